@@ -1,0 +1,39 @@
+// Compiles into dist/ what is newer than the last build, and copies what is not TypeScript beside it.
+import { spawnSync } from 'node:child_process'
+import { copyFileSync, existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+
+const root = import.meta.dirname
+const dist = path.join(root, 'dist')
+const stamp = path.join(dist, '.built')
+const folders = ['storage', 'push', 'tools', 'facade', 'conformance']
+const assets = /\.(sql|md|yaml|json|html|css)$/
+
+const walk = folder =>
+  readdirSync(path.join(root, folder), { withFileTypes: true }).flatMap(entry =>
+    entry.isDirectory() ? walk(path.join(folder, entry.name)) : [path.join(folder, entry.name)],
+  )
+const inRoot = readdirSync(root).filter(name => name.endsWith('.ts') || name === 'tsconfig.json')
+const sources = [...inRoot, ...folders.filter(folder => existsSync(path.join(root, folder))).flatMap(walk)]
+const builtAt = existsSync(stamp) ? statSync(stamp).mtimeMs : 0
+const isStale = sources.some(name => statSync(path.join(root, name)).mtimeMs > builtAt)
+
+if (isStale || process.argv.includes('--force')) {
+  const compiled = spawnSync(process.execPath, [path.join(root, 'node_modules/typescript/bin/tsc'), '-p', root], {
+    stdio: 'inherit',
+  })
+  if (compiled.status !== 0) process.exit(compiled.status ?? 1)
+  for (const name of sources.filter(name => assets.test(name) && name.includes(path.sep))) {
+    const target = path.join(dist, name)
+    mkdirSync(path.dirname(target), { recursive: true })
+    copyFileSync(path.join(root, name), target)
+  }
+  const known = new Set(sources)
+  for (const folder of folders.filter(folder => existsSync(path.join(dist, folder)))) {
+    for (const name of walk(path.join('dist', folder)).map(name => path.relative('dist', name))) {
+      const source = name.replace(/\.js(\.map)?$/, '.ts')
+      if (!known.has(source) && !known.has(name)) rmSync(path.join(dist, name))
+    }
+  }
+  writeFileSync(stamp, '')
+}

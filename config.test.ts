@@ -1,0 +1,32 @@
+import test from 'ava'
+import { ConfigError, readConfig } from './config.ts'
+
+test('an empty environment is a complete configuration', t => {
+  const config = readConfig({})
+  t.is(config.HOST, '127.0.0.1')
+  t.is(config.PORT, 8080)
+  t.is(config.WEB_CONCURRENCY, 1)
+  t.true(config.RATE_LIMITS)
+  t.true(config.DATA_DIR.endsWith('/data'))
+})
+
+test('a wrong value is told in one line that names the variable and not the value', t => {
+  for (const [name, value] of [
+    ['PORT', 'eighty'],
+    ['PORT', '70000'],
+    ['BASE_URL', 'example.org'],
+    ['BASE_URL', 'https://example.org/'],
+    ['BASE_URL', 'ftp://example.org'],
+    ['DATABASE_URL', 'mysql://secret@db'],
+    ['RATE_LIMITS', 'maybe'],
+    ['SECRET_KEY', 'short'],
+    ['LOG_LEVEL', 'loud'],
+    ['SERVICE_NAME', 'two\nlines'],
+    ['WEB_CONCURRENCY', '0'],
+  ] as const) {
+    const error = t.throws(() => readConfig({ [name]: value }), { instanceOf: ConfigError }, name)
+    t.true(error.message.startsWith(`${name}: `), error.message)
+    t.false(error.message.includes('\n'))
+    t.false(error.message.includes('secret'))
+  }
+})

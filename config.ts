@@ -1,0 +1,74 @@
+import path from 'node:path'
+import { z } from 'zod'
+
+/** What a wrong environment ends the process with: EX_CONFIG of sysexits.h. */
+export const EXIT_CONFIG = 78
+
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+
+const isBaseUrl = (value: string): boolean => {
+  if (!URL.canParse(value)) return false
+  const { protocol, search, hash, username, password } = new URL(value)
+  return /^https?:$/.test(protocol) && `${search}${hash}${username}${password}` === '' && !value.endsWith('/')
+}
+
+/** Every variable of the environment that the server reads. */
+const environment = z.object({
+  /** Address to listen on. */
+  HOST: z.string().min(1).default('127.0.0.1'),
+  /** Port to listen on; 0 takes a free one. */
+  PORT: z
+    .string()
+    .default('8080')
+    .refine(value => /^\d{1,5}$/.test(value) && Number(value) <= 65_535, 'must be a number from 0 to 65535')
+    .transform(Number),
+  /** The address clients use, without a trailing slash; its path is the public prefix. Default: http://HOST:PORT. */
+  BASE_URL: z.string().refine(isBaseUrl, 'must be an http(s) URL without query and trailing slash').optional(),
+  /** Any PostgreSQL 15 or newer; without it the server starts its own in DATA_DIR. */
+  DATABASE_URL: z
+    .string()
+    .refine(value => /^postgres(ql)?:\/\/./.test(value), 'must start with postgres://')
+    .optional(),
+  /** The embedded database, its log and the generated secret. */
+  DATA_DIR: z
+    .string()
+    .min(1)
+    .default('./data')
+    .transform(value => path.resolve(value)),
+  /** off: no rate limits, for tests, load and private networks. */
+  RATE_LIMITS: z
+    .enum(['on', 'off'], 'must be on or off')
+    .default('on')
+    .transform(value => value === 'on'),
+  /** Signs cursors and session ids. Servers that share a database share it; a lone server generates it into DATA_DIR. */
+  SECRET_KEY: z.string().min(32, 'must have at least 32 characters').optional(),
+  LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
+  /** The name this installation goes by, in documents and wallet statements. */
+  SERVICE_NAME: z
+    .string()
+    .regex(/^[^\p{Cc}]{1,64}$/u, 'must be 1 to 64 characters on one line')
+    .default('Colloquy'),
+  /** Server processes; more than one share the port. */
+  WEB_CONCURRENCY: z
+    .string()
+    .default('1')
+    .refine(value => /^\d{1,3}$/.test(value) && Number(value) >= 1, 'must be a number from 1 to 999')
+    .transform(Number),
+})
+
+export type Config = z.output<typeof environment>
+
+/** A wrong value; the message is one line that says which and why, without the value itself. */
+export class ConfigError extends Error {}
+
+const NAMES = Object.keys(environment.shape)
+
+export function readConfig(source: NodeJS.ProcessEnv = process.env): Config {
+  const given = Object.fromEntries(NAMES.flatMap(name => (source[name] ? [[name, source[name]]] : [])))
+  const parsed = environment.safeParse(given)
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0]
+    throw new ConfigError(`${String(issue?.path[0])}: ${issue?.message}`)
+  }
+  return parsed.data
+}

@@ -1,0 +1,166 @@
+import { createParser, type EventSourceMessage } from 'eventsource-parser'
+import { z } from 'zod'
+import type { Data, Door, Reply } from './http.ts'
+
+export const legacyVersions = ['2025-03-26', '2025-06-18', '2025-11-25'] as const
+export const modernVersion = '2026-07-28'
+
+const both = 'application/json, text/event-stream'
+const implementation = { name: 'conformance', version: '1.0.0' }
+
+export const rpc = z.looseObject({
+  jsonrpc: z.literal('2.0'),
+  id: z.union([z.string(), z.number(), z.null()]).optional(),
+  method: z.string().optional(),
+  params: z.looseObject({}).optional(),
+  result: z.looseObject({}).optional(),
+  error: z.looseObject({ code: z.int(), message: z.string(), data: z.unknown() }).optional(),
+})
+
+export type Rpc = z.infer<typeof rpc>
+
+export type Session = { door: Door; token: string; headers: Record<string, string>; opening: Rpc }
+
+/** Posts one message, or whatever else `message` is, to the endpoint. */
+export function post(door: Door, token: string, message: unknown, headers: Data = {}, path = '/mcp'): Promise<Reply> {
+  const body = typeof message === 'string' ? message : JSON.stringify(message)
+  const all = { accept: both, authorization: `Bearer ${token}`, ...(headers as Record<string, string>) }
+  return door.send({ method: 'POST', path, headers: all, body })
+}
+
+/** The JSON-RPC messages of an answer, which may be JSON or an event stream. */
+export function messagesOf(reply: Reply): Rpc[] {
+  if (reply.type !== 'text/event-stream') {
+    const value: unknown = JSON.parse(reply.text)
+    return z.array(rpc).parse(Array.isArray(value) ? value : [value])
+  }
+  const messages: Rpc[] = []
+  const parser = createParser({ onEvent: event => event.data && messages.push(rpc.parse(JSON.parse(event.data))) })
+  parser.feed(reply.text)
+  return messages
+}
+
+/** The one answer to a request. */
+export function answerOf(reply: Reply): Rpc {
+  const answer = messagesOf(reply).find(message => message.result || message.error)
+  if (!answer) throw new Error(`no answer in ${reply.describe()}`)
+  return answer
+}
+
+export function initializeMessage(protocolVersion: string): Data {
+  const params = { protocolVersion, capabilities: {}, clientInfo: implementation }
+  return { jsonrpc: '2.0', id: 1, method: 'initialize', params }
+}
+
+export async function openSession(
+  door: Door,
+  token: string,
+  protocolVersion: string = '2025-11-25',
+  push = false,
+): Promise<Session> {
+  const reply = await post(door, token, initializeMessage(protocolVersion), push ? { 'MCP-Push': 'true' } : {})
+  const id = reply.headers['mcp-session-id']
+  if (reply.status !== 200 || typeof id !== 'string') throw new Error(`no session: ${reply.describe()}`)
+  const headers = { 'Mcp-Session-Id': id, 'MCP-Protocol-Version': protocolVersion }
+  await post(door, token, { jsonrpc: '2.0', method: 'notifications/initialized' }, headers)
+  return { door, token, headers, opening: answerOf(reply) }
+}
+
+export function request(session: Session, method: string, params: Data = {}): Promise<Reply> {
+  return post(session.door, session.token, { jsonrpc: '2.0', id: 2, method, params }, session.headers)
+}
+
+/** A request of 2026-07-28, with the headers and members that revision asks for. */
+export function requestModern(
+  door: Door,
+  token: string,
+  method: string,
+  params: Data = {},
+  headers: Record<string, string> = {},
+): Promise<Reply> {
+  const _meta = {
+    'io.modelcontextprotocol/protocolVersion': modernVersion,
+    'io.modelcontextprotocol/clientInfo': implementation,
+    'io.modelcontextprotocol/clientCapabilities': {},
+  }
+  const name = method === 'resources/read' ? params.uri : params.name
+  const standard = {
+    'MCP-Protocol-Version': modernVersion,
+    'Mcp-Method': method,
+    ...(typeof name === 'string' ? { 'Mcp-Name': name } : {}),
+  }
+  const message = { jsonrpc: '2.0', id: 3, method, params: { _meta, ...params } }
+  return post(door, token, message, { ...standard, ...headers })
+}
+
+/** An open event stream: what came and was not yet taken waits. */
+export class EventStream {
+  readonly #waiting: EventSourceMessage[] = []
+  #wake = () => {}
+  ended = false
+  readonly #close: () => void
+
+  constructor(close: () => void) {
+    this.#close = close
+  }
+
+  static async open(session: Session, lastEventId?: string): Promise<EventStream> {
+    const resume = lastEventId === undefined ? {} : { 'Last-Event-ID': lastEventId }
+    const authorization = `Bearer ${session.token}`
+    const headers = { accept: 'text/event-stream', authorization, ...session.headers, ...resume }
+    const response = await session.door.open({ path: '/mcp', headers })
+    if (response.statusCode !== 200) throw new Error(`no stream: ${response.statusCode}`)
+    const stream = new EventStream(() => response.destroy())
+    const parser = createParser({ onEvent: event => stream.#take(event) })
+    response.setEncoding('utf8').on('data', text => parser.feed(text))
+    for (const end of ['end', 'error', 'close']) response.on(end, () => stream.#end())
+    return stream
+  }
+
+  /** The next event whose message fits, or undefined when none came in time or the stream ended. */
+  async next(fits: (message: Rpc) => boolean, timeoutMs: number): Promise<{ id: string; message: Rpc } | undefined> {
+    const deadline = performance.now() + timeoutMs
+    for (;;) {
+      const event = this.#waiting.shift()
+      if (event) {
+        const message = event.data && rpc.parse(JSON.parse(event.data))
+        if (message && fits(message)) return { id: event.id ?? '', message }
+        continue
+      }
+      const left = deadline - performance.now()
+      if (this.ended || left <= 0) return undefined
+      await this.#arrival(left)
+    }
+  }
+
+  /** Whether the stream ended in time. */
+  async hasEnded(timeoutMs: number): Promise<boolean> {
+    const deadline = performance.now() + timeoutMs
+    while (!this.ended && performance.now() < deadline) await this.#arrival(deadline - performance.now())
+    return this.ended
+  }
+
+  close(): void {
+    this.#close()
+  }
+
+  #take(event: EventSourceMessage): void {
+    this.#waiting.push(event)
+    this.#wake()
+  }
+
+  #end(): void {
+    this.ended = true
+    this.#wake()
+  }
+
+  #arrival(timeoutMs: number): Promise<void> {
+    return new Promise(resolve => {
+      const timer = setTimeout(resolve, timeoutMs)
+      this.#wake = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+    })
+  }
+}

@@ -1,0 +1,54 @@
+import { type Envelope, freshNonce, headerValue, type Identity, signedText } from './envelope.ts'
+import type { Data, Demand, Door, Reply } from './http.ts'
+
+export const prefix = '/api/v1/aui'
+
+/** An envelope for a request to `path` below the prefix; `changes` replace what is signed. */
+export function envelopeFor(
+  door: Door,
+  identity: Identity,
+  method: string,
+  path: string,
+  changes: Partial<Envelope> = {},
+): Envelope {
+  return {
+    agent_id: identity.agent_id,
+    sig_version: 2,
+    action: 'conformance',
+    method,
+    path: `${door.prefix}${prefix}${path.split('?')[0]}`,
+    timestamp_ms: Date.now(),
+    nonce: freshNonce(),
+    payload: '{}',
+    ...changes,
+  }
+}
+
+/** Where an envelope travels: in the header for GET, in the body for the rest (spec 5.1). */
+export function carry(method: string, path: string, text: string): Demand {
+  const place = method === 'GET' ? { headers: { 'X-AUI-Signature': headerValue(text) } } : { body: text }
+  return { method, path: prefix + path, ...place }
+}
+
+/** One signed call. */
+export function call(door: Door, identity: Identity, method: string, path: string, payload: Data = {}): Promise<Reply> {
+  const envelope = envelopeFor(door, identity, method, path, { payload: JSON.stringify(payload) })
+  return door.send(carry(method, path, signedText(envelope, identity.privateKey)))
+}
+
+/** One call with a bearer token and a bare payload (decisions S47). */
+export function callWithToken(
+  door: Door,
+  token: string,
+  method: string,
+  path: string,
+  payload?: Data,
+  headers: Record<string, string> = {},
+): Promise<Reply> {
+  return door.send({
+    method,
+    path: prefix + path,
+    headers: { authorization: `Bearer ${token}`, ...headers },
+    body: payload === undefined ? undefined : JSON.stringify(payload),
+  })
+}

@@ -1,0 +1,23 @@
+import { randomUUID } from 'node:crypto'
+import { SignJWT } from 'jose'
+import type { Identity } from './envelope.ts'
+import type { Data, Door, Reply } from './http.ts'
+import { prefix } from './rest.ts'
+
+export const tokenPath = `${prefix}/auth/token`
+export const grantType = 'urn:ietf:params:oauth:grant-type:jwt-bearer'
+
+/** The claims of spec 5.3. */
+export function claimsFor(identity: Identity, audience: string): Data {
+  const iat = Math.floor(Date.now() / 1000)
+  return { sub: identity.agent_id, aud: audience, iat, exp: iat + 300, jti: randomUUID() }
+}
+
+export function signAssertion(claims: Data, key: Identity['privateKey'] | Uint8Array, alg = 'PS256'): Promise<string> {
+  return new SignJWT(claims).setProtectedHeader({ alg, typ: 'JWT' }).sign(key)
+}
+
+export function exchange(door: Door, assertion: string, scope?: string): Promise<Reply> {
+  const body = JSON.stringify({ grant_type: grantType, assertion, ...(scope === undefined ? {} : { scope }) })
+  return door.send({ method: 'POST', path: tokenPath, body })
+}

@@ -1,0 +1,65 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { parse, stringify } from 'yaml'
+import { z } from 'zod'
+import { sourcePath } from '../source.ts'
+import { openWorld } from '../world.ts'
+import { openProxy } from './proxy.ts'
+import { startServer } from './server.ts'
+
+const suite = '@modelcontextprotocol/conformance@0.2.0-alpha.12'
+const revisions = ['2025-11-25', '2026-07-28']
+
+/** Revision -> what fails there: a scenario, or `scenario:check`. */
+const expectedFailures = z.record(
+  z.enum(revisions),
+  z.array(z.strictObject({ fails: z.string(), reason: z.string().min(10) })),
+)
+
+type Failures = z.infer<typeof expectedFailures>[string]
+
+/** Runs the official suite in both eras; the exit code. */
+async function main(): Promise<number> {
+  const { values } = parseArgs({ options: { 'base-url': { type: 'string' }, revision: { type: 'string' } } })
+  const expected = expectedFailures.parse(parse(readFileSync(sourcePath('mcp-suite/expected-failures.yaml'), 'utf8')))
+  const server = values['base-url'] ? { baseUrl: values['base-url'], stop: async () => {} } : await startServer()
+  const folder = await mkdtemp(join(tmpdir(), 'conformance-results-'))
+  try {
+    const world = await openWorld(server.baseUrl)
+    const proxy = await openProxy(world.door.base, await world.token(await world.agent('mcp-suite')))
+    const chosen = revisions.filter(revision => !values.revision || revision === values.revision)
+    let failed = 0
+    for (const revision of chosen) failed += await runRevision(revision, expected[revision] ?? [], proxy.url, folder)
+    proxy.close()
+    world.door.close()
+    return failed === 0 ? 0 : 1
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+    await server.stop()
+  }
+}
+
+async function runRevision(revision: string, failures: Failures, url: string, folder: string): Promise<number> {
+  const baseline = join(folder, `expected-${revision}.yaml`)
+  await writeFile(baseline, stringify({ server: failures.map(({ fails }) => fails) }))
+  const options = ['--url', url, '--suite', 'all', '--spec-version', revision]
+  const command = ['conformance', 'server', ...options, '--expected-failures', baseline]
+  console.log(`\n${suite}, revision ${revision}`)
+  const child = spawn('npx', ['-y', ...packages(), '--', ...command], { cwd: folder, stdio: 'inherit' })
+  const [code] = await once(child, 'exit')
+  return code === 0 ? 0 : 1
+}
+
+/** The suite needs Node 22; npx brings it where the one that runs is older. */
+function packages(): string[] {
+  const isOld = Number(process.versions.node.split('.')[0]) < 22
+  const runtime = isOld ? [`--package=node-${process.platform}-${process.arch}@22`] : []
+  return [...runtime, `--package=${suite}`]
+}
+
+process.exitCode = await main()

@@ -1,0 +1,51 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+
+const startTimeoutMs = 120_000
+
+/** Starts this repository's server on a free port with a data directory of its own. */
+export async function startServer(): Promise<{ baseUrl: string; stop: () => Promise<void> }> {
+  const port = await freePort()
+  const folder = await mkdtemp(join(tmpdir(), 'conformance-mcp-'))
+  const command = [`PORT=${port}`, `DATA_DIR=${folder}`, process.execPath, 'dist/main.js']
+  const child = spawn('env', command, { stdio: ['ignore', 'ignore', 'inherit'] })
+  const stop = async () => {
+    if (child.exitCode === null && child.signalCode === null) {
+      child.kill('SIGTERM')
+      await once(child, 'exit')
+    }
+    await rm(folder, { recursive: true, force: true })
+  }
+  const baseUrl = `http://localhost:${port}`
+  try {
+    await untilAnswered(baseUrl, child)
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  return { baseUrl, stop }
+}
+
+async function untilAnswered(baseUrl: string, child: ChildProcess): Promise<void> {
+  const deadline = Date.now() + startTimeoutMs
+  while (Date.now() < deadline && child.exitCode === null) {
+    const reply = await fetch(`${baseUrl}/api/v1/aui/version`).catch(() => undefined)
+    if (reply?.ok) return
+    await pause(200)
+  }
+  throw new Error('the server did not start')
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const address = probe.address()
+  probe.close()
+  await once(probe, 'close')
+  return typeof address === 'object' && address ? address.port : 0
+}

@@ -1,0 +1,90 @@
+import { equal, match, ok } from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { call, callWithToken, prefix } from '../clients/rest.ts'
+import { tokenPath } from '../clients/token.ts'
+import { requireInvalid, requireProblem, requireStatus } from '../problems.ts'
+import { defineScenario, type Stage } from '../scenario.ts'
+import * as shapes from '../shapes.ts'
+
+export const bearer = defineScenario('bearer on REST', async stage => {
+  await checkAccepted(stage)
+  await checkRefused(stage)
+  await checkIdempotencyHeader(stage)
+  await checkRevocation(stage)
+})
+
+async function checkAccepted({ check, world }: Stage): Promise<void> {
+  const bob = await world.agent('bob')
+  const token = await world.token(bob)
+  await check('bearer.accepted', 'a bearer token reads', async () => {
+    equal(requireStatus(await callWithToken(world.door, token, 'GET', '/agents/me'), 200).data.id, bob.agent_id)
+  })
+  await check('bearer.accepted', 'a bearer token writes with the bare payload', async () => {
+    const content = world.text('by bearer')
+    const reply = await callWithToken(world.door, token, 'POST', '/posts', { content })
+    equal(requireStatus(reply, 201).as(shapes.post).content, content)
+  })
+  await check('bearer.accepted', 'a mistake is pointed at in the bare payload', async () => {
+    requireInvalid(await callWithToken(world.door, token, 'POST', '/posts', { content: 7 }), '/content')
+  })
+}
+
+async function checkRefused({ check, world }: Stage): Promise<void> {
+  const token = await world.token(await world.agent('bob'), 'feed:read')
+  for (const [what, odd] of [
+    ['no token of this service', randomUUID()],
+    ['cut short', token.slice(0, -1)],
+  ] as const) {
+    await check('bearer.refused', `a bearer token that is ${what} is a 401 without a code`, async () => {
+      const reply = await callWithToken(world.door, odd, 'GET', '/agents/me')
+      requireProblem(reply, 'invalid-token')
+      match(reply.headers['www-authenticate'] ?? '', /^Bearer /)
+    })
+  }
+  await check('bearer.scope', 'a missing scope is a 403 that names it', async () => {
+    const reply = await callWithToken(world.door, token, 'POST', '/posts', { content: 'x' })
+    ok(!('code' in requireProblem(reply, 'insufficient-scope')))
+    const challenge = reply.headers['www-authenticate'] ?? ''
+    match(challenge, /^Bearer /)
+    match(challenge, /error="insufficient_scope"/)
+    match(challenge, /scope="[^"]*post:write[^"]*"/)
+  })
+  await check('bearer.refused', 'another authentication scheme is a missing signature', async () => {
+    const demand = { path: `${prefix}/agents/me`, headers: { authorization: 'Basic YTpi' } }
+    requireProblem(await world.door.send(demand), 'aui-signature-missing')
+  })
+}
+
+async function checkIdempotencyHeader({ check, world }: Stage): Promise<void> {
+  const bob = await world.agent('bob')
+  const token = await world.token(bob)
+  const post = (payload: object, key: string) =>
+    callWithToken(world.door, token, 'POST', '/posts', { ...payload }, { 'idempotency-key': key })
+  await check('bearer.idempotency', 'a bearer request may carry its idempotency key in a header', async () => {
+    const [content, key] = [world.text('header key'), randomUUID()]
+    const first = requireStatus(await post({ content }, key), 201)
+    const again = requireStatus(await post({ content }, key), 201)
+    equal(again.data.id, first.data.id)
+    equal(again.headers['idempotent-replay'], 'true')
+    const signed = await call(world.door, bob, 'POST', '/posts', { content, idempotency_key: key })
+    equal(requireStatus(signed, 201).data.id, first.data.id)
+  })
+  await check('bearer.idempotency', 'a header that differs from the payload is a 422', async () => {
+    const content = world.text('two keys')
+    requireProblem(await post({ content, idempotency_key: randomUUID() }, randomUUID()), 'validation-error')
+  })
+}
+
+async function checkRevocation({ check, world }: Stage): Promise<void> {
+  const token = await world.newToken(await world.agent('bob'), 'feed:read')
+  const path = tokenPath.replace(/token$/, 'revoke')
+  const revoke = (value: string) => world.door.send({ method: 'POST', path, body: JSON.stringify({ token: value }) })
+  await check('bearer.revocation', 'a revoked token is refused from the next request on', async () => {
+    requireStatus(await callWithToken(world.door, token, 'GET', '/agents/me'), 200)
+    requireStatus(await revoke(token), 200)
+    requireProblem(await callWithToken(world.door, token, 'GET', '/agents/me'), 'invalid-token')
+  })
+  await check('bearer.revocation', 'revoking what is no token is a 200', async () => {
+    requireStatus(await revoke(randomUUID()), 200)
+  })
+}

@@ -1,0 +1,135 @@
+import { deepEqual, equal, match, notEqual, ok } from 'node:assert/strict'
+import { parse } from 'yaml'
+import { z } from 'zod'
+import { prefix } from '../clients/rest.ts'
+import { requireStatus } from '../problems.ts'
+import { defineScenario, type Stage } from '../scenario.ts'
+import * as shapes from '../shapes.ts'
+
+const discovery = z.looseObject({ urls: z.record(z.string(), z.string()), signing: z.looseObject({}) })
+const openapi = z.looseObject({ openapi: z.string(), paths: z.record(z.string(), z.looseObject({})) })
+
+const signing = {
+  current_sig_version: 2,
+  accepted_sig_versions: [2],
+  algorithm: 'RSA-PSS',
+  hash: 'SHA-256',
+  mgf: 'MGF1-SHA-256',
+  salt_length: { min: 0, max: 222, recommended: 'max' },
+  encoding: 'base64url-nopad',
+  header: 'X-AUI-Signature',
+  canonical_fields: {
+    '2': ['agent_id', 'sig_version', 'action', 'method', 'path', 'timestamp_ms', 'nonce', 'payload'],
+  },
+  timestamp_tolerance_ms: 300000,
+  nonce_ttl_seconds: 300,
+  min_key_bits: 2048,
+  v1_sunset: '2026-06-22',
+}
+
+export const bootstrap = defineScenario('bootstrap', async stage => {
+  await checkVersion(stage)
+  await checkChangelog(stage)
+  await checkDiscovery(stage)
+  await checkDocuments(stage)
+  await checkAvailability(stage)
+})
+
+async function checkVersion({ check, world }: Stage): Promise<void> {
+  await check('boot.version', 'GET /version tells version 1, active, without dates', async () => {
+    requireStatus(await world.door.send({ path: `${prefix}/version` }), 200).as(shapes.version)
+  })
+}
+
+async function checkChangelog({ check, world }: Stage): Promise<void> {
+  await check('boot.changelog', 'GET /changelog lists changes, newest first', async () => {
+    const { entries } = requireStatus(await world.door.send({ path: `${prefix}/changelog` }), 200).as(shapes.changelog)
+    ok(entries.length > 0, 'the changelog is empty')
+    const dates = entries.map(entry => entry.date)
+    deepEqual(dates, dates.toSorted().toReversed())
+  })
+  await check('boot.changelog', 'GET /changelog?limit=1 lists one', async () => {
+    const reply = await world.door.send({ path: `${prefix}/changelog?limit=1` })
+    equal(reply.as(shapes.changelog).entries.length, 1)
+  })
+}
+
+async function checkDiscovery({ check, world }: Stage): Promise<void> {
+  const reply = await world.door.send({ path: `${prefix}/discovery.json` })
+  const body = reply.as(discovery)
+  await check('boot.discovery', 'discovery.json states the signing constants', () => deepEqual(body.signing, signing))
+  await check('boot.discovery', 'discovery.json states service, version, limits, scopes and protocol versions', () => {
+    reply.as(
+      z.looseObject({
+        service: z.string().min(1),
+        version: z.literal(1),
+        auth: z.looseObject({
+          scopes: z.array(z.string()).min(10),
+          assertion_algs: z.tuple([z.literal('PS256'), z.literal('RS256')]),
+          token_ttl_seconds: z.literal(3600),
+        }),
+        limits: z.looseObject({}),
+        features: z.looseObject({ mcp_push: z.boolean() }),
+        mcp: z.looseObject({ protocol_versions: z.array(z.string()).min(1) }),
+      }),
+    )
+  })
+  await check('boot.discovery', 'discovery.json names the agent index, OpenAPI, enrollment, token and MCP', () => {
+    const wanted = ['agent_index', 'openapi', 'version', 'enroll', 'enroll_alias', 'token', 'mcp', 'ping']
+    const names = Object.keys(body.urls)
+    deepEqual(
+      wanted.filter(name => !names.includes(name)),
+      [],
+    )
+  })
+  await check('boot.discovery-urls', 'every address in discovery.json answers', async () => {
+    for (const [name, url] of Object.entries(body.urls)) {
+      if (url.includes('{')) continue
+      ok(url.startsWith(world.publicUrl), `${name}: ${url} is not below ${world.publicUrl}`)
+      const path = url.slice(world.publicUrl.length)
+      notEqual((await world.door.send({ path })).status, 404, `${name}: ${url}`)
+    }
+  })
+}
+
+async function checkDocuments({ check, world }: Stage): Promise<void> {
+  await check('boot.openapi', 'openapi.yaml is YAML and describes itself as OpenAPI 3.1', async () => {
+    const reply = requireStatus(await world.door.send({ path: `${prefix}/openapi.yaml` }), 200)
+    const document = openapi.parse(parse(reply.text))
+    match(document.openapi, /^3\.1\./)
+    const paths = Object.keys(document.paths)
+    for (const path of ['/agents/enroll', '/auth/token', '/posts']) {
+      ok(
+        paths.some(found => found.endsWith(path)),
+        `${path} is not described`,
+      )
+    }
+  })
+  for (const path of ['/agent-index', '/agent-index/reference']) {
+    await check('boot.agent-index', `GET ${path} is Markdown`, async () => {
+      const reply = requireStatus(await world.door.send({ path: prefix + path }), 200)
+      equal(reply.type, 'text/markdown')
+      ok(reply.text.length > 200)
+    })
+  }
+}
+
+async function checkAvailability({ check, world }: Stage): Promise<void> {
+  const { handle: taken } = await world.agent('ann')
+  const rows: [string, string, number, object][] = [
+    ['a free handle', world.handle('free'), 200, { available: true }],
+    ['a taken handle', taken, 200, { available: false }],
+    ['a reserved handle', 'admin', 200, { available: false, code: 'handle_reserved' }],
+    ['no handle', 'No-Handle', 400, { error: 'invalid_handle_format' }],
+    ['a handle of two characters', 'ab', 400, { error: 'invalid_handle_format' }],
+  ]
+  for (const [what, handle, status, body] of rows) {
+    await check('boot.availability', `availability of ${what}`, async () => {
+      const reply = await world.door.send({ path: `${prefix}/handles/${handle}/availability` })
+      equal(reply.status, status)
+      deepEqual(reply.data, body)
+      equal(reply.type, 'application/json')
+      equal(reply.headers['cache-control'], 'no-store')
+    })
+  }
+}

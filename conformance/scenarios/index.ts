@@ -1,0 +1,53 @@
+import type { Scenario } from '../scenario.ts'
+import { bearer } from './bearer.ts'
+import { bootstrap } from './bootstrap.ts'
+import { enrollment } from './enrollment.ts'
+import { envelopeCanonical } from './envelope-canonical.ts'
+import { envelopeDelivery } from './envelope-delivery.ts'
+import { envelopeOrder } from './envelope-order.ts'
+import { envelopeReplay } from './envelope-replay.ts'
+import { envelopeShape } from './envelope-shape.ts'
+import { http } from './http.ts'
+import { inbox } from './inbox.ts'
+import { keys } from './keys.ts'
+import { limits } from './limits.ts'
+import { mcpAccess } from './mcp-access.ts'
+import { mcpLegacy } from './mcp-legacy.ts'
+import { mcpModern } from './mcp-modern.ts'
+import { mcpTools } from './mcp-tools.ts'
+import { mentions } from './mentions.ts'
+import { newcomer } from './newcomer.ts'
+import { parity } from './parity.ts'
+import { posts } from './posts.ts'
+import { postsOnce } from './posts-once.ts'
+import { profile } from './profile.ts'
+import { push } from './push.ts'
+import { token } from './token.ts'
+
+/** In the order they are played; what uses an allowance up comes last. */
+export const scenarios: Scenario[] = [
+  bootstrap,
+  newcomer,
+  enrollment,
+  keys,
+  http,
+  envelopeCanonical,
+  envelopeShape,
+  envelopeDelivery,
+  envelopeReplay,
+  envelopeOrder,
+  token,
+  bearer,
+  profile,
+  posts,
+  postsOnce,
+  mentions,
+  inbox,
+  mcpAccess,
+  mcpLegacy,
+  mcpTools,
+  mcpModern,
+  push,
+  parity,
+  limits,
+]

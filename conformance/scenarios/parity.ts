@@ -1,0 +1,102 @@
+import { deepEqual, equal, ok } from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import type { Data, Reply } from '../clients/http.ts'
+import { answerOf, openSession, request, type Session } from '../clients/mcp-wire.ts'
+import { masked, requireStatus } from '../problems.ts'
+import { defineScenario, type Stage } from '../scenario.ts'
+
+type Answer = { isError?: boolean; structuredContent: Data & { error?: Data } }
+
+export const parity = defineScenario('parity of REST and MCP', async stage => {
+  await checkReads(stage)
+  await checkRefusals(stage)
+  await checkOnce(stage)
+})
+
+async function checkReads({ check, world }: Stage): Promise<void> {
+  const [eve, bob] = [await world.agent('eve'), await world.agent('bob')]
+  const session = await openSession(world.door, await world.token(eve))
+  const content = world.text(`@${eve.handle} on both paths #parity`)
+  const post = requireStatus(await world.call(bob, 'POST', '/posts', { content, message: 'm' }), 201).data
+  const rows: [string, string, string, Data][] = [
+    ['another agent’s post', `/posts/${post.id}`, 'get_post', { post_id: post.id }],
+    ['another agent’s profile', `/agents/${bob.handle}`, 'get_agent_profile', { handle: bob.handle }],
+    ['the own profile', `/agents/${eve.agent_id}`, 'get_agent_profile', { agent_id: eve.agent_id }],
+    ['the summary', '/notifications/summary', 'check_notifications', {}],
+    ['the mentions', '/posts/mentions?limit=2', 'list_mentions', { limit: 2 }],
+  ]
+  for (const [what, path, tool, args] of rows) {
+    await check('parity.reads', `${tool} answers as GET does: ${what}`, async () => {
+      const rest = requireStatus(await world.call(eve, 'GET', path), 200)
+      const { structuredContent, isError } = await call(session, tool, args)
+      ok(!isError, JSON.stringify(structuredContent))
+      deepEqual(structuredContent, rest.data)
+    })
+  }
+}
+
+async function checkRefusals({ check, world }: Stage): Promise<void> {
+  const eve = await world.agent('eve')
+  const session = await openSession(world.door, await world.token(eve))
+  const missing = randomUUID()
+  const rows: [string, () => Promise<Reply>, string, Data][] = [
+    ['a missing post', () => world.call(eve, 'GET', `/posts/${missing}`), 'get_post', { post_id: missing }],
+    [
+      'a missing agent',
+      () => world.call(eve, 'GET', `/agents/${world.handle('nobody')}`),
+      'get_agent_profile',
+      { handle: world.handle('nobody') },
+    ],
+    [
+      'an unknown cursor',
+      () => world.call(eve, 'GET', '/posts/mentions?cursor=nonsense'),
+      'list_mentions',
+      { cursor: 'nonsense' },
+    ],
+    ['empty content', () => world.call(eve, 'POST', '/posts', { content: '' }), 'post_message', { content: '' }],
+  ]
+  for (const [what, send, tool, args] of rows) {
+    await check('parity.refusals', `${tool} refuses as REST does: ${what}`, async () => {
+      const rest = await send()
+      const { structuredContent, isError } = await call(session, tool, args)
+      equal(isError, true)
+      deepEqual(withoutPointers(masked(structuredContent.error ?? {})), withoutPointers(masked(rest.data)))
+    })
+  }
+}
+
+async function checkOnce({ check, world }: Stage): Promise<void> {
+  const eve = await world.agent('eve')
+  const session = await openSession(world.door, await world.token(eve))
+  await check('parity.idempotency', 'a key used on MCP replays on REST, and the other way round', async () => {
+    const payload = { content: world.text('first by MCP'), idempotency_key: randomUUID() }
+    const first = await call(session, 'post_message', payload)
+    const rest = requireStatus(await world.call(eve, 'POST', '/posts', payload), 201)
+    equal(rest.headers['idempotent-replay'], 'true')
+    deepEqual(rest.data, first.structuredContent)
+    const second = { content: world.text('first by REST'), idempotency_key: randomUUID() }
+    const made = requireStatus(await world.call(eve, 'POST', '/posts', second), 201)
+    deepEqual((await call(session, 'post_message', second)).structuredContent, made.data)
+  })
+  await check('parity.duplicates', 'what was posted on REST is a duplicate on MCP', async () => {
+    const content = world.text('twice')
+    const { id } = requireStatus(await world.call(eve, 'POST', '/posts', { content }), 201).data
+    const { isError, structuredContent } = await call(session, 'post_message', { content })
+    equal(isError, true)
+    const { code, existing_post_id } = structuredContent.error ?? {}
+    deepEqual([code, existing_post_id], ['DUPLICATE_POST', id])
+  })
+}
+
+async function call(session: Session, name: string, args: Data): Promise<Answer> {
+  const reply = await request(session, 'tools/call', { name, arguments: args })
+  const { result } = answerOf(reply)
+  if (!result?.structuredContent) throw new Error(`${name} gave no structured content: ${reply.describe()}`)
+  return result as Answer
+}
+
+/** Where a member stands in the input may be told from another root on either path. */
+function withoutPointers(problem: Data): Data {
+  const errors = (problem.errors as Data[] | undefined)?.map(({ pointer: _pointer, ...rest }) => rest)
+  return errors ? { ...problem, errors } : problem
+}

@@ -1,0 +1,108 @@
+import { randomBytes, randomInt } from 'node:crypto'
+import { z } from 'zod'
+import { generateKeys, type Identity, type KeyPair } from './clients/envelope.ts'
+import { type Data, Door, type Reply } from './clients/http.ts'
+import { call, prefix } from './clients/rest.ts'
+import { claimsFor, exchange, signAssertion } from './clients/token.ts'
+
+export const allScopes =
+  'feed:read post:write social:write profile:write space:read dm:read dm:write notifications:read service:read service:invoke'
+
+const grant = z.looseObject({ access_token: z.string().min(1) })
+const enrolled = z.looseObject({ id: z.uuid() })
+
+/** What a run has made on the server: agents by name, tokens by agent and scope. */
+type Cast = { suffix: string; agents: Map<string, Promise<Identity>>; tokens: Map<string, Promise<string>> }
+
+export class World {
+  readonly door: Door
+  /** The address the server calls itself by: type URIs and the audience of assertions begin with it. */
+  readonly publicUrl: string
+  readonly #cast: Cast
+
+  constructor(door: Door, publicUrl: string, cast: Cast) {
+    this.door = door
+    this.publicUrl = publicUrl
+    this.#cast = cast
+  }
+
+  get tokenAudience(): string {
+    return `${this.publicUrl}${prefix}/auth/token`
+  }
+
+  /** The same agents behind another address, so that no per-address limit adds up over the scenarios. */
+  throughNewDoor(): World {
+    const { base, localAddress } = this.door
+    return new World(new Door(base, localAddress && loopbackAddress()), this.publicUrl, this.#cast)
+  }
+
+  /** A handle that no other run uses. */
+  handle(word: string): string {
+    return `test-${word}-${this.#cast.suffix}`
+  }
+
+  /** Text that no other call returns. */
+  text(words: string): string {
+    return `${words} ${randomBytes(6).toString('hex')}`
+  }
+
+  /** The agent of that name, enrolled when first asked for. */
+  agent(name: string, bits = 2048): Promise<Identity> {
+    const known = this.#cast.agents.get(name) ?? generateKeys(bits).then(keys => this.#enrollAs(name, keys))
+    this.#cast.agents.set(name, known)
+    return known
+  }
+
+  enroll(body: Data): Promise<Reply> {
+    return this.door.send({ method: 'POST', path: `${prefix}/agents/enroll`, body: JSON.stringify(body) })
+  }
+
+  call(identity: Identity, method: string, path: string, payload?: Data): Promise<Reply> {
+    return call(this.door, identity, method, path, payload)
+  }
+
+  /** An access token for the scopes, exchanged once for each set of them. */
+  token(identity: Identity, scope = allScopes): Promise<string> {
+    const key = `${identity.agent_id} ${scope}`
+    const known = this.#cast.tokens.get(key) ?? this.newToken(identity, scope)
+    this.#cast.tokens.set(key, known)
+    return known
+  }
+
+  async newToken(identity: Identity, scope = allScopes): Promise<string> {
+    const assertion = await signAssertion(claimsFor(identity, this.tokenAudience), identity.privateKey)
+    return (await exchange(this.door, assertion, scope)).as(grant).access_token
+  }
+
+  async #enrollAs(name: string, keys: KeyPair): Promise<Identity> {
+    const handle = this.handle(name)
+    const identity = { handle, name: `Conformance ${name}`, ...keys }
+    const reply = await this.enroll({ handle, name: identity.name, public_key_pem: keys.public_key_pem })
+    if (reply.status !== 201) throw new Error(`${handle} was not enrolled: ${reply.describe()}`)
+    return { ...identity, agent_id: reply.as(enrolled).id }
+  }
+}
+
+/** Opens the server at `baseUrl`; against a loopback address the run leaves from addresses of its own. */
+export async function openWorld(baseUrl: string): Promise<World> {
+  const base = new URL(baseUrl)
+  const door = await openDoor(base)
+  const reply = await door.send({ path: `${prefix}/discovery.json` })
+  const { base_url } = reply.as(z.looseObject({ base_url: z.url() }))
+  const suffix = randomBytes(4).toString('hex')
+  return new World(door, base_url.replace(/\/$/, ''), { suffix, agents: new Map(), tokens: new Map() })
+}
+
+async function openDoor(base: URL): Promise<Door> {
+  if (!['localhost', '127.0.0.1'].includes(base.hostname)) return new Door(base)
+  const own = new Door(base, loopbackAddress())
+  return own.sendOnce({ path: `${prefix}/version` }).then(
+    () => own,
+    () => new Door(base),
+  )
+}
+
+/** Any address of 127.0.0.0/8 is the machine itself where the system has the whole block (Linux). */
+function loopbackAddress(): string {
+  return `127.${randomInt(1, 255)}.${randomInt(0, 255)}.${randomInt(2, 255)}`
+}

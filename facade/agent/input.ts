@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import { Problem } from '../../tools/problems.ts'
+import type { Route } from './route.ts'
+
+/** The tool's input: payload, then query, then path; each under the tool's own names. */
+export function toolInput(
+  route: Route,
+  payload: unknown,
+  query: URLSearchParams,
+  parameters: Record<string, string | undefined>,
+): Record<string, unknown> {
+  const input: Record<string, unknown> = { ...(payload as object) }
+  const rename = (name: string) => route.rename[name] ?? name
+  if (route.method === 'GET') {
+    for (const [name, value] of query) {
+      const shape = route.tool.input.shape[rename(name)]
+      if (shape) input[rename(name)] = fromText(shape, value)
+    }
+  }
+  for (const [name, value] of Object.entries(parameters)) if (value !== undefined) input[rename(name)] = value
+  return input
+}
+
+/** A query value as the type that the input takes; text that is no such value stays, for validation to refuse. */
+function fromText(shape: unknown, value: string): unknown {
+  const type = jsonTypes.get(shape as object) ?? remember(shape as z.ZodType)
+  if ((type === 'integer' || type === 'number') && /^-?\d+(\.\d+)?$/.test(value)) return Number(value)
+  if (type === 'boolean' && (value === 'true' || value === 'false')) return value === 'true'
+  return value
+}
+
+const jsonTypes = new WeakMap<object, string>()
+
+function remember(shape: z.ZodType): string {
+  const type = String(z.toJSONSchema(shape, { io: 'input', unrepresentable: 'any' }).type ?? '')
+  jsonTypes.set(shape, type)
+  return type
+}
+
+/** The JSON object of a body that carries no envelope. */
+export function parseJsonObject(body: Buffer): Record<string, unknown> {
+  const value = parse(body)
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw new Problem('malformed-json', 'The body must be a JSON object.')
+  }
+  return value as Record<string, unknown>
+}
+
+function parse(body: Buffer): unknown {
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(body))
+  } catch {
+    throw new Problem('malformed-json', 'The body is no JSON in UTF-8.')
+  }
+}

@@ -1,0 +1,34 @@
+import { PROBLEMS, type Problem, problemBody } from '../../tools/problems.ts'
+import type { Reply } from '../http/exchange.ts'
+
+export interface Place {
+  baseUrl: string
+  instance: string
+  requestId: string
+}
+
+/** A refusal on the wire (spec 7.1): problem+json, or the bare body that the contract names instead. */
+export function problemReply(problem: Problem, place: Place): Reply {
+  const kind: { status: number; bare?: object } = PROBLEMS[problem.slug]
+  return {
+    status: kind.status,
+    headers: problemHeaders(problem, place.baseUrl),
+    body: JSON.stringify(kind.bare ?? problemBody(problem, place)),
+    content_type: kind.bare ? 'application/json; charset=utf-8' : 'application/problem+json; charset=utf-8',
+  }
+}
+
+function problemHeaders(problem: Problem, baseUrl: string): Record<string, string> {
+  const { retry_after_seconds, required_scope } = problem.members
+  return {
+    'Cache-Control': 'no-store',
+    ...(retry_after_seconds === undefined ? {} : { 'Retry-After': String(retry_after_seconds) }),
+    ...(problem.slug === 'invalid-token'
+      ? { 'WWW-Authenticate': `Bearer resource_metadata="${baseUrl}/.well-known/oauth-protected-resource", error="invalid_token"` }
+      : {}),
+    ...(problem.slug === 'insufficient-scope'
+      ? { 'WWW-Authenticate': `Bearer error="insufficient_scope", scope="${required_scope}"` }
+      : {}),
+    ...(typeof problem.members.allow === 'string' ? { Allow: problem.members.allow } : {}),
+  }
+}

@@ -1,0 +1,73 @@
+import type { z } from 'zod'
+import type { AnyTool, PublicTool, Tool, Typed } from '../../tools/define.ts'
+
+/** The names of `:parameters` in a path. */
+type PathParameters<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
+  ? Name | PathParameters<`/${Rest}`>
+  : Path extends `${string}:${infer Name}`
+    ? Name
+    : never
+
+type InputName<T> = T extends { input: infer Input extends z.ZodObject } ? keyof z.output<Input> & string : never
+
+interface Options<Path extends string, Names extends string> {
+  /** Of a success; 200 where nothing is said. */
+  status?: number
+  /** Inputs that this route calls otherwise: wire name to the tool's name (decisions S61). */
+  rename?: { readonly [wire in PathParameters<Path> | (string & {})]?: Names }
+  /** Bytes of body; see `BODY_LIMIT`. */
+  bodyLimit?: number
+}
+
+export interface Route {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  /** Below `/api/v1/aui`, unless it starts with `/api/`. */
+  readonly path: string
+  readonly tool: AnyTool
+  /** The action name published for this route; others are taken too (decisions G47). */
+  readonly action: string | undefined
+  readonly status: number
+  readonly rename: Readonly<Record<string, string>>
+  readonly bodyLimit: number
+  /** Served without any identity to every origin (spec 4.1). */
+  readonly isBootstrap: boolean
+  readonly refusesForms: boolean
+}
+
+/** decisions G44 */
+export const BODY_LIMIT = 512 * 1024
+
+/** Path parameters that are no input of the tool, and are not renamed to one, do not compile. */
+type Checked<Path extends string, T, Renamed> =
+  Exclude<PathParameters<Path>, InputName<T> | keyof Renamed> extends never ? Path : never
+
+type Method = Route['method']
+
+function build(method: Method, path: string, tool: AnyTool, options: Partial<Route>): Route {
+  const preset = { action: undefined, status: 200, rename: {}, bodyLimit: BODY_LIMIT, isBootstrap: false, refusesForms: false }
+  return Object.freeze({ ...preset, ...options, method, path, tool })
+}
+
+/** A route for agents: a signed envelope, or a bearer token where the tool has scopes. */
+export const route = <
+  const Path extends string,
+  T extends Typed<Tool, z.ZodObject>,
+  const O extends Options<Path, InputName<T>>,
+>(
+  method: Method,
+  path: Checked<Path, T, O extends { rename: infer R } ? R : Record<never, never>> & Path,
+  tool: T,
+  options: O & { action: string },
+): Route => build(method, path, tool, options as Partial<Route>)
+
+/** A route that needs no identity. */
+export const openRoute = <
+  const Path extends string,
+  T extends Typed<PublicTool, z.ZodObject>,
+  const O extends Options<Path, InputName<T>> & { isBootstrap?: boolean; refusesForms?: boolean },
+>(
+  method: Method,
+  path: Checked<Path, T, O extends { rename: infer R } ? R : Record<never, never>> & Path,
+  tool: T,
+  options: O,
+): Route => build(method, path, tool, options as Partial<Route>)

@@ -1,0 +1,113 @@
+import createFinder, { type HTTPMethod } from 'find-my-way'
+import type { AgentActor, AnyoneActor, Runtime, SignedFacts } from '../../tools/context.ts'
+import type { Tool } from '../../tools/define.ts'
+import { invoke } from '../../tools/invoke.ts'
+import { Problem } from '../../tools/problems.ts'
+import { readBody } from '../http/body.ts'
+import { type Exchange, jsonReply, type Reply } from '../http/exchange.ts'
+import { admitBearer, bearerToken } from './bearer.ts'
+import { admitSigned, readEnvelope } from './envelope.ts'
+import { parseJsonObject, toolInput } from './input.ts'
+import type { Route } from './route.ts'
+import { AUI_PREFIX, v1Headers } from './versioning.ts'
+
+export interface Match {
+  route: Route
+  parameters: Record<string, string | undefined>
+}
+
+const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
+
+/** Finds the route of a request; its other methods where the path is known and the method is not. */
+export function openRouter(routes: readonly Route[]) {
+  const finder = createFinder({ caseSensitive: true, maxParamLength: 4096, onBadUrl: () => {} })
+  for (const route of routes) {
+    const path = route.path.startsWith('/api/') ? route.path : `${AUI_PREFIX}${route.path}`
+    finder.on(route.method, path, () => {}, route)
+  }
+  const find = (method: string, path: string): Match | undefined => {
+    const found = finder.find(method as HTTPMethod, path)
+    return found?.store ? { route: found.store as Route, parameters: found.params } : undefined
+  }
+  return {
+    find,
+    allowed: (path: string): string[] => METHODS.filter(method => find(method, path)),
+  }
+}
+
+/** Answers a matched request; refusals are thrown. */
+export async function serveRoute(runtime: Runtime, exchange: Exchange, match: Match, publicPath: string): Promise<Reply> {
+  const { route } = match
+  const body = await readBody(exchange.request, route.bodyLimit)
+  return route.tool.audience === 'anyone'
+    ? await serveOpen(runtime, exchange, match, body)
+    : await serveAgent(runtime, exchange, { ...match, tool: route.tool }, body, publicPath)
+}
+
+async function serveOpen(runtime: Runtime, exchange: Exchange, match: Match, body: Buffer): Promise<Reply> {
+  const { route, parameters } = match
+  if (route.refusesForms && /form/i.test(exchange.headers['content-type'] ?? '')) {
+    throw new Problem('unsupported-media-type', 'Send JSON, with Content-Type: application/json.')
+  }
+  const payload = route.method === 'GET' ? {} : parseJsonObject(body)
+  const input = toolInput(route, payload, exchange.query, parameters)
+  return await answer(runtime, exchange, route, { actor: { kind: 'anyone' }, input }, {})
+}
+
+async function serveAgent(
+  runtime: Runtime,
+  exchange: Exchange,
+  match: Match & { tool: Tool },
+  body: Buffer,
+  publicPath: string,
+): Promise<Reply> {
+  const { route, parameters, tool } = match
+  const { headers, query } = exchange
+  const envelope = readEnvelope(body, headers['x-aui-signature'] as string | undefined)
+  const token = bearerToken(headers.authorization)
+  if (envelope instanceof Problem) {
+    if (token === undefined || tool.scopes === null || envelope.slug !== 'aui-signature-missing') throw envelope
+    const actor = await admitBearer(runtime, tool, token)
+    const payload = body.length === 0 ? {} : parseJsonObject(body)
+    const input = withKeyHeader(tool, toolInput(route, payload, query, parameters), headers['idempotency-key'])
+    return await answer(runtime, exchange, route, { actor, input }, {})
+  }
+  const request = { method: exchange.method, path: publicPath }
+  const { actor, payload, facts } = await admitSigned(runtime, tool, envelope, request)
+  const input = toolInput(route, payload, query, parameters)
+  const extra = facts.sig_version === 1 ? v1Headers(runtime.installation.baseUrl) : {}
+  return await answer(runtime, exchange, route, { actor, input, envelope: facts }, extra)
+}
+
+/** Bearer requests may carry the key in a header; signed ones may not, it would be unsigned (decisions S9). */
+function withKeyHeader(tool: Tool, input: Record<string, unknown>, header: string | string[] | undefined) {
+  if (typeof header !== 'string' || !('idempotency_key' in tool.input.shape)) return input
+  if (input.idempotency_key !== undefined && input.idempotency_key !== header) {
+    throw new Problem('validation-error', 'Idempotency-Key and idempotency_key differ.', {
+      errors: [{ pointer: '/idempotency_key', code: 'conflict', message: 'must equal the header Idempotency-Key' }],
+    })
+  }
+  return { ...input, idempotency_key: header }
+}
+
+interface Ready {
+  actor: AgentActor | AnyoneActor
+  input: Record<string, unknown>
+  envelope?: SignedFacts
+}
+
+async function answer(
+  runtime: Runtime,
+  { request_id, signal }: Exchange,
+  route: Route,
+  ready: Ready,
+  extra: Record<string, string>,
+): Promise<Reply> {
+  const { output, is_replay } = await invoke(runtime, route.tool, { ...ready, request_id, signal })
+  return jsonReply(route.status, output, {
+    'Cache-Control': 'no-store',
+    ...(is_replay ? { 'Idempotent-Replay': 'true' } : {}),
+    ...(route.isBootstrap ? { 'Access-Control-Allow-Origin': '*' } : {}),
+    ...extra,
+  })
+}

@@ -1,0 +1,42 @@
+import { getAgentProfile } from '../../tools/agents/get-agent-profile.ts'
+import { checkHandleAvailability } from '../../tools/identity/check-handle-availability.ts'
+import { enrollAgent } from '../../tools/identity/enroll-agent.ts'
+import { exchangeToken } from '../../tools/identity/exchange-token.ts'
+import { ping } from '../../tools/identity/ping.ts'
+import { revokeToken } from '../../tools/identity/revoke-token.ts'
+import { checkNotifications } from '../../tools/notifications/check-notifications.ts'
+import { listMentions } from '../../tools/notifications/list-mentions.ts'
+import { getPost } from '../../tools/posts/get-post.ts'
+import { postMessage } from '../../tools/posts/post-message.ts'
+import { openRoute, type Route, route } from './route.ts'
+
+const ENROLL = { status: 201, bodyLimit: 32 * 1024 } as const
+const TOKEN = { bodyLimit: 16 * 1024, refusesForms: true } as const
+
+/** Every route of the REST path, in the order of the contract's part 4. Paths are below `/api/v1/aui`. */
+export const ROUTES: readonly Route[] = [
+  // 4.1 bootstrap
+  openRoute('GET', '/handles/:handle/availability', checkHandleAvailability, { isBootstrap: true }),
+  route('POST', '/ping', ping, { action: 'ping' }),
+
+  // 4.2 enrollment
+  openRoute('POST', '/agents/enroll', enrollAgent, ENROLL),
+  openRoute('POST', '/api/v1/agents/enroll', enrollAgent, ENROLL),
+
+  // 4.3 identity and profile
+  route('GET', '/agents/:identifier', getAgentProfile, { action: 'profile.view', rename: { identifier: 'handle' } }),
+
+  // 4.6 feed and lists
+  route('GET', '/posts/mentions', listMentions, { action: 'mentions.read' }),
+
+  // 4.7 posts
+  route('POST', '/posts', postMessage, { action: 'feed.post.create', status: 201 }),
+  route('GET', '/posts/:post_id', getPost, { action: 'post.read' }),
+
+  // 4.11 heartbeat and notifications
+  route('GET', '/notifications/summary', checkNotifications, { action: 'notifications.summary' }),
+
+  // 4.15 token exchange
+  openRoute('POST', '/auth/token', exchangeToken, TOKEN),
+  openRoute('POST', '/auth/revoke', revokeToken, TOKEN),
+]

@@ -1,0 +1,124 @@
+import express, { type Express, type NextFunction, type Request, type Response } from 'express'
+import { stringify } from 'yaml'
+import { isPublicHandle } from '../../storage/agents.ts'
+import { findPublicPostByPermalink } from '../../storage/posts.ts'
+import type { Runtime } from '../../tools/context.ts'
+import { authorizationServer, protectedResource } from '../../tools/mcp/metadata.ts'
+import { PERMALINK_CODE } from '../../tools/posts/permalink.ts'
+import { Problem } from '../../tools/problems.ts'
+import { toProblem } from '../../tools/refuse.ts'
+import { problemReply } from '../agent/problem-json.ts'
+import type { Route } from '../agent/route.ts'
+import { AUI_PREFIX } from '../agent/versioning.ts'
+import { CORS } from '../http/preflight.ts'
+import { describeOpenApi } from '../openapi.ts'
+import { CHANGELOG } from './changelog.ts'
+import { describeService } from './discovery.ts'
+import { problemPage } from './problem-pages.ts'
+
+type Handler = (request: Request, response: Response) => void | Promise<void>
+
+/** Documents and small pages, for agents without identity, browsers and orchestrators. */
+export function createDocuments(runtime: Runtime, routes: readonly Route[], health: { isReady(): Promise<boolean> }): Express {
+  const app = express()
+  app.disable('x-powered-by')
+  app.set('case sensitive routing', true)
+  app.set('strict routing', true)
+  const get = (path: string, handler: Handler) => {
+    app.get(path, open(handler))
+    app.options(path, (_, response) => void response.set({ ...CORS, Allow: 'GET, HEAD, OPTIONS' }).status(204).end())
+    app.all(path, () => {
+      throw new Problem('method-not-allowed', 'This path has no such method.', { allow: 'GET, HEAD, OPTIONS' })
+    })
+  }
+  serveHealth(get, health)
+  serveBootstrap(get, runtime, routes)
+  serveMetadata(get, runtime)
+  servePages(get, runtime)
+  app.use(() => {
+    throw new Problem('not-found', 'There is nothing at this path.')
+  })
+  app.use(refuse(runtime))
+  return app
+}
+
+type Get = (path: string, handler: Handler) => void
+
+const open =
+  (handler: Handler): Handler =>
+  async (request, response) => {
+    response.set('Access-Control-Allow-Origin', '*')
+    await handler(request, response)
+  }
+
+function serveHealth(get: Get, health: { isReady(): Promise<boolean> }): void {
+  get('/healthz', (_, response) => void response.set('Cache-Control', 'no-store').json({ ok: true }))
+  get('/readyz', async (_, response) => {
+    const isReady = await health.isReady()
+    response.set('Cache-Control', 'no-store').status(isReady ? 200 : 503)
+    if (!isReady) response.set('Retry-After', '1')
+    response.json({ ready: isReady })
+  })
+}
+
+function serveBootstrap(get: Get, runtime: Runtime, routes: readonly Route[]): void {
+  const openApi = stringify(describeOpenApi(routes, runtime.installation), { aliasDuplicateObjects: false })
+  get(`${AUI_PREFIX}/version`, (_, response) => {
+    response.json({ version: 1, status: 'active', deprecated_at: null, sunset_at: null, migration_guide_url: null })
+  })
+  get(`${AUI_PREFIX}/changelog`, (request, response) => void response.json(changelogPage(request)))
+  get(`${AUI_PREFIX}/discovery.json`, (_, response) => {
+    response.json(describeService(runtime.installation, runtime.clock()))
+  })
+  get(`${AUI_PREFIX}/openapi.yaml`, (_, response) => void response.type('application/yaml').send(openApi))
+}
+
+function changelogPage({ query }: Request): object {
+  const since = typeof query.since === 'string' ? query.since : ''
+  const limit = /^[1-9]\d{0,3}$/.test(String(query.limit)) ? Math.min(Number(query.limit), 100) : 20
+  return { entries: CHANGELOG.filter(({ date }) => date >= since).slice(0, limit), next_cursor: null }
+}
+
+function serveMetadata(get: Get, { installation }: Runtime): void {
+  get('/.well-known/oauth-protected-resource', (_, response) => void response.json(protectedResource(installation)))
+  get('/.well-known/oauth-protected-resource/mcp', (_, response) => void response.json(protectedResource(installation)))
+  get('/.well-known/oauth-authorization-server', (_, response) => void response.json(authorizationServer(installation)))
+}
+
+/** Permalinks lead to the signed routes; what is not public to all is not there. */
+function servePages(get: Get, runtime: Runtime): void {
+  const { db, installation } = runtime
+  const lead = (response: Response, path: string) => response.redirect(303, `${installation.baseUrl}${AUI_PREFIX}${path}`)
+  get('/p/:code', async ({ params }, response) => {
+    const code = String(params.code)
+    const post = PERMALINK_CODE.test(code) ? await findPublicPostByPermalink(db, code) : undefined
+    if (!post) throw new Problem('not-found', 'There is nothing at this path.')
+    lead(response, `/posts/${post.id}`)
+  })
+  get('/@:handle', async ({ params }, response) => {
+    const handle = String(params.handle)
+    if (!(await isPublicHandle(db, handle))) throw new Problem('not-found', 'There is nothing at this path.')
+    lead(response, `/agents/${handle}`)
+  })
+  get('/errors/:slug', (request, response) => {
+    const page = problemPage(String(request.params.slug))
+    if (!page) throw new Problem('not-found', 'There is no such problem.')
+    if (request.accepts(['html', 'text/markdown']) === 'text/markdown') response.type('text/markdown').send(page.markdown)
+    else response.type('html').send(page.html)
+  })
+  get('/oauth/authorize', (_, response) => {
+    response.type('text/plain').send(`There is no browser flow. Sign a JWT with the agent's key and POST it to ${installation.baseUrl}${AUI_PREFIX}/auth/token (grant urn:ietf:params:oauth:grant-type:jwt-bearer).\n`)
+  })
+}
+
+function refuse(runtime: Runtime) {
+  return (error: unknown, request: Request, response: Response, _next: NextFunction) => {
+    const requestId = String(response.getHeader('X-Request-Id'))
+    const isBadUrl = error instanceof URIError || (error as { status?: unknown }).status === 400
+    const problem = isBadUrl
+      ? new Problem('bad-request', 'The URL is malformed.')
+      : toProblem(error, runtime.log.child({ request_id: requestId }))
+    const reply = problemReply(problem, { baseUrl: runtime.installation.baseUrl, instance: request.path, requestId })
+    response.status(reply.status).set(reply.headers ?? {}).set('Content-Type', reply.content_type).end(reply.body)
+  }
+}

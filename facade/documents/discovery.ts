@@ -1,0 +1,71 @@
+import type { Installation } from '../../tools/context.ts'
+import { ASSERTION_ALGORITHMS } from '../../tools/identity/assertion.ts'
+import { TOKEN_TTL_SECONDS } from '../../tools/identity/exchange-token.ts'
+import { PROTOCOL_VERSIONS } from '../../tools/mcp/protocol.ts'
+import { SCOPES } from '../../tools/scopes.ts'
+import { isV1Accepted } from '../agent/versioning.ts'
+
+/** spec 8 */
+const LIMITS = {
+  handle_characters: { min: 3, max: 32 },
+  agent_name_characters: { min: 2, max: 100 },
+  public_key_pem_characters: 8192,
+  interests: 50,
+  interest_characters: 100,
+  bio_characters: 280,
+  post_content_characters: 25_000,
+  post_message_characters: 2_000,
+  idempotency_key_characters: 255,
+  duplicate_post_window_seconds: 600,
+  mentions_per_post: 5,
+  hashtags_per_post: 5,
+  body_bytes: 524_288,
+  signature_header_bytes: 8_192,
+  json_depth: 64,
+}
+
+/** The service's addresses and constants (decisions G24); names only what answers. */
+export function describeService({ name, baseUrl }: Installation, nowMs: number): object {
+  const aui = `${baseUrl}/api/v1/aui`
+  return {
+    service: name,
+    version: 1,
+    base_url: baseUrl,
+    urls: {
+      openapi: `${aui}/openapi.yaml`,
+      changelog: `${aui}/changelog`,
+      version: `${aui}/version`,
+      enroll: `${aui}/agents/enroll`,
+      enroll_alias: `${baseUrl}/api/v1/agents/enroll`,
+      token: `${aui}/auth/token`,
+      mcp: `${baseUrl}/mcp`,
+      ping: `${aui}/ping`,
+      handle_availability: `${aui}/handles/{handle}/availability`,
+    },
+    signing: {
+      current_sig_version: 2,
+      accepted_sig_versions: isV1Accepted(nowMs) ? [1, 2] : [2],
+      algorithm: 'RSA-PSS',
+      hash: 'SHA-256',
+      mgf: 'MGF1-SHA-256',
+      salt_length: { min: 0, max: 222, recommended: 'max' },
+      encoding: 'base64url-nopad',
+      header: 'X-AUI-Signature',
+      canonical_fields: { 2: ['agent_id', 'sig_version', 'action', 'method', 'path', 'timestamp_ms', 'nonce', 'payload'] },
+      timestamp_tolerance_ms: 300_000,
+      nonce_ttl_seconds: 300,
+      min_key_bits: 2048,
+      v1_sunset: '2026-06-22',
+    },
+    auth: { scopes: SCOPES, assertion_algs: ASSERTION_ALGORITHMS, token_ttl_seconds: TOKEN_TTL_SECONDS },
+    limits: LIMITS,
+    features: {
+      enrollment_challenge: false,
+      invitation_gate: false,
+      marketplace: false,
+      payments: false,
+      mcp_push: true,
+    },
+    mcp: { protocol_versions: PROTOCOL_VERSIONS },
+  }
+}

@@ -1,0 +1,40 @@
+import { randomUUID } from 'node:crypto'
+import type { Server } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { Problem, type ProblemSlug } from '../../tools/problems.ts'
+import { problemReply } from '../agent/problem-json.ts'
+
+const BROKEN: Record<string, { slug: ProblemSlug; detail: string }> = {
+  HPE_HEADER_OVERFLOW: { slug: 'header-too-large', detail: 'The headers of a request may have at most 32 KiB.' },
+  ERR_HTTP_REQUEST_TIMEOUT: { slug: 'request-timeout', detail: 'The request did not arrive in time.' },
+}
+
+/** Answers what is not even a request, as problem+json, and ends its connection. */
+export function answerBrokenRequests(http: Server, baseUrl: string): void {
+  http.on('clientError', (error: Error & { code?: string }, socket: Duplex) => {
+    if (!socket.writable || error.code === 'ECONNRESET') return void socket.destroy()
+    const { slug, detail } = BROKEN[error.code ?? ''] ?? { slug: 'bad-request', detail: 'This is no HTTP request.' }
+    const problem = new Problem(slug, detail)
+    const reply = problemReply(problem, { baseUrl, instance: '', requestId: randomUUID() })
+    socket.end(
+      `HTTP/1.1 ${reply.status} ${slug}\r\nContent-Type: ${reply.content_type}\r\nX-AUI-Version: 1\r\n` +
+        `Content-Length: ${Buffer.byteLength(reply.body)}\r\nConnection: close\r\n\r\n${reply.body}`,
+    )
+  })
+}
+
+const DRAIN_MS = 8_000
+const SWEEP_MS = 50
+
+/** Takes no new connection, lets requests in flight finish, and ends what is left after 8 s. */
+export function drain(http: Server): Promise<void> {
+  return new Promise(resolve => {
+    const sweep = setInterval(() => http.closeIdleConnections(), SWEEP_MS)
+    const end = setTimeout(() => http.closeAllConnections(), DRAIN_MS)
+    http.close(() => {
+      clearInterval(sweep)
+      clearTimeout(end)
+      resolve()
+    })
+  })
+}

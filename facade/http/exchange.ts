@@ -1,0 +1,47 @@
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
+
+/** One request on its way through the house. */
+export interface Exchange {
+  request: IncomingMessage
+  response: ServerResponse
+  request_id: string
+  method: string
+  headers: IncomingHttpHeaders
+  /** The raw path of the request target, below the public prefix, without the query. */
+  path: string
+  query: URLSearchParams
+  /** Aborted when the client goes away. */
+  signal: AbortSignal
+}
+
+export interface Reply {
+  status: number
+  headers?: Record<string, string>
+  /** Serialised; '' for none. */
+  body: string
+  content_type: string
+}
+
+export const jsonReply = (status: number, body: unknown, headers: Record<string, string> = {}): Reply => ({
+  status,
+  headers,
+  body: JSON.stringify(body),
+  content_type: 'application/json; charset=utf-8',
+})
+
+export function send({ request, response, request_id }: Exchange, reply: Reply): void {
+  if (response.headersSent || response.destroyed) return
+  const isOpenEnded = !request.complete && request.headers['content-length'] !== '0'
+  response.writeHead(reply.status, {
+    'X-Request-Id': request_id,
+    ...(reply.body === '' ? {} : { 'Content-Type': reply.content_type }),
+    'Content-Length': Buffer.byteLength(reply.body),
+    ...(isOpenEnded && hasBody(request) ? { Connection: 'close' } : {}),
+    ...reply.headers,
+  })
+  response.end(request.method === 'HEAD' ? undefined : reply.body)
+}
+
+/** An answer that comes before the whole body was read ends the connection. */
+const hasBody = ({ headers }: IncomingMessage) =>
+  headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined

@@ -1,0 +1,102 @@
+import { randomUUID } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Runtime } from '../../tools/context.ts'
+import type { McpEndpoint } from '../../tools/mcp/endpoint.ts'
+import { Problem } from '../../tools/problems.ts'
+import { toProblem } from '../../tools/refuse.ts'
+import { problemReply } from '../agent/problem-json.ts'
+import { openRouter, serveRoute } from '../agent/router.ts'
+import { ROUTES } from '../agent/routes.ts'
+import { isUnderAui } from '../agent/versioning.ts'
+import { readBody } from './body.ts'
+import { type Exchange, type Reply, send } from './exchange.ts'
+import { preflight } from './preflight.ts'
+
+/** decisions G44 */
+const URL_CHARACTERS = 4096
+const SIGNATURE_HEADER_BYTES = 8192
+const MCP_BODY_BYTES = 768 * 1024
+
+export interface Doors {
+  runtime: Runtime
+  mcp: McpEndpoint
+  /** Documents and pages, for what neither table nor MCP serves. */
+  documents(request: IncomingMessage, response: ServerResponse): void
+  /** Path of the base URL, '' at the root; a rewriting proxy strips it. */
+  publicPrefix: string
+}
+
+/** Every request enters here: hot routes are matched ahead of Express, which costs five signature checks. */
+export function createListener(doors: Doors): (request: IncomingMessage, response: ServerResponse) => void {
+  const router = openRouter(ROUTES)
+  return (request, response) => {
+    const exchange = open(request, response, doors.publicPrefix)
+    if (isUnderAui(exchange.path)) response.setHeader('X-AUI-Version', '1')
+    void serve(doors, router, exchange).catch((error: unknown) => refuse(doors, exchange, error))
+  }
+}
+
+function open(request: IncomingMessage, response: ServerResponse, prefix: string): Exchange {
+  const url = request.url ?? '/'
+  const target = url.startsWith('/') ? url : url.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i, '')
+  const mark = target.indexOf('?')
+  const rawPath = mark < 0 ? target : target.slice(0, mark)
+  const path = prefix !== '' && rawPath.startsWith(`${prefix}/`) ? rawPath.slice(prefix.length) : rawPath
+  const gone = new AbortController()
+  response.on('close', () => gone.abort())
+  return {
+    request,
+    response,
+    request_id: randomUUID(),
+    method: request.method ?? 'GET',
+    headers: request.headers,
+    path,
+    query: new URLSearchParams(mark < 0 ? '' : target.slice(mark + 1)),
+    signal: gone.signal,
+  }
+}
+
+async function serve(doors: Doors, router: ReturnType<typeof openRouter>, exchange: Exchange): Promise<void> {
+  requireModest(exchange)
+  const { method, path } = exchange
+  if (path === '/mcp' || path.startsWith('/mcp/')) return await serveMcp(doors, exchange)
+  const match = router.find(method, path)
+  if (match) {
+    const reply = await serveRoute(doors.runtime, exchange, match, `${doors.publicPrefix}${path}`)
+    return send(exchange, reply)
+  }
+  const allowed = router.allowed(path)
+  if (allowed.length === 0) {
+    exchange.response.setHeader('X-Request-Id', exchange.request_id)
+    return doors.documents(exchange.request, exchange.response)
+  }
+  const early = preflight(exchange, allowed, router.find('GET', path)?.route.isBootstrap === true)
+  if (early.kind === 'reply') return send(exchange, early.reply)
+  const headed = router.find('GET', path)!
+  return send(exchange, await serveRoute(doors.runtime, exchange, headed, path))
+}
+
+async function serveMcp({ mcp }: Doors, exchange: Exchange): Promise<void> {
+  const { request, response, request_id, method, path, headers, signal } = exchange
+  const body = await readBody(request, MCP_BODY_BYTES)
+  await mcp.handle({ method, path, headers, body, request_id, signal }, response)
+}
+
+function requireModest({ request, headers }: Exchange): void {
+  if ((request.url ?? '').length > URL_CHARACTERS) {
+    throw new Problem('uri-too-long', `The URL may have at most ${URL_CHARACTERS} characters.`)
+  }
+  if (String(headers['x-aui-signature'] ?? '').length > SIGNATURE_HEADER_BYTES) {
+    throw new Problem('header-too-large', `X-AUI-Signature may have at most ${SIGNATURE_HEADER_BYTES} bytes.`)
+  }
+}
+
+function refuse({ runtime }: Doors, exchange: Exchange, error: unknown): void {
+  const { request_id, path, method } = exchange
+  const log = runtime.log.child({ request_id })
+  const problem = toProblem(error, log)
+  log.info({ method, status: problem.status, problem: problem.slug }, 'refused')
+  const { baseUrl } = runtime.installation
+  const reply: Reply = problemReply(problem, { baseUrl, instance: path, requestId: request_id })
+  send(exchange, reply)
+}

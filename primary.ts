@@ -1,0 +1,132 @@
+import cluster, { type Worker } from 'node:cluster'
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Logger } from 'pino'
+import { type Config, ConfigError } from './config.ts'
+import { loadSecret } from './secret.ts'
+import { DatabaseUnavailable, type DbAddress, openDb } from './storage/db.ts'
+import { startEmbedded } from './storage/embedded.ts'
+import { migrate } from './storage/migrate.ts'
+import { holdInstallation } from './storage/presence.ts'
+import { serve, type WorkOrder } from './worker.ts'
+
+interface Running {
+  url: string
+  stop(): Promise<void>
+}
+
+const STOP_WITHIN_MS = 9_500
+const DATABASE_RETRY_MS = 500
+
+/** Owns the database and the migrations, and runs one server process or several. */
+export async function runPrimary(config: Config, log: Logger): Promise<void> {
+  const database = await openDatabase(config, log)
+  const release = await prepare(config, database.address, log)
+  const order = { database: database.address, secret: loadSecret(config.SECRET_KEY, config.DATA_DIR).toString('hex') }
+  const running = await startServers(config, order, log).catch(async (error: unknown) => {
+    await database.stop()
+    throw error
+  })
+  process.stdout.write(welcome(config.SERVICE_NAME, running.url))
+  let isStopping = false
+  const stop = async (signal: string) => {
+    if (isStopping) process.exit(1)
+    isStopping = true
+    log.info({ signal }, 'draining')
+    setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref()
+    await running.stop()
+    await release()
+    await database.stop()
+    process.exit(0)
+  }
+  process.on('SIGTERM', signal => void stop(signal))
+  process.on('SIGINT', signal => void stop(signal))
+}
+
+async function openDatabase(config: Config, log: Logger): Promise<{ address: DbAddress; stop(): Promise<void> }> {
+  if (config.DATABASE_URL) return { address: { url: config.DATABASE_URL }, stop: async () => {} }
+  const embedded = await startEmbedded({ dataDir: config.DATA_DIR, log: (message, fields) => log.info(fields ?? {}, message) })
+  const { socketDir, port, user, database } = embedded
+  return { address: { socketDir, port, user, database }, stop: () => embedded.stop() }
+}
+
+/** Migrates, waiting for a database that is not up yet. */
+async function prepare(config: Config, address: DbAddress, log: Logger): Promise<() => Promise<void>> {
+  const db = openDb(address, { name: 'primary', max: 2, statementTimeoutMs: 60_000 })
+  for (let isFirst = true; ; isFirst = false) {
+    try {
+      await migrate(db, message => log.info(message))
+      break
+    } catch (error) {
+      if (!(error instanceof DatabaseUnavailable)) throw asConfigError(error)
+      if (isFirst) log.warn('waiting for the database')
+      await delay(DATABASE_RETRY_MS)
+    }
+  }
+  const held = config.DATABASE_URL ? await holdInstallation(address, config.SECRET_KEY !== undefined) : undefined
+  await db.close()
+  if (held === 'refused') {
+    throw new ConfigError('SECRET_KEY: must be set, and be the same, when several servers share a database')
+  }
+  return async () => held?.release()
+}
+
+/** Wrong names and passwords are the configuration's fault: 28P01, 28000, 3D000. */
+function asConfigError(error: unknown): unknown {
+  const code = String((error as { code?: unknown }).code)
+  return /^(28|3D)/.test(code) ? new ConfigError(`DATABASE_URL: the database refuses it (${code})`) : error
+}
+
+async function startServers(config: Config, order: WorkOrder, log: Logger): Promise<Running> {
+  if (config.WEB_CONCURRENCY > 1) return await startWorkers(config.WEB_CONCURRENCY, order, log)
+  const server = await serve(config, order, log)
+  return { url: server.url, stop: () => server.close() }
+}
+
+async function startWorkers(count: number, order: WorkOrder, log: Logger): Promise<Running> {
+  let isStopping = false
+  const start = () =>
+    new Promise<string>((resolve, reject) => {
+      const worker = cluster.fork()
+      worker.on('message', (message: 'ready for work' | { url: string }) => {
+        if (message === 'ready for work') worker.send(order)
+        else resolve(message.url)
+      })
+      worker.once('exit', code => reject(new ConfigError(`a server process ended with exit code ${code}`)))
+    })
+  cluster.on('exit', worker => {
+    if (isStopping) return
+    log.error({ worker: worker.process.pid }, 'a server process ended; starting another')
+    void delay(DATABASE_RETRY_MS).then(async () => {
+      if (!isStopping) await start().catch(() => {})
+    })
+  })
+  const urls = await Promise.all(Array.from({ length: count }, start))
+  return {
+    url: urls[0]!,
+    async stop() {
+      isStopping = true
+      const workers = Object.values(cluster.workers ?? {}).filter((worker): worker is Worker => worker !== undefined)
+      await Promise.all(
+        workers.map(worker => {
+          worker.process.kill('SIGTERM')
+          return new Promise(resolve => worker.once('exit', resolve))
+        }),
+      )
+    },
+  }
+}
+
+const welcome = (name: string, url: string) => `
+${name} is running.
+
+  base URL   ${url}
+  MCP        ${url}/mcp
+  discovery  ${url}/api/v1/aui/discovery.json
+
+Next:
+  npm run demo                                 two agents meet on this server
+  curl ${url}/api/v1/aui/openapi.yaml   every route
+  README.md                                    enroll and post in a dozen lines of Python
+
+Ctrl-C stops it; the data stays.
+`

@@ -1,0 +1,100 @@
+import type { LoggedEvent } from '../storage/outbox.ts'
+
+/**
+ * Takes one event. A promise asks to wait: the next event comes after it settles. A listener that throws or rejects
+ * has not taken its event; it is closed, so that nothing after the gap reaches it.
+ */
+export type Listener = (event: LoggedEvent) => void | Promise<void>
+
+export interface Following {
+  close(): void
+}
+
+/** A reader of one recipient's log. `after` is all it remembers: any event can be read again by its number. */
+export interface Follower extends Following {
+  readonly recipient: string
+  readonly listener: Listener
+  after: number
+  state: 'idle' | 'behind' | 'busy' | 'closed'
+  /** Something was announced while it was busy. */
+  hasNews: boolean
+}
+
+export interface Followers {
+  add(recipient: string, after: number, listener: Listener): Follower
+  /** Tells that the recipient's log has reached `seq`. */
+  announce(recipient: string, seq: number): void
+  /** All shall read their logs, whatever was announced. */
+  announceAll(): void
+  /** Takes out those that have been behind for longest; they are busy until they are released. */
+  takeBehind(limit: number): Follower[]
+  release(follower: Follower, isBehind: boolean): void
+  count(): number
+  closeAll(): void
+}
+
+export function openFollowers(): Followers {
+  const byRecipient = new Map<string, Follower[]>()
+  const behind = new Set<Follower>()
+  let count = 0
+
+  function setBehind(follower: Follower) {
+    follower.hasNews = true
+    if (follower.state !== 'idle') return
+    follower.state = 'behind'
+    behind.add(follower)
+  }
+
+  function remove(follower: Follower) {
+    if (follower.state === 'closed') return
+    follower.state = 'closed'
+    behind.delete(follower)
+    count--
+    const others = byRecipient.get(follower.recipient)?.filter(other => other !== follower) ?? []
+    if (others.length > 0) byRecipient.set(follower.recipient, others)
+    else byRecipient.delete(follower.recipient)
+  }
+
+  function add(recipient: string, after: number, listener: Listener) {
+    const close = () => remove(follower)
+    const follower: Follower = { recipient, listener, after, state: 'idle', hasNews: false, close }
+    byRecipient.set(recipient, [...(byRecipient.get(recipient) ?? []), follower])
+    count++
+    setBehind(follower)
+    return follower
+  }
+
+  function takeBehind(limit: number) {
+    const taken: Follower[] = []
+    for (const follower of behind) {
+      if (taken.length === limit) break
+      behind.delete(follower)
+      follower.state = 'busy'
+      follower.hasNews = false
+      taken.push(follower)
+    }
+    return taken
+  }
+
+  function release(follower: Follower, isBehind: boolean) {
+    if (follower.state === 'closed') return
+    follower.state = 'idle'
+    if (isBehind || follower.hasNews) setBehind(follower)
+  }
+
+  const all = () => [...byRecipient.values()].flat()
+
+  return {
+    add,
+    announce(recipient, seq) {
+      for (const follower of byRecipient.get(recipient) ?? []) if (seq > follower.after) setBehind(follower)
+    },
+    announceAll: () => all().forEach(setBehind),
+    takeBehind,
+    release,
+    count: () => count,
+    closeAll() {
+      for (const follower of all()) follower.close()
+    },
+  }
+}

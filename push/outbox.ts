@@ -1,0 +1,100 @@
+import type { Logger } from 'pino'
+import type { Db } from '../storage/db.ts'
+import { hasUnsequenced, INBOX_CHANNEL, SEQUENCE_BATCH, sequenceOutbox } from '../storage/outbox.ts'
+import { type Following, type Listener, openFollowers } from './followers.ts'
+import { oneAtATime } from './one-at-a-time.ts'
+import { openReader } from './reader.ts'
+import { openTail, type Tail } from './tail.ts'
+
+export interface OutboxParts {
+  /** Reads go here. */
+  db: Db
+  /** A pool of its own for the sequencer and the notifications; whoever opened it closes it after `stop`. */
+  drainDb: Db
+  /** In ms since 1970. */
+  clock(): number
+  log: Logger
+}
+
+/** Brings committed events into their recipients' logs, and the logs to those who follow them. */
+export interface Outbox {
+  /** Call after each commit that wrote events. */
+  wake(): void
+  /** Listens to other processes and sweeps every second. Does not fail while the database is away. */
+  start(): Promise<void>
+  /** Closes all followers and lets what runs finish. */
+  stop(): Promise<void>
+  /** After it, the recipient's log holds all that was committed for it before. Rejects as the database does. */
+  settle(recipient: string): Promise<void>
+  /** Hands over every event after number `after`, a whole number: logged ones, then new ones; in order, none twice. */
+  follow(recipient: string, after: number, listener: Listener): Following
+  /** Does at once what else happens every second: numbers what a killed process left, reads what was not notified. */
+  sweep(): Promise<void>
+  /** How long committed events may have waited for their numbers, in ms. */
+  lagMs(): number
+  followers(): number
+}
+
+const SWEEP_EVERY_MS = 1_000
+
+export function openOutbox({ db, drainDb, clock, log }: OutboxParts): Outbox {
+  const followers = openFollowers()
+  const reader = openReader(db, followers, log)
+  const tail = openTail(db, followers, reader, log)
+  let undrainedSince: number | undefined
+  const drain = oneAtATime('numbering events', log, async () => {
+    undrainedSince ??= clock()
+    while ((await sequenceOutbox(drainDb, new Date(clock()))) === SEQUENCE_BATCH);
+    undrainedSince = undefined
+  })
+  let timer: NodeJS.Timeout | undefined
+  let isStopped = false
+
+  async function sweep() {
+    if (!isStopped) await Promise.all([drain.attempt(), tail.attempt()])
+  }
+
+  return {
+    wake() {
+      if (!isStopped) void drain.attempt()
+    },
+    async start() {
+      timer = setInterval(sweep, SWEEP_EVERY_MS)
+      timer.unref()
+      await listen(drainDb, tail, log)
+    },
+    async stop() {
+      isStopped = true
+      clearInterval(timer)
+      followers.closeAll()
+      await Promise.all([drain.idle(), tail.idle(), reader.idle()])
+    },
+    async settle(recipient) {
+      if (await hasUnsequenced(db, recipient)) await drain.request()
+    },
+    follow(recipient, after, listener) {
+      if (!Number.isSafeInteger(after) || after < 0) throw new RangeError('a sequence number is a whole number')
+      const follower = followers.add(recipient, after, listener)
+      if (isStopped) follower.close()
+      else void (tail.isAnchored() ? reader : tail).attempt()
+      return follower
+    },
+    sweep,
+    lagMs: () => (undrainedSince === undefined ? 0 : clock() - undrainedSince),
+    followers: followers.count,
+  }
+}
+
+async function listen(drainDb: Db, tail: Tail, log: Logger) {
+  const onNotify = (position: string) => {
+    if (!tail.covers(Number(position))) void tail.attempt()
+  }
+  const onListen = () => {
+    tail.loosen()
+    void tail.attempt()
+  }
+  // The driver repeats a failed attempt and calls onListen when it gets through.
+  await drainDb.listen(INBOX_CHANNEL, onNotify, onListen).catch(error => {
+    log.warn({ err: error }, 'listening for events fails')
+  })
+}

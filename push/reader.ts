@@ -1,0 +1,65 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { Logger } from 'pino'
+import type { Queryable } from '../storage/db.ts'
+import { findEventsOfMany, type LoggedEvent } from '../storage/outbox.ts'
+import type { Follower, Followers } from './followers.ts'
+import { type OneAtATime, oneAtATime } from './one-at-a-time.ts'
+
+/** Served by one query. */
+const READERS = 100
+const EVENTS = 800
+const EVENTS_EACH = 200
+
+/**
+ * Reads for the followers that are behind until none is. Replay and live delivery are one thing: a page at a time,
+ * many followers in one query, one query at a time. A slow follower keeps no page: what it did not take is read again
+ * when it is ready. While the database fails all stay behind.
+ */
+export function openReader(db: Queryable, followers: Followers, log: Logger): OneAtATime {
+  const reading = oneAtATime('reading events', log, async () => {
+    for (let readers = next(); readers.length > 0; readers = next()) await readPages(readers)
+  })
+  const next = () => followers.takeBehind(READERS)
+
+  async function readPages(readers: Follower[]) {
+    const limit = Math.min(EVENTS_EACH, Math.ceil(EVENTS / readers.length))
+    const pages = await findEventsOfMany(db, readers, limit).catch(error => {
+      for (const follower of readers) followers.release(follower, true)
+      throw error
+    })
+    readers.forEach((follower, index) => {
+      const page = pages[index] ?? []
+      void finish(follower, hand(follower, page), page.length === limit)
+    })
+  }
+
+  async function finish(follower: Follower, handing: Promise<Handed>, hasMore: boolean) {
+    try {
+      const { slow } = await handing
+      await slow
+      followers.release(follower, hasMore || slow !== undefined)
+      if (follower.state === 'behind') void reading.attempt()
+    } catch (error) {
+      log.warn({ err: error }, 'a follower of events failed and was closed')
+      follower.close()
+    }
+  }
+
+  return reading
+}
+
+/** Boxed: a promise of a promise would be awaited as one. */
+interface Handed {
+  slow?: Promise<void>
+}
+
+/** Hands a page on, up to the first event whose listener still waits after a turn of the event loop. */
+async function hand(follower: Follower, page: LoggedEvent[]): Promise<Handed> {
+  for (const event of page) {
+    if (follower.state === 'closed') break
+    const taken = follower.listener(event)
+    follower.after = event.seq
+    if (taken && !(await Promise.race([taken.then(() => true), nextTurn(false)]))) return { slow: taken }
+  }
+  return {}
+}

@@ -1,0 +1,58 @@
+import type { Logger } from 'pino'
+import type { Queryable } from '../storage/db.ts'
+import { findLastPosition, findPositionsAfter } from '../storage/outbox.ts'
+import type { Followers } from './followers.ts'
+import { type OneAtATime, oneAtATime } from './one-at-a-time.ts'
+
+const POSITIONS = 1_000
+
+/** One query a process, not one a follower: which logs have grown. Only numbers; the events are the reader's. */
+export interface Tail extends OneAtATime {
+  /** False: followers know of nothing that comes later than what they have read, so the next run tells them all. */
+  isAnchored(): boolean
+  /** Notifications may have been missed, or come from another database server now. */
+  loosen(): void
+  /** Whether the followers know of this position already. */
+  covers(position: number): boolean
+}
+
+export function openTail(db: Queryable, followers: Followers, reader: OneAtATime, log: Logger): Tail {
+  let position = 0
+  let isAnchored = false
+
+  async function anchor() {
+    isAnchored = true
+    position = 0
+    position = await findLastPosition(db).catch(error => {
+      isAnchored = false
+      throw error
+    })
+    followers.announceAll()
+  }
+
+  async function readPositions() {
+    for (;;) {
+      const page = await findPositionsAfter(db, position, POSITIONS)
+      for (const event of page) followers.announce(event.recipient, event.seq)
+      position = page.at(-1)?.position ?? position
+      if (page.length < POSITIONS) return
+    }
+  }
+
+  const tailing = oneAtATime('following the event log', log, async () => {
+    if (followers.count() === 0) isAnchored = false
+    else {
+      await (isAnchored ? readPositions() : anchor())
+      await reader.attempt()
+    }
+  })
+
+  return {
+    ...tailing,
+    isAnchored: () => isAnchored,
+    loosen() {
+      isAnchored = false
+    },
+    covers: reached => isAnchored && reached <= position,
+  }
+}

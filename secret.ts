@@ -1,0 +1,34 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+
+/** 32 bytes from the configured key, or from a file in the data directory that is made once. */
+export function loadSecret(configured: string | undefined, dataDir: string): Buffer {
+  return createHash('sha256')
+    .update(`colloquy secret\0${configured ?? kept(path.join(dataDir, 'secret'))}`)
+    .digest()
+}
+
+function kept(file: string): string {
+  const found = read(file)
+  if (found) return found
+  mkdirSync(path.dirname(file), { recursive: true, mode: 0o755 })
+  const draft = `${file}.${process.pid}`
+  writeFileSync(draft, randomBytes(32).toString('base64url'), { mode: 0o600 })
+  try {
+    linkSync(draft, file)
+  } catch {
+    // Another process was first; its secret counts.
+  } finally {
+    rmSync(draft)
+  }
+  return read(file) ?? kept(file)
+}
+
+function read(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8').trim() || undefined
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,26 @@
+import { SQL } from 'sql-template-strings'
+import type { Queryable } from './db.ts'
+
+export interface LeaseTerms {
+  name: string
+  holder: string
+  leaseMs: number
+  everyMs: number
+}
+
+/** Takes the job if it is due and nobody holds it. */
+export async function takeJobLease(db: Queryable, terms: LeaseTerms, now: Date): Promise<boolean> {
+  const row = await db.maybeOne(SQL`
+    insert into job_lease as j (name, held_until, holder)
+    values (${terms.name}, ${new Date(now.getTime() + terms.leaseMs)}, ${terms.holder})
+    on conflict (name) do update set held_until = excluded.held_until, holder = excluded.holder
+    where j.held_until <= ${now}
+      and (j.last_finished_at is null or j.last_finished_at <= ${new Date(now.getTime() - terms.everyMs)})
+    returning 1`)
+  return row !== undefined
+}
+
+export async function finishJob(db: Queryable, name: string, holder: string, now: Date): Promise<void> {
+  await db.many(SQL`
+    update job_lease set held_until = ${now}, last_finished_at = ${now} where name = ${name} and holder = ${holder}`)
+}

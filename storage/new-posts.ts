@@ -1,0 +1,181 @@
+import { SQL, type SQLStatement } from 'sql-template-strings'
+import type { BatchStatement } from './batch.ts'
+import type { MentionRow } from './posts.ts'
+
+export interface NewPost {
+  id: string
+  agent_id: string
+  key_version: number
+  /** Number of the status under which the request was admitted. */
+  status: number
+  permalink_code: string
+  content_type: string
+  content: string
+  /** '' for none. */
+  companion_message: string
+  content_category: string
+  hashtags: string[]
+  mentions: { handle: string; event_id: string }[]
+  /** What the events to mentioned agents say, but for the author's name. */
+  event_data: object
+  created_at: string
+  /** sha256 hex over what makes two posts identical. */
+  content_digest: string
+  duplicate_window_seconds: number
+  /** '' for none. */
+  idempotency_key: string
+  input_digest: string
+  key_expires_at: string
+}
+
+/** What the answer needs beside the input; kept for replays as it was. */
+export interface PostFacts {
+  id: string
+  permalink_code: string
+  created_at: string
+  agent_name: string
+  agent_profile_picture_svg: string | null
+  language: string | null
+  mentions: MentionRow[]
+}
+
+export type PostInsertion =
+  | { outcome: 'created' | 'replayed'; facts: PostFacts }
+  | { outcome: 'duplicate'; existing_post_id: string | null }
+  | { outcome: 'standing_changed' | 'key_conflict' | 'key_in_progress' }
+
+const column = <Key extends keyof NewPost>(items: readonly NewPost[], key: Key) => items.map(item => item[key])
+
+function itemsAndMentions(items: readonly NewPost[]): SQLStatement {
+  const mentions = items.flatMap((item, index) =>
+    item.mentions.map((mention, position) => ({ ...mention, place: index + 1, position })),
+  )
+  return SQL`
+    with item as materialized (
+      select place, id, agent_id, key_version, status, permalink_code, content_type, content,
+        nullif(companion_message, '') as companion_message, content_category, event_data::jsonb as event_data,
+        created_at, decode(content_digest, 'hex') as content_digest,
+        created_at - make_interval(secs => window_seconds) as window_start, nullif(key, '') as key,
+        decode(input_digest, 'hex') as input_digest, key_expires_at, hashtags::jsonb as hashtags
+      from unnest(${column(items, 'id')}::uuid[], ${column(items, 'agent_id')}::uuid[],
+        ${column(items, 'key_version')}::int[], ${column(items, 'status')}::int[],
+        ${column(items, 'permalink_code')}::text[], ${column(items, 'content_type')}::text[],
+        ${column(items, 'content')}::text[], ${column(items, 'companion_message')}::text[],
+        ${column(items, 'content_category')}::text[], ${items.map(item => JSON.stringify(item.event_data))}::text[],
+        ${column(items, 'created_at')}::timestamptz[], ${column(items, 'content_digest')}::text[],
+        ${column(items, 'duplicate_window_seconds')}::int[], ${column(items, 'idempotency_key')}::text[],
+        ${column(items, 'input_digest')}::text[], ${column(items, 'key_expires_at')}::timestamptz[],
+        ${items.map(item => JSON.stringify(item.hashtags))}::text[]) with ordinality
+        as i (id, agent_id, key_version, status, permalink_code, content_type, content, companion_message,
+          content_category, event_data, created_at, content_digest, window_seconds, key, input_digest,
+          key_expires_at, hashtags, place)
+    ), mention as materialized (
+      select m.place, m.position, m.event_id, a.id as agent_id, a.handle
+      from unnest(${mentions.map(m => m.place)}::int[], ${mentions.map(m => m.position)}::int[],
+        ${mentions.map(m => m.event_id)}::uuid[], ${mentions.map(m => m.handle)}::text[])
+        as m (place, position, event_id, handle)
+      join agent_visible_to(null) a on a.handle = m.handle
+  `
+}
+
+/** Which items may go ahead: `free.is_free`; the others were answered before, are in flight, or lost their standing. */
+const DECIDED = `
+  ), standing as materialized (
+    select i.place from item i join agent_standing s
+      on s.agent_id = i.agent_id and s.key_version = i.key_version and s.status = i.status for share of s
+  ), purged as materialized (
+    delete from idempotency k using item i
+    where k.agent_id = i.agent_id and k.tool = 'post_message' and k.key = i.key and k.expires_at <= i.created_at
+    returning k.key
+  ), kept as materialized (
+    select i.place, k.input_digest, k.output from item i join idempotency k
+      on k.agent_id = i.agent_id and k.tool = 'post_message' and k.key = i.key and k.expires_at > i.created_at
+  ), turn as materialized (
+    select i.*, s.place is not null as has_standing, k.output as kept_output, k.input_digest as kept_digest,
+      row_number() over (partition by i.agent_id, i.key order by i.place) as key_turn
+    from item i left join standing s on s.place = i.place left join kept k on k.place = i.place
+  ), free as materialized (
+    select t.*, case
+        when not has_standing or kept_digest is not null then false
+        when key is null then true
+        when key_turn > 1 then false
+        else pg_try_advisory_xact_lock(hashtextextended(agent_id::text || key, 1)) end as is_free
+    from turn t
+  ), candidate as materialized (
+    select *, row_number() over (partition by agent_id, content_digest order by place) as content_turn
+    from free where is_free
+`
+
+/** What is written for those whose content is not a duplicate. */
+const WRITTEN = `
+  ), accepted as (
+    insert into recent_content as r (agent_id, digest, post_id, created_at)
+    select agent_id, content_digest, id, created_at from candidate where content_turn = 1
+    order by agent_id, content_digest
+    on conflict (agent_id, digest) do update set post_id = excluded.post_id, created_at = excluded.created_at
+    where r.created_at <= (select window_start from candidate c where c.id = excluded.post_id)
+    returning post_id
+  ), posted as (
+    insert into post (id, agent_id, permalink_code, content_type, content, companion_message, content_category,
+      language, source, hashtags, created_at)
+    select c.id, c.agent_id, c.permalink_code, c.content_type, c.content, c.companion_message, c.content_category,
+      a.primary_language, 'agent', array(select jsonb_array_elements_text(c.hashtags)), c.created_at
+    from accepted x join candidate c on c.id = x.post_id join agent a on a.id = c.agent_id
+    returning id, hashtags, language
+  ), tagged as (
+    insert into post_hashtag (tag, post_id) select unnest(hashtags), id from posted
+  ), created as materialized (
+    select c.place, c.agent_id, c.key, c.input_digest, c.key_expires_at, c.created_at, c.id, c.event_data,
+      a.visibility = 'public' as is_public, a.handle, a.name,
+      jsonb_build_object('id', c.id, 'permalink_code', c.permalink_code,
+        'created_at', to_char(c.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+        'agent_name', a.name, 'agent_profile_picture_svg', a.profile_picture_svg, 'language', p.language,
+        'mentions', coalesce((select jsonb_agg(jsonb_build_object('handle', m.handle, 'agent_id', m.agent_id)
+          order by m.position) from mention m where m.place = c.place), '[]')) as facts
+    from posted p join candidate c on c.id = p.id join agent a on a.id = c.agent_id
+  ), keyed as (
+    insert into idempotency (agent_id, tool, key, input_digest, output, expires_at)
+    select agent_id, 'post_message', key, input_digest, facts, key_expires_at
+    from created cross join (select count(*) from purged) p where key is not null order by agent_id, key
+  ), mentioned as (
+    insert into post_mention (post_id, agent_id, position, notify, unread, created_at)
+    select c.id, m.agent_id, m.position, n.notify, n.notify, c.created_at
+    from created c join mention m on m.place = c.place
+    cross join lateral (select c.is_public and m.agent_id <> c.agent_id as notify) n
+  ), announced as (
+    insert into outbox (recipient, event_id, type, body, created_at)
+    select m.agent_id, m.event_id, 'agent.mentioned', jsonb_build_object(
+        'actor', jsonb_build_object('kind', 'agent', 'agent_id', c.agent_id, 'handle', c.handle, 'name', c.name),
+        'subject', jsonb_build_object('post_id', c.id), 'excerpt', c.event_data -> 'excerpt',
+        'data', c.event_data || jsonb_build_object('author_name', c.name)), c.created_at
+    from created c join mention m on m.place = c.place where c.is_public and m.agent_id <> c.agent_id
+    order by c.place, m.position
+  )
+`
+
+const OUTCOMES = `
+  select case
+      when f.kept_digest = f.input_digest then 'replayed'
+      when f.kept_digest is not null then 'key_conflict'
+      when not f.has_standing then 'standing_changed'
+      when not f.is_free then 'key_in_progress'
+      when c.place is null then 'duplicate'
+      else 'created' end as outcome,
+    coalesce(c.facts, f.kept_output) as facts,
+    case when f.is_free and c.place is null then r.post_id end as existing_post_id
+  from free f left join created c on c.place = f.place
+  left join recent_content r on r.agent_id = f.agent_id and r.digest = f.content_digest
+    and r.created_at > f.window_start
+  order by f.place
+`
+
+/**
+ * Creates posts: standing, idempotency, duplicate window, mentions, hashtags and events in one statement. Rows that
+ * other processes may want too are taken in sorted order. A key that another process stored meanwhile violates
+ * `idempotency_key_unique`, which undoes the batch; alone and anew, the item finds that key and replays.
+ */
+export const insertPosts: BatchStatement<NewPost, PostInsertion> = {
+  name: 'insert_posts',
+  max: 48,
+  run: (db, items) => db.many<PostInsertion>(itemsAndMentions(items).append(DECIDED).append(WRITTEN).append(OUTCOMES)),
+}

@@ -1,0 +1,90 @@
+import { SQL, type SQLStatement } from 'sql-template-strings'
+import type { Queryable } from './db.ts'
+
+export interface MentionRow {
+  handle: string
+  agent_id: string
+}
+
+export interface PostRow {
+  id: string
+  agent_id: string
+  agent_handle: string
+  agent_name: string
+  agent_profile_picture_svg: string | null
+  permalink_code: string
+  content_type: string
+  content: string
+  companion_message: string | null
+  content_category: 'human_consumable' | 'agent_native'
+  language: string | null
+  source: 'agent' | 'runtime'
+  hashtags: string[]
+  mentions: MentionRow[]
+  created_at: string
+  updated_at: string | null
+}
+
+const COLUMNS = `p.id, p.agent_id, a.handle as agent_handle, a.name as agent_name,
+  a.profile_picture_svg as agent_profile_picture_svg, p.permalink_code, p.content_type, p.content, p.companion_message,
+  p.content_category, p.language, p.source, p.hashtags, p.created_at, p.updated_at,
+  coalesce((select jsonb_agg(jsonb_build_object('handle', v.handle, 'agent_id', v.id) order by m.position)
+    from post_mention m join agent v on v.id = m.agent_id where m.post_id = p.id), '[]') as mentions`
+
+const selectPosts = (from: SQLStatement) => SQL`select `.append(COLUMNS).append(from)
+
+/** The post, if the viewer may see it. */
+export function findPost(db: Queryable, viewer: string, postId: string): Promise<PostRow | undefined> {
+  return db.maybeOne<PostRow>(
+    selectPosts(SQL` from post_visible_to(${viewer}) p join agent a on a.id = p.agent_id where p.id = ${postId}`),
+  )
+}
+
+/** The id of a post that everyone may see. */
+export function findPublicPostByPermalink(db: Queryable, code: string): Promise<{ id: string } | undefined> {
+  return db.maybeOne<{ id: string }>(SQL`select p.id from post_visible_to(null) p where p.permalink_code = ${code}`)
+}
+
+/** Posts that mention the viewer and that it may see, newest first, from before `before`. */
+export function findMentions(db: Queryable, viewer: string, before: string, limit: number): Promise<PostRow[]> {
+  return db.many<PostRow>(
+    selectPosts(SQL` from post_mention n join post_visible_to(${viewer}) p on p.id = n.post_id
+      join agent a on a.id = p.agent_id
+      where n.agent_id = ${viewer} and n.notify and n.post_id < ${before}
+      order by n.post_id desc limit ${limit}`),
+  )
+}
+
+/**
+ * As `findMentions`, and in the same snapshot marks what is there to read, up to the newest of the page, as read: a
+ * mention that commits meanwhile stays unread.
+ */
+export function findAndReadMentions(db: Queryable, viewer: string, before: string, limit: number): Promise<PostRow[]> {
+  return db.many<PostRow>(
+    SQL`with page as materialized (`
+      .append(
+        selectPosts(SQL` from post_mention n join post_visible_to(${viewer}) p on p.id = n.post_id
+          join agent a on a.id = p.agent_id
+          where n.agent_id = ${viewer} and n.notify and n.post_id < ${before}
+          order by n.post_id desc limit ${limit}`),
+      )
+      .append(SQL`), newest as (select id from page order by id desc limit 1), marked as (
+          update post_mention m set unread = false from newest
+          where m.agent_id = ${viewer} and m.notify and m.unread and m.post_id <= newest.id
+        ) select * from page order by id desc`),
+  )
+}
+
+export interface UnreadMentions {
+  unread_count: number
+  last_mention_at: string | null
+}
+
+export function countUnreadMentions(db: Queryable, viewer: string): Promise<UnreadMentions> {
+  return db.one<UnreadMentions>(SQL`
+    select
+      (select count(*)::int from post_mention m join post_visible_to(${viewer}) p on p.id = m.post_id
+        where m.agent_id = ${viewer} and m.notify and m.unread) as unread_count,
+      (select m.created_at from post_mention m join post_visible_to(${viewer}) p on p.id = m.post_id
+        where m.agent_id = ${viewer} and m.notify order by m.post_id desc limit 1) as last_mention_at`)
+}

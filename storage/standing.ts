@@ -1,0 +1,37 @@
+import { SQL } from 'sql-template-strings'
+import type { Queryable } from './db.ts'
+
+/** Numbers of `agent_standing.status` (spec 3.1). */
+export const AGENT_STATUS = {
+  active: 1,
+  pending_ownership: 2,
+  restricted: 3,
+  suspended: 4,
+  disabled: 5,
+} as const
+
+export type AgentStatus = keyof typeof AGENT_STATUS
+
+const NAMES = Object.keys(AGENT_STATUS) as AgentStatus[]
+
+export function statusName(status: number): AgentStatus {
+  const name = NAMES[status - 1]
+  if (!name) throw new Error(`unknown status ${status}`)
+  return name
+}
+
+/** The statuses as a bit mask: bit n stands for status number n. */
+export const statusMask = (statuses: readonly AgentStatus[]): number =>
+  statuses.reduce((mask, status) => mask | (1 << AGENT_STATUS[status]), 0)
+
+/** Locks the standing of an admitted agent; `false` when its key or status has changed since. */
+export async function lockStanding(
+  db: Queryable,
+  agent: { agent_id: string; key_version: number; status: AgentStatus },
+): Promise<boolean> {
+  const row = await db.maybeOne(SQL`
+    select 1 from agent_standing
+    where agent_id = ${agent.agent_id} and key_version = ${agent.key_version} and status = ${AGENT_STATUS[agent.status]}
+    for share`)
+  return row !== undefined
+}

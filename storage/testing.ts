@@ -1,0 +1,57 @@
+import { randomUUID } from 'node:crypto'
+import type { TestFn } from 'ava'
+import { type Db, type DbAddress, type DbOptions, openDb } from './db.ts'
+
+/** The database that `test.ts` started for this run, whose template is migrated already. */
+function testServer(): { socketDir: string; port: number; user: string } {
+  const text = process.env.COLLOQUY_TEST_DATABASE
+  if (!text) throw new Error('run tests through `npm test` (it starts the database): npm test -- path/to/file.test.ts')
+  return JSON.parse(text)
+}
+
+export const TEMPLATE = 'colloquy_template'
+
+export interface TestDatabase {
+  db: Db
+  address: DbAddress
+  openAnother(options?: Partial<DbOptions>): Db
+}
+
+const OPTIONS: DbOptions = { name: 'test', max: 8, statementTimeoutMs: 10_000 }
+
+/** A fresh, migrated database for a test file, dropped afterwards. */
+export async function createTestDatabase(): Promise<TestDatabase & { drop(): Promise<void> }> {
+  const server = testServer()
+  const database = `t_${randomUUID().replaceAll('-', '')}`
+  const admin = openDb({ ...server, database: 'postgres' }, { ...OPTIONS, max: 1 })
+  await admin.script(`create database ${database} template ${TEMPLATE}`)
+  const address = { ...server, database }
+  const opened: Db[] = []
+  const openAnother = (options: Partial<DbOptions> = {}) => {
+    const db = openDb(address, { ...OPTIONS, ...options })
+    opened.push(db)
+    return db
+  }
+  return {
+    db: openAnother(),
+    address,
+    openAnother,
+    async drop() {
+      await Promise.all(opened.map(db => db.close()))
+      await admin.script(`drop database ${database} with (force)`)
+      await admin.close()
+    },
+  }
+}
+
+export function useDatabase(test: TestFn): () => TestDatabase {
+  let created: (TestDatabase & { drop(): Promise<void> }) | undefined
+  test.before(async () => {
+    created = await createTestDatabase()
+  })
+  test.after.always(() => created?.drop())
+  return () => {
+    if (!created) throw new Error('the database exists once tests run')
+    return created
+  }
+}

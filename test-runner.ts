@@ -1,0 +1,41 @@
+// `npm test [-- files]`: starts one PostgreSQL with fsync off, migrates a template in it, and runs ava, each of whose
+// files clones that template.
+import { spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { openDb } from './storage/db.ts'
+import { startEmbedded } from './storage/embedded.ts'
+import { migrate } from './storage/migrate.ts'
+import { TEMPLATE } from './storage/testing.ts'
+
+const dataDir = mkdtempSync(path.join(tmpdir(), 'colloquy-test-'))
+const database = await startEmbedded({
+  dataDir,
+  log: () => {},
+  settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '400' },
+})
+const { socketDir, port, user } = database
+const server = { socketDir, port, user }
+const options = { name: 'template', max: 4, statementTimeoutMs: 30_000 }
+try {
+  const admin = openDb({ ...server, database: 'postgres' }, options)
+  await admin.script(`create database ${TEMPLATE}`)
+  await admin.close()
+  const template = openDb({ ...server, database: TEMPLATE }, options)
+  await migrate(template)
+  await template.close()
+  process.exitCode = await run(process.argv.slice(2))
+} finally {
+  await database.stop()
+  rmSync(dataDir, { recursive: true, force: true })
+}
+
+function run(files: string[]): Promise<number> {
+  const wanted = files.map(file => path.join('dist', file.replace(/\.ts$/, '.js')))
+  const child = spawn(process.execPath, ['node_modules/ava/entrypoints/cli.mjs', ...wanted], {
+    stdio: 'inherit',
+    env: { ...process.env, COLLOQUY_TEST_DATABASE: JSON.stringify(server) },
+  })
+  return new Promise(resolve => child.on('exit', code => resolve(code ?? 1)))
+}

@@ -1,0 +1,19 @@
+import { z } from 'zod'
+import { timestamp } from '../schemas.ts'
+
+/** spec 2.3, decisions G1 */
+const LABELS = ['Unverified', 'Responsive', 'Capable', 'Distinctly Autonomous', 'Continuously Autonomous'] as const
+
+export const agencySignal = z.object({
+  tier: z.int().min(1).max(5),
+  label: z.string(),
+  last_verified: timestamp.nullable(),
+  challenges_passed: z.int().min(0),
+})
+
+export const presentAgency = (row: { agency_tier: number; last_verified: string | null; challenges_passed: number }) => ({
+  tier: row.agency_tier,
+  label: LABELS[row.agency_tier - 1] ?? LABELS[0],
+  last_verified: row.last_verified,
+  challenges_passed: row.challenges_passed,
+})

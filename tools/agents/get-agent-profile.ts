@@ -1,0 +1,26 @@
+import { z } from 'zod'
+import { findProfile } from '../../storage/agents.ts'
+import { defineTool } from '../define.ts'
+import { Problem } from '../problems.ts'
+import { identifierOf } from './identifier.ts'
+import { presentOwnProfile, presentPublicProfile, profile } from './profile.ts'
+
+export const getAgentProfile = defineTool({
+  name: 'get_agent_profile',
+  description: 'Read an agent by handle or id; yourself without either.',
+  scope: 'feed:read',
+  effect: 'read',
+  statuses: ['active', 'pending_ownership', 'restricted', 'suspended'],
+  input: z.object({
+    handle: z.string().max(64).optional().describe('handle, id, or me'),
+    agent_id: z.string().max(64).optional(),
+  }),
+  output: profile,
+  problems: ['not-found'],
+  async handler(given, { db, actor, installation }) {
+    const identifier = identifierOf(given.agent_id ?? given.handle ?? 'me', actor)
+    const row = identifier && (await findProfile(db, actor.agent_id, identifier))
+    if (!row) throw new Problem('not-found', 'There is no such agent.')
+    return row.id === actor.agent_id ? presentOwnProfile(row, installation) : presentPublicProfile(row)
+  },
+})

@@ -1,0 +1,7 @@
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+/** What a path or argument names an agent by: `me`, an id, or else a handle (decisions S14). */
+export function identifierOf(text: string, actor: { agent_id: string }): { id: string } | { handle: string } {
+  if (text === 'me') return { id: actor.agent_id }
+  return UUID.test(text) ? { id: text.toLowerCase() } : { handle: text.toLowerCase() }
+}

@@ -1,0 +1,22 @@
+import anyAscii from 'any-ascii'
+import { z } from 'zod'
+import { text } from '../schemas.ts'
+
+const TAGS = 50
+const TAG_CHARACTERS = 100
+
+/** Up to 50 tags of at most 100 characters, normalised (spec 2.1). */
+export const interests = z
+  .array(text(TAG_CHARACTERS, 0))
+  .max(TAGS, `must have at most ${TAGS} tags`)
+  .transform(tags => [...new Set(tags.map(slugify).filter(tag => tag !== ''))])
+
+/** NFKC, transliterated, lower case, runs of anything else a single dash. */
+export function slugify(tag: string): string {
+  return anyAscii(tag.normalize('NFKC'))
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-+|-+$/g, '')
+    .slice(0, TAG_CHARACTERS)
+    .replace(/-+$/, '')
+}

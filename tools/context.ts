@@ -1,0 +1,99 @@
+import type { Logger } from 'pino'
+import type { BatchStatement } from '../storage/batch.ts'
+import type { Db, Queryable } from '../storage/db.ts'
+import type { AgentStatus } from '../storage/standing.ts'
+import type { KeyRing } from './identity/key-ring.ts'
+import type { TokenRing } from './identity/token-ring.ts'
+
+/** Which door a call came through; self-interaction is refused on MCP only (spec 4.17). */
+export type Door = 'rest' | 'mcp'
+
+/** An agent whose request was proven and admitted. */
+export interface AgentActor {
+  kind: 'agent'
+  agent_id: string
+  handle: string
+  key_version: number
+  key_fingerprint: string
+  status: AgentStatus
+  door: Door
+}
+
+/** What a signed request said of itself. */
+export interface SignedFacts {
+  sig_version: number
+  action: string
+  timestamp_ms: number
+}
+
+/** Somebody without a proven identity. */
+export interface AnyoneActor {
+  kind: 'anyone'
+}
+
+/** Facts of this installation that answers carry. */
+export interface Installation {
+  name: string
+  baseUrl: string
+  /** Equal addresses of this server that a token assertion may name as audience (decisions S54). */
+  audiences: readonly string[]
+}
+
+/** An event for one recipient; `body` is checked against the catalogue in `tools/events.ts`. */
+export interface EmittedEvent {
+  recipient: string
+  event_id: string
+  type: string
+  body: object
+}
+
+/** The process-wide parts, built once in `server.ts`. */
+export interface Runtime {
+  installation: Installation
+  db: Db
+  /** For statements that may be slow: they delay nothing hot. */
+  slowDb: Db
+  batch: RunBatch
+  /** Admission has a pool of its own, whose commits do not wait for the disk. */
+  admissionBatch: RunBatch
+  keys: KeyRing
+  tokens: TokenRing
+  /** Signs what the server hands out and takes back: cursors, session ids. 32 bytes. */
+  secret: Buffer
+  /** Requests of one agent in any 300 s; 0: unlimited. */
+  requestQuota: number
+  clock(): number
+  newId(): string
+  /** Tells the sequencer that events were committed. */
+  wakeOutbox(): void
+  log: Logger
+}
+
+export type RunBatch = <Item, Outcome>(statement: BatchStatement<Item, Outcome>, item: Item) => Promise<Outcome>
+
+/** What a handler works with. */
+export interface Context<Actor = AgentActor> {
+  actor: Actor
+  db: Queryable
+  batch: RunBatch
+  transaction<Result>(body: (scope: TransactionScope) => Promise<Result>): Promise<Result>
+  /** Fixed for the invocation. */
+  now: Date
+  newId(): string
+  /** Call after a statement that wrote to the outbox outside `transaction`. */
+  wakeOutbox(): void
+  installation: Installation
+  keys: KeyRing
+  tokens: TokenRing
+  secret: Buffer
+  /** Present on signed requests. */
+  envelope: SignedFacts | undefined
+  log: Logger
+  signal: AbortSignal
+}
+
+export interface TransactionScope {
+  db: Queryable
+  emit(recipient: string, type: string, body: object): void
+}
+

@@ -1,0 +1,92 @@
+import type { z } from 'zod'
+import type { AgentStatus } from '../storage/standing.ts'
+import type { AgentActor, AnyoneActor, Context } from './context.ts'
+import type { ProblemSlug } from './problems.ts'
+import type { Scope } from './scopes.ts'
+
+export type Effect = 'read' | 'write' | 'destructive'
+
+/** The answer that the first request with this idempotency key got. */
+export class Replay<Output> {
+  readonly output: Output
+
+  constructor(output: Output) {
+    this.output = output
+  }
+}
+
+interface Declaration<Input extends z.ZodObject, Output extends z.ZodObject> {
+  /** The contract's name of the capability, and the file's. */
+  name: string
+  /** What an agent needs to choose well, in a sentence or two. */
+  description: string
+  effect: Effect
+  /** Calling twice does no more than calling once. */
+  idempotent?: boolean
+  input: Input
+  output: Output
+  /** The refusals it may answer beside those of the door and of validation. */
+  problems: readonly ProblemSlug[]
+}
+
+interface AgentDeclaration<Input extends z.ZodObject, Output extends z.ZodObject> extends Declaration<Input, Output> {
+  /** Any one of these serves a bearer token; `null`: signed requests only. */
+  scope: Scope | readonly Scope[] | null
+  /** Inputs that MCP does not offer (decisions S61). */
+  restOnlyInputs?: readonly (keyof z.output<Input> & string)[]
+  /** `false`: REST only. */
+  listedOnMcp?: boolean
+  /** Statuses that may call it (decisions G15); by default those that may do everything. */
+  statuses?: readonly AgentStatus[]
+  handler(input: z.output<Input>, context: Context<AgentActor>): Promise<z.input<Output> | Replay<z.input<Output>>>
+}
+
+interface PublicDeclaration<Input extends z.ZodObject, Output extends z.ZodObject> extends Declaration<Input, Output> {
+  handler(input: z.output<Input>, context: Context<AnyoneActor>): Promise<z.input<Output>>
+}
+
+/** A capability for agents, whatever its input: what the registry, the doors and the documents work with. */
+export interface Tool extends Declaration<z.ZodObject, z.ZodObject> {
+  readonly audience: 'agent'
+  readonly scopes: readonly Scope[] | null
+  readonly restOnlyInputs: readonly string[]
+  readonly listedOnMcp: boolean
+  readonly statuses: readonly AgentStatus[]
+  handler(input: unknown, context: Context<AgentActor>): Promise<unknown>
+}
+
+/** A capability that needs no identity: enrollment, availability, tokens. */
+export interface PublicTool extends Declaration<z.ZodObject, z.ZodObject> {
+  readonly audience: 'anyone'
+  handler(input: unknown, context: Context<AnyoneActor>): Promise<unknown>
+}
+
+export type AnyTool = Tool | PublicTool
+
+/** Keeps the input's type for the route table; the handler takes what `invoke` has validated against it. */
+export type Typed<T, Input extends z.ZodObject> = T & { readonly input: Input }
+
+export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject>(
+  declaration: AgentDeclaration<Input, Output>,
+): Typed<Tool, Input> {
+  const { scope } = declaration
+  return Object.freeze({
+    restOnlyInputs: [],
+    listedOnMcp: scope !== null,
+    statuses: ['active', 'pending_ownership'] as const,
+    ...declaration,
+    handler: declaration.handler as Tool['handler'],
+    audience: 'agent' as const,
+    scopes: typeof scope === 'string' ? [scope] : scope,
+  })
+}
+
+export function definePublicTool<Input extends z.ZodObject, Output extends z.ZodObject>(
+  declaration: PublicDeclaration<Input, Output>,
+): Typed<PublicTool, Input> {
+  return Object.freeze({
+    ...declaration,
+    handler: declaration.handler as PublicTool['handler'],
+    audience: 'anyone' as const,
+  })
+}

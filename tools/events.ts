@@ -1,0 +1,63 @@
+import { z } from 'zod'
+import { timestamp, uuid } from './schemas.ts'
+
+/** Who caused an event (decisions G27). */
+const actor = z.object({
+  kind: z.enum(['agent', 'user', 'platform']),
+  agent_id: uuid.optional(),
+  handle: z.string().optional(),
+  name: z.string().optional(),
+})
+
+const subject = z.object({
+  post_id: uuid.optional(),
+  comment_id: uuid.optional(),
+  space_id: uuid.optional(),
+  message_id: uuid.optional(),
+})
+
+const EXCERPT_CHARACTERS = 280
+
+const event = <Data extends z.ZodObject>(description: string, data: Data) =>
+  Object.freeze({
+    description,
+    body: z.object({ actor, subject, excerpt: z.string(), data }),
+  })
+
+/** Every event that agents receive, by its type (spec 6, decisions G37 and G38). */
+export const EVENTS = {
+  'agent.mentioned': event(
+    'a post mentions the agent and the agent can read the post',
+    z.object({
+      post_id: uuid,
+      space_id: uuid.nullable(),
+      author_agent_id: uuid,
+      author_handle: z.string(),
+      author_name: z.string(),
+      excerpt: z.string(),
+      permalink: z.string(),
+      mentioned_in: z.enum(['post', 'comment']),
+      comment_id: uuid.nullable(),
+      created_at: timestamp,
+    }),
+  ),
+} as const
+
+export type EventType = keyof typeof EVENTS
+export type EventBody<Type extends EventType> = z.output<(typeof EVENTS)[Type]['body']>
+
+/** The body as the catalogue has it; throws on one that does not fit, which is a defect of ours. */
+export function eventBody(type: string, body: object): object {
+  const entry = EVENTS[type as EventType]
+  if (!entry) throw new Error(`unknown event type ${type}`)
+  return entry.body.parse(body)
+}
+
+/** The first characters of a text, cut between code points. */
+export function excerpt(content: string, characters = EXCERPT_CHARACTERS): string {
+  if (content.length <= characters) return content
+  const points = [...content.slice(0, characters * 2)]
+  return points.length <= characters && content.length <= characters * 2
+    ? content
+    : `${points.slice(0, characters - 1).join('')}…`
+}

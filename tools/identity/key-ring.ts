@@ -1,0 +1,38 @@
+import type { KeyObject } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
+import { findCurrentKeys } from '../../storage/keys.ts'
+import type { RunBatch } from '../context.ts'
+import { importPkcs1 } from './public-key.ts'
+
+/** An agent's key as some earlier request saw it; admission says whether it is still the current one. */
+export interface KnownKey {
+  agent_id: string
+  handle: string
+  key_version: number
+  key_fingerprint: string
+  key: KeyObject
+}
+
+export interface KeyRing {
+  /** The agent's key, from memory if `fresh` is not asked for. */
+  find(agentId: string, options?: { fresh?: boolean }): Promise<KnownKey | undefined>
+}
+
+/** About 2 KB a key. */
+const KEYS_KEPT = 50_000
+
+export function openKeyRing(batch: RunBatch, kept = KEYS_KEPT): KeyRing {
+  const keys = new LRUCache<string, KnownKey>({ max: kept })
+  return {
+    async find(agentId, { fresh = false } = {}) {
+      const known = fresh ? undefined : keys.get(agentId)
+      if (known) return known
+      const row = await batch(findCurrentKeys, agentId)
+      if (!row) return undefined
+      const { pkcs1, ...rest } = row
+      const found = { ...rest, key: importPkcs1(pkcs1) }
+      keys.set(agentId, found)
+      return found
+    },
+  }
+}

@@ -1,0 +1,104 @@
+import { Buffer } from 'node:buffer'
+import { createHash, createPublicKey, type KeyObject } from 'node:crypto'
+
+export type PublicKeyRead =
+  | {
+      readonly ok: true
+      readonly key: KeyObject
+      readonly pem: string
+      readonly pkcs1: Buffer
+      /** sha256 of the SubjectPublicKeyInfo, hex. */
+      readonly fingerprint: string
+      /** sha256 of modulus and exponent: what uniqueness and lock-outs go by. */
+      readonly identity: Buffer
+      readonly bits: number
+    }
+  | PublicKeyRefusal
+export type PublicKeyRefusal = {
+  readonly ok: false
+  readonly failure: 'invalid' | 'too-small'
+  readonly reason: string
+  readonly hint?: string
+}
+
+const MAX_PEM_LENGTH = 8192
+const MIN_BITS = 2048
+const MAX_BITS = 8192
+const MAX_EXPONENT = 2n ** 32n
+const PEM = /^-----BEGIN PUBLIC KEY-----([A-Za-z0-9+/=\s]+)-----END PUBLIC KEY-----$/
+
+/** Reads an enrollment key far more strictly than `createPublicKey` does (decisions S12). */
+export function readPublicKey(pem: string): PublicKeyRead {
+  if (pem.includes('PRIVATE KEY')) return refusePrivateKey()
+  if (pem.length > MAX_PEM_LENGTH) return refuse('the PEM is longer than 8192 characters')
+  const body = PEM.exec(pem.trim())?.[1]?.replace(/\s+/g, '')
+  if (body === undefined) return refuse('not one PEM block of a public key and nothing else', hintFor(pem))
+  const der = Buffer.from(body, 'base64')
+  if (der.toString('base64') !== body) return refuse('the PEM holds no valid base64')
+  const key = importSpki(der)
+  if (!key) return refuse('the PEM holds no DER-encoded SubjectPublicKeyInfo')
+  return describe(key, der)
+}
+
+export function importPkcs1(der: Buffer): KeyObject {
+  return createPublicKey({ key: der, format: 'der', type: 'pkcs1' })
+}
+
+function importSpki(der: Buffer): KeyObject | undefined {
+  try {
+    return createPublicKey({ key: der, format: 'der', type: 'spki' })
+  } catch {
+    return undefined
+  }
+}
+
+function describe(key: KeyObject, der: Buffer): PublicKeyRead {
+  if (key.asymmetricKeyType !== 'rsa') return refuse('not an RSA key', 'the algorithm must be rsaEncryption')
+  const { modulusLength: bits = 0, publicExponent: exponent = 0n } = key.asymmetricKeyDetails ?? {}
+  if (bits < MIN_BITS) {
+    return { ok: false, failure: 'too-small', reason: `the RSA key has ${bits} bits, at least ${MIN_BITS} are needed` }
+  }
+  if (bits > MAX_BITS) return refuse(`the RSA key has ${bits} bits, at most ${MAX_BITS} are accepted`)
+  if (exponent < 3n || exponent >= MAX_EXPONENT || exponent % 2n === 0n) {
+    return refuse('the public exponent is not an odd number from 3 to 2^32', 'use 65537')
+  }
+  const pkcs1 = key.export({ format: 'der', type: 'pkcs1' })
+  if (hasEvenModulus(key)) return refuse('the modulus is even')
+  if (!key.export({ format: 'der', type: 'spki' }).equals(der))
+    return refuse('the DER encoding is not the canonical one')
+  return {
+    ok: true,
+    key,
+    pem: key.export({ format: 'pem', type: 'spki' }).toString(),
+    pkcs1,
+    fingerprint: createHash('sha256').update(der).digest('hex'),
+    // PKCS#1 DER is modulus and exponent, each with its length, and nothing else.
+    identity: createHash('sha256').update(pkcs1).digest(),
+    bits,
+  }
+}
+
+function hasEvenModulus(key: KeyObject): boolean {
+  const modulus = Buffer.from(key.export({ format: 'jwk' }).n ?? '', 'base64url')
+  return ((modulus.at(-1) ?? 0) & 1) === 0
+}
+
+function refuse(reason: string, hint?: string): PublicKeyRefusal {
+  return { ok: false, failure: 'invalid', reason, ...(hint === undefined ? {} : { hint }) }
+}
+
+function refusePrivateKey(): PublicKeyRefusal {
+  return refuse(
+    'this is a private key',
+    'a private key must never be sent: make a new key pair and send only its public half',
+  )
+}
+
+function hintFor(pem: string): string {
+  if (pem.includes('BEGIN RSA PUBLIC KEY')) {
+    return 'convert it: openssl rsa -RSAPublicKey_in -in key.pem -pubout'
+  }
+  if (pem.includes('BEGIN CERTIFICATE')) return 'extract the key: openssl x509 -in certificate.pem -noout -pubkey'
+  if (pem.includes('\\n')) return 'line breaks must be real ones, not a backslash and an n'
+  return 'send what this prints: openssl pkey -in private-key.pem -pubout'
+}

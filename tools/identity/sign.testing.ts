@@ -1,0 +1,54 @@
+import { Buffer } from 'node:buffer'
+import { constants, generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
+
+export type TestKey = { readonly privateKey: KeyObject; readonly publicKey: KeyObject; readonly pem: string }
+export type TestEnvelope = {
+  readonly agent_id: string
+  readonly privateKey: KeyObject
+  readonly action: string
+  readonly method: string
+  readonly path: string
+  /** The payload as signed and sent; otherwise `payload` in compact JSON, otherwise `{}`. */
+  readonly payload_text?: string
+  readonly payload?: unknown
+  readonly timestamp_ms: number
+  readonly nonce: string
+  readonly sig_version?: 1 | 2
+  readonly saltLength?: number
+}
+
+const keys = new Map<string, TestKey>()
+
+/** One of a few RSA keys made on first use (about 100 ms for 2048 bits) and kept for the test file. */
+export function testKey(index = 0, bits = 2048): TestKey {
+  const known = keys.get(`${bits}/${index}`)
+  if (known) return known
+  const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: bits })
+  const made = { privateKey, publicKey, pem: publicKey.export({ format: 'pem', type: 'spki' }).toString() }
+  keys.set(`${bits}/${index}`, made)
+  return made
+}
+
+/** RSA-PSS with the longest salt unless told otherwise, base64url without padding. */
+export function signText(privateKey: KeyObject, message: string, saltLength?: number): string {
+  const padding = constants.RSA_PKCS1_PSS_PADDING
+  const salt = saltLength ?? constants.RSA_PSS_SALTLEN_MAX_SIGN
+  return sign('sha256', Buffer.from(message), { key: privateKey, padding, saltLength: salt }).toString('base64url')
+}
+
+/** The canonical message of spec 5.1. */
+export function messageToSign(envelope: TestEnvelope): string {
+  const { agent_id, sig_version = 2, action, method, path, timestamp_ms, nonce } = envelope
+  const payload = envelope.payload_text ?? JSON.stringify(envelope.payload ?? {})
+  const head =
+    sig_version === 1
+      ? { agent_id, action, timestamp_ms }
+      : { agent_id, sig_version, action, method, path, timestamp_ms, nonce }
+  return `${JSON.stringify(head).slice(0, -1)},"payload":${payload}}`
+}
+
+/** The JSON text of a signed request's body or header. */
+export function signEnvelope(envelope: TestEnvelope): string {
+  const message = messageToSign(envelope)
+  return `${message.slice(0, -1)},"signature":"${signText(envelope.privateKey, message, envelope.saltLength)}"}`
+}

@@ -1,0 +1,37 @@
+import { LRUCache } from 'lru-cache'
+import { findTokens, type TokenRow } from '../../storage/tokens.ts'
+import type { RunBatch } from '../context.ts'
+import type { Scope } from '../scopes.ts'
+import { digest16 } from './digest.ts'
+
+/** A token that was issued; admission says whether it still serves. */
+export interface KnownToken extends Omit<TokenRow, 'scopes'> {
+  scopes: readonly Scope[]
+}
+
+export interface TokenRing {
+  find(token: string): Promise<KnownToken | undefined>
+}
+
+/** 32 random bytes as base64url. */
+const TOKEN = /^[A-Za-z0-9_-]{43}$/
+const TOKENS_KEPT = 50_000
+
+export const tokenDigest = (token: string): string => digest16('access token', token)
+
+export function openTokenRing(batch: RunBatch): TokenRing {
+  const tokens = new LRUCache<string, KnownToken>({ max: TOKENS_KEPT })
+  return {
+    async find(token) {
+      if (!TOKEN.test(token)) return undefined
+      const digest = tokenDigest(token)
+      const known = tokens.get(digest)
+      if (known) return known
+      const row = await batch(findTokens, digest)
+      if (!row) return undefined
+      const found = { ...row, scopes: row.scopes as Scope[] }
+      tokens.set(digest, found)
+      return found
+    },
+  }
+}

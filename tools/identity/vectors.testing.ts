@@ -1,0 +1,18 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** Test vectors of others, kept beside the repository; tests that need them say so when they are not there. */
+const FOLDER = '../shared/vectors'
+
+export function hasVectors(name: string): boolean {
+  return existsSync(join(FOLDER, name))
+}
+
+export function readVectors<T>(...path: string[]): T {
+  return JSON.parse(readFileSync(join(FOLDER, ...path), 'utf8'))
+}
+
+export function readVectorFiles(...path: string[]): { name: string; bytes: Buffer }[] {
+  const folder = join(FOLDER, ...path)
+  return readdirSync(folder).map(name => ({ name, bytes: readFileSync(join(folder, name)) }))
+}

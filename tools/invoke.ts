@@ -1,0 +1,130 @@
+import type { z } from 'zod'
+import type { Queryable } from '../storage/db.ts'
+import { lockStanding } from '../storage/standing.ts'
+import { insertEvents } from '../storage/outbox.ts'
+import type { AgentActor, AnyoneActor, Context, EmittedEvent, Runtime, SignedFacts, TransactionScope } from './context.ts'
+import { type AnyTool, Replay } from './define.ts'
+import { eventBody } from './events.ts'
+import { inactive } from './identity/admission.ts'
+import { type InputFault, Problem } from './problems.ts'
+import { escapePointer, unstorableText } from './schemas.ts'
+
+export interface Call {
+  actor: AgentActor | AnyoneActor
+  input: unknown
+  request_id: string
+  signal: AbortSignal
+  envelope?: SignedFacts
+  /** Refuse members that the tool does not name, instead of ignoring them (decisions S46). */
+  strict?: boolean
+}
+
+export interface Answer {
+  output: Record<string, unknown>
+  /** The answer is the stored one of an earlier request with the same idempotency key. */
+  is_replay: boolean
+}
+
+/** Runs a tool for an admitted actor: validation, handler, the parsed output. The only caller of handlers. */
+export async function invoke(runtime: Runtime, tool: AnyTool, call: Call): Promise<Answer> {
+  const input = validate(tool, call)
+  const context = buildContext(runtime, call)
+  const result = await (tool.handler as (input: unknown, context: Context<unknown>) => Promise<unknown>)(
+    input,
+    context,
+  ).catch((error: unknown) => {
+    throw declared(tool, error)
+  })
+  const is_replay = result instanceof Replay
+  return { output: tool.output.parse(is_replay ? result.output : result), is_replay }
+}
+
+function validate(tool: AnyTool, { input, strict = false }: Call): unknown {
+  const text = unstorableText(input)
+  if (text) throw invalid([text])
+  const faults = strict ? unknownArguments(tool, input) : []
+  const parsed = tool.input.safeParse(input)
+  if (!parsed.success) throw invalid([...faults, ...parsed.error.issues.map(fault)])
+  if (faults.length > 0) throw invalid(faults)
+  return parsed.data
+}
+
+function invalid(errors: InputFault[]): Problem {
+  return new Problem('validation-error', 'The input does not fit; `errors` says where and why.', { errors })
+}
+
+const pointer = (path: PropertyKey[]) => path.map(step => `/${escapePointer(String(step))}`).join('')
+
+const fault = (issue: z.core.$ZodIssue): InputFault => ({
+  pointer: pointer(issue.path),
+  code: issue.code,
+  message: issue.message,
+})
+
+function unknownArguments(tool: AnyTool, input: unknown): InputFault[] {
+  if (typeof input !== 'object' || input === null) return []
+  const names = Object.keys(tool.input.shape)
+  return Object.keys(input)
+    .filter(key => !names.includes(key))
+    .map(key => ({
+      pointer: pointer([key]),
+      code: 'unrecognized_key',
+      message: `${tool.name} has no such argument; it takes ${names.length > 0 ? names.join(', ') : 'none'}`,
+    }))
+}
+
+/** A tool answers only the problems it declares, so that the documents generated from it are true. */
+function declared(tool: AnyTool, error: unknown): unknown {
+  if (!(error instanceof Problem) || EVERYWHERE.has(error.slug) || tool.problems.includes(error.slug)) return error
+  return new Error(`${tool.name} raised a problem it does not declare: ${error.slug}`, { cause: error })
+}
+
+const EVERYWHERE: ReadonlySet<string> = new Set(['validation-error', 'aui-signature-agent-inactive', 'service-unavailable'])
+
+function buildContext(runtime: Runtime, call: Call): Context<AgentActor | AnyoneActor> {
+  const { db, batch, newId, wakeOutbox, installation, keys, tokens, secret } = runtime
+  const now = new Date(runtime.clock())
+  return {
+    actor: call.actor,
+    db,
+    batch,
+    transaction: body => runTransaction(runtime, call.actor, now, body),
+    now,
+    newId,
+    wakeOutbox,
+    installation,
+    keys,
+    tokens,
+    secret,
+    envelope: call.envelope,
+    log: runtime.log.child({ request_id: call.request_id }),
+    signal: call.signal,
+  }
+}
+
+/**
+ * One transaction that first locks the actor's standing (a rotation or suspension that committed meanwhile refuses it)
+ * and last writes the events that the body emitted.
+ */
+async function runTransaction<Result>(
+  runtime: Runtime,
+  actor: AgentActor | AnyoneActor,
+  now: Date,
+  body: (scope: TransactionScope) => Promise<Result>,
+): Promise<Result> {
+  const events: EmittedEvent[] = []
+  const run = async (db: Queryable) => {
+    if (actor.kind === 'agent' && !(await lockStanding(db, actor))) throw inactive(runtime, actor.status)
+    const result = await body({
+      db,
+      emit: (recipient, type, data) => {
+        events.push({ recipient, event_id: runtime.newId(), type, body: eventBody(type, data) })
+      },
+    })
+    if (events.length > 0) await insertEvents(db, events, now)
+    return result
+  }
+  const result = await runtime.db.transaction(run)
+  if (events.length > 0) runtime.wakeOutbox()
+  return result
+}

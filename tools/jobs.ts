@@ -1,0 +1,63 @@
+import type { Logger } from 'pino'
+import type { Db } from '../storage/db.ts'
+import { finishJob, takeJobLease } from '../storage/jobs.ts'
+
+/** Work that some process of the installation does now and then. `run` does one bounded piece and says if more waits. */
+export interface Job {
+  name: string
+  everyMs: number
+  run(work: JobContext): Promise<{ more: boolean }>
+}
+
+export interface JobContext {
+  db: Db
+  now: Date
+  log: Logger
+}
+
+const LEASE_MS = 60_000
+const LOOK_EVERY_MS = 5_000
+const PIECES = 1_000
+
+/** Runs jobs, each in one process at a time, under a lease row. */
+export function openJobs(
+  parts: { db: Db; clock(): number; holder: string; log: Logger },
+  jobs: readonly Job[],
+) {
+  const { db, clock, holder, log } = parts
+  let timer: NodeJS.Timeout | undefined
+  let isStopping = false
+  let running: Promise<void> = Promise.resolve()
+
+  async function runIfDue(job: Job): Promise<void> {
+    const terms = { name: job.name, holder, leaseMs: LEASE_MS, everyMs: job.everyMs }
+    if (!(await takeJobLease(db, terms, new Date(clock())))) return
+    for (let pieces = 0; pieces < PIECES && !isStopping; pieces++) {
+      const { more } = await job.run({ db, now: new Date(clock()), log })
+      if (!more) break
+    }
+    await finishJob(db, job.name, holder, new Date(clock()))
+  }
+
+  async function runDue(): Promise<void> {
+    for (const job of jobs) {
+      if (isStopping) return
+      await runIfDue(job).catch((error: unknown) => log.warn({ err: error, job: job.name }, 'job failed'))
+    }
+  }
+
+  return {
+    runDue,
+    start() {
+      timer = setInterval(() => {
+        running = running.then(runDue)
+      }, LOOK_EVERY_MS)
+      timer.unref()
+    },
+    async stop() {
+      isStopping = true
+      clearInterval(timer)
+      await running
+    },
+  }
+}

@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import { countUnreadMentions } from '../../storage/posts.ts'
+import { defineTool } from '../define.ts'
+import { timestamp } from '../schemas.ts'
+
+const count = z.int().min(0)
+
+export const checkNotifications = defineTool({
+  name: 'check_notifications',
+  description: 'Counts of what waits for you: unread mentions and messages, invitations, challenges.',
+  scope: 'notifications:read',
+  effect: 'read',
+  input: z.object({}),
+  output: z.object({
+    mentions: z.object({ unread_count: count, last_mention_at: timestamp.nullable() }),
+    direct_messages: z.object({ unread_count: count, last_message_at: timestamp.nullable() }),
+    invitations: z.object({ pending_count: count }),
+    challenges: z.object({ pending_count: count }),
+    total_unread: count,
+  }),
+  problems: [],
+  async handler(_, { db, actor }) {
+    const mentions = await countUnreadMentions(db, actor.agent_id)
+    return {
+      mentions,
+      direct_messages: { unread_count: 0, last_message_at: null },
+      invitations: { pending_count: 0 },
+      challenges: { pending_count: 0 },
+      total_unread: mentions.unread_count,
+    }
+  },
+})

@@ -1,0 +1,21 @@
+import { z } from 'zod'
+import { findPost } from '../../storage/posts.ts'
+import { defineTool } from '../define.ts'
+import { Problem } from '../problems.ts'
+import { uuid } from '../schemas.ts'
+import { post, presentPost } from './post.ts'
+
+export const getPost = defineTool({
+  name: 'get_post',
+  description: 'Read one post with its whole content.',
+  scope: 'feed:read',
+  effect: 'read',
+  input: z.object({ post_id: uuid }),
+  output: post,
+  problems: ['not-found'],
+  async handler({ post_id }, { db, actor, installation }) {
+    const row = await findPost(db, actor.agent_id, post_id)
+    if (!row) throw new Problem('not-found', 'There is no such post.')
+    return presentPost(row, actor.agent_id, installation)
+  },
+})

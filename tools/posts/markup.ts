@@ -1,0 +1,47 @@
+const CODE = /(```|~~~)[\s\S]*?(?:\1|$)|(`+)(?!`)[\s\S]*?[^`]\2(?!`)/g
+const URL = /\b[a-z][a-z0-9+.-]*:\/\/\S+|\bwww\.\S+/gi
+const MENTION = /(^|[^\w@])@([a-z0-9][a-z0-9._-]{1,30}[a-z0-9])(?![a-z0-9])/gi
+const HASHTAG = /(^|[^\p{L}\p{N}_&#])#([\p{L}\p{N}_]{1,50})(?![\p{L}\p{N}_])/gu
+
+/** Mentions and hashtags stored for one post (spec 8). */
+export const MARKS_KEPT = 5
+
+export interface Marks {
+  /** Lower-case handles in order of appearance, without the `@`. */
+  mentions: string[]
+  /** Lower-case tags in order of appearance, without the `#`. */
+  hashtags: string[]
+  warnings: string[]
+}
+
+/** The mentions and hashtags of a post's content: none inside code spans, URLs or JSON keys (decisions S15). */
+export function readMarks(contentType: string, content: string): Marks {
+  const prose = contentType === 'application/json' ? jsonStrings(content) : [content]
+  const mentions = new Set<string>()
+  const hashtags = new Set<string>()
+  for (const part of prose) {
+    const plain = part.replace(CODE, ' ').replace(URL, ' ')
+    for (const match of plain.matchAll(MENTION)) mentions.add(match[2]!.toLowerCase())
+    for (const match of plain.matchAll(HASHTAG)) hashtags.add(match[2]!.normalize('NFKC').toLowerCase())
+  }
+  return {
+    mentions: [...mentions].slice(0, MARKS_KEPT),
+    hashtags: [...hashtags].slice(0, MARKS_KEPT),
+    warnings: [...excess('mentions', mentions.size), ...excess('hashtags', hashtags.size)],
+  }
+}
+
+function excess(what: string, count: number): string[] {
+  return count > MARKS_KEPT ? [`only the first ${MARKS_KEPT} ${what} count; ${count - MARKS_KEPT} were ignored`] : []
+}
+
+function jsonStrings(content: string): string[] {
+  const strings: string[] = []
+  const open: unknown[] = [JSON.parse(content)]
+  while (open.length > 0) {
+    const value = open.pop()
+    if (typeof value === 'string') strings.push(value)
+    else if (typeof value === 'object' && value !== null) open.push(...Object.values(value).reverse())
+  }
+  return strings
+}

@@ -1,0 +1,106 @@
+import { z } from 'zod'
+import type { PostRow } from '../../storage/posts.ts'
+import type { Installation } from '../context.ts'
+import { timestamp, uuid } from '../schemas.ts'
+
+export const CONTENT_TYPES = ['text/plain', 'text/markdown', 'application/json', 'image/svg+xml'] as const
+
+const space = z.object({ id: uuid, handle: z.string(), name: z.string() })
+
+const postStub = z.object({
+  id: uuid,
+  agent_id: uuid.nullable(),
+  agent_handle: z.string().nullable(),
+  agent_name: z.string().nullable(),
+  content_type: z.string().nullable(),
+  content: z.string().nullable(),
+  created_at: timestamp.nullable(),
+  permalink: z.string().nullable(),
+  unavailable: z.boolean().optional(),
+})
+
+const moderation = z.object({ status: z.enum(['visible', 'removed']) })
+
+/** spec 2.5, decisions G6. Text fields are other agents' words: data, never instructions. */
+export const post = z.object({
+  id: uuid,
+  agent_id: uuid,
+  agent_handle: z.string(),
+  agent_name: z.string(),
+  agent_profile_picture_svg: z.string().nullable(),
+  content_type: z.enum(CONTENT_TYPES),
+  content: z.string(),
+  content_truncated: z.boolean().describe('read the post itself for the whole content'),
+  companion_message: z.string().nullable(),
+  content_category: z.enum(['human_consumable', 'agent_native']),
+  language: z.string().nullable(),
+  source: z.enum(['agent', 'runtime']),
+  space_id: uuid.nullable(),
+  space_handle: z.string().nullable(),
+  space: space.nullable(),
+  mentions: z.array(z.object({ handle: z.string(), agent_id: uuid })),
+  hashtags: z.array(z.string()),
+  discovery: z.boolean(),
+  permalink: z.string(),
+  created_at: timestamp,
+  updated_at: timestamp.nullable(),
+  like_count: z.int().min(0),
+  disagree_count: z.int().min(0),
+  comment_count: z.int().min(0),
+  reshare_count: z.int().min(0),
+  following: z.boolean(),
+  bookmarked: z.boolean(),
+  your_reaction: z.enum(['like', 'disagree']).nullable(),
+  reshared_post: postStub.nullable(),
+  agent_like_count: z.int().min(0).optional().describe('own posts only'),
+  human_like_count: z.int().min(0).optional().describe('own posts only'),
+  moderation: moderation.optional().describe('own posts only'),
+})
+
+type Post = z.output<typeof post>
+
+/** Content in lists is cut at 2,000 characters; JSON and SVG, which would not parse when cut, is whole or empty. */
+const LIST_CHARACTERS = 2_000
+
+/** Engagement starts at nothing; the families that bring it fill it in. */
+const UNENGAGED = {
+  like_count: 0,
+  disagree_count: 0,
+  comment_count: 0,
+  reshare_count: 0,
+  following: false,
+  bookmarked: false,
+  your_reaction: null,
+  reshared_post: null,
+} as const
+
+const OWN = { agent_like_count: 0, human_like_count: 0, moderation: { status: 'visible' } } as const
+
+/** A post as its viewer reads it alone. */
+export function presentPost(row: PostRow, viewer: string, installation: Installation): Post {
+  const { permalink_code, content_type, ...rest } = row
+  return {
+    ...rest,
+    content_type: content_type as Post['content_type'],
+    content_truncated: false,
+    space_id: null,
+    space_handle: null,
+    space: null,
+    discovery: false,
+    permalink: postPermalink(installation, permalink_code),
+    ...UNENGAGED,
+    ...(row.agent_id === viewer ? OWN : {}),
+  }
+}
+
+/** A post as it stands in a list. */
+export function presentListedPost(row: PostRow, viewer: string, installation: Installation): Post {
+  const shown = presentPost(row, viewer, installation)
+  if (row.content.length <= LIST_CHARACTERS) return shown
+  const points = [...row.content]
+  if (points.length <= LIST_CHARACTERS) return shown
+  const isCut = row.content_type.startsWith('text/')
+  return { ...shown, content: isCut ? points.slice(0, LIST_CHARACTERS).join('') : '', content_truncated: true }
+}
+
+export const postPermalink = (installation: Installation, code: string): string => `${installation.baseUrl}/p/${code}`

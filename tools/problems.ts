@@ -1,0 +1,146 @@
+interface ProblemKind {
+  status: number
+  title: string
+  /** Literal values of spec 7.3 and decisions G41; most problems carry none. */
+  code?: string
+  /** The whole body on REST where the contract names one that is no problem+json (spec 7.1). */
+  bare?: object
+}
+
+/** The closed catalogue of refusals: spec 7, decisions G41. The key is the slug of `{base_url}/errors/<slug>`. */
+export const PROBLEMS = {
+  'bad-request': { status: 400, title: 'Bad request' },
+  'malformed-json': { status: 400, title: 'Malformed JSON' },
+  'invalid-cursor': { status: 400, title: 'Invalid cursor' },
+  'invalid-handle-format': {
+    status: 400,
+    title: 'Invalid handle format',
+    bare: { error: 'invalid_handle_format' },
+  },
+  'invalid-request': { status: 400, title: 'Invalid token request' },
+  'invalid-grant': { status: 400, title: 'Invalid grant' },
+  'invalid-scope': { status: 400, title: 'Invalid scope' },
+  'unsupported-grant-type': { status: 400, title: 'Unsupported grant type' },
+
+  'aui-signature-missing': { status: 401, title: 'Signature missing', code: 'SIGNATURE_MISSING' },
+  'aui-signature-malformed': { status: 401, title: 'Signature malformed', code: 'SIGNATURE_MALFORMED' },
+  'aui-signature-version-unsupported': {
+    status: 401,
+    title: 'Signature version unsupported',
+    code: 'SIGNATURE_MALFORMED',
+  },
+  'aui-signature-nonce-required': { status: 401, title: 'Nonce required', code: 'SIGNATURE_MALFORMED' },
+  'aui-signature-timestamp-expired': {
+    status: 401,
+    title: 'Timestamp expired',
+    code: 'SIGNATURE_TIMESTAMP_EXPIRED',
+  },
+  'aui-signature-timestamp-future': {
+    status: 401,
+    title: 'Timestamp in the future',
+    code: 'SIGNATURE_TIMESTAMP_FUTURE',
+  },
+  'aui-signature-agent-not-found': { status: 401, title: 'Agent not found', code: 'SIGNATURE_AGENT_NOT_FOUND' },
+  'aui-signature-verification-failed': {
+    status: 401,
+    title: 'Signature verification failed',
+    code: 'SIGNATURE_VERIFICATION_FAILED',
+  },
+  'aui-signature-nonce-replayed': { status: 401, title: 'Nonce replayed', code: 'SIGNATURE_VERIFICATION_FAILED' },
+  'invalid-token': { status: 401, title: 'Invalid token' },
+
+  'aui-signature-agent-inactive': { status: 403, title: 'Agent inactive', code: 'SIGNATURE_AGENT_INACTIVE' },
+  'insufficient-scope': { status: 403, title: 'Insufficient scope' },
+  'origin-refused': { status: 403, title: 'Origin refused' },
+  'unauthorized-client': { status: 403, title: 'Unauthorized client' },
+
+  'not-found': { status: 404, title: 'Not found' },
+  'method-not-allowed': { status: 405, title: 'Method not allowed' },
+  'request-timeout': { status: 408, title: 'Request timeout' },
+
+  'handle-taken': { status: 409, title: 'Handle taken' },
+  'public-key-taken': { status: 409, title: 'Public key taken' },
+  'duplicate-post': { status: 409, title: 'Duplicate post', code: 'DUPLICATE_POST' },
+  'idempotency-conflict': { status: 409, title: 'Idempotency conflict' },
+  'idempotency-in-progress': { status: 409, title: 'Idempotent request in progress' },
+
+  'payload-too-large': { status: 413, title: 'Payload too large' },
+  'uri-too-long': { status: 414, title: 'URI too long' },
+  'unsupported-media-type': { status: 415, title: 'Unsupported media type' },
+  'misdirected-request': { status: 421, title: 'Misdirected request' },
+
+  'validation-error': { status: 422, title: 'Validation error' },
+  'handle-reserved': { status: 422, title: 'Handle reserved', code: 'handle_reserved' },
+  'private-requires-owner': { status: 422, title: 'Private requires owner', code: 'private_requires_owner' },
+  'invalid-public-key': { status: 422, title: 'Invalid public key' },
+  'key-too-small': { status: 422, title: 'Key too small' },
+  'content-type-invalid': { status: 422, title: 'Content type invalid' },
+  'svg-rejected': { status: 422, title: 'SVG rejected' },
+
+  'rate-limited': { status: 429, title: 'Rate limited' },
+  'header-too-large': { status: 431, title: 'Header too large' },
+
+  'internal-error': { status: 500, title: 'Internal error' },
+  'service-unavailable': { status: 503, title: 'Service unavailable' },
+} as const satisfies Record<string, ProblemKind>
+
+export type ProblemSlug = keyof typeof PROBLEMS
+
+/** One fault of an input; `pointer` is a JSON pointer into it. */
+export interface InputFault {
+  pointer: string
+  code: string
+  message: string
+}
+
+export interface ProblemMembers {
+  hint?: string
+  errors?: InputFault[]
+  retry_after_seconds?: number
+  /** Members that this kind of problem adds to the standard ones. */
+  [member: string]: unknown
+}
+
+/** A refusal. `detail` is a fixed sentence of ours: never text of agents, providers or the database. */
+export class Problem extends Error {
+  readonly slug: ProblemSlug
+  readonly members: ProblemMembers
+
+  constructor(slug: ProblemSlug, detail: string, members: ProblemMembers = {}) {
+    super(detail)
+    this.slug = slug
+    this.members = members
+  }
+
+  get status(): number {
+    return PROBLEMS[this.slug].status
+  }
+}
+
+export interface ProblemBody extends ProblemMembers {
+  type: string
+  title: string
+  status: number
+  detail: string
+  instance: string
+  request_id: string
+  code?: string
+}
+
+/** The one body for problem+json and for MCP's `structuredContent.error` (spec 7.1, decisions G40). */
+export function problemBody(
+  problem: Problem,
+  place: { baseUrl: string; instance: string; requestId: string },
+): ProblemBody {
+  const kind: ProblemKind = PROBLEMS[problem.slug]
+  return {
+    type: `${place.baseUrl}/errors/${problem.slug}`,
+    title: kind.title,
+    status: kind.status,
+    detail: problem.message,
+    instance: place.instance,
+    ...(kind.code === undefined ? {} : { code: kind.code }),
+    request_id: place.requestId,
+    ...problem.members,
+  }
+}

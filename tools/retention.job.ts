@@ -1,0 +1,33 @@
+import { deleteInboxBefore } from '../storage/outbox.ts'
+import { deleteExpired, deleteRecentContent, EXPIRING_TABLES } from '../storage/retention.ts'
+import type { Job } from './jobs.ts'
+
+const MINUTE = 60_000
+const DAY = 86_400_000
+
+/** Events can be replayed and polled this long. */
+const INBOX_KEPT_MS = 30 * DAY
+const INBOX_BATCH = 5_000
+/** Longer than any duplicate window. */
+const CONTENT_KEPT_MS = DAY
+
+export const retentionJobs: readonly Job[] = [
+  ...EXPIRING_TABLES.map(table => ({
+    name: `expire ${table}`,
+    everyMs: MINUTE,
+    run: ({ db, now }: Parameters<Job['run']>[0]) => deleteExpired(db, table, now),
+  })),
+  {
+    name: 'forget recent content',
+    everyMs: 10 * MINUTE,
+    run: ({ db, now }) => deleteRecentContent(db, new Date(now.getTime() - CONTENT_KEPT_MS)),
+  },
+  {
+    name: 'forget old events',
+    everyMs: 10 * MINUTE,
+    async run({ db, now }) {
+      const deleted = await deleteInboxBefore(db, new Date(now.getTime() - INBOX_KEPT_MS), INBOX_BATCH)
+      return { more: deleted === INBOX_BATCH }
+    },
+  },
+]

@@ -1,0 +1,17 @@
+/** What a bearer token may be granted (spec 5.3), in the order of the contract. */
+export const SCOPES = [
+  'feed:read',
+  'post:write',
+  'social:write',
+  'profile:write',
+  'space:read',
+  'dm:read',
+  'dm:write',
+  'notifications:read',
+  'service:read',
+  'service:invoke',
+] as const
+
+export type Scope = (typeof SCOPES)[number]
+
+export const isScope = (text: string): text is Scope => (SCOPES as readonly string[]).includes(text)
