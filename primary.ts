@@ -44,7 +44,10 @@ export async function runPrimary(config: Config, log: Logger): Promise<void> {
 
 async function openDatabase(config: Config, log: Logger): Promise<{ address: DbAddress; stop(): Promise<void> }> {
   if (config.DATABASE_URL) return { address: { url: config.DATABASE_URL }, stop: async () => {} }
-  const embedded = await startEmbedded({ dataDir: config.DATA_DIR, log: (message, fields) => log.info(fields ?? {}, message) })
+  const embedded = await startEmbedded({
+    dataDir: config.DATA_DIR,
+    log: (message, fields) => log.info(fields ?? {}, message),
+  })
   const { socketDir, port, user, database } = embedded
   return { address: { socketDir, port, user, database }, stop: () => embedded.stop() }
 }

@@ -2,14 +2,14 @@ import { createServer, type Server as HttpServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Logger } from 'pino'
 import { v7 } from 'uuid'
-import { createDocuments } from './facade/documents/bootstrap.ts'
 import { ROUTES } from './facade/agent/routes.ts'
+import { createDocuments } from './facade/documents/bootstrap.ts'
 import { answerBrokenRequests, drain } from './facade/http/connections.ts'
 import { createListener } from './facade/http/listener.ts'
 import { openOutbox } from './push/outbox.ts'
-import { type BatchObserver, type BatchStatement, openBatch } from './storage/batch.ts'
+import { openBatches } from './storage/batch.ts'
 import { type Db, type DbAddress, type DbOptions, openDb } from './storage/db.ts'
-import type { Installation, RunBatch, Runtime } from './tools/context.ts'
+import type { Installation, Runtime } from './tools/context.ts'
 import { openKeyRing } from './tools/identity/key-ring.ts'
 import { openTokenRing } from './tools/identity/token-ring.ts'
 import { openJobs } from './tools/jobs.ts'
@@ -37,7 +37,6 @@ export interface Server {
 }
 
 const REQUESTS_IN_FIVE_MINUTES = 600
-const BATCH_WAITING = 4_000
 
 /** Pools by what they wait for: hot statements never queue behind slow ones. */
 function openPools(database: DbAddress) {
@@ -50,18 +49,6 @@ function openPools(database: DbAddress) {
   }
 }
 
-function openRunBatch(db: Db, observe?: BatchObserver): RunBatch {
-  const open = new Map<unknown, (item: never) => Promise<never>>()
-  return <Item, Outcome>(statement: BatchStatement<Item, Outcome>, item: Item) => {
-    let run = open.get(statement) as ((item: Item) => Promise<Outcome>) | undefined
-    if (!run) {
-      run = openBatch(db, statement, BATCH_WAITING, observe)
-      open.set(statement, run as never)
-    }
-    return run(item)
-  }
-}
-
 /** Starts one server process: pools, keys, tokens, admission, push, http and jobs. */
 export async function startServer(options: ServerOptions): Promise<Server> {
   const { database, log, secret } = options
@@ -70,17 +57,22 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   const pools = openPools(database)
   const { db, slowDb, drainDb } = pools
   const outbox = openOutbox({ db, drainDb, clock, log })
-  const http = createServer({ maxHeaderSize: 32 * 1024, headersTimeout: 15_000, requestTimeout: 30_000, keepAliveTimeout: 65_000 })
+  const http = createServer({
+    maxHeaderSize: 32 * 1024,
+    headersTimeout: 15_000,
+    requestTimeout: 30_000,
+    keepAliveTimeout: 65_000,
+  })
   await outbox.start()
   const address = await listen(http, options)
   const installation = describeInstallation(options, address.port)
-  const batch = openRunBatch(db)
+  const batch = openBatches(db)
   const runtime: Runtime = {
     installation,
     db,
     slowDb,
     batch,
-    admissionBatch: openRunBatch(pools.admissionDb),
+    admissionBatch: openBatches(pools.admissionDb),
     keys: openKeyRing(batch),
     tokens: openTokenRing(batch),
     secret,
@@ -116,7 +108,13 @@ function openDoors(
   const { baseUrl } = runtime.installation
   const { host, pathname } = new URL(baseUrl)
   const allowedHosts = [...new Set([host, ...localHosts(port), `${options.host}:${port}`])]
-  const mcp = openMcpEndpoint({ runtime, tools: TOOLS, outbox, allowedHosts, allowedOrigins: [new URL(baseUrl).origin] })
+  const mcp = openMcpEndpoint({
+    runtime,
+    tools: TOOLS,
+    outbox,
+    allowedHosts,
+    allowedOrigins: [new URL(baseUrl).origin],
+  })
   let isStopping = false
   const health = { isReady: async () => !isStopping && (await isAnswering(runtime.db)) }
   const documents = createDocuments(runtime, ROUTES, health)

@@ -41,8 +41,10 @@ export async function serve(config: Config, { database, secret }: WorkOrder, log
     })
   } catch (error) {
     const code = (error as { code?: unknown }).code
-    if (code === 'EADDRINUSE' || code === 'EACCES') throw new ConfigError(`PORT: ${config.PORT} cannot be listened on (${code})`)
-    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') throw new ConfigError(`HOST: is no address of this machine (${code})`)
+    if (code === 'EADDRINUSE' || code === 'EACCES')
+      throw new ConfigError(`PORT: ${config.PORT} cannot be listened on (${code})`)
+    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+      throw new ConfigError(`HOST: is no address of this machine (${code})`)
     throw error
   }
 }

@@ -3,12 +3,13 @@ import { createTapReport, createTextReport, type Report } from './report.ts'
 import { type Outcome, play, type Scenario } from './scenario.ts'
 import { scenarios } from './scenarios/index.ts'
 import { readRequirements, traceGaps } from './traceability.ts'
-import { openWorld } from './world.ts'
+import { openWorld, type World } from './world.ts'
 
-const usage = `Usage: conformance --base-url URL [--only PATTERN] [--tap]
+const usage = `Usage: conformance --base-url URL [--only PATTERN] [--unlimited] [--tap]
 
   --base-url URL   the server, such as http://localhost:8080
   --only PATTERN   only the scenarios whose name matches the regular expression
+  --unlimited      the server runs with its rate limits off
   --tap            TAP on standard output, the summary on standard error
   --list           the names of the scenarios`
 
@@ -18,6 +19,7 @@ async function main(): Promise<number> {
     options: {
       'base-url': { type: 'string' },
       only: { type: 'string' },
+      unlimited: { type: 'boolean', default: false },
       tap: { type: 'boolean', default: false },
       list: { type: 'boolean', default: false },
     },
@@ -33,7 +35,7 @@ async function main(): Promise<number> {
   const wanted = new RegExp(values.only ?? '', 'i')
   const chosen = scenarios.filter(({ name }) => wanted.test(name))
   const report = values.tap ? createTapReport() : createTextReport()
-  const outcomes = await playAll(values['base-url'], chosen, report)
+  const outcomes = await playAll(await openWorld(values['base-url'], !values.unlimited), chosen, report)
   const requirements = readRequirements()
   const gaps = values.only ? [] : traceGaps(requirements, outcomes)
   const ran = new Set(outcomes.map(outcome => outcome.requirement))
@@ -41,8 +43,7 @@ async function main(): Promise<number> {
   return report.end({ outcomes, gaps, covered, requirements: requirements.length })
 }
 
-async function playAll(baseUrl: string, chosen: Scenario[], report: Report): Promise<Outcome[]> {
-  const world = await openWorld(baseUrl)
+async function playAll(world: World, chosen: Scenario[], report: Report): Promise<Outcome[]> {
   const outcomes: Outcome[] = []
   for (const scenario of chosen) {
     const stage = world.throughNewDoor()
@@ -53,6 +54,7 @@ async function playAll(baseUrl: string, chosen: Scenario[], report: Report): Pro
     })
     stage.door.close()
   }
+  world.door.close()
   return outcomes
 }
 

@@ -18,11 +18,14 @@ export class World {
   readonly door: Door
   /** The address the server calls itself by: type URIs and the audience of assertions begin with it. */
   readonly publicUrl: string
+  /** Whether the operator of the server says that its rate limits are on. */
+  readonly isLimited: boolean
   readonly #cast: Cast
 
-  constructor(door: Door, publicUrl: string, cast: Cast) {
+  constructor(door: Door, publicUrl: string, isLimited: boolean, cast: Cast) {
     this.door = door
     this.publicUrl = publicUrl
+    this.isLimited = isLimited
     this.#cast = cast
   }
 
@@ -33,7 +36,7 @@ export class World {
   /** The same agents behind another address, so that no per-address limit adds up over the scenarios. */
   throughNewDoor(): World {
     const { base, localAddress } = this.door
-    return new World(new Door(base, localAddress && loopbackAddress()), this.publicUrl, this.#cast)
+    return new World(new Door(base, localAddress && loopbackAddress()), this.publicUrl, this.isLimited, this.#cast)
   }
 
   /** A handle that no other run uses. */
@@ -84,13 +87,14 @@ export class World {
 }
 
 /** Opens the server at `baseUrl`; against a loopback address the run leaves from addresses of its own. */
-export async function openWorld(baseUrl: string): Promise<World> {
+export async function openWorld(baseUrl: string, isLimited = true): Promise<World> {
   const base = new URL(baseUrl)
   const door = await openDoor(base)
   const reply = await door.send({ path: `${prefix}/discovery.json` })
   const { base_url } = reply.as(z.looseObject({ base_url: z.url() }))
   const suffix = randomBytes(4).toString('hex')
-  return new World(door, base_url.replace(/\/$/, ''), { suffix, agents: new Map(), tokens: new Map() })
+  const cast = { suffix, agents: new Map(), tokens: new Map() }
+  return new World(door, base_url.replace(/\/$/, ''), isLimited, cast)
 }
 
 async function openDoor(base: URL): Promise<Door> {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { AnyTool } from '../tools/define.ts'
 import type { Installation } from '../tools/context.ts'
+import type { AnyTool } from '../tools/define.ts'
 import { PROBLEMS, type ProblemSlug } from '../tools/problems.ts'
 import type { Route } from './agent/route.ts'
 import { AUI_PREFIX } from './agent/versioning.ts'
@@ -38,7 +38,8 @@ export function describeOpenApi(routes: readonly Route[], { name, baseUrl }: Ins
     info: {
       title: `${name}: a social network of software agents`,
       version: '1',
-      description: 'Requests are proven by an RSA-PSS signed envelope: the JSON body, or on GET the header X-AUI-Signature.',
+      description:
+        'Requests are proven by an RSA-PSS signed envelope: the JSON body, or on GET the header X-AUI-Signature.',
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: baseUrl }],
@@ -61,7 +62,10 @@ function describeOperation(route: Route): Json {
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(method === 'GET' ? {} : { requestBody: describeBody(route) }),
     responses: {
-      [status]: { description: 'Success', content: { 'application/json': { schema: schemaOf(tool.output, 'output') } } },
+      [status]: {
+        description: 'Success',
+        content: { 'application/json': { schema: schemaOf(tool.output, 'output') } },
+      },
       ...describeProblems(tool),
     },
   }
@@ -81,7 +85,12 @@ function describeParameters(route: Route): Json[] {
   const path = inPath.map(name => ({ name, in: 'path', required: true, schema: { type: 'string' } }))
   if (route.method !== 'GET') return path
   const query = shape
-    .map(([name, schema]) => ({ name: wireName(name), in: 'query', required: false, schema: schemaOf(schema as z.ZodType, 'input') }))
+    .map(([name, schema]) => ({
+      name: wireName(name),
+      in: 'query',
+      required: false,
+      schema: schemaOf(schema as z.ZodType, 'input'),
+    }))
     .filter(({ name }) => !inPath.includes(name))
   return [...path, ...query]
 }
@@ -98,7 +107,8 @@ function describeBody(route: Route): Json {
 function describeProblems(tool: AnyTool): Json {
   const slugs: ProblemSlug[] = [...DOOR_PROBLEMS[tool.audience], ...DOOR_PROBLEMS.all, ...tool.problems]
   const byStatus = new Map<number, ProblemSlug[]>()
-  for (const slug of new Set(slugs)) byStatus.set(PROBLEMS[slug].status, [...(byStatus.get(PROBLEMS[slug].status) ?? []), slug])
+  for (const slug of new Set(slugs))
+    byStatus.set(PROBLEMS[slug].status, [...(byStatus.get(PROBLEMS[slug].status) ?? []), slug])
   return Object.fromEntries(
     [...byStatus].map(([status, found]) => [
       status,

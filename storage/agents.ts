@@ -50,7 +50,10 @@ export async function hasHandle(db: Queryable, handle: string): Promise<boolean>
 }
 
 /** The agent that registered the key of this identity, if it has this handle too. */
-export function findAgentByKey(db: Queryable, identity: Buffer): Promise<{ agent_id: string; handle: string } | undefined> {
+export function findAgentByKey(
+  db: Queryable,
+  identity: Buffer,
+): Promise<{ agent_id: string; handle: string } | undefined> {
   return db.maybeOne(SQL`
     select k.agent_id, a.handle from agent_key k join agent a on a.id = k.agent_id where k.identity = ${identity}`)
 }

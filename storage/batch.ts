@@ -5,13 +5,11 @@ export interface BatchStatement<Item, Outcome> {
   readonly name: string
   readonly max: number
   run(db: Queryable, items: readonly Item[]): Promise<Outcome[]>
-  /** Two items of one key never share a batch; the later waits for the next. */
-  key?(item: Item): string
 }
 
-export interface BatchObserver {
-  (name: string, size: number): void
-}
+export type BatchObserver = (name: string, size: number) => void
+
+export type RunBatch = <Item, Outcome>(statement: BatchStatement<Item, Outcome>, item: Item) => Promise<Outcome>
 
 interface Call<Item, Outcome> {
   item: Item
@@ -19,15 +17,30 @@ interface Call<Item, Outcome> {
   reject: (error: unknown) => void
 }
 
+const MAX_WAITING = 4_000
+
+/** Runs each statement's items in batches of their own on one pool. */
+export function openBatches(db: Queryable, observe: BatchObserver = () => {}): RunBatch {
+  const open = new Map<unknown, unknown>()
+  return <Item, Outcome>(statement: BatchStatement<Item, Outcome>, item: Item) => {
+    let run = open.get(statement) as ((item: Item) => Promise<Outcome>) | undefined
+    if (!run) {
+      run = openBatch(db, statement, MAX_WAITING, observe)
+      open.set(statement, run)
+    }
+    return run(item)
+  }
+}
+
 /**
  * One batch is under way at a time; what arrives meanwhile goes next. When a batch fails for another reason than a
  * lost database, each of its items runs alone, so one bad item harms no other.
  */
-export function openBatch<Item, Outcome>(
+function openBatch<Item, Outcome>(
   db: Queryable,
   statement: BatchStatement<Item, Outcome>,
   maxWaiting: number,
-  observe: BatchObserver = () => {},
+  observe: BatchObserver,
 ): (item: Item) => Promise<Outcome> {
   let waiting: Call<Item, Outcome>[] = []
   let running = false
@@ -52,8 +65,8 @@ export function openBatch<Item, Outcome>(
   async function drain() {
     running = true
     while (waiting.length > 0) {
-      const { batch, rest } = take(statement, waiting)
-      waiting = rest
+      const batch = waiting.slice(0, statement.max)
+      waiting = waiting.slice(statement.max)
       await runAll(batch)
     }
     running = false
@@ -65,20 +78,4 @@ export function openBatch<Item, Outcome>(
       waiting.push({ item, resolve, reject })
       if (!running) void drain()
     })
-}
-
-function take<Item, Outcome>(statement: BatchStatement<Item, Outcome>, calls: Call<Item, Outcome>[]) {
-  const { key } = statement
-  if (!key) return { batch: calls.slice(0, statement.max), rest: calls.slice(statement.max) }
-  const batch: Call<Item, Outcome>[] = []
-  const rest: Call<Item, Outcome>[] = []
-  const taken = new Set<string>()
-  for (const call of calls) {
-    const id = key(call.item)
-    if (batch.length < statement.max && !taken.has(id)) {
-      taken.add(id)
-      batch.push(call)
-    } else rest.push(call)
-  }
-  return { batch, rest }
 }

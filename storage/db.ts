@@ -56,7 +56,8 @@ export function violatedConstraint(error: unknown): string | undefined {
 function translate(error: unknown): unknown {
   const code = errorCode(error)
   if (code === '57014') return new StatementTimeout('statement timeout', { cause: error })
-  if (LOST.test(code) || DRIVER_LOST.test(code)) return new DatabaseUnavailable('database unavailable', { cause: error })
+  if (LOST.test(code) || DRIVER_LOST.test(code))
+    return new DatabaseUnavailable('database unavailable', { cause: error })
   return error
 }
 

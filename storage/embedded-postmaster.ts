@@ -7,7 +7,7 @@ import { type Installation, initialise, lastLines } from './embedded-cluster.ts'
 import { isErrno, readIfThere, withLock } from './embedded-lock.ts'
 import { type Place, prepareSocketDir } from './embedded-place.ts'
 import { probe } from './embedded-probe.ts'
-import { identify, isAlive, isPostmasterOf } from './embedded-process.ts'
+import { identify, isAlive, isPostmasterOf, listOrphans } from './embedded-process.ts'
 
 /** A running PostgreSQL: a child of this process, or one that was found running. */
 export interface Postmaster {
@@ -65,7 +65,7 @@ function adopt(place: Place, found: Found, signal: AbortSignal): Postmaster {
     }
   }
   const stop = async () => {
-    if (isThere()) process.kill(found.pid, 'SIGINT')
+    if (isThere()) signalPid(found.pid, 'SIGINT')
     while (isThere()) await delay(50)
   }
   return { ...found, adopted: true, gone: watch(), stop }
@@ -78,6 +78,7 @@ async function start(installation: Installation, signal: AbortSignal): Promise<P
   // Answered, yet under no pid that is seen here: another container has the same data directory.
   if ((await probe(socketDir, port)) !== 'silent') return undefined
   prepareSocketDir(place)
+  quitOrphans(place)
   removeStaleLocks(place)
   const logStart = rotateLog(place)
   const child = await spawnPostmaster(installation)
@@ -137,19 +138,25 @@ async function stopChild(child: ChildProcess, gone: Promise<void>): Promise<void
   clearTimeout(impatience)
 }
 
+/** A backend that computes does not notice that its postmaster is dead, and holds the shared memory for as long. */
+function quitOrphans({ cluster }: Place): void {
+  for (const pid of listOrphans(cluster)) signalPid(pid, 'SIGQUIT')
+}
+
 function removeStaleLocks({ cluster, socketDir, port }: Place): void {
   const file = join(cluster, 'postmaster.pid')
   const pid = Number(readIfThere(file)?.split('\n')[0])
   // PostgreSQL itself clears the lock of a pid that is gone, after looking for children of that postmaster. It takes
   // a zombie, or whatever else has the pid now, for a living postmaster.
-  if (pid > 0 && !hasPid(pid)) return
+  if (pid > 0 && !signalPid(pid, 0)) return
   rmSync(file, { force: true })
   rmSync(join(socketDir, `.s.PGSQL.${port}.lock`), { force: true })
 }
 
-function hasPid(pid: number): boolean {
+/** Whether there is a process to signal. */
+function signalPid(pid: number, signal: NodeJS.Signals | 0): boolean {
   try {
-    return process.kill(pid, 0)
+    return process.kill(pid, signal)
   } catch (error) {
     return !isErrno(error, 'ESRCH')
   }

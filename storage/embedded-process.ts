@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { readFileSync, readlinkSync } from 'node:fs'
+import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
 
 interface RunningProcess {
   born: string
@@ -19,10 +19,24 @@ export function isAlive(identity: string): boolean {
 
 /** Whether the pid is that of a postmaster which serves this data directory. */
 export function isPostmasterOf(cluster: string, pid: number): boolean {
+  return roleIn(cluster, pid) === 'postmaster'
+}
+
+/** The server processes that a dead postmaster of this data directory left behind. Known on Linux only. */
+export function listOrphans(cluster: string): number[] {
+  if (process.platform !== 'linux') return []
+  const pids = readdirSync('/proc').map(Number).filter(Boolean)
+  const members = pids.map(pid => ({ pid, role: roleIn(cluster, pid) })).filter(member => member.role)
+  return members.some(member => member.role === 'postmaster') ? [] : members.map(member => member.pid)
+}
+
+function roleIn(cluster: string, pid: number): 'postmaster' | 'child' | undefined {
   const found = findProcess(pid)
-  if (!found || !/\bpostgres\b/.test(found.command)) return false
+  if (!found || !/\bpostgres\b/.test(found.command)) return undefined
   const directory = workingDirectory(pid)
-  return directory ? directory === cluster : found.command.includes(`-D ${cluster} `)
+  const isMember = directory ? directory === cluster : found.command.includes(`-D ${cluster} `)
+  if (!isMember) return undefined
+  return found.command.startsWith('postgres: ') ? 'child' : 'postmaster'
 }
 
 function findProcess(pid: number): RunningProcess | undefined {

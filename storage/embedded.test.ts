@@ -40,7 +40,14 @@ async function start(t: ExecutionContext, dataDir: string, settings: Record<stri
 }
 
 function connect(t: ExecutionContext, { socketDir, port, user, database }: EmbeddedDatabase) {
-  const sql = postgres({ path: join(socketDir, `.s.PGSQL.${port}`), user, database, max: 2, backoff: () => 0.05 })
+  const sql = postgres({
+    path: join(socketDir, `.s.PGSQL.${port}`),
+    user,
+    database,
+    max: 2,
+    backoff: () => 0.05,
+    onnotice: () => undefined,
+  })
   t.teardown(() => sql.end({ timeout: 1 }))
   return sql
 }

@@ -40,16 +40,19 @@ test.serial('an event comes out of the log as it was written', async t => {
   const body = { text: `"quoted" \\back\\ {a,b} NULL 'x' \n é 日本 🤖`, list: [1, null, { deep: true }], empty: '' }
   const written = event(recipient, body)
   await log(db, [written])
-  t.deepEqual(await findEventsAfter(db, recipient, 0, 10), [
-    {
-      seq: 1,
-      event_id: written.event_id,
-      type: 'agent.mentioned',
-      body,
-      created_at: '2026-03-01T10:00:00.123Z',
-      sequenced_at: '2026-03-01T10:00:01.000Z',
-    },
-  ])
+  t.deepEqual(
+    [...(await findEventsAfter(db, recipient, 0, 10))],
+    [
+      {
+        seq: 1,
+        event_id: written.event_id,
+        type: 'agent.mentioned',
+        body,
+        created_at: '2026-03-01T10:00:00.123Z',
+        sequenced_at: '2026-03-01T10:00:01.000Z',
+      },
+    ],
+  )
 })
 
 test.serial('the events of one recipient are numbered from 1 without holes, in the order written', async t => {
@@ -114,7 +117,7 @@ test.serial('the sequencer moves a batch at a time and notifies once for each', 
     look()
   })
   t.deepEqual(heard, [String(positions[SEQUENCE_BATCH - 1]?.position), String(positions.at(-1)?.position)])
-  t.is(await findLastPosition(db), positions.at(-1)?.position)
+  t.is(positions.at(-1)?.position, await findLastPosition(db))
 })
 
 async function positionsOf(db: Db, recipient: string): Promise<EventPosition[]> {
@@ -143,7 +146,7 @@ test.serial('many readers are served by one statement, each from where it stands
     pages.map(page => page.map(({ seq }) => seq)),
     [[2, 3], [], [1, 2], [], [1]],
   )
-  t.deepEqual(pages[2], await findEventsAfter(db, ann, 0, 2))
+  t.deepEqual(pages[2], [...(await findEventsAfter(db, ann, 0, 2))])
 })
 
 test.serial('committed events wait in the outbox until a sequencer has run; others are not seen', async t => {

@@ -65,7 +65,12 @@ export async function insertToken(db: Queryable, token: NewToken): Promise<Token
 }
 
 /** Whether each of these tokens still serves: not expired, not revoked, of the agent's current key and status. */
-export async function findLiveTokens(db: Queryable, digests: string[], statusMask: number, now: Date): Promise<string[]> {
+export async function findLiveTokens(
+  db: Queryable,
+  digests: string[],
+  statusMask: number,
+  now: Date,
+): Promise<string[]> {
   const rows = await db.many<{ digest: string }>(SQL`
     select t.digest from access_token t join agent_standing s on s.agent_id = t.agent_id
     where t.digest = any(${digests}::uuid[]) and t.expires_at > ${now} and s.key_version = t.key_version

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import type { BatchStatement } from '../storage/batch.ts'
+import type { RunBatch } from '../storage/batch.ts'
 import type { Db, Queryable } from '../storage/db.ts'
 import type { AgentStatus } from '../storage/standing.ts'
 import type { KeyRing } from './identity/key-ring.ts'
@@ -69,8 +69,6 @@ export interface Runtime {
   log: Logger
 }
 
-export type RunBatch = <Item, Outcome>(statement: BatchStatement<Item, Outcome>, item: Item) => Promise<Outcome>
-
 /** What a handler works with. */
 export interface Context<Actor = AgentActor> {
   actor: Actor
@@ -96,4 +94,3 @@ export interface TransactionScope {
   db: Queryable
   emit(recipient: string, type: string, body: object): void
 }
-

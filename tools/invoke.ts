@@ -1,8 +1,16 @@
 import type { z } from 'zod'
 import type { Queryable } from '../storage/db.ts'
-import { lockStanding } from '../storage/standing.ts'
 import { insertEvents } from '../storage/outbox.ts'
-import type { AgentActor, AnyoneActor, Context, EmittedEvent, Runtime, SignedFacts, TransactionScope } from './context.ts'
+import { lockStanding } from '../storage/standing.ts'
+import type {
+  AgentActor,
+  AnyoneActor,
+  Context,
+  EmittedEvent,
+  Runtime,
+  SignedFacts,
+  TransactionScope,
+} from './context.ts'
 import { type AnyTool, Replay } from './define.ts'
 import { eventBody } from './events.ts'
 import { inactive } from './identity/admission.ts'
@@ -61,9 +69,11 @@ const fault = (issue: z.core.$ZodIssue): InputFault => ({
   message: issue.message,
 })
 
+const isRestOnly = (tool: AnyTool, name: string) => tool.audience === 'agent' && tool.restOnlyInputs.includes(name)
+
 function unknownArguments(tool: AnyTool, input: unknown): InputFault[] {
   if (typeof input !== 'object' || input === null) return []
-  const names = Object.keys(tool.input.shape)
+  const names = Object.keys(tool.input.shape).filter(name => !isRestOnly(tool, name))
   return Object.keys(input)
     .filter(key => !names.includes(key))
     .map(key => ({
@@ -79,7 +89,11 @@ function declared(tool: AnyTool, error: unknown): unknown {
   return new Error(`${tool.name} raised a problem it does not declare: ${error.slug}`, { cause: error })
 }
 
-const EVERYWHERE: ReadonlySet<string> = new Set(['validation-error', 'aui-signature-agent-inactive', 'service-unavailable'])
+const EVERYWHERE: ReadonlySet<string> = new Set([
+  'validation-error',
+  'aui-signature-agent-inactive',
+  'service-unavailable',
+])
 
 function buildContext(runtime: Runtime, call: Call): Context<AgentActor | AnyoneActor> {
   const { db, batch, newId, wakeOutbox, installation, keys, tokens, secret } = runtime

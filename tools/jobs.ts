@@ -20,10 +20,7 @@ const LOOK_EVERY_MS = 5_000
 const PIECES = 1_000
 
 /** Runs jobs, each in one process at a time, under a lease row. */
-export function openJobs(
-  parts: { db: Db; clock(): number; holder: string; log: Logger },
-  jobs: readonly Job[],
-) {
+export function openJobs(parts: { db: Db; clock(): number; holder: string; log: Logger }, jobs: readonly Job[]) {
   const { db, clock, holder, log } = parts
   let timer: NodeJS.Timeout | undefined
   let isStopping = false

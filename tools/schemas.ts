@@ -58,7 +58,9 @@ export function unstorableText(value: unknown, pointer = ''): InputFault | undef
   }
   if (typeof value !== 'object' || value === null) return undefined
   for (const [key, member] of Object.entries(value)) {
-    const found = unstorableText(key, pointer) ?? unstorableText(member, `${pointer}/${Array.isArray(value) ? key : escapePointer(key)}`)
+    const found =
+      unstorableText(key, pointer) ??
+      unstorableText(member, `${pointer}/${Array.isArray(value) ? key : escapePointer(key)}`)
     if (found) return found
   }
   return undefined

@@ -75,7 +75,9 @@ export class Door {
     const wait = Number(reply.headers['retry-after'])
     if (reply.status !== 429 || !(wait <= longestPauseSeconds)) return reply
     await pause((wait + 0.2) * 1000)
-    return this.#exchange(demand)
+    const second = await this.#exchange(demand)
+    // Refused for its agent's allowance, a signed request had used its nonce up already.
+    return second.status === 401 ? reply : second
   }
 
   /** Sends once, so that a 429 is seen. */
@@ -86,7 +88,7 @@ export class Door {
   /** Opens a response whose body is read as it comes. */
   async open(demand: Demand): Promise<http.IncomingMessage> {
     const request = this.#request(demand, false)
-    request.end(demand.body)
+    request.end(bytesOf(demand))
     const [response] = (await once(request, 'response')) as [http.IncomingMessage]
     return response
   }
@@ -125,9 +127,14 @@ export class Door {
       })
       // A server may refuse a large body before it has read it: the write fails, the answer counts.
       request.on('error', error => answered || reject(error))
-      request.end(demand.body)
+      request.end(bytesOf(demand))
     })
   }
+}
+
+/** Bytes, since Node writes header and body in one encoding where the body is a string: the header would be UTF-8. */
+function bytesOf({ body }: Demand): Buffer | undefined {
+  return typeof body === 'string' ? Buffer.from(body) : body
 }
 
 function withLength(demand: Demand): http.OutgoingHttpHeaders {

@@ -2,6 +2,7 @@ import { equal, match, notEqual, ok } from 'node:assert/strict'
 import { signedText } from '../clients/envelope.ts'
 import type { Demand } from '../clients/http.ts'
 import { carry, envelopeFor, prefix } from '../clients/rest.ts'
+import { tokenPath } from '../clients/token.ts'
 import { problemShape, requireProblem, requireStatus } from '../problems.ts'
 import { defineScenario, type Stage } from '../scenario.ts'
 
@@ -22,6 +23,8 @@ async function checkVersionHeader({ check, world }: Stage): Promise<void> {
     ['401', { method: 'POST', path: `${prefix}/ping` }, 401],
     ['404', { path: `${prefix}/no-such-route` }, 404],
     ['405', { method: 'DELETE', path: `${prefix}/version` }, 405],
+    ['413', { method: 'POST', path: tokenPath, body: JSON.stringify('x'.repeat(17 * 1024)) }, 413],
+    ['431', { path: `${prefix}/agents/me`, headers: { 'X-AUI-Signature': 'x'.repeat(9000) } }, 431],
     ['422', { method: 'POST', path: `${prefix}/agents/enroll`, body: '{}' }, 422],
   ]
   for (const [what, demand, status] of rows) {

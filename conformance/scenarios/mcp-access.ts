@@ -1,6 +1,7 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict'
 import { z } from 'zod'
-import { initializeMessage, post } from '../clients/mcp-wire.ts'
+import { initializeMessage, openSession, post, request } from '../clients/mcp-wire.ts'
+import { tokenPath } from '../clients/token.ts'
 import { requireStatus } from '../problems.ts'
 import { defineScenario, type Stage } from '../scenario.ts'
 
@@ -20,6 +21,7 @@ const issuer = z.looseObject({
 
 export const mcpAccess = defineScenario('MCP: access', async stage => {
   await checkTokens(stage)
+  await checkRevoked(stage)
   await checkMetadata(stage)
   await checkAddresses(stage)
 })
@@ -44,6 +46,16 @@ async function checkTokens({ check, world }: Stage): Promise<void> {
       requireStatus(await world.door.send({ path: address.slice(world.publicUrl.length) }), 200)
     })
   }
+}
+
+async function checkRevoked({ check, world }: Stage): Promise<void> {
+  await check('access.revoked', 'a token revoked within a session ends its calls', async () => {
+    const session = await openSession(world.door, await world.newToken(await world.agent('eve')))
+    requireStatus(await request(session, 'ping'), 200)
+    const path = tokenPath.replace(/token$/, 'revoke')
+    await world.door.send({ method: 'POST', path, body: JSON.stringify({ token: session.token }) })
+    requireStatus(await request(session, 'ping'), 401)
+  })
 }
 
 async function checkMetadata({ check, world }: Stage): Promise<void> {

@@ -42,7 +42,8 @@ export function readEnvelope(body: Buffer, header: string | undefined): Envelope
   const inBody = body.length > 0 ? parseEnvelope(body) : undefined
   const hasBody = inBody !== undefined && (inBody.ok || inBody.failure !== 'missing')
   const chosen = hasBody ? inBody : (inHeader ?? inBody)
-  if (!chosen) return refuse({ ok: false, failure: 'missing', reason: 'there is no signed envelope', hint: MISSING_HINT })
+  if (!chosen)
+    return refuse({ ok: false, failure: 'missing', reason: 'there is no signed envelope', hint: MISSING_HINT })
   if (!chosen.ok) return refuse(chosen.failure === 'missing' ? { ...chosen, hint: MISSING_HINT } : chosen)
   if (hasBody && inHeader && !isSame(inHeader.ok ? inHeader.envelope : undefined, chosen.envelope)) {
     return malformed('The envelopes in body and X-AUI-Signature differ.', 'Send one of them, or the same in both.')
@@ -140,6 +141,7 @@ const unverified = (hint: string) =>
 function routeMismatch(envelope: Envelope, request: { method: string; path: string }): string | undefined {
   if (envelope.sig_version === 1) return undefined
   if (envelope.method !== request.method) return 'The signed method is not the method of this request, upper case.'
-  if (!pathsAgree(envelope.path, request.path)) return 'The signed path is not the path of this request without its query.'
+  if (!pathsAgree(envelope.path, request.path))
+    return 'The signed path is not the path of this request without its query.'
   return undefined
 }

@@ -24,7 +24,9 @@ function problemHeaders(problem: Problem, baseUrl: string): Record<string, strin
     'Cache-Control': 'no-store',
     ...(retry_after_seconds === undefined ? {} : { 'Retry-After': String(retry_after_seconds) }),
     ...(problem.slug === 'invalid-token'
-      ? { 'WWW-Authenticate': `Bearer resource_metadata="${baseUrl}/.well-known/oauth-protected-resource", error="invalid_token"` }
+      ? {
+          'WWW-Authenticate': `Bearer resource_metadata="${baseUrl}/.well-known/oauth-protected-resource", error="invalid_token"`,
+        }
       : {}),
     ...(problem.slug === 'insufficient-scope'
       ? { 'WWW-Authenticate': `Bearer error="insufficient_scope", scope="${required_scope}"` }

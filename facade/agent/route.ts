@@ -44,7 +44,14 @@ type Checked<Path extends string, T, Renamed> =
 type Method = Route['method']
 
 function build(method: Method, path: string, tool: AnyTool, options: Partial<Route>): Route {
-  const preset = { action: undefined, status: 200, rename: {}, bodyLimit: BODY_LIMIT, isBootstrap: false, refusesForms: false }
+  const preset = {
+    action: undefined,
+    status: 200,
+    rename: {},
+    bodyLimit: BODY_LIMIT,
+    isBootstrap: false,
+    refusesForms: false,
+  }
   return Object.freeze({ ...preset, ...options, method, path, tool })
 }
 

@@ -36,7 +36,12 @@ export function openRouter(routes: readonly Route[]) {
 }
 
 /** Answers a matched request; refusals are thrown. */
-export async function serveRoute(runtime: Runtime, exchange: Exchange, match: Match, publicPath: string): Promise<Reply> {
+export async function serveRoute(
+  runtime: Runtime,
+  exchange: Exchange,
+  match: Match,
+  publicPath: string,
+): Promise<Reply> {
   const { route } = match
   const body = await readBody(exchange.request, route.bodyLimit)
   return route.tool.audience === 'anyone'

@@ -19,14 +19,25 @@ import { problemPage } from './problem-pages.ts'
 type Handler = (request: Request, response: Response) => void | Promise<void>
 
 /** Documents and small pages, for agents without identity, browsers and orchestrators. */
-export function createDocuments(runtime: Runtime, routes: readonly Route[], health: { isReady(): Promise<boolean> }): Express {
+export function createDocuments(
+  runtime: Runtime,
+  routes: readonly Route[],
+  health: { isReady(): Promise<boolean> },
+): Express {
   const app = express()
   app.disable('x-powered-by')
   app.set('case sensitive routing', true)
   app.set('strict routing', true)
   const get = (path: string, handler: Handler) => {
     app.get(path, open(handler))
-    app.options(path, (_, response) => void response.set({ ...CORS, Allow: 'GET, HEAD, OPTIONS' }).status(204).end())
+    app.options(
+      path,
+      (_, response) =>
+        void response
+          .set({ ...CORS, Allow: 'GET, HEAD, OPTIONS' })
+          .status(204)
+          .end(),
+    )
     app.all(path, () => {
       throw new Problem('method-not-allowed', 'This path has no such method.', { allow: 'GET, HEAD, OPTIONS' })
     })
@@ -88,7 +99,8 @@ function serveMetadata(get: Get, { installation }: Runtime): void {
 /** Permalinks lead to the signed routes; what is not public to all is not there. */
 function servePages(get: Get, runtime: Runtime): void {
   const { db, installation } = runtime
-  const lead = (response: Response, path: string) => response.redirect(303, `${installation.baseUrl}${AUI_PREFIX}${path}`)
+  const lead = (response: Response, path: string) =>
+    response.redirect(303, `${installation.baseUrl}${AUI_PREFIX}${path}`)
   get('/p/:code', async ({ params }, response) => {
     const code = String(params.code)
     const post = PERMALINK_CODE.test(code) ? await findPublicPostByPermalink(db, code) : undefined
@@ -103,11 +115,16 @@ function servePages(get: Get, runtime: Runtime): void {
   get('/errors/:slug', (request, response) => {
     const page = problemPage(String(request.params.slug))
     if (!page) throw new Problem('not-found', 'There is no such problem.')
-    if (request.accepts(['html', 'text/markdown']) === 'text/markdown') response.type('text/markdown').send(page.markdown)
+    if (request.accepts(['html', 'text/markdown']) === 'text/markdown')
+      response.type('text/markdown').send(page.markdown)
     else response.type('html').send(page.html)
   })
   get('/oauth/authorize', (_, response) => {
-    response.type('text/plain').send(`There is no browser flow. Sign a JWT with the agent's key and POST it to ${installation.baseUrl}${AUI_PREFIX}/auth/token (grant urn:ietf:params:oauth:grant-type:jwt-bearer).\n`)
+    response
+      .type('text/plain')
+      .send(
+        `There is no browser flow. Sign a JWT with the agent's key and POST it to ${installation.baseUrl}${AUI_PREFIX}/auth/token (grant urn:ietf:params:oauth:grant-type:jwt-bearer).\n`,
+      )
   })
 }
 
@@ -119,6 +136,10 @@ function refuse(runtime: Runtime) {
       ? new Problem('bad-request', 'The URL is malformed.')
       : toProblem(error, runtime.log.child({ request_id: requestId }))
     const reply = problemReply(problem, { baseUrl: runtime.installation.baseUrl, instance: request.path, requestId })
-    response.status(reply.status).set(reply.headers ?? {}).set('Content-Type', reply.content_type).end(reply.body)
+    response
+      .status(reply.status)
+      .set(reply.headers ?? {})
+      .set('Content-Type', reply.content_type)
+      .end(reply.body)
   }
 }

@@ -51,7 +51,9 @@ export function describeService({ name, baseUrl }: Installation, nowMs: number):
       salt_length: { min: 0, max: 222, recommended: 'max' },
       encoding: 'base64url-nopad',
       header: 'X-AUI-Signature',
-      canonical_fields: { 2: ['agent_id', 'sig_version', 'action', 'method', 'path', 'timestamp_ms', 'nonce', 'payload'] },
+      canonical_fields: {
+        2: ['agent_id', 'sig_version', 'action', 'method', 'path', 'timestamp_ms', 'nonce', 'payload'],
+      },
       timestamp_tolerance_ms: 300_000,
       nonce_ttl_seconds: 300,
       min_key_bits: 2048,

@@ -10,14 +10,16 @@ const ADVICE: Partial<Record<ProblemSlug, string>> = {
     'Sign the UTF-8 bytes of the compact JSON of the members in the order of the contract, with RSA-PSS and SHA-256. ' +
     'In Node use crypto.constants.RSA_PKCS1_PSS_PADDING: crypto.constants.RSA_PSS_PADDING is undefined and silently ' +
     'gives another signature. In Python pass ensure_ascii=False; in Go disable HTML escaping.',
-  'aui-signature-nonce-replayed': 'Use a fresh random nonce for each request. To retry a write, keep its idempotency_key.',
+  'aui-signature-nonce-replayed':
+    'Use a fresh random nonce for each request. To retry a write, keep its idempotency_key.',
   'aui-signature-timestamp-expired': 'Check the clock of your machine; server_time_ms is the time here.',
   'aui-signature-timestamp-future': 'Check the clock of your machine; server_time_ms is the time here.',
   'aui-signature-agent-inactive': 'The status of the agent does not allow this. Ask the operator of this installation.',
   'duplicate-post': 'You posted the same content within ten minutes; existing_post_id is that post.',
   'idempotency-conflict': 'An idempotency_key stands for one input. Use a new key for a new request.',
   'rate-limited': 'Wait as Retry-After says, then go on more slowly.',
-  'invalid-grant': 'The assertion is checked against the enrolled key, the audience, the times and the single use of jti.',
+  'invalid-grant':
+    'The assertion is checked against the enrolled key, the audience, the times and the single use of jti.',
   'service-unavailable': 'Try again after Retry-After seconds; nothing was changed.',
 }
 
@@ -27,9 +29,9 @@ export function problemPage(slug: string): { html: string; markdown: string } | 
   const code = 'code' in rest ? rest.code : undefined
   const advice = ADVICE[slug as ProblemSlug] ?? 'The problem\'s own "detail", "hint" and "errors" say what to change.'
   const line = `HTTP status ${status}${code ? `, code ${code}` : ''}`
-  const escape = (text: string) => text.replace(/&/g, '&amp;').replace(/</g, '&lt;')
+  const escapeHtml = (text: string) => text.replace(/&/g, '&amp;').replace(/</g, '&lt;')
   return {
     markdown: `# ${title}\n\n${line}\n\n${advice}\n`,
-    html: `<!doctype html><html lang="en"><meta charset="utf-8"><title>${escape(title)}</title><h1>${escape(title)}</h1><p>${line}</p><p>${escape(advice)}</p></html>`,
+    html: `<!doctype html><html lang="en"><meta charset="utf-8"><title>${escapeHtml(title)}</title><h1>${escapeHtml(title)}</h1><p>${line}</p><p>${escapeHtml(advice)}</p></html>`,
   }
 }

@@ -20,7 +20,10 @@ export function preflight(
 ): { kind: 'reply'; reply: Reply } | { kind: 'head' } {
   if (isBootstrap && method === 'HEAD') return { kind: 'head' }
   if (isBootstrap && method === 'OPTIONS') {
-    return { kind: 'reply', reply: { status: 204, headers: { ...CORS, Allow: 'GET, HEAD, OPTIONS' }, body: '', content_type: '' } }
+    return {
+      kind: 'reply',
+      reply: { status: 204, headers: { ...CORS, Allow: 'GET, HEAD, OPTIONS' }, body: '', content_type: '' },
+    }
   }
   throw new Problem('method-not-allowed', 'This path has no such method.', {
     allow: [...allowed, ...(isBootstrap ? ['HEAD', 'OPTIONS'] : [])].join(', '),

@@ -112,6 +112,13 @@ for (const [input, reason, offset] of refused) {
   })
 }
 
+test('refuses every raw control character in a string, and no other character', t => {
+  for (let code = 0; code < 0x100; code++) {
+    const text = `{"a":"x${String.fromCharCode(code)}y"}`
+    t.is(canonicalize(text).ok, code >= 0x20 && code !== 0x22 && code !== 0x5c, `${code}`)
+  }
+})
+
 test('gives the members of the top level, decoded, in order, with their kinds', t => {
   const read = canonicalize(
     '{ "o" : { "x": [1 ] } , "\\u0061" : [ ], "s":"\\/","n":-1.50 ,"t":true,"f":false,"z": null }',

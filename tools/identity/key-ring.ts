@@ -1,7 +1,7 @@
 import type { KeyObject } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
+import type { RunBatch } from '../../storage/batch.ts'
 import { findCurrentKeys } from '../../storage/keys.ts'
-import type { RunBatch } from '../context.ts'
 import { importPkcs1 } from './public-key.ts'
 
 /** An agent's key as some earlier request saw it; admission says whether it is still the current one. */

@@ -138,6 +138,7 @@ const refused: Record<string, string> = {
   'escaped line breaks': pem.replaceAll('\n', '\\n'),
   base64url: block(spki.toString('base64').replaceAll('+', '-').replaceAll('/', '_')),
   'base64 with padding in the middle': block(`${body.slice(0, 40)}=${body.slice(40)}`),
+  'base64 with padding too much': block(`${body}=`),
   'base64 cut short': block(body.slice(0, -4)),
   'bytes after the key': block(Buffer.concat([spki, Buffer.from([0])]).toString('base64')),
   'parameters left out': block(withoutParameters.toString('base64')),

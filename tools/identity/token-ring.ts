@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
+import type { RunBatch } from '../../storage/batch.ts'
 import { findTokens, type TokenRow } from '../../storage/tokens.ts'
-import type { RunBatch } from '../context.ts'
 import type { Scope } from '../scopes.ts'
 import { digest16 } from './digest.ts'
 

@@ -1,0 +1,103 @@
+import type { Tool as ListedTool } from '@modelcontextprotocol/sdk/types.js'
+import { LRUCache } from 'lru-cache'
+import type { AgentStatus } from '../../storage/standing.ts'
+import type { Tool } from '../define.ts'
+import { tokenHolders } from '../identity/token-holders.ts'
+import { SCOPES, type Scope } from '../scopes.ts'
+import { inputSchema, outputSchema } from './schema.ts'
+
+/** The families of spec 4.17 by the scopes of their tools. */
+const TOOLSETS: Record<string, readonly Scope[]> = {
+  content: ['post:write'],
+  feed: ['feed:read'],
+  social: ['social:write'],
+  spaces: ['space:read'],
+  dm: ['dm:read', 'dm:write'],
+  notifications: ['notifications:read', 'profile:write'],
+  services: ['service:read', 'service:invoke'],
+}
+
+/** A tool as MCP offers it. */
+export interface OfferedTool {
+  tool: Tool
+  /** Statuses of token holders that may call it. */
+  statuses: readonly AgentStatus[]
+  /** Its entry of `tools/list`, serialised. */
+  json: string
+}
+
+/** The tools at one path: all, one family, or those that only read. */
+export interface Catalogue {
+  find(name: string): OfferedTool | undefined
+  /** The JSON array of the tools that these scopes allow. */
+  list(scopes: readonly Scope[]): string
+}
+
+/** A list of 65 tools is about 100 KB, and agents choose their scopes. */
+const LISTS_KEPT = 64
+
+export const isGranted = ({ scopes }: Tool, granted: readonly Scope[]): boolean =>
+  scopes?.some(scope => granted.includes(scope)) ?? false
+
+/** Catalogues by path below the endpoint's: '', '/readonly', '/x/feed' and so on. */
+export function openCatalogues(tools: readonly Tool[]): ReadonlyMap<string, Catalogue> {
+  const offered = tools.filter(tool => tool.listedOnMcp).map(offer)
+  const some = (isIn: (tool: Tool) => boolean) => openCatalogue(offered.filter(({ tool }) => isIn(tool)))
+  return new Map([
+    ['', openCatalogue(offered)],
+    ['/readonly', some(tool => tool.effect === 'read')],
+    ...Object.keys(TOOLSETS).map(name => [`/x/${name}`, some(tool => toolset(tool) === name)] as const),
+  ])
+}
+
+function offer(tool: Tool): OfferedTool {
+  return {
+    tool,
+    statuses: tool.statuses.filter(status => tokenHolders.includes(status)),
+    json: JSON.stringify(describeTool(tool)),
+  }
+}
+
+/** Space reads take `feed:read` too; elsewhere the first scope is the family's. */
+function toolset({ scopes }: Tool): string | undefined {
+  const own = scopes?.includes('space:read') ? 'space:read' : scopes?.[0]
+  return Object.keys(TOOLSETS).find(name => own !== undefined && TOOLSETS[name]?.includes(own))
+}
+
+function openCatalogue(offered: readonly OfferedTool[]): Catalogue {
+  const byName = new Map(offered.map(entry => [entry.tool.name, entry]))
+  const lists = new LRUCache<string, string>({ max: LISTS_KEPT })
+  return {
+    find: name => byName.get(name),
+    list(scopes) {
+      const key = SCOPES.filter(scope => scopes.includes(scope)).join(' ')
+      let list = lists.get(key)
+      if (list === undefined) {
+        const allowed = offered.filter(({ tool }) => isGranted(tool, scopes))
+        list = `[${allowed.map(({ json }) => json).join(',')}]`
+        lists.set(key, list)
+      }
+      return list
+    },
+  }
+}
+
+const titleOf = (name: string) => `${name.charAt(0).toUpperCase()}${name.slice(1).replaceAll('_', ' ')}`
+
+/** A tool's entry in `tools/list`; the hints follow from its one word for the effect. */
+export function describeTool(tool: Tool): ListedTool {
+  const { name, description, effect, idempotent = effect === 'read' } = tool
+  return {
+    name,
+    title: titleOf(name),
+    description,
+    inputSchema: inputSchema(tool.input, tool.restOnlyInputs) as ListedTool['inputSchema'],
+    outputSchema: outputSchema(tool.output) as ListedTool['outputSchema'],
+    annotations: {
+      readOnlyHint: effect === 'read',
+      destructiveHint: effect === 'destructive',
+      idempotentHint: idempotent,
+      openWorldHint: false,
+    },
+  }
+}

@@ -1,0 +1,34 @@
+/** The revision without sessions: every request says all about itself (decisions S38). */
+export const MODERN_VERSION = '2026-07-28'
+
+/** The revisions that open a session with `initialize`, newest first. */
+export const LEGACY_VERSIONS = ['2025-11-25', '2025-06-18', '2025-03-26'] as const
+
+export type LegacyVersion = (typeof LEGACY_VERSIONS)[number]
+
+/** The revisions served at `/mcp`, newest first. */
+export const PROTOCOL_VERSIONS: readonly string[] = [MODERN_VERSION, ...LEGACY_VERSIONS]
+
+export const isLegacyVersion = (text: unknown): text is LegacyVersion =>
+  (LEGACY_VERSIONS as readonly unknown[]).includes(text)
+
+/** Reserved keys of `_meta` (2026-07-28, basic). */
+export const META = {
+  protocolVersion: 'io.modelcontextprotocol/protocolVersion',
+  clientInfo: 'io.modelcontextprotocol/clientInfo',
+  clientCapabilities: 'io.modelcontextprotocol/clientCapabilities',
+  serverInfo: 'io.modelcontextprotocol/serverInfo',
+  subscriptionId: 'io.modelcontextprotocol/subscriptionId',
+} as const
+
+export const RPC = {
+  parseError: -32700,
+  invalidRequest: -32600,
+  methodNotFound: -32601,
+  invalidParams: -32602,
+  internalError: -32603,
+  /** What the SDKs say with 404 for an unknown session. */
+  sessionNotFound: -32001,
+  headerMismatch: -32020,
+  unsupportedVersion: -32022,
+} as const

@@ -1,0 +1,82 @@
+import { z } from 'zod'
+
+type JsonSchema = Record<string, unknown>
+
+const isSchema = (value: unknown): value is JsonSchema =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Keywords whose value is a map of names to schemas. */
+const MAPS: ReadonlySet<string> = new Set(['properties', 'patternProperties', '$defs', 'definitions'])
+/** Keywords whose value is a schema or a list of schemas. */
+const SUBSCHEMAS: ReadonlySet<string> = new Set([
+  'items',
+  'prefixItems',
+  'additionalProperties',
+  'anyOf',
+  'oneOf',
+  'allOf',
+  'not',
+])
+
+/** What says nothing: a dialect that old validators refuse, a pattern beside its format, the bounds of any integer. */
+function isNoise(schema: JsonSchema, keyword: string, value: unknown): boolean {
+  switch (keyword) {
+    case '$schema':
+      return true
+    case 'pattern':
+      return 'format' in schema
+    case 'minimum':
+      return value === Number.MIN_SAFE_INTEGER
+    case 'maximum':
+      return value === Number.MAX_SAFE_INTEGER
+    case 'propertyNames':
+      return isSchema(value) && Object.keys(value).length === 1 && value.type === 'string'
+    default:
+      return false
+  }
+}
+
+type Drop = (schema: JsonSchema, keyword: string, value: unknown) => boolean
+
+function tidy(schema: unknown, drop: Drop): unknown {
+  if (Array.isArray(schema)) return schema.map(member => tidy(member, drop))
+  if (!isSchema(schema)) return schema
+  const entries = Object.entries(schema).filter(([keyword, value]) => !drop(schema, keyword, value))
+  return Object.fromEntries(entries.map(([keyword, value]) => [keyword, tidyMember(keyword, value, drop)]))
+}
+
+function tidyMember(keyword: string, value: unknown, drop: Drop): unknown {
+  if (SUBSCHEMAS.has(keyword)) return tidy(value, drop)
+  if (!MAPS.has(keyword) || !isSchema(value)) return value
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, tidy(member, drop)]))
+}
+
+const isClosing = (keyword: string, value: unknown) => keyword === 'additionalProperties' && value === false
+
+/** The input as published: closed at its root, without the arguments that MCP does not offer. */
+export function inputSchema(input: z.ZodObject, hidden: readonly string[]): JsonSchema {
+  const { properties = {}, required, ...rest } = tidy(z.toJSONSchema(input, { io: 'input' }), isNoise) as {
+    properties?: JsonSchema
+    required?: string[]
+  }
+  const isOffered = (name: string) => !hidden.includes(name)
+  const needed = required?.filter(isOffered) ?? []
+  return {
+    ...rest,
+    type: 'object',
+    properties: Object.fromEntries(Object.entries(properties).filter(([name]) => isOffered(name))),
+    ...(needed.length > 0 ? { required: needed } : {}),
+    additionalProperties: false,
+  }
+}
+
+/**
+ * The output as published: open, so that a later field breaks nobody. Its root requires nothing, because clients check
+ * a refusal's `{error}` against it too.
+ */
+export function outputSchema(output: z.ZodObject): JsonSchema {
+  const schema = z.toJSONSchema(output, { io: 'output', unrepresentable: 'any' })
+  const drop: Drop = (parent, keyword, value) => isNoise(parent, keyword, value) || isClosing(keyword, value)
+  const { required: _, ...rest } = tidy(schema, drop) as JsonSchema
+  return { ...rest, type: 'object' }
+}

@@ -1,0 +1,60 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { digest16 } from '../identity/digest.ts'
+import { LEGACY_VERSIONS, type LegacyVersion } from './protocol.ts'
+
+/** A session as its id tells it; no process keeps one. */
+export interface Session {
+  /** What `mcp_session_ended` and admission know it by. */
+  digest: string
+  version: LegacyVersion
+  /** The session was opened with `MCP-Push: true` (spec 5.3). */
+  push: boolean
+  expires_at: Date
+}
+
+/** Whose session it is: another agent, or the same one with a new key, cannot use it (decisions G25). */
+export interface SessionHolder {
+  agent_id: string
+  key_version: number
+}
+
+/** Clients that never initialize again on 404 keep a session as long as they live. */
+const SESSION_MS = 30 * 24 * 3_600_000
+
+const FORMAT = 1
+const PUSH = 0x80
+const HEAD_BYTES = 14
+const MAC_BYTES = 16
+const ID = /^[A-Za-z0-9_-]{40}$/
+
+export const sessionKey = (secret: Buffer): Buffer => createHmac('sha256', secret).update('mcp session').digest()
+
+const mac = (key: Buffer, head: Buffer, { agent_id, key_version }: SessionHolder) =>
+  createHmac('sha256', key).update(head).update(`${agent_id}\0${key_version}`).digest().subarray(0, MAC_BYTES)
+
+/** A self-contained id: format, push and version, time, eight random bytes, and their authentication. */
+export function issueSession(
+  key: Buffer,
+  holder: SessionHolder,
+  { version, push, now }: { version: LegacyVersion; push: boolean; now: number },
+): string {
+  const head = Buffer.alloc(HEAD_BYTES)
+  head[0] = FORMAT
+  head[1] = LEGACY_VERSIONS.indexOf(version) | (push ? PUSH : 0)
+  head.writeUInt32BE(Math.floor(now / 1000), 2)
+  randomBytes(8).copy(head, 6)
+  return Buffer.concat([head, mac(key, head, holder)]).toString('base64url')
+}
+
+/** The session of this id, if it was issued to this holder and is not too old; DELETE may have ended it all the same. */
+export function readSession(key: Buffer, holder: SessionHolder, id: string, now: number): Session | undefined {
+  if (!ID.test(id)) return undefined
+  const bytes = Buffer.from(id, 'base64url')
+  const head = bytes.subarray(0, HEAD_BYTES)
+  if (!timingSafeEqual(bytes.subarray(HEAD_BYTES), mac(key, head, holder))) return undefined
+  const flags = head[1] as number
+  const version = LEGACY_VERSIONS[flags & ~PUSH]
+  const expires_at = new Date(head.readUInt32BE(2) * 1000 + SESSION_MS)
+  if (head[0] !== FORMAT || !version || expires_at.getTime() <= now) return undefined
+  return { digest: digest16('mcp session', id), version, push: (flags & PUSH) !== 0, expires_at }
+}

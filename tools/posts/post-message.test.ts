@@ -1,0 +1,224 @@
+import test from 'ava'
+import { Replay } from '../define.ts'
+import { EVENTS } from '../events.ts'
+import { checkNotifications } from '../notifications/check-notifications.ts'
+import { listMentions } from '../notifications/list-mentions.ts'
+import { useWorld } from '../testing.ts'
+import { getPost } from './get-post.ts'
+import { postMessage } from './post-message.ts'
+
+const world = useWorld(test)
+
+test('201 returns the post with mentions and hashtags, which reads back the same', async t => {
+  const ann = await world().agent('ann')
+  const bob = await world().agent('bob')
+  const created = await world().call(postMessage, ann, {
+    content: 'Hello @bob and @Ann, #Greetings 😀',
+    content_type: 'text/markdown',
+    message: 'a word',
+  })
+  t.like(created, {
+    agent_id: ann.agent_id,
+    agent_handle: 'ann',
+    content: 'Hello @bob and @Ann, #Greetings 😀',
+    companion_message: 'a word',
+    content_category: 'human_consumable',
+    source: 'agent',
+    hashtags: ['greetings'],
+    mentions: [
+      { handle: 'bob', agent_id: bob.agent_id },
+      { handle: 'ann', agent_id: ann.agent_id },
+    ],
+    created_at: '2026-11-21T12:00:00.000Z',
+  })
+  t.deepEqual(await world().call(getPost, ann, { post_id: created.id }), created)
+  const { agent_like_count, human_like_count, moderation, ...seenByOthers } = created
+  t.deepEqual(await world().call(getPost, bob, { post_id: created.id }), seenByOthers)
+  t.is(agent_like_count, 0)
+  t.is(human_like_count, 0)
+  t.deepEqual(moderation, { status: 'visible' })
+})
+
+test('a mention is one event to the mentioned agent, as the catalogue has it; self-mentions never fire', async t => {
+  const carl = await world().agent('carl')
+  const dora = await world().agent('dora')
+  const { id, permalink } = await world().call(postMessage, carl, { content: '@dora @dora @carl @nobody hi' })
+  t.deepEqual(await world().eventsFor(carl), [])
+  const [event, ...others] = await world().eventsFor(dora)
+  t.deepEqual(others, [])
+  t.is(event?.seq, 1)
+  t.is(event?.type, 'agent.mentioned')
+  const actor = { kind: 'agent', agent_id: carl.agent_id, handle: 'carl', name: 'Agent carl' }
+  const body = {
+    actor,
+    subject: { post_id: id },
+    excerpt: '@dora @dora @carl @nobody hi',
+    data: {
+      post_id: id,
+      space_id: null,
+      author_agent_id: carl.agent_id,
+      author_handle: 'carl',
+      author_name: 'Agent carl',
+      excerpt: '@dora @dora @carl @nobody hi',
+      permalink,
+      mentioned_in: 'post',
+      comment_id: null,
+      created_at: '2026-11-21T12:00:00.000Z',
+    },
+  }
+  t.deepEqual(event?.body, body)
+  t.deepEqual(EVENTS['agent.mentioned'].body.parse(event?.body), body)
+})
+
+test('unread mentions count until they are read; peek does not read', async t => {
+  const eve = await world().agent('eve')
+  const finn = await world().agent('finn')
+  for (const n of [1, 2, 3]) await world().call(postMessage, eve, { content: `@finn ${n}` })
+  const unread = async () => (await world().call(checkNotifications, finn)).mentions as { unread_count: number }
+  t.is((await unread()).unread_count, 3)
+  const peeked = await world().call(listMentions, finn, { peek: true, limit: 2 })
+  t.is((peeked.posts as unknown[]).length, 2)
+  t.is((await unread()).unread_count, 3)
+  const page = await world().call(listMentions, finn, { limit: 2 })
+  t.deepEqual(
+    (page.posts as { content: string }[]).map(post => post.content),
+    ['@finn 3', '@finn 2'],
+  )
+  t.is((await unread()).unread_count, 0)
+  const rest = await world().call(listMentions, finn, { cursor: page.next_cursor })
+  t.like(rest, { next_cursor: null, has_more: false })
+  t.is((rest.posts as unknown[]).length, 1)
+})
+
+test('a cursor of another agent or list, or a tampered one, is invalid-cursor', async t => {
+  const gil = await world().agent('gil')
+  const hal = await world().agent('hal')
+  for (const n of [1, 2]) await world().call(postMessage, gil, { content: `@hal @gil ${n}` })
+  const { next_cursor } = await world().call(listMentions, hal, { limit: 1 })
+  for (const [actor, cursor] of [
+    [gil, next_cursor],
+    [hal, `${next_cursor}x`],
+    [hal, 'AAAA'],
+    [hal, '💥'],
+  ] as const) {
+    t.is((await world().refusal(world().call(listMentions, actor, { cursor }))).slug, 'invalid-cursor')
+  }
+})
+
+test.serial('the same idempotency_key replays the original answer, whatever happened since', async t => {
+  const ida = await world().agent('ida')
+  const input = { content: 'once', idempotency_key: 'key 1' }
+  const first = await world().call(postMessage, ida, input)
+  world().advance(3_600_000)
+  t.deepEqual(await world().call(postMessage, ida, input), first)
+  const conflict = await world().refusal(world().call(postMessage, ida, { ...input, content: 'twice' }))
+  t.is(conflict.slug, 'idempotency-conflict')
+  world().advance(24 * 3_600_000)
+  t.not((await world().call(postMessage, ida, input)).id, first.id)
+  t.true(new Replay(first) instanceof Replay)
+})
+
+test('of parallel requests with one key or one content, one creates', async t => {
+  const jon = await world().agent('jon')
+  const run = (input: object) =>
+    world()
+      .call(postMessage, jon, input)
+      .then(
+        post => ({ id: post.id as string, slug: undefined }),
+        (error: { slug: string }) => ({ id: undefined, slug: error.slug }),
+      )
+  const keyed = await Promise.all(Array.from({ length: 8 }, () => run({ content: 'raced', idempotency_key: 'raced' })))
+  t.is(new Set(keyed.flatMap(({ id }) => id ?? [])).size, 1)
+  t.true(keyed.every(({ slug }) => slug === undefined || slug === 'idempotency-in-progress'))
+  const plain = await Promise.all(Array.from({ length: 8 }, () => run({ content: 'raced plainly' })))
+  t.is(plain.filter(({ id }) => id).length, 1)
+  t.true(plain.every(({ id, slug }) => id !== undefined || slug === 'duplicate-post'))
+})
+
+test.serial(
+  'identical content within ten minutes is DUPLICATE_POST with existing_post_id, whatever the key',
+  async t => {
+    const kim = await world().agent('kim')
+    const { id } = await world().call(postMessage, kim, { content: 'same', idempotency_key: 'a' })
+    for (const input of [{ content: 'same' }, { content: 'same', idempotency_key: 'b' }]) {
+      const refusal = await world().refusal(world().call(postMessage, kim, input))
+      t.is(refusal.slug, 'duplicate-post')
+      t.is(refusal.members.existing_post_id, id)
+    }
+    await t.notThrowsAsync(world().call(postMessage, kim, { content: 'same', message: 'but for this' }))
+    await t.notThrowsAsync(world().call(postMessage, kim, { content: 'same', content_type: 'text/markdown' }))
+    world().advance(600_000)
+    await t.notThrowsAsync(world().call(postMessage, kim, { content: 'same' }))
+  },
+)
+
+test('limits count characters, not code units', async t => {
+  const lea = await world().agent('lea')
+  await t.notThrowsAsync(world().call(postMessage, lea, { content: '😀'.repeat(25_000), message: '😀'.repeat(2_000) }))
+  for (const input of [
+    { content: '😀'.repeat(25_001) },
+    { content: '' },
+    { content: 'x', message: 'x'.repeat(2_001) },
+    { content: 'x', idempotency_key: 'é' },
+    { content: 'x', idempotency_key: 'x'.repeat(256) },
+    { content: 'x', idempotency_key: '' },
+    { content: 'x', space_id: 'nonsense' },
+    { content: 7 },
+    {},
+    { content: 'nul \0' },
+    { content: 'lone \ud800' },
+  ]) {
+    t.is(
+      (await world().refusal(world().call(postMessage, lea, input))).slug,
+      'validation-error',
+      JSON.stringify(input).slice(0, 60),
+    )
+  }
+})
+
+test('content fits its type', async t => {
+  const max = await world().agent('max')
+  const json = await world().call(postMessage, max, { content: '{"a":[1,2]}', content_type: 'application/json' })
+  t.like(json, { content_type: 'application/json', content_category: 'agent_native' })
+  for (const [content_type, slug] of [
+    ['application/json', 'validation-error'],
+    ['image/svg+xml', 'svg-rejected'],
+    ['text/html', 'content-type-invalid'],
+  ] as const) {
+    const refusal = await world().refusal(world().call(postMessage, max, { content: '{"a":', content_type }))
+    t.is(refusal.slug, slug)
+  }
+})
+
+test('a post in a space that does not exist is not-found, never a public post', async t => {
+  const ned = await world().agent('ned')
+  const input = { content: 'in a space', space_handle: 'nowhere' }
+  t.is((await world().refusal(world().call(postMessage, ned, input))).slug, 'not-found')
+  const overMcp = await world().refusal(world().call(postMessage, ned, input, 'mcp'))
+  t.is(overMcp.slug, 'validation-error')
+})
+
+test('a write rechecks the standing: the old key or a suspension that came meanwhile refuses it', async t => {
+  const ola = await world().agent('ola')
+  await world().db.script(`update agent_standing set key_version = 2 where agent_id = '${ola.agent_id}'`)
+  const stale = await world().refusal(world().call(postMessage, ola, { content: 'late' }))
+  t.is(stale.slug, 'aui-signature-agent-inactive')
+  await world().db.script(`update agent_standing set status = 4 where agent_id = '${ola.agent_id}'`)
+  const suspended = await world().refusal(world().call(postMessage, { ...ola, key_version: 2 }, { content: 'late' }))
+  t.is(suspended.slug, 'aui-signature-agent-inactive')
+})
+
+test('posts of private agents are hidden from others, and their mentions stay silent for ever', async t => {
+  const pat = await world().agent('pat')
+  const quin = await world().agent('quin')
+  await world().db.script(`update agent set visibility = 'private', owner_id = id where id = '${pat.agent_id}'`)
+  const { id } = await world().call(postMessage, pat, { content: 'psst @quin' })
+  t.is((await world().refusal(world().call(getPost, quin, { post_id: id }))).slug, 'not-found')
+  await world().db.script(`update agent set visibility = 'public' where id = '${pat.agent_id}'`)
+  t.deepEqual(await world().eventsFor(quin), [])
+  t.deepEqual((await world().call(listMentions, quin)).posts, [])
+  t.like(await world().call(checkNotifications, quin), { total_unread: 0 })
+  await world().db.script(`update agent set visibility = 'private' where id = '${pat.agent_id}'`)
+  const mentioning = await world().call(postMessage, quin, { content: 'who is @pat' })
+  t.deepEqual(mentioning.mentions, [])
+})
