@@ -180,11 +180,37 @@ interface Waiting {
   reject: (error: Error) => void
 }
 
+/** The calls under way, oldest first. */
+function callsUnderWay(patienceMs: number) {
+  const waiting = new Set<Waiting>()
+  return {
+    count: () => waiting.size,
+    isOverdue: () => (waiting.values().next().value?.deadline ?? Number.POSITIVE_INFINITY) < performance.now(),
+    rejectAll(): void {
+      for (const call of waiting) call.reject(new DatabaseUnavailable('database unavailable'))
+      waiting.clear()
+    },
+    track<Result>(start: () => PromiseLike<Result>, refine: (error: unknown) => unknown): Promise<Result> {
+      return new Promise<Result>((resolve, reject) => {
+        const call = { deadline: performance.now() + patienceMs, reject }
+        const settle = (settled: () => void) => {
+          waiting.delete(call)
+          settled()
+        }
+        waiting.add(call)
+        start().then(
+          result => settle(() => resolve(result)),
+          error => settle(() => reject(refine(error))),
+        )
+      })
+    },
+  }
+}
+
 /** Fails what waits when the database goes away, and probes until it is back. */
 function watch(sql: Sql, options: DbOptions) {
-  const pending = new Set<Waiting>()
-  const maxPending = options.maxWaiting ?? 4_000
-  const patienceMs = options.statementTimeoutMs + 1_000
+  const calls = callsUnderWay(options.statementTimeoutMs + 1_000)
+  const maxCalls = options.maxWaiting ?? 4_000
   let away = false
   let probing = false
 
@@ -200,37 +226,26 @@ function watch(sql: Sql, options: DbOptions) {
 
   function leave() {
     away = true
-    for (const waiting of pending) waiting.reject(new DatabaseUnavailable('database unavailable'))
-    pending.clear()
+    calls.rejectAll()
   }
 
   const timer = setInterval(() => {
-    if (away) return void probe()
-    const oldest = pending.values().next().value
-    if (oldest && oldest.deadline < performance.now()) leave()
+    if (away) void probe()
+    else if (calls.isOverdue()) leave()
   }, PROBE_EVERY_MS)
   timer.unref()
 
-  async function run<Result>(start: () => PromiseLike<Result>): Promise<Result> {
-    if (away) throw new DatabaseUnavailable('database unavailable')
-    if (pending.size >= maxPending) throw new DatabaseUnavailable('too many statements wait')
-    return await new Promise<Result>((resolve, reject) => {
-      const waiting = { deadline: performance.now() + patienceMs, reject }
-      pending.add(waiting)
-      start().then(
-        result => {
-          pending.delete(waiting)
-          resolve(result)
-        },
-        error => {
-          pending.delete(waiting)
-          const translated = translate(error)
-          if (translated instanceof DatabaseUnavailable) leave()
-          reject(translated)
-        },
-      )
-    })
+  function refine(error: unknown): unknown {
+    const translated = translate(error)
+    if (translated instanceof DatabaseUnavailable) leave()
+    return translated
   }
 
-  return { run, waiting: () => pending.size, stop: () => clearInterval(timer) }
+  async function run<Result>(start: () => PromiseLike<Result>): Promise<Result> {
+    if (away) throw new DatabaseUnavailable('database unavailable')
+    if (calls.count() >= maxCalls) throw new DatabaseUnavailable('too many statements wait')
+    return await calls.track(start, refine)
+  }
+
+  return { run, waiting: calls.count, stop: () => clearInterval(timer) }
 }

@@ -2,8 +2,8 @@ import type { Tool as ListedTool } from '@modelcontextprotocol/sdk/types.js'
 import { LRUCache } from 'lru-cache'
 import type { AgentStatus } from '../../storage/standing.ts'
 import type { Tool } from '../define.ts'
-import { tokenHolders } from '../identity/token-holders.ts'
 import { SCOPES, type Scope } from '../scopes.ts'
+import { TOKEN_HOLDERS } from './caller.ts'
 import { inputSchema, outputSchema } from './schema.ts'
 
 /** The families of spec 4.17 by the scopes of their tools. */
@@ -53,7 +53,7 @@ export function openCatalogues(tools: readonly Tool[]): ReadonlyMap<string, Cata
 function offer(tool: Tool): OfferedTool {
   return {
     tool,
-    statuses: tool.statuses.filter(status => tokenHolders.includes(status)),
+    statuses: tool.statuses.filter(status => TOKEN_HOLDERS.includes(status)),
     json: JSON.stringify(describeTool(tool)),
   }
 }

@@ -1,0 +1,73 @@
+import type { AgentActor, Runtime } from '../context.ts'
+import { invoke } from '../invoke.ts'
+import { type InputFault, Problem, problemBody } from '../problems.ts'
+import { toProblem } from '../refuse.ts'
+import { admitCaller, type Caller } from './caller.ts'
+import { type Catalogue, isGranted, type OfferedTool } from './catalogue.ts'
+import { RPC } from './protocol.ts'
+import { isObject, type Params, RpcError } from './rpc.ts'
+
+export interface ToolCall {
+  caller: Caller
+  catalogue: Catalogue
+  params: Params
+  request_id: string
+  signal: AbortSignal
+}
+
+/** The members of a `tools/call` result. A refusal is a result too, so that a model can correct itself. */
+export async function callTool(runtime: Runtime, call: ToolCall): Promise<string> {
+  const { name, arguments: given } = call.params
+  const offered = typeof name === 'string' ? call.catalogue.find(name) : undefined
+  try {
+    const actor = await admitCaller(runtime, call.caller, offered?.statuses)
+    if (!offered) throw new RpcError(RPC.invalidParams, 'Unknown tool')
+    return success(await run(runtime, call, actor, offered, given ?? {}))
+  } catch (error) {
+    if (error instanceof RpcError || call.signal.aborted) throw error
+    const problem = toProblem(error, runtime.log.child({ request_id: call.request_id }))
+    if (isOfTheDoor(problem)) throw problem
+    return refusal(runtime, problem, call.request_id)
+  }
+}
+
+/** What the tool cannot be blamed for answers the HTTP request itself. */
+const isOfTheDoor = ({ slug }: Problem) => slug === 'invalid-token' || slug === 'service-unavailable'
+
+async function run(
+  runtime: Runtime,
+  { caller, request_id, signal }: ToolCall,
+  actor: AgentActor,
+  { tool }: OfferedTool,
+  input: unknown,
+): Promise<object> {
+  if (!isGranted(tool, caller.token.scopes)) {
+    throw new Problem('insufficient-scope', 'The access token does not carry the scope that this tool needs.', {
+      required_scope: tool.scopes?.join(' ') ?? '',
+      hint: 'Exchange a new assertion for a token that has it; any one of the scopes named serves.',
+    })
+  }
+  if (tool.restOnlyInputs.length > 0 && isObject(input)) refuseRestOnly(tool.restOnlyInputs, input)
+  const { output } = await invoke(runtime, tool, { actor, input, request_id, signal, strict: true })
+  return output
+}
+
+function refuseRestOnly(hidden: readonly string[], input: Params): void {
+  const errors: InputFault[] = hidden
+    .filter(name => name in input)
+    .map(name => ({ pointer: `/${name}`, code: 'unrecognized_key', message: 'MCP does not offer this argument' }))
+  if (errors.length > 0) {
+    throw new Problem('validation-error', 'The input does not fit; `errors` says where and why.', { errors })
+  }
+}
+
+/** The JSON is serialised once and stands in both members. */
+function success(output: object): string {
+  const json = JSON.stringify(output)
+  return `"content":[{"type":"text","text":${JSON.stringify(json)}}],"structuredContent":${json}`
+}
+
+function refusal(runtime: Runtime, problem: Problem, requestId: string): string {
+  const { baseUrl } = runtime.installation
+  return `${success({ error: problemBody(problem, { baseUrl, instance: '/mcp', requestId }) })},"isError":true`
+}

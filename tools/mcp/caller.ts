@@ -1,0 +1,57 @@
+import { AGENT_STATUS, type AgentStatus } from '../../storage/standing.ts'
+import type { AgentActor, Runtime } from '../context.ts'
+import { admit } from '../identity/admission.ts'
+import type { KnownToken } from '../identity/token-ring.ts'
+import { tokenStatuses } from '../identity/token-statuses.ts'
+import { Problem } from '../problems.ts'
+import { RPC } from './protocol.ts'
+import { RpcError } from './rpc.ts'
+import type { Session } from './sessions.ts'
+
+/** Who sent a message: an agent by its token, in a session or in none. */
+export interface Caller {
+  token: KnownToken
+  session?: Session
+}
+
+const STATUSES = Object.keys(AGENT_STATUS) as AgentStatus[]
+
+export const TOKEN_HOLDERS: readonly AgentStatus[] = STATUSES.filter(
+  status => (tokenStatuses >> AGENT_STATUS[status]) & 1,
+)
+
+const BEARER = /^Bearer +([^\s]+) *$/i
+
+/** The token as it was issued; whether it still serves is `admitCaller`'s to say. */
+export async function requireToken(runtime: Runtime, authorization: string | undefined): Promise<KnownToken> {
+  const token = authorization === undefined ? undefined : BEARER.exec(authorization)?.[1]
+  const known = token === undefined ? undefined : await runtime.tokens.find(token)
+  return known ?? refuseToken()
+}
+
+function refuseToken(): never {
+  throw new Problem('invalid-token', 'The access token is missing, unknown, expired or revoked.')
+}
+
+export const sessionNotFound = (): RpcError =>
+  new RpcError(RPC.sessionNotFound, 'Session not found: it has ended; send initialize to open a new one', { status: 404 })
+
+/** Counts and admits one message; a session that ended is a 404, an agent that may not hold tokens has none. */
+export async function admitCaller(
+  runtime: Runtime,
+  { token, session }: Caller,
+  statuses: readonly AgentStatus[] = TOKEN_HOLDERS,
+): Promise<AgentActor> {
+  const credential = { kind: 'token' as const, holder: token, ...(session ? { session_digest: session.digest } : {}) }
+  try {
+    return await admit(runtime, credential, { door: 'mcp', statuses })
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error
+    if (error.slug === 'not-found') throw sessionNotFound()
+    const { agent_status } = error.members
+    if (error.slug === 'aui-signature-agent-inactive' && !TOKEN_HOLDERS.includes(agent_status as AgentStatus)) {
+      refuseToken()
+    }
+    throw error
+  }
+}

@@ -1,0 +1,82 @@
+import type { IncomingHttpHeaders, ServerResponse } from 'node:http'
+import { type Problem, type ProblemSlug, problemBody } from '../problems.ts'
+import { SCOPES } from '../scopes.ts'
+import { PROTECTED_RESOURCE_PATH } from './metadata.ts'
+
+/** One HTTP request at the MCP endpoint, its body read and limited. */
+export interface McpRequest {
+  method: string
+  path: string
+  headers: IncomingHttpHeaders
+  body: Buffer
+  request_id: string
+  /** Aborted when the client goes away. */
+  signal: AbortSignal
+}
+
+export interface HttpAnswer {
+  status: number
+  /** Serialised; '' for none. */
+  body: string
+  content_type?: string
+  headers?: Record<string, string>
+}
+
+const JSON_TYPE = 'application/json; charset=utf-8'
+
+export const ACCEPTED: HttpAnswer = Object.freeze({ status: 202, body: '' })
+
+export const jsonAnswer = (status: number, body: string): HttpAnswer => ({ status, body })
+
+export function send(response: ServerResponse, requestId: string, answer: HttpAnswer): void {
+  if (response.headersSent || response.destroyed) return
+  const { status, body, content_type = JSON_TYPE, headers } = answer
+  response.writeHead(status, {
+    'X-Request-Id': requestId,
+    'Cache-Control': 'no-store',
+    'Content-Length': Buffer.byteLength(body),
+    ...(body === '' ? {} : { 'Content-Type': content_type }),
+    ...headers,
+  })
+  response.end(body)
+}
+
+/** The value of a header that may be sent once; a header sent twice has none. */
+export function headerOf(headers: IncomingHttpHeaders, name: string): string | undefined {
+  const value = headers[name]
+  return typeof value === 'string' ? value : undefined
+}
+
+export interface Place {
+  baseUrl: string
+  instance: string
+  requestId: string
+  /** Whether the request carried an `Authorization` header; RFC 6750 names no error to one without. */
+  hasToken: boolean
+}
+
+/** A refusal of the HTTP request as such, as problem+json (decisions G40). */
+export function problemAnswer(problem: Problem, place: Place): HttpAnswer {
+  const { baseUrl, instance, requestId } = place
+  return {
+    status: problem.status,
+    body: JSON.stringify(problemBody(problem, { baseUrl, instance, requestId })),
+    content_type: 'application/problem+json; charset=utf-8',
+    headers: problemHeaders(problem, place),
+  }
+}
+
+function problemHeaders({ slug, members }: Problem, { baseUrl, hasToken }: Place): Record<string, string> {
+  const { retry_after_seconds, required_scope, allow } = members
+  const metadata = `Bearer resource_metadata="${baseUrl}${PROTECTED_RESOURCE_PATH}"`
+  const anyScope = `${metadata}, scope="${SCOPES.join(' ')}"`
+  const challenge: Partial<Record<ProblemSlug, string>> = {
+    'invalid-token': hasToken ? `${anyScope}, error="invalid_token"` : anyScope,
+    'insufficient-scope': `${metadata}, scope="${required_scope}", error="insufficient_scope"`,
+  }
+  return {
+    ...(retry_after_seconds === undefined ? {} : { 'Retry-After': String(retry_after_seconds) }),
+    ...(allow === undefined ? {} : { Allow: String(allow) }),
+    ...(challenge[slug] === undefined ? {} : { 'WWW-Authenticate': challenge[slug] }),
+  }
+}
