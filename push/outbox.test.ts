@@ -63,7 +63,7 @@ function collect(outbox: Outbox, recipient: string, after = 0) {
   return { seqs, until, close: () => following.close() }
 }
 
-test('a follower gets what is logged and then what comes, in order, each once', async t => {
+test.serial('a follower gets what is logged and then what comes, in order, each once', async t => {
   const { db } = database()
   const outbox = openProcess(t)
   const recipient = randomUUID()
@@ -81,7 +81,7 @@ test('a follower gets what is logged and then what comes, in order, each once', 
   t.deepEqual(late.seqs, numbers(449, 453))
 })
 
-test('a follower sees the event and nothing of other recipients or of the order of all events', async t => {
+test.serial('a follower sees the event and nothing of other recipients or of the order of all events', async t => {
   const { db } = database()
   const outbox = openProcess(t)
   const recipient = randomUUID()
@@ -93,7 +93,7 @@ test('a follower sees the event and nothing of other recipients or of the order 
   t.deepEqual(event, (await findEventsAfter(db, recipient, 0, 1))[0])
 })
 
-test('events numbered by one process reach followers on another, and a stream resumes anywhere', async t => {
+test.serial('events numbered by one process reach followers on another, and a stream resumes anywhere', async t => {
   const { db } = database()
   const [writer, first, second] = [openProcess(t), openProcess(t), openProcess(t)]
   await Promise.all([first.start(), second.start()])
@@ -114,7 +114,7 @@ test('events numbered by one process reach followers on another, and a stream re
   t.deepEqual(after.seqs, [4, 5, 6, 7])
 })
 
-test('a sweep numbers what a killed process left behind', async t => {
+test.serial('a sweep numbers what a killed process left behind', async t => {
   const { db } = database()
   const outbox = openProcess(t)
   const recipient = randomUUID()
@@ -124,25 +124,28 @@ test('a sweep numbers what a killed process left behind', async t => {
   t.false(await hasUnsequenced(db, recipient))
 })
 
-test('after settling, the log holds all that was committed for the recipient, also while others write', async t => {
-  const { db } = database()
-  const outbox = openProcess(t)
-  const recipients = numbers(1, 20).map(() => randomUUID())
-  for (const round of [1, 2, 3]) {
-    await Promise.all(
-      recipients.map(async recipient => {
-        await emit(db, recipient)
-        outbox.wake()
-        await emit(db, recipient)
-        await outbox.settle(recipient)
-        const events = await findEventsAfter(db, recipient, 0, 10)
-        t.is(events.length, 2 * round)
-      }),
-    )
-  }
-})
+test.serial(
+  'after settling, the log holds all that was committed for the recipient, also while others write',
+  async t => {
+    const { db } = database()
+    const outbox = openProcess(t)
+    const recipients = numbers(1, 20).map(() => randomUUID())
+    for (const round of [1, 2, 3]) {
+      await Promise.all(
+        recipients.map(async recipient => {
+          await emit(db, recipient)
+          outbox.wake()
+          await emit(db, recipient)
+          await outbox.settle(recipient)
+          const events = await findEventsAfter(db, recipient, 0, 10)
+          t.is(events.length, 2 * round)
+        }),
+      )
+    }
+  },
+)
 
-test('a slow listener gets one event at a time, all in the end, and delays nobody', async t => {
+test.serial('a slow listener gets one event at a time, all in the end, and delays nobody', async t => {
   const { db } = database()
   const outbox = openProcess(t)
   const recipient = randomUUID()
@@ -189,7 +192,7 @@ const failing: Record<string, (seq: number) => Listener> = {
 }
 
 for (const [title, listener] of Object.entries(failing)) {
-  test(`a listener that ${title} gets nothing more and harms no other`, async t => {
+  test.serial(`a listener that ${title} gets nothing more and harms no other`, async t => {
     const { db } = database()
     const outbox = openProcess(t)
     const recipient = randomUUID()
@@ -212,7 +215,7 @@ for (const [title, listener] of Object.entries(failing)) {
   })
 }
 
-test('a closed follower gets nothing more, not even the rest of what was read for it', async t => {
+test.serial('a closed follower gets nothing more, not even the rest of what was read for it', async t => {
   const { db } = database()
   const outbox = openProcess(t)
   const recipient = randomUUID()
@@ -237,7 +240,7 @@ test('a closed follower gets nothing more, not even the rest of what was read fo
   t.is(outbox.followers(), 1)
 })
 
-test('a stopped outbox has no followers and does nothing', async t => {
+test.serial('a stopped outbox has no followers and does nothing', async t => {
   const { db } = database()
   const outbox = openProcess(t)
   await outbox.start()
@@ -254,7 +257,7 @@ test('a stopped outbox has no followers and does nothing', async t => {
   t.deepEqual([...follower.seqs, ...late.seqs], [])
 })
 
-test('a number that cannot be one is refused before it can harm other followers', t => {
+test.serial('a number that cannot be one is refused before it can harm other followers', t => {
   const outbox = openProcess(t)
   for (const after of [-1, 1.5, Number.NaN, 2 ** 60]) {
     t.throws(() => outbox.follow(randomUUID(), after, () => {}), { instanceOf: RangeError })
@@ -262,7 +265,7 @@ test('a number that cannot be one is refused before it can harm other followers'
   t.is(outbox.followers(), 0)
 })
 
-test('thousands follow one process', async t => {
+test.serial('thousands follow one process', async t => {
   const { db } = database()
   const outbox = openProcess(t)
   const followers = numbers(1, 2_000).map(() => {
@@ -287,42 +290,45 @@ async function killConnections(db: Db) {
     where application_name in ('colloquy drain', 'colloquy reads') and datname = current_database()`)
 }
 
-test('among rollbacks, open transactions and killed connections every follower gets all, once and in order', async t => {
-  const { openAnother } = database()
-  const db = openAnother({ max: 12 })
-  const outboxes = [openProcess(t), openProcess(t)]
-  const [first, second] = outboxes as [Outbox, Outbox]
-  await Promise.all(outboxes.map(outbox => outbox.start()))
-  const recipients = numbers(1, 4).map(() => randomUUID())
-  const streams = recipients.flatMap(recipient =>
-    outboxes.map(outbox => ({ recipient, after: 0, ...collect(outbox, recipient) })),
-  )
-  const counts = new Map(recipients.map(recipient => [recipient, 0]))
-  const write = async (writer: number) => {
-    for (const n of numbers(1, 40)) {
-      const recipient = recipients[(n + writer) % recipients.length] ?? ''
-      const isKept = n % 5 !== 0
-      const outcome = db.transaction(async tx => {
-        await emit(tx, recipient, 2)
-        if (n % 4 === 0) await first.sweep()
-        if (!isKept) throw new Error('rolled back')
-      })
-      await outcome.then(
-        () => counts.set(recipient, (counts.get(recipient) ?? 0) + 2),
-        error => t.is(error.message, 'rolled back'),
-      )
-      ;(n % 2 === 0 ? first : second).wake()
-      if (writer === 0 && n % 8 === 0) await killConnections(db)
-      if (writer === 1 && n % 8 === 0) {
-        const after = streams.find(stream => stream.recipient === recipient)?.seqs.at(-1) ?? 0
-        streams.push({ recipient, after, ...collect(second, recipient, after) })
+test.serial(
+  'among rollbacks, open transactions and killed connections every follower gets all, once and in order',
+  async t => {
+    const { openAnother } = database()
+    const db = openAnother({ max: 12 })
+    const outboxes = [openProcess(t), openProcess(t)]
+    const [first, second] = outboxes as [Outbox, Outbox]
+    await Promise.all(outboxes.map(outbox => outbox.start()))
+    const recipients: string[] = numbers(1, 4).map(() => randomUUID())
+    const streams = recipients.flatMap(recipient =>
+      outboxes.map(outbox => ({ recipient, after: 0, ...collect(outbox, recipient) })),
+    )
+    const counts = new Map(recipients.map(recipient => [recipient, 0]))
+    const write = async (writer: number) => {
+      for (const n of numbers(1, 40)) {
+        const recipient = recipients[(n + writer) % recipients.length] ?? ''
+        const isKept = n % 5 !== 0
+        const outcome = db.transaction(async tx => {
+          await emit(tx, recipient, 2)
+          if (n % 4 === 0) await first.sweep()
+          if (!isKept) throw new Error('rolled back')
+        })
+        await outcome.then(
+          () => counts.set(recipient, (counts.get(recipient) ?? 0) + 2),
+          error => t.is(error.message, 'rolled back'),
+        )
+        ;(n % 2 === 0 ? first : second).wake()
+        if (writer === 0 && n % 8 === 0) await killConnections(db)
+        if (writer === 1 && n % 8 === 0) {
+          const after = streams.find(stream => stream.recipient === recipient)?.seqs.at(-1) ?? 0
+          streams.push({ recipient, after, ...collect(second, recipient, after) })
+        }
       }
     }
-  }
-  await Promise.all([0, 1, 2, 3].map(write))
-  await Promise.all(streams.map(({ recipient, after, until }) => until((counts.get(recipient) ?? 0) - after)))
-  for (const { recipient, after, seqs } of streams) t.deepEqual(seqs, numbers(after + 1, counts.get(recipient) ?? 0))
-})
+    await Promise.all([0, 1, 2, 3].map(write))
+    await Promise.all(streams.map(({ recipient, after, until }) => until((counts.get(recipient) ?? 0) - after)))
+    for (const { recipient, after, seqs } of streams) t.deepEqual(seqs, numbers(after + 1, counts.get(recipient) ?? 0))
+  },
+)
 
 /** A way to the database that can be interrupted. */
 async function openPassage(t: ExecutionContext) {
@@ -370,7 +376,7 @@ async function openPassage(t: ExecutionContext) {
   return { open, close, openThrough, direct: openAnother() }
 }
 
-test('nothing is lost or repeated when the database goes away and comes back', async t => {
+test.serial('nothing is lost or repeated when the database goes away and comes back', async t => {
   const passage = await openPassage(t)
   await passage.open()
   let now = NOW
@@ -394,6 +400,7 @@ test('nothing is lost or repeated when the database goes away and comes back', a
 
   await passage.open()
   await Promise.all([early.until(6), late.until(4)])
+  await outbox.sweep()
   t.is(outbox.lagMs(), 0)
   await emit(passage.direct, recipient)
   outbox.wake()
@@ -402,7 +409,7 @@ test('nothing is lost or repeated when the database goes away and comes back', a
   t.deepEqual(late.seqs, numbers(3, 7))
 })
 
-test('an outbox that starts before its database works once that is there', async t => {
+test.serial('an outbox that starts before its database works once that is there', async t => {
   const passage = await openPassage(t)
   const outbox = openOutbox({
     db: passage.openThrough({ max: 4 }),

@@ -36,10 +36,7 @@ export async function choosePlace(dataDir: string, log: Log): Promise<Place> {
   const moved = readIfThere(join(asked, 'moved-to'))
   const { home, account } = isRoot() ? await settle(asked, moved) : { home: moved ?? asked, account: oneself }
   if (home !== asked)
-    log('the database is kept outside the data directory, which its account cannot reach', {
-      home,
-      account: account.name,
-    })
+    log('the database is kept outside the data directory', { dataDir: asked, home, account: account.name })
   return { home, cluster: join(home, 'postgres'), socketDir: await chooseSocketDir(home, account), port: 5432, account }
 }
 
@@ -66,7 +63,7 @@ export function isInitialised(cluster: string): boolean {
 async function settle(asked: string, moved: string | undefined): Promise<{ home: string; account: Account }> {
   const home = moved ?? asked
   if (!existsSync(home))
-    throw new Error(`${asked}/moved-to names ${home}, which is gone: bring it back, or remove moved-to`)
+    throw new Error(`${asked}/moved-to names ${home}, which is gone: restore it, or remove moved-to`)
   const account = await findAccountFor(home)
   if (account) return { home, account }
   const elsewhere = join(elsewhereRoot, nameFor(asked))

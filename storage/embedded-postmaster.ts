@@ -20,7 +20,7 @@ export interface Postmaster {
 }
 
 const adoptedPollMs = 500
-// The processes of a killed postmaster hold the shared memory until they notice.
+// The processes of a killed postmaster hold the shared memory until they are gone.
 const contestedMs = 30_000
 const silenceMs = 60_000
 const largestLog = 16 * 1024 * 1024

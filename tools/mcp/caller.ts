@@ -34,7 +34,9 @@ function refuseToken(): never {
 }
 
 export const sessionNotFound = (): RpcError =>
-  new RpcError(RPC.sessionNotFound, 'Session not found: it has ended; send initialize to open a new one', { status: 404 })
+  new RpcError(RPC.sessionNotFound, 'Session not found: it has ended; send initialize to open a new one', {
+    status: 404,
+  })
 
 /** Counts and admits one message; a session that ended is a 404, an agent that may not hold tokens has none. */
 export async function admitCaller(

@@ -1,4 +1,4 @@
-import { findEventsAfter, lastSeq, type LoggedEvent } from '../../storage/outbox.ts'
+import { findEventsAfter, type LoggedEvent, lastSeq } from '../../storage/outbox.ts'
 import type { Runtime } from '../context.ts'
 import type { Scope } from '../scopes.ts'
 

@@ -55,7 +55,11 @@ const isClosing = (keyword: string, value: unknown) => keyword === 'additionalPr
 
 /** The input as published: closed at its root, without the arguments that MCP does not offer. */
 export function inputSchema(input: z.ZodObject, hidden: readonly string[]): JsonSchema {
-  const { properties = {}, required, ...rest } = tidy(z.toJSONSchema(input, { io: 'input' }), isNoise) as {
+  const {
+    properties = {},
+    required,
+    ...rest
+  } = tidy(z.toJSONSchema(input, { io: 'input' }), isNoise) as {
     properties?: JsonSchema
     required?: string[]
   }

@@ -1,0 +1,48 @@
+import { readdirSync, readFileSync } from 'node:fs'
+
+/** USER_HZ is 100 on Linux. */
+const TICK_US = 10_000
+
+interface Stat {
+  parent: number
+  /** User and system time of all threads, in µs. */
+  own: number
+  /** The same of ended children. */
+  ended: number
+}
+
+/** CPU that a process has used so far, in µs: user and system time of all its threads. */
+export const cpuOf = (pid: number): number => readStat(pid)?.own ?? 0
+
+/** CPU of a process and of its children, living and ended, in µs. */
+export function cpuOfFamily(pid: number): number {
+  const root = readStat(pid)
+  if (!root) return 0
+  return children(pid).reduce((sum, { stat }) => sum + stat.own, root.own + root.ended)
+}
+
+/** Resident memory in MB. */
+export function residentMb(pid: number): number {
+  const kb = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
+  return Number(kb) / 1024
+}
+
+function children(parent: number): { pid: number; stat: Stat }[] {
+  return readdirSync('/proc')
+    .filter(name => /^\d+$/.test(name))
+    .flatMap(name => {
+      const stat = readStat(Number(name))
+      return stat?.parent === parent ? [{ pid: Number(name), stat }] : []
+    })
+}
+
+function readStat(pid: number): Stat | undefined {
+  try {
+    const text = readFileSync(`/proc/${pid}/stat`, 'latin1')
+    const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
+    const ticks = (...places: number[]) => places.reduce((sum, place) => sum + Number(fields[place]), 0) * TICK_US
+    return { parent: Number(fields[1]), own: ticks(11, 12), ended: ticks(13, 14) }
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,42 @@
+/** What the generator is told. Everything is made ready before the clock starts. */
+export type Plan = SignedPlan | GivenPlan
+
+export interface SignedPlan {
+  kind: 'signed'
+  host: string
+  method: 'GET' | 'POST'
+  path: string
+  payload: 'none' | 'plain post' | 'full post'
+  /** Agents number 0 to `agents` - 1 sign, at random or each in turn. */
+  agents: number
+  order: 'random' | 'each'
+  count: number
+}
+
+export interface GivenPlan {
+  kind: 'given'
+  requests: string[]
+}
+
+export type Order =
+  | { id: number; kind: 'keys'; keys: string[] }
+  | { id: number; kind: 'load'; name: string; plan: Plan }
+  | { id: number; kind: 'fire'; name: string; volley: Volley }
+
+/** `count` requests, from the first again where they run out; only a server that knows no replays takes that. */
+export interface Volley {
+  port: number
+  inFlight: number
+  count: number
+}
+
+export interface Fired {
+  elapsedMs: number
+  p50Ms: number
+  p99Ms: number
+  /** The generator's own CPU for each request. */
+  generatorUs: number
+  /** How many answers were not 2xx, and the first of them. */
+  failed: number
+  failure: string
+}

@@ -1,0 +1,83 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import path from 'node:path'
+
+export interface Started {
+  pid: number
+  stop(): Promise<void>
+}
+
+export interface Listening extends Started {
+  port: number
+}
+
+const START_WITHIN_MS = 60_000
+const STOP_WITHIN_MS = 20_000
+
+const canPin = spawnSync('taskset', ['-c', '0', 'true']).status === 0
+
+/** Servers and their database run on one core, so that what they cost is their rate; the rest is the generator's. */
+const pinned = (command: string[]) => (canPin ? ['taskset', '-c', '0', ...command] : command)
+
+export const pinning = canPin ? 'server and database on core 0 (taskset)' : 'not pinned'
+
+/** Starts a server script of the bench, which tells its port when it listens. */
+export async function startScript(script: string, parameters: object = {}): Promise<Listening> {
+  const file = path.join(import.meta.dirname, script)
+  const child = launch(pinned([process.execPath, file, JSON.stringify(parameters)]), {}, 'ipc')
+  const port = await told(child, new Promise<number>(resolve => child.once('message', m => resolve(Number(m)))))
+  return { pid: child.pid!, port, stop: () => end(child) }
+}
+
+/** Starts a command and resolves with what `pattern` finds in its standard output. */
+export async function startCommand(
+  command: string[],
+  env: NodeJS.ProcessEnv,
+  pattern: RegExp,
+  isPinned: boolean,
+): Promise<Started & { found: string }> {
+  const child = launch(isPinned ? pinned(command) : command, env, 'pipe')
+  let said = ''
+  const match = new Promise<string>(resolve => {
+    child.stdout?.setEncoding('utf8').on('data', text => {
+      said += text
+      const found = pattern.exec(said)?.[1]
+      if (found) resolve(found)
+    })
+  })
+  return { pid: child.pid!, found: await told(child, match), stop: () => end(child) }
+}
+
+function launch([file, ...parameters]: string[], env: NodeJS.ProcessEnv, channel: 'ipc' | 'pipe'): ChildProcess {
+  const { DATABASE_URL: _, ...inherited } = process.env
+  return spawn(file!, parameters, {
+    env: { ...inherited, ...env },
+    stdio: channel === 'ipc' ? ['ignore', 'inherit', 'inherit', 'ipc'] : ['ignore', 'pipe', 'inherit'],
+  })
+}
+
+async function told<Word>(child: ChildProcess, word: Promise<Word>): Promise<Word> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    child.once('exit', code => reject(new Error(`${child.spawnargs.join(' ')} ended with ${code}`)))
+    child.once('error', reject)
+    timer = setTimeout(() => reject(new Error(`${child.spawnargs.join(' ')} does not start`)), START_WITHIN_MS)
+  })
+  try {
+    return await Promise.race([word, late])
+  } catch (error) {
+    await end(child)
+    throw error
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return
+  const gone = once(child, 'exit')
+  child.kill('SIGTERM')
+  const impatience = setTimeout(() => child.kill('SIGKILL'), STOP_WITHIN_MS)
+  await gone
+  clearTimeout(impatience)
+}

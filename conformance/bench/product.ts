@@ -1,0 +1,44 @@
+import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import postgres from 'postgres'
+import { type Started, startCommand } from './processes.ts'
+
+export const ROOT = path.resolve(import.meta.dirname, '../../..')
+
+/** The server under test, and the PostgreSQL that it started. */
+export interface Product extends Started {
+  port: number
+  baseUrl: string
+  postmaster: number
+  database: Database
+}
+
+export type Database = { path: string; user: string; database: string }
+
+const BASE_URL = /base URL\s+(\S+)/
+
+export const environment = (dataDir: string) => ({
+  PORT: '0',
+  DATA_DIR: dataDir,
+  RATE_LIMITS: 'off',
+  LOG_LEVEL: 'warn',
+})
+
+export async function startProduct(dataDir: string): Promise<Product> {
+  const command = [process.execPath, path.join(ROOT, 'dist/main.js')]
+  const { found, pid, stop } = await startCommand(command, environment(dataDir), BASE_URL, true)
+  return { pid, stop, baseUrl: found, port: Number(new URL(found).port), ...findDatabase(dataDir) }
+}
+
+/** PostgreSQL says in postmaster.pid who it is and where it listens: pid, directory, start, port, socket directory. */
+function findDatabase(dataDir: string): Pick<Product, 'postmaster' | 'database'> {
+  const note = path.join(dataDir, 'moved-to')
+  const home = existsSync(note) ? readFileSync(note, 'utf8').trim() : dataDir
+  const [pid, , , port, socketDir] = readFileSync(path.join(home, 'postgres/postmaster.pid'), 'utf8').split('\n')
+  return {
+    postmaster: Number(pid),
+    database: { path: `${socketDir}/.s.PGSQL.${port}`, user: 'app', database: 'postgres' },
+  }
+}
+
+export const connect = (database: Database, max = 1) => postgres({ ...database, max, onnotice: () => {} })

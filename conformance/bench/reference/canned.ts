@@ -1,0 +1,11 @@
+// The same bytes for whatever comes, without looking at it: the most that the generator can ask for.
+import { type AddressInfo, createServer } from 'node:net'
+
+const body = 'x'.repeat(1024)
+const answer = Buffer.from(`HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\nContent-Length: ${body.length}\r\n\r\n${body}`)
+const server = createServer({ noDelay: true }, socket => {
+  socket.on('data', () => socket.write(answer))
+  socket.on('error', () => socket.destroy())
+})
+server.listen(0, '127.0.0.1', () => process.send?.((server.address() as AddressInfo).port))
+process.on('disconnect', () => process.exit())

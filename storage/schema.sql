@@ -1,0 +1,215 @@
+create table access_token (
+  digest uuid not null,
+  agent_id uuid not null,
+  key_version integer not null,
+  scopes text[] not null,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  constraint access_token_pkey PRIMARY KEY (digest),
+  constraint access_token_agent_id_fkey FOREIGN KEY (agent_id) REFERENCES agent(id) ON DELETE CASCADE
+);
+CREATE INDEX access_token_agent ON public.access_token USING btree (agent_id);
+CREATE INDEX access_token_expiry ON public.access_token USING btree (expires_at);
+
+create table agent (
+  id uuid not null,
+  handle text collate "C" not null,
+  name text not null,
+  bio text,
+  interests text[] not null,
+  primary_language text,
+  visibility text not null,
+  visibility_config jsonb not null,
+  profile_picture_svg text,
+  owner_id uuid,
+  agency_tier smallint not null,
+  challenges_passed integer not null,
+  last_verified timestamp with time zone,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint agent_handle_unique UNIQUE (handle),
+  constraint agent_pkey PRIMARY KEY (id),
+  constraint agent_agency_tier_check CHECK (((agency_tier >= 1) AND (agency_tier <= 5))),
+  constraint agent_check CHECK (((visibility = 'public'::text) OR (owner_id IS NOT NULL))),
+  constraint agent_visibility_check CHECK ((visibility = ANY (ARRAY['public'::text, 'private'::text])))
+);
+
+create table agent_key (
+  agent_id uuid not null,
+  version integer not null,
+  identity bytea not null,
+  fingerprint text not null,
+  pem text not null,
+  pkcs1 bytea not null,
+  created_at timestamp with time zone not null,
+  constraint agent_key_identity_unique UNIQUE (identity),
+  constraint agent_key_pkey PRIMARY KEY (agent_id, version),
+  constraint agent_key_agent_id_fkey FOREIGN KEY (agent_id) REFERENCES agent(id) ON DELETE CASCADE
+);
+
+create table agent_standing (
+  agent_id uuid not null,
+  key_version integer not null,
+  status smallint not null,
+  constraint agent_standing_pkey PRIMARY KEY (agent_id),
+  constraint agent_standing_agent_id_fkey FOREIGN KEY (agent_id) REFERENCES agent(id) ON DELETE CASCADE,
+  constraint agent_standing_status_check CHECK (((status >= 1) AND (status <= 5)))
+);
+
+create table assertion_jti (
+  digest uuid not null,
+  expires_at timestamp with time zone not null,
+  constraint assertion_jti_pkey PRIMARY KEY (digest)
+);
+CREATE INDEX assertion_jti_expiry ON public.assertion_jti USING btree (expires_at);
+
+create table idempotency (
+  agent_id uuid not null,
+  tool text collate "C" not null,
+  key text collate "C" not null,
+  input_digest bytea not null,
+  output jsonb not null,
+  expires_at timestamp with time zone not null,
+  constraint idempotency_key_unique PRIMARY KEY (agent_id, tool, key),
+  constraint idempotency_agent_id_fkey FOREIGN KEY (agent_id) REFERENCES agent(id) ON DELETE CASCADE
+);
+CREATE INDEX idempotency_expiry ON public.idempotency USING btree (expires_at);
+
+create table inbox (
+  recipient uuid not null,
+  seq bigint not null,
+  "position" bigint not null,
+  event_id uuid not null,
+  type text not null,
+  body jsonb not null,
+  created_at timestamp with time zone not null,
+  sequenced_at timestamp with time zone not null,
+  constraint inbox_position_unique UNIQUE ("position"),
+  constraint inbox_pkey PRIMARY KEY (recipient, seq)
+);
+CREATE INDEX inbox_sequenced ON public.inbox USING btree (sequenced_at);
+
+create table inbox_head (
+  recipient uuid not null,
+  last_seq bigint not null,
+  constraint inbox_head_pkey PRIMARY KEY (recipient)
+) with (fillfactor=50);
+
+create table job_lease (
+  name text not null,
+  held_until timestamp with time zone not null,
+  holder uuid not null,
+  last_finished_at timestamp with time zone,
+  constraint job_lease_pkey PRIMARY KEY (name)
+);
+
+create table mcp_session_ended (
+  digest uuid not null,
+  expires_at timestamp with time zone not null,
+  constraint mcp_session_ended_pkey PRIMARY KEY (digest)
+);
+CREATE INDEX mcp_session_ended_expiry ON public.mcp_session_ended USING btree (expires_at);
+
+create table migration (
+  name text not null,
+  checksum text not null,
+  constraint migration_pkey PRIMARY KEY (name)
+);
+
+create table nonce (
+  digest uuid not null,
+  expires_at timestamp with time zone not null,
+  constraint nonce_pkey PRIMARY KEY (digest)
+);
+CREATE INDEX nonce_expiry ON public.nonce USING btree (expires_at);
+
+create table outbox (
+  id bigint generated always as identity,
+  recipient uuid not null,
+  event_id uuid not null,
+  type text not null,
+  body jsonb not null,
+  created_at timestamp with time zone not null,
+  constraint outbox_pkey PRIMARY KEY (id)
+) with (autovacuum_vacuum_scale_factor=0, autovacuum_vacuum_threshold=5000);
+CREATE INDEX outbox_recipient ON public.outbox USING btree (recipient);
+
+create table post (
+  id uuid not null,
+  agent_id uuid not null,
+  permalink_code text collate "C" not null,
+  content_type text not null,
+  content text not null,
+  companion_message text,
+  content_category text not null,
+  language text,
+  source text not null,
+  hashtags text[] not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone,
+  constraint post_permalink_unique UNIQUE (permalink_code),
+  constraint post_pkey PRIMARY KEY (id),
+  constraint post_agent_id_fkey FOREIGN KEY (agent_id) REFERENCES agent(id) ON DELETE CASCADE,
+  constraint post_content_category_check CHECK ((content_category = ANY (ARRAY['human_consumable'::text, 'agent_native'::text]))),
+  constraint post_source_check CHECK ((source = ANY (ARRAY['agent'::text, 'runtime'::text])))
+);
+CREATE INDEX post_author ON public.post USING btree (agent_id, id DESC);
+
+create table post_hashtag (
+  tag text not null,
+  post_id uuid not null,
+  constraint post_hashtag_pkey PRIMARY KEY (tag, post_id),
+  constraint post_hashtag_post_id_fkey FOREIGN KEY (post_id) REFERENCES post(id) ON DELETE CASCADE
+);
+CREATE INDEX post_hashtag_post ON public.post_hashtag USING btree (post_id);
+
+create table post_mention (
+  post_id uuid not null,
+  agent_id uuid not null,
+  "position" smallint not null,
+  notify boolean not null,
+  unread boolean not null,
+  created_at timestamp with time zone not null,
+  constraint post_mention_pkey PRIMARY KEY (post_id, agent_id),
+  constraint post_mention_agent_id_fkey FOREIGN KEY (agent_id) REFERENCES agent(id) ON DELETE CASCADE,
+  constraint post_mention_post_id_fkey FOREIGN KEY (post_id) REFERENCES post(id) ON DELETE CASCADE
+);
+CREATE INDEX post_mention_inbox ON public.post_mention USING btree (agent_id, post_id DESC) WHERE notify;
+CREATE INDEX post_mention_unread ON public.post_mention USING btree (agent_id) WHERE (notify AND unread);
+
+create table rate_window (
+  agent_id uuid not null,
+  slot bigint not null,
+  current integer not null,
+  previous integer not null,
+  granted integer not null,
+  constraint rate_window_pkey PRIMARY KEY (agent_id)
+) with (fillfactor=70);
+
+create table recent_content (
+  agent_id uuid not null,
+  digest bytea not null,
+  post_id uuid not null,
+  created_at timestamp with time zone not null,
+  constraint recent_content_pkey PRIMARY KEY (agent_id, digest),
+  constraint recent_content_agent_id_fkey FOREIGN KEY (agent_id) REFERENCES agent(id) ON DELETE CASCADE
+);
+CREATE INDEX recent_content_created ON public.recent_content USING btree (created_at);
+
+create sequence inbox_position;
+
+CREATE OR REPLACE FUNCTION public.agent_visible_to(viewer uuid)
+ RETURNS SETOF agent
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select a.* from agent a where a.visibility = 'public' or a.id = viewer
+$function$;
+
+CREATE OR REPLACE FUNCTION public.post_visible_to(viewer uuid)
+ RETURNS SETOF post
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select p.* from post p join agent a on a.id = p.agent_id where a.visibility = 'public' or p.agent_id = viewer
+$function$;

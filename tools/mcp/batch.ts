@@ -1,0 +1,50 @@
+import { Problem, problemBody } from '../problems.ts'
+import { admitCaller } from './caller.ts'
+import { ACCEPTED, type HttpAnswer, jsonAnswer } from './http.ts'
+import { answerLegacy } from './legacy.ts'
+import type { McpParts, Visit } from './methods.ts'
+import { RPC } from './protocol.ts'
+import { errorMessage, invalidMessage, type Message, RpcError, readMessage } from './rpc.ts'
+
+const MAX_MESSAGES = 100
+
+/** Answers a batch one message after the other; only 2025-03-26 has batches. */
+export async function answerBatch(parts: McpParts, visit: Visit, values: unknown[]): Promise<HttpAnswer> {
+  if (visit.caller.session?.version !== '2025-03-26') throw invalidMessage('this revision has no batches')
+  if (values.length === 0 || values.length > MAX_MESSAGES) {
+    throw invalidMessage(`a batch has 1 to ${MAX_MESSAGES} messages`)
+  }
+  const answers: string[] = []
+  const messages = values.map(readMessage)
+  if (messages.every(({ kind }) => kind === 'notification' || kind === 'response')) {
+    await admitCaller(parts.runtime, visit.caller)
+    return ACCEPTED
+  }
+  for (const message of messages) {
+    const text = await answerOne(parts, visit, message, answers.length === 0)
+    if (text !== undefined) answers.push(text)
+  }
+  return jsonAnswer(200, `[${answers.join(',')}]`)
+}
+
+/** A refusal of the door refuses the whole batch while nothing of it was answered. */
+async function answerOne(
+  parts: McpParts,
+  visit: Visit,
+  message: Message,
+  isFirst: boolean,
+): Promise<string | undefined> {
+  if (message.kind === 'invalid') return errorMessage(message.id, invalidMessage(message.reason))
+  if (message.kind !== 'request') return undefined
+  try {
+    return (await answerLegacy(parts, visit, message)).body
+  } catch (error) {
+    if (error instanceof RpcError && !(isFirst && error.code === RPC.sessionNotFound)) {
+      return errorMessage(message.id, error)
+    }
+    if (isFirst || !(error instanceof Problem)) throw error
+    const place = { baseUrl: parts.runtime.installation.baseUrl, instance: '/mcp', requestId: visit.request.request_id }
+    const data = problemBody(error, place)
+    return errorMessage(message.id, new RpcError(RPC.internalError, error.message, { data }))
+  }
+}

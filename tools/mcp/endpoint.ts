@@ -1,0 +1,149 @@
+import type { ServerResponse } from 'node:http'
+import type { Runtime } from '../context.ts'
+import type { Tool } from '../define.ts'
+import { Problem } from '../problems.ts'
+import { toProblem } from '../refuse.ts'
+import { answerBatch } from './batch.ts'
+import { admitCaller, requireToken } from './caller.ts'
+import { type Catalogue, openCatalogues } from './catalogue.ts'
+import { isModern, requireKnownVersion } from './envelope.ts'
+import { openGuard } from './guard.ts'
+import { ACCEPTED, type HttpAnswer, headerOf, jsonAnswer, type McpRequest, problemAnswer, send } from './http.ts'
+import { answerLegacy, endSession, findSession, initialize, openPush } from './legacy.ts'
+import type { McpParts, Visit } from './methods.ts'
+import { answerModern } from './modern.ts'
+import { errorMessage, invalidMessage, type Message, parseBody, RpcError, type RpcRequest, readMessage } from './rpc.ts'
+import { sessionKey } from './sessions.ts'
+import { type EventLog, openStreams } from './streams.ts'
+
+export type { McpRequest } from './http.ts'
+
+export interface McpOptions {
+  runtime: Runtime
+  tools: readonly Tool[]
+  outbox: EventLog
+  /** Names that requests may ask for in `Host`; ports are not compared. */
+  allowedHosts: readonly string[]
+  /** Origins of pages that may call, beside the host's own. */
+  allowedOrigins: readonly string[]
+  /** What the server calls its version. */
+  version?: string
+  maxStreams?: number
+  maxStreamsPerAgent?: number
+}
+
+export interface McpEndpoint {
+  /** Answers, or opens a stream that stays open after the promise has settled. Does not reject. */
+  handle(request: McpRequest, response: ServerResponse): Promise<void>
+  /** For the end of the process: ends all streams, telling clients when to come back, and refuses new ones. */
+  closeStreams(): void
+  streams(): number
+}
+
+const PATH = '/mcp'
+const MAX_STREAMS = 20_000
+const MAX_STREAMS_PER_AGENT = 32
+
+/** The MCP endpoint at `/mcp`, for the revisions with sessions and the one without (decisions S38). */
+export function openMcpEndpoint(options: McpOptions): McpEndpoint {
+  const { runtime, outbox, version = '1', maxStreams = MAX_STREAMS } = options
+  const limits = { streams: maxStreams, streamsEach: options.maxStreamsPerAgent ?? MAX_STREAMS_PER_AGENT }
+  const catalogues = openCatalogues(options.tools)
+  const guard = openGuard(options.allowedHosts, options.allowedOrigins)
+  const { name, baseUrl } = runtime.installation
+  const parts: McpParts = {
+    runtime,
+    log: outbox,
+    streams: openStreams(runtime, outbox, limits),
+    sessionKey: sessionKey(runtime.secret),
+    serverInfo: JSON.stringify({ name: 'colloquy', title: name, version, websiteUrl: baseUrl }),
+  }
+
+  async function serve(request: McpRequest, response: ServerResponse): Promise<HttpAnswer | undefined> {
+    guard(request.headers)
+    const catalogue = catalogues.get(request.path.slice(PATH.length))
+    const token = await requireToken(runtime, request.headers.authorization)
+    if (!catalogue) throw new Problem('not-found', 'There is no MCP endpoint at this path.')
+    return await serveMethod(parts, { request, caller: { token }, catalogue }, response)
+  }
+
+  return {
+    async handle(request, response) {
+      const answer = await serve(request, response).catch(error => refuse(runtime, request, error))
+      if (answer) send(response, request.request_id, answer)
+    },
+    closeStreams: parts.streams.stop,
+    streams: parts.streams.count,
+  }
+}
+
+async function serveMethod(parts: McpParts, visit: Visit, response: ServerResponse): Promise<HttpAnswer | undefined> {
+  switch (visit.request.method) {
+    case 'POST':
+      return await servePost(parts, visit, response)
+    case 'GET':
+      await openPush(parts, inSession(parts, visit), response)
+      return undefined
+    case 'DELETE':
+      return await endSession(parts, inSession(parts, visit))
+    default:
+      throw new Problem('method-not-allowed', 'The MCP endpoint has no such method.', { allow: 'GET, POST, DELETE' })
+  }
+}
+
+function inSession(parts: McpParts, visit: Visit): Visit {
+  const session = findSession(parts, visit)
+  return session ? { ...visit, caller: { ...visit.caller, session } } : visit
+}
+
+async function servePost(parts: McpParts, visit: Visit, response: ServerResponse): Promise<HttpAnswer | undefined> {
+  requireJson(visit.request)
+  const value = parseBody(visit.request.body)
+  if (Array.isArray(value)) return await answerBatch(parts, inSession(parts, visit), value)
+  const message = readMessage(value)
+  if (message.kind !== 'request') return await serveOther(parts, visit, message)
+  try {
+    return await serveRequest(parts, visit, message, response)
+  } catch (error) {
+    if (error instanceof RpcError) return jsonAnswer(error.status, errorMessage(message.id, error))
+    throw error
+  }
+}
+
+async function serveRequest(parts: McpParts, visit: Visit, message: RpcRequest, response: ServerResponse) {
+  const { headers } = visit.request
+  if (isModern(message, headers)) return await answerModern(parts, visit, message, response)
+  if (message.method === 'initialize') return await initialize(parts, visit, message)
+  requireKnownVersion(headers)
+  return await answerLegacy(parts, inSession(parts, visit), message)
+}
+
+/** Notifications and responses need no answer; nothing here waits for one. */
+async function serveOther(parts: McpParts, visit: Visit, message: Exclude<Message, RpcRequest>): Promise<HttpAnswer> {
+  await admitCaller(parts.runtime, inSession(parts, visit).caller)
+  if (message.kind !== 'invalid') return ACCEPTED
+  return jsonAnswer(400, errorMessage(message.id, invalidMessage(message.reason)))
+}
+
+const JSON_TYPE = /^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i
+
+/** A missing type passes: some clients send none. */
+function requireJson({ headers }: McpRequest): void {
+  const type = headerOf(headers, 'content-type')
+  if (type !== undefined && !JSON_TYPE.test(type)) {
+    throw new Problem('unsupported-media-type', 'Send Content-Type: application/json.')
+  }
+}
+
+function refuse(runtime: Runtime, { request_id, path, headers }: McpRequest, error: unknown): HttpAnswer {
+  if (error instanceof RpcError) return jsonAnswer(error.status, errorMessage(undefined, error))
+  const log = runtime.log.child({ request_id })
+  const problem = toProblem(error, log)
+  log.info({ status: problem.status, problem: problem.slug }, 'refused')
+  return problemAnswer(problem, {
+    baseUrl: runtime.installation.baseUrl,
+    instance: path,
+    requestId: request_id,
+    hasToken: headers.authorization !== undefined,
+  })
+}

@@ -1,0 +1,76 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import { headerOf } from './http.ts'
+import { isLegacyVersion, META, MODERN_VERSION, PROTOCOL_VERSIONS, RPC } from './protocol.ts'
+import { isObject, type Params, RpcError, type RpcRequest } from './rpc.ts'
+
+const VERSION_HEADER = 'mcp-protocol-version'
+
+/** Which body member `Mcp-Name` repeats. */
+const NAMED_BY: ReadonlyMap<string, string> = new Map([
+  ['tools/call', 'name'],
+  ['prompts/get', 'name'],
+  ['resources/read', 'uri'],
+])
+
+const bad = (code: number, message: string, data?: object) =>
+  new RpcError(code, message, { status: 400, ...(data ? { data } : {}) })
+
+const mismatch = (header: string, reason: string) => bad(RPC.headerMismatch, `Header mismatch: ${header} ${reason}`)
+
+const metaOf = ({ params }: RpcRequest): Params => (isObject(params._meta) ? params._meta : {})
+
+/**
+ * Whether a request speaks the revision without sessions: by the version it claims in `_meta`, else by the header.
+ * `initialize` opens a session, whatever version it asks for, unless it carries the claim.
+ */
+export function isModern(request: RpcRequest, headers: IncomingHttpHeaders): boolean {
+  const claimed = metaOf(request)[META.protocolVersion]
+  if (claimed !== undefined) return true
+  const header = headerOf(headers, VERSION_HEADER)
+  return request.method !== 'initialize' && header === MODERN_VERSION
+}
+
+/** A version header that names no revision served here is refused (2025-06-18 and later, transports). */
+export function requireKnownVersion(headers: IncomingHttpHeaders): void {
+  const requested = headerOf(headers, VERSION_HEADER)
+  if (requested === undefined || isLegacyVersion(requested) || requested === MODERN_VERSION) return
+  throw bad(RPC.unsupportedVersion, 'Unsupported protocol version', { supported: PROTOCOL_VERSIONS, requested })
+}
+
+/** The required members of `_meta` and the headers that repeat the body (2026-07-28, streamable HTTP). */
+export function requireEnvelope(request: RpcRequest, headers: IncomingHttpHeaders): void {
+  const meta = metaOf(request)
+  const claimed = meta[META.protocolVersion]
+  if (typeof claimed !== 'string') throw bad(RPC.invalidParams, `Invalid params: _meta needs ${META.protocolVersion}`)
+  if (!isObject(meta[META.clientCapabilities])) {
+    throw bad(RPC.invalidParams, `Invalid params: _meta needs ${META.clientCapabilities}`)
+  }
+  const header = headerOf(headers, VERSION_HEADER)
+  if (header !== undefined && header !== claimed) throw mismatch('MCP-Protocol-Version', 'is not the version of _meta')
+  if (claimed !== MODERN_VERSION) {
+    const data = { supported: [MODERN_VERSION], requested: claimed }
+    throw bad(RPC.unsupportedVersion, 'Unsupported protocol version', data)
+  }
+  if (header === undefined) throw mismatch('MCP-Protocol-Version', 'is missing')
+  requireMirrored(request, headers)
+}
+
+function requireMirrored({ method, params }: RpcRequest, headers: IncomingHttpHeaders): void {
+  const methodHeader = headerOf(headers, 'mcp-method')
+  if (methodHeader === undefined) throw mismatch('Mcp-Method', 'is missing')
+  if (methodHeader !== method) throw mismatch('Mcp-Method', 'is not the method of the body')
+  const member = NAMED_BY.get(method)
+  const name = member === undefined ? undefined : params[member]
+  if (typeof name !== 'string') return
+  const nameHeader = headerOf(headers, 'mcp-name')
+  if (nameHeader === undefined) throw mismatch('Mcp-Name', 'is missing')
+  if (decodeHeader(nameHeader) !== name) throw mismatch('Mcp-Name', `is not params.${member} of the body`)
+}
+
+const ENCODED = /^=\?base64\?((?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?)\?=$/
+
+/** Values that are no plain ASCII come as base64 between markers. */
+export function decodeHeader(value: string): string {
+  const encoded = ENCODED.exec(value.trim())?.[1]
+  return encoded === undefined ? value.trim() : Buffer.from(encoded, 'base64').toString()
+}

@@ -1,0 +1,86 @@
+import type { ServerResponse } from 'node:http'
+import { lastSeq } from '../../storage/outbox.ts'
+import { admitCaller } from './caller.ts'
+import { requireEnvelope } from './envelope.ts'
+import { listenFrames } from './frames.ts'
+import { type HttpAnswer, jsonAnswer } from './http.ts'
+import { INBOX_SCOPE, INBOX_URI } from './inbox.ts'
+import { CAPABILITIES, INSTRUCTIONS } from './introduction.ts'
+import { answerToolCall, invalidParams, type McpParts, type Method, SHARED_METHODS, type Visit } from './methods.ts'
+import { META, MODERN_VERSION, RPC } from './protocol.ts'
+import { isObject, type Params, type RequestId, RpcError, type RpcRequest, resultMessage } from './rpc.ts'
+
+const DISCOVER_TTL_MS = 3_600_000
+
+const discover: Method = {
+  ttlMs: DISCOVER_TTL_MS,
+  run: () =>
+    `"supportedVersions":["${MODERN_VERSION}"],"capabilities":${CAPABILITIES.modern},"instructions":${INSTRUCTIONS}`,
+}
+
+const METHODS: ReadonlyMap<string, Method> = new Map([...SHARED_METHODS, ['server/discover', discover]])
+
+/** Answers a request of 2026-07-28; `undefined` when it became a stream. */
+export async function answerModern(
+  parts: McpParts,
+  visit: Visit,
+  message: RpcRequest,
+  response: ServerResponse,
+): Promise<HttpAnswer | undefined> {
+  requireEnvelope(message, visit.request.headers)
+  if (message.method === 'tools/call') {
+    return answer(parts, message.id, await answerToolCall(parts, visit, message))
+  }
+  const actor = await admitCaller(parts.runtime, visit.caller)
+  if (message.method === 'subscriptions/listen') {
+    await listen(parts, visit, message, response)
+    return undefined
+  }
+  const method = METHODS.get(message.method)
+  if (!method) throw new RpcError(RPC.methodNotFound, 'Method not found', { status: 404 })
+  const members = await method.run(parts, visit, message.params, actor)
+  return answer(parts, message.id, members, method.ttlMs)
+}
+
+function answer({ serverInfo }: McpParts, id: RequestId, members: string, ttlMs?: number): HttpAnswer {
+  const cache = ttlMs === undefined ? '' : `"ttlMs":${ttlMs},"cacheScope":"private",`
+  const meta = `"_meta":{"${META.serverInfo}":${serverInfo}}`
+  return jsonAnswer(200, resultMessage(id, `{"resultType":"complete",${cache}${members},${meta}}`))
+}
+
+/** The id is repeated on every notification of the stream. */
+const LISTEN_ID_CHARACTERS = 128
+
+async function listen(
+  parts: McpParts,
+  visit: Visit,
+  { id, params }: RpcRequest,
+  response: ServerResponse,
+): Promise<void> {
+  const { runtime, streams, serverInfo } = parts
+  const { token } = visit.caller
+  if (String(id).length > LISTEN_ID_CHARACTERS) {
+    throw new RpcError(RPC.invalidRequest, `Invalid request: id has more than ${LISTEN_ID_CHARACTERS} characters`)
+  }
+  const isInboxAsked = asksForInbox(params) && token.scopes.includes(INBOX_SCOPE)
+  streams.requireRoom(token.agent_id)
+  const after = isInboxAsked ? await lastSeq(runtime.db, token.agent_id) : undefined
+  const frames = listenFrames(id, isInboxAsked ? { resourceSubscriptions: [INBOX_URI] } : {}, serverInfo)
+  streams.open(response, visit.request.request_id, {
+    token,
+    session: undefined,
+    ...(after === undefined ? {} : { after }),
+    opening: frames.opening,
+    event: () => frames.updated,
+    ending: () => frames.ending,
+    farewell: () => frames.ending,
+  })
+}
+
+/** Of all that a client can listen to, only the inbox ever changes. */
+function asksForInbox({ notifications }: Params): boolean {
+  if (!isObject(notifications)) throw invalidParams('notifications must be an object')
+  const { resourceSubscriptions: uris = [] } = notifications
+  if (!Array.isArray(uris)) throw invalidParams('resourceSubscriptions must be an array')
+  return uris.includes(INBOX_URI)
+}
