@@ -46,7 +46,8 @@ export async function proveAssertion(
   const proven = await verifyWith(assertion, known, terms)
   if (proven) return proven
   const current = await keys.find(known.agent_id, { fresh: true })
-  const again = current && current.key_version !== known.key_version ? await verifyWith(assertion, current, terms) : null
+  const again =
+    current && current.key_version !== known.key_version ? await verifyWith(assertion, current, terms) : null
   if (!again) throw refused()
   return again
 }
@@ -77,7 +78,8 @@ async function verifyWith(
     const { sub, iss, jti, iat = Number.NaN, exp = Number.NaN } = payload
     const nowS = now.getTime() / 1000
     const isTimely = exp > nowS && iat <= nowS + IAT_SKEW_S && exp - iat <= LIFETIME_S && exp > iat
-    const isNamed = typeof jti === 'string' && jti !== '' && jti.length <= JTI_CHARACTERS && !/[\u0000-\u001f]/.test(jti)
+    const isNamed =
+      typeof jti === 'string' && jti !== '' && jti.length <= JTI_CHARACTERS && !/[\u0000-\u001f]/.test(jti)
     if (!isTimely || !isNamed || (iss !== undefined && iss !== sub)) return null
     return { holder, jti, expires_at: new Date(exp * 1000) }
   } catch {

@@ -7,10 +7,14 @@ export type ReadKey = Extract<PublicKeyRead, { ok: true }>
 export function requirePublicKey(pem: string): ReadKey {
   const read = readPublicKey(pem)
   if (read.ok) return read
-  throw new Problem(read.failure === 'too-small' ? 'key-too-small' : 'invalid-public-key', `${sentence(read.reason)}.`, {
-    ...(read.hint === undefined ? {} : { hint: read.hint }),
-    errors: [{ pointer: '/public_key_pem', code: 'invalid_public_key', message: read.reason }],
-  })
+  throw new Problem(
+    read.failure === 'too-small' ? 'key-too-small' : 'invalid-public-key',
+    `${sentence(read.reason)}.`,
+    {
+      ...(read.hint === undefined ? {} : { hint: read.hint }),
+      errors: [{ pointer: '/public_key_pem', code: 'invalid_public_key', message: read.reason }],
+    },
+  )
 }
 
 const sentence = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)

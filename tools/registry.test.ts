@@ -1,0 +1,51 @@
+import test from 'ava'
+import { z } from 'zod'
+import type { AnyTool } from './define.ts'
+import { PROBLEMS } from './problems.ts'
+import { PUBLIC_TOOLS, TOOLS } from './registry.ts'
+import { SCOPES } from './scopes.ts'
+
+const ALL: readonly AnyTool[] = [...TOOLS, ...PUBLIC_TOOLS]
+
+test('all tools have names of their own, in snake_case, and a description that ends', t => {
+  t.is(new Set(ALL.map(tool => tool.name)).size, ALL.length)
+  for (const { name, description } of ALL) {
+    t.regex(name, /^[a-z]+(_[a-z]+)*$/)
+    t.regex(description, /^[A-Z].{10,200}\.$/, name)
+  }
+})
+
+test('all tools declare problems of the catalogue, each once, and scopes of the contract', t => {
+  for (const tool of ALL) {
+    t.is(new Set(tool.problems).size, tool.problems.length, tool.name)
+    for (const slug of tool.problems) t.true(Object.hasOwn(PROBLEMS, slug), `${tool.name}: ${slug}`)
+    if (tool.audience === 'agent') for (const scope of tool.scopes ?? []) t.true(SCOPES.includes(scope), tool.name)
+  }
+})
+
+test('all inputs and outputs are objects in snake_case that JSON Schema can say', t => {
+  for (const tool of ALL) {
+    for (const [schema, io] of [
+      [tool.input, 'input'],
+      [tool.output, 'output'],
+    ] as const) {
+      const described = z.toJSONSchema(schema, { io })
+      t.is(described.type, 'object', tool.name)
+      for (const name of Object.keys(described.properties ?? {})) t.regex(name, /^[a-z][a-z0-9_]*$/, tool.name)
+    }
+  }
+})
+
+test('every tool that creates something takes an idempotency_key', t => {
+  for (const tool of TOOLS.filter(({ effect, idempotent }) => effect === 'write' && !idempotent)) {
+    t.true('idempotency_key' in tool.input.shape, tool.name)
+  }
+})
+
+test('every problem is titled, has a status of the contract, and a slug', t => {
+  for (const [slug, kind] of Object.entries(PROBLEMS)) {
+    t.regex(slug, /^[a-z]+(-[a-z0-9]+)*$/)
+    t.true(kind.status >= 400 && kind.status < 600)
+    t.regex(kind.title, /^[A-Z]/)
+  }
+})
