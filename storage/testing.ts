@@ -46,7 +46,7 @@ export async function createTestDatabase(): Promise<TestDatabase & { drop(): Pro
 
 export function useDatabase(test: TestFn): () => TestDatabase {
   let created: (TestDatabase & { drop(): Promise<void> }) | undefined
-  test.before(async () => {
+  test.serial.before(async () => {
     created = await createTestDatabase()
   })
   test.after.always(() => created?.drop())

@@ -14,7 +14,7 @@ export const rpc = z.looseObject({
   method: z.string().optional(),
   params: z.looseObject({}).optional(),
   result: z.looseObject({}).optional(),
-  error: z.looseObject({ code: z.int(), message: z.string(), data: z.unknown() }).optional(),
+  error: z.looseObject({ code: z.int(), message: z.string(), data: z.unknown().optional() }).optional(),
 })
 
 export type Rpc = z.infer<typeof rpc>

@@ -9,7 +9,9 @@ export async function openProxy(target: URL, token: string): Promise<{ url: stri
     const own = new RegExp(`(localhost|127\\.0\\.0\\.1):${port}$`)
     // A foreign Host or Origin is what some scenarios are about; only the proxy's own name is replaced.
     const headers = { ...incoming.headers, authorization: `Bearer ${token}` }
-    for (const name of ['host', 'origin'] as const) headers[name] = headers[name]?.replace(own, target.host)
+    for (const name of ['host', 'origin'] as const) {
+      if (headers[name]) headers[name] = headers[name].replace(own, target.host)
+    }
     const path = target.pathname.replace(/\/$/, '') + incoming.url
     const outgoing = request({ hostname: target.hostname, port: target.port, method: incoming.method, path, headers })
     outgoing.on('response', answer => {

@@ -22,7 +22,7 @@ const tool = z.looseObject({
   }),
 })
 
-const page = z.looseObject({ tools: z.array(tool), nextCursor: z.undefined() })
+const page = z.looseObject({ tools: z.array(tool), nextCursor: z.undefined().optional() })
 
 const callResult = z.looseObject({
   content: z.array(z.looseObject({ type: z.string(), text: z.string().optional() })).min(1),

@@ -3,11 +3,11 @@ import type { Tool } from '../../tools/define.ts'
 import { admit } from '../../tools/identity/admission.ts'
 import { Problem } from '../../tools/problems.ts'
 
-const BEARER = /^Bearer +([^\s]+) *$/i
+const BEARER = /^Bearer +(\S.*)$/i
 
-/** The token of an `Authorization: Bearer` header, '' if the header is another, `undefined` if there is none. */
+/** The token of an `Authorization: Bearer` header; other schemes are nobody's here. */
 export const bearerToken = (authorization: string | undefined): string | undefined =>
-  authorization === undefined ? undefined : (BEARER.exec(authorization)?.[1] ?? '')
+  authorization === undefined ? undefined : BEARER.exec(authorization)?.[1]
 
 /** Admits a request that carries a bearer token instead of an envelope (decisions G36, S47). */
 export async function admitBearer(runtime: Runtime, tool: Tool, token: string): Promise<AgentActor> {

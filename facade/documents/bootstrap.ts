@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
 import express, { type Express, type NextFunction, type Request, type Response } from 'express'
 import { stringify } from 'yaml'
 import { isPublicHandle } from '../../storage/agents.ts'
@@ -7,14 +9,18 @@ import { authorizationServer, protectedResource } from '../../tools/mcp/metadata
 import { PERMALINK_CODE } from '../../tools/posts/permalink.ts'
 import { Problem } from '../../tools/problems.ts'
 import { toProblem } from '../../tools/refuse.ts'
+import { TOOLS } from '../../tools/registry.ts'
 import { problemReply } from '../agent/problem-json.ts'
 import type { Route } from '../agent/route.ts'
 import { AUI_PREFIX } from '../agent/versioning.ts'
 import { CORS } from '../http/preflight.ts'
 import { describeOpenApi } from '../openapi.ts'
+import { describeReference } from '../reference.ts'
 import { CHANGELOG } from './changelog.ts'
 import { describeService } from './discovery.ts'
 import { problemPage } from './problem-pages.ts'
+
+const AGENT_INDEX = readFileSync(path.join(import.meta.dirname, 'agent-index.md'), 'utf8')
 
 type Handler = (request: Request, response: Response) => void | Promise<void>
 
@@ -73,13 +79,18 @@ function serveHealth(get: Get, health: { isReady(): Promise<boolean> }): void {
 }
 
 function serveBootstrap(get: Get, runtime: Runtime, routes: readonly Route[]): void {
-  const openApi = stringify(describeOpenApi(routes, runtime.installation), { aliasDuplicateObjects: false })
+  const { installation } = runtime
+  const openApi = stringify(describeOpenApi(routes, installation), { aliasDuplicateObjects: false })
   get(`${AUI_PREFIX}/version`, (_, response) => {
     response.json({ version: 1, status: 'active', deprecated_at: null, sunset_at: null, migration_guide_url: null })
   })
+  const index = AGENT_INDEX.replaceAll('{{base_url}}', installation.baseUrl).replaceAll('{{name}}', installation.name)
+  const reference = describeReference(routes, TOOLS, installation)
+  get(`${AUI_PREFIX}/agent-index`, (_, response) => void response.type('text/markdown').send(index))
+  get(`${AUI_PREFIX}/agent-index/reference`, (_, response) => void response.type('text/markdown').send(reference))
   get(`${AUI_PREFIX}/changelog`, (request, response) => void response.json(changelogPage(request)))
   get(`${AUI_PREFIX}/discovery.json`, (_, response) => {
-    response.json(describeService(runtime.installation, runtime.clock()))
+    response.json(describeService(installation, runtime.clock()))
   })
   get(`${AUI_PREFIX}/openapi.yaml`, (_, response) => void response.type('application/yaml').send(openApi))
 }

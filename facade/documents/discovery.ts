@@ -32,6 +32,8 @@ export function describeService({ name, baseUrl }: Installation, nowMs: number):
     version: 1,
     base_url: baseUrl,
     urls: {
+      agent_index: `${aui}/agent-index`,
+      agent_index_reference: `${aui}/agent-index/reference`,
       openapi: `${aui}/openapi.yaml`,
       changelog: `${aui}/changelog`,
       version: `${aui}/version`,

@@ -5,6 +5,7 @@ import type { McpEndpoint } from '../../tools/mcp/endpoint.ts'
 import { Problem } from '../../tools/problems.ts'
 import { toProblem } from '../../tools/refuse.ts'
 import { problemReply } from '../agent/problem-json.ts'
+import { BODY_LIMIT } from '../agent/route.ts'
 import { openRouter, serveRoute } from '../agent/router.ts'
 import { ROUTES } from '../agent/routes.ts'
 import { isUnderAui } from '../agent/versioning.ts'
@@ -67,6 +68,7 @@ async function serve(doors: Doors, router: ReturnType<typeof openRouter>, exchan
   }
   const allowed = router.allowed(path)
   if (allowed.length === 0) {
+    requireSmall(exchange)
     exchange.response.setHeader('X-Request-Id', exchange.request_id)
     return doors.documents(exchange.request, exchange.response)
   }
@@ -88,6 +90,13 @@ function requireModest({ request, headers }: Exchange): void {
   }
   if (String(headers['x-aui-signature'] ?? '').length > SIGNATURE_HEADER_BYTES) {
     throw new Problem('header-too-large', `X-AUI-Signature may have at most ${SIGNATURE_HEADER_BYTES} bytes.`)
+  }
+}
+
+/** Size comes before everything else, also where there is nothing (decisions S5). */
+function requireSmall({ headers }: Exchange): void {
+  if (Number(headers['content-length'] ?? 0) > BODY_LIMIT) {
+    throw new Problem('payload-too-large', `The body may have at most ${BODY_LIMIT} bytes here.`)
   }
 }
 

@@ -5,7 +5,7 @@ import { Problem } from '../problems.ts'
 import { toProblem } from '../refuse.ts'
 import { answerBatch } from './batch.ts'
 import { admitCaller, requireToken } from './caller.ts'
-import { type Catalogue, openCatalogues } from './catalogue.ts'
+import { openCatalogues } from './catalogue.ts'
 import { isModern, requireKnownVersion } from './envelope.ts'
 import { openGuard } from './guard.ts'
 import { ACCEPTED, type HttpAnswer, headerOf, jsonAnswer, type McpRequest, problemAnswer, send } from './http.ts'
@@ -61,7 +61,7 @@ export function openMcpEndpoint(options: McpOptions): McpEndpoint {
 
   async function serve(request: McpRequest, response: ServerResponse): Promise<HttpAnswer | undefined> {
     guard(request.headers)
-    const catalogue = catalogues.get(request.path.slice(PATH.length))
+    const catalogue = catalogues.get(request.path.slice(PATH.length).replace(/\/$/, ''))
     const token = await requireToken(runtime, request.headers.authorization)
     if (!catalogue) throw new Problem('not-found', 'There is no MCP endpoint at this path.')
     return await serveMethod(parts, { request, caller: { token }, catalogue }, response)

@@ -34,7 +34,7 @@ export function send(response: ServerResponse, requestId: string, answer: HttpAn
   response.writeHead(status, {
     'X-Request-Id': requestId,
     'Cache-Control': 'no-store',
-    'Content-Length': Buffer.byteLength(body),
+    ...(status === 204 ? {} : { 'Content-Length': Buffer.byteLength(body) }),
     ...(body === '' ? {} : { 'Content-Type': content_type }),
     ...headers,
   })

@@ -90,13 +90,9 @@ export const SHARED_METHODS: readonly (readonly [string, Method])[] = [
   ['resources/read', resourcesRead],
 ]
 
-export const callOf = ({ request, caller, catalogue }: Visit, { params }: RpcRequest) => ({
-  caller,
-  catalogue,
-  params,
-  request_id: request.request_id,
-  signal: request.signal,
-})
-
-export const answerToolCall = (parts: McpParts, visit: Visit, message: RpcRequest): Promise<string> =>
-  callTool(parts.runtime, callOf(visit, message))
+export const answerToolCall = (
+  { runtime }: McpParts,
+  { request, caller, catalogue }: Visit,
+  { params }: RpcRequest,
+): Promise<string> =>
+  callTool(runtime, { caller, catalogue, params, request_id: request.request_id, signal: request.signal })

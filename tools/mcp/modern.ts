@@ -8,7 +8,15 @@ import { INBOX_SCOPE, INBOX_URI } from './inbox.ts'
 import { CAPABILITIES, INSTRUCTIONS } from './introduction.ts'
 import { answerToolCall, invalidParams, type McpParts, type Method, SHARED_METHODS, type Visit } from './methods.ts'
 import { META, MODERN_VERSION, RPC } from './protocol.ts'
-import { isObject, type Params, type RequestId, RpcError, type RpcRequest, resultMessage } from './rpc.ts'
+import {
+  invalidMessage,
+  isObject,
+  type Params,
+  type RequestId,
+  RpcError,
+  type RpcRequest,
+  resultMessage,
+} from './rpc.ts'
 
 const DISCOVER_TTL_MS = 3_600_000
 
@@ -60,7 +68,7 @@ async function listen(
   const { runtime, streams, serverInfo } = parts
   const { token } = visit.caller
   if (String(id).length > LISTEN_ID_CHARACTERS) {
-    throw new RpcError(RPC.invalidRequest, `Invalid request: id has more than ${LISTEN_ID_CHARACTERS} characters`)
+    throw invalidMessage(`id has more than ${LISTEN_ID_CHARACTERS} characters`)
   }
   const isInboxAsked = asksForInbox(params) && token.scopes.includes(INBOX_SCOPE)
   streams.requireRoom(token.agent_id)

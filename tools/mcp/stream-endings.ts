@@ -24,10 +24,13 @@ async function findSome(db: Db, streams: readonly Stream[], now: Date): Promise<
   ])
   const liveTokens = new Set(live)
   const endedSessions = new Set(ended)
+  const ending = ({ token, session }: Stream): Ending | undefined => {
+    if (session !== undefined && endedSessions.has(session)) return 'session_ended'
+    if (liveTokens.has(token.digest)) return undefined
+    return new Date(token.expires_at) <= now ? 'token_expired' : 'token_ended'
+  }
   return streams.flatMap(stream => {
-    const { token, session } = stream
-    if (session !== undefined && endedSessions.has(session)) return [[stream, 'session_ended']]
-    if (liveTokens.has(token.digest)) return []
-    return [[stream, new Date(token.expires_at) <= now ? 'token_expired' : 'token_ended']]
+    const reason = ending(stream)
+    return reason ? [[stream, reason] as [Stream, Ending]] : []
   })
 }

@@ -10,7 +10,7 @@ const NEWEST = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 export const listMentions = defineTool({
   name: 'list_mentions',
   description: 'Posts that mention you, newest first. Reading marks them as read, unless peek is true.',
-  scope: ['notifications:read', 'feed:read'],
+  scope: 'notifications:read',
   effect: 'write',
   idempotent: true,
   input: z.object({ limit: limit(), cursor, peek: z.boolean().default(false) }),

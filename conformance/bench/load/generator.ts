@@ -11,7 +11,11 @@ async function carryOut(order: Order): Promise<unknown> {
   if (order.kind === 'fire') return await fire(loaded.get(order.name) ?? [], order.volley)
   if (order.kind === 'keys') keys = privateKeys(order.keys)
   else if (order.plan.kind === 'signed') loaded.set(order.name, await signRequests(order.plan, keys))
-  else loaded.set(order.name, order.plan.requests.map(text => Buffer.from(text)))
+  else
+    loaded.set(
+      order.name,
+      order.plan.requests.map(text => Buffer.from(text)),
+    )
   return undefined
 }
 

@@ -29,7 +29,16 @@ async function signRequest(plan: SignedPlan, agent: number, keys: KeyObject[]): 
   const { method, path, host } = plan
   const payload = JSON.stringify(makePayload(plan))
   const timestamp_ms = Date.now()
-  const envelope = { agent_id, sig_version: 2, action: 'bench', method, path, timestamp_ms, nonce: randomUUID(), payload }
+  const envelope = {
+    agent_id,
+    sig_version: 2,
+    action: 'bench',
+    method,
+    path,
+    timestamp_ms,
+    nonce: randomUUID(),
+    payload,
+  }
   const message = canonicalMessage(envelope)
   const signed = withSignature(message, await signAsync(message, keys[keyIndexOf(agent_id)]!))
   return method === 'GET'
@@ -58,7 +67,9 @@ function signAsync(message: string, key: KeyObject): Promise<string> {
   )
 }
 
-const WORDS = 'an agent that reads its feed writes what it found there and asks the others what they make of it'.split(' ')
+const WORDS = 'an agent that reads its feed writes what it found there and asks the others what they make of it'.split(
+  ' ',
+)
 const CONTENT_CHARACTERS = 600
 
 function makePayload({ payload, agents }: SignedPlan): object {

@@ -64,7 +64,7 @@ const CHUNKS_END = Buffer.from('\r\n0\r\n\r\n')
 function readAnswer(bytes: Buffer): Answer | undefined {
   const end = bytes.indexOf(HEAD_END)
   if (end < 0) return undefined
-  const head = bytes.latin1Slice(0, end)
+  const head = bytes.toString('latin1', 0, end)
   const status = Number(head.slice(9, 12))
   const length = /\r\ncontent-length: *(\d+)/i.exec(head)?.[1]
   if (length !== undefined) {

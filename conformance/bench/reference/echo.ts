@@ -2,6 +2,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
+const { port = 0 } = JSON.parse(process.argv[2] ?? '{}') as { port?: number }
 const server = createServer((request, response) => {
   const chunks: Buffer[] = []
   request.on('data', chunk => chunks.push(chunk))
@@ -11,5 +12,5 @@ const server = createServer((request, response) => {
     response.end(body)
   })
 })
-server.listen(0, '127.0.0.1', () => process.send?.((server.address() as AddressInfo).port))
+server.listen(port, '127.0.0.1', () => process.send?.((server.address() as AddressInfo).port))
 process.on('disconnect', () => process.exit())

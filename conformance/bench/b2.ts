@@ -1,0 +1,52 @@
+import type { SignedPlan } from './load/plan.ts'
+import type { Check, Outcome } from './outcome.ts'
+import { alternate, type Contender, type Measured, ratio } from './rounds.ts'
+import type { Stage } from './stage.ts'
+
+const AGENTS = 100_000
+const HOT = 64
+const PING = { method: 'POST', path: '/api/v1/aui/ping' } as const
+const PROFILE = { method: 'GET', path: '/api/v1/aui/agents/me' } as const
+
+export async function b2(stage: Stage): Promise<Outcome> {
+  const { load, isQuick, rounds, keys, agents, product, reference } = stage
+  await agents(AGENTS)
+  const { pid, port, postmaster } = await product()
+  const bare = await reference('verified', { keys })
+  const requests = isQuick ? 3_000 : 6_000
+  const sign = (call: Pick<SignedPlan, 'method' | 'path'>, among: number): SignedPlan => {
+    const host = `127.0.0.1:${port}`
+    return { kind: 'signed', host, ...call, payload: 'none', agents: among, order: 'random', count: requests }
+  }
+  const warm: SignedPlan = { ...sign(PING, AGENTS), order: 'each', count: isQuick ? 20_000 : 60_000 }
+  await load.prepare('warm-up', warm)
+  await load.fire('warm-up', { port, inFlight: 48, count: warm.count })
+  const common = { inFlight: 48, requests }
+  const own = { ...common, pid, port, postmaster }
+  const contenders: Contender[] = [
+    {
+      ...{ ...common, label: 'node:http + async verify', pid: bare.pid, port: bare.port },
+      ...{ plan: sign(PING, AGENTS), isRepeatable: true, requests: 2 * requests },
+    },
+    { ...own, label: 'ping, uniform', plan: sign(PING, AGENTS) },
+    { ...own, label: 'own profile, uniform', plan: sign(PROFILE, AGENTS) },
+    { ...own, label: `ping, ${HOT} hot agents`, plan: sign(PING, HOT) },
+  ]
+  const measured = await alternate(load, contenders, { rounds })
+  return {
+    name: 'B2',
+    title: `signed cheap call; ${AGENTS} agents, 48 in flight`,
+    measured,
+    checks: judge(measured as [Measured, Measured, Measured, Measured]),
+    notes: [`${warm.count} agents called once before, each with its own signature`],
+  }
+}
+
+function judge([bare, ping, profile, hot]: [Measured, Measured, Measured, Measured]): Check[] {
+  const goals = { unit: '%', must: 0.6, aim: 0.85 } as const
+  return [
+    { what: 'ping, of the reference', value: ratio(ping, bare), ...goals },
+    { what: 'own profile, of the reference', value: ratio(profile, bare), ...goals },
+    { what: 'ping uniform, of hot agents', value: ratio(ping, hot), unit: '%', must: 0.75, aim: 0.9 },
+  ]
+}

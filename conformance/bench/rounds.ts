@@ -1,0 +1,96 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { cpuOf, cpuOfFamily } from './cpu.ts'
+import type { Load } from './load/load.ts'
+import type { Plan } from './load/plan.ts'
+
+/** One side of a comparison: a server and what it is asked. */
+export interface Contender {
+  label: string
+  port: number
+  pid: number
+  /** The PostgreSQL behind it. */
+  postmaster?: number
+  plan: Plan
+  /** The same requests serve every round: the server knows no replays. */
+  isRepeatable?: boolean
+  /** In one round. */
+  requests: number
+  inFlight: number
+}
+
+export interface Sample {
+  rate: number
+  p50Ms: number
+  p99Ms: number
+  /** CPU for each request, in µs. */
+  nodeUs: number
+  postgresUs: number
+  generatorUs: number
+  /** Of the time, how much the generator was busy: near 1 it is the limit. */
+  generatorShare: number
+}
+
+export interface Measured {
+  label: string
+  samples: Sample[]
+}
+
+interface Game {
+  rounds: number
+  /** Between the round that does not count and the first that does. */
+  afterWarmUp?: () => Promise<void>
+}
+
+/** For what a server still does when its answers are out: numbering events, closing connections. */
+const SETTLE_MS = 150
+
+/** Plays the contenders in turn, A B A B, after one round of each that does not count. */
+export async function alternate(
+  load: Load,
+  contenders: Contender[],
+  { rounds, afterWarmUp }: Game,
+): Promise<Measured[]> {
+  const measured = contenders.map(({ label }) => ({ label, samples: [] as Sample[] }))
+  for (let round = 0; round <= rounds; round++) {
+    for (const [place, contender] of contenders.entries()) {
+      const sample = await play(load, contender, round === 0)
+      if (round > 0) measured[place]?.samples.push(sample)
+    }
+    if (round === 0) await afterWarmUp?.()
+  }
+  return measured
+}
+
+async function play(load: Load, contender: Contender, isFirst: boolean): Promise<Sample> {
+  const { label, plan, port, pid, postmaster, requests: count, inFlight, isRepeatable } = contender
+  if (isFirst || !isRepeatable) await load.prepare(label, plan)
+  const readCpu = () => ({ node: cpuOf(pid), postgres: postmaster === undefined ? 0 : cpuOfFamily(postmaster) })
+  const before = readCpu()
+  const fired = await load.fire(label, { port, inFlight, count })
+  await pause(SETTLE_MS)
+  const after = readCpu()
+  if (fired.failed > 0) throw new Error(`${label}: ${fired.failed} of ${count} failed; the first:\n${fired.failure}`)
+  const { elapsedMs, p50Ms, p99Ms, generatorUs } = fired
+  return {
+    rate: (count / elapsedMs) * 1000,
+    p50Ms,
+    p99Ms,
+    nodeUs: (after.node - before.node) / count,
+    postgresUs: (after.postgres - before.postgres) / count,
+    generatorUs,
+    generatorShare: (generatorUs * count) / (elapsedMs * 1000),
+  }
+}
+
+export function median(values: number[]): number {
+  const sorted = values.toSorted((a, b) => a - b)
+  const middle = sorted.length / 2
+  return ((sorted[Math.floor(middle)] ?? Number.NaN) + (sorted[Math.ceil(middle) - 1] ?? Number.NaN)) / 2
+}
+
+export const medianOf = ({ samples }: Measured, figure: keyof Sample): number =>
+  median(samples.map(sample => sample[figure]))
+
+/** The median over the rounds of what one is of the other in the same round. */
+export const ratio = (one: Measured, other: Measured, figure: keyof Sample = 'rate'): number =>
+  median(one.samples.map((sample, round) => sample[figure] / (other.samples[round]?.[figure] ?? Number.NaN)))

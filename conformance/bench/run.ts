@@ -1,0 +1,89 @@
+import { writeFileSync } from 'node:fs'
+import { cpus, release, totalmem } from 'node:os'
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import { b0 } from './b0.ts'
+import { b1 } from './b1.ts'
+import { b2 } from './b2.ts'
+import { b4 } from './b4.ts'
+import { b8 } from './b8.ts'
+import { type Outcome, render } from './outcome.ts'
+import { pinning } from './processes.ts'
+import { ROOT } from './product.ts'
+import { describePostgres } from './seed.ts'
+import { openStage, type Stage } from './stage.ts'
+
+const BENCHES: Record<string, (stage: Stage) => Promise<Outcome>> = { B0: b0, B1: b1, B2: b2, B4: b4, B8: b8 }
+const RESULTS = path.join(ROOT, 'conformance/bench/RESULTS.md')
+
+const usage = `Usage: npm run bench -- [--only B1,B2] [--quick]
+
+  --only NAMES   of ${Object.keys(BENCHES).join(', ')}; RESULTS.md is written only when all run
+  --quick        3 rounds of fewer requests instead of 5`
+
+async function main(): Promise<number> {
+  const { values } = parseArgs({ options: { only: { type: 'string' }, quick: { type: 'boolean', default: false } } })
+  const names = values.only?.toUpperCase().split(',') ?? Object.keys(BENCHES)
+  if (names.some(name => !(name in BENCHES))) {
+    console.error(usage)
+    return 2
+  }
+  const stage = await openStage(values.quick)
+  const interrupted = () => void stage.close().then(() => process.exit(130))
+  process.once('SIGINT', interrupted)
+  try {
+    const machine = describeMachine(await describePostgres((await stage.product()).database))
+    const sections: string[] = []
+    for (const name of names) {
+      const section = await play(name, stage)
+      console.log(`${section}\n`)
+      sections.push(section)
+    }
+    const command = `npm run bench${values.quick ? ' -- --quick' : ''}`
+    if (values.only === undefined) writeFileSync(RESULTS, results(command, machine, stage.rounds, sections))
+    return 0
+  } finally {
+    process.off('SIGINT', interrupted)
+    await stage.close()
+  }
+}
+
+async function play(name: string, stage: Stage): Promise<string> {
+  const startedAt = performance.now()
+  try {
+    const section = render(await BENCHES[name]!(stage))
+    console.error(`${name} took ${((performance.now() - startedAt) / 1000).toFixed(0)} s`)
+    return section
+  } catch (error) {
+    process.exitCode = 1
+    return `## ${name}\n\nfailed: ${error instanceof Error ? error.message : String(error)}`
+  }
+}
+
+function describeMachine(postgres: string): string {
+  const [first, ...rest] = cpus()
+  const memory = `${Math.round(totalmem() / 2 ** 30)} GB`
+  return `${rest.length + 1} x ${first?.model}, ${memory}, Linux ${release()}, Node ${process.versions.node}, ${postgres}`
+}
+
+const results = (command: string, machine: string, rounds: number, sections: string[]) => `# Benches
+
+Made by \`${command}\` on ${new Date().toISOString().slice(0, 10)}.
+
+${machine}; ${pinning}.
+
+Absolute rates move with the machine's neighbours: the ratios count. Contenders alternate, ${rounds} rounds each after
+one that does not count; figures are medians over the rounds, ratios medians of the ratios within a round. CPU is user
+and system time for each request, of the Node process and of PostgreSQL with all its children; the last column says how
+busy the generator was, which signs everything before the clock starts.
+
+${sections.join('\n\n')}
+`
+
+try {
+  const code = await main()
+  process.exitCode ||= code
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  process.exitCode = 2
+}

@@ -1,0 +1,58 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { inventKeys, type KeyTexts } from './keys.ts'
+import { type Load, startLoad } from './load/load.ts'
+import { type Listening, startScript } from './processes.ts'
+import { type Product, startProduct } from './product.ts'
+import { seedAgents } from './seed.ts'
+
+/** What the benches of one run share. */
+export interface Stage {
+  isQuick: boolean
+  rounds: number
+  dataDir: string
+  keys: KeyTexts
+  load: Load
+  /** The running product; started on the first call, and after `stopProduct`. */
+  product(): Promise<Product>
+  stopProduct(): Promise<void>
+  /** Agents number 0 to `count` - 1 are there. */
+  agents(count: number): Promise<void>
+  reference(script: string, parameters?: object): Promise<Listening>
+  close(): Promise<void>
+}
+
+export async function openStage(isQuick: boolean): Promise<Stage> {
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'bench-'))
+  const keys = await inventKeys()
+  const load = await startLoad(keys)
+  const references: Listening[] = []
+  let running: Product | undefined
+  let seeded = 0
+  const product = async () => (running ??= await startProduct(dataDir))
+  const stopProduct = async () => {
+    const stopped = running
+    running = undefined
+    await stopped?.stop()
+  }
+  return {
+    ...{ isQuick, rounds: isQuick ? 3 : 5, dataDir, keys, load, product, stopProduct },
+    async agents(count) {
+      if (count <= seeded) return
+      await seedAgents((await product()).database, keys, seeded, count)
+      seeded = count
+    },
+    async reference(script, parameters) {
+      const started = await startScript(`reference/${script}.js`, parameters)
+      references.push(started)
+      return started
+    },
+    async close() {
+      load.stop()
+      await Promise.all(references.map(reference => reference.stop()))
+      await stopProduct()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}

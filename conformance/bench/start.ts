@@ -1,0 +1,68 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { connect, createServer } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
+import { ROOT } from './product.ts'
+
+const ASK_AGAIN_MS = 3
+const START_WITHIN_MS = 60_000
+
+/** Starts the command and asks the port, with one request after the other, until the first 200. */
+export async function launchTimed(command: string[], env: NodeJS.ProcessEnv, port: number, requests: Buffer[]) {
+  const { DATABASE_URL: _, ...inherited } = process.env
+  const startedAt = performance.now()
+  // A process group of its own: npm starts a shell, which starts the server.
+  const child = spawn(command[0]!, command.slice(1), {
+    ...{ cwd: ROOT, env: { ...inherited, ...env }, stdio: ['ignore', 'ignore', 'inherit'], detached: true },
+  })
+  const stop = () => endGroup(child)
+  try {
+    for (let asked = 0; performance.now() - startedAt < START_WITHIN_MS; ) {
+      const status = await ask(port, requests[asked % requests.length]!)
+      if (status === 200) return { ms: performance.now() - startedAt, pid: child.pid!, stop }
+      if (status !== undefined) asked++
+      if (child.exitCode !== null) break
+      await pause(ASK_AGAIN_MS)
+    }
+    throw new Error(`${command.join(' ')} does not answer`)
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+/** The status that a request gets; undefined where nobody listens yet. */
+function ask(port: number, request: Buffer): Promise<number | undefined> {
+  return new Promise(resolve => {
+    const socket = connect(port, '127.0.0.1', () => socket.write(request))
+    socket.once('data', answer => {
+      resolve(Number(answer.toString('latin1', 9, 12)))
+      socket.destroy()
+    })
+    socket.once('error', () => resolve(undefined))
+    socket.once('close', () => resolve(undefined))
+  })
+}
+
+async function endGroup(child: ChildProcess): Promise<void> {
+  const group = -child.pid!
+  if (!signal(group, 'SIGTERM')) return
+  while (signal(group, 0)) await pause(20)
+}
+
+function signal(group: number, name: NodeJS.Signals | 0): boolean {
+  try {
+    return process.kill(group, name)
+  } catch {
+    return false
+  }
+}
+
+export async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const address = probe.address()
+  probe.close()
+  await once(probe, 'close')
+  return typeof address === 'object' && address ? address.port : 0
+}
