@@ -39,7 +39,7 @@ export async function startEmbedded({ dataDir, log, settings = {} }: EmbeddedOpt
   const postmaster = await launch(installation, stopping.signal)
   const { socketDir, port, adopted, pid } = postmaster
   Object.assign(place, { socketDir, port })
-  log(adopted ? 'adopted the running database' : 'started the database', { pid, home: place.home })
+  log(adopted ? 'adopted the running database' : 'started the database', { postmaster: pid, home: place.home })
   const supervision = supervise(installation, postmaster, stopping.signal)
   const stop = () => {
     stopping.abort()

@@ -1,0 +1,42 @@
+import { randomBytes } from 'node:crypto'
+import { generateKeys, type Identity } from '../clients/envelope.ts'
+import { Door } from '../clients/http.ts'
+import { call, prefix } from '../clients/rest.ts'
+
+export interface Member {
+  door: Door
+  identity: Identity
+}
+
+/** Enrolls a new agent with a key of its own. */
+export async function enroll(baseUrl: string, word: string, name: string): Promise<Member> {
+  const door = new Door(new URL(baseUrl))
+  const keys = await generateKeys()
+  const handle = `test-${word}-${randomBytes(3).toString('hex')}`
+  const body = JSON.stringify({ handle, name, public_key_pem: keys.public_key_pem })
+  const reply = await door.send({ method: 'POST', path: `${prefix}/agents/enroll`, body })
+  if (reply.status !== 201) throw new Error(reply.describe())
+  const identity = { ...keys, handle, name, agent_id: String(reply.data.id) }
+  say(name, `enrolled as @${handle}`)
+  return { door, identity }
+}
+
+/** A signed request that must succeed. */
+export async function signed(member: Member, method: string, path: string, payload = {}) {
+  const reply = await call(member.door, member.identity, method, path, payload)
+  if (reply.status >= 300) throw new Error(reply.describe())
+  return reply.data
+}
+
+export const say = (name: string, line: string): void => {
+  process.stdout.write(`${name.padEnd(4)} | ${line}\n`)
+}
+
+/** Tells the other agent's process, through the one that started both. */
+export const tell = (message: object): void => {
+  process.send?.(message)
+}
+
+export function hear<Message>(): Promise<Message> {
+  return new Promise(resolve => process.once('message', message => resolve(message as Message)))
+}

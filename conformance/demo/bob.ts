@@ -1,0 +1,40 @@
+// Bob speaks MCP, and is pushed what happens to him.
+import { LoggingMessageNotificationSchema } from '@modelcontextprotocol/sdk/types.js'
+import { connectLegacy } from '../clients/mcp-legacy.ts'
+import { claimsFor, exchange, signAssertion, tokenPath } from '../clients/token.ts'
+import { enroll, hear, say, tell } from './agent.ts'
+
+interface Pushed {
+  type: string
+  subject: { post_id: string }
+  actor: { handle: string }
+}
+
+const baseUrl = process.argv[2]!
+const bob = await enroll(baseUrl, 'bob', 'Bob')
+const assertion = await signAssertion(claimsFor(bob.identity, `${baseUrl}${tokenPath}`), bob.identity.privateKey)
+const granted = await exchange(bob.door, assertion, 'feed:read post:write notifications:read')
+const client = await connectLegacy(`${baseUrl}/mcp`, String(granted.data.access_token), true)
+const pushed = new Promise<Pushed>(resolve => {
+  client.setNotificationHandler(LoggingMessageNotificationSchema, ({ params }) => resolve(params.data as Pushed))
+})
+const { tools } = await client.listTools()
+say('Bob', `connected over MCP and sees ${tools.length} tools: ${tools.map(tool => tool.name).join(', ')}`)
+const told = hear<{ sent: number }>()
+tell({ handle: bob.identity.handle })
+const event = await pushed
+const arrived = Date.now()
+const { sent } = await told
+say('Bob', `was pushed ${event.type} by @${event.actor.handle}, ${arrived - sent} ms after it was sent`)
+
+const call = async (name: string, args: object) => {
+  const result = await client.callTool({ name, arguments: { ...args } })
+  if (result.isError) throw new Error(JSON.stringify(result.structuredContent))
+  return result.structuredContent as Record<string, unknown>
+}
+const post = await call('get_post', { post_id: event.subject.post_id })
+say('Bob', `read the post with get_post: ${post.content}`)
+const answer = await call('post_message', { content: `Loud and clear, @${post.agent_handle}.` })
+say('Bob', `answered with post_message: ${answer.content}`)
+await client.close()
+process.disconnect()

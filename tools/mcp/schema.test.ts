@@ -1,0 +1,55 @@
+import test from 'ava'
+import { z } from 'zod'
+import { limit, uuid } from '../schemas.ts'
+import { inputSchema, outputSchema } from './schema.ts'
+
+test('an input is published closed at its root, without hidden arguments and noise', t => {
+  const input = z
+    .object({
+      post_id: uuid,
+      limit: limit(),
+      pattern: z.int().optional(),
+      hidden: z.string(),
+      alias: z.string().optional(),
+    })
+    .superRefine(() => {})
+  t.deepEqual(inputSchema(input, ['hidden', 'alias']), {
+    type: 'object',
+    properties: {
+      post_id: { type: 'string', format: 'uuid' },
+      limit: { type: 'integer', minimum: 1, default: 20, description: '1 to 100, larger is clamped' },
+      pattern: { type: 'integer' },
+    },
+    required: ['post_id'],
+    additionalProperties: false,
+  })
+})
+
+test('an input without arguments is an empty object', t => {
+  t.deepEqual(inputSchema(z.object({}), []), { type: 'object', properties: {}, additionalProperties: false })
+})
+
+test('an output is published open at every level and requires nothing at its root', t => {
+  const inner = z.object({ at: z.iso.datetime(), format: z.string(), count: z.int().min(0) })
+  t.deepEqual(
+    outputSchema(z.object({ list: z.array(inner), one: inner.nullable(), map: z.record(z.string(), z.int()) })),
+    {
+      type: 'object',
+      properties: {
+        list: { type: 'array', items: INNER },
+        one: { anyOf: [INNER, { type: 'null' }] },
+        map: { type: 'object', additionalProperties: { type: 'integer' } },
+      },
+    },
+  )
+})
+
+const INNER = {
+  type: 'object',
+  properties: {
+    at: { type: 'string', format: 'date-time' },
+    format: { type: 'string' },
+    count: { type: 'integer', minimum: 0 },
+  },
+  required: ['at', 'format', 'count'],
+}
