@@ -1,4 +1,4 @@
-import { deepEqual, equal, match, ok } from 'node:assert/strict'
+import { equal, match, ok } from 'node:assert/strict'
 import { z } from 'zod'
 import type { Data, Reply } from './clients/http.ts'
 
@@ -53,7 +53,7 @@ export const problemShape = z.looseObject({
   errors: z.array(z.looseObject({ pointer: z.string(), code: z.string(), message: z.string() })).optional(),
 })
 
-export type ProblemBody = z.infer<typeof problemShape>
+type ProblemBody = z.infer<typeof problemShape>
 
 /** Fails unless the reply is that refusal, in status, media type, slug and code. */
 export function requireProblem(reply: Reply, ...slugs: [Slug, ...Slug[]]): ProblemBody {
@@ -95,11 +95,6 @@ export function requireSignatureRefusal(reply: Reply): void {
 export function masked(body: Data): Data {
   const { instance: _instance, request_id: _requestId, ...rest } = body
   return rest
-}
-
-export function requireKeys(body: Data, ...keys: string[]): void {
-  const missing = keys.filter(key => !(key in body))
-  deepEqual(missing, [], `missing members in ${JSON.stringify(body).slice(0, 400)}`)
 }
 
 export function requireStatus(reply: Reply, status: number): Reply {

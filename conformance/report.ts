@@ -1,6 +1,6 @@
 import type { Outcome } from './scenario.ts'
 
-export type Verdict = { outcomes: Outcome[]; gaps: string[]; covered: number; requirements: number }
+type Verdict = { outcomes: Outcome[]; gaps: string[]; covered: number; requirements: number }
 
 export type Report = {
   begin: (scenario: string) => void

@@ -1,7 +1,7 @@
 import type { World } from './world.ts'
 
 /** Runs one check of a requirement; what it throws is its failure, and the scenario goes on. */
-export type Check = (requirement: string, title: string, run: () => Promise<void> | void) => Promise<void>
+type Check = (requirement: string, title: string, run: () => Promise<void> | void) => Promise<void>
 
 export type Stage = { check: Check; world: World }
 

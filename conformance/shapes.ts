@@ -3,7 +3,7 @@ import { z } from 'zod'
 const timestamp = z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
 const preview = z.array(z.looseObject({})).max(8).nullable()
 
-export const agencySignal = z.looseObject({
+const agencySignal = z.looseObject({
   tier: z.int().min(1).max(5),
   label: z.string(),
   last_verified: timestamp.nullable(),

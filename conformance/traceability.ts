@@ -15,7 +15,7 @@ const requirements = z.array(
   }),
 )
 
-export type Requirement = z.infer<typeof requirements>[number]
+type Requirement = z.infer<typeof requirements>[number]
 
 export function readRequirements(): Requirement[] {
   const folder = sourcePath('requirements')

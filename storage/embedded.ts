@@ -60,7 +60,7 @@ async function supervise(installation: Installation, first: Postmaster, signal: 
       if (!current.adopted || !hasOwner(place)) await current.stop()
       return
     }
-    log('the database is gone, starting it again', { pid: current.pid })
+    log('the database is gone, starting it again', { postmaster: current.pid })
     if (performance.now() - since > steadyMs) pause = firstDelayMs
     current = await relaunch(installation, pause, signal)
     pause = Math.min(pause * 2, longestDelayMs)
@@ -72,7 +72,7 @@ async function relaunch(installation: Installation, pause: number, signal: Abort
     try {
       await delay(wait, undefined, { signal })
       const postmaster = await launch(installation, signal)
-      installation.log('the database is back', { pid: postmaster.pid, adopted: postmaster.adopted })
+      installation.log('the database is back', { postmaster: postmaster.pid, adopted: postmaster.adopted })
       return postmaster
     } catch (error) {
       if (!signal.aborted) installation.log('the database does not start', { error })

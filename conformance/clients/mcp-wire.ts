@@ -8,7 +8,7 @@ export const modernVersion = '2026-07-28'
 const both = 'application/json, text/event-stream'
 const implementation = { name: 'conformance', version: '1.0.0' }
 
-export const rpc = z.looseObject({
+const rpc = z.looseObject({
   jsonrpc: z.literal('2.0'),
   id: z.union([z.string(), z.number(), z.null()]).optional(),
   method: z.string().optional(),

@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import test from 'ava'
 import { decodeHeader, isModern, requireEnvelope, requireKnownVersion } from './envelope.ts'
 import { RpcError, type RpcRequest } from './rpc.ts'
@@ -13,7 +14,7 @@ const request = (params: object = { name: 'ping', _meta: meta }, method = 'tools
   params: params as RpcRequest['params'],
 })
 
-const refusal = (message: RpcRequest, sent: object) => {
+const refusal = (message: RpcRequest, sent: IncomingHttpHeaders) => {
   try {
     requireEnvelope(message, sent)
   } catch (error) {
@@ -27,7 +28,7 @@ test('a request with version, capabilities and matching headers passes', t => {
   t.is(refusal(request({ _meta: meta }, 'tools/list'), { ...unnamed, 'mcp-method': 'tools/list' }), undefined)
 })
 
-const REFUSED: [string, RpcRequest, object, [number, number]][] = [
+const REFUSED: [string, RpcRequest, IncomingHttpHeaders, [number, number]][] = [
   ['without _meta', request({ name: 'ping' }), headers, [400, -32602]],
   [
     'without a version in _meta',

@@ -1,10 +1,11 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import test from 'ava'
 import { Problem } from '../problems.ts'
 import { openGuard } from './guard.ts'
 
 const guard = openGuard(['localhost:8080', '[::1]:8080', 'Social.Example'], ['https://app.example'])
 
-const refusal = (headers: object) => {
+const refusal = (headers: IncomingHttpHeaders) => {
   try {
     guard(headers)
   } catch (error) {
@@ -19,8 +20,8 @@ test('a request for a host of this server passes, whatever the port', t => {
 })
 
 test('a request for another host is misdirected', t => {
-  for (const host of ['evil.example.com', 'localhost.evil.example', '127.0.0.1', '', undefined]) {
-    t.is(refusal({ host }), 'misdirected-request', String(host))
+  for (const host of ['evil.example.com', 'localhost.evil.example', '127.0.0.1', '']) {
+    t.is(refusal({ host }), 'misdirected-request', host)
   }
 })
 
