@@ -86,7 +86,8 @@ async function startServers(config: Config, order: WorkOrder, log: Logger): Prom
 }
 
 async function startWorkers(count: number, order: WorkOrder, log: Logger): Promise<Running> {
-  let isStopping = false
+  /** While they start and while they stop, one that ends is not replaced. */
+  let isSettled = false
   const start = () =>
     new Promise<string>((resolve, reject) => {
       const worker = cluster.fork()
@@ -97,17 +98,18 @@ async function startWorkers(count: number, order: WorkOrder, log: Logger): Promi
       worker.once('exit', code => reject(new ConfigError(`a server process ended with exit code ${code}`)))
     })
   cluster.on('exit', worker => {
-    if (isStopping) return
+    if (!isSettled) return
     log.error({ worker: worker.process.pid }, 'a server process ended; starting another')
     void delay(DATABASE_RETRY_MS).then(async () => {
-      if (!isStopping) await start().catch(() => {})
+      if (isSettled) await start().catch(() => {})
     })
   })
   const urls = await Promise.all(Array.from({ length: count }, start))
+  isSettled = true
   return {
     url: urls[0]!,
     async stop() {
-      isStopping = true
+      isSettled = false
       const workers = Object.values(cluster.workers ?? {}).filter((worker): worker is Worker => worker !== undefined)
       await Promise.all(
         workers.map(worker => {

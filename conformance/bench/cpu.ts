@@ -18,7 +18,7 @@ export const cpuOf = (pid: number): number => readStat(pid)?.own ?? 0
 export function cpuOfFamily(pid: number): number {
   const root = readStat(pid)
   if (!root) return 0
-  return children(pid).reduce((sum, { stat }) => sum + stat.own, root.own + root.ended)
+  return childrenOf(pid).reduce((sum, child) => sum + cpuOf(child), root.own + root.ended)
 }
 
 /** Resident memory in MB. */
@@ -27,13 +27,9 @@ export function residentMb(pid: number): number {
   return Number(kb) / 1024
 }
 
-function children(parent: number): { pid: number; stat: Stat }[] {
-  return readdirSync('/proc')
-    .filter(name => /^\d+$/.test(name))
-    .flatMap(name => {
-      const stat = readStat(Number(name))
-      return stat?.parent === parent ? [{ pid: Number(name), stat }] : []
-    })
+export function childrenOf(parent: number): number[] {
+  const processes = readdirSync('/proc').filter(name => /^\d+$/.test(name))
+  return processes.map(Number).filter(pid => readStat(pid)?.parent === parent)
 }
 
 function readStat(pid: number): Stat | undefined {

@@ -22,6 +22,9 @@ export const publicKeys = (texts: KeyTexts): KeyObject[] => privateKeys(texts).m
 /** The id of the bench's agent number n. */
 export const agentId = (n: number): string => `01990000-0000-7000-8000-${n.toString(16).padStart(12, '0')}`
 
-export const handleOf = (n: number): string => `bench-${n}`
+/** Before the agent's number. */
+export const HANDLE = 'bench-'
+
+export const handleOf = (n: number): string => HANDLE + n
 
 export const keyIndexOf = (id: string): number => Number.parseInt(id.at(-1)!, 16)

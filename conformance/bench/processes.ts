@@ -1,6 +1,7 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
+import type { Cores } from './cores.ts'
 
 export interface Started {
   pid: number
@@ -14,17 +15,10 @@ export interface Listening extends Started {
 const START_WITHIN_MS = 60_000
 const STOP_WITHIN_MS = 20_000
 
-const canPin = spawnSync('taskset', ['-c', '0', 'true']).status === 0
-
-/** Servers and their database run on one core, so that what they cost is their rate; the rest is the generator's. */
-const pinned = (command: string[]) => (canPin ? ['taskset', '-c', '0', ...command] : command)
-
-export const pinning = canPin ? 'server and database on core 0 (taskset)' : 'not pinned'
-
 /** Starts a server script of the bench, which tells its port when it listens. */
-export async function startScript(script: string, parameters: object = {}): Promise<Listening> {
+export async function startScript(cores: Cores, script: string, parameters: object = {}): Promise<Listening> {
   const file = path.join(import.meta.dirname, script)
-  const child = launch(pinned([process.execPath, file, JSON.stringify(parameters)]), {}, 'ipc')
+  const child = launch(cores.onServerCore([process.execPath, file, JSON.stringify(parameters)]), {}, 'ipc')
   const port = await told(child, new Promise<number>(resolve => child.once('message', m => resolve(Number(m)))))
   return { pid: child.pid!, port, stop: () => end(child) }
 }
@@ -34,9 +28,8 @@ export async function startCommand(
   command: string[],
   env: NodeJS.ProcessEnv,
   pattern: RegExp,
-  isPinned: boolean,
 ): Promise<Started & { found: string }> {
-  const child = launch(isPinned ? pinned(command) : command, env, 'pipe')
+  const child = launch(command, env, 'pipe')
   let said = ''
   const match = new Promise<string>(resolve => {
     child.stdout?.setEncoding('utf8').on('data', text => {

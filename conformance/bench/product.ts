@@ -1,6 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import postgres from 'postgres'
+import type { Cores } from './cores.ts'
+import { childrenOf } from './cpu.ts'
 import { type Started, startCommand } from './processes.ts'
 
 export const ROOT = path.resolve(import.meta.dirname, '../../..')
@@ -24,10 +26,12 @@ export const environment = (dataDir: string) => ({
   LOG_LEVEL: 'warn',
 })
 
-export async function startProduct(dataDir: string): Promise<Product> {
+export async function startProduct(dataDir: string, cores: Cores): Promise<Product> {
   const command = [process.execPath, path.join(ROOT, 'dist/main.js')]
-  const { found, pid, stop } = await startCommand(command, environment(dataDir), BASE_URL, true)
-  return { pid, stop, baseUrl: found, port: Number(new URL(found).port), ...findDatabase(dataDir) }
+  const { found: baseUrl, pid, stop } = await startCommand(cores.onServerCore(command), environment(dataDir), BASE_URL)
+  const home = findDatabase(dataDir)
+  for (const process of [home.postmaster, ...childrenOf(home.postmaster)]) cores.confine(process, 'rest')
+  return { pid, stop, baseUrl, port: Number(new URL(baseUrl).port), ...home }
 }
 
 /** PostgreSQL says in postmaster.pid who it is and where it listens: pid, directory, start, port, socket directory. */

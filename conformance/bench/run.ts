@@ -8,7 +8,6 @@ import { b2 } from './b2.ts'
 import { b4 } from './b4.ts'
 import { b8 } from './b8.ts'
 import { type Outcome, render } from './outcome.ts'
-import { pinning } from './processes.ts'
 import { ROOT } from './product.ts'
 import { describePostgres } from './seed.ts'
 import { openStage, type Stage } from './stage.ts'
@@ -16,19 +15,26 @@ import { openStage, type Stage } from './stage.ts'
 const BENCHES: Record<string, (stage: Stage) => Promise<Outcome>> = { B0: b0, B1: b1, B2: b2, B4: b4, B8: b8 }
 const RESULTS = path.join(ROOT, 'conformance/bench/RESULTS.md')
 
-const usage = `Usage: npm run bench -- [--only B1,B2] [--quick]
+const usage = `Usage: npm run bench -- [--only B1,B2] [--quick] [--spread]
 
   --only NAMES   of ${Object.keys(BENCHES).join(', ')}; RESULTS.md is written only when all run
-  --quick        3 rounds of fewer requests instead of 5`
+  --quick        3 rounds of fewer requests instead of 5
+  --spread       nothing is pinned to a core`
 
 async function main(): Promise<number> {
-  const { values } = parseArgs({ options: { only: { type: 'string' }, quick: { type: 'boolean', default: false } } })
+  const { values } = parseArgs({
+    options: {
+      only: { type: 'string' },
+      quick: { type: 'boolean', default: false },
+      spread: { type: 'boolean', default: false },
+    },
+  })
   const names = values.only?.toUpperCase().split(',') ?? Object.keys(BENCHES)
   if (names.some(name => !(name in BENCHES))) {
     console.error(usage)
     return 2
   }
-  const stage = await openStage(values.quick)
+  const stage = await openStage({ isQuick: values.quick, isPinned: !values.spread })
   const interrupted = () => void stage.close().then(() => process.exit(130))
   process.once('SIGINT', interrupted)
   try {
@@ -40,7 +46,7 @@ async function main(): Promise<number> {
       sections.push(section)
     }
     const command = `npm run bench${values.quick ? ' -- --quick' : ''}`
-    if (values.only === undefined) writeFileSync(RESULTS, results(command, machine, stage.rounds, sections))
+    if (values.only === undefined) writeFileSync(RESULTS, results(command, machine, stage, sections))
     return 0
   } finally {
     process.off('SIGINT', interrupted)
@@ -66,11 +72,11 @@ function describeMachine(postgres: string): string {
   return `${rest.length + 1} x ${first?.model}, ${memory}, Linux ${release()}, Node ${process.versions.node}, ${postgres}`
 }
 
-const results = (command: string, machine: string, rounds: number, sections: string[]) => `# Benches
+const results = (command: string, machine: string, { rounds, cores }: Stage, sections: string[]) => `# Benches
 
 Made by \`${command}\` on ${new Date().toISOString().slice(0, 10)}.
 
-${machine}; ${pinning}.
+${machine}; ${cores.isPinned ? 'the server process on core 0, PostgreSQL and the generator on the others' : 'nothing pinned to a core'}.
 
 Absolute rates move with the machine's neighbours: the ratios count. Contenders alternate, ${rounds} rounds each after
 one that does not count; figures are medians over the rounds, ratios medians of the ratios within a round. CPU is user

@@ -1,34 +1,50 @@
-import { createPublicKey } from 'node:crypto'
-import { agentId, type KeyTexts, privateKeys } from './keys.ts'
-import { connect, type Database } from './product.ts'
+import { createPublicKey, generateKeyPairSync } from 'node:crypto'
+import { agentId, HANDLE, type KeyTexts, privateKeys } from './keys.ts'
+import { connect, type Database, type Product } from './product.ts'
+
+const PATTERN = 'bench-pattern'
 
 /**
- * Agents `from` to `to`, written into the database directly: that many RSA keys would take hours. They share a few key
- * pairs; only `identity`, which is what must be unique, is each agent's own.
+ * Agents `from` to `to`, written into the database directly: that many RSA keys would take hours. Each is a copy of an
+ * agent that enrolled over HTTP, but for its id, its handle and its key. They share a few key pairs; only `identity`,
+ * which is what must be unique, is each agent's own.
  */
-export async function seedAgents(database: Database, keys: KeyTexts, from: number, to: number): Promise<void> {
-  const sql = connect(database)
+export async function seedAgents(product: Product, keys: KeyTexts, from: number, to: number): Promise<void> {
+  if (from === 0) await enrollPattern(product.baseUrl)
+  const sql = connect(product.database)
   const pairs = privateKeys(keys).map(key => createPublicKey(key))
   const pems = pairs.map(key => key.export({ format: 'pem', type: 'spki' }).toString())
-  const ders = pairs.map(key => key.export({ format: 'der', type: 'pkcs1' }).toString('hex'))
-  const prefix = agentId(0).slice(0, -12)
+  const ders = pairs.map(key => `\\x${key.export({ format: 'der', type: 'pkcs1' }).toString('hex')}`)
   await sql`
-    with numbered as (
-      select n, (${prefix} || lpad(to_hex(n), 12, '0'))::uuid as id, now() as at
-      from generate_series(${from}::bigint, ${to - 1}::bigint) as n
-    ), enrolled as (
-      insert into agent (id, handle, name, interests, visibility, visibility_config, agency_tier, challenges_passed,
-        created_at, updated_at)
-      select id, 'bench-' || n, 'Bench ' || n, '{benches,load}', 'public', '{}', 1, 0, at, at from numbered
-    ), standing as (
-      insert into agent_standing (agent_id, key_version, status) select id, 1, 1 from numbered
-    )
-    insert into agent_key (agent_id, version, identity, fingerprint, pem, pkcs1, created_at)
-    select id, 1, sha256(id::text::bytea), encode(sha256(id::text::bytea), 'hex'),
-      (${pems}::text[])[n % ${pems.length}::int + 1], decode((${ders}::text[])[n % ${ders.length}::int + 1], 'hex'), at
-    from numbered`
+    create temporary table numbered as
+    select n, (${agentId(0).slice(0, -12)} || lpad(to_hex(n), 12, '0'))::uuid as id
+    from generate_series(${from}::bigint, ${to - 1}::bigint) as n`
+  await sql`
+    insert into agent select new.* from agent a cross join numbered
+    cross join lateral jsonb_populate_record(a, jsonb_build_object('id', numbered.id, 'handle', ${HANDLE} || n)) as new
+    where a.handle = ${PATTERN}`
+  await sql`
+    insert into agent_standing select new.* from agent a join agent_standing s on s.agent_id = a.id cross join numbered
+    cross join lateral jsonb_populate_record(s, jsonb_build_object('agent_id', numbered.id)) as new
+    where a.handle = ${PATTERN}`
+  await sql`
+    insert into agent_key select new.* from agent a join agent_key k on k.agent_id = a.id cross join numbered
+    cross join lateral jsonb_populate_record(k, jsonb_build_object('agent_id', numbered.id,
+      'identity', sha256(numbered.id::text::bytea), 'pem', (${pems}::text[])[n % ${pems.length}::int + 1],
+      'pkcs1', (${ders}::text[])[n % ${ders.length}::int + 1])) as new
+    where a.handle = ${PATTERN}`
   await sql.end()
-  await analyze(database)
+  await analyze(product.database)
+}
+
+async function enrollPattern(baseUrl: string): Promise<void> {
+  const { publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+  const public_key_pem = publicKey.export({ format: 'pem', type: 'spki' }).toString()
+  const body = JSON.stringify({ handle: PATTERN, name: 'Bench', interests: ['benches', 'load'], public_key_pem })
+  const headers = { 'Content-Type': 'application/json' }
+  const answer = await fetch(`${baseUrl}/api/v1/aui/agents/enroll`, { method: 'POST', headers, body })
+  const text = await answer.text()
+  if (!answer.ok) throw new Error(`no enrollment: ${answer.status} ${text}`)
 }
 
 /** Plans made on empty tables are not what a server that has run for a minute works with. */

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { type Cores, openCores } from './cores.ts'
 import { inventKeys, type KeyTexts } from './keys.ts'
 import { type Load, startLoad } from './load/load.ts'
 import { type Listening, startScript } from './processes.ts'
@@ -12,6 +13,7 @@ export interface Stage {
   isQuick: boolean
   rounds: number
   dataDir: string
+  cores: Cores
   keys: KeyTexts
   load: Load
   /** The running product; started on the first call, and after `stopProduct`. */
@@ -23,28 +25,29 @@ export interface Stage {
   close(): Promise<void>
 }
 
-export async function openStage(isQuick: boolean): Promise<Stage> {
+export async function openStage({ isQuick, isPinned }: { isQuick: boolean; isPinned: boolean }): Promise<Stage> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'bench-'))
   const keys = await inventKeys()
-  const load = await startLoad(keys)
+  const cores = openCores(isPinned)
+  const load = await startLoad(keys, cores)
   const references: Listening[] = []
   let running: Product | undefined
   let seeded = 0
-  const product = async () => (running ??= await startProduct(dataDir))
+  const product = async () => (running ??= await startProduct(dataDir, cores))
   const stopProduct = async () => {
     const stopped = running
     running = undefined
     await stopped?.stop()
   }
   return {
-    ...{ isQuick, rounds: isQuick ? 3 : 5, dataDir, keys, load, product, stopProduct },
+    ...{ isQuick, rounds: isQuick ? 3 : 5, dataDir, cores, keys, load, product, stopProduct },
     async agents(count) {
       if (count <= seeded) return
-      await seedAgents((await product()).database, keys, seeded, count)
+      await seedAgents(await product(), keys, seeded, count)
       seeded = count
     },
     async reference(script, parameters) {
-      const started = await startScript(`reference/${script}.js`, parameters)
+      const started = await startScript(cores, `reference/${script}.js`, parameters)
       references.push(started)
       return started
     },

@@ -41,7 +41,7 @@ export interface McpEndpoint {
 }
 
 const PATH = '/mcp'
-const MAX_STREAMS = 20_000
+const MAX_STREAMS = 24_000
 const MAX_STREAMS_PER_AGENT = 32
 
 /** The MCP endpoint at `/mcp`, for the revisions with sessions and the one without (decisions S38). */

@@ -23,7 +23,7 @@ export interface StreamSource extends Pick<Stream, 'token' | 'session' | 'ending
 export interface Streams {
   /** Sends head and opening and lets events follow. A former stream of the same session ends. */
   open(response: ServerResponse, requestId: string, source: StreamSource): void
-  /** Refuses one more stream of this agent, if there are too many. */
+  /** Refuses one more stream of this agent, if there is no place or the places run short and it has its share. */
   requireRoom(agentId: string): void
   endSession(digest: string): void
   /** Ends the streams whose token or session has ended. */
@@ -37,6 +37,7 @@ export interface Streams {
 
 export interface StreamLimits {
   streams: number
+  /** Of one agent, once half of all places are taken. */
   streamsEach: number
 }
 
@@ -90,7 +91,7 @@ export function openStreams(runtime: Runtime, log: EventLog, limits: StreamLimit
       if (isStopped || streams.count() >= limits.streams) {
         throw new Problem('service-unavailable', 'No more streams now.', { retry_after_seconds: 5 })
       }
-      if (streams.countOf(agentId) >= limits.streamsEach) {
+      if (streams.count() >= limits.streams / 2 && streams.countOf(agentId) >= limits.streamsEach) {
         throw new Problem('rate-limited', 'This agent has too many streams open.', { retry_after_seconds: 15 })
       }
     },

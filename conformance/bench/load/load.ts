@@ -1,5 +1,6 @@
 import { fork } from 'node:child_process'
 import path from 'node:path'
+import type { Cores } from '../cores.ts'
 import type { KeyTexts } from '../keys.ts'
 import type { Fired, Order, Plan, Volley } from './plan.ts'
 
@@ -18,7 +19,7 @@ interface Done {
 
 type Task = Order extends infer One ? (One extends Order ? Omit<One, 'id'> : never) : never
 
-export async function startLoad(keys: KeyTexts): Promise<Load> {
+export async function startLoad(keys: KeyTexts, cores: Cores): Promise<Load> {
   const child = fork(path.join(import.meta.dirname, 'generator.js'))
   const waiting = new Map<number, (done: Done) => void>()
   let orders = 0
@@ -40,9 +41,13 @@ export async function startLoad(keys: KeyTexts): Promise<Load> {
   await ask({ kind: 'keys', keys })
   return {
     async prepare(name, plan) {
+      cores.confine(child.pid!, 'all')
       await ask({ kind: 'load', name, plan })
     },
-    fire: (name, volley) => ask({ kind: 'fire', name, volley }) as Promise<Fired>,
+    async fire(name, volley) {
+      cores.confine(child.pid!, 'rest')
+      return (await ask({ kind: 'fire', name, volley })) as Fired
+    },
     stop: () => void child.kill(),
   }
 }

@@ -1,0 +1,23 @@
+import { spawnSync } from 'node:child_process'
+import { availableParallelism } from 'node:os'
+
+/** The server process has core 0 to itself, its database and the generator share the rest: its cost is its rate. */
+export interface Cores {
+  isPinned: boolean
+  /** The command, to run on the server's core. */
+  onServerCore(command: string[]): string[]
+  /** Moves a process with all its threads off the server's core, or lets it run anywhere again. */
+  confine(pid: number, to: 'rest' | 'all'): void
+}
+
+export function openCores(isWanted: boolean): Cores {
+  const last = availableParallelism() - 1
+  const isPinned = isWanted && last > 0 && spawnSync('taskset', ['-c', '0', 'true']).status === 0
+  return {
+    isPinned,
+    onServerCore: command => (isPinned ? ['taskset', '-c', '0', ...command] : command),
+    confine(pid, to) {
+      if (isPinned) spawnSync('taskset', ['-acp', `${to === 'rest' ? 1 : 0}-${last}`, String(pid)])
+    },
+  }
+}
