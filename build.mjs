@@ -2,12 +2,15 @@
 import { spawnSync } from 'node:child_process'
 import { copyFileSync, existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { patchPostgres } from './patches/postgres.mjs'
 
 const root = import.meta.dirname
 const dist = path.join(root, 'dist')
 const stamp = path.join(dist, '.built')
 const folders = ['storage', 'push', 'tools', 'facade', 'conformance']
 const assets = /\.(sql|md|yaml|json|html|css)$/
+
+patchPostgres(root)
 
 const walk = folder =>
   readdirSync(path.join(root, folder), { withFileTypes: true }).flatMap(entry =>

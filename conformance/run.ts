@@ -59,7 +59,8 @@ async function playAll(world: World, chosen: Scenario[], report: Report): Promis
 }
 
 try {
-  process.exitCode = await main()
+  // A failed check may have left a stream open.
+  process.exit(await main())
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)
   process.exitCode = 2

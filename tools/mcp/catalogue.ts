@@ -85,7 +85,7 @@ function openCatalogue(offered: readonly OfferedTool[]): Catalogue {
 const titleOf = (name: string) => `${name.charAt(0).toUpperCase()}${name.slice(1).replaceAll('_', ' ')}`
 
 /** A tool's entry in `tools/list`; the hints follow from its one word for the effect. */
-export function describeTool(tool: Tool): ListedTool {
+function describeTool(tool: Tool): ListedTool {
   const { name, description, effect, idempotent = effect === 'read' } = tool
   return {
     name,

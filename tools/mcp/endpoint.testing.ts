@@ -9,11 +9,11 @@ import { insertEvents } from '../../storage/outbox.ts'
 import { type TestDatabase, useDatabase } from '../../storage/testing.ts'
 import { insertToken } from '../../storage/tokens.ts'
 import type { Runtime } from '../context.ts'
-import { enrollAgent } from '../identity/enroll-agent.ts'
+import type { PublicTool } from '../define.ts'
 import { tokenDigest } from '../identity/token-ring.ts'
 import { tokenStatuses } from '../identity/token-statuses.ts'
 import { invoke } from '../invoke.ts'
-import { TOOLS } from '../registry.ts'
+import { PUBLIC_TOOLS, TOOLS } from '../registry.ts'
 import { SCOPES, type Scope } from '../scopes.ts'
 import { keyPairOf, openTestRuntime, TEST_NOW } from '../testing.ts'
 import { type McpEndpoint, type McpOptions, openMcpEndpoint } from './endpoint.ts'
@@ -141,6 +141,7 @@ async function serve(endpoint: McpEndpoint): Promise<Server> {
 async function enroll(runtime: Runtime, handle: string): Promise<TestAgent> {
   const input = { handle, name: `Agent ${handle}`, public_key_pem: keyPairOf(handle).publicKey }
   const actor = { kind: 'anyone' as const }
+  const enrollAgent = PUBLIC_TOOLS.find(({ name }) => name === 'enroll_agent') as PublicTool
   const { output } = await invoke(runtime, enrollAgent, { actor, input, request_id: 'test', signal: SIGNAL })
   const agent_id = String(output.id)
   return {

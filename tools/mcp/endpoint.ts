@@ -16,8 +16,6 @@ import { errorMessage, invalidMessage, type Message, parseBody, RpcError, type R
 import { sessionKey } from './sessions.ts'
 import { type EventLog, openStreams } from './streams.ts'
 
-export type { McpRequest } from './http.ts'
-
 export interface McpOptions {
   runtime: Runtime
   tools: readonly Tool[]
@@ -69,7 +67,9 @@ export function openMcpEndpoint(options: McpOptions): McpEndpoint {
 
   return {
     async handle(request, response) {
-      const answer = await serve(request, response).catch(error => refuse(runtime, request, error))
+      const answer = await serve(request, response).catch(error =>
+        request.signal.aborted ? undefined : refuse(runtime, request, error),
+      )
       if (answer) send(response, request.request_id, answer)
     },
     closeStreams: parts.streams.stop,

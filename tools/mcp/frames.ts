@@ -42,7 +42,7 @@ export const legacyEnding = (reason: Ending): string =>
 export const retryIn = (ms: number): string => `retry: ${ms}\n\n`
 
 /** The frames of one `subscriptions/listen` stream (2026-07-28). */
-export interface ListenFrames {
+interface ListenFrames {
   opening: string
   updated: string
   ending: string

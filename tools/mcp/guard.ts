@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { Problem } from '../problems.ts'
 
 /** A host without its port; several names share a server, and so do its ports behind a proxy. */
-export const hostName = (host: string): string => host.toLowerCase().replace(/:\d+$/, '')
+const hostName = (host: string): string => host.toLowerCase().replace(/:\d+$/, '')
 
 /** Refuses what a page of another site makes a browser send (DNS rebinding, cross-site requests). */
 export type Guard = (headers: IncomingHttpHeaders) => void

@@ -4,7 +4,7 @@ import { SCOPES } from '../scopes.ts'
 const AUTH = '/api/v1/aui/auth'
 
 /** The page that says in a sentence how to get a token; there is no code flow. */
-export const AUTHORIZATION_PAGE = '/oauth/authorize'
+const AUTHORIZATION_PAGE = '/oauth/authorize'
 
 /** Where clients learn who issues tokens for the MCP endpoint; stands in the 401's `WWW-Authenticate`. */
 export const PROTECTED_RESOURCE_PATH = '/.well-known/oauth-protected-resource/mcp'

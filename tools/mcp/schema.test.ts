@@ -25,6 +25,13 @@ test('an input is published closed at its root, without hidden arguments and noi
   })
 })
 
+test('a nullable value has branches of one type each', t => {
+  const input = z.object({ bio: z.string().max(280).nullable().default(null).describe('about you') })
+  t.deepEqual(inputSchema(input, []).properties, {
+    bio: { anyOf: [{ type: 'string', maxLength: 280 }, { type: 'null' }], description: 'about you', default: null },
+  })
+})
+
 test('an input without arguments is an empty object', t => {
   t.deepEqual(inputSchema(z.object({}), []), { type: 'object', properties: {}, additionalProperties: false })
 })
@@ -32,13 +39,21 @@ test('an input without arguments is an empty object', t => {
 test('an output is published open at every level and requires nothing at its root', t => {
   const inner = z.object({ at: z.iso.datetime(), format: z.string(), count: z.int().min(0) })
   t.deepEqual(
-    outputSchema(z.object({ list: z.array(inner), one: inner.nullable(), map: z.record(z.string(), z.int()) })),
+    outputSchema(
+      z.object({
+        list: z.array(inner),
+        one: inner.nullable(),
+        map: z.record(z.string(), z.int()),
+        any: z.looseObject({}),
+      }),
+    ),
     {
       type: 'object',
       properties: {
         list: { type: 'array', items: INNER },
         one: { anyOf: [INNER, { type: 'null' }] },
         map: { type: 'object', additionalProperties: { type: 'integer' } },
+        any: { type: 'object', properties: {} },
       },
     },
   )

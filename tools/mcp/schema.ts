@@ -18,7 +18,7 @@ const SUBSCHEMAS: ReadonlySet<string> = new Set([
   'not',
 ])
 
-/** What says nothing: a dialect that old validators refuse, a pattern beside its format, the bounds of any integer. */
+/** What says nothing: a dialect that old validators refuse, a pattern beside its format, the bounds of any integer, that anything may come. */
 function isNoise(schema: JsonSchema, keyword: string, value: unknown): boolean {
   switch (keyword) {
     case '$schema':
@@ -29,6 +29,8 @@ function isNoise(schema: JsonSchema, keyword: string, value: unknown): boolean {
       return value === Number.MIN_SAFE_INTEGER
     case 'maximum':
       return value === Number.MAX_SAFE_INTEGER
+    case 'additionalProperties':
+      return isSchema(value) && Object.keys(value).length === 0
     case 'propertyNames':
       return isSchema(value) && Object.keys(value).length === 1 && value.type === 'string'
     default:
@@ -42,7 +44,16 @@ function tidy(schema: unknown, drop: Drop): unknown {
   if (Array.isArray(schema)) return schema.map(member => tidy(member, drop))
   if (!isSchema(schema)) return schema
   const entries = Object.entries(schema).filter(([keyword, value]) => !drop(schema, keyword, value))
-  return Object.fromEntries(entries.map(([keyword, value]) => [keyword, tidyMember(keyword, value, drop)]))
+  return splitTypes(Object.fromEntries(entries.map(([keyword, value]) => [keyword, tidyMember(keyword, value, drop)])))
+}
+
+/** A list of types becomes branches of one type each: some hosts know no lists. */
+function splitTypes(schema: JsonSchema): JsonSchema {
+  const { type, title, description, default: preset, ...rest } = schema
+  if (!Array.isArray(type)) return schema
+  const notes = Object.entries({ title, description, default: preset }).filter(([, note]) => note !== undefined)
+  const branch = (name: unknown) => (name === 'null' ? { type: name } : { type: name, ...rest })
+  return { anyOf: type.map(branch), ...Object.fromEntries(notes) }
 }
 
 function tidyMember(keyword: string, value: unknown, drop: Drop): unknown {

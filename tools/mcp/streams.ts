@@ -1,10 +1,11 @@
 import type { ServerResponse } from 'node:http'
+import { oneAtATime } from '../../push/one-at-a-time.ts'
 import type { LoggedEvent } from '../../storage/outbox.ts'
 import type { Runtime } from '../context.ts'
 import { Problem } from '../problems.ts'
 import { KEEP_ALIVE } from './frames.ts'
 import { findEndings } from './stream-endings.ts'
-import { openStreamSet, type Stream } from './stream-set.ts'
+import { openStreamSet, type Stream, type StreamSet } from './stream-set.ts'
 
 /** The event log as streams follow it; see `push/outbox.ts`. */
 export interface EventLog {
@@ -26,8 +27,6 @@ export interface Streams {
   /** Refuses one more stream of this agent, if there is no place or the places run short and it has its share. */
   requireRoom(agentId: string): void
   endSession(digest: string): void
-  /** Ends the streams whose token or session has ended. */
-  closeEnded(): Promise<void>
   /** Writes a comment to one part of the streams; each has had its own after `KEEP_ALIVE_PARTS` calls. */
   keepAlive(): void
   /** Ends all streams and refuses new ones. */
@@ -35,7 +34,7 @@ export interface Streams {
   count(): number
 }
 
-export interface StreamLimits {
+interface StreamLimits {
   streams: number
   /** Of one agent, once half of all places are taken. */
   streamsEach: number
@@ -68,10 +67,10 @@ export function openStreams(runtime: Runtime, log: EventLog, limits: StreamLimit
     }
   }
 
-  const onFailure = (error: unknown) => runtime.log.warn({ err: error }, 'checking open streams fails')
+  const checking = oneAtATime('checking open streams', runtime.log, closeEnded)
   const timers = [
     setInterval(keepAlive, KEEP_ALIVE_EVERY_MS),
-    setInterval(skipping(closeEnded, onFailure), CHECK_EVERY_MS),
+    setInterval(() => void checking.attempt(), CHECK_EVERY_MS),
   ]
   for (const timer of timers) timer.unref()
 
@@ -87,30 +86,37 @@ export function openStreams(runtime: Runtime, log: EventLog, limits: StreamLimit
         streams.remove(stream)
       })
     },
-    requireRoom(agentId) {
-      if (isStopped || streams.count() >= limits.streams) {
-        throw new Problem('service-unavailable', 'No more streams now.', { retry_after_seconds: 5 })
-      }
-      if (streams.count() >= limits.streams / 2 && streams.countOf(agentId) >= limits.streamsEach) {
-        throw new Problem('rate-limited', 'This agent has too many streams open.', { retry_after_seconds: 15 })
-      }
-    },
+    requireRoom: agentId => requireRoom(streams, isStopped ? NO_ROOM : limits, agentId),
     endSession(digest) {
       const stream = streams.ofSession(digest)
       if (stream) end(stream, stream.ending('session_ended'))
     },
-    closeEnded,
     keepAlive,
     stop() {
       isStopped = true
       for (const timer of timers) clearInterval(timer)
-      streams.parts.forEach((part, index) => {
-        // Spread over seconds, or all clients of this process come to the next one at once.
-        for (const stream of part) end(stream, stream.farewell(1_000 + 300 * index))
-      })
+      sayFarewell(streams)
     },
     count: streams.count,
   }
+}
+
+const NO_ROOM: StreamLimits = { streams: 0, streamsEach: 0 }
+
+function requireRoom(streams: StreamSet, limits: StreamLimits, agentId: string): void {
+  if (streams.count() >= limits.streams) {
+    throw new Problem('service-unavailable', 'No more streams now.', { retry_after_seconds: 5 })
+  }
+  if (streams.count() >= limits.streams / 2 && streams.countOf(agentId) >= limits.streamsEach) {
+    throw new Problem('rate-limited', 'This agent has too many streams open.', { retry_after_seconds: 15 })
+  }
+}
+
+/** Spread over seconds, or all clients of this process come to the next one at once. */
+function sayFarewell({ parts }: StreamSet): void {
+  parts.forEach((part, index) => {
+    for (const stream of part) end(stream, stream.farewell(1_000 + 300 * index))
+  })
 }
 
 function start(log: EventLog, response: ServerResponse, requestId: string, source: StreamSource): Stream {
@@ -145,18 +151,4 @@ function drained(response: ServerResponse): Promise<void> {
     response.on('drain', done)
     response.on('close', done)
   })
-}
-
-/** Runs unless the run before is still under way. */
-function skipping(run: () => Promise<void>, onFailure: (error: unknown) => void): () => void {
-  let isRunning = false
-  return () => {
-    if (isRunning) return
-    isRunning = true
-    run()
-      .catch(onFailure)
-      .finally(() => {
-        isRunning = false
-      })
-  }
 }

@@ -1,0 +1,56 @@
+// postgres 3.4.9 ends the process when a connection dies while a small write waits for its turn, and a connection that
+// was reused after that never writes again (porsager/postgres#1154, #1168, #1208). Until a release has the fix, the
+// build applies it to the installed package: a write without a socket fails its query, and closing forgets the write. Nor may a
+// connection that dies while it asks for the array types, which nobody awaits, end the process.
+import { readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+
+const REPLACEMENTS = [
+  [
+    `  function nextWrite(fn) {
+    const x = socket.write(chunk, fn)
+    nextWriteTimer !== null && clearImmediate(nextWriteTimer)
+    chunk = nextWriteTimer = null
+    return x
+  }`,
+    `  function nextWrite(fn) {
+    const held = chunk
+    forgetWrite()
+    if (socket === null)
+      return error(Errors.connection('CONNECTION_CLOSED', options)), false
+    return socket.write(held, fn)
+  }
+
+  function forgetWrite() {
+    nextWriteTimer !== null && clearImmediate(nextWriteTimer)
+    chunk = nextWriteTimer = null
+  }`,
+  ],
+  [
+    `      error(Errors.connection('CONNECTION_DESTROYED', options))
+
+    clearImmediate(nextWriteTimer)`,
+    `      error(Errors.connection('CONNECTION_DESTROYED', options))
+
+    forgetWrite()`,
+  ],
+  [
+    `    incomings = null
+    clearImmediate(nextWriteTimer)`,
+    `    incomings = null
+    forgetWrite()`,
+  ],
+  ['        return fetchArrayTypes()\n', '        return fetchArrayTypes().catch(() => { needsTypes = true })\n'],
+]
+
+/** Patches the installed driver once; throws where it is another version than the one this fits. */
+export function patchPostgres(root) {
+  const file = path.join(root, 'node_modules/postgres/src/connection.js')
+  const source = readFileSync(file, 'utf8')
+  if (source.includes('forgetWrite')) return
+  const patched = REPLACEMENTS.reduce((text, [from, to]) => {
+    if (!text.includes(from)) throw new Error('patches/postgres.mjs does not fit the installed postgres')
+    return text.replace(from, () => to)
+  }, source)
+  writeFileSync(file, patched)
+}
