@@ -34,9 +34,8 @@ export interface Followers {
 }
 
 export function openFollowers(): Followers {
-  const byRecipient = new Map<string, Follower[]>()
+  const register = openRegister()
   const behind = new Set<Follower>()
-  let count = 0
 
   function setBehind(follower: Follower) {
     follower.hasNews = true
@@ -45,56 +44,72 @@ export function openFollowers(): Followers {
     behind.add(follower)
   }
 
-  function remove(follower: Follower) {
+  function close(follower: Follower) {
     if (follower.state === 'closed') return
     follower.state = 'closed'
     behind.delete(follower)
-    count--
-    const others = byRecipient.get(follower.recipient)?.filter(other => other !== follower) ?? []
-    if (others.length > 0) byRecipient.set(follower.recipient, others)
-    else byRecipient.delete(follower.recipient)
+    register.remove(follower)
   }
-
-  function add(recipient: string, after: number, listener: Listener) {
-    const close = () => remove(follower)
-    const follower: Follower = { recipient, listener, after, state: 'idle', hasNews: false, close }
-    byRecipient.set(recipient, [...(byRecipient.get(recipient) ?? []), follower])
-    count++
-    setBehind(follower)
-    return follower
-  }
-
-  function takeBehind(limit: number) {
-    const taken: Follower[] = []
-    for (const follower of behind) {
-      if (taken.length === limit) break
-      behind.delete(follower)
-      follower.state = 'busy'
-      follower.hasNews = false
-      taken.push(follower)
-    }
-    return taken
-  }
-
-  function release(follower: Follower, isBehind: boolean) {
-    if (follower.state === 'closed') return
-    follower.state = 'idle'
-    if (isBehind || follower.hasNews) setBehind(follower)
-  }
-
-  const all = () => [...byRecipient.values()].flat()
 
   return {
-    add,
-    announce(recipient, seq) {
-      for (const follower of byRecipient.get(recipient) ?? []) if (seq > follower.after) setBehind(follower)
+    add(recipient, after, listener) {
+      const follower: Follower = {
+        recipient,
+        listener,
+        after,
+        state: 'idle',
+        hasNews: false,
+        close: () => close(follower),
+      }
+      register.add(follower)
+      setBehind(follower)
+      return follower
     },
-    announceAll: () => all().forEach(setBehind),
-    takeBehind,
-    release,
+    announce(recipient, seq) {
+      for (const follower of register.of(recipient)) if (seq > follower.after) setBehind(follower)
+    },
+    announceAll: () => register.all().forEach(setBehind),
+    takeBehind: limit => takeBusy(behind, limit),
+    release(follower, isBehind) {
+      if (follower.state === 'closed') return
+      follower.state = 'idle'
+      if (isBehind || follower.hasNews) setBehind(follower)
+    },
+    count: register.count,
+    closeAll: () => register.all().forEach(close),
+  }
+}
+
+function takeBusy(behind: Set<Follower>, limit: number): Follower[] {
+  const taken: Follower[] = []
+  for (const follower of behind) {
+    if (taken.length === limit) break
+    behind.delete(follower)
+    follower.state = 'busy'
+    follower.hasNews = false
+    taken.push(follower)
+  }
+  return taken
+}
+
+function openRegister() {
+  const byRecipient = new Map<string, Follower[]>()
+  let count = 0
+  const of = (recipient: string): readonly Follower[] => byRecipient.get(recipient) ?? []
+
+  return {
+    of,
+    all: () => [...byRecipient.values()].flat(),
     count: () => count,
-    closeAll() {
-      for (const follower of all()) follower.close()
+    add(follower: Follower) {
+      byRecipient.set(follower.recipient, [...of(follower.recipient), follower])
+      count++
+    },
+    remove(follower: Follower) {
+      const others = of(follower.recipient).filter(other => other !== follower)
+      if (others.length > 0) byRecipient.set(follower.recipient, others)
+      else byRecipient.delete(follower.recipient)
+      count--
     },
   }
 }

@@ -1,71 +1,15 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { connect, createServer, type Socket } from 'node:net'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
-import test, { type ExecutionContext } from 'ava'
-import pino from 'pino'
-import { SQL } from 'sql-template-strings'
-import { DatabaseUnavailable, type Db, type DbOptions, openDb } from '../storage/db.ts'
+import test from 'ava'
 import { findEventsAfter, hasUnsequenced, insertEvents, type LoggedEvent } from '../storage/outbox.ts'
 import { useDatabase } from '../storage/testing.ts'
 import type { Listener } from './followers.ts'
-import { type Outbox, openOutbox } from './outbox.ts'
+import { collect, emit, NOW, numbers, openProcess, settleAll } from './outbox.testing.ts'
 
 const database = useDatabase(test)
-const NOW = Date.parse('2026-03-01T10:00:00Z')
-const log = pino({ level: 'silent' })
-
-/** The events part of a process, with pools of its own; nothing happens in it unasked until it is started. */
-function openProcess(t: ExecutionContext, clock = () => NOW): Outbox {
-  const { openAnother } = database()
-  const outbox = openOutbox({
-    db: openAnother({ name: 'reads' }),
-    drainDb: openAnother({ name: 'drain', max: 2 }),
-    clock,
-    log,
-  })
-  t.teardown(() => outbox.stop())
-  return outbox
-}
-
-let written = 0
-async function emit(db: Pick<Db, 'many'>, recipient: string, count = 1) {
-  const events = Array.from({ length: count }, () => ({
-    recipient,
-    event_id: randomUUID(),
-    type: 'agent.mentioned',
-    body: { n: written++ },
-  }))
-  await insertEvents(db as Db, events, new Date(NOW))
-}
-
-/** Numbers and delivers all that is committed. */
-async function settleAll(...outboxes: Outbox[]) {
-  for (const outbox of outboxes) await outbox.sweep()
-  for (const outbox of outboxes) await outbox.sweep()
-}
-
-const numbers = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => from + index)
-
-function collect(outbox: Outbox, recipient: string, after = 0) {
-  const seqs: number[] = []
-  const waiting: { count: number; resolve: () => void }[] = []
-  const following = outbox.follow(recipient, after, ({ seq }) => {
-    seqs.push(seq)
-    for (const { count, resolve } of waiting) if (seqs.length >= count) resolve()
-  })
-  const until = (count: number) =>
-    new Promise<void>(resolve => {
-      waiting.push({ count, resolve })
-      if (seqs.length >= count) resolve()
-    })
-  return { seqs, until, close: () => following.close() }
-}
 
 test.serial('a follower gets what is logged and then what comes, in order, each once', async t => {
   const { db } = database()
-  const outbox = openProcess(t)
+  const outbox = openProcess(t, database())
   const recipient = randomUUID()
   await emit(db, recipient, 450)
   await settleAll(outbox)
@@ -83,7 +27,7 @@ test.serial('a follower gets what is logged and then what comes, in order, each 
 
 test.serial('a follower sees the event and nothing of other recipients or of the order of all events', async t => {
   const { db } = database()
-  const outbox = openProcess(t)
+  const outbox = openProcess(t, database())
   const recipient = randomUUID()
   await emit(db, randomUUID())
   await emit(db, recipient)
@@ -95,7 +39,7 @@ test.serial('a follower sees the event and nothing of other recipients or of the
 
 test.serial('events numbered by one process reach followers on another, and a stream resumes anywhere', async t => {
   const { db } = database()
-  const [writer, first, second] = [openProcess(t), openProcess(t), openProcess(t)]
+  const [writer, first, second] = [openProcess(t, database()), openProcess(t, database()), openProcess(t, database())]
   await Promise.all([first.start(), second.start()])
   const recipient = randomUUID()
   const before = collect(first, recipient)
@@ -116,7 +60,7 @@ test.serial('events numbered by one process reach followers on another, and a st
 
 test.serial('a sweep numbers what a killed process left behind', async t => {
   const { db } = database()
-  const outbox = openProcess(t)
+  const outbox = openProcess(t, database())
   const recipient = randomUUID()
   await emit(db, recipient)
   t.true(await hasUnsequenced(db, recipient))
@@ -128,7 +72,7 @@ test.serial(
   'after settling, the log holds all that was committed for the recipient, also while others write',
   async t => {
     const { db } = database()
-    const outbox = openProcess(t)
+    const outbox = openProcess(t, database())
     const recipients = numbers(1, 20).map(() => randomUUID())
     for (const round of [1, 2, 3]) {
       await Promise.all(
@@ -147,7 +91,7 @@ test.serial(
 
 test.serial('a slow listener gets one event at a time, all in the end, and delays nobody', async t => {
   const { db } = database()
-  const outbox = openProcess(t)
+  const outbox = openProcess(t, database())
   const recipient = randomUUID()
   const seqs: number[] = []
   let release = () => {}
@@ -194,7 +138,7 @@ const failing: Record<string, (seq: number) => Listener> = {
 for (const [title, listener] of Object.entries(failing)) {
   test.serial(`a listener that ${title} gets nothing more and harms no other`, async t => {
     const { db } = database()
-    const outbox = openProcess(t)
+    const outbox = openProcess(t, database())
     const recipient = randomUUID()
     const seqs: number[] = []
     const fail = listener(3)
@@ -217,7 +161,7 @@ for (const [title, listener] of Object.entries(failing)) {
 
 test.serial('a closed follower gets nothing more, not even the rest of what was read for it', async t => {
   const { db } = database()
-  const outbox = openProcess(t)
+  const outbox = openProcess(t, database())
   const recipient = randomUUID()
   await emit(db, recipient, 5)
   await settleAll(outbox)
@@ -242,7 +186,7 @@ test.serial('a closed follower gets nothing more, not even the rest of what was 
 
 test.serial('a stopped outbox has no followers and does nothing', async t => {
   const { db } = database()
-  const outbox = openProcess(t)
+  const outbox = openProcess(t, database())
   await outbox.start()
   const recipient = randomUUID()
   const follower = collect(outbox, recipient)
@@ -252,13 +196,13 @@ test.serial('a stopped outbox has no followers and does nothing', async t => {
   outbox.wake()
   await outbox.sweep()
   const late = collect(outbox, recipient)
-  await openProcess(t).sweep()
+  await openProcess(t, database()).sweep()
   t.is(outbox.followers(), 0)
   t.deepEqual([...follower.seqs, ...late.seqs], [])
 })
 
 test.serial('a number that cannot be one is refused before it can harm other followers', t => {
-  const outbox = openProcess(t)
+  const outbox = openProcess(t, database())
   for (const after of [-1, 1.5, Number.NaN, 2 ** 60]) {
     t.throws(() => outbox.follow(randomUUID(), after, () => {}), { instanceOf: RangeError })
   }
@@ -267,7 +211,7 @@ test.serial('a number that cannot be one is refused before it can harm other fol
 
 test.serial('thousands follow one process', async t => {
   const { db } = database()
-  const outbox = openProcess(t)
+  const outbox = openProcess(t, database())
   const followers = numbers(1, 2_000).map(() => {
     const recipient = randomUUID()
     return { recipient, ...collect(outbox, recipient) }
@@ -282,147 +226,4 @@ test.serial('thousands follow one process', async t => {
   await settleAll(outbox)
   await Promise.all(followers.map(({ until }) => until(3)))
   t.true(followers.every(({ seqs }) => seqs.join() === '1,2,3'))
-})
-
-async function killConnections(db: Db) {
-  await db.many(SQL`
-    select pg_terminate_backend(pid) from pg_stat_activity
-    where application_name in ('colloquy drain', 'colloquy reads') and datname = current_database()`)
-}
-
-test.serial(
-  'among rollbacks, open transactions and killed connections every follower gets all, once and in order',
-  async t => {
-    const { openAnother } = database()
-    const db = openAnother({ max: 12 })
-    const outboxes = [openProcess(t), openProcess(t)]
-    const [first, second] = outboxes as [Outbox, Outbox]
-    await Promise.all(outboxes.map(outbox => outbox.start()))
-    const recipients: string[] = numbers(1, 4).map(() => randomUUID())
-    const streams = recipients.flatMap(recipient =>
-      outboxes.map(outbox => ({ recipient, after: 0, ...collect(outbox, recipient) })),
-    )
-    const counts = new Map(recipients.map(recipient => [recipient, 0]))
-    const write = async (writer: number) => {
-      for (const n of numbers(1, 40)) {
-        const recipient = recipients[(n + writer) % recipients.length] ?? ''
-        const isKept = n % 5 !== 0
-        const outcome = db.transaction(async tx => {
-          await emit(tx, recipient, 2)
-          if (n % 4 === 0) await first.sweep()
-          if (!isKept) throw new Error('rolled back')
-        })
-        await outcome.then(
-          () => counts.set(recipient, (counts.get(recipient) ?? 0) + 2),
-          error => t.is(error.message, 'rolled back'),
-        )
-        ;(n % 2 === 0 ? first : second).wake()
-        if (writer === 0 && n % 8 === 0) await killConnections(db)
-        if (writer === 1 && n % 8 === 0) {
-          const after = streams.find(stream => stream.recipient === recipient)?.seqs.at(-1) ?? 0
-          streams.push({ recipient, after, ...collect(second, recipient, after) })
-        }
-      }
-    }
-    await Promise.all([0, 1, 2, 3].map(write))
-    await Promise.all(streams.map(({ recipient, after, until }) => until((counts.get(recipient) ?? 0) - after)))
-    for (const { recipient, after, seqs } of streams) t.deepEqual(seqs, numbers(after + 1, counts.get(recipient) ?? 0))
-  },
-)
-
-/** A way to the database that can be interrupted. */
-async function openPassage(t: ExecutionContext) {
-  const { address, openAnother } = database()
-  if (!('socketDir' in address)) throw new Error('the test database is reached through a socket')
-  const target = path.join(address.socketDir, `.s.PGSQL.${address.port}`)
-  const socketDir = await mkdtemp(path.join(tmpdir(), 'passage-'))
-  const sockets = new Set<Socket>()
-  const server = createServer(near => {
-    const far = connect(target)
-    for (const [one, other] of [
-      [near, far],
-      [far, near],
-    ] as const) {
-      sockets.add(one)
-      one.pipe(other)
-      one
-        .on('error', () => {})
-        .on('close', () => {
-          sockets.delete(one)
-          other.destroy()
-        })
-    }
-  })
-  const open = () => new Promise<void>(resolve => server.listen(path.join(socketDir, '.s.PGSQL.1'), resolve))
-  const close = async () => {
-    const closed = new Promise(resolve => server.close(resolve))
-    for (const socket of sockets) socket.destroy()
-    await closed
-  }
-  const opened: Db[] = []
-  t.teardown(async () => {
-    await Promise.all(opened.map(db => db.close()))
-    if (server.listening) await close()
-    await rm(socketDir, { recursive: true })
-  })
-  const openThrough = (options: Partial<DbOptions>) => {
-    const db = openDb(
-      { ...address, socketDir, port: 1 },
-      { name: 'test', max: 2, statementTimeoutMs: 5_000, ...options },
-    )
-    opened.push(db)
-    return db
-  }
-  return { open, close, openThrough, direct: openAnother() }
-}
-
-test.serial('nothing is lost or repeated when the database goes away and comes back', async t => {
-  const passage = await openPassage(t)
-  await passage.open()
-  let now = NOW
-  const db = passage.openThrough({ max: 4 })
-  const outbox = openOutbox({ db, drainDb: passage.openThrough({ name: 'drain' }), clock: () => now, log })
-  t.teardown(() => outbox.stop())
-  await outbox.start()
-  const recipient = randomUUID()
-  const early = collect(outbox, recipient)
-  await emit(passage.direct, recipient, 3)
-  outbox.wake()
-  await early.until(3)
-
-  await passage.close()
-  await emit(passage.direct, recipient, 3)
-  await outbox.sweep()
-  now += 5_000
-  t.is(outbox.lagMs(), 5_000)
-  await t.throwsAsync(outbox.settle(recipient), { instanceOf: DatabaseUnavailable })
-  const late = collect(outbox, recipient, 2)
-
-  await passage.open()
-  await Promise.all([early.until(6), late.until(4)])
-  await outbox.sweep()
-  t.is(outbox.lagMs(), 0)
-  await emit(passage.direct, recipient)
-  outbox.wake()
-  await Promise.all([early.until(7), late.until(5)])
-  t.deepEqual(early.seqs, numbers(1, 7))
-  t.deepEqual(late.seqs, numbers(3, 7))
-})
-
-test.serial('an outbox that starts before its database works once that is there', async t => {
-  const passage = await openPassage(t)
-  const outbox = openOutbox({
-    db: passage.openThrough({ max: 4 }),
-    drainDb: passage.openThrough({ name: 'drain' }),
-    clock: () => NOW,
-    log,
-  })
-  t.teardown(() => outbox.stop())
-  await outbox.start()
-  const recipient = randomUUID()
-  const follower = collect(outbox, recipient)
-  await emit(passage.direct, recipient, 2)
-  await passage.open()
-  await follower.until(2)
-  t.deepEqual(follower.seqs, [1, 2])
 })
