@@ -1,7 +1,8 @@
 // postgres 3.4.9 ends the process when a connection dies while a small write waits for its turn, and a connection that
 // was reused after that never writes again (porsager/postgres#1154, #1168, #1208). Until a release has the fix, the
 // build applies it to the installed package: a write without a socket fails its query, and closing forgets the write. Nor may a
-// connection that dies while it asks for the array types, which nobody awaits, end the process.
+// connection that dies while it asks for the array types or its state, which nobody awaits, end the process, or leave
+// half a result to the next one.
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
@@ -41,6 +42,15 @@ const REPLACEMENTS = [
     forgetWrite()`,
   ],
   ['        return fetchArrayTypes()\n', '        return fetchArrayTypes().catch(() => { needsTypes = true })\n'],
+  [
+    "error(Errors.connection('CONNECTION_CLOSED', options, socket))\n    closedTime =",
+    `error(Errors.connection('CONNECTION_CLOSED', options, socket))
+    query = results = errorResponse = null
+    result = new Result()
+    rows = 0
+    closedTime =`,
+  ],
+  ['    query.execute()\n  }', '    query.execute().catch(() => { /* the connection is lost */ })\n  }'],
 ]
 
 /** Patches the installed driver once; throws where it is another version than the one this fits. */

@@ -113,7 +113,7 @@ export const admission: BatchStatement<AdmissionItem, Admission> = {
   name: 'admission',
   max: 64,
   run(db, items) {
-    const nowMs = items[0]?.now_ms ?? 0
+    const nowMs = Math.max(...items.map(item => item.now_ms))
     return db.many<Admission>(judge(items, new Date(nowMs)).append(count(nowMs)))
   },
 }

@@ -2,7 +2,7 @@ import postgres from 'postgres'
 import type { SQLStatement } from 'sql-template-strings'
 import { type Admittance, admitAtMost } from './queue.ts'
 
-/** The database cannot answer now: it is down, failing over, or too much already waits for it. Nothing was promised. */
+/** The database did not answer: it is down, failing over, or too much waits for it. What was under way may have happened. */
 export class DatabaseUnavailable extends Error {}
 
 /** A statement ran longer than the pool allows and was cancelled. */

@@ -13,3 +13,10 @@ export async function findEndedSessions(db: Queryable, digests: readonly string[
     select digest from mcp_session_ended where digest = any(${digests}::uuid[])`)
   return rows.map(row => row.digest)
 }
+
+export const STREAM_CHANNEL = 'mcp_stream'
+
+/** Tells every process which one has opened a stream of the session. */
+export async function announceStream(db: Queryable, by: string, session: string): Promise<void> {
+  await db.many(SQL`select pg_notify(${STREAM_CHANNEL}, ${`${by} ${session}`})`)
+}

@@ -6,9 +6,13 @@ import { Problem } from './problems.ts'
 export function toProblem(error: unknown, log: Logger): Problem {
   if (error instanceof Problem) return error
   if (error instanceof DatabaseUnavailable || error instanceof StatementTimeout) {
-    return new Problem('service-unavailable', 'The server cannot answer now. Nothing was changed; try again.', {
-      retry_after_seconds: 1,
-    })
+    return new Problem(
+      'service-unavailable',
+      'The server cannot answer now; try again. Repeat a write with its idempotency_key.',
+      {
+        retry_after_seconds: 1,
+      },
+    )
   }
   log.error({ err: error }, 'internal error')
   return new Problem('internal-error', 'The server failed at this request.')

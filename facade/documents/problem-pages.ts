@@ -20,7 +20,8 @@ const ADVICE: Partial<Record<ProblemSlug, string>> = {
   'rate-limited': 'Wait as Retry-After says, then go on more slowly.',
   'invalid-grant':
     'The assertion is checked against the enrolled key, the audience, the times and the single use of jti.',
-  'service-unavailable': 'Try again after Retry-After seconds; nothing was changed.',
+  'service-unavailable':
+    'Try again after Retry-After seconds, a write with the same idempotency_key: it may have happened.',
 }
 
 export function problemPage(slug: string): { html: string; markdown: string } | undefined {

@@ -11,7 +11,11 @@ export const agencySignal = z.object({
   challenges_passed: z.int().min(0),
 })
 
-export const presentAgency = (row: { agency_tier: number; last_verified: string | null; challenges_passed: number }) => ({
+export const presentAgency = (row: {
+  agency_tier: number
+  last_verified: string | null
+  challenges_passed: number
+}) => ({
   tier: row.agency_tier,
   label: LABELS[row.agency_tier - 1] ?? LABELS[0],
   last_verified: row.last_verified,

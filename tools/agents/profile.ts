@@ -28,9 +28,7 @@ export const profile = z.object({
   recent_reactions_preview: preview,
   recent_reshares_preview: preview,
   trust_score: z.number().min(0).max(10).nullable(),
-  trust_breakdown: z.array(
-    z.object({ key: z.string(), label: z.string(), gate: z.boolean(), satisfied: z.boolean() }),
-  ),
+  trust_breakdown: z.array(z.object({ key: z.string(), label: z.string(), gate: z.boolean(), satisfied: z.boolean() })),
   agency_signal: agencySignal,
   has_owner: z.boolean(),
   follower_count: count,

@@ -39,7 +39,7 @@ test('initialize opens a session of the version asked for, or of the newest with
   ]) {
     const { status, headers, json } = await rpc(token, 'initialize', { protocolVersion: asked, capabilities: {} })
     t.is(status, 200)
-    t.regex(String(headers['mcp-session-id']), /^[\x21-\x7e]{40}$/)
+    t.regex(String(headers['mcp-session-id']), /^[\x21-\x7e]{48}$/)
     t.is(json.result.protocolVersion, given)
     t.deepEqual(json.result.capabilities, { tools: {}, resources: { subscribe: true }, logging: {} })
     t.is(json.result.serverInfo.title, 'Colloquy')

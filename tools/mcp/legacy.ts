@@ -82,6 +82,7 @@ export async function initialize(parts: McpParts, visit: Visit, message: RpcRequ
   await admitCaller(runtime, { token })
   const version = isLegacyVersion(asked) ? asked : LEGACY_VERSIONS[0]
   const push = headerOf(visit.request.headers, 'mcp-push')?.toLowerCase() === 'true'
+  const after = push ? await lastSeq(runtime.db, token.agent_id) : 0
   const members = [
     `"protocolVersion":"${version}"`,
     `"capabilities":${CAPABILITIES.legacy}`,
@@ -90,9 +91,12 @@ export async function initialize(parts: McpParts, visit: Visit, message: RpcRequ
   ]
   return {
     ...answer(message, members.join(',')),
-    headers: { 'Mcp-Session-Id': issueSession(sessionKey, token, { version, push, now: runtime.clock() }) },
+    headers: { 'Mcp-Session-Id': issueSession(sessionKey, token, { version, push, now: runtime.clock(), after }) },
   }
 }
+
+/** A stream that opens this soon after its session misses nothing of what came in between. */
+const FIRST_STREAM_MS = 60_000
 
 /** The GET stream of a session that was opened with push (spec 5.3). */
 export async function openPush(parts: McpParts, visit: Visit, response: ServerResponse): Promise<void> {
@@ -111,7 +115,9 @@ export async function openPush(parts: McpParts, visit: Visit, response: ServerRe
   }
   streams.requireRoom(token.agent_id)
   const last = await lastSeq(runtime.db, token.agent_id)
-  const after = Math.min(last, lastEventId(headerOf(visit.request.headers, 'last-event-id')) ?? last)
+  const seen = headerOf(visit.request.headers, 'last-event-id')
+  const isFirst = seen === undefined && runtime.clock() - session.opened_at.getTime() < FIRST_STREAM_MS
+  const after = Math.min(last, isFirst ? session.after : (lastEventId(seen) ?? last))
   streams.open(response, visit.request.request_id, {
     token,
     session: session.digest,

@@ -28,7 +28,7 @@ const event = (seq: number, excerpt: string) => ({
   seq,
 })
 
-test('a session opened with MCP-Push: true has a stream of what happens from now on', async t => {
+test('a session opened with MCP-Push: true has a stream of what happens from then on', async t => {
   const { emit, outbox } = world()
   const { agent_id, open } = await openPush('pushed')
   await emit(agent_id, 'before')
@@ -38,7 +38,8 @@ test('a session opened with MCP-Push: true has a stream of what happens from now
   t.is(stream.headers['content-type'], 'text/event-stream')
   t.is(stream.headers['cache-control'], 'no-cache, no-transform')
   t.is(stream.headers['x-accel-buffering'], 'no')
-  t.like(await stream.next(), { id: '1', data: '' })
+  t.like(await stream.next(), { id: '0', data: '' })
+  t.deepEqual(await nextEvent(stream), event(1, 'before'))
   await emit(agent_id, 'one', 'two')
   t.deepEqual(await nextEvent(stream), event(2, 'one'))
   t.deepEqual(await nextEvent(stream), event(3, 'two'))

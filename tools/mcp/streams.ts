@@ -4,6 +4,7 @@ import type { LoggedEvent } from '../../storage/outbox.ts'
 import type { Runtime } from '../context.ts'
 import { Problem } from '../problems.ts'
 import { KEEP_ALIVE } from './frames.ts'
+import { openReplacements } from './replacements.ts'
 import { findEndings } from './stream-endings.ts'
 import { openStreamSet, type Stream, type StreamSet } from './stream-set.ts'
 
@@ -55,17 +56,16 @@ export function openStreams(runtime: Runtime, log: EventLog, limits: StreamLimit
   let beats = 0
   let isStopped = false
 
+  const replacements = openReplacements(runtime, session => endOne(streams, session, REPLACED))
+
   async function closeEnded() {
+    await replacements.listen()
     const open = streams.parts.flatMap(part => [...part])
     const endings = await findEndings(runtime.db, open, new Date(runtime.clock()))
     for (const [stream, reason] of endings) end(stream, stream.ending(reason))
   }
 
-  function keepAlive() {
-    for (const { response } of streams.parts[beats++ % KEEP_ALIVE_PARTS] ?? []) {
-      if (!response.writableNeedDrain && !response.writableEnded) response.write(KEEP_ALIVE)
-    }
-  }
+  const keepAlive = () => beat(streams.parts[beats++ % KEEP_ALIVE_PARTS] ?? [])
 
   const checking = oneAtATime('checking open streams', runtime.log, closeEnded)
   const timers = [
@@ -77,8 +77,10 @@ export function openStreams(runtime: Runtime, log: EventLog, limits: StreamLimit
   return {
     open(response, requestId, source) {
       if (response.destroyed) return
-      const former = source.session === undefined ? undefined : streams.ofSession(source.session)
-      if (former) end(former, '')
+      if (source.session !== undefined) {
+        endOne(streams, source.session, REPLACED)
+        replacements.announce(source.session)
+      }
       const stream = start(log, response, requestId, source)
       streams.add(stream)
       response.once('close', () => {
@@ -87,10 +89,7 @@ export function openStreams(runtime: Runtime, log: EventLog, limits: StreamLimit
       })
     },
     requireRoom: agentId => requireRoom(streams, isStopped ? NO_ROOM : limits, agentId),
-    endSession(digest) {
-      const stream = streams.ofSession(digest)
-      if (stream) end(stream, stream.ending('session_ended'))
-    },
+    endSession: digest => endOne(streams, digest, stream => stream.ending('session_ended')),
     keepAlive,
     stop() {
       isStopped = true
@@ -98,6 +97,19 @@ export function openStreams(runtime: Runtime, log: EventLog, limits: StreamLimit
       sayFarewell(streams)
     },
     count: streams.count,
+  }
+}
+
+const REPLACED = () => ''
+
+function endOne(streams: StreamSet, session: string, last: (stream: Stream) => string): void {
+  const stream = streams.ofSession(session)
+  if (stream) end(stream, last(stream))
+}
+
+function beat(streams: Iterable<Stream>): void {
+  for (const { response } of streams) {
+    if (!response.writableNeedDrain && !response.writableEnded) response.write(KEEP_ALIVE)
   }
 }
 
