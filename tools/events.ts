@@ -44,7 +44,6 @@ export const EVENTS = {
 } as const
 
 export type EventType = keyof typeof EVENTS
-export type EventBody<Type extends EventType> = z.output<(typeof EVENTS)[Type]['body']>
 
 /** The body as the catalogue has it; throws on one that does not fit, which is a defect of ours. */
 export function eventBody(type: string, body: object): object {
