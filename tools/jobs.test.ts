@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto'
+import test from 'ava'
+import { pino } from 'pino'
+import { SQL } from 'sql-template-strings'
+import { insertEvents, sequenceOutbox } from '../storage/outbox.ts'
+import { useDatabase } from '../storage/testing.ts'
+import { openJobs } from './jobs.ts'
+import { retentionJobs } from './retention.job.ts'
+
+const database = useDatabase(test)
+const retention = useDatabase(test)
+
+const NOW = Date.parse('2026-11-21T12:00:00Z')
+const log = pino({ level: 'silent' })
+
+test('a job runs in one process at a time, piece by piece, and again once it is due', async t => {
+  let now = NOW
+  let runs = 0
+  const job = { name: 'count', everyMs: 60_000, run: async () => ({ more: ++runs % 3 !== 0 }) }
+  const { openAnother } = database()
+  const processes = ['a', 'b', 'c'].map(() =>
+    openJobs({ db: openAnother(), clock: () => now, holder: randomUUID(), log }, [job]),
+  )
+  await Promise.all(processes.map(process => process.runDue()))
+  t.is(runs, 3)
+  now += 59_999
+  await Promise.all(processes.map(process => process.runDue()))
+  t.is(runs, 3)
+  now += 1
+  await Promise.all(processes.map(process => process.runDue()))
+  t.is(runs, 6)
+})
+
+test('a job whose process died is taken over when its lease ends', async t => {
+  let now = NOW
+  const { openAnother } = database()
+  const dead = openJobs({ db: openAnother(), clock: () => now, holder: randomUUID(), log }, [
+    { name: 'dies', everyMs: 1_000, run: () => Promise.reject(new Error('killed')) },
+  ])
+  let runs = 0
+  const alive = openJobs({ db: openAnother(), clock: () => now, holder: randomUUID(), log }, [
+    { name: 'dies', everyMs: 1_000, run: async () => ({ more: ++runs < 0 }) },
+  ])
+  await dead.runDue()
+  await alive.runDue()
+  t.is(runs, 0)
+  now += 60_000
+  await alive.runDue()
+  t.is(runs, 1)
+})
+
+test('retention deletes what has expired and nothing else', async t => {
+  const { db } = retention()
+  const at = (ms: number) => new Date(NOW + ms)
+  for (const table of ['nonce', 'assertion_jti', 'mcp_session_ended']) {
+    await db.script(`insert into ${table} (digest, expires_at) values
+      ('${randomUUID()}', '${at(0).toISOString()}'), ('${randomUUID()}', '${at(1).toISOString()}')`)
+  }
+  const event = (type: string) => ({ recipient: randomUUID(), event_id: randomUUID(), type, body: {} })
+  for (const [age, type] of [
+    [31, 'old'],
+    [1, 'new'],
+  ] as const) {
+    await insertEvents(db, [event(type)], at(-age * 86_400_000))
+    await sequenceOutbox(db, at(-age * 86_400_000))
+  }
+  await openJobs({ db, clock: () => NOW, holder: randomUUID(), log }, retentionJobs).runDue()
+  const left = await db.one(SQL`
+    select (select count(*)::int from nonce) as nonces, (select count(*)::int from assertion_jti) as jtis,
+      (select count(*)::int from mcp_session_ended) as sessions, (select string_agg(type, ' ') from inbox) as events`)
+  t.deepEqual(left, { nonces: 1, jtis: 1, sessions: 1, events: 'new' })
+})
