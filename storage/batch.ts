@@ -4,6 +4,8 @@ import { DatabaseUnavailable, type Queryable } from './db.ts'
 export interface BatchStatement<Item, Outcome> {
   readonly name: string
   readonly max: number
+  /** Batches under way at once; 1 where nothing is said. */
+  readonly parallel?: number
   run(db: Queryable, items: readonly Item[]): Promise<Outcome[]>
 }
 
@@ -19,6 +21,9 @@ interface Call<Item, Outcome> {
 
 const MAX_WAITING = 4_000
 
+/** A statement for a few items costs nearly what one for many does: a further batch starts only with this many. */
+const WORTH_ANOTHER = 12
+
 /** Runs each statement's items in batches of their own on one pool. */
 export function openBatches(db: Queryable, observe: BatchObserver = () => {}): RunBatch {
   const open = new Map<unknown, unknown>()
@@ -33,7 +38,7 @@ export function openBatches(db: Queryable, observe: BatchObserver = () => {}): R
 }
 
 /**
- * One batch is under way at a time; what arrives meanwhile goes next. When a batch fails for another reason than a
+ * A few batches are under way at a time; what arrives meanwhile goes next. When a batch fails for another reason than a
  * lost database, each of its items runs alone, so one bad item harms no other.
  */
 function openBatch<Item, Outcome>(
@@ -43,7 +48,9 @@ function openBatch<Item, Outcome>(
   observe: BatchObserver,
 ): (item: Item) => Promise<Outcome> {
   let waiting: Call<Item, Outcome>[] = []
-  let running = false
+  let running = 0
+  let isScheduled = false
+  const { max, parallel = 1 } = statement
 
   async function runAll(calls: Call<Item, Outcome>[]) {
     observe(statement.name, calls.length)
@@ -63,19 +70,29 @@ function openBatch<Item, Outcome>(
   }
 
   async function drain() {
-    running = true
-    while (waiting.length > 0) {
-      const batch = waiting.slice(0, statement.max)
-      waiting = waiting.slice(statement.max)
+    running++
+    while (waiting.length > 0 && (running === 1 || waiting.length >= WORTH_ANOTHER)) {
+      const batch = waiting.slice(0, max)
+      waiting = waiting.slice(max)
       await runAll(batch)
     }
-    running = false
+    running--
+  }
+
+  /** After this turn of the event loop, so that calls which the same answer set free go together. */
+  function schedule() {
+    if (isScheduled || running >= parallel) return
+    isScheduled = true
+    setImmediate(() => {
+      isScheduled = false
+      void drain()
+    })
   }
 
   return item =>
     new Promise((resolve, reject) => {
       if (waiting.length >= maxWaiting) return reject(new DatabaseUnavailable(`${statement.name}: too many wait`))
       waiting.push({ item, resolve, reject })
-      if (!running) void drain()
+      schedule()
     })
 }

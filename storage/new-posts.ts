@@ -177,5 +177,6 @@ const OUTCOMES = `
 export const insertPosts: BatchStatement<NewPost, PostInsertion> = {
   name: 'insert_posts',
   max: 48,
+  parallel: 2,
   run: (db, items) => db.many<PostInsertion>(itemsAndMentions(items).append(DECIDED).append(WRITTEN).append(OUTCOMES)),
 }
