@@ -70,10 +70,9 @@ create table idempotency (
   input_digest bytea not null,
   output jsonb not null,
   expires_at timestamp with time zone not null,
-  constraint idempotency_key_unique PRIMARY KEY (agent_id, tool, key),
-  constraint idempotency_agent_id_fkey FOREIGN KEY (agent_id) REFERENCES agent(id) ON DELETE CASCADE
+  constraint idempotency_key_unique PRIMARY KEY (agent_id, tool, key)
 );
-CREATE INDEX idempotency_expiry ON public.idempotency USING btree (expires_at);
+CREATE INDEX idempotency_expiry ON public.idempotency USING brin (expires_at);
 
 create table inbox (
   recipient uuid not null,
@@ -87,7 +86,7 @@ create table inbox (
   constraint inbox_position_unique UNIQUE ("position"),
   constraint inbox_pkey PRIMARY KEY (recipient, seq)
 );
-CREATE INDEX inbox_sequenced ON public.inbox USING btree (sequenced_at);
+CREATE INDEX inbox_sequenced ON public.inbox USING brin (sequenced_at);
 
 create table inbox_head (
   recipient uuid not null,
@@ -121,7 +120,7 @@ create table nonce (
   expires_at timestamp with time zone not null,
   constraint nonce_pkey PRIMARY KEY (digest)
 );
-CREATE INDEX nonce_expiry ON public.nonce USING btree (expires_at);
+CREATE INDEX nonce_expiry ON public.nonce USING brin (expires_at);
 
 create table outbox (
   id bigint generated always as identity,
@@ -149,7 +148,6 @@ create table post (
   updated_at timestamp with time zone,
   constraint post_permalink_unique UNIQUE (permalink_code),
   constraint post_pkey PRIMARY KEY (id),
-  constraint post_agent_id_fkey FOREIGN KEY (agent_id) REFERENCES agent(id) ON DELETE CASCADE,
   constraint post_content_category_check CHECK ((content_category = ANY (ARRAY['human_consumable'::text, 'agent_native'::text]))),
   constraint post_source_check CHECK ((source = ANY (ARRAY['agent'::text, 'runtime'::text])))
 );
@@ -158,8 +156,7 @@ CREATE INDEX post_author ON public.post USING btree (agent_id, id DESC);
 create table post_hashtag (
   tag text not null,
   post_id uuid not null,
-  constraint post_hashtag_pkey PRIMARY KEY (tag, post_id),
-  constraint post_hashtag_post_id_fkey FOREIGN KEY (post_id) REFERENCES post(id) ON DELETE CASCADE
+  constraint post_hashtag_pkey PRIMARY KEY (tag, post_id)
 );
 CREATE INDEX post_hashtag_post ON public.post_hashtag USING btree (post_id);
 
@@ -170,9 +167,7 @@ create table post_mention (
   notify boolean not null,
   unread boolean not null,
   created_at timestamp with time zone not null,
-  constraint post_mention_pkey PRIMARY KEY (post_id, agent_id),
-  constraint post_mention_agent_id_fkey FOREIGN KEY (agent_id) REFERENCES agent(id) ON DELETE CASCADE,
-  constraint post_mention_post_id_fkey FOREIGN KEY (post_id) REFERENCES post(id) ON DELETE CASCADE
+  constraint post_mention_pkey PRIMARY KEY (post_id, agent_id)
 );
 CREATE INDEX post_mention_inbox ON public.post_mention USING btree (agent_id, post_id DESC) WHERE notify;
 CREATE INDEX post_mention_unread ON public.post_mention USING btree (agent_id) WHERE (notify AND unread);
@@ -191,10 +186,9 @@ create table recent_content (
   digest bytea not null,
   post_id uuid not null,
   created_at timestamp with time zone not null,
-  constraint recent_content_pkey PRIMARY KEY (agent_id, digest),
-  constraint recent_content_agent_id_fkey FOREIGN KEY (agent_id) REFERENCES agent(id) ON DELETE CASCADE
+  constraint recent_content_pkey PRIMARY KEY (agent_id, digest)
 );
-CREATE INDEX recent_content_created ON public.recent_content USING btree (created_at);
+CREATE INDEX recent_content_created ON public.recent_content USING brin (created_at);
 
 create sequence inbox_position;
 

@@ -86,8 +86,7 @@ export interface Context<Actor = AgentActor> {
   secret: Buffer
   /** Present on signed requests. */
   envelope: SignedFacts | undefined
-  log: Logger
-  signal: AbortSignal
+  readonly log: Logger
 }
 
 export interface TransactionScope {

@@ -93,9 +93,8 @@ export function useWorld(test: TestFn, overrides: Partial<Runtime> = {}): () => 
 function openWorld(db: Db, overrides: Partial<Runtime>): World {
   let now = TEST_NOW
   const runtime = openTestRuntime(db, () => now, overrides)
-  const signal = new AbortController().signal
   const run = async (tool: AnyTool, actor: AgentActor | { kind: 'anyone' }, input: object, strict: boolean) => {
-    const { output } = await invoke(runtime, tool, { actor, input, request_id: 'test', signal, strict })
+    const { output } = await invoke(runtime, tool, { actor, input, request_id: 'test', strict })
     return output as Answered
   }
   return {

@@ -103,12 +103,12 @@ interface Ready {
 
 async function answer(
   runtime: Runtime,
-  { request_id, signal }: Exchange,
+  { request_id }: Exchange,
   route: Route,
   ready: Ready,
   extra: Record<string, string>,
 ): Promise<Reply> {
-  const { output, is_replay } = await invoke(runtime, route.tool, { ...ready, request_id, signal })
+  const { output, is_replay } = await invoke(runtime, route.tool, { ...ready, request_id })
   return jsonReply(route.status, output, {
     'Cache-Control': 'no-store',
     ...(is_replay ? { 'Idempotent-Replay': 'true' } : {}),

@@ -10,8 +10,6 @@ export interface Exchange {
   /** The raw path of the request target, below the public prefix, without the query. */
   path: string
   query: URLSearchParams
-  /** Aborted when the client goes away. */
-  signal: AbortSignal
 }
 
 export interface Reply {

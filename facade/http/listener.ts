@@ -43,11 +43,6 @@ function open(request: IncomingMessage, response: ServerResponse, prefix: string
   const mark = target.indexOf('?')
   const rawPath = mark < 0 ? target : target.slice(0, mark)
   const path = prefix !== '' && rawPath.startsWith(`${prefix}/`) ? rawPath.slice(prefix.length) : rawPath
-  const gone = new AbortController()
-  response.on('close', () => {
-    // An abort costs ten microseconds: only where somebody may still be at work.
-    if (!response.writableFinished) gone.abort()
-  })
   return {
     request,
     response,
@@ -56,7 +51,6 @@ function open(request: IncomingMessage, response: ServerResponse, prefix: string
     headers: request.headers,
     path,
     query: new URLSearchParams(mark < 0 ? '' : target.slice(mark + 1)),
-    signal: gone.signal,
   }
 }
 
@@ -82,9 +76,9 @@ async function serve(doors: Doors, router: ReturnType<typeof openRouter>, exchan
 }
 
 async function serveMcp({ mcp }: Doors, exchange: Exchange): Promise<void> {
-  const { request, response, request_id, method, path, headers, signal } = exchange
+  const { request, response, request_id, method, path, headers } = exchange
   const body = await readBody(request, MCP_BODY_BYTES)
-  await mcp.handle({ method, path, headers, body, request_id, signal }, response)
+  await mcp.handle({ method, path, headers, body, request_id }, response)
 }
 
 function requireModest({ request, headers }: Exchange): void {

@@ -45,7 +45,8 @@ create table nonce (
   digest uuid primary key,
   expires_at timestamptz not null
 );
-create index nonce_expiry on nonce (expires_at);
+-- Written in the order of time: a block range index costs next to nothing.
+create index nonce_expiry on nonce using brin (expires_at);
 
 create table rate_window (
   agent_id uuid primary key,
@@ -80,11 +81,12 @@ create table mcp_session_ended (
 );
 create index mcp_session_ended_expiry on mcp_session_ended (expires_at);
 
--- Posts.
+-- Posts. The tables of the hot path have no foreign keys: the statement that writes them holds the agent's standing, and
+-- each key would cost it ten microseconds and a lock on the agent's row. Who deletes an agent or a post deletes these rows.
 
 create table post (
   id uuid primary key,
-  agent_id uuid not null references agent on delete cascade,
+  agent_id uuid not null,
   permalink_code text collate "C" not null constraint post_permalink_unique unique,
   content_type text not null,
   content text not null,
@@ -100,8 +102,8 @@ create index post_author on post (agent_id, id desc);
 
 -- notify false: the mentioned agent could not read the post when it was written (spec 4.6).
 create table post_mention (
-  post_id uuid not null references post on delete cascade,
-  agent_id uuid not null references agent on delete cascade,
+  post_id uuid not null,
+  agent_id uuid not null,
   position smallint not null,
   notify boolean not null,
   unread boolean not null,
@@ -113,23 +115,23 @@ create index post_mention_unread on post_mention (agent_id) where notify and unr
 
 create table post_hashtag (
   tag text not null,
-  post_id uuid not null references post on delete cascade,
+  post_id uuid not null,
   primary key (tag, post_id)
 );
 create index post_hashtag_post on post_hashtag (post_id);
 
 -- digest: sha256 over what makes two posts identical (spec 4.7).
 create table recent_content (
-  agent_id uuid not null references agent on delete cascade,
+  agent_id uuid not null,
   digest bytea not null,
   post_id uuid not null,
   created_at timestamptz not null,
   primary key (agent_id, digest)
 );
-create index recent_content_created on recent_content (created_at);
+create index recent_content_created on recent_content using brin (created_at);
 
 create table idempotency (
-  agent_id uuid not null references agent on delete cascade,
+  agent_id uuid not null,
   tool text collate "C" not null,
   key text collate "C" not null,
   input_digest bytea not null,
@@ -137,7 +139,7 @@ create table idempotency (
   expires_at timestamptz not null,
   constraint idempotency_key_unique primary key (agent_id, tool, key)
 );
-create index idempotency_expiry on idempotency (expires_at);
+create index idempotency_expiry on idempotency using brin (expires_at);
 
 -- Events: writers append to the outbox, the sequencer moves them to the inbox with a dense number for each recipient.
 
@@ -170,7 +172,7 @@ create table inbox (
   sequenced_at timestamptz not null,
   primary key (recipient, seq)
 );
-create index inbox_sequenced on inbox (sequenced_at);
+create index inbox_sequenced on inbox using brin (sequenced_at);
 
 -- Jobs and settings.
 

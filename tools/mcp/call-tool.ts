@@ -12,7 +12,6 @@ export interface ToolCall {
   catalogue: Catalogue
   params: Params
   request_id: string
-  signal: AbortSignal
 }
 
 /** The members of a `tools/call` result. A refusal is a result too, so that a model can correct itself. */
@@ -24,7 +23,7 @@ export async function callTool(runtime: Runtime, call: ToolCall): Promise<string
     if (!offered) throw new RpcError(RPC.invalidParams, 'Unknown tool')
     return success(await run(runtime, call, actor, offered, given ?? {}))
   } catch (error) {
-    if (error instanceof RpcError || call.signal.aborted) throw error
+    if (error instanceof RpcError) throw error
     const problem = toProblem(error, runtime.log.child({ request_id: call.request_id }))
     if (isOfTheDoor(problem)) throw problem
     return refusal(runtime, problem, call.request_id)
@@ -36,7 +35,7 @@ const isOfTheDoor = ({ slug }: Problem) => slug === 'invalid-token' || slug === 
 
 async function run(
   runtime: Runtime,
-  { caller, request_id, signal }: ToolCall,
+  { caller, request_id }: ToolCall,
   actor: AgentActor,
   { tool }: OfferedTool,
   input: unknown,
@@ -48,7 +47,7 @@ async function run(
     })
   }
   if (tool.restOnlyInputs.length > 0 && isObject(input)) refuseRestOnly(tool.restOnlyInputs, input)
-  const { output } = await invoke(runtime, tool, { actor, input, request_id, signal, strict: true })
+  const { output } = await invoke(runtime, tool, { actor, input, request_id, strict: true })
   return output
 }
 

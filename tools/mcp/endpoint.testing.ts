@@ -18,8 +18,6 @@ import { SCOPES, type Scope } from '../scopes.ts'
 import { keyPairOf, openTestRuntime, TEST_NOW } from '../testing.ts'
 import { type McpEndpoint, type McpOptions, openMcpEndpoint } from './endpoint.ts'
 
-const SIGNAL = new AbortController().signal
-
 export interface HttpReply {
   status: number
   headers: IncomingHttpHeaders
@@ -128,10 +126,7 @@ async function serve(endpoint: McpEndpoint): Promise<Server> {
       const gone = new AbortController()
       response.on('close', () => gone.abort())
       const { method = '', url: path = '', headers } = request
-      return endpoint.handle(
-        { method, path, headers, body: Buffer.from(body), request_id: 'test', signal: gone.signal },
-        response,
-      )
+      return endpoint.handle({ method, path, headers, body: Buffer.from(body), request_id: 'test' }, response)
     })
   })
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
@@ -142,7 +137,7 @@ async function enroll(runtime: Runtime, handle: string): Promise<TestAgent> {
   const input = { handle, name: `Agent ${handle}`, public_key_pem: keyPairOf(handle).publicKey }
   const actor = { kind: 'anyone' as const }
   const enrollAgent = PUBLIC_TOOLS.find(({ name }) => name === 'enroll_agent') as PublicTool
-  const { output } = await invoke(runtime, enrollAgent, { actor, input, request_id: 'test', signal: SIGNAL })
+  const { output } = await invoke(runtime, enrollAgent, { actor, input, request_id: 'test' })
   const agent_id = String(output.id)
   return {
     agent_id,

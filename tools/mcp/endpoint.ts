@@ -67,9 +67,7 @@ export function openMcpEndpoint(options: McpOptions): McpEndpoint {
 
   return {
     async handle(request, response) {
-      const answer = await serve(request, response).catch(error =>
-        request.signal.aborted ? undefined : refuse(runtime, request, error),
-      )
+      const answer = await serve(request, response).catch(error => refuse(runtime, request, error))
       if (answer) send(response, request.request_id, answer)
     },
     closeStreams: parts.streams.stop,

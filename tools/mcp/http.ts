@@ -10,8 +10,6 @@ export interface McpRequest {
   headers: IncomingHttpHeaders
   body: Buffer
   request_id: string
-  /** Aborted when the client goes away. */
-  signal: AbortSignal
 }
 
 export interface HttpAnswer {

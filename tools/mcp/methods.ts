@@ -94,5 +94,4 @@ export const answerToolCall = (
   { runtime }: McpParts,
   { request, caller, catalogue }: Visit,
   { params }: RpcRequest,
-): Promise<string> =>
-  callTool(runtime, { caller, catalogue, params, request_id: request.request_id, signal: request.signal })
+): Promise<string> => callTool(runtime, { caller, catalogue, params, request_id: request.request_id })

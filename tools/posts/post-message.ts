@@ -98,7 +98,7 @@ function newPost(given: Input, marks: Marks, { actor, now, newId, installation }
     content_digest: sha256(content_type, content, '', companion(given)),
     duplicate_window_seconds: DUPLICATE_WINDOW_SECONDS,
     idempotency_key: given.idempotency_key ?? '',
-    input_digest: sha256(content_type, content, companion(given), category(given)),
+    input_digest: given.idempotency_key ? sha256(content_type, content, companion(given), category(given)) : '',
     key_expires_at: new Date(now.getTime() + KEY_KEPT_MS).toISOString(),
   }
 }
