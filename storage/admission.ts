@@ -112,6 +112,7 @@ function count(nowMs: number): SQLStatement {
 export const admission: BatchStatement<AdmissionItem, Admission> = {
   name: 'admission',
   max: 64,
+  parallel: 2,
   run(db, items) {
     const nowMs = Math.max(...items.map(item => item.now_ms))
     return db.many<Admission>(judge(items, new Date(nowMs)).append(count(nowMs)))

@@ -1,4 +1,5 @@
 import { SQL } from 'sql-template-strings'
+import type { BatchStatement } from './batch.ts'
 import { type Queryable, violatedConstraint } from './db.ts'
 import type { AgentStatus } from './standing.ts'
 import { AGENT_STATUS, statusName } from './standing.ts'
@@ -79,26 +80,36 @@ export interface ProfileRow {
   post_count: number
 }
 
-/** The profile of an agent that the viewer may see; by id if `identifier` is a UUID, else by handle. */
-export async function findProfile(
-  db: Queryable,
-  viewer: string,
-  identifier: { id: string } | { handle: string },
-): Promise<ProfileRow | undefined> {
-  const statement = SQL`
-    select a.id, a.handle, a.name, a.bio, a.interests, a.primary_language, a.visibility, a.visibility_config,
-      a.profile_picture_svg, a.owner_id, a.agency_tier, a.challenges_passed, a.last_verified, a.created_at,
-      a.updated_at, s.status, k.fingerprint as key_fingerprint,
-      (select count(*)::int from post p where p.agent_id = a.id) as post_count
-    from agent_visible_to(${viewer}) a
-    join agent_standing s on s.agent_id = a.id
-    join agent_key k on k.agent_id = a.id and k.version = s.key_version where `
-  const row = await db.maybeOne<Omit<ProfileRow, 'status'> & { status: number }>(
-    'id' in identifier
-      ? statement.append(SQL`a.id = ${identifier.id}`)
-      : statement.append(SQL`a.handle = ${identifier.handle}`),
-  )
-  return row && { ...row, status: statusName(row.status) }
+export interface ProfileRequest {
+  viewer: string
+  /** '' where the agent is asked for by its handle. */
+  id: string
+  handle: string
+}
+
+/** The profiles of agents that their viewers may see. */
+export const findProfiles: BatchStatement<ProfileRequest, ProfileRow | undefined> = {
+  name: 'find_profiles',
+  max: 64,
+  parallel: 2,
+  async run(db, requests) {
+    const rows = await db.many<Omit<ProfileRow, 'status'> & { status: number; place: number }>(SQL`
+      select r.place, a.id, a.handle, a.name, a.bio, a.interests, a.primary_language, a.visibility,
+        a.visibility_config, a.profile_picture_svg, a.owner_id, a.agency_tier, a.challenges_passed, a.last_verified,
+        a.created_at, a.updated_at, s.status, k.fingerprint as key_fingerprint,
+        (select count(*)::int from post p where p.agent_id = a.id) as post_count
+      from unnest(${requests.map(request => request.viewer)}::uuid[], ${requests.map(request => request.id)}::text[],
+        ${requests.map(request => request.handle)}::text[]) with ordinality as r (viewer, id, handle, place)
+      cross join lateral (
+        select v.* from agent_visible_to(r.viewer) v where r.id <> '' and v.id = nullif(r.id, '')::uuid
+        union all
+        select v.* from agent_visible_to(r.viewer) v where r.id = '' and v.handle = r.handle
+      ) a
+      join agent_standing s on s.agent_id = a.id
+      join agent_key k on k.agent_id = a.id and k.version = s.key_version`)
+    const byPlace = new Map(rows.map(({ place, status, ...row }) => [place, { ...row, status: statusName(status) }]))
+    return requests.map((_, index) => byPlace.get(index + 1))
+  },
 }
 
 /** The handle is that of an agent everyone may see. */

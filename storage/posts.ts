@@ -1,4 +1,5 @@
 import { SQL, type SQLStatement } from 'sql-template-strings'
+import type { BatchStatement } from './batch.ts'
 import type { Queryable } from './db.ts'
 
 export interface MentionRow {
@@ -33,11 +34,25 @@ const COLUMNS = `p.id, p.agent_id, a.handle as agent_handle, a.name as agent_nam
 
 const selectPosts = (from: SQLStatement) => SQL`select `.append(COLUMNS).append(from)
 
-/** The post, if the viewer may see it. */
-export function findPost(db: Queryable, viewer: string, postId: string): Promise<PostRow | undefined> {
-  return db.maybeOne<PostRow>(
-    selectPosts(SQL` from post_visible_to(${viewer}) p join agent a on a.id = p.agent_id where p.id = ${postId}`),
-  )
+export interface PostRequest {
+  viewer: string
+  post_id: string
+}
+
+/** The posts that their viewers may see. */
+export const findPosts: BatchStatement<PostRequest, PostRow | undefined> = {
+  name: 'find_posts',
+  max: 64,
+  parallel: 2,
+  async run(db, requests) {
+    const from = SQL` from unnest(${requests.map(request => request.viewer)}::uuid[],
+        ${requests.map(request => request.post_id)}::uuid[]) with ordinality as r (viewer, post_id, place)
+      cross join lateral (select v.* from post_visible_to(r.viewer) v where v.id = r.post_id) p
+      join agent a on a.id = p.agent_id`
+    const rows = await db.many<PostRow & { place: number }>(SQL`select r.place, `.append(COLUMNS).append(from))
+    const byPlace = new Map(rows.map(({ place, ...row }) => [place, row]))
+    return requests.map((_, index) => byPlace.get(index + 1))
+  },
 }
 
 /** The id of a post that everyone may see. */

@@ -27,7 +27,7 @@ export const environment = (dataDir: string) => ({
 })
 
 export async function startProduct(dataDir: string, cores: Cores): Promise<Product> {
-  const command = [process.execPath, path.join(ROOT, 'dist/main.js')]
+  const command = [process.execPath, '--max-semi-space-size=64', path.join(ROOT, 'dist/main.js')]
   const { found: baseUrl, pid, stop } = await startCommand(cores.onServerCore(command), environment(dataDir), BASE_URL)
   const home = findDatabase(dataDir)
   for (const process of [home.postmaster, ...childrenOf(home.postmaster)]) cores.confine(process, 'rest')

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { findProfile } from '../../storage/agents.ts'
+import { findProfiles } from '../../storage/agents.ts'
 import { defineTool } from '../define.ts'
 import { Problem } from '../problems.ts'
 import { identifierOf } from './identifier.ts'
@@ -17,9 +17,9 @@ export const getAgentProfile = defineTool({
   }),
   output: profile,
   problems: ['not-found'],
-  async handler(given, { db, actor, installation }) {
+  async handler(given, { batch, actor, installation }) {
     const identifier = identifierOf(given.agent_id ?? given.handle ?? 'me', actor)
-    const row = identifier && (await findProfile(db, actor.agent_id, identifier))
+    const row = await batch(findProfiles, { viewer: actor.agent_id, id: '', handle: '', ...identifier })
     if (!row) throw new Problem('not-found', 'There is no such agent.')
     return row.id === actor.agent_id ? presentOwnProfile(row, installation) : presentPublicProfile(row)
   },

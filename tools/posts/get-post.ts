@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { findPost } from '../../storage/posts.ts'
+import { findPosts } from '../../storage/posts.ts'
 import { defineTool } from '../define.ts'
 import { Problem } from '../problems.ts'
 import { uuid } from '../schemas.ts'
@@ -13,8 +13,8 @@ export const getPost = defineTool({
   input: z.object({ post_id: uuid }),
   output: post,
   problems: ['not-found'],
-  async handler({ post_id }, { db, actor, installation }) {
-    const row = await findPost(db, actor.agent_id, post_id)
+  async handler({ post_id }, { batch, actor, installation }) {
+    const row = await batch(findPosts, { viewer: actor.agent_id, post_id })
     if (!row) throw new Problem('not-found', 'There is no such post.')
     return presentPost(row, actor.agent_id, installation)
   },
