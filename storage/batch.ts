@@ -22,7 +22,7 @@ interface Call<Item, Outcome> {
 const MAX_WAITING = 4_000
 
 /** A statement for a few items costs nearly what one for many does: a further batch starts only with this many. */
-const WORTH_ANOTHER = 12
+const WORTH_ANOTHER = 4
 
 /** Runs each statement's items in batches of their own on one pool. */
 export function openBatches(db: Queryable, observe: BatchObserver = () => {}): RunBatch {

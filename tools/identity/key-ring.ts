@@ -19,7 +19,7 @@ export interface KeyRing {
 }
 
 /** About 2 KB a key. */
-const KEYS_KEPT = 50_000
+const KEYS_KEPT = 100_000
 
 export function openKeyRing(batch: RunBatch, kept = KEYS_KEPT): KeyRing {
   const keys = new LRUCache<string, KnownKey>({ max: kept })
