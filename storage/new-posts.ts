@@ -16,8 +16,8 @@ export interface NewPost {
   content_category: string
   hashtags: string[]
   mentions: { handle: string; event_id: string }[]
-  /** What the events to mentioned agents say, but for the author's name. */
-  event_data: object
+  /** What the events to mentioned agents say, but for the author's name; `undefined` where nobody is mentioned. */
+  event_data: object | undefined
   created_at: string
   /** sha256 hex over what makes two posts identical. */
   content_digest: string
@@ -53,7 +53,7 @@ function itemsAndMentions(items: readonly NewPost[]): SQLStatement {
   return SQL`
     with item as materialized (
       select place, id, agent_id, key_version, status, permalink_code, content_type, content,
-        nullif(companion_message, '') as companion_message, content_category, event_data::jsonb as event_data,
+        nullif(companion_message, '') as companion_message, content_category, nullif(event_data, '')::jsonb as event_data,
         created_at, decode(content_digest, 'hex') as content_digest,
         created_at - make_interval(secs => window_seconds) as window_start, nullif(key, '') as key,
         decode(input_digest, 'hex') as input_digest, key_expires_at, hashtags::jsonb as hashtags
@@ -61,7 +61,7 @@ function itemsAndMentions(items: readonly NewPost[]): SQLStatement {
         ${column(items, 'key_version')}::int[], ${column(items, 'status')}::int[],
         ${column(items, 'permalink_code')}::text[], ${column(items, 'content_type')}::text[],
         ${column(items, 'content')}::text[], ${column(items, 'companion_message')}::text[],
-        ${column(items, 'content_category')}::text[], ${items.map(item => JSON.stringify(item.event_data))}::text[],
+        ${column(items, 'content_category')}::text[], ${items.map(item => (item.event_data ? JSON.stringify(item.event_data) : ''))}::text[],
         ${column(items, 'created_at')}::timestamptz[], ${column(items, 'content_digest')}::text[],
         ${column(items, 'duplicate_window_seconds')}::int[], ${column(items, 'idempotency_key')}::text[],
         ${column(items, 'input_digest')}::text[], ${column(items, 'key_expires_at')}::timestamptz[],

@@ -68,6 +68,12 @@ const open =
     await handler(request, response)
   }
 
+/** Made when first asked for: a server starts without them. */
+function once(make: () => string): () => string {
+  let made: string | undefined
+  return () => (made ??= make())
+}
+
 function serveHealth(get: Get, health: { isReady(): Promise<boolean> }): void {
   get('/healthz', (_, response) => void response.set('Cache-Control', 'no-store').json({ ok: true }))
   get('/readyz', async (_, response) => {
@@ -80,19 +86,19 @@ function serveHealth(get: Get, health: { isReady(): Promise<boolean> }): void {
 
 function serveBootstrap(get: Get, runtime: Runtime, routes: readonly Route[]): void {
   const { installation } = runtime
-  const openApi = stringify(describeOpenApi(routes, installation), { aliasDuplicateObjects: false })
+  const openApi = once(() => stringify(describeOpenApi(routes, installation), { aliasDuplicateObjects: false }))
   get(`${AUI_PREFIX}/version`, (_, response) => {
     response.json({ version: 1, status: 'active', deprecated_at: null, sunset_at: null, migration_guide_url: null })
   })
   const index = AGENT_INDEX.replaceAll('{{base_url}}', installation.baseUrl).replaceAll('{{name}}', installation.name)
-  const reference = describeReference(routes, TOOLS, installation)
+  const reference = once(() => describeReference(routes, TOOLS, installation))
   get(`${AUI_PREFIX}/agent-index`, (_, response) => void response.type('text/markdown').send(index))
-  get(`${AUI_PREFIX}/agent-index/reference`, (_, response) => void response.type('text/markdown').send(reference))
+  get(`${AUI_PREFIX}/agent-index/reference`, (_, response) => void response.type('text/markdown').send(reference()))
   get(`${AUI_PREFIX}/changelog`, (request, response) => void response.json(changelogPage(request)))
   get(`${AUI_PREFIX}/discovery.json`, (_, response) => {
     response.json(describeService(installation, runtime.clock()))
   })
-  get(`${AUI_PREFIX}/openapi.yaml`, (_, response) => void response.type('application/yaml').send(openApi))
+  get(`${AUI_PREFIX}/openapi.yaml`, (_, response) => void response.type('application/yaml').send(openApi()))
 }
 
 function changelogPage({ query }: Request): object {

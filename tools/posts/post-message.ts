@@ -83,17 +83,20 @@ function newPost(given: Input, marks: Marks, { actor, now, newId, installation }
     content_category: category(given),
     hashtags: marks.hashtags,
     mentions: marks.mentions.map(handle => ({ handle, event_id: newId() })),
-    event_data: {
-      post_id: id,
-      space_id: null,
-      author_agent_id: actor.agent_id,
-      author_handle: actor.handle,
-      excerpt: excerpt(content),
-      permalink: postPermalink(installation, code),
-      mentioned_in: 'post',
-      comment_id: null,
-      created_at: now.toISOString(),
-    },
+    event_data:
+      marks.mentions.length === 0
+        ? undefined
+        : {
+            post_id: id,
+            space_id: null,
+            author_agent_id: actor.agent_id,
+            author_handle: actor.handle,
+            excerpt: excerpt(content),
+            permalink: postPermalink(installation, code),
+            mentioned_in: 'post',
+            comment_id: null,
+            created_at: now.toISOString(),
+          },
     created_at: now.toISOString(),
     content_digest: sha256(content_type, content, '', companion(given)),
     duplicate_window_seconds: DUPLICATE_WINDOW_SECONDS,
