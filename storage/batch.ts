@@ -37,10 +37,7 @@ export function openBatches(db: Queryable, observe: BatchObserver = () => {}): R
   }
 }
 
-/**
- * A few batches are under way at a time; what arrives meanwhile goes next. When a batch fails for another reason than a
- * lost database, each of its items runs alone, so one bad item harms no other.
- */
+/** A few batches are under way at a time; what arrives meanwhile goes next. */
 function openBatch<Item, Outcome>(
   db: Queryable,
   statement: BatchStatement<Item, Outcome>,
@@ -52,29 +49,13 @@ function openBatch<Item, Outcome>(
   let isScheduled = false
   const { max, parallel = 1 } = statement
 
-  async function runAll(calls: Call<Item, Outcome>[]) {
-    observe(statement.name, calls.length)
-    try {
-      const outcomes = await statement.run(
-        db,
-        calls.map(call => call.item),
-      )
-      calls.forEach((call, index) => {
-        call.resolve(outcomes[index] as Outcome)
-      })
-    } catch (error) {
-      if (calls.length === 1 || error instanceof DatabaseUnavailable) {
-        for (const call of calls) call.reject(error)
-      } else for (const call of calls) await runAll([call])
-    }
-  }
-
   async function drain() {
     running++
     while (waiting.length > 0 && (running === 1 || waiting.length >= WORTH_ANOTHER)) {
       const batch = waiting.slice(0, max)
       waiting = waiting.slice(max)
-      await runAll(batch)
+      observe(statement.name, batch.length)
+      await runTogether(db, statement, batch)
     }
     running--
   }
@@ -95,4 +76,25 @@ function openBatch<Item, Outcome>(
       waiting.push({ item, resolve, reject })
       schedule()
     })
+}
+
+/** When it fails for another reason than a lost database, each item runs alone: one bad item harms no other. */
+async function runTogether<Item, Outcome>(
+  db: Queryable,
+  statement: BatchStatement<Item, Outcome>,
+  calls: Call<Item, Outcome>[],
+): Promise<void> {
+  try {
+    const outcomes = await statement.run(
+      db,
+      calls.map(call => call.item),
+    )
+    calls.forEach((call, index) => {
+      call.resolve(outcomes[index] as Outcome)
+    })
+  } catch (error) {
+    if (calls.length === 1 || error instanceof DatabaseUnavailable) {
+      for (const call of calls) call.reject(error)
+    } else for (const call of calls) await runTogether(db, statement, [call])
+  }
 }

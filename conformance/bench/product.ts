@@ -26,9 +26,18 @@ export const environment = (dataDir: string) => ({
   LOG_LEVEL: 'warn',
 })
 
+/** What `npm start` runs once the build is done, with its flags. */
+export function startLine(): string[] {
+  const { scripts } = JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'utf8')) as {
+    scripts: { start: string }
+  }
+  const flags = /node (--.*)? *dist\/main\.js$/.exec(scripts.start)?.[1]?.trim().split(/ +/) ?? []
+  return [process.execPath, ...flags, path.join(ROOT, 'dist/main.js')]
+}
+
 export async function startProduct(dataDir: string, cores: Cores): Promise<Product> {
-  const command = [process.execPath, '--max-semi-space-size=64', path.join(ROOT, 'dist/main.js')]
-  const { found: baseUrl, pid, stop } = await startCommand(cores.onServerCore(command), environment(dataDir), BASE_URL)
+  const line = cores.onServerCore(startLine())
+  const { found: baseUrl, pid, stop } = await startCommand(line, environment(dataDir), BASE_URL)
   const home = findDatabase(dataDir)
   for (const process of [home.postmaster, ...childrenOf(home.postmaster)]) cores.confine(process, 'rest')
   return { pid, stop, baseUrl, port: Number(new URL(baseUrl).port), ...home }
