@@ -106,8 +106,6 @@ function connect(address: DbAddress, options: DbOptions) {
       TimeZone: 'UTC',
       statement_timeout: options.statementTimeoutMs,
       idle_in_transaction_session_timeout: 30_000,
-      // Statements are few and prepared: planning one anew costs up to a millisecond, compiling it more.
-      plan_cache_mode: 'force_generic_plan',
       jit: 'off',
       ...(options.durable === false ? { synchronous_commit: 'off' } : {}),
     },
