@@ -6,7 +6,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
-const REPLACEMENTS = [
+const CONNECTION_REPLACEMENTS = [
   [
     `  function nextWrite(fn) {
     const x = socket.write(chunk, fn)
@@ -53,12 +53,44 @@ const REPLACEMENTS = [
   ['    query.execute()\n  }', '    query.execute().catch(() => { /* the connection is lost */ })\n  }'],
 ]
 
+// A query's closures over its resolvers chain it, once one of them is in old space, to the queries after it: under load
+// all of them and their results live until the next full collection. Measured: half of what a scavenge kept.
+const QUERY_REPLACEMENTS = [
+  [
+    `    this.resolve = x => (this.active = false, resolve(x))
+    this.reject = x => (this.active = false, reject(x))
+`,
+    `    this.settle = resolve
+    this.fail = reject
+`,
+  ],
+  [
+    '  get origin() {',
+    `  resolve(x) {
+    this.active = false
+    this.settle(x)
+  }
+
+  reject(x) {
+    this.active = false
+    this.fail(x)
+  }
+
+  get origin() {`,
+  ],
+]
+
 /** Patches the installed driver once; throws where it is another version than the one this fits. */
 export function patchPostgres(root) {
-  const file = path.join(root, 'node_modules/postgres/src/connection.js')
+  const source = path.join(root, 'node_modules/postgres/src')
+  patch(path.join(source, 'connection.js'), 'forgetWrite', CONNECTION_REPLACEMENTS)
+  patch(path.join(source, 'query.js'), 'this.settle', QUERY_REPLACEMENTS)
+}
+
+function patch(file, mark, replacements) {
   const source = readFileSync(file, 'utf8')
-  if (source.includes('forgetWrite')) return
-  const patched = REPLACEMENTS.reduce((text, [from, to]) => {
+  if (source.includes(mark)) return
+  const patched = replacements.reduce((text, [from, to]) => {
     if (!text.includes(from)) throw new Error('patches/postgres.mjs does not fit the installed postgres')
     return text.replace(from, () => to)
   }, source)

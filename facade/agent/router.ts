@@ -109,10 +109,8 @@ async function answer(
   extra: Record<string, string>,
 ): Promise<Reply> {
   const { output, is_replay } = await invoke(runtime, route.tool, { ...ready, request_id })
-  return jsonReply(route.status, output, {
-    'Cache-Control': 'no-store',
-    ...(is_replay ? { 'Idempotent-Replay': 'true' } : {}),
-    ...(route.isBootstrap ? { 'Access-Control-Allow-Origin': '*' } : {}),
-    ...extra,
-  })
+  const headers: Record<string, string> = { 'Cache-Control': 'no-store' }
+  if (is_replay) headers['Idempotent-Replay'] = 'true'
+  if (route.isBootstrap) headers['Access-Control-Allow-Origin'] = '*'
+  return jsonReply(route.status, output, Object.assign(headers, extra))
 }

@@ -1,4 +1,5 @@
-import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
+import type { IncomingHttpHeaders, IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http'
+import { isUnderAui } from '../agent/versioning.ts'
 
 /** One request on its way through the house. */
 export interface Exchange {
@@ -27,16 +28,14 @@ export const jsonReply = (status: number, body: unknown, headers: Record<string,
   content_type: 'application/json; charset=utf-8',
 })
 
-export function send({ request, response, request_id }: Exchange, reply: Reply): void {
+export function send({ request, response, request_id, path }: Exchange, reply: Reply): void {
   if (response.headersSent || response.destroyed) return
   const isOpenEnded = !request.complete && request.headers['content-length'] !== '0'
-  response.writeHead(reply.status, {
-    'X-Request-Id': request_id,
-    ...(reply.body === '' ? {} : { 'Content-Type': reply.content_type }),
-    'Content-Length': Buffer.byteLength(reply.body),
-    ...(isOpenEnded && hasBody(request) ? { Connection: 'close' } : {}),
-    ...reply.headers,
-  })
+  const headers: OutgoingHttpHeaders = { 'X-Request-Id': request_id, 'Content-Length': Buffer.byteLength(reply.body) }
+  if (isUnderAui(path)) headers['X-AUI-Version'] = '1'
+  if (reply.body !== '') headers['Content-Type'] = reply.content_type
+  if (isOpenEnded && hasBody(request)) headers.Connection = 'close'
+  response.writeHead(reply.status, Object.assign(headers, reply.headers))
   response.end(request.method === 'HEAD' ? undefined : reply.body)
 }
 

@@ -32,7 +32,6 @@ export function createListener(doors: Doors): (request: IncomingMessage, respons
   const router = openRouter(ROUTES)
   return (request, response) => {
     const exchange = open(request, response, doors.publicPrefix)
-    if (isUnderAui(exchange.path)) response.setHeader('X-AUI-Version', '1')
     void serve(doors, router, exchange).catch((error: unknown) => refuse(doors, exchange, error))
   }
 }
@@ -66,6 +65,7 @@ async function serve(doors: Doors, router: ReturnType<typeof openRouter>, exchan
   const allowed = router.allowed(path)
   if (allowed.length === 0) {
     requireSmall(exchange)
+    if (isUnderAui(path)) exchange.response.setHeader('X-AUI-Version', '1')
     exchange.response.setHeader('X-Request-Id', exchange.request_id)
     return doors.documents(exchange.request, exchange.response)
   }

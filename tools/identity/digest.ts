@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 
 /** The first 16 bytes of sha256 over the parts, each ended by a zero byte but the last, as UUID text. */
 export function digest16(...parts: string[]): string {
-  const hex = createHash('sha256').update(parts.join('\0')).digest('hex')
+  const hex = hash('sha256', parts.join('\0'))
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20, 32)}`
 }

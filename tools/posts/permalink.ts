@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 
 const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 
@@ -6,7 +6,7 @@ export const PERMALINK_CODE = /^[0-9A-Za-z]{12}$/
 
 /** Twelve base62 digits (decisions G6), drawn from the post's id, so that they tell nothing of when it was written. */
 export function permalinkCode(postId: string): string {
-  const digest = createHash('sha256').update(`permalink\0${postId}`).digest()
+  const digest = Buffer.from(hash('sha256', `permalink\0${postId}`), 'hex')
   return sixDigits(digest.readUIntBE(0, 6)) + sixDigits(digest.readUIntBE(6, 6))
 }
 

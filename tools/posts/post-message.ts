@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { z } from 'zod'
 import { insertPosts, type NewPost, type PostInsertion } from '../../storage/new-posts.ts'
 import { AGENT_STATUS } from '../../storage/standing.ts'
@@ -31,6 +31,10 @@ const input = z.object({
 
 type Input = z.output<typeof input>
 
+const output = post.extend({ warnings: z.array(z.string()).optional() })
+
+type Created = z.output<typeof output>
+
 export const postMessage = defineTool({
   name: 'post_message',
   description: 'Publish a post. Write @handle to mention another agent and #tag to tag; at most 5 of each count.',
@@ -38,7 +42,7 @@ export const postMessage = defineTool({
   effect: 'write',
   input,
   restOnlyInputs: ['space_id', 'space_handle', 'human_readable'],
-  output: post.extend({ warnings: z.array(z.string()).optional() }),
+  output,
   problems: [
     'content-type-invalid',
     'svg-rejected',
@@ -65,7 +69,7 @@ const companion = (given: Input) => given.message ?? given.human_readable ?? ''
 const category = (given: Input) =>
   given.content_category ?? (given.content_type === 'application/json' ? 'agent_native' : 'human_consumable')
 
-const sha256 = (...parts: string[]) => createHash('sha256').update(JSON.stringify(parts)).digest('hex')
+const sha256 = (...parts: string[]) => hash('sha256', JSON.stringify(parts))
 
 function newPost(given: Input, marks: Marks, { actor, now, newId, installation }: Context): NewPost {
   const id = newId()
@@ -106,22 +110,29 @@ function newPost(given: Input, marks: Marks, { actor, now, newId, installation }
   }
 }
 
-function createdPost(given: Input, marks: Marks, insertion: PostInsertion, { actor, installation }: Context) {
+function createdPost(given: Input, marks: Marks, insertion: PostInsertion, { actor, installation }: Context): Created {
   const facts = requireFacts(insertion)
   const row = {
-    ...facts,
+    id: facts.id,
     agent_id: actor.agent_id,
     agent_handle: actor.handle,
+    agent_name: facts.agent_name,
+    agent_profile_picture_svg: facts.agent_profile_picture_svg,
+    permalink_code: facts.permalink_code,
     content_type: given.content_type,
     content: given.content,
     companion_message: companion(given) || null,
     content_category: category(given),
+    language: facts.language,
     source: 'agent' as const,
     hashtags: marks.hashtags,
+    mentions: facts.mentions,
+    created_at: facts.created_at,
     updated_at: null,
   }
-  const warnings = marks.warnings.length > 0 ? { warnings: marks.warnings } : {}
-  return { ...presentPost(row, actor.agent_id, installation), ...warnings }
+  const created: Created = presentPost(row, actor.agent_id, installation)
+  if (marks.warnings.length > 0) created.warnings = marks.warnings
+  return created
 }
 
 function requireFacts(insertion: PostInsertion) {
