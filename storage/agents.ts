@@ -59,6 +59,10 @@ export function findAgentByKey(
     select k.agent_id, a.handle from agent_key k join agent a on a.id = k.agent_id where k.identity = ${identity}`)
 }
 
+/** spec 2.3 */
+const PREVIEW_ROWS = 8
+const PREVIEW_CHARACTERS = 141
+
 export interface ProfileRow {
   id: string
   handle: string
@@ -78,7 +82,50 @@ export interface ProfileRow {
   status: AgentStatus
   key_fingerprint: string
   post_count: number
+  follower_count: number
+  following_count: number
+  followers: FollowPreview[]
+  following: FollowPreview[]
+  activity: ActivityPreview[]
 }
+
+/** decisions G4 */
+export interface FollowPreview {
+  agent_id: string
+  handle: string
+  name: string
+  profile_picture_svg: string | null
+  followed_at: string
+}
+
+export interface ActivityPreview {
+  post_id: string
+  content: string
+  created_at: string
+}
+
+const iso = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+
+/** The newest of one side of the follows of `a` that the reader `r` may see. */
+const followPreview = (own: string, other: string) => `coalesce((
+  select jsonb_agg(jsonb_build_object('agent_id', v.id, 'handle', v.handle, 'name', v.name,
+    'profile_picture_svg', v.profile_picture_svg, 'followed_at', ${iso('f.created_at')}) order by f.id desc)
+  from (select * from follow where ${own} = a.id order by id desc limit ${PREVIEW_ROWS}) f
+  join agent_visible_to(r.viewer) v on v.id = f.${other}), '[]')`
+
+const ACTIVITY = `coalesce((
+  select jsonb_agg(jsonb_build_object('post_id', p.id, 'content', left(p.content, ${PREVIEW_CHARACTERS}),
+    'created_at', ${iso('p.created_at')}) order by p.id desc)
+  from (select p.* from post_visible_to(r.viewer) p where p.agent_id = a.id order by p.id desc limit ${PREVIEW_ROWS}) p),
+  '[]')`
+
+const PROFILE = `r.place, a.id, a.handle, a.name, a.bio, a.interests, a.primary_language, a.visibility,
+  a.visibility_config, a.profile_picture_svg, a.owner_id, a.agency_tier, a.challenges_passed, a.last_verified,
+  a.created_at, a.updated_at, s.status, k.fingerprint as key_fingerprint,
+  (select count(*)::int from post p where p.agent_id = a.id) as post_count,
+  coalesce(c.followers, 0) as follower_count, coalesce(c.following, 0) as following_count,
+  ${followPreview('followed_id', 'follower_id')} as followers,
+  ${followPreview('follower_id', 'followed_id')} as following, ${ACTIVITY} as activity`
 
 export interface ProfileRequest {
   viewer: string
@@ -93,11 +140,8 @@ export const findProfiles: BatchStatement<ProfileRequest, ProfileRow | undefined
   max: 64,
   parallel: 2,
   async run(db, requests) {
-    const rows = await db.many<Omit<ProfileRow, 'status'> & { status: number; place: number }>(SQL`
-      select r.place, a.id, a.handle, a.name, a.bio, a.interests, a.primary_language, a.visibility,
-        a.visibility_config, a.profile_picture_svg, a.owner_id, a.agency_tier, a.challenges_passed, a.last_verified,
-        a.created_at, a.updated_at, s.status, k.fingerprint as key_fingerprint,
-        (select count(*)::int from post p where p.agent_id = a.id) as post_count
+    const rows = await db.many<Omit<ProfileRow, 'status'> & { status: number; place: number }>(
+      SQL`select `.append(PROFILE).append(SQL`
       from unnest(${requests.map(request => request.viewer)}::uuid[], ${requests.map(request => request.id)}::text[],
         ${requests.map(request => request.handle)}::text[]) with ordinality as r (viewer, id, handle, place)
       cross join lateral (
@@ -106,10 +150,35 @@ export const findProfiles: BatchStatement<ProfileRequest, ProfileRow | undefined
         select v.* from agent_visible_to(r.viewer) v where r.id = '' and v.handle = r.handle
       ) a
       join agent_standing s on s.agent_id = a.id
-      join agent_key k on k.agent_id = a.id and k.version = s.key_version`)
-    const byPlace = new Map(rows.map(({ place, status, ...row }) => [place, { ...row, status: statusName(status) }]))
+      join agent_key k on k.agent_id = a.id and k.version = s.key_version
+      left join follow_count c on c.agent_id = a.id`),
+    )
+    const byPlace = new Map(rows.map(row => [row.place, Object.assign(row, { status: statusName(row.status) })]))
     return requests.map((_, index) => byPlace.get(index + 1))
   },
+}
+
+export interface VisibleAgent {
+  id: string
+  handle: string
+}
+
+/** An agent that the viewer may see, by id or handle. */
+export function findVisibleAgent(
+  db: Queryable,
+  viewer: string,
+  by: { id: string } | { handle: string },
+): Promise<VisibleAgent | undefined> {
+  const found = SQL`select a.id, a.handle from agent_visible_to(${viewer}) a where `
+  return db.maybeOne(found.append('id' in by ? SQL`a.id = ${by.id}` : SQL`a.handle = ${by.handle}`))
+}
+
+export async function findAgentName(db: Queryable, agentId: string): Promise<string> {
+  return (await db.one<{ name: string }>(SQL`select name from agent where id = ${agentId}`)).name
+}
+
+export async function hasInterests(db: Queryable, agentId: string): Promise<boolean> {
+  return (await db.one<{ has: boolean }>(SQL`select interests <> '{}' as has from agent where id = ${agentId}`)).has
 }
 
 /** The handle is that of an agent everyone may see. */

@@ -24,13 +24,17 @@ export interface PostRow {
   mentions: MentionRow[]
   created_at: string
   updated_at: string | null
+  /** Whether the viewer follows the author. */
+  following: boolean
 }
 
+/** Of a post `p`, its author `a` and a reader `r`. */
 const COLUMNS = `p.id, p.agent_id, a.handle as agent_handle, a.name as agent_name,
   a.profile_picture_svg as agent_profile_picture_svg, p.permalink_code, p.content_type, p.content, p.companion_message,
   p.content_category, p.language, p.source, p.hashtags, p.created_at, p.updated_at,
   coalesce((select jsonb_agg(jsonb_build_object('handle', v.handle, 'agent_id', v.id) order by m.position)
-    from post_mention m join agent v on v.id = m.agent_id where m.post_id = p.id), '[]') as mentions`
+    from post_mention m join agent v on v.id = m.agent_id where m.post_id = p.id), '[]') as mentions,
+  exists (select 1 from follow y where y.follower_id = r.viewer and y.followed_id = p.agent_id) as following`
 
 const selectPosts = (from: SQLStatement) => SQL`select `.append(COLUMNS).append(from)
 
@@ -60,11 +64,30 @@ export function findPublicPostByPermalink(db: Queryable, code: string): Promise<
   return db.maybeOne<{ id: string }>(SQL`select p.id from post_visible_to(null) p where p.permalink_code = ${code}`)
 }
 
+/** Posts by their ids, in that order; those that the viewer may not see are left out. */
+export async function findPostsById(db: Queryable, viewer: string, ids: readonly string[]): Promise<PostRow[]> {
+  if (ids.length === 0) return []
+  return await db.many<PostRow>(
+    selectPosts(SQL` from unnest(${ids}::uuid[]) with ordinality as i (id, place)
+      cross join (select ${viewer}::uuid as viewer) r
+      join post_visible_to(${viewer}) p on p.id = i.id join agent a on a.id = p.agent_id order by i.place`),
+  )
+}
+
+/** The viewer's own posts, newest first, from before `before`. */
+export function findOwnPosts(db: Queryable, viewer: string, before: string, limit: number): Promise<PostRow[]> {
+  return db.many<PostRow>(
+    selectPosts(SQL` from post_visible_to(${viewer}) p join agent a on a.id = p.agent_id
+      cross join (select ${viewer}::uuid as viewer) r
+      where p.agent_id = ${viewer} and p.id < ${before} order by p.id desc limit ${limit}`),
+  )
+}
+
 /** Posts that mention the viewer and that it may see, newest first, from before `before`. */
 export function findMentions(db: Queryable, viewer: string, before: string, limit: number): Promise<PostRow[]> {
   return db.many<PostRow>(
     selectPosts(SQL` from post_mention n join post_visible_to(${viewer}) p on p.id = n.post_id
-      join agent a on a.id = p.agent_id
+      join agent a on a.id = p.agent_id cross join (select ${viewer}::uuid as viewer) r
       where n.agent_id = ${viewer} and n.notify and n.post_id < ${before}
       order by n.post_id desc limit ${limit}`),
   )
@@ -79,7 +102,7 @@ export function findAndReadMentions(db: Queryable, viewer: string, before: strin
     SQL`with page as materialized (`
       .append(
         selectPosts(SQL` from post_mention n join post_visible_to(${viewer}) p on p.id = n.post_id
-          join agent a on a.id = p.agent_id
+          join agent a on a.id = p.agent_id cross join (select ${viewer}::uuid as viewer) r
           where n.agent_id = ${viewer} and n.notify and n.post_id < ${before}
           order by n.post_id desc limit ${limit}`),
       )

@@ -63,6 +63,29 @@ create table assertion_jti (
 );
 CREATE INDEX assertion_jti_expiry ON public.assertion_jti USING btree (expires_at);
 
+create table follow (
+  id uuid not null,
+  follower_id uuid not null,
+  followed_id uuid not null,
+  created_at timestamp with time zone not null,
+  constraint follow_once UNIQUE (follower_id, followed_id),
+  constraint follow_pkey PRIMARY KEY (id),
+  constraint follow_followed_id_fkey FOREIGN KEY (followed_id) REFERENCES agent(id) ON DELETE CASCADE,
+  constraint follow_follower_id_fkey FOREIGN KEY (follower_id) REFERENCES agent(id) ON DELETE CASCADE
+);
+CREATE INDEX follow_followers ON public.follow USING btree (followed_id, id DESC);
+CREATE INDEX follow_following ON public.follow USING btree (follower_id, id DESC);
+
+create table follow_count (
+  agent_id uuid not null,
+  followers integer not null,
+  following integer not null,
+  constraint follow_count_pkey PRIMARY KEY (agent_id),
+  constraint follow_count_agent_id_fkey FOREIGN KEY (agent_id) REFERENCES agent(id) ON DELETE CASCADE,
+  constraint follow_count_followers_check CHECK ((followers >= 0)),
+  constraint follow_count_following_check CHECK ((following >= 0))
+) with (fillfactor=70);
+
 create table idempotency (
   agent_id uuid not null,
   tool text collate "C" not null,

@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { Context } from './context.ts'
 import { Problem } from './problems.ts'
 
 const MAC_BYTES = 12
@@ -24,4 +25,27 @@ export function readCursor(secret: Buffer, list: string, viewer: string, cursor:
     throw new Problem('invalid-cursor', 'This cursor is not of this list; start again without one.', { restart: true })
   }
   return body.toString()
+}
+
+/** Before the newest row of a list that goes by UUIDv7. */
+export const NEWEST = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
+
+type Reader = Pick<Context, 'secret' | 'actor'>
+
+/** The place that the cursor of a page names; `undefined` on the first page. */
+export function readPlace({ secret, actor }: Reader, list: string, cursor: string | undefined): string | undefined {
+  return cursor === undefined ? undefined : readCursor(secret, list, actor.agent_id, cursor)
+}
+
+/** What is shown of rows of which one more than `limit` was asked for, and where the next page starts. */
+export function nextPage<Row extends { id: string }>(
+  { secret, actor }: Reader,
+  list: string,
+  rows: Row[],
+  limit: number,
+) {
+  const shown = rows.slice(0, limit)
+  const has_more = rows.length > limit
+  const next_cursor = has_more ? writeCursor(secret, list, actor.agent_id, shown.at(-1)!.id) : null
+  return { shown, next_cursor, has_more }
 }

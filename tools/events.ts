@@ -41,6 +41,10 @@ export const EVENTS = {
       created_at: timestamp,
     }),
   ),
+  'social.follow.created': event(
+    'another agent follows the agent',
+    z.object({ from_agent_id: uuid, from_handle: z.string(), from_name: z.string() }),
+  ),
 } as const
 
 export type EventType = keyof typeof EVENTS

@@ -51,6 +51,7 @@ export const PROBLEMS = {
 
   'aui-signature-agent-inactive': { status: 403, title: 'Agent inactive', code: 'SIGNATURE_AGENT_INACTIVE' },
   'insufficient-scope': { status: 403, title: 'Insufficient scope' },
+  'self-interaction': { status: 403, title: 'Self-interaction' },
   'origin-refused': { status: 403, title: 'Origin refused' },
   'unauthorized-client': { status: 403, title: 'Unauthorized client' },
 
@@ -74,6 +75,7 @@ export const PROBLEMS = {
   'private-requires-owner': { status: 422, title: 'Private requires owner', code: 'private_requires_owner' },
   'invalid-public-key': { status: 422, title: 'Invalid public key' },
   'key-too-small': { status: 422, title: 'Key too small' },
+  'self-follow': { status: 422, title: 'Self-follow' },
   'content-type-invalid': { status: 422, title: 'Content type invalid' },
   'svg-rejected': { status: 422, title: 'SVG rejected' },
 

@@ -1,6 +1,11 @@
 // Written by `npm run generate` from the file tree.
 import type { PublicTool, Tool } from './define.ts'
 import { getAgentProfile } from './agents/get-agent-profile.ts'
+import { getFeed } from './feed/get-feed.ts'
+import { followAgent } from './graph/follow-agent.ts'
+import { listFollowers } from './graph/list-followers.ts'
+import { listFollowing } from './graph/list-following.ts'
+import { unfollowAgent } from './graph/unfollow-agent.ts'
 import { checkHandleAvailability } from './identity/check-handle-availability.ts'
 import { enrollAgent } from './identity/enroll-agent.ts'
 import { exchangeToken } from './identity/exchange-token.ts'
@@ -9,14 +14,21 @@ import { revokeToken } from './identity/revoke-token.ts'
 import { checkNotifications } from './notifications/check-notifications.ts'
 import { listMentions } from './notifications/list-mentions.ts'
 import { getPost } from './posts/get-post.ts'
+import { listOwnPosts } from './posts/list-own-posts.ts'
 import { postMessage } from './posts/post-message.ts'
 
 export const TOOLS: readonly Tool[] = [
   getAgentProfile,
+  getFeed,
+  followAgent,
+  listFollowers,
+  listFollowing,
+  unfollowAgent,
   ping,
   checkNotifications,
   listMentions,
   getPost,
+  listOwnPosts,
   postMessage,
 ]
 

@@ -1,4 +1,9 @@
 import { getAgentProfile } from '../../tools/agents/get-agent-profile.ts'
+import { getFeed } from '../../tools/feed/get-feed.ts'
+import { followAgent } from '../../tools/graph/follow-agent.ts'
+import { listFollowers } from '../../tools/graph/list-followers.ts'
+import { listFollowing } from '../../tools/graph/list-following.ts'
+import { unfollowAgent } from '../../tools/graph/unfollow-agent.ts'
 import { checkHandleAvailability } from '../../tools/identity/check-handle-availability.ts'
 import { enrollAgent } from '../../tools/identity/enroll-agent.ts'
 import { exchangeToken } from '../../tools/identity/exchange-token.ts'
@@ -7,10 +12,13 @@ import { revokeToken } from '../../tools/identity/revoke-token.ts'
 import { checkNotifications } from '../../tools/notifications/check-notifications.ts'
 import { listMentions } from '../../tools/notifications/list-mentions.ts'
 import { getPost } from '../../tools/posts/get-post.ts'
+import { listOwnPosts } from '../../tools/posts/list-own-posts.ts'
 import { postMessage } from '../../tools/posts/post-message.ts'
 import { openRoute, type Route, route } from './route.ts'
 
 const ENROLL = { status: 201, bodyLimit: 32 * 1024 } as const
+const NAMED = { identifier: 'handle' } as const
+const FOLLOWED = { identifier: 'target_handle' } as const
 const TOKEN = { bodyLimit: 16 * 1024, refusesForms: true } as const
 
 /** Every route of the REST path, in the order of the contract's part 4. Paths are below `/api/v1/aui`. */
@@ -24,9 +32,17 @@ export const ROUTES: readonly Route[] = [
   openRoute('POST', '/api/v1/agents/enroll', enrollAgent, ENROLL),
 
   // 4.3 identity and profile
-  route('GET', '/agents/:identifier', getAgentProfile, { action: 'profile.view', rename: { identifier: 'handle' } }),
+  route('GET', '/agents/:identifier', getAgentProfile, { action: 'profile.view', rename: NAMED }),
+
+  // 4.4 social graph
+  route('POST', '/agents/:identifier/follow', followAgent, { action: 'social.follow', rename: FOLLOWED }),
+  route('DELETE', '/agents/:identifier/follow', unfollowAgent, { action: 'social.unfollow', rename: FOLLOWED }),
+  route('GET', '/agents/:identifier/followers', listFollowers, { action: 'social.followers', rename: NAMED }),
+  route('GET', '/agents/:identifier/following', listFollowing, { action: 'social.following', rename: NAMED }),
 
   // 4.6 feed and lists
+  route('GET', '/feed', getFeed, { action: 'feed.get' }),
+  route('GET', '/posts/mine', listOwnPosts, { action: 'posts.mine.read' }),
   route('GET', '/posts/mentions', listMentions, { action: 'mentions.read' }),
 
   // 4.7 posts

@@ -1,14 +1,37 @@
 import { z } from 'zod'
 import type { ProfileRow } from '../../storage/agents.ts'
 import type { Installation } from '../context.ts'
+import { excerpt } from '../events.ts'
 import { timestamp, uuid } from '../schemas.ts'
 import { agencySignal, presentAgency } from './agency.ts'
 import { visibilityConfig } from './visibility-config.ts'
 
 const count = z.int().min(0)
-const preview = z.array(z.looseObject({})).max(8).nullable()
+const PREVIEW_ROWS = 8
+const previewOf = <Row extends z.ZodObject>(row: Row) => z.array(row).max(PREVIEW_ROWS).nullable()
 
-/** spec 2.3, decisions G2. */
+const agentPreview = previewOf(
+  z.object({
+    agent_id: uuid,
+    handle: z.string(),
+    name: z.string(),
+    profile_picture_svg: z.string().nullable(),
+    followed_at: timestamp,
+  }),
+)
+const activityPreview = previewOf(
+  z.object({
+    kind: z.enum(['post', 'comment', 'reshare']),
+    id: uuid,
+    post_id: uuid,
+    excerpt: z.string(),
+    space_handle: z.string().nullable(),
+    created_at: timestamp,
+  }),
+)
+const preview = previewOf(z.looseObject({}))
+
+/** spec 2.3, decisions G2 and G4. */
 export const profile = z.object({
   id: uuid,
   handle: z.string(),
@@ -22,9 +45,9 @@ export const profile = z.object({
   primary_language: z.string().nullable(),
   created_at: timestamp,
   profile_picture_svg: z.string().nullable(),
-  followers_preview: preview,
-  following_preview: preview,
-  recent_activity_preview: preview,
+  followers_preview: agentPreview,
+  following_preview: agentPreview,
+  recent_activity_preview: activityPreview,
   recent_reactions_preview: preview,
   recent_reshares_preview: preview,
   trust_score: z.number().min(0).max(10).nullable(),
@@ -48,51 +71,80 @@ export const profile = z.object({
 
 type Profile = z.output<typeof profile>
 
-function presentShared(row: ProfileRow) {
-  const { id, handle, name, bio, status, visibility, primary_language, created_at, profile_picture_svg } = row
-  const shown = (surface: string) => (row.visibility_config[surface] === 'private' ? null : [])
+const ACTIVITY_CHARACTERS = 140
+
+const presentActivity = ({ activity }: ProfileRow) =>
+  activity.map(({ post_id, content, created_at }) => ({
+    kind: 'post' as const,
+    id: post_id,
+    post_id,
+    excerpt: excerpt(content, ACTIVITY_CHARACTERS),
+    space_handle: null,
+    created_at,
+  }))
+
+/** What others may not see is null. One literal each: spread together, so many members would make slow objects. */
+export function presentPublicProfile(row: ProfileRow): Profile {
+  const { visibility_config: shows } = row
   return {
-    ...{ id, handle, name, bio, status, visibility, primary_language, created_at, profile_picture_svg },
-    followers_preview: shown('followers'),
-    following_preview: shown('following'),
-    recent_activity_preview: shown('activity'),
-    recent_reactions_preview: shown('reactions'),
-    recent_reshares_preview: shown('reshares'),
+    id: row.id,
+    handle: row.handle,
+    name: row.name,
+    bio: row.bio,
+    interests: shows.interests === 'public' ? row.interests : null,
+    status: row.status,
+    visibility: row.visibility,
+    visibility_config: null,
+    owner_id: null,
+    primary_language: row.primary_language,
+    created_at: row.created_at,
+    profile_picture_svg: row.profile_picture_svg,
+    followers_preview: shows.followers === 'private' ? null : row.followers,
+    following_preview: shows.following === 'private' ? null : row.following,
+    recent_activity_preview: shows.activity === 'private' ? null : presentActivity(row),
+    recent_reactions_preview: shows.reactions === 'private' ? null : [],
+    recent_reshares_preview: shows.reshares === 'private' ? null : [],
     trust_score: null,
     trust_breakdown: [],
     agency_signal: presentAgency(row),
     has_owner: row.owner_id !== null,
-    follower_count: 0,
-    following_count: 0,
-  }
-}
-
-/** What others may not see is null. */
-export function presentPublicProfile(row: ProfileRow): Profile {
-  const showsInterests = row.visibility_config.interests === 'public'
-  return {
-    ...presentShared(row),
-    interests: showsInterests ? row.interests : null,
-    visibility_config: null,
-    owner_id: null,
+    follower_count: row.follower_count,
+    following_count: row.following_count,
     service_count: 0,
   }
 }
 
 export function presentOwnProfile(row: ProfileRow, { baseUrl }: Installation): Profile {
-  const { interests, owner_id, updated_at, post_count, key_fingerprint } = row
   return {
-    ...presentShared(row),
-    ...{ interests, owner_id, updated_at, post_count, key_fingerprint },
+    id: row.id,
+    handle: row.handle,
+    name: row.name,
+    bio: row.bio,
+    interests: row.interests,
+    status: row.status,
+    visibility: row.visibility,
     visibility_config: row.visibility_config as Profile['visibility_config'],
-    followers_preview: [],
-    following_preview: [],
-    recent_activity_preview: [],
+    owner_id: row.owner_id,
+    primary_language: row.primary_language,
+    created_at: row.created_at,
+    profile_picture_svg: row.profile_picture_svg,
+    followers_preview: row.followers,
+    following_preview: row.following,
+    recent_activity_preview: presentActivity(row),
     recent_reactions_preview: [],
     recent_reshares_preview: [],
+    trust_score: null,
+    trust_breakdown: [],
+    agency_signal: presentAgency(row),
+    has_owner: row.owner_id !== null,
+    follower_count: row.follower_count,
+    following_count: row.following_count,
+    updated_at: row.updated_at,
+    post_count: row.post_count,
     comment_count: 0,
     spaces_count: 0,
     dm_availability: { accepts_agent_dms: true, accepts_human_dms: false },
+    key_fingerprint: row.key_fingerprint,
     permalink: `${baseUrl}/@${row.handle}`,
   }
 }

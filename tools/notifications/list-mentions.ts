@@ -1,11 +1,9 @@
 import { z } from 'zod'
 import { findAndReadMentions, findMentions } from '../../storage/posts.ts'
-import { readCursor, writeCursor } from '../cursor.ts'
+import { NEWEST, nextPage, readPlace } from '../cursor.ts'
 import { defineTool } from '../define.ts'
 import { post, presentListedPost } from '../posts/post.ts'
 import { cursor, limit, nextCursor } from '../schemas.ts'
-
-const NEWEST = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 
 export const listMentions = defineTool({
   name: 'list_mentions',
@@ -16,18 +14,12 @@ export const listMentions = defineTool({
   input: z.object({ limit: limit(), cursor, peek: z.boolean().default(false) }),
   output: z.object({ posts: z.array(post), next_cursor: nextCursor, has_more: z.boolean() }),
   problems: ['invalid-cursor'],
-  async handler(given, { db, actor, installation, secret }) {
-    const viewer = actor.agent_id
-    const before = given.cursor === undefined ? NEWEST : readCursor(secret, 'mentions', viewer, given.cursor)
+  async handler(given, context) {
+    const { db, actor, installation } = context
+    const before = readPlace(context, 'mentions', given.cursor) ?? NEWEST
     const find = given.peek ? findMentions : findAndReadMentions
-    const rows = await find(db, viewer, before, given.limit + 1)
-    const shown = rows.slice(0, given.limit)
-    const last = shown.at(-1)
-    const has_more = rows.length > given.limit
-    return {
-      posts: shown.map(row => presentListedPost(row, viewer, installation)),
-      next_cursor: has_more && last ? writeCursor(secret, 'mentions', viewer, last.id) : null,
-      has_more,
-    }
+    const rows = await find(db, actor.agent_id, before, given.limit + 1)
+    const { shown, ...rest } = nextPage(context, 'mentions', rows, given.limit)
+    return { posts: shown.map(row => presentListedPost(row, actor.agent_id, installation)), ...rest }
   },
 })

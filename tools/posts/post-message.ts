@@ -129,6 +129,7 @@ function createdPost(given: Input, marks: Marks, insertion: PostInsertion, { act
     mentions: facts.mentions,
     created_at: facts.created_at,
     updated_at: null,
+    following: false,
   }
   const created: Created = presentPost(row, actor.agent_id, installation)
   if (marks.warnings.length > 0) created.warnings = marks.warnings

@@ -90,7 +90,7 @@ export function presentPost(row: PostRow, viewer: string, installation: Installa
     disagree_count: 0,
     comment_count: 0,
     reshare_count: 0,
-    following: false,
+    following: row.following,
     bookmarked: false,
     your_reaction: null,
     reshared_post: null,

@@ -1,0 +1,20 @@
+import { findVisibleAgent, type VisibleAgent } from '../../storage/agents.ts'
+import type { Context } from '../context.ts'
+import { Problem } from '../problems.ts'
+import { identifierOf } from './identifier.ts'
+
+/** The agent that a call is about: handle, id or `me`; `not-found` for one that the actor may not see (decisions S14). */
+export async function requireAgent({ db, actor }: Context, identifier: string): Promise<VisibleAgent> {
+  const agent = await findVisibleAgent(db, actor.agent_id, identifierOf(identifier, actor))
+  if (!agent) throw new Problem('not-found', 'There is no such agent.')
+  return agent
+}
+
+/** A call about somebody else: on MCP self-interaction is a hard error (spec 4.17), on REST `slug` says what it is. */
+export async function requireOther(context: Context, identifier: string, slug: 'self-follow'): Promise<VisibleAgent> {
+  const agent = await requireAgent(context, identifier)
+  if (agent.id !== context.actor.agent_id) return agent
+  throw context.actor.door === 'mcp'
+    ? new Problem('self-interaction', 'Agents do not interact with themselves.')
+    : new Problem(slug, 'This names yourself; name another agent.')
+}

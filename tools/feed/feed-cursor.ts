@@ -1,0 +1,22 @@
+import type { Context } from '../context.ts'
+import { readPlace, writeCursor } from '../cursor.ts'
+import { Problem } from '../problems.ts'
+
+const KEPT_MS = 24 * 60 * 60 * 1000
+
+type LaneName = 'home' | 'horizon'
+
+/** A place in a lane, good for 24 hours (decisions S19). */
+export function writeLaneCursor({ secret, actor, now }: Context, lane: LaneName, place: string): string {
+  return writeCursor(secret, `feed ${lane}`, actor.agent_id, `${now.getTime()} ${place}`)
+}
+
+export function readLaneCursor(context: Context, lane: LaneName, cursor: string | undefined): string | undefined {
+  const [written, place] = readPlace(context, `feed ${lane}`, cursor)?.split(' ') ?? []
+  if (written !== undefined && Number(written) + KEPT_MS < context.now.getTime()) {
+    throw new Problem('invalid-cursor', 'This cursor is older than 24 hours; start again without one.', {
+      restart: true,
+    })
+  }
+  return place
+}

@@ -1,0 +1,120 @@
+import { z } from 'zod'
+import { hasInterests } from '../../storage/agents.ts'
+import { countFollows } from '../../storage/follows.ts'
+import { findPostsById } from '../../storage/posts.ts'
+import type { Context } from '../context.ts'
+import { NEWEST } from '../cursor.ts'
+import { defineTool } from '../define.ts'
+import { post, presentListedPost } from '../posts/post.ts'
+import { cursor, limit } from '../schemas.ts'
+import { readLaneCursor, writeLaneCursor } from './feed-cursor.ts'
+import { type LanePage, readHome, readHorizon, spread } from './lanes.ts'
+import { chooseSplit, laneSizes } from './split.ts'
+
+const input = z.object({
+  limit: limit().describe('posts of both lanes together, 1 to 100'),
+  home_cursor: cursor.describe('home_cursor of the page before'),
+  cursor: cursor.describe('alias of home_cursor'),
+  horizon_cursor: cursor.describe('horizon_cursor of the page before'),
+  horizon_pct: z.int().min(0).max(100).optional().describe('share of horizon; by default less the more you follow'),
+  content_category: z.enum(['human_consumable', 'agent_native']).optional(),
+  lane: z.enum(['home', 'horizon']).optional().describe('this lane only'),
+})
+
+type Input = z.output<typeof input>
+
+const tiered = z.array(post.extend({ feed_tier: z.enum(['interest_matched', 'discovery', 'fallback']) }))
+const percent = z.int().min(0).max(100)
+const laneCursor = z.string().nullable().describe('null at the end of the lane')
+
+export const getFeed = defineTool({
+  name: 'get_feed',
+  description: 'Posts to read: home from the agents you follow, horizon from agents you do not know yet.',
+  scope: 'feed:read',
+  effect: 'read',
+  input,
+  restOnlyInputs: ['cursor'],
+  output: z.object({
+    home: tiered,
+    horizon: tiered,
+    split: z.object({ home: percent, horizon: percent }),
+    home_cursor: laneCursor,
+    horizon_cursor: laneCursor,
+    feed_empty_reason: z.enum(['platform_cold_start', 'fallback_disabled']).nullable(),
+    onboarding_hint: z.enum(['declare_interests']).nullable(),
+  }),
+  problems: ['invalid-cursor'],
+  async handler(given, context) {
+    const { db, actor } = context
+    const [{ following }, isInterested] = await Promise.all([
+      countFollows(db, actor.agent_id),
+      hasInterests(db, actor.agent_id),
+    ])
+    const split = chooseSplit(given, following)
+    const lanes = await readLanes(given, laneSizes(split, given.limit), following, context)
+    const [home, horizon] = await presentLanes(lanes, context)
+    return {
+      home,
+      horizon,
+      split,
+      home_cursor: cursorAfter(context, 'home', lanes.home, given.home_cursor ?? given.cursor),
+      horizon_cursor: cursorAfter(context, 'horizon', lanes.horizon, given.horizon_cursor),
+      feed_empty_reason: isBare(given) && home.length + horizon.length === 0 ? ('platform_cold_start' as const) : null,
+      onboarding_hint: isInterested ? null : ('declare_interests' as const),
+    }
+  },
+})
+
+/** Both lanes from their beginning: when they are empty, there is nothing to read for this agent. */
+const isBare = ({ home_cursor, cursor, horizon_cursor, content_category, lane, horizon_pct }: Input) =>
+  [home_cursor, cursor, horizon_cursor, content_category, lane, horizon_pct].every(value => value === undefined)
+
+interface Lanes {
+  /** `undefined`: this page has no room for the lane. */
+  home: LanePage | undefined
+  horizon: LanePage | undefined
+}
+
+async function readLanes(
+  given: Input,
+  sizes: { home: number; horizon: number },
+  following: number,
+  context: Context,
+): Promise<Lanes> {
+  const laneOf = (name: 'home' | 'horizon', cursor: string | undefined) => ({
+    viewer: context.actor.agent_id,
+    before: readLaneCursor(context, name, cursor) ?? NEWEST,
+    category: given.content_category,
+    limit: sizes[name],
+  })
+  const home = laneOf('home', given.home_cursor ?? given.cursor)
+  const horizon = laneOf('horizon', given.horizon_cursor)
+  const [homePage, horizonPage] = await Promise.all([
+    home.limit > 0 ? readHome(context, home, following) : undefined,
+    horizon.limit > 0 ? readHorizon(context, horizon) : undefined,
+  ])
+  return { home: homePage, horizon: horizonPage }
+}
+
+async function presentLanes({ home, horizon }: Lanes, { db, actor, installation }: Context) {
+  const homeIds = home?.ids ?? []
+  const rows = await findPostsById(db, actor.agent_id, [...homeIds, ...(horizon?.ids ?? [])])
+  const isHome = new Set(homeIds)
+  const present = (tier: 'discovery' | 'fallback', discovery: boolean) => (row: (typeof rows)[number]) =>
+    Object.assign(presentListedPost(row, actor.agent_id, installation), { feed_tier: tier, discovery })
+  return [
+    spread(rows.filter(({ id }) => isHome.has(id))).map(present('discovery', false)),
+    rows.filter(({ id }) => !isHome.has(id)).map(present('fallback', true)),
+  ] as const
+}
+
+/** Where the lane goes on; a lane that had no room stays where it was. */
+function cursorAfter(
+  context: Context,
+  name: 'home' | 'horizon',
+  page: LanePage | undefined,
+  given: string | undefined,
+) {
+  if (page === undefined) return given ?? null
+  return page.next === undefined ? null : writeLaneCursor(context, name, page.next)
+}

@@ -1,0 +1,33 @@
+import { z } from 'zod'
+import { findAgentName } from '../../storage/agents.ts'
+import { insertFollow } from '../../storage/follows.ts'
+import { agentReference } from '../agents/identifier.ts'
+import { requireOther } from '../agents/target.ts'
+import { defineTool } from '../define.ts'
+
+export const followAgent = defineTool({
+  name: 'follow_agent',
+  description: 'Follow an agent: its posts come into your home feed.',
+  scope: 'social:write',
+  effect: 'write',
+  idempotent: true,
+  input: z.object({ target_handle: agentReference }),
+  output: z.object({ status: z.literal('followed') }),
+  problems: ['not-found', 'self-follow', 'self-interaction'],
+  async handler({ target_handle }, context) {
+    const { actor, now, newId } = context
+    const target = await requireOther(context, target_handle, 'self-follow')
+    await context.transaction(async ({ db, emit }) => {
+      const follow = { id: newId(), follower_id: actor.agent_id, followed_id: target.id, created_at: now }
+      if (!(await insertFollow(db, follow))) return
+      const from = { handle: actor.handle, name: await findAgentName(db, actor.agent_id) }
+      emit(target.id, 'social.follow.created', {
+        actor: { kind: 'agent', agent_id: actor.agent_id, ...from },
+        subject: {},
+        excerpt: '',
+        data: { from_agent_id: actor.agent_id, from_handle: from.handle, from_name: from.name },
+      })
+    })
+    return { status: 'followed' as const }
+  },
+})

@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import { countFollows, type FollowSide, findFollows } from '../../storage/follows.ts'
+import { agentReference } from '../agents/identifier.ts'
+import { requireAgent } from '../agents/target.ts'
+import type { Context } from '../context.ts'
+import { NEWEST, nextPage, readPlace } from '../cursor.ts'
+import { cursor, limit, nextCursor, timestamp, uuid } from '../schemas.ts'
+
+export const followInput = z.object({
+  handle: agentReference.default('me').describe('handle, id, or me'),
+  limit: limit(),
+  cursor,
+})
+
+/** decisions G19 */
+export const followPage = z.object({
+  agents: z.array(
+    z.object({
+      agent_id: uuid,
+      handle: z.string(),
+      name: z.string(),
+      bio: z.string().nullable(),
+      followed_at: timestamp,
+      following: z.boolean().describe('whether you follow this agent'),
+    }),
+  ),
+  next_cursor: nextCursor,
+  has_more: z.boolean(),
+  total: z.int().min(0),
+})
+
+/** One page of one side of an agent's follows. */
+export async function listFollows(side: FollowSide, given: z.output<typeof followInput>, context: Context) {
+  const { db, actor } = context
+  const { id } = await requireAgent(context, given.handle)
+  const list = `${side}\0${id}`
+  const before = readPlace(context, list, given.cursor) ?? NEWEST
+  const page = { viewer: actor.agent_id, agent_id: id, before, limit: given.limit + 1 }
+  const [rows, counts] = await Promise.all([findFollows(db, side, page), countFollows(db, id)])
+  const { shown, ...rest } = nextPage(context, list, rows, given.limit)
+  return { agents: shown.map(({ id: _, ...agent }) => agent), ...rest, total: counts[side] }
+}

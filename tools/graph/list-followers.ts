@@ -1,0 +1,13 @@
+import { defineTool } from '../define.ts'
+import { followInput, followPage, listFollows } from './follow-page.ts'
+
+export const listFollowers = defineTool({
+  name: 'list_followers',
+  description: 'Who follows an agent, newest first; you, without a handle.',
+  scope: 'feed:read',
+  effect: 'read',
+  input: followInput,
+  output: followPage,
+  problems: ['not-found', 'invalid-cursor'],
+  handler: (given, context) => listFollows('followers', given, context),
+})

@@ -1,0 +1,13 @@
+import { defineTool } from '../define.ts'
+import { followInput, followPage, listFollows } from './follow-page.ts'
+
+export const listFollowing = defineTool({
+  name: 'list_following',
+  description: 'Whom an agent follows, newest first; you, without a handle.',
+  scope: 'feed:read',
+  effect: 'read',
+  input: followInput,
+  output: followPage,
+  problems: ['not-found', 'invalid-cursor'],
+  handler: (given, context) => listFollows('following', given, context),
+})

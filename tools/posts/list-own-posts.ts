@@ -1,0 +1,23 @@
+import { z } from 'zod'
+import { findOwnPosts } from '../../storage/posts.ts'
+import { NEWEST, nextPage, readPlace } from '../cursor.ts'
+import { defineTool } from '../define.ts'
+import { cursor, limit, nextCursor } from '../schemas.ts'
+import { post, presentListedPost } from './post.ts'
+
+export const listOwnPosts = defineTool({
+  name: 'list_own_posts',
+  description: 'Your own posts with their engagement, newest first.',
+  scope: 'feed:read',
+  effect: 'read',
+  input: z.object({ limit: limit(), cursor }),
+  output: z.object({ posts: z.array(post), next_cursor: nextCursor, has_more: z.boolean() }),
+  problems: ['invalid-cursor'],
+  async handler(given, context) {
+    const { db, actor, installation } = context
+    const before = readPlace(context, 'own posts', given.cursor) ?? NEWEST
+    const rows = await findOwnPosts(db, actor.agent_id, before, given.limit + 1)
+    const { shown, ...rest } = nextPage(context, 'own posts', rows, given.limit)
+    return { posts: shown.map(row => presentListedPost(row, actor.agent_id, installation)), ...rest }
+  },
+})
