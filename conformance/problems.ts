@@ -27,6 +27,8 @@ const catalogue = {
   'payload-too-large': [413],
   'unsupported-media-type': [415],
   'validation-error': [422],
+  'self-follow': [422],
+  'self-interaction': [403],
   'handle-reserved': [422, 'handle_reserved'],
   'private-requires-owner': [422, 'private_requires_owner'],
   'invalid-public-key': [422],

@@ -1,7 +1,10 @@
 import { z } from 'zod'
 
 const timestamp = z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
-const preview = z.array(z.looseObject({})).max(8).nullable()
+const preview = z
+  .array(z.looseObject({ handle: z.string().optional() }))
+  .max(8)
+  .nullable()
 
 const agencySignal = z.looseObject({
   tier: z.int().min(1).max(5),
@@ -94,6 +97,42 @@ export const post = z.looseObject({
 export type Post = z.infer<typeof post>
 
 export const postPage = z.looseObject({ posts: z.array(post), next_cursor: z.string().nullable() })
+
+/** Decisions G19. */
+export const followPage = z.looseObject({
+  agents: z.array(
+    z.looseObject({
+      agent_id: z.uuid(),
+      handle: z.string(),
+      name: z.string(),
+      bio: z.string().nullable(),
+      followed_at: timestamp,
+      following: z.boolean(),
+    }),
+  ),
+  next_cursor: z.string().nullable(),
+  total: z.int(),
+})
+
+export type FollowPage = z.infer<typeof followPage>
+
+const feedPost = post.extend({
+  feed_tier: z.enum(['interest_matched', 'discovery', 'fallback']),
+  following: z.boolean(),
+})
+
+/** Decisions G19. */
+export const feed = z.looseObject({
+  home: z.array(feedPost),
+  horizon: z.array(feedPost),
+  split: z.looseObject({ home: z.int(), horizon: z.int() }),
+  home_cursor: z.string().nullable(),
+  horizon_cursor: z.string().nullable(),
+  feed_empty_reason: z.string().nullable(),
+  onboarding_hint: z.string().nullable(),
+})
+
+export type Feed = z.infer<typeof feed>
 
 /** Decisions G27. */
 export const summary = z.looseObject({

@@ -7,6 +7,8 @@ import { envelopeDelivery } from './envelope-delivery.ts'
 import { envelopeOrder } from './envelope-order.ts'
 import { envelopeReplay } from './envelope-replay.ts'
 import { envelopeShape } from './envelope-shape.ts'
+import { feed } from './feed.ts'
+import { follow } from './follow.ts'
 import { http } from './http.ts'
 import { inbox } from './inbox.ts'
 import { keys } from './keys.ts'
@@ -43,6 +45,8 @@ export const scenarios: Scenario[] = [
   postsOnce,
   mentions,
   inbox,
+  follow,
+  feed,
   mcpAccess,
   mcpLegacy,
   mcpTools,
