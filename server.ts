@@ -42,9 +42,10 @@ const REQUESTS_IN_FIVE_MINUTES = 600
 function openPools(database: DbAddress) {
   const open = (options: DbOptions) => openDb(database, options)
   return {
-    db: open({ name: 'main', max: 8, statementTimeoutMs: 5_000 }),
+    db: open({ name: 'main', max: 6, statementTimeoutMs: 5_000 }),
+    batchDb: open({ name: 'batch', max: 4, statementTimeoutMs: 5_000, isHot: true }),
     slowDb: open({ name: 'slow', max: 3, statementTimeoutMs: 10_000, maxWaiting: 200 }),
-    admissionDb: open({ name: 'admission', max: 2, statementTimeoutMs: 5_000, durable: false }),
+    admissionDb: open({ name: 'admission', max: 2, statementTimeoutMs: 5_000, isHot: true, durable: false }),
     drainDb: open({ name: 'drain', max: 2, statementTimeoutMs: 30_000 }),
   }
 }
@@ -66,7 +67,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   await outbox.start()
   const address = await listen(http, options)
   const installation = describeInstallation(options, address.port)
-  const batch = openBatches(db)
+  const batch = openBatches(pools.batchDb)
   const runtime: Runtime = {
     installation,
     db,
