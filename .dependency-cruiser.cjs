@@ -34,6 +34,7 @@ module.exports = {
     sole('only-db-speaks-to-postgres', 'postgres', '^storage/(db|testing)\\.ts$|^conformance/bench/'),
     sole('only-mcp-knows-the-sdk', '@modelcontextprotocol', '^tools/mcp/|^conformance/'),
     sole('ethers-where-money-is', 'ethers', '^tools/(wallet|marketplace)/'),
+    sole('only-operations-know-prom-client', 'prom-client', '^facade/operations/registry\\.ts$'),
     sole('express-serves-documents', 'express', '^facade/|^server\\.ts$'),
   ],
   options: {

@@ -12,16 +12,15 @@ const isBaseUrl = (value: string): boolean => {
   return /^https?:$/.test(protocol) && `${search}${hash}${username}${password}` === '' && !value.endsWith('/')
 }
 
+const isPort = (value: string): boolean => /^\d{1,5}$/.test(value) && Number(value) <= 65_535
+const PORT_RANGE = 'must be a number from 0 to 65535'
+
 /** Every variable of the environment that the server reads. */
 const environment = z.object({
   /** Address to listen on. */
   HOST: z.string().min(1).default('127.0.0.1'),
   /** Port to listen on; 0 takes a free one. */
-  PORT: z
-    .string()
-    .default('8080')
-    .refine(value => /^\d{1,5}$/.test(value) && Number(value) <= 65_535, 'must be a number from 0 to 65535')
-    .transform(Number),
+  PORT: z.string().default('8080').refine(isPort, PORT_RANGE).transform(Number),
   /** The address clients use, without a trailing slash; its path is the public prefix. Default: http://HOST:PORT. */
   BASE_URL: z.string().refine(isBaseUrl, 'must be an http(s) URL without query and trailing slash').optional(),
   /** Any PostgreSQL 15 or newer; without it the server starts its own in DATA_DIR. */
@@ -54,6 +53,10 @@ const environment = z.object({
     .default('1')
     .refine(value => /^\d{1,3}$/.test(value) && Number(value) >= 1, 'must be a number from 1 to 999')
     .transform(Number),
+  /** A port for `/metrics` alone; 0 takes a free one. Without it the main port serves them, to this machine only. */
+  METRICS_PORT: z.string().refine(isPort, PORT_RANGE).transform(Number).optional(),
+  /** Address for METRICS_PORT; the metrics name no agent, and anyone who reaches it may read them. */
+  METRICS_HOST: z.string().min(1).default('127.0.0.1'),
 })
 
 export type Config = z.output<typeof environment>

@@ -2,15 +2,15 @@ import cluster, { type Worker } from 'node:cluster'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { type Config, ConfigError } from './config.ts'
+import { openRelay } from './gather.ts'
 import { loadSecret } from './secret.ts'
 import { DatabaseUnavailable, type DbAddress, openDb } from './storage/db.ts'
 import { startEmbedded } from './storage/embedded.ts'
 import { migrate } from './storage/migrate.ts'
 import { holdInstallation } from './storage/presence.ts'
-import { serve, type WorkOrder } from './worker.ts'
+import { type Addresses, serve, type WorkOrder } from './worker.ts'
 
-interface Running {
-  url: string
+interface Running extends Addresses {
   stop(): Promise<void>
 }
 
@@ -26,7 +26,7 @@ export async function runPrimary(config: Config, log: Logger): Promise<void> {
     await database.stop()
     throw error
   })
-  process.stdout.write(welcome(config.SERVICE_NAME, running.url))
+  process.stdout.write(welcome(config.SERVICE_NAME, running))
   let isStopping = false
   const stop = async (signal: string) => {
     if (isStopping) process.exit(1)
@@ -82,18 +82,22 @@ function asConfigError(error: unknown): unknown {
 async function startServers(config: Config, order: WorkOrder, log: Logger): Promise<Running> {
   if (config.WEB_CONCURRENCY > 1) return await startWorkers(config.WEB_CONCURRENCY, order, log)
   const server = await serve(config, order, log)
-  return { url: server.url, stop: () => server.close() }
+  return { url: server.url, metricsUrl: server.metricsUrl, stop: () => server.close() }
 }
 
 async function startWorkers(count: number, order: WorkOrder, log: Logger): Promise<Running> {
   /** While they start and while they stop, one that ends is not replaced. */
   let isSettled = false
+  const relay = openRelay()
   const start = () =>
-    new Promise<string>((resolve, reject) => {
+    new Promise<Addresses>((resolve, reject) => {
       const worker = cluster.fork()
-      worker.on('message', (message: 'ready for work' | { url: string }) => {
+      worker.on('message', (message: 'ready for work' | { serving?: Addresses }) => {
         if (message === 'ready for work') worker.send(order)
-        else resolve(message.url)
+        else if (message.serving) {
+          relay.join(worker)
+          resolve(message.serving)
+        }
       })
       worker.once('exit', code => reject(new ConfigError(`a server process ended with exit code ${code}`)))
     })
@@ -104,10 +108,10 @@ async function startWorkers(count: number, order: WorkOrder, log: Logger): Promi
       if (isSettled) await start().catch(() => {})
     })
   })
-  const urls = await Promise.all(Array.from({ length: count }, start))
+  const addresses = await Promise.all(Array.from({ length: count }, start))
   isSettled = true
   return {
-    url: urls[0]!,
+    ...addresses[0]!,
     async stop() {
       isSettled = false
       const workers = Object.values(cluster.workers ?? {}).filter((worker): worker is Worker => worker !== undefined)
@@ -121,12 +125,12 @@ async function startWorkers(count: number, order: WorkOrder, log: Logger): Promi
   }
 }
 
-const welcome = (name: string, url: string) => `
+const welcome = (name: string, { url, metricsUrl }: Addresses) => `
 ${name} is running.
 
   base URL   ${url}
   MCP        ${url}/mcp
-  discovery  ${url}/api/v1/aui/discovery.json
+  discovery  ${url}/api/v1/aui/discovery.json${metricsUrl ? `\n  metrics    ${metricsUrl}` : ''}
 
 Next:
   npm run demo                                 two agents meet on this server

@@ -6,7 +6,10 @@ import { ROUTES } from './facade/agent/routes.ts'
 import { createDocuments } from './facade/documents/bootstrap.ts'
 import { answerBrokenRequests, drain } from './facade/http/connections.ts'
 import { createListener } from './facade/http/listener.ts'
-import { openOutbox } from './push/outbox.ts'
+import { createMetricsServer, METRICS_PATH } from './facade/operations/door.ts'
+import { openMeters } from './facade/operations/meters.ts'
+import { type Gather, type Metrics, openMetrics } from './facade/operations/metrics.ts'
+import { type Outbox, openOutbox } from './push/outbox.ts'
 import { openBatches } from './storage/batch.ts'
 import { type Db, type DbAddress, type DbOptions, openDb } from './storage/db.ts'
 import type { Installation, Runtime } from './tools/context.ts'
@@ -28,12 +31,37 @@ export interface ServerOptions {
   log: Logger
   clock?: () => number
   newId?: () => string
+  /** Where to serve the metrics; on the main port, to this machine alone, where nothing is said. */
+  metrics?: Address | undefined
+  /** Asks all processes of this server for their figures; without it there is only this one. */
+  gather?: Gather | undefined
+}
+
+interface Address {
+  host: string
+  port: number
 }
 
 export interface Server {
   url: string
+  metricsUrl: string | undefined
   runtime: Runtime
+  reportMetrics: Metrics['report']
   close(): Promise<void>
+}
+
+/** An address of the options that cannot be listened on; `code` is the system's. */
+export class CannotListen extends Error {
+  readonly code: string
+  readonly port: number
+  readonly isForMetrics: boolean
+
+  constructor(cause: NodeJS.ErrnoException, port: number, isForMetrics: boolean) {
+    super(`cannot listen on port ${port}`, { cause })
+    this.code = cause.code ?? ''
+    this.port = port
+    this.isForMetrics = isForMetrics
+  }
 }
 
 const REQUESTS_IN_FIVE_MINUTES = 600
@@ -52,7 +80,7 @@ function openPools(database: DbAddress) {
 
 /** Starts one server process: pools, keys, tokens, admission, push, http and jobs. */
 export async function startServer(options: ServerOptions): Promise<Server> {
-  const { database, log, secret } = options
+  const { database, log } = options
   const clock = options.clock ?? Date.now
   const newId = options.newId ?? v7
   const pools = openPools(database)
@@ -65,33 +93,20 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     keepAliveTimeout: 65_000,
   })
   await outbox.start()
-  const address = await listen(http, options)
-  const installation = describeInstallation(options, address.port)
-  const batch = openBatches(pools.batchDb)
-  const runtime: Runtime = {
-    installation,
-    db,
-    slowDb,
-    batch,
-    admissionBatch: openBatches(pools.admissionDb),
-    keys: openKeyRing(batch),
-    tokens: openTokenRing(batch),
-    secret,
-    requestQuota: options.rateLimits ? REQUESTS_IN_FIVE_MINUTES : 0,
-    clock,
-    newId,
-    wakeOutbox: () => outbox.wake(),
-    log,
-  }
-  const jobs = openJobs({ db: slowDb, clock, holder: newId(), log }, retentionJobs)
-  const doors = openDoors(http, runtime, outbox, options, address.port)
+  const { port } = await listen(http, options)
+  const meters = openMeters(retentionJobs.map(({ name }) => name))
+  const runtime = buildRuntime({ options, port, pools, outbox, meters, clock, newId })
+  const jobs = openJobs({ db: slowDb, clock, holder: newId(), log, observe: meters.countJob }, retentionJobs)
+  const doors = await openDoors({ http, runtime, outbox, options, port, pools, meters })
   jobs.start()
   return {
-    url: installation.baseUrl,
+    url: runtime.installation.baseUrl,
+    metricsUrl: doors.metricsUrl,
     runtime,
+    reportMetrics: doors.metrics.report,
     async close() {
       doors.stopAccepting()
-      await drain(http)
+      await Promise.all([drain(http), doors.closeMetrics()])
       await jobs.stop()
       await outbox.stop()
       await Promise.all(Object.values(pools).map(pool => pool.close()))
@@ -99,13 +114,37 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   }
 }
 
-function openDoors(
-  http: HttpServer,
-  runtime: Runtime,
-  outbox: ReturnType<typeof openOutbox>,
-  options: ServerOptions,
-  port: number,
-) {
+interface Parts {
+  options: ServerOptions
+  port: number
+  pools: ReturnType<typeof openPools>
+  outbox: Outbox
+  meters: ReturnType<typeof openMeters>
+}
+
+function buildRuntime(parts: Parts & { clock(): number; newId(): string }): Runtime {
+  const { options, port, pools, outbox, meters, clock, newId } = parts
+  const { db, slowDb, batchDb, admissionDb } = pools
+  const batch = openBatches(batchDb, meters.countBatch)
+  return {
+    installation: describeInstallation(options, port),
+    db,
+    slowDb,
+    batch,
+    admissionBatch: openBatches(admissionDb, meters.countBatch),
+    keys: openKeyRing(batch),
+    tokens: openTokenRing(batch),
+    secret: options.secret,
+    requestQuota: options.rateLimits ? REQUESTS_IN_FIVE_MINUTES : 0,
+    clock,
+    newId,
+    wakeOutbox: () => outbox.wake(),
+    log: options.log,
+  }
+}
+
+async function openDoors(parts: Parts & { http: HttpServer; runtime: Runtime }) {
+  const { http, runtime, outbox, options, port, pools, meters } = parts
   const { baseUrl } = runtime.installation
   const { host, pathname } = new URL(baseUrl)
   const allowedHosts = [...new Set([host, ...localHosts(port), `${options.host}:${port}`])]
@@ -116,18 +155,34 @@ function openDoors(
     allowedHosts,
     allowedOrigins: [new URL(baseUrl).origin],
   })
+  const { lagMs: sequencerLagMs, followers } = outbox
+  const { db: main, batchDb: batches, slowDb: slow, admissionDb: admission, drainDb: drains } = pools
+  const gauges = { pools: { main, batch: batches, slow, admission, drain: drains }, sequencerLagMs, followers, streams: mcp.streams }
+  const metrics = openMetrics(meters, gauges, options.gather ?? (async report => [await report()]))
   let isStopping = false
   const health = { isReady: async () => !isStopping && (await isAnswering(runtime.db)) }
   const documents = createDocuments(runtime, ROUTES, health)
   const publicPrefix = pathname === '/' ? '' : pathname
-  http.on('request', createListener({ runtime, mcp, documents, publicPrefix }))
+  const metricsHere = options.metrics ? undefined : metrics
+  http.on('request', createListener({ runtime, mcp, documents, publicPrefix, meters, metrics: metricsHere }))
   answerBrokenRequests(http, baseUrl)
   return {
+    metrics,
+    ...(await openMetricsPort(metrics, options.metrics, baseUrl)),
     stopAccepting() {
       isStopping = true
       mcp.closeStreams()
+      metrics.stop()
     },
   }
+}
+
+/** The listener for metrics alone, where one is wanted. */
+async function openMetricsPort(metrics: Metrics, address: Address | undefined, baseUrl: string) {
+  if (!address) return { metricsUrl: undefined, closeMetrics: async () => {} }
+  const http = createMetricsServer(metrics, baseUrl)
+  const { port } = await listen(http, address, true)
+  return { metricsUrl: `http://${inUrl(address.host)}:${port}${METRICS_PATH}`, closeMetrics: () => drain(http) }
 }
 
 const isAnswering = (db: Db): Promise<boolean> =>
@@ -138,17 +193,20 @@ const isAnswering = (db: Db): Promise<boolean> =>
 
 const localHosts = (port: number) => [`localhost:${port}`, `127.0.0.1:${port}`, `[::1]:${port}`]
 
+const inUrl = (host: string) => (host.includes(':') ? `[${host}]` : host)
+
 function describeInstallation({ baseUrl, host, name }: ServerOptions, port: number): Installation {
-  const own = baseUrl ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`
+  const own = baseUrl ?? `http://${inUrl(host)}:${port}`
   const bases = baseUrl ? [own] : [own, ...localHosts(port).map(local => `http://${local}`)]
   return { name, baseUrl: own, audiences: [...new Set(bases)].map(base => `${base}/api/v1/aui/auth/token`) }
 }
 
-function listen(http: HttpServer, { host, port }: ServerOptions): Promise<AddressInfo> {
+function listen(http: HttpServer, { host, port }: Address, isForMetrics = false): Promise<AddressInfo> {
   return new Promise((resolve, reject) => {
-    http.once('error', reject)
+    const refuse = (error: Error) => reject(new CannotListen(error, port, isForMetrics))
+    http.once('error', refuse)
     http.listen({ host, port, backlog: 1024 }, () => {
-      http.off('error', reject)
+      http.off('error', refuse)
       resolve(http.address() as AddressInfo)
     })
   })

@@ -1,6 +1,8 @@
 import type { Logger } from 'pino'
 import { type Config, ConfigError } from './config.ts'
-import { type Server, startServer } from './server.ts'
+import type { Gather } from './facade/operations/metrics.ts'
+import { openGathering } from './gather.ts'
+import { CannotListen, type Server, startServer } from './server.ts'
 import type { DbAddress } from './storage/db.ts'
 
 /** What the primary tells each of its server processes. */
@@ -8,6 +10,12 @@ export interface WorkOrder {
   database: DbAddress
   /** 32 bytes, hex. */
   secret: string
+}
+
+export interface Addresses {
+  url: string
+  /** Of the listener for metrics, where it has a port of its own. */
+  metricsUrl?: string | undefined
 }
 
 /** A server process of several: serves what the primary tells it to, until it is told to stop. */
@@ -19,15 +27,18 @@ export async function runWorker(config: Config, log: Logger): Promise<void> {
     process.send?.('ready for work')
   })
   process.on('disconnect', () => process.exit(1))
-  const server = await serve(config, order, log)
+  const gathering = openGathering()
+  const server = await serve(config, order, log, gathering.gather)
+  gathering.answer(server.reportMetrics)
   process.once('SIGTERM', () => {
     void server.close().then(() => process.exit(0))
   })
-  process.send?.({ url: server.url })
+  const { url, metricsUrl } = server
+  process.send?.({ serving: { url, metricsUrl } satisfies Addresses })
 }
 
 /** Starts a server as configured; an address that cannot be listened on is the configuration's fault. */
-export async function serve(config: Config, { database, secret }: WorkOrder, log: Logger): Promise<Server> {
+export async function serve(config: Config, order: WorkOrder, log: Logger, gather?: Gather): Promise<Server> {
   try {
     return await startServer({
       host: config.HOST,
@@ -35,16 +46,20 @@ export async function serve(config: Config, { database, secret }: WorkOrder, log
       baseUrl: config.BASE_URL,
       name: config.SERVICE_NAME,
       rateLimits: config.RATE_LIMITS,
-      secret: Buffer.from(secret, 'hex'),
-      database,
+      secret: Buffer.from(order.secret, 'hex'),
+      database: order.database,
       log,
+      metrics: config.METRICS_PORT === undefined ? undefined : { host: config.METRICS_HOST, port: config.METRICS_PORT },
+      gather,
     })
   } catch (error) {
-    const code = (error as { code?: unknown }).code
+    if (!(error instanceof CannotListen)) throw error
+    const { code, port, isForMetrics } = error
+    const prefix = isForMetrics ? 'METRICS_' : ''
     if (code === 'EADDRINUSE' || code === 'EACCES')
-      throw new ConfigError(`PORT: ${config.PORT} cannot be listened on (${code})`)
+      throw new ConfigError(`${prefix}PORT: ${port} cannot be listened on (${code})`)
     if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
-      throw new ConfigError(`HOST: is no address of this machine (${code})`)
+      throw new ConfigError(`${prefix}HOST: is no address of this machine (${code})`)
     throw error
   }
 }

@@ -21,6 +21,9 @@ export interface Db extends Queryable {
   transaction<Result>(body: (tx: Queryable) => Promise<Result>): Promise<Result>
   /** Calls `onNotify` for each notification, and `onListen` whenever listening (re)starts and may have missed some. */
   listen(channel: string, onNotify: (payload: string) => void, onListen: () => void): Promise<() => Promise<void>>
+  /** Connections. */
+  readonly size: number
+  /** Statements and transactions under way, or waiting for a connection. */
   waiting(): number
   close(): Promise<void>
 }
@@ -162,7 +165,8 @@ export function openDb(address: DbAddress, options: DbOptions): Db {
       const { unlisten } = await sql.listen(channel, onNotify, onListen)
       return unlisten
     },
-    waiting: () => guard.waiting(),
+    size: options.max,
+    waiting: () => guard.waiting() + transactions.waiting(),
     async close() {
       guard.stop()
       await sql.end({ timeout: 5 })

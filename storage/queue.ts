@@ -9,6 +9,7 @@ export function admitAtMost(running: number, waiting: number) {
   let active = 0
 
   return {
+    waiting: () => queue.length,
     async run<Result>(start: () => Promise<Result>): Promise<Result> {
       if (active >= running) {
         if (queue.length >= waiting) throw new Admittance('queue full')

@@ -15,13 +15,24 @@ export interface JobContext {
   log: Logger
 }
 
+/** Called after each run with the time it ended, in ms since 1970. */
+export type JobObserver = (name: string, outcome: 'succeeded' | 'failed', at: number) => void
+
 const LEASE_MS = 60_000
 const LOOK_EVERY_MS = 5_000
 const PIECES = 1_000
 
+export interface JobParts {
+  db: Db
+  clock(): number
+  holder: string
+  log: Logger
+  observe?: JobObserver
+}
+
 /** Runs jobs, each in one process at a time, under a lease row. */
-export function openJobs(parts: { db: Db; clock(): number; holder: string; log: Logger }, jobs: readonly Job[]) {
-  const { db, clock, holder, log } = parts
+export function openJobs(parts: JobParts, jobs: readonly Job[]) {
+  const { db, clock, holder, log, observe = () => {} } = parts
   let timer: NodeJS.Timeout | undefined
   let isStopping = false
   let running: Promise<void> = Promise.resolve()
@@ -34,12 +45,16 @@ export function openJobs(parts: { db: Db; clock(): number; holder: string; log: 
       if (!more) break
     }
     await finishJob(db, job.name, holder, new Date(clock()))
+    observe(job.name, 'succeeded', clock())
   }
 
   async function runDue(): Promise<void> {
     for (const job of jobs) {
       if (isStopping) return
-      await runIfDue(job).catch((error: unknown) => log.warn({ err: error, job: job.name }, 'job failed'))
+      await runIfDue(job).catch((error: unknown) => {
+        log.warn({ err: error, job: job.name }, 'job failed')
+        observe(job.name, 'failed', clock())
+      })
     }
   }
 

@@ -11,6 +11,10 @@ export interface Exchange {
   /** The raw path of the request target, below the public prefix, without the query. */
   path: string
   query: URLSearchParams
+  /** Template of the route, or a name for what is none: how the request is counted. */
+  route: string
+  /** In ms, as `performance.now()` counts. */
+  started: number
 }
 
 export interface Reply {

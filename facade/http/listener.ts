@@ -9,6 +9,9 @@ import { BODY_LIMIT } from '../agent/route.ts'
 import { openRouter, serveRoute } from '../agent/router.ts'
 import { ROUTES } from '../agent/routes.ts'
 import { isUnderAui } from '../agent/versioning.ts'
+import { answerMetrics, isAskedFromHere, METRICS_PATH } from '../operations/door.ts'
+import type { Meters } from '../operations/meters.ts'
+import type { Metrics } from '../operations/metrics.ts'
 import { readBody } from './body.ts'
 import { type Exchange, type Reply, send } from './exchange.ts'
 import { preflight } from './preflight.ts'
@@ -25,6 +28,9 @@ export interface Doors {
   documents(request: IncomingMessage, response: ServerResponse): void
   /** Path of the base URL, '' at the root; a rewriting proxy strips it. */
   publicPrefix: string
+  meters: Pick<Meters, 'countRequest'>
+  /** Served here, to this machine alone; absent where it has a port of its own. */
+  metrics?: Metrics | undefined
 }
 
 /** Every request enters here: hot routes are matched ahead of Express, which costs five signature checks. */
@@ -32,7 +38,9 @@ export function createListener(doors: Doors): (request: IncomingMessage, respons
   const router = openRouter(ROUTES)
   return (request, response) => {
     const exchange = open(request, response, doors.publicPrefix)
-    void serve(doors, router, exchange).catch((error: unknown) => refuse(doors, exchange, error))
+    void serve(doors, router, exchange)
+      .catch((error: unknown) => refuse(doors, exchange, error))
+      .then(() => count(doors, exchange))
   }
 }
 
@@ -50,6 +58,8 @@ function open(request: IncomingMessage, response: ServerResponse, prefix: string
     headers: request.headers,
     path,
     query: new URLSearchParams(mark < 0 ? '' : target.slice(mark + 1)),
+    route: 'other',
+    started: performance.now(),
   }
 }
 
@@ -59,24 +69,39 @@ async function serve(doors: Doors, router: ReturnType<typeof openRouter>, exchan
   if (path === '/mcp' || path.startsWith('/mcp/')) return await serveMcp(doors, exchange)
   const match = router.find(method, path)
   if (match) {
+    exchange.route = match.route.path
     const reply = await serveRoute(doors.runtime, exchange, match, `${doors.publicPrefix}${path}`)
     return send(exchange, reply)
   }
   const allowed = router.allowed(path)
   if (allowed.length === 0) {
     requireSmall(exchange)
+    if (path === METRICS_PATH && doors.metrics && isReadFromHere(exchange))
+      return await serveMetrics(doors.metrics, exchange)
+    exchange.route = 'documents'
     if (isUnderAui(path)) exchange.response.setHeader('X-AUI-Version', '1')
     exchange.response.setHeader('X-Request-Id', exchange.request_id)
     return doors.documents(exchange.request, exchange.response)
   }
+  exchange.route = router.find(allowed[0]!, path)!.route.path
   const early = preflight(exchange, allowed, router.find('GET', path)?.route.isBootstrap === true)
   if (early.kind === 'reply') return send(exchange, early.reply)
   const headed = router.find('GET', path)!
   return send(exchange, await serveRoute(doors.runtime, exchange, headed, path))
 }
 
+function isReadFromHere({ method, request }: Exchange): boolean {
+  return (method === 'GET' || method === 'HEAD') && isAskedFromHere(request)
+}
+
+async function serveMetrics(metrics: Metrics, exchange: Exchange): Promise<void> {
+  exchange.route = 'metrics'
+  send(exchange, await answerMetrics(metrics))
+}
+
 async function serveMcp({ mcp }: Doors, exchange: Exchange): Promise<void> {
   const { request, response, request_id, method, path, headers } = exchange
+  exchange.route = 'mcp'
   const body = await readBody(request, MCP_BODY_BYTES)
   await mcp.handle({ method, path, headers, body, request_id }, response)
 }
@@ -95,6 +120,16 @@ function requireSmall({ headers }: Exchange): void {
   if (Number(headers['content-length'] ?? 0) > BODY_LIMIT) {
     throw new Problem('payload-too-large', `The body may have at most ${BODY_LIMIT} bytes here.`)
   }
+}
+
+/** Counts a request once it is answered: pages that wait for the database answer later than they return. */
+function count({ meters }: Doors, { method, route, started, response }: Exchange): void {
+  const answered = () => {
+    const status = response.headersSent ? response.statusCode : 0
+    meters.countRequest(method, route, status, (performance.now() - started) / 1000)
+  }
+  if (response.headersSent || response.destroyed) answered()
+  else response.once('close', answered)
 }
 
 function refuse({ runtime }: Doors, exchange: Exchange, error: unknown): void {
