@@ -6,6 +6,8 @@ test('an empty environment is a complete configuration', t => {
   t.is(config.HOST, '127.0.0.1')
   t.is(config.PORT, 8080)
   t.is(config.WEB_CONCURRENCY, 1)
+  t.is(config.METRICS_PORT, undefined)
+  t.is(config.METRICS_HOST, '127.0.0.1')
   t.true(config.RATE_LIMITS)
   t.true(config.DATA_DIR.endsWith('/data'))
 })
@@ -23,6 +25,8 @@ test('a wrong value is told in one line that names the variable and not the valu
     ['LOG_LEVEL', 'loud'],
     ['SERVICE_NAME', 'two\nlines'],
     ['WEB_CONCURRENCY', '0'],
+    ['METRICS_PORT', 'main'],
+    ['METRICS_PORT', '65536'],
   ] as const) {
     const error = t.throws(() => readConfig({ [name]: value }), { instanceOf: ConfigError }, name)
     t.true(error.message.startsWith(`${name}: `), error.message)

@@ -1,4 +1,5 @@
 import type { Worker } from 'node:cluster'
+import type { Logger } from 'pino'
 import type { Report } from './facade/operations/registry.ts'
 
 /** What server processes and their primary tell each other for the metrics of all. */
@@ -50,7 +51,10 @@ export function openRelay(): { join(worker: Worker): void } {
 }
 
 /** In a server process: asks the primary for the reports of all. */
-export function openGathering(): { gather(): Promise<Report[]>; answer(report: () => Promise<Report>): void } {
+export function openGathering(log: Logger): {
+  gather(): Promise<Report[]>
+  answer(report: () => Promise<Report>): void
+} {
   const pending = new Map<number, Resolve>()
   let asked = 0
   process.on('message', (message: GatherMessage) => {
@@ -58,6 +62,10 @@ export function openGathering(): { gather(): Promise<Report[]>; answer(report: (
     pending.get(message.id)?.(message.reports)
     pending.delete(message.id)
   })
+  const noReport = (error: unknown) => {
+    log.error({ err: error }, 'no figures for the metrics')
+    return []
+  }
   return {
     gather: () =>
       new Promise(resolve => {
@@ -68,7 +76,7 @@ export function openGathering(): { gather(): Promise<Report[]>; answer(report: (
     answer(report) {
       process.on('message', async (message: GatherMessage) => {
         if (message.metrics !== 'report') return
-        tell(process, { metrics: 'reported', id: message.id, reports: [await report()] })
+        tell(process, { metrics: 'reported', id: message.id, reports: await report().then(one => [one], noReport) })
       })
     },
   }

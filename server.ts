@@ -168,7 +168,7 @@ async function openDoors(parts: Parts & { http: HttpServer; runtime: Runtime }) 
   answerBrokenRequests(http, baseUrl)
   return {
     metrics,
-    ...(await openMetricsPort(metrics, options.metrics, baseUrl)),
+    ...(await openMetricsPort(metrics, options, baseUrl)),
     stopAccepting() {
       isStopping = true
       mcp.closeStreams()
@@ -178,9 +178,9 @@ async function openDoors(parts: Parts & { http: HttpServer; runtime: Runtime }) 
 }
 
 /** The listener for metrics alone, where one is wanted. */
-async function openMetricsPort(metrics: Metrics, address: Address | undefined, baseUrl: string) {
+async function openMetricsPort(metrics: Metrics, { metrics: address, log }: ServerOptions, baseUrl: string) {
   if (!address) return { metricsUrl: undefined, closeMetrics: async () => {} }
-  const http = createMetricsServer(metrics, baseUrl)
+  const http = createMetricsServer(metrics, baseUrl, log)
   const { port } = await listen(http, address, true)
   return { metricsUrl: `http://${inUrl(address.host)}:${port}${METRICS_PATH}`, closeMetrics: () => drain(http) }
 }

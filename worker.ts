@@ -27,7 +27,7 @@ export async function runWorker(config: Config, log: Logger): Promise<void> {
     process.send?.('ready for work')
   })
   process.on('disconnect', () => process.exit(1))
-  const gathering = openGathering()
+  const gathering = openGathering(log)
   const server = await serve(config, order, log, gathering.gather)
   gathering.answer(server.reportMetrics)
   process.once('SIGTERM', () => {

@@ -41,6 +41,20 @@ test('a statement over its time is a StatementTimeout, and the pool goes on', as
   t.deepEqual(await db.one(SQL`select 1 as one`), { one: 1 })
 })
 
+test('transactions that wait for a connection are counted with those under way', async t => {
+  const db = database().openAnother({ max: 3 })
+  t.is(db.size, 3)
+  let release = () => {}
+  const held = new Promise<void>(resolve => {
+    release = resolve
+  })
+  const transactions = Array.from({ length: 4 }, () => db.transaction(() => held))
+  t.is(db.waiting(), 4)
+  release()
+  await Promise.all(transactions)
+  t.is(db.waiting(), 0)
+})
+
 test('a transaction is all or nothing, and its statements see each other', async t => {
   const { db } = database()
   const insert = (digest: string) =>

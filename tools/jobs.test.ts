@@ -31,6 +31,29 @@ test('a job runs in one process at a time, piece by piece, and again once it is 
   t.is(runs, 6)
 })
 
+test('each run is told with its outcome and the time it ended', async t => {
+  const told: unknown[] = []
+  const jobs = openJobs(
+    {
+      db: database().db,
+      clock: () => NOW,
+      holder: randomUUID(),
+      log,
+      observe: (...run) => told.push(run),
+    },
+    [
+      { name: 'works', everyMs: 1_000, run: async () => ({ more: false }) },
+      { name: 'fails', everyMs: 1_000, run: () => Promise.reject(new Error('broken')) },
+    ],
+  )
+  await jobs.runDue()
+  await jobs.runDue()
+  t.deepEqual(told, [
+    ['works', 'succeeded', NOW],
+    ['fails', 'failed', NOW],
+  ])
+})
+
 test('a job whose process died is taken over when its lease ends', async t => {
   let now = NOW
   const { openAnother } = database()

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server } from 'node:http'
+import type { Logger } from 'pino'
 import { Problem } from '../../tools/problems.ts'
+import { toProblem } from '../../tools/refuse.ts'
 import { problemReply } from '../agent/problem-json.ts'
 import type { Reply } from '../http/exchange.ts'
 import type { Metrics } from './metrics.ts'
@@ -30,16 +32,18 @@ export async function answerMetrics(metrics: Metrics): Promise<Reply> {
 }
 
 /** Serves the metrics, and nothing else, to whoever reaches its port. */
-export function createMetricsServer(metrics: Metrics, baseUrl: string): Server {
-  const answer = async ({ method, url = '' }: IncomingMessage): Promise<Reply> => {
-    const [path = ''] = url.split('?')
-    if (path === METRICS_PATH && (method === 'GET' || method === 'HEAD')) return await answerMetrics(metrics)
-    const problem = new Problem('not-found', 'There is nothing at this path.')
-    return problemReply(problem, { baseUrl, instance: path, requestId: randomUUID() })
-  }
+export function createMetricsServer(metrics: Metrics, baseUrl: string, log: Logger): Server {
   return createServer({ requestTimeout: 30_000 }, async (request, response) => {
-    const { status, headers, content_type, body } = await answer(request)
+    const [path = ''] = (request.url ?? '').split('?')
+    const refuse = (error: unknown) =>
+      problemReply(toProblem(error, log), { baseUrl, instance: path, requestId: randomUUID() })
+    const { status, headers, content_type, body } = await answer(metrics, request.method, path).catch(refuse)
     response.writeHead(status, { ...headers, 'Content-Type': content_type, 'Content-Length': Buffer.byteLength(body) })
     response.end(request.method === 'HEAD' ? undefined : body)
   })
+}
+
+async function answer(metrics: Metrics, method: string | undefined, path: string): Promise<Reply> {
+  if (path === METRICS_PATH && (method === 'GET' || method === 'HEAD')) return await answerMetrics(metrics)
+  throw new Problem('not-found', 'There is nothing at this path.')
 }
