@@ -157,7 +157,12 @@ async function openDoors(parts: Parts & { http: HttpServer; runtime: Runtime }) 
   })
   const { lagMs: sequencerLagMs, followers } = outbox
   const { db: main, batchDb: batches, slowDb: slow, admissionDb: admission, drainDb: drains } = pools
-  const gauges = { pools: { main, batch: batches, slow, admission, drain: drains }, sequencerLagMs, followers, streams: mcp.streams }
+  const gauges = {
+    pools: { main, batch: batches, slow, admission, drain: drains },
+    sequencerLagMs,
+    followers,
+    streams: mcp.streams,
+  }
   const metrics = openMetrics(meters, gauges, options.gather ?? (async report => [await report()]))
   let isStopping = false
   const health = { isReady: async () => !isStopping && (await isAnswering(runtime.db)) }
