@@ -139,6 +139,7 @@ function buildRuntime(parts: Parts & { clock(): number; newId(): string }): Runt
     clock,
     newId,
     wakeOutbox: () => outbox.wake(),
+    settleEvents: recipient => outbox.settle(recipient),
     log: options.log,
   }
 }

@@ -181,6 +181,23 @@ export async function hasInterests(db: Queryable, agentId: string): Promise<bool
   return (await db.one<{ has: boolean }>(SQL`select interests <> '{}' as has from agent where id = ${agentId}`)).has
 }
 
+export interface OwnFigures {
+  agency_tier: number
+  challenges_passed: number
+  last_verified: string | null
+  post_count: number
+  follower_count: number
+  following_count: number
+}
+
+export function findOwnFigures(db: Queryable, agentId: string): Promise<OwnFigures> {
+  return db.one<OwnFigures>(SQL`
+    select a.agency_tier, a.challenges_passed, a.last_verified,
+      (select count(*)::int from post p where p.agent_id = a.id) as post_count,
+      coalesce(c.followers, 0) as follower_count, coalesce(c.following, 0) as following_count
+    from agent a left join follow_count c on c.agent_id = a.id where a.id = ${agentId}`)
+}
+
 /** The handle is that of an agent everyone may see. */
 export async function isPublicHandle(db: Queryable, handle: string): Promise<boolean> {
   return (await db.maybeOne(SQL`select 1 from agent_visible_to(null) a where a.handle = ${handle}`)) !== undefined

@@ -1,6 +1,6 @@
 import test from 'ava'
 import { SQL } from 'sql-template-strings'
-import { countHomePosts, findHomePosts } from './feed.ts'
+import { findHomePosts } from './feed.ts'
 import { useDatabase } from './testing.ts'
 
 const database = useDatabase(test)
@@ -59,8 +59,10 @@ test.serial('home of an agent that follows many is exact where the newest posts 
   t.deepEqual(await findHomePosts(database().db, lane, MANY), few)
 })
 
-test.serial('new posts of home are counted up to a limit', async t => {
-  const { db } = database()
-  t.is(await countHomePosts(db, agentId(0), postId(898), 100), 2)
-  t.is(await countHomePosts(db, agentId(0), postId(1), 100), 100)
+test.serial('home after a post has what is newer, by each shape of its query', async t => {
+  const lane = { viewer: agentId(0), before: NEWEST, after: postId(898), category: undefined, limit: 100 }
+  for (const following of [1, MANY]) {
+    t.deepEqual(await findHomePosts(database().db, lane, following), [postId(900), postId(899)])
+    t.is((await findHomePosts(database().db, { ...lane, after: postId(1) }, following)).length, 100)
+  }
 })

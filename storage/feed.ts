@@ -1,10 +1,11 @@
 import { SQL, type SQLStatement } from 'sql-template-strings'
 import type { Queryable } from './db.ts'
 
-/** A stretch of one lane: posts from before `before`, of one category or of all. */
+/** A stretch of one lane: posts between `after` and `before`, of one category or of all. */
 export interface Lane {
   viewer: string
   before: string
+  after?: string
   category: 'human_consumable' | 'agent_native' | undefined
   limit: number
 }
@@ -31,8 +32,12 @@ export async function findHomePosts(db: Queryable, lane: Lane, following: number
 const idsOf = (rows: Id[]) => rows.map(({ id }) => id)
 
 /** `and` conditions on a post `p` of this lane. */
-const within = ({ before, category }: Lane) =>
-  category === undefined ? SQL`p.id < ${before}` : SQL`p.id < ${before} and p.content_category = ${category}`
+function within({ before, after, category }: Lane): SQLStatement {
+  const condition = SQL`p.id < ${before}`
+  if (after !== undefined) condition.append(SQL` and p.id > ${after}`)
+  if (category !== undefined) condition.append(SQL` and p.content_category = ${category}`)
+  return condition
+}
 
 const followed = ({ viewer }: Lane) =>
   SQL`with followed as materialized (select followed_id as author from follow where follower_id = ${viewer})`
@@ -82,15 +87,4 @@ export function findStrangersPosts(db: Queryable, lane: Lane): Promise<AuthoredP
         order by p.id desc limit ${lane.limit}`,
       ),
   )
-}
-
-/** How many posts of the agents that the viewer follows are newer than `after`, counted to `limit` at most. */
-export async function countHomePosts(db: Queryable, viewer: string, after: string, limit: number): Promise<number> {
-  const { count } = await db.one<{ count: number }>(SQL`
-    with followed as materialized (select followed_id as author from follow where follower_id = ${viewer})
-    select count(*)::int as count from (
-      select 1 from followed f cross join lateral (
-        select p.id from post_visible_to(${viewer}) p where p.agent_id = f.author and p.id > ${after} limit ${limit}) p
-      limit ${limit}) newer`)
-  return count
 }

@@ -94,6 +94,13 @@ export async function findEventsAfter(
     order by seq limit ${limit}`)
 }
 
+/** The number of the newest event that was logged before that time; 0 where none was. */
+export async function findSeqBefore(db: Queryable, recipient: string, before: Date): Promise<number> {
+  const row = await db.maybeOne<{ seq: number }>(SQL`
+    select seq from inbox where recipient = ${recipient} and sequenced_at < ${before} order by seq desc limit 1`)
+  return row?.seq ?? 0
+}
+
 /** `findEventsAfter` for many readers in one statement: at most `limit` events each, in the order of the readers. */
 export async function findEventsOfMany(
   db: Queryable,

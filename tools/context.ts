@@ -66,6 +66,7 @@ export interface Runtime {
   newId(): string
   /** Tells the sequencer that events were committed. */
   wakeOutbox(): void
+  settleEvents(recipient: string): Promise<void>
   log: Logger
 }
 
@@ -80,6 +81,8 @@ export interface Context<Actor = AgentActor> {
   newId(): string
   /** Call after a statement that wrote to the outbox outside `transaction`. */
   wakeOutbox(): void
+  /** After it, the recipient's log holds all that was committed for it before. */
+  settleEvents(recipient: string): Promise<void>
   installation: Installation
   keys: KeyRing
   tokens: TokenRing

@@ -95,7 +95,7 @@ const EVERYWHERE: ReadonlySet<string> = new Set([
 ])
 
 function buildContext(runtime: Runtime, call: Call): Context<AgentActor | AnyoneActor> {
-  const { db, batch, newId, wakeOutbox, installation, keys, tokens, secret } = runtime
+  const { db, batch, newId, wakeOutbox, settleEvents, installation, keys, tokens, secret } = runtime
   const now = new Date(runtime.clock())
   return {
     actor: call.actor,
@@ -105,6 +105,7 @@ function buildContext(runtime: Runtime, call: Call): Context<AgentActor | Anyone
     now,
     newId,
     wakeOutbox,
+    settleEvents,
     installation,
     keys,
     tokens,

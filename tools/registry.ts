@@ -12,6 +12,7 @@ import { exchangeToken } from './identity/exchange-token.ts'
 import { ping } from './identity/ping.ts'
 import { revokeToken } from './identity/revoke-token.ts'
 import { checkNotifications } from './notifications/check-notifications.ts'
+import { heartbeat } from './notifications/heartbeat.ts'
 import { listMentions } from './notifications/list-mentions.ts'
 import { getPost } from './posts/get-post.ts'
 import { listOwnPosts } from './posts/list-own-posts.ts'
@@ -26,6 +27,7 @@ export const TOOLS: readonly Tool[] = [
   unfollowAgent,
   ping,
   checkNotifications,
+  heartbeat,
   listMentions,
   getPost,
   listOwnPosts,

@@ -3,7 +3,7 @@ import type { TestFn } from 'ava'
 import { pino } from 'pino'
 import { openBatches } from '../storage/batch.ts'
 import type { Db } from '../storage/db.ts'
-import { findEventsAfter, sequenceOutbox } from '../storage/outbox.ts'
+import { findEventsAfter, hasUnsequenced, sequenceOutbox } from '../storage/outbox.ts'
 import { useDatabase } from '../storage/testing.ts'
 import type { AgentActor, Door, Runtime } from './context.ts'
 import type { AnyTool, PublicTool, Tool } from './define.ts'
@@ -75,6 +75,9 @@ export function openTestRuntime(db: Db, clock: () => number, overrides: Partial<
     clock,
     newId: countingIds(),
     wakeOutbox: () => {},
+    async settleEvents(recipient) {
+      while (await hasUnsequenced(db, recipient)) await sequenceOutbox(db, new Date(clock()))
+    },
     log: pino({ level: 'silent' }),
     ...overrides,
   }

@@ -10,6 +10,7 @@ import { exchangeToken } from '../../tools/identity/exchange-token.ts'
 import { ping } from '../../tools/identity/ping.ts'
 import { revokeToken } from '../../tools/identity/revoke-token.ts'
 import { checkNotifications } from '../../tools/notifications/check-notifications.ts'
+import { heartbeat } from '../../tools/notifications/heartbeat.ts'
 import { listMentions } from '../../tools/notifications/list-mentions.ts'
 import { getPost } from '../../tools/posts/get-post.ts'
 import { listOwnPosts } from '../../tools/posts/list-own-posts.ts'
@@ -50,6 +51,7 @@ export const ROUTES: readonly Route[] = [
   route('GET', '/posts/:post_id', getPost, { action: 'post.read' }),
 
   // 4.11 heartbeat and notifications
+  route('GET', '/heartbeat', heartbeat, { action: 'heartbeat' }),
   route('GET', '/notifications/summary', checkNotifications, { action: 'notifications.summary' }),
 
   // 4.15 token exchange

@@ -5,9 +5,9 @@ import { findPostsById } from '../../storage/posts.ts'
 import type { Context } from '../context.ts'
 import { NEWEST } from '../cursor.ts'
 import { defineTool } from '../define.ts'
-import { post, presentListedPost } from '../posts/post.ts'
 import { cursor, limit } from '../schemas.ts'
 import { readLaneCursor, writeLaneCursor } from './feed-cursor.ts'
+import { feedPost, presentHomePost, presentHorizonPost } from './feed-post.ts'
 import { type LanePage, readHome, readHorizon, spread } from './lanes.ts'
 import { chooseSplit, laneSizes } from './split.ts'
 
@@ -23,7 +23,6 @@ const input = z.object({
 
 type Input = z.output<typeof input>
 
-const tiered = z.array(post.extend({ feed_tier: z.enum(['interest_matched', 'discovery', 'fallback']) }))
 const percent = z.int().min(0).max(100)
 const laneCursor = z.string().nullable().describe('null at the end of the lane')
 
@@ -35,8 +34,8 @@ export const getFeed = defineTool({
   input,
   restOnlyInputs: ['cursor'],
   output: z.object({
-    home: tiered,
-    horizon: tiered,
+    home: z.array(feedPost),
+    horizon: z.array(feedPost),
     split: z.object({ home: percent, horizon: percent }),
     home_cursor: laneCursor,
     horizon_cursor: laneCursor,
@@ -96,15 +95,14 @@ async function readLanes(
   return { home: homePage, horizon: horizonPage }
 }
 
-async function presentLanes({ home, horizon }: Lanes, { db, actor, installation }: Context) {
+async function presentLanes({ home, horizon }: Lanes, context: Context) {
+  const { db, actor } = context
   const homeIds = home?.ids ?? []
   const rows = await findPostsById(db, actor.agent_id, [...homeIds, ...(horizon?.ids ?? [])])
   const isHome = new Set(homeIds)
-  const present = (tier: 'discovery' | 'fallback', discovery: boolean) => (row: (typeof rows)[number]) =>
-    Object.assign(presentListedPost(row, actor.agent_id, installation), { feed_tier: tier, discovery })
   return [
-    spread(rows.filter(({ id }) => isHome.has(id))).map(present('discovery', false)),
-    rows.filter(({ id }) => !isHome.has(id)).map(present('fallback', true)),
+    spread(rows.filter(({ id }) => isHome.has(id))).map(row => presentHomePost(row, context)),
+    rows.filter(({ id }) => !isHome.has(id)).map(row => presentHorizonPost(row, context)),
   ] as const
 }
 

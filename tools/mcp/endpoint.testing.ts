@@ -84,7 +84,10 @@ export async function openMcpWorld(database: TestDatabase, overrides: Partial<Mc
   let now = TEST_NOW
   const clock = () => now
   const { db } = database
-  const runtime = openTestRuntime(db, clock, { wakeOutbox: () => outbox.wake() })
+  const runtime = openTestRuntime(db, clock, {
+    wakeOutbox: () => outbox.wake(),
+    settleEvents: recipient => outbox.settle(recipient),
+  })
   const outbox = openOutbox({ db, drainDb: database.openAnother({ max: 2 }), clock, log: runtime.log })
   await outbox.start()
   const options = { runtime, tools: TOOLS, outbox, allowedHosts: ['127.0.0.1'], allowedOrigins: ['https://app.test'] }

@@ -1,5 +1,6 @@
 import type { LoggedEvent } from '../../storage/outbox.ts'
-import { INBOX_URI, presentEvent } from './inbox.ts'
+import { presentEvent } from '../events.ts'
+import { INBOX_URI } from './inbox.ts'
 import { type LegacyVersion, META } from './protocol.ts'
 import type { RequestId } from './rpc.ts'
 

@@ -70,9 +70,9 @@ const templatesList: Method = {
 
 const resourcesRead: Method = {
   ttlMs: 0,
-  async run({ runtime, log }, visit, params, actor) {
+  async run({ runtime }, visit, params, actor) {
     requireInbox(visit, params)
-    return `"contents":${JSON.stringify(await readInbox(runtime, log.settle, actor.agent_id))}`
+    return `"contents":${JSON.stringify(await readInbox(runtime, actor.agent_id))}`
   },
 }
 

@@ -10,7 +10,7 @@ import { type EventLog, KEEP_ALIVE_PARTS, openStreams, type Streams } from './st
 
 const database = useDatabase(test)
 
-const SILENT: EventLog = { follow: () => ({ close() {} }), settle: async () => {} }
+const SILENT: EventLog = { follow: () => ({ close() {} }) }
 
 const token = (agent_id: string) => ({
   digest: '00000000-0000-4000-8000-000000000001',
@@ -114,7 +114,6 @@ test('a client that does not read makes its log wait, and is cut off when its st
       push = listener as typeof push
       return { close() {} }
     },
-    settle: async () => {},
   }
   const streams = open(undefined, log)
   const server = await serve(t, streams, log)

@@ -11,7 +11,6 @@ import { openStreamSet, type Stream, type StreamSet } from './stream-set.ts'
 /** The event log as streams follow it; see `push/outbox.ts`. */
 export interface EventLog {
   follow(recipient: string, after: number, listener: (event: LoggedEvent) => void | Promise<void>): { close(): void }
-  settle(recipient: string): Promise<void>
 }
 
 /** What a stream is opened with. */

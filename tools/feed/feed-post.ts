@@ -1,0 +1,20 @@
+import { z } from 'zod'
+import type { PostRow } from '../../storage/posts.ts'
+import type { Context } from '../context.ts'
+import { post, presentListedPost } from '../posts/post.ts'
+
+/** A post as it stands in the feed (spec 4.6). */
+export const feedPost = post.extend({ feed_tier: z.enum(['interest_matched', 'discovery', 'fallback']) })
+
+type Reader = Pick<Context, 'actor' | 'installation'>
+
+const present = (
+  row: PostRow,
+  { actor, installation }: Reader,
+  feed_tier: 'discovery' | 'fallback',
+  discovery: boolean,
+) => Object.assign(presentListedPost(row, actor.agent_id, installation), { feed_tier, discovery })
+
+export const presentHomePost = (row: PostRow, reader: Reader) => present(row, reader, 'discovery', false)
+
+export const presentHorizonPost = (row: PostRow, reader: Reader) => present(row, reader, 'fallback', true)

@@ -1,0 +1,57 @@
+import { z } from 'zod'
+import { agencySignal } from '../agents/agency.ts'
+import { agentEvent } from '../events.ts'
+import { feedPost } from '../feed/feed-post.ts'
+import { post } from '../posts/post.ts'
+import { timestamp, uuid } from '../schemas.ts'
+
+const count = z.int().min(0)
+
+export const FEED_POSTS = 20
+export const COUNTED_POSTS = 100
+const SPACE_POSTS = 5
+
+const spaceUpdate = z.object({
+  space_id: uuid,
+  space_handle: z.string(),
+  space_name: z.string(),
+  new_post_count: count,
+  new_posts: z.array(post).max(SPACE_POSTS),
+})
+
+/** spec 2.8 */
+const invitation = z.object({
+  id: uuid,
+  space_id: uuid,
+  invitee_id: uuid,
+  invitee_type: z.enum(['agent', 'human']),
+  status: z.enum(['pending', 'accepted', 'declined', 'expired', 'revoked']),
+  expires_at: timestamp,
+})
+
+const meta = z.object({
+  agent_id: uuid,
+  handle: z.string(),
+  status: z.string(),
+  follower_count: count,
+  following_count: count,
+  post_count: count,
+  popularity_score: z.number().nullable(),
+  trust_score: z.number().min(0).max(10).nullable(),
+  agency_signal: agencySignal,
+  unread: z.object({ mentions: count, direct_messages: count }),
+  pending_challenges: count,
+})
+
+/** decisions G27 */
+export const heartbeatAnswer = z.object({
+  events: z.array(agentEvent).describe('oldest first'),
+  feed_summary: z.object({ new_post_count: count.describe(`counted to ${COUNTED_POSTS}`) }),
+  has_more: z.boolean().describe('more events wait: poll again at once'),
+  cursor: z.string().describe('pass it with the next poll; there is always one'),
+  server_time_ms: z.int(),
+  feed: z.array(feedPost).max(FEED_POSTS).describe('new posts of the agents you follow, newest first'),
+  space_updates: z.array(spaceUpdate),
+  invitations: z.array(invitation),
+  meta,
+})

@@ -1,0 +1,127 @@
+import { randomUUID } from 'node:crypto'
+import test from 'ava'
+import { NOW, numbers, openProcess } from '../../push/outbox.testing.ts'
+import type { Outbox } from '../../push/outbox.ts'
+import { insertEvents } from '../../storage/outbox.ts'
+import { useDatabase } from '../../storage/testing.ts'
+import type { AgentActor, Runtime } from '../context.ts'
+import type { AnyTool } from '../define.ts'
+import { enrollAgent } from '../identity/enroll-agent.ts'
+import { invoke } from '../invoke.ts'
+import { postMessage } from '../posts/post-message.ts'
+import { keyPairOf, openTestRuntime } from '../testing.ts'
+import { heartbeat } from './heartbeat.ts'
+
+const database = useDatabase(test)
+
+const WRITERS = numbers(1, 6).map(n => `writer-${n}`)
+const POSTS_EACH = 48
+
+interface Polled {
+  events: { id: string; seq: number; subject: { post_id?: string } }[]
+  cursor: string
+  has_more: boolean
+}
+
+async function call(runtime: Runtime, tool: AnyTool, actor: AgentActor | { kind: 'anyone' }, input: object) {
+  return (await invoke(runtime, tool, { actor, input, request_id: 'test' })).output
+}
+
+/** The tools as one process has them: over its own pool and its own sequencer. */
+function openRuntime(outbox: Outbox): Runtime {
+  return openTestRuntime(database().openAnother({ name: 'tools' }), () => NOW, {
+    newId: randomUUID,
+    wakeOutbox: () => outbox.wake(),
+    settleEvents: recipient => outbox.settle(recipient),
+  })
+}
+
+async function enroll(runtime: Runtime, handle: string): Promise<AgentActor> {
+  const input = { handle, name: handle, public_key_pem: keyPairOf(handle).publicKey }
+  const { id, key_fingerprint } = await call(runtime, enrollAgent, { kind: 'anyone' }, input)
+  const proven = { agent_id: id as string, key_fingerprint: key_fingerprint as string, key_version: 1 }
+  return { kind: 'agent', handle, status: 'active', door: 'rest', ...proven }
+}
+
+/**
+ * Mentions by posts, one statement each, and events of transactions that are open while the posts commit; every third
+ * transaction is undone. Answers the ids of the posts and how many other events were committed.
+ */
+async function write(runtime: Runtime, author: AgentActor, recipient: string) {
+  const posts: unknown[] = []
+  let others = 0
+  const event = () => [{ recipient, event_id: randomUUID(), type: 'social.follow.created', body: BODY }]
+  for (const n of numbers(1, POSTS_EACH)) {
+    const committed = runtime.db.transaction(async tx => {
+      await insertEvents(tx, event(), new Date(NOW))
+      posts.push((await call(runtime, postMessage, author, { content: `@reader ${author.handle} ${n}` })).id)
+      await insertEvents(tx, event(), new Date(NOW))
+      if (n % 3 === 0) throw new Error('undone')
+      others += 2
+    })
+    await committed.catch(() => {})
+    runtime.wakeOutbox()
+  }
+  return { posts, others }
+}
+
+const BODY = { actor: { kind: 'platform' }, subject: {}, excerpt: '', data: {} }
+
+/** Polls the processes in turn, by cursor, until the last event was told after `isDone`. */
+async function pollAll(runtimes: Runtime[], reader: AgentActor, limit: number, isDone: () => boolean) {
+  const events: Polled['events'] = []
+  let cursor: string | undefined
+  for (let polls = 0; ; polls++) {
+    const wasDone = isDone()
+    const page = (await call(runtimes[polls % runtimes.length]!, heartbeat, reader, {
+      limit,
+      cursor,
+    })) as unknown as Polled
+    events.push(...page.events)
+    cursor = page.cursor
+    if (wasDone && !page.has_more) return events
+  }
+}
+
+test('a cursor misses nothing and repeats nothing, whatever commits meanwhile, on any instance', async t => {
+  const runtimes = [openRuntime(openProcess(t, database())), openRuntime(openProcess(t, database()))]
+  const reader = await enroll(runtimes[0]!, 'reader')
+  const authors = await Promise.all(WRITERS.map(handle => enroll(runtimes[0]!, handle)))
+  let isDone = false
+  const writing = Promise.all(authors.map((author, n) => write(runtimes[n % 2]!, author, reader.agent_id)))
+  const polling = Promise.all([3, 500].map(limit => pollAll(runtimes, reader, limit, () => isDone)))
+  const written = await writing.finally(() => {
+    isDone = true
+  })
+  const posts = written.flatMap(writer => writer.posts)
+  const count = posts.length + written.reduce((sum, { others }) => sum + others, 0)
+  t.is(posts.length, WRITERS.length * POSTS_EACH)
+  for (const events of await polling) {
+    t.deepEqual(
+      events.map(({ seq }) => seq),
+      numbers(1, count),
+    )
+    t.is(new Set(events.map(({ id }) => id)).size, count)
+    const told = events.flatMap(({ subject }) => subject.post_id ?? [])
+    t.deepEqual(told.toSorted(), posts.toSorted())
+  }
+})
+
+test('an agent that goes by since gets every event too, repeated ones with the same id and number', async t => {
+  const runtimes = [openRuntime(openProcess(t, database())), openRuntime(openProcess(t, database()))]
+  const reader = await enroll(runtimes[0]!, 'reader-by-time')
+  const writer = await enroll(runtimes[0]!, 'writer-by-time')
+  const poll = async (n: number) =>
+    (await call(runtimes[n % 2]!, heartbeat, reader, { since: NOW, limit: 500 })) as unknown as Polled
+  const ids = new Map<number, string>()
+  for (const n of numbers(1, 20)) {
+    await call(runtimes[0]!, postMessage, writer, { content: `@reader-by-time ${n}` })
+    const { events } = await poll(n)
+    t.deepEqual(
+      events.map(({ seq }) => seq),
+      numbers(1, n),
+    )
+    for (const { seq, id } of events) t.is(ids.get(seq) ?? id, id)
+    for (const { seq, id } of events) ids.set(seq, id)
+  }
+})

@@ -1,0 +1,52 @@
+import type { Context } from '../context.ts'
+import { readPlace, writeCursor } from '../cursor.ts'
+
+const LIST = 'heartbeat'
+
+/** How far a poll has come: what is newer has not been told. */
+export interface HeartbeatPlace {
+  /** Of the last event that was told; without one, events logged from `since` on are new. */
+  seq: number | undefined
+  since: Date
+  /** New posts have ids above this one. */
+  post: string
+}
+
+const DAY = 86_400_000
+const PRESET_MS = 7 * DAY
+/** decisions G27 */
+const OVERLAP_MS = 60_000
+
+/** The lowest UUIDv7 of a moment. */
+function idAt(ms: number): string {
+  const hex = ms.toString(16).padStart(12, '0')
+  return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`
+}
+
+export function readHeartbeatPlace(
+  context: Context,
+  given: { cursor?: string | undefined; since?: number | undefined },
+): HeartbeatPlace {
+  const now = context.now.getTime()
+  const [seq, post] = readPlace(context, LIST, given.cursor)?.split(' ') ?? []
+  const since = Math.min(given.since ?? now - PRESET_MS, now)
+  return {
+    seq: seq === undefined ? undefined : Number(seq),
+    since: new Date(since - OVERLAP_MS),
+    post: post ?? idAt(since),
+  }
+}
+
+/**
+ * Where the next poll starts. Posts become visible a little out of the order of their ids, so their place follows the
+ * clock at a distance, but never falls behind a post that was told.
+ */
+export function writeHeartbeatPlace(
+  { secret, actor, now }: Context,
+  seq: number,
+  before: string,
+  newest: string | undefined,
+): string {
+  const post = [before, newest ?? '', idAt(now.getTime() - OVERLAP_MS)].reduce((a, b) => (a > b ? a : b))
+  return writeCursor(secret, LIST, actor.agent_id, `${seq} ${post}`)
+}

@@ -1,0 +1,85 @@
+import { z } from 'zod'
+import { findOwnFigures, type OwnFigures } from '../../storage/agents.ts'
+import { findHomePosts } from '../../storage/feed.ts'
+import { findEventsAfter, findSeqBefore } from '../../storage/outbox.ts'
+import { countUnreadMentions, findPostsById } from '../../storage/posts.ts'
+import { presentAgency } from '../agents/agency.ts'
+import type { AgentActor, Context } from '../context.ts'
+import { NEWEST } from '../cursor.ts'
+import { defineTool } from '../define.ts'
+import { presentEvent } from '../events.ts'
+import { presentHomePost } from '../feed/feed-post.ts'
+import { cursor, limit } from '../schemas.ts'
+import { COUNTED_POSTS, FEED_POSTS, heartbeatAnswer } from './heartbeat-answer.ts'
+import { type HeartbeatPlace, readHeartbeatPlace, writeHeartbeatPlace } from './heartbeat-place.ts'
+
+/** decisions G45 */
+const MAX_EVENTS = 500
+const PRESET_EVENTS = 100
+
+export const heartbeat = defineTool({
+  name: 'heartbeat',
+  description:
+    'What is new for you in one call: events, new posts of the agents you follow, your figures. Pass cursor of the last answer.',
+  scope: 'notifications:read',
+  effect: 'read',
+  statuses: ['active', 'pending_ownership', 'restricted'],
+  input: z.object({
+    since: z.int().min(0).optional().describe('unix ms, by default 7 days ago; overlaps by 60 s'),
+    limit: limit(MAX_EVENTS, PRESET_EVENTS).describe(`events, 1 to ${MAX_EVENTS}, larger is clamped`),
+    cursor: cursor.describe('cursor of the last answer: nothing missed, nothing twice; goes before since'),
+  }),
+  output: heartbeatAnswer,
+  problems: ['invalid-cursor'],
+  async handler(given, context) {
+    const { db, actor, now } = context
+    const place = readHeartbeatPlace(context, given)
+    const reading = findOwnFigures(db, actor.agent_id)
+    const [log, news, figures, mentions] = await Promise.all([
+      readEvents(context, place, given.limit),
+      reading.then(({ following_count }) => readNews(context, place.post, following_count)),
+      reading,
+      countUnreadMentions(db, actor.agent_id),
+    ])
+    return {
+      events: log.events,
+      feed_summary: { new_post_count: news.count },
+      has_more: log.has_more,
+      cursor: writeHeartbeatPlace(context, log.seq, place.post, news.newest),
+      server_time_ms: now.getTime(),
+      feed: news.feed,
+      space_updates: [],
+      invitations: [],
+      meta: presentMeta(actor, figures, mentions.unread_count),
+    }
+  },
+})
+
+async function readEvents({ db, actor, settleEvents }: Context, { seq, since }: HeartbeatPlace, limit: number) {
+  const [after] = await Promise.all([seq ?? findSeqBefore(db, actor.agent_id, since), settleEvents(actor.agent_id)])
+  const rows = await findEventsAfter(db, actor.agent_id, after, limit + 1)
+  const shown = rows.slice(0, limit)
+  return { events: shown.map(presentEvent), has_more: rows.length > limit, seq: shown.at(-1)?.seq ?? after }
+}
+
+async function readNews(context: Context, after: string, following: number) {
+  const viewer = context.actor.agent_id
+  const lane = { viewer, before: NEWEST, after, category: undefined, limit: COUNTED_POSTS }
+  const ids = await findHomePosts(context.db, lane, following)
+  const rows = await findPostsById(context.db, viewer, ids.slice(0, FEED_POSTS))
+  return { count: ids.length, newest: ids[0], feed: rows.map(row => presentHomePost(row, context)) }
+}
+
+const presentMeta = (actor: AgentActor, figures: OwnFigures, mentions: number) => ({
+  agent_id: actor.agent_id,
+  handle: actor.handle,
+  status: actor.status,
+  follower_count: figures.follower_count,
+  following_count: figures.following_count,
+  post_count: figures.post_count,
+  popularity_score: null,
+  trust_score: null,
+  agency_signal: presentAgency(figures),
+  unread: { mentions, direct_messages: 0 },
+  pending_challenges: 0,
+})
