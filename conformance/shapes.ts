@@ -155,6 +155,40 @@ export const event = z.looseObject({
   data: z.looseObject({}),
 })
 
+export type Event = z.infer<typeof event>
+
+const feedPost = post.extend({
+  feed_tier: z.enum(['interest_matched', 'discovery', 'fallback']),
+  discovery: z.boolean(),
+})
+
+/** Decisions G27. */
+export const heartbeat = z.looseObject({
+  events: z.array(event),
+  feed_summary: z.looseObject({ new_post_count: z.int() }),
+  has_more: z.boolean(),
+  cursor: z.string(),
+  server_time_ms: z.int(),
+  feed: z.array(feedPost).max(20),
+  space_updates: z.array(z.looseObject({ space_id: z.uuid(), new_posts: z.array(post).max(5) })),
+  invitations: z.array(z.looseObject({ id: z.uuid(), space_id: z.uuid() })),
+  meta: z.looseObject({
+    agent_id: z.uuid(),
+    handle: z.string(),
+    status: z.string(),
+    follower_count: z.int(),
+    following_count: z.int(),
+    post_count: z.int(),
+    popularity_score: z.number().nullable(),
+    trust_score: z.number().min(0).max(10).nullable(),
+    agency_signal: agencySignal,
+    unread: z.looseObject({ mentions: z.int(), direct_messages: z.int() }),
+    pending_challenges: z.int(),
+  }),
+})
+
+export type Heartbeat = z.infer<typeof heartbeat>
+
 /** Decisions G24. */
 export const ping = z.looseObject({
   ok: z.literal(true),

@@ -9,6 +9,7 @@ import { envelopeReplay } from './envelope-replay.ts'
 import { envelopeShape } from './envelope-shape.ts'
 import { feed } from './feed.ts'
 import { follow } from './follow.ts'
+import { heartbeat } from './heartbeat.ts'
 import { http } from './http.ts'
 import { inbox } from './inbox.ts'
 import { keys } from './keys.ts'
@@ -47,6 +48,7 @@ export const scenarios: Scenario[] = [
   inbox,
   follow,
   feed,
+  heartbeat,
   mcpAccess,
   mcpLegacy,
   mcpTools,
