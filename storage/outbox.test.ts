@@ -9,6 +9,7 @@ import {
   findEventsOfMany,
   findLastPosition,
   findPositionsAfter,
+  findSeqBefore,
   hasUnsequenced,
   insertEvents,
   lastSeq,
@@ -164,6 +165,26 @@ test.serial('committed events wait in the outbox until a sequencer has run; othe
   t.true(await hasUnsequenced(db, recipient))
   t.is(await sequenceOutbox(db, SEQUENCED), 1)
   t.false(await hasUnsequenced(db, recipient))
+})
+
+test.serial('the newest event before a time is found, also in a log whose beginning was deleted', async t => {
+  const { db } = database()
+  const [ann, bob] = [randomUUID(), randomUUID()]
+  const at = (tick: number) => new Date(SEQUENCED.getTime() + 1_000 * tick)
+  const ticks = [1, 1, 1, 2, 4, 4, 5, 5, 5, 5, 9]
+  for (const tick of new Set(ticks)) {
+    const events = ticks.filter(each => each === tick).map(() => event(ann))
+    await log(db, [event(bob), ...events], at(tick))
+  }
+  const found = async () => {
+    const seqs = []
+    for (let tick = 0; tick <= 10; tick++) seqs.push(await findSeqBefore(db, ann, at(tick)))
+    return seqs
+  }
+  t.deepEqual(await found(), [0, 0, 3, 4, 4, 6, 10, 10, 10, 10, 11])
+  await db.many(SQL`delete from inbox where recipient = ${ann} and sequenced_at < ${at(4)}`)
+  t.deepEqual(await found(), [0, 0, 0, 0, 0, 6, 10, 10, 10, 10, 11])
+  t.is(await findSeqBefore(db, randomUUID(), at(10)), 0)
 })
 
 test.serial('old events are deleted in batches, and numbers are not used again', async t => {

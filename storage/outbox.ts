@@ -94,11 +94,27 @@ export async function findEventsAfter(
     order by seq limit ${limit}`)
 }
 
-/** The number of the newest event that was logged before that time; 0 where none was. */
+/**
+ * The number of the newest event that was logged before that time; 0 where none was. Halves the log, whose times rise
+ * with its numbers (up to the difference of the servers' clocks): reading it backwards takes 40 ms for 100,000 events.
+ */
 export async function findSeqBefore(db: Queryable, recipient: string, before: Date): Promise<number> {
-  const row = await db.maybeOne<{ seq: number }>(SQL`
-    select seq from inbox where recipient = ${recipient} and sequenced_at < ${before} order by seq desc limit 1`)
-  return row?.seq ?? 0
+  const { seq } = await db.one<{ seq: number }>(SQL`
+    with recursive search (low, high) as (
+      select 0::bigint, coalesce((select last_seq from inbox_head where recipient = ${recipient}), 0)
+      union all
+      select coalesce(older.seq, s.low), case when older.seq is null then m.middle - 1 else s.high end
+      from search s
+      cross join lateral (select (s.low + s.high + 1) / 2 as middle) m
+      left join lateral (
+        select e.seq from (
+          select seq, sequenced_at from inbox where recipient = ${recipient} and seq >= m.middle order by seq limit 1) e
+        where e.sequenced_at < ${before}
+      ) older on true
+      where s.low < s.high
+    )
+    select low as seq from search where low >= high`)
+  return seq
 }
 
 /** `findEventsAfter` for many readers in one statement: at most `limit` events each, in the order of the readers. */
