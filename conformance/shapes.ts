@@ -119,6 +119,7 @@ export type FollowPage = z.infer<typeof followPage>
 const feedPost = post.extend({
   feed_tier: z.enum(['interest_matched', 'discovery', 'fallback']),
   following: z.boolean(),
+  discovery: z.boolean(),
 })
 
 /** Decisions G19. */
@@ -156,11 +157,6 @@ export const event = z.looseObject({
 })
 
 export type Event = z.infer<typeof event>
-
-const feedPost = post.extend({
-  feed_tier: z.enum(['interest_matched', 'discovery', 'fallback']),
-  discovery: z.boolean(),
-})
 
 /** Decisions G27. */
 export const heartbeat = z.looseObject({
