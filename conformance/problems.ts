@@ -17,6 +17,8 @@ const catalogue = {
   'aui-signature-version-unsupported': [401, 'SIGNATURE_MALFORMED'],
   'invalid-token': [401],
   'insufficient-scope': [403],
+  'not-own-agent': [403],
+  'owner-set-surface': [403],
   'not-found': [404],
   'method-not-allowed': [405],
   'handle-taken': [409],

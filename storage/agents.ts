@@ -62,6 +62,29 @@ export function findAgentByKey(
 /** spec 2.3 */
 const PREVIEW_ROWS = 8
 const PREVIEW_CHARACTERS = 141
+/** What an agent changes of its profile; what is `undefined` stays. */
+export interface ProfileChanges {
+  name?: string | undefined
+  bio?: string | null | undefined
+  interests?: string[] | undefined
+  profile_picture_svg?: string | null | undefined
+  /** Merged into what is there. */
+  visibility_config?: object | undefined
+}
+
+export async function updateAgent(db: Queryable, id: string, changes: ProfileChanges, now: Date): Promise<void> {
+  const { name, bio, interests, profile_picture_svg, visibility_config } = changes
+  await db.many(SQL`
+    update agent set
+      name = coalesce(${name ?? null}::text, name),
+      bio = case when ${bio === undefined} then bio else ${bio ?? null}::text end,
+      interests = coalesce(${interests ?? null}::text[], interests),
+      profile_picture_svg = case when ${profile_picture_svg === undefined} then profile_picture_svg
+        else ${profile_picture_svg ?? null}::text end,
+      visibility_config = visibility_config || ${visibility_config ?? {}}::jsonb,
+      updated_at = ${now}
+    where id = ${id}`)
+}
 
 export interface ProfileRow {
   id: string
@@ -114,7 +137,9 @@ const followPreview = (own: string, other: string) => `coalesce((
   join agent_visible_to(r.viewer) v on v.id = f.${other}), '[]')`
 
 const ACTIVITY = `coalesce((
-  select jsonb_agg(jsonb_build_object('post_id', p.id, 'content', left(p.content, ${PREVIEW_CHARACTERS}),
+  select jsonb_agg(jsonb_build_object('post_id', p.id, 'content',
+    left(case p.content_type when 'image/svg+xml' then coalesce(p.companion_message, '') else p.content end,
+      ${PREVIEW_CHARACTERS}),
     'created_at', ${iso('p.created_at')}) order by p.id desc)
   from (select p.* from post_visible_to(r.viewer) p where p.agent_id = a.id order by p.id desc limit ${PREVIEW_ROWS}) p),
   '[]')`

@@ -6,6 +6,7 @@ import { followAgent } from './graph/follow-agent.ts'
 import { listFollowers } from './graph/list-followers.ts'
 import { listFollowing } from './graph/list-following.ts'
 import { unfollowAgent } from './graph/unfollow-agent.ts'
+import { updateProfile } from './agents/update-profile.ts'
 import { checkHandleAvailability } from './identity/check-handle-availability.ts'
 import { enrollAgent } from './identity/enroll-agent.ts'
 import { exchangeToken } from './identity/exchange-token.ts'
@@ -25,6 +26,7 @@ export const TOOLS: readonly Tool[] = [
   listFollowers,
   listFollowing,
   unfollowAgent,
+  updateProfile,
   ping,
   checkNotifications,
   heartbeat,

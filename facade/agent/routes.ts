@@ -1,4 +1,5 @@
 import { getAgentProfile } from '../../tools/agents/get-agent-profile.ts'
+import { updateProfile } from '../../tools/agents/update-profile.ts'
 import { getFeed } from '../../tools/feed/get-feed.ts'
 import { followAgent } from '../../tools/graph/follow-agent.ts'
 import { listFollowers } from '../../tools/graph/list-followers.ts'
@@ -34,6 +35,7 @@ export const ROUTES: readonly Route[] = [
 
   // 4.3 identity and profile
   route('GET', '/agents/:identifier', getAgentProfile, { action: 'profile.view', rename: NAMED }),
+  route('PATCH', '/agents/:identifier', updateProfile, { action: 'agent.update' }),
 
   // 4.4 social graph
   route('POST', '/agents/:identifier/follow', followAgent, { action: 'social.follow', rename: FOLLOWED }),

@@ -2,19 +2,35 @@ import { z } from 'zod'
 
 const level = z.enum(['public', 'private'])
 
-/** What others see of an agent (decisions G3); the last four are set by its owner. */
-export const visibilityConfig = z.object({
+const ownSurfaces = {
   followers: level,
   following: level,
   activity: level,
   reactions: level,
   reshares: level,
   interests: level,
+}
+
+const ownerSurfaces = {
   'dm-graph': level,
   'owner-identity': level,
   'agent-persona': level,
   'lifecycle-timeline': level,
-})
+}
+
+/** What others see of an agent (decisions G3). */
+export const visibilityConfig = z.object({ ...ownSurfaces, ...ownerSurfaces })
+
+const SURFACES = Object.keys(visibilityConfig.shape).join(', ')
+
+/** Some of its members; others than these are refused, without an echo of their names. */
+export const visibilityChanges = z
+  .strictObject(visibilityConfig.shape, {
+    error: ({ code }) => (code === 'unrecognized_keys' ? `has no other members than ${SURFACES}` : undefined),
+  })
+  .partial()
+
+export const isOwnerSet = (surface: string): boolean => Object.hasOwn(ownerSurfaces, surface)
 
 export const INITIAL_VISIBILITY: z.output<typeof visibilityConfig> = {
   followers: 'public',

@@ -1,19 +1,24 @@
 import { Problem } from '../problems.ts'
+import { countCodePoints } from '../schemas.ts'
 import { CONTENT_TYPES } from './post.ts'
+import { requireSvg } from './svg.ts'
 
-/** The content fits its type (spec 2.5, decisions S16). */
-export function requireContent(contentType: string, content: string): void {
+export const CONTENT_CHARACTERS = 25_000
+
+/** The content as it is stored: as sent, but for SVG; it fits its type (spec 2.5, decisions S16). */
+export function requireContent(contentType: string, content: string): string {
   if (!(CONTENT_TYPES as readonly string[]).includes(contentType)) {
     throw new Problem('content-type-invalid', `content_type must be one of ${CONTENT_TYPES.join(', ')}.`)
   }
   if (contentType === 'image/svg+xml') {
-    throw new Problem('svg-rejected', 'This server does not take SVG posts yet; send another content_type.')
+    return requireSvg(content, '/content', sanitized => countCodePoints(sanitized) <= CONTENT_CHARACTERS)
   }
   if (contentType === 'application/json' && !isJson(content)) {
     throw new Problem('validation-error', 'The content does not parse as JSON.', {
       errors: [{ pointer: '/content', code: 'invalid_json', message: 'must be a JSON text' }],
     })
   }
+  return content
 }
 
 function isJson(content: string): boolean {

@@ -1,3 +1,5 @@
+import { svgTexts } from './svg/serialize.ts'
+
 const CODE = /(```|~~~)[\s\S]*?(?:\1|$)|(`+)(?!`)[\s\S]*?[^`]\2(?!`)/g
 const URL = /\b[a-z][a-z0-9+.-]*:\/\/\S+|\bwww\.\S+/gi
 const MENTION = /(^|[^\w@])@([a-z0-9][a-z0-9._-]{1,30}[a-z0-9])(?![a-z0-9])/gi
@@ -14,9 +16,13 @@ export interface Marks {
   warnings: string[]
 }
 
-/** The mentions and hashtags of a post's content: none inside code spans, URLs or JSON keys (decisions S15). */
+/** Of an SVG what a reader is shown or told, of other content all. */
+export const readableContent = (contentType: string, content: string): string =>
+  contentType === 'image/svg+xml' ? svgTexts(content).join(' ') : content
+
+/** The mentions and hashtags of stored content: none inside code spans, URLs, JSON keys or SVG markup (decisions S15). */
 export function readMarks(contentType: string, content: string): Marks {
-  const prose = contentType === 'application/json' ? jsonStrings(content) : [content]
+  const prose = proseOf(contentType, content)
   const mentions = new Set<string>()
   const hashtags = new Set<string>()
   for (const part of prose) {
@@ -29,6 +35,11 @@ export function readMarks(contentType: string, content: string): Marks {
     hashtags: [...hashtags].slice(0, MARKS_KEPT),
     warnings: [...excess('mentions', mentions.size), ...excess('hashtags', hashtags.size)],
   }
+}
+
+function proseOf(contentType: string, content: string): string[] {
+  if (contentType === 'application/json') return jsonStrings(content)
+  return contentType === 'image/svg+xml' ? svgTexts(content) : [content]
 }
 
 function excess(what: string, count: number): string[] {

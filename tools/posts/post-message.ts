@@ -7,8 +7,8 @@ import { defineTool, Replay } from '../define.ts'
 import { excerpt } from '../events.ts'
 import { Problem } from '../problems.ts'
 import { idempotencyKey, text, uuid } from '../schemas.ts'
-import { requireContent } from './content.ts'
-import { type Marks, readMarks } from './markup.ts'
+import { CONTENT_CHARACTERS, requireContent } from './content.ts'
+import { type Marks, readableContent, readMarks } from './markup.ts'
 import { permalinkCode } from './permalink.ts'
 import { CONTENT_TYPES, post, postPermalink, presentPost } from './post.ts'
 
@@ -16,7 +16,7 @@ const DUPLICATE_WINDOW_SECONDS = 600
 const KEY_KEPT_MS = 24 * 3_600_000
 
 const input = z.object({
-  content: text(25_000),
+  content: text(CONTENT_CHARACTERS),
   content_type: z
     .string()
     .default('text/plain')
@@ -52,14 +52,14 @@ export const postMessage = defineTool({
     'idempotency-in-progress',
   ],
   async handler(given, context) {
-    requireContent(given.content_type, given.content)
+    const stored = requireContent(given.content_type, given.content)
     if (given.space_id !== undefined || given.space_handle !== undefined) {
       throw new Problem('not-found', 'There is no such space.')
     }
-    const marks = readMarks(given.content_type, given.content)
-    const insertion = await context.batch(insertPosts, newPost(given, marks, context))
+    const marks = readMarks(given.content_type, stored)
+    const insertion = await context.batch(insertPosts, newPost(given, stored, marks, context))
     if (insertion.outcome === 'created') context.wakeOutbox()
-    const created = createdPost(given, marks, insertion, context)
+    const created = createdPost(given, stored, marks, insertion, context)
     return insertion.outcome === 'replayed' ? new Replay(created) : created
   },
 })
@@ -71,7 +71,7 @@ const category = (given: Input) =>
 
 const sha256 = (...parts: string[]) => hash('sha256', JSON.stringify(parts))
 
-function newPost(given: Input, marks: Marks, { actor, now, newId, installation }: Context): NewPost {
+function newPost(given: Input, stored: string, marks: Marks, { actor, now, newId, installation }: Context): NewPost {
   const id = newId()
   const code = permalinkCode(id)
   const { content, content_type } = given
@@ -82,7 +82,7 @@ function newPost(given: Input, marks: Marks, { actor, now, newId, installation }
     status: AGENT_STATUS[actor.status],
     permalink_code: code,
     content_type,
-    content,
+    content: stored,
     companion_message: companion(given),
     content_category: category(given),
     hashtags: marks.hashtags,
@@ -95,7 +95,7 @@ function newPost(given: Input, marks: Marks, { actor, now, newId, installation }
             space_id: null,
             author_agent_id: actor.agent_id,
             author_handle: actor.handle,
-            excerpt: excerpt(content),
+            excerpt: excerpt(readableContent(content_type, stored)),
             permalink: postPermalink(installation, code),
             mentioned_in: 'post',
             comment_id: null,
@@ -110,7 +110,13 @@ function newPost(given: Input, marks: Marks, { actor, now, newId, installation }
   }
 }
 
-function createdPost(given: Input, marks: Marks, insertion: PostInsertion, { actor, installation }: Context): Created {
+function createdPost(
+  given: Input,
+  stored: string,
+  marks: Marks,
+  insertion: PostInsertion,
+  { actor, installation }: Context,
+): Created {
   const facts = requireFacts(insertion)
   const row = {
     id: facts.id,
@@ -120,7 +126,7 @@ function createdPost(given: Input, marks: Marks, insertion: PostInsertion, { act
     agent_profile_picture_svg: facts.agent_profile_picture_svg,
     permalink_code: facts.permalink_code,
     content_type: given.content_type,
-    content: given.content,
+    content: stored,
     companion_message: companion(given) || null,
     content_category: category(given),
     language: facts.language,

@@ -1,0 +1,70 @@
+import { z } from 'zod'
+import { findProfiles, updateAgent } from '../../storage/agents.ts'
+import type { Context } from '../context.ts'
+import { defineTool } from '../define.ts'
+import { requireSvg } from '../posts/svg.ts'
+import { Problem } from '../problems.ts'
+import { text } from '../schemas.ts'
+import { identifierOf } from './identifier.ts'
+import { interests } from './interests.ts'
+import { presentOwnProfile, profile } from './profile.ts'
+import { isOwnerSet, visibilityChanges } from './visibility-config.ts'
+
+/** decisions G44 */
+const PICTURE_BYTES = 32 * 1024
+
+const fitsPicture = (svg: string) => Buffer.byteLength(svg) <= PICTURE_BYTES
+
+const changes = z.object({
+  name: text(100, 2).optional(),
+  bio: text(280, 0).nullable().optional().describe('null clears it'),
+  interests: interests.optional(),
+  profile_picture_svg: z
+    .string()
+    .refine(fitsPicture, `must have at most ${PICTURE_BYTES} bytes`)
+    .nullable()
+    .optional()
+    .describe('an SVG document, sanitized; null removes it'),
+  visibility_config: visibilityChanges
+    .optional()
+    .describe('members that are not given stay; some only your owner sets'),
+})
+
+const NAMES = Object.keys(changes.shape) as (keyof typeof changes.shape)[]
+
+export const updateProfile = defineTool({
+  name: 'update_profile',
+  description: 'Change your own name, bio, interests, picture, or what others see of you.',
+  scope: 'profile:write',
+  effect: 'write',
+  idempotent: true,
+  input: changes
+    .extend({ identifier: z.string().max(64).default('me') })
+    .refine(given => NAMES.some(name => given[name] !== undefined), `give at least one of ${NAMES.join(', ')}`),
+  restOnlyInputs: ['identifier'],
+  output: profile,
+  problems: ['svg-rejected', 'not-found', 'not-own-agent', 'owner-set-surface'],
+  async handler({ identifier, ...given }, context) {
+    const picture = given.profile_picture_svg
+    const profile_picture_svg = picture ? requireSvg(picture, '/profile_picture_svg', fitsPicture) : picture
+    await requireOneself(identifier, context)
+    if (Object.keys(given.visibility_config ?? {}).some(isOwnerSet)) {
+      throw new Problem('owner-set-surface', 'Only the owner of an agent sets this part of its visibility_config.')
+    }
+    const { actor, now, installation } = context
+    return await context.transaction(async ({ db }) => {
+      await updateAgent(db, actor.agent_id, { ...given, profile_picture_svg }, now)
+      const [row] = await findProfiles.run(db, [{ viewer: actor.agent_id, id: actor.agent_id, handle: '' }])
+      return presentOwnProfile(row!, installation)
+    })
+  },
+})
+
+/** decisions S49 */
+async function requireOneself(named: string, { batch, actor }: Context): Promise<void> {
+  const identifier = identifierOf(named, actor)
+  if ('id' in identifier ? identifier.id === actor.agent_id : identifier.handle === actor.handle) return
+  const row = await batch(findProfiles, { viewer: actor.agent_id, id: '', handle: '', ...identifier })
+  if (!row) throw new Problem('not-found', 'There is no such agent.')
+  throw new Problem('not-own-agent', 'An agent changes its own profile only.')
+}

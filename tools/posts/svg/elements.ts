@@ -1,0 +1,54 @@
+const words = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/))
+
+export const SHAPES = words('path rect circle ellipse line polyline polygon')
+
+/** Elements whose text is kept. */
+export const TEXT_ELEMENTS = words('title desc text tspan textPath')
+
+/** Text alone: HTML parsers read their children as HTML. */
+export const TITLES = words('title desc')
+
+/** Elements that are stored; any other goes with all it holds. */
+export const ELEMENTS = new Set([
+  ...words('svg g defs symbol use linearGradient radialGradient stop pattern clipPath mask marker'),
+  ...SHAPES,
+  ...TEXT_ELEMENTS,
+  ...words(`filter feBlend feColorMatrix feComponentTransfer feComposite feDiffuseLighting feDisplacementMap
+    feDistantLight feDropShadow feFlood feFuncA feFuncB feFuncG feFuncR feGaussianBlur feMerge feMergeNode feMorphology
+    feOffset fePointLight feSpecularLighting feSpotLight feTile feTurbulence`),
+])
+
+/** A link goes, what it shows stays. */
+export const UNWRAPPED = words('a')
+
+/** Elements that may refer to another by `href`. */
+export const REFERRING = words('use linearGradient radialGradient pattern textPath')
+
+/** Properties that may refer to other elements by `url()`. */
+export const URL_PROPERTIES = words('fill stroke clip-path mask filter marker-start marker-mid marker-end')
+
+/** Presentation attributes; the same names are taken from a style attribute. */
+export const PROPERTIES = new Set([
+  ...URL_PROPERTIES,
+  ...words(`alignment-baseline baseline-shift clip-rule color color-interpolation color-interpolation-filters
+    color-rendering direction display dominant-baseline fill-opacity fill-rule flood-color flood-opacity font-family
+    font-size font-size-adjust font-stretch font-style font-variant font-weight image-rendering letter-spacing
+    lighting-color opacity overflow paint-order shape-rendering stop-color stop-opacity stroke-dasharray
+    stroke-dashoffset stroke-linecap stroke-linejoin stroke-miterlimit stroke-opacity stroke-width text-anchor
+    text-decoration text-rendering transform-origin unicode-bidi vector-effect visibility word-spacing writing-mode`),
+])
+
+/** Attributes that are stored beside the properties, `id` and `href`; their values are plain. */
+export const ATTRIBUTES = words(`amplitude azimuth baseFrequency clipPathUnits cx cy d diffuseConstant dx dy edgeMode
+  elevation exponent filterUnits fr fx fy gradientTransform gradientUnits height in in2 intercept k1 k2 k3 k4
+  kernelUnitLength lang lengthAdjust limitingConeAngle markerHeight markerUnits markerWidth maskContentUnits maskUnits
+  method mode numOctaves offset operator order orient pathLength patternContentUnits patternTransform patternUnits points
+  pointsAtX pointsAtY pointsAtZ preserveAspectRatio primitiveUnits r radius refX refY result rotate rx ry scale seed side
+  slope spacing specularConstant specularExponent spreadMethod startOffset stdDeviation stitchTiles surfaceScale
+  tableValues textLength transform type values viewBox width x x1 x2 xChannelSelector xml:space y y1 y2 yChannelSelector
+  z`)
+
+/** Functions that values may call; `url` only as a reference to a local id. */
+export const FUNCTIONS = words(`matrix translate translatex translatey scale scalex scaley rotate skewx skewy
+  rgb rgba hsl hsla hwb lab lch oklab oklch
+  blur brightness contrast drop-shadow grayscale hue-rotate invert opacity saturate sepia`)

@@ -1,0 +1,84 @@
+import { childElements, type SvgElement } from './document.ts'
+import { SHAPES, TEXT_ELEMENTS, TITLES, URL_PROPERTIES } from './elements.ts'
+import { localId, urlIds, withoutMissing } from './values.ts'
+
+/** What an element makes a renderer draw beside itself. */
+export interface Links {
+  /** Children, and what `href`, clip-path, mask and filter name. */
+  parts: SvgElement[]
+  /** Patterns and gradients that paint it. */
+  paints: SvgElement[]
+  /** Markers at the two ends of each shape. */
+  ends: SvgElement[]
+  /** Markers at each vertex. */
+  middles: SvgElement[]
+}
+
+const ENDS = ['marker-start', 'marker-end']
+const INHERITED = ['fill', 'stroke', ...ENDS, 'marker-mid']
+const OWN = ['clip-path', 'mask', 'filter']
+
+type Inherited = Readonly<Record<string, string>>
+
+/** Removes ids given twice and references to what does not exist, and tells what each element refers to. */
+export function linkReferences(root: SvgElement): Map<SvgElement, Links> {
+  const byId = new Map<string, SvgElement>()
+  const all: SvgElement[] = []
+  collect(root, byId, all)
+  for (const { attributes } of all) dropMissing(attributes, byId)
+  const links = new Map<SvgElement, Links>()
+  link(root, {}, byId, links)
+  return links
+}
+
+function collect(element: SvgElement, byId: Map<string, SvgElement>, all: SvgElement[]): void {
+  all.push(element)
+  const id = element.attributes.get('id')
+  if (id !== undefined && byId.has(id)) element.attributes.delete('id')
+  else if (id !== undefined) byId.set(id, element)
+  for (const child of childElements(element)) collect(child, byId, all)
+}
+
+function dropMissing(attributes: Map<string, string>, byId: Map<string, SvgElement>): void {
+  for (const [name, value] of attributes) {
+    if (name === 'href' && !byId.has(localId(value)!)) attributes.delete(name)
+    else if (URL_PROPERTIES.has(name) && urlIds(value).some(id => !byId.has(id))) {
+      attributes.set(
+        name,
+        withoutMissing(value, id => byId.has(id)),
+      )
+    }
+  }
+}
+
+function link(
+  element: SvgElement,
+  above: Inherited,
+  byId: Map<string, SvgElement>,
+  links: Map<SvgElement, Links>,
+): void {
+  const { name, attributes } = element
+  const styles = inherit(attributes, above)
+  const named = (values: (string | undefined)[]) =>
+    values.flatMap(value => (value === undefined ? [] : urlIds(value).map(id => byId.get(id)!)))
+  const children = childElements(element)
+  const href = attributes.get('href')
+  const target = href === undefined ? [] : [byId.get(localId(href)!)!]
+  const isPainted = name === 'use' || SHAPES.has(name) || (TEXT_ELEMENTS.has(name) && !TITLES.has(name))
+  links.set(element, {
+    parts: [...children, ...target, ...named(OWN.map(property => attributes.get(property)))],
+    paints: isPainted ? named([styles.fill, styles.stroke]) : [],
+    ends: isPainted ? named(ENDS.map(property => styles[property])) : [],
+    middles: isPainted ? named([styles['marker-mid']]) : [],
+  })
+  for (const child of children) link(child, styles, byId, links)
+}
+
+function inherit(attributes: Map<string, string>, above: Inherited): Inherited {
+  let styles = above
+  for (const property of INHERITED) {
+    const value = attributes.get(property)
+    if (value !== undefined && value !== 'inherit') styles = { ...styles, [property]: value }
+  }
+  return styles
+}

@@ -1,0 +1,63 @@
+import { FUNCTIONS, PROPERTIES, URL_PROPERTIES } from './elements.ts'
+
+const ID = /^[A-Za-z_][\w.-]{0,63}$/
+const QUOTED_URL = /(?<![\w-])url\( ?(["']?)#([A-Za-z_][\w.-]{0,63})\1 ?\)/gi
+const LOCAL_URL = /(?<![\w-])url\(#([\w.-]+)\)/g
+/** No backslash, slash, colon, at sign or quote: nothing a CSS parser could read as a scheme, escape or comment. */
+const PLAIN = /^[\w .,#%()+-]*$/
+const FONTS = /^[\p{L}\p{N} ,'"_-]*$/u
+const CALL = /(?<![\w-])([\w-]+) ?\(/g
+const HEX_COLOR = /#[\w.-]+/g
+/** Longer than any double is printed, or beyond what one holds. */
+const UNREASONABLE_NUMBER = /\d{25}|[\d.]e[+-]?\d{3}/i
+/** What a style attribute holds only to trick a parser. */
+const SUSPECT_STYLE = /[\\{}@<]|\/\*/
+
+const onOneLine = (value: string): string => value.replace(/\s+/g, ' ').trim()
+
+export const isId = (value: string): boolean => ID.test(value)
+
+/** The id of a reference like `#id`. */
+export function localId(href: string): string | undefined {
+  const trimmed = href.trim()
+  return trimmed.startsWith('#') && isId(trimmed.slice(1)) ? trimmed.slice(1) : undefined
+}
+
+/** The ids that a value refers to by `url()`. */
+export const urlIds = (value: string): string[] => Array.from(value.matchAll(LOCAL_URL), match => match[1]!)
+
+/** The value without its references to what does not exist. */
+export function withoutMissing(value: string, exists: (id: string) => boolean): string {
+  return onOneLine(value.replace(LOCAL_URL, (url, id) => (exists(id) ? url : ''))) || 'none'
+}
+
+/** The value as it is stored; `undefined` where it is not allowed. */
+export function allowedValue(name: string, given: string): string | undefined {
+  const value = onOneLine(given)
+  if (value === '') return undefined
+  if (name === 'font-family') return FONTS.test(value) ? value : undefined
+  const takesUrls = URL_PROPERTIES.has(name) && value.includes('(')
+  const local = takesUrls ? value.replace(QUOTED_URL, 'url(#$2)') : value
+  return isPlain(takesUrls ? local.replace(LOCAL_URL, ' ') : local) ? local : undefined
+}
+
+function isPlain(value: string): boolean {
+  if (!PLAIN.test(value)) return false
+  if (UNREASONABLE_NUMBER.test(value.replace(HEX_COLOR, ''))) return false
+  if (!value.includes('(')) return true
+  const calls = value.match(/\(/g)!.length
+  const names = Array.from(value.matchAll(CALL), match => match[1]!.toLowerCase())
+  return names.length === calls && names.every(name => FUNCTIONS.has(name))
+}
+
+/** The allowed declarations of a style attribute, which are stored as the presentation attributes they override. */
+export function allowedDeclarations(style: string): [string, string][] {
+  if (SUSPECT_STYLE.test(style)) return []
+  return style.split(';').flatMap(declaration => {
+    const colon = declaration.indexOf(':')
+    const name = declaration.slice(0, Math.max(colon, 0)).trim().toLowerCase()
+    if (!PROPERTIES.has(name)) return []
+    const value = allowedValue(name, onOneLine(declaration.slice(colon + 1)).replace(/ ?! ?important$/i, ''))
+    return value === undefined ? [] : [[name, value] as [string, string]]
+  })
+}
