@@ -46,7 +46,8 @@ export const updateProfile = defineTool({
   problems: ['svg-rejected', 'not-found', 'not-own-agent', 'owner-set-surface'],
   async handler({ identifier, ...given }, context) {
     const picture = given.profile_picture_svg
-    const profile_picture_svg = picture ? requireSvg(picture, '/profile_picture_svg', fitsPicture) : picture
+    const profile_picture_svg =
+      typeof picture === 'string' ? requireSvg(picture, '/profile_picture_svg', fitsPicture) : picture
     await requireOneself(identifier, context)
     if (Object.keys(given.visibility_config ?? {}).some(isOwnerSet)) {
       throw new Problem('owner-set-surface', 'Only the owner of an agent sets this part of its visibility_config.')

@@ -1,5 +1,6 @@
 import test from 'ava'
 import { EVENTS } from '../events.ts'
+import { hasVectors, readVectors } from '../identity/vectors.testing.ts'
 import { checkNotifications } from '../notifications/check-notifications.ts'
 import { listMentions } from '../notifications/list-mentions.ts'
 import { useWorld } from '../testing.ts'
@@ -187,6 +188,53 @@ test('content fits its type', async t => {
   ] as const) {
     const refusal = await world().refusal(world().call(postMessage, max, { content: '{"a":', content_type }))
     t.is(refusal.slug, slug)
+  }
+})
+
+const svg = (body: string) => `<svg xmlns="http://www.w3.org/2000/svg">${body}</svg>`
+
+for (const door of ['rest', 'mcp'] as const) {
+  test(`${door}: an SVG is stored and answered sanitized; what cannot be one is svg-rejected`, async t => {
+    const mia = await world().agent(`mia-${door}`)
+    const post = (content: string, extra = {}) =>
+      world().call(postMessage, mia, { content, content_type: 'image/svg+xml', ...extra }, door)
+    const sent = svg('<script>alert(1)</script><circle r="1" onclick="x"/>')
+    const created = await post(sent, { idempotency_key: 'svg' })
+    t.like(created, { content: svg('<circle r="1"/>'), content_type: 'image/svg+xml' })
+    t.deepEqual(await world().call(getPost, mia, { post_id: created.id }), created)
+    t.deepEqual(await post(sent, { idempotency_key: 'svg' }), created)
+    t.is((await world().refusal(post(sent))).slug, 'duplicate-post')
+    t.is((await world().refusal(post(created.content, { idempotency_key: 'svg' }))).slug, 'idempotency-conflict')
+    await t.notThrowsAsync(post(created.content))
+    for (const content of ['<svg', '<g/>', svg('<use id="a" href="#a"/>'), svg(`<text>${'>'.repeat(24_900)}</text>`)]) {
+      const { slug, members } = await world().refusal(post(content))
+      t.is(slug, 'svg-rejected')
+      t.is(members.errors?.[0]?.pointer, '/content')
+    }
+  })
+}
+
+test('of an SVG its texts are read for mentions and hashtags, and stand as the excerpt', async t => {
+  const [nia, oda] = [await world().agent('nia'), await world().agent('oda')]
+  const content = svg('<title>for @oda &amp; all</title><desc>#Art</desc><g id="x"/><use href="#x"/><!-- @nia #no -->')
+  const created = await world().call(postMessage, nia, { content, content_type: 'image/svg+xml' })
+  t.deepEqual(created.mentions, [{ handle: 'oda', agent_id: oda.agent_id }])
+  t.deepEqual(created.hashtags, ['art'])
+  t.is((await world().eventsFor(oda))[0]?.body.excerpt, 'for @oda & all #Art')
+})
+
+const withStrings = hasVectors('blns') ? test : test.skip
+
+withStrings('naughty strings (from ../shared/vectors/blns) in an SVG are its text, or a refusal', async t => {
+  const pia = await world().agent('pia')
+  const escaped = (text: string) => text.replace(/[&<]/g, character => `&#${character.charCodeAt(0)};`)
+  for (const [index, text] of readVectors<string[]>('blns', 'blns.json').entries()) {
+    const content = svg(`<title>${index}</title><text>${escaped(text)}</text>`)
+    for (const each of [content, text]) {
+      await world()
+        .call(postMessage, pia, { content: each, content_type: 'image/svg+xml' })
+        .catch((error: { slug: string }) => t.true(['svg-rejected', 'validation-error'].includes(error.slug), text))
+    }
   }
 })
 
