@@ -31,7 +31,8 @@ const DIGITS = { '%': 0, x: 2, ms: 0, MB: 0 }
 
 function show(value: number | undefined, unit: Check['unit']): string {
   if (value === undefined) return ''
-  const text = (unit === '%' ? value * 100 : value).toFixed(DIGITS[unit])
+  const digits = unit === 'ms' && value < 100 ? 1 : DIGITS[unit]
+  const text = (unit === '%' ? value * 100 : value).toFixed(digits)
   return unit === '%' || unit === 'x' ? `${text}${unit}` : `${text} ${unit}`
 }
 

@@ -11,8 +11,9 @@ import { type Outcome, render } from './outcome.ts'
 import { ROOT } from './product.ts'
 import { describePostgres } from './seed.ts'
 import { openStage, type Stage } from './stage.ts'
+import { svg } from './svg.ts'
 
-const BENCHES: Record<string, (stage: Stage) => Promise<Outcome>> = { B0: b0, B1: b1, B2: b2, B4: b4, B8: b8 }
+const BENCHES: Record<string, (stage: Stage) => Promise<Outcome>> = { B0: b0, B1: b1, B2: b2, B4: b4, B8: b8, SVG: svg }
 const RESULTS = path.join(ROOT, 'conformance/bench/RESULTS.md')
 
 const usage = `Usage: npm run bench -- [--only B1,B2] [--quick] [--spread]

@@ -24,7 +24,9 @@ import { parity } from './parity.ts'
 import { posts } from './posts.ts'
 import { postsOnce } from './posts-once.ts'
 import { profile } from './profile.ts'
+import { profileUpdate } from './profile-update.ts'
 import { push } from './push.ts'
+import { svg } from './svg.ts'
 import { token } from './token.ts'
 
 /** In the order they are played; what uses an allowance up comes last. */
@@ -42,8 +44,10 @@ export const scenarios: Scenario[] = [
   token,
   bearer,
   profile,
+  profileUpdate,
   posts,
   postsOnce,
+  svg,
   mentions,
   inbox,
   follow,

@@ -37,6 +37,7 @@ const scopes: Record<string, string> = {
   get_agent_profile: 'feed:read',
   list_mentions: 'notifications:read',
   check_notifications: 'notifications:read',
+  update_profile: 'profile:write',
 }
 
 export const mcpTools = defineScenario('MCP: tools', async stage => {

@@ -1,0 +1,74 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import type { Identity } from '../clients/envelope.ts'
+import { openWorld, type World } from '../world.ts'
+import type { Outcome } from './outcome.ts'
+import { ROOT } from './product.ts'
+import { median } from './rounds.ts'
+import type { Stage } from './stage.ts'
+import { hostileSvgs } from './svg-inputs.ts'
+
+const MUST_MS = 20
+const VECTORS = path.join(ROOT, '../shared/vectors/svg')
+
+interface Timing {
+  plain: number[]
+  svg: number[]
+}
+
+/** What sanitizing adds to a post: the same content as text and as SVG, in turn, one request at a time. */
+export async function svg({ isQuick, product }: Stage): Promise<Outcome> {
+  const world = await openWorld((await product()).baseUrl, false)
+  const ann = await world.agent('svg')
+  const repeats = isQuick ? 10 : 40
+  const hostile = Object.entries(hostileSvgs())
+  const vectors = readVectors()
+  for (const [, content] of hostile) await time(world, ann, content, 2)
+  const rows: [string, Timing][] = []
+  for (const [what, content] of hostile) rows.push([what, await time(world, ann, content, repeats)])
+  const timings = []
+  for (const content of vectors) timings.push(await time(world, ann, content, 3))
+  const slowest = Math.max(...rows.flatMap(([, timing]) => timing.svg))
+  const limit = { unit: 'ms', isLessBetter: true, must: MUST_MS } as const
+  return {
+    name: 'SVG',
+    title: 'what sanitizing adds to a post of 25,000 characters',
+    measured: [],
+    checks: [
+      ...rows.map(([what, timing]) => ({ what, value: added(timing), ...limit })),
+      ...(timings.length > 0
+        ? [{ what: `slowest of ${timings.length} collected`, value: Math.max(...timings.map(added)), ...limit }]
+        : []),
+      { what: 'slowest answer of all, signature and database included', value: slowest, unit: 'ms' },
+    ],
+    notes: [`medians of ${repeats} posts as image/svg+xml, less those of the same as text/plain; some are refused`],
+  }
+}
+
+const added = ({ plain, svg }: Timing) => Math.max(0, median(svg) - median(plain))
+
+async function time(world: World, agent: Identity, content: string, repeats: number): Promise<Timing> {
+  const timing: Timing = { plain: [], svg: [] }
+  for (let turn = 0; turn < repeats; turn++) {
+    for (const [kind, content_type] of [
+      ['plain', 'text/plain'],
+      ['svg', 'image/svg+xml'],
+    ] as const) {
+      const startedAt = performance.now()
+      const payload = { content, content_type, message: world.text(kind) }
+      const { status } = await world.call(agent, 'POST', '/posts', payload)
+      timing[kind].push(performance.now() - startedAt)
+      if (![201, 422].includes(status)) throw new Error(`a post was answered ${status}`)
+    }
+  }
+  return timing
+}
+
+/** Hostile drawings that others collected, where they are there. */
+function readVectors(): string[] {
+  if (!existsSync(VECTORS)) return []
+  const read = (name: string) => readFileSync(path.join(VECTORS, name), 'utf8')
+  const files = readdirSync(VECTORS).filter(name => name.endsWith('.svg'))
+  const payloads = JSON.parse(read('markup.json')) as { payload: string }[]
+  return [...files.map(read), ...payloads.map(({ payload }) => payload)]
+}
