@@ -38,7 +38,7 @@ export const hostileSvgs = (): Record<string, string> => ({
   'a word without end': filled(() => 'a', within('<rect fill="', '"/>')),
   'blanks in a value': filled(() => '&#32;', within('<rect fill="url(', '"/>')),
   'open parentheses': filled(() => 'url(', within('<rect fill="', '"/>')),
-  'references in one value': filled(() => 'url(#a) ', within('<rect id="a" filter="', '"/>')),
+  'references in one value': filled(() => 'url(#a) ', within('<filter id="a"/><rect filter="', '"/>')),
   'missing references in one value': filled(() => 'url(#b) ', within('<rect filter="', '"/>')),
   declarations: filled(() => 'fill:url(#a);', within('<rect style="', '"/>')),
   'elements with a style': filled(() => '<rect style="fill:red;stroke:url(#a)"/>'),

@@ -12,11 +12,12 @@ const MUST_MS = 20
 const VECTORS = path.join(ROOT, '../shared/vectors/svg')
 
 interface Timing {
-  plain: number[]
   svg: number[]
+  /** The same content as text, or as a type that is refused where the SVG is. */
+  other: number[]
 }
 
-/** What sanitizing adds to a post: the same content as text and as SVG, in turn, one request at a time. */
+/** What sanitizing adds to a request: the same content as SVG and as another type, in turn, one request at a time. */
 export async function svg({ isQuick, product }: Stage): Promise<Outcome> {
   const world = await openWorld((await product()).baseUrl, false)
   const ann = await world.agent('svg')
@@ -28,7 +29,6 @@ export async function svg({ isQuick, product }: Stage): Promise<Outcome> {
   for (const [what, content] of hostile) rows.push([what, await time(world, ann, content, repeats)])
   const timings = []
   for (const content of vectors) timings.push(await time(world, ann, content, 3))
-  const slowest = Math.max(...rows.flatMap(([, timing]) => timing.svg))
   const limit = { unit: 'ms', isLessBetter: true, must: MUST_MS } as const
   return {
     name: 'SVG',
@@ -39,27 +39,30 @@ export async function svg({ isQuick, product }: Stage): Promise<Outcome> {
       ...(timings.length > 0
         ? [{ what: `slowest of ${timings.length} collected`, value: Math.max(...timings.map(added)), ...limit }]
         : []),
-      { what: 'slowest answer of all, signature and database included', value: slowest, unit: 'ms' },
     ],
-    notes: [`medians of ${repeats} posts as image/svg+xml, less those of the same as text/plain; some are refused`],
+    notes: [
+      `medians of ${repeats} posts as image/svg+xml, less those of the same as text/plain`,
+      'where the SVG is refused, less those of a content_type that is refused: no write on either side',
+    ],
   }
 }
 
-const added = ({ plain, svg }: Timing) => Math.max(0, median(svg) - median(plain))
+const added = ({ other, svg }: Timing) => Math.max(0, median(svg) - median(other))
 
 async function time(world: World, agent: Identity, content: string, repeats: number): Promise<Timing> {
-  const timing: Timing = { plain: [], svg: [] }
+  const post = async (content_type: string) => {
+    const payload = { content, content_type, message: world.text('') }
+    const startedAt = performance.now()
+    const { status } = await world.call(agent, 'POST', '/posts', payload)
+    return { status, ms: performance.now() - startedAt }
+  }
+  const timing: Timing = { other: [], svg: [] }
   for (let turn = 0; turn < repeats; turn++) {
-    for (const [kind, content_type] of [
-      ['plain', 'text/plain'],
-      ['svg', 'image/svg+xml'],
-    ] as const) {
-      const startedAt = performance.now()
-      const payload = { content, content_type, message: world.text(kind) }
-      const { status } = await world.call(agent, 'POST', '/posts', payload)
-      timing[kind].push(performance.now() - startedAt)
-      if (![201, 422].includes(status)) throw new Error(`a post was answered ${status}`)
-    }
+    const { status, ms } = await post('image/svg+xml')
+    const other = await post(status === 201 ? 'text/plain' : 'text/html')
+    if (other.status !== status) throw new Error(`posts were answered ${status} and ${other.status}`)
+    timing.svg.push(ms)
+    timing.other.push(other.ms)
   }
   return timing
 }

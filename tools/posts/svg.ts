@@ -8,7 +8,8 @@ import { serializeSvg } from './svg/serialize.ts'
 /** What is stored of an SVG: a fixed point, without scripts, styles, links or references to the outside (decisions S16). */
 export function sanitizeSvg(svg: string): string {
   const root = parseSvg(svg)
-  requireBounded(root, linkReferences(root))
+  const links = linkReferences(root)
+  if (links) requireBounded(root, links)
   return serializeSvg(root)
 }
 

@@ -20,12 +20,17 @@ const OWN = ['clip-path', 'mask', 'filter']
 
 type Inherited = Readonly<Record<string, string>>
 
-/** Removes ids given twice and references to what does not exist, and tells what each element refers to. */
-export function linkReferences(root: SvgElement): Map<SvgElement, Links> {
+/**
+ * Removes ids given twice and references to what does not exist, and tells what each element refers to; `undefined`
+ * where none refers to any.
+ */
+export function linkReferences(root: SvgElement): Map<SvgElement, Links> | undefined {
   const byId = new Map<string, SvgElement>()
   const all: SvgElement[] = []
   collect(root, byId, all)
-  for (const { attributes } of all) dropMissing(attributes, byId)
+  let isLinked = false
+  for (const { attributes } of all) isLinked = keepExisting(attributes, byId) || isLinked
+  if (!isLinked) return undefined
   const links = new Map<SvgElement, Links>()
   link(root, {}, byId, links)
   return links
@@ -39,16 +44,21 @@ function collect(element: SvgElement, byId: Map<string, SvgElement>, all: SvgEle
   for (const child of childElements(element)) collect(child, byId, all)
 }
 
-function dropMissing(attributes: Map<string, string>, byId: Map<string, SvgElement>): void {
+/** Removes references to what does not exist; tells whether others are there. */
+function keepExisting(attributes: Map<string, string>, byId: Map<string, SvgElement>): boolean {
+  const exists = (id: string) => byId.has(id)
+  let refers = false
   for (const [name, value] of attributes) {
-    if (name === 'href' && !byId.has(localId(value)!)) attributes.delete(name)
-    else if (URL_PROPERTIES.has(name) && urlIds(value).some(id => !byId.has(id))) {
-      attributes.set(
-        name,
-        withoutMissing(value, id => byId.has(id)),
-      )
+    if (name === 'href') {
+      if (exists(localId(value)!)) refers = true
+      else attributes.delete(name)
+    } else if (URL_PROPERTIES.has(name) && value.includes('(')) {
+      const ids = urlIds(value)
+      if (ids.some(exists)) refers = true
+      if (!ids.every(exists)) attributes.set(name, withoutMissing(value, exists))
     }
   }
+  return refers
 }
 
 function link(
@@ -60,7 +70,7 @@ function link(
   const { name, attributes } = element
   const styles = inherit(attributes, above)
   const named = (values: (string | undefined)[]) =>
-    values.flatMap(value => (value === undefined ? [] : urlIds(value).map(id => byId.get(id)!)))
+    values.flatMap(value => (value?.includes('(') ? urlIds(value).map(id => byId.get(id)!) : []))
   const children = childElements(element)
   const href = attributes.get('href')
   const target = href === undefined ? [] : [byId.get(localId(href)!)!]
