@@ -127,6 +127,7 @@ test('url() refers to ids that are there, in attributes and styles, however it i
     ['style="fill:r\\65 d"', ''],
     ['style="/*;fill:red;*/"', ''],
     ['style="@import url(//a.b);fill:red"', ''],
+    ['fill="url(#gone) Inherit" mask="inherit" filter="unset" opacity="inherit"', ' opacity="inherit"'],
     ['style="fill:url(#gone)"', ' fill="none"'],
   ] as const) {
     t.is(stored(`${gradient}<rect ${attributes}/>`), `${gradient}<rect${left}/>`, attributes)
@@ -163,6 +164,7 @@ test('what cannot be an SVG is refused', t => {
     [svg('<pattern id="p"><rect fill="url(#p)"/></pattern>'), 'cycle'],
     [svg('<pattern id="p" stroke="url(#p)"><g><rect/></g></pattern>'), 'cycle'],
     [svg('<mask id="m"><g mask="url(#n)"/></mask><clipPath id="n" clip-path="url(#m)"/>'), 'cycle'],
+    [svg('<mask id="m" mask="url(#m)"/>'), 'cycle'],
     [svg('<marker id="m"><path style="marker-end:url(#m)"/></marker>'), 'cycle'],
     [svg('<linearGradient id="a" href="#b"/><linearGradient id="b" href="#a"/>'), 'cycle'],
     [svg('<filter id="f" filter="url(#f)"/>'), 'cycle'],
@@ -218,6 +220,9 @@ const attribute = fc.tuple(
       'url(#a)',
       "url( '#b') red",
       'url(#c) url(#a) x',
+      'url(#c) inherit',
+      'inherit',
+      'url url(#c)(#a)',
       'fill:url(#a);mask:url(#b)',
     ),
   ),

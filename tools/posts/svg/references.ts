@@ -55,7 +55,10 @@ function keepExisting(attributes: Map<string, string>, byId: Map<string, SvgElem
     } else if (URL_PROPERTIES.has(name) && value.includes('(')) {
       const ids = urlIds(value)
       if (ids.some(exists)) refers = true
-      if (!ids.every(exists)) attributes.set(name, withoutMissing(value, exists))
+      if (ids.every(exists)) continue
+      const rest = withoutMissing(name, value, exists)
+      if (rest === undefined) attributes.delete(name)
+      else attributes.set(name, rest)
     }
   }
   return refers
@@ -88,7 +91,7 @@ function inherit(attributes: Map<string, string>, above: Inherited): Inherited {
   let styles = above
   for (const property of INHERITED) {
     const value = attributes.get(property)
-    if (value !== undefined && value !== 'inherit') styles = { ...styles, [property]: value }
+    if (value !== undefined) styles = { ...styles, [property]: value }
   }
   return styles
 }

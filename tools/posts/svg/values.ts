@@ -10,6 +10,8 @@ const CALL = /(?<![\w-])([\w-]+) ?\(/g
 const HEX_COLOR = /#[\w.-]+/g
 /** Longer than any double is printed, or beyond what one holds. */
 const UNREASONABLE_NUMBER = /\d{25}|[\d.]e[+-]?\d{3}/i
+/** Would apply what an element around refers to, uncounted; without them it is inherited where it may be. */
+const CASCADE = /^(inherit|unset|revert|revert-layer)$/i
 /** What a style attribute holds only to trick a parser. */
 const SUSPECT_STYLE = /[\\{}@<]|\/\*/
 
@@ -26,9 +28,10 @@ export function localId(href: string): string | undefined {
 /** The ids that a value refers to by `url()`. */
 export const urlIds = (value: string): string[] => Array.from(value.matchAll(LOCAL_URL), match => match[1]!)
 
-/** The value without its references to what does not exist. */
-export function withoutMissing(value: string, exists: (id: string) => boolean): string {
-  return onOneLine(value.replace(LOCAL_URL, (url, id) => (exists(id) ? url : ''))) || 'none'
+/** An allowed value without its references to what does not exist; `undefined` where what is left is not allowed. */
+export function withoutMissing(name: string, value: string, exists: (id: string) => boolean): string | undefined {
+  const rest = onOneLine(value.replace(LOCAL_URL, (url, id) => (exists(id) ? url : ' ')))
+  return rest === '' ? 'none' : allowedValue(name, rest)
 }
 
 /** The value as it is stored; `undefined` where it is not allowed. */
@@ -36,6 +39,7 @@ export function allowedValue(name: string, given: string): string | undefined {
   const value = onOneLine(given)
   if (value === '') return undefined
   if (name === 'font-family') return FONTS.test(value) ? value : undefined
+  if (URL_PROPERTIES.has(name) && CASCADE.test(value)) return undefined
   const takesUrls = URL_PROPERTIES.has(name) && value.includes('(')
   const local = takesUrls ? value.replace(QUOTED_URL, 'url(#$2)') : value
   return isPlain(takesUrls ? local.replace(LOCAL_URL, ' ') : local) ? local : undefined
