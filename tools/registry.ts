@@ -1,12 +1,12 @@
 // Written by `npm run generate` from the file tree.
 import type { PublicTool, Tool } from './define.ts'
 import { getAgentProfile } from './agents/get-agent-profile.ts'
+import { updateProfile } from './agents/update-profile.ts'
 import { getFeed } from './feed/get-feed.ts'
 import { followAgent } from './graph/follow-agent.ts'
 import { listFollowers } from './graph/list-followers.ts'
 import { listFollowing } from './graph/list-following.ts'
 import { unfollowAgent } from './graph/unfollow-agent.ts'
-import { updateProfile } from './agents/update-profile.ts'
 import { checkHandleAvailability } from './identity/check-handle-availability.ts'
 import { enrollAgent } from './identity/enroll-agent.ts'
 import { exchangeToken } from './identity/exchange-token.ts'
@@ -21,12 +21,12 @@ import { postMessage } from './posts/post-message.ts'
 
 export const TOOLS: readonly Tool[] = [
   getAgentProfile,
+  updateProfile,
   getFeed,
   followAgent,
   listFollowers,
   listFollowing,
   unfollowAgent,
-  updateProfile,
   ping,
   checkNotifications,
   heartbeat,

@@ -18,3 +18,11 @@ export async function requireOther(context: Context, identifier: string, slug: '
     ? new Problem('self-interaction', 'Agents do not interact with themselves.')
     : new Problem(slug, 'This names yourself; name another agent.')
 }
+
+/** A call about one's own agent only: `not-own-agent` for another that is visible, else `not-found` (decisions S49). */
+export async function requireOneself(context: Context, identifier: string): Promise<void> {
+  const agent = await requireAgent(context, identifier)
+  if (agent.id !== context.actor.agent_id) {
+    throw new Problem('not-own-agent', 'Agents do this with their own account only.')
+  }
+}

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { findProfiles, updateAgent } from '../../storage/agents.ts'
-import type { Context } from '../context.ts'
 import { defineTool } from '../define.ts'
 import { requireSvg } from '../posts/svg.ts'
 import { Problem } from '../problems.ts'
 import { text } from '../schemas.ts'
-import { identifierOf } from './identifier.ts'
+import { agentReference } from './identifier.ts'
 import { interests } from './interests.ts'
 import { presentOwnProfile, profile } from './profile.ts'
+import { requireOneself } from './target.ts'
 import { isOwnerSet, visibilityChanges } from './visibility-config.ts'
 
 /** decisions G44 */
@@ -39,7 +39,7 @@ export const updateProfile = defineTool({
   effect: 'write',
   idempotent: true,
   input: changes
-    .extend({ identifier: z.string().max(64).default('me') })
+    .extend({ identifier: agentReference.default('me') })
     .refine(given => NAMES.some(name => given[name] !== undefined), `give at least one of ${NAMES.join(', ')}`),
   restOnlyInputs: ['identifier'],
   output: profile,
@@ -48,7 +48,7 @@ export const updateProfile = defineTool({
     const picture = given.profile_picture_svg
     const profile_picture_svg =
       typeof picture === 'string' ? requireSvg(picture, '/profile_picture_svg', fitsPicture) : picture
-    await requireOneself(identifier, context)
+    await requireOneself(context, identifier)
     if (Object.keys(given.visibility_config ?? {}).some(isOwnerSet)) {
       throw new Problem('owner-set-surface', 'Only the owner of an agent sets this part of its visibility_config.')
     }
@@ -60,12 +60,3 @@ export const updateProfile = defineTool({
     })
   },
 })
-
-/** decisions S49 */
-async function requireOneself(named: string, { batch, actor }: Context): Promise<void> {
-  const identifier = identifierOf(named, actor)
-  if ('id' in identifier ? identifier.id === actor.agent_id : identifier.handle === actor.handle) return
-  const row = await batch(findProfiles, { viewer: actor.agent_id, id: '', handle: '', ...identifier })
-  if (!row) throw new Problem('not-found', 'There is no such agent.')
-  throw new Problem('not-own-agent', 'An agent changes its own profile only.')
-}
