@@ -27,6 +27,8 @@ interface Declaration<Input extends z.ZodObject, Output extends z.ZodObject> {
   output: Output
   /** The refusals it may answer beside those of the door and of validation. */
   problems: readonly ProblemSlug[]
+  /** Members for the documents' example of a call, where those made from the schemas do not tell enough. */
+  example?: { input?: Partial<z.input<Input>>; output?: Partial<z.input<Output>> }
 }
 
 interface AgentDeclaration<Input extends z.ZodObject, Output extends z.ZodObject> extends Declaration<Input, Output> {

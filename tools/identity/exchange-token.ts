@@ -28,6 +28,7 @@ export const exchangeToken = definePublicTool({
     expires_in: z.int(),
     scope: z.string(),
   }),
+  example: { input: { grant_type: GRANT_TYPE, assertion: 'eyJhbGciOiJQUzI1NiJ9.…', scope: 'feed:read post:write' } },
   problems: ['invalid-request', 'unsupported-grant-type', 'invalid-scope', 'invalid-grant', 'unauthorized-client'],
   async handler(given, context) {
     const { assertion, scopes } = readRequest(given)

@@ -1,0 +1,69 @@
+import type { AnyTool } from '../../tools/define.ts'
+import { type Json, schemaOf } from './schema.ts'
+import { VOCABULARY } from './vocabulary.ts'
+
+const BY_FORMAT: Readonly<Record<string, string>> = {
+  uuid: '0199f3c2-6a00-7000-8000-3f1c9d2b7e54',
+  'date-time': '2026-11-21T12:00:00.000Z',
+  date: '2026-11-21',
+  uri: 'https://agent.example/',
+}
+
+/** What a caller sends: what the tool requires, an idempotency_key where it takes one, and what it says itself. */
+export function exampleInput(tool: AnyTool): Json {
+  const { properties = {}, required = [] } = schemaOf(tool.input, 'input') as Shape
+  const keyed = 'idempotency_key' in properties ? ['idempotency_key'] : []
+  return { ...members(properties, [...required, ...keyed]), ...tool.example?.input }
+}
+
+/** What a success answers: each member that always comes, and what the tool says itself. */
+export function exampleOutput(tool: AnyTool): Json {
+  return { ...(exampleOf(schemaOf(tool.output, 'output'), '') as Json), ...tool.example?.output }
+}
+
+interface Shape {
+  properties?: Record<string, Json>
+  required?: string[]
+}
+
+const members = (properties: Record<string, Json>, names: readonly string[]): Json =>
+  Object.fromEntries(
+    Object.entries(properties)
+      .filter(([name]) => names.includes(name))
+      .map(([name, schema]) => [name, exampleOf(schema, name)]),
+  )
+
+/** A value of the schema: the schema's own example, that of its name, or the least that fits. */
+export function exampleOf(schema: Json, name: string): unknown {
+  if (Array.isArray(schema.examples)) return schema.examples[0]
+  if ('const' in schema) return schema.const
+  if (Array.isArray(schema.enum)) return schema.enum[0]
+  const branches = (schema.anyOf ?? schema.oneOf) as Json[] | undefined
+  if (branches) return branches.some(({ type }) => type === 'null') ? null : exampleOf(branches[0] ?? {}, name)
+  const known = VOCABULARY[name]
+  return known !== undefined && isOfType(known, schema.type) ? known : leastOf(schema, name)
+}
+
+function isOfType(value: unknown, type: unknown): boolean {
+  if (type === undefined) return true
+  if (Array.isArray(value)) return type === 'array'
+  return typeof value === 'number' ? type === 'integer' || type === 'number' : typeof value === type
+}
+
+function leastOf(schema: Json, name: string): unknown {
+  switch (schema.type) {
+    case 'object': {
+      const { properties = {}, required = [] } = schema as Shape
+      return members(properties, required)
+    }
+    case 'array':
+      return [exampleOf(schema.items as Json, name)]
+    case 'integer':
+    case 'number':
+      return Math.max(0, Number(schema.minimum ?? 0))
+    case 'boolean':
+      return false
+    default:
+      return BY_FORMAT[String(schema.format)] ?? name.replaceAll('_', ' ')
+  }
+}

@@ -1,0 +1,113 @@
+import type { z } from 'zod'
+import type { AnyTool } from '../../tools/define.ts'
+import type { Route } from '../agent/route.ts'
+import { exampleEnvelope, signatureHeader } from './envelope.ts'
+import { exampleInput, exampleOf, exampleOutput } from './examples.ts'
+import { describeRefusals } from './refusals.ts'
+import { type Json, schemaOf } from './schema.ts'
+
+/** A route as an operation; `path` is its template in the document. */
+export function describeOperation(route: Route, path: string): Json {
+  const { tool, method, status, action } = route
+  const parameters = describeParameters(route, path)
+  return {
+    operationId: route.path.startsWith('/api/') ? `${tool.name}_alias` : tool.name,
+    summary: tool.description,
+    ...(action === undefined ? {} : { 'x-action': action }),
+    security: describeSecurity(tool),
+    ...(parameters.length > 0 ? { parameters } : {}),
+    ...(method === 'GET' ? {} : { requestBody: describeBody(route, path) }),
+    responses: {
+      [status]: { description: 'Success', content: { 'application/json': describeSuccess(tool) } },
+      ...describeRefusals(route),
+    },
+  }
+}
+
+const describeSuccess = (tool: AnyTool): Json => ({
+  schema: schemaOf(tool.output, 'output'),
+  examples: { success: { value: exampleOutput(tool) } },
+})
+
+function describeSecurity(tool: AnyTool): Json[] {
+  if (tool.audience === 'anyone') return []
+  return [{ signature: [] }, ...(tool.scopes ?? []).map(scope => ({ bearer: [scope] }))]
+}
+
+const parameterNames = (path: string) => [...path.matchAll(/\{([a-z_]+)\}/g)].map(match => match[1]!)
+
+const isSignedOnly = ({ tool }: Route) => tool.audience === 'agent' && tool.scopes === null
+
+function describeParameters(route: Route, path: string): Json[] {
+  const { tool, method, rename } = route
+  const inPath = parameterNames(path)
+  const schemaNamed = (name: string) => schemaOf(tool.input.shape[rename[name] ?? name] as z.ZodType, 'input')
+  const described = inPath.map(name => {
+    const { default: _, ...schema } = schemaNamed(name)
+    return { name, in: 'path', required: true, schema, example: exampleOf(schema, name) }
+  })
+  if (method !== 'GET') return described
+  const header =
+    tool.audience === 'agent' ? [signatureHeader(route, examplePath(route, path), isSignedOnly(route))] : []
+  return [...described, ...describeQuery(route, inPath), ...header]
+}
+
+function describeQuery({ tool, rename }: Route, inPath: string[]): Json[] {
+  const wireName = (name: string) => Object.entries(rename).find(([, own]) => own === name)?.[0] ?? name
+  return Object.entries(tool.input.shape)
+    .map(([name, shape]) => ({ name: wireName(name), shape: shape as z.ZodType }))
+    .filter(({ name }) => !inPath.includes(name))
+    .map(({ name, shape }) => ({
+      name,
+      in: 'query',
+      required: !shape.safeParse(undefined).success,
+      schema: schemaOf(shape, 'input'),
+    }))
+}
+
+/** The path of the examples: each parameter by its example. */
+const examplePath = ({ tool, rename }: Route, path: string): string =>
+  path.replace(/\{([a-z_]+)\}/g, (_, name: string) =>
+    String(exampleOf(schemaOf(tool.input.shape[rename[name] ?? name] as z.ZodType, 'input'), name)),
+  )
+
+function describeBody(route: Route, path: string): Json {
+  const { tool } = route
+  const payload = payloadSchema(route, path)
+  const bare = payloadExample(route, path)
+  if (tool.audience === 'anyone') return body(payload, { request: { value: bare } })
+  const envelope = { $ref: '#/components/schemas/Envelope' }
+  const signed = { allOf: [envelope, { type: 'object', properties: { payload } }] }
+  const example = { signed: { value: exampleEnvelope(route, examplePath(route, path), bare) } }
+  if (isSignedOnly(route)) return body(signed, example)
+  return body({ anyOf: [signed, payload] }, { ...example, bearer: { value: bare } })
+}
+
+const body = (schema: Json, examples: Json): Json => ({
+  required: true,
+  content: { 'application/json': { schema, examples } },
+})
+
+/** What the path says does not stand in the payload. */
+function payloadSchema({ tool, rename }: Route, path: string): Json {
+  const inPath = parameterNames(path).map(name => rename[name] ?? name)
+  const {
+    properties = {},
+    required = [],
+    ...rest
+  } = schemaOf(tool.input, 'input') as {
+    properties?: Json
+    required?: string[]
+  }
+  const needed = required.filter(name => !inPath.includes(name))
+  return {
+    ...rest,
+    properties: Object.fromEntries(Object.entries(properties).filter(([name]) => !inPath.includes(name))),
+    ...(needed.length > 0 ? { required: needed } : {}),
+  }
+}
+
+function payloadExample({ tool, rename }: Route, path: string): Json {
+  const inPath = parameterNames(path).map(name => rename[name] ?? name)
+  return Object.fromEntries(Object.entries(exampleInput(tool)).filter(([name]) => !inPath.includes(name)))
+}

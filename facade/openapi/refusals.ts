@@ -1,0 +1,133 @@
+import type { Installation } from '../../tools/context.ts'
+import { PROBLEMS, Problem, type ProblemMembers, type ProblemSlug, problemBody } from '../../tools/problems.ts'
+import type { Route } from '../agent/route.ts'
+import type { Json } from './schema.ts'
+
+const OF_ALL = [
+  'validation-error',
+  'payload-too-large',
+  'request-timeout',
+  'uri-too-long',
+  'header-too-large',
+  'internal-error',
+  'service-unavailable',
+] as const satisfies readonly ProblemSlug[]
+
+const OF_SIGNATURES = [
+  'aui-signature-missing',
+  'aui-signature-malformed',
+  'aui-signature-version-unsupported',
+  'aui-signature-nonce-required',
+  'aui-signature-timestamp-expired',
+  'aui-signature-timestamp-future',
+  'aui-signature-agent-not-found',
+  'aui-signature-verification-failed',
+  'aui-signature-nonce-replayed',
+  'aui-signature-agent-inactive',
+  'rate-limited',
+] as const satisfies readonly ProblemSlug[]
+
+/** Every refusal that a route may answer: of the doors before the tool, and of the tool. */
+export function slugsOf({ tool, method, refusesForms }: Route): ProblemSlug[] {
+  const isBearer = tool.audience === 'agent' && tool.scopes !== null
+  const hasBareBody = method !== 'GET' && (tool.audience === 'anyone' || isBearer)
+  const slugs: ProblemSlug[] = [
+    ...(tool.audience === 'agent' ? OF_SIGNATURES : []),
+    ...(isBearer ? (['invalid-token', 'insufficient-scope'] as const) : []),
+    ...(hasBareBody ? (['malformed-json'] as const) : []),
+    ...(refusesForms ? (['unsupported-media-type'] as const) : []),
+    ...OF_ALL,
+    ...tool.problems,
+  ]
+  return [...new Set(slugs)]
+}
+
+const isBare = (slug: ProblemSlug) => 'bare' in PROBLEMS[slug]
+
+/** The refusals of a route by status, each with an example by its slug. */
+export function describeRefusals(route: Route): Json {
+  const slugs = slugsOf(route)
+  const statuses = [...new Set(slugs.map(slug => PROBLEMS[slug].status))].sort((a, b) => a - b)
+  return Object.fromEntries(
+    statuses.map(status => {
+      const found = slugs.filter(slug => PROBLEMS[slug].status === status)
+      return [status, { description: found.join(', '), content: contentOf(found) }]
+    }),
+  )
+}
+
+function contentOf(slugs: ProblemSlug[]): Json {
+  const bare = slugs.filter(isBare)
+  const problem = slugs.filter(slug => !isBare(slug))
+  const media = (found: ProblemSlug[], schema: string) => ({
+    schema: { $ref: `#/components/schemas/${schema}` },
+    examples: Object.fromEntries(found.map(slug => [slug, { $ref: `#/components/examples/${slug}` }])),
+  })
+  return {
+    ...(problem.length > 0 ? { 'application/problem+json': media(problem, 'Problem') } : {}),
+    ...(bare.length > 0 ? { 'application/json': media(bare, 'BareError') } : {}),
+  }
+}
+
+/** One example for each refusal that some route answers, by slug. */
+export function problemExamples(routes: readonly Route[], { baseUrl }: Installation): Json {
+  const used = new Set(routes.flatMap(slugsOf))
+  const slugs = (Object.keys(PROBLEMS) as ProblemSlug[]).filter(slug => used.has(slug))
+  return Object.fromEntries(slugs.map(slug => [slug, { summary: PROBLEMS[slug].title, value: bodyOf(slug, baseUrl) }]))
+}
+
+function bodyOf(slug: ProblemSlug, baseUrl: string): object {
+  const kind: { title: string; bare?: object } = PROBLEMS[slug]
+  if (kind.bare) return kind.bare
+  const problem = new Problem(slug, `${kind.title}.`, MEMBERS[slug] ?? {})
+  const requestId = '3f9d2c1e-7b54-4f1a-8c3b-5d7e0b9f2a4c'
+  return problemBody(problem, { baseUrl, instance: '/api/v1/aui/posts', requestId })
+}
+
+const oauth = (error: string) => ({ error, error_description: 'What is wrong, in a sentence.' })
+
+/** Members that some refusals add to the standard ones. */
+const MEMBERS: Partial<Record<ProblemSlug, ProblemMembers>> = {
+  'validation-error': {
+    errors: [{ pointer: '/content', code: 'invalid_type', message: 'Invalid input: expected string' }],
+  },
+  'aui-signature-timestamp-expired': { server_time_ms: 1795262400000 },
+  'aui-signature-timestamp-future': { server_time_ms: 1795262400000 },
+  'aui-signature-agent-inactive': { agent_status: 'suspended' },
+  'insufficient-scope': { required_scope: 'post:write' },
+  'duplicate-post': { existing_post_id: '0199f3c2-6a00-7000-8000-3f1c9d2b7e54' },
+  'idempotency-in-progress': { retry_after_seconds: 1 },
+  'rate-limited': { retry_after_seconds: 30 },
+  'service-unavailable': { retry_after_seconds: 1 },
+  'invalid-request': oauth('invalid_request'),
+  'invalid-grant': oauth('invalid_grant'),
+  'invalid-scope': oauth('invalid_scope'),
+  'unsupported-grant-type': oauth('unsupported_grant_type'),
+  'unauthorized-client': oauth('unauthorized_client'),
+}
+
+const text = { type: 'string' }
+
+export const PROBLEM = {
+  type: 'object',
+  description: 'RFC 9457 problem details; `type` ends in the slug and is a page that explains.',
+  required: ['type', 'title', 'status', 'detail', 'instance'],
+  properties: {
+    type: { type: 'string', format: 'uri' },
+    title: text,
+    status: { type: 'integer' },
+    detail: text,
+    instance: text,
+    code: text,
+    request_id: text,
+    hint: text,
+    retry_after_seconds: { type: 'integer' },
+    errors: {
+      type: 'array',
+      items: { type: 'object', properties: { pointer: text, code: text, message: text } },
+    },
+  },
+  additionalProperties: true,
+}
+
+export const BARE_ERROR = { type: 'object', required: ['error'], properties: { error: text } }
