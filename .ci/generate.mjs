@@ -1,8 +1,10 @@
-// Writes tools/registry.ts from the file tree; with --check, fails where it differs from what is committed.
+// Writes tools/registry.ts from the file tree, and README.md's tables from what was built; with --check, fails where they differ from what is committed.
+import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
-const root = path.join(import.meta.dirname, '..', 'tools')
+const house = path.join(import.meta.dirname, '..')
+const root = path.join(house, 'tools')
 const target = path.join(root, 'registry.ts')
 
 const tools = readdirSync(root, { recursive: true })
@@ -39,9 +41,31 @@ ${list(
   tools.filter(tool => tool.isPublic),
 )}`.replace('import {', "import type { PublicTool, Tool } from './define.ts'\nimport {")
 
-if (process.argv.includes('--check')) {
-  if (readFileSync(target, 'utf8') !== text) {
-    process.stderr.write('tools/registry.ts is not what the file tree says: npm run generate\n')
+const isCheck = process.argv.includes('--check')
+
+function bring(file, wanted) {
+  if (readFileSync(file, 'utf8') === wanted) return
+  if (isCheck) {
+    process.stderr.write(`${path.relative(house, file)} is not what the code says: npm run generate\n`)
     process.exit(1)
   }
-} else writeFileSync(target, text)
+  writeFileSync(file, wanted)
+}
+
+bring(target, text)
+if (!isCheck) execFileSync(process.execPath, [path.join(house, 'build.mjs')], { stdio: 'inherit' })
+
+const built = name => import(path.join(house, 'dist', name))
+const [{ readmeTables }, { ROUTES }, { TOOLS }] = await Promise.all(
+  ['facade/tables.js', 'facade/agent/routes.js', 'tools/registry.js'].map(built),
+)
+const readme = path.join(house, 'README.md')
+let page = readFileSync(readme, 'utf8')
+for (const [name, table] of Object.entries(readmeTables(ROUTES, TOOLS))) {
+  const between = new RegExp(`(<!-- ${name}: npm run generate -->\n)[^]*?(<!-- end of ${name} -->)`)
+  if (!between.test(page)) throw new Error(`README.md has no place for the table of ${name}`)
+  page = page.replace(between, (_, start, end) => `${start}\n${table}\n\n${end}`)
+}
+const biome = path.join(house, 'node_modules/@biomejs/biome/bin/biome')
+const format = [biome, 'format', '--stdin-file-path=README.md']
+bring(readme, execFileSync(process.execPath, format, { cwd: house, input: page, encoding: 'utf8' }))

@@ -1,17 +1,17 @@
 import type { Installation } from '../tools/context.ts'
 import type { Route } from './agent/route.ts'
-import { AUI_PREFIX } from './agent/versioning.ts'
 import { ENVELOPE, SECURITY } from './openapi/envelope.ts'
 import { describeOperation } from './openapi/operation.ts'
 import { BARE_ERROR, PROBLEM, problemExamples } from './openapi/refusals.ts'
 import type { Json } from './openapi/schema.ts'
+import { fullPath } from './tables.ts'
 
 /** OpenAPI 3.1 of the route table. */
 export function describeOpenApi(routes: readonly Route[], installation: Installation): Json {
   const { name, baseUrl } = installation
   const paths: Record<string, Json> = {}
   for (const route of routes) {
-    const path = openApiPath(route)
+    const path = fullPath(route)
     paths[path] = { ...paths[path], [route.method.toLowerCase()]: describeOperation(route, path) }
   }
   return {
@@ -32,6 +32,3 @@ export function describeOpenApi(routes: readonly Route[], installation: Installa
     },
   }
 }
-
-const openApiPath = ({ path }: Route): string =>
-  `${path.startsWith('/api/') ? '' : AUI_PREFIX}${path}`.replace(/:([a-z_]+)/g, '{$1}')

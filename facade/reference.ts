@@ -3,25 +3,30 @@ import type { AnyTool } from '../tools/define.ts'
 import { EVENTS } from '../tools/events.ts'
 import { PROBLEMS } from '../tools/problems.ts'
 import type { Route } from './agent/route.ts'
-import { AUI_PREFIX } from './agent/versioning.ts'
+import { authOf, fullPath, markdownTable } from './tables.ts'
 
 /** The full reference as Markdown, from routes, tools, events and problems. */
-export function describeReference(routes: readonly Route[], tools: readonly AnyTool[], { name }: Installation): string {
+export function describeReference(
+  routes: readonly Route[],
+  tools: readonly AnyTool[],
+  installation: Installation,
+): string {
+  const { name, baseUrl } = installation
   return [
     `# ${name}: reference`,
     'Generated from what the server runs. Inputs and outputs of each route stand in `openapi.yaml`, of each tool in `tools/list`.',
-    table('Routes', ['Method', 'Path', 'Tool', 'Action', 'Bearer scope'], routes.map(routeRow)),
-    table('MCP tools', ['Tool', 'Scope', 'Arguments', 'What for'], tools.flatMap(toolRow)),
-    table(
+    section('Routes', ['Method', 'Path', 'Tool', 'Action', 'Bearer scope'], routes.map(routeRow)),
+    section('MCP tools', ['Tool', 'Scope', 'Effect', 'Arguments', 'What for'], tools.flatMap(toolRow)),
+    section(
       'Events',
       ['Type', 'Sent when'],
       Object.entries(EVENTS).map(([type, { description }]) => [`\`${type}\``, description]),
     ),
-    table(
+    section(
       'Problems',
       ['Slug', 'Status', 'Title', 'Code'],
       Object.entries(PROBLEMS).map(([slug, kind]) => [
-        `\`${slug}\``,
+        `[\`${slug}\`](${baseUrl}/errors/${slug})`,
         String(kind.status),
         kind.title,
         'code' in kind ? `\`${kind.code}\`` : '',
@@ -30,26 +35,18 @@ export function describeReference(routes: readonly Route[], tools: readonly AnyT
   ].join('\n\n')
 }
 
-function table(title: string, head: string[], rows: string[][]): string {
-  const line = (cells: string[]) => `| ${cells.join(' | ')} |`
-  return [`## ${title}`, '', line(head), line(head.map(() => '---')), ...rows.map(line), ''].join('\n')
-}
+const section = (title: string, head: string[], rows: string[][]): string =>
+  `## ${title}\n\n${markdownTable(head, rows)}\n`
 
-function routeRow({ method, path, tool, action }: Route): string[] {
-  const full = path.startsWith('/api/') ? path : `${AUI_PREFIX}${path}`
-  const scopes = tool.audience === 'anyone' ? 'open' : (tool.scopes?.join(' or ') ?? 'signed only')
-  return [
-    method,
-    `\`${full.replace(/:([a-z_]+)/g, '{$1}')}\``,
-    `\`${tool.name}\``,
-    action ? `\`${action}\`` : '',
-    scopes,
-  ]
+function routeRow(route: Route): string[] {
+  const { method, tool, action } = route
+  const name = `\`${tool.name}\``
+  return [method, `\`${fullPath(route)}\``, name, action ? `\`${action}\`` : '', authOf(tool)]
 }
 
 function toolRow(tool: AnyTool): string[][] {
   if (tool.audience === 'anyone' || !tool.listedOnMcp) return []
   const names = Object.keys(tool.input.shape).filter(name => !tool.restOnlyInputs.includes(name))
   const shown = names.map(name => (tool.input.shape[name]?.safeParse(undefined).success ? `${name}?` : name))
-  return [[`\`${tool.name}\``, tool.scopes?.join(' or ') ?? '', shown.join(', '), tool.description]]
+  return [[`\`${tool.name}\``, authOf(tool), tool.effect, shown.join(', '), tool.description]]
 }

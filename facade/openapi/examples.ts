@@ -38,16 +38,17 @@ export function exampleOf(schema: Json, name: string): unknown {
   if (Array.isArray(schema.examples)) return schema.examples[0]
   if ('const' in schema) return schema.const
   if (Array.isArray(schema.enum)) return schema.enum[0]
-  const branches = (schema.anyOf ?? schema.oneOf) as Json[] | undefined
-  if (branches) return branches.some(({ type }) => type === 'null') ? null : exampleOf(branches[0] ?? {}, name)
+  const branches = (schema.anyOf ?? schema.oneOf ?? [schema]) as Json[]
+  const types = branches.flatMap(({ type = [] }) => type as string | string[])
   const known = VOCABULARY[name]
-  return known !== undefined && isOfType(known, schema.type) ? known : leastOf(schema, name)
+  if (known !== undefined && (types.length === 0 || types.includes(typeOf(known)))) return known
+  if (types.includes('null')) return null
+  return branches[0] === schema ? leastOf(schema, name) : exampleOf(branches[0] ?? {}, name)
 }
 
-function isOfType(value: unknown, type: unknown): boolean {
-  if (type === undefined) return true
-  if (Array.isArray(value)) return type === 'array'
-  return typeof value === 'number' ? type === 'integer' || type === 'number' : typeof value === type
+function typeOf(value: unknown): string {
+  if (Array.isArray(value)) return 'array'
+  return Number.isInteger(value) ? 'integer' : typeof value
 }
 
 function leastOf(schema: Json, name: string): unknown {

@@ -37,6 +37,7 @@ export const VOCABULARY: Readonly<Record<string, unknown>> = {
   tier: 1,
   timestamp_ms: 1795262400000,
   token: 'hG3xWq0m7v5JcXo1yRzKQn8dT2uLbPfEaS4iV6wN9kM',
+  trust_breakdown: [],
   url: 'https://agent.example/hook',
   visibility: 'public',
   why: 'check that your signatures verify',

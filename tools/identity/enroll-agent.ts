@@ -56,6 +56,7 @@ export const enrollAgent = definePublicTool({
     key_fingerprint: z.string(),
     next: z.array(next),
   }),
+  example: { output: { visibility_config: INITIAL_VISIBILITY, next: NEXT } },
   problems: [
     'handle-reserved',
     'handle-taken',

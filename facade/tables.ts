@@ -1,0 +1,31 @@
+import type { AnyTool } from '../tools/define.ts'
+import type { Route } from './agent/route.ts'
+import { AUI_PREFIX } from './agent/versioning.ts'
+
+/** A table as Markdown, its cells not padded. */
+export function markdownTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const line = (cells: readonly string[]) => `| ${cells.map(cell => cell.replaceAll('|', '\\|')).join(' | ')} |`
+  return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n')
+}
+
+export const fullPath = ({ path }: Route): string =>
+  `${path.startsWith('/api/') ? '' : AUI_PREFIX}${path}`.replace(/:([a-z_]+)/g, '{$1}')
+
+/** What a route asks of its caller beside a signature, which always serves. */
+export const authOf = (tool: AnyTool): string =>
+  tool.audience === 'anyone' ? 'open' : (tool.scopes?.join(' or ') ?? 'signed only')
+
+/** The tables that the README carries, by the name in their markers. */
+export function readmeTables(routes: readonly Route[], tools: readonly AnyTool[]): Record<string, string> {
+  const offered = tools.flatMap(tool => (tool.audience === 'agent' && tool.listedOnMcp ? [tool] : []))
+  return {
+    tools: markdownTable(
+      ['tool', 'scope', 'effect', 'what for'],
+      offered.map(tool => [`\`${tool.name}\``, authOf(tool), tool.effect, tool.description]),
+    ),
+    routes: markdownTable(
+      ['method', 'path', 'tool', 'scope of a bearer token'],
+      routes.map(route => [route.method, `\`${fullPath(route)}\``, `\`${route.tool.name}\``, authOf(route.tool)]),
+    ),
+  }
+}
