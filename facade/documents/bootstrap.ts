@@ -5,7 +5,8 @@ import { stringify } from 'yaml'
 import { isPublicHandle } from '../../storage/agents.ts'
 import { findPublicPostByPermalink } from '../../storage/posts.ts'
 import type { Runtime } from '../../tools/context.ts'
-import { authorizationServer, protectedResource } from '../../tools/mcp/metadata.ts'
+import { authorizationServer, protectedResource, protectedResourcePath } from '../../tools/mcp/metadata.ts'
+import { ADDRESSES } from '../../tools/mcp/toolsets.ts'
 import { PERMALINK_CODE } from '../../tools/posts/permalink.ts'
 import { Problem } from '../../tools/problems.ts'
 import { toProblem } from '../../tools/refuse.ts'
@@ -108,8 +109,10 @@ function changelogPage({ query }: Request): object {
 }
 
 function serveMetadata(get: Get, { installation }: Runtime): void {
-  get('/.well-known/oauth-protected-resource', (_, response) => void response.json(protectedResource(installation)))
-  get('/.well-known/oauth-protected-resource/mcp', (_, response) => void response.json(protectedResource(installation)))
+  const describe = (path: string, address: string) =>
+    get(path, (_, response) => void response.json(protectedResource(installation, address)))
+  describe(protectedResourcePath(''), '/mcp')
+  for (const address of ADDRESSES.keys()) describe(protectedResourcePath(address), address)
   get('/.well-known/oauth-authorization-server', (_, response) => void response.json(authorizationServer(installation)))
 }
 

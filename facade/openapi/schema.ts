@@ -14,6 +14,7 @@ export function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {
 
 function dropNoise(schema: Json, io: 'input' | 'output'): void {
   if (io === 'output' && schema.additionalProperties === false) delete schema.additionalProperties
+  delete schema.shownBy
   if ('format' in schema) delete schema.pattern
   if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum
   if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum

@@ -43,8 +43,9 @@ async function answerOne(
       return errorMessage(message.id, error)
     }
     if (isFirst || !(error instanceof Problem)) throw error
-    const place = { baseUrl: parts.runtime.installation.baseUrl, instance: '/mcp', requestId: visit.request.request_id }
-    const data = problemBody(error, place)
+    const { path, request_id } = visit.request
+    const { baseUrl } = parts.runtime.installation
+    const data = problemBody(error, { baseUrl, instance: path, requestId: request_id })
     return errorMessage(message.id, new RpcError(RPC.internalError, error.message, { data }))
   }
 }

@@ -11,6 +11,8 @@ export interface ToolCall {
   caller: Caller
   catalogue: Catalogue
   params: Params
+  /** Of the HTTP request. */
+  path: string
   request_id: string
 }
 
@@ -26,7 +28,7 @@ export async function callTool(runtime: Runtime, call: ToolCall): Promise<string
     if (error instanceof RpcError) throw error
     const problem = toProblem(error, runtime.log.child({ request_id: call.request_id }))
     if (isOfTheDoor(problem)) throw problem
-    return refusal(runtime, problem, call.request_id)
+    return refusal(runtime, problem, call)
   }
 }
 
@@ -66,7 +68,7 @@ function success(output: object): string {
   return `"content":[{"type":"text","text":${JSON.stringify(json)}}],"structuredContent":${json}`
 }
 
-function refusal(runtime: Runtime, problem: Problem, requestId: string): string {
+function refusal(runtime: Runtime, problem: Problem, { path, request_id }: ToolCall): string {
   const { baseUrl } = runtime.installation
-  return `${success({ error: problemBody(problem, { baseUrl, instance: '/mcp', requestId }) })},"isError":true`
+  return `${success({ error: problemBody(problem, { baseUrl, instance: path, requestId: request_id }) })},"isError":true`
 }

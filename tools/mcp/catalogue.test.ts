@@ -1,6 +1,6 @@
 import test from 'ava'
 import { TOOLS } from '../registry.ts'
-import { SCOPES } from '../scopes.ts'
+import { SCOPES, type Scope } from '../scopes.ts'
 import { openCatalogues } from './catalogue.ts'
 
 const catalogues = openCatalogues(TOOLS)
@@ -13,13 +13,12 @@ interface Listed {
   annotations: Record<string, unknown>
 }
 
-const list = (path: string, scopes = SCOPES as readonly (typeof SCOPES)[number][]): Listed[] =>
-  JSON.parse(catalogues.get(path)?.list(scopes) ?? '')
+const list = (scopes: readonly Scope[] = SCOPES): Listed[] => JSON.parse(catalogues.get('/mcp')?.list(scopes) ?? '')
 
 const names = (tools: Listed[]) => tools.map(({ name }) => name)
 
 test('all listed tools say all four hints, a title, and object schemas: closed inputs, open outputs', t => {
-  for (const { name, title, inputSchema, outputSchema, annotations } of list('')) {
+  for (const { name, title, inputSchema, outputSchema, annotations } of list()) {
     t.regex(title, /^[A-Z]/, name)
     t.deepEqual(
       Object.keys(annotations).sort(),
@@ -37,7 +36,7 @@ test('all listed tools say all four hints, a title, and object schemas: closed i
 
 test('arguments that MCP does not offer are not listed', t => {
   for (const tool of TOOLS.filter(({ listedOnMcp }) => listedOnMcp)) {
-    const properties = list('').find(({ name }) => name === tool.name)?.inputSchema.properties ?? {}
+    const properties = list().find(({ name }) => name === tool.name)?.inputSchema.properties ?? {}
     for (const hidden of tool.restOnlyInputs) t.false(Object.hasOwn(properties, hidden), tool.name)
   }
 })
@@ -45,25 +44,24 @@ test('arguments that MCP does not offer are not listed', t => {
 test('a token sees the tools that its scopes allow, in the order of the registry', t => {
   const listed = TOOLS.filter(({ listedOnMcp }) => listedOnMcp)
   t.deepEqual(
-    names(list('')),
+    names(list()),
     listed.map(({ name }) => name),
   )
-  t.deepEqual(names(list('', [])), [])
+  t.deepEqual(names(list([])), [])
   t.deepEqual(
-    names(list('', ['post:write'])),
+    names(list(['post:write'])),
     listed.filter(({ scopes }) => scopes?.includes('post:write')).map(({ name }) => name),
   )
 })
 
-test('every listed tool is in one toolset', t => {
-  const sets = [...catalogues.keys()].filter(path => path.startsWith('/x/'))
-  t.deepEqual(
-    sets,
-    ['content', 'feed', 'social', 'spaces', 'dm', 'notifications', 'services'].map(name => `/x/${name}`),
-  )
-  t.deepEqual(sets.flatMap(path => names(list(path))).sort(), names(list('')).sort())
-})
-
-test('the read-only list has the tools that only read', t => {
-  t.deepEqual(names(list('/readonly')), names(list('').filter(({ annotations }) => annotations.readOnlyHint)))
+test('a shared object is shown whole by one tool', t => {
+  const outputs = new Map(list().map(({ name, outputSchema }) => [name, outputSchema]))
+  t.like(outputs.get('get_post'), { properties: { content: { type: 'string' } } })
+  const short = {
+    type: 'object',
+    description: 'as get_post returns it',
+    properties: { id: { type: 'string', format: 'uuid' } },
+  }
+  t.like(outputs.get('list_mentions'), { properties: { posts: { type: 'array', items: short } } })
+  t.deepEqual(outputs.get('post_message'), short)
 })

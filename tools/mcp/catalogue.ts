@@ -5,17 +5,7 @@ import type { Tool } from '../define.ts'
 import { SCOPES, type Scope } from '../scopes.ts'
 import { TOKEN_HOLDERS } from './caller.ts'
 import { inputSchema, outputSchema } from './schema.ts'
-
-/** The families of spec 4.17 by the scopes of their tools. */
-const TOOLSETS: Record<string, readonly Scope[]> = {
-  content: ['post:write'],
-  feed: ['feed:read'],
-  social: ['social:write'],
-  spaces: ['space:read'],
-  dm: ['dm:read', 'dm:write'],
-  notifications: ['notifications:read', 'profile:write'],
-  services: ['service:read', 'service:invoke'],
-}
+import { ADDRESSES } from './toolsets.ts'
 
 /** A tool as MCP offers it. */
 export interface OfferedTool {
@@ -26,8 +16,9 @@ export interface OfferedTool {
   json: string
 }
 
-/** The tools at one path: all, one family, or those that only read. */
+/** The tools at one address: all, one family, or those that only read. */
 export interface Catalogue {
+  address: string
   find(name: string): OfferedTool | undefined
   /** The JSON array of the tools that these scopes allow. */
   list(scopes: readonly Scope[]): string
@@ -39,15 +30,18 @@ const LISTS_KEPT = 64
 export const isGranted = ({ scopes }: Tool, granted: readonly Scope[]): boolean =>
   scopes?.some(scope => granted.includes(scope)) ?? false
 
-/** Catalogues by path below the endpoint's: '', '/readonly', '/x/feed' and so on. */
+/** Catalogues by address: '/mcp', '/mcp/readonly', '/mcp/x/feed' and so on. */
 export function openCatalogues(tools: readonly Tool[]): ReadonlyMap<string, Catalogue> {
   const offered = tools.filter(tool => tool.listedOnMcp).map(offer)
-  const some = (isIn: (tool: Tool) => boolean) => openCatalogue(offered.filter(({ tool }) => isIn(tool)))
-  return new Map([
-    ['', openCatalogue(offered)],
-    ['/readonly', some(tool => tool.effect === 'read')],
-    ...Object.keys(TOOLSETS).map(name => [`/x/${name}`, some(tool => toolset(tool) === name)] as const),
-  ])
+  return new Map(
+    [...ADDRESSES].map(([address, isIn]) => [
+      address,
+      openCatalogue(
+        address,
+        offered.filter(({ tool }) => isIn(tool)),
+      ),
+    ]),
+  )
 }
 
 function offer(tool: Tool): OfferedTool {
@@ -58,16 +52,11 @@ function offer(tool: Tool): OfferedTool {
   }
 }
 
-/** Space reads take `feed:read` too; elsewhere the first scope is the family's. */
-function toolset({ scopes }: Tool): string | undefined {
-  const own = scopes?.includes('space:read') ? 'space:read' : scopes?.[0]
-  return Object.keys(TOOLSETS).find(name => own !== undefined && TOOLSETS[name]?.includes(own))
-}
-
-function openCatalogue(offered: readonly OfferedTool[]): Catalogue {
+function openCatalogue(address: string, offered: readonly OfferedTool[]): Catalogue {
   const byName = new Map(offered.map(entry => [entry.tool.name, entry]))
   const lists = new LRUCache<string, string>({ max: LISTS_KEPT })
   return {
+    address,
     find: name => byName.get(name),
     list(scopes) {
       const key = SCOPES.filter(scope => scopes.includes(scope)).join(' ')
@@ -92,7 +81,7 @@ function describeTool(tool: Tool): ListedTool {
     title: titleOf(name),
     description,
     inputSchema: inputSchema(tool.input, tool.restOnlyInputs) as ListedTool['inputSchema'],
-    outputSchema: outputSchema(tool.output) as ListedTool['outputSchema'],
+    outputSchema: outputSchema(tool.output, name) as ListedTool['outputSchema'],
     annotations: {
       readOnlyHint: effect === 'read',
       destructiveHint: effect === 'destructive',

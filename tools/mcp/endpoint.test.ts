@@ -231,35 +231,3 @@ test('2026-07-28 answers methods of sessions and unknown ones with 404', async t
     t.is(json.id, 1)
   }
 })
-
-test('smaller lists have paths of their own; other paths are 404', async t => {
-  const { agent, send, url } = world()
-  const token = await (await agent('lister')).token()
-  const names = async (path: string) => {
-    const { json } = await send({
-      token,
-      path,
-      headers: { 'MCP-Protocol-Version': '2026-07-28', 'Mcp-Method': 'tools/list' },
-      body: {
-        jsonrpc: '2.0',
-        id: 1,
-        method: 'tools/list',
-        params: {
-          _meta: {
-            'io.modelcontextprotocol/protocolVersion': '2026-07-28',
-            'io.modelcontextprotocol/clientCapabilities': {},
-          },
-        },
-      },
-    })
-    return json.result.tools.map((tool: { name: string }) => tool.name)
-  }
-  t.true((await names('/mcp/x/content')).includes('post_message'))
-  t.false((await names('/mcp/x/feed')).includes('post_message'))
-  t.false((await names('/mcp/readonly')).includes('post_message'))
-  t.true((await names('/mcp/readonly')).includes('get_post'))
-  t.true((await names('/mcp/')).includes('get_post'))
-  for (const path of ['/mcp/x/nothing', '/mcp/x', '/mcp/READONLY']) {
-    t.is((await send({ token, path, body: {} })).status, 404, new URL(path, url).href)
-  }
-})

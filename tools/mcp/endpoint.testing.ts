@@ -54,7 +54,13 @@ export interface McpWorld {
   /** A JSON-RPC request in a session, or the opening of one. */
   rpc(token: string, method: string, params?: object, headers?: Record<string, string>): Promise<HttpReply>
   /** The same as 2026-07-28 has it. */
-  modern(token: string, method: string, params?: object, headers?: Record<string, string>): Promise<HttpReply>
+  modern(
+    token: string,
+    method: string,
+    params?: object,
+    headers?: Record<string, string>,
+    path?: string,
+  ): Promise<HttpReply>
   openSession(token: string, options?: { version?: string; push?: boolean }): Promise<string>
   stream(sent: Sent): Promise<TestStream>
   close(): Promise<void>
@@ -177,12 +183,13 @@ function clientOf(url: string): Pick<McpWorld, 'send' | 'rpc' | 'modern' | 'open
   return {
     send: exchange,
     rpc,
-    modern: (token, method, params = {}, headers = {}) => {
+    modern: (token, method, params = {}, headers = {}, path = '/mcp') => {
       const { name, uri } = params as { name?: string; uri?: string }
       const mirrored = { 'MCP-Protocol-Version': VERSION, 'Mcp-Method': method }
       const named = name ?? uri
       const all = { ...mirrored, ...(named === undefined ? {} : { 'Mcp-Name': named }), ...headers }
-      return rpc(token, method, { _meta: ENVELOPE, ...params }, all)
+      const body = { jsonrpc: '2.0', id: 1, method, params: { _meta: ENVELOPE, ...params } }
+      return exchange({ path, token, headers: all, body })
     },
     async openSession(token, { version = '2025-11-25', push = false } = {}) {
       const params = { protocolVersion: version, capabilities: {}, clientInfo: { name: 'test', version: '1' } }

@@ -38,11 +38,12 @@ export interface McpEndpoint {
   streams(): number
 }
 
-const PATH = '/mcp'
+const addressOf = ({ path }: McpRequest): string => path.replace(/\/$/, '')
+
 const MAX_STREAMS = 24_000
 const MAX_STREAMS_PER_AGENT = 32
 
-/** The MCP endpoint at `/mcp`, for the revisions with sessions and the one without (decisions S38). */
+/** The MCP endpoint at `/mcp` and the smaller addresses below it, for the revisions with sessions and the one without (decisions S38). */
 export function openMcpEndpoint(options: McpOptions): McpEndpoint {
   const { runtime, outbox, version = '1', maxStreams = MAX_STREAMS } = options
   const limits = { streams: maxStreams, streamsEach: options.maxStreamsPerAgent ?? MAX_STREAMS_PER_AGENT }
@@ -59,9 +60,9 @@ export function openMcpEndpoint(options: McpOptions): McpEndpoint {
 
   async function serve(request: McpRequest, response: ServerResponse): Promise<HttpAnswer | undefined> {
     guard(request.headers)
-    const catalogue = catalogues.get(request.path.slice(PATH.length).replace(/\/$/, ''))
-    const token = await requireToken(runtime, request.headers.authorization)
+    const catalogue = catalogues.get(addressOf(request))
     if (!catalogue) throw new Problem('not-found', 'There is no MCP endpoint at this path.')
+    const token = await requireToken(runtime, request.headers.authorization)
     return await serveMethod(parts, { request, caller: { token }, catalogue }, response)
   }
 
@@ -133,7 +134,8 @@ function requireJson({ headers }: McpRequest): void {
   }
 }
 
-function refuse(runtime: Runtime, { request_id, path, headers }: McpRequest, error: unknown): HttpAnswer {
+function refuse(runtime: Runtime, request: McpRequest, error: unknown): HttpAnswer {
+  const { request_id, path, headers } = request
   if (error instanceof RpcError) return jsonAnswer(error.status, errorMessage(undefined, error))
   const log = runtime.log.child({ request_id })
   const problem = toProblem(error, log)
@@ -141,6 +143,7 @@ function refuse(runtime: Runtime, { request_id, path, headers }: McpRequest, err
   return problemAnswer(problem, {
     baseUrl: runtime.installation.baseUrl,
     instance: path,
+    address: addressOf(request),
     requestId: request_id,
     hasToken: headers.authorization !== undefined,
   })

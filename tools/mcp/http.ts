@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http'
 import { type Problem, type ProblemSlug, problemBody } from '../problems.ts'
 import { SCOPES } from '../scopes.ts'
-import { PROTECTED_RESOURCE_PATH } from './metadata.ts'
+import { protectedResourcePath } from './metadata.ts'
 
 /** One HTTP request at the MCP endpoint, its body read and limited. */
 export interface McpRequest {
@@ -48,6 +48,8 @@ export function headerOf(headers: IncomingHttpHeaders, name: string): string | u
 export interface Place {
   baseUrl: string
   instance: string
+  /** Of the endpoint that was asked. */
+  address: string
   requestId: string
   /** Whether the request carried an `Authorization` header; RFC 6750 names no error to one without. */
   hasToken: boolean
@@ -64,9 +66,9 @@ export function problemAnswer(problem: Problem, place: Place): HttpAnswer {
   }
 }
 
-function problemHeaders({ slug, members }: Problem, { baseUrl, hasToken }: Place): Record<string, string> {
+function problemHeaders({ slug, members }: Problem, { baseUrl, address, hasToken }: Place): Record<string, string> {
   const { retry_after_seconds, required_scope, allow } = members
-  const metadata = `Bearer resource_metadata="${baseUrl}${PROTECTED_RESOURCE_PATH}"`
+  const metadata = `Bearer resource_metadata="${baseUrl}${protectedResourcePath(address)}"`
   const anyScope = `${metadata}, scope="${SCOPES.join(' ')}"`
   const challenge: Partial<Record<ProblemSlug, string>> = {
     'invalid-token': hasToken ? `${anyScope}, error="invalid_token"` : anyScope,

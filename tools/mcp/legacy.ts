@@ -6,7 +6,7 @@ import { admitCaller, sessionNotFound } from './caller.ts'
 import { legacyEnding, legacyEvent, legacyOpening, retryIn } from './frames.ts'
 import { type HttpAnswer, headerOf, jsonAnswer } from './http.ts'
 import { INBOX_SCOPE } from './inbox.ts'
-import { CAPABILITIES, INSTRUCTIONS } from './introduction.ts'
+import { CAPABILITIES, instructions } from './introduction.ts'
 import {
   answerToolCall,
   invalidParams,
@@ -79,7 +79,7 @@ export async function initialize(parts: McpParts, visit: Visit, message: RpcRequ
   if (typeof asked !== 'string') throw invalidParams('protocolVersion must be a string')
   const { runtime, sessionKey, serverInfo } = parts
   const { token } = visit.caller
-  await admitCaller(runtime, { token })
+  const { handle } = await admitCaller(runtime, { token })
   const version = isLegacyVersion(asked) ? asked : LEGACY_VERSIONS[0]
   const push = headerOf(visit.request.headers, 'mcp-push')?.toLowerCase() === 'true'
   const after = push ? await lastSeq(runtime.db, token.agent_id) : 0
@@ -87,7 +87,7 @@ export async function initialize(parts: McpParts, visit: Visit, message: RpcRequ
     `"protocolVersion":"${version}"`,
     `"capabilities":${CAPABILITIES.legacy}`,
     `"serverInfo":${serverInfo}`,
-    `"instructions":${INSTRUCTIONS}`,
+    `"instructions":${instructions(handle, visit.catalogue, token.scopes)}`,
   ]
   return {
     ...answer(message, members.join(',')),

@@ -6,8 +6,8 @@ const installation = { name: 'Colloquy', baseUrl: 'https://social.example', audi
 
 test('both metadata documents pass the parsers of MCP clients', t => {
   t.is(
-    OAuthProtectedResourceMetadataSchema.parse(protectedResource(installation)).resource,
-    'https://social.example/mcp',
+    OAuthProtectedResourceMetadataSchema.parse(protectedResource(installation, '/mcp/x/feed')).resource,
+    'https://social.example/mcp/x/feed',
   )
   const server = OAuthMetadataSchema.parse(authorizationServer(installation))
   t.is(server.token_endpoint, 'https://social.example/api/v1/aui/auth/token')

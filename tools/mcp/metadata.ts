@@ -6,13 +6,13 @@ const AUTH = '/api/v1/aui/auth'
 /** The page that says in a sentence how to get a token; there is no code flow. */
 const AUTHORIZATION_PAGE = '/oauth/authorize'
 
-/** Where clients learn who issues tokens for the MCP endpoint; stands in the 401's `WWW-Authenticate`. */
-export const PROTECTED_RESOURCE_PATH = '/.well-known/oauth-protected-resource/mcp'
+/** Where clients learn who issues tokens for the endpoint at an address; stands in the 401's `WWW-Authenticate`. */
+export const protectedResourcePath = (address: string): string => `/.well-known/oauth-protected-resource${address}`
 
-/** RFC 9728. */
-export function protectedResource({ name, baseUrl }: Installation): object {
+/** RFC 9728: clients refuse a document whose `resource` is not the address that they connect to. */
+export function protectedResource({ name, baseUrl }: Installation, address: string): object {
   return {
-    resource: `${baseUrl}/mcp`,
+    resource: `${baseUrl}${address}`,
     authorization_servers: [baseUrl],
     scopes_supported: SCOPES,
     bearer_methods_supported: ['header'],

@@ -94,4 +94,5 @@ export const answerToolCall = (
   { runtime }: McpParts,
   { request, caller, catalogue }: Visit,
   { params }: RpcRequest,
-): Promise<string> => callTool(runtime, { caller, catalogue, params, request_id: request.request_id })
+): Promise<string> =>
+  callTool(runtime, { caller, catalogue, params, path: request.path, request_id: request.request_id })

@@ -5,7 +5,7 @@ import { requireEnvelope } from './envelope.ts'
 import { listenFrames } from './frames.ts'
 import { type HttpAnswer, jsonAnswer } from './http.ts'
 import { INBOX_SCOPE, INBOX_URI } from './inbox.ts'
-import { CAPABILITIES, INSTRUCTIONS } from './introduction.ts'
+import { CAPABILITIES, instructions } from './introduction.ts'
 import { answerToolCall, invalidParams, type McpParts, type Method, SHARED_METHODS, type Visit } from './methods.ts'
 import { META, MODERN_VERSION, RPC } from './protocol.ts'
 import {
@@ -22,8 +22,10 @@ const DISCOVER_TTL_MS = 3_600_000
 
 const discover: Method = {
   ttlMs: DISCOVER_TTL_MS,
-  run: () =>
-    `"supportedVersions":["${MODERN_VERSION}"],"capabilities":${CAPABILITIES.modern},"instructions":${INSTRUCTIONS}`,
+  run(_, { catalogue, caller }, __, { handle }) {
+    const told = instructions(handle, catalogue, caller.token.scopes)
+    return `"supportedVersions":["${MODERN_VERSION}"],"capabilities":${CAPABILITIES.modern},"instructions":${told}`
+  },
 }
 
 const METHODS: ReadonlyMap<string, Method> = new Map([...SHARED_METHODS, ['server/discover', discover]])

@@ -36,7 +36,7 @@ test('an input without arguments is an empty object', t => {
   t.deepEqual(inputSchema(z.object({}), []), { type: 'object', properties: {}, additionalProperties: false })
 })
 
-test('an output is published open at every level and requires nothing at its root', t => {
+test('an output is published open at every level, requires nothing, and keeps no bounds', t => {
   const inner = z.object({ at: z.iso.datetime(), format: z.string(), count: z.int().min(0) })
   t.deepEqual(
     outputSchema(
@@ -46,6 +46,7 @@ test('an output is published open at every level and requires nothing at its roo
         map: z.record(z.string(), z.int()),
         any: z.looseObject({}),
       }),
+      'tool',
     ),
     {
       type: 'object',
@@ -53,7 +54,7 @@ test('an output is published open at every level and requires nothing at its roo
         list: { type: 'array', items: INNER },
         one: { anyOf: [INNER, { type: 'null' }] },
         map: { type: 'object', additionalProperties: { type: 'integer' } },
-        any: { type: 'object', properties: {} },
+        any: { type: 'object' },
       },
     },
   )
@@ -64,7 +65,20 @@ const INNER = {
   properties: {
     at: { type: 'string', format: 'date-time' },
     format: { type: 'string' },
-    count: { type: 'integer', minimum: 0 },
+    count: { type: 'integer' },
   },
-  required: ['at', 'format', 'count'],
 }
+
+test('a shared object is whole in the tool that shows it, and a name elsewhere', t => {
+  const thing = z.object({ id: uuid, name: z.string() }).meta({ shownBy: 'get_thing' })
+  const whole = { id: { type: 'string', format: 'uuid' }, name: { type: 'string' } }
+  t.deepEqual(outputSchema(thing, 'get_thing'), { type: 'object', properties: whole })
+  t.deepEqual(outputSchema(z.object({ thing: thing.nullable() }), 'other').properties, {
+    thing: {
+      anyOf: [
+        { type: 'object', description: 'as get_thing returns it', properties: { id: whole.id } },
+        { type: 'null' },
+      ],
+    },
+  })
+})

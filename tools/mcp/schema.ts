@@ -22,7 +22,11 @@ const SUBSCHEMAS: ReadonlySet<string> = new Set([
 function isNoise(schema: JsonSchema, keyword: string, value: unknown): boolean {
   switch (keyword) {
     case '$schema':
+    case 'examples':
+    case 'shownBy':
       return true
+    case 'properties':
+      return isSchema(value) && Object.keys(value).length === 0
     case 'pattern':
       return 'format' in schema
     case 'minimum':
@@ -62,8 +66,6 @@ function tidyMember(keyword: string, value: unknown, drop: Drop): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, tidy(member, drop)]))
 }
 
-const isClosing = (keyword: string, value: unknown) => keyword === 'additionalProperties' && value === false
-
 /** The input as published: closed at its root, without the arguments that MCP does not offer. */
 export function inputSchema(input: z.ZodObject, hidden: readonly string[]): JsonSchema {
   const {
@@ -85,13 +87,42 @@ export function inputSchema(input: z.ZodObject, hidden: readonly string[]): Json
   }
 }
 
+/** What an answer keeps to anyway and no reader of a schema needs: bounds, what always comes, that nothing else does. */
+const PROMISES: ReadonlySet<string> = new Set([
+  'required',
+  'minimum',
+  'maximum',
+  'minLength',
+  'maxLength',
+  'minItems',
+  'maxItems',
+])
+
+const isPromise = (keyword: string, value: unknown) =>
+  PROMISES.has(keyword) || (keyword === 'additionalProperties' && value === false)
+
+/** A shared object, such as a post, is shown whole by one tool (`meta({ shownBy })`); the others name that tool. */
+function shorten(schema: unknown, tool: string): unknown {
+  if (Array.isArray(schema)) return schema.map(member => shorten(member, tool))
+  if (!isSchema(schema)) return schema
+  const { shownBy, properties } = schema
+  if (typeof shownBy === 'string' && shownBy !== tool) {
+    const { id } = isSchema(properties) ? properties : {}
+    return {
+      type: 'object',
+      description: `as ${shownBy} returns it`,
+      ...(id === undefined ? {} : { properties: { id } }),
+    }
+  }
+  return Object.fromEntries(Object.entries(schema).map(([keyword, value]) => [keyword, shorten(value, tool)]))
+}
+
 /**
- * The output as published: open, so that a later field breaks nobody. Its root requires nothing, because clients check
- * a refusal's `{error}` against it too.
+ * The output as this tool publishes it: open, so that a later field breaks nobody, and short. It requires nothing,
+ * because clients check a refusal's `{error}` against it too.
  */
-export function outputSchema(output: z.ZodObject): JsonSchema {
+export function outputSchema(output: z.ZodObject, tool: string): JsonSchema {
   const schema = z.toJSONSchema(output, { io: 'output', unrepresentable: 'any' })
-  const drop: Drop = (parent, keyword, value) => isNoise(parent, keyword, value) || isClosing(keyword, value)
-  const { required: _, ...rest } = tidy(schema, drop) as JsonSchema
-  return { ...rest, type: 'object' }
+  const drop: Drop = (parent, keyword, value) => isNoise(parent, keyword, value) || isPromise(keyword, value)
+  return { ...(tidy(shorten(schema, tool), drop) as JsonSchema), type: 'object' }
 }

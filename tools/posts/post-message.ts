@@ -31,7 +31,7 @@ const input = z.object({
 
 type Input = z.output<typeof input>
 
-const output = post.extend({ warnings: z.array(z.string()).optional() })
+const output = post.extend({ warnings: z.array(z.string()).optional() }).meta({ shownBy: 'get_post' })
 
 type Created = z.output<typeof output>
 
