@@ -5,6 +5,11 @@ import type { Data, Door, Reply } from './http.ts'
 export const legacyVersions = ['2025-03-26', '2025-06-18', '2025-11-25'] as const
 export const modernVersion = '2026-07-28'
 
+const toolsets = ['content', 'feed', 'social', 'spaces', 'dm', 'notifications', 'services']
+
+/** Where smaller lists of tools are served than at /mcp. */
+export const smallerAddresses = ['/mcp/readonly', ...toolsets.map(name => `/mcp/x/${name}`)]
+
 const both = 'application/json, text/event-stream'
 const implementation = { name: 'conformance', version: '1.0.0' }
 
@@ -77,6 +82,7 @@ export function requestModern(
   method: string,
   params: Data = {},
   headers: Record<string, string> = {},
+  path = '/mcp',
 ): Promise<Reply> {
   const _meta = {
     'io.modelcontextprotocol/protocolVersion': modernVersion,
@@ -90,7 +96,7 @@ export function requestModern(
     ...(typeof name === 'string' ? { 'Mcp-Name': name } : {}),
   }
   const message = { jsonrpc: '2.0', id: 3, method, params: { _meta, ...params } }
-  return post(door, token, message, { ...standard, ...headers })
+  return post(door, token, message, { ...standard, ...headers }, path)
 }
 
 /** An open event stream: what came and was not yet taken waits. */

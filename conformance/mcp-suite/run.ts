@@ -9,6 +9,8 @@ import { parse, stringify } from 'yaml'
 import { z } from 'zod'
 import { sourcePath } from '../source.ts'
 import { openWorld } from '../world.ts'
+import { inspect } from './inspector.ts'
+import { packages } from './npx.ts'
 import { openProxy } from './proxy.ts'
 import { startServer } from './server.ts'
 
@@ -23,7 +25,7 @@ const expectedFailures = z.record(
 
 type Failures = z.infer<typeof expectedFailures>[string]
 
-/** Runs the official suite in both eras; the exit code. */
+/** Runs the official suite in both eras, and the Inspector over every address; the exit code. */
 async function main(): Promise<number> {
   const { values } = parseArgs({ options: { 'base-url': { type: 'string' }, revision: { type: 'string' } } })
   const expected = expectedFailures.parse(parse(readFileSync(sourcePath('mcp-suite/expected-failures.yaml'), 'utf8')))
@@ -35,6 +37,7 @@ async function main(): Promise<number> {
     const chosen = revisions.filter(revision => !values.revision || revision === values.revision)
     let failed = 0
     for (const revision of chosen) failed += await runRevision(revision, expected[revision] ?? [], proxy.url, folder)
+    if (!values.revision) failed += await inspect(proxy.url, folder)
     proxy.close()
     world.door.close()
     return failed === 0 ? 0 : 1
@@ -50,16 +53,9 @@ async function runRevision(revision: string, failures: Failures, url: string, fo
   const options = ['--url', url, '--suite', 'all', '--spec-version', revision]
   const command = ['conformance', 'server', ...options, '--expected-failures', baseline]
   console.log(`\n${suite}, revision ${revision}`)
-  const child = spawn('npx', ['-y', ...packages(), '--', ...command], { cwd: folder, stdio: 'inherit' })
+  const child = spawn('npx', ['-y', ...packages(suite), '--', ...command], { cwd: folder, stdio: 'inherit' })
   const [code] = await once(child, 'exit')
   return code === 0 ? 0 : 1
-}
-
-/** The suite needs Node 22; npx brings it where the one that runs is older. */
-function packages(): string[] {
-  const isOld = Number(process.versions.node.split('.')[0]) < 22
-  const runtime = isOld ? [`--package=node-${process.platform}-${process.arch}@22`] : []
-  return [...runtime, `--package=${suite}`]
 }
 
 process.exitCode = await main()

@@ -20,6 +20,7 @@ import { mcpModern } from './mcp-modern.ts'
 import { mcpTools } from './mcp-tools.ts'
 import { mentions } from './mentions.ts'
 import { newcomer } from './newcomer.ts'
+import { openapi } from './openapi.ts'
 import { parity } from './parity.ts'
 import { posts } from './posts.ts'
 import { postsOnce } from './posts-once.ts'
@@ -59,5 +60,6 @@ export const scenarios: Scenario[] = [
   mcpModern,
   push,
   parity,
+  openapi,
   limits,
 ]

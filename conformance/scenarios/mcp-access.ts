@@ -1,6 +1,6 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict'
 import { z } from 'zod'
-import { initializeMessage, openSession, post, request } from '../clients/mcp-wire.ts'
+import { initializeMessage, openSession, post, request, smallerAddresses } from '../clients/mcp-wire.ts'
 import { tokenPath } from '../clients/token.ts'
 import { requireStatus } from '../problems.ts'
 import { defineScenario, type Stage } from '../scenario.ts'
@@ -59,10 +59,18 @@ async function checkRevoked({ check, world }: Stage): Promise<void> {
 }
 
 async function checkMetadata({ check, world }: Stage): Promise<void> {
-  for (const path of ['/.well-known/oauth-protected-resource', '/.well-known/oauth-protected-resource/mcp']) {
+  for (const address of ['', '/mcp', ...smallerAddresses]) {
+    const path = `/.well-known/oauth-protected-resource${address}`
     await check('access.metadata', `GET ${path} describes the endpoint`, async () => {
       const body = requireStatus(await world.door.send({ path }), 200).as(resource)
-      equal(body.resource, `${world.publicUrl}/mcp`)
+      equal(body.resource, `${world.publicUrl}${address || '/mcp'}`)
+    })
+  }
+  for (const address of smallerAddresses) {
+    await check('access.metadata', `the 401 of ${address} leads to its own metadata`, async () => {
+      const reply = requireStatus(await world.door.send({ method: 'POST', path: address, body: '{}' }), 401)
+      const url = `${world.publicUrl}/.well-known/oauth-protected-resource${address}`
+      ok(reply.headers['www-authenticate']?.includes(`resource_metadata="${url}"`), reply.headers['www-authenticate'])
     })
   }
   await check('access.metadata', 'GET /.well-known/oauth-authorization-server describes the token route', async () => {

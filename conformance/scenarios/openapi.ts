@@ -1,0 +1,78 @@
+import { deepEqual, equal, ok } from 'node:assert/strict'
+import type { JsonSchemaType } from '@modelcontextprotocol/sdk/validation'
+import { AjvJsonSchemaValidator } from '@modelcontextprotocol/sdk/validation/ajv'
+import type { Data, Reply } from '../clients/http.ts'
+import { type Described, documentedPayload, type Operation, readOpenApi } from '../clients/openapi.ts'
+import { prefix } from '../clients/rest.ts'
+import { problemShape, requireStatus } from '../problems.ts'
+import { defineScenario, type Stage } from '../scenario.ts'
+import type { World } from '../world.ts'
+
+/** Its cases are made from the served document. */
+export const openapi = defineScenario('OpenAPI', async stage => {
+  const described = await readOpenApi(stage.world.door)
+  await checkPages(stage, described)
+  for (const operation of described.operations) await checkOperation(stage, described, operation)
+})
+
+async function checkPages({ check, world }: Stage, { refusals }: Described): Promise<void> {
+  await check('openapi.pages', 'every documented refusal has a page, as HTML and as Markdown', async () => {
+    for (const slug of Object.keys(refusals)) {
+      for (const type of ['text/html', 'text/markdown']) {
+        const reply = requireStatus(await world.door.send({ path: `/errors/${slug}`, headers: { accept: type } }), 200)
+        equal(reply.type, type, slug)
+      }
+    }
+  })
+}
+
+type Send = (world: World, operation: Operation) => Promise<Reply>
+
+const unsigned: Send = ({ door }, { method, path, isSigned }) =>
+  door.send({ method, path, ...(method === 'GET' ? {} : { body: isSigned ? '{}' : '{' }) })
+
+const withToken: Send = ({ door }, { method, path }) =>
+  door.send({ method, path, headers: { authorization: 'Bearer nobody' }, ...(method === 'GET' ? {} : { body: '{}' }) })
+
+const asDocumented: Send = (world, operation) => deliver(world, operation, documentedPayload(operation))
+
+const withWrongTypes: Send = (world, operation) => {
+  const names = Object.keys(documentedPayload(operation))
+  return deliver(world, operation, Object.fromEntries(names.map(name => [name, { wrong: [7] }])))
+}
+
+async function deliver(world: World, { method, path, isSigned }: Operation, payload: Data): Promise<Reply> {
+  if (isSigned) return world.call(await world.agent('documented'), method, path.slice(prefix.length), payload)
+  return world.door.send({ method, path, ...(method === 'GET' ? {} : { body: JSON.stringify(payload) }) })
+}
+
+async function checkOperation({ check, world }: Stage, described: Described, operation: Operation): Promise<void> {
+  const isBearer = operation.security.some(each => 'bearer' in each)
+  const cases: [string, Send, boolean][] = [
+    ['without a proof', unsigned, operation.isSigned || operation.method !== 'GET'],
+    ['with a token of nobody', withToken, isBearer],
+    ['with the documented request', asDocumented, true],
+    ['with members of wrong types', withWrongTypes, Object.keys(documentedPayload(operation)).length > 0],
+  ]
+  for (const [what, send, isMade] of cases) {
+    if (!isMade) continue
+    await check('openapi.answers', `${operation.operationId} ${what} answers as documented`, async () => {
+      requireDocumented(described, operation, await send(world, operation))
+    })
+  }
+}
+
+function requireDocumented({ refusals, components }: Described, { responses }: Operation, reply: Reply): void {
+  const media = responses[reply.status]?.content[reply.type]
+  ok(media, `not documented: ${reply.type} ${reply.describe()}`)
+  const body: unknown = JSON.parse(reply.text)
+  const schema = { ...media.schema, components } as JsonSchemaType
+  const { valid, errorMessage } = new AjvJsonSchemaValidator().getValidator(schema)(body)
+  ok(valid, `${errorMessage}: ${reply.describe()}`)
+  if (reply.status < 400) return
+  const slug = Object.keys(media.examples).find(name =>
+    reply.type === 'application/problem+json' ? problemShape.parse(body).type.endsWith(`/errors/${name}`) : true,
+  )
+  ok(slug, `its slug is not documented: ${reply.describe()}`)
+  if (reply.type === 'application/json') deepEqual(body, refusals[slug])
+}
