@@ -48,7 +48,7 @@ export const idempotencyKey = z
   .string()
   .regex(/^[\x20-\x7e]{1,255}$/, 'must be 1 to 255 printable ASCII characters')
   .optional()
-  .describe('repeat it when you retry: the first answer is returned, nothing is done twice')
+  .describe('repeat it to retry: nothing is done twice')
 
 /** The first string that PostgreSQL cannot hold as it is: one with U+0000 or a lone surrogate. */
 export function unstorableText(value: unknown, pointer = ''): InputFault | undefined {

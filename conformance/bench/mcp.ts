@@ -55,7 +55,7 @@ const GRANT = 'urn:ietf:params:oauth:grant-type:jwt-bearer'
 const parsed = new Map<KeyTexts, ReturnType<typeof privateKeys>>()
 
 /** An access token of the bench's agent number n. */
-export async function tokenFor(baseUrl: string, keys: KeyTexts, n: number): Promise<string> {
+export async function tokenFor(baseUrl: string, keys: KeyTexts, n: number, scope?: string): Promise<string> {
   const url = `${baseUrl}/api/v1/aui/auth/token`
   const sub = agentId(n)
   const iat = Math.floor(Date.now() / 1000)
@@ -64,8 +64,28 @@ export async function tokenFor(baseUrl: string, keys: KeyTexts, n: number): Prom
   const assertion = await new SignJWT({ sub, aud: url, iat, exp: iat + 300, jti: randomUUID() })
     .setProtectedHeader({ alg: 'PS256', typ: 'JWT' })
     .sign(pairs[keyIndexOf(sub)]!)
-  const answer = await post(url, { 'Content-Type': 'application/json' }, { grant_type: GRANT, assertion })
+  const answer = await post(url, { 'Content-Type': 'application/json' }, { grant_type: GRANT, assertion, scope })
   const text = await answer.text()
   if (!answer.ok) throw new Error(`no token: ${answer.status} ${text}`)
   return (JSON.parse(text) as { access_token: string }).access_token
+}
+
+/** The tools at an address, asked for as 2026-07-28 does, without a session. */
+export async function listTools(url: string, token: string): Promise<Record<string, unknown>[]> {
+  const version = '2026-07-28'
+  const headers = {
+    Accept: 'application/json, text/event-stream',
+    'Content-Type': 'application/json',
+    Authorization: `Bearer ${token}`,
+    'MCP-Protocol-Version': version,
+    'Mcp-Method': 'tools/list',
+  }
+  const _meta = {
+    'io.modelcontextprotocol/protocolVersion': version,
+    'io.modelcontextprotocol/clientCapabilities': {},
+  }
+  const answer = await post(url, headers, { jsonrpc: '2.0', id: 1, method: 'tools/list', params: { _meta } })
+  const text = await answer.text()
+  if (!answer.ok) throw new Error(`no tools: ${answer.status} ${text}`)
+  return (JSON.parse(text) as { result: { tools: Record<string, unknown>[] } }).result.tools
 }

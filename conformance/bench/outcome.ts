@@ -6,6 +6,8 @@ export interface Outcome {
   title: string
   measured: Measured[]
   checks: Check[]
+  /** Figures of other kinds than those measured under load. */
+  table?: { head: string[]; rows: string[][] }
   notes: string[]
 }
 
@@ -37,7 +39,7 @@ function show(value: number | undefined, unit: Check['unit']): string {
 }
 
 /** The outcome as Markdown that reads well in a terminal too. */
-export function render({ name, title, measured, checks, notes }: Outcome): string {
+export function render({ name, title, measured, checks, notes, table: other }: Outcome): string {
   const figures = measured.map(one => [
     one.label,
     ...[medianOf(one, 'rate').toFixed(0), medianOf(one, 'p50Ms').toFixed(1), medianOf(one, 'p99Ms').toFixed(1)],
@@ -53,6 +55,7 @@ export function render({ name, title, measured, checks, notes }: Outcome): strin
     `## ${name}: ${title}`,
     table(['', 'requests/s', 'p50 ms', 'p99 ms', 'node µs', 'PostgreSQL µs', 'generator'], figures),
     table(['', 'is', 'must', 'aim', ''], goals),
+    other ? table(other.head, other.rows) : '',
     notes.map(note => `- ${note}`).join('\n'),
   ]
   return parts.filter(part => part !== '').join('\n\n')

@@ -27,6 +27,8 @@ export interface Operation extends z.infer<typeof operation> {
   method: string
   /** With the examples of its parameters in it. */
   path: string
+  /** Of the query, by its parameters: the documented example of each, if it has one. */
+  query: Record<string, unknown>
   isSigned: boolean
 }
 
@@ -54,7 +56,9 @@ export async function readOpenApi(door: Door): Promise<Described> {
 function operationAt(template: string, method: string, found: z.infer<typeof operation>): Operation {
   const exampleOf = (name: string) => found.parameters.find(each => each.in === 'path' && each.name === name)?.example
   const path = template.replace(/\{([a-z_]+)\}/g, (_, name: string) => String(exampleOf(name)))
-  return { ...found, method: method.toUpperCase(), path, isSigned: found.security.length > 0 }
+  const inQuery = found.parameters.filter(each => each.in === 'query')
+  const query = Object.fromEntries(inQuery.map(({ name, example }) => [name, example]))
+  return { ...found, method: method.toUpperCase(), path, query, isSigned: found.security.length > 0 }
 }
 
 /** The payload that the document shows for a call. */

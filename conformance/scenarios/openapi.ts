@@ -36,14 +36,23 @@ const withToken: Send = ({ door }, { method, path }) =>
 
 const asDocumented: Send = (world, operation) => deliver(world, operation, documentedPayload(operation))
 
+const withNonsense: Send = (world, operation) => {
+  const query = Object.fromEntries(Object.keys(operation.query).map(name => [name, 'non sense']))
+  return deliver(world, { ...operation, query }, {})
+}
+
 const withWrongTypes: Send = (world, operation) => {
   const names = Object.keys(documentedPayload(operation))
   return deliver(world, operation, Object.fromEntries(names.map(name => [name, { wrong: [7] }])))
 }
 
-async function deliver(world: World, { method, path, isSigned }: Operation, payload: Data): Promise<Reply> {
-  if (isSigned) return world.call(await world.agent('documented'), method, path.slice(prefix.length), payload)
-  return world.door.send({ method, path, ...(method === 'GET' ? {} : { body: JSON.stringify(payload) }) })
+async function deliver(world: World, operation: Operation, payload: Data): Promise<Reply> {
+  const { method, path, isSigned } = operation
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(operation.query)) if (value !== undefined) search.set(name, String(value))
+  const target = search.size === 0 ? path : `${path}?${search}`
+  if (isSigned) return world.call(await world.agent('documented'), method, target.slice(prefix.length), payload)
+  return world.door.send({ method, path: target, ...(method === 'GET' ? {} : { body: JSON.stringify(payload) }) })
 }
 
 async function checkOperation({ check, world }: Stage, described: Described, operation: Operation): Promise<void> {
@@ -52,6 +61,7 @@ async function checkOperation({ check, world }: Stage, described: Described, ope
     ['without a proof', unsigned, operation.isSigned || operation.method !== 'GET'],
     ['with a token of nobody', withToken, isBearer],
     ['with the documented request', asDocumented, true],
+    ['with nonsense in the query', withNonsense, Object.keys(operation.query).length > 0],
     ['with members of wrong types', withWrongTypes, Object.keys(documentedPayload(operation)).length > 0],
   ]
   for (const [what, send, isMade] of cases) {

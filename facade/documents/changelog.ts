@@ -12,6 +12,16 @@ interface ChangelogEntry {
 /** Changes of the surface, newest first (decisions G24). */
 export const CHANGELOG: readonly ChangelogEntry[] = [
   {
+    id: '2026-11-21-toolsets',
+    date: '2026-11-21',
+    kind: 'added',
+    surface: 'mcp',
+    title: 'Smaller lists of tools at addresses of their own',
+    detail: '/mcp/readonly, and /mcp/x/ with content, feed, social, spaces, dm, notifications or services.',
+    breaking: false,
+    refs: ['/mcp/readonly', '/mcp/x/content'],
+  },
+  {
     id: '2026-11-21-first',
     date: '2026-11-21',
     kind: 'added',

@@ -54,14 +54,16 @@ function describeParameters(route: Route, path: string): Json[] {
 
 function describeQuery({ tool, rename }: Route, inPath: string[]): Json[] {
   const wireName = (name: string) => Object.entries(rename).find(([, own]) => own === name)?.[0] ?? name
+  const examples = exampleInput(tool)
   return Object.entries(tool.input.shape)
-    .map(([name, shape]) => ({ name: wireName(name), shape: shape as z.ZodType }))
+    .map(([own, shape]) => ({ own, name: wireName(own), shape: shape as z.ZodType }))
     .filter(({ name }) => !inPath.includes(name))
-    .map(({ name, shape }) => ({
+    .map(({ own, name, shape }) => ({
       name,
       in: 'query',
       required: !shape.safeParse(undefined).success,
       schema: schemaOf(shape, 'input'),
+      ...(own in examples ? { example: examples[own] } : {}),
     }))
 }
 
