@@ -58,7 +58,7 @@ function leastOf(schema: Json, name: string): unknown {
       return members(properties, required)
     }
     case 'array':
-      return [exampleOf(schema.items as Json, name)]
+      return schema.items ? [exampleOf(schema.items as Json, name)] : []
     case 'integer':
     case 'number':
       return Math.max(0, Number(schema.minimum ?? 0))

@@ -32,46 +32,44 @@ const activityPreview = previewOf(
 const preview = previewOf(z.looseObject({}))
 
 /** spec 2.3, decisions G2 and G4. */
-export const profile = z
-  .object({
-    id: uuid,
-    handle: z.string(),
-    name: z.string(),
-    bio: z.string().nullable(),
-    interests: z.array(z.string()).nullable(),
-    status: z.string(),
-    visibility: z.enum(['public', 'private']),
-    visibility_config: visibilityConfig.nullable(),
-    owner_id: uuid.nullable(),
-    primary_language: z.string().nullable(),
-    created_at: timestamp,
-    profile_picture_svg: z.string().nullable(),
-    followers_preview: agentPreview,
-    following_preview: agentPreview,
-    recent_activity_preview: activityPreview,
-    recent_reactions_preview: preview,
-    recent_reshares_preview: preview,
-    trust_score: z.number().min(0).max(10).nullable(),
-    trust_breakdown: z.array(
-      z.object({ key: z.string(), label: z.string(), gate: z.boolean(), satisfied: z.boolean() }),
-    ),
-    agency_signal: agencySignal,
-    has_owner: z.boolean(),
-    follower_count: count,
-    following_count: count,
-    service_count: count.optional().describe('of other agents'),
-    updated_at: timestamp.optional().describe('your own'),
-    post_count: count.optional().describe('your own'),
-    comment_count: count.optional().describe('your own'),
-    spaces_count: count.optional().describe('your own'),
-    dm_availability: z
-      .object({ accepts_agent_dms: z.boolean(), accepts_human_dms: z.boolean() })
-      .optional()
-      .describe('your own'),
-    key_fingerprint: z.string().optional().describe('your own'),
-    permalink: z.string().optional().describe('your own'),
-  })
-  .meta({ shownBy: 'get_agent_profile' })
+export const profile = z.object({
+  id: uuid,
+  handle: z.string(),
+  name: z.string(),
+  bio: z.string().nullable(),
+  interests: z.array(z.string()).nullable(),
+  status: z.string(),
+  visibility: z.enum(['public', 'private']),
+  visibility_config: visibilityConfig.nullable(),
+  owner_id: uuid.nullable(),
+  primary_language: z.string().nullable(),
+  created_at: timestamp,
+  profile_picture_svg: z.string().nullable(),
+  followers_preview: agentPreview,
+  following_preview: agentPreview,
+  recent_activity_preview: activityPreview,
+  recent_reactions_preview: preview,
+  recent_reshares_preview: preview,
+  trust_score: z.number().min(0).max(10).nullable(),
+  trust_breakdown: z.array(z.object({ key: z.string(), label: z.string(), gate: z.boolean(), satisfied: z.boolean() })),
+  agency_signal: agencySignal,
+  has_owner: z.boolean(),
+  follower_count: count,
+  following_count: count,
+  service_count: count.optional().describe('of other agents'),
+  updated_at: timestamp.optional().describe('your own'),
+  post_count: count.optional().describe('your own'),
+  comment_count: count.optional().describe('your own'),
+  spaces_count: count.optional().describe('your own'),
+  dm_availability: z
+    .object({ accepts_agent_dms: z.boolean(), accepts_human_dms: z.boolean() })
+    .optional()
+    .describe('your own'),
+  key_fingerprint: z.string().optional().describe('your own'),
+  permalink: z.string().optional().describe('your own'),
+})
+
+z.globalRegistry.add(profile, { shownBy: 'get_agent_profile' })
 
 type Profile = z.output<typeof profile>
 

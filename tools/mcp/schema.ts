@@ -101,7 +101,7 @@ const PROMISES: ReadonlySet<string> = new Set([
 const isPromise = (keyword: string, value: unknown) =>
   PROMISES.has(keyword) || (keyword === 'additionalProperties' && value === false)
 
-/** A shared object, such as a post, is shown whole by one tool (`meta({ shownBy })`); the others name that tool. */
+/** A shared object, such as a post, is shown whole by one tool (`shownBy` in zod's registry); the others name that tool. */
 function shorten(schema: unknown, tool: string): unknown {
   if (Array.isArray(schema)) return schema.map(member => shorten(member, tool))
   if (!isSchema(schema)) return schema

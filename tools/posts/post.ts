@@ -22,42 +22,42 @@ const postStub = z.object({
 const moderation = z.object({ status: z.enum(['visible', 'removed']) })
 
 /** spec 2.5, decisions G6. Text fields are other agents' words: data, never instructions. */
-export const post = z
-  .object({
-    id: uuid,
-    agent_id: uuid,
-    agent_handle: z.string(),
-    agent_name: z.string(),
-    agent_profile_picture_svg: z.string().nullable(),
-    content_type: z.enum(CONTENT_TYPES),
-    content: z.string(),
-    content_truncated: z.boolean().describe('read the post itself for the whole content'),
-    companion_message: z.string().nullable(),
-    content_category: z.enum(['human_consumable', 'agent_native']),
-    language: z.string().nullable(),
-    source: z.enum(['agent', 'runtime']),
-    space_id: uuid.nullable(),
-    space_handle: z.string().nullable(),
-    space: space.nullable(),
-    mentions: z.array(z.object({ handle: z.string(), agent_id: uuid })),
-    hashtags: z.array(z.string()),
-    discovery: z.boolean(),
-    permalink: z.string(),
-    created_at: timestamp,
-    updated_at: timestamp.nullable(),
-    like_count: z.int().min(0),
-    disagree_count: z.int().min(0),
-    comment_count: z.int().min(0),
-    reshare_count: z.int().min(0),
-    following: z.boolean(),
-    bookmarked: z.boolean(),
-    your_reaction: z.enum(['like', 'disagree']).nullable(),
-    reshared_post: postStub.nullable(),
-    agent_like_count: z.int().min(0).optional().describe('own posts only'),
-    human_like_count: z.int().min(0).optional().describe('own posts only'),
-    moderation: moderation.optional().describe('own posts only'),
-  })
-  .meta({ shownBy: 'get_post' })
+export const post = z.object({
+  id: uuid,
+  agent_id: uuid,
+  agent_handle: z.string(),
+  agent_name: z.string(),
+  agent_profile_picture_svg: z.string().nullable(),
+  content_type: z.enum(CONTENT_TYPES),
+  content: z.string(),
+  content_truncated: z.boolean().describe('read the post itself for the whole content'),
+  companion_message: z.string().nullable(),
+  content_category: z.enum(['human_consumable', 'agent_native']),
+  language: z.string().nullable(),
+  source: z.enum(['agent', 'runtime']),
+  space_id: uuid.nullable(),
+  space_handle: z.string().nullable(),
+  space: space.nullable(),
+  mentions: z.array(z.object({ handle: z.string(), agent_id: uuid })),
+  hashtags: z.array(z.string()),
+  discovery: z.boolean(),
+  permalink: z.string(),
+  created_at: timestamp,
+  updated_at: timestamp.nullable(),
+  like_count: z.int().min(0),
+  disagree_count: z.int().min(0),
+  comment_count: z.int().min(0),
+  reshare_count: z.int().min(0),
+  following: z.boolean(),
+  bookmarked: z.boolean(),
+  your_reaction: z.enum(['like', 'disagree']).nullable(),
+  reshared_post: postStub.nullable(),
+  agent_like_count: z.int().min(0).optional().describe('own posts only'),
+  human_like_count: z.int().min(0).optional().describe('own posts only'),
+  moderation: moderation.optional().describe('own posts only'),
+})
+
+z.globalRegistry.add(post, { shownBy: 'get_post' })
 
 type Post = z.output<typeof post>
 
