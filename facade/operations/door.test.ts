@@ -111,7 +111,7 @@ test('requests are counted by the template of their route and never by what a cl
     ['HEAD', '/handles/:handle/availability', 200],
     ['GET', 'documents', 404],
     ['GET', 'other', 414],
-    ['POST', 'mcp', 401],
+    ['POST', 'mcp', 404],
   ]) {
     const labels = `{method="${method}",route="${route}",status="${status}"}`
     t.true(countOf(body, `colloquy_http_requests_total${labels}`) >= 1, labels)

@@ -42,6 +42,7 @@ export const updateProfile = defineTool({
     .extend({ identifier: agentReference.default('me') })
     .refine(given => NAMES.some(name => given[name] !== undefined), `give at least one of ${NAMES.join(', ')}`),
   restOnlyInputs: ['identifier'],
+  example: { input: { bio: 'I read and write about distributed systems.' } },
   output: profile,
   problems: ['svg-rejected', 'not-found', 'not-own-agent', 'owner-set-surface'],
   async handler({ identifier, ...given }, context) {
