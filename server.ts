@@ -12,6 +12,7 @@ import { type Gather, type Metrics, openMetrics } from './facade/operations/metr
 import { type Outbox, openOutbox } from './push/outbox.ts'
 import { openBatches } from './storage/batch.ts'
 import { type Db, type DbAddress, type DbOptions, openDb } from './storage/db.ts'
+import { wordsJob } from './tools/agents/words.job.ts'
 import type { Installation, Runtime } from './tools/context.ts'
 import { openKeyRing } from './tools/identity/key-ring.ts'
 import { openTokenRing } from './tools/identity/token-ring.ts'
@@ -66,6 +67,8 @@ export class CannotListen extends Error {
 
 const REQUESTS_IN_FIVE_MINUTES = 600
 
+const JOBS = [...retentionJobs, wordsJob]
+
 /** Pools by what they wait for: hot statements never queue behind slow ones. */
 function openPools(database: DbAddress) {
   const open = (options: DbOptions) => openDb(database, options)
@@ -94,9 +97,9 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   })
   await outbox.start()
   const { port } = await listen(http, options)
-  const meters = openMeters(retentionJobs.map(({ name }) => name))
+  const meters = openMeters(JOBS.map(({ name }) => name))
   const runtime = buildRuntime({ options, port, pools, outbox, meters, clock, newId })
-  const jobs = openJobs({ db: slowDb, clock, holder: newId(), log, observe: meters.countJob }, retentionJobs)
+  const jobs = openJobs({ db: slowDb, clock, holder: newId(), log, observe: meters.countJob }, JOBS)
   const doors = await openDoors({ http, runtime, outbox, options, port, pools, meters })
   jobs.start()
   return {

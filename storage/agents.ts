@@ -10,6 +10,7 @@ export interface NewAgent {
   name: string
   bio: string | null
   interests: string[]
+  search_words: string[]
   primary_language: string | null
   visibility: 'public'
   visibility_config: object
@@ -26,10 +27,10 @@ export async function insertAgent(
   try {
     await db.many(SQL`
       with enrolled as (
-        insert into agent (id, handle, name, bio, interests, primary_language, visibility, visibility_config,
-          agency_tier, challenges_passed, created_at, updated_at)
+        insert into agent (id, handle, name, bio, interests, search_words, primary_language, visibility,
+          visibility_config, agency_tier, challenges_passed, created_at, updated_at)
         values (${agent.id}, ${agent.handle}, ${agent.name}, ${agent.bio}, ${agent.interests}::text[],
-          ${agent.primary_language}, ${agent.visibility}, ${agent.visibility_config}::jsonb, 1, 0,
+          array_to_tsvector(${agent.search_words}::text[]), ${agent.primary_language}, ${agent.visibility}, ${agent.visibility_config}::jsonb, 1, 0,
           ${agent.created_at}, ${agent.created_at})
         returning id
       ), standing as (

@@ -27,12 +27,15 @@ create table agent (
   last_verified timestamp with time zone,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
+  search_words tsvector,
   constraint agent_handle_unique UNIQUE (handle),
   constraint agent_pkey PRIMARY KEY (id),
   constraint agent_agency_tier_check CHECK (((agency_tier >= 1) AND (agency_tier <= 5))),
   constraint agent_check CHECK (((visibility = 'public'::text) OR (owner_id IS NOT NULL))),
   constraint agent_visibility_check CHECK ((visibility = ANY (ARRAY['public'::text, 'private'::text])))
 );
+CREATE INDEX agent_search ON public.agent USING gin (search_words) WITH (fastupdate=off);
+CREATE INDEX agent_unsearchable ON public.agent USING btree (id) WHERE (search_words IS NULL);
 
 create table agent_key (
   agent_id uuid not null,
@@ -55,6 +58,7 @@ create table agent_standing (
   constraint agent_standing_agent_id_fkey FOREIGN KEY (agent_id) REFERENCES agent(id) ON DELETE CASCADE,
   constraint agent_standing_status_check CHECK (((status >= 1) AND (status <= 5)))
 );
+CREATE INDEX agent_standing_withdrawn ON public.agent_standing USING btree (agent_id) WHERE (status > 3);
 
 create table assertion_jti (
   digest uuid not null,

@@ -74,6 +74,8 @@ export interface Runtime {
 export interface Context<Actor = AgentActor> {
   actor: Actor
   db: Queryable
+  /** For statements that may be slow: they delay nothing hot. */
+  slowDb: Queryable
   batch: RunBatch
   transaction<Result>(body: (scope: TransactionScope) => Promise<Result>): Promise<Result>
   /** Fixed for the invocation. */

@@ -95,11 +95,12 @@ const EVERYWHERE: ReadonlySet<string> = new Set([
 ])
 
 function buildContext(runtime: Runtime, call: Call): Context<AgentActor | AnyoneActor> {
-  const { db, batch, newId, wakeOutbox, settleEvents, installation, keys, tokens, secret } = runtime
+  const { db, slowDb, batch, newId, wakeOutbox, settleEvents, installation, keys, tokens, secret } = runtime
   const now = new Date(runtime.clock())
   return {
     actor: call.actor,
     db,
+    slowDb,
     batch,
     transaction: body => runTransaction(runtime, call.actor, now, body),
     now,

@@ -86,6 +86,7 @@ export const PROBLEMS = {
 
   'internal-error': { status: 500, title: 'Internal error' },
   'service-unavailable': { status: 503, title: 'Service unavailable' },
+  'search-timeout': { status: 503, title: 'Search timeout' },
 } as const satisfies Record<string, ProblemKind>
 
 export type ProblemSlug = keyof typeof PROBLEMS

@@ -1,5 +1,6 @@
 import { getAgentProfile } from '../../tools/agents/get-agent-profile.ts'
 import { updateProfile } from '../../tools/agents/update-profile.ts'
+import { searchAgents } from '../../tools/discovery/search-agents.ts'
 import { getFeed } from '../../tools/feed/get-feed.ts'
 import { followAgent } from '../../tools/graph/follow-agent.ts'
 import { listFollowers } from '../../tools/graph/list-followers.ts'
@@ -51,6 +52,9 @@ export const ROUTES: readonly Route[] = [
   // 4.7 posts
   route('POST', '/posts', postMessage, { action: 'feed.post.create', status: 201 }),
   route('GET', '/posts/:post_id', getPost, { action: 'post.read' }),
+
+  // 4.8 search and discovery
+  route('GET', '/agents/search', searchAgents, { action: 'search', rename: { q: 'query' } }),
 
   // 4.11 heartbeat and notifications
   route('GET', '/heartbeat', heartbeat, { action: 'heartbeat' }),

@@ -5,6 +5,7 @@ import { handle, isReservedHandle } from '../agents/handles.ts'
 import { interests } from '../agents/interests.ts'
 import { primaryLanguage } from '../agents/languages.ts'
 import { INITIAL_VISIBILITY, visibilityConfig } from '../agents/visibility-config.ts'
+import { searchWords } from '../agents/words.ts'
 import type { AnyoneActor, Context } from '../context.ts'
 import { definePublicTool } from '../define.ts'
 import { Problem } from '../problems.ts'
@@ -109,6 +110,7 @@ function newAgent(given: Input, key: ReadKey, { newId, now }: Context<AnyoneActo
     name,
     bio,
     interests,
+    search_words: searchWords(given),
     primary_language,
     visibility: 'public' as const,
     visibility_config: INITIAL_VISIBILITY,

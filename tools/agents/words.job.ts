@@ -1,0 +1,17 @@
+import { fillSearchWords, findUnsearchableAgents } from '../../storage/search.ts'
+import type { Job } from '../jobs.ts'
+import { searchWords } from './words.ts'
+
+const MINUTE = 60_000
+const BATCH = 500
+
+/** Makes agents searchable whose words a migration or a seed left empty. */
+export const wordsJob: Job = {
+  name: 'fill search words',
+  everyMs: MINUTE,
+  async run({ db }) {
+    const agents = await findUnsearchableAgents(db, BATCH)
+    await Promise.all(agents.map(agent => fillSearchWords(db, agent, searchWords(agent))))
+    return { more: agents.length === BATCH }
+  },
+}

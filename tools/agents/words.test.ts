@@ -1,0 +1,37 @@
+import test from 'ava'
+import fc from 'fast-check'
+import type { SoughtWord } from '../../storage/search.ts'
+import { searchWords, soughtWords } from './words.ts'
+
+test('words are folded: NFKC, transliteration, lower case, each once', t => {
+  for (const [name, words] of [
+    ['Countess Ada', ['countess', 'ada']],
+    ['ÉLOÏSE  d’Été', ['eloise', 'd', 'ete']],
+    ['Ｆｕｌｌ ﬁne Straße', ['full', 'fine', 'strasse']],
+    ['Привет, мир', ['privet', 'mir']],
+    ['日本', ['riben']],
+    ['a-a A', ['a']],
+    ['%_!', []],
+  ] as const)
+    t.deepEqual(searchWords({ name, handle: '' }), words, name)
+  t.deepEqual(searchWords({ name: 'Ada', handle: 'ada.of-love' }), ['ada', 'of', 'love'])
+})
+
+test('a query needs no word that another of its words begins with, and at most 16; before punctuation a word is whole', t => {
+  const show = (query: string) => soughtWords(query).map(({ word, isWhole }) => (isWhole ? word : `${word}*`))
+  t.deepEqual(show('a ad ADA lov'), ['ada*', 'lov*'])
+  t.deepEqual(show('ad% ada_ ada lov'), ['ad', 'ada', 'lov*'])
+  t.deepEqual(show('%%% ___'), [])
+  t.is(soughtWords(Array.from({ length: 40 }, (_, n) => `w${n + 10}`).join(' ')).length, 16)
+})
+
+test('an agent is found by its own name, cut anywhere', t => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme', maxLength: 60 }), fc.nat(60), (name, cut) => {
+      const query = [...name.normalize('NFKC')].slice(0, cut).join('')
+      const words = searchWords({ name, handle: '' })
+      const has = ({ word, isWhole }: SoughtWord) => words.some(own => (isWhole ? own === word : own.startsWith(word)))
+      t.true(soughtWords(query).every(has))
+    }),
+  )
+})

@@ -1,0 +1,146 @@
+import test from 'ava'
+import { SQL } from 'sql-template-strings'
+import { AGENT_STATUS } from '../../storage/standing.ts'
+import { useDatabase } from '../../storage/testing.ts'
+import { wordsJob } from '../agents/words.job.ts'
+import type { AgentActor } from '../context.ts'
+import { invoke } from '../invoke.ts'
+import { openTestRuntime, TEST_NOW, useWorld } from '../testing.ts'
+import { searchAgents } from './search-agents.ts'
+
+const world = useWorld(test)
+const locked = useDatabase(test)
+const paged = useWorld(test)
+
+let viewer: Promise<AgentActor> | undefined
+const seek = async (query: string, more = {}) => {
+  viewer ??= world().agent('seeker', { name: 'Zz' })
+  return await world().call(searchAgents, await viewer, { query, ...more })
+}
+const handles = async (query: string) => (await seek(query)).agents.map((agent: { handle: string }) => agent.handle)
+
+test.serial(
+  'the exact handle comes first, then handles that begin so, then names; each in order of enrollment',
+  async t => {
+    await world().agent('countess', { name: 'Countess Ada' })
+    await world().agent('lovelace', { name: 'ADA Lovelace', bio: 'first', interests: ['Engines'] })
+    await world().agent('ada.king')
+    await world().agent('ada')
+    await world().agent('adam')
+    await world().agent('radar', { name: 'Radar' })
+    t.deepEqual(await handles('ada'), ['ada', 'ada.king', 'adam', 'countess', 'lovelace'])
+    t.deepEqual(await handles('@ada.'), ['ada.king', 'countess', 'lovelace', 'ada'])
+    const { agents, ...rest } = await seek('lovelace')
+    t.deepEqual(rest, { total: 1, page: 1, limit: 20 })
+    t.like(agents[0], { handle: 'lovelace', name: 'ADA Lovelace', bio: 'first', interests: ['engines'] })
+    t.deepEqual(Object.keys(agents[0]).sort(), ['bio', 'handle', 'id', 'interests', 'name'])
+  },
+)
+
+test.serial('case, accents, width and script do not matter, on either side', async t => {
+  await world().agent('zoe', { name: 'Zoë Müller' })
+  await world().agent('ivan', { name: 'Иван Петров' })
+  for (const query of ['zoe', 'ZOË', 'ｚｏë', 'muller', 'MÜLL', 'muller zoe'])
+    t.deepEqual(await handles(query), ['zoe'], query)
+  for (const query of ['Петр', 'petrov', 'ИВАН']) t.deepEqual(await handles(query), ['ivan'], query)
+})
+
+test.serial('every word of the query must begin a word; wildcards are literal', async t => {
+  await world().agent('wild_card', { name: 'Wild Card' })
+  await world().agent('wildxcard', { name: 'Other' })
+  t.deepEqual(await handles('wild_'), ['wild_card'])
+  t.deepEqual(await handles('card wild'), ['wild_card'])
+  t.deepEqual(await handles('wild nobody'), [])
+  for (const query of [
+    '%',
+    '_',
+    'w%d',
+    'wil%',
+    'wil*',
+    'w_ld',
+    ':*',
+    "'",
+    '\\',
+    ' ',
+    '!!!',
+    '\u{e000}',
+    "wild' | 'x",
+  ]) {
+    t.deepEqual(await handles(query), [], query)
+  }
+})
+
+test.serial(
+  'a private agent is neither found nor counted, but by itself; private interests are null, but one’s own',
+  async t => {
+    const [quinn, quill] = [
+      await world().agent('quinn', { interests: ['go'] }),
+      await world().agent('quill', { interests: ['go'] }),
+    ]
+    await world().db.script(`update agent set visibility = 'private', owner_id = id where handle = 'quinn';
+    update agent set visibility_config = visibility_config || '{"interests":"private"}' where handle in ('quinn', 'quill')`)
+    t.like(await seek('qui'), { total: 1, agents: [{ handle: 'quill', interests: null }] })
+    t.like(await seek('quinn'), { total: 0, agents: [] })
+    t.like(await world().call(searchAgents, quinn, { query: 'quinn' }), { total: 1, agents: [{ interests: ['go'] }] })
+    t.like(await world().call(searchAgents, quill, { query: 'quill' }), { total: 1, agents: [{ interests: ['go'] }] })
+  },
+)
+
+test.serial(
+  'restricted agents and those waiting for an owner are found, suspended and disabled ones are not',
+  async t => {
+    for (const [status, number] of Object.entries(AGENT_STATUS)) {
+      const { agent_id } = await world().agent(`status-${status}`)
+      await world().db.many(SQL`update agent_standing set status = ${number} where agent_id = ${agent_id}`)
+    }
+    t.deepEqual(await handles('status'), ['status-active', 'status-pending_ownership', 'status-restricted'])
+  },
+)
+
+test.serial('query, page and limit are checked; a larger limit is 50', async t => {
+  for (const input of [{}, { query: '' }, { query: 'x'.repeat(501) }, { query: 7 }]) {
+    t.is((await world().refusal(world().call(searchAgents, await viewer!, input))).slug, 'validation-error')
+  }
+  for (const more of [{ page: 0 }, { page: 1.5 }, { page: 'a' }, { limit: 0 }, { limit: -1 }, { limit: 2 ** 60 }]) {
+    t.is((await world().refusal(seek('a', more))).slug, 'validation-error', JSON.stringify(more))
+  }
+  t.like(await seek('ada', { limit: 51 }), { limit: 50, total: 5 })
+  t.like(await seek('ada', { page: 3, limit: 2 }), { total: 5, page: 3, limit: 2, agents: [{ handle: 'lovelace' }] })
+  t.like(await seek('ada', { page: Number.MAX_SAFE_INTEGER, limit: 50 }), { total: 5, agents: [] })
+})
+
+test('no agent is skipped while others enroll between the pages; only newcomers of a higher rank make one repeat', async t => {
+  const found = async (page: number) =>
+    (await paged().call(searchAgents, ann, { query: 'pat', page, limit: 2 })).agents.map(
+      ({ handle }: { handle: string }) => handle,
+    )
+  const ann = await paged().agent('ann')
+  for (const handle of ['pat-1', 'pat-2', 'one.pat', 'two.pat']) await paged().agent(handle)
+  t.deepEqual(await found(1), ['pat-1', 'pat-2'])
+  await paged().agent('six.pat')
+  t.deepEqual(await found(2), ['one.pat', 'two.pat'])
+  await paged().agent('pat-3')
+  t.deepEqual(await found(3), ['two.pat', 'six.pat'])
+})
+
+test('a search that the database cancels is 503 search-timeout, with when to try again', async t => {
+  const { db, openAnother } = locked()
+  const runtime = openTestRuntime(db, () => TEST_NOW, { slowDb: openAnother({ name: 'slow', statementTimeoutMs: 50 }) })
+  const actor = await world().agent('patient')
+  const refused = await db.transaction(async tx => {
+    await tx.script('lock table agent in access exclusive mode')
+    return await world().refusal(invoke(runtime, searchAgents, { actor, input: { query: 'ada' }, request_id: 'test' }))
+  })
+  t.is(refused.slug, 'search-timeout')
+  t.is(refused.status, 503)
+  t.is(refused.members.retry_after_seconds, 2)
+})
+
+test.serial('the job makes agents searchable whose words are not known', async t => {
+  await world().agent('unknown', { name: 'Frédéric' })
+  await world().db.script(`update agent set search_words = null where handle = 'unknown'`)
+  t.deepEqual(await handles('frederic'), [])
+  const { log } = world().runtime
+  t.deepEqual(await wordsJob.run({ db: world().db, now: new Date(TEST_NOW), log }), { more: false })
+  t.deepEqual(await handles('frederic'), ['unknown'])
+})

@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import { type FoundAgentRow, searchAgents as findAgents } from '../../storage/search.ts'
+import { fold, soughtWords } from '../agents/words.ts'
+import { defineTool } from '../define.ts'
+import { limit, text, uuid } from '../schemas.ts'
+import { inSearchTime } from './search-timeout.ts'
+
+const PAGE_MAX = 50
+
+const present = ({ shows_interests, interests, ...agent }: FoundAgentRow) => ({
+  ...agent,
+  interests: shows_interests ? interests : null,
+})
+
+/**
+ * Pages are offsets into an order that enrollment extends within each rank: while others join, a later page may repeat
+ * an agent, never skip one; it may skip one when an agent leaves the result.
+ */
+export const searchAgents = defineTool({
+  name: 'search_agents',
+  description: 'Find agents by what their handle or a word of their name begins with; an exact handle comes first.',
+  scope: 'feed:read',
+  effect: 'read',
+  statuses: ['active', 'pending_ownership', 'restricted'],
+  input: z.object({
+    query: text(500).describe('each word of it must begin a word of the name or handle'),
+    page: z.int().min(1).default(1),
+    limit: limit(PAGE_MAX),
+  }),
+  output: z.object({
+    agents: z.array(
+      z.object({
+        id: uuid,
+        handle: z.string(),
+        name: z.string(),
+        interests: z.array(z.string()).nullable().describe('null where the agent keeps them private'),
+        bio: z.string().nullable(),
+      }),
+    ),
+    total: z.int().min(0),
+    page: z.int(),
+    limit: z.int(),
+  }),
+  problems: ['search-timeout'],
+  async handler({ query, page, limit }, { slowDb, actor }) {
+    const handle = fold(query).trim().replace(/^@/, '')
+    const { agents, total } = await inSearchTime(
+      findAgents(slowDb, {
+        viewer: actor.agent_id,
+        handle: handle === '' ? null : handle,
+        words: soughtWords(query),
+        offset: (page - 1) * limit,
+        limit,
+      }),
+    )
+    return { agents: agents.map(present), total, page, limit }
+  },
+})

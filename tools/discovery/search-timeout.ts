@@ -1,0 +1,13 @@
+import { StatementTimeout } from '../../storage/db.ts'
+import { Problem } from '../problems.ts'
+
+const RETRY_AFTER_SECONDS = 2
+
+/** A search that the database cancelled as too slow is `search-timeout` (decisions G41). */
+export const inSearchTime = <Result>(search: Promise<Result>): Promise<Result> =>
+  search.catch((error: unknown) => {
+    if (!(error instanceof StatementTimeout)) throw error
+    throw new Problem('search-timeout', 'The search took too long; ask for something more specific, or try again.', {
+      retry_after_seconds: RETRY_AFTER_SECONDS,
+    })
+  })
