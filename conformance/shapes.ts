@@ -229,3 +229,19 @@ export const tokenGrant = z.looseObject({
   expires_in: z.literal(3600),
   scope: z.string(),
 })
+
+/** Decisions G19. */
+export const agentPage = z.looseObject({
+  agents: z.array(
+    z.looseObject({
+      id: z.uuid(),
+      handle: z.string(),
+      name: z.string(),
+      interests: z.array(z.string()).nullable(),
+      bio: z.string().nullable(),
+    }),
+  ),
+  total: z.int(),
+  page: z.int(),
+  limit: z.int(),
+})

@@ -4,6 +4,9 @@ import { Problem } from './problems.ts'
 
 const MAC_BYTES = 12
 
+/** Longer than any that was written. */
+const MAX_CHARACTERS = 1024
+
 const mac = (secret: Buffer, list: string, viewer: string, body: Buffer) =>
   createHmac('sha256', secret).update(`cursor\0${list}\0${viewer}\0`).update(body).digest().subarray(0, MAC_BYTES)
 
@@ -15,7 +18,7 @@ export function writeCursor(secret: Buffer, list: string, viewer: string, place:
 
 /** The place that `writeCursor` hid; `invalid-cursor` for any text it did not write for this list and viewer. */
 export function readCursor(secret: Buffer, list: string, viewer: string, cursor: string): string {
-  const bytes = Buffer.from(cursor, 'base64url')
+  const bytes = Buffer.from(cursor.slice(0, MAX_CHARACTERS), 'base64url')
   const body = bytes.subarray(MAC_BYTES)
   const isOurs =
     bytes.length > MAC_BYTES &&

@@ -39,7 +39,7 @@ export const limit = (max = MAX_LIMIT, preset = 20) =>
     .transform(value => Math.min(value, max))
     .describe(`1 to ${max}, larger is clamped`)
 
-export const cursor = z.string().min(1).max(1024).optional().describe('next_cursor of the page before')
+export const cursor = z.string().optional().describe('next_cursor of the page before')
 
 export const nextCursor = z.string().nullable().describe('pass as cursor; null on the last page')
 

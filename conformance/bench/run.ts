@@ -7,6 +7,7 @@ import { b1 } from './b1.ts'
 import { b2 } from './b2.ts'
 import { b4 } from './b4.ts'
 import { b8 } from './b8.ts'
+import { b10 } from './b10.ts'
 import { type Outcome, render } from './outcome.ts'
 import { ROOT } from './product.ts'
 import { describePostgres } from './seed.ts'
@@ -20,6 +21,7 @@ const BENCHES: Record<string, (stage: Stage) => Promise<Outcome>> = {
   B2: b2,
   B4: b4,
   B8: b8,
+  B10: b10,
   SVG: svg,
   TOOLS: tools,
 }

@@ -19,8 +19,10 @@ import { mcpLegacy } from './mcp-legacy.ts'
 import { mcpModern } from './mcp-modern.ts'
 import { mcpTools } from './mcp-tools.ts'
 import { mentions } from './mentions.ts'
+import { naughty } from './naughty.ts'
 import { newcomer } from './newcomer.ts'
 import { openapi } from './openapi.ts'
+import { paging } from './paging.ts'
 import { parity } from './parity.ts'
 import { posts } from './posts.ts'
 import { postsOnce } from './posts-once.ts'
@@ -28,6 +30,7 @@ import { profile } from './profile.ts'
 import { profileUpdate } from './profile-update.ts'
 import { push } from './push.ts'
 import { svg } from './svg.ts'
+import { search } from './search.ts'
 import { token } from './token.ts'
 
 /** In the order they are played; what uses an allowance up comes last. */
@@ -54,6 +57,8 @@ export const scenarios: Scenario[] = [
   follow,
   feed,
   heartbeat,
+  search,
+  paging,
   mcpAccess,
   mcpLegacy,
   mcpTools,
@@ -61,5 +66,6 @@ export const scenarios: Scenario[] = [
   push,
   parity,
   openapi,
+  naughty,
   limits,
 ]

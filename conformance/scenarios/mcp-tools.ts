@@ -43,6 +43,7 @@ const scopes: Record<string, string> = {
   post_message: 'post:write',
   get_post: 'feed:read',
   get_agent_profile: 'feed:read',
+  search_agents: 'feed:read',
   list_mentions: 'notifications:read',
   check_notifications: 'notifications:read',
   update_profile: 'profile:write',

@@ -2,13 +2,16 @@ import { deepEqual, equal, ok } from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import type { Data, Reply } from '../clients/http.ts'
 import { answerOf, openSession, request, type Session } from '../clients/mcp-wire.ts'
+import { readOperations, type Schema } from '../operations.ts'
 import { masked, requireStatus } from '../problems.ts'
 import { defineScenario, type Stage } from '../scenario.ts'
+import { addressOf, argumentOf, soundValues } from '../values.ts'
 
 type Answer = { isError?: boolean; structuredContent: Data & { error?: Data } }
 
 export const parity = defineScenario('parity of REST and MCP', async stage => {
   await checkReads(stage)
+  await checkEveryRead(stage)
   await checkRefusals(stage)
   await checkOnce(stage)
 })
@@ -34,6 +37,47 @@ async function checkReads({ check, world }: Stage): Promise<void> {
     })
   }
 }
+
+/** What tells of the moment a request was answered. */
+const momentary = ['server_time_ms', 'clock_skew_ms']
+
+/** Each listed tool that has a GET route, with what it needs alone and with each other parameter that has a sound value. */
+async function checkEveryRead({ check, world }: Stage): Promise<void> {
+  const eve = await world.agent('eve')
+  const values = await soundValues(world, eve)
+  const session = await openSession(world.door, await world.token(eve))
+  const { tools } = answerOf(await request(session, 'tools/list')).result as unknown as Listed
+  const operations = await readOperations(world)
+  for (const { name: tool, inputSchema } of tools) {
+    const operation = operations.find(one => one.tool === tool && one.method === 'GET')
+    if (!operation) continue
+    const { parameters } = operation
+    const isNeeded = (name: string) =>
+      parameters.some(one => one.name === name && one.in === 'path') ||
+      inputSchema.required?.includes(argumentOf(name, inputSchema))
+    const needed = parameters.map(({ name }) => name).filter(isNeeded)
+    const optional = parameters.map(({ name }) => name).filter(name => !needed.includes(name) && name in values)
+    for (const names of [needed, ...optional.map(name => [...needed, name])]) {
+      await check(
+        'parity.every',
+        `${tool} answers the same on both, with ${names.join(' and ') || 'nothing'}`,
+        async () => {
+          const given = Object.fromEntries(names.map(name => [name, values[name]?.()]))
+          const args = Object.fromEntries(names.map(name => [argumentOf(name, inputSchema), given[name]]))
+          const rest = requireStatus(await world.call(eve, 'GET', addressOf(operation, values, given)), 200)
+          const { structuredContent, isError } = await call(session, tool, args)
+          ok(!isError, JSON.stringify(structuredContent))
+          deepEqual(lasting(structuredContent), lasting(rest.data))
+        },
+      )
+    }
+  }
+}
+
+type Listed = { tools: { name: string; inputSchema: Schema }[] }
+
+const lasting = (answer: Data): Data =>
+  Object.fromEntries(Object.entries(answer).filter(([name]) => !momentary.includes(name)))
 
 async function checkRefusals({ check, world }: Stage): Promise<void> {
   const eve = await world.agent('eve')

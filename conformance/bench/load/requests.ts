@@ -34,7 +34,7 @@ async function signRequest(plan: SignedPlan, agent: number, keys: KeyObject[]): 
     sig_version: 2,
     action: 'bench',
     method,
-    path,
+    path: path.split('?')[0]!,
     timestamp_ms,
     nonce: randomUUID(),
     payload,

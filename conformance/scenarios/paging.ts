@@ -1,0 +1,109 @@
+import { equal, ok } from 'node:assert/strict'
+import type { Identity } from '../clients/envelope.ts'
+import { type Operation, readOperations } from '../operations.ts'
+import { requireProblem, requireStatus } from '../problems.ts'
+import { defineScenario, type Stage, skip } from '../scenario.ts'
+import { addressOf, soundValues, type Values } from '../values.ts'
+import type { World } from '../world.ts'
+
+const isCursor = (name: string) => /(^|_)cursor$/.test(name)
+
+type List = { operation: Operation; parameter: string; cursor: string | undefined; foreign: string | undefined }
+
+export const paging = defineScenario('paging of every list', async stage => {
+  const { world } = stage
+  const [reader, other] = [await world.agent('pia'), await world.agent('pat')]
+  const values = await soundValues(world, reader)
+  await fillLists(world, [reader, other])
+  const operations = (await readOperations(world)).filter(
+    ({ method, needsEnvelope }) => method === 'GET' && needsEnvelope,
+  )
+  const lists: List[] = []
+  for (const operation of operations) {
+    for (const { name } of operation.parameters.filter(({ name }) => isCursor(name))) {
+      const of = (agent: Identity) => cursorFor(world, agent, operation, values, name)
+      lists.push({ operation, parameter: name, cursor: await of(reader), foreign: await of(other) })
+    }
+  }
+  for (const list of lists) await checkCursors(stage, reader, values, list, lists)
+  for (const operation of operations) await checkLimits(stage, reader, values, operation)
+})
+
+/** Gives both something on more than one page of the lists that are their own; later lists join by a line. */
+async function fillLists(world: World, readers: Identity[]): Promise<void> {
+  const author = await world.agent('bob')
+  for (const words of ['first', 'second', 'third']) {
+    const content = world.text(`${words} ${readers.map(({ handle }) => `@${handle}`).join(' ')} #sound`)
+    requireStatus(await world.call(author, 'POST', '/posts', { content }), 201)
+    for (const reader of readers) {
+      requireStatus(await world.call(reader, 'POST', '/posts', { content: world.text(`${words} own`) }), 201)
+    }
+  }
+}
+
+/** The cursor of the second page; of a parameter such as `home_cursor` the member of its name where there is one. */
+async function cursorFor(
+  world: World,
+  agent: Identity,
+  operation: Operation,
+  values: Values,
+  parameter: string,
+): Promise<string | undefined> {
+  const reply = await world.call(agent, 'GET', addressOf(operation, values, { limit: 1 }))
+  const found = requireStatus(reply, 200).data
+  const cursor = found[parameter] ?? found.next_cursor
+  return typeof cursor === 'string' ? cursor : undefined
+}
+
+async function checkCursors(
+  { check, world }: Stage,
+  reader: Identity,
+  values: Values,
+  { operation, parameter, cursor, foreign }: List,
+  lists: List[],
+): Promise<void> {
+  const path = operation.path
+  const elsewhere = lists.find(list => list.operation.path !== path && list.cursor !== undefined)?.cursor
+  const rows: [string, string | undefined][] = [
+    ['nonsense', 'nonsense'],
+    ['empty', ''],
+    ['huge', 'A'.repeat(2_000)],
+    ['tampered', cursor && `${cursor.slice(0, -1)}${cursor.endsWith('A') ? 'B' : 'A'}`],
+    ['tampered in front', cursor && `${cursor.startsWith('A') ? 'B' : 'A'}${cursor.slice(1)}`],
+    ['truncated', cursor?.slice(0, -4)],
+    ['lengthened', cursor && `${cursor}AAAA`],
+    ['another list’s', elsewhere],
+    ['another agent’s', foreign],
+  ]
+  for (const [what, text] of rows) {
+    await check('paging.cursor', `${path} refuses a ${parameter} that is ${what}, and says to restart`, async () => {
+      if (text === undefined) skip('no such cursor was to be had')
+      const reply = await world.call(reader, 'GET', addressOf(operation, values, { [parameter]: text }))
+      equal(requireProblem(reply, 'invalid-cursor').restart, true)
+    })
+  }
+  await check('paging.cursor', `${path} goes on with a sound ${parameter}`, async () => {
+    if (cursor === undefined) skip('no such cursor was to be had')
+    requireStatus(await world.call(reader, 'GET', addressOf(operation, values, { [parameter]: cursor })), 200)
+  })
+}
+
+async function checkLimits(
+  { check, world }: Stage,
+  reader: Identity,
+  values: Values,
+  operation: Operation,
+): Promise<void> {
+  if (!operation.parameters.some(({ name }) => name === 'limit')) return
+  const get = (limit: unknown) => world.call(reader, 'GET', addressOf(operation, values, { limit }))
+  for (const limit of [0, -1, 1.5, 'abc', '1e1', '']) {
+    await check('paging.limit', `${operation.path} refuses a limit of ${JSON.stringify(limit)}`, async () => {
+      requireProblem(await get(limit), 'validation-error')
+    })
+  }
+  await check('paging.clamped', `${operation.path} clamps a limit of 1001`, async () => {
+    const found = requireStatus(await get(1001), 200).data
+    for (const member of Object.values(found)) ok(!Array.isArray(member) || member.length <= 500)
+    ok(typeof found.limit !== 'number' || found.limit <= 100)
+  })
+}

@@ -1,0 +1,101 @@
+import { deepEqual, equal, ok } from 'node:assert/strict'
+import { generateKeys } from '../clients/envelope.ts'
+import { requireInvalid, requireStatus } from '../problems.ts'
+import { defineScenario, type Stage } from '../scenario.ts'
+import * as shapes from '../shapes.ts'
+import type { World } from '../world.ts'
+
+/** A word of this run that is no part of another agent's handle. */
+const wordOf = (world: World): string => world.handle('').replace(/^test-+/, 'w')
+
+export const search = defineScenario('search of agents', async stage => {
+  await enrollFound(stage.world)
+  await checkFound(stage)
+  await checkPages(stage)
+  await checkInput(stage)
+})
+
+async function enrollFound(world: World): Promise<void> {
+  const word = wordOf(world)
+  const named: [string, string][] = [
+    [`${word}.x`, `Contessa Ädä${word}`],
+    [`x-${word}`, `Another ADA${word}`],
+    [`ada${word}`, 'Third'],
+    [`ada${word}2`, 'Fourth'],
+  ]
+  for (const [handle, name] of named) {
+    const { public_key_pem } = await generateKeys()
+    requireStatus(await world.enroll({ handle, name, public_key_pem, interests: ['Search'], bio: 'found' }), 201)
+  }
+}
+
+async function find(world: World, query: string): Promise<ReturnType<typeof shapes.agentPage.parse>> {
+  const reply = await world.call(await world.agent('eve'), 'GET', `/agents/search?${query}`)
+  return requireStatus(reply, 200).as(shapes.agentPage)
+}
+
+async function checkFound({ check, world }: Stage): Promise<void> {
+  const word = wordOf(world)
+  const seek = async (text: string) =>
+    (await find(world, `q=${encodeURIComponent(text)}`)).agents.map(agent => agent.handle)
+  const all = [`ada${word}`, `ada${word}2`, `${word}.x`, `x-${word}`]
+  await check('search.order', 'the exact handle comes first, then handles that begin so, then names', async () => {
+    deepEqual(await seek(`ada${word}`), all)
+  })
+  const rows: [string, string, string[]][] = [
+    ['letters of another case', `ADA${word.toUpperCase()}`, all],
+    ['letters with accents', `ädä${word}`, all],
+    ['the beginning of a handle', `${word}.`, [`${word}.x`, `x-${word}`]],
+    ['several words of its name', `ada${word} contes`, [`${word}.x`]],
+    ['a whole word, where punctuation follows it', `ada${word}_`, [`${word}.x`, `x-${word}`, `ada${word}`]],
+  ]
+  for (const [what, text, handles] of rows) {
+    await check('search.order', `an agent is found by ${what}`, async () => deepEqual(await seek(text), handles))
+  }
+  await check('search.order', 'a search for nothing that is there is empty', async () => {
+    for (const text of [`${word}nobody`, '%', '_', `a%${word}`, '!!!', ' ']) deepEqual(await seek(text), [], text)
+  })
+  await check('search.members', 'a found agent is told with id, handle, name, interests and bio', async () => {
+    const { agents } = await find(world, `q=ada${word}2`)
+    const { id, ...rest } = agents[0]!
+    deepEqual(rest, { handle: `ada${word}2`, name: 'Fourth', interests: ['search'], bio: 'found' })
+    equal((await world.call(await world.agent('eve'), 'GET', `/agents/${id}`)).data.handle, rest.handle)
+  })
+}
+
+async function checkPages({ check, world }: Stage): Promise<void> {
+  const query = `q=ada${wordOf(world)}`
+  await check('search.pages', 'pages follow each other without gap or repeat, and count all', async () => {
+    const whole = await find(world, query)
+    const found = []
+    for (let page = 1; page <= 5; page++) {
+      const part = await find(world, `${query}&limit=1&page=${page}`)
+      deepEqual([part.total, part.page, part.limit], [whole.total, page, 1])
+      found.push(...part.agents)
+    }
+    deepEqual(found, whole.agents)
+  })
+  await check('search.clamped', 'a page of 51 is one of 50, and one of 20 where nothing is said', async () => {
+    deepEqual([(await find(world, `${query}&limit=51`)).limit, (await find(world, query)).limit], [50, 20])
+  })
+}
+
+async function checkInput({ check, world }: Stage): Promise<void> {
+  const eve = await world.agent('eve')
+  const rows = [
+    ['', '/query'],
+    ['q=', '/query'],
+    [`q=${'x'.repeat(501)}`, '/query'],
+    ['q=a&page=0', '/page'],
+    ['q=a&page=1.5', '/page'],
+    ['q=a&page=next', '/page'],
+  ] as const
+  for (const [query, pointer] of rows) {
+    await check('search.input', `?${query.slice(0, 20)} is a 422`, async () => {
+      requireInvalid(await world.call(eve, 'GET', `/agents/search?${query}`), pointer)
+    })
+  }
+  await check('search.input', '500 characters are searched for', async () => {
+    ok((await find(world, `q=${encodeURIComponent('é'.repeat(500))}`)).total === 0)
+  })
+}

@@ -1,0 +1,51 @@
+import { randomUUID } from 'node:crypto'
+import type { Identity } from './clients/envelope.ts'
+import type { Operation, Schema } from './operations.ts'
+import { requireStatus } from './problems.ts'
+import type { World } from './world.ts'
+
+/** Sound values by the name of a parameter or member: what a later tool needs joins by a line. */
+export type Values = Record<string, () => unknown>
+
+/** Where a route calls an argument of its tool otherwise (decisions S61). */
+const argumentNames: Record<string, string> = { identifier: 'handle', q: 'query' }
+
+export async function soundValues(world: World, caller: Identity): Promise<Values> {
+  const bob = await world.agent('bob')
+  const content = world.text('to be read #sound')
+  const post = requireStatus(await world.call(bob, 'POST', '/posts', { content }), 201).data
+  return {
+    content: () => world.text('sound'),
+    handle: () => bob.handle,
+    identifier: () => bob.handle,
+    limit: () => 2,
+    name: () => 'Sound',
+    page: () => 1,
+    post_id: () => post.id,
+    public_key_pem: () => caller.public_key_pem,
+    q: () => 'conformance',
+    query: () => 'conformance',
+    tag: () => 'sound',
+    idempotency_key: () => randomUUID(),
+  }
+}
+
+/** What must be given, as far as it is known. */
+export function requiredOf({ required = [] }: Schema, values: Values): Record<string, unknown> {
+  return Object.fromEntries(required.map(name => [name, values[name]?.() ?? 'x']))
+}
+
+/** Path and query of an operation: `given` as it is, what is needed else from the sound values. */
+export function addressOf(operation: Operation, values: Values, given: Record<string, unknown> = {}): string {
+  const encode = (value: unknown) => encodeURIComponent(String(value).toWellFormed())
+  const path = operation.path.replace(/\{(\w+)\}/g, (_, name) => encode(given[name] ?? values[name]?.() ?? 'x'))
+  const query = operation.parameters
+    .filter(parameter => parameter.in === 'query')
+    .map(({ name, required }) => [name, given[name] ?? (required || name === 'q' ? values[name]?.() : undefined)])
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]) => `${name}=${encode(value)}`)
+  return query.length === 0 ? path : `${path}?${query.join('&')}`
+}
+
+export const argumentOf = (parameter: string, schema: Schema): string =>
+  schema.properties?.[parameter] ? parameter : (argumentNames[parameter] ?? parameter)
