@@ -9,10 +9,10 @@ const AGENTS = 100_000
 const SEARCHED: [string, string][] = [
   ['an exact handle', 'bench-77777'],
   ['a handle prefix, 11 agents', 'bench-7777'],
-  ['two words of a name, 10 agents', 'word42 rare777'],
+  ['two words of a name, 1 agent', 'word42 rare777'],
   ['one word, 100 agents', 'rare777'],
   ['one word, 1000 agents', 'word42'],
-  ['a prefix of a word, 10000 agents', 'word4'],
+  ['a prefix of a word, 11000 agents', 'word4'],
   ['a prefix that all agents have', 'bench'],
 ]
 

@@ -109,23 +109,28 @@ test.serial('query, page and limit are checked; a larger limit is 50', async t =
   t.like(await seek('ada', { page: Number.MAX_SAFE_INTEGER, limit: 50 }), { total: 5, agents: [] })
 })
 
-test('no agent is skipped while others enroll between the pages; only newcomers of a higher rank make one repeat', async t => {
-  const found = async (page: number) =>
-    (await paged().call(searchAgents, ann, { query: 'pat', page, limit: 2 })).agents.map(
-      ({ handle }: { handle: string }) => handle,
-    )
-  const ann = await paged().agent('ann')
-  for (const handle of ['pat-1', 'pat-2', 'one.pat', 'two.pat']) await paged().agent(handle)
-  t.deepEqual(await found(1), ['pat-1', 'pat-2'])
-  await paged().agent('six.pat')
-  t.deepEqual(await found(2), ['one.pat', 'two.pat'])
-  await paged().agent('pat-3')
-  t.deepEqual(await found(3), ['two.pat', 'six.pat'])
-})
+test.serial(
+  'no agent is skipped while others enroll between the pages; only newcomers of a higher rank make one repeat',
+  async t => {
+    const found = async (page: number) =>
+      (await paged().call(searchAgents, ann, { query: 'pat', page, limit: 2 })).agents.map(
+        ({ handle }: { handle: string }) => handle,
+      )
+    const ann = await paged().agent('ann')
+    for (const handle of ['pat-1', 'pat-2', 'one.pat', 'two.pat']) await paged().agent(handle)
+    t.deepEqual(await found(1), ['pat-1', 'pat-2'])
+    await paged().agent('six.pat')
+    t.deepEqual(await found(2), ['one.pat', 'two.pat'])
+    await paged().agent('pat-3')
+    t.deepEqual(await found(3), ['two.pat', 'six.pat'])
+  },
+)
 
-test('a search that the database cancels is 503 search-timeout, with when to try again', async t => {
+test.serial('a search that the database cancels is 503 search-timeout, with when to try again', async t => {
   const { db, openAnother } = locked()
-  const runtime = openTestRuntime(db, () => TEST_NOW, { slowDb: openAnother({ name: 'slow', statementTimeoutMs: 50 }) })
+  const slowDb = openAnother({ name: 'slow', max: 1, statementTimeoutMs: 50 })
+  const runtime = openTestRuntime(db, () => TEST_NOW, { slowDb })
+  await slowDb.script('select 1')
   const actor = await world().agent('patient')
   const refused = await db.transaction(async tx => {
     await tx.script('lock table agent in access exclusive mode')

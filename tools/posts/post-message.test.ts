@@ -102,6 +102,8 @@ test('a cursor of another agent or list, or a tampered one, is invalid-cursor', 
     [hal, `${next_cursor}x`],
     [hal, 'AAAA'],
     [hal, '💥'],
+    [hal, ''],
+    [hal, 'A'.repeat(100_000)],
   ] as const) {
     t.is((await world().refusal(world().call(listMentions, actor, { cursor }))).slug, 'invalid-cursor')
   }
