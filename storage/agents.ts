@@ -66,6 +66,8 @@ const PREVIEW_CHARACTERS = 141
 /** What an agent changes of its profile; what is `undefined` stays. */
 export interface ProfileChanges {
   name?: string | undefined
+  /** Come with a name. */
+  search_words?: string[] | undefined
   bio?: string | null | undefined
   interests?: string[] | undefined
   profile_picture_svg?: string | null | undefined
@@ -74,10 +76,11 @@ export interface ProfileChanges {
 }
 
 export async function updateAgent(db: Queryable, id: string, changes: ProfileChanges, now: Date): Promise<void> {
-  const { name, bio, interests, profile_picture_svg, visibility_config } = changes
+  const { name, search_words, bio, interests, profile_picture_svg, visibility_config } = changes
   await db.many(SQL`
     update agent set
       name = coalesce(${name ?? null}::text, name),
+      search_words = coalesce(array_to_tsvector(${search_words ?? null}::text[]), search_words),
       bio = case when ${bio === undefined} then bio else ${bio ?? null}::text end,
       interests = coalesce(${interests ?? null}::text[], interests),
       profile_picture_svg = case when ${profile_picture_svg === undefined} then profile_picture_svg

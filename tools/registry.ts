@@ -2,6 +2,7 @@
 import type { PublicTool, Tool } from './define.ts'
 import { getAgentProfile } from './agents/get-agent-profile.ts'
 import { updateProfile } from './agents/update-profile.ts'
+import { searchAgents } from './discovery/search-agents.ts'
 import { getFeed } from './feed/get-feed.ts'
 import { followAgent } from './graph/follow-agent.ts'
 import { listFollowers } from './graph/list-followers.ts'
@@ -22,6 +23,7 @@ import { postMessage } from './posts/post-message.ts'
 export const TOOLS: readonly Tool[] = [
   getAgentProfile,
   updateProfile,
+  searchAgents,
   getFeed,
   followAgent,
   listFollowers,

@@ -29,8 +29,8 @@ import { postsOnce } from './posts-once.ts'
 import { profile } from './profile.ts'
 import { profileUpdate } from './profile-update.ts'
 import { push } from './push.ts'
-import { svg } from './svg.ts'
 import { search } from './search.ts'
+import { svg } from './svg.ts'
 import { token } from './token.ts'
 
 /** In the order they are played; what uses an allowance up comes last. */

@@ -1,5 +1,6 @@
 import test from 'ava'
 import type { AgentActor, Door } from '../context.ts'
+import { searchAgents } from '../discovery/search-agents.ts'
 import { hasVectors, readVectors } from '../identity/vectors.testing.ts'
 import type { ProblemSlug } from '../problems.ts'
 import { useWorld } from '../testing.ts'
@@ -143,4 +144,11 @@ withStrings('naughty strings (from ../shared/vectors/blns) read back as they wer
       t.true(['not-found', 'not-own-agent', 'validation-error'].includes(slug), slug)
     }
   }
+})
+
+test('a renamed agent is found by its new name and no longer by the old one', async t => {
+  const ann = await world().agent('renamed', { name: 'Oldname' })
+  await world().call(updateProfile, ann, { name: 'Newname' })
+  const found = async (query: string) => (await world().call(searchAgents, ann, { query })).total
+  t.deepEqual([await found('newname'), await found('oldname'), await found('renamed')], [1, 0, 1])
 })

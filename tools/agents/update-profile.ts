@@ -9,6 +9,7 @@ import { interests } from './interests.ts'
 import { presentOwnProfile, profile } from './profile.ts'
 import { requireOneself } from './target.ts'
 import { isOwnerSet, visibilityChanges } from './visibility-config.ts'
+import { searchWords } from './words.ts'
 
 /** decisions G44 */
 const PICTURE_BYTES = 32 * 1024
@@ -54,8 +55,10 @@ export const updateProfile = defineTool({
       throw new Problem('owner-set-surface', 'Only the owner of an agent sets this part of its visibility_config.')
     }
     const { actor, now, installation } = context
+    const { name } = given
+    const search_words = name === undefined ? undefined : searchWords({ name, handle: actor.handle })
     return await context.transaction(async ({ db }) => {
-      await updateAgent(db, actor.agent_id, { ...given, profile_picture_svg }, now)
+      await updateAgent(db, actor.agent_id, { ...given, search_words, profile_picture_svg }, now)
       const [row] = await findProfiles.run(db, [{ viewer: actor.agent_id, id: actor.agent_id, handle: '' }])
       return presentOwnProfile(row!, installation)
     })
