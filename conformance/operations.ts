@@ -1,4 +1,5 @@
-import { parse } from 'yaml'
+import type { Data } from './clients/http.ts'
+import { readOpenApi } from './clients/openapi.ts'
 import { prefix } from './clients/rest.ts'
 import type { World } from './world.ts'
 
@@ -30,45 +31,27 @@ export type Operation = {
   needsEnvelope: boolean
 }
 
-type Described = {
-  operationId?: string
-  parameters?: Parameter[]
-  requestBody?: { content?: Record<string, { schema?: Schema }> }
-  responses: Record<string, unknown>
-  security?: Record<string, unknown>[]
-}
-
-type Document = { paths: Record<string, Record<string, Described>>; components?: { schemas?: Record<string, Schema> } }
-
-const methods = ['get', 'post', 'put', 'patch', 'delete']
-
 /** Every operation below the prefix that a tool may stand behind. */
 export async function readOperations({ door }: World): Promise<Operation[]> {
-  const document = parse((await door.send({ path: `${prefix}/openapi.yaml` })).text) as Document
-  return Object.entries(document.paths)
-    .filter(([path]) => path.startsWith(`${prefix}/`))
-    .flatMap(([path, item]) =>
-      methods.flatMap(method => {
-        const described = item[method]
-        return described?.operationId ? [operationOf(document, method, path.slice(prefix.length), described)] : []
-      }),
-    )
+  const { operations, components } = await readOpenApi(door)
+  return operations
+    .filter(({ template }) => template.startsWith(`${prefix}/`))
+    .map(found => ({
+      tool: found.operationId,
+      method: found.method,
+      path: found.template.slice(prefix.length),
+      parameters: found.parameters.filter(({ in: place }) => place === 'path' || place === 'query') as Parameter[],
+      payload: payloadOf(components, (found.requestBody?.content['application/json']?.schema ?? {}) as Schema),
+      statuses: Object.keys(found.responses).map(Number),
+      needsEnvelope: found.isSigned,
+    }))
 }
 
-function operationOf(document: Document, method: string, path: string, described: Described): Operation {
-  const { operationId = '', parameters = [], requestBody, responses, security = [] } = described
-  return {
-    ...{ tool: operationId, method: method.toUpperCase(), path, parameters },
-    payload: payloadOf(document, requestBody?.content?.['application/json']?.schema ?? {}),
-    statuses: Object.keys(responses).map(Number),
-    needsEnvelope: security.some(way => 'envelope' in way),
-  }
-}
-
-function payloadOf(document: Document, schema: Schema): Schema {
+function payloadOf(components: Data, schema: Schema): Schema {
+  const schemas = components.schemas as Record<string, Schema>
   const resolve = (one: Schema): Schema => {
     const name = one.$ref?.split('/').at(-1)
-    return name === undefined ? one : (document.components?.schemas?.[name] ?? {})
+    return name === undefined ? one : (schemas[name] ?? {})
   }
   const whole = resolve(schema)
   const signed = [whole, ...(whole.allOf ?? []).map(resolve)].map(part => part.properties?.payload)

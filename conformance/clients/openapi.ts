@@ -25,6 +25,8 @@ const document = z.looseObject({
 
 export interface Operation extends z.infer<typeof operation> {
   method: string
+  /** With its `{parameters}`. */
+  template: string
   /** With the examples of its parameters in it. */
   path: string
   /** Of the query, by its parameters: the documented example of each, if it has one. */
@@ -58,7 +60,7 @@ function operationAt(template: string, method: string, found: z.infer<typeof ope
   const path = template.replace(/\{([a-z_]+)\}/g, (_, name: string) => String(exampleOf(name)))
   const inQuery = found.parameters.filter(each => each.in === 'query')
   const query = Object.fromEntries(inQuery.map(({ name, example }) => [name, example]))
-  return { ...found, method: method.toUpperCase(), path, query, isSigned: found.security.length > 0 }
+  return { ...found, method: method.toUpperCase(), template, path, query, isSigned: found.security.length > 0 }
 }
 
 /** The payload that the document shows for a call. */

@@ -76,8 +76,11 @@ async function checkEveryRead({ check, world }: Stage): Promise<void> {
 
 type Listed = { tools: { name: string; inputSchema: Schema }[] }
 
-const lasting = (answer: Data): Data =>
-  Object.fromEntries(Object.entries(answer).filter(([name]) => !momentary.includes(name)))
+/** The heartbeat's cursor tells the time too; no list's does. */
+const lasting = (answer: Data): Data => {
+  const fleeting = 'server_time_ms' in answer ? [...momentary, 'cursor'] : momentary
+  return Object.fromEntries(Object.entries(answer).filter(([name]) => !fleeting.includes(name)))
+}
 
 async function checkRefusals({ check, world }: Stage): Promise<void> {
   const eve = await world.agent('eve')
