@@ -32,6 +32,12 @@ export const paging = defineScenario('paging of every list', async stage => {
 /** Gives both something on more than one page of the lists that are their own; later lists join by a line. */
 async function fillLists(world: World, readers: Identity[]): Promise<void> {
   const author = await world.agent('bob')
+  const all = [...readers, author, await world.agent('eve')]
+  for (const one of all) {
+    for (const { handle, agent_id } of all) {
+      if (agent_id !== one.agent_id) requireStatus(await world.call(one, 'POST', `/agents/${handle}/follow`), 200)
+    }
+  }
   for (const words of ['first', 'second', 'third']) {
     const content = world.text(`${words} ${readers.map(({ handle }) => `@${handle}`).join(' ')} #sound`)
     requireStatus(await world.call(author, 'POST', '/posts', { content }), 201)
@@ -49,9 +55,9 @@ async function cursorFor(
   values: Values,
   parameter: string,
 ): Promise<string | undefined> {
-  const reply = await world.call(agent, 'GET', addressOf(operation, values, { limit: 1 }))
+  const reply = await world.call(agent, 'GET', addressOf(operation, values, { limit: 2 }))
   const found = requireStatus(reply, 200).data
-  const cursor = found[parameter] ?? found.next_cursor
+  const cursor = found[parameter] ?? found.next_cursor ?? found.home_cursor
   return typeof cursor === 'string' ? cursor : undefined
 }
 

@@ -39,7 +39,7 @@ async function checkReads({ check, world }: Stage): Promise<void> {
 }
 
 /** What tells of the moment a request was answered. */
-const momentary = ['server_time_ms', 'clock_skew_ms']
+const momentary = ['server_time_ms', 'clock_skew_ms', 'home_cursor', 'horizon_cursor']
 
 /** Each listed tool that has a GET route, with what it needs alone and with each other parameter that has a sound value. */
 async function checkEveryRead({ check, world }: Stage): Promise<void> {
