@@ -47,7 +47,7 @@ async function fillLists(world: World, readers: Identity[]): Promise<void> {
   }
 }
 
-/** The cursor of the second page; of a parameter such as `home_cursor` the member of its name where there is one. */
+/** The cursor of the second page; of a parameter such as `home_cursor` the member of its name. */
 async function cursorFor(
   world: World,
   agent: Identity,
@@ -57,7 +57,7 @@ async function cursorFor(
 ): Promise<string | undefined> {
   const reply = await world.call(agent, 'GET', addressOf(operation, values, { limit: 2 }))
   const found = requireStatus(reply, 200).data
-  const cursor = found[parameter] ?? found.next_cursor ?? found.home_cursor
+  const cursor = found[parameter] ?? (parameter === 'cursor' ? (found.next_cursor ?? found.home_cursor) : undefined)
   return typeof cursor === 'string' ? cursor : undefined
 }
 
