@@ -16,7 +16,7 @@ export async function findEndedSessions(db: Queryable, digests: readonly string[
 
 export const STREAM_CHANNEL = 'mcp_stream'
 
-/** Tells every process which one has opened a stream of the session. */
+/** Tells every process who has opened a stream of the session. */
 export async function announceStream(db: Queryable, by: string, session: string): Promise<void> {
   await db.many(SQL`select pg_notify(${STREAM_CHANNEL}, ${`${by} ${session}`})`)
 }

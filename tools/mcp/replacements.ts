@@ -8,28 +8,40 @@ export interface Replacements {
   listen(): Promise<void>
 }
 
-/** A session has one stream, at whichever process it was opened last; `replaced` ends the one here. */
+/**
+ * A session has one stream, at whichever process it was opened last; `replaced` ends the one here. All processes hear
+ * the announcements in one order, so a stream whose own has not come back yet is newer than what is heard meanwhile.
+ */
 export function openReplacements(
   { db, newId, log }: Pick<Runtime, 'db' | 'newId' | 'log'>,
   replaced: (session: string) => void,
 ): Replacements {
   const self = newId()
+  /** By session, the announcement of ours that is on its way. */
+  const underWay = new Map<string, string>()
   let isListening = false
 
   function hear(payload: string) {
-    const [by, session] = payload.split(' ')
-    if (by !== self && session !== undefined) replaced(session)
+    const [by, announcement, session] = payload.split(' ')
+    if (session === undefined) return
+    if (by !== self && !underWay.has(session)) replaced(session)
+    if (underWay.get(session) === announcement) underWay.delete(session)
   }
 
   return {
     announce(session) {
-      announceStream(db, self, session).catch((error: unknown) => log.warn({ err: error }, 'announcing a stream fails'))
+      const announcement = newId()
+      if (isListening) underWay.set(session, announcement)
+      announceStream(db, `${self} ${announcement}`, session).catch((error: unknown) => {
+        if (underWay.get(session) === announcement) underWay.delete(session)
+        log.warn({ err: error }, 'announcing a stream fails')
+      })
     },
     async listen() {
       if (isListening) return
       isListening = true
       try {
-        await db.listen(STREAM_CHANNEL, hear, () => {})
+        await db.listen(STREAM_CHANNEL, hear, () => underWay.clear())
       } catch (error) {
         isListening = false
         throw error
