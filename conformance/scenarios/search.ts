@@ -83,9 +83,9 @@ async function checkPages({ check, world }: Stage): Promise<void> {
 async function checkInput({ check, world }: Stage): Promise<void> {
   const eve = await world.agent('eve')
   const rows = [
-    ['', '/query'],
-    ['q=', '/query'],
-    [`q=${'x'.repeat(501)}`, '/query'],
+    ['', '/q'],
+    ['q=', '/q'],
+    [`q=${'x'.repeat(501)}`, '/q'],
     ['q=a&page=0', '/page'],
     ['q=a&page=1.5', '/page'],
     ['q=a&page=next', '/page'],

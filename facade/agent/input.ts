@@ -21,6 +21,17 @@ export function toolInput(
   return input
 }
 
+/** A refusal of the input with its faults at the names that this route calls them by. */
+export function atWireNames(route: Route, error: unknown): unknown {
+  if (!(error instanceof Problem) || error.members.errors === undefined) return error
+  const wireNames = new Map(Object.entries(route.rename).map(([wire, name]) => [name, wire]))
+  const errors = error.members.errors.map(fault => {
+    const [, name = '', ...rest] = fault.pointer.split('/')
+    return { ...fault, pointer: ['', wireNames.get(name) ?? name, ...rest].join('/') }
+  })
+  return new Problem(error.slug, error.message, { ...error.members, errors })
+}
+
 /** A query value as the type that the input takes; text that is no such value stays, for validation to refuse. */
 function fromText(shape: unknown, value: string): unknown {
   const type = jsonTypes.get(shape as object) ?? remember(shape as z.ZodType)

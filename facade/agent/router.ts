@@ -7,7 +7,7 @@ import { readBody } from '../http/body.ts'
 import { type Exchange, jsonReply, type Reply } from '../http/exchange.ts'
 import { admitBearer, bearerToken } from './bearer.ts'
 import { admitSigned, readEnvelope } from './envelope.ts'
-import { parseJsonObject, toolInput } from './input.ts'
+import { atWireNames, parseJsonObject, toolInput } from './input.ts'
 import type { Route } from './route.ts'
 import { AUI_PREFIX, v1Headers } from './versioning.ts'
 
@@ -108,7 +108,9 @@ async function answer(
   ready: Ready,
   extra: Record<string, string>,
 ): Promise<Reply> {
-  const { output, is_replay } = await invoke(runtime, route.tool, { ...ready, request_id })
+  const { output, is_replay } = await invoke(runtime, route.tool, { ...ready, request_id }).catch((error: unknown) => {
+    throw atWireNames(route, error)
+  })
   const headers: Record<string, string> = { 'Cache-Control': 'no-store' }
   if (is_replay) headers['Idempotent-Replay'] = 'true'
   if (route.isBootstrap) headers['Access-Control-Allow-Origin'] = '*'
