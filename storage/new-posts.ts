@@ -42,7 +42,8 @@ export interface PostFacts {
 export type PostInsertion =
   | { outcome: 'created' | 'replayed'; facts: PostFacts }
   | { outcome: 'duplicate'; existing_post_id: string | null }
-  | { outcome: 'standing_changed' | 'key_conflict' | 'key_in_progress' }
+  | { outcome: 'standing_changed' }
+  | { outcome: 'key_conflict' | 'key_in_progress' }
 
 const column = <Key extends keyof NewPost>(items: readonly NewPost[], key: Key) => items.map(item => item[key])
 

@@ -24,14 +24,27 @@ export function statusName(status: number): AgentStatus {
 export const statusMask = (statuses: readonly AgentStatus[]): number =>
   statuses.reduce((mask, status) => mask | (1 << AGENT_STATUS[status]), 0)
 
+/** `share` is for writes of the agent, `update` for a change of the standing itself. */
+export type StandingLock = 'share' | 'update'
+
 /** Locks the standing of an admitted agent; `false` when its key or status has changed since. */
 export async function lockStanding(
   db: Queryable,
   agent: { agent_id: string; key_version: number; status: AgentStatus },
+  lock: StandingLock,
 ): Promise<boolean> {
-  const row = await db.maybeOne(SQL`
+  const found = SQL`
     select 1 from agent_standing
-    where agent_id = ${agent.agent_id} and key_version = ${agent.key_version} and status = ${AGENT_STATUS[agent.status]}
-    for share`)
-  return row !== undefined
+    where agent_id = ${agent.agent_id} and key_version = ${agent.key_version} and status = ${AGENT_STATUS[agent.status]}`
+  return (await db.maybeOne(found.append(lock === 'update' ? ' for update' : ' for share'))) !== undefined
+}
+
+/** The standing as it is now. */
+export async function findStanding(
+  db: Queryable,
+  agentId: string,
+): Promise<{ key_version: number; status: AgentStatus } | undefined> {
+  const row = await db.maybeOne<{ key_version: number; status: number }>(SQL`
+    select key_version, status from agent_standing where agent_id = ${agentId}`)
+  return row && { key_version: row.key_version, status: statusName(row.status) }
 }

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import type { RunBatch } from '../storage/batch.ts'
 import type { Db, Queryable } from '../storage/db.ts'
-import type { AgentStatus } from '../storage/standing.ts'
+import type { AgentStatus, StandingLock } from '../storage/standing.ts'
 import type { KeyRing } from './identity/key-ring.ts'
 import type { TokenRing } from './identity/token-ring.ts'
 
@@ -77,7 +77,8 @@ export interface Context<Actor = AgentActor> {
   /** For statements that may be slow: they delay nothing hot. */
   slowDb: Queryable
   batch: RunBatch
-  transaction<Result>(body: (scope: TransactionScope) => Promise<Result>): Promise<Result>
+  /** Locks the actor's standing first: for `update` where the body changes it, an upgrade in the body can deadlock. */
+  transaction<Result>(body: (scope: TransactionScope) => Promise<Result>, lock?: StandingLock): Promise<Result>
   /** Fixed for the invocation. */
   now: Date
   newId(): string

@@ -97,8 +97,11 @@ test('a transaction rechecks the standing: a rotation or suspension that committ
   const finn = await world().agent('finn')
   const writing = toolThat(({ text }, context) => context.transaction(async () => ({ said: text })))
   t.deepEqual(await world().call(writing, finn, { text: 'x' }), { said: 'x' })
-  for (const change of ['status = 4', 'status = 1, key_version = 2']) {
+  for (const [change, slug] of [
+    ['status = 4', 'aui-signature-agent-inactive'],
+    ['status = 1, key_version = 2', 'invalid-token'],
+  ] as const) {
     await world().db.script(`update agent_standing set ${change} where agent_id = '${finn.agent_id}'`)
-    t.is((await world().refusal(world().call(writing, finn, { text: 'x' }))).slug, 'aui-signature-agent-inactive')
+    t.is((await world().refusal(world().call(writing, finn, { text: 'x' }))).slug, slug)
   }
 })

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { Queryable } from '../storage/db.ts'
 import { insertEvents } from '../storage/outbox.ts'
-import { lockStanding } from '../storage/standing.ts'
+import { lockStanding, type StandingLock } from '../storage/standing.ts'
 import type {
   AgentActor,
   AnyoneActor,
@@ -13,7 +13,7 @@ import type {
 } from './context.ts'
 import { type AnyTool, Replay } from './define.ts'
 import { eventBody } from './events.ts'
-import { inactive } from './identity/admission.ts'
+import { standingChanged } from './identity/standing-changed.ts'
 import { type InputFault, Problem } from './problems.ts'
 import { escapePointer, unstorableText } from './schemas.ts'
 
@@ -90,6 +90,8 @@ function declared(tool: AnyTool, error: unknown): unknown {
 
 const EVERYWHERE: ReadonlySet<string> = new Set([
   'validation-error',
+  'aui-signature-verification-failed',
+  'invalid-token',
   'aui-signature-agent-inactive',
   'service-unavailable',
 ])
@@ -102,7 +104,7 @@ function buildContext(runtime: Runtime, call: Call): Context<AgentActor | Anyone
     db,
     slowDb,
     batch,
-    transaction: body => runTransaction(runtime, call.actor, now, body),
+    transaction: (body, lock) => runTransaction(runtime, call, now, body, lock),
     now,
     newId,
     wakeOutbox,
@@ -125,13 +127,17 @@ function buildContext(runtime: Runtime, call: Call): Context<AgentActor | Anyone
  */
 async function runTransaction<Result>(
   runtime: Runtime,
-  actor: AgentActor | AnyoneActor,
+  { actor, envelope }: Call,
   now: Date,
   body: (scope: TransactionScope) => Promise<Result>,
+  lock: StandingLock = 'share',
 ): Promise<Result> {
+  const { installation } = runtime
   const events: EmittedEvent[] = []
   const run = async (db: Queryable) => {
-    if (actor.kind === 'agent' && !(await lockStanding(db, actor))) throw inactive(runtime, actor.status)
+    if (actor.kind === 'agent' && !(await lockStanding(db, actor, lock))) {
+      throw await standingChanged({ db, actor, envelope, installation })
+    }
     const result = await body({
       db,
       emit: (recipient, type, data) => {

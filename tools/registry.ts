@@ -13,6 +13,7 @@ import { enrollAgent } from './identity/enroll-agent.ts'
 import { exchangeToken } from './identity/exchange-token.ts'
 import { ping } from './identity/ping.ts'
 import { revokeToken } from './identity/revoke-token.ts'
+import { rotateKey } from './identity/rotate-key.ts'
 import { checkNotifications } from './notifications/check-notifications.ts'
 import { heartbeat } from './notifications/heartbeat.ts'
 import { listMentions } from './notifications/list-mentions.ts'
@@ -30,6 +31,7 @@ export const TOOLS: readonly Tool[] = [
   listFollowing,
   unfollowAgent,
   ping,
+  rotateKey,
   checkNotifications,
   heartbeat,
   listMentions,

@@ -133,7 +133,8 @@ async function rotatedKey(runtime: Runtime, holder: KnownKey): Promise<KnownKey 
 
 const VERIFICATION_HINT =
   'Sign the compact JSON of the members in the order of the contract with RSA-PSS, SHA-256 and MGF1-SHA-256. ' +
-  'In Node the padding is crypto.constants.RSA_PKCS1_PSS_PADDING; non-ASCII text is literal UTF-8.'
+  'In Node the padding is crypto.constants.RSA_PKCS1_PSS_PADDING; non-ASCII text is literal UTF-8. ' +
+  'After keys/rotate only the new key signs: if its answer was lost, ping with the new key; 200 means it took effect.'
 
 const unverified = (hint: string) =>
   new Problem('aui-signature-verification-failed', 'The signature does not verify.', { hint })

@@ -11,6 +11,7 @@ import { enrollAgent } from '../../tools/identity/enroll-agent.ts'
 import { exchangeToken } from '../../tools/identity/exchange-token.ts'
 import { ping } from '../../tools/identity/ping.ts'
 import { revokeToken } from '../../tools/identity/revoke-token.ts'
+import { rotateKey } from '../../tools/identity/rotate-key.ts'
 import { checkNotifications } from '../../tools/notifications/check-notifications.ts'
 import { heartbeat } from '../../tools/notifications/heartbeat.ts'
 import { listMentions } from '../../tools/notifications/list-mentions.ts'
@@ -37,6 +38,7 @@ export const ROUTES: readonly Route[] = [
   // 4.3 identity and profile
   route('GET', '/agents/:identifier', getAgentProfile, { action: 'profile.view', rename: NAMED }),
   route('PATCH', '/agents/:identifier', updateProfile, { action: 'agent.update' }),
+  route('POST', '/agents/:identifier/keys/rotate', rotateKey, { action: 'agent.keys.rotate', bodyLimit: 32 * 1024 }),
 
   // 4.4 social graph
   route('POST', '/agents/:identifier/follow', followAgent, { action: 'social.follow', rename: FOLLOWED }),

@@ -4,7 +4,7 @@ import { type PublicKeyRead, readPublicKey } from './public-key.ts'
 export type ReadKey = Extract<PublicKeyRead, { ok: true }>
 
 /** The key that is to be registered; `invalid-public-key` or `key-too-small` for any other text. */
-export function requirePublicKey(pem: string): ReadKey {
+export function requirePublicKey(pem: string, member = 'public_key_pem'): ReadKey {
   const read = readPublicKey(pem)
   if (read.ok) return read
   throw new Problem(
@@ -12,7 +12,7 @@ export function requirePublicKey(pem: string): ReadKey {
     `${sentence(read.reason)}.`,
     {
       ...(read.hint === undefined ? {} : { hint: read.hint }),
-      errors: [{ pointer: '/public_key_pem', code: 'invalid_public_key', message: read.reason }],
+      errors: [{ pointer: `/${member}`, code: 'invalid_public_key', message: read.reason }],
     },
   )
 }

@@ -252,7 +252,7 @@ test('a write rechecks the standing: the old key or a suspension that came meanw
   const ola = await world().agent('ola')
   await world().db.script(`update agent_standing set key_version = 2 where agent_id = '${ola.agent_id}'`)
   const stale = await world().refusal(world().call(postMessage, ola, { content: 'late' }))
-  t.is(stale.slug, 'aui-signature-agent-inactive')
+  t.is(stale.slug, 'invalid-token')
   await world().db.script(`update agent_standing set status = 4 where agent_id = '${ola.agent_id}'`)
   const suspended = await world().refusal(world().call(postMessage, { ...ola, key_version: 2 }, { content: 'late' }))
   t.is(suspended.slug, 'aui-signature-agent-inactive')

@@ -5,6 +5,7 @@ import { AGENT_STATUS } from '../../storage/standing.ts'
 import type { Context } from '../context.ts'
 import { defineTool, Replay } from '../define.ts'
 import { excerpt } from '../events.ts'
+import { standingChanged } from '../identity/standing-changed.ts'
 import { Problem } from '../problems.ts'
 import { idempotencyKey, text, uuid } from '../schemas.ts'
 import { CONTENT_CHARACTERS, requireContent } from './content.ts'
@@ -58,6 +59,7 @@ export const postMessage = defineTool({
     }
     const marks = readMarks(given.content_type, stored)
     const insertion = await context.batch(insertPosts, newPost(given, stored, marks, context))
+    if (insertion.outcome === 'standing_changed') throw await standingChanged(context)
     if (insertion.outcome === 'created') context.wakeOutbox()
     const created = createdPost(given, stored, marks, insertion, context)
     return insertion.outcome === 'replayed' ? new Replay(created) : created
@@ -110,11 +112,13 @@ function newPost(given: Input, stored: string, marks: Marks, { actor, now, newId
   }
 }
 
+type DecidedInsertion = Exclude<PostInsertion, { outcome: 'standing_changed' }>
+
 function createdPost(
   given: Input,
   stored: string,
   marks: Marks,
-  insertion: PostInsertion,
+  insertion: DecidedInsertion,
   { actor, installation }: Context,
 ): Created {
   const facts = requireFacts(insertion)
@@ -142,7 +146,7 @@ function createdPost(
   return created
 }
 
-function requireFacts(insertion: PostInsertion) {
+function requireFacts(insertion: DecidedInsertion) {
   switch (insertion.outcome) {
     case 'created':
     case 'replayed':
@@ -159,7 +163,5 @@ function requireFacts(insertion: PostInsertion) {
       throw new Problem('idempotency-in-progress', 'The first request with this idempotency_key is still under way.', {
         retry_after_seconds: 1,
       })
-    case 'standing_changed':
-      throw new Problem('aui-signature-agent-inactive', 'The key or status of this agent changed meanwhile.')
   }
 }
