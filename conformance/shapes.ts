@@ -199,6 +199,14 @@ export const ping = z.looseObject({
   key_fingerprint: z.string(),
 })
 
+/** Decisions G25. */
+export const rotation = z.looseObject({
+  agent_id: z.uuid(),
+  key_fingerprint: z.string().regex(/^[0-9a-f]{64}$/),
+  previous_key_fingerprint: z.string().regex(/^[0-9a-f]{64}$/),
+  rotated_at: timestamp,
+})
+
 export const changelog = z.looseObject({
   entries: z.array(
     z.looseObject({

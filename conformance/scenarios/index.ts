@@ -29,6 +29,7 @@ import { postsOnce } from './posts-once.ts'
 import { profile } from './profile.ts'
 import { profileUpdate } from './profile-update.ts'
 import { push } from './push.ts'
+import { rotation } from './rotation.ts'
 import { search } from './search.ts'
 import { svg } from './svg.ts'
 import { token } from './token.ts'
@@ -64,6 +65,7 @@ export const scenarios: Scenario[] = [
   mcpTools,
   mcpModern,
   push,
+  rotation,
   parity,
   openapi,
   naughty,
