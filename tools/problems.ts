@@ -51,7 +51,6 @@ export const PROBLEMS = {
 
   'aui-signature-agent-inactive': { status: 403, title: 'Agent inactive', code: 'SIGNATURE_AGENT_INACTIVE' },
   'insufficient-scope': { status: 403, title: 'Insufficient scope' },
-  'not-own-agent': { status: 403, title: 'Not your own agent' },
   'self-interaction': { status: 403, title: 'Self-interaction' },
   'not-own-agent': { status: 403, title: 'Not your own agent' },
   'owner-set-surface': { status: 403, title: 'Set by the owner' },
