@@ -42,7 +42,12 @@ export const rotateKey = defineTool({
     previous_key_fingerprint: z.string(),
     rotated_at: timestamp,
   }),
-  example: { input: { public_key_pem: '-----BEGIN PUBLIC KEY-----\nMIIBIjANBgkq…\n-----END PUBLIC KEY-----\n' } },
+  example: {
+    input: {
+      public_key_pem:
+        '-----BEGIN PUBLIC KEY-----\nMIIBIjANBgkqhkiG9w0BAQEFAAOCAQ8AMIIBCgKCAQEA…\n-----END PUBLIC KEY-----\n',
+    },
+  },
   problems: ['invalid-public-key', 'key-too-small', 'not-found', 'not-own-agent', 'public-key-taken'],
   async handler({ identifier, proof, ...given }, context) {
     const { agent_id, key_fingerprint: previous_key_fingerprint } = context.actor
