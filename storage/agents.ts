@@ -166,8 +166,9 @@ export interface ProfileRequest {
 /** The profiles of agents that their viewers may see. */
 export const findProfiles: BatchStatement<ProfileRequest, ProfileRow | undefined> = {
   name: 'find_profiles',
-  max: 64,
-  parallel: 2,
+  // Small batches under way together: the server presents one while PostgreSQL reads the next.
+  max: 16,
+  parallel: 3,
   async run(db, requests) {
     const rows = await db.many<Omit<ProfileRow, 'status'> & { status: number; place: number }>(
       SQL`select `.append(PROFILE).append(SQL`
