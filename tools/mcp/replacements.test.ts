@@ -46,7 +46,7 @@ test.serial('a stream opened at another process replaces the one here', async t 
 test.serial('a stream is not replaced by its own announcement, but by a later one', async t => {
   const replaced: string[] = []
   const here = await open(replaced)
-  for (const _ of [1, 2]) here.announce(SESSION)
+  await Promise.all([here.announce(SESSION), here.announce(SESSION)])
   await settled()
   t.deepEqual(replaced, [])
   await announceStream(database().db, 'other 2', SESSION)

@@ -2,8 +2,8 @@ import { announceStream, STREAM_CHANNEL } from '../../storage/mcp-sessions.ts'
 import type { Runtime } from '../context.ts'
 
 export interface Replacements {
-  /** Tells the other processes that this session's stream is here now. */
-  announce(session: string): void
+  /** Tells the other processes that this session's stream is here now; resolves when it is said, never rejects. */
+  announce(session: string): Promise<void>
   /** Starts to hear them, unless it does already. */
   listen(): Promise<void>
 }
@@ -29,13 +29,15 @@ export function openReplacements(
   }
 
   return {
-    announce(session) {
+    async announce(session) {
       const announcement = newId()
       if (isListening) underWay.set(session, announcement)
-      announceStream(db, `${self} ${announcement}`, session).catch((error: unknown) => {
+      try {
+        await announceStream(db, `${self} ${announcement}`, session)
+      } catch (error) {
         if (underWay.get(session) === announcement) underWay.delete(session)
         log.warn({ err: error }, 'announcing a stream fails')
-      })
+      }
     },
     async listen() {
       if (isListening) return

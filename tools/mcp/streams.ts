@@ -78,7 +78,7 @@ export function openStreams(runtime: Runtime, log: EventLog, limits: StreamLimit
       if (response.destroyed) return
       if (source.session !== undefined) {
         endOne(streams, source.session, REPLACED)
-        replacements.announce(source.session)
+        void replacements.announce(source.session)
       }
       const stream = start(log, response, requestId, source)
       streams.add(stream)
