@@ -198,7 +198,8 @@ interface Waiting {
 function callsUnderWay(patienceMs: number) {
   const places: (Waiting | undefined)[] = []
   const free: number[] = []
-  const leave = (place: number) => {
+  const leave = (place: number, call: Waiting) => {
+    if (places[place] !== call) return
     places[place] = undefined
     free.push(place)
   }
@@ -206,19 +207,24 @@ function callsUnderWay(patienceMs: number) {
     count: () => places.length - free.length,
     isOverdue: () => places.some(call => call !== undefined && call.deadline < performance.now()),
     rejectAll(): void {
-      for (const call of places) call?.reject(new DatabaseUnavailable('database unavailable'))
+      for (const [place, call] of places.entries()) {
+        if (!call) continue
+        leave(place, call)
+        call.reject(new DatabaseUnavailable('database unavailable'))
+      }
     },
     track<Result>(start: () => PromiseLike<Result>, refine: (error: unknown) => unknown): Promise<Result> {
       return new Promise<Result>((resolve, reject) => {
         const place = free.pop() ?? places.length
-        places[place] = { deadline: performance.now() + patienceMs, reject }
+        const call = { deadline: performance.now() + patienceMs, reject }
+        places[place] = call
         start().then(
           result => {
-            leave(place)
+            leave(place, call)
             resolve(result)
           },
           error => {
-            leave(place)
+            leave(place, call)
             reject(refine(error))
           },
         )
