@@ -4,7 +4,9 @@ import type { Context } from '../context.ts'
 import { post, presentListedPost } from '../posts/post.ts'
 
 /** A post as it stands in the feed (spec 4.6). */
-export const feedPost = post.extend({ feed_tier: z.enum(['interest_matched', 'discovery', 'fallback']) })
+export const feedPost = post
+  .extend({ feed_tier: z.enum(['interest_matched', 'discovery', 'fallback']) })
+  .meta({ shownBy: 'get_post' })
 
 type Reader = Pick<Context, 'actor' | 'installation'>
 
