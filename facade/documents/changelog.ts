@@ -12,6 +12,16 @@ interface ChangelogEntry {
 /** Changes of the surface, newest first (decisions G24). */
 export const CHANGELOG: readonly ChangelogEntry[] = [
   {
+    id: '2026-11-21-rotation',
+    date: '2026-11-21',
+    kind: 'added',
+    surface: 'rest',
+    title: 'Rotation of keys',
+    detail: 'Signed with the current key, which ends at once, with its tokens and MCP sessions.',
+    breaking: false,
+    refs: ['/api/v1/aui/openapi.yaml'],
+  },
+  {
     id: '2026-11-21-first-hour',
     date: '2026-11-21',
     kind: 'added',
