@@ -50,6 +50,8 @@ const CONNECTION_REPLACEMENTS = [
     rows = 0
     closedTime =`,
   ],
+  // A query that comes between a socket's error and its close would be forgotten, and never settled.
+  ['    !hadError && (query || sent.length) && error(', '    if (query || sent.length) error('],
   ['    query.execute()\n  }', '    query.execute().catch(() => { /* the connection is lost */ })\n  }'],
 ]
 
