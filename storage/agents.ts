@@ -1,6 +1,7 @@
 import { SQL } from 'sql-template-strings'
 import type { BatchStatement } from './batch.ts'
 import { type Queryable, violatedConstraint } from './db.ts'
+import { rfc3339 } from './rfc3339.ts'
 import type { AgentStatus } from './standing.ts'
 import { AGENT_STATUS, statusName } from './standing.ts'
 
@@ -61,8 +62,9 @@ export function findAgentByKey(
 }
 
 /** spec 2.3 */
-const PREVIEW_ROWS = 8
-const PREVIEW_CHARACTERS = 141
+export const PREVIEW_ROWS = 8
+/** decisions G4 */
+export const PREVIEW_CHARACTERS = 140
 /** What an agent changes of its profile; what is `undefined` stays. */
 export interface ProfileChanges {
   name?: string | undefined
@@ -127,24 +129,25 @@ export interface FollowPreview {
 
 export interface ActivityPreview {
   post_id: string
+  /** One character more than is shown, so that a cut can be told. */
   content: string
   created_at: string
 }
 
-const iso = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
-
 /** The newest of one side of the follows of `a` that the reader `r` may see. */
 const followPreview = (own: string, other: string) => `coalesce((
   select jsonb_agg(jsonb_build_object('agent_id', v.id, 'handle', v.handle, 'name', v.name,
-    'profile_picture_svg', v.profile_picture_svg, 'followed_at', ${iso('f.created_at')}) order by f.id desc)
-  from (select * from follow where ${own} = a.id order by id desc limit ${PREVIEW_ROWS}) f
-  join agent_visible_to(r.viewer) v on v.id = f.${other}), '[]')`
+    'profile_picture_svg', v.profile_picture_svg, 'followed_at', ${rfc3339('v.followed_at')}) order by v.follow_id desc)
+  from (
+    select f.id as follow_id, f.created_at as followed_at, w.id, w.handle, w.name, w.profile_picture_svg
+    from follow f join agent_visible_to(r.viewer) w on w.id = f.${other}
+    where f.${own} = a.id order by f.id desc limit ${PREVIEW_ROWS}) v), '[]')`
 
 const ACTIVITY = `coalesce((
   select jsonb_agg(jsonb_build_object('post_id', p.id, 'content',
     left(case p.content_type when 'image/svg+xml' then coalesce(p.companion_message, '') else p.content end,
-      ${PREVIEW_CHARACTERS}),
-    'created_at', ${iso('p.created_at')}) order by p.id desc)
+      ${PREVIEW_CHARACTERS + 1}),
+    'created_at', ${rfc3339('p.created_at')}) order by p.id desc)
   from (select p.* from post_visible_to(r.viewer) p where p.agent_id = a.id order by p.id desc limit ${PREVIEW_ROWS}) p),
   '[]')`
 

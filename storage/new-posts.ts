@@ -1,6 +1,7 @@
 import { SQL, type SQLStatement } from 'sql-template-strings'
 import type { BatchStatement } from './batch.ts'
 import type { MentionRow } from './posts.ts'
+import { rfc3339 } from './rfc3339.ts'
 
 export interface NewPost {
   id: string
@@ -129,7 +130,7 @@ const WRITTEN = `
     select c.place, c.agent_id, c.key, c.input_digest, c.key_expires_at, c.created_at, c.id, c.event_data,
       a.visibility = 'public' as is_public, a.handle, a.name,
       jsonb_build_object('id', c.id, 'permalink_code', c.permalink_code,
-        'created_at', to_char(c.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+        'created_at', ${rfc3339('c.created_at')},
         'agent_name', a.name, 'agent_profile_picture_svg', a.profile_picture_svg, 'language', p.language,
         'mentions', coalesce((select jsonb_agg(jsonb_build_object('handle', m.handle, 'agent_id', m.agent_id)
           order by m.position) from mention m where m.place = c.place), '[]')) as facts

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { findProfiles } from '../../storage/agents.ts'
 import { defineTool } from '../define.ts'
 import { Problem } from '../problems.ts'
-import { identifierOf } from './identifier.ts'
+import { agentReference, identifierOf } from './identifier.ts'
 import { presentOwnProfile, presentPublicProfile, profile } from './profile.ts'
 
 export const getAgentProfile = defineTool({
@@ -12,8 +12,8 @@ export const getAgentProfile = defineTool({
   effect: 'read',
   statuses: ['active', 'pending_ownership', 'restricted', 'suspended'],
   input: z.object({
-    handle: z.string().max(64).optional().describe('handle, id, or me'),
-    agent_id: z.string().max(64).optional(),
+    handle: agentReference.optional().describe('handle, id, or me'),
+    agent_id: agentReference.optional(),
   }),
   output: profile,
   problems: ['not-found'],

@@ -1,6 +1,6 @@
-import anyAscii from 'any-ascii'
 import { z } from 'zod'
 import { text } from '../schemas.ts'
+import { fold } from './words.ts'
 
 const TAGS = 50
 const TAG_CHARACTERS = 100
@@ -11,10 +11,9 @@ export const interests = z
   .max(TAGS, `must have at most ${TAGS} tags`)
   .transform(tags => [...new Set(tags.map(slugify).filter(tag => tag !== ''))])
 
-/** NFKC, transliterated, lower case, runs of anything else a single dash. */
+/** Folded, runs of anything but letters and digits a single dash. */
 export function slugify(tag: string): string {
-  return anyAscii(tag.normalize('NFKC'))
-    .toLowerCase()
+  return fold(tag)
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-+|-+$/g, '')
     .slice(0, TAG_CHARACTERS)

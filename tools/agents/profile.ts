@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { ProfileRow } from '../../storage/agents.ts'
+import { PREVIEW_CHARACTERS, PREVIEW_ROWS, type ProfileRow } from '../../storage/agents.ts'
 import type { Installation } from '../context.ts'
 import { excerpt } from '../events.ts'
 import { timestamp, uuid } from '../schemas.ts'
@@ -7,7 +7,6 @@ import { agencySignal, presentAgency } from './agency.ts'
 import { visibilityConfig } from './visibility-config.ts'
 
 const count = z.int().min(0)
-const PREVIEW_ROWS = 8
 const previewOf = <Row extends z.ZodObject>(row: Row) => z.array(row).max(PREVIEW_ROWS).nullable()
 
 const agentPreview = previewOf(
@@ -73,14 +72,12 @@ z.globalRegistry.add(profile, { shownBy: 'get_agent_profile' })
 
 type Profile = z.output<typeof profile>
 
-const ACTIVITY_CHARACTERS = 140
-
 const presentActivity = ({ activity }: ProfileRow) =>
   activity.map(({ post_id, content, created_at }) => ({
     kind: 'post' as const,
     id: post_id,
     post_id,
-    excerpt: excerpt(content, ACTIVITY_CHARACTERS),
+    excerpt: excerpt(content, PREVIEW_CHARACTERS),
     space_handle: null,
     created_at,
   }))

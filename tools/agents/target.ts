@@ -5,7 +5,10 @@ import { identifierOf } from './identifier.ts'
 
 /** The agent that a call is about: handle, id or `me`; `not-found` for one that the actor may not see (decisions S14). */
 export async function requireAgent({ db, actor }: Context, identifier: string): Promise<VisibleAgent> {
-  const agent = await findVisibleAgent(db, actor.agent_id, identifierOf(identifier, actor))
+  const named = identifierOf(identifier, actor)
+  const isOneself = 'id' in named ? named.id === actor.agent_id : named.handle === actor.handle
+  if (isOneself) return { id: actor.agent_id, handle: actor.handle }
+  const agent = await findVisibleAgent(db, actor.agent_id, named)
   if (!agent) throw new Problem('not-found', 'There is no such agent.')
   return agent
 }

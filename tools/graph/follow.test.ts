@@ -148,6 +148,21 @@ test('profiles preview followers, following and activity, newest first, eight ro
   t.is(seen.follower_count, 9)
 })
 
+test('a preview is filled with those whom the reader may see', async t => {
+  const mia = await world().agent('mia')
+  for (let i = 0; i < 9; i++) {
+    await world().call(followAgent, await world().agent(`fan-of-mia-${i}`), { target_handle: 'mia' })
+  }
+  await world().db.many(SQL`
+    update agent set visibility = 'private', owner_id = ${mia.agent_id} where handle = 'fan-of-mia-8'`)
+  const { followers_preview } = await world().call(getAgentProfile, mia)
+  const handles = followers_preview.map(({ handle }: { handle: string }) => handle)
+  t.deepEqual(
+    handles,
+    [7, 6, 5, 4, 3, 2, 1, 0].map(i => `fan-of-mia-${i}`),
+  )
+})
+
 test('a preview that its agent made private is null for others', async t => {
   const kim = await world().agent('kim')
   await world().db.many(SQL`
