@@ -1,6 +1,6 @@
 import test from 'ava'
-import { pino } from 'pino'
 import { SQL } from 'sql-template-strings'
+import { TEST_SERVER } from './server.testing.ts'
 import { type Server, startServer } from './server.ts'
 import { useDatabase } from './storage/testing.ts'
 import { signEnvelope, type TestKey, testKey } from './tools/identity/sign.testing.ts'
@@ -12,16 +12,7 @@ const database = useDatabase(test)
 let servers: Server[] = []
 
 test.serial.before(async () => {
-  const options = {
-    host: '127.0.0.1',
-    port: 0,
-    name: 'Colloquy',
-    rateLimits: false,
-    secret: Buffer.alloc(32, 1),
-    database: database().address,
-    log: pino({ level: 'silent' }),
-    clock: () => NOW,
-  }
+  const options = { ...TEST_SERVER, database: database().address, clock: () => NOW }
   servers = await Promise.all([startServer(options), startServer(options)])
 })
 

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import test from 'ava'
-import { pino } from 'pino'
+import { TEST_SERVER } from './server.testing.ts'
 import { type Server, startServer } from './server.ts'
 import { useDatabase } from './storage/testing.ts'
 import { signEnvelope, testKey } from './tools/identity/sign.testing.ts'
@@ -13,16 +13,7 @@ let now = SUNSET - 1
 let servers: Server[] = []
 
 test.serial.before(async () => {
-  const options = {
-    host: '127.0.0.1',
-    port: 0,
-    name: 'Colloquy',
-    rateLimits: false,
-    secret: Buffer.alloc(32, 1),
-    database: database().address,
-    log: pino({ level: 'silent' }),
-    clock: () => now,
-  }
+  const options = { ...TEST_SERVER, database: database().address, clock: () => now }
   servers = await Promise.all([startServer(options), startServer(options)])
 })
 

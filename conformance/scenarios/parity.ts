@@ -2,6 +2,7 @@ import { deepEqual, equal, ok } from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import type { Data, Reply } from '../clients/http.ts'
 import { answerOf, openSession, request, type Session } from '../clients/mcp-wire.ts'
+import { callWithToken } from '../clients/rest.ts'
 import { readOperations, type Schema } from '../operations.ts'
 import { masked, requireStatus } from '../problems.ts'
 import { defineScenario, type Stage } from '../scenario.ts'
@@ -41,7 +42,10 @@ async function checkReads({ check, world }: Stage): Promise<void> {
 /** What tells of the moment a request was answered. */
 const momentary = ['server_time_ms', 'clock_skew_ms', 'home_cursor', 'horizon_cursor']
 
-/** Each listed tool that has a GET route, with what it needs alone and with each other parameter that has a sound value. */
+/**
+ * Each listed tool that has a GET route, signed, by bearer token and on MCP: with what it needs alone, and with each
+ * other parameter that has a sound value.
+ */
 async function checkEveryRead({ check, world }: Stage): Promise<void> {
   const eve = await world.agent('eve')
   const values = await soundValues(world, eve)
@@ -68,6 +72,9 @@ async function checkEveryRead({ check, world }: Stage): Promise<void> {
           const { structuredContent, isError } = await call(session, tool, args)
           ok(!isError, JSON.stringify(structuredContent))
           deepEqual(lasting(structuredContent), lasting(rest.data))
+          const address = addressOf(operation, values, given)
+          const borne = requireStatus(await callWithToken(world.door, await world.token(eve), 'GET', address), 200)
+          deepEqual(lasting(borne.data), lasting(rest.data))
         },
       )
     }

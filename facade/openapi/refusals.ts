@@ -88,6 +88,7 @@ const oauth = (error: string) => ({ error, error_description: 'What is wrong, in
 
 /** Members that some refusals add to the standard ones. */
 const MEMBERS: Partial<Record<ProblemSlug, ProblemMembers>> = {
+  'invalid-cursor': { restart: true },
   'validation-error': {
     errors: [{ pointer: '/content', code: 'invalid_type', message: 'Invalid input: expected string' }],
   },
@@ -99,6 +100,7 @@ const MEMBERS: Partial<Record<ProblemSlug, ProblemMembers>> = {
   'idempotency-in-progress': { retry_after_seconds: 1 },
   'rate-limited': { retry_after_seconds: 30 },
   'service-unavailable': { retry_after_seconds: 1 },
+  'search-timeout': { retry_after_seconds: 2 },
   'invalid-request': oauth('invalid_request'),
   'invalid-grant': oauth('invalid_grant'),
   'invalid-scope': oauth('invalid_scope'),

@@ -1,29 +1,20 @@
 import { readFileSync } from 'node:fs'
 import test from 'ava'
 import { SignJWT } from 'jose'
-import { pino } from 'pino'
+import { TEST_SERVER } from '../../server.testing.ts'
 import { type Server, startServer } from '../../server.ts'
 import { useDatabase } from '../../storage/testing.ts'
 import { testKey } from '../../tools/identity/sign.testing.ts'
 
 const database = useDatabase(test)
 
-const options = {
-  host: '127.0.0.1',
-  port: 0,
-  name: 'Colloquy',
-  rateLimits: false,
-  secret: Buffer.alloc(32, 1),
-  log: pino({ level: 'silent' }),
-}
-
 let here: Server
 let apart: Server
 
 test.before(async () => {
   const { address } = database()
-  here = await startServer({ ...options, database: address })
-  apart = await startServer({ ...options, database: address, metrics: { host: '127.0.0.1', port: 0 } })
+  here = await startServer({ ...TEST_SERVER, database: address })
+  apart = await startServer({ ...TEST_SERVER, database: address, metrics: { host: '127.0.0.1', port: 0 } })
 })
 
 test.after.always(() => Promise.all([here?.close(), apart?.close()]))
@@ -83,7 +74,7 @@ test('a port of their own serves the metrics and nothing else', async t => {
 
 test('closing the server closes the port of the metrics', async t => {
   const server = await startServer({
-    ...options,
+    ...TEST_SERVER,
     database: database().address,
     metrics: { host: '127.0.0.1', port: 0 },
   })
