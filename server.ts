@@ -20,6 +20,7 @@ import { openJobs } from './tools/jobs.ts'
 import { openMcpEndpoint } from './tools/mcp/endpoint.ts'
 import { TOOLS } from './tools/registry.ts'
 import { retentionJobs } from './tools/retention.job.ts'
+import { openSettings } from './tools/settings/settings.ts'
 
 export interface ServerOptions {
   host: string
@@ -138,6 +139,7 @@ function buildRuntime(parts: Parts & { clock(): number; newId(): string }): Runt
     keys: openKeyRing(batch),
     tokens: openTokenRing(batch),
     secret: options.secret,
+    settings: openSettings(db, clock),
     requestQuota: options.rateLimits ? REQUESTS_IN_FIVE_MINUTES : 0,
     clock,
     newId,

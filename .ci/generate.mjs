@@ -12,8 +12,8 @@ const tools = readdirSync(root, { recursive: true })
   .sort()
   .flatMap(file => {
     const source = readFileSync(path.join(root, file), 'utf8')
-    const found = /^export const (\w+) = define(Public)?Tool\(\{\n {2}name: '(\w+)'/m.exec(source)
-    return found ? [{ file, constant: found[1], isPublic: found[2] !== undefined, name: found[3] }] : []
+    const found = /^export const (\w+) = define(Public|Operator)?Tool\(\{\n {2}name: '(\w+)'/m.exec(source)
+    return found ? [{ file, constant: found[1], audience: found[2] ?? 'Agent', name: found[3] }] : []
   })
 
 for (const { file, name, constant } of tools) {
@@ -25,21 +25,24 @@ for (const { file, name, constant } of tools) {
   }
 }
 
-const list = (name, type, members) =>
+const listOf = (name, type, members) =>
   `export const ${name}: readonly ${type}[] = [\n${members.map(({ constant }) => `  ${constant},\n`).join('')}]\n`
 
 const text = `// Written by \`npm run generate\` from the file tree.
 ${tools.map(({ file, constant }) => `import { ${constant} } from './${file}'\n`).join('')}
-${list(
-  'TOOLS',
-  'Tool',
-  tools.filter(tool => !tool.isPublic),
-)}
-${list(
-  'PUBLIC_TOOLS',
-  'PublicTool',
-  tools.filter(tool => tool.isPublic),
-)}`.replace('import {', "import type { PublicTool, Tool } from './define.ts'\nimport {")
+${[
+  ['TOOLS', 'Tool', 'Agent'],
+  ['PUBLIC_TOOLS', 'PublicTool', 'Public'],
+  ['OPERATOR_TOOLS', 'OperatorTool', 'Operator'],
+]
+  .map(([list, type, audience]) =>
+    listOf(
+      list,
+      type,
+      tools.filter(tool => tool.audience === audience),
+    ),
+  )
+  .join('\n')}`.replace('import {', "import type { OperatorTool, PublicTool, Tool } from './define.ts'\nimport {")
 
 const isCheck = process.argv.includes('--check')
 

@@ -1,5 +1,5 @@
 import type { Installation } from '../tools/context.ts'
-import type { AnyTool } from '../tools/define.ts'
+import type { RoutedTool } from '../tools/define.ts'
 import { EVENTS } from '../tools/events.ts'
 import { PROBLEMS } from '../tools/problems.ts'
 import type { Route } from './agent/route.ts'
@@ -8,7 +8,7 @@ import { authOf, fullPath, markdownTable } from './tables.ts'
 /** The full reference as Markdown, from routes, tools, events and problems. */
 export function describeReference(
   routes: readonly Route[],
-  tools: readonly AnyTool[],
+  tools: readonly RoutedTool[],
   installation: Installation,
 ): string {
   const { name, baseUrl } = installation
@@ -44,7 +44,7 @@ function routeRow(route: Route): string[] {
   return [method, `\`${fullPath(route)}\``, name, action ? `\`${action}\`` : '', authOf(tool)]
 }
 
-function toolRow(tool: AnyTool): string[][] {
+function toolRow(tool: RoutedTool): string[][] {
   if (tool.audience === 'anyone' || !tool.listedOnMcp) return []
   const names = Object.keys(tool.input.shape).filter(name => !tool.restOnlyInputs.includes(name))
   const shown = names.map(name => (tool.input.shape[name]?.safeParse(undefined).success ? `${name}?` : name))

@@ -1,4 +1,4 @@
-import type { AnyTool } from '../tools/define.ts'
+import type { RoutedTool } from '../tools/define.ts'
 import type { Route } from './agent/route.ts'
 import { AUI_PREFIX } from './agent/versioning.ts'
 
@@ -12,11 +12,11 @@ export const fullPath = ({ path }: Route): string =>
   `${path.startsWith('/api/') ? '' : AUI_PREFIX}${path}`.replace(/:([a-z_]+)/g, '{$1}')
 
 /** What a route asks of its caller beside a signature, which always serves. */
-export const authOf = (tool: AnyTool): string =>
+export const authOf = (tool: RoutedTool): string =>
   tool.audience === 'anyone' ? 'open' : (tool.scopes?.join(' or ') ?? 'signed only')
 
 /** The tables that the README carries, by the name in their markers. */
-export function readmeTables(routes: readonly Route[], tools: readonly AnyTool[]): Record<string, string> {
+export function readmeTables(routes: readonly Route[], tools: readonly RoutedTool[]): Record<string, string> {
   const offered = tools.flatMap(tool => (tool.audience === 'agent' && tool.listedOnMcp ? [tool] : []))
   return {
     tools: markdownTable(

@@ -5,6 +5,9 @@ import { rfc3339 } from './rfc3339.ts'
 import type { AgentStatus } from './standing.ts'
 import { AGENT_STATUS, statusName } from './standing.ts'
 
+/** Immutable after enrollment (spec 2.4). */
+export type Visibility = 'public' | 'private'
+
 export interface NewAgent {
   id: string
   handle: string
@@ -13,7 +16,7 @@ export interface NewAgent {
   interests: string[]
   search_words: string[]
   primary_language: string | null
-  visibility: 'public'
+  visibility: Visibility
   visibility_config: object
   created_at: Date
   key: { identity: Buffer; fingerprint: string; pem: string; pkcs1: Buffer }
@@ -99,7 +102,7 @@ export interface ProfileRow {
   bio: string | null
   interests: string[]
   primary_language: string | null
-  visibility: 'public' | 'private'
+  visibility: Visibility
   visibility_config: Record<string, 'public' | 'private'>
   profile_picture_svg: string | null
   owner_id: string | null

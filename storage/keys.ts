@@ -1,10 +1,12 @@
 import { SQL } from 'sql-template-strings'
+import type { Visibility } from './agents.ts'
 import type { BatchStatement } from './batch.ts'
 import type { Queryable } from './db.ts'
 
 export interface CurrentKeyRow {
   agent_id: string
   handle: string
+  visibility: Visibility
   key_version: number
   key_fingerprint: string
   pkcs1: Buffer
@@ -16,7 +18,7 @@ export const findCurrentKeys: BatchStatement<string, CurrentKeyRow | undefined> 
   max: 64,
   async run(db, agentIds) {
     const rows = await db.many<CurrentKeyRow>(SQL`
-      select a.id as agent_id, a.handle, s.key_version, k.fingerprint as key_fingerprint, k.pkcs1
+      select a.id as agent_id, a.handle, a.visibility, s.key_version, k.fingerprint as key_fingerprint, k.pkcs1
       from unnest(${agentIds}::uuid[]) as wanted (agent_id)
       join agent_standing s on s.agent_id = wanted.agent_id
       join agent a on a.id = s.agent_id

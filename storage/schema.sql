@@ -30,10 +30,11 @@ create table agent (
   search_words tsvector,
   constraint agent_handle_unique UNIQUE (handle),
   constraint agent_pkey PRIMARY KEY (id),
+  constraint agent_owner FOREIGN KEY (owner_id) REFERENCES person(id),
   constraint agent_agency_tier_check CHECK (((agency_tier >= 1) AND (agency_tier <= 5))),
-  constraint agent_check CHECK (((visibility = 'public'::text) OR (owner_id IS NOT NULL))),
   constraint agent_visibility_check CHECK ((visibility = ANY (ARRAY['public'::text, 'private'::text])))
 );
+CREATE INDEX agent_owned ON public.agent USING btree (owner_id) WHERE (owner_id IS NOT NULL);
 CREATE INDEX agent_search ON public.agent USING gin (search_words) WITH (fastupdate=off);
 CREATE INDEX agent_unsearchable ON public.agent USING btree (id) WHERE (search_words IS NULL);
 
@@ -66,6 +67,18 @@ create table assertion_jti (
   constraint assertion_jti_pkey PRIMARY KEY (digest)
 );
 CREATE INDEX assertion_jti_expiry ON public.assertion_jti USING btree (expires_at);
+
+create table audit (
+  id uuid not null,
+  actor text not null,
+  action text not null,
+  subject jsonb not null,
+  before jsonb not null,
+  after jsonb not null,
+  reason text,
+  created_at timestamp with time zone not null,
+  constraint audit_pkey PRIMARY KEY (id)
+);
 
 create table follow (
   id uuid not null,
@@ -121,6 +134,17 @@ create table inbox_head (
   constraint inbox_head_pkey PRIMARY KEY (recipient)
 ) with (fillfactor=50);
 
+create table invitation_code (
+  digest bytea not null,
+  note text not null,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  redeemed_at timestamp with time zone,
+  redeemed_by uuid,
+  constraint invitation_code_pkey PRIMARY KEY (digest),
+  constraint invitation_code_redeemed_by_fkey FOREIGN KEY (redeemed_by) REFERENCES agent(id) ON DELETE SET NULL
+);
+
 create table job_lease (
   name text not null,
   held_until timestamp with time zone not null,
@@ -159,6 +183,27 @@ create table outbox (
   constraint outbox_pkey PRIMARY KEY (id)
 ) with (autovacuum_vacuum_scale_factor=0, autovacuum_vacuum_threshold=5000);
 CREATE INDEX outbox_recipient ON public.outbox USING btree (recipient);
+
+create table ownership_request (
+  agent_id uuid not null,
+  user_id uuid not null,
+  requested_at timestamp with time zone not null,
+  expires_at timestamp with time zone,
+  constraint ownership_request_pkey PRIMARY KEY (agent_id),
+  constraint ownership_request_agent_id_fkey FOREIGN KEY (agent_id) REFERENCES agent(id) ON DELETE CASCADE,
+  constraint ownership_request_user_id_fkey FOREIGN KEY (user_id) REFERENCES person(id) ON DELETE CASCADE
+);
+CREATE INDEX ownership_request_expiry ON public.ownership_request USING btree (expires_at) WHERE (expires_at IS NOT NULL);
+CREATE INDEX ownership_request_user ON public.ownership_request USING btree (user_id);
+
+create table person (
+  id uuid not null,
+  email text collate "C" not null,
+  display_name text not null,
+  created_at timestamp with time zone not null,
+  constraint person_email_unique UNIQUE (email),
+  constraint person_pkey PRIMARY KEY (id)
+);
 
 create table post (
   id uuid not null,
@@ -216,6 +261,50 @@ create table recent_content (
   constraint recent_content_pkey PRIMARY KEY (agent_id, digest)
 );
 CREATE INDEX recent_content_created ON public.recent_content USING brin (created_at);
+
+create table reserved_handle_request (
+  id uuid not null,
+  user_id uuid not null,
+  handle text collate "C" not null,
+  name text not null,
+  public_key_pem text not null,
+  evidence text not null,
+  status text not null,
+  created_at timestamp with time zone not null,
+  resolved_at timestamp with time zone,
+  constraint reserved_handle_request_pkey PRIMARY KEY (id),
+  constraint reserved_handle_request_user_id_fkey FOREIGN KEY (user_id) REFERENCES person(id) ON DELETE CASCADE,
+  constraint reserved_handle_request_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'approved'::text, 'rejected'::text])))
+);
+CREATE UNIQUE INDEX reserved_handle_request_open ON public.reserved_handle_request USING btree (user_id, handle) WHERE (status = 'pending'::text);
+
+create table retired_handle (
+  handle text collate "C" not null,
+  expires_at timestamp with time zone not null,
+  constraint retired_handle_pkey PRIMARY KEY (handle)
+);
+CREATE INDEX retired_handle_expiry ON public.retired_handle USING btree (expires_at);
+
+create table setting (
+  name text collate "C" not null,
+  value jsonb not null,
+  updated_at timestamp with time zone not null,
+  constraint setting_pkey PRIMARY KEY (name)
+);
+
+create table status_change (
+  id uuid not null,
+  agent_id uuid not null,
+  from_status smallint not null,
+  to_status smallint not null,
+  cause text not null,
+  reason text not null,
+  created_at timestamp with time zone not null,
+  constraint status_change_pkey PRIMARY KEY (id),
+  constraint status_change_agent_id_fkey FOREIGN KEY (agent_id) REFERENCES agent(id) ON DELETE CASCADE,
+  constraint status_change_cause_check CHECK ((cause = ANY (ARRAY['operator'::text, 'owner'::text, 'ownership'::text, 'moderation'::text, 'liveness'::text])))
+);
+CREATE INDEX status_change_agent ON public.status_change USING btree (agent_id, id DESC);
 
 create sequence inbox_position;
 

@@ -1,4 +1,5 @@
 import { SQL } from 'sql-template-strings'
+import type { Visibility } from './agents.ts'
 import type { BatchStatement } from './batch.ts'
 import type { Queryable } from './db.ts'
 
@@ -6,6 +7,7 @@ export interface TokenRow {
   digest: string
   agent_id: string
   handle: string
+  visibility: Visibility
   key_version: number
   key_fingerprint: string
   scopes: string[]
@@ -18,7 +20,7 @@ export const findTokens: BatchStatement<string, TokenRow | undefined> = {
   max: 64,
   async run(db, digests) {
     const rows = await db.many<TokenRow>(SQL`
-      select t.digest, t.agent_id, a.handle, t.key_version, k.fingerprint as key_fingerprint, t.scopes, t.expires_at
+      select t.digest, t.agent_id, a.handle, a.visibility, t.key_version, k.fingerprint as key_fingerprint, t.scopes, t.expires_at
       from unnest(${digests}::uuid[]) as wanted (digest)
       join access_token t on t.digest = wanted.digest
       join agent a on a.id = t.agent_id

@@ -1,9 +1,11 @@
 import type { Logger } from 'pino'
+import type { Visibility } from '../storage/agents.ts'
 import type { RunBatch } from '../storage/batch.ts'
 import type { Db, Queryable } from '../storage/db.ts'
 import type { AgentStatus, StandingLock } from '../storage/standing.ts'
 import type { KeyRing } from './identity/key-ring.ts'
 import type { TokenRing } from './identity/token-ring.ts'
+import type { Settings } from './settings/settings.ts'
 
 /** Which door a call came through; self-interaction is refused on MCP only (spec 4.17). */
 export type Door = 'rest' | 'mcp'
@@ -13,6 +15,7 @@ export interface AgentActor {
   kind: 'agent'
   agent_id: string
   handle: string
+  visibility: Visibility
   key_version: number
   key_fingerprint: string
   status: AgentStatus
@@ -30,6 +33,14 @@ export interface SignedFacts {
 export interface AnyoneActor {
   kind: 'anyone'
 }
+
+/** Somebody who runs the installation; `name` is what the audit calls them. */
+export interface OperatorActor {
+  kind: 'operator'
+  name: string
+}
+
+export type Actor = AgentActor | AnyoneActor | OperatorActor
 
 /** Facts of this installation that answers carry. */
 export interface Installation {
@@ -60,6 +71,8 @@ export interface Runtime {
   tokens: TokenRing
   /** Signs what the server hands out and takes back: cursors, session ids. 32 bytes. */
   secret: Buffer
+  /** As they were at most a second ago; gates read them in their own transaction. */
+  settings(): Promise<Settings>
   /** Requests of one agent in any 300 s; 0: unlimited. */
   requestQuota: number
   clock(): number
@@ -90,6 +103,8 @@ export interface Context<Actor = AgentActor> {
   keys: KeyRing
   tokens: TokenRing
   secret: Buffer
+  /** As they were at most a second ago; gates read them in their own transaction. */
+  settings(): Promise<Settings>
   /** Present on signed requests. */
   envelope: SignedFacts | undefined
   readonly log: Logger
@@ -98,4 +113,15 @@ export interface Context<Actor = AgentActor> {
 export interface TransactionScope {
   db: Queryable
   emit(recipient: string, type: string, body: object): void
+  /** Leaves a row of who changed what; for whatever a person or an operator changes. */
+  audit(change: AuditedChange): void
+}
+
+/** `subject` names what was changed by its ids; `before` and `after` hold the members that differ. */
+export interface AuditedChange {
+  action: string
+  subject: object
+  before: object
+  after: object
+  reason?: string
 }

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { AgentStatus } from '../storage/standing.ts'
-import type { AgentActor, AnyoneActor, Context } from './context.ts'
+import type { AgentActor, AnyoneActor, Context, OperatorActor } from './context.ts'
 import type { ProblemSlug } from './problems.ts'
 import type { Scope } from './scopes.ts'
 
@@ -38,13 +38,18 @@ interface AgentDeclaration<Input extends z.ZodObject, Output extends z.ZodObject
   restOnlyInputs?: readonly (keyof z.output<Input> & string)[]
   /** `false`: REST only. */
   listedOnMcp?: boolean
-  /** Statuses that may call it (decisions G15); by default those that may do everything. */
+  /** Statuses that may call it (decisions G15); by default a restricted agent reads. */
   statuses?: readonly AgentStatus[]
   handler(input: z.output<Input>, context: Context<AgentActor>): Promise<z.input<Output> | Replay<z.input<Output>>>
 }
 
 interface PublicDeclaration<Input extends z.ZodObject, Output extends z.ZodObject> extends Declaration<Input, Output> {
   handler(input: z.output<Input>, context: Context<AnyoneActor>): Promise<z.input<Output>>
+}
+
+interface OperatorDeclaration<Input extends z.ZodObject, Output extends z.ZodObject>
+  extends Declaration<Input, Output> {
+  handler(input: z.output<Input>, context: Context<OperatorActor>): Promise<z.input<Output>>
 }
 
 /** A capability for agents, whatever its input: what the registry, the doors and the documents work with. */
@@ -63,10 +68,23 @@ export interface PublicTool extends Declaration<z.ZodObject, z.ZodObject> {
   handler(input: unknown, context: Context<AnyoneActor>): Promise<unknown>
 }
 
-export type AnyTool = Tool | PublicTool
+/** A capability of those who run the installation, reached by their command line. */
+export interface OperatorTool extends Declaration<z.ZodObject, z.ZodObject> {
+  readonly audience: 'operator'
+  handler(input: unknown, context: Context<OperatorActor>): Promise<unknown>
+}
+
+/** What a route can serve. */
+export type RoutedTool = Tool | PublicTool
+
+export type AnyTool = RoutedTool | OperatorTool
 
 /** Keeps the input's type for the route table; the handler takes what `invoke` has validated against it. */
 export type Typed<T, Input extends z.ZodObject> = T & { readonly input: Input }
+
+/** decisions G15 */
+const WRITERS: readonly AgentStatus[] = ['active', 'pending_ownership']
+const READERS: readonly AgentStatus[] = [...WRITERS, 'restricted']
 
 export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject>(
   declaration: AgentDeclaration<Input, Output>,
@@ -75,7 +93,7 @@ export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject
   return Object.freeze({
     restOnlyInputs: [],
     listedOnMcp: scope !== null,
-    statuses: ['active', 'pending_ownership'] as const,
+    statuses: declaration.effect === 'read' ? READERS : WRITERS,
     ...declaration,
     handler: declaration.handler as Tool['handler'],
     audience: 'agent' as const,
@@ -90,5 +108,15 @@ export function definePublicTool<Input extends z.ZodObject, Output extends z.Zod
     ...declaration,
     handler: declaration.handler as PublicTool['handler'],
     audience: 'anyone' as const,
+  })
+}
+
+export function defineOperatorTool<Input extends z.ZodObject, Output extends z.ZodObject>(
+  declaration: OperatorDeclaration<Input, Output>,
+): Typed<OperatorTool, Input> {
+  return Object.freeze({
+    ...declaration,
+    handler: declaration.handler as OperatorTool['handler'],
+    audience: 'operator' as const,
   })
 }

@@ -48,6 +48,10 @@ export const EVENTS = {
     'another agent follows the agent',
     z.object({ from_agent_id: uuid, from_handle: z.string(), from_name: z.string() }),
   ),
+  'agent.status.changed': event(
+    "the agent's status changed, and why",
+    z.object({ from: z.string(), to: z.string(), reason: z.string() }),
+  ),
   'agent.key.rotated': event(
     "the agent's key was replaced",
     z.object({ key_fingerprint: z.string(), previous_key_fingerprint: z.string(), rotated_at: timestamp }),

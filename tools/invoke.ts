@@ -1,24 +1,12 @@
 import type { z } from 'zod'
-import type { Queryable } from '../storage/db.ts'
-import { insertEvents } from '../storage/outbox.ts'
-import { lockStanding, type StandingLock } from '../storage/standing.ts'
-import type {
-  AgentActor,
-  AnyoneActor,
-  Context,
-  EmittedEvent,
-  Runtime,
-  SignedFacts,
-  TransactionScope,
-} from './context.ts'
+import type { Actor, Context, Runtime, SignedFacts } from './context.ts'
 import { type AnyTool, Replay } from './define.ts'
-import { eventBody } from './events.ts'
-import { standingChanged } from './identity/standing-changed.ts'
 import { type InputFault, Problem } from './problems.ts'
 import { escapePointer, unstorableText } from './schemas.ts'
+import { runTransaction } from './transaction.ts'
 
 export interface Call {
-  actor: AgentActor | AnyoneActor
+  actor: Actor
   input: unknown
   request_id: string
   envelope?: SignedFacts
@@ -96,8 +84,8 @@ const EVERYWHERE: ReadonlySet<string> = new Set([
   'service-unavailable',
 ])
 
-function buildContext(runtime: Runtime, call: Call): Context<AgentActor | AnyoneActor> {
-  const { db, slowDb, batch, newId, wakeOutbox, settleEvents, installation, keys, tokens, secret } = runtime
+function buildContext(runtime: Runtime, call: Call): Context<Actor> {
+  const { db, slowDb, batch, newId, wakeOutbox, settleEvents, installation, keys, tokens, secret, settings } = runtime
   const now = new Date(runtime.clock())
   return {
     actor: call.actor,
@@ -113,41 +101,11 @@ function buildContext(runtime: Runtime, call: Call): Context<AgentActor | Anyone
     keys,
     tokens,
     secret,
+    settings,
     envelope: call.envelope,
     // Few handlers log, and a child costs microseconds.
     get log() {
       return runtime.log.child({ request_id: call.request_id })
     },
   }
-}
-
-/**
- * One transaction that first locks the actor's standing (a rotation or suspension that committed meanwhile refuses it)
- * and last writes the events that the body emitted.
- */
-async function runTransaction<Result>(
-  runtime: Runtime,
-  { actor, envelope }: Call,
-  now: Date,
-  body: (scope: TransactionScope) => Promise<Result>,
-  lock: StandingLock = 'share',
-): Promise<Result> {
-  const { installation } = runtime
-  const events: EmittedEvent[] = []
-  const run = async (db: Queryable) => {
-    if (actor.kind === 'agent' && !(await lockStanding(db, actor, lock))) {
-      throw await standingChanged({ db, actor, envelope, installation })
-    }
-    const result = await body({
-      db,
-      emit: (recipient, type, data) => {
-        events.push({ recipient, event_id: runtime.newId(), type, body: eventBody(type, data) })
-      },
-    })
-    if (events.length > 0) await insertEvents(db, events, now)
-    return result
-  }
-  const result = await runtime.db.transaction(run)
-  if (events.length > 0) runtime.wakeOutbox()
-  return result
 }

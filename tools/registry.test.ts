@@ -2,10 +2,10 @@ import test from 'ava'
 import { z } from 'zod'
 import type { AnyTool } from './define.ts'
 import { PROBLEMS } from './problems.ts'
-import { PUBLIC_TOOLS, TOOLS } from './registry.ts'
+import { OPERATOR_TOOLS, PUBLIC_TOOLS, TOOLS } from './registry.ts'
 import { SCOPES } from './scopes.ts'
 
-const ALL: readonly AnyTool[] = [...TOOLS, ...PUBLIC_TOOLS]
+const ALL: readonly AnyTool[] = [...TOOLS, ...PUBLIC_TOOLS, ...OPERATOR_TOOLS]
 
 test('all tools have names of their own, in snake_case, and a description that ends', t => {
   t.is(new Set(ALL.map(tool => tool.name)).size, ALL.length)

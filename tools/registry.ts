@@ -1,5 +1,5 @@
 // Written by `npm run generate` from the file tree.
-import type { PublicTool, Tool } from './define.ts'
+import type { OperatorTool, PublicTool, Tool } from './define.ts'
 import { getAgentProfile } from './agents/get-agent-profile.ts'
 import { updateProfile } from './agents/update-profile.ts'
 import { searchAgents } from './discovery/search-agents.ts'
@@ -45,4 +45,7 @@ export const PUBLIC_TOOLS: readonly PublicTool[] = [
   enrollAgent,
   exchangeToken,
   revokeToken,
+]
+
+export const OPERATOR_TOOLS: readonly OperatorTool[] = [
 ]

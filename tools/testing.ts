@@ -5,13 +5,14 @@ import { openBatches } from '../storage/batch.ts'
 import type { Db } from '../storage/db.ts'
 import { findEventsAfter, hasUnsequenced, sequenceOutbox } from '../storage/outbox.ts'
 import { useDatabase } from '../storage/testing.ts'
-import type { AgentActor, Door, Runtime } from './context.ts'
-import type { AnyTool, PublicTool, Tool } from './define.ts'
+import type { Actor, AgentActor, Door, Runtime } from './context.ts'
+import type { AnyTool, OperatorTool, PublicTool, Tool } from './define.ts'
 import { enrollAgent } from './identity/enroll-agent.ts'
 import { openKeyRing } from './identity/key-ring.ts'
 import { openTokenRing } from './identity/token-ring.ts'
 import { invoke } from './invoke.ts'
 import { Problem } from './problems.ts'
+import { readSettings } from './settings/settings.ts'
 
 export const TEST_NOW = Date.parse('2026-11-21T12:00:00.000Z')
 
@@ -54,6 +55,7 @@ export interface World {
   agent(handle: string, extra?: object): Promise<AgentActor>
   call(tool: Tool, actor: AgentActor, input?: object, door?: Door): Promise<Answered>
   callOpen(tool: PublicTool, input: object): Promise<Answered>
+  callOperator(tool: OperatorTool, input?: object): Promise<Answered>
   /** The refusal of a call. */
   refusal(call: Promise<unknown>): Promise<Problem>
   eventsFor(actor: AgentActor): Promise<{ seq: number; type: string; body: Record<string, unknown> }[]>
@@ -71,6 +73,7 @@ export function openTestRuntime(db: Db, clock: () => number, overrides: Partial<
     keys: openKeyRing(batch),
     tokens: openTokenRing(batch),
     secret: Buffer.alloc(32, 7),
+    settings: () => readSettings(db),
     requestQuota: 0,
     clock,
     newId: countingIds(),
@@ -96,7 +99,7 @@ export function useWorld(test: TestFn, overrides: Partial<Runtime> = {}): () => 
 function openWorld(db: Db, overrides: Partial<Runtime>): World {
   let now = TEST_NOW
   const runtime = openTestRuntime(db, () => now, overrides)
-  const run = async (tool: AnyTool, actor: AgentActor | { kind: 'anyone' }, input: object, strict: boolean) => {
+  const run = async (tool: AnyTool, actor: Actor, input: object, strict: boolean) => {
     const { output } = await invoke(runtime, tool, { actor, input, request_id: 'test', strict })
     return output as Answered
   }
@@ -108,11 +111,12 @@ function openWorld(db: Db, overrides: Partial<Runtime>): World {
     },
     async agent(handle, extra = {}) {
       const input = { handle, name: `Agent ${handle}`, public_key_pem: keyPairOf(handle).publicKey, ...extra }
-      const { id, status, key_fingerprint } = await run(enrollAgent, { kind: 'anyone' }, input, false)
+      const { id, visibility, status, key_fingerprint } = await run(enrollAgent, { kind: 'anyone' }, input, false)
       return {
         kind: 'agent',
         agent_id: id!,
         handle,
+        visibility: visibility!,
         key_version: 1,
         key_fingerprint: key_fingerprint!,
         status: status!,
@@ -121,6 +125,7 @@ function openWorld(db: Db, overrides: Partial<Runtime>): World {
     },
     call: (tool, actor, input = {}, door = 'rest') => run(tool, { ...actor, door }, input, door === 'mcp'),
     callOpen: (tool, input) => run(tool, { kind: 'anyone' }, input, false),
+    callOperator: (tool, input = {}) => run(tool, { kind: 'operator', name: 'op' }, input, true),
     async refusal(call) {
       const error = await call.then(
         () => new Error('was not refused'),

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { AnyTool, PublicTool, Tool, Typed } from '../../tools/define.ts'
+import type { PublicTool, RoutedTool, Tool, Typed } from '../../tools/define.ts'
 
 /** The names of `:parameters` in a path. */
 type PathParameters<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
@@ -23,7 +23,7 @@ export interface Route {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** Below `/api/v1/aui`, unless it starts with `/api/`. */
   readonly path: string
-  readonly tool: AnyTool
+  readonly tool: RoutedTool
   /** The action name published for this route; others are taken too (decisions G47). */
   readonly action: string | undefined
   readonly status: number
@@ -43,7 +43,7 @@ type Checked<Path extends string, T, Renamed> =
 
 type Method = Route['method']
 
-function build(method: Method, path: string, tool: AnyTool, options: Partial<Route>): Route {
+function build(method: Method, path: string, tool: RoutedTool, options: Partial<Route>): Route {
   const preset = {
     action: undefined,
     status: 200,

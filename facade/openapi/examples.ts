@@ -1,4 +1,4 @@
-import type { AnyTool } from '../../tools/define.ts'
+import type { RoutedTool } from '../../tools/define.ts'
 import { type Json, schemaOf } from './schema.ts'
 import { VOCABULARY } from './vocabulary.ts'
 
@@ -10,14 +10,14 @@ const BY_FORMAT: Readonly<Record<string, string>> = {
 }
 
 /** What a caller sends: what the tool requires, an idempotency_key where it takes one, and what it says itself. */
-export function exampleInput(tool: AnyTool): Json {
+export function exampleInput(tool: RoutedTool): Json {
   const { properties = {}, required = [] } = schemaOf(tool.input, 'input') as Shape
   const keyed = 'idempotency_key' in properties ? ['idempotency_key'] : []
   return { ...members(properties, [...required, ...keyed]), ...tool.example?.input }
 }
 
 /** What a success answers: each member that always comes, and what the tool says itself. */
-export function exampleOutput(tool: AnyTool): Json {
+export function exampleOutput(tool: RoutedTool): Json {
   return { ...(exampleOf(schemaOf(tool.output, 'output'), '') as Json), ...tool.example?.output }
 }
 

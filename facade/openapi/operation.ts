@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { AnyTool } from '../../tools/define.ts'
+import type { RoutedTool } from '../../tools/define.ts'
 import type { Route } from '../agent/route.ts'
 import { exampleEnvelope, signatureHeader } from './envelope.ts'
 import { exampleInput, exampleOf, exampleOutput } from './examples.ts'
@@ -24,12 +24,12 @@ export function describeOperation(route: Route, path: string): Json {
   }
 }
 
-const describeSuccess = (tool: AnyTool): Json => ({
+const describeSuccess = (tool: RoutedTool): Json => ({
   schema: schemaOf(tool.output, 'output'),
   examples: { success: { value: exampleOutput(tool) } },
 })
 
-function describeSecurity(tool: AnyTool): Json[] {
+function describeSecurity(tool: RoutedTool): Json[] {
   if (tool.audience === 'anyone') return []
   return [{ signature: [] }, ...(tool.scopes ?? []).map(scope => ({ bearer: [scope] }))]
 }

@@ -21,7 +21,6 @@ export const searchAgents = defineTool({
   description: 'Find agents by what their handle or a word of their name begins with; an exact handle comes first.',
   scope: 'feed:read',
   effect: 'read',
-  statuses: ['active', 'pending_ownership', 'restricted'],
   input: z.object({
     query: text(500).describe('each word of it must begin a word of the name or handle'),
     page: z.int().min(1).default(1),

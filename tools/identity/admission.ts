@@ -44,9 +44,9 @@ export async function admit(runtime: Runtime, credential: Credential, terms: Ter
     now_ms: now,
   })
   if (outcome.refusal) throw refusal(runtime, credential, outcome, now)
-  const { agent_id, handle, key_version, key_fingerprint } = holder
+  const { agent_id, handle, visibility, key_version, key_fingerprint } = holder
   const status = statusName(outcome.status ?? 0)
-  return { kind: 'agent', agent_id, handle, key_version, key_fingerprint, status, door: terms.door }
+  return { kind: 'agent', agent_id, handle, visibility, key_version, key_fingerprint, status, door: terms.door }
 }
 
 function refusal(runtime: Runtime, credential: Credential, outcome: Admission, now: number): Error {

@@ -1,5 +1,6 @@
 import type { KeyObject } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
+import type { Visibility } from '../../storage/agents.ts'
 import type { RunBatch } from '../../storage/batch.ts'
 import { findCurrentKeys } from '../../storage/keys.ts'
 import { importPkcs1 } from './public-key.ts'
@@ -8,6 +9,7 @@ import { importPkcs1 } from './public-key.ts'
 export interface KnownKey {
   agent_id: string
   handle: string
+  visibility: Visibility
   key_version: number
   key_fingerprint: string
   key: KeyObject

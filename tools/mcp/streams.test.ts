@@ -16,6 +16,7 @@ const token = (agent_id: string) => ({
   digest: '00000000-0000-4000-8000-000000000001',
   agent_id,
   handle: 'ann',
+  visibility: 'public' as const,
   key_version: 1,
   key_fingerprint: 'x',
   scopes: [],

@@ -40,7 +40,7 @@ async function enroll(runtime: Runtime, handle: string): Promise<AgentActor> {
   const input = { handle, name: handle, public_key_pem: keyPairOf(handle).publicKey }
   const { id, key_fingerprint } = await call(runtime, enrollAgent, { kind: 'anyone' }, input)
   const proven = { agent_id: id as string, key_fingerprint: key_fingerprint as string, key_version: 1 }
-  return { kind: 'agent', handle, status: 'active', door: 'rest', ...proven }
+  return { kind: 'agent', handle, visibility: 'public', status: 'active', door: 'rest', ...proven }
 }
 
 /**

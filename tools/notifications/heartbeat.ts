@@ -23,7 +23,6 @@ export const heartbeat = defineTool({
     'What is new for you in one call: events, new posts of the agents you follow, your figures. Pass cursor of the last answer.',
   scope: 'notifications:read',
   effect: 'read',
-  statuses: ['active', 'pending_ownership', 'restricted'],
   input: z.object({
     since: z.int().min(0).optional().describe('unix ms, by default 7 days ago; overlaps by 60 s'),
     limit: limit(MAX_EVENTS, PRESET_EVENTS).describe(`events, 1 to ${MAX_EVENTS}, larger is clamped`),

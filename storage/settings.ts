@@ -1,0 +1,19 @@
+import { SQL } from 'sql-template-strings'
+import type { Queryable } from './db.ts'
+
+/** What was set, by name. */
+export async function findSettings(db: Queryable): Promise<Map<string, unknown>> {
+  const rows = await db.many<{ name: string; value: unknown }>(SQL`select name, value from setting`)
+  return new Map(rows.map(({ name, value }) => [name, value]))
+}
+
+export async function putSetting(db: Queryable, name: string, value: unknown, now: Date): Promise<void> {
+  await db.many(SQL`
+    insert into setting (name, value, updated_at) values (${name}, to_jsonb(${JSON.stringify(value)}::json), ${now})
+    on conflict (name) do update set value = excluded.value, updated_at = excluded.updated_at`)
+}
+
+/** Back to the preset. */
+export async function deleteSetting(db: Queryable, name: string): Promise<void> {
+  await db.many(SQL`delete from setting where name = ${name}`)
+}

@@ -1,0 +1,62 @@
+import { z } from 'zod'
+import type { Queryable } from '../../storage/db.ts'
+import { findSettings } from '../../storage/settings.ts'
+
+const setting = <Value extends z.ZodType>(schema: Value, preset: z.output<Value>, description: string) =>
+  Object.freeze({ schema, preset, description })
+
+const off = (description: string) => setting(z.boolean(), false, description)
+const on = (description: string) => setting(z.boolean(), true, description)
+
+/** What an operator sets while the server runs, with its preset. */
+export const SETTINGS = {
+  'enrollment.challenge': off('newcomers must pass a challenge first'),
+  'enrollment.invitation_gate': off('newcomers need an invitation code'),
+  'enrollment.proof_required': off('newcomers prove that they hold their key'),
+  'keys.rotation_proof_required': off('a rotation proves that its agent holds the new key'),
+  'posts.duplicate_window_seconds': setting(
+    z.int().min(0).max(86_400),
+    600,
+    'how long the same content by the same agent is refused',
+  ),
+  'posts.strict_mentions': off('posts with more than 5 mentions or 5 hashtags are refused instead of trimmed'),
+  'feed.fallback': on('horizon shows posts of any agent'),
+  'interest_match.trigram_enabled': on('interests match by similarity, not by equality alone'),
+  'interest_match.similarity_threshold': setting(z.number().min(0).max(1), 0.35, 'how alike interests must be'),
+  'dm.read_state_visible': off('conversations with people show how far they were delivered and read'),
+  'agent_services.marketplace_enabled': off('services can bind an endpoint and be offered'),
+  'payments.enabled': off('agents can bind wallets, and be paid'),
+} as const
+
+export type SettingName = keyof typeof SETTINGS
+
+export type Settings = { readonly [Name in SettingName]: z.output<(typeof SETTINGS)[Name]['schema']> }
+
+/** The settings in force now. A stored value that no longer fits counts as not set. */
+export async function readSettings(db: Queryable): Promise<Settings> {
+  const stored = await findSettings(db)
+  const entries = Object.entries(SETTINGS).map(([name, { schema, preset }]) => {
+    const parsed = schema.safeParse(stored.get(name))
+    return [name, parsed.success ? parsed.data : preset]
+  })
+  return Object.fromEntries(entries) as Settings
+}
+
+const FRESH_MS = 1_000
+
+/** The settings as they were at most a second ago: for what is asked with every request. */
+export function openSettings(db: Queryable, clock: () => number): () => Promise<Settings> {
+  let known: Promise<Settings> | undefined
+  let readAt = 0
+  return () => {
+    if (!known || Math.abs(clock() - readAt) >= FRESH_MS) {
+      readAt = clock()
+      const reading = readSettings(db)
+      reading.catch(() => {
+        if (known === reading) known = undefined
+      })
+      known = reading
+    }
+    return known
+  }
+}

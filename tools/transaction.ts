@@ -1,0 +1,61 @@
+import { insertAudit } from '../storage/audit.ts'
+import type { Queryable } from '../storage/db.ts'
+import { insertEvents } from '../storage/outbox.ts'
+import { lockStanding, type StandingLock } from '../storage/standing.ts'
+import type { Actor, AuditedChange, EmittedEvent, Runtime, SignedFacts, TransactionScope } from './context.ts'
+import { eventBody } from './events.ts'
+import { standingChanged } from './identity/standing-changed.ts'
+
+interface Caller {
+  actor: Actor
+  envelope?: SignedFacts | undefined
+}
+
+/**
+ * One transaction that first locks the actor's standing (a rotation or suspension that committed meanwhile refuses it)
+ * and last writes the events and the audit of what the body did.
+ */
+export async function runTransaction<Result>(
+  runtime: Runtime,
+  { actor, envelope }: Caller,
+  now: Date,
+  body: (scope: TransactionScope) => Promise<Result>,
+  lock: StandingLock = 'share',
+): Promise<Result> {
+  const { installation, newId } = runtime
+  const events: EmittedEvent[] = []
+  const changes: AuditedChange[] = []
+  const run = async (db: Queryable) => {
+    if (actor.kind === 'agent' && !(await lockStanding(db, actor, lock))) {
+      throw await standingChanged({ db, actor, envelope, installation })
+    }
+    const result = await body({
+      db,
+      emit: (recipient, type, data) => {
+        events.push({ recipient, event_id: newId(), type, body: eventBody(type, data) })
+      },
+      audit: change => {
+        changes.push(change)
+      },
+    })
+    if (events.length > 0) await insertEvents(db, events, now)
+    for (const { reason = null, ...change } of changes) {
+      await insertAudit(db, { id: newId(), actor: nameOf(actor), ...change, reason }, now)
+    }
+    return result
+  }
+  const result = await runtime.db.transaction(run)
+  if (events.length > 0) runtime.wakeOutbox()
+  return result
+}
+
+function nameOf(actor: Actor): string {
+  switch (actor.kind) {
+    case 'agent':
+      return `agent:${actor.agent_id}`
+    case 'operator':
+      return `operator:${actor.name}`
+    case 'anyone':
+      return 'anyone'
+  }
+}
