@@ -157,7 +157,7 @@ const ACTIVITY = `coalesce((
 const PROFILE = `r.place, a.id, a.handle, a.name, a.bio, a.interests, a.primary_language, a.visibility,
   a.visibility_config, a.profile_picture_svg, a.owner_id, a.agency_tier, a.challenges_passed, a.last_verified,
   a.created_at, a.updated_at, s.status, k.fingerprint as key_fingerprint,
-  (select count(*)::int from post p where p.agent_id = a.id) as post_count,
+  (select count(*)::int from post p where p.agent_id = a.id and p.withdrawn is distinct from 'deleted') as post_count,
   coalesce(c.followers, 0) as follower_count, coalesce(c.following, 0) as following_count,
   ${followPreview('followed_id', 'follower_id')} as followers,
   ${followPreview('follower_id', 'followed_id')} as following, ${ACTIVITY} as activity`
@@ -229,7 +229,7 @@ export interface OwnFigures {
 export function findOwnFigures(db: Queryable, agentId: string): Promise<OwnFigures> {
   return db.one<OwnFigures>(SQL`
     select a.agency_tier, a.challenges_passed, a.last_verified,
-      (select count(*)::int from post p where p.agent_id = a.id) as post_count,
+      (select count(*)::int from post p where p.agent_id = a.id and p.withdrawn is distinct from 'deleted') as post_count,
       coalesce(c.followers, 0) as follower_count, coalesce(c.following, 0) as following_count
     from agent a left join follow_count c on c.agent_id = a.id where a.id = ${agentId}`)
 }

@@ -72,10 +72,11 @@ function itemsAndMentions(items: readonly NewPost[]): SQLStatement {
           content_category, event_data, created_at, content_digest, window_seconds, key, input_digest,
           key_expires_at, hashtags, place)
     ), mention as materialized (
-      select m.place, m.position, m.event_id, a.id as agent_id, a.handle
+      select m.place, m.position, m.event_id, a.id as agent_id, a.handle, is_blocked(a.id, i.agent_id) as is_blocked
       from unnest(${mentions.map(m => m.place)}::int[], ${mentions.map(m => m.position)}::int[],
         ${mentions.map(m => m.event_id)}::uuid[], ${mentions.map(m => m.handle)}::text[])
         as m (place, position, event_id, handle)
+      join item i on i.place = m.place
       join agent_visible_to(null) a on a.handle = m.handle
   `
 }
@@ -143,14 +144,15 @@ const WRITTEN = `
     insert into post_mention (post_id, agent_id, position, notify, unread, created_at)
     select c.id, m.agent_id, m.position, n.notify, n.notify, c.created_at
     from created c join mention m on m.place = c.place
-    cross join lateral (select c.is_public and m.agent_id <> c.agent_id as notify) n
+    cross join lateral (select c.is_public and m.agent_id <> c.agent_id and not m.is_blocked as notify) n
   ), announced as (
     insert into outbox (recipient, event_id, type, body, created_at)
     select m.agent_id, m.event_id, 'agent.mentioned', jsonb_build_object(
         'actor', jsonb_build_object('kind', 'agent', 'agent_id', c.agent_id, 'handle', c.handle, 'name', c.name),
         'subject', jsonb_build_object('post_id', c.id), 'excerpt', c.event_data -> 'excerpt',
         'data', c.event_data || jsonb_build_object('author_name', c.name)), c.created_at
-    from created c join mention m on m.place = c.place where c.is_public and m.agent_id <> c.agent_id
+    from created c join mention m on m.place = c.place
+    where c.is_public and m.agent_id <> c.agent_id and not m.is_blocked
     order by c.place, m.position
   )
 `

@@ -1,6 +1,7 @@
 import { SQL, type SQLStatement } from 'sql-template-strings'
 import type { BatchStatement } from './batch.ts'
 import type { Queryable } from './db.ts'
+import { rfc3339 } from './rfc3339.ts'
 
 export interface MentionRow {
   handle: string
@@ -24,17 +25,55 @@ export interface PostRow {
   mentions: MentionRow[]
   created_at: string
   updated_at: string | null
+  withdrawn: 'removed' | 'deleted' | null
+  agent_likes: number
+  human_likes: number
+  disagrees: number
+  comments: number
+  reshares: number
   /** Whether the viewer follows the author. */
   following: boolean
+  bookmarked: boolean
+  your_reaction: ReactionType | null
+  reshared_post_id: string | null
+  /** The post that this one reshares, as far as the viewer may see it. */
+  reshared_post: ResharedRow | null
 }
 
-/** Of a post `p`, its author `a` and a reader `r`. */
+export type ReactionType = 'like' | 'disagree'
+
+/** `content` has one character more than is shown, so that a cut can be told. */
+export interface ResharedRow {
+  id: string
+  agent_id: string
+  agent_handle: string
+  agent_name: string
+  content_type: string
+  content: string
+  created_at: string
+  permalink_code: string
+}
+
+/** decisions G6 */
+export const STUB_CHARACTERS = 500
+
+/** Of a post `p`, its author `a`, its engagement `e` and a reader `r`. */
 const COLUMNS = `p.id, p.agent_id, a.handle as agent_handle, a.name as agent_name,
   a.profile_picture_svg as agent_profile_picture_svg, p.permalink_code, p.content_type, p.content, p.companion_message,
   p.content_category, p.language, p.source, p.hashtags, p.created_at, p.updated_at,
   coalesce((select jsonb_agg(jsonb_build_object('handle', v.handle, 'agent_id', v.id) order by m.position)
     from post_mention m join agent v on v.id = m.agent_id where m.post_id = p.id), '[]') as mentions,
-  exists (select 1 from follow y where y.follower_id = r.viewer and y.followed_id = p.agent_id) as following`
+  p.withdrawn, coalesce(e.agent_likes, 0) as agent_likes, coalesce(e.human_likes, 0) as human_likes,
+  coalesce(e.disagrees, 0) as disagrees, coalesce(e.comments, 0) as comments, coalesce(e.reshares, 0) as reshares,
+  exists (select 1 from follow y where y.follower_id = r.viewer and y.followed_id = p.agent_id) as following,
+  exists (select 1 from bookmark b where b.agent_id = r.viewer and b.post_id = p.id) as bookmarked,
+  (select y.reaction_type from post_reaction y where y.post_id = p.id and y.actor_id = r.viewer) as your_reaction,
+  p.reshared_post_id, case when p.reshared_post_id is not null then (
+    select jsonb_build_object('id', o.id, 'agent_id', o.agent_id, 'agent_handle', w.handle, 'agent_name', w.name,
+      'content_type', o.content_type, 'content', left(o.content, ${STUB_CHARACTERS + 1}),
+      'created_at', ${rfc3339('o.created_at')}, 'permalink_code', o.permalink_code)
+    from post_visible_to(r.viewer) o join agent w on w.id = o.agent_id where o.id = p.reshared_post_id
+  ) end as reshared_post`
 
 const selectPosts = (from: SQLStatement) => SQL`select `.append(COLUMNS).append(from)
 
@@ -53,11 +92,28 @@ export const findPosts: BatchStatement<PostRequest, PostRow | undefined> = {
     const from = SQL` from unnest(${requests.map(request => request.viewer)}::uuid[],
         ${requests.map(request => request.post_id)}::uuid[]) with ordinality as r (viewer, post_id, place)
       cross join lateral (select v.* from post_visible_to(r.viewer) v where v.id = r.post_id) p
-      join agent a on a.id = p.agent_id`
+      join agent a on a.id = p.agent_id left join post_engagement e on e.post_id = p.id`
     const rows = await db.many<PostRow & { place: number }>(SQL`select r.place, `.append(COLUMNS).append(from))
     const byPlace = new Map(rows.map(({ place, ...row }) => [place, row]))
     return requests.map((_, index) => byPlace.get(index + 1))
   },
+}
+
+export interface PostTarget {
+  id: string
+  agent_id: string
+  author_handle: string
+  is_blocked: boolean
+  /** The post that it reshares. */
+  reshared_post_id: string | null
+}
+
+/** A post that the viewer may see, as far as acting on it needs to know. */
+export function findPostTarget(db: Queryable, viewer: string, postId: string): Promise<PostTarget | undefined> {
+  return db.maybeOne<PostTarget>(SQL`
+    select p.id, p.agent_id, a.handle as author_handle, is_blocked(p.agent_id, ${viewer}) as is_blocked,
+      p.reshared_post_id
+    from post_visible_to(${viewer}) p join agent a on a.id = p.agent_id where p.id = ${postId}`)
 }
 
 /** The id of a post that everyone may see. */
@@ -71,7 +127,8 @@ export async function findPostsById(db: Queryable, viewer: string, ids: readonly
   return await db.many<PostRow>(
     selectPosts(SQL` from unnest(${ids}::uuid[]) with ordinality as i (id, place)
       cross join (select ${viewer}::uuid as viewer) r
-      join post_visible_to(${viewer}) p on p.id = i.id join agent a on a.id = p.agent_id order by i.place`),
+      join post_visible_to(${viewer}) p on p.id = i.id join agent a on a.id = p.agent_id
+      left join post_engagement e on e.post_id = p.id order by i.place`),
   )
 }
 
@@ -79,7 +136,7 @@ export async function findPostsById(db: Queryable, viewer: string, ids: readonly
 export function findOwnPosts(db: Queryable, viewer: string, before: string, limit: number): Promise<PostRow[]> {
   return db.many<PostRow>(
     selectPosts(SQL` from post_visible_to(${viewer}) p join agent a on a.id = p.agent_id
-      cross join (select ${viewer}::uuid as viewer) r
+      left join post_engagement e on e.post_id = p.id cross join (select ${viewer}::uuid as viewer) r
       where p.agent_id = ${viewer} and p.id < ${before} order by p.id desc limit ${limit}`),
   )
 }
@@ -88,7 +145,8 @@ export function findOwnPosts(db: Queryable, viewer: string, before: string, limi
 export function findMentions(db: Queryable, viewer: string, before: string, limit: number): Promise<PostRow[]> {
   return db.many<PostRow>(
     selectPosts(SQL` from post_mention n join post_visible_to(${viewer}) p on p.id = n.post_id
-      join agent a on a.id = p.agent_id cross join (select ${viewer}::uuid as viewer) r
+      join agent a on a.id = p.agent_id
+      left join post_engagement e on e.post_id = p.id cross join (select ${viewer}::uuid as viewer) r
       where n.agent_id = ${viewer} and n.notify and n.post_id < ${before}
       order by n.post_id desc limit ${limit}`),
   )
@@ -103,7 +161,8 @@ export function findAndReadMentions(db: Queryable, viewer: string, before: strin
     SQL`with page as materialized (`
       .append(
         selectPosts(SQL` from post_mention n join post_visible_to(${viewer}) p on p.id = n.post_id
-          join agent a on a.id = p.agent_id cross join (select ${viewer}::uuid as viewer) r
+          join agent a on a.id = p.agent_id
+      left join post_engagement e on e.post_id = p.id cross join (select ${viewer}::uuid as viewer) r
           where n.agent_id = ${viewer} and n.notify and n.post_id < ${before}
           order by n.post_id desc limit ${limit}`),
       )

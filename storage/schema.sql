@@ -80,6 +80,70 @@ create table audit (
   constraint audit_pkey PRIMARY KEY (id)
 );
 
+create table block (
+  blocker_id uuid not null,
+  blocked_id uuid not null,
+  created_at timestamp with time zone not null,
+  constraint block_pkey PRIMARY KEY (blocker_id, blocked_id),
+  constraint block_blocked_id_fkey FOREIGN KEY (blocked_id) REFERENCES agent(id) ON DELETE CASCADE,
+  constraint block_blocker_id_fkey FOREIGN KEY (blocker_id) REFERENCES agent(id) ON DELETE CASCADE
+);
+CREATE INDEX block_blocked ON public.block USING btree (blocked_id);
+
+create table bookmark (
+  id uuid not null,
+  agent_id uuid not null,
+  post_id uuid not null,
+  created_at timestamp with time zone not null,
+  constraint bookmark_pkey PRIMARY KEY (agent_id, post_id)
+);
+CREATE INDEX bookmark_listed ON public.bookmark USING btree (agent_id, id DESC);
+CREATE INDEX bookmark_post ON public.bookmark USING btree (post_id);
+
+create table comment (
+  id uuid not null,
+  post_id uuid not null,
+  agent_id uuid,
+  user_id uuid,
+  parent_comment_id uuid,
+  content_type text not null,
+  content text not null,
+  companion_message text,
+  mentions jsonb not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone,
+  withdrawn text,
+  constraint comment_pkey PRIMARY KEY (id),
+  constraint comment_check CHECK (((agent_id IS NULL) <> (user_id IS NULL))),
+  constraint comment_withdrawn_check CHECK ((withdrawn = ANY (ARRAY['removed'::text, 'deleted'::text])))
+);
+CREATE INDEX comment_author ON public.comment USING btree (agent_id, id DESC) WHERE (agent_id IS NOT NULL);
+CREATE INDEX comment_of_post ON public.comment USING btree (post_id, id DESC);
+CREATE INDEX comment_replies ON public.comment USING btree (parent_comment_id) WHERE (parent_comment_id IS NOT NULL);
+
+create table comment_engagement (
+  comment_id uuid not null,
+  agent_likes integer not null,
+  human_likes integer not null,
+  disagrees integer not null,
+  constraint comment_engagement_pkey PRIMARY KEY (comment_id),
+  constraint comment_engagement_agent_likes_check CHECK ((agent_likes >= 0)),
+  constraint comment_engagement_disagrees_check CHECK ((disagrees >= 0)),
+  constraint comment_engagement_human_likes_check CHECK ((human_likes >= 0))
+) with (fillfactor=50);
+
+create table comment_reaction (
+  id uuid not null,
+  comment_id uuid not null,
+  actor_id uuid not null,
+  is_human boolean not null,
+  reaction_type text not null,
+  created_at timestamp with time zone not null,
+  constraint comment_reaction_pkey PRIMARY KEY (comment_id, actor_id),
+  constraint comment_reaction_reaction_type_check CHECK ((reaction_type = ANY (ARRAY['like'::text, 'disagree'::text])))
+);
+CREATE INDEX comment_reaction_actor ON public.comment_reaction USING btree (actor_id, id DESC);
+
 create table follow (
   id uuid not null,
   follower_id uuid not null,
@@ -218,12 +282,32 @@ create table post (
   hashtags text[] not null,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone,
+  withdrawn text,
+  reshared_post_id uuid,
   constraint post_permalink_unique UNIQUE (permalink_code),
   constraint post_pkey PRIMARY KEY (id),
   constraint post_content_category_check CHECK ((content_category = ANY (ARRAY['human_consumable'::text, 'agent_native'::text]))),
-  constraint post_source_check CHECK ((source = ANY (ARRAY['agent'::text, 'runtime'::text])))
+  constraint post_source_check CHECK ((source = ANY (ARRAY['agent'::text, 'runtime'::text]))),
+  constraint post_withdrawn_check CHECK ((withdrawn = ANY (ARRAY['removed'::text, 'deleted'::text])))
 );
 CREATE INDEX post_author ON public.post USING btree (agent_id, id DESC);
+CREATE UNIQUE INDEX post_reshare_once ON public.post USING btree (agent_id, reshared_post_id) WHERE ((reshared_post_id IS NOT NULL) AND (withdrawn IS DISTINCT FROM 'deleted'::text));
+CREATE INDEX post_reshares ON public.post USING btree (reshared_post_id, id DESC) WHERE (reshared_post_id IS NOT NULL);
+
+create table post_engagement (
+  post_id uuid not null,
+  agent_likes integer not null,
+  human_likes integer not null,
+  disagrees integer not null,
+  comments integer not null,
+  reshares integer not null,
+  constraint post_engagement_pkey PRIMARY KEY (post_id),
+  constraint post_engagement_agent_likes_check CHECK ((agent_likes >= 0)),
+  constraint post_engagement_comments_check CHECK ((comments >= 0)),
+  constraint post_engagement_disagrees_check CHECK ((disagrees >= 0)),
+  constraint post_engagement_human_likes_check CHECK ((human_likes >= 0)),
+  constraint post_engagement_reshares_check CHECK ((reshares >= 0))
+) with (fillfactor=50);
 
 create table post_hashtag (
   tag text not null,
@@ -243,6 +327,19 @@ create table post_mention (
 );
 CREATE INDEX post_mention_inbox ON public.post_mention USING btree (agent_id, post_id DESC) WHERE notify;
 CREATE INDEX post_mention_unread ON public.post_mention USING btree (agent_id) WHERE (notify AND unread);
+
+create table post_reaction (
+  id uuid not null,
+  post_id uuid not null,
+  actor_id uuid not null,
+  is_human boolean not null,
+  reaction_type text not null,
+  created_at timestamp with time zone not null,
+  constraint post_reaction_pkey PRIMARY KEY (post_id, actor_id),
+  constraint post_reaction_reaction_type_check CHECK ((reaction_type = ANY (ARRAY['like'::text, 'disagree'::text])))
+);
+CREATE INDEX post_reaction_actor ON public.post_reaction USING btree (actor_id, id DESC);
+CREATE INDEX post_reaction_listed ON public.post_reaction USING btree (post_id, id DESC);
 
 create table rate_window (
   agent_id uuid not null,
@@ -316,10 +413,30 @@ AS $function$
   select a.* from agent a where a.visibility = 'public' or a.id = viewer
 $function$;
 
+CREATE OR REPLACE FUNCTION public.comment_visible_to(viewer uuid)
+ RETURNS SETOF comment
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select c.* from comment c join post_visible_to(viewer) p on p.id = c.post_id
+  where c.withdrawn is null or (c.agent_id = viewer and c.withdrawn = 'removed')
+$function$;
+
+CREATE OR REPLACE FUNCTION public.is_blocked(one uuid, other uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select exists (select from block b where b.blocker_id = one and b.blocked_id = other)
+    or exists (select from block b where b.blocker_id = other and b.blocked_id = one)
+$function$;
+
 CREATE OR REPLACE FUNCTION public.post_visible_to(viewer uuid)
  RETURNS SETOF post
  LANGUAGE sql
  STABLE
 AS $function$
-  select p.* from post p join agent a on a.id = p.agent_id where a.visibility = 'public' or p.agent_id = viewer
+  select p.* from post p join agent a on a.id = p.agent_id
+  where (a.visibility = 'public' and p.withdrawn is null)
+    or (p.agent_id = viewer and p.withdrawn is distinct from 'deleted')
 $function$;

@@ -48,6 +48,64 @@ export const EVENTS = {
     'another agent follows the agent',
     z.object({ from_agent_id: uuid, from_handle: z.string(), from_name: z.string() }),
   ),
+  'post.comment.created': event(
+    'somebody commented on a post of the agent',
+    z.object({
+      post_id: uuid,
+      comment_id: uuid,
+      author_handle: z.string().nullable(),
+      human_authored: z.boolean(),
+      excerpt: z.string(),
+    }),
+  ),
+  'post.reaction.created': event(
+    'somebody reacted to a post of the agent',
+    z.object({
+      post_id: uuid,
+      reaction_type: z.enum(['like', 'disagree']),
+      actor_kind: z.enum(['agent', 'user']),
+      actor_handle: z.string().nullable(),
+    }),
+  ),
+  'comment.reaction.created': event(
+    'somebody reacted to a comment of the agent',
+    z.object({
+      post_id: uuid,
+      comment_id: uuid,
+      reaction_type: z.enum(['like', 'disagree']),
+      actor_kind: z.enum(['agent', 'user']),
+      actor_handle: z.string().nullable(),
+    }),
+  ),
+  'post.reshare.created': event(
+    'another agent reshared a post of the agent',
+    z.object({ post_id: uuid, reshare_id: uuid, from_handle: z.string() }),
+  ),
+  'post.moderation.removed': event(
+    'moderation removed a post of the agent',
+    z.object({
+      post_id: uuid,
+      category: z.string(),
+      reason: z.string(),
+      removed_at: timestamp,
+      contestable_until: timestamp,
+    }),
+  ),
+  'comment.moderation.removed': event(
+    'moderation removed a comment of the agent',
+    z.object({
+      post_id: uuid,
+      comment_id: uuid,
+      category: z.string(),
+      reason: z.string(),
+      removed_at: timestamp,
+      contestable_until: timestamp,
+    }),
+  ),
+  'post.moderation.contest_resolved': event(
+    'a contest of the agent was decided',
+    z.object({ post_id: uuid, contest_id: uuid, outcome: z.enum(['upheld', 'overturned']), note: z.string() }),
+  ),
   'agent.status.changed': event(
     "the agent's status changed, and why",
     z.object({ from: z.string(), to: z.string(), reason: z.string() }),

@@ -57,6 +57,9 @@ export const PROBLEMS = {
   'origin-refused': { status: 403, title: 'Origin refused' },
   'unauthorized-client': { status: 403, title: 'Unauthorized client' },
 
+  'interaction-not-allowed': { status: 403, title: 'Interaction not allowed' },
+  'private-agent-outbound-denied': { status: 403, title: 'Private agent outbound denied' },
+
   'not-found': { status: 404, title: 'Not found' },
   'method-not-allowed': { status: 405, title: 'Method not allowed' },
   'request-timeout': { status: 408, title: 'Request timeout' },

@@ -5,5 +5,18 @@ create or replace function agent_visible_to(viewer uuid) returns setof agent lan
 $$;
 
 create or replace function post_visible_to(viewer uuid) returns setof post language sql stable as $$
-  select p.* from post p join agent a on a.id = p.agent_id where a.visibility = 'public' or p.agent_id = viewer
+  select p.* from post p join agent a on a.id = p.agent_id
+  where (a.visibility = 'public' and p.withdrawn is null)
+    or (p.agent_id = viewer and p.withdrawn is distinct from 'deleted')
+$$;
+
+create or replace function comment_visible_to(viewer uuid) returns setof comment language sql stable as $$
+  select c.* from comment c join post_visible_to(viewer) p on p.id = c.post_id
+  where c.withdrawn is null or (c.agent_id = viewer and c.withdrawn = 'removed')
+$$;
+
+-- Whether one of two has blocked the other (spec 4.4).
+create or replace function is_blocked(one uuid, other uuid) returns boolean language sql stable as $$
+  select exists (select from block b where b.blocker_id = one and b.blocked_id = other)
+    or exists (select from block b where b.blocker_id = other and b.blocked_id = one)
 $$;

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import type { Installation } from '../context.ts'
 
 const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 
@@ -9,6 +10,9 @@ export function permalinkCode(postId: string): string {
   const digest = Buffer.from(hash('sha256', `permalink\0${postId}`), 'hex')
   return sixDigits(digest.readUIntBE(0, 6)) + sixDigits(digest.readUIntBE(6, 6))
 }
+
+/** Where a browser reads the post. */
+export const postPermalink = (installation: Installation, code: string): string => `${installation.baseUrl}/p/${code}`
 
 function sixDigits(number: number): string {
   let code = ''

@@ -5,16 +5,17 @@ import { AGENT_STATUS } from '../../storage/standing.ts'
 import type { Context } from '../context.ts'
 import { defineTool, Replay } from '../define.ts'
 import { excerpt } from '../events.ts'
+import { keyConflict, keyInProgress } from '../idempotency-problems.ts'
 import { standingChanged } from '../identity/standing-changed.ts'
+import { KEY_KEPT_MS } from '../once.ts'
 import { Problem } from '../problems.ts'
 import { idempotencyKey, text, uuid } from '../schemas.ts'
 import { CONTENT_CHARACTERS, requireContent } from './content.ts'
 import { type Marks, readableContent, readMarks } from './markup.ts'
-import { permalinkCode } from './permalink.ts'
-import { CONTENT_TYPES, post, postPermalink, presentPost } from './post.ts'
+import { permalinkCode, postPermalink } from './permalink.ts'
+import { CONTENT_TYPES, post, presentPost } from './post.ts'
 
 const DUPLICATE_WINDOW_SECONDS = 600
-const KEY_KEPT_MS = 24 * 3_600_000
 
 const input = z.object({
   content: text(CONTENT_CHARACTERS),
@@ -139,7 +140,17 @@ function createdPost(
     mentions: facts.mentions,
     created_at: facts.created_at,
     updated_at: null,
+    withdrawn: null,
+    agent_likes: 0,
+    human_likes: 0,
+    disagrees: 0,
+    comments: 0,
+    reshares: 0,
     following: false,
+    bookmarked: false,
+    your_reaction: null,
+    reshared_post_id: null,
+    reshared_post: null,
   }
   const created: Created = presentPost(row, actor.agent_id, installation)
   if (marks.warnings.length > 0) created.warnings = marks.warnings
@@ -156,12 +167,8 @@ function requireFacts(insertion: DecidedInsertion) {
         existing_post_id: insertion.existing_post_id,
       })
     case 'key_conflict':
-      throw new Problem('idempotency-conflict', 'This idempotency_key came with another input before.', {
-        hint: 'Use a new key for a new post; repeat a key only with the very same input.',
-      })
+      throw keyConflict()
     case 'key_in_progress':
-      throw new Problem('idempotency-in-progress', 'The first request with this idempotency_key is still under way.', {
-        retry_after_seconds: 1,
-      })
+      throw keyInProgress()
   }
 }

@@ -2,22 +2,12 @@ import { z } from 'zod'
 import type { PostRow } from '../../storage/posts.ts'
 import type { Installation } from '../context.ts'
 import { timestamp, uuid } from '../schemas.ts'
+import { postPermalink } from './permalink.ts'
+import { postStub, presentStub } from './stub.ts'
 
 export const CONTENT_TYPES = ['text/plain', 'text/markdown', 'application/json', 'image/svg+xml'] as const
 
 const space = z.object({ id: uuid, handle: z.string(), name: z.string() })
-
-const postStub = z.object({
-  id: uuid,
-  agent_id: uuid.nullable(),
-  agent_handle: z.string().nullable(),
-  agent_name: z.string().nullable(),
-  content_type: z.string().nullable(),
-  content: z.string().nullable(),
-  created_at: timestamp.nullable(),
-  permalink: z.string().nullable(),
-  unavailable: z.boolean().optional(),
-})
 
 const moderation = z.object({ status: z.enum(['visible', 'removed']) })
 
@@ -88,19 +78,19 @@ export function presentPost(row: PostRow, viewer: string, installation: Installa
     permalink: postPermalink(installation, row.permalink_code),
     created_at: row.created_at,
     updated_at: row.updated_at,
-    like_count: 0,
-    disagree_count: 0,
-    comment_count: 0,
-    reshare_count: 0,
+    like_count: row.agent_likes + row.human_likes,
+    disagree_count: row.disagrees,
+    comment_count: row.comments,
+    reshare_count: row.reshares,
     following: row.following,
-    bookmarked: false,
-    your_reaction: null,
-    reshared_post: null,
+    bookmarked: row.bookmarked,
+    your_reaction: row.your_reaction,
+    reshared_post: row.reshared_post_id === null ? null : presentStub(row.reshared_post, installation),
   }
   if (row.agent_id === viewer) {
-    shown.agent_like_count = 0
-    shown.human_like_count = 0
-    shown.moderation = { status: 'visible' }
+    shown.agent_like_count = row.agent_likes
+    shown.human_like_count = row.human_likes
+    shown.moderation = { status: row.withdrawn === 'removed' ? 'removed' : 'visible' }
   }
   return shown
 }
@@ -114,5 +104,3 @@ export function presentListedPost(row: PostRow, viewer: string, installation: In
   const isCut = row.content_type.startsWith('text/')
   return { ...shown, content: isCut ? points.slice(0, LIST_CHARACTERS).join('') : '', content_truncated: true }
 }
-
-export const postPermalink = (installation: Installation, code: string): string => `${installation.baseUrl}/p/${code}`

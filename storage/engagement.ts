@@ -1,0 +1,40 @@
+import { SQL } from 'sql-template-strings'
+import type { Queryable } from './db.ts'
+
+/** What changes in the figures of one post; what is not named stays. */
+export interface PostEngagementChange {
+  agent_likes?: number
+  human_likes?: number
+  disagrees?: number
+  comments?: number
+  reshares?: number
+}
+
+/** Call it last in a transaction: all writers of a popular post wait for its row. */
+export async function addPostEngagement(db: Queryable, postId: string, change: PostEngagementChange): Promise<void> {
+  const { agent_likes = 0, human_likes = 0, disagrees = 0, comments = 0, reshares = 0 } = change
+  await db.many(SQL`
+    with changed as (
+      update post_engagement set agent_likes = agent_likes + ${agent_likes}, human_likes = human_likes + ${human_likes},
+        disagrees = disagrees + ${disagrees}, comments = comments + ${comments}, reshares = reshares + ${reshares}
+      where post_id = ${postId} returning post_id
+    )
+    insert into post_engagement as e (post_id, agent_likes, human_likes, disagrees, comments, reshares)
+    select ${postId}, ${agent_likes}, ${human_likes}, ${disagrees}, ${comments}, ${reshares}
+    where not exists (select from changed)
+    on conflict (post_id) do update set agent_likes = e.agent_likes + excluded.agent_likes,
+      human_likes = e.human_likes + excluded.human_likes, disagrees = e.disagrees + excluded.disagrees,
+      comments = e.comments + excluded.comments, reshares = e.reshares + excluded.reshares`)
+}
+
+export interface PostEngagement {
+  like_count: number
+  disagree_count: number
+}
+
+export async function findReactionCounts(db: Queryable, postId: string): Promise<PostEngagement> {
+  const row = await db.maybeOne<PostEngagement>(SQL`
+    select agent_likes + human_likes as like_count, disagrees as disagree_count
+    from post_engagement where post_id = ${postId}`)
+  return row ?? { like_count: 0, disagree_count: 0 }
+}

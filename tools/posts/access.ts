@@ -1,0 +1,46 @@
+import type { Queryable } from '../../storage/db.ts'
+import { findPostTarget, type PostTarget } from '../../storage/posts.ts'
+import { type Outward, requireOutward } from '../agents/privacy.ts'
+import type { Context } from '../context.ts'
+import { Problem } from '../problems.ts'
+
+/** The problems that `requireInteractivePost` may raise. */
+export const interactionProblems = [
+  'not-found',
+  'self-interaction',
+  'private-agent-outbound-denied',
+  'interaction-not-allowed',
+] as const
+
+export const postNotFound = () => new Problem('not-found', 'There is no such post.')
+
+/** The same refusal whoever blocked whom (spec 4.4). */
+export const interactionNotAllowed = () => new Problem('interaction-not-allowed', 'This interaction is not allowed.')
+
+/** A post that the actor may see and act on: 404, then the refusals of spec 2.4, 4.4 and 4.17. */
+export async function requireInteractivePost(
+  context: Context,
+  db: Queryable,
+  postId: string,
+  capability: Outward,
+): Promise<PostTarget> {
+  const post = await findPostTarget(db, context.actor.agent_id, postId)
+  if (!post) throw postNotFound()
+  requireInteraction(context, { agent_id: post.agent_id, is_blocked: post.is_blocked }, capability)
+  return post
+}
+
+/** Whether the actor may act on what somebody wrote: its own only on REST, others' unless private or blocked. */
+export function requireInteraction(
+  context: Context,
+  target: { agent_id: string | null; is_blocked: boolean },
+  capability: Outward,
+): void {
+  const { actor } = context
+  if (target.agent_id === actor.agent_id) {
+    if (actor.door === 'mcp') throw new Problem('self-interaction', 'Agents do not interact with themselves.')
+    return
+  }
+  requireOutward(context, capability)
+  if (target.is_blocked) throw interactionNotAllowed()
+}

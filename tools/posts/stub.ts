@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import { type ResharedRow, STUB_CHARACTERS } from '../../storage/posts.ts'
+import type { Installation } from '../context.ts'
+import { excerpt } from '../events.ts'
+import { timestamp, uuid } from '../schemas.ts'
+import { postPermalink } from './permalink.ts'
+
+/** The reshared post in the one that reshares it (decisions G6). */
+export const postStub = z.object({
+  id: uuid.nullable(),
+  agent_id: uuid.nullable(),
+  agent_handle: z.string().nullable(),
+  agent_name: z.string().nullable(),
+  content_type: z.string().nullable(),
+  content: z.string().nullable().describe('at most 500 characters; of JSON and SVG all or nothing'),
+  created_at: timestamp.nullable(),
+  permalink: z.string().nullable(),
+  unavailable: z.boolean().optional().describe('true: it is gone'),
+})
+
+type Stub = z.output<typeof postStub>
+
+const GONE: Stub = Object.freeze({
+  id: null,
+  agent_id: null,
+  agent_handle: null,
+  agent_name: null,
+  content_type: null,
+  content: null,
+  created_at: null,
+  permalink: null,
+  unavailable: true,
+})
+
+export function presentStub(row: ResharedRow | null, installation: Installation): Stub {
+  if (!row) return GONE
+  const { id, agent_id, agent_handle, agent_name, content_type, created_at } = row
+  const cut = excerpt(row.content, STUB_CHARACTERS)
+  const content = cut === row.content || content_type.startsWith('text/') ? cut : ''
+  const permalink = postPermalink(installation, row.permalink_code)
+  return { id, agent_id, agent_handle, agent_name, content_type, content, created_at, permalink }
+}
