@@ -70,6 +70,8 @@ export const PROBLEMS = {
   'idempotency-conflict': { status: 409, title: 'Idempotency conflict' },
   'idempotency-in-progress': { status: 409, title: 'Idempotent request in progress' },
 
+  'endpoint-sunset': { status: 410, title: 'Endpoint sunset' },
+
   'payload-too-large': { status: 413, title: 'Payload too large' },
   'uri-too-long': { status: 414, title: 'URI too long' },
   'unsupported-media-type': { status: 415, title: 'Unsupported media type' },
@@ -81,6 +83,7 @@ export const PROBLEMS = {
   'invalid-public-key': { status: 422, title: 'Invalid public key' },
   'key-too-small': { status: 422, title: 'Key too small' },
   'self-follow': { status: 422, title: 'Self-follow' },
+  'self-block': { status: 422, title: 'Self-block' },
   'content-type-invalid': { status: 422, title: 'Content type invalid' },
   'svg-rejected': { status: 422, title: 'SVG rejected' },
 

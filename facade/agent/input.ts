@@ -9,7 +9,7 @@ export function toolInput(
   query: URLSearchParams,
   parameters: Record<string, string | undefined>,
 ): Record<string, unknown> {
-  const input: Record<string, unknown> = { ...(payload as object) }
+  const input = underOwnNames(route, { ...(payload as object) })
   const rename = (name: string) => route.rename[name] ?? name
   if (route.method === 'GET') {
     for (const [name, value] of query) {
@@ -21,10 +21,21 @@ export function toolInput(
   return input
 }
 
-/** A refusal of the input with its faults at the names that this route calls them by. */
-export function atWireNames(route: Route, error: unknown): unknown {
+/** Members that this route calls otherwise stand under the tool's names too, unless these are given themselves. */
+function underOwnNames({ rename, aliases }: Route, members: Record<string, unknown>): Record<string, unknown> {
+  for (const [wire, name] of [...Object.entries(rename), ...Object.entries(aliases)]) {
+    if (Object.hasOwn(members, wire) && !Object.hasOwn(members, name)) members[name] = members[wire]
+  }
+  return members
+}
+
+/** A refusal of the input with its faults at the names that the client called them by. */
+export function atWireNames({ rename, aliases }: Route, input: Record<string, unknown>, error: unknown): unknown {
   if (!(error instanceof Problem) || error.members.errors === undefined) return error
-  const wireNames = new Map(Object.entries(route.rename).map(([wire, name]) => [name, wire]))
+  const used = Object.entries(aliases).filter(
+    ([alias, name]) => Object.hasOwn(input, alias) && input[alias] === input[name],
+  )
+  const wireNames = new Map([...Object.entries(rename), ...used].map(([wire, name]) => [name, wire]))
   const errors = error.members.errors.map(fault => {
     const [, name = '', ...rest] = fault.pointer.split('/')
     return { ...fault, pointer: ['', wireNames.get(name) ?? name, ...rest].join('/') }

@@ -19,10 +19,11 @@ export function problemReply(problem: Problem, place: Place): Reply {
 }
 
 function problemHeaders(problem: Problem, baseUrl: string): Record<string, string> {
-  const { retry_after_seconds, required_scope } = problem.members
+  const { retry_after_seconds, required_scope, sunset_at } = problem.members
   return {
     'Cache-Control': 'no-store',
     ...(retry_after_seconds === undefined ? {} : { 'Retry-After': String(retry_after_seconds) }),
+    ...(typeof sunset_at === 'string' ? { Sunset: new Date(sunset_at).toUTCString() } : {}),
     ...(problem.slug === 'invalid-token'
       ? {
           'WWW-Authenticate': `Bearer resource_metadata="${baseUrl}/.well-known/oauth-protected-resource", error="invalid_token"`,

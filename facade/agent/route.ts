@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { PublicTool, RoutedTool, Tool, Typed } from '../../tools/define.ts'
+import type { Sunset } from './versioning.ts'
 
 /** The names of `:parameters` in a path. */
 type PathParameters<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
@@ -8,13 +9,20 @@ type PathParameters<Path extends string> = Path extends `${string}:${infer Name}
     ? Name
     : never
 
+type InputOf<T> = T extends { input: infer Input extends z.ZodObject } ? z.output<Input> : never
 type InputName<T> = T extends { input: infer Input extends z.ZodObject } ? keyof z.output<Input> & string : never
 
-interface Options<Path extends string, Names extends string> {
+interface Options<Path extends string, T, Names extends string = InputName<T>> {
   /** Of a success; 200 where nothing is said. */
   status?: number
   /** Inputs that this route calls otherwise: wire name to the tool's name (decisions S61). */
   rename?: { readonly [wire in PathParameters<Path> | (string & {})]?: Names }
+  /** Further names that the payload may have for an input. */
+  aliases?: { readonly [alias: string]: Names }
+  /** What this route takes, where that is fewer inputs than the tool's, or narrower ones. */
+  input?: z.ZodObject & { readonly _output: InputOf<T> }
+  /** When the route ends, or has ended. */
+  sunset?: Sunset
   /** Bytes of body; see `BODY_LIMIT`. */
   bodyLimit?: number
 }
@@ -28,6 +36,8 @@ export interface Route {
   readonly action: string | undefined
   readonly status: number
   readonly rename: Readonly<Record<string, string>>
+  readonly aliases: Readonly<Record<string, string>>
+  readonly sunset: Sunset | undefined
   readonly bodyLimit: number
   /** Served without any identity to every origin (spec 4.1). */
   readonly isBootstrap: boolean
@@ -43,11 +53,16 @@ type Checked<Path extends string, T, Renamed> =
 
 type Method = Route['method']
 
-function build(method: Method, path: string, tool: RoutedTool, options: Partial<Route>): Route {
+type Given = Partial<Route> & { input?: z.ZodObject }
+
+function build(method: Method, path: string, whole: RoutedTool, { input, ...options }: Given): Route {
+  const tool = input ? Object.freeze({ ...whole, input, example: { output: whole.example?.output ?? {} } }) : whole
   const preset = {
     action: undefined,
     status: 200,
     rename: {},
+    aliases: {},
+    sunset: undefined,
     bodyLimit: BODY_LIMIT,
     isBootstrap: false,
     refusesForms: false,
@@ -56,25 +71,21 @@ function build(method: Method, path: string, tool: RoutedTool, options: Partial<
 }
 
 /** A route for agents: a signed envelope, or a bearer token where the tool has scopes. */
-export const route = <
-  const Path extends string,
-  T extends Typed<Tool, z.ZodObject>,
-  const O extends Options<Path, InputName<T>>,
->(
+export const route = <const Path extends string, T extends Typed<Tool, z.ZodObject>, const O extends Options<Path, T>>(
   method: Method,
   path: Checked<Path, T, O extends { rename: infer R } ? R : Record<never, never>> & Path,
   tool: T,
   options: O & { action: string },
-): Route => build(method, path, tool, options as Partial<Route>)
+): Route => build(method, path, tool, options as Given)
 
 /** A route that needs no identity. */
 export const openRoute = <
   const Path extends string,
   T extends Typed<PublicTool, z.ZodObject>,
-  const O extends Options<Path, InputName<T>> & { isBootstrap?: boolean; refusesForms?: boolean },
+  const O extends Options<Path, T> & { isBootstrap?: boolean; refusesForms?: boolean },
 >(
   method: Method,
   path: Checked<Path, T, O extends { rename: infer R } ? R : Record<never, never>> & Path,
   tool: T,
   options: O,
-): Route => build(method, path, tool, options as Partial<Route>)
+): Route => build(method, path, tool, options as Given)

@@ -9,7 +9,7 @@ import { admitBearer, bearerToken } from './bearer.ts'
 import { admitSigned, readEnvelope } from './envelope.ts'
 import { atWireNames, parseJsonObject, toolInput } from './input.ts'
 import type { Route } from './route.ts'
-import { AUI_PREFIX, v1Headers } from './versioning.ts'
+import { AUI_PREFIX, requireInService, sunsetHeaders, v1Headers } from './versioning.ts'
 
 export interface Match {
   route: Route
@@ -44,6 +44,7 @@ export async function serveRoute(
 ): Promise<Reply> {
   const { route } = match
   const body = await readBody(exchange.request, route.bodyLimit)
+  requireInService(route.sunset, runtime.clock())
   return route.tool.audience === 'anyone'
     ? await serveOpen(runtime, exchange, match, body)
     : await serveAgent(runtime, exchange, { ...match, tool: route.tool }, body, publicPath)
@@ -109,10 +110,11 @@ async function answer(
   extra: Record<string, string>,
 ): Promise<Reply> {
   const { output, is_replay } = await invoke(runtime, route.tool, { ...ready, request_id }).catch((error: unknown) => {
-    throw atWireNames(route, error)
+    throw atWireNames(route, ready.input, error)
   })
   const headers: Record<string, string> = { 'Cache-Control': 'no-store' }
   if (is_replay) headers['Idempotent-Replay'] = 'true'
   if (route.isBootstrap) headers['Access-Control-Allow-Origin'] = '*'
+  if (route.sunset) Object.assign(headers, sunsetHeaders(route.sunset, runtime.installation.baseUrl))
   return jsonReply(route.status, output, Object.assign(headers, extra))
 }

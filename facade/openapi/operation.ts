@@ -11,7 +11,8 @@ export function describeOperation(route: Route, path: string): Json {
   const { tool, method, status, action } = route
   const parameters = describeParameters(route, path)
   return {
-    operationId: route.path.startsWith('/api/') ? `${tool.name}_alias` : tool.name,
+    operationId: route.path.startsWith('/api/') || route.sunset ? `${tool.name}_alias` : tool.name,
+    ...(route.sunset ? { deprecated: true } : {}),
     summary: tool.description,
     ...(action === undefined ? {} : { 'x-action': action }),
     security: describeSecurity(tool),
@@ -90,26 +91,33 @@ const body = (schema: Json, examples: Json): Json => ({
   content: { 'application/json': { schema, examples } },
 })
 
-/** What the path says does not stand in the payload. */
-function payloadSchema({ tool, rename }: Route, path: string): Json {
-  const inPath = parameterNames(path).map(name => rename[name] ?? name)
+/** The members of an input at the names of this route, without those that its path says. */
+function payloadMembers({ rename }: Route, path: string, members: Json): [string, unknown][] {
+  const wireNames = new Map(Object.entries(rename).map(([wire, name]) => [name, wire]))
+  const inPath = parameterNames(path)
+  return Object.entries(members)
+    .map(([name, member]): [string, unknown] => [wireNames.get(name) ?? name, member])
+    .filter(([name]) => !inPath.includes(name))
+}
+
+function payloadSchema(route: Route, path: string): Json {
   const {
     properties = {},
     required = [],
     ...rest
-  } = schemaOf(tool.input, 'input') as {
+  } = schemaOf(route.tool.input, 'input') as {
     properties?: Json
     required?: string[]
   }
-  const needed = required.filter(name => !inPath.includes(name))
+  const needed = payloadMembers(route, path, Object.fromEntries(required.map(name => [name, true]))).map(
+    ([name]) => name,
+  )
   return {
     ...rest,
-    properties: Object.fromEntries(Object.entries(properties).filter(([name]) => !inPath.includes(name))),
+    properties: Object.fromEntries(payloadMembers(route, path, properties)),
     ...(needed.length > 0 ? { required: needed } : {}),
   }
 }
 
-function payloadExample({ tool, rename }: Route, path: string): Json {
-  const inPath = parameterNames(path).map(name => rename[name] ?? name)
-  return Object.fromEntries(Object.entries(exampleInput(tool)).filter(([name]) => !inPath.includes(name)))
-}
+const payloadExample = (route: Route, path: string): Json =>
+  Object.fromEntries(payloadMembers(route, path, exampleInput(route.tool)))

@@ -28,7 +28,7 @@ const OF_SIGNATURES = [
 ] as const satisfies readonly ProblemSlug[]
 
 /** Every refusal that a route may answer: of the doors before the tool, and of the tool. */
-export function slugsOf({ tool, method, refusesForms }: Route): ProblemSlug[] {
+export function slugsOf({ tool, method, refusesForms, sunset }: Route): ProblemSlug[] {
   const isBearer = tool.audience === 'agent' && tool.scopes !== null
   const hasBareBody = method !== 'GET' && (tool.audience === 'anyone' || isBearer)
   const slugs: ProblemSlug[] = [
@@ -36,6 +36,7 @@ export function slugsOf({ tool, method, refusesForms }: Route): ProblemSlug[] {
     ...(isBearer ? (['invalid-token', 'insufficient-scope'] as const) : []),
     ...(hasBareBody ? (['malformed-json'] as const) : []),
     ...(refusesForms ? (['unsupported-media-type'] as const) : []),
+    ...(sunset ? (['endpoint-sunset'] as const) : []),
     ...OF_ALL,
     ...tool.problems,
   ]
@@ -98,6 +99,7 @@ const MEMBERS: Partial<Record<ProblemSlug, ProblemMembers>> = {
   'insufficient-scope': { required_scope: 'post:write' },
   'duplicate-post': { existing_post_id: '0199f3c2-6a00-7000-8000-3f1c9d2b7e54' },
   'idempotency-in-progress': { retry_after_seconds: 1 },
+  'endpoint-sunset': { sunset_at: '2026-07-06T00:00:00.000Z' },
   'rate-limited': { retry_after_seconds: 30 },
   'service-unavailable': { retry_after_seconds: 1 },
   'search-timeout': { retry_after_seconds: 2 },
