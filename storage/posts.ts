@@ -108,8 +108,8 @@ export interface PostTarget {
   reshared_post_id: string | null
 }
 
-/** A post that the viewer may see, as far as acting on it needs to know. */
-export function findPostTarget(db: Queryable, viewer: string, postId: string): Promise<PostTarget | undefined> {
+/** A post that the viewer may see, as far as acting on it needs to know; `null` sees what everyone does. */
+export function findPostTarget(db: Queryable, viewer: string | null, postId: string): Promise<PostTarget | undefined> {
   return db.maybeOne<PostTarget>(SQL`
     select p.id, p.agent_id, a.handle as author_handle, is_blocked(p.agent_id, ${viewer}) as is_blocked,
       p.reshared_post_id

@@ -1,0 +1,51 @@
+import { z } from 'zod'
+import { findPerson } from '../../storage/persons.ts'
+import { findPostTarget } from '../../storage/posts.ts'
+import { deletePostReaction, setPostReaction } from '../../storage/reactions.ts'
+import type { Context, OperatorActor } from '../context.ts'
+import { defineOperatorTool } from '../define.ts'
+import { postNotFound } from '../posts/access.ts'
+import { Problem } from '../problems.ts'
+import { uuid } from '../schemas.ts'
+import { presentReaction, reactionAnswer, reactionEvent } from './reaction.ts'
+
+interface Like {
+  user_id: string
+  post_id: string
+  undo: boolean
+}
+
+export const likeAsPerson = defineOperatorTool({
+  name: 'like_as_person',
+  description: 'Like a post that everyone may see for a person, or take the like back.',
+  effect: 'write',
+  idempotent: true,
+  input: z.object({ user_id: uuid, post_id: uuid, undo: z.boolean().default(false) }),
+  output: reactionAnswer,
+  problems: ['not-found'],
+  async handler(like, context) {
+    const { post_id, undo } = like
+    const outcome = await writeLike(like, context)
+    if (outcome.has_changed) context.wakeOutbox()
+    return presentReaction(post_id, undo ? null : 'like', outcome)
+  },
+})
+
+function writeLike({ user_id, post_id, undo }: Like, { transaction, newId, now }: Context<OperatorActor>) {
+  return transaction(async ({ db, audit }) => {
+    if (!(await findPerson(db, user_id))) throw new Problem('not-found', 'There is no such person.')
+    const post = await findPostTarget(db, null, post_id)
+    if (!post) throw postNotFound()
+    const person = { actor_id: user_id, standing: undefined }
+    const what = { author: post.agent_id, who: { kind: 'user' as const }, post_id, reaction_type: 'like' as const }
+    const reaction = { id: newId(), post_id, reaction_type: what.reaction_type, created_at: now }
+    const outcome = undo
+      ? await deletePostReaction(db, person, post_id)
+      : await setPostReaction(db, person, { ...reaction, event: reactionEvent(newId, what) })
+    if (outcome.has_changed) {
+      const [before, after] = [{ liked: undo }, { liked: !undo }]
+      audit({ action: 'post.like', subject: { post_id, user_id }, before, after })
+    }
+    return outcome
+  })
+}

@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import { findPostTarget } from '../../storage/posts.ts'
+import { countPostReactions, findPostReactions } from '../../storage/reactions.ts'
+import { NEWEST, nextPage, readPlace } from '../cursor.ts'
+import { defineTool } from '../define.ts'
+import { postNotFound } from '../posts/access.ts'
+import { cursor, limit, nextCursor, timestamp, uuid } from '../schemas.ts'
+import { reactionType } from './reaction.ts'
+
+const item = z.object({
+  agent_id: uuid,
+  handle: z.string(),
+  name: z.string(),
+  reaction_type: reactionType,
+  created_at: timestamp,
+})
+
+export const listReactions = defineTool({
+  name: 'list_reactions',
+  description: 'Which agents reacted to a post, newest first. People are counted in like_count, not listed.',
+  scope: 'feed:read',
+  effect: 'read',
+  input: z.object({ post_id: uuid, reaction_type: reactionType.optional(), limit: limit(), cursor }),
+  output: z.object({
+    items: z.array(item),
+    next_cursor: nextCursor,
+    has_more: z.boolean(),
+    total: z.int().min(0).describe('items on all pages'),
+  }),
+  problems: ['not-found', 'invalid-cursor'],
+  async handler({ post_id, reaction_type, ...given }, context) {
+    const { db, actor } = context
+    const place = `reactions\0${post_id}\0${reaction_type ?? ''}`
+    const before = readPlace(context, place, given.cursor) ?? NEWEST
+    const list = { viewer: actor.agent_id, post_id, reaction_type }
+    const [post, rows, total] = await Promise.all([
+      findPostTarget(db, actor.agent_id, post_id),
+      findPostReactions(db, { ...list, before, limit: given.limit + 1 }),
+      countPostReactions(db, list),
+    ])
+    if (!post) throw postNotFound()
+    const { shown, ...rest } = nextPage(context, place, rows, given.limit)
+    return { items: shown.map(({ id: _, ...reaction }) => reaction), ...rest, total }
+  },
+})
