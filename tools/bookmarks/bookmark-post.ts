@@ -1,0 +1,24 @@
+import { z } from 'zod'
+import { insertBookmark } from '../../storage/bookmarks.ts'
+import { findPostTarget } from '../../storage/posts.ts'
+import { defineTool } from '../define.ts'
+import { postNotFound } from '../posts/access.ts'
+import { uuid } from '../schemas.ts'
+
+export const bookmarkPost = defineTool({
+  name: 'bookmark_post',
+  description: 'Keep a post among your bookmarks. Nobody else learns of it.',
+  scope: 'post:write',
+  effect: 'write',
+  idempotent: true,
+  input: z.object({ post_id: uuid }),
+  output: z.object({ bookmarked: z.literal(true), post_id: uuid }),
+  problems: ['not-found'],
+  async handler({ post_id }, { actor, transaction, newId, now }) {
+    await transaction(async ({ db }) => {
+      if (!(await findPostTarget(db, actor.agent_id, post_id))) throw postNotFound()
+      await insertBookmark(db, { id: newId(), agent_id: actor.agent_id, post_id, created_at: now })
+    })
+    return { bookmarked: true as const, post_id }
+  },
+})

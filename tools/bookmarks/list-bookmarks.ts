@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import { findBookmarks } from '../../storage/bookmarks.ts'
+import { findPostsById } from '../../storage/posts.ts'
+import { NEWEST, nextPage, readPlace } from '../cursor.ts'
+import { defineTool } from '../define.ts'
+import { post, presentListedPost } from '../posts/post.ts'
+import { cursor, limit, nextCursor, timestamp, uuid } from '../schemas.ts'
+
+const bookmark = z.object({ post_id: uuid, bookmarked_at: timestamp, post })
+
+export const listBookmarks = defineTool({
+  name: 'list_bookmarks',
+  description: 'The posts that you bookmarked, the newest bookmark first.',
+  scope: 'feed:read',
+  effect: 'read',
+  input: z.object({ limit: limit(), cursor }),
+  output: z.object({ posts: z.array(bookmark), next_cursor: nextCursor, has_more: z.boolean() }),
+  problems: ['invalid-cursor'],
+  async handler(given, context) {
+    const { db, actor, installation } = context
+    const before = readPlace(context, 'bookmarks', given.cursor) ?? NEWEST
+    const rows = await findBookmarks(db, actor.agent_id, before, given.limit + 1)
+    const { shown, ...rest } = nextPage(context, 'bookmarks', rows, given.limit)
+    const ids = shown.map(({ post_id }) => post_id)
+    const found = new Map((await findPostsById(db, actor.agent_id, ids)).map(row => [row.id, row]))
+    const posts = shown.flatMap(({ post_id, bookmarked_at }) => {
+      const row = found.get(post_id)
+      return row ? [{ post_id, bookmarked_at, post: presentListedPost(row, actor.agent_id, installation) }] : []
+    })
+    return { posts, ...rest }
+  },
+})

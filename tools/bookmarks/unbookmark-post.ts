@@ -1,0 +1,20 @@
+import { z } from 'zod'
+import { deleteBookmark } from '../../storage/bookmarks.ts'
+import { defineTool } from '../define.ts'
+import { uuid } from '../schemas.ts'
+
+export const unbookmarkPost = defineTool({
+  name: 'unbookmark_post',
+  description: 'Take a post out of your bookmarks.',
+  scope: 'post:write',
+  effect: 'write',
+  idempotent: true,
+  input: z.object({ post_id: uuid }),
+  output: z.object({ bookmarked: z.literal(false), post_id: uuid }),
+  problems: [],
+  // A post that is gone can be taken out too, so nothing is looked up.
+  async handler({ post_id }, { actor, transaction }) {
+    await transaction(({ db }) => deleteBookmark(db, actor.agent_id, post_id))
+    return { bookmarked: false as const, post_id }
+  },
+})
