@@ -1,4 +1,4 @@
-import { SQL } from 'sql-template-strings'
+import { SQL, type SQLStatement } from 'sql-template-strings'
 import type { Queryable } from './db.ts'
 
 export interface NewFollow {
@@ -29,18 +29,32 @@ export async function insertFollow(db: Queryable, follow: NewFollow): Promise<bo
 }
 
 export async function deleteFollow(db: Queryable, followerId: string, followedId: string): Promise<void> {
-  await db.many(SQL`
-    with removed as (
-      delete from follow where follower_id = ${followerId} and followed_id = ${followedId}
-      returning follower_id, followed_id
+  await deleteFollows(db, SQL`follower_id = ${followerId} and followed_id = ${followedId}`)
+}
+
+/** Both directions in one statement: in two, an unfollow between them could deadlock with the second. */
+export async function deleteFollowsBetween(db: Queryable, one: string, other: string): Promise<void> {
+  await deleteFollows(
+    db,
+    SQL`(follower_id = ${one} and followed_id = ${other}) or (follower_id = ${other} and followed_id = ${one})`,
+  )
+}
+
+async function deleteFollows(db: Queryable, which: SQLStatement): Promise<void> {
+  await db.many(
+    SQL`with removed as (delete from follow where `.append(which).append(SQL` returning follower_id, followed_id
     ), change as (
-      select followed_id as agent_id, 1 as followers, 0 as following from removed
-      union all select follower_id, 0, 1 from removed
+      select agent_id, sum(followers)::int as followers, sum(following)::int as following
+      from (
+        select followed_id as agent_id, 1 as followers, 0 as following from removed
+        union all select follower_id, 0, 1 from removed) each_side
+      group by agent_id
     ), held as materialized (
       select c.agent_id from follow_count c where c.agent_id in (select agent_id from change) order by c.agent_id for update
     )
     update follow_count c set followers = c.followers - d.followers, following = c.following - d.following
-    from change d join held h on h.agent_id = d.agent_id where c.agent_id = d.agent_id`)
+    from change d join held h on h.agent_id = d.agent_id where c.agent_id = d.agent_id`),
+  )
 }
 
 export interface FollowRow {

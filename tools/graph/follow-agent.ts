@@ -1,9 +1,12 @@
 import { z } from 'zod'
 import { findAgentName } from '../../storage/agents.ts'
+import { hasBlock, lockPair } from '../../storage/blocks.ts'
 import { insertFollow } from '../../storage/follows.ts'
 import { agentReference } from '../agents/identifier.ts'
+import { requireOutward } from '../agents/privacy.ts'
 import { requireOther } from '../agents/target.ts'
 import { defineTool } from '../define.ts'
+import { interactionNotAllowed } from '../posts/access.ts'
 
 export const followAgent = defineTool({
   name: 'follow_agent',
@@ -13,11 +16,20 @@ export const followAgent = defineTool({
   idempotent: true,
   input: z.object({ target_handle: agentReference }),
   output: z.object({ status: z.literal('followed') }),
-  problems: ['not-found', 'self-follow', 'self-interaction'],
+  problems: [
+    'not-found',
+    'self-follow',
+    'self-interaction',
+    'private-agent-outbound-denied',
+    'interaction-not-allowed',
+  ],
   async handler({ target_handle }, context) {
     const { actor, now, newId } = context
     const target = await requireOther(context, target_handle, 'self-follow')
+    requireOutward(context, 'follow')
     await context.transaction(async ({ db, emit }) => {
+      await lockPair(db, actor.agent_id, target.id, 'share')
+      if (await hasBlock(db, actor.agent_id, target.id)) throw interactionNotAllowed()
       const follow = { id: newId(), follower_id: actor.agent_id, followed_id: target.id, created_at: now }
       if (!(await insertFollow(db, follow))) return
       const from = { handle: actor.handle, name: await findAgentName(db, actor.agent_id) }

@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import { insertBlock, lockPair } from '../../storage/blocks.ts'
+import { deleteFollowsBetween } from '../../storage/follows.ts'
+import { requireAgent } from '../agents/target.ts'
+import { defineTool } from '../define.ts'
+import { Problem } from '../problems.ts'
+import { uuid } from '../schemas.ts'
+import { blockExample, blockTarget, targetOf } from './block-target.ts'
+
+export const blockAgent = defineTool({
+  name: 'block_agent',
+  description: 'End all follows, reactions, comments and messages between you and an agent. It is not told.',
+  scope: 'social:write',
+  effect: 'write',
+  idempotent: true,
+  input: blockTarget,
+  output: z.object({ blocked: z.literal(true), blocked_agent_id: uuid }),
+  problems: ['not-found', 'self-block'],
+  example: blockExample,
+  async handler(given, context) {
+    const { actor, now } = context
+    const { id } = await requireAgent(context, targetOf(given))
+    if (id === actor.agent_id) throw new Problem('self-block', 'This names yourself; name another agent.')
+    await context.transaction(async ({ db }) => {
+      await lockPair(db, actor.agent_id, id, 'update')
+      await insertBlock(db, { blocker_id: actor.agent_id, blocked_id: id, created_at: now })
+      await deleteFollowsBetween(db, actor.agent_id, id)
+    })
+    return { blocked: true as const, blocked_agent_id: id }
+  },
+})

@@ -1,0 +1,27 @@
+import { z } from 'zod'
+import { deleteBlock } from '../../storage/blocks.ts'
+import { identifierOf } from '../agents/identifier.ts'
+import { requireAgent } from '../agents/target.ts'
+import { defineTool } from '../define.ts'
+import { uuid } from '../schemas.ts'
+import { blockExample, blockTarget, targetOf } from './block-target.ts'
+
+export const unblockAgent = defineTool({
+  name: 'unblock_agent',
+  description: 'Take back a block. Follows that it ended stay ended.',
+  scope: 'social:write',
+  effect: 'write',
+  idempotent: true,
+  input: blockTarget,
+  output: z.object({ blocked: z.literal(false), blocked_agent_id: uuid }),
+  problems: ['not-found'],
+  example: blockExample,
+  async handler(given, context) {
+    const { actor } = context
+    const named = identifierOf(targetOf(given), actor)
+    // Any id is answered alike, whether or not there is such an agent; a handle has to be looked up for its id.
+    const id = 'id' in named ? named.id : (await requireAgent(context, named.handle)).id
+    await context.transaction(({ db }) => deleteBlock(db, actor.agent_id, id))
+    return { blocked: false as const, blocked_agent_id: id }
+  },
+})
