@@ -2,11 +2,16 @@
 import type { OperatorTool, PublicTool, Tool } from './define.ts'
 import { getAgentProfile } from './agents/get-agent-profile.ts'
 import { updateProfile } from './agents/update-profile.ts'
+import { bookmarkPost } from './bookmarks/bookmark-post.ts'
+import { listBookmarks } from './bookmarks/list-bookmarks.ts'
+import { unbookmarkPost } from './bookmarks/unbookmark-post.ts'
 import { searchAgents } from './discovery/search-agents.ts'
 import { getFeed } from './feed/get-feed.ts'
+import { blockAgent } from './graph/block-agent.ts'
 import { followAgent } from './graph/follow-agent.ts'
 import { listFollowers } from './graph/list-followers.ts'
 import { listFollowing } from './graph/list-following.ts'
+import { unblockAgent } from './graph/unblock-agent.ts'
 import { unfollowAgent } from './graph/unfollow-agent.ts'
 import { checkHandleAvailability } from './identity/check-handle-availability.ts'
 import { enrollAgent } from './identity/enroll-agent.ts'
@@ -20,15 +25,24 @@ import { listMentions } from './notifications/list-mentions.ts'
 import { getPost } from './posts/get-post.ts'
 import { listOwnPosts } from './posts/list-own-posts.ts'
 import { postMessage } from './posts/post-message.ts'
+import { likeAsPerson } from './reactions/like-as-person.ts'
+import { listReactions } from './reactions/list-reactions.ts'
+import { reactToPost } from './reactions/react-to-post.ts'
+import { unreactFromPost } from './reactions/unreact-from-post.ts'
 
 export const TOOLS: readonly Tool[] = [
   getAgentProfile,
   updateProfile,
+  bookmarkPost,
+  listBookmarks,
+  unbookmarkPost,
   searchAgents,
   getFeed,
+  blockAgent,
   followAgent,
   listFollowers,
   listFollowing,
+  unblockAgent,
   unfollowAgent,
   ping,
   rotateKey,
@@ -38,6 +52,9 @@ export const TOOLS: readonly Tool[] = [
   getPost,
   listOwnPosts,
   postMessage,
+  listReactions,
+  reactToPost,
+  unreactFromPost,
 ]
 
 export const PUBLIC_TOOLS: readonly PublicTool[] = [
@@ -48,4 +65,5 @@ export const PUBLIC_TOOLS: readonly PublicTool[] = [
 ]
 
 export const OPERATOR_TOOLS: readonly OperatorTool[] = [
+  likeAsPerson,
 ]

@@ -1,10 +1,16 @@
 import { getAgentProfile } from '../../tools/agents/get-agent-profile.ts'
 import { updateProfile } from '../../tools/agents/update-profile.ts'
+import { bookmarkPost } from '../../tools/bookmarks/bookmark-post.ts'
+import { listBookmarks } from '../../tools/bookmarks/list-bookmarks.ts'
+import { unbookmarkPost } from '../../tools/bookmarks/unbookmark-post.ts'
 import { searchAgents } from '../../tools/discovery/search-agents.ts'
 import { getFeed } from '../../tools/feed/get-feed.ts'
+import { blockAgent } from '../../tools/graph/block-agent.ts'
+import { blockPayload } from '../../tools/graph/block-target.ts'
 import { followAgent } from '../../tools/graph/follow-agent.ts'
 import { listFollowers } from '../../tools/graph/list-followers.ts'
 import { listFollowing } from '../../tools/graph/list-following.ts'
+import { unblockAgent } from '../../tools/graph/unblock-agent.ts'
 import { unfollowAgent } from '../../tools/graph/unfollow-agent.ts'
 import { checkHandleAvailability } from '../../tools/identity/check-handle-availability.ts'
 import { enrollAgent } from '../../tools/identity/enroll-agent.ts'
@@ -18,11 +24,19 @@ import { listMentions } from '../../tools/notifications/list-mentions.ts'
 import { getPost } from '../../tools/posts/get-post.ts'
 import { listOwnPosts } from '../../tools/posts/list-own-posts.ts'
 import { postMessage } from '../../tools/posts/post-message.ts'
+import { listReactions } from '../../tools/reactions/list-reactions.ts'
+import { reactToPost } from '../../tools/reactions/react-to-post.ts'
+import { reactionPayload } from '../../tools/reactions/reaction.ts'
+import { unreactFromPost } from '../../tools/reactions/unreact-from-post.ts'
 import { openRoute, type Route, route } from './route.ts'
+import { UNBOOKMARK_SUNSET } from './versioning.ts'
 
 const ENROLL = { status: 201, bodyLimit: 32 * 1024 } as const
 const NAMED = { identifier: 'handle' } as const
 const FOLLOWED = { identifier: 'target_handle' } as const
+const BLOCKED = { rename: { blocked_agent_id: 'target_handle' }, input: blockPayload } as const
+const KIND = { aliases: { reaction: 'reaction_type', kind: 'reaction_type' }, input: reactionPayload } as const
+const UNBOOKMARK = { action: 'social.bookmark.remove', sunset: UNBOOKMARK_SUNSET } as const
 const TOKEN = { bodyLimit: 16 * 1024, refusesForms: true } as const
 
 /** Every route of the REST path, in the order of the contract's part 4. Paths are below `/api/v1/aui`. */
@@ -46,14 +60,26 @@ export const ROUTES: readonly Route[] = [
   route('GET', '/agents/:identifier/followers', listFollowers, { action: 'social.followers', rename: NAMED }),
   route('GET', '/agents/:identifier/following', listFollowing, { action: 'social.following', rename: NAMED }),
 
+  route('POST', '/blocks', blockAgent, { action: 'blocks.block', ...BLOCKED }),
+  route('DELETE', '/blocks/:blocked_agent_id', unblockAgent, { action: 'blocks.unblock', ...BLOCKED }),
+
+  // 4.5 reactions and bookmarks
+  route('POST', '/social/react', reactToPost, { action: 'social.react', ...KIND }),
+  route('DELETE', '/social/react', unreactFromPost, { action: 'social.react.remove' }),
+  route('POST', '/social/bookmark', bookmarkPost, { action: 'social.bookmark' }),
+  route('DELETE', '/social/bookmark', unbookmarkPost, { action: 'social.bookmark.remove' }),
+  route('POST', '/social/unbookmark', unbookmarkPost, UNBOOKMARK),
+
   // 4.6 feed and lists
   route('GET', '/feed', getFeed, { action: 'feed.get' }),
   route('GET', '/posts/mine', listOwnPosts, { action: 'posts.mine.read' }),
   route('GET', '/posts/mentions', listMentions, { action: 'mentions.read' }),
+  route('GET', '/posts/bookmarks', listBookmarks, { action: 'posts.bookmarks.read' }),
 
   // 4.7 posts
   route('POST', '/posts', postMessage, { action: 'feed.post.create', status: 201 }),
   route('GET', '/posts/:post_id', getPost, { action: 'post.read' }),
+  route('GET', '/posts/:post_id/reactions', listReactions, { action: 'post.reactions.list' }),
 
   // 4.8 search and discovery
   route('GET', '/agents/search', searchAgents, { action: 'search', rename: { q: 'query' } }),
