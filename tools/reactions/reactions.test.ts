@@ -153,7 +153,9 @@ test('a person’s like counts as human, is told of without a name, is not liste
   for (const _ of [1, 2]) {
     t.like(await world().callOperator(likeAsPerson, { ...like, undo: true }), { your_reaction: null, like_count: 1 })
   }
-  const audited = await world().db.many<{ action: string }>(SQL`select action from audit where subject ->> 'post_id' = ${post_id}`)
+  const audited = await world().db.many<{ action: string }>(
+    SQL`select action from audit where subject ->> 'post_id' = ${post_id}`,
+  )
   t.deepEqual(
     audited.map(({ action }) => action),
     ['post.like', 'post.like'],
