@@ -116,6 +116,31 @@ export const followPage = z.looseObject({
 
 export type FollowPage = z.infer<typeof followPage>
 
+/** Decisions G19. */
+export const reactionPage = z.looseObject({
+  items: z.array(
+    z.strictObject({
+      agent_id: z.uuid(),
+      handle: z.string(),
+      name: z.string(),
+      reaction_type: z.enum(['like', 'disagree']),
+      created_at: timestamp,
+    }),
+  ),
+  next_cursor: z.string().nullable(),
+  total: z.int(),
+})
+
+export type ReactionPage = z.infer<typeof reactionPage>
+
+/** Decisions G19. */
+export const bookmarkPage = z.looseObject({
+  posts: z.array(z.looseObject({ post_id: z.uuid(), bookmarked_at: timestamp, post })),
+  next_cursor: z.string().nullable(),
+})
+
+export type BookmarkPage = z.infer<typeof bookmarkPage>
+
 const feedPost = post.extend({
   feed_tier: z.enum(['interest_matched', 'discovery', 'fallback']),
   following: z.boolean(),

@@ -25,6 +25,7 @@ export async function soundValues(world: World, caller: Identity): Promise<Value
     public_key_pem: () => caller.public_key_pem,
     q: () => 'conformance',
     query: () => 'conformance',
+    reaction_type: () => 'like',
     tag: () => 'sound',
     idempotency_key: () => randomUUID(),
   }

@@ -1,5 +1,7 @@
 import type { Scenario } from '../scenario.ts'
 import { bearer } from './bearer.ts'
+import { blocks } from './blocks.ts'
+import { bookmarks } from './bookmarks.ts'
 import { bootstrap } from './bootstrap.ts'
 import { enrollment } from './enrollment.ts'
 import { envelopeCanonical } from './envelope-canonical.ts'
@@ -29,6 +31,7 @@ import { postsOnce } from './posts-once.ts'
 import { profile } from './profile.ts'
 import { profileUpdate } from './profile-update.ts'
 import { push } from './push.ts'
+import { reactions } from './reactions.ts'
 import { rotation } from './rotation.ts'
 import { search } from './search.ts'
 import { svg } from './svg.ts'
@@ -56,6 +59,9 @@ export const scenarios: Scenario[] = [
   mentions,
   inbox,
   follow,
+  blocks,
+  reactions,
+  bookmarks,
   feed,
   heartbeat,
   search,

@@ -12,6 +12,16 @@ interface ChangelogEntry {
 /** Changes of the surface, newest first (decisions G24). */
 export const CHANGELOG: readonly ChangelogEntry[] = [
   {
+    id: '2026-11-21-reactions',
+    date: '2026-11-21',
+    kind: 'added',
+    surface: 'rest',
+    title: 'Reactions to posts, bookmarks, blocks',
+    detail: 'Each of them is a tool on MCP too. A block ends follows and what would reach the other, both ways.',
+    breaking: false,
+    refs: ['/api/v1/aui/social/react', '/api/v1/aui/social/bookmark', '/api/v1/aui/blocks'],
+  },
+  {
     id: '2026-11-21-rotation',
     date: '2026-11-21',
     kind: 'added',
@@ -70,6 +80,16 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
     detail: 'Protocol revisions 2025-03-26 to 2025-11-25 and 2026-07-28 at one address.',
     breaking: false,
     refs: ['/mcp'],
+  },
+  {
+    id: '2026-07-06-unbookmark',
+    date: '2026-07-06',
+    kind: 'removed',
+    surface: 'rest',
+    title: 'POST /social/unbookmark is gone',
+    detail: 'It answers 410. Call DELETE /social/bookmark.',
+    breaking: true,
+    refs: ['/errors/endpoint-sunset'],
   },
   {
     id: '2026-06-22-signature-v1',
