@@ -53,9 +53,13 @@ function payloadOf(components: Data, schema: Schema): Schema {
     const name = one.$ref?.split('/').at(-1)
     return name === undefined ? one : (schemas[name] ?? {})
   }
-  const whole = resolve(schema)
-  const signed = [whole, ...(whole.allOf ?? []).map(resolve)].map(part => part.properties?.payload)
-  return resolve(signed.findLast(part => part !== undefined) ?? whole)
+  const parts = (one: Schema): Schema[] => {
+    const whole = resolve(one)
+    return [whole, ...[...(whole.allOf ?? []), ...(whole.anyOf ?? [])].flatMap(parts)]
+  }
+  const all = parts(schema)
+  const signed = all.map(part => part.properties?.payload)
+  return resolve(signed.findLast(part => part !== undefined) ?? all[0]!)
 }
 
 export type TextField = { name: string; isList: boolean }
