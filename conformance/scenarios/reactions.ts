@@ -26,6 +26,7 @@ async function onMcp(world: World, agent: Identity, name: string, args: Data): P
 
 export const reactions = defineScenario('reactions', async stage => {
   await checkReact(stage)
+  await checkRemove(stage)
   await checkMcp(stage)
   await checkRefusals(stage)
   await checkList(stage)
@@ -69,6 +70,12 @@ async function checkReact({ check, world }: Stage): Promise<void> {
       )
     },
   )
+}
+
+async function checkRemove({ check, world }: Stage): Promise<void> {
+  const [ann, bob] = [await world.agent('ann'), await world.agent('bob')]
+  const post_id = await write(world, ann)
+  requireStatus(await react(world, bob, { post_id, reaction_type: 'like' }), 200)
   await check('reactions.remove', 'taking back is idempotent', async () => {
     for (const _ of [1, 2]) {
       const reply = requireStatus(await unreact(world, bob, post_id), 200)
