@@ -8,6 +8,7 @@ import { b2 } from './b2.ts'
 import { b4 } from './b4.ts'
 import { b8 } from './b8.ts'
 import { b10 } from './b10.ts'
+import { hot } from './hot.ts'
 import { type Outcome, render } from './outcome.ts'
 import { ROOT } from './product.ts'
 import { describePostgres } from './seed.ts'
@@ -22,6 +23,7 @@ const BENCHES: Record<string, (stage: Stage) => Promise<Outcome>> = {
   B4: b4,
   B8: b8,
   B10: b10,
+  HOT: hot,
   SVG: svg,
   TOOLS: tools,
 }

@@ -6,11 +6,17 @@ export interface SignedPlan {
   host: string
   method: 'GET' | 'POST'
   path: string
-  payload: 'none' | 'plain post' | 'full post'
+  payload: 'none' | 'plain post' | 'full post' | readonly Choice[]
   /** Agents number 0 to `agents` - 1 sign, at random or each in turn. */
   agents: number
   order: 'random' | 'each'
   count: number
+}
+
+/** One of these at random is what a request says, and where it goes if not to the plan's path. */
+export interface Choice {
+  path?: string
+  payload: object
 }
 
 export interface GivenPlan {

@@ -1,7 +1,7 @@
 import { constants, type KeyObject, randomUUID, sign } from 'node:crypto'
 import { canonicalMessage, withSignature } from '../../clients/envelope.ts'
 import { agentId, handleOf, keyIndexOf } from '../keys.ts'
-import type { SignedPlan } from './plan.ts'
+import type { Choice, SignedPlan } from './plan.ts'
 
 /** More than the threads that sign. */
 const SIGNING_AT_ONCE = 8
@@ -26,8 +26,9 @@ const chooseAgent = ({ order, agents }: SignedPlan, place: number) => (order ===
 
 async function signRequest(plan: SignedPlan, agent: number, keys: KeyObject[]): Promise<Buffer> {
   const agent_id = agentId(agent)
-  const { method, path, host } = plan
-  const payload = JSON.stringify(makePayload(plan))
+  const { method, host } = plan
+  const { path = plan.path, ...chosen } = chooseCall(plan)
+  const payload = JSON.stringify(chosen.payload)
   const timestamp_ms = Date.now()
   const envelope = {
     agent_id,
@@ -72,12 +73,13 @@ const WORDS = 'an agent that reads its feed writes what it found there and asks 
 )
 const CONTENT_CHARACTERS = 600
 
-function makePayload({ payload, agents }: SignedPlan): object {
-  if (payload === 'none') return {}
+function chooseCall({ payload, agents }: SignedPlan): Choice {
+  if (typeof payload === 'object') return payload[pick(payload.length)]!
+  if (payload === 'none') return { payload: {} }
   const opening = `${randomUUID()}\n`
-  if (payload === 'plain post') return { content: fill(opening) }
+  if (payload === 'plain post') return { payload: { content: fill(opening) } }
   const content = fill(`${opening}@${handleOf(pick(agents))} #benches #load${pick(1000)} `)
-  return { content, idempotency_key: randomUUID() }
+  return { payload: { content, idempotency_key: randomUUID() } }
 }
 
 function fill(opening: string): string {

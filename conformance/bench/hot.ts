@@ -1,0 +1,73 @@
+import type { Choice, SignedPlan } from './load/plan.ts'
+import { tokenFor } from './mcp.ts'
+import type { Outcome } from './outcome.ts'
+import { alternate, type Contender, ratio } from './rounds.ts'
+import { analyze } from './seed.ts'
+import type { Stage } from './stage.ts'
+
+const AGENTS = 32
+const POSTS = 256
+const PATH = '/api/v1/aui'
+
+type Call = (method: string, path: string, payload?: object) => Promise<Record<string, number | string>>
+
+/** Agents that act on one post at once, beside as many on as many posts: what a hot row costs. */
+export async function hot(stage: Stage): Promise<Outcome> {
+  const { load, isQuick, rounds, keys, agents, product } = stage
+  await agents(AGENTS + 1)
+  const { pid, port, postmaster, baseUrl, database } = await product()
+  const call = callerWith(baseUrl, await tokenFor(baseUrl, keys, AGENTS, 'post:write feed:read'))
+  const posts: string[] = []
+  for (let n = 0; n < POSTS; n++) posts.push(String((await call('POST', '/posts', { content: `post ${n}` })).id))
+  await analyze(database)
+  const requests = isQuick ? 2_000 : 6_000
+  const contender = (label: string, choices: Choice[]): Contender => ({
+    ...{ label, pid, port, postmaster, requests, inFlight: AGENTS },
+    plan: planOf(choices, port, requests),
+  })
+  const [spread, focused] = await alternate(
+    load,
+    [contender(`${POSTS} posts`, posts.flatMap(reactions)), contender('one post', reactions(posts[0]!))],
+    { rounds },
+  )
+  await requireCounts(call, posts[0]!)
+  return {
+    name: 'HOT',
+    title: `likes and disagreements; ${AGENTS} agents, as many in flight`,
+    measured: [spread!, focused!],
+    checks: [
+      { what: 'one post, of many posts', value: ratio(focused!, spread!), unit: '%', must: 0.5, aim: 0.8 },
+      {
+        what: 'p99 of one post, of many posts',
+        value: ratio(focused!, spread!, 'p99Ms'),
+        unit: 'x',
+        isLessBetter: true,
+      },
+    ],
+    notes: ['the figures of the post equal its rows at the end'],
+  }
+}
+
+const planOf = (payload: Choice[], port: number, count: number): SignedPlan => ({
+  ...{ kind: 'signed', host: `127.0.0.1:${port}`, method: 'POST', path: `${PATH}/social/react` },
+  ...{ payload, agents: AGENTS, order: 'random', count },
+})
+
+const reactions = (post_id: string): Choice[] =>
+  ['like', 'disagree'].map(reaction_type => ({ payload: { post_id, reaction_type } }))
+
+async function requireCounts(call: Call, post: string): Promise<void> {
+  const { like_count, disagree_count } = await call('GET', `/posts/${post}`)
+  const { total } = await call('GET', `/posts/${post}/reactions?limit=1`)
+  if (Number(like_count) + Number(disagree_count) !== total) throw new Error('the figures of the hot post are off')
+}
+
+const callerWith =
+  (baseUrl: string, token: string): Call =>
+  async (method, path, payload) => {
+    const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' }
+    const body = payload === undefined ? {} : { body: JSON.stringify(payload) }
+    const answer = await fetch(`${baseUrl}${PATH}${path}`, { method, headers, ...body })
+    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`)
+    return (await answer.json()) as Record<string, number | string>
+  }
