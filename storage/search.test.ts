@@ -1,26 +1,10 @@
 import test from 'ava'
-import { SQL } from 'sql-template-strings'
-import type { Queryable } from './db.ts'
 import { searchAgents } from './search.ts'
-import { useDatabase } from './testing.ts'
+import { planOf, useDatabase } from './testing.ts'
 
 const database = useDatabase(test)
 
 const NOBODY = '01a1fc9d-9ff5-75fd-bee9-b397bc5b58b0'
-
-/** The plan of the statement that `run` sends. */
-async function planOf(db: Queryable, run: (db: Queryable) => Promise<unknown>): Promise<string> {
-  let plan = ''
-  await run({
-    ...db,
-    async many<Row>(statement: ReturnType<typeof SQL>): Promise<Row[]> {
-      const lines = await db.many<Record<string, string>>(SQL`explain `.append(statement))
-      plan = lines.map(line => line['QUERY PLAN']).join('\n')
-      return []
-    },
-  })
-  return plan
-}
 
 test('agents are searched by the indexes on handle and words, with visibility inlined', async t => {
   const { db } = database()

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { TestFn } from 'ava'
-import { type Db, type DbAddress, type DbOptions, openDb } from './db.ts'
+import { SQL } from 'sql-template-strings'
+import { type Db, type DbAddress, type DbOptions, openDb, type Queryable } from './db.ts'
 
 /** The database that `test.ts` started for this run, whose template is migrated already. */
 function testServer(): { socketDir: string; port: number; user: string } {
@@ -54,4 +55,18 @@ export function useDatabase(test: TestFn): () => TestDatabase {
     if (!created) throw new Error('the database exists once tests run')
     return created
   }
+}
+
+/** The plan of the statement that `run` sends. */
+export async function planOf(db: Queryable, run: (db: Queryable) => Promise<unknown>): Promise<string> {
+  let plan = ''
+  await run({
+    ...db,
+    async many<Row>(statement: ReturnType<typeof SQL>): Promise<Row[]> {
+      const lines = await db.many<Record<string, string>>(SQL`explain `.append(statement))
+      plan = lines.map(line => line['QUERY PLAN']).join('\n')
+      return []
+    },
+  })
+  return plan
 }
