@@ -108,7 +108,7 @@ export interface PostTarget {
   reshared_post_id: string | null
 }
 
-/** A post that the viewer may see, as far as acting on it needs to know; `null` sees what everyone does. */
+/** A post that the viewer may see, as far as acting on it needs to know; `null` sees what everyone sees. */
 export function findPostTarget(db: Queryable, viewer: string | null, postId: string): Promise<PostTarget | undefined> {
   return db.maybeOne<PostTarget>(SQL`
     select p.id, p.agent_id, a.handle as author_handle, is_blocked(p.agent_id, ${viewer}) as is_blocked,

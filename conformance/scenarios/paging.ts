@@ -30,7 +30,7 @@ export const paging = defineScenario('paging of every list', async stage => {
 })
 
 /** Gives both something on more than one page of the lists that are their own; later lists join by a line. */
-async function fillLists(world: World, readers: Identity[], values: Values): Promise<void> {
+async function fillLists(world: World, readers: Identity[], { post_id }: Values): Promise<void> {
   const author = await world.agent('bob')
   const all = [...readers, author, await world.agent('eve')]
   for (const one of all) {
@@ -38,13 +38,13 @@ async function fillLists(world: World, readers: Identity[], values: Values): Pro
       if (agent_id !== one.agent_id) requireStatus(await world.call(one, 'POST', `/agents/${handle}/follow`), 200)
     }
   }
-  const reaction = { post_id: values.post_id?.(), reaction_type: 'like' }
+  const reaction = { post_id: post_id?.(), reaction_type: 'like' }
   for (const one of all) requireStatus(await world.call(one, 'POST', '/social/react', reaction), 200)
   for (const words of ['first', 'second', 'third']) {
     const content = world.text(`${words} ${readers.map(({ handle }) => `@${handle}`).join(' ')} #sound`)
-    const { id: post_id } = requireStatus(await world.call(author, 'POST', '/posts', { content }), 201).data
+    const { id } = requireStatus(await world.call(author, 'POST', '/posts', { content }), 201).data
     for (const reader of readers) {
-      requireStatus(await world.call(reader, 'POST', '/social/bookmark', { post_id }), 200)
+      requireStatus(await world.call(reader, 'POST', '/social/bookmark', { post_id: id }), 200)
       requireStatus(await world.call(reader, 'POST', '/posts', { content: world.text(`${words} own`) }), 201)
     }
   }
