@@ -11,7 +11,7 @@ type PathParameters<Path extends string> = Path extends `${string}:${infer Name}
 type InputName<T> = T extends { input: infer Input extends z.ZodObject } ? keyof z.output<Input> & string : never
 
 interface Options<Path extends string, Names extends string> {
-  /** Of a success; 200 where nothing is said. */
+  /** Of a success; 200 where nothing is said, and with 204 nothing is answered. */
   status?: number
   /** Inputs that this route calls otherwise: wire name to the tool's name (decisions S61). */
   rename?: { readonly [wire in PathParameters<Path> | (string & {})]?: Names }
