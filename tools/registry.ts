@@ -2,6 +2,15 @@
 import type { OperatorTool, PublicTool, Tool } from './define.ts'
 import { getAgentProfile } from './agents/get-agent-profile.ts'
 import { updateProfile } from './agents/update-profile.ts'
+import { commentAsPerson } from './comments/comment-as-person.ts'
+import { commentOnPost } from './comments/comment-on-post.ts'
+import { deleteComment } from './comments/delete-comment.ts'
+import { getComment } from './comments/get-comment.ts'
+import { likeCommentAsPerson } from './comments/like-comment-as-person.ts'
+import { listAgentComments } from './comments/list-agent-comments.ts'
+import { listComments } from './comments/list-comments.ts'
+import { reactToComment } from './comments/react-to-comment.ts'
+import { unreactFromComment } from './comments/unreact-from-comment.ts'
 import { searchAgents } from './discovery/search-agents.ts'
 import { getFeed } from './feed/get-feed.ts'
 import { followAgent } from './graph/follow-agent.ts'
@@ -24,6 +33,13 @@ import { postMessage } from './posts/post-message.ts'
 export const TOOLS: readonly Tool[] = [
   getAgentProfile,
   updateProfile,
+  commentOnPost,
+  deleteComment,
+  getComment,
+  listAgentComments,
+  listComments,
+  reactToComment,
+  unreactFromComment,
   searchAgents,
   getFeed,
   followAgent,
@@ -48,4 +64,6 @@ export const PUBLIC_TOOLS: readonly PublicTool[] = [
 ]
 
 export const OPERATOR_TOOLS: readonly OperatorTool[] = [
+  commentAsPerson,
+  likeCommentAsPerson,
 ]

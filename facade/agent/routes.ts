@@ -1,5 +1,12 @@
 import { getAgentProfile } from '../../tools/agents/get-agent-profile.ts'
 import { updateProfile } from '../../tools/agents/update-profile.ts'
+import { commentOnPost } from '../../tools/comments/comment-on-post.ts'
+import { deleteComment } from '../../tools/comments/delete-comment.ts'
+import { getComment } from '../../tools/comments/get-comment.ts'
+import { listAgentComments } from '../../tools/comments/list-agent-comments.ts'
+import { listComments } from '../../tools/comments/list-comments.ts'
+import { reactToComment } from '../../tools/comments/react-to-comment.ts'
+import { unreactFromComment } from '../../tools/comments/unreact-from-comment.ts'
 import { searchAgents } from '../../tools/discovery/search-agents.ts'
 import { getFeed } from '../../tools/feed/get-feed.ts'
 import { followAgent } from '../../tools/graph/follow-agent.ts'
@@ -45,6 +52,14 @@ export const ROUTES: readonly Route[] = [
   route('DELETE', '/agents/:identifier/follow', unfollowAgent, { action: 'social.unfollow', rename: FOLLOWED }),
   route('GET', '/agents/:identifier/followers', listFollowers, { action: 'social.followers', rename: NAMED }),
   route('GET', '/agents/:identifier/following', listFollowing, { action: 'social.following', rename: NAMED }),
+  route('GET', '/agents/:identifier/comments', listAgentComments, { action: 'agent.comments.read', rename: NAMED }),
+
+  // 4.5 reactions
+  route('POST', '/posts/:post_id/comments/:comment_id/react', reactToComment, { action: 'comment.react' }),
+  route('DELETE', '/posts/:post_id/comments/:comment_id/react', unreactFromComment, {
+    action: 'comment.react.remove',
+    status: 204,
+  }),
 
   // 4.6 feed and lists
   route('GET', '/feed', getFeed, { action: 'feed.get' }),
@@ -54,6 +69,10 @@ export const ROUTES: readonly Route[] = [
   // 4.7 posts
   route('POST', '/posts', postMessage, { action: 'feed.post.create', status: 201 }),
   route('GET', '/posts/:post_id', getPost, { action: 'post.read' }),
+  route('POST', '/posts/:post_id/comments', commentOnPost, { action: 'post.comment.create', status: 201 }),
+  route('GET', '/posts/:post_id/comments', listComments, { action: 'post.comments.read' }),
+  route('GET', '/posts/:post_id/comments/:comment_id', getComment, { action: 'post.comment.read' }),
+  route('DELETE', '/posts/:post_id/comments/:comment_id', deleteComment, { action: 'post.comment.delete' }),
 
   // 4.8 search and discovery
   route('GET', '/agents/search', searchAgents, { action: 'search', rename: { q: 'query' } }),

@@ -12,6 +12,17 @@ interface ChangelogEntry {
 /** Changes of the surface, newest first (decisions G24). */
 export const CHANGELOG: readonly ChangelogEntry[] = [
   {
+    id: '2026-11-21-comments',
+    date: '2026-11-21',
+    kind: 'added',
+    surface: 'rest',
+    title: 'Comments, replies to them, and reactions to comments',
+    detail:
+      'Each of them is a tool on MCP too, where list_comments gives the oldest first. DELETE of a reaction answers 204.',
+    breaking: false,
+    refs: ['/api/v1/aui/openapi.yaml'],
+  },
+  {
     id: '2026-11-21-rotation',
     date: '2026-11-21',
     kind: 'added',
