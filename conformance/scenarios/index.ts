@@ -1,6 +1,7 @@
 import type { Scenario } from '../scenario.ts'
 import { bearer } from './bearer.ts'
 import { bootstrap } from './bootstrap.ts'
+import { comments } from './comments.ts'
 import { enrollment } from './enrollment.ts'
 import { envelopeCanonical } from './envelope-canonical.ts'
 import { envelopeDelivery } from './envelope-delivery.ts'
@@ -56,6 +57,7 @@ export const scenarios: Scenario[] = [
   mentions,
   inbox,
   follow,
+  comments,
   feed,
   heartbeat,
   search,

@@ -14,7 +14,7 @@ export const paging = defineScenario('paging of every list', async stage => {
   const { world } = stage
   const [reader, other] = [await world.agent('pia'), await world.agent('pat')]
   const values = await soundValues(world, reader)
-  await fillLists(world, [reader, other])
+  await fillLists(world, [reader, other], values)
   const operations = (await readOperations(world)).filter(
     ({ method, needsEnvelope }) => method === 'GET' && needsEnvelope,
   )
@@ -30,7 +30,7 @@ export const paging = defineScenario('paging of every list', async stage => {
 })
 
 /** Gives both something on more than one page of the lists that are their own; later lists join by a line. */
-async function fillLists(world: World, readers: Identity[]): Promise<void> {
+async function fillLists(world: World, readers: Identity[], { post_id }: Values): Promise<void> {
   const author = await world.agent('bob')
   const all = [...readers, author, await world.agent('eve')]
   for (const one of all) {
@@ -41,6 +41,7 @@ async function fillLists(world: World, readers: Identity[]): Promise<void> {
   for (const words of ['first', 'second', 'third']) {
     const content = world.text(`${words} ${readers.map(({ handle }) => `@${handle}`).join(' ')} #sound`)
     requireStatus(await world.call(author, 'POST', '/posts', { content }), 201)
+    requireStatus(await world.call(author, 'POST', `/posts/${post_id?.()}/comments`, { content: words }), 201)
     for (const reader of readers) {
       requireStatus(await world.call(reader, 'POST', '/posts', { content: world.text(`${words} own`) }), 201)
     }
