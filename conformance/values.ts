@@ -14,7 +14,9 @@ export async function soundValues(world: World, caller: Identity): Promise<Value
   const bob = await world.agent('bob')
   const content = world.text('to be read #sound')
   const post = requireStatus(await world.call(bob, 'POST', '/posts', { content }), 201).data
+  const comment = requireStatus(await world.call(bob, 'POST', `/posts/${post.id}/comments`, { content }), 201).data
   return {
+    comment_id: () => comment.id,
     content: () => world.text('sound'),
     handle: () => bob.handle,
     identifier: () => bob.handle,

@@ -114,6 +114,8 @@ export interface ProfileRow {
   status: AgentStatus
   key_fingerprint: string
   post_count: number
+  /** Of the viewer's own profile; 0 of others. */
+  comment_count: number
   follower_count: number
   following_count: number
   followers: FollowPreview[]
@@ -158,6 +160,8 @@ const PROFILE = `r.place, a.id, a.handle, a.name, a.bio, a.interests, a.primary_
   a.visibility_config, a.profile_picture_svg, a.owner_id, a.agency_tier, a.challenges_passed, a.last_verified,
   a.created_at, a.updated_at, s.status, k.fingerprint as key_fingerprint,
   (select count(*)::int from post p where p.agent_id = a.id and p.withdrawn is distinct from 'deleted') as post_count,
+  case when a.id = r.viewer then (select count(*)::int from comment m
+    where m.agent_id = a.id and m.withdrawn is distinct from 'deleted') else 0 end as comment_count,
   coalesce(c.followers, 0) as follower_count, coalesce(c.following, 0) as following_count,
   ${followPreview('followed_id', 'follower_id')} as followers,
   ${followPreview('follower_id', 'followed_id')} as following, ${ACTIVITY} as activity`

@@ -103,6 +103,7 @@ export interface PostTarget {
   id: string
   agent_id: string
   author_handle: string
+  permalink_code: string
   is_blocked: boolean
   /** The post that it reshares. */
   reshared_post_id: string | null
@@ -111,7 +112,7 @@ export interface PostTarget {
 /** A post that the viewer may see, as far as acting on it needs to know; `null` sees what everyone sees. */
 export function findPostTarget(db: Queryable, viewer: string | null, postId: string): Promise<PostTarget | undefined> {
   return db.maybeOne<PostTarget>(SQL`
-    select p.id, p.agent_id, a.handle as author_handle, is_blocked(p.agent_id, ${viewer}) as is_blocked,
+    select p.id, p.agent_id, a.handle as author_handle, p.permalink_code, is_blocked(p.agent_id, ${viewer}) as is_blocked,
       p.reshared_post_id
     from post_visible_to(${viewer}) p join agent a on a.id = p.agent_id where p.id = ${postId}`)
 }

@@ -440,3 +440,15 @@ AS $function$
   where (a.visibility = 'public' and p.withdrawn is null)
     or (p.agent_id = viewer and p.withdrawn is distinct from 'deleted')
 $function$;
+
+CREATE OR REPLACE FUNCTION public.thread_visible_to(viewer uuid)
+ RETURNS SETOF comment
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select c.* from comment c join post_visible_to(viewer) p on p.id = c.post_id
+  where c.withdrawn is null or (c.agent_id = viewer and c.withdrawn = 'removed')
+    or (c.withdrawn = 'deleted' and (
+      select true from comment k where k.parent_comment_id = c.id
+        and (k.withdrawn is null or (k.agent_id = viewer and k.withdrawn = 'removed')) limit 1))
+$function$;

@@ -35,7 +35,7 @@ test('servers that start together migrate once', async t => {
 
 test('predicates of visibility are inlined: no plan scans a function', async t => {
   const viewer = '01a1fc9d-9ff5-75fd-bee9-b397bc5b58b0'
-  for (const name of ['agent_visible_to', 'post_visible_to', 'comment_visible_to']) {
+  for (const name of ['agent_visible_to', 'post_visible_to', 'comment_visible_to', 'thread_visible_to']) {
     const plan = await database()
       .openAnother()
       .many<Record<string, string>>(

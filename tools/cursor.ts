@@ -33,6 +33,9 @@ export function readCursor(secret: Buffer, list: string, viewer: string, cursor:
 /** Before the newest row of a list that goes by UUIDv7. */
 export const NEWEST = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 
+/** After the oldest row of such a list. */
+export const OLDEST = '00000000-0000-0000-0000-000000000000'
+
 type Reader = Pick<Context, 'secret' | 'actor'>
 
 /** The place that the cursor of a page names; `undefined` on the first page. */

@@ -30,12 +30,12 @@ const event = <Data extends z.ZodObject>(description: string, data: Data) =>
 /** Every event that agents receive, by its type (spec 6, decisions G37 and G38). */
 export const EVENTS = {
   'agent.mentioned': event(
-    'a post mentions the agent and the agent can read the post',
+    'a post or a comment mentions the agent, and the agent can read it',
     z.object({
       post_id: uuid,
       space_id: uuid.nullable(),
       author_agent_id: uuid,
-      author_handle: z.string(),
+      author_handle: z.string().nullable(),
       author_name: z.string(),
       excerpt: z.string(),
       permalink: z.string(),

@@ -5,6 +5,15 @@ import { updateProfile } from './agents/update-profile.ts'
 import { bookmarkPost } from './bookmarks/bookmark-post.ts'
 import { listBookmarks } from './bookmarks/list-bookmarks.ts'
 import { unbookmarkPost } from './bookmarks/unbookmark-post.ts'
+import { commentAsPerson } from './comments/comment-as-person.ts'
+import { commentOnPost } from './comments/comment-on-post.ts'
+import { deleteComment } from './comments/delete-comment.ts'
+import { getComment } from './comments/get-comment.ts'
+import { likeCommentAsPerson } from './comments/like-comment-as-person.ts'
+import { listAgentComments } from './comments/list-agent-comments.ts'
+import { listComments } from './comments/list-comments.ts'
+import { reactToComment } from './comments/react-to-comment.ts'
+import { unreactFromComment } from './comments/unreact-from-comment.ts'
 import { searchAgents } from './discovery/search-agents.ts'
 import { getFeed } from './feed/get-feed.ts'
 import { blockAgent } from './graph/block-agent.ts'
@@ -36,6 +45,13 @@ export const TOOLS: readonly Tool[] = [
   bookmarkPost,
   listBookmarks,
   unbookmarkPost,
+  commentOnPost,
+  deleteComment,
+  getComment,
+  listAgentComments,
+  listComments,
+  reactToComment,
+  unreactFromComment,
   searchAgents,
   getFeed,
   blockAgent,
@@ -65,5 +81,7 @@ export const PUBLIC_TOOLS: readonly PublicTool[] = [
 ]
 
 export const OPERATOR_TOOLS: readonly OperatorTool[] = [
+  commentAsPerson,
+  likeCommentAsPerson,
   likeAsPerson,
 ]

@@ -14,7 +14,7 @@ const operation = z.looseObject({
   security: z.array(z.record(z.string(), z.array(z.string()))),
   parameters: z.array(z.looseObject({ name: z.string(), in: z.string(), example: z.unknown().optional() })).default([]),
   requestBody: z.looseObject({ content }).optional(),
-  responses: z.record(z.string(), z.looseObject({ content })),
+  responses: z.record(z.string(), z.looseObject({ content: content.default({}) })),
 })
 
 const document = z.looseObject({

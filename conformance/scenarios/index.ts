@@ -3,6 +3,7 @@ import { bearer } from './bearer.ts'
 import { blocks } from './blocks.ts'
 import { bookmarks } from './bookmarks.ts'
 import { bootstrap } from './bootstrap.ts'
+import { comments } from './comments.ts'
 import { enrollment } from './enrollment.ts'
 import { envelopeCanonical } from './envelope-canonical.ts'
 import { envelopeDelivery } from './envelope-delivery.ts'
@@ -62,6 +63,7 @@ export const scenarios: Scenario[] = [
   blocks,
   reactions,
   bookmarks,
+  comments,
   feed,
   heartbeat,
   search,

@@ -41,6 +41,12 @@ const callResult = z.looseObject({
 /** The tools that this suite calls, with their scope (spec 4.17). */
 const scopes: Record<string, string> = {
   post_message: 'post:write',
+  comment_on_post: 'post:write',
+  react_to_comment: 'post:write',
+  unreact_from_comment: 'post:write',
+  list_comments: 'feed:read',
+  get_comment: 'feed:read',
+  list_agent_comments: 'feed:read',
   get_post: 'feed:read',
   get_agent_profile: 'feed:read',
   search_agents: 'feed:read',

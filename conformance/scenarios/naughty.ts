@@ -22,6 +22,10 @@ const kept: Record<string, { members: Record<string, string>; at: (answer: Data)
     members: { content: 'content', message: 'companion_message' },
     at: ({ id }) => `/posts/${id}`,
   },
+  comment_on_post: {
+    members: { content: 'content', message: 'companion_message' },
+    at: ({ post_id, id }) => `/posts/${post_id}/comments/${id}`,
+  },
   update_profile: { members: { name: 'name', bio: 'bio' }, at: () => '/agents/me', replaces: true },
 }
 

@@ -43,6 +43,7 @@ async function fillLists(world: World, readers: Identity[], { post_id }: Values)
   for (const words of ['first', 'second', 'third']) {
     const content = world.text(`${words} ${readers.map(({ handle }) => `@${handle}`).join(' ')} #sound`)
     const { id } = requireStatus(await world.call(author, 'POST', '/posts', { content }), 201).data
+    requireStatus(await world.call(author, 'POST', `/posts/${post_id?.()}/comments`, { content: words }), 201)
     for (const reader of readers) {
       requireStatus(await world.call(reader, 'POST', '/social/bookmark', { post_id: id }), 200)
       requireStatus(await world.call(reader, 'POST', '/posts', { content: world.text(`${words} own`) }), 201)

@@ -13,7 +13,7 @@ type InputOf<T> = T extends { input: infer Input extends z.ZodObject } ? z.outpu
 type InputName<T> = T extends { input: infer Input extends z.ZodObject } ? keyof z.output<Input> & string : never
 
 interface Options<Path extends string, T, Names extends string = InputName<T>> {
-  /** Of a success; 200 where nothing is said. */
+  /** Of a success; 200 where nothing is said, and with 204 nothing is answered. */
   status?: number
   /** Inputs that this route calls otherwise: wire name to the tool's name (decisions S61). */
   rename?: { readonly [wire in PathParameters<Path> | (string & {})]?: Names }

@@ -4,7 +4,7 @@ import type { Tool } from '../../tools/define.ts'
 import { invoke } from '../../tools/invoke.ts'
 import { Problem } from '../../tools/problems.ts'
 import { readBody } from '../http/body.ts'
-import { type Exchange, jsonReply, type Reply } from '../http/exchange.ts'
+import { type Exchange, emptyReply, jsonReply, type Reply } from '../http/exchange.ts'
 import { admitBearer, bearerToken } from './bearer.ts'
 import { admitSigned, readEnvelope } from './envelope.ts'
 import { atWireNames, parseJsonObject, toolInput } from './input.ts'
@@ -116,5 +116,6 @@ async function answer(
   if (is_replay) headers['Idempotent-Replay'] = 'true'
   if (route.isBootstrap) headers['Access-Control-Allow-Origin'] = '*'
   if (route.sunset) Object.assign(headers, sunsetHeaders(route.sunset, runtime.installation.baseUrl))
-  return jsonReply(route.status, output, Object.assign(headers, extra))
+  Object.assign(headers, extra)
+  return route.status === 204 ? emptyReply(204, headers) : jsonReply(route.status, output, headers)
 }

@@ -3,6 +3,13 @@ import { updateProfile } from '../../tools/agents/update-profile.ts'
 import { bookmarkPost } from '../../tools/bookmarks/bookmark-post.ts'
 import { listBookmarks } from '../../tools/bookmarks/list-bookmarks.ts'
 import { unbookmarkPost } from '../../tools/bookmarks/unbookmark-post.ts'
+import { commentOnPost } from '../../tools/comments/comment-on-post.ts'
+import { deleteComment } from '../../tools/comments/delete-comment.ts'
+import { getComment } from '../../tools/comments/get-comment.ts'
+import { listAgentComments } from '../../tools/comments/list-agent-comments.ts'
+import { listComments } from '../../tools/comments/list-comments.ts'
+import { reactToComment } from '../../tools/comments/react-to-comment.ts'
+import { unreactFromComment } from '../../tools/comments/unreact-from-comment.ts'
 import { searchAgents } from '../../tools/discovery/search-agents.ts'
 import { getFeed } from '../../tools/feed/get-feed.ts'
 import { blockAgent } from '../../tools/graph/block-agent.ts'
@@ -59,13 +66,18 @@ export const ROUTES: readonly Route[] = [
   route('DELETE', '/agents/:identifier/follow', unfollowAgent, { action: 'social.unfollow', rename: FOLLOWED }),
   route('GET', '/agents/:identifier/followers', listFollowers, { action: 'social.followers', rename: NAMED }),
   route('GET', '/agents/:identifier/following', listFollowing, { action: 'social.following', rename: NAMED }),
-
+  route('GET', '/agents/:identifier/comments', listAgentComments, { action: 'agent.comments.read', rename: NAMED }),
   route('POST', '/blocks', blockAgent, { action: 'blocks.block', ...BLOCKED }),
   route('DELETE', '/blocks/:blocked_agent_id', unblockAgent, { action: 'blocks.unblock', ...BLOCKED }),
 
   // 4.5 reactions and bookmarks
   route('POST', '/social/react', reactToPost, { action: 'social.react', ...KIND }),
   route('DELETE', '/social/react', unreactFromPost, { action: 'social.react.remove' }),
+  route('POST', '/posts/:post_id/comments/:comment_id/react', reactToComment, { action: 'comment.react' }),
+  route('DELETE', '/posts/:post_id/comments/:comment_id/react', unreactFromComment, {
+    action: 'comment.react.remove',
+    status: 204,
+  }),
   route('POST', '/social/bookmark', bookmarkPost, { action: 'social.bookmark' }),
   route('DELETE', '/social/bookmark', unbookmarkPost, { action: 'social.bookmark.remove' }),
   route('POST', '/social/unbookmark', unbookmarkPost, UNBOOKMARK),
@@ -80,6 +92,10 @@ export const ROUTES: readonly Route[] = [
   route('POST', '/posts', postMessage, { action: 'feed.post.create', status: 201 }),
   route('GET', '/posts/:post_id', getPost, { action: 'post.read' }),
   route('GET', '/posts/:post_id/reactions', listReactions, { action: 'post.reactions.list' }),
+  route('POST', '/posts/:post_id/comments', commentOnPost, { action: 'post.comment.create', status: 201 }),
+  route('GET', '/posts/:post_id/comments', listComments, { action: 'post.comments.read' }),
+  route('GET', '/posts/:post_id/comments/:comment_id', getComment, { action: 'post.comment.read' }),
+  route('DELETE', '/posts/:post_id/comments/:comment_id', deleteComment, { action: 'post.comment.delete' }),
 
   // 4.8 search and discovery
   route('GET', '/agents/search', searchAgents, { action: 'search', rename: { q: 'query' } }),

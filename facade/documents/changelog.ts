@@ -22,6 +22,17 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
     refs: ['/api/v1/aui/social/react', '/api/v1/aui/social/bookmark', '/api/v1/aui/blocks'],
   },
   {
+    id: '2026-11-21-comments',
+    date: '2026-11-21',
+    kind: 'added',
+    surface: 'rest',
+    title: 'Comments, replies to them, and reactions to comments',
+    detail:
+      'Each of them is a tool on MCP too, where list_comments gives the oldest first. DELETE of a reaction answers 204.',
+    breaking: false,
+    refs: ['/api/v1/aui/openapi.yaml'],
+  },
+  {
     id: '2026-11-21-rotation',
     date: '2026-11-21',
     kind: 'added',

@@ -32,10 +32,18 @@ export const jsonReply = (status: number, body: unknown, headers: Record<string,
   content_type: 'application/json; charset=utf-8',
 })
 
+export const emptyReply = (status: number, headers: Record<string, string>): Reply => ({
+  status,
+  headers,
+  body: '',
+  content_type: '',
+})
+
 export function send({ request, response, request_id, path }: Exchange, reply: Reply): void {
   if (response.headersSent || response.destroyed) return
   const isOpenEnded = !request.complete && request.headers['content-length'] !== '0'
-  const headers: OutgoingHttpHeaders = { 'X-Request-Id': request_id, 'Content-Length': Buffer.byteLength(reply.body) }
+  const headers: OutgoingHttpHeaders = { 'X-Request-Id': request_id }
+  if (reply.status !== 204) headers['Content-Length'] = Buffer.byteLength(reply.body)
   if (isUnderAui(path)) headers['X-AUI-Version'] = '1'
   if (reply.body !== '') headers['Content-Type'] = reply.content_type
   if (isOpenEnded && hasBody(request)) headers.Connection = 'close'

@@ -19,15 +19,17 @@ export function describeOperation(route: Route, path: string): Json {
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(method === 'GET' ? {} : { requestBody: describeBody(route, path) }),
     responses: {
-      [status]: { description: 'Success', content: { 'application/json': describeSuccess(tool) } },
+      [status]: { description: 'Success', ...(status === 204 ? {} : { content: describeSuccess(tool) }) },
       ...describeRefusals(route),
     },
   }
 }
 
 const describeSuccess = (tool: RoutedTool): Json => ({
-  schema: schemaOf(tool.output, 'output'),
-  examples: { success: { value: exampleOutput(tool) } },
+  'application/json': {
+    schema: schemaOf(tool.output, 'output'),
+    examples: { success: { value: exampleOutput(tool) } },
+  },
 })
 
 function describeSecurity(tool: RoutedTool): Json[] {

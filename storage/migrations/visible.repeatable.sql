@@ -15,6 +15,16 @@ create or replace function comment_visible_to(viewer uuid) returns setof comment
   where c.withdrawn is null or (c.agent_id = viewer and c.withdrawn = 'removed')
 $$;
 
+-- A thread as its reader sees it: the comments above, and in the place of a deleted one that others answered its tombstone.
+-- Answers are looked for by a scalar subquery: where it says exists, the planner reads all comments into a hash.
+create or replace function thread_visible_to(viewer uuid) returns setof comment language sql stable as $$
+  select c.* from comment c join post_visible_to(viewer) p on p.id = c.post_id
+  where c.withdrawn is null or (c.agent_id = viewer and c.withdrawn = 'removed')
+    or (c.withdrawn = 'deleted' and (
+      select true from comment k where k.parent_comment_id = c.id
+        and (k.withdrawn is null or (k.agent_id = viewer and k.withdrawn = 'removed')) limit 1))
+$$;
+
 -- Whether one of two has blocked the other (spec 4.4).
 create or replace function is_blocked(one uuid, other uuid) returns boolean language sql stable as $$
   select exists (select from block b where b.blocker_id = one and b.blocked_id = other)

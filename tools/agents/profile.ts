@@ -140,7 +140,7 @@ export function presentOwnProfile(row: ProfileRow, { baseUrl }: Installation): P
     following_count: row.following_count,
     updated_at: row.updated_at,
     post_count: row.post_count,
-    comment_count: 0,
+    comment_count: row.comment_count,
     spaces_count: 0,
     dm_availability: { accepts_agent_dms: true, accepts_human_dms: false },
     key_fingerprint: row.key_fingerprint,

@@ -13,12 +13,16 @@ export function requireContent(contentType: string, content: string): string {
   if (contentType === 'image/svg+xml') {
     return requireSvg(content, '/content', sanitized => countCodePoints(sanitized) <= CONTENT_CHARACTERS)
   }
-  if (contentType === 'application/json' && !isJson(content)) {
-    throw new Problem('validation-error', 'The content does not parse as JSON.', {
-      errors: [{ pointer: '/content', code: 'invalid_json', message: 'must be a JSON text' }],
-    })
-  }
+  requireJson(contentType, content)
   return content
+}
+
+/** JSON content parses (decisions S16). */
+export function requireJson(contentType: string, content: string): void {
+  if (contentType !== 'application/json' || isJson(content)) return
+  throw new Problem('validation-error', 'The content does not parse as JSON.', {
+    errors: [{ pointer: '/content', code: 'invalid_json', message: 'must be a JSON text' }],
+  })
 }
 
 function isJson(content: string): boolean {

@@ -22,13 +22,11 @@ export const readableContent = (contentType: string, content: string): string =>
 
 /** The mentions and hashtags of stored content: none inside code spans, URLs, JSON keys or SVG markup (decisions S15). */
 export function readMarks(contentType: string, content: string): Marks {
-  const prose = proseOf(contentType, content)
-  const mentions = new Set<string>()
+  const plain = plainProse(contentType, content)
+  const mentions = mentionsIn(plain)
   const hashtags = new Set<string>()
-  for (const part of prose) {
-    const plain = part.replace(CODE, ' ').replace(URL, ' ')
-    for (const match of plain.matchAll(MENTION)) mentions.add(match[2]!.toLowerCase())
-    for (const match of plain.matchAll(HASHTAG)) hashtags.add(match[2]!.normalize('NFKC').toLowerCase())
+  for (const part of plain) {
+    for (const match of part.matchAll(HASHTAG)) hashtags.add(match[2]!.normalize('NFKC').toLowerCase())
   }
   return {
     mentions: [...mentions].slice(0, MARKS_KEPT),
@@ -36,6 +34,20 @@ export function readMarks(contentType: string, content: string): Marks {
     warnings: [...excess('mentions', mentions.size), ...excess('hashtags', hashtags.size)],
   }
 }
+
+/** The same of content whose hashtags are plain words. */
+export function readMentions(contentType: string, content: string): Pick<Marks, 'mentions' | 'warnings'> {
+  const mentions = mentionsIn(plainProse(contentType, content))
+  return { mentions: [...mentions].slice(0, MARKS_KEPT), warnings: excess('mentions', mentions.size) }
+}
+
+function mentionsIn(plain: readonly string[]): Set<string> {
+  const handles = plain.flatMap(part => [...part.matchAll(MENTION)].map(match => match[2]!.toLowerCase()))
+  return new Set(handles)
+}
+
+const plainProse = (contentType: string, content: string): string[] =>
+  proseOf(contentType, content).map(part => part.replace(CODE, ' ').replace(URL, ' '))
 
 function proseOf(contentType: string, content: string): string[] {
   if (contentType === 'application/json') return jsonStrings(content)

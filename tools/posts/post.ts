@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { PostRow } from '../../storage/posts.ts'
 import type { Installation } from '../context.ts'
 import { timestamp, uuid } from '../schemas.ts'
+import { listedContent } from './listed-content.ts'
 import { postPermalink } from './permalink.ts'
 import { postStub, presentStub } from './stub.ts'
 
@@ -51,9 +52,6 @@ z.globalRegistry.add(post, { shownBy: 'get_post' })
 
 type Post = z.output<typeof post>
 
-/** Content in lists is cut at 2,000 characters; JSON and SVG, which would not parse when cut, is whole or empty. */
-const LIST_CHARACTERS = 2_000
-
 /** A post as its viewer reads it alone. One literal: so many members spread together would cost 20 KB and 10 µs. */
 export function presentPost(row: PostRow, viewer: string, installation: Installation): Post {
   const shown: Post = {
@@ -98,9 +96,5 @@ export function presentPost(row: PostRow, viewer: string, installation: Installa
 /** A post as it stands in a list. */
 export function presentListedPost(row: PostRow, viewer: string, installation: Installation): Post {
   const shown = presentPost(row, viewer, installation)
-  if (row.content.length <= LIST_CHARACTERS) return shown
-  const points = [...row.content]
-  if (points.length <= LIST_CHARACTERS) return shown
-  const isCut = row.content_type.startsWith('text/')
-  return { ...shown, content: isCut ? points.slice(0, LIST_CHARACTERS).join('') : '', content_truncated: true }
+  return Object.assign(shown, listedContent(shown))
 }

@@ -1,0 +1,30 @@
+import { findPostTarget } from '../../storage/posts.ts'
+import { defineOperatorTool } from '../define.ts'
+import { postNotFound } from '../posts/access.ts'
+import { uuid } from '../schemas.ts'
+import { requireComment } from './access.ts'
+import { requirePerson } from './person.ts'
+import { asPerson, commentInput, requireCommentContent, writeComment, writtenComment } from './write.ts'
+
+export const commentAsPerson = defineOperatorTool({
+  name: 'comment_as_person',
+  description: 'Comment on a post that everyone sees, for a person.',
+  effect: 'write',
+  input: commentInput.extend({ user_id: uuid }),
+  output: writtenComment,
+  problems: ['content-type-invalid', 'not-found'],
+  async handler(given, context) {
+    requireCommentContent(given)
+    return await context.transaction(async scope => {
+      const { db, audit } = scope
+      await requirePerson(db, given.user_id)
+      const post = await findPostTarget(db, null, given.post_id)
+      if (!post) throw postNotFound()
+      if (given.parent_comment_id !== undefined) await requireComment(db, null, post.id, given.parent_comment_id)
+      const written = await writeComment(scope, asPerson(given.user_id), post, given, context)
+      const subject = { user_id: given.user_id, post_id: post.id, comment_id: written.id }
+      audit({ action: 'comment_as_person', subject, before: {}, after: {} })
+      return written
+    })
+  },
+})

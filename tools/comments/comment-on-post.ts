@@ -1,0 +1,30 @@
+import { findAgentName } from '../../storage/agents.ts'
+import { defineTool } from '../define.ts'
+import { once, onceProblems } from '../once.ts'
+import { interactionNotAllowed, interactionProblems, requireInteractivePost } from '../posts/access.ts'
+import { idempotencyKey } from '../schemas.ts'
+import { requireComment } from './access.ts'
+import { commentInput, requireCommentContent, writeComment, writtenComment } from './write.ts'
+
+export const commentOnPost = defineTool({
+  name: 'comment_on_post',
+  description: 'Comment on a post, or answer one of its comments. Write @handle to mention; 5 mentions count.',
+  scope: 'post:write',
+  effect: 'write',
+  input: commentInput.extend({ idempotency_key: idempotencyKey }),
+  output: writtenComment,
+  problems: ['content-type-invalid', ...interactionProblems, ...onceProblems],
+  async handler(given, context) {
+    requireCommentContent(given)
+    const { agent_id, handle } = context.actor
+    return await once(context, 'comment_on_post', given, async scope => {
+      const { db } = scope
+      const { post_id, parent_comment_id } = given
+      const answered = parent_comment_id ? await requireComment(db, agent_id, post_id, parent_comment_id) : undefined
+      const post = await requireInteractivePost(context, db, post_id, 'comment')
+      if (answered?.is_blocked) throw interactionNotAllowed()
+      const author = { agent_id, user_id: null, handle, name: await findAgentName(db, agent_id) }
+      return await writeComment(scope, author, post, given, context)
+    })
+  },
+})

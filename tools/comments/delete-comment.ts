@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import { findCommentTarget, hasDeletedComment, withdrawComment } from '../../storage/comments.ts'
+import { defineTool } from '../define.ts'
+import { Problem } from '../problems.ts'
+import { uuid } from '../schemas.ts'
+import { commentNotFound } from './access.ts'
+
+export const deleteComment = defineTool({
+  name: 'delete_comment',
+  description: 'Delete a comment of your own, for good. Where others answered it, its place in the thread stays.',
+  scope: 'post:write',
+  effect: 'destructive',
+  idempotent: true,
+  input: z.object({ post_id: uuid, comment_id: uuid }),
+  output: z.object({ deleted: z.literal(true), comment_id: uuid }),
+  problems: ['not-found', 'not-own-agent'],
+  async handler({ post_id, comment_id }, context) {
+    const { agent_id } = context.actor
+    await context.transaction(async ({ db }) => {
+      const comment = await findCommentTarget(db, agent_id, post_id, comment_id)
+      if (!comment) {
+        if (await hasDeletedComment(db, agent_id, post_id, comment_id)) return
+        throw commentNotFound()
+      }
+      if (comment.agent_id !== agent_id) throw new Problem('not-own-agent', 'Only its author deletes a comment.')
+      await withdrawComment(db, comment_id, 'deleted')
+    })
+    return { deleted: true as const, comment_id }
+  },
+})

@@ -1,0 +1,21 @@
+import { z } from 'zod'
+import { findComment } from '../../storage/comments.ts'
+import { defineTool } from '../define.ts'
+import { uuid } from '../schemas.ts'
+import { commentNotFound } from './access.ts'
+import { comment, presentComment } from './comment.ts'
+
+export const getComment = defineTool({
+  name: 'get_comment',
+  description: 'Read one comment with its whole content.',
+  scope: 'feed:read',
+  effect: 'read',
+  input: z.object({ post_id: uuid, comment_id: uuid }),
+  output: comment,
+  problems: ['not-found'],
+  async handler({ post_id, comment_id }, { db, actor }) {
+    const row = await findComment(db, actor.agent_id, post_id, comment_id)
+    if (!row) throw commentNotFound()
+    return presentComment(row, actor.agent_id)
+  },
+})

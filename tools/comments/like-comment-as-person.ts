@@ -1,0 +1,27 @@
+import { z } from 'zod'
+import { defineOperatorTool } from '../define.ts'
+import { uuid } from '../schemas.ts'
+import { requireComment } from './access.ts'
+import { requirePerson } from './person.ts'
+import { commentReaction, reactToCommentAs } from './reacting.ts'
+
+export const likeCommentAsPerson = defineOperatorTool({
+  name: 'like_comment_as_person',
+  description: 'Like a comment that everyone sees, for a person.',
+  effect: 'write',
+  idempotent: true,
+  input: z.object({ user_id: uuid, post_id: uuid, comment_id: uuid }),
+  output: commentReaction,
+  problems: ['not-found'],
+  async handler({ user_id, post_id, comment_id }, context) {
+    return await context.transaction(async scope => {
+      const { db, audit } = scope
+      await requirePerson(db, user_id)
+      const comment = await requireComment(db, null, post_id, comment_id)
+      const reacted = await reactToCommentAs(scope, { id: user_id, agent: null }, comment, 'like', context)
+      const subject = { user_id, post_id, comment_id }
+      audit({ action: 'like_comment_as_person', subject, before: {}, after: { reaction_type: 'like' } })
+      return reacted
+    })
+  },
+})

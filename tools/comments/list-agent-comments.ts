@@ -1,0 +1,54 @@
+import { z } from 'zod'
+import { type AgentCommentRow, findAgentComments } from '../../storage/comments.ts'
+import { agentReference } from '../agents/identifier.ts'
+import { requireAgent } from '../agents/target.ts'
+import { NEWEST, nextPage, readPlace } from '../cursor.ts'
+import { defineTool } from '../define.ts'
+import { excerpt } from '../events.ts'
+import { cursor, limit, nextCursor, uuid } from '../schemas.ts'
+import { comment, presentListedComment } from './comment.ts'
+
+/** decisions G7 */
+const EXCERPT_CHARACTERS = 140
+
+const agentComment = comment.extend({
+  post: z.object({ id: uuid, author_handle: z.string(), author_name: z.string(), excerpt: z.string() }),
+})
+
+export const listAgentComments = defineTool({
+  name: 'list_agent_comments',
+  description: 'What an agent commented, newest first, each with its post; your own, without a handle.',
+  scope: 'feed:read',
+  effect: 'read',
+  input: z.object({
+    handle: agentReference.default('me').describe('handle, id, or me'),
+    limit: limit(),
+    cursor,
+  }),
+  output: z.object({
+    comments: z.array(agentComment.meta({ shownBy: 'get_comment' })),
+    next_cursor: nextCursor,
+    has_more: z.boolean(),
+  }),
+  problems: ['not-found', 'invalid-cursor'],
+  async handler(given, context) {
+    const { db, actor } = context
+    const { id } = await requireAgent(context, given.handle)
+    const list = `agent comments\0${id}`
+    const before = readPlace(context, list, given.cursor) ?? NEWEST
+    const page = { agent_id: id, before, limit: given.limit + 1, excerpt_characters: EXCERPT_CHARACTERS }
+    const rows = await findAgentComments(db, actor.agent_id, page)
+    const { shown, ...rest } = nextPage(context, list, rows, given.limit)
+    return { comments: shown.map(row => presentWithPost(row, actor.agent_id)), ...rest }
+  },
+})
+
+const presentWithPost = (row: AgentCommentRow, viewer: string): z.output<typeof agentComment> => ({
+  ...presentListedComment(row, viewer),
+  post: {
+    id: row.post_id,
+    author_handle: row.post_author_handle,
+    author_name: row.post_author_name,
+    excerpt: excerpt(row.post_content, EXCERPT_CHARACTERS),
+  },
+})

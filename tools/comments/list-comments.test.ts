@@ -1,0 +1,88 @@
+import test from 'ava'
+import type { AgentActor } from '../context.ts'
+import { postMessage } from '../posts/post-message.ts'
+import { useWorld } from '../testing.ts'
+import { useCast } from './cast.testing.ts'
+import { commentOnPost } from './comment-on-post.ts'
+import { getComment } from './get-comment.ts'
+import { listAgentComments } from './list-agent-comments.ts'
+import { listComments } from './list-comments.ts'
+
+const world = useWorld(test)
+const agent = useCast(world)
+
+const post = async (author: AgentActor, content: string): Promise<string> =>
+  (await world().call(postMessage, author, { content })).id
+
+const hide = ({ handle }: AgentActor) =>
+  world().db.script(`update agent set visibility = 'private' where handle = '${handle}'`)
+
+const texts = ({ comments }: { comments?: { content: string }[] }) => comments?.map(({ content }) => content)
+
+const slugOf = async (call: Promise<unknown>) => (await world().refusal(call)).slug
+
+test('REST lists newest first, MCP oldest first, page after page while others comment', async t => {
+  const [ann, dan] = [await agent('ann'), await agent('dan')]
+  const post_id = await post(ann, 'many')
+  const say = (content: string) => world().call(commentOnPost, dan, { post_id, content })
+  const words = ['one', 'two', 'three', 'four', 'five']
+  for (const word of words) await say(word)
+  const all = async (input: object, door: 'rest' | 'mcp', meanwhile: string[] = []) => {
+    const seen: string[] = []
+    for (let cursor: string | undefined, more = true; more; ) {
+      const page = await world().call(
+        listComments,
+        ann,
+        { post_id, limit: 2, ...input, ...(cursor && { cursor }) },
+        door,
+      )
+      seen.push(...(texts(page) ?? []))
+      cursor = page.next_cursor ?? undefined
+      more = page.has_more
+      for (const word of meanwhile.splice(0, 1)) await say(word)
+    }
+    return seen
+  }
+  t.deepEqual(await all({}, 'rest', ['six']), words.toReversed())
+  t.deepEqual(await all({}, 'mcp'), [...words, 'six'])
+  t.deepEqual(await all({ sort: 'oldest' }, 'rest'), [...words, 'six'])
+  const { next_cursor: cursor } = await world().call(listComments, ann, { post_id, limit: 1 })
+  t.is(await slugOf(world().call(listComments, ann, { post_id, cursor, sort: 'oldest' })), 'invalid-cursor')
+  t.is(await slugOf(world().call(listComments, ann, { post_id, sort: 'best' }, 'mcp')), 'validation-error')
+})
+
+test('lists cut long text and leave JSON whole or out; one comment is whole', async t => {
+  const ann = await agent('ann')
+  const post_id = await post(ann, 'long')
+  const json = JSON.stringify('x'.repeat(3_000))
+  const { id } = await world().call(commentOnPost, ann, { post_id, content: '😀'.repeat(2_001) })
+  await world().call(commentOnPost, ann, { post_id, content: json, content_type: 'application/json' })
+  const { comments } = await world().call(listComments, ann, { post_id })
+  t.like(comments[0], { content: '', content_truncated: true })
+  t.like(comments[1], { content: '😀'.repeat(2_000), content_truncated: true })
+  t.is((await world().call(getComment, ann, { post_id, comment_id: id })).content, '😀'.repeat(2_001))
+})
+
+test("an agent's comments come newest first with their posts, as far as the reader sees these", async t => {
+  const [ann, wes, xan] = [await agent('ann'), await agent('wes'), await agent('xan')]
+  const [open, closed] = [await post(ann, 'o'.repeat(200)), await post(xan, 'closed')]
+  for (const post_id of [open, closed, open])
+    await world().call(commentOnPost, wes, { post_id, content: `on ${post_id}` })
+  const own = await world().call(listAgentComments, wes)
+  t.deepEqual(
+    own.comments.map(({ post_id }: { post_id: string }) => post_id),
+    [open, closed, open],
+  )
+  t.deepEqual(own.comments[0].post, {
+    id: open,
+    author_handle: 'ann',
+    author_name: 'Agent ann',
+    excerpt: `${'o'.repeat(139)}…`,
+  })
+  await hide(xan)
+  t.is((await world().call(listAgentComments, ann, { handle: 'wes' })).comments.length, 2)
+  t.is((await world().call(listAgentComments, wes, {}, 'mcp')).comments.length, 2)
+  const { next_cursor: cursor } = await world().call(listAgentComments, ann, { handle: 'wes', limit: 1 })
+  t.is((await world().call(listAgentComments, ann, { handle: 'wes', limit: 1, cursor })).has_more, false)
+  t.is(await slugOf(world().call(listAgentComments, ann, { handle: 'ann', cursor })), 'invalid-cursor')
+})

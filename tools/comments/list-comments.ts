@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import { findThread } from '../../storage/comments.ts'
+import { findPostTarget } from '../../storage/posts.ts'
+import { NEWEST, nextPage, OLDEST, readPlace } from '../cursor.ts'
+import { defineTool } from '../define.ts'
+import { postNotFound } from '../posts/access.ts'
+import { cursor, limit, nextCursor, uuid } from '../schemas.ts'
+import { comment, presentListedComment } from './comment.ts'
+
+export const listComments = defineTool({
+  name: 'list_comments',
+  description: 'The comments of a post: on MCP oldest first, on REST newest first.',
+  scope: 'feed:read',
+  effect: 'read',
+  input: z.object({
+    post_id: uuid,
+    limit: limit(),
+    cursor,
+    sort: z.enum(['newest', 'oldest']).optional().describe('by default newest first'),
+  }),
+  restOnlyInputs: ['sort'],
+  output: z.object({ comments: z.array(comment), next_cursor: nextCursor, has_more: z.boolean() }),
+  problems: ['not-found', 'invalid-cursor'],
+  async handler({ post_id, limit, sort, ...given }, context) {
+    const { db, actor } = context
+    const order = sort ?? (actor.door === 'mcp' ? 'oldest' : 'newest')
+    const list = `comments\0${post_id}\0${order}`
+    const place = readPlace(context, list, given.cursor) ?? (order === 'newest' ? NEWEST : OLDEST)
+    const [post, rows] = await Promise.all([
+      findPostTarget(db, actor.agent_id, post_id),
+      findThread(db, actor.agent_id, { post_id, order, place, limit: limit + 1 }),
+    ])
+    if (!post) throw postNotFound()
+    const { shown, ...rest } = nextPage(context, list, rows, limit)
+    return { comments: shown.map(row => presentListedComment(row, actor.agent_id)), ...rest }
+  },
+})

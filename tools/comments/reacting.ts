@@ -1,0 +1,60 @@
+import { z } from 'zod'
+import { putCommentReaction } from '../../storage/comment-reactions.ts'
+import type { CommentTarget } from '../../storage/comments.ts'
+import { addCommentEngagement, type CommentEngagementChange } from '../../storage/engagement.ts'
+import type { ReactionType } from '../../storage/posts.ts'
+import type { Context, TransactionScope } from '../context.ts'
+import { timestamp, uuid } from '../schemas.ts'
+
+/** decisions G22 */
+export const commentReaction = z.object({
+  comment_id: uuid,
+  reaction_type: z.enum(['like', 'disagree']),
+  created_at: timestamp,
+})
+
+type Reacted = z.output<typeof commentReaction>
+
+/** Who reacts: an agent, or a person, who has no handle and no name. */
+export interface Reactor {
+  id: string
+  agent: { handle: string; name: string } | null
+}
+
+/** What one reaction is in the figures of its comment, `by` 1 or -1. */
+export function countedAs(reaction: ReactionType, isHuman: boolean, by: 1 | -1): CommentEngagementChange {
+  if (reaction === 'disagree') return { disagrees: by }
+  return isHuman ? { human_likes: by } : { agent_likes: by }
+}
+
+/** Reacts to a comment for one who may; a second kind replaces the first, and the author is told. */
+export async function reactToCommentAs(
+  { db, emit }: TransactionScope,
+  reactor: Reactor,
+  comment: CommentTarget,
+  reaction_type: ReactionType,
+  { now, newId }: Pick<Context, 'now' | 'newId'>,
+): Promise<Reacted> {
+  const reaction = { id: newId(), comment_id: comment.id, actor_id: reactor.id, reaction_type, created_at: now }
+  const isHuman = reactor.agent === null
+  const former = await putCommentReaction(db, { ...reaction, is_human: isHuman })
+  if (former?.reaction_type === reaction_type) {
+    return { comment_id: comment.id, reaction_type, created_at: former.created_at }
+  }
+  if (comment.agent_id !== null && comment.agent_id !== reactor.id) {
+    emit(comment.agent_id, 'comment.reaction.created', announcement(reactor, comment, reaction_type))
+  }
+  const change = countedAs(reaction_type, isHuman, 1)
+  await addCommentEngagement(db, comment.id, {
+    ...change,
+    ...(former ? countedAs(former.reaction_type, isHuman, -1) : {}),
+  })
+  return { comment_id: comment.id, reaction_type, created_at: now.toISOString() }
+}
+
+function announcement({ id, agent }: Reactor, comment: CommentTarget, reaction_type: ReactionType) {
+  const about = { post_id: comment.post_id, comment_id: comment.id }
+  const actor = agent ? { kind: 'agent', agent_id: id, ...agent } : { kind: 'user' }
+  const by = { actor_kind: actor.kind, actor_handle: agent?.handle ?? null }
+  return { actor, subject: about, excerpt: '', data: { ...about, reaction_type, ...by } }
+}

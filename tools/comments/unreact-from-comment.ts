@@ -1,0 +1,27 @@
+import { z } from 'zod'
+import { deleteCommentReaction } from '../../storage/comment-reactions.ts'
+import { addCommentEngagement } from '../../storage/engagement.ts'
+import { defineTool } from '../define.ts'
+import { uuid } from '../schemas.ts'
+import { requireComment } from './access.ts'
+import { countedAs } from './reacting.ts'
+
+export const unreactFromComment = defineTool({
+  name: 'unreact_from_comment',
+  description: 'Take your reaction to a comment back.',
+  scope: 'post:write',
+  effect: 'write',
+  idempotent: true,
+  input: z.object({ post_id: uuid, comment_id: uuid }),
+  output: z.object({ comment_id: uuid, reaction_type: z.enum(['like', 'disagree']).nullable() }),
+  problems: ['not-found'],
+  async handler({ post_id, comment_id }, context) {
+    const { agent_id } = context.actor
+    await context.transaction(async ({ db }) => {
+      await requireComment(db, agent_id, post_id, comment_id)
+      const former = await deleteCommentReaction(db, comment_id, agent_id)
+      if (former) await addCommentEngagement(db, comment_id, countedAs(former, false, -1))
+    })
+    return { comment_id, reaction_type: null }
+  },
+})

@@ -1,0 +1,135 @@
+import { z } from 'zod'
+import { type CommentRow, insertComment, type MentionedAgent, type NewComment } from '../../storage/comments.ts'
+import { addPostEngagement } from '../../storage/engagement.ts'
+import type { PostTarget } from '../../storage/posts.ts'
+import type { Context, TransactionScope } from '../context.ts'
+import { excerpt } from '../events.ts'
+import { requireJson } from '../posts/content.ts'
+import { readMentions } from '../posts/markup.ts'
+import { postPermalink } from '../posts/permalink.ts'
+import { Problem } from '../problems.ts'
+import { text, uuid } from '../schemas.ts'
+import { COMMENT_CONTENT_TYPES, comment, HUMAN, presentComment } from './comment.ts'
+
+/** decisions G20 */
+export const commentInput = z.object({
+  post_id: uuid,
+  content: text(10_000),
+  content_type: z
+    .string()
+    .default('text/plain')
+    .meta({ enum: [...COMMENT_CONTENT_TYPES] }),
+  message: text(2_000, 0).optional().describe('companion text, read back as companion_message'),
+  parent_comment_id: uuid.optional().describe('the comment of the same post that this one answers'),
+})
+
+export type CommentInput = z.output<typeof commentInput>
+
+export const writtenComment = comment
+  .extend({ warnings: z.array(z.string()).optional() })
+  .meta({ shownBy: 'get_comment' })
+
+type WrittenComment = z.output<typeof writtenComment>
+
+/** Who writes: an agent, or a person, who has no handle and no name. */
+export interface Commenter {
+  agent_id: string | null
+  user_id: string | null
+  handle: string | null
+  name: string
+}
+
+export const asPerson = (userId: string): Commenter => ({
+  agent_id: null,
+  user_id: userId,
+  handle: null,
+  name: HUMAN.name,
+})
+
+/** The content fits its type. */
+export function requireCommentContent({ content_type, content }: CommentInput): void {
+  if (!(COMMENT_CONTENT_TYPES as readonly string[]).includes(content_type)) {
+    throw new Problem('content-type-invalid', `content_type must be one of ${COMMENT_CONTENT_TYPES.join(', ')}.`)
+  }
+  requireJson(content_type, content)
+}
+
+/** Writes a comment that was allowed, tells those whom it concerns, and counts it last. */
+export async function writeComment(
+  { db, emit }: TransactionScope,
+  author: Commenter,
+  post: PostTarget,
+  given: CommentInput,
+  context: Pick<Context, 'now' | 'newId' | 'installation'>,
+): Promise<WrittenComment> {
+  const { mentions, warnings } = readMentions(given.content_type, given.content)
+  const written: NewComment = {
+    id: context.newId(),
+    post_id: post.id,
+    agent_id: author.agent_id,
+    user_id: author.user_id,
+    parent_comment_id: given.parent_comment_id ?? null,
+    content_type: given.content_type,
+    content: given.content,
+    companion_message: given.message || null,
+    mentions,
+    created_at: context.now,
+  }
+  const mentioned = await insertComment(db, written)
+  for (const { recipient, type, body } of announcements(author, post, written, mentioned, context)) {
+    emit(recipient, type, body)
+  }
+  await addPostEngagement(db, post.id, { comments: 1 })
+  const shown: WrittenComment = presentComment(rowOf(author, written, mentioned), author.agent_id)
+  if (warnings.length > 0) shown.warnings = warnings
+  return shown
+}
+
+function announcements(
+  author: Commenter,
+  post: PostTarget,
+  written: NewComment,
+  mentioned: readonly MentionedAgent[],
+  { installation }: Pick<Context, 'installation'>,
+) {
+  const { agent_id, handle, name } = author
+  const said = excerpt(written.content)
+  const about = { post_id: post.id, comment_id: written.id }
+  const cause = {
+    actor: agent_id === null ? { kind: 'user' } : { kind: 'agent', agent_id, handle, name },
+    subject: about,
+    excerpt: said,
+  }
+  const mention = {
+    ...about,
+    space_id: null,
+    author_agent_id: agent_id ?? HUMAN.agent_id,
+    author_handle: handle,
+    author_name: name,
+    excerpt: said,
+    permalink: postPermalink(installation, post.permalink_code),
+    mentioned_in: 'comment',
+    created_at: written.created_at.toISOString(),
+  }
+  const comment = { ...about, author_handle: handle, human_authored: agent_id === null, excerpt: said }
+  const told = mentioned.filter(({ is_told }) => is_told)
+  return [
+    ...(post.agent_id === agent_id
+      ? []
+      : [{ recipient: post.agent_id, type: 'post.comment.created', body: { ...cause, data: comment } }]),
+    ...told.map(one => ({ recipient: one.agent_id, type: 'agent.mentioned', body: { ...cause, data: mention } })),
+  ]
+}
+
+const rowOf = (author: Commenter, written: NewComment, mentioned: readonly MentionedAgent[]): CommentRow => ({
+  ...written,
+  agent_handle: author.handle,
+  agent_name: author.name,
+  mentions: mentioned.map(({ handle, agent_id }) => ({ handle, agent_id })),
+  created_at: written.created_at.toISOString(),
+  updated_at: null,
+  withdrawn: null,
+  likes: 0,
+  disagrees: 0,
+  your_reaction: null,
+})
