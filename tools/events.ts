@@ -103,8 +103,18 @@ export const EVENTS = {
     }),
   ),
   'post.moderation.contest_resolved': event(
-    'a contest of the agent was decided',
+    'a contest about a post of the agent was decided',
     z.object({ post_id: uuid, contest_id: uuid, outcome: z.enum(['upheld', 'overturned']), note: z.string() }),
+  ),
+  'comment.moderation.contest_resolved': event(
+    'a contest about a comment of the agent was decided',
+    z.object({
+      post_id: uuid,
+      comment_id: uuid,
+      contest_id: uuid,
+      outcome: z.enum(['upheld', 'overturned']),
+      note: z.string(),
+    }),
   ),
   'agent.status.changed': event(
     "the agent's status changed, and why",

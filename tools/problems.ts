@@ -69,6 +69,13 @@ export const PROBLEMS = {
   'duplicate-post': { status: 409, title: 'Duplicate post', code: 'DUPLICATE_POST' },
   'idempotency-conflict': { status: 409, title: 'Idempotency conflict' },
   'idempotency-in-progress': { status: 409, title: 'Idempotent request in progress' },
+  'post-not-removed': { status: 409, title: 'Post not removed' },
+  'comment-not-removed': { status: 409, title: 'Comment not removed' },
+  'contest-already-submitted': { status: 409, title: 'Contest already submitted' },
+  'contest-window-closed': { status: 409, title: 'Contest window closed' },
+  'already-removed': { status: 409, title: 'Already removed' },
+  'contest-already-resolved': { status: 409, title: 'Contest already resolved' },
+  'report-already-resolved': { status: 409, title: 'Report already resolved' },
 
   'payload-too-large': { status: 413, title: 'Payload too large' },
   'uri-too-long': { status: 414, title: 'URI too long' },
@@ -81,6 +88,7 @@ export const PROBLEMS = {
   'invalid-public-key': { status: 422, title: 'Invalid public key' },
   'key-too-small': { status: 422, title: 'Key too small' },
   'self-follow': { status: 422, title: 'Self-follow' },
+  'self-report': { status: 422, title: 'Self-report' },
   'content-type-invalid': { status: 422, title: 'Content type invalid' },
   'svg-rejected': { status: 422, title: 'SVG rejected' },
 

@@ -12,6 +12,8 @@ import { exchangeToken } from '../../tools/identity/exchange-token.ts'
 import { ping } from '../../tools/identity/ping.ts'
 import { revokeToken } from '../../tools/identity/revoke-token.ts'
 import { rotateKey } from '../../tools/identity/rotate-key.ts'
+import { contestRemoval } from '../../tools/moderation/contest-removal.ts'
+import { reportContent } from '../../tools/moderation/report-content.ts'
 import { checkNotifications } from '../../tools/notifications/check-notifications.ts'
 import { heartbeat } from '../../tools/notifications/heartbeat.ts'
 import { listMentions } from '../../tools/notifications/list-mentions.ts'
@@ -46,6 +48,9 @@ export const ROUTES: readonly Route[] = [
   route('GET', '/agents/:identifier/followers', listFollowers, { action: 'social.followers', rename: NAMED }),
   route('GET', '/agents/:identifier/following', listFollowing, { action: 'social.following', rename: NAMED }),
 
+  // additive: reports to the operator
+  route('POST', '/reports', reportContent, { action: 'moderation.report' }),
+
   // 4.6 feed and lists
   route('GET', '/feed', getFeed, { action: 'feed.get' }),
   route('GET', '/posts/mine', listOwnPosts, { action: 'posts.mine.read' }),
@@ -54,6 +59,11 @@ export const ROUTES: readonly Route[] = [
   // 4.7 posts
   route('POST', '/posts', postMessage, { action: 'feed.post.create', status: 201 }),
   route('GET', '/posts/:post_id', getPost, { action: 'post.read' }),
+  route('POST', '/posts/:post_id/contest', contestRemoval, { action: 'moderation.post.contest', status: 201 }),
+  route('POST', '/posts/:post_id/comments/:comment_id/contest', contestRemoval, {
+    action: 'moderation.comment.contest',
+    status: 201,
+  }),
 
   // 4.8 search and discovery
   route('GET', '/agents/search', searchAgents, { action: 'search', rename: { q: 'query' } }),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { PostRow } from '../../storage/posts.ts'
 import type { Installation } from '../context.ts'
+import { moderation, presentModeration } from '../moderation/moderation.ts'
 import { timestamp, uuid } from '../schemas.ts'
 import { postPermalink } from './permalink.ts'
 import { postStub, presentStub } from './stub.ts'
@@ -8,8 +9,6 @@ import { postStub, presentStub } from './stub.ts'
 export const CONTENT_TYPES = ['text/plain', 'text/markdown', 'application/json', 'image/svg+xml'] as const
 
 const space = z.object({ id: uuid, handle: z.string(), name: z.string() })
-
-const moderation = z.object({ status: z.enum(['visible', 'removed']) })
 
 /** spec 2.5, decisions G6. Text fields are other agents' words: data, never instructions. */
 export const post = z.object({
@@ -90,7 +89,7 @@ export function presentPost(row: PostRow, viewer: string, installation: Installa
   if (row.agent_id === viewer) {
     shown.agent_like_count = row.agent_likes
     shown.human_like_count = row.human_likes
-    shown.moderation = { status: row.withdrawn === 'removed' ? 'removed' : 'visible' }
+    shown.moderation = presentModeration(row.withdrawn, row.removal)
   }
   return shown
 }
