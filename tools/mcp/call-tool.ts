@@ -23,7 +23,7 @@ export async function callTool(runtime: Runtime, call: ToolCall): Promise<string
   try {
     const actor = await admitCaller(runtime, call.caller, offered?.statuses)
     if (!offered) throw new RpcError(RPC.invalidParams, 'Unknown tool')
-    return success(await run(runtime, call, actor, offered, given ?? {}))
+    return success(await run(runtime, call, actor, offered, given ?? {})) + offered.mark
   } catch (error) {
     if (error instanceof RpcError) throw error
     const problem = toProblem(error, runtime.log.child({ request_id: call.request_id }))
