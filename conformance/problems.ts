@@ -30,6 +30,8 @@ const catalogue = {
   'unsupported-media-type': [415],
   'validation-error': [422],
   'self-follow': [422],
+  'self-report': [422],
+  'post-not-removed': [409],
   'self-interaction': [403],
   'handle-reserved': [422, 'handle_reserved'],
   'private-requires-owner': [422, 'private_requires_owner'],

@@ -15,8 +15,8 @@ export interface OfferedTool {
   statuses: readonly AgentStatus[]
   /** Its entry of `tools/list`, serialised. */
   json: string
-  /** `_meta` of its results, serialised; '' where they hold nothing that others wrote. */
-  mark: string
+  /** What `_meta` of its results has, as members of JSON; '' for nothing. */
+  meta: string
 }
 
 /** The tools at one address: all, one family, or those that only read. */
@@ -49,11 +49,12 @@ export function openCatalogues(tools: readonly Tool[]): ReadonlyMap<string, Cata
 
 function offer(tool: Tool): OfferedTool {
   const mark = untrustedMark(tool.output)
+  const _meta = Object.keys(mark).length === 0 ? {} : { _meta: mark }
   return {
     tool,
     statuses: tool.statuses.filter(status => TOKEN_HOLDERS.includes(status)),
-    json: JSON.stringify({ ...describeTool(tool), ...mark }),
-    mark: mark ? `,${JSON.stringify(mark).slice(1, -1)}` : '',
+    json: JSON.stringify({ ...describeTool(tool), ..._meta }),
+    meta: JSON.stringify(mark).slice(1, -1),
   }
 }
 

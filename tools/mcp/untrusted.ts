@@ -11,14 +11,14 @@ interface Member {
   isAuthored: boolean
 }
 
-/** Says which members of an answer hold what others wrote; `undefined` where none does. */
-export function untrustedMark(output: z.ZodObject): { _meta: Record<string, string[]> } | undefined {
+/** The member of `_meta` that names what others wrote in an answer; empty where nothing is. */
+export function untrustedMark(output: z.ZodObject): Record<string, string[]> {
   const members = membersOf(z.toJSONSchema(output, { io: 'output', unrepresentable: 'any' }), '$')
   const clean = new Set(members.filter(({ isAuthored }) => !isAuthored).map(({ name }) => name))
   const paths = members
     .filter(({ isAuthored }) => isAuthored)
     .map(({ name, path }) => (clean.has(name) ? path : `$..${name}`))
-  return paths.length === 0 ? undefined : { _meta: { [KEY]: [...new Set(paths)].sort() } }
+  return paths.length === 0 ? {} : { [KEY]: [...new Set(paths)].sort() }
 }
 
 /** Every named member of a schema and of those in it; what stands below an authored one is authored with it. */
