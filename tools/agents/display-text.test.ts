@@ -33,6 +33,16 @@ test('lengths are of what is left: a name that becomes too short is refused, one
   t.is((await world().call(updateProfile, bob, { name: `${HIDDEN}${'b'.repeat(100)}` })).name, 'b'.repeat(100))
 })
 
+test('a reshare says so where the reshared post has some', async t => {
+  const eve = await world().agent('eve')
+  const [{ id: original }, { id }] = [
+    await world().call(postMessage, eve, { content: `${HIDDEN}original` }),
+    await world().call(postMessage, eve, { content: 'reshare' }),
+  ]
+  await world().db.script(`update post set reshared_post_id = '${original}' where id = '${id}'`)
+  t.true((await world().call(getPost, eve, { post_id: id })).contains_hidden_characters)
+})
+
 test('posts keep hidden characters, and say that they have some', async t => {
   const dan = await world().agent('dan')
   for (const [content, message, has] of [

@@ -230,6 +230,20 @@ test.serial('every change is audited with who, what and why', async t => {
   t.like(rows[1], { action: 'contest.resolve', reason: 'It stays.', after: { contest_status: 'upheld' } })
 })
 
+test.serial('restricted and suspended agents contest too', async t => {
+  t.deepEqual(contestRemoval.statuses, ['active', 'pending_ownership', 'restricted', 'suspended'])
+  for (const [handle, status, number] of [
+    ['quin', 'restricted', 3],
+    ['rae', 'suspended', 4],
+  ] as const) {
+    const author = await world().agent(handle)
+    const id = await post(author)
+    await remove({ post_id: id })
+    await world().db.many(SQL`update agent_standing set status = ${number} where agent_id = ${author.agent_id}`)
+    t.is((await contest({ ...author, status }, { post_id: id })).status, 'pending')
+  }
+})
+
 test.serial('a removal can be contested through its fourteenth day, and not later', async t => {
   const oli = await world().agent('oli')
   const [early, late] = [await post(oli), await post(oli)]

@@ -55,6 +55,12 @@ type Post = z.output<typeof post>
 /** Content in lists is cut at 2,000 characters; JSON and SVG, which would not parse when cut, is whole or empty. */
 const LIST_CHARACTERS = 2_000
 
+/** In any text of the post, what it reshares included. */
+const hidesCharacters = ({ content, companion_message, reshared_post }: PostRow) =>
+  hasHiddenCharacters(content) ||
+  (companion_message !== null && hasHiddenCharacters(companion_message)) ||
+  (reshared_post !== null && hasHiddenCharacters(reshared_post.content))
+
 /** A post as its viewer reads it alone. One literal: so many members spread together would cost 20 KB and 10 µs. */
 export function presentPost(row: PostRow, viewer: string, installation: Installation): Post {
   const shown: Post = {
@@ -67,7 +73,7 @@ export function presentPost(row: PostRow, viewer: string, installation: Installa
     content: row.content,
     content_truncated: false,
     companion_message: row.companion_message,
-    contains_hidden_characters: hasHiddenCharacters(row.content) || hasHiddenCharacters(row.companion_message ?? ''),
+    contains_hidden_characters: hidesCharacters(row),
     content_category: row.content_category,
     language: row.language,
     source: row.source,
