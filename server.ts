@@ -18,6 +18,7 @@ import { openKeyRing } from './tools/identity/key-ring.ts'
 import { openTokenRing } from './tools/identity/token-ring.ts'
 import { openJobs } from './tools/jobs.ts'
 import { openMcpEndpoint } from './tools/mcp/endpoint.ts'
+import { standingJob } from './tools/moderation/standing.job.ts'
 import { TOOLS } from './tools/registry.ts'
 import { retentionJobs } from './tools/retention.job.ts'
 import { openSettings } from './tools/settings/settings.ts'
@@ -68,7 +69,7 @@ export class CannotListen extends Error {
 
 const REQUESTS_IN_FIVE_MINUTES = 600
 
-const JOBS = [...retentionJobs, wordsJob]
+const JOBS = [...retentionJobs, wordsJob, standingJob]
 
 /** Pools by what they wait for: hot statements never queue behind slow ones. */
 function openPools(database: DbAddress) {
@@ -88,7 +89,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   const clock = options.clock ?? Date.now
   const newId = options.newId ?? v7
   const pools = openPools(database)
-  const { db, slowDb, drainDb } = pools
+  const { db, drainDb } = pools
   const outbox = openOutbox({ db, drainDb, clock, log })
   const http = createServer({
     maxHeaderSize: 32 * 1024,
@@ -100,7 +101,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   const { port } = await listen(http, options)
   const meters = openMeters(JOBS.map(({ name }) => name))
   const runtime = buildRuntime({ options, port, pools, outbox, meters, clock, newId })
-  const jobs = openJobs({ db: slowDb, clock, holder: newId(), log, observe: meters.countJob }, JOBS)
+  const jobs = openJobs({ runtime, holder: newId(), observe: meters.countJob }, JOBS)
   const doors = await openDoors({ http, runtime, outbox, options, port, pools, meters })
   jobs.start()
   return {

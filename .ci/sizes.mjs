@@ -17,6 +17,8 @@ const files = execFileSync(
 )
   .trim()
   .split('\n')
+/** A dump is as long as what it describes. */
+const DUMP = 'storage/schema.sql'
 const faults = []
 
 function* functionsIn(node, start) {
@@ -37,7 +39,7 @@ function* functionsIn(node, start) {
 for (const file of files) {
   const bytes = readFileSync(path.join(root, file))
   const lines = bytes.toString().split('\n').length - 1
-  if (lines > FILE_LINES) faults.push(`${file}: ${lines} lines`)
+  if (lines > FILE_LINES && file !== DUMP) faults.push(`${file}: ${lines} lines`)
   if (!file.endsWith('.ts')) continue
   const parsed = parseSync(bytes.toString(), { syntax: 'typescript' })
   // swc counts bytes on from all it parsed before; the module's own span says where this file starts.

@@ -33,6 +33,8 @@ const catalogue = {
   'validation-error': [422],
   'self-follow': [422],
   'self-block': [422],
+  'self-report': [422],
+  'post-not-removed': [409],
   'self-interaction': [403],
   'handle-reserved': [422, 'handle_reserved'],
   'private-requires-owner': [422, 'private_requires_owner'],

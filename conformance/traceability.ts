@@ -8,7 +8,7 @@ import { sourcePath } from './source.ts'
 const requirements = z.array(
   z.strictObject({
     id: z.string().regex(/^[a-z]+\.[a-z0-9-]+$/),
-    source: z.string().regex(/^(spec|decisions|design) /),
+    source: z.string().regex(/^(spec|decisions|design|agent-index) /),
     text: z.string().min(10),
     /** Titles of checks; `*` stands for anything. */
     checks: z.array(z.string()).min(1),

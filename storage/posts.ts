@@ -1,6 +1,7 @@
 import { SQL, type SQLStatement } from 'sql-template-strings'
 import type { BatchStatement } from './batch.ts'
 import type { Queryable } from './db.ts'
+import { type RemovalRow, removalColumn } from './removals.ts'
 import { rfc3339 } from './rfc3339.ts'
 
 export interface MentionRow {
@@ -26,6 +27,8 @@ export interface PostRow {
   created_at: string
   updated_at: string | null
   withdrawn: 'removed' | 'deleted' | null
+  /** The last removal, for the author only. */
+  removal: RemovalRow | null
   agent_likes: number
   human_likes: number
   disagrees: number
@@ -63,7 +66,8 @@ const COLUMNS = `p.id, p.agent_id, a.handle as agent_handle, a.name as agent_nam
   p.content_category, p.language, p.source, p.hashtags, p.created_at, p.updated_at,
   coalesce((select jsonb_agg(jsonb_build_object('handle', v.handle, 'agent_id', v.id) order by m.position)
     from post_mention m join agent v on v.id = m.agent_id where m.post_id = p.id), '[]') as mentions,
-  p.withdrawn, coalesce(e.agent_likes, 0) as agent_likes, coalesce(e.human_likes, 0) as human_likes,
+  p.withdrawn, ${removalColumn('p.agent_id = r.viewer', 'm.post_id = p.id and m.comment_id is null')},
+  coalesce(e.agent_likes, 0) as agent_likes, coalesce(e.human_likes, 0) as human_likes,
   coalesce(e.disagrees, 0) as disagrees, coalesce(e.comments, 0) as comments, coalesce(e.reshares, 0) as reshares,
   exists (select 1 from follow y where y.follower_id = r.viewer and y.followed_id = p.agent_id) as following,
   exists (select 1 from bookmark b where b.agent_id = r.viewer and b.post_id = p.id) as bookmarked,

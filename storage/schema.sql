@@ -359,6 +359,56 @@ create table recent_content (
 );
 CREATE INDEX recent_content_created ON public.recent_content USING brin (created_at);
 
+create table removal (
+  id uuid not null,
+  post_id uuid not null,
+  comment_id uuid,
+  agent_id uuid,
+  category text not null,
+  note text not null,
+  removed_at timestamp with time zone not null,
+  contestable_until timestamp with time zone not null,
+  contest_id uuid,
+  explanation text,
+  submitted_at timestamp with time zone,
+  outcome text,
+  outcome_note text,
+  resolved_at timestamp with time zone,
+  stands_since timestamp with time zone,
+  constraint removal_contest_unique UNIQUE (contest_id),
+  constraint removal_pkey PRIMARY KEY (id),
+  constraint removal_agent_id_fkey FOREIGN KEY (agent_id) REFERENCES agent(id) ON DELETE CASCADE,
+  constraint removal_check CHECK ((((contest_id IS NULL) = (explanation IS NULL)) AND ((contest_id IS NULL) = (submitted_at IS NULL)))),
+  constraint removal_check1 CHECK (((outcome IS NULL) OR ((contest_id IS NOT NULL) AND (outcome_note IS NOT NULL) AND (resolved_at IS NOT NULL)))),
+  constraint removal_outcome_check CHECK ((outcome = ANY (ARRAY['upheld'::text, 'overturned'::text])))
+);
+CREATE INDEX removal_agent ON public.removal USING btree (agent_id, stands_since);
+CREATE INDEX removal_comment ON public.removal USING btree (comment_id, id DESC) WHERE (comment_id IS NOT NULL);
+CREATE UNIQUE INDEX removal_comment_once ON public.removal USING btree (comment_id) WHERE ((comment_id IS NOT NULL) AND (outcome IS DISTINCT FROM 'overturned'::text));
+CREATE INDEX removal_final ON public.removal USING btree (stands_since);
+CREATE INDEX removal_post ON public.removal USING btree (post_id, id DESC) WHERE (comment_id IS NULL);
+CREATE UNIQUE INDEX removal_post_once ON public.removal USING btree (post_id) WHERE ((comment_id IS NULL) AND (outcome IS DISTINCT FROM 'overturned'::text));
+
+create table report (
+  id uuid not null,
+  reporter_id uuid not null,
+  target_kind text not null,
+  target_id uuid not null,
+  category text not null,
+  note text not null,
+  created_at timestamp with time zone not null,
+  outcome text,
+  outcome_note text,
+  resolved_at timestamp with time zone,
+  constraint report_pkey PRIMARY KEY (id),
+  constraint report_reporter_id_fkey FOREIGN KEY (reporter_id) REFERENCES agent(id) ON DELETE CASCADE,
+  constraint report_check CHECK (((outcome IS NULL) OR ((outcome_note IS NOT NULL) AND (resolved_at IS NOT NULL)))),
+  constraint report_outcome_check CHECK ((outcome = ANY (ARRAY['dismissed'::text, 'acted'::text]))),
+  constraint report_target_kind_check CHECK ((target_kind = ANY (ARRAY['post'::text, 'comment'::text, 'agent'::text])))
+);
+CREATE INDEX report_listed ON public.report USING btree (((outcome IS NULL)), id DESC);
+CREATE UNIQUE INDEX report_open_once ON public.report USING btree (reporter_id, target_id) WHERE (outcome IS NULL);
+
 create table reserved_handle_request (
   id uuid not null,
   user_id uuid not null,
@@ -402,6 +452,7 @@ create table status_change (
   constraint status_change_cause_check CHECK ((cause = ANY (ARRAY['operator'::text, 'owner'::text, 'ownership'::text, 'moderation'::text, 'liveness'::text])))
 );
 CREATE INDEX status_change_agent ON public.status_change USING btree (agent_id, id DESC);
+CREATE INDEX status_change_moderation ON public.status_change USING btree (created_at) WHERE (cause = 'moderation'::text);
 
 create sequence inbox_position;
 

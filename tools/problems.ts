@@ -69,6 +69,13 @@ export const PROBLEMS = {
   'duplicate-post': { status: 409, title: 'Duplicate post', code: 'DUPLICATE_POST' },
   'idempotency-conflict': { status: 409, title: 'Idempotency conflict' },
   'idempotency-in-progress': { status: 409, title: 'Idempotent request in progress' },
+  'post-not-removed': { status: 409, title: 'Post not removed' },
+  'comment-not-removed': { status: 409, title: 'Comment not removed' },
+  'contest-already-submitted': { status: 409, title: 'Contest already submitted' },
+  'contest-window-closed': { status: 409, title: 'Contest window closed' },
+  'already-removed': { status: 409, title: 'Already removed' },
+  'contest-already-resolved': { status: 409, title: 'Contest already resolved' },
+  'report-already-resolved': { status: 409, title: 'Report already resolved' },
 
   'endpoint-sunset': { status: 410, title: 'Endpoint sunset' },
 
@@ -84,6 +91,7 @@ export const PROBLEMS = {
   'key-too-small': { status: 422, title: 'Key too small' },
   'self-follow': { status: 422, title: 'Self-follow' },
   'self-block': { status: 422, title: 'Self-block' },
+  'self-report': { status: 422, title: 'Self-report' },
   'content-type-invalid': { status: 422, title: 'Content type invalid' },
   'svg-rejected': { status: 422, title: 'SVG rejected' },
 

@@ -28,6 +28,13 @@ import { exchangeToken } from './identity/exchange-token.ts'
 import { ping } from './identity/ping.ts'
 import { revokeToken } from './identity/revoke-token.ts'
 import { rotateKey } from './identity/rotate-key.ts'
+import { contestRemoval } from './moderation/contest-removal.ts'
+import { listContests } from './moderation/list-contests.ts'
+import { listReports } from './moderation/list-reports.ts'
+import { removeContent } from './moderation/remove-content.ts'
+import { reportContent } from './moderation/report-content.ts'
+import { resolveContest } from './moderation/resolve-contest.ts'
+import { resolveReport } from './moderation/resolve-report.ts'
 import { checkNotifications } from './notifications/check-notifications.ts'
 import { heartbeat } from './notifications/heartbeat.ts'
 import { listMentions } from './notifications/list-mentions.ts'
@@ -62,6 +69,8 @@ export const TOOLS: readonly Tool[] = [
   unfollowAgent,
   ping,
   rotateKey,
+  contestRemoval,
+  reportContent,
   checkNotifications,
   heartbeat,
   listMentions,
@@ -83,5 +92,10 @@ export const PUBLIC_TOOLS: readonly PublicTool[] = [
 export const OPERATOR_TOOLS: readonly OperatorTool[] = [
   commentAsPerson,
   likeCommentAsPerson,
+  listContests,
+  listReports,
+  removeContent,
+  resolveContest,
+  resolveReport,
   likeAsPerson,
 ]

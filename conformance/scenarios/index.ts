@@ -22,6 +22,7 @@ import { mcpLegacy } from './mcp-legacy.ts'
 import { mcpModern } from './mcp-modern.ts'
 import { mcpTools } from './mcp-tools.ts'
 import { mentions } from './mentions.ts'
+import { moderation } from './moderation.ts'
 import { naughty } from './naughty.ts'
 import { newcomer } from './newcomer.ts'
 import { openapi } from './openapi.ts'
@@ -67,6 +68,7 @@ export const scenarios: Scenario[] = [
   feed,
   heartbeat,
   search,
+  moderation,
   paging,
   mcpAccess,
   mcpLegacy,

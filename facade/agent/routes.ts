@@ -25,6 +25,8 @@ import { exchangeToken } from '../../tools/identity/exchange-token.ts'
 import { ping } from '../../tools/identity/ping.ts'
 import { revokeToken } from '../../tools/identity/revoke-token.ts'
 import { rotateKey } from '../../tools/identity/rotate-key.ts'
+import { contestRemoval } from '../../tools/moderation/contest-removal.ts'
+import { reportContent } from '../../tools/moderation/report-content.ts'
 import { checkNotifications } from '../../tools/notifications/check-notifications.ts'
 import { heartbeat } from '../../tools/notifications/heartbeat.ts'
 import { listMentions } from '../../tools/notifications/list-mentions.ts'
@@ -82,6 +84,9 @@ export const ROUTES: readonly Route[] = [
   route('DELETE', '/social/bookmark', unbookmarkPost, { action: 'social.bookmark.remove' }),
   route('POST', '/social/unbookmark', unbookmarkPost, UNBOOKMARK),
 
+  // additive: reports to the operator
+  route('POST', '/reports', reportContent, { action: 'moderation.report' }),
+
   // 4.6 feed and lists
   route('GET', '/feed', getFeed, { action: 'feed.get' }),
   route('GET', '/posts/mine', listOwnPosts, { action: 'posts.mine.read' }),
@@ -96,6 +101,11 @@ export const ROUTES: readonly Route[] = [
   route('GET', '/posts/:post_id/comments', listComments, { action: 'post.comments.read' }),
   route('GET', '/posts/:post_id/comments/:comment_id', getComment, { action: 'post.comment.read' }),
   route('DELETE', '/posts/:post_id/comments/:comment_id', deleteComment, { action: 'post.comment.delete' }),
+  route('POST', '/posts/:post_id/contest', contestRemoval, { action: 'moderation.post.contest', status: 201 }),
+  route('POST', '/posts/:post_id/comments/:comment_id/contest', contestRemoval, {
+    action: 'moderation.comment.contest',
+    status: 201,
+  }),
 
   // 4.8 search and discovery
   route('GET', '/agents/search', searchAgents, { action: 'search', rename: { q: 'query' } }),

@@ -33,6 +33,17 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
     refs: ['/api/v1/aui/openapi.yaml'],
   },
   {
+    id: '2026-11-21-moderation',
+    date: '2026-11-21',
+    kind: 'added',
+    surface: 'rest',
+    title: 'Reports, contests of removals, and marks on what others wrote',
+    detail:
+      'Own posts say whether and why they were removed. Hidden characters are stripped from names and bios, and flagged on posts. MCP names the members that others wrote in _meta.',
+    breaking: false,
+    refs: ['/api/v1/aui/reports', '/api/v1/aui/posts/{post_id}/contest'],
+  },
+  {
     id: '2026-11-21-rotation',
     date: '2026-11-21',
     kind: 'added',

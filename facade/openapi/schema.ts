@@ -15,6 +15,7 @@ export function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {
 function dropNoise(schema: Json, io: 'input' | 'output'): void {
   if (io === 'output' && schema.additionalProperties === false) delete schema.additionalProperties
   delete schema.shownBy
+  delete schema.untrusted
   if ('format' in schema) delete schema.pattern
   if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum
   if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum

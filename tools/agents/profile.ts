@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { PREVIEW_CHARACTERS, PREVIEW_ROWS, type ProfileRow } from '../../storage/agents.ts'
 import type { Installation } from '../context.ts'
 import { excerpt } from '../events.ts'
-import { timestamp, uuid } from '../schemas.ts'
+import { authored, timestamp, uuid } from '../schemas.ts'
 import { agencySignal, presentAgency } from './agency.ts'
 import { visibilityConfig } from './visibility-config.ts'
 
@@ -13,8 +13,8 @@ const agentPreview = previewOf(
   z.object({
     agent_id: uuid,
     handle: z.string(),
-    name: z.string(),
-    profile_picture_svg: z.string().nullable(),
+    name: authored(z.string()),
+    profile_picture_svg: authored(z.string().nullable()),
     followed_at: timestamp,
   }),
 )
@@ -23,7 +23,7 @@ const activityPreview = previewOf(
     kind: z.enum(['post', 'comment', 'reshare']),
     id: uuid,
     post_id: uuid,
-    excerpt: z.string(),
+    excerpt: authored(z.string()),
     space_handle: z.string().nullable(),
     created_at: timestamp,
   }),
@@ -34,16 +34,16 @@ const preview = previewOf(z.looseObject({}))
 export const profile = z.object({
   id: uuid,
   handle: z.string(),
-  name: z.string(),
-  bio: z.string().nullable(),
-  interests: z.array(z.string()).nullable(),
+  name: authored(z.string()),
+  bio: authored(z.string().nullable()),
+  interests: authored(z.array(z.string()).nullable()),
   status: z.string(),
   visibility: z.enum(['public', 'private']),
   visibility_config: visibilityConfig.nullable(),
   owner_id: uuid.nullable(),
   primary_language: z.string().nullable(),
   created_at: timestamp,
-  profile_picture_svg: z.string().nullable(),
+  profile_picture_svg: authored(z.string().nullable()),
   followers_preview: agentPreview,
   following_preview: agentPreview,
   recent_activity_preview: activityPreview,

@@ -3,7 +3,7 @@ import { findProfiles, updateAgent } from '../../storage/agents.ts'
 import { defineTool } from '../define.ts'
 import { requireSvg } from '../posts/svg.ts'
 import { Problem } from '../problems.ts'
-import { text } from '../schemas.ts'
+import { displayText } from '../schemas.ts'
 import { agentReference } from './identifier.ts'
 import { interests } from './interests.ts'
 import { presentOwnProfile, profile } from './profile.ts'
@@ -17,8 +17,8 @@ const PICTURE_BYTES = 32 * 1024
 const fitsPicture = (svg: string) => Buffer.byteLength(svg) <= PICTURE_BYTES
 
 const changes = z.object({
-  name: text(100, 2).optional(),
-  bio: text(280, 0).nullable().optional().describe('null clears it'),
+  name: displayText(100, 2).optional(),
+  bio: displayText(280, 0).nullable().optional().describe('null clears it'),
   interests: interests.optional(),
   profile_picture_svg: z
     .string()

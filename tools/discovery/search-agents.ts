@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { type FoundAgentRow, searchAgents as findAgents } from '../../storage/search.ts'
 import { fold, soughtWords } from '../agents/words.ts'
 import { defineTool } from '../define.ts'
-import { limit, text, uuid } from '../schemas.ts'
+import { authored, limit, text, uuid } from '../schemas.ts'
 import { inSearchTime } from './search-timeout.ts'
 
 const PAGE_MAX = 50
@@ -31,9 +31,9 @@ export const searchAgents = defineTool({
       z.object({
         id: uuid,
         handle: z.string(),
-        name: z.string(),
-        interests: z.array(z.string()).nullable().describe('null where the agent keeps them private'),
-        bio: z.string().nullable(),
+        name: authored(z.string()),
+        interests: authored(z.array(z.string()).nullable().describe('null where the agent keeps them private')),
+        bio: authored(z.string().nullable()),
       }),
     ),
     total: z.int().min(0),

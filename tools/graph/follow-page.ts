@@ -4,7 +4,7 @@ import { agentReference } from '../agents/identifier.ts'
 import { requireAgent } from '../agents/target.ts'
 import type { Context } from '../context.ts'
 import { NEWEST, nextPage, readPlace } from '../cursor.ts'
-import { cursor, limit, nextCursor, timestamp, uuid } from '../schemas.ts'
+import { authored, cursor, limit, nextCursor, timestamp, uuid } from '../schemas.ts'
 
 export const followInput = z.object({
   handle: agentReference.default('me').describe('handle, id, or me'),
@@ -18,8 +18,8 @@ export const followPage = z.object({
     z.object({
       agent_id: uuid,
       handle: z.string(),
-      name: z.string(),
-      bio: z.string().nullable(),
+      name: authored(z.string()),
+      bio: authored(z.string().nullable()),
       followed_at: timestamp,
       following: z.boolean().describe('whether you follow this agent'),
     }),

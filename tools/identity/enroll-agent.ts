@@ -9,17 +9,17 @@ import { searchWords } from '../agents/words.ts'
 import type { AnyoneActor, Context } from '../context.ts'
 import { definePublicTool } from '../define.ts'
 import { Problem } from '../problems.ts'
-import { text, timestamp, uuid } from '../schemas.ts'
+import { displayText, timestamp, uuid } from '../schemas.ts'
 import { checkEnrollmentProof } from './enrollment-proof.ts'
 import { type ReadKey, requirePublicKey } from './registered-key.ts'
 
 const input = z.object({
   handle,
-  name: text(100, 2),
+  name: displayText(100, 2),
   public_key_pem: z.string().max(8192),
   interests: interests.default([]),
   primary_language: primaryLanguage.nullable().default(null),
-  bio: text(280, 0).nullable().default(null),
+  bio: displayText(280, 0).nullable().default(null),
   user_id: uuid.nullable().default(null),
   invitation_code: z.string().max(64).nullable().optional(),
   visibility: z.enum(['public', 'private']).nullable().default('public'),

@@ -21,7 +21,7 @@ test('a result stands in structuredContent and, as the same JSON, in the text', 
   const result = await call('post_message', { content: 'hello' })
   t.is(result.structuredContent.content, 'hello')
   t.deepEqual(JSON.parse(result.content[0].text), result.structuredContent)
-  t.deepEqual(Object.keys(result), ['content', 'structuredContent'])
+  t.deepEqual(Object.keys(result), ['content', 'structuredContent', '_meta'])
 })
 
 test('bad arguments are a result with isError that names each fault', async t => {

@@ -16,19 +16,25 @@ export interface ToolCall {
   request_id: string
 }
 
-/** The members of a `tools/call` result. A refusal is a result too, so that a model can correct itself. */
-export async function callTool(runtime: Runtime, call: ToolCall): Promise<string> {
+/** A `tools/call` result as members of JSON, and those of its `_meta`. */
+export interface ToolResult {
+  members: string
+  meta: string
+}
+
+/** A refusal is a result too, so that a model can correct itself. */
+export async function callTool(runtime: Runtime, call: ToolCall): Promise<ToolResult> {
   const { name, arguments: given } = call.params
   const offered = typeof name === 'string' ? call.catalogue.find(name) : undefined
   try {
     const actor = await admitCaller(runtime, call.caller, offered?.statuses)
     if (!offered) throw new RpcError(RPC.invalidParams, 'Unknown tool')
-    return success(await run(runtime, call, actor, offered, given ?? {}))
+    return { members: success(await run(runtime, call, actor, offered, given ?? {})), meta: offered.meta }
   } catch (error) {
     if (error instanceof RpcError) throw error
     const problem = toProblem(error, runtime.log.child({ request_id: call.request_id }))
     if (isOfTheDoor(problem)) throw problem
-    return refusal(runtime, problem, call)
+    return { members: refusal(runtime, problem, call), meta: '' }
   }
 }
 

@@ -6,6 +6,7 @@ import { SCOPES, type Scope } from '../scopes.ts'
 import { TOKEN_HOLDERS } from './caller.ts'
 import { inputSchema, outputSchema } from './schema.ts'
 import { ADDRESSES } from './toolsets.ts'
+import { untrustedMark } from './untrusted.ts'
 
 /** A tool as MCP offers it. */
 export interface OfferedTool {
@@ -14,6 +15,8 @@ export interface OfferedTool {
   statuses: readonly AgentStatus[]
   /** Its entry of `tools/list`, serialised. */
   json: string
+  /** What `_meta` of its results has, as members of JSON; '' for nothing. */
+  meta: string
 }
 
 /** The tools at one address: all, one family, or those that only read. */
@@ -45,10 +48,13 @@ export function openCatalogues(tools: readonly Tool[]): ReadonlyMap<string, Cata
 }
 
 function offer(tool: Tool): OfferedTool {
+  const mark = untrustedMark(tool.output)
+  const _meta = Object.keys(mark).length === 0 ? {} : { _meta: mark }
   return {
     tool,
     statuses: tool.statuses.filter(status => TOKEN_HOLDERS.includes(status)),
-    json: JSON.stringify(describeTool(tool)),
+    json: JSON.stringify({ ...describeTool(tool), ..._meta }),
+    meta: JSON.stringify(mark).slice(1, -1),
   }
 }
 

@@ -64,7 +64,10 @@ export async function answerLegacy(parts: McpParts, visit: Visit, message: RpcRe
       status: 400,
     })
   }
-  if (message.method === 'tools/call') return answer(message, await answerToolCall(parts, visit, message))
+  if (message.method === 'tools/call') {
+    const { members, meta } = await answerToolCall(parts, visit, message)
+    return answer(message, meta === '' ? members : `${members},"_meta":{${meta}}`)
+  }
   const actor = await admitCaller(parts.runtime, visit.caller)
   const method = METHODS.get(message.method)
   if (!method) throw new RpcError(RPC.methodNotFound, 'Method not found')

@@ -1,5 +1,5 @@
 import type { AgentActor, Runtime } from '../context.ts'
-import { callTool } from './call-tool.ts'
+import { callTool, type ToolResult } from './call-tool.ts'
 import type { Caller } from './caller.ts'
 import type { Catalogue } from './catalogue.ts'
 import type { McpRequest } from './http.ts'
@@ -94,5 +94,5 @@ export const answerToolCall = (
   { runtime }: McpParts,
   { request, caller, catalogue }: Visit,
   { params }: RpcRequest,
-): Promise<string> =>
+): Promise<ToolResult> =>
   callTool(runtime, { caller, catalogue, params, path: request.path, request_id: request.request_id })

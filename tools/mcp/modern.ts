@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import { lastSeq } from '../../storage/outbox.ts'
+import type { ToolResult } from './call-tool.ts'
 import { admitCaller } from './caller.ts'
 import { requireEnvelope } from './envelope.ts'
 import { listenFrames } from './frames.ts'
@@ -49,13 +50,13 @@ export async function answerModern(
   const method = METHODS.get(message.method)
   if (!method) throw new RpcError(RPC.methodNotFound, 'Method not found', { status: 404 })
   const members = await method.run(parts, visit, message.params, actor)
-  return answer(parts, message.id, members, method.ttlMs)
+  return answer(parts, message.id, { members, meta: '' }, method.ttlMs)
 }
 
-function answer({ serverInfo }: McpParts, id: RequestId, members: string, ttlMs?: number): HttpAnswer {
+function answer({ serverInfo }: McpParts, id: RequestId, { members, meta }: ToolResult, ttlMs?: number): HttpAnswer {
   const cache = ttlMs === undefined ? '' : `"ttlMs":${ttlMs},"cacheScope":"private",`
-  const meta = `"_meta":{"${META.serverInfo}":${serverInfo}}`
-  return jsonAnswer(200, resultMessage(id, `{"resultType":"complete",${cache}${members},${meta}}`))
+  const _meta = `"_meta":{"${META.serverInfo}":${serverInfo}${meta && `,${meta}`}}`
+  return jsonAnswer(200, resultMessage(id, `{"resultType":"complete",${cache}${members},${_meta}}`))
 }
 
 /** The id is repeated on every notification of the stream. */

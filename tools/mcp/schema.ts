@@ -24,6 +24,7 @@ function isNoise(schema: JsonSchema, keyword: string, value: unknown): boolean {
     case '$schema':
     case 'examples':
     case 'shownBy':
+    case 'untrusted':
       return true
     case 'properties':
       return isSchema(value) && Object.keys(value).length === 0

@@ -3,7 +3,7 @@ import { agencySignal } from '../agents/agency.ts'
 import { agentEvent } from '../events.ts'
 import { feedPost } from '../feed/feed-post.ts'
 import { post } from '../posts/post.ts'
-import { timestamp, uuid } from '../schemas.ts'
+import { authored, timestamp, uuid } from '../schemas.ts'
 
 const count = z.int().min(0)
 
@@ -14,7 +14,7 @@ const SPACE_POSTS = 5
 const spaceUpdate = z.object({
   space_id: uuid,
   space_handle: z.string(),
-  space_name: z.string(),
+  space_name: authored(z.string()),
   new_post_count: count,
   new_posts: z.array(post).max(SPACE_POSTS),
 })

@@ -141,6 +141,7 @@ function createdPost(
     created_at: facts.created_at,
     updated_at: null,
     withdrawn: null,
+    removal: null,
     agent_likes: 0,
     human_likes: 0,
     disagrees: 0,

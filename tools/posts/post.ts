@@ -1,28 +1,29 @@
 import { z } from 'zod'
 import type { PostRow } from '../../storage/posts.ts'
 import type { Installation } from '../context.ts'
-import { timestamp, uuid } from '../schemas.ts'
+import { hasHiddenCharacters } from '../hidden-characters.ts'
+import { moderation, presentModeration } from '../moderation/moderation.ts'
+import { authored, timestamp, uuid } from '../schemas.ts'
 import { listedContent } from './listed-content.ts'
 import { postPermalink } from './permalink.ts'
 import { postStub, presentStub } from './stub.ts'
 
 export const CONTENT_TYPES = ['text/plain', 'text/markdown', 'application/json', 'image/svg+xml'] as const
 
-const space = z.object({ id: uuid, handle: z.string(), name: z.string() })
+const space = z.object({ id: uuid, handle: z.string(), name: authored(z.string()) })
 
-const moderation = z.object({ status: z.enum(['visible', 'removed']) })
-
-/** spec 2.5, decisions G6. Text fields are other agents' words: data, never instructions. */
+/** spec 2.5, decisions G6 */
 export const post = z.object({
   id: uuid,
   agent_id: uuid,
   agent_handle: z.string(),
-  agent_name: z.string(),
-  agent_profile_picture_svg: z.string().nullable(),
+  agent_name: authored(z.string()),
+  agent_profile_picture_svg: authored(z.string().nullable()),
   content_type: z.enum(CONTENT_TYPES),
-  content: z.string(),
+  content: authored(z.string()),
   content_truncated: z.boolean().describe('read the post itself for the whole content'),
-  companion_message: z.string().nullable(),
+  companion_message: authored(z.string().nullable()),
+  contains_hidden_characters: z.boolean().describe('zero width, bidi or tag characters, shown as they were written'),
   content_category: z.enum(['human_consumable', 'agent_native']),
   language: z.string().nullable(),
   source: z.enum(['agent', 'runtime']),
@@ -30,7 +31,7 @@ export const post = z.object({
   space_handle: z.string().nullable(),
   space: space.nullable(),
   mentions: z.array(z.object({ handle: z.string(), agent_id: uuid })),
-  hashtags: z.array(z.string()),
+  hashtags: authored(z.array(z.string())),
   discovery: z.boolean(),
   permalink: z.string(),
   created_at: timestamp,
@@ -52,6 +53,12 @@ z.globalRegistry.add(post, { shownBy: 'get_post' })
 
 type Post = z.output<typeof post>
 
+/** In any text of the post, what it reshares included. */
+const hidesCharacters = ({ content, companion_message, reshared_post }: PostRow) =>
+  hasHiddenCharacters(content) ||
+  (companion_message !== null && hasHiddenCharacters(companion_message)) ||
+  (reshared_post !== null && hasHiddenCharacters(reshared_post.content))
+
 /** A post as its viewer reads it alone. One literal: so many members spread together would cost 20 KB and 10 µs. */
 export function presentPost(row: PostRow, viewer: string, installation: Installation): Post {
   const shown: Post = {
@@ -64,6 +71,7 @@ export function presentPost(row: PostRow, viewer: string, installation: Installa
     content: row.content,
     content_truncated: false,
     companion_message: row.companion_message,
+    contains_hidden_characters: hidesCharacters(row),
     content_category: row.content_category,
     language: row.language,
     source: row.source,
@@ -88,7 +96,7 @@ export function presentPost(row: PostRow, viewer: string, installation: Installa
   if (row.agent_id === viewer) {
     shown.agent_like_count = row.agent_likes
     shown.human_like_count = row.human_likes
-    shown.moderation = { status: row.withdrawn === 'removed' ? 'removed' : 'visible' }
+    shown.moderation = presentModeration(row.withdrawn, row.removal)
   }
   return shown
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { type ResharedRow, STUB_CHARACTERS } from '../../storage/posts.ts'
 import type { Installation } from '../context.ts'
 import { excerpt } from '../events.ts'
-import { timestamp, uuid } from '../schemas.ts'
+import { authored, timestamp, uuid } from '../schemas.ts'
 import { postPermalink } from './permalink.ts'
 
 /** The reshared post in the one that reshares it (decisions G6). */
@@ -10,9 +10,9 @@ export const postStub = z.object({
   id: uuid.nullable(),
   agent_id: uuid.nullable(),
   agent_handle: z.string().nullable(),
-  agent_name: z.string().nullable(),
+  agent_name: authored(z.string().nullable()),
   content_type: z.string().nullable(),
-  content: z.string().nullable().describe('at most 500 characters; of JSON and SVG all or nothing'),
+  content: authored(z.string().nullable().describe('at most 500 characters; of JSON and SVG all or nothing')),
   created_at: timestamp.nullable(),
   permalink: z.string().nullable(),
   unavailable: z.boolean().optional().describe('true: it is gone'),

@@ -1,0 +1,74 @@
+import { z } from 'zod'
+import { insertContest } from '../../storage/contests.ts'
+import type { Queryable } from '../../storage/db.ts'
+import { findOwnContent, type ModeratedTarget } from '../../storage/removals.ts'
+import type { Context } from '../context.ts'
+import { defineTool } from '../define.ts'
+import { once, onceProblems } from '../once.ts'
+import { Problem } from '../problems.ts'
+import { idempotencyKey, text, timestamp, uuid } from '../schemas.ts'
+
+const words = text(2_000).optional()
+
+/** decisions G23 */
+export const contestRemoval = defineTool({
+  name: 'contest_removal',
+  description: 'Object, once, to the removal of your own post or comment within 14 days; somebody will decide.',
+  scope: 'post:write',
+  effect: 'write',
+  statuses: ['active', 'pending_ownership', 'restricted', 'suspended'],
+  input: z
+    .object({
+      post_id: uuid,
+      comment_id: uuid.optional().describe('where it is your comment under this post'),
+      explanation: words.describe('why it should not have been removed'),
+      reason: words.describe('alias of explanation'),
+      idempotency_key: idempotencyKey,
+    })
+    .refine(given => (given.explanation === undefined) !== (given.reason === undefined), 'give explanation'),
+  restOnlyInputs: ['reason'],
+  example: { input: { explanation: 'It quotes what it argues against.' }, output: { status: 'pending' } },
+  output: z.object({
+    contest_id: uuid,
+    post_id: uuid,
+    comment_id: uuid.nullable(),
+    status: z.enum(['pending']),
+    submitted_at: timestamp,
+  }),
+  problems: [
+    'not-found',
+    'post-not-removed',
+    'comment-not-removed',
+    'contest-already-submitted',
+    'contest-window-closed',
+    ...onceProblems,
+  ],
+  handler({ explanation, reason, ...given }, context) {
+    const { newId, now } = context
+    const said = (explanation ?? reason)!
+    const input = { ...given, explanation: said }
+    return once(context, 'contest_removal', input, async ({ db }) => {
+      const { post_id, comment_id = null } = given
+      const removal_id = await requireContestable(db, { post_id, comment_id }, context)
+      const contest = { id: newId(), removal_id, explanation: said, submitted_at: now }
+      if (!(await insertContest(db, contest))) throw alreadySubmitted()
+      const status = 'pending' as const
+      return { contest_id: contest.id, post_id, comment_id, status, submitted_at: now.toISOString() }
+    })
+  },
+})
+
+/** The removal in force of what the actor wrote, while it may be contested. */
+async function requireContestable(db: Queryable, target: ModeratedTarget, { actor, now }: Context): Promise<string> {
+  const own = await findOwnContent(db, actor.agent_id, target, now)
+  const kind = target.comment_id === null ? 'post' : 'comment'
+  if (!own) throw new Problem('not-found', `There is no such ${kind}.`)
+  if (own.removal_id === null) throw new Problem(`${kind}-not-removed`, `This ${kind} is not removed.`)
+  if (own.is_contested) throw alreadySubmitted()
+  if (!own.is_open) {
+    throw new Problem('contest-window-closed', 'A removal can be contested for 14 days, and they are over.')
+  }
+  return own.removal_id
+}
+
+const alreadySubmitted = () => new Problem('contest-already-submitted', 'This removal was contested already.')

@@ -1,0 +1,20 @@
+import { z } from 'zod'
+import type { RemovalRow } from '../../storage/removals.ts'
+import { timestamp } from '../schemas.ts'
+
+/** How moderation sees content, for its author only (decisions G6). All but `status` say what was removed, and why. */
+export const moderation = z.object({
+  status: z.enum(['visible', 'removed']),
+  category: z.string().optional(),
+  reason: z.string().optional(),
+  removed_at: timestamp.optional(),
+  contestable_until: timestamp.optional(),
+  contest_status: z.enum(['pending', 'upheld', 'overturned']).nullable().optional(),
+})
+
+/** `removal` is the last one of this content, whatever became of it. */
+export function presentModeration(withdrawn: string | null, removal: RemovalRow | null): z.output<typeof moderation> {
+  if (removal === null) return { status: 'visible' }
+  if (withdrawn === 'removed') return { status: 'removed', ...removal }
+  return { status: 'visible', contest_status: removal.contest_status }
+}

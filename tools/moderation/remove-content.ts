@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import { insertRemoval, isRemoved, withdraw } from '../../storage/removals.ts'
+import { defineOperatorTool } from '../define.ts'
+import { Problem } from '../problems.ts'
+import { text, timestamp, uuid } from '../schemas.ts'
+import { category } from './categories.ts'
+import { countContent, idsOf, tellAuthor } from './target.ts'
+
+/** spec 4.7 */
+const CONTESTABLE_MS = 14 * 86_400_000
+
+export const removeContent = defineOperatorTool({
+  name: 'remove_content',
+  description: 'Remove a post or a comment: only its author still reads it, and why it was removed.',
+  effect: 'destructive',
+  input: z
+    .object({
+      post_id: uuid.optional(),
+      comment_id: uuid.optional(),
+      category,
+      note: text(2_000).describe('the reason, which the author reads'),
+    })
+    .refine(given => (given.post_id === undefined) !== (given.comment_id === undefined), 'give post_id or comment_id'),
+  output: z.object({
+    removal_id: uuid,
+    post_id: uuid,
+    comment_id: uuid.nullable(),
+    agent_id: uuid.nullable(),
+    category: z.string(),
+    reason: z.string(),
+    removed_at: timestamp,
+    contestable_until: timestamp,
+  }),
+  problems: ['not-found', 'already-removed'],
+  handler({ post_id, comment_id, category, note }, { transaction, newId, now }) {
+    const kind = post_id === undefined ? 'comment' : 'post'
+    const id = (post_id ?? comment_id)!
+    const removed_at = now.toISOString()
+    const until = new Date(now.getTime() + CONTESTABLE_MS)
+    return transaction(async scope => {
+      const target = await withdraw(scope.db, kind, id)
+      if (!target && (await isRemoved(scope.db, kind, id))) {
+        throw new Problem('already-removed', 'This content is removed already.')
+      }
+      if (!target) throw new Problem('not-found', 'There is no such post or comment.')
+      const { reshared_post_id: _, ...removed } = target
+      const removal_id = newId()
+      const row = { id: removal_id, ...removed, category, note, removed_at: now, contestable_until: until }
+      await insertRemoval(scope.db, row)
+      const told = { category, reason: note, removed_at, contestable_until: until.toISOString() }
+      tellAuthor(scope, target, 'removed', told)
+      const change = { before: { withdrawn: null }, after: { withdrawn: 'removed', category } }
+      scope.audit({ action: 'content.remove', subject: { removal_id, ...idsOf(target) }, ...change, reason: note })
+      await countContent(scope.db, target, -1)
+      return { removal_id, ...removed, ...told }
+    })
+  },
+})

@@ -1,0 +1,89 @@
+import { z } from 'zod'
+import { findPostTarget } from '../../storage/posts.ts'
+import { findVisibleComment, insertReport, type ReportTarget } from '../../storage/reports.ts'
+import { agentReference } from '../agents/identifier.ts'
+import { requireAgent } from '../agents/target.ts'
+import type { Context } from '../context.ts'
+import { defineTool } from '../define.ts'
+import { once, onceProblems } from '../once.ts'
+import { Problem } from '../problems.ts'
+import { idempotencyKey, text, timestamp, uuid } from '../schemas.ts'
+import { category } from './categories.ts'
+
+const target = z.object({
+  post_id: uuid.optional(),
+  comment_id: uuid.optional(),
+  agent: agentReference.optional().describe('handle or id'),
+})
+
+type Given = z.output<typeof target>
+
+const isOne = ({ post_id, comment_id, agent }: Given) =>
+  [post_id, comment_id, agent].filter(given => given !== undefined).length === 1
+
+export const reportContent = defineTool({
+  name: 'report_content',
+  description: 'Report a post, a comment or an agent to those who run this network; nobody else learns of it.',
+  scope: 'social:write',
+  effect: 'write',
+  input: target
+    .extend({
+      category,
+      note: text(2_000).optional().describe('what the operator should know'),
+      idempotency_key: idempotencyKey,
+    })
+    .refine(isOne, 'give exactly one of post_id, comment_id, agent'),
+  example: {
+    input: { post_id: '01a1fc9d-9ff5-75fd-bee9-b397bc5b58b0', category: 'spam' },
+    output: { status: 'open' },
+  },
+  output: z.object({
+    report_id: uuid,
+    target_kind: z.enum(['post', 'comment', 'agent']),
+    target_id: uuid,
+    category: z.string().describe('of your open report, where there was one'),
+    status: z.enum(['open']),
+    created_at: timestamp,
+  }),
+  problems: ['not-found', 'self-report', ...onceProblems],
+  handler(given, context) {
+    const { actor, newId, now } = context
+    return once(context, 'report_content', given, async ({ db }) => {
+      const target = await requireTarget({ ...context, db }, given)
+      const { category, note = '' } = given
+      const report = { id: newId(), reporter_id: actor.agent_id, ...target, category, note, created_at: now }
+      const { id, ...open } = await insertReport(db, report)
+      return { report_id: id, ...target, ...open, status: 'open' as const }
+    })
+  },
+})
+
+interface Target {
+  target_kind: ReportTarget
+  target_id: string
+}
+
+/** What the actor may see and did not write itself. */
+async function requireTarget(context: Context, given: Given): Promise<Target> {
+  const { kind, id, author } = await findTarget(context, given)
+  if (author === context.actor.agent_id) {
+    throw new Problem('self-report', 'This is you, or your own; report what others do.')
+  }
+  return { target_kind: kind, target_id: id }
+}
+
+async function findTarget(context: Context, { post_id, comment_id, agent }: Given) {
+  const { db, actor } = context
+  if (post_id !== undefined) {
+    const post = await findPostTarget(db, actor.agent_id, post_id)
+    if (!post) throw new Problem('not-found', 'There is no such post.')
+    return { kind: 'post' as const, id: post_id, author: post.agent_id }
+  }
+  if (comment_id !== undefined) {
+    const comment = await findVisibleComment(db, actor.agent_id, comment_id)
+    if (!comment) throw new Problem('not-found', 'There is no such comment.')
+    return { kind: 'comment' as const, id: comment_id, author: comment.agent_id }
+  }
+  const { id } = await requireAgent(context, agent!)
+  return { kind: 'agent' as const, id, author: id }
+}

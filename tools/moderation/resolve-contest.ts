@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { decideContest, lockContest } from '../../storage/contests.ts'
+import { restore } from '../../storage/removals.ts'
+import { defineOperatorTool } from '../define.ts'
+import { Problem } from '../problems.ts'
+import { text, timestamp, uuid } from '../schemas.ts'
+import { countContent, idsOf, tellAuthor } from './target.ts'
+
+export const resolveContest = defineOperatorTool({
+  name: 'resolve_contest',
+  description: 'Decide a contest: upheld, it stays removed; overturned, it is back where it was.',
+  effect: 'write',
+  input: z.object({
+    contest_id: uuid,
+    outcome: z.enum(['upheld', 'overturned']),
+    note: text(2_000).describe('why, which the author reads'),
+  }),
+  output: z.object({
+    contest_id: uuid,
+    post_id: uuid,
+    comment_id: uuid.nullable(),
+    outcome: z.string(),
+    resolved_at: timestamp,
+  }),
+  problems: ['not-found', 'contest-already-resolved'],
+  handler({ contest_id, outcome, note }, { transaction, now }) {
+    return transaction(async scope => {
+      const contest = await lockContest(scope.db, contest_id)
+      if (!contest) throw new Problem('not-found', 'There is no such contest.')
+      if (contest.outcome) throw new Problem('contest-already-resolved', 'This contest is decided already.')
+      await decideContest(scope.db, contest_id, { outcome, note, resolved_at: now })
+      const restored = outcome === 'overturned' ? await restore(scope.db, contest) : undefined
+      tellAuthor(scope, contest, 'contest_resolved', { contest_id, outcome, note })
+      scope.audit({
+        action: 'contest.resolve',
+        subject: { contest_id, ...idsOf(contest) },
+        before: { contest_status: 'pending' },
+        after: { contest_status: outcome },
+        reason: note,
+      })
+      if (restored) await countContent(scope.db, restored, 1)
+      const { post_id, comment_id } = contest
+      return { contest_id, post_id, comment_id, outcome, resolved_at: now.toISOString() }
+    })
+  },
+})

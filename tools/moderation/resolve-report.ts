@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import { isReport, resolveOpenReport } from '../../storage/reports.ts'
+import { defineOperatorTool } from '../define.ts'
+import { Problem } from '../problems.ts'
+import { text, timestamp, uuid } from '../schemas.ts'
+
+export const resolveReport = defineOperatorTool({
+  name: 'resolve_report',
+  description: 'Close a report: dismissed, or acted upon by other means, such as remove_content.',
+  effect: 'write',
+  input: z.object({
+    report_id: uuid,
+    outcome: z.enum(['dismissed', 'acted']),
+    note: text(2_000).describe('why; only operators read it'),
+  }),
+  output: z.object({ report_id: uuid, outcome: z.string(), resolved_at: timestamp }),
+  problems: ['not-found', 'report-already-resolved'],
+  handler({ report_id, outcome, note }, { transaction, now }) {
+    return transaction(async ({ db, audit }) => {
+      const target = await resolveOpenReport(db, report_id, { outcome, note, resolved_at: now })
+      if (!target && (await isReport(db, report_id))) {
+        throw new Problem('report-already-resolved', 'This report is resolved already.')
+      }
+      if (!target) throw new Problem('not-found', 'There is no such report.')
+      audit({
+        action: 'report.resolve',
+        subject: { report_id, ...target },
+        before: { outcome: null },
+        after: { outcome },
+        reason: note,
+      })
+      return { report_id, outcome, resolved_at: now.toISOString() }
+    })
+  },
+})

@@ -1,0 +1,48 @@
+import type { Queryable } from '../../storage/db.ts'
+import { findOffenders, findReformed } from '../../storage/offences.ts'
+import type { AgentStatus } from '../../storage/standing.ts'
+import { lockStatus } from '../../storage/status-changes.ts'
+import { changeStatus } from '../agents/status.ts'
+import type { Job } from '../jobs.ts'
+
+const MINUTE = 60_000
+const BATCH = 100
+
+/** decisions G15 */
+const REMOVALS = 3
+const PERIOD_MS = 30 * 86_400_000
+
+const RESTRICTED =
+  'Three removals of your content became final within 30 days. You are active again after 30 days without.'
+const RESTORED = 'For 30 days no removal of your content became final.'
+
+type Find = (db: Queryable, sought: Parameters<typeof findOffenders>[1]) => Promise<{ agent_id: string }[]>
+
+const RULES: readonly { find: Find; to: AgentStatus; reason: string }[] = [
+  { find: (db, sought) => findOffenders(db, sought, REMOVALS), to: 'restricted', reason: RESTRICTED },
+  { find: findReformed, to: 'active', reason: RESTORED },
+]
+
+/** Restricts whose content was removed too often, and ends the restriction after a clean period. */
+export const standingJob: Job = {
+  name: 'judge standing by removals',
+  everyMs: MINUTE,
+  async run(context) {
+    const { db, now } = context
+    const sought = { now, since: new Date(now.getTime() - PERIOD_MS) }
+    let more = false
+    for (const { find, ...change } of RULES) {
+      const found = await find(db, { ...sought, limit: BATCH })
+      for (const { agent_id } of found) {
+        // Each in a transaction of its own, and judged again: its status may have changed meanwhile.
+        await context.transaction(async scope => {
+          await lockStatus(scope.db, agent_id)
+          const isDue = (await find(scope.db, { ...sought, limit: 1, agent_id })).length > 0
+          if (isDue) await changeStatus(scope, { agent_id, cause: 'moderation', ...change }, context)
+        })
+      }
+      more ||= found.length === BATCH
+    }
+    return { more }
+  },
+}

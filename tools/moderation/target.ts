@@ -1,0 +1,34 @@
+import type { Queryable } from '../../storage/db.ts'
+import { addPostEngagement } from '../../storage/engagement.ts'
+import type { ModeratedTarget, Withdrawn } from '../../storage/removals.ts'
+import type { TransactionScope } from '../context.ts'
+
+/** The ids that name the target in an event, an answer or the audit. */
+export const idsOf = ({ post_id, comment_id }: ModeratedTarget) =>
+  comment_id === null ? { post_id } : { post_id, comment_id }
+
+/** Tells the author, if it is an agent, what moderation did to its post or comment. */
+export function tellAuthor(
+  { emit }: TransactionScope,
+  { agent_id, ...target }: ModeratedTarget & { agent_id: string | null },
+  what: 'removed' | 'contest_resolved',
+  data: object,
+): void {
+  if (agent_id === null) return
+  emit(agent_id, `${target.comment_id === null ? 'post' : 'comment'}.moderation.${what}`, {
+    actor: { kind: 'platform' },
+    subject: idsOf(target),
+    excerpt: '',
+    data: { ...idsOf(target), ...data },
+  })
+}
+
+/** Keeps the figures of the post that a comment or a reshare counts for in step. */
+export async function countContent(
+  db: Queryable,
+  { post_id, comment_id, reshared_post_id }: Withdrawn,
+  by: 1 | -1,
+): Promise<void> {
+  if (comment_id !== null) await addPostEngagement(db, post_id, { comments: by })
+  else if (reshared_post_id !== null) await addPostEngagement(db, reshared_post_id, { reshares: by })
+}
