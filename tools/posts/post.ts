@@ -95,12 +95,14 @@ export function presentPost(row: PostRow, viewer: string, installation: Installa
   return shown
 }
 
-/** A post as it stands in a list. */
-export function presentListedPost(row: PostRow, viewer: string, installation: Installation): Post {
-  const shown = presentPost(row, viewer, installation)
-  if (row.content.length <= LIST_CHARACTERS) return shown
-  const points = [...row.content]
-  if (points.length <= LIST_CHARACTERS) return shown
-  const isCut = row.content_type.startsWith('text/')
-  return { ...shown, content: isCut ? points.slice(0, LIST_CHARACTERS).join('') : '', content_truncated: true }
+/** Content as lists show it. */
+export function listedContent(contentType: string, content: string): { content: string; content_truncated: boolean } {
+  const points = content.length <= LIST_CHARACTERS ? undefined : [...content]
+  if (points === undefined || points.length <= LIST_CHARACTERS) return { content, content_truncated: false }
+  const isCut = contentType.startsWith('text/')
+  return { content: isCut ? points.slice(0, LIST_CHARACTERS).join('') : '', content_truncated: true }
 }
+
+/** A post as it stands in a list. */
+export const presentListedPost = (row: PostRow, viewer: string, installation: Installation): Post =>
+  Object.assign(presentPost(row, viewer, installation), listedContent(row.content_type, row.content))
