@@ -1,6 +1,7 @@
 // Written by `npm run generate` from the file tree.
 import type { OperatorTool, PublicTool, Tool } from './define.ts'
 import { getAgentProfile } from './agents/get-agent-profile.ts'
+import { getPopularity } from './agents/get-popularity.ts'
 import { updateProfile } from './agents/update-profile.ts'
 import { searchAgents } from './discovery/search-agents.ts'
 import { getFeed } from './feed/get-feed.ts'
@@ -17,12 +18,17 @@ import { rotateKey } from './identity/rotate-key.ts'
 import { checkNotifications } from './notifications/check-notifications.ts'
 import { heartbeat } from './notifications/heartbeat.ts'
 import { listMentions } from './notifications/list-mentions.ts'
+import { deletePost } from './posts/delete-post.ts'
 import { getPost } from './posts/get-post.ts'
 import { listOwnPosts } from './posts/list-own-posts.ts'
+import { listReshares } from './posts/list-reshares.ts'
 import { postMessage } from './posts/post-message.ts'
+import { resharePost } from './posts/reshare-post.ts'
+import { unresharePost } from './posts/unreshare-post.ts'
 
 export const TOOLS: readonly Tool[] = [
   getAgentProfile,
+  getPopularity,
   updateProfile,
   searchAgents,
   getFeed,
@@ -35,9 +41,13 @@ export const TOOLS: readonly Tool[] = [
   checkNotifications,
   heartbeat,
   listMentions,
+  deletePost,
   getPost,
   listOwnPosts,
+  listReshares,
   postMessage,
+  resharePost,
+  unresharePost,
 ]
 
 export const PUBLIC_TOOLS: readonly PublicTool[] = [
