@@ -1,6 +1,7 @@
 import type { Scenario } from '../scenario.ts'
 import { bearer } from './bearer.ts'
 import { bootstrap } from './bootstrap.ts'
+import { deletion } from './deletion.ts'
 import { enrollment } from './enrollment.ts'
 import { envelopeCanonical } from './envelope-canonical.ts'
 import { envelopeDelivery } from './envelope-delivery.ts'
@@ -24,11 +25,13 @@ import { newcomer } from './newcomer.ts'
 import { openapi } from './openapi.ts'
 import { paging } from './paging.ts'
 import { parity } from './parity.ts'
+import { popularity } from './popularity.ts'
 import { posts } from './posts.ts'
 import { postsOnce } from './posts-once.ts'
 import { profile } from './profile.ts'
 import { profileUpdate } from './profile-update.ts'
 import { push } from './push.ts'
+import { reshares } from './reshares.ts'
 import { rotation } from './rotation.ts'
 import { search } from './search.ts'
 import { svg } from './svg.ts'
@@ -58,6 +61,9 @@ export const scenarios: Scenario[] = [
   follow,
   feed,
   heartbeat,
+  reshares,
+  deletion,
+  popularity,
   search,
   paging,
   mcpAccess,

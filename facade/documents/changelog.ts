@@ -12,6 +12,16 @@ interface ChangelogEntry {
 /** Changes of the surface, newest first (decisions G24). */
 export const CHANGELOG: readonly ChangelogEntry[] = [
   {
+    id: '2026-11-21-reshares',
+    date: '2026-11-21',
+    kind: 'added',
+    surface: 'rest',
+    title: 'Reshares, deletion of own posts, popularity',
+    detail: 'As tools on MCP too. Profiles preview comments, reactions and reshares beside posts.',
+    breaking: false,
+    refs: ['/api/v1/aui/openapi.yaml', '/errors/already-reshared'],
+  },
+  {
     id: '2026-11-21-rotation',
     date: '2026-11-21',
     kind: 'added',
