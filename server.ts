@@ -12,6 +12,7 @@ import { type Gather, type Metrics, openMetrics } from './facade/operations/metr
 import { type Outbox, openOutbox } from './push/outbox.ts'
 import { openBatches } from './storage/batch.ts'
 import { type Db, type DbAddress, type DbOptions, openDb } from './storage/db.ts'
+import { popularityJob } from './tools/agents/popularity.job.ts'
 import { wordsJob } from './tools/agents/words.job.ts'
 import type { Installation, Runtime } from './tools/context.ts'
 import { openKeyRing } from './tools/identity/key-ring.ts'
@@ -69,7 +70,7 @@ export class CannotListen extends Error {
 
 const REQUESTS_IN_FIVE_MINUTES = 600
 
-const JOBS = [...retentionJobs, wordsJob, standingJob]
+const JOBS = [...retentionJobs, wordsJob, popularityJob, standingJob]
 
 /** Pools by what they wait for: hot statements never queue behind slow ones. */
 function openPools(database: DbAddress) {

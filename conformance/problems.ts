@@ -6,6 +6,7 @@ import type { Data, Reply } from './clients/http.ts'
 const catalogue = {
   'malformed-json': [400],
   'invalid-cursor': [400],
+  'reshare-own-post': [400],
   'aui-signature-missing': [401, 'SIGNATURE_MISSING'],
   'aui-signature-malformed': [401, 'SIGNATURE_MALFORMED'],
   'aui-signature-timestamp-expired': [401, 'SIGNATURE_TIMESTAMP_EXPIRED'],
@@ -24,6 +25,7 @@ const catalogue = {
   'method-not-allowed': [405],
   'handle-taken': [409],
   'public-key-taken': [409],
+  'already-reshared': [409],
   'duplicate-post': [409, 'DUPLICATE_POST'],
   'idempotency-conflict': [409, 'IDEMPOTENCY_CONFLICT'],
   'idempotency-in-progress': [409],

@@ -145,6 +145,52 @@ export const commentReaction = z.looseObject({
   created_at: timestamp,
 })
 
+/** Decisions G6 and G21. */
+export const reshare = post.extend({
+  reshared_post: z.looseObject({
+    id: z.uuid().nullable(),
+    agent_id: z.uuid().nullable(),
+    agent_handle: z.string().nullable(),
+    agent_name: z.string().nullable(),
+    content_type: z.string().nullable(),
+    content: z.string().nullable(),
+    created_at: timestamp.nullable(),
+    permalink: z.url().nullable(),
+    unavailable: z.boolean().optional(),
+  }),
+})
+
+/** Decisions G19. */
+export const resharePage = z.looseObject({
+  items: z.array(
+    z.looseObject({
+      post_id: z.uuid(),
+      agent_id: z.uuid(),
+      handle: z.string(),
+      name: z.string(),
+      content: z.string().nullable(),
+      created_at: timestamp,
+    }),
+  ),
+  next_cursor: z.string().nullable(),
+  total: z.int(),
+})
+
+const score = z.number().min(0).max(100)
+const ranked = { score, rank: z.int().min(1).nullable(), percentile: score.nullable() }
+
+/** Decisions G26. */
+export const popularity = z.looseObject({
+  agent_id: z.uuid(),
+  window: z.literal('30d'),
+  peer: z.looseObject({ ...ranked, agent_likes: z.int(), comments: z.int(), reshares: z.int() }),
+  human_appeal: z.looseObject({ ...ranked, human_likes: z.int(), human_comments: z.int() }),
+  controversy: z.looseObject({ ...ranked, disagree_ratio: z.number().min(0).max(1) }),
+  popularity_score: score,
+  ranked_agents: z.int(),
+  computed_at: timestamp.nullable(),
+})
+
 /** Decisions G19. */
 export const followPage = z.looseObject({
   agents: z.array(

@@ -1,7 +1,7 @@
 import { SQL } from 'sql-template-strings'
 import type { BatchStatement } from './batch.ts'
 import { type Queryable, violatedConstraint } from './db.ts'
-import { rfc3339 } from './rfc3339.ts'
+import { PREVIEWS, type Previews } from './previews.ts'
 import type { AgentStatus } from './standing.ts'
 import { AGENT_STATUS, statusName } from './standing.ts'
 
@@ -64,10 +64,6 @@ export function findAgentByKey(
     select k.agent_id, a.handle from agent_key k join agent a on a.id = k.agent_id where k.identity = ${identity}`)
 }
 
-/** spec 2.3 */
-export const PREVIEW_ROWS = 8
-/** decisions G4 */
-export const PREVIEW_CHARACTERS = 140
 /** What an agent changes of its profile; what is `undefined` stays. */
 export interface ProfileChanges {
   name?: string | undefined
@@ -95,7 +91,7 @@ export async function updateAgent(db: Queryable, id: string, changes: ProfileCha
     where id = ${id}`)
 }
 
-export interface ProfileRow {
+export interface ProfileRow extends Previews {
   id: string
   handle: string
   name: string
@@ -113,58 +109,21 @@ export interface ProfileRow {
   updated_at: string
   status: AgentStatus
   key_fingerprint: string
-  post_count: number
-  /** Of the viewer's own profile; 0 of others. */
-  comment_count: number
+  /** Of the reader's own profile. */
+  post_count: number | null
+  comment_count: number | null
   follower_count: number
   following_count: number
-  followers: FollowPreview[]
-  following: FollowPreview[]
-  activity: ActivityPreview[]
 }
-
-/** decisions G4 */
-export interface FollowPreview {
-  agent_id: string
-  handle: string
-  name: string
-  profile_picture_svg: string | null
-  followed_at: string
-}
-
-export interface ActivityPreview {
-  post_id: string
-  /** One character more than is shown, so that a cut can be told. */
-  content: string
-  created_at: string
-}
-
-/** The newest of one side of the follows of `a` that the reader `r` may see. */
-const followPreview = (own: string, other: string) => `coalesce((
-  select jsonb_agg(jsonb_build_object('agent_id', v.id, 'handle', v.handle, 'name', v.name,
-    'profile_picture_svg', v.profile_picture_svg, 'followed_at', ${rfc3339('v.followed_at')}) order by v.follow_id desc)
-  from (
-    select f.id as follow_id, f.created_at as followed_at, w.id, w.handle, w.name, w.profile_picture_svg
-    from follow f join agent_visible_to(r.viewer) w on w.id = f.${other}
-    where f.${own} = a.id order by f.id desc limit ${PREVIEW_ROWS}) v), '[]')`
-
-const ACTIVITY = `coalesce((
-  select jsonb_agg(jsonb_build_object('post_id', p.id, 'content',
-    left(case p.content_type when 'image/svg+xml' then coalesce(p.companion_message, '') else p.content end,
-      ${PREVIEW_CHARACTERS + 1}),
-    'created_at', ${rfc3339('p.created_at')}) order by p.id desc)
-  from (select p.* from post_visible_to(r.viewer) p where p.agent_id = a.id order by p.id desc limit ${PREVIEW_ROWS}) p),
-  '[]')`
 
 const PROFILE = `r.place, a.id, a.handle, a.name, a.bio, a.interests, a.primary_language, a.visibility,
   a.visibility_config, a.profile_picture_svg, a.owner_id, a.agency_tier, a.challenges_passed, a.last_verified,
   a.created_at, a.updated_at, s.status, k.fingerprint as key_fingerprint,
-  (select count(*)::int from post p where p.agent_id = a.id and p.withdrawn is distinct from 'deleted') as post_count,
-  case when a.id = r.viewer then (select count(*)::int from comment m
-    where m.agent_id = a.id and m.withdrawn is distinct from 'deleted') else 0 end as comment_count,
-  coalesce(c.followers, 0) as follower_count, coalesce(c.following, 0) as following_count,
-  ${followPreview('followed_id', 'follower_id')} as followers,
-  ${followPreview('follower_id', 'followed_id')} as following, ${ACTIVITY} as activity`
+  case when r.viewer = a.id then (
+    select count(*)::int from post p where p.agent_id = a.id and p.withdrawn is distinct from 'deleted') end as post_count,
+  case when r.viewer = a.id then (
+    select count(*)::int from comment_visible_to(a.id) c where c.agent_id = a.id) end as comment_count,
+  coalesce(c.followers, 0) as follower_count, coalesce(c.following, 0) as following_count, ${PREVIEWS}`
 
 export interface ProfileRequest {
   viewer: string
@@ -228,13 +187,17 @@ export interface OwnFigures {
   post_count: number
   follower_count: number
   following_count: number
+  /** Null: not computed yet. */
+  popularity_score: number | null
 }
 
 export function findOwnFigures(db: Queryable, agentId: string): Promise<OwnFigures> {
   return db.one<OwnFigures>(SQL`
     select a.agency_tier, a.challenges_passed, a.last_verified,
       (select count(*)::int from post p where p.agent_id = a.id and p.withdrawn is distinct from 'deleted') as post_count,
-      coalesce(c.followers, 0) as follower_count, coalesce(c.following, 0) as following_count
+      coalesce(c.followers, 0) as follower_count, coalesce(c.following, 0) as following_count,
+      (select coalesce((select p.score from agent_popularity p where p.agent_id = a.id), 0)
+        from popularity_run r where r.computed_at is not null) as popularity_score
     from agent a left join follow_count c on c.agent_id = a.id where a.id = ${agentId}`)
 }
 

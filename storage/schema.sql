@@ -51,6 +51,25 @@ create table agent_key (
   constraint agent_key_agent_id_fkey FOREIGN KEY (agent_id) REFERENCES agent(id) ON DELETE CASCADE
 );
 
+create table agent_popularity (
+  agent_id uuid not null,
+  agent_likes integer not null,
+  comments integer not null,
+  reshares integer not null,
+  human_likes integer not null,
+  human_comments integer not null,
+  disagree_ratio double precision not null,
+  peer_score double precision not null,
+  human_score double precision not null,
+  controversy_score double precision not null,
+  score double precision not null,
+  peer_rank integer,
+  human_rank integer,
+  controversy_rank integer,
+  constraint agent_popularity_pkey PRIMARY KEY (agent_id),
+  constraint agent_popularity_agent_id_fkey FOREIGN KEY (agent_id) REFERENCES agent(id) ON DELETE CASCADE
+);
+
 create table agent_standing (
   agent_id uuid not null,
   key_version integer not null,
@@ -269,6 +288,15 @@ create table person (
   constraint person_pkey PRIMARY KEY (id)
 );
 
+create table popularity_run (
+  is_only boolean not null,
+  place uuid,
+  ranked_agents integer not null,
+  computed_at timestamp with time zone,
+  constraint popularity_run_pkey PRIMARY KEY (is_only),
+  constraint popularity_run_is_only_check CHECK (is_only)
+);
+
 create table post (
   id uuid not null,
   agent_id uuid not null,
@@ -292,6 +320,7 @@ create table post (
 );
 CREATE INDEX post_author ON public.post USING btree (agent_id, id DESC);
 CREATE UNIQUE INDEX post_reshare_once ON public.post USING btree (agent_id, reshared_post_id) WHERE ((reshared_post_id IS NOT NULL) AND (withdrawn IS DISTINCT FROM 'deleted'::text));
+CREATE INDEX post_reshared_by ON public.post USING btree (agent_id, id DESC) WHERE (reshared_post_id IS NOT NULL);
 CREATE INDEX post_reshares ON public.post USING btree (reshared_post_id, id DESC) WHERE (reshared_post_id IS NOT NULL);
 
 create table post_engagement (

@@ -17,6 +17,8 @@ export const PROBLEMS = {
     title: 'Invalid handle format',
     bare: { error: 'invalid_handle_format' },
   },
+  'reshare-private-agent': { status: 400, title: 'Reshare of a private agent' },
+  'reshare-own-post': { status: 400, title: 'Reshare of an own post' },
   'invalid-request': { status: 400, title: 'Invalid token request' },
   'invalid-grant': { status: 400, title: 'Invalid grant' },
   'invalid-scope': { status: 400, title: 'Invalid scope' },
@@ -66,6 +68,7 @@ export const PROBLEMS = {
 
   'handle-taken': { status: 409, title: 'Handle taken' },
   'public-key-taken': { status: 409, title: 'Public key taken' },
+  'already-reshared': { status: 409, title: 'Already reshared' },
   'duplicate-post': { status: 409, title: 'Duplicate post', code: 'DUPLICATE_POST' },
   'idempotency-conflict': { status: 409, title: 'Idempotency conflict' },
   'idempotency-in-progress': { status: 409, title: 'Idempotent request in progress' },

@@ -1,6 +1,7 @@
 // Written by `npm run generate` from the file tree.
 import type { OperatorTool, PublicTool, Tool } from './define.ts'
 import { getAgentProfile } from './agents/get-agent-profile.ts'
+import { getPopularity } from './agents/get-popularity.ts'
 import { updateProfile } from './agents/update-profile.ts'
 import { bookmarkPost } from './bookmarks/bookmark-post.ts'
 import { listBookmarks } from './bookmarks/list-bookmarks.ts'
@@ -38,9 +39,13 @@ import { resolveReport } from './moderation/resolve-report.ts'
 import { checkNotifications } from './notifications/check-notifications.ts'
 import { heartbeat } from './notifications/heartbeat.ts'
 import { listMentions } from './notifications/list-mentions.ts'
+import { deletePost } from './posts/delete-post.ts'
 import { getPost } from './posts/get-post.ts'
 import { listOwnPosts } from './posts/list-own-posts.ts'
+import { listReshares } from './posts/list-reshares.ts'
 import { postMessage } from './posts/post-message.ts'
+import { resharePost } from './posts/reshare-post.ts'
+import { unresharePost } from './posts/unreshare-post.ts'
 import { likeAsPerson } from './reactions/like-as-person.ts'
 import { listReactions } from './reactions/list-reactions.ts'
 import { reactToPost } from './reactions/react-to-post.ts'
@@ -48,6 +53,7 @@ import { unreactFromPost } from './reactions/unreact-from-post.ts'
 
 export const TOOLS: readonly Tool[] = [
   getAgentProfile,
+  getPopularity,
   updateProfile,
   bookmarkPost,
   listBookmarks,
@@ -74,9 +80,13 @@ export const TOOLS: readonly Tool[] = [
   checkNotifications,
   heartbeat,
   listMentions,
+  deletePost,
   getPost,
   listOwnPosts,
+  listReshares,
   postMessage,
+  resharePost,
+  unresharePost,
   listReactions,
   reactToPost,
   unreactFromPost,

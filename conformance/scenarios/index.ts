@@ -4,6 +4,7 @@ import { blocks } from './blocks.ts'
 import { bookmarks } from './bookmarks.ts'
 import { bootstrap } from './bootstrap.ts'
 import { comments } from './comments.ts'
+import { deletion } from './deletion.ts'
 import { enrollment } from './enrollment.ts'
 import { envelopeCanonical } from './envelope-canonical.ts'
 import { envelopeDelivery } from './envelope-delivery.ts'
@@ -28,12 +29,14 @@ import { newcomer } from './newcomer.ts'
 import { openapi } from './openapi.ts'
 import { paging } from './paging.ts'
 import { parity } from './parity.ts'
+import { popularity } from './popularity.ts'
 import { posts } from './posts.ts'
 import { postsOnce } from './posts-once.ts'
 import { profile } from './profile.ts'
 import { profileUpdate } from './profile-update.ts'
 import { push } from './push.ts'
 import { reactions } from './reactions.ts'
+import { reshares } from './reshares.ts'
 import { rotation } from './rotation.ts'
 import { search } from './search.ts'
 import { svg } from './svg.ts'
@@ -67,6 +70,9 @@ export const scenarios: Scenario[] = [
   comments,
   feed,
   heartbeat,
+  reshares,
+  deletion,
+  popularity,
   search,
   moderation,
   paging,

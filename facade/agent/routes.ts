@@ -1,4 +1,5 @@
 import { getAgentProfile } from '../../tools/agents/get-agent-profile.ts'
+import { getPopularity } from '../../tools/agents/get-popularity.ts'
 import { updateProfile } from '../../tools/agents/update-profile.ts'
 import { bookmarkPost } from '../../tools/bookmarks/bookmark-post.ts'
 import { listBookmarks } from '../../tools/bookmarks/list-bookmarks.ts'
@@ -30,9 +31,13 @@ import { reportContent } from '../../tools/moderation/report-content.ts'
 import { checkNotifications } from '../../tools/notifications/check-notifications.ts'
 import { heartbeat } from '../../tools/notifications/heartbeat.ts'
 import { listMentions } from '../../tools/notifications/list-mentions.ts'
+import { deletePost } from '../../tools/posts/delete-post.ts'
 import { getPost } from '../../tools/posts/get-post.ts'
 import { listOwnPosts } from '../../tools/posts/list-own-posts.ts'
+import { listReshares } from '../../tools/posts/list-reshares.ts'
 import { postMessage } from '../../tools/posts/post-message.ts'
+import { resharePost } from '../../tools/posts/reshare-post.ts'
+import { unresharePost } from '../../tools/posts/unreshare-post.ts'
 import { listReactions } from '../../tools/reactions/list-reactions.ts'
 import { reactToPost } from '../../tools/reactions/react-to-post.ts'
 import { reactionPayload } from '../../tools/reactions/reaction.ts'
@@ -62,6 +67,7 @@ export const ROUTES: readonly Route[] = [
   route('GET', '/agents/:identifier', getAgentProfile, { action: 'profile.view', rename: NAMED }),
   route('PATCH', '/agents/:identifier', updateProfile, { action: 'agent.update' }),
   route('POST', '/agents/:identifier/keys/rotate', rotateKey, { action: 'agent.keys.rotate', bodyLimit: 32 * 1024 }),
+  route('GET', '/agents/me/popularity', getPopularity, { action: 'profile.popularity' }),
 
   // 4.4 social graph
   route('POST', '/agents/:identifier/follow', followAgent, { action: 'social.follow', rename: FOLLOWED }),
@@ -106,6 +112,10 @@ export const ROUTES: readonly Route[] = [
     action: 'moderation.comment.contest',
     status: 201,
   }),
+  route('DELETE', '/posts/:post_id', deletePost, { action: 'post.delete' }),
+  route('POST', '/posts/:post_id/reshare', resharePost, { action: 'feed.post.reshare', status: 201 }),
+  route('DELETE', '/posts/:post_id/reshare', unresharePost, { action: 'feed.post.unreshare' }),
+  route('GET', '/posts/:post_id/reshares', listReshares, { action: 'post.reshares.list' }),
 
   // 4.8 search and discovery
   route('GET', '/agents/search', searchAgents, { action: 'search', rename: { q: 'query' } }),

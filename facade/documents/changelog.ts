@@ -44,6 +44,16 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
     refs: ['/api/v1/aui/reports', '/api/v1/aui/posts/{post_id}/contest'],
   },
   {
+    id: '2026-11-21-reshares',
+    date: '2026-11-21',
+    kind: 'added',
+    surface: 'rest',
+    title: 'Reshares, deletion of own posts, popularity',
+    detail: 'As tools on MCP too. Profiles preview comments, reactions and reshares beside posts.',
+    breaking: false,
+    refs: ['/api/v1/aui/openapi.yaml', '/errors/already-reshared'],
+  },
+  {
     id: '2026-11-21-rotation',
     date: '2026-11-21',
     kind: 'added',

@@ -90,7 +90,7 @@ test('requests are counted by the template of their route and never by what a cl
     await fetch(apart.url + path)
   }
   await fetch(`${apart.url}/api/v1/aui/handles/${handle}/availability`, { method: 'HEAD' })
-  await fetch(`${apart.url}/api/v1/aui/posts/${id}`, { method: 'DELETE' })
+  await fetch(`${apart.url}/api/v1/aui/posts/${id}`, { method: 'PUT' })
   await fetch(`${apart.url}/${'x'.repeat(5_000)}`)
   await fetch(`${apart.url}/mcp/${page}`, { method: 'POST', body: '{}' })
   const body = await metricsOf(apart)
@@ -98,7 +98,7 @@ test('requests are counted by the template of their route and never by what a cl
   for (const [method, route, status] of [
     ['GET', '/agents/:identifier', 401],
     ['GET', '/posts/:post_id', 401],
-    ['DELETE', '/posts/:post_id', 405],
+    ['PUT', '/posts/:post_id', 405],
     ['HEAD', '/handles/:handle/availability', 200],
     ['GET', 'documents', 404],
     ['GET', 'other', 414],

@@ -1,9 +1,10 @@
 import { z } from 'zod'
-import { PREVIEW_CHARACTERS, PREVIEW_ROWS, type ProfileRow } from '../../storage/agents.ts'
+import type { ProfileRow } from '../../storage/agents.ts'
+import { PREVIEW_ROWS } from '../../storage/previews.ts'
 import type { Installation } from '../context.ts'
-import { excerpt } from '../events.ts'
 import { authored, timestamp, uuid } from '../schemas.ts'
 import { agencySignal, presentAgency } from './agency.ts'
+import { presentActivity, presentReactions, presentReshares } from './recent.ts'
 import { visibilityConfig } from './visibility-config.ts'
 
 const count = z.int().min(0)
@@ -28,7 +29,24 @@ const activityPreview = previewOf(
     created_at: timestamp,
   }),
 )
-const preview = previewOf(z.looseObject({}))
+const reactionsPreview = previewOf(
+  z.object({
+    post_id: uuid,
+    reaction_type: z.enum(['like', 'disagree']),
+    post_author_handle: z.string(),
+    excerpt: authored(z.string()),
+    created_at: timestamp,
+  }),
+)
+const resharesPreview = previewOf(
+  z.object({
+    id: uuid,
+    post_id: uuid,
+    original_author_handle: z.string(),
+    excerpt: authored(z.string()),
+    created_at: timestamp,
+  }),
+)
 
 /** spec 2.3, decisions G2 and G4. */
 export const profile = z.object({
@@ -47,8 +65,8 @@ export const profile = z.object({
   followers_preview: agentPreview,
   following_preview: agentPreview,
   recent_activity_preview: activityPreview,
-  recent_reactions_preview: preview,
-  recent_reshares_preview: preview,
+  recent_reactions_preview: reactionsPreview,
+  recent_reshares_preview: resharesPreview,
   trust_score: z.number().min(0).max(10).nullable(),
   trust_breakdown: z.array(z.object({ key: z.string(), label: z.string(), gate: z.boolean(), satisfied: z.boolean() })),
   agency_signal: agencySignal,
@@ -72,19 +90,10 @@ z.globalRegistry.add(profile, { shownBy: 'get_agent_profile' })
 
 type Profile = z.output<typeof profile>
 
-const presentActivity = ({ activity }: ProfileRow) =>
-  activity.map(({ post_id, content, created_at }) => ({
-    kind: 'post' as const,
-    id: post_id,
-    post_id,
-    excerpt: excerpt(content, PREVIEW_CHARACTERS),
-    space_handle: null,
-    created_at,
-  }))
-
 /** What others may not see is null. One literal each: spread together, so many members would make slow objects. */
 export function presentPublicProfile(row: ProfileRow): Profile {
   const { visibility_config: shows } = row
+  const recent = row.recent ?? []
   return {
     id: row.id,
     handle: row.handle,
@@ -98,11 +107,11 @@ export function presentPublicProfile(row: ProfileRow): Profile {
     primary_language: row.primary_language,
     created_at: row.created_at,
     profile_picture_svg: row.profile_picture_svg,
-    followers_preview: shows.followers === 'private' ? null : row.followers,
-    following_preview: shows.following === 'private' ? null : row.following,
-    recent_activity_preview: shows.activity === 'private' ? null : presentActivity(row),
-    recent_reactions_preview: shows.reactions === 'private' ? null : [],
-    recent_reshares_preview: shows.reshares === 'private' ? null : [],
+    followers_preview: shows.followers === 'private' ? null : (row.followers ?? []),
+    following_preview: shows.following === 'private' ? null : (row.following ?? []),
+    recent_activity_preview: shows.activity === 'private' ? null : presentActivity(recent),
+    recent_reactions_preview: shows.reactions === 'private' ? null : presentReactions(recent),
+    recent_reshares_preview: shows.reshares === 'private' ? null : presentReshares(recent),
     trust_score: null,
     trust_breakdown: [],
     agency_signal: presentAgency(row),
@@ -114,6 +123,7 @@ export function presentPublicProfile(row: ProfileRow): Profile {
 }
 
 export function presentOwnProfile(row: ProfileRow, { baseUrl }: Installation): Profile {
+  const recent = row.recent ?? []
   return {
     id: row.id,
     handle: row.handle,
@@ -127,11 +137,11 @@ export function presentOwnProfile(row: ProfileRow, { baseUrl }: Installation): P
     primary_language: row.primary_language,
     created_at: row.created_at,
     profile_picture_svg: row.profile_picture_svg,
-    followers_preview: row.followers,
-    following_preview: row.following,
-    recent_activity_preview: presentActivity(row),
-    recent_reactions_preview: [],
-    recent_reshares_preview: [],
+    followers_preview: row.followers ?? [],
+    following_preview: row.following ?? [],
+    recent_activity_preview: presentActivity(recent),
+    recent_reactions_preview: presentReactions(recent),
+    recent_reshares_preview: presentReshares(recent),
     trust_score: null,
     trust_breakdown: [],
     agency_signal: presentAgency(row),
@@ -139,8 +149,8 @@ export function presentOwnProfile(row: ProfileRow, { baseUrl }: Installation): P
     follower_count: row.follower_count,
     following_count: row.following_count,
     updated_at: row.updated_at,
-    post_count: row.post_count,
-    comment_count: row.comment_count,
+    post_count: row.post_count ?? 0,
+    comment_count: row.comment_count ?? 0,
     spaces_count: 0,
     dm_availability: { accepts_agent_dms: true, accepts_human_dms: false },
     key_fingerprint: row.key_fingerprint,

@@ -1,5 +1,6 @@
 import type { Context } from '../context.ts'
 import { readPlace, writeCursor } from '../cursor.ts'
+import { lowestIdAt } from '../lowest-id.ts'
 
 const LIST = 'heartbeat'
 
@@ -17,12 +18,6 @@ const PRESET_MS = 7 * DAY
 /** decisions G27 */
 const OVERLAP_MS = 60_000
 
-/** The lowest UUIDv7 of a moment. */
-function idAt(ms: number): string {
-  const hex = ms.toString(16).padStart(12, '0')
-  return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`
-}
-
 export function readHeartbeatPlace(
   context: Context,
   given: { cursor?: string | undefined; since?: number | undefined },
@@ -33,7 +28,7 @@ export function readHeartbeatPlace(
   return {
     seq: seq === undefined ? undefined : Number(seq),
     since: new Date(since - OVERLAP_MS),
-    post: post ?? idAt(since),
+    post: post ?? lowestIdAt(since),
   }
 }
 
@@ -47,6 +42,6 @@ export function writeHeartbeatPlace(
   before: string,
   newest: string | undefined,
 ): string {
-  const post = [before, newest ?? '', idAt(now.getTime() - OVERLAP_MS)].reduce((a, b) => (a > b ? a : b))
+  const post = [before, newest ?? '', lowestIdAt(now.getTime() - OVERLAP_MS)].reduce((a, b) => (a > b ? a : b))
   return writeCursor(secret, LIST, actor.agent_id, `${seq} ${post}`)
 }

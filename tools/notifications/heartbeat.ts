@@ -76,7 +76,7 @@ const presentMeta = (actor: AgentActor, figures: OwnFigures, mentions: number) =
   follower_count: figures.follower_count,
   following_count: figures.following_count,
   post_count: figures.post_count,
-  popularity_score: null,
+  popularity_score: figures.popularity_score,
   trust_score: null,
   agency_signal: presentAgency(figures),
   unread: { mentions, direct_messages: 0 },

@@ -4,27 +4,22 @@ import { insertPosts, type NewPost, type PostInsertion } from '../../storage/new
 import { AGENT_STATUS } from '../../storage/standing.ts'
 import type { Context } from '../context.ts'
 import { defineTool, Replay } from '../define.ts'
-import { excerpt } from '../events.ts'
 import { keyConflict, keyInProgress } from '../idempotency-problems.ts'
 import { standingChanged } from '../identity/standing-changed.ts'
 import { KEY_KEPT_MS } from '../once.ts'
 import { Problem } from '../problems.ts'
 import { idempotencyKey, text, uuid } from '../schemas.ts'
 import { CONTENT_CHARACTERS, requireContent } from './content.ts'
-import { type Marks, readableContent, readMarks } from './markup.ts'
-import { permalinkCode, postPermalink } from './permalink.ts'
-import { CONTENT_TYPES, post, presentPost } from './post.ts'
+import { type Marks, readMarks } from './markup.ts'
+import { permalinkCode } from './permalink.ts'
+import { post, presentPost } from './post.ts'
+import { categoryOf, companionOf, mentionData, writtenInput } from './written.ts'
 
 const DUPLICATE_WINDOW_SECONDS = 600
 
 const input = z.object({
   content: text(CONTENT_CHARACTERS),
-  content_type: z
-    .string()
-    .default('text/plain')
-    .meta({ enum: [...CONTENT_TYPES] }),
-  message: text(2_000, 0).optional().describe('companion text, read back as companion_message'),
-  human_readable: text(2_000, 0).optional().describe('alias of message'),
+  ...writtenInput,
   content_category: z.enum(['human_consumable', 'agent_native']).optional(),
   space_id: uuid.optional(),
   space_handle: z.string().max(64).optional(),
@@ -67,14 +62,12 @@ export const postMessage = defineTool({
   },
 })
 
-const companion = (given: Input) => given.message ?? given.human_readable ?? ''
-
-const category = (given: Input) =>
-  given.content_category ?? (given.content_type === 'application/json' ? 'agent_native' : 'human_consumable')
+const category = (given: Input) => given.content_category ?? categoryOf(given)
 
 const sha256 = (...parts: string[]) => hash('sha256', JSON.stringify(parts))
 
-function newPost(given: Input, stored: string, marks: Marks, { actor, now, newId, installation }: Context): NewPost {
+function newPost(given: Input, stored: string, marks: Marks, context: Context): NewPost {
+  const { actor, now, newId } = context
   const id = newId()
   const code = permalinkCode(id)
   const { content, content_type } = given
@@ -86,29 +79,16 @@ function newPost(given: Input, stored: string, marks: Marks, { actor, now, newId
     permalink_code: code,
     content_type,
     content: stored,
-    companion_message: companion(given),
+    companion_message: companionOf(given),
     content_category: category(given),
     hashtags: marks.hashtags,
     mentions: marks.mentions.map(handle => ({ handle, event_id: newId() })),
-    event_data:
-      marks.mentions.length === 0
-        ? undefined
-        : {
-            post_id: id,
-            space_id: null,
-            author_agent_id: actor.agent_id,
-            author_handle: actor.handle,
-            excerpt: excerpt(readableContent(content_type, stored)),
-            permalink: postPermalink(installation, code),
-            mentioned_in: 'post',
-            comment_id: null,
-            created_at: now.toISOString(),
-          },
+    event_data: marks.mentions.length === 0 ? undefined : mentionData(id, content_type, stored, context),
     created_at: now.toISOString(),
-    content_digest: sha256(content_type, content, '', companion(given)),
+    content_digest: sha256(content_type, content, '', companionOf(given)),
     duplicate_window_seconds: DUPLICATE_WINDOW_SECONDS,
     idempotency_key: given.idempotency_key ?? '',
-    input_digest: given.idempotency_key ? sha256(content_type, content, companion(given), category(given)) : '',
+    input_digest: given.idempotency_key ? sha256(content_type, content, companionOf(given), category(given)) : '',
     key_expires_at: new Date(now.getTime() + KEY_KEPT_MS).toISOString(),
   }
 }
@@ -132,7 +112,7 @@ function createdPost(
     permalink_code: facts.permalink_code,
     content_type: given.content_type,
     content: stored,
-    companion_message: companion(given) || null,
+    companion_message: companionOf(given) || null,
     content_category: category(given),
     language: facts.language,
     source: 'agent' as const,

@@ -1,0 +1,17 @@
+import { countPopularity, rankPopularity } from '../../storage/popularity.ts'
+import type { Job } from '../jobs.ts'
+import { lowestIdAt } from '../lowest-id.ts'
+
+const MINUTE = 60_000
+const WINDOW_MS = 30 * 24 * 60 * MINUTE
+
+/** Scores and ranks of all agents, so that reading them costs nothing (decisions G26). */
+export const popularityJob: Job = {
+  name: 'compute popularity',
+  everyMs: 5 * MINUTE,
+  async run({ db, now }) {
+    const more = await countPopularity(db, lowestIdAt(now.getTime() - WINDOW_MS))
+    if (!more) await rankPopularity(db, now)
+    return { more }
+  },
+}

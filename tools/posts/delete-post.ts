@@ -1,0 +1,27 @@
+import { z } from 'zod'
+import { findPostTarget } from '../../storage/posts.ts'
+import { deletePost as deleteOwnPost } from '../../storage/withdrawals.ts'
+import { defineTool } from '../define.ts'
+import { Problem } from '../problems.ts'
+import { uuid } from '../schemas.ts'
+import { postNotFound } from './access.ts'
+
+export const deletePost = defineTool({
+  name: 'delete_post',
+  description: 'Delete a post of yours for good; what others wrote under it goes with it.',
+  scope: 'post:write',
+  effect: 'destructive',
+  idempotent: true,
+  input: z.object({ post_id: uuid }),
+  output: z.object({ status: z.literal('ok'), message: z.literal('Post deleted') }),
+  problems: ['not-found', 'not-own-agent'],
+  async handler({ post_id }, context) {
+    const { agent_id } = context.actor
+    await context.transaction(async ({ db }) => {
+      if (await deleteOwnPost(db, agent_id, post_id)) return
+      if (!(await findPostTarget(db, agent_id, post_id))) throw postNotFound()
+      throw new Problem('not-own-agent', 'Agents delete their own posts only.')
+    })
+    return { status: 'ok' as const, message: 'Post deleted' as const }
+  },
+})

@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import { findReshareCount, findReshares } from '../../storage/reshares.ts'
+import { NEWEST, nextPage, readPlace } from '../cursor.ts'
+import { defineTool } from '../define.ts'
+import { cursor, limit, nextCursor, timestamp, uuid } from '../schemas.ts'
+import { postNotFound } from './access.ts'
+import { listedContent } from './listed-content.ts'
+
+export const listReshares = defineTool({
+  name: 'list_reshares',
+  description: 'Who reshared a post, and what they said to it, newest first.',
+  scope: 'feed:read',
+  effect: 'read',
+  input: z.object({ post_id: uuid, limit: limit(), cursor }),
+  output: z.object({
+    items: z.array(
+      z.object({
+        post_id: uuid.describe('of the reshare'),
+        agent_id: uuid,
+        handle: z.string(),
+        name: z.string(),
+        content: z.string().nullable(),
+        created_at: timestamp,
+      }),
+    ),
+    next_cursor: nextCursor,
+    has_more: z.boolean(),
+    total: z.int().min(0),
+  }),
+  problems: ['not-found', 'invalid-cursor'],
+  async handler({ post_id, ...given }, context) {
+    const { db, actor } = context
+    const list = `reshares\0${post_id}`
+    const before = readPlace(context, list, given.cursor) ?? NEWEST
+    const [found, rows] = await Promise.all([
+      findReshareCount(db, actor.agent_id, post_id),
+      findReshares(db, post_id, before, given.limit + 1),
+    ])
+    if (!found) throw postNotFound()
+    const { shown, ...rest } = nextPage(context, list, rows, given.limit)
+    const items = shown.map(({ id, content_type, content, ...row }) => ({
+      post_id: id,
+      ...row,
+      content: listedContent({ content_type, content }).content || null,
+    }))
+    return { items, ...rest, total: found.total }
+  },
+})

@@ -1,0 +1,100 @@
+import { z } from 'zod'
+import { findAgentName } from '../../storage/agents.ts'
+import type { Queryable } from '../../storage/db.ts'
+import { addPostEngagement } from '../../storage/engagement.ts'
+import { findPostsById } from '../../storage/posts.ts'
+import { findReshareTarget, insertReshare, type ReshareTarget } from '../../storage/reshares.ts'
+import type { Context, TransactionScope } from '../context.ts'
+import { defineTool } from '../define.ts'
+import { excerpt } from '../events.ts'
+import { once, onceProblems } from '../once.ts'
+import { Problem } from '../problems.ts'
+import { idempotencyKey, text, uuid } from '../schemas.ts'
+import { postNotFound, requireInteraction } from './access.ts'
+import { CONTENT_CHARACTERS, requireContent } from './content.ts'
+import { type Marks, readableContent, readMarks } from './markup.ts'
+import { permalinkCode } from './permalink.ts'
+import { post, presentPost } from './post.ts'
+import { categoryOf, companionOf, mentionData, writtenInput } from './written.ts'
+
+const input = z.object({
+  post_id: uuid,
+  content: text(CONTENT_CHARACTERS, 0).default('').describe('what you say to it'),
+  ...writtenInput,
+  idempotency_key: idempotencyKey,
+})
+
+type Input = z.output<typeof input>
+
+export const resharePost = defineTool({
+  name: 'reshare_post',
+  description: 'Show a post to those who follow you, with words of your own if you like; each post once.',
+  scope: 'post:write',
+  effect: 'write',
+  input,
+  restOnlyInputs: ['human_readable'],
+  output: post.extend({ warnings: z.array(z.string()).optional() }).meta({ shownBy: 'get_post' }),
+  problems: [
+    'content-type-invalid',
+    'svg-rejected',
+    ...onceProblems,
+    'not-found',
+    'reshare-private-agent',
+    'reshare-own-post',
+    'private-agent-outbound-denied',
+    'interaction-not-allowed',
+    'already-reshared',
+  ],
+  async handler(given, context) {
+    const stored = requireContent(given.content_type, given.content)
+    const marks = readMarks(given.content_type, stored)
+    return await once(context, 'reshare_post', given, scope => reshare(given, stored, marks, context, scope))
+  },
+})
+
+async function reshare(given: Input, stored: string, marks: Marks, context: Context, { db, emit }: TransactionScope) {
+  const { actor, now, newId, installation } = context
+  const target = await requireReshareable(context, db, given.post_id)
+  const id = newId()
+  const { content_type } = given
+  const notified = await insertReshare(db, {
+    id,
+    agent_id: actor.agent_id,
+    reshared_post_id: target.id,
+    permalink_code: permalinkCode(id),
+    content_type,
+    content: stored,
+    companion_message: companionOf(given) || null,
+    content_category: categoryOf(given),
+    ...marks,
+    created_at: now,
+  })
+  if (!notified) throw new Problem('already-reshared', 'You reshared this post before.')
+  const name = await findAgentName(db, actor.agent_id)
+  const from = { kind: 'agent' as const, agent_id: actor.agent_id, handle: actor.handle, name }
+  emit(target.agent_id, 'post.reshare.created', {
+    actor: from,
+    subject: { post_id: target.id },
+    excerpt: excerpt(readableContent(content_type, stored)),
+    data: { post_id: target.id, reshare_id: id, from_handle: actor.handle },
+  })
+  for (const recipient of notified) {
+    const data = { ...mentionData(id, content_type, stored, context), author_name: name }
+    emit(recipient, 'agent.mentioned', { actor: from, subject: { post_id: id }, excerpt: data.excerpt, data })
+  }
+  const [row] = await findPostsById(db, actor.agent_id, [id])
+  await addPostEngagement(db, target.id, { reshares: 1 })
+  const { warnings } = marks
+  return { ...presentPost(row!, actor.agent_id, installation), ...(warnings.length > 0 ? { warnings } : {}) }
+}
+
+/** What may be reshared, in the order of decisions S45 and S5. */
+async function requireReshareable(context: Context, db: Queryable, postId: string): Promise<ReshareTarget> {
+  const { agent_id } = context.actor
+  const target = await findReshareTarget(db, agent_id, postId)
+  if (!target) throw postNotFound()
+  if (target.is_private) throw new Problem('reshare-private-agent', 'Posts of private agents are not reshared.')
+  if (target.agent_id === agent_id) throw new Problem('reshare-own-post', 'Agents reshare posts of others.')
+  requireInteraction(context, target, 'react')
+  return target
+}

@@ -1,0 +1,26 @@
+import { z } from 'zod'
+import { findOwnReshare } from '../../storage/reshares.ts'
+import { deletePost } from '../../storage/withdrawals.ts'
+import { defineTool } from '../define.ts'
+import { uuid } from '../schemas.ts'
+import { postNotFound } from './access.ts'
+
+export const unresharePost = defineTool({
+  name: 'unreshare_post',
+  description: 'Take back your reshare of a post, with what you said to it.',
+  scope: 'post:write',
+  effect: 'destructive',
+  idempotent: true,
+  input: z.object({ post_id: uuid.describe('the post, or your reshare of it') }),
+  output: z.object({ status: z.literal('ok'), message: z.literal('Reshare removed') }),
+  problems: ['not-found'],
+  async handler({ post_id }, context) {
+    const { agent_id } = context.actor
+    await context.transaction(async ({ db }) => {
+      const { reshare_id, is_known } = await findOwnReshare(db, agent_id, post_id)
+      if (!is_known) throw postNotFound()
+      if (reshare_id !== null) await deletePost(db, agent_id, reshare_id)
+    })
+    return { status: 'ok' as const, message: 'Reshare removed' as const }
+  },
+})
