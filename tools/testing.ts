@@ -1,4 +1,5 @@
-import { generateKeyPairSync, randomBytes } from 'node:crypto'
+import { generateKeyPair, generateKeyPairSync, randomBytes } from 'node:crypto'
+import { promisify } from 'node:util'
 import type { TestFn } from 'ava'
 import { pino } from 'pino'
 import { openBatches } from '../storage/batch.ts'
@@ -18,18 +19,35 @@ export const TEST_NOW = Date.parse('2026-11-21T12:00:00.000Z')
 
 const keyPairs = new Map<string, { publicKey: string; privateKey: string }>()
 
+const RSA_2048 = {
+  modulusLength: 2048,
+  publicKeyEncoding: { type: 'spki', format: 'pem' },
+  privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+} as const
+
 /** A key pair for each handle, made once for each process: 2048 bits take 100 ms. */
 export function keyPairOf(handle: string): { publicKey: string; privateKey: string } {
   let pair = keyPairs.get(handle)
   if (!pair) {
-    pair = generateKeyPairSync('rsa', {
-      modulusLength: 2048,
-      publicKeyEncoding: { type: 'spki', format: 'pem' },
-      privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
-    })
+    pair = generateKeyPairSync('rsa', RSA_2048)
     keyPairs.set(handle, pair)
   }
   return pair
+}
+
+let made: Promise<void> = Promise.resolve()
+
+/**
+ * Makes the key pair in a thread of its own, so that transactions of other tests do not stand still meanwhile; one
+ * after the other, so that agents enroll in the order in which they are asked for.
+ */
+function makeKeyPair(handle: string): Promise<void> {
+  made = made.then(async () => {
+    if (keyPairs.has(handle)) return
+    const pair = await promisify(generateKeyPair)('rsa', RSA_2048)
+    if (!keyPairs.has(handle)) keyPairs.set(handle, pair)
+  })
+  return made
 }
 
 /** Ids in the order they are asked for, in the form of UUIDv7. */
@@ -110,6 +128,7 @@ function openWorld(db: Db, overrides: Partial<Runtime>): World {
       now += ms
     },
     async agent(handle, extra = {}) {
+      await makeKeyPair(handle)
       const input = { handle, name: `Agent ${handle}`, public_key_pem: keyPairOf(handle).publicKey, ...extra }
       const { id, visibility, status, key_fingerprint } = await run(enrollAgent, { kind: 'anyone' }, input, false)
       return {
