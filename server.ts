@@ -88,7 +88,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   const clock = options.clock ?? Date.now
   const newId = options.newId ?? v7
   const pools = openPools(database)
-  const { db, slowDb, drainDb } = pools
+  const { db, drainDb } = pools
   const outbox = openOutbox({ db, drainDb, clock, log })
   const http = createServer({
     maxHeaderSize: 32 * 1024,
@@ -100,7 +100,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   const { port } = await listen(http, options)
   const meters = openMeters(JOBS.map(({ name }) => name))
   const runtime = buildRuntime({ options, port, pools, outbox, meters, clock, newId })
-  const jobs = openJobs({ db: slowDb, clock, holder: newId(), log, observe: meters.countJob }, JOBS)
+  const jobs = openJobs({ runtime, holder: newId(), observe: meters.countJob }, JOBS)
   const doors = await openDoors({ http, runtime, outbox, options, port, pools, meters })
   jobs.start()
   return {

@@ -40,7 +40,13 @@ export interface OperatorActor {
   name: string
 }
 
-export type Actor = AgentActor | AnyoneActor | OperatorActor
+/** The server itself, at work on a job. */
+export interface SystemActor {
+  kind: 'system'
+  name: string
+}
+
+export type Actor = AgentActor | AnyoneActor | OperatorActor | SystemActor
 
 /** Facts of this installation that answers carry. */
 export interface Installation {

@@ -1,17 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import test from 'ava'
-import { pino } from 'pino'
 import { SQL } from 'sql-template-strings'
 import { insertEvents, sequenceOutbox } from '../storage/outbox.ts'
 import { useDatabase } from '../storage/testing.ts'
 import { openJobs } from './jobs.ts'
 import { retentionJobs } from './retention.job.ts'
+import { openTestRuntime } from './testing.ts'
 
 const database = useDatabase(test)
 const retention = useDatabase(test)
 
 const NOW = Date.parse('2026-11-21T12:00:00Z')
-const log = pino({ level: 'silent' })
 
 test('a job runs in one process at a time, piece by piece, and again once it is due', async t => {
   let now = NOW
@@ -19,7 +18,7 @@ test('a job runs in one process at a time, piece by piece, and again once it is 
   const job = { name: 'count', everyMs: 60_000, run: async () => ({ more: ++runs % 3 !== 0 }) }
   const { openAnother } = database()
   const processes = ['a', 'b', 'c'].map(() =>
-    openJobs({ db: openAnother(), clock: () => now, holder: randomUUID(), log }, [job]),
+    openJobs({ runtime: openTestRuntime(openAnother(), () => now), holder: randomUUID() }, [job]),
   )
   await Promise.all(processes.map(process => process.runDue()))
   t.is(runs, 3)
@@ -35,10 +34,8 @@ test('each run is told with its outcome and the time it ended', async t => {
   const told: unknown[] = []
   const jobs = openJobs(
     {
-      db: database().db,
-      clock: () => NOW,
+      runtime: openTestRuntime(database().db, () => NOW),
       holder: randomUUID(),
-      log,
       observe: (...run) => told.push(run),
     },
     [
@@ -57,11 +54,11 @@ test('each run is told with its outcome and the time it ended', async t => {
 test('a job whose process died is taken over when its lease ends', async t => {
   let now = NOW
   const { openAnother } = database()
-  const dead = openJobs({ db: openAnother(), clock: () => now, holder: randomUUID(), log }, [
+  const dead = openJobs({ runtime: openTestRuntime(openAnother(), () => now), holder: randomUUID() }, [
     { name: 'dies', everyMs: 1_000, run: () => Promise.reject(new Error('killed')) },
   ])
   let runs = 0
-  const alive = openJobs({ db: openAnother(), clock: () => now, holder: randomUUID(), log }, [
+  const alive = openJobs({ runtime: openTestRuntime(openAnother(), () => now), holder: randomUUID() }, [
     { name: 'dies', everyMs: 1_000, run: async () => ({ more: ++runs < 0 }) },
   ])
   await dead.runDue()
@@ -87,7 +84,7 @@ test('retention deletes what has expired and nothing else', async t => {
     await insertEvents(db, [event(type)], at(-age * 86_400_000))
     await sequenceOutbox(db, at(-age * 86_400_000))
   }
-  await openJobs({ db, clock: () => NOW, holder: randomUUID(), log }, retentionJobs).runDue()
+  await openJobs({ runtime: openTestRuntime(db, () => NOW), holder: randomUUID() }, retentionJobs).runDue()
   const left = await db.one(SQL`
     select (select count(*)::int from nonce) as nonces, (select count(*)::int from assertion_jti) as jtis,
       (select count(*)::int from mcp_session_ended) as sessions, (select string_agg(type, ' ') from inbox) as events`)

@@ -1,6 +1,8 @@
 import type { Logger } from 'pino'
 import type { Db } from '../storage/db.ts'
 import { finishJob, takeJobLease } from '../storage/jobs.ts'
+import type { Context, Runtime } from './context.ts'
+import { runTransaction } from './transaction.ts'
 
 /** Work that some process of the installation does now and then. `run` does one bounded piece and says if more waits. */
 export interface Job {
@@ -10,7 +12,11 @@ export interface Job {
 }
 
 export interface JobContext {
+  /** For statements that may be slow. */
   db: Db
+  /** As in a tool: what the body emits and audits is written last, in the name of the job. */
+  transaction: Context['transaction']
+  newId(): string
   now: Date
   log: Logger
 }
@@ -23,16 +29,15 @@ const LOOK_EVERY_MS = 5_000
 const PIECES = 1_000
 
 export interface JobParts {
-  db: Db
-  clock(): number
+  runtime: Runtime
   holder: string
-  log: Logger
   observe?: JobObserver
 }
 
 /** Runs jobs, each in one process at a time, under a lease row. */
 export function openJobs(parts: JobParts, jobs: readonly Job[]) {
-  const { db, clock, holder, log, observe = () => {} } = parts
+  const { runtime, holder, observe = () => {} } = parts
+  const { slowDb: db, clock, log } = runtime
   let timer: NodeJS.Timeout | undefined
   let isStopping = false
   let running: Promise<void> = Promise.resolve()
@@ -41,7 +46,7 @@ export function openJobs(parts: JobParts, jobs: readonly Job[]) {
     const terms = { name: job.name, holder, leaseMs: LEASE_MS, everyMs: job.everyMs }
     if (!(await takeJobLease(db, terms, new Date(clock())))) return
     for (let pieces = 0; pieces < PIECES && !isStopping; pieces++) {
-      const { more } = await job.run({ db, now: new Date(clock()), log })
+      const { more } = await job.run(jobContext(runtime, job.name))
       if (!more) break
     }
     await finishJob(db, job.name, holder, new Date(clock()))
@@ -72,4 +77,12 @@ export function openJobs(parts: JobParts, jobs: readonly Job[]) {
       await running
     },
   }
+}
+
+/** What the job of that name works with at this moment. */
+export function jobContext(runtime: Runtime, name: string): JobContext {
+  const { slowDb: db, newId, log } = runtime
+  const now = new Date(runtime.clock())
+  const actor = { kind: 'system', name } as const
+  return { db, transaction: body => runTransaction(runtime, { actor }, now, body), newId, now, log }
 }

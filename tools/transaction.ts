@@ -55,6 +55,8 @@ function nameOf(actor: Actor): string {
       return `agent:${actor.agent_id}`
     case 'operator':
       return `operator:${actor.name}`
+    case 'system':
+      return `system:${actor.name}`
     case 'anyone':
       return 'anyone'
   }

@@ -5,6 +5,7 @@ import { useDatabase } from '../../storage/testing.ts'
 import { wordsJob } from '../agents/words.job.ts'
 import type { AgentActor } from '../context.ts'
 import { invoke } from '../invoke.ts'
+import { jobContext } from '../jobs.ts'
 import { openTestRuntime, TEST_NOW, useWorld } from '../testing.ts'
 import { searchAgents } from './search-agents.ts'
 
@@ -77,7 +78,7 @@ test.serial(
       await world().agent('quinn', { interests: ['go'] }),
       await world().agent('quill', { interests: ['go'] }),
     ]
-    await world().db.script(`update agent set visibility = 'private', owner_id = id where handle = 'quinn';
+    await world().db.script(`update agent set visibility = 'private' where handle = 'quinn';
     update agent set visibility_config = visibility_config || '{"interests":"private"}' where handle in ('quinn', 'quill')`)
     t.like(await seek('qui'), { total: 1, agents: [{ handle: 'quill', interests: null }] })
     t.like(await seek('quinn'), { total: 0, agents: [] })
@@ -145,7 +146,6 @@ test.serial('the job makes agents searchable whose words are not known', async t
   await world().agent('unknown', { name: 'Frédéric' })
   await world().db.script(`update agent set search_words = null where handle = 'unknown'`)
   t.deepEqual(await handles('frederic'), [])
-  const { log } = world().runtime
-  t.deepEqual(await wordsJob.run({ db: world().db, now: new Date(TEST_NOW), log }), { more: false })
+  t.deepEqual(await wordsJob.run(jobContext(world().runtime, wordsJob.name)), { more: false })
   t.deepEqual(await handles('frederic'), ['unknown'])
 })
