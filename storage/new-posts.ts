@@ -2,6 +2,7 @@ import { SQL, type SQLStatement } from 'sql-template-strings'
 import type { BatchStatement } from './batch.ts'
 import type { MentionRow } from './posts.ts'
 import { rfc3339 } from './rfc3339.ts'
+import { AGENT_STATUS } from './standing.ts'
 
 export interface NewPost {
   id: string
@@ -84,7 +85,9 @@ function itemsAndMentions(items: readonly NewPost[]): SQLStatement {
 const DECIDED = `
   ), standing as materialized (
     select i.place from item i join agent_standing s
-      on s.agent_id = i.agent_id and s.key_version = i.key_version and s.status = i.status for share of s
+      on s.agent_id = i.agent_id and s.key_version = i.key_version
+      -- Active and waiting for an owner are one to a writer.
+      and (s.status = i.status or greatest(s.status, i.status) <= ${AGENT_STATUS.pending_ownership}) for share of s
   ), purged as materialized (
     delete from idempotency k using item i
     where k.agent_id = i.agent_id and k.tool = 'post_message' and k.key = i.key and k.expires_at <= i.created_at

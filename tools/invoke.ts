@@ -79,6 +79,7 @@ function declared(tool: AnyTool, error: unknown): unknown {
 const EVERYWHERE: ReadonlySet<string> = new Set([
   'validation-error',
   'aui-signature-verification-failed',
+  'aui-signature-agent-not-found',
   'invalid-token',
   'aui-signature-agent-inactive',
   'service-unavailable',

@@ -66,10 +66,15 @@ function refusal(runtime: Runtime, credential: Credential, outcome: Admission, n
     case 'limited':
       return limited(runtime.requestQuota, outcome, now)
     default:
-      return credential.kind === 'token'
-        ? new Problem('invalid-token', INVALID_TOKEN)
-        : new Problem('aui-signature-agent-not-found', 'No agent with this agent_id is enrolled.')
+      return unknownAgent(credential.kind)
   }
+}
+
+/** The agent was never enrolled, or was deleted. */
+export function unknownAgent(credential: Credential['kind']): Problem {
+  return credential === 'token'
+    ? new Problem('invalid-token', INVALID_TOKEN)
+    : new Problem('aui-signature-agent-not-found', 'No agent with this agent_id is enrolled.')
 }
 
 export function inactive(runtime: Pick<Runtime, 'installation'>, status: AgentStatus): Problem {
