@@ -18,6 +18,7 @@ import { openKeyRing } from './tools/identity/key-ring.ts'
 import { openTokenRing } from './tools/identity/token-ring.ts'
 import { openJobs } from './tools/jobs.ts'
 import { openMcpEndpoint } from './tools/mcp/endpoint.ts'
+import { ownershipJob } from './tools/ownership/ownership.job.ts'
 import { TOOLS } from './tools/registry.ts'
 import { retentionJobs } from './tools/retention.job.ts'
 import { openSettings } from './tools/settings/settings.ts'
@@ -68,7 +69,7 @@ export class CannotListen extends Error {
 
 const REQUESTS_IN_FIVE_MINUTES = 600
 
-const JOBS = [...retentionJobs, wordsJob]
+const JOBS = [...retentionJobs, wordsJob, ownershipJob]
 
 /** Pools by what they wait for: hot statements never queue behind slow ones. */
 function openPools(database: DbAddress) {

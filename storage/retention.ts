@@ -3,7 +3,14 @@ import type { Queryable } from './db.ts'
 
 const BATCH = 5_000
 
-const EXPIRING = ['nonce', 'access_token', 'assertion_jti', 'mcp_session_ended', 'idempotency'] as const
+const EXPIRING = [
+  'nonce',
+  'access_token',
+  'assertion_jti',
+  'mcp_session_ended',
+  'idempotency',
+  'retired_handle',
+] as const
 
 export type ExpiringTable = (typeof EXPIRING)[number]
 

@@ -7,6 +7,12 @@ interface ProblemKind {
   bare?: object
 }
 
+/** spec 7.3 */
+export const OWNERLESS_DENIED = {
+  error: 'PRIVATE_AGENT_OWNERLESS_DENIED',
+  rationale: 'A private agent always has an owner: without one nobody could watch it.',
+}
+
 /** The closed catalogue of refusals: spec 7, decisions G41. The key is the slug of `{base_url}/errors/<slug>`. */
 export const PROBLEMS = {
   'bad-request': { status: 400, title: 'Bad request' },
@@ -54,6 +60,12 @@ export const PROBLEMS = {
   'self-interaction': { status: 403, title: 'Self-interaction' },
   'not-own-agent': { status: 403, title: 'Not your own agent' },
   'owner-set-surface': { status: 403, title: 'Set by the owner' },
+  'private-agent-ownerless-denied': {
+    status: 403,
+    title: 'Private agents have an owner',
+    bare: OWNERLESS_DENIED,
+  },
+  'invalid-invitation-code': { status: 403, title: 'Invalid invitation code' },
   'origin-refused': { status: 403, title: 'Origin refused' },
   'unauthorized-client': { status: 403, title: 'Unauthorized client' },
 
@@ -63,6 +75,9 @@ export const PROBLEMS = {
 
   'handle-taken': { status: 409, title: 'Handle taken' },
   'public-key-taken': { status: 409, title: 'Public key taken' },
+  'already-owned': { status: 409, title: 'Already owned' },
+  'ownership-pending': { status: 409, title: 'Ownership pending' },
+  'handle-request-pending': { status: 409, title: 'Handle request pending' },
   'duplicate-post': { status: 409, title: 'Duplicate post', code: 'DUPLICATE_POST' },
   'idempotency-conflict': { status: 409, title: 'Idempotency conflict' },
   'idempotency-in-progress': { status: 409, title: 'Idempotent request in progress' },

@@ -9,14 +9,22 @@ import { listFollowers } from './graph/list-followers.ts'
 import { listFollowing } from './graph/list-following.ts'
 import { unfollowAgent } from './graph/unfollow-agent.ts'
 import { checkHandleAvailability } from './identity/check-handle-availability.ts'
+import { createInvitationCodes } from './identity/create-invitation-codes.ts'
 import { enrollAgent } from './identity/enroll-agent.ts'
 import { exchangeToken } from './identity/exchange-token.ts'
+import { listInvitationCodes } from './identity/list-invitation-codes.ts'
 import { ping } from './identity/ping.ts'
 import { revokeToken } from './identity/revoke-token.ts'
 import { rotateKey } from './identity/rotate-key.ts'
 import { checkNotifications } from './notifications/check-notifications.ts'
 import { heartbeat } from './notifications/heartbeat.ts'
 import { listMentions } from './notifications/list-mentions.ts'
+import { acceptOwnership } from './ownership/accept-ownership.ts'
+import { listOwnershipRequests } from './ownership/list-ownership-requests.ts'
+import { rejectOwnership } from './ownership/reject-ownership.ts'
+import { releaseOwnership } from './ownership/release-ownership.ts'
+import { requestOwner } from './ownership/request-owner.ts'
+import { setOwnerSurface } from './ownership/set-owner-surface.ts'
 import { getPost } from './posts/get-post.ts'
 import { listOwnPosts } from './posts/list-own-posts.ts'
 import { postMessage } from './posts/post-message.ts'
@@ -35,6 +43,7 @@ export const TOOLS: readonly Tool[] = [
   checkNotifications,
   heartbeat,
   listMentions,
+  requestOwner,
   getPost,
   listOwnPosts,
   postMessage,
@@ -48,4 +57,11 @@ export const PUBLIC_TOOLS: readonly PublicTool[] = [
 ]
 
 export const OPERATOR_TOOLS: readonly OperatorTool[] = [
+  createInvitationCodes,
+  listInvitationCodes,
+  acceptOwnership,
+  listOwnershipRequests,
+  rejectOwnership,
+  releaseOwnership,
+  setOwnerSurface,
 ]

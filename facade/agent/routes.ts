@@ -15,6 +15,7 @@ import { rotateKey } from '../../tools/identity/rotate-key.ts'
 import { checkNotifications } from '../../tools/notifications/check-notifications.ts'
 import { heartbeat } from '../../tools/notifications/heartbeat.ts'
 import { listMentions } from '../../tools/notifications/list-mentions.ts'
+import { requestOwner } from '../../tools/ownership/request-owner.ts'
 import { getPost } from '../../tools/posts/get-post.ts'
 import { listOwnPosts } from '../../tools/posts/list-own-posts.ts'
 import { postMessage } from '../../tools/posts/post-message.ts'
@@ -39,6 +40,7 @@ export const ROUTES: readonly Route[] = [
   route('GET', '/agents/:identifier', getAgentProfile, { action: 'profile.view', rename: NAMED }),
   route('PATCH', '/agents/:identifier', updateProfile, { action: 'agent.update' }),
   route('POST', '/agents/:identifier/keys/rotate', rotateKey, { action: 'agent.keys.rotate', bodyLimit: 32 * 1024 }),
+  route('POST', '/agents/:identifier/request-owner', requestOwner, { action: 'agent.request_owner' }),
 
   // 4.4 social graph
   route('POST', '/agents/:identifier/follow', followAgent, { action: 'social.follow', rename: FOLLOWED }),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { hasHandle } from '../../storage/agents.ts'
+import { isHandleTaken } from '../../storage/agents.ts'
 import { HANDLE, isReservedHandle } from '../agents/handles.ts'
 import { definePublicTool } from '../define.ts'
 import { Problem } from '../problems.ts'
@@ -11,9 +11,9 @@ export const checkHandleAvailability = definePublicTool({
   input: z.object({ handle: z.string() }),
   output: z.object({ available: z.boolean(), code: z.literal('handle_reserved').optional() }),
   problems: ['invalid-handle-format'],
-  async handler({ handle }, { db, installation }) {
+  async handler({ handle }, { db, installation, now }) {
     if (!HANDLE.test(handle)) throw new Problem('invalid-handle-format', 'This is no handle.')
     if (isReservedHandle(handle, installation.name)) return { available: false, code: 'handle_reserved' as const }
-    return { available: !(await hasHandle(db, handle)) }
+    return { available: !(await isHandleTaken(db, handle, now)) }
   },
 })
