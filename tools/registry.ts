@@ -8,12 +8,16 @@ import { followAgent } from './graph/follow-agent.ts'
 import { listFollowers } from './graph/list-followers.ts'
 import { listFollowing } from './graph/list-following.ts'
 import { unfollowAgent } from './graph/unfollow-agent.ts'
+import { approveReservedHandle } from './identity/approve-reserved-handle.ts'
 import { checkHandleAvailability } from './identity/check-handle-availability.ts'
 import { createInvitationCodes } from './identity/create-invitation-codes.ts'
 import { enrollAgent } from './identity/enroll-agent.ts'
 import { exchangeToken } from './identity/exchange-token.ts'
 import { listInvitationCodes } from './identity/list-invitation-codes.ts'
+import { listReservedHandleRequests } from './identity/list-reserved-handle-requests.ts'
 import { ping } from './identity/ping.ts'
+import { rejectReservedHandle } from './identity/reject-reserved-handle.ts'
+import { requestReservedHandle } from './identity/request-reserved-handle.ts'
 import { revokeToken } from './identity/revoke-token.ts'
 import { rotateKey } from './identity/rotate-key.ts'
 import { checkNotifications } from './notifications/check-notifications.ts'
@@ -57,8 +61,12 @@ export const PUBLIC_TOOLS: readonly PublicTool[] = [
 ]
 
 export const OPERATOR_TOOLS: readonly OperatorTool[] = [
+  approveReservedHandle,
   createInvitationCodes,
   listInvitationCodes,
+  listReservedHandleRequests,
+  rejectReservedHandle,
+  requestReservedHandle,
   acceptOwnership,
   listOwnershipRequests,
   rejectOwnership,
