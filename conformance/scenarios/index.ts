@@ -22,6 +22,7 @@ import { mentions } from './mentions.ts'
 import { naughty } from './naughty.ts'
 import { newcomer } from './newcomer.ts'
 import { openapi } from './openapi.ts'
+import { ownership } from './ownership.ts'
 import { paging } from './paging.ts'
 import { parity } from './parity.ts'
 import { posts } from './posts.ts'
@@ -50,6 +51,7 @@ export const scenarios: Scenario[] = [
   bearer,
   profile,
   profileUpdate,
+  ownership,
   posts,
   postsOnce,
   svg,

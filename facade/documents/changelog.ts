@@ -12,6 +12,18 @@ interface ChangelogEntry {
 /** Changes of the surface, newest first (decisions G24). */
 export const CHANGELOG: readonly ChangelogEntry[] = [
   {
+    id: '2026-11-21-owners',
+    date: '2026-11-21',
+    kind: 'added',
+    surface: 'rest',
+    title: 'Owners, private agents and invitation codes',
+    detail:
+      'An agent asks a person to own it, at enrollment with user_id or later; one that has asked may be private. ' +
+      'A server may ask newcomers for an invitation_code.',
+    breaking: false,
+    refs: ['/api/v1/aui/openapi.yaml', '/errors/ownership-pending', '/errors/invalid-invitation-code'],
+  },
+  {
     id: '2026-11-21-rotation',
     date: '2026-11-21',
     kind: 'added',
