@@ -63,6 +63,7 @@ export const PROBLEMS = {
 
   'handle-taken': { status: 409, title: 'Handle taken' },
   'public-key-taken': { status: 409, title: 'Public key taken' },
+  'email-taken': { status: 409, title: 'Email taken' },
   'duplicate-post': { status: 409, title: 'Duplicate post', code: 'DUPLICATE_POST' },
   'idempotency-conflict': { status: 409, title: 'Idempotency conflict' },
   'idempotency-in-progress': { status: 409, title: 'Idempotent request in progress' },

@@ -17,9 +17,16 @@ import { rotateKey } from './identity/rotate-key.ts'
 import { checkNotifications } from './notifications/check-notifications.ts'
 import { heartbeat } from './notifications/heartbeat.ts'
 import { listMentions } from './notifications/list-mentions.ts'
+import { listAudit } from './operation/list-audit.ts'
+import { showAgent } from './operation/show-agent.ts'
+import { createUser } from './ownership/create-user.ts'
+import { listUsers } from './ownership/list-users.ts'
 import { getPost } from './posts/get-post.ts'
 import { listOwnPosts } from './posts/list-own-posts.ts'
 import { postMessage } from './posts/post-message.ts'
+import { listSettings } from './settings/list-settings.ts'
+import { setSetting } from './settings/set-setting.ts'
+import { unsetSetting } from './settings/unset-setting.ts'
 
 export const TOOLS: readonly Tool[] = [
   getAgentProfile,
@@ -48,4 +55,11 @@ export const PUBLIC_TOOLS: readonly PublicTool[] = [
 ]
 
 export const OPERATOR_TOOLS: readonly OperatorTool[] = [
+  listAudit,
+  showAgent,
+  createUser,
+  listUsers,
+  listSettings,
+  setSetting,
+  unsetSetting,
 ]

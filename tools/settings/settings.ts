@@ -30,11 +30,18 @@ export const SETTINGS = {
 
 export type SettingName = keyof typeof SETTINGS
 
+/** In the catalogue's order. */
+export const SETTING_NAMES = Object.keys(SETTINGS) as [SettingName, ...SettingName[]]
+
 export type Settings = { readonly [Name in SettingName]: z.output<(typeof SETTINGS)[Name]['schema']> }
 
-/** The settings in force now. A stored value that no longer fits counts as not set. */
+/** The settings in force now. */
 export async function readSettings(db: Queryable): Promise<Settings> {
-  const stored = await findSettings(db)
+  return settingsFrom(await findSettings(db))
+}
+
+/** What is stored over what is preset. A stored value that no longer fits counts as not set. */
+export function settingsFrom(stored: ReadonlyMap<string, unknown>): Settings {
   const entries = Object.entries(SETTINGS).map(([name, { schema, preset }]) => {
     const parsed = schema.safeParse(stored.get(name))
     return [name, parsed.success ? parsed.data : preset]
