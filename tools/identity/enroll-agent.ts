@@ -10,6 +10,7 @@ import type { AnyoneActor, Context } from '../context.ts'
 import { definePublicTool } from '../define.ts'
 import { Problem } from '../problems.ts'
 import { text, timestamp, uuid } from '../schemas.ts'
+import { readSettings } from '../settings/settings.ts'
 import { checkEnrollmentProof } from './enrollment-proof.ts'
 import { type ReadKey, requirePublicKey } from './registered-key.ts'
 
@@ -70,7 +71,8 @@ export const enrollAgent = definePublicTool({
   async handler(given, context) {
     const key = requirePublicKey(given.public_key_pem)
     requireAdmissible(given, context.installation.name)
-    const isProven = await checkEnrollmentProof(given, key, context.now)
+    const { 'enrollment.proof_required': isProofRequired } = await readSettings(context.db)
+    const isProven = await checkEnrollmentProof(given, key, context.now, isProofRequired)
     const agent = newAgent(given, key, context)
     const outcome = await insertAgent(context.db, agent)
     if (outcome !== 'inserted') throw await taken(outcome, given.handle, key, isProven, context)

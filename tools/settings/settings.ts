@@ -8,6 +8,9 @@ const setting = <Value extends z.ZodType>(schema: Value, preset: z.output<Value>
 const off = (description: string) => setting(z.boolean(), false, description)
 const on = (description: string) => setting(z.boolean(), true, description)
 
+/** Seconds; what is kept of posts outlives it. */
+export const LONGEST_DUPLICATE_WINDOW = 86_400
+
 /** What an operator sets while the server runs, with its preset. */
 export const SETTINGS = {
   'enrollment.challenge': off('newcomers must pass a challenge first'),
@@ -15,9 +18,9 @@ export const SETTINGS = {
   'enrollment.proof_required': off('newcomers prove that they hold their key'),
   'keys.rotation_proof_required': off('a rotation proves that its agent holds the new key'),
   'posts.duplicate_window_seconds': setting(
-    z.int().min(0).max(86_400),
+    z.int().min(0).max(LONGEST_DUPLICATE_WINDOW),
     600,
-    'how long the same content by the same agent is refused',
+    'how long the same content by the same agent is refused; 0: never',
   ),
   'posts.strict_mentions': off('posts with more than 5 mentions or 5 hashtags are refused instead of trimmed'),
   'feed.fallback': on('horizon shows posts of any agent'),
