@@ -51,12 +51,14 @@ function optionOf(name: string, schema: Json, isRequired: boolean): Option {
   }
 }
 
+/** The schemas of which a value fits one, but null. */
 const nonNull = (schema: Json): Json[] =>
   Array.isArray(schema.anyOf) ? (schema.anyOf as Json[]).filter(({ type }) => type !== 'null') : [schema]
 
 function kindOf(schema: Json): Kind {
-  const types = new Set(nonNull(schema).map(({ type }) => type))
-  if (types.has('string') || types.has(undefined)) return 'text'
-  if (types.has('object') || types.has('array')) return 'json'
-  return types.has('boolean') ? 'switch' : 'number'
+  const types = nonNull(schema).flatMap(({ type }) => type)
+  const is = (...names: unknown[]) => types.some(type => names.includes(type))
+  if (is('string', undefined)) return 'text'
+  if (is('object', 'array')) return 'json'
+  return is('boolean') ? 'switch' : 'number'
 }
