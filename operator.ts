@@ -37,7 +37,9 @@ async function requireMigrated(db: Db): Promise<void> {
     throw asConfigError(error)
   })
   if (!isOfThisVersion) {
-    throw new Unavailable("the database's schema is older than this version; start the server once, it brings it up")
+    throw new Unavailable(
+      "the database's schema is not of this version; a server of this version brings it up at its start",
+    )
   }
 }
 

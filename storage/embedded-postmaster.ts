@@ -50,8 +50,7 @@ export function hasOwner(place: Place): boolean {
 
 type Found = Pick<Postmaster, 'pid' | 'socketDir' | 'port'>
 
-/** The PostgreSQL that runs on the data directory. */
-export function findPostmaster(place: Pick<Place, 'cluster' | 'socketDir' | 'port'>): Found | undefined {
+function findPostmaster(place: Place): Found | undefined {
   const lines = readIfThere(join(place.cluster, 'postmaster.pid'))?.split('\n') ?? []
   const pid = Number(lines[0])
   if (!(pid > 0) || !isPostmasterOf(place.cluster, pid)) return undefined

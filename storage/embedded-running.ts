@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import type { DbAddress } from './db.ts'
 import { databaseName, databaseUser } from './embedded-cluster.ts'
 import { isErrno, readIfThere } from './embedded-lock.ts'
-import { findPostmaster } from './embedded-postmaster.ts'
 import { probe } from './embedded-probe.ts'
 
 /**
@@ -14,9 +13,10 @@ export async function findRunning(dataDir: string): Promise<DbAddress | 'none' |
   try {
     const asked = realpathSync(dataDir)
     const home = readIfThere(join(asked, 'moved-to')) ?? asked
-    const found = findPostmaster({ cluster: join(home, 'postgres'), socketDir: join(home, 'run'), port: 5432 })
-    if (!found || (await probe(found.socketDir, found.port)) !== 'ready') return 'none'
-    return { socketDir: found.socketDir, port: found.port, user: databaseUser, database: databaseName }
+    const lines = readIfThere(join(home, 'postgres', 'postmaster.pid'))?.split('\n') ?? []
+    const [, , , port, socketDir] = lines
+    if (!port || !socketDir || (await probe(socketDir, Number(port))) !== 'ready') return 'none'
+    return { socketDir, port: Number(port), user: databaseUser, database: databaseName }
   } catch (error) {
     if (isErrno(error, 'ENOENT')) return 'none'
     if (isErrno(error, 'EACCES')) return 'closed'
