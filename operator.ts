@@ -83,6 +83,9 @@ function userName(): string {
   }
 }
 
+// A reader that has seen enough, as head, closes the pipe.
+process.stdout.on('error', () => {})
+
 try {
   process.exitCode = await runCommand(VERBS, process.argv.slice(2), {
     userName,
