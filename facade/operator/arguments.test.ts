@@ -104,7 +104,10 @@ test('what a terminal would obey is escaped in text and in JSON', t => {
 })
 
 test('objects are lines, lists of objects are tables', t => {
-  t.is(printText({ id: 1, display_name: 'Ann', owner: null }), 'id:           1\ndisplay_name: Ann\nowner:        -')
+  t.is(
+    printText({ id: 1, display_name: 'Ann', owner: null, tags: ['a', 'b'], more: [1, true] }),
+    'id:           1\ndisplay_name: Ann\nowner:        -\ntags:         a, b\nmore:         [1,true]',
+  )
   t.is(
     printText({
       users: [

@@ -39,5 +39,7 @@ function describeTable(name: string, rows: readonly Row[]): string {
 
 function cell(value: unknown): string {
   if (value === null || value === undefined) return '-'
+  if (Array.isArray(value) && value.every(member => typeof member === 'string'))
+    return value.map(cell).join(', ') || '-'
   return typeof value === 'string' ? escapeUnprintable(value) : printJson(value)
 }

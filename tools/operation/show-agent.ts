@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { findOverseenAgent } from '../../storage/oversight.ts'
-import { agentReference, named } from '../agents/identifier.ts'
+import { agentReference, readIdentifier } from '../agents/identifier.ts'
 import { defineOperatorTool } from '../define.ts'
 import { Problem } from '../problems.ts'
 import { timestamp, uuid } from '../schemas.ts'
@@ -34,7 +34,7 @@ export const showAgent = defineOperatorTool({
   }),
   problems: ['not-found'],
   async handler({ agent }, { db }) {
-    const found = await findOverseenAgent(db, named(agent))
+    const found = await findOverseenAgent(db, readIdentifier(agent))
     if (!found) throw new Problem('not-found', 'There is no such agent.')
     return found
   },
