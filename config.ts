@@ -75,3 +75,9 @@ export function readConfig(source: NodeJS.ProcessEnv = process.env): Config {
   }
   return parsed.data
 }
+
+/** Wrong names and passwords are the configuration's fault: 28P01, 28000, 3D000. */
+export function asConfigError(error: unknown): unknown {
+  const code = String((error as { code?: unknown }).code)
+  return /^(28|3D)/.test(code) ? new ConfigError(`DATABASE_URL: the database refuses it (${code})`) : error
+}

@@ -10,18 +10,15 @@ import { createMetricsServer, METRICS_PATH } from './facade/operations/door.ts'
 import { openMeters } from './facade/operations/meters.ts'
 import { type Gather, type Metrics, openMetrics } from './facade/operations/metrics.ts'
 import { type Outbox, openOutbox } from './push/outbox.ts'
-import { openBatches } from './storage/batch.ts'
+import { type Address, buildRuntime, describeInstallation, inUrl, localHosts } from './runtime.ts'
 import { type Db, type DbAddress, type DbOptions, openDb } from './storage/db.ts'
 import { wordsJob } from './tools/agents/words.job.ts'
-import type { Installation, Runtime } from './tools/context.ts'
-import { openKeyRing } from './tools/identity/key-ring.ts'
-import { openTokenRing } from './tools/identity/token-ring.ts'
+import type { Runtime } from './tools/context.ts'
 import { openJobs } from './tools/jobs.ts'
 import { openMcpEndpoint } from './tools/mcp/endpoint.ts'
 import { ownershipJob } from './tools/ownership/ownership.job.ts'
 import { TOOLS } from './tools/registry.ts'
 import { retentionJobs } from './tools/retention.job.ts'
-import { openSettings } from './tools/settings/settings.ts'
 
 export interface ServerOptions {
   host: string
@@ -38,11 +35,6 @@ export interface ServerOptions {
   metrics?: Address | undefined
   /** Asks all processes of this server for their figures; without it there is only this one. */
   gather?: Gather | undefined
-}
-
-interface Address {
-  host: string
-  port: number
 }
 
 export interface Server {
@@ -100,7 +92,17 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   await outbox.start()
   const { port } = await listen(http, options)
   const meters = openMeters(JOBS.map(({ name }) => name))
-  const runtime = buildRuntime({ options, port, pools, outbox, meters, clock, newId })
+  const runtime = buildRuntime({
+    installation: describeInstallation(options.name, options.baseUrl, { host: options.host, port }),
+    pools,
+    outbox,
+    secret: options.secret,
+    requestQuota: options.rateLimits ? REQUESTS_IN_FIVE_MINUTES : 0,
+    clock,
+    newId,
+    log,
+    countBatch: meters.countBatch,
+  })
   const jobs = openJobs({ runtime, holder: newId(), observe: meters.countJob }, JOBS)
   const doors = await openDoors({ http, runtime, outbox, options, port, pools, meters })
   jobs.start()
@@ -125,29 +127,6 @@ interface Parts {
   pools: ReturnType<typeof openPools>
   outbox: Outbox
   meters: ReturnType<typeof openMeters>
-}
-
-function buildRuntime(parts: Parts & { clock(): number; newId(): string }): Runtime {
-  const { options, port, pools, outbox, meters, clock, newId } = parts
-  const { db, slowDb, batchDb, admissionDb } = pools
-  const batch = openBatches(batchDb, meters.countBatch)
-  return {
-    installation: describeInstallation(options, port),
-    db,
-    slowDb,
-    batch,
-    admissionBatch: openBatches(admissionDb, meters.countBatch),
-    keys: openKeyRing(batch),
-    tokens: openTokenRing(batch),
-    secret: options.secret,
-    settings: openSettings(db, clock),
-    requestQuota: options.rateLimits ? REQUESTS_IN_FIVE_MINUTES : 0,
-    clock,
-    newId,
-    wakeOutbox: () => outbox.wake(),
-    settleEvents: recipient => outbox.settle(recipient),
-    log: options.log,
-  }
 }
 
 async function openDoors(parts: Parts & { http: HttpServer; runtime: Runtime }) {
@@ -202,16 +181,6 @@ const isAnswering = (db: Db): Promise<boolean> =>
     () => true,
     () => false,
   )
-
-const localHosts = (port: number) => [`localhost:${port}`, `127.0.0.1:${port}`, `[::1]:${port}`]
-
-const inUrl = (host: string) => (host.includes(':') ? `[${host}]` : host)
-
-function describeInstallation({ baseUrl, host, name }: ServerOptions, port: number): Installation {
-  const own = baseUrl ?? `http://${inUrl(host)}:${port}`
-  const bases = baseUrl ? [own] : [own, ...localHosts(port).map(local => `http://${local}`)]
-  return { name, baseUrl: own, audiences: [...new Set(bases)].map(base => `${base}/api/v1/aui/auth/token`) }
-}
 
 function listen(http: HttpServer, { host, port }: Address, isForMetrics = false): Promise<AddressInfo> {
   return new Promise((resolve, reject) => {

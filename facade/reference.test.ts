@@ -4,6 +4,7 @@ import { PROBLEMS } from '../tools/problems.ts'
 import { PUBLIC_TOOLS, TOOLS } from '../tools/registry.ts'
 import { ROUTES } from './agent/routes.ts'
 import { problemPage } from './documents/problem-pages.ts'
+import { VERBS } from './operator/verbs.ts'
 import { describeReference } from './reference.ts'
 import { fullPath, readmeTables } from './tables.ts'
 
@@ -36,7 +37,7 @@ test('the reference names every route, tool, event and problem', t => {
 })
 
 test("the README's tables have a row for each tool on MCP and for each route", t => {
-  const { tools = '', routes = '' } = readmeTables(ROUTES, TOOLS)
+  const { tools = '', routes = '' } = readmeTables(ROUTES, TOOLS, VERBS)
   t.is(tools.split('\n').length - 2, TOOLS.filter(({ listedOnMcp }) => listedOnMcp).length)
   t.is(routes.split('\n').length - 2, ROUTES.length)
 })

@@ -1,5 +1,6 @@
 import { SQL, type SQLStatement } from 'sql-template-strings'
 import type { BatchStatement } from './batch.ts'
+import type { Queryable } from './db.ts'
 import type { MentionRow } from './posts.ts'
 import { rfc3339 } from './rfc3339.ts'
 import { AGENT_STATUS } from './standing.ts'
@@ -173,6 +174,14 @@ const OUTCOMES = `
     and r.created_at > f.window_start
   order by f.place
 `
+
+/** Whether a post was answered under this idempotency key, which is then answered again. */
+export async function hasPostedWithKey(db: Queryable, agentId: string, key: string, now: Date): Promise<boolean> {
+  const row = await db.maybeOne(SQL`
+    select 1 from idempotency
+    where agent_id = ${agentId} and tool = 'post_message' and key = ${key} and expires_at > ${now}`)
+  return row !== undefined
+}
 
 /**
  * Creates posts: standing, idempotency, duplicate window, mentions, hashtags and events in one statement. Rows that

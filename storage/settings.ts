@@ -17,3 +17,8 @@ export async function putSetting(db: Queryable, name: string, value: unknown, no
 export async function deleteSetting(db: Queryable, name: string): Promise<void> {
   await db.many(SQL`delete from setting where name = ${name}`)
 }
+
+/** Until the transaction ends, nobody else changes a setting; readers do not wait. */
+export async function lockSettings(db: Queryable): Promise<void> {
+  await db.many(SQL`lock table setting in share row exclusive mode`)
+}

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import type { Context } from './context.ts'
+import type { AgentActor, OperatorActor } from './context.ts'
 import { Problem } from './problems.ts'
 
 const MAC_BYTES = 12
@@ -33,11 +33,17 @@ export function readCursor(secret: Buffer, list: string, viewer: string, cursor:
 /** Before the newest row of a list that goes by UUIDv7. */
 export const NEWEST = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 
-type Reader = Pick<Context, 'secret' | 'actor'>
+interface Reader {
+  secret: Buffer
+  actor: AgentActor | OperatorActor
+}
+
+/** Operators read the same lists, whoever they are. */
+const viewerOf = (actor: Reader['actor']): string => (actor.kind === 'agent' ? actor.agent_id : actor.kind)
 
 /** The place that the cursor of a page names; `undefined` on the first page. */
 export function readPlace({ secret, actor }: Reader, list: string, cursor: string | undefined): string | undefined {
-  return cursor === undefined ? undefined : readCursor(secret, list, actor.agent_id, cursor)
+  return cursor === undefined ? undefined : readCursor(secret, list, viewerOf(actor), cursor)
 }
 
 /** What is shown of rows of which one more than `limit` was asked for, and where the next page starts. */
@@ -49,6 +55,6 @@ export function nextPage<Row extends { id: string }>(
 ) {
   const shown = rows.slice(0, limit)
   const has_more = rows.length > limit
-  const next_cursor = has_more ? writeCursor(secret, list, actor.agent_id, shown.at(-1)!.id) : null
+  const next_cursor = has_more ? writeCursor(secret, list, viewerOf(actor), shown.at(-1)!.id) : null
   return { shown, next_cursor, has_more }
 }

@@ -78,6 +78,7 @@ export const PROBLEMS = {
   'already-owned': { status: 409, title: 'Already owned' },
   'ownership-pending': { status: 409, title: 'Ownership pending' },
   'handle-request-pending': { status: 409, title: 'Handle request pending' },
+  'email-taken': { status: 409, title: 'Email taken' },
   'duplicate-post': { status: 409, title: 'Duplicate post', code: 'DUPLICATE_POST' },
   'idempotency-conflict': { status: 409, title: 'Idempotency conflict' },
   'idempotency-in-progress': { status: 409, title: 'Idempotent request in progress' },

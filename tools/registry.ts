@@ -23,8 +23,12 @@ import { rotateKey } from './identity/rotate-key.ts'
 import { checkNotifications } from './notifications/check-notifications.ts'
 import { heartbeat } from './notifications/heartbeat.ts'
 import { listMentions } from './notifications/list-mentions.ts'
+import { listAudit } from './operation/list-audit.ts'
+import { showAgent } from './operation/show-agent.ts'
 import { acceptOwnership } from './ownership/accept-ownership.ts'
+import { createUser } from './ownership/create-user.ts'
 import { listOwnershipRequests } from './ownership/list-ownership-requests.ts'
+import { listUsers } from './ownership/list-users.ts'
 import { rejectOwnership } from './ownership/reject-ownership.ts'
 import { releaseOwnership } from './ownership/release-ownership.ts'
 import { requestOwner } from './ownership/request-owner.ts'
@@ -32,6 +36,9 @@ import { setOwnerSurface } from './ownership/set-owner-surface.ts'
 import { getPost } from './posts/get-post.ts'
 import { listOwnPosts } from './posts/list-own-posts.ts'
 import { postMessage } from './posts/post-message.ts'
+import { listSettings } from './settings/list-settings.ts'
+import { setSetting } from './settings/set-setting.ts'
+import { unsetSetting } from './settings/unset-setting.ts'
 
 export const TOOLS: readonly Tool[] = [
   getAgentProfile,
@@ -67,9 +74,16 @@ export const OPERATOR_TOOLS: readonly OperatorTool[] = [
   listReservedHandleRequests,
   rejectReservedHandle,
   requestReservedHandle,
+  listAudit,
+  showAgent,
   acceptOwnership,
+  createUser,
   listOwnershipRequests,
+  listUsers,
   rejectOwnership,
   releaseOwnership,
   setOwnerSurface,
+  listSettings,
+  setSetting,
+  unsetSetting,
 ]

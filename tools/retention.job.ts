@@ -1,6 +1,7 @@
 import { deleteInboxBefore } from '../storage/outbox.ts'
 import { deleteExpired, deleteRecentContent, EXPIRING_TABLES } from '../storage/retention.ts'
 import type { Job } from './jobs.ts'
+import { LONGEST_DUPLICATE_WINDOW } from './settings/settings.ts'
 
 const MINUTE = 60_000
 const DAY = 86_400_000
@@ -9,7 +10,7 @@ const DAY = 86_400_000
 const INBOX_KEPT_MS = 30 * DAY
 const INBOX_BATCH = 5_000
 /** Longer than any duplicate window. */
-const CONTENT_KEPT_MS = DAY
+const CONTENT_KEPT_MS = LONGEST_DUPLICATE_WINDOW * 1_000 + 60 * MINUTE
 
 export const retentionJobs: readonly Job[] = [
   ...EXPIRING_TABLES.map(table => ({

@@ -96,8 +96,8 @@ function serveBootstrap(get: Get, runtime: Runtime, routes: readonly Route[]): v
   get(`${AUI_PREFIX}/agent-index`, (_, response) => void response.type('text/markdown').send(index))
   get(`${AUI_PREFIX}/agent-index/reference`, (_, response) => void response.type('text/markdown').send(reference()))
   get(`${AUI_PREFIX}/changelog`, (request, response) => void response.json(changelogPage(request)))
-  get(`${AUI_PREFIX}/discovery.json`, (_, response) => {
-    response.json(describeService(installation, runtime.clock()))
+  get(`${AUI_PREFIX}/discovery.json`, async (_, response) => {
+    response.json(describeService(installation, await runtime.settings(), runtime.clock()))
   })
   get(`${AUI_PREFIX}/openapi.yaml`, (_, response) => void response.type('application/yaml').send(openApi()))
 }

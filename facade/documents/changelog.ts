@@ -24,6 +24,18 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
     refs: ['/api/v1/aui/openapi.yaml', '/errors/ownership-pending', '/errors/invalid-invitation-code'],
   },
   {
+    id: '2026-11-21-settings',
+    date: '2026-11-21',
+    kind: 'changed',
+    surface: 'rest',
+    title: 'Settings of the operator',
+    detail:
+      'Where they ask for it, enrollment and rotation need `proof`, and more than 5 mentions or hashtags in a post are 422. ' +
+      'discovery.json tells the duplicate window and the features that are on.',
+    breaking: false,
+    refs: ['/api/v1/aui/discovery.json'],
+  },
+  {
     id: '2026-11-21-rotation',
     date: '2026-11-21',
     kind: 'added',

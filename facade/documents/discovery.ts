@@ -3,10 +3,11 @@ import { ASSERTION_ALGORITHMS } from '../../tools/identity/assertion.ts'
 import { TOKEN_TTL_SECONDS } from '../../tools/identity/exchange-token.ts'
 import { PROTOCOL_VERSIONS } from '../../tools/mcp/protocol.ts'
 import { SCOPES } from '../../tools/scopes.ts'
+import type { Settings } from '../../tools/settings/settings.ts'
 import { isV1Accepted } from '../agent/versioning.ts'
 
 /** spec 8 */
-const LIMITS = {
+const FIXED_LIMITS = {
   handle_characters: { min: 3, max: 32 },
   agent_name_characters: { min: 2, max: 100 },
   public_key_pem_characters: 8192,
@@ -16,7 +17,6 @@ const LIMITS = {
   post_content_characters: 25_000,
   post_message_characters: 2_000,
   idempotency_key_characters: 255,
-  duplicate_post_window_seconds: 600,
   mentions_per_post: 5,
   hashtags_per_post: 5,
   body_bytes: 524_288,
@@ -25,7 +25,7 @@ const LIMITS = {
 }
 
 /** The service's addresses and constants (decisions G24); names only what answers. */
-export function describeService({ name, baseUrl }: Installation, nowMs: number): object {
+export function describeService({ name, baseUrl }: Installation, settings: Settings, nowMs: number): object {
   const aui = `${baseUrl}/api/v1/aui`
   return {
     service: name,
@@ -62,12 +62,12 @@ export function describeService({ name, baseUrl }: Installation, nowMs: number):
       v1_sunset: '2026-06-22',
     },
     auth: { scopes: SCOPES, assertion_algs: ASSERTION_ALGORITHMS, token_ttl_seconds: TOKEN_TTL_SECONDS },
-    limits: LIMITS,
+    limits: { ...FIXED_LIMITS, duplicate_post_window_seconds: settings['posts.duplicate_window_seconds'] },
     features: {
-      enrollment_challenge: false,
-      invitation_gate: false,
-      marketplace: false,
-      payments: false,
+      enrollment_challenge: settings['enrollment.challenge'],
+      invitation_gate: settings['enrollment.invitation_gate'],
+      marketplace: settings['agent_services.marketplace_enabled'],
+      payments: settings['payments.enabled'],
       mcp_push: true,
     },
     mcp: { protocol_versions: PROTOCOL_VERSIONS },

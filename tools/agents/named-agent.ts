@@ -1,11 +1,11 @@
 import { findAgent, type VisibleAgent } from '../../storage/agents.ts'
 import type { Queryable } from '../../storage/db.ts'
 import { Problem } from '../problems.ts'
-import { namedBy } from './identifier.ts'
+import { readIdentifier } from './identifier.ts'
 
 /** The agent that an operator names by handle or id, a private one too. */
 export async function requireNamedAgent(db: Queryable, name: string): Promise<VisibleAgent> {
-  const agent = await findAgent(db, namedBy(name))
+  const agent = await findAgent(db, readIdentifier(name))
   if (!agent) throw new Problem('not-found', 'There is no such agent.')
   return agent
 }

@@ -81,7 +81,8 @@ export const enrollAgent = definePublicTool({
   async handler(given, context) {
     const key = requirePublicKey(given.public_key_pem)
     requireAdmissible(given, context.installation.name)
-    const isProven = await checkEnrollmentProof(given, key, context.now)
+    const { 'enrollment.proof_required': isProofRequired } = await readSettings(context.db)
+    const isProven = await checkEnrollmentProof(given, key, context.now, isProofRequired)
     const status = given.user_id === null ? ('active' as const) : ('pending_ownership' as const)
     const chosen = { ...given, visibility: given.visibility ?? 'public', status, owner_id: null }
     const agent = newcomer(chosen, key, context)

@@ -1,3 +1,4 @@
+import { Problem } from '../problems.ts'
 import { svgTexts } from './svg/serialize.ts'
 
 const CODE = /(```|~~~)[\s\S]*?(?:\1|$)|(`+)(?!`)[\s\S]*?[^`]\2(?!`)/g
@@ -8,12 +9,18 @@ const HASHTAG = /(^|[^\p{L}\p{N}_&#])#([\p{L}\p{N}_]{1,50})(?![\p{L}\p{N}_])/gu
 /** Mentions and hashtags stored for one post (spec 8). */
 export const MARKS_KEPT = 5
 
+export interface Excess {
+  of: 'mentions' | 'hashtags'
+  count: number
+}
+
 export interface Marks {
   /** Lower-case handles in order of appearance, without the `@`. */
   mentions: string[]
   /** Lower-case tags in order of appearance, without the `#`. */
   hashtags: string[]
-  warnings: string[]
+  /** What there is more of than counts. */
+  excess: Excess[]
 }
 
 /** Of an SVG what a reader is shown or told, of other content all. */
@@ -33,7 +40,10 @@ export function readMarks(contentType: string, content: string): Marks {
   return {
     mentions: [...mentions].slice(0, MARKS_KEPT),
     hashtags: [...hashtags].slice(0, MARKS_KEPT),
-    warnings: [...excess('mentions', mentions.size), ...excess('hashtags', hashtags.size)],
+    excess: [
+      { of: 'mentions' as const, count: mentions.size - MARKS_KEPT },
+      { of: 'hashtags' as const, count: hashtags.size - MARKS_KEPT },
+    ].filter(({ count }) => count > 0),
   }
 }
 
@@ -42,9 +52,19 @@ function proseOf(contentType: string, content: string): string[] {
   return contentType === 'image/svg+xml' ? svgTexts(content) : [content]
 }
 
-function excess(what: string, count: number): string[] {
-  return count > MARKS_KEPT ? [`only the first ${MARKS_KEPT} ${what} count; ${count - MARKS_KEPT} were ignored`] : []
-}
+/** What the author of a post is told where the excess is trimmed. */
+export const warningsOf = ({ excess }: Marks): string[] =>
+  excess.map(({ of, count }) => `only the first ${MARKS_KEPT} ${of} count; ${count} were ignored`)
+
+/** The refusal where it is not (decisions S15). */
+export const excessProblem = ({ excess }: Marks): Problem =>
+  new Problem('validation-error', 'The content has more mentions or hashtags than this server takes.', {
+    errors: excess.map(({ of }) => ({
+      pointer: '/content',
+      code: `too_many_${of}`,
+      message: `must have at most ${MARKS_KEPT} ${of}`,
+    })),
+  })
 
 function jsonStrings(content: string): string[] {
   const strings: string[] = []

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { z } from 'zod'
-import { insertPosts, type NewPost, type PostInsertion } from '../../storage/new-posts.ts'
+import { hasPostedWithKey, insertPosts, type NewPost, type PostInsertion } from '../../storage/new-posts.ts'
 import { AGENT_STATUS } from '../../storage/standing.ts'
 import type { Context } from '../context.ts'
 import { defineTool, Replay } from '../define.ts'
@@ -9,11 +9,10 @@ import { standingChanged } from '../identity/standing-changed.ts'
 import { Problem } from '../problems.ts'
 import { idempotencyKey, text, uuid } from '../schemas.ts'
 import { CONTENT_CHARACTERS, requireContent } from './content.ts'
-import { type Marks, readableContent, readMarks } from './markup.ts'
+import { excessProblem, type Marks, readableContent, readMarks, warningsOf } from './markup.ts'
 import { permalinkCode } from './permalink.ts'
 import { CONTENT_TYPES, post, postPermalink, presentPost } from './post.ts'
 
-const DUPLICATE_WINDOW_SECONDS = 600
 const KEY_KEPT_MS = 24 * 3_600_000
 
 const input = z.object({
@@ -58,13 +57,22 @@ export const postMessage = defineTool({
       throw new Problem('not-found', 'There is no such space.')
     }
     const marks = readMarks(given.content_type, stored)
-    const insertion = await context.batch(insertPosts, newPost(given, stored, marks, context))
+    const settings = await context.settings()
+    if (marks.excess.length > 0 && settings['posts.strict_mentions']) await refuseExcess(given, marks, context)
+    const window = settings['posts.duplicate_window_seconds']
+    const insertion = await context.batch(insertPosts, newPost(given, stored, marks, window, context))
     if (insertion.outcome === 'standing_changed') throw await standingChanged(context)
     if (insertion.outcome === 'created') context.wakeOutbox()
     const created = createdPost(given, stored, marks, insertion, context)
     return insertion.outcome === 'replayed' ? new Replay(created) : created
   },
 })
+
+/** What was answered before strictness came is answered again (spec 4.7). */
+async function refuseExcess({ idempotency_key }: Input, marks: Marks, { db, actor, now }: Context): Promise<void> {
+  const isAnswered = idempotency_key && (await hasPostedWithKey(db, actor.agent_id, idempotency_key, now))
+  if (!isAnswered) throw excessProblem(marks)
+}
 
 const companion = (given: Input) => given.message ?? given.human_readable ?? ''
 
@@ -73,7 +81,13 @@ const category = (given: Input) =>
 
 const sha256 = (...parts: string[]) => hash('sha256', JSON.stringify(parts))
 
-function newPost(given: Input, stored: string, marks: Marks, { actor, now, newId, installation }: Context): NewPost {
+function newPost(
+  given: Input,
+  stored: string,
+  marks: Marks,
+  duplicateWindow: number,
+  { actor, now, newId, installation }: Context,
+): NewPost {
   const id = newId()
   const code = permalinkCode(id)
   const { content, content_type } = given
@@ -104,8 +118,9 @@ function newPost(given: Input, stored: string, marks: Marks, { actor, now, newId
             created_at: now.toISOString(),
           },
     created_at: now.toISOString(),
-    content_digest: sha256(content_type, content, '', companion(given)),
-    duplicate_window_seconds: DUPLICATE_WINDOW_SECONDS,
+    // Without a window all contents differ, those under way together too.
+    content_digest: duplicateWindow === 0 ? sha256(id) : sha256(content_type, content, '', companion(given)),
+    duplicate_window_seconds: duplicateWindow,
     idempotency_key: given.idempotency_key ?? '',
     input_digest: given.idempotency_key ? sha256(content_type, content, companion(given), category(given)) : '',
     key_expires_at: new Date(now.getTime() + KEY_KEPT_MS).toISOString(),
@@ -142,7 +157,7 @@ function createdPost(
     following: false,
   }
   const created: Created = presentPost(row, actor.agent_id, installation)
-  if (marks.warnings.length > 0) created.warnings = marks.warnings
+  if (marks.excess.length > 0) created.warnings = warningsOf(marks)
   return created
 }
 
