@@ -209,6 +209,12 @@ export function findVisibleAgent(
   return db.maybeOne(found.append('id' in by ? SQL`a.id = ${by.id}` : SQL`a.handle = ${by.handle}`))
 }
 
+/** An agent whatever its visibility: for those who run the installation. */
+export function findAgent(db: Queryable, by: { id: string } | { handle: string }): Promise<VisibleAgent | undefined> {
+  const found = SQL`select a.id, a.handle from agent a where `
+  return db.maybeOne(found.append('id' in by ? SQL`a.id = ${by.id}` : SQL`a.handle = ${by.handle}`))
+}
+
 export async function findAgentName(db: Queryable, agentId: string): Promise<string> {
   return (await db.one<{ name: string }>(SQL`select name from agent where id = ${agentId}`)).name
 }

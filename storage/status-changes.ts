@@ -38,6 +38,11 @@ export async function writeStatus(db: Queryable, from: AgentStatus, change: Stat
     update agent_standing set status = ${AGENT_STATUS[to]} where agent_id = ${agent_id}`)
 }
 
+/** Whether a person was asked to own the agent and has not answered. */
+export async function hasOpenOwnershipRequest(db: Queryable, agentId: string): Promise<boolean> {
+  return (await db.maybeOne(SQL`select 1 from ownership_request where agent_id = ${agentId}`)) !== undefined
+}
+
 /** Why an agent has its status, and since when; `undefined` for one that never had another. */
 export function findStatusChange(
   db: Queryable,

@@ -1,5 +1,5 @@
 import type { AgentStatus } from '../../storage/standing.ts'
-import { lockStatus, type StatusCause, writeStatus } from '../../storage/status-changes.ts'
+import { hasOpenOwnershipRequest, lockStatus, type StatusCause, writeStatus } from '../../storage/status-changes.ts'
 import type { Context, TransactionScope } from '../context.ts'
 
 interface Change {
@@ -32,4 +32,13 @@ export async function changeStatus(
     data: { from, to, reason },
   })
   return from
+}
+
+/** What an agent comes back to: it is active, or it still waits for its owner. Holds its standing. */
+export async function restoredStatus(
+  { db }: Pick<TransactionScope, 'db'>,
+  agentId: string,
+): Promise<'active' | 'pending_ownership'> {
+  await lockStatus(db, agentId)
+  return (await hasOpenOwnershipRequest(db, agentId)) ? 'pending_ownership' : 'active'
 }

@@ -27,7 +27,7 @@ async function mention(author: AgentActor, reader: AgentActor, count: number): P
 }
 
 const hide = ({ agent_id }: AgentActor) =>
-  world().db.many(SQL`update agent set visibility = 'private', owner_id = ${agent_id} where id = ${agent_id}`)
+  world().db.many(SQL`update agent set visibility = 'private' where id = ${agent_id}`)
 
 const seqs = ({ events }: { events?: { seq: number }[] }) => events?.map(({ seq }) => seq)
 const contents = ({ feed }: { feed?: { content: string }[] }) => feed?.map(({ content }) => content)
