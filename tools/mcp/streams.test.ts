@@ -24,14 +24,14 @@ const token = (agent_id: string) => ({
 })
 
 /** A server that makes a silent stream of every request. */
-async function serve(t: ExecutionContext, streams: Streams, log: EventLog = SILENT) {
+async function serve(t: ExecutionContext, streams: Streams) {
   const opened: ServerResponse[] = []
   const server = createServer((_, response) => {
     opened.push(response)
     streams.open(response, 'test', {
       token: token('ann'),
       session: undefined,
-      ...(log === SILENT ? {} : { after: 0 }),
+      after: 0,
       opening: ':opening\n\n',
       event: ({ type }) => type,
       ending: legacyEnding,
@@ -117,7 +117,7 @@ test('a client that does not read makes its log wait, and is cut off when its st
     },
   }
   const streams = open(undefined, log)
-  const server = await serve(t, streams, log)
+  const server = await serve(t, streams)
   const response = await server.open()
   response.pause()
   const event = { type: 'x'.repeat(1024 * 1024) } as never

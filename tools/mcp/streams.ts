@@ -16,8 +16,9 @@ export interface EventLog {
 /** What a stream is opened with. */
 export interface StreamSource extends Pick<Stream, 'token' | 'session' | 'ending' | 'farewell'> {
   opening: string
-  /** Follow the log of the token's agent from this number; without one the stream stays silent. */
-  after?: number
+  /** Follow the log of the token's agent from this number, read before the agent was admitted. */
+  after: number
+  /** '' is not sent. */
   event(event: LoggedEvent): string
 }
 
@@ -64,6 +65,12 @@ export function openStreams(runtime: Runtime, log: EventLog, limits: StreamLimit
     for (const [stream, reason] of endings) end(stream, stream.ending(reason))
   }
 
+  /** What fails here is found by the next check. */
+  async function closeIfEnded(stream: Stream) {
+    const endings = await findEndings(runtime.db, [stream], new Date(runtime.clock())).catch(() => [])
+    for (const [ended, reason] of endings) end(ended, ended.ending(reason))
+  }
+
   const keepAlive = () => beat(streams.parts[beats++ % KEEP_ALIVE_PARTS] ?? [])
 
   const checking = oneAtATime('checking open streams', runtime.log, closeEnded)
@@ -80,7 +87,7 @@ export function openStreams(runtime: Runtime, log: EventLog, limits: StreamLimit
         endOne(streams, source.session, REPLACED)
         void replacements.announce(source.session)
       }
-      const stream = start(log, response, requestId, source)
+      const stream = start(log, response, requestId, source, closeIfEnded)
       streams.add(stream)
       response.once('close', () => {
         stream.following?.close()
@@ -130,16 +137,26 @@ function sayFarewell({ parts }: StreamSet): void {
   })
 }
 
-function start(log: EventLog, response: ServerResponse, requestId: string, source: StreamSource): Stream {
+/** Events that may end their recipient's tokens: the log brings them to every process as they happen. */
+const ENDS_TOKENS: ReadonlySet<string> = new Set(['agent.status.changed', 'agent.key.rotated'])
+
+function start(
+  log: EventLog,
+  response: ServerResponse,
+  requestId: string,
+  source: StreamSource,
+  closeIfEnded: (stream: Stream) => Promise<void>,
+): Stream {
   const { token, session, after, opening, event, ending, farewell } = source
   response.writeHead(200, { ...HEAD, 'X-Request-Id': requestId })
   response.write(opening)
   const stream: Stream = { response, token, session, ending, farewell, following: undefined }
-  if (after !== undefined) {
-    stream.following = log.follow(token.agent_id, after, logged => {
-      if (!response.writableEnded && !response.write(event(logged))) return drained(response)
-    })
-  }
+  stream.following = log.follow(token.agent_id, after, logged => {
+    const frame = event(logged)
+    const isFull = frame !== '' && !response.writableEnded && !response.write(frame)
+    if (ENDS_TOKENS.has(logged.type)) return closeIfEnded(stream)
+    return isFull ? drained(response) : undefined
+  })
   return stream
 }
 
