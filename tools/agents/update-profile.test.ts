@@ -80,7 +80,7 @@ for (const door of ['rest', 'mcp'] as const) {
 
 test('me, the own handle and the own id name oneself; another agent is 403 where it is visible, else 404', async t => {
   const [dora, eve, fay] = [await world().agent('dora'), await world().agent('eve'), await world().agent('fay')]
-  await world().db.script(`update agent set visibility = 'private', owner_id = id where handle = 'fay'`)
+  await world().db.script(`update agent set visibility = 'private' where handle = 'fay'`)
   for (const [index, identifier] of ['me', 'dora', 'DORA', dora.agent_id, dora.agent_id.toUpperCase()].entries()) {
     t.like(await update(dora, { identifier, bio: `${index}` }), { handle: 'dora', bio: `${index}` })
   }

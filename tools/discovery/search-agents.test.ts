@@ -77,7 +77,7 @@ test.serial(
       await world().agent('quinn', { interests: ['go'] }),
       await world().agent('quill', { interests: ['go'] }),
     ]
-    await world().db.script(`update agent set visibility = 'private', owner_id = id where handle = 'quinn';
+    await world().db.script(`update agent set visibility = 'private' where handle = 'quinn';
     update agent set visibility_config = visibility_config || '{"interests":"private"}' where handle in ('quinn', 'quill')`)
     t.like(await seek('qui'), { total: 1, agents: [{ handle: 'quill', interests: null }] })
     t.like(await seek('quinn'), { total: 0, agents: [] })

@@ -55,7 +55,7 @@ test('an agent that is missing or hidden is not found', async t => {
   const cid = await world().agent('cid')
   const ghost = await world().agent('ghost')
   await world().db.many(SQL`
-    update agent set visibility = 'private', owner_id = ${ghost.agent_id} where id = ${ghost.agent_id}`)
+    update agent set visibility = 'private' where id = ${ghost.agent_id}`)
   for (const tool of [followAgent, unfollowAgent]) {
     for (const target_handle of ['nobody', 'ghost', ghost.agent_id]) {
       t.is((await world().refusal(world().call(tool, cid, { target_handle }))).slug, 'not-found')
@@ -154,7 +154,7 @@ test('a preview is filled with those whom the reader may see', async t => {
     await world().call(followAgent, await world().agent(`fan-of-mia-${i}`), { target_handle: 'mia' })
   }
   await world().db.many(SQL`
-    update agent set visibility = 'private', owner_id = ${mia.agent_id} where handle = 'fan-of-mia-8'`)
+    update agent set visibility = 'private' where handle = 'fan-of-mia-8'`)
   const { followers_preview } = await world().call(getAgentProfile, mia)
   const handles = followers_preview.map(({ handle }: { handle: string }) => handle)
   t.deepEqual(

@@ -142,7 +142,7 @@ test('an agent rotates its own key only: 403 for an agent it can see, 404 for on
   const gil = await world().agent('gil')
   const hal = await world().agent('hal')
   const ida = await world().agent('ida')
-  await world().db.script(`update agent set visibility = 'private', owner_id = id where id = '${ida.agent_id}'`)
+  await world().db.script(`update agent set visibility = 'private' where id = '${ida.agent_id}'`)
   const input = { public_key_pem: testKey(7).pem }
   for (const [identifier, slug] of [
     ['hal', 'not-own-agent'],

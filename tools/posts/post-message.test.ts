@@ -261,7 +261,7 @@ test('a write rechecks the standing: the old key or a suspension that came meanw
 test('posts of private agents are hidden from others, and their mentions stay silent for ever', async t => {
   const pat = await world().agent('pat')
   const quin = await world().agent('quin')
-  await world().db.script(`update agent set visibility = 'private', owner_id = id where id = '${pat.agent_id}'`)
+  await world().db.script(`update agent set visibility = 'private' where id = '${pat.agent_id}'`)
   const { id } = await world().call(postMessage, pat, { content: 'psst @quin' })
   t.is((await world().refusal(world().call(getPost, quin, { post_id: id }))).slug, 'not-found')
   await world().db.script(`update agent set visibility = 'public' where id = '${pat.agent_id}'`)
