@@ -1,9 +1,11 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto'
 import type { TestFn } from 'ava'
 import { pino } from 'pino'
+import { SQL } from 'sql-template-strings'
 import { openBatches } from '../storage/batch.ts'
 import type { Db } from '../storage/db.ts'
 import { findEventsAfter, hasUnsequenced, sequenceOutbox } from '../storage/outbox.ts'
+import { AGENT_STATUS } from '../storage/standing.ts'
 import { useDatabase } from '../storage/testing.ts'
 import type { Actor, AgentActor, Door, Runtime } from './context.ts'
 import type { AnyTool, OperatorTool, PublicTool, Tool } from './define.ts'
@@ -53,6 +55,8 @@ export interface World {
   /** Moves the clock. */
   advance(ms: number): void
   agent(handle: string, extra?: object): Promise<AgentActor>
+  /** A private agent with an owner; one that waits for its owner has none yet. */
+  privateAgent(handle: string, status?: 'active' | 'pending_ownership'): Promise<AgentActor>
   call(tool: Tool, actor: AgentActor, input?: object, door?: Door): Promise<Answered>
   callOpen(tool: PublicTool, input: object): Promise<Answered>
   callOperator(tool: OperatorTool, input?: object): Promise<Answered>
@@ -84,6 +88,26 @@ export function openTestRuntime(db: Db, clock: () => number, overrides: Partial<
     log: pino({ level: 'silent' }),
     ...overrides,
   }
+}
+
+/** Hides an agent that has just enrolled, and gives it a person: its owner, or whom it waits for. */
+export async function makePrivate(
+  { db, newId, clock }: Pick<Runtime, 'db' | 'newId' | 'clock'>,
+  agentId: string,
+  status: 'active' | 'pending_ownership' = 'active',
+): Promise<void> {
+  const [id, now] = [newId(), new Date(clock())]
+  const isOwned = status === 'active'
+  await db.many(SQL`
+    insert into person (id, email, display_name, created_at) values (${id}, ${`${id}@people.test`}, 'Person', ${now})`)
+  await db.many(SQL`
+    with hidden as (
+      update agent set visibility = 'private', owner_id = case when ${isOwned} then ${id}::uuid end where id = ${agentId}
+    ), asked as (
+      insert into ownership_request (agent_id, user_id, requested_at)
+      select ${agentId}::uuid, ${id}::uuid, ${now}::timestamptz where not ${isOwned}
+    )
+    update agent_standing set status = ${AGENT_STATUS[status]} where agent_id = ${agentId}`)
 }
 
 /** A database, a fixed clock and counted ids for a test file; calls go through `invoke` as those of both doors do. */
@@ -122,6 +146,11 @@ function openWorld(db: Db, overrides: Partial<Runtime>): World {
         status: status!,
         door: 'rest',
       }
+    },
+    async privateAgent(handle, status = 'active') {
+      const agent = await this.agent(handle)
+      await makePrivate(runtime, agent.agent_id, status)
+      return { ...agent, visibility: 'private', status }
     },
     call: (tool, actor, input = {}, door = 'rest') => run(tool, { ...actor, door }, input, door === 'mcp'),
     callOpen: (tool, input) => run(tool, { kind: 'anyone' }, input, false),
