@@ -131,3 +131,27 @@ test('a client that does not read makes its log wait, and is cut off when its st
   await cut
   t.false(response.complete)
 })
+
+test('a stream ends with the event that ends its token, before the next event', async t => {
+  let push: ((event: never) => void | Promise<void>) | undefined
+  let isFollowing = true
+  const log: EventLog = {
+    follow(_, __, listener) {
+      push = listener as typeof push
+      return {
+        close() {
+          isFollowing = false
+        },
+      }
+    },
+  }
+  const streams = open(undefined, log)
+  const server = await serve(t, streams)
+  const response = await server.open()
+  await push?.({ type: 'agent.mentioned' } as never)
+  t.true(isFollowing)
+  await push?.({ type: 'agent.status.changed' } as never)
+  t.false(isFollowing)
+  t.regex(await text(response), /^:opening\n\nagent\.mentionedagent\.status\.changedevent:.*\ndata:.*"stream\.closed"/)
+  streams.stop()
+})

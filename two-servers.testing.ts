@@ -1,0 +1,120 @@
+import type { TestFn } from 'ava'
+import { SignJWT } from 'jose'
+import { TEST_SERVER } from './server.testing.ts'
+import { type Server, startServer } from './server.ts'
+import type { Db } from './storage/db.ts'
+import { useDatabase } from './storage/testing.ts'
+import { signEnvelope, type TestKey, testKey } from './tools/identity/sign.testing.ts'
+import { SCOPES } from './tools/scopes.ts'
+
+const NOW = Date.UTC(2026, 10, 21, 12)
+export const PREFIX = '/api/v1/aui'
+
+export interface Agent {
+  agent_id: string
+  handle: string
+  key: TestKey
+}
+
+export interface Answer {
+  status: number
+  /** As it came. */
+  text: string
+  headers: Headers
+  // biome-ignore lint/suspicious/noExplicitAny: assertions judge the members
+  data: any
+  /** Of a problem. */
+  slug: string | undefined
+}
+
+/** Two servers on one database; each call says which of them it goes to. */
+export interface TwoServers {
+  servers: readonly [Server, Server]
+  db: Db
+  newKey(): TestKey
+  enroll(handle: string): Promise<Agent>
+  /** A signed request. */
+  send(agent: Agent, method: string, path: string, payload?: object, server?: number): Promise<Answer>
+  /** The answer of the token route, for all scopes. */
+  exchange(agent: Agent, server?: number): Promise<Answer>
+  /** A request with a bearer token. */
+  bear(token: string, method: string, path: string, payload?: object, server?: number): Promise<Answer>
+  /** A JSON-RPC request of a session, or what opens one. */
+  rpc(token: string, method: string, params: object, headers?: Record<string, string>, server?: number): Promise<Answer>
+}
+
+export function useTwoServers(test: TestFn): () => TwoServers {
+  const database = useDatabase(test)
+  let two: TwoServers | undefined
+  test.serial.before(async () => {
+    const options = { ...TEST_SERVER, database: database().address, clock: () => NOW }
+    two = clientOf(await Promise.all([startServer(options), startServer(options)]), database().db)
+  })
+  test.after.always(() => Promise.all(two?.servers.map(server => server.close()) ?? []))
+  return () => two as TwoServers
+}
+
+function clientOf(servers: readonly [Server, Server], db: Db): TwoServers {
+  let keys = 0
+  let nonces = 0
+  const newKey = () => testKey(keys++)
+  const url = (path: string, server: number) => `${servers[server]!.url}${path}`
+  const sign = (agent: Agent, method: string, path: string, payload: object) =>
+    signEnvelope({
+      agent_id: agent.agent_id,
+      privateKey: agent.key.privateKey,
+      action: 'test',
+      method,
+      path,
+      payload,
+      timestamp_ms: NOW,
+      nonce: `nonce ${++nonces}`,
+    })
+
+  return {
+    servers,
+    db,
+    newKey,
+    async enroll(handle) {
+      const key = newKey()
+      const body = JSON.stringify({ handle, name: handle.toUpperCase(), public_key_pem: key.pem })
+      const { data } = await answer(fetch(url(`${PREFIX}/agents/enroll`, 0), { method: 'POST', body }))
+      return { agent_id: data.id, handle, key }
+    },
+    send(agent, method, path, payload = {}, server = nonces % 2) {
+      const full = `${PREFIX}${path}`
+      const envelope = sign(agent, method, full.split('?')[0]!, payload)
+      const init = method === 'GET' ? { headers: { 'X-AUI-Signature': envelope } } : { body: envelope }
+      return answer(fetch(url(full, server), { method, ...init }))
+    },
+    async exchange(agent, server = 0) {
+      const assertion = await new SignJWT({ sub: agent.agent_id, jti: `jti ${++nonces}` })
+        .setProtectedHeader({ alg: 'PS256' })
+        .setAudience(url(`${PREFIX}/auth/token`, server))
+        .setIssuedAt(NOW / 1000)
+        .setExpirationTime(NOW / 1000 + 300)
+        .sign(agent.key.privateKey)
+      const grant_type = 'urn:ietf:params:oauth:grant-type:jwt-bearer'
+      const body = JSON.stringify({ grant_type, assertion, scope: SCOPES.join(' ') })
+      return answer(fetch(url(`${PREFIX}/auth/token`, server), { method: 'POST', body }))
+    },
+    bear(token, method, path, payload = {}, server = 0) {
+      const body = method === 'GET' ? {} : { body: JSON.stringify(payload) }
+      const headers = { Authorization: `Bearer ${token}` }
+      return answer(fetch(url(`${PREFIX}${path}`, server), { method, headers, ...body }))
+    },
+    rpc(token, method, params, headers = {}, server = 0) {
+      const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
+      const all = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json', ...headers }
+      return answer(fetch(url('/mcp', server), { method: 'POST', headers: all, body }))
+    },
+  }
+}
+
+async function answer(asked: Promise<Response>): Promise<Answer> {
+  const response = await asked
+  const text = await response.text()
+  const data = text === '' ? undefined : JSON.parse(text)
+  const { status, headers } = response
+  return { status, text, headers, data, slug: data?.type?.split('/').at(-1) }
+}
