@@ -57,19 +57,9 @@ export function useTwoServers(test: TestFn): () => TwoServers {
 function clientOf(servers: readonly [Server, Server], db: Db): TwoServers {
   let keys = 0
   let nonces = 0
+  const nonce = () => `nonce ${++nonces}`
   const newKey = () => testKey(keys++)
-  const url = (path: string, server: number) => `${servers[server]!.url}${path}`
-  const sign = (agent: Agent, method: string, path: string, payload: object) =>
-    signEnvelope({
-      agent_id: agent.agent_id,
-      privateKey: agent.key.privateKey,
-      action: 'test',
-      method,
-      path,
-      payload,
-      timestamp_ms: NOW,
-      nonce: `nonce ${++nonces}`,
-    })
+  const ask = (server: number, path: string, init: RequestInit) => answer(fetch(`${servers[server]!.url}${path}`, init))
 
   return {
     servers,
@@ -78,38 +68,46 @@ function clientOf(servers: readonly [Server, Server], db: Db): TwoServers {
     async enroll(handle) {
       const key = newKey()
       const body = JSON.stringify({ handle, name: handle.toUpperCase(), public_key_pem: key.pem })
-      const { data } = await answer(fetch(url(`${PREFIX}/agents/enroll`, 0), { method: 'POST', body }))
+      const { data } = await ask(0, `${PREFIX}/agents/enroll`, { method: 'POST', body })
       return { agent_id: data.id, handle, key }
     },
     send(agent, method, path, payload = {}, server = nonces % 2) {
-      const full = `${PREFIX}${path}`
-      const envelope = sign(agent, method, full.split('?')[0]!, payload)
+      const envelope = sign(agent, method, `${PREFIX}${path}`.split('?')[0]!, payload, nonce())
       const init = method === 'GET' ? { headers: { 'X-AUI-Signature': envelope } } : { body: envelope }
-      return answer(fetch(url(full, server), { method, ...init }))
+      return ask(server, `${PREFIX}${path}`, { method, ...init })
     },
     async exchange(agent, server = 0) {
-      const assertion = await new SignJWT({ sub: agent.agent_id, jti: `jti ${++nonces}` })
-        .setProtectedHeader({ alg: 'PS256' })
-        .setAudience(url(`${PREFIX}/auth/token`, server))
-        .setIssuedAt(NOW / 1000)
-        .setExpirationTime(NOW / 1000 + 300)
-        .sign(agent.key.privateKey)
-      const grant_type = 'urn:ietf:params:oauth:grant-type:jwt-bearer'
-      const body = JSON.stringify({ grant_type, assertion, scope: SCOPES.join(' ') })
-      return answer(fetch(url(`${PREFIX}/auth/token`, server), { method: 'POST', body }))
+      const path = `${PREFIX}/auth/token`
+      const assertion = await assertionOf(agent, `${servers[server]!.url}${path}`, nonce())
+      const body = JSON.stringify({ grant_type: GRANT_TYPE, assertion, scope: SCOPES.join(' ') })
+      return ask(server, path, { method: 'POST', body })
     },
     bear(token, method, path, payload = {}, server = 0) {
       const body = method === 'GET' ? {} : { body: JSON.stringify(payload) }
-      const headers = { Authorization: `Bearer ${token}` }
-      return answer(fetch(url(`${PREFIX}${path}`, server), { method, headers, ...body }))
+      return ask(server, `${PREFIX}${path}`, { method, headers: { Authorization: `Bearer ${token}` }, ...body })
     },
     rpc(token, method, params, headers = {}, server = 0) {
       const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
       const all = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json', ...headers }
-      return answer(fetch(url('/mcp', server), { method: 'POST', headers: all, body }))
+      return ask(server, '/mcp', { method: 'POST', headers: all, body })
     },
   }
 }
+
+const GRANT_TYPE = 'urn:ietf:params:oauth:grant-type:jwt-bearer'
+
+function sign({ agent_id, key }: Agent, method: string, path: string, payload: object, nonce: string): string {
+  const { privateKey } = key
+  return signEnvelope({ agent_id, privateKey, action: 'test', method, path, payload, timestamp_ms: NOW, nonce })
+}
+
+const assertionOf = ({ agent_id, key }: Agent, audience: string, jti: string): Promise<string> =>
+  new SignJWT({ sub: agent_id, jti })
+    .setProtectedHeader({ alg: 'PS256' })
+    .setAudience(audience)
+    .setIssuedAt(NOW / 1000)
+    .setExpirationTime(NOW / 1000 + 300)
+    .sign(key.privateKey)
 
 async function answer(asked: Promise<Response>): Promise<Answer> {
   const response = await asked

@@ -136,16 +136,8 @@ function openWorld(db: Db, overrides: Partial<Runtime>): World {
     async agent(handle, extra = {}) {
       const input = { handle, name: `Agent ${handle}`, public_key_pem: keyPairOf(handle).publicKey, ...extra }
       const { id, visibility, status, key_fingerprint } = await run(enrollAgent, { kind: 'anyone' }, input, false)
-      return {
-        kind: 'agent',
-        agent_id: id!,
-        handle,
-        visibility: visibility!,
-        key_version: 1,
-        key_fingerprint: key_fingerprint!,
-        status: status!,
-        door: 'rest',
-      }
+      const proven = { agent_id: id!, handle, key_version: 1, key_fingerprint: key_fingerprint! }
+      return { kind: 'agent', ...proven, visibility: visibility!, status: status!, door: 'rest' }
     },
     async privateAgent(handle, status = 'active') {
       const agent = await this.agent(handle)

@@ -4,6 +4,7 @@ import type { AgentStatus } from '../../storage/standing.ts'
 import type { AgentActor } from '../context.ts'
 import { followAgent } from '../graph/follow-agent.ts'
 import { admit } from '../identity/admission.ts'
+import { invoke } from '../invoke.ts'
 import { postMessage } from '../posts/post-message.ts'
 import { useWorld } from '../testing.ts'
 import { getAgentProfile } from './get-agent-profile.ts'
@@ -134,4 +135,14 @@ test('a suspended agent reads its own profile, and no other, whether there is on
     t.is(slug, 'aui-signature-agent-inactive')
     t.like(members, { agent_status: 'suspended', reason: 'spam' })
   }
+})
+
+test('a write whose agent was deleted meanwhile is refused as that of a stranger', async t => {
+  const hal = await world().agent('hal')
+  await world().db.script(`delete from agent where id = '${hal.agent_id}'`)
+  const envelope = { sig_version: 2, action: 'test', timestamp_ms: world().runtime.clock() }
+  const write = { actor: hal, input: { content: 'x' }, request_id: 'test' }
+  t.is((await world().refusal(invoke(world().runtime, postMessage, write))).slug, 'invalid-token')
+  const signed = await world().refusal(invoke(world().runtime, postMessage, { ...write, envelope }))
+  t.is(signed.slug, 'aui-signature-agent-not-found')
 })

@@ -5,11 +5,13 @@ import { inactive } from './inactive.ts'
 
 type Refused = Pick<Context<AgentActor>, 'db' | 'actor' | 'envelope' | 'installation'>
 
-/** Why an admitted agent may not write after all: its key was rotated or its status changed meanwhile. */
+/** Why an admitted agent may not write after all: its key or its status changed meanwhile, or it is gone. */
 export async function standingChanged({ db, actor, envelope, installation }: Refused): Promise<Problem> {
   const { agent_id } = actor
   const standing = await findStanding(db, agent_id)
-  if (standing?.key_version === actor.key_version) {
+  if (!standing)
+    return envelope ? new Problem('aui-signature-agent-not-found', GONE) : new Problem('invalid-token', GONE)
+  if (standing.key_version === actor.key_version) {
     if (mayWrite(standing.status)) return changedBack()
     return await inactive({ db, installation }, { agent_id, status: standing.status })
   }
@@ -18,6 +20,8 @@ export async function standingChanged({ db, actor, envelope, installation }: Ref
     hint: 'Sign with the new key. Nothing was changed by this request.',
   })
 }
+
+const GONE = 'This agent is no longer enrolled.'
 
 const mayWrite = (status: string) => status === 'active' || status === 'pending_ownership'
 

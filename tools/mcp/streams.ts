@@ -58,22 +58,17 @@ export function openStreams(runtime: Runtime, log: EventLog, limits: StreamLimit
 
   const replacements = openReplacements(runtime, session => endOne(streams, session, REPLACED))
 
-  async function closeEnded() {
-    await replacements.listen()
-    const open = streams.parts.flatMap(part => [...part])
-    const endings = await findEndings(runtime.db, open, new Date(runtime.clock()))
-    for (const [stream, reason] of endings) end(stream, stream.ending(reason))
-  }
-
-  /** What fails here is found by the next check. */
-  async function closeIfEnded(stream: Stream) {
-    const endings = await findEndings(runtime.db, [stream], new Date(runtime.clock())).catch(() => [])
-    for (const [ended, reason] of endings) end(ended, ended.ending(reason))
-  }
-
   const keepAlive = () => beat(streams.parts[beats++ % KEEP_ALIVE_PARTS] ?? [])
 
-  const checking = oneAtATime('checking open streams', runtime.log, closeEnded)
+  const checking = oneAtATime('checking open streams', runtime.log, async () => {
+    await replacements.listen()
+    await endThoseOver(
+      runtime,
+      streams.parts.flatMap(part => [...part]),
+    )
+  })
+  // What fails here is found by the next check.
+  const check = (stream: Stream) => endThoseOver(runtime, [stream]).catch(() => {})
   const timers = [
     setInterval(keepAlive, KEEP_ALIVE_EVERY_MS),
     setInterval(() => void checking.attempt(), CHECK_EVERY_MS),
@@ -87,7 +82,7 @@ export function openStreams(runtime: Runtime, log: EventLog, limits: StreamLimit
         endOne(streams, source.session, REPLACED)
         void replacements.announce(source.session)
       }
-      const stream = start(log, response, requestId, source, closeIfEnded)
+      const stream = start(log, response, requestId, source, check)
       streams.add(stream)
       response.once('close', () => {
         stream.following?.close()
@@ -104,6 +99,12 @@ export function openStreams(runtime: Runtime, log: EventLog, limits: StreamLimit
     },
     count: streams.count,
   }
+}
+
+/** Ends the streams whose token or session has ended. */
+async function endThoseOver({ db, clock }: Runtime, streams: readonly Stream[]): Promise<void> {
+  const endings = await findEndings(db, streams, new Date(clock()))
+  for (const [stream, reason] of endings) end(stream, stream.ending(reason))
 }
 
 const REPLACED = () => ''
@@ -145,7 +146,7 @@ function start(
   response: ServerResponse,
   requestId: string,
   source: StreamSource,
-  closeIfEnded: (stream: Stream) => Promise<void>,
+  check: (stream: Stream) => Promise<void>,
 ): Stream {
   const { token, session, after, opening, event, ending, farewell } = source
   response.writeHead(200, { ...HEAD, 'X-Request-Id': requestId })
@@ -154,7 +155,7 @@ function start(
   stream.following = log.follow(token.agent_id, after, logged => {
     const frame = event(logged)
     const isFull = frame !== '' && !response.writableEnded && !response.write(frame)
-    if (ENDS_TOKENS.has(logged.type)) return closeIfEnded(stream)
+    if (ENDS_TOKENS.has(logged.type)) return check(stream)
     return isFull ? drained(response) : undefined
   })
   return stream
