@@ -1,6 +1,6 @@
 import test from 'ava'
 import { makePrivate } from './tools/testing.ts'
-import { type Agent, type Answer, PREFIX, useTwoServers } from './two-servers.testing.ts'
+import { type Agent, type Answer, useTwoServers } from './two-servers.testing.ts'
 
 const two = useTwoServers(test)
 
@@ -64,15 +64,12 @@ test.serial('a 404 of a private agent is, byte for byte, that of a missing one o
 })
 
 test.serial('and on MCP', async t => {
-  const { enroll, send, exchange, rpc } = two()
+  const { enroll, send, openSession } = two()
   const [ghost, bob] = [await enrollPrivate('specter'), await enroll('bob')]
   const { id } = (await send(ghost, 'POST', '/posts', { content: 'unseen' })).data
-  const token = (await exchange(bob)).data.access_token
-  const params = { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'test', version: '1' } }
-  const opened = await rpc(token, 'initialize', params)
-  const session = { 'Mcp-Session-Id': opened.headers.get('mcp-session-id') ?? '' }
+  const session = await openSession(bob)
   const call = async (name: string, input: object) => {
-    const { status, text } = await rpc(token, 'tools/call', { name, arguments: input }, session)
+    const { status, text } = await two().call(session, name, input)
     return [status, text.replaceAll(/\\?"request_id\\?":\\?"[^"\\]+/g, '')]
   }
   for (const [name, input] of [
@@ -93,23 +90,20 @@ test.serial('and on MCP', async t => {
 test.serial(
   'an outward act of a private agent is the bare body of the contract on REST, a problem with it on MCP',
   async t => {
-    const { enroll, send, exchange, rpc, bear } = two()
+    const { enroll, send, bear, openSession, call } = two()
     const [ghost] = [await enrollPrivate('phantom'), await enroll('star')]
-    const token = (await exchange(ghost)).data.access_token
+    const session = await openSession(ghost)
     for (const answer of [
       await send(ghost, 'POST', '/agents/star/follow'),
-      await bear(token, 'POST', '/agents/star/follow'),
+      await bear(session.token, 'POST', '/agents/star/follow'),
     ]) {
       t.is(answer.status, 403)
       t.is(answer.headers.get('content-type'), 'application/json; charset=utf-8')
       t.deepEqual(Object.keys(answer.data), ['error', 'capability', 'rationale'])
       t.like(answer.data, { error: 'PRIVATE_AGENT_OUTBOUND_DENIED', capability: 'follow' })
-      t.is(answer.headers.get('x-aui-version'), '1', PREFIX)
+      t.is(answer.headers.get('x-aui-version'), '1')
     }
-    const params = { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'test', version: '1' } }
-    const session = (await rpc(token, 'initialize', params)).headers.get('mcp-session-id') ?? ''
-    const follow = { name: 'follow_agent', arguments: { target_handle: 'star' } }
-    const { result } = (await rpc(token, 'tools/call', follow, { 'Mcp-Session-Id': session })).data
+    const { result } = (await call(session, 'follow_agent', { target_handle: 'star' })).data
     t.true(result.isError)
     t.like(result.structuredContent.error, {
       status: 403,

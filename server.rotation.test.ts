@@ -25,6 +25,14 @@ test.serial('all later requests use the new key, at each server; the same rotati
   }
 })
 
+test.serial('an open stream ends with the event that tells of the rotation', async t => {
+  const { enroll, newKey, openSession, openStream } = two()
+  const amy = await enroll('amy')
+  const stream = await openStream(await openSession(amy), 1)
+  t.is((await rotate(amy, newKey(), 0)).status, 200)
+  t.regex(await stream.text(), /"type":"agent\.key\.rotated".*"type":"stream\.closed","reason":"token_ended"/s)
+})
+
 test.serial('restricted, suspended and disabled agents do not rotate, one that waits for its owner does', async t => {
   const { enroll, newKey } = two()
   const bob = await enroll('bob')

@@ -13,29 +13,12 @@ async function set({ agent_id }: Agent, status: string, server = 1): Promise<voi
   await invoke(two().servers[server]!.runtime, setAgentStatus, { actor, input, request_id: 'test' })
 }
 
-const INITIALIZE = { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'test', version: '1' } }
-
-interface Session {
-  token: string
-  headers: Record<string, string>
-}
-
-async function openSession(agent: Agent): Promise<Session> {
-  const { exchange, rpc } = two()
-  const token = (await exchange(agent)).data.access_token as string
-  const { headers } = await rpc(token, 'initialize', INITIALIZE, { 'MCP-Push': 'true' })
-  return { token, headers: { 'Mcp-Session-Id': headers.get('mcp-session-id') ?? '' } }
-}
-
-const call = ({ token, headers }: Session, name: string, input: object, server: number) =>
-  two().rpc(token, 'tools/call', { name, arguments: input }, headers, server)
-
 const INACTIVE = { status: 403, slug: 'aui-signature-agent-inactive' }
 
 test.serial('a suspension between two calls refuses the second on the other process, whatever the door', async t => {
-  const { enroll, send, bear, exchange } = two()
+  const { enroll, send, bear, exchange, call } = two()
   const ann = await enroll('ann')
-  const session = await openSession(ann)
+  const session = await two().openSession(ann)
   const doors = (server: number): Promise<Answer>[] => [
     send(ann, 'GET', '/feed', {}, server),
     bear(session.token, 'GET', '/feed', {}, server),
@@ -64,8 +47,9 @@ test.serial('a suspension between two calls refuses the second on the other proc
     t.is((await send(ann, 'GET', '/feed', {}, server)).status, 200)
     t.is((await bear(session.token, 'GET', '/feed', {}, server)).status, 401)
     const { access_token } = (await exchange(ann, server)).data
+    const renewed = { ...session, headers: { ...session.headers, Authorization: `Bearer ${access_token}` } }
     t.is((await bear(access_token, 'GET', '/feed', {}, 1 - server)).status, 200)
-    t.is((await call({ ...session, token: access_token }, 'get_feed', {}, 1 - server)).status, 200)
+    t.is((await call(renewed, 'get_feed', {}, 1 - server)).status, 200)
   }
 })
 
@@ -86,12 +70,13 @@ test.serial('a disabled agent does nothing', async t => {
 })
 
 test.serial('a restricted agent reads and keeps its tokens; its writes are refused, on MCP as a result', async t => {
-  const { enroll, send, bear } = two()
+  const { enroll, send, bear, exchange, call } = two()
   const cara = await enroll('cara')
-  const session = await openSession(cara)
+  const session = await two().openSession(cara)
   await set(cara, 'restricted')
   t.is((await send(cara, 'GET', '/posts/mentions')).status, 200)
   t.is((await bear(session.token, 'GET', '/feed')).status, 200)
+  t.is((await exchange(cara)).status, 200)
   t.like(await send(cara, 'POST', '/posts', { content: 'x' }), INACTIVE)
   t.like(await bear(session.token, 'POST', '/posts', { content: 'x' }), INACTIVE)
   const { result } = (await call(session, 'post_message', { content: 'x' }, 0)).data
@@ -108,14 +93,9 @@ test.serial('a restricted agent reads and keeps its tokens; its writes are refus
 })
 
 test.serial('open streams end with the event that tells of it, on the other process too', async t => {
-  const { enroll, servers } = two()
+  const { enroll, openSession, openStream } = two()
   const dan = await enroll('dan')
-  const [first, second] = [await openSession(dan), await openSession(dan)]
-  const streams = await Promise.all(
-    [first, second].map(({ token, headers }, server) =>
-      fetch(`${servers[server]!.url}/mcp`, { headers: { Authorization: `Bearer ${token}`, ...headers } }),
-    ),
-  )
+  const streams = [await openStream(await openSession(dan), 0), await openStream(await openSession(dan), 1)]
   await set(dan, 'suspended', 1)
   for (const text of await Promise.all(streams.map(stream => stream.text()))) {
     t.regex(text, /"type":"agent\.status\.changed".*"to":"suspended".*"type":"stream\.closed","reason":"token_ended"/s)

@@ -39,8 +39,16 @@ export interface TwoServers {
   exchange(agent: Agent, server?: number): Promise<Answer>
   /** A request with a bearer token. */
   bear(token: string, method: string, path: string, payload?: object, server?: number): Promise<Answer>
-  /** A JSON-RPC request of a session, or what opens one. */
-  rpc(token: string, method: string, params: object, headers?: Record<string, string>, server?: number): Promise<Answer>
+  /** An MCP session with push. */
+  openSession(agent: Agent): Promise<Session>
+  call(session: Session, tool: string, input: object, server?: number): Promise<Answer>
+  /** The stream of a session, open; its text comes when it has ended. */
+  openStream(session: Session, server?: number): Promise<Response>
+}
+
+export interface Session {
+  token: string
+  headers: Record<string, string>
 }
 
 export function useTwoServers(test: TestFn): () => TwoServers {
@@ -60,6 +68,12 @@ function clientOf(servers: readonly [Server, Server], db: Db): TwoServers {
   const nonce = () => `nonce ${++nonces}`
   const newKey = () => testKey(keys++)
   const ask = (server: number, path: string, init: RequestInit) => answer(fetch(`${servers[server]!.url}${path}`, init))
+  const exchange: TwoServers['exchange'] = async (agent, server = 0) => {
+    const path = `${PREFIX}/auth/token`
+    const assertion = await assertionOf(agent, `${servers[server]!.url}${path}`, nonce())
+    const body = JSON.stringify({ grant_type: GRANT_TYPE, assertion, scope: SCOPES.join(' ') })
+    return ask(server, path, { method: 'POST', body })
+  }
 
   return {
     servers,
@@ -76,23 +90,30 @@ function clientOf(servers: readonly [Server, Server], db: Db): TwoServers {
       const init = method === 'GET' ? { headers: { 'X-AUI-Signature': envelope } } : { body: envelope }
       return ask(server, `${PREFIX}${path}`, { method, ...init })
     },
-    async exchange(agent, server = 0) {
-      const path = `${PREFIX}/auth/token`
-      const assertion = await assertionOf(agent, `${servers[server]!.url}${path}`, nonce())
-      const body = JSON.stringify({ grant_type: GRANT_TYPE, assertion, scope: SCOPES.join(' ') })
-      return ask(server, path, { method: 'POST', body })
-    },
+    exchange,
     bear(token, method, path, payload = {}, server = 0) {
       const body = method === 'GET' ? {} : { body: JSON.stringify(payload) }
       return ask(server, `${PREFIX}${path}`, { method, headers: { Authorization: `Bearer ${token}` }, ...body })
     },
-    rpc(token, method, params, headers = {}, server = 0) {
-      const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
-      const all = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json', ...headers }
-      return ask(server, '/mcp', { method: 'POST', headers: all, body })
+    async openSession(agent) {
+      const token = (await exchange(agent)).data.access_token as string
+      const headers = { Authorization: `Bearer ${token}` }
+      const opened = await ask(0, '/mcp', rpc('initialize', INITIALIZE, { ...headers, 'MCP-Push': 'true' }))
+      return { token, headers: { ...headers, 'Mcp-Session-Id': opened.headers.get('mcp-session-id') ?? '' } }
     },
+    call: ({ headers }, name, input, server = 0) =>
+      ask(server, '/mcp', rpc('tools/call', { name, arguments: input }, headers)),
+    openStream: ({ headers }, server = 0) => fetch(`${servers[server]!.url}/mcp`, { headers }),
   }
 }
+
+const INITIALIZE = { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'test', version: '1' } }
+
+const rpc = (method: string, params: object, headers: Record<string, string>): RequestInit => ({
+  method: 'POST',
+  headers: { 'Content-Type': 'application/json', ...headers },
+  body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+})
 
 const GRANT_TYPE = 'urn:ietf:params:oauth:grant-type:jwt-bearer'
 
