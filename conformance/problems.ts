@@ -17,6 +17,7 @@ const catalogue = {
   'aui-signature-version-unsupported': [401, 'SIGNATURE_MALFORMED'],
   'invalid-token': [401],
   'insufficient-scope': [403],
+  'wallet-unavailable': [403],
   'not-own-agent': [403],
   'owner-set-surface': [403],
   'invalid-invitation-code': [403],

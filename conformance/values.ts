@@ -15,9 +15,11 @@ export async function soundValues(world: World, caller: Identity): Promise<Value
   const content = world.text('to be read #sound')
   const post = requireStatus(await world.call(bob, 'POST', '/posts', { content }), 201).data
   return {
+    address: () => `0x${'5'.repeat(40)}`,
     content: () => world.text('sound'),
     handle: () => bob.handle,
     identifier: () => bob.handle,
+    issued_at: () => new Date().toISOString(),
     limit: () => 2,
     name: () => 'Sound',
     page: () => 1,
@@ -25,6 +27,7 @@ export async function soundValues(world: World, caller: Identity): Promise<Value
     public_key_pem: () => caller.public_key_pem,
     q: () => 'conformance',
     query: () => 'conformance',
+    signature: () => `0x${'1'.repeat(130)}`,
     tag: () => 'sound',
     idempotency_key: () => randomUUID(),
   }

@@ -12,7 +12,8 @@ export function describeOpenApi(routes: readonly Route[], installation: Installa
   const paths: Record<string, Json> = {}
   for (const route of routes) {
     const path = fullPath(route)
-    paths[path] = { ...paths[path], [route.method.toLowerCase()]: describeOperation(route, path) }
+    const isAlias = routes.find(({ tool }) => tool === route.tool) !== route
+    paths[path] = { ...paths[path], [route.method.toLowerCase()]: describeOperation(route, path, isAlias) }
   }
   return {
     openapi: '3.1.0',

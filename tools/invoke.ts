@@ -78,6 +78,7 @@ function declared(tool: AnyTool, error: unknown): unknown {
 
 const EVERYWHERE: ReadonlySet<string> = new Set([
   'validation-error',
+  'aui-signature-agent-not-found',
   'aui-signature-verification-failed',
   'aui-signature-agent-not-found',
   'invalid-token',

@@ -1,6 +1,7 @@
 // Written by `npm run generate` from the file tree.
 import type { OperatorTool, PublicTool, Tool } from './define.ts'
 import { getAgentProfile } from './agents/get-agent-profile.ts'
+import { setAgentStatus } from './agents/set-agent-status.ts'
 import { updateProfile } from './agents/update-profile.ts'
 import { searchAgents } from './discovery/search-agents.ts'
 import { getFeed } from './feed/get-feed.ts'
@@ -36,9 +37,13 @@ import { setOwnerSurface } from './ownership/set-owner-surface.ts'
 import { getPost } from './posts/get-post.ts'
 import { listOwnPosts } from './posts/list-own-posts.ts'
 import { postMessage } from './posts/post-message.ts'
+import { listAgentServices } from './services/list-agent-services.ts'
 import { listSettings } from './settings/list-settings.ts'
 import { setSetting } from './settings/set-setting.ts'
 import { unsetSetting } from './settings/unset-setting.ts'
+import { bindWallet } from './wallet/bind-wallet.ts'
+import { getWallet } from './wallet/get-wallet.ts'
+import { unbindWallet } from './wallet/unbind-wallet.ts'
 
 export const TOOLS: readonly Tool[] = [
   getAgentProfile,
@@ -58,6 +63,9 @@ export const TOOLS: readonly Tool[] = [
   getPost,
   listOwnPosts,
   postMessage,
+  bindWallet,
+  getWallet,
+  unbindWallet,
 ]
 
 export const PUBLIC_TOOLS: readonly PublicTool[] = [
@@ -65,9 +73,11 @@ export const PUBLIC_TOOLS: readonly PublicTool[] = [
   enrollAgent,
   exchangeToken,
   revokeToken,
+  listAgentServices,
 ]
 
 export const OPERATOR_TOOLS: readonly OperatorTool[] = [
+  setAgentStatus,
   approveReservedHandle,
   createInvitationCodes,
   listInvitationCodes,

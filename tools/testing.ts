@@ -2,9 +2,11 @@ import { generateKeyPair, generateKeyPairSync, randomBytes } from 'node:crypto'
 import { promisify } from 'node:util'
 import type { TestFn } from 'ava'
 import { pino } from 'pino'
+import { SQL } from 'sql-template-strings'
 import { openBatches } from '../storage/batch.ts'
 import type { Db } from '../storage/db.ts'
 import { findEventsAfter, hasUnsequenced, sequenceOutbox } from '../storage/outbox.ts'
+import { AGENT_STATUS } from '../storage/standing.ts'
 import { useDatabase } from '../storage/testing.ts'
 import type { Actor, AgentActor, Door, Runtime } from './context.ts'
 import type { AnyTool, OperatorTool, PublicTool, Tool } from './define.ts'
@@ -71,6 +73,8 @@ export interface World {
   /** Moves the clock. */
   advance(ms: number): void
   agent(handle: string, extra?: object): Promise<AgentActor>
+  /** A private agent with an owner; one that waits for its owner has none yet. */
+  privateAgent(handle: string, status?: 'active' | 'pending_ownership'): Promise<AgentActor>
   call(tool: Tool, actor: AgentActor, input?: object, door?: Door): Promise<Answered>
   callOpen(tool: PublicTool, input: object): Promise<Answered>
   callOperator(tool: OperatorTool, input?: object): Promise<Answered>
@@ -104,6 +108,26 @@ export function openTestRuntime(db: Db, clock: () => number, overrides: Partial<
   }
 }
 
+/** Hides an agent that has just enrolled, and gives it a person: its owner, or whom it waits for. */
+export async function makePrivate(
+  { db, newId, clock }: Pick<Runtime, 'db' | 'newId' | 'clock'>,
+  agentId: string,
+  status: 'active' | 'pending_ownership' = 'active',
+): Promise<void> {
+  const [id, now] = [newId(), new Date(clock())]
+  const isOwned = status === 'active'
+  await db.many(SQL`
+    insert into person (id, email, display_name, created_at) values (${id}, ${`${id}@people.test`}, 'Person', ${now})`)
+  await db.many(SQL`
+    with hidden as (
+      update agent set visibility = 'private', owner_id = case when ${isOwned} then ${id}::uuid end where id = ${agentId}
+    ), asked as (
+      insert into ownership_request (agent_id, user_id, requested_at)
+      select ${agentId}::uuid, ${id}::uuid, ${now}::timestamptz where not ${isOwned}
+    )
+    update agent_standing set status = ${AGENT_STATUS[status]} where agent_id = ${agentId}`)
+}
+
 /** A database, a fixed clock and counted ids for a test file; calls go through `invoke` as those of both doors do. */
 export function useWorld(test: TestFn, overrides: Partial<Runtime> = {}): () => World {
   const database = useDatabase(test)
@@ -131,16 +155,13 @@ function openWorld(db: Db, overrides: Partial<Runtime>): World {
       await makeKeyPair(handle)
       const input = { handle, name: `Agent ${handle}`, public_key_pem: keyPairOf(handle).publicKey, ...extra }
       const { id, visibility, status, key_fingerprint } = await run(enrollAgent, { kind: 'anyone' }, input, false)
-      return {
-        kind: 'agent',
-        agent_id: id!,
-        handle,
-        visibility: visibility!,
-        key_version: 1,
-        key_fingerprint: key_fingerprint!,
-        status: status!,
-        door: 'rest',
-      }
+      const proven = { agent_id: id!, handle, key_version: 1, key_fingerprint: key_fingerprint! }
+      return { kind: 'agent', ...proven, visibility: visibility!, status: status!, door: 'rest' }
+    },
+    async privateAgent(handle, status = 'active') {
+      const agent = await this.agent(handle)
+      await makePrivate(runtime, agent.agent_id, status)
+      return { ...agent, visibility: 'private', status }
     },
     call: (tool, actor, input = {}, door = 'rest') => run(tool, { ...actor, door }, input, door === 'mcp'),
     callOpen: (tool, input) => run(tool, { kind: 'anyone' }, input, false),

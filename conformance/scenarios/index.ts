@@ -1,6 +1,7 @@
 import type { Scenario } from '../scenario.ts'
 import { bearer } from './bearer.ts'
 import { bootstrap } from './bootstrap.ts'
+import { catalogue } from './catalogue.ts'
 import { enrollment } from './enrollment.ts'
 import { envelopeCanonical } from './envelope-canonical.ts'
 import { envelopeDelivery } from './envelope-delivery.ts'
@@ -34,6 +35,7 @@ import { rotation } from './rotation.ts'
 import { search } from './search.ts'
 import { svg } from './svg.ts'
 import { token } from './token.ts'
+import { wallet } from './wallet.ts'
 
 /** In the order they are played; what uses an allowance up comes last. */
 export const scenarios: Scenario[] = [
@@ -61,6 +63,8 @@ export const scenarios: Scenario[] = [
   feed,
   heartbeat,
   search,
+  wallet,
+  catalogue,
   paging,
   mcpAccess,
   mcpLegacy,

@@ -17,6 +17,8 @@ interface Options<Path extends string, Names extends string> {
   rename?: { readonly [wire in PathParameters<Path> | (string & {})]?: Names }
   /** Bytes of body; see `BODY_LIMIT`. */
   bodyLimit?: number
+  /** `Cache-Control` of a success; `no-store` where nothing is said. */
+  cacheControl?: string
 }
 
 export interface Route {
@@ -29,6 +31,7 @@ export interface Route {
   readonly status: number
   readonly rename: Readonly<Record<string, string>>
   readonly bodyLimit: number
+  readonly cacheControl: string
   /** Served without any identity to every origin (spec 4.1). */
   readonly isBootstrap: boolean
   readonly refusesForms: boolean
@@ -49,6 +52,7 @@ function build(method: Method, path: string, tool: RoutedTool, options: Partial<
     status: 200,
     rename: {},
     bodyLimit: BODY_LIMIT,
+    cacheControl: 'no-store',
     isBootstrap: false,
     refusesForms: false,
   }

@@ -111,7 +111,7 @@ async function answer(
   const { output, is_replay } = await invoke(runtime, route.tool, { ...ready, request_id }).catch((error: unknown) => {
     throw atWireNames(route, error)
   })
-  const headers: Record<string, string> = { 'Cache-Control': 'no-store' }
+  const headers: Record<string, string> = { 'Cache-Control': route.cacheControl }
   if (is_replay) headers['Idempotent-Replay'] = 'true'
   if (route.isBootstrap) headers['Access-Control-Allow-Origin'] = '*'
   return jsonReply(route.status, output, Object.assign(headers, extra))

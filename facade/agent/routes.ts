@@ -19,8 +19,13 @@ import { requestOwner } from '../../tools/ownership/request-owner.ts'
 import { getPost } from '../../tools/posts/get-post.ts'
 import { listOwnPosts } from '../../tools/posts/list-own-posts.ts'
 import { postMessage } from '../../tools/posts/post-message.ts'
+import { listAgentServices } from '../../tools/services/list-agent-services.ts'
+import { bindWallet } from '../../tools/wallet/bind-wallet.ts'
+import { getWallet } from '../../tools/wallet/get-wallet.ts'
+import { unbindWallet } from '../../tools/wallet/unbind-wallet.ts'
 import { openRoute, type Route, route } from './route.ts'
 
+const CATALOGUE = { isBootstrap: true, cacheControl: 'public, max-age=300' } as const
 const ENROLL = { status: 201, bodyLimit: 32 * 1024 } as const
 const NAMED = { identifier: 'handle' } as const
 const FOLLOWED = { identifier: 'target_handle' } as const
@@ -30,6 +35,7 @@ const TOKEN = { bodyLimit: 16 * 1024, refusesForms: true } as const
 export const ROUTES: readonly Route[] = [
   // 4.1 bootstrap
   openRoute('GET', '/handles/:handle/availability', checkHandleAvailability, { isBootstrap: true }),
+  openRoute('GET', '/api/v1/agents/:handle/services', listAgentServices, CATALOGUE),
   route('POST', '/ping', ping, { action: 'ping' }),
 
   // 4.2 enrollment
@@ -63,6 +69,11 @@ export const ROUTES: readonly Route[] = [
   // 4.11 heartbeat and notifications
   route('GET', '/heartbeat', heartbeat, { action: 'heartbeat' }),
   route('GET', '/notifications/summary', checkNotifications, { action: 'notifications.summary' }),
+
+  // 4.14 wallet
+  route('GET', '/wallet', getWallet, { action: 'wallet.get' }),
+  route('PUT', '/wallet', bindWallet, { action: 'wallet.bind' }),
+  route('DELETE', '/wallet', unbindWallet, { action: 'wallet.unbind' }),
 
   // 4.15 token exchange
   openRoute('POST', '/auth/token', exchangeToken, TOKEN),

@@ -6,12 +6,12 @@ import { exampleInput, exampleOf, exampleOutput } from './examples.ts'
 import { describeRefusals } from './refusals.ts'
 import { type Json, schemaOf } from './schema.ts'
 
-/** A route as an operation; `path` is its template in the document. */
-export function describeOperation(route: Route, path: string): Json {
+/** A route as an operation; `path` is its template in the document, and one tool may stand behind two of them. */
+export function describeOperation(route: Route, path: string, isAlias = false): Json {
   const { tool, method, status, action } = route
   const parameters = describeParameters(route, path)
   return {
-    operationId: route.path.startsWith('/api/') ? `${tool.name}_alias` : tool.name,
+    operationId: isAlias ? `${tool.name}_alias` : tool.name,
     summary: tool.description,
     ...(action === undefined ? {} : { 'x-action': action }),
     security: describeSecurity(tool),

@@ -1,3 +1,4 @@
+import { setAgentStatus } from '../../tools/agents/set-agent-status.ts'
 import { approveReservedHandle } from '../../tools/identity/approve-reserved-handle.ts'
 import { createInvitationCodes } from '../../tools/identity/create-invitation-codes.ts'
 import { listInvitationCodes } from '../../tools/identity/list-invitation-codes.ts'
@@ -39,6 +40,7 @@ export const VERBS: readonly Verb[] = [
 
   // agents
   verb('agent show', showAgent, { positional: ['agent'] }),
+  verb('agent status', setAgentStatus, { positional: ['agent', 'status'] }),
 
   // settings
   verb('setting list', listSettings),

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { findAgentName } from '../../storage/agents.ts'
 import { insertFollow } from '../../storage/follows.ts'
 import { agentReference } from '../agents/identifier.ts'
+import { requireOutward } from '../agents/privacy.ts'
 import { requireOther } from '../agents/target.ts'
 import { defineTool } from '../define.ts'
 
@@ -13,10 +14,11 @@ export const followAgent = defineTool({
   idempotent: true,
   input: z.object({ target_handle: agentReference }),
   output: z.object({ status: z.literal('followed') }),
-  problems: ['not-found', 'self-follow', 'self-interaction'],
+  problems: ['not-found', 'self-follow', 'self-interaction', 'private-agent-outbound-denied'],
   async handler({ target_handle }, context) {
     const { actor, now, newId } = context
     const target = await requireOther(context, target_handle, 'self-follow')
+    requireOutward(context, 'follow')
     await context.transaction(async ({ db, emit }) => {
       const follow = { id: newId(), follower_id: actor.agent_id, followed_id: target.id, created_at: now }
       if (!(await insertFollow(db, follow))) return

@@ -3,6 +3,7 @@ import { type AgentStatus, statusMask, statusName } from '../../storage/standing
 import type { AgentActor, Door, Runtime } from '../context.ts'
 import { Problem } from '../problems.ts'
 import { digest16 } from './digest.ts'
+import { inactive } from './inactive.ts'
 import type { KnownKey } from './key-ring.ts'
 import type { KnownToken } from './token-ring.ts'
 
@@ -43,13 +44,13 @@ export async function admit(runtime: Runtime, credential: Credential, terms: Ter
     quota: runtime.requestQuota,
     now_ms: now,
   })
-  if (outcome.refusal) throw refusal(runtime, credential, outcome, now)
+  if (outcome.refusal) throw await refusal(runtime, credential, outcome, now)
   const { agent_id, handle, visibility, key_version, key_fingerprint } = holder
   const status = statusName(outcome.status ?? 0)
   return { kind: 'agent', agent_id, handle, visibility, key_version, key_fingerprint, status, door: terms.door }
 }
 
-function refusal(runtime: Runtime, credential: Credential, outcome: Admission, now: number): Error {
+function refusal(runtime: Runtime, credential: Credential, outcome: Admission, now: number): Error | Promise<Error> {
   switch (outcome.refusal) {
     case 'stale_key':
       return credential.kind === 'token' ? new Problem('invalid-token', INVALID_TOKEN) : new StaleKey()
@@ -62,7 +63,7 @@ function refusal(runtime: Runtime, credential: Credential, outcome: Admission, n
         hint: 'Sign each request anew with a fresh nonce; to retry a write safely, keep its idempotency_key.',
       })
     case 'inactive':
-      return inactive(runtime, statusName(outcome.status ?? 0))
+      return inactive(runtime, { agent_id: credential.holder.agent_id, status: statusName(outcome.status ?? 0) })
     case 'limited':
       return limited(runtime.requestQuota, outcome, now)
     default:
@@ -75,13 +76,6 @@ export function unknownAgent(credential: Credential['kind']): Problem {
   return credential === 'token'
     ? new Problem('invalid-token', INVALID_TOKEN)
     : new Problem('aui-signature-agent-not-found', 'No agent with this agent_id is enrolled.')
-}
-
-export function inactive(runtime: Pick<Runtime, 'installation'>, status: AgentStatus): Problem {
-  return new Problem('aui-signature-agent-inactive', 'The status of this agent does not allow this request.', {
-    agent_status: status,
-    appeal_url: `${runtime.installation.baseUrl}/errors/aui-signature-agent-inactive`,
-  })
 }
 
 /** When the sliding window has room again for one request, in whole seconds. */

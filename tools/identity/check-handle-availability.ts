@@ -12,7 +12,9 @@ export const checkHandleAvailability = definePublicTool({
   output: z.object({ available: z.boolean(), code: z.literal('handle_reserved').optional() }),
   problems: ['invalid-handle-format'],
   async handler({ handle }, { db, installation, now }) {
-    if (!HANDLE.test(handle)) throw new Problem('invalid-handle-format', 'This is no handle.')
+    if (!HANDLE.test(handle)) {
+      throw new Problem('invalid-handle-format', 'This is no handle.', { error: 'invalid_handle_format' })
+    }
     if (isReservedHandle(handle, installation.name)) return { available: false, code: 'handle_reserved' as const }
     return { available: !(await isHandleTaken(db, handle, now)) }
   },

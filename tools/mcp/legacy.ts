@@ -102,6 +102,8 @@ const FIRST_STREAM_MS = 60_000
 export async function openPush(parts: McpParts, visit: Visit, response: ServerResponse): Promise<void> {
   const { runtime, streams } = parts
   const { token, session } = visit.caller
+  // Ahead of admission: a suspension is seen by the one or brought by the log after the other.
+  const last = await lastSeq(runtime.db, token.agent_id)
   await admitCaller(runtime, visit.caller)
   if (!session?.push) {
     throw new Problem('method-not-allowed', 'Only sessions opened with the header MCP-Push: true have a stream.', {
@@ -114,7 +116,6 @@ export async function openPush(parts: McpParts, visit: Visit, response: ServerRe
     })
   }
   streams.requireRoom(token.agent_id)
-  const last = await lastSeq(runtime.db, token.agent_id)
   const seen = headerOf(visit.request.headers, 'last-event-id')
   const isFirst = seen === undefined && runtime.clock() - session.opened_at.getTime() < FIRST_STREAM_MS
   const after = Math.min(last, isFirst ? session.after : (lastEventId(seen) ?? last))

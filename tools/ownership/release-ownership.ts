@@ -4,7 +4,7 @@ import { setOwner } from '../../storage/ownership.ts'
 import { agentReference } from '../agents/identifier.ts'
 import { INITIAL_OWNER_SURFACES } from '../agents/visibility-config.ts'
 import { defineOperatorTool } from '../define.ts'
-import { OWNERLESS_DENIED, Problem } from '../problems.ts'
+import { Problem } from '../problems.ts'
 import { uuid } from '../schemas.ts'
 import { byPerson, holdNamedAgent } from './ownership.ts'
 
@@ -20,7 +20,8 @@ export const releaseOwnership = defineOperatorTool({
       const { agent_id, handle, visibility, owner_id, status } = await holdNamedAgent(db, name)
       if (visibility === 'private') {
         throw new Problem('private-agent-ownerless-denied', 'A private agent cannot be without an owner.', {
-          ...OWNERLESS_DENIED,
+          error: 'PRIVATE_AGENT_OWNERLESS_DENIED',
+          rationale: 'A private agent always has an owner: without one nobody could watch it.',
         })
       }
       if (owner_id === null) throw new Problem('not-found', 'This agent has no owner.')
