@@ -17,8 +17,9 @@ import type { Installation, Runtime } from './tools/context.ts'
 import { openKeyRing } from './tools/identity/key-ring.ts'
 import { openTokenRing } from './tools/identity/token-ring.ts'
 import { openJobs } from './tools/jobs.ts'
+import { limitsOf } from './tools/limits.ts'
 import { openMcpEndpoint } from './tools/mcp/endpoint.ts'
-import { TOOLS } from './tools/registry.ts'
+import { PUBLIC_TOOLS, TOOLS } from './tools/registry.ts'
 import { retentionJobs } from './tools/retention.job.ts'
 
 export interface ServerOptions {
@@ -27,6 +28,8 @@ export interface ServerOptions {
   baseUrl?: string | undefined
   name: string
   rateLimits: boolean
+  /** Addresses and CIDR ranges whose `X-Forwarded-For` is believed. */
+  trustedProxies?: readonly string[]
   secret: Buffer
   database: DbAddress
   log: Logger
@@ -64,8 +67,6 @@ export class CannotListen extends Error {
     this.isForMetrics = isForMetrics
   }
 }
-
-const REQUESTS_IN_FIVE_MINUTES = 600
 
 const JOBS = [...retentionJobs, wordsJob]
 
@@ -138,7 +139,7 @@ function buildRuntime(parts: Parts & { clock(): number; newId(): string }): Runt
     keys: openKeyRing(batch),
     tokens: openTokenRing(batch),
     secret: options.secret,
-    requestQuota: options.rateLimits ? REQUESTS_IN_FIVE_MINUTES : 0,
+    limits: options.rateLimits ? limitsOf([...TOOLS, ...PUBLIC_TOOLS]) : undefined,
     clock,
     newId,
     wakeOutbox: () => outbox.wake(),
@@ -173,7 +174,9 @@ async function openDoors(parts: Parts & { http: HttpServer; runtime: Runtime }) 
   const documents = createDocuments(runtime, ROUTES, health)
   const publicPrefix = pathname === '/' ? '' : pathname
   const metricsHere = options.metrics ? undefined : metrics
-  http.on('request', createListener({ runtime, mcp, documents, publicPrefix, meters, metrics: metricsHere }))
+  const { trustedProxies = [] } = options
+  const listener = { runtime, mcp, documents, publicPrefix, trustedProxies, meters, metrics: metricsHere }
+  http.on('request', createListener(listener))
   answerBrokenRequests(http, baseUrl)
   return {
     metrics,

@@ -29,13 +29,14 @@ export async function insertAgent(
     await db.many(SQL`
       with enrolled as (
         insert into agent (id, handle, name, bio, interests, search_words, primary_language, visibility,
-          visibility_config, agency_tier, challenges_passed, created_at, updated_at)
+          visibility_config, challenges_passed, created_at, updated_at)
         values (${agent.id}, ${agent.handle}, ${agent.name}, ${agent.bio}, ${agent.interests}::text[],
-          array_to_tsvector(${agent.search_words}::text[]), ${agent.primary_language}, ${agent.visibility}, ${agent.visibility_config}::jsonb, 1, 0,
+          array_to_tsvector(${agent.search_words}::text[]), ${agent.primary_language}, ${agent.visibility}, ${agent.visibility_config}::jsonb, 0,
           ${agent.created_at}, ${agent.created_at})
         returning id
       ), standing as (
-        insert into agent_standing (agent_id, key_version, status) select id, 1, ${AGENT_STATUS.active} from enrolled
+        insert into agent_standing (agent_id, key_version, status, agency_tier)
+        select id, 1, ${AGENT_STATUS.active}, 1 from enrolled
       )
       insert into agent_key (agent_id, version, identity, fingerprint, pem, pkcs1, created_at)
       select id, 1, ${key.identity}, ${key.fingerprint}, ${key.pem}, ${key.pkcs1}, ${agent.created_at} from enrolled`)
@@ -152,7 +153,7 @@ const ACTIVITY = `coalesce((
   '[]')`
 
 const PROFILE = `r.place, a.id, a.handle, a.name, a.bio, a.interests, a.primary_language, a.visibility,
-  a.visibility_config, a.profile_picture_svg, a.owner_id, a.agency_tier, a.challenges_passed, a.last_verified,
+  a.visibility_config, a.profile_picture_svg, a.owner_id, s.agency_tier, a.challenges_passed, a.last_verified,
   a.created_at, a.updated_at, s.status, k.fingerprint as key_fingerprint,
   (select count(*)::int from post p where p.agent_id = a.id) as post_count,
   coalesce(c.followers, 0) as follower_count, coalesce(c.following, 0) as following_count,
@@ -225,10 +226,11 @@ export interface OwnFigures {
 
 export function findOwnFigures(db: Queryable, agentId: string): Promise<OwnFigures> {
   return db.one<OwnFigures>(SQL`
-    select a.agency_tier, a.challenges_passed, a.last_verified,
+    select s.agency_tier, a.challenges_passed, a.last_verified,
       (select count(*)::int from post p where p.agent_id = a.id) as post_count,
       coalesce(c.followers, 0) as follower_count, coalesce(c.following, 0) as following_count
-    from agent a left join follow_count c on c.agent_id = a.id where a.id = ${agentId}`)
+    from agent a join agent_standing s on s.agent_id = a.id left join follow_count c on c.agent_id = a.id
+    where a.id = ${agentId}`)
 }
 
 /** The handle is that of an agent everyone may see. */

@@ -1,9 +1,11 @@
 import type { Logger } from 'pino'
 import type { RunBatch } from '../storage/batch.ts'
 import type { Db, Queryable } from '../storage/db.ts'
+import type { CounterCharge } from '../storage/rate-counters.ts'
 import type { AgentStatus, StandingLock } from '../storage/standing.ts'
 import type { KeyRing } from './identity/key-ring.ts'
 import type { TokenRing } from './identity/token-ring.ts'
+import type { Limits } from './limits.ts'
 
 /** Which door a call came through; self-interaction is refused on MCP only (spec 4.17). */
 export type Door = 'rest' | 'mcp'
@@ -17,6 +19,8 @@ export interface AgentActor {
   key_fingerprint: string
   status: AgentStatus
   door: Door
+  /** The action that was counted for this call, to be given back where it is not done. */
+  charge?: CounterCharge
 }
 
 /** What a signed request said of itself. */
@@ -60,8 +64,8 @@ export interface Runtime {
   tokens: TokenRing
   /** Signs what the server hands out and takes back: cursors, session ids. 32 bytes. */
   secret: Buffer
-  /** Requests of one agent in any 300 s; 0: unlimited. */
-  requestQuota: number
+  /** `undefined`: there are none. */
+  limits: Limits | undefined
   clock(): number
   newId(): string
   /** Tells the sequencer that events were committed. */
@@ -90,6 +94,7 @@ export interface Context<Actor = AgentActor> {
   keys: KeyRing
   tokens: TokenRing
   secret: Buffer
+  limits: Limits | undefined
   /** Present on signed requests. */
   envelope: SignedFacts | undefined
   readonly log: Logger

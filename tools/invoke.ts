@@ -97,7 +97,7 @@ const EVERYWHERE: ReadonlySet<string> = new Set([
 ])
 
 function buildContext(runtime: Runtime, call: Call): Context<AgentActor | AnyoneActor> {
-  const { db, slowDb, batch, newId, wakeOutbox, settleEvents, installation, keys, tokens, secret } = runtime
+  const { db, slowDb, batch, newId, wakeOutbox, settleEvents, installation, keys, tokens, secret, limits } = runtime
   const now = new Date(runtime.clock())
   return {
     actor: call.actor,
@@ -113,6 +113,7 @@ function buildContext(runtime: Runtime, call: Call): Context<AgentActor | Anyone
     keys,
     tokens,
     secret,
+    limits,
     envelope: call.envelope,
     // Few handlers log, and a child costs microseconds.
     get log() {

@@ -11,6 +11,7 @@ import { unfollowAgent } from './graph/unfollow-agent.ts'
 import { checkHandleAvailability } from './identity/check-handle-availability.ts'
 import { enrollAgent } from './identity/enroll-agent.ts'
 import { exchangeToken } from './identity/exchange-token.ts'
+import { getLimits } from './identity/get-limits.ts'
 import { ping } from './identity/ping.ts'
 import { revokeToken } from './identity/revoke-token.ts'
 import { rotateKey } from './identity/rotate-key.ts'
@@ -30,6 +31,7 @@ export const TOOLS: readonly Tool[] = [
   listFollowers,
   listFollowing,
   unfollowAgent,
+  getLimits,
   ping,
   rotateKey,
   checkNotifications,

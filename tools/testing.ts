@@ -71,7 +71,7 @@ export function openTestRuntime(db: Db, clock: () => number, overrides: Partial<
     keys: openKeyRing(batch),
     tokens: openTokenRing(batch),
     secret: Buffer.alloc(32, 7),
-    requestQuota: 0,
+    limits: undefined,
     clock,
     newId: countingIds(),
     wakeOutbox: () => {},

@@ -80,6 +80,7 @@ async function listen(
     token,
     session: undefined,
     ...(after === undefined ? {} : { after }),
+    headers: visit.request.tally?.headers() ?? {},
     opening: frames.opening,
     event: () => frames.updated,
     ending: () => frames.ending,

@@ -16,6 +16,8 @@ export interface EventLog {
 /** What a stream is opened with. */
 export interface StreamSource extends Pick<Stream, 'token' | 'session' | 'ending' | 'farewell'> {
   opening: string
+  /** Beside those that every stream has. */
+  headers?: Readonly<Record<string, string>>
   /** Follow the log of the token's agent from this number; without one the stream stays silent. */
   after?: number
   event(event: LoggedEvent): string
@@ -131,8 +133,8 @@ function sayFarewell({ parts }: StreamSet): void {
 }
 
 function start(log: EventLog, response: ServerResponse, requestId: string, source: StreamSource): Stream {
-  const { token, session, after, opening, event, ending, farewell } = source
-  response.writeHead(200, { ...HEAD, 'X-Request-Id': requestId })
+  const { token, session, after, opening, headers, event, ending, farewell } = source
+  response.writeHead(200, { ...HEAD, ...headers, 'X-Request-Id': requestId })
   response.write(opening)
   const stream: Stream = { response, token, session, ending, farewell, following: undefined }
   if (after !== undefined) {
