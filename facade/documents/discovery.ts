@@ -1,6 +1,7 @@
 import type { Installation } from '../../tools/context.ts'
 import { ASSERTION_ALGORITHMS } from '../../tools/identity/assertion.ts'
 import { TOKEN_TTL_SECONDS } from '../../tools/identity/exchange-token.ts'
+import { type BucketName, type Limits, TRUST_PERCENT } from '../../tools/limits.ts'
 import { PROTOCOL_VERSIONS } from '../../tools/mcp/protocol.ts'
 import { SCOPES } from '../../tools/scopes.ts'
 import { isV1Accepted } from '../agent/versioning.ts'
@@ -24,8 +25,24 @@ const LIMITS = {
   json_depth: 64,
 }
 
+/** The rate limits in force; a bucket with two windows needs room in both. */
+function describeLimits(limits: Limits): object {
+  const buckets = Object.keys(limits) as BucketName[]
+  return {
+    rates: buckets.flatMap(bucket =>
+      limits[bucket].windows.map(({ limit, windowMs }) => ({
+        bucket,
+        per: limits[bucket].per,
+        limit,
+        window_seconds: windowMs / 1000,
+      })),
+    ),
+    trust_multipliers: Object.fromEntries(TRUST_PERCENT.map((percent, index) => [index + 1, percent / 100])),
+  }
+}
+
 /** The service's addresses and constants (decisions G24); names only what answers. */
-export function describeService({ name, baseUrl }: Installation, nowMs: number): object {
+export function describeService({ name, baseUrl }: Installation, limits: Limits | undefined, nowMs: number): object {
   const aui = `${baseUrl}/api/v1/aui`
   return {
     service: name,
@@ -42,6 +59,7 @@ export function describeService({ name, baseUrl }: Installation, nowMs: number):
       token: `${aui}/auth/token`,
       mcp: `${baseUrl}/mcp`,
       ping: `${aui}/ping`,
+      own_limits: `${aui}/limits/me`,
       handle_availability: `${aui}/handles/{handle}/availability`,
     },
     signing: {
@@ -62,7 +80,7 @@ export function describeService({ name, baseUrl }: Installation, nowMs: number):
       v1_sunset: '2026-06-22',
     },
     auth: { scopes: SCOPES, assertion_algs: ASSERTION_ALGORITHMS, token_ttl_seconds: TOKEN_TTL_SECONDS },
-    limits: LIMITS,
+    limits: { ...LIMITS, ...(limits ? describeLimits(limits) : {}) },
     features: {
       enrollment_challenge: false,
       invitation_gate: false,
