@@ -13,6 +13,7 @@ export const limits = defineScenario('rate limits', async stage => {
   await checkHeaders(stage)
   await checkOwnLimits(stage)
   await checkActions(stage)
+  await checkRefused(stage)
   await checkReplay(stage)
   await checkAddress(stage)
   await checkRequests(stage)
@@ -147,6 +148,9 @@ async function checkActions({ check, world }: Stage): Promise<void> {
       requireStatus(await search(await world.agent('bob')), 200)
     },
   )
+}
+
+async function checkRefused({ check, world }: Stage): Promise<void> {
   await check('limits.unchanged', 'refused requests change nothing and do not lengthen the wait', async () => {
     requireLimits(world)
     const agent = await world.agent('follower')
