@@ -1,4 +1,4 @@
-import { type Admission, admission } from '../../storage/admission.ts'
+import { type Admission, type AdmissionRefusal, admission } from '../../storage/admission.ts'
 import { type AgentStatus, statusMask, statusName } from '../../storage/standing.ts'
 import type { AgentActor, Door, Runtime } from '../context.ts'
 import { TRUST_PERCENT } from '../limits.ts'
@@ -70,10 +70,12 @@ export async function admit(runtime: Runtime, credential: Credential, terms: Ter
 const isKept = ({ limits }: Runtime, { action }: Terms) =>
   limits !== undefined && action !== undefined && limits[action.bucket].countsRefused === true
 
-/** How the limits that the request was counted against stand, as far as this is known. */
+const TOLD: readonly (AdmissionRefusal | null)[] = [null, 'limited', 'action_limited']
+
+/** How the limits that the request was counted against stand; whoever is refused for another reason is not told. */
 function readQuotas({ limits }: Runtime, { action }: Terms, outcome: Admission, now: number): Quota[] {
-  if (!limits) return []
-  const { agency_tier, previous, current } = outcome
+  const { refusal, agency_tier, previous, current } = outcome
+  if (!limits || !TOLD.includes(refusal)) return []
   const tier = agency_tier ?? 1
   const [window] = limits.requests.windows
   const quotas =

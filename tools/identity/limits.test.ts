@@ -130,6 +130,18 @@ test('a call counts in its bucket beside the total, and a call without one in th
   t.like(await used(runtime, bea), { 'requests 300': 2, 'posts 3600': 1 })
 })
 
+test('who replays an envelope is not told how much its agent has left', async t => {
+  const { runtime } = world()
+  const bob = await world().agent('bob')
+  const holder = (await runtime.keys.find(bob.agent_id))!
+  const told: number[] = []
+  const tally = { report: (quotas: readonly Quota[]) => void told.push(quotas.length), headers: () => ({}) }
+  const credential = { kind: 'signature', holder, nonce: 'one', timestamp_ms: runtime.clock() } as const
+  const outcomes = await race(5, () => admit(runtime, credential, { door: 'rest', statuses: ['active'], tally }))
+  t.is(count(outcomes, 'aui-signature-nonce-replayed'), 4)
+  t.deepEqual(told.toSorted(), [0, 0, 0, 0, 1])
+})
+
 test('limits of actions count what was done: a refusal and a replay are given back, not so in the total', async t => {
   const { runtime } = world()
   const cid = await world().agent('cid')
