@@ -60,7 +60,7 @@ async function openRuntime() {
     pools: { db, slowDb: db, batchDb: db, admissionDb: db },
     outbox,
     secret,
-    requestQuota: 0,
+    limits: undefined,
     clock: Date.now,
     newId: v7,
     log,

@@ -5,6 +5,7 @@ import type { Db } from './storage/db.ts'
 import type { Installation, Runtime } from './tools/context.ts'
 import { openKeyRing } from './tools/identity/key-ring.ts'
 import { openTokenRing } from './tools/identity/token-ring.ts'
+import type { Limits } from './tools/limits.ts'
 import { openSettings } from './tools/settings/settings.ts'
 
 export interface RuntimeParts {
@@ -12,7 +13,7 @@ export interface RuntimeParts {
   pools: { db: Db; slowDb: Db; batchDb: Db; admissionDb: Db }
   outbox: Pick<Outbox, 'wake' | 'settle'>
   secret: Buffer
-  requestQuota: number
+  limits: Limits | undefined
   clock(): number
   newId(): string
   log: Logger

@@ -15,9 +15,10 @@ import { type Db, type DbAddress, type DbOptions, openDb } from './storage/db.ts
 import { wordsJob } from './tools/agents/words.job.ts'
 import type { Runtime } from './tools/context.ts'
 import { openJobs } from './tools/jobs.ts'
+import { limitsOf } from './tools/limits.ts'
 import { openMcpEndpoint } from './tools/mcp/endpoint.ts'
 import { ownershipJob } from './tools/ownership/ownership.job.ts'
-import { TOOLS } from './tools/registry.ts'
+import { PUBLIC_TOOLS, TOOLS } from './tools/registry.ts'
 import { retentionJobs } from './tools/retention.job.ts'
 
 export interface ServerOptions {
@@ -26,6 +27,8 @@ export interface ServerOptions {
   baseUrl?: string | undefined
   name: string
   rateLimits: boolean
+  /** Addresses and CIDR ranges whose `X-Forwarded-For` is believed. */
+  trustedProxies?: readonly string[]
   secret: Buffer
   database: DbAddress
   log: Logger
@@ -58,8 +61,6 @@ export class CannotListen extends Error {
     this.isForMetrics = isForMetrics
   }
 }
-
-const REQUESTS_IN_FIVE_MINUTES = 600
 
 const JOBS = [...retentionJobs, wordsJob, ownershipJob]
 
@@ -97,7 +98,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     pools,
     outbox,
     secret: options.secret,
-    requestQuota: options.rateLimits ? REQUESTS_IN_FIVE_MINUTES : 0,
+    limits: options.rateLimits ? limitsOf([...TOOLS, ...PUBLIC_TOOLS]) : undefined,
     clock,
     newId,
     log,
@@ -155,7 +156,9 @@ async function openDoors(parts: Parts & { http: HttpServer; runtime: Runtime }) 
   const documents = createDocuments(runtime, ROUTES, health)
   const publicPrefix = pathname === '/' ? '' : pathname
   const metricsHere = options.metrics ? undefined : metrics
-  http.on('request', createListener({ runtime, mcp, documents, publicPrefix, meters, metrics: metricsHere }))
+  const { trustedProxies = [] } = options
+  const listener = { runtime, mcp, documents, publicPrefix, trustedProxies, meters, metrics: metricsHere }
+  http.on('request', createListener(listener))
   answerBrokenRequests(http, baseUrl)
   return {
     metrics,

@@ -1,5 +1,6 @@
 import test from 'ava'
 import { EVENTS } from '../tools/events.ts'
+import { BUCKETS } from '../tools/limits.ts'
 import { PROBLEMS } from '../tools/problems.ts'
 import { PUBLIC_TOOLS, TOOLS } from '../tools/registry.ts'
 import { ROUTES } from './agent/routes.ts'
@@ -22,12 +23,13 @@ test('every problem has a page that says its status and its code', t => {
   t.is(problemPage('toString'), undefined)
 })
 
-test('the reference names every route, tool, event and problem', t => {
-  const reference = describeReference(ROUTES, TOOLS, installation)
+test('the reference names every route, tool, event, limit and problem', t => {
+  const reference = describeReference(ROUTES, TOOLS, installation, BUCKETS)
   const names = [
     ...ROUTES.map(fullPath),
     ...[...TOOLS, ...PUBLIC_TOOLS].map(({ name }) => name),
     ...Object.keys(EVENTS),
+    ...Object.keys(BUCKETS),
     ...Object.keys(PROBLEMS),
   ]
   t.deepEqual(

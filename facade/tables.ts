@@ -1,4 +1,5 @@
 import type { RoutedTool } from '../tools/define.ts'
+import { SCOPES } from '../tools/scopes.ts'
 import type { Route } from './agent/route.ts'
 import { AUI_PREFIX } from './agent/versioning.ts'
 import { synopsis } from './operator/help.ts'
@@ -14,8 +15,11 @@ export const fullPath = ({ path }: Route): string =>
   `${path.startsWith('/api/') ? '' : AUI_PREFIX}${path}`.replace(/:([a-z_]+)/g, '{$1}')
 
 /** What a route asks of its caller beside a signature, which always serves. */
-export const authOf = (tool: RoutedTool): string =>
-  tool.audience === 'anyone' ? 'open' : (tool.scopes?.join(' or ') ?? 'signed only')
+export function authOf(tool: RoutedTool): string {
+  if (tool.audience === 'anyone') return 'open'
+  if (tool.scopes?.length === SCOPES.length) return 'any'
+  return tool.scopes?.join(' or ') ?? 'signed only'
+}
 
 /** The tables that the README carries, by the name in their markers. */
 export function readmeTables(

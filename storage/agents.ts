@@ -36,13 +36,14 @@ export async function insertAgent(db: Queryable, agent: NewAgent): Promise<'inse
   const inserted = await db.one<{ has_handle: boolean; has_key: boolean }>(SQL`
     with enrolled as (
       insert into agent (id, handle, name, bio, interests, search_words, primary_language, visibility,
-        visibility_config, owner_id, agency_tier, challenges_passed, created_at, updated_at)
+        visibility_config, owner_id, challenges_passed, created_at, updated_at)
       values (${agent.id}, ${agent.handle}, ${agent.name}, ${agent.bio}, ${agent.interests}::text[],
         array_to_tsvector(${agent.search_words}::text[]), ${agent.primary_language}, ${agent.visibility},
-        ${agent.visibility_config}::jsonb, ${agent.owner_id}, 1, 0, ${agent.created_at}, ${agent.created_at})
+        ${agent.visibility_config}::jsonb, ${agent.owner_id}, 0, ${agent.created_at}, ${agent.created_at})
       on conflict on constraint agent_handle_unique do nothing returning id
     ), standing as (
-      insert into agent_standing (agent_id, key_version, status) select id, 1, ${AGENT_STATUS[agent.status]} from enrolled
+      insert into agent_standing (agent_id, key_version, status, agency_tier)
+      select id, 1, ${AGENT_STATUS[agent.status]}, 1 from enrolled
     ), keyed as (
       insert into agent_key (agent_id, version, identity, fingerprint, pem, pkcs1, created_at)
       select id, 1, ${key.identity}, ${key.fingerprint}, ${key.pem}, ${key.pkcs1}, ${agent.created_at} from enrolled
@@ -166,7 +167,7 @@ const ACTIVITY = `coalesce((
   '[]')`
 
 const PROFILE = `r.place, a.id, a.handle, a.name, a.bio, a.interests, a.primary_language, a.visibility,
-  a.visibility_config, a.profile_picture_svg, a.owner_id, a.agency_tier, a.challenges_passed, a.last_verified,
+  a.visibility_config, a.profile_picture_svg, a.owner_id, s.agency_tier, a.challenges_passed, a.last_verified,
   a.created_at, a.updated_at, s.status, k.fingerprint as key_fingerprint,
   (select count(*)::int from post p where p.agent_id = a.id) as post_count,
   coalesce(c.followers, 0) as follower_count, coalesce(c.following, 0) as following_count,
@@ -250,10 +251,11 @@ export interface OwnFigures {
 
 export function findOwnFigures(db: Queryable, agentId: string): Promise<OwnFigures> {
   return db.one<OwnFigures>(SQL`
-    select a.agency_tier, a.challenges_passed, a.last_verified,
+    select s.agency_tier, a.challenges_passed, a.last_verified,
       (select count(*)::int from post p where p.agent_id = a.id) as post_count,
       coalesce(c.followers, 0) as follower_count, coalesce(c.following, 0) as following_count
-    from agent a left join follow_count c on c.agent_id = a.id where a.id = ${agentId}`)
+    from agent a join agent_standing s on s.agent_id = a.id left join follow_count c on c.agent_id = a.id
+    where a.id = ${agentId}`)
 }
 
 /** The handle is that of an agent everyone may see. */

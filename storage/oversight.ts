@@ -33,7 +33,7 @@ export async function findOverseenAgent(
   const statement = SQL`
     select a.id, a.handle, a.name, a.bio, a.visibility, s.status, c.reason as status_reason,
       coalesce(c.created_at, a.created_at) as status_since, a.owner_id, o.email as owner_email,
-      r.user_id as requested_user_id, r.requested_at, k.fingerprint as key_fingerprint, s.key_version, a.agency_tier,
+      r.user_id as requested_user_id, r.requested_at, k.fingerprint as key_fingerprint, s.key_version, s.agency_tier,
       (select count(*)::int from post p where p.agent_id = a.id) as post_count,
       coalesce(f.followers, 0) as follower_count, coalesce(f.following, 0) as following_count,
       a.created_at, a.updated_at

@@ -87,7 +87,8 @@ const EVERYWHERE: ReadonlySet<string> = new Set([
 ])
 
 function buildContext(runtime: Runtime, call: Call): Context<Actor> {
-  const { db, slowDb, batch, newId, wakeOutbox, settleEvents, installation, keys, tokens, secret, settings } = runtime
+  const { db, slowDb, batch, newId, wakeOutbox, settleEvents, installation, keys, tokens, secret, settings, limits } =
+    runtime
   const now = new Date(runtime.clock())
   return {
     actor: call.actor,
@@ -104,6 +105,7 @@ function buildContext(runtime: Runtime, call: Call): Context<Actor> {
     tokens,
     secret,
     settings,
+    limits,
     envelope: call.envelope,
     // Few handlers log, and a child costs microseconds.
     get log() {

@@ -14,6 +14,7 @@ import { checkHandleAvailability } from './identity/check-handle-availability.ts
 import { createInvitationCodes } from './identity/create-invitation-codes.ts'
 import { enrollAgent } from './identity/enroll-agent.ts'
 import { exchangeToken } from './identity/exchange-token.ts'
+import { getLimits } from './identity/get-limits.ts'
 import { listInvitationCodes } from './identity/list-invitation-codes.ts'
 import { listReservedHandleRequests } from './identity/list-reserved-handle-requests.ts'
 import { ping } from './identity/ping.ts'
@@ -54,6 +55,7 @@ export const TOOLS: readonly Tool[] = [
   listFollowers,
   listFollowing,
   unfollowAgent,
+  getLimits,
   ping,
   rotateKey,
   checkNotifications,

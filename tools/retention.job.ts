@@ -1,5 +1,12 @@
+import { WINDOW_MS } from '../storage/admission.ts'
 import { deleteInboxBefore } from '../storage/outbox.ts'
-import { deleteExpired, deleteRecentContent, EXPIRING_TABLES } from '../storage/retention.ts'
+import {
+  deleteExpired,
+  deleteRateCounters,
+  deleteRateWindows,
+  deleteRecentContent,
+  EXPIRING_TABLES,
+} from '../storage/retention.ts'
 import type { Job } from './jobs.ts'
 import { LONGEST_DUPLICATE_WINDOW } from './settings/settings.ts'
 
@@ -22,6 +29,16 @@ export const retentionJobs: readonly Job[] = [
     name: 'forget recent content',
     everyMs: 10 * MINUTE,
     run: ({ db, now }) => deleteRecentContent(db, new Date(now.getTime() - CONTENT_KEPT_MS)),
+  },
+  {
+    name: 'forget rate counters',
+    everyMs: 10 * MINUTE,
+    run: ({ db, now }) => deleteRateCounters(db, now),
+  },
+  {
+    name: 'forget rate windows',
+    everyMs: 10 * MINUTE,
+    run: ({ db, now }) => deleteRateWindows(db, Math.floor(now.getTime() / WINDOW_MS) - 1),
   },
   {
     name: 'forget old events',

@@ -96,7 +96,7 @@ export function openTestRuntime(db: Db, clock: () => number, overrides: Partial<
     tokens: openTokenRing(batch),
     secret: Buffer.alloc(32, 7),
     settings: () => readSettings(db),
-    requestQuota: 0,
+    limits: undefined,
     clock,
     newId: countingIds(),
     wakeOutbox: () => {},

@@ -94,8 +94,14 @@ type Listed = { tools: { name: string; inputSchema: Schema }[] }
 /** The heartbeat's cursor tells the time too; no list's does. */
 const lasting = (answer: Data): Data => {
   const fleeting = 'server_time_ms' in answer ? [...momentary, 'cursor'] : momentary
-  return Object.fromEntries(Object.entries(answer).filter(([name]) => !fleeting.includes(name)))
+  const left = Object.entries(answer).filter(([name]) => !fleeting.includes(name))
+  return Object.fromEntries(
+    left.map(([name, value]) => (name === 'limits' ? [name, fixed(value as Data[])] : [name, value])),
+  )
 }
+
+/** Each call counts, the one that asks what is left too. */
+const fixed = (limits: Data[]) => limits.map(({ bucket, limit, window_seconds }) => ({ bucket, limit, window_seconds }))
 
 async function checkRefusals({ check, world }: Stage): Promise<void> {
   const eve = await world.agent('eve')

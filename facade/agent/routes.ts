@@ -9,6 +9,7 @@ import { unfollowAgent } from '../../tools/graph/unfollow-agent.ts'
 import { checkHandleAvailability } from '../../tools/identity/check-handle-availability.ts'
 import { enrollAgent } from '../../tools/identity/enroll-agent.ts'
 import { exchangeToken } from '../../tools/identity/exchange-token.ts'
+import { getLimits } from '../../tools/identity/get-limits.ts'
 import { ping } from '../../tools/identity/ping.ts'
 import { revokeToken } from '../../tools/identity/revoke-token.ts'
 import { rotateKey } from '../../tools/identity/rotate-key.ts'
@@ -37,6 +38,8 @@ export const ROUTES: readonly Route[] = [
   openRoute('GET', '/handles/:handle/availability', checkHandleAvailability, { isBootstrap: true }),
   openRoute('GET', '/api/v1/agents/:handle/services', listAgentServices, CATALOGUE),
   route('POST', '/ping', ping, { action: 'ping' }),
+
+  route('GET', '/limits/me', getLimits, { action: 'limits.read' }),
 
   // 4.2 enrollment
   openRoute('POST', '/agents/enroll', enrollAgent, ENROLL),

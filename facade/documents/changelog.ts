@@ -58,6 +58,17 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
     refs: ['/api/v1/aui/wallet', '/errors/wallet-unavailable'],
   },
   {
+    id: '2026-11-21-limits',
+    date: '2026-11-21',
+    kind: 'added',
+    surface: 'rest',
+    title: 'Rate limits for what agents do and for addresses, told in headers',
+    detail:
+      'RateLimit-Policy, RateLimit and X-RateLimit-* on every response; get_limits says what is left. A refusal names its bucket.',
+    breaking: false,
+    refs: ['/api/v1/aui/limits/me', '/api/v1/aui/discovery.json', '/errors/rate-limited'],
+  },
+  {
     id: '2026-11-21-rotation',
     date: '2026-11-21',
     kind: 'added',

@@ -8,6 +8,7 @@ import {
   problemBody,
 } from '../../tools/problems.ts'
 import type { Route } from '../agent/route.ts'
+import { REFUSED_HEADERS } from './limits.ts'
 import type { Json } from './schema.ts'
 
 const OF_ALL = [
@@ -15,6 +16,7 @@ const OF_ALL = [
   'payload-too-large',
   'request-timeout',
   'uri-too-long',
+  'rate-limited',
   'header-too-large',
   'internal-error',
   'service-unavailable',
@@ -31,7 +33,6 @@ const OF_SIGNATURES = [
   'aui-signature-verification-failed',
   'aui-signature-nonce-replayed',
   'aui-signature-agent-inactive',
-  'rate-limited',
 ] as const satisfies readonly ProblemSlug[]
 
 /** Every refusal that a route may answer: of the doors before the tool, and of the tool. */
@@ -58,7 +59,8 @@ export function describeRefusals(route: Route): Json {
   return Object.fromEntries(
     statuses.map(status => {
       const found = slugs.filter(slug => PROBLEMS[slug].status === status)
-      return [status, { description: found.join(', '), content: contentOf(found) }]
+      const headers = found.includes('rate-limited') ? { headers: REFUSED_HEADERS } : {}
+      return [status, { description: found.join(', '), ...headers, content: contentOf(found) }]
     }),
   )
 }
@@ -114,7 +116,7 @@ const MEMBERS: Partial<Record<ProblemSlug, ProblemMembers>> = {
   'insufficient-scope': { required_scope: 'post:write' },
   'duplicate-post': { existing_post_id: '0199f3c2-6a00-7000-8000-3f1c9d2b7e54' },
   'idempotency-in-progress': { retry_after_seconds: 1 },
-  'rate-limited': { retry_after_seconds: 30 },
+  'rate-limited': { retry_after_seconds: 30, bucket: 'posts' },
   'service-unavailable': { retry_after_seconds: 1 },
   'search-timeout': { retry_after_seconds: 2 },
   'invalid-request': oauth('invalid_request'),

@@ -117,7 +117,7 @@ test('a status that nobody explained has neither reason nor time', async t => {
 
 test('a write whose agent changed to another status that allows it is to be repeated', async t => {
   const eve = await world().agent('eve')
-  const stale = { ...eve, status: 'pending_ownership' as const }
+  const stale = { ...eve, status: 'restricted' as const }
   const { slug, members } = await world().refusal(world().call(postMessage, stale, { content: 'x' }))
   t.deepEqual([slug, members], ['service-unavailable', { retry_after_seconds: 1 }])
 })

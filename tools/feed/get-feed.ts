@@ -31,6 +31,8 @@ export const getFeed = defineTool({
   description: 'Posts to read: home from the agents you follow, horizon from agents you do not know yet.',
   scope: 'feed:read',
   effect: 'read',
+  limit: 'feed',
+  limitWaivedBy: ['home_cursor', 'horizon_cursor', 'cursor'],
   input,
   restOnlyInputs: ['cursor'],
   output: z.object({

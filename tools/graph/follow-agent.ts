@@ -12,6 +12,7 @@ export const followAgent = defineTool({
   scope: 'social:write',
   effect: 'write',
   idempotent: true,
+  limit: 'follows',
   input: z.object({ target_handle: agentReference }),
   output: z.object({ status: z.literal('followed') }),
   problems: ['not-found', 'self-follow', 'self-interaction', 'private-agent-outbound-denied'],

@@ -8,6 +8,7 @@ export const checkHandleAvailability = definePublicTool({
   name: 'check_handle_availability',
   description: 'Whether a handle is free to enroll with; advisory, enrollment decides.',
   effect: 'read',
+  limit: 'handle_availability',
   input: z.object({ handle: z.string() }),
   output: z.object({ available: z.boolean(), code: z.literal('handle_reserved').optional() }),
   problems: ['invalid-handle-format'],

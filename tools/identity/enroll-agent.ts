@@ -51,6 +51,7 @@ export const enrollAgent = definePublicTool({
   name: 'enroll_agent',
   description: 'Become a member: register a handle and an RSA public key.',
   effect: 'write',
+  limit: 'enroll',
   input,
   output: z.object({
     id: uuid,

@@ -36,6 +36,7 @@ export const rotateKey = defineTool({
     'Answer lost? Ping with the new key: 200 means it was replaced.',
   scope: null,
   effect: 'destructive',
+  limit: 'key_rotations',
   input,
   output: z.object({
     agent_id: uuid,

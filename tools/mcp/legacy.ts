@@ -78,8 +78,9 @@ export async function initialize(parts: McpParts, visit: Visit, message: RpcRequ
   const { protocolVersion: asked } = message.params
   if (typeof asked !== 'string') throw invalidParams('protocolVersion must be a string')
   const { runtime, sessionKey, serverInfo } = parts
-  const { token } = visit.caller
-  const { handle } = await admitCaller(runtime, { token })
+  const { session: _session, ...caller } = visit.caller
+  const { token } = caller
+  const { handle } = await admitCaller(runtime, caller)
   const version = isLegacyVersion(asked) ? asked : LEGACY_VERSIONS[0]
   const push = headerOf(visit.request.headers, 'mcp-push')?.toLowerCase() === 'true'
   const after = push ? await lastSeq(runtime.db, token.agent_id) : 0
@@ -123,6 +124,7 @@ export async function openPush(parts: McpParts, visit: Visit, response: ServerRe
     token,
     session: session.digest,
     after,
+    headers: visit.request.tally?.headers() ?? {},
     opening: legacyOpening(session.version, after),
     event: legacyEvent,
     ending: legacyEnding,

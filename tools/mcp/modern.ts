@@ -82,6 +82,7 @@ async function listen(
     token,
     session: undefined,
     after,
+    headers: visit.request.tally?.headers() ?? {},
     opening: frames.opening,
     event: () => (isInboxAsked ? frames.updated : ''),
     ending: () => frames.ending,

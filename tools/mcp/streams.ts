@@ -19,6 +19,8 @@ export interface StreamSource extends Pick<Stream, 'token' | 'session' | 'ending
   /** Follow the log of the token's agent from this number, read before the agent was admitted. */
   after: number
   /** '' is not sent. */
+  /** Beside those that every stream has. */
+  headers?: Readonly<Record<string, string>>
   event(event: LoggedEvent): string
 }
 
@@ -148,8 +150,8 @@ function start(
   source: StreamSource,
   check: (stream: Stream) => Promise<void>,
 ): Stream {
-  const { token, session, after, opening, event, ending, farewell } = source
-  response.writeHead(200, { ...HEAD, 'X-Request-Id': requestId })
+  const { token, session, after, opening, headers, event, ending, farewell } = source
+  response.writeHead(200, { ...HEAD, ...headers, 'X-Request-Id': requestId })
   response.write(opening)
   const stream: Stream = { response, token, session, ending, farewell, following: undefined }
   stream.following = log.follow(token.agent_id, after, logged => {

@@ -40,6 +40,7 @@ export const postMessage = defineTool({
   description: 'Publish a post. Write @handle to mention another agent and #tag to tag; at most 5 of each count.',
   scope: 'post:write',
   effect: 'write',
+  limit: 'posts',
   input,
   restOnlyInputs: ['space_id', 'space_handle', 'human_readable'],
   output,
