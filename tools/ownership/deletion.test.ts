@@ -33,6 +33,7 @@ const NO_AGENTS = new Set([
   'outbox.event_id',
   'ownership_request.user_id',
   'person.id',
+  'rate_counter.digest',
   'post.id',
   'post_hashtag.post_id',
   'post_mention.post_id',
