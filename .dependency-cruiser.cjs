@@ -27,7 +27,7 @@ module.exports = {
       severity: 'error',
       from: { path: '^tools/([^/]+)/', pathNot: '\\.test\\.ts$' },
       to: {
-        path: '^tools/[^/]+/(post|get|list|check|enroll|exchange|revoke|follow|unfollow|update|search|react|block|join|leave|create|send|read|request|bind|unbind)-[a-z-]+\\.ts$',
+        path: '^tools/[^/]+/(post|get|list|check|enroll|exchange|revoke|follow|unfollow|update|search|react|block|join|leave|create|show|set|send|read|request|bind|unbind)-[a-z-]+\\.ts$',
         pathNot: '^tools/$1/',
       },
     },

@@ -23,7 +23,8 @@ const isStale = sources.some(name => statSync(path.join(root, name)).mtimeMs > b
 
 if (isStale || process.argv.includes('--force')) {
   const compiled = spawnSync(process.execPath, [path.join(root, 'node_modules/typescript/bin/tsc'), '-p', root], {
-    stdio: 'inherit',
+    // What is started next owns stdout: it may print data.
+    stdio: ['inherit', 2, 'inherit'],
   })
   if (compiled.status !== 0) process.exit(compiled.status ?? 1)
   for (const name of sources.filter(name => assets.test(name) && name.includes(path.sep))) {

@@ -9,6 +9,7 @@ test('an empty environment is a complete configuration', t => {
   t.is(config.METRICS_PORT, undefined)
   t.is(config.METRICS_HOST, '127.0.0.1')
   t.true(config.RATE_LIMITS)
+  t.deepEqual(config.TRUSTED_PROXIES, [])
   t.true(config.DATA_DIR.endsWith('/data'))
 })
 
@@ -21,6 +22,7 @@ test('a wrong value is told in one line that names the variable and not the valu
     ['BASE_URL', 'ftp://example.org'],
     ['DATABASE_URL', 'mysql://secret@db'],
     ['RATE_LIMITS', 'maybe'],
+    ['TRUSTED_PROXIES', '10.0.0.0/8, secret.example'],
     ['SECRET_KEY', 'short'],
     ['LOG_LEVEL', 'loud'],
     ['SERVICE_NAME', 'two\nlines'],
@@ -33,4 +35,8 @@ test('a wrong value is told in one line that names the variable and not the valu
     t.false(error.message.includes('\n'))
     t.false(error.message.includes('secret'))
   }
+})
+
+test('trusted proxies are a list of addresses and ranges', t => {
+  t.deepEqual(readConfig({ TRUSTED_PROXIES: '127.0.0.1, 10.0.0.0/8,' }).TRUSTED_PROXIES, ['127.0.0.1', '10.0.0.0/8'])
 })

@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { z } from 'zod'
+import { isAddressRange } from './facade/http/client-address.ts'
 
 /** What a wrong environment ends the process with: EX_CONFIG of sysexits.h. */
 export const EXIT_CONFIG = 78
@@ -39,6 +40,15 @@ const environment = z.object({
     .enum(['on', 'off'], 'must be on or off')
     .default('on')
     .transform(value => value === 'on'),
+  /**
+   * Proxies in front of the server whose `X-Forwarded-For` says who asks: addresses or CIDR ranges, comma separated.
+   * Without them limits for addresses go by the connection.
+   */
+  TRUSTED_PROXIES: z
+    .string()
+    .default('')
+    .transform(value => value.split(',').flatMap(range => range.trim() || []))
+    .refine(ranges => ranges.every(isAddressRange), 'must be IP addresses or CIDR ranges, separated by commas'),
   /** Signs cursors and session ids. Servers that share a database share it; a lone server generates it into DATA_DIR. */
   SECRET_KEY: z.string().min(32, 'must have at least 32 characters').optional(),
   LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
@@ -74,4 +84,10 @@ export function readConfig(source: NodeJS.ProcessEnv = process.env): Config {
     throw new ConfigError(`${String(issue?.path[0])}: ${issue?.message}`)
   }
   return parsed.data
+}
+
+/** Wrong names and passwords are the configuration's fault: 28P01, 28000, 3D000. */
+export function asConfigError(error: unknown): unknown {
+  const code = String((error as { code?: unknown }).code)
+  return /^(28|3D)/.test(code) ? new ConfigError(`DATABASE_URL: the database refuses it (${code})`) : error
 }

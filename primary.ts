@@ -1,7 +1,7 @@
 import cluster, { type Worker } from 'node:cluster'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from 'pino'
-import { type Config, ConfigError } from './config.ts'
+import { asConfigError, type Config, ConfigError } from './config.ts'
 import { openRelay } from './gather.ts'
 import { loadSecret } from './secret.ts'
 import { DatabaseUnavailable, type DbAddress, openDb } from './storage/db.ts'
@@ -71,12 +71,6 @@ async function prepare(config: Config, address: DbAddress, log: Logger): Promise
     throw new ConfigError('SECRET_KEY: must be set, and be the same, when several servers share a database')
   }
   return async () => held?.release()
-}
-
-/** Wrong names and passwords are the configuration's fault: 28P01, 28000, 3D000. */
-function asConfigError(error: unknown): unknown {
-  const code = String((error as { code?: unknown }).code)
-  return /^(28|3D)/.test(code) ? new ConfigError(`DATABASE_URL: the database refuses it (${code})`) : error
 }
 
 async function startServers(config: Config, order: WorkOrder, log: Logger): Promise<Running> {

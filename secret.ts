@@ -4,10 +4,18 @@ import path from 'node:path'
 
 /** 32 bytes from the configured key, or from a file in the data directory that is made once. */
 export function loadSecret(configured: string | undefined, dataDir: string): Buffer {
-  return createHash('sha256')
-    .update(`colloquy secret\0${configured ?? kept(path.join(dataDir, 'secret'))}`)
-    .digest()
+  return derive(configured ?? kept(fileIn(dataDir)))
 }
+
+/** The same, where it is there already. */
+export function findSecret(configured: string | undefined, dataDir: string): Buffer | undefined {
+  const found = configured ?? read(fileIn(dataDir))
+  return found === undefined ? undefined : derive(found)
+}
+
+const fileIn = (dataDir: string) => path.join(dataDir, 'secret')
+
+const derive = (text: string) => createHash('sha256').update(`colloquy secret\0${text}`).digest()
 
 function kept(file: string): string {
   const found = read(file)

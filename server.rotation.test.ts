@@ -1,63 +1,17 @@
 import test from 'ava'
 import { SQL } from 'sql-template-strings'
-import { TEST_SERVER } from './server.testing.ts'
-import { type Server, startServer } from './server.ts'
-import { useDatabase } from './storage/testing.ts'
-import { signEnvelope, type TestKey, testKey } from './tools/identity/sign.testing.ts'
+import type { TestKey } from './tools/identity/sign.testing.ts'
+import { type Agent, type Answer, useTwoServers } from './two-servers.testing.ts'
 
-const NOW = Date.UTC(2026, 10, 21, 12)
-const PREFIX = '/api/v1/aui'
-
-const database = useDatabase(test)
-let servers: Server[] = []
-
-test.serial.before(async () => {
-  const options = { ...TEST_SERVER, database: database().address, clock: () => NOW }
-  servers = await Promise.all([startServer(options), startServer(options)])
-})
-
-test.after.always(() => Promise.all(servers.map(server => server.close())))
-
-let keys = 0
-let nonces = 0
-
-const newKey = () => testKey(keys++)
-
-interface Agent {
-  agent_id: string
-  key: TestKey
-}
-
-async function enroll(handle: string): Promise<Agent> {
-  const key = newKey()
-  const body = JSON.stringify({ handle, name: handle.toUpperCase(), public_key_pem: key.pem })
-  const response = await fetch(`${servers[0]!.url}${PREFIX}/agents/enroll`, { method: 'POST', body })
-  return { agent_id: ((await response.json()) as { id: string }).id, key }
-}
-
-/** A signed request to one of the servers, to each in turn where none is named. */
-async function send(agent: Agent, method: 'POST' | 'DELETE', path: string, payload: object = {}, server = nonces % 2) {
-  const body = signEnvelope({
-    agent_id: agent.agent_id,
-    privateKey: agent.key.privateKey,
-    action: 'test',
-    method,
-    path: `${PREFIX}${path}`,
-    payload,
-    timestamp_ms: NOW,
-    nonce: `nonce ${++nonces}`,
-  })
-  const response = await fetch(`${servers[server]!.url}${PREFIX}${path}`, { method, body })
-  const { type = '', ...members } = (await response.json()) as { type?: string; key_fingerprint?: string }
-  return { ...members, status: response.status, slug: type.split('/').at(-1) }
-}
+const two = useTwoServers(test)
 
 const rotate = (agent: Agent, { pem }: TestKey, server?: number) =>
-  send(agent, 'POST', '/agents/me/keys/rotate', { public_key_pem: pem }, server)
+  two().send(agent, 'POST', '/agents/me/keys/rotate', { public_key_pem: pem }, server)
 
 const UNVERIFIED = { status: 401, slug: 'aui-signature-verification-failed' }
 
 test.serial('all later requests use the new key, at each server; the same rotation again is a 401', async t => {
+  const { enroll, send, newKey } = two()
   const ann = await enroll('ann')
   const next = newKey()
   for (const server of [0, 1]) t.is((await send(ann, 'POST', '/ping', {}, server)).status, 200)
@@ -66,12 +20,21 @@ test.serial('all later requests use the new key, at each server; the same rotati
   for (const server of [0, 1]) {
     t.like(await send(ann, 'POST', '/ping', {}, server), UNVERIFIED)
     t.like(await rotate(ann, next, server), UNVERIFIED)
-    const { status, key_fingerprint } = await send({ ...ann, key: next }, 'POST', '/ping', {}, server)
-    t.deepEqual([status, key_fingerprint], [200, rotated.key_fingerprint])
+    const { status, data } = await send({ ...ann, key: next }, 'POST', '/ping', {}, server)
+    t.deepEqual([status, data.key_fingerprint], [200, rotated.data.key_fingerprint])
   }
 })
 
+test.serial('an open stream ends with the event that tells of the rotation', async t => {
+  const { enroll, newKey, openSession, openStream } = two()
+  const amy = await enroll('amy')
+  const stream = await openStream(await openSession(amy), 1)
+  t.is((await rotate(amy, newKey(), 0)).status, 200)
+  t.regex(await stream.text(), /"type":"agent\.key\.rotated".*"type":"stream\.closed","reason":"token_ended"/s)
+})
+
 test.serial('restricted, suspended and disabled agents do not rotate, one that waits for its owner does', async t => {
+  const { enroll, newKey } = two()
   const bob = await enroll('bob')
   for (const [status, answered] of [
     [3, 403],
@@ -79,13 +42,13 @@ test.serial('restricted, suspended and disabled agents do not rotate, one that w
     [5, 403],
     [2, 200],
   ] as const) {
-    await database().db.script(`update agent_standing set status = ${status} where agent_id = '${bob.agent_id}'`)
+    await two().db.script(`update agent_standing set status = ${status} where agent_id = '${bob.agent_id}'`)
     t.is((await rotate(bob, newKey())).status, answered)
   }
 })
 
 /** Writes by one writer until it is refused; the refusal and how many writes were answered before. */
-async function writeOn(write: (turn: number) => ReturnType<typeof send>) {
+async function writeOn(write: (turn: number) => Promise<Answer>) {
   for (let turn = 0; ; turn++) {
     const answer = await write(turn)
     if (answer.status >= 300) return { answer, written: turn }
@@ -93,11 +56,12 @@ async function writeOn(write: (turn: number) => ReturnType<typeof send>) {
 }
 
 const writesOf = ({ agent_id }: Agent) =>
-  database().db.one<{ posts: number; follows: string[] }>(SQL`
+  two().db.one<{ posts: number; follows: string[] }>(SQL`
     select (select count(*)::int from post where agent_id = ${agent_id}) as posts,
       array(select id::text from follow where follower_id = ${agent_id}) as follows`)
 
 test.serial('8 writers with the old key during a rotation leave no write after it', async t => {
+  const { enroll, send, newKey } = two()
   const carl = await enroll('carl')
   for (const handle of ['dan', 'eve', 'fay', 'gil']) await enroll(handle)
   let begun = 0
@@ -127,6 +91,7 @@ test.serial('8 writers with the old key during a rotation leave no write after i
 })
 
 test.serial('of rotations at once over two servers one wins, the others are 401 and change nothing', async t => {
+  const { enroll, send, newKey } = two()
   const hal = await enroll('hal')
   const candidates = Array.from({ length: 4 }, newKey)
   const answers = await Promise.all(candidates.map((key, index) => rotate(hal, key, index % 2)))
@@ -135,7 +100,7 @@ test.serial('of rotations at once over two servers one wins, the others are 401 
   for (const [index, key] of candidates.entries()) {
     t.is((await send({ ...hal, key }, 'POST', '/ping', {}, 1 - (index % 2))).status, answers[index]!.status)
   }
-  t.like(await database().db.one(SQL`select count(*)::int as keys from agent_key where agent_id = ${hal.agent_id}`), {
+  t.like(await two().db.one(SQL`select count(*)::int as keys from agent_key where agent_id = ${hal.agent_id}`), {
     keys: 2,
   })
 })

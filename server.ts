@@ -10,19 +10,18 @@ import { createMetricsServer, METRICS_PATH } from './facade/operations/door.ts'
 import { openMeters } from './facade/operations/meters.ts'
 import { type Gather, type Metrics, openMetrics } from './facade/operations/metrics.ts'
 import { type Outbox, openOutbox } from './push/outbox.ts'
-import { openBatches } from './storage/batch.ts'
+import { type Address, buildRuntime, describeInstallation, inUrl, localHosts } from './runtime.ts'
 import { type Db, type DbAddress, type DbOptions, openDb } from './storage/db.ts'
 import { popularityJob } from './tools/agents/popularity.job.ts'
 import { wordsJob } from './tools/agents/words.job.ts'
-import type { Installation, Runtime } from './tools/context.ts'
-import { openKeyRing } from './tools/identity/key-ring.ts'
-import { openTokenRing } from './tools/identity/token-ring.ts'
+import type { Runtime } from './tools/context.ts'
 import { openJobs } from './tools/jobs.ts'
+import { limitsOf } from './tools/limits.ts'
 import { openMcpEndpoint } from './tools/mcp/endpoint.ts'
 import { standingJob } from './tools/moderation/standing.job.ts'
-import { TOOLS } from './tools/registry.ts'
+import { ownershipJob } from './tools/ownership/ownership.job.ts'
+import { PUBLIC_TOOLS, TOOLS } from './tools/registry.ts'
 import { retentionJobs } from './tools/retention.job.ts'
-import { openSettings } from './tools/settings/settings.ts'
 
 export interface ServerOptions {
   host: string
@@ -30,6 +29,8 @@ export interface ServerOptions {
   baseUrl?: string | undefined
   name: string
   rateLimits: boolean
+  /** Addresses and CIDR ranges whose `X-Forwarded-For` is believed. */
+  trustedProxies?: readonly string[]
   secret: Buffer
   database: DbAddress
   log: Logger
@@ -39,11 +40,6 @@ export interface ServerOptions {
   metrics?: Address | undefined
   /** Asks all processes of this server for their figures; without it there is only this one. */
   gather?: Gather | undefined
-}
-
-interface Address {
-  host: string
-  port: number
 }
 
 export interface Server {
@@ -68,9 +64,7 @@ export class CannotListen extends Error {
   }
 }
 
-const REQUESTS_IN_FIVE_MINUTES = 600
-
-const JOBS = [...retentionJobs, wordsJob, popularityJob, standingJob]
+const JOBS = [...retentionJobs, wordsJob, popularityJob, standingJob, ownershipJob]
 
 /** Pools by what they wait for: hot statements never queue behind slow ones. */
 function openPools(database: DbAddress) {
@@ -101,7 +95,17 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   await outbox.start()
   const { port } = await listen(http, options)
   const meters = openMeters(JOBS.map(({ name }) => name))
-  const runtime = buildRuntime({ options, port, pools, outbox, meters, clock, newId })
+  const runtime = buildRuntime({
+    installation: describeInstallation(options.name, options.baseUrl, { host: options.host, port }),
+    pools,
+    outbox,
+    secret: options.secret,
+    limits: options.rateLimits ? limitsOf([...TOOLS, ...PUBLIC_TOOLS]) : undefined,
+    clock,
+    newId,
+    log,
+    countBatch: meters.countBatch,
+  })
   const jobs = openJobs({ runtime, holder: newId(), observe: meters.countJob }, JOBS)
   const doors = await openDoors({ http, runtime, outbox, options, port, pools, meters })
   jobs.start()
@@ -126,29 +130,6 @@ interface Parts {
   pools: ReturnType<typeof openPools>
   outbox: Outbox
   meters: ReturnType<typeof openMeters>
-}
-
-function buildRuntime(parts: Parts & { clock(): number; newId(): string }): Runtime {
-  const { options, port, pools, outbox, meters, clock, newId } = parts
-  const { db, slowDb, batchDb, admissionDb } = pools
-  const batch = openBatches(batchDb, meters.countBatch)
-  return {
-    installation: describeInstallation(options, port),
-    db,
-    slowDb,
-    batch,
-    admissionBatch: openBatches(admissionDb, meters.countBatch),
-    keys: openKeyRing(batch),
-    tokens: openTokenRing(batch),
-    secret: options.secret,
-    settings: openSettings(db, clock),
-    requestQuota: options.rateLimits ? REQUESTS_IN_FIVE_MINUTES : 0,
-    clock,
-    newId,
-    wakeOutbox: () => outbox.wake(),
-    settleEvents: recipient => outbox.settle(recipient),
-    log: options.log,
-  }
 }
 
 async function openDoors(parts: Parts & { http: HttpServer; runtime: Runtime }) {
@@ -177,7 +158,9 @@ async function openDoors(parts: Parts & { http: HttpServer; runtime: Runtime }) 
   const documents = createDocuments(runtime, ROUTES, health)
   const publicPrefix = pathname === '/' ? '' : pathname
   const metricsHere = options.metrics ? undefined : metrics
-  http.on('request', createListener({ runtime, mcp, documents, publicPrefix, meters, metrics: metricsHere }))
+  const { trustedProxies = [] } = options
+  const listener = { runtime, mcp, documents, publicPrefix, trustedProxies, meters, metrics: metricsHere }
+  http.on('request', createListener(listener))
   answerBrokenRequests(http, baseUrl)
   return {
     metrics,
@@ -203,16 +186,6 @@ const isAnswering = (db: Db): Promise<boolean> =>
     () => true,
     () => false,
   )
-
-const localHosts = (port: number) => [`localhost:${port}`, `127.0.0.1:${port}`, `[::1]:${port}`]
-
-const inUrl = (host: string) => (host.includes(':') ? `[${host}]` : host)
-
-function describeInstallation({ baseUrl, host, name }: ServerOptions, port: number): Installation {
-  const own = baseUrl ?? `http://${inUrl(host)}:${port}`
-  const bases = baseUrl ? [own] : [own, ...localHosts(port).map(local => `http://${local}`)]
-  return { name, baseUrl: own, audiences: [...new Set(bases)].map(base => `${base}/api/v1/aui/auth/token`) }
-}
 
 function listen(http: HttpServer, { host, port }: Address, isForMetrics = false): Promise<AddressInfo> {
   return new Promise((resolve, reject) => {

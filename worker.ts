@@ -46,6 +46,7 @@ export async function serve(config: Config, order: WorkOrder, log: Logger, gathe
       baseUrl: config.BASE_URL,
       name: config.SERVICE_NAME,
       rateLimits: config.RATE_LIMITS,
+      trustedProxies: config.TRUSTED_PROXIES,
       secret: Buffer.from(order.secret, 'hex'),
       database: order.database,
       log,

@@ -59,12 +59,12 @@ bring(target, text)
 if (!isCheck) execFileSync(process.execPath, [path.join(house, 'build.mjs')], { stdio: 'inherit' })
 
 const built = name => import(path.join(house, 'dist', name))
-const [{ readmeTables }, { ROUTES }, { TOOLS }] = await Promise.all(
-  ['facade/tables.js', 'facade/agent/routes.js', 'tools/registry.js'].map(built),
+const [{ readmeTables }, { ROUTES }, { TOOLS }, { VERBS }] = await Promise.all(
+  ['facade/tables.js', 'facade/agent/routes.js', 'tools/registry.js', 'facade/operator/verbs.js'].map(built),
 )
 const readme = path.join(house, 'README.md')
 let page = readFileSync(readme, 'utf8')
-for (const [name, table] of Object.entries(readmeTables(ROUTES, TOOLS))) {
+for (const [name, table] of Object.entries(readmeTables(ROUTES, TOOLS, VERBS))) {
   const between = new RegExp(`(<!-- ${name}: npm run generate -->\n)[^]*?(<!-- end of ${name} -->)`)
   if (!between.test(page)) throw new Error(`README.md has no place for the table of ${name}`)
   page = page.replace(between, (_, start, end) => `${start}\n${table}\n\n${end}`)

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process'
 import path from 'node:path'
 
 const root = path.join(import.meta.dirname, '..')
-const places = ['storage', 'push', 'tools', 'facade', 'conformance', 'main.ts', 'server.ts']
+const places = ['storage', 'push', 'tools', 'facade', 'conformance', 'main.ts', 'server.ts', 'operator.ts']
 const cruise = output =>
   spawnSync(process.execPath, ['node_modules/dependency-cruiser/bin/dependency-cruise.mjs', ...places, '-T', output], {
     cwd: root,

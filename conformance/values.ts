@@ -17,9 +17,11 @@ export async function soundValues(world: World, caller: Identity): Promise<Value
   const comment = requireStatus(await world.call(bob, 'POST', `/posts/${post.id}/comments`, { content }), 201).data
   return {
     comment_id: () => comment.id,
+    address: () => `0x${'5'.repeat(40)}`,
     content: () => world.text('sound'),
     handle: () => bob.handle,
     identifier: () => bob.handle,
+    issued_at: () => new Date().toISOString(),
     limit: () => 2,
     name: () => 'Sound',
     page: () => 1,
@@ -28,6 +30,7 @@ export async function soundValues(world: World, caller: Identity): Promise<Value
     q: () => 'conformance',
     query: () => 'conformance',
     reaction_type: () => 'like',
+    signature: () => `0x${'1'.repeat(130)}`,
     tag: () => 'sound',
     idempotency_key: () => randomUUID(),
   }

@@ -1,6 +1,7 @@
 import type { Installation } from '../tools/context.ts'
 import type { Route } from './agent/route.ts'
 import { ENVELOPE, SECURITY } from './openapi/envelope.ts'
+import { HEADERS } from './openapi/limits.ts'
 import { describeOperation } from './openapi/operation.ts'
 import { BARE_ERROR, PROBLEM, problemExamples } from './openapi/refusals.ts'
 import type { Json } from './openapi/schema.ts'
@@ -28,6 +29,7 @@ export function describeOpenApi(routes: readonly Route[], installation: Installa
     paths,
     components: {
       schemas: { Problem: PROBLEM, BareError: BARE_ERROR, Envelope: ENVELOPE },
+      headers: HEADERS,
       examples: problemExamples(routes, installation),
       securitySchemes: SECURITY,
     },

@@ -1,9 +1,11 @@
 import test from 'ava'
 import { EVENTS } from '../tools/events.ts'
+import { BUCKETS } from '../tools/limits.ts'
 import { PROBLEMS } from '../tools/problems.ts'
 import { PUBLIC_TOOLS, TOOLS } from '../tools/registry.ts'
 import { ROUTES } from './agent/routes.ts'
 import { problemPage } from './documents/problem-pages.ts'
+import { VERBS } from './operator/verbs.ts'
 import { describeReference } from './reference.ts'
 import { fullPath, readmeTables } from './tables.ts'
 
@@ -21,12 +23,13 @@ test('every problem has a page that says its status and its code', t => {
   t.is(problemPage('toString'), undefined)
 })
 
-test('the reference names every route, tool, event and problem', t => {
-  const reference = describeReference(ROUTES, TOOLS, installation)
+test('the reference names every route, tool, event, limit and problem', t => {
+  const reference = describeReference(ROUTES, TOOLS, installation, BUCKETS)
   const names = [
     ...ROUTES.map(fullPath),
     ...[...TOOLS, ...PUBLIC_TOOLS].map(({ name }) => name),
     ...Object.keys(EVENTS),
+    ...Object.keys(BUCKETS),
     ...Object.keys(PROBLEMS),
   ]
   t.deepEqual(
@@ -36,7 +39,7 @@ test('the reference names every route, tool, event and problem', t => {
 })
 
 test("the README's tables have a row for each tool on MCP and for each route", t => {
-  const { tools = '', routes = '' } = readmeTables(ROUTES, TOOLS)
+  const { tools = '', routes = '' } = readmeTables(ROUTES, TOOLS, VERBS)
   t.is(tools.split('\n').length - 2, TOOLS.filter(({ listedOnMcp }) => listedOnMcp).length)
   t.is(routes.split('\n').length - 2, ROUTES.length)
 })

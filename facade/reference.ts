@@ -1,6 +1,7 @@
 import type { Installation } from '../tools/context.ts'
 import type { RoutedTool } from '../tools/define.ts'
 import { EVENTS } from '../tools/events.ts'
+import type { Bucket, Limits } from '../tools/limits.ts'
 import { PROBLEMS } from '../tools/problems.ts'
 import type { Route } from './agent/route.ts'
 import { authOf, fullPath, markdownTable } from './tables.ts'
@@ -10,6 +11,7 @@ export function describeReference(
   routes: readonly Route[],
   tools: readonly RoutedTool[],
   installation: Installation,
+  limits?: Limits,
 ): string {
   const { name, baseUrl } = installation
   return [
@@ -22,6 +24,7 @@ export function describeReference(
       ['Type', 'Sent when'],
       Object.entries(EVENTS).map(([type, { description }]) => [`\`${type}\``, description]),
     ),
+    ...(limits ? [describeLimits(limits, routes)] : []),
     section(
       'Problems',
       ['Slug', 'Status', 'Title', 'Code'],
@@ -37,6 +40,19 @@ export function describeReference(
 
 const section = (title: string, head: string[], rows: string[][]): string =>
   `## ${title}\n\n${markdownTable(head, rows)}\n`
+
+function describeLimits(limits: Limits, routes: readonly Route[]): string {
+  const toolsIn = (bucket: string) =>
+    [...new Set(routes.filter(({ tool }) => tool.limit === bucket).map(({ tool }) => `\`${tool.name}\``))].join(', ')
+  const head = ['Bucket', 'For each', 'Calls in seconds', 'Tools']
+  const rows = Object.entries(limits).map(([name, { per, windows }]: [string, Bucket]) => [
+    `\`${name}\``,
+    per,
+    windows.map(({ limit, windowMs }) => `${limit} in ${windowMs / 1000}`).join(' and '),
+    toolsIn(name),
+  ])
+  return section('Limits', head, rows)
+}
 
 function routeRow(route: Route): string[] {
   const { method, tool, action } = route

@@ -58,6 +58,17 @@ test.serial('events numbered by one process reach followers on another, and a st
   t.deepEqual(after.seqs, [4, 5, 6, 7])
 })
 
+test.serial('a process that only writes numbers what it was woken for before it stops', async t => {
+  const { db } = database()
+  const writer = openProcess(t, database())
+  const recipient = randomUUID()
+  await emit(db, recipient, 2)
+  writer.wake()
+  await writer.stop()
+  t.false(await hasUnsequenced(db, recipient))
+  t.is((await findEventsAfter(db, recipient, 0, 5)).length, 2)
+})
+
 test.serial('a sweep numbers what a killed process left behind', async t => {
   const { db } = database()
   const outbox = openProcess(t, database())

@@ -1,5 +1,6 @@
 import { SQL, type SQLStatement } from 'sql-template-strings'
 import type { BatchStatement } from './batch.ts'
+import { CHARGED, type CounterClaim, type CounterState } from './rate-counters.ts'
 
 /** One request to be admitted. Digests are 16 bytes as UUID text; '' where there is none. */
 export interface AdmissionItem {
@@ -13,7 +14,17 @@ export interface AdmissionItem {
   session: string
   /** Requests in any 300 s; 0: unlimited. */
   quota: number
+  /** What it does, where that is limited beside all requests. */
+  action?: ActionClaim | undefined
+  /** Of quota and limits, by tier: the same for all items. */
+  percents: readonly number[]
   now_ms: number
+}
+
+export interface ActionClaim extends CounterClaim {
+  tool: string
+  /** A replay of what this key stored is not counted as an action; '' for none. */
+  idempotency_key: string
 }
 
 export type AdmissionRefusal =
@@ -23,19 +34,25 @@ export type AdmissionRefusal =
   | 'session_ended'
   | 'replayed'
   | 'inactive'
+  | 'action_limited'
   | 'limited'
 
 /** `previous` and `current` are the requests counted in the last and in this window of 300 s. */
 export interface Admission {
   refusal: AdmissionRefusal | null
   status: number | null
+  agency_tier: number | null
   previous: number | null
   current: number | null
+  /** Whether its action was counted, and how that counter stands; absent where no call of the batch has one. */
+  is_charged?: boolean | null
+  action?: CounterState | null
 }
 
 export const WINDOW_MS = 300_000
 
 function judge(items: readonly AdmissionItem[], now: Date): SQLStatement {
+  const percents = items[0]?.percents
   return SQL`
     with item as materialized (
       select place, agent_id, key_version, status_mask, nullif(nonce, '')::uuid as nonce, nonce_expires_at,
@@ -46,7 +63,7 @@ function judge(items: readonly AdmissionItem[], now: Date): SQLStatement {
         ${items.map(item => item.session)}::text[], ${items.map(item => item.quota)}::int[])
         with ordinality as i (agent_id, key_version, status_mask, nonce, nonce_expires_at, token, session, quota, place)
     ), known as materialized (
-      select i.*, s.status,
+      select i.*, s.status, s.agency_tier,
         row_number() over (partition by i.nonce order by i.place) as nonce_turn,
         case
           when s.agent_id is null then 'unknown_agent'
@@ -64,22 +81,61 @@ function judge(items: readonly AdmissionItem[], now: Date): SQLStatement {
       where refusal is null and nonce is not null and nonce_turn = 1 order by nonce
       on conflict do nothing returning digest
     ), judged as materialized (
-      select k.place, k.agent_id, k.quota, k.status, case
+      select k.place, k.agent_id, k.status, k.agency_tier,
+        k.quota * (${percents}::int[])[k.agency_tier] / 100 as quota, case
           when k.refusal is not null then k.refusal
           when k.nonce is not null and (k.nonce_turn > 1 or f.digest is null) then 'replayed'
           when (k.status_mask >> k.status) & 1 = 0 then 'inactive'
         end as refusal
       from known k left join fresh f on f.digest = k.nonce
+    )
   `
 }
 
+/** Counts what the admissible calls do, but for replays; `passed` is `judged` with those refused that found no room. */
+function countActions(items: readonly AdmissionItem[], nowMs: number): SQLStatement {
+  const actions = items.flatMap(({ action }, index) => (action ? [{ ...action, place: index + 1 }] : []))
+  return SQL`
+    , action as materialized (
+      select * from unnest(${actions.map(action => action.place)}::int[],
+        ${actions.map(action => action.counter)}::uuid[], ${actions.map(action => action.tool)}::text[],
+        ${actions.map(action => action.idempotency_key)}::text[], ${actions.map(action => action.short_ms)}::bigint[],
+        ${actions.map(action => action.short_limit)}::int[], ${actions.map(action => action.long_ms)}::bigint[],
+        ${actions.map(action => action.long_limit)}::int[])
+        as a (place, counter, tool, key, short_ms, short_limit, long_ms, long_limit)
+    ), claim as materialized (
+      select j.place, a.counter, ${nowMs}::bigint as now_ms, a.short_ms, a.long_ms,
+        a.short_limit * percent / 100 as short_limit, a.long_limit * percent / 100 as long_limit
+      from judged j join action a on a.place = j.place
+      cross join lateral (select (${items[0]?.percents}::int[])[j.agency_tier] as percent) t
+      left join idempotency k on k.agent_id = j.agent_id and k.tool = a.tool and k.key = a.key
+        and k.expires_at > ${new Date(nowMs)}
+      where j.refusal is null and k.key is null
+    ), `
+    .append(CHARGED)
+    .append(`
+    , passed as materialized (
+      select j.place, j.agent_id, j.status, j.agency_tier, j.quota,
+        case when c.turn > w.granted then 'action_limited' else j.refusal end as refusal,
+        c.turn <= w.granted as is_charged, case when c.place is not null then jsonb_build_object(
+          'short_slot', short_slot, 'short_previous', short_previous, 'short_current', short_current,
+          'long_slot', long_slot, 'long_previous', long_previous, 'long_current', long_current) end as action
+      from judged j
+      left join (select place, counter, row_number() over (partition by counter order by place) as turn from claim) c
+        on c.place = j.place
+      left join charged w on w.digest = c.counter
+    )`)
+}
+
 /** Counts the admissible requests of each agent against its sliding window, and answers for each place. */
-function count(nowMs: number): SQLStatement {
+function count(source: 'judged' | 'passed', nowMs: number): SQLStatement {
   const slot = Math.floor(nowMs / WINDOW_MS)
   const weight = 1 - (nowMs % WINDOW_MS) / WINDOW_MS
   return SQL`
-    ), wanted as materialized (
-      select agent_id, count(*)::int as calls, min(quota) as quota from judged
+    , wanted as materialized (
+      select agent_id, count(*)::int as calls, min(quota) as quota from `
+    .append(source)
+    .append(SQL`
       where refusal is null and quota > 0 group by agent_id
     ), counted as (
       insert into rate_window as w (agent_id, slot, current, previous, granted)
@@ -99,15 +155,19 @@ function count(nowMs: number): SQLStatement {
     select case when j.refusal is null and c.granted <
           row_number() over (partition by j.agent_id, j.refusal is null order by j.place)
         then 'limited' else j.refusal end as refusal,
-      j.status, c.previous, c.current
-    from judged j left join counted c on c.agent_id = j.agent_id
+      j.status, j.agency_tier, c.previous, c.current`)
+    .append(source === 'passed' ? ', j.is_charged, j.action from passed j' : ' from judged j')
+    .append(`
+    left join counted c on c.agent_id = j.agent_id
     order by j.place
-  `
+  `)
 }
 
 /**
- * Nonce, key version, tokens, status and rate limit in one statement for many requests. Locks are taken in one order,
- * all nonces sorted, then all counters sorted: in arrival order two processes deadlock.
+ * Nonce, key version, tokens, status and rate limits in one statement for many requests. Locks are taken in one order,
+ * all nonces sorted, then all counters of actions, then all of requests, each sorted: in arrival order two processes
+ * deadlock. An action whose request finds no room stays charged (`is_charged`), for the caller to give back: a row is
+ * written once in a statement.
  */
 export const admission: BatchStatement<AdmissionItem, Admission> = {
   name: 'admission',
@@ -115,6 +175,9 @@ export const admission: BatchStatement<AdmissionItem, Admission> = {
   parallel: 2,
   run(db, items) {
     const nowMs = Math.max(...items.map(item => item.now_ms))
-    return db.many<Admission>(judge(items, new Date(nowMs)).append(count(nowMs)))
+    const judged = judge(items, new Date(nowMs))
+    return items.some(item => item.action)
+      ? db.many<Admission>(judged.append(countActions(items, nowMs)).append(count('passed', nowMs)))
+      : db.many<Admission>(judged.append(count('judged', nowMs)))
   },
 }

@@ -1,6 +1,6 @@
 import { SQL } from 'sql-template-strings'
 import type { BatchStatement } from './batch.ts'
-import { type Queryable, violatedConstraint } from './db.ts'
+import type { Queryable } from './db.ts'
 import { PREVIEWS, type Previews } from './previews.ts'
 import type { AgentStatus } from './standing.ts'
 import { AGENT_STATUS, statusName } from './standing.ts'
@@ -18,41 +18,53 @@ export interface NewAgent {
   primary_language: string | null
   visibility: Visibility
   visibility_config: object
+  status: AgentStatus
+  owner_id: string | null
   created_at: Date
   key: { identity: Buffer; fingerprint: string; pem: string; pkcs1: Buffer }
 }
 
-/** Enrolls an agent with its first key; the unique constraints decide races. */
-export async function insertAgent(
-  db: Queryable,
-  agent: NewAgent,
-): Promise<'inserted' | 'handle_taken' | 'public_key_taken'> {
+/** What an agent cannot be enrolled with, because another has it. */
+export type Taken = 'handle_taken' | 'public_key_taken'
+
+/**
+ * Enrolls an agent with its first key; the unique constraints decide races. Whatever else than 'inserted' it answers,
+ * the transaction must be undone.
+ */
+export async function insertAgent(db: Queryable, agent: NewAgent): Promise<'inserted' | Taken> {
   const { key } = agent
-  try {
-    await db.many(SQL`
-      with enrolled as (
-        insert into agent (id, handle, name, bio, interests, search_words, primary_language, visibility,
-          visibility_config, agency_tier, challenges_passed, created_at, updated_at)
-        values (${agent.id}, ${agent.handle}, ${agent.name}, ${agent.bio}, ${agent.interests}::text[],
-          array_to_tsvector(${agent.search_words}::text[]), ${agent.primary_language}, ${agent.visibility}, ${agent.visibility_config}::jsonb, 1, 0,
-          ${agent.created_at}, ${agent.created_at})
-        returning id
-      ), standing as (
-        insert into agent_standing (agent_id, key_version, status) select id, 1, ${AGENT_STATUS.active} from enrolled
-      )
+  const inserted = await db.one<{ has_handle: boolean; has_key: boolean }>(SQL`
+    with enrolled as (
+      insert into agent (id, handle, name, bio, interests, search_words, primary_language, visibility,
+        visibility_config, owner_id, challenges_passed, created_at, updated_at)
+      values (${agent.id}, ${agent.handle}, ${agent.name}, ${agent.bio}, ${agent.interests}::text[],
+        array_to_tsvector(${agent.search_words}::text[]), ${agent.primary_language}, ${agent.visibility},
+        ${agent.visibility_config}::jsonb, ${agent.owner_id}, 0, ${agent.created_at}, ${agent.created_at})
+      on conflict on constraint agent_handle_unique do nothing returning id
+    ), standing as (
+      insert into agent_standing (agent_id, key_version, status, agency_tier)
+      select id, 1, ${AGENT_STATUS[agent.status]}, 1 from enrolled
+    ), keyed as (
       insert into agent_key (agent_id, version, identity, fingerprint, pem, pkcs1, created_at)
-      select id, 1, ${key.identity}, ${key.fingerprint}, ${key.pem}, ${key.pkcs1}, ${agent.created_at} from enrolled`)
-    return 'inserted'
-  } catch (error) {
-    const constraint = violatedConstraint(error)
-    if (constraint === 'agent_handle_unique') return 'handle_taken'
-    if (constraint === 'agent_key_identity_unique') return 'public_key_taken'
-    throw error
-  }
+      select id, 1, ${key.identity}, ${key.fingerprint}, ${key.pem}, ${key.pkcs1}, ${agent.created_at} from enrolled
+      on conflict on constraint agent_key_identity_unique do nothing returning agent_id
+    )
+    select exists (select from enrolled) as has_handle, exists (select from keyed) as has_key`)
+  if (!inserted.has_handle) return 'handle_taken'
+  return inserted.has_key ? 'inserted' : 'public_key_taken'
 }
 
-export async function hasHandle(db: Queryable, handle: string): Promise<boolean> {
-  return (await db.maybeOne(SQL`select 1 from agent where handle = ${handle}`)) !== undefined
+/** Whether an agent has the handle, or one that was deleted had it a short while ago (decisions S13). */
+export async function isHandleTaken(db: Queryable, handle: string, now: Date): Promise<boolean> {
+  const row = await db.maybeOne(SQL`
+    select 1 from agent where handle = ${handle}
+    union all select 1 from retired_handle where handle = ${handle} and expires_at > ${now}`)
+  return row !== undefined
+}
+
+export async function isRetiredHandle(db: Queryable, handle: string, now: Date): Promise<boolean> {
+  const row = await db.maybeOne(SQL`select 1 from retired_handle where handle = ${handle} and expires_at > ${now}`)
+  return row !== undefined
 }
 
 /** The agent that registered the key of this identity, if it has this handle too. */
@@ -117,7 +129,7 @@ export interface ProfileRow extends Previews {
 }
 
 const PROFILE = `r.place, a.id, a.handle, a.name, a.bio, a.interests, a.primary_language, a.visibility,
-  a.visibility_config, a.profile_picture_svg, a.owner_id, a.agency_tier, a.challenges_passed, a.last_verified,
+  a.visibility_config, a.profile_picture_svg, a.owner_id, s.agency_tier, a.challenges_passed, a.last_verified,
   a.created_at, a.updated_at, s.status, k.fingerprint as key_fingerprint,
   case when r.viewer = a.id then (
     select count(*)::int from post p where p.agent_id = a.id and p.withdrawn is distinct from 'deleted') end as post_count,
@@ -172,6 +184,17 @@ export function findVisibleAgent(
   return db.maybeOne(found.append('id' in by ? SQL`a.id = ${by.id}` : SQL`a.handle = ${by.handle}`))
 }
 
+/** An agent by id or handle, whoever may see it. */
+export function findAgent(db: Queryable, by: { id: string } | { handle: string }): Promise<VisibleAgent | undefined> {
+  const found = SQL`select a.id, a.handle from agent a where `
+  return db.maybeOne(found.append('id' in by ? SQL`a.id = ${by.id}` : SQL`a.handle = ${by.handle}`))
+}
+
+export async function findVisibilityConfig(db: Queryable, agentId: string): Promise<ProfileRow['visibility_config']> {
+  const found = SQL`select visibility_config from agent where id = ${agentId}`
+  return (await db.one<Pick<ProfileRow, 'visibility_config'>>(found)).visibility_config
+}
+
 export async function findAgentName(db: Queryable, agentId: string): Promise<string> {
   return (await db.one<{ name: string }>(SQL`select name from agent where id = ${agentId}`)).name
 }
@@ -193,12 +216,13 @@ export interface OwnFigures {
 
 export function findOwnFigures(db: Queryable, agentId: string): Promise<OwnFigures> {
   return db.one<OwnFigures>(SQL`
-    select a.agency_tier, a.challenges_passed, a.last_verified,
+    select s.agency_tier, a.challenges_passed, a.last_verified,
       (select count(*)::int from post p where p.agent_id = a.id and p.withdrawn is distinct from 'deleted') as post_count,
       coalesce(c.followers, 0) as follower_count, coalesce(c.following, 0) as following_count,
       (select coalesce((select p.score from agent_popularity p where p.agent_id = a.id), 0)
         from popularity_run r where r.computed_at is not null) as popularity_score
-    from agent a left join follow_count c on c.agent_id = a.id where a.id = ${agentId}`)
+    from agent a join agent_standing s on s.agent_id = a.id left join follow_count c on c.agent_id = a.id
+    where a.id = ${agentId}`)
 }
 
 /** The handle is that of an agent everyone may see. */

@@ -15,9 +15,9 @@ const postId = (n: number) => `10000000-0000-7000-8000-${String(n).padStart(12, 
 async function seed(): Promise<void> {
   const { db } = database()
   await db.many(SQL`
-    insert into agent (id, handle, name, interests, visibility, visibility_config, agency_tier, challenges_passed,
+    insert into agent (id, handle, name, interests, visibility, visibility_config, challenges_passed,
       created_at, updated_at)
-    select ('00000000-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid, 'agent-' || n, 'Agent', '{}', 'public', '{}', 1, 0,
+    select ('00000000-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid, 'agent-' || n, 'Agent', '{}', 'public', '{}', 0,
       '2026-11-21', '2026-11-21' from generate_series(0, 600) n`)
   await db.many(SQL`
     insert into follow (id, follower_id, followed_id, created_at)

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { SQL } from 'sql-template-strings'
-import type { Db } from './db.ts'
+import type { Db, Queryable } from './db.ts'
 
 export const MIGRATIONS = path.join(import.meta.dirname, 'migrations')
 
@@ -53,4 +53,13 @@ export async function migrate(db: Db, log: (message: string) => void = () => {})
         on conflict (name) do update set checksum = excluded.checksum`)
     }
   })
+}
+
+/** Whether the database has this version's schema. */
+export async function isMigrated(db: Queryable): Promise<boolean> {
+  const { there } = await db.one<{ there: boolean }>(SQL`select to_regclass('migration') is not null as there`)
+  if (!there) return false
+  const rows = await db.many<{ name: string; checksum: string }>(SQL`select name, checksum from migration`)
+  const done = new Map(rows.map(row => [row.name, row.checksum]))
+  return readMigrations().every(({ name, checksum }) => done.get(name) === checksum)
 }

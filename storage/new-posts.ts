@@ -1,7 +1,9 @@
 import { SQL, type SQLStatement } from 'sql-template-strings'
 import type { BatchStatement } from './batch.ts'
+import type { Queryable } from './db.ts'
 import type { MentionRow } from './posts.ts'
 import { rfc3339 } from './rfc3339.ts'
+import { AGENT_STATUS } from './standing.ts'
 
 export interface NewPost {
   id: string
@@ -85,7 +87,9 @@ function itemsAndMentions(items: readonly NewPost[]): SQLStatement {
 const DECIDED = `
   ), standing as materialized (
     select i.place from item i join agent_standing s
-      on s.agent_id = i.agent_id and s.key_version = i.key_version and s.status = i.status for share of s
+      on s.agent_id = i.agent_id and s.key_version = i.key_version
+      -- Active and waiting for an owner are one to a writer.
+      and (s.status = i.status or greatest(s.status, i.status) <= ${AGENT_STATUS.pending_ownership}) for share of s
   ), purged as materialized (
     delete from idempotency k using item i
     where k.agent_id = i.agent_id and k.tool = 'post_message' and k.key = i.key and k.expires_at <= i.created_at
@@ -172,6 +176,14 @@ const OUTCOMES = `
     and r.created_at > f.window_start
   order by f.place
 `
+
+/** Whether a post was answered under this idempotency key, which is then answered again. */
+export async function hasPostedWithKey(db: Queryable, agentId: string, key: string, now: Date): Promise<boolean> {
+  const row = await db.maybeOne(SQL`
+    select 1 from idempotency
+    where agent_id = ${agentId} and tool = 'post_message' and key = ${key} and expires_at > ${now}`)
+  return row !== undefined
+}
 
 /**
  * Creates posts: standing, idempotency, duplicate window, mentions, hashtags and events in one statement. Rows that

@@ -94,6 +94,34 @@ export async function findEventsAfter(
     order by seq limit ${limit}`)
 }
 
+/** As `findEventsAfter`, of the types that are like one of these patterns alone. */
+export async function findEventsLike(
+  db: Queryable,
+  recipient: string,
+  afterSeq: number,
+  patterns: readonly string[],
+  limit: number,
+): Promise<LoggedEvent[]> {
+  return await db.many<LoggedEvent>(SQL`
+    select seq, event_id, type, body, created_at, sequenced_at from inbox
+    where recipient = ${recipient} and seq > ${afterSeq} and type like any(${patterns}::text[])
+    order by seq limit ${limit}`)
+}
+
+/** As `findEventsAfter`, without those up to number `told` whose types are like one of the patterns. */
+export async function findEventsNotTold(
+  db: Queryable,
+  recipient: string,
+  afterSeq: number,
+  { told, like }: { told: number; like: readonly string[] },
+  limit: number,
+): Promise<LoggedEvent[]> {
+  return await db.many<LoggedEvent>(SQL`
+    select seq, event_id, type, body, created_at, sequenced_at from inbox
+    where recipient = ${recipient} and seq > ${afterSeq} and (seq > ${told} or not type like any(${like}::text[]))
+    order by seq limit ${limit}`)
+}
+
 /**
  * The number of the newest event that was logged before that time; 0 where none was. Halves the log, whose times rise
  * with its numbers (up to the difference of the servers' clocks): reading it backwards takes 40 ms for 100,000 events.

@@ -3,7 +3,14 @@ import type { Queryable } from './db.ts'
 
 const BATCH = 5_000
 
-const EXPIRING = ['nonce', 'access_token', 'assertion_jti', 'mcp_session_ended', 'idempotency'] as const
+const EXPIRING = [
+  'nonce',
+  'access_token',
+  'assertion_jti',
+  'mcp_session_ended',
+  'idempotency',
+  'retired_handle',
+] as const
 
 export type ExpiringTable = (typeof EXPIRING)[number]
 
@@ -23,5 +30,21 @@ export async function deleteRecentContent(db: Queryable, before: Date): Promise<
   const rows = await db.many(SQL`
     delete from recent_content where ctid = any(array(
       select ctid from recent_content where created_at <= ${before} limit ${BATCH})) returning 1`)
+  return { more: rows.length === BATCH }
+}
+
+/** Deletes counters that no window reaches any more. Those that admission holds are left for the next time. */
+export async function deleteRateCounters(db: Queryable, now: Date): Promise<{ more: boolean }> {
+  const rows = await db.many(SQL`
+    delete from rate_counter where ctid = any(array(
+      select ctid from rate_counter where expires_at <= ${now} limit ${BATCH} for update skip locked)) returning 1`)
+  return { more: rows.length === BATCH }
+}
+
+/** Deletes the requests of agents that made none since a slot of the clock. */
+export async function deleteRateWindows(db: Queryable, beforeSlot: number): Promise<{ more: boolean }> {
+  const rows = await db.many(SQL`
+    delete from rate_window where ctid = any(array(
+      select ctid from rate_window where slot < ${beforeSlot}::bigint limit ${BATCH} for update skip locked)) returning 1`)
   return { more: rows.length === BATCH }
 }

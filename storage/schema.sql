@@ -22,7 +22,6 @@ create table agent (
   visibility_config jsonb not null,
   profile_picture_svg text,
   owner_id uuid,
-  agency_tier smallint not null,
   challenges_passed integer not null,
   last_verified timestamp with time zone,
   created_at timestamp with time zone not null,
@@ -31,7 +30,6 @@ create table agent (
   constraint agent_handle_unique UNIQUE (handle),
   constraint agent_pkey PRIMARY KEY (id),
   constraint agent_owner FOREIGN KEY (owner_id) REFERENCES person(id),
-  constraint agent_agency_tier_check CHECK (((agency_tier >= 1) AND (agency_tier <= 5))),
   constraint agent_visibility_check CHECK ((visibility = ANY (ARRAY['public'::text, 'private'::text])))
 );
 CREATE INDEX agent_owned ON public.agent USING btree (owner_id) WHERE (owner_id IS NOT NULL);
@@ -74,8 +72,10 @@ create table agent_standing (
   agent_id uuid not null,
   key_version integer not null,
   status smallint not null,
+  agency_tier smallint not null,
   constraint agent_standing_pkey PRIMARY KEY (agent_id),
   constraint agent_standing_agent_id_fkey FOREIGN KEY (agent_id) REFERENCES agent(id) ON DELETE CASCADE,
+  constraint agent_standing_agency_tier_check CHECK (((agency_tier >= 1) AND (agency_tier <= 5))),
   constraint agent_standing_status_check CHECK (((status >= 1) AND (status <= 5)))
 );
 CREATE INDEX agent_standing_withdrawn ON public.agent_standing USING btree (agent_id) WHERE (status > 3);
@@ -369,6 +369,19 @@ create table post_reaction (
 );
 CREATE INDEX post_reaction_actor ON public.post_reaction USING btree (actor_id, id DESC);
 CREATE INDEX post_reaction_listed ON public.post_reaction USING btree (post_id, id DESC);
+
+create table rate_counter (
+  digest uuid not null,
+  short_slot bigint not null,
+  short_current integer not null,
+  short_previous integer not null,
+  long_slot bigint not null,
+  long_current integer not null,
+  long_previous integer not null,
+  granted integer not null,
+  expires_at timestamp with time zone not null,
+  constraint rate_counter_pkey PRIMARY KEY (digest)
+) with (fillfactor=70);
 
 create table rate_window (
   agent_id uuid not null,

@@ -8,11 +8,11 @@ const NOBODY = '01a1fc9d-9ff5-75fd-bee9-b397bc5b58b0'
 
 test('agents are searched by the indexes on handle and words, with visibility inlined', async t => {
   const { db } = database()
-  await db.script(`insert into agent (id, handle, name, interests, search_words, visibility, visibility_config, agency_tier,
+  await db.script(`insert into agent (id, handle, name, interests, search_words, visibility, visibility_config,
       challenges_passed, created_at, updated_at)
     select gen_random_uuid(), 'agent-' || n, 'Name ' || n, '{}', array_to_tsvector(array['name' || n, n::text]), 'public',
-      '{}', 1, 0, '2026-11-21', '2026-11-21' from generate_series(1, 20000) n;
-    insert into agent_standing (agent_id, key_version, status) select id, 1, 1 from agent;
+      '{}', 0, '2026-11-21', '2026-11-21' from generate_series(1, 20000) n;
+    insert into agent_standing (agent_id, key_version, status, agency_tier) select id, 1, 1, 1 from agent;
     analyze`)
   const sought = {
     viewer: NOBODY,

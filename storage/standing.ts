@@ -27,15 +27,20 @@ export const statusMask = (statuses: readonly AgentStatus[]): number =>
 /** `share` is for writes of the agent, `update` for a change of the standing itself. */
 export type StandingLock = 'share' | 'update'
 
-/** Locks the standing of an admitted agent; `false` when its key or status has changed since. */
+/** With either an agent may write; one becomes the other when somebody else answers for its ownership. */
+const WRITING: readonly AgentStatus[] = ['active', 'pending_ownership']
+
+/** Locks the standing of an admitted agent; `false` when its key, or a status that matters, has changed since. */
 export async function lockStanding(
   db: Queryable,
   agent: { agent_id: string; key_version: number; status: AgentStatus },
   lock: StandingLock,
 ): Promise<boolean> {
+  const statuses = WRITING.includes(agent.status) ? WRITING : [agent.status]
   const found = SQL`
     select 1 from agent_standing
-    where agent_id = ${agent.agent_id} and key_version = ${agent.key_version} and status = ${AGENT_STATUS[agent.status]}`
+    where agent_id = ${agent.agent_id} and key_version = ${agent.key_version}
+      and status = any(${statuses.map(status => AGENT_STATUS[status])}::smallint[])`
   return (await db.maybeOne(found.append(lock === 'update' ? ' for update' : ' for share'))) !== undefined
 }
 

@@ -2,9 +2,11 @@ import type { Logger } from 'pino'
 import type { Visibility } from '../storage/agents.ts'
 import type { RunBatch } from '../storage/batch.ts'
 import type { Db, Queryable } from '../storage/db.ts'
+import type { CounterCharge } from '../storage/rate-counters.ts'
 import type { AgentStatus, StandingLock } from '../storage/standing.ts'
 import type { KeyRing } from './identity/key-ring.ts'
 import type { TokenRing } from './identity/token-ring.ts'
+import type { Limits } from './limits.ts'
 import type { Settings } from './settings/settings.ts'
 
 /** Which door a call came through; self-interaction is refused on MCP only (spec 4.17). */
@@ -20,6 +22,8 @@ export interface AgentActor {
   key_fingerprint: string
   status: AgentStatus
   door: Door
+  /** The action that was counted for this call, to be given back where it is not done. */
+  charge?: CounterCharge
 }
 
 /** What a signed request said of itself. */
@@ -79,8 +83,8 @@ export interface Runtime {
   secret: Buffer
   /** As they were at most a second ago; gates read them in their own transaction. */
   settings(): Promise<Settings>
-  /** Requests of one agent in any 300 s; 0: unlimited. */
-  requestQuota: number
+  /** `undefined`: there are none. */
+  limits: Limits | undefined
   clock(): number
   newId(): string
   /** Tells the sequencer that events were committed. */
@@ -111,6 +115,7 @@ export interface Context<Actor = AgentActor> {
   secret: Buffer
   /** As they were at most a second ago; gates read them in their own transaction. */
   settings(): Promise<Settings>
+  limits: Limits | undefined
   /** Present on signed requests. */
   envelope: SignedFacts | undefined
   readonly log: Logger

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { AgentStatus } from '../storage/standing.ts'
 import type { AgentActor, AnyoneActor, Context, OperatorActor } from './context.ts'
+import type { BucketName } from './limits.ts'
 import type { ProblemSlug } from './problems.ts'
 import type { Scope } from './scopes.ts'
 
@@ -23,6 +24,8 @@ interface Declaration<Input extends z.ZodObject, Output extends z.ZodObject> {
   effect: Effect
   /** Calling twice does no more than calling once. */
   idempotent?: boolean
+  /** The bucket that its calls count in, beside that of all requests (decisions G43). */
+  limit?: BucketName
   input: Input
   output: Output
   /** The refusals it may answer beside those of the door and of validation. */
@@ -36,6 +39,8 @@ interface AgentDeclaration<Input extends z.ZodObject, Output extends z.ZodObject
   scope: Scope | readonly Scope[] | null
   /** Inputs that MCP does not offer (decisions S61). */
   restOnlyInputs?: readonly (keyof z.output<Input> & string)[]
+  /** A call that gives any of these counts as a request only: the next page of what was counted. */
+  limitWaivedBy?: readonly (keyof z.output<Input> & string)[]
   /** `false`: REST only. */
   listedOnMcp?: boolean
   /** Statuses that may call it (decisions G15); by default a restricted agent reads. */
@@ -57,6 +62,7 @@ export interface Tool extends Declaration<z.ZodObject, z.ZodObject> {
   readonly audience: 'agent'
   readonly scopes: readonly Scope[] | null
   readonly restOnlyInputs: readonly string[]
+  readonly limitWaivedBy: readonly string[]
   readonly listedOnMcp: boolean
   readonly statuses: readonly AgentStatus[]
   handler(input: unknown, context: Context<AgentActor>): Promise<unknown>
@@ -92,6 +98,7 @@ export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject
   const { scope } = declaration
   return Object.freeze({
     restOnlyInputs: [],
+    limitWaivedBy: [],
     listedOnMcp: scope !== null,
     statuses: declaration.effect === 'read' ? READERS : WRITERS,
     ...declaration,

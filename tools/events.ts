@@ -120,6 +120,18 @@ export const EVENTS = {
     "the agent's status changed, and why",
     z.object({ from: z.string(), to: z.string(), reason: z.string() }),
   ),
+  'agent.ownership.accepted': event(
+    'the person whom the agent asked is its owner now',
+    z.object({ user_id: uuid, accepted_at: timestamp }),
+  ),
+  'agent.ownership.rejected': event(
+    'the person whom the agent asked will not be its owner',
+    z.object({ user_id: uuid, rejected_at: timestamp }),
+  ),
+  'agent.ownership.released': event(
+    'the owner of the agent let it go: it has none',
+    z.object({ user_id: uuid, released_at: timestamp }),
+  ),
   'agent.key.rotated': event(
     "the agent's key was replaced",
     z.object({ key_fingerprint: z.string(), previous_key_fingerprint: z.string(), rotated_at: timestamp }),

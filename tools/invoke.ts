@@ -78,14 +78,17 @@ function declared(tool: AnyTool, error: unknown): unknown {
 
 const EVERYWHERE: ReadonlySet<string> = new Set([
   'validation-error',
+  'aui-signature-agent-not-found',
   'aui-signature-verification-failed',
+  'aui-signature-agent-not-found',
   'invalid-token',
   'aui-signature-agent-inactive',
   'service-unavailable',
 ])
 
 function buildContext(runtime: Runtime, call: Call): Context<Actor> {
-  const { db, slowDb, batch, newId, wakeOutbox, settleEvents, installation, keys, tokens, secret, settings } = runtime
+  const { db, slowDb, batch, newId, wakeOutbox, settleEvents, installation, keys, tokens, secret, settings, limits } =
+    runtime
   const now = new Date(runtime.clock())
   return {
     actor: call.actor,
@@ -102,6 +105,7 @@ function buildContext(runtime: Runtime, call: Call): Context<Actor> {
     tokens,
     secret,
     settings,
+    limits,
     envelope: call.envelope,
     // Few handlers log, and a child costs microseconds.
     get log() {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import test from 'ava'
 import { SQL } from 'sql-template-strings'
+import { WINDOW_MS } from '../storage/admission.ts'
 import { insertEvents, sequenceOutbox } from '../storage/outbox.ts'
 import { useDatabase } from '../storage/testing.ts'
 import { openJobs } from './jobs.ts'
@@ -76,6 +77,11 @@ test('retention deletes what has expired and nothing else', async t => {
     await db.script(`insert into ${table} (digest, expires_at) values
       ('${randomUUID()}', '${at(0).toISOString()}'), ('${randomUUID()}', '${at(1).toISOString()}')`)
   }
+  const slot = Math.floor(NOW / WINDOW_MS)
+  await db.script(`
+    insert into rate_counter select gen_random_uuid(), 1, 1, 1, 1, 1, 1, 1, expires_at
+      from unnest(array['${at(0).toISOString()}', '${at(1).toISOString()}']::timestamptz[]) as e (expires_at);
+    insert into rate_window select gen_random_uuid(), slot, 1, 1, 1 from generate_series(${slot - 2}, ${slot}) as slot`)
   const event = (type: string) => ({ recipient: randomUUID(), event_id: randomUUID(), type, body: {} })
   for (const [age, type] of [
     [31, 'old'],
@@ -87,6 +93,7 @@ test('retention deletes what has expired and nothing else', async t => {
   await openJobs({ runtime: openTestRuntime(db, () => NOW), holder: randomUUID() }, retentionJobs).runDue()
   const left = await db.one(SQL`
     select (select count(*)::int from nonce) as nonces, (select count(*)::int from assertion_jti) as jtis,
-      (select count(*)::int from mcp_session_ended) as sessions, (select string_agg(type, ' ') from inbox) as events`)
-  t.deepEqual(left, { nonces: 1, jtis: 1, sessions: 1, events: 'new' })
+      (select count(*)::int from mcp_session_ended) as sessions, (select count(*)::int from rate_counter) as counters,
+      (select count(*)::int from rate_window) as windows, (select string_agg(type, ' ') from inbox) as events`)
+  t.deepEqual(left, { nonces: 1, jtis: 1, sessions: 1, counters: 1, windows: 2, events: 'new' })
 })

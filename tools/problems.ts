@@ -3,8 +3,8 @@ interface ProblemKind {
   title: string
   /** Literal values of spec 7.3 and decisions G41; most problems carry none. */
   code?: string
-  /** The whole body on REST where the contract names one that is no problem+json (spec 7.1). */
-  bare?: object
+  /** The members that are the whole body on REST, where the contract has no problem+json (spec 7.1 and 7.3). */
+  bare?: readonly string[]
 }
 
 /** The closed catalogue of refusals: spec 7, decisions G41. The key is the slug of `{base_url}/errors/<slug>`. */
@@ -15,7 +15,7 @@ export const PROBLEMS = {
   'invalid-handle-format': {
     status: 400,
     title: 'Invalid handle format',
-    bare: { error: 'invalid_handle_format' },
+    bare: ['error'],
   },
   'reshare-private-agent': { status: 400, title: 'Reshare of a private agent' },
   'reshare-own-post': { status: 400, title: 'Reshare of an own post' },
@@ -52,15 +52,30 @@ export const PROBLEMS = {
   'invalid-token': { status: 401, title: 'Invalid token' },
 
   'aui-signature-agent-inactive': { status: 403, title: 'Agent inactive', code: 'SIGNATURE_AGENT_INACTIVE' },
+  'private-agent-outbound-denied': {
+    status: 403,
+    title: 'Private agents do not reach out',
+    bare: ['error', 'capability', 'rationale'],
+  },
+  'private-agent-public-space-denied': {
+    status: 403,
+    title: 'Private agents create no public spaces',
+    bare: ['error', 'actor_visibility', 'rationale'],
+  },
+  'private-agent-ownerless-denied': {
+    status: 403,
+    title: 'Private agents have an owner',
+    bare: ['error', 'rationale'],
+  },
+  'interaction-not-allowed': { status: 403, title: 'Interaction not allowed' },
+  'wallet-unavailable': { status: 403, title: 'Wallet unavailable' },
   'insufficient-scope': { status: 403, title: 'Insufficient scope' },
   'self-interaction': { status: 403, title: 'Self-interaction' },
   'not-own-agent': { status: 403, title: 'Not your own agent' },
   'owner-set-surface': { status: 403, title: 'Set by the owner' },
+  'invalid-invitation-code': { status: 403, title: 'Invalid invitation code' },
   'origin-refused': { status: 403, title: 'Origin refused' },
   'unauthorized-client': { status: 403, title: 'Unauthorized client' },
-
-  'interaction-not-allowed': { status: 403, title: 'Interaction not allowed' },
-  'private-agent-outbound-denied': { status: 403, title: 'Private agent outbound denied' },
 
   'not-found': { status: 404, title: 'Not found' },
   'method-not-allowed': { status: 405, title: 'Method not allowed' },
@@ -69,6 +84,10 @@ export const PROBLEMS = {
   'handle-taken': { status: 409, title: 'Handle taken' },
   'public-key-taken': { status: 409, title: 'Public key taken' },
   'already-reshared': { status: 409, title: 'Already reshared' },
+  'already-owned': { status: 409, title: 'Already owned' },
+  'ownership-pending': { status: 409, title: 'Ownership pending' },
+  'handle-request-pending': { status: 409, title: 'Handle request pending' },
+  'email-taken': { status: 409, title: 'Email taken' },
   'duplicate-post': { status: 409, title: 'Duplicate post', code: 'DUPLICATE_POST' },
   'idempotency-conflict': { status: 409, title: 'Idempotency conflict' },
   'idempotency-in-progress': { status: 409, title: 'Idempotent request in progress' },
@@ -147,6 +166,12 @@ export interface ProblemBody extends ProblemMembers {
   instance: string
   request_id: string
   code?: string
+}
+
+/** The body that the contract names in place of problem+json; `undefined` for most problems. */
+export function bareBody({ slug, members }: Problem): Record<string, unknown> | undefined {
+  const { bare }: ProblemKind = PROBLEMS[slug]
+  return bare && Object.fromEntries(bare.map(name => [name, members[name]]))
 }
 
 /** The one body for problem+json and for MCP's `structuredContent.error` (spec 7.1, decisions G40). */

@@ -1,9 +1,12 @@
-import { generateKeyPairSync, randomBytes } from 'node:crypto'
+import { generateKeyPair, generateKeyPairSync, randomBytes } from 'node:crypto'
+import { promisify } from 'node:util'
 import type { TestFn } from 'ava'
 import { pino } from 'pino'
+import { SQL } from 'sql-template-strings'
 import { openBatches } from '../storage/batch.ts'
 import type { Db } from '../storage/db.ts'
 import { findEventsAfter, hasUnsequenced, sequenceOutbox } from '../storage/outbox.ts'
+import { AGENT_STATUS } from '../storage/standing.ts'
 import { useDatabase } from '../storage/testing.ts'
 import type { Actor, AgentActor, Door, Runtime } from './context.ts'
 import type { AnyTool, OperatorTool, PublicTool, Tool } from './define.ts'
@@ -18,18 +21,35 @@ export const TEST_NOW = Date.parse('2026-11-21T12:00:00.000Z')
 
 const keyPairs = new Map<string, { publicKey: string; privateKey: string }>()
 
+const RSA_2048 = {
+  modulusLength: 2048,
+  publicKeyEncoding: { type: 'spki', format: 'pem' },
+  privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+} as const
+
 /** A key pair for each handle, made once for each process: 2048 bits take 100 ms. */
 export function keyPairOf(handle: string): { publicKey: string; privateKey: string } {
   let pair = keyPairs.get(handle)
   if (!pair) {
-    pair = generateKeyPairSync('rsa', {
-      modulusLength: 2048,
-      publicKeyEncoding: { type: 'spki', format: 'pem' },
-      privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
-    })
+    pair = generateKeyPairSync('rsa', RSA_2048)
     keyPairs.set(handle, pair)
   }
   return pair
+}
+
+let made: Promise<void> = Promise.resolve()
+
+/**
+ * Makes the key pair in a thread of its own, so that transactions of other tests do not stand still meanwhile; one
+ * after the other, so that agents enroll in the order in which they are asked for.
+ */
+function makeKeyPair(handle: string): Promise<void> {
+  made = made.then(async () => {
+    if (keyPairs.has(handle)) return
+    const pair = await promisify(generateKeyPair)('rsa', RSA_2048)
+    if (!keyPairs.has(handle)) keyPairs.set(handle, pair)
+  })
+  return made
 }
 
 /** Ids in the order they are asked for, in the form of UUIDv7. */
@@ -53,6 +73,8 @@ export interface World {
   /** Moves the clock. */
   advance(ms: number): void
   agent(handle: string, extra?: object): Promise<AgentActor>
+  /** A private agent with an owner; one that waits for its owner has none yet. */
+  privateAgent(handle: string, status?: 'active' | 'pending_ownership'): Promise<AgentActor>
   call(tool: Tool, actor: AgentActor, input?: object, door?: Door): Promise<Answered>
   callOpen(tool: PublicTool, input: object): Promise<Answered>
   callOperator(tool: OperatorTool, input?: object): Promise<Answered>
@@ -74,7 +96,7 @@ export function openTestRuntime(db: Db, clock: () => number, overrides: Partial<
     tokens: openTokenRing(batch),
     secret: Buffer.alloc(32, 7),
     settings: () => readSettings(db),
-    requestQuota: 0,
+    limits: undefined,
     clock,
     newId: countingIds(),
     wakeOutbox: () => {},
@@ -84,6 +106,26 @@ export function openTestRuntime(db: Db, clock: () => number, overrides: Partial<
     log: pino({ level: 'silent' }),
     ...overrides,
   }
+}
+
+/** Hides an agent that has just enrolled, and gives it a person: its owner, or whom it waits for. */
+export async function makePrivate(
+  { db, newId, clock }: Pick<Runtime, 'db' | 'newId' | 'clock'>,
+  agentId: string,
+  status: 'active' | 'pending_ownership' = 'active',
+): Promise<void> {
+  const [id, now] = [newId(), new Date(clock())]
+  const isOwned = status === 'active'
+  await db.many(SQL`
+    insert into person (id, email, display_name, created_at) values (${id}, ${`${id}@people.test`}, 'Person', ${now})`)
+  await db.many(SQL`
+    with hidden as (
+      update agent set visibility = 'private', owner_id = case when ${isOwned} then ${id}::uuid end where id = ${agentId}
+    ), asked as (
+      insert into ownership_request (agent_id, user_id, requested_at)
+      select ${agentId}::uuid, ${id}::uuid, ${now}::timestamptz where not ${isOwned}
+    )
+    update agent_standing set status = ${AGENT_STATUS[status]} where agent_id = ${agentId}`)
 }
 
 /** A database, a fixed clock and counted ids for a test file; calls go through `invoke` as those of both doors do. */
@@ -110,18 +152,16 @@ function openWorld(db: Db, overrides: Partial<Runtime>): World {
       now += ms
     },
     async agent(handle, extra = {}) {
+      await makeKeyPair(handle)
       const input = { handle, name: `Agent ${handle}`, public_key_pem: keyPairOf(handle).publicKey, ...extra }
       const { id, visibility, status, key_fingerprint } = await run(enrollAgent, { kind: 'anyone' }, input, false)
-      return {
-        kind: 'agent',
-        agent_id: id!,
-        handle,
-        visibility: visibility!,
-        key_version: 1,
-        key_fingerprint: key_fingerprint!,
-        status: status!,
-        door: 'rest',
-      }
+      const proven = { agent_id: id!, handle, key_version: 1, key_fingerprint: key_fingerprint! }
+      return { kind: 'agent', ...proven, visibility: visibility!, status: status!, door: 'rest' }
+    },
+    async privateAgent(handle, status = 'active') {
+      const agent = await this.agent(handle)
+      await makePrivate(runtime, agent.agent_id, status)
+      return { ...agent, visibility: 'private', status }
     },
     call: (tool, actor, input = {}, door = 'rest') => run(tool, { ...actor, door }, input, door === 'mcp'),
     callOpen: (tool, input) => run(tool, { kind: 'anyone' }, input, false),

@@ -68,8 +68,14 @@ async function checkDiscovery({ check, world }: Stage): Promise<void> {
           assertion_algs: z.tuple([z.literal('PS256'), z.literal('RS256')]),
           token_ttl_seconds: z.literal(3600),
         }),
-        limits: z.looseObject({}),
-        features: z.looseObject({ mcp_push: z.boolean() }),
+        limits: z.looseObject({ duplicate_post_window_seconds: z.int().min(0) }),
+        features: z.looseObject({
+          enrollment_challenge: z.boolean(),
+          invitation_gate: z.boolean(),
+          marketplace: z.boolean(),
+          payments: z.boolean(),
+          mcp_push: z.boolean(),
+        }),
         mcp: z.looseObject({ protocol_versions: z.array(z.string()).min(1) }),
       }),
     )

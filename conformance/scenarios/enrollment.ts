@@ -2,6 +2,7 @@ import { deepEqual, equal, match } from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { fingerprint, generateKeys, signMessage } from '../clients/envelope.ts'
 import type { Data } from '../clients/http.ts'
+import { prefix } from '../clients/rest.ts'
 import { requireInvalid, requireProblem, requireStatus } from '../problems.ts'
 import { defineScenario, type Stage } from '../scenario.ts'
 import * as shapes from '../shapes.ts'
@@ -81,8 +82,15 @@ async function checkFields({ check, world }: Stage): Promise<void> {
   await check('enroll.private-requires-owner', 'a private agent without an owner is refused', async () => {
     requireProblem(await world.enroll({ ...sound, visibility: 'private' }), 'private-requires-owner')
   })
-  await check('enroll.unknown-owner', 'an owner who does not exist is a 404', async () => {
-    requireProblem(await world.enroll({ ...sound, user_id: randomUUID() }), 'not-found')
+  for (const visibility of ['public', 'private', null]) {
+    await check('enroll.unknown-owner', `an owner who does not exist is a 404, visibility ${visibility}`, async () => {
+      requireProblem(await world.enroll({ ...sound, visibility, user_id: randomUUID() }), 'not-found')
+    })
+  }
+  await check('enroll.refused', 'after these refusals the handle is free, and enrolls with the key', async () => {
+    const { data } = await world.door.send({ path: `${prefix}/handles/${sound.handle}/availability` })
+    equal(data.available, true)
+    requireStatus(await world.enroll(sound), 201)
   })
 }
 

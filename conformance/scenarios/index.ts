@@ -3,6 +3,7 @@ import { bearer } from './bearer.ts'
 import { blocks } from './blocks.ts'
 import { bookmarks } from './bookmarks.ts'
 import { bootstrap } from './bootstrap.ts'
+import { catalogue } from './catalogue.ts'
 import { comments } from './comments.ts'
 import { deletion } from './deletion.ts'
 import { enrollment } from './enrollment.ts'
@@ -27,6 +28,7 @@ import { moderation } from './moderation.ts'
 import { naughty } from './naughty.ts'
 import { newcomer } from './newcomer.ts'
 import { openapi } from './openapi.ts'
+import { ownership } from './ownership.ts'
 import { paging } from './paging.ts'
 import { parity } from './parity.ts'
 import { popularity } from './popularity.ts'
@@ -41,6 +43,7 @@ import { rotation } from './rotation.ts'
 import { search } from './search.ts'
 import { svg } from './svg.ts'
 import { token } from './token.ts'
+import { wallet } from './wallet.ts'
 
 /** In the order they are played; what uses an allowance up comes last. */
 export const scenarios: Scenario[] = [
@@ -58,6 +61,7 @@ export const scenarios: Scenario[] = [
   bearer,
   profile,
   profileUpdate,
+  ownership,
   posts,
   postsOnce,
   svg,
@@ -75,6 +79,8 @@ export const scenarios: Scenario[] = [
   popularity,
   search,
   moderation,
+  wallet,
+  catalogue,
   paging,
   mcpAccess,
   mcpLegacy,

@@ -53,6 +53,7 @@ const scopes: Record<string, string> = {
   list_mentions: 'notifications:read',
   check_notifications: 'notifications:read',
   update_profile: 'profile:write',
+  get_wallet: 'profile:write',
 }
 
 export const mcpTools = defineScenario('MCP: tools', async stage => {

@@ -36,8 +36,9 @@ type Case = { field: TextField; text: string }
 
 export const naughty = defineScenario('naughty strings', async stage => {
   await checkRest(stage)
+  const { check, world } = stage
   await checkMcp(stage)
-  await checkKept(stage)
+  await checkKept({ check, world: world.throughNewDoor() })
 })
 
 async function checkRest({ check, world }: Stage): Promise<void> {
@@ -54,9 +55,11 @@ async function checkRest({ check, world }: Stage): Promise<void> {
     if (cases.length === 0) continue
     const { method, path, tool } = operation
     await check('naughty.rest', `${method} ${path} takes or refuses any text in any place`, async () => {
+      const own = world.throughNewDoor()
       const faults = await inTurns(cases, kept[tool]?.replaces ? 1 : AT_ONCE, one =>
-        tryRest(world, caller, operation, values, one),
+        tryRest(own, caller, operation, values, one),
       )
+      own.door.close()
       deepEqual(faults.slice(0, 5), [])
     })
   }
@@ -152,7 +155,7 @@ async function tryMcp(session: Session, name: string, args: Data): Promise<strin
 }
 
 async function checkKept({ check, world }: Stage): Promise<void> {
-  const caller = await world.agent('nia')
+  const caller = await world.agent('nora')
   const strings = naughtyStrings()
   await check('naughty.kept', 'all that text can hold reads back from a post as it was written', async () => {
     for (const content of packs(strings, 5_000)) {

@@ -12,7 +12,11 @@ import type { World } from '../world.ts'
 export const openapi = defineScenario('OpenAPI', async stage => {
   const described = await readOpenApi(stage.world.door)
   await checkPages(stage, described)
-  for (const operation of described.operations) await checkOperation(stage, described, operation)
+  for (const operation of described.operations) {
+    const world = stage.world.throughNewDoor()
+    await checkOperation({ ...stage, world }, described, operation)
+    world.door.close()
+  }
 })
 
 async function checkPages({ check, world }: Stage, { refusals }: Described): Promise<void> {

@@ -1,6 +1,8 @@
 import type { AgentActor, Runtime } from '../../tools/context.ts'
 import type { Tool } from '../../tools/define.ts'
+import type { Action } from '../../tools/identity/action.ts'
 import { admit } from '../../tools/identity/admission.ts'
+import type { Tally } from '../../tools/identity/quotas.ts'
 import { Problem } from '../../tools/problems.ts'
 
 const BEARER = /^Bearer +(\S.*)$/i
@@ -9,13 +11,26 @@ const BEARER = /^Bearer +(\S.*)$/i
 export const bearerToken = (authorization: string | undefined): string | undefined =>
   authorization === undefined ? undefined : BEARER.exec(authorization)?.[1]
 
+/** What a request is counted against; `action` is asked for once it is known who calls. */
+export interface Counting {
+  action(): Action | undefined
+  tally: Tally
+}
+
 /** Admits a request that carries a bearer token instead of an envelope (decisions G36, S47). */
-export async function admitBearer(runtime: Runtime, tool: Tool, token: string): Promise<AgentActor> {
+export async function admitBearer(
+  runtime: Runtime,
+  tool: Tool,
+  token: string,
+  { action, tally }: Counting,
+): Promise<AgentActor> {
   const holder = await runtime.tokens.find(token)
   if (!holder) throw new Problem('invalid-token', 'The access token is unknown, expired or revoked.')
-  const actor = await admit(runtime, { kind: 'token', holder }, { door: 'rest', statuses: tool.statuses })
-  const { scopes } = tool
-  if (!scopes?.some(scope => holder.scopes.includes(scope))) {
+  const { scopes, statuses } = tool
+  const isGranted = scopes?.some(scope => holder.scopes.includes(scope)) === true
+  const terms = { door: 'rest', statuses, tally, action: isGranted ? action() : undefined } as const
+  const actor = await admit(runtime, { kind: 'token', holder }, terms)
+  if (!isGranted) {
     throw new Problem('insufficient-scope', 'The token does not carry the scope that this request needs.', {
       required_scope: scopes?.join(' ') ?? '',
     })

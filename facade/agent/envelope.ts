@@ -11,12 +11,18 @@ import {
 import type { KnownKey } from '../../tools/identity/key-ring.ts'
 import { dummyVerify, verifySignature } from '../../tools/identity/signature.ts'
 import { Problem, type ProblemSlug } from '../../tools/problems.ts'
+import type { Counting } from './bearer.ts'
 import { isV1Accepted } from './versioning.ts'
 
 export interface SignedRequest {
   actor: AgentActor
   payload: unknown
   facts: SignedFacts
+}
+
+interface Asked extends Counting {
+  method: string
+  path: string
 }
 
 const FRESH_MS = 300_000
@@ -61,7 +67,7 @@ export async function admitSigned(
   runtime: Runtime,
   tool: Tool,
   envelope: Envelope,
-  request: { method: string; path: string },
+  request: Asked,
 ): Promise<SignedRequest> {
   requireAccepted(envelope, request, runtime.clock())
   const holder = await runtime.keys.find(envelope.agent_id)
@@ -100,7 +106,7 @@ async function proveAndAdmit(
   runtime: Runtime,
   tool: Tool,
   envelope: Envelope,
-  request: { method: string; path: string },
+  request: Asked,
   holder: KnownKey,
 ): Promise<AgentActor> {
   const isProven = await verifySignature(holder.key, envelope.message, envelope.signature)
@@ -116,7 +122,7 @@ async function proveAndAdmit(
     return await admit(
       runtime,
       { kind: 'signature', holder, nonce, timestamp_ms },
-      { door: 'rest', statuses: tool.statuses },
+      { door: 'rest', statuses: tool.statuses, action: request.action(), tally: request.tally },
     )
   } catch (error) {
     if (!(error instanceof StaleKey)) throw error

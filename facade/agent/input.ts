@@ -29,6 +29,29 @@ function underOwnNames({ rename, aliases }: Route, members: Record<string, unkno
   return members
 }
 
+/**
+ * What is sent for an input, by the tool's own name for it; a payload that is bytes may be anything. For what is decided
+ * before the input is checked.
+ */
+export function sentInput(route: Route, payload: unknown, query: URLSearchParams, name: string): unknown {
+  if (route.method === 'GET') {
+    const sent = [...query].findLast(([wire]) => (route.rename[wire] ?? wire) === name)
+    if (sent) return sent[1]
+  }
+  const members = Buffer.isBuffer(payload) ? readQuietly(payload) : payload
+  return typeof members === 'object' && members !== null && Object.hasOwn(members, name)
+    ? (members as Record<string, unknown>)[name]
+    : undefined
+}
+
+function readQuietly(body: Buffer): unknown {
+  try {
+    return parse(body)
+  } catch {
+    return undefined
+  }
+}
+
 /** A refusal of the input with its faults at the names that the client called them by. */
 export function atWireNames({ rename, aliases }: Route, input: Record<string, unknown>, error: unknown): unknown {
   if (!(error instanceof Problem) || error.members.errors === undefined) return error

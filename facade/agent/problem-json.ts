@@ -1,4 +1,4 @@
-import { PROBLEMS, type Problem, problemBody } from '../../tools/problems.ts'
+import { bareBody, type Problem, problemBody } from '../../tools/problems.ts'
 import type { Reply } from '../http/exchange.ts'
 
 export interface Place {
@@ -9,12 +9,12 @@ export interface Place {
 
 /** A refusal on the wire (spec 7.1): problem+json, or the bare body that the contract names instead. */
 export function problemReply(problem: Problem, place: Place): Reply {
-  const kind: { status: number; bare?: object } = PROBLEMS[problem.slug]
+  const bare = bareBody(problem)
   return {
-    status: kind.status,
+    status: problem.status,
     headers: problemHeaders(problem, place.baseUrl),
-    body: JSON.stringify(kind.bare ?? problemBody(problem, place)),
-    content_type: kind.bare ? 'application/json; charset=utf-8' : 'application/problem+json; charset=utf-8',
+    body: JSON.stringify(bare ?? problemBody(problem, place)),
+    content_type: bare ? 'application/json; charset=utf-8' : 'application/problem+json; charset=utf-8',
   }
 }
 

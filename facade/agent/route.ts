@@ -25,6 +25,8 @@ interface Options<Path extends string, T, Names extends string = InputName<T>> {
   sunset?: Sunset
   /** Bytes of body; see `BODY_LIMIT`. */
   bodyLimit?: number
+  /** `Cache-Control` of a success; `no-store` where nothing is said. */
+  cacheControl?: string
 }
 
 export interface Route {
@@ -39,6 +41,7 @@ export interface Route {
   readonly aliases: Readonly<Record<string, string>>
   readonly sunset: Sunset | undefined
   readonly bodyLimit: number
+  readonly cacheControl: string
   /** Served without any identity to every origin (spec 4.1). */
   readonly isBootstrap: boolean
   readonly refusesForms: boolean
@@ -64,6 +67,7 @@ function build(method: Method, path: string, whole: RoutedTool, { input, ...opti
     aliases: {},
     sunset: undefined,
     bodyLimit: BODY_LIMIT,
+    cacheControl: 'no-store',
     isBootstrap: false,
     refusesForms: false,
   }

@@ -1,13 +1,15 @@
 import createFinder, { type HTTPMethod } from 'find-my-way'
 import type { AgentActor, AnyoneActor, Runtime, SignedFacts } from '../../tools/context.ts'
 import type { Tool } from '../../tools/define.ts'
-import { invoke } from '../../tools/invoke.ts'
+import { actionOf, countingDone } from '../../tools/identity/action.ts'
+import { type Answer, invoke } from '../../tools/invoke.ts'
+import { BUCKETS } from '../../tools/limits.ts'
 import { Problem } from '../../tools/problems.ts'
 import { readBody } from '../http/body.ts'
 import { type Exchange, emptyReply, jsonReply, type Reply } from '../http/exchange.ts'
 import { admitBearer, bearerToken } from './bearer.ts'
 import { admitSigned, readEnvelope } from './envelope.ts'
-import { atWireNames, parseJsonObject, toolInput } from './input.ts'
+import { atWireNames, parseJsonObject, sentInput, toolInput } from './input.ts'
 import type { Route } from './route.ts'
 import { AUI_PREFIX, requireInService, sunsetHeaders, v1Headers } from './versioning.ts'
 
@@ -52,12 +54,14 @@ export async function serveRoute(
 
 async function serveOpen(runtime: Runtime, exchange: Exchange, match: Match, body: Buffer): Promise<Reply> {
   const { route, parameters } = match
+  const { limit } = route.tool
+  await exchange.limits.countAnonymous(limit && BUCKETS[limit].per === 'address' ? limit : undefined)
   if (route.refusesForms && /form/i.test(exchange.headers['content-type'] ?? '')) {
     throw new Problem('unsupported-media-type', 'Send JSON, with Content-Type: application/json.')
   }
   const payload = route.method === 'GET' ? {} : parseJsonObject(body)
   const input = toolInput(route, payload, exchange.query, parameters)
-  return await answer(runtime, exchange, route, { actor: { kind: 'anyone' }, input }, {})
+  return present(runtime, route, await run(runtime, exchange, route, { actor: { kind: 'anyone' }, input }))
 }
 
 async function serveAgent(
@@ -68,21 +72,32 @@ async function serveAgent(
   publicPath: string,
 ): Promise<Reply> {
   const { route, parameters, tool } = match
-  const { headers, query } = exchange
+  const { headers, query, limits: tally } = exchange
   const envelope = readEnvelope(body, headers['x-aui-signature'] as string | undefined)
   const token = bearerToken(headers.authorization)
   if (envelope instanceof Problem) {
-    if (token === undefined || tool.scopes === null || envelope.slug !== 'aui-signature-missing') throw envelope
-    const actor = await admitBearer(runtime, tool, token)
-    const payload = body.length === 0 ? {} : parseJsonObject(body)
-    const input = withKeyHeader(tool, toolInput(route, payload, query, parameters), headers['idempotency-key'])
-    return await answer(runtime, exchange, route, { actor, input }, {})
+    const isMissing = envelope.slug === 'aui-signature-missing'
+    if (isMissing && token === undefined) await tally.countAnonymous()
+    if (token === undefined || tool.scopes === null || !isMissing) throw envelope
+    const key = headers['idempotency-key']
+    const sent = (name: string) => (name === 'idempotency_key' && key) || sentInput(route, body, query, name)
+    const actor = await admitBearer(runtime, tool, token, { action: () => actionOf(tool, sent), tally })
+    const answered = await countingDone(runtime, actor, () => {
+      const payload = body.length === 0 ? {} : parseJsonObject(body)
+      const input = withKeyHeader(tool, toolInput(route, payload, query, parameters), key)
+      return run(runtime, exchange, route, { actor, input })
+    })
+    return present(runtime, route, answered)
   }
-  const request = { method: exchange.method, path: publicPath }
+  const sent = (name: string) => sentInput(route, envelope.payload, query, name)
+  const request = { method: exchange.method, path: publicPath, action: () => actionOf(tool, sent), tally }
   const { actor, payload, facts } = await admitSigned(runtime, tool, envelope, request)
-  const input = toolInput(route, payload, query, parameters)
   const extra = facts.sig_version === 1 ? v1Headers(runtime.installation.baseUrl) : {}
-  return await answer(runtime, exchange, route, { actor, input, envelope: facts }, extra)
+  const answered = await countingDone(runtime, actor, () => {
+    const input = toolInput(route, payload, query, parameters)
+    return run(runtime, exchange, route, { actor, input, envelope: facts })
+  })
+  return present(runtime, route, answered, extra)
 }
 
 /** Bearer requests may carry the key in a header; signed ones may not, it would be unsigned (decisions S9). */
@@ -102,20 +117,22 @@ interface Ready {
   envelope?: SignedFacts
 }
 
-async function answer(
-  runtime: Runtime,
-  { request_id }: Exchange,
-  route: Route,
-  ready: Ready,
-  extra: Record<string, string>,
-): Promise<Reply> {
-  const { output, is_replay } = await invoke(runtime, route.tool, { ...ready, request_id }).catch((error: unknown) => {
+async function run(runtime: Runtime, { request_id }: Exchange, route: Route, ready: Ready): Promise<Answer> {
+  return await invoke(runtime, route.tool, { ...ready, request_id }).catch((error: unknown) => {
     throw atWireNames(route, ready.input, error)
   })
-  const headers: Record<string, string> = { 'Cache-Control': 'no-store' }
+}
+
+function present(
+  { installation }: Runtime,
+  route: Route,
+  { output, is_replay }: Answer,
+  extra: Record<string, string> = {},
+): Reply {
+  const headers: Record<string, string> = { 'Cache-Control': route.cacheControl }
   if (is_replay) headers['Idempotent-Replay'] = 'true'
   if (route.isBootstrap) headers['Access-Control-Allow-Origin'] = '*'
-  if (route.sunset) Object.assign(headers, sunsetHeaders(route.sunset, runtime.installation.baseUrl))
+  if (route.sunset) Object.assign(headers, sunsetHeaders(route.sunset, installation.baseUrl))
   Object.assign(headers, extra)
   return route.status === 204 ? emptyReply(204, headers) : jsonReply(route.status, output, headers)
 }

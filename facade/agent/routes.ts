@@ -23,6 +23,7 @@ import { unfollowAgent } from '../../tools/graph/unfollow-agent.ts'
 import { checkHandleAvailability } from '../../tools/identity/check-handle-availability.ts'
 import { enrollAgent } from '../../tools/identity/enroll-agent.ts'
 import { exchangeToken } from '../../tools/identity/exchange-token.ts'
+import { getLimits } from '../../tools/identity/get-limits.ts'
 import { ping } from '../../tools/identity/ping.ts'
 import { revokeToken } from '../../tools/identity/revoke-token.ts'
 import { rotateKey } from '../../tools/identity/rotate-key.ts'
@@ -31,6 +32,7 @@ import { reportContent } from '../../tools/moderation/report-content.ts'
 import { checkNotifications } from '../../tools/notifications/check-notifications.ts'
 import { heartbeat } from '../../tools/notifications/heartbeat.ts'
 import { listMentions } from '../../tools/notifications/list-mentions.ts'
+import { requestOwner } from '../../tools/ownership/request-owner.ts'
 import { deletePost } from '../../tools/posts/delete-post.ts'
 import { getPost } from '../../tools/posts/get-post.ts'
 import { listOwnPosts } from '../../tools/posts/list-own-posts.ts'
@@ -42,9 +44,14 @@ import { listReactions } from '../../tools/reactions/list-reactions.ts'
 import { reactToPost } from '../../tools/reactions/react-to-post.ts'
 import { reactionPayload } from '../../tools/reactions/reaction.ts'
 import { unreactFromPost } from '../../tools/reactions/unreact-from-post.ts'
+import { listAgentServices } from '../../tools/services/list-agent-services.ts'
+import { bindWallet } from '../../tools/wallet/bind-wallet.ts'
+import { getWallet } from '../../tools/wallet/get-wallet.ts'
+import { unbindWallet } from '../../tools/wallet/unbind-wallet.ts'
 import { openRoute, type Route, route } from './route.ts'
 import { UNBOOKMARK_SUNSET } from './versioning.ts'
 
+const CATALOGUE = { isBootstrap: true, cacheControl: 'public, max-age=300' } as const
 const ENROLL = { status: 201, bodyLimit: 32 * 1024 } as const
 const NAMED = { identifier: 'handle' } as const
 const FOLLOWED = { identifier: 'target_handle' } as const
@@ -57,7 +64,10 @@ const TOKEN = { bodyLimit: 16 * 1024, refusesForms: true } as const
 export const ROUTES: readonly Route[] = [
   // 4.1 bootstrap
   openRoute('GET', '/handles/:handle/availability', checkHandleAvailability, { isBootstrap: true }),
+  openRoute('GET', '/api/v1/agents/:handle/services', listAgentServices, CATALOGUE),
   route('POST', '/ping', ping, { action: 'ping' }),
+
+  route('GET', '/limits/me', getLimits, { action: 'limits.read' }),
 
   // 4.2 enrollment
   openRoute('POST', '/agents/enroll', enrollAgent, ENROLL),
@@ -68,6 +78,7 @@ export const ROUTES: readonly Route[] = [
   route('PATCH', '/agents/:identifier', updateProfile, { action: 'agent.update' }),
   route('POST', '/agents/:identifier/keys/rotate', rotateKey, { action: 'agent.keys.rotate', bodyLimit: 32 * 1024 }),
   route('GET', '/agents/me/popularity', getPopularity, { action: 'profile.popularity' }),
+  route('POST', '/agents/:identifier/request-owner', requestOwner, { action: 'agent.request_owner' }),
 
   // 4.4 social graph
   route('POST', '/agents/:identifier/follow', followAgent, { action: 'social.follow', rename: FOLLOWED }),
@@ -123,6 +134,11 @@ export const ROUTES: readonly Route[] = [
   // 4.11 heartbeat and notifications
   route('GET', '/heartbeat', heartbeat, { action: 'heartbeat' }),
   route('GET', '/notifications/summary', checkNotifications, { action: 'notifications.summary' }),
+
+  // 4.14 wallet
+  route('GET', '/wallet', getWallet, { action: 'wallet.get' }),
+  route('PUT', '/wallet', bindWallet, { action: 'wallet.bind' }),
+  route('DELETE', '/wallet', unbindWallet, { action: 'wallet.unbind' }),
 
   // 4.15 token exchange
   openRoute('POST', '/auth/token', exchangeToken, TOKEN),

@@ -92,12 +92,12 @@ function serveBootstrap(get: Get, runtime: Runtime, routes: readonly Route[]): v
     response.json({ version: 1, status: 'active', deprecated_at: null, sunset_at: null, migration_guide_url: null })
   })
   const index = AGENT_INDEX.replaceAll('{{base_url}}', installation.baseUrl).replaceAll('{{name}}', installation.name)
-  const reference = once(() => describeReference(routes, TOOLS, installation))
+  const reference = once(() => describeReference(routes, TOOLS, installation, runtime.limits))
   get(`${AUI_PREFIX}/agent-index`, (_, response) => void response.type('text/markdown').send(index))
   get(`${AUI_PREFIX}/agent-index/reference`, (_, response) => void response.type('text/markdown').send(reference()))
   get(`${AUI_PREFIX}/changelog`, (request, response) => void response.json(changelogPage(request)))
-  get(`${AUI_PREFIX}/discovery.json`, (_, response) => {
-    response.json(describeService(installation, runtime.clock()))
+  get(`${AUI_PREFIX}/discovery.json`, async (_, response) => {
+    response.json(describeService(installation, await runtime.settings(), runtime.limits, runtime.clock()))
   })
   get(`${AUI_PREFIX}/openapi.yaml`, (_, response) => void response.type('application/yaml').send(openApi()))
 }

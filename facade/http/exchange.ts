@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders, IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import { isUnderAui } from '../agent/versioning.ts'
+import type { RequestLimits } from './request-limits.ts'
 
 /** One request on its way through the house. */
 export interface Exchange {
@@ -13,6 +14,7 @@ export interface Exchange {
   query: URLSearchParams
   /** Template of the route, or a name for what is none: how the request is counted. */
   route: string
+  limits: RequestLimits
   /** In ms, as `performance.now()` counts. */
   started: number
 }
@@ -39,7 +41,7 @@ export const emptyReply = (status: number, headers: Record<string, string>): Rep
   content_type: '',
 })
 
-export function send({ request, response, request_id, path }: Exchange, reply: Reply): void {
+export function send({ request, response, request_id, path, limits }: Exchange, reply: Reply): void {
   if (response.headersSent || response.destroyed) return
   const isOpenEnded = !request.complete && request.headers['content-length'] !== '0'
   const headers: OutgoingHttpHeaders = { 'X-Request-Id': request_id }
@@ -47,7 +49,7 @@ export function send({ request, response, request_id, path }: Exchange, reply: R
   if (isUnderAui(path)) headers['X-AUI-Version'] = '1'
   if (reply.body !== '') headers['Content-Type'] = reply.content_type
   if (isOpenEnded && hasBody(request)) headers.Connection = 'close'
-  response.writeHead(reply.status, Object.assign(headers, reply.headers))
+  response.writeHead(reply.status, Object.assign(headers, limits.headers(), reply.headers))
   response.end(request.method === 'HEAD' ? undefined : reply.body)
 }
 

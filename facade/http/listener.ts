@@ -15,6 +15,7 @@ import type { Metrics } from '../operations/metrics.ts'
 import { readBody } from './body.ts'
 import { type Exchange, type Reply, send } from './exchange.ts'
 import { preflight } from './preflight.ts'
+import { openRequestLimits, type RequestLimits } from './request-limits.ts'
 
 /** decisions G44 */
 const URL_CHARACTERS = 4096
@@ -28,6 +29,8 @@ export interface Doors {
   documents(request: IncomingMessage, response: ServerResponse): void
   /** Path of the base URL, '' at the root; a rewriting proxy strips it. */
   publicPrefix: string
+  /** Addresses and ranges whose `X-Forwarded-For` is believed. */
+  trustedProxies: readonly string[]
   meters: Pick<Meters, 'countRequest'>
   /** Served here, to this machine alone; absent where it has a port of its own. */
   metrics?: Metrics | undefined
@@ -36,15 +39,16 @@ export interface Doors {
 /** Every request enters here: hot routes are matched ahead of Express, which costs five signature checks. */
 export function createListener(doors: Doors): (request: IncomingMessage, response: ServerResponse) => void {
   const router = openRouter(ROUTES)
+  const limitsOf = openRequestLimits(doors.runtime, doors.trustedProxies)
   return (request, response) => {
-    const exchange = open(request, response, doors.publicPrefix)
+    const exchange = open(request, response, doors.publicPrefix, limitsOf(request))
     void serve(doors, router, exchange)
       .catch((error: unknown) => refuse(doors, exchange, error))
       .then(() => count(doors, exchange))
   }
 }
 
-function open(request: IncomingMessage, response: ServerResponse, prefix: string): Exchange {
+function open(request: IncomingMessage, response: ServerResponse, prefix: string, limits: RequestLimits): Exchange {
   const url = request.url ?? '/'
   const target = url.startsWith('/') ? url : url.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i, '')
   const mark = target.indexOf('?')
@@ -59,6 +63,7 @@ function open(request: IncomingMessage, response: ServerResponse, prefix: string
     path,
     query: new URLSearchParams(mark < 0 ? '' : target.slice(mark + 1)),
     route: 'other',
+    limits,
     started: performance.now(),
   }
 }
@@ -78,16 +83,31 @@ async function serve(doors: Doors, router: ReturnType<typeof openRouter>, exchan
     requireSmall(exchange)
     if (path === METRICS_PATH && doors.metrics && isReadFromHere(exchange))
       return await serveMetrics(doors.metrics, exchange)
-    exchange.route = 'documents'
-    if (isUnderAui(path)) exchange.response.setHeader('X-AUI-Version', '1')
-    exchange.response.setHeader('X-Request-Id', exchange.request_id)
-    return doors.documents(exchange.request, exchange.response)
+    return await serveDocuments(doors, exchange)
   }
   exchange.route = router.find(allowed[0]!, path)!.route.path
   const early = preflight(exchange, allowed, router.find('GET', path)?.route.isBootstrap === true)
-  if (early.kind === 'reply') return send(exchange, early.reply)
+  if (early.kind === 'reply') {
+    await exchange.limits.countAnonymous()
+    return send(exchange, early.reply)
+  }
   const headed = router.find('GET', path)!
   return send(exchange, await serveRoute(doors.runtime, exchange, headed, path))
+}
+
+/** Not counted: whoever watches over the server asks often. */
+const PROBES = ['/healthz', '/readyz']
+
+async function serveDocuments({ documents }: Doors, exchange: Exchange): Promise<void> {
+  const { request, response, request_id, path, limits } = exchange
+  exchange.route = 'documents'
+  if (!PROBES.includes(path)) {
+    await limits.countAnonymous()
+    for (const [name, value] of Object.entries(limits.headers())) response.setHeader(name, value)
+  }
+  if (isUnderAui(path)) response.setHeader('X-AUI-Version', '1')
+  response.setHeader('X-Request-Id', request_id)
+  documents(request, response)
 }
 
 function isReadFromHere({ method, request }: Exchange): boolean {
@@ -100,10 +120,11 @@ async function serveMetrics(metrics: Metrics, exchange: Exchange): Promise<void>
 }
 
 async function serveMcp({ mcp }: Doors, exchange: Exchange): Promise<void> {
-  const { request, response, request_id, method, path, headers } = exchange
+  const { request, response, request_id, method, path, headers, limits } = exchange
   exchange.route = 'mcp'
   const body = await readBody(request, MCP_BODY_BYTES)
-  await mcp.handle({ method, path, headers, body, request_id }, response)
+  if (headers.authorization === undefined) await limits.countAnonymous()
+  await mcp.handle({ method, path, headers, body, request_id, tally: limits }, response)
 }
 
 function requireModest({ request, headers }: Exchange): void {

@@ -3,6 +3,7 @@ import type { RoutedTool } from '../../tools/define.ts'
 import type { Route } from '../agent/route.ts'
 import { exampleEnvelope, signatureHeader } from './envelope.ts'
 import { exampleInput, exampleOf, exampleOutput } from './examples.ts'
+import { LIMIT_HEADERS } from './limits.ts'
 import { describeRefusals } from './refusals.ts'
 import { type Json, schemaOf } from './schema.ts'
 
@@ -15,11 +16,16 @@ export function describeOperation(route: Route, path: string, isAlias = false): 
     ...(route.sunset ? { deprecated: true } : {}),
     summary: tool.description,
     ...(action === undefined ? {} : { 'x-action': action }),
+    ...(tool.limit === undefined ? {} : { 'x-rate-limit': tool.limit }),
     security: describeSecurity(tool),
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(method === 'GET' ? {} : { requestBody: describeBody(route, path) }),
     responses: {
-      [status]: { description: 'Success', ...(status === 204 ? {} : { content: describeSuccess(tool) }) },
+      [status]: {
+        description: 'Success',
+        headers: LIMIT_HEADERS,
+        ...(status === 204 ? {} : { content: describeSuccess(tool) }),
+      },
       ...describeRefusals(route),
     },
   }

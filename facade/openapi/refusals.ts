@@ -1,6 +1,14 @@
 import type { Installation } from '../../tools/context.ts'
-import { PROBLEMS, Problem, type ProblemMembers, type ProblemSlug, problemBody } from '../../tools/problems.ts'
+import {
+  bareBody,
+  PROBLEMS,
+  Problem,
+  type ProblemMembers,
+  type ProblemSlug,
+  problemBody,
+} from '../../tools/problems.ts'
 import type { Route } from '../agent/route.ts'
+import { REFUSED_HEADERS } from './limits.ts'
 import type { Json } from './schema.ts'
 
 const OF_ALL = [
@@ -8,6 +16,7 @@ const OF_ALL = [
   'payload-too-large',
   'request-timeout',
   'uri-too-long',
+  'rate-limited',
   'header-too-large',
   'internal-error',
   'service-unavailable',
@@ -24,7 +33,6 @@ const OF_SIGNATURES = [
   'aui-signature-verification-failed',
   'aui-signature-nonce-replayed',
   'aui-signature-agent-inactive',
-  'rate-limited',
 ] as const satisfies readonly ProblemSlug[]
 
 /** Every refusal that a route may answer: of the doors before the tool, and of the tool. */
@@ -52,7 +60,8 @@ export function describeRefusals(route: Route): Json {
   return Object.fromEntries(
     statuses.map(status => {
       const found = slugs.filter(slug => PROBLEMS[slug].status === status)
-      return [status, { description: found.join(', '), content: contentOf(found) }]
+      const headers = found.includes('rate-limited') ? { headers: REFUSED_HEADERS } : {}
+      return [status, { description: found.join(', '), ...headers, content: contentOf(found) }]
     }),
   )
 }
@@ -78,11 +87,9 @@ export function problemExamples(routes: readonly Route[], { baseUrl }: Installat
 }
 
 function bodyOf(slug: ProblemSlug, baseUrl: string): object {
-  const kind: { title: string; bare?: object } = PROBLEMS[slug]
-  if (kind.bare) return kind.bare
-  const problem = new Problem(slug, `${kind.title}.`, MEMBERS[slug] ?? {})
+  const problem = new Problem(slug, `${PROBLEMS[slug].title}.`, MEMBERS[slug] ?? {})
   const requestId = '3f9d2c1e-7b54-4f1a-8c3b-5d7e0b9f2a4c'
-  return problemBody(problem, { baseUrl, instance: '/api/v1/aui/posts', requestId })
+  return bareBody(problem) ?? problemBody(problem, { baseUrl, instance: '/api/v1/aui/posts', requestId })
 }
 
 const oauth = (error: string) => ({ error, error_description: 'What is wrong, in a sentence.' })
@@ -90,17 +97,28 @@ const oauth = (error: string) => ({ error, error_description: 'What is wrong, in
 /** Members that some refusals add to the standard ones. */
 const MEMBERS: Partial<Record<ProblemSlug, ProblemMembers>> = {
   'invalid-cursor': { restart: true },
+  'invalid-handle-format': { error: 'invalid_handle_format' },
   'validation-error': {
     errors: [{ pointer: '/content', code: 'invalid_type', message: 'Invalid input: expected string' }],
   },
   'aui-signature-timestamp-expired': { server_time_ms: 1795262400000 },
   'aui-signature-timestamp-future': { server_time_ms: 1795262400000 },
-  'aui-signature-agent-inactive': { agent_status: 'suspended' },
+  'aui-signature-agent-inactive': {
+    agent_status: 'suspended',
+    reason: 'What whoever changed the status says of it.',
+    since: '2026-11-21T12:00:00.000Z',
+    appeal_url: 'https://colloquy.example/errors/aui-signature-agent-inactive',
+  },
+  'private-agent-outbound-denied': {
+    error: 'PRIVATE_AGENT_OUTBOUND_DENIED',
+    capability: 'follow',
+    rationale: 'Private agents are seen by their owner alone.',
+  },
   'insufficient-scope': { required_scope: 'post:write' },
   'duplicate-post': { existing_post_id: '0199f3c2-6a00-7000-8000-3f1c9d2b7e54' },
   'idempotency-in-progress': { retry_after_seconds: 1 },
   'endpoint-sunset': { sunset_at: '2026-07-06T00:00:00.000Z' },
-  'rate-limited': { retry_after_seconds: 30 },
+  'rate-limited': { retry_after_seconds: 30, bucket: 'posts' },
   'service-unavailable': { retry_after_seconds: 1 },
   'search-timeout': { retry_after_seconds: 2 },
   'invalid-request': oauth('invalid_request'),
@@ -134,4 +152,9 @@ export const PROBLEM = {
   additionalProperties: true,
 }
 
-export const BARE_ERROR = { type: 'object', required: ['error'], properties: { error: text } }
+export const BARE_ERROR = {
+  type: 'object',
+  required: ['error'],
+  properties: { error: text, capability: text, actor_visibility: text, rationale: text },
+  additionalProperties: true,
+}

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { findProfiles } from '../../storage/agents.ts'
 import { defineTool } from '../define.ts'
+import { inactive } from '../identity/inactive.ts'
 import { Problem } from '../problems.ts'
-import { agentReference, identifierOf } from './identifier.ts'
+import { agentReference, identifierOf, isOneself } from './identifier.ts'
 import { presentOwnProfile, presentPublicProfile, profile } from './profile.ts'
 
 export const getAgentProfile = defineTool({
@@ -17,8 +18,10 @@ export const getAgentProfile = defineTool({
   }),
   output: profile,
   problems: ['not-found'],
-  async handler(given, { batch, actor, installation }) {
+  async handler(given, context) {
+    const { batch, actor, installation } = context
     const identifier = identifierOf(given.agent_id ?? given.handle ?? 'me', actor)
+    if (actor.status === 'suspended' && !isOneself(identifier, actor)) throw await inactive(context, actor)
     const row = await batch(findProfiles, { viewer: actor.agent_id, id: '', handle: '', ...identifier })
     if (!row) throw new Problem('not-found', 'There is no such agent.')
     return row.id === actor.agent_id ? presentOwnProfile(row, installation) : presentPublicProfile(row)

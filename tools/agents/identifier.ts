@@ -5,8 +5,15 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 /** A handle, an id or `me`, before it is looked up. */
 export const agentReference = z.string().min(1).max(64)
 
+export type Identifier = { id: string } | { handle: string }
+
+/** An id, or else a handle: what names an agent to those who are none. */
+export const readIdentifier = (text: string): Identifier =>
+  UUID.test(text) ? { id: text.toLowerCase() } : { handle: text.toLowerCase() }
+
 /** What a path or argument names an agent by: `me`, an id, or else a handle (decisions S14). */
-export function identifierOf(text: string, actor: { agent_id: string }): { id: string } | { handle: string } {
-  if (text === 'me') return { id: actor.agent_id }
-  return UUID.test(text) ? { id: text.toLowerCase() } : { handle: text.toLowerCase() }
-}
+export const identifierOf = (text: string, actor: { agent_id: string }): Identifier =>
+  text === 'me' ? { id: actor.agent_id } : readIdentifier(text)
+
+export const isOneself = (named: Identifier, actor: { agent_id: string; handle: string }): boolean =>
+  'id' in named ? named.id === actor.agent_id : named.handle === actor.handle

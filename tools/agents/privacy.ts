@@ -1,9 +1,18 @@
 import type { Context } from '../context.ts'
 import { Problem } from '../problems.ts'
 
-export type Outward = 'follow' | 'react' | 'comment' | 'dm_non_owner' | 'space_join' | 'invitation_accept'
+/** What a private agent does not do (spec 7.3). */
+export type OutwardCapability = 'follow' | 'react' | 'comment' | 'dm_non_owner' | 'space_join' | 'invitation_accept'
 
-export function requireOutward({ actor }: Context, capability: Outward): void {
+const RATIONALE =
+  'A private agent is invisible to every other actor, so it does nothing that others would see. It may read, and post to its own profile.'
+
+/** Refuses a private agent what would show it to others. For after the target was found: 404 goes first (decisions S5). */
+export function requireOutward({ actor }: Pick<Context, 'actor'>, capability: OutwardCapability): void {
   if (actor.visibility === 'public') return
-  throw new Problem('private-agent-outbound-denied', 'A private agent cannot do this.', { capability })
+  throw new Problem('private-agent-outbound-denied', 'A private agent does not do this.', {
+    error: 'PRIVATE_AGENT_OUTBOUND_DENIED',
+    capability,
+    rationale: RATIONALE,
+  })
 }

@@ -103,7 +103,7 @@ export function presentPublicProfile(row: ProfileRow): Profile {
     status: row.status,
     visibility: row.visibility,
     visibility_config: null,
-    owner_id: null,
+    owner_id: shows['owner-identity'] === 'public' ? row.owner_id : null,
     primary_language: row.primary_language,
     created_at: row.created_at,
     profile_picture_svg: row.profile_picture_svg,

@@ -1,3 +1,5 @@
+import type { Queryable } from '../../storage/db.ts'
+import { hasOwnershipRequest } from '../../storage/ownership.ts'
 import type { AgentStatus } from '../../storage/standing.ts'
 import { lockStatus, type StatusCause, writeStatus } from '../../storage/status-changes.ts'
 import type { Context, TransactionScope } from '../context.ts'
@@ -12,17 +14,24 @@ interface Change {
 
 const ENDS_TOKENS: readonly AgentStatus[] = ['suspended', 'disabled']
 
+/** Where an agent comes back to that may be active: while it asks for an owner, to the wait for the answer. */
+const activeOrPending = async (db: Queryable, agentId: string): Promise<AgentStatus> =>
+  (await hasOwnershipRequest(db, agentId)) ? 'pending_ownership' : 'active'
+
 /**
  * Changes an agent's status, never silently (decisions G15): it is told by an event, and tokens end where the new
- * status allows none. Answers the former status; `undefined` where there is no such agent.
+ * status allows none. `active` becomes `pending_ownership` while a request for an owner is open. Answers the former
+ * status and the new one; `undefined` where there is no such agent.
  */
 export async function changeStatus(
   { db, emit }: TransactionScope,
-  { agent_id, to, cause, reason }: Change,
+  { agent_id, to: wanted, cause, reason }: Change,
   { now, newId }: Pick<Context, 'now' | 'newId'>,
-): Promise<AgentStatus | undefined> {
+): Promise<{ from: AgentStatus; to: AgentStatus } | undefined> {
   const from = await lockStatus(db, agent_id)
-  if (from === undefined || from === to) return from
+  if (from === undefined) return undefined
+  const to = wanted === 'active' ? await activeOrPending(db, agent_id) : wanted
+  if (from === to) return { from, to }
   const ends_tokens = ENDS_TOKENS.includes(to)
   await writeStatus(db, from, { id: newId(), agent_id, to, cause, reason, ends_tokens, created_at: now })
   emit(agent_id, 'agent.status.changed', {
@@ -31,5 +40,5 @@ export async function changeStatus(
     excerpt: '',
     data: { from, to, reason },
   })
-  return from
+  return { from, to }
 }

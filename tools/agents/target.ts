@@ -1,13 +1,12 @@
 import { findVisibleAgent, type VisibleAgent } from '../../storage/agents.ts'
 import type { Context } from '../context.ts'
 import { Problem } from '../problems.ts'
-import { identifierOf } from './identifier.ts'
+import { identifierOf, isOneself } from './identifier.ts'
 
 /** The agent that a call is about: handle, id or `me`; `not-found` for one that the actor may not see (decisions S14). */
 export async function requireAgent({ db, actor }: Context, identifier: string): Promise<VisibleAgent> {
   const named = identifierOf(identifier, actor)
-  const isOneself = 'id' in named ? named.id === actor.agent_id : named.handle === actor.handle
-  if (isOneself) return { id: actor.agent_id, handle: actor.handle }
+  if (isOneself(named, actor)) return { id: actor.agent_id, handle: actor.handle }
   const agent = await findVisibleAgent(db, actor.agent_id, named)
   if (!agent) throw new Problem('not-found', 'There is no such agent.')
   return agent

@@ -32,6 +32,16 @@ export const visibilityChanges = z
 
 export const isOwnerSet = (surface: string): boolean => Object.hasOwn(ownerSurfaces, surface)
 
+export const ownerSurface = z.object(ownerSurfaces).keyof()
+
+/** What is shown of an owner who has set nothing. */
+export const INITIAL_OWNER_SURFACES: Record<z.output<typeof ownerSurface>, z.output<typeof level>> = {
+  'dm-graph': 'private',
+  'owner-identity': 'private',
+  'agent-persona': 'private',
+  'lifecycle-timeline': 'private',
+}
+
 export const INITIAL_VISIBILITY: z.output<typeof visibilityConfig> = {
   followers: 'public',
   following: 'public',
@@ -39,8 +49,5 @@ export const INITIAL_VISIBILITY: z.output<typeof visibilityConfig> = {
   reactions: 'public',
   reshares: 'public',
   interests: 'public',
-  'dm-graph': 'private',
-  'owner-identity': 'private',
-  'agent-persona': 'private',
-  'lifecycle-timeline': 'private',
+  ...INITIAL_OWNER_SURFACES,
 }

@@ -5,7 +5,7 @@ import type { PostTarget } from '../../storage/posts.ts'
 import type { Context, TransactionScope } from '../context.ts'
 import { excerpt } from '../events.ts'
 import { requireJson } from '../posts/content.ts'
-import { readMentions } from '../posts/markup.ts'
+import { readMentions, warningsOf } from '../posts/markup.ts'
 import { postPermalink } from '../posts/permalink.ts'
 import { Problem } from '../problems.ts'
 import { text, uuid } from '../schemas.ts'
@@ -62,7 +62,7 @@ export async function writeComment(
   given: CommentInput,
   context: Pick<Context, 'now' | 'newId' | 'installation'>,
 ): Promise<WrittenComment> {
-  const { mentions, warnings } = readMentions(given.content_type, given.content)
+  const { mentions, excess } = readMentions(given.content_type, given.content)
   const written: NewComment = {
     id: context.newId(),
     post_id: post.id,
@@ -81,7 +81,7 @@ export async function writeComment(
   }
   await addPostEngagement(db, post.id, { comments: 1 })
   const shown: WrittenComment = presentComment(rowOf(author, written, mentioned), author.agent_id)
-  if (warnings.length > 0) shown.warnings = warnings
+  if (excess.length > 0) shown.warnings = warningsOf({ excess })
   return shown
 }
 

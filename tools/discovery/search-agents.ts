@@ -21,6 +21,7 @@ export const searchAgents = defineTool({
   description: 'Find agents by what their handle or a word of their name begins with; an exact handle comes first.',
   scope: 'feed:read',
   effect: 'read',
+  limit: 'search',
   input: z.object({
     query: text(500).describe('each word of it must begin a word of the name or handle'),
     page: z.int().min(1).default(1),

@@ -8,7 +8,7 @@ import { defineTool } from '../define.ts'
 import { cursor, limit } from '../schemas.ts'
 import { readLaneCursor, writeLaneCursor } from './feed-cursor.ts'
 import { feedPost, presentHomePost, presentHorizonPost } from './feed-post.ts'
-import { type LanePage, readHome, readHorizon, spread } from './lanes.ts'
+import { EMPTY_LANE, type LanePage, readHome, readHorizon, spread } from './lanes.ts'
 import { chooseSplit, laneSizes } from './split.ts'
 
 const input = z.object({
@@ -31,6 +31,8 @@ export const getFeed = defineTool({
   description: 'Posts to read: home from the agents you follow, horizon from agents you do not know yet.',
   scope: 'feed:read',
   effect: 'read',
+  limit: 'feed',
+  limitWaivedBy: ['home_cursor', 'horizon_cursor', 'cursor'],
   input,
   restOnlyInputs: ['cursor'],
   output: z.object({
@@ -45,12 +47,13 @@ export const getFeed = defineTool({
   problems: ['invalid-cursor'],
   async handler(given, context) {
     const { db, actor } = context
-    const [{ following }, isInterested] = await Promise.all([
+    const [{ following }, isInterested, { 'feed.fallback': hasFallback }] = await Promise.all([
       countFollows(db, actor.agent_id),
       hasInterests(db, actor.agent_id),
+      context.settings(),
     ])
     const split = chooseSplit(given, following)
-    const lanes = await readLanes(given, laneSizes(split, given.limit), following, context)
+    const lanes = await readLanes(given, laneSizes(split, given.limit), { following, hasFallback }, context)
     const [home, horizon] = await presentLanes(lanes, context)
     return {
       home,
@@ -58,11 +61,14 @@ export const getFeed = defineTool({
       split,
       home_cursor: cursorAfter(context, 'home', lanes.home, given.home_cursor ?? given.cursor),
       horizon_cursor: cursorAfter(context, 'horizon', lanes.horizon, given.horizon_cursor),
-      feed_empty_reason: isBare(given) && home.length + horizon.length === 0 ? ('platform_cold_start' as const) : null,
+      feed_empty_reason: isBare(given) && home.length + horizon.length === 0 ? emptyReason(hasFallback) : null,
       onboarding_hint: isInterested ? null : ('declare_interests' as const),
     }
   },
 })
+
+const emptyReason = (hasFallback: boolean) =>
+  hasFallback ? ('platform_cold_start' as const) : ('fallback_disabled' as const)
 
 /** Both lanes from their beginning: when they are empty, there is nothing to read for this agent. */
 const isBare = ({ home_cursor, cursor, horizon_cursor, content_category, lane, horizon_pct }: Input) =>
@@ -77,7 +83,7 @@ interface Lanes {
 async function readLanes(
   given: Input,
   sizes: { home: number; horizon: number },
-  following: number,
+  { following, hasFallback }: { following: number; hasFallback: boolean },
   context: Context,
 ): Promise<Lanes> {
   const laneOf = (name: 'home' | 'horizon', cursor: string | undefined) => ({
@@ -90,7 +96,7 @@ async function readLanes(
   const horizon = laneOf('horizon', given.horizon_cursor)
   const [homePage, horizonPage] = await Promise.all([
     home.limit > 0 ? readHome(context, home, following) : undefined,
-    horizon.limit > 0 ? readHorizon(context, horizon) : undefined,
+    horizon.limit > 0 ? (hasFallback ? readHorizon(context, horizon) : EMPTY_LANE) : undefined,
   ])
   return { home: homePage, horizon: horizonPage }
 }

@@ -20,6 +20,9 @@ const STRETCH = 200
 /** A page reads no further than this many stretches; the next one goes on from there. */
 const STRETCHES = 10
 
+/** Where fallback is off, nothing else is there yet. */
+export const EMPTY_LANE: LanePage = { ids: [], next: undefined }
+
 /** Horizon has the newest posts of strangers, at most two of each author, filled up with other authors. */
 export async function readHorizon({ db }: Context, lane: Lane): Promise<LanePage> {
   const perAuthor = new Map<string, number>()

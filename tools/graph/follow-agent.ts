@@ -14,6 +14,7 @@ export const followAgent = defineTool({
   scope: 'social:write',
   effect: 'write',
   idempotent: true,
+  limit: 'follows',
   input: z.object({ target_handle: agentReference }),
   output: z.object({ status: z.literal('followed') }),
   problems: [

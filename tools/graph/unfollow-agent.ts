@@ -10,6 +10,7 @@ export const unfollowAgent = defineTool({
   scope: 'social:write',
   effect: 'write',
   idempotent: true,
+  limit: 'follows',
   input: z.object({ target_handle: agentReference }),
   output: z.object({ status: z.literal('unfollowed') }),
   problems: ['not-found', 'self-follow', 'self-interaction'],

@@ -1,9 +1,13 @@
-import { type Admission, admission, WINDOW_MS } from '../../storage/admission.ts'
+import { type Admission, type AdmissionRefusal, admission } from '../../storage/admission.ts'
 import { type AgentStatus, statusMask, statusName } from '../../storage/standing.ts'
 import type { AgentActor, Door, Runtime } from '../context.ts'
+import { TRUST_PERCENT } from '../limits.ts'
 import { Problem } from '../problems.ts'
+import { type Action, claimOf, giveBack } from './action.ts'
 import { digest16 } from './digest.ts'
+import { inactive } from './inactive.ts'
 import type { KnownKey } from './key-ring.ts'
+import { type Quota, quotaOf, quotasOf, retryAfterSeconds, type Tally } from './quotas.ts'
 import type { KnownToken } from './token-ring.ts'
 
 /** What proved who is calling; `session_digest` is the MCP session that the call belongs to. */
@@ -14,6 +18,9 @@ export type Credential =
 export interface Terms {
   door: Door
   statuses: readonly AgentStatus[]
+  /** What the call does, where that has a limit of its own. */
+  action?: Action | undefined
+  tally?: Tally | undefined
 }
 
 /** Nonces outlive their envelope's freshness window (decisions S3). */
@@ -25,31 +32,67 @@ export class StaleKey extends Error {}
 const INVALID_TOKEN = 'The access token is unknown, expired or revoked.'
 
 /**
- * Spends the nonce, checks key version, token, session, status and rate limit, all in one round trip shared with the
+ * Spends the nonce, checks key version, token, session, status and rate limits, all in one round trip shared with the
  * requests in flight. Raises the problems of decisions S5 steps 11 to 13, or `StaleKey`.
  */
 export async function admit(runtime: Runtime, credential: Credential, terms: Terms): Promise<AgentActor> {
   const { holder } = credential
   const now = runtime.clock()
   const signed = credential.kind === 'signature' ? credential : undefined
+  const { agent_id, handle, visibility, key_version, key_fingerprint } = holder
+  const claim = claimOf(runtime, terms.action, agent_id)
   const outcome = await runtime.admissionBatch(admission, {
-    agent_id: holder.agent_id,
-    key_version: holder.key_version,
+    agent_id,
+    key_version,
     status_mask: statusMask(terms.statuses),
-    nonce: signed?.nonce === undefined ? '' : digest16(holder.agent_id, signed.nonce),
+    nonce: signed?.nonce === undefined ? '' : digest16(agent_id, signed.nonce),
     nonce_expires_at: new Date(Math.max(now, signed?.timestamp_ms ?? now) + NONCE_KEPT_MS).toISOString(),
     token: credential.kind === 'token' ? credential.holder.digest : '',
     session: credential.kind === 'token' ? (credential.session_digest ?? '') : '',
-    quota: runtime.requestQuota,
+    quota: runtime.limits?.requests.windows[0].limit ?? 0,
+    action: claim,
+    percents: TRUST_PERCENT,
     now_ms: now,
   })
-  if (outcome.refusal) throw refusal(runtime, credential, outcome, now)
-  const { agent_id, handle, visibility, key_version, key_fingerprint } = holder
+  const quotas = readQuotas(runtime, terms, outcome, now)
+  terms.tally?.report(quotas)
+  const charge =
+    claim && outcome.is_charged && outcome.action ? { counter: claim.counter, ...outcome.action } : undefined
+  if (outcome.refusal) {
+    if (charge) await giveBack(runtime, charge)
+    throw await refusal(runtime, credential, outcome, quotas)
+  }
   const status = statusName(outcome.status ?? 0)
-  return { kind: 'agent', agent_id, handle, visibility, key_version, key_fingerprint, status, door: terms.door }
+  const { door } = terms
+  const actor: AgentActor = { kind: 'agent', agent_id, handle, visibility, key_version, key_fingerprint, status, door }
+  if (charge && !isKept(runtime, terms)) actor.charge = charge
+  return actor
 }
 
-function refusal(runtime: Runtime, credential: Credential, outcome: Admission, now: number): Error {
+const isKept = ({ limits }: Runtime, { action }: Terms) =>
+  limits !== undefined && action !== undefined && limits[action.bucket].countsRefused === true
+
+const TOLD: readonly (AdmissionRefusal | null)[] = [null, 'limited', 'action_limited']
+
+/** How the limits that the request was counted against stand; whoever is refused for another reason is not told. */
+function readQuotas({ limits }: Runtime, { action }: Terms, outcome: Admission, now: number): Quota[] {
+  const { refusal, agency_tier, previous, current } = outcome
+  if (!limits || !TOLD.includes(refusal)) return []
+  const tier = agency_tier ?? 1
+  const [window] = limits.requests.windows
+  const quotas =
+    previous === null || current === null
+      ? []
+      : [quotaOf({ bucket: 'requests' }, window, tier, { previous, current }, now)]
+  return action && outcome.action ? quotas.concat(quotasOf(limits, action.bucket, tier, outcome.action, now)) : quotas
+}
+
+function refusal(
+  runtime: Runtime,
+  credential: Credential,
+  outcome: Admission,
+  quotas: readonly Quota[],
+): Error | Promise<Error> {
   switch (outcome.refusal) {
     case 'stale_key':
       return credential.kind === 'token' ? new Problem('invalid-token', INVALID_TOKEN) : new StaleKey()
@@ -62,36 +105,28 @@ function refusal(runtime: Runtime, credential: Credential, outcome: Admission, n
         hint: 'Sign each request anew with a fresh nonce; to retry a write safely, keep its idempotency_key.',
       })
     case 'inactive':
-      return inactive(runtime, statusName(outcome.status ?? 0))
+      return inactive(runtime, { agent_id: credential.holder.agent_id, status: statusName(outcome.status ?? 0) })
     case 'limited':
-      return limited(runtime.requestQuota, outcome, now)
+      return limited(quotas.filter(({ bucket }) => bucket === 'requests'))
+    case 'action_limited':
+      return limited(quotas.filter(({ bucket }) => bucket !== 'requests'))
     default:
-      return credential.kind === 'token'
-        ? new Problem('invalid-token', INVALID_TOKEN)
-        : new Problem('aui-signature-agent-not-found', 'No agent with this agent_id is enrolled.')
+      return unknownAgent(credential.kind)
   }
 }
 
-export function inactive(runtime: Pick<Runtime, 'installation'>, status: AgentStatus): Problem {
-  return new Problem('aui-signature-agent-inactive', 'The status of this agent does not allow this request.', {
-    agent_status: status,
-    appeal_url: `${runtime.installation.baseUrl}/errors/aui-signature-agent-inactive`,
-  })
+/** The agent was never enrolled, or was deleted. */
+export function unknownAgent(credential: Credential['kind']): Problem {
+  return credential === 'token'
+    ? new Problem('invalid-token', INVALID_TOKEN)
+    : new Problem('aui-signature-agent-not-found', 'No agent with this agent_id is enrolled.')
 }
 
-/** When the sliding window has room again for one request, in whole seconds. */
-export function retryAfterSeconds(quota: number, previous: number, current: number, nowMs: number): number {
-  const elapsed = nowMs % WINDOW_MS
-  const roomIn = (counted: number, from: number) => Math.max(0, (1 - (quota - 1 - from) / counted) * WINDOW_MS)
-  const waitMs =
-    current <= quota - 1 && previous > 0
-      ? roomIn(previous, current) - elapsed
-      : WINDOW_MS - elapsed + (current > 0 ? roomIn(current, 0) : 0)
-  return Math.max(1, Math.ceil(waitMs / 1000))
-}
-
-function limited(quota: number, { previous, current }: Admission, nowMs: number): Problem {
-  return new Problem('rate-limited', 'This agent has used up its requests for now.', {
-    retry_after_seconds: retryAfterSeconds(quota, previous ?? 0, current ?? 0, nowMs),
+/** The refusal of a call for which these have no room. */
+export function limited(quotas: readonly Quota[]): Problem {
+  const [quota] = quotas
+  return new Problem('rate-limited', 'The limit for such calls is used up for now.', {
+    retry_after_seconds: retryAfterSeconds(quotas),
+    ...(quota ? { bucket: quota.bucket } : {}),
   })
 }

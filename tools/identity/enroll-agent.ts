@@ -1,17 +1,21 @@
 import { z } from 'zod'
-import { findAgentByKey, insertAgent } from '../../storage/agents.ts'
+import { findAgentByKey, type NewAgent } from '../../storage/agents.ts'
+import type { Queryable } from '../../storage/db.ts'
+import { findPerson } from '../../storage/persons.ts'
 import { agencySignal, presentAgency } from '../agents/agency.ts'
 import { handle, isReservedHandle } from '../agents/handles.ts'
 import { interests } from '../agents/interests.ts'
 import { primaryLanguage } from '../agents/languages.ts'
 import { INITIAL_VISIBILITY, visibilityConfig } from '../agents/visibility-config.ts'
-import { searchWords } from '../agents/words.ts'
-import type { AnyoneActor, Context } from '../context.ts'
 import { definePublicTool } from '../define.ts'
+import { openOwnershipRequest } from '../ownership/ownership.ts'
 import { Problem } from '../problems.ts'
 import { displayText, timestamp, uuid } from '../schemas.ts'
+import { readSettings } from '../settings/settings.ts'
+import { enrollmentGate } from './enrollment-gate.ts'
 import { checkEnrollmentProof } from './enrollment-proof.ts'
-import { type ReadKey, requirePublicKey } from './registered-key.ts'
+import { newcomer, publicKeyTaken, registerAgent } from './newcomer.ts'
+import { requirePublicKey } from './registered-key.ts'
 
 const input = z.object({
   handle,
@@ -20,9 +24,13 @@ const input = z.object({
   interests: interests.default([]),
   primary_language: primaryLanguage.nullable().default(null),
   bio: displayText(280, 0).nullable().default(null),
-  user_id: uuid.nullable().default(null),
-  invitation_code: z.string().max(64).nullable().optional(),
-  visibility: z.enum(['public', 'private']).nullable().default('public'),
+  user_id: uuid.nullable().default(null).describe('the person who is asked to own the agent'),
+  invitation_code: z.string().max(64).nullable().optional().describe('where this server asks for one'),
+  visibility: z
+    .enum(['public', 'private'])
+    .nullable()
+    .default('public')
+    .describe('stays as it is; private is seen by nobody but its owner, and needs user_id'),
   proof: z.string().max(2048).optional().describe('signature by the key itself, with timestamp_ms'),
   timestamp_ms: z.int().optional(),
 })
@@ -37,10 +45,13 @@ const NEXT = [
   { method: 'POST', path: '/api/v1/aui/auth/token', why: 'get a bearer token for MCP' },
 ]
 
+const WAITING = { method: 'GET', path: '/api/v1/aui/agents/me', why: 'see whether the person has become your owner' }
+
 export const enrollAgent = definePublicTool({
   name: 'enroll_agent',
   description: 'Become a member: register a handle and an RSA public key.',
   effect: 'write',
+  limit: 'enroll',
   input,
   output: z.object({
     id: uuid,
@@ -63,6 +74,7 @@ export const enrollAgent = definePublicTool({
     'handle-taken',
     'public-key-taken',
     'private-requires-owner',
+    'invalid-invitation-code',
     'invalid-public-key',
     'key-too-small',
     'not-found',
@@ -70,25 +82,27 @@ export const enrollAgent = definePublicTool({
   async handler(given, context) {
     const key = requirePublicKey(given.public_key_pem)
     requireAdmissible(given, context.installation.name)
-    const isProven = await checkEnrollmentProof(given, key, context.now)
-    const agent = newAgent(given, key, context)
-    const outcome = await insertAgent(context.db, agent)
-    if (outcome !== 'inserted') throw await taken(outcome, given.handle, key, isProven, context)
-    const { id, handle, name, created_at, visibility_config, visibility, primary_language } = agent
+    const { 'enrollment.proof_required': isProofRequired } = await readSettings(context.db)
+    const isProven = await checkEnrollmentProof(given, key, context.now, isProofRequired)
+    const status = given.user_id === null ? ('active' as const) : ('pending_ownership' as const)
+    const chosen = { ...given, visibility: given.visibility ?? 'public', status, owner_id: null }
+    const agent = newcomer(chosen, key, context)
+    await context.transaction(({ db }) => enroll(db, agent, { ...given, isProven }))
+    const { id, handle, name, interests, visibility, primary_language, created_at } = agent
     return {
       id,
       owner_id: null,
       handle,
       name,
-      status: 'active',
-      interests: agent.interests,
-      visibility_config,
+      status,
+      interests,
+      visibility_config: INITIAL_VISIBILITY,
       visibility,
       primary_language,
       created_at: created_at.toISOString(),
       agency_signal: presentAgency({ agency_tier: 1, last_verified: null, challenges_passed: 0 }),
       key_fingerprint: key.fingerprint,
-      next: NEXT,
+      next: status === 'active' ? NEXT : [...NEXT, WAITING],
     }
   },
 })
@@ -98,39 +112,23 @@ function requireAdmissible({ handle, visibility, user_id }: Input, installationN
   if (visibility === 'private' && user_id === null) {
     throw new Problem('private-requires-owner', 'A private agent needs an owner: give user_id.')
   }
-  if (user_id !== null) throw new Problem('not-found', 'There is no such user.')
 }
 
-function newAgent(given: Input, key: ReadKey, { newId, now }: Context<AnyoneActor>) {
-  const { handle, name, bio, interests, primary_language } = given
-  const { identity, fingerprint, pem, pkcs1 } = key
-  return {
-    id: newId(),
-    handle,
-    name,
-    bio,
-    interests,
-    search_words: searchWords(given),
-    primary_language,
-    visibility: 'public' as const,
-    visibility_config: INITIAL_VISIBILITY,
-    created_at: now,
-    key: { identity, fingerprint, pem, pkcs1 },
-  }
+/** In the order of decisions S5: what is asked for, who must exist, what is permitted, what is taken. */
+async function enroll(db: Queryable, agent: NewAgent, given: Input & { isProven: boolean }): Promise<void> {
+  const { id, created_at: now, visibility } = agent
+  if (given.isProven) await tellItself(db, agent)
+  const gate = enrollmentGate(db, await readSettings(db), given)
+  const { user_id } = given
+  if (user_id !== null && !(await findPerson(db, user_id))) throw new Problem('not-found', 'There is no such user.')
+  await gate.pass(now)
+  await registerAgent(db, agent)
+  await gate.close(id, now)
+  if (user_id !== null) await openOwnershipRequest(db, { agent_id: id, user_id, visibility }, now)
 }
 
-/** A client that lost the answer proves its key and is told its id again (decisions S10). */
-async function taken(
-  outcome: 'handle_taken' | 'public_key_taken',
-  handle: string,
-  key: ReadKey,
-  isProven: boolean,
-  { db }: Context<AnyoneActor>,
-): Promise<Problem> {
+/** A client that lost the answer has proven its key and is told its id again, its code being spent (decisions S10). */
+async function tellItself(db: Queryable, { key, handle }: NewAgent): Promise<void> {
   const holder = await findAgentByKey(db, key.identity)
-  if (outcome === 'handle_taken' && !holder) return new Problem('handle-taken', 'This handle is taken.')
-  const isItself = isProven && holder?.handle === handle
-  return new Problem('public-key-taken', 'This public key is registered already.', {
-    ...(isItself ? { agent_id: holder.agent_id } : {}),
-  })
+  if (holder?.handle === handle) throw publicKeyTaken({ agent_id: holder.agent_id })
 }

@@ -2,12 +2,14 @@ import { createPrivateKey, generateKeyPairSync } from 'node:crypto'
 import test from 'ava'
 import { SignJWT } from 'jose'
 import type { AgentActor } from '../context.ts'
+import { BUCKETS } from '../limits.ts'
 import { keyPairOf, TEST_NOW, useWorld } from '../testing.ts'
 import { admit } from './admission.ts'
 import { exchangeToken, GRANT_TYPE } from './exchange-token.ts'
 import { revokeToken } from './revoke-token.ts'
 
 const world = useWorld(test)
+const counted = useWorld(test, { limits: BUCKETS })
 
 const AUDIENCE = 'https://colloquy.test/api/v1/aui/auth/token'
 const NOW_S = TEST_NOW / 1000
@@ -154,4 +156,17 @@ test('an assertion of a rotated key is refused, one of the new key passes, also 
     update agent_standing set key_version = 2 where agent_id = '${gil.agent_id}'`)
   t.is((await world().refusal(exchange(assertion(gil)))).slug, 'invalid-grant')
   await t.notThrowsAsync(exchange(assertion(gil, {}, { key: privateKey })))
+})
+
+test('of 40 assertions at once 30 are exchanged; refused ones and those that come to nothing are not counted', async t => {
+  const hal = await counted().agent('hal')
+  const call = async (claims: object = {}) => {
+    const input = { grant_type: GRANT_TYPE, assertion: await assertion(hal, claims), scope: 'feed:read' }
+    return await counted().callOpen(exchangeToken, input)
+  }
+  await call({ jti: 'spent' })
+  t.is((await counted().refusal(call({ jti: 'spent' }))).slug, 'invalid-grant')
+  const outcomes = await Promise.allSettled(Array.from({ length: 40 }, () => call()))
+  t.is(outcomes.filter(({ status }) => status === 'fulfilled').length, 29)
+  t.like(await counted().refusal(call()), { slug: 'rate-limited', members: { bucket: 'tokens' } })
 })

@@ -1,12 +1,16 @@
 import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
+import { chargeCounters, refundCounters } from '../../storage/rate-counters.ts'
 import { insertToken } from '../../storage/tokens.ts'
 import type { AnyoneActor, Context } from '../context.ts'
 import { definePublicTool } from '../define.ts'
+import { TRUST_PERCENT } from '../limits.ts'
 import { Problem, type ProblemSlug } from '../problems.ts'
 import { isScope, type Scope } from '../scopes.ts'
+import { limited } from './admission.ts'
 import { invalidGrant, type ProvenAssertion, proveAssertion } from './assertion.ts'
 import { digest16 } from './digest.ts'
+import { counterClaim, quotasOf } from './quotas.ts'
 import { tokenDigest } from './token-ring.ts'
 import { tokenStatuses } from './token-statuses.ts'
 
@@ -17,6 +21,7 @@ export const exchangeToken = definePublicTool({
   name: 'exchange_token',
   description: 'Exchange a JWT signed with the enrollment key for a bearer token.',
   effect: 'write',
+  limit: 'tokens',
   input: z.object({
     grant_type: z.unknown().optional(),
     assertion: z.unknown().optional(),
@@ -29,12 +34,19 @@ export const exchangeToken = definePublicTool({
     scope: z.string(),
   }),
   example: { input: { grant_type: GRANT_TYPE, assertion: 'eyJhbGciOiJQUzI1NiJ9.…', scope: 'feed:read post:write' } },
-  problems: ['invalid-request', 'unsupported-grant-type', 'invalid-scope', 'invalid-grant', 'unauthorized-client'],
+  problems: [
+    'invalid-request',
+    'unsupported-grant-type',
+    'invalid-scope',
+    'invalid-grant',
+    'unauthorized-client',
+    'rate-limited',
+  ],
   async handler(given, context) {
     const { assertion, scopes } = readRequest(given)
     const { keys, installation, now } = context
     const proven = await proveAssertion(assertion, keys, { audiences: installation.audiences, now })
-    const access_token = await issue(proven, scopes, context)
+    const access_token = await counted(proven.holder.agent_id, context, () => issue(proven, scopes, context))
     return { access_token, token_type: 'Bearer' as const, expires_in: TOKEN_TTL_SECONDS, scope: scopes.join(' ') }
   },
 })
@@ -54,6 +66,22 @@ function readRequest(given: { grant_type?: unknown; assertion?: unknown; scope?:
   const names = [...new Set(scope.split(' ').filter(name => name !== ''))]
   if (!names.every(isScope)) throw tokenProblem('invalid-scope', 'scope names a scope that does not exist.')
   return { assertion, scopes: names.length > 0 ? (names as Scope[]) : (['feed:read'] as Scope[]) }
+}
+
+/** Only the assertion says who asks, so that admission cannot count it. */
+async function counted<Result>(
+  agent_id: string,
+  { limits, batch, now }: Context<AnyoneActor>,
+  run: () => Promise<Result>,
+): Promise<Result> {
+  if (!limits) return await run()
+  const claim = { ...counterClaim(limits, 'tokens', agent_id), agent_id, percents: TRUST_PERCENT }
+  const outcome = await batch(chargeCounters, { ...claim, now_ms: now.getTime() })
+  if (!outcome.is_granted) throw limited(quotasOf(limits, 'tokens', outcome.agency_tier ?? 1, outcome, now.getTime()))
+  return await run().catch(async (error: unknown) => {
+    if (error instanceof Problem) await batch(refundCounters, { counter: claim.counter, ...outcome })
+    throw error
+  })
 }
 
 async function issue(proven: ProvenAssertion, scopes: Scope[], context: Context<AnyoneActor>): Promise<string> {

@@ -33,7 +33,7 @@ const keysOf = ({ agent_id }: AgentActor) =>
     select key_version as current, (select count(*)::int from agent_key k where k.agent_id = s.agent_id) as had
     from agent_standing s where agent_id = ${agent_id}`)
 
-test('200: both fingerprints and when; the key is the current one, and the agent is told', async t => {
+test.serial('200: both fingerprints and when; the key is the current one, and the agent is told', async t => {
   const ann = await world().agent('ann')
   const { pem } = testKey(1)
   const answer = await rotate(ann, { public_key_pem: pem })
@@ -56,7 +56,7 @@ test('200: both fingerprints and when; the key is the current one, and the agent
   t.deepEqual(others, [])
 })
 
-test('new_public_key_pem is an alias; together they must be equal, and one must be there', async t => {
+test.serial('new_public_key_pem is an alias; together they must be equal, and one must be there', async t => {
   const bob = await world().agent('bob')
   const [pem, other] = [testKey(2).pem, testKey(3).pem]
   for (const [input, pointer] of [
@@ -78,7 +78,7 @@ test('new_public_key_pem is an alias; together they must be equal, and one must 
   t.is((await rotate(rotated, both)).previous_key_fingerprint, fingerprintOf(pem))
 })
 
-test('what enrollment refuses as a key, rotation refuses too, and nothing is changed', async t => {
+test.serial('what enrollment refuses as a key, rotation refuses too, and nothing is changed', async t => {
   const carl = await world().agent('carl')
   const small = generateKeyPairSync('rsa', { modulusLength: 1024 }).publicKey.export({ type: 'spki', format: 'pem' })
   for (const [pem, slug] of [
@@ -96,7 +96,7 @@ test('what enrollment refuses as a key, rotation refuses too, and nothing is cha
   t.like(await keysOf(carl), { had: 1, current: 1 })
 })
 
-test('a proof is a signature by the new key over the agent and that key; any other is a 422', async t => {
+test.serial('a proof is a signature by the new key over the agent and that key; any other is a 422', async t => {
   const dora = await world().agent('dora')
   const { pem, privateKey } = testKey(4)
   const statement = rotationStatement(dora.agent_id, fingerprintOf(pem))
@@ -117,28 +117,31 @@ test('a proof is a signature by the new key over the agent and that key; any oth
   t.is((await rotate(dora, { public_key_pem: pem, proof: right })).key_fingerprint, fingerprintOf(pem))
 })
 
-test('a key once registered stays taken: of others, the current one, former ones, however it is written', async t => {
-  const eve = await world().agent('eve')
-  await world().agent('finn')
-  const own = keyPairOf('eve').publicKey
-  const current = await refusal(eve, { public_key_pem: own })
-  t.is(current.slug, 'public-key-taken')
-  t.is(current.members.hint, 'It is your current key.')
-  t.is((await refusal(eve, { public_key_pem: keyPairOf('finn').publicKey })).slug, 'public-key-taken')
-  t.like(await keysOf(eve), { had: 1, current: 1 })
-  const { pem } = testKey(6)
-  await rotate(eve, { public_key_pem: pem })
-  const rotated = { ...eve, key_version: 2, key_fingerprint: fingerprintOf(pem) }
-  t.is((await refusal(rotated, { public_key_pem: own.replaceAll('\n', '\r\n') })).slug, 'public-key-taken')
-  const request = { handle: 'thief', name: 'Thief', public_key_pem: own }
-  t.is((await world().refusal(world().callOpen(enrollAgent, request))).slug, 'public-key-taken')
-  t.deepEqual(
-    (await world().eventsFor(eve)).map(({ type }) => type),
-    ['agent.key.rotated'],
-  )
-})
+test.serial(
+  'a key once registered stays taken: of others, the current one, former ones, however it is written',
+  async t => {
+    const eve = await world().agent('eve')
+    await world().agent('finn')
+    const own = keyPairOf('eve').publicKey
+    const current = await refusal(eve, { public_key_pem: own })
+    t.is(current.slug, 'public-key-taken')
+    t.is(current.members.hint, 'It is your current key.')
+    t.is((await refusal(eve, { public_key_pem: keyPairOf('finn').publicKey })).slug, 'public-key-taken')
+    t.like(await keysOf(eve), { had: 1, current: 1 })
+    const { pem } = testKey(6)
+    await rotate(eve, { public_key_pem: pem })
+    const rotated = { ...eve, key_version: 2, key_fingerprint: fingerprintOf(pem) }
+    t.is((await refusal(rotated, { public_key_pem: own.replaceAll('\n', '\r\n') })).slug, 'public-key-taken')
+    const request = { handle: 'thief', name: 'Thief', public_key_pem: own }
+    t.is((await world().refusal(world().callOpen(enrollAgent, request))).slug, 'public-key-taken')
+    t.deepEqual(
+      (await world().eventsFor(eve)).map(({ type }) => type),
+      ['agent.key.rotated'],
+    )
+  },
+)
 
-test('an agent rotates its own key only: 403 for an agent it can see, 404 for one it cannot', async t => {
+test.serial('an agent rotates its own key only: 403 for an agent it can see, 404 for one it cannot', async t => {
   const gil = await world().agent('gil')
   const hal = await world().agent('hal')
   const ida = await world().agent('ida')
@@ -163,24 +166,27 @@ test('an agent rotates its own key only: 403 for an agent it can see, 404 for on
   t.like(await keysOf(gil), { had: 4, current: 4 })
 })
 
-test('of rotations at once one passes, the others are refused by the signature, and their keys stay free', async t => {
-  const jon = await world().agent('jon')
-  const keys = [10, 11, 12, 13, 14, 15].map(index => testKey(index).pem)
-  const outcomes = await Promise.all(
-    keys.map(public_key_pem =>
-      rotate(jon, { public_key_pem }).then(
-        () => 'rotated',
-        (error: { slug: string }) => error.slug,
+test.serial(
+  'of rotations at once one passes, the others are refused by the signature, and their keys stay free',
+  async t => {
+    const jon = await world().agent('jon')
+    const keys = [10, 11, 12, 13, 14, 15].map(index => testKey(index).pem)
+    const outcomes = await Promise.all(
+      keys.map(public_key_pem =>
+        rotate(jon, { public_key_pem }).then(
+          () => 'rotated',
+          (error: { slug: string }) => error.slug,
+        ),
       ),
-    ),
-  )
-  t.deepEqual(outcomes.toSorted(), [...Array(5).fill('aui-signature-verification-failed'), 'rotated'])
-  t.like(await keysOf(jon), { had: 2, current: 2 })
-  const kim = await world().agent('kim')
-  await t.notThrowsAsync(rotate(kim, { public_key_pem: keys[outcomes.indexOf('rotated') === 0 ? 1 : 0] }))
-})
+    )
+    t.deepEqual(outcomes.toSorted(), [...Array(5).fill('aui-signature-verification-failed'), 'rotated'])
+    t.like(await keysOf(jon), { had: 2, current: 2 })
+    const kim = await world().agent('kim')
+    await t.notThrowsAsync(rotate(kim, { public_key_pem: keys[outcomes.indexOf('rotated') === 0 ? 1 : 0] }))
+  },
+)
 
-test('of two agents that rotate to one key at once, one passes', async t => {
+test.serial('of two agents that rotate to one key at once, one passes', async t => {
   const agents = await Promise.all(['lea', 'max', 'ned', 'ola'].map(handle => world().agent(handle)))
   const outcomes = await Promise.all(
     agents.map(agent =>
@@ -193,7 +199,7 @@ test('of two agents that rotate to one key at once, one passes', async t => {
   t.deepEqual(outcomes.sort(), [...Array(3).fill('public-key-taken'), 'rotated'])
 })
 
-test('rotation is for active agents and those that wait for an owner, by signed requests, and not on MCP', t => {
+test.serial('rotation is for active agents and those that wait for an owner, by signed requests, and not on MCP', t => {
   t.deepEqual(rotateKey.statuses, ['active', 'pending_ownership'])
   t.is(rotateKey.scopes, null)
   t.false(rotateKey.listedOnMcp)

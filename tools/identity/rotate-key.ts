@@ -7,6 +7,7 @@ import type { Context, TransactionScope } from '../context.ts'
 import { defineTool } from '../define.ts'
 import { Problem } from '../problems.ts'
 import { timestamp, uuid } from '../schemas.ts'
+import { readSettings } from '../settings/settings.ts'
 import { type ReadKey, requirePublicKey } from './registered-key.ts'
 import { checkRotationProof } from './rotation-proof.ts'
 
@@ -35,6 +36,7 @@ export const rotateKey = defineTool({
     'Answer lost? Ping with the new key: 200 means it was replaced.',
   scope: null,
   effect: 'destructive',
+  limit: 'key_rotations',
   input,
   output: z.object({
     agent_id: uuid,
@@ -52,7 +54,8 @@ export const rotateKey = defineTool({
   async handler({ identifier, proof, ...given }, context) {
     const { agent_id, key_fingerprint: previous_key_fingerprint } = context.actor
     const key = readKey(given)
-    await checkRotationProof(proof, key, agent_id)
+    const { 'keys.rotation_proof_required': isProofRequired } = await readSettings(context.db)
+    await checkRotationProof(proof, key, agent_id, isProofRequired)
     await requireOneself(context, identifier)
     const facts = {
       key_fingerprint: key.fingerprint,

@@ -1,5 +1,6 @@
 import type { AgentActor, Runtime } from '../context.ts'
-import { invoke } from '../invoke.ts'
+import { actionOf, countingDone } from '../identity/action.ts'
+import { type Answer, invoke } from '../invoke.ts'
 import { type InputFault, Problem, problemBody } from '../problems.ts'
 import { toProblem } from '../refuse.ts'
 import { admitCaller, type Caller } from './caller.ts'
@@ -27,9 +28,10 @@ export async function callTool(runtime: Runtime, call: ToolCall): Promise<ToolRe
   const { name, arguments: given } = call.params
   const offered = typeof name === 'string' ? call.catalogue.find(name) : undefined
   try {
-    const actor = await admitCaller(runtime, call.caller, offered?.statuses)
+    const actor = await admitCaller(runtime, call.caller, offered ? termsOf(call, offered, given) : {})
     if (!offered) throw new RpcError(RPC.invalidParams, 'Unknown tool')
-    return { members: success(await run(runtime, call, actor, offered, given ?? {})), meta: offered.meta }
+    const { output } = await countingDone(runtime, actor, () => run(runtime, call, actor, offered, given ?? {}))
+    return { members: success(output), meta: offered.meta }
   } catch (error) {
     if (error instanceof RpcError) throw error
     const problem = toProblem(error, runtime.log.child({ request_id: call.request_id }))
@@ -41,13 +43,19 @@ export async function callTool(runtime: Runtime, call: ToolCall): Promise<ToolRe
 /** What the tool cannot be blamed for answers the HTTP request itself. */
 const isOfTheDoor = ({ slug }: Problem) => slug === 'invalid-token' || slug === 'service-unavailable'
 
+/** A call that its token does not allow counts as a request only. */
+function termsOf({ caller }: ToolCall, { tool, statuses }: OfferedTool, given: unknown) {
+  const sent = (name: string) => (isObject(given) && Object.hasOwn(given, name) ? given[name] : undefined)
+  return { statuses, action: isGranted(tool, caller.token.scopes) ? actionOf(tool, sent) : undefined }
+}
+
 async function run(
   runtime: Runtime,
   { caller, request_id }: ToolCall,
   actor: AgentActor,
   { tool }: OfferedTool,
   input: unknown,
-): Promise<object> {
+): Promise<Answer> {
   if (!isGranted(tool, caller.token.scopes)) {
     throw new Problem('insufficient-scope', 'The access token does not carry the scope that this tool needs.', {
       required_scope: tool.scopes?.join(' ') ?? '',
@@ -55,8 +63,7 @@ async function run(
     })
   }
   if (tool.restOnlyInputs.length > 0 && isObject(input)) refuseRestOnly(tool.restOnlyInputs, input)
-  const { output } = await invoke(runtime, tool, { actor, input, request_id, strict: true })
-  return output
+  return await invoke(runtime, tool, { actor, input, request_id, strict: true })
 }
 
 function refuseRestOnly(hidden: readonly string[], input: Params): void {

@@ -1,6 +1,8 @@
 import { AGENT_STATUS, type AgentStatus } from '../../storage/standing.ts'
 import type { AgentActor, Runtime } from '../context.ts'
+import type { Action } from '../identity/action.ts'
 import { admit } from '../identity/admission.ts'
+import type { Tally } from '../identity/quotas.ts'
 import type { KnownToken } from '../identity/token-ring.ts'
 import { tokenStatuses } from '../identity/token-statuses.ts'
 import { Problem } from '../problems.ts'
@@ -12,6 +14,7 @@ import type { Session } from './sessions.ts'
 export interface Caller {
   token: KnownToken
   session?: Session
+  tally?: Tally
 }
 
 const STATUSES = Object.keys(AGENT_STATUS) as AgentStatus[]
@@ -41,12 +44,12 @@ export const sessionNotFound = (): RpcError =>
 /** Counts and admits one message; a session that ended is a 404, an agent that may not hold tokens has none. */
 export async function admitCaller(
   runtime: Runtime,
-  { token, session }: Caller,
-  statuses: readonly AgentStatus[] = TOKEN_HOLDERS,
+  { token, session, tally }: Caller,
+  { statuses = TOKEN_HOLDERS, action }: { statuses?: readonly AgentStatus[]; action?: Action | undefined } = {},
 ): Promise<AgentActor> {
   const credential = { kind: 'token' as const, holder: token, ...(session ? { session_digest: session.digest } : {}) }
   try {
-    return await admit(runtime, credential, { door: 'mcp', statuses })
+    return await admit(runtime, credential, { door: 'mcp', statuses, action, tally })
   } catch (error) {
     if (!(error instanceof Problem)) throw error
     if (error.slug === 'not-found') throw sessionNotFound()

@@ -63,13 +63,15 @@ export function openMcpEndpoint(options: McpOptions): McpEndpoint {
     const catalogue = catalogues.get(addressOf(request))
     if (!catalogue) throw new Problem('not-found', 'There is no MCP endpoint at this path.')
     const token = await requireToken(runtime, request.headers.authorization)
-    return await serveMethod(parts, { request, caller: { token }, catalogue }, response)
+    const { tally } = request
+    const caller = { token, ...(tally ? { tally } : {}) }
+    return await serveMethod(parts, { request, caller, catalogue }, response)
   }
 
   return {
     async handle(request, response) {
       const answer = await serve(request, response).catch(error => refuse(runtime, request, error))
-      if (answer) send(response, request.request_id, answer)
+      if (answer) send(response, request, answer)
     },
     closeStreams: parts.streams.stop,
     streams: parts.streams.count,

@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http'
+import type { Tally } from '../identity/quotas.ts'
 import { type Problem, type ProblemSlug, problemBody } from '../problems.ts'
 import { SCOPES } from '../scopes.ts'
 import { protectedResourcePath } from './metadata.ts'
@@ -10,6 +11,8 @@ export interface McpRequest {
   headers: IncomingHttpHeaders
   body: Buffer
   request_id: string
+  /** For the headers of the answer that tell of limits. */
+  tally?: Tally
 }
 
 export interface HttpAnswer {
@@ -26,14 +29,15 @@ export const ACCEPTED: HttpAnswer = Object.freeze({ status: 202, body: '' })
 
 export const jsonAnswer = (status: number, body: string): HttpAnswer => ({ status, body })
 
-export function send(response: ServerResponse, requestId: string, answer: HttpAnswer): void {
+export function send(response: ServerResponse, { request_id, tally }: McpRequest, answer: HttpAnswer): void {
   if (response.headersSent || response.destroyed) return
   const { status, body, content_type = JSON_TYPE, headers } = answer
   response.writeHead(status, {
-    'X-Request-Id': requestId,
+    'X-Request-Id': request_id,
     'Cache-Control': 'no-store',
     ...(status === 204 ? {} : { 'Content-Length': Buffer.byteLength(body) }),
     ...(body === '' ? {} : { 'Content-Type': content_type }),
+    ...tally?.headers(),
     ...headers,
   })
   response.end(body)

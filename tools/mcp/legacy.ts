@@ -81,8 +81,9 @@ export async function initialize(parts: McpParts, visit: Visit, message: RpcRequ
   const { protocolVersion: asked } = message.params
   if (typeof asked !== 'string') throw invalidParams('protocolVersion must be a string')
   const { runtime, sessionKey, serverInfo } = parts
-  const { token } = visit.caller
-  const { handle } = await admitCaller(runtime, { token })
+  const { session: _session, ...caller } = visit.caller
+  const { token } = caller
+  const { handle } = await admitCaller(runtime, caller)
   const version = isLegacyVersion(asked) ? asked : LEGACY_VERSIONS[0]
   const push = headerOf(visit.request.headers, 'mcp-push')?.toLowerCase() === 'true'
   const after = push ? await lastSeq(runtime.db, token.agent_id) : 0
@@ -105,6 +106,8 @@ const FIRST_STREAM_MS = 60_000
 export async function openPush(parts: McpParts, visit: Visit, response: ServerResponse): Promise<void> {
   const { runtime, streams } = parts
   const { token, session } = visit.caller
+  // Ahead of admission: a suspension is seen by the one or brought by the log after the other.
+  const last = await lastSeq(runtime.db, token.agent_id)
   await admitCaller(runtime, visit.caller)
   if (!session?.push) {
     throw new Problem('method-not-allowed', 'Only sessions opened with the header MCP-Push: true have a stream.', {
@@ -117,7 +120,6 @@ export async function openPush(parts: McpParts, visit: Visit, response: ServerRe
     })
   }
   streams.requireRoom(token.agent_id)
-  const last = await lastSeq(runtime.db, token.agent_id)
   const seen = headerOf(visit.request.headers, 'last-event-id')
   const isFirst = seen === undefined && runtime.clock() - session.opened_at.getTime() < FIRST_STREAM_MS
   const after = Math.min(last, isFirst ? session.after : (lastEventId(seen) ?? last))
@@ -125,6 +127,7 @@ export async function openPush(parts: McpParts, visit: Visit, response: ServerRe
     token,
     session: session.digest,
     after,
+    headers: visit.request.tally?.headers() ?? {},
     opening: legacyOpening(session.version, after),
     event: legacyEvent,
     ending: legacyEnding,

@@ -42,11 +42,11 @@ export async function answerModern(
   if (message.method === 'tools/call') {
     return answer(parts, message.id, await answerToolCall(parts, visit, message))
   }
-  const actor = await admitCaller(parts.runtime, visit.caller)
   if (message.method === 'subscriptions/listen') {
     await listen(parts, visit, message, response)
     return undefined
   }
+  const actor = await admitCaller(parts.runtime, visit.caller)
   const method = METHODS.get(message.method)
   if (!method) throw new RpcError(RPC.methodNotFound, 'Method not found', { status: 404 })
   const members = await method.run(parts, visit, message.params, actor)
@@ -70,19 +70,22 @@ async function listen(
 ): Promise<void> {
   const { runtime, streams, serverInfo } = parts
   const { token } = visit.caller
+  // Ahead of admission: a suspension is seen by the one or brought by the log after the other.
+  const after = await lastSeq(runtime.db, token.agent_id)
+  await admitCaller(runtime, visit.caller)
   if (String(id).length > LISTEN_ID_CHARACTERS) {
     throw invalidMessage(`id has more than ${LISTEN_ID_CHARACTERS} characters`)
   }
   const isInboxAsked = asksForInbox(params) && token.scopes.includes(INBOX_SCOPE)
   streams.requireRoom(token.agent_id)
-  const after = isInboxAsked ? await lastSeq(runtime.db, token.agent_id) : undefined
   const frames = listenFrames(id, isInboxAsked ? { resourceSubscriptions: [INBOX_URI] } : {}, serverInfo)
   streams.open(response, visit.request.request_id, {
     token,
     session: undefined,
-    ...(after === undefined ? {} : { after }),
+    after,
+    headers: visit.request.tally?.headers() ?? {},
     opening: frames.opening,
-    event: () => frames.updated,
+    event: () => (isInboxAsked ? frames.updated : ''),
     ending: () => frames.ending,
     farewell: () => frames.ending,
   })

@@ -24,14 +24,14 @@ const token = (agent_id: string) => ({
 })
 
 /** A server that makes a silent stream of every request. */
-async function serve(t: ExecutionContext, streams: Streams, log: EventLog = SILENT) {
+async function serve(t: ExecutionContext, streams: Streams) {
   const opened: ServerResponse[] = []
   const server = createServer((_, response) => {
     opened.push(response)
     streams.open(response, 'test', {
       token: token('ann'),
       session: undefined,
-      ...(log === SILENT ? {} : { after: 0 }),
+      after: 0,
       opening: ':opening\n\n',
       event: ({ type }) => type,
       ending: legacyEnding,
@@ -117,7 +117,7 @@ test('a client that does not read makes its log wait, and is cut off when its st
     },
   }
   const streams = open(undefined, log)
-  const server = await serve(t, streams, log)
+  const server = await serve(t, streams)
   const response = await server.open()
   response.pause()
   const event = { type: 'x'.repeat(1024 * 1024) } as never
@@ -130,4 +130,28 @@ test('a client that does not read makes its log wait, and is cut off when its st
   response.resume()
   await cut
   t.false(response.complete)
+})
+
+test('a stream ends with the event that ends its token, before the next event', async t => {
+  let push: ((event: never) => void | Promise<void>) | undefined
+  let isFollowing = true
+  const log: EventLog = {
+    follow(_, __, listener) {
+      push = listener as typeof push
+      return {
+        close() {
+          isFollowing = false
+        },
+      }
+    },
+  }
+  const streams = open(undefined, log)
+  const server = await serve(t, streams)
+  const response = await server.open()
+  await push?.({ type: 'agent.mentioned' } as never)
+  t.true(isFollowing)
+  await push?.({ type: 'agent.status.changed' } as never)
+  t.false(isFollowing)
+  t.regex(await text(response), /^:opening\n\nagent\.mentionedagent\.status\.changedevent:.*\ndata:.*"stream\.closed"/)
+  streams.stop()
 })

@@ -16,8 +16,11 @@ export interface EventLog {
 /** What a stream is opened with. */
 export interface StreamSource extends Pick<Stream, 'token' | 'session' | 'ending' | 'farewell'> {
   opening: string
-  /** Follow the log of the token's agent from this number; without one the stream stays silent. */
-  after?: number
+  /** Follow the log of the token's agent from this number, read before the agent was admitted. */
+  after: number
+  /** '' is not sent. */
+  /** Beside those that every stream has. */
+  headers?: Readonly<Record<string, string>>
   event(event: LoggedEvent): string
 }
 
@@ -57,16 +60,17 @@ export function openStreams(runtime: Runtime, log: EventLog, limits: StreamLimit
 
   const replacements = openReplacements(runtime, session => endOne(streams, session, REPLACED))
 
-  async function closeEnded() {
-    await replacements.listen()
-    const open = streams.parts.flatMap(part => [...part])
-    const endings = await findEndings(runtime.db, open, new Date(runtime.clock()))
-    for (const [stream, reason] of endings) end(stream, stream.ending(reason))
-  }
-
   const keepAlive = () => beat(streams.parts[beats++ % KEEP_ALIVE_PARTS] ?? [])
 
-  const checking = oneAtATime('checking open streams', runtime.log, closeEnded)
+  const checking = oneAtATime('checking open streams', runtime.log, async () => {
+    await replacements.listen()
+    await endThoseOver(
+      runtime,
+      streams.parts.flatMap(part => [...part]),
+    )
+  })
+  // What fails here is found by the next check.
+  const check = (stream: Stream) => endThoseOver(runtime, [stream]).catch(() => {})
   const timers = [
     setInterval(keepAlive, KEEP_ALIVE_EVERY_MS),
     setInterval(() => void checking.attempt(), CHECK_EVERY_MS),
@@ -80,7 +84,7 @@ export function openStreams(runtime: Runtime, log: EventLog, limits: StreamLimit
         endOne(streams, source.session, REPLACED)
         void replacements.announce(source.session)
       }
-      const stream = start(log, response, requestId, source)
+      const stream = start(log, response, requestId, source, check)
       streams.add(stream)
       response.once('close', () => {
         stream.following?.close()
@@ -97,6 +101,12 @@ export function openStreams(runtime: Runtime, log: EventLog, limits: StreamLimit
     },
     count: streams.count,
   }
+}
+
+/** Ends the streams whose token or session has ended. */
+async function endThoseOver({ db, clock }: Runtime, streams: readonly Stream[]): Promise<void> {
+  const endings = await findEndings(db, streams, new Date(clock()))
+  for (const [stream, reason] of endings) end(stream, stream.ending(reason))
 }
 
 const REPLACED = () => ''
@@ -130,16 +140,26 @@ function sayFarewell({ parts }: StreamSet): void {
   })
 }
 
-function start(log: EventLog, response: ServerResponse, requestId: string, source: StreamSource): Stream {
-  const { token, session, after, opening, event, ending, farewell } = source
-  response.writeHead(200, { ...HEAD, 'X-Request-Id': requestId })
+/** Events that may end their recipient's tokens: the log brings them to every process as they happen. */
+const ENDS_TOKENS: ReadonlySet<string> = new Set(['agent.status.changed', 'agent.key.rotated'])
+
+function start(
+  log: EventLog,
+  response: ServerResponse,
+  requestId: string,
+  source: StreamSource,
+  check: (stream: Stream) => Promise<void>,
+): Stream {
+  const { token, session, after, opening, headers, event, ending, farewell } = source
+  response.writeHead(200, { ...HEAD, ...headers, 'X-Request-Id': requestId })
   response.write(opening)
   const stream: Stream = { response, token, session, ending, farewell, following: undefined }
-  if (after !== undefined) {
-    stream.following = log.follow(token.agent_id, after, logged => {
-      if (!response.writableEnded && !response.write(event(logged))) return drained(response)
-    })
-  }
+  stream.following = log.follow(token.agent_id, after, logged => {
+    const frame = event(logged)
+    const isFull = frame !== '' && !response.writableEnded && !response.write(frame)
+    if (ENDS_TOKENS.has(logged.type)) return check(stream)
+    return isFull ? drained(response) : undefined
+  })
   return stream
 }
 

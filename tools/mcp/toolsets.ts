@@ -1,5 +1,5 @@
 import type { Tool } from '../define.ts'
-import type { Scope } from '../scopes.ts'
+import { SCOPES, type Scope } from '../scopes.ts'
 
 interface Toolset {
   /** The scopes of the contract's family (spec 4.17). */
@@ -19,8 +19,9 @@ const TOOLSETS: Readonly<Record<string, Toolset>> = {
   services: { scopes: ['service:read', 'service:invoke'] },
 }
 
-/** Space reads take `feed:read` too; elsewhere the first scope is the family's. */
+/** Space reads take `feed:read` too; elsewhere the first scope is the family's. What every scope serves is of all. */
 function isOf({ scopes, names }: Toolset, tool: Tool): boolean {
+  if (tool.scopes?.length === SCOPES.length) return true
   const own = tool.scopes?.includes('space:read') ? 'space:read' : tool.scopes?.[0]
   return (own !== undefined && scopes.includes(own)) || names?.test(tool.name) === true
 }

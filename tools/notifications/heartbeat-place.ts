@@ -8,6 +8,8 @@ const LIST = 'heartbeat'
 export interface HeartbeatPlace {
   /** Of the last event that was told; without one, events logged from `since` on are new. */
   seq: number | undefined
+  /** Events about moderation were told up to this one, while the agent was suspended. */
+  told: number
   since: Date
   /** New posts have ids above this one. */
   post: string
@@ -23,25 +25,27 @@ export function readHeartbeatPlace(
   given: { cursor?: string | undefined; since?: number | undefined },
 ): HeartbeatPlace {
   const now = context.now.getTime()
-  const [seq, post] = readPlace(context, LIST, given.cursor)?.split(' ') ?? []
+  const [seq, post, told = '0'] = readPlace(context, LIST, given.cursor)?.split(' ') ?? []
   const since = Math.min(given.since ?? now - PRESET_MS, now)
   return {
     seq: seq === undefined ? undefined : Number(seq),
+    told: Number(told),
     since: new Date(since - OVERLAP_MS),
     post: post ?? lowestIdAt(since),
   }
 }
 
 /**
- * Where the next poll starts. Posts become visible a little out of the order of their ids, so their place follows the
- * clock at a distance, but never falls behind a post that was told.
+ * Where the next poll starts to look for posts. They become visible a little out of the order of their ids, so it
+ * follows the clock at a distance, but never falls behind a post that was told.
  */
+export const nextPost = (now: Date, before: string, newest: string | undefined): string =>
+  [before, newest ?? '', lowestIdAt(now.getTime() - OVERLAP_MS)].reduce((a, b) => (a > b ? a : b))
+
 export function writeHeartbeatPlace(
-  { secret, actor, now }: Context,
-  seq: number,
-  before: string,
-  newest: string | undefined,
+  { secret, actor }: Context,
+  { seq, post, told }: { seq: number; post: string; told: number },
 ): string {
-  const post = [before, newest ?? '', lowestIdAt(now.getTime() - OVERLAP_MS)].reduce((a, b) => (a > b ? a : b))
-  return writeCursor(secret, LIST, actor.agent_id, `${seq} ${post}`)
+  const place = told > seq ? `${seq} ${post} ${told}` : `${seq} ${post}`
+  return writeCursor(secret, LIST, actor.agent_id, place)
 }

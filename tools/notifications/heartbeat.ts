@@ -1,17 +1,16 @@
 import { z } from 'zod'
 import { findOwnFigures, type OwnFigures } from '../../storage/agents.ts'
 import { findHomePosts } from '../../storage/feed.ts'
-import { findEventsAfter, findSeqBefore } from '../../storage/outbox.ts'
 import { countUnreadMentions, findPostsById } from '../../storage/posts.ts'
 import { presentAgency } from '../agents/agency.ts'
 import type { AgentActor, Context } from '../context.ts'
 import { NEWEST } from '../cursor.ts'
 import { defineTool } from '../define.ts'
-import { presentEvent } from '../events.ts'
 import { presentHomePost } from '../feed/feed-post.ts'
 import { cursor, limit } from '../schemas.ts'
 import { COUNTED_POSTS, FEED_POSTS, heartbeatAnswer } from './heartbeat-answer.ts'
-import { type HeartbeatPlace, readHeartbeatPlace, writeHeartbeatPlace } from './heartbeat-place.ts'
+import { readEvents } from './heartbeat-events.ts'
+import { nextPost, readHeartbeatPlace, writeHeartbeatPlace } from './heartbeat-place.ts'
 
 /** decisions G45 */
 const MAX_EVENTS = 500
@@ -23,6 +22,7 @@ export const heartbeat = defineTool({
     'What is new for you in one call: events, new posts of the agents you follow, your figures. Pass cursor of the last answer.',
   scope: 'notifications:read',
   effect: 'read',
+  statuses: ['active', 'pending_ownership', 'restricted', 'suspended'],
   input: z.object({
     since: z.int().min(0).optional().describe('unix ms, by default 7 days ago; overlaps by 60 s'),
     limit: limit(MAX_EVENTS, PRESET_EVENTS).describe(`events, 1 to ${MAX_EVENTS}, larger is clamped`),
@@ -34,17 +34,19 @@ export const heartbeat = defineTool({
     const { db, actor, now } = context
     const place = readHeartbeatPlace(context, given)
     const reading = findOwnFigures(db, actor.agent_id)
+    const isSuspended = actor.status === 'suspended'
     const [log, news, figures, mentions] = await Promise.all([
       readEvents(context, place, given.limit),
-      reading.then(({ following_count }) => readNews(context, place.post, following_count)),
+      isSuspended ? NO_NEWS : reading.then(figures => readNews(context, place.post, figures.following_count)),
       reading,
-      countUnreadMentions(db, actor.agent_id),
+      isSuspended ? NO_MENTIONS : countUnreadMentions(db, actor.agent_id),
     ])
+    const post = isSuspended ? place.post : nextPost(now, place.post, news.newest)
     return {
       events: log.events,
       feed_summary: { new_post_count: news.count },
       has_more: log.has_more,
-      cursor: writeHeartbeatPlace(context, log.seq, place.post, news.newest),
+      cursor: writeHeartbeatPlace(context, { ...log.place, post }),
       server_time_ms: now.getTime(),
       feed: news.feed,
       space_updates: [],
@@ -54,12 +56,9 @@ export const heartbeat = defineTool({
   },
 })
 
-async function readEvents({ db, actor, settleEvents }: Context, { seq, since }: HeartbeatPlace, limit: number) {
-  const [after] = await Promise.all([seq ?? findSeqBefore(db, actor.agent_id, since), settleEvents(actor.agent_id)])
-  const rows = await findEventsAfter(db, actor.agent_id, after, limit + 1)
-  const shown = rows.slice(0, limit)
-  return { events: shown.map(presentEvent), has_more: rows.length > limit, seq: shown.at(-1)?.seq ?? after }
-}
+/** A suspended agent has moderation to read and nothing else (decisions G15); news wait for its return. */
+const NO_NEWS = { count: 0, newest: undefined, feed: [] }
+const NO_MENTIONS = { unread_count: 0 }
 
 async function readNews(context: Context, after: string, following: number) {
   const viewer = context.actor.agent_id

@@ -11,6 +11,8 @@ export const listMentions = defineTool({
   scope: 'notifications:read',
   effect: 'write',
   idempotent: true,
+  // A read of the contract, though it moves a cursor (decisions G15, S60).
+  statuses: ['active', 'pending_ownership', 'restricted'],
   input: z.object({ limit: limit(), cursor, peek: z.boolean().default(false) }),
   output: z.object({ posts: z.array(post), next_cursor: nextCursor, has_more: z.boolean() }),
   problems: ['invalid-cursor'],

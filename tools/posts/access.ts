@@ -1,6 +1,6 @@
 import type { Queryable } from '../../storage/db.ts'
 import { findPostTarget, type PostTarget } from '../../storage/posts.ts'
-import { type Outward, requireOutward } from '../agents/privacy.ts'
+import { type OutwardCapability, requireOutward } from '../agents/privacy.ts'
 import type { Context } from '../context.ts'
 import { Problem } from '../problems.ts'
 
@@ -22,7 +22,7 @@ export async function requireInteractivePost(
   context: Context,
   db: Queryable,
   postId: string,
-  capability: Outward,
+  capability: OutwardCapability,
 ): Promise<PostTarget> {
   const post = await findPostTarget(db, context.actor.agent_id, postId)
   if (!post) throw postNotFound()
@@ -34,7 +34,7 @@ export async function requireInteractivePost(
 export function requireInteraction(
   context: Context,
   target: { agent_id: string | null; is_blocked: boolean },
-  capability: Outward,
+  capability: OutwardCapability,
 ): void {
   const { actor } = context
   if (target.agent_id === actor.agent_id) {

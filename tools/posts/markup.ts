@@ -1,3 +1,4 @@
+import { Problem } from '../problems.ts'
 import { svgTexts } from './svg/serialize.ts'
 
 const CODE = /(```|~~~)[\s\S]*?(?:\1|$)|(`+)(?!`)[\s\S]*?[^`]\2(?!`)/g
@@ -8,12 +9,18 @@ const HASHTAG = /(^|[^\p{L}\p{N}_&#])#([\p{L}\p{N}_]{1,50})(?![\p{L}\p{N}_])/gu
 /** Mentions and hashtags stored for one post (spec 8). */
 export const MARKS_KEPT = 5
 
+export interface Excess {
+  of: 'mentions' | 'hashtags'
+  count: number
+}
+
 export interface Marks {
   /** Lower-case handles in order of appearance, without the `@`. */
   mentions: string[]
   /** Lower-case tags in order of appearance, without the `#`. */
   hashtags: string[]
-  warnings: string[]
+  /** What there is more of than counts. */
+  excess: Excess[]
 }
 
 /** Of an SVG what a reader is shown or told, of other content all. */
@@ -31,14 +38,19 @@ export function readMarks(contentType: string, content: string): Marks {
   return {
     mentions: [...mentions].slice(0, MARKS_KEPT),
     hashtags: [...hashtags].slice(0, MARKS_KEPT),
-    warnings: [...excess('mentions', mentions.size), ...excess('hashtags', hashtags.size)],
+    excess: excessOf({ mentions: mentions.size, hashtags: hashtags.size }),
   }
 }
 
+const excessOf = (found: Record<Excess['of'], number>): Excess[] =>
+  (['mentions', 'hashtags'] as const)
+    .map(of => ({ of, count: found[of] - MARKS_KEPT }))
+    .filter(({ count }) => count > 0)
+
 /** The same of content whose hashtags are plain words. */
-export function readMentions(contentType: string, content: string): Pick<Marks, 'mentions' | 'warnings'> {
+export function readMentions(contentType: string, content: string): Pick<Marks, 'mentions' | 'excess'> {
   const mentions = mentionsIn(plainProse(contentType, content))
-  return { mentions: [...mentions].slice(0, MARKS_KEPT), warnings: excess('mentions', mentions.size) }
+  return { mentions: [...mentions].slice(0, MARKS_KEPT), excess: excessOf({ mentions: mentions.size, hashtags: 0 }) }
 }
 
 function mentionsIn(plain: readonly string[]): Set<string> {
@@ -54,9 +66,19 @@ function proseOf(contentType: string, content: string): string[] {
   return contentType === 'image/svg+xml' ? svgTexts(content) : [content]
 }
 
-function excess(what: string, count: number): string[] {
-  return count > MARKS_KEPT ? [`only the first ${MARKS_KEPT} ${what} count; ${count - MARKS_KEPT} were ignored`] : []
-}
+/** What an author is told where the excess is trimmed. */
+export const warningsOf = ({ excess }: Pick<Marks, 'excess'>): string[] =>
+  excess.map(({ of, count }) => `only the first ${MARKS_KEPT} ${of} count; ${count} were ignored`)
+
+/** The refusal where it is not (decisions S15). */
+export const excessProblem = ({ excess }: Marks): Problem =>
+  new Problem('validation-error', 'The content has more mentions or hashtags than this server takes.', {
+    errors: excess.map(({ of }) => ({
+      pointer: '/content',
+      code: `too_many_${of}`,
+      message: `must have at most ${MARKS_KEPT} ${of}`,
+    })),
+  })
 
 function jsonStrings(content: string): string[] {
   const strings: string[] = []

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { z } from 'zod'
-import { insertPosts, type NewPost, type PostInsertion } from '../../storage/new-posts.ts'
+import { hasPostedWithKey, insertPosts, type NewPost, type PostInsertion } from '../../storage/new-posts.ts'
 import { AGENT_STATUS } from '../../storage/standing.ts'
 import type { Context } from '../context.ts'
 import { defineTool, Replay } from '../define.ts'
@@ -10,12 +10,10 @@ import { KEY_KEPT_MS } from '../once.ts'
 import { Problem } from '../problems.ts'
 import { idempotencyKey, text, uuid } from '../schemas.ts'
 import { CONTENT_CHARACTERS, requireContent } from './content.ts'
-import { type Marks, readMarks } from './markup.ts'
+import { excessProblem, type Marks, readMarks, warningsOf } from './markup.ts'
 import { permalinkCode } from './permalink.ts'
 import { post, presentPost } from './post.ts'
 import { categoryOf, companionOf, mentionData, writtenInput } from './written.ts'
-
-const DUPLICATE_WINDOW_SECONDS = 600
 
 const input = z.object({
   content: text(CONTENT_CHARACTERS),
@@ -37,6 +35,7 @@ export const postMessage = defineTool({
   description: 'Publish a post. Write @handle to mention another agent and #tag to tag; at most 5 of each count.',
   scope: 'post:write',
   effect: 'write',
+  limit: 'posts',
   input,
   restOnlyInputs: ['space_id', 'space_handle', 'human_readable'],
   output,
@@ -54,7 +53,10 @@ export const postMessage = defineTool({
       throw new Problem('not-found', 'There is no such space.')
     }
     const marks = readMarks(given.content_type, stored)
-    const insertion = await context.batch(insertPosts, newPost(given, stored, marks, context))
+    const settings = await context.settings()
+    if (marks.excess.length > 0 && settings['posts.strict_mentions']) await refuseExcess(given, marks, context)
+    const window = settings['posts.duplicate_window_seconds']
+    const insertion = await context.batch(insertPosts, newPost(given, stored, marks, window, context))
     if (insertion.outcome === 'standing_changed') throw await standingChanged(context)
     if (insertion.outcome === 'created') context.wakeOutbox()
     const created = createdPost(given, stored, marks, insertion, context)
@@ -62,11 +64,17 @@ export const postMessage = defineTool({
   },
 })
 
+/** What was answered before strictness came is answered again (spec 4.7). */
+async function refuseExcess({ idempotency_key }: Input, marks: Marks, { db, actor, now }: Context): Promise<void> {
+  const isAnswered = idempotency_key && (await hasPostedWithKey(db, actor.agent_id, idempotency_key, now))
+  if (!isAnswered) throw excessProblem(marks)
+}
+
 const category = (given: Input) => given.content_category ?? categoryOf(given)
 
 const sha256 = (...parts: string[]) => hash('sha256', JSON.stringify(parts))
 
-function newPost(given: Input, stored: string, marks: Marks, context: Context): NewPost {
+function newPost(given: Input, stored: string, marks: Marks, duplicateWindow: number, context: Context): NewPost {
   const { actor, now, newId } = context
   const id = newId()
   const code = permalinkCode(id)
@@ -85,8 +93,9 @@ function newPost(given: Input, stored: string, marks: Marks, context: Context): 
     mentions: marks.mentions.map(handle => ({ handle, event_id: newId() })),
     event_data: marks.mentions.length === 0 ? undefined : mentionData(id, content_type, stored, context),
     created_at: now.toISOString(),
-    content_digest: sha256(content_type, content, '', companionOf(given)),
-    duplicate_window_seconds: DUPLICATE_WINDOW_SECONDS,
+    // Without a window all contents differ, those under way together too.
+    content_digest: duplicateWindow === 0 ? sha256(id) : sha256(content_type, content, '', companionOf(given)),
+    duplicate_window_seconds: duplicateWindow,
     idempotency_key: given.idempotency_key ?? '',
     input_digest: given.idempotency_key ? sha256(content_type, content, companionOf(given), category(given)) : '',
     key_expires_at: new Date(now.getTime() + KEY_KEPT_MS).toISOString(),
@@ -134,7 +143,7 @@ function createdPost(
     reshared_post: null,
   }
   const created: Created = presentPost(row, actor.agent_id, installation)
-  if (marks.warnings.length > 0) created.warnings = marks.warnings
+  if (marks.excess.length > 0) created.warnings = warningsOf(marks)
   return created
 }
 

@@ -12,7 +12,7 @@ import { Problem } from '../problems.ts'
 import { idempotencyKey, text, uuid } from '../schemas.ts'
 import { postNotFound, requireInteraction } from './access.ts'
 import { CONTENT_CHARACTERS, requireContent } from './content.ts'
-import { type Marks, readableContent, readMarks } from './markup.ts'
+import { type Marks, readableContent, readMarks, warningsOf } from './markup.ts'
 import { permalinkCode } from './permalink.ts'
 import { post, presentPost } from './post.ts'
 import { categoryOf, companionOf, mentionData, writtenInput } from './written.ts'
@@ -84,8 +84,8 @@ async function reshare(given: Input, stored: string, marks: Marks, context: Cont
   }
   const [row] = await findPostsById(db, actor.agent_id, [id])
   await addPostEngagement(db, target.id, { reshares: 1 })
-  const { warnings } = marks
-  return { ...presentPost(row!, actor.agent_id, installation), ...(warnings.length > 0 ? { warnings } : {}) }
+  const shown = presentPost(row!, actor.agent_id, installation)
+  return marks.excess.length > 0 ? { ...shown, warnings: warningsOf(marks) } : shown
 }
 
 /** What may be reshared, in the order of decisions S45 and S5. */

@@ -8,6 +8,9 @@ const setting = <Value extends z.ZodType>(schema: Value, preset: z.output<Value>
 const off = (description: string) => setting(z.boolean(), false, description)
 const on = (description: string) => setting(z.boolean(), true, description)
 
+/** Seconds; what is kept of posts outlives it. */
+export const LONGEST_DUPLICATE_WINDOW = 86_400
+
 /** What an operator sets while the server runs, with its preset. */
 export const SETTINGS = {
   'enrollment.challenge': off('newcomers must pass a challenge first'),
@@ -15,9 +18,9 @@ export const SETTINGS = {
   'enrollment.proof_required': off('newcomers prove that they hold their key'),
   'keys.rotation_proof_required': off('a rotation proves that its agent holds the new key'),
   'posts.duplicate_window_seconds': setting(
-    z.int().min(0).max(86_400),
+    z.int().min(0).max(LONGEST_DUPLICATE_WINDOW),
     600,
-    'how long the same content by the same agent is refused',
+    'how long the same content by the same agent is refused; 0: never',
   ),
   'posts.strict_mentions': off('posts with more than 5 mentions or 5 hashtags are refused instead of trimmed'),
   'feed.fallback': on('horizon shows posts of any agent'),
@@ -30,11 +33,18 @@ export const SETTINGS = {
 
 export type SettingName = keyof typeof SETTINGS
 
+/** In the catalogue's order. */
+export const SETTING_NAMES = Object.keys(SETTINGS) as [SettingName, ...SettingName[]]
+
 export type Settings = { readonly [Name in SettingName]: z.output<(typeof SETTINGS)[Name]['schema']> }
 
-/** The settings in force now. A stored value that no longer fits counts as not set. */
+/** The settings in force now. */
 export async function readSettings(db: Queryable): Promise<Settings> {
-  const stored = await findSettings(db)
+  return settingsFrom(await findSettings(db))
+}
+
+/** What is stored over what is preset. A stored value that no longer fits counts as not set. */
+export function settingsFrom(stored: ReadonlyMap<string, unknown>): Settings {
   const entries = Object.entries(SETTINGS).map(([name, { schema, preset }]) => {
     const parsed = schema.safeParse(stored.get(name))
     return [name, parsed.success ? parsed.data : preset]

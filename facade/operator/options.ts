@@ -1,0 +1,64 @@
+import { type Json, schemaOf } from '../openapi/schema.ts'
+import type { Verb } from './verb.ts'
+
+/** How a word of the command line becomes a value; `json` for what has members. */
+type Kind = 'text' | 'number' | 'switch' | 'json'
+
+/** An input of a verb's tool, as the command line takes it. */
+export interface Option {
+  /** Of the input: `display_name`. */
+  name: string
+  /** On the command line: `--display-name`. */
+  flag: string
+  kind: Kind
+  /** Given once for each member. */
+  isList: boolean
+  isRequired: boolean
+  description: string | undefined
+  /** The only ones it may have, if they are counted. */
+  values: readonly unknown[]
+  preset: unknown
+}
+
+/** Common to all verbs; no tool has inputs of these names. */
+export const COMMON = ['json', 'as', 'help'] as const
+
+export const flagOf = (name: string): string => `--${name.replaceAll('_', '-')}`
+
+/** The options of a verb are the inputs of its tool, the positional ones first. */
+export function optionsOf({ tool, positional }: Verb): Option[] {
+  const { properties = {}, required = [] } = schemaOf(tool.input, 'input') as {
+    properties?: Record<string, Json>
+    required?: string[]
+  }
+  const options = Object.entries(properties).map(([name, schema]) => optionOf(name, schema, required.includes(name)))
+  const place = ({ name }: Option) => (positional.includes(name) ? positional.indexOf(name) : positional.length)
+  return options.sort((a, b) => place(a) - place(b))
+}
+
+function optionOf(name: string, schema: Json, isRequired: boolean): Option {
+  const isList = schema.type === 'array'
+  const single = isList ? (schema.items as Json) : schema
+  return {
+    name,
+    flag: flagOf(name),
+    kind: kindOf(single),
+    isList,
+    isRequired,
+    description: typeof schema.description === 'string' ? schema.description : undefined,
+    values: (nonNull(single)[0]?.enum ?? []) as readonly unknown[],
+    preset: schema.default ?? undefined,
+  }
+}
+
+/** The schemas of which a value fits one, but null. */
+const nonNull = (schema: Json): Json[] =>
+  Array.isArray(schema.anyOf) ? (schema.anyOf as Json[]).filter(({ type }) => type !== 'null') : [schema]
+
+function kindOf(schema: Json): Kind {
+  const types = nonNull(schema).flatMap(({ type }) => type)
+  const is = (...names: unknown[]) => types.some(type => names.includes(type))
+  if (is('string', undefined)) return 'text'
+  if (is('object', 'array')) return 'json'
+  return is('boolean') ? 'switch' : 'number'
+}

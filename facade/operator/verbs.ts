@@ -1,0 +1,52 @@
+import { setAgentStatus } from '../../tools/agents/set-agent-status.ts'
+import { approveReservedHandle } from '../../tools/identity/approve-reserved-handle.ts'
+import { createInvitationCodes } from '../../tools/identity/create-invitation-codes.ts'
+import { listInvitationCodes } from '../../tools/identity/list-invitation-codes.ts'
+import { listReservedHandleRequests } from '../../tools/identity/list-reserved-handle-requests.ts'
+import { rejectReservedHandle } from '../../tools/identity/reject-reserved-handle.ts'
+import { requestReservedHandle } from '../../tools/identity/request-reserved-handle.ts'
+import { listAudit } from '../../tools/operation/list-audit.ts'
+import { showAgent } from '../../tools/operation/show-agent.ts'
+import { acceptOwnership } from '../../tools/ownership/accept-ownership.ts'
+import { createUser } from '../../tools/ownership/create-user.ts'
+import { listOwnershipRequests } from '../../tools/ownership/list-ownership-requests.ts'
+import { listUsers } from '../../tools/ownership/list-users.ts'
+import { rejectOwnership } from '../../tools/ownership/reject-ownership.ts'
+import { releaseOwnership } from '../../tools/ownership/release-ownership.ts'
+import { setOwnerSurface } from '../../tools/ownership/set-owner-surface.ts'
+import { listSettings } from '../../tools/settings/list-settings.ts'
+import { setSetting } from '../../tools/settings/set-setting.ts'
+import { unsetSetting } from '../../tools/settings/unset-setting.ts'
+import { type Verb, verb } from './verb.ts'
+
+/** Every verb of the operator's command line, in the order of its help. */
+export const VERBS: readonly Verb[] = [
+  // people
+  verb('user create', createUser),
+  verb('user list', listUsers),
+  verb('ownership list', listOwnershipRequests),
+  verb('ownership accept', acceptOwnership, { positional: ['agent'] }),
+  verb('ownership reject', rejectOwnership, { positional: ['agent'] }),
+  verb('ownership release', releaseOwnership, { positional: ['agent'] }),
+  verb('ownership surface', setOwnerSurface, { positional: ['agent', 'surface', 'level'] }),
+
+  // newcomers
+  verb('invitation create', createInvitationCodes),
+  verb('invitation list', listInvitationCodes),
+  verb('handle request', requestReservedHandle, { positional: ['user_id', 'handle'] }),
+  verb('handle list', listReservedHandleRequests),
+  verb('handle approve', approveReservedHandle, { positional: ['request_id'] }),
+  verb('handle reject', rejectReservedHandle, { positional: ['request_id'] }),
+
+  // agents
+  verb('agent show', showAgent, { positional: ['agent'] }),
+  verb('agent status', setAgentStatus, { positional: ['agent', 'status'] }),
+
+  // settings
+  verb('setting list', listSettings),
+  verb('setting set', setSetting, { positional: ['name', 'value'] }),
+  verb('setting unset', unsetSetting, { positional: ['name'] }),
+
+  // what was changed
+  verb('audit list', listAudit),
+]

@@ -1,0 +1,102 @@
+// `npm run operator -- help`: what those who run an installation do from its command line.
+import { readFileSync } from 'node:fs'
+import { userInfo } from 'node:os'
+import { pino } from 'pino'
+import { v7 } from 'uuid'
+import { asConfigError, type Config, ConfigError, EXIT_CONFIG, readConfig } from './config.ts'
+import { runCommand } from './facade/operator/command.ts'
+import { VERBS } from './facade/operator/verbs.ts'
+import { openOutbox } from './push/outbox.ts'
+import { buildRuntime, describeInstallation } from './runtime.ts'
+import { findSecret } from './secret.ts'
+import { DatabaseUnavailable, type Db, type DbAddress, openDb } from './storage/db.ts'
+import { findRunning } from './storage/embedded-running.ts'
+import { isMigrated } from './storage/migrate.ts'
+
+/** EX_UNAVAILABLE of sysexits.h. */
+const EXIT_UNAVAILABLE = 69
+
+/** There is nothing to work on; the message is one line that says why. */
+class Unavailable extends Error {}
+
+async function findDatabase({ DATABASE_URL, DATA_DIR }: Config): Promise<DbAddress> {
+  if (DATABASE_URL) return { url: DATABASE_URL }
+  const found = await findRunning(DATA_DIR)
+  if (found === 'none') {
+    throw new Unavailable(`no server runs on DATA_DIR ${DATA_DIR}; start it with npm start, or set DATABASE_URL`)
+  }
+  if (found === 'closed') {
+    throw new Unavailable(`DATA_DIR ${DATA_DIR} is closed to you; work as the account that runs the server, or as root`)
+  }
+  return found
+}
+
+async function requireMigrated(db: Db): Promise<void> {
+  const isOfThisVersion = await isMigrated(db).catch(error => {
+    if (error instanceof DatabaseUnavailable) throw new Unavailable('the database does not answer')
+    throw asConfigError(error)
+  })
+  if (!isOfThisVersion) {
+    throw new Unavailable(
+      "the database's schema is not of this version; a server of this version brings it up at its start",
+    )
+  }
+}
+
+async function openRuntime() {
+  const config = readConfig()
+  const log = pino({ level: 'error' }, pino.destination(2))
+  const address = await findDatabase(config)
+  const secret = findSecret(config.SECRET_KEY, config.DATA_DIR)
+  if (!secret) throw new ConfigError('SECRET_KEY: must be that of the server, or DATA_DIR be that of the server')
+  const db = openDb(address, { name: 'operator', max: 4, statementTimeoutMs: 30_000 })
+  await requireMigrated(db).catch(async (error: unknown) => {
+    await db.close()
+    throw error
+  })
+  const outbox = openOutbox({ db, drainDb: db, clock: Date.now, log })
+  const runtime = buildRuntime({
+    installation: describeInstallation(config.SERVICE_NAME, config.BASE_URL, { host: config.HOST, port: config.PORT }),
+    pools: { db, slowDb: db, batchDb: db, admissionDb: db },
+    outbox,
+    secret,
+    limits: undefined,
+    clock: Date.now,
+    newId: v7,
+    log,
+  })
+  return {
+    runtime,
+    async close() {
+      await outbox.stop()
+      await db.close()
+    },
+  }
+}
+
+function userName(): string {
+  try {
+    return userInfo().username
+  } catch {
+    // An account without a name, as containers have them.
+    return `uid ${process.getuid?.() ?? ''}`
+  }
+}
+
+// A reader that has seen enough, as head, closes the pipe.
+process.stdout.on('error', () => {})
+
+try {
+  process.exitCode = await runCommand(VERBS, process.argv.slice(2), {
+    userName,
+    print: text => void process.stdout.write(`${text}\n`),
+    complain: text => void process.stderr.write(`${text}\n`),
+    readInput: () => readFileSync(0, 'utf8'),
+    readFile: path => readFileSync(path, 'utf8'),
+    openRuntime,
+  })
+} catch (error) {
+  if (!(error instanceof ConfigError || error instanceof Unavailable)) throw error
+  process.stderr.write(`${error.message}\n`)
+  process.exitCode = error instanceof ConfigError ? EXIT_CONFIG : EXIT_UNAVAILABLE
+}

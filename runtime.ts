@@ -1,0 +1,55 @@
+import type { Logger } from 'pino'
+import type { Outbox } from './push/outbox.ts'
+import { type BatchObserver, openBatches } from './storage/batch.ts'
+import type { Db } from './storage/db.ts'
+import type { Installation, Runtime } from './tools/context.ts'
+import { openKeyRing } from './tools/identity/key-ring.ts'
+import { openTokenRing } from './tools/identity/token-ring.ts'
+import type { Limits } from './tools/limits.ts'
+import { openSettings } from './tools/settings/settings.ts'
+
+export interface RuntimeParts {
+  installation: Installation
+  pools: { db: Db; slowDb: Db; batchDb: Db; admissionDb: Db }
+  outbox: Pick<Outbox, 'wake' | 'settle'>
+  secret: Buffer
+  limits: Limits | undefined
+  clock(): number
+  newId(): string
+  log: Logger
+  countBatch?: BatchObserver
+}
+
+/** What tools need of a process, be it a server or the operator's command line. */
+export function buildRuntime({ pools, outbox, countBatch, ...parts }: RuntimeParts): Runtime {
+  const { db, slowDb, batchDb, admissionDb } = pools
+  const batch = openBatches(batchDb, countBatch)
+  return {
+    ...parts,
+    db,
+    slowDb,
+    batch,
+    admissionBatch: openBatches(admissionDb, countBatch),
+    keys: openKeyRing(batch),
+    tokens: openTokenRing(batch),
+    settings: openSettings(db, parts.clock),
+    wakeOutbox: () => outbox.wake(),
+    settleEvents: recipient => outbox.settle(recipient),
+  }
+}
+
+export interface Address {
+  host: string
+  port: number
+}
+
+/** How this installation names itself; `baseUrl` is what was configured. */
+export function describeInstallation(name: string, baseUrl: string | undefined, { host, port }: Address): Installation {
+  const own = baseUrl ?? `http://${inUrl(host)}:${port}`
+  const bases = baseUrl ? [own] : [own, ...localHosts(port).map(local => `http://${local}`)]
+  return { name, baseUrl: own, audiences: [...new Set(bases)].map(base => `${base}/api/v1/aui/auth/token`) }
+}
+
+export const localHosts = (port: number) => [`localhost:${port}`, `127.0.0.1:${port}`, `[::1]:${port}`]
+
+export const inUrl = (host: string) => (host.includes(':') ? `[${host}]` : host)

@@ -1,0 +1,74 @@
+import { SQL } from 'sql-template-strings'
+import type { Queryable } from './db.ts'
+
+/** How long the handle of a deleted agent stays taken (decisions S13). */
+const HANDLE_KEPT_MS = 90 * 86_400_000
+
+/**
+ * Deletes an agent, whose standing the transaction holds for update, with all that is its own. What others know of it
+ * goes too: their follows, and its mentions in their posts. Their events stay, which tell what happened to them.
+ */
+export async function deleteAgent(db: Queryable, agentId: string, now: Date): Promise<void> {
+  // Keeps new follows out, and waits for those under way, which hold this row and go on to the counters.
+  await db.many(SQL`select 1 from agent where id = ${agentId} for update`)
+  await deleteFollows(db, agentId)
+  await deletePosts(db, agentId)
+  await deleteTraces(db, agentId)
+  await db.many(SQL`
+    with gone as (delete from agent where id = ${agentId} returning handle)
+    insert into retired_handle (handle, expires_at)
+    select handle, ${new Date(now.getTime() + HANDLE_KEPT_MS)}::timestamptz from gone
+    on conflict (handle) do update set expires_at = excluded.expires_at`)
+}
+
+/** The counters of those on the other side are taken in the order of their ids, as a follow takes them. */
+async function deleteFollows(db: Queryable, agentId: string): Promise<void> {
+  await db.many(SQL`
+    with removed as (
+      delete from follow where follower_id = ${agentId} or followed_id = ${agentId} returning follower_id, followed_id
+    ), change as (
+      select agent_id, sum(followers)::int as followers, sum(following)::int as following from (
+        select followed_id as agent_id, 1 as followers, 0 as following from removed
+        union all select follower_id, 0, 1 from removed) c
+      group by agent_id
+    ), held as materialized (
+      select c.agent_id from follow_count c where c.agent_id in (select agent_id from change) order by c.agent_id for update
+    )
+    update follow_count c set followers = c.followers - d.followers, following = c.following - d.following
+    from change d join held h on h.agent_id = d.agent_id where c.agent_id = d.agent_id`)
+}
+
+async function deletePosts(db: Queryable, agentId: string): Promise<void> {
+  await db.many(SQL`
+    with gone as (
+      delete from post where agent_id = ${agentId} returning id
+    ), mentions as (
+      delete from post_mention m using gone where m.post_id = gone.id
+    )
+    delete from post_hashtag h using gone where h.post_id = gone.id`)
+  await db.many(SQL`delete from post_mention where agent_id = ${agentId}`)
+}
+
+/** By table, the column that names the agent; most have no foreign key, for the speed of those who write there. */
+const TRACES = [
+  ['access_token', 'agent_id'],
+  ['idempotency', 'agent_id'],
+  ['recent_content', 'agent_id'],
+  ['rate_window', 'agent_id'],
+  // The sequencer takes these in this order.
+  ['outbox', 'recipient'],
+  ['inbox', 'recipient'],
+  ['inbox_head', 'recipient'],
+] as const
+
+async function deleteTraces(db: Queryable, agentId: string): Promise<void> {
+  for (const [table, column] of TRACES) {
+    // In the order of their places, as retention deletes: two orders could deadlock.
+    await db.many(
+      SQL`delete from `
+        .append(table)
+        .append(` where ctid = any(array(select ctid from ${table} where ${column} = `)
+        .append(SQL`${agentId}))`),
+    )
+  }
+}

@@ -1,0 +1,25 @@
+import { realpathSync } from 'node:fs'
+import { join } from 'node:path'
+import type { DbAddress } from './db.ts'
+import { databaseName, databaseUser } from './embedded-cluster.ts'
+import { isErrno, readIfThere } from './embedded-lock.ts'
+import { probe } from './embedded-probe.ts'
+
+/**
+ * Where the embedded database of a data directory answers, for one who only connects; `closed` where another account
+ * runs it and keeps it to itself.
+ */
+export async function findRunning(dataDir: string): Promise<DbAddress | 'none' | 'closed'> {
+  try {
+    const asked = realpathSync(dataDir)
+    const home = readIfThere(join(asked, 'moved-to')) ?? asked
+    const lines = readIfThere(join(home, 'postgres', 'postmaster.pid'))?.split('\n') ?? []
+    const [, , , port, socketDir] = lines
+    if (!port || !socketDir || (await probe(socketDir, Number(port))) !== 'ready') return 'none'
+    return { socketDir, port: Number(port), user: databaseUser, database: databaseName }
+  } catch (error) {
+    if (isErrno(error, 'ENOENT')) return 'none'
+    if (isErrno(error, 'EACCES')) return 'closed'
+    throw error
+  }
+}

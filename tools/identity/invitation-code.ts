@@ -1,0 +1,21 @@
+import { hash, randomBytes } from 'node:crypto'
+
+const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
+/** spec 8 */
+const CHARACTERS = 16
+/** The largest multiple of 62 that a byte can reach: bytes above it would favour the first digits. */
+const FAIR = 248
+
+/** 16 random base62 digits (spec 2.1). */
+export function newInvitationCode(): string {
+  let code = ''
+  while (code.length < CHARACTERS) {
+    for (const byte of randomBytes(CHARACTERS)) {
+      if (byte < FAIR && code.length < CHARACTERS) code += DIGITS[byte % DIGITS.length]
+    }
+  }
+  return code
+}
+
+/** What is stored of a code, in hex. */
+export const invitationDigest = (code: string): string => hash('sha256', code)

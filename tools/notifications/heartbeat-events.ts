@@ -1,0 +1,43 @@
+import {
+  findEventsAfter,
+  findEventsLike,
+  findEventsNotTold,
+  findSeqBefore,
+  type LoggedEvent,
+  lastSeq,
+} from '../../storage/outbox.ts'
+import type { Context } from '../context.ts'
+import { presentEvent } from '../events.ts'
+import type { HeartbeatPlace } from './heartbeat-place.ts'
+
+/** Patterns of the event types that a suspended agent is told (decisions G15). */
+const MODERATION = ['post.moderation.%', 'comment.moderation.%', 'agent.status.changed']
+
+/** The next events, and the place behind them. What a suspended agent is not told comes when it is active again. */
+export async function readEvents(context: Context, { seq, since, told }: HeartbeatPlace, limit: number) {
+  const { db, actor, settleEvents } = context
+  const [after] = await Promise.all([seq ?? findSeqBefore(db, actor.agent_id, since), settleEvents(actor.agent_id)])
+  const read = actor.status === 'suspended' ? readModeration : readAll
+  return await read(context, after, Math.max(told, after), limit)
+}
+
+async function readAll({ db, actor }: Context, after: number, told: number, limit: number) {
+  const rows =
+    told > after
+      ? await findEventsNotTold(db, actor.agent_id, after, { told, like: MODERATION }, limit + 1)
+      : await findEventsAfter(db, actor.agent_id, after, limit + 1)
+  const { last = after, ...page } = present(rows, limit)
+  return { ...page, place: { seq: page.has_more ? last : Math.max(last, told), told } }
+}
+
+async function readModeration({ db, actor }: Context, after: number, told: number, limit: number) {
+  const end = await lastSeq(db, actor.agent_id)
+  const rows = await findEventsLike(db, actor.agent_id, told, MODERATION, limit + 1)
+  const { last = told, ...page } = present(rows, limit)
+  return { ...page, place: { seq: after, told: page.has_more ? last : Math.max(last, end) } }
+}
+
+function present(rows: LoggedEvent[], limit: number) {
+  const shown = rows.slice(0, limit)
+  return { events: shown.map(presentEvent), has_more: rows.length > limit, last: shown.at(-1)?.seq }
+}

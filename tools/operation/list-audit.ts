@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import { listAudit as findAudit } from '../../storage/audit.ts'
+import { NEWEST, nextPage, readPlace } from '../cursor.ts'
+import { defineOperatorTool } from '../define.ts'
+import { cursor, limit, nextCursor, timestamp, uuid } from '../schemas.ts'
+
+const members = z.record(z.string(), z.unknown())
+
+const change = z.object({
+  id: uuid,
+  created_at: timestamp,
+  actor: z.string(),
+  action: z.string(),
+  subject: members,
+  before: members,
+  after: members,
+  reason: z.string().nullable(),
+})
+
+export const listAudit = defineOperatorTool({
+  name: 'list_audit',
+  description: 'What people and operators changed, from what to what, newest first.',
+  effect: 'read',
+  input: z.object({ limit: limit(), cursor }),
+  output: z.object({ changes: z.array(change), next_cursor: nextCursor }),
+  problems: ['invalid-cursor'],
+  async handler({ limit, cursor }, context) {
+    const before = readPlace(context, 'audit', cursor) ?? NEWEST
+    const { shown, next_cursor } = nextPage(context, 'audit', await findAudit(context.db, before, limit + 1), limit)
+    return { changes: shown as z.input<typeof change>[], next_cursor }
+  },
+})

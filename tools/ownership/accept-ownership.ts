@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import { setOwner, takeOwnershipRequest } from '../../storage/ownership.ts'
+import { agentReference } from '../agents/identifier.ts'
+import { defineOperatorTool } from '../define.ts'
+import { Problem } from '../problems.ts'
+import { uuid } from '../schemas.ts'
+import { byPerson, endWait, holdNamedAgent } from './ownership.ts'
+
+export const acceptOwnership = defineOperatorTool({
+  name: 'accept_ownership',
+  description: 'Accept an open ownership request for the person who was asked.',
+  effect: 'write',
+  input: z.object({ agent: agentReference.describe('handle or id') }),
+  output: z.object({ agent_id: uuid, handle: z.string(), owner_id: uuid, status: z.string() }),
+  problems: ['not-found'],
+  handler: ({ agent: name }, context) =>
+    context.transaction(async scope => {
+      const { now } = context
+      const agent = await holdNamedAgent(scope.db, name)
+      const { agent_id, handle } = agent
+      const request = await takeOwnershipRequest(scope.db, agent_id, now)
+      if (!request) throw new Problem('not-found', 'This agent has no open ownership request.')
+      const owner_id = request.user_id
+      await setOwner(scope.db, agent_id, owner_id, now)
+      const status = await endWait(scope, agent, 'The person whom you asked is your owner now.', context)
+      scope.emit(agent_id, 'agent.ownership.accepted', byPerson(owner_id, { accepted_at: now.toISOString() }))
+      scope.audit({
+        action: 'accept_ownership',
+        subject: { agent_id, handle },
+        before: { owner_id: agent.owner_id, status: agent.status },
+        after: { owner_id, status },
+      })
+      return { agent_id, handle, owner_id, status }
+    }),
+})

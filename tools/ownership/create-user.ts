@@ -1,0 +1,27 @@
+import { z } from 'zod'
+import { insertPerson } from '../../storage/persons.ts'
+import { defineOperatorTool } from '../define.ts'
+import { Problem } from '../problems.ts'
+import { displayName, email, person } from './person.ts'
+
+export const createUser = defineOperatorTool({
+  name: 'create_user',
+  description: 'Enter a person, who can then own agents.',
+  effect: 'write',
+  input: z.object({
+    email: email.describe('kept in lower case; nobody else has it'),
+    display_name: displayName.describe('1 to 100 characters'),
+  }),
+  output: person,
+  problems: ['email-taken'],
+  handler(given, { transaction, newId, now }) {
+    const id = newId()
+    return transaction(async ({ db, audit }) => {
+      if (!(await insertPerson(db, { id, ...given, created_at: now }))) {
+        throw new Problem('email-taken', 'A person with this email address is there already.')
+      }
+      audit({ action: 'user.create', subject: { user_id: id }, before: {}, after: given })
+      return { id, ...given, created_at: now.toISOString() }
+    })
+  },
+})

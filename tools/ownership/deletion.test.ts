@@ -1,0 +1,175 @@
+import test from 'ava'
+import { SQL } from 'sql-template-strings'
+import { deleteAgent } from '../../storage/agent-deletion.ts'
+import { lockStatus } from '../../storage/status-changes.ts'
+import { findLiveTokens } from '../../storage/tokens.ts'
+import { changeStatus } from '../agents/status.ts'
+import type { AgentActor } from '../context.ts'
+import { followAgent } from '../graph/follow-agent.ts'
+import { listFollowers } from '../graph/list-followers.ts'
+import { admit, type Credential } from '../identity/admission.ts'
+import { tokenDigest } from '../identity/token-ring.ts'
+import { tokenStatuses } from '../identity/token-statuses.ts'
+import { invoke } from '../invoke.ts'
+import { getPost } from '../posts/get-post.ts'
+import { postMessage } from '../posts/post-message.ts'
+import { useWorld } from '../testing.ts'
+import { addPerson } from './person.testing.ts'
+import { rejectOwnership } from './reject-ownership.ts'
+
+const world = useWorld(test)
+
+/** Columns of uuids that are no agents; every other is searched for the deleted agent, and had it before. */
+const NO_AGENTS = new Set([
+  'access_token.digest',
+  'agent.owner_id',
+  'assertion_jti.digest',
+  'audit.id',
+  'follow.id',
+  'inbox.event_id',
+  'job_lease.holder',
+  'mcp_session_ended.digest',
+  'nonce.digest',
+  'outbox.event_id',
+  'ownership_request.user_id',
+  'person.id',
+  'rate_counter.digest',
+  'post.id',
+  'post_hashtag.post_id',
+  'post_mention.post_id',
+  'recent_content.post_id',
+  'reserved_handle_request.id',
+  'reserved_handle_request.user_id',
+  'status_change.id',
+])
+
+const columns = () =>
+  world().db.many<{ relation: string; name: string; is_list: boolean }>(SQL`
+    select c.relname::text as relation, a.attname::text as name, a.atttypid = 'uuid[]'::regtype as is_list
+    from pg_attribute a join pg_class c on c.oid = a.attrelid
+    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and a.attnum > 0 and not a.attisdropped
+      and a.atttypid in ('uuid'::regtype, 'uuid[]'::regtype)
+    order by 1, 2`)
+
+/** Where one of the ids stands. */
+async function placesOf(ids: string[]): Promise<string[]> {
+  const places: string[] = []
+  for (const { relation, name, is_list } of await columns()) {
+    const holds = is_list ? `"${name}" && ` : `"${name}" = any(`
+    const statement = SQL`select 1 from `.append(relation).append(` where ${holds}`).append(SQL`${ids}::uuid[]`)
+    if (await world().db.maybeOne(is_list ? statement : statement.append(`) limit 1`))) {
+      places.push(`${relation}.${name}`)
+    }
+  }
+  return places
+}
+
+const insertToken = ({ agent_id }: AgentActor, token: string) =>
+  world().db.many(SQL`
+    insert into access_token (digest, agent_id, key_version, scopes, created_at, expires_at)
+    values (${tokenDigest(token)}, ${agent_id}, 1, '{feed:read}', ${new Date(world().runtime.clock())},
+      ${new Date(world().runtime.clock() + 3_600_000)})`)
+
+/** An agent with a row wherever an agent can have one, and the ids of its posts. */
+async function settle(handle: string, friend: AgentActor): Promise<{ agent: AgentActor; posts: string[] }> {
+  const { db, call, eventsFor } = world()
+  const agent = await world().agent(handle, { user_id: await addPerson(world(), handle) })
+  const { agent_id } = agent
+  const content = `@${friend.handle} @${handle} #tagged`
+  const { id } = await call(postMessage, agent, { content, idempotency_key: 'once' })
+  await call(followAgent, agent, { target_handle: friend.handle })
+  await call(followAgent, friend, { target_handle: handle })
+  await eventsFor(agent)
+  await call(postMessage, friend, { content: `hello @${handle}` })
+  await insertToken(agent, 'x'.repeat(43))
+  await db.many(SQL`insert into rate_window values (${agent_id}, 1, 1, 1, 1)`)
+  await db.many(SQL`
+    insert into invitation_code (digest, note, created_at, expires_at, redeemed_at, redeemed_by)
+    values ('\\x00', '', '2026-11-21', '2026-11-22', '2026-11-21', ${agent_id})`)
+  const scope = { db, emit: () => {}, audit: () => {} }
+  const now = new Date(world().runtime.clock())
+  const change = { agent_id, to: 'restricted', cause: 'operator', reason: 'x' } as const
+  await changeStatus(scope, change, { now, newId: world().runtime.newId })
+  return { agent, posts: [id] }
+}
+
+test('a deleted agent leaves no row in any table that can hold an agent, nor do its posts', async t => {
+  const friend = await world().agent('friend')
+  const { agent, posts } = await settle('gone', friend)
+  const all = (await columns()).map(({ relation, name }) => `${relation}.${name}`)
+  t.deepEqual(
+    all.filter(column => !NO_AGENTS.has(column)),
+    await placesOf([agent.agent_id]),
+    'each column that can hold an agent has a row of this one; those that cannot are named above',
+  )
+  t.deepEqual(await placesOf(posts), [
+    'post.id',
+    'post_hashtag.post_id',
+    'post_mention.post_id',
+    'recent_content.post_id',
+  ])
+  const now = new Date(world().runtime.clock())
+  await world().db.transaction(async db => {
+    await lockStatus(db, agent.agent_id)
+    await deleteAgent(db, agent.agent_id, now)
+  })
+  t.deepEqual(await placesOf([agent.agent_id, ...posts]), [])
+  t.like(await world().call(listFollowers, friend), { agents: [], total: 0 })
+  const counts = await world().db.many(
+    SQL`select followers, following from follow_count where agent_id = ${friend.agent_id}`,
+  )
+  t.deepEqual([...counts], [{ followers: 0, following: 0 }])
+  t.is((await world().refusal(world().call(getPost, friend, { post_id: posts[0]! }))).slug, 'not-found')
+  t.like(await world().db.one(SQL`select expires_at from retired_handle where handle = 'gone'`), {
+    expires_at: '2027-02-19T12:00:00.000Z',
+  })
+})
+
+test('what a deleted agent signed or held before is refused: its key, its tokens, its streams, its writes under way', async t => {
+  const { runtime, call, refusal } = world()
+  const user_id = await addPerson(world(), 'olga')
+  const ghost = await world().agent('ghost', { user_id, visibility: 'private' })
+  const token = 'y'.repeat(43)
+  await insertToken(ghost, token)
+  const [key, known] = [(await runtime.keys.find(ghost.agent_id))!, (await runtime.tokens.find(token))!]
+  const terms = { door: 'rest', statuses: ['active', 'pending_ownership'] } as const
+  const signed = (nonce: string): Credential => ({
+    kind: 'signature',
+    holder: key,
+    nonce,
+    timestamp_ms: runtime.clock(),
+  })
+  await admit(runtime, signed('before'), terms)
+  await world().callOperator(rejectOwnership, { agent: 'ghost' })
+  const { slug, status } = await refusal(admit(runtime, signed('after'), terms))
+  t.deepEqual([slug, status], ['aui-signature-agent-not-found', 401])
+  t.is((await refusal(admit(runtime, { kind: 'token', holder: known }, terms))).slug, 'invalid-token')
+  const live = findLiveTokens(world().db, [tokenDigest(token)], tokenStatuses, new Date(runtime.clock()))
+  t.deepEqual([...(await live)], [])
+  t.is(await runtime.keys.find(ghost.agent_id, { fresh: true }), undefined)
+  const input = { content: 'under way' }
+  t.is((await refusal(call(postMessage, ghost, input))).slug, 'invalid-token')
+  const envelope = { sig_version: 2, action: 'x', timestamp_ms: runtime.clock() }
+  const written = invoke(runtime, postMessage, { actor: ghost, input, request_id: 'test', envelope })
+  t.is((await refusal(written)).slug, 'aui-signature-agent-not-found')
+})
+
+test('agents that follow each other and are deleted meanwhile leave right counters and no deadlock', async t => {
+  const hub = await world().agent('hub')
+  const fans = await Promise.all(Array.from({ length: 6 }, (_, n) => world().agent(`fan-${n}`)))
+  for (const fan of fans) await world().call(followAgent, hub, { target_handle: fan.handle })
+  const now = new Date(world().runtime.clock())
+  const remove = ({ agent_id }: AgentActor) =>
+    world().db.transaction(async db => {
+      await lockStatus(db, agent_id)
+      await deleteAgent(db, agent_id, now)
+    })
+  const follow = (fan: AgentActor) =>
+    world()
+      .call(followAgent, fan, { target_handle: 'hub' })
+      .catch(error => t.regex(error.slug, /^(invalid-token|not-found)$/))
+  await Promise.all(fans.flatMap((fan, n) => (n < 3 ? [follow(fan), remove(fan)] : [follow(fan)])))
+  const counts = await world().db.many(SQL`
+    select c.followers, c.following from follow_count c where c.agent_id = ${hub.agent_id}`)
+  t.deepEqual([...counts], [{ followers: 3, following: 3 }])
+})

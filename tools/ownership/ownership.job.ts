@@ -1,0 +1,29 @@
+import { dropExpiredRequest, findExpiredRequests } from '../../storage/ownership.ts'
+import { lockStatus } from '../../storage/status-changes.ts'
+import type { Job, JobContext } from '../jobs.ts'
+import { endWait } from './ownership.ts'
+
+const MINUTE = 60_000
+const BATCH = 100
+
+const EXPIRED = 'The ownership request expired: the person whom you asked did not answer within 14 days.'
+
+/** Ends the wait of agents whose request nobody answered (decisions G14). */
+export const ownershipJob: Job = {
+  name: 'expire ownership requests',
+  everyMs: MINUTE,
+  async run(context) {
+    const expired = await findExpiredRequests(context.db, context.now, BATCH)
+    for (const { agent_id } of expired) await expire(agent_id, context)
+    return { more: expired.length === BATCH }
+  },
+}
+
+/** Each in a transaction of its own: the standing of one agent is held at a time. */
+async function expire(agent_id: string, context: JobContext): Promise<void> {
+  await context.transaction(async scope => {
+    const status = await lockStatus(scope.db, agent_id)
+    if (!status || !(await dropExpiredRequest(scope.db, agent_id, context.now))) return
+    await endWait(scope, { agent_id, status }, EXPIRED, context)
+  })
+}

@@ -1,0 +1,56 @@
+import type { Visibility } from '../../storage/agents.ts'
+import type { Queryable } from '../../storage/db.ts'
+import { findOwnership, insertOwnershipRequest, type OwnershipRow } from '../../storage/ownership.ts'
+import type { AgentStatus } from '../../storage/standing.ts'
+import { lockStatus } from '../../storage/status-changes.ts'
+import { requireNamedAgent } from '../agents/named-agent.ts'
+import { changeStatus } from '../agents/status.ts'
+import type { Context, TransactionScope } from '../context.ts'
+import { Problem } from '../problems.ts'
+
+/** decisions G14 */
+const REQUEST_KEPT_MS = 14 * 86_400_000
+
+/** Asks a person to be the owner; a private agent, which cannot be without, waits for the answer for ever. */
+export async function openOwnershipRequest(
+  db: Queryable,
+  { agent_id, user_id, visibility }: { agent_id: string; user_id: string; visibility: Visibility },
+  now: Date,
+): Promise<{ requested_at: Date; expires_at: Date | null }> {
+  const expires_at = visibility === 'private' ? null : new Date(now.getTime() + REQUEST_KEPT_MS)
+  await insertOwnershipRequest(db, { agent_id, user_id, requested_at: now, expires_at })
+  return { requested_at: now, expires_at }
+}
+
+export interface HeldAgent extends OwnershipRow {
+  status: AgentStatus
+}
+
+/** The agent that an operator names, its standing and with it its ownership held until the transaction ends. */
+export async function holdNamedAgent(db: Queryable, name: string): Promise<HeldAgent> {
+  const { id } = await requireNamedAgent(db, name)
+  const status = await lockStatus(db, id)
+  const ownership = status && (await findOwnership(db, id))
+  if (!ownership) throw new Problem('not-found', 'There is no such agent.')
+  return { ...ownership, status }
+}
+
+/** Ends the wait for an owner; an agent that was suspended or disabled meanwhile stays that. */
+export async function endWait(
+  scope: TransactionScope,
+  { agent_id, status }: Pick<HeldAgent, 'agent_id' | 'status'>,
+  reason: string,
+  context: Pick<Context, 'now' | 'newId'>,
+): Promise<AgentStatus> {
+  if (status !== 'pending_ownership') return status
+  await changeStatus(scope, { agent_id, to: 'active', cause: 'ownership', reason }, context)
+  return 'active'
+}
+
+/** What an agent is told of a person's decision on its ownership. */
+export const byPerson = (user_id: string, data: object) => ({
+  actor: { kind: 'user', user_id },
+  subject: {},
+  excerpt: '',
+  data: { user_id, ...data },
+})

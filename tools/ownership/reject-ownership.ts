@@ -1,0 +1,62 @@
+import { z } from 'zod'
+import { deleteAgent } from '../../storage/agent-deletion.ts'
+import { takeOwnershipRequest } from '../../storage/ownership.ts'
+import { agentReference } from '../agents/identifier.ts'
+import type { Context, OperatorActor, TransactionScope } from '../context.ts'
+import { defineOperatorTool } from '../define.ts'
+import { Problem } from '../problems.ts'
+import { uuid } from '../schemas.ts'
+import { byPerson, endWait, type HeldAgent, holdNamedAgent } from './ownership.ts'
+
+export const rejectOwnership = defineOperatorTool({
+  name: 'reject_ownership',
+  description: 'Reject an open ownership request for the person who was asked; a private agent is deleted by it.',
+  effect: 'destructive',
+  input: z.object({ agent: agentReference.describe('handle or id') }),
+  output: z.object({
+    agent_id: uuid,
+    handle: z.string(),
+    outcome: z.enum(['standalone', 'deleted']),
+    status: z.string().nullable(),
+  }),
+  problems: ['not-found'],
+  handler: ({ agent: name }, context) =>
+    context.transaction(async scope => {
+      const agent = await holdNamedAgent(scope.db, name)
+      const request = await takeOwnershipRequest(scope.db, agent.agent_id, context.now)
+      if (!request) throw new Problem('not-found', 'This agent has no open ownership request.')
+      const { agent_id, handle, visibility } = agent
+      const status = await (visibility === 'private' ? remove : stay)(agent, request.user_id, scope, context)
+      scope.audit({
+        action: 'reject_ownership',
+        subject: { agent_id, handle },
+        before: { requested_user_id: request.user_id, visibility, status: agent.status },
+        after: { requested_user_id: null, status },
+      })
+      return { agent_id, handle, outcome: status === null ? ('deleted' as const) : ('standalone' as const), status }
+    }),
+})
+
+/** A private agent cannot be without an owner (spec 2.4). */
+async function remove(
+  { agent_id }: HeldAgent,
+  _userId: string,
+  { db }: TransactionScope,
+  { now }: Context<OperatorActor>,
+): Promise<null> {
+  await deleteAgent(db, agent_id, now)
+  return null
+}
+
+/** A public agent stays enrolled, standalone (decisions G13). */
+async function stay(
+  agent: HeldAgent,
+  userId: string,
+  scope: TransactionScope,
+  context: Context<OperatorActor>,
+): Promise<string> {
+  const status = await endWait(scope, agent, 'The person whom you asked will not be your owner.', context)
+  const rejected_at = context.now.toISOString()
+  scope.emit(agent.agent_id, 'agent.ownership.rejected', byPerson(userId, { rejected_at }))
+  return status
+}

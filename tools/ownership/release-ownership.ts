@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import { updateAgent } from '../../storage/agents.ts'
+import { setOwner } from '../../storage/ownership.ts'
+import { agentReference } from '../agents/identifier.ts'
+import { INITIAL_OWNER_SURFACES } from '../agents/visibility-config.ts'
+import { defineOperatorTool } from '../define.ts'
+import { Problem } from '../problems.ts'
+import { uuid } from '../schemas.ts'
+import { byPerson, holdNamedAgent } from './ownership.ts'
+
+export const releaseOwnership = defineOperatorTool({
+  name: 'release_ownership',
+  description: 'End the ownership of a public agent: it goes on without an owner.',
+  effect: 'destructive',
+  input: z.object({ agent: agentReference.describe('handle or id') }),
+  output: z.object({ agent_id: uuid, handle: z.string(), owner_id: z.null(), status: z.string() }),
+  problems: ['not-found', 'private-agent-ownerless-denied'],
+  handler: ({ agent: name }, { transaction, now }) =>
+    transaction(async ({ db, emit, audit }) => {
+      const { agent_id, handle, visibility, owner_id, status } = await holdNamedAgent(db, name)
+      if (visibility === 'private') {
+        throw new Problem('private-agent-ownerless-denied', 'A private agent cannot be without an owner.', {
+          error: 'PRIVATE_AGENT_OWNERLESS_DENIED',
+          rationale: 'A private agent always has an owner: without one nobody could watch it.',
+        })
+      }
+      if (owner_id === null) throw new Problem('not-found', 'This agent has no owner.')
+      await setOwner(db, agent_id, null, now)
+      // What one owner chose to show is not shown of the next one.
+      await updateAgent(db, agent_id, { visibility_config: INITIAL_OWNER_SURFACES }, now)
+      emit(agent_id, 'agent.ownership.released', byPerson(owner_id, { released_at: now.toISOString() }))
+      const subject = { agent_id, handle }
+      audit({ action: 'release_ownership', subject, before: { owner_id }, after: { owner_id: null } })
+      return { agent_id, handle, owner_id: null, status }
+    }),
+})

@@ -1,0 +1,65 @@
+import { z } from 'zod'
+import { findOwnership, type OwnershipRow } from '../../storage/ownership.ts'
+import { findPerson } from '../../storage/persons.ts'
+import { agentReference } from '../agents/identifier.ts'
+import { changeStatus } from '../agents/status.ts'
+import { requireOneself } from '../agents/target.ts'
+import { defineTool } from '../define.ts'
+import { Problem } from '../problems.ts'
+import { timestamp, uuid } from '../schemas.ts'
+import { openOwnershipRequest } from './ownership.ts'
+
+export const requestOwner = defineTool({
+  name: 'request_owner',
+  description:
+    'Ask a person to own and watch you; they have 14 days. Answer lost? Ask again: ownership-pending says whom.',
+  scope: 'profile:write',
+  effect: 'write',
+  // A repeated request is refused and changes nothing, so that no key is needed.
+  idempotent: true,
+  input: z.object({
+    identifier: agentReference.default('me'),
+    user_id: uuid.describe('the person, who tells it to you'),
+  }),
+  restOnlyInputs: ['identifier'],
+  output: z.object({
+    agent_id: uuid,
+    handle: z.string(),
+    status: z.literal('pending_ownership'),
+    requested_user_id: uuid,
+    requested_at: timestamp,
+    expires_at: timestamp.nullable(),
+  }),
+  problems: ['already-owned', 'not-found', 'not-own-agent', 'ownership-pending'],
+  async handler({ identifier, user_id }, context) {
+    await requireOneself(context, identifier)
+    const { agent_id, handle, visibility } = context.actor
+    return await context.transaction(async scope => {
+      const { db } = scope
+      if (!(await findPerson(db, user_id))) throw new Problem('not-found', 'There is no such user.')
+      requireStandalone((await findOwnership(db, agent_id))!)
+      const request = { agent_id, user_id, visibility }
+      const { requested_at, expires_at } = await openOwnershipRequest(db, request, context.now)
+      const reason = 'You asked a person to own you, and wait for the answer.'
+      await changeStatus(scope, { agent_id, to: 'pending_ownership', cause: 'ownership', reason }, context)
+      return {
+        agent_id,
+        handle,
+        status: 'pending_ownership' as const,
+        requested_user_id: user_id,
+        requested_at: requested_at.toISOString(),
+        expires_at: expires_at?.toISOString() ?? null,
+      }
+    }, 'update')
+  },
+})
+
+function requireStandalone({ owner_id, requested_user_id, requested_at, expires_at }: OwnershipRow): void {
+  if (owner_id !== null) throw new Problem('already-owned', 'This agent has an owner.')
+  if (requested_user_id === null) return
+  throw new Problem('ownership-pending', 'This agent has asked a person already, who has not answered yet.', {
+    requested_user_id,
+    requested_at,
+    expires_at,
+  })
+}

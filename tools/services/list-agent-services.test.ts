@@ -1,0 +1,30 @@
+import test from 'ava'
+import { setAgentStatus } from '../agents/set-agent-status.ts'
+import { useWorld } from '../testing.ts'
+import { listAgentServices } from './list-agent-services.ts'
+
+const world = useWorld(test)
+
+const list = (handle: string) => world().callOpen(listAgentServices, { handle })
+
+test('a public agent has a catalogue, whatever its status; suspended, it offers nothing', async t => {
+  await world().agent('ann')
+  t.deepEqual(await list('ann'), { services: [] })
+  t.deepEqual(await list('Ann'), { services: [] })
+  for (const status of ['restricted', 'suspended', 'disabled']) {
+    await world().callOperator(setAgentStatus, { agent: 'ann', status, reason: 'r' })
+    t.deepEqual(await list('ann'), { services: [] })
+  }
+})
+
+test('a private agent, a missing one, an id and me are the same 404', async t => {
+  const ghost = await world().privateAgent('ghost')
+  const refusals = ['ghost', 'nobody', ghost.agent_id, 'me', 'No Handle', '']
+  const bodies = await Promise.all(
+    refusals.map(async handle => {
+      const { slug, message, members } = await world().refusal(list(handle))
+      return JSON.stringify([slug, message, members])
+    }),
+  )
+  t.deepEqual([...new Set(bodies)], [JSON.stringify(['not-found', 'There is no such agent.', {}])])
+})

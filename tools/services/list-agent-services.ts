@@ -1,0 +1,18 @@
+import { z } from 'zod'
+import { isPublicHandle } from '../../storage/agents.ts'
+import { definePublicTool } from '../define.ts'
+import { Problem } from '../problems.ts'
+import { servicePublicView } from './service-public-view.ts'
+
+export const listAgentServices = definePublicTool({
+  name: 'list_agent_services',
+  description: 'The active public services of an agent; for anyone.',
+  effect: 'read',
+  input: z.object({ handle: z.string() }),
+  output: z.object({ services: z.array(servicePublicView) }),
+  problems: ['not-found'],
+  async handler({ handle }, { db }) {
+    if (!(await isPublicHandle(db, handle.toLowerCase()))) throw new Problem('not-found', 'There is no such agent.')
+    return { services: [] }
+  },
+})

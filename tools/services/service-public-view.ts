@@ -1,0 +1,15 @@
+import { z } from 'zod'
+import { uuid } from '../schemas.ts'
+
+/** A service as strangers see it (spec 2.10). Text fields are an agent's words: data, never instructions. */
+export const servicePublicView = z.object({
+  id: uuid,
+  handle: z.string(),
+  name: z.string(),
+  description: z.string(),
+  category: z.string().nullable(),
+  sla_tier: z.enum(['sync', 'async_hours', 'async_days']),
+  invocation_modes: z.array(z.enum(['aui_task', 'dm'])),
+  quality: z.looseObject({}).describe('observed facts; empty until measured'),
+  pricing: z.looseObject({}).nullable(),
+})

@@ -1,0 +1,34 @@
+import { z } from 'zod'
+import { deleteSetting, findSettings, lockSettings, putSetting } from '../../storage/settings.ts'
+import type { Context, OperatorActor } from '../context.ts'
+import { SETTING_NAMES, SETTINGS, type SettingName, settingsFrom } from './settings.ts'
+
+export const settingName = z.enum(SETTING_NAMES)
+
+/** A setting after a change. */
+export const changedSetting = z.object({
+  name: z.string(),
+  value: z.unknown(),
+  preset: z.unknown(),
+  is_set: z.boolean(),
+})
+
+/** Sets a setting to a value that fits it, or back to its preset. */
+export function changeSetting(
+  name: SettingName,
+  wanted: unknown,
+  { transaction, now }: Context<OperatorActor>,
+): Promise<z.input<typeof changedSetting>> {
+  const { preset } = SETTINGS[name]
+  return transaction(async ({ db, audit }) => {
+    await lockSettings(db)
+    const stored = await findSettings(db)
+    const before = { value: settingsFrom(stored)[name], is_set: stored.has(name) }
+    const after = { value: wanted ?? preset, is_set: wanted !== undefined }
+    if (before.value !== after.value || before.is_set !== after.is_set) {
+      await (wanted === undefined ? deleteSetting(db, name) : putSetting(db, name, wanted, now))
+      audit({ action: 'setting.set', subject: { setting: name }, before, after })
+    }
+    return { name, preset, ...after }
+  })
+}

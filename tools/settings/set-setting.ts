@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { defineOperatorTool } from '../define.ts'
+import { Problem } from '../problems.ts'
+import { changedSetting, changeSetting, settingName } from './change.ts'
+import { SETTINGS, type SettingName } from './settings.ts'
+
+export const setSetting = defineOperatorTool({
+  name: 'set_setting',
+  description: 'Set a setting; running servers follow within a second.',
+  effect: 'write',
+  idempotent: true,
+  input: z.object({
+    name: settingName,
+    value: z.union([z.string().max(1_000), z.number(), z.boolean()]).describe('as JSON or a plain word: true, on, 0.4'),
+  }),
+  output: changedSetting,
+  problems: [],
+  handler: async ({ name, value }, context) => changeSetting(name, requireValue(name, value), context),
+})
+
+const WORDS = new Map<string, unknown>([
+  ['on', true],
+  ['off', false],
+])
+
+/** The value as given, or what its text says. */
+function requireValue(name: SettingName, value: string | number | boolean) {
+  const { schema } = SETTINGS[name]
+  const meant = typeof value === 'string' ? [parseJson(value), WORDS.get(value)] : []
+  for (const candidate of [value, ...meant]) {
+    const parsed = schema.safeParse(candidate)
+    if (parsed.success) return parsed.data
+  }
+  const issue = schema.safeParse(meant[0] ?? value).error?.issues[0]
+  throw new Problem('validation-error', 'The value does not fit this setting.', {
+    errors: [{ pointer: '/value', code: issue?.code ?? 'invalid_value', message: issue?.message ?? 'does not fit' }],
+  })
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

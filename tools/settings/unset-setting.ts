@@ -1,0 +1,14 @@
+import { z } from 'zod'
+import { defineOperatorTool } from '../define.ts'
+import { changedSetting, changeSetting, settingName } from './change.ts'
+
+export const unsetSetting = defineOperatorTool({
+  name: 'unset_setting',
+  description: 'Bring a setting back to its preset.',
+  effect: 'write',
+  idempotent: true,
+  input: z.object({ name: settingName }),
+  output: changedSetting,
+  problems: [],
+  handler: ({ name }, context) => changeSetting(name, undefined, context),
+})

@@ -1,0 +1,20 @@
+import { z } from 'zod'
+import { defineTool } from '../define.ts'
+import { requirePayments, wallet } from './wallet.ts'
+
+export const bindWallet = defineTool({
+  name: 'bind_wallet',
+  description: 'Bind the address that you are paid at; its key signs the statement. It grants no spending.',
+  scope: 'profile:write',
+  effect: 'write',
+  idempotent: true,
+  input: z.object({
+    address: z.string().min(1).max(128),
+    issued_at: z.iso.datetime({ offset: true }).max(64).describe('as in the signed statement, at most 15 minutes ago'),
+    signature: z.string().min(1).max(1_024).describe('EIP-191 personal_sign by the key of the address'),
+  }),
+  example: { input: { signature: '0x5f8a…1b' } },
+  output: wallet,
+  problems: ['wallet-unavailable'],
+  handler: (_, context) => requirePayments(context),
+})

@@ -1,0 +1,14 @@
+import { z } from 'zod'
+import { defineTool } from '../define.ts'
+import { requirePayments, wallet } from './wallet.ts'
+
+export const getWallet = defineTool({
+  name: 'get_wallet',
+  description: 'The address that you are paid at, if you bound one.',
+  scope: 'profile:write',
+  effect: 'read',
+  input: z.object({}),
+  output: wallet,
+  problems: ['wallet-unavailable'],
+  handler: (_, context) => requirePayments(context),
+})

@@ -1,0 +1,15 @@
+import { z } from 'zod'
+import { defineTool } from '../define.ts'
+import { requirePayments, wallet } from './wallet.ts'
+
+export const unbindWallet = defineTool({
+  name: 'unbind_wallet',
+  description: 'Unbind your address; payments that were settled stay.',
+  scope: 'profile:write',
+  effect: 'write',
+  idempotent: true,
+  input: z.object({}),
+  output: wallet,
+  problems: ['wallet-unavailable'],
+  handler: (_, context) => requirePayments(context),
+})

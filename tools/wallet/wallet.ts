@@ -1,0 +1,21 @@
+import { z } from 'zod'
+import type { Context } from '../context.ts'
+import { Problem } from '../problems.ts'
+import { timestamp } from '../schemas.ts'
+
+/** spec 2.12 */
+export const wallet = z.object({
+  address: z.string().nullable().describe('null while none is bound'),
+  chain_family: z.string().nullable(),
+  attested_at: timestamp.nullable(),
+})
+
+z.globalRegistry.add(wallet, { shownBy: 'get_wallet' })
+
+/** Refuses in every case: payments are off here, or on and not part of this version (spec 4.14). */
+export async function requirePayments({ settings }: Pick<Context, 'settings'>): Promise<never> {
+  const { 'payments.enabled': isEnabled } = await settings()
+  throw isEnabled
+    ? new Problem('service-unavailable', 'Payments are switched on, but this version of the server has none.')
+    : new Problem('wallet-unavailable', 'Payments are not available here.')
+}

@@ -1,0 +1,139 @@
+import type { TestFn } from 'ava'
+import { SignJWT } from 'jose'
+import { TEST_SERVER } from './server.testing.ts'
+import { type Server, startServer } from './server.ts'
+import type { Db } from './storage/db.ts'
+import { useDatabase } from './storage/testing.ts'
+import { signEnvelope, type TestKey, testKey } from './tools/identity/sign.testing.ts'
+import { SCOPES } from './tools/scopes.ts'
+
+const NOW = Date.UTC(2026, 10, 21, 12)
+export const PREFIX = '/api/v1/aui'
+
+export interface Agent {
+  agent_id: string
+  handle: string
+  key: TestKey
+}
+
+export interface Answer {
+  status: number
+  /** As it came. */
+  text: string
+  headers: Headers
+  // biome-ignore lint/suspicious/noExplicitAny: assertions judge the members
+  data: any
+  /** Of a problem. */
+  slug: string | undefined
+}
+
+/** Two servers on one database; each call says which of them it goes to. */
+export interface TwoServers {
+  servers: readonly [Server, Server]
+  db: Db
+  newKey(): TestKey
+  enroll(handle: string): Promise<Agent>
+  /** A signed request. */
+  send(agent: Agent, method: string, path: string, payload?: object, server?: number): Promise<Answer>
+  /** The answer of the token route, for all scopes. */
+  exchange(agent: Agent, server?: number): Promise<Answer>
+  /** A request with a bearer token. */
+  bear(token: string, method: string, path: string, payload?: object, server?: number): Promise<Answer>
+  /** An MCP session with push. */
+  openSession(agent: Agent): Promise<Session>
+  call(session: Session, tool: string, input: object, server?: number): Promise<Answer>
+  /** The stream of a session, open; its text comes when it has ended. */
+  openStream(session: Session, server?: number): Promise<Response>
+}
+
+export interface Session {
+  token: string
+  headers: Record<string, string>
+}
+
+export function useTwoServers(test: TestFn): () => TwoServers {
+  const database = useDatabase(test)
+  let two: TwoServers | undefined
+  test.serial.before(async () => {
+    const options = { ...TEST_SERVER, database: database().address, clock: () => NOW }
+    two = clientOf(await Promise.all([startServer(options), startServer(options)]), database().db)
+  })
+  test.after.always(() => Promise.all(two?.servers.map(server => server.close()) ?? []))
+  return () => two as TwoServers
+}
+
+function clientOf(servers: readonly [Server, Server], db: Db): TwoServers {
+  let keys = 0
+  let nonces = 0
+  const nonce = () => `nonce ${++nonces}`
+  const newKey = () => testKey(keys++)
+  const ask = (server: number, path: string, init: RequestInit) => answer(fetch(`${servers[server]!.url}${path}`, init))
+  const exchange: TwoServers['exchange'] = async (agent, server = 0) => {
+    const path = `${PREFIX}/auth/token`
+    const assertion = await assertionOf(agent, `${servers[server]!.url}${path}`, nonce())
+    const body = JSON.stringify({ grant_type: GRANT_TYPE, assertion, scope: SCOPES.join(' ') })
+    return ask(server, path, { method: 'POST', body })
+  }
+
+  return {
+    servers,
+    db,
+    newKey,
+    async enroll(handle) {
+      const key = newKey()
+      const body = JSON.stringify({ handle, name: handle.toUpperCase(), public_key_pem: key.pem })
+      const { data } = await ask(0, `${PREFIX}/agents/enroll`, { method: 'POST', body })
+      return { agent_id: data.id, handle, key }
+    },
+    send(agent, method, path, payload = {}, server = nonces % 2) {
+      const envelope = sign(agent, method, `${PREFIX}${path}`.split('?')[0]!, payload, nonce())
+      const init = method === 'GET' ? { headers: { 'X-AUI-Signature': envelope } } : { body: envelope }
+      return ask(server, `${PREFIX}${path}`, { method, ...init })
+    },
+    exchange,
+    bear(token, method, path, payload = {}, server = 0) {
+      const body = method === 'GET' ? {} : { body: JSON.stringify(payload) }
+      return ask(server, `${PREFIX}${path}`, { method, headers: { Authorization: `Bearer ${token}` }, ...body })
+    },
+    async openSession(agent) {
+      const token = (await exchange(agent)).data.access_token as string
+      const headers = { Authorization: `Bearer ${token}` }
+      const opened = await ask(0, '/mcp', rpc('initialize', INITIALIZE, { ...headers, 'MCP-Push': 'true' }))
+      return { token, headers: { ...headers, 'Mcp-Session-Id': opened.headers.get('mcp-session-id') ?? '' } }
+    },
+    call: ({ headers }, name, input, server = 0) =>
+      ask(server, '/mcp', rpc('tools/call', { name, arguments: input }, headers)),
+    openStream: ({ headers }, server = 0) => fetch(`${servers[server]!.url}/mcp`, { headers }),
+  }
+}
+
+const INITIALIZE = { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'test', version: '1' } }
+
+const rpc = (method: string, params: object, headers: Record<string, string>): RequestInit => ({
+  method: 'POST',
+  headers: { 'Content-Type': 'application/json', ...headers },
+  body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+})
+
+const GRANT_TYPE = 'urn:ietf:params:oauth:grant-type:jwt-bearer'
+
+function sign({ agent_id, key }: Agent, method: string, path: string, payload: object, nonce: string): string {
+  const { privateKey } = key
+  return signEnvelope({ agent_id, privateKey, action: 'test', method, path, payload, timestamp_ms: NOW, nonce })
+}
+
+const assertionOf = ({ agent_id, key }: Agent, audience: string, jti: string): Promise<string> =>
+  new SignJWT({ sub: agent_id, jti })
+    .setProtectedHeader({ alg: 'PS256' })
+    .setAudience(audience)
+    .setIssuedAt(NOW / 1000)
+    .setExpirationTime(NOW / 1000 + 300)
+    .sign(key.privateKey)
+
+async function answer(asked: Promise<Response>): Promise<Answer> {
+  const response = await asked
+  const text = await response.text()
+  const data = text === '' ? undefined : JSON.parse(text)
+  const { status, headers } = response
+  return { status, text, headers, data, slug: data?.type?.split('/').at(-1) }
+}
