@@ -1,7 +1,7 @@
 import { SQL, type SQLStatement } from 'sql-template-strings'
 import type { Queryable } from './db.ts'
-import { addPostEngagement } from './engagement.ts'
 import type { MentionRow, ReactionType } from './posts.ts'
+import { type RemovalRow, removalColumn } from './removals.ts'
 
 export interface CommentRow {
   id: string
@@ -18,6 +18,8 @@ export interface CommentRow {
   created_at: string
   updated_at: string | null
   withdrawn: 'removed' | 'deleted' | null
+  /** The last one, for its author alone. */
+  removal: RemovalRow | null
   likes: number
   disagrees: number
   your_reaction: ReactionType | null
@@ -26,6 +28,7 @@ export interface CommentRow {
 /** Of a comment `c`, its author `a`, its engagement `e` and a reader `r`. */
 const COLUMNS = `c.id, c.post_id, c.agent_id, a.handle as agent_handle, a.name as agent_name, c.parent_comment_id,
   c.content_type, c.content, c.companion_message, c.mentions, c.created_at, c.updated_at, c.withdrawn,
+  ${removalColumn('c.agent_id = r.viewer', 'm.comment_id = c.id')},
   coalesce(e.agent_likes + e.human_likes, 0) as likes, coalesce(e.disagrees, 0) as disagrees,
   (select y.reaction_type from comment_reaction y where y.comment_id = c.id and y.actor_id = r.viewer) as your_reaction`
 
@@ -164,26 +167,3 @@ export function insertComment(db: Queryable, comment: NewComment): Promise<Menti
     )
     select handle, agent_id, is_told from mentioned order by place`)
 }
-
-/** Takes a visible comment from all who saw it; a removed one can still be deleted. The post's engagement keeps step. */
-export async function withdrawComment(db: Queryable, id: string, withdrawn: 'removed' | 'deleted'): Promise<boolean> {
-  const held = await lockComment(db, id)
-  if (!held || held.withdrawn === 'deleted' || held.withdrawn === withdrawn) return false
-  await db.many(SQL`update comment set withdrawn = ${withdrawn} where id = ${id}`)
-  if (held.withdrawn === null) await addPostEngagement(db, held.post_id, { comments: -1 })
-  return true
-}
-
-/** Brings a removed comment back to where it was; `false`: it is not removed. The post's engagement keeps step. */
-export async function restoreComment(db: Queryable, id: string): Promise<boolean> {
-  const held = await lockComment(db, id)
-  if (held?.withdrawn !== 'removed') return false
-  await db.many(SQL`update comment set withdrawn = null where id = ${id}`)
-  await addPostEngagement(db, held.post_id, { comments: 1 })
-  return true
-}
-
-const lockComment = (db: Queryable, id: string) =>
-  db.maybeOne<Pick<CommentRow, 'post_id' | 'withdrawn'>>(
-    SQL`select post_id, withdrawn from comment where id = ${id} for update`,
-  )

@@ -51,15 +51,3 @@ export async function addCommentEngagement(
     on conflict (comment_id) do update set agent_likes = e.agent_likes + excluded.agent_likes,
       human_likes = e.human_likes + excluded.human_likes, disagrees = e.disagrees + excluded.disagrees`)
 }
-
-export interface PostEngagement {
-  like_count: number
-  disagree_count: number
-}
-
-export async function findReactionCounts(db: Queryable, postId: string): Promise<PostEngagement> {
-  const row = await db.maybeOne<PostEngagement>(SQL`
-    select agent_likes + human_likes as like_count, disagrees as disagree_count
-    from post_engagement where post_id = ${postId}`)
-  return row ?? { like_count: 0, disagree_count: 0 }
-}

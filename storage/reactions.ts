@@ -2,7 +2,7 @@ import { SQL, type SQLStatement } from 'sql-template-strings'
 import type { Queryable } from './db.ts'
 import type { NewEvent } from './outbox.ts'
 import type { ReactionType } from './posts.ts'
-import { AGENT_STATUS, type AgentStatus } from './standing.ts'
+import { type AgentStatus, writingStatuses } from './standing.ts'
 
 /** Who reacts. `standing` is what an agent was admitted with; a person has none. */
 export interface Reactor {
@@ -30,7 +30,7 @@ export interface ReactionOutcome {
 const admitted = ({ actor_id, standing }: Reactor) => SQL`
   with standing as materialized (
     select 1 from agent_standing where agent_id = ${actor_id} and key_version = ${standing?.key_version ?? null}
-      and status = ${standing ? AGENT_STATUS[standing.status] : null} for share
+      and status = any(${standing ? writingStatuses(standing.status) : []}::smallint[]) for share
   ), admitted as materialized (
     select ${standing === undefined}::boolean or exists (select from standing) as is_admitted
   )`

@@ -8,42 +8,6 @@ export interface ModeratedTarget {
   comment_id: string | null
 }
 
-export interface Withdrawn extends ModeratedTarget {
-  /** `null`: a person wrote it. */
-  agent_id: string | null
-  /** The post that the post reshares. */
-  reshared_post_id: string | null
-}
-
-export type ContentKind = 'post' | 'comment'
-
-/** Takes it from everyone but its author; `undefined` where it is not there or is withdrawn already. */
-export function withdraw(db: Queryable, kind: ContentKind, id: string): Promise<Withdrawn | undefined> {
-  return kind === 'post'
-    ? db.maybeOne<Withdrawn>(SQL`
-        update post set withdrawn = 'removed' where id = ${id} and withdrawn is null
-        returning id as post_id, null::uuid as comment_id, agent_id, reshared_post_id`)
-    : db.maybeOne<Withdrawn>(SQL`
-        update comment set withdrawn = 'removed' where id = ${id} and withdrawn is null
-        returning post_id, id as comment_id, agent_id, null::uuid as reshared_post_id`)
-}
-
-export async function isRemoved(db: Queryable, kind: ContentKind, id: string): Promise<boolean> {
-  const found = kind === 'post' ? SQL`select 1 from post` : SQL`select 1 from comment`
-  return (await db.maybeOne(found.append(SQL` where id = ${id} and withdrawn = 'removed'`))) !== undefined
-}
-
-/** Brings it back where it was; `undefined` where its author deleted it meanwhile. */
-export function restore(db: Queryable, { post_id, comment_id }: ModeratedTarget): Promise<Withdrawn | undefined> {
-  return comment_id === null
-    ? db.maybeOne<Withdrawn>(SQL`
-        update post set withdrawn = null where id = ${post_id} and withdrawn = 'removed'
-        returning id as post_id, null::uuid as comment_id, agent_id, reshared_post_id`)
-    : db.maybeOne<Withdrawn>(SQL`
-        update comment set withdrawn = null where id = ${comment_id} and withdrawn = 'removed'
-        returning post_id, id as comment_id, agent_id, null::uuid as reshared_post_id`)
-}
-
 export interface NewRemoval extends ModeratedTarget {
   id: string
   agent_id: string | null

@@ -30,17 +30,20 @@ export type StandingLock = 'share' | 'update'
 /** With either an agent may write; one becomes the other when somebody else answers for its ownership. */
 const WRITING: readonly AgentStatus[] = ['active', 'pending_ownership']
 
+/** The numbers of the statuses with which a write goes on that was admitted with this one. */
+export const writingStatuses = (admitted: AgentStatus): number[] =>
+  (WRITING.includes(admitted) ? WRITING : [admitted]).map(status => AGENT_STATUS[status])
+
 /** Locks the standing of an admitted agent; `false` when its key, or a status that matters, has changed since. */
 export async function lockStanding(
   db: Queryable,
   agent: { agent_id: string; key_version: number; status: AgentStatus },
   lock: StandingLock,
 ): Promise<boolean> {
-  const statuses = WRITING.includes(agent.status) ? WRITING : [agent.status]
   const found = SQL`
     select 1 from agent_standing
     where agent_id = ${agent.agent_id} and key_version = ${agent.key_version}
-      and status = any(${statuses.map(status => AGENT_STATUS[status])}::smallint[])`
+      and status = any(${writingStatuses(agent.status)}::smallint[])`
   return (await db.maybeOne(found.append(lock === 'update' ? ' for update' : ' for share'))) !== undefined
 }
 

@@ -1,34 +1,65 @@
 import { SQL } from 'sql-template-strings'
 import type { Queryable } from './db.ts'
 import { addPostEngagement } from './engagement.ts'
+import type { ModeratedTarget } from './removals.ts'
 
-interface Withdrawn {
+export interface Withdrawn extends ModeratedTarget {
+  /** `null`: a person wrote it. */
+  agent_id: string | null
+  /** The post that the post reshares. */
   reshared_post_id: string | null
 }
 
-/** Of a post that comes or goes and is a reshare, in the figures of the original. */
-async function countReshare(db: Queryable, { reshared_post_id }: Withdrawn, reshares: 1 | -1): Promise<void> {
-  if (reshared_post_id !== null) await addPostEngagement(db, reshared_post_id, { reshares })
+export type ContentKind = 'post' | 'comment'
+
+/** What comes or goes, in the figures of the post that it belongs to. */
+async function count(db: Queryable, { post_id, comment_id, reshared_post_id }: Withdrawn, by: 1 | -1): Promise<void> {
+  if (comment_id !== null) await addPostEngagement(db, post_id, { comments: by })
+  else if (reshared_post_id !== null) await addPostEngagement(db, reshared_post_id, { reshares: by })
 }
 
-/** Moderation hides a post from all but its author; `false` where it is not there to be hidden. Last in a transaction. */
-export async function withdrawPost(db: Queryable, id: string, withdrawn: 'removed'): Promise<boolean> {
-  const row = await db.maybeOne<Withdrawn>(SQL`
-    update post set withdrawn = ${withdrawn} where id = ${id} and withdrawn is null returning reshared_post_id`)
-  if (row) await countReshare(db, row, -1)
-  return row !== undefined
+/** Moderation takes it from everyone but its author; `undefined` where it is not there or is withdrawn. Last in a transaction. */
+export async function withdrawContent(db: Queryable, kind: ContentKind, id: string): Promise<Withdrawn | undefined> {
+  const withdrawn = await db.maybeOne<Withdrawn>(
+    kind === 'post'
+      ? SQL`
+        update post set withdrawn = 'removed' where id = ${id} and withdrawn is null
+        returning id as post_id, null::uuid as comment_id, agent_id, reshared_post_id`
+      : SQL`
+        update comment set withdrawn = 'removed' where id = ${id} and withdrawn is null
+        returning post_id, id as comment_id, agent_id, null::uuid as reshared_post_id`,
+  )
+  if (withdrawn) await count(db, withdrawn, -1)
+  return withdrawn
 }
 
-/** A removed post comes back where it was; `false` where it is not removed, or its author deleted it. Last in a transaction. */
-export async function restorePost(db: Queryable, id: string): Promise<boolean> {
-  const row = await db.maybeOne<Withdrawn>(SQL`
-    update post set withdrawn = null where id = ${id} and withdrawn = 'removed' returning reshared_post_id`)
-  if (row) await countReshare(db, row, 1)
-  return row !== undefined
+export async function isRemoved(db: Queryable, kind: ContentKind, id: string): Promise<boolean> {
+  const found = kind === 'post' ? SQL`select 1 from post` : SQL`select 1 from comment`
+  return (await db.maybeOne(found.append(SQL` where id = ${id} and withdrawn = 'removed'`))) !== undefined
 }
 
-interface OwnPost extends Withdrawn {
+/** Brings it back where it was; `undefined` where it is not removed, or its author deleted it meanwhile. Last in a transaction. */
+export async function restoreContent(
+  db: Queryable,
+  { post_id, comment_id }: ModeratedTarget,
+): Promise<Withdrawn | undefined> {
+  const restored = await db.maybeOne<Withdrawn>(
+    comment_id === null
+      ? SQL`
+        update post set withdrawn = null where id = ${post_id} and withdrawn = 'removed'
+        returning id as post_id, null::uuid as comment_id, agent_id, reshared_post_id`
+      : SQL`
+        update comment set withdrawn = null where id = ${comment_id} and withdrawn = 'removed'
+        returning post_id, id as comment_id, agent_id, null::uuid as reshared_post_id`,
+  )
+  if (restored) await count(db, restored, 1)
+  return restored
+}
+
+interface OwnContent {
   withdrawn: 'removed' | 'deleted' | null
+  post_id: string
+  reshared_post_id: string | null
 }
 
 /**
@@ -36,8 +67,8 @@ interface OwnPost extends Withdrawn {
  * is deleted. Last in a transaction.
  */
 export async function deletePost(db: Queryable, authorId: string, id: string): Promise<boolean> {
-  const post = await db.maybeOne<OwnPost>(SQL`
-    select withdrawn, reshared_post_id from post where id = ${id} and agent_id = ${authorId} for update`)
+  const post = await db.maybeOne<OwnContent>(SQL`
+    select withdrawn, id as post_id, reshared_post_id from post where id = ${id} and agent_id = ${authorId} for update`)
   if (!post) return false
   if (post.withdrawn === 'deleted') return true
   await db.many(SQL`
@@ -46,6 +77,19 @@ export async function deletePost(db: Queryable, authorId: string, id: string): P
     forgotten as (delete from recent_content where agent_id = ${authorId} and post_id = ${id}),
     unmarked as (delete from bookmark where post_id = ${id})
     update post set withdrawn = 'deleted', content = '', companion_message = null, hashtags = '{}' where id = ${id}`)
-  if (post.withdrawn === null) await countReshare(db, post, -1)
+  if (post.withdrawn === null) await count(db, { ...post, comment_id: null, agent_id: authorId }, -1)
+  return true
+}
+
+/** Its author deletes a comment: the row stays, to hold its place in the thread, without its words. Last in a transaction. */
+export async function deleteComment(db: Queryable, authorId: string, id: string): Promise<boolean> {
+  const comment = await db.maybeOne<OwnContent>(SQL`
+    select withdrawn, post_id, null::uuid as reshared_post_id from comment
+    where id = ${id} and agent_id = ${authorId} for update`)
+  if (!comment) return false
+  if (comment.withdrawn === 'deleted') return true
+  await db.many(SQL`
+    update comment set withdrawn = 'deleted', content = '', companion_message = null, mentions = '[]' where id = ${id}`)
+  if (comment.withdrawn === null) await count(db, { ...comment, comment_id: id, agent_id: authorId }, -1)
   return true
 }

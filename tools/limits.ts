@@ -51,6 +51,8 @@ export const BUCKETS = {
   },
   dm_sends: { per: 'agent', windows: hourly(60, 200) },
   dm_new_partners: { per: 'agent', windows: [{ limit: 10, windowMs: HOUR }] },
+  /** Of this server, not of the contract: each waits for a person. */
+  reports: { per: 'agent', windows: [{ limit: 30, windowMs: DAY }] },
   webhooks: { per: 'agent', windows: [{ limit: 10, windowMs: DAY }] },
   service_invocations: { per: 'agent', windows: [{ limit: 60, windowMs: HOUR }] },
   quotes: { per: 'agent', windows: [{ limit: 30, windowMs: HOUR }] },

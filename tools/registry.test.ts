@@ -52,17 +52,19 @@ test('every problem is titled, has a status of the contract, and a slug', t => {
 
 /** Reads that move a cursor and so count as writes (decisions S60). */
 const READ_WHILE_RESTRICTED = ['list_mentions']
-const WHILE_SUSPENDED = ['get_agent_profile', 'heartbeat', 'ping']
+/** decisions G15 */
+const WRITTEN_WHILE_RESTRICTED = ['contest_removal']
+const WHILE_SUSPENDED = ['contest_removal', 'get_agent_profile', 'heartbeat', 'ping']
 
 test('a restricted agent reads, a suspended one pings, reads itself and its moderation, a disabled one does nothing', t => {
   for (const { name, effect, statuses } of TOOLS) {
-    const isRead = effect === 'read' || READ_WHILE_RESTRICTED.includes(name)
+    const isForRestricted = effect === 'read' || [...READ_WHILE_RESTRICTED, ...WRITTEN_WHILE_RESTRICTED].includes(name)
     t.deepEqual(
       [...statuses].sort(),
       [
         'active',
         'pending_ownership',
-        ...(isRead ? ['restricted'] : []),
+        ...(isForRestricted ? ['restricted'] : []),
         ...(WHILE_SUSPENDED.includes(name) ? ['suspended'] : []),
       ],
       name,

@@ -1,10 +1,17 @@
 import { setAgentStatus } from '../../tools/agents/set-agent-status.ts'
+import { commentAsPerson } from '../../tools/comments/comment-as-person.ts'
+import { likeCommentAsPerson } from '../../tools/comments/like-comment-as-person.ts'
 import { approveReservedHandle } from '../../tools/identity/approve-reserved-handle.ts'
 import { createInvitationCodes } from '../../tools/identity/create-invitation-codes.ts'
 import { listInvitationCodes } from '../../tools/identity/list-invitation-codes.ts'
 import { listReservedHandleRequests } from '../../tools/identity/list-reserved-handle-requests.ts'
 import { rejectReservedHandle } from '../../tools/identity/reject-reserved-handle.ts'
 import { requestReservedHandle } from '../../tools/identity/request-reserved-handle.ts'
+import { listContests } from '../../tools/moderation/list-contests.ts'
+import { listReports } from '../../tools/moderation/list-reports.ts'
+import { removeContent } from '../../tools/moderation/remove-content.ts'
+import { resolveContest } from '../../tools/moderation/resolve-contest.ts'
+import { resolveReport } from '../../tools/moderation/resolve-report.ts'
 import { listAudit } from '../../tools/operation/list-audit.ts'
 import { showAgent } from '../../tools/operation/show-agent.ts'
 import { acceptOwnership } from '../../tools/ownership/accept-ownership.ts'
@@ -14,6 +21,7 @@ import { listUsers } from '../../tools/ownership/list-users.ts'
 import { rejectOwnership } from '../../tools/ownership/reject-ownership.ts'
 import { releaseOwnership } from '../../tools/ownership/release-ownership.ts'
 import { setOwnerSurface } from '../../tools/ownership/set-owner-surface.ts'
+import { likeAsPerson } from '../../tools/reactions/like-as-person.ts'
 import { listSettings } from '../../tools/settings/list-settings.ts'
 import { setSetting } from '../../tools/settings/set-setting.ts'
 import { unsetSetting } from '../../tools/settings/unset-setting.ts'
@@ -41,6 +49,18 @@ export const VERBS: readonly Verb[] = [
   // agents
   verb('agent show', showAgent, { positional: ['agent'] }),
   verb('agent status', setAgentStatus, { positional: ['agent', 'status'] }),
+
+  // what was said
+  verb('content remove', removeContent),
+  verb('contest list', listContests),
+  verb('contest resolve', resolveContest, { positional: ['contest_id', 'outcome'] }),
+  verb('report list', listReports),
+  verb('report resolve', resolveReport, { positional: ['report_id', 'outcome'] }),
+
+  // as a person
+  verb('person like', likeAsPerson, { positional: ['user_id', 'post_id'] }),
+  verb('person like-comment', likeCommentAsPerson, { positional: ['user_id', 'post_id', 'comment_id'] }),
+  verb('person comment', commentAsPerson, { positional: ['user_id', 'post_id'] }),
 
   // settings
   verb('setting list', listSettings),

@@ -1,6 +1,6 @@
 import test from 'ava'
 import { SQL } from 'sql-template-strings'
-import { withdrawPost } from '../../storage/withdrawals.ts'
+import { withdrawContent } from '../../storage/withdrawals.ts'
 import type { AgentActor } from '../context.ts'
 import { deletePost } from '../posts/delete-post.ts'
 import { postMessage } from '../posts/post-message.ts'
@@ -100,7 +100,7 @@ test('previews have eight rows that the reader may see, however many newer ones 
     await react(finn!, id)
   }
   for (const id of posts.slice(-5)) await world().call(deletePost, gil!, { post_id: id })
-  for (const id of posts.slice(-10, -5)) await withdrawPost(world().db, id, 'removed')
+  for (const id of posts.slice(-10, -5)) await withdrawContent(world().db, 'post', id)
   const seen = await profile(hal!, finn!)
   const last = posts.slice(2, 10).toReversed()
   for (const surface of ['recent_reactions_preview', 'recent_reshares_preview']) {

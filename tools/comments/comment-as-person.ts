@@ -1,9 +1,9 @@
 import { findPostTarget } from '../../storage/posts.ts'
 import { defineOperatorTool } from '../define.ts'
+import { requirePerson } from '../ownership/person.ts'
 import { postNotFound } from '../posts/access.ts'
 import { uuid } from '../schemas.ts'
 import { requireComment } from './access.ts'
-import { requirePerson } from './person.ts'
 import { asPerson, commentInput, requireCommentContent, writeComment, writtenComment } from './write.ts'
 
 export const commentAsPerson = defineOperatorTool({

@@ -11,6 +11,7 @@ export const commentOnPost = defineTool({
   description: 'Comment on a post, or answer one of its comments. Write @handle to mention; 5 mentions count.',
   scope: 'post:write',
   effect: 'write',
+  limit: 'comments',
   input: commentInput.extend({ idempotency_key: idempotencyKey }),
   output: writtenComment,
   problems: ['content-type-invalid', ...interactionProblems, ...onceProblems],

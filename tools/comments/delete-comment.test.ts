@@ -1,7 +1,7 @@
 import test from 'ava'
 import { SQL } from 'sql-template-strings'
-import { restoreComment, withdrawComment } from '../../storage/comments.ts'
 import { insertPerson } from '../../storage/persons.ts'
+import { restoreContent, withdrawContent } from '../../storage/withdrawals.ts'
 import { getAgentProfile } from '../agents/get-agent-profile.ts'
 import type { AgentActor } from '../context.ts'
 import { getPost } from '../posts/get-post.ts'
@@ -87,20 +87,21 @@ test('a removed comment is seen by its author alone, who sees that it was; resto
   const [ann, bob] = [await agent('ann'), await agent('bob')]
   const post_id = await post(ann)
   const comment_id = await say(bob, post_id)
-  const change = (run: typeof restoreComment) => world().db.transaction(db => run(db, comment_id))
-  t.false(await change(restoreComment))
-  for (const is of [true, false]) t.is(await change((db, id) => withdrawComment(db, id, 'removed')), is)
+  const hide = async () => (await withdrawContent(world().db, 'comment', comment_id)) !== undefined
+  const restore = async () => (await restoreContent(world().db, { post_id, comment_id })) !== undefined
+  t.false(await restore())
+  for (const is of [true, false]) t.is(await hide(), is)
   t.is(await countOf(ann, post_id), 0)
   t.deepEqual(await idsIn(ann, post_id), [])
   t.is(await slugOf(world().call(getComment, ann, { post_id, comment_id })), 'not-found')
   t.deepEqual((await world().call(getComment, bob, { post_id, comment_id })).moderation, { status: 'removed' })
   t.deepEqual(await idsIn(bob, post_id), [comment_id])
-  for (const is of [true, false]) t.is(await change(restoreComment), is)
+  for (const is of [true, false]) t.is(await restore(), is)
   t.deepEqual(await idsIn(ann, post_id), [comment_id])
   t.is(await countOf(ann, post_id), 1)
-  await change((db, id) => withdrawComment(db, id, 'removed'))
+  await hide()
   await world().call(deleteComment, bob, { post_id, comment_id })
-  t.false(await change(restoreComment))
+  t.false(await restore())
   t.is(await countOf(ann, post_id), 0)
 })
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { findCommentTarget, hasDeletedComment, withdrawComment } from '../../storage/comments.ts'
+import { findCommentTarget, hasDeletedComment } from '../../storage/comments.ts'
+import { deleteComment as deleteOwnComment } from '../../storage/withdrawals.ts'
 import { defineTool } from '../define.ts'
 import { Problem } from '../problems.ts'
 import { uuid } from '../schemas.ts'
@@ -23,7 +24,7 @@ export const deleteComment = defineTool({
         throw commentNotFound()
       }
       if (comment.agent_id !== agent_id) throw new Problem('not-own-agent', 'Only its author deletes a comment.')
-      await withdrawComment(db, comment_id, 'deleted')
+      await deleteOwnComment(db, agent_id, comment_id)
     })
     return { deleted: true as const, comment_id }
   },

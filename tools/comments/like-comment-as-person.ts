@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { defineOperatorTool } from '../define.ts'
+import { requirePerson } from '../ownership/person.ts'
 import { uuid } from '../schemas.ts'
 import { requireComment } from './access.ts'
-import { requirePerson } from './person.ts'
 import { commentReaction, reactToCommentAs } from './reacting.ts'
 
 export const likeCommentAsPerson = defineOperatorTool({

@@ -14,6 +14,7 @@ export const reactToComment = defineTool({
   scope: 'post:write',
   effect: 'write',
   idempotent: true,
+  limit: 'reactions',
   input: z.object({
     post_id: uuid,
     comment_id: uuid,

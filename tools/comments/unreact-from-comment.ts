@@ -12,6 +12,7 @@ export const unreactFromComment = defineTool({
   scope: 'post:write',
   effect: 'write',
   idempotent: true,
+  limit: 'reactions',
   input: z.object({ post_id: uuid, comment_id: uuid }),
   output: z.object({ comment_id: uuid, reaction_type: z.enum(['like', 'disagree']).nullable() }),
   problems: ['not-found'],

@@ -129,6 +129,7 @@ const rowOf = (author: Commenter, written: NewComment, mentioned: readonly Menti
   created_at: written.created_at.toISOString(),
   updated_at: null,
   withdrawn: null,
+  removal: null,
   likes: 0,
   disagrees: 0,
   your_reaction: null,

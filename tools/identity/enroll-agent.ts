@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { findAgentByKey, type NewAgent } from '../../storage/agents.ts'
 import type { Queryable } from '../../storage/db.ts'
-import { findPerson } from '../../storage/persons.ts'
 import { agencySignal, presentAgency } from '../agents/agency.ts'
 import { handle, isReservedHandle } from '../agents/handles.ts'
 import { interests } from '../agents/interests.ts'
@@ -9,6 +8,7 @@ import { primaryLanguage } from '../agents/languages.ts'
 import { INITIAL_VISIBILITY, visibilityConfig } from '../agents/visibility-config.ts'
 import { definePublicTool } from '../define.ts'
 import { openOwnershipRequest } from '../ownership/ownership.ts'
+import { requirePerson } from '../ownership/person.ts'
 import { Problem } from '../problems.ts'
 import { displayText, timestamp, uuid } from '../schemas.ts'
 import { readSettings } from '../settings/settings.ts'
@@ -120,7 +120,7 @@ async function enroll(db: Queryable, agent: NewAgent, given: Input & { isProven:
   if (given.isProven) await tellItself(db, agent)
   const gate = enrollmentGate(db, await readSettings(db), given)
   const { user_id } = given
-  if (user_id !== null && !(await findPerson(db, user_id))) throw new Problem('not-found', 'There is no such user.')
+  if (user_id !== null) await requirePerson(db, user_id)
   await gate.pass(now)
   await registerAgent(db, agent)
   await gate.close(id, now)

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { findAgentByKey, isHandleTaken } from '../../storage/agents.ts'
 import type { Queryable } from '../../storage/db.ts'
-import { findPerson } from '../../storage/persons.ts'
 import { insertReservedHandleRequest } from '../../storage/reserved-handles.ts'
 import { handle, isReservedHandle } from '../agents/handles.ts'
 import { defineOperatorTool } from '../define.ts'
+import { requirePerson } from '../ownership/person.ts'
 import { Problem } from '../problems.ts'
 import { text, uuid } from '../schemas.ts'
 import { handleTaken, publicKeyTaken } from './newcomer.ts'
@@ -36,7 +36,7 @@ export const requestReservedHandle = defineOperatorTool({
     if (!isReservedHandle(given.handle, installation.name)) throw notReserved()
     const request = { id: newId(), ...given, created_at: now }
     await transaction(async ({ db, audit }) => {
-      if (!(await findPerson(db, given.user_id))) throw new Problem('not-found', 'There is no such user.')
+      await requirePerson(db, given.user_id)
       await requireFree(db, given.handle, key, now)
       if (!(await insertReservedHandleRequest(db, request))) {
         throw new Problem('handle-request-pending', 'This person has asked for this handle already.')

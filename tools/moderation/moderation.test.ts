@@ -226,8 +226,8 @@ test.serial('every change is audited with who, what and why', async t => {
   await world().callOperator(resolveContest, { contest_id, outcome: 'upheld', note: 'It stays.' })
   const rows = await world().db.many<{ subject: object }>(SQL`
     select actor, action, subject, before, after, reason from audit where subject ->> 'post_id' = ${id} order by id`)
-  t.like(rows[0], { actor: 'operator:op', action: 'content.remove', reason: SPAM.note, before: { withdrawn: null } })
-  t.like(rows[1], { action: 'contest.resolve', reason: 'It stays.', after: { contest_status: 'upheld' } })
+  t.like(rows[0], { actor: 'operator:op', action: 'remove_content', reason: SPAM.note, before: { withdrawn: null } })
+  t.like(rows[1], { action: 'resolve_contest', reason: 'It stays.', after: { contest_status: 'upheld' } })
 })
 
 test.serial('restricted and suspended agents contest too', async t => {

@@ -1,10 +1,11 @@
 import { z } from 'zod'
-import { insertRemoval, isRemoved, withdraw } from '../../storage/removals.ts'
+import { insertRemoval } from '../../storage/removals.ts'
+import { isRemoved, withdrawContent } from '../../storage/withdrawals.ts'
 import { defineOperatorTool } from '../define.ts'
 import { Problem } from '../problems.ts'
 import { text, timestamp, uuid } from '../schemas.ts'
 import { category } from './categories.ts'
-import { countContent, idsOf, tellAuthor } from './target.ts'
+import { idsOf, tellAuthor } from './target.ts'
 
 /** spec 4.7 */
 const CONTESTABLE_MS = 14 * 86_400_000
@@ -38,7 +39,7 @@ export const removeContent = defineOperatorTool({
     const removed_at = now.toISOString()
     const until = new Date(now.getTime() + CONTESTABLE_MS)
     return transaction(async scope => {
-      const target = await withdraw(scope.db, kind, id)
+      const target = await withdrawContent(scope.db, kind, id)
       if (!target && (await isRemoved(scope.db, kind, id))) {
         throw new Problem('already-removed', 'This content is removed already.')
       }
@@ -50,8 +51,7 @@ export const removeContent = defineOperatorTool({
       const told = { category, reason: note, removed_at, contestable_until: until.toISOString() }
       tellAuthor(scope, target, 'removed', told)
       const change = { before: { withdrawn: null }, after: { withdrawn: 'removed', category } }
-      scope.audit({ action: 'content.remove', subject: { removal_id, ...idsOf(target) }, ...change, reason: note })
-      await countContent(scope.db, target, -1)
+      scope.audit({ action: 'remove_content', subject: { removal_id, ...idsOf(target) }, ...change, reason: note })
       return { removal_id, ...removed, ...told }
     })
   },

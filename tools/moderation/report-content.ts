@@ -26,6 +26,7 @@ export const reportContent = defineTool({
   description: 'Report a post, a comment or an agent to those who run this network; nobody else learns of it.',
   scope: 'social:write',
   effect: 'write',
+  limit: 'reports',
   input: target
     .extend({
       category,

@@ -62,7 +62,7 @@ test.serial('one report of each reporter and target is open: a repeat answers it
     reports: [{ report_id: first, outcome: 'dismissed', outcome_note: 'no spam' }],
   })
   const audit = await world().db.one(SQL`select actor, action, reason from audit`)
-  t.like(audit, { actor: 'operator:op', action: 'report.resolve', reason: 'no spam' })
+  t.like(audit, { actor: 'operator:op', action: 'resolve_report', reason: 'no spam' })
 })
 
 test.serial('what a report needs: one visible target that is somebody else, a category', async t => {

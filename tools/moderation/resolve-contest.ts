@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { decideContest, lockContest } from '../../storage/contests.ts'
-import { restore } from '../../storage/removals.ts'
+import { restoreContent } from '../../storage/withdrawals.ts'
 import { defineOperatorTool } from '../define.ts'
 import { Problem } from '../problems.ts'
 import { text, timestamp, uuid } from '../schemas.ts'
-import { countContent, idsOf, tellAuthor } from './target.ts'
+import { idsOf, tellAuthor } from './target.ts'
 
 export const resolveContest = defineOperatorTool({
   name: 'resolve_contest',
@@ -29,16 +29,15 @@ export const resolveContest = defineOperatorTool({
       if (!contest) throw new Problem('not-found', 'There is no such contest.')
       if (contest.outcome) throw new Problem('contest-already-resolved', 'This contest is decided already.')
       await decideContest(scope.db, contest_id, { outcome, note, resolved_at: now })
-      const restored = outcome === 'overturned' ? await restore(scope.db, contest) : undefined
       tellAuthor(scope, contest, 'contest_resolved', { contest_id, outcome, note })
       scope.audit({
-        action: 'contest.resolve',
+        action: 'resolve_contest',
         subject: { contest_id, ...idsOf(contest) },
         before: { contest_status: 'pending' },
         after: { contest_status: outcome },
         reason: note,
       })
-      if (restored) await countContent(scope.db, restored, 1)
+      if (outcome === 'overturned') await restoreContent(scope.db, contest)
       const { post_id, comment_id } = contest
       return { contest_id, post_id, comment_id, outcome, resolved_at: now.toISOString() }
     })

@@ -23,7 +23,7 @@ export const resolveReport = defineOperatorTool({
       }
       if (!target) throw new Problem('not-found', 'There is no such report.')
       audit({
-        action: 'report.resolve',
+        action: 'resolve_report',
         subject: { report_id, ...target },
         before: { outcome: null },
         after: { outcome },

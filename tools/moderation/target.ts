@@ -1,6 +1,4 @@
-import type { Queryable } from '../../storage/db.ts'
-import { addPostEngagement } from '../../storage/engagement.ts'
-import type { ModeratedTarget, Withdrawn } from '../../storage/removals.ts'
+import type { ModeratedTarget } from '../../storage/removals.ts'
 import type { TransactionScope } from '../context.ts'
 
 /** The ids that name the target in an event, an answer or the audit. */
@@ -21,14 +19,4 @@ export function tellAuthor(
     excerpt: '',
     data: { ...idsOf(target), ...data },
   })
-}
-
-/** Keeps the figures of the post that a comment or a reshare counts for in step. */
-export async function countContent(
-  db: Queryable,
-  { post_id, comment_id, reshared_post_id }: Withdrawn,
-  by: 1 | -1,
-): Promise<void> {
-  if (comment_id !== null) await addPostEngagement(db, post_id, { comments: by })
-  else if (reshared_post_id !== null) await addPostEngagement(db, reshared_post_id, { reshares: by })
 }

@@ -13,7 +13,7 @@ test.serial('an operator enters a person, whose address is kept in lower case', 
   const { changes } = await world().callOperator(listAudit, { limit: 1 })
   t.like((changes as object[])[0], {
     actor: 'operator:op',
-    action: 'user.create',
+    action: 'create_user',
     subject: { user_id: created.id },
     before: {},
     after: { email: 'ann.lee@example.org', display_name: 'Ann Lee' },

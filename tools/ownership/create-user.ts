@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { insertPerson } from '../../storage/persons.ts'
 import { defineOperatorTool } from '../define.ts'
+import { displayName, email, person } from '../ownership/person.ts'
 import { Problem } from '../problems.ts'
-import { displayName, email, person } from './person.ts'
 
 export const createUser = defineOperatorTool({
   name: 'create_user',
@@ -20,7 +20,7 @@ export const createUser = defineOperatorTool({
       if (!(await insertPerson(db, { id, ...given, created_at: now }))) {
         throw new Problem('email-taken', 'A person with this email address is there already.')
       }
-      audit({ action: 'user.create', subject: { user_id: id }, before: {}, after: given })
+      audit({ action: 'create_user', subject: { user_id: id }, before: {}, after: given })
       return { id, ...given, created_at: now.toISOString() }
     })
   },

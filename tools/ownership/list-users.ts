@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { listPersons } from '../../storage/persons.ts'
 import { NEWEST, nextPage, readPlace } from '../cursor.ts'
 import { defineOperatorTool } from '../define.ts'
+import { person } from '../ownership/person.ts'
 import { cursor, limit, nextCursor } from '../schemas.ts'
-import { person } from './person.ts'
 
 export const listUsers = defineOperatorTool({
   name: 'list_users',

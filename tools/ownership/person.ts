@@ -1,4 +1,7 @@
 import { z } from 'zod'
+import type { Queryable } from '../../storage/db.ts'
+import { findPerson } from '../../storage/persons.ts'
+import { Problem } from '../problems.ts'
 import { text, timestamp, uuid } from '../schemas.ts'
 
 /** Compared in lower case. */
@@ -8,3 +11,7 @@ export const displayName = text(100)
 
 /** A person as operators see them. */
 export const person = z.object({ id: uuid, email: z.string(), display_name: z.string(), created_at: timestamp })
+
+export async function requirePerson(db: Queryable, userId: string): Promise<void> {
+  if (!(await findPerson(db, userId))) throw new Problem('not-found', 'There is no such user.')
+}

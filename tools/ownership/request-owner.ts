@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { findOwnership, type OwnershipRow } from '../../storage/ownership.ts'
-import { findPerson } from '../../storage/persons.ts'
 import { agentReference } from '../agents/identifier.ts'
 import { changeStatus } from '../agents/status.ts'
 import { requireOneself } from '../agents/target.ts'
@@ -8,6 +7,7 @@ import { defineTool } from '../define.ts'
 import { Problem } from '../problems.ts'
 import { timestamp, uuid } from '../schemas.ts'
 import { openOwnershipRequest } from './ownership.ts'
+import { requirePerson } from './person.ts'
 
 export const requestOwner = defineTool({
   name: 'request_owner',
@@ -36,7 +36,7 @@ export const requestOwner = defineTool({
     const { agent_id, handle, visibility } = context.actor
     return await context.transaction(async scope => {
       const { db } = scope
-      if (!(await findPerson(db, user_id))) throw new Problem('not-found', 'There is no such user.')
+      await requirePerson(db, user_id)
       requireStandalone((await findOwnership(db, agent_id))!)
       const request = { agent_id, user_id, visibility }
       const { requested_at, expires_at } = await openOwnershipRequest(db, request, context.now)

@@ -2,7 +2,7 @@ import test from 'ava'
 import { SQL } from 'sql-template-strings'
 import { v7 } from 'uuid'
 import { findPublicPostByPermalink } from '../../storage/posts.ts'
-import { restorePost, withdrawPost } from '../../storage/withdrawals.ts'
+import { restoreContent, withdrawContent } from '../../storage/withdrawals.ts'
 import { getAgentProfile } from '../agents/get-agent-profile.ts'
 import type { AgentActor } from '../context.ts'
 import { getFeed } from '../feed/get-feed.ts'
@@ -23,6 +23,9 @@ const world = useWorld(test, { newId: () => v7({ msecs: world().runtime.clock(),
 const agents = (...handles: string[]) => Promise.all(handles.map(handle => world().agent(handle)))
 const post = (author: AgentActor, content: string) => world().call(postMessage, author, { content })
 const remove = (actor: AgentActor, post_id: string) => world().call(deletePost, actor, { post_id })
+const hide = async (id: string) => (await withdrawContent(world().db, 'post', id)) !== undefined
+const restore = async (post_id: string) =>
+  (await restoreContent(world().db, { post_id, comment_id: null })) !== undefined
 const refusal = async (call: Promise<unknown>) => (await world().refusal(call)).slug
 
 /** Everything that a reader, who follows the author and is mentioned in the post, is told of it. */
@@ -100,16 +103,15 @@ test('a deleted or removed reshare counts no longer, whatever comes after', asyn
   const [eve, finn] = await agents('eve', 'finn')
   const { id } = await post(eve!, 'original')
   const count = async () => (await world().call(getPost, finn!, { post_id: id })).reshare_count
-  const { db } = world()
   const first = await world().call(resharePost, finn!, { post_id: id })
-  t.deepEqual([await withdrawPost(db, first.id, 'removed'), await count()], [true, 0])
-  t.deepEqual([await withdrawPost(db, first.id, 'removed'), await count()], [false, 0])
-  t.deepEqual([await restorePost(db, first.id), await count()], [true, 1])
-  t.deepEqual([await restorePost(db, first.id), await count()], [false, 1])
-  await withdrawPost(db, first.id, 'removed')
+  t.deepEqual([await hide(first.id), await count()], [true, 0])
+  t.deepEqual([await hide(first.id), await count()], [false, 0])
+  t.deepEqual([await restore(first.id), await count()], [true, 1])
+  t.deepEqual([await restore(first.id), await count()], [false, 1])
+  await hide(first.id)
   t.is(await refusal(world().call(resharePost, finn!, { post_id: id })), 'already-reshared')
   await remove(finn!, first.id)
-  t.deepEqual([await restorePost(db, first.id), await count()], [false, 0])
+  t.deepEqual([await restore(first.id), await count()], [false, 0])
   const second = await world().call(resharePost, finn!, { post_id: id })
   t.is(await count(), 1)
   await Promise.all([remove(finn!, second.id), remove(finn!, second.id)])
@@ -120,10 +122,10 @@ test('a removed post is gone for all but its author, and comes back where it was
   const [gil, hal] = await agents('gil', 'hal')
   await world().call(followAgent, hal!, { target_handle: 'gil' })
   const made = (await post(gil!, '@hal #back')) as { id: string; permalink: string }
-  t.true(await withdrawPost(world().db, made.id, 'removed'))
+  t.true(await hide(made.id))
   t.deepEqual(await traces(hal!, gil!, made), GONE)
   t.like(await world().call(getPost, gil!, { post_id: made.id }), { content: '@hal #back', hashtags: ['back'] })
   t.is((await world().call(getAgentProfile, gil!)).post_count, 1)
-  t.true(await restorePost(world().db, made.id))
+  t.true(await restore(made.id))
   t.deepEqual(await traces(hal!, gil!, made), { read: '@hal #back', ...SEEN })
 })

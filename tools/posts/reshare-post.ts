@@ -12,7 +12,7 @@ import { Problem } from '../problems.ts'
 import { idempotencyKey, text, uuid } from '../schemas.ts'
 import { postNotFound, requireInteraction } from './access.ts'
 import { CONTENT_CHARACTERS, requireContent } from './content.ts'
-import { type Marks, readableContent, readMarks, warningsOf } from './markup.ts'
+import { excessProblem, type Marks, readableContent, readMarks, warningsOf } from './markup.ts'
 import { permalinkCode } from './permalink.ts'
 import { post, presentPost } from './post.ts'
 import { categoryOf, companionOf, mentionData, writtenInput } from './written.ts'
@@ -31,6 +31,7 @@ export const resharePost = defineTool({
   description: 'Show a post to those who follow you, with words of your own if you like; each post once.',
   scope: 'post:write',
   effect: 'write',
+  limit: 'posts',
   input,
   restOnlyInputs: ['human_readable'],
   output: post.extend({ warnings: z.array(z.string()).optional() }).meta({ shownBy: 'get_post' }),
@@ -53,7 +54,8 @@ export const resharePost = defineTool({
 })
 
 async function reshare(given: Input, stored: string, marks: Marks, context: Context, { db, emit }: TransactionScope) {
-  const { actor, now, newId, installation } = context
+  const { actor, now, newId, installation, settings } = context
+  if (marks.excess.length > 0 && (await settings())['posts.strict_mentions']) throw excessProblem(marks)
   const target = await requireReshareable(context, db, given.post_id)
   const id = newId()
   const { content_type } = given

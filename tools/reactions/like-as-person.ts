@@ -1,11 +1,10 @@
 import { z } from 'zod'
-import { findPerson } from '../../storage/persons.ts'
 import { findPostTarget } from '../../storage/posts.ts'
 import { deletePostReaction, setPostReaction } from '../../storage/reactions.ts'
 import type { Context, OperatorActor } from '../context.ts'
 import { defineOperatorTool } from '../define.ts'
+import { requirePerson } from '../ownership/person.ts'
 import { postNotFound } from '../posts/access.ts'
-import { Problem } from '../problems.ts'
 import { uuid } from '../schemas.ts'
 import { presentReaction, reactionAnswer, reactionEvent } from './reaction.ts'
 
@@ -33,7 +32,7 @@ export const likeAsPerson = defineOperatorTool({
 
 function writeLike({ user_id, post_id, undo }: Like, { transaction, newId, now }: Context<OperatorActor>) {
   return transaction(async ({ db, audit }) => {
-    if (!(await findPerson(db, user_id))) throw new Problem('not-found', 'There is no such person.')
+    await requirePerson(db, user_id)
     const post = await findPostTarget(db, null, post_id)
     if (!post) throw postNotFound()
     const person = { actor_id: user_id, standing: undefined }
@@ -44,7 +43,7 @@ function writeLike({ user_id, post_id, undo }: Like, { transaction, newId, now }
       : await setPostReaction(db, person, { ...reaction, event: reactionEvent(newId, what) })
     if (outcome.has_changed) {
       const [before, after] = [{ liked: undo }, { liked: !undo }]
-      audit({ action: 'post.like', subject: { post_id, user_id }, before, after })
+      audit({ action: 'like_as_person', subject: { post_id, user_id }, before, after })
     }
     return outcome
   })

@@ -12,6 +12,7 @@ export const reactToPost = defineTool({
   scope: 'post:write',
   effect: 'write',
   idempotent: true,
+  limit: 'reactions',
   input: z.object({ post_id: uuid, reaction_type: reactionType.default('like') }),
   output: reactionAnswer,
   problems: interactionProblems,

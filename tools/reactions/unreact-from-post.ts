@@ -12,6 +12,7 @@ export const unreactFromPost = defineTool({
   scope: 'post:write',
   effect: 'write',
   idempotent: true,
+  limit: 'reactions',
   input: z.object({ post_id: uuid }),
   output: reactionAnswer,
   problems: ['not-found'],

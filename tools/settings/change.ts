@@ -27,7 +27,12 @@ export function changeSetting(
     const after = { value: wanted ?? preset, is_set: wanted !== undefined }
     if (before.value !== after.value || before.is_set !== after.is_set) {
       await (wanted === undefined ? deleteSetting(db, name) : putSetting(db, name, wanted, now))
-      audit({ action: 'setting.set', subject: { setting: name }, before, after })
+      audit({
+        action: wanted === undefined ? 'unset_setting' : 'set_setting',
+        subject: { setting: name },
+        before,
+        after,
+      })
     }
     return { name, preset, ...after }
   })

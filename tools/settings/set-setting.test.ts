@@ -81,7 +81,7 @@ freshWorld(
     t.deepEqual(others, [])
     t.like(first, {
       actor: 'operator:op',
-      action: 'setting.set',
+      action: 'set_setting',
       subject: { setting: name },
       before: { value: true, is_set: false },
       after: { value: false, is_set: true },
