@@ -1,0 +1,140 @@
+import test from 'ava'
+import { SQL } from 'sql-template-strings'
+import type { AgentActor } from './tools/context.ts'
+import type { Tool } from './tools/define.ts'
+import { followAgent } from './tools/graph/follow-agent.ts'
+import { postMessage } from './tools/posts/post-message.ts'
+import { problemBody } from './tools/problems.ts'
+import { TOOLS } from './tools/registry.ts'
+import { useWorld, type World } from './tools/testing.ts'
+
+const plain = useWorld(test)
+const haunted = useWorld(test)
+
+const SEEN = ['ann', 'bob', 'carl', 'dora', 'eve']
+const HIDDEN = Array.from({ length: 20 }, (_, index) => `ghost-${index}`)
+
+const tool = (name: string): Tool | undefined => TOOLS.find(one => one.name === name)
+
+interface Cast {
+  world: World
+  outsider: AgentActor
+  /** Values by the name of the input that takes them; those of the hidden are missing ones in the plain world. */
+  values: Record<string, unknown[]>
+}
+
+/** Calls a tool that this version may not have. */
+async function attempt(world: World, name: string, actor: AgentActor, input: object) {
+  const found = tool(name)
+  return found && (await world.call(found, actor, input))
+}
+
+async function perform(world: World, actor: AgentActor, topic: string) {
+  const post = await world.call(postMessage, actor, { content: `On ${topic} by ${actor.handle} for @ann #shared` })
+  await attempt(world, 'comment_on_post', actor, { post_id: post.id, content: `More on ${topic}, @bob` })
+  await attempt(world, 'bookmark_post', actor, { post_id: post.id })
+  return post
+}
+
+async function populate(world: World, isHaunted: boolean): Promise<Cast> {
+  const agents: AgentActor[] = []
+  for (const handle of SEEN) agents.push(await world.agent(handle, { interests: ['music', 'ocean'] }))
+  const posts = []
+  const hidden = { agents: [] as string[], handles: [] as string[], posts: [] as string[] }
+  for (const [index, agent] of agents.entries()) {
+    posts.push(await perform(world, agent, 'music'))
+    await world.call(followAgent, agent, { target_handle: SEEN[(index + 1) % SEEN.length] })
+    for (const name of HIDDEN.slice(index * 4, index * 4 + 4)) {
+      hidden.handles.push(name)
+      hidden.agents.push(isHaunted ? await haunt(world, name, hidden.posts) : world.runtime.newId())
+      if (!isHaunted) hidden.posts.push(world.runtime.newId())
+    }
+  }
+  for (const post of posts) {
+    for (const agent of agents.filter(one => one.agent_id !== post.agent_id)) {
+      await attempt(world, 'react_to_post', agent, { post_id: post.id, reaction_type: 'like' })
+      await attempt(world, 'comment_on_post', agent, { post_id: post.id, content: `Yes, says ${agent.handle}` })
+    }
+    await attempt(world, 'reshare_post', agents.find(one => one.agent_id !== post.agent_id)!, { post_id: post.id })
+  }
+  return { world, outsider: agents[0]!, values: valuesOf(agents, posts, hidden) }
+}
+
+/** A private agent, and what it does. */
+async function haunt(world: World, handle: string, posts: string[]): Promise<string> {
+  const agent = await world.agent(handle, { interests: ['music', 'ghosts'] })
+  await world.db.many(SQL`update agent set visibility = 'private' where id = ${agent.agent_id}`)
+  const ghost: AgentActor = { ...agent, visibility: 'private' }
+  posts.push((await perform(world, ghost, 'ghosts')).id)
+  return agent.agent_id
+}
+
+function valuesOf(
+  agents: AgentActor[],
+  posts: { id?: string }[],
+  hidden: { agents: string[]; handles: string[]; posts: string[] },
+): Record<string, unknown[]> {
+  const ids = [...agents.map(one => one.agent_id), ...hidden.agents.slice(0, 4)]
+  const handles = [...SEEN, ...hidden.handles.slice(0, 4)]
+  const references = [...handles, ...ids]
+  return {
+    handle: references,
+    identifier: references,
+    target_handle: references,
+    agent_id: ids,
+    blocked_agent_id: ids,
+    post_id: [...posts.map(one => one.id), ...hidden.posts.slice(0, 8)],
+    query: ['ghost', 'agent', 'a', 'ann', 'ghosts music', ...hidden.handles.slice(0, 2)],
+    tag: ['shared', 'ghosts'],
+    page: [1, 2],
+    horizon_pct: [0, 100],
+    lane: ['home', 'horizon'],
+    sort: ['newest', 'oldest'],
+    limit: [1, 3, 100],
+  }
+}
+
+/** What it needs alone, then each other value of each input in its turn. */
+function inputsOf({ input }: Tool, values: Record<string, unknown[]>): object[] {
+  const names = Object.keys(input.shape).filter(name => name in values)
+  const needed = names.filter(name => !input.shape[name]!.safeParse(undefined).success)
+  const bare = Object.fromEntries(needed.map(name => [name, values[name]![0]]))
+  return [bare, ...names.flatMap(name => values[name]!.map(value => ({ ...bare, [name]: value })))]
+}
+
+/** Answers as text, ids by their first appearance, times and cursors masked. */
+function masking() {
+  const seen = new Map<string, string>()
+  const idOf = (id: string) => seen.get(id) ?? seen.set(id, `id ${seen.size}`).get(id)!
+  return (answer: unknown) =>
+    JSON.stringify(answer, (name, value) => (/cursor$/.test(name) && value !== null ? 'cursor' : value))
+      .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'time')
+      .replace(/\/p\/[0-9A-Za-z]{12}/g, '/p/code')
+      .replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, idOf)
+}
+
+async function transcript({ world, outsider, values }: Cast): Promise<string[]> {
+  const mask = masking()
+  const lines: string[] = []
+  const place = { baseUrl: 'https://colloquy.test', instance: '', requestId: '' }
+  for (const one of TOOLS.filter(({ name }) => !NOT_ASKED.includes(name))) {
+    for (const input of inputsOf(one, values)) {
+      const answer = await world
+        .call(one, outsider, input)
+        .catch(async error => problemBody(await world.refusal(Promise.reject(error)), place))
+      lines.push(`${one.name} ${mask(input)} ${mask(answer)}`)
+    }
+  }
+  return lines
+}
+
+/** Their answers tell of time, or end the outsider. */
+const NOT_ASKED = ['rotate_key']
+
+test('an outsider is answered alike in two worlds, one of which has twenty hidden agents', async t => {
+  const without = await transcript(await populate(plain(), false))
+  const within = await transcript(await populate(haunted(), true))
+  t.true(without.length >= 100, `${without.length} requests`)
+  for (const [index, line] of without.entries()) t.is(within[index], line)
+  t.is(within.length, without.length)
+})
