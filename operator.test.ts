@@ -82,7 +82,7 @@ test('each change leaves an audit row of who, what, when, before and after', asy
     { value: 0.35, is_set: false },
     { value: 0.5, is_set: true },
   ]
-  t.like(set, { actor: 'operator:cleo', action: 'setting.set', before: states[0], after: states[1] })
+  t.like(set, { actor: 'operator:cleo', action: 'set_setting', before: states[0], after: states[1] })
   t.like(unset, { actor: `operator:${userInfo().username}`, before: states[1], after: states[0] })
   t.true((unset as unknown as { created_at: string }).created_at > '2020')
 })

@@ -1,10 +1,14 @@
 import test from 'ava'
-import { SQL } from 'sql-template-strings'
+import { bookmarkPost } from './tools/bookmarks/bookmark-post.ts'
+import { commentOnPost } from './tools/comments/comment-on-post.ts'
 import type { AgentActor } from './tools/context.ts'
 import type { Tool } from './tools/define.ts'
+import { blockAgent } from './tools/graph/block-agent.ts'
 import { followAgent } from './tools/graph/follow-agent.ts'
 import { postMessage } from './tools/posts/post-message.ts'
+import { resharePost } from './tools/posts/reshare-post.ts'
 import { problemBody } from './tools/problems.ts'
+import { reactToPost } from './tools/reactions/react-to-post.ts'
 import { TOOLS } from './tools/registry.ts'
 import { useWorld, type World } from './tools/testing.ts'
 
@@ -14,8 +18,6 @@ const haunted = useWorld(test)
 const SEEN = ['ann', 'bob', 'carl', 'dora', 'eve']
 const HIDDEN = Array.from({ length: 20 }, (_, index) => `ghost-${index}`)
 
-const tool = (name: string): Tool | undefined => TOOLS.find(one => one.name === name)
-
 interface Cast {
   world: World
   outsider: AgentActor
@@ -23,56 +25,56 @@ interface Cast {
   values: Record<string, unknown[]>
 }
 
-/** Calls a tool that this version may not have. */
-async function attempt(world: World, name: string, actor: AgentActor, input: object) {
-  const found = tool(name)
-  return found && (await world.call(found, actor, input))
+interface Done {
+  id: string
+  agent_id: string
+  comment_id: string
 }
 
 async function perform(world: World, actor: AgentActor, topic: string) {
   const post = await world.call(postMessage, actor, { content: `On ${topic} by ${actor.handle} for @ann #shared` })
-  await attempt(world, 'comment_on_post', actor, { post_id: post.id, content: `More on ${topic}, @bob` })
-  await attempt(world, 'bookmark_post', actor, { post_id: post.id })
-  return post
+  const comment = await world.call(commentOnPost, actor, { post_id: post.id, content: `More on ${topic}, @bob` })
+  await world.call(bookmarkPost, actor, { post_id: post.id })
+  return { id: post.id as string, agent_id: actor.agent_id, comment_id: comment.id as string }
 }
 
 async function populate(world: World, isHaunted: boolean): Promise<Cast> {
   const agents: AgentActor[] = []
   for (const handle of SEEN) agents.push(await world.agent(handle, { interests: ['music', 'ocean'] }))
   const posts = []
-  const hidden = { agents: [] as string[], handles: [] as string[], posts: [] as string[] }
+  const hidden = { agents: [] as string[], handles: [] as string[], posts: [] as Done[] }
   for (const [index, agent] of agents.entries()) {
     posts.push(await perform(world, agent, 'music'))
     await world.call(followAgent, agent, { target_handle: SEEN[(index + 1) % SEEN.length] })
     for (const name of HIDDEN.slice(index * 4, index * 4 + 4)) {
       hidden.handles.push(name)
       hidden.agents.push(isHaunted ? await haunt(world, name, hidden.posts) : world.runtime.newId())
-      if (!isHaunted) hidden.posts.push(world.runtime.newId())
+      const { newId } = world.runtime
+      if (!isHaunted) hidden.posts.push({ id: newId(), agent_id: newId(), comment_id: newId() })
     }
   }
   for (const post of posts) {
     for (const agent of agents.filter(one => one.agent_id !== post.agent_id)) {
-      await attempt(world, 'react_to_post', agent, { post_id: post.id, reaction_type: 'like' })
-      await attempt(world, 'comment_on_post', agent, { post_id: post.id, content: `Yes, says ${agent.handle}` })
+      await world.call(reactToPost, agent, { post_id: post.id, reaction_type: 'like' })
+      await world.call(commentOnPost, agent, { post_id: post.id, content: `Yes, says ${agent.handle}` })
     }
-    await attempt(world, 'reshare_post', agents.find(one => one.agent_id !== post.agent_id)!, { post_id: post.id })
+    await world.call(resharePost, agents.find(one => one.agent_id !== post.agent_id)!, { post_id: post.id })
   }
   return { world, outsider: agents[0]!, values: valuesOf(agents, posts, hidden) }
 }
 
 /** A private agent, and what it does. */
-async function haunt(world: World, handle: string, posts: string[]): Promise<string> {
-  const agent = await world.agent(handle, { interests: ['music', 'ghosts'] })
-  await world.db.many(SQL`update agent set visibility = 'private' where id = ${agent.agent_id}`)
-  const ghost: AgentActor = { ...agent, visibility: 'private' }
-  posts.push((await perform(world, ghost, 'ghosts')).id)
-  return agent.agent_id
+async function haunt(world: World, handle: string, done: Done[]): Promise<string> {
+  const ghost = await world.privateAgent(handle)
+  done.push(await perform(world, ghost, 'ghosts'))
+  for (const seen of SEEN) await world.call(blockAgent, ghost, { target_handle: seen })
+  return ghost.agent_id
 }
 
 function valuesOf(
   agents: AgentActor[],
-  posts: { id?: string }[],
-  hidden: { agents: string[]; handles: string[]; posts: string[] },
+  posts: Done[],
+  hidden: { agents: string[]; handles: string[]; posts: Done[] },
 ): Record<string, unknown[]> {
   const ids = [...agents.map(one => one.agent_id), ...hidden.agents.slice(0, 4)]
   const handles = [...SEEN, ...hidden.handles.slice(0, 4)]
@@ -83,7 +85,12 @@ function valuesOf(
     target_handle: references,
     agent_id: ids,
     blocked_agent_id: ids,
-    post_id: [...posts.map(one => one.id), ...hidden.posts.slice(0, 8)],
+    post_id: [...posts, ...hidden.posts.slice(0, 8)].map(one => one.id),
+    comment_id: [...posts, ...hidden.posts.slice(0, 8)].map(one => one.comment_id),
+    reaction_type: ['like', 'disagree'],
+    content: ['a word on it', 'for @ghost-1 and @bob'],
+    category: ['spam'],
+    note: ['x'],
     query: ['ghost', 'agent', 'a', 'ann', 'ghosts music', ...hidden.handles.slice(0, 2)],
     tag: ['shared', 'ghosts'],
     page: [1, 2],
@@ -128,8 +135,8 @@ async function transcript({ world, outsider, values }: Cast): Promise<string[]> 
   return lines
 }
 
-/** Their answers tell of time, or end the outsider. */
-const NOT_ASKED = ['rotate_key']
+/** It ends the outsider's key; the status of a private post is named by the contract (decisions S45). */
+const NOT_ASKED = ['rotate_key', 'reshare_post']
 
 test('an outsider is answered alike in two worlds, one of which has twenty hidden agents', async t => {
   const without = await transcript(await populate(plain(), false))

@@ -1,4 +1,5 @@
 import { SQL } from 'sql-template-strings'
+import { deleteActsOf, deletePostsOf } from './content-deletion.ts'
 import type { Queryable } from './db.ts'
 
 /** How long the handle of a deleted agent stays taken (decisions S13). */
@@ -12,7 +13,9 @@ export async function deleteAgent(db: Queryable, agentId: string, now: Date): Pr
   // Keeps new follows out, and waits for those under way, which hold this row and go on to the counters.
   await db.many(SQL`select 1 from agent where id = ${agentId} for update`)
   await deleteFollows(db, agentId)
-  await deletePosts(db, agentId)
+  await deleteActsOf(db, agentId)
+  await deletePostsOf(db, agentId)
+  await db.many(SQL`delete from post_mention where agent_id = ${agentId}`)
   await deleteTraces(db, agentId)
   await db.many(SQL`
     with gone as (delete from agent where id = ${agentId} returning handle)
@@ -38,23 +41,13 @@ async function deleteFollows(db: Queryable, agentId: string): Promise<void> {
     from change d join held h on h.agent_id = d.agent_id where c.agent_id = d.agent_id`)
 }
 
-async function deletePosts(db: Queryable, agentId: string): Promise<void> {
-  await db.many(SQL`
-    with gone as (
-      delete from post where agent_id = ${agentId} returning id
-    ), mentions as (
-      delete from post_mention m using gone where m.post_id = gone.id
-    )
-    delete from post_hashtag h using gone where h.post_id = gone.id`)
-  await db.many(SQL`delete from post_mention where agent_id = ${agentId}`)
-}
-
 /** By table, the column that names the agent; most have no foreign key, for the speed of those who write there. */
 const TRACES = [
   ['access_token', 'agent_id'],
   ['idempotency', 'agent_id'],
   ['recent_content', 'agent_id'],
   ['rate_window', 'agent_id'],
+  ['report', 'target_id'],
   // The sequencer takes these in this order.
   ['outbox', 'recipient'],
   ['inbox', 'recipient'],

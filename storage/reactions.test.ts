@@ -15,9 +15,9 @@ const numbered = (block: number, n: string) =>
 /** Agent 1 bookmarked all posts, and all agents reacted to post 1; everybody reacted to some other post. */
 async function seed(db: Queryable): Promise<void> {
   await db.script(`
-    insert into agent (id, handle, name, interests, visibility, visibility_config, agency_tier, challenges_passed,
+    insert into agent (id, handle, name, interests, visibility, visibility_config, challenges_passed,
       created_at, updated_at)
-    select ${numbered(1, 'n')}, 'agent-' || n, 'Agent', '{}', 'public', '{}', 1, 0, '2026-11-21', '2026-11-21'
+    select ${numbered(1, 'n')}, 'agent-' || n, 'Agent', '{}', 'public', '{}', 0, '2026-11-21', '2026-11-21'
     from generate_series(1, 5000) n;
     insert into post (id, agent_id, permalink_code, content_type, content, content_category, source, hashtags, created_at)
     select ${numbered(2, 'n')}, ${numbered(1, 'n')}, 'code-' || n, 'text/plain', 'post', 'human_consumable', 'agent', '{}',

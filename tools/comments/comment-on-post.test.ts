@@ -52,6 +52,7 @@ test('201 returns the comment with every key of the contract, which reads back t
     content: '**Well** said, @Ann and @nobody #plain',
     content_truncated: false,
     companion_message: 'a word',
+    contains_hidden_characters: false,
     mentions: [{ handle: 'ann', agent_id: ann.agent_id }],
     created_at: '2026-11-21T12:00:00.000Z',
     updated_at: null,

@@ -14,7 +14,6 @@ export const moderation = z.object({
 
 /** `removal` is the last one of this content, whatever became of it. */
 export function presentModeration(withdrawn: string | null, removal: RemovalRow | null): z.output<typeof moderation> {
-  if (removal === null) return { status: 'visible' }
   if (withdrawn === 'removed') return { status: 'removed', ...removal }
-  return { status: 'visible', contest_status: removal.contest_status }
+  return { status: 'visible', ...(removal && { contest_status: removal.contest_status }) }
 }

@@ -4,15 +4,23 @@ import { deleteAgent } from '../../storage/agent-deletion.ts'
 import { lockStatus } from '../../storage/status-changes.ts'
 import { findLiveTokens } from '../../storage/tokens.ts'
 import { changeStatus } from '../agents/status.ts'
+import { bookmarkPost } from '../bookmarks/bookmark-post.ts'
+import { commentOnPost } from '../comments/comment-on-post.ts'
+import { reactToComment } from '../comments/react-to-comment.ts'
 import type { AgentActor } from '../context.ts'
+import { blockAgent } from '../graph/block-agent.ts'
 import { followAgent } from '../graph/follow-agent.ts'
 import { listFollowers } from '../graph/list-followers.ts'
 import { admit, type Credential } from '../identity/admission.ts'
 import { tokenDigest } from '../identity/token-ring.ts'
 import { tokenStatuses } from '../identity/token-statuses.ts'
 import { invoke } from '../invoke.ts'
+import { removeContent } from '../moderation/remove-content.ts'
+import { reportContent } from '../moderation/report-content.ts'
 import { getPost } from '../posts/get-post.ts'
 import { postMessage } from '../posts/post-message.ts'
+import { resharePost } from '../posts/reshare-post.ts'
+import { reactToPost } from '../reactions/react-to-post.ts'
 import { useWorld } from '../testing.ts'
 import { addPerson } from './person.testing.ts'
 import { rejectOwnership } from './reject-ownership.ts'
@@ -25,6 +33,15 @@ const NO_AGENTS = new Set([
   'agent.owner_id',
   'assertion_jti.digest',
   'audit.id',
+  'bookmark.id',
+  'bookmark.post_id',
+  'comment.id',
+  'comment.parent_comment_id',
+  'comment.post_id',
+  'comment.user_id',
+  'comment_engagement.comment_id',
+  'comment_reaction.comment_id',
+  'comment_reaction.id',
   'follow.id',
   'inbox.event_id',
   'job_lease.holder',
@@ -33,11 +50,21 @@ const NO_AGENTS = new Set([
   'outbox.event_id',
   'ownership_request.user_id',
   'person.id',
-  'rate_counter.digest',
+  'popularity_run.place',
   'post.id',
+  'post.reshared_post_id',
+  'post_engagement.post_id',
   'post_hashtag.post_id',
   'post_mention.post_id',
+  'post_reaction.id',
+  'post_reaction.post_id',
+  'rate_counter.digest',
   'recent_content.post_id',
+  'removal.comment_id',
+  'removal.contest_id',
+  'removal.id',
+  'removal.post_id',
+  'report.id',
   'reserved_handle_request.id',
   'reserved_handle_request.user_id',
   'status_change.id',
@@ -70,8 +97,35 @@ const insertToken = ({ agent_id }: AgentActor, token: string) =>
     values (${tokenDigest(token)}, ${agent_id}, 1, '{feed:read}', ${new Date(world().runtime.clock())},
       ${new Date(world().runtime.clock() + 3_600_000)})`)
 
+/** What an agent does with posts, and others with its own. */
+async function act(agent: AgentActor, friend: AgentActor, { own, theirs }: { own: string; theirs: string }) {
+  const { call, callOperator, db } = world()
+  for (const [actor, post_id] of [
+    [agent, theirs],
+    [friend, own],
+  ] as const) {
+    const { id: comment_id } = await call(commentOnPost, actor, { post_id, content: 'hear, hear' })
+    for (const one of [agent, friend]) await call(reactToComment, one, { post_id, comment_id, reaction_type: 'like' })
+    await call(reactToPost, actor, { post_id, reaction_type: 'like' })
+    await call(bookmarkPost, actor, { post_id })
+    await call(resharePost, actor, { post_id })
+    await call(reportContent, actor, { post_id, category: 'other', note: 'x' })
+  }
+  await call(reportContent, friend, { agent: agent.agent_id, category: 'other', note: 'x' })
+  await db.many(SQL`
+    insert into agent_popularity values (${agent.agent_id}, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)`)
+  await world().agent('stranger')
+  await call(blockAgent, agent, { target_handle: 'stranger' })
+  await call(blockAgent, await world().agent('foe'), { target_handle: agent.handle })
+  const { id: post_id } = await call(postMessage, agent, { content: 'to be removed' })
+  await callOperator(removeContent, { post_id, category: 'other', note: 'x' })
+}
+
 /** An agent with a row wherever an agent can have one, and the ids of its posts. */
-async function settle(handle: string, friend: AgentActor): Promise<{ agent: AgentActor; posts: string[] }> {
+async function settle(
+  handle: string,
+  friend: AgentActor,
+): Promise<{ agent: AgentActor; posts: string[]; theirs: string }> {
   const { db, call, eventsFor } = world()
   const agent = await world().agent(handle, { user_id: await addPerson(world(), handle) })
   const { agent_id } = agent
@@ -80,7 +134,8 @@ async function settle(handle: string, friend: AgentActor): Promise<{ agent: Agen
   await call(followAgent, agent, { target_handle: friend.handle })
   await call(followAgent, friend, { target_handle: handle })
   await eventsFor(agent)
-  await call(postMessage, friend, { content: `hello @${handle}` })
+  const { id: theirs } = await call(postMessage, friend, { content: `hello @${handle}` })
+  await act(agent, friend, { own: id, theirs })
   await insertToken(agent, 'x'.repeat(43))
   await db.many(SQL`insert into rate_window values (${agent_id}, 1, 1, 1, 1)`)
   await db.many(SQL`
@@ -90,30 +145,34 @@ async function settle(handle: string, friend: AgentActor): Promise<{ agent: Agen
   const now = new Date(world().runtime.clock())
   const change = { agent_id, to: 'restricted', cause: 'operator', reason: 'x' } as const
   await changeStatus(scope, change, { now, newId: world().runtime.newId })
-  return { agent, posts: [id] }
+  return { agent, posts: [id], theirs }
 }
 
 test('a deleted agent leaves no row in any table that can hold an agent, nor do its posts', async t => {
   const friend = await world().agent('friend')
-  const { agent, posts } = await settle('gone', friend)
+  const { agent, posts, theirs } = await settle('gone', friend)
   const all = (await columns()).map(({ relation, name }) => `${relation}.${name}`)
   t.deepEqual(
     all.filter(column => !NO_AGENTS.has(column)),
     await placesOf([agent.agent_id]),
     'each column that can hold an agent has a row of this one; those that cannot are named above',
   )
-  t.deepEqual(await placesOf(posts), [
-    'post.id',
-    'post_hashtag.post_id',
-    'post_mention.post_id',
-    'recent_content.post_id',
-  ])
   const now = new Date(world().runtime.clock())
   await world().db.transaction(async db => {
     await lockStatus(db, agent.agent_id)
     await deleteAgent(db, agent.agent_id, now)
   })
-  t.deepEqual(await placesOf([agent.agent_id, ...posts]), [])
+  const left = ['post.reshared_post_id', 'report.target_id']
+  t.deepEqual(
+    await placesOf([agent.agent_id, ...posts]),
+    left,
+    'stubs that say it is gone, and what operators were told',
+  )
+  t.like(await world().call(getPost, friend, { post_id: theirs }), {
+    like_count: 0,
+    comment_count: 0,
+    reshare_count: 0,
+  })
   t.like(await world().call(listFollowers, friend), { agents: [], total: 0 })
   const counts = await world().db.many(
     SQL`select followers, following from follow_count where agent_id = ${friend.agent_id}`,

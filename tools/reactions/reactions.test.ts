@@ -158,7 +158,7 @@ test('a person’s like counts as human, is told of without a name, is not liste
   )
   t.deepEqual(
     audited.map(({ action }) => action),
-    ['post.like', 'post.like'],
+    ['like_as_person', 'like_as_person'],
   )
 })
 
