@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { Identity } from '../clients/envelope.ts'
 import type { Data } from '../clients/http.ts'
 import { answerOf, openSession, request } from '../clients/mcp-wire.ts'
+import * as commentShapes from '../comment-shapes.ts'
 import { masked, problemShape, requireInvalid, requireProblem, requireSlug, requireStatus } from '../problems.ts'
 import { defineScenario, type Stage } from '../scenario.ts'
 import * as shapes from '../shapes.ts'
@@ -28,9 +29,11 @@ async function post(world: World, author: Identity): Promise<string> {
   return requireStatus(reply, 201).as(shapes.post).id
 }
 
-async function say(world: World, author: Identity, postId: string, payload: Data = {}): Promise<shapes.Comment> {
+async function say(world: World, author: Identity, postId: string, payload: Data = {}): Promise<commentShapes.Comment> {
   const given = { content: world.text('said'), ...payload }
-  return requireStatus(await world.call(author, 'POST', `/posts/${postId}/comments`, given), 201).as(shapes.comment)
+  return requireStatus(await world.call(author, 'POST', `/posts/${postId}/comments`, given), 201).as(
+    commentShapes.comment,
+  )
 }
 
 const at = (postId: string, comment: Data, rest = '') => `/posts/${postId}/comments/${comment.id}${rest}`
@@ -122,17 +125,17 @@ async function checkOrder({ check, world }: Stage): Promise<void> {
     for (let cursor: string | null = ''; cursor !== null && seen.length < 9; ) {
       const query = `?limit=2${cursor && `&cursor=${encodeURIComponent(cursor)}`}`
       const reply = await world.call(ann, 'GET', `/posts/${postId}/comments${query}`)
-      const page = reply.as(shapes.commentPage)
+      const page = reply.as(commentShapes.commentPage)
       seen.push(...page.comments.map(({ id }) => id))
       cursor = page.next_cursor
     }
     deepEqual(seen, made.toReversed())
-    const oldest = (await world.call(ann, 'GET', `/posts/${postId}/comments?sort=oldest`)).as(shapes.commentPage)
+    const oldest = (await world.call(ann, 'GET', `/posts/${postId}/comments?sort=oldest`)).as(commentShapes.commentPage)
     deepEqual(idsOf(oldest), made)
   })
   await check('comments.oldest', 'MCP lists oldest first', async () => {
     const { structuredContent } = await callTool(world, ann, 'list_comments', { post_id: postId })
-    deepEqual(idsOf(shapes.commentPage.parse(structuredContent)), made)
+    deepEqual(idsOf(commentShapes.commentPage.parse(structuredContent)), made)
   })
 }
 
@@ -168,14 +171,14 @@ async function checkReactions({ check, world }: Stage): Promise<void> {
   const read = async () => {
     const { reaction_count, like_count, disagree_count, your_reaction } = (
       await world.call(dan, 'GET', at(postId, comment))
-    ).as(shapes.comment)
+    ).as(commentShapes.comment)
     return [reaction_count, like_count, disagree_count, your_reaction]
   }
   await check('comments.react', 'a second kind replaces the first, by any name of the member', async () => {
     for (const member of ['reaction_type', 'reaction', 'kind']) {
       for (const kind of ['like', 'disagree']) {
         const reply = requireStatus(await world.call(dan, 'POST', path, { [member]: kind }), 200)
-        equal(reply.as(shapes.commentReaction).reaction_type, kind)
+        equal(reply.as(commentShapes.commentReaction).reaction_type, kind)
       }
     }
     deepEqual(await read(), [1, 0, 1, 'disagree'])
@@ -220,7 +223,8 @@ async function checkSelf({ check, world }: Stage): Promise<void> {
 async function checkDeletion({ check, world }: Stage): Promise<void> {
   const [ann, dan] = [await world.agent('ann'), await world.agent('dan')]
   const postId = await post(world, ann)
-  const list = async () => (await world.call(ann, 'GET', `/posts/${postId}/comments`)).as(shapes.commentPage).comments
+  const list = async () =>
+    (await world.call(ann, 'GET', `/posts/${postId}/comments`)).as(commentShapes.commentPage).comments
   await check('comments.deleted', 'a deleted comment is a 404, and no longer listed or counted', async () => {
     const gone = await say(world, dan, postId)
     requireProblem(await world.call(ann, 'DELETE', at(postId, gone)), 'not-own-agent')
@@ -263,7 +267,7 @@ async function checkRaces({ check, world }: Stage): Promise<void> {
     const comment = await say(world, host, postId)
     const react = (agent: Identity) => world.call(agent, 'POST', at(postId, comment, '/react'), { kind: 'like' })
     for (const reply of await Promise.all([...crowd, ...crowd].map(react))) requireStatus(reply, 200)
-    equal((await world.call(host, 'GET', at(postId, comment))).as(shapes.comment).like_count, 4)
+    equal((await world.call(host, 'GET', at(postId, comment))).as(commentShapes.comment).like_count, 4)
   })
 }
 
@@ -273,12 +277,12 @@ async function checkOfAgent({ check, world }: Stage): Promise<void> {
     const posts = [await post(world, host), await post(world, host)]
     for (const postId of posts) await say(world, talker, postId)
     const reply = await world.call(host, 'GET', `/agents/${talker.handle}/comments`)
-    const found = reply.as(shapes.agentCommentPage).comments
+    const found = reply.as(commentShapes.agentCommentPage).comments
     deepEqual(
       found.map(({ post }) => [post.id, post.author_handle]),
       posts.toReversed().map(id => [id, host.handle]),
     )
     const own = (await callTool(world, talker, 'list_agent_comments', {})).structuredContent
-    deepEqual(idsOf(shapes.agentCommentPage.parse(own)), idsOf({ comments: found }))
+    deepEqual(idsOf(commentShapes.agentCommentPage.parse(own)), idsOf({ comments: found }))
   })
 }
