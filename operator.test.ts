@@ -173,7 +173,7 @@ test('a running server follows a setting within a second of its clock, as its di
   }
   now += 1_000
   t.like(await discovery(), {
-    features: { enrollment_challenge: true, invitation_gate: true, marketplace: true, payments: true },
+    features: { enrollment_challenge: true, invitation_gate: true, marketplace: false, payments: false },
     limits: { duplicate_post_window_seconds: 30 },
   })
 })

@@ -111,6 +111,13 @@ test.serial('what is no HTTP request is answered with a problem, and the connect
   socket.destroy()
 })
 
+test.serial('JSON that is nested too deep is 400 also where nobody signs', async t => {
+  const body = `{"x":${'['.repeat(10_000)}${']'.repeat(10_000)}}`
+  const response = await fetch(url('/api/v1/aui/agents/enroll'), { method: 'POST', body })
+  t.is(response.status, 400)
+  t.like(await response.json(), { title: 'Malformed JSON' })
+})
+
 test.serial('closing drains: no new connection, requests in flight are answered', async t => {
   const key = testKey(3)
   const id = await enroll('last-words', key)

@@ -67,7 +67,7 @@ export async function isRetiredHandle(db: Queryable, handle: string, now: Date):
   return row !== undefined
 }
 
-/** The agent that registered the key of this identity, if it has this handle too. */
+/** The agent that registered the key of this identity. */
 export function findAgentByKey(
   db: Queryable,
   identity: Buffer,

@@ -115,19 +115,6 @@ export function findCommentTarget(
     from comment_visible_to(${viewer}) c where c.id = ${commentId} and c.post_id = ${postId}`)
 }
 
-/** Whether the agent has deleted this comment of its own, under a post that it still sees. */
-export async function hasDeletedComment(
-  db: Queryable,
-  agentId: string,
-  postId: string,
-  commentId: string,
-): Promise<boolean> {
-  const found = await db.maybeOne(SQL`
-    select 1 from comment c join post_visible_to(${agentId}) p on p.id = c.post_id
-    where c.id = ${commentId} and c.post_id = ${postId} and c.agent_id = ${agentId} and c.withdrawn = 'deleted'`)
-  return found !== undefined
-}
-
 /** Exactly one of `agent_id` and `user_id` wrote it. */
 export interface NewComment {
   id: string

@@ -10,7 +10,7 @@ export interface PostEngagementChange {
   reshares?: number
 }
 
-/** Call it last in a transaction: all writers of a popular post wait for its row. */
+/** For `last` of a transaction: all writers of a popular post wait for its row. */
 export async function addPostEngagement(db: Queryable, postId: string, change: PostEngagementChange): Promise<void> {
   const { agent_likes = 0, human_likes = 0, disagrees = 0, comments = 0, reshares = 0 } = change
   await db.many(SQL`

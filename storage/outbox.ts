@@ -1,4 +1,4 @@
-import { SQL } from 'sql-template-strings'
+import { SQL, type SQLStatement } from 'sql-template-strings'
 import type { Db, Queryable } from './db.ts'
 
 /** An event on its way to one recipient. */
@@ -82,44 +82,55 @@ export async function hasUnsequenced(db: Queryable, recipient: string): Promise<
   return row !== undefined
 }
 
-export async function findEventsAfter(
+/** A page of an inbox. Words of a post or comment that was withdrawn since are not told any more. */
+const told = (page: SQLStatement): SQLStatement =>
+  SQL`select i.seq, i.event_id, i.type, i.created_at, i.sequenced_at,
+      case when w.is_withdrawn
+        then jsonb_set(jsonb_set(i.body, '{excerpt}', '""'), '{data,excerpt}', '""', false) else i.body end as body
+    from (`
+    .append(page)
+    .append(`) i cross join lateral (
+      select exists (select from post p where p.withdrawn is not null
+          and p.id in ((i.body #>> '{subject,post_id}')::uuid, (i.body #>> '{data,reshare_id}')::uuid))
+        or exists (select from comment c where c.withdrawn is not null
+          and c.id = (i.body #>> '{subject,comment_id}')::uuid) as is_withdrawn) w
+    order by i.seq`)
+
+const pageAfter = (recipient: string, afterSeq: number) => SQL`
+  select seq, event_id, type, body, created_at, sequenced_at from inbox
+  where recipient = ${recipient} and seq > ${afterSeq}`
+
+export function findEventsAfter(
   db: Queryable,
   recipient: string,
   afterSeq: number,
   limit: number,
 ): Promise<LoggedEvent[]> {
-  return await db.many<LoggedEvent>(SQL`
-    select seq, event_id, type, body, created_at, sequenced_at from inbox
-    where recipient = ${recipient} and seq > ${afterSeq}
-    order by seq limit ${limit}`)
+  return db.many<LoggedEvent>(told(pageAfter(recipient, afterSeq).append(SQL` order by seq limit ${limit}`)))
 }
 
 /** As `findEventsAfter`, of the types that are like one of these patterns alone. */
-export async function findEventsLike(
+export function findEventsLike(
   db: Queryable,
   recipient: string,
   afterSeq: number,
   patterns: readonly string[],
   limit: number,
 ): Promise<LoggedEvent[]> {
-  return await db.many<LoggedEvent>(SQL`
-    select seq, event_id, type, body, created_at, sequenced_at from inbox
-    where recipient = ${recipient} and seq > ${afterSeq} and type like any(${patterns}::text[])
-    order by seq limit ${limit}`)
+  const ofTypes = SQL` and type like any(${patterns}::text[]) order by seq limit ${limit}`
+  return db.many<LoggedEvent>(told(pageAfter(recipient, afterSeq).append(ofTypes)))
 }
 
-/** As `findEventsAfter`, without those up to number `told` whose types are like one of the patterns. */
-export async function findEventsNotTold(
+/** As `findEventsAfter`, without those up to number `until` whose types are like one of the patterns. */
+export function findEventsNotTold(
   db: Queryable,
   recipient: string,
   afterSeq: number,
-  { told, like }: { told: number; like: readonly string[] },
+  { told: until, like }: { told: number; like: readonly string[] },
   limit: number,
 ): Promise<LoggedEvent[]> {
-  return await db.many<LoggedEvent>(SQL`
-    select seq, event_id, type, body, created_at, sequenced_at from inbox
-    where recipient = ${recipient} and seq > ${afterSeq} and (seq > ${told} or not type like any(${like}::text[]))
-    order by seq limit ${limit}`)
+  const rest = SQL` and (seq > ${until} or not type like any(${like}::text[])) order by seq limit ${limit}`
+  return db.many<LoggedEvent>(told(pageAfter(recipient, afterSeq).append(rest)))
 }
 
 /**

@@ -43,9 +43,11 @@ const SCORES = `
 /** Counts the next agents of the run under way, those with posts from id `since` on; `false` when all are counted. */
 export async function countPopularity(db: Queryable, since: string): Promise<boolean> {
   const { counted } = await db.one<{ counted: number }>(
-    SQL`with part as materialized (
+    SQL`with begun as materialized (
+        select place from popularity_run
+      ), part as materialized (
         select a.id from agent a
-        where a.id > (select coalesce(r.place, '00000000-0000-0000-0000-000000000000') from popularity_run r)
+        where a.id > (select coalesce(place, '00000000-0000-0000-0000-000000000000') from begun)
         order by a.id limit ${AGENTS}
       ), deeds as materialized (select a.id as agent_id, d.* from part a cross join lateral (`
       .append(DEEDS)
@@ -69,8 +71,8 @@ export async function countPopularity(db: Queryable, since: string): Promise<boo
           is distinct from (excluded.agent_likes, excluded.comments, excluded.reshares, excluded.human_likes,
             excluded.human_comments, excluded.disagree_ratio, excluded.controversy_score)
       ), moved as (
-        update popularity_run set place = (select id from part order by id desc limit 1)
-        where exists (select from part)
+        update popularity_run r set place = (select id from part order by id desc limit 1)
+        where exists (select from part) and r.place is not distinct from (select place from begun)
       ) select count(*)::int as counted from part`),
   )
   return counted === AGENTS

@@ -450,6 +450,8 @@ create table report (
 );
 CREATE INDEX report_listed ON public.report USING btree (((outcome IS NULL)), id DESC);
 CREATE UNIQUE INDEX report_open_once ON public.report USING btree (reporter_id, target_id) WHERE (outcome IS NULL);
+CREATE INDEX report_reporter ON public.report USING btree (reporter_id);
+CREATE INDEX report_target ON public.report USING btree (target_id);
 
 create table reserved_handle_request (
   id uuid not null,
@@ -542,6 +544,11 @@ AS $function$
   select c.* from comment c join post_visible_to(viewer) p on p.id = c.post_id
   where c.withdrawn is null or (c.agent_id = viewer and c.withdrawn = 'removed')
     or (c.withdrawn = 'deleted' and (
-      select true from comment k where k.parent_comment_id = c.id
-        and (k.withdrawn is null or (k.agent_id = viewer and k.withdrawn = 'removed')) limit 1))
+      with recursive below as (
+        select k.id, k.agent_id, k.withdrawn from comment k where k.parent_comment_id = c.id
+        union all
+        select k.id, k.agent_id, k.withdrawn from below b join comment k on k.parent_comment_id = b.id
+        where b.withdrawn is not null
+      )
+      select true from below b where b.withdrawn is null or (b.agent_id = viewer and b.withdrawn = 'removed') limit 1))
 $function$;

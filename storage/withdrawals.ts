@@ -81,11 +81,18 @@ export async function deletePost(db: Queryable, authorId: string, id: string): P
   return true
 }
 
-/** Its author deletes a comment: the row stays, to hold its place in the thread, without its words. Last in a transaction. */
-export async function deleteComment(db: Queryable, authorId: string, id: string): Promise<boolean> {
+/**
+ * Its author deletes a comment, whatever became of the post: the row stays, to hold its place in the thread, without its
+ * words. `false` where the author has no such comment; deleted before is deleted. Last in a transaction.
+ */
+export async function deleteComment(
+  db: Queryable,
+  authorId: string,
+  { post_id, comment_id: id }: { post_id: string; comment_id: string },
+): Promise<boolean> {
   const comment = await db.maybeOne<OwnContent>(SQL`
     select withdrawn, post_id, null::uuid as reshared_post_id from comment
-    where id = ${id} and agent_id = ${authorId} for update`)
+    where id = ${id} and post_id = ${post_id} and agent_id = ${authorId} for update`)
   if (!comment) return false
   if (comment.withdrawn === 'deleted') return true
   await db.many(SQL`

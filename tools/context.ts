@@ -124,6 +124,8 @@ export interface Context<Actor = AgentActor> {
 export interface TransactionScope {
   db: Queryable
   emit(recipient: string, type: string, body: object): void
+  /** Runs it after all else, events included: for rows that many writers want. */
+  last(change: (db: Queryable) => Promise<void>): void
   /** Leaves a row of who changed what; for whatever a person or an operator changes. */
   audit(change: AuditedChange): void
 }

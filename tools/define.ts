@@ -39,8 +39,8 @@ interface AgentDeclaration<Input extends z.ZodObject, Output extends z.ZodObject
   scope: Scope | readonly Scope[] | null
   /** Inputs that MCP does not offer (decisions S61). */
   restOnlyInputs?: readonly (keyof z.output<Input> & string)[]
-  /** A call that gives any of these counts as a request only: the next page of what was counted. */
-  limitWaivedBy?: readonly (keyof z.output<Input> & string)[]
+  /** Whether a call counts as a request only, by its inputs as they were sent: the next page of what was counted. */
+  limitWaivedBy?: (given: (name: string) => unknown) => boolean
   /** `false`: REST only. */
   listedOnMcp?: boolean
   /** Statuses that may call it (decisions G15); by default a restricted agent reads. */
@@ -62,7 +62,7 @@ export interface Tool extends Declaration<z.ZodObject, z.ZodObject> {
   readonly audience: 'agent'
   readonly scopes: readonly Scope[] | null
   readonly restOnlyInputs: readonly string[]
-  readonly limitWaivedBy: readonly string[]
+  readonly limitWaivedBy: (given: (name: string) => unknown) => boolean
   readonly listedOnMcp: boolean
   readonly statuses: readonly AgentStatus[]
   handler(input: unknown, context: Context<AgentActor>): Promise<unknown>
@@ -98,7 +98,7 @@ export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject
   const { scope } = declaration
   return Object.freeze({
     restOnlyInputs: [],
-    limitWaivedBy: [],
+    limitWaivedBy: () => false,
     listedOnMcp: scope !== null,
     statuses: declaration.effect === 'read' ? READERS : WRITERS,
     ...declaration,

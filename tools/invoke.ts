@@ -80,7 +80,6 @@ const EVERYWHERE: ReadonlySet<string> = new Set([
   'validation-error',
   'aui-signature-agent-not-found',
   'aui-signature-verification-failed',
-  'aui-signature-agent-not-found',
   'invalid-token',
   'aui-signature-agent-inactive',
   'service-unavailable',

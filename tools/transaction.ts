@@ -13,7 +13,7 @@ interface Caller {
 
 /**
  * One transaction that first locks the actor's standing (a rotation or suspension that committed meanwhile refuses it)
- * and last writes the events and the audit of what the body did.
+ * and last writes the events and the audit of what the body did, then what many writers wait for.
  */
 export async function runTransaction<Result>(
   runtime: Runtime,
@@ -25,6 +25,7 @@ export async function runTransaction<Result>(
   const { installation, newId } = runtime
   const events: EmittedEvent[] = []
   const changes: AuditedChange[] = []
+  const lasts: ((db: Queryable) => Promise<void>)[] = []
   const run = async (db: Queryable) => {
     if (actor.kind === 'agent' && !(await lockStanding(db, actor, lock))) {
       throw await standingChanged({ db, actor, envelope, installation })
@@ -34,6 +35,9 @@ export async function runTransaction<Result>(
       emit: (recipient, type, data) => {
         events.push({ recipient, event_id: newId(), type, body: eventBody(type, data) })
       },
+      last: change => {
+        lasts.push(change)
+      },
       audit: change => {
         changes.push(change)
       },
@@ -42,6 +46,7 @@ export async function runTransaction<Result>(
     for (const { reason = null, ...change } of changes) {
       await insertAudit(db, { id: newId(), actor: nameOf(actor), ...change, reason }, now)
     }
+    for (const change of lasts) await change(db)
     return result
   }
   const result = await runtime.db.transaction(run)

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isDeeperThan } from '../../tools/json-depth.ts'
 import { Problem } from '../../tools/problems.ts'
 import type { Route } from './route.ts'
 
@@ -91,7 +92,11 @@ export function parseJsonObject(body: Buffer): Record<string, unknown> {
   return value as Record<string, unknown>
 }
 
+/** decisions G44 */
+const MAX_DEPTH = 64
+
 function parse(body: Buffer): unknown {
+  if (isDeeperThan(body, MAX_DEPTH)) throw new Problem('malformed-json', `The JSON is nested deeper than ${MAX_DEPTH}.`)
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(body))
   } catch {

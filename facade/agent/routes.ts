@@ -42,7 +42,7 @@ import { resharePost } from '../../tools/posts/reshare-post.ts'
 import { unresharePost } from '../../tools/posts/unreshare-post.ts'
 import { listReactions } from '../../tools/reactions/list-reactions.ts'
 import { reactToPost } from '../../tools/reactions/react-to-post.ts'
-import { reactionPayload } from '../../tools/reactions/reaction.ts'
+import { commentReactionPayload, reactionPayload } from '../../tools/reactions/reaction.ts'
 import { unreactFromPost } from '../../tools/reactions/unreact-from-post.ts'
 import { listAgentServices } from '../../tools/services/list-agent-services.ts'
 import { bindWallet } from '../../tools/wallet/bind-wallet.ts'
@@ -56,7 +56,7 @@ const ENROLL = { status: 201, bodyLimit: 32 * 1024 } as const
 const NAMED = { identifier: 'handle' } as const
 const FOLLOWED = { identifier: 'target_handle' } as const
 const BLOCKED = { rename: { blocked_agent_id: 'target_handle' }, input: blockPayload } as const
-const KIND = { aliases: { reaction: 'reaction_type', kind: 'reaction_type' }, input: reactionPayload } as const
+const KIND = { aliases: { reaction: 'reaction_type', kind: 'reaction_type' } } as const
 const UNBOOKMARK = { action: 'social.bookmark.remove', sunset: UNBOOKMARK_SUNSET } as const
 const TOKEN = { bodyLimit: 16 * 1024, refusesForms: true } as const
 
@@ -90,9 +90,13 @@ export const ROUTES: readonly Route[] = [
   route('DELETE', '/blocks/:blocked_agent_id', unblockAgent, { action: 'blocks.unblock', ...BLOCKED }),
 
   // 4.5 reactions and bookmarks
-  route('POST', '/social/react', reactToPost, { action: 'social.react', ...KIND }),
+  route('POST', '/social/react', reactToPost, { action: 'social.react', ...KIND, input: reactionPayload }),
   route('DELETE', '/social/react', unreactFromPost, { action: 'social.react.remove' }),
-  route('POST', '/posts/:post_id/comments/:comment_id/react', reactToComment, { action: 'comment.react' }),
+  route('POST', '/posts/:post_id/comments/:comment_id/react', reactToComment, {
+    action: 'comment.react',
+    ...KIND,
+    input: commentReactionPayload,
+  }),
   route('DELETE', '/posts/:post_id/comments/:comment_id/react', unreactFromComment, {
     action: 'comment.react.remove',
     status: 204,

@@ -95,8 +95,9 @@ export function describeService(
     features: {
       enrollment_challenge: settings['enrollment.challenge'],
       invitation_gate: settings['enrollment.invitation_gate'],
-      marketplace: settings['agent_services.marketplace_enabled'],
-      payments: settings['payments.enabled'],
+      // Whatever the settings say: this version has neither.
+      marketplace: false,
+      payments: false,
       mcp_push: true,
     },
     mcp: { protocol_versions: PROTOCOL_VERSIONS },

@@ -16,13 +16,14 @@ const ADVICE: Partial<Record<ProblemSlug, string>> = {
   'aui-signature-timestamp-future': 'Check the clock of your machine; server_time_ms is the time here.',
   'aui-signature-agent-inactive':
     'agent_status, reason and since say what happened to this agent. A restricted one reads; a suspended one pings, reads ' +
-    'its own profile and polls heartbeat for moderation; a disabled one does nothing. To appeal, write to the operator of ' +
+    'its own profile and polls heartbeat for moderation; both contest removals; a disabled one does nothing. To appeal, write to the operator of ' +
     'this installation, or have your owner do so; when the status is active again, exchange a new token.',
   'private-agent-outbound-denied':
     'A private agent is invisible to every other actor: it reads, and posts to its own profile. Visibility is chosen at ' +
     'enrollment and stays.',
   'wallet-unavailable': 'Payments are switched off in this installation, so there are no wallets to bind or read.',
-  'duplicate-post': 'You posted the same content within ten minutes; existing_post_id is that post.',
+  'duplicate-post':
+    'You posted the same content a short while ago, ten minutes where the operator set nothing else; existing_post_id is that post.',
   'idempotency-conflict': 'An idempotency_key stands for one input. Use a new key for a new request.',
   'rate-limited': 'Wait as Retry-After says, then go on more slowly.',
   'invalid-grant':

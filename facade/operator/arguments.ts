@@ -68,6 +68,9 @@ function take(
     put(input, given, option, word === option.flag)
     return
   }
+  if (option.kind === 'switch' && !word.startsWith(`${option.flag}=`)) {
+    throw new UsageError(`${negationOf(option)} takes no value`)
+  }
   const text = textFor(word, option.flag, waiting)
   put(input, given, option, convert(option, option.kind === 'text' ? fetchText(text, option, source) : text))
 }

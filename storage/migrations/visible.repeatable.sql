@@ -15,14 +15,20 @@ create or replace function comment_visible_to(viewer uuid) returns setof comment
   where c.withdrawn is null or (c.agent_id = viewer and c.withdrawn = 'removed')
 $$;
 
--- A thread as its reader sees it: the comments above, and in the place of a deleted one that others answered its tombstone.
--- Answers are looked for by a scalar subquery: where it says exists, the planner reads all comments into a hash.
+-- A thread as its reader sees it: the comments above, and in the place of a deleted one its tombstone, while an answer
+-- stands anywhere below it. Answers are looked for by a scalar subquery: where it says exists, the planner reads all
+-- comments into a hash.
 create or replace function thread_visible_to(viewer uuid) returns setof comment language sql stable as $$
   select c.* from comment c join post_visible_to(viewer) p on p.id = c.post_id
   where c.withdrawn is null or (c.agent_id = viewer and c.withdrawn = 'removed')
     or (c.withdrawn = 'deleted' and (
-      select true from comment k where k.parent_comment_id = c.id
-        and (k.withdrawn is null or (k.agent_id = viewer and k.withdrawn = 'removed')) limit 1))
+      with recursive below as (
+        select k.id, k.agent_id, k.withdrawn from comment k where k.parent_comment_id = c.id
+        union all
+        select k.id, k.agent_id, k.withdrawn from below b join comment k on k.parent_comment_id = b.id
+        where b.withdrawn is not null
+      )
+      select true from below b where b.withdrawn is null or (b.agent_id = viewer and b.withdrawn = 'removed') limit 1))
 $$;
 
 -- Whether one of two has blocked the other (spec 4.4).

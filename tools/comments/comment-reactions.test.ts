@@ -38,9 +38,9 @@ test('a second kind replaces the first, the same again changes nothing, and it c
   const { comment_id } = place
   const created_at = '2026-11-21T12:00:00.000Z'
   t.deepEqual(await react({}), { comment_id, reaction_type: 'like', created_at })
-  t.deepEqual(await react({ kind: 'like' }), { comment_id, reaction_type: 'like', created_at })
+  t.deepEqual(await react({ reaction_type: 'like' }), { comment_id, reaction_type: 'like', created_at })
   t.deepEqual(await countsOf(bob, place), [1, 0, 1, 'like'])
-  t.is((await react({ reaction: 'disagree' })).reaction_type, 'disagree')
+  t.is((await react({ reaction_type: 'disagree' })).reaction_type, 'disagree')
   t.deepEqual(await countsOf(bob, place), [0, 1, 1, 'disagree'])
   t.deepEqual(await countsOf(ann, place), [0, 1, 1, null])
   for (const _ of [1, 2]) {

@@ -4,6 +4,7 @@ import { insertPerson } from '../../storage/persons.ts'
 import { restoreContent, withdrawContent } from '../../storage/withdrawals.ts'
 import { getAgentProfile } from '../agents/get-agent-profile.ts'
 import type { AgentActor } from '../context.ts'
+import { deletePost } from '../posts/delete-post.ts'
 import { getPost } from '../posts/get-post.ts'
 import { postMessage } from '../posts/post-message.ts'
 import { TEST_NOW, useWorld } from '../testing.ts'
@@ -69,8 +70,21 @@ test('a deleted comment with visible replies leaves its place in the thread, and
   t.is(await countOf(ann, post_id), 1)
   t.is(await slugOf(world().call(getComment, ann, { post_id, comment_id: first })), 'not-found')
   t.is(await slugOf(say(ann, post_id, first)), 'not-found')
+  const answer = await say(bob, post_id, reply)
   await world().call(deleteComment, ann, { post_id, comment_id: reply })
+  t.deepEqual(await idsIn(ann, post_id), [answer, reply, first], 'while an answer stands anywhere below')
+  await world().call(deleteComment, bob, { post_id, comment_id: answer })
   t.deepEqual(await idsIn(ann, post_id), [])
+})
+
+test('an author deletes its comment under a post that is gone too', async t => {
+  const [ann, bob] = [await agent('ann'), await agent('bob')]
+  const post_id = await post(ann)
+  const comment_id = await say(bob, post_id)
+  await world().call(deletePost, ann, { post_id })
+  t.is(await slugOf(world().call(deleteComment, ann, { post_id, comment_id })), 'not-found')
+  t.like(await world().call(deleteComment, bob, { post_id, comment_id }), { deleted: true })
+  t.like(await world().db.one(SQL`select content from comment where id = ${comment_id}`), { content: '' })
 })
 
 test("another's comment is 403 where it is visible, else 404", async t => {

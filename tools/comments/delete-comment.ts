@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { findCommentTarget, hasDeletedComment } from '../../storage/comments.ts'
+import { findCommentTarget } from '../../storage/comments.ts'
 import { deleteComment as deleteOwnComment } from '../../storage/withdrawals.ts'
 import { defineTool } from '../define.ts'
 import { Problem } from '../problems.ts'
@@ -18,13 +18,9 @@ export const deleteComment = defineTool({
   async handler({ post_id, comment_id }, context) {
     const { agent_id } = context.actor
     await context.transaction(async ({ db }) => {
-      const comment = await findCommentTarget(db, agent_id, post_id, comment_id)
-      if (!comment) {
-        if (await hasDeletedComment(db, agent_id, post_id, comment_id)) return
-        throw commentNotFound()
-      }
-      if (comment.agent_id !== agent_id) throw new Problem('not-own-agent', 'Only its author deletes a comment.')
-      await deleteOwnComment(db, agent_id, comment_id)
+      if (await deleteOwnComment(db, agent_id, { post_id, comment_id })) return
+      if (!(await findCommentTarget(db, agent_id, post_id, comment_id))) throw commentNotFound()
+      throw new Problem('not-own-agent', 'Only its author deletes a comment.')
     })
     return { deleted: true as const, comment_id }
   },

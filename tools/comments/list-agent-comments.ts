@@ -5,14 +5,19 @@ import { requireAgent } from '../agents/target.ts'
 import { NEWEST, nextPage, readPlace } from '../cursor.ts'
 import { defineTool } from '../define.ts'
 import { excerpt } from '../events.ts'
-import { cursor, limit, nextCursor, uuid } from '../schemas.ts'
+import { authored, cursor, limit, nextCursor, uuid } from '../schemas.ts'
 import { comment, presentListedComment } from './comment.ts'
 
 /** decisions G7 */
 const EXCERPT_CHARACTERS = 140
 
 const agentComment = comment.extend({
-  post: z.object({ id: uuid, author_handle: z.string(), author_name: z.string(), excerpt: z.string() }),
+  post: z.object({
+    id: uuid,
+    author_handle: z.string(),
+    author_name: authored(z.string()),
+    excerpt: authored(z.string()),
+  }),
 })
 
 export const listAgentComments = defineTool({

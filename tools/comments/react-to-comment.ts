@@ -2,11 +2,10 @@ import { z } from 'zod'
 import { findAgentName } from '../../storage/agents.ts'
 import { defineTool } from '../define.ts'
 import { interactionProblems, requireInteraction } from '../posts/access.ts'
+import { reactionType } from '../reactions/reaction.ts'
 import { uuid } from '../schemas.ts'
 import { requireComment } from './access.ts'
 import { commentReaction, reactToCommentAs } from './reacting.ts'
-
-const kind = z.enum(['like', 'disagree']).optional()
 
 export const reactToComment = defineTool({
   name: 'react_to_comment',
@@ -18,21 +17,18 @@ export const reactToComment = defineTool({
   input: z.object({
     post_id: uuid,
     comment_id: uuid,
-    reaction_type: kind.describe('by default like'),
-    reaction: kind.describe('alias of reaction_type'),
-    kind: kind.describe('alias of reaction_type'),
+    reaction_type: reactionType.default('like'),
   }),
-  restOnlyInputs: ['reaction', 'kind'],
   output: commentReaction,
   problems: interactionProblems,
-  async handler({ post_id, comment_id, reaction_type, reaction, kind }, context) {
+  async handler({ post_id, comment_id, reaction_type }, context) {
     const { agent_id, handle } = context.actor
     return await context.transaction(async scope => {
       const { db } = scope
       const comment = await requireComment(db, agent_id, post_id, comment_id)
       requireInteraction(context, comment, 'react')
       const reactor = { id: agent_id, agent: { handle, name: await findAgentName(db, agent_id) } }
-      return await reactToCommentAs(scope, reactor, comment, reaction_type ?? reaction ?? kind ?? 'like', context)
+      return await reactToCommentAs(scope, reactor, comment, reaction_type, context)
     })
   },
 })

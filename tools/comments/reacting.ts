@@ -29,7 +29,7 @@ export function countedAs(reaction: ReactionType, isHuman: boolean, by: 1 | -1):
 
 /** Reacts to a comment for one who may; a second kind replaces the first, and the author is told. */
 export async function reactToCommentAs(
-  { db, emit }: TransactionScope,
+  { db, emit, last }: TransactionScope,
   reactor: Reactor,
   comment: CommentTarget,
   reaction_type: ReactionType,
@@ -45,10 +45,8 @@ export async function reactToCommentAs(
     emit(comment.agent_id, 'comment.reaction.created', announcement(reactor, comment, reaction_type))
   }
   const change = countedAs(reaction_type, isHuman, 1)
-  await addCommentEngagement(db, comment.id, {
-    ...change,
-    ...(former ? countedAs(former.reaction_type, isHuman, -1) : {}),
-  })
+  const formerChange = former ? countedAs(former.reaction_type, isHuman, -1) : {}
+  last(scopeDb => addCommentEngagement(scopeDb, comment.id, { ...change, ...formerChange }))
   return { comment_id: comment.id, reaction_type, created_at: now.toISOString() }
 }
 

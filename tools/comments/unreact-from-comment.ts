@@ -18,10 +18,10 @@ export const unreactFromComment = defineTool({
   problems: ['not-found'],
   async handler({ post_id, comment_id }, context) {
     const { agent_id } = context.actor
-    await context.transaction(async ({ db }) => {
+    await context.transaction(async ({ db, last }) => {
       await requireComment(db, agent_id, post_id, comment_id)
       const former = await deleteCommentReaction(db, comment_id, agent_id)
-      if (former) await addCommentEngagement(db, comment_id, countedAs(former, false, -1))
+      if (former) last(scopeDb => addCommentEngagement(scopeDb, comment_id, countedAs(former, false, -1)))
     })
     return { comment_id, reaction_type: null }
   },

@@ -56,7 +56,7 @@ export function requireCommentContent({ content_type, content }: CommentInput): 
 
 /** Writes a comment that was allowed, tells those whom it concerns, and counts it last. */
 export async function writeComment(
-  { db, emit }: TransactionScope,
+  { db, emit, last }: TransactionScope,
   author: Commenter,
   post: PostTarget,
   given: CommentInput,
@@ -79,7 +79,7 @@ export async function writeComment(
   for (const { recipient, type, body } of announcements(author, post, written, mentioned, context)) {
     emit(recipient, type, body)
   }
-  await addPostEngagement(db, post.id, { comments: 1 })
+  last(scopeDb => addPostEngagement(scopeDb, post.id, { comments: 1 }))
   const shown: WrittenComment = presentComment(rowOf(author, written, mentioned), author.agent_id)
   if (excess.length > 0) shown.warnings = warningsOf({ excess })
   return shown

@@ -26,13 +26,21 @@ type Input = z.output<typeof input>
 const percent = z.int().min(0).max(100)
 const laneCursor = z.string().nullable().describe('null at the end of the lane')
 
+/** Each lane that is asked for goes on from a cursor: one without begins anew, which is a first page. */
+function isContinuation(given: (name: string) => unknown): boolean {
+  const lane = given('lane')
+  const goesOn = { home: given('home_cursor') || given('cursor'), horizon: given('horizon_cursor') }
+  if (lane === 'home' || lane === 'horizon') return Boolean(goesOn[lane])
+  return Boolean(goesOn.home && goesOn.horizon)
+}
+
 export const getFeed = defineTool({
   name: 'get_feed',
   description: 'Posts to read: home from the agents you follow, horizon from agents you do not know yet.',
   scope: 'feed:read',
   effect: 'read',
   limit: 'feed',
-  limitWaivedBy: ['home_cursor', 'horizon_cursor', 'cursor'],
+  limitWaivedBy: isContinuation,
   input,
   restOnlyInputs: ['cursor'],
   output: z.object({

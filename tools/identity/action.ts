@@ -19,7 +19,7 @@ const KEY = /^[\x20-\x7e]{1,255}$/
 /** What a call does, by its input as it was sent: admission comes before validation (decisions S5). */
 export function actionOf(tool: Tool, given: (name: string) => unknown): Action | undefined {
   const { limit, limitWaivedBy, input, name } = tool
-  if (limit === undefined || limitWaivedBy.some(waiving => Boolean(given(waiving)))) return undefined
+  if (limit === undefined || limitWaivedBy(given)) return undefined
   const key = 'idempotency_key' in input.shape ? given('idempotency_key') : undefined
   return { bucket: limit, tool: name, idempotency_key: typeof key === 'string' && KEY.test(key) ? key : '' }
 }

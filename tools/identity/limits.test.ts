@@ -207,9 +207,17 @@ test('of the feed first pages are counted, continuations in the total alone', as
   const { runtime } = world()
   const hal = await world().agent('hal')
   t.is(count(await race(12, () => call(runtime, getFeed, hal)), 'done'), 10)
-  for (const cursor of ['home_cursor', 'horizon_cursor', 'cursor'])
-    t.not(await outcome(call(runtime, getFeed, hal, { [cursor]: 'x' })), 'rate-limited', cursor)
-  t.is(await outcome(call(runtime, getFeed, hal, { home_cursor: '' })), 'rate-limited')
+  for (const input of [
+    { home_cursor: 'x', horizon_cursor: 'x' },
+    { cursor: 'x', horizon_cursor: 'x' },
+    { lane: 'home', cursor: 'x' },
+    { lane: 'horizon', horizon_cursor: 'x' },
+  ]) {
+    t.not(await outcome(call(runtime, getFeed, hal, input)), 'rate-limited', JSON.stringify(input))
+  }
+  for (const input of [{ home_cursor: '' }, { home_cursor: 'x' }, { lane: 'home', horizon_cursor: 'x' }]) {
+    t.is(await outcome(call(runtime, getFeed, hal, input)), 'rate-limited', JSON.stringify(input))
+  }
 })
 
 test('without limits nothing is counted, and get_limits says so', async t => {

@@ -6,7 +6,7 @@ import { handle, isReservedHandle } from '../agents/handles.ts'
 import { defineOperatorTool } from '../define.ts'
 import { requirePerson } from '../ownership/person.ts'
 import { Problem } from '../problems.ts'
-import { text, uuid } from '../schemas.ts'
+import { displayText, text, uuid } from '../schemas.ts'
 import { handleTaken, publicKeyTaken } from './newcomer.ts'
 import { type ReadKey, requirePublicKey } from './registered-key.ts'
 import { reservedHandleRequest } from './reserved-handle.ts'
@@ -18,7 +18,7 @@ export const requestReservedHandle = defineOperatorTool({
   input: z.object({
     user_id: uuid,
     handle,
-    name: text(100, 2),
+    name: displayText(100, 2),
     public_key_pem: z.string().max(8192),
     evidence: text(2_000).describe('what shows that the handle is theirs'),
   }),

@@ -1,5 +1,6 @@
 import test from 'ava'
-import { errorMessage, isDeeperThan, parseBody, RpcError, readMessage, resultMessage } from './rpc.ts'
+import { isDeeperThan } from '../json-depth.ts'
+import { errorMessage, parseBody, RpcError, readMessage, resultMessage } from './rpc.ts'
 
 const codeOf = (body: string | Buffer) => {
   try {

@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer'
+import { isDeeperThan } from '../json-depth.ts'
 import { RPC } from './protocol.ts'
 
 export type RequestId = string | number
@@ -33,25 +34,6 @@ export type Message =
 
 /** decisions G44 */
 const MAX_DEPTH = 64
-
-const QUOTE = 0x22
-const BACKSLASH = 0x5c
-
-/** Whether arrays and objects are nested deeper than `max`; a text that is no JSON may get any answer. */
-export function isDeeperThan(body: Uint8Array, max: number): boolean {
-  let depth = 0
-  let isInString = false
-  for (let i = 0; i < body.length; i++) {
-    const byte = body[i] as number
-    if (byte === QUOTE) isInString = !isInString
-    else if (isInString) {
-      if (byte === BACKSLASH) i++
-    } else if (byte === 0x5b || byte === 0x7b) {
-      if (++depth > max) return true
-    } else if (byte === 0x5d || byte === 0x7d) depth--
-  }
-  return false
-}
 
 /** The JSON of a request body; anything else is a parse error. */
 export function parseBody(body: Buffer): unknown {

@@ -18,9 +18,9 @@ export interface StreamSource extends Pick<Stream, 'token' | 'session' | 'ending
   opening: string
   /** Follow the log of the token's agent from this number, read before the agent was admitted. */
   after: number
-  /** '' is not sent. */
   /** Beside those that every stream has. */
   headers?: Readonly<Record<string, string>>
+  /** '' is not sent. */
   event(event: LoggedEvent): string
 }
 

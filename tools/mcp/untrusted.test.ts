@@ -1,5 +1,6 @@
 import test from 'ava'
 import { z } from 'zod'
+import { TOOLS } from '../registry.ts'
 import { authored } from '../schemas.ts'
 import { useMcp } from './endpoint.testing.ts'
 import { untrustedMark } from './untrusted.ts'
@@ -53,4 +54,27 @@ test('the listed tools and their results name what others wrote, refusals and cl
   const refused = (await call('get_post', { post_id: '00000000-0000-7000-8000-000000000000' })).json.result
   t.true(refused.isError)
   t.is(refused._meta?.[KEY], undefined)
+})
+
+const WORDS = ['content', 'excerpt', 'companion_message', 'bio', 'agent_name', 'author_name', 'name', 'explanation']
+
+/** Where a schema has such a member without a mark; their own words come back to agents marked as well. */
+function unmarked(schema: Record<string, unknown>, path: string): string[] {
+  if (schema.untrusted === true) return []
+  const { properties = {}, items, anyOf = [] } = schema as Record<string, Record<string, object> | undefined>
+  const inner = [items, ...Object.values(anyOf)].flatMap(one => (one ? unmarked({ ...one }, path) : []))
+  const own = Object.entries(properties).flatMap(([name, member]) => {
+    const { type, anyOf: types, untrusted } = member as { type?: string; anyOf?: object[]; untrusted?: boolean }
+    const isText = type === 'string' || (types?.some(one => (one as { type?: string }).type === 'string') ?? false)
+    const isMarked = untrusted === true || (types?.some(one => (one as { untrusted?: boolean }).untrusted) ?? false)
+    const here = isText && !isMarked && WORDS.includes(name) ? [`${path}.${name}`] : []
+    return [...here, ...unmarked({ ...member }, `${path}.${name}`)]
+  })
+  return [...own, ...inner]
+}
+
+test('all tools mark the words of others in what they answer', t => {
+  for (const { name, output } of TOOLS) {
+    t.deepEqual(unmarked(z.toJSONSchema(output, { io: 'output', unrepresentable: 'any' }), name), [])
+  }
 })

@@ -2,8 +2,11 @@ import test from 'ava'
 import { SQL } from 'sql-template-strings'
 import { v7 } from 'uuid'
 import { deleteInboxBefore } from '../../storage/outbox.ts'
+import { commentOnPost } from '../comments/comment-on-post.ts'
+import { deleteComment } from '../comments/delete-comment.ts'
 import type { AgentActor } from '../context.ts'
 import { followAgent } from '../graph/follow-agent.ts'
+import { deletePost } from '../posts/delete-post.ts'
 import { postMessage } from '../posts/post-message.ts'
 import { TEST_NOW, useWorld } from '../testing.ts'
 import { checkNotifications } from './check-notifications.ts'
@@ -213,4 +216,26 @@ test.serial('MCP answers as REST does', async t => {
   t.deepEqual(seqs(await world().call(heartbeat, reader!, { cursor }, 'mcp')), [2])
   const refused = await world().refusal(world().call(heartbeat, reader!, { before: 1 }, 'mcp'))
   t.is(refused.slug, 'validation-error')
+})
+
+test('words that were withdrawn since are told no more', async t => {
+  const ann = await world().agent('withdrawn-ann')
+  const bob = await world().agent('withdrawn-bob')
+  const { id } = await world().call(postMessage, bob, { content: `@${ann.handle} never mind` })
+  const own = await world().call(postMessage, ann, { content: 'mine' })
+  const comment = await world().call(commentOnPost, bob, { post_id: own.id, content: 'nor this' })
+  const words = async () => {
+    const { events } = await world().call(heartbeat, ann)
+    return (events as { excerpt: string; data: { excerpt?: string } }[]).map(one => [one.excerpt, one.data.excerpt])
+  }
+  t.deepEqual(await words(), [
+    [`@${ann.handle} never mind`, `@${ann.handle} never mind`],
+    ['nor this', 'nor this'],
+  ])
+  await world().call(deletePost, bob, { post_id: id })
+  await world().call(deleteComment, bob, { post_id: own.id, comment_id: comment.id })
+  t.deepEqual(await words(), [
+    ['', ''],
+    ['', ''],
+  ])
 })

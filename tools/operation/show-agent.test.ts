@@ -42,7 +42,7 @@ test('private agents too, with their owner, and why an agent has its status, sin
   const { db, newId } = world().runtime
   await db.transaction(tx =>
     changeStatus(
-      { db: tx, emit: () => {}, audit: () => {} },
+      { db: tx, emit: () => {}, audit: () => {}, last: () => {} },
       { agent_id: cid.agent_id, to: 'suspended', cause: 'operator', reason: 'a test' },
       { now: new Date('2026-11-21T13:00:00Z'), newId },
     ),

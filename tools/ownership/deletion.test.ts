@@ -141,7 +141,7 @@ async function settle(
   await db.many(SQL`
     insert into invitation_code (digest, note, created_at, expires_at, redeemed_at, redeemed_by)
     values ('\\x00', '', '2026-11-21', '2026-11-22', '2026-11-21', ${agent_id})`)
-  const scope = { db, emit: () => {}, audit: () => {} }
+  const scope = { db, emit: () => {}, audit: () => {}, last: () => {} }
   const now = new Date(world().runtime.clock())
   const change = { agent_id, to: 'restricted', cause: 'operator', reason: 'x' } as const
   await changeStatus(scope, change, { now, newId: world().runtime.newId })

@@ -2,12 +2,12 @@ import { z } from 'zod'
 import type { Queryable } from '../../storage/db.ts'
 import { findPerson } from '../../storage/persons.ts'
 import { Problem } from '../problems.ts'
-import { text, timestamp, uuid } from '../schemas.ts'
+import { displayText, timestamp, uuid } from '../schemas.ts'
 
 /** Compared in lower case. */
 export const email = z.email('must be an email address').max(254).toLowerCase()
 
-export const displayName = text(100)
+export const displayName = displayText(100, 1)
 
 /** A person as operators see them. */
 export const person = z.object({ id: uuid, email: z.string(), display_name: z.string(), created_at: timestamp })

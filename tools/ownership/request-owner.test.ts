@@ -94,7 +94,7 @@ test('an agent that was suspended or disabled while it waited comes back to wait
   const context = { now: new Date(world().runtime.clock()), newId }
   const statuses: string[] = []
   for (const to of ['suspended', 'active', 'disabled', 'active', 'active'] as const) {
-    const scope = { db, emit: () => {}, audit: () => {} }
+    const scope = { db, emit: () => {}, audit: () => {}, last: () => {} }
     await changeStatus(scope, { agent_id: gil.agent_id, to, cause: 'operator', reason: 'x' }, context)
     statuses.push((await world().call(getAgentProfile, gil)).status)
   }

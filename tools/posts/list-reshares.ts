@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { findReshareCount, findReshares } from '../../storage/reshares.ts'
 import { NEWEST, nextPage, readPlace } from '../cursor.ts'
 import { defineTool } from '../define.ts'
-import { cursor, limit, nextCursor, timestamp, uuid } from '../schemas.ts'
+import { authored, cursor, limit, nextCursor, timestamp, uuid } from '../schemas.ts'
 import { postNotFound } from './access.ts'
 import { listedContent } from './listed-content.ts'
 
@@ -18,8 +18,8 @@ export const listReshares = defineTool({
         post_id: uuid.describe('of the reshare'),
         agent_id: uuid,
         handle: z.string(),
-        name: z.string(),
-        content: z.string().nullable(),
+        name: authored(z.string()),
+        content: authored(z.string().nullable()),
         created_at: timestamp,
       }),
     ),

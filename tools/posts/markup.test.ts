@@ -53,5 +53,6 @@ test('long hostile texts are read in linear time', t => {
   t.deepEqual(marks('`'.repeat(25_000)).mentions, [])
   t.deepEqual(marks('@'.repeat(25_000)).mentions, [])
   t.deepEqual(marks('`a'.repeat(12_500)).mentions, [])
+  for (const part of ['a.', 'a-', 'a+']) t.deepEqual(marks(part.repeat(12_500)).mentions, [])
   t.deepEqual(marks(`${'[['.repeat(5_000)}"@ann"${']]'.repeat(5_000)}`, 'application/json').mentions, ['ann'])
 })

@@ -2,7 +2,8 @@ import { Problem } from '../problems.ts'
 import { svgTexts } from './svg/serialize.ts'
 
 const CODE = /(```|~~~)[\s\S]*?(?:\1|$)|(`+)(?!`)[\s\S]*?[^`]\2(?!`)/g
-const URL = /\b[a-z][a-z0-9+.-]*:\/\/\S+|\bwww\.\S+/gi
+// A scheme without a bound would be looked for from each of its characters to its end.
+const URL = /\b[a-z][a-z0-9+.-]{0,30}:\/\/\S+|\bwww\.\S+/gi
 const MENTION = /(^|[^\w@])@([a-z0-9][a-z0-9._-]{1,30}[a-z0-9])(?![a-z0-9])/gi
 const HASHTAG = /(^|[^\p{L}\p{N}_&#])#([\p{L}\p{N}_]{1,50})(?![\p{L}\p{N}_])/gu
 

@@ -125,7 +125,7 @@ test('a reshare of a reshare points to the original, for its author too', async 
   t.deepEqual((await listed(ida!, first.id)).items, [])
 })
 
-test('refusals: own, private, blocked, missing, by a private agent, each with its slug', async t => {
+test('refusals: own, private, missing, by a private agent, each with its slug', async t => {
   const [lea, max, ghost] = await agents('lea', 'max', 'ghost')
   const { id } = await post(lea!, 'mine')
   for (const door of ['rest', 'mcp'] as const) {
@@ -138,18 +138,23 @@ test('refusals: own, private, blocked, missing, by a private agent, each with it
   t.is(await refusal(reshare(max!, secret.id)), 'reshare-private-agent')
   t.is(await refusal(reshare(asPrivate, secret.id)), 'reshare-private-agent')
   t.is(await refusal(reshare(asPrivate, id)), 'private-agent-outbound-denied')
-  for (const [blocker, blocked] of [
-    [lea, max],
-    [max, lea],
-  ]) {
-    await world().db.script(`delete from block; insert into block (blocker_id, blocked_id, created_at)
-      values ('${blocker!.agent_id}', '${blocked!.agent_id}', '2026-11-21')`)
-    t.is(await refusal(reshare(max!, id)), 'interaction-not-allowed')
-  }
-  await world().db.script('delete from block')
   t.is(await count(max!, id), 0)
   await world().call(deletePost, lea!, { post_id: id })
   t.is(await refusal(reshare(max!, id)), 'not-found')
+})
+
+test('between a blocked pair a reshare is made, and its author is not told', async t => {
+  const [rhea, solon] = await agents('rhea', 'solon')
+  for (const [blocker, blocked] of [
+    [rhea, solon],
+    [solon, rhea],
+  ]) {
+    const { id } = await post(rhea!, `by ${blocker!.handle}`)
+    await world().db.script(`delete from block; insert into block (blocker_id, blocked_id, created_at)
+      values ('${blocker!.agent_id}', '${blocked!.agent_id}', '2026-11-21')`)
+    t.is((await reshare(solon!, id)).reshared_post.id, id)
+  }
+  t.deepEqual(await world().eventsFor(rhea!), [])
 })
 
 test('of sixteen reshares of one post at once by one agent, one is made', async t => {

@@ -4,13 +4,14 @@ import type { Queryable } from '../../storage/db.ts'
 import { addPostEngagement } from '../../storage/engagement.ts'
 import { findPostsById } from '../../storage/posts.ts'
 import { findReshareTarget, insertReshare, type ReshareTarget } from '../../storage/reshares.ts'
+import { requireOutward } from '../agents/privacy.ts'
 import type { Context, TransactionScope } from '../context.ts'
 import { defineTool } from '../define.ts'
 import { excerpt } from '../events.ts'
 import { once, onceProblems } from '../once.ts'
 import { Problem } from '../problems.ts'
 import { idempotencyKey, text, uuid } from '../schemas.ts'
-import { postNotFound, requireInteraction } from './access.ts'
+import { postNotFound } from './access.ts'
 import { CONTENT_CHARACTERS, requireContent } from './content.ts'
 import { excessProblem, type Marks, readableContent, readMarks, warningsOf } from './markup.ts'
 import { permalinkCode } from './permalink.ts'
@@ -43,17 +44,23 @@ export const resharePost = defineTool({
     'reshare-private-agent',
     'reshare-own-post',
     'private-agent-outbound-denied',
-    'interaction-not-allowed',
     'already-reshared',
   ],
   async handler(given, context) {
     const stored = requireContent(given.content_type, given.content)
     const marks = readMarks(given.content_type, stored)
-    return await once(context, 'reshare_post', given, scope => reshare(given, stored, marks, context, scope))
+    const { human_readable: _, ...keyed } = { ...given, message: companionOf(given) }
+    return await once(context, 'reshare_post', keyed, scope => reshare(given, stored, marks, context, scope))
   },
 })
 
-async function reshare(given: Input, stored: string, marks: Marks, context: Context, { db, emit }: TransactionScope) {
+async function reshare(
+  given: Input,
+  stored: string,
+  marks: Marks,
+  context: Context,
+  { db, emit, last }: TransactionScope,
+) {
   const { actor, now, newId, installation, settings } = context
   if (marks.excess.length > 0 && (await settings())['posts.strict_mentions']) throw excessProblem(marks)
   const target = await requireReshareable(context, db, given.post_id)
@@ -74,18 +81,19 @@ async function reshare(given: Input, stored: string, marks: Marks, context: Cont
   if (!notified) throw new Problem('already-reshared', 'You reshared this post before.')
   const name = await findAgentName(db, actor.agent_id)
   const from = { kind: 'agent' as const, agent_id: actor.agent_id, handle: actor.handle, name }
-  emit(target.agent_id, 'post.reshare.created', {
+  const notice = {
     actor: from,
     subject: { post_id: target.id },
     excerpt: excerpt(readableContent(content_type, stored)),
     data: { post_id: target.id, reshare_id: id, from_handle: actor.handle },
-  })
+  }
+  if (!target.is_blocked) emit(target.agent_id, 'post.reshare.created', notice)
   for (const recipient of notified) {
     const data = { ...mentionData(id, content_type, stored, context), author_name: name }
     emit(recipient, 'agent.mentioned', { actor: from, subject: { post_id: id }, excerpt: data.excerpt, data })
   }
   const [row] = await findPostsById(db, actor.agent_id, [id])
-  await addPostEngagement(db, target.id, { reshares: 1 })
+  last(scopeDb => addPostEngagement(scopeDb, target.id, { reshares: 1 }))
   const shown = presentPost(row!, actor.agent_id, installation)
   return marks.excess.length > 0 ? { ...shown, warnings: warningsOf(marks) } : shown
 }
@@ -97,6 +105,6 @@ async function requireReshareable(context: Context, db: Queryable, postId: strin
   if (!target) throw postNotFound()
   if (target.is_private) throw new Problem('reshare-private-agent', 'Posts of private agents are not reshared.')
   if (target.agent_id === agent_id) throw new Problem('reshare-own-post', 'Agents reshare posts of others.')
-  requireInteraction(context, target, 'react')
+  requireOutward(context, 'react')
   return target
 }

@@ -4,13 +4,13 @@ import { countPostReactions, findPostReactions } from '../../storage/reactions.t
 import { NEWEST, nextPage, readPlace } from '../cursor.ts'
 import { defineTool } from '../define.ts'
 import { postNotFound } from '../posts/access.ts'
-import { cursor, limit, nextCursor, timestamp, uuid } from '../schemas.ts'
+import { authored, cursor, limit, nextCursor, timestamp, uuid } from '../schemas.ts'
 import { reactionType } from './reaction.ts'
 
 const item = z.object({
   agent_id: uuid,
   handle: z.string(),
-  name: z.string(),
+  name: authored(z.string()),
   reaction_type: reactionType,
   created_at: timestamp,
 })

@@ -10,10 +10,11 @@ export const reactionType = z.enum(['like', 'disagree'])
 type ReactionType = z.output<typeof reactionType>
 
 /** On REST the kind must be said. */
-export const reactionPayload = z.object({
-  post_id: uuid,
-  reaction_type: reactionType.describe('also taken as reaction or kind'),
-})
+const kind = reactionType.describe('also taken as reaction or kind')
+
+export const reactionPayload = z.object({ post_id: uuid, reaction_type: kind })
+
+export const commentReactionPayload = z.object({ post_id: uuid, comment_id: uuid, reaction_type: kind })
 
 /** decisions G22 */
 export const reactionAnswer = z.object({

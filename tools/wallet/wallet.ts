@@ -12,10 +12,9 @@ export const wallet = z.object({
 
 z.globalRegistry.add(wallet, { shownBy: 'get_wallet' })
 
-/** Refuses in every case: payments are off here, or on and not part of this version (spec 4.14). */
+/** Refuses in every case: payments are off here, or wanted but not part of this version (spec 4.14). */
 export async function requirePayments({ settings }: Pick<Context, 'settings'>): Promise<never> {
   const { 'payments.enabled': isEnabled } = await settings()
-  throw isEnabled
-    ? new Problem('service-unavailable', 'Payments are switched on, but this version of the server has none.')
-    : new Problem('wallet-unavailable', 'Payments are not available here.')
+  const why = isEnabled ? 'This version of the server has no payments yet.' : 'Payments are not available here.'
+  throw new Problem('wallet-unavailable', why)
 }
