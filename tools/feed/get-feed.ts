@@ -26,12 +26,11 @@ type Input = z.output<typeof input>
 const percent = z.int().min(0).max(100)
 const laneCursor = z.string().nullable().describe('null at the end of the lane')
 
-/** Each lane that is asked for goes on from a cursor: one without begins anew, which is a first page. */
+/** Goes on from a cursor of the lane that is asked for, or of either where none is. */
 function isContinuation(given: (name: string) => unknown): boolean {
   const lane = given('lane')
   const goesOn = { home: given('home_cursor') || given('cursor'), horizon: given('horizon_cursor') }
-  if (lane === 'home' || lane === 'horizon') return Boolean(goesOn[lane])
-  return Boolean(goesOn.home && goesOn.horizon)
+  return Boolean(lane === 'home' || lane === 'horizon' ? goesOn[lane] : goesOn.home || goesOn.horizon)
 }
 
 export const getFeed = defineTool({
