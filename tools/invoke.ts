@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { Actor, Context, Runtime, SignedFacts } from './context.ts'
 import { type AnyTool, Replay } from './define.ts'
+import { nearest } from './nearest.ts'
 import { type InputFault, Problem } from './problems.ts'
 import { escapePointer, unstorableText } from './schemas.ts'
 import { runTransaction } from './transaction.ts'
@@ -61,13 +62,14 @@ const isRestOnly = (tool: AnyTool, name: string) => tool.audience === 'agent' &&
 function unknownArguments(tool: AnyTool, input: unknown): InputFault[] {
   if (typeof input !== 'object' || input === null) return []
   const names = Object.keys(tool.input.shape).filter(name => !isRestOnly(tool, name))
+  const all = names.length > 0 ? names.join(', ') : 'none'
   return Object.keys(input)
     .filter(key => !names.includes(key))
-    .map(key => ({
-      pointer: pointer([key]),
-      code: 'unrecognized_key',
-      message: `${tool.name} has no such argument; it takes ${names.length > 0 ? names.join(', ') : 'none'}`,
-    }))
+    .map(key => {
+      const near = nearest(key, names)
+      const message = `${tool.name} has no such argument; ${near ? `did you mean ${near}? It` : 'it'} takes ${all}`
+      return { pointer: pointer([key]), code: 'unrecognized_key', message }
+    })
 }
 
 /** A tool answers only the problems it declares, so that the documents generated from it are true. */

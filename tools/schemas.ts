@@ -45,8 +45,10 @@ export const MAX_LIMIT = 100
 /** Page size: larger ones are clamped (decisions G19). */
 export const limit = (max = MAX_LIMIT, preset = 20) =>
   z
-    .int()
+    .number()
+    .refine(Number.isInteger, 'must be an integer')
     .min(1)
+    .meta({ type: 'integer' })
     .default(preset)
     .transform(value => Math.min(value, max))
     .describe(`1 to ${max}, larger is clamped`)

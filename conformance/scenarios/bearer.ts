@@ -24,6 +24,32 @@ async function checkAccepted({ check, world }: Stage): Promise<void> {
     const reply = await callWithToken(world.door, token, 'POST', '/posts', { content })
     equal(requireStatus(reply, 201).as(shapes.post).content, content)
   })
+  await check('bearer.accepted', 'a bearer token goes with members that envelopes have too', async () => {
+    const content = world.text('with a signature')
+    for (const member of ['signature', 'agent_id']) {
+      const reply = await callWithToken(world.door, token, 'POST', '/posts', {
+        content: content + member,
+        [member]: 'x',
+      })
+      requireStatus(reply, 201)
+    }
+    const wallet = {
+      address: `0x${'5'.repeat(40)}`,
+      issued_at: '2026-11-21T12:00:00Z',
+      signature: `0x${'1'.repeat(130)}`,
+    }
+    requireProblem(await callWithToken(world.door, token, 'PUT', '/wallet', wallet), 'wallet-unavailable')
+  })
+  await check(
+    'bearer.accepted',
+    'a bearer token with a body that is no JSON is a 400, another token a 401',
+    async () => {
+      const send = (authorization: string) =>
+        world.door.send({ method: 'POST', path: `${prefix}/posts`, headers: { authorization }, body: '{bad' })
+      requireProblem(await send(`Bearer ${token}`), 'malformed-json')
+      requireProblem(await send(`Bearer ${randomUUID()}`), 'invalid-token')
+    },
+  )
   await check('bearer.accepted', 'a mistake is pointed at in the bare payload', async () => {
     requireInvalid(await callWithToken(world.door, token, 'POST', '/posts', { content: 7 }), '/content')
   })

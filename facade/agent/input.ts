@@ -45,6 +45,12 @@ export function sentInput(route: Route, payload: unknown, query: URLSearchParams
     : undefined
 }
 
+/** Whether a body is an envelope: a bare payload may well have a member of one of these names, `signature` for a wallet. */
+export function isEnveloped(body: Buffer): boolean {
+  const members = readQuietly(body)
+  return typeof members === 'object' && members !== null && 'agent_id' in members && 'signature' in members
+}
+
 function readQuietly(body: Buffer): unknown {
   try {
     return parse(body)

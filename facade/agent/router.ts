@@ -9,7 +9,7 @@ import { readBody } from '../http/body.ts'
 import { type Exchange, emptyReply, jsonReply, type Reply } from '../http/exchange.ts'
 import { admitBearer, bearerToken } from './bearer.ts'
 import { admitSigned, readEnvelope } from './envelope.ts'
-import { atWireNames, parseJsonObject, sentInput, toolInput } from './input.ts'
+import { atWireNames, isEnveloped, parseJsonObject, sentInput, toolInput } from './input.ts'
 import type { Route } from './route.ts'
 import { AUI_PREFIX, requireInService, sunsetHeaders, v1Headers } from './versioning.ts'
 
@@ -73,21 +73,15 @@ async function serveAgent(
 ): Promise<Reply> {
   const { route, parameters, tool } = match
   const { headers, query, limits: tally } = exchange
-  const envelope = readEnvelope(body, headers['x-aui-signature'] as string | undefined)
+  const signed = headers['x-aui-signature'] as string | undefined
   const token = bearerToken(headers.authorization)
+  if (token !== undefined && tool.scopes !== null && signed === undefined && !isEnveloped(body)) {
+    return await serveBearer(runtime, exchange, match, body, token)
+  }
+  const envelope = readEnvelope(body, signed)
   if (envelope instanceof Problem) {
-    const isMissing = envelope.slug === 'aui-signature-missing'
-    if (isMissing && token === undefined) await tally.countAnonymous()
-    if (token === undefined || tool.scopes === null || !isMissing) throw envelope
-    const key = headers['idempotency-key']
-    const sent = (name: string) => (name === 'idempotency_key' && key) || sentInput(route, body, query, name)
-    const actor = await admitBearer(runtime, tool, token, { action: () => actionOf(tool, sent), tally })
-    const answered = await countingDone(runtime, actor, () => {
-      const payload = body.length === 0 ? {} : parseJsonObject(body)
-      const input = withKeyHeader(tool, toolInput(route, payload, query, parameters), key)
-      return run(runtime, exchange, route, { actor, input })
-    })
-    return present(runtime, route, answered)
+    if (envelope.slug === 'aui-signature-missing' && token === undefined) await tally.countAnonymous()
+    throw envelope
   }
   const sent = (name: string) => sentInput(route, envelope.payload, query, name)
   const request = { method: exchange.method, path: publicPath, action: () => actionOf(tool, sent), tally }
@@ -98,6 +92,26 @@ async function serveAgent(
     return run(runtime, exchange, route, { actor, input, envelope: facts })
   })
   return present(runtime, route, answered, extra)
+}
+
+/** A bare payload, for a token in place of an envelope (decisions S47). */
+async function serveBearer(
+  runtime: Runtime,
+  exchange: Exchange,
+  { route, parameters, tool }: Match & { tool: Tool },
+  body: Buffer,
+  token: string,
+): Promise<Reply> {
+  const { headers, query, limits: tally } = exchange
+  const key = headers['idempotency-key']
+  const sent = (name: string) => (name === 'idempotency_key' && key) || sentInput(route, body, query, name)
+  const actor = await admitBearer(runtime, tool, token, { action: () => actionOf(tool, sent), tally })
+  const answered = await countingDone(runtime, actor, () => {
+    const payload = body.length === 0 ? {} : parseJsonObject(body)
+    const input = withKeyHeader(tool, toolInput(route, payload, query, parameters), key)
+    return run(runtime, exchange, route, { actor, input })
+  })
+  return present(runtime, route, answered)
 }
 
 /** Bearer requests may carry the key in a header; signed ones may not, it would be unsigned (decisions S9). */

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Runtime } from '../../tools/context.ts'
+import { LimitReached } from '../../tools/identity/admission.ts'
 import type { McpEndpoint } from '../../tools/mcp/endpoint.ts'
 import { Problem } from '../../tools/problems.ts'
 import { toProblem } from '../../tools/refuse.ts'
@@ -157,6 +158,7 @@ function refuse({ runtime }: Doors, exchange: Exchange, error: unknown): void {
   const { request_id, path, method } = exchange
   const log = runtime.log.child({ request_id })
   const problem = toProblem(error, log)
+  if (problem instanceof LimitReached) exchange.limits.report(problem.quotas)
   log.info({ method, status: problem.status, problem: problem.slug }, 'refused')
   const { baseUrl } = runtime.installation
   const reply: Reply = problemReply(problem, { baseUrl, instance: path, requestId: request_id })

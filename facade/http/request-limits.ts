@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache'
 import { DatabaseUnavailable } from '../../storage/db.ts'
 import { type CounterCharge, type CounterState, chargeCounters, refundCounters } from '../../storage/rate-counters.ts'
 import type { Runtime } from '../../tools/context.ts'
-import { limited } from '../../tools/identity/admission.ts'
+import { LimitReached } from '../../tools/identity/admission.ts'
 import { counterClaim, limitHeaders, type Quota, quotasOf, type Tally, UNCOUNTED } from '../../tools/identity/quotas.ts'
 import { type BucketName, type Limits, TRUST_PERCENT } from '../../tools/limits.ts'
 import { clientAddressReader, clientOf } from './client-address.ts'
@@ -70,7 +70,7 @@ function limitsOf(house: House, request: IncomingMessage): RequestLimits {
         quotas = counted.flatMap(({ quotas }) => quotas)
         if (one.isGranted) continue
         await giveBack(house, counted.slice(1))
-        throw limited(one.quotas)
+        throw new LimitReached(one.quotas)
       }
     },
     headers() {
@@ -81,7 +81,7 @@ function limitsOf(house: House, request: IncomingMessage): RequestLimits {
 }
 
 function requireRoom(full: readonly Quota[]): void {
-  if (full.length > 0) throw limited(full)
+  if (full.length > 0) throw new LimitReached(full)
 }
 
 function lastKnown({ runtime, limits, known }: House, client: string, bucket: BucketName): Quota[] {

@@ -39,7 +39,7 @@ export async function runCommand(
     return 0
   } catch (error) {
     if (!(error instanceof UsageError)) throw error
-    surroundings.complain(error.message)
+    surroundings.complain(words.includes('--json') ? printJson({ usage: error.message }) : error.message)
     return EXIT_USAGE
   }
 }

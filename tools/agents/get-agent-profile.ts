@@ -19,11 +19,11 @@ export const getAgentProfile = defineTool({
   output: profile,
   problems: ['not-found'],
   async handler(given, context) {
-    const { batch, actor, installation } = context
+    const { batch, actor } = context
     const identifier = identifierOf(given.agent_id ?? given.handle ?? 'me', actor)
     if (actor.status === 'suspended' && !isOneself(identifier, actor)) throw await inactive(context, actor)
     const row = await batch(findProfiles, { viewer: actor.agent_id, id: '', handle: '', ...identifier })
     if (!row) throw new Problem('not-found', 'There is no such agent.')
-    return row.id === actor.agent_id ? presentOwnProfile(row, installation) : presentPublicProfile(row)
+    return row.id === actor.agent_id ? presentOwnProfile(row, context) : presentPublicProfile(row)
   },
 })

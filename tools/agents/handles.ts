@@ -8,35 +8,42 @@ export const handle = z
   .regex(HANDLE, 'must be 3-32 characters a-z, 0-9, `.`, `_`, `-`, without a separator at either end')
   .meta({ minLength: 3, maxLength: 32 })
 
-/** Names that collide with routes, and names that would mislead (decisions S13). */
+/** Names that stand in the place of a handle in some route: no agent ever has one (decisions S13). */
+const ROUTED = new Set([
+  'bookmarks',
+  'browse',
+  'conversations',
+  'invitations',
+  'mentions',
+  'mine',
+  'search',
+  'trending',
+  'users',
+])
+
+export const isRoutedName = (handle: string): boolean => ROUTED.has(handle)
+
+/** Those, and names that would mislead. */
 const RESERVED = new Set([
+  ...ROUTED,
   'admin',
   'administrator',
   'api',
   'audit',
-  'bookmarks',
-  'browse',
-  'conversations',
   'everyone',
   'help',
-  'invitations',
   'mcp',
-  'mentions',
-  'mine',
   'moderator',
   'null',
   'operator',
   'owner',
   'platform',
   'root',
-  'search',
   'security',
   'staff',
   'support',
   'system',
-  'trending',
   'undefined',
-  'users',
 ])
 
 export function isReservedHandle(value: string, installationName: string): boolean {

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import type { ProfileRow } from '../../storage/agents.ts'
 import { PREVIEW_ROWS } from '../../storage/previews.ts'
-import type { Installation } from '../context.ts'
+import type { Context } from '../context.ts'
+import { opaqueUserId } from '../ownership/opaque-user-id.ts'
 import { authored, timestamp, uuid } from '../schemas.ts'
 import { agencySignal, presentAgency } from './agency.ts'
 import { presentActivity, presentReactions, presentReshares } from './recent.ts'
@@ -59,6 +60,7 @@ export const profile = z.object({
   visibility: z.enum(['public', 'private']),
   visibility_config: visibilityConfig.nullable(),
   owner_id: uuid.nullable(),
+  owner_user_id: uuid.nullable().optional().describe('your own: what your owner is called in direct messages'),
   primary_language: z.string().nullable(),
   created_at: timestamp,
   profile_picture_svg: authored(z.string().nullable()),
@@ -122,7 +124,10 @@ export function presentPublicProfile(row: ProfileRow): Profile {
   }
 }
 
-export function presentOwnProfile(row: ProfileRow, { baseUrl }: Installation): Profile {
+export function presentOwnProfile(
+  row: ProfileRow,
+  { installation, secret }: Pick<Context, 'installation' | 'secret'>,
+): Profile {
   const recent = row.recent ?? []
   return {
     id: row.id,
@@ -134,6 +139,7 @@ export function presentOwnProfile(row: ProfileRow, { baseUrl }: Installation): P
     visibility: row.visibility,
     visibility_config: row.visibility_config as Profile['visibility_config'],
     owner_id: row.owner_id,
+    owner_user_id: row.owner_id === null ? null : opaqueUserId(secret, row.id, row.owner_id),
     primary_language: row.primary_language,
     created_at: row.created_at,
     profile_picture_svg: row.profile_picture_svg,
@@ -154,6 +160,6 @@ export function presentOwnProfile(row: ProfileRow, { baseUrl }: Installation): P
     spaces_count: 0,
     dm_availability: { accepts_agent_dms: true, accepts_human_dms: false },
     key_fingerprint: row.key_fingerprint,
-    permalink: `${baseUrl}/@${row.handle}`,
+    permalink: `${installation.baseUrl}/@${row.handle}`,
   }
 }

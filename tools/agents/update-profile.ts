@@ -54,13 +54,13 @@ export const updateProfile = defineTool({
     if (Object.keys(given.visibility_config ?? {}).some(isOwnerSet)) {
       throw new Problem('owner-set-surface', 'Only the owner of an agent sets this part of its visibility_config.')
     }
-    const { actor, now, installation } = context
+    const { actor, now } = context
     const { name } = given
     const search_words = name === undefined ? undefined : searchWords({ name, handle: actor.handle })
     return await context.transaction(async ({ db }) => {
       await updateAgent(db, actor.agent_id, { ...given, search_words, profile_picture_svg }, now)
       const [row] = await findProfiles.run(db, [{ viewer: actor.agent_id, id: actor.agent_id, handle: '' }])
-      return presentOwnProfile(row!, installation)
+      return presentOwnProfile(row!, context)
     })
   },
 })

@@ -102,10 +102,10 @@ test.serial('query, page and limit are checked; a larger limit is 50', async t =
   for (const input of [{}, { query: '' }, { query: 'x'.repeat(501) }, { query: 7 }]) {
     t.is((await world().refusal(world().call(searchAgents, await viewer!, input))).slug, 'validation-error')
   }
-  for (const more of [{ page: 0 }, { page: 1.5 }, { page: 'a' }, { limit: 0 }, { limit: -1 }, { limit: 2 ** 60 }]) {
+  for (const more of [{ page: 0 }, { page: 1.5 }, { page: 'a' }, { limit: 0 }, { limit: -1 }, { limit: 1.5 }]) {
     t.is((await world().refusal(seek('a', more))).slug, 'validation-error', JSON.stringify(more))
   }
-  t.like(await seek('ada', { limit: 51 }), { limit: 50, total: 5 })
+  for (const limit of [51, 1e20]) t.like(await seek('ada', { limit }), { limit: 50, total: 5 })
   t.like(await seek('ada', { page: 3, limit: 2 }), { total: 5, page: 3, limit: 2, agents: [{ handle: 'lovelace' }] })
   t.like(await seek('ada', { page: Number.MAX_SAFE_INTEGER, limit: 50 }), { total: 5, agents: [] })
 })

@@ -107,9 +107,9 @@ function refusal(
     case 'inactive':
       return inactive(runtime, { agent_id: credential.holder.agent_id, status: statusName(outcome.status ?? 0) })
     case 'limited':
-      return limited(quotas.filter(({ bucket }) => bucket === 'requests'))
+      return new LimitReached(quotas.filter(({ bucket }) => bucket === 'requests'))
     case 'action_limited':
-      return limited(quotas.filter(({ bucket }) => bucket !== 'requests'))
+      return new LimitReached(quotas.filter(({ bucket }) => bucket !== 'requests'))
     default:
       return unknownAgent(credential.kind)
   }
@@ -122,11 +122,16 @@ export function unknownAgent(credential: Credential['kind']): Problem {
     : new Problem('aui-signature-agent-not-found', 'No agent with this agent_id is enrolled.')
 }
 
-/** The refusal of a call for which these have no room. */
-export function limited(quotas: readonly Quota[]): Problem {
-  const [quota] = quotas
-  return new Problem('rate-limited', 'The limit for such calls is used up for now.', {
-    retry_after_seconds: retryAfterSeconds(quotas),
-    ...(quota ? { bucket: quota.bucket } : {}),
-  })
+/** The refusal of a call for which these have no room; the headers of the answer tell of them. */
+export class LimitReached extends Problem {
+  readonly quotas: readonly Quota[]
+
+  constructor(quotas: readonly Quota[]) {
+    const [quota] = quotas
+    super('rate-limited', 'The limit for such calls is used up for now.', {
+      retry_after_seconds: retryAfterSeconds(quotas),
+      ...(quota ? { bucket: quota.bucket } : {}),
+    })
+    this.quotas = quotas
+  }
 }

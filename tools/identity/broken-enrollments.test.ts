@@ -69,7 +69,7 @@ const BROKEN: readonly [string, object, number, string][] = [
   ['an invitation code that is null', { invitation_code: null }, 422, 'validation-error'],
   ['a wrong invitation code', { invitation_code: 'A'.repeat(16) }, 403, 'invalid-invitation-code'],
   ['an invitation code that is none', { invitation_code: '' }, 403, 'invalid-invitation-code'],
-  ['an invitation code of 65 characters', { invitation_code: 'A'.repeat(65) }, 422, 'validation-error'],
+  ['an invitation code of 65 characters', { invitation_code: 'A'.repeat(65) }, 403, 'invalid-invitation-code'],
   ['a proof that does not hold', { proof: 'AAAA', timestamp_ms: TEST_NOW }, 422, 'validation-error'],
 ]
 

@@ -25,7 +25,10 @@ const input = z.object({
   primary_language: primaryLanguage.nullable().default(null),
   bio: displayText(280, 0).nullable().default(null),
   user_id: uuid.nullable().default(null).describe('the person who is asked to own the agent'),
-  invitation_code: z.string().max(64).nullable().optional().describe('where this server asks for one'),
+  invitation_code: z
+    .unknown()
+    .optional()
+    .meta({ type: ['string', 'null'], description: 'where this server asks for one; ignored elsewhere' }),
   visibility: z
     .enum(['public', 'private'])
     .nullable()

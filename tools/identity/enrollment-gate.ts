@@ -19,7 +19,7 @@ const OPEN: EnrollmentGate = { pass: async () => {}, close: async () => {} }
 export function enrollmentGate(
   db: Queryable,
   settings: Settings,
-  { invitation_code: code = null }: { invitation_code?: string | null | undefined },
+  { invitation_code: code = null }: { invitation_code?: unknown },
 ): EnrollmentGate {
   if (settings['enrollment.challenge']) {
     throw new Problem(
@@ -29,7 +29,7 @@ export function enrollmentGate(
     )
   }
   if (!settings['enrollment.invitation_gate']) return OPEN
-  if (code === null) throw missingCode()
+  if (typeof code !== 'string') throw missingCode()
   const digest = invitationDigest(code)
   return {
     async pass(now) {
@@ -43,5 +43,5 @@ export function enrollmentGate(
 const missingCode = () =>
   new Problem('validation-error', 'Newcomers need an invitation code here.', {
     hint: 'Ask those who run this server for an invitation_code.',
-    errors: [{ pointer: '/invitation_code', code: 'required', message: 'must be given' }],
+    errors: [{ pointer: '/invitation_code', code: 'required', message: 'must be given, as a string' }],
   })

@@ -7,7 +7,7 @@ import { definePublicTool } from '../define.ts'
 import { TRUST_PERCENT } from '../limits.ts'
 import { Problem, type ProblemSlug } from '../problems.ts'
 import { isScope, type Scope } from '../scopes.ts'
-import { limited } from './admission.ts'
+import { LimitReached } from './admission.ts'
 import { invalidGrant, type ProvenAssertion, proveAssertion } from './assertion.ts'
 import { digest16 } from './digest.ts'
 import { counterClaim, quotasOf } from './quotas.ts'
@@ -77,7 +77,8 @@ async function counted<Result>(
   if (!limits) return await run()
   const claim = { ...counterClaim(limits, 'tokens', agent_id), agent_id, percents: TRUST_PERCENT }
   const outcome = await batch(chargeCounters, { ...claim, now_ms: now.getTime() })
-  if (!outcome.is_granted) throw limited(quotasOf(limits, 'tokens', outcome.agency_tier ?? 1, outcome, now.getTime()))
+  if (!outcome.is_granted)
+    throw new LimitReached(quotasOf(limits, 'tokens', outcome.agency_tier ?? 1, outcome, now.getTime()))
   return await run().catch(async (error: unknown) => {
     if (error instanceof Problem) await batch(refundCounters, { counter: claim.counter, ...outcome })
     throw error

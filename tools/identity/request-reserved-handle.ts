@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { findAgentByKey, isHandleTaken } from '../../storage/agents.ts'
 import type { Queryable } from '../../storage/db.ts'
 import { insertReservedHandleRequest } from '../../storage/reserved-handles.ts'
-import { handle, isReservedHandle } from '../agents/handles.ts'
+import { handle, isReservedHandle, isRoutedName } from '../agents/handles.ts'
 import { defineOperatorTool } from '../define.ts'
 import { requirePerson } from '../ownership/person.ts'
 import { Problem } from '../problems.ts'
@@ -33,7 +33,7 @@ export const requestReservedHandle = defineOperatorTool({
   ],
   async handler(given, { transaction, installation, newId, now }) {
     const key = requirePublicKey(given.public_key_pem)
-    if (!isReservedHandle(given.handle, installation.name)) throw notReserved()
+    if (!isReservedHandle(given.handle, installation.name) || isRoutedName(given.handle)) throw notReserved()
     const request = { id: newId(), ...given, created_at: now }
     await transaction(async ({ db, audit }) => {
       await requirePerson(db, given.user_id)

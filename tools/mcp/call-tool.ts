@@ -1,7 +1,7 @@
 import type { AgentActor, Runtime } from '../context.ts'
 import { actionOf, countingDone } from '../identity/action.ts'
 import { type Answer, invoke } from '../invoke.ts'
-import { type InputFault, Problem, problemBody } from '../problems.ts'
+import { Problem, problemBody } from '../problems.ts'
 import { toProblem } from '../refuse.ts'
 import { admitCaller, type Caller } from './caller.ts'
 import { type Catalogue, isGranted, type OfferedTool } from './catalogue.ts'
@@ -62,17 +62,7 @@ async function run(
       hint: 'Exchange a new assertion for a token that has it; any one of the scopes named serves.',
     })
   }
-  if (tool.restOnlyInputs.length > 0 && isObject(input)) refuseRestOnly(tool.restOnlyInputs, input)
   return await invoke(runtime, tool, { actor, input, request_id, strict: true })
-}
-
-function refuseRestOnly(hidden: readonly string[], input: Params): void {
-  const errors: InputFault[] = hidden
-    .filter(name => name in input)
-    .map(name => ({ pointer: `/${name}`, code: 'unrecognized_key', message: 'MCP does not offer this argument' }))
-  if (errors.length > 0) {
-    throw new Problem('validation-error', 'The input does not fit; `errors` says where and why.', { errors })
-  }
 }
 
 /** The JSON is serialised once and stands in both members. */

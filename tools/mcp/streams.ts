@@ -3,7 +3,7 @@ import { oneAtATime } from '../../push/one-at-a-time.ts'
 import type { LoggedEvent } from '../../storage/outbox.ts'
 import type { Runtime } from '../context.ts'
 import { Problem } from '../problems.ts'
-import { KEEP_ALIVE } from './frames.ts'
+import { type Ending, KEEP_ALIVE } from './frames.ts'
 import { openReplacements } from './replacements.ts'
 import { findEndings } from './stream-endings.ts'
 import { openStreamSet, type Stream, type StreamSet } from './stream-set.ts'
@@ -62,12 +62,10 @@ export function openStreams(runtime: Runtime, log: EventLog, limits: StreamLimit
 
   const keepAlive = () => beat(streams.parts[beats++ % KEEP_ALIVE_PARTS] ?? [])
 
+  const sweep = openSweep(runtime, streams)
   const checking = oneAtATime('checking open streams', runtime.log, async () => {
     await replacements.listen()
-    await endThoseOver(
-      runtime,
-      streams.parts.flatMap(part => [...part]),
-    )
+    await sweep()
   })
   // What fails here is found by the next check.
   const check = (stream: Stream) => endThoseOver(runtime, [stream]).catch(() => {})
@@ -103,10 +101,28 @@ export function openStreams(runtime: Runtime, log: EventLog, limits: StreamLimit
   }
 }
 
+/** Ends all streams that are over; by a token that was ended only the second time, as the event that tells of it goes first. */
+function openSweep(runtime: Runtime, streams: StreamSet): () => Promise<void> {
+  let ended = new WeakSet<Stream>()
+  return async () => {
+    const before = ended
+    ended = new WeakSet()
+    const open = streams.parts.flatMap(part => [...part])
+    await endThoseOver(runtime, open, (stream, reason) => {
+      ended.add(stream)
+      return reason !== 'token_ended' || before.has(stream)
+    })
+  }
+}
+
 /** Ends the streams whose token or session has ended. */
-async function endThoseOver({ db, clock }: Runtime, streams: readonly Stream[]): Promise<void> {
+async function endThoseOver(
+  { db, clock }: Runtime,
+  streams: readonly Stream[],
+  isDue: (stream: Stream, reason: Ending) => boolean = () => true,
+): Promise<void> {
   const endings = await findEndings(db, streams, new Date(clock()))
-  for (const [stream, reason] of endings) end(stream, stream.ending(reason))
+  for (const [stream, reason] of endings) if (isDue(stream, reason)) end(stream, stream.ending(reason))
 }
 
 const REPLACED = () => ''

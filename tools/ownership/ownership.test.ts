@@ -7,6 +7,7 @@ import { enrollAgent } from '../identity/enroll-agent.ts'
 import { keyPairOf, useWorld } from '../testing.ts'
 import { acceptOwnership } from './accept-ownership.ts'
 import { listOwnershipRequests } from './list-ownership-requests.ts'
+import { opaqueUserId } from './opaque-user-id.ts'
 import { addPerson } from './person.testing.ts'
 import { rejectOwnership } from './reject-ownership.ts'
 import { releaseOwnership } from './release-ownership.ts'
@@ -37,7 +38,9 @@ test('accepted: active, owned, told to the agent, audited', async t => {
   const [ann, owner_id] = await asking('ann')
   const answer = { agent_id: ann.agent_id, handle: 'ann', owner_id, status: 'active' }
   t.deepEqual(await operate(acceptOwnership, { agent: 'ann' }), answer)
-  t.like(await profile(ann), { status: 'active', owner_id, has_owner: true })
+  const owner_user_id = opaqueUserId(world().runtime.secret, ann.agent_id, owner_id)
+  t.regex(owner_user_id, /^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
+  t.like(await profile(ann), { status: 'active', owner_id, owner_user_id, has_owner: true })
   const events = await world().eventsFor(ann)
   t.like(events, [
     { type: 'agent.status.changed', body: { data: { from: 'pending_ownership', to: 'active' } } },
