@@ -141,7 +141,7 @@ const NOT_ASKED = ['rotate_key', 'reshare_post']
 test('an outsider is answered alike in two worlds, one of which has twenty hidden agents', async t => {
   const without = await transcript(await populate(plain(), false))
   const within = await transcript(await populate(haunted(), true))
-  t.true(without.length >= 100, `${without.length} requests`)
+  t.true(without.length >= 300, `${without.length} requests`)
   for (const [index, line] of without.entries()) t.is(within[index], line)
   t.is(within.length, without.length)
 })

@@ -27,13 +27,13 @@ export async function hot(stage: Stage): Promise<Outcome> {
   })
   const [spread, focused] = await alternate(
     load,
-    [contender(`${POSTS} posts`, posts.flatMap(reactions)), contender('one post', reactions(posts[0]!))],
+    [contender(`${POSTS} posts`, posts.flatMap(acts)), contender('one post', acts(posts[0]!))],
     { rounds },
   )
   await requireCounts(call, posts[0]!)
   return {
     name: 'HOT',
-    title: `likes and disagreements; ${AGENTS} agents, as many in flight`,
+    title: `likes, disagreements and comments; ${AGENTS} agents, as many in flight`,
     measured: [spread!, focused!],
     checks: [
       { what: 'one post, of many posts', value: ratio(focused!, spread!), unit: '%', must: 0.5, aim: 0.8 },
@@ -53,13 +53,28 @@ const planOf = (payload: Choice[], port: number, count: number): SignedPlan => (
   ...{ payload, agents: AGENTS, order: 'random', count },
 })
 
-const reactions = (post_id: string): Choice[] =>
-  ['like', 'disagree'].map(reaction_type => ({ payload: { post_id, reaction_type } }))
+const acts = (post_id: string): Choice[] => [
+  ...['like', 'disagree'].map(reaction_type => ({ payload: { post_id, reaction_type } })),
+  { path: `${PATH}/posts/${post_id}/comments`, payload: { content: 'hear, hear' } },
+]
 
 async function requireCounts(call: Call, post: string): Promise<void> {
-  const { like_count, disagree_count } = await call('GET', `/posts/${post}`)
+  const { like_count, disagree_count, comment_count } = await call('GET', `/posts/${post}`)
   const { total } = await call('GET', `/posts/${post}/reactions?limit=1`)
   if (Number(like_count) + Number(disagree_count) !== total) throw new Error('the figures of the hot post are off')
+  const comments = await countComments(call, post)
+  if (comments !== comment_count) throw new Error(`the hot post has ${comments} comments, not ${comment_count}`)
+}
+
+async function countComments(call: Call, post: string): Promise<number> {
+  let count = 0
+  let query: string | undefined = 'limit=100'
+  while (query !== undefined) {
+    const page: Record<string, unknown> = await call('GET', `/posts/${post}/comments?${query}`)
+    count += (page.comments as unknown[]).length
+    query = page.next_cursor === null ? undefined : `limit=100&cursor=${page.next_cursor}`
+  }
+  return count
 }
 
 const callerWith =
