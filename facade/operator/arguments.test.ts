@@ -67,6 +67,7 @@ test('the text of an option is standard input, a file, or itself', t => {
   t.is(read('w', '--note=@key.pem').input.note, 'from a file')
   t.is(read('w', '--note', '@@ann').input.note, '@ann')
   t.is(read('@ann').input.wall, '@ann')
+  t.is(read('w', '--note', '-----BEGIN PUBLIC KEY-----').input.note, '-----BEGIN PUBLIC KEY-----')
   t.regex(complaint('w', '--note', '@nowhere'), /^--note: @nowhere cannot be read/)
 })
 
@@ -85,6 +86,7 @@ test('what cannot be run is told in a line that says which, and what there is', 
     [['w', '--wall', 'v'], /^--wall is given twice$/],
     [['w', '--coat-count', 'many'], /^--coat-count must be a number$/],
     [['w', '--gloss=maybe'], /^--gloss must be true or false$/],
+    [['w', '--no-gloss=true'], /^--no-gloss takes no value$/],
     [['w', '--terms', '{'], /^--terms must be JSON$/],
     [['w', '--note'], /^--note needs a value$/],
     [['w', '--note', '--gloss'], /^--note needs a value$/],

@@ -79,7 +79,8 @@ function textFor(word: string, flag: string, waiting: string[]): string {
   const equals = word.indexOf('=')
   if (equals >= 0) return word.slice(equals + 1)
   const next = waiting[0]
-  if (next === undefined || next.startsWith('--')) throw new UsageError(`${flag} needs a value`)
+  // A PEM begins with dashes too.
+  if (next === undefined || /^--(?!---)/.test(next)) throw new UsageError(`${flag} needs a value`)
   waiting.shift()
   return next
 }
