@@ -118,7 +118,7 @@ function countActions(items: readonly AdmissionItem[], nowMs: number): SQLStatem
       select j.place, j.agent_id, j.status, j.agency_tier, j.quota,
         case when c.turn > w.granted then 'action_limited' else j.refusal end as refusal,
         c.turn <= w.granted as is_charged, case when c.place is not null then jsonb_build_object(
-          'short_slot', short_slot, 'short_previous', short_previous, 'short_current', short_current,
+          'phase', phase, 'short_slot', short_slot, 'short_previous', short_previous, 'short_current', short_current,
           'long_slot', long_slot, 'long_previous', long_previous, 'long_current', long_current) end as action
       from judged j
       left join (select place, counter, row_number() over (partition by counter order by place) as turn from claim) c

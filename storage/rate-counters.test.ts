@@ -8,6 +8,7 @@ import { deleteRateCounters } from './retention.ts'
 import { useDatabase } from './testing.ts'
 
 const database = useDatabase(test)
+const bursts = useDatabase(test)
 
 const AGENTS = 20
 const COUNTERS = 20
@@ -71,4 +72,24 @@ test('processes that count and give back in any order neither deadlock nor misco
       (select deadlocks::int from pg_stat_database where datname = current_database()) as deadlocks
     from rate_counter`)
   t.deepEqual(counted, { short: kept, long: kept, deadlocks: 0 })
+})
+
+test('after a burst nothing passes for a whole window, wherever in the minute it began', async t => {
+  const { db } = bursts()
+  for (const [index, begun] of [0, 1, 29_000, 57_000, 59_999].entries()) {
+    const claim = { ...claimOf(100 + index), short_limit: 60, long_ms: 60_000, long_limit: 60, agent_id: '' }
+    const granted = async (afterMs: number, calls: number) => {
+      const item = { ...common, ...claim, now_ms: NOW + begun + afterMs }
+      const outcomes = await chargeCounters.run(
+        db,
+        Array.from({ length: calls }, () => item),
+      )
+      return outcomes.filter(outcome => outcome.is_granted).length
+    }
+    t.is(await granted(0, 70), 60, `${begun}`)
+    for (const afterMs of [250, 3_000, 30_000, 59_999]) t.is(await granted(afterMs, 5), 0, `${begun} + ${afterMs}`)
+    t.is(await granted(61_000, 5), 1, 'then as the window leaves the burst behind')
+    t.is(await granted(400_000, 70), 60, 'and a counter that stood still begins anew')
+    t.is(await granted(459_000, 5), 0)
+  }
 })

@@ -14,6 +14,8 @@ export interface CounterClaim {
 
 /** The windows of a counter after the call was counted, or refused. */
 export interface CounterState {
+  /** Its clock is ahead by so many ms: its slots begin with its first call. */
+  phase: number
   short_slot: number
   short_previous: number
   short_current: number
@@ -25,17 +27,25 @@ export interface CounterState {
 /** What is left of a claim, so that it can be given back. */
 export type CounterCharge = Pick<CounterState, 'short_slot' | 'long_slot'> & { counter: string }
 
-export const STATE = 'short_slot, short_previous, short_current, long_slot, long_previous, long_current'
+export const STATE = 'phase, short_slot, short_previous, short_current, long_slot, long_previous, long_current'
 
-/** Previous and current counts of a window by the slot that is running, from the row `w` as it was. */
+/** By the phase of the row `w` as it was; one that has forgotten all begins anew with this call. */
+const CLOCK = `
+  cross join lateral (select (c.now_ms + w.phase) / c.long_ms - w.long_slot >= 2 as is_idle) i
+  cross join lateral (select case when i.is_idle then excluded.phase else w.phase end as phase) p
+  cross join lateral (select c.now_ms + p.phase as at) t`
+
+/** Its running slot, and the previous and current counts by it. */
 const moved = (name: 'short' | 'long') => `
+  cross join lateral (select t.at / c.${name}_ms as slot) ${name}_now
   cross join lateral (select
-    case when w.${name}_slot >= excluded.${name}_slot then w.${name}_previous
-      when w.${name}_slot = excluded.${name}_slot - 1 then w.${name}_current else 0 end as previous,
-    case when w.${name}_slot >= excluded.${name}_slot then w.${name}_current else 0 end as current) ${name}_window`
+    case when i.is_idle then 0 when w.${name}_slot >= ${name}_now.slot then w.${name}_previous
+      when w.${name}_slot = ${name}_now.slot - 1 then w.${name}_current else 0 end as previous,
+    case when not i.is_idle and w.${name}_slot >= ${name}_now.slot then w.${name}_current else 0 end as current,
+    case when i.is_idle then ${name}_now.slot else greatest(w.${name}_slot, ${name}_now.slot) end as slot) ${name}_window`
 
 const room = (name: 'short' | 'long') =>
-  `floor(c.${name}_limit - ${name}_window.previous * (1 - (c.now_ms % c.${name}_ms)::float8 / c.${name}_ms)
+  `floor(c.${name}_limit - ${name}_window.previous * (1 - (t.at % c.${name}_ms)::float8 / c.${name}_ms)
     - ${name}_window.current)`
 
 /**
@@ -48,16 +58,17 @@ export const CHARGED = `
       min(short_limit) as short_limit, min(long_ms) as long_ms, min(long_limit) as long_limit
     from claim group by counter
   ), charged as (
-    insert into rate_counter as w (digest, short_slot, short_current, short_previous, long_slot, long_current,
+    insert into rate_counter as w (digest, phase, short_slot, short_current, short_previous, long_slot, long_current,
       long_previous, granted, expires_at)
-    select counter, now_ms / short_ms, g, 0, now_ms / long_ms, g, 0, g, to_timestamp((now_ms + 2 * long_ms) / 1000)
-    from asked cross join lateral (select least(calls, short_limit, long_limit)) f (g) order by counter
-    on conflict (digest) do update set (short_slot, short_previous, short_current, long_slot, long_previous,
+    select counter, phase, (now_ms + phase) / short_ms, g, 0, (now_ms + phase) / long_ms, g, 0, g,
+      to_timestamp((now_ms + 2 * long_ms) / 1000)
+    from asked cross join lateral (select least(calls, short_limit, long_limit)) f (g)
+    cross join lateral (select -now_ms % long_ms + long_ms as phase) p order by counter
+    on conflict (digest) do update set (phase, short_slot, short_previous, short_current, long_slot, long_previous,
       long_current, granted, expires_at) = (
-      select greatest(w.short_slot, excluded.short_slot), short_window.previous, short_window.current + g,
-        greatest(w.long_slot, excluded.long_slot), long_window.previous, long_window.current + g, g,
-        greatest(w.expires_at, excluded.expires_at)
-      from asked c ${moved('short')} ${moved('long')}
+      select p.phase, short_window.slot, short_window.previous, short_window.current + g, long_window.slot,
+        long_window.previous, long_window.current + g, g, greatest(w.expires_at, excluded.expires_at)
+      from asked c ${CLOCK} ${moved('short')} ${moved('long')}
       cross join lateral (select least(c.calls, greatest(0, ${room('short')}), greatest(0, ${room('long')}))::int) f (g)
       where c.counter = w.digest)
     returning digest, granted, ${STATE}

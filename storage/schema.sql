@@ -380,6 +380,7 @@ create table rate_counter (
   long_previous integer not null,
   granted integer not null,
   expires_at timestamp with time zone not null,
+  phase bigint not null,
   constraint rate_counter_pkey PRIMARY KEY (digest)
 ) with (fillfactor=70);
 

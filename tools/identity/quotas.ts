@@ -48,6 +48,7 @@ export function quotaOf(
 }
 
 export const UNCOUNTED: CounterState = {
+  phase: 0,
   short_slot: 0,
   short_previous: 0,
   short_current: 0,
@@ -59,21 +60,22 @@ export const UNCOUNTED: CounterState = {
 /** The quotas of a bucket by its counter, as it was some time before or is now. */
 export function quotasOf(limits: Limits, bucket: BucketName, tier: number, state: CounterState, now: number): Quota[] {
   const [short, long] = limits[bucket].windows
+  const at = now + state.phase
   const inShort = later(
     { previous: state.short_previous, current: state.short_current },
     short.windowMs,
     state.short_slot,
-    now,
+    at,
   )
-  const quota = quotaOf({ bucket }, short, tier, inShort, now)
+  const quota = quotaOf({ bucket }, short, tier, inShort, at)
   if (!long) return [quota]
   const inLong = later(
     { previous: state.long_previous, current: state.long_current },
     long.windowMs,
     state.long_slot,
-    now,
+    at,
   )
-  return [quota, quotaOf({ bucket, isLong: true }, long, tier, inLong, now)]
+  return [quota, quotaOf({ bucket, isLong: true }, long, tier, inLong, at)]
 }
 
 /** A call of that agent or address (its keyed digest) in a bucket. New windows start new counters. */
