@@ -47,6 +47,21 @@ test('each change is told to the agent, with its reason, and audited; the same s
   )
 })
 
+test('the same status for another reason is told and audited, and is what a refusal says', async t => {
+  const hugo = await world().agent('hugo')
+  for (const reason of ['one', 'one', 'two']) await set(hugo, 'restricted', reason)
+  const events = await world().eventsFor(hugo)
+  t.deepEqual(
+    events.map(({ body }) => body.data),
+    [
+      { from: 'active', to: 'restricted', reason: 'one' },
+      { from: 'restricted', to: 'restricted', reason: 'two' },
+    ],
+  )
+  t.is((await auditOf(hugo)).length, 2)
+  t.is((await world().refusal(admitted(hugo, postMessage.statuses))).members.reason, 'two')
+})
+
 test('an agent is named by handle or id, a private one too; others are not found', async t => {
   const ghost = await world().privateAgent('ghost-set')
   for (const [agent, status] of [

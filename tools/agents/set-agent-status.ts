@@ -27,8 +27,8 @@ export const setAgentStatus = defineOperatorTool({
     return await context.transaction(async scope => {
       const changed = await changeStatus(scope, { agent_id, to: status, cause: 'operator', reason }, context)
       if (!changed) throw noSuchAgent()
-      const { from, to } = changed
-      if (from !== to) {
+      const { from, to, hasChanged } = changed
+      if (hasChanged) {
         const [before, after] = [{ status: from }, { status: to }]
         scope.audit({ action: 'set_agent_status', subject: { agent_id, handle }, before, after, reason })
       }

@@ -1,7 +1,7 @@
 import type { Queryable } from '../../storage/db.ts'
 import { hasOwnershipRequest } from '../../storage/ownership.ts'
 import type { AgentStatus } from '../../storage/standing.ts'
-import { lockStatus, type StatusCause, writeStatus } from '../../storage/status-changes.ts'
+import { findStatusChange, lockStatus, type StatusCause, writeStatus } from '../../storage/status-changes.ts'
 import type { Context, TransactionScope } from '../context.ts'
 
 interface Change {
@@ -18,6 +18,12 @@ const ENDS_TOKENS: readonly AgentStatus[] = ['suspended', 'disabled']
 const activeOrPending = async (db: Queryable, agentId: string): Promise<AgentStatus> =>
   (await hasOwnershipRequest(db, agentId)) ? 'pending_ownership' : 'active'
 
+/** Whether an operator gives the status that there is another reason; one without a change has none to give another. */
+async function isRestated(db: Queryable, agentId: string, cause: StatusCause, reason: string): Promise<boolean> {
+  const last = cause === 'operator' ? await findStatusChange(db, agentId) : undefined
+  return last !== undefined && last.reason !== reason
+}
+
 /**
  * Changes an agent's status, never silently (decisions G15): it is told by an event, and tokens end where the new
  * status allows none. `active` becomes `pending_ownership` while a request for an owner is open. Answers the former
@@ -27,11 +33,11 @@ export async function changeStatus(
   { db, emit }: TransactionScope,
   { agent_id, to: wanted, cause, reason }: Change,
   { now, newId }: Pick<Context, 'now' | 'newId'>,
-): Promise<{ from: AgentStatus; to: AgentStatus } | undefined> {
+): Promise<{ from: AgentStatus; to: AgentStatus; hasChanged: boolean } | undefined> {
   const from = await lockStatus(db, agent_id)
   if (from === undefined) return undefined
   const to = wanted === 'active' ? await activeOrPending(db, agent_id) : wanted
-  if (from === to) return { from, to }
+  if (from === to && !(await isRestated(db, agent_id, cause, reason))) return { from, to, hasChanged: false }
   const ends_tokens = ENDS_TOKENS.includes(to)
   await writeStatus(db, from, { id: newId(), agent_id, to, cause, reason, ends_tokens, created_at: now })
   emit(agent_id, 'agent.status.changed', {
@@ -40,5 +46,5 @@ export async function changeStatus(
     excerpt: '',
     data: { from, to, reason },
   })
-  return { from, to }
+  return { from, to, hasChanged: true }
 }
