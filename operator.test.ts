@@ -119,6 +119,8 @@ test('what is no command is told in one line, with exit code 2', async t => {
     const { code, stdout, stderr } = await operate(...words)
     t.deepEqual([code, stdout], [2, ''], words.join(' '))
     isOneLine(t, stderr)
+    const json = await operate(...words, '--json')
+    t.deepEqual([json.code, typeof JSON.parse(json.stderr).usage], [2, 'string'])
   }
 })
 

@@ -1,6 +1,7 @@
 import { SQL } from 'sql-template-strings'
 import { deleteActsOf, deletePostsOf } from './content-deletion.ts'
 import type { Queryable } from './db.ts'
+import { deleteFollowsOf } from './follows.ts'
 
 /** How long the handle of a deleted agent stays taken (decisions S13). */
 const HANDLE_KEPT_MS = 90 * 86_400_000
@@ -12,7 +13,7 @@ const HANDLE_KEPT_MS = 90 * 86_400_000
 export async function deleteAgent(db: Queryable, agentId: string, now: Date): Promise<void> {
   // Keeps new follows out, and waits for those under way, which hold this row and go on to the counters.
   await db.many(SQL`select 1 from agent where id = ${agentId} for update`)
-  await deleteFollows(db, agentId)
+  await deleteFollowsOf(db, agentId)
   await deleteActsOf(db, agentId)
   await deletePostsOf(db, agentId)
   await db.many(SQL`delete from post_mention where agent_id = ${agentId}`)
@@ -22,23 +23,6 @@ export async function deleteAgent(db: Queryable, agentId: string, now: Date): Pr
     insert into retired_handle (handle, expires_at)
     select handle, ${new Date(now.getTime() + HANDLE_KEPT_MS)}::timestamptz from gone
     on conflict (handle) do update set expires_at = excluded.expires_at`)
-}
-
-/** The counters of those on the other side are taken in the order of their ids, as a follow takes them. */
-async function deleteFollows(db: Queryable, agentId: string): Promise<void> {
-  await db.many(SQL`
-    with removed as (
-      delete from follow where follower_id = ${agentId} or followed_id = ${agentId} returning follower_id, followed_id
-    ), change as (
-      select agent_id, sum(followers)::int as followers, sum(following)::int as following from (
-        select followed_id as agent_id, 1 as followers, 0 as following from removed
-        union all select follower_id, 0, 1 from removed) c
-      group by agent_id
-    ), held as materialized (
-      select c.agent_id from follow_count c where c.agent_id in (select agent_id from change) order by c.agent_id for update
-    )
-    update follow_count c set followers = c.followers - d.followers, following = c.following - d.following
-    from change d join held h on h.agent_id = d.agent_id where c.agent_id = d.agent_id`)
 }
 
 /** By table, the column that names the agent; most have no foreign key, for the speed of those who write there. */

@@ -115,6 +115,15 @@ export function findCommentTarget(
     from comment_visible_to(${viewer}) c where c.id = ${commentId} and c.post_id = ${postId}`)
 }
 
+/** A comment that the viewer may see, by its author; `agent_id` is null where a person wrote it. */
+export function findVisibleComment(
+  db: Queryable,
+  viewer: string,
+  commentId: string,
+): Promise<{ agent_id: string | null } | undefined> {
+  return db.maybeOne(SQL`select c.agent_id from comment_visible_to(${viewer}) c where c.id = ${commentId}`)
+}
+
 /** Exactly one of `agent_id` and `user_id` wrote it. */
 export interface NewComment {
   id: string

@@ -40,6 +40,11 @@ export async function deleteFollowsBetween(db: Queryable, one: string, other: st
   )
 }
 
+/** All of an agent, on either side. */
+export const deleteFollowsOf = (db: Queryable, agentId: string): Promise<void> =>
+  deleteFollows(db, SQL`follower_id = ${agentId} or followed_id = ${agentId}`)
+
+/** Counters are taken in the order of their ids, as a follow takes them. */
 async function deleteFollows(db: Queryable, which: SQLStatement): Promise<void> {
   await db.many(
     SQL`with removed as (delete from follow where `.append(which).append(SQL` returning follower_id, followed_id

@@ -30,15 +30,6 @@ export async function insertReport(db: Queryable, report: NewReport): Promise<Re
     returning r.id, r.category, r.created_at`)
 }
 
-/** A comment that the viewer may see, by its author; `agent_id` is null where a person wrote it. */
-export function findVisibleComment(
-  db: Queryable,
-  viewer: string,
-  commentId: string,
-): Promise<{ agent_id: string | null } | undefined> {
-  return db.maybeOne(SQL`select c.agent_id from comment_visible_to(${viewer}) c where c.id = ${commentId}`)
-}
-
 /** `content` has one character more than an excerpt, so that a cut can be told. */
 export interface ReportRow extends ReportedRow {
   reporter_id: string

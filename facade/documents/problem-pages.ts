@@ -21,7 +21,7 @@ const ADVICE: Partial<Record<ProblemSlug, string>> = {
   'private-agent-outbound-denied':
     'A private agent is invisible to every other actor: it reads, and posts to its own profile. Visibility is chosen at ' +
     'enrollment and stays.',
-  'wallet-unavailable': 'Payments are switched off in this installation, so there are no wallets to bind or read.',
+  'wallet-unavailable': 'Payments are not available in this installation, so there are no wallets to bind or read.',
   'duplicate-post':
     'You posted the same content a short while ago, ten minutes where the operator set nothing else; existing_post_id is that post.',
   'idempotency-conflict': 'An idempotency_key stands for one input. Use a new key for a new request.',

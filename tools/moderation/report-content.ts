@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { findVisibleComment } from '../../storage/comments.ts'
 import { findPostTarget } from '../../storage/posts.ts'
-import { findVisibleComment, insertReport, type ReportTarget } from '../../storage/reports.ts'
+import { insertReport, type ReportTarget } from '../../storage/reports.ts'
 import { agentReference } from '../agents/identifier.ts'
 import { requireAgent } from '../agents/target.ts'
 import type { Context } from '../context.ts'
