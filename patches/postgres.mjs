@@ -53,6 +53,11 @@ const CONNECTION_REPLACEMENTS = [
   // A query that comes between a socket's error and its close would be forgotten, and never settled.
   ['    !hadError && (query || sent.length) && error(', '    if (query || sent.length) error('],
   ['    query.execute()\n  }', '    query.execute().catch(() => { /* the connection is lost */ })\n  }'],
+  // The rows that came before an error would leave as many holes ahead of the next query's.
+  [
+    '    result = new Result()\n    connectTimer.cancel()',
+    '    result = new Result()\n    rows = 0\n    connectTimer.cancel()',
+  ],
 ]
 
 // A query's closures over its resolvers chain it, once one of them is in old space, to the queries after it: under load
@@ -82,19 +87,19 @@ const QUERY_REPLACEMENTS = [
   ],
 ]
 
-/** Patches the installed driver once; throws where it is another version than the one this fits. */
+/** Patches the installed driver, where it is not yet; throws where it is another version than the one this fits. */
 export function patchPostgres(root) {
   const source = path.join(root, 'node_modules/postgres/src')
-  patch(path.join(source, 'connection.js'), 'forgetWrite', CONNECTION_REPLACEMENTS)
-  patch(path.join(source, 'query.js'), 'this.settle', QUERY_REPLACEMENTS)
+  patch(path.join(source, 'connection.js'), CONNECTION_REPLACEMENTS)
+  patch(path.join(source, 'query.js'), QUERY_REPLACEMENTS)
 }
 
-function patch(file, mark, replacements) {
+function patch(file, replacements) {
   const source = readFileSync(file, 'utf8')
-  if (source.includes(mark)) return
   const patched = replacements.reduce((text, [from, to]) => {
+    if (text.includes(to)) return text
     if (!text.includes(from)) throw new Error('patches/postgres.mjs does not fit the installed postgres')
     return text.replace(from, () => to)
   }, source)
-  writeFileSync(file, patched)
+  if (patched !== source) writeFileSync(file, patched)
 }

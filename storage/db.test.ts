@@ -1,7 +1,14 @@
 import test from 'ava'
 import { SQL } from 'sql-template-strings'
 import { openBatches } from './batch.ts'
-import { DatabaseUnavailable, openDb, StatementTimeout, timestampText, violatedConstraint } from './db.ts'
+import {
+  DatabaseUnavailable,
+  openDb,
+  type Queryable,
+  StatementTimeout,
+  timestampText,
+  violatedConstraint,
+} from './db.ts'
 import { admitAtMost } from './queue.ts'
 import { useDatabase } from './testing.ts'
 
@@ -104,6 +111,12 @@ test('a full queue refuses at once what comes next', async t => {
   finish()
   await first
   t.is(await second, 'second')
+})
+
+test('rows that came before an error do not show in what comes after', async t => {
+  const one = database().openAnother({ max: 1 })
+  await t.throwsAsync(one.many(SQL`select 1 / (3 - n) as x from generate_series(1, 5) n`))
+  t.deepEqual([...(await one.many(SQL`select 7 as x`))], [{ x: 7 }])
 })
 
 test('items that come together share a batch, and a bad one harms no other', async t => {
