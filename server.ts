@@ -1,7 +1,6 @@
 import { createServer, type Server as HttpServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Logger } from 'pino'
-import { v7 } from 'uuid'
 import { ROUTES } from './facade/agent/routes.ts'
 import { createDocuments } from './facade/documents/bootstrap.ts'
 import { answerBrokenRequests, drain } from './facade/http/connections.ts'
@@ -9,6 +8,7 @@ import { createListener } from './facade/http/listener.ts'
 import { createMetricsServer, METRICS_PATH } from './facade/operations/door.ts'
 import { openMeters } from './facade/operations/meters.ts'
 import { type Gather, type Metrics, openMetrics } from './facade/operations/metrics.ts'
+import { openIds } from './ids.ts'
 import { type Outbox, openOutbox } from './push/outbox.ts'
 import { type Address, buildRuntime, describeInstallation, inUrl, localHosts } from './runtime.ts'
 import { type Db, type DbAddress, type DbOptions, openDb } from './storage/db.ts'
@@ -82,7 +82,7 @@ function openPools(database: DbAddress) {
 export async function startServer(options: ServerOptions): Promise<Server> {
   const { database, log } = options
   const clock = options.clock ?? Date.now
-  const newId = options.newId ?? v7
+  const newId = options.newId ?? openIds()
   const pools = openPools(database)
   const { db, drainDb } = pools
   const outbox = openOutbox({ db, drainDb, clock, log })
