@@ -49,7 +49,7 @@ export async function serveRoute(
   requireInService(route.sunset, runtime.clock())
   return route.tool.audience === 'anyone'
     ? await serveOpen(runtime, exchange, match, body)
-    : await serveAgent(runtime, exchange, { ...match, tool: route.tool }, body, publicPath)
+    : await serveAgent(runtime, exchange, { route, parameters: match.parameters, tool: route.tool }, body, publicPath)
 }
 
 async function serveOpen(runtime: Runtime, exchange: Exchange, match: Match, body: Buffer): Promise<Reply> {

@@ -4,7 +4,10 @@ import { Problem } from '../problems.ts'
 import { identifierOf, isOneself } from './identifier.ts'
 
 /** The agent that a call is about: handle, id or `me`; `not-found` for one that the actor may not see (decisions S14). */
-export async function requireAgent({ db, actor }: Context, identifier: string): Promise<VisibleAgent> {
+export async function requireAgent(
+  { db, actor }: Pick<Context, 'actor' | 'db'>,
+  identifier: string,
+): Promise<VisibleAgent> {
   const named = identifierOf(identifier, actor)
   if (isOneself(named, actor)) return { id: actor.agent_id, handle: actor.handle }
   const agent = await findVisibleAgent(db, actor.agent_id, named)

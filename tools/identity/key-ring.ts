@@ -31,8 +31,16 @@ export function openKeyRing(batch: RunBatch, kept = KEYS_KEPT): KeyRing {
       if (known) return known
       const row = await batch(findCurrentKeys, agentId)
       if (!row) return undefined
-      const { pkcs1, ...rest } = row
-      const found = { ...rest, key: importPkcs1(pkcs1) }
+      // Written out: objects of one shape for life, which a row with some members more or less would not make.
+      const { handle, visibility, key_version, key_fingerprint, pkcs1 } = row
+      const found = {
+        agent_id: row.agent_id,
+        handle,
+        visibility,
+        key_version,
+        key_fingerprint,
+        key: importPkcs1(pkcs1),
+      }
       keys.set(agentId, found)
       return found
     },

@@ -51,7 +51,7 @@ export const reportContent = defineTool({
   handler(given, context) {
     const { actor, newId, now } = context
     return once(context, 'report_content', given, async ({ db }) => {
-      const target = await requireTarget({ ...context, db }, given)
+      const target = await requireTarget({ actor, db }, given)
       const { category, note = '' } = given
       const report = { id: newId(), reporter_id: actor.agent_id, ...target, category, note, created_at: now }
       const { id, ...open } = await insertReport(db, report)
@@ -65,8 +65,10 @@ interface Target {
   target_id: string
 }
 
+type Reader = Pick<Context, 'actor' | 'db'>
+
 /** What the actor may see and did not write itself. */
-async function requireTarget(context: Context, given: Given): Promise<Target> {
+async function requireTarget(context: Reader, given: Given): Promise<Target> {
   const { kind, id, author } = await findTarget(context, given)
   if (author === context.actor.agent_id) {
     throw new Problem('self-report', 'This is you, or your own; report what others do.')
@@ -74,7 +76,7 @@ async function requireTarget(context: Context, given: Given): Promise<Target> {
   return { target_kind: kind, target_id: id }
 }
 
-async function findTarget(context: Context, { post_id, comment_id, agent }: Given) {
+async function findTarget(context: Reader, { post_id, comment_id, agent }: Given) {
   const { db, actor } = context
   if (post_id !== undefined) {
     const post = await findPostTarget(db, actor.agent_id, post_id)
