@@ -57,7 +57,7 @@ async function openRuntime() {
   const outbox = openOutbox({ db, drainDb: db, clock: Date.now, log })
   const runtime = buildRuntime({
     installation: describeInstallation(config.SERVICE_NAME, config.BASE_URL, { host: config.HOST, port: config.PORT }),
-    pools: { db, slowDb: db, batchDb: db, admissionDb: db },
+    pools: { db, slowDb: db, batchDb: db, writeDb: db, admissionDb: db },
     outbox,
     secret,
     limits: undefined,

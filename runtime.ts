@@ -10,7 +10,7 @@ import { openSettings } from './tools/settings/settings.ts'
 
 export interface RuntimeParts {
   installation: Installation
-  pools: { db: Db; slowDb: Db; batchDb: Db; admissionDb: Db }
+  pools: { db: Db; slowDb: Db; batchDb: Db; writeDb: Db; admissionDb: Db }
   outbox: Pick<Outbox, 'wake' | 'settle'>
   secret: Buffer
   limits: Limits | undefined
@@ -22,8 +22,8 @@ export interface RuntimeParts {
 
 /** What tools need of a process, be it a server or the operator's command line. */
 export function buildRuntime({ pools, outbox, countBatch, ...parts }: RuntimeParts): Runtime {
-  const { db, slowDb, batchDb, admissionDb } = pools
-  const batch = openBatches(batchDb, countBatch)
+  const { db, slowDb, batchDb, writeDb, admissionDb } = pools
+  const batch = openBatches(batchDb, countBatch, writeDb)
   return {
     ...parts,
     db,

@@ -71,9 +71,10 @@ function openPools(database: DbAddress) {
   const open = (options: DbOptions) => openDb(database, options)
   return {
     db: open({ name: 'main', max: 6, statementTimeoutMs: 5_000 }),
-    batchDb: open({ name: 'batch', max: 4, statementTimeoutMs: 5_000, isHot: true }),
+    batchDb: open({ name: 'batch', max: 1, statementTimeoutMs: 5_000, isHot: true }),
+    writeDb: open({ name: 'write', max: 1, statementTimeoutMs: 5_000, isHot: true }),
     slowDb: open({ name: 'slow', max: 3, statementTimeoutMs: 10_000, maxWaiting: 200 }),
-    admissionDb: open({ name: 'admission', max: 2, statementTimeoutMs: 5_000, isHot: true, durable: false }),
+    admissionDb: open({ name: 'admission', max: 1, statementTimeoutMs: 5_000, isHot: true, durable: false }),
     drainDb: open({ name: 'drain', max: 2, statementTimeoutMs: 30_000 }),
   }
 }
@@ -145,9 +146,9 @@ async function openDoors(parts: Parts & { http: HttpServer; runtime: Runtime }) 
     allowedOrigins: [new URL(baseUrl).origin],
   })
   const { lagMs: sequencerLagMs, followers } = outbox
-  const { db: main, batchDb: batches, slowDb: slow, admissionDb: admission, drainDb: drains } = pools
+  const { db: main, batchDb: batches, writeDb: writes, slowDb: slow, admissionDb: admission, drainDb: drains } = pools
   const gauges = {
-    pools: { main, batch: batches, slow, admission, drain: drains },
+    pools: { main, batch: batches, write: writes, slow, admission, drain: drains },
     sequencerLagMs,
     followers,
     streams: mcp.streams,

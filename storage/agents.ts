@@ -147,9 +147,9 @@ export interface ProfileRequest {
 /** The profiles of agents that their viewers may see. */
 export const findProfiles: BatchStatement<ProfileRequest, ProfileRow | undefined> = {
   name: 'find_profiles',
-  // Small batches under way together: the server presents one while PostgreSQL reads the next.
-  max: 16,
-  parallel: 3,
+  // Small batches: the server presents one while PostgreSQL reads the next.
+  max: 24,
+  parallel: 2,
   async run(db, requests) {
     const rows = await db.many<Omit<ProfileRow, 'status'> & { status: number; place: number }>(
       SQL`select `.append(PROFILE).append(SQL`

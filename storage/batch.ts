@@ -4,8 +4,9 @@ import { DatabaseUnavailable, type Queryable } from './db.ts'
 export interface BatchStatement<Item, Outcome> {
   readonly name: string
   readonly max: number
-  /** Batches under way at once; 1 where nothing is said. */
+  /** Batches sent at once; 1 where nothing is said. */
   readonly parallel?: number
+  readonly isWrite?: boolean
   run(db: Queryable, items: readonly Item[]): Promise<Outcome[]>
 }
 
@@ -24,20 +25,25 @@ const MAX_WAITING = 4_000
 /** A statement for a few items costs nearly what one for many does: a further batch starts only with this many. */
 const WORTH_ANOTHER = 4
 
-/** Runs each statement's items in batches of their own on one pool. */
-export function openBatches(db: Queryable, observe: BatchObserver = () => {}): RunBatch {
+/**
+ * Runs each statement's items in batches of their own. On a pool of one connection they follow one another, and
+ * PostgreSQL finds the next when it has done with one: side by side they would start and end together, while the server
+ * waits, and then the server would work, while PostgreSQL waits. Writes have a pool of their own, whose commits no read
+ * waits for.
+ */
+export function openBatches(db: Queryable, observe: BatchObserver = () => {}, writeDb = db): RunBatch {
   const open = new Map<unknown, unknown>()
   return <Item, Outcome>(statement: BatchStatement<Item, Outcome>, item: Item) => {
     let run = open.get(statement) as ((item: Item) => Promise<Outcome>) | undefined
     if (!run) {
-      run = openBatch(db, statement, MAX_WAITING, observe)
+      run = openBatch(statement.isWrite ? writeDb : db, statement, MAX_WAITING, observe)
       open.set(statement, run)
     }
     return run(item)
   }
 }
 
-/** A few batches are under way at a time; what arrives meanwhile goes next. */
+/** A few batches are sent at a time; what arrives meanwhile goes next. */
 function openBatch<Item, Outcome>(
   db: Queryable,
   statement: BatchStatement<Item, Outcome>,

@@ -137,3 +137,23 @@ test('items that come together share a batch, and a bad one harms no other', asy
   )
   t.deepEqual(sizes, [4, 1])
 })
+
+test('an item that waits for a lock is given up after a second, and harms no other of its batch', async t => {
+  const { db, openAnother } = database()
+  await db.script('create table held (id int primary key); insert into held values (1), (2)')
+  const run = openBatches(openAnother({ max: 1, isHot: true }))
+  const take = {
+    name: 'take',
+    max: 4,
+    run: (hot: Queryable, ids: readonly number[]) =>
+      hot.many<{ id: number }>(SQL`select id from held where id = any(${ids}::int[]) order by id for share`),
+  }
+  const outcomes = await db.transaction(async tx => {
+    await tx.many(SQL`select 1 from held where id = 2 for update`)
+    return await Promise.allSettled([1, 2].map(id => run(take, id)))
+  })
+  t.deepEqual(
+    outcomes.map(outcome => (outcome.status === 'fulfilled' ? outcome.value : outcome.reason.constructor)),
+    [{ id: 1 }, StatementTimeout],
+  )
+})

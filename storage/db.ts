@@ -5,7 +5,7 @@ import { type Admittance, admitAtMost } from './queue.ts'
 /** The database did not answer: it is down, failing over, or too much waits for it. What was under way may have happened. */
 export class DatabaseUnavailable extends Error {}
 
-/** A statement ran longer than the pool allows and was cancelled. */
+/** A statement ran, or waited for a lock, longer than the pool allows, and was cancelled. */
 export class StatementTimeout extends Error {}
 
 /** What a statement can be sent to: the pool, or one transaction of it. */
@@ -38,6 +38,7 @@ export interface DbOptions {
   durable?: boolean
   /**
    * `true`: statements look up few rows through indexes, and each is planned once: a plan costs 2 ms, running it less.
+   * They wait a second for a lock, no longer, as others wait behind them.
    * Plans made on small tables live until these are analysed, so that a scan of the whole table is ruled out.
    */
   isHot?: boolean
@@ -63,7 +64,7 @@ export function violatedConstraint(error: unknown): string | undefined {
 
 function translate(error: unknown): unknown {
   const code = errorCode(error)
-  if (code === '57014') return new StatementTimeout('statement timeout', { cause: error })
+  if (code === '57014' || code === '55P03') return new StatementTimeout('statement timeout', { cause: error })
   if (LOST.test(code) || DRIVER_LOST.test(code))
     return new DatabaseUnavailable('database unavailable', { cause: error })
   return error
@@ -100,6 +101,8 @@ const types = {
   },
 }
 
+const HOT = { plan_cache_mode: 'force_generic_plan', enable_seqscan: 'off', lock_timeout: 1_000 }
+
 function connect(address: DbAddress, options: DbOptions) {
   const shared = {
     max: options.max,
@@ -115,7 +118,7 @@ function connect(address: DbAddress, options: DbOptions) {
       statement_timeout: options.statementTimeoutMs,
       idle_in_transaction_session_timeout: 30_000,
       jit: 'off',
-      ...(options.isHot ? { plan_cache_mode: 'force_generic_plan', enable_seqscan: 'off' } : {}),
+      ...(options.isHot ? HOT : {}),
       ...(options.durable === false ? { synchronous_commit: 'off' } : {}),
     },
   }

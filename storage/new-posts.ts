@@ -79,28 +79,34 @@ function itemsAndMentions(items: readonly NewPost[]): SQLStatement {
         ${mentions.map(m => m.event_id)}::uuid[], ${mentions.map(m => m.handle)}::text[])
         as m (place, position, event_id, handle)
       join item i on i.place = m.place
-      join agent_visible_to(null) a on a.handle = m.handle
+      cross join lateral (select a.id, a.handle from agent_visible_to(null) a where a.handle = m.handle limit 1) a
   `
 }
 
-/** Which items may go ahead: `free.is_free`; the others were answered before, are in flight, or lost their standing. */
+/**
+ * Which items may go ahead: `free.is_free`; the others were answered before, are in flight, or lost their standing.
+ * What is looked up stands in laterals with a limit or a lock, which the planner cannot turn into joins: a plan made
+ * while a table was empty would read all of it (measured: 115 ms for 10,000 rows).
+ */
 const DECIDED = `
-  ), standing as materialized (
-    select i.place from item i join agent_standing s
-      on s.agent_id = i.agent_id and s.key_version = i.key_version
-      -- Active and waiting for an owner are one to a writer.
-      and (s.status = i.status or greatest(s.status, i.status) <= ${AGENT_STATUS.pending_ownership}) for share of s
-  ), purged as materialized (
-    delete from idempotency k using item i
-    where k.agent_id = i.agent_id and k.tool = 'post_message' and k.key = i.key and k.expires_at <= i.created_at
-    returning k.key
-  ), kept as materialized (
-    select i.place, k.input_digest, k.output from item i join idempotency k
-      on k.agent_id = i.agent_id and k.tool = 'post_message' and k.key = i.key and k.expires_at > i.created_at
   ), turn as materialized (
-    select i.*, s.place is not null as has_standing, k.output as kept_output, k.input_digest as kept_digest,
-      row_number() over (partition by i.agent_id, i.key order by i.place) as key_turn
-    from item i left join standing s on s.place = i.place left join kept k on k.place = i.place
+    select i.*, s.has_standing is not null as has_standing, k.output as kept_output, k.input_digest as kept_digest,
+      k.expired, row_number() over (partition by i.agent_id, i.key order by i.place) as key_turn
+    from item i
+    left join lateral (
+      select true as has_standing from agent_standing s
+      where s.agent_id = i.agent_id and s.key_version = i.key_version
+        -- Active and waiting for an owner are one to a writer.
+        and (s.status = i.status or greatest(s.status, i.status) <= ${AGENT_STATUS.pending_ownership})
+      for share of s
+    ) s on true
+    left join lateral (
+      select case when k.expires_at > i.created_at then k.input_digest end as input_digest, k.output,
+        case when k.expires_at <= i.created_at then k.ctid end as expired
+      from idempotency k where k.agent_id = i.agent_id and k.tool = 'post_message' and k.key = i.key limit 1
+    ) k on true
+  ), purged as materialized (
+    delete from idempotency where ctid = any(array(select expired from turn where expired is not null)) returning key
   ), free as materialized (
     select t.*, case
         when not has_standing or kept_digest is not null then false
@@ -109,8 +115,10 @@ const DECIDED = `
         else pg_try_advisory_xact_lock(hashtextextended(agent_id::text || key, 1)) end as is_free
     from turn t
   ), candidate as materialized (
-    select *, row_number() over (partition by agent_id, content_digest order by place) as content_turn
-    from free where is_free
+    select f.*, a.handle, a.name, a.profile_picture_svg, a.primary_language, a.visibility = 'public' as is_public,
+      row_number() over (partition by f.agent_id, f.content_digest order by f.place) as content_turn
+    from free f cross join lateral (select * from agent a where a.id = f.agent_id limit 1) a
+    where f.is_free
 `
 
 /** What is written for those whose content is not a duplicate. */
@@ -126,20 +134,22 @@ const WRITTEN = `
     insert into post (id, agent_id, permalink_code, content_type, content, companion_message, content_category,
       language, source, hashtags, created_at)
     select c.id, c.agent_id, c.permalink_code, c.content_type, c.content, c.companion_message, c.content_category,
-      a.primary_language, 'agent', array(select jsonb_array_elements_text(c.hashtags)), c.created_at
-    from accepted x join candidate c on c.id = x.post_id join agent a on a.id = c.agent_id
-    returning id, hashtags, language
+      c.primary_language, 'agent', array(select jsonb_array_elements_text(c.hashtags)), c.created_at
+    from accepted x join candidate c on c.id = x.post_id
+    returning id, hashtags
   ), tagged as (
     insert into post_hashtag (tag, post_id) select unnest(hashtags), id from posted
+  ), told as (
+    select place, jsonb_agg(jsonb_build_object('handle', handle, 'agent_id', agent_id) order by position) as mentions
+    from mention group by place
   ), created as materialized (
     select c.place, c.agent_id, c.key, c.input_digest, c.key_expires_at, c.created_at, c.id, c.event_data,
-      a.visibility = 'public' as is_public, a.handle, a.name,
+      c.is_public, c.handle, c.name,
       jsonb_build_object('id', c.id, 'permalink_code', c.permalink_code,
         'created_at', ${rfc3339('c.created_at')},
-        'agent_name', a.name, 'agent_profile_picture_svg', a.profile_picture_svg, 'language', p.language,
-        'mentions', coalesce((select jsonb_agg(jsonb_build_object('handle', m.handle, 'agent_id', m.agent_id)
-          order by m.position) from mention m where m.place = c.place), '[]')) as facts
-    from posted p join candidate c on c.id = p.id join agent a on a.id = c.agent_id
+        'agent_name', c.name, 'agent_profile_picture_svg', c.profile_picture_svg, 'language', c.primary_language,
+        'mentions', coalesce(t.mentions, '[]')) as facts
+    from posted p join candidate c on c.id = p.id left join told t on t.place = c.place
   ), keyed as (
     insert into idempotency (agent_id, tool, key, input_digest, output, expires_at)
     select agent_id, 'post_message', key, input_digest, facts, key_expires_at
@@ -169,11 +179,12 @@ const OUTCOMES = `
       when not f.is_free then 'key_in_progress'
       when c.place is null then 'duplicate'
       else 'created' end as outcome,
-    coalesce(c.facts, f.kept_output) as facts,
-    case when f.is_free and c.place is null then r.post_id end as existing_post_id
+    coalesce(c.facts, case when f.kept_digest is not null then f.kept_output end) as facts,
+    case when f.is_free and c.place is null then (
+      select r.post_id from recent_content r
+      where r.agent_id = f.agent_id and r.digest = f.content_digest and r.created_at > f.window_start
+    ) end as existing_post_id
   from free f left join created c on c.place = f.place
-  left join recent_content r on r.agent_id = f.agent_id and r.digest = f.content_digest
-    and r.created_at > f.window_start
   order by f.place
 `
 
@@ -192,7 +203,8 @@ export async function hasPostedWithKey(db: Queryable, agentId: string, key: stri
  */
 export const insertPosts: BatchStatement<NewPost, PostInsertion> = {
   name: 'insert_posts',
-  max: 48,
-  parallel: 2,
+  max: 24,
+  parallel: 3,
+  isWrite: true,
   run: (db, items) => db.many<PostInsertion>(itemsAndMentions(items).append(DECIDED).append(WRITTEN).append(OUTCOMES)),
 }

@@ -89,7 +89,7 @@ export interface PostRequest {
 /** The posts that their viewers may see. */
 export const findPosts: BatchStatement<PostRequest, PostRow | undefined> = {
   name: 'find_posts',
-  // Small batches under way together: the server presents one while PostgreSQL reads the next.
+  // Small batches: the server presents one while PostgreSQL reads the next.
   max: 16,
   parallel: 3,
   async run(db, requests) {
