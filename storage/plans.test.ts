@@ -1,0 +1,66 @@
+import test from 'ava'
+import { admission } from './admission.ts'
+import { findProfiles } from './agents.ts'
+import type { BatchStatement } from './batch.ts'
+import { findCurrentKeys } from './keys.ts'
+import { insertPosts } from './new-posts.ts'
+import { findPosts } from './posts.ts'
+import { chargeCounters, refundCounters } from './rate-counters.ts'
+import { planOf, useDatabase } from './testing.ts'
+import { findTokens } from './tokens.ts'
+
+const database = useDatabase(test)
+
+const id = (n: number) => `00000000-0000-7000-8000-${String(n).padStart(12, '0')}`
+const now_ms = Date.UTC(2026, 10, 21)
+const time = new Date(now_ms).toISOString()
+
+const claim = { counter: id(9), short_ms: 60_000, short_limit: 5, long_ms: 3_600_000, long_limit: 50 }
+const request = {
+  ...{ agent_id: id(1), key_version: 1, status_mask: 1, nonce: id(2), nonce_expires_at: time, token: id(3) },
+  ...{ session: id(4), quota: 600, percents: [100, 100, 100], now_ms },
+}
+const post = {
+  ...{ id: id(5), agent_id: id(1), key_version: 1, status: 1, permalink_code: 'code', content_type: 'text/plain' },
+  ...{ content: 'x', companion_message: '', content_category: 'human_consumable', hashtags: ['tag'] },
+  ...{ mentions: [{ handle: 'ann', event_id: id(6) }], event_data: {}, created_at: time, content_digest: '00' },
+  ...{ duplicate_window_seconds: 300, idempotency_key: 'key', input_digest: '00', key_expires_at: time },
+}
+
+const plan = <Item>(statement: BatchStatement<Item, unknown>, items: Item[]) => {
+  const db = database().openAnother({ max: 1, isHot: true })
+  return planOf(db, async explaining => void (await statement.run(explaining, items).catch(() => {})))
+}
+
+const twenty = <Item>(item: Item) => Array.from({ length: 20 }, () => item)
+
+/** The scans that read more of a table than an item asks for: those by no condition, or by a constant. */
+function wideScans(text: string): string[] {
+  const lines = text.split('\n')
+  return lines.filter((line, at) => {
+    if (!/(Seq|Index|Index Only|Bitmap Heap) Scan.* on \w+( \w+)? {2}\(cost/.test(line)) return false
+    return !/(Index|Recheck) Cond: .*(\w\.\w|ANY)/.test(lines[at + 1] ?? '')
+  })
+}
+
+const plansOf = async () => ({
+  admission: await plan(admission, twenty(request)),
+  'admission of actions': await plan(
+    admission,
+    twenty({ ...request, action: { ...claim, tool: 'post_message', idempotency_key: 'key' } }),
+  ),
+  'current keys': await plan(findCurrentKeys, twenty(id(1))),
+  tokens: await plan(findTokens, twenty(id(3))),
+  profiles: await plan(findProfiles, twenty({ viewer: id(1), id: id(2), handle: '' })),
+  posts: await plan(findPosts, twenty({ viewer: id(1), post_id: id(2) })),
+  'new posts': await plan(insertPosts, twenty(post)),
+  counters: await plan(chargeCounters, twenty({ ...claim, agent_id: '', percents: [100], now_ms })),
+  refunds: await plan(refundCounters, twenty({ counter: id(9), short_slot: 1, long_slot: 1 })),
+})
+
+test('a batch looks up what its items ask for, though its plan was made on a new database', async t => {
+  for (const [name, text] of Object.entries(await plansOf())) {
+    t.regex(text, /Scan/, name)
+    t.deepEqual(wideScans(text), [], name)
+  }
+})
