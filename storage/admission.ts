@@ -51,6 +51,7 @@ export interface Admission {
 
 export const WINDOW_MS = 300_000
 
+// What is looked up stands in laterals with a limit: see `new-posts.ts`.
 function judge(items: readonly AdmissionItem[], now: Date): SQLStatement {
   const percents = items[0]?.percents
   return SQL`
@@ -66,15 +67,18 @@ function judge(items: readonly AdmissionItem[], now: Date): SQLStatement {
       select i.*, s.status, s.agency_tier,
         row_number() over (partition by i.nonce order by i.place) as nonce_turn,
         case
-          when s.agent_id is null then 'unknown_agent'
+          when s.status is null then 'unknown_agent'
           when s.key_version <> i.key_version then 'stale_key'
-          when i.token is not null and t.digest is null then 'token_ended'
-          when e.digest is not null then 'session_ended'
+          when i.token is not null and t.serves is null then 'token_ended'
+          when e.has_ended then 'session_ended'
         end as refusal
       from item i
-      left join agent_standing s on s.agent_id = i.agent_id
-      left join access_token t on t.digest = i.token and t.expires_at > ${now}
-      left join mcp_session_ended e on e.digest = i.session
+      left join lateral (
+        select key_version, status, agency_tier from agent_standing s where s.agent_id = i.agent_id limit 1) s on true
+      left join lateral (
+        select true as serves from access_token t where t.digest = i.token and t.expires_at > ${now} limit 1) t on true
+      left join lateral (
+        select true as has_ended from mcp_session_ended e where e.digest = i.session limit 1) e on true
     ), fresh as (
       insert into nonce (digest, expires_at)
       select nonce, nonce_expires_at from known
@@ -108,9 +112,11 @@ function countActions(items: readonly AdmissionItem[], nowMs: number): SQLStatem
         a.short_limit * percent / 100 as short_limit, a.long_limit * percent / 100 as long_limit
       from judged j join action a on a.place = j.place
       cross join lateral (select (${items[0]?.percents}::int[])[j.agency_tier] as percent) t
-      left join idempotency k on k.agent_id = j.agent_id and k.tool = a.tool and k.key = a.key
-        and k.expires_at > ${new Date(nowMs)}
-      where j.refusal is null and k.key is null
+      left join lateral (
+        select true as is_kept from idempotency k
+        where k.agent_id = j.agent_id and k.tool = a.tool and k.key = a.key and k.expires_at > ${new Date(nowMs)} limit 1
+      ) k on true
+      where j.refusal is null and k.is_kept is null
     ), `
     .append(CHARGED)
     .append(`

@@ -39,7 +39,7 @@ function wideScans(text: string): string[] {
   const lines = text.split('\n')
   return lines.filter((line, at) => {
     if (!/(Seq|Index|Index Only|Bitmap Heap) Scan.* on \w+( \w+)? {2}\(cost/.test(line)) return false
-    return !/(Index|Recheck) Cond: .*(\w\.\w|ANY)/.test(lines[at + 1] ?? '')
+    return !/(Index|Recheck) Cond: .*([\w"]\.\w|ANY)/.test(lines[at + 1] ?? '')
   })
 }
 
