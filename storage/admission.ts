@@ -69,14 +69,14 @@ function judge(items: readonly AdmissionItem[], now: Date): SQLStatement {
         case
           when s.status is null then 'unknown_agent'
           when s.key_version <> i.key_version then 'stale_key'
-          when i.token is not null and t.serves is null then 'token_ended'
+          when i.token is not null and (t.expires_at > ${now}) is not true then 'token_ended'
           when e.has_ended then 'session_ended'
         end as refusal
       from item i
       left join lateral (
         select key_version, status, agency_tier from agent_standing s where s.agent_id = i.agent_id limit 1) s on true
       left join lateral (
-        select true as serves from access_token t where t.digest = i.token and t.expires_at > ${now} limit 1) t on true
+        select expires_at from access_token t where t.digest = i.token limit 1) t on true
       left join lateral (
         select true as has_ended from mcp_session_ended e where e.digest = i.session limit 1) e on true
     ), fresh as (
@@ -113,10 +113,9 @@ function countActions(items: readonly AdmissionItem[], nowMs: number): SQLStatem
       from judged j join action a on a.place = j.place
       cross join lateral (select (${items[0]?.percents}::int[])[j.agency_tier] as percent) t
       left join lateral (
-        select true as is_kept from idempotency k
-        where k.agent_id = j.agent_id and k.tool = a.tool and k.key = a.key and k.expires_at > ${new Date(nowMs)} limit 1
-      ) k on true
-      where j.refusal is null and k.is_kept is null
+        select expires_at from idempotency k
+        where k.agent_id = j.agent_id and k.tool = a.tool and k.key = a.key limit 1) k on true
+      where j.refusal is null and (k.expires_at > ${new Date(nowMs)}) is not true
     ), `
     .append(CHARGED)
     .append(`

@@ -85,8 +85,9 @@ function itemsAndMentions(items: readonly NewPost[]): SQLStatement {
 
 /**
  * Which items may go ahead: `free.is_free`; the others were answered before, are in flight, or lost their standing.
- * What is looked up stands in laterals with a limit or a lock, which the planner cannot turn into joins: a plan made
- * for a small table would read all of it (measured: 115 ms when it had grown to 10,000 rows).
+ * What is looked up stands in laterals with a limit or a lock, which the planner cannot turn into joins, by its key and
+ * nothing else, which other indexes might offer: a plan made for a small table would read all of it (measured: 115 ms
+ * when it had grown to 10,000 rows).
  */
 const DECIDED = `
   ), turn as materialized (
@@ -181,8 +182,8 @@ const OUTCOMES = `
       else 'created' end as outcome,
     coalesce(c.facts, case when f.kept_digest is not null then f.kept_output end) as facts,
     case when f.is_free and c.place is null then (
-      select r.post_id from recent_content r
-      where r.agent_id = f.agent_id and r.digest = f.content_digest and r.created_at > f.window_start
+      select case when r.created_at > f.window_start then r.post_id end from recent_content r
+      where r.agent_id = f.agent_id and r.digest = f.content_digest
     ) end as existing_post_id
   from free f left join created c on c.place = f.place
   order by f.place
