@@ -41,7 +41,8 @@ export function openKeyRing(batch: RunBatch, kept = KEYS_KEPT): KeyRing {
         key_fingerprint,
         key: importPkcs1(pkcs1),
       }
-      keys.set(agentId, found)
+      // Not the id that was asked for, which is a part of a request's body.
+      keys.set(row.agent_id, found)
       return found
     },
   }
