@@ -80,6 +80,8 @@ async function startServers(config: Config, order: WorkOrder, log: Logger): Prom
 }
 
 async function startWorkers(count: number, order: WorkOrder, log: Logger): Promise<Running> {
+  // Each accepts for itself: what the primary had just handed to one that is killed would wait for ever.
+  cluster.schedulingPolicy = cluster.SCHED_NONE
   /** While they start and while they stop, one that ends is not replaced. */
   let isSettled = false
   const relay = openRelay()
