@@ -5,10 +5,10 @@ const BYTES = 16
 const IDS_A_DRAW = 256
 
 /**
- * UUIDv7s, each above the one before. Random bytes are drawn for many at a time: 0.5 µs an id in place of 2, and a post
- * makes three.
+ * UUIDv7s by this clock, each above the one before. Random bytes are drawn for many at a time: 0.5 µs an id in place of
+ * 2, and a post makes three.
  */
-export function openIds(clock: () => number = Date.now): () => string {
+export function openIds(clock: () => number): () => string {
   const drawn = Buffer.alloc(IDS_A_DRAW * BYTES)
   let at = drawn.length
   let msecs = 0

@@ -2,10 +2,10 @@
 import { readFileSync } from 'node:fs'
 import { userInfo } from 'node:os'
 import { pino } from 'pino'
-import { v7 } from 'uuid'
 import { asConfigError, type Config, ConfigError, EXIT_CONFIG, readConfig } from './config.ts'
 import { runCommand } from './facade/operator/command.ts'
 import { VERBS } from './facade/operator/verbs.ts'
+import { openIds } from './ids.ts'
 import { openOutbox } from './push/outbox.ts'
 import { buildRuntime, describeInstallation } from './runtime.ts'
 import { findSecret } from './secret.ts'
@@ -62,7 +62,7 @@ async function openRuntime() {
     secret,
     limits: undefined,
     clock: Date.now,
-    newId: v7,
+    newId: openIds(Date.now),
     log,
   })
   return {

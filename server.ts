@@ -83,7 +83,7 @@ function openPools(database: DbAddress) {
 export async function startServer(options: ServerOptions): Promise<Server> {
   const { database, log } = options
   const clock = options.clock ?? Date.now
-  const newId = options.newId ?? openIds()
+  const newId = options.newId ?? openIds(clock)
   const pools = openPools(database)
   const { db, drainDb } = pools
   const outbox = openOutbox({ db, drainDb, clock, log })

@@ -118,7 +118,8 @@ const DECIDED = `
   ), candidate as materialized (
     select f.*, a.handle, a.name, a.profile_picture_svg, a.primary_language, a.visibility = 'public' as is_public,
       row_number() over (partition by f.agent_id, f.content_digest order by f.place) as content_turn
-    from free f cross join lateral (select * from agent a where a.id = f.agent_id limit 1) a
+    from free f cross join lateral (
+      select handle, name, profile_picture_svg, primary_language, visibility from agent a where a.id = f.agent_id limit 1) a
     where f.is_free
 `
 

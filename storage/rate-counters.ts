@@ -88,6 +88,7 @@ export type CounterOutcome = CounterState & { is_granted: boolean; agency_tier: 
 export const chargeCounters: BatchStatement<CounterItem, CounterOutcome> = {
   name: 'charge_counters',
   max: 256,
+  isWrite: true,
   run(db, items) {
     const percents = items[0]?.percents
     return db.many<CounterOutcome>(
@@ -115,6 +116,7 @@ export const chargeCounters: BatchStatement<CounterItem, CounterOutcome> = {
 export const refundCounters: BatchStatement<CounterCharge, void> = {
   name: 'refund_counters',
   max: 256,
+  isWrite: true,
   async run(db, charges) {
     const inSlot = (name: 'short' | 'long', slot: string) =>
       `(select count(*) from given g where g.counter = w.digest and g.${name}_slot = ${slot})`

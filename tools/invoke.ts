@@ -87,7 +87,7 @@ const EVERYWHERE: ReadonlySet<string> = new Set([
   'service-unavailable',
 ])
 
-// A class, as an object with an own getter is built on a slow path: 2 of a ping's 100 µs.
+// A class, as an object with an own getter is built on a slow path: more than 1 of a ping's 100 µs.
 class CallContext implements Context<Actor> {
   readonly actor: Actor
   readonly db: Runtime['db']

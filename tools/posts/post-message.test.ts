@@ -1,4 +1,5 @@
 import test from 'ava'
+import { SQL } from 'sql-template-strings'
 import { EVENTS } from '../events.ts'
 import { hasVectors, readVectors } from '../identity/vectors.testing.ts'
 import { checkNotifications } from '../notifications/check-notifications.ts'
@@ -256,6 +257,25 @@ test('a write rechecks the standing: the old key or a suspension that came meanw
   await world().db.script(`update agent_standing set status = 4 where agent_id = '${ola.agent_id}'`)
   const suspended = await world().refusal(world().call(postMessage, { ...ola, key_version: 2 }, { content: 'late' }))
   t.is(suspended.slug, 'aui-signature-agent-inactive')
+})
+
+test('a write that waits for a rotation or suspension under way is refused when that commits', async t => {
+  const { db } = world()
+  const isAnyoneWaiting = SQL`select 1 from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock' and query like '%permalink_code%'`
+  for (const [change, slug] of [
+    ['key_version = 2', 'invalid-token'],
+    ['status = 4', 'aui-signature-agent-inactive'],
+  ] as const) {
+    const lou = await world().agent(`lou-${slug.slice(0, 3)}`)
+    const late = await db.transaction(async tx => {
+      await tx.script(`update agent_standing set ${change} where agent_id = '${lou.agent_id}'`)
+      const refused = world().refusal(world().call(postMessage, lou, { content: 'late' }))
+      while (!(await db.maybeOne(isAnyoneWaiting)));
+      return { refused }
+    })
+    t.is((await late.refused).slug, slug)
+  }
 })
 
 test('posts of private agents are hidden from others, and their mentions stay silent for ever', async t => {
