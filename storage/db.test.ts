@@ -48,6 +48,15 @@ test('a statement over its time is a StatementTimeout, and the pool goes on', as
   t.deepEqual(await db.one(SQL`select 1 as one`), { one: 1 })
 })
 
+test('a statement that never ends refuses its caller and those behind it, and nobody else', async t => {
+  const db = database().openAnother({ statementTimeoutMs: 100, max: 2 })
+  const stuck = db.script('set statement_timeout = 0; select pg_sleep(2)')
+  const refused = t.throwsAsync(stuck, { instanceOf: StatementTimeout })
+  t.deepEqual(await db.one(SQL`select 1 as one`), { one: 1 })
+  await refused
+  t.deepEqual(await db.one(SQL`select 1 as one`), { one: 1 })
+})
+
 test('transactions that wait for a connection are counted with those under way', async t => {
   const db = database().openAnother({ max: 3 })
   t.is(db.size, 3)

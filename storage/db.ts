@@ -1,12 +1,10 @@
 import postgres from 'postgres'
 import type { SQLStatement } from 'sql-template-strings'
+import { type Probe, watchCalls } from './availability.ts'
+import { DatabaseUnavailable, StatementTimeout } from './errors.ts'
 import { type Admittance, admitAtMost } from './queue.ts'
 
-/** The database did not answer: it is down, failing over, or too much waits for it. What was under way may have happened. */
-export class DatabaseUnavailable extends Error {}
-
-/** A statement ran, or waited for a lock, longer than the pool allows, and was cancelled. */
-export class StatementTimeout extends Error {}
+export { DatabaseUnavailable, StatementTimeout }
 
 /** What a statement can be sent to: the pool, or one transaction of it. */
 export interface Queryable {
@@ -48,7 +46,7 @@ export interface DbOptions {
 
 const LOST = /^(08|57P0[1-5]|53[0-9]{3}|25006)/
 const DRIVER_LOST = /^(CONNECTION_|CONNECT_TIMEOUT|ECONN|ENOENT|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN)/
-const PROBE_EVERY_MS = 200
+const RECONNECT_EVERY_MS = 200
 
 function errorCode(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
@@ -111,7 +109,7 @@ function connect(address: DbAddress, options: DbOptions) {
     connect_timeout: 3,
     idle_timeout: 0,
     max_lifetime: null,
-    backoff: () => PROBE_EVERY_MS / 1000,
+    backoff: () => RECONNECT_EVERY_MS / 1000,
     connection: {
       application_name: `colloquy ${options.name}`,
       TimeZone: 'UTC',
@@ -158,7 +156,7 @@ const send = <Row>(sql: Send, statement: SQLStatement) =>
  */
 export function openDb(address: DbAddress, options: DbOptions): Db {
   const sql = connect(address, options)
-  const guard = watch(sql, options)
+  const guard = watchCalls(() => openProbe(address, options), options, translate)
   const transactions = admitAtMost(Math.max(1, options.max - 2), options.maxWaiting ?? 1_000)
 
   return {
@@ -171,10 +169,15 @@ export function openDb(address: DbAddress, options: DbOptions): Db {
     size: options.max,
     waiting: () => guard.waiting() + transactions.waiting(),
     async close() {
-      guard.stop()
+      await guard.stop()
       await sql.end({ timeout: 5 })
     },
   }
+}
+
+function openProbe(address: DbAddress, { name, statementTimeoutMs }: DbOptions): Probe {
+  const sql = connect(address, { name: `${name} probe`, max: 1, statementTimeoutMs })
+  return { answers: () => sql`select 1`, close: () => sql.end({ timeout: 0 }) }
 }
 
 function rethrow(error: unknown): never {
@@ -187,94 +190,4 @@ async function begin<Result>(sql: Sql, body: (tx: Queryable) => Promise<Result>)
     result: await body(queryable(async start => await start(tx as unknown as Send))),
   }))
   return outcome.result as Result
-}
-
-interface Waiting {
-  deadline: number
-  reject: (error: Error) => void
-}
-
-/**
- * The calls under way, in places that are used again. In a Set or an array that grows and shrinks, outgrown stores in
- * old space would keep all calls and their results until the next full collection: measured, a fifth of the CPU.
- */
-function callsUnderWay(patienceMs: number) {
-  const places: (Waiting | undefined)[] = []
-  const free: number[] = []
-  const leave = (place: number, call: Waiting) => {
-    if (places[place] !== call) return
-    places[place] = undefined
-    free.push(place)
-  }
-  return {
-    count: () => places.length - free.length,
-    isOverdue: () => places.some(call => call !== undefined && call.deadline < performance.now()),
-    rejectAll(): void {
-      for (const [place, call] of places.entries()) {
-        if (!call) continue
-        leave(place, call)
-        call.reject(new DatabaseUnavailable('database unavailable'))
-      }
-    },
-    track<Result>(start: () => PromiseLike<Result>, refine: (error: unknown) => unknown): Promise<Result> {
-      return new Promise<Result>((resolve, reject) => {
-        const place = free.pop() ?? places.length
-        const call = { deadline: performance.now() + patienceMs, reject }
-        places[place] = call
-        start().then(
-          result => {
-            leave(place, call)
-            resolve(result)
-          },
-          error => {
-            leave(place, call)
-            reject(refine(error))
-          },
-        )
-      })
-    },
-  }
-}
-
-/** Fails what waits when the database goes away, and probes until it is back. */
-function watch(sql: Sql, options: DbOptions) {
-  const calls = callsUnderWay(options.statementTimeoutMs + 1_000)
-  const maxCalls = options.maxWaiting ?? 4_000
-  let away = false
-  let probing = false
-
-  async function probe() {
-    if (probing) return
-    probing = true
-    await sql`select 1`.then(
-      () => (away = false),
-      () => {},
-    )
-    probing = false
-  }
-
-  function leave() {
-    away = true
-    calls.rejectAll()
-  }
-
-  const timer = setInterval(() => {
-    if (away) void probe()
-    else if (calls.isOverdue()) leave()
-  }, PROBE_EVERY_MS)
-  timer.unref()
-
-  function refine(error: unknown): unknown {
-    const translated = translate(error)
-    if (translated instanceof DatabaseUnavailable) leave()
-    return translated
-  }
-
-  async function run<Result>(start: () => PromiseLike<Result>): Promise<Result> {
-    if (away) throw new DatabaseUnavailable('database unavailable')
-    if (calls.count() >= maxCalls) throw new DatabaseUnavailable('too many statements wait')
-    return await calls.track(start, refine)
-  }
-
-  return { run, waiting: calls.count, stop: () => clearInterval(timer) }
 }

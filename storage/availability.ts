@@ -1,0 +1,144 @@
+import { DatabaseUnavailable, StatementTimeout } from './errors.ts'
+
+const LOOK_EVERY_MS = 200
+const ANSWER_WITHIN_MS = 1_000
+
+/** Whether the database answers, asked past the pool: there a slow statement may stand in the way. */
+export interface Probe {
+  answers(): Promise<unknown>
+  close(): Promise<unknown>
+}
+
+interface Call {
+  deadline: number
+  reject: (error: Error) => void
+}
+
+/**
+ * The calls under way, in places that are used again. In a Set or an array that grows and shrinks, outgrown stores in
+ * old space would keep all calls and their results until the next full collection: measured, a fifth of the CPU.
+ */
+function callsUnderWay(patienceMs: number) {
+  const places: (Call | undefined)[] = []
+  const free: number[] = []
+  const leave = (place: number, call: Call) => {
+    if (places[place] !== call) return
+    places[place] = undefined
+    free.push(place)
+  }
+  return {
+    count: () => places.length - free.length,
+    /** Answers how many. */
+    reject(isOver: (call: Call) => boolean, error: () => Error): number {
+      let rejected = 0
+      for (const [place, call] of places.entries()) {
+        if (!call || !isOver(call)) continue
+        leave(place, call)
+        call.reject(error())
+        rejected++
+      }
+      return rejected
+    },
+    track<Result>(start: () => PromiseLike<Result>, refine: (error: unknown) => unknown): Promise<Result> {
+      return new Promise<Result>((resolve, reject) => {
+        const place = free.pop() ?? places.length
+        const call = { deadline: performance.now() + patienceMs, reject }
+        places[place] = call
+        start().then(
+          result => {
+            leave(place, call)
+            resolve(result)
+          },
+          error => {
+            leave(place, call)
+            reject(refine(error))
+          },
+        )
+      })
+    },
+  }
+}
+
+interface Patience {
+  statementTimeoutMs: number
+  maxWaiting?: number
+}
+
+/**
+ * Runs the calls of a pool. A call that gets no answer in its time is refused alone; only where the database does not
+ * answer the probe either is it away: then all that wait are refused, and what comes next, until the probe gets through.
+ */
+export function watchCalls(openProbe: () => Probe, options: Patience, refineError: (error: unknown) => unknown) {
+  const calls = callsUnderWay(options.statementTimeoutMs + 1_000)
+  const maxCalls = options.maxWaiting ?? 4_000
+  const probe = probeOnce(openProbe)
+  let away = false
+
+  async function look(): Promise<void> {
+    const isAnswering = await probe.look()
+    if (isAnswering === undefined) return
+    away = !isAnswering
+    if (away) calls.reject(all, unavailable)
+  }
+
+  const timer = setInterval(() => {
+    const now = performance.now()
+    const overdue = calls.reject(({ deadline }) => deadline < now, late)
+    if (away || overdue > 0) void look()
+  }, LOOK_EVERY_MS)
+  timer.unref()
+
+  function refine(error: unknown): unknown {
+    const refined = refineError(error)
+    if (refined instanceof DatabaseUnavailable) void look()
+    return refined
+  }
+
+  return {
+    async run<Result>(start: () => PromiseLike<Result>): Promise<Result> {
+      if (away) throw unavailable()
+      if (calls.count() >= maxCalls) throw new DatabaseUnavailable('too many statements wait')
+      return await calls.track(start, refine)
+    },
+    waiting: calls.count,
+    async stop(): Promise<void> {
+      clearInterval(timer)
+      await probe.close()
+    },
+  }
+}
+
+const all = () => true
+const unavailable = () => new DatabaseUnavailable('database unavailable')
+const late = () => new StatementTimeout('no answer in time')
+
+/** One probe at a time, on a connection that is opened when it is needed; `undefined`: one is under way already. */
+function probeOnce(openProbe: () => Probe) {
+  let probe: Probe | undefined
+  let isLooking = false
+
+  async function forget(): Promise<void> {
+    const former = probe
+    probe = undefined
+    await former?.close().catch(() => {})
+  }
+
+  return {
+    async look(): Promise<boolean | undefined> {
+      if (isLooking) return undefined
+      isLooking = true
+      probe ??= openProbe()
+      const answered = probe.answers().then(
+        () => true,
+        () => false,
+      )
+      const isAnswering = await Promise.race([answered, notWithin(ANSWER_WITHIN_MS)])
+      if (!isAnswering) await forget()
+      isLooking = false
+      return isAnswering
+    },
+    close: forget,
+  }
+}
+
+const notWithin = (ms: number) => new Promise<false>(resolve => setTimeout(resolve, ms, false).unref())
