@@ -1,21 +1,21 @@
 import type { IncomingMessage } from 'node:http'
-import { BlockList, isIP, isIPv6 } from 'node:net'
+import ipaddr from 'ipaddr.js'
+import proxyaddr from 'proxy-addr'
 
-const MAPPED = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i
+const WITH_PORT = /^(?:(\d+\.\d+\.\d+\.\d+)|\[([^\]]+)\])(?::\d{1,5})?$/
 
-/** An address in one spelling of it, without zone; `undefined` for what is none. */
+/** An address in one spelling of it, without zone and port; `undefined` for what is none. */
 function readAddress(text: string): string | undefined {
-  const bare = text.replace(/%.*$/, '')
-  const plain = MAPPED.exec(bare)?.[1] ?? bare
-  return isIP(plain) > 0 ? plain : undefined
+  const [, v4, v6] = WITH_PORT.exec(text.trim()) ?? []
+  const bare = (v4 ?? v6 ?? text.trim()).replace(/%.*$/, '')
+  const isStrict = ipaddr.IPv4.isValidFourPartDecimal(bare) || ipaddr.IPv6.isValid(bare)
+  return isStrict ? ipaddr.process(bare).toString() : undefined
 }
 
 /** Whether this is an address or a CIDR range of IPv4 or IPv6. */
 export function isAddressRange(text: string): boolean {
-  const [address = '', bits, ...rest] = text.split('/')
-  const family = isIP(address)
-  if (family === 0 || rest.length > 0) return false
-  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128))
+  const [address = '', ...bits] = text.split('/')
+  return readAddress(address) !== undefined && (bits.length === 0 || ipaddr.isValidCIDR(text))
 }
 
 /**
@@ -23,37 +23,35 @@ export function isAddressRange(text: string): boolean {
  * `X-Forwarded-For` that is none.
  */
 export function clientAddressReader(trustedProxies: readonly string[]): (request: IncomingMessage) => string {
-  const trusted = new BlockList()
-  for (const range of trustedProxies) {
-    const [address = '', bits] = range.split('/')
-    const family = isIPv6(address) ? 'ipv6' : 'ipv4'
-    trusted.addSubnet(address, Number(bits ?? (family === 'ipv6' ? 128 : 32)), family)
-  }
-  const isTrusted = (address: string) => trusted.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')
-  return ({ socket, headers }) => {
-    let address = readAddress(socket.remoteAddress ?? '') ?? ''
-    if (trustedProxies.length === 0 || address === '') return address
-    const hops = [headers['x-forwarded-for'] ?? []].flat().join(',').split(',')
-    while (isTrusted(address)) {
-      const next = readAddress((hops.pop() ?? '').trim())
-      if (next === undefined) break
-      address = next
-    }
-    return address
+  const peerOf = ({ socket }: IncomingMessage) => readAddress(socket.remoteAddress ?? '') ?? ''
+  if (trustedProxies.length === 0) return peerOf
+  const isTrusted = proxyaddr.compile([...trustedProxies])
+  return request => {
+    const peer = peerOf(request)
+    if (peer === '') return peer
+    const hops = [request.headers['x-forwarded-for'] ?? []].flat().join(',').split(',').map(readAddress)
+    // What stands left of something that is no address is nobody's word.
+    const known = hops.slice(hops.lastIndexOf(undefined) + 1)
+    const asRead = { socket: { remoteAddress: peer }, headers: { 'x-forwarded-for': known.join(',') } }
+    return proxyaddr(asRead as unknown as IncomingMessage, isTrusted)
   }
 }
 
-/** What is counted as one client: an IPv4 address, or the /64 of an IPv6 one, which a single host has to itself. */
+/**
+ * What is counted as one client: an IPv4 address, also where it was translated to IPv6 (RFC 6052), or the /64 of an
+ * IPv6 one, which a single host has to itself. Translations by a network of its own (RFC 8215) are told apart whole.
+ */
 export function clientOf(address: string): string {
-  if (!isIPv6(address)) return address
-  const [head = '', tail] = address.split('::')
-  const groups = head === '' ? [] : head.split(':')
-  const after = tail === undefined || tail === '' ? [] : tail.split(':')
-  // A dotted end fills two groups; it is never among the first four where nothing is left out.
-  const width = after.length + (after.at(-1)?.includes('.') ? 1 : 0)
-  const filled = [...groups, ...Array<string>(Math.max(0, 8 - groups.length - width)).fill('0'), ...after]
-  return filled
+  if (!ipaddr.isValid(address)) return address
+  const parsed = ipaddr.process(address)
+  if (!(parsed instanceof ipaddr.IPv6)) return parsed.toString()
+  if (parsed.match(TRANSLATION)) return new ipaddr.IPv4(parsed.toByteArray().slice(12)).toString()
+  if (parsed.match(LOCAL_TRANSLATION)) return parsed.toNormalizedString()
+  return parsed.parts
     .slice(0, 4)
-    .map(group => Number.parseInt(group, 16).toString(16))
+    .map(part => part.toString(16))
     .join(':')
 }
+
+const TRANSLATION = ipaddr.IPv6.parseCIDR('64:ff9b::/96')
+const LOCAL_TRANSLATION = ipaddr.IPv6.parseCIDR('64:ff9b:1::/48')
