@@ -63,13 +63,22 @@ const environment = z.object({
     .default('1')
     .refine(value => /^\d{1,3}$/.test(value) && Number(value) >= 1, 'must be a number from 1 to 999')
     .transform(Number),
-  /** A port for `/metrics` alone; 0 takes a free one. Without it the main port serves them, to this machine only. */
+  /** A port for `/metrics` alone; 0 takes a free one. */
   METRICS_PORT: z.string().refine(isPort, PORT_RANGE).transform(Number).optional(),
+  /** on: the main port serves `/metrics`, to this machine only. By default where BASE_URL is of this machine. */
+  METRICS_ON_MAIN_PORT: z.enum(['on', 'off'], 'must be on or off').optional(),
   /** Address for METRICS_PORT; the metrics name no agent, and anyone who reaches it may read them. */
   METRICS_HOST: z.string().min(1).default('127.0.0.1'),
 })
 
 export type Config = z.output<typeof environment>
+
+/** Behind a proxy on this machine everybody may seem to ask from it: a public address wants the operator's word. */
+export function isMetricsHere({ METRICS_ON_MAIN_PORT, METRICS_PORT, BASE_URL }: Config): boolean {
+  if (METRICS_ON_MAIN_PORT !== undefined) return METRICS_ON_MAIN_PORT === 'on'
+  const host = BASE_URL === undefined ? 'localhost' : new URL(BASE_URL).hostname
+  return METRICS_PORT === undefined && /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(host)
+}
 
 /** A wrong value; the message is one line that says which and why, without the value itself. */
 export class ConfigError extends Error {}

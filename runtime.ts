@@ -2,11 +2,13 @@ import type { Logger } from 'pino'
 import type { Outbox } from './push/outbox.ts'
 import { type BatchObserver, openBatches } from './storage/batch.ts'
 import type { Db } from './storage/db.ts'
+import { openBudgetUse } from './tools/budgets.ts'
 import type { Installation, Runtime } from './tools/context.ts'
 import { openKeyRing } from './tools/identity/key-ring.ts'
 import { openTokenRing } from './tools/identity/token-ring.ts'
 import type { Limits } from './tools/limits.ts'
 import { openSettings } from './tools/settings/settings.ts'
+import { openTurns } from './tools/turns.ts'
 
 export interface RuntimeParts {
   installation: Installation
@@ -23,6 +25,7 @@ export interface RuntimeParts {
 /** What tools need of a process, be it a server or the operator's command line. */
 export function buildRuntime({ pools, outbox, countBatch, ...parts }: RuntimeParts): Runtime {
   const { db, slowDb, batchDb, writeDb, admissionDb } = pools
+  const budgets = openBudgetUse()
   const batch = openBatches(batchDb, countBatch, writeDb)
   return {
     ...parts,
@@ -30,6 +33,8 @@ export function buildRuntime({ pools, outbox, countBatch, ...parts }: RuntimePar
     slowDb,
     batch,
     admissionBatch: openBatches(admissionDb, countBatch),
+    turns: openTurns(budgets),
+    budgets,
     keys: openKeyRing(batch),
     tokens: openTokenRing(batch),
     settings: openSettings(db, parts.clock),

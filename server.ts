@@ -3,8 +3,12 @@ import type { AddressInfo } from 'node:net'
 import type { Logger } from 'pino'
 import { ROUTES } from './facade/agent/routes.ts'
 import { createDocuments } from './facade/documents/bootstrap.ts'
+import { openBodies } from './facade/http/bodies.ts'
 import { answerBrokenRequests, drain } from './facade/http/connections.ts'
+import { boundConnections } from './facade/http/crowd.ts'
+import { crowdFor, descriptorLimit } from './facade/http/descriptors.ts'
 import { createListener } from './facade/http/listener.ts'
+import { openUnread } from './facade/http/unread.ts'
 import { createMetricsServer, METRICS_PATH } from './facade/operations/door.ts'
 import { openMeters } from './facade/operations/meters.ts'
 import { type Gather, type Metrics, openMetrics } from './facade/operations/metrics.ts'
@@ -36,8 +40,10 @@ export interface ServerOptions {
   log: Logger
   clock?: () => number
   newId?: () => string
-  /** Where to serve the metrics; on the main port, to this machine alone, where nothing is said. */
+  /** A port of their own for the metrics. */
   metrics?: Address | undefined
+  /** Serves the metrics on the main port, to this machine alone: not where a proxy may make everybody look so. */
+  metricsOnMainPort?: boolean
   /** Asks all processes of this server for their figures; without it there is only this one. */
   gather?: Gather | undefined
 }
@@ -71,10 +77,10 @@ function openPools(database: DbAddress) {
   const open = (options: DbOptions) => openDb(database, options)
   return {
     db: open({ name: 'main', max: 6, statementTimeoutMs: 5_000 }),
-    batchDb: open({ name: 'batch', max: 1, statementTimeoutMs: 5_000, isHot: true }),
-    writeDb: open({ name: 'write', max: 1, statementTimeoutMs: 5_000, isHot: true }),
+    batchDb: open({ name: 'batch', max: 1, statementTimeoutMs: 2_000, isHot: true }),
+    writeDb: open({ name: 'write', max: 1, statementTimeoutMs: 2_000, isHot: true }),
     slowDb: open({ name: 'slow', max: 3, statementTimeoutMs: 10_000, maxWaiting: 200 }),
-    admissionDb: open({ name: 'admission', max: 1, statementTimeoutMs: 5_000, isHot: true, durable: false }),
+    admissionDb: open({ name: 'admission', max: 1, statementTimeoutMs: 2_000, isHot: true, durable: false }),
     drainDb: open({ name: 'drain', max: 2, statementTimeoutMs: 30_000 }),
   }
 }
@@ -89,8 +95,9 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   const outbox = openOutbox({ db, drainDb, clock, log })
   const http = createServer({
     maxHeaderSize: 32 * 1024,
-    headersTimeout: 15_000,
+    headersTimeout: 10_000,
     requestTimeout: 30_000,
+    connectionsCheckingInterval: 1_000,
     keepAliveTimeout: 65_000,
   })
   await outbox.start()
@@ -118,6 +125,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     async close() {
       doors.stopAccepting()
       await Promise.all([drain(http), doors.closeMetrics()])
+      doors.stopBudgets()
       await jobs.stop()
       await outbox.stop()
       await Promise.all(Object.values(pools).map(pool => pool.close()))
@@ -138,10 +146,13 @@ async function openDoors(parts: Parts & { http: HttpServer; runtime: Runtime }) 
   const { baseUrl } = runtime.installation
   const { host, pathname } = new URL(baseUrl)
   const allowedHosts = [...new Set([host, ...localHosts(port), `${options.host}:${port}`])]
+  const crowd = crowdFor(descriptorLimit())
+  boundConnections(http, crowd, runtime.budgets)
   const mcp = openMcpEndpoint({
     runtime,
     tools: TOOLS,
     outbox,
+    maxStreams: crowd.streams,
     allowedHosts,
     allowedOrigins: [new URL(baseUrl).origin],
   })
@@ -152,20 +163,37 @@ async function openDoors(parts: Parts & { http: HttpServer; runtime: Runtime }) 
     sequencerLagMs,
     followers,
     streams: mcp.streams,
+    budgets: runtime.budgets,
   }
   const metrics = openMetrics(meters, gauges, options.gather ?? (async report => [await report()]))
   let isStopping = false
-  const health = { isReady: async () => !isStopping && (await isAnswering(runtime.db)) }
+  const isAnsweringNow = atMostEvery(READY_KNOWN_MS, () => isAnswering(runtime.db))
+  const health = { isReady: async () => !isStopping && (await isAnsweringNow()) }
   const documents = createDocuments(runtime, ROUTES, health)
   const publicPrefix = pathname === '/' ? '' : pathname
-  const metricsHere = options.metrics ? undefined : metrics
+  const metricsHere = options.metricsOnMainPort ? metrics : undefined
   const { trustedProxies = [] } = options
-  const listener = { runtime, mcp, documents, publicPrefix, trustedProxies, meters, metrics: metricsHere }
+  const [bodies, unread] = [openBodies(runtime.budgets), openUnread(runtime.budgets)]
+  const listener = {
+    runtime,
+    mcp,
+    documents,
+    publicPrefix,
+    trustedProxies,
+    meters,
+    metrics: metricsHere,
+    bodies,
+    unread,
+  }
   http.on('request', createListener(listener))
   answerBrokenRequests(http, baseUrl)
   return {
     metrics,
     ...(await openMetricsPort(metrics, options, baseUrl)),
+    stopBudgets() {
+      bodies.stop()
+      unread.stop()
+    },
     stopAccepting() {
       isStopping = true
       mcp.closeStreams()
@@ -180,6 +208,17 @@ async function openMetricsPort(metrics: Metrics, { metrics: address, log }: Serv
   const http = createMetricsServer(metrics, baseUrl, log)
   const { port } = await listen(http, address, true)
   return { metricsUrl: `http://${inUrl(address.host)}:${port}${METRICS_PATH}`, closeMetrics: () => drain(http) }
+}
+
+const READY_KNOWN_MS = 1_000
+
+/** What was asked within the time is not asked again, whoever wants to know. */
+function atMostEvery<Answer>(ms: number, ask: () => Promise<Answer>): () => Promise<Answer> {
+  let asked: { answer: Promise<Answer>; at: number } | undefined
+  return () => {
+    if (!asked || performance.now() - asked.at >= ms) asked = { answer: ask(), at: performance.now() }
+    return asked.answer
+  }
 }
 
 const isAnswering = (db: Db): Promise<boolean> =>

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import { type Config, ConfigError } from './config.ts'
+import { type Config, ConfigError, isMetricsHere } from './config.ts'
 import type { Gather } from './facade/operations/metrics.ts'
 import { openGathering } from './gather.ts'
 import { CannotListen, type Server, startServer } from './server.ts'
@@ -50,6 +50,7 @@ export async function serve(config: Config, order: WorkOrder, log: Logger, gathe
       secret: Buffer.from(order.secret, 'hex'),
       database: order.database,
       log,
+      metricsOnMainPort: isMetricsHere(config),
       metrics: config.METRICS_PORT === undefined ? undefined : { host: config.METRICS_HOST, port: config.METRICS_PORT },
       gather,
     })

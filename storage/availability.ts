@@ -81,8 +81,13 @@ export function watchCalls(openProbe: () => Probe, options: Patience, refineErro
     if (away) calls.reject(all, unavailable)
   }
 
+  let lookedAt = performance.now()
   const timer = setInterval(() => {
     const now = performance.now()
+    // What came while the process stood still has not been read yet.
+    const hasStalled = now - lookedAt > 5 * LOOK_EVERY_MS
+    lookedAt = now
+    if (hasStalled) return
     const overdue = calls.reject(({ deadline }) => deadline < now, late)
     if (away || overdue > 0) void look()
   }, LOOK_EVERY_MS)

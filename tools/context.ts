@@ -4,10 +4,12 @@ import type { RunBatch } from '../storage/batch.ts'
 import type { Db, Queryable } from '../storage/db.ts'
 import type { CounterCharge } from '../storage/rate-counters.ts'
 import type { AgentStatus, StandingLock } from '../storage/standing.ts'
+import type { BudgetUse } from './budgets.ts'
 import type { KeyRing } from './identity/key-ring.ts'
 import type { TokenRing } from './identity/token-ring.ts'
 import type { Limits } from './limits.ts'
 import type { Settings } from './settings/settings.ts'
+import type { Turns } from './turns.ts'
 
 /** Which door a call came through; self-interaction is refused on MCP only (spec 4.17). */
 export type Door = 'rest' | 'mcp'
@@ -79,6 +81,10 @@ export interface Runtime {
   admissionBatch: RunBatch
   keys: KeyRing
   tokens: TokenRing
+  /** Calls of all clients go through it. */
+  turns: Turns
+  /** What is in use of the process' budgets. */
+  budgets: BudgetUse
   /** Signs what the server hands out and takes back: cursors, session ids. 32 bytes. */
   secret: Buffer
   /** As they were at most a second ago; gates read them in their own transaction. */

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { BUDGETS } from './budgets.ts'
 import type { Actor, Context, Runtime, SignedFacts } from './context.ts'
 import { type AnyTool, Replay } from './define.ts'
 import { nearest } from './nearest.ts'
@@ -36,6 +37,8 @@ export async function invoke(runtime: Runtime, tool: AnyTool, call: Call): Promi
 }
 
 function validate(tool: AnyTool, { input, strict = false }: Call): unknown {
+  const long = overlongList(input)
+  if (long) throw invalid([long])
   const text = unstorableText(input)
   if (text) throw invalid([text])
   const faults = strict ? unknownArguments(tool, input) : []
@@ -45,8 +48,24 @@ function validate(tool: AnyTool, { input, strict = false }: Call): unknown {
   return parsed.data
 }
 
-function invalid(errors: InputFault[]): Problem {
+const { input_faults: FAULTS, input_items: ITEMS } = BUDGETS
+
+function invalid(faults: InputFault[]): Problem {
+  const errors = faults.slice(0, FAULTS.limit).map(fault => ({ ...fault, pointer: cut(fault.pointer) }))
   return new Problem('validation-error', 'The input does not fit; `errors` says where and why.', { errors })
+}
+
+const POINTER_CHARACTERS = 200
+
+const cut = (pointer: string) =>
+  pointer.length > POINTER_CHARACTERS ? `${pointer.slice(0, POINTER_CHARACTERS)}…` : pointer
+
+/** A list so long that not every item is worth a look. */
+function overlongList(input: unknown): InputFault | undefined {
+  if (typeof input !== 'object' || input === null) return undefined
+  const [name] = Object.entries(input).find(([, member]) => Array.isArray(member) && member.length > ITEMS.limit) ?? []
+  if (name === undefined) return undefined
+  return { pointer: pointer([name]), code: 'too_big', message: `must have at most ${ITEMS.limit} items` }
 }
 
 const pointer = (path: PropertyKey[]) => path.map(step => `/${escapePointer(String(step))}`).join('')
@@ -65,6 +84,7 @@ function unknownArguments(tool: AnyTool, input: unknown): InputFault[] {
   const all = names.length > 0 ? names.join(', ') : 'none'
   return Object.keys(input)
     .filter(key => !names.includes(key))
+    .slice(0, FAULTS.limit)
     .map(key => {
       const near = nearest(key, names)
       const message = `${tool.name} has no such argument; ${near ? `did you mean ${near}? It` : 'it'} takes ${all}`

@@ -29,6 +29,10 @@ export const BUCKETS = {
   requests: { per: 'agent', windows: [{ limit: 600, windowMs: 5 * MINUTE }] },
   /** All requests that bring no credential. */
   anonymous: { per: 'address', windows: [{ limit: 120, windowMs: MINUTE }], countsRefused: true },
+  /** Judged before the signature, from each process' memory. */
+  failed_authentication: { per: 'address', windows: [{ limit: 600, windowMs: MINUTE }], countsRefused: true },
+  /** Over the former, of an agent or token that was proven from that address within the hour. */
+  failed_authentication_of_known: { per: 'address', windows: [{ limit: 60, windowMs: MINUTE }], countsRefused: true },
   enroll: { per: 'address', windows: hourly(60, 300), countsRefused: true },
   handle_availability: { per: 'address', windows: [{ limit: 30, windowMs: MINUTE }], countsRefused: true },
   tokens: { per: 'agent', windows: [{ limit: 30, windowMs: HOUR }] },
@@ -68,9 +72,12 @@ export type Limits = Readonly<Record<BucketName, Bucket>>
 /** By agency tier, 1 to 5: its limits in per cent of those above. */
 export const TRUST_PERCENT: readonly number[] = [100, 100, 120, 150, 200]
 
+/** Those that no tool names. */
+const ALWAYS = ['requests', 'anonymous', 'failed_authentication', 'failed_authentication_of_known']
+
 /** The limits of what these tools do. What none of them does is left out: nobody counts in it. */
 export function limitsOf(tools: readonly { limit?: BucketName }[]): Limits {
-  const used = new Set<string | undefined>(['requests', 'anonymous', ...tools.map(({ limit }) => limit)])
+  const used = new Set<string | undefined>([...ALWAYS, ...tools.map(({ limit }) => limit)])
   return Object.fromEntries(Object.entries(BUCKETS).filter(([name]) => used.has(name))) as unknown as Limits
 }
 

@@ -127,6 +127,16 @@ export const PROBLEMS = {
 
 export type ProblemSlug = keyof typeof PROBLEMS
 
+const OF_NO_USE: ReadonlySet<ProblemSlug> = new Set([
+  'aui-signature-agent-inactive',
+  'unauthorized-client',
+  'invalid-grant',
+])
+
+/** Whether a credential was sent that proved nothing, or an agent that may do nothing. */
+export const isFailedProof = ({ slug }: Problem): boolean =>
+  (PROBLEMS[slug].status === 401 && slug !== 'aui-signature-missing') || OF_NO_USE.has(slug)
+
 /** One fault of an input; `pointer` is a JSON pointer into it. */
 export interface InputFault {
   pointer: string

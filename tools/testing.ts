@@ -8,6 +8,7 @@ import type { Db } from '../storage/db.ts'
 import { findEventsAfter, hasUnsequenced, sequenceOutbox } from '../storage/outbox.ts'
 import { AGENT_STATUS } from '../storage/standing.ts'
 import { useDatabase } from '../storage/testing.ts'
+import { openBudgetUse } from './budgets.ts'
 import type { Actor, AgentActor, Door, Runtime } from './context.ts'
 import type { AnyTool, OperatorTool, PublicTool, Tool } from './define.ts'
 import { enrollAgent } from './identity/enroll-agent.ts'
@@ -16,6 +17,7 @@ import { openTokenRing } from './identity/token-ring.ts'
 import { invoke } from './invoke.ts'
 import { Problem } from './problems.ts'
 import { readSettings } from './settings/settings.ts'
+import { openTurns } from './turns.ts'
 
 export const TEST_NOW = Date.parse('2026-11-21T12:00:00.000Z')
 
@@ -86,12 +88,15 @@ export interface World {
 export function openTestRuntime(db: Db, clock: () => number, overrides: Partial<Runtime> = {}): Runtime {
   const batch = openBatches(db)
   const baseUrl = 'https://colloquy.test'
+  const budgets = openBudgetUse()
   return {
     installation: { name: 'Colloquy', baseUrl, audiences: [`${baseUrl}/api/v1/aui/auth/token`] },
     db,
     slowDb: db,
     batch,
     admissionBatch: batch,
+    turns: openTurns(budgets),
+    budgets,
     keys: openKeyRing(batch),
     tokens: openTokenRing(batch),
     secret: Buffer.alloc(32, 7),

@@ -42,6 +42,16 @@ const refuse = ({ failure, reason, hint, member }: EnvelopeRefusal) =>
 
 const malformed = (detail: string, hint: string) => new Problem('aui-signature-malformed', detail, { hint })
 
+const AGENT_ID = /"agent_id"\s*:\s*"([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})"/i
+const LOOKED_AT = 2_048
+
+/** Whom an envelope names in its first or last bytes, before it is parsed: for what is not a matter of proof. */
+export function claimedAgent(body: Buffer, header: string | undefined): string | undefined {
+  const end = body.length > LOOKED_AT ? body.toString('latin1', body.length - LOOKED_AT) : ''
+  const text = body.length === 0 ? (header ?? '') : body.toString('latin1', 0, LOOKED_AT) + end
+  return AGENT_ID.exec(text)?.[1]?.toLowerCase()
+}
+
 /** The envelope from body or header (decisions S6), or why there is none; steps 4 to 7 of decisions S5. */
 export function readEnvelope(body: Buffer, header: string | undefined): Envelope | Problem {
   const inHeader = header === undefined ? undefined : parseEnvelope(decodeHeaderEnvelope(header))

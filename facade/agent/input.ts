@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isDeeperThan } from '../../tools/json-depth.ts'
+import { parseStrictly } from '../../tools/identity/canonical-json.ts'
 import { Problem } from '../../tools/problems.ts'
 import type { Route } from './route.ts'
 
@@ -52,11 +52,8 @@ export function isEnveloped(body: Buffer): boolean {
 }
 
 function readQuietly(body: Buffer): unknown {
-  try {
-    return parse(body)
-  } catch {
-    return undefined
-  }
+  const read = readJson(body)
+  return read.ok ? read.value : undefined
 }
 
 /** A refusal of the input with its faults at the names that the client called them by. */
@@ -91,21 +88,20 @@ function remember(shape: z.ZodType): string {
 
 /** The JSON object of a body that carries no envelope. */
 export function parseJsonObject(body: Buffer): Record<string, unknown> {
-  const value = parse(body)
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    throw new Problem('malformed-json', 'The body must be a JSON object.')
-  }
-  return value as Record<string, unknown>
+  const read = readJson(body)
+  if (read.ok) return read.value as Record<string, unknown>
+  const { reason, offset } = read
+  if (reason === 'not an object') throw new Problem('malformed-json', 'The body must be a JSON object.')
+  throw new Problem('malformed-json', `The body is no usable JSON: ${reason} at byte ${offset}.`)
 }
 
-/** decisions G44 */
-const MAX_DEPTH = 64
+type Read = ReturnType<typeof parseStrictly>
 
-function parse(body: Buffer): unknown {
-  if (isDeeperThan(body, MAX_DEPTH)) throw new Problem('malformed-json', `The JSON is nested deeper than ${MAX_DEPTH}.`)
-  try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(body))
-  } catch {
-    throw new Problem('malformed-json', 'The body is no JSON in UTF-8.')
-  }
+/** Who asks, what is counted and what is done are told by the same body: it is read once. */
+const bodies = new WeakMap<Buffer, Read>()
+
+function readJson(body: Buffer): Read {
+  let read = bodies.get(body)
+  if (!read) bodies.set(body, (read = parseStrictly(body)))
+  return read
 }

@@ -1,14 +1,14 @@
 import createFinder, { type HTTPMethod } from 'find-my-way'
 import type { AgentActor, AnyoneActor, Runtime, SignedFacts } from '../../tools/context.ts'
-import type { Tool } from '../../tools/define.ts'
+import type { PublicTool, Tool } from '../../tools/define.ts'
 import { actionOf, countingDone } from '../../tools/identity/action.ts'
+import { tokenDigest } from '../../tools/identity/token-ring.ts'
 import { type Answer, invoke } from '../../tools/invoke.ts'
 import { BUCKETS } from '../../tools/limits.ts'
 import { Problem } from '../../tools/problems.ts'
-import { readBody } from '../http/body.ts'
 import { type Exchange, emptyReply, jsonReply, type Reply } from '../http/exchange.ts'
 import { admitBearer, bearerToken } from './bearer.ts'
-import { admitSigned, readEnvelope } from './envelope.ts'
+import { admitSigned, claimedAgent, readEnvelope } from './envelope.ts'
 import { atWireNames, isEnveloped, parseJsonObject, sentInput, toolInput } from './input.ts'
 import type { Route } from './route.ts'
 import { AUI_PREFIX, requireInService, sunsetHeaders, v1Headers } from './versioning.ts'
@@ -44,18 +44,38 @@ export async function serveRoute(
   match: Match,
   publicPath: string,
 ): Promise<Reply> {
-  const { route } = match
-  const body = await readBody(exchange.request, route.bodyLimit)
+  const { route, parameters } = match
+  const { tool } = route
+  const { limits, readBody } = exchange
+  limits.judge()
+  if (tool.audience === 'anyone') await countOpen(exchange, tool)
+  const body = await readBody(route.bodyLimit)
   requireInService(route.sunset, runtime.clock())
-  return route.tool.audience === 'anyone'
-    ? await serveOpen(runtime, exchange, match, body)
-    : await serveAgent(runtime, exchange, { route, parameters: match.parameters, tool: route.tool }, body, publicPath)
+  if (tool.audience === 'agent') claim(exchange, tool, body)
+  return await runtime.turns.run(
+    limits.turn,
+    () =>
+      tool.audience === 'anyone'
+        ? serveOpen(runtime, exchange, match, body)
+        : serveAgent(runtime, exchange, { route, parameters, tool }, body, publicPath),
+    reply => body.length + reply.body.length,
+  )
+}
+
+const countOpen = ({ limits }: Exchange, { limit }: PublicTool) =>
+  limits.countAnonymous(limit && BUCKETS[limit].per === 'address' ? limit : undefined)
+
+/** What the request will be proven by, before any work is done for it. */
+function claim({ headers, limits }: Exchange, { scopes }: Tool, body: Buffer): void {
+  const signed = headers['x-aui-signature'] as string | undefined
+  const token = bearerToken(headers.authorization)
+  const isBearer = token !== undefined && scopes !== null && signed === undefined
+  const claimed = isBearer ? tokenDigest(token) : claimedAgent(body, signed)
+  if (claimed !== undefined) limits.claim(claimed)
 }
 
 async function serveOpen(runtime: Runtime, exchange: Exchange, match: Match, body: Buffer): Promise<Reply> {
   const { route, parameters } = match
-  const { limit } = route.tool
-  await exchange.limits.countAnonymous(limit && BUCKETS[limit].per === 'address' ? limit : undefined)
   if (route.refusesForms && /form/i.test(exchange.headers['content-type'] ?? '')) {
     throw new Problem('unsupported-media-type', 'Send JSON, with Content-Type: application/json.')
   }
@@ -83,6 +103,7 @@ async function serveAgent(
     if (envelope.slug === 'aui-signature-missing' && token === undefined) await tally.countAnonymous()
     throw envelope
   }
+  tally.claim(envelope.agent_id)
   const sent = (name: string) => sentInput(route, envelope.payload, query, name)
   const request = { method: exchange.method, path: publicPath, action: () => actionOf(tool, sent), tally }
   const { actor, payload, facts } = await admitSigned(runtime, tool, envelope, request)

@@ -53,5 +53,17 @@ export function clientOf(address: string): string {
     .join(':')
 }
 
+/** `clientOf` the address of each request; without proxies it is that of the connection, and read once. */
+export function clientReader(trustedProxies: readonly string[]): (request: IncomingMessage) => string {
+  const addressOf = clientAddressReader(trustedProxies)
+  if (trustedProxies.length > 0) return request => clientOf(addressOf(request))
+  const clients = new WeakMap<object, string>()
+  return request => {
+    let client = clients.get(request.socket)
+    if (client === undefined) clients.set(request.socket, (client = clientOf(addressOf(request))))
+    return client
+  }
+}
+
 const TRANSLATION = ipaddr.IPv6.parseCIDR('64:ff9b::/96')
 const LOCAL_TRANSLATION = ipaddr.IPv6.parseCIDR('64:ff9b:1::/48')

@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders, IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http'
+import { SAFE_HEADERS } from '../../tools/safe-headers.ts'
 import { isUnderAui } from '../agent/versioning.ts'
 import type { RequestLimits } from './request-limits.ts'
 
@@ -15,6 +16,8 @@ export interface Exchange {
   /** Template of the route, or a name for what is none: how the request is counted. */
   route: string
   limits: RequestLimits
+  /** The whole body, at most so many bytes of it. */
+  readBody(limit: number): Promise<Buffer>
   /** In ms, as `performance.now()` counts. */
   started: number
 }
@@ -44,7 +47,7 @@ export const emptyReply = (status: number, headers: Record<string, string>): Rep
 export function send({ request, response, request_id, path, limits }: Exchange, reply: Reply): void {
   if (response.headersSent || response.destroyed) return
   const isOpenEnded = !request.complete && request.headers['content-length'] !== '0'
-  const headers: OutgoingHttpHeaders = { 'X-Request-Id': request_id }
+  const headers: OutgoingHttpHeaders = { 'X-Request-Id': request_id, ...SAFE_HEADERS }
   if (reply.status !== 204) headers['Content-Length'] = Buffer.byteLength(reply.body)
   if (isUnderAui(path)) headers['X-AUI-Version'] = '1'
   if (reply.body !== '') headers['Content-Type'] = reply.content_type

@@ -3,8 +3,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Runtime } from '../../tools/context.ts'
 import { LimitReached } from '../../tools/identity/admission.ts'
 import type { McpEndpoint } from '../../tools/mcp/endpoint.ts'
-import { Problem } from '../../tools/problems.ts'
+import { isFailedProof, Problem } from '../../tools/problems.ts'
 import { toProblem } from '../../tools/refuse.ts'
+import { SAFE_HEADERS } from '../../tools/safe-headers.ts'
 import { problemReply } from '../agent/problem-json.ts'
 import { BODY_LIMIT } from '../agent/route.ts'
 import { openRouter, serveRoute } from '../agent/router.ts'
@@ -13,15 +14,15 @@ import { isUnderAui } from '../agent/versioning.ts'
 import { answerMetrics, isAskedFromHere, METRICS_PATH } from '../operations/door.ts'
 import type { Meters } from '../operations/meters.ts'
 import type { Metrics } from '../operations/metrics.ts'
-import { readBody } from './body.ts'
+import { type Bodies, requireSmall } from './bodies.ts'
 import { type Exchange, type Reply, send } from './exchange.ts'
 import { preflight } from './preflight.ts'
 import { openRequestLimits, type RequestLimits } from './request-limits.ts'
+import type { UnreadAnswers } from './unread.ts'
 
 /** decisions G44 */
 const URL_CHARACTERS = 4096
 const SIGNATURE_HEADER_BYTES = 8192
-const MCP_BODY_BYTES = 768 * 1024
 
 export interface Doors {
   runtime: Runtime
@@ -33,6 +34,8 @@ export interface Doors {
   /** Addresses and ranges whose `X-Forwarded-For` is believed. */
   trustedProxies: readonly string[]
   meters: Pick<Meters, 'countRequest'>
+  bodies: Bodies
+  unread: UnreadAnswers
   /** Served here, to this machine alone; absent where it has a port of its own. */
   metrics?: Metrics | undefined
 }
@@ -42,14 +45,19 @@ export function createListener(doors: Doors): (request: IncomingMessage, respons
   const router = openRouter(ROUTES)
   const limitsOf = openRequestLimits(doors.runtime, doors.trustedProxies)
   return (request, response) => {
-    const exchange = open(request, response, doors.publicPrefix, limitsOf(request))
+    const exchange = open(request, response, doors, limitsOf(request))
     void serve(doors, router, exchange)
       .catch((error: unknown) => refuse(doors, exchange, error))
       .then(() => count(doors, exchange))
   }
 }
 
-function open(request: IncomingMessage, response: ServerResponse, prefix: string, limits: RequestLimits): Exchange {
+function open(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { publicPrefix: prefix, bodies }: Doors,
+  limits: RequestLimits,
+): Exchange {
   const url = request.url ?? '/'
   const target = url.startsWith('/') ? url : url.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i, '')
   const mark = target.indexOf('?')
@@ -65,6 +73,7 @@ function open(request: IncomingMessage, response: ServerResponse, prefix: string
     query: new URLSearchParams(mark < 0 ? '' : target.slice(mark + 1)),
     route: 'other',
     limits,
+    readBody: limit => bodies.read(request, limit, limits.address),
     started: performance.now(),
   }
 }
@@ -81,7 +90,7 @@ async function serve(doors: Doors, router: ReturnType<typeof openRouter>, exchan
   }
   const allowed = router.allowed(path)
   if (allowed.length === 0) {
-    requireSmall(exchange)
+    requireSmall(exchange.request, BODY_LIMIT)
     if (path === METRICS_PATH && doors.metrics && isReadFromHere(exchange))
       return await serveMetrics(doors.metrics, exchange)
     return await serveDocuments(doors, exchange)
@@ -99,7 +108,7 @@ async function serve(doors: Doors, router: ReturnType<typeof openRouter>, exchan
 /** Not counted: whoever watches over the server asks often. */
 const PROBES = ['/healthz', '/readyz']
 
-async function serveDocuments({ documents }: Doors, exchange: Exchange): Promise<void> {
+async function serveDocuments({ documents, runtime }: Doors, exchange: Exchange): Promise<void> {
   const { request, response, request_id, path, limits } = exchange
   exchange.route = 'documents'
   if (!PROBES.includes(path)) {
@@ -108,8 +117,19 @@ async function serveDocuments({ documents }: Doors, exchange: Exchange): Promise
   }
   if (isUnderAui(path)) response.setHeader('X-AUI-Version', '1')
   response.setHeader('X-Request-Id', request_id)
-  documents(request, response)
+  for (const [name, value] of Object.entries(SAFE_HEADERS)) response.setHeader(name, value)
+  const answer = () => {
+    documents(request, response)
+    return response.writableEnded ? Promise.resolve() : answered(response)
+  }
+  await (PROBES.includes(path) ? answer() : runtime.turns.run(limits.turn, answer))
 }
+
+const answered = (response: ServerResponse) =>
+  new Promise<void>(resolve => {
+    response.once('finish', resolve)
+    response.once('close', resolve)
+  })
 
 function isReadFromHere({ method, request }: Exchange): boolean {
   return (method === 'GET' || method === 'HEAD') && isAskedFromHere(request)
@@ -121,11 +141,10 @@ async function serveMetrics(metrics: Metrics, exchange: Exchange): Promise<void>
 }
 
 async function serveMcp({ mcp }: Doors, exchange: Exchange): Promise<void> {
-  const { request, response, request_id, method, path, headers, limits } = exchange
+  const { response, request_id, method, path, headers, limits, readBody } = exchange
   exchange.route = 'mcp'
-  const body = await readBody(request, MCP_BODY_BYTES)
   if (headers.authorization === undefined) await limits.countAnonymous()
-  await mcp.handle({ method, path, headers, body, request_id, tally: limits }, response)
+  await mcp.handle({ method, path, headers, readBody, request_id, tally: limits }, response)
 }
 
 function requireModest({ request, headers }: Exchange): void {
@@ -137,15 +156,9 @@ function requireModest({ request, headers }: Exchange): void {
   }
 }
 
-/** Size comes before everything else, also where there is nothing (decisions S5). */
-function requireSmall({ headers }: Exchange): void {
-  if (Number(headers['content-length'] ?? 0) > BODY_LIMIT) {
-    throw new Problem('payload-too-large', `The body may have at most ${BODY_LIMIT} bytes here.`)
-  }
-}
-
 /** Counts a request once it is answered: pages that wait for the database answer later than they return. */
-function count({ meters }: Doors, { method, route, started, response }: Exchange): void {
+function count({ meters, unread }: Doors, { method, route, started, request, response, limits }: Exchange): void {
+  unread.watch(request, response, limits)
   const answered = () => {
     const status = response.headersSent ? response.statusCode : 0
     meters.countRequest(method, route, status, (performance.now() - started) / 1000)
@@ -155,11 +168,12 @@ function count({ meters }: Doors, { method, route, started, response }: Exchange
 }
 
 function refuse({ runtime }: Doors, exchange: Exchange, error: unknown): void {
-  const { request_id, path, method } = exchange
+  const { request_id, path, method, route, limits } = exchange
   const log = runtime.log.child({ request_id })
   const problem = toProblem(error, log)
-  if (problem instanceof LimitReached) exchange.limits.report(problem.quotas)
-  log.info({ method, status: problem.status, problem: problem.slug }, 'refused')
+  if (problem instanceof LimitReached) limits.report(problem.quotas)
+  if (isFailedProof(problem)) limits.failed()
+  log.info({ ...limits.who(), method, route, status: problem.status, problem: problem.slug }, 'refused')
   const { baseUrl } = runtime.installation
   const reply: Reply = problemReply(problem, { baseUrl, instance: path, requestId: request_id })
   send(exchange, reply)

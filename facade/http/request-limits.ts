@@ -7,26 +7,26 @@ import type { Runtime } from '../../tools/context.ts'
 import { LimitReached } from '../../tools/identity/admission.ts'
 import { counterClaim, limitHeaders, type Quota, quotasOf, type Tally, UNCOUNTED } from '../../tools/identity/quotas.ts'
 import { type BucketName, type Limits, TRUST_PERCENT } from '../../tools/limits.ts'
-import { clientAddressReader, clientOf } from './client-address.ts'
+import { clientReader } from './client-address.ts'
+import { type Failures, openFailures } from './failures.ts'
 
-/** What one request is counted against. Its address counts where it brings no credential, before anything is proven. */
+/** Who sends a request, and what it is counted against. */
 export interface RequestLimits extends Tally {
-  /** Counts the request for its address, in a bucket of its tool too; raises `rate-limited`. */
+  /** As limits and budgets know it. */
+  readonly address: string
+  /** Once the request was proven. */
+  readonly agent: string | undefined
+  /** Counts the request for its address, in a bucket of its tool too, where it brings no credential; raises `rate-limited`. */
   countAnonymous(bucket?: BucketName): Promise<void>
 }
-
-const NONE: RequestLimits = Object.freeze({
-  countAnonymous: async () => {},
-  report: () => {},
-  headers: () => ({}),
-})
 
 /** About 300 bytes each. */
 const ADDRESSES_KEPT = 50_000
 
 interface House {
   runtime: Runtime
-  limits: Limits
+  limits: Limits | undefined
+  failures: Failures
   clientOf(request: IncomingMessage): string
   /** The counters of addresses as they stood last: one that is full refuses without asking the database. */
   known: LRUCache<string, CounterState>
@@ -36,57 +36,99 @@ export function openRequestLimits(
   runtime: Runtime,
   trustedProxies: readonly string[],
 ): (request: IncomingMessage) => RequestLimits {
-  const { limits } = runtime
-  if (!limits) return () => NONE
-  const addressOf = clientAddressReader(trustedProxies)
   const house: House = {
     runtime,
-    limits,
-    clientOf: request => keyed(runtime.secret, clientOf(addressOf(request))),
+    limits: runtime.limits,
+    failures: openFailures(runtime.limits, runtime.clock),
+    clientOf: clientReader(trustedProxies),
     known: new LRUCache({ max: ADDRESSES_KEPT }),
   }
-  return request => limitsOf(house, request)
+  return request => new Asker(house, house.clientOf(request))
 }
 
-/** Addresses are personal data: they are neither stored nor logged. */
-const keyed = (secret: Buffer, client: string): string =>
-  createHmac('sha256', secret).update(`address\0${client}`).digest('base64url')
+// A class: an object with getters of its own is built on a slow path.
+class Asker implements RequestLimits {
+  readonly address: string
+  agent: string | undefined = undefined
+  private readonly house: House
+  private claimed: string | undefined = undefined
+  private quotas: readonly Quota[] | undefined = undefined
 
-function limitsOf(house: House, request: IncomingMessage): RequestLimits {
-  let quotas: readonly Quota[] | undefined
-  return {
-    report(reported) {
-      if (reported.length > 0) quotas = reported
-    },
-    async countAnonymous(bucket) {
-      const client = house.clientOf(request)
-      const names: BucketName[] = bucket === undefined ? ['anonymous'] : [bucket, 'anonymous']
-      quotas = names.flatMap(name => lastKnown(house, client, name)).reverse()
-      requireRoom(quotas.filter(({ remaining }) => remaining === 0))
-      const counted: Counted[] = []
-      for (const name of names) {
-        const one = await count(house, client, name)
-        counted.unshift(one)
-        quotas = counted.flatMap(({ quotas }) => quotas)
-        if (one.isGranted) continue
-        await giveBack(house, counted.slice(1))
-        throw new LimitReached(one.quotas)
-      }
-    },
-    headers() {
-      quotas ??= lastKnown(house, house.clientOf(request), 'anonymous')
-      return limitHeaders(quotas, house.runtime.clock())
-    },
+  constructor(house: House, address: string) {
+    this.house = house
+    this.address = address
+  }
+
+  get turn(): string {
+    const { address, claimed } = this
+    return claimed !== undefined && this.house.failures.isKnown(address, claimed) ? `${address} ${claimed}` : address
+  }
+
+  judge(): void {
+    this.house.failures.judge(this.address, this.claimed)
+  }
+
+  claim(credential: string): void {
+    this.claimed = credential
+    this.judge()
+  }
+
+  proven(agentId: string): void {
+    this.agent = agentId
+    if (this.claimed !== undefined) this.house.failures.proven(this.address, this.claimed)
+  }
+
+  who(): object {
+    return this.agent === undefined ? { address: this.address } : { agent: this.agent }
+  }
+
+  failed(): void {
+    this.house.failures.failed(this.address, this.claimed)
+  }
+
+  report(reported: readonly Quota[]): void {
+    if (reported.length > 0) this.quotas = reported
+  }
+
+  async countAnonymous(bucket?: BucketName): Promise<void> {
+    const { house, address } = this
+    const { limits } = house
+    if (!limits) return
+    const names: BucketName[] = bucket === undefined ? ['anonymous'] : [bucket, 'anonymous']
+    this.quotas = names.flatMap(name => lastKnown(house, limits, address, name)).reverse()
+    requireRoom(this.quotas.filter(({ remaining }) => remaining === 0))
+    const counted: Counted[] = []
+    for (const name of names) {
+      const one = await count(house, limits, address, name)
+      counted.unshift(one)
+      this.quotas = counted.flatMap(({ quotas }) => quotas)
+      if (one.isGranted) continue
+      await giveBack(house, counted.slice(1))
+      throw new LimitReached(one.quotas)
+    }
+  }
+
+  headers(): Readonly<Record<string, string>> {
+    const { limits } = this.house
+    if (!limits) return NO_HEADERS
+    this.quotas ??= lastKnown(this.house, limits, this.address, 'anonymous')
+    return limitHeaders(this.quotas, this.house.runtime.clock())
   }
 }
+
+const NO_HEADERS = Object.freeze({})
+
+/** Addresses are personal data: no table holds one. */
+const claimOf = ({ runtime }: House, limits: Limits, address: string, bucket: BucketName) =>
+  counterClaim(limits, bucket, createHmac('sha256', runtime.secret).update(`address\0${address}`).digest('base64url'))
 
 function requireRoom(full: readonly Quota[]): void {
   if (full.length > 0) throw new LimitReached(full)
 }
 
-function lastKnown({ runtime, limits, known }: House, client: string, bucket: BucketName): Quota[] {
-  const state = known.get(counterClaim(limits, bucket, client).counter) ?? UNCOUNTED
-  return quotasOf(limits, bucket, 1, state, runtime.clock())
+function lastKnown(house: House, limits: Limits, address: string, bucket: BucketName): Quota[] {
+  const state = house.known.get(claimOf(house, limits, address, bucket).counter) ?? UNCOUNTED
+  return quotasOf(limits, bucket, 1, state, house.runtime.clock())
 }
 
 interface Counted {
@@ -95,9 +137,9 @@ interface Counted {
   charge?: CounterCharge
 }
 
-async function count(house: House, client: string, bucket: BucketName): Promise<Counted> {
-  const { runtime, limits, known } = house
-  const claim = counterClaim(limits, bucket, client)
+async function count(house: House, limits: Limits, address: string, bucket: BucketName): Promise<Counted> {
+  const { runtime, known } = house
+  const claim = claimOf(house, limits, address, bucket)
   const now = runtime.clock()
   const item = { ...claim, agent_id: '', percents: TRUST_PERCENT, now_ms: now }
   try {
@@ -111,7 +153,7 @@ async function count(house: House, client: string, bucket: BucketName): Promise<
   } catch (error) {
     // Documents need no database; what does need it says so itself.
     if (bucket !== 'anonymous' || !(error instanceof DatabaseUnavailable)) throw error
-    return { isGranted: true, quotas: lastKnown(house, client, bucket) }
+    return { isGranted: true, quotas: lastKnown(house, limits, address, bucket) }
   }
 }
 

@@ -1,6 +1,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { type Aggregator, AggregatorRegistry, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type { Db } from '../../storage/db.ts'
+import type { BudgetUse } from '../../tools/budgets.ts'
 import { type Histogram as Counted, countOf, type Series } from './histogram.ts'
 import type { Meters } from './meters.ts'
 
@@ -10,6 +11,7 @@ export interface Gauges {
   sequencerLagMs(): number
   followers(): number
   streams(): number
+  budgets: Pick<BudgetUse, 'used' | 'overdrawn'>
 }
 
 /** The figures of one process, as they travel to the one that answers. */
@@ -70,7 +72,7 @@ function addJobs(registry: Registry, { jobs }: Meters): void {
   )
 }
 
-function addGauges(registry: Registry, { pools, sequencerLagMs, followers, streams }: Gauges): void {
+function addGauges(registry: Registry, { pools, sequencerLagMs, followers, streams, budgets }: Gauges): void {
   const calls = 'Statements and transactions of a pool: under way, and waiting for one of its connections.'
   addGauge(registry, { name: 'colloquy_pool_calls', help: calls, labelNames: ['pool', 'state'] }, () =>
     Object.entries(pools).flatMap(([pool, { waiting, size }]): Row[] => [
@@ -85,6 +87,14 @@ function addGauges(registry: Registry, { pools, sequencerLagMs, followers, strea
   const following = 'Readers that follow the log of an agent.'
   addGauge(registry, { name: 'colloquy_event_followers', help: following }, () => [[{}, followers()]])
   addGauge(registry, { name: 'colloquy_mcp_streams', help: 'Open MCP streams.' }, () => [[{}, streams()]])
+  const used = 'What is in use of a budget of all clients together, in its unit.'
+  addGauge(registry, { name: 'colloquy_budget_used', help: used, labelNames: ['budget'] }, () =>
+    budgets.used().map(([budget, value]): Row => [{ budget }, value]),
+  )
+  const overdrawn = 'How often somebody was refused or cut off for a budget.'
+  addCounter(registry, { name: 'colloquy_budget_overdrawn_total', help: overdrawn, labelNames: ['budget'] }, () =>
+    [...budgets.overdrawn].map(([budget, value]): Row => [{ budget }, value]),
+  )
 }
 
 /** Of prom-client's own set, those that cost nothing between two scrapes: no observer of collections, no second timer. */

@@ -20,7 +20,7 @@ export interface Terms {
   statuses: readonly AgentStatus[]
   /** What the call does, where that has a limit of its own. */
   action?: Action | undefined
-  tally?: Tally | undefined
+  tally?: Pick<Tally, 'report' | 'proven'> | undefined
 }
 
 /** Nonces outlive their envelope's freshness window (decisions S3). */
@@ -56,6 +56,7 @@ export async function admit(runtime: Runtime, credential: Credential, terms: Ter
   })
   const quotas = readQuotas(runtime, terms, outcome, now)
   terms.tally?.report(quotas)
+  if (isProven(outcome)) terms.tally?.proven(agent_id)
   const charge =
     claim && outcome.is_charged && outcome.action ? { counter: claim.counter, ...outcome.action } : undefined
   if (outcome.refusal) {
@@ -71,6 +72,9 @@ export async function admit(runtime: Runtime, credential: Credential, terms: Ter
 
 const isKept = ({ limits }: Runtime, { action }: Terms) =>
   limits !== undefined && action !== undefined && limits[action.bucket].countsRefused === true
+
+/** Its nonce was its own, and its key or token serves, whatever else refuses it. */
+const isProven = ({ refusal }: Admission) => TOLD.includes(refusal) || refusal === 'inactive'
 
 const TOLD: readonly (AdmissionRefusal | null)[] = [null, 'limited', 'action_limited']
 

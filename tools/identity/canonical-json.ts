@@ -65,9 +65,10 @@ class Tokenizer {
     this.text = text
   }
 
-  read(): boolean {
+  read(mayBeArray = false): boolean {
     this.skipBlank()
-    if (this.code() !== LEFT_BRACE) return this.refuseStart()
+    const code = this.code()
+    if (code !== LEFT_BRACE && !(mayBeArray && code === LEFT_BRACKET)) return this.refuseStart()
     do {
       if (!this.value() || !this.separator()) return false
     } while (this.open.length > 0)
@@ -236,16 +237,37 @@ class Tokenizer {
  */
 export function canonicalize(input: Uint8Array | string): CanonicalDocument | CanonicalFailure {
   const text = typeof input === 'string' ? input : decodeUtf8(input)
-  if (text === undefined) return { ok: false, reason: 'invalid UTF-8', offset: firstInvalidByte(input as Uint8Array) }
+  if (text === undefined) return invalidUtf8(input as Uint8Array)
   if (typeof input === 'string') {
     const at = text.search(LONE_SURROGATE)
     if (at >= 0) return { ok: false, reason: 'lone surrogate', offset: Buffer.byteLength(text.slice(0, at)) }
   }
   const tokenizer = new Tokenizer(text)
-  if (tokenizer.read()) return tokenizer.document()
-  const reason = tokenizer.reason ?? 'unexpected character'
-  return { ok: false, reason, offset: Buffer.byteLength(text.slice(0, tokenizer.at)) }
+  return tokenizer.read() ? tokenizer.document() : failureOf(tokenizer)
 }
+
+/** What a body without envelope says, read as strictly as one that is signed; an array only where it may be one. */
+export function parseStrictly(
+  input: Uint8Array,
+  mayBeArray = false,
+): { readonly ok: true; readonly value: unknown } | CanonicalFailure {
+  const text = decodeUtf8(input)
+  if (text === undefined) return invalidUtf8(input)
+  const tokenizer = new Tokenizer(text)
+  return tokenizer.read(mayBeArray) ? { ok: true, value: JSON.parse(text) } : failureOf(tokenizer)
+}
+
+const invalidUtf8 = (bytes: Uint8Array): CanonicalFailure => ({
+  ok: false,
+  reason: 'invalid UTF-8',
+  offset: firstInvalidByte(bytes),
+})
+
+const failureOf = ({ reason = 'unexpected character', text, at }: Tokenizer): CanonicalFailure => ({
+  ok: false,
+  reason,
+  offset: Buffer.byteLength(text.slice(0, at)),
+})
 
 function decodeUtf8(bytes: Uint8Array): string | undefined {
   return isUtf8(bytes) ? Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8') : undefined

@@ -50,7 +50,7 @@ async function call(
 ) {
   const holder = (await runtime.keys.find(agent.agent_id))!
   const credential = { kind: 'signature', holder, nonce: `n${++nonces}`, timestamp_ms: runtime.clock() } as const
-  const tally = { report: (quotas: readonly Quota[]) => void told.push(...quotas), headers: () => ({}) }
+  const tally = { report: (quotas: readonly Quota[]) => void told.push(...quotas), proven: () => {} }
   const action = actionOf(tool, name => input[name])
   const actor = await admit(runtime, credential, { door: 'rest', statuses: tool.statuses, action, tally })
   return await countingDone(runtime, actor, () => invoke(runtime, tool, { actor, input, request_id: 'test' }))
@@ -135,7 +135,7 @@ test('who replays an envelope is not told how much its agent has left', async t 
   const bob = await world().agent('bob')
   const holder = (await runtime.keys.find(bob.agent_id))!
   const told: number[] = []
-  const tally = { report: (quotas: readonly Quota[]) => void told.push(quotas.length), headers: () => ({}) }
+  const tally = { report: (quotas: readonly Quota[]) => void told.push(quotas.length), proven: () => {} }
   const credential = { kind: 'signature', holder, nonce: 'one', timestamp_ms: runtime.clock() } as const
   const outcomes = await race(5, () => admit(runtime, credential, { door: 'rest', statuses: ['active'], tally }))
   t.is(count(outcomes, 'aui-signature-nonce-replayed'), 4)

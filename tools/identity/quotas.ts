@@ -94,10 +94,22 @@ export function counterClaim(limits: Limits, bucket: BucketName, subject: string
 export const retryAfterSeconds = (quotas: readonly Quota[]): number =>
   Math.max(1, ...quotas.filter(({ remaining }) => remaining === 0).map(({ reset_seconds }) => reset_seconds))
 
-/** Collects what a request is counted against, for the headers of its response. */
+/** Knows who asks, and collects what a request is counted against, for the headers of its response. */
 export interface Tally {
   report(quotas: readonly Quota[]): void
   headers(): Readonly<Record<string, string>>
+  /** What the request will be proven by, as it claims; raises `rate-limited` where too much failed from its address. */
+  claim(credential: string): void
+  /** The claim is true of this agent. */
+  proven(agentId: string): void
+  /** The claim is not true, or of no use. */
+  failed(): void
+  /** For the log of a refusal: the agent, or where none was proven, the address. */
+  who(): object
+  /** Whose turn it is to be proven: what was proven from its address before does not wait for what was not. */
+  readonly turn: string
+  /** Refuses, ahead of its body, what its address has no room for. */
+  judge(): void
 }
 
 const isCloser = (a: Quota, b: Quota) => a.remaining * b.limit < b.remaining * a.limit

@@ -1,3 +1,4 @@
+import { BUDGETS } from '../budgets.ts'
 import { Problem, problemBody } from '../problems.ts'
 import { admitCaller } from './caller.ts'
 import { ACCEPTED, type HttpAnswer, jsonAnswer } from './http.ts'
@@ -6,23 +7,23 @@ import type { McpParts, Visit } from './methods.ts'
 import { RPC } from './protocol.ts'
 import { errorMessage, invalidMessage, type Message, RpcError, readMessage } from './rpc.ts'
 
-const MAX_MESSAGES = 100
-
-/** Answers a batch one message after the other; only 2025-03-26 has batches. */
+/** Answers a batch one message after the other, within the bytes of one answer; only 2025-03-26 has batches. */
 export async function answerBatch(parts: McpParts, visit: Visit, values: unknown[]): Promise<HttpAnswer> {
   if (visit.caller.session?.version !== '2025-03-26') throw invalidMessage('this revision has no batches')
-  if (values.length === 0 || values.length > MAX_MESSAGES) {
-    throw invalidMessage(`a batch has 1 to ${MAX_MESSAGES} messages`)
-  }
+  const { limit } = BUDGETS.batch_calls
+  if (values.length === 0 || values.length > limit) throw invalidMessage(`a batch has 1 to ${limit} messages`)
   const answers: string[] = []
   const messages = values.map(readMessage)
   if (messages.every(({ kind }) => kind === 'notification' || kind === 'response')) {
     await admitCaller(parts.runtime, visit.caller)
     return ACCEPTED
   }
+  let left: number = BUDGETS.mcp_bytes.limit
   for (const message of messages) {
-    const text = await answerOne(parts, visit, message, answers.length === 0)
-    if (text !== undefined) answers.push(text)
+    const text = await answerOne(parts, { ...visit, bytes: left }, message, answers.length === 0)
+    if (text === undefined) continue
+    answers.push(text)
+    left -= Buffer.byteLength(text)
   }
   return jsonAnswer(200, `[${answers.join(',')}]`)
 }

@@ -1,3 +1,4 @@
+import { BUDGETS } from '../budgets.ts'
 import type { AgentActor, Runtime } from '../context.ts'
 import { actionOf, countingDone } from '../identity/action.ts'
 import { type Answer, invoke } from '../invoke.ts'
@@ -15,6 +16,8 @@ export interface ToolCall {
   /** Of the HTTP request. */
   path: string
   request_id: string
+  /** What the result may have; a batch has them for all its calls. */
+  bytes: number
 }
 
 /** A `tools/call` result as members of JSON, and those of its `_meta`. */
@@ -28,16 +31,33 @@ export async function callTool(runtime: Runtime, call: ToolCall): Promise<ToolRe
   const { name, arguments: given } = call.params
   const offered = typeof name === 'string' ? call.catalogue.find(name) : undefined
   try {
+    // The answer to any write has room in these: what was done is never told as refused.
+    if (call.bytes < LARGEST_WRITE) throw tooLarge()
     const actor = await admitCaller(runtime, call.caller, offered ? termsOf(call, offered, given) : {})
     if (!offered) throw new RpcError(RPC.invalidParams, 'Unknown tool')
     const { output } = await countingDone(runtime, actor, () => run(runtime, call, actor, offered, given ?? {}))
-    return { members: success(output), meta: offered.meta }
+    return { members: requireRoom(success(output), call.bytes), meta: offered.meta }
   } catch (error) {
     if (error instanceof RpcError) throw error
     const problem = toProblem(error, runtime.log.child({ request_id: call.request_id }))
     if (isOfTheDoor(problem)) throw problem
     return { members: refusal(runtime, problem, call), meta: '' }
   }
+}
+
+/** A post of 25,000 control characters with its message and picture, twice. */
+const LARGEST_WRITE = 800_000
+
+const tooLarge = () =>
+  new Problem('payload-too-large', 'The answer has no room here.', {
+    limit_bytes: BUDGETS.mcp_bytes.limit,
+    hint: 'Ask for fewer items with limit, or send the calls of a batch one by one.',
+  })
+
+/** At most three bytes for each unit of a string: few are counted. */
+function requireRoom(text: string, bytes: number): string {
+  if (text.length > bytes || (text.length * 3 > bytes && Buffer.byteLength(text) > bytes)) throw tooLarge()
+  return text
 }
 
 /** What the tool cannot be blamed for answers the HTTP request itself. */

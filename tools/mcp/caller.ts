@@ -3,7 +3,7 @@ import type { AgentActor, Runtime } from '../context.ts'
 import type { Action } from '../identity/action.ts'
 import { admit } from '../identity/admission.ts'
 import type { Tally } from '../identity/quotas.ts'
-import type { KnownToken } from '../identity/token-ring.ts'
+import { type KnownToken, tokenDigest } from '../identity/token-ring.ts'
 import { tokenStatuses } from '../identity/token-statuses.ts'
 import { Problem } from '../problems.ts'
 import { RPC } from './protocol.ts'
@@ -26,8 +26,13 @@ export const TOKEN_HOLDERS: readonly AgentStatus[] = STATUSES.filter(
 const BEARER = /^Bearer +([^\s]+) *$/i
 
 /** The token as it was issued; whether it still serves is `admitCaller`'s to say. */
-export async function requireToken(runtime: Runtime, authorization: string | undefined): Promise<KnownToken> {
+export async function requireToken(
+  runtime: Runtime,
+  authorization: string | undefined,
+  tally: Tally | undefined,
+): Promise<KnownToken> {
   const token = authorization === undefined ? undefined : BEARER.exec(authorization)?.[1]
+  if (token !== undefined) tally?.claim(tokenDigest(token))
   const known = token === undefined ? undefined : await runtime.tokens.find(token)
   return known ?? refuseToken()
 }

@@ -96,7 +96,14 @@ export async function openMcpWorld(database: TestDatabase, overrides: Partial<Mc
   })
   const outbox = openOutbox({ db, drainDb: database.openAnother({ max: 2 }), clock, log: runtime.log })
   await outbox.start()
-  const options = { runtime, tools: TOOLS, outbox, allowedHosts: ['127.0.0.1'], allowedOrigins: ['https://app.test'] }
+  const options = {
+    runtime,
+    tools: TOOLS,
+    outbox,
+    maxStreams: 1_000,
+    allowedHosts: ['127.0.0.1'],
+    allowedOrigins: ['https://app.test'],
+  }
   const endpoint = openMcpEndpoint({ ...options, ...overrides })
   const server = await serve(endpoint)
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/mcp`
@@ -135,7 +142,8 @@ async function serve(endpoint: McpEndpoint): Promise<Server> {
       const gone = new AbortController()
       response.on('close', () => gone.abort())
       const { method = '', url: path = '', headers } = request
-      return endpoint.handle({ method, path, headers, body: Buffer.from(body), request_id: 'test' }, response)
+      const readBody = async () => Buffer.from(body)
+      return endpoint.handle({ method, path, headers, readBody, request_id: 'test' }, response)
     })
   })
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))

@@ -1,7 +1,8 @@
 import type { ServerResponse } from 'node:http'
+import { BUDGETS } from '../budgets.ts'
 import type { Runtime } from '../context.ts'
 import type { Tool } from '../define.ts'
-import { Problem } from '../problems.ts'
+import { isFailedProof, Problem } from '../problems.ts'
 import { toProblem } from '../refuse.ts'
 import { answerBatch } from './batch.ts'
 import { admitCaller, requireToken } from './caller.ts'
@@ -26,7 +27,8 @@ export interface McpOptions {
   allowedOrigins: readonly string[]
   /** What the server calls its version. */
   version?: string
-  maxStreams?: number
+  /** As many as there are descriptors for. */
+  maxStreams: number
   maxStreamsPerAgent?: number
 }
 
@@ -40,20 +42,19 @@ export interface McpEndpoint {
 
 const addressOf = ({ path }: McpRequest): string => path.replace(/\/$/, '')
 
-const MAX_STREAMS = 24_000
-const MAX_STREAMS_PER_AGENT = 32
-
 /** The MCP endpoint at `/mcp` and the smaller addresses below it, for the revisions with sessions and the one without (decisions S38). */
 export function openMcpEndpoint(options: McpOptions): McpEndpoint {
-  const { runtime, outbox, version = '1', maxStreams = MAX_STREAMS } = options
-  const limits = { streams: maxStreams, streamsEach: options.maxStreamsPerAgent ?? MAX_STREAMS_PER_AGENT }
+  const { runtime, outbox, version = '1', maxStreams, maxStreamsPerAgent = BUDGETS.streams_of_agent.limit } = options
+  const limits = { streams: maxStreams, streamsEach: maxStreamsPerAgent }
   const catalogues = openCatalogues(options.tools)
   const guard = openGuard(options.allowedHosts, options.allowedOrigins)
   const { name, baseUrl } = runtime.installation
+  const streams = openStreams(runtime, outbox, limits)
+  runtime.budgets.watch('streams', streams.count)
   const parts: McpParts = {
     runtime,
     log: outbox,
-    streams: openStreams(runtime, outbox, limits),
+    streams,
     sessionKey: sessionKey(runtime.secret),
     serverInfo: JSON.stringify({ name: 'colloquy', title: name, version, websiteUrl: baseUrl }),
   }
@@ -62,10 +63,18 @@ export function openMcpEndpoint(options: McpOptions): McpEndpoint {
     guard(request.headers)
     const catalogue = catalogues.get(addressOf(request))
     if (!catalogue) throw new Problem('not-found', 'There is no MCP endpoint at this path.')
-    const token = await requireToken(runtime, request.headers.authorization)
     const { tally } = request
+    const client = () => tally?.turn ?? ''
+    tally?.judge()
+    const token = await runtime.turns.run(client(), () => requireToken(runtime, request.headers.authorization, tally))
     const caller = { token, ...(tally ? { tally } : {}) }
-    return await serveMethod(parts, { request, caller, catalogue }, response)
+    const body = request.method === 'POST' ? await readJson(request) : NO_BODY
+    const visit = { request, caller, catalogue }
+    return await runtime.turns.run(
+      client(),
+      () => serveMethod(parts, visit, body, response),
+      answer => body.length + (answer?.body.length ?? 0),
+    )
   }
 
   return {
@@ -73,15 +82,20 @@ export function openMcpEndpoint(options: McpOptions): McpEndpoint {
       const answer = await serve(request, response).catch(error => refuse(runtime, request, error))
       if (answer) send(response, request, answer)
     },
-    closeStreams: parts.streams.stop,
-    streams: parts.streams.count,
+    closeStreams: streams.stop,
+    streams: streams.count,
   }
 }
 
-async function serveMethod(parts: McpParts, visit: Visit, response: ServerResponse): Promise<HttpAnswer | undefined> {
+async function serveMethod(
+  parts: McpParts,
+  visit: Visit,
+  body: Buffer,
+  response: ServerResponse,
+): Promise<HttpAnswer | undefined> {
   switch (visit.request.method) {
     case 'POST':
-      return await servePost(parts, visit, response)
+      return await servePost(parts, visit, body, response)
     case 'GET':
       await openPush(parts, inSession(parts, visit), response)
       return undefined
@@ -97,9 +111,13 @@ function inSession(parts: McpParts, visit: Visit): Visit {
   return session ? { ...visit, caller: { ...visit.caller, session } } : visit
 }
 
-async function servePost(parts: McpParts, visit: Visit, response: ServerResponse): Promise<HttpAnswer | undefined> {
-  requireJson(visit.request)
-  const value = parseBody(visit.request.body)
+async function servePost(
+  parts: McpParts,
+  visit: Visit,
+  body: Buffer,
+  response: ServerResponse,
+): Promise<HttpAnswer | undefined> {
+  const value = parseBody(body)
   if (Array.isArray(value)) return await answerBatch(parts, inSession(parts, visit), value)
   const message = readMessage(value)
   if (message.kind !== 'request') return await serveOther(parts, visit, message)
@@ -128,20 +146,26 @@ async function serveOther(parts: McpParts, visit: Visit, message: Exclude<Messag
 
 const JSON_TYPE = /^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i
 
+/** decisions G44 */
+const BODY_BYTES = 768 * 1024
+const NO_BODY = Buffer.alloc(0)
+
 /** A missing type passes: some clients send none. */
-function requireJson({ headers }: McpRequest): void {
+async function readJson({ headers, readBody }: McpRequest): Promise<Buffer> {
   const type = headerOf(headers, 'content-type')
   if (type !== undefined && !JSON_TYPE.test(type)) {
     throw new Problem('unsupported-media-type', 'Send Content-Type: application/json.')
   }
+  return await readBody(BODY_BYTES)
 }
 
 function refuse(runtime: Runtime, request: McpRequest, error: unknown): HttpAnswer {
-  const { request_id, path, headers } = request
+  const { request_id, path, headers, tally } = request
   if (error instanceof RpcError) return jsonAnswer(error.status, errorMessage(undefined, error))
   const log = runtime.log.child({ request_id })
   const problem = toProblem(error, log)
-  log.info({ status: problem.status, problem: problem.slug }, 'refused')
+  if (isFailedProof(problem)) tally?.failed()
+  log.info({ ...tally?.who(), route: 'mcp', status: problem.status, problem: problem.slug }, 'refused')
   return problemAnswer(problem, {
     baseUrl: runtime.installation.baseUrl,
     instance: path,

@@ -1,15 +1,17 @@
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http'
 import type { Tally } from '../identity/quotas.ts'
 import { type Problem, type ProblemSlug, problemBody } from '../problems.ts'
+import { SAFE_HEADERS } from '../safe-headers.ts'
 import { SCOPES } from '../scopes.ts'
 import { protectedResourcePath } from './metadata.ts'
 
-/** One HTTP request at the MCP endpoint, its body read and limited. */
+/** One HTTP request at the MCP endpoint. */
 export interface McpRequest {
   method: string
   path: string
   headers: IncomingHttpHeaders
-  body: Buffer
+  /** The whole body, at most so many bytes of it. */
+  readBody(limit: number): Promise<Buffer>
   request_id: string
   /** For the headers of the answer that tell of limits. */
   tally?: Tally
@@ -35,13 +37,19 @@ export function send(response: ServerResponse, { request_id, tally }: McpRequest
   response.writeHead(status, {
     'X-Request-Id': request_id,
     'Cache-Control': 'no-store',
+    ...SAFE_HEADERS,
     ...(status === 204 ? {} : { 'Content-Length': Buffer.byteLength(body) }),
     ...(body === '' ? {} : { 'Content-Type': content_type }),
     ...tally?.headers(),
     ...headers,
+    ...(hasMoreToCome(response) ? { Connection: 'close' } : {}),
   })
   response.end(body)
 }
+
+/** An answer that comes before the whole body was read ends the connection. */
+const hasMoreToCome = ({ req }: ServerResponse): boolean =>
+  !req.complete && (req.headers['content-length'] ?? req.headers['transfer-encoding'] ?? '0') !== '0'
 
 /** The value of a header that may be sent once; a header sent twice has none. */
 export function headerOf(headers: IncomingHttpHeaders, name: string): string | undefined {

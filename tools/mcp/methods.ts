@@ -1,3 +1,4 @@
+import { BUDGETS } from '../budgets.ts'
 import type { AgentActor, Runtime } from '../context.ts'
 import { callTool, type ToolResult } from './call-tool.ts'
 import type { Caller } from './caller.ts'
@@ -23,6 +24,8 @@ export interface Visit {
   request: McpRequest
   caller: Caller
   catalogue: Catalogue
+  /** What the answer may have, where a part of a batch was answered before. */
+  bytes?: number
 }
 
 export interface Method {
@@ -92,7 +95,7 @@ export const SHARED_METHODS: readonly (readonly [string, Method])[] = [
 
 export const answerToolCall = (
   { runtime }: McpParts,
-  { request, caller, catalogue }: Visit,
+  { request, caller, catalogue, bytes = BUDGETS.mcp_bytes.limit }: Visit,
   { params }: RpcRequest,
 ): Promise<ToolResult> =>
-  callTool(runtime, { caller, catalogue, params, path: request.path, request_id: request.request_id })
+  callTool(runtime, { caller, catalogue, params, path: request.path, request_id: request.request_id, bytes })

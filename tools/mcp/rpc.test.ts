@@ -1,5 +1,4 @@
 import test from 'ava'
-import { isDeeperThan } from '../json-depth.ts'
 import { errorMessage, parseBody, RpcError, readMessage, resultMessage } from './rpc.ts'
 
 const codeOf = (body: string | Buffer) => {
@@ -22,10 +21,15 @@ test('a body nested deeper than 64 is refused before it is parsed', t => {
   t.deepEqual(parseBody(Buffer.from(`${'['.repeat(2)}${']'.repeat(2)}`)), [[]])
 })
 
+test('a member that comes twice is read one way by no two readers, and refused', t => {
+  t.is(codeOf('{"method":"a","method":"b"}'), -32700)
+  t.is(codeOf('[{"params":{"a":1,"\\u0061":2}}]'), -32700)
+  t.is(codeOf('{"a":"\\ud800"}'), -32700)
+})
+
 test('brackets in strings are no nesting', t => {
-  t.false(isDeeperThan(Buffer.from(JSON.stringify(['[[[[', '"[[[', '\\"[[[[', '{{{'])), 1))
-  t.true(isDeeperThan(Buffer.from('[[]]'), 1))
-  t.false(isDeeperThan(Buffer.from('[[],[],{}]'), 2))
+  const value = [`${'['.repeat(100)}"`, `\\"${'{'.repeat(100)}`]
+  t.deepEqual(parseBody(Buffer.from(JSON.stringify(value))), value)
 })
 
 const MESSAGES: [string, unknown, object][] = [

@@ -1,5 +1,4 @@
-import { isUtf8 } from 'node:buffer'
-import { isDeeperThan } from '../json-depth.ts'
+import { parseStrictly } from '../identity/canonical-json.ts'
 import { RPC } from './protocol.ts'
 
 export type RequestId = string | number
@@ -32,20 +31,17 @@ export type Message =
   | { kind: 'response' }
   | { kind: 'invalid'; id: RequestId | undefined; reason: string }
 
-/** decisions G44 */
-const MAX_DEPTH = 64
+/** JSON that is well-formed and yet no message. */
+const USELESS: ReadonlySet<string> = new Set(['nested too deep', 'not an object'])
 
-/** The JSON of a request body; anything else is a parse error. */
+/** The JSON of a request body: an object, or the array of a batch; anything else is a parse error. */
 export function parseBody(body: Buffer): unknown {
-  if (!isUtf8(body)) throw new RpcError(RPC.parseError, 'Parse error: the body is not UTF-8', { status: 400 })
-  if (isDeeperThan(body, MAX_DEPTH)) {
-    throw new RpcError(RPC.invalidRequest, `Invalid request: nested deeper than ${MAX_DEPTH}`, { status: 400 })
-  }
-  try {
-    return JSON.parse(body.toString())
-  } catch {
-    throw new RpcError(RPC.parseError, 'Parse error: the body is not JSON', { status: 400 })
-  }
+  const read = parseStrictly(body, true)
+  if (read.ok) return read.value
+  const { reason, offset } = read
+  throw USELESS.has(reason)
+    ? new RpcError(RPC.invalidRequest, `Invalid request: ${reason}`, { status: 400 })
+    : new RpcError(RPC.parseError, `Parse error: ${reason} at byte ${offset}`, { status: 400 })
 }
 
 export const isObject = (value: unknown): value is Params =>

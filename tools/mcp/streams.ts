@@ -1,8 +1,10 @@
 import type { ServerResponse } from 'node:http'
 import { oneAtATime } from '../../push/one-at-a-time.ts'
 import type { LoggedEvent } from '../../storage/outbox.ts'
+import { BUDGETS } from '../budgets.ts'
 import type { Runtime } from '../context.ts'
 import { Problem } from '../problems.ts'
+import { SAFE_HEADERS } from '../safe-headers.ts'
 import { type Ending, KEEP_ALIVE } from './frames.ts'
 import { openReplacements } from './replacements.ts'
 import { findEndings } from './stream-endings.ts'
@@ -27,7 +29,7 @@ export interface StreamSource extends Pick<Stream, 'token' | 'session' | 'ending
 export interface Streams {
   /** Sends head and opening and lets events follow. A former stream of the same session ends. */
   open(response: ServerResponse, requestId: string, source: StreamSource): void
-  /** Refuses one more stream of this agent, if there is no place or the places run short and it has its share. */
+  /** Refuses one more stream of this agent, if there is no place or it has its share. */
   requireRoom(agentId: string): void
   endSession(digest: string): void
   /** Writes a comment to one part of the streams; each has had its own after `KEEP_ALIVE_PARTS` calls. */
@@ -39,7 +41,7 @@ export interface Streams {
 
 interface StreamLimits {
   streams: number
-  /** Of one agent, once half of all places are taken. */
+  /** Of one agent. */
   streamsEach: number
 }
 
@@ -144,7 +146,7 @@ function requireRoom(streams: StreamSet, limits: StreamLimits, agentId: string):
   if (streams.count() >= limits.streams) {
     throw new Problem('service-unavailable', 'No more streams now.', { retry_after_seconds: 5 })
   }
-  if (streams.count() >= limits.streams / 2 && streams.countOf(agentId) >= limits.streamsEach) {
+  if (streams.countOf(agentId) >= limits.streamsEach) {
     throw new Problem('rate-limited', 'This agent has too many streams open.', { retry_after_seconds: 15 })
   }
 }
@@ -167,7 +169,7 @@ function start(
   check: (stream: Stream) => Promise<void>,
 ): Stream {
   const { token, session, after, opening, headers, event, ending, farewell } = source
-  response.writeHead(200, { ...HEAD, ...headers, 'X-Request-Id': requestId })
+  response.writeHead(200, { ...HEAD, ...SAFE_HEADERS, ...headers, 'X-Request-Id': requestId })
   response.write(opening)
   const stream: Stream = { response, token, session, ending, farewell, following: undefined }
   stream.following = log.follow(token.agent_id, after, logged => {
@@ -187,10 +189,12 @@ function end({ response, following }: Stream, last: string): void {
   else response.end(last)
 }
 
-/** Waits until the client has taken what was written, or is gone. */
+/** Waits until the client has taken what was written, or is gone: it is cut off where it takes nothing for a while. */
 function drained(response: ServerResponse): Promise<void> {
+  response.socket?.setTimeout(BUDGETS.unread_pause.limit)
   return new Promise(resolve => {
     const done = () => {
+      response.socket?.setTimeout(0)
       response.off('drain', done)
       response.off('close', done)
       resolve()

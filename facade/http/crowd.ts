@@ -1,0 +1,74 @@
+import type { Server, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+import type { BudgetName, BudgetUse } from '../../tools/budgets.ts'
+
+export interface CrowdTerms {
+  connections: number
+  connectionsOfAddress: number
+}
+
+interface Connection {
+  socket: Socket
+  address: string
+  /** Its latest answer; none: no request came yet. */
+  response: ServerResponse | undefined
+}
+
+/** At an idle connection nobody waits for anything, and clients open another as they need one. */
+const isIdle = ({ socket, response }: Connection) =>
+  !socket.destroyed && (response === undefined || response.writableFinished)
+
+/**
+ * Keeps connections within what there are descriptors for, and lets no address take the last of them: the idle one that
+ * was used longest ago gives way to a new one.
+ */
+export function boundConnections(
+  http: Server,
+  terms: CrowdTerms,
+  { watch, overdraw }: Pick<BudgetUse, 'watch' | 'overdraw'>,
+): void {
+  const byAddress = new Map<string, Set<Connection>>()
+  const bySocket = new WeakMap<Socket, Connection>()
+  let count = 0
+  watch('connections', () => count)
+
+  function leave({ address, socket }: Connection, own: Set<Connection>): void {
+    const connection = bySocket.get(socket)
+    if (!connection || !own.delete(connection)) return
+    count--
+    if (own.size === 0) byAddress.delete(address)
+  }
+
+  /** The idle one of these used longest ago, or else the one that came last. */
+  function giveWay(own: ReadonlySet<Connection>, latest: Connection, budget: BudgetName): void {
+    overdraw(budget)
+    for (const connection of own) {
+      if (connection === latest || !isIdle(connection)) continue
+      return void connection.socket.destroy()
+    }
+    latest.socket.destroy()
+  }
+
+  http.on('connection', (socket: Socket) => {
+    const address = socket.remoteAddress ?? ''
+    const connection: Connection = { socket, address, response: undefined }
+    const own = byAddress.get(address) ?? new Set()
+    byAddress.set(address, own.add(connection))
+    bySocket.set(socket, connection)
+    count++
+    socket.once('close', () => leave(connection, own))
+    if (own.size > terms.connectionsOfAddress) giveWay(own, connection, 'connections_of_address')
+    else if (count > terms.connections) giveWay(largest(byAddress), connection, 'connections')
+  })
+  http.on('request', ({ socket }, response) => {
+    const connection = bySocket.get(socket)
+    if (!connection) return
+    connection.response = response
+    // Behind the others: a set keeps the order in which its members came.
+    const own = byAddress.get(connection.address)
+    if (own?.delete(connection)) own.add(connection)
+  })
+}
+
+const largest = (byAddress: ReadonlyMap<string, ReadonlySet<Connection>>) =>
+  [...byAddress.values()].reduce((a, b) => (b.size > a.size ? b : a))

@@ -1,0 +1,181 @@
+const KB = 1_024
+const MB = 1_024 * KB
+const SECOND = 1_000
+
+export interface Budget {
+  limit: number
+  unit: 'bytes' | 'ms' | 'number' | 'percent'
+  /** Whose use is added up. */
+  of: 'request' | 'agent' | 'client' | 'address' | 'process'
+  reason: string
+}
+
+/**
+ * What may be spent, judged before it is: over it the one who asked is refused, or what it left lying is ended, and
+ * nobody else notices. They hold whatever `RATE_LIMITS` says.
+ */
+export const BUDGETS = {
+  body_bytes: {
+    limit: 64 * MB,
+    unit: 'bytes',
+    of: 'process',
+    reason: 'bodies that are still arriving; over it the one under way for longest ends with 408',
+  },
+  body_bytes_of_address: {
+    limit: 16 * MB,
+    unit: 'bytes',
+    of: 'address',
+    reason: 'the same, for one address',
+  },
+  body_pause: {
+    limit: 5 * SECOND,
+    unit: 'ms',
+    of: 'request',
+    reason: 'a body of which nothing comes for so long ends with 408',
+  },
+  body_time: {
+    limit: 20 * SECOND,
+    unit: 'ms',
+    of: 'request',
+    reason: 'a body that is not whole by then ends with 408: 512 KB take 200 kbit/s',
+  },
+  unread_bytes: {
+    limit: 96 * MB,
+    unit: 'bytes',
+    of: 'process',
+    reason: 'answers that clients do not take; over it the connection that waits for longest ends',
+  },
+  unread_bytes_of_address: {
+    limit: 48 * MB,
+    unit: 'bytes',
+    of: 'address',
+    reason: 'the same, for one address',
+  },
+  unread_bytes_of_agent: {
+    limit: 8 * MB,
+    unit: 'bytes',
+    of: 'agent',
+    reason: 'the same, for one agent: two of the largest answers',
+  },
+  unread_pause: {
+    limit: 10 * SECOND,
+    unit: 'ms',
+    of: 'request',
+    reason: 'a connection that takes nothing of its answer for so long ends',
+  },
+  unread_time: {
+    limit: 60 * SECOND,
+    unit: 'ms',
+    of: 'request',
+    reason: 'a connection that has not taken its whole answer by then ends: 3 MB take 400 kbit/s',
+  },
+  list_bytes: {
+    limit: 1_000_000,
+    unit: 'bytes',
+    of: 'request',
+    reason: 'a page of a list; it ends early, with its cursor',
+  },
+  mcp_bytes: {
+    limit: 3_000_000,
+    unit: 'bytes',
+    of: 'request',
+    reason:
+      'an MCP answer, which carries every result twice, or all of a batch; over it a call answers payload-too-large',
+  },
+  batch_calls: {
+    limit: 10,
+    unit: 'number',
+    of: 'request',
+    reason: 'messages of a JSON-RPC batch, run one after another',
+  },
+  input_faults: {
+    limit: 50,
+    unit: 'number',
+    of: 'request',
+    reason: 'faults told of one input: 85,000 unknown keys made an answer of 29 MB',
+  },
+  input_items: {
+    limit: 1_000,
+    unit: 'number',
+    of: 'request',
+    reason: 'items of one list in an input, ahead of what each tool takes: every one of them would be checked',
+  },
+  turn_weight: {
+    limit: 16,
+    unit: 'number',
+    of: 'client',
+    reason: 'calls under way; each weighs 1 for 10 ms or 32 KB that its latest took, so that a heavy one runs alone',
+  },
+  turns: {
+    limit: 256,
+    unit: 'number',
+    of: 'process',
+    reason: 'calls under way; of those that wait, the one whose client used least goes next',
+  },
+  turns_waiting_of_client: {
+    limit: 256,
+    unit: 'number',
+    of: 'client',
+    reason: 'calls that wait for their turn; more are 429',
+  },
+  turns_waiting: {
+    limit: 4_096,
+    unit: 'number',
+    of: 'process',
+    reason: 'the same for all clients; over it the latest of whoever has most waiting is 429',
+  },
+  streams_of_agent: {
+    limit: 32,
+    unit: 'number',
+    of: 'agent',
+    reason: 'open streams at one process; more are 429',
+  },
+  streams: {
+    limit: 70,
+    unit: 'percent',
+    of: 'process',
+    reason: 'open streams, of its connections; more are 503',
+  },
+  connections: {
+    limit: 40_000,
+    unit: 'number',
+    of: 'process',
+    reason: 'open connections, or as many as there are descriptors for; over it the one idle for longest gives way',
+  },
+  connections_of_address: {
+    limit: 75,
+    unit: 'percent',
+    of: 'address',
+    reason: 'the same for one address, of those',
+  },
+  spare_descriptors: {
+    limit: 256,
+    unit: 'number',
+    of: 'process',
+    reason: 'kept for the database, files and logs: connections get what the system allows beyond them',
+  },
+} as const satisfies Record<string, Budget>
+
+export type BudgetName = keyof typeof BUDGETS
+
+/** How much of each budget a process uses, and how often it was overdrawn: for the metrics. */
+export interface BudgetUse {
+  watch(name: BudgetName, used: () => number): void
+  overdraw(name: BudgetName): void
+  used(): [BudgetName, number][]
+  overdrawn: ReadonlyMap<BudgetName, number>
+}
+
+export function openBudgetUse(): BudgetUse {
+  const readers = new Map<BudgetName, () => number>()
+  const overdrawn = new Map<BudgetName, number>()
+  return {
+    watch(name, used) {
+      readers.set(name, used)
+      overdrawn.set(name, 0)
+    },
+    overdraw: name => void overdrawn.set(name, (overdrawn.get(name) ?? 0) + 1),
+    used: () => [...readers].map(([name, used]) => [name, used()]),
+    overdrawn,
+  }
+}

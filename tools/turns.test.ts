@@ -1,0 +1,96 @@
+import { setImmediate as turn } from 'node:timers/promises'
+import test from 'ava'
+import { BUDGETS, openBudgetUse } from './budgets.ts'
+import { Problem } from './problems.ts'
+import { openTurns } from './turns.ts'
+
+/** Calls that end when they are told to. */
+function openCalls() {
+  const budgets = openBudgetUse()
+  const turns = openTurns(budgets, () => 0)
+  const started: string[] = []
+  const ends = new Map<string, () => void>()
+  return {
+    budgets,
+    started,
+    call: (client: string, name: string, bytes = 0) =>
+      turns.run(
+        client,
+        () =>
+          new Promise<string>(resolve => {
+            started.push(name)
+            ends.set(name, () => resolve(name))
+          }),
+        () => bytes,
+      ),
+    async end(name: string) {
+      ends.get(name)!()
+      for (let i = 0; i < 5; i++) await turn()
+    },
+  }
+}
+
+test('a client that is not known runs four calls at once, and the rest in their order', async t => {
+  const { call, end, started } = openCalls()
+  const calls = Array.from({ length: 6 }, (_, i) => call('ann', `a${i}`))
+  t.deepEqual(started, ['a0', 'a1', 'a2', 'a3'])
+  await end('a1')
+  t.deepEqual(started.slice(4), ['a4'])
+  await end('a0')
+  t.deepEqual(started.slice(4), ['a4', 'a5'])
+  for (const name of ['a2', 'a3', 'a4', 'a5']) await end(name)
+  t.deepEqual(await Promise.all(calls), ['a0', 'a1', 'a2', 'a3', 'a4', 'a5'])
+})
+
+test('a client whose answers are large has one call under way, and others do not wait for it', async t => {
+  const { call, end, started } = openCalls()
+  const first = call('ann', 'a0', 1_000_000)
+  await end('a0')
+  await first
+  const rest = [call('ann', 'a1', 1_000_000), call('ann', 'a2'), call('bob', 'b0'), call('bob', 'b1')]
+  t.deepEqual(started, ['a0', 'a1', 'b0', 'b1'])
+  await end('a1')
+  t.is(started.at(-1), 'a2')
+  for (const name of ['a2', 'b0', 'b1']) await end(name)
+  await Promise.all(rest)
+})
+
+test('of those that wait the client that used least goes next', async t => {
+  const { call, end, started, budgets } = openCalls()
+  const heavy = call('heavy', 'h', 400_000)
+  await end('h')
+  await heavy
+  const all = Array.from({ length: BUDGETS.turns.limit }, (_, i) => call(`client ${i}`, `c${i}`))
+  const waiting = [call('heavy', 'h1'), call('light', 'l1')]
+  t.deepEqual(started.slice(-1), [`c${BUDGETS.turns.limit - 1}`])
+  t.deepEqual(Object.fromEntries(budgets.used()), { turns: BUDGETS.turns.limit, turns_waiting: 2 })
+  await end('c0')
+  t.is(started.at(-1), 'l1')
+  await end('c1')
+  t.is(started.at(-1), 'h1')
+  for (let i = 2; i < BUDGETS.turns.limit; i++) await end(`c${i}`)
+  for (const name of ['h1', 'l1']) await end(name)
+  await Promise.all([...all, ...waiting])
+})
+
+test('too many calls of one client are refused, and nobody else is', async t => {
+  const { call, end, budgets } = openCalls()
+  const most = 4 + BUDGETS.turns_waiting_of_client.limit
+  const calls = Array.from({ length: most }, (_, i) => call('ann', `a${i}`))
+  const refused = await t.throwsAsync(call('ann', 'one more'), { instanceOf: Problem })
+  t.is(refused?.slug, 'rate-limited')
+  t.is(budgets.overdrawn.get('turns_waiting_of_client'), 1)
+  const bob = call('bob', 'b')
+  await end('b')
+  t.is(await bob, 'b')
+  for (let i = 0; i < most; i++) await end(`a${i}`)
+  await Promise.all(calls)
+})
+
+test('a call that fails gives its turn on', async t => {
+  const turns = openTurns(openBudgetUse(), () => 0)
+  const failing = Array.from({ length: 20 }, () => turns.run('ann', () => Promise.reject(new Error('no'))))
+  const outcomes = await Promise.allSettled(failing)
+  t.true(outcomes.every(({ status }) => status === 'rejected'))
+  t.is(await turns.run('ann', async () => 'fine'), 'fine')
+})
