@@ -105,3 +105,29 @@ test('a transaction rechecks the standing: a rotation or suspension that committ
     t.is((await world().refusal(world().call(writing, finn, { text: 'x' }))).slug, slug)
   }
 })
+
+test('at most fifty faults are told of an input, none longer than it needs to be', async t => {
+  const gus = await world().agent('gus')
+  const echo = toolThat(async ({ text }) => ({ said: text }))
+  const many = Object.fromEntries(Array.from({ length: 85_000 }, (_, i) => [`unknown_${i}`, i]))
+  const { members } = await world().refusal(world().call(echo, gus, { text: 'x', ...many }, 'mcp'))
+  t.is(members.errors?.length, 50)
+  const long = await world().refusal(world().call(echo, gus, { text: 'x', ['y'.repeat(500_000)]: 1 }, 'mcp'))
+  t.is(long.members.errors?.[0]?.pointer.length, 201)
+})
+
+test('a list of more items than any tool takes is refused before they are looked at', async t => {
+  const hal = await world().agent('hal')
+  const list = defineTool({
+    name: 'list_it',
+    description: 'Takes three tags, for tests.',
+    scope: 'post:write',
+    effect: 'write',
+    input: z.object({ tags: z.array(z.string()).max(3) }),
+    output: z.object({}),
+    problems: [],
+    handler: async () => ({}),
+  })
+  const refusal = await world().refusal(world().call(list, hal, { tags: Array.from({ length: 100_000 }, () => 1) }))
+  t.deepEqual(refusal.members.errors, [{ pointer: '/tags', code: 'too_big', message: 'must have at most 1000 items' }])
+})

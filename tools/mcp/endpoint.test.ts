@@ -231,3 +231,28 @@ test('2026-07-28 answers methods of sessions and unknown ones with 404', async t
     t.is(json.id, 1)
   }
 })
+
+test('a batch has the bytes of one answer: a call beyond them is not run, and says so', async t => {
+  const { agent, openSession, send } = world()
+  const token = await (await agent('bulky')).token()
+  const headers = { 'Mcp-Session-Id': await openSession(token, { version: '2025-03-26' }) }
+  const call = (id: number, name: string, args: object) => ({
+    jsonrpc: '2.0',
+    id,
+    method: 'tools/call',
+    params: { name, arguments: args },
+  })
+  // Control characters take six bytes in JSON, and seven more in the text beside it.
+  const content = (id: number) => `${id}${'\u0001'.repeat(24_990)}`
+  const posts = Array.from({ length: 10 }, (_, id) => call(id, 'post_message', { content: content(id) }))
+  const { body, json } = await send({ token, headers, body: posts })
+  t.true(body.length < 3_000_000, `${body.length} bytes`)
+  const outcomes = json.map(({ result }: { result: { isError?: true; structuredContent: { error?: object } } }) =>
+    result.isError ? result.structuredContent.error : 'posted',
+  )
+  const posted = outcomes.filter((outcome: unknown) => outcome === 'posted').length
+  t.true(posted > 3 && posted < 10, `${posted} posted`)
+  t.like(outcomes.at(-1), { type: 'https://colloquy.test/errors/payload-too-large', status: 413 })
+  const own = await send({ token, headers, body: call(11, 'list_own_posts', {}) })
+  t.is(own.json.result.structuredContent.posts.length, posted, 'what was refused was not done')
+})
