@@ -23,6 +23,8 @@ const ADVICE: Partial<Record<ProblemSlug, string>> = {
   'private-agent-outbound-denied':
     'A private agent is invisible to every other actor: it reads, and posts to its own profile. Visibility is chosen at ' +
     'enrollment and stays.',
+  'surface-private':
+    'The agent keeps this list, and its count, to itself: its visibility_config says so, which only its own profile shows.',
   'wallet-unavailable': 'Payments are not available in this installation, so there are no wallets to bind or read.',
   'duplicate-post':
     'You posted the same content a short while ago, ten minutes where the operator set nothing else; existing_post_id is that post.',
