@@ -106,6 +106,18 @@ async function checkVisibility(stage: Stage): Promise<void> {
     const seen = (await world.call(await world.agent('bob'), 'GET', `/agents/${ann.handle}`)).as(shapes.publicProfile)
     deepEqual([seen.interests, seen.followers_preview, seen.recent_reshares_preview], [null, null, null])
   })
+  const itself = 'others are refused the lists and told no counts, the agent itself reads both'
+  await check('profileupdate.surfaces', itself, async () => {
+    const bob = await world.agent('bob')
+    for (const list of ['followers', 'following', 'comments']) {
+      requireProblem(await world.call(bob, 'GET', `/agents/${ann.handle}/${list}`), 'surface-private')
+      requireStatus(await world.call(ann, 'GET', `/agents/${ann.handle}/${list}`), 200)
+    }
+    const seen = (await world.call(bob, 'GET', `/agents/${ann.handle}`)).as(shapes.publicProfile)
+    deepEqual([seen.follower_count, seen.following_count], [null, null])
+    const { follower_count } = (await world.call(ann, 'GET', '/agents/me')).as(shapes.ownProfile)
+    equal(follower_count, 0)
+  })
   await check('profileupdate.owner', 'what the owner sets is a 403', async () => {
     for (const surface of ['dm-graph', 'owner-identity', 'agent-persona', 'lifecycle-timeline']) {
       const payload = { visibility_config: { [surface]: 'public' } }
