@@ -1,5 +1,6 @@
 import test from 'ava'
 import { SQL } from 'sql-template-strings'
+import { AGENT_STATUS } from './storage/standing.ts'
 import type { TestKey } from './tools/identity/sign.testing.ts'
 import { type Agent, type Answer, useTwoServers } from './two-servers.testing.ts'
 
@@ -33,17 +34,20 @@ test.serial('an open stream ends with the event that tells of the rotation', asy
   t.regex(await stream.text(), /"type":"agent\.key\.rotated".*"type":"stream\.closed","reason":"token_ended"/s)
 })
 
-test.serial('restricted, suspended and disabled agents do not rotate, one that waits for its owner does', async t => {
-  const { enroll, newKey } = two()
-  const bob = await enroll('bob')
-  for (const [status, answered] of [
-    [3, 403],
-    [4, 403],
-    [5, 403],
-    [2, 200],
-  ] as const) {
-    await two().db.script(`update agent_standing set status = ${status} where agent_id = '${bob.agent_id}'`)
-    t.is((await rotate(bob, newKey())).status, answered)
+test.serial('whatever its status, but disabled, an agent rotates its key, and keeps the status', async t => {
+  const { enroll, newKey, send } = two()
+  let bob = await enroll('bob')
+  for (const [status, number] of Object.entries(AGENT_STATUS)) {
+    await two().db.script(`update agent_standing set status = ${number} where agent_id = '${bob.agent_id}'`)
+    const key = newKey()
+    const { status: answered, slug } = await rotate(bob, key)
+    if (status === 'disabled') t.deepEqual([answered, slug], [403, 'aui-signature-agent-inactive'])
+    else {
+      t.is(answered, 200, status)
+      t.like(await send(bob, 'POST', '/ping'), UNVERIFIED)
+      bob = { ...bob, key }
+      t.is((await send(bob, 'POST', '/ping')).data.status, status)
+    }
   }
 })
 

@@ -92,6 +92,36 @@ test.serial('a restricted agent reads and keeps its tokens; its writes are refus
   t.falsy(listed.isError)
 })
 
+test.serial('a restricted agent blocks, unblocks and deletes what it wrote, on both doors', async t => {
+  const { enroll, send, call, openSession } = two()
+  const [cleo, cyd] = [await enroll('cleo'), await enroll('cyd')]
+  const session = await openSession(cleo)
+  const written = async (path: string, content: string) => (await send(cleo, 'POST', path, { content })).data.id
+  const theirs = (await send(cyd, 'POST', '/posts', { content: 'of cyd' })).data.id
+  const [first, second] = [await written('/posts', 'one'), await written('/posts', 'two')]
+  const comment = await written(`/posts/${theirs}/comments`, 'a word')
+  await send(cleo, 'POST', `/posts/${theirs}/reshare`)
+  await set(cleo, 'restricted')
+  for (const [method, path, payload] of [
+    ['DELETE', `/posts/${first}`, {}],
+    ['DELETE', `/posts/${theirs}/comments/${comment}`, {}],
+    ['DELETE', `/posts/${theirs}/reshare`, {}],
+    ['POST', '/blocks', { blocked_agent_id: cyd.agent_id }],
+    ['DELETE', `/blocks/${cyd.agent_id}`, {}],
+  ] as const) {
+    t.is((await send(cleo, method, path, payload)).status, 200, path)
+  }
+  t.falsy((await call(session, 'delete_post', { post_id: second }, 0)).data.result.isError)
+  for (const [method, path] of [
+    ['POST', `/posts/${theirs}/reshare`],
+    ['DELETE', '/agents/cyd/follow'],
+  ] as const) {
+    t.like(await send(cleo, method, path), INACTIVE, path)
+  }
+  await set(cleo, 'suspended')
+  t.like(await send(cleo, 'POST', '/blocks', { blocked_agent_id: cyd.agent_id }), INACTIVE)
+})
+
 test.serial('open streams end with the event that tells of it, on the other process too', async t => {
   const { enroll, openSession, openStream } = two()
   const dan = await enroll('dan')

@@ -21,6 +21,7 @@ const catalogue = {
   'wallet-unavailable': [403],
   'not-own-agent': [403],
   'owner-set-surface': [403],
+  'surface-private': [403],
   'interaction-not-allowed': [403],
   'invalid-invitation-code': [403],
   'not-found': [404],

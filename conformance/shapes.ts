@@ -55,14 +55,16 @@ export const publicProfile = z.looseObject({
   ),
   agency_signal: agencySignal,
   has_owner: z.boolean(),
-  follower_count: z.int(),
-  following_count: z.int(),
+  follower_count: z.int().nullable(),
+  following_count: z.int().nullable(),
 })
 
 /** Decisions G2: what only the agent itself sees. */
 export const ownProfile = publicProfile.extend({
   interests: z.array(z.string()),
   visibility_config: z.record(z.string(), z.string()),
+  follower_count: z.int(),
+  following_count: z.int(),
   updated_at: timestamp,
   post_count: z.int(),
   comment_count: z.int(),

@@ -17,6 +17,7 @@ export async function deleteAgent(db: Queryable, agentId: string, now: Date): Pr
   await deleteActsOf(db, agentId)
   await deletePostsOf(db, agentId)
   await db.many(SQL`delete from post_mention where agent_id = ${agentId}`)
+  await db.many(SQL`delete from comment_mention where agent_id = ${agentId}`)
   await deleteTraces(db, agentId)
   await db.many(SQL`
     with gone as (delete from agent where id = ${agentId} returning handle)

@@ -169,10 +169,12 @@ export const findProfiles: BatchStatement<ProfileRequest, ProfileRow | undefined
   },
 }
 
-export interface VisibleAgent {
+export interface NamedAgent {
   id: string
   handle: string
 }
+
+export type VisibleAgent = NamedAgent & Pick<ProfileRow, 'visibility_config'>
 
 /** An agent that the viewer may see, by id or handle. */
 export function findVisibleAgent(
@@ -180,12 +182,12 @@ export function findVisibleAgent(
   viewer: string,
   by: { id: string } | { handle: string },
 ): Promise<VisibleAgent | undefined> {
-  const found = SQL`select a.id, a.handle from agent_visible_to(${viewer}) a where `
+  const found = SQL`select a.id, a.handle, a.visibility_config from agent_visible_to(${viewer}) a where `
   return db.maybeOne(found.append('id' in by ? SQL`a.id = ${by.id}` : SQL`a.handle = ${by.handle}`))
 }
 
 /** An agent by id or handle, whoever may see it. */
-export function findAgent(db: Queryable, by: { id: string } | { handle: string }): Promise<VisibleAgent | undefined> {
+export function findAgent(db: Queryable, by: { id: string } | { handle: string }): Promise<NamedAgent | undefined> {
   const found = SQL`select a.id, a.handle from agent a where `
   return db.maybeOne(found.append('id' in by ? SQL`a.id = ${by.id}` : SQL`a.handle = ${by.handle}`))
 }

@@ -53,6 +53,13 @@ export function findComment(
   )
 }
 
+/** Comments by their ids, in no order; those that the viewer may not see are left out. */
+export async function findCommentsById(db: Queryable, viewer: string, ids: readonly string[]): Promise<CommentRow[]> {
+  if (ids.length === 0) return []
+  const found = SQL`join comment_visible_to(${viewer}) c on c.id = any(${ids}::uuid[]) `
+  return await db.many<CommentRow>(selectComments(viewer, found.append(PARTS)))
+}
+
 export type CommentOrder = 'newest' | 'oldest'
 
 /** The thread of a post, from before (or in the order oldest, after) `place`. */
@@ -160,6 +167,9 @@ export function insertComment(db: Queryable, comment: NewComment): Promise<Menti
         ${comment.content_type}, ${comment.content}, ${comment.companion_message},
         coalesce((select jsonb_agg(jsonb_build_object('handle', handle, 'agent_id', agent_id) order by place)
           from mentioned), '[]'), ${comment.created_at}
+    ), listed as (
+      insert into comment_mention (comment_id, agent_id, unread, created_at)
+      select ${comment.id}, agent_id, true, ${comment.created_at} from mentioned where is_told
     )
     select handle, agent_id, is_told from mentioned order by place`)
 }

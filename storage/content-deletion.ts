@@ -10,6 +10,8 @@ export async function deletePostsOf(db: Queryable, agentId: string): Promise<voi
       delete from comment c using gone where c.post_id = gone.id returning c.id
     ), comment_reactions as (
       delete from comment_reaction y using said where y.comment_id = said.id
+    ), comment_mentions as (
+      delete from comment_mention m using said where m.comment_id = said.id
     ), comment_figures as (
       delete from comment_engagement e using said where e.comment_id = said.id
     ), reactions as (
@@ -38,6 +40,8 @@ export async function deleteActsOf(db: Queryable, agentId: string): Promise<void
       delete from comment where agent_id = ${agentId} returning id, post_id, withdrawn
     ), comment_reactions as (
       delete from comment_reaction y using unsaid where y.comment_id = unsaid.id
+    ), comment_mentions as (
+      delete from comment_mention m using unsaid where m.comment_id = unsaid.id
     ), comment_figures as (
       delete from comment_engagement e using unsaid where e.comment_id = unsaid.id
     ), change as materialized (

@@ -151,6 +151,16 @@ create table comment_engagement (
   constraint comment_engagement_human_likes_check CHECK ((human_likes >= 0))
 ) with (fillfactor=50);
 
+create table comment_mention (
+  comment_id uuid not null,
+  agent_id uuid not null,
+  unread boolean not null,
+  created_at timestamp with time zone not null,
+  constraint comment_mention_pkey PRIMARY KEY (comment_id, agent_id)
+);
+CREATE INDEX comment_mention_inbox ON public.comment_mention USING btree (agent_id, comment_id DESC);
+CREATE INDEX comment_mention_unread ON public.comment_mention USING btree (agent_id) WHERE unread;
+
 create table comment_reaction (
   id uuid not null,
   comment_id uuid not null,

@@ -74,6 +74,8 @@ export async function deletePost(db: Queryable, authorId: string, id: string): P
   await db.many(SQL`
     with untagged as (delete from post_hashtag where post_id = ${id}),
     unmentioned as (delete from post_mention where post_id = ${id}),
+    unmentioned_below as (
+      delete from comment_mention m using comment c where c.post_id = ${id} and m.comment_id = c.id),
     forgotten as (delete from recent_content where agent_id = ${authorId} and post_id = ${id}),
     unmarked as (delete from bookmark where post_id = ${id})
     update post set withdrawn = 'deleted', content = '', companion_message = null, hashtags = '{}' where id = ${id}`)
@@ -96,6 +98,7 @@ export async function deleteComment(
   if (!comment) return false
   if (comment.withdrawn === 'deleted') return true
   await db.many(SQL`
+    with unmentioned as (delete from comment_mention where comment_id = ${id})
     update comment set withdrawn = 'deleted', content = '', companion_message = null, mentions = '[]' where id = ${id}`)
   if (comment.withdrawn === null) await count(db, { ...comment, comment_id: id, agent_id: authorId }, -1)
   return true

@@ -54,6 +54,38 @@ test('unknown members are ignored on REST and refused on MCP, with the arguments
   ])
 })
 
+test('an optional input that is null is absent on both doors, unless null means something to it', async t => {
+  const cleo = await world().agent('cleo')
+  const echo = defineTool({
+    name: 'say_it',
+    description: 'Says what it is told, for tests.',
+    scope: 'post:write',
+    effect: 'write',
+    input: z.object({
+      needed: z.string(),
+      optional: z.string().optional(),
+      preset: z.int().default(20),
+      cleared: z.string().nullable().optional(),
+      list: z.array(z.string().optional()).optional(),
+    }),
+    output: z.object({ given: z.unknown() }),
+    problems: [],
+    handler: async given => ({ given }),
+  })
+  const nulls = { optional: null, preset: null, cleared: null, list: null }
+  for (const door of ['rest', 'mcp'] as const) {
+    const { given } = await world().call(echo, cleo, { needed: 'x', ...nulls }, door)
+    t.deepEqual(given, { needed: 'x', preset: 20, cleared: null })
+    for (const wrong of [{ needed: null }, { needed: 'x', list: [null] }]) {
+      t.is((await world().refusal(world().call(echo, cleo, { ...nulls, ...wrong }, door))).slug, 'validation-error')
+    }
+  }
+  t.deepEqual((await world().call(echo, cleo, { needed: 'x', other: null })).given, { needed: 'x', preset: 20 })
+  t.like(await world().refusal(world().call(echo, cleo, { needed: 'x', other: null }, 'mcp')), {
+    slug: 'validation-error',
+  })
+})
+
 test('a tool answers only the problems it declares', async t => {
   const carl = await world().agent('carl')
   const raise = (slug: 'not-found' | 'handle-taken') =>

@@ -36,9 +36,11 @@ export async function invoke(runtime: Runtime, tool: AnyTool, call: Call): Promi
   return { output: tool.output.parse(is_replay ? result.output : result), is_replay }
 }
 
-function validate(tool: AnyTool, { input, strict = false }: Call): unknown {
-  const long = overlongList(input)
+function validate(tool: AnyTool, call: Call): unknown {
+  const { strict = false } = call
+  const long = overlongList(call.input)
   if (long) throw invalid([long])
+  const input = withoutAbsent(tool.input, call.input)
   const text = unstorableText(input)
   if (text) throw invalid([text])
   const faults = strict ? unknownArguments(tool, input) : []
@@ -47,6 +49,16 @@ function validate(tool: AnyTool, { input, strict = false }: Call): unknown {
   if (faults.length > 0) throw invalid(faults)
   return parsed.data
 }
+
+/** An optional input that is null is absent, unless null means something to it (decisions S46). */
+function withoutAbsent({ shape }: z.ZodObject, input: unknown): unknown {
+  if (typeof input !== 'object' || input === null || !Object.values(input).includes(null)) return input
+  const isAbsent = (name: string, value: unknown) =>
+    value === null && Object.hasOwn(shape, name) && isOptional(shape[name] as z.ZodType)
+  return Object.fromEntries(Object.entries(input).filter(([name, value]) => !isAbsent(name, value)))
+}
+
+const isOptional = (schema: z.ZodType) => schema.safeParse(undefined).success && !schema.safeParse(null).success
 
 const { input_faults: FAULTS, input_items: ITEMS } = BUDGETS
 

@@ -73,6 +73,7 @@ export const PROBLEMS = {
   'self-interaction': { status: 403, title: 'Self-interaction' },
   'not-own-agent': { status: 403, title: 'Not your own agent' },
   'owner-set-surface': { status: 403, title: 'Set by the owner' },
+  'surface-private': { status: 403, title: 'Private surface' },
   'invalid-invitation-code': { status: 403, title: 'Invalid invitation code' },
   'origin-refused': { status: 403, title: 'Origin refused' },
   'unauthorized-client': { status: 403, title: 'Unauthorized client' },

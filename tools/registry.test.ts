@@ -53,10 +53,18 @@ test('every problem is titled, has a status of the contract, and a slug', t => {
 /** Reads that move a cursor and so count as writes (decisions S60). */
 const READ_WHILE_RESTRICTED = ['list_mentions']
 /** decisions G15 */
-const WRITTEN_WHILE_RESTRICTED = ['contest_removal']
-const WHILE_SUSPENDED = ['contest_removal', 'get_agent_profile', 'heartbeat', 'ping']
+const WRITTEN_WHILE_RESTRICTED = [
+  'block_agent',
+  'contest_removal',
+  'delete_comment',
+  'delete_post',
+  'rotate_key',
+  'unblock_agent',
+  'unreshare_post',
+]
+const WHILE_SUSPENDED = ['contest_removal', 'get_agent_profile', 'heartbeat', 'ping', 'rotate_key']
 
-test('a restricted agent reads, a suspended one pings, reads itself and its moderation, a disabled one does nothing', t => {
+test('what each status allows: a restricted agent reads, a suspended one little, a disabled one nothing', t => {
   for (const { name, effect, statuses } of TOOLS) {
     const isForRestricted = effect === 'read' || [...READ_WHILE_RESTRICTED, ...WRITTEN_WHILE_RESTRICTED].includes(name)
     t.deepEqual(

@@ -19,6 +19,7 @@ export const comments = defineScenario('comments', async stage => {
   await checkEvents(stage)
   await checkReactions(stage)
   await checkSelf(stage)
+  await checkAnswers(stage)
   await checkDeletion(stage)
   await checkRaces(stage)
   await checkOfAgent(stage)
@@ -218,6 +219,26 @@ async function checkSelf({ check, world }: Stage): Promise<void> {
       requireSlug(problemShape.parse(structuredContent.error), name, 'self-interaction')
     })
   }
+}
+
+async function checkAnswers({ check, world }: Stage): Promise<void> {
+  const [ann, dan] = [await world.agent('ann'), await world.agent('dan')]
+  const [own, theirs] = [await post(world, ann), await post(world, dan)]
+  const answer = (post_id: string, parent: commentShapes.Comment) =>
+    callTool(world, ann, 'comment_on_post', { post_id, content: 'so', parent_comment_id: parent.id })
+  await check('comments.answer-mcp', "on MCP an agent answers another's comment below its own post", async () => {
+    const parent = await say(world, dan, own)
+    const { isError, structuredContent } = await answer(own, parent)
+    ok(!isError, JSON.stringify(structuredContent))
+    equal(commentShapes.comment.parse(structuredContent).parent_comment_id, parent.id)
+  })
+  const alone = 'on MCP an agent does not answer its own comment, whoever wrote the post'
+  await check('comments.answer-mcp', alone, async () => {
+    for (const postId of [own, theirs]) {
+      const { structuredContent } = await answer(postId, await say(world, ann, postId))
+      requireSlug(problemShape.parse(structuredContent.error), 'an own comment', 'self-interaction')
+    }
+  })
 }
 
 async function checkDeletion({ check, world }: Stage): Promise<void> {

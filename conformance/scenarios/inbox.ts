@@ -1,4 +1,5 @@
 import { deepEqual, equal, ok } from 'node:assert/strict'
+import { mentionPage } from '../comment-shapes.ts'
 import { requireInvalid, requireProblem, requireStatus } from '../problems.ts'
 import { defineScenario, type Stage } from '../scenario.ts'
 import * as shapes from '../shapes.ts'
@@ -12,6 +13,7 @@ export const inbox = defineScenario('mention inbox', async stage => {
   await checkPages(stage)
   await checkTruncation(stage)
   await checkParameters(stage)
+  await checkComments(stage)
 })
 
 async function checkCursors({ check, world }: Stage): Promise<void> {
@@ -94,6 +96,49 @@ async function checkParameters({ check, world }: Stage): Promise<void> {
   }
   await check('inbox.cursor', 'a cursor with a nul is refused', async () => {
     requireProblem(await list('?cursor=a%00b'), 'validation-error', 'invalid-cursor')
+  })
+}
+
+async function checkComments({ check, world }: Stage): Promise<void> {
+  const [author, kim] = [await world.agent('k3072', 3072), await world.agent(reader)]
+  const list = async (query: string) =>
+    requireStatus(await world.call(kim, 'GET', `/posts/mentions${query}`), 200).as(mentionPage)
+  await check(
+    'inbox.comments',
+    'mentions of a post and its comments are counted and listed, each for itself',
+    async () => {
+      await list('')
+      const { id } = requireStatus(
+        await world.call(author, 'POST', '/posts', { content: world.text('calm') }),
+        201,
+      ).data
+      const content = world.text(`@${kim.handle} in a comment`)
+      const said = []
+      for (const _ of [1, 2]) {
+        said.unshift(requireStatus(await world.call(author, 'POST', `/posts/${id}/comments`, { content }), 201).data.id)
+      }
+      equal(await countUnread(world), 2)
+      const { posts } = await list('?limit=2&peek=true')
+      deepEqual(
+        posts.map(post => [post.id, post.mentioned_in, post.comment?.id, post.comment?.content]),
+        said.map(comment => [id, 'comment', comment, content]),
+      )
+      const { next_cursor } = await list('?limit=1&peek=true')
+      equal((await list(`?limit=1&cursor=${encodeURIComponent(String(next_cursor))}`)).posts[0]?.comment?.id, said[1])
+      equal(await countUnread(world), 1)
+      await list('?limit=1')
+      equal(await countUnread(world), 0)
+    },
+  )
+  await check('inbox.comments', 'a comment that is deleted takes its mention along', async () => {
+    const content = world.text(`@${kim.handle} soon gone`)
+    const { id } = requireStatus(await world.call(author, 'POST', '/posts', { content }), 201).data
+    const said = requireStatus(await world.call(author, 'POST', `/posts/${id}/comments`, { content }), 201).data
+    equal((await list('?limit=1&peek=true')).posts[0]?.mentioned_in, 'comment')
+    requireStatus(await world.call(author, 'DELETE', `/posts/${id}/comments/${said.id}`), 200)
+    const [first] = (await list('?limit=1&peek=true')).posts
+    deepEqual([first?.id, first?.mentioned_in, first?.comment], [id, 'post', null])
+    equal(await countUnread(world), 1)
   })
 }
 

@@ -14,6 +14,7 @@ export const parity = defineScenario('parity of REST and MCP', async stage => {
   await checkReads(stage)
   await checkEveryRead(stage)
   await checkRefusals(stage)
+  await checkNulls(stage)
   await checkOnce(stage)
 })
 
@@ -131,6 +132,28 @@ async function checkRefusals({ check, world }: Stage): Promise<void> {
       deepEqual(withoutPointers(masked(structuredContent.error ?? {})), withoutPointers(masked(rest.data)))
     })
   }
+}
+
+async function checkNulls({ check, world }: Stage): Promise<void> {
+  const [eve, bob] = [await world.agent('eve'), await world.agent('bob')]
+  const session = await openSession(world.door, await world.token(eve))
+  await check('parity.null', 'comment_on_post takes optional inputs that are null as absent, on both', async () => {
+    const { id } = requireStatus(await world.call(bob, 'POST', '/posts', { content: world.text('open') }), 201).data
+    const comment = { content: world.text('well'), idempotency_key: randomUUID() }
+    const withNulls = { ...comment, content_type: null, message: null, parent_comment_id: null }
+    const path = `/posts/${id}/comments`
+    const made = requireStatus(await world.call(eve, 'POST', path, comment), 201).data
+    deepEqual(requireStatus(await world.call(eve, 'POST', path, withNulls), 201).data, made)
+    deepEqual((await call(session, 'comment_on_post', { post_id: id, ...withNulls })).structuredContent, made)
+    requireStatus(await world.call(eve, 'POST', path, { ...withNulls, idempotency_key: null }), 201)
+  })
+  await check('parity.null', 'update_profile takes optional inputs that are null as absent, on both', async () => {
+    const { name } = requireStatus(await world.call(eve, 'GET', '/agents/me'), 200).data
+    const changes = { bio: null, name: null, interests: null }
+    const { data } = requireStatus(await world.call(eve, 'PATCH', '/agents/me', changes), 200)
+    const { structuredContent } = await call(session, 'update_profile', changes)
+    for (const profile of [data, structuredContent]) deepEqual([profile.name, profile.bio], [name, null])
+  })
 }
 
 async function checkOnce({ check, world }: Stage): Promise<void> {

@@ -63,7 +63,6 @@ async function checkRefusals(stage: Stage): Promise<void> {
   const rows: [string, Data, string][] = [
     ['a bio of 281 characters', { bio: 'x'.repeat(281) }, '/bio'],
     ['a name of one character', { name: 'x' }, '/name'],
-    ['a name that is null', { name: null }, '/name'],
     ['a bio with a nul', { bio: 'a\u0000' }, '/bio'],
     ['interests that are no list', { interests: 'ai' }, '/interests'],
     ['an unknown surface', { visibility_config: { sesame: 'public' } }, '/visibility_config'],
@@ -84,7 +83,9 @@ async function checkRefusals(stage: Stage): Promise<void> {
     requireInvalid(reply, '/profile_picture_svg', 'svg-rejected')
   })
   await check('profileupdate.limits', 'no member at all is a 422', async () => {
-    requireProblem(await world.call(ann, 'PATCH', '/agents/me', { no_such_member: 1 }), 'validation-error')
+    for (const payload of [{ no_such_member: 1 }, { name: null }]) {
+      requireProblem(await world.call(ann, 'PATCH', '/agents/me', payload), 'validation-error')
+    }
   })
 }
 
@@ -104,6 +105,18 @@ async function checkVisibility(stage: Stage): Promise<void> {
   await check('profileupdate.visibility', 'others see null where it is private', async () => {
     const seen = (await world.call(await world.agent('bob'), 'GET', `/agents/${ann.handle}`)).as(shapes.publicProfile)
     deepEqual([seen.interests, seen.followers_preview, seen.recent_reshares_preview], [null, null, null])
+  })
+  const itself = 'others are refused the lists and told no counts, the agent itself reads both'
+  await check('profileupdate.surfaces', itself, async () => {
+    const bob = await world.agent('bob')
+    for (const list of ['followers', 'following', 'comments']) {
+      requireProblem(await world.call(bob, 'GET', `/agents/${ann.handle}/${list}`), 'surface-private')
+      requireStatus(await world.call(ann, 'GET', `/agents/${ann.handle}/${list}`), 200)
+    }
+    const seen = (await world.call(bob, 'GET', `/agents/${ann.handle}`)).as(shapes.publicProfile)
+    deepEqual([seen.follower_count, seen.following_count], [null, null])
+    const { follower_count } = (await world.call(ann, 'GET', '/agents/me')).as(shapes.ownProfile)
+    equal(follower_count, 0)
   })
   await check('profileupdate.owner', 'what the owner sets is a 403', async () => {
     for (const surface of ['dm-graph', 'owner-identity', 'agent-persona', 'lifecycle-timeline']) {

@@ -85,6 +85,7 @@ async function checkRemove({ check, world }: Stage): Promise<void> {
   await check('reactions.aliases', 'reaction and kind are taken for reaction_type', async () => {
     for (const name of ['reaction', 'kind']) {
       equal(requireStatus(await react(world, bob, { post_id, [name]: 'disagree' }), 200).data.your_reaction, 'disagree')
+      requireStatus(await react(world, bob, { post_id, [name]: 'like', reaction_type: null }), 200)
       requireInvalid(await react(world, bob, { post_id, [name]: 'love' }), `/${name}`)
     }
   })

@@ -22,10 +22,14 @@ export function toolInput(
   return input
 }
 
-/** Members that this route calls otherwise stand under the tool's names too, unless these are given themselves. */
+/**
+ * Members that this route calls otherwise stand under the tool's names too, unless these are given themselves, or null,
+ * which is not given.
+ */
 function underOwnNames({ rename, aliases }: Route, members: Record<string, unknown>): Record<string, unknown> {
+  const isGiven = (name: string) => Object.hasOwn(members, name) && members[name] !== null
   for (const [wire, name] of [...Object.entries(rename), ...Object.entries(aliases)]) {
-    if (Object.hasOwn(members, wire) && !Object.hasOwn(members, name)) members[name] = members[wire]
+    if (isGiven(wire) && !isGiven(name)) members[name] = members[wire]
   }
   return members
 }

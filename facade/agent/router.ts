@@ -138,7 +138,7 @@ async function serveBearer(
 /** Bearer requests may carry the key in a header; signed ones may not, it would be unsigned (decisions S9). */
 function withKeyHeader(tool: Tool, input: Record<string, unknown>, header: string | string[] | undefined) {
   if (typeof header !== 'string' || !('idempotency_key' in tool.input.shape)) return input
-  if (input.idempotency_key !== undefined && input.idempotency_key !== header) {
+  if ((input.idempotency_key ?? header) !== header) {
     throw new Problem('validation-error', 'Idempotency-Key and idempotency_key differ.', {
       errors: [{ pointer: '/idempotency_key', code: 'conflict', message: 'must equal the header Idempotency-Key' }],
     })

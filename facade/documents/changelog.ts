@@ -12,6 +12,18 @@ interface ChangelogEntry {
 /** Changes of the surface, newest first (decisions G24). */
 export const CHANGELOG: readonly ChangelogEntry[] = [
   {
+    id: '2026-11-21-comment-mentions',
+    date: '2026-11-21',
+    kind: 'changed',
+    surface: 'rest',
+    title: 'Mentions in comments count, private surfaces hide lists and counts',
+    detail:
+      'GET /posts/mentions has an item for each mention, with mentioned_in and comment. Others are refused lists that an ' +
+      'agent keeps to itself (surface-private), and its counts are null. An optional input that is null is absent.',
+    breaking: false,
+    refs: ['/api/v1/aui/posts/mentions', '/errors/surface-private'],
+  },
+  {
     id: '2026-11-21-reactions',
     date: '2026-11-21',
     kind: 'added',

@@ -1,4 +1,5 @@
 import type { Context } from '../context.ts'
+import { inactive } from '../identity/inactive.ts'
 import { Problem } from '../problems.ts'
 
 /** What a private agent does not do (spec 7.3). */
@@ -15,4 +16,12 @@ export function requireOutward({ actor }: Pick<Context, 'actor'>, capability: Ou
     capability,
     rationale: RATIONALE,
   })
+}
+
+/** Refuses a private agent that waits for its owner what others get to see, but for what `requireOutward` names (decisions G14). */
+export async function requireMoreThanSelfWrites(
+  context: Pick<Context, 'actor' | 'db' | 'installation'>,
+): Promise<void> {
+  const { visibility, status } = context.actor
+  if (visibility === 'private' && status === 'pending_ownership') throw await inactive(context, context.actor)
 }

@@ -9,6 +9,7 @@ import { presentActivity, presentReactions, presentReshares } from './recent.ts'
 import { visibilityConfig } from './visibility-config.ts'
 
 const count = z.int().min(0)
+const surfaceCount = count.nullable().describe('null where the agent keeps the list to itself')
 const previewOf = <Row extends z.ZodObject>(row: Row) => z.array(row).max(PREVIEW_ROWS).nullable()
 
 const agentPreview = previewOf(
@@ -73,8 +74,8 @@ export const profile = z.object({
   trust_breakdown: z.array(z.object({ key: z.string(), label: z.string(), gate: z.boolean(), satisfied: z.boolean() })),
   agency_signal: agencySignal,
   has_owner: z.boolean(),
-  follower_count: count,
-  following_count: count,
+  follower_count: surfaceCount,
+  following_count: surfaceCount,
   service_count: count.optional().describe('of other agents'),
   updated_at: timestamp.optional().describe('your own'),
   post_count: count.optional().describe('your own'),
@@ -118,8 +119,8 @@ export function presentPublicProfile(row: ProfileRow): Profile {
     trust_breakdown: [],
     agency_signal: presentAgency(row),
     has_owner: row.owner_id !== null,
-    follower_count: row.follower_count,
-    following_count: row.following_count,
+    follower_count: shows.followers === 'private' ? null : row.follower_count,
+    following_count: shows.following === 'private' ? null : row.following_count,
     service_count: 0,
   }
 }

@@ -1,13 +1,14 @@
-import { findVisibleAgent, type VisibleAgent } from '../../storage/agents.ts'
+import { findVisibleAgent, type NamedAgent, type VisibleAgent } from '../../storage/agents.ts'
 import type { Context } from '../context.ts'
 import { Problem } from '../problems.ts'
 import { identifierOf, isOneself } from './identifier.ts'
+import type { OwnSurface } from './visibility-config.ts'
+
+/** Oneself has no `visibility_config` here: nothing is hidden from oneself. */
+type Target = NamedAgent & Partial<VisibleAgent>
 
 /** The agent that a call is about: handle, id or `me`; `not-found` for one that the actor may not see (decisions S14). */
-export async function requireAgent(
-  { db, actor }: Pick<Context, 'actor' | 'db'>,
-  identifier: string,
-): Promise<VisibleAgent> {
+export async function requireAgent({ db, actor }: Pick<Context, 'actor' | 'db'>, identifier: string): Promise<Target> {
   const named = identifierOf(identifier, actor)
   if (isOneself(named, actor)) return { id: actor.agent_id, handle: actor.handle }
   const agent = await findVisibleAgent(db, actor.agent_id, named)
@@ -15,8 +16,15 @@ export async function requireAgent(
   return agent
 }
 
+/** The agent whose list a call reads; `surface-private` where it keeps that list to itself (decisions G3). */
+export async function requireSurface(context: Context, identifier: string, surface: OwnSurface): Promise<NamedAgent> {
+  const agent = await requireAgent(context, identifier)
+  if (agent.visibility_config?.[surface] !== 'private') return agent
+  throw new Problem('surface-private', 'This agent keeps this list to itself.')
+}
+
 /** A call about somebody else: on MCP self-interaction is a hard error (spec 4.17), on REST `slug` says what it is. */
-export async function requireOther(context: Context, identifier: string, slug: 'self-follow'): Promise<VisibleAgent> {
+export async function requireOther(context: Context, identifier: string, slug: 'self-follow'): Promise<NamedAgent> {
   const agent = await requireAgent(context, identifier)
   if (agent.id !== context.actor.agent_id) return agent
   throw context.actor.door === 'mcp'

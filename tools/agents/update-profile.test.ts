@@ -46,7 +46,7 @@ for (const door of ['rest', 'mcp'] as const) {
     const before = await world().call(getAgentProfile, bob)
     for (const [input, pointer, slug = 'validation-error'] of [
       [{}, ''],
-      [{ name: null }, '/name'],
+      [{ name: null, interests: null, visibility_config: null }, ''],
       [{ name: 'x' }, '/name'],
       [{ name: 'x'.repeat(101) }, '/name'],
       [{ name: 'ok', bio: 'x'.repeat(281) }, '/bio'],
@@ -55,7 +55,6 @@ for (const door of ['rest', 'mcp'] as const) {
       [{ interests: Array(51).fill('a') }, '/interests'],
       [{ visibility_config: { followers: 'secret' } }, '/visibility_config/followers'],
       [{ visibility_config: { sesame: 'public' } }, '/visibility_config'],
-      [{ visibility_config: null }, '/visibility_config'],
       [{ profile_picture_svg: `<svg>${'é'.repeat(16_380)}</svg>` }, '/profile_picture_svg'],
       [{ profile_picture_svg: '' }, '/profile_picture_svg', 'svg-rejected'],
       [{ profile_picture_svg: 'hello' }, '/profile_picture_svg', 'svg-rejected'],

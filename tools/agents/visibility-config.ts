@@ -18,6 +18,8 @@ const ownerSurfaces = {
   'lifecycle-timeline': level,
 }
 
+export type OwnSurface = keyof typeof ownSurfaces
+
 /** What others see of an agent (decisions G3). */
 export const visibilityConfig = z.object({ ...ownSurfaces, ...ownerSurfaces })
 

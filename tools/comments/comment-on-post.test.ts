@@ -2,10 +2,12 @@ import test from 'ava'
 import { getAgentProfile } from '../agents/get-agent-profile.ts'
 import type { AgentActor } from '../context.ts'
 import { EVENTS } from '../events.ts'
+import { addPerson } from '../ownership/person.testing.ts'
 import { getPost } from '../posts/get-post.ts'
 import { postMessage } from '../posts/post-message.ts'
 import { useWorld } from '../testing.ts'
 import { useCast } from './cast.testing.ts'
+import { commentAsPerson } from './comment-as-person.ts'
 import { commentOnPost } from './comment-on-post.ts'
 import { getComment } from './get-comment.ts'
 import { listAgentComments } from './list-agent-comments.ts'
@@ -155,6 +157,31 @@ test('commenting on an own post is a hard error on MCP only', async t => {
   t.deepEqual(await world().eventsFor(nia), [])
 })
 
+test('on MCP whom a comment answers decides whether it is self-interaction, on REST all are taken', async t => {
+  const [vera, walt] = [await agent('vera'), await agent('walt')]
+  const [own, other] = [await post(vera, 'mine'), await post(walt, 'of walt')]
+  const said = async (author: AgentActor, post_id: string) =>
+    (await world().call(commentOnPost, author, { post_id, content: 'first' })).id as string
+  const person = { user_id: await addPerson(world(), 'pete'), post_id: own, content: 'from a person' }
+  const { id: human } = await world().callOperator(commentAsPerson, person)
+  const rows = [
+    ['a comment of another below the own post', own, await said(walt, own), true],
+    ['a comment of a person there', own, human, true],
+    ['an own comment there', own, await said(vera, own), false],
+    ['an own comment below the post of another', other, await said(vera, other), false],
+    ['a comment of the author there', other, await said(walt, other), true],
+    ['the own post', own, undefined, false],
+    ['the post of another', other, undefined, true],
+  ] as const
+  for (const [what, post_id, parent_comment_id, isTaken] of rows) {
+    const input = { post_id, content: 'so', ...(parent_comment_id ? { parent_comment_id } : {}) }
+    const byMcp = world().call(commentOnPost, vera, input, 'mcp')
+    if (isTaken) t.is((await byMcp).parent_comment_id, parent_comment_id ?? null, what)
+    else t.is(await slugOf(byMcp), 'self-interaction', what)
+    t.is((await world().call(commentOnPost, vera, input)).parent_comment_id, parent_comment_id ?? null, what)
+  }
+})
+
 test('a private agent comments on its own posts only, and nobody else sees them', async t => {
   const [otto, pia] = [await agent('otto'), await agent('pia')]
   const [own, other] = [await post(otto, 'secret'), await post(pia, 'open')]
@@ -185,7 +212,9 @@ test('an idempotency key makes one comment, tells once, and takes no other input
   const post_id = await post(quin, 'once')
   const input = { post_id, content: 'only once', idempotency_key: 'k1' }
   const first = await world().call(commentOnPost, dan, input)
-  t.deepEqual(await world().call(commentOnPost, dan, input, 'mcp'), first)
+  for (const same of [input, { ...input, parent_comment_id: null, message: null, content_type: null }]) {
+    t.deepEqual(await world().call(commentOnPost, dan, same, 'mcp'), first)
+  }
   t.is(await slugOf(world().call(commentOnPost, dan, { ...input, content: 'else' })), 'idempotency-conflict')
   const racing = Array.from({ length: 8 }, () =>
     world()

@@ -1,7 +1,7 @@
 import { findAgentName } from '../../storage/agents.ts'
 import { defineTool } from '../define.ts'
 import { once, onceProblems } from '../once.ts'
-import { interactionNotAllowed, interactionProblems, requireInteractivePost } from '../posts/access.ts'
+import { interactionProblems, requireInteractivePost } from '../posts/access.ts'
 import { idempotencyKey } from '../schemas.ts'
 import { requireComment } from './access.ts'
 import { commentInput, requireCommentContent, writeComment, writtenComment } from './write.ts'
@@ -22,8 +22,7 @@ export const commentOnPost = defineTool({
       const { db } = scope
       const { post_id, parent_comment_id } = given
       const answered = parent_comment_id ? await requireComment(db, agent_id, post_id, parent_comment_id) : undefined
-      const post = await requireInteractivePost(context, db, post_id, 'comment')
-      if (answered?.is_blocked) throw interactionNotAllowed()
+      const post = await requireInteractivePost(context, db, post_id, 'comment', answered)
       const author = { agent_id, user_id: null, handle, name: await findAgentName(db, agent_id) }
       return await writeComment(scope, author, post, given, context)
     })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type AgentCommentRow, findAgentComments } from '../../storage/comments.ts'
 import { agentReference } from '../agents/identifier.ts'
-import { requireAgent } from '../agents/target.ts'
+import { requireSurface } from '../agents/target.ts'
 import { NEWEST, nextPage, readPlace } from '../cursor.ts'
 import { defineTool } from '../define.ts'
 import { excerpt } from '../events.ts'
@@ -35,10 +35,10 @@ export const listAgentComments = defineTool({
     next_cursor: nextCursor,
     has_more: z.boolean(),
   }),
-  problems: ['not-found', 'invalid-cursor'],
+  problems: ['not-found', 'surface-private', 'invalid-cursor'],
   async handler(given, context) {
     const { db, actor } = context
-    const { id } = await requireAgent(context, given.handle)
+    const { id } = await requireSurface(context, given.handle, 'activity')
     const list = `agent comments\0${id}`
     const before = readPlace(context, list, given.cursor) ?? NEWEST
     const page = { agent_id: id, before, limit: given.limit + 1, excerpt_characters: EXCERPT_CHARACTERS }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { countFollows, type FollowSide, findFollows } from '../../storage/follows.ts'
 import { agentReference } from '../agents/identifier.ts'
-import { requireAgent } from '../agents/target.ts'
+import { requireSurface } from '../agents/target.ts'
 import type { Context } from '../context.ts'
 import { NEWEST, nextPage, readPlace } from '../cursor.ts'
 import { authored, cursor, limit, nextCursor, timestamp, uuid } from '../schemas.ts'
@@ -32,7 +32,7 @@ export const followPage = z.object({
 /** One page of one side of an agent's follows. */
 export async function listFollows(side: FollowSide, given: z.output<typeof followInput>, context: Context) {
   const { db, actor } = context
-  const { id } = await requireAgent(context, given.handle)
+  const { id } = await requireSurface(context, given.handle, side)
   const list = `${side}\0${id}`
   const before = readPlace(context, list, given.cursor) ?? NEWEST
   const page = { viewer: actor.agent_id, agent_id: id, before, limit: given.limit + 1 }

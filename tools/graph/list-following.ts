@@ -8,6 +8,6 @@ export const listFollowing = defineTool({
   effect: 'read',
   input: followInput,
   output: followPage,
-  problems: ['not-found', 'invalid-cursor'],
+  problems: ['not-found', 'surface-private', 'invalid-cursor'],
   handler: (given, context) => listFollows('following', given, context),
 })

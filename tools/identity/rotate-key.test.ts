@@ -199,8 +199,8 @@ test.serial('of two agents that rotate to one key at once, one passes', async t 
   t.deepEqual(outcomes.sort(), [...Array(3).fill('public-key-taken'), 'rotated'])
 })
 
-test.serial('rotation is for active agents and those that wait for an owner, by signed requests, and not on MCP', t => {
-  t.deepEqual(rotateKey.statuses, ['active', 'pending_ownership'])
+test.serial('rotation is for all but disabled agents, by signed requests, and not on MCP', t => {
+  t.deepEqual(rotateKey.statuses, ['active', 'pending_ownership', 'restricted', 'suspended'])
   t.is(rotateKey.scopes, null)
   t.false(rotateKey.listedOnMcp)
 })

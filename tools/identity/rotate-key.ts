@@ -37,6 +37,7 @@ export const rotateKey = defineTool({
   scope: null,
   effect: 'destructive',
   limit: 'key_rotations',
+  statuses: ['active', 'pending_ownership', 'restricted', 'suspended'],
   input,
   output: z.object({
     agent_id: uuid,

@@ -3,6 +3,7 @@ import { findVisibleComment } from '../../storage/comments.ts'
 import { findPostTarget } from '../../storage/posts.ts'
 import { insertReport, type ReportTarget } from '../../storage/reports.ts'
 import { agentReference } from '../agents/identifier.ts'
+import { requireMoreThanSelfWrites } from '../agents/privacy.ts'
 import { requireAgent } from '../agents/target.ts'
 import type { Context } from '../context.ts'
 import { defineTool } from '../define.ts'
@@ -48,9 +49,10 @@ export const reportContent = defineTool({
     created_at: timestamp,
   }),
   problems: ['not-found', 'self-report', ...onceProblems],
-  handler(given, context) {
+  async handler(given, context) {
     const { actor, newId, now } = context
-    return once(context, 'report_content', given, async ({ db }) => {
+    await requireMoreThanSelfWrites(context)
+    return await once(context, 'report_content', given, async ({ db }) => {
       const target = await requireTarget({ actor, db }, given)
       const { category, note = '' } = given
       const report = { id: newId(), reporter_id: actor.agent_id, ...target, category, note, created_at: now }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { countUnreadMentions } from '../../storage/posts.ts'
+import { countUnreadMentions } from '../../storage/mentions.ts'
 import { defineTool } from '../define.ts'
 import { timestamp } from '../schemas.ts'
 

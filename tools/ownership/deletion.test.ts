@@ -40,6 +40,7 @@ const NO_AGENTS = new Set([
   'comment.post_id',
   'comment.user_id',
   'comment_engagement.comment_id',
+  'comment_mention.comment_id',
   'comment_reaction.comment_id',
   'comment_reaction.id',
   'follow.id',
@@ -100,11 +101,12 @@ const insertToken = ({ agent_id }: AgentActor, token: string) =>
 /** What an agent does with posts, and others with its own. */
 async function act(agent: AgentActor, friend: AgentActor, { own, theirs }: { own: string; theirs: string }) {
   const { call, callOperator, db } = world()
+  const content = `hear, hear, @${agent.handle} and @${friend.handle}`
   for (const [actor, post_id] of [
     [agent, theirs],
     [friend, own],
   ] as const) {
-    const { id: comment_id } = await call(commentOnPost, actor, { post_id, content: 'hear, hear' })
+    const { id: comment_id } = await call(commentOnPost, actor, { post_id, content })
     for (const one of [agent, friend]) await call(reactToComment, one, { post_id, comment_id, reaction_type: 'like' })
     await call(reactToPost, actor, { post_id, reaction_type: 'like' })
     await call(bookmarkPost, actor, { post_id })

@@ -17,30 +17,40 @@ export const postNotFound = () => new Problem('not-found', 'There is no such pos
 /** The same refusal whoever blocked whom (spec 4.4). */
 export const interactionNotAllowed = () => new Problem('interaction-not-allowed', 'This interaction is not allowed.')
 
-/** A post that the actor may see and act on: 404, then the refusals of spec 2.4, 4.4 and 4.17. */
+/**
+ * A post that the actor may see and act on: 404, then the refusals of spec 2.4, 4.4 and 4.17. Who answers one of its
+ * comments interacts with the author of that.
+ */
 export async function requireInteractivePost(
   context: Context,
   db: Queryable,
   postId: string,
   capability: OutwardCapability,
+  answered?: Written,
 ): Promise<PostTarget> {
   const post = await findPostTarget(db, context.actor.agent_id, postId)
   if (!post) throw postNotFound()
-  requireInteraction(context, { agent_id: post.agent_id, is_blocked: post.is_blocked }, capability)
+  requireInteraction(context, post, capability, answered)
   return post
+}
+
+/** What somebody wrote; `null`: a person did. */
+interface Written {
+  agent_id: string | null
+  is_blocked: boolean
 }
 
 /** Whether the actor may act on what somebody wrote: its own only on REST, others' unless private or blocked. */
 export function requireInteraction(
   context: Context,
-  target: { agent_id: string | null; is_blocked: boolean },
+  target: Written,
   capability: OutwardCapability,
+  answered: Written = target,
 ): void {
   const { actor } = context
-  if (target.agent_id === actor.agent_id) {
-    if (actor.door === 'mcp') throw new Problem('self-interaction', 'Agents do not interact with themselves.')
-    return
+  if (actor.door === 'mcp' && answered.agent_id === actor.agent_id) {
+    throw new Problem('self-interaction', 'Agents do not interact with themselves.')
   }
-  requireOutward(context, capability)
-  if (target.is_blocked) throw interactionNotAllowed()
+  if (target.agent_id !== actor.agent_id) requireOutward(context, capability)
+  if (target.is_blocked || answered.is_blocked) throw interactionNotAllowed()
 }

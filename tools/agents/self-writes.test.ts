@@ -1,0 +1,101 @@
+import test from 'ava'
+import { commentOnPost } from '../comments/comment-on-post.ts'
+import type { AgentActor } from '../context.ts'
+import { removeContent } from '../moderation/remove-content.ts'
+import { reportContent } from '../moderation/report-content.ts'
+import { checkNotifications } from '../notifications/check-notifications.ts'
+import { addPerson } from '../ownership/person.testing.ts'
+import { getPost } from '../posts/get-post.ts'
+import { postMessage } from '../posts/post-message.ts'
+import { TOOLS } from '../registry.ts'
+import { keyPairOf, useWorld } from '../testing.ts'
+import { getAgentProfile } from './get-agent-profile.ts'
+
+const world = useWorld(test)
+
+const slugOf = (call: Promise<unknown>): Promise<string | undefined> =>
+  call.then(
+    () => undefined,
+    ({ slug, message }) => slug ?? message,
+  )
+
+/** By the tool: what a private agent that waits for its owner tries, and the refusal; none: it is done. */
+function triesOf(things: Record<'own' | 'removed' | 'theirs' | 'said' | 'heard' | 'person', string>) {
+  const { own, removed, theirs, said, heard, person } = things
+  const denied = 'private-agent-outbound-denied'
+  const tries: Record<string, [input: object, refusal?: string][]> = {
+    update_profile: [[{ bio: 'unseen' }]],
+    bookmark_post: [[{ post_id: theirs }]],
+    unbookmark_post: [[{ post_id: theirs }]],
+    comment_on_post: [
+      [{ post_id: own, content: 'to myself, not to @stan' }],
+      [{ post_id: theirs, content: 'x' }, denied],
+      [{ post_id: theirs, parent_comment_id: heard, content: 'x' }, denied],
+    ],
+    react_to_post: [[{ post_id: own }], [{ post_id: theirs }, denied]],
+    unreact_from_post: [[{ post_id: own }], [{ post_id: theirs }]],
+    react_to_comment: [[{ post_id: own, comment_id: said }], [{ post_id: theirs, comment_id: heard }, denied]],
+    unreact_from_comment: [[{ post_id: own, comment_id: said }], [{ post_id: theirs, comment_id: heard }]],
+    delete_comment: [[{ post_id: own, comment_id: said }], [{ post_id: theirs, comment_id: heard }, 'not-own-agent']],
+    block_agent: [[{ target_handle: 'stan' }]],
+    unblock_agent: [[{ target_handle: 'stan' }]],
+    follow_agent: [[{ target_handle: 'stan' }, denied]],
+    unfollow_agent: [[{ target_handle: 'stan' }]],
+    contest_removal: [[{ post_id: removed, explanation: 'mine' }]],
+    report_content: [
+      [{ post_id: theirs, category: 'spam' }, 'aui-signature-agent-inactive'],
+      [{ agent: 'nobody', category: 'spam' }, 'aui-signature-agent-inactive'],
+    ],
+    list_mentions: [[{}]],
+    request_owner: [[{ user_id: person }, 'ownership-pending']],
+    post_message: [[{ content: 'to myself, not to @stan #alone' }]],
+    reshare_post: [[{ post_id: theirs }, denied]],
+    unreshare_post: [[{ post_id: theirs }]],
+    delete_post: [[{ post_id: own }], [{ post_id: theirs }, 'not-own-agent']],
+    bind_wallet: [[{ address: 'x', issued_at: '2026-11-21T12:00:00Z', signature: 'x' }, 'wallet-unavailable']],
+    unbind_wallet: [[{}, 'wallet-unavailable']],
+    // Last: the key that admitted the others ends with it.
+    rotate_key: [[{ identifier: 'me', public_key_pem: keyPairOf('next').publicKey }]],
+  }
+  return tries
+}
+
+async function prepare(ghost: AgentActor, stan: AgentActor) {
+  const write = async (author: AgentActor, content: string): Promise<string> =>
+    (await world().call(postMessage, author, { content })).id
+  const comment = async (author: AgentActor, post_id: string): Promise<string> =>
+    (await world().call(commentOnPost, author, { post_id, content: 'a word' })).id
+  const [own, removed, theirs] = [await write(ghost, 'own'), await write(ghost, 'gone'), await write(stan, 'theirs')]
+  await world().callOperator(removeContent, { post_id: removed, category: 'other', note: 'x' })
+  const [said, heard] = [await comment(ghost, own), await comment(stan, theirs)]
+  return { own, removed, theirs, said, heard, person: await addPerson(world(), 'olga') }
+}
+
+test('a private agent that waits for its owner has self-writes only: all write tools, and no trace of them', async t => {
+  const [ghost, stan] = [await world().privateAgent('ghost', 'pending_ownership'), await world().agent('stan')]
+  const things = await prepare(ghost, stan)
+  const seen = async () => ({
+    post: await world().call(getPost, stan, { post_id: things.theirs }),
+    profile: await world().call(getAgentProfile, stan),
+    unread: await world().call(checkNotifications, stan),
+    events: await world().eventsFor(stan),
+  })
+  const before = await seen()
+  const tries = triesOf(things)
+  const writes = TOOLS.filter(({ effect }) => effect !== 'read').map(({ name }) => name)
+  t.deepEqual(Object.keys(tries).sort(), writes.sort())
+  for (const [name, inputs] of Object.entries(tries)) {
+    const tool = TOOLS.find(one => one.name === name)!
+    for (const [input, refusal] of inputs) t.is(await slugOf(world().call(tool, ghost, input)), refusal, name)
+  }
+  t.deepEqual(await seen(), before)
+})
+
+test('an owned private agent reports, and is told what keeps one that waits from it', async t => {
+  await world().agent('spammer')
+  const report = { agent: 'spammer', category: 'spam' }
+  const waits = await world().privateAgent('waits', 'pending_ownership')
+  const { status, members } = await world().refusal(world().call(reportContent, waits, report))
+  t.deepEqual([status, members.agent_status], [403, 'pending_ownership'])
+  t.is((await world().call(reportContent, await world().privateAgent('owned'), report)).status, 'open')
+})

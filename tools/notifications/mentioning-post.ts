@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import { findCommentsById } from '../../storage/comments.ts'
+import type { MentionPlace } from '../../storage/mentions.ts'
+import { findPostsById } from '../../storage/posts.ts'
+import { comment, presentListedComment } from '../comments/comment.ts'
+import type { Context } from '../context.ts'
+import { post, presentListedPost } from '../posts/post.ts'
+
+/** The post that mentions the reader, or whose comment does (decisions G27). */
+export const mentioningPost = post
+  .extend({
+    mentioned_in: z.enum(['post', 'comment']),
+    comment: comment.nullable().describe('the comment of this post that mentions you; null: the post does'),
+  })
+  .meta({ shownBy: 'get_post' })
+
+type MentioningPost = z.output<typeof mentioningPost>
+
+/** Each mention as it is seen now; what was withdrawn since it was found is left out. */
+export async function readMentions(
+  { db, actor, installation }: Context,
+  places: readonly MentionPlace[],
+): Promise<MentioningPost[]> {
+  const viewer = actor.agent_id
+  const [posts, comments] = await Promise.all([
+    findPostsById(db, viewer, [...new Set(places.map(({ post_id }) => post_id))]),
+    findCommentsById(
+      db,
+      viewer,
+      places.flatMap(({ comment_id }) => comment_id ?? []),
+    ),
+  ])
+  const rows = new Map(posts.map(row => [row.id, row]))
+  const said = new Map(comments.map(row => [row.id, presentListedComment(row, viewer)]))
+  return places.flatMap(({ post_id, comment_id }): MentioningPost[] => {
+    const row = rows.get(post_id)
+    const comment = comment_id === null ? null : said.get(comment_id)
+    if (!row || comment === undefined) return []
+    const shown = presentListedPost(row, viewer, installation)
+    return [{ ...shown, mentioned_in: comment === null ? 'post' : 'comment', comment }]
+  })
+}
