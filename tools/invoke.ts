@@ -23,6 +23,7 @@ export interface Answer {
 
 /** Runs a tool for an admitted actor: validation, handler, the parsed output. The only caller of handlers. */
 export async function invoke(runtime: Runtime, tool: AnyTool, call: Call): Promise<Answer> {
+  if (tool.closed) await requireOpen(runtime, tool)
   const input = validate(tool, call)
   const context = new CallContext(runtime, call)
   const result = await (tool.handler as (input: unknown, context: Context<unknown>) => Promise<unknown>)(
@@ -33,6 +34,12 @@ export async function invoke(runtime: Runtime, tool: AnyTool, call: Call): Promi
   })
   const is_replay = result instanceof Replay
   return { output: tool.output.parse(is_replay ? result.output : result), is_replay }
+}
+
+/** For a door that reads an input before it invokes. */
+export async function requireOpen({ settings }: Runtime, tool: AnyTool): Promise<void> {
+  const problem = tool.closed?.(await settings())
+  if (problem) throw declared(tool, problem)
 }
 
 function validate(tool: AnyTool, { input, strict = false }: Call): unknown {

@@ -2,7 +2,7 @@ import createFinder, { type HTTPMethod } from 'find-my-way'
 import type { AgentActor, AnyoneActor, Runtime, SignedFacts } from '../../tools/context.ts'
 import type { Tool } from '../../tools/define.ts'
 import { actionOf, countingDone } from '../../tools/identity/action.ts'
-import { type Answer, invoke } from '../../tools/invoke.ts'
+import { type Answer, invoke, requireOpen } from '../../tools/invoke.ts'
 import { BUCKETS } from '../../tools/limits.ts'
 import { Problem } from '../../tools/problems.ts'
 import { readBody } from '../http/body.ts'
@@ -106,7 +106,8 @@ async function serveBearer(
   const key = headers['idempotency-key']
   const sent = (name: string) => (name === 'idempotency_key' && key) || sentInput(route, body, query, name)
   const actor = await admitBearer(runtime, tool, token, { action: () => actionOf(tool, sent), tally })
-  const answered = await countingDone(runtime, actor, () => {
+  const answered = await countingDone(runtime, actor, async () => {
+    if (tool.closed) await requireOpen(runtime, tool)
     const payload = body.length === 0 ? {} : parseJsonObject(body)
     const input = withKeyHeader(tool, toolInput(route, payload, query, parameters), key)
     return run(runtime, exchange, route, { actor, input })
