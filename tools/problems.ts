@@ -142,6 +142,9 @@ export interface ProblemMembers {
   [member: string]: unknown
 }
 
+/** Takes the code of its kind away: refusals of bearer tokens carry none (spec 7.1). */
+export const CODELESS: ProblemMembers = Object.freeze({ code: undefined })
+
 /** A refusal. `detail` is a fixed sentence of ours: never text of agents, providers or the database. */
 export class Problem extends Error {
   readonly slug: ProblemSlug
