@@ -28,6 +28,8 @@ interface Declaration<Input extends z.ZodObject, Output extends z.ZodObject> {
   /** The bucket that its calls count in, beside that of all requests (decisions G43). */
   limit?: BucketName
   input: Input
+  /** None of its text is stored: what PostgreSQL could not hold is nothing to refuse. */
+  takesAnyText?: true
   output: Output
   /** The refusal of every call, whatever its input, while the capability is off as a whole (decisions S5). */
   closed?(settings: Settings): Problem | undefined

@@ -43,7 +43,7 @@ export async function requireOpen({ settings }: Runtime, tool: AnyTool): Promise
 }
 
 function validate(tool: AnyTool, { input, strict = false }: Call): unknown {
-  const text = unstorableText(input)
+  const text = tool.takesAnyText ? undefined : unstorableText(input)
   if (text) throw invalid([text])
   const faults = strict ? unknownArguments(tool, input) : []
   const parsed = tool.input.safeParse(input)

@@ -44,7 +44,8 @@ export interface Route {
   readonly cacheControl: string
   /** Served without any identity to every origin (spec 4.1). */
   readonly isBootstrap: boolean
-  readonly refusesForms: boolean
+  /** Speaks RFC 6749: no forms, and refusals with `error` and `error_description`. */
+  readonly isTokenRoute: boolean
 }
 
 /** decisions G44 */
@@ -69,7 +70,7 @@ function build(method: Method, path: string, whole: RoutedTool, { input, ...opti
     bodyLimit: BODY_LIMIT,
     cacheControl: 'no-store',
     isBootstrap: false,
-    refusesForms: false,
+    isTokenRoute: false,
   }
   return Object.freeze({ ...preset, ...options, method, path, tool })
 }
@@ -86,7 +87,7 @@ export const route = <const Path extends string, T extends Typed<Tool, z.ZodObje
 export const openRoute = <
   const Path extends string,
   T extends Typed<PublicTool, z.ZodObject>,
-  const O extends Options<Path, T> & { isBootstrap?: boolean; refusesForms?: boolean },
+  const O extends Options<Path, T> & { isBootstrap?: boolean; isTokenRoute?: boolean },
 >(
   method: Method,
   path: Checked<Path, T, O extends { rename: infer R } ? R : Record<never, never>> & Path,

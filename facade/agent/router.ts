@@ -11,6 +11,7 @@ import { admitBearer, bearerToken } from './bearer.ts'
 import { admitSigned, readEnvelope } from './envelope.ts'
 import { atWireNames, isEnveloped, parseJsonObject, sentInput, toolInput } from './input.ts'
 import type { Route } from './route.ts'
+import { asTokenRefusal, requireNoForm } from './token-request.ts'
 import { AUI_PREFIX, requireInService, sunsetHeaders, v1Headers } from './versioning.ts'
 
 export interface Match {
@@ -38,12 +39,12 @@ export function openRouter(routes: readonly Route[]) {
 }
 
 /** Answers a matched request; refusals are thrown. */
-export async function serveRoute(
-  runtime: Runtime,
-  exchange: Exchange,
-  match: Match,
-  publicPath: string,
-): Promise<Reply> {
+export function serveRoute(runtime: Runtime, exchange: Exchange, match: Match, publicPath: string): Promise<Reply> {
+  const served = serve(runtime, exchange, match, publicPath)
+  return match.route.isTokenRoute ? served.catch(error => Promise.reject(asTokenRefusal(error))) : served
+}
+
+async function serve(runtime: Runtime, exchange: Exchange, match: Match, publicPath: string): Promise<Reply> {
   const { route } = match
   const body = await readBody(exchange.request, route.bodyLimit)
   requireInService(route.sunset, runtime.clock())
@@ -56,9 +57,7 @@ async function serveOpen(runtime: Runtime, exchange: Exchange, match: Match, bod
   const { route, parameters } = match
   const { limit } = route.tool
   await exchange.limits.countAnonymous(limit && BUCKETS[limit].per === 'address' ? limit : undefined)
-  if (route.refusesForms && /form/i.test(exchange.headers['content-type'] ?? '')) {
-    throw new Problem('unsupported-media-type', 'Send JSON, with Content-Type: application/json.')
-  }
+  if (route.isTokenRoute) requireNoForm(exchange.headers)
   const payload = route.method === 'GET' ? {} : parseJsonObject(body)
   const input = toolInput(route, payload, exchange.query, parameters)
   return present(runtime, route, await run(runtime, exchange, route, { actor: { kind: 'anyone' }, input }))

@@ -58,7 +58,7 @@ const FOLLOWED = { identifier: 'target_handle' } as const
 const BLOCKED = { rename: { blocked_agent_id: 'target_handle' }, input: blockPayload } as const
 const KIND = { aliases: { reaction: 'reaction_type', kind: 'reaction_type' } } as const
 const UNBOOKMARK = { action: 'social.bookmark.remove', sunset: UNBOOKMARK_SUNSET } as const
-const TOKEN = { bodyLimit: 16 * 1024, refusesForms: true } as const
+const TOKEN = { bodyLimit: 16 * 1024, isTokenRoute: true } as const
 
 /** Every route of the REST path, in the order of the contract's part 4. Paths are below `/api/v1/aui`. */
 export const ROUTES: readonly Route[] = [

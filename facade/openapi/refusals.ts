@@ -36,14 +36,14 @@ const OF_SIGNATURES = [
 ] as const satisfies readonly ProblemSlug[]
 
 /** Every refusal that a route may answer: of the doors before the tool, and of the tool. */
-export function slugsOf({ tool, method, refusesForms, sunset }: Route): ProblemSlug[] {
+export function slugsOf({ tool, method, isTokenRoute, sunset }: Route): ProblemSlug[] {
   const isBearer = tool.audience === 'agent' && tool.scopes !== null
   const hasBareBody = method !== 'GET' && (tool.audience === 'anyone' || isBearer)
   const slugs: ProblemSlug[] = [
     ...(tool.audience === 'agent' ? OF_SIGNATURES : []),
     ...(isBearer ? (['invalid-token', 'insufficient-scope'] as const) : []),
     ...(hasBareBody ? (['malformed-json'] as const) : []),
-    ...(refusesForms ? (['unsupported-media-type'] as const) : []),
+    ...(isTokenRoute ? (['unsupported-media-type'] as const) : []),
     ...(sunset ? (['endpoint-sunset'] as const) : []),
     ...OF_ALL,
     ...tool.problems,
