@@ -2,9 +2,10 @@ import { deepEqual, equal, match, notEqual, ok } from 'node:assert/strict'
 import { parse } from 'yaml'
 import { z } from 'zod'
 import { prefix } from '../clients/rest.ts'
-import { requireStatus } from '../problems.ts'
+import { requireInvalid, requireProblem, requireStatus } from '../problems.ts'
 import { defineScenario, type Stage } from '../scenario.ts'
 import * as shapes from '../shapes.ts'
+import type { World } from '../world.ts'
 
 const discovery = z.looseObject({ urls: z.record(z.string(), z.string()), signing: z.looseObject({}) })
 const openapi = z.looseObject({ openapi: z.string(), paths: z.record(z.string(), z.looseObject({})) })
@@ -52,7 +53,47 @@ async function checkChangelog({ check, world }: Stage): Promise<void> {
     const reply = await world.door.send({ path: `${prefix}/changelog?limit=1` })
     equal(reply.as(shapes.changelog).entries.length, 1)
   })
+  await check('boot.changelog-pages', 'the pages of the changelog hold each change once, in one order', async () => {
+    const whole = (await page(world, '?limit=100')).entries
+    const paged: typeof whole = []
+    let cursor: string | null = null
+    do {
+      const { entries, next_cursor } = await page(world, `?limit=3${cursor === null ? '' : `&cursor=${cursor}`}`)
+      paged.push(...entries)
+      cursor = next_cursor
+    } while (cursor !== null)
+    ok(whole.length > 3, 'the changelog fits on one page')
+    deepEqual(paged, whole)
+  })
+  await check('boot.changelog-pages', 'since leaves out what is older', async () => {
+    const { entries } = await page(world, '?limit=100')
+    const { date } = entries[Math.floor(entries.length / 2)]!
+    deepEqual(
+      (await page(world, `?limit=100&since=${date}`)).entries,
+      entries.filter(entry => entry.date >= date),
+    )
+    deepEqual((await page(world, '?since=2999-01-01T00:00:00Z')).entries, [])
+  })
+  await check('boot.changelog-limit', 'a limit of 1001 is clamped for the changelog', async () => {
+    ok((await page(world, '?limit=1001')).entries.length <= 100)
+  })
+  for (const query of ['limit=0', 'limit=-1', 'limit=1.5', 'limit=many', 'limit=', 'since=yesterday', 'since=']) {
+    await check('boot.changelog-limit', `${query} is a 422 for the changelog`, async () => {
+      const reply = await world.door.send({ path: `${prefix}/changelog?${query}` })
+      requireInvalid(reply, `/${query.split('=')[0]}`)
+    })
+  }
+  await check('boot.changelog-limit', 'a since that is no day of the calendar is a 422', async () => {
+    requireInvalid(await world.door.send({ path: `${prefix}/changelog?since=2026-02-30` }), '/since')
+  })
+  await check('boot.changelog-pages', 'an unknown cursor is refused, and says to restart', async () => {
+    const reply = await world.door.send({ path: `${prefix}/changelog?cursor=nonsense` })
+    equal(requireProblem(reply, 'invalid-cursor').restart, true)
+  })
 }
+
+const page = async ({ door }: World, query: string) =>
+  requireStatus(await door.send({ path: `${prefix}/changelog${query}` }), 200).as(shapes.changelog)
 
 async function checkDiscovery({ check, world }: Stage): Promise<void> {
   const reply = await world.door.send({ path: `${prefix}/discovery.json` })

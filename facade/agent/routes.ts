@@ -4,6 +4,7 @@ import { updateProfile } from '../../tools/agents/update-profile.ts'
 import { bookmarkPost } from '../../tools/bookmarks/bookmark-post.ts'
 import { listBookmarks } from '../../tools/bookmarks/list-bookmarks.ts'
 import { unbookmarkPost } from '../../tools/bookmarks/unbookmark-post.ts'
+import { listChanges } from '../../tools/changelog/list-changes.ts'
 import { commentOnPost } from '../../tools/comments/comment-on-post.ts'
 import { deleteComment } from '../../tools/comments/delete-comment.ts'
 import { getComment } from '../../tools/comments/get-comment.ts'
@@ -63,6 +64,7 @@ const TOKEN = { bodyLimit: 16 * 1024, isTokenRoute: true } as const
 /** Every route of the REST path, in the order of the contract's part 4. Paths are below `/api/v1/aui`. */
 export const ROUTES: readonly Route[] = [
   // 4.1 bootstrap
+  openRoute('GET', '/changelog', listChanges, CATALOGUE),
   openRoute('GET', '/handles/:handle/availability', checkHandleAvailability, { isBootstrap: true }),
   openRoute('GET', '/api/v1/agents/:handle/services', listAgentServices, CATALOGUE),
   route('POST', '/ping', ping, { action: 'ping' }),

@@ -17,7 +17,6 @@ import { AUI_PREFIX } from '../agent/versioning.ts'
 import { CORS } from '../http/preflight.ts'
 import { describeOpenApi } from '../openapi.ts'
 import { describeReference } from '../reference.ts'
-import { CHANGELOG } from './changelog.ts'
 import { describeService } from './discovery.ts'
 import { problemPage } from './problem-pages.ts'
 
@@ -95,17 +94,10 @@ function serveBootstrap(get: Get, runtime: Runtime, routes: readonly Route[]): v
   const reference = once(() => describeReference(routes, TOOLS, installation, runtime.limits))
   get(`${AUI_PREFIX}/agent-index`, (_, response) => void response.type('text/markdown').send(index))
   get(`${AUI_PREFIX}/agent-index/reference`, (_, response) => void response.type('text/markdown').send(reference()))
-  get(`${AUI_PREFIX}/changelog`, (request, response) => void response.json(changelogPage(request)))
   get(`${AUI_PREFIX}/discovery.json`, async (_, response) => {
     response.json(describeService(installation, await runtime.settings(), runtime.limits, runtime.clock()))
   })
   get(`${AUI_PREFIX}/openapi.yaml`, (_, response) => void response.type('application/yaml').send(openApi()))
-}
-
-function changelogPage({ query }: Request): object {
-  const since = typeof query.since === 'string' ? query.since : ''
-  const limit = /^[1-9]\d{0,3}$/.test(String(query.limit)) ? Math.min(Number(query.limit), 100) : 20
-  return { entries: CHANGELOG.filter(({ date }) => date >= since).slice(0, limit), next_cursor: null }
 }
 
 function serveMetadata(get: Get, { installation }: Runtime): void {
