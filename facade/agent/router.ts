@@ -7,6 +7,7 @@ import { BUCKETS } from '../../tools/limits.ts'
 import { Problem } from '../../tools/problems.ts'
 import { readBody } from '../http/body.ts'
 import { type Exchange, emptyReply, jsonReply, type Reply } from '../http/exchange.ts'
+import { OPEN } from '../http/preflight.ts'
 import { admitBearer, bearerToken } from './bearer.ts'
 import { admitSigned, readEnvelope } from './envelope.ts'
 import { atWireNames, isEnveloped, parseJsonObject, sentInput, toolInput } from './input.ts'
@@ -145,7 +146,7 @@ function present(
 ): Reply {
   const headers: Record<string, string> = { 'Cache-Control': route.cacheControl }
   if (is_replay) headers['Idempotent-Replay'] = 'true'
-  if (route.isBootstrap) headers['Access-Control-Allow-Origin'] = '*'
+  if (route.isBootstrap) Object.assign(headers, OPEN)
   if (route.sunset) Object.assign(headers, sunsetHeaders(route.sunset, installation.baseUrl))
   Object.assign(headers, extra)
   return route.status === 204 ? emptyReply(204, headers) : jsonReply(route.status, output, headers)

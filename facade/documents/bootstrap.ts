@@ -14,7 +14,7 @@ import { TOOLS } from '../../tools/registry.ts'
 import { problemReply } from '../agent/problem-json.ts'
 import type { Route } from '../agent/route.ts'
 import { AUI_PREFIX } from '../agent/versioning.ts'
-import { CORS } from '../http/preflight.ts'
+import { CORS, OPEN } from '../http/preflight.ts'
 import { describeOpenApi } from '../openapi.ts'
 import { describeReference } from '../reference.ts'
 import { describeService } from './discovery.ts'
@@ -34,8 +34,12 @@ export function createDocuments(
   app.disable('x-powered-by')
   app.set('case sensitive routing', true)
   app.set('strict routing', true)
+  app.use((_, response, next) => {
+    response.set(OPEN)
+    next()
+  })
   const get = (path: string, handler: Handler) => {
-    app.get(path, open(handler))
+    app.get(path, handler)
     app.options(
       path,
       (_, response) =>
@@ -60,13 +64,6 @@ export function createDocuments(
 }
 
 type Get = (path: string, handler: Handler) => void
-
-const open =
-  (handler: Handler): Handler =>
-  async (request, response) => {
-    response.set('Access-Control-Allow-Origin', '*')
-    await handler(request, response)
-  }
 
 /** Made when first asked for: a server starts without them. */
 function once(make: () => string): () => string {

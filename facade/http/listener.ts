@@ -15,7 +15,7 @@ import type { Meters } from '../operations/meters.ts'
 import type { Metrics } from '../operations/metrics.ts'
 import { readBody } from './body.ts'
 import { type Exchange, type Reply, send } from './exchange.ts'
-import { preflight } from './preflight.ts'
+import { isOpen, OPEN, preflight } from './preflight.ts'
 import { openRequestLimits, type RequestLimits } from './request-limits.ts'
 
 /** decisions G44 */
@@ -44,7 +44,7 @@ export function createListener(doors: Doors): (request: IncomingMessage, respons
   return (request, response) => {
     const exchange = open(request, response, doors.publicPrefix, limitsOf(request))
     void serve(doors, router, exchange)
-      .catch((error: unknown) => refuse(doors, exchange, error))
+      .catch((error: unknown) => refuse(doors, router, exchange, error))
       .then(() => count(doors, exchange))
   }
 }
@@ -154,7 +154,7 @@ function count({ meters }: Doors, { method, route, started, response }: Exchange
   else response.once('close', answered)
 }
 
-function refuse({ runtime }: Doors, exchange: Exchange, error: unknown): void {
+function refuse({ runtime }: Doors, router: ReturnType<typeof openRouter>, exchange: Exchange, error: unknown): void {
   const { request_id, path, method } = exchange
   const log = runtime.log.child({ request_id })
   const problem = toProblem(error, log)
@@ -162,5 +162,6 @@ function refuse({ runtime }: Doors, exchange: Exchange, error: unknown): void {
   log.info({ method, status: problem.status, problem: problem.slug }, 'refused')
   const { baseUrl } = runtime.installation
   const reply: Reply = problemReply(problem, { baseUrl, instance: path, requestId: request_id })
+  if (isOpen(router, path)) reply.headers = { ...reply.headers, ...OPEN }
   send(exchange, reply)
 }
