@@ -89,6 +89,8 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   const outbox = openOutbox({ db, drainDb, clock, log })
   const http = createServer({
     maxHeaderSize: 32 * 1024,
+    // The listener refuses it, as it refuses everything else.
+    requireHostHeader: false,
     headersTimeout: 15_000,
     requestTimeout: 30_000,
     keepAliveTimeout: 65_000,
@@ -161,7 +163,10 @@ async function openDoors(parts: Parts & { http: HttpServer; runtime: Runtime }) 
   const metricsHere = options.metrics ? undefined : metrics
   const { trustedProxies = [] } = options
   const listener = { runtime, mcp, documents, publicPrefix, trustedProxies, meters, metrics: metricsHere }
-  http.on('request', createListener(listener))
+  const serve = createListener(listener)
+  http.on('request', serve)
+  // Where a client expects what we do not know, it gets an answer all the same (RFC 9110 10.1.1).
+  http.on('checkExpectation', serve)
   answerBrokenRequests(http, baseUrl)
   return {
     metrics,

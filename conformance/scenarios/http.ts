@@ -95,7 +95,10 @@ async function checkCrossOrigin({ check, world }: Stage): Promise<void> {
   ]
   for (const [what, demand, status] of refused) {
     await check('http.cors-refusals', `a ${what} at a public route may be read from any origin`, async () => {
-      const reply = requireStatus(await world.door.send({ ...demand, headers: { ...demand.headers, ...stray } }), status)
+      const reply = requireStatus(
+        await world.door.send({ ...demand, headers: { ...demand.headers, ...stray } }),
+        status,
+      )
       equal(reply.headers['access-control-allow-origin'], '*')
     })
   }

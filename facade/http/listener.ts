@@ -102,10 +102,8 @@ const PROBES = ['/healthz', '/readyz']
 async function serveDocuments({ documents }: Doors, exchange: Exchange): Promise<void> {
   const { request, response, request_id, path, limits } = exchange
   exchange.route = 'documents'
-  if (!PROBES.includes(path)) {
-    await limits.countAnonymous()
-    for (const [name, value] of Object.entries(limits.headers())) response.setHeader(name, value)
-  }
+  if (!PROBES.includes(path)) await limits.countAnonymous()
+  for (const [name, value] of Object.entries(limits.headers())) response.setHeader(name, value)
   if (isUnderAui(path)) response.setHeader('X-AUI-Version', '1')
   response.setHeader('X-Request-Id', request_id)
   documents(request, response)
@@ -129,6 +127,9 @@ async function serveMcp({ mcp }: Doors, exchange: Exchange): Promise<void> {
 }
 
 function requireModest({ request, headers }: Exchange): void {
+  if (request.httpVersion === '1.1' && headers.host === undefined) {
+    throw new Problem('bad-request', 'A request of HTTP/1.1 names its Host.')
+  }
   if ((request.url ?? '').length > URL_CHARACTERS) {
     throw new Problem('uri-too-long', `The URL may have at most ${URL_CHARACTERS} characters.`)
   }
