@@ -20,6 +20,7 @@ import { limitsOf } from './tools/limits.ts'
 import { openMcpEndpoint } from './tools/mcp/endpoint.ts'
 import { standingJob } from './tools/moderation/standing.job.ts'
 import { ownershipJob } from './tools/ownership/ownership.job.ts'
+import { publicPrefix } from './tools/public-prefix.ts'
 import { PUBLIC_TOOLS, TOOLS } from './tools/registry.ts'
 import { retentionJobs } from './tools/retention.job.ts'
 
@@ -138,7 +139,7 @@ interface Parts {
 async function openDoors(parts: Parts & { http: HttpServer; runtime: Runtime }) {
   const { http, runtime, outbox, options, port, pools, meters } = parts
   const { baseUrl } = runtime.installation
-  const { host, pathname } = new URL(baseUrl)
+  const { host } = new URL(baseUrl)
   const allowedHosts = [...new Set([host, ...localHosts(port), `${options.host}:${port}`])]
   const mcp = openMcpEndpoint({
     runtime,
@@ -159,11 +160,10 @@ async function openDoors(parts: Parts & { http: HttpServer; runtime: Runtime }) 
   let isStopping = false
   const health = { isReady: async () => !isStopping && (await isAnswering(runtime.db)) }
   const documents = createDocuments(runtime, ROUTES, health)
-  const publicPrefix = pathname === '/' ? '' : pathname
   const metricsHere = options.metrics ? undefined : metrics
   const { trustedProxies = [] } = options
-  const listener = { runtime, mcp, documents, publicPrefix, trustedProxies, meters, metrics: metricsHere }
-  const serve = createListener(listener)
+  const listener = { runtime, mcp, documents, trustedProxies, meters, metrics: metricsHere }
+  const serve = createListener({ ...listener, publicPrefix: publicPrefix(baseUrl) })
   http.on('request', serve)
   // Where a client expects what we do not know, it gets an answer all the same (RFC 9110 10.1.1).
   http.on('checkExpectation', serve)

@@ -1,3 +1,5 @@
+import { publicPrefix } from './public-prefix.ts'
+
 interface ProblemKind {
   status: number
   title: string
@@ -177,7 +179,10 @@ export function bareBody({ slug, members }: Problem): Record<string, unknown> | 
   return bare && Object.fromEntries(bare.map(name => [name, members[name]]))
 }
 
-/** The one body for problem+json and for MCP's `structuredContent.error` (spec 7.1, decisions G40). */
+/**
+ * The one body for problem+json and for MCP's `structuredContent.error` (spec 7.1, decisions G40). `instance` is the path
+ * that was asked below the public prefix, '' for none.
+ */
 export function problemBody(
   problem: Problem,
   place: { baseUrl: string; instance: string; requestId: string },
@@ -188,7 +193,7 @@ export function problemBody(
     title: kind.title,
     status: kind.status,
     detail: problem.message,
-    instance: place.instance,
+    instance: place.instance && `${publicPrefix(place.baseUrl)}${place.instance}`,
     ...(kind.code === undefined ? {} : { code: kind.code }),
     request_id: place.requestId,
     ...problem.members,

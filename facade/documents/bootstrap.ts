@@ -4,11 +4,12 @@ import express, { type Express, type NextFunction, type Request, type Response }
 import { stringify } from 'yaml'
 import { isPublicHandle } from '../../storage/agents.ts'
 import { findPublicPostByPermalink } from '../../storage/posts.ts'
-import type { Runtime } from '../../tools/context.ts'
+import type { Installation, Runtime } from '../../tools/context.ts'
 import { authorizationServer, protectedResource, protectedResourcePath } from '../../tools/mcp/metadata.ts'
 import { ADDRESSES } from '../../tools/mcp/toolsets.ts'
 import { PERMALINK_CODE } from '../../tools/posts/permalink.ts'
 import { Problem } from '../../tools/problems.ts'
+import { publicPrefix } from '../../tools/public-prefix.ts'
 import { toProblem } from '../../tools/refuse.ts'
 import { TOOLS } from '../../tools/registry.ts'
 import { problemReply } from '../agent/problem-json.ts'
@@ -87,7 +88,7 @@ function serveBootstrap(get: Get, runtime: Runtime, routes: readonly Route[]): v
   get(`${AUI_PREFIX}/version`, (_, response) => {
     response.json({ version: 1, status: 'active', deprecated_at: null, sunset_at: null, migration_guide_url: null })
   })
-  const index = AGENT_INDEX.replaceAll('{{base_url}}', installation.baseUrl).replaceAll('{{name}}', installation.name)
+  const index = agentIndex(installation)
   const reference = once(() => describeReference(routes, TOOLS, installation, runtime.limits))
   get(`${AUI_PREFIX}/agent-index`, (_, response) => void response.type('text/markdown').send(index))
   get(`${AUI_PREFIX}/agent-index/reference`, (_, response) => void response.type('text/markdown').send(reference()))
@@ -96,6 +97,12 @@ function serveBootstrap(get: Get, runtime: Runtime, routes: readonly Route[]): v
   })
   get(`${AUI_PREFIX}/openapi.yaml`, (_, response) => void response.type('application/yaml').send(openApi()))
 }
+
+/** Its paths as a client asks for them and signs them. */
+const agentIndex = ({ name, baseUrl }: Installation): string =>
+  AGENT_INDEX.replaceAll(/(?<!\}\})(?=\/api\/v1\/)/g, publicPrefix(baseUrl))
+    .replaceAll('{{base_url}}', baseUrl)
+    .replaceAll('{{name}}', name)
 
 function serveMetadata(get: Get, { installation }: Runtime): void {
   const describe = (path: string, address: string) =>

@@ -16,6 +16,7 @@ import type { Metrics } from '../operations/metrics.ts'
 import { readBody } from './body.ts'
 import { type Exchange, type Reply, send } from './exchange.ts'
 import { isOpen, OPEN, preflight } from './preflight.ts'
+import { belowPrefix } from './public-prefix.ts'
 import { openRequestLimits, type RequestLimits } from './request-limits.ts'
 
 /** decisions G44 */
@@ -28,7 +29,7 @@ export interface Doors {
   mcp: McpEndpoint
   /** Documents and pages, for what neither table nor MCP serves. */
   documents(request: IncomingMessage, response: ServerResponse): void
-  /** Path of the base URL, '' at the root; a rewriting proxy strips it. */
+  /** Path of the base URL, '' at the root; a proxy keeps or strips it. */
   publicPrefix: string
   /** Addresses and ranges whose `X-Forwarded-For` is believed. */
   trustedProxies: readonly string[]
@@ -54,14 +55,13 @@ function open(request: IncomingMessage, response: ServerResponse, prefix: string
   const target = url.startsWith('/') ? url : url.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i, '')
   const mark = target.indexOf('?')
   const rawPath = mark < 0 ? target : target.slice(0, mark)
-  const path = prefix !== '' && rawPath.startsWith(`${prefix}/`) ? rawPath.slice(prefix.length) : rawPath
   return {
     request,
     response,
     request_id: randomUUID(),
     method: request.method ?? 'GET',
     headers: request.headers,
-    path,
+    path: belowPrefix(prefix, rawPath),
     query: new URLSearchParams(mark < 0 ? '' : target.slice(mark + 1)),
     route: 'other',
     limits,
@@ -93,7 +93,7 @@ async function serve(doors: Doors, router: ReturnType<typeof openRouter>, exchan
     return send(exchange, early.reply)
   }
   const headed = router.find('GET', path)!
-  return send(exchange, await serveRoute(doors.runtime, exchange, headed, path))
+  return send(exchange, await serveRoute(doors.runtime, exchange, headed, `${doors.publicPrefix}${path}`))
 }
 
 /** Not counted: whoever watches over the server asks often. */
@@ -106,6 +106,7 @@ async function serveDocuments({ documents }: Doors, exchange: Exchange): Promise
   for (const [name, value] of Object.entries(limits.headers())) response.setHeader(name, value)
   if (isUnderAui(path)) response.setHeader('X-AUI-Version', '1')
   response.setHeader('X-Request-Id', request_id)
+  request.url = path
   documents(request, response)
 }
 
