@@ -10,6 +10,47 @@ import type { World } from '../world.ts'
 const discovery = z.looseObject({ urls: z.record(z.string(), z.string()), signing: z.looseObject({}) })
 const openapi = z.looseObject({ openapi: z.string(), paths: z.record(z.string(), z.looseObject({})) })
 
+/** Spec 8, row by row; the duplicate window is the operator's. */
+const limits = {
+  handle_characters: { min: 3, max: 32 },
+  agent_name_characters: { min: 2, max: 100 },
+  public_key_pem_characters: 8192,
+  interests: 50,
+  interest_characters: 100,
+  bio_characters: 280,
+  post_content_characters: 25_000,
+  post_message_characters: 2000,
+  idempotency_key_characters: 255,
+  contest_explanation_characters: { min: 1, max: 2000 },
+  contest_window_seconds: 14 * 24 * 3600,
+  mentions_per_post: 5,
+  hashtags_per_post: 5,
+  timestamp_tolerance_ms: 300_000,
+  nonce_ttl_seconds: 300,
+  v1_sunset: '2026-06-22',
+  assertion_lifetime_seconds: 300,
+  token_ttl_seconds: 3600,
+  invitation_ttl_seconds: 72 * 3600,
+  profile_preview_rows: 8,
+  trending_spaces: 5,
+  trending_hashtags_cache_seconds: 300,
+  service_catalog_cache_seconds: 300,
+  invitation_code_characters: 16,
+  enrollment_lockout_seconds: 24 * 3600,
+  enrollment_retry_backoff_seconds: [30, 120, 600],
+  platform_challenge_ttl_seconds: 24 * 3600,
+  wallet_issued_at_tolerance_seconds: 15 * 60,
+  provider_health_evidence_ttl_seconds: 300,
+  service_handle_characters: { min: 1, max: 64 },
+  service_name_characters: { min: 1, max: 120 },
+  service_category_characters: 64,
+  capability_schema_bytes: 16 * 1024,
+  invoke_message_characters: { min: 1, max: 4000 },
+  invoke_data_bytes: 100_000,
+  invoke_idempotency_key_characters: { min: 1, max: 128 },
+  failure_reason_characters: 500,
+}
+
 const signing = {
   current_sig_version: 2,
   accepted_sig_versions: [2],
@@ -120,6 +161,14 @@ async function checkDiscovery({ check, world }: Stage): Promise<void> {
         mcp: z.looseObject({ protocol_versions: z.array(z.string()).min(1) }),
       }),
     )
+  })
+  for (const [name, value] of Object.entries(limits)) {
+    await check('boot.limits', `discovery.json states the limit ${name}`, () => {
+      deepEqual((body.limits as Record<string, unknown>)[name], value)
+    })
+  }
+  await check('boot.limits', 'discovery.json states the smallest key', () => {
+    equal((body.limits as { public_key_bits: { min: number } }).public_key_bits.min, 2048)
   })
   await check('boot.discovery', 'discovery.json names the agent index, OpenAPI, enrollment, token and MCP', () => {
     const wanted = ['agent_index', 'openapi', 'version', 'enroll', 'enroll_alias', 'token', 'mcp', 'ping']
