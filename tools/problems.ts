@@ -7,6 +7,8 @@ interface ProblemKind {
   code?: string
   /** The members that are the whole body on REST, where the contract has no problem+json (spec 7.1 and 7.3). */
   bare?: readonly string[]
+  /** The only door that raises it. */
+  door?: 'mcp'
 }
 
 /** The closed catalogue of refusals: spec 7, decisions G41. The key is the slug of `{base_url}/errors/<slug>`. */
@@ -72,11 +74,11 @@ export const PROBLEMS = {
   'interaction-not-allowed': { status: 403, title: 'Interaction not allowed' },
   'wallet-unavailable': { status: 403, title: 'Wallet unavailable' },
   'insufficient-scope': { status: 403, title: 'Insufficient scope' },
-  'self-interaction': { status: 403, title: 'Self-interaction' },
+  'self-interaction': { status: 403, title: 'Self-interaction', door: 'mcp' },
   'not-own-agent': { status: 403, title: 'Not your own agent' },
   'owner-set-surface': { status: 403, title: 'Set by the owner' },
   'invalid-invitation-code': { status: 403, title: 'Invalid invitation code' },
-  'origin-refused': { status: 403, title: 'Origin refused' },
+  'origin-refused': { status: 403, title: 'Origin refused', door: 'mcp' },
   'unauthorized-client': { status: 403, title: 'Unauthorized client' },
 
   'not-found': { status: 404, title: 'Not found' },
@@ -106,7 +108,7 @@ export const PROBLEMS = {
   'payload-too-large': { status: 413, title: 'Payload too large' },
   'uri-too-long': { status: 414, title: 'URI too long' },
   'unsupported-media-type': { status: 415, title: 'Unsupported media type' },
-  'misdirected-request': { status: 421, title: 'Misdirected request' },
+  'misdirected-request': { status: 421, title: 'Misdirected request', door: 'mcp' },
 
   'validation-error': { status: 422, title: 'Validation error' },
   'handle-reserved': { status: 422, title: 'Handle reserved', code: 'handle_reserved' },

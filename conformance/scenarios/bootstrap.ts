@@ -7,7 +7,11 @@ import { defineScenario, type Stage } from '../scenario.ts'
 import * as shapes from '../shapes.ts'
 import type { World } from '../world.ts'
 
-const discovery = z.looseObject({ urls: z.record(z.string(), z.string()), signing: z.looseObject({}) })
+const discovery = z.looseObject({
+  urls: z.record(z.string(), z.string()),
+  signing: z.looseObject({}),
+  limits: z.record(z.string(), z.unknown()),
+})
 const openapi = z.looseObject({ openapi: z.string(), paths: z.record(z.string(), z.looseObject({})) })
 
 /** Spec 8, row by row; the duplicate window is the operator's. */
@@ -73,6 +77,7 @@ export const bootstrap = defineScenario('bootstrap', async stage => {
   await checkVersion(stage)
   await checkChangelog(stage)
   await checkDiscovery(stage)
+  await checkLimits(stage)
   await checkDocuments(stage)
   await checkAvailability(stage)
 })
@@ -162,14 +167,6 @@ async function checkDiscovery({ check, world }: Stage): Promise<void> {
       }),
     )
   })
-  for (const [name, value] of Object.entries(limits)) {
-    await check('boot.limits', `discovery.json states the limit ${name}`, () => {
-      deepEqual((body.limits as Record<string, unknown>)[name], value)
-    })
-  }
-  await check('boot.limits', 'discovery.json states the smallest key', () => {
-    equal((body.limits as { public_key_bits: { min: number } }).public_key_bits.min, 2048)
-  })
   await check('boot.discovery', 'discovery.json names the agent index, OpenAPI, enrollment, token and MCP', () => {
     const wanted = ['agent_index', 'openapi', 'version', 'enroll', 'enroll_alias', 'token', 'mcp', 'ping']
     const names = Object.keys(body.urls)
@@ -185,6 +182,18 @@ async function checkDiscovery({ check, world }: Stage): Promise<void> {
       const path = url.slice(world.publicUrl.length)
       notEqual((await world.door.send({ path })).status, 404, `${name}: ${url}`)
     }
+  })
+}
+
+async function checkLimits({ check, world }: Stage): Promise<void> {
+  const { limits: told } = (await world.door.send({ path: `${prefix}/discovery.json` })).as(discovery)
+  for (const [name, value] of Object.entries(limits)) {
+    await check('boot.limits', `discovery.json states the limit ${name}`, () => {
+      deepEqual(told[name], value)
+    })
+  }
+  await check('boot.limits', 'discovery.json states the smallest key', () => {
+    equal((told.public_key_bits as { min: number }).min, 2048)
   })
 }
 

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { PublicTool, RoutedTool, Tool, Typed } from '../../tools/define.ts'
+import type { ProblemSlug } from '../../tools/problems.ts'
 import type { Sunset } from './versioning.ts'
 
 /** The names of `:parameters` in a path. */
@@ -23,6 +24,8 @@ interface Options<Path extends string, T, Names extends string = InputName<T>> {
   input?: z.ZodObject & { readonly _output: InputOf<T> }
   /** When the route ends, or has ended. */
   sunset?: Sunset
+  /** Refusals of the tool that no request of this route can get. */
+  never?: readonly ProblemSlug[]
   /** Bytes of body; see `BODY_LIMIT`. */
   bodyLimit?: number
   /** `Cache-Control` of a success; `no-store` where nothing is said. */
@@ -40,6 +43,7 @@ export interface Route {
   readonly rename: Readonly<Record<string, string>>
   readonly aliases: Readonly<Record<string, string>>
   readonly sunset: Sunset | undefined
+  readonly never: readonly ProblemSlug[]
   readonly bodyLimit: number
   readonly cacheControl: string
   /** Served without any identity to every origin (spec 4.1). */
@@ -67,6 +71,7 @@ function build(method: Method, path: string, whole: RoutedTool, { input, ...opti
     rename: {},
     aliases: {},
     sunset: undefined,
+    never: [],
     bodyLimit: BODY_LIMIT,
     cacheControl: 'no-store',
     isBootstrap: false,

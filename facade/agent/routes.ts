@@ -89,7 +89,11 @@ export const ROUTES: readonly Route[] = [
   route('GET', '/agents/:identifier/following', listFollowing, { action: 'social.following', rename: NAMED }),
   route('GET', '/agents/:identifier/comments', listAgentComments, { action: 'agent.comments.read', rename: NAMED }),
   route('POST', '/blocks', blockAgent, { action: 'blocks.block', ...BLOCKED }),
-  route('DELETE', '/blocks/:blocked_agent_id', unblockAgent, { action: 'blocks.unblock', ...BLOCKED }),
+  route('DELETE', '/blocks/:blocked_agent_id', unblockAgent, {
+    action: 'blocks.unblock',
+    ...BLOCKED,
+    never: ['not-found'],
+  }),
 
   // 4.5 reactions and bookmarks
   route('POST', '/social/react', reactToPost, { action: 'social.react', ...KIND, input: reactionPayload }),
@@ -128,6 +132,7 @@ export const ROUTES: readonly Route[] = [
   route('POST', '/posts/:post_id/comments/:comment_id/contest', contestRemoval, {
     action: 'moderation.comment.contest',
     status: 201,
+    never: ['post-not-removed'],
   }),
   route('DELETE', '/posts/:post_id', deletePost, { action: 'post.delete' }),
   route('POST', '/posts/:post_id/reshare', resharePost, { action: 'feed.post.reshare', status: 201 }),

@@ -14,8 +14,8 @@ import { answerMetrics, isAskedFromHere, METRICS_PATH } from '../operations/door
 import type { Meters } from '../operations/meters.ts'
 import type { Metrics } from '../operations/metrics.ts'
 import { readBody } from './body.ts'
-import { type Exchange, type Reply, send } from './exchange.ts'
-import { isOpen, OPEN, preflight } from './preflight.ts'
+import { type Exchange, OPEN, type Reply, send } from './exchange.ts'
+import { isOpen, preflight } from './preflight.ts'
 import { belowPrefix } from './public-prefix.ts'
 import { openRequestLimits, type RequestLimits } from './request-limits.ts'
 

@@ -1,11 +1,8 @@
 import { Problem } from '../../tools/problems.ts'
 import type { openRouter } from '../agent/router.ts'
-import type { Exchange, Reply } from './exchange.ts'
+import { type Exchange, OPEN, type Reply } from './exchange.ts'
 
 type Router = ReturnType<typeof openRouter>
-
-/** On every answer at a path that is open to all, so that a page of any origin reads refusals too (decisions S8). */
-export const OPEN = { 'Access-Control-Allow-Origin': '*' }
 
 /** What public bootstrap routes tell browsers that ask ahead. */
 export const CORS = {
