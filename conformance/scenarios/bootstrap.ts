@@ -79,6 +79,7 @@ export const bootstrap = defineScenario('bootstrap', async stage => {
   await checkDiscovery(stage)
   await checkLimits(stage)
   await checkDocuments(stage)
+  await checkQuickStart(stage)
   await checkAvailability(stage)
 })
 
@@ -217,6 +218,19 @@ async function checkDocuments({ check, world }: Stage): Promise<void> {
       ok(reply.text.length > 200)
     })
   }
+}
+
+async function checkQuickStart({ check, world }: Stage): Promise<void> {
+  const { text } = await world.door.send({ path: `${prefix}/agent-index` })
+  await check('boot.quick-start', 'the lists of the quick start name each call once', () => {
+    const items = text.split('\n').filter(line => /^(- | {2})/.test(line))
+    const calls = items.join('\n').match(/\b(GET|POST|PUT|PATCH|DELETE) \/\S+?(?=[`?])/g) ?? []
+    ok(calls.length > 10, 'the quick start lists no calls')
+    deepEqual(calls, [...new Set(calls)])
+  })
+  await check('boot.quick-start', 'the quick start gives the paths that are signed', () => {
+    ok(text.includes(`"path":"${new URL(world.publicUrl).pathname.replace(/\/$/, '')}${prefix}/posts"`))
+  })
 }
 
 async function checkAvailability({ check, world }: Stage): Promise<void> {
