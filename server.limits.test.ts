@@ -81,6 +81,7 @@ test.serial('200 requests without a credential from one address, over two server
     t.is(Number(headers['retry-after']), body.retry_after_seconds as number)
     t.like(body, { bucket: 'anonymous', status: 429 })
     t.is(headers['x-ratelimit-remaining'], '0')
+    t.is(headers['access-control-allow-origin'], '*')
   }
   const wait = Number(refused[0]!.headers['retry-after'])
   for (const path of [`${AUI}/ping`, '/mcp']) {
@@ -131,6 +132,7 @@ test.serial('enrollments and questions for handles have limits of their own for 
   t.is(asked.filter(({ status }) => status === 200).length, 30)
   const refused = asked.find(({ status }) => status === 429)!
   t.is(refused.body.bucket, 'handle_availability')
+  t.is(refused.headers['access-control-allow-origin'], '*')
   const enrolling = () => send({ path: `${AUI}/agents/enroll`, method: 'POST', body: '{}', from })
   const enrolled = await Promise.all(Array.from({ length: 70 }, enrolling))
   t.is(enrolled.filter(({ status }) => status === 422).length, 60)

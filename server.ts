@@ -24,6 +24,7 @@ import { limitsOf } from './tools/limits.ts'
 import { openMcpEndpoint } from './tools/mcp/endpoint.ts'
 import { standingJob } from './tools/moderation/standing.job.ts'
 import { ownershipJob } from './tools/ownership/ownership.job.ts'
+import { publicPrefix } from './tools/public-prefix.ts'
 import { PUBLIC_TOOLS, TOOLS } from './tools/registry.ts'
 import { retentionJobs } from './tools/retention.job.ts'
 
@@ -95,6 +96,8 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   const outbox = openOutbox({ db, drainDb, clock, log })
   const http = createServer({
     maxHeaderSize: 32 * 1024,
+    // The listener refuses it, as it refuses everything else.
+    requireHostHeader: false,
     headersTimeout: 10_000,
     requestTimeout: 30_000,
     connectionsCheckingInterval: 1_000,
@@ -144,7 +147,7 @@ interface Parts {
 async function openDoors(parts: Parts & { http: HttpServer; runtime: Runtime }) {
   const { http, runtime, outbox, options, port, pools, meters } = parts
   const { baseUrl } = runtime.installation
-  const { host, pathname } = new URL(baseUrl)
+  const { host } = new URL(baseUrl)
   const allowedHosts = [...new Set([host, ...localHosts(port), `${options.host}:${port}`])]
   const crowd = crowdFor(descriptorLimit())
   boundConnections(http, crowd, runtime.budgets)
@@ -170,22 +173,23 @@ async function openDoors(parts: Parts & { http: HttpServer; runtime: Runtime }) 
   const isAnsweringNow = atMostEvery(READY_KNOWN_MS, () => isAnswering(runtime.db))
   const health = { isReady: async () => !isStopping && (await isAnsweringNow()) }
   const documents = createDocuments(runtime, ROUTES, health)
-  const publicPrefix = pathname === '/' ? '' : pathname
   const metricsHere = options.metricsOnMainPort ? metrics : undefined
   const { trustedProxies = [] } = options
   const [bodies, unread] = [openBodies(runtime.budgets), openUnread(runtime.budgets)]
-  const listener = {
+  const serve = createListener({
     runtime,
     mcp,
     documents,
-    publicPrefix,
+    publicPrefix: publicPrefix(baseUrl),
     trustedProxies,
     meters,
     metrics: metricsHere,
     bodies,
     unread,
-  }
-  http.on('request', createListener(listener))
+  })
+  http.on('request', serve)
+  // Where a client expects what we do not know, it gets an answer all the same (RFC 9110 10.1.1).
+  http.on('checkExpectation', serve)
   answerBrokenRequests(http, baseUrl)
   return {
     metrics,

@@ -1,11 +1,12 @@
 import { createConfig, lintFromString } from '@redocly/openapi-core'
 import test from 'ava'
 import { stringify } from 'yaml'
-import { PROBLEMS, type ProblemSlug } from '../tools/problems.ts'
+import { PROBLEMS } from '../tools/problems.ts'
 import { PUBLIC_TOOLS, TOOLS } from '../tools/registry.ts'
 import { ROUTES } from './agent/routes.ts'
 import { exampleInput, exampleOutput } from './openapi/examples.ts'
 import { describeOpenApi } from './openapi.ts'
+import { fullPath } from './tables.ts'
 
 const installation = { name: 'Colloquy', baseUrl: 'https://colloquy.test', audiences: [] }
 
@@ -58,20 +59,48 @@ test('every operation has examples of its request and of its success', t => {
   }
 })
 
-test('every refusal that a tool declares stands under its status with an example of its name', t => {
+test('every refusal that a tool raises at a route stands under its status with an example of its name', t => {
   const described = document()
-  for (const { id, operation } of operations(described)) {
-    const tool = [...TOOLS, ...PUBLIC_TOOLS].find(({ name }) => id === name || id === `${name}_alias`)
-    for (const slug of tool?.problems ?? []) {
-      const kind: { status: number; bare?: readonly string[] } = PROBLEMS[slug as ProblemSlug]
+  for (const route of ROUTES) {
+    const { responses, operationId: id } = described.paths[fullPath(route)][route.method.toLowerCase()]
+    for (const slug of route.tool.problems) {
+      const kind: { status: number; bare?: readonly string[]; door?: string } = PROBLEMS[slug]
       const media = kind.bare ? 'application/json' : 'application/problem+json'
-      const { examples } = operation.responses[kind.status].content[media]
-      t.deepEqual(examples[slug], { $ref: `#/components/examples/${slug}` }, id)
+      const example = responses[kind.status]?.content[media]?.examples[slug]
+      if (kind.door || route.never.includes(slug)) {
+        t.is(example, undefined, `${id}: ${slug}`)
+        continue
+      }
+      t.deepEqual(example, { $ref: `#/components/examples/${slug}` }, id)
       const { value } = described.components.examples[slug]
       if (kind.bare) t.deepEqual(Object.keys(value), [...kind.bare])
       else t.like(value, { type: `https://colloquy.test/errors/${slug}`, status: kind.status })
     }
   }
+})
+
+test('a route takes back what its tool declares, and nothing else', t => {
+  for (const { path, tool, never } of ROUTES) for (const slug of never) t.true(tool.problems.includes(slug), path)
+})
+
+test('following oneself is refused as REST does, and a refusal of another door is nowhere', t => {
+  const { paths, components } = document()
+  const { responses } = paths['/api/v1/aui/agents/{identifier}/follow'].post
+  t.true('self-follow' in responses[422].content['application/problem+json'].examples)
+  t.false('self-interaction' in responses[403].content['application/problem+json'].examples)
+  for (const slug of ['self-interaction', 'origin-refused', 'misdirected-request']) {
+    t.false(slug in components.examples, slug)
+  }
+})
+
+test('what every scope serves lacks none, and what takes any object has no fault', t => {
+  const { paths } = document()
+  const refusals = (path: string, method: string, status: number) =>
+    Object.keys(
+      paths[`/api/v1/aui${path}`][method].responses[status]?.content['application/problem+json'].examples ?? {},
+    )
+  t.deepEqual(refusals('/limits/me', 'get', 403), ['aui-signature-agent-inactive'])
+  t.deepEqual(refusals('/auth/revoke', 'post', 422), [])
 })
 
 test('a signed operation documents its envelope and its action, and the scopes of bearer tokens', t => {

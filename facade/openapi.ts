@@ -1,4 +1,5 @@
 import type { Installation } from '../tools/context.ts'
+import { publicPrefix } from '../tools/public-prefix.ts'
 import type { Route } from './agent/route.ts'
 import { ENVELOPE, SECURITY } from './openapi/envelope.ts'
 import { HEADERS } from './openapi/limits.ts'
@@ -14,7 +15,10 @@ export function describeOpenApi(routes: readonly Route[], installation: Installa
   for (const route of routes) {
     const path = fullPath(route)
     const isAlias = routes.find(({ tool }) => tool === route.tool) !== route
-    paths[path] = { ...paths[path], [route.method.toLowerCase()]: describeOperation(route, path, isAlias) }
+    paths[path] = {
+      ...paths[path],
+      [route.method.toLowerCase()]: describeOperation(route, path, { isAlias, prefix: publicPrefix(baseUrl) }),
+    }
   }
   return {
     openapi: '3.1.0',

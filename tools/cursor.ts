@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import type { AgentActor, OperatorActor } from './context.ts'
+import type { AgentActor, AnyoneActor, OperatorActor } from './context.ts'
 import { Problem } from './problems.ts'
 
 const MAC_BYTES = 12
@@ -38,10 +38,10 @@ export const OLDEST = '00000000-0000-0000-0000-000000000000'
 
 interface Reader {
   secret: Buffer
-  actor: AgentActor | OperatorActor
+  actor: AgentActor | AnyoneActor | OperatorActor
 }
 
-/** Operators read the same lists, whoever they are. */
+/** Operators, and people without an identity, read the same lists whoever they are. */
 const viewerOf = (actor: Reader['actor']): string => (actor.kind === 'agent' ? actor.agent_id : actor.kind)
 
 /** The place that the cursor of a page names; `undefined` on the first page. */

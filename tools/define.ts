@@ -2,8 +2,9 @@ import type { z } from 'zod'
 import type { AgentStatus } from '../storage/standing.ts'
 import type { AgentActor, AnyoneActor, Context, OperatorActor } from './context.ts'
 import type { BucketName } from './limits.ts'
-import type { ProblemSlug } from './problems.ts'
+import type { Problem, ProblemSlug } from './problems.ts'
 import type { Scope } from './scopes.ts'
+import type { Settings } from './settings/settings.ts'
 
 export type Effect = 'read' | 'write' | 'destructive'
 
@@ -27,7 +28,11 @@ interface Declaration<Input extends z.ZodObject, Output extends z.ZodObject> {
   /** The bucket that its calls count in, beside that of all requests (decisions G43). */
   limit?: BucketName
   input: Input
+  /** None of its text is stored: what PostgreSQL could not hold is nothing to refuse. */
+  takesAnyText?: true
   output: Output
+  /** The refusal of every call, whatever its input, while the capability is off as a whole (decisions S5). */
+  closed?(settings: Settings): Problem | undefined
   /** The refusals it may answer beside those of the door and of validation. */
   problems: readonly ProblemSlug[]
   /** Members for the documents' example of a call, where those made from the schemas do not tell enough. */

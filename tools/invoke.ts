@@ -24,6 +24,7 @@ export interface Answer {
 
 /** Runs a tool for an admitted actor: validation, handler, the parsed output. The only caller of handlers. */
 export async function invoke(runtime: Runtime, tool: AnyTool, call: Call): Promise<Answer> {
+  if (tool.closed) await requireOpen(runtime, tool)
   const input = validate(tool, call)
   const context = new CallContext(runtime, call)
   const result = await (tool.handler as (input: unknown, context: Context<unknown>) => Promise<unknown>)(
@@ -36,12 +37,18 @@ export async function invoke(runtime: Runtime, tool: AnyTool, call: Call): Promi
   return { output: tool.output.parse(is_replay ? result.output : result), is_replay }
 }
 
+/** For a door that reads an input before it invokes. */
+export async function requireOpen({ settings }: Runtime, tool: AnyTool): Promise<void> {
+  const problem = tool.closed?.(await settings())
+  if (problem) throw declared(tool, problem)
+}
+
 function validate(tool: AnyTool, call: Call): unknown {
   const { strict = false } = call
   const long = overlongList(call.input)
   if (long) throw invalid([long])
   const input = withoutAbsent(tool.input, call.input)
-  const text = unstorableText(input)
+  const text = tool.takesAnyText ? undefined : unstorableText(input)
   if (text) throw invalid([text])
   const faults = strict ? unknownArguments(tool, input) : []
   const parsed = tool.input.safeParse(input)

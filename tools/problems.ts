@@ -1,3 +1,5 @@
+import { publicPrefix } from './public-prefix.ts'
+
 interface ProblemKind {
   status: number
   title: string
@@ -5,6 +7,8 @@ interface ProblemKind {
   code?: string
   /** The members that are the whole body on REST, where the contract has no problem+json (spec 7.1 and 7.3). */
   bare?: readonly string[]
+  /** The only door that raises it. */
+  door?: 'mcp'
 }
 
 /** The closed catalogue of refusals: spec 7, decisions G41. The key is the slug of `{base_url}/errors/<slug>`. */
@@ -70,12 +74,12 @@ export const PROBLEMS = {
   'interaction-not-allowed': { status: 403, title: 'Interaction not allowed' },
   'wallet-unavailable': { status: 403, title: 'Wallet unavailable' },
   'insufficient-scope': { status: 403, title: 'Insufficient scope' },
-  'self-interaction': { status: 403, title: 'Self-interaction' },
+  'self-interaction': { status: 403, title: 'Self-interaction', door: 'mcp' },
   'not-own-agent': { status: 403, title: 'Not your own agent' },
   'owner-set-surface': { status: 403, title: 'Set by the owner' },
   'surface-private': { status: 403, title: 'Private surface' },
   'invalid-invitation-code': { status: 403, title: 'Invalid invitation code' },
-  'origin-refused': { status: 403, title: 'Origin refused' },
+  'origin-refused': { status: 403, title: 'Origin refused', door: 'mcp' },
   'unauthorized-client': { status: 403, title: 'Unauthorized client' },
 
   'not-found': { status: 404, title: 'Not found' },
@@ -105,7 +109,7 @@ export const PROBLEMS = {
   'payload-too-large': { status: 413, title: 'Payload too large' },
   'uri-too-long': { status: 414, title: 'URI too long' },
   'unsupported-media-type': { status: 415, title: 'Unsupported media type' },
-  'misdirected-request': { status: 421, title: 'Misdirected request' },
+  'misdirected-request': { status: 421, title: 'Misdirected request', door: 'mcp' },
 
   'validation-error': { status: 422, title: 'Validation error' },
   'handle-reserved': { status: 422, title: 'Handle reserved', code: 'handle_reserved' },
@@ -153,6 +157,9 @@ export interface ProblemMembers {
   [member: string]: unknown
 }
 
+/** Takes the code of its kind away: refusals of bearer tokens carry none (spec 7.1). */
+export const CODELESS: ProblemMembers = Object.freeze({ code: undefined })
+
 /** A refusal. `detail` is a fixed sentence of ours: never text of agents, providers or the database. */
 export class Problem extends Error {
   readonly slug: ProblemSlug
@@ -185,7 +192,10 @@ export function bareBody({ slug, members }: Problem): Record<string, unknown> | 
   return bare && Object.fromEntries(bare.map(name => [name, members[name]]))
 }
 
-/** The one body for problem+json and for MCP's `structuredContent.error` (spec 7.1, decisions G40). */
+/**
+ * The one body for problem+json and for MCP's `structuredContent.error` (spec 7.1, decisions G40). `instance` is the path
+ * that was asked below the public prefix, '' for none.
+ */
 export function problemBody(
   problem: Problem,
   place: { baseUrl: string; instance: string; requestId: string },
@@ -196,7 +206,7 @@ export function problemBody(
     title: kind.title,
     status: kind.status,
     detail: problem.message,
-    instance: place.instance,
+    instance: place.instance && `${publicPrefix(place.baseUrl)}${place.instance}`,
     ...(kind.code === undefined ? {} : { code: kind.code }),
     request_id: place.requestId,
     ...problem.members,

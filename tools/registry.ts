@@ -7,6 +7,7 @@ import { updateProfile } from './agents/update-profile.ts'
 import { bookmarkPost } from './bookmarks/bookmark-post.ts'
 import { listBookmarks } from './bookmarks/list-bookmarks.ts'
 import { unbookmarkPost } from './bookmarks/unbookmark-post.ts'
+import { listChanges } from './changelog/list-changes.ts'
 import { commentAsPerson } from './comments/comment-as-person.ts'
 import { commentOnPost } from './comments/comment-on-post.ts'
 import { deleteComment } from './comments/delete-comment.ts'
@@ -123,6 +124,7 @@ export const TOOLS: readonly Tool[] = [
 ]
 
 export const PUBLIC_TOOLS: readonly PublicTool[] = [
+  listChanges,
   checkHandleAvailability,
   enrollAgent,
   exchangeToken,

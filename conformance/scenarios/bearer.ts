@@ -67,6 +67,12 @@ async function checkRefused({ check, world }: Stage): Promise<void> {
       match(reply.headers['www-authenticate'] ?? '', /^Bearer /)
     })
   }
+  await check('bearer.refused', 'a bearer token that is empty is a 401 without a code', async () => {
+    requireProblem(
+      await world.door.send({ path: `${prefix}/agents/me`, headers: { authorization: 'Bearer' } }),
+      'invalid-token',
+    )
+  })
   await check('bearer.scope', 'a missing scope is a 403 that names it', async () => {
     const reply = await callWithToken(world.door, token, 'POST', '/posts', { content: 'x' })
     ok(!('code' in requireProblem(reply, 'insufficient-scope')))

@@ -2,12 +2,58 @@ import { deepEqual, equal, match, notEqual, ok } from 'node:assert/strict'
 import { parse } from 'yaml'
 import { z } from 'zod'
 import { prefix } from '../clients/rest.ts'
-import { requireStatus } from '../problems.ts'
+import { requireInvalid, requireProblem, requireStatus } from '../problems.ts'
 import { defineScenario, type Stage } from '../scenario.ts'
 import * as shapes from '../shapes.ts'
+import type { World } from '../world.ts'
 
-const discovery = z.looseObject({ urls: z.record(z.string(), z.string()), signing: z.looseObject({}) })
+const discovery = z.looseObject({
+  urls: z.record(z.string(), z.string()),
+  signing: z.looseObject({}),
+  limits: z.record(z.string(), z.unknown()),
+})
 const openapi = z.looseObject({ openapi: z.string(), paths: z.record(z.string(), z.looseObject({})) })
+
+/** Spec 8, row by row; the duplicate window is the operator's. */
+const limits = {
+  handle_characters: { min: 3, max: 32 },
+  agent_name_characters: { min: 2, max: 100 },
+  public_key_pem_characters: 8192,
+  interests: 50,
+  interest_characters: 100,
+  bio_characters: 280,
+  post_content_characters: 25_000,
+  post_message_characters: 2000,
+  idempotency_key_characters: 255,
+  contest_explanation_characters: { min: 1, max: 2000 },
+  contest_window_seconds: 14 * 24 * 3600,
+  mentions_per_post: 5,
+  hashtags_per_post: 5,
+  timestamp_tolerance_ms: 300_000,
+  nonce_ttl_seconds: 300,
+  v1_sunset: '2026-06-22',
+  assertion_lifetime_seconds: 300,
+  token_ttl_seconds: 3600,
+  invitation_ttl_seconds: 72 * 3600,
+  profile_preview_rows: 8,
+  trending_spaces: 5,
+  trending_hashtags_cache_seconds: 300,
+  service_catalog_cache_seconds: 300,
+  invitation_code_characters: 16,
+  enrollment_lockout_seconds: 24 * 3600,
+  enrollment_retry_backoff_seconds: [30, 120, 600],
+  platform_challenge_ttl_seconds: 24 * 3600,
+  wallet_issued_at_tolerance_seconds: 15 * 60,
+  provider_health_evidence_ttl_seconds: 300,
+  service_handle_characters: { min: 1, max: 64 },
+  service_name_characters: { min: 1, max: 120 },
+  service_category_characters: 64,
+  capability_schema_bytes: 16 * 1024,
+  invoke_message_characters: { min: 1, max: 4000 },
+  invoke_data_bytes: 100_000,
+  invoke_idempotency_key_characters: { min: 1, max: 128 },
+  failure_reason_characters: 500,
+}
 
 const signing = {
   current_sig_version: 2,
@@ -31,7 +77,9 @@ export const bootstrap = defineScenario('bootstrap', async stage => {
   await checkVersion(stage)
   await checkChangelog(stage)
   await checkDiscovery(stage)
+  await checkLimits(stage)
   await checkDocuments(stage)
+  await checkQuickStart(stage)
   await checkAvailability(stage)
 })
 
@@ -52,7 +100,47 @@ async function checkChangelog({ check, world }: Stage): Promise<void> {
     const reply = await world.door.send({ path: `${prefix}/changelog?limit=1` })
     equal(reply.as(shapes.changelog).entries.length, 1)
   })
+  await check('boot.changelog-pages', 'the pages of the changelog hold each change once, in one order', async () => {
+    const whole = (await page(world, '?limit=100')).entries
+    const paged: typeof whole = []
+    let cursor: string | null = null
+    do {
+      const { entries, next_cursor } = await page(world, `?limit=3${cursor === null ? '' : `&cursor=${cursor}`}`)
+      paged.push(...entries)
+      cursor = next_cursor
+    } while (cursor !== null)
+    ok(whole.length > 3, 'the changelog fits on one page')
+    deepEqual(paged, whole)
+  })
+  await check('boot.changelog-pages', 'since leaves out what is older', async () => {
+    const { entries } = await page(world, '?limit=100')
+    const { date } = entries[Math.floor(entries.length / 2)]!
+    deepEqual(
+      (await page(world, `?limit=100&since=${date}`)).entries,
+      entries.filter(entry => entry.date >= date),
+    )
+    deepEqual((await page(world, '?since=2999-01-01T00:00:00Z')).entries, [])
+  })
+  await check('boot.changelog-limit', 'a limit of 1001 is clamped for the changelog', async () => {
+    ok((await page(world, '?limit=1001')).entries.length <= 100)
+  })
+  for (const query of ['limit=0', 'limit=-1', 'limit=1.5', 'limit=many', 'limit=', 'since=yesterday', 'since=']) {
+    await check('boot.changelog-limit', `${query} is a 422 for the changelog`, async () => {
+      const reply = await world.door.send({ path: `${prefix}/changelog?${query}` })
+      requireInvalid(reply, `/${query.split('=')[0]}`)
+    })
+  }
+  await check('boot.changelog-limit', 'a since that is no day of the calendar is a 422', async () => {
+    requireInvalid(await world.door.send({ path: `${prefix}/changelog?since=2026-02-30` }), '/since')
+  })
+  await check('boot.changelog-pages', 'an unknown cursor is refused, and says to restart', async () => {
+    const reply = await world.door.send({ path: `${prefix}/changelog?cursor=nonsense` })
+    equal(requireProblem(reply, 'invalid-cursor').restart, true)
+  })
 }
+
+const page = async ({ door }: World, query: string) =>
+  requireStatus(await door.send({ path: `${prefix}/changelog${query}` }), 200).as(shapes.changelog)
 
 async function checkDiscovery({ check, world }: Stage): Promise<void> {
   const reply = await world.door.send({ path: `${prefix}/discovery.json` })
@@ -98,6 +186,18 @@ async function checkDiscovery({ check, world }: Stage): Promise<void> {
   })
 }
 
+async function checkLimits({ check, world }: Stage): Promise<void> {
+  const { limits: told } = (await world.door.send({ path: `${prefix}/discovery.json` })).as(discovery)
+  for (const [name, value] of Object.entries(limits)) {
+    await check('boot.limits', `discovery.json states the limit ${name}`, () => {
+      deepEqual(told[name], value)
+    })
+  }
+  await check('boot.limits', 'discovery.json states the smallest key', () => {
+    equal((told.public_key_bits as { min: number }).min, 2048)
+  })
+}
+
 async function checkDocuments({ check, world }: Stage): Promise<void> {
   await check('boot.openapi', 'openapi.yaml is YAML and describes itself as OpenAPI 3.1', async () => {
     const reply = requireStatus(await world.door.send({ path: `${prefix}/openapi.yaml` }), 200)
@@ -118,6 +218,19 @@ async function checkDocuments({ check, world }: Stage): Promise<void> {
       ok(reply.text.length > 200)
     })
   }
+}
+
+async function checkQuickStart({ check, world }: Stage): Promise<void> {
+  const { text } = await world.door.send({ path: `${prefix}/agent-index` })
+  await check('boot.quick-start', 'the lists of the quick start name each call once', () => {
+    const items = text.split('\n').filter(line => /^(- | {2})/.test(line))
+    const calls = items.join('\n').match(/\b(GET|POST|PUT|PATCH|DELETE) \/\S+?(?=[`?])/g) ?? []
+    ok(calls.length > 10, 'the quick start lists no calls')
+    deepEqual(calls, [...new Set(calls)])
+  })
+  await check('boot.quick-start', 'the quick start gives the paths that are signed', () => {
+    ok(text.includes(`"path":"${new URL(world.publicUrl).pathname.replace(/\/$/, '')}${prefix}/posts"`))
+  })
 }
 
 async function checkAvailability({ check, world }: Stage): Promise<void> {

@@ -1,3 +1,4 @@
+import { equal } from 'node:assert/strict'
 import { constants, randomUUID, sign } from 'node:crypto'
 import { canonicalMessage, type Identity, signedText, signMessage, withSignature } from '../clients/envelope.ts'
 import type { Reply } from '../clients/http.ts'
@@ -44,6 +45,8 @@ async function checkMembers({ check, world }: Stage): Promise<void> {
     ['an agent_id that is no UUID', { agent_id: 'ann' }],
     ['an action that is no string', { action: 1 }],
     ['an action of 129 characters', { action: 'a'.repeat(129) }],
+    ['an action with a line break', { action: 'ping\n' }],
+    ['an action with a nul', { action: 'pi\0ng' }],
     ['a timestamp in a string', { timestamp_ms: String(Date.now()) }],
     ['a timestamp with a fraction', { timestamp_ms: Date.now() + 0.5 }],
     ['a payload that is an array', { payload: [] }],
@@ -63,6 +66,9 @@ async function checkMembers({ check, world }: Stage): Promise<void> {
   })
   await check('shape.action', 'any action of up to 128 characters is accepted', async () => {
     requireStatus(await pingWith(world, ann, { action: 'é'.repeat(128) }), 200)
+  })
+  await check('shape.action', 'an empty action is accepted', async () => {
+    equal(requireStatus(await pingWith(world, ann, { action: '' }), 200).data.action, '')
   })
 }
 

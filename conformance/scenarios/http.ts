@@ -82,6 +82,37 @@ async function checkCrossOrigin({ check, world }: Stage): Promise<void> {
     equal(reply.headers['access-control-allow-origin'], '*')
     match(reply.headers['access-control-allow-methods'] ?? '', /GET/)
   })
+  const refused: [string, Demand, number][] = [
+    ['400', { path: `${prefix}/handles/A/availability` }, 400],
+    ['404', { path: `/api/v1/agents/${world.handle('nobody')}/services` }, 404],
+    ['404 of a document', { path: '/errors/no-such-problem' }, 404],
+    ['405', { method: 'DELETE', path: `${prefix}/changelog` }, 405],
+    ['405 of a document', { method: 'DELETE', path: `${prefix}/version` }, 405],
+    ['413', { method: 'POST', path: `${prefix}/version`, body: 'x'.repeat(513 * 1024) }, 413],
+    ['414', { path: `${prefix}/changelog?${'x'.repeat(5000)}` }, 414],
+    ['422', { path: `${prefix}/changelog?limit=0` }, 422],
+    ['431', { path: `${prefix}/version`, headers: { 'X-AUI-Signature': 'x'.repeat(9000) } }, 431],
+  ]
+  for (const [what, demand, status] of refused) {
+    await check('http.cors-refusals', `a ${what} at a public route may be read from any origin`, async () => {
+      const reply = requireStatus(
+        await world.door.send({ ...demand, headers: { ...demand.headers, ...stray } }),
+        status,
+      )
+      equal(reply.headers['access-control-allow-origin'], '*')
+    })
+  }
+  for (const [method, path] of [
+    ['GET', '/agents/me'],
+    ['DELETE', '/posts'],
+    ['OPTIONS', '/posts'],
+    ['POST', '/auth/token'],
+  ] as const) {
+    await check('http.cors', `a refused ${method} ${path} grants no origin`, async () => {
+      const reply = await world.door.send({ method, path: prefix + path, headers: stray })
+      equal(reply.headers['access-control-allow-origin'], undefined)
+    })
+  }
   await check('http.cors', 'a signed route grants no origin', async () => {
     const reply = await world.door.send({ method: 'POST', path: `${prefix}/posts`, headers: stray, body: '{}' })
     equal(reply.headers['access-control-allow-origin'], undefined)

@@ -4,7 +4,7 @@ import { AjvJsonSchemaValidator } from '@modelcontextprotocol/sdk/validation/ajv
 import type { Data, Reply } from '../clients/http.ts'
 import { type Described, documentedPayload, type Operation, readOpenApi } from '../clients/openapi.ts'
 import { prefix } from '../clients/rest.ts'
-import { problemShape, requireStatus } from '../problems.ts'
+import { problemShape, requireProblem, requireStatus } from '../problems.ts'
 import { defineScenario, type Stage } from '../scenario.ts'
 import type { World } from '../world.ts'
 
@@ -12,6 +12,7 @@ import type { World } from '../world.ts'
 export const openapi = defineScenario('OpenAPI', async stage => {
   const described = await readOpenApi(stage.world.door)
   await checkPages(stage, described)
+  await checkDoors(stage, described)
   for (const operation of described.operations) {
     const world = stage.world.throughNewDoor()
     await checkOperation({ ...stage, world }, described, operation)
@@ -27,6 +28,30 @@ async function checkPages({ check, world }: Stage, { refusals }: Described): Pro
         equal(reply.type, type, slug)
       }
     }
+  })
+}
+
+/** Refusals that MCP alone has (spec 4.17). */
+const OF_MCP = ['self-interaction', 'origin-refused', 'misdirected-request']
+
+async function checkDoors({ check, world }: Stage, described: Described): Promise<void> {
+  await check('openapi.doors', 'following oneself is refused as documented', async () => {
+    const follow = described.operations.find(({ operationId }) => operationId === 'follow_agent')
+    ok(follow, 'there is no follow_agent')
+    const reply = await world.call(await world.agent('documented'), 'POST', '/agents/me/follow')
+    requireProblem(reply, 'self-follow')
+    requireDocumented(described, follow, reply)
+  })
+  await check('openapi.doors', 'no operation documents a refusal of MCP alone', () => {
+    const documented = described.operations.flatMap(({ responses }) =>
+      Object.values(responses).flatMap(({ content }) =>
+        Object.values(content).flatMap(each => Object.keys(each.examples)),
+      ),
+    )
+    deepEqual(
+      OF_MCP.filter(slug => documented.includes(slug)),
+      [],
+    )
   })
 }
 

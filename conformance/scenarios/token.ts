@@ -9,10 +9,13 @@ import * as shapes from '../shapes.ts'
 import { allScopes } from '../world.ts'
 
 const nothing = undefined
+const revokePath = tokenPath.replace(/token$/, 'revoke')
 
 export const token = defineScenario('token', async stage => {
   await checkExchange(stage)
   await checkRequests(stage)
+  await checkUnreadable(stage)
+  await checkRevocation(stage)
   await checkAssertions(stage)
   await checkSameRefusal(stage)
   await checkScopes(stage)
@@ -60,11 +63,53 @@ async function checkRequests({ check, world }: Stage): Promise<void> {
       requireRefusal(await send(JSON.stringify(body)), error)
     })
   }
-  await check('token.form', 'a form-encoded body is a 415', async () => {
-    const form = new URLSearchParams({ grant_type: grantType, assertion: 'x' }).toString()
-    const reply = await send(form, { 'content-type': 'application/x-www-form-urlencoded' })
-    requireProblem(reply, 'unsupported-media-type')
+  await check('token.errors', 'a nul in the assertion is invalid_grant', async () => {
+    requireRefusal(await send(JSON.stringify({ grant_type: grantType, assertion: 'a\0b' })), 'invalid_grant')
   })
+}
+
+/** At both token routes. */
+async function checkUnreadable({ check, world }: Stage): Promise<void> {
+  for (const path of [tokenPath, revokePath]) {
+    const send = (body: string, headers = {}) => world.door.send({ method: 'POST', path, body, headers })
+    const bodies: [string, string][] = [
+      ['no JSON', '{"token":'],
+      ['nothing', ''],
+      ['a list', '[]'],
+      ['a string', '"token"'],
+      ['null', 'null'],
+    ]
+    for (const [what, body] of bodies) {
+      await check('token.unreadable', `a body that is ${what} is an invalid_request at ${path}`, async () => {
+        const reply = await send(body)
+        requireProblem(reply, 'malformed-json')
+        requireRefusal(reply, 'invalid_request')
+      })
+    }
+    await check('token.form', `a form-encoded body is a 415 at ${path}`, async () => {
+      const form = new URLSearchParams({ grant_type: grantType, assertion: 'x', token: 'x' }).toString()
+      const reply = await send(form, { 'content-type': 'application/x-www-form-urlencoded' })
+      requireProblem(reply, 'unsupported-media-type')
+      requireRefusal(reply, 'invalid_request', 415)
+    })
+  }
+}
+
+async function checkRevocation({ check, world }: Stage): Promise<void> {
+  const rows: [string, Data][] = [
+    ['without a token', {}],
+    ['with a token that is a number', { token: 7 }],
+    ['with a token that is null', { token: null }],
+    ['with a token of 5000 characters', { token: 'x'.repeat(5000) }],
+    ['with a nul in its token', { token: 'a\0b' }],
+    ['with other members', { token: 'x', token_type_hint: 'access_token', more: ['\0'] }],
+  ]
+  for (const [what, body] of rows) {
+    await check('token.revoke', `an object ${what} is a 200 at /auth/revoke`, async () => {
+      const reply = await world.door.send({ method: 'POST', path: revokePath, body: JSON.stringify(body) })
+      deepEqual(requireStatus(reply, 200).data, {})
+    })
+  }
 }
 
 async function checkAssertions({ check, world }: Stage): Promise<void> {
@@ -144,8 +189,8 @@ async function checkScopes({ check, world }: Stage): Promise<void> {
 }
 
 /** The refusals of decisions G35: RFC 6749 members in a problem, and no `code`. */
-function requireRefusal(reply: Reply, error: string): void {
-  const body = requireStatus(reply, 400).data
+function requireRefusal(reply: Reply, error: string, status = 400): void {
+  const body = requireStatus(reply, status).data
   equal(reply.type, 'application/problem+json')
   equal(body.error, error, reply.describe())
   match(String(body.error_description), /\S/)

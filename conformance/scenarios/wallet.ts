@@ -1,8 +1,8 @@
 import { deepEqual, equal } from 'node:assert/strict'
 import type { Data } from '../clients/http.ts'
 import { answerOf, openSession, request } from '../clients/mcp-wire.ts'
-import { callWithToken } from '../clients/rest.ts'
-import { problemShape, requireInvalid, requireProblem, requireSlug } from '../problems.ts'
+import { callWithToken, prefix } from '../clients/rest.ts'
+import { problemShape, requireProblem, requireSlug } from '../problems.ts'
 import { defineScenario, type Stage } from '../scenario.ts'
 
 type Answer = { isError?: boolean; structuredContent: { error: unknown } }
@@ -21,7 +21,7 @@ const calls: [string, string, () => Data][] = [
 
 export const wallet = defineScenario('wallet', async stage => {
   await checkClosed(stage)
-  await checkOrder(stage)
+  await checkWhatever(stage)
 })
 
 async function checkClosed({ check, world }: Stage): Promise<void> {
@@ -46,12 +46,29 @@ async function checkClosed({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkOrder({ check, world }: Stage): Promise<void> {
+async function checkWhatever({ check, world }: Stage): Promise<void> {
   const payee = await world.agent('payee')
-  for (const member of ['address', 'issued_at', 'signature']) {
-    await check('wallet.order', `a binding without ${member} is a 422`, async () => {
-      const { [member]: _, ...rest } = binding() as Data
-      requireInvalid(await world.call(payee, 'PUT', '/wallet', rest), `/${member}`)
+  const { address: _, ...unbound } = binding()
+  const inputs: [string, Data][] = [
+    ['without an address', unbound],
+    ['with numbers', { address: 7, issued_at: 7, signature: 7 }],
+    ['with a nul', { ...binding(), address: '\0' }],
+  ]
+  for (const [what, input] of inputs) {
+    await check('wallet.whatever', `a binding ${what} is a 403, signed, by bearer and on MCP`, async () => {
+      requireProblem(await world.call(payee, 'PUT', '/wallet', input), 'wallet-unavailable')
+      const token = await world.token(payee)
+      requireProblem(await callWithToken(world.door, token, 'PUT', '/wallet', input), 'wallet-unavailable')
+      const session = await openSession(world.door, token)
+      const { result } = answerOf(await request(session, 'tools/call', { name: 'bind_wallet', arguments: input }))
+      requireSlug(problemShape.parse((result as Answer).structuredContent.error), what, 'wallet-unavailable')
     })
   }
+  await check('wallet.whatever', 'a body by bearer that is no JSON is a 403', async () => {
+    for (const [method] of calls) {
+      const headers = { authorization: `Bearer ${await world.token(payee)}` }
+      const reply = await world.door.send({ method, path: `${prefix}/wallet`, headers, body: '{' })
+      requireProblem(reply, 'wallet-unavailable')
+    }
+  })
 }

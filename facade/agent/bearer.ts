@@ -5,11 +5,13 @@ import { admit } from '../../tools/identity/admission.ts'
 import type { Tally } from '../../tools/identity/quotas.ts'
 import { Problem } from '../../tools/problems.ts'
 
-const BEARER = /^Bearer +(\S.*)$/i
+const BEARER = /^Bearer(?: +(.*))?$/i
 
-/** The token of an `Authorization: Bearer` header; other schemes are nobody's here. */
-export const bearerToken = (authorization: string | undefined): string | undefined =>
-  authorization === undefined ? undefined : BEARER.exec(authorization)?.[1]
+/** The token of an `Authorization: Bearer` header, '' where it has none; other schemes are nobody's here. */
+export function bearerToken(authorization: string | undefined): string | undefined {
+  const found = authorization === undefined ? null : BEARER.exec(authorization)
+  return found ? (found[1] ?? '') : undefined
+}
 
 /** What a request is counted against; `action` is asked for once it is known who calls. */
 export interface Counting {

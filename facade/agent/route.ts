@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { PublicTool, RoutedTool, Tool, Typed } from '../../tools/define.ts'
+import type { ProblemSlug } from '../../tools/problems.ts'
 import type { Sunset } from './versioning.ts'
 
 /** The names of `:parameters` in a path. */
@@ -23,6 +24,8 @@ interface Options<Path extends string, T, Names extends string = InputName<T>> {
   input?: z.ZodObject & { readonly _output: InputOf<T> }
   /** When the route ends, or has ended. */
   sunset?: Sunset
+  /** Refusals of the tool that no request of this route can get. */
+  never?: readonly ProblemSlug[]
   /** Bytes of body; see `BODY_LIMIT`. */
   bodyLimit?: number
   /** `Cache-Control` of a success; `no-store` where nothing is said. */
@@ -40,11 +43,13 @@ export interface Route {
   readonly rename: Readonly<Record<string, string>>
   readonly aliases: Readonly<Record<string, string>>
   readonly sunset: Sunset | undefined
+  readonly never: readonly ProblemSlug[]
   readonly bodyLimit: number
   readonly cacheControl: string
   /** Served without any identity to every origin (spec 4.1). */
   readonly isBootstrap: boolean
-  readonly refusesForms: boolean
+  /** Speaks RFC 6749: no forms, and refusals with `error` and `error_description`. */
+  readonly isTokenRoute: boolean
 }
 
 /** decisions G44 */
@@ -66,10 +71,11 @@ function build(method: Method, path: string, whole: RoutedTool, { input, ...opti
     rename: {},
     aliases: {},
     sunset: undefined,
+    never: [],
     bodyLimit: BODY_LIMIT,
     cacheControl: 'no-store',
     isBootstrap: false,
-    refusesForms: false,
+    isTokenRoute: false,
   }
   return Object.freeze({ ...preset, ...options, method, path, tool })
 }
@@ -86,7 +92,7 @@ export const route = <const Path extends string, T extends Typed<Tool, z.ZodObje
 export const openRoute = <
   const Path extends string,
   T extends Typed<PublicTool, z.ZodObject>,
-  const O extends Options<Path, T> & { isBootstrap?: boolean; refusesForms?: boolean },
+  const O extends Options<Path, T> & { isBootstrap?: boolean; isTokenRoute?: boolean },
 >(
   method: Method,
   path: Checked<Path, T, O extends { rename: infer R } ? R : Record<never, never>> & Path,

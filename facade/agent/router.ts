@@ -3,14 +3,15 @@ import type { AgentActor, AnyoneActor, Runtime, SignedFacts } from '../../tools/
 import type { PublicTool, Tool } from '../../tools/define.ts'
 import { actionOf, countingDone } from '../../tools/identity/action.ts'
 import { tokenDigest } from '../../tools/identity/token-ring.ts'
-import { type Answer, invoke } from '../../tools/invoke.ts'
+import { type Answer, invoke, requireOpen } from '../../tools/invoke.ts'
 import { BUCKETS } from '../../tools/limits.ts'
 import { Problem } from '../../tools/problems.ts'
-import { type Exchange, emptyReply, jsonReply, type Reply } from '../http/exchange.ts'
+import { type Exchange, emptyReply, jsonReply, OPEN, type Reply } from '../http/exchange.ts'
 import { admitBearer, bearerToken } from './bearer.ts'
 import { admitSigned, claimedAgent, readEnvelope } from './envelope.ts'
 import { atWireNames, isEnveloped, parseJsonObject, sentInput, toolInput } from './input.ts'
 import type { Route } from './route.ts'
+import { asTokenRefusal, requireNoForm } from './token-request.ts'
 import { AUI_PREFIX, requireInService, sunsetHeaders, v1Headers } from './versioning.ts'
 
 export interface Match {
@@ -38,12 +39,12 @@ export function openRouter(routes: readonly Route[]) {
 }
 
 /** Answers a matched request; refusals are thrown. */
-export async function serveRoute(
-  runtime: Runtime,
-  exchange: Exchange,
-  match: Match,
-  publicPath: string,
-): Promise<Reply> {
+export function serveRoute(runtime: Runtime, exchange: Exchange, match: Match, publicPath: string): Promise<Reply> {
+  const served = serve(runtime, exchange, match, publicPath)
+  return match.route.isTokenRoute ? served.catch(error => Promise.reject(asTokenRefusal(error))) : served
+}
+
+async function serve(runtime: Runtime, exchange: Exchange, match: Match, publicPath: string): Promise<Reply> {
   const { route, parameters } = match
   const { tool } = route
   const { limits, readBody } = exchange
@@ -76,9 +77,7 @@ function claim({ headers, limits }: Exchange, { scopes }: Tool, body: Buffer): v
 
 async function serveOpen(runtime: Runtime, exchange: Exchange, match: Match, body: Buffer): Promise<Reply> {
   const { route, parameters } = match
-  if (route.refusesForms && /form/i.test(exchange.headers['content-type'] ?? '')) {
-    throw new Problem('unsupported-media-type', 'Send JSON, with Content-Type: application/json.')
-  }
+  if (route.isTokenRoute) requireNoForm(exchange.headers)
   const payload = route.method === 'GET' ? {} : parseJsonObject(body)
   const input = toolInput(route, payload, exchange.query, parameters)
   return present(runtime, route, await run(runtime, exchange, route, { actor: { kind: 'anyone' }, input }))
@@ -127,7 +126,8 @@ async function serveBearer(
   const key = headers['idempotency-key']
   const sent = (name: string) => (name === 'idempotency_key' && key) || sentInput(route, body, query, name)
   const actor = await admitBearer(runtime, tool, token, { action: () => actionOf(tool, sent), tally })
-  const answered = await countingDone(runtime, actor, () => {
+  const answered = await countingDone(runtime, actor, async () => {
+    if (tool.closed) await requireOpen(runtime, tool)
     const payload = body.length === 0 ? {} : parseJsonObject(body)
     const input = withKeyHeader(tool, toolInput(route, payload, query, parameters), key)
     return run(runtime, exchange, route, { actor, input })
@@ -166,7 +166,7 @@ function present(
 ): Reply {
   const headers: Record<string, string> = { 'Cache-Control': route.cacheControl }
   if (is_replay) headers['Idempotent-Replay'] = 'true'
-  if (route.isBootstrap) headers['Access-Control-Allow-Origin'] = '*'
+  if (route.isBootstrap) Object.assign(headers, OPEN)
   if (route.sunset) Object.assign(headers, sunsetHeaders(route.sunset, installation.baseUrl))
   Object.assign(headers, extra)
   return route.status === 204 ? emptyReply(204, headers) : jsonReply(route.status, output, headers)

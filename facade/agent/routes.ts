@@ -4,6 +4,7 @@ import { updateProfile } from '../../tools/agents/update-profile.ts'
 import { bookmarkPost } from '../../tools/bookmarks/bookmark-post.ts'
 import { listBookmarks } from '../../tools/bookmarks/list-bookmarks.ts'
 import { unbookmarkPost } from '../../tools/bookmarks/unbookmark-post.ts'
+import { listChanges } from '../../tools/changelog/list-changes.ts'
 import { commentOnPost } from '../../tools/comments/comment-on-post.ts'
 import { deleteComment } from '../../tools/comments/delete-comment.ts'
 import { getComment } from '../../tools/comments/get-comment.ts'
@@ -58,11 +59,12 @@ const FOLLOWED = { identifier: 'target_handle' } as const
 const BLOCKED = { rename: { blocked_agent_id: 'target_handle' }, input: blockPayload } as const
 const KIND = { aliases: { reaction: 'reaction_type', kind: 'reaction_type' } } as const
 const UNBOOKMARK = { action: 'social.bookmark.remove', sunset: UNBOOKMARK_SUNSET } as const
-const TOKEN = { bodyLimit: 16 * 1024, refusesForms: true } as const
+const TOKEN = { bodyLimit: 16 * 1024, isTokenRoute: true } as const
 
 /** Every route of the REST path, in the order of the contract's part 4. Paths are below `/api/v1/aui`. */
 export const ROUTES: readonly Route[] = [
   // 4.1 bootstrap
+  openRoute('GET', '/changelog', listChanges, CATALOGUE),
   openRoute('GET', '/handles/:handle/availability', checkHandleAvailability, { isBootstrap: true }),
   openRoute('GET', '/api/v1/agents/:handle/services', listAgentServices, CATALOGUE),
   route('POST', '/ping', ping, { action: 'ping' }),
@@ -87,7 +89,11 @@ export const ROUTES: readonly Route[] = [
   route('GET', '/agents/:identifier/following', listFollowing, { action: 'social.following', rename: NAMED }),
   route('GET', '/agents/:identifier/comments', listAgentComments, { action: 'agent.comments.read', rename: NAMED }),
   route('POST', '/blocks', blockAgent, { action: 'blocks.block', ...BLOCKED }),
-  route('DELETE', '/blocks/:blocked_agent_id', unblockAgent, { action: 'blocks.unblock', ...BLOCKED }),
+  route('DELETE', '/blocks/:blocked_agent_id', unblockAgent, {
+    action: 'blocks.unblock',
+    ...BLOCKED,
+    never: ['not-found'],
+  }),
 
   // 4.5 reactions and bookmarks
   route('POST', '/social/react', reactToPost, { action: 'social.react', ...KIND, input: reactionPayload }),
@@ -126,6 +132,7 @@ export const ROUTES: readonly Route[] = [
   route('POST', '/posts/:post_id/comments/:comment_id/contest', contestRemoval, {
     action: 'moderation.comment.contest',
     status: 201,
+    never: ['post-not-removed'],
   }),
   route('DELETE', '/posts/:post_id', deletePost, { action: 'post.delete' }),
   route('POST', '/posts/:post_id/reshare', resharePost, { action: 'feed.post.reshare', status: 201 }),

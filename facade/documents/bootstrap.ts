@@ -4,20 +4,21 @@ import express, { type Express, type NextFunction, type Request, type Response }
 import { stringify } from 'yaml'
 import { isPublicHandle } from '../../storage/agents.ts'
 import { findPublicPostByPermalink } from '../../storage/posts.ts'
-import type { Runtime } from '../../tools/context.ts'
+import type { Installation, Runtime } from '../../tools/context.ts'
 import { authorizationServer, protectedResource, protectedResourcePath } from '../../tools/mcp/metadata.ts'
 import { ADDRESSES } from '../../tools/mcp/toolsets.ts'
 import { PERMALINK_CODE } from '../../tools/posts/permalink.ts'
 import { Problem } from '../../tools/problems.ts'
+import { publicPrefix } from '../../tools/public-prefix.ts'
 import { toProblem } from '../../tools/refuse.ts'
 import { TOOLS } from '../../tools/registry.ts'
 import { problemReply } from '../agent/problem-json.ts'
 import type { Route } from '../agent/route.ts'
 import { AUI_PREFIX } from '../agent/versioning.ts'
+import { OPEN } from '../http/exchange.ts'
 import { CORS } from '../http/preflight.ts'
 import { describeOpenApi } from '../openapi.ts'
 import { describeReference } from '../reference.ts'
-import { CHANGELOG } from './changelog.ts'
 import { describeService } from './discovery.ts'
 import { problemPage } from './problem-pages.ts'
 
@@ -35,8 +36,12 @@ export function createDocuments(
   app.disable('x-powered-by')
   app.set('case sensitive routing', true)
   app.set('strict routing', true)
+  app.use((_, response, next) => {
+    response.set(OPEN)
+    next()
+  })
   const get = (path: string, handler: Handler) => {
-    app.get(path, open(handler))
+    app.get(path, handler)
     app.options(
       path,
       (_, response) =>
@@ -62,13 +67,6 @@ export function createDocuments(
 
 type Get = (path: string, handler: Handler) => void
 
-const open =
-  (handler: Handler): Handler =>
-  async (request, response) => {
-    response.set('Access-Control-Allow-Origin', '*')
-    await handler(request, response)
-  }
-
 /** Made when first asked for: a server starts without them. */
 function once(make: () => string): () => string {
   let made: string | undefined
@@ -91,22 +89,21 @@ function serveBootstrap(get: Get, runtime: Runtime, routes: readonly Route[]): v
   get(`${AUI_PREFIX}/version`, (_, response) => {
     response.json({ version: 1, status: 'active', deprecated_at: null, sunset_at: null, migration_guide_url: null })
   })
-  const index = AGENT_INDEX.replaceAll('{{base_url}}', installation.baseUrl).replaceAll('{{name}}', installation.name)
+  const index = agentIndex(installation)
   const reference = once(() => describeReference(routes, TOOLS, installation, runtime.limits))
   get(`${AUI_PREFIX}/agent-index`, (_, response) => void response.type('text/markdown').send(index))
   get(`${AUI_PREFIX}/agent-index/reference`, (_, response) => void response.type('text/markdown').send(reference()))
-  get(`${AUI_PREFIX}/changelog`, (request, response) => void response.json(changelogPage(request)))
   get(`${AUI_PREFIX}/discovery.json`, async (_, response) => {
     response.json(describeService(installation, await runtime.settings(), runtime.limits, runtime.clock()))
   })
   get(`${AUI_PREFIX}/openapi.yaml`, (_, response) => void response.type('application/yaml').send(openApi()))
 }
 
-function changelogPage({ query }: Request): object {
-  const since = typeof query.since === 'string' ? query.since : ''
-  const limit = /^[1-9]\d{0,3}$/.test(String(query.limit)) ? Math.min(Number(query.limit), 100) : 20
-  return { entries: CHANGELOG.filter(({ date }) => date >= since).slice(0, limit), next_cursor: null }
-}
+/** Its paths as a client asks for them and signs them. */
+const agentIndex = ({ name, baseUrl }: Installation): string =>
+  AGENT_INDEX.replaceAll(/(?<!\}\})(?=\/api\/v1\/)/g, publicPrefix(baseUrl))
+    .replaceAll('{{base_url}}', baseUrl)
+    .replaceAll('{{name}}', name)
 
 function serveMetadata(get: Get, { installation }: Runtime): void {
   const describe = (path: string, address: string) =>

@@ -15,11 +15,18 @@ export function answerBrokenRequests(http: Server, baseUrl: string): void {
     if (!socket.writable || error.code === 'ECONNRESET') return void socket.destroy()
     const { slug, detail } = BROKEN[error.code ?? ''] ?? { slug: 'bad-request', detail: 'This is no HTTP request.' }
     const problem = new Problem(slug, detail)
-    const reply = problemReply(problem, { baseUrl, instance: '', requestId: randomUUID() })
-    socket.end(
-      `HTTP/1.1 ${reply.status} ${slug}\r\nContent-Type: ${reply.content_type}\r\nX-AUI-Version: 1\r\n` +
-        `Content-Length: ${Buffer.byteLength(reply.body)}\r\nConnection: close\r\n\r\n${reply.body}`,
-    )
+    const requestId = randomUUID()
+    const reply = problemReply(problem, { baseUrl, instance: '', requestId })
+    const headers = {
+      'X-Request-Id': requestId,
+      'X-AUI-Version': '1',
+      ...reply.headers,
+      'Content-Type': reply.content_type,
+      'Content-Length': Buffer.byteLength(reply.body),
+      Connection: 'close',
+    }
+    const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
+    socket.end(`HTTP/1.1 ${reply.status} ${slug}\r\n${lines.join('')}\r\n${reply.body}`)
   })
 }
 

@@ -30,6 +30,9 @@ export interface Reply {
   content_type: string
 }
 
+/** On every answer at a path that is open to all, so that a page of any origin reads refusals too (decisions S8). */
+export const OPEN = { 'Access-Control-Allow-Origin': '*' }
+
 export const jsonReply = (status: number, body: unknown, headers: Record<string, string> = {}): Reply => ({
   status,
   headers,

@@ -15,8 +15,9 @@ import { answerMetrics, isAskedFromHere, METRICS_PATH } from '../operations/door
 import type { Meters } from '../operations/meters.ts'
 import type { Metrics } from '../operations/metrics.ts'
 import { type Bodies, requireSmall } from './bodies.ts'
-import { type Exchange, type Reply, send } from './exchange.ts'
-import { preflight } from './preflight.ts'
+import { type Exchange, OPEN, type Reply, send } from './exchange.ts'
+import { isOpen, preflight } from './preflight.ts'
+import { belowPrefix } from './public-prefix.ts'
 import { openRequestLimits, type RequestLimits } from './request-limits.ts'
 import type { UnreadAnswers } from './unread.ts'
 
@@ -29,7 +30,7 @@ export interface Doors {
   mcp: McpEndpoint
   /** Documents and pages, for what neither table nor MCP serves. */
   documents(request: IncomingMessage, response: ServerResponse): void
-  /** Path of the base URL, '' at the root; a rewriting proxy strips it. */
+  /** Path of the base URL, '' at the root; a proxy keeps or strips it. */
   publicPrefix: string
   /** Addresses and ranges whose `X-Forwarded-For` is believed. */
   trustedProxies: readonly string[]
@@ -47,7 +48,7 @@ export function createListener(doors: Doors): (request: IncomingMessage, respons
   return (request, response) => {
     const exchange = open(request, response, doors, limitsOf(request))
     void serve(doors, router, exchange)
-      .catch((error: unknown) => refuse(doors, exchange, error))
+      .catch((error: unknown) => refuse(doors, router, exchange, error))
       .then(() => count(doors, exchange))
   }
 }
@@ -62,14 +63,13 @@ function open(
   const target = url.startsWith('/') ? url : url.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i, '')
   const mark = target.indexOf('?')
   const rawPath = mark < 0 ? target : target.slice(0, mark)
-  const path = prefix !== '' && rawPath.startsWith(`${prefix}/`) ? rawPath.slice(prefix.length) : rawPath
   return {
     request,
     response,
     request_id: randomUUID(),
     method: request.method ?? 'GET',
     headers: request.headers,
-    path,
+    path: belowPrefix(prefix, rawPath),
     query: new URLSearchParams(mark < 0 ? '' : target.slice(mark + 1)),
     route: 'other',
     limits,
@@ -102,7 +102,7 @@ async function serve(doors: Doors, router: ReturnType<typeof openRouter>, exchan
     return send(exchange, early.reply)
   }
   const headed = router.find('GET', path)!
-  return send(exchange, await serveRoute(doors.runtime, exchange, headed, path))
+  return send(exchange, await serveRoute(doors.runtime, exchange, headed, `${doors.publicPrefix}${path}`))
 }
 
 /** Not counted: whoever watches over the server asks often. */
@@ -111,13 +111,12 @@ const PROBES = ['/healthz', '/readyz']
 async function serveDocuments({ documents, runtime }: Doors, exchange: Exchange): Promise<void> {
   const { request, response, request_id, path, limits } = exchange
   exchange.route = 'documents'
-  if (!PROBES.includes(path)) {
-    await limits.countAnonymous()
-    for (const [name, value] of Object.entries(limits.headers())) response.setHeader(name, value)
-  }
+  if (!PROBES.includes(path)) await limits.countAnonymous()
+  for (const [name, value] of Object.entries(limits.headers())) response.setHeader(name, value)
   if (isUnderAui(path)) response.setHeader('X-AUI-Version', '1')
   response.setHeader('X-Request-Id', request_id)
   for (const [name, value] of Object.entries(SAFE_HEADERS)) response.setHeader(name, value)
+  request.url = path
   const answer = () => {
     documents(request, response)
     return response.writableEnded ? Promise.resolve() : answered(response)
@@ -148,6 +147,9 @@ async function serveMcp({ mcp }: Doors, exchange: Exchange): Promise<void> {
 }
 
 function requireModest({ request, headers }: Exchange): void {
+  if (request.httpVersion === '1.1' && headers.host === undefined) {
+    throw new Problem('bad-request', 'A request of HTTP/1.1 names its Host.')
+  }
   if ((request.url ?? '').length > URL_CHARACTERS) {
     throw new Problem('uri-too-long', `The URL may have at most ${URL_CHARACTERS} characters.`)
   }
@@ -167,7 +169,7 @@ function count({ meters, unread }: Doors, { method, route, started, request, res
   else response.once('close', answered)
 }
 
-function refuse({ runtime }: Doors, exchange: Exchange, error: unknown): void {
+function refuse({ runtime }: Doors, router: ReturnType<typeof openRouter>, exchange: Exchange, error: unknown): void {
   const { request_id, path, method, route, limits } = exchange
   const log = runtime.log.child({ request_id })
   const problem = toProblem(error, log)
@@ -176,5 +178,6 @@ function refuse({ runtime }: Doors, exchange: Exchange, error: unknown): void {
   log.info({ ...limits.who(), method, route, status: problem.status, problem: problem.slug }, 'refused')
   const { baseUrl } = runtime.installation
   const reply: Reply = problemReply(problem, { baseUrl, instance: path, requestId: request_id })
+  if (isOpen(router, path)) reply.headers = { ...reply.headers, ...OPEN }
   send(exchange, reply)
 }

@@ -1,12 +1,21 @@
 import { Problem } from '../../tools/problems.ts'
-import type { Exchange, Reply } from './exchange.ts'
+import type { openRouter } from '../agent/router.ts'
+import { type Exchange, OPEN, type Reply } from './exchange.ts'
 
-/** What public bootstrap routes tell browsers (decisions S8). */
+type Router = ReturnType<typeof openRouter>
+
+/** What public bootstrap routes tell browsers that ask ahead. */
 export const CORS = {
-  'Access-Control-Allow-Origin': '*',
+  ...OPEN,
   'Access-Control-Allow-Methods': 'GET, HEAD, OPTIONS',
   'Access-Control-Allow-Headers': '*',
   'Access-Control-Max-Age': '86400',
+}
+
+/** Whether a path is a bootstrap route, or of the documents: those that no other door serves. */
+export function isOpen({ find, allowed }: Router, path: string): boolean {
+  if (path === '/mcp' || path.startsWith('/mcp/')) return false
+  return find('GET', path)?.route.isBootstrap ?? allowed(path).length === 0
 }
 
 /**

@@ -12,7 +12,7 @@ export const ENVELOPE = {
   properties: {
     agent_id: { type: 'string', format: 'uuid' },
     sig_version: { const: 2 },
-    action: { type: 'string', minLength: 1, maxLength: 128, description: 'x-action of the operation' },
+    action: { type: 'string', maxLength: 128, description: 'x-action of the operation' },
     method: { ...text, description: 'upper case' },
     path: { ...text, description: 'without the query' },
     timestamp_ms: { type: 'integer', description: 'within 300,000 ms of the server' },

@@ -7,10 +7,17 @@ import { LIMIT_HEADERS } from './limits.ts'
 import { describeRefusals } from './refusals.ts'
 import { type Json, schemaOf } from './schema.ts'
 
-/** A route as an operation; `path` is its template in the document, and one tool may stand behind two of them. */
-export function describeOperation(route: Route, path: string, isAlias = false): Json {
+interface Place {
+  /** One tool may stand behind two operations. */
+  isAlias?: boolean
+  /** What is signed in front of the path. */
+  prefix: string
+}
+
+/** A route as an operation; `path` is its template in the document. */
+export function describeOperation(route: Route, path: string, { isAlias = false, prefix }: Place): Json {
   const { tool, method, status, action } = route
-  const parameters = describeParameters(route, path)
+  const parameters = describeParameters(route, path, prefix)
   return {
     operationId: isAlias ? `${tool.name}_alias` : tool.name,
     ...(route.sunset ? { deprecated: true } : {}),
@@ -19,7 +26,7 @@ export function describeOperation(route: Route, path: string, isAlias = false): 
     ...(tool.limit === undefined ? {} : { 'x-rate-limit': tool.limit }),
     security: describeSecurity(tool),
     ...(parameters.length > 0 ? { parameters } : {}),
-    ...(method === 'GET' ? {} : { requestBody: describeBody(route, path) }),
+    ...(method === 'GET' ? {} : { requestBody: describeBody(route, path, prefix) }),
     responses: {
       [status]: {
         description: 'Success',
@@ -47,7 +54,7 @@ const parameterNames = (path: string) => [...path.matchAll(/\{([a-z_]+)\}/g)].ma
 
 const isSignedOnly = ({ tool }: Route) => tool.audience === 'agent' && tool.scopes === null
 
-function describeParameters(route: Route, path: string): Json[] {
+function describeParameters(route: Route, path: string, prefix: string): Json[] {
   const { tool, method, rename } = route
   const inPath = parameterNames(path)
   const schemaNamed = (name: string) => schemaOf(tool.input.shape[rename[name] ?? name] as z.ZodType, 'input')
@@ -57,7 +64,9 @@ function describeParameters(route: Route, path: string): Json[] {
   })
   if (method !== 'GET') return described
   const header =
-    tool.audience === 'agent' ? [signatureHeader(route, examplePath(route, path), isSignedOnly(route))] : []
+    tool.audience === 'agent'
+      ? [signatureHeader(route, `${prefix}${examplePath(route, path)}`, isSignedOnly(route))]
+      : []
   return [...described, ...describeQuery(route, inPath), ...header]
 }
 
@@ -82,14 +91,14 @@ const examplePath = ({ tool, rename }: Route, path: string): string =>
     String(exampleOf(schemaOf(tool.input.shape[rename[name] ?? name] as z.ZodType, 'input'), name)),
   )
 
-function describeBody(route: Route, path: string): Json {
+function describeBody(route: Route, path: string, prefix: string): Json {
   const { tool } = route
   const payload = payloadSchema(route, path)
   const bare = payloadExample(route, path)
   if (tool.audience === 'anyone') return body(payload, { request: { value: bare } })
   const envelope = { $ref: '#/components/schemas/Envelope' }
   const signed = { allOf: [envelope, { type: 'object', properties: { payload } }] }
-  const example = { signed: { value: exampleEnvelope(route, examplePath(route, path), bare) } }
+  const example = { signed: { value: exampleEnvelope(route, `${prefix}${examplePath(route, path)}`, bare) } }
   if (isSignedOnly(route)) return body(signed, example)
   return body({ anyOf: [signed, payload] }, { ...example, bearer: { value: bare } })
 }

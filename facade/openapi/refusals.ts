@@ -7,13 +7,15 @@ import {
   type ProblemSlug,
   problemBody,
 } from '../../tools/problems.ts'
+import { SCOPES } from '../../tools/scopes.ts'
 import type { Route } from '../agent/route.ts'
 import { REFUSED_HEADERS } from './limits.ts'
 import type { Json } from './schema.ts'
 
 const OF_ALL = [
-  'validation-error',
+  'bad-request',
   'payload-too-large',
+  'unsupported-media-type',
   'request-timeout',
   'uri-too-long',
   'rate-limited',
@@ -35,21 +37,25 @@ const OF_SIGNATURES = [
   'aui-signature-agent-inactive',
 ] as const satisfies readonly ProblemSlug[]
 
-/** Every refusal that a route may answer: of the doors before the tool, and of the tool. */
-export function slugsOf({ tool, method, refusesForms, sunset }: Route): ProblemSlug[] {
+/** Every refusal that a route may answer: of the doors before the tool, and of the tool at this door. */
+export function slugsOf({ tool, method, sunset, never }: Route): ProblemSlug[] {
   const isBearer = tool.audience === 'agent' && tool.scopes !== null
+  const isAnyScopeEnough = tool.audience === 'agent' && tool.scopes?.length === SCOPES.length
   const hasBareBody = method !== 'GET' && (tool.audience === 'anyone' || isBearer)
   const slugs: ProblemSlug[] = [
     ...(tool.audience === 'agent' ? OF_SIGNATURES : []),
-    ...(isBearer ? (['invalid-token', 'insufficient-scope'] as const) : []),
+    ...(isBearer ? (['invalid-token'] as const) : []),
+    ...(isBearer && !isAnyScopeEnough ? (['insufficient-scope'] as const) : []),
     ...(hasBareBody ? (['malformed-json'] as const) : []),
-    ...(refusesForms ? (['unsupported-media-type'] as const) : []),
+    ...(tool.takesAnyText ? [] : (['validation-error'] as const)),
     ...(sunset ? (['endpoint-sunset'] as const) : []),
     ...OF_ALL,
-    ...tool.problems,
+    ...tool.problems.filter(slug => isOfRest(slug) && !never.includes(slug)),
   ]
   return [...new Set(slugs)]
 }
+
+const isOfRest = (slug: ProblemSlug) => !('door' in PROBLEMS[slug])
 
 const isBare = (slug: ProblemSlug) => 'bare' in PROBLEMS[slug]
 

@@ -21,7 +21,9 @@ export const getAgentProfile = defineTool({
   async handler(given, context) {
     const { batch, actor } = context
     const identifier = identifierOf(given.agent_id ?? given.handle ?? 'me', actor)
-    if (actor.status === 'suspended' && !isOneself(identifier, actor)) throw await inactive(context, actor)
+    if (actor.status === 'suspended' && !isOneself(identifier, actor)) {
+      throw await inactive(context, actor, { isSigned: context.envelope !== undefined })
+    }
     const row = await batch(findProfiles, { viewer: actor.agent_id, id: '', handle: '', ...identifier })
     if (!row) throw new Problem('not-found', 'There is no such agent.')
     return row.id === actor.agent_id ? presentOwnProfile(row, context) : presentPublicProfile(row)

@@ -14,12 +14,15 @@ const ROUTED = new Set([
   'browse',
   'conversations',
   'invitations',
+  'me',
   'mentions',
   'mine',
   'search',
   'trending',
   'users',
 ])
+
+export const ROUTED_NAMES: readonly string[] = [...ROUTED]
 
 export const isRoutedName = (handle: string): boolean => ROUTED.has(handle)
 

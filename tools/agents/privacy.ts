@@ -20,8 +20,9 @@ export function requireOutward({ actor }: Pick<Context, 'actor'>, capability: Ou
 
 /** Refuses a private agent that waits for its owner what others get to see, but for what `requireOutward` names (decisions G14). */
 export async function requireMoreThanSelfWrites(
-  context: Pick<Context, 'actor' | 'db' | 'installation'>,
+  context: Pick<Context, 'actor' | 'db' | 'installation' | 'envelope'>,
 ): Promise<void> {
   const { visibility, status } = context.actor
-  if (visibility === 'private' && status === 'pending_ownership') throw await inactive(context, context.actor)
+  if (visibility === 'public' || status !== 'pending_ownership') return
+  throw await inactive(context, context.actor, { isSigned: context.envelope !== undefined })
 }

@@ -108,8 +108,11 @@ function refusal(
       return new Problem('aui-signature-nonce-replayed', 'This nonce was used before.', {
         hint: 'Sign each request anew with a fresh nonce; to retry a write safely, keep its idempotency_key.',
       })
-    case 'inactive':
-      return inactive(runtime, { agent_id: credential.holder.agent_id, status: statusName(outcome.status ?? 0) })
+    case 'inactive': {
+      const { kind, holder } = credential
+      const agent = { agent_id: holder.agent_id, status: statusName(outcome.status ?? 0) }
+      return inactive(runtime, agent, { isSigned: kind === 'signature' })
+    }
     case 'limited':
       return new LimitReached(quotas.filter(({ bucket }) => bucket === 'requests'))
     case 'action_limited':

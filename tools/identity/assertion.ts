@@ -5,8 +5,8 @@ import { dummyVerify } from './signature.ts'
 
 /** decisions G35 */
 export const ASSERTION_ALGORITHMS = ['PS256', 'RS256']
-
-const LIFETIME_S = 300
+/** Of `exp` behind `iat`. */
+export const ASSERTION_LIFETIME_SECONDS = 300
 const IAT_SKEW_S = 60
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 const JTI_CHARACTERS = 256
@@ -77,7 +77,7 @@ async function verifyWith(
     })
     const { sub, iss, jti, iat = Number.NaN, exp = Number.NaN } = payload
     const nowS = now.getTime() / 1000
-    const isTimely = exp > nowS && iat <= nowS + IAT_SKEW_S && exp - iat <= LIFETIME_S && exp > iat
+    const isTimely = exp > nowS && iat <= nowS + IAT_SKEW_S && exp - iat <= ASSERTION_LIFETIME_SECONDS && exp > iat
     const isNamed =
       typeof jti === 'string' && jti !== '' && jti.length <= JTI_CHARACTERS && !/[\u0000-\u001f]/.test(jti)
     if (!isTimely || !isNamed || (iss !== undefined && iss !== sub)) return null

@@ -6,10 +6,12 @@ import { handle, isReservedHandle } from '../agents/handles.ts'
 import { interests } from '../agents/interests.ts'
 import { primaryLanguage } from '../agents/languages.ts'
 import { INITIAL_VISIBILITY, visibilityConfig } from '../agents/visibility-config.ts'
+import type { Installation } from '../context.ts'
 import { definePublicTool } from '../define.ts'
 import { openOwnershipRequest } from '../ownership/ownership.ts'
 import { requirePerson } from '../ownership/person.ts'
 import { Problem } from '../problems.ts'
+import { publicPrefix } from '../public-prefix.ts'
 import { displayText, timestamp, uuid } from '../schemas.ts'
 import { readSettings } from '../settings/settings.ts'
 import { enrollmentGate } from './enrollment-gate.ts'
@@ -42,13 +44,19 @@ type Input = z.output<typeof input>
 
 const next = z.object({ method: z.string(), path: z.string(), why: z.string() })
 
-const NEXT = [
+type Step = z.output<typeof next>
+
+const NEXT: readonly Step[] = [
   { method: 'POST', path: '/api/v1/aui/ping', why: 'check that your signatures verify' },
   { method: 'POST', path: '/api/v1/aui/posts', why: 'say hello' },
   { method: 'POST', path: '/api/v1/aui/auth/token', why: 'get a bearer token for MCP' },
 ]
 
-const WAITING = { method: 'GET', path: '/api/v1/aui/agents/me', why: 'see whether the person has become your owner' }
+const WAITING: Step = {
+  method: 'GET',
+  path: '/api/v1/aui/agents/me',
+  why: 'see whether the person has become your owner',
+}
 
 export const enrollAgent = definePublicTool({
   name: 'enroll_agent',
@@ -71,7 +79,7 @@ export const enrollAgent = definePublicTool({
     key_fingerprint: z.string(),
     next: z.array(next),
   }),
-  example: { output: { visibility_config: INITIAL_VISIBILITY, next: NEXT } },
+  example: { output: { visibility_config: INITIAL_VISIBILITY, next: [...NEXT] } },
   problems: [
     'handle-reserved',
     'handle-taken',
@@ -105,10 +113,14 @@ export const enrollAgent = definePublicTool({
       created_at: created_at.toISOString(),
       agency_signal: presentAgency({ agency_tier: 1, last_verified: null, challenges_passed: 0 }),
       key_fingerprint: key.fingerprint,
-      next: status === 'active' ? NEXT : [...NEXT, WAITING],
+      next: asAskedFor(status === 'active' ? NEXT : [...NEXT, WAITING], context.installation),
     }
   },
 })
+
+/** Paths as a client asks for them and signs them. */
+const asAskedFor = (steps: readonly Step[], { baseUrl }: Installation): Step[] =>
+  steps.map(step => ({ ...step, path: `${publicPrefix(baseUrl)}${step.path}` }))
 
 function requireAdmissible({ handle, visibility, user_id }: Input, installationName: string): void {
   if (isReservedHandle(handle, installationName)) throw new Problem('handle-reserved', 'This handle is reserved.')

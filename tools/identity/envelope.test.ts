@@ -158,7 +158,7 @@ const bad: Record<string, (string | undefined)[]> = {
     '["AQID"]',
     '"é"',
   ],
-  action: [undefined, 'null', '1', '""', long(129), '{}'],
+  action: [undefined, 'null', '1', long(129), '"a\\n"', '"\\u0000"', '"\\u0085"', '{}'],
   timestamp_ms: [undefined, 'null', '"1760000000000"', '1760000000000.0', '1.76e12', '1E3', '{}', 'true'],
   payload: [
     undefined,
@@ -211,6 +211,10 @@ for (const nonce of [
     t.is(parsed.member, 'nonce')
   })
 }
+
+test('an action may be empty', t => {
+  t.is(read({ action: '""' }).action, '')
+})
 
 test('lengths count code points', t => {
   t.is(read({ nonce: long(256), action: long(128) }).action, '😀'.repeat(128))

@@ -45,7 +45,7 @@ const SIGNED_MEMBERS = {
 }
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 const INTEGER = /^-?[0-9]+$/
-const ACTION = /^.{1,128}$/su
+const ACTION = /^\P{Cc}{0,128}$/u
 const NONCE = /^\P{Cc}{1,256}$/u
 const ESCAPE = /%[0-9a-fA-F]{2}/g
 const UNRESERVED = /[A-Za-z0-9._~-]/
@@ -95,7 +95,7 @@ function readContent(members: Members): Content | EnvelopeRefusal {
   }
   const action = readString(members, 'action')
   if (action === undefined || !ACTION.test(action)) {
-    return refuse('malformed', 'action', 'is not a string of 1 to 128 characters')
+    return refuse('malformed', 'action', 'is not a string of at most 128 characters, none of them a control character')
   }
   const timestamp = members.get('timestamp_ms')
   if (timestamp?.kind !== 'number' || !INTEGER.test(timestamp.text)) {

@@ -27,6 +27,7 @@ export const exchangeToken = definePublicTool({
     assertion: z.unknown().optional(),
     scope: z.unknown().optional(),
   }),
+  takesAnyText: true,
   output: z.object({
     access_token: z.string(),
     token_type: z.literal('Bearer'),

@@ -1,12 +1,13 @@
 import type { AgentStatus } from '../../storage/standing.ts'
 import { findStatusChange } from '../../storage/status-changes.ts'
 import type { Context } from '../context.ts'
-import { Problem } from '../problems.ts'
+import { CODELESS, Problem } from '../problems.ts'
 
 /** What an agent is told of its status where it forbids a request: never silently (decisions G15). */
 export async function inactive(
   { db, installation }: Pick<Context, 'db' | 'installation'>,
   { agent_id, status }: { agent_id: string; status: AgentStatus },
+  { isSigned }: { isSigned: boolean },
 ): Promise<Problem> {
   const change = await findStatusChange(db, agent_id)
   return new Problem('aui-signature-agent-inactive', 'The status of this agent does not allow this request.', {
@@ -14,5 +15,6 @@ export async function inactive(
     reason: change?.reason ?? null,
     since: change?.created_at ?? null,
     appeal_url: `${installation.baseUrl}/errors/aui-signature-agent-inactive`,
+    ...(isSigned ? {} : CODELESS),
   })
 }

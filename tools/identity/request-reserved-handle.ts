@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { findAgentByKey, isHandleTaken } from '../../storage/agents.ts'
 import type { Queryable } from '../../storage/db.ts'
 import { insertReservedHandleRequest } from '../../storage/reserved-handles.ts'
-import { handle, isReservedHandle, isRoutedName } from '../agents/handles.ts'
+import { handle, isReservedHandle, isRoutedName, ROUTED_NAMES } from '../agents/handles.ts'
 import { defineOperatorTool } from '../define.ts'
 import { requirePerson } from '../ownership/person.ts'
 import { Problem } from '../problems.ts'
@@ -17,7 +17,11 @@ export const requestReservedHandle = defineOperatorTool({
   effect: 'write',
   input: z.object({
     user_id: uuid,
-    handle,
+    handle: z
+      .string()
+      .refine(name => !isRoutedName(name), { message: 'stands in routes: no agent can ever have it', abort: true })
+      .pipe(handle)
+      .describe(`a reserved one; no agent can ever have ${ROUTED_NAMES.join(', ')}, which stand in routes`),
     name: displayText(100, 2),
     public_key_pem: z.string().max(8192),
     evidence: text(2_000).describe('what shows that the handle is theirs'),
@@ -33,7 +37,7 @@ export const requestReservedHandle = defineOperatorTool({
   ],
   async handler(given, { transaction, installation, newId, now }) {
     const key = requirePublicKey(given.public_key_pem)
-    if (!isReservedHandle(given.handle, installation.name) || isRoutedName(given.handle)) throw notReserved()
+    if (!isReservedHandle(given.handle, installation.name)) throw notReserved()
     const request = { id: newId(), ...given, created_at: now }
     await transaction(async ({ db, audit }) => {
       await requirePerson(db, given.user_id)

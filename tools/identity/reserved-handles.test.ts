@@ -1,6 +1,7 @@
 import test from 'ava'
 import { SQL } from 'sql-template-strings'
 import { getAgentProfile } from '../agents/get-agent-profile.ts'
+import { ROUTED_NAMES } from '../agents/handles.ts'
 import type { AgentActor } from '../context.ts'
 import { addPerson } from '../ownership/person.testing.ts'
 import { keyPairOf, useWorld } from '../testing.ts'
@@ -74,6 +75,22 @@ test.serial('each broken request gets its own refusal', async t => {
   ] as const) {
     t.is((await world().refusal(request(handle, user_id, more))).slug, slug, handle)
   }
+})
+
+test.serial('names that stand in routes are told to be out of reach, and ordinary ones to be free', async t => {
+  const user_id = await addPerson(world(), 'orla')
+  const faultOf = async (handle: string) => {
+    const { slug, members } = await world().refusal(request(handle, user_id))
+    t.is(slug, 'validation-error', handle)
+    t.is(members.errors?.length, 1, handle)
+    return members.errors![0]!
+  }
+  for (const handle of ROUTED_NAMES) {
+    t.like(await faultOf(handle), { pointer: '/handle', message: 'stands in routes: no agent can ever have it' })
+  }
+  t.true(['me', 'search', 'trending'].every(name => ROUTED_NAMES.includes(name)))
+  t.is((await faultOf('ordinary')).code, 'not_reserved')
+  t.regex((await faultOf('no')).message, /3-32 characters/)
 })
 
 test.serial('a key that was registered meanwhile leaves the request pending', async t => {

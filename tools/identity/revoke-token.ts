@@ -8,11 +8,13 @@ export const revokeToken = definePublicTool({
   description: 'End a bearer token now (RFC 7009). Unknown tokens are answered alike.',
   effect: 'destructive',
   idempotent: true,
-  input: z.object({ token: z.string().max(4096) }),
+  input: z.object({ token: z.unknown().optional() }),
+  takesAnyText: true,
   output: z.object({}),
+  example: { input: { token: 'hG3xWq0m7v5JcXo1yRzKQn8dT2uLbPfEaS4iV6wN9kM' } },
   problems: [],
   async handler({ token }, { db }) {
-    await deleteToken(db, tokenDigest(token))
+    if (typeof token === 'string') await deleteToken(db, tokenDigest(token))
     return {}
   },
 })

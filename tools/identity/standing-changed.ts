@@ -13,7 +13,11 @@ export async function standingChanged({ db, actor, envelope, installation }: Ref
   if (!standing) return unknownAgent(envelope ? 'signature' : 'token')
   if (standing.key_version === actor.key_version) {
     if (mayWrite(standing.status)) return changedBack()
-    return await inactive({ db, installation }, { agent_id, status: standing.status })
+    return await inactive(
+      { db, installation },
+      { agent_id, status: standing.status },
+      { isSigned: envelope !== undefined },
+    )
   }
   if (!envelope) return new Problem('invalid-token', 'The key of this agent was rotated; its former tokens have ended.')
   return new Problem('aui-signature-verification-failed', 'The key that signed this request was replaced meanwhile.', {

@@ -8,7 +8,8 @@ import { category } from './categories.ts'
 import { idsOf, tellAuthor } from './target.ts'
 
 /** spec 4.7 */
-const CONTESTABLE_MS = 14 * 86_400_000
+/** spec 8 */
+export const CONTESTABLE_MS = 14 * 86_400_000
 
 export const removeContent = defineOperatorTool({
   name: 'remove_content',

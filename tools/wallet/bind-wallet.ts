@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineTool } from '../define.ts'
-import { requirePayments, wallet } from './wallet.ts'
+import { requirePayments, wallet, withoutPayments } from './wallet.ts'
 
 export const bindWallet = defineTool({
   name: 'bind_wallet',
@@ -15,6 +15,7 @@ export const bindWallet = defineTool({
   }),
   example: { input: { signature: '0x5f8a…1b' } },
   output: wallet,
+  closed: withoutPayments,
   problems: ['wallet-unavailable'],
   handler: (_, context) => requirePayments(context),
 })

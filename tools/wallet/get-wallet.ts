@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineTool } from '../define.ts'
-import { requirePayments, wallet } from './wallet.ts'
+import { requirePayments, wallet, withoutPayments } from './wallet.ts'
 
 export const getWallet = defineTool({
   name: 'get_wallet',
@@ -9,6 +9,7 @@ export const getWallet = defineTool({
   effect: 'read',
   input: z.object({}),
   output: wallet,
+  closed: withoutPayments,
   problems: ['wallet-unavailable'],
   handler: (_, context) => requirePayments(context),
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineTool } from '../define.ts'
-import { requirePayments, wallet } from './wallet.ts'
+import { requirePayments, wallet, withoutPayments } from './wallet.ts'
 
 export const unbindWallet = defineTool({
   name: 'unbind_wallet',
@@ -10,6 +10,7 @@ export const unbindWallet = defineTool({
   idempotent: true,
   input: z.object({}),
   output: wallet,
+  closed: withoutPayments,
   problems: ['wallet-unavailable'],
   handler: (_, context) => requirePayments(context),
 })

@@ -24,10 +24,12 @@ test.serial('wallets are 403 while payments are unavailable, on both doors', asy
   }
 })
 
-test.serial('what does not fit is said first', async t => {
+test.serial('a closed wallet says so whatever the input is', async t => {
   const bob = await world().agent('bob')
-  for (const wrong of [{}, { ...BINDING, issued_at: 'yesterday' }, { ...BINDING, address: 7 }]) {
-    t.is((await world().refusal(world().call(bindWallet, bob, wrong))).slug, 'validation-error')
+  for (const wrong of [{}, { ...BINDING, issued_at: 'yesterday' }, { ...BINDING, address: 7 }, { unknown: '\0' }, []]) {
+    for (const door of ['rest', 'mcp'] as const) {
+      t.is((await world().refusal(world().call(bindWallet, bob, wrong, door))).slug, 'wallet-unavailable')
+    }
   }
 })
 

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Context } from '../context.ts'
 import { Problem } from '../problems.ts'
 import { timestamp } from '../schemas.ts'
+import type { Settings } from '../settings/settings.ts'
 
 /** spec 2.12 */
 export const wallet = z.object({
@@ -12,9 +13,14 @@ export const wallet = z.object({
 
 z.globalRegistry.add(wallet, { shownBy: 'get_wallet' })
 
-/** Refuses in every case: payments are off here, or wanted but not part of this version (spec 4.14). */
+/** In every case: payments are off here, or wanted but not part of this version (spec 4.14). */
+export const withoutPayments = ({ 'payments.enabled': isWanted }: Settings): Problem =>
+  new Problem(
+    'wallet-unavailable',
+    isWanted ? 'This version of the server has no payments yet.' : 'Payments are not available here.',
+  )
+
+/** A wallet is closed in every case, so that no call comes this far. */
 export async function requirePayments({ settings }: Pick<Context, 'settings'>): Promise<never> {
-  const { 'payments.enabled': isEnabled } = await settings()
-  const why = isEnabled ? 'This version of the server has no payments yet.' : 'Payments are not available here.'
-  throw new Problem('wallet-unavailable', why)
+  throw withoutPayments(await settings())
 }

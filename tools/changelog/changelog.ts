@@ -1,8 +1,11 @@
+export const KINDS = ['added', 'changed', 'deprecated', 'removed', 'fixed', 'security'] as const
+export const SURFACES = ['rest', 'mcp', 'webhook', 'docs'] as const
+
 interface ChangelogEntry {
   id: string
   date: string
-  kind: 'added' | 'changed' | 'deprecated' | 'removed' | 'fixed' | 'security'
-  surface: 'rest' | 'mcp' | 'webhook' | 'docs'
+  kind: (typeof KINDS)[number]
+  surface: (typeof SURFACES)[number]
   title: string
   detail: string
   breaking: boolean

@@ -1,0 +1,30 @@
+import test from 'ava'
+import { useWorld } from '../testing.ts'
+import { CHANGELOG } from './changelog.ts'
+import { listChanges } from './list-changes.ts'
+
+const world = useWorld(test)
+const list = (input: object) => world().callOpen(listChanges, input)
+
+test('the changelog is newest first, and each change has an id of its own', t => {
+  const dates = CHANGELOG.map(({ date }) => date)
+  t.deepEqual(dates, dates.toSorted().toReversed())
+  t.is(new Set(CHANGELOG.map(({ id }) => id)).size, CHANGELOG.length)
+})
+
+test.serial('a cursor goes on behind the last change shown, whatever since and limit say then', async t => {
+  const first = await list({ limit: 1 })
+  t.deepEqual(first.entries, [CHANGELOG[0]])
+  const rest = await list({ limit: 100, cursor: first.next_cursor })
+  t.deepEqual(rest.entries, CHANGELOG.slice(1, 101))
+  t.is(rest.next_cursor, null)
+  t.deepEqual((await list({ cursor: first.next_cursor, since: '2999-01-01' })).entries, [])
+})
+
+test.serial('since is a day, or a moment of it', async t => {
+  const { date } = CHANGELOG[0]!
+  for (const since of [date, `${date}T23:59:59Z`]) t.deepEqual((await list({ since })).entries[0], CHANGELOG[0])
+  for (const since of ['', 'soon', '2026-13-01', '2026-02-30']) {
+    t.is((await world().refusal(list({ since }))).slug, 'validation-error', since)
+  }
+})

@@ -1,0 +1,49 @@
+import { z } from 'zod'
+import { nextPage, readPlace } from '../cursor.ts'
+import { definePublicTool } from '../define.ts'
+import { Problem } from '../problems.ts'
+import { cursor, limit, nextCursor } from '../schemas.ts'
+import { CHANGELOG, KINDS, SURFACES } from './changelog.ts'
+
+const LIST = 'changes'
+
+export const listChanges = definePublicTool({
+  name: 'list_changes',
+  description: 'What changed at the surface of this service, newest first.',
+  effect: 'read',
+  input: z.object({
+    since: z
+      .union([z.iso.date(), z.iso.datetime({ offset: true })], 'must be a date, or RFC 3339')
+      .optional()
+      .describe('of this day and later, in UTC'),
+    limit: limit(),
+    cursor,
+  }),
+  output: z.object({
+    entries: z.array(
+      z.object({
+        id: z.string(),
+        date: z.iso.date(),
+        kind: z.enum(KINDS),
+        surface: z.enum(SURFACES),
+        title: z.string(),
+        detail: z.string(),
+        breaking: z.boolean(),
+        refs: z.array(z.string()),
+      }),
+    ),
+    next_cursor: nextCursor,
+  }),
+  problems: ['invalid-cursor'],
+  async handler({ since, limit, cursor }, context) {
+    const place = readPlace(context, LIST, cursor)
+    const seen = place === undefined ? -1 : CHANGELOG.findIndex(({ id }) => id === place)
+    if (place !== undefined && seen < 0) {
+      throw new Problem('invalid-cursor', 'This change is listed no more; start again.', { restart: true })
+    }
+    const day = since === undefined ? '' : new Date(since).toISOString().slice(0, 10)
+    const rows = CHANGELOG.slice(seen + 1).filter(({ date }) => date >= day)
+    const { shown, next_cursor } = nextPage(context, LIST, rows, limit)
+    return { entries: shown, next_cursor }
+  },
+})
