@@ -2,7 +2,7 @@ import test from 'ava'
 import { openMeters } from './meters.ts'
 import { openRegistry, renderReports } from './registry.ts'
 
-const idle = { pools: {}, sequencerLagMs: () => 0, followers: () => 0, streams: () => 0 }
+const idle = { pools: {}, sequencerLagMs: () => 0, followers: () => 0, streams: () => 0, clockOffsetMs: () => 0 }
 
 async function textOf(...all: ReturnType<typeof openMeters>[]): Promise<string> {
   const registries = all.map(meters => openRegistry(meters, idle))

@@ -10,6 +10,7 @@ export interface Gauges {
   sequencerLagMs(): number
   followers(): number
   streams(): number
+  clockOffsetMs(): number
 }
 
 /** The figures of one process, as they travel to the one that answers. */
@@ -70,7 +71,8 @@ function addJobs(registry: Registry, { jobs }: Meters): void {
   )
 }
 
-function addGauges(registry: Registry, { pools, sequencerLagMs, followers, streams }: Gauges): void {
+function addGauges(registry: Registry, gauges: Gauges): void {
+  const { pools, sequencerLagMs, followers, streams, clockOffsetMs } = gauges
   const calls = 'Statements and transactions of a pool: under way, and waiting for one of its connections.'
   addGauge(registry, { name: 'colloquy_pool_calls', help: calls, labelNames: ['pool', 'state'] }, () =>
     Object.entries(pools).flatMap(([pool, { waiting, size }]): Row[] => [
@@ -85,6 +87,11 @@ function addGauges(registry: Registry, { pools, sequencerLagMs, followers, strea
   const following = 'Readers that follow the log of an agent.'
   addGauge(registry, { name: 'colloquy_event_followers', help: following }, () => [[{}, followers()]])
   addGauge(registry, { name: 'colloquy_mcp_streams', help: 'Open MCP streams.' }, () => [[{}, streams()]])
+  // The processes of one answer share a machine.
+  const offset = "By how much this machine's clock is ahead of the database's, which is the one that counts."
+  addGauge(registry, { name: 'colloquy_clock_offset_seconds', help: offset, aggregator: 'first' }, () => [
+    [{}, clockOffsetMs() / 1000],
+  ])
 }
 
 /** Of prom-client's own set, those that cost nothing between two scrapes: no observer of collections, no second timer. */
