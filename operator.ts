@@ -1,12 +1,12 @@
 // `npm run operator -- help`: what those who run an installation do from its command line.
 import { readFileSync } from 'node:fs'
 import { userInfo } from 'node:os'
-import { pino } from 'pino'
 import { asConfigError, type Config, ConfigError, EXIT_CONFIG, readConfig } from './config.ts'
 import { openDatabaseClock } from './database-clock.ts'
 import { runCommand } from './facade/operator/command.ts'
 import { VERBS } from './facade/operator/verbs.ts'
 import { openIds } from './ids.ts'
+import { openLog } from './log.ts'
 import { openOutbox } from './push/outbox.ts'
 import { buildRuntime, describeInstallation } from './runtime.ts'
 import { findSecret } from './secret.ts'
@@ -47,7 +47,7 @@ async function requireMigrated(db: Db): Promise<void> {
 
 async function openRuntime() {
   const config = readConfig()
-  const log = pino({ level: 'error' }, pino.destination(2))
+  const log = openLog('error')
   const address = await findDatabase(config)
   const secret = findSecret(config.SECRET_KEY, config.DATA_DIR)
   if (!secret) throw new ConfigError('SECRET_KEY: must be that of the server, or DATA_DIR be that of the server')

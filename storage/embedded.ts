@@ -75,7 +75,7 @@ async function relaunch(installation: Installation, pause: number, signal: Abort
       installation.log('the database is back', { postmaster: postmaster.pid, adopted: postmaster.adopted })
       return postmaster
     } catch (error) {
-      if (!signal.aborted) installation.log('the database does not start', { error })
+      if (!signal.aborted) installation.log('the database does not start', { err: error })
     }
   }
   return undefined
