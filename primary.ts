@@ -121,7 +121,14 @@ async function startWorkers(count: number, order: WorkOrder, log: Logger): Promi
   }
 }
 
-const welcome = (name: string, { url, metricsUrl }: Addresses) => `
+function welcome(name: string, { url, metricsUrl }: Addresses): string {
+  const next = [
+    [`npm run demo -- --base-url ${url}`, 'two agents meet on this server'],
+    [`curl ${url}/api/v1/aui/openapi.yaml`, 'every route'],
+    ['README.md', 'enroll and post in a dozen lines of Python'],
+  ] as const
+  const width = Math.max(...next.map(([command]) => command.length))
+  return `
 ${name} is running.
 
   base URL   ${url}
@@ -129,9 +136,7 @@ ${name} is running.
   discovery  ${url}/api/v1/aui/discovery.json${metricsUrl ? `\n  metrics    ${metricsUrl}` : ''}
 
 Next:
-  npm run demo                                 two agents meet on this server
-  curl ${url}/api/v1/aui/openapi.yaml   every route
-  README.md                                    enroll and post in a dozen lines of Python
-
+${next.map(([command, what]) => `  ${command.padEnd(width)}   ${what}\n`).join('')}
 Ctrl-C stops it; the data stays.
 `
+}
