@@ -53,7 +53,7 @@ test('a nonce that one of them took the other refuses, and both judge freshness 
 test('a limit is one limit for both of them, and a jump of a clock opens no new window', async t => {
   let jumpMs = 0
   const clocks = [() => Date.now() + HOUR + jumpMs, () => Date.now() - HOUR]
-  const options = { ...TEST_SERVER, rateLimits: true, database: limited().address }
+  const options = { ...TEST_SERVER, rateLimits: true, database: limited().plainAddress }
   const servers = await Promise.all(clocks.map(wallClock => startServer({ ...options, wallClock })))
   t.teardown(() => Promise.all(servers.map(server => server.close())))
   const ask = async (n: number) => (await fetch(`${servers[n % 2]!.url}/api/v1/aui/version`)).status

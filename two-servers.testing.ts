@@ -62,7 +62,7 @@ export function useTwoServers(test: TestFn, wallClocks?: readonly [() => number,
   const database = useDatabase(test)
   let two: TwoServers | undefined
   test.serial.before(async () => {
-    const options = { ...TEST_SERVER, database: database().address }
+    const options = { ...TEST_SERVER, database: database().plainAddress }
     const clocks = wallClocks ? wallClocks.map(wallClock => ({ wallClock })) : [STILL, STILL]
     const [one, other] = await Promise.all(clocks.map(clock => startServer({ ...options, ...clock })))
     two = clientOf([one!, other!], database().db, wallClocks ? Date.now : STILL.clock)
