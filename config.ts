@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { z } from 'zod'
 import { isAddressRange } from './facade/http/client-address.ts'
+import { UnusableDataDir } from './storage/embedded-place.ts'
 
 /** What a wrong environment ends the process with: EX_CONFIG of sysexits.h. */
 export const EXIT_CONFIG = 78
@@ -95,8 +96,24 @@ export function readConfig(source: NodeJS.ProcessEnv = process.env): Config {
   return parsed.data
 }
 
-/** Wrong names and passwords are the configuration's fault: 28P01, 28000, 3D000. */
+/** Wrong names and passwords are the configuration's fault, and a role that may not do what it has to. */
 export function asConfigError(error: unknown): unknown {
-  const code = String((error as { code?: unknown }).code)
+  const code = codeOf(error)
+  if (code === '42501') return new ConfigError(`DATABASE_URL: its role lacks rights, to create tables first (${code})`)
   return /^(28|3D)/.test(code) ? new ConfigError(`DATABASE_URL: the database refuses it (${code})`) : error
 }
+
+const UNUSABLE = ['EACCES', 'EEXIST', 'ELOOP', 'ENAMETOOLONG', 'ENOENT', 'ENOTDIR', 'EPERM', 'EROFS']
+
+/** So is a data directory that is none, or that cannot be written. */
+export function asDataDirError(error: unknown, dataDir: string): unknown {
+  const code = codeOf(error)
+  if (error instanceof UnusableDataDir) return new ConfigError(`DATA_DIR: ${error.message}`)
+  const isOfFiles =
+    error instanceof Error && 'path' in error && !String((error as NodeJS.ErrnoException).syscall).startsWith('spawn')
+  return isOfFiles && UNUSABLE.includes(code)
+    ? new ConfigError(`DATA_DIR: ${dataDir} cannot be written (${code})`)
+    : error
+}
+
+const codeOf = (error: unknown) => String((error as { code?: unknown }).code)

@@ -37,12 +37,13 @@ function run(environment: Environment, words: readonly string[], stdin = ''): Pr
 const NOWHERE = path.join(tmpdir(), 'no-data-dir-here')
 
 function at(used: typeof database): Environment {
-  const address = used().address as { socketDir: string; port: number; user: string; database: string }
+  const { plainAddress: address } = used()
   return {
     DATABASE_URL: `postgres:///${address.database}`,
     PGHOST: address.socketDir,
     PGPORT: String(address.port),
     PGUSER: address.user,
+    PGPASSWORD: address.password,
     SECRET_KEY: 'a secret of thirty-two characters',
     DATA_DIR: NOWHERE,
   }
@@ -154,7 +155,7 @@ test('where there is nothing to work on, one line says why', async t => {
 
 test('a running server follows a setting within a second of its clock, as its discovery.json tells', async t => {
   let now = Date.now()
-  const server = await startServer({ ...TEST_SERVER, database: served().address, clock: () => now })
+  const server = await startServer({ ...TEST_SERVER, database: served().plainAddress, clock: () => now })
   t.teardown(() => server.close())
   const discovery = async () => {
     const response = await fetch(`${server.url}/api/v1/aui/discovery.json`)
@@ -184,8 +185,7 @@ test('the embedded database of a data directory is joined while it runs, and nei
   const folder = mkdtempSync(path.join(tmpdir(), 'operated-'))
   t.teardown(() => rmSync(folder, { recursive: true, force: true }))
   const embedded = await startEmbedded({ dataDir: folder, log: () => {}, settings: { fsync: 'off' } })
-  const { socketDir, port, user, database } = embedded
-  const db = openDb({ socketDir, port, user, database }, { name: 'test', max: 2, statementTimeoutMs: 30_000 })
+  const db = openDb(embedded.owner, { name: 'test', max: 2, statementTimeoutMs: 30_000 })
   await migrate(db)
   loadSecret(undefined, folder)
   const list = () => run({ DATA_DIR: folder }, ['user', 'list'])

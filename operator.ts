@@ -1,14 +1,16 @@
 // `npm run operator -- help`: what those who run an installation do from its command line.
 import { readFileSync } from 'node:fs'
 import { userInfo } from 'node:os'
-import { pino } from 'pino'
 import { asConfigError, type Config, ConfigError, EXIT_CONFIG, readConfig } from './config.ts'
+import { openDatabaseClock } from './database-clock.ts'
 import { runCommand } from './facade/operator/command.ts'
 import { VERBS } from './facade/operator/verbs.ts'
 import { openIds } from './ids.ts'
+import { openLog } from './log.ts'
 import { openOutbox } from './push/outbox.ts'
 import { buildRuntime, describeInstallation } from './runtime.ts'
 import { findSecret } from './secret.ts'
+import { readDatabaseTime } from './storage/clock.ts'
 import { DatabaseUnavailable, type Db, type DbAddress, openDb } from './storage/db.ts'
 import { findRunning } from './storage/embedded-running.ts'
 import { isMigrated } from './storage/migrate.ts'
@@ -45,7 +47,7 @@ async function requireMigrated(db: Db): Promise<void> {
 
 async function openRuntime() {
   const config = readConfig()
-  const log = pino({ level: 'error' }, pino.destination(2))
+  const log = openLog('error')
   const address = await findDatabase(config)
   const secret = findSecret(config.SECRET_KEY, config.DATA_DIR)
   if (!secret) throw new ConfigError('SECRET_KEY: must be that of the server, or DATA_DIR be that of the server')
@@ -54,20 +56,23 @@ async function openRuntime() {
     await db.close()
     throw error
   })
-  const outbox = openOutbox({ db, drainDb: db, clock: Date.now, log })
+  const time = openDatabaseClock({ readTime: () => readDatabaseTime(db), log })
+  await time.ready
+  const outbox = openOutbox({ db, drainDb: db, clock: time.now, log })
   const runtime = buildRuntime({
     installation: describeInstallation(config.SERVICE_NAME, config.BASE_URL, { host: config.HOST, port: config.PORT }),
     pools: { db, slowDb: db, batchDb: db, writeDb: db, admissionDb: db },
     outbox,
     secret,
     limits: undefined,
-    clock: Date.now,
-    newId: openIds(Date.now),
+    clock: time.now,
+    newId: openIds(time.now),
     log,
   })
   return {
     runtime,
     async close() {
+      time.stop()
       await outbox.stop()
       await db.close()
     },

@@ -1,7 +1,7 @@
 import cluster, { type Worker } from 'node:cluster'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from 'pino'
-import { asConfigError, type Config, ConfigError } from './config.ts'
+import { asConfigError, asDataDirError, type Config, ConfigError } from './config.ts'
 import { openRelay } from './gather.ts'
 import { loadSecret } from './secret.ts'
 import { DatabaseUnavailable, type DbAddress, openDb } from './storage/db.ts'
@@ -20,9 +20,7 @@ const DATABASE_RETRY_MS = 500
 /** Owns the database and the migrations, and runs one server process or several. */
 export async function runPrimary(config: Config, log: Logger): Promise<void> {
   const database = await openDatabase(config, log)
-  const release = await prepare(config, database.address, log)
-  const order = { database: database.address, secret: loadSecret(config.SECRET_KEY, config.DATA_DIR).toString('hex') }
-  const running = await startServers(config, order, log).catch(async (error: unknown) => {
+  const { running, release } = await startOn(database, config, log).catch(async (error: unknown) => {
     await database.stop()
     throw error
   })
@@ -42,14 +40,34 @@ export async function runPrimary(config: Config, log: Logger): Promise<void> {
   process.on('SIGINT', signal => void stop(signal))
 }
 
-async function openDatabase(config: Config, log: Logger): Promise<{ address: DbAddress; stop(): Promise<void> }> {
-  if (config.DATABASE_URL) return { address: { url: config.DATABASE_URL }, stop: async () => {} }
-  const embedded = await startEmbedded({
-    dataDir: config.DATA_DIR,
-    log: (message, fields) => log.info(fields ?? {}, message),
-  })
-  const { socketDir, port, user, database } = embedded
-  return { address: { socketDir, port, user, database }, stop: () => embedded.stop() }
+interface Database {
+  /** For the migrations: of the embedded database a superuser, whom nothing else connects as. */
+  owner: DbAddress
+  plain: DbAddress
+  stop(): Promise<void>
+}
+
+async function openDatabase({ DATABASE_URL: url, DATA_DIR }: Config, log: Logger): Promise<Database> {
+  if (url) return { owner: { url }, plain: { url }, stop: async () => {} }
+  return await startEmbedded({ dataDir: DATA_DIR, log: (message, fields) => log.info(fields ?? {}, message) }).catch(
+    (error: unknown) => {
+      throw asDataDirError(error, DATA_DIR)
+    },
+  )
+}
+
+async function startOn({ owner, plain }: Database, config: Config, log: Logger) {
+  const release = await prepare(config, owner, log)
+  const order = { database: plain, secret: requireSecret(config).toString('hex') }
+  return { running: await startServers(config, order, log), release }
+}
+
+function requireSecret({ SECRET_KEY, DATA_DIR }: Config): Buffer {
+  try {
+    return loadSecret(SECRET_KEY, DATA_DIR)
+  } catch (error) {
+    throw asDataDirError(error, DATA_DIR)
+  }
 }
 
 /** Migrates, waiting for a database that is not up yet. */
@@ -60,7 +78,7 @@ async function prepare(config: Config, address: DbAddress, log: Logger): Promise
       await migrate(db, message => log.info(message))
       break
     } catch (error) {
-      if (!(error instanceof DatabaseUnavailable)) throw asConfigError(error)
+      if (!(error instanceof DatabaseUnavailable)) throw config.DATABASE_URL ? asConfigError(error) : error
       if (isFirst) log.warn('waiting for the database')
       await delay(DATABASE_RETRY_MS)
     }
@@ -121,7 +139,14 @@ async function startWorkers(count: number, order: WorkOrder, log: Logger): Promi
   }
 }
 
-const welcome = (name: string, { url, metricsUrl }: Addresses) => `
+function welcome(name: string, { url, metricsUrl }: Addresses): string {
+  const next = [
+    [`npm run demo -- --base-url ${url}`, 'two agents meet on this server'],
+    [`curl ${url}/api/v1/aui/openapi.yaml`, 'every route'],
+    ['README.md', 'enroll and post in a dozen lines of Python'],
+  ] as const
+  const width = Math.max(...next.map(([command]) => command.length))
+  return `
 ${name} is running.
 
   base URL   ${url}
@@ -129,9 +154,7 @@ ${name} is running.
   discovery  ${url}/api/v1/aui/discovery.json${metricsUrl ? `\n  metrics    ${metricsUrl}` : ''}
 
 Next:
-  npm run demo                                 two agents meet on this server
-  curl ${url}/api/v1/aui/openapi.yaml   every route
-  README.md                                    enroll and post in a dozen lines of Python
-
+${next.map(([command, what]) => `  ${command.padEnd(width)}   ${what}\n`).join('')}
 Ctrl-C stops it; the data stays.
 `
+}

@@ -9,18 +9,21 @@ import type { TestDatabase } from './storage/testing.ts'
 /** Starts the program itself, on this database. */
 export function startProgram(
   t: ExecutionContext,
-  { address }: TestDatabase,
+  { address }: Pick<TestDatabase, 'address'>,
   environment: Record<string, string>,
+  account: { uid?: number; gid?: number } = {},
 ): ChildProcess {
-  const { socketDir, port, user, database } = address as Record<string, string | number>
+  const { socketDir, port, user, password, database } = address
   const dataDir = mkdtempSync(path.join(tmpdir(), 'colloquy-program-'))
   const child = spawn(process.execPath, ['dist/main.js'], {
+    ...account,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       PATH: process.env.PATH ?? '',
-      PGHOST: String(socketDir),
+      PGHOST: socketDir,
       PGPORT: String(port),
-      PGUSER: String(user),
+      PGUSER: user,
+      PGPASSWORD: password,
       DATABASE_URL: `postgres:///${database}`,
       DATA_DIR: dataDir,
       SECRET_KEY: 'a secret of more than 32 characters',

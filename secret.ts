@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { makeDirectory } from './storage/embedded-files.ts'
 
 /** 32 bytes from the configured key, or from a file in the data directory that is made once. */
 export function loadSecret(configured: string | undefined, dataDir: string): Buffer {
@@ -20,7 +21,7 @@ const derive = (text: string) => createHash('sha256').update(`colloquy secret\0$
 function kept(file: string): string {
   const found = read(file)
   if (found) return found
-  mkdirSync(path.dirname(file), { recursive: true, mode: 0o755 })
+  makeDirectory(path.dirname(file), 0o755)
   const draft = `${file}.${process.pid}`
   writeFileSync(draft, randomBytes(32).toString('base64url'), { mode: 0o600 })
   try {

@@ -14,7 +14,7 @@ let servers: Server[] = []
 let unlimited: Server
 
 test.serial.before(async () => {
-  const options = { ...TEST_SERVER, database: database().address, clock: () => now }
+  const options = { ...TEST_SERVER, database: database().plainAddress, clock: () => now }
   const limited = { ...options, rateLimits: true, trustedProxies: ['127.0.0.9'] }
   ;[unlimited, ...servers] = await Promise.all([startServer(options), startServer(limited), startServer(limited)])
 })

@@ -14,7 +14,7 @@ let agent_id = ''
 let nonces = 0
 
 test.serial.before(async () => {
-  server = await startServer({ ...TEST_SERVER, database: database().address, clock: () => now })
+  server = await startServer({ ...TEST_SERVER, database: database().plainAddress, clock: () => now })
   const body = JSON.stringify({ handle: 'ann', name: 'Ann', public_key_pem: testKey().pem })
   const response = await fetch(`${server.url}${PREFIX}/agents/enroll`, { method: 'POST', body })
   agent_id = ((await response.json()) as { id: string }).id

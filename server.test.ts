@@ -13,7 +13,7 @@ let now = SUNSET - 1
 let servers: Server[] = []
 
 test.serial.before(async () => {
-  const options = { ...TEST_SERVER, database: database().address, clock: () => now }
+  const options = { ...TEST_SERVER, database: database().plainAddress, clock: () => now }
   servers = await Promise.all([startServer(options), startServer(options)])
 })
 

@@ -1,6 +1,7 @@
 import { createServer, type Server as HttpServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Logger } from 'pino'
+import { type Clock, givenClock, openDatabaseClock } from './database-clock.ts'
 import { ROUTES } from './facade/agent/routes.ts'
 import { createDocuments } from './facade/documents/bootstrap.ts'
 import { openBodies } from './facade/http/bodies.ts'
@@ -15,6 +16,7 @@ import { type Gather, type Metrics, openMetrics } from './facade/operations/metr
 import { openIds } from './ids.ts'
 import { type Outbox, openOutbox } from './push/outbox.ts'
 import { type Address, buildRuntime, describeInstallation, inUrl, localHosts } from './runtime.ts'
+import { readDatabaseTime } from './storage/clock.ts'
 import { type Db, type DbAddress, type DbOptions, openDb } from './storage/db.ts'
 import { popularityJob } from './tools/agents/popularity.job.ts'
 import { wordsJob } from './tools/agents/words.job.ts'
@@ -39,7 +41,10 @@ export interface ServerOptions {
   secret: Buffer
   database: DbAddress
   log: Logger
+  /** In place of the database's. */
   clock?: () => number
+  /** Of the machine; only tests have another. */
+  wallClock?: () => number
   newId?: () => string
   /** A port of their own for the metrics. */
   metrics?: Address | undefined
@@ -89,10 +94,13 @@ function openPools(database: DbAddress) {
 /** Starts one server process: pools, keys, tokens, admission, push, http and jobs. */
 export async function startServer(options: ServerOptions): Promise<Server> {
   const { database, log } = options
-  const clock = options.clock ?? Date.now
-  const newId = options.newId ?? openIds(clock)
   const pools = openPools(database)
   const { db, drainDb } = pools
+  const time = options.clock
+    ? givenClock(options.clock)
+    : openDatabaseClock({ readTime: () => readDatabaseTime(db), log, wallClock: options.wallClock })
+  const clock = time.now
+  const newId = options.newId ?? openIds(clock)
   const outbox = openOutbox({ db, drainDb, clock, log })
   const http = createServer({
     maxHeaderSize: 32 * 1024,
@@ -103,7 +111,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     connectionsCheckingInterval: 1_000,
     keepAliveTimeout: 65_000,
   })
-  await outbox.start()
+  await Promise.all([outbox.start(), time.ready])
   const { port } = await listen(http, options)
   const meters = openMeters(JOBS.map(({ name }) => name))
   const runtime = buildRuntime({
@@ -118,7 +126,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     countBatch: meters.countBatch,
   })
   const jobs = openJobs({ runtime, holder: newId(), observe: meters.countJob }, JOBS)
-  const doors = await openDoors({ http, runtime, outbox, options, port, pools, meters })
+  const doors = await openDoors({ http, runtime, outbox, options, port, pools, meters, time })
   jobs.start()
   return {
     url: runtime.installation.baseUrl,
@@ -131,6 +139,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
       doors.stopBudgets()
       await jobs.stop()
       await outbox.stop()
+      time.stop()
       await Promise.all(Object.values(pools).map(pool => pool.close()))
     },
   }
@@ -142,10 +151,11 @@ interface Parts {
   pools: ReturnType<typeof openPools>
   outbox: Outbox
   meters: ReturnType<typeof openMeters>
+  time: Clock
 }
 
 async function openDoors(parts: Parts & { http: HttpServer; runtime: Runtime }) {
-  const { http, runtime, outbox, options, port, pools, meters } = parts
+  const { http, runtime, outbox, options, port, pools, meters, time } = parts
   const { baseUrl } = runtime.installation
   const { host } = new URL(baseUrl)
   const allowedHosts = [...new Set([host, ...localHosts(port), `${options.host}:${port}`])]
@@ -166,12 +176,14 @@ async function openDoors(parts: Parts & { http: HttpServer; runtime: Runtime }) 
     sequencerLagMs,
     followers,
     streams: mcp.streams,
+    clockOffsetMs: time.offsetMs,
     budgets: runtime.budgets,
   }
   const metrics = openMetrics(meters, gauges, options.gather ?? (async report => [await report()]))
   let isStopping = false
   const isAnsweringNow = atMostEvery(READY_KNOWN_MS, () => isAnswering(runtime.db))
-  const health = { isReady: async () => !isStopping && (await isAnsweringNow()) }
+  const isReady = async () => !isStopping && (await isAnsweringNow())
+  const health = { isReady, clockOffsetMs: time.offsetMs }
   const documents = createDocuments(runtime, ROUTES, health)
   const metricsHere = options.metricsOnMainPort ? metrics : undefined
   const { trustedProxies = [] } = options

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { openDb } from './storage/db.ts'
 import { startEmbedded } from './storage/embedded.ts'
+import { RIGHTS } from './storage/embedded-roles.ts'
 import { migrate } from './storage/migrate.ts'
 import { TEMPLATE } from './storage/testing.ts'
 
@@ -15,14 +16,14 @@ const database = await startEmbedded({
   log: () => {},
   settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '400' },
 })
-const { socketDir, port, user } = database
-const server = { socketDir, port, user }
+const { owner, plain } = database
 const options = { name: 'template', max: 4, statementTimeoutMs: 30_000 }
 try {
-  const admin = openDb({ ...server, database: 'postgres' }, options)
+  const admin = openDb(owner, options)
   await admin.script(`create database ${TEMPLATE}`)
   await admin.close()
-  const template = openDb({ ...server, database: TEMPLATE }, options)
+  const template = openDb({ ...owner, database: TEMPLATE }, options)
+  await template.script(RIGHTS)
   await migrate(template)
   await template.close()
   process.exitCode = await run(process.argv.slice(2))
@@ -35,7 +36,7 @@ function run(files: string[]): Promise<number> {
   const wanted = files.map(file => path.join('dist', file.replace(/\.ts$/, '.js')))
   const child = spawn(process.execPath, ['node_modules/ava/entrypoints/cli.mjs', ...wanted], {
     stdio: 'inherit',
-    env: { ...process.env, COLLOQUY_TEST_DATABASE: JSON.stringify(server) },
+    env: { ...process.env, COLLOQUY_TEST_DATABASE: JSON.stringify({ owner, plain }) },
   })
   return new Promise(resolve => child.on('exit', code => resolve(code ?? 1)))
 }

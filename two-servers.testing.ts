@@ -8,6 +8,7 @@ import { signEnvelope, type TestKey, testKey } from './tools/identity/sign.testi
 import { SCOPES } from './tools/scopes.ts'
 
 const NOW = Date.UTC(2026, 10, 21, 12)
+const STILL = { clock: () => NOW }
 export const PREFIX = '/api/v1/aui'
 
 export interface Agent {
@@ -30,11 +31,16 @@ export interface Answer {
 /** Two servers on one database; each call says which of them it goes to. */
 export interface TwoServers {
   servers: readonly [Server, Server]
+  /** The time that requests are signed at. */
+  now(): number
   db: Db
   newKey(): TestKey
   enroll(handle: string): Promise<Agent>
   /** A signed request. */
   send(agent: Agent, method: string, path: string, payload?: object, server?: number): Promise<Answer>
+  /** A request with an envelope that may be sent more than once. */
+  sendSigned(envelope: string, path: string, server: number): Promise<Answer>
+  signAt(agent: Agent, path: string, timestamp_ms: number): string
   /** The answer of the token route, for all scopes. */
   exchange(agent: Agent, server?: number): Promise<Answer>
   /** A request with a bearer token. */
@@ -51,18 +57,21 @@ export interface Session {
   headers: Record<string, string>
 }
 
-export function useTwoServers(test: TestFn): () => TwoServers {
+/** With clocks of their machines, they follow the database's; without, both have one that stands still. */
+export function useTwoServers(test: TestFn, wallClocks?: readonly [() => number, () => number]): () => TwoServers {
   const database = useDatabase(test)
   let two: TwoServers | undefined
   test.serial.before(async () => {
-    const options = { ...TEST_SERVER, database: database().address, clock: () => NOW }
-    two = clientOf(await Promise.all([startServer(options), startServer(options)]), database().db)
+    const options = { ...TEST_SERVER, database: database().plainAddress }
+    const clocks = wallClocks ? wallClocks.map(wallClock => ({ wallClock })) : [STILL, STILL]
+    const [one, other] = await Promise.all(clocks.map(clock => startServer({ ...options, ...clock })))
+    two = clientOf([one!, other!], database().db, wallClocks ? Date.now : STILL.clock)
   })
   test.after.always(() => Promise.all(two?.servers.map(server => server.close()) ?? []))
   return () => two as TwoServers
 }
 
-function clientOf(servers: readonly [Server, Server], db: Db): TwoServers {
+function clientOf(servers: readonly [Server, Server], db: Db, now: () => number): TwoServers {
   let keys = 0
   let nonces = 0
   const nonce = () => `nonce ${++nonces}`
@@ -70,13 +79,14 @@ function clientOf(servers: readonly [Server, Server], db: Db): TwoServers {
   const ask = (server: number, path: string, init: RequestInit) => answer(fetch(`${servers[server]!.url}${path}`, init))
   const exchange: TwoServers['exchange'] = async (agent, server = 0) => {
     const path = `${PREFIX}/auth/token`
-    const assertion = await assertionOf(agent, `${servers[server]!.url}${path}`, nonce())
+    const assertion = await assertionOf(agent, `${servers[server]!.url}${path}`, nonce(), now())
     const body = JSON.stringify({ grant_type: GRANT_TYPE, assertion, scope: SCOPES.join(' ') })
     return ask(server, path, { method: 'POST', body })
   }
 
   return {
     servers,
+    now,
     db,
     newKey,
     async enroll(handle) {
@@ -86,10 +96,12 @@ function clientOf(servers: readonly [Server, Server], db: Db): TwoServers {
       return { agent_id: data.id, handle, key }
     },
     send(agent, method, path, payload = {}, server = nonces % 2) {
-      const envelope = sign(agent, method, `${PREFIX}${path}`.split('?')[0]!, payload, nonce())
+      const envelope = sign(agent, method, `${PREFIX}${path}`.split('?')[0]!, payload, nonce(), now())
       const init = method === 'GET' ? { headers: { 'X-AUI-Signature': envelope } } : { body: envelope }
       return ask(server, `${PREFIX}${path}`, { method, ...init })
     },
+    sendSigned: (body, path, server) => ask(server, `${PREFIX}${path}`, { method: 'POST', body }),
+    signAt: (agent, path, timestamp_ms) => sign(agent, 'POST', `${PREFIX}${path}`, {}, nonce(), timestamp_ms),
     exchange,
     bear(token, method, path, payload = {}, server = 0) {
       const body = method === 'GET' ? {} : { body: JSON.stringify(payload) }
@@ -117,17 +129,32 @@ const rpc = (method: string, params: object, headers: Record<string, string>): R
 
 const GRANT_TYPE = 'urn:ietf:params:oauth:grant-type:jwt-bearer'
 
-function sign({ agent_id, key }: Agent, method: string, path: string, payload: object, nonce: string): string {
-  const { privateKey } = key
-  return signEnvelope({ agent_id, privateKey, action: 'test', method, path, payload, timestamp_ms: NOW, nonce })
+function sign(
+  { agent_id, key }: Agent,
+  method: string,
+  path: string,
+  payload: object,
+  nonce: string,
+  timestamp_ms: number,
+): string {
+  return signEnvelope({
+    agent_id,
+    privateKey: key.privateKey,
+    action: 'test',
+    method,
+    path,
+    payload,
+    timestamp_ms,
+    nonce,
+  })
 }
 
-const assertionOf = ({ agent_id, key }: Agent, audience: string, jti: string): Promise<string> =>
+const assertionOf = ({ agent_id, key }: Agent, audience: string, jti: string, now: number): Promise<string> =>
   new SignJWT({ sub: agent_id, jti })
     .setProtectedHeader({ alg: 'PS256' })
     .setAudience(audience)
-    .setIssuedAt(NOW / 1000)
-    .setExpirationTime(NOW / 1000 + 300)
+    .setIssuedAt(Math.floor(now / 1000))
+    .setExpirationTime(Math.floor(now / 1000) + 300)
     .sign(key.privateKey)
 
 async function answer(asked: Promise<Response>): Promise<Answer> {

@@ -20,22 +20,14 @@ if (modules.length < 50 || edges < 100) {
 const checked = cruise('err')
 process.stdout.write(checked.stdout)
 
-/** `process.env`, the clock and randomness are each read in one place. */
-const stray = spawnSync(
-  'git',
-  [
-    'grep',
-    '-nE',
-    'process\\.env',
-    '--',
-    '*.ts',
-    ':!config.ts',
-    ':!*.test.ts',
-    ':!*testing.ts',
-    ':!test-runner.ts',
-    ':!conformance',
-  ],
-  { cwd: root, encoding: 'utf8' },
-).stdout
-if (stray) process.stdout.write(`process.env belongs into config.ts:\n${stray}`)
-process.exit(stray ? 1 : (checked.status ?? 1))
+/** `process.env` and the clock of the machine are each read in one place. */
+const strays = [
+  ['process\\.env', 'config.ts'],
+  ['Date\\.now|new Date\\(\\)', 'database-clock.ts'],
+].map(([pattern, place]) => {
+  const exceptions = [place, '*.test.ts', '*testing.ts', 'test-runner.ts', 'conformance'].map(file => `:!${file}`)
+  const grep = spawnSync('git', ['grep', '-nE', pattern, '--', '*.ts', ...exceptions], { cwd: root, encoding: 'utf8' })
+  if (grep.stdout) process.stdout.write(`belongs into ${place}:\n${grep.stdout}`)
+  return grep.stdout
+})
+process.exit(strays.join('') ? 1 : (checked.status ?? 1))

@@ -26,7 +26,9 @@ export interface Db extends Queryable {
   close(): Promise<void>
 }
 
-export type DbAddress = { url: string } | { socketDir: string; port: number; user: string; database: string }
+export type DbAddress =
+  | { url: string }
+  | { socketDir: string; port: number; user: string; password: string; database: string }
 
 export interface DbOptions {
   name: string
@@ -121,8 +123,8 @@ function connect(address: DbAddress, options: DbOptions) {
     },
   }
   if ('url' in address) return postgres(address.url, shared)
-  const { socketDir, port, user, database } = address
-  return postgres({ ...shared, path: `${socketDir}/.s.PGSQL.${port}`, user, database })
+  const { socketDir, port, ...role } = address
+  return postgres({ ...shared, path: `${socketDir}/.s.PGSQL.${port}`, ...role })
 }
 
 type Sql = ReturnType<typeof connect>

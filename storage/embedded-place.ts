@@ -13,7 +13,11 @@ import {
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { type Account, isRoot, listAccounts, mayReach, oneself, unshared } from './embedded-account.ts'
+import { makeDirectory } from './embedded-files.ts'
 import { isErrno, readIfThere } from './embedded-lock.ts'
+
+/** What whoever runs the installation has to mend; the message is one line. */
+export class UnusableDataDir extends Error {}
 
 export type Log = (message: string, fields?: Record<string, unknown>) => void
 
@@ -31,7 +35,7 @@ const elsewhereRoot = '/var/lib'
 const longestSocketDir = 103 - '/.s.PGSQL.5432'.length
 
 export async function choosePlace(dataDir: string, log: Log): Promise<Place> {
-  mkdirSync(dataDir, { recursive: true, mode: isRoot() ? 0o711 : 0o700 })
+  makeDirectory(dataDir, isRoot() ? 0o711 : 0o700)
   const asked = realpathSync(dataDir)
   const moved = readIfThere(join(asked, 'moved-to'))
   const { home, account } = isRoot() ? await settle(asked, moved) : { home: moved ?? asked, account: oneself }
@@ -46,7 +50,7 @@ export function prepareSocketDir({ socketDir, account }: Place): void {
   const { uid, mode } = lstatSync(socketDir)
   const isOurs = uid === account.ids.uid || uid === process.getuid?.()
   if (!isOurs || (mode & 0o077) !== 0) {
-    throw new Error(`${socketDir} is not a private directory of the database's account: remove it`)
+    throw new UnusableDataDir(`${socketDir} is not a private directory of the database's account: remove it`)
   }
   give(socketDir, account)
 }
@@ -63,7 +67,7 @@ export function isInitialised(cluster: string): boolean {
 async function settle(asked: string, moved: string | undefined): Promise<{ home: string; account: Account }> {
   const home = moved ?? asked
   if (!existsSync(home))
-    throw new Error(`${asked}/moved-to names ${home}, which is gone: restore it, or remove moved-to`)
+    throw new UnusableDataDir(`${asked}/moved-to names ${home}, which is gone: restore it, or remove moved-to`)
   const account = await findAccountFor(home)
   if (account) return { home, account }
   const elsewhere = join(elsewhereRoot, nameFor(asked))
@@ -75,7 +79,7 @@ async function settle(asked: string, moved: string | undefined): Promise<{ home:
     }
   }
   if (await mayReach(unshared, home)) return { home, account: unshared }
-  throw new Error(
+  throw new UnusableDataDir(
     `no account that PostgreSQL may run as reaches ${home}: set DATA_DIR to another place, or DATABASE_URL`,
   )
 }
@@ -94,7 +98,7 @@ async function findOwner(cluster: string): Promise<Account> {
   const { uid, gid } = statSync(cluster)
   const account = uid === 0 ? unshared : { name: `uid ${uid}`, ids: { uid, gid }, prefix: [] }
   if (await mayReach(account, cluster)) return account
-  throw new Error(
+  throw new UnusableDataDir(
     `${cluster} belongs to ${account.name}, which cannot reach it: give it way through the directories above`,
   )
 }
@@ -127,5 +131,5 @@ async function chooseSocketDir(home: string, account: Account): Promise<string> 
     const isUsable = /^[\w./-]+$/.test(directory) && directory.length <= longestSocketDir
     if (isUsable && (await mayReach(account, dirname(directory)))) return directory
   }
-  throw new Error(`no place for the socket of the embedded PostgreSQL below ${home} or ${tmpdir()}`)
+  throw new UnusableDataDir(`no place for the socket of the embedded PostgreSQL below ${home} or ${tmpdir()}`)
 }

@@ -100,7 +100,8 @@ async function spawnPostmaster({ place, native, settings }: Installation): Promi
   const { account, cluster, socketDir, port } = place
   const guard = ['setpriv', '--pdeathsig', 'INT']
   const hasGuard = (await runAs(account, [...guard, 'true'])).code === 0
-  const all = { listen_addresses: '', ...settings }
+  // Errors of statements tell values of agents in their details; whoever sent the statement logs what may be told.
+  const all = { listen_addresses: '', log_min_messages: 'log', ...settings }
   const flags = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const command = [join(native, 'bin/postgres'), '-D', cluster, '-p', String(port), '-k', socketDir, ...flags]
   const log = openSync(logFile(place), 'a', 0o600)

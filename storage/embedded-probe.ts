@@ -1,6 +1,7 @@
 import { connect } from 'node:net'
 import { join } from 'node:path'
-import { databaseName, databaseUser } from './embedded-cluster.ts'
+import { databaseName } from './embedded-cluster.ts'
+import { SUPERUSER } from './embedded-roles.ts'
 
 const patienceMs = 1000
 const protocolVersion = 196_608
@@ -22,7 +23,7 @@ export function probe(socketDir: string, port: number): Promise<'ready' | 'start
 }
 
 function startupPacket(): Buffer {
-  const body = Buffer.from(`user\0${databaseUser}\0database\0${databaseName}\0\0`)
+  const body = Buffer.from(`user\0${SUPERUSER}\0database\0${databaseName}\0\0`)
   const head = Buffer.alloc(8)
   head.writeInt32BE(head.length + body.length, 0)
   head.writeInt32BE(protocolVersion, 4)

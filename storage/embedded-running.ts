@@ -1,8 +1,9 @@
 import { realpathSync } from 'node:fs'
 import { join } from 'node:path'
 import type { DbAddress } from './db.ts'
-import { databaseName, databaseUser } from './embedded-cluster.ts'
+import { accessTo } from './embedded-access.ts'
 import { isErrno, readIfThere } from './embedded-lock.ts'
+import { findPasswords } from './embedded-passwords.ts'
 import { probe } from './embedded-probe.ts'
 
 /**
@@ -16,7 +17,8 @@ export async function findRunning(dataDir: string): Promise<DbAddress | 'none' |
     const lines = readIfThere(join(home, 'postgres', 'postmaster.pid'))?.split('\n') ?? []
     const [, , , port, socketDir] = lines
     if (!port || !socketDir || (await probe(socketDir, Number(port))) !== 'ready') return 'none'
-    return { socketDir, port: Number(port), user: databaseUser, database: databaseName }
+    const passwords = findPasswords(home)
+    return passwords ? accessTo({ socketDir, port: Number(port) }, passwords).plain : 'none'
   } catch (error) {
     if (isErrno(error, 'ENOENT')) return 'none'
     if (isErrno(error, 'EACCES')) return 'closed'

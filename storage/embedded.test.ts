@@ -17,6 +17,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import test, { type ExecutionContext } from 'ava'
 import postgres from 'postgres'
 import { type EmbeddedDatabase, startEmbedded } from './embedded.ts'
+import type { SocketAddress } from './embedded-access.ts'
 
 const isRoot = process.getuid?.() === 0
 const hasSetpriv = spawnSync('setpriv', ['--pdeathsig', 'INT', 'true']).status === 0
@@ -39,11 +40,12 @@ async function start(t: ExecutionContext, dataDir: string, settings: Record<stri
   return { ...database, logged }
 }
 
-function connect(t: ExecutionContext, { socketDir, port, user, database }: EmbeddedDatabase) {
+const connect = (t: ExecutionContext, { owner }: EmbeddedDatabase) => connectTo(t, owner)
+
+function connectTo(t: ExecutionContext, { socketDir, port, ...role }: SocketAddress) {
   const sql = postgres({
     path: join(socketDir, `.s.PGSQL.${port}`),
-    user,
-    database,
+    ...role,
     max: 2,
     backoff: () => 0.05,
     onnotice: () => undefined,
@@ -76,7 +78,7 @@ test('an empty directory becomes a database that answers on a private socket onl
     current_setting('server_encoding') as encoding, lower('ÅSA') as folded,
     current_setting('default_text_search_config') as search`
   t.deepEqual({ ...row }, { addresses: '', encoding: 'UTF8', folded: 'åsa', search: 'pg_catalog.english' })
-  t.is(statSync(database.socketDir).mode & 0o777, 0o700)
+  t.is(statSync(database.owner.socketDir).mode & 0o777, 0o700)
   t.false(database.adopted)
 })
 
@@ -97,7 +99,7 @@ test('a second start on the same directory adopts the database, and its stop lea
   const [one, other] = await Promise.all([start(t, dataDir), start(t, dataDir)])
   t.deepEqual([one.adopted, other.adopted].sort(), [false, true])
   const [owner, adopter] = one.adopted ? [other, one] : [one, other]
-  t.is(adopter.socketDir, owner.socketDir)
+  t.is(adopter.owner.socketDir, owner.owner.socketDir)
   await adopter.stop()
   const rows = await connect(t, owner)`select 1 as one`
   t.is(rows[0]?.one, 1)
@@ -184,7 +186,7 @@ test('a pid file of a dead process, of a zombie or of another program does not k
   const zombie = Number(String((await once(shell.stdout, 'data'))[0]))
   for (const pid of [dead, zombie, shell.pid]) {
     writeFileSync(pidFile, `${pid}\n${left}`)
-    writeFileSync(join(first.socketDir, '.s.PGSQL.5432.lock'), `${pid}\n${left}`)
+    writeFileSync(join(first.owner.socketDir, '.s.PGSQL.5432.lock'), `${pid}\n${left}`)
     const database = await start(t, dataDir)
     const rows = await connect(t, database)`select 1 as one`
     t.is(rows[0]?.one, 1)
@@ -212,10 +214,10 @@ test('a data directory too deep for the path of a socket has its socket elsewher
   const dataDir = join(makeFolder(t), 'd'.repeat(120))
   chmodSync(join(dataDir, '..'), 0o755)
   const database = await start(t, dataDir)
-  t.teardown(() => rmSync(database.socketDir, { recursive: true }))
+  t.teardown(() => rmSync(database.owner.socketDir, { recursive: true }))
   const rows = await connect(t, database)`select 1 as one`
   t.is(rows[0]?.one, 1)
-  t.is(statSync(database.socketDir).mode & 0o777, 0o700)
+  t.is(statSync(database.owner.socketDir).mode & 0o777, 0o700)
 })
 
 test('below a directory that is closed to all but root the database is kept where its account can reach it', async t => {

@@ -1,16 +1,13 @@
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { type Access, findAccess, settleAccess } from './embedded-access.ts'
 import { findBinaries, placeBinaries } from './embedded-binaries.ts'
-import { databaseName, databaseUser, type Installation } from './embedded-cluster.ts'
+import type { Installation } from './embedded-cluster.ts'
 import { withLock } from './embedded-lock.ts'
 import { choosePlace, type Log } from './embedded-place.ts'
 import { hasOwner, launch, type Postmaster } from './embedded-postmaster.ts'
 
-export interface EmbeddedDatabase {
-  socketDir: string
-  port: number
-  user: string
-  database: string
+export interface EmbeddedDatabase extends Access {
   /** It was running already. */
   adopted: boolean
   /** Stops the database, unless another living process started it. */
@@ -40,12 +37,21 @@ export async function startEmbedded({ dataDir, log, settings = {} }: EmbeddedOpt
   const { socketDir, port, adopted, pid } = postmaster
   Object.assign(place, { socketDir, port })
   log(adopted ? 'adopted the running database' : 'started the database', { postmaster: pid, home: place.home })
+  const access = await requireAccess(installation, stopping.signal).catch(async (error: unknown) => {
+    if (!adopted) await postmaster.stop()
+    throw error
+  })
   const supervision = supervise(installation, postmaster, stopping.signal)
   const stop = () => {
     stopping.abort()
     return supervision
   }
-  return { socketDir, port, user: databaseUser, database: databaseName, adopted, stop }
+  return { ...access, adopted, stop }
+}
+
+async function requireAccess({ place, log }: Installation, signal: AbortSignal): Promise<Access> {
+  const settle = async () => findAccess(place) ?? (await settleAccess(place, log))
+  return findAccess(place) ?? (await withLock(join(place.home, 'start.lock'), signal, settle))
 }
 
 /** Resolves once the signal is aborted and the database let go. */
@@ -75,7 +81,7 @@ async function relaunch(installation: Installation, pause: number, signal: Abort
       installation.log('the database is back', { postmaster: postmaster.pid, adopted: postmaster.adopted })
       return postmaster
     } catch (error) {
-      if (!signal.aborted) installation.log('the database does not start', { error })
+      if (!signal.aborted) installation.log('the database does not start', { err: error })
     }
   }
   return undefined

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { TestFn } from 'ava'
 import { SQL } from 'sql-template-strings'
-import { type Db, type DbAddress, type DbOptions, openDb, type Queryable } from './db.ts'
+import { type Db, type DbOptions, openDb, type Queryable } from './db.ts'
+import type { Access, SocketAddress } from './embedded-access.ts'
 
 /** The database that `test.ts` started for this run, whose template is migrated already. */
-function testServer(): { socketDir: string; port: number; user: string } {
+function testServer(): Access {
   const text = process.env.COLLOQUY_TEST_DATABASE
   if (!text) throw new Error('run tests through `npm test` (it starts the database): npm test -- path/to/file.test.ts')
   return JSON.parse(text)
@@ -14,7 +15,10 @@ export const TEMPLATE = 'colloquy_template'
 
 export interface TestDatabase {
   db: Db
-  address: DbAddress
+  /** Of the role that owns the tables. */
+  address: SocketAddress
+  /** Of the role that servers connect as. */
+  plainAddress: SocketAddress
   openAnother(options?: Partial<DbOptions>): Db
 }
 
@@ -22,11 +26,11 @@ const OPTIONS: DbOptions = { name: 'test', max: 8, statementTimeoutMs: 10_000 }
 
 /** A fresh, migrated database for a test file, dropped afterwards. */
 export async function createTestDatabase(): Promise<TestDatabase & { drop(): Promise<void> }> {
-  const server = testServer()
+  const { owner, plain } = testServer()
   const database = `t_${randomUUID().replaceAll('-', '')}`
-  const admin = openDb({ ...server, database: 'postgres' }, { ...OPTIONS, max: 1 })
+  const admin = openDb(owner, { ...OPTIONS, max: 1 })
   await admin.script(`create database ${database} template ${TEMPLATE}`)
-  const address = { ...server, database }
+  const address = { ...owner, database }
   const opened: Db[] = []
   const openAnother = (options: Partial<DbOptions> = {}) => {
     const db = openDb(address, { ...OPTIONS, ...options })
@@ -36,6 +40,7 @@ export async function createTestDatabase(): Promise<TestDatabase & { drop(): Pro
   return {
     db: openAnother(),
     address,
+    plainAddress: { ...plain, database },
     openAnother,
     async drop() {
       await Promise.all(opened.map(db => db.close()))

@@ -70,14 +70,32 @@ test('a job whose process died is taken over when its lease ends', async t => {
   t.is(runs, 1)
 })
 
-test('retention deletes what has expired and nothing else', async t => {
+test('a job that a clock far ahead finished, or holds, waits for nobody', async t => {
+  let now = NOW + 86_400_000
+  let runs = 0
+  const { openAnother } = database()
+  const jobsThat = (name: string, run: () => Promise<{ more: boolean }>) =>
+    openJobs({ runtime: openTestRuntime(openAnother(), () => now), holder: randomUUID() }, [
+      { name, everyMs: 60_000, run },
+    ])
+  await jobsThat('finished ahead', async () => ({ more: false })).runDue()
+  await jobsThat('held ahead', () => Promise.reject(new Error('killed'))).runDue()
+  now = NOW
+  for (const name of ['finished ahead', 'held ahead']) {
+    await jobsThat(name, async () => ({ more: ++runs < 0 })).runDue()
+    await jobsThat(name, async () => ({ more: ++runs < 0 })).runDue()
+  }
+  t.is(runs, 2)
+})
+
+test('retention deletes what has expired for a minute and nothing else', async t => {
   const { db } = retention()
-  const at = (ms: number) => new Date(NOW + ms)
+  const at = (ms: number) => new Date(NOW - 60_000 + ms)
   for (const table of ['nonce', 'assertion_jti', 'mcp_session_ended']) {
     await db.script(`insert into ${table} (digest, expires_at) values
       ('${randomUUID()}', '${at(0).toISOString()}'), ('${randomUUID()}', '${at(1).toISOString()}')`)
   }
-  const slot = Math.floor(NOW / WINDOW_MS)
+  const slot = Math.floor(at(0).getTime() / WINDOW_MS)
   await db.script(`
     insert into rate_counter select gen_random_uuid(), 1, 1, 1, 1, 1, 1, 1, expires_at
       from unnest(array['${at(0).toISOString()}', '${at(1).toISOString()}']::timestamptz[]) as e (expires_at);

@@ -15,7 +15,7 @@ export interface Product extends Started {
   database: Database
 }
 
-export type Database = { path: string; user: string; database: string }
+export type Database = { path: string; user: string; password: string; database: string }
 
 const BASE_URL = /base URL\s+(\S+)/
 
@@ -47,10 +47,11 @@ export async function startProduct(dataDir: string, cores: Cores): Promise<Produ
 function findDatabase(dataDir: string): Pick<Product, 'postmaster' | 'database'> {
   const note = path.join(dataDir, 'moved-to')
   const home = existsSync(note) ? readFileSync(note, 'utf8').trim() : dataDir
+  const { app: password } = JSON.parse(readFileSync(path.join(home, 'database-passwords.json'), 'utf8'))
   const [pid, , , port, socketDir] = readFileSync(path.join(home, 'postgres/postmaster.pid'), 'utf8').split('\n')
   return {
     postmaster: Number(pid),
-    database: { path: `${socketDir}/.s.PGSQL.${port}`, user: 'app', database: 'postgres' },
+    database: { path: `${socketDir}/.s.PGSQL.${port}`, user: 'app', password, database: 'postgres' },
   }
 }
 

@@ -1,7 +1,8 @@
 // Bob speaks MCP, and is pushed what happens to him.
 import { LoggingMessageNotificationSchema } from '@modelcontextprotocol/sdk/types.js'
 import { connectLegacy } from '../clients/mcp-legacy.ts'
-import { claimsFor, exchange, signAssertion, tokenPath } from '../clients/token.ts'
+import { prefix } from '../clients/rest.ts'
+import { claimsFor, exchange, signAssertion } from '../clients/token.ts'
 import { enroll, hear, say, tell } from './agent.ts'
 
 interface Pushed {
@@ -12,7 +13,7 @@ interface Pushed {
 
 const baseUrl = process.argv[2]!
 const bob = await enroll(baseUrl, 'bob', 'Bob')
-const assertion = await signAssertion(claimsFor(bob.identity, `${baseUrl}${tokenPath}`), bob.identity.privateKey)
+const assertion = await signAssertion(claimsFor(bob.identity, await tokenUrl()), bob.identity.privateKey)
 const granted = await exchange(bob.door, assertion, 'feed:read post:write notifications:read')
 const client = await connectLegacy(`${baseUrl}/mcp`, String(granted.data.access_token), true)
 const pushed = new Promise<Pushed>(resolve => {
@@ -38,3 +39,9 @@ const answer = await call('post_message', { content: `Loud and clear, @${post.ag
 say('Bob', `answered with post_message: ${answer.content}`)
 await client.close()
 process.disconnect()
+
+/** As the server calls itself, which behind a proxy is not where it was found. */
+async function tokenUrl(): Promise<string> {
+  const { data } = await bob.door.send({ path: `${prefix}/discovery.json` })
+  return (data.urls as { token: string }).token
+}

@@ -1,26 +1,31 @@
-// `npm run demo [-- --base-url URL]`: two agents, two processes, one server.
+// `npm run demo [-- --base-url URL]`: two agents, two processes, one server; without a URL that of the environment.
 import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import { startServer } from '../mcp-suite/server.ts'
+import { configuredUrls, findServer } from './server.ts'
 
-const { values } = parseArgs({ options: { 'base-url': { type: 'string', default: 'http://127.0.0.1:8080' } } })
+const { values } = parseArgs({ options: { 'base-url': { type: 'string' } } })
+const asked = values['base-url']
+const found = await findServer(asked, process.env).catch((error: Error) => {
+  process.stderr.write(`${error.message}\n`)
+  process.exit(1)
+})
+const { baseUrl, stop } = found
+const nobody = () => `No server at ${configuredUrls(process.env).join(' or ')}; started one at ${baseUrl}\n\n`
+process.stdout.write(stop ? nobody() : `The server at ${baseUrl}\n\n`)
 
-async function isServing(baseUrl: string): Promise<boolean> {
-  const answer = await fetch(`${baseUrl}/api/v1/aui/version`).catch(() => undefined)
-  return answer?.ok === true
-}
-
-const baseUrl = values['base-url']
-const own = (await isServing(baseUrl)) ? undefined : await startServer()
-const server = own?.baseUrl ?? baseUrl
-process.stdout.write(own ? `No server at ${baseUrl}; started one at ${server}\n\n` : `The server at ${server}\n\n`)
-
-const play = (name: string) => fork(path.join(import.meta.dirname, `${name}.js`), [server])
+const play = (name: string) => fork(path.join(import.meta.dirname, `${name}.js`), [baseUrl])
 const [ann, bob] = [play('ann'), play('bob')]
 const pass = (from: ChildProcess, to: ChildProcess) => from.on('message', message => to.send(message as object))
 pass(ann, bob)
 pass(bob, ann)
-const codes = await Promise.all([ann, bob].map(child => new Promise(resolve => child.once('exit', resolve))))
-await own?.stop()
+const ended = [ann, bob].map(async child => {
+  const [code] = await once(child, 'exit')
+  // The other would wait for its words for ever.
+  if (code !== 0) for (const one of [ann, bob]) one.kill()
+  return code
+})
+const codes = await Promise.all(ended)
+await stop?.()
 process.exitCode = codes.every(code => code === 0) ? 0 : 1

@@ -12,7 +12,8 @@ const startTimeoutMs = 120_000
 export async function startServer(): Promise<{ baseUrl: string; stop: () => Promise<void> }> {
   const port = await freePort()
   const folder = await mkdtemp(join(tmpdir(), 'conformance-mcp-'))
-  const command = [`PORT=${port}`, `DATA_DIR=${folder}`, process.execPath, 'dist/main.js']
+  const without = ['BASE_URL', 'DATABASE_URL', 'HOST', 'METRICS_PORT'].flatMap(name => ['-u', name])
+  const command = [...without, `PORT=${port}`, `DATA_DIR=${folder}`, process.execPath, 'dist/main.js']
   const child = spawn('env', command, { stdio: ['ignore', 'ignore', 'inherit'] })
   const stop = async () => {
     if (child.exitCode === null && child.signalCode === null) {

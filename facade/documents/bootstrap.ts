@@ -26,12 +26,14 @@ const AGENT_INDEX = readFileSync(path.join(import.meta.dirname, 'agent-index.md'
 
 type Handler = (request: Request, response: Response) => void | Promise<void>
 
+interface Health {
+  isReady(): Promise<boolean>
+  /** By how much the clock of this machine is ahead of the database's, which is followed. */
+  clockOffsetMs(): number
+}
+
 /** Documents and small pages, for agents without identity, browsers and orchestrators. */
-export function createDocuments(
-  runtime: Runtime,
-  routes: readonly Route[],
-  health: { isReady(): Promise<boolean> },
-): Express {
+export function createDocuments(runtime: Runtime, routes: readonly Route[], health: Health): Express {
   const app = express()
   app.disable('x-powered-by')
   app.set('case sensitive routing', true)
@@ -73,13 +75,13 @@ function once(make: () => string): () => string {
   return () => (made ??= make())
 }
 
-function serveHealth(get: Get, health: { isReady(): Promise<boolean> }): void {
+function serveHealth(get: Get, health: Health): void {
   get('/healthz', (_, response) => void response.set('Cache-Control', 'no-store').json({ ok: true }))
   get('/readyz', async (_, response) => {
     const isReady = await health.isReady()
     response.set('Cache-Control', 'no-store').status(isReady ? 200 : 503)
     if (!isReady) response.set('Retry-After', '1')
-    response.json({ ready: isReady })
+    response.json({ ready: isReady, clock_offset_ms: health.clockOffsetMs() })
   })
 }
 

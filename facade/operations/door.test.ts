@@ -12,7 +12,7 @@ let here: Server
 let apart: Server
 
 test.before(async () => {
-  const { address } = database()
+  const { plainAddress: address } = database()
   here = await startServer({ ...TEST_SERVER, database: address, metricsOnMainPort: true })
   apart = await startServer({ ...TEST_SERVER, database: address, metrics: { host: '127.0.0.1', port: 0 } })
 })
@@ -75,7 +75,7 @@ test('a port of their own serves the metrics and nothing else', async t => {
 test('closing the server closes the port of the metrics', async t => {
   const server = await startServer({
     ...TEST_SERVER,
-    database: database().address,
+    database: database().plainAddress,
     metrics: { host: '127.0.0.1', port: 0 },
   })
   t.is((await fetch(server.metricsUrl!)).status, 200)

@@ -3,7 +3,14 @@ import { openBudgetUse } from '../../tools/budgets.ts'
 import { openMeters } from './meters.ts'
 import { openRegistry, renderReports } from './registry.ts'
 
-const idle = { pools: {}, sequencerLagMs: () => 0, followers: () => 0, streams: () => 0, budgets: openBudgetUse() }
+const idle = {
+  pools: {},
+  sequencerLagMs: () => 0,
+  followers: () => 0,
+  streams: () => 0,
+  clockOffsetMs: () => 0,
+  budgets: openBudgetUse(),
+}
 
 async function textOf(...all: ReturnType<typeof openMeters>[]): Promise<string> {
   const registries = all.map(meters => openRegistry(meters, idle))

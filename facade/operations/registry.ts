@@ -11,6 +11,7 @@ export interface Gauges {
   sequencerLagMs(): number
   followers(): number
   streams(): number
+  clockOffsetMs(): number
   budgets: Pick<BudgetUse, 'used' | 'overdrawn'>
 }
 
@@ -72,7 +73,8 @@ function addJobs(registry: Registry, { jobs }: Meters): void {
   )
 }
 
-function addGauges(registry: Registry, { pools, sequencerLagMs, followers, streams, budgets }: Gauges): void {
+function addGauges(registry: Registry, gauges: Gauges): void {
+  const { pools, sequencerLagMs, followers, streams, clockOffsetMs } = gauges
   const calls = 'Statements and transactions of a pool: under way, and waiting for one of its connections.'
   addGauge(registry, { name: 'colloquy_pool_calls', help: calls, labelNames: ['pool', 'state'] }, () =>
     Object.entries(pools).flatMap(([pool, { waiting, size }]): Row[] => [
@@ -87,6 +89,15 @@ function addGauges(registry: Registry, { pools, sequencerLagMs, followers, strea
   const following = 'Readers that follow the log of an agent.'
   addGauge(registry, { name: 'colloquy_event_followers', help: following }, () => [[{}, followers()]])
   addGauge(registry, { name: 'colloquy_mcp_streams', help: 'Open MCP streams.' }, () => [[{}, streams()]])
+  addBudgets(registry, gauges.budgets)
+  // The processes of one answer share a machine.
+  const offset = "By how much this machine's clock is ahead of the database's, which is the one that counts."
+  addGauge(registry, { name: 'colloquy_clock_offset_seconds', help: offset, aggregator: 'first' }, () => [
+    [{}, clockOffsetMs() / 1000],
+  ])
+}
+
+function addBudgets(registry: Registry, budgets: Gauges['budgets']): void {
   const used = 'What is in use of a budget of all clients together, in its unit.'
   addGauge(registry, { name: 'colloquy_budget_used', help: used, labelNames: ['budget'] }, () =>
     budgets.used().map(([budget, value]): Row => [{ budget }, value]),

@@ -228,3 +228,56 @@ test('without limits nothing is counted, and get_limits says so', async t => {
   t.deepEqual((await call(runtime, getLimits, ida)).output, { trust_multiplier: 1, limits: [] })
   t.is((await free().db.many({ text: 'select 1 from rate_counter', values: [] } as never)).length, 0)
 })
+
+const DAY = 24 * HOUR
+
+/** The same process with its clock ahead. */
+const ahead = (runtime: Runtime, ms: number): Runtime => ({ ...runtime, clock: () => runtime.clock() + ms })
+
+test('what a clock that was far ahead counted locks nobody out, neither in the short window nor in the long', async t => {
+  const { runtime } = world()
+  for (const [ms, left, kept] of [
+    [DAY, 30, 0],
+    [7 * DAY, 30, 0],
+    // Of the same day of the counter: there it stays.
+    [2 * HOUR, 9, 31],
+  ] as const) {
+    const jon = await world().agent(`jon-${ms}`)
+    const post = (by: Runtime, n: number) => call(by, postMessage, jon, { content: `jon ${ms} ${n}` })
+    t.is(await outcome(post(runtime, 0)), 'done')
+    t.is(count(await race(40, n => post(ahead(runtime, ms), 100 + n)), 'done'), 30)
+    t.like(await used(runtime, jon), { 'posts 3600': 0, 'posts 86400': kept }, `${ms}`)
+    t.is(count(await race(40, n => post(runtime, 200 + n)), 'done'), left, `${ms}`)
+    t.like(await used(runtime, jon), { 'posts 3600': left, 'posts 86400': kept + left }, `${ms}`)
+    const told: Quota[] = []
+    const refused = await t.throwsAsync(call(runtime, postMessage, jon, { content: 'jon' }, told))
+    t.true((refused as Problem).members.retry_after_seconds! <= (kept > 0 ? 2 * DAY : 2 * HOUR) / 1000, `${ms}`)
+    t.is(told.find(({ policy }) => policy === 'posts')!.used, left, `${ms}`)
+  }
+})
+
+test('nor do the requests that it counted', async t => {
+  const { runtime } = small()
+  for (const ms of [HOUR, DAY, 7 * DAY]) {
+    const kim = await small().agent(`kim-${ms}`)
+    const ask = (by: Runtime) => call(by, ping, kim)
+    t.is(count(await race(20, () => ask(ahead(runtime, ms))), 'done'), 12)
+    t.is((await used(runtime, kim))['requests 300'], 0, `${ms}`)
+    t.is(count(await race(20, () => ask(runtime)), 'done'), 12, `${ms}`)
+    t.is((await used(runtime, kim))['requests 300'], 12, `${ms}`)
+    t.is(count(await race(20, () => ask(runtime)), 'done'), 0, `${ms}`)
+  }
+})
+
+test('clocks that differ by an honest minute count together', async t => {
+  const { runtime } = small()
+  // The world's time is the beginning of a window; a minute before, the window of the other is ahead.
+  for (const [ms, passing] of [
+    [60_000, 0],
+    [60_001, 12],
+  ] as const) {
+    const lea = await small().agent(`lea-${ms}`)
+    t.is(count(await race(20, () => call(runtime, ping, lea)), 'done'), 12)
+    t.is(count(await race(20, () => call(ahead(runtime, -ms), ping, lea)), 'done'), passing, `${ms}`)
+  }
+})

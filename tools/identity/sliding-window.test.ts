@@ -56,3 +56,13 @@ test('once a window is empty all of it is there', t => {
     }),
   )
 })
+
+test('a slot that begins within a minute counts as this one, and one further ahead not at all', t => {
+  const counted = { previous: 7, current: 9 }
+  const slot = 10
+  for (const windowMs of [60_000, 300_000, 86_400_000]) {
+    t.deepEqual(later(counted, windowMs, slot, slot * windowMs - 60_000), counted)
+    for (const aheadMs of [60_001, 86_400_000, 7 * 86_400_000])
+      t.deepEqual(later(counted, windowMs, slot, slot * windowMs - aheadMs), { previous: 0, current: 0 }, `${aheadMs}`)
+  }
+})

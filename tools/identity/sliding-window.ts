@@ -1,3 +1,5 @@
+import { HONEST_SKEW_MS } from '../../storage/rate-counters.ts'
+
 /** What a window has counted: in the slot of the clock that is running, and in the one before. */
 export interface Counted {
   previous: number
@@ -13,8 +15,12 @@ export function roomAt(limit: number, windowMs: number, { previous, current }: C
   return Math.max(0, Math.floor(limit - previous * weight - current))
 }
 
-/** What stays of counts that were made in slot `slot` of the clock, if nothing else is counted; a slot ahead is this one. */
+/**
+ * What stays of counts that were made in slot `slot` of the clock, if nothing else is counted. A slot that is a little
+ * ahead is this one; one that is far ahead counts for nothing.
+ */
 export function later({ previous, current }: Counted, windowMs: number, slot: number, nowMs: number): Counted {
+  if (slot * windowMs > nowMs + HONEST_SKEW_MS) return { previous: 0, current: 0 }
   const slots = Math.floor(nowMs / windowMs) - slot
   if (slots <= 0) return { previous, current }
   return { previous: slots === 1 ? current : 0, current: 0 }

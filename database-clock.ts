@@ -1,0 +1,132 @@
+import { performance } from 'node:perf_hooks'
+import type { Logger } from 'pino'
+
+/** The time that all processes of an installation agree on: the database's. */
+export interface Clock {
+  /** In whole ms since 1970. */
+  now(): number
+  /** By how much the clock of this machine is ahead of it, in ms. */
+  offsetMs(): number
+  /** Resolves after the first measurement, or when the database did not answer it. */
+  ready: Promise<void>
+  stop(): void
+}
+
+export interface ClockParts {
+  /** The database's time in ms since 1970. */
+  readTime(): Promise<number>
+  log: Logger
+  /** The clock of this machine, which is read nowhere else. */
+  wallClock?: (() => number) | undefined
+  monotonic?: () => number
+}
+
+const SAMPLES = 3
+const MEASURE_EVERY_MS = 5_000
+const TRY_AGAIN_MS = 250
+const TOLD_FROM_MS = 1_000
+
+/**
+ * Follows the database's time: measured at once and every few seconds, carried on in between, and while the database is
+ * away, by a clock that nobody sets. Until the first measurement it is the time of this machine.
+ */
+export function openDatabaseClock(parts: ClockParts): Clock {
+  const { readTime, log, wallClock = Date.now, monotonic = () => performance.now() } = parts
+  const time = carryTime(wallClock() - monotonic(), monotonic)
+  const offsetMs = () => Math.round(wallClock() - time.exact())
+  const tellOffset = openTeller(log)
+  let timer: NodeJS.Timeout | undefined
+  let isStopped = false
+
+  async function measure(): Promise<void> {
+    time.correct(await takeSample(readTime, monotonic))
+    tellOffset(offsetMs())
+  }
+
+  async function follow(): Promise<void> {
+    const pauseMs = await measure().then(
+      () => MEASURE_EVERY_MS,
+      () => TRY_AGAIN_MS,
+    )
+    if (isStopped) return
+    timer = setTimeout(follow, pauseMs)
+    timer.unref()
+  }
+
+  return {
+    now: time.now,
+    offsetMs,
+    ready: follow(),
+    stop() {
+      isStopped = true
+      clearTimeout(timer)
+    },
+  }
+}
+
+/** A clock that somebody else keeps. */
+export const givenClock = (now: () => number): Clock => ({
+  now,
+  offsetMs: () => 0,
+  ready: Promise.resolve(),
+  stop: () => {},
+})
+
+interface Sample {
+  /** What the monotonic clock lacks to the database's time. */
+  base: number
+  /** The true one is no further away. */
+  doubtMs: number
+}
+
+/** Where the time has to go back by less, it stands still instead. */
+const LONGEST_PAUSE_MS = 1_000
+
+/** A time that goes on by the monotonic clock, from `base` until the first sample corrects it. */
+export function carryTime(base: number, monotonic: () => number) {
+  let isMeasured = false
+  let told = 0
+  const exact = () => base + monotonic()
+  return {
+    exact,
+    now(): number {
+      const ms = Math.floor(exact())
+      if (ms < told && told - ms <= LONGEST_PAUSE_MS) return told
+      told = ms
+      return ms
+    },
+    /** Within the doubt of a sample there is nothing to correct: a slow answer moves nothing. */
+    correct(sample: Sample): void {
+      const [least, most] = [sample.base - sample.doubtMs, sample.base + sample.doubtMs]
+      base = isMeasured ? Math.min(Math.max(base, least), most) : sample.base
+      isMeasured = true
+    },
+  }
+}
+
+/** The sample with the shortest way to the database and back, which is taken to be half as long one way. */
+async function takeSample(readTime: () => Promise<number>, monotonic: () => number): Promise<Sample> {
+  let best: Sample | undefined
+  for (let taken = 0; taken < SAMPLES; taken++) {
+    const sent = monotonic()
+    const time = await readTime()
+    const doubtMs = (monotonic() - sent) / 2
+    if (!best || doubtMs < best.doubtMs) best = { base: time - sent - doubtMs, doubtMs }
+  }
+  return best!
+}
+
+/** Tells of an offset over a second, again when it has changed by as much, and when it is gone. */
+function openTeller(log: Logger): (offsetMs: number) => void {
+  let toldMs = 0
+  return offsetMs => {
+    if (Math.abs(offsetMs) > TOLD_FROM_MS) {
+      if (Math.abs(offsetMs - toldMs) <= TOLD_FROM_MS) return
+      toldMs = offsetMs
+      log.warn({ offset_ms: offsetMs }, "this machine's clock differs from the database's, which is followed")
+    } else if (toldMs !== 0) {
+      toldMs = 0
+      log.info({ offset_ms: offsetMs }, "this machine's clock agrees with the database's again")
+    }
+  }
+}
