@@ -39,6 +39,7 @@ export const updateProfile = defineTool({
   scope: 'profile:write',
   effect: 'write',
   idempotent: true,
+  limit: 'profile_changes',
   input: changes
     .extend({ identifier: agentReference.default('me') })
     .refine(given => NAMES.some(name => given[name] !== undefined), `give at least one of ${NAMES.join(', ')}`),

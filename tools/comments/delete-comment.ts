@@ -12,6 +12,7 @@ export const deleteComment = defineTool({
   scope: 'post:write',
   effect: 'destructive',
   idempotent: true,
+  limit: 'deletions',
   input: z.object({ post_id: uuid, comment_id: uuid }),
   output: z.object({ deleted: z.literal(true), comment_id: uuid }),
   problems: ['not-found', 'not-own-agent'],

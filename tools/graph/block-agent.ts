@@ -13,6 +13,7 @@ export const blockAgent = defineTool({
   scope: 'social:write',
   effect: 'write',
   idempotent: true,
+  limit: 'blocks',
   input: blockTarget,
   output: z.object({ blocked: z.literal(true), blocked_agent_id: uuid }),
   problems: ['not-found', 'self-block'],

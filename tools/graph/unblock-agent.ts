@@ -12,6 +12,7 @@ export const unblockAgent = defineTool({
   scope: 'social:write',
   effect: 'write',
   idempotent: true,
+  limit: 'blocks',
   input: blockTarget,
   output: z.object({ blocked: z.literal(false), blocked_agent_id: uuid }),
   problems: ['not-found'],

@@ -17,6 +17,7 @@ export const contestRemoval = defineTool({
   scope: 'post:write',
   effect: 'write',
   statuses: ['active', 'pending_ownership', 'restricted', 'suspended'],
+  limit: 'contests',
   input: z
     .object({
       post_id: uuid,

@@ -12,6 +12,7 @@ export const deletePost = defineTool({
   scope: 'post:write',
   effect: 'destructive',
   idempotent: true,
+  limit: 'deletions',
   input: z.object({ post_id: uuid }),
   output: z.object({ status: z.literal('ok'), message: z.literal('Post deleted') }),
   problems: ['not-found', 'not-own-agent'],

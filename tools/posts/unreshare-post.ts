@@ -11,6 +11,7 @@ export const unresharePost = defineTool({
   scope: 'post:write',
   effect: 'destructive',
   idempotent: true,
+  limit: 'deletions',
   input: z.object({ post_id: uuid.describe('the post, or your reshare of it') }),
   output: z.object({ status: z.literal('ok'), message: z.literal('Reshare removed') }),
   problems: ['not-found'],
