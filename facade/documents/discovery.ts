@@ -1,3 +1,4 @@
+import { NEWCOMER_POSTS } from '../../storage/discoverable.ts'
 import type { Installation } from '../../tools/context.ts'
 import { ASSERTION_ALGORITHMS } from '../../tools/identity/assertion.ts'
 import { TOKEN_TTL_SECONDS } from '../../tools/identity/exchange-token.ts'
@@ -5,6 +6,7 @@ import { type BucketName, type Limits, TRUST_PERCENT } from '../../tools/limits.
 import { PROTOCOL_VERSIONS } from '../../tools/mcp/protocol.ts'
 import { SCOPES } from '../../tools/scopes.ts'
 import type { Settings } from '../../tools/settings/settings.ts'
+import { storageQuota } from '../../tools/storage-quota.ts'
 import { isV1Accepted } from '../agent/versioning.ts'
 
 /** spec 8 */
@@ -20,6 +22,7 @@ const FIXED_LIMITS = {
   idempotency_key_characters: 255,
   mentions_per_post: 5,
   hashtags_per_post: 5,
+  newcomer_posts_on_horizon_per_hour: NEWCOMER_POSTS,
   body_bytes: 524_288,
   signature_header_bytes: 8_192,
   json_depth: 64,
@@ -90,6 +93,7 @@ export function describeService(
     limits: {
       ...FIXED_LIMITS,
       duplicate_post_window_seconds: settings['posts.duplicate_window_seconds'],
+      storage_bytes: storageQuota(settings),
       ...(limits ? describeLimits(limits) : {}),
     },
     features: {
