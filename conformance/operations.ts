@@ -29,6 +29,8 @@ export type Operation = {
   /** Statuses that it documents. */
   statuses: number[]
   needsEnvelope: boolean
+  /** The bucket that its calls count in, beside all requests. */
+  bucket: string | undefined
 }
 
 /** Every operation below the prefix that a tool may stand behind. */
@@ -44,6 +46,7 @@ export async function readOperations({ door }: World): Promise<Operation[]> {
       payload: payloadOf(components, (found.requestBody?.content['application/json']?.schema ?? {}) as Schema),
       statuses: Object.keys(found.responses).map(Number),
       needsEnvelope: found.isSigned,
+      bucket: found['x-rate-limit'],
     }))
 }
 

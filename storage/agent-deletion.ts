@@ -32,6 +32,7 @@ const TRACES = [
   ['idempotency', 'agent_id'],
   ['recent_content', 'agent_id'],
   ['rate_window', 'agent_id'],
+  ['agent_writing', 'agent_id'],
   ['report', 'target_id'],
   // The sequencer takes these in this order.
   ['outbox', 'recipient'],

@@ -48,6 +48,9 @@ export async function insertAgent(db: Queryable, agent: NewAgent): Promise<'inse
       insert into agent_key (agent_id, version, identity, fingerprint, pem, pkcs1, created_at)
       select id, 1, ${key.identity}, ${key.fingerprint}, ${key.pem}, ${key.pkcs1}, ${agent.created_at} from enrolled
       on conflict on constraint agent_key_identity_unique do nothing returning agent_id
+    ), stored as (
+      insert into agent_writing (agent_id, bytes)
+      select id, octet_length(${agent.bio}::text) from enrolled where ${agent.bio}::text <> ''
     )
     select exists (select from enrolled) as has_handle, exists (select from keyed) as has_key`)
   if (!inserted.has_handle) return 'handle_taken'
@@ -86,6 +89,13 @@ export interface ProfileChanges {
   profile_picture_svg?: string | null | undefined
   /** Merged into what is there. */
   visibility_config?: object | undefined
+}
+
+/** What bio and picture take, until the transaction ends. */
+export function lockProfileBytes(db: Queryable, id: string): Promise<{ bio: number; picture: number }> {
+  return db.one(SQL`
+    select coalesce(octet_length(bio), 0) as bio, coalesce(octet_length(profile_picture_svg), 0) as picture
+    from agent where id = ${id} for no key update`)
 }
 
 export async function updateAgent(db: Queryable, id: string, changes: ProfileChanges, now: Date): Promise<void> {

@@ -1,7 +1,7 @@
 import test from 'ava'
 import { SQL } from 'sql-template-strings'
-import { findHomePosts } from './feed.ts'
-import { useDatabase } from './testing.ts'
+import { findHomePosts, findStrangersPosts } from './feed.ts'
+import { planOf, useDatabase } from './testing.ts'
 
 const database = useDatabase(test)
 
@@ -65,4 +65,18 @@ test.serial('home after a post has what is newer, by each shape of its query', a
     t.deepEqual(await findHomePosts(database().db, lane, following), [postId(900), postId(899)])
     t.is((await findHomePosts(database().db, { ...lane, after: postId(1) }, following)).length, 100)
   }
+})
+
+test.serial('strangers find what they are offered, by its index alone', async t => {
+  const { db, openAnother } = database()
+  await db.many(SQL`update post set discoverable_as = 'newcomer' where id < ${postId(2_000)}`)
+  await db.many(SQL`update post set discoverable_as = 'established' where id in (${postId(550)}, ${postId(899)})`)
+  await db.script('analyze')
+  const lane = { viewer: agentId(0), before: NEWEST, category: undefined, limit: 3 }
+  const newcomers = (await findStrangersPosts(db, lane, 'newcomer')).map(({ id }) => id)
+  t.deepEqual(newcomers, [postId(1_999), postId(1_998), postId(1_997)], 'newer posts are not offered')
+  const established = await findStrangersPosts(db, lane, 'established')
+  t.deepEqual([...established], [{ id: postId(550), agent_id: agentId(551) }], 'the other author is followed')
+  const plan = await planOf(openAnother({ max: 1, isHot: true }), hot => findStrangersPosts(hot, lane, 'newcomer'))
+  t.regex(plan, /Index Scan using post_discoverable on post p .*\n +Index Cond: \(\(discoverable_as = .* AND \(id </)
 })

@@ -76,13 +76,18 @@ export interface AuthoredPost {
   agent_id: string
 }
 
-/** The newest posts of agents that the viewer neither is nor follows; test and audit agents are left out (S13). */
-export function findStrangersPosts(db: Queryable, lane: Lane): Promise<AuthoredPost[]> {
+/** The newest posts offered to strangers, of agents that the viewer neither is nor follows. */
+export function findStrangersPosts(
+  db: Queryable,
+  lane: Lane,
+  discoverableAs: 'established' | 'newcomer',
+): Promise<AuthoredPost[]> {
   return db.many<AuthoredPost>(
-    SQL`select p.id, p.agent_id from post_visible_to(${lane.viewer}) p join agent w on w.id = p.agent_id where `
+    SQL`select p.id, p.agent_id from post_visible_to(${lane.viewer}) p
+      where p.discoverable_as = ${discoverableAs} and `
       .append(within(lane))
       .append(
-        SQL` and p.agent_id <> ${lane.viewer} and w.handle not like 'test-%' and w.handle not like 'audit-%'
+        SQL` and p.agent_id <> ${lane.viewer}
           and not exists (select 1 from follow f where f.follower_id = ${lane.viewer} and f.followed_id = p.agent_id)
         order by p.id desc limit ${lane.limit}`,
       ),

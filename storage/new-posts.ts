@@ -1,6 +1,7 @@
 import { SQL, type SQLStatement } from 'sql-template-strings'
 import type { BatchStatement } from './batch.ts'
 import type { Queryable } from './db.ts'
+import { discoverableAs, NEWCOMER_POSTS } from './discoverable.ts'
 import type { MentionRow } from './posts.ts'
 import { rfc3339 } from './rfc3339.ts'
 import { AGENT_STATUS } from './standing.ts'
@@ -29,6 +30,8 @@ export interface NewPost {
   idempotency_key: string
   input_digest: string
   key_expires_at: string
+  /** Bytes that the agent may store; 0: as many as it likes. */
+  storage_quota: number
 }
 
 /** What the answer needs beside the input; kept for replays as it was. */
@@ -47,6 +50,7 @@ export type PostInsertion =
   | { outcome: 'duplicate'; existing_post_id: string | null }
   | { outcome: 'standing_changed' }
   | { outcome: 'key_conflict' | 'key_in_progress' }
+  | { outcome: 'over_quota'; used_bytes: number }
 
 const column = <Key extends keyof NewPost>(items: readonly NewPost[], key: Key) => items.map(item => item[key])
 
@@ -60,7 +64,8 @@ function itemsAndMentions(items: readonly NewPost[]): SQLStatement {
         nullif(companion_message, '') as companion_message, content_category, nullif(event_data, '')::jsonb as event_data,
         created_at, decode(content_digest, 'hex') as content_digest,
         created_at - make_interval(secs => window_seconds) as window_start, nullif(key, '') as key,
-        decode(input_digest, 'hex') as input_digest, key_expires_at, hashtags::jsonb as hashtags
+        decode(input_digest, 'hex') as input_digest, key_expires_at, hashtags::jsonb as hashtags, storage_quota,
+        octet_length(content) + octet_length(companion_message) as bytes
       from unnest(${column(items, 'id')}::uuid[], ${column(items, 'agent_id')}::uuid[],
         ${column(items, 'key_version')}::int[], ${column(items, 'status')}::int[],
         ${column(items, 'permalink_code')}::text[], ${column(items, 'content_type')}::text[],
@@ -69,10 +74,11 @@ function itemsAndMentions(items: readonly NewPost[]): SQLStatement {
         ${column(items, 'created_at')}::timestamptz[], ${column(items, 'content_digest')}::text[],
         ${column(items, 'duplicate_window_seconds')}::int[], ${column(items, 'idempotency_key')}::text[],
         ${column(items, 'input_digest')}::text[], ${column(items, 'key_expires_at')}::timestamptz[],
-        ${items.map(item => JSON.stringify(item.hashtags))}::text[]) with ordinality
+        ${items.map(item => JSON.stringify(item.hashtags))}::text[], ${column(items, 'storage_quota')}::bigint[])
+        with ordinality
         as i (id, agent_id, key_version, status, permalink_code, content_type, content, companion_message,
           content_category, event_data, created_at, content_digest, window_seconds, key, input_digest,
-          key_expires_at, hashtags, place)
+          key_expires_at, hashtags, storage_quota, place)
     ), mention as materialized (
       select m.place, m.position, m.event_id, a.id as agent_id, a.handle, is_blocked(a.id, i.agent_id) as is_blocked
       from unnest(${mentions.map(m => m.place)}::int[], ${mentions.map(m => m.position)}::int[],
@@ -91,11 +97,12 @@ function itemsAndMentions(items: readonly NewPost[]): SQLStatement {
  */
 const DECIDED = `
   ), turn as materialized (
-    select i.*, s.has_standing is not null as has_standing, k.output as kept_output, k.input_digest as kept_digest,
-      k.expired, row_number() over (partition by i.agent_id, i.key order by i.place) as key_turn
+    select i.*, s.has_standing is not null as has_standing, s.agency_tier, k.output as kept_output,
+      k.input_digest as kept_digest, k.expired, u.offered, coalesce(u.bytes, 0) as used_bytes,
+      row_number() over (partition by i.agent_id, i.key order by i.place) as key_turn
     from item i
     left join lateral (
-      select true as has_standing from agent_standing s
+      select true as has_standing, s.agency_tier from agent_standing s
       where s.agent_id = i.agent_id and s.key_version = i.key_version
         -- Active and waiting for an owner are one to a writer.
         and (s.status = i.status or greatest(s.status, i.status) <= ${AGENT_STATUS.pending_ownership})
@@ -106,6 +113,7 @@ const DECIDED = `
         case when k.expires_at <= i.created_at then k.ctid end as expired
       from idempotency k where k.agent_id = i.agent_id and k.tool = 'post_message' and k.key = i.key limit 1
     ) k on true
+    left join lateral (select bytes, offered from agent_writing u where u.agent_id = i.agent_id limit 1) u on true
   ), purged as materialized (
     delete from idempotency where ctid = any(array(select expired from turn where expired is not null)) returning key
   ), free as materialized (
@@ -113,14 +121,21 @@ const DECIDED = `
         when not has_standing or kept_digest is not null then false
         when key is null then true
         when key_turn > 1 then false
-        else pg_try_advisory_xact_lock(hashtextextended(agent_id::text || key, 1)) end as is_free
+        else pg_try_advisory_xact_lock(hashtextextended(agent_id::text || key, 1)) end as is_free,
+      storage_quota > 0 and used_bytes + bytes > storage_quota as is_over
     from turn t
   ), candidate as materialized (
     select f.*, a.handle, a.name, a.profile_picture_svg, a.primary_language, a.visibility = 'public' as is_public,
-      row_number() over (partition by f.agent_id, f.content_digest order by f.place) as content_turn
+      row_number() over (partition by f.agent_id, f.content_digest order by f.place) as content_turn,
+      ${discoverableAs({
+        ...{ author: 'a', writing: 'f', tier: 'f.agency_tier', at: 'f.created_at' },
+        // Sorted as the window above is.
+        turn: '(row_number() over (partition by f.agent_id order by f.content_digest, f.place))::int',
+      })} as discoverable_as
     from free f cross join lateral (
-      select handle, name, profile_picture_svg, primary_language, visibility from agent a where a.id = f.agent_id limit 1) a
-    where f.is_free
+      select id, handle, name, profile_picture_svg, primary_language, visibility, created_at from agent a
+      where a.id = f.agent_id limit 1) a
+    where f.is_free and not f.is_over
 `
 
 /** What is written for those whose content is not a duplicate. */
@@ -134,9 +149,10 @@ const WRITTEN = `
     returning post_id
   ), posted as (
     insert into post (id, agent_id, permalink_code, content_type, content, companion_message, content_category,
-      language, source, hashtags, created_at)
+      language, source, hashtags, created_at, discoverable_as)
     select c.id, c.agent_id, c.permalink_code, c.content_type, c.content, c.companion_message, c.content_category,
-      c.primary_language, 'agent', array(select jsonb_array_elements_text(c.hashtags)), c.created_at
+      c.primary_language, 'agent', array(select jsonb_array_elements_text(c.hashtags)), c.created_at,
+      c.discoverable_as
     from accepted x join candidate c on c.id = x.post_id
     returning id, hashtags
   ), tagged as (
@@ -146,7 +162,7 @@ const WRITTEN = `
     from mention group by place
   ), created as materialized (
     select c.place, c.agent_id, c.key, c.input_digest, c.key_expires_at, c.created_at, c.id, c.event_data,
-      c.is_public, c.handle, c.name,
+      c.bytes, c.discoverable_as, c.is_public, c.handle, c.name,
       jsonb_build_object('id', c.id, 'permalink_code', c.permalink_code,
         'created_at', ${rfc3339('c.created_at')},
         'agent_name', c.name, 'agent_profile_picture_svg', c.profile_picture_svg, 'language', c.primary_language,
@@ -156,6 +172,12 @@ const WRITTEN = `
     insert into idempotency (agent_id, tool, key, input_digest, output, expires_at)
     select agent_id, 'post_message', key, input_digest, facts, key_expires_at
     from created cross join (select count(*) from purged) p where key is not null order by agent_id, key
+  ), stored as (
+    insert into agent_writing as w (agent_id, bytes, offered)
+    select agent_id, sum(bytes), coalesce(array_agg(created_at) filter (where discoverable_as = 'newcomer'), '{}')
+    from created group by agent_id order by agent_id
+    on conflict (agent_id) do update set bytes = w.bytes + excluded.bytes,
+      offered = (excluded.offered || w.offered)[1:${NEWCOMER_POSTS}]
   ), mentioned as (
     insert into post_mention (post_id, agent_id, position, notify, unread, created_at)
     select c.id, m.agent_id, m.position, n.notify, n.notify, c.created_at
@@ -179,10 +201,11 @@ const OUTCOMES = `
       when f.kept_digest is not null then 'key_conflict'
       when not f.has_standing then 'standing_changed'
       when not f.is_free then 'key_in_progress'
+      when f.is_over then 'over_quota'
       when c.place is null then 'duplicate'
-      else 'created' end as outcome,
+      else 'created' end as outcome, f.used_bytes,
     coalesce(c.facts, case when f.kept_digest is not null then f.kept_output end) as facts,
-    case when f.is_free and c.place is null then (
+    case when f.is_free and not f.is_over and c.place is null then (
       select case when r.created_at > f.window_start then r.post_id end from recent_content r
       where r.agent_id = f.agent_id and r.digest = f.content_digest
     ) end as existing_post_id
@@ -199,9 +222,11 @@ export async function hasPostedWithKey(db: Queryable, agentId: string, key: stri
 }
 
 /**
- * Creates posts: standing, idempotency, duplicate window, mentions, hashtags and events in one statement. Rows that
- * other processes may want too are taken in sorted order. A key that another process stored meanwhile violates
- * `idempotency_key_unique`, which undoes the batch; alone and anew, the item finds that key and replays.
+ * Creates posts: standing, idempotency, quota, duplicate window, mentions, hashtags and events in one statement. Rows that
+ * other processes may want too are taken in sorted order, those of `agent_writing` last. A key that another process stored
+ * meanwhile violates `idempotency_key_unique`, which undoes the batch; alone and anew, the item finds that key and replays.
+ * The quota is judged by what is committed: over it go, at most, the posts of an agent in the batches under way, which are
+ * 72 for each process, or 7.8 MB.
  */
 export const insertPosts: BatchStatement<NewPost, PostInsertion> = {
   name: 'insert_posts',

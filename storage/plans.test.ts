@@ -25,6 +25,7 @@ const post = {
   ...{ content: 'x', companion_message: '', content_category: 'human_consumable', hashtags: ['tag'] },
   ...{ mentions: [{ handle: 'ann', event_id: id(6) }], event_data: {}, created_at: time, content_digest: '00' },
   ...{ duplicate_window_seconds: 300, idempotency_key: 'key', input_digest: '00', key_expires_at: time },
+  storage_quota: 100_000_000,
 }
 
 const plan = <Item>(statement: BatchStatement<Item, unknown>, items: Item[]) => {

@@ -162,12 +162,18 @@ export function findCounters(db: Queryable, digests: readonly string[]): Promise
   )
 }
 
-/** The requests of an agent as admission counts them, and its tier. */
-export function findRequests(
-  db: Queryable,
-  agentId: string,
-): Promise<{ agency_tier: number; slot: number | null; previous: number | null; current: number | null }> {
-  return db.one(SQL`
-    select s.agency_tier, w.slot, w.previous, w.current
-    from agent_standing s left join rate_window w on w.agent_id = s.agent_id where s.agent_id = ${agentId}`)
+export interface AgentUse {
+  agency_tier: number
+  used_bytes: number
+  slot: number | null
+  previous: number | null
+  current: number | null
+}
+
+/** The requests of an agent as admission counts them, its tier, and what it stores. */
+export function findUse(db: Queryable, agentId: string): Promise<AgentUse> {
+  return db.one<AgentUse>(SQL`
+    select s.agency_tier, coalesce(u.bytes, 0) as used_bytes, w.slot, w.previous, w.current
+    from agent_standing s left join rate_window w on w.agent_id = s.agent_id
+    left join agent_writing u on u.agent_id = s.agent_id where s.agent_id = ${agentId}`)
 }

@@ -1,5 +1,6 @@
 import { SQL } from 'sql-template-strings'
 import type { Queryable } from './db.ts'
+import { discoverableAs } from './discoverable.ts'
 
 export interface ReshareTarget {
   id: string
@@ -38,19 +39,30 @@ export interface NewReshare {
   created_at: Date
 }
 
-/** Writes a reshare with its marks; answers whom to tell of a mention, `undefined` when the agent reshared it before. */
-export async function insertReshare(db: Queryable, reshare: NewReshare): Promise<string[] | undefined> {
-  const row = await db.maybeOne<{ notified: string[] }>(SQL`
+export interface InsertedReshare {
+  /** Whom to tell of a mention. */
+  notified: string[]
+  /** To strangers, as a newcomer's. */
+  is_offered: boolean
+}
+
+/** Writes a reshare with its marks; `undefined` when the agent reshared it before. */
+export function insertReshare(db: Queryable, reshare: NewReshare): Promise<InsertedReshare | undefined> {
+  return db.maybeOne<InsertedReshare>(
+    SQL`
     with posted as (
       insert into post (id, agent_id, reshared_post_id, permalink_code, content_type, content, companion_message,
-        content_category, language, source, hashtags, created_at)
+        content_category, language, source, hashtags, created_at, discoverable_as)
       select ${reshare.id}, a.id, ${reshare.reshared_post_id}, ${reshare.permalink_code}, ${reshare.content_type},
         ${reshare.content}, ${reshare.companion_message}::text, ${reshare.content_category}, a.primary_language, 'agent',
-        ${reshare.hashtags}::text[], ${reshare.created_at}
-      from agent a where a.id = ${reshare.agent_id}
+        ${reshare.hashtags}::text[], w.at, `
+      .append(discoverableAs({ author: 'a', writing: 'u', tier: 's.agency_tier', at: 'w.at', turn: '1' }))
+      .append(SQL`
+      from agent a join agent_standing s on s.agent_id = a.id left join agent_writing u on u.agent_id = a.id
+      cross join (select ${reshare.created_at}::timestamptz as at) w where a.id = ${reshare.agent_id}
       on conflict (agent_id, reshared_post_id)
         where reshared_post_id is not null and withdrawn is distinct from 'deleted' do nothing
-      returning id, agent_id, hashtags, created_at
+      returning id, agent_id, hashtags, created_at, discoverable_as
     ), tagged as (
       insert into post_hashtag (tag, post_id) select unnest(hashtags), id from posted
     ), mentioned as (
@@ -61,8 +73,10 @@ export async function insertReshare(db: Queryable, reshare: NewReshare): Promise
       cross join lateral (select a.id <> p.agent_id and not is_blocked(a.id, p.agent_id) as notify) n
       returning agent_id, position, notify
     )
-    select array(select agent_id from mentioned where notify order by position) as notified from posted`)
-  return row?.notified
+    select array(select agent_id from mentioned where notify order by position) as notified,
+      coalesce(discoverable_as = 'newcomer', false) as is_offered
+    from posted`),
+  )
 }
 
 export interface ReshareRow {

@@ -80,6 +80,14 @@ create table agent_standing (
 );
 CREATE INDEX agent_standing_withdrawn ON public.agent_standing USING btree (agent_id) WHERE (status > 3);
 
+create table agent_writing (
+  agent_id uuid not null,
+  bytes bigint not null,
+  offered timestamp with time zone[] not null,
+  constraint agent_writing_pkey PRIMARY KEY (agent_id),
+  constraint agent_writing_bytes_check CHECK ((bytes >= 0))
+) with (fillfactor=50);
+
 create table assertion_jti (
   digest uuid not null,
   expires_at timestamp with time zone not null,
@@ -322,13 +330,16 @@ create table post (
   updated_at timestamp with time zone,
   withdrawn text,
   reshared_post_id uuid,
+  discoverable_as text,
   constraint post_permalink_unique UNIQUE (permalink_code),
   constraint post_pkey PRIMARY KEY (id),
   constraint post_content_category_check CHECK ((content_category = ANY (ARRAY['human_consumable'::text, 'agent_native'::text]))),
+  constraint post_discoverable_as_check CHECK ((discoverable_as = ANY (ARRAY['established'::text, 'newcomer'::text]))),
   constraint post_source_check CHECK ((source = ANY (ARRAY['agent'::text, 'runtime'::text]))),
   constraint post_withdrawn_check CHECK ((withdrawn = ANY (ARRAY['removed'::text, 'deleted'::text])))
 );
 CREATE INDEX post_author ON public.post USING btree (agent_id, id DESC);
+CREATE INDEX post_discoverable ON public.post USING btree (discoverable_as, id DESC) WHERE (discoverable_as IS NOT NULL);
 CREATE UNIQUE INDEX post_reshare_once ON public.post USING btree (agent_id, reshared_post_id) WHERE ((reshared_post_id IS NOT NULL) AND (withdrawn IS DISTINCT FROM 'deleted'::text));
 CREATE INDEX post_reshared_by ON public.post USING btree (agent_id, id DESC) WHERE (reshared_post_id IS NOT NULL);
 CREATE INDEX post_reshares ON public.post USING btree (reshared_post_id, id DESC) WHERE (reshared_post_id IS NOT NULL);

@@ -2,6 +2,7 @@ import { SQL } from 'sql-template-strings'
 import type { Queryable } from './db.ts'
 import { addPostEngagement } from './engagement.ts'
 import type { ModeratedTarget } from './removals.ts'
+import { giveBackBytes } from './writing.ts'
 
 export interface Withdrawn extends ModeratedTarget {
   /** `null`: a person wrote it. */
@@ -60,15 +61,22 @@ interface OwnContent {
   withdrawn: 'removed' | 'deleted' | null
   post_id: string
   reshared_post_id: string | null
+  /** Of the words that go. */
+  bytes: number
 }
+
+const BYTES = 'octet_length(content) + coalesce(octet_length(companion_message), 0) as bytes'
 
 /**
  * Its author deletes a post: the row stays without its words. `false` where the author has no such post; deleted before
  * is deleted. Last in a transaction.
  */
 export async function deletePost(db: Queryable, authorId: string, id: string): Promise<boolean> {
-  const post = await db.maybeOne<OwnContent>(SQL`
-    select withdrawn, id as post_id, reshared_post_id from post where id = ${id} and agent_id = ${authorId} for update`)
+  const post = await db.maybeOne<OwnContent>(
+    SQL`select withdrawn, id as post_id, reshared_post_id, `
+      .append(BYTES)
+      .append(SQL` from post where id = ${id} and agent_id = ${authorId} for update`),
+  )
   if (!post) return false
   if (post.withdrawn === 'deleted') return true
   await db.many(SQL`
@@ -80,6 +88,7 @@ export async function deletePost(db: Queryable, authorId: string, id: string): P
     unmarked as (delete from bookmark where post_id = ${id})
     update post set withdrawn = 'deleted', content = '', companion_message = null, hashtags = '{}' where id = ${id}`)
   if (post.withdrawn === null) await count(db, { ...post, comment_id: null, agent_id: authorId }, -1)
+  await giveBackBytes(db, authorId, post.bytes)
   return true
 }
 
@@ -92,14 +101,17 @@ export async function deleteComment(
   authorId: string,
   { post_id, comment_id: id }: { post_id: string; comment_id: string },
 ): Promise<boolean> {
-  const comment = await db.maybeOne<OwnContent>(SQL`
-    select withdrawn, post_id, null::uuid as reshared_post_id from comment
-    where id = ${id} and post_id = ${post_id} and agent_id = ${authorId} for update`)
+  const comment = await db.maybeOne<OwnContent>(
+    SQL`select withdrawn, post_id, null::uuid as reshared_post_id, `
+      .append(BYTES)
+      .append(SQL` from comment where id = ${id} and post_id = ${post_id} and agent_id = ${authorId} for update`),
+  )
   if (!comment) return false
   if (comment.withdrawn === 'deleted') return true
   await db.many(SQL`
     with unmentioned as (delete from comment_mention where comment_id = ${id})
     update comment set withdrawn = 'deleted', content = '', companion_message = null, mentions = '[]' where id = ${id}`)
   if (comment.withdrawn === null) await count(db, { ...comment, comment_id: id, agent_id: authorId }, -1)
+  await giveBackBytes(db, authorId, comment.bytes)
   return true
 }

@@ -23,7 +23,7 @@ const hourly = (hour: number, day: number) =>
     { limit: day, windowMs: DAY },
   ] as const
 
-/** Every limit of the service (decisions G43). */
+/** Every limit of the service (decisions G43, and what is marked below). */
 export const BUCKETS = {
   /** All signed and bearer requests. */
   requests: { per: 'agent', windows: [{ limit: 600, windowMs: 5 * MINUTE }] },
@@ -55,8 +55,18 @@ export const BUCKETS = {
   },
   dm_sends: { per: 'agent', windows: hourly(60, 200) },
   dm_new_partners: { per: 'agent', windows: [{ limit: 10, windowMs: HOUR }] },
-  /** Of this server, not of the contract: each waits for a person. */
+  // Of this server, not of the contract: every write counts somewhere, and taking back counts where doing did.
+  bookmarks: { per: 'agent', windows: [{ limit: 120, windowMs: HOUR }] },
+  /** Block and unblock. */
+  blocks: { per: 'agent', windows: hourly(60, 200) },
+  /** Posts, comments and reshares that their author takes away. */
+  deletions: { per: 'agent', windows: [{ limit: 120, windowMs: HOUR }] },
+  profile_changes: { per: 'agent', windows: [{ limit: 60, windowMs: HOUR }] },
+  wallet_changes: { per: 'agent', windows: [{ limit: 30, windowMs: DAY }] },
+  /** These wait for a person each. */
   reports: { per: 'agent', windows: [{ limit: 30, windowMs: DAY }] },
+  contests: { per: 'agent', windows: [{ limit: 30, windowMs: DAY }] },
+  owner_requests: { per: 'agent', windows: [{ limit: 30, windowMs: DAY }] },
   webhooks: { per: 'agent', windows: [{ limit: 10, windowMs: DAY }] },
   service_invocations: { per: 'agent', windows: [{ limit: 60, windowMs: HOUR }] },
   quotes: { per: 'agent', windows: [{ limit: 30, windowMs: HOUR }] },

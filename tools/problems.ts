@@ -73,6 +73,7 @@ export const PROBLEMS = {
   },
   'interaction-not-allowed': { status: 403, title: 'Interaction not allowed' },
   'wallet-unavailable': { status: 403, title: 'Wallet unavailable' },
+  'storage-quota-exceeded': { status: 403, title: 'Storage quota exceeded' },
   'insufficient-scope': { status: 403, title: 'Insufficient scope' },
   'self-interaction': { status: 403, title: 'Self-interaction', door: 'mcp' },
   'not-own-agent': { status: 403, title: 'Not your own agent' },

@@ -1,6 +1,7 @@
 import test from 'ava'
 import { z } from 'zod'
 import type { AnyTool } from './define.ts'
+import { BUCKETS } from './limits.ts'
 import { PROBLEMS } from './problems.ts'
 import { OPERATOR_TOOLS, PUBLIC_TOOLS, TOOLS } from './registry.ts'
 import { SCOPES } from './scopes.ts'
@@ -40,6 +41,30 @@ test('every tool that creates something takes an idempotency_key', t => {
   for (const tool of TOOLS.filter(({ effect, idempotent }) => effect === 'write' && !idempotent)) {
     t.true('idempotency_key' in tool.input.shape, tool.name)
   }
+})
+
+/** A read of the contract (decisions S60): what it marks as read is one page of the reader's own mentions. */
+const UNLIMITED_WRITES = ['list_mentions']
+
+test('every write of an agent counts in a bucket of its own, beside all requests', t => {
+  const writes = TOOLS.filter(({ effect }) => effect !== 'read')
+  t.deepEqual(
+    writes.filter(({ limit }) => limit === undefined).map(({ name }) => name),
+    UNLIMITED_WRITES,
+  )
+  for (const { name, limit } of writes) {
+    if (limit !== undefined) t.is(BUCKETS[limit].per, 'agent', name)
+  }
+})
+
+test('tools that need no identity count by address, or by the agent that they find', t => {
+  t.deepEqual(Object.fromEntries(PUBLIC_TOOLS.map(({ name, limit }) => [name, limit])), {
+    check_handle_availability: 'handle_availability',
+    enroll_agent: 'enroll',
+    exchange_token: 'tokens',
+    list_agent_services: undefined,
+    revoke_token: undefined,
+  })
 })
 
 test('every problem is titled, has a status of the contract, and a slug', t => {

@@ -11,6 +11,7 @@ const operation = z.looseObject({
   operationId: z.string(),
   summary: z.string().min(10),
   'x-action': z.string().optional(),
+  'x-rate-limit': z.string().optional(),
   security: z.array(z.record(z.string(), z.array(z.string()))),
   parameters: z.array(z.looseObject({ name: z.string(), in: z.string(), example: z.unknown().optional() })).default([]),
   requestBody: z.looseObject({ content }).optional(),

@@ -37,6 +37,7 @@ import { postsOnce } from './posts-once.ts'
 import { profile } from './profile.ts'
 import { profileUpdate } from './profile-update.ts'
 import { push } from './push.ts'
+import { quotas } from './quotas.ts'
 import { reactions } from './reactions.ts'
 import { reshares } from './reshares.ts'
 import { rotation } from './rotation.ts'
@@ -92,4 +93,5 @@ export const scenarios: Scenario[] = [
   openapi,
   naughty,
   limits,
+  quotas,
 ]

@@ -1,9 +1,11 @@
+import { NEWCOMER_POSTS } from '../../storage/discoverable.ts'
 import { PREVIEW_ROWS } from '../../storage/previews.ts'
 import { ASSERTION_LIFETIME_SECONDS } from '../../tools/identity/assertion.ts'
 import { TOKEN_TTL_SECONDS } from '../../tools/identity/exchange-token.ts'
 import { type BucketName, type Limits, TRUST_PERCENT } from '../../tools/limits.ts'
 import { CONTESTABLE_MS } from '../../tools/moderation/remove-content.ts'
 import type { Settings } from '../../tools/settings/settings.ts'
+import { storageQuota } from '../../tools/storage-quota.ts'
 
 const DAY_SECONDS = 86_400
 
@@ -63,12 +65,14 @@ const SIZES = {
   url_characters: 4_096,
   json_depth: 64,
   page_size: { default: 20, max: 100 },
+  newcomer_posts_on_horizon_per_hour: NEWCOMER_POSTS,
 }
 
 /** What discovery tells of limits; the rates only where they are in force. */
 export const describeLimits = (settings: Settings, limits: Limits | undefined): object => ({
   ...table(settings),
   ...SIZES,
+  storage_bytes: storageQuota(settings),
   ...(limits ? describeRates(limits) : {}),
 })
 

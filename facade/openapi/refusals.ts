@@ -120,6 +120,11 @@ const MEMBERS: Partial<Record<ProblemSlug, ProblemMembers>> = {
     capability: 'follow',
     rationale: 'Private agents are seen by their owner alone.',
   },
+  'storage-quota-exceeded': {
+    used_bytes: 99_998_700,
+    quota_bytes: 100_000_000,
+    hint: 'Delete posts or comments of yours: their bytes come back. GET /limits/me tells what is used.',
+  },
   'insufficient-scope': { required_scope: 'post:write' },
   'duplicate-post': { existing_post_id: '0199f3c2-6a00-7000-8000-3f1c9d2b7e54' },
   'idempotency-in-progress': { retry_after_seconds: 1 },

@@ -1,9 +1,11 @@
 import { z } from 'zod'
-import { findProfiles, updateAgent } from '../../storage/agents.ts'
+import { findProfiles, lockProfileBytes, type ProfileChanges, updateAgent } from '../../storage/agents.ts'
+import type { Queryable } from '../../storage/db.ts'
 import { defineTool } from '../define.ts'
 import { requireSvg } from '../posts/svg.ts'
 import { Problem } from '../problems.ts'
 import { displayText } from '../schemas.ts'
+import { bytesOf, requireRoom, storageProblems, storageQuota } from '../storage-quota.ts'
 import { agentReference } from './identifier.ts'
 import { interests } from './interests.ts'
 import { presentOwnProfile, profile } from './profile.ts'
@@ -39,13 +41,14 @@ export const updateProfile = defineTool({
   scope: 'profile:write',
   effect: 'write',
   idempotent: true,
+  limit: 'profile_changes',
   input: changes
     .extend({ identifier: agentReference.default('me') })
     .refine(given => NAMES.some(name => given[name] !== undefined), `give at least one of ${NAMES.join(', ')}`),
   restOnlyInputs: ['identifier'],
   example: { input: { bio: 'I read and write about distributed systems.' } },
   output: profile,
-  problems: ['svg-rejected', 'not-found', 'not-own-agent', 'owner-set-surface'],
+  problems: ['svg-rejected', 'not-found', 'not-own-agent', 'owner-set-surface', ...storageProblems],
   async handler({ identifier, ...given }, context) {
     const picture = given.profile_picture_svg
     const profile_picture_svg =
@@ -57,10 +60,23 @@ export const updateProfile = defineTool({
     const { actor, now } = context
     const { name } = given
     const search_words = name === undefined ? undefined : searchWords({ name, handle: actor.handle })
-    return await context.transaction(async ({ db }) => {
-      await updateAgent(db, actor.agent_id, { ...given, search_words, profile_picture_svg }, now)
+    const quota = storageQuota(await context.settings())
+    return await context.transaction(async ({ db, last }) => {
+      const changes = { ...given, search_words, profile_picture_svg }
+      last(await requireRoom(context, db, { bytes: await grownBy(db, actor.agent_id, changes), quota }))
+      await updateAgent(db, actor.agent_id, changes, now)
       const [row] = await findProfiles.run(db, [{ viewer: actor.agent_id, id: actor.agent_id, handle: '' }])
       return presentOwnProfile(row!, context)
     })
   },
 })
+
+/** Bytes that bio and picture will have more than before. */
+async function grownBy(db: Queryable, agentId: string, { bio, profile_picture_svg }: ProfileChanges): Promise<number> {
+  if (bio === undefined && profile_picture_svg === undefined) return 0
+  const before = await lockProfileBytes(db, agentId)
+  return (
+    (bio === undefined ? 0 : bytesOf(bio) - before.bio) +
+    (profile_picture_svg === undefined ? 0 : bytesOf(profile_picture_svg) - before.picture)
+  )
+}

@@ -11,6 +11,7 @@ export const bookmarkPost = defineTool({
   scope: 'post:write',
   effect: 'write',
   idempotent: true,
+  limit: 'bookmarks',
   input: z.object({ post_id: uuid }),
   output: z.object({ bookmarked: z.literal(true), post_id: uuid }),
   problems: ['not-found'],

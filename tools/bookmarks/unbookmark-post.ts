@@ -9,6 +9,7 @@ export const unbookmarkPost = defineTool({
   scope: 'post:write',
   effect: 'write',
   idempotent: true,
+  limit: 'bookmarks',
   input: z.object({ post_id: uuid }),
   output: z.object({ bookmarked: z.literal(false), post_id: uuid }),
   problems: [],

@@ -3,6 +3,7 @@ import { defineTool } from '../define.ts'
 import { once, onceProblems } from '../once.ts'
 import { interactionProblems, requireInteractivePost } from '../posts/access.ts'
 import { idempotencyKey } from '../schemas.ts'
+import { bytesOf, requireRoom, storageProblems, storageQuota } from '../storage-quota.ts'
 import { requireComment } from './access.ts'
 import { commentInput, requireCommentContent, writeComment, writtenComment } from './write.ts'
 
@@ -14,17 +15,21 @@ export const commentOnPost = defineTool({
   limit: 'comments',
   input: commentInput.extend({ idempotency_key: idempotencyKey }),
   output: writtenComment,
-  problems: ['content-type-invalid', ...interactionProblems, ...onceProblems],
+  problems: ['content-type-invalid', ...interactionProblems, ...storageProblems, ...onceProblems],
   async handler(given, context) {
     requireCommentContent(given)
     const { agent_id, handle } = context.actor
+    const room = { bytes: bytesOf(given.content, given.message), quota: storageQuota(await context.settings()) }
     return await once(context, 'comment_on_post', given, async scope => {
       const { db } = scope
       const { post_id, parent_comment_id } = given
       const answered = parent_comment_id ? await requireComment(db, agent_id, post_id, parent_comment_id) : undefined
       const post = await requireInteractivePost(context, db, post_id, 'comment', answered)
+      const countBytes = await requireRoom(context, db, room)
       const author = { agent_id, user_id: null, handle, name: await findAgentName(db, agent_id) }
-      return await writeComment(scope, author, post, given, context)
+      const written = await writeComment(scope, author, post, given, context)
+      scope.last(countBytes)
+      return written
     })
   },
 })

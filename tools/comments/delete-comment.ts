@@ -13,6 +13,7 @@ export const deleteComment = defineTool({
   effect: 'destructive',
   idempotent: true,
   statuses: ['active', 'pending_ownership', 'restricted'],
+  limit: 'deletions',
   input: z.object({ post_id: uuid, comment_id: uuid }),
   output: z.object({ deleted: z.literal(true), comment_id: uuid }),
   problems: ['not-found', 'not-own-agent'],

@@ -8,7 +8,8 @@ import { defineTool } from '../define.ts'
 import { cursor, limit } from '../schemas.ts'
 import { readLaneCursor, writeLaneCursor } from './feed-cursor.ts'
 import { feedPost, presentHomePost, presentHorizonPost } from './feed-post.ts'
-import { EMPTY_LANE, type LanePage, readHome, readHorizon, spread } from './lanes.ts'
+import { readHorizon } from './horizon.ts'
+import { EMPTY_LANE, type LanePage, readHome, spread } from './lanes.ts'
 import { chooseSplit, laneSizes } from './split.ts'
 
 const input = z.object({

@@ -14,6 +14,7 @@ export const blockAgent = defineTool({
   effect: 'write',
   idempotent: true,
   statuses: ['active', 'pending_ownership', 'restricted'],
+  limit: 'blocks',
   input: blockTarget,
   output: z.object({ blocked: z.literal(true), blocked_agent_id: uuid }),
   problems: ['not-found', 'self-block'],

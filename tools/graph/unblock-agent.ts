@@ -13,6 +13,7 @@ export const unblockAgent = defineTool({
   effect: 'write',
   idempotent: true,
   statuses: ['active', 'pending_ownership', 'restricted'],
+  limit: 'blocks',
   input: blockTarget,
   output: z.object({ blocked: z.literal(false), blocked_agent_id: uuid }),
   problems: ['not-found'],

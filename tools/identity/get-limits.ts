@@ -1,9 +1,10 @@
 import { z } from 'zod'
-import { findCounters, findRequests } from '../../storage/rate-counters.ts'
+import { type AgentUse, findCounters, findUse } from '../../storage/rate-counters.ts'
 import type { Context } from '../context.ts'
 import { defineTool } from '../define.ts'
 import { type BucketName, TRUST_PERCENT } from '../limits.ts'
 import { SCOPES } from '../scopes.ts'
+import { storageQuota } from '../storage-quota.ts'
 import { counterClaim, type Quota, quotaOf, quotasOf, UNCOUNTED } from './quotas.ts'
 import { later } from './sliding-window.ts'
 
@@ -18,7 +19,7 @@ const quota = z.object({
 
 export const getLimits = defineTool({
   name: 'get_limits',
-  description: 'Your rate limits, and what is left of each. A bucket with two windows needs room in both.',
+  description: 'Your limits, and what is left of each. A bucket with two windows needs room in both.',
   scope: SCOPES,
   effect: 'read',
   statuses: ['active', 'pending_ownership', 'restricted'],
@@ -26,28 +27,37 @@ export const getLimits = defineTool({
   output: z.object({
     trust_multiplier: z.number().describe('of every limit, by your agency tier'),
     limits: z.array(quota).describe('empty where the server has none'),
+    storage: z.object({
+      used_bytes: z.int().describe('of your posts, comments, reports, contests, bio and picture, as UTF-8'),
+      quota_bytes: z.int().nullable().describe('null: there is none'),
+      remaining_bytes: z.int().nullable(),
+    }),
   }),
   example: {
     output: {
       trust_multiplier: 1,
       limits: [{ bucket: 'posts', limit: 60, window_seconds: 3600, used: 2, remaining: 58, reset_seconds: 4210 }],
+      storage: { used_bytes: 5_120, quota_bytes: 100_000_000, remaining_bytes: 99_994_880 },
     },
   },
   problems: [],
   async handler(_, context) {
-    const { agency_tier, ...requests } = await findRequests(context.db, context.actor.agent_id)
-    const quotas = await readQuotas(context, agency_tier, requests)
+    const [use, settings] = await Promise.all([findUse(context.db, context.actor.agent_id), context.settings()])
+    const { agency_tier, used_bytes } = use
+    const quotas = await readQuotas(context, use)
+    const quota_bytes = storageQuota(settings)
+    const remaining_bytes = quota_bytes === null ? null : Math.max(0, quota_bytes - used_bytes)
     return {
       trust_multiplier: (TRUST_PERCENT[agency_tier - 1] ?? 100) / 100,
       limits: quotas.map(({ policy: _policy, ...shown }) => shown),
+      storage: { used_bytes, quota_bytes, remaining_bytes },
     }
   },
 })
 
 async function readQuotas(
   { db, actor, limits, now }: Context,
-  tier: number,
-  { slot, previous, current }: Omit<Awaited<ReturnType<typeof findRequests>>, 'agency_tier'>,
+  { agency_tier: tier, slot, previous, current }: AgentUse,
 ): Promise<Quota[]> {
   if (!limits) return []
   const nowMs = now.getTime()

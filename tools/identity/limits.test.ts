@@ -225,7 +225,11 @@ test('without limits nothing is counted, and get_limits says so', async t => {
   const { runtime } = free()
   const ida = await free().agent('ida')
   t.is(count(await race(80, n => call(runtime, postMessage, ida, { content: `ida ${n}` })), 'done'), 80)
-  t.deepEqual((await call(runtime, getLimits, ida)).output, { trust_multiplier: 1, limits: [] })
+  t.deepEqual((await call(runtime, getLimits, ida)).output, {
+    trust_multiplier: 1,
+    limits: [],
+    storage: { used_bytes: 470, quota_bytes: 100_000_000, remaining_bytes: 99_999_530 },
+  })
   t.is((await free().db.many({ text: 'select 1 from rate_counter', values: [] } as never)).length, 0)
 })
 

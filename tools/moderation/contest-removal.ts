@@ -7,6 +7,7 @@ import { defineTool } from '../define.ts'
 import { once, onceProblems } from '../once.ts'
 import { Problem } from '../problems.ts'
 import { idempotencyKey, text, timestamp, uuid } from '../schemas.ts'
+import { bytesOf, requireRoom } from '../storage-quota.ts'
 
 const words = text(2_000).optional()
 
@@ -17,6 +18,7 @@ export const contestRemoval = defineTool({
   scope: 'post:write',
   effect: 'write',
   statuses: ['active', 'pending_ownership', 'restricted', 'suspended'],
+  limit: 'contests',
   input: z
     .object({
       post_id: uuid,
@@ -47,11 +49,13 @@ export const contestRemoval = defineTool({
     const { newId, now } = context
     const said = (explanation ?? reason)!
     const input = { ...given, explanation: said }
-    return once(context, 'contest_removal', input, async ({ db }) => {
+    return once(context, 'contest_removal', input, async ({ db, last }) => {
       const { post_id, comment_id = null } = given
       const removal_id = await requireContestable(db, { post_id, comment_id }, context)
       const contest = { id: newId(), removal_id, explanation: said, submitted_at: now }
       if (!(await insertContest(db, contest))) throw alreadySubmitted()
+      // Counted, but never refused: who is suspended could delete nothing to make room.
+      last(await requireRoom(context, db, { bytes: bytesOf(said), quota: null }))
       const status = 'pending' as const
       return { contest_id: contest.id, post_id, comment_id, status, submitted_at: now.toISOString() }
     })

@@ -10,6 +10,7 @@ import { defineTool } from '../define.ts'
 import { once, onceProblems } from '../once.ts'
 import { Problem } from '../problems.ts'
 import { idempotencyKey, text, timestamp, uuid } from '../schemas.ts'
+import { bytesOf, requireRoom, storageProblems, storageQuota } from '../storage-quota.ts'
 import { category } from './categories.ts'
 
 const target = z.object({
@@ -48,15 +49,19 @@ export const reportContent = defineTool({
     status: z.enum(['open']),
     created_at: timestamp,
   }),
-  problems: ['not-found', 'self-report', ...onceProblems],
+  problems: ['not-found', 'self-report', ...storageProblems, ...onceProblems],
   async handler(given, context) {
     const { actor, newId, now } = context
     await requireMoreThanSelfWrites(context)
-    return await once(context, 'report_content', given, async ({ db }) => {
+    const quota = storageQuota(await context.settings())
+    return await once(context, 'report_content', given, async ({ db, last }) => {
       const target = await requireTarget({ actor, db }, given)
       const { category, note = '' } = given
+      const countBytes = await requireRoom(context, db, { bytes: bytesOf(note), quota })
       const report = { id: newId(), reporter_id: actor.agent_id, ...target, category, note, created_at: now }
       const { id, ...open } = await insertReport(db, report)
+      // A report that is open already keeps the note that it came with.
+      if (id === report.id) last(countBytes)
       return { report_id: id, ...target, ...open, status: 'open' as const }
     })
   },

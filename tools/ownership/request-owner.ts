@@ -17,6 +17,7 @@ export const requestOwner = defineTool({
   effect: 'write',
   // A repeated request is refused and changes nothing, so that no key is needed.
   idempotent: true,
+  limit: 'owner_requests',
   input: z.object({
     identifier: agentReference.default('me'),
     user_id: uuid.describe('the person, who tells it to you'),

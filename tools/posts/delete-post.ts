@@ -13,6 +13,7 @@ export const deletePost = defineTool({
   effect: 'destructive',
   idempotent: true,
   statuses: ['active', 'pending_ownership', 'restricted'],
+  limit: 'deletions',
   input: z.object({ post_id: uuid }),
   output: z.object({ status: z.literal('ok'), message: z.literal('Post deleted') }),
   problems: ['not-found', 'not-own-agent'],

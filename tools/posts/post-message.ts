@@ -9,6 +9,8 @@ import { standingChanged } from '../identity/standing-changed.ts'
 import { KEY_KEPT_MS } from '../once.ts'
 import { Problem } from '../problems.ts'
 import { idempotencyKey, text, uuid } from '../schemas.ts'
+import type { Settings } from '../settings/settings.ts'
+import { overQuota, storageProblems, storageQuota } from '../storage-quota.ts'
 import { CONTENT_CHARACTERS, requireContent } from './content.ts'
 import { excessProblem, type Marks, readMarks, warningsOf } from './markup.ts'
 import { permalinkCode } from './permalink.ts'
@@ -43,6 +45,7 @@ export const postMessage = defineTool({
     'content-type-invalid',
     'svg-rejected',
     'not-found',
+    ...storageProblems,
     'duplicate-post',
     'idempotency-conflict',
     'idempotency-in-progress',
@@ -55,9 +58,9 @@ export const postMessage = defineTool({
     const marks = readMarks(given.content_type, stored)
     const settings = await context.settings()
     if (marks.excess.length > 0 && settings['posts.strict_mentions']) await refuseExcess(given, marks, context)
-    const window = settings['posts.duplicate_window_seconds']
-    const insertion = await context.batch(insertPosts, newPost(given, stored, marks, window, context))
+    const insertion = await context.batch(insertPosts, newPost(given, stored, marks, settings, context))
     if (insertion.outcome === 'standing_changed') throw await standingChanged(context)
+    if (insertion.outcome === 'over_quota') throw overQuota(insertion.used_bytes, storageQuota(settings))
     if (insertion.outcome === 'created') context.wakeOutbox()
     const created = createdPost(given, stored, marks, insertion, context)
     return insertion.outcome === 'replayed' ? new Replay(created) : created
@@ -74,8 +77,9 @@ const category = (given: Input) => given.content_category ?? categoryOf(given)
 
 const sha256 = (...parts: string[]) => hash('sha256', JSON.stringify(parts))
 
-function newPost(given: Input, stored: string, marks: Marks, duplicateWindow: number, context: Context): NewPost {
+function newPost(given: Input, stored: string, marks: Marks, settings: Settings, context: Context): NewPost {
   const { actor, now, newId } = context
+  const duplicateWindow = settings['posts.duplicate_window_seconds']
   const id = newId()
   const code = permalinkCode(id)
   const { content, content_type } = given
@@ -99,10 +103,11 @@ function newPost(given: Input, stored: string, marks: Marks, duplicateWindow: nu
     idempotency_key: given.idempotency_key ?? '',
     input_digest: given.idempotency_key ? sha256(content_type, content, companionOf(given), category(given)) : '',
     key_expires_at: new Date(now.getTime() + KEY_KEPT_MS).toISOString(),
+    storage_quota: storageQuota(settings) ?? 0,
   }
 }
 
-type DecidedInsertion = Exclude<PostInsertion, { outcome: 'standing_changed' }>
+type DecidedInsertion = Exclude<PostInsertion, { outcome: 'standing_changed' | 'over_quota' }>
 
 function createdPost(
   given: Input,

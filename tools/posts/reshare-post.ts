@@ -11,6 +11,8 @@ import { excerpt } from '../events.ts'
 import { once, onceProblems } from '../once.ts'
 import { Problem } from '../problems.ts'
 import { idempotencyKey, text, uuid } from '../schemas.ts'
+import type { Settings } from '../settings/settings.ts'
+import { bytesOf, requireRoom, storageProblems, storageQuota } from '../storage-quota.ts'
 import { postNotFound } from './access.ts'
 import { CONTENT_CHARACTERS, requireContent } from './content.ts'
 import { excessProblem, type Marks, readableContent, readMarks, warningsOf } from './markup.ts'
@@ -44,29 +46,35 @@ export const resharePost = defineTool({
     'reshare-private-agent',
     'reshare-own-post',
     'private-agent-outbound-denied',
+    ...storageProblems,
     'already-reshared',
   ],
   async handler(given, context) {
     const stored = requireContent(given.content_type, given.content)
     const marks = readMarks(given.content_type, stored)
     const { human_readable: _, ...keyed } = { ...given, message: companionOf(given) }
-    return await once(context, 'reshare_post', keyed, scope => reshare(given, stored, marks, context, scope))
+    const settings = await context.settings()
+    return await once(context, 'reshare_post', keyed, scope =>
+      reshare(given, stored, { marks, settings }, context, scope),
+    )
   },
 })
 
 async function reshare(
   given: Input,
   stored: string,
-  marks: Marks,
+  { marks, settings }: { marks: Marks; settings: Settings },
   context: Context,
   { db, emit, last }: TransactionScope,
 ) {
-  const { actor, now, newId, installation, settings } = context
-  if (marks.excess.length > 0 && (await settings())['posts.strict_mentions']) throw excessProblem(marks)
+  const { actor, now, newId, installation } = context
+  if (marks.excess.length > 0 && settings['posts.strict_mentions']) throw excessProblem(marks)
   const target = await requireReshareable(context, db, given.post_id)
+  const bytes = bytesOf(stored, companionOf(given))
+  const countBytes = await requireRoom(context, db, { bytes, quota: storageQuota(settings) })
   const id = newId()
   const { content_type } = given
-  const notified = await insertReshare(db, {
+  const inserted = await insertReshare(db, {
     id,
     agent_id: actor.agent_id,
     reshared_post_id: target.id,
@@ -78,7 +86,7 @@ async function reshare(
     ...marks,
     created_at: now,
   })
-  if (!notified) throw new Problem('already-reshared', 'You reshared this post before.')
+  if (!inserted) throw new Problem('already-reshared', 'You reshared this post before.')
   const name = await findAgentName(db, actor.agent_id)
   const from = { kind: 'agent' as const, agent_id: actor.agent_id, handle: actor.handle, name }
   const notice = {
@@ -88,12 +96,13 @@ async function reshare(
     data: { post_id: target.id, reshare_id: id, from_handle: actor.handle },
   }
   if (!target.is_blocked) emit(target.agent_id, 'post.reshare.created', notice)
-  for (const recipient of notified) {
+  for (const recipient of inserted.notified) {
     const data = { ...mentionData(id, content_type, stored, context), author_name: name }
     emit(recipient, 'agent.mentioned', { actor: from, subject: { post_id: id }, excerpt: data.excerpt, data })
   }
   const [row] = await findPostsById(db, actor.agent_id, [id])
   last(scopeDb => addPostEngagement(scopeDb, target.id, { reshares: 1 }))
+  last(scopeDb => countBytes(scopeDb, inserted.is_offered ? now : undefined))
   const shown = presentPost(row!, actor.agent_id, installation)
   return marks.excess.length > 0 ? { ...shown, warnings: warningsOf(marks) } : shown
 }

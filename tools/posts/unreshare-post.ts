@@ -12,6 +12,7 @@ export const unresharePost = defineTool({
   effect: 'destructive',
   idempotent: true,
   statuses: ['active', 'pending_ownership', 'restricted'],
+  limit: 'deletions',
   input: z.object({ post_id: uuid.describe('the post, or your reshare of it') }),
   output: z.object({ status: z.literal('ok'), message: z.literal('Reshare removed') }),
   problems: ['not-found'],

@@ -23,6 +23,11 @@ export const SETTINGS = {
     'how long the same content by the same agent is refused; 0: never',
   ),
   'posts.strict_mentions': off('posts with more than 5 mentions or 5 hashtags are refused instead of trimmed'),
+  'storage.quota_megabytes': setting(
+    z.int().min(0).max(1_000_000),
+    100,
+    'text that each agent may store, in millions of bytes; 0: as much as it likes',
+  ),
   'feed.fallback': on('horizon shows posts of any agent'),
   'interest_match.trigram_enabled': on(
     'interests match by similarity, not by equality alone; nothing matches them yet',

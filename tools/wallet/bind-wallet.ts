@@ -8,6 +8,7 @@ export const bindWallet = defineTool({
   scope: 'profile:write',
   effect: 'write',
   idempotent: true,
+  limit: 'wallet_changes',
   input: z.object({
     address: z.string().min(1).max(128),
     issued_at: z.iso.datetime({ offset: true }).max(64).describe('as in the signed statement, at most 15 minutes ago'),

@@ -8,6 +8,7 @@ export const unbindWallet = defineTool({
   scope: 'profile:write',
   effect: 'write',
   idempotent: true,
+  limit: 'wallet_changes',
   input: z.object({}),
   output: wallet,
   closed: withoutPayments,
