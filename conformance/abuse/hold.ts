@@ -19,8 +19,8 @@ export interface Hold {
 }
 
 /** New connections at a time: more at once overflow the server's backlog, which tests only the kernel. */
-const WAVE = 200
-const WAVE_EVERY_MS = 50
+const WAVE = 50
+const WAVE_EVERY_MS = 12
 const AGAIN_MS = 1_000
 /** Empty lines between requests are nothing (RFC 9112, 2.2); they tell the sender whether the connection still lives. */
 const PROBE = Buffer.from('\r\n')

@@ -11,7 +11,11 @@ import { faultsOf, type Row } from './row.ts'
 import { openScene, type Scene } from './scene.ts'
 import { findTarget, type RateLimits, startTarget, type Target } from './target.ts'
 
-type Given = Parameters & { keys: KeyPair[] }
+interface Given extends Parameters {
+  keys: KeyPair[]
+  /** The server that is there already. */
+  found: Target | undefined
+}
 
 let scene: Promise<Scene> | undefined
 
@@ -31,14 +35,16 @@ async function main(): Promise<number> {
     for (const { name, says } of parameters.only.flat()) console.log(`${name}: ${says}`)
     return 0
   }
+  const { 'base-url': baseUrl, pid, 'rate-limits': mode } = parameters
+  const found = baseUrl === undefined ? undefined : findTarget(baseUrl, pid)
   const keys = await Promise.all(Array.from({ length: BYSTANDERS }, () => generateKeys()))
   const rows: Row[] = []
   const unplayed: string[] = []
-  const modes: RateLimits[] = parameters['rate-limits'] === 'both' ? ['on', 'off'] : [parameters['rate-limits']]
-  for (const mode of modes) {
-    console.log(`rate limits ${mode}`)
+  const modes: RateLimits[] = mode === 'both' ? ['on', 'off'] : [mode]
+  for (const rateLimits of modes) {
+    console.log(`rate limits ${rateLimits}`)
     for (const attacks of parameters.only) {
-      const played = await playCase(attacks, mode, { ...parameters, keys })
+      const played = await playCase(attacks, rateLimits, { ...parameters, keys, found })
       rows.push(...played.rows)
       unplayed.push(...played.unplayed)
     }
@@ -54,11 +60,11 @@ async function main(): Promise<number> {
 async function playCase(attacks: readonly Attack[], rateLimits: RateLimits, given: Given) {
   const rows: Row[] = []
   const unplayed: string[] = []
-  const isOwn = given['base-url'] === undefined
+  const isOwn = given.found === undefined
   for (const { name, says, needsLimitsOff } of attacks) {
     if (needsLimitsOff && rateLimits === 'on') continue
     try {
-      scene ??= targetFor(rateLimits, given).then(target => openScene(target, given.keys))
+      scene ??= open(rateLimits, given)
       const row = { attack: name, says, rateLimits, ...(await play(name, await scene, given.seconds)) }
       rows.push(row)
       console.log(lineOf(row))
@@ -73,9 +79,8 @@ async function playCase(attacks: readonly Attack[], rateLimits: RateLimits, give
   return { rows, unplayed }
 }
 
-async function targetFor(rateLimits: RateLimits, given: Given): Promise<Target> {
-  const { 'base-url': baseUrl, pid, workers } = given
-  return baseUrl ? findTarget(baseUrl, pid) : await startTarget({ rateLimits, workers })
+async function open(rateLimits: RateLimits, { found, workers, keys }: Given): Promise<Scene> {
+  return await openScene(found ?? (await startTarget({ rateLimits, workers })), keys)
 }
 
 function writeResults(rows: readonly Row[], { seconds, workers, 'rate-limits': mode }: Parameters): void {

@@ -1,7 +1,8 @@
 import test from 'ava'
 import { sectionOf, withSection } from './results-page.ts'
 
-const PAGE = '# Benches\n\nMade by somebody.\n\n## B1: posts\n\nfast\n\n## B10: search\n\nslow\n\n## HOT: likes\n\nwarm\n'
+const PAGE =
+  '# Benches\n\nMade by somebody.\n\n## B1: posts\n\nfast\n\n## B10: search\n\nslow\n\n## HOT: likes\n\nwarm\n'
 
 test('a section takes the place of the one of its name', t => {
   t.is(withSection(PAGE, '## B10: search\n\nquick\n'), PAGE.replace('slow', 'quick'))

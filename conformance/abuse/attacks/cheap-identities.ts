@@ -22,7 +22,7 @@ function writes(ground: Ground, member: Member, post_id: string, blocked_agent_i
     () => call('POST', '/social/bookmark', { post_id }),
     () => call('PATCH', '/agents/me', { bio: randomUUID(), profile_picture_svg: picture }),
     () => call('POST', `/posts/${post_id}/comments`, { content: randomUUID().padEnd(10_000, ' .') }),
-    () => call('POST', '/social/unbookmark', { post_id }),
+    () => call('DELETE', '/social/bookmark', { post_id }),
     () => call('POST', '/social/react', { post_id, reaction_type: 'like' }),
     () => call('POST', '/blocks', { blocked_agent_id }),
     () => call('DELETE', '/social/react', { post_id }),
