@@ -1,5 +1,5 @@
 import test from 'ava'
-import { answerReader } from './answers.ts'
+import { AnswerReader } from './answers.ts'
 
 const STREAM = [
   'HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhello',
@@ -11,8 +11,8 @@ const STREAM = [
 
 function read(pieces: Buffer[]): string[] {
   const heard: string[] = []
-  const take = answerReader({ head: status => heard.push(String(status)), end: () => heard.push('end') })
-  for (const piece of pieces) take(piece)
+  const reader = new AnswerReader({ head: status => heard.push(String(status)), end: () => heard.push('end') })
+  for (const piece of pieces) reader.take(piece)
   return heard
 }
 

@@ -10,58 +10,63 @@ const LINE_END = Buffer.from('\r\n')
 const NOTHING: Buffer = Buffer.alloc(0)
 
 /** Reads the answers of one connection, one after the other, and keeps nothing of them but a piece of a head. */
-export function answerReader(watch: Watch): (chunk: Buffer) => void {
-  let piece = NOTHING
-  let bodyLeft = 0
-  let part: 'head' | 'body' | 'chunk size' | 'chunk' | 'last line' = 'head'
+export class AnswerReader {
+  readonly #watch: Watch
+  #part: 'head' | 'body' | 'chunk size' | 'chunk' | 'last line' = 'head'
+  /** The begin of a head or a line whose end is still to come. */
+  #piece = NOTHING
+  #bodyLeft = 0
 
-  /** The bytes up to `mark`, once they are all there; `rest` is what follows. */
-  function until(mark: Buffer, bytes: Buffer): { text: string; rest: Buffer } | undefined {
-    const all = piece.length === 0 ? bytes : Buffer.concat([piece, bytes])
-    const at = all.indexOf(mark)
-    piece = at < 0 ? all : NOTHING
-    return at < 0 ? undefined : { text: all.toString('latin1', 0, at), rest: all.subarray(at + mark.length) }
+  constructor(watch: Watch) {
+    this.#watch = watch
   }
 
-  function readHead(head: string): void {
-    const status = Number(head.slice(9, 12))
-    if (status < 200) return
-    watch.head(status)
-    bodyLeft = Number(/\r\ncontent-length: *(\d+)/i.exec(head)?.[1] ?? 0)
-    part = /\r\ntransfer-encoding: *chunked/i.test(head) ? 'chunk size' : bodyLeft > 0 ? 'body' : 'head'
-    if (part === 'head') watch.end()
+  take(chunk: Buffer): void {
+    let bytes = chunk
+    while (bytes.length > 0) {
+      bytes = this.#part === 'body' || this.#part === 'chunk' ? this.#passBody(bytes) : this.#readLines(bytes)
+    }
   }
 
-  function readSize(line: string): void {
-    const size = Number.parseInt(line, 16)
-    bodyLeft = size + LINE_END.length
-    part = size > 0 ? 'chunk' : 'last line'
-  }
-
-  function endAnswer(): void {
-    part = 'head'
-    watch.end()
-  }
-
-  function passBody(bytes: Buffer): Buffer {
-    const passed = Math.min(bodyLeft, bytes.length)
-    bodyLeft -= passed
-    if (bodyLeft === 0 && part === 'body') endAnswer()
-    else if (bodyLeft === 0) part = 'chunk size'
+  #passBody(bytes: Buffer): Buffer {
+    const passed = Math.min(this.#bodyLeft, bytes.length)
+    this.#bodyLeft -= passed
+    if (this.#bodyLeft === 0 && this.#part === 'body') this.#end()
+    else if (this.#bodyLeft === 0) this.#part = 'chunk size'
     return bytes.subarray(passed)
   }
 
-  function readLines(bytes: Buffer): Buffer {
-    const found = until(part === 'head' ? HEAD_END : LINE_END, bytes)
-    if (!found) return NOTHING
-    if (part === 'head') readHead(found.text)
-    else if (part === 'chunk size') readSize(found.text)
-    else endAnswer()
-    return found.rest
+  #readLines(bytes: Buffer): Buffer {
+    const all = this.#piece.length === 0 ? bytes : Buffer.concat([this.#piece, bytes])
+    const mark = this.#part === 'head' ? HEAD_END : LINE_END
+    const at = all.indexOf(mark)
+    this.#piece = at < 0 ? all : NOTHING
+    if (at < 0) return NOTHING
+    const text = all.toString('latin1', 0, at)
+    if (this.#part === 'head') this.#readHead(text)
+    else if (this.#part === 'chunk size') this.#readSize(text)
+    else this.#end()
+    return all.subarray(at + mark.length)
   }
 
-  return chunk => {
-    let bytes = chunk
-    while (bytes.length > 0) bytes = part === 'body' || part === 'chunk' ? passBody(bytes) : readLines(bytes)
+  #readHead(head: string): void {
+    const status = Number(head.slice(9, 12))
+    if (status < 200) return
+    this.#watch.head(status)
+    this.#bodyLeft = Number(/\r\ncontent-length: *(\d+)/i.exec(head)?.[1] ?? 0)
+    if (/\r\ntransfer-encoding: *chunked/i.test(head)) this.#part = 'chunk size'
+    else if (this.#bodyLeft > 0) this.#part = 'body'
+    else this.#end()
+  }
+
+  #readSize(line: string): void {
+    const size = Number.parseInt(line, 16)
+    this.#bodyLeft = size + LINE_END.length
+    this.#part = size > 0 ? 'chunk' : 'last line'
+  }
+
+  #end(): void {
+    this.#part = 'head'
+    this.#watch.end()
   }
 }

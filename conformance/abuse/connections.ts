@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
-import { answerReader } from './answers.ts'
+import { AnswerReader } from './answers.ts'
 import type { Fight } from './attack.ts'
 import type { Ground } from './ground.ts'
 
@@ -38,7 +38,7 @@ function useUp(ground: Ground, fight: Fight, depth: number, next: () => Buffer):
       tally.sent++
       socket.write(next())
     }
-    const read = answerReader({
+    const reader = new AnswerReader({
       head: status => tally.count(status),
       end() {
         underWay--
@@ -49,7 +49,7 @@ function useUp(ground: Ground, fight: Fight, depth: number, next: () => Buffer):
       isConnected = true
       for (let n = 0; n < depth; n++) send()
     })
-    socket.on('data', read)
+    socket.on('data', bytes => reader.take(bytes))
     socket.on('error', () => {})
     socket.on('close', () => {
       if (!fight.isOver()) tally.count(isConnected ? 'closed' : 'no connection', isConnected ? underWay : 1)
@@ -60,22 +60,28 @@ function useUp(ground: Ground, fight: Fight, depth: number, next: () => Buffer):
   })
 }
 
-interface Options {
-  /** Bytes a second; all that come, where nothing is said. */
-  reads?: number
+interface Slowness {
+  /** Bytes a second; 0 for no more than tells the status. */
+  reads: number
+  status(status: number): void
 }
 
-/** A connection from the attacker's address. One that reads little takes its bytes from the kernel so many at a time. */
-export function open({ base, address }: Ground, { reads }: Options = {}): Socket {
+const STATUS_LINE = 'HTTP/1.1 200'.length
+
+/** A connection from the attacker's address. A slow one leaves in the kernel what it does not read. */
+export function open({ base, address }: Ground, slowness?: Slowness): Socket {
   const place = { host: base.hostname, port: Number(base.port || 80), localAddress: address, noDelay: true }
-  if (reads === undefined) return connect(place)
-  if (reads === 0) return connect(place).pause()
+  if (!slowness) return connect(place)
+  const { reads, status } = slowness
+  let isFirst = true
   const socket: Socket = connect({
     ...place,
     onread: {
-      buffer: Buffer.alloc(reads),
-      callback() {
-        setTimeout(() => socket.resume(), 1_000)
+      buffer: Buffer.alloc(reads || STATUS_LINE),
+      callback(length, bytes) {
+        if (isFirst && length >= STATUS_LINE) status(Number(Buffer.from(bytes).toString('latin1', 9, STATUS_LINE)))
+        isFirst = false
+        if (reads > 0) setTimeout(() => socket.resume(), 1_000)
         return false
       },
     },

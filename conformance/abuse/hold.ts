@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net'
-import { answerReader } from './answers.ts'
+import { AnswerReader } from './answers.ts'
 import type { Fight } from './attack.ts'
 import { open } from './connections.ts'
 import type { Ground } from './ground.ts'
@@ -56,9 +56,16 @@ function beat({ drip, reads, more, isHalfClosed }: Hold, n: number, socket: Sock
 
 function take(ground: Ground, fight: Fight, plan: Hold, n: number, lose: (n: number) => void): Socket {
   const { tally } = fight
-  const socket = open(ground, plan.reads === undefined ? {} : { reads: plan.reads })
+  const { reads, more } = plan
   let isConnected = false
   let answered = 0
+  const head = (status: number) => {
+    answered++
+    tally.count(status)
+  }
+  const socket = open(ground, reads === undefined ? undefined : { reads, status: head })
+  const reader = new AnswerReader({ head, end() {} })
+  if (reads === undefined) socket.on('data', bytes => reader.take(bytes))
   socket.on('connect', () => {
     isConnected = true
     const opening = plan.opening(n)
@@ -67,20 +74,8 @@ function take(ground: Ground, fight: Fight, plan: Hold, n: number, lose: (n: num
       socket.write(opening)
     }
     if (plan.isHalfClosed) socket.end()
-    if (plan.more) pour(fight, socket, n, plan.more)
+    if (more) pour(fight, socket, () => more(n))
   })
-  if (plan.reads === undefined) {
-    socket.on(
-      'data',
-      answerReader({
-        head(status) {
-          answered++
-          tally.count(status)
-        },
-        end() {},
-      }),
-    )
-  }
   socket.on('error', () => {})
   socket.on('close', () => {
     if (fight.isOver()) return
@@ -90,11 +85,11 @@ function take(ground: Ground, fight: Fight, plan: Hold, n: number, lose: (n: num
   return socket
 }
 
-/** Requests without end, as long as the server takes them. */
-function pour({ tally, isOver }: Fight, socket: Socket, n: number, more: (n: number) => Buffer): void {
+/** Requests without end, as long as there is room for them. */
+function pour({ tally, isOver }: Fight, socket: Socket, next: () => Buffer): void {
   const fill = () => {
     do tally.sent++
-    while (socket.write(more(n)) && !isOver() && !socket.destroyed)
+    while (socket.write(next()) && !isOver() && !socket.destroyed)
   }
   socket.on('drain', fill)
   fill()
