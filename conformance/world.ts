@@ -107,6 +107,6 @@ async function openDoor(base: URL): Promise<Door> {
 }
 
 /** Any address of 127.0.0.0/8 is the machine itself where the system has the whole block (Linux). */
-function loopbackAddress(): string {
+export function loopbackAddress(): string {
   return `127.${randomInt(1, 255)}.${randomInt(0, 255)}.${randomInt(2, 255)}`
 }

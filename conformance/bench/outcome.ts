@@ -61,7 +61,7 @@ export function render({ name, title, measured, checks, notes, table: other }: O
   return parts.filter(part => part !== '').join('\n\n')
 }
 
-function table(head: string[], rows: string[][]): string {
+export function table(head: string[], rows: string[][]): string {
   if (rows.length === 0) return ''
   const widths = head.map((title, column) => Math.max(title.length, ...rows.map(row => row[column]?.length ?? 0), 3))
   const line = (cells: string[]) =>

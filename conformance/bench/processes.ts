@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, type StdioOptions, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
 import type { Cores } from './cores.ts'
@@ -18,18 +18,19 @@ const STOP_WITHIN_MS = 20_000
 /** Starts a server script of the bench, which tells its port when it listens. */
 export async function startScript(cores: Cores, script: string, parameters: object = {}): Promise<Listening> {
   const file = path.join(import.meta.dirname, script)
-  const child = launch(cores.onServerCore([process.execPath, file, JSON.stringify(parameters)]), {}, 'ipc')
+  const child = launch(cores.onServerCore([process.execPath, file, JSON.stringify(parameters)]), {}, WITH_CHANNEL)
   const port = await told(child, new Promise<number>(resolve => child.once('message', m => resolve(Number(m)))))
   return { pid: child.pid!, port, stop: () => end(child) }
 }
 
-/** Starts a command and resolves with what `pattern` finds in its standard output. */
+/** Starts a command and resolves with what `pattern` finds in its standard output; errors go to the file `log`, or here. */
 export async function startCommand(
   command: string[],
   env: NodeJS.ProcessEnv,
   pattern: RegExp,
+  log: number | 'inherit' = 'inherit',
 ): Promise<Started & { found: string }> {
-  const child = launch(command, env, 'pipe')
+  const child = launch(command, env, ['ignore', 'pipe', log])
   let said = ''
   const match = new Promise<string>(resolve => {
     child.stdout?.setEncoding('utf8').on('data', text => {
@@ -41,12 +42,11 @@ export async function startCommand(
   return { pid: child.pid!, found: await told(child, match), stop: () => end(child) }
 }
 
-function launch([file, ...parameters]: string[], env: NodeJS.ProcessEnv, channel: 'ipc' | 'pipe'): ChildProcess {
+const WITH_CHANNEL: StdioOptions = ['ignore', 'inherit', 'inherit', 'ipc']
+
+function launch([file, ...parameters]: string[], env: NodeJS.ProcessEnv, stdio: StdioOptions): ChildProcess {
   const { DATABASE_URL: _, ...inherited } = process.env
-  return spawn(file!, parameters, {
-    env: { ...inherited, ...env },
-    stdio: channel === 'ipc' ? ['ignore', 'inherit', 'inherit', 'ipc'] : ['ignore', 'pipe', 'inherit'],
-  })
+  return spawn(file!, parameters, { env: { ...inherited, ...env }, stdio })
 }
 
 async function told<Word>(child: ChildProcess, word: Promise<Word>): Promise<Word> {

@@ -17,7 +17,8 @@ export interface Product extends Started {
 
 export type Database = { path: string; user: string; password: string; database: string }
 
-const BASE_URL = /base URL\s+(\S+)/
+/** What a started server prints of itself. */
+export const BASE_URL = /base URL\s+(\S+)/
 
 export const environment = (dataDir: string) => ({
   PORT: '0',
@@ -44,7 +45,7 @@ export async function startProduct(dataDir: string, cores: Cores): Promise<Produ
 }
 
 /** PostgreSQL says in postmaster.pid who it is and where it listens: pid, directory, start, port, socket directory. */
-function findDatabase(dataDir: string): Pick<Product, 'postmaster' | 'database'> {
+export function findDatabase(dataDir: string): Pick<Product, 'postmaster' | 'database'> {
   const note = path.join(dataDir, 'moved-to')
   const home = existsSync(note) ? readFileSync(note, 'utf8').trim() : dataDir
   const { app: password } = JSON.parse(readFileSync(path.join(home, 'database-passwords.json'), 'utf8'))

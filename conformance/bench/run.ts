@@ -1,6 +1,4 @@
 import { readFileSync, writeFileSync } from 'node:fs'
-import { cpus, release, totalmem } from 'node:os'
-import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { b0 } from './b0.ts'
 import { b1 } from './b1.ts'
@@ -9,8 +7,9 @@ import { b4 } from './b4.ts'
 import { b8 } from './b8.ts'
 import { b10 } from './b10.ts'
 import { hot } from './hot.ts'
+import { describeMachine } from './machine.ts'
 import { type Outcome, render } from './outcome.ts'
-import { ROOT } from './product.ts'
+import { RESULTS, sectionOf, withSection } from './results-page.ts'
 import { describePostgres } from './seed.ts'
 import { openStage, type Stage } from './stage.ts'
 import { svg } from './svg.ts'
@@ -27,7 +26,8 @@ const BENCHES: Record<string, (stage: Stage) => Promise<Outcome>> = {
   SVG: svg,
   TOOLS: tools,
 }
-const RESULTS = path.join(ROOT, 'conformance/bench/RESULTS.md')
+/** Written by `npm run abuse`. */
+const ABUSE = 'B9'
 
 const usage = `Usage: npm run bench -- [--only B1,B2] [--quick] [--spread]
 
@@ -61,8 +61,14 @@ async function main(): Promise<number> {
       sections.push(section)
     }
     const command = `npm run bench${values.quick ? ' -- --quick' : ''}`
-    if (values.only === undefined) writeFileSync(RESULTS, results(command, machine, stage, sections))
-    else if (names.join() === 'TOOLS' && !process.exitCode) writeFileSync(RESULTS, withTools(sections))
+    const former = readFileSync(RESULTS, 'utf8')
+    if (values.only === undefined) {
+      const page = results(command, machine, stage, sections)
+      const abuse = sectionOf(former, ABUSE)
+      writeFileSync(RESULTS, abuse === undefined ? page : withSection(page, abuse))
+    } else if (names.join() === 'TOOLS' && !process.exitCode) {
+      writeFileSync(RESULTS, withSection(former, sections[0]!))
+    }
     return 0
   } finally {
     process.off('SIGINT', interrupted)
@@ -80,18 +86,6 @@ async function play(name: string, stage: Stage): Promise<string> {
     process.exitCode = 1
     return `## ${name}\n\nfailed: ${error instanceof Error ? error.message : String(error)}`
   }
-}
-
-/** The last section, the only one that depends on no machine. */
-function withTools(sections: string[]): string {
-  const [others = ''] = readFileSync(RESULTS, 'utf8').split('\n## TOOLS')
-  return `${others.trimEnd()}\n\n${sections.join('\n\n')}\n`
-}
-
-function describeMachine(postgres: string): string {
-  const [first, ...rest] = cpus()
-  const memory = `${Math.round(totalmem() / 2 ** 30)} GB`
-  return `${rest.length + 1} x ${first?.model}, ${memory}, Linux ${release()}, Node ${process.versions.node}, ${postgres}`
 }
 
 const results = (command: string, machine: string, { rounds, cores }: Stage, sections: string[]) => `# Benches

@@ -76,6 +76,22 @@ export function request(session: Session, method: string, params: Data = {}): Pr
 }
 
 /** A request of 2026-07-28, with the headers and members that revision asks for. */
+export function modernMessage(method: string, params: Data = {}): { message: Data; headers: Record<string, string> } {
+  const _meta = {
+    'io.modelcontextprotocol/protocolVersion': modernVersion,
+    'io.modelcontextprotocol/clientInfo': implementation,
+    'io.modelcontextprotocol/clientCapabilities': {},
+  }
+  const name = method === 'resources/read' ? params.uri : params.name
+  const headers = {
+    'MCP-Protocol-Version': modernVersion,
+    'Mcp-Method': method,
+    ...(typeof name === 'string' ? { 'Mcp-Name': name } : {}),
+  }
+  return { message: { jsonrpc: '2.0', id: 3, method, params: { _meta, ...params } }, headers }
+}
+
+/** Posts such a request; `headers` replace its own. */
 export function requestModern(
   door: Door,
   token: string,
@@ -84,18 +100,7 @@ export function requestModern(
   headers: Record<string, string> = {},
   path = '/mcp',
 ): Promise<Reply> {
-  const _meta = {
-    'io.modelcontextprotocol/protocolVersion': modernVersion,
-    'io.modelcontextprotocol/clientInfo': implementation,
-    'io.modelcontextprotocol/clientCapabilities': {},
-  }
-  const name = method === 'resources/read' ? params.uri : params.name
-  const standard = {
-    'MCP-Protocol-Version': modernVersion,
-    'Mcp-Method': method,
-    ...(typeof name === 'string' ? { 'Mcp-Name': name } : {}),
-  }
-  const message = { jsonrpc: '2.0', id: 3, method, params: { _meta, ...params } }
+  const { message, headers: standard } = modernMessage(method, params)
   return post(door, token, message, { ...standard, ...headers }, path)
 }
 

@@ -1,0 +1,34 @@
+import type { Attack } from '../attack.ts'
+import { hammer } from '../connections.ts'
+import { cycle, idOf, inTurns, must } from '../gallery.ts'
+import { bearer, callTool } from '../requests.ts'
+
+/** Each costs four requests to bring about; ten times as many are an hour's work of one patient client. */
+const POSTS = 1_200
+/** So few that reading profiles is nothing to a server that does not walk what is dead. */
+const CONNECTIONS = 4
+
+const profiles: Attack = {
+  name: 'dead-rows',
+  says: `${CONNECTIONS} connections that read the profile of an agent whose ${POSTS} reactions and comments went with their posts`,
+  needsLimitsOff: true,
+  async prepare(ground) {
+    const [author, fan] = [await ground.enroll('author'), await ground.enroll('fan')]
+    await inTurns(POSTS, async n => {
+      const post_id = idOf(await must(ground, author, 'POST', '/posts', { content: `to be deleted ${n}` }))
+      await must(ground, fan, 'POST', '/social/react', { post_id, reaction_type: 'like' })
+      await must(ground, fan, 'POST', `/posts/${post_id}/comments`, { content: 'so true' })
+      await must(ground, author, 'DELETE', `/posts/${post_id}`)
+    })
+    const { handle } = fan.identity
+    const next = cycle([
+      bearer(ground, author, 'GET', `/agents/${handle}`),
+      callTool(ground, author, 'get_agent_profile', { handle }),
+      bearer(ground, fan, 'GET', '/agents/me'),
+      bearer(ground, author, 'GET', `/agents/${handle}/comments?limit=100`),
+    ])
+    return fight => hammer(ground, fight, { connections: CONNECTIONS, next })
+  },
+}
+
+export const deadRows = [profiles]

@@ -1,0 +1,35 @@
+import type { Attack } from './attack.ts'
+import { batches } from './attacks/batches.ts'
+import { cheapIdentities } from './attacks/cheap-identities.ts'
+import { deadRows } from './attacks/dead-rows.ts'
+import { deepThreads } from './attacks/deep-threads.ts'
+import { garbageCredentials } from './attacks/garbage-credentials.ts'
+import { greedyAgent } from './attacks/greedy-agent.ts'
+import { halfBodies } from './attacks/half-bodies.ts'
+import { nothing } from './attacks/nothing.ts'
+import { pictures } from './attacks/pictures.ts'
+import { refusedInputs } from './attacks/refused-inputs.ts'
+import { unreadAnswers } from './attacks/unread-answers.ts'
+
+/** By what a client does to a server; the attacks of a case meet one server, one after the other. */
+export const CASES: Record<string, readonly Attack[]> = {
+  nothing: [nothing],
+  batches,
+  pictures,
+  'deep-threads': deepThreads,
+  'unread-answers': unreadAnswers,
+  'half-bodies': halfBodies,
+  'garbage-credentials': garbageCredentials,
+  'refused-inputs': refusedInputs,
+  'dead-rows': deadRows,
+  'cheap-identities': cheapIdentities,
+  'greedy-agent': greedyAgent,
+}
+
+export function findAttack(name: string): Attack {
+  const found = Object.values(CASES)
+    .flat()
+    .find(attack => attack.name === name)
+  if (!found) throw new Error(`no attack ${name}`)
+  return found
+}

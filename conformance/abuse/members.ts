@@ -1,0 +1,32 @@
+import { randomBytes } from 'node:crypto'
+import { z } from 'zod'
+import { generateKeys, type Identity, type KeyPair } from '../clients/envelope.ts'
+import type { Door } from '../clients/http.ts'
+import { prefix } from '../clients/rest.ts'
+import { claimsFor, exchange, signAssertion, tokenPath } from '../clients/token.ts'
+import { allScopes } from '../world.ts'
+import { patiently } from './patience.ts'
+
+/** An enrolled agent with a token of all scopes. */
+export interface Member {
+  identity: Identity
+  token: string
+}
+
+const enrolled = z.looseObject({ id: z.uuid() })
+const grant = z.looseObject({ access_token: z.string() })
+
+/** Enrolls an agent whose handle begins with `word`; not with `test-`, which would keep its posts out of feeds. */
+export async function enrollMember(door: Door, publicUrl: string, word: string, keys?: KeyPair): Promise<Member> {
+  const pair = keys ?? (await generateKeys())
+  const handle = `${word}-${randomBytes(4).toString('hex')}`
+  const name = `Abuse ${word}`
+  const body = JSON.stringify({ handle, name, public_key_pem: pair.public_key_pem })
+  const reply = await patiently(() => door.send({ method: 'POST', path: `${prefix}/agents/enroll`, body }))
+  const identity = { handle, name, agent_id: reply.as(enrolled).id, ...pair }
+  const granted = await patiently(async () => {
+    const assertion = await signAssertion(claimsFor(identity, publicUrl + tokenPath), identity.privateKey)
+    return await exchange(door, assertion, allScopes)
+  })
+  return { identity, token: granted.as(grant).access_token }
+}

@@ -1,0 +1,100 @@
+// `npm run abuse`: what one hostile client does to a server and to those who use it beside.
+import { readFileSync, writeFileSync } from 'node:fs'
+import { RESULTS, withSection } from '../bench/results-page.ts'
+import { generateKeys, type KeyPair } from '../clients/envelope.ts'
+import { type Parameters, readArguments } from './arguments.ts'
+import type { Attack } from './attack.ts'
+import { BYSTANDERS } from './bystanders.ts'
+import { isSpent, play } from './play.ts'
+import { lineOf, sectionFor, tableOf } from './report.ts'
+import { faultsOf, type Row } from './row.ts'
+import { openScene, type Scene } from './scene.ts'
+import { findTarget, type RateLimits, startTarget, type Target } from './target.ts'
+
+interface Given extends Parameters {
+  keys: KeyPair[]
+  /** The server that is there already. */
+  found: Target | undefined
+}
+
+let scene: Promise<Scene> | undefined
+
+async function closeScene(): Promise<void> {
+  const closing = scene
+  scene = undefined
+  await (await closing?.catch(() => undefined))?.close()
+}
+
+async function main(): Promise<number> {
+  const parameters = readArguments()
+  if (typeof parameters === 'string') {
+    console.error(parameters)
+    return 2
+  }
+  if (parameters.list) {
+    for (const { name, says } of parameters.only.flat()) console.log(`${name}: ${says}`)
+    return 0
+  }
+  const { 'base-url': baseUrl, pid, 'rate-limits': mode } = parameters
+  const found = baseUrl === undefined ? undefined : findTarget(baseUrl, pid)
+  const keys = await Promise.all(Array.from({ length: BYSTANDERS }, () => generateKeys()))
+  const rows: Row[] = []
+  const unplayed: string[] = []
+  const modes: RateLimits[] = mode === 'both' ? ['on', 'off'] : [mode]
+  for (const rateLimits of modes) {
+    console.log(`rate limits ${rateLimits}`)
+    for (const attacks of parameters.only) {
+      const played = await playCase(attacks, rateLimits, { ...parameters, keys, found })
+      rows.push(...played.rows)
+      unplayed.push(...played.unplayed)
+    }
+  }
+  await closeScene()
+  console.log(`\n${tableOf(rows)}`)
+  if (parameters.results && unplayed.length === 0) writeResults(rows, parameters)
+  if (unplayed.length > 0) return 2
+  return rows.some(row => faultsOf(row).length > 0) ? 1 : 0
+}
+
+/** The attacks of a case on one server, which is started anew where one of them has marked it. */
+async function playCase(attacks: readonly Attack[], rateLimits: RateLimits, given: Given) {
+  const rows: Row[] = []
+  const unplayed: string[] = []
+  const isOwn = given.found === undefined
+  for (const { name, says, needsLimitsOff } of attacks) {
+    if (needsLimitsOff && rateLimits === 'on') continue
+    try {
+      scene ??= open(rateLimits, given)
+      const row = { attack: name, says, rateLimits, ...(await play(name, await scene, given.seconds)) }
+      rows.push(row)
+      console.log(lineOf(row))
+      if (isSpent(row) && isOwn) await closeScene()
+    } catch (error) {
+      unplayed.push(name)
+      console.log(`  ${name}: could not be played: ${error instanceof Error ? error.message : error}`)
+      if (isOwn) await closeScene()
+    }
+  }
+  if (isOwn) await closeScene()
+  return { rows, unplayed }
+}
+
+async function open(rateLimits: RateLimits, { found, workers, keys }: Given): Promise<Scene> {
+  return await openScene(found ?? (await startTarget({ rateLimits, workers })), keys)
+}
+
+function writeResults(rows: readonly Row[], { seconds, workers, 'rate-limits': mode }: Parameters): void {
+  const command = `npm run abuse -- --rate-limits ${mode} --results`
+  writeFileSync(RESULTS, withSection(readFileSync(RESULTS, 'utf8'), sectionFor(rows, { command, seconds, workers })))
+}
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.once(signal, () => void closeScene().finally(() => process.exit(130)))
+}
+
+try {
+  process.exitCode = await main()
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  process.exitCode = 2
+}

@@ -1,0 +1,19 @@
+/** How many requests went out, and what came back: by status, or in a word where there was none. */
+export interface Told {
+  sent: number
+  answers: Record<string, number>
+  seconds: number
+}
+
+export class Tally {
+  readonly #answers = new Map<string, number>()
+  sent = 0
+
+  count(answer: number | string, times = 1): void {
+    if (times > 0) this.#answers.set(String(answer), (this.#answers.get(String(answer)) ?? 0) + times)
+  }
+
+  tell(seconds: number): Told {
+    return { sent: this.sent, answers: Object.fromEntries(this.#answers), seconds }
+  }
+}

@@ -1,0 +1,19 @@
+import test from 'ava'
+import { sectionOf, withSection } from './results-page.ts'
+
+const PAGE =
+  '# Benches\n\nMade by somebody.\n\n## B1: posts\n\nfast\n\n## B10: search\n\nslow\n\n## HOT: likes\n\nwarm\n'
+
+test('a section takes the place of the one of its name', t => {
+  t.is(withSection(PAGE, '## B10: search\n\nquick\n'), PAGE.replace('slow', 'quick'))
+})
+
+test('a new section stands where its name belongs', t => {
+  t.is(withSection(PAGE, '## B9: abuse\n\nheld'), PAGE.replace('## B10', '## B9: abuse\n\nheld\n\n## B10'))
+  t.is(withSection(PAGE, '## TOOLS: bytes\n\nfew'), `${PAGE}\n## TOOLS: bytes\n\nfew\n`)
+})
+
+test('a section is found by its whole name', t => {
+  t.is(sectionOf(PAGE, 'B1'), '## B1: posts\n\nfast')
+  t.is(sectionOf(PAGE, 'B9'), undefined)
+})
