@@ -22,6 +22,8 @@ const MOST_SCALE = 10_000
 
 const NUMBER = /[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?/gi
 const FUNCTION = /([a-z]+) ?\(([^()]*)\)/gi
+/** Ids and colours. */
+const NAMED = /#[\w.-]+/g
 const DASHES = /^(?:none|(?:(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?(?:px)?(?: ?, ?| |$))+)$/i
 
 export const numbersOf = (value: string): number[] => (value.match(NUMBER) ?? []).map(Number)
@@ -29,7 +31,7 @@ export const numbersOf = (value: string): number[] => (value.match(NUMBER) ?? []
 /** Whether an allowed value leaves a renderer little to do by itself; what elements come to together is not judged here. */
 export function isBounded(element: string, name: string, value: string): boolean {
   const most = MOST[name]
-  if (most !== undefined) return numbersOf(value).every(number => Math.abs(number) <= most)
+  if (most !== undefined) return numbersOf(value.replace(NAMED, '')).every(number => Math.abs(number) <= most)
   switch (name) {
     case 'stroke-dasharray':
       return DASHES.test(value)

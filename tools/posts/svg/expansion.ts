@@ -1,13 +1,13 @@
 import { type SvgElement, SvgFault } from './document.ts'
 import { SHAPES, TEXT_ELEMENTS, TITLES } from './elements.ts'
-import { filterCallsWork, filterWork } from './filter-work.ts'
+import { filterListWork, filterWork } from './filter-work.ts'
 import type { Measures } from './measures.ts'
 import { charactersOf, outlineLength } from './outline.ts'
 import type { Links } from './references.ts'
 
 /** What a renderer draws for one element, everything it refers to included. */
 interface Extent {
-  /** What drawing it takes; a plain element takes 1. */
+  /** What drawing it takes; an element that shows nothing by itself takes 1. */
   work: number
   /** Elements that a fill or stroke paints. */
   painted: number
@@ -21,7 +21,7 @@ interface Extent {
 // Measured in a browser without a GPU, over 1,000 x 1,000 pixels: all of it takes from half a second to some three.
 const MAX_WORK = 8_000
 const MAX_DEPTH = 128
-const WORK = { vertex: 1 / 4, character: 1 / 4, dash: 1 / 2, gradient: 5, stop: 1 / 4, layer: 40 }
+const WORK = { painted: 2, vertex: 1 / 4, character: 1 / 4, dash: 1 / 2, gradient: 5, stop: 1 / 4, layer: 40, redrawn: 3 }
 const VERTEX = /[a-z]|\d*\.?\d+/gi
 
 const tooMuch = (why: string) => new SvgFault('too_large', `takes too long to draw: ${why}`)
@@ -68,7 +68,7 @@ function unfold(extent: Extent, element: SvgElement, links: Links, measure: (tar
     targets.reduce((sum, target) => sum + each(target, deepen(target).work), 0)
   extent.work +=
     workOf(links.layers, (_, work) => WORK.layer + work) +
-    filtering(element, links, deepen) +
+    filtering(extent, element, links.filters.map(deepen)) +
     extent.painted * workOf(links.paints, paintWork) +
     extent.shapes * workOf(links.ends, (_, work) => work) +
     extent.vertices * workOf(links.middles, (_, work) => work) +
@@ -80,11 +80,16 @@ const paintWork = ({ name }: SvgElement, work: number): number =>
   // A gradient paints without drawing.
   name.endsWith('Gradient') ? WORK.gradient + work * WORK.stop : WORK.layer + work
 
-function filtering({ attributes }: SvgElement, { filters }: Links, measure: (target: SvgElement) => Extent): number {
-  const calls = filterCallsWork(attributes.get('filter') ?? '')
-  const work = filters.reduce((sum, filter) => sum + measure(filter).work, calls)
+function filtering(content: Extent, { attributes }: SvgElement, filters: Extent[]): number {
+  const value = attributes.get('filter')
+  if (value === undefined) return 0
+  const work = filterListWork(
+    value,
+    filters.map(filter => filter.work),
+  )
   if (work > MAX_WORK) throw tooMuch('it filters too much')
-  return work
+  // A renderer draws what is filtered anew for each of its tiles.
+  return work + content.work * WORK.redrawn
 }
 
 function dashing({ outline }: Extent, { dashes }: Links): number {
@@ -107,7 +112,7 @@ function own(element: SvgElement, measures?: Measures): Extent {
   if (!isShape && (!TEXT_ELEMENTS.has(name) || TITLES.has(name))) return extent
   const drawn = attributes.get('d') ?? attributes.get('points') ?? ''
   const vertices = isShape ? 2 + (drawn.match(VERTEX)?.length ?? 0) : 0
-  const work = 1 + vertices * WORK.vertex + charactersOf(children) * WORK.character
+  const work = WORK.painted + vertices * WORK.vertex + charactersOf(children) * WORK.character
   const outline = measures ? outlineLength(element, measures) : 0
   return { ...extent, work, painted: 1, shapes: isShape ? 1 : 0, vertices, outline }
 }

@@ -2,9 +2,11 @@ import { childElements, type SvgElement } from './document.ts'
 import { words } from './elements.ts'
 
 // Measured over 1,000 x 1,000 pixels: some 20 ms for those that read one pixel for each that they write, 20 to 300 ms
-// for the others; an element on its own takes 1.
+// for the others, and as much again for what these read, which a renderer draws anew for each of its tiles.
 const NARROW = 50
 const WIDE = 400
+const MERGED = 10
+const AGAIN = 2
 const WIDE_PRIMITIVES = words(`feGaussianBlur feDropShadow feMorphology feDisplacementMap feTurbulence feDiffuseLighting
   feSpecularLighting`)
 
@@ -22,14 +24,20 @@ export function filterWork(filter: SvgElement): number {
   let last = 0
   let once = 0
   for (const primitive of childElements(filter)) {
-    const own = WIDE_PRIMITIVES.has(primitive.name) ? WIDE : NARROW
+    const own = ownWork(primitive)
     const inputs = inputsOf(primitive).map(name => (SOURCES.has(name) ? 0 : (results.get(name) ?? last)))
-    last = inputs.reduce((sum, input) => sum + input, own)
+    const read = inputs.reduce((sum, input) => sum + input, 0)
+    last = own + (own === WIDE ? read * AGAIN : read)
     once += own
     const result = primitive.attributes.get('result')
     if (result !== undefined) results.set(result, last)
   }
   return Math.max(last, once)
+}
+
+function ownWork(primitive: SvgElement): number {
+  if (primitive.name === 'feMerge') return NARROW + MERGED * primitive.children.length
+  return WIDE_PRIMITIVES.has(primitive.name) ? WIDE : NARROW
 }
 
 /** What a primitive reads, by name; '' and names that are not there stand for what the one before it wrote. */
@@ -41,11 +49,12 @@ function inputsOf(primitive: SvgElement): string[] {
   return WITH_TWO_INPUTS.has(name) ? [first, attributes.get('in2') ?? ''] : [first]
 }
 
-/** The same of the functions in a filter property; what url() names is counted where it stands. */
-export function filterCallsWork(value: string): number {
+/** The same of all that a filter property lists, each reading what the one before it wrote. */
+export function filterListWork(value: string, named: readonly number[]): number {
   let work = 0
+  for (const filter of named) work = work * AGAIN + filter
   for (const [call, wide] of value.matchAll(FILTER_CALL)) {
-    if (!call.startsWith('url')) work += wide === undefined ? NARROW : WIDE
+    if (!call.startsWith('url')) work = wide === undefined ? work + NARROW : work * AGAIN + WIDE
   }
   return work
 }

@@ -31,7 +31,7 @@ export function measureDashed(root: SvgElement): Measures | undefined {
 }
 
 const isDashed = (element: SvgElement): boolean =>
-  element.attributes.has('stroke-dasharray') || childElements(element).some(isDashed)
+  (element.attributes.get('stroke-dasharray') ?? 'none') !== 'none' || childElements(element).some(isDashed)
 
 function scaleStrokes(element: SvgElement): void {
   element.attributes.delete('vector-effect')
