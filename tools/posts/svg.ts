@@ -1,6 +1,7 @@
 import { Problem } from '../problems.ts'
 import { SvgFault } from './svg/document.ts'
 import { requireBounded } from './svg/expansion.ts'
+import { measureDashed } from './svg/measures.ts'
 import { parseSvg } from './svg/parse.ts'
 import { linkReferences } from './svg/references.ts'
 import { serializeSvg } from './svg/serialize.ts'
@@ -8,8 +9,9 @@ import { serializeSvg } from './svg/serialize.ts'
 /** What is stored of an SVG: a fixed point, without scripts, styles, links or references to the outside (decisions S16). */
 export function sanitizeSvg(svg: string): string {
   const root = parseSvg(svg)
+  const measures = measureDashed(root)
   const links = linkReferences(root)
-  if (links) requireBounded(root, links)
+  if (links) requireBounded(root, links, measures)
   return serializeSvg(root)
 }
 

@@ -1,4 +1,4 @@
-const words = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/))
+export const words = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/))
 
 export const SHAPES = words('path rect circle ellipse line polyline polygon')
 
@@ -41,7 +41,7 @@ export const PROPERTIES = new Set([
 /** Attributes that are stored beside the properties, `id` and `href`; their values are plain. */
 export const ATTRIBUTES = words(`amplitude azimuth baseFrequency clipPathUnits cx cy d diffuseConstant dx dy edgeMode
   elevation exponent filterUnits fr fx fy gradientTransform gradientUnits height in in2 intercept k1 k2 k3 k4
-  kernelUnitLength lang lengthAdjust limitingConeAngle markerHeight markerUnits markerWidth maskContentUnits maskUnits
+  lang lengthAdjust limitingConeAngle markerHeight markerUnits markerWidth maskContentUnits maskUnits
   method mode numOctaves offset operator order orient pathLength patternContentUnits patternTransform patternUnits points
   pointsAtX pointsAtY pointsAtZ preserveAspectRatio primitiveUnits r radius refX refY result rotate rx ry scale seed side
   slope spacing specularConstant specularExponent spreadMethod startOffset stdDeviation stitchTiles surfaceScale

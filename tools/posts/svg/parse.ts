@@ -1,4 +1,5 @@
 import { type SaxesAttributeNS, SaxesParser, type SaxesTagNS } from 'saxes'
+import { isBounded } from './bounds.ts'
 import { type SvgElement, SvgFault } from './document.ts'
 import { ATTRIBUTES, ELEMENTS, PROPERTIES, REFERRING, TEXT_ELEMENTS, TITLES, UNWRAPPED } from './elements.ts'
 import { allowedDeclarations, allowedValue, isId, localId } from './values.ts'
@@ -82,10 +83,12 @@ function newElement({ local: name, attributes }: SaxesTagNS): SvgElement {
     else if (known === 'id' && isId(attribute.value)) kept.set('id', attribute.value)
     else if (ATTRIBUTES.has(known) || PROPERTIES.has(known)) {
       const value = allowedValue(known, attribute.value)
-      if (value !== undefined) kept.set(known, value)
+      if (value !== undefined && isBounded(name, known, value)) kept.set(known, value)
     }
   }
-  for (const [property, value] of allowedDeclarations(style)) kept.set(property, value)
+  for (const [property, value] of allowedDeclarations(style)) {
+    if (isBounded(name, property, value)) kept.set(property, value)
+  }
   return { name, attributes: kept, children: [] }
 }
 

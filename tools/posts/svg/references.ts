@@ -1,36 +1,47 @@
+import { numbersOf } from './bounds.ts'
 import { childElements, type SvgElement } from './document.ts'
-import { SHAPES, TEXT_ELEMENTS, TITLES, URL_PROPERTIES } from './elements.ts'
+import { SHAPES, TEXT_ELEMENTS, TITLES, URL_PROPERTIES, words } from './elements.ts'
 import { localId, urlIds, withoutMissing } from './values.ts'
 
 /** What an element makes a renderer draw beside itself. */
 export interface Links {
-  /** Children, and what `href`, clip-path, mask and filter name. */
+  /** Children that are drawn where they stand, and what `href` names. */
   parts: SvgElement[]
+  /** Children that are drawn where they are referred to. */
+  definitions: SvgElement[]
+  /** What clip-path and mask name. */
+  layers: SvgElement[]
+  filters: SvgElement[]
   /** Patterns and gradients that paint it. */
   paints: SvgElement[]
   /** Markers at the two ends of each shape. */
   ends: SvgElement[]
   /** Markers at each vertex. */
   middles: SvgElement[]
+  /** The lengths of dashes and gaps; none: no dashes. */
+  dashes: number[]
 }
 
+/** Elements that are drawn only where others refer to them, and not by their place. */
+const DEFINITIONS = words('defs symbol linearGradient radialGradient pattern clipPath mask marker filter')
+
 const ENDS = ['marker-start', 'marker-end']
-const INHERITED = ['fill', 'stroke', ...ENDS, 'marker-mid']
-const OWN = ['clip-path', 'mask', 'filter']
+const INHERITED = ['fill', 'stroke', ...ENDS, 'marker-mid', 'stroke-dasharray']
+const LAYERS = ['clip-path', 'mask']
 
 type Inherited = Readonly<Record<string, string>>
 
 /**
  * Removes ids given twice and references to what does not exist, and tells what each element refers to; `undefined`
- * where none refers to any.
+ * where none refers to any and none is dashed or filtered: what is drawn once is bounded by its text.
  */
 export function linkReferences(root: SvgElement): Map<SvgElement, Links> | undefined {
   const byId = new Map<string, SvgElement>()
   const all: SvgElement[] = []
   collect(root, byId, all)
-  let isLinked = false
-  for (const { attributes } of all) isLinked = keepExisting(attributes, byId) || isLinked
-  if (!isLinked) return undefined
+  let takesMore = false
+  for (const { attributes } of all) takesMore = keepExisting(attributes, byId) || takesMore
+  if (!takesMore) return undefined
   const links = new Map<SvgElement, Links>()
   link(root, {}, byId, links)
   return links
@@ -44,10 +55,10 @@ function collect(element: SvgElement, byId: Map<string, SvgElement>, all: SvgEle
   for (const child of childElements(element)) collect(child, byId, all)
 }
 
-/** Removes references to what does not exist; tells whether others are there. */
+/** Removes references to what does not exist; tells whether others are there, or what multiplies by itself. */
 function keepExisting(attributes: Map<string, string>, byId: Map<string, SvgElement>): boolean {
   const exists = (id: string) => byId.has(id)
-  let refers = false
+  let refers = attributes.has('stroke-dasharray') || attributes.has('filter')
   for (const [name, value] of attributes) {
     if (name === 'href') {
       if (exists(localId(value)!)) refers = true
@@ -79,10 +90,14 @@ function link(
   const target = href === undefined ? [] : [byId.get(localId(href)!)!]
   const isPainted = name === 'use' || SHAPES.has(name) || (TEXT_ELEMENTS.has(name) && !TITLES.has(name))
   links.set(element, {
-    parts: [...children, ...target, ...named(OWN.map(property => attributes.get(property)))],
+    parts: [...children.filter(child => !DEFINITIONS.has(child.name)), ...target],
+    definitions: children.filter(child => DEFINITIONS.has(child.name)),
+    layers: named(LAYERS.map(property => attributes.get(property))),
+    filters: named([attributes.get('filter')]),
     paints: isPainted ? named([styles.fill, styles.stroke]) : [],
     ends: isPainted ? named(ENDS.map(property => styles[property])) : [],
     middles: isPainted ? named([styles['marker-mid']]) : [],
+    dashes: isPainted ? numbersOf(styles['stroke-dasharray'] ?? '') : [],
   })
   for (const child of children) link(child, styles, byId, links)
 }

@@ -8,10 +8,14 @@ const PLAIN = /^[\w .,#%()+-]*$/
 const FONTS = /^[\p{L}\p{N} ,'"_-]*$/u
 const CALL = /(?<![\w-])([\w-]+) ?\(/g
 const HEX_COLOR = /#[\w.-]+/g
-/** Longer than any double is printed, or beyond what one holds. */
-const UNREASONABLE_NUMBER = /\d{25}|[\d.]e[+-]?\d{3}/i
+/** A million and more, before any exponent; fractions may be long. */
+const LARGE_NUMBER = /(?<![\d.])\d{7}|[\d.]e-?\d{3}/i
+const POWER = /[\d.]+e\+?\d+/gi
+const MOST = 1_000_000
+/** What names results of filters, and may hold any digits. */
+const RESULTS = new Set(['in', 'in2', 'result'])
 /** Would apply what an element around refers to, uncounted; without them it is inherited where it may be. */
-const CASCADE = /^(inherit|unset|revert|revert-layer)$/i
+const CASCADE = /^(inherit|unset|revert|revert-layer|context-fill|context-stroke)$/i
 /** What a style attribute holds only to trick a parser. */
 const SUSPECT_STYLE = /[\\{}@<]|\/\*/
 
@@ -42,12 +46,18 @@ export function allowedValue(name: string, given: string): string | undefined {
   if (URL_PROPERTIES.has(name) && CASCADE.test(value)) return undefined
   const takesUrls = URL_PROPERTIES.has(name) && value.includes('(')
   const local = takesUrls ? value.replace(QUOTED_URL, 'url(#$2)') : value
-  return isPlain(takesUrls ? local.replace(LOCAL_URL, ' ') : local) ? local : undefined
+  const rest = takesUrls ? local.replace(LOCAL_URL, ' ') : local
+  return isPlain(rest) && (RESULTS.has(name) || hasFairNumbers(rest)) ? local : undefined
+}
+
+function hasFairNumbers(value: string): boolean {
+  const numbers = value.replace(HEX_COLOR, '')
+  if (LARGE_NUMBER.test(numbers)) return false
+  return (numbers.match(POWER) ?? []).every(number => Number(number) < MOST)
 }
 
 function isPlain(value: string): boolean {
   if (!PLAIN.test(value)) return false
-  if (UNREASONABLE_NUMBER.test(value.replace(HEX_COLOR, ''))) return false
   if (!value.includes('(')) return true
   const calls = value.match(/\(/g)!.length
   const names = Array.from(value.matchAll(CALL), match => match[1]!.toLowerCase())
