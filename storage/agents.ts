@@ -1,6 +1,7 @@
 import { SQL } from 'sql-template-strings'
 import type { BatchStatement } from './batch.ts'
 import type { Queryable } from './db.ts'
+import { pictureDigest } from './pictures.ts'
 import { PREVIEWS, type Previews } from './previews.ts'
 import type { AgentStatus } from './standing.ts'
 import { AGENT_STATUS, statusName } from './standing.ts'
@@ -83,21 +84,22 @@ export interface ProfileChanges {
   search_words?: string[] | undefined
   bio?: string | null | undefined
   interests?: string[] | undefined
-  profile_picture_svg?: string | null | undefined
+  picture?: { svg: string; sha256: string } | null | undefined
   /** Merged into what is there. */
   visibility_config?: object | undefined
 }
 
 export async function updateAgent(db: Queryable, id: string, changes: ProfileChanges, now: Date): Promise<void> {
-  const { name, search_words, bio, interests, profile_picture_svg, visibility_config } = changes
+  const { name, search_words, bio, interests, picture, visibility_config } = changes
   await db.many(SQL`
     update agent set
       name = coalesce(${name ?? null}::text, name),
       search_words = coalesce(array_to_tsvector(${search_words ?? null}::text[]), search_words),
       bio = case when ${bio === undefined} then bio else ${bio ?? null}::text end,
       interests = coalesce(${interests ?? null}::text[], interests),
-      profile_picture_svg = case when ${profile_picture_svg === undefined} then profile_picture_svg
-        else ${profile_picture_svg ?? null}::text end,
+      profile_picture_svg = case when ${picture === undefined} then profile_picture_svg
+        else ${picture?.svg ?? null}::text end,
+      picture_sha256 = case when ${picture === undefined} then picture_sha256 else ${picture?.sha256 ?? null}::text end,
       visibility_config = visibility_config || ${visibility_config ?? {}}::jsonb,
       updated_at = ${now}
     where id = ${id}`)
@@ -113,6 +115,8 @@ export interface ProfileRow extends Previews {
   visibility: Visibility
   visibility_config: Record<string, 'public' | 'private'>
   profile_picture_svg: string | null
+  /** `null` for a private agent too. */
+  picture_sha256: string | null
   owner_id: string | null
   agency_tier: number
   challenges_passed: number
@@ -129,7 +133,7 @@ export interface ProfileRow extends Previews {
 }
 
 const PROFILE = `r.place, a.id, a.handle, a.name, a.bio, a.interests, a.primary_language, a.visibility,
-  a.visibility_config, a.profile_picture_svg, a.owner_id, s.agency_tier, a.challenges_passed, a.last_verified,
+  a.visibility_config, a.profile_picture_svg, ${pictureDigest('a')} as picture_sha256, a.owner_id, s.agency_tier, a.challenges_passed, a.last_verified,
   a.created_at, a.updated_at, s.status, k.fingerprint as key_fingerprint,
   case when r.viewer = a.id then (
     select count(*)::int from post p where p.agent_id = a.id and p.withdrawn is distinct from 'deleted') end as post_count,

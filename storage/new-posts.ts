@@ -1,6 +1,7 @@
 import { SQL, type SQLStatement } from 'sql-template-strings'
 import type { BatchStatement } from './batch.ts'
 import type { Queryable } from './db.ts'
+import { pictureDigest } from './pictures.ts'
 import type { MentionRow } from './posts.ts'
 import { rfc3339 } from './rfc3339.ts'
 import { AGENT_STATUS } from './standing.ts'
@@ -38,6 +39,8 @@ export interface PostFacts {
   created_at: string
   agent_name: string
   agent_profile_picture_svg: string | null
+  /** Not kept with the oldest answers. */
+  picture_sha256?: string | null
   language: string | null
   mentions: MentionRow[]
 }
@@ -116,10 +119,10 @@ const DECIDED = `
         else pg_try_advisory_xact_lock(hashtextextended(agent_id::text || key, 1)) end as is_free
     from turn t
   ), candidate as materialized (
-    select f.*, a.handle, a.name, a.profile_picture_svg, a.primary_language, a.visibility = 'public' as is_public,
+    select f.*, a.handle, a.name, a.profile_picture_svg, ${pictureDigest('a')} as picture_sha256, a.primary_language, a.visibility = 'public' as is_public,
       row_number() over (partition by f.agent_id, f.content_digest order by f.place) as content_turn
     from free f cross join lateral (
-      select handle, name, profile_picture_svg, primary_language, visibility from agent a where a.id = f.agent_id limit 1) a
+      select handle, name, profile_picture_svg, picture_sha256, primary_language, visibility from agent a where a.id = f.agent_id limit 1) a
     where f.is_free
 `
 
@@ -149,7 +152,7 @@ const WRITTEN = `
       c.is_public, c.handle, c.name,
       jsonb_build_object('id', c.id, 'permalink_code', c.permalink_code,
         'created_at', ${rfc3339('c.created_at')},
-        'agent_name', c.name, 'agent_profile_picture_svg', c.profile_picture_svg, 'language', c.primary_language,
+        'agent_name', c.name, 'agent_profile_picture_svg', c.profile_picture_svg, 'picture_sha256', c.picture_sha256, 'language', c.primary_language,
         'mentions', coalesce(t.mentions, '[]')) as facts
     from posted p join candidate c on c.id = p.id left join told t on t.place = c.place
   ), keyed as (

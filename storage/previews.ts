@@ -1,3 +1,4 @@
+import { pictureDigest } from './pictures.ts'
 import { rfc3339 } from './rfc3339.ts'
 
 /** spec 2.3 */
@@ -18,7 +19,7 @@ export interface FollowPreview {
   agent_id: string
   handle: string
   name: string
-  profile_picture_svg: string | null
+  picture_sha256: string | null
   followed_at: string
 }
 
@@ -50,9 +51,9 @@ const newest = (row: string) => `order by ${row}.id desc limit ${PREVIEW_ROWS}`
 const follows = (surface: string, own: string, other: string) => `
   case when ${shows(surface)} then (
     select json_agg(json_build_object('agent_id', v.id, 'handle', v.handle, 'name', v.name,
-      'profile_picture_svg', v.profile_picture_svg, 'followed_at', ${rfc3339('v.created_at')}))
+      'picture_sha256', v.picture_sha256, 'followed_at', ${rfc3339('v.created_at')}))
     from (
-      select f.created_at, w.id, w.handle, w.name, w.profile_picture_svg
+      select f.created_at, w.id, w.handle, w.name, ${pictureDigest('w')} as picture_sha256
       from follow f join agent_visible_to(r.viewer) w on w.id = f.${other} where f.${own} = a.id ${newest('f')}) v
   ) end as ${surface}`
 

@@ -27,9 +27,11 @@ create table agent (
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
   search_words tsvector,
+  picture_sha256 text,
   constraint agent_handle_unique UNIQUE (handle),
   constraint agent_pkey PRIMARY KEY (id),
   constraint agent_owner FOREIGN KEY (owner_id) REFERENCES person(id),
+  constraint agent_picture_digest CHECK (((picture_sha256 IS NULL) = (profile_picture_svg IS NULL))),
   constraint agent_visibility_check CHECK ((visibility = ANY (ARRAY['public'::text, 'private'::text])))
 );
 CREATE INDEX agent_owned ON public.agent USING btree (owner_id) WHERE (owner_id IS NOT NULL);

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import { z } from 'zod'
 import { findProfiles, updateAgent } from '../../storage/agents.ts'
 import { defineTool } from '../define.ts'
@@ -33,6 +34,12 @@ const changes = z.object({
 
 const NAMES = Object.keys(changes.shape) as (keyof typeof changes.shape)[]
 
+function readPicture(given: string | null | undefined) {
+  if (typeof given !== 'string') return given
+  const svg = requireSvg(given, '/profile_picture_svg', fitsPicture)
+  return { svg, sha256: hash('sha256', svg) }
+}
+
 export const updateProfile = defineTool({
   name: 'update_profile',
   description: 'Change your own name, bio, interests, picture, or what others see of you.',
@@ -47,9 +54,7 @@ export const updateProfile = defineTool({
   output: profile,
   problems: ['svg-rejected', 'not-found', 'not-own-agent', 'owner-set-surface'],
   async handler({ identifier, ...given }, context) {
-    const picture = given.profile_picture_svg
-    const profile_picture_svg =
-      typeof picture === 'string' ? requireSvg(picture, '/profile_picture_svg', fitsPicture) : picture
+    const picture = readPicture(given.profile_picture_svg)
     await requireOneself(context, identifier)
     if (Object.keys(given.visibility_config ?? {}).some(isOwnerSet)) {
       throw new Problem('owner-set-surface', 'Only the owner of an agent sets this part of its visibility_config.')
@@ -58,7 +63,7 @@ export const updateProfile = defineTool({
     const { name } = given
     const search_words = name === undefined ? undefined : searchWords({ name, handle: actor.handle })
     return await context.transaction(async ({ db }) => {
-      await updateAgent(db, actor.agent_id, { ...given, search_words, profile_picture_svg }, now)
+      await updateAgent(db, actor.agent_id, { ...given, search_words, picture }, now)
       const [row] = await findProfiles.run(db, [{ viewer: actor.agent_id, id: actor.agent_id, handle: '' }])
       return presentOwnProfile(row!, context)
     })
