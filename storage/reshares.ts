@@ -1,5 +1,6 @@
 import { SQL } from 'sql-template-strings'
 import type { Queryable } from './db.ts'
+import { LISTED_CHARACTERS } from './posts.ts'
 
 export interface ReshareTarget {
   id: string
@@ -75,10 +76,11 @@ export interface ReshareRow {
   created_at: string
 }
 
-/** The reshares of a post that everyone may see, newest first, from before `before`. */
+/** The reshares of a post that everyone may see, as lists show them, newest first, from before `before`. */
 export function findReshares(db: Queryable, postId: string, before: string, limit: number): Promise<ReshareRow[]> {
   return db.many<ReshareRow>(SQL`
-    select p.id, p.agent_id, a.handle, a.name, p.content_type, p.content, p.created_at
+    select p.id, p.agent_id, a.handle, a.name, p.content_type, left(p.content, ${LISTED_CHARACTERS + 1}::int) as content,
+      p.created_at
     from post_visible_to(null) p join agent a on a.id = p.agent_id
     where p.reshared_post_id = ${postId} and p.id < ${before} order by p.id desc limit ${limit}`)
 }

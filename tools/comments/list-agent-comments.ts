@@ -43,8 +43,9 @@ export const listAgentComments = defineTool({
     const before = readPlace(context, list, given.cursor) ?? NEWEST
     const page = { agent_id: id, before, limit: given.limit + 1, excerpt_characters: EXCERPT_CHARACTERS }
     const rows = await findAgentComments(db, actor.agent_id, page)
-    const { shown, ...rest } = nextPage(context, list, rows, given.limit)
-    return { comments: shown.map(row => presentWithPost(row, actor.agent_id)), ...rest }
+    const present = (row: AgentCommentRow) => presentWithPost(row, actor.agent_id)
+    const { items: comments, ...rest } = nextPage(context, list, { rows }, given.limit, present)
+    return { comments, ...rest }
   },
 })
 

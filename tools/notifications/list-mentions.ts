@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { findAndReadMentions, findMentions } from '../../storage/posts.ts'
+import { findAndReadMentions, findMentions, type PostRow } from '../../storage/posts.ts'
 import { NEWEST, nextPage, readPlace } from '../cursor.ts'
 import { defineTool } from '../define.ts'
 import { post, presentListedPost } from '../posts/post.ts'
@@ -21,7 +21,8 @@ export const listMentions = defineTool({
     const before = readPlace(context, 'mentions', given.cursor) ?? NEWEST
     const find = given.peek ? findMentions : findAndReadMentions
     const rows = await find(db, actor.agent_id, before, given.limit + 1)
-    const { shown, ...rest } = nextPage(context, 'mentions', rows, given.limit)
-    return { posts: shown.map(row => presentListedPost(row, actor.agent_id, installation)), ...rest }
+    const present = (row: PostRow) => presentListedPost(row, actor.agent_id, installation)
+    const { items: posts, ...rest } = nextPage(context, 'mentions', { rows }, given.limit, present)
+    return { posts, ...rest }
   },
 })
