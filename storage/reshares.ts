@@ -115,6 +115,7 @@ export function findOwnReshare(db: Queryable, agentId: string, postId: string): 
       (select p.id from post p where p.agent_id = ${agentId} and p.reshared_post_id = o.id
         and p.withdrawn is distinct from 'deleted') as reshare_id,
       exists (select from post_visible_to(${agentId}) p where p.id = ${postId})
-        or exists (select from post p where p.agent_id = ${agentId} and p.reshared_post_id = o.id) as is_known
+        or exists (select from post p where p.agent_id = ${agentId} and p.reshared_post_id = o.id
+          and (p.withdrawn is distinct from 'deleted' or p.withdrawn = 'deleted')) as is_known
     from original o`)
 }

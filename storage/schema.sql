@@ -134,21 +134,26 @@ create table comment (
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone,
   withdrawn text,
+  ancestors uuid[] not null,
   constraint comment_pkey PRIMARY KEY (id),
   constraint comment_check CHECK (((agent_id IS NULL) <> (user_id IS NULL))),
+  constraint comment_place CHECK (((cardinality(ancestors) < 32) AND (NOT (parent_comment_id IS DISTINCT FROM ancestors[cardinality(ancestors)])))),
   constraint comment_withdrawn_check CHECK ((withdrawn = ANY (ARRAY['removed'::text, 'deleted'::text])))
 );
-CREATE INDEX comment_author ON public.comment USING btree (agent_id, id DESC) WHERE (agent_id IS NOT NULL);
+CREATE INDEX comment_author ON public.comment USING btree (agent_id, id DESC) WHERE ((agent_id IS NOT NULL) AND (withdrawn IS DISTINCT FROM 'deleted'::text));
+CREATE INDEX comment_deleted ON public.comment USING btree (agent_id) WHERE (withdrawn = 'deleted'::text);
 CREATE INDEX comment_of_post ON public.comment USING btree (post_id, id DESC);
-CREATE INDEX comment_replies ON public.comment USING btree (parent_comment_id) WHERE (parent_comment_id IS NOT NULL);
+CREATE INDEX comment_removed ON public.comment USING btree (agent_id, post_id) WHERE (withdrawn = 'removed'::text);
 
 create table comment_engagement (
   comment_id uuid not null,
   agent_likes integer not null,
   human_likes integer not null,
   disagrees integer not null,
+  answers integer not null,
   constraint comment_engagement_pkey PRIMARY KEY (comment_id),
   constraint comment_engagement_agent_likes_check CHECK ((agent_likes >= 0)),
+  constraint comment_engagement_answers_check CHECK ((answers >= 0)),
   constraint comment_engagement_disagrees_check CHECK ((disagrees >= 0)),
   constraint comment_engagement_human_likes_check CHECK ((human_likes >= 0))
 ) with (fillfactor=50);
@@ -320,10 +325,11 @@ create table post (
   constraint post_source_check CHECK ((source = ANY (ARRAY['agent'::text, 'runtime'::text]))),
   constraint post_withdrawn_check CHECK ((withdrawn = ANY (ARRAY['removed'::text, 'deleted'::text])))
 );
-CREATE INDEX post_author ON public.post USING btree (agent_id, id DESC);
+CREATE INDEX post_author ON public.post USING btree (agent_id, id DESC) WHERE (withdrawn IS DISTINCT FROM 'deleted'::text);
+CREATE INDEX post_deleted ON public.post USING btree (agent_id, reshared_post_id) WHERE (withdrawn = 'deleted'::text);
 CREATE UNIQUE INDEX post_reshare_once ON public.post USING btree (agent_id, reshared_post_id) WHERE ((reshared_post_id IS NOT NULL) AND (withdrawn IS DISTINCT FROM 'deleted'::text));
-CREATE INDEX post_reshared_by ON public.post USING btree (agent_id, id DESC) WHERE (reshared_post_id IS NOT NULL);
-CREATE INDEX post_reshares ON public.post USING btree (reshared_post_id, id DESC) WHERE (reshared_post_id IS NOT NULL);
+CREATE INDEX post_reshared_by ON public.post USING btree (agent_id, id DESC) WHERE ((reshared_post_id IS NOT NULL) AND (withdrawn IS DISTINCT FROM 'deleted'::text));
+CREATE INDEX post_reshares ON public.post USING btree (reshared_post_id, id DESC) WHERE ((reshared_post_id IS NOT NULL) AND (withdrawn IS DISTINCT FROM 'deleted'::text));
 
 create table post_engagement (
   post_id uuid not null,
@@ -517,7 +523,7 @@ CREATE OR REPLACE FUNCTION public.comment_visible_to(viewer uuid)
  STABLE
 AS $function$
   select c.* from comment c join post_visible_to(viewer) p on p.id = c.post_id
-  where c.withdrawn is null or (c.agent_id = viewer and c.withdrawn = 'removed')
+  where c.withdrawn is distinct from 'deleted' and (c.withdrawn is null or c.agent_id = viewer)
 $function$;
 
 CREATE OR REPLACE FUNCTION public.is_blocked(one uuid, other uuid)
@@ -535,8 +541,8 @@ CREATE OR REPLACE FUNCTION public.post_visible_to(viewer uuid)
  STABLE
 AS $function$
   select p.* from post p join agent a on a.id = p.agent_id
-  where (a.visibility = 'public' and p.withdrawn is null)
-    or (p.agent_id = viewer and p.withdrawn is distinct from 'deleted')
+  where p.withdrawn is distinct from 'deleted'
+    and (p.agent_id = viewer or (a.visibility = 'public' and p.withdrawn is null))
 $function$;
 
 CREATE OR REPLACE FUNCTION public.thread_visible_to(viewer uuid)
@@ -545,13 +551,9 @@ CREATE OR REPLACE FUNCTION public.thread_visible_to(viewer uuid)
  STABLE
 AS $function$
   select c.* from comment c join post_visible_to(viewer) p on p.id = c.post_id
-  where c.withdrawn is null or (c.agent_id = viewer and c.withdrawn = 'removed')
+  where c.withdrawn is null or (c.withdrawn = 'removed' and c.agent_id = viewer)
     or (c.withdrawn = 'deleted' and (
-      with recursive below as (
-        select k.id, k.agent_id, k.withdrawn from comment k where k.parent_comment_id = c.id
-        union all
-        select k.id, k.agent_id, k.withdrawn from below b join comment k on k.parent_comment_id = b.id
-        where b.withdrawn is not null
-      )
-      select true from below b where b.withdrawn is null or (b.agent_id = viewer and b.withdrawn = 'removed') limit 1))
+      (select e.answers > 0 from comment_engagement e where e.comment_id = c.id)
+      or (select true from comment k where k.agent_id = viewer and k.post_id = c.post_id and k.withdrawn = 'removed'
+        and c.id = any(k.ancestors) limit 1)))
 $function$;

@@ -2,6 +2,7 @@ import { SQL } from 'sql-template-strings'
 import type { Queryable } from './db.ts'
 import { addPostEngagement } from './engagement.ts'
 import type { ModeratedTarget } from './removals.ts'
+import { carryByItself } from './threads.ts'
 
 export interface Withdrawn extends ModeratedTarget {
   /** `null`: a person wrote it. */
@@ -12,10 +13,12 @@ export interface Withdrawn extends ModeratedTarget {
 
 export type ContentKind = 'post' | 'comment'
 
-/** What comes or goes, in the figures of the post that it belongs to. */
+/** What comes or goes, in the thread and in the figures of the post that it belongs to. */
 async function count(db: Queryable, { post_id, comment_id, reshared_post_id }: Withdrawn, by: 1 | -1): Promise<void> {
-  if (comment_id !== null) await addPostEngagement(db, post_id, { comments: by })
-  else if (reshared_post_id !== null) await addPostEngagement(db, reshared_post_id, { reshares: by })
+  if (comment_id !== null) {
+    await carryByItself(db, comment_id, by)
+    await addPostEngagement(db, post_id, { comments: by })
+  } else if (reshared_post_id !== null) await addPostEngagement(db, reshared_post_id, { reshares: by })
 }
 
 /** Moderation takes it from everyone but its author; `undefined` where it is not there or is withdrawn. Last in a transaction. */

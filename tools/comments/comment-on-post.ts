@@ -3,7 +3,7 @@ import { defineTool } from '../define.ts'
 import { once, onceProblems } from '../once.ts'
 import { interactionNotAllowed, interactionProblems, requireInteractivePost } from '../posts/access.ts'
 import { idempotencyKey } from '../schemas.ts'
-import { requireComment } from './access.ts'
+import { requireAnswerable } from './access.ts'
 import { commentInput, requireCommentContent, writeComment, writtenComment } from './write.ts'
 
 export const commentOnPost = defineTool({
@@ -21,11 +21,11 @@ export const commentOnPost = defineTool({
     return await once(context, 'comment_on_post', given, async scope => {
       const { db } = scope
       const { post_id, parent_comment_id } = given
-      const answered = parent_comment_id ? await requireComment(db, agent_id, post_id, parent_comment_id) : undefined
+      const answered = parent_comment_id ? await requireAnswerable(db, agent_id, post_id, parent_comment_id) : undefined
       const post = await requireInteractivePost(context, db, post_id, 'comment')
       if (answered?.is_blocked) throw interactionNotAllowed()
       const author = { agent_id, user_id: null, handle, name: await findAgentName(db, agent_id) }
-      return await writeComment(scope, author, post, given, context)
+      return await writeComment(scope, author, { post, answered }, given, context)
     })
   },
 })

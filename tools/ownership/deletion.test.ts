@@ -35,6 +35,7 @@ const NO_AGENTS = new Set([
   'audit.id',
   'bookmark.id',
   'bookmark.post_id',
+  'comment.ancestors',
   'comment.id',
   'comment.parent_comment_id',
   'comment.post_id',
