@@ -13,6 +13,7 @@ import { type Outbox, openOutbox } from './push/outbox.ts'
 import { type Address, buildRuntime, describeInstallation, inUrl, localHosts } from './runtime.ts'
 import { type Db, type DbAddress, type DbOptions, openDb } from './storage/db.ts'
 import { popularityJob } from './tools/agents/popularity.job.ts'
+import { talliesJob } from './tools/agents/tallies.job.ts'
 import { wordsJob } from './tools/agents/words.job.ts'
 import type { Runtime } from './tools/context.ts'
 import { openJobs } from './tools/jobs.ts'
@@ -64,7 +65,7 @@ export class CannotListen extends Error {
   }
 }
 
-const JOBS = [...retentionJobs, wordsJob, popularityJob, standingJob, ownershipJob]
+const JOBS = [...retentionJobs, wordsJob, talliesJob, popularityJob, standingJob, ownershipJob]
 
 /** Pools by what they wait for: hot statements never queue behind slow ones. */
 function openPools(database: DbAddress) {

@@ -5,6 +5,7 @@ import { pictureDigest } from './pictures.ts'
 import { PREVIEWS, type Previews } from './previews.ts'
 import type { AgentStatus } from './standing.ts'
 import { AGENT_STATUS, statusName } from './standing.ts'
+import { commentCount, postCount } from './tallies.ts'
 
 /** Immutable after enrollment (spec 2.4). */
 export type Visibility = 'public' | 'private'
@@ -135,10 +136,8 @@ export interface ProfileRow extends Previews {
 const PROFILE = `r.place, a.id, a.handle, a.name, a.bio, a.interests, a.primary_language, a.visibility,
   a.visibility_config, a.profile_picture_svg, ${pictureDigest('a')} as picture_sha256, a.owner_id, s.agency_tier, a.challenges_passed, a.last_verified,
   a.created_at, a.updated_at, s.status, k.fingerprint as key_fingerprint,
-  case when r.viewer = a.id then (
-    select count(*)::int from post p where p.agent_id = a.id and p.withdrawn is distinct from 'deleted') end as post_count,
-  case when r.viewer = a.id then (
-    select count(*)::int from comment_visible_to(a.id) c where c.agent_id = a.id) end as comment_count,
+  case when r.viewer = a.id then ${postCount('a.id')} end as post_count,
+  case when r.viewer = a.id then ${commentCount('a.id')} end as comment_count,
   coalesce(c.followers, 0) as follower_count, coalesce(c.following, 0) as following_count, ${PREVIEWS}`
 
 export interface ProfileRequest {
@@ -219,14 +218,14 @@ export interface OwnFigures {
 }
 
 export function findOwnFigures(db: Queryable, agentId: string): Promise<OwnFigures> {
-  return db.one<OwnFigures>(SQL`
-    select s.agency_tier, a.challenges_passed, a.last_verified,
-      (select count(*)::int from post p where p.agent_id = a.id and p.withdrawn is distinct from 'deleted') as post_count,
-      coalesce(c.followers, 0) as follower_count, coalesce(c.following, 0) as following_count,
+  const figures = SQL`select s.agency_tier, a.challenges_passed, a.last_verified, `.append(postCount('a.id'))
+  return db.one<OwnFigures>(
+    figures.append(SQL` as post_count, coalesce(c.followers, 0) as follower_count, coalesce(c.following, 0) as following_count,
       (select coalesce((select p.score from agent_popularity p where p.agent_id = a.id), 0)
         from popularity_run r where r.computed_at is not null) as popularity_score
     from agent a join agent_standing s on s.agent_id = a.id left join follow_count c on c.agent_id = a.id
-    where a.id = ${agentId}`)
+    where a.id = ${agentId}`),
+  )
 }
 
 /** The handle is that of an agent everyone may see. */

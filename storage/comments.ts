@@ -63,7 +63,8 @@ export function findThread(
     candidates: SQL`select k.id from comment k where k.post_id = ${post_id}`,
     shown: SQL`select `
       .append(LISTED)
-      .append(SQL` from stretch k join thread_visible_to(${viewer}) c on c.id = k.id
+      .append(SQL` from stretch k
+        cross join lateral (select v.* from thread_visible_to(${viewer}) v where v.id = k.id limit 1) c
         cross join (select ${viewer}::uuid as viewer) r `)
       .append(PARTS),
   })
@@ -87,7 +88,7 @@ export function findAgentComments(
     .append(SQL`, w.handle as post_author_handle, w.name as post_author_name,
       left(case p.content_type when 'image/svg+xml' then coalesce(p.companion_message, '') else p.content end,
         ${page.excerpt_characters}::int + 1) as post_content
-    from stretch k join comment_visible_to(${viewer}) c on c.id = k.id
+    from stretch k cross join lateral (select v.* from comment_visible_to(${viewer}) v where v.id = k.id limit 1) c
     cross join (select ${viewer}::uuid as viewer) r
     join post p on p.id = c.post_id join agent w on w.id = p.agent_id `)
     .append(PARTS)

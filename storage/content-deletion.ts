@@ -1,15 +1,16 @@
 import { SQL } from 'sql-template-strings'
 import type { Queryable } from './db.ts'
+import { uncountWritten } from './tallies.ts'
 import { type CommentLoss, takeFromComments } from './threads.ts'
 
 /** Deletes the posts of an agent that goes, with all that others did there. */
 export async function deletePostsOf(db: Queryable, agentId: string): Promise<void> {
-  await db.many(SQL`
+  const said = await db.many<{ id: string; agent_id: string }>(SQL`
     with gone as materialized (
       delete from post where agent_id = ${agentId} and (withdrawn is distinct from 'deleted' or withdrawn = 'deleted')
       returning id
     ), said as materialized (
-      delete from comment c using gone where c.post_id = gone.id returning c.id
+      delete from comment c using gone where c.post_id = gone.id returning c.id, c.agent_id, c.withdrawn
     ), comment_reactions as (
       delete from comment_reaction y using said where y.comment_id = said.id
     ), comment_figures as (
@@ -24,8 +25,11 @@ export async function deletePostsOf(db: Queryable, agentId: string): Promise<voi
       delete from removal m using gone where m.post_id = gone.id
     ), mentions as (
       delete from post_mention m using gone where m.post_id = gone.id
+    ), hashtags as (
+      delete from post_hashtag h using gone where h.post_id = gone.id
     )
-    delete from post_hashtag h using gone where h.post_id = gone.id`)
+    select id, agent_id from said where agent_id <> ${agentId} and withdrawn is distinct from 'deleted'`)
+  await uncountWritten(db, 'comment', said)
 }
 
 /**

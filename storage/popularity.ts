@@ -22,7 +22,7 @@ const DEEDS = `
   cross join lateral (
     select count(*) as reshares from post s
     where s.reshared_post_id = p.id and s.withdrawn is distinct from 'deleted' and s.withdrawn is null) s
-  where p.agent_id = a.id and p.id >= `
+  where p.agent_id = a.id and p.withdrawn is distinct from 'deleted' and p.id >= `
 
 const scoreOf = (points: string) => `round(least(100, 25 * log(1 + (${points}))::numeric), 1)`
 

@@ -157,7 +157,8 @@ export function findOwnPosts(db: Queryable, viewer: string, before: string, limi
   return db.many<PostRow>(
     selectPosts(SQL` from post_visible_to(${viewer}) p join agent a on a.id = p.agent_id
       left join post_engagement e on e.post_id = p.id cross join (select ${viewer}::uuid as viewer) r
-      where p.agent_id = ${viewer} and p.id < ${before} order by p.id desc limit ${limit}`),
+      where p.agent_id = ${viewer} and p.withdrawn is distinct from 'deleted' and p.id < ${before}
+      order by p.id desc limit ${limit}`),
   )
 }
 

@@ -45,7 +45,15 @@ const shows = (surface: string) =>
 const textOf = (row: string) => `left(case ${row}.content_type when 'image/svg+xml'
   then coalesce(${row}.companion_message, '') else ${row}.content end, ${PREVIEW_CHARACTERS + 1})`
 
-const newest = (row: string) => `order by ${row}.id desc limit ${PREVIEW_ROWS}`
+/** Of each kind so many are looked at for those that the reader may see: others may have hidden thousands since. */
+const CANDIDATES = 100
+
+const newest = (row: string, limit = PREVIEW_ROWS) => `order by ${row}.id desc limit ${limit}`
+
+/** The newest rows `k` of a table that the agent wrote and did not delete. */
+const written = (table: string, condition = 'true') => `(
+    select k.id from ${table} k where k.agent_id = a.id and k.withdrawn is distinct from 'deleted' and ${condition}
+    ${newest('k', CANDIDATES)}) k`
 
 // json, which is text, costs half of jsonb here. It comes in the order of the rows below it.
 const follows = (surface: string, own: string, other: string) => `
@@ -60,23 +68,25 @@ const follows = (surface: string, own: string, other: string) => `
 const POSTS = `
   select 'activity' as surface, case when p.reshared_post_id is null then 'post' else 'reshare' end as kind,
     p.id, p.id as post_id, null as handle, ${textOf('p')} as text, p.created_at
-  from post_visible_to(r.viewer) p
-  where p.agent_id = a.id and ${shows('activity')} and (p.reshared_post_id is null or ${shows('reshares')}) ${newest('p')}`
+  from ${written('post')} join post_visible_to(r.viewer) p on p.id = k.id
+  where ${shows('activity')} and (p.reshared_post_id is null or ${shows('reshares')}) ${newest('p')}`
 
 const COMMENTS = `
   select 'activity', 'comment', c.id, c.post_id, null, ${textOf('c')}, c.created_at
-  from comment_visible_to(r.viewer) c where c.agent_id = a.id and ${shows('activity')} ${newest('c')}`
+  from ${written('comment')} join comment_visible_to(r.viewer) c on c.id = k.id
+  where ${shows('activity')} ${newest('c')}`
 
 const REACTIONS = `
   select 'reactions', y.reaction_type, y.id, p.id, w.handle, ${textOf('p')}, y.created_at
-  from post_reaction y join post_visible_to(r.viewer) p on p.id = y.post_id join agent w on w.id = p.agent_id
-  where y.actor_id = a.id and ${shows('reactions')} ${newest('y')}`
+  from (select y.* from post_reaction y where y.actor_id = a.id ${newest('y', CANDIDATES)}) y
+  join post_visible_to(r.viewer) p on p.id = y.post_id join agent w on w.id = p.agent_id
+  where ${shows('reactions')} ${newest('y')}`
 
 const RESHARES = `
   select 'reshares', null, p.id, o.id, w.handle, ${textOf('o')}, p.created_at
-  from post_visible_to(r.viewer) p join post_visible_to(r.viewer) o on o.id = p.reshared_post_id
-  join agent w on w.id = o.agent_id
-  where p.agent_id = a.id and p.reshared_post_id is not null and ${shows('reshares')} ${newest('p')}`
+  from ${written('post', 'k.reshared_post_id is not null')} join post_visible_to(r.viewer) p on p.id = k.id
+  join post_visible_to(r.viewer) o on o.id = p.reshared_post_id join agent w on w.id = o.agent_id
+  where ${shows('reshares')} ${newest('p')}`
 
 /** The previews of an agent `a` for a reader `r`: one list of all that it did is cheaper than one of each kind. */
 export const PREVIEWS = `${follows('followers', 'followed_id', 'follower_id')},

@@ -82,7 +82,8 @@ export function findReshares(db: Queryable, postId: string, before: string, limi
     select p.id, p.agent_id, a.handle, a.name, p.content_type, left(p.content, ${LISTED_CHARACTERS + 1}::int) as content,
       p.created_at
     from post_visible_to(null) p join agent a on a.id = p.agent_id
-    where p.reshared_post_id = ${postId} and p.id < ${before} order by p.id desc limit ${limit}`)
+    where p.reshared_post_id = ${postId} and p.withdrawn is distinct from 'deleted' and p.id < ${before}
+    order by p.id desc limit ${limit}`)
 }
 
 /** A post with how many reshares of it everyone may see; `undefined` where the viewer may not see the post. */

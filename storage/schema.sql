@@ -82,6 +82,13 @@ create table agent_standing (
 );
 CREATE INDEX agent_standing_withdrawn ON public.agent_standing USING btree (agent_id) WHERE (status > 3);
 
+create table agent_tally (
+  agent_id uuid not null,
+  posts integer not null,
+  comments integer not null,
+  constraint agent_tally_pkey PRIMARY KEY (agent_id)
+) with (fillfactor=70);
+
 create table assertion_jti (
   digest uuid not null,
   expires_at timestamp with time zone not null,
@@ -507,6 +514,14 @@ create table status_change (
 CREATE INDEX status_change_agent ON public.status_change USING btree (agent_id, id DESC);
 CREATE INDEX status_change_moderation ON public.status_change USING btree (created_at) WHERE (cause = 'moderation'::text);
 
+create table tally_run (
+  is_only boolean not null,
+  post_place uuid not null,
+  comment_place uuid not null,
+  constraint tally_run_pkey PRIMARY KEY (is_only),
+  constraint tally_run_is_only_check CHECK (is_only)
+);
+
 create sequence inbox_position;
 
 CREATE OR REPLACE FUNCTION public.agent_visible_to(viewer uuid)
@@ -523,7 +538,7 @@ CREATE OR REPLACE FUNCTION public.comment_visible_to(viewer uuid)
  STABLE
 AS $function$
   select c.* from comment c join post_visible_to(viewer) p on p.id = c.post_id
-  where c.withdrawn is distinct from 'deleted' and (c.withdrawn is null or c.agent_id = viewer)
+  where c.withdrawn is null or (c.withdrawn = 'removed' and c.agent_id = viewer)
 $function$;
 
 CREATE OR REPLACE FUNCTION public.is_blocked(one uuid, other uuid)
@@ -541,8 +556,8 @@ CREATE OR REPLACE FUNCTION public.post_visible_to(viewer uuid)
  STABLE
 AS $function$
   select p.* from post p join agent a on a.id = p.agent_id
-  where p.withdrawn is distinct from 'deleted'
-    and (p.agent_id = viewer or (a.visibility = 'public' and p.withdrawn is null))
+  where (a.visibility = 'public' and p.withdrawn is null)
+    or (p.agent_id = viewer and p.withdrawn is distinct from 'deleted')
 $function$;
 
 CREATE OR REPLACE FUNCTION public.thread_visible_to(viewer uuid)

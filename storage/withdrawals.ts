@@ -2,6 +2,7 @@ import { SQL } from 'sql-template-strings'
 import type { Queryable } from './db.ts'
 import { addPostEngagement } from './engagement.ts'
 import type { ModeratedTarget } from './removals.ts'
+import { uncountWritten } from './tallies.ts'
 import { carryByItself } from './threads.ts'
 
 export interface Withdrawn extends ModeratedTarget {
@@ -81,6 +82,7 @@ export async function deletePost(db: Queryable, authorId: string, id: string): P
     unmarked as (delete from bookmark where post_id = ${id})
     update post set withdrawn = 'deleted', content = '', companion_message = null, hashtags = '{}' where id = ${id}`)
   if (post.withdrawn === null) await count(db, { ...post, comment_id: null, agent_id: authorId }, -1)
+  await uncountWritten(db, 'post', [{ id, agent_id: authorId }])
   return true
 }
 
@@ -101,5 +103,6 @@ export async function deleteComment(
   await db.many(SQL`
     update comment set withdrawn = 'deleted', content = '', companion_message = null, mentions = '[]' where id = ${id}`)
   if (comment.withdrawn === null) await count(db, { ...comment, comment_id: id, agent_id: authorId }, -1)
+  await uncountWritten(db, 'comment', [{ id, agent_id: authorId }])
   return true
 }

@@ -40,3 +40,27 @@ drop index comment_author;
 create index comment_author on comment (agent_id, id desc)
   where agent_id is not null and withdrawn is distinct from 'deleted';
 create index comment_deleted on comment (agent_id) where withdrawn = 'deleted';
+
+-- How much each agent wrote and did not delete, up to the places in tally_run; no row: nothing. What is newer is counted
+-- when it is asked for.
+create table agent_tally (
+  agent_id uuid primary key,
+  posts int not null,
+  comments int not null
+) with (fillfactor = 70);
+
+-- One row.
+create table tally_run (
+  is_only boolean primary key default true check (is_only),
+  post_place uuid not null,
+  comment_place uuid not null
+);
+insert into tally_run (post_place, comment_place)
+values (coalesce((select id from post order by id desc limit 1), '00000000-0000-0000-0000-000000000000'),
+  coalesce((select id from comment order by id desc limit 1), '00000000-0000-0000-0000-000000000000'));
+insert into agent_tally (agent_id, posts, comments)
+select agent_id, sum(posts), sum(comments) from (
+  select agent_id, 1 as posts, 0 as comments from post where withdrawn is distinct from 'deleted'
+  union all
+  select agent_id, 0, 1 from comment where agent_id is not null and withdrawn is distinct from 'deleted') written
+group by agent_id;
