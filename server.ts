@@ -19,6 +19,7 @@ import { type Address, buildRuntime, describeInstallation, inUrl, localHosts } f
 import { readDatabaseTime } from './storage/clock.ts'
 import { type Db, type DbAddress, type DbOptions, openDb } from './storage/db.ts'
 import { popularityJob } from './tools/agents/popularity.job.ts'
+import { talliesJob } from './tools/agents/tallies.job.ts'
 import { wordsJob } from './tools/agents/words.job.ts'
 import type { Runtime } from './tools/context.ts'
 import { openJobs } from './tools/jobs.ts'
@@ -76,7 +77,7 @@ export class CannotListen extends Error {
   }
 }
 
-const JOBS = [...retentionJobs, wordsJob, popularityJob, standingJob, ownershipJob]
+const JOBS = [...retentionJobs, wordsJob, talliesJob, popularityJob, standingJob, ownershipJob]
 
 /** Pools by what they wait for: hot statements never queue behind slow ones. */
 function openPools(database: DbAddress) {

@@ -29,6 +29,7 @@ export async function deleteAgent(db: Queryable, agentId: string, now: Date): Pr
 /** By table, the column that names the agent; most have no foreign key, for the speed of those who write there. */
 const TRACES = [
   ['access_token', 'agent_id'],
+  ['agent_tally', 'agent_id'],
   ['idempotency', 'agent_id'],
   ['recent_content', 'agent_id'],
   ['rate_window', 'agent_id'],

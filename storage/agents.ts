@@ -1,9 +1,11 @@
 import { SQL } from 'sql-template-strings'
 import type { BatchStatement } from './batch.ts'
 import type { Queryable } from './db.ts'
+import { pictureDigest } from './pictures.ts'
 import { PREVIEWS, type Previews } from './previews.ts'
 import type { AgentStatus } from './standing.ts'
 import { AGENT_STATUS, statusName } from './standing.ts'
+import { commentCount, postCount } from './tallies.ts'
 
 /** Immutable after enrollment (spec 2.4). */
 export type Visibility = 'public' | 'private'
@@ -86,7 +88,7 @@ export interface ProfileChanges {
   search_words?: string[] | undefined
   bio?: string | null | undefined
   interests?: string[] | undefined
-  profile_picture_svg?: string | null | undefined
+  picture?: { svg: string; sha256: string } | null | undefined
   /** Merged into what is there. */
   visibility_config?: object | undefined
 }
@@ -99,15 +101,16 @@ export function lockProfileBytes(db: Queryable, id: string): Promise<{ bio: numb
 }
 
 export async function updateAgent(db: Queryable, id: string, changes: ProfileChanges, now: Date): Promise<void> {
-  const { name, search_words, bio, interests, profile_picture_svg, visibility_config } = changes
+  const { name, search_words, bio, interests, picture, visibility_config } = changes
   await db.many(SQL`
     update agent set
       name = coalesce(${name ?? null}::text, name),
       search_words = coalesce(array_to_tsvector(${search_words ?? null}::text[]), search_words),
       bio = case when ${bio === undefined} then bio else ${bio ?? null}::text end,
       interests = coalesce(${interests ?? null}::text[], interests),
-      profile_picture_svg = case when ${profile_picture_svg === undefined} then profile_picture_svg
-        else ${profile_picture_svg ?? null}::text end,
+      profile_picture_svg = case when ${picture === undefined} then profile_picture_svg
+        else ${picture?.svg ?? null}::text end,
+      picture_sha256 = case when ${picture === undefined} then picture_sha256 else ${picture?.sha256 ?? null}::text end,
       visibility_config = visibility_config || ${visibility_config ?? {}}::jsonb,
       updated_at = ${now}
     where id = ${id}`)
@@ -123,6 +126,8 @@ export interface ProfileRow extends Previews {
   visibility: Visibility
   visibility_config: Record<string, 'public' | 'private'>
   profile_picture_svg: string | null
+  /** `null` for a private agent too. */
+  picture_sha256: string | null
   owner_id: string | null
   agency_tier: number
   challenges_passed: number
@@ -139,12 +144,10 @@ export interface ProfileRow extends Previews {
 }
 
 const PROFILE = `r.place, a.id, a.handle, a.name, a.bio, a.interests, a.primary_language, a.visibility,
-  a.visibility_config, a.profile_picture_svg, a.owner_id, s.agency_tier, a.challenges_passed, a.last_verified,
+  a.visibility_config, a.profile_picture_svg, ${pictureDigest('a')} as picture_sha256, a.owner_id, s.agency_tier, a.challenges_passed, a.last_verified,
   a.created_at, a.updated_at, s.status, k.fingerprint as key_fingerprint,
-  case when r.viewer = a.id then (
-    select count(*)::int from post p where p.agent_id = a.id and p.withdrawn is distinct from 'deleted') end as post_count,
-  case when r.viewer = a.id then (
-    select count(*)::int from comment_visible_to(a.id) c where c.agent_id = a.id) end as comment_count,
+  case when r.viewer = a.id then ${postCount('a.id')} end as post_count,
+  case when r.viewer = a.id then ${commentCount('a.id')} end as comment_count,
   coalesce(c.followers, 0) as follower_count, coalesce(c.following, 0) as following_count, ${PREVIEWS}`
 
 export interface ProfileRequest {
@@ -227,14 +230,14 @@ export interface OwnFigures {
 }
 
 export function findOwnFigures(db: Queryable, agentId: string): Promise<OwnFigures> {
-  return db.one<OwnFigures>(SQL`
-    select s.agency_tier, a.challenges_passed, a.last_verified,
-      (select count(*)::int from post p where p.agent_id = a.id and p.withdrawn is distinct from 'deleted') as post_count,
-      coalesce(c.followers, 0) as follower_count, coalesce(c.following, 0) as following_count,
+  const figures = SQL`select s.agency_tier, a.challenges_passed, a.last_verified, `.append(postCount('a.id'))
+  return db.one<OwnFigures>(
+    figures.append(SQL` as post_count, coalesce(c.followers, 0) as follower_count, coalesce(c.following, 0) as following_count,
       (select coalesce((select p.score from agent_popularity p where p.agent_id = a.id), 0)
         from popularity_run r where r.computed_at is not null) as popularity_score
     from agent a join agent_standing s on s.agent_id = a.id left join follow_count c on c.agent_id = a.id
-    where a.id = ${agentId}`)
+    where a.id = ${agentId}`),
+  )
 }
 
 /** The handle is that of an agent everyone may see. */

@@ -1,7 +1,8 @@
-import { SQL, type SQLStatement } from 'sql-template-strings'
+import { SQL } from 'sql-template-strings'
 import type { Queryable } from './db.ts'
-import type { MentionRow, ReactionType } from './posts.ts'
+import { LISTED_CHARACTERS, type MentionRow, type ReactionType } from './posts.ts'
 import { type RemovalRow, removalColumn } from './removals.ts'
+import { type Walk, walk } from './stretches.ts'
 
 export interface CommentRow {
   id: string
@@ -27,17 +28,15 @@ export interface CommentRow {
 
 /** Of a comment `c`, its author `a`, its engagement `e` and a reader `r`. */
 const COLUMNS = `c.id, c.post_id, c.agent_id, a.handle as agent_handle, a.name as agent_name, c.parent_comment_id,
-  c.content_type, c.content, c.companion_message, c.mentions, c.created_at, c.updated_at, c.withdrawn,
+  c.content_type, c.companion_message, c.mentions, c.created_at, c.updated_at, c.withdrawn,
   ${removalColumn('c.agent_id = r.viewer', 'm.comment_id = c.id')},
   coalesce(e.agent_likes + e.human_likes, 0) as likes, coalesce(e.disagrees, 0) as disagrees,
   (select y.reaction_type from comment_reaction y where y.comment_id = c.id and y.actor_id = r.viewer) as your_reaction`
 
-const PARTS = `left join agent a on a.id = c.agent_id left join comment_engagement e on e.comment_id = c.id`
+/** As lists show it: one character more, so that a cut can be told. */
+const LISTED = `${COLUMNS}, left(c.content, ${LISTED_CHARACTERS + 1}) as content`
 
-function selectComments(viewer: string | null, from: SQLStatement): SQLStatement {
-  const start = SQL`select `.append(COLUMNS).append(SQL` from (select ${viewer}::uuid as viewer) r `)
-  return start.append(from)
-}
+const PARTS = `left join agent a on a.id = c.agent_id left join comment_engagement e on e.comment_id = c.id`
 
 export function findComment(
   db: Queryable,
@@ -45,19 +44,17 @@ export function findComment(
   postId: string,
   commentId: string,
 ): Promise<CommentRow | undefined> {
-  return db.maybeOne<CommentRow>(
-    selectComments(
-      viewer,
-      SQL`join comment_visible_to(${viewer}) c on c.id = ${commentId} and c.post_id = ${postId} `,
-    ).append(PARTS),
-  )
+  const found = SQL`select `.append(`${COLUMNS}, c.content`).append(SQL` from (select ${viewer}::uuid as viewer) r
+    join comment_visible_to(${viewer}) c on c.id = ${commentId} and c.post_id = ${postId} `)
+  return db.maybeOne<CommentRow>(found.append(PARTS))
 }
 
 /** Comments by their ids, in no order; those that the viewer may not see are left out. */
 export async function findCommentsById(db: Queryable, viewer: string, ids: readonly string[]): Promise<CommentRow[]> {
   if (ids.length === 0) return []
-  const found = SQL`join comment_visible_to(${viewer}) c on c.id = any(${ids}::uuid[]) `
-  return await db.many<CommentRow>(selectComments(viewer, found.append(PARTS)))
+  const found = SQL`select `.append(LISTED).append(SQL` from (select ${viewer}::uuid as viewer) r
+    join comment_visible_to(${viewer}) c on c.id = any(${ids}::uuid[]) `)
+  return await db.many<CommentRow>(found.append(PARTS))
 }
 
 export type CommentOrder = 'newest' | 'oldest'
@@ -67,13 +64,18 @@ export function findThread(
   db: Queryable,
   viewer: string,
   page: { post_id: string; order: CommentOrder; place: string; limit: number },
-): Promise<CommentRow[]> {
-  const from = SQL`join thread_visible_to(${viewer}) c on c.post_id = ${page.post_id} `.append(PARTS)
-  const rest =
-    page.order === 'newest'
-      ? SQL` where c.id < ${page.place} order by c.id desc limit ${page.limit}`
-      : SQL` where c.id > ${page.place} order by c.id limit ${page.limit}`
-  return db.many<CommentRow>(selectComments(viewer, from).append(rest))
+): Promise<Walk<CommentRow>> {
+  const { post_id, ...list } = page
+  return walk<CommentRow>(db, {
+    ...list,
+    candidates: SQL`select k.id from comment k where k.post_id = ${post_id}`,
+    shown: SQL`select `
+      .append(LISTED)
+      .append(SQL` from stretch k
+        cross join lateral (select v.* from thread_visible_to(${viewer}) v where v.id = k.id limit 1) c
+        cross join (select ${viewer}::uuid as viewer) r `)
+      .append(PARTS),
+  })
 }
 
 export interface AgentCommentRow extends CommentRow {
@@ -88,18 +90,19 @@ export function findAgentComments(
   db: Queryable,
   viewer: string,
   page: { agent_id: string; before: string; limit: number; excerpt_characters: number },
-): Promise<AgentCommentRow[]> {
-  const found = SQL`select `
-    .append(COLUMNS)
+): Promise<Walk<AgentCommentRow>> {
+  const shown = SQL`select `
+    .append(LISTED)
     .append(SQL`, w.handle as post_author_handle, w.name as post_author_name,
       left(case p.content_type when 'image/svg+xml' then coalesce(p.companion_message, '') else p.content end,
         ${page.excerpt_characters}::int + 1) as post_content
-    from (select ${viewer}::uuid as viewer) r join comment_visible_to(${viewer}) c on c.agent_id = ${page.agent_id}
+    from stretch k cross join lateral (select v.* from comment_visible_to(${viewer}) v where v.id = k.id limit 1) c
+    cross join (select ${viewer}::uuid as viewer) r
     join post p on p.id = c.post_id join agent w on w.id = p.agent_id `)
     .append(PARTS)
-  return db.many<AgentCommentRow>(
-    found.append(SQL` where c.id < ${page.before} order by c.id desc limit ${page.limit}`),
-  )
+  const candidates = SQL`
+    select k.id from comment k where k.agent_id = ${page.agent_id} and k.withdrawn is distinct from 'deleted'`
+  return walk<AgentCommentRow>(db, { candidates, shown, order: 'newest', place: page.before, limit: page.limit })
 }
 
 export interface CommentTarget {
@@ -107,6 +110,8 @@ export interface CommentTarget {
   post_id: string
   /** `null` where a person wrote it. */
   agent_id: string | null
+  /** The comments above it, the root first. */
+  ancestors: string[]
   is_blocked: boolean
 }
 
@@ -118,8 +123,13 @@ export function findCommentTarget(
   commentId: string,
 ): Promise<CommentTarget | undefined> {
   return db.maybeOne<CommentTarget>(SQL`
-    select c.id, c.post_id, c.agent_id, is_blocked(c.agent_id, ${viewer}) as is_blocked
+    select c.id, c.post_id, c.agent_id, c.ancestors, is_blocked(c.agent_id, ${viewer}) as is_blocked
     from comment_visible_to(${viewer}) c where c.id = ${commentId} and c.post_id = ${postId}`)
+}
+
+/** Keeps a comment from being withdrawn until the transaction ends. */
+export async function holdComment(db: Queryable, commentId: string): Promise<void> {
+  await db.many(SQL`select 1 from comment where id = ${commentId} for share`)
 }
 
 /** A comment that the viewer may see, by its author; `agent_id` is null where a person wrote it. */
@@ -138,6 +148,8 @@ export interface NewComment {
   agent_id: string | null
   user_id: string | null
   parent_comment_id: string | null
+  /** The comments above, the root first, the parent last. */
+  ancestors: string[]
   content_type: string
   content: string
   companion_message: string | null
@@ -151,7 +163,7 @@ export interface MentionedAgent extends MentionRow {
   is_told: boolean
 }
 
-/** Writes a comment, but not the post's engagement, and answers the mentions that were found. */
+/** Writes a comment, but neither the post's engagement nor the thread's, and answers the mentions that were found. */
 export function insertComment(db: Queryable, comment: NewComment): Promise<MentionedAgent[]> {
   return db.many<MentionedAgent>(SQL`
     with mentioned as materialized (
@@ -161,10 +173,10 @@ export function insertComment(db: Queryable, comment: NewComment): Promise<Menti
       from unnest(${comment.mentions}::text[]) with ordinality as m (handle, place)
       join agent_visible_to(null) a on a.handle = m.handle
     ), written as (
-      insert into comment (id, post_id, agent_id, user_id, parent_comment_id, content_type, content, companion_message,
-        mentions, created_at)
+      insert into comment (id, post_id, agent_id, user_id, parent_comment_id, ancestors, content_type, content,
+        companion_message, mentions, created_at)
       select ${comment.id}, ${comment.post_id}, ${comment.agent_id}, ${comment.user_id}, ${comment.parent_comment_id},
-        ${comment.content_type}, ${comment.content}, ${comment.companion_message},
+        ${comment.ancestors}::uuid[], ${comment.content_type}, ${comment.content}, ${comment.companion_message},
         coalesce((select jsonb_agg(jsonb_build_object('handle', handle, 'agent_id', agent_id) order by place)
           from mentioned), '[]'), ${comment.created_at}
     ), listed as (

@@ -43,7 +43,8 @@ const followed = ({ viewer }: Lane) =>
   SQL`with followed as materialized (select followed_id as author from follow where follower_id = ${viewer})`
 
 const newestOf = (lane: Lane, limit: number) =>
-  SQL`select p.id from post_visible_to(${lane.viewer}) p where p.agent_id = f.author and `
+  SQL`select p.id from post_visible_to(${lane.viewer}) p where p.agent_id = f.author
+    and p.withdrawn is distinct from 'deleted' and `
     .append(within(lane))
     .append(SQL` order by p.id desc limit ${limit}`)
 

@@ -2,6 +2,7 @@ import { SQL, type SQLStatement } from 'sql-template-strings'
 import type { BatchStatement } from './batch.ts'
 import type { Queryable } from './db.ts'
 import { discoverableAs, NEWCOMER_POSTS } from './discoverable.ts'
+import { pictureDigest } from './pictures.ts'
 import type { MentionRow } from './posts.ts'
 import { rfc3339 } from './rfc3339.ts'
 import { AGENT_STATUS } from './standing.ts'
@@ -41,6 +42,8 @@ export interface PostFacts {
   created_at: string
   agent_name: string
   agent_profile_picture_svg: string | null
+  /** Not kept with the oldest answers. */
+  picture_sha256?: string | null
   language: string | null
   mentions: MentionRow[]
 }
@@ -125,7 +128,8 @@ const DECIDED = `
       storage_quota > 0 and used_bytes + bytes > storage_quota as is_over
     from turn t
   ), candidate as materialized (
-    select f.*, a.handle, a.name, a.profile_picture_svg, a.primary_language, a.visibility = 'public' as is_public,
+    select f.*, a.handle, a.name, a.profile_picture_svg, ${pictureDigest('a')} as picture_sha256, a.primary_language,
+      a.visibility = 'public' as is_public,
       row_number() over (partition by f.agent_id, f.content_digest order by f.place) as content_turn,
       ${discoverableAs({
         ...{ author: 'a', writing: 'f', tier: 'f.agency_tier', at: 'f.created_at' },
@@ -133,7 +137,7 @@ const DECIDED = `
         turn: '(row_number() over (partition by f.agent_id order by f.content_digest, f.place))::int',
       })} as discoverable_as
     from free f cross join lateral (
-      select id, handle, name, profile_picture_svg, primary_language, visibility, created_at from agent a
+      select id, handle, name, profile_picture_svg, picture_sha256, primary_language, visibility, created_at from agent a
       where a.id = f.agent_id limit 1) a
     where f.is_free and not f.is_over
 `
@@ -165,7 +169,7 @@ const WRITTEN = `
       c.bytes, c.discoverable_as, c.is_public, c.handle, c.name,
       jsonb_build_object('id', c.id, 'permalink_code', c.permalink_code,
         'created_at', ${rfc3339('c.created_at')},
-        'agent_name', c.name, 'agent_profile_picture_svg', c.profile_picture_svg, 'language', c.primary_language,
+        'agent_name', c.name, 'agent_profile_picture_svg', c.profile_picture_svg, 'picture_sha256', c.picture_sha256, 'language', c.primary_language,
         'mentions', coalesce(t.mentions, '[]')) as facts
     from posted p join candidate c on c.id = p.id left join told t on t.place = c.place
   ), keyed as (

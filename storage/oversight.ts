@@ -1,6 +1,7 @@
 import { SQL } from 'sql-template-strings'
 import type { Queryable } from './db.ts'
 import { type AgentStatus, statusName } from './standing.ts'
+import { postCount } from './tallies.ts'
 
 export interface OverseenAgent {
   id: string
@@ -34,8 +35,9 @@ export async function findOverseenAgent(
     select a.id, a.handle, a.name, a.bio, a.visibility, s.status, c.reason as status_reason,
       coalesce(c.created_at, a.created_at) as status_since, a.owner_id, o.email as owner_email,
       r.user_id as requested_user_id, r.requested_at, k.fingerprint as key_fingerprint, s.key_version, s.agency_tier,
-      (select count(*)::int from post p where p.agent_id = a.id) as post_count,
-      coalesce(f.followers, 0) as follower_count, coalesce(f.following, 0) as following_count,
+      `
+    .append(postCount('a.id'))
+    .append(SQL` as post_count, coalesce(f.followers, 0) as follower_count, coalesce(f.following, 0) as following_count,
       a.created_at, a.updated_at
     from agent a
     join agent_standing s on s.agent_id = a.id
@@ -45,7 +47,8 @@ export async function findOverseenAgent(
     left join person o on o.id = a.owner_id
     left join ownership_request r on r.agent_id = a.id
     left join follow_count f on f.agent_id = a.id
-    where `.append('id' in by ? SQL`a.id = ${by.id}` : SQL`a.handle = ${by.handle}`)
+    where `)
+    .append('id' in by ? SQL`a.id = ${by.id}` : SQL`a.handle = ${by.handle}`)
   const row = await db.maybeOne<Omit<OverseenAgent, 'status'> & { status: number }>(statement)
   return row && { ...row, status: statusName(row.status) }
 }

@@ -20,8 +20,9 @@ const DEEDS = `
     select count(c.agent_id) as comments, count(c.user_id) as human_comments
     from comment c where c.post_id = p.id and c.withdrawn is null and c.agent_id is distinct from p.agent_id) c
   cross join lateral (
-    select count(*) as reshares from post s where s.reshared_post_id = p.id and s.withdrawn is null) s
-  where p.agent_id = a.id and p.id >= `
+    select count(*) as reshares from post s
+    where s.reshared_post_id = p.id and s.withdrawn is distinct from 'deleted' and s.withdrawn is null) s
+  where p.agent_id = a.id and p.withdrawn is distinct from 'deleted' and p.id >= `
 
 const scoreOf = (points: string) => `round(least(100, 25 * log(1 + (${points}))::numeric), 1)`
 

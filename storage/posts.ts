@@ -1,6 +1,7 @@
 import { SQL, type SQLStatement } from 'sql-template-strings'
 import type { BatchStatement } from './batch.ts'
 import type { Queryable } from './db.ts'
+import { pictureDigest } from './pictures.ts'
 import { type RemovalRow, removalColumn } from './removals.ts'
 import { rfc3339 } from './rfc3339.ts'
 
@@ -14,7 +15,10 @@ export interface PostRow {
   agent_id: string
   agent_handle: string
   agent_name: string
+  /** Read with single posts alone. */
   agent_profile_picture_svg: string | null
+  /** `null` for a private author too. */
+  picture_sha256: string | null
   permalink_code: string
   content_type: string
   content: string
@@ -60,9 +64,12 @@ export interface ResharedRow {
 /** decisions G6 */
 export const STUB_CHARACTERS = 500
 
+/** Content in lists is cut at 2,000 characters (decisions G6). */
+export const LISTED_CHARACTERS = 2_000
+
 /** Of a post `p`, its author `a`, its engagement `e` and a reader `r`. */
-const COLUMNS = `p.id, p.agent_id, a.handle as agent_handle, a.name as agent_name,
-  a.profile_picture_svg as agent_profile_picture_svg, p.permalink_code, p.content_type, p.content, p.companion_message,
+const COLUMNS = `p.id, p.agent_id, a.handle as agent_handle, a.name as agent_name, ${pictureDigest('a')} as picture_sha256,
+  p.permalink_code, p.content_type, p.companion_message,
   p.content_category, p.language, p.source, p.hashtags, p.created_at, p.updated_at,
   coalesce((select jsonb_agg(jsonb_build_object('handle', v.handle, 'agent_id', v.id) order by m.position)
     from post_mention m join agent v on v.id = m.agent_id where m.post_id = p.id), '[]') as mentions,
@@ -79,7 +86,13 @@ const COLUMNS = `p.id, p.agent_id, a.handle as agent_handle, a.name as agent_nam
     from post_visible_to(r.viewer) o join agent w on w.id = o.agent_id where o.id = p.reshared_post_id
   ) end as reshared_post`
 
-const selectPosts = (from: SQLStatement) => SQL`select `.append(COLUMNS).append(from)
+const WHOLE = `p.content, a.profile_picture_svg as agent_profile_picture_svg`
+
+/** One character more than is shown, so that a cut can be told. */
+const LISTED = `left(p.content, ${LISTED_CHARACTERS + 1}) as content, null as agent_profile_picture_svg`
+
+/** Posts as lists show them. */
+const selectPosts = (from: SQLStatement) => SQL`select `.append(`${COLUMNS}, ${LISTED}`).append(from)
 
 export interface PostRequest {
   viewer: string
@@ -97,7 +110,9 @@ export const findPosts: BatchStatement<PostRequest, PostRow | undefined> = {
         ${requests.map(request => request.post_id)}::uuid[]) with ordinality as r (viewer, post_id, place)
       cross join lateral (select v.* from post_visible_to(r.viewer) v where v.id = r.post_id) p
       join agent a on a.id = p.agent_id left join post_engagement e on e.post_id = p.id`
-    const rows = await db.many<PostRow & { place: number }>(SQL`select r.place, `.append(COLUMNS).append(from))
+    const rows = await db.many<PostRow & { place: number }>(
+      SQL`select r.place, `.append(`${COLUMNS}, ${WHOLE}`).append(from),
+    )
     const byPlace = new Map(rows.map(({ place, ...row }) => [place, row]))
     return requests.map((_, index) => byPlace.get(index + 1))
   },
@@ -126,7 +141,7 @@ export function findPublicPostByPermalink(db: Queryable, code: string): Promise<
   return db.maybeOne<{ id: string }>(SQL`select p.id from post_visible_to(null) p where p.permalink_code = ${code}`)
 }
 
-/** Posts by their ids, in that order; those that the viewer may not see are left out. */
+/** Posts by their ids, as lists show them, in that order; those that the viewer may not see are left out. */
 export async function findPostsById(db: Queryable, viewer: string, ids: readonly string[]): Promise<PostRow[]> {
   if (ids.length === 0) return []
   return await db.many<PostRow>(
@@ -142,6 +157,7 @@ export function findOwnPosts(db: Queryable, viewer: string, before: string, limi
   return db.many<PostRow>(
     selectPosts(SQL` from post_visible_to(${viewer}) p join agent a on a.id = p.agent_id
       left join post_engagement e on e.post_id = p.id cross join (select ${viewer}::uuid as viewer) r
-      where p.agent_id = ${viewer} and p.id < ${before} order by p.id desc limit ${limit}`),
+      where p.agent_id = ${viewer} and p.withdrawn is distinct from 'deleted' and p.id < ${before}
+      order by p.id desc limit ${limit}`),
   )
 }

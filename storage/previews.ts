@@ -1,3 +1,4 @@
+import { pictureDigest } from './pictures.ts'
 import { rfc3339 } from './rfc3339.ts'
 
 /** spec 2.3 */
@@ -18,7 +19,7 @@ export interface FollowPreview {
   agent_id: string
   handle: string
   name: string
-  profile_picture_svg: string | null
+  picture_sha256: string | null
   followed_at: string
 }
 
@@ -44,38 +45,48 @@ const shows = (surface: string) =>
 const textOf = (row: string) => `left(case ${row}.content_type when 'image/svg+xml'
   then coalesce(${row}.companion_message, '') else ${row}.content end, ${PREVIEW_CHARACTERS + 1})`
 
-const newest = (row: string) => `order by ${row}.id desc limit ${PREVIEW_ROWS}`
+/** Of each kind so many are looked at for those that the reader may see: others may have hidden thousands since. */
+const CANDIDATES = 100
+
+const newest = (row: string, limit = PREVIEW_ROWS) => `order by ${row}.id desc limit ${limit}`
+
+/** The newest rows `k` of a table that the agent wrote and did not delete. */
+const written = (table: string, condition = 'true') => `(
+    select k.id from ${table} k where k.agent_id = a.id and k.withdrawn is distinct from 'deleted' and ${condition}
+    ${newest('k', CANDIDATES)}) k`
 
 // json, which is text, costs half of jsonb here. It comes in the order of the rows below it.
 const follows = (surface: string, own: string, other: string) => `
   case when ${shows(surface)} then (
     select json_agg(json_build_object('agent_id', v.id, 'handle', v.handle, 'name', v.name,
-      'profile_picture_svg', v.profile_picture_svg, 'followed_at', ${rfc3339('v.created_at')}))
+      'picture_sha256', v.picture_sha256, 'followed_at', ${rfc3339('v.created_at')}))
     from (
-      select f.created_at, w.id, w.handle, w.name, w.profile_picture_svg
+      select f.created_at, w.id, w.handle, w.name, ${pictureDigest('w')} as picture_sha256
       from follow f join agent_visible_to(r.viewer) w on w.id = f.${other} where f.${own} = a.id ${newest('f')}) v
   ) end as ${surface}`
 
 const POSTS = `
   select 'activity' as surface, case when p.reshared_post_id is null then 'post' else 'reshare' end as kind,
     p.id, p.id as post_id, null as handle, ${textOf('p')} as text, p.created_at
-  from post_visible_to(r.viewer) p
-  where p.agent_id = a.id and ${shows('activity')} and (p.reshared_post_id is null or ${shows('reshares')}) ${newest('p')}`
+  from ${written('post')} join post_visible_to(r.viewer) p on p.id = k.id
+  where ${shows('activity')} and (p.reshared_post_id is null or ${shows('reshares')}) ${newest('p')}`
 
 const COMMENTS = `
   select 'activity', 'comment', c.id, c.post_id, null, ${textOf('c')}, c.created_at
-  from comment_visible_to(r.viewer) c where c.agent_id = a.id and ${shows('activity')} ${newest('c')}`
+  from ${written('comment')} join comment_visible_to(r.viewer) c on c.id = k.id
+  where ${shows('activity')} ${newest('c')}`
 
 const REACTIONS = `
   select 'reactions', y.reaction_type, y.id, p.id, w.handle, ${textOf('p')}, y.created_at
-  from post_reaction y join post_visible_to(r.viewer) p on p.id = y.post_id join agent w on w.id = p.agent_id
-  where y.actor_id = a.id and ${shows('reactions')} ${newest('y')}`
+  from (select y.* from post_reaction y where y.actor_id = a.id ${newest('y', CANDIDATES)}) y
+  join post_visible_to(r.viewer) p on p.id = y.post_id join agent w on w.id = p.agent_id
+  where ${shows('reactions')} ${newest('y')}`
 
 const RESHARES = `
   select 'reshares', null, p.id, o.id, w.handle, ${textOf('o')}, p.created_at
-  from post_visible_to(r.viewer) p join post_visible_to(r.viewer) o on o.id = p.reshared_post_id
-  join agent w on w.id = o.agent_id
-  where p.agent_id = a.id and p.reshared_post_id is not null and ${shows('reshares')} ${newest('p')}`
+  from ${written('post', 'k.reshared_post_id is not null')} join post_visible_to(r.viewer) p on p.id = k.id
+  join post_visible_to(r.viewer) o on o.id = p.reshared_post_id join agent w on w.id = o.agent_id
+  where ${shows('reshares')} ${newest('p')}`
 
 /** The previews of an agent `a` for a reader `r`: one list of all that it did is cheaper than one of each kind. */
 export const PREVIEWS = `${follows('followers', 'followed_id', 'follower_id')},

@@ -1,6 +1,7 @@
 import { SQL } from 'sql-template-strings'
 import type { Queryable } from './db.ts'
 import { discoverableAs } from './discoverable.ts'
+import { LISTED_CHARACTERS } from './posts.ts'
 
 export interface ReshareTarget {
   id: string
@@ -89,12 +90,14 @@ export interface ReshareRow {
   created_at: string
 }
 
-/** The reshares of a post that everyone may see, newest first, from before `before`. */
+/** The reshares of a post that everyone may see, as lists show them, newest first, from before `before`. */
 export function findReshares(db: Queryable, postId: string, before: string, limit: number): Promise<ReshareRow[]> {
   return db.many<ReshareRow>(SQL`
-    select p.id, p.agent_id, a.handle, a.name, p.content_type, p.content, p.created_at
+    select p.id, p.agent_id, a.handle, a.name, p.content_type, left(p.content, ${LISTED_CHARACTERS + 1}::int) as content,
+      p.created_at
     from post_visible_to(null) p join agent a on a.id = p.agent_id
-    where p.reshared_post_id = ${postId} and p.id < ${before} order by p.id desc limit ${limit}`)
+    where p.reshared_post_id = ${postId} and p.withdrawn is distinct from 'deleted' and p.id < ${before}
+    order by p.id desc limit ${limit}`)
 }
 
 /** A post with how many reshares of it everyone may see; `undefined` where the viewer may not see the post. */
@@ -127,6 +130,7 @@ export function findOwnReshare(db: Queryable, agentId: string, postId: string): 
       (select p.id from post p where p.agent_id = ${agentId} and p.reshared_post_id = o.id
         and p.withdrawn is distinct from 'deleted') as reshare_id,
       exists (select from post_visible_to(${agentId}) p where p.id = ${postId})
-        or exists (select from post p where p.agent_id = ${agentId} and p.reshared_post_id = o.id) as is_known
+        or exists (select from post p where p.agent_id = ${agentId} and p.reshared_post_id = o.id
+          and (p.withdrawn is distinct from 'deleted' or p.withdrawn = 'deleted')) as is_known
     from original o`)
 }

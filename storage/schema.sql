@@ -27,9 +27,11 @@ create table agent (
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
   search_words tsvector,
+  picture_sha256 text,
   constraint agent_handle_unique UNIQUE (handle),
   constraint agent_pkey PRIMARY KEY (id),
   constraint agent_owner FOREIGN KEY (owner_id) REFERENCES person(id),
+  constraint agent_picture_digest CHECK (((picture_sha256 IS NULL) = (profile_picture_svg IS NULL))),
   constraint agent_visibility_check CHECK ((visibility = ANY (ARRAY['public'::text, 'private'::text])))
 );
 CREATE INDEX agent_owned ON public.agent USING btree (owner_id) WHERE (owner_id IS NOT NULL);
@@ -87,6 +89,12 @@ create table agent_writing (
   constraint agent_writing_pkey PRIMARY KEY (agent_id),
   constraint agent_writing_bytes_check CHECK ((bytes >= 0))
 ) with (fillfactor=50);
+create table agent_tally (
+  agent_id uuid not null,
+  posts integer not null,
+  comments integer not null,
+  constraint agent_tally_pkey PRIMARY KEY (agent_id)
+) with (fillfactor=70);
 
 create table assertion_jti (
   digest uuid not null,
@@ -140,21 +148,26 @@ create table comment (
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone,
   withdrawn text,
+  ancestors uuid[] not null,
   constraint comment_pkey PRIMARY KEY (id),
   constraint comment_check CHECK (((agent_id IS NULL) <> (user_id IS NULL))),
+  constraint comment_place CHECK (((cardinality(ancestors) < 32) AND (NOT (parent_comment_id IS DISTINCT FROM ancestors[cardinality(ancestors)])))),
   constraint comment_withdrawn_check CHECK ((withdrawn = ANY (ARRAY['removed'::text, 'deleted'::text])))
 );
-CREATE INDEX comment_author ON public.comment USING btree (agent_id, id DESC) WHERE (agent_id IS NOT NULL);
+CREATE INDEX comment_author ON public.comment USING btree (agent_id, id DESC) WHERE ((agent_id IS NOT NULL) AND (withdrawn IS DISTINCT FROM 'deleted'::text));
+CREATE INDEX comment_deleted ON public.comment USING btree (agent_id) WHERE (withdrawn = 'deleted'::text);
 CREATE INDEX comment_of_post ON public.comment USING btree (post_id, id DESC);
-CREATE INDEX comment_replies ON public.comment USING btree (parent_comment_id) WHERE (parent_comment_id IS NOT NULL);
+CREATE INDEX comment_removed ON public.comment USING btree (agent_id, post_id) WHERE (withdrawn = 'removed'::text);
 
 create table comment_engagement (
   comment_id uuid not null,
   agent_likes integer not null,
   human_likes integer not null,
   disagrees integer not null,
+  answers integer not null,
   constraint comment_engagement_pkey PRIMARY KEY (comment_id),
   constraint comment_engagement_agent_likes_check CHECK ((agent_likes >= 0)),
+  constraint comment_engagement_answers_check CHECK ((answers >= 0)),
   constraint comment_engagement_disagrees_check CHECK ((disagrees >= 0)),
   constraint comment_engagement_human_likes_check CHECK ((human_likes >= 0))
 ) with (fillfactor=50);
@@ -338,11 +351,12 @@ create table post (
   constraint post_source_check CHECK ((source = ANY (ARRAY['agent'::text, 'runtime'::text]))),
   constraint post_withdrawn_check CHECK ((withdrawn = ANY (ARRAY['removed'::text, 'deleted'::text])))
 );
-CREATE INDEX post_author ON public.post USING btree (agent_id, id DESC);
+CREATE INDEX post_author ON public.post USING btree (agent_id, id DESC) WHERE (withdrawn IS DISTINCT FROM 'deleted'::text);
+CREATE INDEX post_deleted ON public.post USING btree (agent_id, reshared_post_id) WHERE (withdrawn = 'deleted'::text);
 CREATE INDEX post_discoverable ON public.post USING btree (discoverable_as, id DESC) WHERE (discoverable_as IS NOT NULL);
 CREATE UNIQUE INDEX post_reshare_once ON public.post USING btree (agent_id, reshared_post_id) WHERE ((reshared_post_id IS NOT NULL) AND (withdrawn IS DISTINCT FROM 'deleted'::text));
-CREATE INDEX post_reshared_by ON public.post USING btree (agent_id, id DESC) WHERE (reshared_post_id IS NOT NULL);
-CREATE INDEX post_reshares ON public.post USING btree (reshared_post_id, id DESC) WHERE (reshared_post_id IS NOT NULL);
+CREATE INDEX post_reshared_by ON public.post USING btree (agent_id, id DESC) WHERE ((reshared_post_id IS NOT NULL) AND (withdrawn IS DISTINCT FROM 'deleted'::text));
+CREATE INDEX post_reshares ON public.post USING btree (reshared_post_id, id DESC) WHERE ((reshared_post_id IS NOT NULL) AND (withdrawn IS DISTINCT FROM 'deleted'::text));
 
 create table post_engagement (
   post_id uuid not null,
@@ -520,6 +534,14 @@ create table status_change (
 CREATE INDEX status_change_agent ON public.status_change USING btree (agent_id, id DESC);
 CREATE INDEX status_change_moderation ON public.status_change USING btree (created_at) WHERE (cause = 'moderation'::text);
 
+create table tally_run (
+  is_only boolean not null,
+  post_place uuid not null,
+  comment_place uuid not null,
+  constraint tally_run_pkey PRIMARY KEY (is_only),
+  constraint tally_run_is_only_check CHECK (is_only)
+);
+
 create sequence inbox_position;
 
 CREATE OR REPLACE FUNCTION public.agent_visible_to(viewer uuid)
@@ -536,7 +558,7 @@ CREATE OR REPLACE FUNCTION public.comment_visible_to(viewer uuid)
  STABLE
 AS $function$
   select c.* from comment c join post_visible_to(viewer) p on p.id = c.post_id
-  where c.withdrawn is null or (c.agent_id = viewer and c.withdrawn = 'removed')
+  where c.withdrawn is null or (c.withdrawn = 'removed' and c.agent_id = viewer)
 $function$;
 
 CREATE OR REPLACE FUNCTION public.is_blocked(one uuid, other uuid)
@@ -564,13 +586,9 @@ CREATE OR REPLACE FUNCTION public.thread_visible_to(viewer uuid)
  STABLE
 AS $function$
   select c.* from comment c join post_visible_to(viewer) p on p.id = c.post_id
-  where c.withdrawn is null or (c.agent_id = viewer and c.withdrawn = 'removed')
+  where c.withdrawn is null or (c.withdrawn = 'removed' and c.agent_id = viewer)
     or (c.withdrawn = 'deleted' and (
-      with recursive below as (
-        select k.id, k.agent_id, k.withdrawn from comment k where k.parent_comment_id = c.id
-        union all
-        select k.id, k.agent_id, k.withdrawn from below b join comment k on k.parent_comment_id = b.id
-        where b.withdrawn is not null
-      )
-      select true from below b where b.withdrawn is null or (b.agent_id = viewer and b.withdrawn = 'removed') limit 1))
+      (select e.answers > 0 from comment_engagement e where e.comment_id = c.id)
+      or (select true from comment k where k.agent_id = viewer and k.post_id = c.post_id and k.withdrawn = 'removed'
+        and c.id = any(k.ancestors) limit 1)))
 $function$;

@@ -2,6 +2,8 @@ import { SQL } from 'sql-template-strings'
 import type { Queryable } from './db.ts'
 import { addPostEngagement } from './engagement.ts'
 import type { ModeratedTarget } from './removals.ts'
+import { uncountWritten } from './tallies.ts'
+import { carryByItself } from './threads.ts'
 import { giveBackBytes } from './writing.ts'
 
 export interface Withdrawn extends ModeratedTarget {
@@ -13,10 +15,12 @@ export interface Withdrawn extends ModeratedTarget {
 
 export type ContentKind = 'post' | 'comment'
 
-/** What comes or goes, in the figures of the post that it belongs to. */
+/** What comes or goes, in the thread and in the figures of the post that it belongs to. */
 async function count(db: Queryable, { post_id, comment_id, reshared_post_id }: Withdrawn, by: 1 | -1): Promise<void> {
-  if (comment_id !== null) await addPostEngagement(db, post_id, { comments: by })
-  else if (reshared_post_id !== null) await addPostEngagement(db, reshared_post_id, { reshares: by })
+  if (comment_id !== null) {
+    await carryByItself(db, comment_id, by)
+    await addPostEngagement(db, post_id, { comments: by })
+  } else if (reshared_post_id !== null) await addPostEngagement(db, reshared_post_id, { reshares: by })
 }
 
 /** Moderation takes it from everyone but its author; `undefined` where it is not there or is withdrawn. Last in a transaction. */
@@ -89,6 +93,7 @@ export async function deletePost(db: Queryable, authorId: string, id: string): P
     update post set withdrawn = 'deleted', content = '', companion_message = null, hashtags = '{}' where id = ${id}`)
   if (post.withdrawn === null) await count(db, { ...post, comment_id: null, agent_id: authorId }, -1)
   await giveBackBytes(db, authorId, post.bytes)
+  await uncountWritten(db, 'post', [{ id, agent_id: authorId }])
   return true
 }
 
@@ -113,5 +118,6 @@ export async function deleteComment(
     update comment set withdrawn = 'deleted', content = '', companion_message = null, mentions = '[]' where id = ${id}`)
   if (comment.withdrawn === null) await count(db, { ...comment, comment_id: id, agent_id: authorId }, -1)
   await giveBackBytes(db, authorId, comment.bytes)
+  await uncountWritten(db, 'comment', [{ id, agent_id: authorId }])
   return true
 }

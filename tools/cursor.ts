@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { AgentActor, AnyoneActor, OperatorActor } from './context.ts'
+import { countFitting } from './page-bytes.ts'
 import { Problem } from './problems.ts'
 
 const MAC_BYTES = 12
@@ -49,15 +50,20 @@ export function readPlace({ secret, actor }: Reader, list: string, cursor: strin
   return cursor === undefined ? undefined : readCursor(secret, list, viewerOf(actor), cursor)
 }
 
-/** What is shown of rows of which one more than `limit` was asked for, and where the next page starts. */
-export function nextPage<Row extends { id: string }>(
+/**
+ * A page of rows of which one more than `limit` was asked for, as far as it has room (`page-bytes.ts`), and where the
+ * next one starts: behind the last that is shown, or `end`, up to which a bounded walk came.
+ */
+export function nextPage<Row extends { id: string }, Item>(
   { secret, actor }: Reader,
   list: string,
-  rows: Row[],
+  { rows, end }: { rows: readonly Row[]; end?: string | undefined },
   limit: number,
+  present: (row: Row) => Item,
 ) {
-  const shown = rows.slice(0, limit)
-  const has_more = rows.length > limit
-  const next_cursor = has_more ? writeCursor(secret, list, viewerOf(actor), shown.at(-1)!.id) : null
-  return { shown, next_cursor, has_more }
+  const presented = rows.slice(0, limit).map(present)
+  const count = countFitting(presented)
+  const place = count < rows.length ? rows[count - 1]!.id : end
+  const next_cursor = place === undefined ? null : writeCursor(secret, list, viewerOf(actor), place)
+  return { items: presented.slice(0, count), next_cursor, has_more: place !== undefined }
 }

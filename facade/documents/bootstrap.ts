@@ -4,6 +4,7 @@ import express, { type Express, type NextFunction, type Request, type Response }
 import { stringify } from 'yaml'
 import { isPublicHandle } from '../../storage/agents.ts'
 import { findPublicPostByPermalink } from '../../storage/posts.ts'
+import { HANDLE } from '../../tools/agents/handles.ts'
 import type { Installation, Runtime } from '../../tools/context.ts'
 import { authorizationServer, protectedResource, protectedResourcePath } from '../../tools/mcp/metadata.ts'
 import { ADDRESSES } from '../../tools/mcp/toolsets.ts'
@@ -20,6 +21,7 @@ import { CORS } from '../http/preflight.ts'
 import { describeOpenApi } from '../openapi.ts'
 import { describeReference } from '../reference.ts'
 import { describeService } from './discovery.ts'
+import { servePicture } from './picture.ts'
 import { problemPage } from './problem-pages.ts'
 
 const AGENT_INDEX = readFileSync(path.join(import.meta.dirname, 'agent-index.md'), 'utf8')
@@ -128,9 +130,11 @@ function servePages(get: Get, runtime: Runtime): void {
   })
   get('/@:handle', async ({ params }, response) => {
     const handle = String(params.handle)
-    if (!(await isPublicHandle(db, handle))) throw new Problem('not-found', 'There is nothing at this path.')
+    if (!HANDLE.test(handle) || !(await isPublicHandle(db, handle)))
+      throw new Problem('not-found', 'There is nothing at this path.')
     lead(response, `/agents/${handle}`)
   })
+  get(`${AUI_PREFIX}/agents/:agent/picture`, servePicture(runtime))
   get('/errors/:slug', (request, response) => {
     const page = problemPage(String(request.params.slug))
     if (!page) throw new Problem('not-found', 'There is no such problem.')

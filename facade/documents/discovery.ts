@@ -50,6 +50,7 @@ export function describeService(
       mcp: `${baseUrl}/mcp`,
       ping: `${aui}/ping`,
       own_limits: `${aui}/limits/me`,
+      agent_picture: `${aui}/agents/{identifier}/picture`,
       handle_availability: `${aui}/handles/{handle}/availability`,
     },
     signing: describeSigning(nowMs),

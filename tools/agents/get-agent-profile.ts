@@ -26,6 +26,6 @@ export const getAgentProfile = defineTool({
     }
     const row = await batch(findProfiles, { viewer: actor.agent_id, id: '', handle: '', ...identifier })
     if (!row) throw new Problem('not-found', 'There is no such agent.')
-    return row.id === actor.agent_id ? presentOwnProfile(row, context) : presentPublicProfile(row)
+    return row.id === actor.agent_id ? presentOwnProfile(row, context) : presentPublicProfile(row, context)
   },
 })

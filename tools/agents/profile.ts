@@ -1,10 +1,12 @@
 import { z } from 'zod'
 import type { ProfileRow } from '../../storage/agents.ts'
+import type { FollowPreview } from '../../storage/previews.ts'
 import { PREVIEW_ROWS } from '../../storage/previews.ts'
-import type { Context } from '../context.ts'
+import type { Context, Installation } from '../context.ts'
 import { opaqueUserId } from '../ownership/opaque-user-id.ts'
 import { authored, timestamp, uuid } from '../schemas.ts'
 import { agencySignal, presentAgency } from './agency.ts'
+import { agentPicture, presentPicture } from './picture.ts'
 import { presentActivity, presentReactions, presentReshares } from './recent.ts'
 import { visibilityConfig } from './visibility-config.ts'
 
@@ -17,7 +19,8 @@ const agentPreview = previewOf(
     agent_id: uuid,
     handle: z.string(),
     name: authored(z.string()),
-    profile_picture_svg: authored(z.string().nullable()),
+    profile_picture_svg: authored(z.string().nullable().describe('null here: see agent_picture')),
+    agent_picture: agentPicture,
     followed_at: timestamp,
   }),
 )
@@ -65,6 +68,7 @@ export const profile = z.object({
   primary_language: z.string().nullable(),
   created_at: timestamp,
   profile_picture_svg: authored(z.string().nullable()),
+  agent_picture: agentPicture,
   followers_preview: agentPreview,
   following_preview: agentPreview,
   recent_activity_preview: activityPreview,
@@ -93,8 +97,14 @@ z.globalRegistry.add(profile, { shownBy: 'get_agent_profile' })
 
 type Profile = z.output<typeof profile>
 
+const presentAgents = (rows: FollowPreview[] | null, installation: Installation) =>
+  (rows ?? []).map(({ agent_id, handle, name, picture_sha256, followed_at }) => {
+    const agent_picture = presentPicture(agent_id, picture_sha256, installation)
+    return { agent_id, handle, name, profile_picture_svg: null, agent_picture, followed_at }
+  })
+
 /** What others may not see is null. One literal each: spread together, so many members would make slow objects. */
-export function presentPublicProfile(row: ProfileRow): Profile {
+export function presentPublicProfile(row: ProfileRow, { installation }: Pick<Context, 'installation'>): Profile {
   const { visibility_config: shows } = row
   const recent = row.recent ?? []
   return {
@@ -110,8 +120,9 @@ export function presentPublicProfile(row: ProfileRow): Profile {
     primary_language: row.primary_language,
     created_at: row.created_at,
     profile_picture_svg: row.profile_picture_svg,
-    followers_preview: shows.followers === 'private' ? null : (row.followers ?? []),
-    following_preview: shows.following === 'private' ? null : (row.following ?? []),
+    agent_picture: presentPicture(row.id, row.picture_sha256, installation),
+    followers_preview: shows.followers === 'private' ? null : presentAgents(row.followers, installation),
+    following_preview: shows.following === 'private' ? null : presentAgents(row.following, installation),
     recent_activity_preview: shows.activity === 'private' ? null : presentActivity(recent),
     recent_reactions_preview: shows.reactions === 'private' ? null : presentReactions(recent),
     recent_reshares_preview: shows.reshares === 'private' ? null : presentReshares(recent),
@@ -144,8 +155,9 @@ export function presentOwnProfile(
     primary_language: row.primary_language,
     created_at: row.created_at,
     profile_picture_svg: row.profile_picture_svg,
-    followers_preview: row.followers ?? [],
-    following_preview: row.following ?? [],
+    agent_picture: presentPicture(row.id, row.picture_sha256, installation),
+    followers_preview: presentAgents(row.followers, installation),
+    following_preview: presentAgents(row.following, installation),
     recent_activity_preview: presentActivity(recent),
     recent_reactions_preview: presentReactions(recent),
     recent_reshares_preview: presentReshares(recent),

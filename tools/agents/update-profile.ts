@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import { z } from 'zod'
 import { findProfiles, lockProfileBytes, type ProfileChanges, updateAgent } from '../../storage/agents.ts'
 import type { Queryable } from '../../storage/db.ts'
@@ -35,6 +36,12 @@ const changes = z.object({
 
 const NAMES = Object.keys(changes.shape) as (keyof typeof changes.shape)[]
 
+function readPicture(given: string | null | undefined) {
+  if (typeof given !== 'string') return given
+  const svg = requireSvg(given, '/profile_picture_svg', fitsPicture)
+  return { svg, sha256: hash('sha256', svg) }
+}
+
 export const updateProfile = defineTool({
   name: 'update_profile',
   description: 'Change your own name, bio, interests, picture, or what others see of you.',
@@ -50,9 +57,7 @@ export const updateProfile = defineTool({
   output: profile,
   problems: ['svg-rejected', 'not-found', 'not-own-agent', 'owner-set-surface', ...storageProblems],
   async handler({ identifier, ...given }, context) {
-    const picture = given.profile_picture_svg
-    const profile_picture_svg =
-      typeof picture === 'string' ? requireSvg(picture, '/profile_picture_svg', fitsPicture) : picture
+    const picture = readPicture(given.profile_picture_svg)
     await requireOneself(context, identifier)
     if (Object.keys(given.visibility_config ?? {}).some(isOwnerSet)) {
       throw new Problem('owner-set-surface', 'Only the owner of an agent sets this part of its visibility_config.')
@@ -62,7 +67,7 @@ export const updateProfile = defineTool({
     const search_words = name === undefined ? undefined : searchWords({ name, handle: actor.handle })
     const quota = storageQuota(await context.settings())
     return await context.transaction(async ({ db, last }) => {
-      const changes = { ...given, search_words, profile_picture_svg }
+      const changes = { ...given, search_words, picture }
       last(await requireRoom(context, db, { bytes: await grownBy(db, actor.agent_id, changes), quota }))
       await updateAgent(db, actor.agent_id, changes, now)
       const [row] = await findProfiles.run(db, [{ viewer: actor.agent_id, id: actor.agent_id, handle: '' }])
@@ -72,11 +77,11 @@ export const updateProfile = defineTool({
 })
 
 /** Bytes that bio and picture will have more than before. */
-async function grownBy(db: Queryable, agentId: string, { bio, profile_picture_svg }: ProfileChanges): Promise<number> {
-  if (bio === undefined && profile_picture_svg === undefined) return 0
+async function grownBy(db: Queryable, agentId: string, { bio, picture }: ProfileChanges): Promise<number> {
+  if (bio === undefined && picture === undefined) return 0
   const before = await lockProfileBytes(db, agentId)
   return (
     (bio === undefined ? 0 : bytesOf(bio) - before.bio) +
-    (profile_picture_svg === undefined ? 0 : bytesOf(profile_picture_svg) - before.picture)
+    (picture === undefined ? 0 : bytesOf(picture?.svg) - before.picture)
   )
 }

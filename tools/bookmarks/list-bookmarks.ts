@@ -20,13 +20,12 @@ export const listBookmarks = defineTool({
     const { db, actor, installation } = context
     const before = readPlace(context, 'bookmarks', given.cursor) ?? NEWEST
     const rows = await findBookmarks(db, actor.agent_id, before, given.limit + 1)
-    const { shown, ...rest } = nextPage(context, 'bookmarks', rows, given.limit)
-    const ids = shown.map(({ post_id }) => post_id)
+    const ids = rows.slice(0, given.limit).map(({ post_id }) => post_id)
     const found = new Map((await findPostsById(db, actor.agent_id, ids)).map(row => [row.id, row]))
-    const posts = shown.flatMap(({ post_id, bookmarked_at }) => {
+    const { items, ...rest } = nextPage(context, 'bookmarks', { rows }, given.limit, ({ post_id, bookmarked_at }) => {
       const row = found.get(post_id)
       return row ? [{ post_id, bookmarked_at, post: presentListedPost(row, actor.agent_id, installation) }] : []
     })
-    return { posts, ...rest }
+    return { posts: items.flat(), ...rest }
   },
 })

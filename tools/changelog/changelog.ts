@@ -15,6 +15,18 @@ interface ChangelogEntry {
 /** Changes of the surface, newest first (decisions G24). */
 export const CHANGELOG: readonly ChangelogEntry[] = [
   {
+    id: '2026-11-21-lists',
+    date: '2026-11-21',
+    kind: 'changed',
+    surface: 'rest',
+    title: 'Lists name pictures by their address, and end early rather than grow past 1 MB',
+    detail:
+      'In lists agent_profile_picture_svg and profile_picture_svg are null; agent_picture has the digest and the address, ' +
+      'which answers without identity. A page may be short, or empty, with has_more true: go on with its cursor.',
+    breaking: false,
+    refs: ['/api/v1/aui/discovery.json', '/api/v1/aui/openapi.yaml'],
+  },
+  {
     id: '2026-11-21-quotas',
     date: '2026-11-21',
     kind: 'added',

@@ -3,7 +3,7 @@ import { defineOperatorTool } from '../define.ts'
 import { requirePerson } from '../ownership/person.ts'
 import { postNotFound } from '../posts/access.ts'
 import { uuid } from '../schemas.ts'
-import { requireComment } from './access.ts'
+import { requireAnswerable } from './access.ts'
 import { asPerson, commentInput, requireCommentContent, writeComment, writtenComment } from './write.ts'
 
 export const commentAsPerson = defineOperatorTool({
@@ -20,9 +20,10 @@ export const commentAsPerson = defineOperatorTool({
       await requirePerson(db, given.user_id)
       const post = await findPostTarget(db, null, given.post_id)
       if (!post) throw postNotFound()
-      if (given.parent_comment_id !== undefined) await requireComment(db, null, post.id, given.parent_comment_id)
-      const written = await writeComment(scope, asPerson(given.user_id), post, given, context)
-      const subject = { user_id: given.user_id, post_id: post.id, comment_id: written.id }
+      const { user_id, parent_comment_id } = given
+      const answered = parent_comment_id ? await requireAnswerable(db, null, post.id, parent_comment_id) : undefined
+      const written = await writeComment(scope, asPerson(user_id), { post, answered }, given, context)
+      const subject = { user_id, post_id: post.id, comment_id: written.id }
       audit({ action: 'comment_as_person', subject, before: {}, after: {} })
       return written
     })

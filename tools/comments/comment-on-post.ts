@@ -4,7 +4,7 @@ import { once, onceProblems } from '../once.ts'
 import { interactionProblems, requireInteractivePost } from '../posts/access.ts'
 import { idempotencyKey } from '../schemas.ts'
 import { bytesOf, requireRoom, storageProblems, storageQuota } from '../storage-quota.ts'
-import { requireComment } from './access.ts'
+import { requireAnswerable } from './access.ts'
 import { commentInput, requireCommentContent, writeComment, writtenComment } from './write.ts'
 
 export const commentOnPost = defineTool({
@@ -23,11 +23,11 @@ export const commentOnPost = defineTool({
     return await once(context, 'comment_on_post', given, async scope => {
       const { db } = scope
       const { post_id, parent_comment_id } = given
-      const answered = parent_comment_id ? await requireComment(db, agent_id, post_id, parent_comment_id) : undefined
+      const answered = parent_comment_id ? await requireAnswerable(db, agent_id, post_id, parent_comment_id) : undefined
       const post = await requireInteractivePost(context, db, post_id, 'comment', answered)
       const countBytes = await requireRoom(context, db, room)
       const author = { agent_id, user_id: null, handle, name: await findAgentName(db, agent_id) }
-      const written = await writeComment(scope, author, post, given, context)
+      const written = await writeComment(scope, author, { post, answered }, given, context)
       scope.last(countBytes)
       return written
     })

@@ -42,9 +42,10 @@ export const listAgentComments = defineTool({
     const list = `agent comments\0${id}`
     const before = readPlace(context, list, given.cursor) ?? NEWEST
     const page = { agent_id: id, before, limit: given.limit + 1, excerpt_characters: EXCERPT_CHARACTERS }
-    const rows = await findAgentComments(db, actor.agent_id, page)
-    const { shown, ...rest } = nextPage(context, list, rows, given.limit)
-    return { comments: shown.map(row => presentWithPost(row, actor.agent_id)), ...rest }
+    const walked = await findAgentComments(db, actor.agent_id, page)
+    const present = (row: AgentCommentRow) => presentWithPost(row, actor.agent_id)
+    const { items: comments, ...rest } = nextPage(context, list, walked, given.limit, present)
+    return { comments, ...rest }
   },
 })
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { findThread } from '../../storage/comments.ts'
+import { type CommentRow, findThread } from '../../storage/comments.ts'
 import { findPostTarget } from '../../storage/posts.ts'
 import { NEWEST, nextPage, OLDEST, readPlace } from '../cursor.ts'
 import { defineTool } from '../define.ts'
@@ -26,12 +26,13 @@ export const listComments = defineTool({
     const order = sort ?? (actor.door === 'mcp' ? 'oldest' : 'newest')
     const list = `comments\0${post_id}\0${order}`
     const place = readPlace(context, list, given.cursor) ?? (order === 'newest' ? NEWEST : OLDEST)
-    const [post, rows] = await Promise.all([
+    const [post, walked] = await Promise.all([
       findPostTarget(db, actor.agent_id, post_id),
       findThread(db, actor.agent_id, { post_id, order, place, limit: limit + 1 }),
     ])
     if (!post) throw postNotFound()
-    const { shown, ...rest } = nextPage(context, list, rows, limit)
-    return { comments: shown.map(row => presentListedComment(row, actor.agent_id)), ...rest }
+    const present = (row: CommentRow) => presentListedComment(row, actor.agent_id)
+    const { items: comments, ...rest } = nextPage(context, list, walked, limit, present)
+    return { comments, ...rest }
   },
 })

@@ -1,7 +1,14 @@
 import { z } from 'zod'
-import { type CommentRow, insertComment, type MentionedAgent, type NewComment } from '../../storage/comments.ts'
+import {
+  type CommentRow,
+  type CommentTarget,
+  insertComment,
+  type MentionedAgent,
+  type NewComment,
+} from '../../storage/comments.ts'
 import { addPostEngagement } from '../../storage/engagement.ts'
 import type { PostTarget } from '../../storage/posts.ts'
+import { carry } from '../../storage/threads.ts'
 import type { Context, TransactionScope } from '../context.ts'
 import { excerpt } from '../events.ts'
 import { requireJson } from '../posts/content.ts'
@@ -10,6 +17,9 @@ import { postPermalink } from '../posts/permalink.ts'
 import { Problem } from '../problems.ts'
 import { text, uuid } from '../schemas.ts'
 import { COMMENT_CONTENT_TYPES, comment, HUMAN, presentComment } from './comment.ts'
+
+/** Levels of a thread: an answer to a comment of the last one stands beside it. */
+const LEVELS = 32
 
 /** decisions G20 */
 export const commentInput = z.object({
@@ -20,7 +30,9 @@ export const commentInput = z.object({
     .default('text/plain')
     .meta({ enum: [...COMMENT_CONTENT_TYPES] }),
   message: text(2_000, 0).optional().describe('companion text, read back as companion_message'),
-  parent_comment_id: uuid.optional().describe('the comment of the same post that this one answers'),
+  parent_comment_id: uuid
+    .optional()
+    .describe(`the comment of the same post that this one answers; below ${LEVELS} levels answers stand side by side`),
 })
 
 export type CommentInput = z.output<typeof commentInput>
@@ -54,11 +66,22 @@ export function requireCommentContent({ content_type, content }: CommentInput): 
   requireJson(content_type, content)
 }
 
+/** What a comment is written to. */
+interface Subject {
+  post: PostTarget
+  answered: CommentTarget | undefined
+}
+
+function placeBelow(answered: CommentTarget | undefined): Pick<NewComment, 'parent_comment_id' | 'ancestors'> {
+  const ancestors = answered ? [...answered.ancestors, answered.id].slice(0, LEVELS - 1) : []
+  return { parent_comment_id: ancestors.at(-1) ?? null, ancestors }
+}
+
 /** Writes a comment that was allowed, tells those whom it concerns, and counts it last. */
 export async function writeComment(
   { db, emit, last }: TransactionScope,
   author: Commenter,
-  post: PostTarget,
+  { post, answered }: Subject,
   given: CommentInput,
   context: Pick<Context, 'now' | 'newId' | 'installation'>,
 ): Promise<WrittenComment> {
@@ -68,7 +91,7 @@ export async function writeComment(
     post_id: post.id,
     agent_id: author.agent_id,
     user_id: author.user_id,
-    parent_comment_id: given.parent_comment_id ?? null,
+    ...placeBelow(answered),
     content_type: given.content_type,
     content: given.content,
     companion_message: given.message || null,
@@ -79,6 +102,7 @@ export async function writeComment(
   for (const { recipient, type, body } of announcements(author, post, written, mentioned, context)) {
     emit(recipient, type, body)
   }
+  last(scopeDb => carry(scopeDb, written.parent_comment_id, 1))
   last(scopeDb => addPostEngagement(scopeDb, post.id, { comments: 1 }))
   const shown: WrittenComment = presentComment(rowOf(author, written, mentioned), author.agent_id)
   if (excess.length > 0) shown.warnings = warningsOf({ excess })

@@ -9,7 +9,8 @@ import { cursor, limit } from '../schemas.ts'
 import { readLaneCursor, writeLaneCursor } from './feed-cursor.ts'
 import { feedPost, presentHomePost, presentHorizonPost } from './feed-post.ts'
 import { readHorizon } from './horizon.ts'
-import { EMPTY_LANE, type LanePage, readHome, spread } from './lanes.ts'
+import { cutLane, EMPTY_LANE, type LanePage, readHome, spread } from './lanes.ts'
+import { countRoom } from './room.ts'
 import { chooseSplit, laneSizes } from './split.ts'
 
 const input = z.object({
@@ -61,8 +62,8 @@ export const getFeed = defineTool({
       context.settings(),
     ])
     const split = chooseSplit(given, following)
-    const lanes = await readLanes(given, laneSizes(split, given.limit), { following, hasFallback }, context)
-    const [home, horizon] = await presentLanes(lanes, context)
+    const read = await readLanes(given, laneSizes(split, given.limit), { following, hasFallback }, context)
+    const { lanes, home, horizon } = await presentLanes(read, context)
     return {
       home,
       horizon,
@@ -109,16 +110,29 @@ async function readLanes(
   return { home: homePage, horizon: horizonPage }
 }
 
+/** What has room of both lanes: their posts as they are shown, and the pages that are left of them. */
 async function presentLanes({ home, horizon }: Lanes, context: Context) {
   const { db, actor } = context
-  const homeIds = home?.ids ?? []
-  const rows = await findPostsById(db, actor.agent_id, [...homeIds, ...(horizon?.ids ?? [])])
-  const isHome = new Set(homeIds)
-  return [
-    spread(rows.filter(({ id }) => isHome.has(id))).map(row => presentHomePost(row, context)),
-    rows.filter(({ id }) => !isHome.has(id)).map(row => presentHorizonPost(row, context)),
-  ] as const
+  const ids = [...(home?.posts ?? []), ...(horizon?.posts ?? [])].map(({ id }) => id)
+  const rows = new Map((await findPostsById(db, actor.agent_id, ids)).map(row => [row.id, row]))
+  // A post that was hidden meanwhile leaves a gap.
+  const shownOf = (lane: LanePage | undefined, present: typeof presentHomePost) =>
+    (lane?.posts ?? []).map(({ id }) => {
+      const row = rows.get(id)
+      return row ? present(row, context) : null
+    })
+  const [homePosts, horizonPosts] = [shownOf(home, presentHomePost), shownOf(horizon, presentHorizonPost)]
+  const room = countRoom(homePosts, horizonPosts)
+  return {
+    lanes: { home: home && cutLane(home, room.home), horizon: horizon && cutLane(horizon, room.horizon) },
+    home: spread(homePosts.slice(0, room.home).filter(isThere)),
+    horizon: horizonPosts.slice(0, room.horizon).filter(isThere).sort(newestFirst),
+  }
 }
+
+const newestFirst = (a: { id: string }, b: { id: string }) => (a.id < b.id ? 1 : -1)
+
+const isThere = <Post>(post: Post | null): post is Post => post !== null
 
 /** Where the lane goes on; a lane that had no room stays where it was. */
 function cursorAfter(

@@ -2,7 +2,7 @@ import type { Queryable } from '../../storage/db.ts'
 import { type AuthoredPost, findStrangersPosts, type Lane } from '../../storage/feed.ts'
 import type { Context } from '../context.ts'
 import { OLDEST } from '../cursor.ts'
-import type { LanePage } from './lanes.ts'
+import type { LanePage, Placed } from './lanes.ts'
 
 /** Posts of one author on one page (decisions S19). */
 const AUTHOR_CAP = 2
@@ -32,24 +32,25 @@ function streamsOf({ before }: Lane): [established: Stream, newcomers: Stream] {
 
 /**
  * Horizon has the newest posts of strangers, at most two of each author, filled up with other authors. Newcomers get at
- * most half of a page while established authors have posts to show; what does not fit comes on the next page.
+ * most half of a page while established authors have posts to show; what does not fit comes on the next page. Posts come
+ * in the order in which they were chosen, in which a page may end early.
  */
 export async function readHorizon({ db }: Context, lane: Lane): Promise<LanePage> {
   const streams = streamsOf(lane)
   const [established, newcomers] = streams
   const reader = new HorizonReader(db, lane)
-  const ids: string[] = []
+  const posts: Placed[] = []
   let newcomersLeft = Math.floor(lane.limit * NEWCOMERS_SHARE)
-  while (ids.length < lane.limit) {
+  while (posts.length < lane.limit) {
     const [settled, fresh] = await Promise.all([reader.next(established), reader.next(newcomers)])
     if (!settled && !fresh) break
     const isNewcomersTurn = !settled || (fresh !== undefined && newcomersLeft > 0 && fresh.id > settled.id)
     if (isNewcomersTurn) newcomersLeft--
-    ids.push(reader.take(isNewcomersTurn ? newcomers : established))
+    const from = streams.map(placeAfter).join()
+    posts.push({ id: reader.take(isNewcomersTurn ? newcomers : established), from })
   }
   await Promise.all(streams.map(stream => reader.next(stream)))
-  ids.sort().reverse()
-  return { ids, next: streams.every(isOver) ? undefined : streams.map(placeAfter).join() }
+  return { posts, next: streams.every(isOver) ? undefined : streams.map(placeAfter).join() }
 }
 
 const isOver = ({ waiting, isAtEnd }: Stream) => waiting.length === 0 && isAtEnd

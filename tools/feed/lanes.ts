@@ -3,19 +3,31 @@ import type { Context } from '../context.ts'
 
 /** The posts of one lane of a page; `next` is the place where the next page starts, `undefined` at the end. */
 export interface LanePage {
-  ids: string[]
+  posts: Placed[]
   next: string | undefined
 }
+
+export interface Placed {
+  id: string
+  /** Where a page starts whose first post is this. */
+  from: string
+}
+
+/** The page with no more than the first `count` of its posts. */
+export const cutLane = ({ posts, next }: LanePage, count: number): LanePage => ({
+  posts: posts.slice(0, count),
+  next: posts[count]?.from ?? next,
+})
 
 /** Home has every post of the followed agents, newest first. */
 export async function readHome({ db }: Context, lane: Lane, following: number): Promise<LanePage> {
   const ids = await findHomePosts(db, { ...lane, limit: lane.limit + 1 }, following)
-  const shown = ids.slice(0, lane.limit)
-  return { ids: shown, next: ids.length > lane.limit ? shown.at(-1) : undefined }
+  const posts = ids.slice(0, lane.limit).map((id, index) => ({ id, from: ids[index - 1] ?? lane.before }))
+  return { posts, next: ids.length > lane.limit ? posts.at(-1)!.id : undefined }
 }
 
 /** Where fallback is off, nothing else is there yet. */
-export const EMPTY_LANE: LanePage = { ids: [], next: undefined }
+export const EMPTY_LANE: LanePage = { posts: [], next: undefined }
 
 /** The same posts with no two of one author next to each other where that can be (spec 4.6). */
 export function spread<Post extends { agent_id: string }>(posts: readonly Post[]): Post[] {

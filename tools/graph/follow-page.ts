@@ -37,6 +37,6 @@ export async function listFollows(side: FollowSide, given: z.output<typeof follo
   const before = readPlace(context, list, given.cursor) ?? NEWEST
   const page = { viewer: actor.agent_id, agent_id: id, before, limit: given.limit + 1 }
   const [rows, counts] = await Promise.all([findFollows(db, side, page), countFollows(db, id)])
-  const { shown, ...rest } = nextPage(context, list, rows, given.limit)
-  return { agents: shown.map(({ id: _, ...agent }) => agent), ...rest, total: counts[side] }
+  const { items: agents, ...rest } = nextPage(context, list, { rows }, given.limit, ({ id: _, ...agent }) => agent)
+  return { agents, ...rest, total: counts[side] }
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { findContests } from '../../storage/contests.ts'
+import { type ContestRow, findContests } from '../../storage/contests.ts'
 import { NEWEST, nextPage, readPlace } from '../cursor.ts'
 import { defineOperatorTool } from '../define.ts'
 import { excerpt } from '../events.ts'
@@ -33,14 +33,15 @@ export const listContests = defineOperatorTool({
     const list = `${status} contests`
     const before = readPlace(context, list, cursor) ?? NEWEST
     const rows = await findContests(context.db, status === 'pending', { before, limit: limit + 1 })
-    const { shown, next_cursor } = nextPage(context, list, rows, limit)
-    const contests = shown.map(({ id, content, note, outcome_note, ...row }) => ({
-      ...row,
-      contest_id: id,
-      excerpt: content === null ? null : excerpt(content),
-      reason: note,
-      note: outcome_note,
-    }))
+    const { items: contests, next_cursor } = nextPage(context, list, { rows }, limit, present)
     return { contests, next_cursor }
   },
+})
+
+const present = ({ id, content, note, outcome_note, ...row }: ContestRow) => ({
+  ...row,
+  contest_id: id,
+  excerpt: content === null ? null : excerpt(content),
+  reason: note,
+  note: outcome_note,
 })

@@ -34,8 +34,7 @@ export const listReports = defineOperatorTool({
     const list = `${status} reports`
     const before = readPlace(context, list, cursor) ?? NEWEST
     const rows = await findReports(context.db, status === 'open', { before, limit: limit + 1 })
-    const { shown, next_cursor } = nextPage(context, list, rows, limit)
-    const reports = shown.map(({ id, content, ...row }) => ({
+    const { items: reports, next_cursor } = nextPage(context, list, { rows }, limit, ({ id, content, ...row }) => ({
       ...row,
       report_id: id,
       excerpt: content === null ? null : excerpt(content),

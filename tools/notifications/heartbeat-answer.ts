@@ -2,12 +2,16 @@ import { z } from 'zod'
 import { agencySignal } from '../agents/agency.ts'
 import { agentEvent } from '../events.ts'
 import { feedPost } from '../feed/feed-post.ts'
+import { ITEMS_BYTES } from '../page-bytes.ts'
 import { post } from '../posts/post.ts'
 import { authored, timestamp, uuid } from '../schemas.ts'
 
 const count = z.int().min(0)
 
 export const FEED_POSTS = 20
+/** 20 posts of 2,000 letters each, in most scripts. */
+export const FEED_BYTES = 250_000
+export const EVENTS_BYTES = ITEMS_BYTES - FEED_BYTES
 export const COUNTED_POSTS = 100
 const SPACE_POSTS = 5
 

@@ -8,6 +8,8 @@ import {
 } from '../../storage/outbox.ts'
 import type { Context } from '../context.ts'
 import { presentEvent } from '../events.ts'
+import { countFitting } from '../page-bytes.ts'
+import { EVENTS_BYTES } from './heartbeat-answer.ts'
 import type { HeartbeatPlace } from './heartbeat-place.ts'
 
 /** Patterns of the event types that a suspended agent is told (decisions G15). */
@@ -38,6 +40,7 @@ async function readModeration({ db, actor }: Context, after: number, told: numbe
 }
 
 function present(rows: LoggedEvent[], limit: number) {
-  const shown = rows.slice(0, limit)
-  return { events: shown.map(presentEvent), has_more: rows.length > limit, last: shown.at(-1)?.seq }
+  const presented = rows.slice(0, limit).map(presentEvent)
+  const events = presented.slice(0, countFitting(presented, EVENTS_BYTES))
+  return { events, has_more: rows.length > events.length, last: events.at(-1)?.seq }
 }

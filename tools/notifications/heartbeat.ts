@@ -8,8 +8,9 @@ import type { AgentActor, Context } from '../context.ts'
 import { NEWEST } from '../cursor.ts'
 import { defineTool } from '../define.ts'
 import { presentHomePost } from '../feed/feed-post.ts'
+import { countFitting } from '../page-bytes.ts'
 import { cursor, limit } from '../schemas.ts'
-import { COUNTED_POSTS, FEED_POSTS, heartbeatAnswer } from './heartbeat-answer.ts'
+import { COUNTED_POSTS, FEED_BYTES, FEED_POSTS, heartbeatAnswer } from './heartbeat-answer.ts'
 import { readEvents } from './heartbeat-events.ts'
 import { nextPost, readHeartbeatPlace, writeHeartbeatPlace } from './heartbeat-place.ts'
 
@@ -66,7 +67,8 @@ async function readNews(context: Context, after: string, following: number) {
   const lane = { viewer, before: NEWEST, after, category: undefined, limit: COUNTED_POSTS }
   const ids = await findHomePosts(context.db, lane, following)
   const rows = await findPostsById(context.db, viewer, ids.slice(0, FEED_POSTS))
-  return { count: ids.length, newest: ids[0], feed: rows.map(row => presentHomePost(row, context)) }
+  const posts = rows.map(row => presentHomePost(row, context))
+  return { count: ids.length, newest: ids[0], feed: posts.slice(0, countFitting(posts, FEED_BYTES)) }
 }
 
 const presentMeta = (actor: AgentActor, figures: OwnFigures, mentions: number) => ({

@@ -109,7 +109,13 @@ test('a page marks as read what is not newer than itself; a mention that commits
   const slow = newId()
   const newest = await post(eve, '@finn newest')
   await db.transaction(async tx => {
-    const rest = { agent_id: eve.agent_id, user_id: null, parent_comment_id: null, companion_message: null }
+    const rest = {
+      agent_id: eve.agent_id,
+      user_id: null,
+      companion_message: null,
+      parent_comment_id: null,
+      ancestors: [],
+    }
     const words = {
       content_type: 'text/plain',
       content: '@finn slow',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { findAndReadMentions, findMentions } from '../../storage/mentions.ts'
+import { findAndReadMentions, findMentions, type MentionPlace } from '../../storage/mentions.ts'
 import { NEWEST, nextPage, readPlace } from '../cursor.ts'
 import { defineTool } from '../define.ts'
 import { cursor, limit, nextCursor } from '../schemas.ts'
@@ -21,7 +21,9 @@ export const listMentions = defineTool({
     const before = readPlace(context, 'mentions', given.cursor) ?? NEWEST
     const find = given.peek ? findMentions : findAndReadMentions
     const places = await find(context.db, context.actor.agent_id, before, given.limit + 1)
-    const { shown, ...rest } = nextPage(context, 'mentions', places, given.limit)
-    return { posts: await readMentions(context, shown), ...rest }
+    const shown = await readMentions(context, places.slice(0, given.limit))
+    const present = ({ id }: MentionPlace) => shown.get(id) ?? []
+    const { items, ...rest } = nextPage(context, 'mentions', { rows: places }, given.limit, present)
+    return { posts: items.flat(), ...rest }
   },
 })

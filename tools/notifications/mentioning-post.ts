@@ -16,11 +16,11 @@ export const mentioningPost = post
 
 type MentioningPost = z.output<typeof mentioningPost>
 
-/** Each mention as it is seen now; what was withdrawn since it was found is left out. */
+/** Each mention as it is seen now, by its id; what was withdrawn since it was found is left out. */
 export async function readMentions(
   { db, actor, installation }: Context,
   places: readonly MentionPlace[],
-): Promise<MentioningPost[]> {
+): Promise<Map<string, MentioningPost>> {
   const viewer = actor.agent_id
   const [posts, comments] = await Promise.all([
     findPostsById(db, viewer, [...new Set(places.map(({ post_id }) => post_id))]),
@@ -32,11 +32,13 @@ export async function readMentions(
   ])
   const rows = new Map(posts.map(row => [row.id, row]))
   const said = new Map(comments.map(row => [row.id, presentListedComment(row, viewer)]))
-  return places.flatMap(({ post_id, comment_id }): MentioningPost[] => {
+  const mentions = new Map<string, MentioningPost>()
+  for (const { id, post_id, comment_id } of places) {
     const row = rows.get(post_id)
     const comment = comment_id === null ? null : said.get(comment_id)
-    if (!row || comment === undefined) return []
+    if (!row || comment === undefined) continue
     const shown = presentListedPost(row, viewer, installation)
-    return [{ ...shown, mentioned_in: comment === null ? 'post' : 'comment', comment }]
-  })
+    mentions.set(id, { ...shown, mentioned_in: comment === null ? 'post' : 'comment', comment })
+  }
+  return mentions
 }

@@ -26,7 +26,8 @@ export const listAudit = defineOperatorTool({
   problems: ['invalid-cursor'],
   async handler({ limit, cursor }, context) {
     const before = readPlace(context, 'audit', cursor) ?? NEWEST
-    const { shown, next_cursor } = nextPage(context, 'audit', await findAudit(context.db, before, limit + 1), limit)
-    return { changes: shown as z.input<typeof change>[], next_cursor }
+    const rows = await findAudit(context.db, before, limit + 1)
+    const { items, next_cursor } = nextPage(context, 'audit', { rows }, limit, row => row as z.input<typeof change>)
+    return { changes: items, next_cursor }
   },
 })

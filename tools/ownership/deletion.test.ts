@@ -2,12 +2,14 @@ import test from 'ava'
 import { SQL } from 'sql-template-strings'
 import { deleteAgent } from '../../storage/agent-deletion.ts'
 import { lockStatus } from '../../storage/status-changes.ts'
+import { countWritten } from '../../storage/tallies.ts'
 import { findLiveTokens } from '../../storage/tokens.ts'
 import { changeStatus } from '../agents/status.ts'
 import { bookmarkPost } from '../bookmarks/bookmark-post.ts'
 import { commentOnPost } from '../comments/comment-on-post.ts'
 import { reactToComment } from '../comments/react-to-comment.ts'
 import type { AgentActor } from '../context.ts'
+import { NEWEST } from '../cursor.ts'
 import { blockAgent } from '../graph/block-agent.ts'
 import { followAgent } from '../graph/follow-agent.ts'
 import { listFollowers } from '../graph/list-followers.ts'
@@ -35,6 +37,7 @@ const NO_AGENTS = new Set([
   'audit.id',
   'bookmark.id',
   'bookmark.post_id',
+  'comment.ancestors',
   'comment.id',
   'comment.parent_comment_id',
   'comment.post_id',
@@ -69,6 +72,8 @@ const NO_AGENTS = new Set([
   'reserved_handle_request.id',
   'reserved_handle_request.user_id',
   'status_change.id',
+  'tally_run.comment_place',
+  'tally_run.post_place',
 ])
 
 const columns = () =>
@@ -147,6 +152,7 @@ async function settle(
   const now = new Date(world().runtime.clock())
   const change = { agent_id, to: 'restricted', cause: 'operator', reason: 'x' } as const
   await changeStatus(scope, change, { now, newId: world().runtime.newId })
+  await db.transaction(tx => countWritten(tx, NEWEST))
   return { agent, posts: [id], theirs }
 }
 

@@ -14,7 +14,8 @@ export const listUsers = defineOperatorTool({
   problems: ['invalid-cursor'],
   async handler({ limit, cursor }, context) {
     const before = readPlace(context, 'users', cursor) ?? NEWEST
-    const { shown, next_cursor } = nextPage(context, 'users', await listPersons(context.db, before, limit + 1), limit)
-    return { users: shown, next_cursor }
+    const rows = await listPersons(context.db, before, limit + 1)
+    const { items: users, next_cursor } = nextPage(context, 'users', { rows }, limit, row => row)
+    return { users, next_cursor }
   },
 })

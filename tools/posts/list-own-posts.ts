@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { findOwnPosts } from '../../storage/posts.ts'
+import { findOwnPosts, type PostRow } from '../../storage/posts.ts'
 import { NEWEST, nextPage, readPlace } from '../cursor.ts'
 import { defineTool } from '../define.ts'
 import { cursor, limit, nextCursor } from '../schemas.ts'
@@ -17,7 +17,8 @@ export const listOwnPosts = defineTool({
     const { db, actor, installation } = context
     const before = readPlace(context, 'own posts', given.cursor) ?? NEWEST
     const rows = await findOwnPosts(db, actor.agent_id, before, given.limit + 1)
-    const { shown, ...rest } = nextPage(context, 'own posts', rows, given.limit)
-    return { posts: shown.map(row => presentListedPost(row, actor.agent_id, installation)), ...rest }
+    const present = (row: PostRow) => presentListedPost(row, actor.agent_id, installation)
+    const { items: posts, ...rest } = nextPage(context, 'own posts', { rows }, given.limit, present)
+    return { posts, ...rest }
   },
 })

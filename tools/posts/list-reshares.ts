@@ -37,12 +37,11 @@ export const listReshares = defineTool({
       findReshares(db, post_id, before, given.limit + 1),
     ])
     if (!found) throw postNotFound()
-    const { shown, ...rest } = nextPage(context, list, rows, given.limit)
-    const items = shown.map(({ id, content_type, content, ...row }) => ({
+    const page = nextPage(context, list, { rows }, given.limit, ({ id, content_type, content, ...row }) => ({
       post_id: id,
       ...row,
       content: listedContent({ content_type, content }).content || null,
     }))
-    return { items, ...rest, total: found.total }
+    return { ...page, total: found.total }
   },
 })

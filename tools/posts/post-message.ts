@@ -123,6 +123,7 @@ function createdPost(
     agent_handle: actor.handle,
     agent_name: facts.agent_name,
     agent_profile_picture_svg: facts.agent_profile_picture_svg,
+    picture_sha256: facts.picture_sha256 ?? null,
     permalink_code: facts.permalink_code,
     content_type: given.content_type,
     content: stored,

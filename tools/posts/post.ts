@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { PostRow } from '../../storage/posts.ts'
+import { agentPicture, presentPicture } from '../agents/picture.ts'
 import type { Installation } from '../context.ts'
 import { hasHiddenCharacters } from '../hidden-characters.ts'
 import { moderation, presentModeration } from '../moderation/moderation.ts'
@@ -18,7 +19,8 @@ export const post = z.object({
   agent_id: uuid,
   agent_handle: z.string(),
   agent_name: authored(z.string()),
-  agent_profile_picture_svg: authored(z.string().nullable()),
+  agent_profile_picture_svg: authored(z.string().nullable().describe('null in lists: see agent_picture')),
+  agent_picture: agentPicture,
   content_type: z.enum(CONTENT_TYPES),
   content: authored(z.string()),
   content_truncated: z.boolean().describe('read the post itself for the whole content'),
@@ -67,6 +69,7 @@ export function presentPost(row: PostRow, viewer: string, installation: Installa
     agent_handle: row.agent_handle,
     agent_name: row.agent_name,
     agent_profile_picture_svg: row.agent_profile_picture_svg,
+    agent_picture: presentPicture(row.agent_id, row.picture_sha256, installation),
     content_type: row.content_type as Post['content_type'],
     content: row.content,
     content_truncated: false,

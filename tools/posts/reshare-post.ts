@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { findAgentName } from '../../storage/agents.ts'
 import type { Queryable } from '../../storage/db.ts'
 import { addPostEngagement } from '../../storage/engagement.ts'
-import { findPostsById } from '../../storage/posts.ts'
+import { findPosts } from '../../storage/posts.ts'
 import { findReshareTarget, insertReshare, type ReshareTarget } from '../../storage/reshares.ts'
 import { requireOutward } from '../agents/privacy.ts'
 import type { Context, TransactionScope } from '../context.ts'
@@ -100,7 +100,7 @@ async function reshare(
     const data = { ...mentionData(id, content_type, stored, context), author_name: name }
     emit(recipient, 'agent.mentioned', { actor: from, subject: { post_id: id }, excerpt: data.excerpt, data })
   }
-  const [row] = await findPostsById(db, actor.agent_id, [id])
+  const [row] = await findPosts.run(db, [{ viewer: actor.agent_id, post_id: id }])
   last(scopeDb => addPostEngagement(scopeDb, target.id, { reshares: 1 }))
   last(scopeDb => countBytes(scopeDb, inserted.is_offered ? now : undefined))
   const shown = presentPost(row!, actor.agent_id, installation)

@@ -39,7 +39,6 @@ export const listReactions = defineTool({
       countPostReactions(db, list),
     ])
     if (!post) throw postNotFound()
-    const { shown, ...rest } = nextPage(context, place, rows, given.limit)
-    return { items: shown.map(({ id: _, ...reaction }) => reaction), ...rest, total }
+    return { ...nextPage(context, place, { rows }, given.limit, ({ id: _, ...reaction }) => reaction), total }
   },
 })

@@ -1,0 +1,34 @@
+import type { Request, Response } from 'express'
+import { findPublicPicture } from '../../storage/pictures.ts'
+import { HANDLE } from '../../tools/agents/handles.ts'
+import { readIdentifier } from '../../tools/agents/identifier.ts'
+import type { Runtime } from '../../tools/context.ts'
+import { Problem } from '../../tools/problems.ts'
+
+const SHORT = 'public, max-age=300'
+/** Of the address that names the digest: another picture has another one. */
+const FOR_GOOD = 'public, max-age=31536000, immutable'
+
+/** The picture of a public agent, as an image that runs and loads nothing wherever it is shown. */
+export const servePicture =
+  ({ db }: Pick<Runtime, 'db'>) =>
+  async (request: Request, response: Response): Promise<void> => {
+    const named = readIdentifier(String(request.params.agent))
+    const isName = 'id' in named || HANDLE.test(named.handle)
+    const picture = isName ? await findPublicPicture(db, named) : undefined
+    if (!picture) throw new Problem('not-found', 'There is nothing at this path.')
+    const tag = `"${picture.sha256}"`
+    response.set({
+      ETag: tag,
+      'Cache-Control': request.query.v === picture.sha256 ? FOR_GOOD : SHORT,
+      'Content-Type': 'image/svg+xml; charset=utf-8',
+      'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+      'X-Content-Type-Options': 'nosniff',
+    })
+    if (isKnown(tag, request.headers['if-none-match'])) response.status(304).end()
+    else response.send(picture.svg)
+  }
+
+/** Express would not look at the tags of a request that says no-cache, as those of `fetch` do. */
+const isKnown = (tag: string, known = ''): boolean =>
+  known.split(',').some(one => one.trim().replace(/^W\//, '') === tag || one.trim() === '*')

@@ -1,0 +1,16 @@
+import { countWritten } from '../../storage/tallies.ts'
+import type { Job } from '../jobs.ts'
+import { lowestIdAt } from '../lowest-id.ts'
+
+const MINUTE = 60_000
+
+/** By then whatever got a lower id is committed. */
+const SETTLED_MS = 10 * MINUTE
+
+/** Counts what agents wrote, so that no profile counts more than its last minutes. */
+export const talliesJob: Job = {
+  name: 'count what agents wrote',
+  everyMs: MINUTE,
+  run: ({ db, now }) =>
+    db.transaction(async tx => ({ more: await countWritten(tx, lowestIdAt(now.getTime() - SETTLED_MS)) })),
+}

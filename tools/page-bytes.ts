@@ -1,0 +1,47 @@
+/** An answer with a list has at most so many bytes of JSON: its page ends early rather than grow past them. */
+export const LIST_BYTES = 1_000_000
+
+/** For what stands beside the items: cursors, counts, the agent's own figures. */
+const ASIDE_BYTES = 10_000
+
+export const ITEMS_BYTES = LIST_BYTES - ASIDE_BYTES
+
+/** As escaped, a UTF-16 unit takes six bytes at most. */
+const UNIT_BYTES = 6
+const NUMBER_BYTES = 24
+
+/** The bytes of a value in JSON are no more than this; the names of members, which are ours, need no escapes. */
+export function boundBytes(value: unknown): number {
+  if (typeof value === 'string') return value.length * UNIT_BYTES + 2
+  if (typeof value !== 'object' || value === null) return NUMBER_BYTES
+  let bytes = 2
+  if (Array.isArray(value)) {
+    for (const one of value) bytes += boundBytes(one) + 1
+    return bytes
+  }
+  for (const name in value) bytes += name.length + 4 + boundBytes((value as Record<string, unknown>)[name])
+  return bytes
+}
+
+/**
+ * How many of the items fit, from the first on; one always does. What they are serialised to is measured only where
+ * the lengths of their strings do not show that all fit.
+ */
+export function countFitting(items: readonly unknown[], bytes = ITEMS_BYTES): number {
+  if (isSurelyWithin(items, bytes)) return items.length
+  let total = 0
+  for (const [index, item] of items.entries()) {
+    total += Buffer.byteLength(JSON.stringify(item)) + 1
+    if (total > bytes) return Math.max(index, 1)
+  }
+  return items.length
+}
+
+function isSurelyWithin(items: readonly unknown[], bytes: number): boolean {
+  let bound = 0
+  for (const item of items) {
+    bound += boundBytes(item) + 1
+    if (bound > bytes) return false
+  }
+  return true
+}
