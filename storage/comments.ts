@@ -85,7 +85,7 @@ export function findAgentComments(
   const found = SQL`select `
     .append(COLUMNS)
     .append(SQL`, w.handle as post_author_handle, w.name as post_author_name,
-      left(case p.content_type when 'image/svg+xml' then coalesce(p.companion_message, '') else p.content end,
+      left(post_words(p.content_type, p.content, p.excerpt, p.companion_message),
         ${page.excerpt_characters}::int + 1) as post_content
     from (select ${viewer}::uuid as viewer) r join comment_visible_to(${viewer}) c on c.agent_id = ${page.agent_id}
     join post p on p.id = c.post_id join agent w on w.id = p.agent_id `)

@@ -30,6 +30,8 @@ export interface NewReshare {
   permalink_code: string
   content_type: string
   content: string
+  /** As the column. */
+  excerpt: string | null
   companion_message: string | null
   content_category: string
   hashtags: string[]
@@ -42,10 +44,10 @@ export interface NewReshare {
 export async function insertReshare(db: Queryable, reshare: NewReshare): Promise<string[] | undefined> {
   const row = await db.maybeOne<{ notified: string[] }>(SQL`
     with posted as (
-      insert into post (id, agent_id, reshared_post_id, permalink_code, content_type, content, companion_message,
+      insert into post (id, agent_id, reshared_post_id, permalink_code, content_type, content, excerpt, companion_message,
         content_category, language, source, hashtags, created_at)
       select ${reshare.id}, a.id, ${reshare.reshared_post_id}, ${reshare.permalink_code}, ${reshare.content_type},
-        ${reshare.content}, ${reshare.companion_message}::text, ${reshare.content_category}, a.primary_language, 'agent',
+        ${reshare.content}, ${reshare.excerpt}::text, ${reshare.companion_message}::text, ${reshare.content_category}, a.primary_language, 'agent',
         ${reshare.hashtags}::text[], ${reshare.created_at}
       from agent a where a.id = ${reshare.agent_id}
       on conflict (agent_id, reshared_post_id)

@@ -312,6 +312,7 @@ create table post (
   updated_at timestamp with time zone,
   withdrawn text,
   reshared_post_id uuid,
+  excerpt text,
   constraint post_permalink_unique UNIQUE (permalink_code),
   constraint post_pkey PRIMARY KEY (id),
   constraint post_content_category_check CHECK ((content_category = ANY (ARRAY['human_consumable'::text, 'agent_native'::text]))),
@@ -322,6 +323,7 @@ CREATE INDEX post_author ON public.post USING btree (agent_id, id DESC);
 CREATE UNIQUE INDEX post_reshare_once ON public.post USING btree (agent_id, reshared_post_id) WHERE ((reshared_post_id IS NOT NULL) AND (withdrawn IS DISTINCT FROM 'deleted'::text));
 CREATE INDEX post_reshared_by ON public.post USING btree (agent_id, id DESC) WHERE (reshared_post_id IS NOT NULL);
 CREATE INDEX post_reshares ON public.post USING btree (reshared_post_id, id DESC) WHERE (reshared_post_id IS NOT NULL);
+CREATE INDEX post_without_excerpt ON public.post USING btree (id) WHERE ((content_type = 'image/svg+xml'::text) AND (excerpt IS NULL));
 
 create table post_engagement (
   post_id uuid not null,
@@ -535,6 +537,14 @@ AS $function$
   select p.* from post p join agent a on a.id = p.agent_id
   where (a.visibility = 'public' and p.withdrawn is null)
     or (p.agent_id = viewer and p.withdrawn is distinct from 'deleted')
+$function$;
+
+CREATE OR REPLACE FUNCTION public.post_words(content_type text, content text, excerpt text, companion_message text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select case content_type when 'image/svg+xml' then coalesce(nullif(excerpt, ''), companion_message, '') else content end
 $function$;
 
 CREATE OR REPLACE FUNCTION public.thread_visible_to(viewer uuid)

@@ -76,7 +76,8 @@ export async function deletePost(db: Queryable, authorId: string, id: string): P
     unmentioned as (delete from post_mention where post_id = ${id}),
     forgotten as (delete from recent_content where agent_id = ${authorId} and post_id = ${id}),
     unmarked as (delete from bookmark where post_id = ${id})
-    update post set withdrawn = 'deleted', content = '', companion_message = null, hashtags = '{}' where id = ${id}`)
+    update post set withdrawn = 'deleted', content = '', companion_message = null, hashtags = '{}',
+      excerpt = case content_type when 'image/svg+xml' then '' end where id = ${id}`)
   if (post.withdrawn === null) await count(db, { ...post, comment_id: null, agent_id: authorId }, -1)
   return true
 }
