@@ -27,6 +27,7 @@ import { limitsOf } from './tools/limits.ts'
 import { openMcpEndpoint } from './tools/mcp/endpoint.ts'
 import { standingJob } from './tools/moderation/standing.job.ts'
 import { ownershipJob } from './tools/ownership/ownership.job.ts'
+import { excerptsJob } from './tools/posts/excerpts.job.ts'
 import { publicPrefix } from './tools/public-prefix.ts'
 import { PUBLIC_TOOLS, TOOLS } from './tools/registry.ts'
 import { retentionJobs } from './tools/retention.job.ts'
@@ -77,7 +78,7 @@ export class CannotListen extends Error {
   }
 }
 
-const JOBS = [...retentionJobs, wordsJob, talliesJob, popularityJob, standingJob, ownershipJob]
+const JOBS = [...retentionJobs, wordsJob, excerptsJob, talliesJob, popularityJob, standingJob, ownershipJob]
 
 /** Pools by what they wait for: hot statements never queue behind slow ones. */
 function openPools(database: DbAddress) {

@@ -94,7 +94,7 @@ export function findAgentComments(
   const shown = SQL`select `
     .append(LISTED)
     .append(SQL`, w.handle as post_author_handle, w.name as post_author_name,
-      left(case p.content_type when 'image/svg+xml' then coalesce(p.companion_message, '') else p.content end,
+      left(post_words(p.content_type, p.content, p.excerpt, p.companion_message),
         ${page.excerpt_characters}::int + 1) as post_content
     from stretch k cross join lateral (select v.* from comment_visible_to(${viewer}) v where v.id = k.id limit 1) c
     cross join (select ${viewer}::uuid as viewer) r

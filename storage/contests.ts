@@ -67,7 +67,8 @@ interface Page {
 export function findContests(db: Queryable, isPending: boolean, { before, limit }: Page): Promise<ContestRow[]> {
   return db.many<ContestRow>(SQL`
     select r.contest_id as id, r.post_id, r.comment_id, r.agent_id, a.handle as agent_handle,
-      left(case when r.comment_id is null then p.content else c.content end, 281) as content,
+      left(case when r.comment_id is null then post_words(p.content_type, p.content, p.excerpt, p.companion_message)
+        else c.content end, 281) as content,
       r.category, r.note, r.removed_at, r.explanation, r.submitted_at, coalesce(r.outcome, 'pending') as status,
       r.outcome_note, r.resolved_at
     from removal r left join agent a on a.id = r.agent_id left join post p on p.id = r.post_id

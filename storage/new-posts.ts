@@ -16,6 +16,8 @@ export interface NewPost {
   permalink_code: string
   content_type: string
   content: string
+  /** Of an SVG its texts, of others null. */
+  excerpt: string | null
   /** '' for none. */
   companion_message: string
   content_category: string
@@ -63,7 +65,7 @@ function itemsAndMentions(items: readonly NewPost[]): SQLStatement {
   )
   return SQL`
     with item as materialized (
-      select place, id, agent_id, key_version, status, permalink_code, content_type, content,
+      select place, id, agent_id, key_version, status, permalink_code, content_type, content, excerpt,
         nullif(companion_message, '') as companion_message, content_category, nullif(event_data, '')::jsonb as event_data,
         created_at, decode(content_digest, 'hex') as content_digest,
         created_at - make_interval(secs => window_seconds) as window_start, nullif(key, '') as key,
@@ -72,14 +74,14 @@ function itemsAndMentions(items: readonly NewPost[]): SQLStatement {
       from unnest(${column(items, 'id')}::uuid[], ${column(items, 'agent_id')}::uuid[],
         ${column(items, 'key_version')}::int[], ${column(items, 'status')}::int[],
         ${column(items, 'permalink_code')}::text[], ${column(items, 'content_type')}::text[],
-        ${column(items, 'content')}::text[], ${column(items, 'companion_message')}::text[],
+        ${column(items, 'content')}::text[], ${column(items, 'excerpt')}::text[], ${column(items, 'companion_message')}::text[],
         ${column(items, 'content_category')}::text[], ${items.map(item => (item.event_data ? JSON.stringify(item.event_data) : ''))}::text[],
         ${column(items, 'created_at')}::timestamptz[], ${column(items, 'content_digest')}::text[],
         ${column(items, 'duplicate_window_seconds')}::int[], ${column(items, 'idempotency_key')}::text[],
         ${column(items, 'input_digest')}::text[], ${column(items, 'key_expires_at')}::timestamptz[],
         ${items.map(item => JSON.stringify(item.hashtags))}::text[], ${column(items, 'storage_quota')}::bigint[])
         with ordinality
-        as i (id, agent_id, key_version, status, permalink_code, content_type, content, companion_message,
+        as i (id, agent_id, key_version, status, permalink_code, content_type, content, excerpt, companion_message,
           content_category, event_data, created_at, content_digest, window_seconds, key, input_digest,
           key_expires_at, hashtags, storage_quota, place)
     ), mention as materialized (
@@ -152,9 +154,9 @@ const WRITTEN = `
     where r.created_at <= (select window_start from candidate c where c.id = excluded.post_id)
     returning post_id
   ), posted as (
-    insert into post (id, agent_id, permalink_code, content_type, content, companion_message, content_category,
+    insert into post (id, agent_id, permalink_code, content_type, content, excerpt, companion_message, content_category,
       language, source, hashtags, created_at, discoverable_as)
-    select c.id, c.agent_id, c.permalink_code, c.content_type, c.content, c.companion_message, c.content_category,
+    select c.id, c.agent_id, c.permalink_code, c.content_type, c.content, c.excerpt, c.companion_message, c.content_category,
       c.primary_language, 'agent', array(select jsonb_array_elements_text(c.hashtags)), c.created_at,
       c.discoverable_as
     from accepted x join candidate c on c.id = x.post_id

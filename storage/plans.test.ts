@@ -23,7 +23,7 @@ const request = {
 }
 const post = {
   ...{ id: id(5), agent_id: id(1), key_version: 1, status: 1, permalink_code: 'code', content_type: 'text/plain' },
-  ...{ content: 'x', companion_message: '', content_category: 'human_consumable', hashtags: ['tag'] },
+  ...{ content: 'x', excerpt: null, companion_message: '', content_category: 'human_consumable', hashtags: ['tag'] },
   ...{ mentions: [{ handle: 'ann', event_id: id(6) }], event_data: {}, created_at: time, content_digest: '00' },
   ...{ duplicate_window_seconds: 300, idempotency_key: 'key', input_digest: '00', key_expires_at: time },
   storage_quota: 100_000_000,

@@ -41,9 +41,9 @@ export type RecentRow =
 const shows = (surface: string) =>
   `(r.viewer = a.id or a.visibility_config ->> '${surface}' is distinct from 'private')`
 
-/** What a reader is told of a post or comment. */
-const textOf = (row: string) => `left(case ${row}.content_type when 'image/svg+xml'
-  then coalesce(${row}.companion_message, '') else ${row}.content end, ${PREVIEW_CHARACTERS + 1})`
+/** What a reader is told of a post. */
+const textOf = (post: string) => `left(post_words(${post}.content_type, ${post}.content, ${post}.excerpt,
+  ${post}.companion_message), ${PREVIEW_CHARACTERS + 1})`
 
 /** Of each kind so many are looked at for those that the reader may see: others may have hidden thousands since. */
 const CANDIDATES = 100
@@ -72,7 +72,7 @@ const POSTS = `
   where ${shows('activity')} and (p.reshared_post_id is null or ${shows('reshares')}) ${newest('p')}`
 
 const COMMENTS = `
-  select 'activity', 'comment', c.id, c.post_id, null, ${textOf('c')}, c.created_at
+  select 'activity', 'comment', c.id, c.post_id, null, left(c.content, ${PREVIEW_CHARACTERS + 1}), c.created_at
   from ${written('comment')} join comment_visible_to(r.viewer) c on c.id = k.id
   where ${shows('activity')} ${newest('c')}`
 

@@ -60,7 +60,8 @@ export function findReports(db: Queryable, isOpen: boolean, { before, limit }: P
   return db.many<ReportRow>(SQL`
     select r.id, r.reporter_id, w.handle as reporter_handle, r.target_kind, r.target_id,
       coalesce(p.id, c.post_id) as post_id, a.handle as agent_handle,
-      left(coalesce(p.content, c.content, a.bio), 281) as content, coalesce(p.withdrawn, c.withdrawn) as withdrawn,
+      left(coalesce(post_words(p.content_type, p.content, p.excerpt, p.companion_message), c.content, a.bio),
+        281) as content, coalesce(p.withdrawn, c.withdrawn) as withdrawn,
       r.category, r.note, r.created_at, r.outcome, r.outcome_note, r.resolved_at
     from report r join agent w on w.id = r.reporter_id
     left join post p on r.target_kind = 'post' and p.id = r.target_id

@@ -32,6 +32,8 @@ export interface NewReshare {
   permalink_code: string
   content_type: string
   content: string
+  /** As the column. */
+  excerpt: string | null
   companion_message: string | null
   content_category: string
   hashtags: string[]
@@ -52,11 +54,11 @@ export function insertReshare(db: Queryable, reshare: NewReshare): Promise<Inser
   return db.maybeOne<InsertedReshare>(
     SQL`
     with posted as (
-      insert into post (id, agent_id, reshared_post_id, permalink_code, content_type, content, companion_message,
+      insert into post (id, agent_id, reshared_post_id, permalink_code, content_type, content, excerpt, companion_message,
         content_category, language, source, hashtags, created_at, discoverable_as)
       select ${reshare.id}, a.id, ${reshare.reshared_post_id}, ${reshare.permalink_code}, ${reshare.content_type},
-        ${reshare.content}, ${reshare.companion_message}::text, ${reshare.content_category}, a.primary_language, 'agent',
-        ${reshare.hashtags}::text[], w.at, `
+        ${reshare.content}, ${reshare.excerpt}::text, ${reshare.companion_message}::text, ${reshare.content_category},
+        a.primary_language, 'agent', ${reshare.hashtags}::text[], w.at, `
       .append(discoverableAs({ author: 'a', writing: 'u', tier: 's.agency_tier', at: 'w.at', turn: '1' }))
       .append(SQL`
       from agent a join agent_standing s on s.agent_id = a.id left join agent_writing u on u.agent_id = a.id

@@ -344,6 +344,7 @@ create table post (
   withdrawn text,
   reshared_post_id uuid,
   discoverable_as text,
+  excerpt text,
   constraint post_permalink_unique UNIQUE (permalink_code),
   constraint post_pkey PRIMARY KEY (id),
   constraint post_content_category_check CHECK ((content_category = ANY (ARRAY['human_consumable'::text, 'agent_native'::text]))),
@@ -578,6 +579,14 @@ AS $function$
   select p.* from post p join agent a on a.id = p.agent_id
   where (a.visibility = 'public' and p.withdrawn is null)
     or (p.agent_id = viewer and p.withdrawn is distinct from 'deleted')
+$function$;
+
+CREATE OR REPLACE FUNCTION public.post_words(content_type text, content text, excerpt text, companion_message text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select case content_type when 'image/svg+xml' then coalesce(nullif(excerpt, ''), companion_message, '') else content end
 $function$;
 
 CREATE OR REPLACE FUNCTION public.thread_visible_to(viewer uuid)

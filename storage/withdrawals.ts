@@ -90,7 +90,8 @@ export async function deletePost(db: Queryable, authorId: string, id: string): P
       delete from comment_mention m using comment c where c.post_id = ${id} and m.comment_id = c.id),
     forgotten as (delete from recent_content where agent_id = ${authorId} and post_id = ${id}),
     unmarked as (delete from bookmark where post_id = ${id})
-    update post set withdrawn = 'deleted', content = '', companion_message = null, hashtags = '{}' where id = ${id}`)
+    update post set withdrawn = 'deleted', content = '', companion_message = null, hashtags = '{}',
+      excerpt = case content_type when 'image/svg+xml' then '' end where id = ${id}`)
   if (post.withdrawn === null) await count(db, { ...post, comment_id: null, agent_id: authorId }, -1)
   await giveBackBytes(db, authorId, post.bytes)
   await uncountWritten(db, 'post', [{ id, agent_id: authorId }])

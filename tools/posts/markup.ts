@@ -1,3 +1,4 @@
+import { excerpt } from '../events.ts'
 import { Problem } from '../problems.ts'
 import { svgTexts } from './svg/serialize.ts'
 
@@ -24,9 +25,16 @@ export interface Marks {
   excess: Excess[]
 }
 
-/** Of an SVG what a reader is shown or told, of other content all. */
-export const readableContent = (contentType: string, content: string): string =>
-  contentType === 'image/svg+xml' ? svgTexts(content).join(' ') : content
+/** The beginning of what a reader of an SVG is shown or told; '' where it has no texts. */
+export const svgExcerpt = (stored: string): string => excerpt(svgTexts(stored).join(' ').replace(/\s+/g, ' ').trim())
+
+/** What is stored to tell of a post in place of its markup; null where its content tells. */
+export const storedExcerpt = (contentType: string, stored: string): string | null =>
+  contentType === 'image/svg+xml' ? svgExcerpt(stored) : null
+
+/** What events tell of a post; where an SVG has no texts, what its author said to it. */
+export const postExcerpt = (contentType: string, stored: string, companion: string): string =>
+  contentType === 'image/svg+xml' ? svgExcerpt(stored) || excerpt(companion) : excerpt(stored)
 
 /** The mentions and hashtags of stored content: none inside code spans, URLs, JSON keys or SVG markup (decisions S15). */
 export function readMarks(contentType: string, content: string): Marks {

@@ -12,7 +12,7 @@ import { idempotencyKey, text, uuid } from '../schemas.ts'
 import type { Settings } from '../settings/settings.ts'
 import { overQuota, storageProblems, storageQuota } from '../storage-quota.ts'
 import { CONTENT_CHARACTERS, requireContent } from './content.ts'
-import { excessProblem, type Marks, readMarks, warningsOf } from './markup.ts'
+import { excessProblem, type Marks, readMarks, storedExcerpt, warningsOf } from './markup.ts'
 import { permalinkCode } from './permalink.ts'
 import { post, presentPost } from './post.ts'
 import { categoryOf, companionOf, mentionData, writtenInput } from './written.ts'
@@ -91,11 +91,12 @@ function newPost(given: Input, stored: string, marks: Marks, settings: Settings,
     permalink_code: code,
     content_type,
     content: stored,
+    excerpt: storedExcerpt(content_type, stored),
     companion_message: companionOf(given),
     content_category: category(given),
     hashtags: marks.hashtags,
     mentions: marks.mentions.map(handle => ({ handle, event_id: newId() })),
-    event_data: marks.mentions.length === 0 ? undefined : mentionData(id, content_type, stored, context),
+    event_data: marks.mentions.length === 0 ? undefined : mentionData(id, given, stored, context),
     created_at: now.toISOString(),
     // Without a window all contents differ, those under way together too.
     content_digest: duplicateWindow === 0 ? sha256(id) : sha256(content_type, content, '', companionOf(given)),

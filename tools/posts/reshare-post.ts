@@ -7,7 +7,6 @@ import { findReshareTarget, insertReshare, type ReshareTarget } from '../../stor
 import { requireOutward } from '../agents/privacy.ts'
 import type { Context, TransactionScope } from '../context.ts'
 import { defineTool } from '../define.ts'
-import { excerpt } from '../events.ts'
 import { once, onceProblems } from '../once.ts'
 import { Problem } from '../problems.ts'
 import { idempotencyKey, text, uuid } from '../schemas.ts'
@@ -15,7 +14,7 @@ import type { Settings } from '../settings/settings.ts'
 import { bytesOf, requireRoom, storageProblems, storageQuota } from '../storage-quota.ts'
 import { postNotFound } from './access.ts'
 import { CONTENT_CHARACTERS, requireContent } from './content.ts'
-import { excessProblem, type Marks, readableContent, readMarks, warningsOf } from './markup.ts'
+import { excessProblem, type Marks, postExcerpt, readMarks, storedExcerpt, warningsOf } from './markup.ts'
 import { permalinkCode } from './permalink.ts'
 import { post, presentPost } from './post.ts'
 import { categoryOf, companionOf, mentionData, writtenInput } from './written.ts'
@@ -81,6 +80,7 @@ async function reshare(
     permalink_code: permalinkCode(id),
     content_type,
     content: stored,
+    excerpt: storedExcerpt(content_type, stored),
     companion_message: companionOf(given) || null,
     content_category: categoryOf(given),
     ...marks,
@@ -92,12 +92,12 @@ async function reshare(
   const notice = {
     actor: from,
     subject: { post_id: target.id },
-    excerpt: excerpt(readableContent(content_type, stored)),
+    excerpt: postExcerpt(content_type, stored, companionOf(given)),
     data: { post_id: target.id, reshare_id: id, from_handle: actor.handle },
   }
   if (!target.is_blocked) emit(target.agent_id, 'post.reshare.created', notice)
   for (const recipient of inserted.notified) {
-    const data = { ...mentionData(id, content_type, stored, context), author_name: name }
+    const data = { ...mentionData(id, given, stored, context), author_name: name }
     emit(recipient, 'agent.mentioned', { actor: from, subject: { post_id: id }, excerpt: data.excerpt, data })
   }
   const [row] = await findPosts.run(db, [{ viewer: actor.agent_id, post_id: id }])

@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import type { Context } from '../context.ts'
-import { excerpt } from '../events.ts'
 import { text } from '../schemas.ts'
-import { readableContent } from './markup.ts'
+import { postExcerpt } from './markup.ts'
 import { permalinkCode, postPermalink } from './permalink.ts'
 import { CONTENT_TYPES } from './post.ts'
 
@@ -29,17 +28,12 @@ export const categoryOf = ({ content_type }: Written) =>
   content_type === 'application/json' ? ('agent_native' as const) : ('human_consumable' as const)
 
 /** What the events to those whom a post mentions say, but for the author's name. */
-export const mentionData = (
-  id: string,
-  contentType: string,
-  stored: string,
-  { actor, now, installation }: Context,
-) => ({
+export const mentionData = (id: string, given: Written, stored: string, { actor, now, installation }: Context) => ({
   post_id: id,
   space_id: null,
   author_agent_id: actor.agent_id,
   author_handle: actor.handle,
-  excerpt: excerpt(readableContent(contentType, stored)),
+  excerpt: postExcerpt(given.content_type, stored, companionOf(given)),
   permalink: postPermalink(installation, permalinkCode(id)),
   mentioned_in: 'post' as const,
   comment_id: null,

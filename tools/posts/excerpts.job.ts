@@ -1,0 +1,20 @@
+import { fillExcerpts, findPostsWithoutExcerpt } from '../../storage/excerpts.ts'
+import type { Job } from '../jobs.ts'
+import { svgExcerpt } from './markup.ts'
+
+const MINUTE = 60_000
+const BATCH = 100
+
+/** Reads the texts of SVG posts that a migration or a server of an earlier version left unread. */
+export const excerptsJob: Job = {
+  name: 'fill excerpts of SVG posts',
+  everyMs: MINUTE,
+  async run({ db }) {
+    const posts = await findPostsWithoutExcerpt(db, BATCH)
+    await fillExcerpts(
+      db,
+      posts.map(({ id, content }) => ({ id, excerpt: svgExcerpt(content) })),
+    )
+    return { more: posts.length === BATCH }
+  },
+}
