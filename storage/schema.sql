@@ -82,6 +82,13 @@ create table agent_standing (
 );
 CREATE INDEX agent_standing_withdrawn ON public.agent_standing USING btree (agent_id) WHERE (status > 3);
 
+create table agent_tally (
+  agent_id uuid not null,
+  posts integer not null,
+  comments integer not null,
+  constraint agent_tally_pkey PRIMARY KEY (agent_id)
+) with (fillfactor=70);
+
 create table agent_writing (
   agent_id uuid not null,
   bytes bigint not null,
@@ -89,12 +96,6 @@ create table agent_writing (
   constraint agent_writing_pkey PRIMARY KEY (agent_id),
   constraint agent_writing_bytes_check CHECK ((bytes >= 0))
 ) with (fillfactor=50);
-create table agent_tally (
-  agent_id uuid not null,
-  posts integer not null,
-  comments integer not null,
-  constraint agent_tally_pkey PRIMARY KEY (agent_id)
-) with (fillfactor=70);
 
 create table assertion_jti (
   digest uuid not null,
@@ -358,6 +359,7 @@ CREATE INDEX post_discoverable ON public.post USING btree (discoverable_as, id D
 CREATE UNIQUE INDEX post_reshare_once ON public.post USING btree (agent_id, reshared_post_id) WHERE ((reshared_post_id IS NOT NULL) AND (withdrawn IS DISTINCT FROM 'deleted'::text));
 CREATE INDEX post_reshared_by ON public.post USING btree (agent_id, id DESC) WHERE ((reshared_post_id IS NOT NULL) AND (withdrawn IS DISTINCT FROM 'deleted'::text));
 CREATE INDEX post_reshares ON public.post USING btree (reshared_post_id, id DESC) WHERE ((reshared_post_id IS NOT NULL) AND (withdrawn IS DISTINCT FROM 'deleted'::text));
+CREATE INDEX post_without_excerpt ON public.post USING btree (id) WHERE ((content_type = 'image/svg+xml'::text) AND (excerpt IS NULL));
 
 create table post_engagement (
   post_id uuid not null,
