@@ -24,7 +24,7 @@ import { wordsJob } from './tools/agents/words.job.ts'
 import type { Runtime } from './tools/context.ts'
 import { openJobs } from './tools/jobs.ts'
 import { limitsOf } from './tools/limits.ts'
-import { openMcpEndpoint } from './tools/mcp/endpoint.ts'
+import { type McpEndpoint, openMcpEndpoint } from './tools/mcp/endpoint.ts'
 import { standingJob } from './tools/moderation/standing.job.ts'
 import { ownershipJob } from './tools/ownership/ownership.job.ts'
 import { excerptsJob } from './tools/posts/excerpts.job.ts'
@@ -93,6 +93,16 @@ function openPools(database: DbAddress) {
   }
 }
 
+const HTTP = {
+  maxHeaderSize: 32 * 1024,
+  // The listener refuses it, as it refuses everything else.
+  requireHostHeader: false,
+  headersTimeout: 10_000,
+  requestTimeout: 30_000,
+  connectionsCheckingInterval: 1_000,
+  keepAliveTimeout: 65_000,
+}
+
 /** Starts one server process: pools, keys, tokens, admission, push, http and jobs. */
 export async function startServer(options: ServerOptions): Promise<Server> {
   const { database, log } = options
@@ -104,15 +114,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   const clock = time.now
   const newId = options.newId ?? openIds(clock)
   const outbox = openOutbox({ db, drainDb, clock, log })
-  const http = createServer({
-    maxHeaderSize: 32 * 1024,
-    // The listener refuses it, as it refuses everything else.
-    requireHostHeader: false,
-    headersTimeout: 10_000,
-    requestTimeout: 30_000,
-    connectionsCheckingInterval: 1_000,
-    keepAliveTimeout: 65_000,
-  })
+  const http = createServer(HTTP)
   await Promise.all([outbox.start(), time.ready])
   const { port } = await listen(http, options)
   const meters = openMeters(JOBS.map(({ name }) => name))
@@ -171,35 +173,18 @@ async function openDoors(parts: Parts & { http: HttpServer; runtime: Runtime }) 
     allowedHosts,
     allowedOrigins: [new URL(baseUrl).origin],
   })
-  const { lagMs: sequencerLagMs, followers } = outbox
-  const { db: main, batchDb: batches, writeDb: writes, slowDb: slow, admissionDb: admission, drainDb: drains } = pools
-  const gauges = {
-    pools: { main, batch: batches, write: writes, slow, admission, drain: drains },
-    sequencerLagMs,
-    followers,
-    streams: mcp.streams,
-    clockOffsetMs: time.offsetMs,
-    budgets: runtime.budgets,
-  }
+  const gauges = gaugesOf({ pools, outbox, time }, runtime, mcp)
   const metrics = openMetrics(meters, gauges, options.gather ?? (async report => [await report()]))
   let isStopping = false
   const isAnsweringNow = atMostEvery(READY_KNOWN_MS, () => isAnswering(runtime.db))
   const isReady = async () => !isStopping && (await isAnsweringNow())
-  const health = { isReady, clockOffsetMs: time.offsetMs }
-  const documents = createDocuments(runtime, ROUTES, health)
-  const metricsHere = options.metricsOnMainPort ? metrics : undefined
-  const { trustedProxies = [] } = options
-  const [bodies, unread] = [openBodies(runtime.budgets), openUnread(runtime.budgets)]
+  const documents = createDocuments(runtime, ROUTES, { isReady, clockOffsetMs: time.offsetMs })
+  const budgeted = { bodies: openBodies(runtime.budgets), unread: openUnread(runtime.budgets) }
   const serve = createListener({
-    runtime,
-    mcp,
-    documents,
+    ...{ runtime, mcp, documents, meters, ...budgeted },
     publicPrefix: publicPrefix(baseUrl),
-    trustedProxies,
-    meters,
-    metrics: metricsHere,
-    bodies,
-    unread,
+    trustedProxies: options.trustedProxies ?? [],
+    metrics: options.metricsOnMainPort ? metrics : undefined,
   })
   http.on('request', serve)
   // Where a client expects what we do not know, it gets an answer all the same (RFC 9110 10.1.1).
@@ -209,14 +194,29 @@ async function openDoors(parts: Parts & { http: HttpServer; runtime: Runtime }) 
     metrics,
     ...(await openMetricsPort(metrics, options, baseUrl)),
     stopBudgets() {
-      bodies.stop()
-      unread.stop()
+      for (const { stop } of Object.values(budgeted)) stop()
     },
     stopAccepting() {
       isStopping = true
       mcp.closeStreams()
       metrics.stop()
     },
+  }
+}
+
+function gaugesOf(
+  { pools, outbox, time }: Pick<Parts, 'pools' | 'outbox' | 'time'>,
+  runtime: Runtime,
+  mcp: McpEndpoint,
+) {
+  const { db: main, batchDb: batch, writeDb: write, slowDb: slow, admissionDb: admission, drainDb: drain } = pools
+  return {
+    pools: { main, batch, write, slow, admission, drain },
+    sequencerLagMs: outbox.lagMs,
+    followers: outbox.followers,
+    streams: mcp.streams,
+    clockOffsetMs: time.offsetMs,
+    budgets: runtime.budgets,
   }
 }
 

@@ -55,17 +55,12 @@ export function openTurns(budgets: Pick<BudgetUse, 'watch' | 'overdraw'>, clock 
     isScheduled = true
     setImmediate(() => {
       isScheduled = false
-      const next = queue.takeNext(mayStart)
-      if (!next) return
-      next.start()
-      schedule()
+      if (queue.startNext(mayStart)) schedule()
     })
   }
 
   async function take<Result>(client: Client, work: () => Promise<Result>, bytes: (result: Result) => number) {
-    const { weight } = client
-    const started = clock()
-    client.load += weight
+    const end = begin(client, clock)
     underWay++
     let size = 0
     try {
@@ -74,23 +69,22 @@ export function openTurns(budgets: Pick<BudgetUse, 'watch' | 'overdraw'>, clock 
       return result
     } finally {
       underWay--
-      client.load -= weight
-      settle(client, { ms: clock() - started, bytes: size }, clock())
+      end(size)
       if (client.load === 0 && client.waiting.length === 0) clients.rest(client)
       schedule()
     }
   }
 
-  return {
-    run(name, work, bytes = () => 0) {
-      const client = clients.get(name)
-      if (client.waiting.length === 0 && mayStart(client)) return take(client, work, bytes)
-      return new Promise((resolve, reject) => {
-        queue.add(client, { start: () => void take(client, work, bytes).then(resolve, reject), refuse: reject })
-        schedule()
-      })
-    },
+  function run<Result>(name: string, work: () => Promise<Result>, bytes: (result: Result) => number = () => 0) {
+    const client = clients.get(name)
+    if (client.waiting.length === 0 && mayStart(client)) return take(client, work, bytes)
+    return new Promise<Result>((resolve, reject) => {
+      queue.add(client, { start: () => void take(client, work, bytes).then(resolve, reject), refuse: reject })
+      schedule()
+    })
   }
+
+  return { run }
 }
 
 /** The clients whose calls wait. */
@@ -128,12 +122,26 @@ function openQueue({ watch, overdraw }: Pick<BudgetUse, 'watch' | 'overdraw'>, c
       clients.add(client)
       size++
     },
-    takeNext(mayStart: (client: Client) => boolean): Waiting | undefined {
+    /** `false`: none may start. */
+    startNext(mayStart: (client: Client) => boolean): boolean {
       const client = leastUsed(clients, mayStart, clock())
-      const next = client?.waiting.shift()
-      if (client) leave(client)
-      return next
+      if (!client) return false
+      const next = client.waiting.shift()!
+      leave(client)
+      next.start()
+      return true
     },
+  }
+}
+
+/** Answers what ends the call; it takes the bytes of its outcome. */
+function begin(client: Client, clock: () => number): (bytes: number) => void {
+  const { weight } = client
+  const started = clock()
+  client.load += weight
+  return bytes => {
+    client.load -= weight
+    settle(client, { ms: clock() - started, bytes }, clock())
   }
 }
 

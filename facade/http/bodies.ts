@@ -36,54 +36,9 @@ export interface Bodies {
 
 /** `clock`: ms that only ever grow. */
 export function openBodies(budgets: Pick<BudgetUse, 'watch' | 'overdraw'>, clock = () => performance.now()): Bodies {
-  // In the order in which they began.
-  const arriving = new Set<Arriving>()
-  let total = 0
-  budgets.watch('body_bytes', () => total)
-
-  function leave(body: Arriving): void {
-    if (arriving.delete(body)) total -= body.bytes
-  }
-
-  function refuse(body: Arriving, budget: BudgetName): void {
-    budgets.overdraw(budget)
-    leave(body)
-    body.end(tooSlow())
-  }
-
-  function endOldest(budget: 'body_bytes' | 'body_bytes_of_address', address?: string): void {
-    const oldest = [...arriving].find(body => address === undefined || body.address === address)
-    if (oldest) refuse(oldest, budget)
-  }
-
-  function bytesOf(address: string): number {
-    let bytes = 0
-    for (const body of arriving) if (body.address === address) bytes += body.bytes
-    return bytes
-  }
-
-  function grow(body: Arriving, bytes: number): void {
-    body.bytes += bytes
-    body.latest = clock()
-    total += bytes
-    // What all addresses hold is less than that most of the time, and then none of them is added up.
-    if (total > BUDGETS.body_bytes_of_address.limit && bytesOf(body.address) > BUDGETS.body_bytes_of_address.limit) {
-      endOldest('body_bytes_of_address', body.address)
-    }
-    if (total > BUDGETS.body_bytes.limit) endOldest('body_bytes')
-  }
-
-  function sweep(): void {
-    const now = clock()
-    for (const body of arriving) {
-      if (now - body.latest > BUDGETS.body_pause.limit) refuse(body, 'body_pause')
-      else if (now - body.since > BUDGETS.body_time.limit) refuse(body, 'body_time')
-    }
-  }
-
-  const timer = setInterval(sweep, LOOK_EVERY_MS)
+  const arrivals = openArrivals(budgets, clock)
+  const timer = setInterval(arrivals.sweep, LOOK_EVERY_MS)
   timer.unref()
-
   return {
     async read(request, limit, address) {
       const encoding = request.headers['content-encoding']
@@ -93,21 +48,68 @@ export function openBodies(budgets: Pick<BudgetUse, 'watch' | 'overdraw'>, clock
       requireSmall(request, limit)
       if (isBodiless(request)) return EMPTY
       return await new Promise((resolve, reject) => {
-        const now = clock()
-        const body: Arriving = { address, bytes: 0, since: now, latest: now, end: reject }
-        arriving.add(body)
-        collect(request, limit, bytes => grow(body, bytes))
-          .then(resolve, reject)
-          .finally(() => leave(body))
-        body.end = problem => {
+        const body = arrivals.add(address, problem => {
           request.removeAllListeners('data')
           request.pause()
           reject(problem)
-        }
+        })
+        collect(request, limit, bytes => arrivals.grow(body, bytes))
+          .then(resolve, reject)
+          .finally(() => arrivals.leave(body))
       })
     },
-    sweep,
+    sweep: arrivals.sweep,
     stop: () => clearInterval(timer),
+  }
+}
+
+/** The bodies that are arriving, in the order in which they began. */
+function openArrivals({ watch, overdraw }: Pick<BudgetUse, 'watch' | 'overdraw'>, clock: () => number) {
+  const arriving = new Set<Arriving>()
+  let total = 0
+  watch('body_bytes', () => total)
+
+  function leave(body: Arriving): void {
+    if (arriving.delete(body)) total -= body.bytes
+  }
+
+  function refuse(body: Arriving, budget: BudgetName): void {
+    overdraw(budget)
+    leave(body)
+    body.end(tooSlow())
+  }
+
+  /** Ends the oldest of those that are meant, if they have more than the budget. */
+  function bound(budget: 'body_bytes' | 'body_bytes_of_address', isMeant: (body: Arriving) => boolean): void {
+    const { limit } = BUDGETS[budget]
+    if (total <= limit) return
+    const meant = [...arriving].filter(isMeant)
+    if (meant.reduce((sum, { bytes }) => sum + bytes, 0) > limit) refuse(meant[0]!, budget)
+  }
+
+  return {
+    leave,
+    add(address: string, end: Arriving['end']): Arriving {
+      const now = clock()
+      const body = { address, bytes: 0, since: now, latest: now, end }
+      arriving.add(body)
+      return body
+    },
+    grow(body: Arriving, bytes: number): void {
+      if (!arriving.has(body)) return
+      body.bytes += bytes
+      body.latest = clock()
+      total += bytes
+      bound('body_bytes_of_address', ({ address }) => address === body.address)
+      bound('body_bytes', () => true)
+    },
+    sweep(): void {
+      const now = clock()
+      for (const body of arriving) {
+        if (now - body.latest > BUDGETS.body_pause.limit) refuse(body, 'body_pause')
+        else if (now - body.since > BUDGETS.body_time.limit) refuse(body, 'body_time')
+      }
+    },
   }
 }
 

@@ -24,53 +24,20 @@ export interface UnreadAnswers {
   stop(): void
 }
 
-/** `clock`: ms that only ever grow. Answers wait in memory for as long as their clients do not read; here they do so within bounds. */
+/** Answers wait in memory for as long as their clients do not read; here they do so within bounds. `clock`: ms that only ever grow. */
 export function openUnread(
   budgets: Pick<BudgetUse, 'watch' | 'overdraw'>,
   clock = () => performance.now(),
 ): UnreadAnswers {
-  // In the order in which they were given.
-  const waiting = new Set<Unread>()
-  let total = 0
-  budgets.watch('unread_bytes', () => total)
-
-  function leave(answer: Unread): void {
-    if (waiting.delete(answer)) total -= answer.bytes
-  }
-
-  function cut(answer: Unread, budget: BudgetName): void {
-    budgets.overdraw(budget)
-    leave(answer)
-    answer.socket.destroy()
-  }
-
-  /** Ends the oldest of those that are meant until they are within the budget. */
-  function bound(budget: 'unread_bytes' | 'unread_bytes_of_address' | 'unread_bytes_of_agent', of: Of): void {
-    const { limit } = BUDGETS[budget]
-    if (total <= limit) return
-    const meant = [...waiting].filter(of)
-    let bytes = meant.reduce((sum, answer) => sum + answer.bytes, 0)
-    for (const answer of meant) {
-      if (bytes <= limit) return
-      bytes -= answer.bytes
-      cut(answer, budget)
-    }
-  }
-
-  function sweep(): void {
-    for (const answer of waiting) if (clock() - answer.since > BUDGETS.unread_time.limit) cut(answer, 'unread_time')
-  }
-
+  const { add, bound, leave, sweep } = openWaiting(budgets, clock)
   const timer = setInterval(sweep, LOOK_EVERY_MS)
   timer.unref()
-
   return {
     watch({ socket }, response, { address, agent }) {
       const bytes = bytesWaiting(response)
       if (bytes === 0) return
       const answer: Unread = { socket, bytes, since: clock(), address, agent }
-      waiting.add(answer)
-      total += bytes
+      add(answer)
       response.once('close', () => leave(answer))
       // The system tells of progress within a write too, and Node sets the time of an idle connection once all is taken.
       socket.setTimeout(BUDGETS.unread_pause.limit)
@@ -80,6 +47,46 @@ export function openUnread(
     },
     sweep,
     stop: () => clearInterval(timer),
+  }
+}
+
+/** The answers that wait, in the order in which they were given. */
+function openWaiting({ watch, overdraw }: Pick<BudgetUse, 'watch' | 'overdraw'>, clock: () => number) {
+  const waiting = new Set<Unread>()
+  let total = 0
+  watch('unread_bytes', () => total)
+
+  function leave(answer: Unread): void {
+    if (waiting.delete(answer)) total -= answer.bytes
+  }
+
+  function cut(answer: Unread, budget: BudgetName): void {
+    overdraw(budget)
+    leave(answer)
+    answer.socket.destroy()
+  }
+
+  return {
+    leave,
+    add(answer: Unread): void {
+      waiting.add(answer)
+      total += answer.bytes
+    },
+    /** Ends the oldest of those that are meant until they are within the budget. */
+    bound(budget: 'unread_bytes' | 'unread_bytes_of_address' | 'unread_bytes_of_agent', isMeant: Of): void {
+      const { limit } = BUDGETS[budget]
+      if (total <= limit) return
+      const meant = [...waiting].filter(isMeant)
+      let bytes = meant.reduce((sum, answer) => sum + answer.bytes, 0)
+      for (const answer of meant) {
+        if (bytes <= limit) return
+        bytes -= answer.bytes
+        cut(answer, budget)
+      }
+    },
+    sweep(): void {
+      for (const answer of waiting) if (clock() - answer.since > BUDGETS.unread_time.limit) cut(answer, 'unread_time')
+    },
   }
 }
 
