@@ -105,9 +105,9 @@ function serveBootstrap(get: Get, runtime: Runtime, routes: readonly Route[]): v
 
 /** Its paths as a client asks for them and signs them. */
 const agentIndex = ({ name, baseUrl }: Installation): string =>
-  AGENT_INDEX.replaceAll(/(?<!\}\})(?=\/api\/v1\/)/g, publicPrefix(baseUrl))
-    .replaceAll('{{base_url}}', baseUrl)
-    .replaceAll('{{name}}', name)
+  AGENT_INDEX.replaceAll(/(?<!\}\})(?=\/api\/v1\/)/g, () => publicPrefix(baseUrl))
+    .replaceAll('{{base_url}}', () => baseUrl)
+    .replaceAll('{{name}}', () => name)
 
 function serveMetadata(get: Get, { installation }: Runtime): void {
   const describe = (path: string, address: string) =>

@@ -6,6 +6,7 @@ import { followAgent } from '../graph/follow-agent.ts'
 import { admit } from '../identity/admission.ts'
 import { invoke } from '../invoke.ts'
 import { postMessage } from '../posts/post-message.ts'
+import { CODELESS } from '../problems.ts'
 import { useWorld } from '../testing.ts'
 import { getAgentProfile } from './get-agent-profile.ts'
 import { setAgentStatus } from './set-agent-status.ts'
@@ -119,7 +120,8 @@ test('a refusal says which status, why, since when, and where to appeal', async 
     world().call(followAgent, carl, { target_handle: (await world().agent('carls-friend')).handle }),
   ]) {
     const late = await world().refusal(write)
-    t.deepEqual([late.slug, late.members], ['aui-signature-agent-inactive', facts])
+    // What carries no envelope came with a token.
+    t.deepEqual([late.slug, late.members], ['aui-signature-agent-inactive', { ...facts, ...CODELESS }])
   }
 })
 
