@@ -1,4 +1,5 @@
-const repeat = (times: number, part: (index: number) => string) => Array.from({ length: times }, (_, n) => part(n)).join('')
+const repeat = (times: number, part: (index: number) => string) =>
+  Array.from({ length: times }, (_, n) => part(n)).join('')
 
 export const drawing = (body: string, attributes = ' width="1000" height="1000" viewBox="0 0 1000 1000"') =>
   `<svg xmlns="http://www.w3.org/2000/svg"${attributes}>${body}</svg>`
@@ -107,7 +108,10 @@ export const trimmedAttacks: Record<string, [given: string, left: string]> = {
     '<path vector-effect="non-scaling-stroke"/><path stroke-dasharray="5"/>',
     '<path/><path stroke-dasharray="5"/>',
   ],
-  'paint of a context': ['<marker><path fill="context-stroke" stroke="context-fill"/></marker>', '<marker><path/></marker>'],
+  'paint of a context': [
+    '<marker><path fill="context-stroke" stroke="context-fill"/></marker>',
+    '<marker><path/></marker>',
+  ],
   animations: ['<rect><animate attributeName="width" to="1e9"/><animateTransform/></rect>', '<rect/>'],
 }
 
@@ -116,7 +120,8 @@ export const harmless: Record<string, string> = {
   'functions of a filter': '<g filter="drop-shadow(1px 2px 3px #123456) blur(5px) hue-rotate(720deg)"/>',
   'a path of thousands of commands': `<path d="M0 0${'h1'.repeat(9_000)}"/>`,
   'tiny arcs': `<path d="M0 0${'a.00001 .00001 0 1 1 1 1'.repeat(700)}" stroke="red"/>`,
-  'noise of floating point': '<path d="M6.123233995736766e-17 1L1.2345678901234567 2" transform="matrix(1 0 0 1 1e-17 0)"/>',
+  'noise of floating point':
+    '<path d="M6.123233995736766e-17 1L1.2345678901234567 2" transform="matrix(1 0 0 1 1e-17 0)"/>',
   'a gradient that repeats at once':
     '<linearGradient id="g" x2="1e-9" spreadMethod="repeat"><stop/><stop offset="1"/></linearGradient><rect width="900" height="900" fill="url(#g)"/>',
   'masks in masks': `${repeat(20, n => `<mask id="m${n}"><rect width="900" height="900" fill="#fff"${n ? ` mask="url(#m${n - 1})"` : ''}/></mask>`)}<rect width="900" height="900" mask="url(#m19)"/>`,

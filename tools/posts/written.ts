@@ -28,12 +28,7 @@ export const categoryOf = ({ content_type }: Written) =>
   content_type === 'application/json' ? ('agent_native' as const) : ('human_consumable' as const)
 
 /** What the events to those whom a post mentions say, but for the author's name. */
-export const mentionData = (
-  id: string,
-  given: Written,
-  stored: string,
-  { actor, now, installation }: Context,
-) => ({
+export const mentionData = (id: string, given: Written, stored: string, { actor, now, installation }: Context) => ({
   post_id: id,
   space_id: null,
   author_agent_id: actor.agent_id,

@@ -51,7 +51,8 @@ const isExtent = (number: number) => number === 0 || Math.abs(number) >= LEAST_E
 
 function isBoundedRegion(element: string, name: string, value: string): boolean {
   const [number = 0] = numbersOf(value)
-  if (element === 'pattern') return name === 'x' || name === 'y' || isExtent(value.includes('%') ? number / 100 : number)
+  if (element === 'pattern')
+    return name === 'x' || name === 'y' || isExtent(value.includes('%') ? number / 100 : number)
   if (element !== 'filter' && !element.startsWith('fe')) return true
   return Math.abs(number) <= (value.includes('%') ? MOST_REGION_PERCENT : MOST_REGION)
 }

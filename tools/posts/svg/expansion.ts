@@ -21,7 +21,16 @@ interface Extent {
 // Measured in a browser without a GPU, over 1,000 x 1,000 pixels: all of it takes from half a second to some three.
 const MAX_WORK = 8_000
 const MAX_DEPTH = 128
-const WORK = { painted: 2, vertex: 1 / 4, character: 1 / 4, dash: 1 / 2, gradient: 5, stop: 1 / 4, layer: 40, redrawn: 3 }
+const WORK = {
+  painted: 2,
+  vertex: 1 / 4,
+  character: 1 / 4,
+  dash: 1 / 2,
+  gradient: 5,
+  stop: 1 / 4,
+  layer: 40,
+  redrawn: 3,
+}
 const VERTEX = /[a-z]|\d*\.?\d+/gi
 
 const tooMuch = (why: string) => new SvgFault('too_large', `takes too long to draw: ${why}`)

@@ -18,7 +18,8 @@ export function pathLength(data: string): number {
     let given = scanner.numbers(letter)
     if (!given) return Infinity
     pen.draw(letter, given, isRelative)
-    while (letter !== 'z' && (given = scanner.numbers(letter))) pen.draw(letter === 'm' ? 'l' : letter, given, isRelative)
+    while (letter !== 'z' && (given = scanner.numbers(letter)))
+      pen.draw(letter === 'm' ? 'l' : letter, given, isRelative)
   }
   return pen.length()
 }
