@@ -2,6 +2,7 @@ import { deepEqual, equal, ok } from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import type { Reply } from '../clients/http.ts'
 import { answerOf, openSession, request } from '../clients/mcp-wire.ts'
+import { agentCommentPage } from '../comment-shapes.ts'
 import { requireInvalid, requireProblem, requireStatus } from '../problems.ts'
 import { defineScenario, type Stage } from '../scenario.ts'
 import * as shapes from '../shapes.ts'
@@ -42,6 +43,14 @@ const impossible: Record<string, string> = {
   'a use of itself': svgOf('<g id="a"><use href="#a"/></g>'),
   'doubling uses': svgOf([...doubling(24), '<g id="a24"/>'].join('')),
   'patterns in a circle': svgOf('<pattern id="p"><rect fill="url(#p)"/></pattern>'),
+  'dashes without number': svgOf('<path d="M0 0H1000" stroke="red" stroke-dasharray="1e-9"/>'),
+  'a filter that reads each result twice': svgOf(
+    `<filter id="f">${'<feBlend/>'.repeat(30)}</filter><rect width="900" height="900" filter="url(#f)"/>`,
+  ),
+  'blur upon blur': svgOf(`<rect width="900" height="900" style="filter:${'blur(50px) '.repeat(100)}"/>`),
+  'a long path used again and again': svgOf(
+    `<path id="p" d="M0 0${'h1'.repeat(4_000)}"/>${'<use href="#p"/>'.repeat(100)}`,
+  ),
   'text that grows too large': svgOf(`<text>${'>'.repeat(24_900)}</text>`),
 }
 
@@ -49,6 +58,7 @@ export const svg = defineScenario('svg', async stage => {
   await checkSanitized(stage)
   await checkRefused(stage)
   await checkDrawings(stage)
+  await checkExcerpts(stage, sender(stage))
   await checkPaths(stage)
 })
 
@@ -100,6 +110,25 @@ async function checkDrawings(stage: Stage): Promise<void> {
     const content = svgOf(`<title>@${bob.handle} #Art</title><g id="x"/><use href="#x"/><!-- #hidden -->`)
     const { mentions, hashtags } = requireStatus(await send(content), 201).as(shapes.post)
     deepEqual([mentions.map(({ handle }) => handle), hashtags], [[bob.handle], ['art']])
+  })
+}
+
+async function checkExcerpts({ check, world }: Stage, send: ReturnType<typeof sender>): Promise<void> {
+  await check('svg.excerpt', 'an excerpt of an SVG has its texts, or its companion message without any', async () => {
+    const bob = await world.agent('bob')
+    const readable = svgOf('<title>A  cat</title><g id="x"/><text> on\n<tspan>a mat</tspan></text>')
+    for (const [content, expected] of [
+      [readable, 'A cat on a mat'],
+      [svgOf('<rect width="1"/>'), 'said to it'],
+    ] as const) {
+      const { id } = requireStatus(await send(content, { message: 'said to it' }), 201).data
+      requireStatus(await world.call(bob, 'POST', `/posts/${id}/comments`, { content: 'nice' }), 201)
+      requireStatus(await world.call(bob, 'POST', `/posts/${id}/reshare`, {}), 201)
+      const { comments } = requireStatus(await world.call(bob, 'GET', '/agents/me/comments'), 200).as(agentCommentPage)
+      const seen = requireStatus(await world.call(bob, 'GET', '/agents/me'), 200).data
+      const shown = [seen.recent_reshares_preview, seen.recent_activity_preview] as { excerpt: string }[][]
+      deepEqual([comments[0]?.post.excerpt, ...shown.map(([row]) => row?.excerpt)], [expected, expected, expected])
+    }
   })
 }
 

@@ -6,6 +6,9 @@ interface Point {
 const distance = (one: Point, other: Point) => Math.hypot(other.x - one.x, other.y - one.y)
 const mirrored = (point: Point, at: Point): Point => ({ x: 2 * at.x - point.x, y: 2 * at.y - point.y })
 
+/** S and T begin with the last control point mirrored, where the curve before was of their kind. */
+const CURVES: Readonly<Record<string, string>> = { c: 'c', s: 'c', q: 'q', t: 'q' }
+
 /** Follows the commands of a path and sums up what they draw: of curves the control polygon, of arcs a whole ellipse. */
 export function openPen() {
   let length = 0
@@ -22,22 +25,24 @@ export function openPen() {
     }
   }
 
+  function sweep(radii: readonly number[], to: Point): void {
+    length += ellipseLength(radii, distance(at, to))
+    at = to
+  }
+
   return {
     length: () => length,
     /** `numbers` are as many as the command takes, which comes in lower case. */
     draw(command: string, numbers: readonly number[], isRelative: boolean): void {
-      const from = at
-      const base = isRelative ? from : { x: 0, y: 0 }
-      const points = pointsOf(command, numbers, base, from)
-      const kind = command === 's' ? 'c' : command === 't' ? 'q' : command
-      if (command === 's' || command === 't') points.unshift(curve === kind ? mirrored(control, from) : from)
-      const end = points.at(-1) ?? start
-      if (command === 'm') at = start = end
-      else if (command === 'a') length += ellipseLength(numbers, distance(from, end))
-      else follow(points.length > 0 ? points : [start])
-      at = end
-      control = points.at(-2) ?? at
+      const points = pointsOf(command, numbers, isRelative ? at : { x: 0, y: 0 }, at)
+      const [end] = points
+      const kind = CURVES[command] ?? ''
+      if (kind !== '' && kind !== command) points.unshift(curve === kind ? mirrored(control, at) : at)
+      if (kind !== '') control = points.at(-2)!
       curve = kind
+      if (command === 'm') at = start = end!
+      else if (command === 'a') sweep(numbers, end!)
+      else follow(command === 'z' ? [start] : points)
     },
   }
 }
