@@ -13,15 +13,15 @@ const VERSION = '2025-03-26'
 
 type Call = { method: string; params?: object; id?: string }
 
-/** Sends batches in sessions of these members, each in turn. */
-async function batchSender(ground: Ground, members: Member[]): Promise<(calls: Call[]) => Buffer> {
+/** Batches in sessions of these members, in each session one of each kind, made before they are sent. */
+async function batchesOf(ground: Ground, members: Member[], kinds: Call[][]): Promise<() => Buffer> {
   const sessions = await Promise.all(members.map(({ token }) => openSession(ground.door, token, VERSION)))
-  const nextSession = cycle(sessions)
-  return calls => {
-    const { token, headers } = nextSession()
-    const messages = calls.map((call, n) => ({ jsonrpc: '2.0', id: n, ...call }))
-    return mcp(ground, token, JSON.stringify(messages), headers)
-  }
+  return cycle(
+    kinds.flatMap(calls => {
+      const messages = JSON.stringify(calls.map((call, n) => ({ jsonrpc: '2.0', id: n, ...call })))
+      return sessions.map(({ token, headers }) => mcp(ground, token, messages, headers))
+    }),
+  )
 }
 
 const params = { name: 'list_mentions', arguments: { limit: 100, peek: true } }
@@ -32,8 +32,8 @@ const unread: Attack = {
   says: `${CONNECTIONS} batches of 100 lists, whose answers nobody reads`,
   async prepare(ground) {
     const { readers } = await openGallery(ground)
-    const batch = await batchSender(ground, readers)
-    return fight => hold(ground, fight, { connections: CONNECTIONS, opening: () => batch(lists(100)), reads: 0 })
+    const opening = await batchesOf(ground, readers, [lists(100)])
+    return fight => hold(ground, fight, { connections: CONNECTIONS, opening, reads: 0 })
   },
 }
 
@@ -42,23 +42,22 @@ const small: Attack = {
   says: `${CONNECTIONS} connections that read batches of 3, 5 and 10 lists`,
   async prepare(ground) {
     const { readers } = await openGallery(ground)
-    const batch = await batchSender(ground, readers)
-    const size = cycle([3, 5, 10])
-    return fight => hammer(ground, fight, { connections: CONNECTIONS, next: () => batch(lists(size())) })
+    const next = await batchesOf(ground, readers, [3, 5, 10].map(lists))
+    return fight => hammer(ground, fight, { connections: CONNECTIONS, next })
   },
 }
 
-const ID_CHARACTERS = 7_000
+/** Two bytes of JSON each: a hundred ids fill a body. */
+const ID_QUOTES = 3_500
 
 const ids: Attack = {
   name: 'batches/ids',
-  says: `batches of 100 pings with ids of ${ID_CHARACTERS} characters, half of them unread`,
+  says: `batches of 100 pings with ids of ${ID_QUOTES} quotes, half of them unread`,
   async prepare(ground) {
     const members = await Promise.all(['ann', 'ben'].map(word => ground.enroll(word)))
-    const batch = await batchSender(ground, members)
-    const id = '"'.repeat(ID_CHARACTERS / 2)
+    const id = '"'.repeat(ID_QUOTES)
     const pings = Array.from({ length: 100 }, (_, n): Call => ({ method: 'ping', id: `${n}${id}` }))
-    const next = () => batch(pings)
+    const next = await batchesOf(ground, members, [pings])
     return async fight => {
       await Promise.all([
         hold(ground, fight, { connections: CONNECTIONS, opening: next, more: next, reads: 0 }),
