@@ -1,19 +1,14 @@
 import { SQL } from 'sql-template-strings'
 import type { Queryable } from './db.ts'
 
-/** Until the transaction ends: a block and what it forbids, such as a follow, exclude each other; `share` is for these. */
-export async function lockPair(db: Queryable, one: string, other: string, lock: 'share' | 'update'): Promise<void> {
-  const pair = [one, other].sort().join(' ')
-  await db.many(
-    lock === 'update'
-      ? SQL`select pg_advisory_xact_lock(hashtextextended(${pair}, 3))`
-      : SQL`select pg_advisory_xact_lock_shared(hashtextextended(${pair}, 3))`,
-  )
+/** For a block: waits for the transactions that act on there being none, and keeps new ones from it (`isBlocked`). */
+export async function lockPair(db: Queryable, one: string, other: string): Promise<void> {
+  await db.many(SQL`select pg_advisory_xact_lock(pair_lock(${one}, ${other}))`)
 }
 
-/** Whether one of two has blocked the other. */
-export async function hasBlock(db: Queryable, one: string, other: string): Promise<boolean> {
-  const row = await db.one<{ is_blocked: boolean }>(SQL`select is_blocked(${one}::uuid, ${other}::uuid)`)
+/** Whether one of two has blocked the other; if not, no block of theirs is acknowledged before the transaction ends. */
+export async function isBlocked(db: Queryable, one: string, other: string): Promise<boolean> {
+  const row = await db.one<{ is_blocked: boolean }>(SQL`select is_blocked_now(${one}, ${other}) as is_blocked`)
   return row.is_blocked
 }
 

@@ -1,22 +1,27 @@
 import { SQL } from 'sql-template-strings'
 import type { Queryable } from './db.ts'
-import { LISTED_CHARACTERS, type MentionRow, type ReactionType } from './posts.ts'
+import type { KeptWriting } from './idempotency.ts'
+import { LISTED_CHARACTERS, type MentionRow, mentionsOf, type ReactionType } from './posts.ts'
 import { type RemovalRow, removalColumn } from './removals.ts'
 import { type Walk, walk } from './stretches.ts'
 
-export interface CommentRow {
+export interface CommentRow extends CommentState {
   id: string
   post_id: string
   /** `null` where a person wrote it. */
   agent_id: string | null
   agent_handle: string | null
-  agent_name: string | null
-  parent_comment_id: string | null
   content_type: string
   content: string
   companion_message: string | null
-  mentions: MentionRow[]
   created_at: string
+}
+
+/** What the author did not say when it wrote the comment, or what has become of that. */
+export interface CommentState {
+  agent_name: string | null
+  parent_comment_id: string | null
+  mentions: MentionRow[]
   updated_at: string | null
   withdrawn: 'removed' | 'deleted' | null
   /** The last one, for its author alone. */
@@ -26,12 +31,14 @@ export interface CommentRow {
   your_reaction: ReactionType | null
 }
 
-/** Of a comment `c`, its author `a`, its engagement `e` and a reader `r`. */
-const COLUMNS = `c.id, c.post_id, c.agent_id, a.handle as agent_handle, a.name as agent_name, c.parent_comment_id,
-  c.content_type, c.companion_message, c.mentions, c.created_at, c.updated_at, c.withdrawn,
+/** `CommentState` but for two, of a comment `c`, its author `a`, its engagement `e` and a reader `r`. */
+const STATE = `a.name as agent_name, c.parent_comment_id, c.updated_at,
   ${removalColumn('c.agent_id = r.viewer', 'm.comment_id = c.id')},
   coalesce(e.agent_likes + e.human_likes, 0) as likes, coalesce(e.disagrees, 0) as disagrees,
   (select y.reaction_type from comment_reaction y where y.comment_id = c.id and y.actor_id = r.viewer) as your_reaction`
+
+const COLUMNS = `c.id, c.post_id, c.agent_id, a.handle as agent_handle, c.content_type, c.companion_message, c.mentions,
+  c.created_at, c.withdrawn, ${STATE}`
 
 /** As lists show it: one character more, so that a cut can be told. */
 const LISTED = `${COLUMNS}, left(c.content, ${LISTED_CHARACTERS + 1}) as content`
@@ -55,6 +62,22 @@ export async function findCommentsById(db: Queryable, viewer: string, ids: reado
   const found = SQL`select `.append(LISTED).append(SQL` from (select ${viewer}::uuid as viewer) r
     join comment_visible_to(${viewer}) c on c.id = any(${ids}::uuid[]) `)
   return await db.many<CommentRow>(found.append(PARTS))
+}
+
+/** A comment of the agent's own, `null`: of a person, as it stands now; deleted too where its post went with it. */
+export function findOwnCommentState(
+  db: Queryable,
+  agentId: string | null,
+  { id, mentions }: KeptWriting,
+): Promise<CommentState> {
+  return db.one<CommentState>(
+    SQL`select case when c.id is null then 'deleted' else c.withdrawn end as withdrawn, `
+      .append(STATE)
+      .append(', ')
+      .append(mentionsOf(mentions))
+      .append(SQL` from (select ${agentId}::uuid as viewer) r left join agent a on a.id = r.viewer
+        left join comment c on c.id = ${id} left join comment_engagement e on e.comment_id = c.id`),
+  )
 }
 
 export type CommentOrder = 'newest' | 'oldest'
@@ -112,6 +135,7 @@ export interface CommentTarget {
   agent_id: string | null
   /** The comments above it, the root first. */
   ancestors: string[]
+  /** Holds until the transaction ends; see `isBlocked`. */
   is_blocked: boolean
 }
 
@@ -123,7 +147,7 @@ export function findCommentTarget(
   commentId: string,
 ): Promise<CommentTarget | undefined> {
   return db.maybeOne<CommentTarget>(SQL`
-    select c.id, c.post_id, c.agent_id, c.ancestors, is_blocked(c.agent_id, ${viewer}) as is_blocked
+    select c.id, c.post_id, c.agent_id, c.ancestors, is_blocked_now(c.agent_id, ${viewer}) as is_blocked
     from comment_visible_to(${viewer}) c where c.id = ${commentId} and c.post_id = ${postId}`)
 }
 
@@ -163,13 +187,20 @@ export interface MentionedAgent extends MentionRow {
   is_told: boolean
 }
 
-/** Writes a comment, but neither the post's engagement nor the thread's, and answers the mentions that were found. */
-export function insertComment(db: Queryable, comment: NewComment): Promise<MentionedAgent[]> {
-  return db.many<MentionedAgent>(SQL`
+export interface CommentInsertion {
+  /** `null`: a person's. */
+  author_name: string | null
+  /** Those of the mentions that were found. */
+  mentioned: MentionedAgent[]
+}
+
+/** Writes a comment, but neither the post's engagement nor the thread's. */
+export function insertComment(db: Queryable, comment: NewComment): Promise<CommentInsertion> {
+  return db.one<CommentInsertion>(SQL`
     with mentioned as materialized (
       select m.place, a.handle, a.id as agent_id, a.id is distinct from ${comment.agent_id}::uuid
-        and not is_blocked(a.id, ${comment.agent_id})
-        and exists (select from post_visible_to(a.id) p where p.id = ${comment.post_id}) as is_told
+        and exists (select from post_visible_to(a.id) p where p.id = ${comment.post_id})
+        and not is_blocked_now(a.id, ${comment.agent_id}) as is_told
       from unnest(${comment.mentions}::text[]) with ordinality as m (handle, place)
       join agent_visible_to(null) a on a.handle = m.handle
     ), written as (
@@ -183,5 +214,7 @@ export function insertComment(db: Queryable, comment: NewComment): Promise<Menti
       insert into comment_mention (comment_id, agent_id, unread, created_at)
       select ${comment.id}, agent_id, true, ${comment.created_at} from mentioned where is_told
     )
-    select handle, agent_id, is_told from mentioned order by place`)
+    select (select a.name from agent a where a.id = ${comment.agent_id}) as author_name,
+      coalesce((select jsonb_agg(jsonb_build_object('handle', handle, 'agent_id', agent_id, 'is_told', is_told)
+        order by place) from mentioned), '[]') as mentioned`)
 }

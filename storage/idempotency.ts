@@ -8,6 +8,15 @@ export interface KeyedCall {
   key: string
 }
 
+/**
+ * What a key keeps of the call that it stands for: ids, times, words from closed lists; no text of anybody, which would
+ * outlive its deletion here.
+ */
+export type Kept = Readonly<Record<string, string | readonly string[]>>
+
+/** What a key keeps of a post or a comment. `mentions`: the ids of the agents, in order. */
+export type KeptWriting = Readonly<{ id: string; created_at: string; mentions: readonly string[] }>
+
 /** Holds the key until the transaction ends; `false` when another call holds it. */
 export async function tryKey(db: Queryable, { agent_id, tool, key }: KeyedCall): Promise<boolean> {
   const { held } = await db.one<{ held: boolean }>(SQL`
@@ -15,22 +24,26 @@ export async function tryKey(db: Queryable, { agent_id, tool, key }: KeyedCall):
   return held
 }
 
-export interface KeptAnswer {
+export interface KeyRow<Facts extends Kept> {
   input_digest: Buffer
-  output: object
+  kept: Facts
 }
 
-export function findKeptAnswer(db: Queryable, call: KeyedCall, now: Date): Promise<KeptAnswer | undefined> {
-  return db.maybeOne<KeptAnswer>(SQL`
-    select input_digest, output from idempotency
+export function findKept<Facts extends Kept>(
+  db: Queryable,
+  call: KeyedCall,
+  now: Date,
+): Promise<KeyRow<Facts> | undefined> {
+  return db.maybeOne<KeyRow<Facts>>(SQL`
+    select input_digest, kept from idempotency
     where agent_id = ${call.agent_id} and tool = ${call.tool} and key = ${call.key} and expires_at > ${now}`)
 }
 
-/** Keeps the answer of a call whose key the transaction holds; an expired one gives way. */
-export async function keepAnswer(db: Queryable, call: KeyedCall, answer: KeptAnswer, expiresAt: Date): Promise<void> {
+/** For a call whose key the transaction holds; an expired row gives way. */
+export async function keep(db: Queryable, call: KeyedCall, row: KeyRow<Kept>, expiresAt: Date): Promise<void> {
   await db.many(SQL`
-    insert into idempotency (agent_id, tool, key, input_digest, output, expires_at)
-    values (${call.agent_id}, ${call.tool}, ${call.key}, ${answer.input_digest}, ${answer.output}::jsonb, ${expiresAt})
+    insert into idempotency (agent_id, tool, key, input_digest, kept, expires_at)
+    values (${call.agent_id}, ${call.tool}, ${call.key}, ${row.input_digest}, ${row.kept}::jsonb, ${expiresAt})
     on conflict on constraint idempotency_key_unique do update
-      set input_digest = excluded.input_digest, output = excluded.output, expires_at = excluded.expires_at`)
+      set input_digest = excluded.input_digest, kept = excluded.kept, expires_at = excluded.expires_at`)
 }

@@ -1,9 +1,10 @@
 import { SQL, type SQLStatement } from 'sql-template-strings'
-import type { BatchStatement } from './batch.ts'
-import type { Queryable } from './db.ts'
+import type { BatchStatement, RunBatch } from './batch.ts'
+import { type Queryable, violatedConstraint } from './db.ts'
 import { discoverableAs, NEWCOMER_POSTS } from './discoverable.ts'
+import type { KeptWriting } from './idempotency.ts'
 import { pictureDigest } from './pictures.ts'
-import type { MentionRow } from './posts.ts'
+import type { PostState } from './posts.ts'
 import { rfc3339 } from './rfc3339.ts'
 import { AGENT_STATUS } from './standing.ts'
 
@@ -37,21 +38,15 @@ export interface NewPost {
   storage_quota: number
 }
 
-/** What the answer needs beside the input; kept for replays as it was. */
-export interface PostFacts {
-  id: string
-  permalink_code: string
-  created_at: string
-  agent_name: string
-  agent_profile_picture_svg: string | null
-  /** Not kept with the oldest answers. */
-  picture_sha256?: string | null
-  language: string | null
-  mentions: MentionRow[]
-}
+/** What the answer needs beside the input. */
+export type PostFacts = Pick<
+  PostState,
+  'agent_name' | 'agent_profile_picture_svg' | 'picture_sha256' | 'language' | 'mentions'
+>
 
 export type PostInsertion =
-  | { outcome: 'created' | 'replayed'; facts: PostFacts }
+  | { outcome: 'created'; facts: PostFacts }
+  | { outcome: 'replayed'; kept: KeptWriting }
   | { outcome: 'duplicate'; existing_post_id: string | null }
   | { outcome: 'standing_changed' }
   | { outcome: 'key_conflict' | 'key_in_progress' }
@@ -85,7 +80,7 @@ function itemsAndMentions(items: readonly NewPost[]): SQLStatement {
           content_category, event_data, created_at, content_digest, window_seconds, key, input_digest,
           key_expires_at, hashtags, storage_quota, place)
     ), mention as materialized (
-      select m.place, m.position, m.event_id, a.id as agent_id, a.handle, is_blocked(a.id, i.agent_id) as is_blocked
+      select m.place, m.position, m.event_id, a.id as agent_id, a.handle, is_blocked_now(a.id, i.agent_id) as is_blocked
       from unnest(${mentions.map(m => m.place)}::int[], ${mentions.map(m => m.position)}::int[],
         ${mentions.map(m => m.event_id)}::uuid[], ${mentions.map(m => m.handle)}::text[])
         as m (place, position, event_id, handle)
@@ -102,8 +97,8 @@ function itemsAndMentions(items: readonly NewPost[]): SQLStatement {
  */
 const DECIDED = `
   ), turn as materialized (
-    select i.*, s.has_standing is not null as has_standing, s.agency_tier, k.output as kept_output,
-      k.input_digest as kept_digest, k.expired, u.offered, coalesce(u.bytes, 0) as used_bytes,
+    select i.*, s.has_standing is not null as has_standing, s.agency_tier, k.kept, k.input_digest as kept_digest,
+      k.expired, u.offered, coalesce(u.bytes, 0) as used_bytes,
       row_number() over (partition by i.agent_id, i.key order by i.place) as key_turn
     from item i
     left join lateral (
@@ -114,7 +109,7 @@ const DECIDED = `
       for share of s
     ) s on true
     left join lateral (
-      select case when k.expires_at > i.created_at then k.input_digest end as input_digest, k.output,
+      select case when k.expires_at > i.created_at then k.input_digest end as input_digest, k.kept,
         case when k.expires_at <= i.created_at then k.ctid end as expired
       from idempotency k where k.agent_id = i.agent_id and k.tool = 'post_message' and k.key = i.key limit 1
     ) k on true
@@ -164,19 +159,21 @@ const WRITTEN = `
   ), tagged as (
     insert into post_hashtag (tag, post_id) select unnest(hashtags), id from posted
   ), told as (
-    select place, jsonb_agg(jsonb_build_object('handle', handle, 'agent_id', agent_id) order by position) as mentions
+    select place, jsonb_agg(jsonb_build_object('handle', handle, 'agent_id', agent_id) order by position) as mentions,
+      jsonb_agg(agent_id order by position) as mentioned
     from mention group by place
   ), created as materialized (
     select c.place, c.agent_id, c.key, c.input_digest, c.key_expires_at, c.created_at, c.id, c.event_data,
       c.bytes, c.discoverable_as, c.is_public, c.handle, c.name,
-      jsonb_build_object('id', c.id, 'permalink_code', c.permalink_code,
-        'created_at', ${rfc3339('c.created_at')},
-        'agent_name', c.name, 'agent_profile_picture_svg', c.profile_picture_svg, 'picture_sha256', c.picture_sha256, 'language', c.primary_language,
+      jsonb_build_object('id', c.id, 'created_at', ${rfc3339('c.created_at')},
+        'mentions', coalesce(t.mentioned, '[]')) as kept,
+      jsonb_build_object('agent_name', c.name, 'agent_profile_picture_svg', c.profile_picture_svg,
+        'picture_sha256', c.picture_sha256, 'language', c.primary_language,
         'mentions', coalesce(t.mentions, '[]')) as facts
     from posted p join candidate c on c.id = p.id left join told t on t.place = c.place
   ), keyed as (
-    insert into idempotency (agent_id, tool, key, input_digest, output, expires_at)
-    select agent_id, 'post_message', key, input_digest, facts, key_expires_at
+    insert into idempotency (agent_id, tool, key, input_digest, kept, expires_at)
+    select agent_id, 'post_message', key, input_digest, kept, key_expires_at
     from created cross join (select count(*) from purged) p where key is not null order by agent_id, key
   ), stored as (
     insert into agent_writing as w (agent_id, bytes, offered)
@@ -210,7 +207,7 @@ const OUTCOMES = `
       when f.is_over then 'over_quota'
       when c.place is null then 'duplicate'
       else 'created' end as outcome, f.used_bytes,
-    coalesce(c.facts, case when f.kept_digest is not null then f.kept_output end) as facts,
+    c.facts, case when f.kept_digest is not null then f.kept end as kept,
     case when f.is_free and not f.is_over and c.place is null then (
       select case when r.created_at > f.window_start then r.post_id end from recent_content r
       where r.agent_id = f.agent_id and r.digest = f.content_digest
@@ -229,8 +226,7 @@ export async function hasPostedWithKey(db: Queryable, agentId: string, key: stri
 
 /**
  * Creates posts: standing, idempotency, quota, duplicate window, mentions, hashtags and events in one statement. Rows that
- * other processes may want too are taken in sorted order, those of `agent_writing` last. A key that another process stored
- * meanwhile violates `idempotency_key_unique`, which undoes the batch; alone and anew, the item finds that key and replays.
+ * other processes may want too are taken in sorted order, those of `agent_writing` last. `insertPost` is how to call it.
  * The quota is judged by what is committed: over it go, at most, the posts of an agent in the batches under way, which are
  * 72 for each process, or 7.8 MB.
  */
@@ -240,4 +236,19 @@ export const insertPosts: BatchStatement<NewPost, PostInsertion> = {
   parallel: 3,
   isWrite: true,
   run: (db, items) => db.many<PostInsertion>(itemsAndMentions(items).append(DECIDED).append(WRITTEN).append(OUTCOMES)),
+}
+
+const DOUBTFUL: readonly PostInsertion['outcome'][] = ['duplicate', 'over_quota']
+
+/**
+ * The lock of a key may be free as the process that held it has committed after the snapshot of this statement. What
+ * that process wrote then shows as a duplicate, as bytes over the quota, or as a violation of the key, which undoes the whole batch and then this
+ * item alone. A second run sees it and replays: the constraint was judged by rows that are committed.
+ */
+export async function insertPost(batch: RunBatch, post: NewPost): Promise<PostInsertion> {
+  const first = await batch(insertPosts, post).catch((error: unknown) => {
+    if (violatedConstraint(error) !== 'idempotency_key_unique') throw error
+  })
+  const isDecided = first !== undefined && (post.idempotency_key === '' || !DOUBTFUL.includes(first.outcome))
+  return isDecided ? first : await batch(insertPosts, post)
 }

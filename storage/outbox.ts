@@ -1,4 +1,4 @@
-import { SQL, type SQLStatement } from 'sql-template-strings'
+import { SQL } from 'sql-template-strings'
 import type { Db, Queryable } from './db.ts'
 
 /** An event on its way to one recipient. */
@@ -7,6 +7,17 @@ export interface NewEvent {
   event_id: string
   type: string
   body: object
+  once?: Once | undefined
+}
+
+/** An event is not written where one of the same digest was, whose `until` has not come yet. */
+export interface Once {
+  digest: string
+  until: string
+}
+
+export interface OnceEvent extends NewEvent {
+  once: Once
 }
 
 /** An event in its recipient's log: `seq` counts that recipient's events from 1 without holes. */
@@ -37,11 +48,22 @@ const SEQUENCER_LOCK = 7001
 export async function insertEvents(db: Queryable, events: readonly NewEvent[], now: Date): Promise<void> {
   if (events.length === 0) return
   await db.many(SQL`
+    with event as materialized (
+      select recipient, event_id, type, body::jsonb as body, nullif(digest, '')::uuid as digest,
+        nullif(until, '')::timestamptz as until, place
+      from unnest(${events.map(event => event.recipient)}::uuid[], ${events.map(event => event.event_id)}::uuid[],
+        ${events.map(event => event.type)}::text[], ${events.map(event => JSON.stringify(event.body))}::text[],
+        ${events.map(event => event.once?.digest ?? '')}::text[], ${events.map(event => event.once?.until ?? '')}::text[])
+        with ordinality as e (recipient, event_id, type, body, digest, until, place)
+    ), first as (
+      insert into event_once as o (digest, expires_at)
+      select distinct digest, until from event where digest is not null order by digest
+      on conflict (digest) do update set expires_at = excluded.expires_at where o.expires_at <= ${now}
+      returning digest
+    )
     insert into outbox (recipient, event_id, type, body, created_at)
-    select recipient, event_id, type, body::jsonb, ${now}::timestamptz
-    from unnest(${events.map(event => event.recipient)}::uuid[], ${events.map(event => event.event_id)}::uuid[],
-      ${events.map(event => event.type)}::text[], ${events.map(event => JSON.stringify(event.body))}::text[])
-      with ordinality as e (recipient, event_id, type, body, place)
+    select recipient, event_id, type, body, ${now}::timestamptz
+    from event where digest is null or digest in (select digest from first)
     order by place`)
 }
 
@@ -82,23 +104,10 @@ export async function hasUnsequenced(db: Queryable, recipient: string): Promise<
   return row !== undefined
 }
 
-/** A page of an inbox. Words of a post or comment that was withdrawn since are not told any more. */
-const told = (page: SQLStatement): SQLStatement =>
-  SQL`select i.seq, i.event_id, i.type, i.created_at, i.sequenced_at,
-      case when w.is_withdrawn
-        then jsonb_set(jsonb_set(i.body, '{excerpt}', '""'), '{data,excerpt}', '""', false) else i.body end as body
-    from (`
-    .append(page)
-    .append(`) i cross join lateral (
-      select exists (select from post p where p.withdrawn is not null
-          and p.id in ((i.body #>> '{subject,post_id}')::uuid, (i.body #>> '{data,reshare_id}')::uuid))
-        or exists (select from comment c where c.withdrawn is not null
-          and c.id = (i.body #>> '{subject,comment_id}')::uuid) as is_withdrawn) w
-    order by i.seq`)
-
-const pageAfter = (recipient: string, afterSeq: number) => SQL`
-  select seq, event_id, type, body, created_at, sequenced_at from inbox
-  where recipient = ${recipient} and seq > ${afterSeq}`
+/** Events are read from here alone: `inbox_told_to` tells what its reader may still be told. */
+const told = (recipient: string, afterSeq: number) => SQL`
+  select e.seq, e.event_id, e.type, e.body, e.created_at, e.sequenced_at
+  from inbox_told_to(${recipient}) e where e.seq > ${afterSeq}`
 
 export function findEventsAfter(
   db: Queryable,
@@ -106,7 +115,7 @@ export function findEventsAfter(
   afterSeq: number,
   limit: number,
 ): Promise<LoggedEvent[]> {
-  return db.many<LoggedEvent>(told(pageAfter(recipient, afterSeq).append(SQL` order by seq limit ${limit}`)))
+  return db.many<LoggedEvent>(told(recipient, afterSeq).append(SQL` order by e.seq limit ${limit}`))
 }
 
 /** As `findEventsAfter`, of the types that are like one of these patterns alone. */
@@ -117,8 +126,8 @@ export function findEventsLike(
   patterns: readonly string[],
   limit: number,
 ): Promise<LoggedEvent[]> {
-  const ofTypes = SQL` and type like any(${patterns}::text[]) order by seq limit ${limit}`
-  return db.many<LoggedEvent>(told(pageAfter(recipient, afterSeq).append(ofTypes)))
+  const ofTypes = SQL` and e.type like any(${patterns}::text[]) order by e.seq limit ${limit}`
+  return db.many<LoggedEvent>(told(recipient, afterSeq).append(ofTypes))
 }
 
 /** As `findEventsAfter`, without those up to number `until` whose types are like one of the patterns. */
@@ -129,8 +138,8 @@ export function findEventsNotTold(
   { told: until, like }: { told: number; like: readonly string[] },
   limit: number,
 ): Promise<LoggedEvent[]> {
-  const rest = SQL` and (seq > ${until} or not type like any(${like}::text[])) order by seq limit ${limit}`
-  return db.many<LoggedEvent>(told(pageAfter(recipient, afterSeq).append(rest)))
+  const rest = SQL` and (e.seq > ${until} or not e.type like any(${like}::text[])) order by e.seq limit ${limit}`
+  return db.many<LoggedEvent>(told(recipient, afterSeq).append(rest))
 }
 
 /**
@@ -167,9 +176,8 @@ export async function findEventsOfMany(
     from unnest(${readers.map(reader => reader.recipient)}::uuid[], ${readers.map(reader => reader.after)}::bigint[])
       with ordinality as r (recipient, after, place)
     cross join lateral (
-      select seq, event_id, type, body, created_at, sequenced_at from inbox
-      where recipient = r.recipient and seq > r.after
-      order by seq limit ${limit}
+      select t.seq, t.event_id, t.type, t.body, t.created_at, t.sequenced_at
+      from inbox_told_to(r.recipient) t where t.seq > r.after order by t.seq limit ${limit}
     ) e
     order by r.place, e.seq`)
   const pages: LoggedEvent[][] = readers.map(() => [])

@@ -1,6 +1,7 @@
 import { SQL, type SQLStatement } from 'sql-template-strings'
 import type { BatchStatement } from './batch.ts'
 import type { Queryable } from './db.ts'
+import type { KeptWriting } from './idempotency.ts'
 import { pictureDigest } from './pictures.ts'
 import { type RemovalRow, removalColumn } from './removals.ts'
 import { rfc3339 } from './rfc3339.ts'
@@ -10,25 +11,29 @@ export interface MentionRow {
   agent_id: string
 }
 
-export interface PostRow {
+export interface PostRow extends PostState {
   id: string
   agent_id: string
   agent_handle: string
-  agent_name: string
-  /** Read with single posts alone. */
-  agent_profile_picture_svg: string | null
-  /** `null` for a private author too. */
-  picture_sha256: string | null
   permalink_code: string
   content_type: string
   content: string
   companion_message: string | null
   content_category: 'human_consumable' | 'agent_native'
-  language: string | null
   source: 'agent' | 'runtime'
   hashtags: string[]
-  mentions: MentionRow[]
   created_at: string
+}
+
+/** What the author did not say when it wrote the post, or what has become of that. */
+export interface PostState {
+  agent_name: string
+  /** Read with single posts alone. */
+  agent_profile_picture_svg: string | null
+  /** `null` for a private author too. */
+  picture_sha256: string | null
+  language: string | null
+  mentions: MentionRow[]
   updated_at: string | null
   withdrawn: 'removed' | 'deleted' | null
   /** The last removal, for the author only. */
@@ -67,12 +72,8 @@ export const STUB_CHARACTERS = 500
 /** Content in lists is cut at 2,000 characters (decisions G6). */
 export const LISTED_CHARACTERS = 2_000
 
-/** Of a post `p`, its author `a`, its engagement `e` and a reader `r`. */
-const COLUMNS = `p.id, p.agent_id, a.handle as agent_handle, a.name as agent_name, ${pictureDigest('a')} as picture_sha256,
-  p.permalink_code, p.content_type, p.companion_message,
-  p.content_category, p.language, p.source, p.hashtags, p.created_at, p.updated_at,
-  coalesce((select jsonb_agg(jsonb_build_object('handle', v.handle, 'agent_id', v.id) order by m.position)
-    from post_mention m join agent v on v.id = m.agent_id where m.post_id = p.id), '[]') as mentions,
+/** `PostState` but for mentions and picture, of a post `p`, its author `a`, its engagement `e` and a reader `r`. */
+const STATE = `a.name as agent_name, ${pictureDigest('a')} as picture_sha256, p.language, p.updated_at,
   p.withdrawn, ${removalColumn('p.agent_id = r.viewer', 'm.post_id = p.id and m.comment_id is null')},
   coalesce(e.agent_likes, 0) as agent_likes, coalesce(e.human_likes, 0) as human_likes,
   coalesce(e.disagrees, 0) as disagrees, coalesce(e.comments, 0) as comments, coalesce(e.reshares, 0) as reshares,
@@ -86,7 +87,14 @@ const COLUMNS = `p.id, p.agent_id, a.handle as agent_handle, a.name as agent_nam
     from post_visible_to(r.viewer) o join agent w on w.id = o.agent_id where o.id = p.reshared_post_id
   ) end as reshared_post`
 
-const WHOLE = `p.content, a.profile_picture_svg as agent_profile_picture_svg`
+const COLUMNS = `p.id, p.agent_id, a.handle as agent_handle, p.permalink_code, p.content_type, p.companion_message,
+  p.content_category, p.source, p.hashtags, p.created_at,
+  coalesce((select jsonb_agg(jsonb_build_object('handle', v.handle, 'agent_id', v.id) order by m.position)
+    from post_mention m join agent v on v.id = m.agent_id where m.post_id = p.id), '[]') as mentions, ${STATE}`
+
+const PICTURE = `a.profile_picture_svg as agent_profile_picture_svg`
+
+const WHOLE = `p.content, ${PICTURE}`
 
 /** One character more than is shown, so that a cut can be told. */
 const LISTED = `left(p.content, ${LISTED_CHARACTERS + 1}) as content, null as agent_profile_picture_svg`
@@ -118,22 +126,58 @@ export const findPosts: BatchStatement<PostRequest, PostRow | undefined> = {
   },
 }
 
+/** The column `mentions` of what a reader `r` wrote: those of the agents with these ids that are still there. */
+export const mentionsOf = (ids: readonly string[]): SQLStatement => SQL`
+  coalesce((select jsonb_agg(jsonb_build_object('handle', v.handle, 'agent_id', v.id) order by m.place)
+    from unnest(${ids}::uuid[]) with ordinality as m (id, place) join agent_visible_to(r.viewer) v on v.id = m.id),
+    '[]') as mentions`
+
+/** A post of the agent's own, as it stands now, deleted or not. */
+export function findOwnPostState(db: Queryable, agentId: string, { id, mentions }: KeptWriting): Promise<PostState> {
+  return db.one<PostState>(
+    SQL`select `
+      .append(`${STATE}, ${PICTURE}, `)
+      .append(mentionsOf(mentions))
+      .append(SQL` from (select ${agentId}::uuid as viewer) r join agent a on a.id = r.viewer
+        left join post p on p.id = ${id} and p.agent_id = r.viewer left join post_engagement e on e.post_id = p.id`),
+  )
+}
+
 export interface PostTarget {
   id: string
   agent_id: string
   author_handle: string
   permalink_code: string
-  is_blocked: boolean
   /** The post that it reshares. */
   reshared_post_id: string | null
 }
 
+const TARGET = 'p.id, p.agent_id, a.handle as author_handle, p.permalink_code, p.reshared_post_id'
+
 /** A post that the viewer may see, as far as acting on it needs to know; `null` sees what everyone sees. */
 export function findPostTarget(db: Queryable, viewer: string | null, postId: string): Promise<PostTarget | undefined> {
-  return db.maybeOne<PostTarget>(SQL`
-    select p.id, p.agent_id, a.handle as author_handle, p.permalink_code, is_blocked(p.agent_id, ${viewer}) as is_blocked,
-      p.reshared_post_id
-    from post_visible_to(${viewer}) p join agent a on a.id = p.agent_id where p.id = ${postId}`)
+  return db.maybeOne<PostTarget>(
+    SQL`select `
+      .append(TARGET)
+      .append(SQL` from post_visible_to(${viewer}) p join agent a on a.id = p.agent_id where p.id = ${postId}`),
+  )
+}
+
+export interface InteractivePost extends PostTarget {
+  /** Holds until the transaction ends; see `isBlocked`. */
+  is_blocked: boolean
+}
+
+/** As `findPostTarget`, for what a block forbids. */
+export function findInteractivePost(
+  db: Queryable,
+  viewer: string,
+  postId: string,
+): Promise<InteractivePost | undefined> {
+  return db.maybeOne<InteractivePost>(
+    SQL`select `.append(TARGET).append(SQL`, is_blocked_now(p.agent_id, ${viewer}) as is_blocked
+      from post_visible_to(${viewer}) p join agent a on a.id = p.agent_id where p.id = ${postId}`),
+  )
 }
 
 /** The id of a post that everyone may see. */

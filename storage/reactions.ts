@@ -1,6 +1,6 @@
 import { SQL, type SQLStatement } from 'sql-template-strings'
 import type { Queryable } from './db.ts'
-import type { NewEvent } from './outbox.ts'
+import type { OnceEvent } from './outbox.ts'
 import type { ReactionType } from './posts.ts'
 import { type AgentStatus, writingStatuses } from './standing.ts'
 
@@ -13,26 +13,32 @@ export interface Reactor {
 export interface NewReaction {
   id: string
   post_id: string
+  /** Who wrote the post, where the reactor is an agent: one blocked does not react. */
+  author_id: string | null
   reaction_type: ReactionType
   created_at: Date
   /** Written where the reaction is new or of another kind than before. */
-  event: NewEvent | undefined
+  event: OnceEvent | undefined
 }
 
 export interface ReactionOutcome {
   /** `false`: the standing of the agent has changed since it was admitted, and nothing was written. */
   is_admitted: boolean
+  /** Nothing was written either. */
+  is_blocked: boolean
   has_changed: boolean
   like_count: number
   disagree_count: number
 }
 
-const admitted = ({ actor_id, standing }: Reactor) => SQL`
+/** `authorId`: `null` where no block matters. The block is judged after the standing, by what has committed by then. */
+const admitted = ({ actor_id, standing }: Reactor, authorId: string | null) => SQL`
   with standing as materialized (
     select 1 from agent_standing where agent_id = ${actor_id} and key_version = ${standing?.key_version ?? null}
       and status = any(${standing ? writingStatuses(standing.status) : []}::smallint[]) for share
   ), admitted as materialized (
-    select ${standing === undefined}::boolean or exists (select from standing) as is_admitted
+    select is_admitted, case when is_admitted then is_blocked_now(${actor_id}, ${authorId}) else false end as is_blocked
+    from (select ${standing === undefined}::boolean or exists (select from standing) as is_admitted) s
   )`
 
 /**
@@ -47,33 +53,39 @@ const COUNTED = `, counted as (
       disagrees = e.disagrees + (select c.disagrees from change c)
     returning agent_likes + human_likes as like_count, disagrees as disagree_count
   )
-  select a.is_admitted, c.like_count is not null as has_changed,
+  select a.is_admitted, a.is_blocked, c.like_count is not null as has_changed,
     coalesce(c.like_count, e.agent_likes + e.human_likes, 0) as like_count,
     coalesce(c.disagree_count, e.disagrees, 0) as disagree_count
   from admitted a left join counted c on true left join post_engagement e on e.post_id = `
 
-const announced = (event: NewEvent | undefined): SQLStatement =>
+const announced = (event: OnceEvent | undefined): SQLStatement =>
   event === undefined
     ? SQL``
-    : SQL`, announced as (
+    : SQL`, first as (
+        insert into event_once as o (digest, expires_at)
+        select ${event.once.digest}::uuid, ${event.once.until}::timestamptz from reacted
+        on conflict (digest) do update set expires_at = excluded.expires_at
+          where o.expires_at <= (select written_at from reacted)
+        returning digest
+      ), announced as (
         insert into outbox (recipient, event_id, type, body, created_at)
         select ${event.recipient}::uuid, ${event.event_id}::uuid, ${event.type}::text, ${event.body}::jsonb, r.written_at
-        from reacted r
+        from reacted r cross join first
       )`
 
 /**
- * One reaction of an actor to a post; another kind replaces the first, which keeps its place in lists. Standing,
+ * One reaction of an actor to a post; another kind replaces the first, which keeps its place in lists. Standing, block,
  * reaction, event and figures are one statement, so that a popular post's row is held for no round trip.
  */
 export function setPostReaction(db: Queryable, reactor: Reactor, reaction: NewReaction): Promise<ReactionOutcome> {
-  const { id, post_id, reaction_type, created_at, event } = reaction
+  const { id, post_id, author_id, reaction_type, created_at, event } = reaction
   return db.one<ReactionOutcome>(
-    admitted(reactor)
+    admitted(reactor, author_id)
       .append(SQL`, reacted as (
         insert into post_reaction as r (id, post_id, actor_id, is_human, reaction_type, created_at)
         select ${id}::uuid, ${post_id}::uuid, ${reactor.actor_id}::uuid, ${reactor.standing === undefined}::boolean,
           ${reaction_type}::text, ${created_at}::timestamptz
-        from admitted where is_admitted
+        from admitted where is_admitted and not is_blocked
         on conflict (post_id, actor_id) do update set reaction_type = excluded.reaction_type
           where r.reaction_type <> excluded.reaction_type
         returning post_id, is_human, reaction_type, id = ${id}::uuid as is_new, ${created_at}::timestamptz as written_at
@@ -92,7 +104,7 @@ export function setPostReaction(db: Queryable, reactor: Reactor, reaction: NewRe
 
 export function deletePostReaction(db: Queryable, reactor: Reactor, postId: string): Promise<ReactionOutcome> {
   return db.one<ReactionOutcome>(
-    admitted(reactor)
+    admitted(reactor, null)
       .append(SQL`, removed as (
         delete from post_reaction r using admitted a
         where r.post_id = ${postId} and r.actor_id = ${reactor.actor_id} and a.is_admitted

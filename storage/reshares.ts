@@ -8,6 +8,7 @@ export interface ReshareTarget {
   agent_id: string
   /** Whether its author is a private agent, whose posts nobody reshares. */
   is_private: boolean
+  /** Holds until the transaction ends; see `isBlocked`. */
   is_blocked: boolean
 }
 
@@ -17,7 +18,7 @@ export interface ReshareTarget {
  */
 export function findReshareTarget(db: Queryable, viewer: string, postId: string): Promise<ReshareTarget | undefined> {
   return db.maybeOne<ReshareTarget>(SQL`
-    select o.id, o.agent_id, a.visibility = 'private' as is_private, is_blocked(o.agent_id, ${viewer}) as is_blocked
+    select o.id, o.agent_id, a.visibility = 'private' as is_private, is_blocked_now(o.agent_id, ${viewer}) as is_blocked
     from post p join post o on o.id = coalesce(p.reshared_post_id, p.id) join agent a on a.id = o.agent_id
     where p.id = ${postId}
       and (o.id = p.id or exists (select from post_visible_to(${viewer}) v where v.id = p.id))
@@ -43,13 +44,16 @@ export interface NewReshare {
 }
 
 export interface InsertedReshare {
-  /** Whom to tell of a mention. */
-  notified: string[]
+  mentioned: {
+    agent_id: string
+    /** It is not the author itself, and none of the two has blocked the other. */
+    is_told: boolean
+  }[]
   /** To strangers, as a newcomer's. */
   is_offered: boolean
 }
 
-/** Writes a reshare with its marks; `undefined` when the agent reshared it before. */
+/** Writes a reshare with its marks; `undefined` when the agent reshared the post before. */
 export function insertReshare(db: Queryable, reshare: NewReshare): Promise<InsertedReshare | undefined> {
   return db.maybeOne<InsertedReshare>(
     SQL`
@@ -73,10 +77,11 @@ export function insertReshare(db: Queryable, reshare: NewReshare): Promise<Inser
       select p.id, a.id, m.place - 1, n.notify, n.notify, p.created_at
       from posted p cross join unnest(${reshare.mentions}::text[]) with ordinality as m (handle, place)
       join agent_visible_to(null) a on a.handle = m.handle
-      cross join lateral (select a.id <> p.agent_id and not is_blocked(a.id, p.agent_id) as notify) n
+      cross join lateral (select a.id <> p.agent_id and not is_blocked_now(a.id, p.agent_id) as notify) n
       returning agent_id, position, notify
     )
-    select array(select agent_id from mentioned where notify order by position) as notified,
+    select coalesce((select jsonb_agg(jsonb_build_object('agent_id', agent_id, 'is_told', notify) order by position)
+        from mentioned), '[]') as mentioned,
       coalesce(discoverable_as = 'newcomer', false) as is_offered
     from posted`),
   )

@@ -9,6 +9,7 @@ const EXPIRING = [
   'assertion_jti',
   'mcp_session_ended',
   'idempotency',
+  'event_once',
   'retired_handle',
 ] as const
 

@@ -195,6 +195,13 @@ create table comment_reaction (
 );
 CREATE INDEX comment_reaction_actor ON public.comment_reaction USING btree (actor_id, id DESC);
 
+create table event_once (
+  digest uuid not null,
+  expires_at timestamp with time zone not null,
+  constraint event_once_pkey PRIMARY KEY (digest)
+);
+CREATE INDEX event_once_expiry ON public.event_once USING brin (expires_at);
+
 create table follow (
   id uuid not null,
   follower_id uuid not null,
@@ -223,7 +230,7 @@ create table idempotency (
   tool text collate "C" not null,
   key text collate "C" not null,
   input_digest bytea not null,
-  output jsonb not null,
+  kept jsonb not null,
   expires_at timestamp with time zone not null,
   constraint idempotency_key_unique PRIMARY KEY (agent_id, tool, key)
 );
@@ -564,6 +571,32 @@ AS $function$
   where c.withdrawn is null or (c.withdrawn = 'removed' and c.agent_id = viewer)
 $function$;
 
+CREATE OR REPLACE FUNCTION public.inbox_told_to(reader uuid)
+ RETURNS SETOF inbox
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select i.recipient, i.seq, i.position, i.event_id, i.type,
+    case when t.may_read and t.name is not distinct from i.body #>> '{actor,name}' then i.body
+      else retold(i.body, t.name, t.may_read) end as body,
+    i.created_at, i.sequenced_at
+  from inbox i cross join lateral (
+    select
+      case when i.body -> 'actor' ? 'agent_id' then coalesce((select a.name from agent_visible_to(reader) a
+        where a.id = (i.body #>> '{actor,agent_id}')::uuid limit 1), '') end as name,
+      case
+        when coalesce(i.body ->> 'excerpt', '') = '' then true
+        when i.body -> 'subject' ? 'comment_id' then coalesce((select true from comment_visible_to(reader) c
+          where c.id = (i.body #>> '{subject,comment_id}')::uuid limit 1), false)
+        when i.body -> 'data' ? 'reshare_id' then coalesce((select true from post_visible_to(reader) p
+          where p.id = (i.body #>> '{data,reshare_id}')::uuid limit 1), false)
+        when i.body -> 'subject' ? 'post_id' then coalesce((select true from post_visible_to(reader) p
+          where p.id = (i.body #>> '{subject,post_id}')::uuid limit 1), false)
+        else true end as may_read
+    offset 0) t
+  where i.recipient = reader
+$function$;
+
 CREATE OR REPLACE FUNCTION public.is_blocked(one uuid, other uuid)
  RETURNS boolean
  LANGUAGE sql
@@ -571,6 +604,26 @@ CREATE OR REPLACE FUNCTION public.is_blocked(one uuid, other uuid)
 AS $function$
   select exists (select from block b where b.blocker_id = one and b.blocked_id = other)
     or exists (select from block b where b.blocker_id = other and b.blocked_id = one)
+$function$;
+
+CREATE OR REPLACE FUNCTION public.is_blocked_now(one uuid, other uuid)
+ RETURNS boolean
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if not pg_try_advisory_xact_lock_shared(pair_lock(one, other)) then
+    return true;
+  end if;
+  return is_blocked(one, other);
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.pair_lock(one uuid, other uuid)
+ RETURNS bigint
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select hashtextextended(least(one, other)::text || ' ' || greatest(one, other)::text, 3)
 $function$;
 
 CREATE OR REPLACE FUNCTION public.post_visible_to(viewer uuid)
@@ -589,6 +642,19 @@ CREATE OR REPLACE FUNCTION public.post_words(content_type text, content text, ex
  IMMUTABLE
 AS $function$
   select case content_type when 'image/svg+xml' then coalesce(nullif(excerpt, ''), companion_message, '') else content end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.retold(body jsonb, name text, may_read boolean)
+ RETURNS jsonb
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select case when may_read then named
+      else jsonb_set(jsonb_set(named, '{excerpt}', '""', false), '{data,excerpt}', '""', false) end
+  from (
+    select case when name is null then body
+      else jsonb_set(jsonb_set(jsonb_set(body, '{actor,name}', to_jsonb(name), false),
+        '{data,author_name}', to_jsonb(name), false), '{data,from_name}', to_jsonb(name), false) end as named) n
 $function$;
 
 CREATE OR REPLACE FUNCTION public.thread_visible_to(viewer uuid)

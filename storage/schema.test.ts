@@ -2,8 +2,9 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import test from 'ava'
 import { SQL } from 'sql-template-strings'
 import { migrate, readMigrations } from './migrate.ts'
+import { findEventsOfMany } from './outbox.ts'
 import { describeSchema } from './schema.ts'
-import { useDatabase } from './testing.ts'
+import { planOf, useDatabase } from './testing.ts'
 
 const database = useDatabase(test)
 const emptied = useDatabase(test)
@@ -49,4 +50,7 @@ test('predicates of visibility are inlined: no plan scans a function', async t =
     t.false(text.includes('Function Scan'), text)
     t.true(text.includes('Index'), text)
   }
+  const log = await planOf(database().openAnother(), db => findEventsOfMany(db, [{ recipient: viewer, after: 0 }], 1))
+  t.regex(log, /Index Scan using inbox_pkey on inbox/)
+  t.deepEqual(log.match(/Function Scan on (?!r )\w+|Sub-?query Scan|Sort Key: i/g), null, log)
 })

@@ -75,3 +75,24 @@ export async function planOf(db: Queryable, run: (db: Queryable) => Promise<unkn
   })
   return plan
 }
+
+/** Public agents, active, with their first key; answers their ids. */
+export async function insertAgents(db: Queryable, count: number): Promise<string[]> {
+  const ids = Array.from({ length: count }, () => randomUUID())
+  await db.many(SQL`
+    with made as (
+      insert into agent (id, handle, name, interests, visibility, visibility_config, challenges_passed, created_at,
+        updated_at)
+      select id, 'agent-' || id, 'Agent', '{}', 'public', '{}', 0, '2026-11-21', '2026-11-21'
+      from unnest(${ids}::uuid[]) as i (id) returning id
+    )
+    insert into agent_standing (agent_id, key_version, status, agency_tier) select id, 1, 1, 1 from made`)
+  return ids
+}
+
+/** Until a connection of that name waits for a lock. */
+export async function untilWaiting(db: Queryable, name: string): Promise<void> {
+  const waiting = SQL`select 1 from pg_stat_activity where application_name = ${`colloquy ${name}`}
+    and datname = current_database() and wait_event_type = 'Lock'`
+  while ((await db.maybeOne(waiting)) === undefined);
+}

@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import type { Visibility } from '../storage/agents.ts'
 import type { RunBatch } from '../storage/batch.ts'
 import type { Db, Queryable } from '../storage/db.ts'
+import type { Once } from '../storage/outbox.ts'
 import type { CounterCharge } from '../storage/rate-counters.ts'
 import type { AgentStatus, StandingLock } from '../storage/standing.ts'
 import type { BudgetUse } from './budgets.ts'
@@ -68,6 +69,7 @@ export interface EmittedEvent {
   event_id: string
   type: string
   body: object
+  once?: Once | undefined
 }
 
 /** The process-wide parts, built once in `server.ts`. */
@@ -129,7 +131,8 @@ export interface Context<Actor = AgentActor> {
 
 export interface TransactionScope {
   db: Queryable
-  emit(recipient: string, type: string, body: object): void
+  /** `once`: see `onceADay`. */
+  emit(recipient: string, type: string, body: object, once?: Once): void
   /** Runs it after all else, events included: for rows that many writers want. */
   last(change: (db: Queryable) => Promise<void>): void
   /** Leaves a row of who changed what; for whatever a person or an operator changes. */

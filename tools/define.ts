@@ -8,7 +8,7 @@ import type { Settings } from './settings/settings.ts'
 
 export type Effect = 'read' | 'write' | 'destructive'
 
-/** The answer that the first request with this idempotency key got. */
+/** What the first request with this idempotency key did, answered anew. */
 export class Replay<Output> {
   readonly output: Output
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import type { LoggedEvent } from '../storage/outbox.ts'
+import type { LoggedEvent, Once } from '../storage/outbox.ts'
+import { digest16 } from './identity/digest.ts'
 import { authored, timestamp, uuid } from './schemas.ts'
 
 /** Who caused an event (decisions G27). */
@@ -169,6 +170,14 @@ export function eventBody(type: string, body: object): object {
   if (!entry) throw new Error(`unknown event type ${type}`)
   return entry.body.parse(body)
 }
+
+const DAY_MS = 86_400_000
+
+/** For an event that is told once in 24 hours of the same actor, target and kind (decisions G38). */
+export const onceADay = (type: EventType, now: Date, actor: string, target: string, kind = ''): Once => ({
+  digest: digest16(type, actor, target, kind),
+  until: new Date(now.getTime() + DAY_MS).toISOString(),
+})
 
 /** The first characters of a text, cut between code points. */
 export function excerpt(content: string, characters = EXCERPT_CHARACTERS): string {

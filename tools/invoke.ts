@@ -18,7 +18,7 @@ export interface Call {
 
 export interface Answer {
   output: Record<string, unknown>
-  /** The answer is the stored one of an earlier request with the same idempotency key. */
+  /** The answer is that of an earlier request with the same idempotency key, as its agent may see it now. */
   is_replay: boolean
 }
 

@@ -91,7 +91,7 @@ test('a job that a clock far ahead finished, or holds, waits for nobody', async 
 test('retention deletes what has expired for a minute and nothing else', async t => {
   const { db } = retention()
   const at = (ms: number) => new Date(NOW - 60_000 + ms)
-  for (const table of ['nonce', 'assertion_jti', 'mcp_session_ended']) {
+  for (const table of ['nonce', 'assertion_jti', 'mcp_session_ended', 'event_once']) {
     await db.script(`insert into ${table} (digest, expires_at) values
       ('${randomUUID()}', '${at(0).toISOString()}'), ('${randomUUID()}', '${at(1).toISOString()}')`)
   }
@@ -112,6 +112,6 @@ test('retention deletes what has expired for a minute and nothing else', async t
   const left = await db.one(SQL`
     select (select count(*)::int from nonce) as nonces, (select count(*)::int from assertion_jti) as jtis,
       (select count(*)::int from mcp_session_ended) as sessions, (select count(*)::int from rate_counter) as counters,
-      (select count(*)::int from rate_window) as windows, (select string_agg(type, ' ') from inbox) as events`)
-  t.deepEqual(left, { nonces: 1, jtis: 1, sessions: 1, counters: 1, windows: 2, events: 'new' })
+      (select count(*)::int from rate_window) as windows, (select count(*)::int from event_once) as told, (select string_agg(type, ' ') from inbox) as events`)
+  t.deepEqual(left, { nonces: 1, jtis: 1, sessions: 1, counters: 1, windows: 2, told: 1, events: 'new' })
 })

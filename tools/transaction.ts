@@ -32,8 +32,8 @@ export async function runTransaction<Result>(
     }
     const result = await body({
       db,
-      emit: (recipient, type, data) => {
-        events.push({ recipient, event_id: newId(), type, body: eventBody(type, data) })
+      emit: (recipient, type, data, once) => {
+        events.push({ recipient, event_id: newId(), type, body: eventBody(type, data), once })
       },
       last: change => {
         lasts.push(change)

@@ -35,6 +35,11 @@ async function checkFollow({ check, world }: Stage): Promise<void> {
     requireStatus(await world.call(fan, 'POST', `/agents/${star.agent_id}/follow`), 200)
     equal((await world.call(star, 'GET', at(star, 'followers'))).as(shapes.followPage).agents[0]?.handle, fan.handle)
   })
+  await check('follow.event', 'a follow that is taken back and made again is told of once', async () => {
+    const { events } = requireStatus(await world.call(star, 'GET', '/heartbeat?limit=500'), 200).as(shapes.heartbeat)
+    const told = events.filter(({ type, actor }) => type === 'social.follow.created' && actor.handle === fan.handle)
+    equal(told.length, 1)
+  })
 }
 
 async function checkRefusals({ check, world }: Stage): Promise<void> {

@@ -30,6 +30,24 @@ async function checkReplay({ check, world }: Stage): Promise<void> {
     const spelled = { ...payload, content_type: 'text/plain' }
     deepEqual(requireStatus(await world.call(cid, 'POST', '/posts', spelled), 201).data, first.data)
   })
+  await check(
+    'once.replay',
+    'deleted since, a post and a comment are replayed with the words that were sent',
+    async () => {
+      const post = { content: world.text('short-lived'), idempotency_key: randomUUID() }
+      const { id } = requireStatus(await world.call(cid, 'POST', '/posts', post), 201).data
+      const comments = `/posts/${id}/comments`
+      const made = requireStatus(await world.call(cid, 'POST', comments, post), 201)
+      requireStatus(await world.call(cid, 'DELETE', `${comments}/${made.data.id}`), 200)
+      requireStatus(await world.call(cid, 'DELETE', `/posts/${id}`), 200)
+      for (const path of ['/posts', comments]) {
+        const again = requireStatus(await world.call(cid, 'POST', path, post), 201)
+        equal(again.headers['idempotent-replay'], 'true')
+        equal(again.data.content, post.content)
+      }
+      requireProblem(await world.call(cid, 'GET', `/posts/${id}`), 'not-found')
+    },
+  )
   await check('once.failures', 'a refusal is not stored under the key', async () => {
     const idempotency_key = randomUUID()
     requireProblem(await world.call(cid, 'POST', '/posts', { content: '', idempotency_key }), 'validation-error')

@@ -27,6 +27,7 @@ const isUpdate = (message: Rpc) => message.method === 'notifications/resources/u
 export const push = defineScenario('push', async stage => {
   await checkPushed(stage)
   await checkReplay(stage)
+  await checkWithdrawn(stage)
   await checkReplaced(stage)
   await checkPrivate(stage)
   await checkResource(stage)
@@ -81,6 +82,35 @@ async function checkReplay({ check, world }: Stage): Promise<void> {
       numbers,
       numbers.toSorted((one, two) => one - two),
     )
+  })
+}
+
+async function checkWithdrawn({ check, world }: Stage): Promise<void> {
+  const session = await openAs(world)
+  const first = await EventStream.open(session)
+  await publish(world, 'before')
+  const last = await first.next(isEvent, soonMs)
+  first.close()
+  await check('push.withdrawn', 'words that were deleted since are told by no stream, inbox or heartbeat', async () => {
+    ok(last, 'nothing was pushed before')
+    const [gone, kept] = [await publish(world, 'taken back'), await publish(world, 'left there')]
+    requireStatus(await world.call(await world.agent('cid'), 'DELETE', `/posts/${gone.id}`), 200)
+    const stream = await EventStream.open(session, last.id)
+    const seen = [await stream.next(isEvent, soonMs), await stream.next(isEvent, soonMs)]
+    stream.close()
+    const events = seen.map(each => shapes.event.parse(each?.message.params?.data))
+    deepEqual(
+      events.map(({ subject, excerpt, data }) => [subject.post_id, excerpt, data.excerpt]),
+      [
+        [gone.id, '', ''],
+        [kept.id, kept.content, kept.content],
+      ],
+    )
+    const inboxReply = await request(session, 'resources/read', { uri: inbox })
+    const heartbeat = await world.call(await world.agent(listener), 'GET', '/heartbeat?limit=500')
+    for (const reply of [inboxReply, heartbeat]) {
+      ok(reply.text.includes(kept.id) && !reply.text.includes('taken back'), 'the words are told')
+    }
   })
 }
 

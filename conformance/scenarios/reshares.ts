@@ -180,6 +180,17 @@ async function checkOnce({ check, world }: Stage): Promise<void> {
     const other = await world.call(fan, 'POST', at(original.id), { ...payload, content: 'other' })
     requireProblem(other, 'idempotency-conflict')
   })
+  await check('reshares.keys', 'a replayed reshare shows nothing of an original that is deleted by then', async () => {
+    const original = await postBy(world, 'rae', 'to be forgotten')
+    const payload = { content: world.text('my words'), idempotency_key: randomUUID() }
+    const first = requireStatus(await world.call(fan, 'POST', at(original.id), payload), 201).as(shapes.reshare)
+    requireStatus(await world.call(await world.agent('rae'), 'DELETE', `/posts/${original.id}`), 200)
+    const again = requireStatus(await world.call(fan, 'POST', at(original.id), payload), 201)
+    const { id, content, reshared_post } = again.as(shapes.reshare)
+    deepEqual([id, content], [first.id, payload.content])
+    deepEqual([reshared_post.unavailable, reshared_post.id, reshared_post.content], [true, null, null])
+    ok(!again.text.includes(original.content))
+  })
 }
 
 async function checkMcp({ check, world }: Stage): Promise<void> {

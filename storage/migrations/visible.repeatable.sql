@@ -35,3 +35,54 @@ create or replace function is_blocked(one uuid, other uuid) returns boolean lang
   select exists (select from block b where b.blocker_id = one and b.blocked_id = other)
     or exists (select from block b where b.blocker_id = other and b.blocked_id = one)
 $$;
+
+-- The lock of two agents (spec 4.4): a block takes it alone, what a block forbids shares it.
+create or replace function pair_lock(one uuid, other uuid) returns bigint language sql immutable as $$
+  select hashtextextended(least(one, other)::text || ' ' || greatest(one, other)::text, 3)
+$$;
+
+-- As is_blocked, for what acts on the answer: until its transaction ends no block of the two is acknowledged. A block
+-- that is under way counts, so that nothing waits here and several pairs need no order. The block is looked for by a
+-- statement of its own, whose snapshot is younger than the lock; that of the statement which calls may be older.
+create or replace function is_blocked_now(one uuid, other uuid) returns boolean language plpgsql volatile as $$
+begin
+  if not pg_try_advisory_xact_lock_shared(pair_lock(one, other)) then
+    return true;
+  end if;
+  return is_blocked(one, other);
+end
+$$;
+
+-- An event with the words that its reader may still be told; name: as the actor is called, null where it is no agent.
+create or replace function retold(body jsonb, name text, may_read boolean) returns jsonb language sql immutable as $$
+  select case when may_read then named
+      else jsonb_set(jsonb_set(named, '{excerpt}', '""', false), '{data,excerpt}', '""', false) end
+  from (
+    select case when name is null then body
+      else jsonb_set(jsonb_set(jsonb_set(body, '{actor,name}', to_jsonb(name), false),
+        '{data,author_name}', to_jsonb(name), false), '{data,from_name}', to_jsonb(name), false) end as named) n
+$$;
+
+-- The log of a reader: the only way to what events say. An excerpt is told while the reader may see what it was taken
+-- from; an agent that acted has the name that it has now, and none where it is gone. offset 0: each is looked up once.
+create or replace function inbox_told_to(reader uuid) returns setof inbox language sql stable as $$
+  select i.recipient, i.seq, i.position, i.event_id, i.type,
+    case when t.may_read and t.name is not distinct from i.body #>> '{actor,name}' then i.body
+      else retold(i.body, t.name, t.may_read) end as body,
+    i.created_at, i.sequenced_at
+  from inbox i cross join lateral (
+    select
+      case when i.body -> 'actor' ? 'agent_id' then coalesce((select a.name from agent_visible_to(reader) a
+        where a.id = (i.body #>> '{actor,agent_id}')::uuid limit 1), '') end as name,
+      case
+        when coalesce(i.body ->> 'excerpt', '') = '' then true
+        when i.body -> 'subject' ? 'comment_id' then coalesce((select true from comment_visible_to(reader) c
+          where c.id = (i.body #>> '{subject,comment_id}')::uuid limit 1), false)
+        when i.body -> 'data' ? 'reshare_id' then coalesce((select true from post_visible_to(reader) p
+          where p.id = (i.body #>> '{data,reshare_id}')::uuid limit 1), false)
+        when i.body -> 'subject' ? 'post_id' then coalesce((select true from post_visible_to(reader) p
+          where p.id = (i.body #>> '{subject,post_id}')::uuid limit 1), false)
+        else true end as may_read
+    offset 0) t
+  where i.recipient = reader
+$$;

@@ -4,7 +4,7 @@ import { requirePerson } from '../ownership/person.ts'
 import { postNotFound } from '../posts/access.ts'
 import { uuid } from '../schemas.ts'
 import { requireAnswerable } from './access.ts'
-import { asPerson, commentInput, requireCommentContent, writeComment, writtenComment } from './write.ts'
+import { asPerson, commentInput, presentWritten, requireCommentContent, writeComment, writtenComment } from './write.ts'
 
 export const commentAsPerson = defineOperatorTool({
   name: 'comment_as_person',
@@ -22,10 +22,11 @@ export const commentAsPerson = defineOperatorTool({
       if (!post) throw postNotFound()
       const { user_id, parent_comment_id } = given
       const answered = parent_comment_id ? await requireAnswerable(db, null, post.id, parent_comment_id) : undefined
-      const written = await writeComment(scope, asPerson(user_id), { post, answered }, given, context)
-      const subject = { user_id, post_id: post.id, comment_id: written.id }
+      const author = asPerson(user_id)
+      const kept = await writeComment(scope, author, { post, answered }, given, context)
+      const subject = { user_id, post_id: post.id, comment_id: kept.id }
       audit({ action: 'comment_as_person', subject, before: {}, after: {} })
-      return written
+      return await presentWritten(db, author, given, kept)
     })
   },
 })

@@ -1,11 +1,11 @@
-import { findAgentName } from '../../storage/agents.ts'
+import type { KeptWriting } from '../../storage/idempotency.ts'
 import { defineTool } from '../define.ts'
 import { once, onceProblems } from '../once.ts'
 import { interactionProblems, requireInteractivePost } from '../posts/access.ts'
 import { idempotencyKey } from '../schemas.ts'
 import { bytesOf, requireRoom, storageProblems, storageQuota } from '../storage-quota.ts'
 import { requireAnswerable } from './access.ts'
-import { commentInput, requireCommentContent, writeComment, writtenComment } from './write.ts'
+import { asAgent, commentInput, presentWritten, requireCommentContent, writeComment, writtenComment } from './write.ts'
 
 export const commentOnPost = defineTool({
   name: 'comment_on_post',
@@ -18,18 +18,23 @@ export const commentOnPost = defineTool({
   problems: ['content-type-invalid', ...interactionProblems, ...storageProblems, ...onceProblems],
   async handler(given, context) {
     requireCommentContent(given)
-    const { agent_id, handle } = context.actor
+    const { agent_id } = context.actor
+    const author = asAgent(context.actor)
     const room = { bytes: bytesOf(given.content, given.message), quota: storageQuota(await context.settings()) }
-    return await once(context, 'comment_on_post', given, async scope => {
-      const { db } = scope
-      const { post_id, parent_comment_id } = given
-      const answered = parent_comment_id ? await requireAnswerable(db, agent_id, post_id, parent_comment_id) : undefined
-      const post = await requireInteractivePost(context, db, post_id, 'comment', answered)
-      const countBytes = await requireRoom(context, db, room)
-      const author = { agent_id, user_id: null, handle, name: await findAgentName(db, agent_id) }
-      const written = await writeComment(scope, author, { post, answered }, given, context)
-      scope.last(countBytes)
-      return written
+    return await once(context, 'comment_on_post', given, {
+      async act(scope) {
+        const { db } = scope
+        const { post_id, parent_comment_id } = given
+        const answered = parent_comment_id
+          ? await requireAnswerable(db, agent_id, post_id, parent_comment_id)
+          : undefined
+        const post = await requireInteractivePost(context, db, post_id, 'comment', answered)
+        const countBytes = await requireRoom(context, db, room)
+        const kept = await writeComment(scope, author, { post, answered }, given, context)
+        scope.last(countBytes)
+        return kept
+      },
+      present: (db, kept: KeptWriting) => presentWritten(db, author, given, kept),
     })
   },
 })

@@ -4,6 +4,7 @@ import type { CommentTarget } from '../../storage/comments.ts'
 import { addCommentEngagement, type CommentEngagementChange } from '../../storage/engagement.ts'
 import type { ReactionType } from '../../storage/posts.ts'
 import type { Context, TransactionScope } from '../context.ts'
+import { onceADay } from '../events.ts'
 import { timestamp, uuid } from '../schemas.ts'
 
 /** decisions G22 */
@@ -42,7 +43,9 @@ export async function reactToCommentAs(
     return { comment_id: comment.id, reaction_type, created_at: former.created_at }
   }
   if (comment.agent_id !== null && comment.agent_id !== reactor.id) {
-    emit(comment.agent_id, 'comment.reaction.created', announcement(reactor, comment, reaction_type))
+    const type = 'comment.reaction.created'
+    const once = onceADay(type, now, reactor.id, comment.id, reaction_type)
+    emit(comment.agent_id, type, announcement(reactor, comment, reaction_type), once)
   }
   const change = countedAs(reaction_type, isHuman, 1)
   const formerChange = former ? countedAs(former.reaction_type, isHuman, -1) : {}

@@ -1,15 +1,17 @@
 import { z } from 'zod'
 import {
-  type CommentRow,
+  type CommentInsertion,
   type CommentTarget,
+  findOwnCommentState,
   insertComment,
-  type MentionedAgent,
   type NewComment,
 } from '../../storage/comments.ts'
+import type { Queryable } from '../../storage/db.ts'
 import { addPostEngagement } from '../../storage/engagement.ts'
+import type { KeptWriting } from '../../storage/idempotency.ts'
 import type { PostTarget } from '../../storage/posts.ts'
 import { carry } from '../../storage/threads.ts'
-import type { Context, TransactionScope } from '../context.ts'
+import type { AgentActor, Context, TransactionScope } from '../context.ts'
 import { excerpt } from '../events.ts'
 import { requireJson } from '../posts/content.ts'
 import { readMentions, warningsOf } from '../posts/markup.ts'
@@ -43,20 +45,16 @@ export const writtenComment = comment
 
 type WrittenComment = z.output<typeof writtenComment>
 
-/** Who writes: an agent, or a person, who has no handle and no name. */
+/** Who writes: an agent, or a person, who has no handle. */
 export interface Commenter {
   agent_id: string | null
   user_id: string | null
   handle: string | null
-  name: string
 }
 
-export const asPerson = (userId: string): Commenter => ({
-  agent_id: null,
-  user_id: userId,
-  handle: null,
-  name: HUMAN.name,
-})
+export const asAgent = ({ agent_id, handle }: AgentActor): Commenter => ({ agent_id, user_id: null, handle })
+
+export const asPerson = (userId: string): Commenter => ({ agent_id: null, user_id: userId, handle: null })
 
 /** The content fits its type. */
 export function requireCommentContent({ content_type, content }: CommentInput): void {
@@ -84,8 +82,8 @@ export async function writeComment(
   { post, answered }: Subject,
   given: CommentInput,
   context: Pick<Context, 'now' | 'newId' | 'installation'>,
-): Promise<WrittenComment> {
-  const { mentions, excess } = readMentions(given.content_type, given.content)
+): Promise<KeptWriting> {
+  const { mentions } = readMentions(given.content_type, given.content)
   const written: NewComment = {
     id: context.newId(),
     post_id: post.id,
@@ -98,13 +96,30 @@ export async function writeComment(
     mentions,
     created_at: context.now,
   }
-  const mentioned = await insertComment(db, written)
-  for (const { recipient, type, body } of announcements(author, post, written, mentioned, context)) {
+  const inserted = await insertComment(db, written)
+  for (const { recipient, type, body } of announcements(author, post, written, inserted, context)) {
     emit(recipient, type, body)
   }
   last(scopeDb => carry(scopeDb, written.parent_comment_id, 1))
   last(scopeDb => addPostEngagement(scopeDb, post.id, { comments: 1 }))
-  const shown: WrittenComment = presentComment(rowOf(author, written, mentioned), author.agent_id)
+  const kept = inserted.mentioned.map(({ agent_id }) => agent_id)
+  return { id: written.id, created_at: written.created_at.toISOString(), mentions: kept }
+}
+
+/** A comment as its author is answered, then and again: its words as they were sent, all else as it is now. */
+export async function presentWritten(
+  db: Queryable,
+  { agent_id, handle }: Commenter,
+  { post_id, content_type, content, message }: CommentInput,
+  kept: KeptWriting,
+): Promise<WrittenComment> {
+  const { withdrawn, ...state } = await findOwnCommentState(db, agent_id, kept)
+  const isDeleted = withdrawn === 'deleted'
+  const said = { post_id, agent_id, agent_handle: handle, content_type, content, companion_message: message || null }
+  const { id, created_at } = kept
+  const row = { id, created_at, ...said, ...state, withdrawn: isDeleted ? null : withdrawn }
+  const shown: WrittenComment = { ...presentComment(row, agent_id), is_deleted: isDeleted }
+  const { excess } = readMentions(content_type, content)
   if (excess.length > 0) shown.warnings = warningsOf({ excess })
   return shown
 }
@@ -113,10 +128,11 @@ function announcements(
   author: Commenter,
   post: PostTarget,
   written: NewComment,
-  mentioned: readonly MentionedAgent[],
+  { author_name, mentioned }: CommentInsertion,
   { installation }: Pick<Context, 'installation'>,
 ) {
-  const { agent_id, handle, name } = author
+  const { agent_id, handle } = author
+  const name = author_name ?? HUMAN.name
   const said = excerpt(written.content)
   const about = { post_id: post.id, comment_id: written.id }
   const cause = {
@@ -144,17 +160,3 @@ function announcements(
     ...told.map(one => ({ recipient: one.agent_id, type: 'agent.mentioned', body: { ...cause, data: mention } })),
   ]
 }
-
-const rowOf = (author: Commenter, written: NewComment, mentioned: readonly MentionedAgent[]): CommentRow => ({
-  ...written,
-  agent_handle: author.handle,
-  agent_name: author.name,
-  mentions: mentioned.map(({ handle, agent_id }) => ({ handle, agent_id })),
-  created_at: written.created_at.toISOString(),
-  updated_at: null,
-  withdrawn: null,
-  removal: null,
-  likes: 0,
-  disagrees: 0,
-  your_reaction: null,
-})

@@ -24,7 +24,7 @@ export const blockAgent = defineTool({
     const { id } = await requireAgent(context, targetOf(given))
     if (id === actor.agent_id) throw new Problem('self-block', 'This names yourself; name another agent.')
     await context.transaction(async ({ db }) => {
-      await lockPair(db, actor.agent_id, id, 'update')
+      await lockPair(db, actor.agent_id, id)
       await insertBlock(db, { blocker_id: actor.agent_id, blocked_id: id, created_at: now })
       await deleteFollowsBetween(db, actor.agent_id, id)
     })

@@ -1,12 +1,15 @@
 import { z } from 'zod'
 import { findAgentName } from '../../storage/agents.ts'
-import { hasBlock, lockPair } from '../../storage/blocks.ts'
+import { isBlocked } from '../../storage/blocks.ts'
 import { insertFollow } from '../../storage/follows.ts'
 import { agentReference } from '../agents/identifier.ts'
 import { requireOutward } from '../agents/privacy.ts'
 import { requireOther } from '../agents/target.ts'
 import { defineTool } from '../define.ts'
+import { onceADay } from '../events.ts'
 import { interactionNotAllowed } from '../posts/access.ts'
+
+const FOLLOWED = 'social.follow.created'
 
 export const followAgent = defineTool({
   name: 'follow_agent',
@@ -29,17 +32,17 @@ export const followAgent = defineTool({
     const target = await requireOther(context, target_handle, 'self-follow')
     requireOutward(context, 'follow')
     await context.transaction(async ({ db, emit }) => {
-      await lockPair(db, actor.agent_id, target.id, 'share')
-      if (await hasBlock(db, actor.agent_id, target.id)) throw interactionNotAllowed()
+      if (await isBlocked(db, actor.agent_id, target.id)) throw interactionNotAllowed()
       const follow = { id: newId(), follower_id: actor.agent_id, followed_id: target.id, created_at: now }
       if (!(await insertFollow(db, follow))) return
       const from = { handle: actor.handle, name: await findAgentName(db, actor.agent_id) }
-      emit(target.id, 'social.follow.created', {
+      const notice = {
         actor: { kind: 'agent', agent_id: actor.agent_id, ...from },
         subject: {},
         excerpt: '',
         data: { from_agent_id: actor.agent_id, from_handle: from.handle, from_name: from.name },
-      })
+      }
+      emit(target.id, FOLLOWED, notice, onceADay(FOLLOWED, now, actor.agent_id, target.id))
     })
     return { status: 'followed' as const }
   },

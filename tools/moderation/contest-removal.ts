@@ -47,17 +47,21 @@ export const contestRemoval = defineTool({
   ],
   handler({ explanation, reason, ...given }, context) {
     const { newId, now } = context
+    const { post_id, comment_id = null } = given
     const said = (explanation ?? reason)!
     const input = { ...given, explanation: said }
-    return once(context, 'contest_removal', input, async ({ db, last }) => {
-      const { post_id, comment_id = null } = given
-      const removal_id = await requireContestable(db, { post_id, comment_id }, context)
-      const contest = { id: newId(), removal_id, explanation: said, submitted_at: now }
-      if (!(await insertContest(db, contest))) throw alreadySubmitted()
-      // Counted, but never refused: who is suspended could delete nothing to make room.
-      last(await requireRoom(context, db, { bytes: bytesOf(said), quota: null }))
-      const status = 'pending' as const
-      return { contest_id: contest.id, post_id, comment_id, status, submitted_at: now.toISOString() }
+    return once(context, 'contest_removal', input, {
+      async act({ db, last }) {
+        const removal_id = await requireContestable(db, { post_id, comment_id }, context)
+        const contest = { id: newId(), removal_id, explanation: said, submitted_at: now }
+        if (!(await insertContest(db, contest))) throw alreadySubmitted()
+        // Counted, but never refused: who is suspended could delete nothing to make room.
+        last(await requireRoom(context, db, { bytes: bytesOf(said), quota: null }))
+        return { contest_id: contest.id, submitted_at: now.toISOString() }
+      },
+      async present(_, { contest_id, submitted_at }) {
+        return { contest_id, post_id, comment_id, status: 'pending' as const, submitted_at }
+      },
     })
   },
 })

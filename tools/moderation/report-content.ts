@@ -54,15 +54,18 @@ export const reportContent = defineTool({
     const { actor, newId, now } = context
     await requireMoreThanSelfWrites(context)
     const quota = storageQuota(await context.settings())
-    return await once(context, 'report_content', given, async ({ db, last }) => {
-      const target = await requireTarget({ actor, db }, given)
-      const { category, note = '' } = given
-      const countBytes = await requireRoom(context, db, { bytes: bytesOf(note), quota })
-      const report = { id: newId(), reporter_id: actor.agent_id, ...target, category, note, created_at: now }
-      const { id, ...open } = await insertReport(db, report)
-      // A report that is open already keeps the note that it came with.
-      if (id === report.id) last(countBytes)
-      return { report_id: id, ...target, ...open, status: 'open' as const }
+    return await once(context, 'report_content', given, {
+      async act({ db, last }) {
+        const target = await requireTarget({ actor, db }, given)
+        const { category, note = '' } = given
+        const countBytes = await requireRoom(context, db, { bytes: bytesOf(note), quota })
+        const report = { id: newId(), reporter_id: actor.agent_id, ...target, category, note, created_at: now }
+        const { id, ...open } = await insertReport(db, report)
+        // A report that is open already keeps the note that it came with.
+        if (id === report.id) last(countBytes)
+        return { report_id: id, ...target, ...open }
+      },
+      present: async (_, kept) => ({ ...kept, status: 'open' as const }),
     })
   },
 })

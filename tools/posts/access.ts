@@ -1,5 +1,5 @@
 import type { Queryable } from '../../storage/db.ts'
-import { findPostTarget, type PostTarget } from '../../storage/posts.ts'
+import { findInteractivePost, type PostTarget } from '../../storage/posts.ts'
 import { type OutwardCapability, requireOutward } from '../agents/privacy.ts'
 import type { Context } from '../context.ts'
 import { Problem } from '../problems.ts'
@@ -18,8 +18,8 @@ export const postNotFound = () => new Problem('not-found', 'There is no such pos
 export const interactionNotAllowed = () => new Problem('interaction-not-allowed', 'This interaction is not allowed.')
 
 /**
- * A post that the actor may see and act on: 404, then the refusals of spec 2.4, 4.4 and 4.17. Who answers one of its
- * comments interacts with the author of that.
+ * A post that the actor may see and act on in this transaction: 404, then the refusals of spec 2.4, 4.4 and 4.17. Who
+ * answers one of its comments interacts with the author of that.
  */
 export async function requireInteractivePost(
   context: Context,
@@ -28,16 +28,16 @@ export async function requireInteractivePost(
   capability: OutwardCapability,
   answered?: Written,
 ): Promise<PostTarget> {
-  const post = await findPostTarget(db, context.actor.agent_id, postId)
+  const post = await findInteractivePost(db, context.actor.agent_id, postId)
   if (!post) throw postNotFound()
   requireInteraction(context, post, capability, answered)
   return post
 }
 
-/** What somebody wrote; `null`: a person did. */
+/** What somebody wrote; `null`: a person did. Without `is_blocked` the statement that writes judges that. */
 interface Written {
   agent_id: string | null
-  is_blocked: boolean
+  is_blocked?: boolean
 }
 
 /** Whether the actor may act on what somebody wrote: its own only on REST, others' unless private or blocked. */

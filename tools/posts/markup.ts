@@ -33,8 +33,8 @@ export const storedExcerpt = (contentType: string, stored: string): string | nul
   contentType === 'image/svg+xml' ? svgExcerpt(stored) : null
 
 /** What events tell of a post; where an SVG has no texts, what its author said to it. */
-export const postExcerpt = (contentType: string, stored: string, companion: string): string =>
-  contentType === 'image/svg+xml' ? svgExcerpt(stored) || excerpt(companion) : excerpt(stored)
+export const postExcerpt = (words: { content: string; excerpt: string | null; companion_message: string }): string =>
+  words.excerpt === null ? excerpt(words.content) : words.excerpt || excerpt(words.companion_message)
 
 /** The mentions and hashtags of stored content: none inside code spans, URLs, JSON keys or SVG markup (decisions S15). */
 export function readMarks(contentType: string, content: string): Marks {

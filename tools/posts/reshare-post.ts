@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { findAgentName } from '../../storage/agents.ts'
 import type { Queryable } from '../../storage/db.ts'
 import { addPostEngagement } from '../../storage/engagement.ts'
-import { findPosts } from '../../storage/posts.ts'
+import type { KeptWriting } from '../../storage/idempotency.ts'
+import { findOwnPostState } from '../../storage/posts.ts'
 import { findReshareTarget, insertReshare, type ReshareTarget } from '../../storage/reshares.ts'
 import { requireOutward } from '../agents/privacy.ts'
 import type { Context, TransactionScope } from '../context.ts'
@@ -13,11 +14,10 @@ import { idempotencyKey, text, uuid } from '../schemas.ts'
 import type { Settings } from '../settings/settings.ts'
 import { bytesOf, requireRoom, storageProblems, storageQuota } from '../storage-quota.ts'
 import { postNotFound } from './access.ts'
-import { CONTENT_CHARACTERS, requireContent } from './content.ts'
-import { excessProblem, type Marks, postExcerpt, readMarks, storedExcerpt, warningsOf } from './markup.ts'
+import { CONTENT_CHARACTERS } from './content.ts'
+import { excessProblem, postExcerpt } from './markup.ts'
 import { permalinkCode } from './permalink.ts'
-import { post, presentPost } from './post.ts'
-import { categoryOf, companionOf, mentionData, writtenInput } from './written.ts'
+import { mentionData, presentWritten, type Words, wordsOf, writtenInput, writtenPost } from './written.ts'
 
 const input = z.object({
   post_id: uuid,
@@ -25,8 +25,6 @@ const input = z.object({
   ...writtenInput,
   idempotency_key: idempotencyKey,
 })
-
-type Input = z.output<typeof input>
 
 export const resharePost = defineTool({
   name: 'reshare_post',
@@ -36,7 +34,7 @@ export const resharePost = defineTool({
   limit: 'posts',
   input,
   restOnlyInputs: ['human_readable'],
-  output: post.extend({ warnings: z.array(z.string()).optional() }).meta({ shownBy: 'get_post' }),
+  output: writtenPost,
   problems: [
     'content-type-invalid',
     'svg-rejected',
@@ -49,40 +47,38 @@ export const resharePost = defineTool({
     'already-reshared',
   ],
   async handler(given, context) {
-    const stored = requireContent(given.content_type, given.content)
-    const marks = readMarks(given.content_type, stored)
-    const { human_readable: _, ...keyed } = { ...given, message: companionOf(given) }
+    const words = wordsOf(given)
+    const { human_readable: _, ...keyed } = { ...given, message: words.companion_message }
     const settings = await context.settings()
-    return await once(context, 'reshare_post', keyed, scope =>
-      reshare(given, stored, { marks, settings }, context, scope),
-    )
+    return await once(context, 'reshare_post', keyed, {
+      act: scope => reshare(given.post_id, words, settings, context, scope),
+      async present(db, kept: KeptWriting) {
+        return presentWritten(kept, words, await findOwnPostState(db, context.actor.agent_id, kept), context)
+      },
+    })
   },
 })
 
 async function reshare(
-  given: Input,
-  stored: string,
-  { marks, settings }: { marks: Marks; settings: Settings },
+  postId: string,
+  { marks, ...words }: Words,
+  settings: Settings,
   context: Context,
   { db, emit, last }: TransactionScope,
-) {
-  const { actor, now, newId, installation } = context
+): Promise<KeptWriting> {
+  const { actor, now, newId } = context
   if (marks.excess.length > 0 && settings['posts.strict_mentions']) throw excessProblem(marks)
-  const target = await requireReshareable(context, db, given.post_id)
-  const bytes = bytesOf(stored, companionOf(given))
+  const target = await requireReshareable(context, db, postId)
+  const bytes = bytesOf(words.content, words.companion_message)
   const countBytes = await requireRoom(context, db, { bytes, quota: storageQuota(settings) })
   const id = newId()
-  const { content_type } = given
   const inserted = await insertReshare(db, {
     id,
     agent_id: actor.agent_id,
     reshared_post_id: target.id,
     permalink_code: permalinkCode(id),
-    content_type,
-    content: stored,
-    excerpt: storedExcerpt(content_type, stored),
-    companion_message: companionOf(given) || null,
-    content_category: categoryOf(given),
+    ...words,
+    companion_message: words.companion_message || null,
     ...marks,
     created_at: now,
   })
@@ -92,19 +88,18 @@ async function reshare(
   const notice = {
     actor: from,
     subject: { post_id: target.id },
-    excerpt: postExcerpt(content_type, stored, companionOf(given)),
+    excerpt: postExcerpt(words),
     data: { post_id: target.id, reshare_id: id, from_handle: actor.handle },
   }
   if (!target.is_blocked) emit(target.agent_id, 'post.reshare.created', notice)
-  for (const recipient of inserted.notified) {
-    const data = { ...mentionData(id, given, stored, context), author_name: name }
-    emit(recipient, 'agent.mentioned', { actor: from, subject: { post_id: id }, excerpt: data.excerpt, data })
+  for (const { agent_id, is_told } of inserted.mentioned) {
+    const data = { ...mentionData(id, words, context), author_name: name }
+    const mention = { actor: from, subject: { post_id: id }, excerpt: data.excerpt, data }
+    if (is_told) emit(agent_id, 'agent.mentioned', mention)
   }
-  const [row] = await findPosts.run(db, [{ viewer: actor.agent_id, post_id: id }])
   last(scopeDb => addPostEngagement(scopeDb, target.id, { reshares: 1 }))
   last(scopeDb => countBytes(scopeDb, inserted.is_offered ? now : undefined))
-  const shown = presentPost(row!, actor.agent_id, installation)
-  return marks.excess.length > 0 ? { ...shown, warnings: warningsOf(marks) } : shown
+  return { id, created_at: now.toISOString(), mentions: inserted.mentioned.map(({ agent_id }) => agent_id) }
 }
 
 /** What may be reshared, in the order of decisions S45 and S5. */

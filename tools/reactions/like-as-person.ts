@@ -30,17 +30,18 @@ export const likeAsPerson = defineOperatorTool({
   },
 })
 
-function writeLike({ user_id, post_id, undo }: Like, { transaction, newId, now }: Context<OperatorActor>) {
+function writeLike({ user_id, post_id, undo }: Like, context: Context<OperatorActor>) {
+  const { transaction, newId, now } = context
   return transaction(async ({ db, audit }) => {
     await requirePerson(db, user_id)
     const post = await findPostTarget(db, null, post_id)
     if (!post) throw postNotFound()
     const person = { actor_id: user_id, standing: undefined }
-    const what = { author: post.agent_id, who: { kind: 'user' as const }, post_id, reaction_type: 'like' as const }
-    const reaction = { id: newId(), post_id, reaction_type: what.reaction_type, created_at: now }
+    const like = { post_id, reaction_type: 'like' as const }
+    const event = reactionEvent(context, { author: post.agent_id, reactor_id: user_id, agent: null, ...like })
     const outcome = undo
       ? await deletePostReaction(db, person, post_id)
-      : await setPostReaction(db, person, { ...reaction, event: reactionEvent(newId, what) })
+      : await setPostReaction(db, person, { id: newId(), ...like, author_id: null, created_at: now, event })
     if (outcome.has_changed) {
       const [before, after] = [{ liked: undo }, { liked: !undo }]
       audit({ action: 'like_as_person', subject: { post_id, user_id }, before, after })

@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { findAgentName } from '../../storage/agents.ts'
+import { findPostTarget } from '../../storage/posts.ts'
 import { setPostReaction } from '../../storage/reactions.ts'
 import { defineTool } from '../define.ts'
-import { interactionProblems, requireInteractivePost } from '../posts/access.ts'
+import { interactionProblems, postNotFound, requireInteraction } from '../posts/access.ts'
 import { uuid } from '../schemas.ts'
-import { asReactor, presentReaction, reactionAnswer, reactionEvent, reactionType, requireAdmitted } from './reaction.ts'
+import { asReactor, presentReaction, reactionAnswer, reactionEvent, reactionType, requireWritten } from './reaction.ts'
 
 export const reactToPost = defineTool({
   name: 'react_to_post',
@@ -19,17 +20,17 @@ export const reactToPost = defineTool({
   async handler({ post_id, reaction_type }, context) {
     const { db, actor, now, newId } = context
     const [post, name] = await Promise.all([
-      requireInteractivePost(context, db, post_id, 'react'),
+      findPostTarget(db, actor.agent_id, post_id),
       findAgentName(db, actor.agent_id),
     ])
-    const who = { kind: 'agent' as const, agent_id: actor.agent_id, handle: actor.handle, name }
-    const event =
-      post.agent_id === actor.agent_id
-        ? undefined
-        : reactionEvent(newId, { author: post.agent_id, who, post_id, reaction_type })
-    const reaction = { id: newId(), post_id, reaction_type, created_at: now, event }
+    if (!post) throw postNotFound()
+    requireInteraction(context, post, 'react')
+    const { agent_id: author } = post
+    const said = { author, reactor_id: actor.agent_id, agent: { handle: actor.handle, name }, post_id, reaction_type }
+    const event = author === actor.agent_id ? undefined : reactionEvent(context, said)
+    const reaction = { id: newId(), post_id, author_id: author, reaction_type, created_at: now, event }
     const outcome = await setPostReaction(db, asReactor(actor), reaction)
-    await requireAdmitted(context, outcome)
+    await requireWritten(context, outcome)
     if (outcome.has_changed && event) context.wakeOutbox()
     return presentReaction(post_id, reaction_type, outcome)
   },

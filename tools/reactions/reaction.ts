@@ -1,8 +1,10 @@
 import { z } from 'zod'
+import type { OnceEvent } from '../../storage/outbox.ts'
 import type { ReactionOutcome, Reactor } from '../../storage/reactions.ts'
-import type { Context, EmittedEvent } from '../context.ts'
-import { eventBody } from '../events.ts'
+import type { Context } from '../context.ts'
+import { eventBody, onceADay } from '../events.ts'
 import { standingChanged } from '../identity/standing-changed.ts'
+import { interactionNotAllowed } from '../posts/access.ts'
 import { uuid } from '../schemas.ts'
 
 export const reactionType = z.enum(['like', 'disagree'])
@@ -29,9 +31,10 @@ export const asReactor = ({ agent_id, key_version, status }: Context['actor']): 
   standing: { key_version, status },
 })
 
-/** Refuses what the statement did not write because the agent's standing changed after it was admitted. */
-export async function requireAdmitted(context: Context, { is_admitted }: ReactionOutcome): Promise<void> {
+/** Refuses what the statement did not write: the agent's standing changed after it was admitted, or there is a block. */
+export async function requireWritten(context: Context, { is_admitted, is_blocked }: ReactionOutcome): Promise<void> {
   if (!is_admitted) throw await standingChanged(context)
+  if (is_blocked) throw interactionNotAllowed()
 }
 
 export function presentReaction(
@@ -42,19 +45,28 @@ export function presentReaction(
   return { post_id, your_reaction, like_count, disagree_count }
 }
 
-type Who = { kind: 'agent'; agent_id: string; handle: string; name: string } | { kind: 'user' }
+interface Reacted {
+  author: string
+  reactor_id: string
+  /** `null`: a person. */
+  agent: { handle: string; name: string } | null
+  post_id: string
+  reaction_type: ReactionType
+}
 
 /** The event that tells an author of a reaction; of a person it says no more than that it is one. */
 export function reactionEvent(
-  newId: () => string,
-  { author, who, post_id, reaction_type }: { author: string; who: Who; post_id: string; reaction_type: ReactionType },
-): EmittedEvent {
+  { newId, now }: Pick<Context, 'newId' | 'now'>,
+  { author, reactor_id, agent, post_id, reaction_type }: Reacted,
+): OnceEvent {
   const type = 'post.reaction.created'
-  const data = { post_id, reaction_type, actor_kind: who.kind, actor_handle: who.kind === 'agent' ? who.handle : null }
+  const who = agent ? { kind: 'agent', agent_id: reactor_id, ...agent } : { kind: 'user' }
+  const data = { post_id, reaction_type, actor_kind: who.kind, actor_handle: agent?.handle ?? null }
   return {
     recipient: author,
     event_id: newId(),
     type,
     body: eventBody(type, { actor: who, subject: { post_id }, excerpt: '', data }),
+    once: onceADay(type, now, reactor_id, post_id, reaction_type),
   }
 }

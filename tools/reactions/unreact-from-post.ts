@@ -4,7 +4,7 @@ import { deletePostReaction } from '../../storage/reactions.ts'
 import { defineTool } from '../define.ts'
 import { postNotFound } from '../posts/access.ts'
 import { uuid } from '../schemas.ts'
-import { asReactor, presentReaction, reactionAnswer, requireAdmitted } from './reaction.ts'
+import { asReactor, presentReaction, reactionAnswer, requireWritten } from './reaction.ts'
 
 export const unreactFromPost = defineTool({
   name: 'unreact_from_post',
@@ -21,7 +21,7 @@ export const unreactFromPost = defineTool({
     const { db, actor } = context
     if (!(await findPostTarget(db, actor.agent_id, post_id))) throw postNotFound()
     const outcome = await deletePostReaction(db, asReactor(actor), post_id)
-    await requireAdmitted(context, outcome)
+    await requireWritten(context, outcome)
     return presentReaction(post_id, null, outcome)
   },
 })

@@ -1,0 +1,73 @@
+import test from 'ava'
+import { commentOnPost } from './comments/comment-on-post.ts'
+import type { AgentActor } from './context.ts'
+import type { Tool } from './define.ts'
+import { postMessage } from './posts/post-message.ts'
+import { resharePost } from './posts/reshare-post.ts'
+import { Problem } from './problems.ts'
+import { useProcesses } from './processes.testing.ts'
+
+const processes = useProcesses(test)
+
+/** More of them take minutes: RETRY_PAIRS=3000. */
+const PAIRS = Number(process.env.RETRY_PAIRS ?? 200)
+const AT_ONCE = 10
+
+/** What comes of a call at both processes at once, and how many things it made. */
+async function twice(tool: Tool, actor: AgentActor, inputs: readonly [object, object]): Promise<string> {
+  const made = new Set<unknown>()
+  const outcomes = inputs.map(async (input, process) => {
+    try {
+      const { output, is_replay } = await processes().run(process, tool, actor, input)
+      made.add(output.id)
+      return is_replay ? 'replayed' : 'created'
+    } catch (error) {
+      if (error instanceof Problem) return error.slug
+      throw error
+    }
+  })
+  return `${(await Promise.all(outcomes)).toSorted().join(', ')}: ${made.size}`
+}
+
+/** All that was seen of so many pairs. */
+async function seenOf(pair: (n: number) => Promise<string>): Promise<Set<string>> {
+  const seen = new Set<string>()
+  for (let n = 0; n < PAIRS; n += AT_ONCE) {
+    const outcomes = await Promise.all(Array.from({ length: AT_ONCE }, (_, place) => pair(n + place)))
+    for (const outcome of outcomes) seen.add(outcome)
+  }
+  return seen
+}
+
+const EQUAL = ['created, replayed: 1', 'created, idempotency-in-progress: 1']
+const UNEQUAL = ['created, idempotency-conflict: 1', 'created, idempotency-in-progress: 1']
+
+const original = async (author: AgentActor, content: string) =>
+  (await processes().run(0, postMessage, author, { content })).output.id
+
+for (const tool of [postMessage, commentOnPost, resharePost]) {
+  test.serial(`${tool.name}: retries at two processes make one thing, and replay or are told to wait`, async t => {
+    const [ann, bob] = [await processes().agent(`ann-${tool.name}`), await processes().agent(`bob-${tool.name}`)]
+    const input = async (n: number, key: string) => ({
+      ...(tool === postMessage ? {} : { post_id: await original(bob, `original ${key} ${n}`) }),
+      content: `retried ${n}`,
+      idempotency_key: `${key} ${n}`,
+    })
+    const equal = await seenOf(async n => {
+      const given = await input(n, 'equal')
+      return twice(tool, ann, [given, given])
+    })
+    t.deepEqual(
+      [...equal].filter(outcome => !EQUAL.includes(outcome)),
+      [],
+    )
+    const unequal = await seenOf(async n => {
+      const given = await input(PAIRS + n, 'unequal')
+      return twice(tool, ann, [given, { ...given, content: `other ${n}` }])
+    })
+    t.deepEqual(
+      [...unequal].filter(outcome => !UNEQUAL.includes(outcome)),
+      [],
+    )
+  })
+}
