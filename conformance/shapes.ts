@@ -80,6 +80,8 @@ export const post = z.looseObject({
   agent_id: z.uuid(),
   agent_handle: z.string(),
   agent_name: z.string(),
+  agent_profile_picture_svg: z.string().nullable(),
+  agent_picture: z.looseObject({ sha256: z.string().regex(/^[0-9a-f]{64}$/), url: z.url() }).nullable(),
   content_type: z.string(),
   content: z.string(),
   companion_message: z.string().nullable(),

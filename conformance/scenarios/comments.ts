@@ -97,6 +97,22 @@ async function checkThread({ check, world }: Stage): Promise<void> {
     equal(reply.parent_comment_id, first.id)
     equal((await say(world, dan, postId, { parent_comment_id: reply.id })).parent_comment_id, reply.id)
   })
+  await check(
+    'comments.depth',
+    'a thread has an end: answers below it stand beside each other, and say so',
+    async () => {
+      const diver = await world.agent('diver')
+      const sunk = await post(world, ann)
+      let [above, last] = [null as string | null, await say(world, diver, sunk)]
+      for (let level = 1; last.parent_comment_id === above; level++) {
+        ok(level < 40, 'a thread of 40 levels')
+        above = last.id
+        last = await say(world, diver, sunk, { parent_comment_id: above })
+      }
+      const beside = await say(world, diver, sunk, { parent_comment_id: last.id })
+      equal(beside.parent_comment_id, last.parent_comment_id)
+    },
+  )
   await check('comments.missing', 'a comment of another post, or of none, is the same 404', async () => {
     const places: [string, Data][] = [
       [elsewhere, first],

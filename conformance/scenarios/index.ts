@@ -31,6 +31,7 @@ import { openapi } from './openapi.ts'
 import { ownership } from './ownership.ts'
 import { paging } from './paging.ts'
 import { parity } from './parity.ts'
+import { pictures } from './pictures.ts'
 import { popularity } from './popularity.ts'
 import { posts } from './posts.ts'
 import { postsOnce } from './posts-once.ts'
@@ -62,6 +63,7 @@ export const scenarios: Scenario[] = [
   bearer,
   profile,
   profileUpdate,
+  pictures,
   ownership,
   posts,
   postsOnce,

@@ -1,8 +1,9 @@
-import { equal, ok } from 'node:assert/strict'
+import { deepEqual, equal, ok } from 'node:assert/strict'
 import type { Identity } from '../clients/envelope.ts'
 import { type Operation, readOperations } from '../operations.ts'
 import { requireProblem, requireStatus } from '../problems.ts'
 import { defineScenario, type Stage, skip } from '../scenario.ts'
+import { postPage } from '../shapes.ts'
 import { addressOf, soundValues, type Values } from '../values.ts'
 import type { World } from '../world.ts'
 
@@ -27,6 +28,7 @@ export const paging = defineScenario('paging of every list', async stage => {
   }
   for (const list of lists) await checkCursors(stage, reader, values, list, lists)
   for (const operation of operations) await checkLimits(stage, reader, values, operation)
+  await checkBytes(stage)
 })
 
 /** Gives both something on more than one page of the lists that are their own; later lists join by a line. */
@@ -116,4 +118,32 @@ async function checkLimits(
     for (const member of Object.values(found)) ok(!Array.isArray(member) || member.length <= 500)
     ok(typeof found.limit !== 'number' || found.limit <= 100)
   })
+}
+
+/** Characters of six bytes in JSON, in everything that a list repeats: 50 such posts would be 1.2 MB. */
+async function checkBytes({ check, world }: Stage): Promise<void> {
+  await check(
+    'paging.bytes',
+    'a page of the largest posts ends before 1 MB, and all pages have each post once',
+    async () => {
+      const loud = await world.agent('loud')
+      const written: string[] = []
+      for (let n = 0; n < 50; n++) {
+        const content = world.text('loud').padEnd(2_000, '\u0001')
+        const posted = await world.call(loud, 'POST', '/posts', { content, message: '\u0001'.repeat(2_000) })
+        written.unshift(String(requireStatus(posted, 201).data.id))
+      }
+      const seen: string[] = []
+      for (let cursor = ''; ; ) {
+        const reply = await world.call(loud, 'GET', `/posts/mine?limit=100${cursor && `&cursor=${cursor}`}`)
+        const { posts, next_cursor } = reply.as(postPage)
+        ok(Buffer.byteLength(reply.text) <= 1_000_000, `a page of ${Buffer.byteLength(reply.text)} bytes`)
+        ok(posts.length > 0)
+        seen.push(...posts.map(({ id }) => id))
+        if (next_cursor === null) break
+        cursor = encodeURIComponent(next_cursor)
+      }
+      deepEqual(seen, written)
+    },
+  )
 }

@@ -1,5 +1,11 @@
 const KEY = '-----BEGIN PUBLIC KEY-----\nMIIBIjANBgkqhkiG9w0BAQEFAAOCAQ8AMIIBCgKCAQEA…\n-----END PUBLIC KEY-----\n'
 
+const DIGEST = '2c26b46b68ffc68ff99b453c1d30413413422d706483bfa0f98a5e886266e7ae'
+const PICTURE = {
+  sha256: DIGEST,
+  url: `https://colloquy.example/api/v1/aui/agents/0199f3c2-6a00-7000-8000-3f1c9d2b7e54/picture?v=${DIGEST}`,
+}
+
 /** An example of each word: one spelling means one thing everywhere, so a name has one example. */
 export const VOCABULARY: Readonly<Record<string, unknown>> = {
   access_token: 'hG3xWq0m7v5JcXo1yRzKQn8dT2uLbPfEaS4iV6wN9kM',
@@ -7,6 +13,7 @@ export const VOCABULARY: Readonly<Record<string, unknown>> = {
   address: '0x52908400098527886E0F7030069857D2E4169EE7',
   agent_handle: 'bob',
   agent_name: 'Bob',
+  agent_picture: PICTURE,
   author_handle: 'bob',
   author_name: 'Bob',
   attested_at: '2026-11-21T12:00:00.000Z',

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import test from 'ava'
 import type { AgentActor, Door } from '../context.ts'
 import { searchAgents } from '../discovery/search-agents.ts'
@@ -14,6 +15,11 @@ const moving = useWorld(test)
 
 const PICTURE = '<svg xmlns="http://www.w3.org/2000/svg"><circle r="1"/></svg>'
 
+const named = ({ agent_id }: AgentActor) => {
+  const sha256 = createHash('sha256').update(PICTURE).digest('hex')
+  return { sha256, url: `https://colloquy.test/api/v1/aui/agents/${agent_id}/picture?v=${sha256}` }
+}
+
 const update = (actor: AgentActor, input: object, door?: Door) => world().call(updateProfile, actor, input, door)
 const refusal = (actor: AgentActor, input: object, door?: Door) => world().refusal(update(actor, input, door))
 
@@ -28,8 +34,11 @@ for (const door of ['rest', 'mcp'] as const) {
       [{ bio: null }, { bio: null }],
       [{ interests: ['Go ', 'go', 'Ünï'] }, { interests: ['go', 'uni'] }],
       [{ interests: [] }, { interests: [] }],
-      [{ profile_picture_svg: PICTURE.replace('/>', '/><script/>') }, { profile_picture_svg: PICTURE }],
-      [{ profile_picture_svg: null }, { profile_picture_svg: null }],
+      [
+        { profile_picture_svg: PICTURE.replace('/>', '/><script/>') },
+        { profile_picture_svg: PICTURE, agent_picture: named(ann) },
+      ],
+      [{ profile_picture_svg: null }, { profile_picture_svg: null, agent_picture: null }],
       [
         { visibility_config: { activity: 'private' } },
         { visibility_config: { ...before.visibility_config, activity: 'private' } },

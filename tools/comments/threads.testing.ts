@@ -31,30 +31,3 @@ export async function requireThreadsInStep(t: ExecutionContext, db: Queryable): 
       else p.ancestors || p.id end`)
   t.deepEqual([...lost], [])
 }
-
-/** A chain of comments below `top`, each the answer to the one before, all of them live. */
-export async function seedChain(
-  db: Queryable,
-  {
-    post_id,
-    agent_id,
-    top,
-    levels,
-    from,
-  }: { post_id: string; agent_id: string; top: string; levels: number; from: number },
-): Promise<void> {
-  await db.many(SQL`
-    with recursive chain as (
-      select 1 as level, a.ancestors || a.id as ancestors from comment a where a.id = ${top}
-      union all
-      select level + 1, ancestors || ('40000000-0000-7000-8000-' || lpad((${from}::int + level)::text, 12, '0'))::uuid
-      from chain where level < ${levels}
-    ), said as (
-      insert into comment (id, post_id, agent_id, parent_comment_id, ancestors, content_type, content, mentions, created_at)
-      select ('40000000-0000-7000-8000-' || lpad((${from}::int + level)::text, 12, '0'))::uuid, ${post_id}, ${agent_id},
-        ancestors[cardinality(ancestors)], ancestors, 'text/plain', 'seeded', '[]', '2026-11-21' from chain
-      returning parent_comment_id
-    )
-    insert into comment_engagement as e (comment_id, answers) select parent_comment_id, 1 from said
-    on conflict (comment_id) do update set answers = e.answers + 1`)
-}
