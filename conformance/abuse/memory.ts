@@ -41,10 +41,10 @@ export function watchMemory(pids: readonly number[]): Watch {
   }
 }
 
-/** 0 where there is no such process any more. */
+/** 0 where there is no such process any more, or only its end is still to be taken note of. */
 export function memoryOf(pid: number): number {
   try {
-    return residentMb(pid)
+    return residentMb(pid) || 0
   } catch {
     return 0
   }
