@@ -35,6 +35,8 @@ export const hostileSvgs = (): Record<string, string> => ({
   'namespace declarations': filled(index => ` xmlns:a${index}="b"`, within('<rect', '/>')),
   'one long path': filled(() => 'h1', within('<path d="', '"/>')),
   'one long number': filled(() => '1', within('<path d="', '"/>')),
+  'one long fraction': filled(() => '1', within('<path d="M0.', '"/>')),
+  'a long word in a transform': filled(() => 'a', within('<path transform="', '"/>')),
   'a word without end': filled(() => 'a', within('<rect fill="', '"/>')),
   'blanks in a value': filled(() => '&#32;', within('<rect fill="url(', '"/>')),
   'open parentheses': filled(() => 'url(', within('<rect fill="', '"/>')),

@@ -38,6 +38,9 @@ export const refusedAttacks: Record<'dashes' | 'filter' | 'repeats', Record<stri
     'results read twice, again and again': filtered(
       repeat(30, n => `<feBlend in="a${n}" in2="a${n}" result="a${n + 1}"/>`),
     ),
+    'results named as a background': filtered(
+      '<feBlend in="BackgroundImage" in2="BackgroundImage" result="BackgroundImage"/>'.repeat(30),
+    ),
     'results read twice without being named': filtered('<feBlend/>'.repeat(12)),
     'merged again and again': filtered(
       repeat(12, n => `<feMerge result="a${n + 1}">${`<feMergeNode in="a${n}"/>`.repeat(8)}</feMerge>`),

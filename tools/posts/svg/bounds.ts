@@ -21,7 +21,7 @@ const LEAST_SCALE = 0.0001
 const MOST_SCALE = 10_000
 
 const NUMBER = /[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?/gi
-const FUNCTION = /([a-z]+) ?\(([^()]*)\)/gi
+const FUNCTION = /(?<![a-z])([a-z]+) ?\(([^()]*)\)/gi
 /** Ids and colours. */
 const NAMED = /#[\w.-]+/g
 const DASHES = /^(?:none|(?:(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?(?:px)?(?: ?, ?| |$))+)$/i

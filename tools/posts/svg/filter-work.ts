@@ -10,7 +10,7 @@ const AGAIN = 2
 const WIDE_PRIMITIVES = words(`feGaussianBlur feDropShadow feMorphology feDisplacementMap feTurbulence feDiffuseLighting
   feSpecularLighting`)
 
-const SOURCES = words('SourceGraphic SourceAlpha BackgroundImage BackgroundAlpha FillPaint StrokePaint')
+const SOURCES = words('SourceGraphic SourceAlpha')
 const WITHOUT_INPUT = words('feFlood feTurbulence')
 const WITH_TWO_INPUTS = words('feBlend feComposite feDisplacementMap')
 const FILTER_CALL = /(?<![\w-])(blur|drop-shadow)?[\w-]* ?\(/gi
@@ -25,7 +25,7 @@ export function filterWork(filter: SvgElement): number {
   let once = 0
   for (const primitive of childElements(filter)) {
     const own = ownWork(primitive)
-    const inputs = inputsOf(primitive).map(name => (SOURCES.has(name) ? 0 : (results.get(name) ?? last)))
+    const inputs = inputsOf(primitive).map(name => results.get(name) ?? (SOURCES.has(name) ? 0 : last))
     const read = inputs.reduce((sum, input) => sum + input, 0)
     last = own + (own === WIDE ? read * AGAIN : read)
     once += own

@@ -10,7 +10,7 @@ const CALL = /(?<![\w-])([\w-]+) ?\(/g
 const HEX_COLOR = /#[\w.-]+/g
 /** A million and more, before any exponent; fractions may be long. */
 const LARGE_NUMBER = /(?<![\d.])\d{7}|[\d.]e-?\d{3}/i
-const POWER = /[\d.]+e\+?\d+/gi
+const POWER = /(?<![\d.])[\d.]+e\+?\d+/gi
 const MOST = 1_000_000
 /** What names results of filters, and may hold any digits. */
 const RESULTS = new Set(['in', 'in2', 'result'])
