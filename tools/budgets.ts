@@ -142,6 +142,12 @@ export const BUDGETS = {
     of: 'process',
     reason: 'open connections, or as many as there are descriptors for; over it the one idle for longest gives way',
   },
+  requests_ahead: {
+    limit: 32,
+    unit: 'number',
+    of: 'request',
+    reason: 'requests sent on a connection ahead of their answers; with more it ends: 64 KB hold hundreds of them',
+  },
   connections_of_address: {
     limit: 75,
     unit: 'percent',

@@ -82,3 +82,12 @@ test('connections and streams are as many as there are descriptors for', t => {
   t.is(crowdFor(0).connections, 64)
   t.true(descriptorLimit() >= 256)
 })
+
+test('a connection that sends many requests ahead of their answers ends', async t => {
+  const { open, budgets } = await openCrowd(t, { connections: 100, connectionsOfAddress: 100 })
+  const hasty = await open('127.0.0.2', 'GET /late HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(20))
+  hasty.write(GET.repeat(100))
+  await once(hasty, 'close')
+  t.is(budgets.overdrawn.get('requests_ahead'), 1)
+  t.false((await open('127.0.0.3')).closed)
+})

@@ -1,6 +1,6 @@
 import type { Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import type { BudgetName, BudgetUse } from '../../tools/budgets.ts'
+import { BUDGETS, type BudgetName, type BudgetUse } from '../../tools/budgets.ts'
 
 export interface CrowdTerms {
   connections: number
@@ -12,6 +12,8 @@ interface Connection {
   address: string
   /** Its latest answer; none: no request came yet. */
   response: ServerResponse | undefined
+  /** Requests that came before their former was answered. */
+  ahead: number
 }
 
 /** At an idle connection nobody waits for anything, and clients open another as they need one. */
@@ -51,7 +53,7 @@ export function boundConnections(
 
   http.on('connection', (socket: Socket) => {
     const address = socket.remoteAddress ?? ''
-    const connection: Connection = { socket, address, response: undefined }
+    const connection: Connection = { socket, address, response: undefined, ahead: 0 }
     const own = byAddress.get(address) ?? new Set()
     byAddress.set(address, own.add(connection))
     bySocket.set(socket, connection)
@@ -63,7 +65,12 @@ export function boundConnections(
   http.on('request', ({ socket }, response) => {
     const connection = bySocket.get(socket)
     if (!connection) return
+    connection.ahead = isIdle(connection) ? 0 : connection.ahead + 1
     connection.response = response
+    if (connection.ahead >= BUDGETS.requests_ahead.limit) {
+      overdraw('requests_ahead')
+      socket.destroy()
+    }
     // Behind the others: a set keeps the order in which its members came.
     const own = byAddress.get(connection.address)
     if (own?.delete(connection)) own.add(connection)
