@@ -50,7 +50,7 @@ export interface ServerOptions {
   newId?: () => string
   /** A port of their own for the metrics. */
   metrics?: Address | undefined
-  /** Serves the metrics on the main port, to this machine alone: not where a proxy may make everybody look so. */
+  /** Whether the main port serves them, to this machine alone: not where a proxy may make everybody look so. By default without a port of their own. */
   metricsOnMainPort?: boolean
   /** Asks all processes of this server for their figures; without it there is only this one. */
   gather?: Gather | undefined
@@ -184,7 +184,7 @@ async function openDoors(parts: Parts & { http: HttpServer; runtime: Runtime }) 
     ...{ runtime, mcp, documents, meters, ...budgeted },
     publicPrefix: publicPrefix(baseUrl),
     trustedProxies: options.trustedProxies ?? [],
-    metrics: options.metricsOnMainPort ? metrics : undefined,
+    metrics: (options.metricsOnMainPort ?? !options.metrics) ? metrics : undefined,
   })
   http.on('request', serve)
   // Where a client expects what we do not know, it gets an answer all the same (RFC 9110 10.1.1).

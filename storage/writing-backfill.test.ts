@@ -12,10 +12,10 @@ const BEFORE = `
   drop table agent_writing;
   alter table post drop column discoverable_as;
   insert into agent (id, handle, name, bio, interests, visibility, visibility_config, profile_picture_svg,
-    challenges_passed, created_at, updated_at)
+    picture_sha256, challenges_passed, created_at, updated_at)
   select ('00000000-0000-7000-8000-00000000000' || n)::uuid, case n when 4 then 'test-4' else 'agent-' || n end, 'Agent',
     case n when 0 then 'bïo' end, '{}', case n when 3 then 'private' else 'public' end, '{}',
-    case n when 1 then '<svg/>' end, 0, case n when 1 then '2026-11-01' else '2026-11-20' end::timestamptz, '2026-11-20'
+    case n when 1 then '<svg/>' end, case n when 1 then encode(sha256('<svg/>'), 'hex') end, 0, case n when 1 then '2026-11-01' else '2026-11-20' end::timestamptz, '2026-11-20'
   from generate_series(0, 5) n;
   insert into agent_standing (agent_id, key_version, status, agency_tier)
   select id, 1, 1, case when handle in ('agent-1', 'agent-2') then 3 else 1 end from agent;

@@ -77,10 +77,10 @@ async function seedDeeds(post_id: string): Promise<void> {
   for (const reshared of [null, post_id]) {
     await world().db.many(SQL`
       insert into post (id, agent_id, permalink_code, content_type, content, companion_message, content_category, source,
-        hashtags, created_at, reshared_post_id)
+        hashtags, created_at, reshared_post_id, discoverable_as)
       select ('20000000-0000-7000-8' || ${reshared ? '111' : '222'} || substr(id::text, 24))::uuid, id,
         ${reshared ?? ''} || handle, 'text/plain', ${content}, ${content}, 'human_consumable', 'agent', '{}', '2026-11-21',
-        ${reshared}::uuid from agent where handle like 'author-%'`)
+        ${reshared}::uuid, 'established' from agent where handle like 'author-%'`)
   }
   await world().db.many(SQL`
     insert into post_reaction (id, post_id, actor_id, is_human, reaction_type, created_at)
@@ -169,7 +169,7 @@ test.serial('a heartbeat of many events ends early, says so, and its cursor brin
   const ann = await reader()
   const body = (n: number) => ({
     actor: { kind: 'agent', agent_id: ann.agent_id, handle: 'ann', name: filled(n, '', 100) },
-    subject: { post_id: ann.agent_id },
+    subject: {},
     excerpt: filled(0, '', 280),
     data: { post_id: ann.agent_id, excerpt: filled(0, '', 280), author_name: filled(0, '', 100) },
   })

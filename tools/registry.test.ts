@@ -63,6 +63,7 @@ test('tools that need no identity count by address, or by the agent that they fi
     enroll_agent: 'enroll',
     exchange_token: 'tokens',
     list_agent_services: undefined,
+    list_changes: undefined,
     revoke_token: undefined,
   })
 })

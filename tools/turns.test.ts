@@ -94,3 +94,17 @@ test('a call that fails gives its turn on', async t => {
   t.true(outcomes.every(({ status }) => status === 'rejected'))
   t.is(await turns.run('ann', async () => 'fine'), 'fine')
 })
+
+test('weights that leave a rest of fractions keep nobody waiting', async t => {
+  let now = 0
+  const turns = openTurns(openBudgetUse(), () => now)
+  const slow = async (ms: number) => {
+    await turn()
+    now += ms
+    return ms
+  }
+  for (let i = 0; i < 200; i++) {
+    const calls = [33.3, 0.1, 71.7, 1_000].map(ms => turns.run('ann', () => slow(ms * ((i % 7) + 0.1))))
+    t.is((await Promise.all(calls)).length, 4)
+  }
+})

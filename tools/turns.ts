@@ -11,7 +11,8 @@ interface Client {
   name: string
   /** What its latest calls took. */
   weight: number
-  /** Weights of its calls under way. */
+  /** Its calls under way, and their weights. */
+  running: number
   load: number
   /** What it took lately, fading by half each second. */
   used: number
@@ -46,8 +47,8 @@ export function openTurns(budgets: Pick<BudgetUse, 'watch' | 'overdraw'>, clock 
   let isScheduled = false
   budgets.watch('turns', () => underWay)
 
-  const mayStart = ({ load, weight }: Client) =>
-    underWay < BUDGETS.turns.limit && (load === 0 || load + weight <= SHARE)
+  const mayStart = ({ running, load, weight }: Client) =>
+    underWay < BUDGETS.turns.limit && (running === 0 || load + weight <= SHARE)
 
   /** In another turn of the event loop: what came in meanwhile is seen before the next heavy call begins. */
   function schedule(): void {
@@ -70,7 +71,7 @@ export function openTurns(budgets: Pick<BudgetUse, 'watch' | 'overdraw'>, clock 
     } finally {
       underWay--
       end(size)
-      if (client.load === 0 && client.waiting.length === 0) clients.rest(client)
+      if (client.running === 0 && client.waiting.length === 0) clients.rest(client)
       schedule()
     }
   }
@@ -138,9 +139,12 @@ function openQueue({ watch, overdraw }: Pick<BudgetUse, 'watch' | 'overdraw'>, c
 function begin(client: Client, clock: () => number): (bytes: number) => void {
   const { weight } = client
   const started = clock()
+  client.running++
   client.load += weight
   return bytes => {
-    client.load -= weight
+    client.running--
+    // Sums of fractions may leave a rest.
+    client.load = client.running === 0 ? 0 : client.load - weight
     settle(client, { ms: clock() - started, bytes }, clock())
   }
 }
@@ -178,7 +182,7 @@ function openClients() {
     get(name: string): Client {
       let client = active.get(name)
       if (client) return client
-      client = resting.get(name) ?? { name, weight: FIRST_WEIGHT, load: 0, used: 0, usedAt: 0, waiting: [] }
+      client = resting.get(name) ?? { name, weight: FIRST_WEIGHT, running: 0, load: 0, used: 0, usedAt: 0, waiting: [] }
       resting.delete(name)
       active.set(name, client)
       return client

@@ -9,12 +9,15 @@ const CALL = /\b(GET|POST|PUT|PATCH|DELETE) (?:\{\{base_url\}\})?(\/api\/v1\/[^\
 const callsIn = (text: string) =>
   [...text.matchAll(CALL)].map(([, method = '', path = '']) => ({ method, path, call: `${method} ${path}` }))
 
+/** Documents, which no tool makes. */
+const DOCUMENTS = ['/api/v1/aui/agents/{identifier}/picture']
+
 test('every call that the quick start names is a route', t => {
   const router = openRouter(ROUTES)
   const named = callsIn(INDEX)
   t.true(named.length > 20)
   t.deepEqual(
-    named.filter(({ method, path }) => !router.find(method, path.replace(/[{}…]/g, 'x'))),
+    named.filter(({ method, path }) => !DOCUMENTS.includes(path) && !router.find(method, path.replace(/[{}…]/g, 'x'))),
     [],
   )
 })

@@ -64,7 +64,7 @@ export function boundConnections(
   })
   http.on('request', ({ socket }, response) => {
     const connection = bySocket.get(socket)
-    if (!connection) return
+    if (!connection || socket.destroyed) return
     connection.ahead = isIdle(connection) ? 0 : connection.ahead + 1
     connection.response = response
     if (connection.ahead >= BUDGETS.requests_ahead.limit) {

@@ -13,6 +13,8 @@ export interface Exchange {
   /** The raw path of the request target, below the public prefix, without the query. */
   path: string
   query: URLSearchParams
+  /** The query as it was sent, with its question mark; '' for none. */
+  search: string
   /** Template of the route, or a name for what is none: how the request is counted. */
   route: string
   limits: RequestLimits

@@ -46,6 +46,8 @@ export function createListener(doors: Doors): (request: IncomingMessage, respons
   const router = openRouter(ROUTES)
   const limitsOf = openRequestLimits(doors.runtime, doors.trustedProxies)
   return (request, response) => {
+    // It was cut off for what came before.
+    if (request.socket.destroyed) return
     const exchange = open(request, response, doors, limitsOf(request))
     void serve(doors, router, exchange)
       .catch((error: unknown) => refuse(doors, router, exchange, error))
@@ -63,6 +65,7 @@ function open(
   const target = url.startsWith('/') ? url : url.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i, '')
   const mark = target.indexOf('?')
   const rawPath = mark < 0 ? target : target.slice(0, mark)
+  const search = mark < 0 ? '' : target.slice(mark)
   return {
     request,
     response,
@@ -70,7 +73,8 @@ function open(
     method: request.method ?? 'GET',
     headers: request.headers,
     path: belowPrefix(prefix, rawPath),
-    query: new URLSearchParams(mark < 0 ? '' : target.slice(mark + 1)),
+    query: new URLSearchParams(search),
+    search,
     route: 'other',
     limits,
     readBody: limit => bodies.read(request, limit, limits.address),
@@ -109,14 +113,14 @@ async function serve(doors: Doors, router: ReturnType<typeof openRouter>, exchan
 const PROBES = ['/healthz', '/readyz']
 
 async function serveDocuments({ documents, runtime }: Doors, exchange: Exchange): Promise<void> {
-  const { request, response, request_id, path, limits } = exchange
+  const { request, response, request_id, path, search, limits } = exchange
   exchange.route = 'documents'
   if (!PROBES.includes(path)) await limits.countAnonymous()
   for (const [name, value] of Object.entries(limits.headers())) response.setHeader(name, value)
   if (isUnderAui(path)) response.setHeader('X-AUI-Version', '1')
   response.setHeader('X-Request-Id', request_id)
   for (const [name, value] of Object.entries(SAFE_HEADERS)) response.setHeader(name, value)
-  request.url = path
+  request.url = `${path}${search}`
   const answer = () => {
     documents(request, response)
     return response.writableEnded ? Promise.resolve() : answered(response)

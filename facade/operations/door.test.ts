@@ -13,7 +13,7 @@ let apart: Server
 
 test.before(async () => {
   const { plainAddress: address } = database()
-  here = await startServer({ ...TEST_SERVER, database: address, metricsOnMainPort: true })
+  here = await startServer({ ...TEST_SERVER, database: address })
   apart = await startServer({ ...TEST_SERVER, database: address, metrics: { host: '127.0.0.1', port: 0 } })
 })
 
