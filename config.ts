@@ -99,16 +99,18 @@ export function readConfig(source: NodeJS.ProcessEnv = process.env): Config {
 /** Wrong names and passwords are the configuration's fault, and a role that may not do what it has to. */
 export function asConfigError(error: unknown): unknown {
   const code = codeOf(error)
-  if (code === '42501') return new ConfigError(`DATABASE_URL: its role lacks rights, to create tables first (${code})`)
+  if (code === '42501')
+    return new ConfigError(`DATABASE_URL: its role lacks a right, such as CREATE on the schema (${code})`)
   return /^(28|3D)/.test(code) ? new ConfigError(`DATABASE_URL: the database refuses it (${code})`) : error
 }
 
 const UNUSABLE = ['EACCES', 'EEXIST', 'ELOOP', 'ENAMETOOLONG', 'ENOENT', 'ENOTDIR', 'EPERM', 'EROFS']
 
-/** So is a data directory that is none, or that cannot be written. */
+/** So is a data directory that is none, that cannot be written, or that lacks what belongs to its database. */
 export function asDataDirError(error: unknown, dataDir: string): unknown {
   const code = codeOf(error)
   if (error instanceof UnusableDataDir) return new ConfigError(`DATA_DIR: ${error.message}`)
+  if (/^28/.test(code)) return new ConfigError(`DATA_DIR: the database refuses the passwords kept there (${code})`)
   const isOfFiles =
     error instanceof Error && 'path' in error && !String((error as NodeJS.ErrnoException).syscall).startsWith('spawn')
   return isOfFiles && UNUSABLE.includes(code)

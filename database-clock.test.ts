@@ -10,7 +10,7 @@ const NOW = Date.parse('2026-11-21T12:00:00Z')
 const HOUR = 3_600_000
 
 /** A machine and a database with clocks of their own; the three answers of a measurement take as long as they say. */
-async function openTimes(t: ExecutionContext, roundTrips: readonly number[], parts: Partial<ClockParts> = {}) {
+function openTimes(t: ExecutionContext, roundTrips: readonly number[], parts: Partial<ClockParts> = {}) {
   const lines: { level: number; offset_ms: number }[] = []
   const times = { elapsedMs: 0, wallMs: NOW, databaseMs: NOW, lines }
   let asked = 0
@@ -27,12 +27,12 @@ async function openTimes(t: ExecutionContext, roundTrips: readonly number[], par
     ...parts,
   })
   t.teardown(clock.stop)
-  await clock.ready
   return { clock, times, truth: () => times.databaseMs + times.elapsedMs }
 }
 
 test('it is the time of the database, wherever the clock of the machine stands and jumps to', async t => {
-  const { clock, times, truth } = await openTimes(t, [0, 0, 0])
+  const { clock, times, truth } = openTimes(t, [0, 0, 0])
+  await clock.ready
   t.is(clock.now(), truth())
   for (const jumpMs of [HOUR, -HOUR, 24 * HOUR]) {
     times.wallMs += jumpMs
@@ -43,23 +43,37 @@ test('it is the time of the database, wherever the clock of the machine stands a
 })
 
 test('the answer with the shortest way counts, and is wrong by half of that at most', async t => {
-  const { clock, truth } = await openTimes(t, [40, 2, 8])
+  const { clock, truth } = openTimes(t, [40, 2, 8])
+  await clock.ready
   t.is(truth() - clock.now(), 1)
 })
 
 test('a clock that is off by more than a second is told', async t => {
-  const off = await openTimes(t, [0, 0, 0], { wallClock: () => NOW - HOUR })
+  const off = openTimes(t, [0, 0, 0], { wallClock: () => NOW - HOUR })
+  await off.clock.ready
   t.is(off.times.lines.length, 1)
   t.like(off.times.lines[0], { level: 40, offset_ms: -HOUR })
-  const right = await openTimes(t, [0, 0, 0])
+  const right = openTimes(t, [0, 0, 0])
+  await right.clock.ready
   t.deepEqual(right.times.lines, [])
 })
 
-test('without the database it is the time of the machine, as it was at the start', async t => {
-  const { clock, times } = await openTimes(t, [], { readTime: () => Promise.reject(new Error('away')) })
+test('until the database answers for the first time it is that of the machine, and not ready', async t => {
+  let isAway = true
+  const { clock, times } = openTimes(t, [], {
+    readTime: async () => {
+      if (isAway) throw new Error('away')
+      return NOW - HOUR
+    },
+    monotonic: () => 0,
+  })
   times.wallMs += HOUR
-  times.elapsedMs += 1_000
-  t.is(clock.now(), NOW + 1_000)
+  t.is(clock.now(), NOW)
+  const soon = new Promise(resolve => setImmediate(resolve, 'not ready'))
+  t.is(await Promise.race([clock.ready.then(() => 'ready'), soon]), 'not ready')
+  isAway = false
+  await clock.ready
+  t.is(clock.now(), NOW - HOUR)
 })
 
 test('a later sample corrects as much as it is certain of', t => {

@@ -7,7 +7,7 @@ export interface Clock {
   now(): number
   /** By how much the clock of this machine is ahead of it, in ms. */
   offsetMs(): number
-  /** Resolves after the first measurement, or when the database did not answer it. */
+  /** Resolves after the first measurement. */
   ready: Promise<void>
   stop(): void
 }
@@ -28,7 +28,7 @@ const TOLD_FROM_MS = 1_000
 
 /**
  * Follows the database's time: measured at once and every few seconds, carried on in between, and while the database is
- * away, by a clock that nobody sets. Until the first measurement it is the time of this machine.
+ * away, by a clock that nobody sets. Until the first measurement it is the time of this machine: wait for `ready`.
  */
 export function openDatabaseClock(parts: ClockParts): Clock {
   const { readTime, log, wallClock = Date.now, monotonic = () => performance.now() } = parts
@@ -43,20 +43,22 @@ export function openDatabaseClock(parts: ClockParts): Clock {
     tellOffset(offsetMs())
   }
 
-  async function follow(): Promise<void> {
-    const pauseMs = await measure().then(
-      () => MEASURE_EVERY_MS,
-      () => TRY_AGAIN_MS,
+  async function follow(isFirst: boolean, onMeasured: () => void): Promise<void> {
+    const isMeasured = await measure().then(
+      () => true,
+      () => false,
     )
     if (isStopped) return
-    timer = setTimeout(follow, pauseMs)
-    timer.unref()
+    if (isMeasured) onMeasured()
+    const isAwaited = isFirst && !isMeasured
+    timer = setTimeout(follow, isMeasured ? MEASURE_EVERY_MS : TRY_AGAIN_MS, isAwaited, onMeasured)
+    if (!isAwaited) timer.unref()
   }
 
   return {
     now: time.now,
     offsetMs,
-    ready: follow(),
+    ready: new Promise(resolve => void follow(true, resolve)),
     stop() {
       isStopped = true
       clearTimeout(timer)

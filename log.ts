@@ -44,7 +44,7 @@ export function describeError(thrown: unknown, causes = MOST_CAUSES): DescribedE
 /** PostgreSQL quotes the value in data exceptions (class 22), the parser of JSON its text, and Node what it received. */
 function quotesValues(error: Error): boolean {
   const code = String((error as { code?: unknown }).code)
-  return error instanceof SyntaxError || /^22...$|^ERR_/.test(code)
+  return error instanceof SyntaxError || /^22...$|^ERR_(HTTP|INVALID|OUT_OF|UNESCAPED|UNKNOWN)_/.test(code)
 }
 
 const nameIn = (value: unknown): string | undefined =>

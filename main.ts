@@ -5,8 +5,8 @@ import { runPrimary } from './primary.ts'
 import { runWorker } from './worker.ts'
 
 process.on('uncaughtException', error => {
-  const { type, message = '', stack = '' } = describeError(error)
-  process.stderr.write(`${type}: ${message}\n${stack}\n`)
+  const { type, code = '', message = '', stack = '' } = describeError(error)
+  process.stderr.write(`${type} ${code}: ${message}\n${stack}\n`)
   process.exit(1)
 })
 

@@ -111,5 +111,5 @@ test('so is one of somebody else', async t => {
 test('a role that may not create tables is told in one line, with exit code 78', async t => {
   const { plainAddress } = database()
   const { code, stderr } = await ended(startProgram(t, { address: plainAddress }, {}))
-  t.deepEqual([code, stderr], [78, 'DATABASE_URL: its role lacks rights, to create tables first (42501)\n'])
+  t.deepEqual([code, stderr], [78, 'DATABASE_URL: its role lacks a right, such as CREATE on the schema (42501)\n'])
 })

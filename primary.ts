@@ -73,17 +73,19 @@ function requireSecret({ SECRET_KEY, DATA_DIR }: Config): Buffer {
 /** Migrates, waiting for a database that is not up yet. */
 async function prepare(config: Config, address: DbAddress, log: Logger): Promise<() => Promise<void>> {
   const db = openDb(address, { name: 'primary', max: 2, statementTimeoutMs: 60_000 })
+  const isOurs = config.DATABASE_URL === undefined
   for (let isFirst = true; ; isFirst = false) {
     try {
       await migrate(db, message => log.info(message))
       break
     } catch (error) {
-      if (!(error instanceof DatabaseUnavailable)) throw config.DATABASE_URL ? asConfigError(error) : error
+      if (!(error instanceof DatabaseUnavailable))
+        throw isOurs ? asDataDirError(error, config.DATA_DIR) : asConfigError(error)
       if (isFirst) log.warn('waiting for the database')
       await delay(DATABASE_RETRY_MS)
     }
   }
-  const held = config.DATABASE_URL ? await holdInstallation(address, config.SECRET_KEY !== undefined) : undefined
+  const held = isOurs ? undefined : await holdInstallation(address, config.SECRET_KEY !== undefined)
   await db.close()
   if (held === 'refused') {
     throw new ConfigError('SECRET_KEY: must be set, and be the same, when several servers share a database')

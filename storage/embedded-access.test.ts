@@ -1,5 +1,14 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -218,11 +227,16 @@ test('a crash while the roles get their passwords leaves nothing in the way', as
   t.false(existsSync(join(home, `${FILE}.new`)))
 })
 
-test('a database without its passwords is told, and not left running', async t => {
+test('a database whose passwords are lost or damaged is told, and not left running', async t => {
   const dataDir = makeFolder(t)
   await (await start(t, dataDir)).stop()
   const { home, cluster } = await choosePlace(dataDir, log)
-  rmSync(join(home, FILE))
-  await t.throwsAsync(start(t, dataDir), { instanceOf: UnusableDataDir, message: /database-passwords\.json does not/ })
-  t.false(existsSync(join(cluster, 'postmaster.pid')))
+  for (const [damage, message] of [
+    [() => writeFileSync(join(home, FILE), '{"app":"x"}'), /database-passwords\.json is damaged: restore it$/],
+    [() => rmSync(join(home, FILE)), /database-passwords\.json does not hold the passwords of the database: restore/],
+  ] as const) {
+    damage()
+    await t.throwsAsync(start(t, dataDir), { instanceOf: UnusableDataDir, message })
+    t.false(existsSync(join(cluster, 'postmaster.pid')))
+  }
 })

@@ -40,11 +40,8 @@ export async function settleAccess(place: Place, log: Log): Promise<Access> {
   const db = openDb(access.owner, { name: 'roles', max: 1, statementTimeoutMs: 30_000 })
   try {
     await whenAnswered(() => db.script(rolesScript(passwords, databaseName)))
-    if (isOpenToAll(place)) {
-      await askForPasswords(place)
-      await db.script('select pg_reload_conf()')
-      log('the database asks for passwords from now on', { home: place.home })
-    }
+    if (isOpenToAll(place)) await askForPasswords(place)
+    await db.script('select pg_reload_conf()')
   } catch (error) {
     if (!/^28/.test(String((error as { code?: unknown }).code))) throw error
     throw new UnusableDataDir(
@@ -54,6 +51,7 @@ export async function settleAccess(place: Place, log: Log): Promise<Access> {
     await db.close()
   }
   keepPasswords(place.home)
+  log('the database asks for passwords', { home: place.home })
   return access
 }
 

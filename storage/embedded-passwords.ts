@@ -2,7 +2,8 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { moveDurably, writePrivately } from './embedded-files.ts'
 import { readIfThere } from './embedded-lock.ts'
-import { drawPasswords, type Passwords } from './embedded-roles.ts'
+import { UnusableDataDir } from './embedded-place.ts'
+import { drawPasswords, type Passwords, PLAIN_ROLE, SUPERUSER } from './embedded-roles.ts'
 
 export const PASSWORDS_FILE = 'database-passwords.json'
 
@@ -31,5 +32,12 @@ export function keepPasswords(home: string): void {
 
 function read(file: string): Passwords | undefined {
   const text = readIfThere(file)
-  return text === undefined ? undefined : (JSON.parse(text) as Passwords)
+  if (text === undefined) return undefined
+  try {
+    const { [SUPERUSER]: owner, [PLAIN_ROLE]: plain } = JSON.parse(text)
+    if (owner && plain) return { [SUPERUSER]: String(owner), [PLAIN_ROLE]: String(plain) }
+  } catch {
+    // As one that lacks a password.
+  }
+  throw new UnusableDataDir(`${file} is damaged: restore it`)
 }
