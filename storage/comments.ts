@@ -64,10 +64,10 @@ export async function findCommentsById(db: Queryable, viewer: string, ids: reado
   return await db.many<CommentRow>(found.append(PARTS))
 }
 
-/** A comment of the agent's own, `null`: of a person, as it stands now; deleted too where its post went with it. */
+/** A comment of the agent's own, as it stands now; deleted too where its post went with it. */
 export function findOwnCommentState(
   db: Queryable,
-  agentId: string | null,
+  agentId: string,
   { id, mentions }: KeptWriting,
 ): Promise<CommentState> {
   return db.one<CommentState>(
@@ -75,7 +75,7 @@ export function findOwnCommentState(
       .append(STATE)
       .append(', ')
       .append(mentionsOf(mentions))
-      .append(SQL` from (select ${agentId}::uuid as viewer) r left join agent a on a.id = r.viewer
+      .append(SQL` from (select ${agentId}::uuid as viewer) r join agent a on a.id = r.viewer
         left join comment c on c.id = ${id} left join comment_engagement e on e.comment_id = c.id`),
   )
 }

@@ -47,6 +47,20 @@ const SEQUENCER_LOCK = 7001
 /** Writes the events in the order given; nobody sees them before the transaction commits and a sequencer has run. */
 export async function insertEvents(db: Queryable, events: readonly NewEvent[], now: Date): Promise<void> {
   if (events.length === 0) return
+  await (events.some(({ once }) => once) ? insertOnce(db, events, now) : insertAll(db, events, now))
+}
+
+async function insertAll(db: Queryable, events: readonly NewEvent[], now: Date): Promise<void> {
+  await db.many(SQL`
+    insert into outbox (recipient, event_id, type, body, created_at)
+    select recipient, event_id, type, body::jsonb, ${now}::timestamptz
+    from unnest(${events.map(event => event.recipient)}::uuid[], ${events.map(event => event.event_id)}::uuid[],
+      ${events.map(event => event.type)}::text[], ${events.map(event => JSON.stringify(event.body))}::text[])
+      with ordinality as e (recipient, event_id, type, body, place)
+    order by place`)
+}
+
+async function insertOnce(db: Queryable, events: readonly NewEvent[], now: Date): Promise<void> {
   await db.many(SQL`
     with event as materialized (
       select recipient, event_id, type, body::jsonb as body, nullif(digest, '')::uuid as digest,

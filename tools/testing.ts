@@ -45,7 +45,7 @@ let made: Promise<void> = Promise.resolve()
  * Makes the key pair in a thread of its own, so that transactions of other tests do not stand still meanwhile; one
  * after the other, so that agents enroll in the order in which they are asked for.
  */
-function makeKeyPair(handle: string): Promise<void> {
+export function makeKeyPair(handle: string): Promise<void> {
   made = made.then(async () => {
     if (keyPairs.has(handle)) return
     const pair = await promisify(generateKeyPair)('rsa', RSA_2048)

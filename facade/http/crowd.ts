@@ -34,11 +34,9 @@ export function boundConnections(
   let count = 0
   watch('connections', () => count)
 
-  function leave({ address, socket }: Connection, own: Set<Connection>): void {
-    const connection = bySocket.get(socket)
-    if (!connection || !own.delete(connection)) return
-    count--
-    if (own.size === 0) byAddress.delete(address)
+  function leave(connection: Connection, own: Set<Connection>): void {
+    if (own.delete(connection)) count--
+    if (own.size === 0) byAddress.delete(connection.address)
   }
 
   /** The idle one of these used longest ago, or else the one that came last. */
@@ -65,9 +63,7 @@ export function boundConnections(
   http.on('request', ({ socket }, response) => {
     const connection = bySocket.get(socket)
     if (!connection || socket.destroyed) return
-    connection.ahead = isIdle(connection) ? 0 : connection.ahead + 1
-    connection.response = response
-    if (connection.ahead >= BUDGETS.requests_ahead.limit) {
+    if (isTooHasty(connection, response)) {
       overdraw('requests_ahead')
       socket.destroy()
     }
@@ -75,6 +71,13 @@ export function boundConnections(
     const own = byAddress.get(connection.address)
     if (own?.delete(connection)) own.add(connection)
   })
+}
+
+/** Notes one more request; whether it is one too many before its formers are answered. */
+function isTooHasty(connection: Connection, response: ServerResponse): boolean {
+  connection.ahead = isIdle(connection) ? 0 : connection.ahead + 1
+  connection.response = response
+  return connection.ahead >= BUDGETS.requests_ahead.limit
 }
 
 const largest = (byAddress: ReadonlyMap<string, ReadonlySet<Connection>>) =>

@@ -23,10 +23,10 @@ export const commentAsPerson = defineOperatorTool({
       const { user_id, parent_comment_id } = given
       const answered = parent_comment_id ? await requireAnswerable(db, null, post.id, parent_comment_id) : undefined
       const author = asPerson(user_id)
-      const kept = await writeComment(scope, author, { post, answered }, given, context)
+      const { kept, state } = await writeComment(scope, author, { post, answered }, given, context)
       const subject = { user_id, post_id: post.id, comment_id: kept.id }
       audit({ action: 'comment_as_person', subject, before: {}, after: {} })
-      return await presentWritten(db, author, given, kept)
+      return presentWritten(author, given, kept, state)
     })
   },
 })

@@ -1,4 +1,4 @@
-import type { KeptWriting } from '../../storage/idempotency.ts'
+import { findOwnCommentState } from '../../storage/comments.ts'
 import { defineTool } from '../define.ts'
 import { once, onceProblems } from '../once.ts'
 import { interactionProblems, requireInteractivePost } from '../posts/access.ts'
@@ -30,11 +30,12 @@ export const commentOnPost = defineTool({
           : undefined
         const post = await requireInteractivePost(context, db, post_id, 'comment', answered)
         const countBytes = await requireRoom(context, db, room)
-        const kept = await writeComment(scope, author, { post, answered }, given, context)
+        const written = await writeComment(scope, author, { post, answered }, given, context)
         scope.last(countBytes)
-        return kept
+        return written
       },
-      present: (db, kept: KeptWriting) => presentWritten(db, author, given, kept),
+      recall: (db, kept) => findOwnCommentState(db, agent_id, kept),
+      present: (kept, state) => presentWritten(author, given, kept, state),
     })
   },
 })

@@ -1,12 +1,11 @@
 import { z } from 'zod'
 import {
   type CommentInsertion,
+  type CommentState,
   type CommentTarget,
-  findOwnCommentState,
   insertComment,
   type NewComment,
 } from '../../storage/comments.ts'
-import type { Queryable } from '../../storage/db.ts'
 import { addPostEngagement } from '../../storage/engagement.ts'
 import type { KeptWriting } from '../../storage/idempotency.ts'
 import type { PostTarget } from '../../storage/posts.ts'
@@ -82,7 +81,7 @@ export async function writeComment(
   { post, answered }: Subject,
   given: CommentInput,
   context: Pick<Context, 'now' | 'newId' | 'installation'>,
-): Promise<KeptWriting> {
+): Promise<{ kept: KeptWriting; state: CommentState }> {
   const { mentions } = readMentions(given.content_type, given.content)
   const written: NewComment = {
     id: context.newId(),
@@ -102,21 +101,33 @@ export async function writeComment(
   }
   last(scopeDb => carry(scopeDb, written.parent_comment_id, 1))
   last(scopeDb => addPostEngagement(scopeDb, post.id, { comments: 1 }))
-  const kept = inserted.mentioned.map(({ agent_id }) => agent_id)
-  return { id: written.id, created_at: written.created_at.toISOString(), mentions: kept }
+  const { id, created_at } = written
+  const mentioned = inserted.mentioned.map(({ agent_id }) => agent_id)
+  return { kept: { id, created_at: created_at.toISOString(), mentions: mentioned }, state: newState(written, inserted) }
 }
 
+/** Of a comment that was made this moment. */
+const newState = ({ parent_comment_id }: NewComment, { author_name, mentioned }: CommentInsertion): CommentState => ({
+  agent_name: author_name,
+  parent_comment_id,
+  mentions: mentioned.map(({ handle, agent_id }) => ({ handle, agent_id })),
+  updated_at: null,
+  withdrawn: null,
+  removal: null,
+  likes: 0,
+  disagrees: 0,
+  your_reaction: null,
+})
+
 /** A comment as its author is answered, then and again: its words as they were sent, all else as it is now. */
-export async function presentWritten(
-  db: Queryable,
+export function presentWritten(
   { agent_id, handle }: Commenter,
   { post_id, content_type, content, message }: CommentInput,
-  kept: KeptWriting,
-): Promise<WrittenComment> {
-  const { withdrawn, ...state } = await findOwnCommentState(db, agent_id, kept)
+  { id, created_at }: KeptWriting,
+  { withdrawn, ...state }: CommentState,
+): WrittenComment {
   const isDeleted = withdrawn === 'deleted'
   const said = { post_id, agent_id, agent_handle: handle, content_type, content, companion_message: message || null }
-  const { id, created_at } = kept
   const row = { id, created_at, ...said, ...state, withdrawn: isDeleted ? null : withdrawn }
   const shown: WrittenComment = { ...presentComment(row, agent_id), is_deleted: isDeleted }
   const { excess } = readMentions(content_type, content)

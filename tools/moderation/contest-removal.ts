@@ -57,9 +57,10 @@ export const contestRemoval = defineTool({
         if (!(await insertContest(db, contest))) throw alreadySubmitted()
         // Counted, but never refused: who is suspended could delete nothing to make room.
         last(await requireRoom(context, db, { bytes: bytesOf(said), quota: null }))
-        return { contest_id: contest.id, submitted_at: now.toISOString() }
+        return { kept: { contest_id: contest.id, submitted_at: now.toISOString() }, state: undefined }
       },
-      async present(_, { contest_id, submitted_at }) {
+      recall: async () => undefined,
+      present({ contest_id, submitted_at }) {
         return { contest_id, post_id, comment_id, status: 'pending' as const, submitted_at }
       },
     })

@@ -63,9 +63,10 @@ export const reportContent = defineTool({
         const { id, ...open } = await insertReport(db, report)
         // A report that is open already keeps the note that it came with.
         if (id === report.id) last(countBytes)
-        return { report_id: id, ...target, ...open }
+        return { kept: { report_id: id, ...target, ...open }, state: undefined }
       },
-      present: async (_, kept) => ({ ...kept, status: 'open' as const }),
+      recall: async () => undefined,
+      present: kept => ({ ...kept, status: 'open' as const }),
     })
   },
 })

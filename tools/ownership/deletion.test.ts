@@ -46,6 +46,7 @@ const NO_AGENTS = new Set([
   'comment_mention.comment_id',
   'comment_reaction.comment_id',
   'comment_reaction.id',
+  'event_once.digest',
   'follow.id',
   'inbox.event_id',
   'job_lease.holder',

@@ -3,7 +3,7 @@ import { findAgentName } from '../../storage/agents.ts'
 import type { Queryable } from '../../storage/db.ts'
 import { addPostEngagement } from '../../storage/engagement.ts'
 import type { KeptWriting } from '../../storage/idempotency.ts'
-import { findOwnPostState } from '../../storage/posts.ts'
+import { findOwnPostState, type PostState } from '../../storage/posts.ts'
 import { findReshareTarget, insertReshare, type ReshareTarget } from '../../storage/reshares.ts'
 import { requireOutward } from '../agents/privacy.ts'
 import type { Context, TransactionScope } from '../context.ts'
@@ -52,9 +52,8 @@ export const resharePost = defineTool({
     const settings = await context.settings()
     return await once(context, 'reshare_post', keyed, {
       act: scope => reshare(given.post_id, words, settings, context, scope),
-      async present(db, kept: KeptWriting) {
-        return presentWritten(kept, words, await findOwnPostState(db, context.actor.agent_id, kept), context)
-      },
+      recall: (db, kept) => findOwnPostState(db, context.actor.agent_id, kept),
+      present: (kept, state) => presentWritten(kept, words, state, context),
     })
   },
 })
@@ -65,7 +64,7 @@ async function reshare(
   settings: Settings,
   context: Context,
   { db, emit, last }: TransactionScope,
-): Promise<KeptWriting> {
+): Promise<{ kept: KeptWriting; state: PostState }> {
   const { actor, now, newId } = context
   if (marks.excess.length > 0 && settings['posts.strict_mentions']) throw excessProblem(marks)
   const target = await requireReshareable(context, db, postId)
@@ -99,7 +98,12 @@ async function reshare(
   }
   last(scopeDb => addPostEngagement(scopeDb, target.id, { reshares: 1 }))
   last(scopeDb => countBytes(scopeDb, inserted.is_offered ? now : undefined))
-  return { id, created_at: now.toISOString(), mentions: inserted.mentioned.map(({ agent_id }) => agent_id) }
+  const kept = {
+    id,
+    created_at: now.toISOString(),
+    mentions: inserted.mentioned.map(({ agent_id }) => agent_id),
+  }
+  return { kept, state: await findOwnPostState(db, actor.agent_id, kept) }
 }
 
 /** What may be reshared, in the order of decisions S45 and S5. */
