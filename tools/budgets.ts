@@ -113,16 +113,28 @@ export const BUDGETS = {
     reason: 'calls under way; of those that wait, the one whose client used least goes next',
   },
   turns_waiting_of_client: {
-    limit: 256,
+    limit: 1_024,
     unit: 'number',
     of: 'client',
     reason: 'calls that wait for their turn; more are 429',
+  },
+  turns_waiting_bytes_of_client: {
+    limit: 8 * MB,
+    unit: 'bytes',
+    of: 'client',
+    reason: 'bodies of those calls; more are 429',
   },
   turns_waiting: {
     limit: 4_096,
     unit: 'number',
     of: 'process',
     reason: 'the same for all clients; over it the latest of whoever has most waiting is 429',
+  },
+  turns_waiting_bytes: {
+    limit: 64 * MB,
+    unit: 'bytes',
+    of: 'process',
+    reason: 'bodies of those calls; over it the latest of whoever has most of them waiting is 429',
   },
   streams_of_agent: {
     limit: 32,

@@ -21,7 +21,7 @@ function openCalls() {
             started.push(name)
             ends.set(name, () => resolve(name))
           }),
-        () => bytes,
+        { bytes: () => bytes },
       ),
     async end(name: string) {
       ends.get(name)!()
@@ -63,7 +63,11 @@ test('of those that wait the client that used least goes next', async t => {
   const all = Array.from({ length: BUDGETS.turns.limit }, (_, i) => call(`client ${i}`, `c${i}`))
   const waiting = [call('heavy', 'h1'), call('light', 'l1')]
   t.deepEqual(started.slice(-1), [`c${BUDGETS.turns.limit - 1}`])
-  t.deepEqual(Object.fromEntries(budgets.used()), { turns: BUDGETS.turns.limit, turns_waiting: 2 })
+  t.deepEqual(Object.fromEntries(budgets.used()), {
+    turns: BUDGETS.turns.limit,
+    turns_waiting: 2,
+    turns_waiting_bytes: 0,
+  })
   await end('c0')
   t.is(started.at(-1), 'l1')
   await end('c1')
@@ -107,4 +111,31 @@ test('weights that leave a rest of fractions keep nobody waiting', async t => {
     const calls = [33.3, 0.1, 71.7, 1_000].map(ms => turns.run('ann', () => slow(ms * ((i % 7) + 0.1))))
     t.is((await Promise.all(calls)).length, 4)
   }
+})
+
+test('what waiting calls keep is bounded for a client, and for all at the cost of whoever keeps most', async t => {
+  const budgets = openBudgetUse()
+  const turns = openTurns(budgets, () => 0)
+  const MB = 1_024 * 1_024
+  let release = () => {}
+  const held = new Promise<void>(resolve => {
+    release = resolve
+  })
+  const all: Promise<unknown>[] = []
+  const call = (client: string, mb: number) => {
+    const one = turns.run(client, () => held, { held: mb * MB })
+    all.push(one.catch(() => {}))
+    return one
+  }
+  for (let i = 0; i < BUDGETS.turns.limit; i++) void call(`busy ${i}`, 0)
+  for (let i = 0; i < 8; i++) void call('ann', 1)
+  await t.throwsAsync(call('ann', 1), { instanceOf: Problem })
+  for (let i = 0; i < 14; i++) void call(`some ${i}`, 4)
+  await t.throwsAsync(call('ann', 0.5), { instanceOf: Problem })
+  t.is(budgets.overdrawn.get('turns_waiting_bytes_of_client'), 2)
+  t.is(Object.fromEntries(budgets.used()).turns_waiting_bytes, 64 * MB)
+  void call('late', 1)
+  t.is(Object.fromEntries(budgets.used()).turns_waiting_bytes, 64 * MB, 'one of ann went')
+  release()
+  await Promise.all(all)
 })

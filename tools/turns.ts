@@ -1,48 +1,30 @@
 import { BUDGETS, type BudgetUse } from './budgets.ts'
-import { Problem } from './problems.ts'
+import { type Client, openTurnQueue, usedBy } from './turn-queue.ts'
+
+/** What a call keeps while it waits, and how large its outcome is, in bytes. */
+interface Size<Result> {
+  held?: number
+  bytes?: (result: Result) => number
+}
 
 /** Calls share the process by clients: whoever asks much waits for itself, and a heavy call of one delays few of others. */
 export interface Turns {
-  /** Runs it when it is the client's turn; raises `rate-limited` where too many of it wait. `bytes`: how large its outcome is. */
-  run<Result>(client: string, work: () => Promise<Result>, bytes?: (result: Result) => number): Promise<Result>
-}
-
-interface Client {
-  name: string
-  /** What its latest calls took. */
-  weight: number
-  /** Its calls under way, and their weights. */
-  running: number
-  load: number
-  /** What it took lately, fading by half each second. */
-  used: number
-  usedAt: number
-  waiting: Waiting[]
-}
-
-interface Waiting {
-  start(): void
-  refuse(problem: Problem): void
+  /** Runs it when it is the client's turn; raises `rate-limited` where too many of it wait. */
+  run<Result>(client: string, work: () => Promise<Result>, size?: Size<Result>): Promise<Result>
 }
 
 const MS_OF_WEIGHT = 10
 const BYTES_OF_WEIGHT = 32 * 1024
-const FADES_MS = 1_000
 /** Of a client that is not known: four of its calls run at once until it is seen what they take. */
 const FIRST_WEIGHT = 4
 const REMEMBERED = 20_000
 
 const SHARE = BUDGETS.turn_weight.limit
 
-const tooManyWait = () =>
-  new Problem('rate-limited', 'Too many of your requests wait; wait for answers before you send more.', {
-    retry_after_seconds: 1,
-  })
-
 /** `clock`: ms that only ever grow. */
 export function openTurns(budgets: Pick<BudgetUse, 'watch' | 'overdraw'>, clock = () => performance.now()): Turns {
   const clients = openClients()
-  const queue = openQueue(budgets, clock)
+  const queue = openTurnQueue(budgets, clock)
   let underWay = 0
   let isScheduled = false
   budgets.watch('turns', () => underWay)
@@ -76,63 +58,17 @@ export function openTurns(budgets: Pick<BudgetUse, 'watch' | 'overdraw'>, clock 
     }
   }
 
-  function run<Result>(name: string, work: () => Promise<Result>, bytes: (result: Result) => number = () => 0) {
+  function run<Result>(name: string, work: () => Promise<Result>, { held = 0, bytes = () => 0 }: Size<Result> = {}) {
     const client = clients.get(name)
-    if (client.waiting.length === 0 && mayStart(client)) return take(client, work, bytes)
+    const whole = (result: Result) => held + bytes(result)
+    if (client.waiting.length === 0 && mayStart(client)) return take(client, work, whole)
     return new Promise<Result>((resolve, reject) => {
-      queue.add(client, { start: () => void take(client, work, bytes).then(resolve, reject), refuse: reject })
+      queue.add(client, { held, start: () => void take(client, work, whole).then(resolve, reject), refuse: reject })
       schedule()
     })
   }
 
   return { run }
-}
-
-/** The clients whose calls wait. */
-function openQueue({ watch, overdraw }: Pick<BudgetUse, 'watch' | 'overdraw'>, clock: () => number) {
-  const clients = new Set<Client>()
-  let size = 0
-  watch('turns_waiting', () => size)
-
-  function leave(client: Client): void {
-    size--
-    if (client.waiting.length === 0) clients.delete(client)
-  }
-
-  /** Makes room at the cost of whoever has most waiting; `false`: that is this client itself. */
-  function makeRoom(client: Client): boolean {
-    const largest = [...clients].reduce((a, b) => (b.waiting.length > a.waiting.length ? b : a), client)
-    if (largest === client) return false
-    largest.waiting.pop()!.refuse(tooManyWait())
-    leave(largest)
-    return true
-  }
-
-  return {
-    isEmpty: () => size === 0,
-    add(client: Client, one: Waiting): void {
-      if (client.waiting.length >= BUDGETS.turns_waiting_of_client.limit) {
-        overdraw('turns_waiting_of_client')
-        throw tooManyWait()
-      }
-      if (size >= BUDGETS.turns_waiting.limit) {
-        overdraw('turns_waiting')
-        if (!makeRoom(client)) throw tooManyWait()
-      }
-      client.waiting.push(one)
-      clients.add(client)
-      size++
-    },
-    /** `false`: none may start. */
-    startNext(mayStart: (client: Client) => boolean): boolean {
-      const client = leastUsed(clients, mayStart, clock())
-      if (!client) return false
-      const next = client.waiting.shift()!
-      leave(client)
-      next.start()
-      return true
-    },
-  }
 }
 
 /** Answers what ends the call; it takes the bytes of its outcome. */
@@ -157,23 +93,6 @@ function settle(client: Client, { ms, bytes }: { ms: number; bytes: number }, no
   client.usedAt = now
 }
 
-const usedBy = ({ used, usedAt }: Client, now: number) => used * 2 ** ((usedAt - now) / FADES_MS)
-
-function leastUsed(
-  queued: ReadonlySet<Client>,
-  mayStart: (client: Client) => boolean,
-  now: number,
-): Client | undefined {
-  let least: Client | undefined
-  let used = Number.POSITIVE_INFINITY
-  for (const client of queued) {
-    if (!mayStart(client)) continue
-    const its = usedBy(client, now)
-    if (its < used) [least, used] = [client, its]
-  }
-  return least
-}
-
 /** Clients with calls, and of the latest without one what they weighed. */
 function openClients() {
   const active = new Map<string, Client>()
@@ -182,7 +101,16 @@ function openClients() {
     get(name: string): Client {
       let client = active.get(name)
       if (client) return client
-      client = resting.get(name) ?? { name, weight: FIRST_WEIGHT, running: 0, load: 0, used: 0, usedAt: 0, waiting: [] }
+      client = resting.get(name) ?? {
+        name,
+        weight: FIRST_WEIGHT,
+        running: 0,
+        load: 0,
+        used: 0,
+        usedAt: 0,
+        waiting: [],
+        held: 0,
+      }
       resting.delete(name)
       active.set(name, client)
       return client

@@ -61,8 +61,11 @@ class Tokenizer {
   private readonly memberKeys: string[] = []
   private readonly memberBounds: number[] = []
 
-  constructor(text: string) {
+  private readonly isSigned: boolean
+
+  constructor(text: string, isSigned = true) {
     this.text = text
+    this.isSigned = isSigned
   }
 
   read(mayBeArray = false): boolean {
@@ -223,7 +226,8 @@ class Tokenizer {
 
   private rewrite(start: number): boolean {
     const decoded: string = JSON.parse(this.text.slice(start, this.at))
-    if (SURROGATE.test(decoded) && LONE_SURROGATE.test(decoded)) return this.refuse('lone surrogate', start)
+    if (this.isSigned && SURROGATE.test(decoded) && LONE_SURROGATE.test(decoded))
+      return this.refuse('lone surrogate', start)
     this.rewritten = JSON.stringify(decoded)
     this.copied += this.text.slice(this.pending, start) + this.rewritten
     this.pending = this.at
@@ -246,14 +250,17 @@ export function canonicalize(input: Uint8Array | string): CanonicalDocument | Ca
   return tokenizer.read() ? tokenizer.document() : failureOf(tokenizer)
 }
 
-/** What a body without envelope says, read as strictly as one that is signed; an array only where it may be one. */
+/**
+ * What a body without envelope says, read as strictly as one that is signed; an array only where it may be one. Lone
+ * surrogates, which no signer can have meant, are left to validation: it tells where they stand.
+ */
 export function parseStrictly(
   input: Uint8Array,
   mayBeArray = false,
 ): { readonly ok: true; readonly value: unknown } | CanonicalFailure {
   const text = decodeUtf8(input)
   if (text === undefined) return invalidUtf8(input)
-  const tokenizer = new Tokenizer(text)
+  const tokenizer = new Tokenizer(text, false)
   return tokenizer.read(mayBeArray) ? { ok: true, value: JSON.parse(text) } : failureOf(tokenizer)
 }
 

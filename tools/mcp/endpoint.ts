@@ -70,11 +70,10 @@ export function openMcpEndpoint(options: McpOptions): McpEndpoint {
     const caller = { token, ...(tally ? { tally } : {}) }
     const body = request.method === 'POST' ? await readJson(request) : NO_BODY
     const visit = { request, caller, catalogue }
-    return await runtime.turns.run(
-      client(),
-      () => serveMethod(parts, visit, body, response),
-      answer => body.length + (answer?.body.length ?? 0),
-    )
+    return await runtime.turns.run(client(), () => serveMethod(parts, visit, body, response), {
+      held: body.length,
+      bytes: answer => answer?.body.length ?? 0,
+    })
   }
 
   return {
