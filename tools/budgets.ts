@@ -112,6 +112,12 @@ export const BUDGETS = {
     of: 'process',
     reason: 'calls under way; of those that wait, the one whose client used least goes next',
   },
+  turns_large: {
+    limit: 2,
+    unit: 'number',
+    of: 'process',
+    reason: 'of those, the ones of clients whose latest had 256 KB and more: each keeps the event loop for long',
+  },
   turns_waiting_of_client: {
     limit: 1_024,
     unit: 'number',

@@ -5,6 +5,8 @@ export interface Client {
   name: string
   /** What its latest calls took. */
   weight: number
+  /** Bytes that they had. */
+  size: number
   /** Its calls under way, and their weights. */
   running: number
   load: number

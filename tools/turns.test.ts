@@ -65,6 +65,7 @@ test('of those that wait the client that used least goes next', async t => {
   t.deepEqual(started.slice(-1), [`c${BUDGETS.turns.limit - 1}`])
   t.deepEqual(Object.fromEntries(budgets.used()), {
     turns: BUDGETS.turns.limit,
+    turns_large: 0,
     turns_waiting: 2,
     turns_waiting_bytes: 0,
   })
@@ -138,4 +139,35 @@ test('what waiting calls keep is bounded for a client, and for all at the cost o
   t.is(Object.fromEntries(budgets.used()).turns_waiting_bytes, 64 * MB, 'one of ann went')
   release()
   await Promise.all(all)
+})
+
+test('of clients whose answers are large two calls run at once, and others go past them', async t => {
+  const { call, end, started } = openCalls()
+  const names = ['a', 'b', 'c']
+  for (const name of names) {
+    const large = call(name, name, 300_000)
+    await end(name)
+    await large
+  }
+  const calls = [...names.map(name => call(name, `${name}1`)), call('small', 's')]
+  t.deepEqual(started.slice(3), ['a1', 'b1', 's'])
+  await end('a1')
+  t.is(started.at(-1), 'c1')
+  for (const name of ['b1', 'c1', 's']) await end(name)
+  await Promise.all(calls)
+})
+
+test('a call whose client has gone is not begun, and the next one is', async t => {
+  const turns = openTurns(openBudgetUse(), () => 0)
+  let release = () => {}
+  const held = new Promise<void>(resolve => {
+    release = resolve
+  })
+  const busy = Array.from({ length: BUDGETS.turns.limit }, (_, i) => turns.run(`busy ${i}`, () => held))
+  const gone = turns.run('ann', async () => t.fail(), { isGone: () => true })
+  const next = turns.run('ann', async () => 'fine', { isGone: () => false })
+  release()
+  await Promise.all(busy)
+  await t.throwsAsync(gone, { instanceOf: Problem })
+  t.is(await next, 'fine')
 })

@@ -1,10 +1,13 @@
 import { BUDGETS, type BudgetUse } from './budgets.ts'
+import { Problem } from './problems.ts'
 import { type Client, openTurnQueue, usedBy } from './turn-queue.ts'
 
 /** What a call keeps while it waits, and how large its outcome is, in bytes. */
 interface Size<Result> {
   held?: number
   bytes?: (result: Result) => number
+  /** Whether nobody waits for it any more: then it is not begun. */
+  isGone?: () => boolean
 }
 
 /** Calls share the process by clients: whoever asks much waits for itself, and a heavy call of one delays few of others. */
@@ -20,17 +23,28 @@ const FIRST_WEIGHT = 4
 const REMEMBERED = 20_000
 
 const SHARE = BUDGETS.turn_weight.limit
+/** Bytes of a call that keeps the event loop busy for ten milliseconds and more. */
+const LARGE = 256 * 1024
+
+interface UnderWay {
+  calls: number
+  large: number
+}
+
+const isLarge = ({ size }: Client) => size >= LARGE
+
+const left = () => new Problem('bad-request', 'The connection closed before the request had its turn.')
 
 /** `clock`: ms that only ever grow. */
 export function openTurns(budgets: Pick<BudgetUse, 'watch' | 'overdraw'>, clock = () => performance.now()): Turns {
   const clients = openClients()
   const queue = openTurnQueue(budgets, clock)
-  let underWay = 0
+  const underWay = { calls: 0, large: 0 }
   let isScheduled = false
-  budgets.watch('turns', () => underWay)
+  budgets.watch('turns', () => underWay.calls)
+  budgets.watch('turns_large', () => underWay.large)
 
-  const mayStart = ({ running, load, weight }: Client) =>
-    underWay < BUDGETS.turns.limit && (running === 0 || load + weight <= SHARE)
+  const mayStart = (client: Client) => fits(client, underWay)
 
   /** In another turn of the event loop: what came in meanwhile is seen before the next heavy call begins. */
   function schedule(): void {
@@ -43,41 +57,53 @@ export function openTurns(budgets: Pick<BudgetUse, 'watch' | 'overdraw'>, clock 
   }
 
   async function take<Result>(client: Client, work: () => Promise<Result>, bytes: (result: Result) => number) {
-    const end = begin(client, clock)
-    underWay++
+    const end = begin(client, underWay, clock)
     let size = 0
     try {
       const result = await work()
       size = bytes(result)
       return result
     } finally {
-      underWay--
       end(size)
-      if (client.running === 0 && client.waiting.length === 0) clients.rest(client)
       schedule()
     }
   }
 
-  function run<Result>(name: string, work: () => Promise<Result>, { held = 0, bytes = () => 0 }: Size<Result> = {}) {
+  function run<Result>(name: string, work: () => Promise<Result>, size: Size<Result> = {}): Promise<Result> {
+    const { held = 0, bytes = () => 0, isGone } = size
     const client = clients.get(name)
-    const whole = (result: Result) => held + bytes(result)
-    if (client.waiting.length === 0 && mayStart(client)) return take(client, work, whole)
-    return new Promise<Result>((resolve, reject) => {
-      queue.add(client, { held, start: () => void take(client, work, whole).then(resolve, reject), refuse: reject })
-      schedule()
-    })
+    const call = () => take(client, work, result => held + bytes(result))
+    const waitFor = () =>
+      new Promise<Result>((resolve, reject) => {
+        const start = () => void (isGone?.() ? Promise.reject(left()) : call()).then(resolve, reject)
+        queue.add(client, { held, start, refuse: reject })
+        schedule()
+      })
+    const isNext = client.waiting.length === 0 && mayStart(client)
+    return (isNext ? call() : waitFor()).finally(() => clients.rest(client))
   }
 
   return { run }
 }
 
+function fits(client: Client, { calls, large }: UnderWay): boolean {
+  if (calls >= BUDGETS.turns.limit) return false
+  if (isLarge(client) && large >= BUDGETS.turns_large.limit) return false
+  return client.running === 0 || client.load + client.weight <= SHARE
+}
+
 /** Answers what ends the call; it takes the bytes of its outcome. */
-function begin(client: Client, clock: () => number): (bytes: number) => void {
+function begin(client: Client, underWay: UnderWay, clock: () => number): (bytes: number) => void {
   const { weight } = client
+  const large = isLarge(client) ? 1 : 0
+  underWay.calls++
+  underWay.large += large
   const started = clock()
   client.running++
   client.load += weight
   return bytes => {
+    underWay.calls--
+    underWay.large -= large
     client.running--
     // Sums of fractions may leave a rest.
     client.load = client.running === 0 ? 0 : client.load - weight
@@ -87,6 +113,7 @@ function begin(client: Client, clock: () => number): (bytes: number) => void {
 
 /** What a call took makes the next weigh more at once, and less by and by. */
 function settle(client: Client, { ms, bytes }: { ms: number; bytes: number }, now: number): void {
+  client.size = Math.max(bytes, client.size * 0.75)
   const taken = Math.min(SHARE, Math.max(1, ms / MS_OF_WEIGHT, bytes / BYTES_OF_WEIGHT))
   client.weight = Math.max(taken, client.weight * 0.75 + taken * 0.25)
   client.used = usedBy(client, now) + taken
@@ -104,6 +131,7 @@ function openClients() {
       client = resting.get(name) ?? {
         name,
         weight: FIRST_WEIGHT,
+        size: 0,
         running: 0,
         load: 0,
         used: 0,
@@ -115,7 +143,9 @@ function openClients() {
       active.set(name, client)
       return client
     },
+    /** Where it has no call left. */
     rest(client: Client): void {
+      if (client.running > 0 || client.waiting.length > 0 || active.get(client.name) !== client) return
       active.delete(client.name)
       resting.set(client.name, client)
       if (resting.size > REMEMBERED) resting.delete(resting.keys().next().value!)

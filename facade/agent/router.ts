@@ -59,7 +59,7 @@ async function serve(runtime: Runtime, exchange: Exchange, match: Match, publicP
       tool.audience === 'anyone'
         ? serveOpen(runtime, exchange, match, body)
         : serveAgent(runtime, exchange, { route, parameters, tool }, body, publicPath),
-    { held: body.length, bytes: reply => reply.body.length },
+    { held: body.length, bytes: reply => reply.body.length, isGone: () => exchange.request.socket.destroyed },
   )
 }
 

@@ -38,7 +38,7 @@ test('an address is refused after 600 failures in a minute, and not for ever', t
 
 test('a stranger locks nobody out who was proven from that address within the hour', t => {
   const { bucket, fail, proven, advance } = open()
-  proven(ADDRESS, 'ann')
+  proven(ADDRESS, 'ann', 'ann')
   fail(600, 'nobody')
   t.is(bucket('ann'), undefined)
   t.is(bucket(undefined), undefined, 'whose it is, is not known ahead of the body')
@@ -50,8 +50,8 @@ test('a stranger locks nobody out who was proven from that address within the ho
 
 test('what fails in the name of somebody who was proven has a bucket of its own', t => {
   const { bucket, fail, proven } = open()
-  proven(ADDRESS, 'ann')
-  proven(ADDRESS, 'ben')
+  proven(ADDRESS, 'ann', 'ann')
+  proven(ADDRESS, 'ben', 'ben')
   fail(600, 'nobody')
   fail(59, 'ann')
   t.is(bucket('ann'), undefined)
@@ -61,10 +61,10 @@ test('what fails in the name of somebody who was proven has a bucket of its own'
 })
 
 test('without rate limits nothing is refused, and it is known who was proven', t => {
-  const { bucket, fail, proven, isKnown } = open({ limits: undefined })
+  const { bucket, fail, proven, knownAs } = open({ limits: undefined })
   fail(10_000, 'nobody')
   t.is(bucket('nobody'), undefined)
-  proven(ADDRESS, 'ann')
-  t.true(isKnown(ADDRESS, 'ann'))
-  t.false(isKnown('203.0.113.2', 'ann'))
+  proven(ADDRESS, 'ann', 'ann')
+  t.is(knownAs(ADDRESS, 'ann'), 'ann')
+  t.is(knownAs('203.0.113.2', 'ann'), undefined)
 })

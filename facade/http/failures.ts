@@ -12,9 +12,9 @@ export interface Failures {
    */
   judge(address: string, claim: string | undefined): void
   failed(address: string, claim: string | undefined): void
-  proven(address: string, claim: string): void
-  /** Whether it was proven from that address within the hour. */
-  isKnown(address: string, claim: string): boolean
+  proven(address: string, claim: string, agent: string): void
+  /** The agent whose it was when it was proven from that address within the hour. */
+  knownAs(address: string, claim: string): string | undefined
 }
 
 interface Window extends Counted {
@@ -29,8 +29,12 @@ export function openFailures(limits: Limits | undefined, clock: () => number): F
   const addresses = limits && openWindows(limits, 'failed_authentication', clock)
   const pairs = limits && openWindows(limits, 'failed_authentication_of_known', clock)
   /** By pair, and by address, when something was proven last. */
-  const known = new LRUCache<string, number>({ max: 2 * KEPT })
-  const isRecent = (key: string) => clock() - (known.get(key) ?? Number.NEGATIVE_INFINITY) < KNOWN_MS
+  const known = new LRUCache<string, { at: number; agent: string }>({ max: 2 * KEPT })
+  const recent = (key: string) => {
+    const found = known.get(key)
+    return found && clock() - found.at < KNOWN_MS ? found.agent : undefined
+  }
+  const isRecent = (key: string) => recent(key) !== undefined
   const pairOf = (address: string, claim: string) => `${address}\0${claim}`
 
   return {
@@ -45,10 +49,10 @@ export function openFailures(limits: Limits | undefined, clock: () => number): F
       addresses?.count(address)
       if (claim !== undefined && isRecent(pairOf(address, claim))) pairs?.count(pairOf(address, claim))
     },
-    isKnown: (address, claim) => isRecent(pairOf(address, claim)),
-    proven(address, claim) {
-      known.set(address, clock())
-      known.set(pairOf(address, claim), clock())
+    knownAs: (address, claim) => recent(pairOf(address, claim)),
+    proven(address, claim, agent) {
+      known.set(address, { at: clock(), agent })
+      known.set(pairOf(address, claim), { at: clock(), agent })
     },
   }
 }

@@ -125,7 +125,9 @@ async function serveDocuments({ documents, runtime }: Doors, exchange: Exchange)
     documents(request, response)
     return response.writableEnded ? Promise.resolve() : answered(response)
   }
-  await (PROBES.includes(path) ? answer() : runtime.turns.run(limits.turn, answer))
+  await (PROBES.includes(path)
+    ? answer()
+    : runtime.turns.run(limits.turn, answer, { isGone: () => request.socket.destroyed }))
 }
 
 const answered = (response: ServerResponse) =>

@@ -61,7 +61,7 @@ class Asker implements RequestLimits {
 
   get turn(): string {
     const { address, claimed } = this
-    return claimed !== undefined && this.house.failures.isKnown(address, claimed) ? `${address} ${claimed}` : address
+    return (claimed !== undefined && this.house.failures.knownAs(address, claimed)) || address
   }
 
   judge(): void {
@@ -75,7 +75,7 @@ class Asker implements RequestLimits {
 
   proven(agentId: string): void {
     this.agent = agentId
-    if (this.claimed !== undefined) this.house.failures.proven(this.address, this.claimed)
+    if (this.claimed !== undefined) this.house.failures.proven(this.address, this.claimed, agentId)
   }
 
   who(): object {

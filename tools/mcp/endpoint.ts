@@ -73,6 +73,7 @@ export function openMcpEndpoint(options: McpOptions): McpEndpoint {
     return await runtime.turns.run(client(), () => serveMethod(parts, visit, body, response), {
       held: body.length,
       bytes: answer => answer?.body.length ?? 0,
+      isGone: () => response.destroyed,
     })
   }
 
