@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import express, { type Express, type NextFunction, type Request, type Response } from 'express'
@@ -71,10 +72,17 @@ export function createDocuments(runtime: Runtime, routes: readonly Route[], heal
 
 type Get = (path: string, handler: Handler) => void
 
-/** Made when first asked for: a server starts without them. */
-function once(make: () => string): () => string {
-  let made: string | undefined
-  return () => (made ??= make())
+/** Made with its entity tag when first asked for, and once: the largest has 700 KB. */
+function serveText(get: Get, path: string, type: string, make: () => string): void {
+  let made: { body: Buffer; tag: string } | undefined
+  const entity = () => {
+    const body = Buffer.from(make())
+    return { body, tag: `"${createHash('sha256').update(body).digest('base64url')}"` }
+  }
+  get(path, (_, response) => {
+    const { body, tag } = (made ??= entity())
+    response.set({ 'Content-Type': `${type}; charset=utf-8`, ETag: tag }).send(body)
+  })
 }
 
 function serveHealth(get: Get, health: Health): void {
@@ -89,18 +97,19 @@ function serveHealth(get: Get, health: Health): void {
 
 function serveBootstrap(get: Get, runtime: Runtime, routes: readonly Route[]): void {
   const { installation } = runtime
-  const openApi = once(() => stringify(describeOpenApi(routes, installation), { aliasDuplicateObjects: false }))
   get(`${AUI_PREFIX}/version`, (_, response) => {
     response.json({ version: 1, status: 'active', deprecated_at: null, sunset_at: null, migration_guide_url: null })
   })
-  const index = agentIndex(installation)
-  const reference = once(() => describeReference(routes, TOOLS, installation, runtime.limits))
-  get(`${AUI_PREFIX}/agent-index`, (_, response) => void response.type('text/markdown').send(index))
-  get(`${AUI_PREFIX}/agent-index/reference`, (_, response) => void response.type('text/markdown').send(reference()))
+  serveText(get, `${AUI_PREFIX}/agent-index`, 'text/markdown', () => agentIndex(installation))
+  serveText(get, `${AUI_PREFIX}/agent-index/reference`, 'text/markdown', () =>
+    describeReference(routes, TOOLS, installation, runtime.limits),
+  )
   get(`${AUI_PREFIX}/discovery.json`, async (_, response) => {
     response.json(describeService(installation, await runtime.settings(), runtime.limits, runtime.clock()))
   })
-  get(`${AUI_PREFIX}/openapi.yaml`, (_, response) => void response.type('application/yaml').send(openApi()))
+  serveText(get, `${AUI_PREFIX}/openapi.yaml`, 'application/yaml', () =>
+    stringify(describeOpenApi(routes, installation), { aliasDuplicateObjects: false }),
+  )
 }
 
 /** Its paths as a client asks for them and signs them. */
