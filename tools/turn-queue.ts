@@ -35,17 +35,9 @@ function tooManyWait(budget: BudgetName, overdraw: BudgetUse['overdraw']): Probl
 
 /** The clients whose calls wait. */
 export function openTurnQueue({ watch, overdraw }: Pick<BudgetUse, 'watch' | 'overdraw'>, clock: () => number) {
-  const clients = new Set<Client>()
-  const total = { calls: 0, bytes: 0 }
+  const { clients, total, join, leave } = openLines()
   watch('turns_waiting', () => total.calls)
   watch('turns_waiting_bytes', () => total.bytes)
-
-  function leave(client: Client, { held }: Waiting): void {
-    total.calls--
-    total.bytes -= held
-    client.held -= held
-    if (client.waiting.length === 0) clients.delete(client)
-  }
 
   const refuse = (budget: BudgetName) => tooManyWait(budget, overdraw)
 
@@ -53,32 +45,58 @@ export function openTurnQueue({ watch, overdraw }: Pick<BudgetUse, 'watch' | 'ov
   function makeRoom(client: Client, budget: BudgetName, of: (client: Client) => number): void {
     const largest = [...clients].reduce((a, b) => (of(b) > of(a) ? b : a), client)
     if (largest === client) throw refuse(budget)
-    const latest = largest.waiting.pop()!
+    const latest = largest.waiting.at(-1)!
     leave(largest, latest)
     latest.refuse(refuse(budget))
   }
 
   return {
     isEmpty: () => total.calls === 0,
-    add(client: Client, one: Waiting): void {
+    /** Answers what takes it out again, with whether it was still there. */
+    add(client: Client, one: Waiting): () => boolean {
       const own = overdrawnBy(client, one)
       if (own) throw refuse(own)
       if (total.calls >= BUDGETS.turns_waiting.limit) makeRoom(client, 'turns_waiting', one => one.waiting.length)
       const isTooMuch = total.bytes + one.held > BUDGETS.turns_waiting_bytes.limit
       if (isTooMuch) makeRoom(client, 'turns_waiting_bytes', one => one.held)
+      join(client, one)
+      return () => leave(client, one)
+    },
+    /** `false`: none may start. */
+    startNext(mayStart: (client: Client) => boolean): boolean {
+      const client = leastUsed(clients, mayStart, clock())
+      if (!client) return false
+      const next = client.waiting[0]!
+      leave(client, next)
+      next.start()
+      return true
+    },
+  }
+}
+
+/** What waits, by client, and the sums of it. */
+function openLines() {
+  const clients = new Set<Client>()
+  const total = { calls: 0, bytes: 0 }
+  return {
+    clients,
+    total,
+    join(client: Client, one: Waiting): void {
       client.waiting.push(one)
       client.held += one.held
       clients.add(client)
       total.calls++
       total.bytes += one.held
     },
-    /** `false`: none may start. */
-    startNext(mayStart: (client: Client) => boolean): boolean {
-      const client = leastUsed(clients, mayStart, clock())
-      if (!client) return false
-      const next = client.waiting.shift()!
-      leave(client, next)
-      next.start()
+    /** Whether it was still there. */
+    leave(client: Client, one: Waiting): boolean {
+      const at = client.waiting.indexOf(one)
+      if (at < 0) return false
+      client.waiting.splice(at, 1)
+      client.held -= one.held
+      if (client.waiting.length === 0) clients.delete(client)
+      total.calls--
+      total.bytes -= one.held
       return true
     },
   }

@@ -157,17 +157,26 @@ test('of clients whose answers are large two calls run at once, and others go pa
   await Promise.all(calls)
 })
 
-test('a call whose client has gone is not begun, and the next one is', async t => {
-  const turns = openTurns(openBudgetUse(), () => 0)
+test('a call whose client has gone is not begun and keeps nothing, and the next one is begun', async t => {
+  const budgets = openBudgetUse()
+  const turns = openTurns(budgets, () => 0)
   let release = () => {}
   const held = new Promise<void>(resolve => {
     release = resolve
   })
   const busy = Array.from({ length: BUDGETS.turns.limit }, (_, i) => turns.run(`busy ${i}`, () => held))
-  const gone = turns.run('ann', async () => t.fail(), { isGone: () => true })
-  const next = turns.run('ann', async () => 'fine', { isGone: () => false })
+  let leave = () => {}
+  const whenGone = (listener: () => void) => {
+    leave = listener
+    return () => {}
+  }
+  const gone = turns.run('ann', async () => t.fail(), { held: 100, whenGone })
+  const next = turns.run('ann', async () => 'fine')
+  leave()
+  await t.throwsAsync(gone, { instanceOf: Problem })
+  t.is(Object.fromEntries(budgets.used()).turns_waiting, 1)
+  t.is(Object.fromEntries(budgets.used()).turns_waiting_bytes, 0)
   release()
   await Promise.all(busy)
-  await t.throwsAsync(gone, { instanceOf: Problem })
   t.is(await next, 'fine')
 })

@@ -1,13 +1,13 @@
 import { BUDGETS, type BudgetUse } from './budgets.ts'
 import { Problem } from './problems.ts'
-import { type Client, openTurnQueue, usedBy } from './turn-queue.ts'
+import { type Client, openTurnQueue, usedBy, type Waiting } from './turn-queue.ts'
 
 /** What a call keeps while it waits, and how large its outcome is, in bytes. */
 interface Size<Result> {
   held?: number
   bytes?: (result: Result) => number
-  /** Whether nobody waits for it any more: then it is not begun. */
-  isGone?: () => boolean
+  /** Calls back when nobody waits for it any more: what has not begun then never does, and keeps nothing. Answers what ends that. */
+  whenGone?: (leave: () => void) => () => void
 }
 
 /** Calls share the process by clients: whoever asks much waits for itself, and a heavy call of one delays few of others. */
@@ -70,20 +70,35 @@ export function openTurns(budgets: Pick<BudgetUse, 'watch' | 'overdraw'>, clock 
   }
 
   function run<Result>(name: string, work: () => Promise<Result>, size: Size<Result> = {}): Promise<Result> {
-    const { held = 0, bytes = () => 0, isGone } = size
+    const { held = 0, bytes = () => 0 } = size
     const client = clients.get(name)
     const call = () => take(client, work, result => held + bytes(result))
-    const waitFor = () =>
-      new Promise<Result>((resolve, reject) => {
-        const start = () => void (isGone?.() ? Promise.reject(left()) : call()).then(resolve, reject)
-        queue.add(client, { held, start, refuse: reject })
-        schedule()
-      })
+    const wait = (one: Omit<Waiting, 'held'>) => {
+      const remove = queue.add(client, { ...one, held })
+      schedule()
+      return remove
+    }
     const isNext = client.waiting.length === 0 && mayStart(client)
-    return (isNext ? call() : waitFor()).finally(() => clients.rest(client))
+    return (isNext ? call() : whenItsTurn(wait, call, size)).finally(() => clients.rest(client))
   }
 
   return { run }
+}
+
+/** `wait` answers what ends the waiting, with whether the call still waited. */
+function whenItsTurn<Result>(
+  wait: (one: Omit<Waiting, 'held'>) => () => boolean,
+  call: () => Promise<Result>,
+  { whenGone }: Size<Result>,
+): Promise<Result> {
+  let stop: (() => void) | undefined
+  const done = new Promise<Result>((resolve, reject) => {
+    const remove = wait({ start: () => void call().then(resolve, reject), refuse: reject })
+    stop = whenGone?.(() => {
+      if (remove()) reject(left())
+    })
+  })
+  return done.finally(() => stop?.())
 }
 
 function fits(client: Client, { calls, large }: UnderWay): boolean {

@@ -6,6 +6,7 @@ import { tokenDigest } from '../../tools/identity/token-ring.ts'
 import { type Answer, invoke, requireOpen } from '../../tools/invoke.ts'
 import { BUCKETS } from '../../tools/limits.ts'
 import { Problem } from '../../tools/problems.ts'
+import { whenClosed } from '../../tools/when-closed.ts'
 import { type Exchange, emptyReply, jsonReply, OPEN, type Reply } from '../http/exchange.ts'
 import { admitBearer, bearerToken } from './bearer.ts'
 import { admitSigned, claimedAgent, readEnvelope } from './envelope.ts'
@@ -59,7 +60,7 @@ async function serve(runtime: Runtime, exchange: Exchange, match: Match, publicP
       tool.audience === 'anyone'
         ? serveOpen(runtime, exchange, match, body)
         : serveAgent(runtime, exchange, { route, parameters, tool }, body, publicPath),
-    { held: body.length, bytes: reply => reply.body.length, isGone: () => exchange.request.socket.destroyed },
+    { held: body.length, bytes: reply => reply.body.length, whenGone: whenClosed(exchange.request.socket) },
   )
 }
 

@@ -2,6 +2,9 @@ import type { Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { BUDGETS, type BudgetName, type BudgetUse } from '../../tools/budgets.ts'
 
+/** Each request ahead waits for the close of its connection. */
+const LISTENERS = 2 * BUDGETS.requests_ahead.limit
+
 export interface CrowdTerms {
   connections: number
   connectionsOfAddress: number
@@ -50,6 +53,7 @@ export function boundConnections(
   }
 
   http.on('connection', (socket: Socket) => {
+    socket.setMaxListeners(LISTENERS)
     const address = socket.remoteAddress ?? ''
     const connection: Connection = { socket, address, response: undefined, ahead: 0 }
     const own = byAddress.get(address) ?? new Set()

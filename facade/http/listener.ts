@@ -6,6 +6,7 @@ import type { McpEndpoint } from '../../tools/mcp/endpoint.ts'
 import { isFailedProof, Problem } from '../../tools/problems.ts'
 import { toProblem } from '../../tools/refuse.ts'
 import { SAFE_HEADERS } from '../../tools/safe-headers.ts'
+import { whenClosed } from '../../tools/when-closed.ts'
 import { problemReply } from '../agent/problem-json.ts'
 import { BODY_LIMIT } from '../agent/route.ts'
 import { openRouter, serveRoute } from '../agent/router.ts'
@@ -127,7 +128,7 @@ async function serveDocuments({ documents, runtime }: Doors, exchange: Exchange)
   }
   await (PROBES.includes(path)
     ? answer()
-    : runtime.turns.run(limits.turn, answer, { isGone: () => request.socket.destroyed }))
+    : runtime.turns.run(limits.turn, answer, { whenGone: whenClosed(request.socket) }))
 }
 
 const answered = (response: ServerResponse) =>

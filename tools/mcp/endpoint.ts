@@ -4,6 +4,7 @@ import type { Runtime } from '../context.ts'
 import type { Tool } from '../define.ts'
 import { isFailedProof, Problem } from '../problems.ts'
 import { toProblem } from '../refuse.ts'
+import { whenClosed } from '../when-closed.ts'
 import { answerBatch } from './batch.ts'
 import { admitCaller, requireToken } from './caller.ts'
 import { openCatalogues } from './catalogue.ts'
@@ -73,7 +74,7 @@ export function openMcpEndpoint(options: McpOptions): McpEndpoint {
     return await runtime.turns.run(client(), () => serveMethod(parts, visit, body, response), {
       held: body.length,
       bytes: answer => answer?.body.length ?? 0,
-      isGone: () => response.destroyed,
+      whenGone: whenClosed(response.req.socket),
     })
   }
 
