@@ -39,13 +39,13 @@ async function openServer(t: ExecutionContext) {
     used: () => Object.fromEntries(budgets.used()).unread_bytes ?? 0,
     advance: (ms: number) => (now += ms),
     isCut: (client: Socket) => connections.get(client)?.destroyed === true,
-    async ask(path: string): Promise<Socket> {
+    async ask(path: string, times = 1): Promise<Socket> {
       const client = connect((server.address() as AddressInfo).port, '127.0.0.1').on('error', () => {})
       clients.push(client)
       await once(client, 'connect')
       const before = answered
-      client.pause().write(`GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`)
-      while (answered === before) await new Promise(setImmediate)
+      client.pause().write(`GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`.repeat(times))
+      while (answered < before + times) await new Promise(setImmediate)
       return client
     },
   }
@@ -100,5 +100,15 @@ test('answers that wait behind one another on a connection are all counted, and 
   advance(BUDGETS.unread_time.limit + 1)
   unread.sweep()
   t.true(isCut(client))
+  t.is(used(), 0)
+})
+
+test('answers behind others on their connection are not counted either once it is closed', async t => {
+  const { ask, used, isCut } = await openServer(t)
+  const client = await ask('/a/ann', 2)
+  t.true(used() > LARGE.length)
+  client.destroy()
+  while (!isCut(client)) await new Promise(setImmediate)
+  await new Promise(setImmediate)
   t.is(used(), 0)
 })

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { BUDGETS, type BudgetName, type BudgetUse } from '../../tools/budgets.ts'
+import { whenClosed } from '../../tools/when-closed.ts'
 
 const LOOK_EVERY_MS = 1_000
 
@@ -38,7 +39,12 @@ export function openUnread(
       if (bytes === 0) return
       const answer: Unread = { socket, bytes, since: clock(), address, agent }
       add(answer)
-      response.once('close', () => leave(answer))
+      // An answer behind others on its connection is not told that it closed.
+      const stop = whenClosed(socket)(() => leave(answer))
+      response.once('close', () => {
+        stop()
+        leave(answer)
+      })
       // The system tells of progress within a write too, and Node sets the time of an idle connection once all is taken.
       socket.setTimeout(BUDGETS.unread_pause.limit)
       if (agent !== undefined) bound('unread_bytes_of_agent', other => other.agent === agent)

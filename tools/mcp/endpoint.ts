@@ -67,14 +67,16 @@ export function openMcpEndpoint(options: McpOptions): McpEndpoint {
     const { tally } = request
     const client = () => tally?.turn ?? ''
     tally?.judge()
-    const token = await runtime.turns.run(client(), () => requireToken(runtime, request.headers.authorization, tally))
+    const whenGone = whenClosed(response.req.socket)
+    const { authorization } = request.headers
+    const token = await runtime.turns.run(client(), () => requireToken(runtime, authorization, tally), { whenGone })
     const caller = { token, ...(tally ? { tally } : {}) }
     const body = request.method === 'POST' ? await readJson(request) : NO_BODY
     const visit = { request, caller, catalogue }
     return await runtime.turns.run(client(), () => serveMethod(parts, visit, body, response), {
       held: body.length,
       bytes: answer => answer?.body.length ?? 0,
-      whenGone: whenClosed(response.req.socket),
+      whenGone,
     })
   }
 
