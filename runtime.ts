@@ -7,6 +7,7 @@ import type { Installation, Runtime } from './tools/context.ts'
 import { openKeyRing } from './tools/identity/key-ring.ts'
 import { openTokenRing } from './tools/identity/token-ring.ts'
 import type { Limits } from './tools/limits.ts'
+import { openPace } from './tools/pace.ts'
 import { openSettings } from './tools/settings/settings.ts'
 import { openTurns } from './tools/turns.ts'
 
@@ -34,6 +35,7 @@ export function buildRuntime({ pools, outbox, countBatch, ...parts }: RuntimePar
     batch,
     admissionBatch: openBatches(admissionDb, countBatch),
     turns: openTurns(budgets),
+    pace: openPace(),
     budgets,
     keys: openKeyRing(batch),
     tokens: openTokenRing(batch),

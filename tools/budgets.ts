@@ -94,6 +94,12 @@ export const BUDGETS = {
     of: 'request',
     reason: 'faults told of one input: 85,000 unknown keys made an answer of 29 MB',
   },
+  input_values: {
+    limit: 10_000,
+    unit: 'number',
+    of: 'request',
+    reason: 'values in the JSON of a body: 76,000 members took 140 ms to read',
+  },
   input_items: {
     limit: 1_000,
     unit: 'number',
@@ -117,6 +123,12 @@ export const BUDGETS = {
     unit: 'number',
     of: 'process',
     reason: 'of those, the ones of clients whose latest had 256 KB and more: each keeps the event loop for long',
+  },
+  turns_busy: {
+    limit: 4,
+    unit: 'number',
+    of: 'process',
+    reason: 'of those, the ones of clients who took much in the last seconds, while others call too: these find room',
   },
   turns_waiting_of_client: {
     limit: 1_024,

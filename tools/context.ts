@@ -9,6 +9,7 @@ import type { BudgetUse } from './budgets.ts'
 import type { KeyRing } from './identity/key-ring.ts'
 import type { TokenRing } from './identity/token-ring.ts'
 import type { Limits } from './limits.ts'
+import type { Pace } from './pace.ts'
 import type { Settings } from './settings/settings.ts'
 import type { Turns } from './turns.ts'
 
@@ -85,6 +86,7 @@ export interface Runtime {
   tokens: TokenRing
   /** Calls of all clients go through it. */
   turns: Turns
+  pace: Pace
   /** What is in use of the process' budgets. */
   budgets: BudgetUse
   /** Signs what the server hands out and takes back: cursors, session ids. 32 bytes. */

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { BUDGETS } from './budgets.ts'
 import type { Actor, Context, Runtime, SignedFacts } from './context.ts'
 import { type AnyTool, Replay } from './define.ts'
+import { isLong } from './long-json.ts'
 import { nearest } from './nearest.ts'
 import { type InputFault, Problem } from './problems.ts'
 import { escapePointer, unstorableText } from './schemas.ts'
@@ -25,6 +26,7 @@ export interface Answer {
 /** Runs a tool for an admitted actor: validation, handler, the parsed output. The only caller of handlers. */
 export async function invoke(runtime: Runtime, tool: AnyTool, call: Call): Promise<Answer> {
   if (tool.closed) await requireOpen(runtime, tool)
+  if (isLong(call.input)) await runtime.pace.step()
   const input = validate(tool, call)
   const context = new CallContext(runtime, call)
   const result = await (tool.handler as (input: unknown, context: Context<unknown>) => Promise<unknown>)(
@@ -34,7 +36,9 @@ export async function invoke(runtime: Runtime, tool: AnyTool, call: Call): Promi
     throw declared(tool, error)
   })
   const is_replay = result instanceof Replay
-  return { output: tool.output.parse(is_replay ? result.output : result), is_replay }
+  const output = is_replay ? result.output : result
+  if (isLong(output)) await runtime.pace.step()
+  return { output: tool.output.parse(output), is_replay }
 }
 
 /** For a door that reads an input before it invokes. */

@@ -15,6 +15,7 @@ import { enrollAgent } from './identity/enroll-agent.ts'
 import { openKeyRing } from './identity/key-ring.ts'
 import { openTokenRing } from './identity/token-ring.ts'
 import { invoke } from './invoke.ts'
+import { openPace } from './pace.ts'
 import { Problem } from './problems.ts'
 import { readSettings } from './settings/settings.ts'
 import { openTurns } from './turns.ts'
@@ -96,6 +97,7 @@ export function openTestRuntime(db: Db, clock: () => number, overrides: Partial<
     batch,
     admissionBatch: batch,
     turns: openTurns(budgets),
+    pace: openPace(),
     budgets,
     keys: openKeyRing(batch),
     tokens: openTokenRing(batch),

@@ -29,22 +29,33 @@ const LARGE = 256 * 1024
 interface UnderWay {
   calls: number
   large: number
+  busy: number
+  /** When a client that is not busy last called. */
+  modestAt: number
 }
 
 const isLarge = ({ size }: Client) => size >= LARGE
 
-const left = () => new Problem('bad-request', 'The connection closed before the request had its turn.')
+/** Of what a client took lately: some twenty calls a second, or fewer that take more. */
+const BUSY = 40
+const SEEN_MS = 1_000
+
+const isBusy = (client: Client, now: number) => usedBy(client, now) >= BUSY
+
+export const connectionClosed = () =>
+  new Problem('bad-request', 'The connection closed before the request had its turn.')
 
 /** `clock`: ms that only ever grow. */
 export function openTurns(budgets: Pick<BudgetUse, 'watch' | 'overdraw'>, clock = () => performance.now()): Turns {
   const clients = openClients()
   const queue = openTurnQueue(budgets, clock)
-  const underWay = { calls: 0, large: 0 }
+  const underWay: UnderWay = { calls: 0, large: 0, busy: 0, modestAt: Number.NEGATIVE_INFINITY }
   let isScheduled = false
   budgets.watch('turns', () => underWay.calls)
   budgets.watch('turns_large', () => underWay.large)
+  budgets.watch('turns_busy', () => underWay.busy)
 
-  const mayStart = (client: Client) => fits(client, underWay)
+  const mayStart = (client: Client) => fits(client, underWay, clock())
 
   /** In another turn of the event loop: what came in meanwhile is seen before the next heavy call begins. */
   function schedule(): void {
@@ -56,12 +67,12 @@ export function openTurns(budgets: Pick<BudgetUse, 'watch' | 'overdraw'>, clock 
     })
   }
 
-  async function take<Result>(client: Client, work: () => Promise<Result>, bytes: (result: Result) => number) {
+  async function take<Result>(client: Client, work: () => Promise<Result>, { held = 0, bytes }: Size<Result>) {
     const end = begin(client, underWay, clock)
-    let size = 0
+    let size = held
     try {
       const result = await work()
-      size = bytes(result)
+      size += bytes?.(result) ?? 0
       return result
     } finally {
       end(size)
@@ -70,9 +81,10 @@ export function openTurns(budgets: Pick<BudgetUse, 'watch' | 'overdraw'>, clock 
   }
 
   function run<Result>(name: string, work: () => Promise<Result>, size: Size<Result> = {}): Promise<Result> {
-    const { held = 0, bytes = () => 0 } = size
+    const { held = 0 } = size
     const client = clients.get(name)
-    const call = () => take(client, work, result => held + bytes(result))
+    if (!isBusy(client, clock())) underWay.modestAt = clock()
+    const call = () => take(client, work, size)
     const wait = (one: Omit<Waiting, 'held'>) => {
       const remove = queue.add(client, { ...one, held })
       schedule()
@@ -95,30 +107,34 @@ function whenItsTurn<Result>(
   const done = new Promise<Result>((resolve, reject) => {
     const remove = wait({ start: () => void call().then(resolve, reject), refuse: reject })
     stop = whenGone?.(() => {
-      if (remove()) reject(left())
+      if (remove()) reject(connectionClosed())
     })
   })
   return done.finally(() => stop?.())
 }
 
-function fits(client: Client, { calls, large }: UnderWay): boolean {
+function fits(client: Client, { calls, large, busy, modestAt }: UnderWay, now: number): boolean {
   if (calls >= BUDGETS.turns.limit) return false
   if (isLarge(client) && large >= BUDGETS.turns_large.limit) return false
+  if (busy >= BUDGETS.turns_busy.limit && now - modestAt < SEEN_MS && isBusy(client, now)) return false
   return client.running === 0 || client.load + client.weight <= SHARE
 }
 
 /** Answers what ends the call; it takes the bytes of its outcome. */
 function begin(client: Client, underWay: UnderWay, clock: () => number): (bytes: number) => void {
   const { weight } = client
+  const started = clock()
   const large = isLarge(client) ? 1 : 0
+  const busy = isBusy(client, started) ? 1 : 0
   underWay.calls++
   underWay.large += large
-  const started = clock()
+  underWay.busy += busy
   client.running++
   client.load += weight
   return bytes => {
     underWay.calls--
     underWay.large -= large
+    underWay.busy -= busy
     client.running--
     // Sums of fractions may leave a rest.
     client.load = client.running === 0 ? 0 : client.load - weight

@@ -5,6 +5,7 @@ import { actionOf, countingDone } from '../../tools/identity/action.ts'
 import { tokenDigest } from '../../tools/identity/token-ring.ts'
 import { type Answer, invoke, requireOpen } from '../../tools/invoke.ts'
 import { BUCKETS } from '../../tools/limits.ts'
+import { encodeLong, LONG_BODY_BYTES, writeJson } from '../../tools/long-json.ts'
 import { Problem } from '../../tools/problems.ts'
 import { whenClosed } from '../../tools/when-closed.ts'
 import { type Exchange, emptyReply, jsonReply, OPEN, type Reply } from '../http/exchange.ts'
@@ -56,10 +57,12 @@ async function serve(runtime: Runtime, exchange: Exchange, match: Match, publicP
   if (tool.audience === 'agent') claim(exchange, tool, body)
   return await runtime.turns.run(
     limits.turn,
-    () =>
-      tool.audience === 'anyone'
-        ? serveOpen(runtime, exchange, match, body)
-        : serveAgent(runtime, exchange, { route, parameters, tool }, body, publicPath),
+    async () => {
+      if (body.length > LONG_BODY_BYTES) await runtime.pace.step()
+      return tool.audience === 'anyone'
+        ? await serveOpen(runtime, exchange, match, body)
+        : await serveAgent(runtime, exchange, { route, parameters, tool }, body, publicPath)
+    },
     { held: body.length, bytes: reply => reply.body.length, whenGone: whenClosed(exchange.request.socket) },
   )
 }
@@ -81,7 +84,7 @@ async function serveOpen(runtime: Runtime, exchange: Exchange, match: Match, bod
   if (route.isTokenRoute) requireNoForm(exchange.headers)
   const payload = route.method === 'GET' ? {} : parseJsonObject(body)
   const input = toolInput(route, payload, exchange.query, parameters)
-  return present(runtime, route, await run(runtime, exchange, route, { actor: { kind: 'anyone' }, input }))
+  return await present(runtime, route, await run(runtime, exchange, route, { actor: { kind: 'anyone' }, input }))
 }
 
 async function serveAgent(
@@ -108,11 +111,12 @@ async function serveAgent(
   const request = { method: exchange.method, path: publicPath, action: () => actionOf(tool, sent), tally }
   const { actor, payload, facts } = await admitSigned(runtime, tool, envelope, request)
   const extra = facts.sig_version === 1 ? v1Headers(runtime.installation.baseUrl) : {}
-  const answered = await countingDone(runtime, actor, () => {
+  const answered = await countingDone(runtime, actor, async () => {
+    if (body.length > LONG_BODY_BYTES) await runtime.pace.step()
     const input = toolInput(route, payload, query, parameters)
-    return run(runtime, exchange, route, { actor, input, envelope: facts })
+    return await run(runtime, exchange, route, { actor, input, envelope: facts })
   })
-  return present(runtime, route, answered, extra)
+  return await present(runtime, route, answered, extra)
 }
 
 /** A bare payload, for a token in place of an envelope (decisions S47). */
@@ -133,7 +137,7 @@ async function serveBearer(
     const input = withKeyHeader(tool, toolInput(route, payload, query, parameters), key)
     return run(runtime, exchange, route, { actor, input })
   })
-  return present(runtime, route, answered)
+  return await present(runtime, route, answered)
 }
 
 /** Bearer requests may carry the key in a header; signed ones may not, it would be unsigned (decisions S9). */
@@ -159,16 +163,17 @@ async function run(runtime: Runtime, { request_id }: Exchange, route: Route, rea
   })
 }
 
-function present(
-  { installation }: Runtime,
+async function present(
+  { installation, pace }: Runtime,
   route: Route,
   { output, is_replay }: Answer,
   extra: Record<string, string> = {},
-): Reply {
+): Promise<Reply> {
   const headers: Record<string, string> = { 'Cache-Control': route.cacheControl }
   if (is_replay) headers['Idempotent-Replay'] = 'true'
   if (route.isBootstrap) Object.assign(headers, OPEN)
   if (route.sunset) Object.assign(headers, sunsetHeaders(route.sunset, installation.baseUrl))
   Object.assign(headers, extra)
-  return route.status === 204 ? emptyReply(204, headers) : jsonReply(route.status, output, headers)
+  if (route.status === 204) return emptyReply(204, headers)
+  return jsonReply(route.status, await encodeLong(pace, await writeJson(pace, output)), headers)
 }

@@ -28,17 +28,17 @@ export interface Reply {
   status: number
   headers?: Record<string, string>
   /** Serialised; '' for none. */
-  body: string
+  body: string | Buffer
   content_type: string
 }
 
 /** On every answer at a path that is open to all, so that a page of any origin reads refusals too (decisions S8). */
 export const OPEN = { 'Access-Control-Allow-Origin': '*' }
 
-export const jsonReply = (status: number, body: unknown, headers: Record<string, string> = {}): Reply => ({
+export const jsonReply = (status: number, body: string | Buffer, headers: Record<string, string>): Reply => ({
   status,
   headers,
-  body: JSON.stringify(body),
+  body,
   content_type: 'application/json; charset=utf-8',
 })
 

@@ -1,4 +1,5 @@
 import { Buffer, isUtf8 } from 'node:buffer'
+import { BUDGETS } from '../budgets.ts'
 
 export type JsonKind = 'object' | 'array' | 'string' | 'number' | 'true' | 'false' | 'null'
 export type CanonicalMember = { readonly text: string; readonly kind: JsonKind }
@@ -20,6 +21,7 @@ export type CanonicalReason =
   | 'number out of range'
   | 'duplicate key'
   | 'nested too deep'
+  | 'too many values'
   | 'text after the end'
 export type CanonicalFailure = { readonly ok: false; readonly reason: CanonicalReason; readonly offset: number }
 
@@ -43,6 +45,7 @@ const LEFT_BRACE = 0x7b
 const RIGHT_BRACE = 0x7d
 
 const MAX_DEPTH = 64
+const MAX_VALUES = BUDGETS.input_values.limit
 const NUMBER = /-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?/y
 const SHORTEST_INFINITE = '1e309'.length
 const SURROGATE = /[\ud800-\udfff]/
@@ -56,6 +59,7 @@ class Tokenizer {
   reason: CanonicalReason | undefined
   private copied = ''
   private pending = 0
+  private values = 0
   private rewritten: string | undefined
   private readonly open: (Set<string> | undefined)[] = []
   private readonly memberKeys: string[] = []
@@ -121,6 +125,7 @@ class Tokenizer {
   private value(): boolean {
     for (;;) {
       this.skipBlank()
+      if (++this.values > MAX_VALUES) return this.refuse('too many values')
       const code = this.code()
       if (code !== LEFT_BRACE && code !== LEFT_BRACKET) return this.scalar(code)
       if (this.open.length === MAX_DEPTH) return this.refuse('nested too deep')

@@ -1,5 +1,6 @@
 import { BUDGETS } from '../budgets.ts'
 import { Problem, problemBody } from '../problems.ts'
+import { connectionClosed } from '../turns.ts'
 import { admitCaller } from './caller.ts'
 import { ACCEPTED, type HttpAnswer, jsonAnswer } from './http.ts'
 import { answerLegacy } from './legacy.ts'
@@ -20,6 +21,7 @@ export async function answerBatch(parts: McpParts, visit: Visit, values: unknown
   }
   let left: number = BUDGETS.mcp_bytes.limit
   for (const message of messages) {
+    if (visit.isGone()) throw connectionClosed()
     const text = await answerOne(parts, { ...visit, bytes: left }, message, answers.length === 0)
     if (text === undefined) continue
     answers.push(text)

@@ -2,6 +2,7 @@ import { BUDGETS } from '../budgets.ts'
 import type { AgentActor, Runtime } from '../context.ts'
 import { actionOf, countingDone } from '../identity/action.ts'
 import { type Answer, invoke } from '../invoke.ts'
+import { isLong, writeJson } from '../long-json.ts'
 import { Problem, problemBody } from '../problems.ts'
 import { toProblem } from '../refuse.ts'
 import { admitCaller, type Caller } from './caller.ts'
@@ -36,12 +37,12 @@ export async function callTool(runtime: Runtime, call: ToolCall): Promise<ToolRe
     const actor = await admitCaller(runtime, call.caller, offered ? termsOf(call, offered, given) : {})
     if (!offered) throw new RpcError(RPC.invalidParams, 'Unknown tool')
     const { output } = await countingDone(runtime, actor, () => run(runtime, call, actor, offered, given ?? {}))
-    return { members: requireRoom(success(output), call.bytes), meta: offered.meta }
+    return { members: requireRoom(await success(runtime, output), call.bytes), meta: offered.meta }
   } catch (error) {
     if (error instanceof RpcError) throw error
     const problem = toProblem(error, runtime.log.child({ request_id: call.request_id }))
     if (isOfTheDoor(problem)) throw problem
-    return { members: refusal(runtime, problem, call), meta: '' }
+    return { members: await refusal(runtime, problem, call), meta: '' }
   }
 }
 
@@ -86,12 +87,14 @@ async function run(
 }
 
 /** The JSON is serialised once and stands in both members. */
-function success(output: object): string {
-  const json = JSON.stringify(output)
+async function success({ pace }: Runtime, output: object): Promise<string> {
+  const json = await writeJson(pace, output)
+  if (isLong(json)) await pace.step()
   return `"content":[{"type":"text","text":${JSON.stringify(json)}}],"structuredContent":${json}`
 }
 
-function refusal(runtime: Runtime, problem: Problem, { path, request_id }: ToolCall): string {
+async function refusal(runtime: Runtime, problem: Problem, { path, request_id }: ToolCall): Promise<string> {
   const { baseUrl } = runtime.installation
-  return `${success({ error: problemBody(problem, { baseUrl, instance: path, requestId: request_id }) })},"isError":true`
+  const error = problemBody(problem, { baseUrl, instance: path, requestId: request_id })
+  return `${await success(runtime, { error })},"isError":true`
 }

@@ -25,14 +25,18 @@ export const TOKEN_HOLDERS: readonly AgentStatus[] = STATUSES.filter(
 
 const BEARER = /^Bearer +([^\s]+) *$/i
 
-/** The token as it was issued; whether it still serves is `admitCaller`'s to say. */
-export async function requireToken(
-  runtime: Runtime,
-  authorization: string | undefined,
-  tally: Tally | undefined,
-): Promise<KnownToken> {
-  const token = authorization === undefined ? undefined : BEARER.exec(authorization)?.[1]
+const tokenIn = (authorization: string | undefined): string | undefined =>
+  authorization === undefined ? undefined : BEARER.exec(authorization)?.[1]
+
+/** Who the request says it is from, ahead of any work for it. */
+export function claimToken(authorization: string | undefined, tally: Tally | undefined): void {
+  const token = tokenIn(authorization)
   if (token !== undefined) tally?.claim(tokenDigest(token))
+}
+
+/** The token as it was issued; whether it still serves is `admitCaller`'s to say. */
+export async function requireToken(runtime: Runtime, authorization: string | undefined): Promise<KnownToken> {
+  const token = tokenIn(authorization)
   const known = token === undefined ? undefined : await runtime.tokens.find(token)
   return known ?? refuseToken()
 }

@@ -2,11 +2,12 @@ import type { ServerResponse } from 'node:http'
 import { BUDGETS } from '../budgets.ts'
 import type { Runtime } from '../context.ts'
 import type { Tool } from '../define.ts'
+import { encodeLong, LONG_BODY_BYTES } from '../long-json.ts'
 import { isFailedProof, Problem } from '../problems.ts'
 import { toProblem } from '../refuse.ts'
 import { whenClosed } from '../when-closed.ts'
 import { answerBatch } from './batch.ts'
-import { admitCaller, requireToken } from './caller.ts'
+import { admitCaller, claimToken, requireToken } from './caller.ts'
 import { openCatalogues } from './catalogue.ts'
 import { isModern, requireKnownVersion } from './envelope.ts'
 import { openGuard } from './guard.ts'
@@ -60,20 +61,23 @@ export function openMcpEndpoint(options: McpOptions): McpEndpoint {
     serverInfo: JSON.stringify({ name: 'colloquy', title: name, version, websiteUrl: baseUrl }),
   }
 
-  async function serve(request: McpRequest, response: ServerResponse): Promise<HttpAnswer | undefined> {
+  async function serve(request: McpRequest, response: ServerResponse): Promise<Encoded | undefined> {
     guard(request.headers)
     const catalogue = catalogues.get(addressOf(request))
     if (!catalogue) throw new Problem('not-found', 'There is no MCP endpoint at this path.')
     const { tally } = request
     const client = () => tally?.turn ?? ''
     tally?.judge()
-    const whenGone = whenClosed(response.req.socket)
+    const { socket } = response.req
+    const whenGone = whenClosed(socket)
     const { authorization } = request.headers
-    const token = await runtime.turns.run(client(), () => requireToken(runtime, authorization, tally), { whenGone })
+    claimToken(authorization, tally)
+    const token = await runtime.turns.run(client(), () => requireToken(runtime, authorization), { whenGone })
     const caller = { token, ...(tally ? { tally } : {}) }
     const body = request.method === 'POST' ? await readJson(request) : NO_BODY
-    const visit = { request, caller, catalogue }
-    return await runtime.turns.run(client(), () => serveMethod(parts, visit, body, response), {
+    const visit = { request, caller, catalogue, isGone: () => socket.destroyed }
+    const work = async () => await encoded(runtime, await serveMethod(parts, visit, body, response))
+    return await runtime.turns.run(client(), work, {
       held: body.length,
       bytes: answer => answer?.body.length ?? 0,
       whenGone,
@@ -89,6 +93,11 @@ export function openMcpEndpoint(options: McpOptions): McpEndpoint {
     streams: streams.count,
   }
 }
+
+type Encoded = HttpAnswer<string | Buffer>
+
+const encoded = async ({ pace }: Runtime, answer: HttpAnswer | undefined): Promise<Encoded | undefined> =>
+  answer && { ...answer, body: await encodeLong(pace, answer.body) }
 
 async function serveMethod(
   parts: McpParts,
@@ -120,6 +129,7 @@ async function servePost(
   body: Buffer,
   response: ServerResponse,
 ): Promise<HttpAnswer | undefined> {
+  if (body.length > LONG_BODY_BYTES) await parts.runtime.pace.step()
   const value = parseBody(body)
   if (Array.isArray(value)) return await answerBatch(parts, inSession(parts, visit), value)
   const message = readMessage(value)

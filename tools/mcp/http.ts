@@ -17,10 +17,10 @@ export interface McpRequest {
   tally?: Tally
 }
 
-export interface HttpAnswer {
+export interface HttpAnswer<Body = string> {
   status: number
   /** Serialised; '' for none. */
-  body: string
+  body: Body
   content_type?: string
   headers?: Record<string, string>
 }
@@ -31,7 +31,11 @@ export const ACCEPTED: HttpAnswer = Object.freeze({ status: 202, body: '' })
 
 export const jsonAnswer = (status: number, body: string): HttpAnswer => ({ status, body })
 
-export function send(response: ServerResponse, { request_id, tally }: McpRequest, answer: HttpAnswer): void {
+export function send(
+  response: ServerResponse,
+  { request_id, tally }: McpRequest,
+  answer: HttpAnswer<string | Buffer>,
+): void {
   if (response.headersSent || response.destroyed) return
   const { status, body, content_type = JSON_TYPE, headers } = answer
   response.writeHead(status, {

@@ -26,6 +26,8 @@ export interface Visit {
   catalogue: Catalogue
   /** What the answer may have, where a part of a batch was answered before. */
   bytes?: number
+  /** Whether nobody waits for the answer any more. */
+  isGone: () => boolean
 }
 
 export interface Method {

@@ -12,5 +12,11 @@ export function listedContent({ content_type, content }: { content_type: string;
     return { content, content_truncated: false }
   }
   const isCut = content_type.startsWith('text/')
-  return { content: isCut ? [...content].slice(0, LISTED_CHARACTERS).join('') : '', content_truncated: true }
+  return { content: isCut ? firstCharacters(content, LISTED_CHARACTERS) : '', content_truncated: true }
+}
+
+function firstCharacters(text: string, count: number): string {
+  let end = 0
+  for (let n = 0; n < count; n++) end += text.codePointAt(end)! > 0xffff ? 2 : 1
+  return text.slice(0, end)
 }

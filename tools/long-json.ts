@@ -1,0 +1,34 @@
+import type { Pace } from './pace.ts'
+import { boundBytes } from './page-bytes.ts'
+
+/** What is surely shorter takes less than a millisecond, whatever is done with it. */
+const LONG_BYTES = 256 * 1024
+
+/** As sent: what takes more than a millisecond to read. */
+export const LONG_BODY_BYTES = 48 * 1024
+
+export const isLong = (value: unknown): boolean => boundBytes(value) > LONG_BYTES
+
+/** The JSON text of a value; a long one has a step of its own. */
+export async function writeJson(pace: Pace, value: unknown): Promise<string> {
+  if (isLong(value)) await pace.step()
+  return JSON.stringify(value)
+}
+
+const PIECE_CHARACTERS = 128 * 1024
+
+/** A long text as bytes of UTF-8, encoded in steps; a short one as it is. */
+export async function encodeLong(pace: Pace, text: string): Promise<string | Buffer> {
+  if (text.length <= LONG_BYTES) return text
+  const pieces: Buffer[] = []
+  for (let at = 0; at < text.length; ) {
+    await pace.step()
+    const end = endOfPiece(text, at + PIECE_CHARACTERS)
+    pieces.push(Buffer.from(text.slice(at, end)))
+    at = end
+  }
+  return Buffer.concat(pieces)
+}
+
+/** Not between the two halves of a character. */
+const endOfPiece = (text: string, at: number): number => ((text.charCodeAt(at) & 0xfc00) === 0xdc00 ? at + 1 : at)

@@ -1,0 +1,37 @@
+/**
+ * Long work goes in steps: one step of one call at a time, and after each the event loop belongs to others for about as
+ * long as the step took. What is quick never asks.
+ */
+export interface Pace {
+  /** Resolves when it is this call's step. */
+  step(): Promise<void>
+}
+
+/** A step that took longer, or beside which much else was done, is followed by a pause no longer than this. */
+const LONGEST_PAUSE_MS = 20
+
+/** `clock`: ms that only ever grow. */
+export function openPace(clock = () => performance.now()): Pace {
+  const waiting: (() => void)[] = []
+  let isGoing = false
+
+  function next(): void {
+    const start = waiting.shift()
+    isGoing = start !== undefined
+    if (!start) return
+    const began = clock()
+    start()
+    // The step runs right after this callback, ahead of anything else in the loop.
+    setImmediate(() => setTimeout(next, Math.min(LONGEST_PAUSE_MS, clock() - began)))
+  }
+
+  return {
+    step: () =>
+      new Promise(resolve => {
+        waiting.push(resolve)
+        if (isGoing) return
+        isGoing = true
+        setImmediate(next)
+      }),
+  }
+}
