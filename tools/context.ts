@@ -112,6 +112,7 @@ export interface Context<Actor = AgentActor> {
   batch: RunBatch
   /** Locks the actor's standing first: for `update` where the body changes it, an upgrade in the body can deadlock. */
   transaction<Result>(body: (scope: TransactionScope) => Promise<Result>, lock?: StandingLock): Promise<Result>
+  pace: Pace
   /** Fixed for the invocation. */
   now: Date
   newId(): string

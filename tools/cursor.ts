@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { AgentActor, AnyoneActor, OperatorActor } from './context.ts'
+import type { Pace } from './pace.ts'
 import { countFitting } from './page-bytes.ts'
 import { Problem } from './problems.ts'
 
@@ -54,14 +55,16 @@ export function readPlace({ secret, actor }: Reader, list: string, cursor: strin
  * A page of rows of which one more than `limit` was asked for, as far as it has room (`page-bytes.ts`), and where the
  * next one starts: behind the last that is shown, or `end`, up to which a bounded walk came.
  */
-export function nextPage<Row extends { id: string }, Item>(
-  { secret, actor }: Reader,
+export async function nextPage<Row extends { id: string }, Item>(
+  { secret, actor, pace }: Reader & { pace: Pace },
   list: string,
   { rows, end }: { rows: readonly Row[]; end?: string | undefined },
   limit: number,
   present: (row: Row) => Item,
 ) {
+  await pace.stepFor(rows)
   const presented = rows.slice(0, limit).map(present)
+  await pace.stepFor(presented)
   const count = countFitting(presented)
   const place = count < rows.length ? rows[count - 1]!.id : end
   const next_cursor = place === undefined ? null : writeCursor(secret, list, viewerOf(actor), place)

@@ -2,7 +2,6 @@ import type { z } from 'zod'
 import { BUDGETS } from './budgets.ts'
 import type { Actor, Context, Runtime, SignedFacts } from './context.ts'
 import { type AnyTool, Replay } from './define.ts'
-import { isLong } from './long-json.ts'
 import { nearest } from './nearest.ts'
 import { type InputFault, Problem } from './problems.ts'
 import { escapePointer, unstorableText } from './schemas.ts'
@@ -26,7 +25,7 @@ export interface Answer {
 /** Runs a tool for an admitted actor: validation, handler, the parsed output. The only caller of handlers. */
 export async function invoke(runtime: Runtime, tool: AnyTool, call: Call): Promise<Answer> {
   if (tool.closed) await requireOpen(runtime, tool)
-  if (isLong(call.input)) await runtime.pace.step()
+  await runtime.pace.stepFor(call.input)
   const input = validate(tool, call)
   const context = new CallContext(runtime, call)
   const result = await (tool.handler as (input: unknown, context: Context<unknown>) => Promise<unknown>)(
@@ -37,7 +36,7 @@ export async function invoke(runtime: Runtime, tool: AnyTool, call: Call): Promi
   })
   const is_replay = result instanceof Replay
   const output = is_replay ? result.output : result
-  if (isLong(output)) await runtime.pace.step()
+  await runtime.pace.stepFor(output)
   return { output: tool.output.parse(output), is_replay }
 }
 
@@ -137,6 +136,7 @@ class CallContext implements Context<Actor> {
   readonly slowDb: Runtime['slowDb']
   readonly batch: Runtime['batch']
   readonly transaction: Context['transaction']
+  readonly pace: Runtime['pace']
   readonly now: Date
   readonly newId: Runtime['newId']
   readonly wakeOutbox: Runtime['wakeOutbox']
@@ -158,6 +158,7 @@ class CallContext implements Context<Actor> {
     this.slowDb = runtime.slowDb
     this.batch = runtime.batch
     this.transaction = (body, lock) => runTransaction(runtime, call, now, body, lock)
+    this.pace = runtime.pace
     this.now = now
     this.newId = runtime.newId
     this.wakeOutbox = runtime.wakeOutbox

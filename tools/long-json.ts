@@ -1,17 +1,12 @@
 import type { Pace } from './pace.ts'
-import { boundBytes } from './page-bytes.ts'
-
-/** What is surely shorter takes less than a millisecond, whatever is done with it. */
-const LONG_BYTES = 256 * 1024
+import { LONG_BYTES } from './page-bytes.ts'
 
 /** As sent: what takes more than a millisecond to read. */
 export const LONG_BODY_BYTES = 48 * 1024
 
-export const isLong = (value: unknown): boolean => boundBytes(value) > LONG_BYTES
-
 /** The JSON text of a value; a long one has a step of its own. */
 export async function writeJson(pace: Pace, value: unknown): Promise<string> {
-  if (isLong(value)) await pace.step()
+  await pace.stepFor(value)
   return JSON.stringify(value)
 }
 

@@ -1,3 +1,5 @@
+import { isLong } from './page-bytes.ts'
+
 /**
  * Long work goes in steps: one step of one call at a time, and after each the event loop belongs to others for about as
  * long as the step took. What is quick never asks.
@@ -5,6 +7,8 @@
 export interface Pace {
   /** Resolves when it is this call's step. */
   step(): Promise<void>
+  /** The same where what is done with the value takes long. */
+  stepFor(value: unknown): Promise<void> | undefined
 }
 
 /** A step that took longer, or beside which much else was done, is followed by a pause no longer than this. */
@@ -25,13 +29,17 @@ export function openPace(clock = () => performance.now()): Pace {
     setImmediate(() => setTimeout(next, Math.min(LONGEST_PAUSE_MS, clock() - began)))
   }
 
+  function step(): Promise<void> {
+    return new Promise(resolve => {
+      waiting.push(resolve)
+      if (isGoing) return
+      isGoing = true
+      setImmediate(next)
+    })
+  }
+
   return {
-    step: () =>
-      new Promise(resolve => {
-        waiting.push(resolve)
-        if (isGoing) return
-        isGoing = true
-        setImmediate(next)
-      }),
+    step,
+    stepFor: value => (isLong(value) ? step() : undefined),
   }
 }

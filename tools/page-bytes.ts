@@ -45,3 +45,8 @@ function isSurelyWithin(items: readonly unknown[], bytes: number): boolean {
   }
   return true
 }
+
+/** What is surely shorter takes less than a millisecond, whatever is done with it. */
+export const LONG_BYTES = 256 * 1024
+
+export const isLong = (value: unknown): boolean => boundBytes(value) > LONG_BYTES

@@ -167,7 +167,11 @@ export class Problem extends Error {
   readonly members: ProblemMembers
 
   constructor(slug: ProblemSlug, detail: string, members: ProblemMembers = {}) {
+    // A trace that nobody reads would be a third of what a refusal costs.
+    const { stackTraceLimit } = Error
+    Error.stackTraceLimit = 0
     super(detail)
+    Error.stackTraceLimit = stackTraceLimit
     this.slug = slug
     this.members = members
   }

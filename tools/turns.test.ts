@@ -66,6 +66,7 @@ test('of those that wait the client that used least goes next', async t => {
   t.deepEqual(Object.fromEntries(budgets.used()), {
     turns: BUDGETS.turns.limit,
     turns_large: 0,
+    turns_busy: 0,
     turns_waiting: 2,
     turns_waiting_bytes: 0,
   })
@@ -179,4 +180,36 @@ test('a call whose client has gone is not begun and keeps nothing, and the next 
   release()
   await Promise.all(busy)
   t.is(await next, 'fine')
+})
+
+test('clients that call much share a few places while others call too, and have all once these are gone', async t => {
+  let now = 0
+  const budgets = openBudgetUse()
+  const turns = openTurns(budgets, () => now)
+  const ends: (() => void)[] = []
+  const hold = () => new Promise<void>(resolve => ends.push(resolve))
+  const quick = async () => {}
+  const busy = Array.from({ length: 2 * BUDGETS.turns_busy.limit }, (_, n) => `busy ${n}`)
+  for (let i = 0; i < 20; i++) await Promise.all(busy.map(name => turns.run(name, quick)))
+  await turns.run('quiet', quick)
+  const calls = busy.map(name => turns.run(name, hold))
+  t.is(ends.length, BUDGETS.turns_busy.limit)
+  t.is(Object.fromEntries(budgets.used()).turns_busy, BUDGETS.turns_busy.limit)
+  await turns.run('quiet', quick)
+  ends[0]!()
+  await calls[0]
+  for (let i = 0; i < 5; i++) await turn()
+  t.is(ends.length, BUDGETS.turns_busy.limit + 1, 'one ended, the next began')
+  now += 300
+  void turns.run('quiet', quick)
+  const late = turns.run(busy[0]!, hold)
+  t.is(ends.length, BUDGETS.turns_busy.limit + 2, 'what takes long has left its place')
+  now += 2_000
+  const alone = busy.map(name => turns.run(name, hold))
+  for (let i = 0; i < 50; i++) await turn()
+  const all = calls.length + 1 + alone.length
+  while (ends.length < all) await turn()
+  for (const end of ends) end()
+  await Promise.all([...calls, late, ...alone])
+  t.is(Object.fromEntries(budgets.used()).turns_busy, 0)
 })

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
+import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
+import { Worker } from 'node:worker_threads'
 import express, { type Express, type NextFunction, type Request, type Response } from 'express'
-import { stringify } from 'yaml'
 import { isPublicHandle } from '../../storage/agents.ts'
 import { findPublicPostByPermalink } from '../../storage/posts.ts'
 import { HANDLE } from '../../tools/agents/handles.ts'
@@ -19,7 +20,6 @@ import type { Route } from '../agent/route.ts'
 import { AUI_PREFIX } from '../agent/versioning.ts'
 import { OPEN } from '../http/exchange.ts'
 import { CORS } from '../http/preflight.ts'
-import { describeOpenApi } from '../openapi.ts'
 import { describeReference } from '../reference.ts'
 import { describeService } from './discovery.ts'
 import { servePicture } from './picture.ts'
@@ -73,16 +73,26 @@ export function createDocuments(runtime: Runtime, routes: readonly Route[], heal
 type Get = (path: string, handler: Handler) => void
 
 /** Made with its entity tag when first asked for, and once: the largest has 700 KB. */
-function serveText(get: Get, path: string, type: string, make: () => string): void {
-  let made: { body: Buffer; tag: string } | undefined
-  const entity = () => {
-    const body = Buffer.from(make())
+function serveText(get: Get, path: string, type: string, make: () => string | Promise<string>): void {
+  let made: Promise<{ body: Buffer; tag: string }> | undefined
+  const entity = async () => {
+    const body = Buffer.from(await make())
     return { body, tag: `"${createHash('sha256').update(body).digest('base64url')}"` }
   }
-  get(path, (_, response) => {
-    const { body, tag } = (made ??= entity())
+  get(path, async (_, response) => {
+    made ??= entity()
+    made.catch(() => {
+      made = undefined
+    })
+    const { body, tag } = await made
     response.set({ 'Content-Type': `${type}; charset=utf-8`, ETag: tag }).send(body)
   })
+}
+
+async function makeOpenApi(installation: Installation): Promise<string> {
+  const thread = new Worker(path.join(import.meta.dirname, 'openapi-thread.js'), { workerData: installation })
+  const [text] = await once(thread, 'message')
+  return text as string
 }
 
 function serveHealth(get: Get, health: Health): void {
@@ -107,9 +117,7 @@ function serveBootstrap(get: Get, runtime: Runtime, routes: readonly Route[]): v
   get(`${AUI_PREFIX}/discovery.json`, async (_, response) => {
     response.json(describeService(installation, await runtime.settings(), runtime.limits, runtime.clock()))
   })
-  serveText(get, `${AUI_PREFIX}/openapi.yaml`, 'application/yaml', () =>
-    stringify(describeOpenApi(routes, installation), { aliasDuplicateObjects: false }),
-  )
+  serveText(get, `${AUI_PREFIX}/openapi.yaml`, 'application/yaml', () => makeOpenApi(installation))
 }
 
 /** Its paths as a client asks for them and signs them. */

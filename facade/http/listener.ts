@@ -17,6 +17,7 @@ import type { Meters } from '../operations/meters.ts'
 import type { Metrics } from '../operations/metrics.ts'
 import { type Bodies, requireSmall } from './bodies.ts'
 import { type Exchange, OPEN, type Reply, send } from './exchange.ts'
+import { type Listener, oneAfterAnother } from './one-after-another.ts'
 import { isOpen, preflight } from './preflight.ts'
 import { belowPrefix } from './public-prefix.ts'
 import { openRequestLimits, type RequestLimits } from './request-limits.ts'
@@ -43,17 +44,17 @@ export interface Doors {
 }
 
 /** Every request enters here: hot routes are matched ahead of Express, which costs five signature checks. */
-export function createListener(doors: Doors): (request: IncomingMessage, response: ServerResponse) => void {
+export function createListener(doors: Doors): Listener {
   const router = openRouter(ROUTES)
   const limitsOf = openRequestLimits(doors.runtime, doors.trustedProxies)
-  return (request, response) => {
+  return oneAfterAnother((request, response) => {
     // It was cut off for what came before.
     if (request.socket.destroyed) return
     const exchange = open(request, response, doors, limitsOf(request))
     void serve(doors, router, exchange)
       .catch((error: unknown) => refuse(doors, router, exchange, error))
       .then(() => count(doors, exchange))
-  }
+  })
 }
 
 function open(
@@ -97,7 +98,7 @@ async function serve(doors: Doors, router: ReturnType<typeof openRouter>, exchan
   if (allowed.length === 0) {
     requireSmall(exchange.request, BODY_LIMIT)
     if (path === METRICS_PATH && doors.metrics && isReadFromHere(exchange))
-      return await serveMetrics(doors.metrics, exchange)
+      return await serveMetrics(doors.runtime, doors.metrics, exchange)
     return await serveDocuments(doors, exchange)
   }
   exchange.route = router.find(allowed[0]!, path)!.route.path
@@ -141,9 +142,10 @@ function isReadFromHere({ method, request }: Exchange): boolean {
   return (method === 'GET' || method === 'HEAD') && isAskedFromHere(request)
 }
 
-async function serveMetrics(metrics: Metrics, exchange: Exchange): Promise<void> {
+async function serveMetrics({ turns }: Runtime, metrics: Metrics, exchange: Exchange): Promise<void> {
+  const { limits, request } = exchange
   exchange.route = 'metrics'
-  send(exchange, await answerMetrics(metrics))
+  send(exchange, await turns.run(limits.turn, () => answerMetrics(metrics), { whenGone: whenClosed(request.socket) }))
 }
 
 async function serveMcp({ mcp }: Doors, exchange: Exchange): Promise<void> {

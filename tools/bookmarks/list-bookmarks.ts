@@ -22,10 +22,16 @@ export const listBookmarks = defineTool({
     const rows = await findBookmarks(db, actor.agent_id, before, given.limit + 1)
     const ids = rows.slice(0, given.limit).map(({ post_id }) => post_id)
     const found = new Map((await findPostsById(db, actor.agent_id, ids)).map(row => [row.id, row]))
-    const { items, ...rest } = nextPage(context, 'bookmarks', { rows }, given.limit, ({ post_id, bookmarked_at }) => {
-      const row = found.get(post_id)
-      return row ? [{ post_id, bookmarked_at, post: presentListedPost(row, actor.agent_id, installation) }] : []
-    })
+    const { items, ...rest } = await nextPage(
+      context,
+      'bookmarks',
+      { rows },
+      given.limit,
+      ({ post_id, bookmarked_at }) => {
+        const row = found.get(post_id)
+        return row ? [{ post_id, bookmarked_at, post: presentListedPost(row, actor.agent_id, installation) }] : []
+      },
+    )
     return { posts: items.flat(), ...rest }
   },
 })

@@ -43,7 +43,7 @@ export const listChanges = definePublicTool({
     }
     const day = since === undefined ? '' : new Date(since).toISOString().slice(0, 10)
     const rows = CHANGELOG.slice(seen + 1).filter(({ date }) => date >= day)
-    const { items, next_cursor } = nextPage(context, LIST, { rows }, limit, change => change)
+    const { items, next_cursor } = await nextPage(context, LIST, { rows }, limit, change => change)
     return { entries: items, next_cursor }
   },
 })

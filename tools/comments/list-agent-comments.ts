@@ -44,7 +44,7 @@ export const listAgentComments = defineTool({
     const page = { agent_id: id, before, limit: given.limit + 1, excerpt_characters: EXCERPT_CHARACTERS }
     const walked = await findAgentComments(db, actor.agent_id, page)
     const present = (row: AgentCommentRow) => presentWithPost(row, actor.agent_id)
-    const { items: comments, ...rest } = nextPage(context, list, walked, given.limit, present)
+    const { items: comments, ...rest } = await nextPage(context, list, walked, given.limit, present)
     return { comments, ...rest }
   },
 })

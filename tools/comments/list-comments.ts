@@ -32,7 +32,7 @@ export const listComments = defineTool({
     ])
     if (!post) throw postNotFound()
     const present = (row: CommentRow) => presentListedComment(row, actor.agent_id)
-    const { items: comments, ...rest } = nextPage(context, list, walked, limit, present)
+    const { items: comments, ...rest } = await nextPage(context, list, walked, limit, present)
     return { comments, ...rest }
   },
 })

@@ -115,6 +115,7 @@ async function presentLanes({ home, horizon }: Lanes, context: Context) {
   const { db, actor } = context
   const ids = [...(home?.posts ?? []), ...(horizon?.posts ?? [])].map(({ id }) => id)
   const rows = new Map((await findPostsById(db, actor.agent_id, ids)).map(row => [row.id, row]))
+  await context.pace.stepFor([...rows.values()])
   // A post that was hidden meanwhile leaves a gap.
   const shownOf = (lane: LanePage | undefined, present: typeof presentHomePost) =>
     (lane?.posts ?? []).map(({ id }) => {

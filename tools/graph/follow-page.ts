@@ -37,6 +37,12 @@ export async function listFollows(side: FollowSide, given: z.output<typeof follo
   const before = readPlace(context, list, given.cursor) ?? NEWEST
   const page = { viewer: actor.agent_id, agent_id: id, before, limit: given.limit + 1 }
   const [rows, counts] = await Promise.all([findFollows(db, side, page), countFollows(db, id)])
-  const { items: agents, ...rest } = nextPage(context, list, { rows }, given.limit, ({ id: _, ...agent }) => agent)
+  const { items: agents, ...rest } = await nextPage(
+    context,
+    list,
+    { rows },
+    given.limit,
+    ({ id: _, ...agent }) => agent,
+  )
   return { agents, ...rest, total: counts[side] }
 }

@@ -1,5 +1,6 @@
 import test from 'ava'
-import { type CanonicalReason, canonicalize } from './canonical-json.ts'
+import { BUDGETS } from '../budgets.ts'
+import { type CanonicalReason, canonicalize, parseStrictly } from './canonical-json.ts'
 import { hasVectors, readVectorFiles, readVectors } from './vectors.testing.ts'
 
 function canonicalText(input: Uint8Array | string): string | undefined {
@@ -139,14 +140,21 @@ test('gives the members of the top level, decoded, in order, with their kinds', 
   )
 })
 
+test('a document has so many values and no more, keys not counted', t => {
+  const { limit } = BUDGETS.input_values
+  const list = (count: number) => `{"a":[${'{},'.repeat(count - 3)}0]}`
+  t.true(canonicalize(list(limit)).ok)
+  t.like(canonicalize(list(limit + 1)), { ok: false, reason: 'too many values' })
+  t.like(parseStrictly(Buffer.from(list(limit + 1))), { ok: false, reason: 'too many values' })
+})
+
 test('is no slower than linear in the worst documents', t => {
   const size = 512 * 1024
   t.false(canonicalize(`{"a":${'['.repeat(100_000)}`).ok)
   t.true(canonicalize(`{"a":"${'\\\\'.repeat(size / 2)}"}`).ok)
-  t.true(canonicalize(`{"a":[${'{"":0},'.repeat(size / 7)}0]}`).ok)
   t.true(canonicalize(`{"a":${' '.repeat(size)}0.${'1'.repeat(size)}}`).ok)
   t.false(canonicalize(`{"a":${'1'.repeat(size)}}`).ok)
-  const keys = Array.from({ length: size / 8 }, (_, index) => `"${index}":0`)
+  const keys = Array.from({ length: BUDGETS.input_values.limit - 1 }, (_, index) => `"${index}":0`)
   t.true(canonicalize(`{${keys.join()}}`).ok)
 })
 

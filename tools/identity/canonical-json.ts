@@ -1,5 +1,6 @@
 import { Buffer, isUtf8 } from 'node:buffer'
 import { BUDGETS } from '../budgets.ts'
+import { escapeLength } from './json-escapes.ts'
 
 export type JsonKind = 'object' | 'array' | 'string' | 'number' | 'true' | 'false' | 'null'
 export type CanonicalMember = { readonly text: string; readonly kind: JsonKind }
@@ -27,20 +28,13 @@ export type CanonicalFailure = { readonly ok: false; readonly reason: CanonicalR
 
 const QUOTE = 0x22
 const COMMA = 0x2c
-const SLASH = 0x2f
-const ZERO = 0x30
-const NINE = 0x39
 const COLON = 0x3a
 const LEFT_BRACKET = 0x5b
 const BACKSLASH = 0x5c
 const RIGHT_BRACKET = 0x5d
-const LOWER_A = 0x61
-const LOWER_B = 0x62
 const LOWER_F = 0x66
 const LOWER_N = 0x6e
-const LOWER_R = 0x72
 const LOWER_T = 0x74
-const LOWER_U = 0x75
 const LEFT_BRACE = 0x7b
 const RIGHT_BRACE = 0x7d
 
@@ -51,7 +45,6 @@ const SHORTEST_INFINITE = '1e309'.length
 const SURROGATE = /[\ud800-\udfff]/
 const LONE_SURROGATE = /\p{Surrogate}/u
 const PLAIN_TEXT = /[^"\\\u0000-\u001f]+/y
-const CONTROL_ESCAPE = /u00(?:0[0-7bef]|1[0-9a-f])/y
 
 class Tokenizer {
   readonly text: string
@@ -289,40 +282,6 @@ function firstInvalidByte(bytes: Uint8Array): number {
   const repaired = Buffer.from(new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes))
   const at = bytes.findIndex((byte, place) => byte !== repaired[place])
   return at < 0 ? bytes.length : at
-}
-
-/** Length of the escape behind a backslash; negative if the canonical form writes it otherwise, 0 if it is none. */
-function escapeLength(text: string, at: number): number {
-  switch (text.charCodeAt(at)) {
-    case QUOTE:
-    case BACKSLASH:
-    case LOWER_B:
-    case LOWER_F:
-    case LOWER_N:
-    case LOWER_R:
-    case LOWER_T:
-      return 1
-    case SLASH:
-      return -1
-    case LOWER_U:
-      return unicodeEscapeLength(text, at)
-    default:
-      return 0
-  }
-}
-
-function unicodeEscapeLength(text: string, at: number): number {
-  for (let digit = at + 1; digit <= at + 4; digit++) {
-    if (!isHexDigit(text.charCodeAt(digit))) return 0
-  }
-  if (text.charCodeAt(at + 1) !== ZERO || text.charCodeAt(at + 2) !== ZERO) return -5
-  CONTROL_ESCAPE.lastIndex = at
-  return CONTROL_ESCAPE.test(text) ? 5 : -5
-}
-
-function isHexDigit(code: number): boolean {
-  const lower = code | 0x20
-  return (code >= ZERO && code <= NINE) || (lower >= LOWER_A && lower <= LOWER_F)
 }
 
 function isBlank(code: number): boolean {

@@ -2,7 +2,7 @@ import { BUDGETS } from '../budgets.ts'
 import type { AgentActor, Runtime } from '../context.ts'
 import { actionOf, countingDone } from '../identity/action.ts'
 import { type Answer, invoke } from '../invoke.ts'
-import { isLong, writeJson } from '../long-json.ts'
+import { writeJson } from '../long-json.ts'
 import { Problem, problemBody } from '../problems.ts'
 import { toProblem } from '../refuse.ts'
 import { admitCaller, type Caller } from './caller.ts'
@@ -89,7 +89,7 @@ async function run(
 /** The JSON is serialised once and stands in both members. */
 async function success({ pace }: Runtime, output: object): Promise<string> {
   const json = await writeJson(pace, output)
-  if (isLong(json)) await pace.step()
+  await pace.stepFor(json)
   return `"content":[{"type":"text","text":${JSON.stringify(json)}}],"structuredContent":${json}`
 }
 

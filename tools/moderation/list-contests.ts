@@ -33,7 +33,7 @@ export const listContests = defineOperatorTool({
     const list = `${status} contests`
     const before = readPlace(context, list, cursor) ?? NEWEST
     const rows = await findContests(context.db, status === 'pending', { before, limit: limit + 1 })
-    const { items: contests, next_cursor } = nextPage(context, list, { rows }, limit, present)
+    const { items: contests, next_cursor } = await nextPage(context, list, { rows }, limit, present)
     return { contests, next_cursor }
   },
 })

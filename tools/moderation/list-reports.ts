@@ -34,11 +34,17 @@ export const listReports = defineOperatorTool({
     const list = `${status} reports`
     const before = readPlace(context, list, cursor) ?? NEWEST
     const rows = await findReports(context.db, status === 'open', { before, limit: limit + 1 })
-    const { items: reports, next_cursor } = nextPage(context, list, { rows }, limit, ({ id, content, ...row }) => ({
-      ...row,
-      report_id: id,
-      excerpt: content === null ? null : excerpt(content),
-    }))
+    const { items: reports, next_cursor } = await nextPage(
+      context,
+      list,
+      { rows },
+      limit,
+      ({ id, content, ...row }) => ({
+        ...row,
+        report_id: id,
+        excerpt: content === null ? null : excerpt(content),
+      }),
+    )
     return { reports, next_cursor }
   },
 })

@@ -23,7 +23,7 @@ export const listMentions = defineTool({
     const places = await find(context.db, context.actor.agent_id, before, given.limit + 1)
     const shown = await readMentions(context, places.slice(0, given.limit))
     const present = ({ id }: MentionPlace) => shown.get(id) ?? []
-    const { items, ...rest } = nextPage(context, 'mentions', { rows: places }, given.limit, present)
+    const { items, ...rest } = await nextPage(context, 'mentions', { rows: places }, given.limit, present)
     return { posts: items.flat(), ...rest }
   },
 })

@@ -27,7 +27,13 @@ export const listAudit = defineOperatorTool({
   async handler({ limit, cursor }, context) {
     const before = readPlace(context, 'audit', cursor) ?? NEWEST
     const rows = await findAudit(context.db, before, limit + 1)
-    const { items, next_cursor } = nextPage(context, 'audit', { rows }, limit, row => row as z.input<typeof change>)
+    const { items, next_cursor } = await nextPage(
+      context,
+      'audit',
+      { rows },
+      limit,
+      row => row as z.input<typeof change>,
+    )
     return { changes: items, next_cursor }
   },
 })

@@ -15,7 +15,7 @@ export const listUsers = defineOperatorTool({
   async handler({ limit, cursor }, context) {
     const before = readPlace(context, 'users', cursor) ?? NEWEST
     const rows = await listPersons(context.db, before, limit + 1)
-    const { items: users, next_cursor } = nextPage(context, 'users', { rows }, limit, row => row)
+    const { items: users, next_cursor } = await nextPage(context, 'users', { rows }, limit, row => row)
     return { users, next_cursor }
   },
 })

@@ -18,7 +18,7 @@ export const listOwnPosts = defineTool({
     const before = readPlace(context, 'own posts', given.cursor) ?? NEWEST
     const rows = await findOwnPosts(db, actor.agent_id, before, given.limit + 1)
     const present = (row: PostRow) => presentListedPost(row, actor.agent_id, installation)
-    const { items: posts, ...rest } = nextPage(context, 'own posts', { rows }, given.limit, present)
+    const { items: posts, ...rest } = await nextPage(context, 'own posts', { rows }, given.limit, present)
     return { posts, ...rest }
   },
 })

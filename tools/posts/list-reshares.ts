@@ -37,7 +37,7 @@ export const listReshares = defineTool({
       findReshares(db, post_id, before, given.limit + 1),
     ])
     if (!found) throw postNotFound()
-    const page = nextPage(context, list, { rows }, given.limit, ({ id, content_type, content, ...row }) => ({
+    const page = await nextPage(context, list, { rows }, given.limit, ({ id, content_type, content, ...row }) => ({
       post_id: id,
       ...row,
       content: listedContent({ content_type, content }).content || null,

@@ -39,6 +39,6 @@ export const listReactions = defineTool({
       countPostReactions(db, list),
     ])
     if (!post) throw postNotFound()
-    return { ...nextPage(context, place, { rows }, given.limit, ({ id: _, ...reaction }) => reaction), total }
+    return { ...(await nextPage(context, place, { rows }, given.limit, ({ id: _, ...reaction }) => reaction)), total }
   },
 })

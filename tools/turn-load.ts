@@ -1,0 +1,101 @@
+import { BUDGETS, type BudgetUse } from './budgets.ts'
+import { type Client, usedBy } from './turn-queue.ts'
+
+const MS_OF_WEIGHT = 10
+const BYTES_OF_WEIGHT = 32 * 1024
+
+const SHARE = BUDGETS.turn_weight.limit
+/** Bytes of a call that keeps the event loop busy for ten milliseconds and more. */
+const LARGE = 256 * 1024
+
+/** Some ten calls a second, or fewer that take more, or four at once. */
+const BUSY = 20
+const OF_CALL = 5
+const SEEN_MS = 1_000
+/** A call that takes longer waits for something: it leaves its place to others. */
+const BUSY_MS = 200
+
+const isLarge = ({ size }: Client) => size >= LARGE
+
+const isBusy = (client: Client, now: number) =>
+  usedBy(client, now) + OF_CALL * (client.running + client.waiting.length) >= BUSY
+
+/** What is under way in the process, and what may be beside it. */
+export function openTurnLoad({ watch }: Pick<BudgetUse, 'watch'>, clock: () => number) {
+  let calls = 0
+  let large = 0
+  const busy = openBusy(clock)
+  watch('turns', () => calls)
+  watch('turns_large', () => large)
+  watch('turns_busy', busy.calls)
+
+  return {
+    /** The client calls. */
+    note: busy.note,
+    mayStart(client: Client): boolean {
+      if (calls >= BUDGETS.turns.limit) return false
+      if (isLarge(client) && large >= BUDGETS.turns_large.limit) return false
+      return busy.mayStart(client) && (client.running === 0 || client.load + client.weight <= SHARE)
+    },
+    /** Answers what ends the call; it takes the bytes of its outcome. */
+    begin(client: Client): (bytes: number) => void {
+      const { weight } = client
+      const since = clock()
+      const ofLarge = isLarge(client) ? 1 : 0
+      const endBusy = busy.begin(client)
+      calls++
+      large += ofLarge
+      client.running++
+      client.load += weight
+      return bytes => {
+        calls--
+        large -= ofLarge
+        endBusy()
+        client.running--
+        // Sums of fractions may leave a rest.
+        client.load = client.running === 0 ? 0 : client.load - weight
+        settle(client, { ms: clock() - since, bytes }, clock())
+      }
+    },
+  }
+}
+
+/** The calls of busy clients: while others call too, they share a few places. */
+function openBusy(clock: () => number) {
+  const begun = new Set<{ since: number }>()
+  /** When a client that is not busy last called. */
+  let modestAt = Number.NEGATIVE_INFINITY
+
+  function calls(): number {
+    const now = clock()
+    let count = 0
+    for (const { since } of begun) if (now - since < BUSY_MS) count++
+    return count
+  }
+
+  return {
+    calls,
+    note(client: Client): void {
+      if (!isBusy(client, clock())) modestAt = clock()
+    },
+    mayStart(client: Client): boolean {
+      const areOthersThere = clock() - modestAt < SEEN_MS
+      return !areOthersThere || !isBusy(client, clock()) || calls() < BUDGETS.turns_busy.limit
+    },
+    begin(client: Client): () => void {
+      if (!isBusy(client, clock())) return () => {}
+      const call = { since: clock() }
+      begun.add(call)
+      return () => void begun.delete(call)
+    },
+  }
+}
+
+/** What a call took makes the next weigh more at once, and less by and by. */
+function settle(client: Client, { ms, bytes }: { ms: number; bytes: number }, now: number): void {
+  client.size = Math.max(bytes, client.size * 0.75)
+  const taken = Math.min(SHARE, Math.max(1, ms / MS_OF_WEIGHT, bytes / BYTES_OF_WEIGHT))
+  client.weight = Math.max(taken, client.weight * 0.75 + taken * 0.25)
+  client.used = usedBy(client, now) + taken
+  client.usedAt = now
+}
