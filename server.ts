@@ -249,7 +249,7 @@ function listen(http: HttpServer, { host, port }: Address, isForMetrics = false)
   return new Promise((resolve, reject) => {
     const refuse = (error: Error) => reject(new CannotListen(error, port, isForMetrics))
     http.once('error', refuse)
-    http.listen({ host, port, backlog: 1024 }, () => {
+    http.listen({ host, port, backlog: 256 }, () => {
       http.off('error', refuse)
       resolve(http.address() as AddressInfo)
     })

@@ -17,8 +17,8 @@ export interface Turns {
   run<Result>(client: string, work: () => Promise<Result>, size?: Size<Result>): Promise<Result>
 }
 
-/** Four of the calls of a client that is not known run at once until it is seen what they take. */
-const FIRST_WEIGHT = 4
+/** Two of the calls of a client that is not known run at once until it is seen what they take. */
+const FIRST_WEIGHT = 8
 const REMEMBERED = 20_000
 const LOOK_AGAIN_MS = 100
 
@@ -68,7 +68,7 @@ export function openTurns(budgets: Pick<BudgetUse, 'watch' | 'overdraw'>, clock 
 /** Starts what waits, as long as something may start. */
 function scheduler(isEmpty: () => boolean, startNext: () => boolean): () => void {
   let isScheduled = false
-  let again: NodeJS.Timeout | undefined
+  let isLookingAgain = false
 
   /** In another turn of the event loop: what came in meanwhile is seen before the next heavy call begins. */
   function schedule(): void {
@@ -77,14 +77,18 @@ function scheduler(isEmpty: () => boolean, startNext: () => boolean): () => void
     setImmediate(() => {
       isScheduled = false
       if (startNext()) schedule()
-      else again ??= setTimeout(lookAgain, LOOK_AGAIN_MS).unref()
+      else lookAgain()
     })
   }
 
   /** Time alone may make room, too. */
   function lookAgain(): void {
-    again = undefined
-    schedule()
+    if (isLookingAgain) return
+    isLookingAgain = true
+    setTimeout(() => {
+      isLookingAgain = false
+      schedule()
+    }, LOOK_AGAIN_MS).unref()
   }
 
   return schedule

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
 import type { Runtime } from '../../tools/context.ts'
 import { LimitReached } from '../../tools/identity/admission.ts'
 import type { McpEndpoint } from '../../tools/mcp/endpoint.ts'
@@ -15,6 +16,7 @@ import { isUnderAui } from '../agent/versioning.ts'
 import { answerMetrics, isAskedFromHere, METRICS_PATH } from '../operations/door.ts'
 import type { Meters } from '../operations/meters.ts'
 import type { Metrics } from '../operations/metrics.ts'
+import { openArrivals } from './arrivals.ts'
 import { type Bodies, requireSmall } from './bodies.ts'
 import { type Exchange, OPEN, type Reply, send } from './exchange.ts'
 import { type Listener, oneAfterAnother } from './one-after-another.ts'
@@ -47,13 +49,24 @@ export interface Doors {
 export function createListener(doors: Doors): Listener {
   const router = openRouter(ROUTES)
   const limitsOf = openRequestLimits(doors.runtime, doors.trustedProxies)
+  const arrivals = openArrivals()
+  const known = new WeakSet<Socket>()
   return oneAfterAnother((request, response) => {
-    // It was cut off for what came before.
-    if (request.socket.destroyed) return
-    const exchange = open(request, response, doors, limitsOf(request))
-    void serve(doors, router, exchange)
-      .catch((error: unknown) => refuse(doors, router, exchange, error))
-      .then(() => count(doors, exchange))
+    const { socket } = request
+    const limits = limitsOf(request)
+    const begin = () => {
+      // It was cut off for what came before.
+      if (socket.destroyed) return
+      const exchange = open(request, response, doors, limits)
+      void serve(doors, router, exchange)
+        .catch((error: unknown) => refuse(doors, router, exchange, error))
+        .then(() => {
+          count(doors, exchange)
+          if (limits.agent !== undefined) known.add(socket)
+        })
+    }
+    if (known.has(socket)) begin()
+    else arrivals.enter(limits.address, begin)
   })
 }
 

@@ -1,0 +1,25 @@
+import { setImmediate as turn } from 'node:timers/promises'
+import test from 'ava'
+import { openArrivals } from './arrivals.ts'
+
+test('of many that come at once some begin in each turn of the event loop, the addresses by turns', async t => {
+  let now = 0
+  const { enter } = openArrivals(() => now)
+  const begun: string[] = []
+  const ask = (address: string, name: string) =>
+    enter(address, () => {
+      now += 1
+      begun.push(name)
+    })
+  for (let n = 0; n < 6; n++) ask('flood', `f${n}`)
+  ask('else', 'e')
+  t.deepEqual(begun, ['f0', 'f1'])
+  await turn()
+  t.deepEqual(begun.slice(2), ['f2', 'e'])
+  await turn()
+  t.deepEqual(begun.slice(4), ['f3', 'f4'])
+  await turn()
+  t.deepEqual(begun.slice(6), ['f5'])
+  ask('flood', 'later')
+  t.is(begun.at(-1), 'later')
+})
