@@ -119,10 +119,10 @@ export const BUDGETS = {
     reason: 'calls under way; of those that wait, the one whose client used least goes next',
   },
   turns_large: {
-    limit: 2,
+    limit: 1,
     unit: 'number',
     of: 'process',
-    reason: 'of those, the ones of clients whose latest had 256 KB and more: each keeps the event loop for long',
+    reason: 'of those, the ones of clients whose latest had 256 KB and more: more at once would not be done sooner',
   },
   turns_busy: {
     limit: 4,

@@ -15,14 +15,15 @@ const PIECE_CHARACTERS = 128 * 1024
 /** A long text as bytes of UTF-8, encoded in steps; a short one as it is. */
 export async function encodeLong(pace: Pace, text: string): Promise<string | Buffer> {
   if (text.length <= LONG_BYTES) return text
-  const pieces: Buffer[] = []
-  for (let at = 0; at < text.length; ) {
+  await pace.step()
+  const bytes = Buffer.allocUnsafe(Buffer.byteLength(text))
+  for (let at = 0, written = 0; at < text.length; ) {
     await pace.step()
     const end = endOfPiece(text, at + PIECE_CHARACTERS)
-    pieces.push(Buffer.from(text.slice(at, end)))
+    written += bytes.write(text.slice(at, end), written)
     at = end
   }
-  return Buffer.concat(pieces)
+  return bytes
 }
 
 /** Not between the two halves of a character. */

@@ -1,8 +1,8 @@
 import { isLong } from './page-bytes.ts'
 
 /**
- * Long work goes in steps: one step of one call at a time, and after each the event loop belongs to others for about as
- * long as the step took. What is quick never asks.
+ * Long work goes in steps: one step of one call at a time, and after each the event loop belongs to others for twice
+ * as long as the step took. What is quick never asks.
  */
 export interface Pace {
   /** Resolves when it is this call's step. */
@@ -12,7 +12,7 @@ export interface Pace {
 }
 
 /** A step that took longer, or beside which much else was done, is followed by a pause no longer than this. */
-const LONGEST_PAUSE_MS = 20
+const LONGEST_PAUSE_MS = 40
 
 /** `clock`: ms that only ever grow. */
 export function openPace(clock = () => performance.now()): Pace {
@@ -26,7 +26,7 @@ export function openPace(clock = () => performance.now()): Pace {
     const began = clock()
     start()
     // The step runs right after this callback, ahead of anything else in the loop.
-    setImmediate(() => setTimeout(next, Math.min(LONGEST_PAUSE_MS, clock() - began)))
+    setImmediate(() => setTimeout(next, Math.min(LONGEST_PAUSE_MS, 2 * (clock() - began))))
   }
 
   function step(): Promise<void> {
