@@ -1,14 +1,25 @@
+const { readdirSync, readFileSync } = require('node:fs')
+const path = require('node:path')
+
+const tools = path.join(__dirname, 'tools')
+const TOOL_FILES = readdirSync(tools, { recursive: true })
+  .filter(
+    file =>
+      file.endsWith('.ts') && /^export const \w+ = define\w*Tool\(/m.test(readFileSync(path.join(tools, file), 'utf8')),
+  )
+  .map(file => file.replace('.', '\\.'))
+
 const only = (name, from, to) => ({
   name,
   severity: 'error',
-  from: { path: from, pathNot: '\\.(test|testing)\\.ts$|/testing\\.ts$|^test-runner' },
-  to: { path: `^(storage|push|tools|facade|conformance)/|^[^/]+\\.ts$`, pathNot: to },
+  from: { path: from, pathNot: '\\.test\\.ts$|^testing/' },
+  to: { path: `^(storage|push|tools|facade|server|testing|conformance)/|^[^/]+\\.ts$`, pathNot: to },
 })
 
 const sole = (name, module, allowed) => ({
   name,
   severity: 'error',
-  from: { pathNot: `${allowed}|\\.(test|testing)\\.ts$` },
+  from: { pathNot: `${allowed}|\\.test\\.ts$|^testing/` },
   to: { path: `^node_modules/${module}(/|$)` },
 })
 
@@ -19,23 +30,46 @@ module.exports = {
     only('push-knows-storage', '^push/', '^(push|storage)/'),
     only('tools-know-push-and-storage', '^tools/', '^(tools|push|storage)/'),
     only('facade-knows-the-house', '^facade/', '^(facade|tools|push|storage)/'),
+    only('server-knows-the-house', '^server/', '^(server|facade|tools|push|storage)/'),
     only('conformance-knows-nothing', '^conformance/', '^conformance/'),
+    only('kernel-knows-no-family', '^tools/kernel/', '^(tools/kernel|push|storage)/'),
+    only('http-is-the-ground', '^facade/http/', '^(facade/http|tools|push|storage)/'),
+    ...['rest', 'mcp', 'metrics', 'operator'].map(door =>
+      only(`${door}-is-a-door-of-its-own`, `^facade/${door}/`, `^(facade/(${door}|http)|tools|push|storage)/`),
+    ),
+    {
+      name: 'documents-describe-doors',
+      comment: 'Documents say what a door offers; they do not go through it.',
+      severity: 'error',
+      from: { path: '^facade/(documents|openapi)/', pathNot: '\\.test\\.ts$' },
+      to: {
+        path: '^facade/',
+        pathNot:
+          '^facade/(documents|openapi|http)/|^facade/rest/routes?\\.ts$|^facade/mcp/(catalogue/toolsets|wire/protocol)\\.ts$',
+      },
+    },
+    {
+      name: 'tests-alone-use-testing',
+      severity: 'error',
+      from: { pathNot: '\\.test\\.ts$|^testing/' },
+      to: { path: '^testing/' },
+    },
     { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
     {
       name: 'families-share-rules-not-tools',
-      comment: 'A family may use the rules of another, never its tool files: those are named by verbs.',
+      comment: 'A family may use the rules of another, never its tool files.',
       severity: 'error',
       from: { path: '^tools/([^/]+)/', pathNot: '\\.test\\.ts$' },
       to: {
-        path: '^tools/[^/]+/(post|get|list|check|enroll|exchange|revoke|follow|unfollow|update|search|react|block|join|leave|create|show|set|send|read|request|bind|unbind)-[a-z-]+\\.ts$',
+        path: `^tools/(${TOOL_FILES.join('|')})$`,
         pathNot: '^tools/$1/',
       },
     },
-    sole('only-db-speaks-to-postgres', 'postgres', '^storage/(db|testing)\\.ts$|^conformance/bench/'),
-    sole('only-mcp-knows-the-sdk', '@modelcontextprotocol', '^tools/mcp/|^conformance/'),
+    sole('only-db-speaks-to-postgres', 'postgres', '^storage/db/db\\.ts$|^conformance/bench/'),
+    sole('only-mcp-knows-the-sdk', '@modelcontextprotocol', '^facade/mcp/|^conformance/'),
     sole('ethers-where-money-is', 'ethers', '^tools/(wallet|marketplace)/'),
-    sole('only-operations-know-prom-client', 'prom-client', '^facade/operations/registry\\.ts$'),
-    sole('express-serves-documents', 'express', '^facade/|^server\\.ts$'),
+    sole('only-metrics-know-prom-client', 'prom-client', '^facade/metrics/prom-registry\\.ts$'),
+    sole('express-serves-documents', 'express', '^facade/documents/'),
   ],
   options: {
     tsConfig: { fileName: 'tsconfig.json' },

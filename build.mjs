@@ -7,7 +7,7 @@ import { patchPostgres } from './patches/postgres.mjs'
 const root = import.meta.dirname
 const dist = path.join(root, 'dist')
 const stamp = path.join(dist, '.built')
-const folders = ['storage', 'push', 'tools', 'facade', 'conformance']
+const folders = ['server', 'storage', 'push', 'tools', 'facade', 'conformance', 'testing']
 const assets = /\.(sql|md|yaml|json|html|css)$/
 
 patchPostgres(root)
@@ -33,11 +33,13 @@ if (isStale || process.argv.includes('--force')) {
     copyFileSync(path.join(root, name), target)
   }
   const known = new Set(sources)
-  for (const folder of folders.filter(folder => existsSync(path.join(dist, folder)))) {
-    for (const name of walk(path.join('dist', folder)).map(name => path.relative('dist', name))) {
-      const source = name.replace(/\.js(\.map)?$/, '.ts')
-      if (!known.has(source) && !known.has(name)) rmSync(path.join(dist, name))
-    }
+  const inDist = readdirSync(dist).filter(name => /\.js(\.map)?$/.test(name))
+  const built = folders
+    .filter(folder => existsSync(path.join(dist, folder)))
+    .flatMap(folder => walk(path.join('dist', folder)))
+  for (const name of [...inDist, ...built.map(name => path.relative('dist', name))]) {
+    const source = name.replace(/\.js(\.map)?$/, '.ts')
+    if (!known.has(source) && !known.has(name)) rmSync(path.join(dist, name))
   }
   writeFileSync(stamp, '')
 }

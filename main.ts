@@ -1,8 +1,8 @@
 import cluster from 'node:cluster'
-import { ConfigError, EXIT_CONFIG, readConfig } from './config.ts'
-import { describeError, openLog } from './log.ts'
-import { runPrimary } from './primary.ts'
-import { runWorker } from './worker.ts'
+import { ConfigError, EXIT_CONFIG, readConfig } from './server/config.ts'
+import { describeError, openLog } from './server/log.ts'
+import { runPrimary } from './server/primary.ts'
+import { runWorker } from './server/worker.ts'
 
 process.on('uncaughtException', error => {
   const { type, code = '', message = '', stack = '' } = describeError(error)

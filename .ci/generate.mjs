@@ -42,7 +42,10 @@ ${[
       tools.filter(tool => tool.audience === audience),
     ),
   )
-  .join('\n')}`.replace('import {', "import type { OperatorTool, PublicTool, Tool } from './define.ts'\nimport {")
+  .join('\n')}`.replace(
+  'import {',
+  "import type { OperatorTool, PublicTool, Tool } from './kernel/define.ts'\nimport {",
+)
 
 const isCheck = process.argv.includes('--check')
 
@@ -60,7 +63,7 @@ if (!isCheck) execFileSync(process.execPath, [path.join(house, 'build.mjs')], { 
 
 const built = name => import(path.join(house, 'dist', name))
 const [{ readmeTables }, { ROUTES }, { TOOLS }, { VERBS }] = await Promise.all(
-  ['facade/tables.js', 'facade/agent/routes.js', 'tools/registry.js', 'facade/operator/verbs.js'].map(built),
+  ['facade/readme-tables.js', 'facade/rest/routes.js', 'tools/registry.js', 'facade/operator/verbs.js'].map(built),
 )
 const readme = path.join(house, 'README.md')
 let page = readFileSync(readme, 'utf8')

@@ -18,7 +18,7 @@ const files = execFileSync(
   .trim()
   .split('\n')
 /** A dump is as long as what it describes. */
-const DUMP = 'storage/schema.sql'
+const DUMP = 'storage/db/schema.sql'
 const faults = []
 
 function* functionsIn(node, start) {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Identity } from './clients/envelope.ts'
+import type { Identity } from './clients/signing.ts'
 import type { Operation, Schema } from './operations.ts'
 import { requireStatus } from './problems.ts'
 import type { World } from './world.ts'

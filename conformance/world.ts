@@ -1,8 +1,8 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import { z } from 'zod'
-import { generateKeys, type Identity, type KeyPair } from './clients/envelope.ts'
 import { type Data, Door, type Reply } from './clients/http.ts'
 import { call, prefix } from './clients/rest.ts'
+import { generateKeys, type Identity, type KeyPair } from './clients/signing.ts'
 import { claimsFor, exchange, signAssertion } from './clients/token.ts'
 
 export const allScopes =

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import test from 'ava'
-import { findEventsAfter, hasUnsequenced, insertEvents, type LoggedEvent } from '../storage/outbox.ts'
-import { useDatabase } from '../storage/testing.ts'
+import { findEventsAfter, hasUnsequenced, insertEvents, type LoggedEvent } from '../storage/events/outbox.ts'
+import { useDatabase } from '../testing/database.ts'
+import { collect, emit, NOW, numbers, openProcess, settleAll } from '../testing/outbox.ts'
 import type { Listener } from './followers.ts'
-import { collect, emit, NOW, numbers, openProcess, settleAll } from './outbox.testing.ts'
 
 const database = useDatabase(test)
 

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
-import type { Db } from '../storage/db.ts'
-import { hasUnsequenced, INBOX_CHANNEL, SEQUENCE_BATCH, sequenceOutbox } from '../storage/outbox.ts'
+import type { Db } from '../storage/db/db.ts'
+import { hasUnsequenced, INBOX_CHANNEL, SEQUENCE_BATCH, sequenceOutbox } from '../storage/events/outbox.ts'
 import { type Following, type Listener, openFollowers } from './followers.ts'
 import { oneAtATime } from './one-at-a-time.ts'
 import { openReader } from './reader.ts'

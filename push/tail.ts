@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
-import type { Queryable } from '../storage/db.ts'
-import { findLastPosition, findPositionsAfter } from '../storage/outbox.ts'
+import type { Queryable } from '../storage/db/db.ts'
+import { findLastPosition, findPositionsAfter } from '../storage/events/outbox.ts'
 import type { Followers } from './followers.ts'
 import { type OneAtATime, oneAtATime } from './one-at-a-time.ts'
 

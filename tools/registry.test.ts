@@ -1,10 +1,10 @@
 import test from 'ava'
 import { z } from 'zod'
-import type { AnyTool } from './define.ts'
-import { BUCKETS } from './limits.ts'
-import { PROBLEMS } from './problems.ts'
+import type { AnyTool } from './kernel/define.ts'
+import { BUCKETS } from './kernel/limits.ts'
+import { PROBLEMS } from './kernel/problems/problems.ts'
+import { SCOPES } from './kernel/scopes.ts'
 import { OPERATOR_TOOLS, PUBLIC_TOOLS, TOOLS } from './registry.ts'
-import { SCOPES } from './scopes.ts'
 
 const ALL: readonly AnyTool[] = [...TOOLS, ...PUBLIC_TOOLS, ...OPERATOR_TOOLS]
 

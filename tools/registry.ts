@@ -1,9 +1,8 @@
 // Written by `npm run generate` from the file tree.
-import type { OperatorTool, PublicTool, Tool } from './define.ts'
-import { getAgentProfile } from './agents/get-agent-profile.ts'
+import type { OperatorTool, PublicTool, Tool } from './kernel/define.ts'
+import { getLimits } from './admission/get-limits.ts'
+import { ping } from './admission/ping.ts'
 import { getPopularity } from './agents/get-popularity.ts'
-import { setAgentStatus } from './agents/set-agent-status.ts'
-import { updateProfile } from './agents/update-profile.ts'
 import { bookmarkPost } from './bookmarks/bookmark-post.ts'
 import { listBookmarks } from './bookmarks/list-bookmarks.ts'
 import { unbookmarkPost } from './bookmarks/unbookmark-post.ts'
@@ -18,6 +17,9 @@ import { listComments } from './comments/list-comments.ts'
 import { reactToComment } from './comments/react-to-comment.ts'
 import { unreactFromComment } from './comments/unreact-from-comment.ts'
 import { searchAgents } from './discovery/search-agents.ts'
+import { createInvitationCodes } from './enrollment/create-invitation-codes.ts'
+import { enrollAgent } from './enrollment/enroll-agent.ts'
+import { listInvitationCodes } from './enrollment/list-invitation-codes.ts'
 import { getFeed } from './feed/get-feed.ts'
 import { blockAgent } from './graph/block-agent.ts'
 import { followAgent } from './graph/follow-agent.ts'
@@ -25,19 +27,12 @@ import { listFollowers } from './graph/list-followers.ts'
 import { listFollowing } from './graph/list-following.ts'
 import { unblockAgent } from './graph/unblock-agent.ts'
 import { unfollowAgent } from './graph/unfollow-agent.ts'
-import { approveReservedHandle } from './identity/approve-reserved-handle.ts'
-import { checkHandleAvailability } from './identity/check-handle-availability.ts'
-import { createInvitationCodes } from './identity/create-invitation-codes.ts'
-import { enrollAgent } from './identity/enroll-agent.ts'
-import { exchangeToken } from './identity/exchange-token.ts'
-import { getLimits } from './identity/get-limits.ts'
-import { listInvitationCodes } from './identity/list-invitation-codes.ts'
-import { listReservedHandleRequests } from './identity/list-reserved-handle-requests.ts'
-import { ping } from './identity/ping.ts'
-import { rejectReservedHandle } from './identity/reject-reserved-handle.ts'
-import { requestReservedHandle } from './identity/request-reserved-handle.ts'
-import { revokeToken } from './identity/revoke-token.ts'
-import { rotateKey } from './identity/rotate-key.ts'
+import { approveReservedHandle } from './handles/approve-reserved-handle.ts'
+import { checkHandleAvailability } from './handles/check-handle-availability.ts'
+import { listReservedHandleRequests } from './handles/list-reserved-handle-requests.ts'
+import { rejectReservedHandle } from './handles/reject-reserved-handle.ts'
+import { requestReservedHandle } from './handles/request-reserved-handle.ts'
+import { rotateKey } from './keys/rotate-key.ts'
 import { contestRemoval } from './moderation/contest-removal.ts'
 import { listContests } from './moderation/list-contests.ts'
 import { listReports } from './moderation/list-reports.ts'
@@ -45,11 +40,12 @@ import { removeContent } from './moderation/remove-content.ts'
 import { reportContent } from './moderation/report-content.ts'
 import { resolveContest } from './moderation/resolve-contest.ts'
 import { resolveReport } from './moderation/resolve-report.ts'
+import { setAgentStatus } from './moderation/set-agent-status.ts'
 import { checkNotifications } from './notifications/check-notifications.ts'
 import { heartbeat } from './notifications/heartbeat.ts'
 import { listMentions } from './notifications/list-mentions.ts'
-import { listAudit } from './operation/list-audit.ts'
-import { showAgent } from './operation/show-agent.ts'
+import { listAudit } from './oversight/list-audit.ts'
+import { showAgent } from './oversight/show-agent.ts'
 import { acceptOwnership } from './ownership/accept-ownership.ts'
 import { createUser } from './ownership/create-user.ts'
 import { listOwnershipRequests } from './ownership/list-ownership-requests.ts'
@@ -65,6 +61,8 @@ import { listReshares } from './posts/list-reshares.ts'
 import { postMessage } from './posts/post-message.ts'
 import { resharePost } from './posts/reshare-post.ts'
 import { unresharePost } from './posts/unreshare-post.ts'
+import { getAgentProfile } from './profiles/get-agent-profile.ts'
+import { updateProfile } from './profiles/update-profile.ts'
 import { likeAsPerson } from './reactions/like-as-person.ts'
 import { listReactions } from './reactions/list-reactions.ts'
 import { reactToPost } from './reactions/react-to-post.ts'
@@ -73,14 +71,16 @@ import { listAgentServices } from './services/list-agent-services.ts'
 import { listSettings } from './settings/list-settings.ts'
 import { setSetting } from './settings/set-setting.ts'
 import { unsetSetting } from './settings/unset-setting.ts'
+import { exchangeToken } from './tokens/exchange-token.ts'
+import { revokeToken } from './tokens/revoke-token.ts'
 import { bindWallet } from './wallet/bind-wallet.ts'
 import { getWallet } from './wallet/get-wallet.ts'
 import { unbindWallet } from './wallet/unbind-wallet.ts'
 
 export const TOOLS: readonly Tool[] = [
-  getAgentProfile,
+  getLimits,
+  ping,
   getPopularity,
-  updateProfile,
   bookmarkPost,
   listBookmarks,
   unbookmarkPost,
@@ -99,8 +99,6 @@ export const TOOLS: readonly Tool[] = [
   listFollowing,
   unblockAgent,
   unfollowAgent,
-  getLimits,
-  ping,
   rotateKey,
   contestRemoval,
   reportContent,
@@ -115,6 +113,8 @@ export const TOOLS: readonly Tool[] = [
   postMessage,
   resharePost,
   unresharePost,
+  getAgentProfile,
+  updateProfile,
   listReactions,
   reactToPost,
   unreactFromPost,
@@ -125,20 +125,19 @@ export const TOOLS: readonly Tool[] = [
 
 export const PUBLIC_TOOLS: readonly PublicTool[] = [
   listChanges,
-  checkHandleAvailability,
   enrollAgent,
+  checkHandleAvailability,
+  listAgentServices,
   exchangeToken,
   revokeToken,
-  listAgentServices,
 ]
 
 export const OPERATOR_TOOLS: readonly OperatorTool[] = [
-  setAgentStatus,
   commentAsPerson,
   likeCommentAsPerson,
-  approveReservedHandle,
   createInvitationCodes,
   listInvitationCodes,
+  approveReservedHandle,
   listReservedHandleRequests,
   rejectReservedHandle,
   requestReservedHandle,
@@ -147,6 +146,7 @@ export const OPERATOR_TOOLS: readonly OperatorTool[] = [
   removeContent,
   resolveContest,
   resolveReport,
+  setAgentStatus,
   listAudit,
   showAgent,
   acceptOwnership,

@@ -1,11 +1,11 @@
 import test from 'ava'
+import { useProcesses } from '../testing/processes.ts'
 import { commentOnPost } from './comments/comment-on-post.ts'
-import type { AgentActor } from './context.ts'
-import type { Tool } from './define.ts'
+import type { AgentActor } from './kernel/context.ts'
+import type { Tool } from './kernel/define.ts'
+import { Problem } from './kernel/problems/problems.ts'
 import { postMessage } from './posts/post-message.ts'
 import { resharePost } from './posts/reshare-post.ts'
-import { Problem } from './problems.ts'
-import { useProcesses } from './processes.testing.ts'
 
 const processes = useProcesses(test)
 

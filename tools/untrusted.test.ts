@@ -1,16 +1,16 @@
 import test from 'ava'
 import { pino } from 'pino'
-import type { Actor } from './context.ts'
-import type { AnyTool } from './define.ts'
-import { enrollAgent } from './identity/enroll-agent.ts'
-import { invoke } from './invoke.ts'
+import { keyPairOf, useWorld } from '../testing/world.ts'
+import { enrollAgent } from './enrollment/enroll-agent.ts'
+import type { Actor } from './kernel/context.ts'
+import type { AnyTool } from './kernel/define.ts'
+import { invoke } from './kernel/invoke.ts'
+import { problemBody } from './kernel/problems/problems.ts'
+import { toProblem } from './kernel/problems/to-problem.ts'
 import { removeContent } from './moderation/remove-content.ts'
 import { reportContent } from './moderation/report-content.ts'
 import { postMessage } from './posts/post-message.ts'
-import { problemBody } from './problems.ts'
-import { toProblem } from './refuse.ts'
 import { OPERATOR_TOOLS, PUBLIC_TOOLS, TOOLS } from './registry.ts'
-import { keyPairOf, useWorld } from './testing.ts'
 
 const lines: string[] = []
 const log = pino({ level: 'trace' }, { write: (line: string) => lines.push(line) })

@@ -1,8 +1,8 @@
 import { httpRequest } from '../bench/load/requests.ts'
-import { headerValue, signedText } from '../clients/envelope.ts'
 import type { Data } from '../clients/http.ts'
 import { modernMessage } from '../clients/mcp-wire.ts'
 import { envelopeFor, prefix } from '../clients/rest.ts'
+import { headerValue, signedText } from '../clients/signing.ts'
 import type { Ground } from './ground.ts'
 import type { Member } from './members.ts'
 

@@ -1,7 +1,7 @@
 // `npm run abuse`: what one hostile client does to a server and to those who use it beside.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { RESULTS, withSection } from '../bench/results-page.ts'
-import { generateKeys, type KeyPair } from '../clients/envelope.ts'
+import { generateKeys, type KeyPair } from '../clients/signing.ts'
 import { type Parameters, readArguments } from './arguments.ts'
 import type { Attack } from './attack.ts'
 import { BYSTANDERS } from './bystanders.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import type { KeyPair } from '../clients/envelope.ts'
 import { Door } from '../clients/http.ts'
 import { prefix } from '../clients/rest.ts'
+import type { KeyPair } from '../clients/signing.ts'
 import { loopbackAddress } from '../world.ts'
 import { type Bystanders, enrollBystanders } from './bystanders.ts'
 import type { Place } from './ground.ts'

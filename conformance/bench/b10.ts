@@ -38,7 +38,9 @@ export async function b10({ load, isQuick, rounds, agents, product }: Stage): Pr
     title: `GET /agents/search, the first 20; ${AGENTS} agents, 3 in flight`,
     measured,
     checks: [],
-    notes: ['each answer counts all that match; storage/search.test.ts proves that a selective search scans no table'],
+    notes: [
+      'each answer counts all that match; storage/discovery/search.test.ts proves that a selective search scans no table',
+    ],
   }
 }
 

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import type { Identity } from '../clients/envelope.ts'
+import type { Identity } from '../clients/signing.ts'
 import { openWorld, type World } from '../world.ts'
 import type { Outcome } from './outcome.ts'
 import { ROOT } from './product.ts'

@@ -1,5 +1,5 @@
-import { type Envelope, freshNonce, headerValue, type Identity, signedText } from './envelope.ts'
 import type { Data, Demand, Door, Reply } from './http.ts'
+import { type Envelope, freshNonce, headerValue, type Identity, signedText } from './signing.ts'
 
 export const prefix = '/api/v1/aui'
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { SignJWT } from 'jose'
-import type { Identity } from './envelope.ts'
 import type { Data, Door, Reply } from './http.ts'
 import { prefix } from './rest.ts'
+import type { Identity } from './signing.ts'
 
 export const tokenPath = `${prefix}/auth/token`
 export const grantType = 'urn:ietf:params:oauth:grant-type:jwt-bearer'

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { generateKeys, type Identity } from '../clients/envelope.ts'
 import { Door } from '../clients/http.ts'
 import { call, prefix } from '../clients/rest.ts'
+import { generateKeys, type Identity } from '../clients/signing.ts'
 
 export interface Member {
   door: Door

@@ -1,7 +1,7 @@
 import { equal } from 'node:assert/strict'
-import { canonicalMessage, type Identity, signedText, signMessage, withSignature } from '../clients/envelope.ts'
 import type { Reply } from '../clients/http.ts'
 import { carry, envelopeFor } from '../clients/rest.ts'
+import { canonicalMessage, type Identity, signedText, signMessage, withSignature } from '../clients/signing.ts'
 import { requireProblem, requireStatus } from '../problems.ts'
 import { defineScenario, type Stage } from '../scenario.ts'
 import type { World } from '../world.ts'

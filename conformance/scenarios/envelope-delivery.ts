@@ -1,7 +1,7 @@
 import { deepEqual, equal } from 'node:assert/strict'
-import { type Envelope, freshNonce, headerValue, type Identity, signedText } from '../clients/envelope.ts'
 import type { Demand, Reply } from '../clients/http.ts'
 import { carry, envelopeFor, prefix } from '../clients/rest.ts'
+import { type Envelope, freshNonce, headerValue, type Identity, signedText } from '../clients/signing.ts'
 import { requireProblem, requireSignatureRefusal, requireStatus } from '../problems.ts'
 import { defineScenario, type Stage } from '../scenario.ts'
 import type { World } from '../world.ts'

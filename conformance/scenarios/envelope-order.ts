@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { type Envelope, freshNonce, type Identity, signedText } from '../clients/envelope.ts'
 import type { Data, Reply } from '../clients/http.ts'
 import { carry, envelopeFor, prefix } from '../clients/rest.ts'
+import { type Envelope, freshNonce, type Identity, signedText } from '../clients/signing.ts'
 import { requireProblem, requireStatus, type Slug } from '../problems.ts'
 import { defineScenario, type Stage } from '../scenario.ts'
 import type { World } from '../world.ts'

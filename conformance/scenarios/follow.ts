@@ -1,7 +1,7 @@
 import { deepEqual, equal, ok } from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import type { Identity } from '../clients/envelope.ts'
 import { answerOf, openSession, request } from '../clients/mcp-wire.ts'
+import type { Identity } from '../clients/signing.ts'
 import { masked, problemShape, requireProblem, requireSlug, requireStatus } from '../problems.ts'
 import { defineScenario, type Stage } from '../scenario.ts'
 import * as shapes from '../shapes.ts'

@@ -1,7 +1,7 @@
 import { equal, match, notEqual, ok } from 'node:assert/strict'
-import { signedText } from '../clients/envelope.ts'
 import type { Demand } from '../clients/http.ts'
 import { carry, envelopeFor, prefix } from '../clients/rest.ts'
+import { signedText } from '../clients/signing.ts'
 import { tokenPath } from '../clients/token.ts'
 import { problemShape, requireProblem, requireStatus } from '../problems.ts'
 import { defineScenario, type Stage } from '../scenario.ts'

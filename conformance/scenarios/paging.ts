@@ -1,5 +1,5 @@
 import { deepEqual, equal, ok } from 'node:assert/strict'
-import type { Identity } from '../clients/envelope.ts'
+import type { Identity } from '../clients/signing.ts'
 import { type Operation, readOperations } from '../operations.ts'
 import { requireProblem, requireStatus } from '../problems.ts'
 import { defineScenario, type Stage, skip } from '../scenario.ts'

@@ -1,7 +1,7 @@
 import { equal, ok } from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
-import type { Identity } from '../clients/envelope.ts'
+import type { Identity } from '../clients/signing.ts'
 import { readOperations } from '../operations.ts'
 import { requireStatus } from '../problems.ts'
 import { defineScenario, type Stage, skip } from '../scenario.ts'

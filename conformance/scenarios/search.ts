@@ -1,5 +1,5 @@
 import { deepEqual, equal, ok } from 'node:assert/strict'
-import { generateKeys } from '../clients/envelope.ts'
+import { generateKeys } from '../clients/signing.ts'
 import { requireInvalid, requireStatus } from '../problems.ts'
 import { defineScenario, type Stage } from '../scenario.ts'
 import * as shapes from '../shapes.ts'

@@ -1,11 +1,11 @@
-import { NEWCOMER_POSTS } from '../../storage/discoverable.ts'
-import { PREVIEW_ROWS } from '../../storage/previews.ts'
-import { ASSERTION_LIFETIME_SECONDS } from '../../tools/identity/assertion.ts'
-import { TOKEN_TTL_SECONDS } from '../../tools/identity/exchange-token.ts'
-import { type BucketName, type Limits, TRUST_PERCENT } from '../../tools/limits.ts'
+import { PREVIEW_ROWS } from '../../storage/agents/previews.ts'
+import { NEWCOMER_POSTS } from '../../storage/visibility/discoverable.ts'
+import { storageQuota } from '../../tools/admission/storage-quota.ts'
+import { type BucketName, type Limits, TRUST_PERCENT } from '../../tools/kernel/limits.ts'
+import type { Settings } from '../../tools/kernel/settings.ts'
 import { CONTESTABLE_MS } from '../../tools/moderation/remove-content.ts'
-import type { Settings } from '../../tools/settings/settings.ts'
-import { storageQuota } from '../../tools/storage-quota.ts'
+import { ASSERTION_LIFETIME_SECONDS } from '../../tools/tokens/assertion.ts'
+import { TOKEN_TTL_SECONDS } from '../../tools/tokens/exchange-token.ts'
 
 const DAY_SECONDS = 86_400
 

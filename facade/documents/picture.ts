@@ -1,9 +1,9 @@
 import type { Request, Response } from 'express'
-import { findPublicPicture } from '../../storage/pictures.ts'
+import { findPublicPicture } from '../../storage/agents/pictures.ts'
 import { HANDLE } from '../../tools/agents/handles.ts'
 import { readIdentifier } from '../../tools/agents/identifier.ts'
-import type { Runtime } from '../../tools/context.ts'
-import { Problem } from '../../tools/problems.ts'
+import type { Runtime } from '../../tools/kernel/context.ts'
+import { Problem } from '../../tools/kernel/problems/problems.ts'
 
 const SHORT = 'public, max-age=300'
 /** Of the address that names the digest: another picture has another one. */

@@ -1,4 +1,4 @@
-import { PROBLEMS, type ProblemSlug } from '../../tools/problems.ts'
+import { PROBLEMS, type ProblemSlug } from '../../tools/kernel/problems/problems.ts'
 
 /** What to do about a refusal, where its title does not say it. */
 const ADVICE: Partial<Record<ProblemSlug, string>> = {

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
-import { BUDGETS, type BudgetName, type BudgetUse } from '../../tools/budgets.ts'
-import { Problem } from '../../tools/problems.ts'
+import { Problem } from '../../tools/kernel/problems/problems.ts'
+import { BUDGETS, type BudgetName, type BudgetUse } from '../../tools/kernel/turns/budgets.ts'
 
 const LOOK_EVERY_MS = 1_000
 

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders, IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http'
-import { SAFE_HEADERS } from '../../tools/safe-headers.ts'
-import { isUnderAui } from '../agent/versioning.ts'
+import { SAFE_HEADERS } from '../../tools/kernel/safe-headers.ts'
 import type { RequestLimits } from './request-limits.ts'
+import { isUnderAui } from './versioning.ts'
 
 /** One request on its way through the house. */
 export interface Exchange {

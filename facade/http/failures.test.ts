@@ -1,6 +1,6 @@
 import test from 'ava'
-import { LimitReached } from '../../tools/identity/admission.ts'
-import { BUCKETS } from '../../tools/limits.ts'
+import { LimitReached } from '../../tools/admission/admission.ts'
+import { BUCKETS } from '../../tools/kernel/limits.ts'
 import { openFailures } from './failures.ts'
 
 const HOUR = 3_600_000

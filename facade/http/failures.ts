@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache'
-import { LimitReached } from '../../tools/identity/admission.ts'
-import { quotaOf } from '../../tools/identity/quotas.ts'
-import { type Counted, later } from '../../tools/identity/sliding-window.ts'
-import type { BucketName, Limits } from '../../tools/limits.ts'
+import { LimitReached } from '../../tools/admission/admission.ts'
+import { quotaOf } from '../../tools/admission/quotas.ts'
+import { type Counted, later } from '../../tools/admission/sliding-window.ts'
+import type { BucketName, Limits } from '../../tools/kernel/limits.ts'
 
 /** What failed to prove itself, by address, judged from memory: neither a signature nor the database is asked. */
 export interface Failures {

@@ -1,8 +1,11 @@
-import { Problem } from '../../tools/problems.ts'
-import type { openRouter } from '../agent/router.ts'
+import { Problem } from '../../tools/kernel/problems/problems.ts'
 import { type Exchange, OPEN, type Reply } from './exchange.ts'
 
-type Router = ReturnType<typeof openRouter>
+/** The routes of REST, as far as they matter here. */
+interface Router {
+  find(method: string, path: string): { route: { isBootstrap: boolean } } | undefined
+  allowed(path: string): readonly string[]
+}
 
 /** What public bootstrap routes tell browsers that ask ahead. */
 export const CORS = {

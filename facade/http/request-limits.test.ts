@@ -1,11 +1,11 @@
 import type { IncomingMessage } from 'node:http'
 import test from 'ava'
-import { openBatches } from '../../storage/batch.ts'
-import { DatabaseUnavailable } from '../../storage/db.ts'
-import { useDatabase } from '../../storage/testing.ts'
-import { BUCKETS } from '../../tools/limits.ts'
-import { Problem } from '../../tools/problems.ts'
-import { openTestRuntime, TEST_NOW } from '../../tools/testing.ts'
+import { openBatches } from '../../storage/db/batch.ts'
+import { DatabaseUnavailable } from '../../storage/db/db.ts'
+import { useDatabase } from '../../testing/database.ts'
+import { openTestRuntime, TEST_NOW } from '../../testing/world.ts'
+import { BUCKETS } from '../../tools/kernel/limits.ts'
+import { Problem } from '../../tools/kernel/problems/problems.ts'
 import { openRequestLimits } from './request-limits.ts'
 
 const database = useDatabase(test)

@@ -1,12 +1,24 @@
 import { createHmac } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { LRUCache } from 'lru-cache'
-import { DatabaseUnavailable } from '../../storage/db.ts'
-import { type CounterCharge, type CounterState, chargeCounters, refundCounters } from '../../storage/rate-counters.ts'
-import type { Runtime } from '../../tools/context.ts'
-import { LimitReached } from '../../tools/identity/admission.ts'
-import { counterClaim, limitHeaders, type Quota, quotasOf, type Tally, UNCOUNTED } from '../../tools/identity/quotas.ts'
-import { type BucketName, type Limits, TRUST_PERCENT } from '../../tools/limits.ts'
+import {
+  type CounterCharge,
+  type CounterState,
+  chargeCounters,
+  refundCounters,
+} from '../../storage/admission/rate-counters.ts'
+import { DatabaseUnavailable } from '../../storage/db/db.ts'
+import { LimitReached } from '../../tools/admission/admission.ts'
+import {
+  counterClaim,
+  limitHeaders,
+  type Quota,
+  quotasOf,
+  type Tally,
+  UNCOUNTED,
+} from '../../tools/admission/quotas.ts'
+import type { Runtime } from '../../tools/kernel/context.ts'
+import { type BucketName, type Limits, TRUST_PERCENT } from '../../tools/kernel/limits.ts'
 import { clientReader } from './client-address.ts'
 import { type Failures, openFailures } from './failures.ts'
 

@@ -1,5 +1,5 @@
-import type { RoutedTool } from '../../tools/define.ts'
-import { type Json, schemaOf } from './schema.ts'
+import type { RoutedTool } from '../../tools/kernel/define.ts'
+import { type Json, schemaOf } from '../../tools/kernel/json-schema.ts'
 import { VOCABULARY } from './vocabulary.ts'
 
 const BY_FORMAT: Readonly<Record<string, string>> = {

@@ -1,4 +1,4 @@
-import type { Json } from './schema.ts'
+import type { Json } from '../../tools/kernel/json-schema.ts'
 
 const text = { type: 'string' }
 const number = { type: 'integer', minimum: 0 }

@@ -1,11 +1,11 @@
 import type { z } from 'zod'
-import type { RoutedTool } from '../../tools/define.ts'
-import type { Route } from '../agent/route.ts'
-import { exampleEnvelope, signatureHeader } from './envelope.ts'
+import type { RoutedTool } from '../../tools/kernel/define.ts'
+import { type Json, schemaOf } from '../../tools/kernel/json-schema.ts'
+import type { Route } from '../rest/route.ts'
 import { exampleInput, exampleOf, exampleOutput } from './examples.ts'
 import { LIMIT_HEADERS } from './limits.ts'
 import { describeRefusals } from './refusals.ts'
-import { type Json, schemaOf } from './schema.ts'
+import { exampleEnvelope, signatureHeader } from './signing.ts'
 
 interface Place {
   /** One tool may stand behind two operations. */

@@ -1,4 +1,5 @@
-import type { Installation } from '../../tools/context.ts'
+import type { Installation } from '../../tools/kernel/context.ts'
+import type { Json } from '../../tools/kernel/json-schema.ts'
 import {
   bareBody,
   PROBLEMS,
@@ -6,11 +7,10 @@ import {
   type ProblemMembers,
   type ProblemSlug,
   problemBody,
-} from '../../tools/problems.ts'
-import { SCOPES } from '../../tools/scopes.ts'
-import type { Route } from '../agent/route.ts'
+} from '../../tools/kernel/problems/problems.ts'
+import { SCOPES } from '../../tools/kernel/scopes.ts'
+import type { Route } from '../rest/route.ts'
 import { REFUSED_HEADERS } from './limits.ts'
-import type { Json } from './schema.ts'
 
 const OF_ALL = [
   'bad-request',

@@ -1,6 +1,6 @@
 import test from 'ava'
 import { z } from 'zod'
-import { defineOperatorTool } from '../../tools/define.ts'
+import { defineOperatorTool } from '../../tools/kernel/define.ts'
 import { readArguments, UsageError } from './arguments.ts'
 import { printJson, printText } from './print.ts'
 import { verb } from './verb.ts'

@@ -1,4 +1,4 @@
-import { type Json, schemaOf } from '../openapi/schema.ts'
+import { type Json, schemaOf } from '../../tools/kernel/json-schema.ts'
 import type { Verb } from './verb.ts'
 
 /** How a word of the command line becomes a value; `json` for what has members. */

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { OperatorTool, Typed } from '../../tools/define.ts'
+import type { OperatorTool, Typed } from '../../tools/kernel/define.ts'
 
 /** What the command line offers: the words that call a tool. */
 export interface Verb {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { timestamp } from '../schemas.ts'
+import { timestamp } from '../kernel/schemas.ts'
 
 /** spec 2.3, decisions G1 */
 const LABELS = ['Unverified', 'Responsive', 'Capable', 'Distinctly Autonomous', 'Continuously Autonomous'] as const

@@ -1,6 +1,6 @@
-import { findAgent, type NamedAgent } from '../../storage/agents.ts'
-import type { Queryable } from '../../storage/db.ts'
-import { Problem } from '../problems.ts'
+import { findAgent, type NamedAgent } from '../../storage/agents/agents.ts'
+import type { Queryable } from '../../storage/db/db.ts'
+import { Problem } from '../kernel/problems/problems.ts'
 import { readIdentifier } from './identifier.ts'
 
 export const noSuchAgent = () => new Problem('not-found', 'There is no such agent.')

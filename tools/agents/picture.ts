@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Installation } from '../context.ts'
+import type { Installation } from '../kernel/context.ts'
 
 /** Where everyone finds the picture of an agent; null where it has none, or is private. */
 export const agentPicture = z

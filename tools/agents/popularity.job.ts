@@ -1,6 +1,6 @@
-import { countPopularity, rankPopularity } from '../../storage/popularity.ts'
-import type { Job } from '../jobs.ts'
-import { lowestIdAt } from '../lowest-id.ts'
+import { countPopularity, rankPopularity } from '../../storage/agents/popularity.ts'
+import type { Job } from '../kernel/jobs.ts'
+import { lowestIdAt } from '../kernel/text/lowest-id.ts'
 
 const MINUTE = 60_000
 const WINDOW_MS = 30 * 24 * 60 * MINUTE

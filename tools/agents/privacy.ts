@@ -1,6 +1,6 @@
-import type { Context } from '../context.ts'
-import { inactive } from '../identity/inactive.ts'
-import { Problem } from '../problems.ts'
+import type { Context } from '../kernel/context.ts'
+import { inactive } from '../kernel/inactive.ts'
+import { Problem } from '../kernel/problems/problems.ts'
 
 /** What a private agent does not do (spec 7.3). */
 export type OutwardCapability = 'follow' | 'react' | 'comment' | 'dm_non_owner' | 'space_join' | 'invitation_accept'

@@ -1,15 +1,15 @@
 import test from 'ava'
+import { addPerson } from '../../testing/persons.ts'
+import { keyPairOf, useWorld } from '../../testing/world.ts'
 import { commentOnPost } from '../comments/comment-on-post.ts'
-import type { AgentActor } from '../context.ts'
+import type { AgentActor } from '../kernel/context.ts'
 import { removeContent } from '../moderation/remove-content.ts'
 import { reportContent } from '../moderation/report-content.ts'
 import { checkNotifications } from '../notifications/check-notifications.ts'
-import { addPerson } from '../ownership/person.testing.ts'
 import { getPost } from '../posts/get-post.ts'
 import { postMessage } from '../posts/post-message.ts'
+import { getAgentProfile } from '../profiles/get-agent-profile.ts'
 import { TOOLS } from '../registry.ts'
-import { keyPairOf, useWorld } from '../testing.ts'
-import { getAgentProfile } from './get-agent-profile.ts'
 
 const world = useWorld(test)
 

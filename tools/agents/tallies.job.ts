@@ -1,6 +1,6 @@
-import { countWritten } from '../../storage/tallies.ts'
-import type { Job } from '../jobs.ts'
-import { lowestIdAt } from '../lowest-id.ts'
+import { countWritten } from '../../storage/agents/tallies.ts'
+import type { Job } from '../kernel/jobs.ts'
+import { lowestIdAt } from '../kernel/text/lowest-id.ts'
 
 const MINUTE = 60_000
 

@@ -1,6 +1,6 @@
-import { findVisibleAgent, type NamedAgent, type VisibleAgent } from '../../storage/agents.ts'
-import type { Context } from '../context.ts'
-import { Problem } from '../problems.ts'
+import { findVisibleAgent, type NamedAgent, type VisibleAgent } from '../../storage/agents/agents.ts'
+import type { Context } from '../kernel/context.ts'
+import { Problem } from '../kernel/problems/problems.ts'
 import { identifierOf, isOneself } from './identifier.ts'
 import type { OwnSurface } from './visibility-config.ts'
 

@@ -1,5 +1,5 @@
-import { fillSearchWords, findUnsearchableAgents } from '../../storage/search.ts'
-import type { Job } from '../jobs.ts'
+import { fillSearchWords, findUnsearchableAgents } from '../../storage/discovery/search.ts'
+import type { Job } from '../kernel/jobs.ts'
 import { searchWords } from './words.ts'
 
 const MINUTE = 60_000

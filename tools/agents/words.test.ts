@@ -1,6 +1,6 @@
 import test from 'ava'
 import fc from 'fast-check'
-import type { SoughtWord } from '../../storage/search.ts'
+import type { SoughtWord } from '../../storage/discovery/search.ts'
 import { searchWords, soughtWords } from './words.ts'
 
 test('words are folded: NFKC, transliteration, lower case, each once', t => {

@@ -1,5 +1,5 @@
 import anyAscii from 'any-ascii'
-import type { SoughtWord } from '../../storage/search.ts'
+import type { SoughtWord } from '../../storage/discovery/search.ts'
 
 /** Nobody searches by more of a word, or by more words. */
 const WORD_CHARACTERS = 64

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { insertBookmark } from '../../storage/bookmarks.ts'
-import { findPostTarget } from '../../storage/posts.ts'
-import { defineTool } from '../define.ts'
+import { insertBookmark } from '../../storage/bookmarks/bookmarks.ts'
+import { findPostTarget } from '../../storage/posts/posts.ts'
+import { defineTool } from '../kernel/define.ts'
+import { uuid } from '../kernel/schemas.ts'
 import { postNotFound } from '../posts/access.ts'
-import { uuid } from '../schemas.ts'
 
 export const bookmarkPost = defineTool({
   name: 'bookmark_post',

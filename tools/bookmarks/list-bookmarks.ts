@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { findBookmarks } from '../../storage/bookmarks.ts'
-import { findPostsById } from '../../storage/posts.ts'
-import { NEWEST, nextPage, readPlace } from '../cursor.ts'
-import { defineTool } from '../define.ts'
+import { findBookmarks } from '../../storage/bookmarks/bookmarks.ts'
+import { findPostsById } from '../../storage/posts/posts.ts'
+import { NEWEST, nextPage, readPlace } from '../kernel/cursor.ts'
+import { defineTool } from '../kernel/define.ts'
+import { cursor, limit, nextCursor, timestamp, uuid } from '../kernel/schemas.ts'
 import { post, presentListedPost } from '../posts/post.ts'
-import { cursor, limit, nextCursor, timestamp, uuid } from '../schemas.ts'
 
 const bookmark = z.object({ post_id: uuid, bookmarked_at: timestamp, post })
 

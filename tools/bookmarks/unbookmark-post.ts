@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { deleteBookmark } from '../../storage/bookmarks.ts'
-import { defineTool } from '../define.ts'
-import { uuid } from '../schemas.ts'
+import { deleteBookmark } from '../../storage/bookmarks/bookmarks.ts'
+import { defineTool } from '../kernel/define.ts'
+import { uuid } from '../kernel/schemas.ts'
 
 export const unbookmarkPost = defineTool({
   name: 'unbookmark_post',

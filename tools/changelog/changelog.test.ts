@@ -1,5 +1,5 @@
 import test from 'ava'
-import { useWorld } from '../testing.ts'
+import { useWorld } from '../../testing/world.ts'
 import { CHANGELOG } from './changelog.ts'
 import { listChanges } from './list-changes.ts'
 

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { nextPage, readPlace } from '../cursor.ts'
-import { definePublicTool } from '../define.ts'
-import { Problem } from '../problems.ts'
-import { cursor, limit, nextCursor } from '../schemas.ts'
+import { nextPage, readPlace } from '../kernel/cursor.ts'
+import { definePublicTool } from '../kernel/define.ts'
+import { Problem } from '../kernel/problems/problems.ts'
+import { cursor, limit, nextCursor } from '../kernel/schemas.ts'
 import { CHANGELOG, KINDS, SURFACES } from './changelog.ts'
 
 const LIST = 'changes'

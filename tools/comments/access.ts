@@ -1,6 +1,6 @@
-import { type CommentTarget, findCommentTarget, holdComment } from '../../storage/comments.ts'
-import type { Queryable } from '../../storage/db.ts'
-import { Problem } from '../problems.ts'
+import { type CommentTarget, findCommentTarget, holdComment } from '../../storage/comments/comments.ts'
+import type { Queryable } from '../../storage/db/db.ts'
+import { Problem } from '../kernel/problems/problems.ts'
 
 export const commentNotFound = () => new Problem('not-found', 'There is no such comment.')
 

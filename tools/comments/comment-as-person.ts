@@ -1,10 +1,17 @@
-import { findPostTarget } from '../../storage/posts.ts'
-import { defineOperatorTool } from '../define.ts'
+import { findPostTarget } from '../../storage/posts/posts.ts'
+import { defineOperatorTool } from '../kernel/define.ts'
+import { uuid } from '../kernel/schemas.ts'
 import { requirePerson } from '../ownership/person.ts'
 import { postNotFound } from '../posts/access.ts'
-import { uuid } from '../schemas.ts'
 import { requireAnswerable } from './access.ts'
-import { asPerson, commentInput, presentWritten, requireCommentContent, writeComment, writtenComment } from './write.ts'
+import {
+  asPerson,
+  commentInput,
+  presentWritten,
+  requireCommentContent,
+  writeComment,
+  writtenComment,
+} from './written-comment.ts'
 
 export const commentAsPerson = defineOperatorTool({
   name: 'comment_as_person',

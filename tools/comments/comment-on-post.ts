@@ -1,11 +1,18 @@
-import { findOwnCommentState } from '../../storage/comments.ts'
-import { defineTool } from '../define.ts'
-import { once, onceProblems } from '../once.ts'
+import { findOwnCommentState } from '../../storage/comments/comments.ts'
+import { bytesOf, requireRoom, storageProblems, storageQuota } from '../admission/storage-quota.ts'
+import { defineTool } from '../kernel/define.ts'
+import { once, onceProblems } from '../kernel/idempotency.ts'
+import { idempotencyKey } from '../kernel/schemas.ts'
 import { interactionProblems, requireInteractivePost } from '../posts/access.ts'
-import { idempotencyKey } from '../schemas.ts'
-import { bytesOf, requireRoom, storageProblems, storageQuota } from '../storage-quota.ts'
 import { requireAnswerable } from './access.ts'
-import { asAgent, commentInput, presentWritten, requireCommentContent, writeComment, writtenComment } from './write.ts'
+import {
+  asAgent,
+  commentInput,
+  presentWritten,
+  requireCommentContent,
+  writeComment,
+  writtenComment,
+} from './written-comment.ts'
 
 export const commentOnPost = defineTool({
   name: 'comment_on_post',

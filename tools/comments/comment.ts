@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import type { CommentRow } from '../../storage/comments.ts'
-import { hasHiddenCharacters } from '../hidden-characters.ts'
+import type { CommentRow } from '../../storage/comments/comments.ts'
+import { authored, timestamp, uuid } from '../kernel/schemas.ts'
+import { hasHiddenCharacters } from '../kernel/text/hidden-characters.ts'
 import { moderation, presentModeration } from '../moderation/moderation.ts'
 import { listedContent } from '../posts/listed-content.ts'
-import { authored, timestamp, uuid } from '../schemas.ts'
 
 export const COMMENT_CONTENT_TYPES = ['text/plain', 'text/markdown', 'application/json'] as const
 

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { findCommentTarget } from '../../storage/comments.ts'
-import { deleteComment as deleteOwnComment } from '../../storage/withdrawals.ts'
-import { defineTool } from '../define.ts'
-import { Problem } from '../problems.ts'
-import { uuid } from '../schemas.ts'
+import { findCommentTarget } from '../../storage/comments/comments.ts'
+import { deleteComment as deleteOwnComment } from '../../storage/content/withdrawals.ts'
+import { defineTool } from '../kernel/define.ts'
+import { Problem } from '../kernel/problems/problems.ts'
+import { uuid } from '../kernel/schemas.ts'
 import { commentNotFound } from './access.ts'
 
 export const deleteComment = defineTool({

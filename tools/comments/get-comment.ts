@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { findComment } from '../../storage/comments.ts'
-import { defineTool } from '../define.ts'
-import { uuid } from '../schemas.ts'
+import { findComment } from '../../storage/comments/comments.ts'
+import { defineTool } from '../kernel/define.ts'
+import { uuid } from '../kernel/schemas.ts'
 import { commentNotFound } from './access.ts'
 import { comment, presentComment } from './comment.ts'
 

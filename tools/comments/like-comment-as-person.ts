@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { defineOperatorTool } from '../define.ts'
+import { defineOperatorTool } from '../kernel/define.ts'
+import { uuid } from '../kernel/schemas.ts'
 import { requirePerson } from '../ownership/person.ts'
-import { uuid } from '../schemas.ts'
 import { requireComment } from './access.ts'
 import { commentReaction, reactToCommentAs } from './reacting.ts'
 

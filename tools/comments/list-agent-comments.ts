@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { type AgentCommentRow, findAgentComments } from '../../storage/comments.ts'
+import { type AgentCommentRow, findAgentComments } from '../../storage/comments/comments.ts'
 import { agentReference } from '../agents/identifier.ts'
 import { requireSurface } from '../agents/target.ts'
-import { NEWEST, nextPage, readPlace } from '../cursor.ts'
-import { defineTool } from '../define.ts'
-import { excerpt } from '../events.ts'
-import { authored, cursor, limit, nextCursor, uuid } from '../schemas.ts'
+import { NEWEST, nextPage, readPlace } from '../kernel/cursor.ts'
+import { defineTool } from '../kernel/define.ts'
+import { excerpt } from '../kernel/events.ts'
+import { authored, cursor, limit, nextCursor, uuid } from '../kernel/schemas.ts'
 import { comment, presentListedComment } from './comment.ts'
 
 /** decisions G7 */

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { type CommentRow, findThread } from '../../storage/comments.ts'
-import { findPostTarget } from '../../storage/posts.ts'
-import { NEWEST, nextPage, OLDEST, readPlace } from '../cursor.ts'
-import { defineTool } from '../define.ts'
+import { type CommentRow, findThread } from '../../storage/comments/comments.ts'
+import { findPostTarget } from '../../storage/posts/posts.ts'
+import { NEWEST, nextPage, OLDEST, readPlace } from '../kernel/cursor.ts'
+import { defineTool } from '../kernel/define.ts'
+import { cursor, limit, nextCursor, uuid } from '../kernel/schemas.ts'
 import { postNotFound } from '../posts/access.ts'
-import { cursor, limit, nextCursor, uuid } from '../schemas.ts'
 import { comment, presentListedComment } from './comment.ts'
 
 export const listComments = defineTool({

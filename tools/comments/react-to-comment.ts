@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { findAgentName } from '../../storage/agents.ts'
-import { defineTool } from '../define.ts'
+import { findAgentName } from '../../storage/agents/agents.ts'
+import { defineTool } from '../kernel/define.ts'
+import { uuid } from '../kernel/schemas.ts'
 import { interactionProblems, requireInteraction } from '../posts/access.ts'
 import { reactionType } from '../reactions/reaction.ts'
-import { uuid } from '../schemas.ts'
 import { requireComment } from './access.ts'
 import { commentReaction, reactToCommentAs } from './reacting.ts'
 

@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { putCommentReaction } from '../../storage/comment-reactions.ts'
-import type { CommentTarget } from '../../storage/comments.ts'
-import { addCommentEngagement, type CommentEngagementChange } from '../../storage/engagement.ts'
-import type { ReactionType } from '../../storage/posts.ts'
-import type { Context, TransactionScope } from '../context.ts'
-import { onceADay } from '../events.ts'
-import { timestamp, uuid } from '../schemas.ts'
+import type { CommentTarget } from '../../storage/comments/comments.ts'
+import { addCommentEngagement, type CommentEngagementChange } from '../../storage/content/engagement.ts'
+import type { ReactionType } from '../../storage/posts/posts.ts'
+import { putCommentReaction } from '../../storage/reactions/comment-reactions.ts'
+import type { Context, TransactionScope } from '../kernel/context.ts'
+import { onceADay } from '../kernel/events.ts'
+import { timestamp, uuid } from '../kernel/schemas.ts'
 
 /** decisions G22 */
 export const commentReaction = z.object({

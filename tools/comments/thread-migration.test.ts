@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import test from 'ava'
 import { SQL } from 'sql-template-strings'
-import type { Db } from '../../storage/db.ts'
-import { migrate, readMigrations } from '../../storage/migrate.ts'
-import { useDatabase } from '../../storage/testing.ts'
-import { requireThreadsInStep } from './threads.testing.ts'
+import type { Db } from '../../storage/db/db.ts'
+import { migrate, readMigrations } from '../../storage/db/migrate.ts'
+import { useDatabase } from '../../testing/database.ts'
+import { requireThreadsInStep } from '../../testing/threads.ts'
 
 const database = useDatabase(test)
 

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { deleteCommentReaction } from '../../storage/comment-reactions.ts'
-import { addCommentEngagement } from '../../storage/engagement.ts'
-import { defineTool } from '../define.ts'
-import { uuid } from '../schemas.ts'
+import { addCommentEngagement } from '../../storage/content/engagement.ts'
+import { deleteCommentReaction } from '../../storage/reactions/comment-reactions.ts'
+import { defineTool } from '../kernel/define.ts'
+import { uuid } from '../kernel/schemas.ts'
 import { requireComment } from './access.ts'
 import { countedAs } from './reacting.ts'
 

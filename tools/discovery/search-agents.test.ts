@@ -1,12 +1,12 @@
 import test from 'ava'
 import { SQL } from 'sql-template-strings'
-import { AGENT_STATUS } from '../../storage/standing.ts'
-import { useDatabase } from '../../storage/testing.ts'
+import { AGENT_STATUS } from '../../storage/agents/standing.ts'
+import { useDatabase } from '../../testing/database.ts'
+import { openTestRuntime, TEST_NOW, useWorld } from '../../testing/world.ts'
 import { wordsJob } from '../agents/words.job.ts'
-import type { AgentActor } from '../context.ts'
-import { invoke } from '../invoke.ts'
-import { jobContext } from '../jobs.ts'
-import { openTestRuntime, TEST_NOW, useWorld } from '../testing.ts'
+import type { AgentActor } from '../kernel/context.ts'
+import { invoke } from '../kernel/invoke.ts'
+import { jobContext } from '../kernel/jobs.ts'
 import { searchAgents } from './search-agents.ts'
 
 const world = useWorld(test)

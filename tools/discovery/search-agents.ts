@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { type FoundAgentRow, searchAgents as findAgents } from '../../storage/search.ts'
+import { type FoundAgentRow, searchAgents as findAgents } from '../../storage/discovery/search.ts'
 import { fold, soughtWords } from '../agents/words.ts'
-import { defineTool } from '../define.ts'
-import { authored, limit, text, uuid } from '../schemas.ts'
+import { defineTool } from '../kernel/define.ts'
+import { authored, limit, text, uuid } from '../kernel/schemas.ts'
 import { inSearchTime } from './search-timeout.ts'
 
 const PAGE_MAX = 50

@@ -1,5 +1,5 @@
-import { StatementTimeout } from '../../storage/db.ts'
-import { Problem } from '../problems.ts'
+import { StatementTimeout } from '../../storage/db/db.ts'
+import { Problem } from '../kernel/problems/problems.ts'
 
 const RETRY_AFTER_SECONDS = 2
 

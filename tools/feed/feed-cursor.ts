@@ -1,6 +1,6 @@
-import type { Context } from '../context.ts'
-import { readPlace, writeCursor } from '../cursor.ts'
-import { Problem } from '../problems.ts'
+import type { Context } from '../kernel/context.ts'
+import { readPlace, writeCursor } from '../kernel/cursor.ts'
+import { Problem } from '../kernel/problems/problems.ts'
 
 const KEPT_MS = 24 * 60 * 60 * 1000
 

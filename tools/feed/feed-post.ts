@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { PostRow } from '../../storage/posts.ts'
-import type { Context } from '../context.ts'
+import type { PostRow } from '../../storage/posts/posts.ts'
+import type { Context } from '../kernel/context.ts'
 import { post, presentListedPost } from '../posts/post.ts'
 
 /** A post as it stands in the feed (spec 4.6). */

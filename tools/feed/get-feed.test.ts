@@ -1,9 +1,9 @@
 import test, { type ExecutionContext } from 'ava'
-import type { AgentActor } from '../context.ts'
+import { useWorld } from '../../testing/world.ts'
 import { followAgent } from '../graph/follow-agent.ts'
+import type { AgentActor } from '../kernel/context.ts'
 import { listOwnPosts } from '../posts/list-own-posts.ts'
 import { postMessage } from '../posts/post-message.ts'
-import { useWorld } from '../testing.ts'
 import { getFeed } from './get-feed.ts'
 
 type Shown = { id: string; content: string; agent_handle: string; feed_tier: string; discovery: boolean }

@@ -1,11 +1,11 @@
 import test, { type ExecutionContext } from 'ava'
 import { SQL } from 'sql-template-strings'
-import type { AgentActor } from '../context.ts'
+import { useWorld } from '../../testing/world.ts'
 import { followAgent } from '../graph/follow-agent.ts'
+import type { AgentActor } from '../kernel/context.ts'
 import { listOwnPosts } from '../posts/list-own-posts.ts'
 import { postMessage } from '../posts/post-message.ts'
 import { resharePost } from '../posts/reshare-post.ts'
-import { useWorld } from '../testing.ts'
 import { getFeed } from './get-feed.ts'
 
 const HOUR = 3_600_000

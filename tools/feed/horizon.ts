@@ -1,7 +1,7 @@
-import type { Queryable } from '../../storage/db.ts'
-import { type AuthoredPost, findStrangersPosts, type Lane } from '../../storage/feed.ts'
-import type { Context } from '../context.ts'
-import { OLDEST } from '../cursor.ts'
+import type { Queryable } from '../../storage/db/db.ts'
+import { type AuthoredPost, findStrangersPosts, type Lane } from '../../storage/feed/feed.ts'
+import type { Context } from '../kernel/context.ts'
+import { OLDEST } from '../kernel/cursor.ts'
 import type { LanePage, Placed } from './lanes.ts'
 
 /** Posts of one author on one page (decisions S19). */

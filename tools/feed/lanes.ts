@@ -1,5 +1,5 @@
-import { findHomePosts, type Lane } from '../../storage/feed.ts'
-import type { Context } from '../context.ts'
+import { findHomePosts, type Lane } from '../../storage/feed/feed.ts'
+import type { Context } from '../kernel/context.ts'
 
 /** The posts of one lane of a page; `next` is the place where the next page starts, `undefined` at the end. */
 export interface LanePage {

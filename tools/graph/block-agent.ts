@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { insertBlock, lockPair } from '../../storage/blocks.ts'
-import { deleteFollowsBetween } from '../../storage/follows.ts'
+import { insertBlock, lockPair } from '../../storage/graph/blocks.ts'
+import { deleteFollowsBetween } from '../../storage/graph/follows.ts'
 import { requireAgent } from '../agents/target.ts'
-import { defineTool } from '../define.ts'
-import { Problem } from '../problems.ts'
-import { uuid } from '../schemas.ts'
+import { defineTool } from '../kernel/define.ts'
+import { Problem } from '../kernel/problems/problems.ts'
+import { uuid } from '../kernel/schemas.ts'
 import { blockExample, blockTarget, targetOf } from './block-target.ts'
 
 export const blockAgent = defineTool({

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { agentReference } from '../agents/identifier.ts'
-import { uuid } from '../schemas.ts'
+import { uuid } from '../kernel/schemas.ts'
 
 /** On MCP an agent is blocked by its handle (table M). */
 export const blockTarget = z

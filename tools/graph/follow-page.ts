@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { countFollows, type FollowSide, findFollows } from '../../storage/follows.ts'
+import { countFollows, type FollowSide, findFollows } from '../../storage/graph/follows.ts'
 import { agentReference } from '../agents/identifier.ts'
 import { requireSurface } from '../agents/target.ts'
-import type { Context } from '../context.ts'
-import { NEWEST, nextPage, readPlace } from '../cursor.ts'
-import { authored, cursor, limit, nextCursor, timestamp, uuid } from '../schemas.ts'
+import type { Context } from '../kernel/context.ts'
+import { NEWEST, nextPage, readPlace } from '../kernel/cursor.ts'
+import { authored, cursor, limit, nextCursor, timestamp, uuid } from '../kernel/schemas.ts'
 
 export const followInput = z.object({
   handle: agentReference.default('me').describe('handle, id, or me'),

@@ -1,4 +1,4 @@
-import { defineTool } from '../define.ts'
+import { defineTool } from '../kernel/define.ts'
 import { followInput, followPage, listFollows } from './follow-page.ts'
 
 export const listFollowers = defineTool({

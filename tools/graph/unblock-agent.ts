@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { deleteBlock } from '../../storage/blocks.ts'
+import { deleteBlock } from '../../storage/graph/blocks.ts'
 import { identifierOf } from '../agents/identifier.ts'
 import { requireAgent } from '../agents/target.ts'
-import { defineTool } from '../define.ts'
-import { uuid } from '../schemas.ts'
+import { defineTool } from '../kernel/define.ts'
+import { uuid } from '../kernel/schemas.ts'
 import { blockExample, blockTarget, targetOf } from './block-target.ts'
 
 export const unblockAgent = defineTool({

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { deleteFollow } from '../../storage/follows.ts'
+import { deleteFollow } from '../../storage/graph/follows.ts'
 import { agentReference } from '../agents/identifier.ts'
 import { requireOther } from '../agents/target.ts'
-import { defineTool } from '../define.ts'
+import { defineTool } from '../kernel/define.ts'
 
 export const unfollowAgent = defineTool({
   name: 'unfollow_agent',

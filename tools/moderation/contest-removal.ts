@@ -1,13 +1,13 @@
 import { z } from 'zod'
-import { insertContest } from '../../storage/contests.ts'
-import type { Queryable } from '../../storage/db.ts'
-import { findOwnContent, type ModeratedTarget } from '../../storage/removals.ts'
-import type { Context } from '../context.ts'
-import { defineTool } from '../define.ts'
-import { once, onceProblems } from '../once.ts'
-import { Problem } from '../problems.ts'
-import { idempotencyKey, text, timestamp, uuid } from '../schemas.ts'
-import { bytesOf, requireRoom } from '../storage-quota.ts'
+import type { Queryable } from '../../storage/db/db.ts'
+import { insertContest } from '../../storage/moderation/contests.ts'
+import { findOwnContent, type ModeratedTarget } from '../../storage/moderation/removals.ts'
+import { bytesOf, requireRoom } from '../admission/storage-quota.ts'
+import type { Context } from '../kernel/context.ts'
+import { defineTool } from '../kernel/define.ts'
+import { once, onceProblems } from '../kernel/idempotency.ts'
+import { Problem } from '../kernel/problems/problems.ts'
+import { idempotencyKey, text, timestamp, uuid } from '../kernel/schemas.ts'
 
 const words = text(2_000).optional()
 

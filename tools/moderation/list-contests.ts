@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { type ContestRow, findContests } from '../../storage/contests.ts'
-import { NEWEST, nextPage, readPlace } from '../cursor.ts'
-import { defineOperatorTool } from '../define.ts'
-import { excerpt } from '../events.ts'
-import { cursor, limit, nextCursor, timestamp, uuid } from '../schemas.ts'
+import { type ContestRow, findContests } from '../../storage/moderation/contests.ts'
+import { NEWEST, nextPage, readPlace } from '../kernel/cursor.ts'
+import { defineOperatorTool } from '../kernel/define.ts'
+import { excerpt } from '../kernel/events.ts'
+import { cursor, limit, nextCursor, timestamp, uuid } from '../kernel/schemas.ts'
 
 const contest = z.object({
   contest_id: uuid,

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { findReports } from '../../storage/reports.ts'
-import { NEWEST, nextPage, readPlace } from '../cursor.ts'
-import { defineOperatorTool } from '../define.ts'
-import { excerpt } from '../events.ts'
-import { cursor, limit, nextCursor, timestamp, uuid } from '../schemas.ts'
+import { findReports } from '../../storage/moderation/reports.ts'
+import { NEWEST, nextPage, readPlace } from '../kernel/cursor.ts'
+import { defineOperatorTool } from '../kernel/define.ts'
+import { excerpt } from '../kernel/events.ts'
+import { cursor, limit, nextCursor, timestamp, uuid } from '../kernel/schemas.ts'
 
 const report = z.object({
   report_id: uuid,

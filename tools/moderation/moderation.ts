@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { RemovalRow } from '../../storage/removals.ts'
-import { timestamp } from '../schemas.ts'
+import type { RemovalRow } from '../../storage/moderation/removals.ts'
+import { timestamp } from '../kernel/schemas.ts'
 
 /** How moderation sees content, for its author only (decisions G6). All but `status` say what was removed, and why. */
 export const moderation = z.object({

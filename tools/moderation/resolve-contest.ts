@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { decideContest, lockContest } from '../../storage/contests.ts'
-import { restoreContent } from '../../storage/withdrawals.ts'
-import { defineOperatorTool } from '../define.ts'
-import { Problem } from '../problems.ts'
-import { text, timestamp, uuid } from '../schemas.ts'
+import { restoreContent } from '../../storage/content/withdrawals.ts'
+import { decideContest, lockContest } from '../../storage/moderation/contests.ts'
+import { defineOperatorTool } from '../kernel/define.ts'
+import { Problem } from '../kernel/problems/problems.ts'
+import { text, timestamp, uuid } from '../kernel/schemas.ts'
 import { idsOf, tellAuthor } from './target.ts'
 
 export const resolveContest = defineOperatorTool({

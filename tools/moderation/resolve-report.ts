@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { isReport, resolveOpenReport } from '../../storage/reports.ts'
-import { defineOperatorTool } from '../define.ts'
-import { Problem } from '../problems.ts'
-import { text, timestamp, uuid } from '../schemas.ts'
+import { isReport, resolveOpenReport } from '../../storage/moderation/reports.ts'
+import { defineOperatorTool } from '../kernel/define.ts'
+import { Problem } from '../kernel/problems/problems.ts'
+import { text, timestamp, uuid } from '../kernel/schemas.ts'
 
 export const resolveReport = defineOperatorTool({
   name: 'resolve_report',

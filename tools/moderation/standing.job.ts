@@ -1,9 +1,9 @@
-import type { Queryable } from '../../storage/db.ts'
-import { findOffenders, findReformed } from '../../storage/offences.ts'
-import type { AgentStatus } from '../../storage/standing.ts'
-import { lockStatus } from '../../storage/status-changes.ts'
-import { changeStatus } from '../agents/status.ts'
-import type { Job } from '../jobs.ts'
+import type { AgentStatus } from '../../storage/agents/standing.ts'
+import { lockStatus } from '../../storage/agents/status-changes.ts'
+import type { Queryable } from '../../storage/db/db.ts'
+import { findOffenders, findReformed } from '../../storage/moderation/offences.ts'
+import type { Job } from '../kernel/jobs.ts'
+import { changeStatus } from './change-status.ts'
 
 const MINUTE = 60_000
 const BATCH = 100

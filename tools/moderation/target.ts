@@ -1,5 +1,5 @@
-import type { ModeratedTarget } from '../../storage/removals.ts'
-import type { TransactionScope } from '../context.ts'
+import type { ModeratedTarget } from '../../storage/moderation/removals.ts'
+import type { TransactionScope } from '../kernel/context.ts'
 
 /** The ids that name the target in an event, an answer or the audit. */
 export const idsOf = ({ post_id, comment_id }: ModeratedTarget) =>

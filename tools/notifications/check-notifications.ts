@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { countUnreadMentions } from '../../storage/mentions.ts'
-import { defineTool } from '../define.ts'
-import { timestamp } from '../schemas.ts'
+import { countUnreadMentions } from '../../storage/notifications/mentions.ts'
+import { defineTool } from '../kernel/define.ts'
+import { timestamp } from '../kernel/schemas.ts'
 
 const count = z.int().min(0)
 

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { agencySignal } from '../agents/agency.ts'
-import { agentEvent } from '../events.ts'
 import { feedPost } from '../feed/feed-post.ts'
-import { ITEMS_BYTES } from '../page-bytes.ts'
+import { agentEvent } from '../kernel/events.ts'
+import { authored, timestamp, uuid } from '../kernel/schemas.ts'
+import { ITEMS_BYTES } from '../kernel/turns/page-bytes.ts'
 import { post } from '../posts/post.ts'
-import { authored, timestamp, uuid } from '../schemas.ts'
 
 const count = z.int().min(0)
 

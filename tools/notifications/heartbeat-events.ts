@@ -5,10 +5,10 @@ import {
   findSeqBefore,
   type LoggedEvent,
   lastSeq,
-} from '../../storage/outbox.ts'
-import type { Context } from '../context.ts'
-import { presentEvent } from '../events.ts'
-import { countFitting } from '../page-bytes.ts'
+} from '../../storage/events/outbox.ts'
+import type { Context } from '../kernel/context.ts'
+import { presentEvent } from '../kernel/events.ts'
+import { countFitting } from '../kernel/turns/page-bytes.ts'
 import { EVENTS_BYTES } from './heartbeat-answer.ts'
 import type { HeartbeatPlace } from './heartbeat-place.ts'
 

@@ -1,6 +1,6 @@
-import type { Context } from '../context.ts'
-import { readPlace, writeCursor } from '../cursor.ts'
-import { lowestIdAt } from '../lowest-id.ts'
+import type { Context } from '../kernel/context.ts'
+import { readPlace, writeCursor } from '../kernel/cursor.ts'
+import { lowestIdAt } from '../kernel/text/lowest-id.ts'
 
 const LIST = 'heartbeat'
 

@@ -1,11 +1,11 @@
 import test from 'ava'
 import { v7 } from 'uuid'
-import { insertEvents } from '../../storage/outbox.ts'
-import { setAgentStatus } from '../agents/set-agent-status.ts'
-import type { AgentActor } from '../context.ts'
+import { insertEvents } from '../../storage/events/outbox.ts'
+import { useWorld } from '../../testing/world.ts'
 import { followAgent } from '../graph/follow-agent.ts'
+import type { AgentActor } from '../kernel/context.ts'
+import { setAgentStatus } from '../moderation/set-agent-status.ts'
 import { postMessage } from '../posts/post-message.ts'
-import { useWorld } from '../testing.ts'
 import { heartbeat } from './heartbeat.ts'
 
 let ids = 0

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { findAndReadMentions, findMentions, type MentionPlace } from '../../storage/mentions.ts'
-import { NEWEST, nextPage, readPlace } from '../cursor.ts'
-import { defineTool } from '../define.ts'
-import { cursor, limit, nextCursor } from '../schemas.ts'
+import { findAndReadMentions, findMentions, type MentionPlace } from '../../storage/notifications/mentions.ts'
+import { NEWEST, nextPage, readPlace } from '../kernel/cursor.ts'
+import { defineTool } from '../kernel/define.ts'
+import { cursor, limit, nextCursor } from '../kernel/schemas.ts'
 import { mentioningPost, readMentions } from './mentioning-post.ts'
 
 export const listMentions = defineTool({

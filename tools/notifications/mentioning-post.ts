@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { findCommentsById } from '../../storage/comments.ts'
-import type { MentionPlace } from '../../storage/mentions.ts'
-import { findPostsById } from '../../storage/posts.ts'
+import { findCommentsById } from '../../storage/comments/comments.ts'
+import type { MentionPlace } from '../../storage/notifications/mentions.ts'
+import { findPostsById } from '../../storage/posts/posts.ts'
 import { comment, presentListedComment } from '../comments/comment.ts'
-import type { Context } from '../context.ts'
+import type { Context } from '../kernel/context.ts'
 import { post, presentListedPost } from '../posts/post.ts'
 
 /** The post that mentions the reader, or whose comment does (decisions G27). */

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { setOwner, takeOwnershipRequest } from '../../storage/ownership.ts'
+import { setOwner, takeOwnershipRequest } from '../../storage/ownership/ownership.ts'
 import { agentReference } from '../agents/identifier.ts'
-import { defineOperatorTool } from '../define.ts'
-import { Problem } from '../problems.ts'
-import { uuid } from '../schemas.ts'
+import { defineOperatorTool } from '../kernel/define.ts'
+import { Problem } from '../kernel/problems/problems.ts'
+import { uuid } from '../kernel/schemas.ts'
 import { byPerson, endWait, holdNamedAgent } from './ownership.ts'
 
 export const acceptOwnership = defineOperatorTool({

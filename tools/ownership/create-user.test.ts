@@ -1,6 +1,6 @@
 import test from 'ava'
-import { listAudit } from '../operation/list-audit.ts'
-import { useWorld } from '../testing.ts'
+import { useWorld } from '../../testing/world.ts'
+import { listAudit } from '../oversight/list-audit.ts'
 import { createUser } from './create-user.ts'
 import { listUsers } from './list-users.ts'
 

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { insertPerson } from '../../storage/persons.ts'
-import { defineOperatorTool } from '../define.ts'
-import { displayName, email, person } from '../ownership/person.ts'
-import { Problem } from '../problems.ts'
+import { insertPerson } from '../../storage/ownership/persons.ts'
+import { defineOperatorTool } from '../kernel/define.ts'
+import { Problem } from '../kernel/problems/problems.ts'
+import { displayName, email, person } from './person.ts'
 
 export const createUser = defineOperatorTool({
   name: 'create_user',

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { listOwnershipRequests as findRequests } from '../../storage/ownership.ts'
-import { NEWEST } from '../cursor.ts'
-import { defineOperatorTool } from '../define.ts'
-import { limit, timestamp, uuid } from '../schemas.ts'
+import { listOwnershipRequests as findRequests } from '../../storage/ownership/ownership.ts'
+import { NEWEST } from '../kernel/cursor.ts'
+import { defineOperatorTool } from '../kernel/define.ts'
+import { limit, timestamp, uuid } from '../kernel/schemas.ts'
 
 export const listOwnershipRequests = defineOperatorTool({
   name: 'list_ownership_requests',

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { listPersons } from '../../storage/persons.ts'
-import { NEWEST, nextPage, readPlace } from '../cursor.ts'
-import { defineOperatorTool } from '../define.ts'
-import { person } from '../ownership/person.ts'
-import { cursor, limit, nextCursor } from '../schemas.ts'
+import { listPersons } from '../../storage/ownership/persons.ts'
+import { NEWEST, nextPage, readPlace } from '../kernel/cursor.ts'
+import { defineOperatorTool } from '../kernel/define.ts'
+import { cursor, limit, nextCursor } from '../kernel/schemas.ts'
+import { person } from './person.ts'
 
 export const listUsers = defineOperatorTool({
   name: 'list_users',

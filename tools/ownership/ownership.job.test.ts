@@ -1,11 +1,11 @@
 import test from 'ava'
 import { SQL } from 'sql-template-strings'
-import { getAgentProfile } from '../agents/get-agent-profile.ts'
-import { jobContext } from '../jobs.ts'
-import { TEST_NOW, useWorld } from '../testing.ts'
+import { addPerson } from '../../testing/persons.ts'
+import { TEST_NOW, useWorld } from '../../testing/world.ts'
+import { jobContext } from '../kernel/jobs.ts'
+import { getAgentProfile } from '../profiles/get-agent-profile.ts'
 import { acceptOwnership } from './accept-ownership.ts'
 import { ownershipJob } from './ownership.job.ts'
-import { addPerson } from './person.testing.ts'
 
 const world = useWorld(test)
 

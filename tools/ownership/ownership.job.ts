@@ -1,6 +1,6 @@
-import { dropExpiredRequest, findExpiredRequests } from '../../storage/ownership.ts'
-import { lockStatus } from '../../storage/status-changes.ts'
-import type { Job, JobContext } from '../jobs.ts'
+import { lockStatus } from '../../storage/agents/status-changes.ts'
+import { dropExpiredRequest, findExpiredRequests } from '../../storage/ownership/ownership.ts'
+import type { Job, JobContext } from '../kernel/jobs.ts'
 import { endWait } from './ownership.ts'
 
 const MINUTE = 60_000

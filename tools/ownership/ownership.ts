@@ -1,12 +1,12 @@
-import type { Visibility } from '../../storage/agents.ts'
-import type { Queryable } from '../../storage/db.ts'
-import { findOwnership, insertOwnershipRequest, type OwnershipRow } from '../../storage/ownership.ts'
-import type { AgentStatus } from '../../storage/standing.ts'
-import { lockStatus } from '../../storage/status-changes.ts'
+import type { Visibility } from '../../storage/agents/agents.ts'
+import type { AgentStatus } from '../../storage/agents/standing.ts'
+import { lockStatus } from '../../storage/agents/status-changes.ts'
+import type { Queryable } from '../../storage/db/db.ts'
+import { findOwnership, insertOwnershipRequest, type OwnershipRow } from '../../storage/ownership/ownership.ts'
 import { requireNamedAgent } from '../agents/named-agent.ts'
-import { changeStatus } from '../agents/status.ts'
-import type { Context, TransactionScope } from '../context.ts'
-import { Problem } from '../problems.ts'
+import type { Context, TransactionScope } from '../kernel/context.ts'
+import { Problem } from '../kernel/problems/problems.ts'
+import { changeStatus } from '../moderation/change-status.ts'
 
 /** decisions G14 */
 const REQUEST_KEPT_MS = 14 * 86_400_000

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import type { Queryable } from '../../storage/db.ts'
-import { findPerson } from '../../storage/persons.ts'
-import { Problem } from '../problems.ts'
-import { displayText, timestamp, uuid } from '../schemas.ts'
+import type { Queryable } from '../../storage/db/db.ts'
+import { findPerson } from '../../storage/ownership/persons.ts'
+import { Problem } from '../kernel/problems/problems.ts'
+import { displayText, timestamp, uuid } from '../kernel/schemas.ts'
 
 /** Compared in lower case. */
 export const email = z.email('must be an email address').max(254).toLowerCase()

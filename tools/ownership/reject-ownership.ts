@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { deleteAgent } from '../../storage/agent-deletion.ts'
-import { takeOwnershipRequest } from '../../storage/ownership.ts'
+import { deleteAgent } from '../../storage/content/agent-deletion.ts'
+import { takeOwnershipRequest } from '../../storage/ownership/ownership.ts'
 import { agentReference } from '../agents/identifier.ts'
-import type { Context, OperatorActor, TransactionScope } from '../context.ts'
-import { defineOperatorTool } from '../define.ts'
-import { Problem } from '../problems.ts'
-import { uuid } from '../schemas.ts'
+import type { Context, OperatorActor, TransactionScope } from '../kernel/context.ts'
+import { defineOperatorTool } from '../kernel/define.ts'
+import { Problem } from '../kernel/problems/problems.ts'
+import { uuid } from '../kernel/schemas.ts'
 import { byPerson, endWait, type HeldAgent, holdNamedAgent } from './ownership.ts'
 
 export const rejectOwnership = defineOperatorTool({

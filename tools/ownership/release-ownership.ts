@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { updateAgent } from '../../storage/agents.ts'
-import { setOwner } from '../../storage/ownership.ts'
+import { updateAgent } from '../../storage/agents/agents.ts'
+import { setOwner } from '../../storage/ownership/ownership.ts'
 import { agentReference } from '../agents/identifier.ts'
 import { INITIAL_OWNER_SURFACES } from '../agents/visibility-config.ts'
-import { defineOperatorTool } from '../define.ts'
-import { Problem } from '../problems.ts'
-import { uuid } from '../schemas.ts'
+import { defineOperatorTool } from '../kernel/define.ts'
+import { Problem } from '../kernel/problems/problems.ts'
+import { uuid } from '../kernel/schemas.ts'
 import { byPerson, holdNamedAgent } from './ownership.ts'
 
 export const releaseOwnership = defineOperatorTool({

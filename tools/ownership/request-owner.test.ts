@@ -1,11 +1,11 @@
 import test from 'ava'
-import { getAgentProfile } from '../agents/get-agent-profile.ts'
-import { changeStatus } from '../agents/status.ts'
+import { addPerson } from '../../testing/persons.ts'
+import { useWorld } from '../../testing/world.ts'
+import type { Problem } from '../kernel/problems/problems.ts'
+import { changeStatus } from '../moderation/change-status.ts'
 import { postMessage } from '../posts/post-message.ts'
-import type { Problem } from '../problems.ts'
-import { useWorld } from '../testing.ts'
+import { getAgentProfile } from '../profiles/get-agent-profile.ts'
 import { acceptOwnership } from './accept-ownership.ts'
-import { addPerson } from './person.testing.ts'
 import { requestOwner } from './request-owner.ts'
 
 const world = useWorld(test)

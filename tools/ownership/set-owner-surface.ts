@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { findVisibilityConfig, updateAgent } from '../../storage/agents.ts'
+import { findVisibilityConfig, updateAgent } from '../../storage/agents/agents.ts'
 import { agentReference } from '../agents/identifier.ts'
 import { ownerSurface, visibilityConfig } from '../agents/visibility-config.ts'
-import { defineOperatorTool } from '../define.ts'
-import { Problem } from '../problems.ts'
-import { uuid } from '../schemas.ts'
+import { defineOperatorTool } from '../kernel/define.ts'
+import { Problem } from '../kernel/problems/problems.ts'
+import { uuid } from '../kernel/schemas.ts'
 import { holdNamedAgent } from './ownership.ts'
 
 export const setOwnerSurface = defineOperatorTool({

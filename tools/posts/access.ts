@@ -1,8 +1,8 @@
-import type { Queryable } from '../../storage/db.ts'
-import { findInteractivePost, type PostTarget } from '../../storage/posts.ts'
+import type { Queryable } from '../../storage/db/db.ts'
+import { findInteractivePost, type PostTarget } from '../../storage/posts/posts.ts'
 import { type OutwardCapability, requireOutward } from '../agents/privacy.ts'
-import type { Context } from '../context.ts'
-import { Problem } from '../problems.ts'
+import type { Context } from '../kernel/context.ts'
+import { Problem } from '../kernel/problems/problems.ts'
 
 /** The problems that `requireInteractivePost` may raise. */
 export const interactionProblems = [

@@ -1,7 +1,7 @@
-import { Problem } from '../problems.ts'
-import { countCodePoints } from '../schemas.ts'
+import { Problem } from '../kernel/problems/problems.ts'
+import { countCodePoints } from '../kernel/schemas.ts'
+import { requireSvg } from '../svg/svg.ts'
 import { CONTENT_TYPES } from './post.ts'
-import { requireSvg } from './svg.ts'
 
 export const CONTENT_CHARACTERS = 25_000
 

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { findPostTarget } from '../../storage/posts.ts'
-import { deletePost as deleteOwnPost } from '../../storage/withdrawals.ts'
-import { defineTool } from '../define.ts'
-import { Problem } from '../problems.ts'
-import { uuid } from '../schemas.ts'
+import { deletePost as deleteOwnPost } from '../../storage/content/withdrawals.ts'
+import { findPostTarget } from '../../storage/posts/posts.ts'
+import { defineTool } from '../kernel/define.ts'
+import { Problem } from '../kernel/problems/problems.ts'
+import { uuid } from '../kernel/schemas.ts'
 import { postNotFound } from './access.ts'
 
 export const deletePost = defineTool({

@@ -1,5 +1,5 @@
-import { fillExcerpts, findPostsWithoutExcerpt } from '../../storage/excerpts.ts'
-import type { Job } from '../jobs.ts'
+import { fillExcerpts, findPostsWithoutExcerpt } from '../../storage/posts/excerpts.ts'
+import type { Job } from '../kernel/jobs.ts'
 import { svgExcerpt } from './markup.ts'
 
 const MINUTE = 60_000

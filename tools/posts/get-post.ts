@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { findPosts } from '../../storage/posts.ts'
-import { defineTool } from '../define.ts'
-import { Problem } from '../problems.ts'
-import { uuid } from '../schemas.ts'
+import { findPosts } from '../../storage/posts/posts.ts'
+import { defineTool } from '../kernel/define.ts'
+import { Problem } from '../kernel/problems/problems.ts'
+import { uuid } from '../kernel/schemas.ts'
 import { post, presentPost } from './post.ts'
 
 export const getPost = defineTool({

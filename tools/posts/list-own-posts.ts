@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { findOwnPosts, type PostRow } from '../../storage/posts.ts'
-import { NEWEST, nextPage, readPlace } from '../cursor.ts'
-import { defineTool } from '../define.ts'
-import { cursor, limit, nextCursor } from '../schemas.ts'
+import { findOwnPosts, type PostRow } from '../../storage/posts/posts.ts'
+import { NEWEST, nextPage, readPlace } from '../kernel/cursor.ts'
+import { defineTool } from '../kernel/define.ts'
+import { cursor, limit, nextCursor } from '../kernel/schemas.ts'
 import { post, presentListedPost } from './post.ts'
 
 export const listOwnPosts = defineTool({

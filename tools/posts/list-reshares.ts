@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { findReshareCount, findReshares } from '../../storage/reshares.ts'
-import { NEWEST, nextPage, readPlace } from '../cursor.ts'
-import { defineTool } from '../define.ts'
-import { authored, cursor, limit, nextCursor, timestamp, uuid } from '../schemas.ts'
+import { findReshareCount, findReshares } from '../../storage/posts/reshares.ts'
+import { NEWEST, nextPage, readPlace } from '../kernel/cursor.ts'
+import { defineTool } from '../kernel/define.ts'
+import { authored, cursor, limit, nextCursor, timestamp, uuid } from '../kernel/schemas.ts'
 import { postNotFound } from './access.ts'
 import { listedContent } from './listed-content.ts'
 

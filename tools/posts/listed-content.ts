@@ -1,5 +1,5 @@
-import { LISTED_CHARACTERS } from '../../storage/posts.ts'
-import { countCodePoints } from '../schemas.ts'
+import { LISTED_CHARACTERS } from '../../storage/posts/posts.ts'
+import { countCodePoints } from '../kernel/schemas.ts'
 
 interface Listed {
   content: string

@@ -1,6 +1,6 @@
-import { excerpt } from '../events.ts'
-import { Problem } from '../problems.ts'
-import { svgTexts } from './svg/serialize.ts'
+import { excerpt } from '../kernel/events.ts'
+import { Problem } from '../kernel/problems/problems.ts'
+import { svgTexts } from '../svg/serialize.ts'
 
 const CODE = /(```|~~~)[\s\S]*?(?:\1|$)|(`+)(?!`)[\s\S]*?[^`]\2(?!`)/g
 // A scheme without a bound would be looked for from each of its characters to its end.

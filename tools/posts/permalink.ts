@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import type { Installation } from '../context.ts'
+import type { Installation } from '../kernel/context.ts'
 
 const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 

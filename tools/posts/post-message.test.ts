@@ -1,10 +1,10 @@
 import test from 'ava'
 import { SQL } from 'sql-template-strings'
-import { EVENTS } from '../events.ts'
-import { hasVectors, readVectors } from '../identity/vectors.testing.ts'
+import { hasVectors, readVectors } from '../../testing/vectors.ts'
+import { useWorld } from '../../testing/world.ts'
+import { EVENTS } from '../kernel/events.ts'
 import { checkNotifications } from '../notifications/check-notifications.ts'
 import { listMentions } from '../notifications/list-mentions.ts'
-import { useWorld } from '../testing.ts'
 import { getPost } from './get-post.ts'
 import { postMessage } from './post-message.ts'
 

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { type ResharedRow, STUB_CHARACTERS } from '../../storage/posts.ts'
-import type { Installation } from '../context.ts'
-import { excerpt } from '../events.ts'
-import { authored, timestamp, uuid } from '../schemas.ts'
+import { type ResharedRow, STUB_CHARACTERS } from '../../storage/posts/posts.ts'
+import type { Installation } from '../kernel/context.ts'
+import { excerpt } from '../kernel/events.ts'
+import { authored, timestamp, uuid } from '../kernel/schemas.ts'
 import { postPermalink } from './permalink.ts'
 
 /** The reshared post in the one that reshares it (decisions G6). */

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { findOwnReshare } from '../../storage/reshares.ts'
-import { deletePost } from '../../storage/withdrawals.ts'
-import { defineTool } from '../define.ts'
-import { uuid } from '../schemas.ts'
+import { deletePost } from '../../storage/content/withdrawals.ts'
+import { findOwnReshare } from '../../storage/posts/reshares.ts'
+import { defineTool } from '../kernel/define.ts'
+import { uuid } from '../kernel/schemas.ts'
 import { postNotFound } from './access.ts'
 
 export const unresharePost = defineTool({

@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { findPostTarget } from '../../storage/posts.ts'
-import { deletePostReaction, setPostReaction } from '../../storage/reactions.ts'
-import type { Context, OperatorActor } from '../context.ts'
-import { defineOperatorTool } from '../define.ts'
+import { findPostTarget } from '../../storage/posts/posts.ts'
+import { deletePostReaction, setPostReaction } from '../../storage/reactions/reactions.ts'
+import type { Context, OperatorActor } from '../kernel/context.ts'
+import { defineOperatorTool } from '../kernel/define.ts'
+import { uuid } from '../kernel/schemas.ts'
 import { requirePerson } from '../ownership/person.ts'
 import { postNotFound } from '../posts/access.ts'
-import { uuid } from '../schemas.ts'
 import { presentReaction, reactionAnswer, reactionEvent } from './reaction.ts'
 
 interface Like {

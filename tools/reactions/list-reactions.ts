@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { findPostTarget } from '../../storage/posts.ts'
-import { countPostReactions, findPostReactions } from '../../storage/reactions.ts'
-import { NEWEST, nextPage, readPlace } from '../cursor.ts'
-import { defineTool } from '../define.ts'
+import { findPostTarget } from '../../storage/posts/posts.ts'
+import { countPostReactions, findPostReactions } from '../../storage/reactions/reactions.ts'
+import { NEWEST, nextPage, readPlace } from '../kernel/cursor.ts'
+import { defineTool } from '../kernel/define.ts'
+import { authored, cursor, limit, nextCursor, timestamp, uuid } from '../kernel/schemas.ts'
 import { postNotFound } from '../posts/access.ts'
-import { authored, cursor, limit, nextCursor, timestamp, uuid } from '../schemas.ts'
 import { reactionType } from './reaction.ts'
 
 const item = z.object({

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { findAgentName } from '../../storage/agents.ts'
-import { findPostTarget } from '../../storage/posts.ts'
-import { setPostReaction } from '../../storage/reactions.ts'
-import { defineTool } from '../define.ts'
+import { findAgentName } from '../../storage/agents/agents.ts'
+import { findPostTarget } from '../../storage/posts/posts.ts'
+import { setPostReaction } from '../../storage/reactions/reactions.ts'
+import { defineTool } from '../kernel/define.ts'
+import { uuid } from '../kernel/schemas.ts'
 import { interactionProblems, postNotFound, requireInteraction } from '../posts/access.ts'
-import { uuid } from '../schemas.ts'
 import { asReactor, presentReaction, reactionAnswer, reactionEvent, reactionType, requireWritten } from './reaction.ts'
 
 export const reactToPost = defineTool({

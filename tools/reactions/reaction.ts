@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import type { OnceEvent } from '../../storage/outbox.ts'
-import type { ReactionOutcome, Reactor } from '../../storage/reactions.ts'
-import type { Context } from '../context.ts'
-import { eventBody, onceADay } from '../events.ts'
-import { standingChanged } from '../identity/standing-changed.ts'
+import type { OnceEvent } from '../../storage/events/outbox.ts'
+import type { ReactionOutcome, Reactor } from '../../storage/reactions/reactions.ts'
+import type { Context } from '../kernel/context.ts'
+import { eventBody, onceADay } from '../kernel/events.ts'
+import { uuid } from '../kernel/schemas.ts'
+import { standingChanged } from '../kernel/standing-changed.ts'
 import { interactionNotAllowed } from '../posts/access.ts'
-import { uuid } from '../schemas.ts'
 
 export const reactionType = z.enum(['like', 'disagree'])
 

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { findPostTarget } from '../../storage/posts.ts'
-import { deletePostReaction } from '../../storage/reactions.ts'
-import { defineTool } from '../define.ts'
+import { findPostTarget } from '../../storage/posts/posts.ts'
+import { deletePostReaction } from '../../storage/reactions/reactions.ts'
+import { defineTool } from '../kernel/define.ts'
+import { uuid } from '../kernel/schemas.ts'
 import { postNotFound } from '../posts/access.ts'
-import { uuid } from '../schemas.ts'
 import { asReactor, presentReaction, reactionAnswer, requireWritten } from './reaction.ts'
 
 export const unreactFromPost = defineTool({

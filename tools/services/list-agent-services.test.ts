@@ -1,6 +1,6 @@
 import test from 'ava'
-import { setAgentStatus } from '../agents/set-agent-status.ts'
-import { useWorld } from '../testing.ts'
+import { useWorld } from '../../testing/world.ts'
+import { setAgentStatus } from '../moderation/set-agent-status.ts'
 import { listAgentServices } from './list-agent-services.ts'
 
 const world = useWorld(test)

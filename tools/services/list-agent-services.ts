@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { isPublicHandle } from '../../storage/agents.ts'
-import { definePublicTool } from '../define.ts'
-import { Problem } from '../problems.ts'
+import { isPublicHandle } from '../../storage/agents/agents.ts'
+import { definePublicTool } from '../kernel/define.ts'
+import { Problem } from '../kernel/problems/problems.ts'
 import { servicePublicView } from './service-public-view.ts'
 
 export const listAgentServices = definePublicTool({

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { uuid } from '../schemas.ts'
+import { uuid } from '../kernel/schemas.ts'
 
 /** A service as strangers see it (spec 2.10). Text fields are an agent's words: data, never instructions. */
 export const servicePublicView = z.object({

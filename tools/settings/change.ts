@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { deleteSetting, findSettings, lockSettings, putSetting } from '../../storage/settings.ts'
-import type { Context, OperatorActor } from '../context.ts'
-import { SETTING_NAMES, SETTINGS, type SettingName, settingsFrom } from './settings.ts'
+import { deleteSetting, findSettings, lockSettings, putSetting } from '../../storage/settings/settings.ts'
+import type { Context, OperatorActor } from '../kernel/context.ts'
+import { SETTING_NAMES, SETTINGS, type SettingName, settingsFrom } from '../kernel/settings.ts'
 
 export const settingName = z.enum(SETTING_NAMES)
 

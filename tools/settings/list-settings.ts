@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { findSettings } from '../../storage/settings.ts'
-import { defineOperatorTool } from '../define.ts'
-import { SETTING_NAMES, SETTINGS, settingsFrom } from './settings.ts'
+import { findSettings } from '../../storage/settings/settings.ts'
+import { defineOperatorTool } from '../kernel/define.ts'
+import { SETTING_NAMES, SETTINGS, settingsFrom } from '../kernel/settings.ts'
 
 export const listSettings = defineOperatorTool({
   name: 'list_settings',

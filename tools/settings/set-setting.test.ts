@@ -1,9 +1,9 @@
 import test, { type ExecutionContext } from 'ava'
-import { listAudit } from '../operation/list-audit.ts'
-import { useWorld } from '../testing.ts'
+import { useWorld } from '../../testing/world.ts'
+import { openSettings, readSettings, SETTING_NAMES } from '../kernel/settings.ts'
+import { listAudit } from '../oversight/list-audit.ts'
 import { listSettings } from './list-settings.ts'
 import { setSetting } from './set-setting.ts'
-import { openSettings, readSettings, SETTING_NAMES } from './settings.ts'
 import { unsetSetting } from './unset-setting.ts'
 
 const freshWorld = (name: string, body: (t: ExecutionContext, world: World) => Promise<void>) => {

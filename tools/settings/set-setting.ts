@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { defineOperatorTool } from '../define.ts'
-import { Problem } from '../problems.ts'
+import { defineOperatorTool } from '../kernel/define.ts'
+import { Problem } from '../kernel/problems/problems.ts'
+import { SETTINGS, type SettingName } from '../kernel/settings.ts'
 import { changedSetting, changeSetting, settingName } from './change.ts'
-import { SETTINGS, type SettingName } from './settings.ts'
 
 export const setSetting = defineOperatorTool({
   name: 'set_setting',

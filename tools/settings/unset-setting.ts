@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineOperatorTool } from '../define.ts'
+import { defineOperatorTool } from '../kernel/define.ts'
 import { changedSetting, changeSetting, settingName } from './change.ts'
 
 export const unsetSetting = defineOperatorTool({

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineTool } from '../define.ts'
+import { defineTool } from '../kernel/define.ts'
 import { requirePayments, wallet, withoutPayments } from './wallet.ts'
 
 export const getWallet = defineTool({

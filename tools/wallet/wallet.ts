@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import type { Context } from '../context.ts'
-import { Problem } from '../problems.ts'
-import { timestamp } from '../schemas.ts'
-import type { Settings } from '../settings/settings.ts'
+import type { Context } from '../kernel/context.ts'
+import { Problem } from '../kernel/problems/problems.ts'
+import { timestamp } from '../kernel/schemas.ts'
+import type { Settings } from '../kernel/settings.ts'
 
 /** spec 2.12 */
 export const wallet = z.object({

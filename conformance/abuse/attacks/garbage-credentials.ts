@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { canonicalMessage, headerValue, withSignature } from '../../clients/envelope.ts'
 import { envelopeFor, prefix } from '../../clients/rest.ts'
+import { canonicalMessage, headerValue, withSignature } from '../../clients/signing.ts'
 import { grantType, tokenPath } from '../../clients/token.ts'
 import type { Attack } from '../attack.ts'
 import { hammer } from '../connections.ts'

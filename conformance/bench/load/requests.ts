@@ -1,5 +1,5 @@
 import { constants, type KeyObject, randomUUID, sign } from 'node:crypto'
-import { canonicalMessage, withSignature } from '../../clients/envelope.ts'
+import { canonicalMessage, withSignature } from '../../clients/signing.ts'
 import { agentId, handleOf, keyIndexOf } from '../keys.ts'
 import type { Choice, SignedPlan } from './plan.ts'
 

@@ -1,6 +1,6 @@
 """Writes signed envelopes as Python and Node clients make them, to be checked by the server's own tests.
 
-    python3 conformance/clients/python/make_vectors.py > tools/identity/envelope.vectors.json
+    python3 conformance/clients/python/make_vectors.py > tools/admission/signed-envelope.vectors.json
 
 Needs `cryptography`, and `node` for the Node clients. Keys are made anew and forgotten, so every run differs.
 """

@@ -1,0 +1,47 @@
+import { randomUUID } from 'node:crypto'
+import type { Server } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { Problem, type ProblemSlug } from '../../../tools/kernel/problems/problems.ts'
+import { problemReply } from '../problem-json.ts'
+
+const BROKEN: Record<string, { slug: ProblemSlug; detail: string }> = {
+  HPE_HEADER_OVERFLOW: { slug: 'header-too-large', detail: 'The headers of a request may have at most 32 KiB.' },
+  ERR_HTTP_REQUEST_TIMEOUT: { slug: 'request-timeout', detail: 'The request did not arrive in time.' },
+}
+
+/** Answers what is not even a request, as problem+json, and ends its connection. */
+export function answerBrokenRequests(http: Server, baseUrl: string): void {
+  http.on('clientError', (error: Error & { code?: string }, socket: Duplex) => {
+    if (!socket.writable || error.code === 'ECONNRESET') return void socket.destroy()
+    const { slug, detail } = BROKEN[error.code ?? ''] ?? { slug: 'bad-request', detail: 'This is no HTTP request.' }
+    const problem = new Problem(slug, detail)
+    const requestId = randomUUID()
+    const reply = problemReply(problem, { baseUrl, instance: '', requestId })
+    const headers = {
+      'X-Request-Id': requestId,
+      'X-AUI-Version': '1',
+      ...reply.headers,
+      'Content-Type': reply.content_type,
+      'Content-Length': Buffer.byteLength(reply.body),
+      Connection: 'close',
+    }
+    const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
+    socket.end(`HTTP/1.1 ${reply.status} ${slug}\r\n${lines.join('')}\r\n${reply.body}`)
+  })
+}
+
+const DRAIN_MS = 8_000
+const SWEEP_MS = 50
+
+/** Takes no new connection, lets requests in flight finish, and ends what is left after 8 s. */
+export function drain(http: Server): Promise<void> {
+  return new Promise(resolve => {
+    const sweep = setInterval(() => http.closeIdleConnections(), SWEEP_MS)
+    const end = setTimeout(() => http.closeAllConnections(), DRAIN_MS)
+    http.close(() => {
+      clearInterval(sweep)
+      clearTimeout(end)
+      resolve()
+    })
+  })
+}

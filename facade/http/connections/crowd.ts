@@ -1,0 +1,88 @@
+import type { Server, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+import { BUDGETS, type BudgetName, type BudgetUse } from '../../../tools/kernel/turns/budgets.ts'
+
+/** Each request ahead waits for the close of its connection. */
+const LISTENERS = 2 * BUDGETS.requests_ahead.limit
+
+export interface CrowdTerms {
+  connections: number
+  connectionsOfAddress: number
+}
+
+interface Connection {
+  socket: Socket
+  address: string
+  /** Its latest answer; none: no request came yet. */
+  response: ServerResponse | undefined
+  /** Requests that came before their former was answered. */
+  ahead: number
+}
+
+/** At an idle connection nobody waits for anything, and clients open another as they need one. */
+const isIdle = ({ socket, response }: Connection) =>
+  !socket.destroyed && (response === undefined || response.writableFinished)
+
+/**
+ * Keeps connections within what there are descriptors for, and lets no address take the last of them: the idle one that
+ * was used longest ago gives way to a new one.
+ */
+export function boundConnections(
+  http: Server,
+  terms: CrowdTerms,
+  { watch, overdraw }: Pick<BudgetUse, 'watch' | 'overdraw'>,
+): void {
+  const byAddress = new Map<string, Set<Connection>>()
+  const bySocket = new WeakMap<Socket, Connection>()
+  let count = 0
+  watch('connections', () => count)
+
+  function leave(connection: Connection, own: Set<Connection>): void {
+    if (own.delete(connection)) count--
+    if (own.size === 0) byAddress.delete(connection.address)
+  }
+
+  /** The idle one of these used longest ago, or else the one that came last. */
+  function giveWay(own: ReadonlySet<Connection>, latest: Connection, budget: BudgetName): void {
+    overdraw(budget)
+    for (const connection of own) {
+      if (connection === latest || !isIdle(connection)) continue
+      return void connection.socket.destroy()
+    }
+    latest.socket.destroy()
+  }
+
+  http.on('connection', (socket: Socket) => {
+    socket.setMaxListeners(LISTENERS)
+    const address = socket.remoteAddress ?? ''
+    const connection: Connection = { socket, address, response: undefined, ahead: 0 }
+    const own = byAddress.get(address) ?? new Set()
+    byAddress.set(address, own.add(connection))
+    bySocket.set(socket, connection)
+    count++
+    socket.once('close', () => leave(connection, own))
+    if (own.size > terms.connectionsOfAddress) giveWay(own, connection, 'connections_of_address')
+    else if (count > terms.connections) giveWay(largest(byAddress), connection, 'connections')
+  })
+  http.on('request', ({ socket }, response) => {
+    const connection = bySocket.get(socket)
+    if (!connection || socket.destroyed) return
+    if (isTooHasty(connection, response)) {
+      overdraw('requests_ahead')
+      socket.destroy()
+    }
+    // Behind the others: a set keeps the order in which its members came.
+    const own = byAddress.get(connection.address)
+    if (own?.delete(connection)) own.add(connection)
+  })
+}
+
+/** Notes one more request; whether it is one too many before its formers are answered. */
+function isTooHasty(connection: Connection, response: ServerResponse): boolean {
+  connection.ahead = isIdle(connection) ? 0 : connection.ahead + 1
+  connection.response = response
+  return connection.ahead >= BUDGETS.requests_ahead.limit
+}
+
+const largest = (byAddress: ReadonlyMap<string, ReadonlySet<Connection>>) =>
+  [...byAddress.values()].reduce((a, b) => (b.size > a.size ? b : a))

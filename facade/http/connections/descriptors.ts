@@ -1,0 +1,31 @@
+import { BUDGETS, type Budget } from '../../../tools/kernel/turns/budgets.ts'
+
+/** Where the system does not say, what most give without being asked. */
+const PRESET = 1_024
+
+interface Crowd {
+  connections: number
+  connectionsOfAddress: number
+  streams: number
+}
+
+const share = (connections: number, { limit }: Budget) => Math.floor((connections * limit) / 100)
+
+/** How many connections and streams this process has descriptors for. */
+export function crowdFor(descriptors: number): Crowd {
+  const { connections: most, connections_of_address, streams, spare_descriptors } = BUDGETS
+  const connections = Math.min(most.limit, Math.max(64, descriptors - spare_descriptors.limit))
+  return {
+    connections,
+    connectionsOfAddress: share(connections, connections_of_address),
+    streams: share(connections, streams),
+  }
+}
+
+/** The most descriptors that the system lets this process open. */
+export function descriptorLimit(): number {
+  const { userLimits } = process.report.getReport() as { userLimits?: { open_files?: { soft?: string | number } } }
+  const soft = Number(userLimits?.open_files?.soft)
+  if (userLimits?.open_files?.soft === 'unlimited') return Number.POSITIVE_INFINITY
+  return Number.isInteger(soft) && soft > 0 ? soft : PRESET
+}

@@ -1,0 +1,15 @@
+import { OAuthMetadataSchema, OAuthProtectedResourceMetadataSchema } from '@modelcontextprotocol/sdk/shared/auth.js'
+import test from 'ava'
+import { authorizationServer, protectedResource } from './oauth-metadata.ts'
+
+const installation = { name: 'Colloquy', baseUrl: 'https://social.example', audiences: [] }
+
+test('both metadata documents pass the parsers of MCP clients', t => {
+  t.is(
+    OAuthProtectedResourceMetadataSchema.parse(protectedResource(installation, '/mcp/x/feed')).resource,
+    'https://social.example/mcp/x/feed',
+  )
+  const server = OAuthMetadataSchema.parse(authorizationServer(installation))
+  t.is(server.token_endpoint, 'https://social.example/api/v1/aui/auth/token')
+  t.deepEqual(server.grant_types_supported, ['urn:ietf:params:oauth:grant-type:jwt-bearer'])
+})

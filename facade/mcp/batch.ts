@@ -1,0 +1,54 @@
+import { Problem, problemBody } from '../../tools/kernel/problems/problems.ts'
+import { BUDGETS } from '../../tools/kernel/turns/budgets.ts'
+import { connectionClosed } from '../../tools/kernel/turns/turns.ts'
+import { admitCaller } from './caller.ts'
+import { answerLegacy } from './legacy.ts'
+import type { McpParts, Visit } from './methods.ts'
+import { ACCEPTED, type HttpAnswer, jsonAnswer } from './wire/http.ts'
+import { RPC } from './wire/protocol.ts'
+import { errorMessage, invalidMessage, type Message, RpcError, readMessage } from './wire/rpc.ts'
+
+/** Answers a batch one message after the other, within the bytes of one answer; only 2025-03-26 has batches. */
+export async function answerBatch(parts: McpParts, visit: Visit, values: unknown[]): Promise<HttpAnswer> {
+  if (visit.caller.session?.version !== '2025-03-26') throw invalidMessage('this revision has no batches')
+  const { limit } = BUDGETS.batch_calls
+  if (values.length === 0 || values.length > limit) throw invalidMessage(`a batch has 1 to ${limit} messages`)
+  const answers: string[] = []
+  const messages = values.map(readMessage)
+  if (messages.every(({ kind }) => kind === 'notification' || kind === 'response')) {
+    await admitCaller(parts.runtime, visit.caller)
+    return ACCEPTED
+  }
+  let left: number = BUDGETS.mcp_bytes.limit
+  for (const message of messages) {
+    if (visit.isGone()) throw connectionClosed()
+    const text = await answerOne(parts, { ...visit, bytes: left }, message, answers.length === 0)
+    if (text === undefined) continue
+    answers.push(text)
+    left -= Buffer.byteLength(text)
+  }
+  return jsonAnswer(200, `[${answers.join(',')}]`)
+}
+
+/** A refusal of the door refuses the whole batch while nothing of it was answered. */
+async function answerOne(
+  parts: McpParts,
+  visit: Visit,
+  message: Message,
+  isFirst: boolean,
+): Promise<string | undefined> {
+  if (message.kind === 'invalid') return errorMessage(message.id, invalidMessage(message.reason))
+  if (message.kind !== 'request') return undefined
+  try {
+    return (await answerLegacy(parts, visit, message)).body
+  } catch (error) {
+    if (error instanceof RpcError && !(isFirst && error.code === RPC.sessionNotFound)) {
+      return errorMessage(message.id, error)
+    }
+    if (isFirst || !(error instanceof Problem)) throw error
+    const { path, request_id } = visit.request
+    const { baseUrl } = parts.runtime.installation
+    const data = problemBody(error, { baseUrl, instance: path, requestId: request_id })
+    return errorMessage(message.id, new RpcError(RPC.internalError, error.message, { data }))
+  }
+}

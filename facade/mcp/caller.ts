@@ -1,0 +1,66 @@
+import type { AgentStatus } from '../../storage/agents/standing.ts'
+import { admit } from '../../tools/admission/admission.ts'
+import type { Action } from '../../tools/admission/counted-action.ts'
+import type { Tally } from '../../tools/admission/quotas.ts'
+import type { AgentActor, Runtime } from '../../tools/kernel/context.ts'
+import type { KnownToken } from '../../tools/kernel/credentials.ts'
+import { Problem } from '../../tools/kernel/problems/problems.ts'
+import { tokenDigest } from '../../tools/tokens/token-ring.ts'
+import { TOKEN_HOLDERS } from '../../tools/tokens/token-statuses.ts'
+import type { Session } from './sessions.ts'
+import { RPC } from './wire/protocol.ts'
+import { RpcError } from './wire/rpc.ts'
+
+/** Who sent a message: an agent by its token, in a session or in none. */
+export interface Caller {
+  token: KnownToken
+  session?: Session
+  tally?: Tally
+}
+
+const BEARER = /^Bearer +([^\s]+) *$/i
+
+const tokenIn = (authorization: string | undefined): string | undefined =>
+  authorization === undefined ? undefined : BEARER.exec(authorization)?.[1]
+
+/** Who the request says it is from, ahead of any work for it. */
+export function claimToken(authorization: string | undefined, tally: Tally | undefined): void {
+  const token = tokenIn(authorization)
+  if (token !== undefined) tally?.claim(tokenDigest(token))
+}
+
+/** The token as it was issued; whether it still serves is `admitCaller`'s to say. */
+export async function requireToken(runtime: Runtime, authorization: string | undefined): Promise<KnownToken> {
+  const token = tokenIn(authorization)
+  const known = token === undefined ? undefined : await runtime.tokens.find(token)
+  return known ?? refuseToken()
+}
+
+function refuseToken(): never {
+  throw new Problem('invalid-token', 'The access token is missing, unknown, expired or revoked.')
+}
+
+export const sessionNotFound = (): RpcError =>
+  new RpcError(RPC.sessionNotFound, 'Session not found: it has ended; send initialize to open a new one', {
+    status: 404,
+  })
+
+/** Counts and admits one message; a session that ended is a 404, an agent that may not hold tokens has none. */
+export async function admitCaller(
+  runtime: Runtime,
+  { token, session, tally }: Caller,
+  { statuses = TOKEN_HOLDERS, action }: { statuses?: readonly AgentStatus[]; action?: Action | undefined } = {},
+): Promise<AgentActor> {
+  const credential = { kind: 'token' as const, holder: token, ...(session ? { session_digest: session.digest } : {}) }
+  try {
+    return await admit(runtime, credential, { door: 'mcp', statuses, action, tally })
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error
+    if (error.slug === 'not-found') throw sessionNotFound()
+    const { agent_status } = error.members
+    if (error.slug === 'aui-signature-agent-inactive' && !TOKEN_HOLDERS.includes(agent_status as AgentStatus)) {
+      refuseToken()
+    }
+    throw error
+  }
+}

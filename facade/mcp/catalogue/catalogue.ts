@@ -1,0 +1,98 @@
+import type { Tool as ListedTool } from '@modelcontextprotocol/sdk/types.js'
+import { LRUCache } from 'lru-cache'
+import type { AgentStatus } from '../../../storage/agents/standing.ts'
+import type { Tool } from '../../../tools/kernel/define.ts'
+import { SCOPES, type Scope } from '../../../tools/kernel/scopes.ts'
+import { TOKEN_HOLDERS } from '../../../tools/tokens/token-statuses.ts'
+import { inputSchema, outputSchema } from './schema.ts'
+import { ADDRESSES } from './toolsets.ts'
+import { untrustedMark } from './untrusted.ts'
+
+/** A tool as MCP offers it. */
+export interface OfferedTool {
+  tool: Tool
+  /** Statuses of token holders that may call it. */
+  statuses: readonly AgentStatus[]
+  /** Its entry of `tools/list`, serialised. */
+  json: string
+  /** What `_meta` of its results has, as members of JSON; '' for nothing. */
+  meta: string
+}
+
+/** The tools at one address: all, one family, or those that only read. */
+export interface Catalogue {
+  address: string
+  find(name: string): OfferedTool | undefined
+  /** The JSON array of the tools that these scopes allow. */
+  list(scopes: readonly Scope[]): string
+}
+
+/** A list of 65 tools is about 100 KB, and agents choose their scopes. */
+const LISTS_KEPT = 64
+
+export const isGranted = ({ scopes }: Tool, granted: readonly Scope[]): boolean =>
+  scopes?.some(scope => granted.includes(scope)) ?? false
+
+/** Catalogues by address: '/mcp', '/mcp/readonly', '/mcp/x/feed' and so on. */
+export function openCatalogues(tools: readonly Tool[]): ReadonlyMap<string, Catalogue> {
+  const offered = tools.filter(tool => tool.listedOnMcp).map(offer)
+  return new Map(
+    [...ADDRESSES].map(([address, isIn]) => [
+      address,
+      openCatalogue(
+        address,
+        offered.filter(({ tool }) => isIn(tool)),
+      ),
+    ]),
+  )
+}
+
+function offer(tool: Tool): OfferedTool {
+  const mark = untrustedMark(tool.output)
+  const _meta = Object.keys(mark).length === 0 ? {} : { _meta: mark }
+  return {
+    tool,
+    statuses: tool.statuses.filter(status => TOKEN_HOLDERS.includes(status)),
+    json: JSON.stringify({ ...describeTool(tool), ..._meta }),
+    meta: JSON.stringify(mark).slice(1, -1),
+  }
+}
+
+function openCatalogue(address: string, offered: readonly OfferedTool[]): Catalogue {
+  const byName = new Map(offered.map(entry => [entry.tool.name, entry]))
+  const lists = new LRUCache<string, string>({ max: LISTS_KEPT })
+  return {
+    address,
+    find: name => byName.get(name),
+    list(scopes) {
+      const key = SCOPES.filter(scope => scopes.includes(scope)).join(' ')
+      let list = lists.get(key)
+      if (list === undefined) {
+        const allowed = offered.filter(({ tool }) => isGranted(tool, scopes))
+        list = `[${allowed.map(({ json }) => json).join(',')}]`
+        lists.set(key, list)
+      }
+      return list
+    },
+  }
+}
+
+const titleOf = (name: string) => `${name.charAt(0).toUpperCase()}${name.slice(1).replaceAll('_', ' ')}`
+
+/** A tool's entry in `tools/list`; the hints follow from its one word for the effect. */
+function describeTool(tool: Tool): ListedTool {
+  const { name, description, effect, idempotent = effect === 'read' } = tool
+  return {
+    name,
+    title: titleOf(name),
+    description,
+    inputSchema: inputSchema(tool.input, tool.restOnlyInputs) as ListedTool['inputSchema'],
+    outputSchema: outputSchema(tool.output, name) as ListedTool['outputSchema'],
+    annotations: {
+      readOnlyHint: effect === 'read',
+      destructiveHint: effect === 'destructive',
+      idempotentHint: idempotent,
+      openWorldHint: false,
+    },
+  }
+}

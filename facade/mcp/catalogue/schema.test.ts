@@ -1,0 +1,84 @@
+import test from 'ava'
+import { z } from 'zod'
+import { limit, uuid } from '../../../tools/kernel/schemas.ts'
+import { inputSchema, outputSchema } from './schema.ts'
+
+test('an input is published closed at its root, without hidden arguments and noise', t => {
+  const input = z
+    .object({
+      post_id: uuid,
+      limit: limit(),
+      pattern: z.int().optional(),
+      hidden: z.string(),
+      alias: z.string().optional(),
+    })
+    .superRefine(() => {})
+  t.deepEqual(inputSchema(input, ['hidden', 'alias']), {
+    type: 'object',
+    properties: {
+      post_id: { type: 'string', format: 'uuid' },
+      limit: { type: 'integer', minimum: 1, default: 20, description: '1 to 100, larger is clamped' },
+      pattern: { type: 'integer' },
+    },
+    required: ['post_id'],
+    additionalProperties: false,
+  })
+})
+
+test('a nullable value has branches of one type each', t => {
+  const input = z.object({ bio: z.string().max(280).nullable().default(null).describe('about you') })
+  t.deepEqual(inputSchema(input, []).properties, {
+    bio: { anyOf: [{ type: 'string', maxLength: 280 }, { type: 'null' }], description: 'about you', default: null },
+  })
+})
+
+test('an input without arguments is an empty object', t => {
+  t.deepEqual(inputSchema(z.object({}), []), { type: 'object', properties: {}, additionalProperties: false })
+})
+
+test('an output is published open at every level, requires nothing, and keeps no bounds', t => {
+  const inner = z.object({ at: z.iso.datetime(), format: z.string(), count: z.int().min(0) })
+  t.deepEqual(
+    outputSchema(
+      z.object({
+        list: z.array(inner),
+        one: inner.nullable(),
+        map: z.record(z.string(), z.int()),
+        any: z.looseObject({}),
+      }),
+      'tool',
+    ),
+    {
+      type: 'object',
+      properties: {
+        list: { type: 'array', items: INNER },
+        one: { anyOf: [INNER, { type: 'null' }] },
+        map: { type: 'object', additionalProperties: { type: 'integer' } },
+        any: { type: 'object' },
+      },
+    },
+  )
+})
+
+const INNER = {
+  type: 'object',
+  properties: {
+    at: { type: 'string', format: 'date-time' },
+    format: { type: 'string' },
+    count: { type: 'integer' },
+  },
+}
+
+test('a shared object is whole in the tool that shows it, and a name elsewhere', t => {
+  const thing = z.object({ id: uuid, name: z.string() }).meta({ shownBy: 'get_thing' })
+  const whole = { id: { type: 'string', format: 'uuid' }, name: { type: 'string' } }
+  t.deepEqual(outputSchema(thing, 'get_thing'), { type: 'object', properties: whole })
+  t.deepEqual(outputSchema(z.object({ thing: thing.nullable() }), 'other').properties, {
+    thing: {
+      anyOf: [
+        { type: 'object', description: 'as get_thing returns it', properties: { id: whole.id } },
+        { type: 'null' },
+      ],
+    },
+  })
+})

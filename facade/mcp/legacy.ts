@@ -1,0 +1,149 @@
+import type { ServerResponse } from 'node:http'
+import { lastSeq } from '../../storage/events/outbox.ts'
+import { insertEndedSession } from '../../storage/mcp/sessions.ts'
+import { Problem } from '../../tools/kernel/problems/problems.ts'
+import { admitCaller, sessionNotFound } from './caller.ts'
+import { CAPABILITIES, instructions } from './catalogue/introduction.ts'
+import {
+  answerToolCall,
+  invalidParams,
+  type McpParts,
+  type Method,
+  requireInbox,
+  SHARED_METHODS,
+  type Visit,
+} from './methods.ts'
+import { issueSession, readSession, type Session } from './sessions.ts'
+import { legacyEnding, legacyEvent, legacyOpening, retryIn } from './streams/frames.ts'
+import { INBOX_SCOPE } from './streams/inbox.ts'
+import { type HttpAnswer, headerOf, jsonAnswer } from './wire/http.ts'
+import { isLegacyVersion, LEGACY_VERSIONS, RPC } from './wire/protocol.ts'
+import { RpcError, type RpcRequest, resultMessage } from './wire/rpc.ts'
+
+const LOG_LEVELS = ['debug', 'info', 'notice', 'warning', 'error', 'critical', 'alert', 'emergency']
+
+const nothing: Method = { run: () => '' }
+
+const subscribe: Method = {
+  run(_, visit, params) {
+    requireInbox(visit, params)
+    if (visit.caller.session?.push) return ''
+    throw new RpcError(RPC.invalidRequest, 'This session has no push: initialize a new one with header MCP-Push: true')
+  },
+}
+
+/** Levels change nothing: all that is pushed is of one level, and a session keeps no state. */
+const setLevel: Method = {
+  run(_, __, { level }) {
+    if (!LOG_LEVELS.includes(level as string)) throw invalidParams(`level must be one of ${LOG_LEVELS.join(', ')}`)
+    return ''
+  },
+}
+
+const METHODS: ReadonlyMap<string, Method> = new Map([
+  ...SHARED_METHODS,
+  ['ping', nothing],
+  ['resources/subscribe', subscribe],
+  ['resources/unsubscribe', nothing],
+  ['logging/setLevel', setLevel],
+])
+
+/** The session of a request; one that is unknown, foreign or too old is 404. */
+export function findSession({ runtime, sessionKey }: McpParts, { request, caller }: Visit): Session | undefined {
+  const id = headerOf(request.headers, 'mcp-session-id')
+  if (id === undefined) return undefined
+  const session = readSession(sessionKey, caller.token, id, runtime.clock())
+  if (!session) throw sessionNotFound()
+  return session
+}
+
+/** Answers a request of 2025-11-25 or before, in its session. */
+export async function answerLegacy(parts: McpParts, visit: Visit, message: RpcRequest): Promise<HttpAnswer> {
+  if (!visit.caller.session) {
+    throw new RpcError(RPC.invalidRequest, 'Send initialize first, and Mcp-Session-Id with every request after it', {
+      status: 400,
+    })
+  }
+  if (message.method === 'tools/call') {
+    const { members, meta } = await answerToolCall(parts, visit, message)
+    return answer(message, meta === '' ? members : `${members},"_meta":{${meta}}`)
+  }
+  const actor = await admitCaller(parts.runtime, visit.caller)
+  const method = METHODS.get(message.method)
+  if (!method) throw new RpcError(RPC.methodNotFound, 'Method not found')
+  return answer(message, await method.run(parts, visit, message.params, actor))
+}
+
+const answer = ({ id }: RpcRequest, members: string): HttpAnswer => jsonAnswer(200, resultMessage(id, `{${members}}`))
+
+/** Opens a session; nothing of it is kept here. A version that is not of this era is negotiated down. */
+export async function initialize(parts: McpParts, visit: Visit, message: RpcRequest): Promise<HttpAnswer> {
+  const { protocolVersion: asked } = message.params
+  if (typeof asked !== 'string') throw invalidParams('protocolVersion must be a string')
+  const { runtime, sessionKey, serverInfo } = parts
+  const { session: _session, ...caller } = visit.caller
+  const { token } = caller
+  const { handle } = await admitCaller(runtime, caller)
+  const version = isLegacyVersion(asked) ? asked : LEGACY_VERSIONS[0]
+  const push = headerOf(visit.request.headers, 'mcp-push')?.toLowerCase() === 'true'
+  const after = push ? await lastSeq(runtime.db, token.agent_id) : 0
+  const members = [
+    `"protocolVersion":"${version}"`,
+    `"capabilities":${CAPABILITIES.legacy}`,
+    `"serverInfo":${serverInfo}`,
+    `"instructions":${instructions(handle, visit.catalogue, token.scopes)}`,
+  ]
+  return {
+    ...answer(message, members.join(',')),
+    headers: { 'Mcp-Session-Id': issueSession(sessionKey, token, { version, push, now: runtime.clock(), after }) },
+  }
+}
+
+/** A stream that opens this soon after its session misses nothing of what came in between. */
+const FIRST_STREAM_MS = 60_000
+
+/** The GET stream of a session that was opened with push (spec 5.3). */
+export async function openPush(parts: McpParts, visit: Visit, response: ServerResponse): Promise<void> {
+  const { runtime, streams } = parts
+  const { token, session } = visit.caller
+  // Ahead of admission: a suspension is seen by the one or brought by the log after the other.
+  const last = await lastSeq(runtime.db, token.agent_id)
+  await admitCaller(runtime, visit.caller)
+  if (!session?.push) {
+    throw new Problem('method-not-allowed', 'Only sessions opened with the header MCP-Push: true have a stream.', {
+      allow: 'POST, DELETE',
+    })
+  }
+  if (!token.scopes.includes(INBOX_SCOPE)) {
+    throw new Problem('insufficient-scope', 'The access token does not carry the scope that events need.', {
+      required_scope: INBOX_SCOPE,
+    })
+  }
+  streams.requireRoom(token.agent_id)
+  const seen = headerOf(visit.request.headers, 'last-event-id')
+  const isFirst = seen === undefined && runtime.clock() - session.opened_at.getTime() < FIRST_STREAM_MS
+  const after = Math.min(last, isFirst ? session.after : (lastEventId(seen) ?? last))
+  streams.open(response, visit.request.request_id, {
+    token,
+    session: session.digest,
+    after,
+    headers: visit.request.tally?.headers() ?? {},
+    opening: legacyOpening(session.version, after),
+    event: legacyEvent,
+    ending: legacyEnding,
+    farewell: retryIn,
+  })
+}
+
+/** A number that some stream of this agent gave out; anything else counts as none. */
+const lastEventId = (text = ''): number | undefined => (/^\d{1,15}$/.test(text) ? Number(text) : undefined)
+
+/** DELETE: the session is over on every server. */
+export async function endSession(parts: McpParts, visit: Visit): Promise<HttpAnswer> {
+  const { session } = visit.caller
+  await admitCaller(parts.runtime, visit.caller)
+  if (!session) throw new RpcError(RPC.invalidRequest, 'Mcp-Session-Id says which session to end', { status: 400 })
+  await insertEndedSession(parts.runtime.db, session.digest, session.expires_at)
+  parts.streams.endSession(session.digest)
+  return { status: 204, body: '' }
+}

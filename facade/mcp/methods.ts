@@ -1,0 +1,103 @@
+import type { AgentActor, Runtime } from '../../tools/kernel/context.ts'
+import { BUDGETS } from '../../tools/kernel/turns/budgets.ts'
+import { callTool, type ToolResult } from './call-tool.ts'
+import type { Caller } from './caller.ts'
+import type { Catalogue } from './catalogue/catalogue.ts'
+import { INBOX_RESOURCE, INBOX_SCOPE, INBOX_URI, readInbox } from './streams/inbox.ts'
+import type { EventLog, Streams } from './streams/streams.ts'
+import type { McpRequest } from './wire/http.ts'
+import { RPC } from './wire/protocol.ts'
+import { type Params, RpcError, type RpcRequest } from './wire/rpc.ts'
+
+/** What every message is answered with, made once. */
+export interface McpParts {
+  runtime: Runtime
+  log: EventLog
+  streams: Streams
+  sessionKey: Buffer
+  /** JSON text of the server's `Implementation`. */
+  serverInfo: string
+}
+
+/** An HTTP request whose token was found, and the tools at its path. */
+export interface Visit {
+  request: McpRequest
+  caller: Caller
+  catalogue: Catalogue
+  /** What the answer may have, where a part of a batch was answered before. */
+  bytes?: number
+  /** Whether nobody waits for the answer any more. */
+  isGone: () => boolean
+}
+
+export interface Method {
+  /** The members of the result, as JSON text without the braces. */
+  run(parts: McpParts, visit: Visit, params: Params, actor: AgentActor): string | Promise<string>
+  /** How long a modern client may keep the result; it depends on the token, so nobody else may. */
+  ttlMs?: number
+}
+
+const LIST_TTL_MS = 300_000
+
+export const invalidParams = (reason: string, data?: object): RpcError =>
+  new RpcError(RPC.invalidParams, `Invalid params: ${reason}`, data ? { data } : {})
+
+/** Every list is one page. */
+function requireNoCursor({ cursor }: Params): void {
+  if (cursor !== undefined && cursor !== null && cursor !== '') throw invalidParams('there is no such cursor')
+}
+
+const mayReadInbox = ({ caller }: Visit) => caller.token.scopes.includes(INBOX_SCOPE)
+
+const toolsList: Method = {
+  ttlMs: LIST_TTL_MS,
+  run(_, { catalogue, caller }, params) {
+    requireNoCursor(params)
+    return `"tools":${catalogue.list(caller.token.scopes)}`
+  },
+}
+
+const resourcesList: Method = {
+  ttlMs: LIST_TTL_MS,
+  run(_, visit, params) {
+    requireNoCursor(params)
+    return `"resources":[${mayReadInbox(visit) ? INBOX_RESOURCE : ''}]`
+  },
+}
+
+const templatesList: Method = {
+  ttlMs: LIST_TTL_MS,
+  run(_, __, params) {
+    requireNoCursor(params)
+    return '"resourceTemplates":[]'
+  },
+}
+
+const resourcesRead: Method = {
+  ttlMs: 0,
+  async run({ runtime }, visit, params, actor) {
+    requireInbox(visit, params)
+    return `"contents":${JSON.stringify(await readInbox(runtime, actor.agent_id))}`
+  },
+}
+
+/** The inbox is the only resource; to a token without its scope there is none. */
+export function requireInbox(visit: Visit, { uri }: Params): void {
+  if (typeof uri !== 'string') throw invalidParams('uri must be a string')
+  if (uri !== INBOX_URI || !mayReadInbox(visit)) throw invalidParams('there is no such resource', { uri })
+}
+
+/** The methods of both eras, beside `tools/call`. */
+export const SHARED_METHODS: readonly (readonly [string, Method])[] = [
+  ['tools/list', toolsList],
+  ['resources/list', resourcesList],
+  ['resources/templates/list', templatesList],
+  ['resources/read', resourcesRead],
+]
+
+export const answerToolCall = (
+  { runtime }: McpParts,
+  { request, caller, catalogue, bytes = BUDGETS.mcp_bytes.limit }: Visit,
+  { params }: RpcRequest,
+): Promise<ToolResult> =>
+  callTool(runtime, { caller, catalogue, params, path: request.path, request_id: request.request_id, bytes })

@@ -1,0 +1,61 @@
+import type { LoggedEvent } from '../../../storage/events/outbox.ts'
+import { presentEvent } from '../../../tools/kernel/events.ts'
+import { type LegacyVersion, META } from '../wire/protocol.ts'
+import type { RequestId } from '../wire/rpc.ts'
+import { INBOX_URI } from './inbox.ts'
+
+/** Server-sent events of the push streams. JSON text has no line breaks, so one data line holds a message. */
+
+const frame = (json: string, id?: number): string =>
+  id === undefined ? `event: message\ndata: ${json}\n\n` : `id: ${id}\nevent: message\ndata: ${json}\n\n`
+
+const notification = (method: string, params: object): string => JSON.stringify({ jsonrpc: '2.0', method, params })
+
+export const KEEP_ALIVE = ':\n\n'
+
+const INBOX_UPDATED = frame(notification('notifications/resources/updated', { uri: INBOX_URI }))
+
+/** One event of a legacy stream; the id comes last, so that a client cut off between the two gets both again. */
+export function legacyEvent(event: LoggedEvent): string {
+  const params = { level: 'info', logger: 'events', data: presentEvent(event) }
+  return INBOX_UPDATED + frame(notification('notifications/message', params), event.seq)
+}
+
+/**
+ * Tells a legacy client where it stands before the first event comes. Since 2025-11-25 an event without data does
+ * that; older clients take one for a broken message, so they get the bare id.
+ */
+export const legacyOpening = (version: LegacyVersion, seq: number): string =>
+  version === '2025-11-25' ? `id: ${seq}\ndata:\n\n` : `id: ${seq}\n\n`
+
+export type Ending = 'token_expired' | 'token_ended' | 'session_ended'
+
+/** The last event of a legacy stream that the server ends (decisions S39). */
+export const legacyEnding = (reason: Ending): string =>
+  frame(
+    notification('notifications/message', {
+      level: 'notice',
+      logger: 'session',
+      data: { type: 'stream.closed', reason },
+    }),
+  )
+
+export const retryIn = (ms: number): string => `retry: ${ms}\n\n`
+
+/** The frames of one `subscriptions/listen` stream (2026-07-28). */
+interface ListenFrames {
+  opening: string
+  updated: string
+  ending: string
+}
+
+/** `serverInfo` is JSON text. */
+export function listenFrames(id: RequestId, honored: object, serverInfo: string): ListenFrames {
+  const _meta = { [META.subscriptionId]: id }
+  const result = { resultType: 'complete', _meta: { ..._meta, [META.serverInfo]: JSON.parse(serverInfo) as unknown } }
+  return {
+    opening: frame(notification('notifications/subscriptions/acknowledged', { _meta, notifications: honored })),
+    updated: frame(notification('notifications/resources/updated', { _meta, uri: INBOX_URI })),
+    ending: frame(JSON.stringify({ jsonrpc: '2.0', id, result })),
+  }
+}

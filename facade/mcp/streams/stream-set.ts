@@ -1,0 +1,54 @@
+import type { ServerResponse } from 'node:http'
+import type { KnownToken } from '../../../tools/kernel/credentials.ts'
+import type { Ending } from './frames.ts'
+
+/** All that is kept for an open stream beside its response. */
+export interface Stream {
+  readonly response: ServerResponse
+  readonly token: KnownToken
+  readonly session: string | undefined
+  /** What the client is told last, when its token or session has ended. */
+  ending(reason: Ending): string
+  /** What the client is told last, when this process stops. */
+  farewell(retryMs: number): string
+  following: { close(): void } | undefined
+}
+
+export interface StreamSet {
+  add(stream: Stream): void
+  remove(stream: Stream): void
+  /** In parts of much the same size, so that nothing needs to be done to all at once. */
+  parts: readonly ReadonlySet<Stream>[]
+  ofSession(digest: string): Stream | undefined
+  countOf(agentId: string): number
+  count(): number
+}
+
+export function openStreamSet(partCount: number): StreamSet {
+  const parts = Array.from({ length: partCount }, () => new Set<Stream>())
+  const bySession = new Map<string, Stream>()
+  const perAgent = new Map<string, number>()
+  const countOf = (agentId: string) => perAgent.get(agentId) ?? 0
+  const count = () => parts.reduce((sum, part) => sum + part.size, 0)
+  const smallest = () => parts.reduce((least, part) => (part.size < least.size ? part : least))
+
+  return {
+    add(stream) {
+      smallest().add(stream)
+      perAgent.set(stream.token.agent_id, countOf(stream.token.agent_id) + 1)
+      if (stream.session !== undefined) bySession.set(stream.session, stream)
+    },
+    remove(stream) {
+      if (!parts.some(part => part.delete(stream))) return
+      const { token, session } = stream
+      const left = countOf(token.agent_id) - 1
+      if (left > 0) perAgent.set(token.agent_id, left)
+      else perAgent.delete(token.agent_id)
+      if (session !== undefined && bySession.get(session) === stream) bySession.delete(session)
+    },
+    parts,
+    ofSession: digest => bySession.get(digest),
+    countOf,
+    count,
+  }
+}

@@ -1,0 +1,205 @@
+import type { ServerResponse } from 'node:http'
+import { oneAtATime } from '../../../push/one-at-a-time.ts'
+import type { LoggedEvent } from '../../../storage/events/outbox.ts'
+import type { Runtime } from '../../../tools/kernel/context.ts'
+import { Problem } from '../../../tools/kernel/problems/problems.ts'
+import { SAFE_HEADERS } from '../../../tools/kernel/safe-headers.ts'
+import { BUDGETS } from '../../../tools/kernel/turns/budgets.ts'
+import { type Ending, KEEP_ALIVE } from './frames.ts'
+import { openReplacements } from './replacements.ts'
+import { findEndings } from './stream-endings.ts'
+import { openStreamSet, type Stream, type StreamSet } from './stream-set.ts'
+
+/** The event log as streams follow it; see `push/outbox.ts`. */
+export interface EventLog {
+  follow(recipient: string, after: number, listener: (event: LoggedEvent) => void | Promise<void>): { close(): void }
+}
+
+/** What a stream is opened with. */
+export interface StreamSource extends Pick<Stream, 'token' | 'session' | 'ending' | 'farewell'> {
+  opening: string
+  /** Follow the log of the token's agent from this number, read before the agent was admitted. */
+  after: number
+  /** Beside those that every stream has. */
+  headers?: Readonly<Record<string, string>>
+  /** '' is not sent. */
+  event(event: LoggedEvent): string
+}
+
+export interface Streams {
+  /** Sends head and opening and lets events follow. A former stream of the same session ends. */
+  open(response: ServerResponse, requestId: string, source: StreamSource): void
+  /** Refuses one more stream of this agent, if there is no place or it has its share. */
+  requireRoom(agentId: string): void
+  endSession(digest: string): void
+  /** Writes a comment to one part of the streams; each has had its own after `KEEP_ALIVE_PARTS` calls. */
+  keepAlive(): void
+  /** Ends all streams and refuses new ones. */
+  stop(): void
+  count(): number
+}
+
+interface StreamLimits {
+  streams: number
+  /** Of one agent. */
+  streamsEach: number
+}
+
+export const KEEP_ALIVE_PARTS = 15
+const KEEP_ALIVE_EVERY_MS = 1_000
+const CHECK_EVERY_MS = 2_000
+
+const HEAD = {
+  'Content-Type': 'text/event-stream',
+  'Cache-Control': 'no-cache, no-transform',
+  'X-Accel-Buffering': 'no',
+}
+
+export function openStreams(runtime: Runtime, log: EventLog, limits: StreamLimits): Streams {
+  const streams = openStreamSet(KEEP_ALIVE_PARTS)
+  let beats = 0
+  let isStopped = false
+
+  const replacements = openReplacements(runtime, session => endOne(streams, session, REPLACED))
+
+  const keepAlive = () => beat(streams.parts[beats++ % KEEP_ALIVE_PARTS] ?? [])
+
+  const sweep = openSweep(runtime, streams)
+  const checking = oneAtATime('checking open streams', runtime.log, async () => {
+    await replacements.listen()
+    await sweep()
+  })
+  // What fails here is found by the next check.
+  const check = (stream: Stream) => endThoseOver(runtime, [stream]).catch(() => {})
+  const timers = [
+    setInterval(keepAlive, KEEP_ALIVE_EVERY_MS),
+    setInterval(() => void checking.attempt(), CHECK_EVERY_MS),
+  ]
+  for (const timer of timers) timer.unref()
+
+  return {
+    open(response, requestId, source) {
+      if (response.destroyed) return
+      if (source.session !== undefined) {
+        endOne(streams, source.session, REPLACED)
+        void replacements.announce(source.session)
+      }
+      const stream = start(log, response, requestId, source, check)
+      streams.add(stream)
+      response.once('close', () => {
+        stream.following?.close()
+        streams.remove(stream)
+      })
+    },
+    requireRoom: agentId => requireRoom(streams, isStopped ? NO_ROOM : limits, agentId),
+    endSession: digest => endOne(streams, digest, stream => stream.ending('session_ended')),
+    keepAlive,
+    stop() {
+      isStopped = true
+      for (const timer of timers) clearInterval(timer)
+      sayFarewell(streams)
+    },
+    count: streams.count,
+  }
+}
+
+/** Ends all streams that are over; by a token that was ended only the second time, as the event that tells of it goes first. */
+function openSweep(runtime: Runtime, streams: StreamSet): () => Promise<void> {
+  let ended = new WeakSet<Stream>()
+  return async () => {
+    const before = ended
+    ended = new WeakSet()
+    const open = streams.parts.flatMap(part => [...part])
+    await endThoseOver(runtime, open, (stream, reason) => {
+      ended.add(stream)
+      return reason !== 'token_ended' || before.has(stream)
+    })
+  }
+}
+
+/** Ends the streams whose token or session has ended. */
+async function endThoseOver(
+  { db, clock }: Runtime,
+  streams: readonly Stream[],
+  isDue: (stream: Stream, reason: Ending) => boolean = () => true,
+): Promise<void> {
+  const endings = await findEndings(db, streams, new Date(clock()))
+  for (const [stream, reason] of endings) if (isDue(stream, reason)) end(stream, stream.ending(reason))
+}
+
+const REPLACED = () => ''
+
+function endOne(streams: StreamSet, session: string, last: (stream: Stream) => string): void {
+  const stream = streams.ofSession(session)
+  if (stream) end(stream, last(stream))
+}
+
+function beat(streams: Iterable<Stream>): void {
+  for (const { response } of streams) {
+    if (!response.writableNeedDrain && !response.writableEnded) response.write(KEEP_ALIVE)
+  }
+}
+
+const NO_ROOM: StreamLimits = { streams: 0, streamsEach: 0 }
+
+function requireRoom(streams: StreamSet, limits: StreamLimits, agentId: string): void {
+  if (streams.count() >= limits.streams) {
+    throw new Problem('service-unavailable', 'No more streams now.', { retry_after_seconds: 5 })
+  }
+  if (streams.countOf(agentId) >= limits.streamsEach) {
+    throw new Problem('rate-limited', 'This agent has too many streams open.', { retry_after_seconds: 15 })
+  }
+}
+
+/** Spread over seconds, or all clients of this process come to the next one at once. */
+function sayFarewell({ parts }: StreamSet): void {
+  parts.forEach((part, index) => {
+    for (const stream of part) end(stream, stream.farewell(1_000 + 300 * index))
+  })
+}
+
+/** Events that may end their recipient's tokens: the log brings them to every process as they happen. */
+const ENDS_TOKENS: ReadonlySet<string> = new Set(['agent.status.changed', 'agent.key.rotated'])
+
+function start(
+  log: EventLog,
+  response: ServerResponse,
+  requestId: string,
+  source: StreamSource,
+  check: (stream: Stream) => Promise<void>,
+): Stream {
+  const { token, session, after, opening, headers, event, ending, farewell } = source
+  response.writeHead(200, { ...HEAD, ...SAFE_HEADERS, ...headers, 'X-Request-Id': requestId })
+  response.write(opening)
+  const stream: Stream = { response, token, session, ending, farewell, following: undefined }
+  stream.following = log.follow(token.agent_id, after, logged => {
+    const frame = event(logged)
+    const isFull = frame !== '' && !response.writableEnded && !response.write(frame)
+    if (ENDS_TOKENS.has(logged.type)) return check(stream)
+    return isFull ? drained(response) : undefined
+  })
+  return stream
+}
+
+/** A client that does not even take what was written before is cut off. */
+function end({ response, following }: Stream, last: string): void {
+  following?.close()
+  if (response.writableEnded) return
+  if (response.writableNeedDrain) response.destroy()
+  else response.end(last)
+}
+
+/** Waits until the client has taken what was written, or is gone: it is cut off where it takes nothing for a while. */
+function drained(response: ServerResponse): Promise<void> {
+  response.socket?.setTimeout(BUDGETS.unread_pause.limit)
+  return new Promise(resolve => {
+    const done = () => {
+      response.socket?.setTimeout(0)
+      response.off('drain', done)
+      response.off('close', done)
+      resolve()
+    }
+    response.on('drain', done)
+    response.on('close', done)
+  })
+}

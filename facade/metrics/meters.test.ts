@@ -1,0 +1,78 @@
+import test from 'ava'
+import { openBudgetUse } from '../../tools/kernel/turns/budgets.ts'
+import { openMeters } from './meters.ts'
+import { openRegistry, renderReports } from './prom-registry.ts'
+
+const idle = {
+  pools: {},
+  sequencerLagMs: () => 0,
+  followers: () => 0,
+  streams: () => 0,
+  clockOffsetMs: () => 0,
+  budgets: openBudgetUse(),
+}
+
+async function textOf(...all: ReturnType<typeof openMeters>[]): Promise<string> {
+  const registries = all.map(meters => openRegistry(meters, idle))
+  const { body } = await renderReports(await Promise.all(registries.map(({ report }) => report())))
+  for (const { stop } of registries) stop()
+  return body
+}
+
+const linesOf = (body: string, name: string) => body.split('\n').filter(line => line.startsWith(name))
+
+test('a value counts in its bucket and all above; the bounds belong to what is below them', async t => {
+  const { countBatch, ...rest } = openMeters([])
+  for (const size of [1, 2, 3, 256, 257]) countBatch('find posts', size)
+  const buckets = linesOf(await textOf({ countBatch, ...rest }), 'colloquy_batch_size')
+  t.deepEqual(
+    buckets.map(line => line.replace('colloquy_batch_size', '').replace('statement="find posts"', '')),
+    [
+      ...['1', '2', '4', '8', '16', '32', '64', '128'].map(
+        (le, index) => `_bucket{,le="${le}"} ${[1, 2, 3][index] ?? 3}`,
+      ),
+      '_bucket{,le="256"} 4',
+      '_bucket{,le="+Inf"} 5',
+      '_sum{} 519',
+      '_count{} 5',
+    ],
+  )
+})
+
+test('of several processes the counts add up', async t => {
+  const [one, two] = [openMeters(['tidy']), openMeters(['tidy'])]
+  one.countRequest('GET', '/posts/:post_id', 200, 0.002)
+  two.countRequest('GET', '/posts/:post_id', 200, 7)
+  two.countRequest('GET', '/posts/:post_id', 404, 0.002)
+  one.countJob('tidy', 'succeeded', 5_000)
+  two.countJob('tidy', 'succeeded', 4_000)
+  two.countJob('tidy', 'failed', 6_000)
+  const body = await textOf(one, two)
+  t.deepEqual(linesOf(body, 'colloquy_http_requests_total'), [
+    'colloquy_http_requests_total{method="GET",route="/posts/:post_id",status="200"} 2',
+    'colloquy_http_requests_total{method="GET",route="/posts/:post_id",status="404"} 1',
+  ])
+  t.deepEqual(linesOf(body, 'colloquy_http_request_duration_seconds_sum'), [
+    'colloquy_http_request_duration_seconds_sum{method="GET",route="/posts/:post_id",status="200"} 7.002',
+    'colloquy_http_request_duration_seconds_sum{method="GET",route="/posts/:post_id",status="404"} 0.002',
+  ])
+  t.deepEqual(linesOf(body, 'colloquy_job_'), [
+    'colloquy_job_runs_total{job="tidy",outcome="succeeded"} 2',
+    'colloquy_job_runs_total{job="tidy",outcome="failed"} 1',
+    'colloquy_job_last_success_timestamp_seconds{job="tidy"} 5',
+  ])
+  t.deepEqual(linesOf(body, 'colloquy_processes'), ['colloquy_processes 2'])
+})
+
+test('methods that no route has are one, so that clients cannot make labels', t => {
+  const { countRequest, requests } = openMeters([])
+  for (const method of ['PURGE', 'LOCK', 'PURGE', 'TRACE']) countRequest(method, 'documents', 404, 0)
+  countRequest('GET', 'documents', 0, 0)
+  t.deepEqual(
+    requests.series.map(({ labels, counts }) => ({ ...labels, count: counts[0] })),
+    [
+      { method: 'other', route: 'documents', status: '404', count: 4 },
+      { method: 'GET', route: 'documents', status: 'none', count: 1 },
+    ],
+  )
+})

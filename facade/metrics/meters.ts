@@ -1,0 +1,79 @@
+import type { BatchObserver } from '../../storage/db/batch.ts'
+import type { JobObserver } from '../../tools/kernel/jobs.ts'
+import { type Histogram, openHistogram } from './histogram.ts'
+
+/** What the process counts as it works; nothing here knows how it is published. */
+export interface Meters {
+  /** `route` is a template of the table or a name for what is none, never a path. `status` 0: left without an answer. */
+  countRequest(method: string, route: string, status: number, seconds: number): void
+  countBatch: BatchObserver
+  countJob: JobObserver
+  readonly requests: Histogram
+  readonly batches: Histogram
+  readonly jobs: ReadonlyMap<string, JobFigures>
+}
+
+interface JobFigures {
+  succeeded: number
+  failed: number
+  /** In ms since 1970. */
+  lastSuccess: number | undefined
+}
+
+const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5]
+const SIZES = [1, 2, 4, 8, 16, 32, 64, 128, 256]
+
+export function openMeters(jobNames: readonly string[]): Meters {
+  const { requests, countRequest } = openRequestMeter()
+  const batches = openHistogram(SIZES)
+  const byStatement = new Map<string, (size: number) => void>()
+  const jobs = new Map(jobNames.map(name => [name, { succeeded: 0, failed: 0, lastSuccess: undefined } as JobFigures]))
+  return {
+    requests,
+    countRequest,
+    batches,
+    countBatch(statement, size) {
+      let observe = byStatement.get(statement)
+      if (!observe) byStatement.set(statement, (observe = batches.open({ statement })))
+      observe(size)
+    },
+    jobs,
+    countJob(name, outcome, at) {
+      const figures = jobs.get(name)
+      if (!figures) return
+      figures[outcome]++
+      if (outcome === 'succeeded') figures.lastSuccess = at
+    },
+  }
+}
+
+/** Clients choose the method: those that no route has are one. */
+const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
+
+type ByStatus = ((seconds: number) => void)[]
+
+function openRequestMeter(): Pick<Meters, 'requests' | 'countRequest'> {
+  const requests = openHistogram(SECONDS)
+  const byRoute = new Map<string, Map<string, ByStatus>>()
+
+  function open(method: string, route: string, status: number): (seconds: number) => void {
+    const byMethod = getOrSet(byRoute, route, () => new Map<string, ByStatus>())
+    const byStatus = getOrSet(byMethod, method, () => [])
+    return (byStatus[status] ??= requests.open({ method, route, status: status === 0 ? 'none' : String(status) }))
+  }
+
+  return {
+    requests,
+    countRequest(method, route, status, seconds) {
+      const known = byRoute.get(route)?.get(method)?.[status]
+      const observe = known ?? open(METHODS.has(method) ? method : 'other', route, status)
+      observe(seconds)
+    },
+  }
+}
+
+function getOrSet<Key, Value>(map: Map<Key, Value>, key: Key, make: () => Value): Value {
+  let value = map.get(key)
+  if (value === undefined) map.set(key, (value = make()))
+  return value
+}

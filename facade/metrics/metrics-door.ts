@@ -1,0 +1,49 @@
+import { randomUUID } from 'node:crypto'
+import { createServer, type IncomingMessage, type Server } from 'node:http'
+import type { Logger } from 'pino'
+import { Problem } from '../../tools/kernel/problems/problems.ts'
+import { toProblem } from '../../tools/kernel/problems/to-problem.ts'
+import type { Reply } from '../http/exchange.ts'
+import { problemReply } from '../http/problem-json.ts'
+import type { Metrics } from './metrics.ts'
+
+export const METRICS_PATH = '/metrics'
+
+const LOOPBACK_PEER = /^(::1|(::ffff:)?127\.\d+\.\d+\.\d+)$/
+const LOOPBACK_HOST = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?$/i
+const FORWARDED = /^(forwarded|via|x-real-ip|x-forwarded-.*)$/
+
+/**
+ * Whether a process of this machine asks by itself. A proxy on this machine makes everyone a loopback peer: it shows in
+ * its headers, in a foreign `Host`, or in HTTP/1.0, which nginx speaks where it is told to add no header.
+ */
+export function isAskedFromHere({ socket, headers, httpVersion }: IncomingMessage): boolean {
+  return (
+    httpVersion === '1.1' &&
+    LOOPBACK_PEER.test(socket.remoteAddress ?? '') &&
+    LOOPBACK_HOST.test(headers.host ?? '') &&
+    !Object.keys(headers).some(name => FORWARDED.test(name))
+  )
+}
+
+export async function answerMetrics(metrics: Metrics): Promise<Reply> {
+  const { content_type, body } = await metrics.render()
+  return { status: 200, headers: { 'Cache-Control': 'no-store' }, body, content_type }
+}
+
+/** Serves the metrics, and nothing else, to whoever reaches its port. */
+export function createMetricsServer(metrics: Metrics, baseUrl: string, log: Logger): Server {
+  return createServer({ requestTimeout: 30_000 }, async (request, response) => {
+    const [path = ''] = (request.url ?? '').split('?')
+    const refuse = (error: unknown) =>
+      problemReply(toProblem(error, log), { baseUrl, instance: path, requestId: randomUUID() })
+    const { status, headers, content_type, body } = await answer(metrics, request.method, path).catch(refuse)
+    response.writeHead(status, { ...headers, 'Content-Type': content_type, 'Content-Length': Buffer.byteLength(body) })
+    response.end(request.method === 'HEAD' ? undefined : body)
+  })
+}
+
+async function answer(metrics: Metrics, method: string | undefined, path: string): Promise<Reply> {
+  if (path === METRICS_PATH && (method === 'GET' || method === 'HEAD')) return await answerMetrics(metrics)
+  throw new Problem('not-found', 'There is nothing at this path.')
+}

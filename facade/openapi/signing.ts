@@ -1,0 +1,66 @@
+import type { Json } from '../../tools/kernel/json-schema.ts'
+import type { Route } from '../rest/route.ts'
+
+const text = { type: 'string' }
+
+export const ENVELOPE = {
+  type: 'object',
+  description:
+    'The signature is over the compact JSON of the members in this order, without signature itself: RSA-PSS, ' +
+    'SHA-256, MGF1-SHA-256.',
+  required: ['agent_id', 'sig_version', 'action', 'method', 'path', 'timestamp_ms', 'nonce', 'payload', 'signature'],
+  properties: {
+    agent_id: { type: 'string', format: 'uuid' },
+    sig_version: { const: 2 },
+    action: { type: 'string', maxLength: 128, description: 'x-action of the operation' },
+    method: { ...text, description: 'upper case' },
+    path: { ...text, description: 'without the query' },
+    timestamp_ms: { type: 'integer', description: 'within 300,000 ms of the server' },
+    nonce: { type: 'string', minLength: 1, maxLength: 256, description: 'fresh for every request' },
+    payload: { type: 'object', description: '{} on GET' },
+    signature: { ...text, description: 'base64url without padding' },
+  },
+}
+
+export const SECURITY = {
+  signature: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'X-AUI-Signature',
+    description: 'The signed envelope as JSON: in this header on GET, as the body of POST, PUT, PATCH and DELETE.',
+  },
+  bearer: {
+    type: 'http',
+    scheme: 'bearer',
+    description: 'An access token of /auth/token that carries the scope named; the body is then the bare payload.',
+  },
+}
+
+/** The envelope of a call of this route, as the header or body carries it. */
+export function exampleEnvelope(route: Route, path: string, payload: Json): Json {
+  return {
+    agent_id: '0199f3c2-6a00-7000-8000-3f1c9d2b7e54',
+    sig_version: 2,
+    action: route.action,
+    method: route.method,
+    path,
+    timestamp_ms: 1795262400000,
+    nonce: '0b9f2a4c6d8e4f1a9c3b5d7e',
+    payload,
+    signature: 'the-signature-in-base64url-without-padding',
+  }
+}
+
+/** The header of a signed GET; a bearer token does without. */
+export const signatureHeader = (route: Route, path: string, isRequired: boolean): Json => ({
+  name: 'X-AUI-Signature',
+  in: 'header',
+  required: isRequired,
+  description: 'the signed envelope as JSON, with an empty payload',
+  content: {
+    'application/json': {
+      schema: { $ref: '#/components/schemas/Envelope' },
+      examples: { signed: { value: exampleEnvelope(route, path, {}) } },
+    },
+  },
+})

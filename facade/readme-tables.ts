@@ -1,0 +1,28 @@
+import type { RoutedTool } from '../tools/kernel/define.ts'
+import { authOf, markdownTable } from './documents/tables.ts'
+import { synopsis } from './operator/help.ts'
+import type { Verb } from './operator/verb.ts'
+import { fullPath, type Route } from './rest/route.ts'
+
+/** The tables that the README carries, by the name in their markers. */
+export function readmeTables(
+  routes: readonly Route[],
+  tools: readonly RoutedTool[],
+  verbs: readonly Verb[],
+): Record<string, string> {
+  const offered = tools.flatMap(tool => (tool.audience === 'agent' && tool.listedOnMcp ? [tool] : []))
+  return {
+    tools: markdownTable(
+      ['tool', 'scope', 'effect', 'what for'],
+      offered.map(tool => [`\`${tool.name}\``, authOf(tool), tool.effect, tool.description]),
+    ),
+    routes: markdownTable(
+      ['method', 'path', 'tool', 'scope of a bearer token'],
+      routes.map(route => [route.method, `\`${fullPath(route)}\``, `\`${route.tool.name}\``, authOf(route.tool)]),
+    ),
+    verbs: markdownTable(
+      ['verb', 'what for'],
+      verbs.map(verb => [`\`${synopsis(verb)}\``, verb.tool.description]),
+    ),
+  }
+}

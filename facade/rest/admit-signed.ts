@@ -1,0 +1,164 @@
+import { admit, StaleKey } from '../../tools/admission/admission.ts'
+import {
+  decodeHeaderEnvelope,
+  type Envelope,
+  type EnvelopeRefusal,
+  parseEnvelope,
+  pathsAgree,
+} from '../../tools/admission/signed-envelope.ts'
+import type { AgentActor, Runtime, SignedFacts } from '../../tools/kernel/context.ts'
+import type { KnownKey } from '../../tools/kernel/credentials.ts'
+import type { Tool } from '../../tools/kernel/define.ts'
+import { Problem, type ProblemSlug } from '../../tools/kernel/problems/problems.ts'
+import { dummyVerify, verifySignature } from '../../tools/keys/signature.ts'
+import { isV1Accepted } from '../http/versioning.ts'
+import type { Counting } from './admit-bearer.ts'
+
+export interface SignedRequest {
+  actor: AgentActor
+  payload: unknown
+  facts: SignedFacts
+}
+
+interface Asked extends Counting {
+  method: string
+  path: string
+}
+
+const FRESH_MS = 300_000
+
+const SLUGS = {
+  missing: 'aui-signature-missing',
+  malformed: 'aui-signature-malformed',
+  'version-unsupported': 'aui-signature-version-unsupported',
+  'nonce-required': 'aui-signature-nonce-required',
+} as const satisfies Record<EnvelopeRefusal['failure'], ProblemSlug>
+
+const refuse = ({ failure, reason, hint, member }: EnvelopeRefusal) =>
+  new Problem(SLUGS[failure], `${reason.charAt(0).toUpperCase()}${reason.slice(1)}.`, {
+    ...(hint === undefined ? {} : { hint }),
+    ...(member === undefined ? {} : { member }),
+  })
+
+const malformed = (detail: string, hint: string) => new Problem('aui-signature-malformed', detail, { hint })
+
+const AGENT_ID = /"agent_id"\s*:\s*"([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})"/i
+const LOOKED_AT = 2_048
+
+/** Whom an envelope names in its first or last bytes, before it is parsed: for what is not a matter of proof. */
+export function claimedAgent(body: Buffer, header: string | undefined): string | undefined {
+  const end = body.length > LOOKED_AT ? body.toString('latin1', body.length - LOOKED_AT) : ''
+  const text = body.length === 0 ? (header ?? '') : body.toString('latin1', 0, LOOKED_AT) + end
+  return AGENT_ID.exec(text)?.[1]?.toLowerCase()
+}
+
+/** The envelope from body or header (decisions S6), or why there is none; steps 4 to 7 of decisions S5. */
+export function readEnvelope(body: Buffer, header: string | undefined): Envelope | Problem {
+  const inHeader = header === undefined ? undefined : parseEnvelope(decodeHeaderEnvelope(header))
+  const inBody = body.length > 0 ? parseEnvelope(body) : undefined
+  const hasBody = inBody !== undefined && (inBody.ok || inBody.failure !== 'missing')
+  const chosen = hasBody ? inBody : (inHeader ?? inBody)
+  if (!chosen)
+    return refuse({ ok: false, failure: 'missing', reason: 'there is no signed envelope', hint: MISSING_HINT })
+  if (!chosen.ok) return refuse(chosen.failure === 'missing' ? { ...chosen, hint: MISSING_HINT } : chosen)
+  if (hasBody && inHeader && !isSame(inHeader.ok ? inHeader.envelope : undefined, chosen.envelope)) {
+    return malformed('The envelopes in body and X-AUI-Signature differ.', 'Send one of them, or the same in both.')
+  }
+  return chosen.envelope
+}
+
+const MISSING_HINT = 'Send the signed envelope as the JSON body, or on GET in the header X-AUI-Signature.'
+
+const isSame = (a: Envelope | undefined, b: Envelope) =>
+  a?.message.equals(b.message) === true && a.signature.equals(b.signature)
+
+/** Proves and admits a signed request: steps 6 to 13 of decisions S5. */
+export async function admitSigned(
+  runtime: Runtime,
+  tool: Tool,
+  envelope: Envelope,
+  request: Asked,
+): Promise<SignedRequest> {
+  requireAccepted(envelope, request, runtime.clock())
+  const holder = await runtime.keys.find(envelope.agent_id)
+  if (!holder) {
+    await dummyVerify(envelope.message, envelope.signature)
+    throw new Problem('aui-signature-agent-not-found', 'No agent with this agent_id is enrolled.')
+  }
+  const actor = await proveAndAdmit(runtime, tool, envelope, request, holder)
+  const { sig_version, action, timestamp_ms } = envelope
+  return { actor, payload: envelope.payload, facts: { sig_version, action, timestamp_ms } }
+}
+
+function requireAccepted(envelope: Envelope, request: { method: string }, now: number): void {
+  if (request.method === 'GET' && envelope.payload_text !== '{}') {
+    throw malformed('The payload of a GET request must be {}.', 'Put parameters into the query string, unsigned.')
+  }
+  if (envelope.sig_version === 1 && !isV1Accepted(now)) {
+    throw new Problem('aui-signature-version-unsupported', 'Signature version 1 ended on 2026-06-22.', {
+      hint: 'Sign the canonical form of sig_version 2, with method, path and nonce.',
+    })
+  }
+  const ageMs = now - envelope.timestamp_ms
+  if (ageMs > FRESH_MS) {
+    throw new Problem('aui-signature-timestamp-expired', 'timestamp_ms is more than 300,000 ms behind the server.', {
+      server_time_ms: now,
+    })
+  }
+  if (ageMs < -FRESH_MS) {
+    throw new Problem('aui-signature-timestamp-future', 'timestamp_ms is more than 300,000 ms ahead of the server.', {
+      server_time_ms: now,
+    })
+  }
+}
+
+async function proveAndAdmit(
+  runtime: Runtime,
+  tool: Tool,
+  envelope: Envelope,
+  request: Asked,
+  holder: KnownKey,
+): Promise<AgentActor> {
+  const isProven = await verifySignature(holder.key, envelope.message, envelope.signature)
+  const mismatch = routeMismatch(envelope, request)
+  if (mismatch) throw unverified(mismatch)
+  if (!isProven) {
+    const current = await rotatedKey(runtime, holder)
+    if (current) return proveAndAdmit(runtime, tool, envelope, request, current)
+    throw unverified(VERIFICATION_HINT)
+  }
+  const { nonce, timestamp_ms } = envelope
+  try {
+    return await admit(
+      runtime,
+      { kind: 'signature', holder, nonce, timestamp_ms },
+      { door: 'rest', statuses: tool.statuses, action: request.action(), tally: request.tally },
+    )
+  } catch (error) {
+    if (!(error instanceof StaleKey)) throw error
+    const current = await rotatedKey(runtime, holder)
+    if (current) return proveAndAdmit(runtime, tool, envelope, request, current)
+    throw unverified(VERIFICATION_HINT)
+  }
+}
+
+async function rotatedKey(runtime: Runtime, holder: KnownKey): Promise<KnownKey | undefined> {
+  const current = await runtime.keys.find(holder.agent_id, { fresh: true })
+  return current && current.key_version > holder.key_version ? current : undefined
+}
+
+const VERIFICATION_HINT =
+  'Sign the compact JSON of the members in the order of the contract with RSA-PSS, SHA-256 and MGF1-SHA-256. ' +
+  'In Node the padding is crypto.constants.RSA_PKCS1_PSS_PADDING; non-ASCII text is literal UTF-8. ' +
+  'After keys/rotate only the new key signs: if its answer was lost, ping with the new key; 200 means it took effect.'
+
+const unverified = (hint: string) =>
+  new Problem('aui-signature-verification-failed', 'The signature does not verify.', { hint })
+
+function routeMismatch(envelope: Envelope, request: { method: string; path: string }): string | undefined {
+  if (envelope.sig_version === 1) return undefined
+  if (envelope.method !== request.method) return 'The signed method is not the method of this request, upper case.'
+  if (!pathsAgree(envelope.path, request.path))
+    return 'The signed path is not the path of this request without its query.'
+  return undefined
+}

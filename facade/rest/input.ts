@@ -1,0 +1,111 @@
+import { z } from 'zod'
+import { Problem } from '../../tools/kernel/problems/problems.ts'
+import { parseStrictly } from '../../tools/kernel/text/canonical-json.ts'
+import type { Route } from './route.ts'
+
+/** The tool's input: payload, then query, then path; each under the tool's own names. */
+export function toolInput(
+  route: Route,
+  payload: unknown,
+  query: URLSearchParams,
+  parameters: Record<string, string | undefined>,
+): Record<string, unknown> {
+  const input = underOwnNames(route, { ...(payload as object) })
+  const rename = (name: string) => route.rename[name] ?? name
+  if (route.method === 'GET') {
+    for (const [name, value] of query) {
+      const shape = route.tool.input.shape[rename(name)]
+      if (shape) input[rename(name)] = fromText(shape, value)
+    }
+  }
+  for (const [name, value] of Object.entries(parameters)) if (value !== undefined) input[rename(name)] = value
+  return input
+}
+
+/**
+ * Members that this route calls otherwise stand under the tool's names too, unless these are given themselves, or null,
+ * which is not given.
+ */
+function underOwnNames({ rename, aliases }: Route, members: Record<string, unknown>): Record<string, unknown> {
+  const isGiven = (name: string) => Object.hasOwn(members, name) && members[name] !== null
+  for (const [wire, name] of [...Object.entries(rename), ...Object.entries(aliases)]) {
+    if (isGiven(wire) && !isGiven(name)) members[name] = members[wire]
+  }
+  return members
+}
+
+/**
+ * What is sent for an input, by the tool's own name for it; a payload that is bytes may be anything. For what is decided
+ * before the input is checked.
+ */
+export function sentInput(route: Route, payload: unknown, query: URLSearchParams, name: string): unknown {
+  if (route.method === 'GET') {
+    const sent = [...query].findLast(([wire]) => (route.rename[wire] ?? wire) === name)
+    if (sent) return sent[1]
+  }
+  const members = Buffer.isBuffer(payload) ? readQuietly(payload) : payload
+  return typeof members === 'object' && members !== null && Object.hasOwn(members, name)
+    ? (members as Record<string, unknown>)[name]
+    : undefined
+}
+
+/** Whether a body is an envelope: a bare payload may well have a member of one of these names, `signature` for a wallet. */
+export function isEnveloped(body: Buffer): boolean {
+  const members = readQuietly(body)
+  return typeof members === 'object' && members !== null && 'agent_id' in members && 'signature' in members
+}
+
+function readQuietly(body: Buffer): unknown {
+  const read = readJson(body)
+  return read.ok ? read.value : undefined
+}
+
+/** A refusal of the input with its faults at the names that the client called them by. */
+export function atWireNames({ rename, aliases }: Route, input: Record<string, unknown>, error: unknown): unknown {
+  if (!(error instanceof Problem) || error.members.errors === undefined) return error
+  const used = Object.entries(aliases).filter(
+    ([alias, name]) => Object.hasOwn(input, alias) && input[alias] === input[name],
+  )
+  const wireNames = new Map([...Object.entries(rename), ...used].map(([wire, name]) => [name, wire]))
+  const errors = error.members.errors.map(fault => {
+    const [, name = '', ...rest] = fault.pointer.split('/')
+    return { ...fault, pointer: ['', wireNames.get(name) ?? name, ...rest].join('/') }
+  })
+  return new Problem(error.slug, error.message, { ...error.members, errors })
+}
+
+/** A query value as the type that the input takes; text that is no such value stays, for validation to refuse. */
+function fromText(shape: unknown, value: string): unknown {
+  const type = jsonTypes.get(shape as object) ?? remember(shape as z.ZodType)
+  if ((type === 'integer' || type === 'number') && /^-?\d+(\.\d+)?$/.test(value)) return Number(value)
+  if (type === 'boolean' && (value === 'true' || value === 'false')) return value === 'true'
+  return value
+}
+
+const jsonTypes = new WeakMap<object, string>()
+
+function remember(shape: z.ZodType): string {
+  const type = String(z.toJSONSchema(shape, { io: 'input', unrepresentable: 'any' }).type ?? '')
+  jsonTypes.set(shape, type)
+  return type
+}
+
+/** The JSON object of a body that carries no envelope. */
+export function parseJsonObject(body: Buffer): Record<string, unknown> {
+  const read = readJson(body)
+  if (read.ok) return read.value as Record<string, unknown>
+  const { reason, offset } = read
+  if (reason === 'not an object') throw new Problem('malformed-json', 'The body must be a JSON object.')
+  throw new Problem('malformed-json', `The body is no usable JSON: ${reason} at byte ${offset}.`)
+}
+
+type Read = ReturnType<typeof parseStrictly>
+
+/** Who asks, what is counted and what is done are told by the same body: it is read once. */
+const bodies = new WeakMap<Buffer, Read>()
+
+function readJson(body: Buffer): Read {
+  let read = bodies.get(body)
+  if (!read) bodies.set(body, (read = parseStrictly(body)))
+  return read
+}

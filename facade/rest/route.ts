@@ -1,0 +1,105 @@
+import type { z } from 'zod'
+import type { PublicTool, RoutedTool, Tool, Typed } from '../../tools/kernel/define.ts'
+import type { ProblemSlug } from '../../tools/kernel/problems/problems.ts'
+import type { Sunset } from '../http/versioning.ts'
+import { AUI_PREFIX } from '../http/versioning.ts'
+
+/** The names of `:parameters` in a path. */
+type PathParameters<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
+  ? Name | PathParameters<`/${Rest}`>
+  : Path extends `${string}:${infer Name}`
+    ? Name
+    : never
+
+type InputOf<T> = T extends { input: infer Input extends z.ZodObject } ? z.output<Input> : never
+type InputName<T> = T extends { input: infer Input extends z.ZodObject } ? keyof z.output<Input> & string : never
+
+interface Options<Path extends string, T, Names extends string = InputName<T>> {
+  /** Of a success; 200 where nothing is said, and with 204 nothing is answered. */
+  status?: number
+  /** Inputs that this route calls otherwise: wire name to the tool's name (decisions S61). */
+  rename?: { readonly [wire in PathParameters<Path> | (string & {})]?: Names }
+  /** Further names that the payload may have for an input. */
+  aliases?: { readonly [alias: string]: Names }
+  /** What this route takes, where that is fewer inputs than the tool's, or narrower ones. */
+  input?: z.ZodObject & { readonly _output: InputOf<T> }
+  /** When the route ends, or has ended. */
+  sunset?: Sunset
+  /** Refusals of the tool that no request of this route can get. */
+  never?: readonly ProblemSlug[]
+  /** Bytes of body; see `BODY_LIMIT`. */
+  bodyLimit?: number
+  /** `Cache-Control` of a success; `no-store` where nothing is said. */
+  cacheControl?: string
+}
+
+export interface Route {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  /** Below `/api/v1/aui`, unless it starts with `/api/`. */
+  readonly path: string
+  readonly tool: RoutedTool
+  /** The action name published for this route; others are taken too (decisions G47). */
+  readonly action: string | undefined
+  readonly status: number
+  readonly rename: Readonly<Record<string, string>>
+  readonly aliases: Readonly<Record<string, string>>
+  readonly sunset: Sunset | undefined
+  readonly never: readonly ProblemSlug[]
+  readonly bodyLimit: number
+  readonly cacheControl: string
+  /** Served without any identity to every origin (spec 4.1). */
+  readonly isBootstrap: boolean
+  /** Speaks RFC 6749: no forms, and refusals with `error` and `error_description`. */
+  readonly isTokenRoute: boolean
+}
+
+/** decisions G44 */
+export const BODY_LIMIT = 512 * 1024
+
+/** Path parameters that are no input of the tool, and are not renamed to one, do not compile. */
+type Checked<Path extends string, T, Renamed> =
+  Exclude<PathParameters<Path>, InputName<T> | keyof Renamed> extends never ? Path : never
+
+type Method = Route['method']
+
+type Given = Partial<Route> & { input?: z.ZodObject }
+
+function build(method: Method, path: string, whole: RoutedTool, { input, ...options }: Given): Route {
+  const tool = input ? Object.freeze({ ...whole, input, example: { output: whole.example?.output ?? {} } }) : whole
+  const preset = {
+    action: undefined,
+    status: 200,
+    rename: {},
+    aliases: {},
+    sunset: undefined,
+    never: [],
+    bodyLimit: BODY_LIMIT,
+    cacheControl: 'no-store',
+    isBootstrap: false,
+    isTokenRoute: false,
+  }
+  return Object.freeze({ ...preset, ...options, method, path, tool })
+}
+
+/** A route for agents: a signed envelope, or a bearer token where the tool has scopes. */
+export const route = <const Path extends string, T extends Typed<Tool, z.ZodObject>, const O extends Options<Path, T>>(
+  method: Method,
+  path: Checked<Path, T, O extends { rename: infer R } ? R : Record<never, never>> & Path,
+  tool: T,
+  options: O & { action: string },
+): Route => build(method, path, tool, options as Given)
+
+/** A route that needs no identity. */
+export const openRoute = <
+  const Path extends string,
+  T extends Typed<PublicTool, z.ZodObject>,
+  const O extends Options<Path, T> & { isBootstrap?: boolean; isTokenRoute?: boolean },
+>(
+  method: Method,
+  path: Checked<Path, T, O extends { rename: infer R } ? R : Record<never, never>> & Path,
+  tool: T,
+  options: O,
+): Route => build(method, path, tool, options as Given)
+
+export const fullPath = ({ path }: Route): string =>
+  `${path.startsWith('/api/') ? '' : AUI_PREFIX}${path}`.replace(/:([a-z_]+)/g, '{$1}')

@@ -1,0 +1,121 @@
+import path from 'node:path'
+import { z } from 'zod'
+import { isAddressRange } from '../facade/http/client-address.ts'
+import { UnusableDataDir } from '../storage/embedded/place.ts'
+
+/** What a wrong environment ends the process with: EX_CONFIG of sysexits.h. */
+export const EXIT_CONFIG = 78
+
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+
+const isBaseUrl = (value: string): boolean => {
+  if (!URL.canParse(value)) return false
+  const { protocol, search, hash, username, password } = new URL(value)
+  return /^https?:$/.test(protocol) && `${search}${hash}${username}${password}` === '' && !value.endsWith('/')
+}
+
+const isPort = (value: string): boolean => /^\d{1,5}$/.test(value) && Number(value) <= 65_535
+const PORT_RANGE = 'must be a number from 0 to 65535'
+
+/** Every variable of the environment that the server reads. */
+const environment = z.object({
+  /** Address to listen on. */
+  HOST: z.string().min(1).default('127.0.0.1'),
+  /** Port to listen on; 0 takes a free one. */
+  PORT: z.string().default('8080').refine(isPort, PORT_RANGE).transform(Number),
+  /** The address clients use, without a trailing slash; its path is the public prefix. Default: http://HOST:PORT. */
+  BASE_URL: z.string().refine(isBaseUrl, 'must be an http(s) URL without query and trailing slash').optional(),
+  /** Any PostgreSQL 15 or newer; without it the server starts its own in DATA_DIR. */
+  DATABASE_URL: z
+    .string()
+    .refine(value => /^postgres(ql)?:\/\/./.test(value), 'must start with postgres://')
+    .optional(),
+  /** The embedded database, its log and the generated secret. */
+  DATA_DIR: z
+    .string()
+    .min(1)
+    .default('./data')
+    .transform(value => path.resolve(value)),
+  /** off: no rate limits, for tests, load and private networks. */
+  RATE_LIMITS: z
+    .enum(['on', 'off'], 'must be on or off')
+    .default('on')
+    .transform(value => value === 'on'),
+  /**
+   * Proxies in front of the server whose `X-Forwarded-For` says who asks: addresses or CIDR ranges, comma separated.
+   * Without them limits for addresses go by the connection.
+   */
+  TRUSTED_PROXIES: z
+    .string()
+    .default('')
+    .transform(value => value.split(',').flatMap(range => range.trim() || []))
+    .refine(ranges => ranges.every(isAddressRange), 'must be IP addresses or CIDR ranges, separated by commas'),
+  /** Signs cursors and session ids. Servers that share a database share it; a lone server generates it into DATA_DIR. */
+  SECRET_KEY: z.string().min(32, 'must have at least 32 characters').optional(),
+  LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
+  /** The name this installation goes by, in documents and wallet statements. */
+  SERVICE_NAME: z
+    .string()
+    .regex(/^[^\p{Cc}]{1,64}$/u, 'must be 1 to 64 characters on one line')
+    .default('Colloquy'),
+  /** Server processes; more than one share the port. */
+  WEB_CONCURRENCY: z
+    .string()
+    .default('1')
+    .refine(value => /^\d{1,3}$/.test(value) && Number(value) >= 1, 'must be a number from 1 to 999')
+    .transform(Number),
+  /** A port for `/metrics` alone; 0 takes a free one. */
+  METRICS_PORT: z.string().refine(isPort, PORT_RANGE).transform(Number).optional(),
+  /** on: the main port serves `/metrics`, to this machine only. By default where BASE_URL is of this machine. */
+  METRICS_ON_MAIN_PORT: z.enum(['on', 'off'], 'must be on or off').optional(),
+  /** Address for METRICS_PORT; the metrics name no agent, and anyone who reaches it may read them. */
+  METRICS_HOST: z.string().min(1).default('127.0.0.1'),
+})
+
+export type Config = z.output<typeof environment>
+
+/** Behind a proxy on this machine everybody may seem to ask from it: a public address wants the operator's word. */
+export function isMetricsHere({ METRICS_ON_MAIN_PORT, METRICS_PORT, BASE_URL }: Config): boolean {
+  if (METRICS_ON_MAIN_PORT !== undefined) return METRICS_ON_MAIN_PORT === 'on'
+  const host = BASE_URL === undefined ? 'localhost' : new URL(BASE_URL).hostname
+  return METRICS_PORT === undefined && /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(host)
+}
+
+/** A wrong value; the message is one line that says which and why, without the value itself. */
+export class ConfigError extends Error {}
+
+const NAMES = Object.keys(environment.shape)
+
+export function readConfig(source: NodeJS.ProcessEnv = process.env): Config {
+  const given = Object.fromEntries(NAMES.flatMap(name => (source[name] ? [[name, source[name]]] : [])))
+  const parsed = environment.safeParse(given)
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0]
+    throw new ConfigError(`${String(issue?.path[0])}: ${issue?.message}`)
+  }
+  return parsed.data
+}
+
+/** Wrong names and passwords are the configuration's fault, and a role that may not do what it has to. */
+export function asConfigError(error: unknown): unknown {
+  const code = codeOf(error)
+  if (code === '42501')
+    return new ConfigError(`DATABASE_URL: its role lacks a right, such as CREATE on the schema (${code})`)
+  return /^(28|3D)/.test(code) ? new ConfigError(`DATABASE_URL: the database refuses it (${code})`) : error
+}
+
+const UNUSABLE = ['EACCES', 'EEXIST', 'ELOOP', 'ENAMETOOLONG', 'ENOENT', 'ENOTDIR', 'EPERM', 'EROFS']
+
+/** So is a data directory that is none, that cannot be written, or that lacks what belongs to its database. */
+export function asDataDirError(error: unknown, dataDir: string): unknown {
+  const code = codeOf(error)
+  if (error instanceof UnusableDataDir) return new ConfigError(`DATA_DIR: ${error.message}`)
+  if (/^28/.test(code)) return new ConfigError(`DATA_DIR: the database refuses the passwords kept there (${code})`)
+  const isOfFiles =
+    error instanceof Error && 'path' in error && !String((error as NodeJS.ErrnoException).syscall).startsWith('spawn')
+  return isOfFiles && UNUSABLE.includes(code)
+    ? new ConfigError(`DATA_DIR: ${dataDir} cannot be written (${code})`)
+    : error
+}
+
+const codeOf = (error: unknown) => String((error as { code?: unknown }).code)

@@ -1,0 +1,122 @@
+import test, { type ExecutionContext } from 'ava'
+import { pino } from 'pino'
+import { readDatabaseTime } from '../storage/db/database-time.ts'
+import { useDatabase } from '../testing/database.ts'
+import { type ClockParts, carryTime, openDatabaseClock } from './database-clock.ts'
+
+const database = useDatabase(test)
+
+const NOW = Date.parse('2026-11-21T12:00:00Z')
+const HOUR = 3_600_000
+
+/** A machine and a database with clocks of their own; the three answers of a measurement take as long as they say. */
+function openTimes(t: ExecutionContext, roundTrips: readonly number[], parts: Partial<ClockParts> = {}) {
+  const lines: { level: number; offset_ms: number }[] = []
+  const times = { elapsedMs: 0, wallMs: NOW, databaseMs: NOW, lines }
+  let asked = 0
+  const clock = openDatabaseClock({
+    log: pino({ base: null, timestamp: false }, { write: (line: string) => void lines.push(JSON.parse(line)) }),
+    wallClock: () => times.wallMs + times.elapsedMs,
+    monotonic: () => times.elapsedMs,
+    async readTime() {
+      // All of it on the way back, which is the worst for who takes it to be half of it.
+      const time = times.databaseMs + times.elapsedMs
+      times.elapsedMs += roundTrips[asked++]!
+      return time
+    },
+    ...parts,
+  })
+  t.teardown(clock.stop)
+  return { clock, times, truth: () => times.databaseMs + times.elapsedMs }
+}
+
+test('it is the time of the database, wherever the clock of the machine stands and jumps to', async t => {
+  const { clock, times, truth } = openTimes(t, [0, 0, 0])
+  await clock.ready
+  t.is(clock.now(), truth())
+  for (const jumpMs of [HOUR, -HOUR, 24 * HOUR]) {
+    times.wallMs += jumpMs
+    times.elapsedMs += 1_000
+    t.is(clock.now(), truth())
+    t.is(clock.offsetMs(), times.wallMs - NOW)
+  }
+})
+
+test('the answer with the shortest way counts, and is wrong by half of that at most', async t => {
+  const { clock, truth } = openTimes(t, [40, 2, 8])
+  await clock.ready
+  t.is(truth() - clock.now(), 1)
+})
+
+test('a clock that is off by more than a second is told', async t => {
+  const off = openTimes(t, [0, 0, 0], { wallClock: () => NOW - HOUR })
+  await off.clock.ready
+  t.is(off.times.lines.length, 1)
+  t.like(off.times.lines[0], { level: 40, offset_ms: -HOUR })
+  const right = openTimes(t, [0, 0, 0])
+  await right.clock.ready
+  t.deepEqual(right.times.lines, [])
+})
+
+test('until the database answers for the first time it is that of the machine, and not ready', async t => {
+  let isAway = true
+  const { clock, times } = openTimes(t, [], {
+    readTime: async () => {
+      if (isAway) throw new Error('away')
+      return NOW - HOUR
+    },
+    monotonic: () => 0,
+  })
+  times.wallMs += HOUR
+  t.is(clock.now(), NOW)
+  const soon = new Promise(resolve => setImmediate(resolve, 'not ready'))
+  t.is(await Promise.race([clock.ready.then(() => 'ready'), soon]), 'not ready')
+  isAway = false
+  await clock.ready
+  t.is(clock.now(), NOW - HOUR)
+})
+
+test('a later sample corrects as much as it is certain of', t => {
+  const time = carryTime(NOW, () => 0)
+  time.correct({ base: NOW + HOUR, doubtMs: 500 })
+  t.is(time.now(), NOW + HOUR, 'the first is taken as it is')
+  time.correct({ base: NOW + HOUR + 400, doubtMs: 500 })
+  t.is(time.now(), NOW + HOUR)
+  time.correct({ base: NOW + HOUR + 400, doubtMs: 100 })
+  t.is(time.now(), NOW + HOUR + 300)
+})
+
+test('it stands still rather than go back a little, and follows a database that is set back far', t => {
+  let elapsedMs = 0
+  const time = carryTime(NOW, () => elapsedMs)
+  const correctTo = (base: number) => time.correct({ base, doubtMs: 0 })
+  correctTo(NOW)
+  t.is(time.now(), NOW)
+  correctTo(NOW - 800)
+  for (const [ms, told] of [
+    [0, NOW],
+    [799, NOW],
+    [801, NOW + 1],
+  ] as const) {
+    elapsedMs = ms
+    t.is(time.now(), told)
+  }
+  correctTo(NOW - HOUR)
+  t.is(time.now(), NOW - HOUR + 801)
+})
+
+test('it agrees with the database that is there', async t => {
+  const { db } = database()
+  const clock = openDatabaseClock({
+    readTime: () => readDatabaseTime(db),
+    log: pino({ level: 'silent' }),
+    wallClock: () => Date.now() + HOUR,
+  })
+  t.teardown(clock.stop)
+  await clock.ready
+  const before = await readDatabaseTime(db)
+  const told = clock.now()
+  const after = await readDatabaseTime(db)
+  t.true(before - 60_000 <= told && told <= after + 60_000, `${before} ${told} ${after}`)
+  t.true(Math.abs(clock.offsetMs() - HOUR) < 60_000)
+})

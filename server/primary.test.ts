@@ -1,0 +1,115 @@
+import { type ChildProcess, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import test, { type ExecutionContext } from 'ava'
+import { SQL } from 'sql-template-strings'
+import { openDb } from '../storage/db/db.ts'
+import { accessTo } from '../storage/embedded/access.ts'
+import { findPasswords } from '../storage/embedded/passwords.ts'
+import { choosePlace } from '../storage/embedded/place.ts'
+import { useDatabase } from '../testing/database.ts'
+import { printed, startProgram } from '../testing/program.ts'
+
+const database = useDatabase(test)
+const alone = useDatabase(test)
+const HUNG_MS = 10_000
+const CLIENTS = 16
+const KILLS = 4
+
+const childrenOf = (pid: number): number[] =>
+  readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number)
+
+/** On a connection of its own. */
+function ask(url: string): Promise<'answered' | 'lost' | 'hung'> {
+  const headers = { Connection: 'close' }
+  return fetch(url, { headers, signal: AbortSignal.timeout(HUNG_MS) }).then(
+    async reply => ((await reply.text()) === '' ? 'lost' : 'answered'),
+    error => (error.name === 'TimeoutError' ? 'hung' : 'lost'),
+  )
+}
+
+test('a connection that comes as a process is killed is answered or lost, and never hangs', async t => {
+  const { pid } = process
+  if (!existsSync(`/proc/${pid}/task/${pid}/children`)) return void t.log('skipped: no /proc with children here')
+  const program = startProgram(t, database(), { WEB_CONCURRENCY: '2' })
+  const { base } = await printed(program)
+  const outcomes: Record<string, number> = { answered: 0, lost: 0, hung: 0 }
+  let isOver = false
+  const clients = Array.from({ length: CLIENTS }, async () => {
+    while (!isOver) outcomes[await ask(`${base}/healthz`)]!++
+  })
+  for (let kill = 0; kill < KILLS; kill++) {
+    process.kill(childrenOf(program.pid!).at(-1)!, 'SIGKILL')
+    while (childrenOf(program.pid!).length < 2) await ask(`${base}/readyz`)
+    const before = outcomes.answered!
+    while (outcomes.answered! < before + 500) await ask(`${base}/readyz`)
+  }
+  isOver = true
+  await Promise.all(clients)
+  t.is(outcomes.hung, 0)
+  t.true(outcomes.answered! > KILLS * 500)
+})
+
+function makeFolder(t: ExecutionContext): string {
+  const folder = mkdtempSync(path.join(tmpdir(), 'primary-'))
+  t.teardown(() => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
+
+async function ended(child: ChildProcess): Promise<{ code: number; stderr: string }> {
+  let stderr = ''
+  child.stderr!.on('data', chunk => (stderr += chunk))
+  const [code] = await once(child, 'close')
+  return { code, stderr }
+}
+
+test('of the embedded database server processes know the plain role alone', async t => {
+  const dataDir = makeFolder(t)
+  const program = startProgram(t, database(), { DATABASE_URL: '', DATA_DIR: dataDir, WEB_CONCURRENCY: '2' })
+  const { base } = await printed(program)
+  t.is((await fetch(`${base}/api/v1/aui/handles/somebody/availability`)).status, 200)
+  const place = await choosePlace(dataDir, () => {})
+  const { owner } = accessTo(place, findPasswords(place.home)!)
+  const db = openDb(owner, { name: 'test', max: 1, statementTimeoutMs: 10_000 })
+  t.teardown(() => db.close())
+  const roles = await db.many(SQL`
+    select distinct usename as name from pg_stat_activity
+    where application_name like 'colloquy %' and application_name <> 'colloquy test'`)
+  t.deepEqual([...roles], [{ name: 'colloquy' }])
+})
+
+test('a data directory that cannot be written is told in one line, with exit code 78', async t => {
+  const folder = makeFolder(t)
+  const file = path.join(folder, 'file')
+  writeFileSync(file, '')
+  for (const dataDir of [file, path.join(file, 'below'), '/proc/colloquy']) {
+    for (const DATABASE_URL of ['', undefined]) {
+      const environment = { DATA_DIR: dataDir, SECRET_KEY: '', ...(DATABASE_URL === '' ? { DATABASE_URL } : {}) }
+      const { code, stderr } = await ended(startProgram(t, alone(), environment))
+      t.is(code, 78, stderr)
+      t.regex(stderr, /^DATA_DIR: [^\n]+ cannot be written \(E[A-Z]+\)\n$/)
+      t.true(stderr.includes(dataDir))
+    }
+  }
+})
+
+test('so is one of somebody else', async t => {
+  const folder = makeFolder(t)
+  chmodSync(folder, 0o755)
+  const nobody = { uid: 65_534, gid: 65_534 }
+  const isRoot = process.getuid?.() === 0
+  if (!isRoot || spawnSync(process.execPath, ['dist/main.js'], { ...nobody, env: { PORT: 'x' } }).status !== 78)
+    return void t.log('skipped: only root changes to another account, which has to reach this checkout')
+  const child = startProgram(t, database(), { DATABASE_URL: '', DATA_DIR: folder }, nobody)
+  const { code, stderr } = await ended(child)
+  t.is(code, 78, stderr)
+  t.is(stderr, `DATA_DIR: ${folder} cannot be written (EACCES)\n`)
+})
+
+test('a role that may not create tables is told in one line, with exit code 78', async t => {
+  const { plainAddress } = database()
+  const { code, stderr } = await ended(startProgram(t, { address: plainAddress }, {}))
+  t.deepEqual([code, stderr], [78, 'DATABASE_URL: its role lacks a right, such as CREATE on the schema (42501)\n'])
+})

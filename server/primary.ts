@@ -1,0 +1,162 @@
+import cluster, { type Worker } from 'node:cluster'
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Logger } from 'pino'
+import { DatabaseUnavailable, type DbAddress, openDb } from '../storage/db/db.ts'
+import { holdInstallation } from '../storage/db/installation-lock.ts'
+import { migrate } from '../storage/db/migrate.ts'
+import { startEmbedded } from '../storage/embedded/start-embedded.ts'
+import { asConfigError, asDataDirError, type Config, ConfigError } from './config.ts'
+import { loadSecret } from './secret.ts'
+import { type Addresses, serve, type WorkOrder } from './worker.ts'
+import { openRelay } from './worker-reports.ts'
+
+interface Running extends Addresses {
+  stop(): Promise<void>
+}
+
+const STOP_WITHIN_MS = 9_500
+const DATABASE_RETRY_MS = 500
+
+/** Owns the database and the migrations, and runs one server process or several. */
+export async function runPrimary(config: Config, log: Logger): Promise<void> {
+  const database = await openDatabase(config, log)
+  const { running, release } = await startOn(database, config, log).catch(async (error: unknown) => {
+    await database.stop()
+    throw error
+  })
+  process.stdout.write(welcome(config.SERVICE_NAME, running))
+  let isStopping = false
+  const stop = async (signal: string) => {
+    if (isStopping) process.exit(1)
+    isStopping = true
+    log.info({ signal }, 'draining')
+    setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref()
+    await running.stop()
+    await release()
+    await database.stop()
+    process.exit(0)
+  }
+  process.on('SIGTERM', signal => void stop(signal))
+  process.on('SIGINT', signal => void stop(signal))
+}
+
+interface Database {
+  /** For the migrations: of the embedded database a superuser, whom nothing else connects as. */
+  owner: DbAddress
+  plain: DbAddress
+  stop(): Promise<void>
+}
+
+async function openDatabase({ DATABASE_URL: url, DATA_DIR }: Config, log: Logger): Promise<Database> {
+  if (url) return { owner: { url }, plain: { url }, stop: async () => {} }
+  return await startEmbedded({ dataDir: DATA_DIR, log: (message, fields) => log.info(fields ?? {}, message) }).catch(
+    (error: unknown) => {
+      throw asDataDirError(error, DATA_DIR)
+    },
+  )
+}
+
+async function startOn({ owner, plain }: Database, config: Config, log: Logger) {
+  const release = await prepare(config, owner, log)
+  const order = { database: plain, secret: requireSecret(config).toString('hex') }
+  return { running: await startServers(config, order, log), release }
+}
+
+function requireSecret({ SECRET_KEY, DATA_DIR }: Config): Buffer {
+  try {
+    return loadSecret(SECRET_KEY, DATA_DIR)
+  } catch (error) {
+    throw asDataDirError(error, DATA_DIR)
+  }
+}
+
+/** Migrates, waiting for a database that is not up yet. */
+async function prepare(config: Config, address: DbAddress, log: Logger): Promise<() => Promise<void>> {
+  const db = openDb(address, { name: 'primary', max: 2, statementTimeoutMs: 60_000 })
+  const isOurs = config.DATABASE_URL === undefined
+  for (let isFirst = true; ; isFirst = false) {
+    try {
+      await migrate(db, message => log.info(message))
+      break
+    } catch (error) {
+      if (!(error instanceof DatabaseUnavailable))
+        throw isOurs ? asDataDirError(error, config.DATA_DIR) : asConfigError(error)
+      if (isFirst) log.warn('waiting for the database')
+      await delay(DATABASE_RETRY_MS)
+    }
+  }
+  const held = isOurs ? undefined : await holdInstallation(address, config.SECRET_KEY !== undefined)
+  await db.close()
+  if (held === 'refused') {
+    throw new ConfigError('SECRET_KEY: must be set, and be the same, when several servers share a database')
+  }
+  return async () => held?.release()
+}
+
+async function startServers(config: Config, order: WorkOrder, log: Logger): Promise<Running> {
+  if (config.WEB_CONCURRENCY > 1) return await startWorkers(config.WEB_CONCURRENCY, order, log)
+  const server = await serve(config, order, log)
+  return { url: server.url, metricsUrl: server.metricsUrl, stop: () => server.close() }
+}
+
+async function startWorkers(count: number, order: WorkOrder, log: Logger): Promise<Running> {
+  // Each accepts for itself: what the primary had just handed to one that is killed would wait for ever.
+  cluster.schedulingPolicy = cluster.SCHED_NONE
+  /** While they start and while they stop, one that ends is not replaced. */
+  let isSettled = false
+  const relay = openRelay()
+  const start = () =>
+    new Promise<Addresses>((resolve, reject) => {
+      const worker = cluster.fork()
+      worker.on('message', (message: 'ready for work' | { serving?: Addresses }) => {
+        if (message === 'ready for work') worker.send(order)
+        else if (message.serving) {
+          relay.join(worker)
+          resolve(message.serving)
+        }
+      })
+      worker.once('exit', code => reject(new ConfigError(`a server process ended with exit code ${code}`)))
+    })
+  cluster.on('exit', worker => {
+    if (!isSettled) return
+    log.error({ worker: worker.process.pid }, 'a server process ended; starting another')
+    void delay(DATABASE_RETRY_MS).then(async () => {
+      if (isSettled) await start().catch(() => {})
+    })
+  })
+  const addresses = await Promise.all(Array.from({ length: count }, start))
+  isSettled = true
+  return {
+    ...addresses[0]!,
+    async stop() {
+      isSettled = false
+      const workers = Object.values(cluster.workers ?? {}).filter((worker): worker is Worker => worker !== undefined)
+      await Promise.all(
+        workers.map(worker => {
+          worker.process.kill('SIGTERM')
+          return new Promise(resolve => worker.once('exit', resolve))
+        }),
+      )
+    },
+  }
+}
+
+function welcome(name: string, { url, metricsUrl }: Addresses): string {
+  const next = [
+    [`npm run demo -- --base-url ${url}`, 'two agents meet on this server'],
+    [`curl ${url}/api/v1/aui/openapi.yaml`, 'every route'],
+    ['README.md', 'enroll and post in a dozen lines of Python'],
+  ] as const
+  const width = Math.max(...next.map(([command]) => command.length))
+  return `
+${name} is running.
+
+  base URL   ${url}
+  MCP        ${url}/mcp
+  discovery  ${url}/api/v1/aui/discovery.json${metricsUrl ? `\n  metrics    ${metricsUrl}` : ''}
+
+Next:
+${next.map(([command, what]) => `  ${command.padEnd(width)}   ${what}\n`).join('')}
+Ctrl-C stops it; the data stays.
+`
+}

@@ -1,0 +1,62 @@
+import type { Logger } from 'pino'
+import type { Outbox } from '../push/outbox.ts'
+import { type BatchObserver, openBatches } from '../storage/db/batch.ts'
+import type { Db } from '../storage/db/db.ts'
+import type { Installation, Runtime } from '../tools/kernel/context.ts'
+import type { Limits } from '../tools/kernel/limits.ts'
+import { openSettings } from '../tools/kernel/settings.ts'
+import { openBudgetUse } from '../tools/kernel/turns/budgets.ts'
+import { openPace } from '../tools/kernel/turns/pace.ts'
+import { openTurns } from '../tools/kernel/turns/turns.ts'
+import { openKeyRing } from '../tools/keys/key-ring.ts'
+import { openTokenRing } from '../tools/tokens/token-ring.ts'
+
+export interface RuntimeParts {
+  installation: Installation
+  pools: { db: Db; slowDb: Db; batchDb: Db; writeDb: Db; admissionDb: Db }
+  outbox: Pick<Outbox, 'wake' | 'settle'>
+  secret: Buffer
+  limits: Limits | undefined
+  clock(): number
+  newId(): string
+  log: Logger
+  countBatch?: BatchObserver
+}
+
+/** What tools need of a process, be it a server or the operator's command line. */
+export function buildRuntime({ pools, outbox, countBatch, ...parts }: RuntimeParts): Runtime {
+  const { db, slowDb, batchDb, writeDb, admissionDb } = pools
+  const budgets = openBudgetUse()
+  const batch = openBatches(batchDb, countBatch, writeDb)
+  return {
+    ...parts,
+    db,
+    slowDb,
+    batch,
+    admissionBatch: openBatches(admissionDb, countBatch),
+    turns: openTurns(budgets),
+    pace: openPace(),
+    budgets,
+    keys: openKeyRing(batch),
+    tokens: openTokenRing(batch),
+    settings: openSettings(db, parts.clock),
+    wakeOutbox: () => outbox.wake(),
+    settleEvents: recipient => outbox.settle(recipient),
+  }
+}
+
+export interface Address {
+  host: string
+  port: number
+}
+
+/** How this installation names itself; `baseUrl` is what was configured. */
+export function describeInstallation(name: string, baseUrl: string | undefined, { host, port }: Address): Installation {
+  const own = baseUrl ?? `http://${inUrl(host)}:${port}`
+  const bases = baseUrl ? [own] : [own, ...localHosts(port).map(local => `http://${local}`)]
+  return { name, baseUrl: own, audiences: [...new Set(bases)].map(base => `${base}/api/v1/aui/auth/token`) }
+}
+
+export const localHosts = (port: number) => [`localhost:${port}`, `127.0.0.1:${port}`, `[::1]:${port}`]
+
+export const inUrl = (host: string) => (host.includes(':') ? `[${host}]` : host)

@@ -1,0 +1,257 @@
+import { createServer, type Server as HttpServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Logger } from 'pino'
+import { createDocuments } from '../facade/documents/documents.ts'
+import { openBodies } from '../facade/http/bodies.ts'
+import { answerBrokenRequests, drain } from '../facade/http/connections/connections.ts'
+import { boundConnections } from '../facade/http/connections/crowd.ts'
+import { crowdFor, descriptorLimit } from '../facade/http/connections/descriptors.ts'
+import { openUnread } from '../facade/http/connections/unread.ts'
+import { createListener } from '../facade/listener.ts'
+import { type McpEndpoint, openMcpEndpoint } from '../facade/mcp/endpoint.ts'
+import { openMeters } from '../facade/metrics/meters.ts'
+import { type Gather, type Metrics, openMetrics } from '../facade/metrics/metrics.ts'
+import { createMetricsServer, METRICS_PATH } from '../facade/metrics/metrics-door.ts'
+import { ROUTES } from '../facade/rest/routes.ts'
+import { type Outbox, openOutbox } from '../push/outbox.ts'
+import { readDatabaseTime } from '../storage/db/database-time.ts'
+import { type Db, type DbAddress, type DbOptions, openDb } from '../storage/db/db.ts'
+import { popularityJob } from '../tools/agents/popularity.job.ts'
+import { talliesJob } from '../tools/agents/tallies.job.ts'
+import { wordsJob } from '../tools/agents/words.job.ts'
+import type { Runtime } from '../tools/kernel/context.ts'
+import { openJobs } from '../tools/kernel/jobs.ts'
+import { limitsOf } from '../tools/kernel/limits.ts'
+import { publicPrefix } from '../tools/kernel/problems/public-prefix.ts'
+import { retentionJobs } from '../tools/kernel/retention.job.ts'
+import { standingJob } from '../tools/moderation/standing.job.ts'
+import { ownershipJob } from '../tools/ownership/ownership.job.ts'
+import { excerptsJob } from '../tools/posts/excerpts.job.ts'
+import { PUBLIC_TOOLS, TOOLS } from '../tools/registry.ts'
+import { type Clock, givenClock, openDatabaseClock } from './database-clock.ts'
+import { openIds } from './ids.ts'
+import { type Address, buildRuntime, describeInstallation, inUrl, localHosts } from './runtime.ts'
+
+export interface ServerOptions {
+  host: string
+  port: number
+  baseUrl?: string | undefined
+  name: string
+  rateLimits: boolean
+  /** Addresses and CIDR ranges whose `X-Forwarded-For` is believed. */
+  trustedProxies?: readonly string[]
+  secret: Buffer
+  database: DbAddress
+  log: Logger
+  /** In place of the database's. */
+  clock?: () => number
+  /** Of the machine; only tests have another. */
+  wallClock?: () => number
+  newId?: () => string
+  /** A port of their own for the metrics. */
+  metrics?: Address | undefined
+  /** Whether the main port serves them, to this machine alone: not where a proxy may make everybody look so. By default without a port of their own. */
+  metricsOnMainPort?: boolean
+  /** Asks all processes of this server for their figures; without it there is only this one. */
+  gather?: Gather | undefined
+}
+
+export interface Server {
+  url: string
+  metricsUrl: string | undefined
+  runtime: Runtime
+  reportMetrics: Metrics['report']
+  close(): Promise<void>
+}
+
+/** An address of the options that cannot be listened on; `code` is the system's. */
+export class CannotListen extends Error {
+  readonly code: string
+  readonly port: number
+  readonly isForMetrics: boolean
+
+  constructor(cause: NodeJS.ErrnoException, port: number, isForMetrics: boolean) {
+    super(`cannot listen on port ${port}`, { cause })
+    this.code = cause.code ?? ''
+    this.port = port
+    this.isForMetrics = isForMetrics
+  }
+}
+
+const JOBS = [...retentionJobs, wordsJob, excerptsJob, talliesJob, popularityJob, standingJob, ownershipJob]
+
+/** Pools by what they wait for: hot statements never queue behind slow ones. */
+function openPools(database: DbAddress) {
+  const open = (options: DbOptions) => openDb(database, options)
+  return {
+    db: open({ name: 'main', max: 6, statementTimeoutMs: 5_000 }),
+    batchDb: open({ name: 'batch', max: 1, statementTimeoutMs: 2_000, isHot: true }),
+    writeDb: open({ name: 'write', max: 1, statementTimeoutMs: 2_000, isHot: true }),
+    slowDb: open({ name: 'slow', max: 3, statementTimeoutMs: 10_000, maxWaiting: 200 }),
+    admissionDb: open({ name: 'admission', max: 1, statementTimeoutMs: 2_000, isHot: true, durable: false }),
+    drainDb: open({ name: 'drain', max: 2, statementTimeoutMs: 30_000 }),
+  }
+}
+
+const HTTP = {
+  maxHeaderSize: 32 * 1024,
+  // The listener refuses it, as it refuses everything else.
+  requireHostHeader: false,
+  headersTimeout: 10_000,
+  requestTimeout: 30_000,
+  connectionsCheckingInterval: 1_000,
+  keepAliveTimeout: 65_000,
+}
+
+/** Starts one server process: pools, keys, tokens, admission, push, http and jobs. */
+export async function startServer(options: ServerOptions): Promise<Server> {
+  const { database, log } = options
+  const pools = openPools(database)
+  const { db, drainDb } = pools
+  const time = options.clock
+    ? givenClock(options.clock)
+    : openDatabaseClock({ readTime: () => readDatabaseTime(db), log, wallClock: options.wallClock })
+  const clock = time.now
+  const newId = options.newId ?? openIds(clock)
+  const outbox = openOutbox({ db, drainDb, clock, log })
+  const http = createServer(HTTP)
+  await Promise.all([outbox.start(), time.ready])
+  const { port } = await listen(http, options)
+  const meters = openMeters(JOBS.map(({ name }) => name))
+  const runtime = buildRuntime({
+    installation: describeInstallation(options.name, options.baseUrl, { host: options.host, port }),
+    pools,
+    outbox,
+    secret: options.secret,
+    limits: options.rateLimits ? limitsOf([...TOOLS, ...PUBLIC_TOOLS]) : undefined,
+    clock,
+    newId,
+    log,
+    countBatch: meters.countBatch,
+  })
+  const jobs = openJobs({ runtime, holder: newId(), observe: meters.countJob }, JOBS)
+  const doors = await openDoors({ http, runtime, outbox, options, port, pools, meters, time })
+  jobs.start()
+  return {
+    url: runtime.installation.baseUrl,
+    metricsUrl: doors.metricsUrl,
+    runtime,
+    reportMetrics: doors.metrics.report,
+    async close() {
+      doors.stopAccepting()
+      await Promise.all([drain(http), doors.closeMetrics()])
+      doors.stopBudgets()
+      await jobs.stop()
+      await outbox.stop()
+      time.stop()
+      await Promise.all(Object.values(pools).map(pool => pool.close()))
+    },
+  }
+}
+
+interface Parts {
+  options: ServerOptions
+  port: number
+  pools: ReturnType<typeof openPools>
+  outbox: Outbox
+  meters: ReturnType<typeof openMeters>
+  time: Clock
+}
+
+async function openDoors(parts: Parts & { http: HttpServer; runtime: Runtime }) {
+  const { http, runtime, outbox, options, port, pools, meters, time } = parts
+  const { baseUrl } = runtime.installation
+  const { host } = new URL(baseUrl)
+  const allowedHosts = [...new Set([host, ...localHosts(port), `${options.host}:${port}`])]
+  const crowd = crowdFor(descriptorLimit())
+  boundConnections(http, crowd, runtime.budgets)
+  const mcp = openMcpEndpoint({
+    runtime,
+    tools: TOOLS,
+    outbox,
+    maxStreams: crowd.streams,
+    allowedHosts,
+    allowedOrigins: [new URL(baseUrl).origin],
+  })
+  const gauges = gaugesOf({ pools, outbox, time }, runtime, mcp)
+  const metrics = openMetrics(meters, gauges, options.gather ?? (async report => [await report()]))
+  let isStopping = false
+  const isAnsweringNow = atMostEvery(READY_KNOWN_MS, () => isAnswering(runtime.db))
+  const isReady = async () => !isStopping && (await isAnsweringNow())
+  const documents = createDocuments(runtime, ROUTES, { isReady, clockOffsetMs: time.offsetMs })
+  const budgeted = { bodies: openBodies(runtime.budgets), unread: openUnread(runtime.budgets) }
+  const serve = createListener({
+    ...{ runtime, mcp, documents, meters, ...budgeted },
+    publicPrefix: publicPrefix(baseUrl),
+    trustedProxies: options.trustedProxies ?? [],
+    metrics: (options.metricsOnMainPort ?? !options.metrics) ? metrics : undefined,
+  })
+  http.on('request', serve)
+  // Where a client expects what we do not know, it gets an answer all the same (RFC 9110 10.1.1).
+  http.on('checkExpectation', serve)
+  answerBrokenRequests(http, baseUrl)
+  return {
+    metrics,
+    ...(await openMetricsPort(metrics, options, baseUrl)),
+    stopBudgets() {
+      for (const { stop } of Object.values(budgeted)) stop()
+    },
+    stopAccepting() {
+      isStopping = true
+      mcp.closeStreams()
+      metrics.stop()
+    },
+  }
+}
+
+function gaugesOf(
+  { pools, outbox, time }: Pick<Parts, 'pools' | 'outbox' | 'time'>,
+  runtime: Runtime,
+  mcp: McpEndpoint,
+) {
+  const { db: main, batchDb: batch, writeDb: write, slowDb: slow, admissionDb: admission, drainDb: drain } = pools
+  return {
+    pools: { main, batch, write, slow, admission, drain },
+    sequencerLagMs: outbox.lagMs,
+    followers: outbox.followers,
+    streams: mcp.streams,
+    clockOffsetMs: time.offsetMs,
+    budgets: runtime.budgets,
+  }
+}
+
+/** The listener for metrics alone, where one is wanted. */
+async function openMetricsPort(metrics: Metrics, { metrics: address, log }: ServerOptions, baseUrl: string) {
+  if (!address) return { metricsUrl: undefined, closeMetrics: async () => {} }
+  const http = createMetricsServer(metrics, baseUrl, log)
+  const { port } = await listen(http, address, true)
+  return { metricsUrl: `http://${inUrl(address.host)}:${port}${METRICS_PATH}`, closeMetrics: () => drain(http) }
+}
+
+const READY_KNOWN_MS = 1_000
+
+/** What was asked within the time is not asked again, whoever wants to know. */
+function atMostEvery<Answer>(ms: number, ask: () => Promise<Answer>): () => Promise<Answer> {
+  let asked: { answer: Promise<Answer>; at: number } | undefined
+  return () => {
+    if (!asked || performance.now() - asked.at >= ms) asked = { answer: ask(), at: performance.now() }
+    return asked.answer
+  }
+}
+
+const isAnswering = (db: Db): Promise<boolean> =>
+  db.script('select 1').then(
+    () => true,
+    () => false,
+  )
+
+function listen(http: HttpServer, { host, port }: Address, isForMetrics = false): Promise<AddressInfo> {
+  return new Promise((resolve, reject) => {
+    const refuse = (error: Error) => reject(new CannotListen(error, port, isForMetrics))
+    http.once('error', refuse)
+    http.listen({ host, port, backlog: 256 }, () => {
+      http.off('error', refuse)
+      resolve(http.address() as AddressInfo)
+    })
+  })
+}

@@ -1,0 +1,197 @@
+import { execFile } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir, userInfo } from 'node:os'
+import path from 'node:path'
+import test, { type ExecutionContext } from 'ava'
+import { VERBS } from '../../facade/operator/verbs.ts'
+import { openDb } from '../../storage/db/db.ts'
+import { migrate } from '../../storage/db/migrate.ts'
+import { startEmbedded } from '../../storage/embedded/start-embedded.ts'
+import { useDatabase } from '../../testing/database.ts'
+import { TEST_SERVER } from '../../testing/server-options.ts'
+import { loadSecret } from '../secret.ts'
+import { startServer } from '../server.ts'
+
+const database = useDatabase(test)
+const served = useDatabase(test)
+
+type Environment = Record<string, string>
+
+interface Ended {
+  code: number
+  stdout: string
+  stderr: string
+}
+
+function run(environment: Environment, words: readonly string[], stdin = ''): Promise<Ended> {
+  const entry = path.join(import.meta.dirname, '../../operator.js')
+  return new Promise(resolve => {
+    const env = { PATH: process.env.PATH, ...environment }
+    const child = execFile(process.execPath, [entry, ...words], { env }, (error, stdout, stderr) => {
+      resolve({ code: error ? Number(error.code) : 0, stdout, stderr })
+    })
+    child.stdin?.end(stdin)
+  })
+}
+
+const NOWHERE = path.join(tmpdir(), 'no-data-dir-here')
+
+function at(used: typeof database): Environment {
+  const { plainAddress: address } = used()
+  return {
+    DATABASE_URL: `postgres:///${address.database}`,
+    PGHOST: address.socketDir,
+    PGPORT: String(address.port),
+    PGUSER: address.user,
+    PGPASSWORD: address.password,
+    SECRET_KEY: 'a secret of thirty-two characters',
+    DATA_DIR: NOWHERE,
+  }
+}
+
+const operate = (...words: string[]) => run(at(database), words)
+
+const answerOf = async (...words: string[]) => {
+  const { stdout, stderr, code } = await operate(...words, '--json')
+  if (code !== 0) throw new Error(stderr)
+  return JSON.parse(stdout) as Record<string, unknown>
+}
+
+function isOneLine(t: ExecutionContext, text: string): void {
+  t.regex(text, /^[^\n]+\n$/)
+}
+
+test('an operator creates a user, as text and as JSON', async t => {
+  const text = await operate('user', 'create', '--email', 'Ann@Example.org', '--display-name', 'Ann')
+  t.deepEqual([text.code, text.stderr], [0, ''])
+  t.regex(text.stdout, /^id: {11}[0-9a-f-]{36}\nemail: {8}ann@example\.org\ndisplay_name: Ann\ncreated_at: /)
+  const json = await operate('user', 'create', '--email=bo@example.org', '--display-name=Bo', '--json')
+  t.deepEqual([json.code, json.stderr], [0, ''])
+  isOneLine(t, json.stdout)
+  t.like(JSON.parse(json.stdout), { email: 'bo@example.org', display_name: 'Bo' })
+  const { users } = await answerOf('user', 'list')
+  t.true((users as { email: string }[]).some(({ email }) => email === 'ann@example.org'))
+})
+
+test('each change leaves an audit row of who, what, when, before and after', async t => {
+  const name = 'interest_match.similarity_threshold'
+  t.like(await answerOf('setting', 'set', name, '0.5', '--as', 'cleo'), { value: 0.5, is_set: true })
+  t.like(await answerOf('setting', 'unset', name), { value: 0.35, is_set: false })
+  const { changes } = await answerOf('audit', 'list', '--limit', '100')
+  const [unset, set] = (changes as { subject: object }[]).filter(({ subject }) => 'setting' in subject)
+  const states = [
+    { value: 0.35, is_set: false },
+    { value: 0.5, is_set: true },
+  ]
+  t.like(set, { actor: 'operator:cleo', action: 'set_setting', before: states[0], after: states[1] })
+  t.like(unset, { actor: `operator:${userInfo().username}`, before: states[1], after: states[0] })
+  t.true((unset as unknown as { created_at: string }).created_at > '2020')
+})
+
+test('a text is read from standard input', async t => {
+  const { code, stdout } = await run(
+    at(database),
+    ['user', 'create', '--email', 'in@example.org', '--display-name', '-', '--json'],
+    'From Input',
+  )
+  t.is(code, 0)
+  t.like(JSON.parse(stdout), { display_name: 'From Input' })
+})
+
+test('a refusal is told on stderr, as text or as a problem, with exit code 1', async t => {
+  const create = ['user', 'create', '--email', 'nobody', '--display-name', 'N']
+  const text = await operate(...create)
+  t.deepEqual([text.code, text.stdout], [1, ''])
+  t.true(text.stderr.includes('\n  --email: must be an email address\n'))
+  const json = await operate(...create, '--json')
+  t.deepEqual([json.code, json.stdout], [1, ''])
+  isOneLine(t, json.stderr)
+  t.like(JSON.parse(json.stderr), { status: 422, title: 'Validation error', instance: 'user create' })
+})
+
+test('what is no command is told in one line, with exit code 2', async t => {
+  for (const words of [
+    ['nope'],
+    ['user', 'nope'],
+    ['user', 'create'],
+    ['user', 'list', '--nope'],
+    ['audit', 'list', '--as', ''],
+  ]) {
+    const { code, stdout, stderr } = await operate(...words)
+    t.deepEqual([code, stdout], [2, ''], words.join(' '))
+    isOneLine(t, stderr)
+    const json = await operate(...words, '--json')
+    t.deepEqual([json.code, typeof JSON.parse(json.stderr).usage], [2, 'string'])
+  }
+})
+
+test('help needs no database: of all, of a group, of every verb', async t => {
+  const pages = [[], ['help'], ['--help'], ['user'], ['user', '--help'], ['help', 'user', 'create']]
+  for (const words of [...pages, ...VERBS.map(({ words }) => [...words.split(' '), '--help'])]) {
+    const { code, stdout, stderr } = await run({ DATA_DIR: NOWHERE }, words)
+    t.deepEqual([code, stderr], [0, ''], words.join(' '))
+    t.regex(stdout, /^npm run operator -- /)
+  }
+})
+
+test('where there is nothing to work on, one line says why', async t => {
+  const empty = database().openAnother()
+  await empty.script('create database not_migrated')
+  for (const [environment, code, why] of [
+    [{ DATA_DIR: NOWHERE }, 69, /^no server runs on DATA_DIR .*no-data-dir-here; start it with npm start, or/],
+    [{ ...at(database), PGPORT: '1' }, 69, /^the database does not answer/],
+    [{ ...at(database), DATABASE_URL: 'postgres:///not_migrated' }, 69, /schema is not of this version; a server/],
+    [{ ...at(database), DATABASE_URL: 'postgres:///nowhere' }, 78, /^DATABASE_URL: the database refuses it \(3D000\)/],
+    [{ ...at(database), SECRET_KEY: '' }, 78, /^SECRET_KEY: must be that of the server/],
+    [{ ...at(database), PORT: 'x' }, 78, /^PORT: /],
+  ] as const) {
+    const ended = await run(environment, ['user', 'list'])
+    t.deepEqual([ended.code, ended.stdout], [code, ''], ended.stderr)
+    t.regex(ended.stderr, why)
+    isOneLine(t, ended.stderr)
+  }
+  await empty.script('drop database not_migrated')
+})
+
+test('a running server follows a setting within a second of its clock, as its discovery.json tells', async t => {
+  let now = Date.now()
+  const server = await startServer({ ...TEST_SERVER, database: served().plainAddress, clock: () => now })
+  t.teardown(() => server.close())
+  const discovery = async () => {
+    const response = await fetch(`${server.url}/api/v1/aui/discovery.json`)
+    return (await response.json()) as { features: object; limits: object }
+  }
+  t.like(await discovery(), {
+    features: { enrollment_challenge: false, invitation_gate: false, marketplace: false, payments: false },
+    limits: { duplicate_post_window_seconds: 600 },
+  })
+  for (const [name, value] of [
+    ['enrollment.challenge', 'on'],
+    ['enrollment.invitation_gate', 'on'],
+    ['agent_services.marketplace_enabled', 'true'],
+    ['payments.enabled', 'true'],
+    ['posts.duplicate_window_seconds', '30'],
+  ] as const) {
+    t.is((await run(at(served), ['setting', 'set', name, value])).code, 0)
+  }
+  now += 1_000
+  t.like(await discovery(), {
+    features: { enrollment_challenge: true, invitation_gate: true, marketplace: false, payments: false },
+    limits: { duplicate_post_window_seconds: 30 },
+  })
+})
+
+test('the embedded database of a data directory is joined while it runs, and neither started nor stopped', async t => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'operated-'))
+  t.teardown(() => rmSync(folder, { recursive: true, force: true }))
+  const embedded = await startEmbedded({ dataDir: folder, log: () => {}, settings: { fsync: 'off' } })
+  const db = openDb(embedded.owner, { name: 'test', max: 2, statementTimeoutMs: 30_000 })
+  await migrate(db)
+  loadSecret(undefined, folder)
+  const list = () => run({ DATA_DIR: folder }, ['user', 'list'])
+  t.like(await list(), { code: 0, stderr: '' })
+  await db.script('select 1')
+  await db.close()
+  await embedded.stop()
+  t.is((await list()).code, 69)
+})

@@ -1,0 +1,33 @@
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import test from 'ava'
+import { useDatabase } from '../testing/database.ts'
+import { printed, startProgram } from '../testing/program.ts'
+
+const database = useDatabase(test)
+
+/** On a connection of its own, which any of the processes takes. */
+const ask = async (url: string) => await (await fetch(url, { headers: { Connection: 'close' } })).text()
+
+test('whichever of several processes is asked, it answers for all', async t => {
+  const { base, metrics } = await printed(startProgram(t, database(), { WEB_CONCURRENCY: '2', METRICS_PORT: '0' }))
+  await Promise.all(Array.from({ length: 40 }, () => ask(`${base}/no-such-page`)))
+  for (let scrape = 0; scrape < 8; scrape++) {
+    const body = await ask(metrics)
+    t.regex(body, /^colloquy_processes 2$/m)
+    t.regex(body, /^colloquy_http_requests_total\{method="GET",route="documents",status="404"\} 40$/m)
+  }
+})
+
+test('a port for the metrics that is taken ends the program with exit code 78 and one line', async t => {
+  const taken = createServer().listen(0, '127.0.0.1')
+  await once(taken, 'listening')
+  t.teardown(() => void taken.close())
+  const { port } = taken.address() as { port: number }
+  const child = startProgram(t, database(), { METRICS_PORT: String(port) })
+  let told = ''
+  child.stderr!.setEncoding('utf8').on('data', (chunk: string) => (told += chunk))
+  const [code] = await once(child, 'close')
+  t.is(code, 78)
+  t.is(told, `METRICS_PORT: ${port} cannot be listened on (EADDRINUSE)\n`)
+})

@@ -1,0 +1,88 @@
+import type { Worker } from 'node:cluster'
+import type { Logger } from 'pino'
+import type { Report } from '../facade/metrics/prom-registry.ts'
+
+/** What server processes and their primary tell each other for the metrics of all. */
+type GatherMessage =
+  | { metrics: 'gather'; id: number }
+  | { metrics: 'gathered'; id: number; reports: Report[] }
+  | { metrics: 'report'; id: number }
+  | { metrics: 'reported'; id: number; reports: Report[] }
+
+type Resolve = (reports: Report[]) => void
+
+/** Of a process that does not answer in this time, no figures are told. */
+const PATIENCE_MS = 3_000
+
+/** In the primary: asks all processes that joined, for the one that wants to know. */
+export function openRelay(): { join(worker: Worker): void } {
+  const serving = new Map<Worker, Map<number, Resolve>>()
+  let asked = 0
+
+  const ask = ([worker, pending]: [Worker, Map<number, Resolve>]) =>
+    new Promise<Report[]>(resolve => {
+      const id = ++asked
+      const timer = setTimeout(() => finish([]), PATIENCE_MS)
+      const finish: Resolve = reports => {
+        clearTimeout(timer)
+        pending.delete(id)
+        resolve(reports)
+      }
+      pending.set(id, finish)
+      tell(worker, { metrics: 'report', id })
+    })
+
+  return {
+    join(worker) {
+      const pending = new Map<number, Resolve>()
+      serving.set(worker, pending)
+      worker.once('exit', () => {
+        serving.delete(worker)
+        for (const finish of [...pending.values()]) finish([])
+      })
+      worker.on('message', async (message: GatherMessage) => {
+        if (message.metrics === 'reported') pending.get(message.id)?.(message.reports)
+        if (message.metrics !== 'gather') return
+        const reports = (await Promise.all([...serving].map(ask))).flat()
+        tell(worker, { metrics: 'gathered', id: message.id, reports })
+      })
+    },
+  }
+}
+
+/** In a server process: asks the primary for the reports of all. */
+export function openGathering(log: Logger): {
+  gather(): Promise<Report[]>
+  answer(report: () => Promise<Report>): void
+} {
+  const pending = new Map<number, Resolve>()
+  let asked = 0
+  process.on('message', (message: GatherMessage) => {
+    if (message.metrics !== 'gathered') return
+    pending.get(message.id)?.(message.reports)
+    pending.delete(message.id)
+  })
+  const noReport = (error: unknown) => {
+    log.error({ err: error }, 'no figures for the metrics')
+    return []
+  }
+  return {
+    gather: () =>
+      new Promise(resolve => {
+        const id = ++asked
+        pending.set(id, resolve)
+        tell(process, { metrics: 'gather', id })
+      }),
+    answer(report) {
+      process.on('message', async (message: GatherMessage) => {
+        if (message.metrics !== 'report') return
+        tell(process, { metrics: 'reported', id: message.id, reports: await report().then(one => [one], noReport) })
+      })
+    },
+  }
+}
+
+/** Who has gone meanwhile is not told. */
+function tell(to: Pick<Worker, 'send'> | NodeJS.Process, message: GatherMessage): void {
+  to.send?.(message, undefined, undefined, () => {})
+}

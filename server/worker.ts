@@ -1,0 +1,67 @@
+import type { Logger } from 'pino'
+import type { Gather } from '../facade/metrics/metrics.ts'
+import type { DbAddress } from '../storage/db/db.ts'
+import { type Config, ConfigError, isMetricsHere } from './config.ts'
+import { CannotListen, type Server, startServer } from './server.ts'
+import { openGathering } from './worker-reports.ts'
+
+/** What the primary tells each of its server processes. */
+export interface WorkOrder {
+  database: DbAddress
+  /** 32 bytes, hex. */
+  secret: string
+}
+
+export interface Addresses {
+  url: string
+  /** Of the listener for metrics, where it has a port of its own. */
+  metricsUrl?: string | undefined
+}
+
+/** A server process of several: serves what the primary tells it to, until it is told to stop. */
+export async function runWorker(config: Config, log: Logger): Promise<void> {
+  // A Ctrl-C reaches the whole group; the primary says when to stop.
+  process.on('SIGINT', () => {})
+  const order = await new Promise<WorkOrder>(resolve => {
+    process.once('message', message => resolve(message as WorkOrder))
+    process.send?.('ready for work')
+  })
+  process.on('disconnect', () => process.exit(1))
+  const gathering = openGathering(log)
+  const server = await serve(config, order, log, gathering.gather)
+  gathering.answer(server.reportMetrics)
+  process.once('SIGTERM', () => {
+    void server.close().then(() => process.exit(0))
+  })
+  const { url, metricsUrl } = server
+  process.send?.({ serving: { url, metricsUrl } satisfies Addresses })
+}
+
+/** Starts a server as configured; an address that cannot be listened on is the configuration's fault. */
+export async function serve(config: Config, order: WorkOrder, log: Logger, gather?: Gather): Promise<Server> {
+  try {
+    return await startServer({
+      host: config.HOST,
+      port: config.PORT,
+      baseUrl: config.BASE_URL,
+      name: config.SERVICE_NAME,
+      rateLimits: config.RATE_LIMITS,
+      trustedProxies: config.TRUSTED_PROXIES,
+      secret: Buffer.from(order.secret, 'hex'),
+      database: order.database,
+      log,
+      metricsOnMainPort: isMetricsHere(config),
+      metrics: config.METRICS_PORT === undefined ? undefined : { host: config.METRICS_HOST, port: config.METRICS_PORT },
+      gather,
+    })
+  } catch (error) {
+    if (!(error instanceof CannotListen)) throw error
+    const { code, port, isForMetrics } = error
+    const prefix = isForMetrics ? 'METRICS_' : ''
+    if (code === 'EADDRINUSE' || code === 'EACCES')
+      throw new ConfigError(`${prefix}PORT: ${port} cannot be listened on (${code})`)
+    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+      throw new ConfigError(`${prefix}HOST: is no address of this machine (${code})`)
+    throw error
+  }
+}

@@ -1,0 +1,246 @@
+import { SQL } from 'sql-template-strings'
+import type { BatchStatement } from '../db/batch.ts'
+import type { Queryable } from '../db/db.ts'
+import { pictureDigest } from './pictures.ts'
+import { PREVIEWS, type Previews } from './previews.ts'
+import type { AgentStatus } from './standing.ts'
+import { AGENT_STATUS, statusName } from './standing.ts'
+import { commentCount, postCount } from './tallies.ts'
+
+/** Immutable after enrollment (spec 2.4). */
+export type Visibility = 'public' | 'private'
+
+export interface NewAgent {
+  id: string
+  handle: string
+  name: string
+  bio: string | null
+  interests: string[]
+  search_words: string[]
+  primary_language: string | null
+  visibility: Visibility
+  visibility_config: object
+  status: AgentStatus
+  owner_id: string | null
+  created_at: Date
+  key: { identity: Buffer; fingerprint: string; pem: string; pkcs1: Buffer }
+}
+
+/** What an agent cannot be enrolled with, because another has it. */
+export type Taken = 'handle_taken' | 'public_key_taken'
+
+/**
+ * Enrolls an agent with its first key; the unique constraints decide races. Whatever else than 'inserted' it answers,
+ * the transaction must be undone.
+ */
+export async function insertAgent(db: Queryable, agent: NewAgent): Promise<'inserted' | Taken> {
+  const { key } = agent
+  const inserted = await db.one<{ has_handle: boolean; has_key: boolean }>(SQL`
+    with enrolled as (
+      insert into agent (id, handle, name, bio, interests, search_words, primary_language, visibility,
+        visibility_config, owner_id, challenges_passed, created_at, updated_at)
+      values (${agent.id}, ${agent.handle}, ${agent.name}, ${agent.bio}, ${agent.interests}::text[],
+        array_to_tsvector(${agent.search_words}::text[]), ${agent.primary_language}, ${agent.visibility},
+        ${agent.visibility_config}::jsonb, ${agent.owner_id}, 0, ${agent.created_at}, ${agent.created_at})
+      on conflict on constraint agent_handle_unique do nothing returning id
+    ), standing as (
+      insert into agent_standing (agent_id, key_version, status, agency_tier)
+      select id, 1, ${AGENT_STATUS[agent.status]}, 1 from enrolled
+    ), keyed as (
+      insert into agent_key (agent_id, version, identity, fingerprint, pem, pkcs1, created_at)
+      select id, 1, ${key.identity}, ${key.fingerprint}, ${key.pem}, ${key.pkcs1}, ${agent.created_at} from enrolled
+      on conflict on constraint agent_key_identity_unique do nothing returning agent_id
+    ), stored as (
+      insert into agent_writing (agent_id, bytes)
+      select id, octet_length(${agent.bio}::text) from enrolled where ${agent.bio}::text <> ''
+    )
+    select exists (select from enrolled) as has_handle, exists (select from keyed) as has_key`)
+  if (!inserted.has_handle) return 'handle_taken'
+  return inserted.has_key ? 'inserted' : 'public_key_taken'
+}
+
+/** Whether an agent has the handle, or one that was deleted had it a short while ago (decisions S13). */
+export async function isHandleTaken(db: Queryable, handle: string, now: Date): Promise<boolean> {
+  const row = await db.maybeOne(SQL`
+    select 1 from agent where handle = ${handle}
+    union all select 1 from retired_handle where handle = ${handle} and expires_at > ${now}`)
+  return row !== undefined
+}
+
+export async function isRetiredHandle(db: Queryable, handle: string, now: Date): Promise<boolean> {
+  const row = await db.maybeOne(SQL`select 1 from retired_handle where handle = ${handle} and expires_at > ${now}`)
+  return row !== undefined
+}
+
+/** The agent that registered the key of this identity. */
+export function findAgentByKey(
+  db: Queryable,
+  identity: Buffer,
+): Promise<{ agent_id: string; handle: string } | undefined> {
+  return db.maybeOne(SQL`
+    select k.agent_id, a.handle from agent_key k join agent a on a.id = k.agent_id where k.identity = ${identity}`)
+}
+
+/** What an agent changes of its profile; what is `undefined` stays. */
+export interface ProfileChanges {
+  name?: string | undefined
+  /** Come with a name. */
+  search_words?: string[] | undefined
+  bio?: string | null | undefined
+  interests?: string[] | undefined
+  picture?: { svg: string; sha256: string } | null | undefined
+  /** Merged into what is there. */
+  visibility_config?: object | undefined
+}
+
+/** What bio and picture take, until the transaction ends. */
+export function lockProfileBytes(db: Queryable, id: string): Promise<{ bio: number; picture: number }> {
+  return db.one(SQL`
+    select coalesce(octet_length(bio), 0) as bio, coalesce(octet_length(profile_picture_svg), 0) as picture
+    from agent where id = ${id} for no key update`)
+}
+
+export async function updateAgent(db: Queryable, id: string, changes: ProfileChanges, now: Date): Promise<void> {
+  const { name, search_words, bio, interests, picture, visibility_config } = changes
+  await db.many(SQL`
+    update agent set
+      name = coalesce(${name ?? null}::text, name),
+      search_words = coalesce(array_to_tsvector(${search_words ?? null}::text[]), search_words),
+      bio = case when ${bio === undefined} then bio else ${bio ?? null}::text end,
+      interests = coalesce(${interests ?? null}::text[], interests),
+      profile_picture_svg = case when ${picture === undefined} then profile_picture_svg
+        else ${picture?.svg ?? null}::text end,
+      picture_sha256 = case when ${picture === undefined} then picture_sha256 else ${picture?.sha256 ?? null}::text end,
+      visibility_config = visibility_config || ${visibility_config ?? {}}::jsonb,
+      updated_at = ${now}
+    where id = ${id}`)
+}
+
+export interface ProfileRow extends Previews {
+  id: string
+  handle: string
+  name: string
+  bio: string | null
+  interests: string[]
+  primary_language: string | null
+  visibility: Visibility
+  visibility_config: Record<string, 'public' | 'private'>
+  profile_picture_svg: string | null
+  /** `null` for a private agent too. */
+  picture_sha256: string | null
+  owner_id: string | null
+  agency_tier: number
+  challenges_passed: number
+  last_verified: string | null
+  created_at: string
+  updated_at: string
+  status: AgentStatus
+  key_fingerprint: string
+  /** Of the reader's own profile. */
+  post_count: number | null
+  comment_count: number | null
+  follower_count: number
+  following_count: number
+}
+
+const PROFILE = `r.place, a.id, a.handle, a.name, a.bio, a.interests, a.primary_language, a.visibility,
+  a.visibility_config, a.profile_picture_svg, ${pictureDigest('a')} as picture_sha256, a.owner_id, s.agency_tier, a.challenges_passed, a.last_verified,
+  a.created_at, a.updated_at, s.status, k.fingerprint as key_fingerprint,
+  case when r.viewer = a.id then ${postCount('a.id')} end as post_count,
+  case when r.viewer = a.id then ${commentCount('a.id')} end as comment_count,
+  coalesce(c.followers, 0) as follower_count, coalesce(c.following, 0) as following_count, ${PREVIEWS}`
+
+export interface ProfileRequest {
+  viewer: string
+  /** '' where the agent is asked for by its handle. */
+  id: string
+  handle: string
+}
+
+/** The profiles of agents that their viewers may see. */
+export const findProfiles: BatchStatement<ProfileRequest, ProfileRow | undefined> = {
+  name: 'find_profiles',
+  // Small batches: the server presents one while PostgreSQL reads the next.
+  max: 24,
+  parallel: 2,
+  async run(db, requests) {
+    const rows = await db.many<Omit<ProfileRow, 'status'> & { status: number; place: number }>(
+      SQL`select `.append(PROFILE).append(SQL`
+      from unnest(${requests.map(request => request.viewer)}::uuid[], ${requests.map(request => request.id)}::text[],
+        ${requests.map(request => request.handle)}::text[]) with ordinality as r (viewer, id, handle, place)
+      cross join lateral (
+        select v.* from agent_visible_to(r.viewer) v where r.id <> '' and v.id = nullif(r.id, '')::uuid
+        union all
+        select v.* from agent_visible_to(r.viewer) v where r.id = '' and v.handle = r.handle
+      ) a
+      join agent_standing s on s.agent_id = a.id
+      join agent_key k on k.agent_id = a.id and k.version = s.key_version
+      left join follow_count c on c.agent_id = a.id`),
+    )
+    const byPlace = new Map(rows.map(row => [row.place, Object.assign(row, { status: statusName(row.status) })]))
+    return requests.map((_, index) => byPlace.get(index + 1))
+  },
+}
+
+export interface NamedAgent {
+  id: string
+  handle: string
+}
+
+export type VisibleAgent = NamedAgent & Pick<ProfileRow, 'visibility_config'>
+
+/** An agent that the viewer may see, by id or handle. */
+export function findVisibleAgent(
+  db: Queryable,
+  viewer: string,
+  by: { id: string } | { handle: string },
+): Promise<VisibleAgent | undefined> {
+  const found = SQL`select a.id, a.handle, a.visibility_config from agent_visible_to(${viewer}) a where `
+  return db.maybeOne(found.append('id' in by ? SQL`a.id = ${by.id}` : SQL`a.handle = ${by.handle}`))
+}
+
+/** An agent by id or handle, whoever may see it. */
+export function findAgent(db: Queryable, by: { id: string } | { handle: string }): Promise<NamedAgent | undefined> {
+  const found = SQL`select a.id, a.handle from agent a where `
+  return db.maybeOne(found.append('id' in by ? SQL`a.id = ${by.id}` : SQL`a.handle = ${by.handle}`))
+}
+
+export async function findVisibilityConfig(db: Queryable, agentId: string): Promise<ProfileRow['visibility_config']> {
+  const found = SQL`select visibility_config from agent where id = ${agentId}`
+  return (await db.one<Pick<ProfileRow, 'visibility_config'>>(found)).visibility_config
+}
+
+export async function findAgentName(db: Queryable, agentId: string): Promise<string> {
+  return (await db.one<{ name: string }>(SQL`select name from agent where id = ${agentId}`)).name
+}
+
+export async function hasInterests(db: Queryable, agentId: string): Promise<boolean> {
+  return (await db.one<{ has: boolean }>(SQL`select interests <> '{}' as has from agent where id = ${agentId}`)).has
+}
+
+export interface OwnFigures {
+  agency_tier: number
+  challenges_passed: number
+  last_verified: string | null
+  post_count: number
+  follower_count: number
+  following_count: number
+  /** Null: not computed yet. */
+  popularity_score: number | null
+}
+
+export function findOwnFigures(db: Queryable, agentId: string): Promise<OwnFigures> {
+  const figures = SQL`select s.agency_tier, a.challenges_passed, a.last_verified, `.append(postCount('a.id'))
+  return db.one<OwnFigures>(
+    figures.append(SQL` as post_count, coalesce(c.followers, 0) as follower_count, coalesce(c.following, 0) as following_count,
+      (select coalesce((select p.score from agent_popularity p where p.agent_id = a.id), 0)
+        from popularity_run r where r.computed_at is not null) as popularity_score
+    from agent a join agent_standing s on s.agent_id = a.id left join follow_count c on c.agent_id = a.id
+    where a.id = ${agentId}`),
+  )
+}
+
+/** The handle is that of an agent everyone may see. */
+export async function isPublicHandle(db: Queryable, handle: string): Promise<boolean> {
+  return (await db.maybeOne(SQL`select 1 from agent_visible_to(null) a where a.handle = ${handle}`)) !== undefined
+}

@@ -1,0 +1,21 @@
+import { SQL } from 'sql-template-strings'
+import type { Queryable } from '../db/db.ts'
+
+/** The digest of the picture of an agent `a`, as far as others may know it. */
+export const pictureDigest = (a: string): string => `case when ${a}.visibility = 'public' then ${a}.picture_sha256 end`
+
+export interface PictureRow {
+  svg: string
+  sha256: string
+}
+
+/** The picture of an agent that everyone may see; `undefined` where there is none. */
+export function findPublicPicture(
+  db: Queryable,
+  by: { id: string } | { handle: string },
+): Promise<PictureRow | undefined> {
+  const found = SQL`
+    select a.profile_picture_svg as svg, a.picture_sha256 as sha256 from agent_visible_to(null) a
+    where a.picture_sha256 is not null and `
+  return db.maybeOne<PictureRow>(found.append('id' in by ? SQL`a.id = ${by.id}` : SQL`a.handle = ${by.handle}`))
+}

@@ -1,0 +1,134 @@
+import { SQL } from 'sql-template-strings'
+import type { Queryable } from '../db/db.ts'
+import { AGENT_STATUS } from './standing.ts'
+
+/** Agents counted by one call of `countPopularity`, so that busy ones fit into a statement's time. */
+const AGENTS = 250
+
+/** What others did with the posts that an agent `a` wrote, from an id on, and that everyone may see. */
+const DEEDS = `
+  select coalesce(sum(y.agent_likes), 0) as agent_likes, coalesce(sum(y.human_likes), 0) as human_likes,
+    coalesce(sum(y.disagrees), 0) as disagrees, coalesce(sum(c.comments), 0) as comments,
+    coalesce(sum(c.human_comments), 0) as human_comments, coalesce(sum(s.reshares), 0) as reshares
+  from post_visible_to(null) p
+  cross join lateral (
+    select count(*) filter (where y.reaction_type = 'like' and not y.is_human) as agent_likes,
+      count(*) filter (where y.reaction_type = 'like' and y.is_human) as human_likes,
+      count(*) filter (where y.reaction_type = 'disagree') as disagrees
+    from post_reaction y where y.post_id = p.id and y.actor_id <> p.agent_id) y
+  cross join lateral (
+    select count(c.agent_id) as comments, count(c.user_id) as human_comments
+    from comment c where c.post_id = p.id and c.withdrawn is null and c.agent_id is distinct from p.agent_id) c
+  cross join lateral (
+    select count(*) as reshares from post s
+    where s.reshared_post_id = p.id and s.withdrawn is distinct from 'deleted' and s.withdrawn is null) s
+  where p.agent_id = a.id and p.withdrawn is distinct from 'deleted' and p.id >= `
+
+const scoreOf = (points: string) => `round(least(100, 25 * log(1 + (${points}))::numeric), 1)`
+
+/**
+ * The scores, 0 to 100 each. Peer: a like of an agent is 1 point, a comment 2, a reshare 3; human appeal: a like of a
+ * human is 1, a comment 2; popularity: both together; 10,000 points are 100, each tenth of that 25 less. Controversy is
+ * highest where as many disagree as like, and damped where few did either.
+ */
+const SCORES = `
+  select f.*, ${scoreOf('f.peer')} as peer_score, ${scoreOf('f.human')} as human_score, ${scoreOf('f.peer + f.human')} as score,
+    round(100.0 * 2 * least(f.likes, f.disagrees) / (f.likes + f.disagrees + 10), 1) as controversy_score,
+    case when f.disagrees = 0 then 0 else round(f.disagrees / (f.likes + f.disagrees), 3) end as disagree_ratio
+  from (
+    select d.*, d.agent_likes + 2 * d.comments + 3 * d.reshares as peer, d.human_likes + 2 * d.human_comments as human,
+      d.agent_likes + d.human_likes as likes
+    from deeds d) f
+  where f.peer + f.human + f.disagrees > 0`
+
+/** Counts the next agents of the run under way, those with posts from id `since` on; `false` when all are counted. */
+export async function countPopularity(db: Queryable, since: string): Promise<boolean> {
+  const { counted } = await db.one<{ counted: number }>(
+    SQL`with begun as materialized (
+        select place from popularity_run
+      ), part as materialized (
+        select a.id from agent a
+        where a.id > (select coalesce(place, '00000000-0000-0000-0000-000000000000') from begun)
+        order by a.id limit ${AGENTS}
+      ), deeds as materialized (select a.id as agent_id, d.* from part a cross join lateral (`
+      .append(DEEDS)
+      .append(SQL`${since}) d), scored as materialized (`)
+      .append(SCORES)
+      .append(SQL`), gone as (
+        delete from agent_popularity o using part where o.agent_id = part.id
+          and not exists (select from scored s where s.agent_id = part.id)
+      ), kept as (
+        insert into agent_popularity as o (agent_id, agent_likes, comments, reshares, human_likes, human_comments,
+          disagree_ratio, peer_score, human_score, controversy_score, score)
+        select s.agent_id, s.agent_likes, s.comments, s.reshares, s.human_likes, s.human_comments, s.disagree_ratio,
+          s.peer_score, s.human_score, s.controversy_score, s.score
+        from scored s join agent a on a.id = s.agent_id
+        on conflict (agent_id) do update set agent_likes = excluded.agent_likes, comments = excluded.comments,
+          reshares = excluded.reshares, human_likes = excluded.human_likes, human_comments = excluded.human_comments,
+          disagree_ratio = excluded.disagree_ratio, peer_score = excluded.peer_score,
+          human_score = excluded.human_score, controversy_score = excluded.controversy_score, score = excluded.score
+        where (o.agent_likes, o.comments, o.reshares, o.human_likes, o.human_comments, o.disagree_ratio,
+            o.controversy_score)
+          is distinct from (excluded.agent_likes, excluded.comments, excluded.reshares, excluded.human_likes,
+            excluded.human_comments, excluded.disagree_ratio, excluded.controversy_score)
+      ), moved as (
+        update popularity_run r set place = (select id from part order by id desc limit 1)
+        where exists (select from part) and r.place is not distinct from (select place from begun)
+      ) select count(*)::int as counted from part`),
+  )
+  return counted === AGENTS
+}
+
+/** Ends the run: ranks by each score among those that are ranked (decisions S13); equal scores share a rank. */
+export async function rankPopularity(db: Queryable, now: Date): Promise<void> {
+  const { suspended, disabled } = AGENT_STATUS
+  await db.many(SQL`
+    with ranked as materialized (
+      select p.agent_id, rank() over (order by p.peer_score desc)::int as peer_rank,
+        rank() over (order by p.human_score desc)::int as human_rank,
+        rank() over (order by p.controversy_score desc)::int as controversy_rank
+      from agent_popularity p join agent_visible_to(null) a on a.id = p.agent_id
+      join agent_standing s on s.agent_id = p.agent_id
+      where a.handle not like 'test-%' and a.handle not like 'audit-%' and s.status <> all(${[suspended, disabled]}::int[])
+    ), changed as (
+      update agent_popularity p
+      set peer_rank = n.peer_rank, human_rank = n.human_rank, controversy_rank = n.controversy_rank
+      from (select o.agent_id, r.peer_rank, r.human_rank, r.controversy_rank
+        from agent_popularity o left join ranked r on r.agent_id = o.agent_id) n
+      where p.agent_id = n.agent_id and (p.peer_rank, p.human_rank, p.controversy_rank)
+        is distinct from (n.peer_rank, n.human_rank, n.controversy_rank)
+    )
+    update popularity_run set place = null, computed_at = ${now}, ranked_agents = (select count(*) from ranked)`)
+}
+
+export interface PopularityRow {
+  agent_likes: number
+  comments: number
+  reshares: number
+  human_likes: number
+  human_comments: number
+  disagree_ratio: number
+  peer_score: number
+  human_score: number
+  controversy_score: number
+  score: number
+  /** Null: not ranked. */
+  peer_rank: number | null
+  human_rank: number | null
+  controversy_rank: number | null
+  ranked_agents: number
+  /** Null: not yet. */
+  computed_at: string | null
+}
+
+/** As the last run left it; all zero for an agent whose posts nobody did anything with. */
+export function findPopularity(db: Queryable, agentId: string): Promise<PopularityRow> {
+  return db.one<PopularityRow>(SQL`
+    select coalesce(p.agent_likes, 0) as agent_likes, coalesce(p.comments, 0) as comments,
+      coalesce(p.reshares, 0) as reshares, coalesce(p.human_likes, 0) as human_likes,
+      coalesce(p.human_comments, 0) as human_comments, coalesce(p.disagree_ratio, 0) as disagree_ratio,
+      coalesce(p.peer_score, 0) as peer_score, coalesce(p.human_score, 0) as human_score,
+      coalesce(p.controversy_score, 0) as controversy_score, coalesce(p.score, 0) as score,
+      p.peer_rank, p.human_rank, p.controversy_rank, r.ranked_agents, r.computed_at
+    from popularity_run r left join agent_popularity p on p.agent_id = ${agentId}`)
+}

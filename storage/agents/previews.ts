@@ -1,0 +1,96 @@
+import { rfc3339 } from '../db/rfc3339.ts'
+import { pictureDigest } from './pictures.ts'
+
+/** spec 2.3 */
+export const PREVIEW_ROWS = 8
+/** decisions G4 */
+export const PREVIEW_CHARACTERS = 140
+
+/** What the reader may not see is not read, and comes empty. */
+export interface Previews {
+  followers: FollowPreview[] | null
+  following: FollowPreview[] | null
+  /** The newest of each kind, newest first; null: none. */
+  recent: RecentRow[] | null
+}
+
+/** decisions G4 */
+export interface FollowPreview {
+  agent_id: string
+  handle: string
+  name: string
+  picture_sha256: string | null
+  followed_at: string
+}
+
+/** `text` has one character more than is shown, so that a cut can be told. */
+interface Recent {
+  id: string
+  post_id: string
+  text: string
+  created_at: string
+}
+
+export type RecentRow =
+  | (Recent & { surface: 'activity'; kind: 'post' | 'comment' | 'reshare'; handle: null })
+  /** `handle`, `text` and `post_id` are those of the post reacted to, or of the original. */
+  | (Recent & { surface: 'reactions'; kind: 'like' | 'disagree'; handle: string })
+  | (Recent & { surface: 'reshares'; kind: null; handle: string })
+
+/** Whether the reader `r` sees a preview of the agent `a` (decisions G3). */
+const shows = (surface: string) =>
+  `(r.viewer = a.id or a.visibility_config ->> '${surface}' is distinct from 'private')`
+
+/** What a reader is told of a post. */
+const textOf = (post: string) => `left(post_words(${post}.content_type, ${post}.content, ${post}.excerpt,
+  ${post}.companion_message), ${PREVIEW_CHARACTERS + 1})`
+
+/** Of each kind so many are looked at for those that the reader may see: others may have hidden thousands since. */
+const CANDIDATES = 100
+
+const newest = (row: string, limit = PREVIEW_ROWS) => `order by ${row}.id desc limit ${limit}`
+
+/** The newest rows `k` of a table that the agent wrote and did not delete. */
+const written = (table: string, condition = 'true') => `(
+    select k.id from ${table} k where k.agent_id = a.id and k.withdrawn is distinct from 'deleted' and ${condition}
+    ${newest('k', CANDIDATES)}) k`
+
+// json, which is text, costs half of jsonb here. It comes in the order of the rows below it.
+const follows = (surface: string, own: string, other: string) => `
+  case when ${shows(surface)} then (
+    select json_agg(json_build_object('agent_id', v.id, 'handle', v.handle, 'name', v.name,
+      'picture_sha256', v.picture_sha256, 'followed_at', ${rfc3339('v.created_at')}))
+    from (
+      select f.created_at, w.id, w.handle, w.name, ${pictureDigest('w')} as picture_sha256
+      from follow f join agent_visible_to(r.viewer) w on w.id = f.${other} where f.${own} = a.id ${newest('f')}) v
+  ) end as ${surface}`
+
+const POSTS = `
+  select 'activity' as surface, case when p.reshared_post_id is null then 'post' else 'reshare' end as kind,
+    p.id, p.id as post_id, null as handle, ${textOf('p')} as text, p.created_at
+  from ${written('post')} join post_visible_to(r.viewer) p on p.id = k.id
+  where ${shows('activity')} and (p.reshared_post_id is null or ${shows('reshares')}) ${newest('p')}`
+
+const COMMENTS = `
+  select 'activity', 'comment', c.id, c.post_id, null, left(c.content, ${PREVIEW_CHARACTERS + 1}), c.created_at
+  from ${written('comment')} join comment_visible_to(r.viewer) c on c.id = k.id
+  where ${shows('activity')} ${newest('c')}`
+
+const REACTIONS = `
+  select 'reactions', y.reaction_type, y.id, p.id, w.handle, ${textOf('p')}, y.created_at
+  from (select y.* from post_reaction y where y.actor_id = a.id ${newest('y', CANDIDATES)}) y
+  join post_visible_to(r.viewer) p on p.id = y.post_id join agent w on w.id = p.agent_id
+  where ${shows('reactions')} ${newest('y')}`
+
+const RESHARES = `
+  select 'reshares', null, p.id, o.id, w.handle, ${textOf('o')}, p.created_at
+  from ${written('post', 'k.reshared_post_id is not null')} join post_visible_to(r.viewer) p on p.id = k.id
+  join post_visible_to(r.viewer) o on o.id = p.reshared_post_id join agent w on w.id = o.agent_id
+  where ${shows('reshares')} ${newest('p')}`
+
+/** The previews of an agent `a` for a reader `r`: one list of all that it did is cheaper than one of each kind. */
+export const PREVIEWS = `${follows('followers', 'followed_id', 'follower_id')},
+  ${follows('following', 'follower_id', 'followed_id')},
+  (select json_agg(json_build_object('surface', n.surface, 'kind', n.kind, 'id', n.id, 'post_id', n.post_id,
+      'handle', n.handle, 'text', n.text, 'created_at', ${rfc3339('n.created_at')}))
+    from ((${POSTS}) union all (${COMMENTS}) union all (${REACTIONS}) union all (${RESHARES})) n) as recent`

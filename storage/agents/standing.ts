@@ -1,0 +1,58 @@
+import { SQL } from 'sql-template-strings'
+import type { Queryable } from '../db/db.ts'
+
+/** Numbers of `agent_standing.status` (spec 3.1). */
+export const AGENT_STATUS = {
+  active: 1,
+  pending_ownership: 2,
+  restricted: 3,
+  suspended: 4,
+  disabled: 5,
+} as const
+
+export type AgentStatus = keyof typeof AGENT_STATUS
+
+const NAMES = Object.keys(AGENT_STATUS) as AgentStatus[]
+
+export function statusName(status: number): AgentStatus {
+  const name = NAMES[status - 1]
+  if (!name) throw new Error(`unknown status ${status}`)
+  return name
+}
+
+/** The statuses as a bit mask: bit n stands for status number n. */
+export const statusMask = (statuses: readonly AgentStatus[]): number =>
+  statuses.reduce((mask, status) => mask | (1 << AGENT_STATUS[status]), 0)
+
+/** `share` is for writes of the agent, `update` for a change of the standing itself. */
+export type StandingLock = 'share' | 'update'
+
+/** With either an agent may write; one becomes the other when somebody else answers for its ownership. */
+const WRITING: readonly AgentStatus[] = ['active', 'pending_ownership']
+
+/** The numbers of the statuses with which a write goes on that was admitted with this one. */
+export const writingStatuses = (admitted: AgentStatus): number[] =>
+  (WRITING.includes(admitted) ? WRITING : [admitted]).map(status => AGENT_STATUS[status])
+
+/** Locks the standing of an admitted agent; `false` when its key, or a status that matters, has changed since. */
+export async function lockStanding(
+  db: Queryable,
+  agent: { agent_id: string; key_version: number; status: AgentStatus },
+  lock: StandingLock,
+): Promise<boolean> {
+  const found = SQL`
+    select 1 from agent_standing
+    where agent_id = ${agent.agent_id} and key_version = ${agent.key_version}
+      and status = any(${writingStatuses(agent.status)}::smallint[])`
+  return (await db.maybeOne(found.append(lock === 'update' ? ' for update' : ' for share'))) !== undefined
+}
+
+/** The standing as it is now. */
+export async function findStanding(
+  db: Queryable,
+  agentId: string,
+): Promise<{ key_version: number; status: AgentStatus } | undefined> {
+  const row = await db.maybeOne<{ key_version: number; status: number }>(SQL`
+    select key_version, status from agent_standing where agent_id = ${agentId}`)
+  return row && { key_version: row.key_version, status: statusName(row.status) }
+}

@@ -1,0 +1,48 @@
+import { SQL } from 'sql-template-strings'
+import type { Queryable } from '../db/db.ts'
+import { AGENT_STATUS, type AgentStatus, statusName } from './standing.ts'
+
+/** What brought a change of status about (decisions G13 to G15). */
+export type StatusCause = 'operator' | 'owner' | 'ownership' | 'moderation' | 'liveness'
+
+export interface StatusChange {
+  id: string
+  agent_id: string
+  to: AgentStatus
+  cause: StatusCause
+  /** Shown to the agent. */
+  reason: string
+  /** Whether tokens end with it. */
+  ends_tokens: boolean
+  created_at: Date
+}
+
+/** The status now, locked until the transaction ends; `undefined` where there is no such agent. */
+export async function lockStatus(db: Queryable, agentId: string): Promise<AgentStatus | undefined> {
+  const row = await db.maybeOne<{ status: number }>(SQL`
+    select status from agent_standing where agent_id = ${agentId} for update`)
+  return row && statusName(row.status)
+}
+
+/** Writes the status of an agent whose standing the transaction holds, and that it changed. */
+export async function writeStatus(db: Queryable, from: AgentStatus, change: StatusChange): Promise<void> {
+  const { id, agent_id, to, cause, reason, ends_tokens, created_at } = change
+  await db.many(SQL`
+    with told as (
+      insert into status_change (id, agent_id, from_status, to_status, cause, reason, created_at)
+      values (${id}, ${agent_id}, ${AGENT_STATUS[from]}, ${AGENT_STATUS[to]}, ${cause}, ${reason}, ${created_at})
+    ), ended as (
+      delete from access_token where ${ends_tokens} and digest = any(array(
+        select digest from access_token where agent_id = ${agent_id} for update skip locked))
+    )
+    update agent_standing set status = ${AGENT_STATUS[to]} where agent_id = ${agent_id}`)
+}
+
+/** Why an agent has its status, and since when; `undefined` for one that never had another. */
+export function findStatusChange(
+  db: Queryable,
+  agentId: string,
+): Promise<{ reason: string; created_at: string } | undefined> {
+  return db.maybeOne(SQL`
+    select reason, created_at from status_change where agent_id = ${agentId} order by id desc limit 1`)
+}

@@ -1,0 +1,220 @@
+import { SQL } from 'sql-template-strings'
+import type { Queryable } from '../db/db.ts'
+import type { KeptWriting } from '../idempotency/idempotency.ts'
+import { type RemovalRow, removalColumn } from '../moderation/removals.ts'
+import { LISTED_CHARACTERS, type MentionRow, mentionsOf, type ReactionType } from '../posts/posts.ts'
+import { type Walk, walk } from '../visibility/stretches.ts'
+
+export interface CommentRow extends CommentState {
+  id: string
+  post_id: string
+  /** `null` where a person wrote it. */
+  agent_id: string | null
+  agent_handle: string | null
+  content_type: string
+  content: string
+  companion_message: string | null
+  created_at: string
+}
+
+/** What the author did not say when it wrote the comment, or what has become of that. */
+export interface CommentState {
+  agent_name: string | null
+  parent_comment_id: string | null
+  mentions: MentionRow[]
+  updated_at: string | null
+  withdrawn: 'removed' | 'deleted' | null
+  /** The last one, for its author alone. */
+  removal: RemovalRow | null
+  likes: number
+  disagrees: number
+  your_reaction: ReactionType | null
+}
+
+/** `CommentState` but for two, of a comment `c`, its author `a`, its engagement `e` and a reader `r`. */
+const STATE = `a.name as agent_name, c.parent_comment_id, c.updated_at,
+  ${removalColumn('c.agent_id = r.viewer', 'm.comment_id = c.id')},
+  coalesce(e.agent_likes + e.human_likes, 0) as likes, coalesce(e.disagrees, 0) as disagrees,
+  (select y.reaction_type from comment_reaction y where y.comment_id = c.id and y.actor_id = r.viewer) as your_reaction`
+
+const COLUMNS = `c.id, c.post_id, c.agent_id, a.handle as agent_handle, c.content_type, c.companion_message, c.mentions,
+  c.created_at, c.withdrawn, ${STATE}`
+
+/** As lists show it: one character more, so that a cut can be told. */
+const LISTED = `${COLUMNS}, left(c.content, ${LISTED_CHARACTERS + 1}) as content`
+
+const PARTS = `left join agent a on a.id = c.agent_id left join comment_engagement e on e.comment_id = c.id`
+
+export function findComment(
+  db: Queryable,
+  viewer: string | null,
+  postId: string,
+  commentId: string,
+): Promise<CommentRow | undefined> {
+  const found = SQL`select `.append(`${COLUMNS}, c.content`).append(SQL` from (select ${viewer}::uuid as viewer) r
+    join comment_visible_to(${viewer}) c on c.id = ${commentId} and c.post_id = ${postId} `)
+  return db.maybeOne<CommentRow>(found.append(PARTS))
+}
+
+/** Comments by their ids, in no order; those that the viewer may not see are left out. */
+export async function findCommentsById(db: Queryable, viewer: string, ids: readonly string[]): Promise<CommentRow[]> {
+  if (ids.length === 0) return []
+  const found = SQL`select `.append(LISTED).append(SQL` from (select ${viewer}::uuid as viewer) r
+    join comment_visible_to(${viewer}) c on c.id = any(${ids}::uuid[]) `)
+  return await db.many<CommentRow>(found.append(PARTS))
+}
+
+/** A comment of the agent's own, as it stands now; deleted too where its post went with it. */
+export function findOwnCommentState(
+  db: Queryable,
+  agentId: string,
+  { id, mentions }: KeptWriting,
+): Promise<CommentState> {
+  return db.one<CommentState>(
+    SQL`select case when c.id is null then 'deleted' else c.withdrawn end as withdrawn, `
+      .append(STATE)
+      .append(', ')
+      .append(mentionsOf(mentions))
+      .append(SQL` from (select ${agentId}::uuid as viewer) r join agent a on a.id = r.viewer
+        left join comment c on c.id = ${id} left join comment_engagement e on e.comment_id = c.id`),
+  )
+}
+
+export type CommentOrder = 'newest' | 'oldest'
+
+/** The thread of a post, from before (or in the order oldest, after) `place`. */
+export function findThread(
+  db: Queryable,
+  viewer: string,
+  page: { post_id: string; order: CommentOrder; place: string; limit: number },
+): Promise<Walk<CommentRow>> {
+  const { post_id, ...list } = page
+  return walk<CommentRow>(db, {
+    ...list,
+    candidates: SQL`select k.id from comment k where k.post_id = ${post_id}`,
+    shown: SQL`select `
+      .append(LISTED)
+      .append(SQL` from stretch k
+        cross join lateral (select v.* from thread_visible_to(${viewer}) v where v.id = k.id limit 1) c
+        cross join (select ${viewer}::uuid as viewer) r `)
+      .append(PARTS),
+  })
+}
+
+export interface AgentCommentRow extends CommentRow {
+  post_author_handle: string
+  post_author_name: string
+  /** The post's first characters, one more than are shown, so that a cut can be told. */
+  post_content: string
+}
+
+/** What an agent commented, as far as the viewer may see it, newest first, from before `before`. */
+export function findAgentComments(
+  db: Queryable,
+  viewer: string,
+  page: { agent_id: string; before: string; limit: number; excerpt_characters: number },
+): Promise<Walk<AgentCommentRow>> {
+  const shown = SQL`select `
+    .append(LISTED)
+    .append(SQL`, w.handle as post_author_handle, w.name as post_author_name,
+      left(post_words(p.content_type, p.content, p.excerpt, p.companion_message),
+        ${page.excerpt_characters}::int + 1) as post_content
+    from stretch k cross join lateral (select v.* from comment_visible_to(${viewer}) v where v.id = k.id limit 1) c
+    cross join (select ${viewer}::uuid as viewer) r
+    join post p on p.id = c.post_id join agent w on w.id = p.agent_id `)
+    .append(PARTS)
+  const candidates = SQL`
+    select k.id from comment k where k.agent_id = ${page.agent_id} and k.withdrawn is distinct from 'deleted'`
+  return walk<AgentCommentRow>(db, { candidates, shown, order: 'newest', place: page.before, limit: page.limit })
+}
+
+export interface CommentTarget {
+  id: string
+  post_id: string
+  /** `null` where a person wrote it. */
+  agent_id: string | null
+  /** The comments above it, the root first. */
+  ancestors: string[]
+  /** Holds until the transaction ends; see `isBlocked`. */
+  is_blocked: boolean
+}
+
+/** A comment that the viewer may see, as far as acting on it needs to know; `null` sees what everyone sees. */
+export function findCommentTarget(
+  db: Queryable,
+  viewer: string | null,
+  postId: string,
+  commentId: string,
+): Promise<CommentTarget | undefined> {
+  return db.maybeOne<CommentTarget>(SQL`
+    select c.id, c.post_id, c.agent_id, c.ancestors, is_blocked_now(c.agent_id, ${viewer}) as is_blocked
+    from comment_visible_to(${viewer}) c where c.id = ${commentId} and c.post_id = ${postId}`)
+}
+
+/** Keeps a comment from being withdrawn until the transaction ends. */
+export async function holdComment(db: Queryable, commentId: string): Promise<void> {
+  await db.many(SQL`select 1 from comment where id = ${commentId} for share`)
+}
+
+/** A comment that the viewer may see, by its author; `agent_id` is null where a person wrote it. */
+export function findVisibleComment(
+  db: Queryable,
+  viewer: string,
+  commentId: string,
+): Promise<{ agent_id: string | null } | undefined> {
+  return db.maybeOne(SQL`select c.agent_id from comment_visible_to(${viewer}) c where c.id = ${commentId}`)
+}
+
+/** Exactly one of `agent_id` and `user_id` wrote it. */
+export interface NewComment {
+  id: string
+  post_id: string
+  agent_id: string | null
+  user_id: string | null
+  parent_comment_id: string | null
+  /** The comments above, the root first, the parent last. */
+  ancestors: string[]
+  content_type: string
+  content: string
+  companion_message: string | null
+  /** Handles in order of appearance. */
+  mentions: string[]
+  created_at: Date
+}
+
+export interface MentionedAgent extends MentionRow {
+  /** It may read the post, is not the author itself, and none of the two has blocked the other. */
+  is_told: boolean
+}
+
+export interface CommentInsertion {
+  /** `null`: a person's. */
+  author_name: string | null
+  /** Those of the mentions that were found. */
+  mentioned: MentionedAgent[]
+}
+
+/** Writes a comment, but neither the post's engagement nor the thread's. */
+export function insertComment(db: Queryable, comment: NewComment): Promise<CommentInsertion> {
+  return db.one<CommentInsertion>(SQL`
+    with mentioned as materialized (
+      select m.place, a.handle, a.id as agent_id, a.id is distinct from ${comment.agent_id}::uuid
+        and exists (select from post_visible_to(a.id) p where p.id = ${comment.post_id})
+        and not is_blocked_now(a.id, ${comment.agent_id}) as is_told
+      from unnest(${comment.mentions}::text[]) with ordinality as m (handle, place)
+      join agent_visible_to(null) a on a.handle = m.handle
+    ), written as (
+      insert into comment (id, post_id, agent_id, user_id, parent_comment_id, ancestors, content_type, content,
+        companion_message, mentions, created_at)
+      select ${comment.id}, ${comment.post_id}, ${comment.agent_id}, ${comment.user_id}, ${comment.parent_comment_id},
+        ${comment.ancestors}::uuid[], ${comment.content_type}, ${comment.content}, ${comment.companion_message},
+        coalesce((select jsonb_agg(jsonb_build_object('handle', handle, 'agent_id', agent_id) order by place)
+          from mentioned), '[]'), ${comment.created_at}
+    ), listed as (
+      insert into comment_mention (comment_id, agent_id, unread, created_at)
+      select ${comment.id}, agent_id, true, ${comment.created_at} from mentioned where is_told
+    )
+    select (select a.name from agent a where a.id = ${comment.agent_id}) as author_name,
+      coalesce((select jsonb_agg(jsonb_build_object('handle', handle, 'agent_id', agent_id, 'is_told', is_told)
+        order by place) from mentioned), '[]') as mentioned`)
+}

@@ -1,0 +1,54 @@
+import { SQL } from 'sql-template-strings'
+import type { Queryable } from '../db/db.ts'
+import { deleteFollowsOf } from '../graph/follows.ts'
+import { deleteActsOf, deletePostsOf } from './content-deletion.ts'
+
+/** How long the handle of a deleted agent stays taken (decisions S13). */
+const HANDLE_KEPT_MS = 90 * 86_400_000
+
+/**
+ * Deletes an agent, whose standing the transaction holds for update, with all that is its own. What others know of it
+ * goes too: their follows, and its mentions in their posts. Their events stay, which tell what happened to them.
+ */
+export async function deleteAgent(db: Queryable, agentId: string, now: Date): Promise<void> {
+  // Keeps new follows out, and waits for those under way, which hold this row and go on to the counters.
+  await db.many(SQL`select 1 from agent where id = ${agentId} for update`)
+  await deleteFollowsOf(db, agentId)
+  await deleteActsOf(db, agentId)
+  await deletePostsOf(db, agentId)
+  await db.many(SQL`delete from post_mention where agent_id = ${agentId}`)
+  await db.many(SQL`delete from comment_mention where agent_id = ${agentId}`)
+  await deleteTraces(db, agentId)
+  await db.many(SQL`
+    with gone as (delete from agent where id = ${agentId} returning handle)
+    insert into retired_handle (handle, expires_at)
+    select handle, ${new Date(now.getTime() + HANDLE_KEPT_MS)}::timestamptz from gone
+    on conflict (handle) do update set expires_at = excluded.expires_at`)
+}
+
+/** By table, the column that names the agent; most have no foreign key, for the speed of those who write there. */
+const TRACES = [
+  ['access_token', 'agent_id'],
+  ['agent_tally', 'agent_id'],
+  ['idempotency', 'agent_id'],
+  ['recent_content', 'agent_id'],
+  ['rate_window', 'agent_id'],
+  ['agent_writing', 'agent_id'],
+  ['report', 'target_id'],
+  // The sequencer takes these in this order.
+  ['outbox', 'recipient'],
+  ['inbox', 'recipient'],
+  ['inbox_head', 'recipient'],
+] as const
+
+async function deleteTraces(db: Queryable, agentId: string): Promise<void> {
+  for (const [table, column] of TRACES) {
+    // In the order of their places, as retention deletes: two orders could deadlock.
+    await db.many(
+      SQL`delete from `
+        .append(table)
+        .append(` where ctid = any(array(select ctid from ${table} where ${column} = `)
+        .append(SQL`${agentId}))`),
+    )
+  }
+}

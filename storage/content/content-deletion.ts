@@ -1,0 +1,107 @@
+import { SQL } from 'sql-template-strings'
+import { uncountWritten } from '../agents/tallies.ts'
+import { type CommentLoss, takeFromComments } from '../comments/threads.ts'
+import type { Queryable } from '../db/db.ts'
+
+/** Deletes the posts of an agent that goes, with all that others did there. */
+export async function deletePostsOf(db: Queryable, agentId: string): Promise<void> {
+  const said = await db.many<{ id: string; agent_id: string }>(SQL`
+    with gone as materialized (
+      delete from post where agent_id = ${agentId} and (withdrawn is distinct from 'deleted' or withdrawn = 'deleted')
+      returning id
+    ), said as materialized (
+      delete from comment c using gone where c.post_id = gone.id returning c.id, c.agent_id, c.withdrawn
+    ), comment_reactions as (
+      delete from comment_reaction y using said where y.comment_id = said.id
+    ), comment_mentions as (
+      delete from comment_mention m using said where m.comment_id = said.id
+    ), comment_figures as (
+      delete from comment_engagement e using said where e.comment_id = said.id
+    ), reactions as (
+      delete from post_reaction y using gone where y.post_id = gone.id
+    ), figures as (
+      delete from post_engagement e using gone where e.post_id = gone.id
+    ), bookmarks as (
+      delete from bookmark b using gone where b.post_id = gone.id
+    ), removals as (
+      delete from removal m using gone where m.post_id = gone.id
+    ), mentions as (
+      delete from post_mention m using gone where m.post_id = gone.id
+    ), hashtags as (
+      delete from post_hashtag h using gone where h.post_id = gone.id
+    )
+    select id, agent_id from said where agent_id <> ${agentId} and withdrawn is distinct from 'deleted'`)
+  await uncountWritten(db, 'comment', said)
+}
+
+/**
+ * Deletes what an agent that goes did at the posts of others, and takes it out of their figures: first of comments, then
+ * of posts, whose rows are taken in the order of their ids. Comes before `deletePostsOf`: its reshares count at their
+ * originals.
+ */
+export async function deleteActsOf(db: Queryable, agentId: string): Promise<void> {
+  const unsaid = await deleteComments(db, agentId)
+  const carrying = unsaid.filter(({ withdrawn, answers }) => withdrawn === null || answers > 0)
+  const answers = carrying.flatMap(({ parent_comment_id: comment_id, level }) =>
+    comment_id === null ? [] : [{ comment_id, level: level - 1, likes: 0, disagrees: 0, answers: 1 }],
+  )
+  await takeFromComments(db, [...answers, ...(await deleteCommentReactions(db, agentId))])
+  const counted = unsaid.filter(({ withdrawn }) => withdrawn === null).map(({ post_id }) => post_id)
+  await deletePostReactions(db, agentId, counted)
+  await db.many(SQL`delete from bookmark where agent_id = ${agentId}`)
+}
+
+interface UnsaidComment {
+  post_id: string
+  parent_comment_id: string | null
+  level: number
+  withdrawn: string | null
+  answers: number
+}
+
+const deleteComments = (db: Queryable, agentId: string): Promise<UnsaidComment[]> =>
+  db.many<UnsaidComment>(SQL`
+    with unsaid as (
+      delete from comment where agent_id = ${agentId} and (withdrawn is distinct from 'deleted' or withdrawn = 'deleted')
+      returning id, post_id, parent_comment_id, cardinality(ancestors) as level, withdrawn
+    ), reactions as (
+      delete from comment_reaction y using unsaid where y.comment_id = unsaid.id
+    ), mentions as (
+      delete from comment_mention m using unsaid where m.comment_id = unsaid.id
+    ), figures as (
+      delete from comment_engagement e using unsaid where e.comment_id = unsaid.id returning e.comment_id, e.answers
+    )
+    select u.post_id, u.parent_comment_id, u.level, u.withdrawn, coalesce(f.answers, 0) as answers
+    from unsaid u left join figures f on f.comment_id = u.id`)
+
+const deleteCommentReactions = (db: Queryable, agentId: string): Promise<CommentLoss[]> =>
+  db.many<CommentLoss>(SQL`
+    with unliked as (
+      delete from comment_reaction where actor_id = ${agentId} and not is_human returning comment_id, reaction_type
+    )
+    select u.comment_id, cardinality(c.ancestors) as level, (u.reaction_type = 'like')::int as likes,
+      (u.reaction_type = 'disagree')::int as disagrees, 0 as answers
+    from unliked u join comment c on c.id = u.comment_id`)
+
+/** Deletes reactions, and takes them, the comments that were deleted and the reshares out of the figures of posts. */
+const deletePostReactions = (db: Queryable, agentId: string, commented: readonly string[]) =>
+  db.many(SQL`
+    with unliked as (
+      delete from post_reaction where actor_id = ${agentId} and not is_human returning post_id, reaction_type
+    ), change as materialized (
+      select post_id, sum(likes)::int as likes, sum(disagrees)::int as disagrees, sum(comments)::int as comments,
+        sum(reshares)::int as reshares
+      from (
+        select post_id, (reaction_type = 'like')::int as likes, (reaction_type = 'disagree')::int as disagrees,
+          0 as comments, 0 as reshares from unliked
+        union all select unnest(${commented}::uuid[]), 0, 0, 1, 0
+        union all select reshared_post_id, 0, 0, 0, 1 from post
+          where agent_id = ${agentId} and reshared_post_id is not null and withdrawn is distinct from 'deleted'
+            and withdrawn is null) c
+      group by post_id
+    ), held as materialized (
+      select e.post_id from post_engagement e join change using (post_id) order by e.post_id for update of e
+    )
+    update post_engagement e set agent_likes = e.agent_likes - c.likes, disagrees = e.disagrees - c.disagrees,
+      comments = e.comments - c.comments, reshares = e.reshares - c.reshares
+    from change c join held h on h.post_id = c.post_id where e.post_id = c.post_id`)

@@ -1,0 +1,124 @@
+import { SQL } from 'sql-template-strings'
+import { uncountWritten } from '../agents/tallies.ts'
+import { carryByItself } from '../comments/threads.ts'
+import type { Queryable } from '../db/db.ts'
+import type { ModeratedTarget } from '../moderation/removals.ts'
+import { addPostEngagement } from './engagement.ts'
+import { giveBackBytes } from './writing.ts'
+
+export interface Withdrawn extends ModeratedTarget {
+  /** `null`: a person wrote it. */
+  agent_id: string | null
+  /** The post that the post reshares. */
+  reshared_post_id: string | null
+}
+
+export type ContentKind = 'post' | 'comment'
+
+/** What comes or goes, in the thread and in the figures of the post that it belongs to. */
+async function count(db: Queryable, { post_id, comment_id, reshared_post_id }: Withdrawn, by: 1 | -1): Promise<void> {
+  if (comment_id !== null) {
+    await carryByItself(db, comment_id, by)
+    await addPostEngagement(db, post_id, { comments: by })
+  } else if (reshared_post_id !== null) await addPostEngagement(db, reshared_post_id, { reshares: by })
+}
+
+/** Moderation takes it from everyone but its author; `undefined` where it is not there or is withdrawn. Last in a transaction. */
+export async function withdrawContent(db: Queryable, kind: ContentKind, id: string): Promise<Withdrawn | undefined> {
+  const withdrawn = await db.maybeOne<Withdrawn>(
+    kind === 'post'
+      ? SQL`
+        update post set withdrawn = 'removed' where id = ${id} and withdrawn is null
+        returning id as post_id, null::uuid as comment_id, agent_id, reshared_post_id`
+      : SQL`
+        update comment set withdrawn = 'removed' where id = ${id} and withdrawn is null
+        returning post_id, id as comment_id, agent_id, null::uuid as reshared_post_id`,
+  )
+  if (withdrawn) await count(db, withdrawn, -1)
+  return withdrawn
+}
+
+export async function isRemoved(db: Queryable, kind: ContentKind, id: string): Promise<boolean> {
+  const found = kind === 'post' ? SQL`select 1 from post` : SQL`select 1 from comment`
+  return (await db.maybeOne(found.append(SQL` where id = ${id} and withdrawn = 'removed'`))) !== undefined
+}
+
+/** Brings it back where it was; `undefined` where it is not removed, or its author deleted it meanwhile. Last in a transaction. */
+export async function restoreContent(
+  db: Queryable,
+  { post_id, comment_id }: ModeratedTarget,
+): Promise<Withdrawn | undefined> {
+  const restored = await db.maybeOne<Withdrawn>(
+    comment_id === null
+      ? SQL`
+        update post set withdrawn = null where id = ${post_id} and withdrawn = 'removed'
+        returning id as post_id, null::uuid as comment_id, agent_id, reshared_post_id`
+      : SQL`
+        update comment set withdrawn = null where id = ${comment_id} and withdrawn = 'removed'
+        returning post_id, id as comment_id, agent_id, null::uuid as reshared_post_id`,
+  )
+  if (restored) await count(db, restored, 1)
+  return restored
+}
+
+interface OwnContent {
+  withdrawn: 'removed' | 'deleted' | null
+  post_id: string
+  reshared_post_id: string | null
+  /** Of the words that go. */
+  bytes: number
+}
+
+const BYTES = 'octet_length(content) + coalesce(octet_length(companion_message), 0) as bytes'
+
+/**
+ * Its author deletes a post: the row stays without its words. `false` where the author has no such post; deleted before
+ * is deleted. Last in a transaction.
+ */
+export async function deletePost(db: Queryable, authorId: string, id: string): Promise<boolean> {
+  const post = await db.maybeOne<OwnContent>(
+    SQL`select withdrawn, id as post_id, reshared_post_id, `
+      .append(BYTES)
+      .append(SQL` from post where id = ${id} and agent_id = ${authorId} for update`),
+  )
+  if (!post) return false
+  if (post.withdrawn === 'deleted') return true
+  await db.many(SQL`
+    with untagged as (delete from post_hashtag where post_id = ${id}),
+    unmentioned as (delete from post_mention where post_id = ${id}),
+    unmentioned_below as (
+      delete from comment_mention m using comment c where c.post_id = ${id} and m.comment_id = c.id),
+    forgotten as (delete from recent_content where agent_id = ${authorId} and post_id = ${id}),
+    unmarked as (delete from bookmark where post_id = ${id})
+    update post set withdrawn = 'deleted', content = '', companion_message = null, hashtags = '{}',
+      excerpt = case content_type when 'image/svg+xml' then '' end where id = ${id}`)
+  if (post.withdrawn === null) await count(db, { ...post, comment_id: null, agent_id: authorId }, -1)
+  await giveBackBytes(db, authorId, post.bytes)
+  await uncountWritten(db, 'post', [{ id, agent_id: authorId }])
+  return true
+}
+
+/**
+ * Its author deletes a comment, whatever became of the post: the row stays, to hold its place in the thread, without its
+ * words. `false` where the author has no such comment; deleted before is deleted. Last in a transaction.
+ */
+export async function deleteComment(
+  db: Queryable,
+  authorId: string,
+  { post_id, comment_id: id }: { post_id: string; comment_id: string },
+): Promise<boolean> {
+  const comment = await db.maybeOne<OwnContent>(
+    SQL`select withdrawn, post_id, null::uuid as reshared_post_id, `
+      .append(BYTES)
+      .append(SQL` from comment where id = ${id} and post_id = ${post_id} and agent_id = ${authorId} for update`),
+  )
+  if (!comment) return false
+  if (comment.withdrawn === 'deleted') return true
+  await db.many(SQL`
+    with unmentioned as (delete from comment_mention where comment_id = ${id})
+    update comment set withdrawn = 'deleted', content = '', companion_message = null, mentions = '[]' where id = ${id}`)
+  if (comment.withdrawn === null) await count(db, { ...comment, comment_id: id, agent_id: authorId }, -1)
+  await giveBackBytes(db, authorId, comment.bytes)
+  await uncountWritten(db, 'comment', [{ id, agent_id: authorId }])
+  return true
+}

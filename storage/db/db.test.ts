@@ -1,0 +1,168 @@
+import test from 'ava'
+import { SQL } from 'sql-template-strings'
+import { useDatabase } from '../../testing/database.ts'
+import { openBatches } from './batch.ts'
+import {
+  DatabaseUnavailable,
+  openDb,
+  type Queryable,
+  StatementTimeout,
+  timestampText,
+  violatedConstraint,
+} from './db.ts'
+import { admitAtMost } from './queue.ts'
+
+const database = useDatabase(test)
+const interrupted = useDatabase(test)
+
+test('timestamps come back as RFC 3339 UTC with milliseconds, int8 as numbers, jsonb as data', async t => {
+  const now = new Date('2026-11-21T04:05:06.070Z')
+  const row = await database().db.one(SQL`
+    select ${now}::timestamptz as now, 5000000000::int8 as big, ${{ a: [1] }}::jsonb as data,
+      ${['x', 'y']}::text[] as list, ${now.toISOString()}::timestamptz as same`)
+  const text = '2026-11-21T04:05:06.070Z'
+  t.deepEqual(row, { now: text, big: 5_000_000_000, data: { a: [1] }, list: ['x', 'y'], same: text })
+})
+
+test('every form of timestamp that PostgreSQL writes is read', t => {
+  for (const [written, read] of [
+    ['2026-11-21 04:25:00+00', '2026-11-21T04:25:00.000Z'],
+    ['2026-11-21 04:25:00.1+00', '2026-11-21T04:25:00.100Z'],
+    ['2026-11-21 04:25:00.123456+00', '2026-11-21T04:25:00.123Z'],
+    ['2026-11-21 04:25:00+02', '2026-11-21T02:25:00.000Z'],
+  ] as const)
+    t.is(timestampText(written), read)
+})
+
+test('a violated constraint is told by its name', async t => {
+  const insert = SQL`insert into nonce (digest, expires_at) values ('01a1fc9d-9ff5-75fd-bee9-b397bc5b58b0', ${new Date(0)})`
+  await database().db.many(insert)
+  const error = await t.throwsAsync(database().db.many(insert))
+  t.is(violatedConstraint(error), 'nonce_pkey')
+  t.is(violatedConstraint(new Error('another')), undefined)
+})
+
+test('a statement over its time is a StatementTimeout, and the pool goes on', async t => {
+  const db = database().openAnother({ statementTimeoutMs: 50 })
+  await t.throwsAsync(db.many(SQL`select pg_sleep(5)`), { instanceOf: StatementTimeout })
+  t.deepEqual(await db.one(SQL`select 1 as one`), { one: 1 })
+})
+
+test('a statement that never ends refuses its caller and those behind it, and nobody else', async t => {
+  const db = database().openAnother({ statementTimeoutMs: 100, max: 2 })
+  const stuck = db.script('set statement_timeout = 0; select pg_sleep(2)')
+  const refused = t.throwsAsync(stuck, { instanceOf: StatementTimeout })
+  t.deepEqual(await db.one(SQL`select 1 as one`), { one: 1 })
+  await refused
+  t.deepEqual(await db.one(SQL`select 1 as one`), { one: 1 })
+})
+
+test('transactions that wait for a connection are counted with those under way', async t => {
+  const db = database().openAnother({ max: 3 })
+  t.is(db.size, 3)
+  let release = () => {}
+  const held = new Promise<void>(resolve => {
+    release = resolve
+  })
+  const transactions = Array.from({ length: 4 }, () => db.transaction(() => held))
+  t.is(db.waiting(), 4)
+  release()
+  await Promise.all(transactions)
+  t.is(db.waiting(), 0)
+})
+
+test('a transaction is all or nothing, and its statements see each other', async t => {
+  const { db } = database()
+  const insert = (digest: string) =>
+    SQL`insert into mcp_session_ended (digest, expires_at) values (${digest}, ${new Date(0)})`
+  const count = SQL`select count(*)::int as rows from mcp_session_ended`
+  await t.throwsAsync(
+    db.transaction(async tx => {
+      await tx.many(insert('01a1fc9d-0000-75fd-bee9-000000000001'))
+      t.deepEqual(await tx.one(count), { rows: 1 })
+      throw new Error('changed my mind')
+    }),
+    { message: 'changed my mind' },
+  )
+  t.deepEqual(await db.one(count), { rows: 0 })
+})
+
+test('while the database is away calls fail at once, and pass again when it is back', async t => {
+  const { address, openAnother } = interrupted()
+  if ('url' in address) return t.fail('the test database is a socket')
+  const admin = openDb({ ...address, database: 'postgres' }, { name: 'admin', max: 1, statementTimeoutMs: 5_000 })
+  const db = openAnother({ max: 2 })
+  await db.one(SQL`select 1 as one`)
+  await admin.script(`alter database ${address.database} allow_connections false`)
+  await admin.many(SQL`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'colloquy test'
+    and datname = ${address.database} and pid <> pg_backend_pid()`)
+  const started = performance.now()
+  await t.throwsAsync(db.one(SQL`select 1 as one`))
+  t.true(performance.now() - started < 5_000)
+  await admin.script(`alter database ${address.database} allow_connections true`)
+  await admin.close()
+  for (;;) {
+    const answer = await db.one(SQL`select 1 as one`).catch((error: unknown) => error)
+    if (!(answer instanceof DatabaseUnavailable) && !(answer instanceof Error)) return t.deepEqual(answer, { one: 1 })
+    await new Promise(resolve => setImmediate(resolve))
+  }
+})
+
+test('a full queue refuses at once what comes next', async t => {
+  const queue = admitAtMost(1, 1)
+  let finish = () => {}
+  const first = queue.run(() => new Promise<void>(resolve => (finish = resolve)))
+  const second = queue.run(async () => 'second')
+  await t.throwsAsync(
+    queue.run(async () => 'third'),
+    { message: 'queue full' },
+  )
+  finish()
+  await first
+  t.is(await second, 'second')
+})
+
+test('rows that came before an error do not show in what comes after', async t => {
+  const one = database().openAnother({ max: 1 })
+  await t.throwsAsync(one.many(SQL`select 1 / (3 - n) as x from generate_series(1, 5) n`))
+  t.deepEqual([...(await one.many(SQL`select 7 as x`))], [{ x: 7 }])
+})
+
+test('items that come together share a batch, and a bad one harms no other', async t => {
+  const sizes: number[] = []
+  const run = openBatches(database().db, (_, size) => sizes.push(size))
+  const halve = {
+    name: 'halve',
+    max: 4,
+    run: async (_: unknown, items: readonly number[]) => {
+      if (items.includes(13)) throw new Error('unlucky')
+      return items.map(item => item / 2)
+    },
+  }
+  const outcomes = await Promise.allSettled([2, 4, 6, 13, 8].map(item => run(halve, item)))
+  t.deepEqual(
+    outcomes.map(outcome => (outcome.status === 'fulfilled' ? outcome.value : 'refused')),
+    [1, 2, 3, 'refused', 4],
+  )
+  t.deepEqual(sizes, [4, 1])
+})
+
+test('an item that waits for a lock is given up after a second, and harms no other of its batch', async t => {
+  const { db, openAnother } = database()
+  await db.script('create table held (id int primary key); insert into held values (1), (2)')
+  const run = openBatches(openAnother({ max: 1, isHot: true }))
+  const take = {
+    name: 'take',
+    max: 4,
+    run: (hot: Queryable, ids: readonly number[]) =>
+      hot.many<{ id: number }>(SQL`select id from held where id = any(${ids}::int[]) order by id for share`),
+  }
+  const outcomes = await db.transaction(async tx => {
+    await tx.many(SQL`select 1 from held where id = 2 for update`)
+    return await Promise.allSettled([1, 2].map(id => run(take, id)))
+  })
+  t.deepEqual(
+    outcomes.map(outcome => (outcome.status === 'fulfilled' ? outcome.value : outcome.reason.constructor)),
+    [{ id: 1 }, StatementTimeout],
+  )
+})

@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { SQL } from 'sql-template-strings'
+import type { Db, Queryable } from './db.ts'
+
+export const MIGRATIONS = path.join(import.meta.dirname, '../migrations')
+
+interface Migration {
+  name: string
+  text: string
+  checksum: string
+  isRepeatable: boolean
+}
+
+/** Numbered migrations in order, then the repeatable ones, which run again whenever their text changes. */
+export function readMigrations(folder = MIGRATIONS): Migration[] {
+  const migrations = readdirSync(folder)
+    .filter(name => name.endsWith('.sql'))
+    .map(name => {
+      const text = readFileSync(path.join(folder, name), 'utf8')
+      return {
+        name,
+        text,
+        checksum: createHash('sha256').update(text).digest('hex'),
+        isRepeatable: name.endsWith('.repeatable.sql'),
+      }
+    })
+  return migrations.sort((a, b) => Number(a.isRepeatable) - Number(b.isRepeatable) || (a.name < b.name ? -1 : 1))
+}
+
+const LOCK = 7000
+
+/** Brings the database to this version's schema; processes that start together wait for the first. */
+export async function migrate(db: Db, log: (message: string) => void = () => {}): Promise<void> {
+  const { version } = await db.one<{ version: number }>(
+    SQL`select current_setting('server_version_num')::int as version`,
+  )
+  if (version < 150_000) throw new Error(`PostgreSQL 15 or newer is needed, this one is ${version / 10_000}`)
+  await db.transaction(async tx => {
+    await tx.many(SQL`select pg_advisory_xact_lock(${LOCK})`)
+    await tx.many(SQL`set local statement_timeout = 0`)
+    await tx.many(SQL`create table if not exists migration (name text primary key, checksum text not null)`)
+    const rows = await tx.many<{ name: string; checksum: string }>(SQL`select name, checksum from migration`)
+    const done = new Map(rows.map(row => [row.name, row.checksum]))
+    for (const migration of readMigrations()) {
+      const { name, text, checksum, isRepeatable } = migration
+      if (done.get(name) === checksum) continue
+      if (done.has(name) && !isRepeatable) throw new Error(`migration ${name} differs from the one this database ran`)
+      log(`migrating: ${name}`)
+      await tx.script(text)
+      await tx.many(SQL`insert into migration (name, checksum) values (${name}, ${checksum})
+        on conflict (name) do update set checksum = excluded.checksum`)
+    }
+  })
+}
+
+/** Whether the database has this version's schema. */
+export async function isMigrated(db: Queryable): Promise<boolean> {
+  const { there } = await db.one<{ there: boolean }>(SQL`select to_regclass('migration') is not null as there`)
+  if (!there) return false
+  const rows = await db.many<{ name: string; checksum: string }>(SQL`select name, checksum from migration`)
+  const done = new Map(rows.map(row => [row.name, row.checksum]))
+  return readMigrations().every(({ name, checksum }) => done.get(name) === checksum)
+}

@@ -1,0 +1,98 @@
+import test from 'ava'
+import { SQL } from 'sql-template-strings'
+import { planOf, useDatabase } from '../../testing/database.ts'
+import { admission } from '../admission/admission.ts'
+import { chargeCounters, refundCounters } from '../admission/rate-counters.ts'
+import { findProfiles } from '../agents/agents.ts'
+import { findCurrentKeys } from '../keys/keys.ts'
+import { insertPosts } from '../posts/new-posts.ts'
+import { findPosts } from '../posts/posts.ts'
+import { findTokens } from '../tokens/tokens.ts'
+import type { BatchStatement } from './batch.ts'
+
+const database = useDatabase(test)
+
+const id = (n: number) => `00000000-0000-7000-8000-${String(n).padStart(12, '0')}`
+const now_ms = Date.UTC(2026, 10, 21)
+const time = new Date(now_ms).toISOString()
+
+const claim = { counter: id(9), short_ms: 60_000, short_limit: 5, long_ms: 3_600_000, long_limit: 50 }
+const request = {
+  ...{ agent_id: id(1), key_version: 1, status_mask: 1, nonce: id(2), nonce_expires_at: time, token: id(3) },
+  ...{ session: id(4), quota: 600, percents: [100, 100, 100], now_ms },
+}
+const post = {
+  ...{ id: id(5), agent_id: id(1), key_version: 1, status: 1, permalink_code: 'code', content_type: 'text/plain' },
+  ...{ content: 'x', excerpt: null, companion_message: '', content_category: 'human_consumable', hashtags: ['tag'] },
+  ...{ mentions: [{ handle: 'ann', event_id: id(6) }], event_data: {}, created_at: time, content_digest: '00' },
+  ...{ duplicate_window_seconds: 300, idempotency_key: 'key', input_digest: '00', key_expires_at: time },
+  storage_quota: 100_000_000,
+}
+
+const plan = <Item>(statement: BatchStatement<Item, unknown>, items: Item[]) => {
+  const db = database().openAnother({ max: 1, isHot: true })
+  return planOf(db, async explaining => void (await statement.run(explaining, items).catch(() => {})))
+}
+
+const twenty = <Item>(item: Item) => Array.from({ length: 20 }, () => item)
+
+/** A table that has one row. */
+const ONE_ROW = ' on tally_run '
+
+let firstColumns: Promise<Map<string, string>> | undefined
+
+/** By index, the column without which a condition walks the whole of it. */
+function readFirstColumns(): Promise<Map<string, string>> {
+  firstColumns ??= database()
+    .db.many<{ index: string; first: string }>(SQL`
+      select c.relname::text as index, pg_get_indexdef(i.indexrelid, 1, true) as first
+      from pg_index i join pg_class c on c.oid = i.indexrelid where i.indrelid in (
+        select oid from pg_class where relnamespace = 'public'::regnamespace)`)
+    .then(rows => new Map(rows.map(({ index, first }) => [index, first])))
+  return firstColumns
+}
+
+/**
+ * The scans that read more of a table than an item asks for: those by no condition, by a constant, or by another column
+ * of an index than its first.
+ */
+async function wideScans(text: string): Promise<string[]> {
+  const columns = await readFirstColumns()
+  const lines = text.split('\n')
+  return lines.filter((line, at) => {
+    if (line.includes(ONE_ROW)) return false
+    const condition = lines[at + 1] ?? ''
+    const first = columns.get(/Index.* Scan (?:using|on) (\w+)/.exec(line)?.[1] ?? '')
+    if (first !== undefined && !new RegExp(`Cond: .*\\(${first} `).test(condition)) return true
+    if (!/(Seq|Index|Index Only|Bitmap Heap) Scan.* on \w+( \w+)? {2}\(cost/.test(line)) return false
+    return !/(Index|Recheck) Cond: .*([\w"]\.\w|ANY)/.test(condition)
+  })
+}
+
+const plansOf = async () => ({
+  admission: await plan(admission, twenty(request)),
+  'admission of actions': await plan(
+    admission,
+    twenty({ ...request, action: { ...claim, tool: 'post_message', idempotency_key: 'key' } }),
+  ),
+  'current keys': await plan(findCurrentKeys, twenty(id(1))),
+  tokens: await plan(findTokens, twenty(id(3))),
+  profiles: await plan(findProfiles, twenty({ viewer: id(1), id: id(2), handle: '' })),
+  posts: await plan(findPosts, twenty({ viewer: id(1), post_id: id(2) })),
+  'new posts': await plan(insertPosts, twenty(post)),
+  counters: await plan(chargeCounters, twenty({ ...claim, agent_id: '', percents: [100], now_ms })),
+  refunds: await plan(refundCounters, twenty({ counter: id(9), short_slot: 1, long_slot: 1 })),
+})
+
+test.serial('a batch looks up what its items ask for, though its plan was made on a new database', async t => {
+  for (const [name, text] of Object.entries(await plansOf())) {
+    t.regex(text, /Scan/, name)
+    t.deepEqual(await wideScans(text), [], name)
+  }
+})
+
+test.serial('admission and new posts do so though it was made while their tables were known to be empty', async t => {
+  await database().db.script('analyze')
+  const { admission: plain, 'admission of actions': actions, 'new posts': posts } = await plansOf()
+  for (const text of [plain, actions, posts]) t.deepEqual(await wideScans(text), [])
+})

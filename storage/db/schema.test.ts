@@ -1,0 +1,56 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import test from 'ava'
+import { SQL } from 'sql-template-strings'
+import { planOf, useDatabase } from '../../testing/database.ts'
+import { findEventsOfMany } from '../events/outbox.ts'
+import { migrate, readMigrations } from './migrate.ts'
+import { describeSchema } from './schema.ts'
+
+const database = useDatabase(test)
+const emptied = useDatabase(test)
+
+// Compiled tests run from dist/; the committed file stands beside the sources.
+const COMMITTED = 'storage/db/schema.sql'
+
+test('storage/db/schema.sql is the schema that the migrations make (npm run schema writes it)', async t => {
+  const schema = await describeSchema(database().db)
+  if (process.env.WRITE_SCHEMA) writeFileSync(COMMITTED, schema)
+  t.is(readFileSync(COMMITTED, 'utf8'), schema)
+})
+
+test('migrating again changes nothing', async t => {
+  const before = await describeSchema(database().db)
+  const lines: string[] = []
+  await migrate(database().db, line => lines.push(line))
+  t.deepEqual(lines, [])
+  t.is(await describeSchema(database().db), before)
+})
+
+test('servers that start together migrate once', async t => {
+  const { db, openAnother } = emptied()
+  await db.script('drop schema public cascade; create schema public')
+  const lines: string[] = []
+  await Promise.all([1, 2, 3].map(() => migrate(openAnother(), line => lines.push(line))))
+  t.is(lines.length, readMigrations().length)
+})
+
+test('predicates of visibility are inlined: no plan scans a function', async t => {
+  const viewer = '01a1fc9d-9ff5-75fd-bee9-b397bc5b58b0'
+  for (const name of ['agent_visible_to', 'post_visible_to', 'comment_visible_to', 'thread_visible_to']) {
+    const plan = await database()
+      .openAnother()
+      .many<Record<string, string>>(
+        SQL`explain select * from `
+          .append(name)
+          .append(SQL`(`)
+          .append(`'${viewer}'`)
+          .append(`) v where v.id = '${viewer}'`),
+      )
+    const text = plan.map(row => row['QUERY PLAN']).join('\n')
+    t.false(text.includes('Function Scan'), text)
+    t.true(text.includes('Index'), text)
+  }
+  const log = await planOf(database().openAnother(), db => findEventsOfMany(db, [{ recipient: viewer, after: 0 }], 1))
+  t.regex(log, /Index Scan using inbox_pkey on inbox/)
+  t.deepEqual(log.match(/Function Scan on (?!r )\w+|Sub-?query Scan|Sort Key: i/g), null, log)
+})

@@ -1,0 +1,44 @@
+import { SQL } from 'sql-template-strings'
+import type { Queryable } from './db.ts'
+
+interface Line {
+  line: string
+}
+
+/** The schema as text, in one order: what `storage/db/schema.sql` shows and a test compares. */
+export async function describeSchema(db: Queryable): Promise<string> {
+  const tables = await db.many<{ name: string; options: string[] | null }>(SQL`
+    select c.relname as name, c.reloptions as options from pg_class c
+    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' order by c.relname`)
+  const parts: string[] = []
+  for (const { name, options } of tables) parts.push(await describeTable(db, name, options))
+  const functions = await db.many<Line>(SQL`
+    select pg_get_functiondef(p.oid) as line from pg_proc p
+    where p.pronamespace = 'public'::regnamespace order by p.proname`)
+  const sequences = await db.many<Line>(SQL`
+    select format('create sequence %I;', c.relname) as line from pg_class c
+    where c.relnamespace = 'public'::regnamespace and c.relkind = 'S'
+      and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'i') order by c.relname`)
+  return `${[...parts, ...sequences.map(row => row.line), ...functions.map(row => `${row.line.trim()};`)].join('\n\n')}\n`
+}
+
+async function describeTable(db: Queryable, table: string, options: string[] | null): Promise<string> {
+  const columns = await db.many<Line>(SQL`
+    select format('%I %s', a.attname, format_type(a.atttypid, a.atttypmod))
+      || case when a.attcollation = '"C"'::regcollation then ' collate "C"' else '' end
+      || case when a.attidentity = 'a' then ' generated always as identity' when a.attnotnull then ' not null' else '' end
+      as line
+    from pg_attribute a where a.attrelid = ${table}::regclass and a.attnum > 0 and not a.attisdropped
+    order by a.attnum`)
+  const constraints = await db.many<Line>(SQL`
+    select format('constraint %I %s', conname, pg_get_constraintdef(oid)) as line from pg_constraint
+    where conrelid = ${table}::regclass and contype <> 'n' order by contype desc, conname`)
+  const indexes = await db.many<Line>(SQL`
+    select pg_get_indexdef(i.indexrelid) || ';' as line from pg_index i join pg_class c on c.oid = i.indexrelid
+    where i.indrelid = ${table}::regclass
+      and not exists (select from pg_constraint where conindid = i.indexrelid and contype in ('p', 'u'))
+    order by c.relname`)
+  const body = [...columns, ...constraints].map(row => `  ${row.line}`).join(',\n')
+  const storage = options ? ` with (${options.join(', ')})` : ''
+  return [`create table ${table} (\n${body}\n)${storage};`, ...indexes.map(row => row.line)].join('\n')
+}

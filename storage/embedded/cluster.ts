@@ -1,0 +1,46 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { runAs } from './account.ts'
+import { moveDurably } from './files.ts'
+import { preparePasswords } from './passwords.ts'
+import { give, isInitialised, type Log, type Place } from './place.ts'
+import { SUPERUSER, scramVerifier } from './roles.ts'
+
+export interface Installation {
+  place: Place
+  native: string
+  settings: Record<string, string>
+  log: Log
+}
+
+export const databaseName = 'postgres'
+
+const initdbOptions = [
+  ...['-U', SUPERUSER, '--auth-local=scram-sha-256', '--auth-host=reject', '-E', 'UTF8', '-T', 'english'],
+  ...['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'],
+]
+
+/** Makes the database's files where there are none; a crash leaves either none or all of them. */
+export async function initialise({ place, native, settings, log }: Installation): Promise<void> {
+  const { home, cluster, account } = place
+  const part = `${cluster}.init`
+  rmSync(part, { recursive: true, force: true })
+  if (isInitialised(cluster)) return
+  mkdirSync(part, { mode: 0o700 })
+  give(part, account)
+  const sync = settings.fsync === 'off' ? ['--no-sync'] : []
+  // What the account of the database reads, and may share with others, is no password.
+  const verifier = `${part}.verifier`
+  writeFileSync(verifier, scramVerifier(preparePasswords(home)[SUPERUSER]), { mode: 0o600 })
+  give(verifier, account)
+  const options = [...initdbOptions, `--pwfile=${verifier}`, ...sync]
+  const { code, output } = await runAs(account, [join(native, 'bin/initdb'), '-D', part, ...options])
+  rmSync(verifier)
+  if (code !== 0) throw new Error(`initdb failed:\n${lastLines(output)}\nMend this, or set DATABASE_URL`)
+  moveDurably(part, cluster)
+  log('made an empty database', { cluster, account: account.name })
+}
+
+export function lastLines(text: string): string {
+  return text.trimEnd().split('\n').slice(-10).join('\n')
+}

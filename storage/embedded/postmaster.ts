@@ -1,0 +1,177 @@
+import type { ChildProcess } from 'node:child_process'
+import { closeSync, openSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { runAs, spawnAs } from './account.ts'
+import { type Installation, initialise, lastLines } from './cluster.ts'
+import { isErrno, readIfThere, withLock } from './lock.ts'
+import { type Place, prepareSocketDir } from './place.ts'
+import { probe } from './probe.ts'
+import { identify, isAlive, isPostmasterOf, listOrphans } from './process.ts'
+
+/** A running PostgreSQL: a child of this process, or one that was found running. */
+export interface Postmaster {
+  pid: number
+  socketDir: string
+  port: number
+  adopted: boolean
+  gone: Promise<void>
+  stop(): Promise<void>
+}
+
+const adoptedPollMs = 500
+// The processes of a killed postmaster hold the shared memory until they are gone.
+const contestedMs = 30_000
+const silenceMs = 60_000
+const largestLog = 16 * 1024 * 1024
+
+/** Adopts the PostgreSQL that runs on the data directory, or starts one. */
+export function launch(installation: Installation, signal: AbortSignal): Promise<Postmaster> {
+  const { place } = installation
+  return withLock(join(place.home, 'start.lock'), signal, async () => {
+    await initialise(installation)
+    for (let heard = performance.now(); performance.now() - heard < contestedMs; ) {
+      const found = findPostmaster(place)
+      const answer = found ? await probe(found.socketDir, found.port) : 'silent'
+      if (found && answer === 'ready') return adopt(place, found, signal)
+      const started = found ? undefined : await start(installation, signal)
+      if (started) return started
+      if (answer === 'starting') heard = performance.now()
+      await delay(100, undefined, { signal })
+    }
+    throw new Error(`${place.cluster} is in use by a PostgreSQL that does not answer; see ${logFile(place)}`)
+  })
+}
+
+/** Whether the process that started the PostgreSQL still looks after it. */
+export function hasOwner(place: Place): boolean {
+  return isAlive(readIfThere(join(place.home, 'owner')) ?? '')
+}
+
+type Found = Pick<Postmaster, 'pid' | 'socketDir' | 'port'>
+
+function findPostmaster(place: Place): Found | undefined {
+  const lines = readIfThere(join(place.cluster, 'postmaster.pid'))?.split('\n') ?? []
+  const pid = Number(lines[0])
+  if (!(pid > 0) || !isPostmasterOf(place.cluster, pid)) return undefined
+  return { pid, port: Number(lines[3] || place.port), socketDir: lines[4] || place.socketDir }
+}
+
+function adopt(place: Place, found: Found, signal: AbortSignal): Postmaster {
+  const isThere = () => isPostmasterOf(place.cluster, found.pid)
+  const watch = async () => {
+    while (!signal.aborted && isThere()) {
+      await delay(adoptedPollMs, undefined, { ref: false, signal }).catch(() => undefined)
+    }
+  }
+  const stop = async () => {
+    if (isThere()) signalPid(found.pid, 'SIGINT')
+    while (isThere()) await delay(50)
+  }
+  return { ...found, adopted: true, gone: watch(), stop }
+}
+
+/** Resolves to undefined while remains of a predecessor are in the way. */
+async function start(installation: Installation, signal: AbortSignal): Promise<Postmaster | undefined> {
+  const { place } = installation
+  const { socketDir, port } = place
+  // Answered, yet under no pid that is seen here: another container has the same data directory.
+  if ((await probe(socketDir, port)) !== 'silent') return undefined
+  prepareSocketDir(place)
+  quitOrphans(place)
+  removeStaleLocks(place)
+  const logStart = rotateLog(place)
+  const child = await spawnPostmaster(installation)
+  const gone = new Promise<void>(resolve => {
+    child.once('exit', () => resolve())
+    child.once('error', () => resolve())
+  })
+  if (await becomesReady(place, child, gone, signal)) {
+    writeFileSync(join(place.home, 'owner'), identify() ?? '', { mode: 0o600 })
+    child.unref()
+    return { pid: child.pid ?? 0, socketDir, port, adopted: false, gone, stop: () => stopChild(child, gone) }
+  }
+  const said = readFileSync(logFile(place)).subarray(logStart).toString()
+  if (/shared memory block|lock file ".*" already exists/.test(said)) return undefined
+  throw new Error(`PostgreSQL did not start, see ${logFile(place)}:\n${lastLines(said)}`)
+}
+
+async function spawnPostmaster({ place, native, settings }: Installation): Promise<ChildProcess> {
+  const { account, cluster, socketDir, port } = place
+  const guard = ['setpriv', '--pdeathsig', 'INT']
+  const hasGuard = (await runAs(account, [...guard, 'true'])).code === 0
+  // Errors of statements tell values of agents in their details; whoever sent the statement logs what may be told.
+  const all = { listen_addresses: '', log_min_messages: 'log', ...settings }
+  const flags = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  const command = [join(native, 'bin/postgres'), '-D', cluster, '-p', String(port), '-k', socketDir, ...flags]
+  const log = openSync(logFile(place), 'a', 0o600)
+  try {
+    // A process group of its own: Ctrl-C reaches the application first, which then stops the database.
+    return spawnAs(account, [...(hasGuard ? guard : []), ...command], { stdio: ['ignore', log, log], detached: true })
+  } finally {
+    closeSync(log)
+  }
+}
+
+async function becomesReady(place: Place, child: ChildProcess, gone: Promise<void>, signal: AbortSignal) {
+  let isGone = false
+  const ended = gone.then(() => {
+    isGone = true
+  })
+  for (let heard = performance.now(); !isGone && !signal.aborted && performance.now() - heard < silenceMs; ) {
+    const answer = await probe(place.socketDir, place.port)
+    if (answer === 'ready') return true
+    // Recovery after a crash may take minutes, and says that it is under way.
+    if (answer === 'starting') heard = performance.now()
+    await Promise.race([delay(20), ended])
+  }
+  child.kill(signal.aborted ? 'SIGINT' : 'SIGQUIT')
+  await ended
+  signal.throwIfAborted()
+  return false
+}
+
+async function stopChild(child: ChildProcess, gone: Promise<void>): Promise<void> {
+  child.ref()
+  child.kill('SIGINT')
+  const impatience = setTimeout(() => child.kill('SIGQUIT'), 30_000)
+  await gone
+  clearTimeout(impatience)
+}
+
+/** A backend that computes does not notice that its postmaster is dead, and holds the shared memory for as long. */
+function quitOrphans({ cluster }: Place): void {
+  for (const pid of listOrphans(cluster)) signalPid(pid, 'SIGQUIT')
+}
+
+function removeStaleLocks({ cluster, socketDir, port }: Place): void {
+  const file = join(cluster, 'postmaster.pid')
+  const pid = Number(readIfThere(file)?.split('\n')[0])
+  // PostgreSQL itself clears the lock of a pid that is gone, after looking for children of that postmaster. It takes
+  // a zombie, or whatever else has the pid now, for a living postmaster.
+  if (pid > 0 && !signalPid(pid, 0)) return
+  rmSync(file, { force: true })
+  rmSync(join(socketDir, `.s.PGSQL.${port}.lock`), { force: true })
+}
+
+/** Whether there is a process to signal. */
+function signalPid(pid: number, signal: NodeJS.Signals | 0): boolean {
+  try {
+    return process.kill(pid, signal)
+  } catch (error) {
+    return !isErrno(error, 'ESRCH')
+  }
+}
+
+function logFile({ home }: Place): string {
+  return join(home, 'postgres.log')
+}
+
+/** The size that the log has before this start. */
+function rotateLog(place: Place): number {
+  const file = logFile(place)
+  const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0
+  if (size <= largestLog) return size
+  renameSync(file, `${file}.1`)
+  return 0
+}

@@ -1,0 +1,27 @@
+import { realpathSync } from 'node:fs'
+import { join } from 'node:path'
+import type { DbAddress } from '../db/db.ts'
+import { accessTo } from './access.ts'
+import { isErrno, readIfThere } from './lock.ts'
+import { findPasswords } from './passwords.ts'
+import { probe } from './probe.ts'
+
+/**
+ * Where the embedded database of a data directory answers, for one who only connects; `closed` where another account
+ * runs it and keeps it to itself.
+ */
+export async function findRunning(dataDir: string): Promise<DbAddress | 'none' | 'closed'> {
+  try {
+    const asked = realpathSync(dataDir)
+    const home = readIfThere(join(asked, 'moved-to')) ?? asked
+    const lines = readIfThere(join(home, 'postgres', 'postmaster.pid'))?.split('\n') ?? []
+    const [, , , port, socketDir] = lines
+    if (!port || !socketDir || (await probe(socketDir, Number(port))) !== 'ready') return 'none'
+    const passwords = findPasswords(home)
+    return passwords ? accessTo({ socketDir, port: Number(port) }, passwords).plain : 'none'
+  } catch (error) {
+    if (isErrno(error, 'ENOENT')) return 'none'
+    if (isErrno(error, 'EACCES')) return 'closed'
+    throw error
+  }
+}

@@ -1,0 +1,88 @@
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { type Access, findAccess, settleAccess } from './access.ts'
+import { findBinaries, placeBinaries } from './binaries.ts'
+import type { Installation } from './cluster.ts'
+import { withLock } from './lock.ts'
+import { choosePlace, type Log } from './place.ts'
+import { hasOwner, launch, type Postmaster } from './postmaster.ts'
+
+export interface EmbeddedDatabase extends Access {
+  /** It was running already. */
+  adopted: boolean
+  /** Stops the database, unless another living process started it. */
+  stop(): Promise<void>
+}
+
+export interface EmbeddedOptions {
+  dataDir: string
+  log: Log
+  settings?: Record<string, string>
+}
+
+const firstDelayMs = 100
+const longestDelayMs = 5000
+const steadyMs = 10_000
+
+/** Runs a PostgreSQL of our own on the data directory, or joins the one that runs there; starts it again whenever it dies. */
+export async function startEmbedded({ dataDir, log, settings = {} }: EmbeddedOptions): Promise<EmbeddedDatabase> {
+  const stopping = new AbortController()
+  const found = findBinaries()
+  const place = await choosePlace(dataDir, log)
+  const native = await withLock(join(place.home, 'start.lock'), stopping.signal, () =>
+    placeBinaries(found, place.home, place.account),
+  )
+  const installation: Installation = { place, native, settings, log }
+  const postmaster = await launch(installation, stopping.signal)
+  const { socketDir, port, adopted, pid } = postmaster
+  Object.assign(place, { socketDir, port })
+  log(adopted ? 'adopted the running database' : 'started the database', { postmaster: pid, home: place.home })
+  const access = await requireAccess(installation, stopping.signal).catch(async (error: unknown) => {
+    if (!adopted) await postmaster.stop()
+    throw error
+  })
+  const supervision = supervise(installation, postmaster, stopping.signal)
+  const stop = () => {
+    stopping.abort()
+    return supervision
+  }
+  return { ...access, adopted, stop }
+}
+
+async function requireAccess({ place, log }: Installation, signal: AbortSignal): Promise<Access> {
+  const settle = async () => findAccess(place) ?? (await settleAccess(place, log))
+  return findAccess(place) ?? (await withLock(join(place.home, 'start.lock'), signal, settle))
+}
+
+/** Resolves once the signal is aborted and the database let go. */
+async function supervise(installation: Installation, first: Postmaster, signal: AbortSignal): Promise<void> {
+  const { place, log } = installation
+  const aborted = new Promise(resolve => signal.addEventListener('abort', resolve, { once: true }))
+  let pause = firstDelayMs
+  for (let current: Postmaster | undefined = first; current; ) {
+    const since = performance.now()
+    await Promise.race([current.gone, aborted])
+    if (signal.aborted) {
+      if (!current.adopted || !hasOwner(place)) await current.stop()
+      return
+    }
+    log('the database is gone, starting it again', { postmaster: current.pid })
+    if (performance.now() - since > steadyMs) pause = firstDelayMs
+    current = await relaunch(installation, pause, signal)
+    pause = Math.min(pause * 2, longestDelayMs)
+  }
+}
+
+async function relaunch(installation: Installation, pause: number, signal: AbortSignal) {
+  for (let wait = pause; !signal.aborted; wait = Math.min(wait * 2, longestDelayMs)) {
+    try {
+      await delay(wait, undefined, { signal })
+      const postmaster = await launch(installation, signal)
+      installation.log('the database is back', { postmaster: postmaster.pid, adopted: postmaster.adopted })
+      return postmaster
+    } catch (error) {
+      if (!signal.aborted) installation.log('the database does not start', { err: error })
+    }
+  }
+  return undefined
+}

@@ -1,0 +1,52 @@
+import { SQL } from 'sql-template-strings'
+import type { Queryable } from '../db/db.ts'
+
+/** `digests` are sha256 in hex. */
+export async function insertInvitationCodes(
+  db: Queryable,
+  digests: readonly string[],
+  code: { note: string; created_at: Date; expires_at: Date },
+): Promise<void> {
+  await db.many(SQL`
+    insert into invitation_code (digest, note, created_at, expires_at)
+    select decode(digest, 'hex'), ${code.note}, ${code.created_at}, ${code.expires_at}
+    from unnest(${digests}::text[]) as d (digest)`)
+}
+
+/** Holds a code that may still be redeemed until the transaction ends; `false` for any other. */
+export async function lockInvitationCode(db: Queryable, digest: string, now: Date): Promise<boolean> {
+  const row = await db.maybeOne(SQL`
+    select 1 from invitation_code
+    where digest = decode(${digest}, 'hex') and redeemed_at is null and expires_at > ${now} for update`)
+  return row !== undefined
+}
+
+export async function redeemInvitationCode(db: Queryable, digest: string, agentId: string, now: Date): Promise<void> {
+  await db.many(SQL`
+    update invitation_code set redeemed_at = ${now}, redeemed_by = ${agentId} where digest = decode(${digest}, 'hex')`)
+}
+
+export interface InvitationCodeRow {
+  /** In hex. */
+  digest: string
+  note: string
+  created_at: string
+  expires_at: string
+  redeemed_at: string | null
+  /** Null too where that agent was deleted. */
+  redeemed_by: string | null
+}
+
+/** The codes, newest first, from behind the one with digest `before`. */
+export function listInvitationCodes(
+  db: Queryable,
+  before: string | undefined,
+  limit: number,
+): Promise<InvitationCodeRow[]> {
+  return db.many<InvitationCodeRow>(SQL`
+    select encode(digest, 'hex') as digest, note, created_at, expires_at, redeemed_at, redeemed_by
+    from invitation_code c
+    where ${before === undefined} or (c.created_at, c.digest) < (
+      select b.created_at, b.digest from invitation_code b where b.digest = decode(${before ?? ''}, 'hex'))
+    order by c.created_at desc, c.digest desc limit ${limit}`)
+}

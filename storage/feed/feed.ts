@@ -1,0 +1,96 @@
+import { SQL, type SQLStatement } from 'sql-template-strings'
+import type { Queryable } from '../db/db.ts'
+
+/** A stretch of one lane: posts between `after` and `before`, of one category or of all. */
+export interface Lane {
+  viewer: string
+  before: string
+  after?: string
+  category: 'human_consumable' | 'agent_native' | undefined
+  limit: number
+}
+
+interface Id {
+  id: string
+}
+
+/** Up to here, the newest posts of each followed author are looked up; beyond, that costs more than it finds. */
+const FEW_FOLLOWS = 500
+
+/** How many of the newest posts of all are searched first for an agent that follows many. */
+const RECENT_POSTS = 5_000
+
+/** The ids of the newest posts of the agents that the viewer follows. One `order by` over a join would flip its plan. */
+export async function findHomePosts(db: Queryable, lane: Lane, following: number): Promise<string[]> {
+  if (following === 0) return []
+  if (following <= FEW_FOLLOWS) return idsOf(await db.many<Id>(ofEachAuthor(lane, SQL`select * from followed`)))
+  const recent = await db.many<Id>(ofRecent(lane))
+  if (recent.length === lane.limit) return idsOf(recent)
+  return idsOf(await db.many<Id>(ofEachAuthor(lane, ofNewestAuthors(lane))))
+}
+
+const idsOf = (rows: Id[]) => rows.map(({ id }) => id)
+
+/** `and` conditions on a post `p` of this lane. */
+function within({ before, after, category }: Lane): SQLStatement {
+  const condition = SQL`p.id < ${before}`
+  if (after !== undefined) condition.append(SQL` and p.id > ${after}`)
+  if (category !== undefined) condition.append(SQL` and p.content_category = ${category}`)
+  return condition
+}
+
+const followed = ({ viewer }: Lane) =>
+  SQL`with followed as materialized (select followed_id as author from follow where follower_id = ${viewer})`
+
+const newestOf = (lane: Lane, limit: number) =>
+  SQL`select p.id from post_visible_to(${lane.viewer}) p where p.agent_id = f.author
+    and p.withdrawn is distinct from 'deleted' and `
+    .append(within(lane))
+    .append(SQL` order by p.id desc limit ${limit}`)
+
+function ofEachAuthor(lane: Lane, authors: SQLStatement): SQLStatement {
+  return followed(lane)
+    .append(`, chosen as materialized (`)
+    .append(authors)
+    .append(`) select p.id from chosen f cross join lateral (`)
+    .append(newestOf(lane, lane.limit))
+    .append(SQL`) p order by p.id desc limit ${lane.limit}`)
+}
+
+/** The authors of the newest posts, one post each: the page comes from no others. */
+function ofNewestAuthors(lane: Lane): SQLStatement {
+  return SQL`select f.author from followed f cross join lateral (`
+    .append(newestOf(lane, 1))
+    .append(SQL`) p order by p.id desc limit ${lane.limit}`)
+}
+
+function ofRecent(lane: Lane): SQLStatement {
+  return SQL`select p.id from (select p.* from post_visible_to(${lane.viewer}) p where `.append(within(lane)).append(
+    SQL` order by p.id desc limit ${RECENT_POSTS}) p
+      where exists (select 1 from follow f where f.follower_id = ${lane.viewer} and f.followed_id = p.agent_id)
+      order by p.id desc limit ${lane.limit}`,
+  )
+}
+
+export interface AuthoredPost {
+  id: string
+  agent_id: string
+}
+
+/** The newest posts offered to strangers, of agents that the viewer neither is nor follows. */
+export function findStrangersPosts(
+  db: Queryable,
+  lane: Lane,
+  discoverableAs: 'established' | 'newcomer',
+): Promise<AuthoredPost[]> {
+  return db.many<AuthoredPost>(
+    SQL`select p.id, p.agent_id from post_visible_to(${lane.viewer}) p
+      where p.discoverable_as = ${discoverableAs} and `
+      .append(within(lane))
+      .append(
+        SQL` and p.agent_id <> ${lane.viewer}
+          and not exists (select 1 from follow f where f.follower_id = ${lane.viewer} and f.followed_id = p.agent_id)
+        order by p.id desc limit ${lane.limit}`,
+      ),
+  )
+}

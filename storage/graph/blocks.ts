@@ -1,0 +1,28 @@
+import { SQL } from 'sql-template-strings'
+import type { Queryable } from '../db/db.ts'
+
+/** For a block: waits for the transactions that act on there being none, and keeps new ones from it (`isBlocked`). */
+export async function lockPair(db: Queryable, one: string, other: string): Promise<void> {
+  await db.many(SQL`select pg_advisory_xact_lock(pair_lock(${one}, ${other}))`)
+}
+
+/** Whether one of two has blocked the other; if not, no block of theirs is acknowledged before the transaction ends. */
+export async function isBlocked(db: Queryable, one: string, other: string): Promise<boolean> {
+  const row = await db.one<{ is_blocked: boolean }>(SQL`select is_blocked_now(${one}, ${other}) as is_blocked`)
+  return row.is_blocked
+}
+
+/** Does nothing where it is there. */
+export async function insertBlock(
+  db: Queryable,
+  block: { blocker_id: string; blocked_id: string; created_at: Date },
+): Promise<void> {
+  await db.many(SQL`
+    insert into block (blocker_id, blocked_id, created_at)
+    select ${block.blocker_id}::uuid, a.id, ${block.created_at}::timestamptz from agent a where a.id = ${block.blocked_id}
+    on conflict (blocker_id, blocked_id) do nothing`)
+}
+
+export async function deleteBlock(db: Queryable, blockerId: string, blockedId: string): Promise<void> {
+  await db.many(SQL`delete from block where blocker_id = ${blockerId} and blocked_id = ${blockedId}`)
+}

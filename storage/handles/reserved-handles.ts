@@ -1,0 +1,55 @@
+import { SQL } from 'sql-template-strings'
+import type { Queryable } from '../db/db.ts'
+
+export interface NewReservedHandleRequest {
+  id: string
+  user_id: string
+  handle: string
+  name: string
+  public_key_pem: string
+  evidence: string
+  created_at: Date
+}
+
+export type ReservedHandleStatus = 'pending' | 'approved' | 'rejected'
+
+export interface ReservedHandleRow extends Omit<NewReservedHandleRequest, 'created_at'> {
+  status: ReservedHandleStatus
+  created_at: string
+  resolved_at: string | null
+}
+
+/** `false` where the same person's request for the handle is pending. */
+export async function insertReservedHandleRequest(db: Queryable, request: NewReservedHandleRequest): Promise<boolean> {
+  const row = await db.maybeOne(SQL`
+    insert into reserved_handle_request (id, user_id, handle, name, public_key_pem, evidence, status, created_at)
+    values (${request.id}, ${request.user_id}, ${request.handle}, ${request.name}, ${request.public_key_pem},
+      ${request.evidence}, 'pending', ${request.created_at})
+    on conflict (user_id, handle) where status = 'pending' do nothing returning id`)
+  return row !== undefined
+}
+
+/** Requests with that status, newest first, from before `before`. */
+export function listReservedHandleRequests(
+  db: Queryable,
+  status: ReservedHandleStatus,
+  before: string,
+  limit: number,
+): Promise<ReservedHandleRow[]> {
+  return db.many<ReservedHandleRow>(SQL`
+    select id, user_id, handle, name, public_key_pem, evidence, status, created_at, resolved_at
+    from reserved_handle_request where status = ${status} and id < ${before} order by id desc limit ${limit}`)
+}
+
+/** Resolves a pending request; `undefined` where it is not, or there is none. */
+export function resolveReservedHandleRequest(
+  db: Queryable,
+  id: string,
+  status: 'approved' | 'rejected',
+  now: Date,
+): Promise<ReservedHandleRow | undefined> {
+  return db.maybeOne<ReservedHandleRow>(SQL`
+    update reserved_handle_request set status = ${status}, resolved_at = ${now}
+    where id = ${id} and status = 'pending'
+    returning id, user_id, handle, name, public_key_pem, evidence, status, created_at, resolved_at`)
+}

@@ -1,0 +1,49 @@
+import { SQL } from 'sql-template-strings'
+import type { Queryable } from '../db/db.ts'
+
+/** One key of one agent for one tool (decisions S53). */
+export interface KeyedCall {
+  agent_id: string
+  tool: string
+  key: string
+}
+
+/**
+ * What a key keeps of the call that it stands for: ids, times, words from closed lists; no text of anybody, which would
+ * outlive its deletion here.
+ */
+export type Kept = Readonly<Record<string, string | readonly string[]>>
+
+/** What a key keeps of a post or a comment. `mentions`: the ids of the agents, in order. */
+export type KeptWriting = Readonly<{ id: string; created_at: string; mentions: readonly string[] }>
+
+/** Holds the key until the transaction ends; `false` when another call holds it. */
+export async function tryKey(db: Queryable, { agent_id, tool, key }: KeyedCall): Promise<boolean> {
+  const { held } = await db.one<{ held: boolean }>(SQL`
+    select pg_try_advisory_xact_lock(hashtextextended(${`${agent_id} ${tool} ${key}`}, 2)) as held`)
+  return held
+}
+
+export interface KeyRow<Facts extends Kept> {
+  input_digest: Buffer
+  kept: Facts
+}
+
+export function findKept<Facts extends Kept>(
+  db: Queryable,
+  call: KeyedCall,
+  now: Date,
+): Promise<KeyRow<Facts> | undefined> {
+  return db.maybeOne<KeyRow<Facts>>(SQL`
+    select input_digest, kept from idempotency
+    where agent_id = ${call.agent_id} and tool = ${call.tool} and key = ${call.key} and expires_at > ${now}`)
+}
+
+/** For a call whose key the transaction holds; an expired row gives way. */
+export async function keep(db: Queryable, call: KeyedCall, row: KeyRow<Kept>, expiresAt: Date): Promise<void> {
+  await db.many(SQL`
+    insert into idempotency (agent_id, tool, key, input_digest, kept, expires_at)
+    values (${call.agent_id}, ${call.tool}, ${call.key}, ${row.input_digest}, ${row.kept}::jsonb, ${expiresAt})
+    on conflict on constraint idempotency_key_unique do update
+      set input_digest = excluded.input_digest, kept = excluded.kept, expires_at = excluded.expires_at`)
+}

@@ -1,0 +1,29 @@
+import { SQL } from 'sql-template-strings'
+import { HONEST_SKEW_MS } from '../admission/rate-counters.ts'
+import type { Queryable } from '../db/db.ts'
+
+export interface LeaseTerms {
+  name: string
+  holder: string
+  leaseMs: number
+  everyMs: number
+}
+
+/** Takes the job if it is due and nobody holds it. Times that are far ahead were written by a clock that was wrong. */
+export async function takeJobLease(db: Queryable, terms: LeaseTerms, now: Date): Promise<boolean> {
+  const at = (ms: number) => new Date(now.getTime() + ms)
+  const row = await db.maybeOne(SQL`
+    insert into job_lease as j (name, held_until, holder)
+    values (${terms.name}, ${at(terms.leaseMs)}, ${terms.holder})
+    on conflict (name) do update set held_until = excluded.held_until, holder = excluded.holder
+    where (j.held_until <= ${now} or j.held_until > ${at(terms.leaseMs + HONEST_SKEW_MS)})
+      and (j.last_finished_at is null or j.last_finished_at <= ${at(-terms.everyMs)}
+        or j.last_finished_at > ${at(HONEST_SKEW_MS)})
+    returning 1`)
+  return row !== undefined
+}
+
+export async function finishJob(db: Queryable, name: string, holder: string, now: Date): Promise<void> {
+  await db.many(SQL`
+    update job_lease set held_until = ${now}, last_finished_at = ${now} where name = ${name} and holder = ${holder}`)
+}

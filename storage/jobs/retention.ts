@@ -1,0 +1,51 @@
+import { SQL } from 'sql-template-strings'
+import type { Queryable } from '../db/db.ts'
+
+const BATCH = 5_000
+
+const EXPIRING = [
+  'nonce',
+  'access_token',
+  'assertion_jti',
+  'mcp_session_ended',
+  'idempotency',
+  'event_once',
+  'retired_handle',
+] as const
+
+export type ExpiringTable = (typeof EXPIRING)[number]
+
+export const EXPIRING_TABLES: readonly ExpiringTable[] = EXPIRING
+
+/** Deletes up to one batch of rows that expired; `more` when the batch was full. */
+export async function deleteExpired(db: Queryable, table: ExpiringTable, now: Date): Promise<{ more: boolean }> {
+  const statement = SQL`delete from `
+    .append(table)
+    .append(` where ctid = any(array(select ctid from ${table} where expires_at <= `)
+    .append(SQL`${now} limit ${BATCH})) returning 1`)
+  return { more: (await db.many(statement)).length === BATCH }
+}
+
+/** Deletes what the duplicate window of any length no longer needs. */
+export async function deleteRecentContent(db: Queryable, before: Date): Promise<{ more: boolean }> {
+  const rows = await db.many(SQL`
+    delete from recent_content where ctid = any(array(
+      select ctid from recent_content where created_at <= ${before} limit ${BATCH})) returning 1`)
+  return { more: rows.length === BATCH }
+}
+
+/** Deletes counters that no window reaches any more. Those that admission holds are left for the next time. */
+export async function deleteRateCounters(db: Queryable, now: Date): Promise<{ more: boolean }> {
+  const rows = await db.many(SQL`
+    delete from rate_counter where ctid = any(array(
+      select ctid from rate_counter where expires_at <= ${now} limit ${BATCH} for update skip locked)) returning 1`)
+  return { more: rows.length === BATCH }
+}
+
+/** Deletes the requests of agents that made none since a slot of the clock. */
+export async function deleteRateWindows(db: Queryable, beforeSlot: number): Promise<{ more: boolean }> {
+  const rows = await db.many(SQL`
+    delete from rate_window where ctid = any(array(
+      select ctid from rate_window where slot < ${beforeSlot}::bigint limit ${BATCH} for update skip locked)) returning 1`)
+  return { more: rows.length === BATCH }
+}

@@ -1,0 +1,93 @@
+import { SQL } from 'sql-template-strings'
+import type { Queryable } from '../db/db.ts'
+
+export type ReportTarget = 'post' | 'comment' | 'agent'
+
+export interface ReportedRow {
+  id: string
+  category: string
+  created_at: string
+}
+
+export interface NewReport {
+  id: string
+  reporter_id: string
+  target_kind: ReportTarget
+  target_id: string
+  category: string
+  note: string
+  created_at: Date
+}
+
+/** The open report of this reporter and target: the new one, or the one that was there. */
+export async function insertReport(db: Queryable, report: NewReport): Promise<ReportedRow> {
+  const { id, reporter_id, target_kind, target_id, category, note, created_at } = report
+  // The update changes nothing; it locks the row that was there, which a resolution could otherwise take meanwhile.
+  return await db.one<ReportedRow>(SQL`
+    insert into report as r (id, reporter_id, target_kind, target_id, category, note, created_at)
+    values (${id}, ${reporter_id}, ${target_kind}, ${target_id}, ${category}, ${note}, ${created_at})
+    on conflict (reporter_id, target_id) where outcome is null do update set category = r.category
+    returning r.id, r.category, r.created_at`)
+}
+
+/** `content` has one character more than an excerpt, so that a cut can be told. */
+export interface ReportRow extends ReportedRow {
+  reporter_id: string
+  reporter_handle: string
+  target_kind: ReportTarget
+  target_id: string
+  /** The post of a comment. */
+  post_id: string | null
+  /** Whose it is; `null` where a person's, or gone. */
+  agent_handle: string | null
+  content: string | null
+  withdrawn: string | null
+  note: string
+  outcome: ReportOutcome | null
+  outcome_note: string | null
+  resolved_at: string | null
+}
+
+export type ReportOutcome = 'dismissed' | 'acted'
+
+interface Page {
+  before: string
+  limit: number
+}
+
+/** Reports that are open, or that are resolved, newest first. */
+export function findReports(db: Queryable, isOpen: boolean, { before, limit }: Page): Promise<ReportRow[]> {
+  return db.many<ReportRow>(SQL`
+    select r.id, r.reporter_id, w.handle as reporter_handle, r.target_kind, r.target_id,
+      coalesce(p.id, c.post_id) as post_id, a.handle as agent_handle,
+      left(coalesce(post_words(p.content_type, p.content, p.excerpt, p.companion_message), c.content, a.bio),
+        281) as content, coalesce(p.withdrawn, c.withdrawn) as withdrawn,
+      r.category, r.note, r.created_at, r.outcome, r.outcome_note, r.resolved_at
+    from report r join agent w on w.id = r.reporter_id
+    left join post p on r.target_kind = 'post' and p.id = r.target_id
+    left join comment c on r.target_kind = 'comment' and c.id = r.target_id
+    left join agent a on a.id = case r.target_kind when 'agent' then r.target_id else coalesce(p.agent_id, c.agent_id) end
+    where (r.outcome is null) = ${isOpen} and r.id < ${before}
+    order by r.id desc limit ${limit}`)
+}
+
+export interface Resolution {
+  outcome: ReportOutcome
+  note: string
+  resolved_at: Date
+}
+
+/** `undefined` where the report is not there or is resolved already. */
+export async function resolveOpenReport(
+  db: Queryable,
+  id: string,
+  { outcome, note, resolved_at }: Resolution,
+): Promise<{ target_kind: ReportTarget; target_id: string } | undefined> {
+  return await db.maybeOne(SQL`
+    update report set outcome = ${outcome}, outcome_note = ${note}, resolved_at = ${resolved_at}
+    where id = ${id} and outcome is null returning target_kind, target_id`)
+}
+
+export async function isReport(db: Queryable, id: string): Promise<boolean> {
+  return (await db.maybeOne(SQL`select 1 from report where id = ${id}`)) !== undefined
+}

@@ -1,0 +1,72 @@
+import { SQL, type SQLStatement } from 'sql-template-strings'
+import type { Queryable } from '../db/db.ts'
+
+/** A mention that an agent was told of, newest first by its id: that of the post, or of the comment. */
+export interface MentionPlace {
+  id: string
+  post_id: string
+  /** `null`: the post itself mentions the agent. */
+  comment_id: string | null
+}
+
+const selectPlaces = (viewer: string, before: string, limit: number): SQLStatement => SQL`
+  (select n.post_id as id, n.post_id, null::uuid as comment_id
+    from post_mention n join post_visible_to(${viewer}) p on p.id = n.post_id
+    where n.agent_id = ${viewer} and n.notify and n.post_id < ${before} order by n.post_id desc limit ${limit})
+  union all
+  (select n.comment_id, c.post_id, n.comment_id
+    from comment_mention n join comment_visible_to(${viewer}) c on c.id = n.comment_id
+    where n.agent_id = ${viewer} and n.comment_id < ${before} order by n.comment_id desc limit ${limit})
+  order by id desc limit ${limit}`
+
+/** Mentions of the viewer in what it may see, from before `before`. */
+export function findMentions(db: Queryable, viewer: string, before: string, limit: number): Promise<MentionPlace[]> {
+  return db.many<MentionPlace>(selectPlaces(viewer, before, limit))
+}
+
+/**
+ * As `findMentions`, and in the same snapshot marks what is there to read, up to the newest of the page, as read: a
+ * mention that commits meanwhile stays unread.
+ */
+export function findAndReadMentions(
+  db: Queryable,
+  viewer: string,
+  before: string,
+  limit: number,
+): Promise<MentionPlace[]> {
+  return db.many<MentionPlace>(
+    SQL`with page as materialized (`.append(selectPlaces(viewer, before, limit)).append(SQL`
+      ), newest as materialized (
+        select id from page order by id desc limit 1
+      ), read_in_posts as (
+        update post_mention m set unread = false from newest
+        where m.agent_id = ${viewer} and m.notify and m.unread and m.post_id <= newest.id
+      ), read_in_comments as (
+        update comment_mention m set unread = false from newest
+        where m.agent_id = ${viewer} and m.unread and m.comment_id <= newest.id
+      )
+      select id, post_id, comment_id from page order by id desc`),
+  )
+}
+
+export interface UnreadMentions {
+  unread_count: number
+  last_mention_at: string | null
+}
+
+/** Each mention is looked up by its key, a limit sees to that: joined, all comments may be read into a hash. */
+export function countUnreadMentions(db: Queryable, viewer: string): Promise<UnreadMentions> {
+  return db.one<UnreadMentions>(SQL`
+    select
+      (select count(*)::int from post_mention m
+        cross join lateral (select from post_visible_to(${viewer}) p where p.id = m.post_id limit 1) seen
+        where m.agent_id = ${viewer} and m.notify and m.unread)
+      + (select count(*)::int from comment_mention m
+        cross join lateral (select from comment_visible_to(${viewer}) c where c.id = m.comment_id limit 1) seen
+        where m.agent_id = ${viewer} and m.unread) as unread_count,
+      greatest(
+        (select m.created_at from post_mention m join post_visible_to(${viewer}) p on p.id = m.post_id
+          where m.agent_id = ${viewer} and m.notify order by m.post_id desc limit 1),
+        (select m.created_at from comment_mention m join comment_visible_to(${viewer}) c on c.id = m.comment_id
+          where m.agent_id = ${viewer} order by m.comment_id desc limit 1)) as last_mention_at`)
+}

@@ -1,0 +1,31 @@
+import { SQL } from 'sql-template-strings'
+import type { Queryable } from '../db/db.ts'
+
+export interface PersonRow {
+  id: string
+  email: string
+  display_name: string
+  created_at: string
+}
+
+/** `false` when the address, which comes in lower case, is taken. */
+export async function insertPerson(
+  db: Queryable,
+  person: { id: string; email: string; display_name: string; created_at: Date },
+): Promise<boolean> {
+  const row = await db.maybeOne(SQL`
+    insert into person (id, email, display_name, created_at)
+    values (${person.id}, ${person.email}, ${person.display_name}, ${person.created_at})
+    on conflict on constraint person_email_unique do nothing returning id`)
+  return row !== undefined
+}
+
+export function findPerson(db: Queryable, id: string): Promise<PersonRow | undefined> {
+  return db.maybeOne<PersonRow>(SQL`select id, email, display_name, created_at from person where id = ${id}`)
+}
+
+/** People, newest first, from before `before`. */
+export function listPersons(db: Queryable, before: string, limit: number): Promise<PersonRow[]> {
+  return db.many<PersonRow>(SQL`
+    select id, email, display_name, created_at from person where id < ${before} order by id desc limit ${limit}`)
+}

@@ -1,0 +1,207 @@
+import { SQL, type SQLStatement } from 'sql-template-strings'
+import { pictureDigest } from '../agents/pictures.ts'
+import type { BatchStatement } from '../db/batch.ts'
+import type { Queryable } from '../db/db.ts'
+import { rfc3339 } from '../db/rfc3339.ts'
+import type { KeptWriting } from '../idempotency/idempotency.ts'
+import { type RemovalRow, removalColumn } from '../moderation/removals.ts'
+
+export interface MentionRow {
+  handle: string
+  agent_id: string
+}
+
+export interface PostRow extends PostState {
+  id: string
+  agent_id: string
+  agent_handle: string
+  permalink_code: string
+  content_type: string
+  content: string
+  companion_message: string | null
+  content_category: 'human_consumable' | 'agent_native'
+  source: 'agent' | 'runtime'
+  hashtags: string[]
+  created_at: string
+}
+
+/** What the author did not say when it wrote the post, or what has become of that. */
+export interface PostState {
+  agent_name: string
+  /** Read with single posts alone. */
+  agent_profile_picture_svg: string | null
+  /** `null` for a private author too. */
+  picture_sha256: string | null
+  language: string | null
+  mentions: MentionRow[]
+  updated_at: string | null
+  withdrawn: 'removed' | 'deleted' | null
+  /** The last removal, for the author only. */
+  removal: RemovalRow | null
+  agent_likes: number
+  human_likes: number
+  disagrees: number
+  comments: number
+  reshares: number
+  /** Whether the viewer follows the author. */
+  following: boolean
+  bookmarked: boolean
+  your_reaction: ReactionType | null
+  reshared_post_id: string | null
+  /** The post that this one reshares, as far as the viewer may see it. */
+  reshared_post: ResharedRow | null
+}
+
+export type ReactionType = 'like' | 'disagree'
+
+/** `content` has one character more than is shown, so that a cut can be told. */
+export interface ResharedRow {
+  id: string
+  agent_id: string
+  agent_handle: string
+  agent_name: string
+  content_type: string
+  content: string
+  created_at: string
+  permalink_code: string
+}
+
+/** decisions G6 */
+export const STUB_CHARACTERS = 500
+
+/** Content in lists is cut at 2,000 characters (decisions G6). */
+export const LISTED_CHARACTERS = 2_000
+
+/** `PostState` but for mentions and picture, of a post `p`, its author `a`, its engagement `e` and a reader `r`. */
+const STATE = `a.name as agent_name, ${pictureDigest('a')} as picture_sha256, p.language, p.updated_at,
+  p.withdrawn, ${removalColumn('p.agent_id = r.viewer', 'm.post_id = p.id and m.comment_id is null')},
+  coalesce(e.agent_likes, 0) as agent_likes, coalesce(e.human_likes, 0) as human_likes,
+  coalesce(e.disagrees, 0) as disagrees, coalesce(e.comments, 0) as comments, coalesce(e.reshares, 0) as reshares,
+  exists (select 1 from follow y where y.follower_id = r.viewer and y.followed_id = p.agent_id) as following,
+  exists (select 1 from bookmark b where b.agent_id = r.viewer and b.post_id = p.id) as bookmarked,
+  (select y.reaction_type from post_reaction y where y.post_id = p.id and y.actor_id = r.viewer) as your_reaction,
+  p.reshared_post_id, case when p.reshared_post_id is not null then (
+    select jsonb_build_object('id', o.id, 'agent_id', o.agent_id, 'agent_handle', w.handle, 'agent_name', w.name,
+      'content_type', o.content_type, 'content', left(o.content, ${STUB_CHARACTERS + 1}),
+      'created_at', ${rfc3339('o.created_at')}, 'permalink_code', o.permalink_code)
+    from post_visible_to(r.viewer) o join agent w on w.id = o.agent_id where o.id = p.reshared_post_id
+  ) end as reshared_post`
+
+const COLUMNS = `p.id, p.agent_id, a.handle as agent_handle, p.permalink_code, p.content_type, p.companion_message,
+  p.content_category, p.source, p.hashtags, p.created_at,
+  coalesce((select jsonb_agg(jsonb_build_object('handle', v.handle, 'agent_id', v.id) order by m.position)
+    from post_mention m join agent v on v.id = m.agent_id where m.post_id = p.id), '[]') as mentions, ${STATE}`
+
+const PICTURE = `a.profile_picture_svg as agent_profile_picture_svg`
+
+const WHOLE = `p.content, ${PICTURE}`
+
+/** One character more than is shown, so that a cut can be told. */
+const LISTED = `left(p.content, ${LISTED_CHARACTERS + 1}) as content, null as agent_profile_picture_svg`
+
+/** Posts as lists show them. */
+const selectPosts = (from: SQLStatement) => SQL`select `.append(`${COLUMNS}, ${LISTED}`).append(from)
+
+export interface PostRequest {
+  viewer: string
+  post_id: string
+}
+
+/** The posts that their viewers may see. */
+export const findPosts: BatchStatement<PostRequest, PostRow | undefined> = {
+  name: 'find_posts',
+  // Small batches: the server presents one while PostgreSQL reads the next.
+  max: 16,
+  parallel: 3,
+  async run(db, requests) {
+    const from = SQL` from unnest(${requests.map(request => request.viewer)}::uuid[],
+        ${requests.map(request => request.post_id)}::uuid[]) with ordinality as r (viewer, post_id, place)
+      cross join lateral (select v.* from post_visible_to(r.viewer) v where v.id = r.post_id) p
+      join agent a on a.id = p.agent_id left join post_engagement e on e.post_id = p.id`
+    const rows = await db.many<PostRow & { place: number }>(
+      SQL`select r.place, `.append(`${COLUMNS}, ${WHOLE}`).append(from),
+    )
+    const byPlace = new Map(rows.map(({ place, ...row }) => [place, row]))
+    return requests.map((_, index) => byPlace.get(index + 1))
+  },
+}
+
+/** The column `mentions` of what a reader `r` wrote: those of the agents with these ids that are still there. */
+export const mentionsOf = (ids: readonly string[]): SQLStatement => SQL`
+  coalesce((select jsonb_agg(jsonb_build_object('handle', v.handle, 'agent_id', v.id) order by m.place)
+    from unnest(${ids}::uuid[]) with ordinality as m (id, place) join agent_visible_to(r.viewer) v on v.id = m.id),
+    '[]') as mentions`
+
+/** A post of the agent's own, as it stands now, deleted or not. */
+export function findOwnPostState(db: Queryable, agentId: string, { id, mentions }: KeptWriting): Promise<PostState> {
+  return db.one<PostState>(
+    SQL`select `
+      .append(`${STATE}, ${PICTURE}, `)
+      .append(mentionsOf(mentions))
+      .append(SQL` from (select ${agentId}::uuid as viewer) r join agent a on a.id = r.viewer
+        left join post p on p.id = ${id} and p.agent_id = r.viewer left join post_engagement e on e.post_id = p.id`),
+  )
+}
+
+export interface PostTarget {
+  id: string
+  agent_id: string
+  author_handle: string
+  permalink_code: string
+  /** The post that it reshares. */
+  reshared_post_id: string | null
+}
+
+const TARGET = 'p.id, p.agent_id, a.handle as author_handle, p.permalink_code, p.reshared_post_id'
+
+/** A post that the viewer may see, as far as acting on it needs to know; `null` sees what everyone sees. */
+export function findPostTarget(db: Queryable, viewer: string | null, postId: string): Promise<PostTarget | undefined> {
+  return db.maybeOne<PostTarget>(
+    SQL`select `
+      .append(TARGET)
+      .append(SQL` from post_visible_to(${viewer}) p join agent a on a.id = p.agent_id where p.id = ${postId}`),
+  )
+}
+
+export interface InteractivePost extends PostTarget {
+  /** Holds until the transaction ends; see `isBlocked`. */
+  is_blocked: boolean
+}
+
+/** As `findPostTarget`, for what a block forbids. */
+export function findInteractivePost(
+  db: Queryable,
+  viewer: string,
+  postId: string,
+): Promise<InteractivePost | undefined> {
+  return db.maybeOne<InteractivePost>(
+    SQL`select `.append(TARGET).append(SQL`, is_blocked_now(p.agent_id, ${viewer}) as is_blocked
+      from post_visible_to(${viewer}) p join agent a on a.id = p.agent_id where p.id = ${postId}`),
+  )
+}
+
+/** The id of a post that everyone may see. */
+export function findPublicPostByPermalink(db: Queryable, code: string): Promise<{ id: string } | undefined> {
+  return db.maybeOne<{ id: string }>(SQL`select p.id from post_visible_to(null) p where p.permalink_code = ${code}`)
+}
+
+/** Posts by their ids, as lists show them, in that order; those that the viewer may not see are left out. */
+export async function findPostsById(db: Queryable, viewer: string, ids: readonly string[]): Promise<PostRow[]> {
+  if (ids.length === 0) return []
+  return await db.many<PostRow>(
+    selectPosts(SQL` from unnest(${ids}::uuid[]) with ordinality as i (id, place)
+      cross join (select ${viewer}::uuid as viewer) r
+      join post_visible_to(${viewer}) p on p.id = i.id join agent a on a.id = p.agent_id
+      left join post_engagement e on e.post_id = p.id order by i.place`),
+  )
+}
+
+/** The viewer's own posts, newest first, from before `before`. */
+export function findOwnPosts(db: Queryable, viewer: string, before: string, limit: number): Promise<PostRow[]> {
+  return db.many<PostRow>(
+    selectPosts(SQL` from post_visible_to(${viewer}) p join agent a on a.id = p.agent_id
+      left join post_engagement e on e.post_id = p.id cross join (select ${viewer}::uuid as viewer) r
+      where p.agent_id = ${viewer} and p.withdrawn is distinct from 'deleted' and p.id < ${before}
+      order by p.id desc limit ${limit}`),
+  )
+}

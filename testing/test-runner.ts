@@ -1,0 +1,42 @@
+// `npm test [-- files]`: starts one PostgreSQL with fsync off, migrates a template in it, and runs ava, each of whose
+// files clones that template.
+import { spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { openDb } from '../storage/db/db.ts'
+import { migrate } from '../storage/db/migrate.ts'
+import { RIGHTS } from '../storage/embedded/roles.ts'
+import { startEmbedded } from '../storage/embedded/start-embedded.ts'
+import { TEMPLATE } from './database.ts'
+
+const dataDir = mkdtempSync(path.join(tmpdir(), 'colloquy-test-'))
+const database = await startEmbedded({
+  dataDir,
+  log: () => {},
+  settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '400' },
+})
+const { owner, plain } = database
+const options = { name: 'template', max: 4, statementTimeoutMs: 30_000 }
+try {
+  const admin = openDb(owner, options)
+  await admin.script(`create database ${TEMPLATE}`)
+  await admin.close()
+  const template = openDb({ ...owner, database: TEMPLATE }, options)
+  await template.script(RIGHTS)
+  await migrate(template)
+  await template.close()
+  process.exitCode = await run(process.argv.slice(2))
+} finally {
+  await database.stop()
+  rmSync(dataDir, { recursive: true, force: true })
+}
+
+function run(files: string[]): Promise<number> {
+  const wanted = files.map(file => path.join('dist', file.replace(/\.ts$/, '.js')))
+  const child = spawn(process.execPath, ['node_modules/ava/entrypoints/cli.mjs', ...wanted], {
+    stdio: 'inherit',
+    env: { ...process.env, COLLOQUY_TEST_DATABASE: JSON.stringify({ owner, plain }) },
+  })
+  return new Promise(resolve => child.on('exit', code => resolve(code ?? 1)))
+}

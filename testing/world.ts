@@ -1,0 +1,190 @@
+import { generateKeyPair, generateKeyPairSync, randomBytes } from 'node:crypto'
+import { promisify } from 'node:util'
+import type { TestFn } from 'ava'
+import { pino } from 'pino'
+import { SQL } from 'sql-template-strings'
+import { AGENT_STATUS } from '../storage/agents/standing.ts'
+import { openBatches } from '../storage/db/batch.ts'
+import type { Db } from '../storage/db/db.ts'
+import { findEventsAfter, hasUnsequenced, sequenceOutbox } from '../storage/events/outbox.ts'
+import { enrollAgent } from '../tools/enrollment/enroll-agent.ts'
+import type { Actor, AgentActor, Door, Runtime } from '../tools/kernel/context.ts'
+import type { AnyTool, OperatorTool, PublicTool, Tool } from '../tools/kernel/define.ts'
+import { invoke } from '../tools/kernel/invoke.ts'
+import { Problem } from '../tools/kernel/problems/problems.ts'
+import { readSettings } from '../tools/kernel/settings.ts'
+import { openBudgetUse } from '../tools/kernel/turns/budgets.ts'
+import { openPace } from '../tools/kernel/turns/pace.ts'
+import { openTurns } from '../tools/kernel/turns/turns.ts'
+import { openKeyRing } from '../tools/keys/key-ring.ts'
+import { openTokenRing } from '../tools/tokens/token-ring.ts'
+import { useDatabase } from './database.ts'
+
+export const TEST_NOW = Date.parse('2026-11-21T12:00:00.000Z')
+
+const keyPairs = new Map<string, { publicKey: string; privateKey: string }>()
+
+const RSA_2048 = {
+  modulusLength: 2048,
+  publicKeyEncoding: { type: 'spki', format: 'pem' },
+  privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+} as const
+
+/** A key pair for each handle, made once for each process: 2048 bits take 100 ms. */
+export function keyPairOf(handle: string): { publicKey: string; privateKey: string } {
+  let pair = keyPairs.get(handle)
+  if (!pair) {
+    pair = generateKeyPairSync('rsa', RSA_2048)
+    keyPairs.set(handle, pair)
+  }
+  return pair
+}
+
+let made: Promise<void> = Promise.resolve()
+
+/**
+ * Makes the key pair in a thread of its own, so that transactions of other tests do not stand still meanwhile; one
+ * after the other, so that agents enroll in the order in which they are asked for.
+ */
+export function makeKeyPair(handle: string): Promise<void> {
+  made = made.then(async () => {
+    if (keyPairs.has(handle)) return
+    const pair = await promisify(generateKeyPair)('rsa', RSA_2048)
+    if (!keyPairs.has(handle)) keyPairs.set(handle, pair)
+  })
+  return made
+}
+
+/** Ids in the order they are asked for, in the form of UUIDv7. */
+export function countingIds(): () => string {
+  const world = randomBytes(4).toString('hex')
+  let count = 0
+  return () => {
+    count++
+    const hex = count.toString(16).padStart(12, '0')
+    return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-0000${world}`
+  }
+}
+
+/** An answer in tests, which say themselves what it holds. */
+// biome-ignore lint/suspicious/noExplicitAny: assertions judge the members
+type Answered = Record<string, any>
+
+export interface World {
+  runtime: Runtime
+  db: Db
+  /** Moves the clock. */
+  advance(ms: number): void
+  agent(handle: string, extra?: object): Promise<AgentActor>
+  /** A private agent with an owner; one that waits for its owner has none yet. */
+  privateAgent(handle: string, status?: 'active' | 'pending_ownership'): Promise<AgentActor>
+  call(tool: Tool, actor: AgentActor, input?: object, door?: Door): Promise<Answered>
+  callOpen(tool: PublicTool, input: object): Promise<Answered>
+  callOperator(tool: OperatorTool, input?: object): Promise<Answered>
+  /** The refusal of a call. */
+  refusal(call: Promise<unknown>): Promise<Problem>
+  eventsFor(actor: AgentActor): Promise<{ seq: number; type: string; body: Record<string, unknown> }[]>
+}
+
+export function openTestRuntime(db: Db, clock: () => number, overrides: Partial<Runtime> = {}): Runtime {
+  const batch = openBatches(db)
+  const baseUrl = 'https://colloquy.test'
+  const budgets = openBudgetUse()
+  return {
+    installation: { name: 'Colloquy', baseUrl, audiences: [`${baseUrl}/api/v1/aui/auth/token`] },
+    db,
+    slowDb: db,
+    batch,
+    admissionBatch: batch,
+    turns: openTurns(budgets),
+    pace: openPace(),
+    budgets,
+    keys: openKeyRing(batch),
+    tokens: openTokenRing(batch),
+    secret: Buffer.alloc(32, 7),
+    settings: () => readSettings(db),
+    limits: undefined,
+    clock,
+    newId: countingIds(),
+    wakeOutbox: () => {},
+    async settleEvents(recipient) {
+      while (await hasUnsequenced(db, recipient)) await sequenceOutbox(db, new Date(clock()))
+    },
+    log: pino({ level: 'silent' }),
+    ...overrides,
+  }
+}
+
+/** Hides an agent that has just enrolled, and gives it a person: its owner, or whom it waits for. */
+export async function makePrivate(
+  { db, newId, clock }: Pick<Runtime, 'db' | 'newId' | 'clock'>,
+  agentId: string,
+  status: 'active' | 'pending_ownership' = 'active',
+): Promise<void> {
+  const [id, now] = [newId(), new Date(clock())]
+  const isOwned = status === 'active'
+  await db.many(SQL`
+    insert into person (id, email, display_name, created_at) values (${id}, ${`${id}@people.test`}, 'Person', ${now})`)
+  await db.many(SQL`
+    with hidden as (
+      update agent set visibility = 'private', owner_id = case when ${isOwned} then ${id}::uuid end where id = ${agentId}
+    ), asked as (
+      insert into ownership_request (agent_id, user_id, requested_at)
+      select ${agentId}::uuid, ${id}::uuid, ${now}::timestamptz where not ${isOwned}
+    )
+    update agent_standing set status = ${AGENT_STATUS[status]} where agent_id = ${agentId}`)
+}
+
+/** A database, a fixed clock and counted ids for a test file; calls go through `invoke` as those of both doors do. */
+export function useWorld(test: TestFn, overrides: Partial<Runtime> = {}): () => World {
+  const database = useDatabase(test)
+  let world: World | undefined
+  return () => {
+    world ??= openWorld(database().db, overrides)
+    return world
+  }
+}
+
+function openWorld(db: Db, overrides: Partial<Runtime>): World {
+  let now = TEST_NOW
+  const runtime = openTestRuntime(db, () => now, overrides)
+  const run = async (tool: AnyTool, actor: Actor, input: object, strict: boolean) => {
+    const { output } = await invoke(runtime, tool, { actor, input, request_id: 'test', strict })
+    return output as Answered
+  }
+  return {
+    runtime,
+    db,
+    advance: ms => {
+      now += ms
+    },
+    async agent(handle, extra = {}) {
+      await makeKeyPair(handle)
+      const input = { handle, name: `Agent ${handle}`, public_key_pem: keyPairOf(handle).publicKey, ...extra }
+      const { id, visibility, status, key_fingerprint } = await run(enrollAgent, { kind: 'anyone' }, input, false)
+      const proven = { agent_id: id!, handle, key_version: 1, key_fingerprint: key_fingerprint! }
+      return { kind: 'agent', ...proven, visibility: visibility!, status: status!, door: 'rest' }
+    },
+    async privateAgent(handle, status = 'active') {
+      const agent = await this.agent(handle)
+      await makePrivate(runtime, agent.agent_id, status)
+      return { ...agent, visibility: 'private', status }
+    },
+    call: (tool, actor, input = {}, door = 'rest') => run(tool, { ...actor, door }, input, door === 'mcp'),
+    callOpen: (tool, input) => run(tool, { kind: 'anyone' }, input, false),
+    callOperator: (tool, input = {}) => run(tool, { kind: 'operator', name: 'op' }, input, true),
+    async refusal(call) {
+      const error = await call.then(
+        () => new Error('was not refused'),
+        (thrown: unknown) => thrown,
+      )
+      if (error instanceof Problem) return error
+      throw error
+    },
+    async eventsFor(actor) {
+      while ((await sequenceOutbox(db, new Date(now))) > 0);
+      const events = await findEventsAfter(db, actor.agent_id, 0, 100)
+      return events.map(({ seq, type, body }) => ({ seq, type, body: body as Record<string, unknown> }))
+    },
+  }
+}

@@ -1,0 +1,135 @@
+import { type Admission, type AdmissionRefusal, admission } from '../../storage/admission/admission.ts'
+import { type AgentStatus, statusMask, statusName } from '../../storage/agents/standing.ts'
+import type { AgentActor, Door, Runtime } from '../kernel/context.ts'
+import type { KnownKey, KnownToken } from '../kernel/credentials.ts'
+import { inactive } from '../kernel/inactive.ts'
+import { TRUST_PERCENT } from '../kernel/limits.ts'
+import { Problem } from '../kernel/problems/problems.ts'
+import { digest16 } from '../kernel/text/digest.ts'
+import { INVALID_TOKEN, unknownAgent } from '../kernel/unknown-agent.ts'
+import { type Action, claimOf, giveBack } from './counted-action.ts'
+import { type Quota, quotaOf, quotasOf, retryAfterSeconds, type Tally } from './quotas.ts'
+
+/** What proved who is calling; `session_digest` is the MCP session that the call belongs to. */
+export type Credential =
+  | { kind: 'signature'; holder: KnownKey; nonce: string | undefined; timestamp_ms: number }
+  | { kind: 'token'; holder: KnownToken; session_digest?: string }
+
+export interface Terms {
+  door: Door
+  statuses: readonly AgentStatus[]
+  /** What the call does, where that has a limit of its own. */
+  action?: Action | undefined
+  tally?: Pick<Tally, 'report' | 'proven'> | undefined
+}
+
+/** Nonces outlive their envelope's freshness window (decisions S3). */
+const NONCE_KEPT_MS = 300_000
+
+/** The key that verified the signature is no longer the agent's: load it anew and verify again. */
+export class StaleKey extends Error {}
+
+/**
+ * Spends the nonce, checks key version, token, session, status and rate limits, all in one round trip shared with the
+ * requests in flight. Raises the problems of decisions S5 steps 11 to 13, or `StaleKey`.
+ */
+export async function admit(runtime: Runtime, credential: Credential, terms: Terms): Promise<AgentActor> {
+  const { holder } = credential
+  const now = runtime.clock()
+  const signed = credential.kind === 'signature' ? credential : undefined
+  const { agent_id, handle, visibility, key_version, key_fingerprint } = holder
+  const claim = claimOf(runtime, terms.action, agent_id)
+  const outcome = await runtime.admissionBatch(admission, {
+    agent_id,
+    key_version,
+    status_mask: statusMask(terms.statuses),
+    nonce: signed?.nonce === undefined ? '' : digest16(agent_id, signed.nonce),
+    nonce_expires_at: new Date(Math.max(now, signed?.timestamp_ms ?? now) + NONCE_KEPT_MS).toISOString(),
+    token: credential.kind === 'token' ? credential.holder.digest : '',
+    session: credential.kind === 'token' ? (credential.session_digest ?? '') : '',
+    quota: runtime.limits?.requests.windows[0].limit ?? 0,
+    action: claim,
+    percents: TRUST_PERCENT,
+    now_ms: now,
+  })
+  const quotas = readQuotas(runtime, terms, outcome, now)
+  terms.tally?.report(quotas)
+  if (isProven(outcome)) terms.tally?.proven(agent_id)
+  const charge =
+    claim && outcome.is_charged && outcome.action ? { counter: claim.counter, ...outcome.action } : undefined
+  if (outcome.refusal) {
+    if (charge) await giveBack(runtime, charge)
+    throw await refusal(runtime, credential, outcome, quotas)
+  }
+  const status = statusName(outcome.status ?? 0)
+  const { door } = terms
+  const actor: AgentActor = { kind: 'agent', agent_id, handle, visibility, key_version, key_fingerprint, status, door }
+  if (charge && !isKept(runtime, terms)) actor.charge = charge
+  return actor
+}
+
+const isKept = ({ limits }: Runtime, { action }: Terms) =>
+  limits !== undefined && action !== undefined && limits[action.bucket].countsRefused === true
+
+/** Its nonce was its own, and its key or token serves, whatever else refuses it. */
+const isProven = ({ refusal }: Admission) => TOLD.includes(refusal) || refusal === 'inactive'
+
+const TOLD: readonly (AdmissionRefusal | null)[] = [null, 'limited', 'action_limited']
+
+/** How the limits that the request was counted against stand; whoever is refused for another reason is not told. */
+function readQuotas({ limits }: Runtime, { action }: Terms, outcome: Admission, now: number): Quota[] {
+  const { refusal, agency_tier, previous, current } = outcome
+  if (!limits || !TOLD.includes(refusal)) return []
+  const tier = agency_tier ?? 1
+  const [window] = limits.requests.windows
+  const quotas =
+    previous === null || current === null
+      ? []
+      : [quotaOf({ bucket: 'requests' }, window, tier, { previous, current }, now)]
+  return action && outcome.action ? quotas.concat(quotasOf(limits, action.bucket, tier, outcome.action, now)) : quotas
+}
+
+function refusal(
+  runtime: Runtime,
+  credential: Credential,
+  outcome: Admission,
+  quotas: readonly Quota[],
+): Error | Promise<Error> {
+  switch (outcome.refusal) {
+    case 'stale_key':
+      return credential.kind === 'token' ? new Problem('invalid-token', INVALID_TOKEN) : new StaleKey()
+    case 'token_ended':
+      return new Problem('invalid-token', INVALID_TOKEN)
+    case 'session_ended':
+      return new Problem('not-found', 'This MCP session has ended; initialize a new one.')
+    case 'replayed':
+      return new Problem('aui-signature-nonce-replayed', 'This nonce was used before.', {
+        hint: 'Sign each request anew with a fresh nonce; to retry a write safely, keep its idempotency_key.',
+      })
+    case 'inactive': {
+      const { kind, holder } = credential
+      const agent = { agent_id: holder.agent_id, status: statusName(outcome.status ?? 0) }
+      return inactive(runtime, agent, { isSigned: kind === 'signature' })
+    }
+    case 'limited':
+      return new LimitReached(quotas.filter(({ bucket }) => bucket === 'requests'))
+    case 'action_limited':
+      return new LimitReached(quotas.filter(({ bucket }) => bucket !== 'requests'))
+    default:
+      return unknownAgent(credential.kind)
+  }
+}
+
+/** The refusal of a call for which these have no room; the headers of the answer tell of them. */
+export class LimitReached extends Problem {
+  readonly quotas: readonly Quota[]
+
+  constructor(quotas: readonly Quota[]) {
+    const [quota] = quotas
+    super('rate-limited', 'The limit for such calls is used up for now.', {
+      retry_after_seconds: retryAfterSeconds(quotas),
+      ...(quota ? { bucket: quota.bucket } : {}),
+    })
+    this.quotas = quotas
+  }
+}

@@ -1,0 +1,55 @@
+import type { ActionClaim } from '../../storage/admission/admission.ts'
+import { type CounterCharge, refundCounters } from '../../storage/admission/rate-counters.ts'
+import type { AgentActor, Runtime } from '../kernel/context.ts'
+import type { Tool } from '../kernel/define.ts'
+import type { BucketName } from '../kernel/limits.ts'
+import { Problem } from '../kernel/problems/problems.ts'
+import { counterClaim } from './quotas.ts'
+
+/** A call that counts in a bucket of its own, beside all requests. */
+export interface Action {
+  bucket: BucketName
+  tool: string
+  /** '' for none. */
+  idempotency_key: string
+}
+
+const KEY = /^[\x20-\x7e]{1,255}$/
+
+/** What a call does, by its input as it was sent: admission comes before validation (decisions S5). */
+export function actionOf(tool: Tool, given: (name: string) => unknown): Action | undefined {
+  const { limit, limitWaivedBy, input, name } = tool
+  if (limit === undefined || limitWaivedBy(given)) return undefined
+  const key = 'idempotency_key' in input.shape ? given('idempotency_key') : undefined
+  return { bucket: limit, tool: name, idempotency_key: typeof key === 'string' && KEY.test(key) ? key : '' }
+}
+
+export function claimOf({ limits }: Runtime, action: Action | undefined, agentId: string): ActionClaim | undefined {
+  if (!limits || !action) return undefined
+  const { bucket, tool, idempotency_key } = action
+  return { ...counterClaim(limits, bucket, agentId), tool, idempotency_key }
+}
+
+/** A counter that keeps too much only makes somebody wait. */
+export async function giveBack(runtime: Runtime, charge: CounterCharge): Promise<void> {
+  await runtime.admissionBatch(refundCounters, charge).catch((error: unknown) => {
+    runtime.log.warn({ err: error }, 'a counted action was not given back')
+  })
+}
+
+/** Runs an admitted call. Limits of actions count what was done: a refusal or a replay gives its action back. */
+export async function countingDone<Result extends { is_replay: boolean }>(
+  runtime: Runtime,
+  { charge }: AgentActor,
+  run: () => Promise<Result>,
+): Promise<Result> {
+  if (!charge) return await run()
+  try {
+    const result = await run()
+    if (result.is_replay) await giveBack(runtime, charge)
+    return result
+  } catch (error) {
+    if (error instanceof Problem) await giveBack(runtime, charge)
+    throw error
+  }
+}

@@ -1,0 +1,287 @@
+import { randomUUID } from 'node:crypto'
+import test from 'ava'
+import { openBatches } from '../../storage/db/batch.ts'
+import { useDatabase } from '../../testing/database.ts'
+import { keyPairOf, openTestRuntime, TEST_NOW, useWorld } from '../../testing/world.ts'
+import { enrollAgent } from '../enrollment/enroll-agent.ts'
+import { getFeed } from '../feed/get-feed.ts'
+import { followAgent } from '../graph/follow-agent.ts'
+import type { AgentActor, Runtime } from '../kernel/context.ts'
+import type { Tool } from '../kernel/define.ts'
+import { invoke } from '../kernel/invoke.ts'
+import { BUCKETS, type Limits } from '../kernel/limits.ts'
+import { Problem } from '../kernel/problems/problems.ts'
+import { postMessage } from '../posts/post-message.ts'
+import { admit } from './admission.ts'
+import { actionOf, countingDone } from './counted-action.ts'
+import { getLimits } from './get-limits.ts'
+import { ping } from './ping.ts'
+import type { Quota } from './quotas.ts'
+
+const HOUR = 3_600_000
+const LIMITS: Limits = {
+  ...BUCKETS,
+  posts: {
+    per: 'agent',
+    windows: [
+      { limit: 30, windowMs: HOUR },
+      { limit: 40, windowMs: 24 * HOUR },
+    ],
+  },
+  follows: { per: 'agent', windows: [{ limit: 10, windowMs: HOUR }] },
+}
+const world = useWorld(test, { limits: LIMITS })
+const small = useWorld(test, {
+  limits: { ...LIMITS, requests: { per: 'agent', windows: [{ limit: 12, windowMs: 300_000 }] } },
+})
+const free = useWorld(test)
+// A clock that moves moves for all tests of a world.
+const moving = useWorld(test, { limits: LIMITS })
+
+let nonces = 0
+
+/** A call as the doors make it: admitted, counted, and given back where it came to nothing. */
+async function call(
+  runtime: Runtime,
+  tool: Tool,
+  agent: AgentActor,
+  input: Record<string, unknown> = {},
+  told: Quota[] = [],
+) {
+  const holder = (await runtime.keys.find(agent.agent_id))!
+  const credential = { kind: 'signature', holder, nonce: `n${++nonces}`, timestamp_ms: runtime.clock() } as const
+  const tally = { report: (quotas: readonly Quota[]) => void told.push(...quotas), proven: () => {} }
+  const action = actionOf(tool, name => input[name])
+  const actor = await admit(runtime, credential, { door: 'rest', statuses: tool.statuses, action, tally })
+  return await countingDone(runtime, actor, () => invoke(runtime, tool, { actor, input, request_id: 'test' }))
+}
+
+async function outcome(answer: Promise<unknown>): Promise<string> {
+  try {
+    await answer
+    return 'done'
+  } catch (error) {
+    if (error instanceof Problem) return error.slug
+    throw error
+  }
+}
+
+const count = (outcomes: string[], sought: string) => outcomes.filter(found => found === sought).length
+
+async function used(runtime: Runtime, agent: AgentActor): Promise<Record<string, number>> {
+  const { output } = await invoke(runtime, getLimits, { actor: agent, input: {}, request_id: 'test' })
+  const { limits } = output as { limits: Quota[] }
+  return Object.fromEntries(limits.map(({ bucket, window_seconds, used }) => [`${bucket} ${window_seconds}`, used]))
+}
+
+const race = (calls: number, make: (n: number) => Promise<unknown>) =>
+  Promise.all(Array.from({ length: calls }, (_, n) => outcome(make(n))))
+
+const database = useDatabase(test)
+
+test('two processes on one database: 200 parallel calls on a limit of 30 give exactly 30', async t => {
+  const runtimes = [1, 2].map(() => {
+    const db = database().openAnother()
+    return openTestRuntime(db, () => TEST_NOW, { limits: LIMITS, newId: randomUUID, admissionBatch: openBatches(db) })
+  }) as [Runtime, Runtime]
+  const input = { handle: 'raced', name: 'Raced', public_key_pem: keyPairOf('raced').publicKey }
+  const { output } = await invoke(runtimes[0], enrollAgent, { actor: { kind: 'anyone' }, input, request_id: 'test' })
+  const agent_id = String(output.id)
+  const raced = { ...(await world().agent('model')), agent_id, handle: 'raced' }
+  const outcomes = await race(200, n => call(runtimes[(n % 2) as 0 | 1], postMessage, raced, { content: `post ${n}` }))
+  t.is(count(outcomes, 'done'), 30)
+  t.is(count(outcomes, 'rate-limited'), 170)
+  const after = await used(runtimes[0], raced)
+  t.is(after['posts 3600'], 30)
+  t.is(after['posts 86400'], 30)
+  t.is(after['requests 300'], 30, 'refused calls are counted nowhere')
+})
+
+test('both windows need room, and a refused call lengthens neither wait', async t => {
+  const { runtime } = moving()
+  const ann = await moving().agent('ann')
+  const post = (n: number) => call(runtime, postMessage, ann, { content: `ann ${n}` })
+  t.is(count(await race(35, post), 'done'), 30)
+  const refused = await t.throwsAsync(post(100), { instanceOf: Problem })
+  t.like(refused, { slug: 'rate-limited', members: { bucket: 'posts' } })
+  const again = await t.throwsAsync(post(101), { instanceOf: Problem })
+  t.is(again.members.retry_after_seconds, refused.members.retry_after_seconds)
+  moving().advance(Number(refused.members.retry_after_seconds) * 1000)
+  t.is(await outcome(post(102)), 'done')
+  t.is(await outcome(post(103)), 'rate-limited')
+  moving().advance(3 * HOUR)
+  t.is(count(await race(35, n => post(200 + n)), 'done'), 9, 'the day has 40')
+})
+
+test('a call counts in its bucket beside the total, and a call without one in the total alone', async t => {
+  const { runtime } = world()
+  const bea = await world().agent('bea')
+  const told: Quota[] = []
+  await call(runtime, postMessage, bea, { content: 'hello' }, told)
+  t.deepEqual(
+    told.map(({ policy, limit, remaining }) => [policy, limit, remaining]),
+    [
+      ['requests', 600, 599],
+      ['posts', 30, 29],
+      ['posts-day', 40, 39],
+    ],
+  )
+  await call(runtime, getLimits, bea)
+  t.like(await used(runtime, bea), { 'requests 300': 2, 'posts 3600': 1 })
+})
+
+test('who replays an envelope is not told how much its agent has left', async t => {
+  const { runtime } = world()
+  const bob = await world().agent('bob')
+  const holder = (await runtime.keys.find(bob.agent_id))!
+  const told: number[] = []
+  const tally = { report: (quotas: readonly Quota[]) => void told.push(quotas.length), proven: () => {} }
+  const credential = { kind: 'signature', holder, nonce: 'one', timestamp_ms: runtime.clock() } as const
+  const outcomes = await race(5, () => admit(runtime, credential, { door: 'rest', statuses: ['active'], tally }))
+  t.is(count(outcomes, 'aui-signature-nonce-replayed'), 4)
+  t.deepEqual(told.toSorted(), [0, 0, 0, 0, 1])
+})
+
+test('limits of actions count what was done: a refusal and a replay are given back, not so in the total', async t => {
+  const { runtime } = world()
+  const cid = await world().agent('cid')
+  const content = { content: 'once', idempotency_key: 'k1' }
+  t.is(await outcome(call(runtime, postMessage, cid, content)), 'done')
+  t.is(await outcome(call(runtime, postMessage, cid, content)), 'done')
+  t.is(await outcome(call(runtime, postMessage, cid, { content: 'once' })), 'duplicate-post')
+  t.is(await outcome(call(runtime, postMessage, cid, { content: '' })), 'validation-error')
+  t.is(
+    await outcome(call(runtime, postMessage, cid, { content: 'other', idempotency_key: 'k1' })),
+    'idempotency-conflict',
+  )
+  t.like(await used(runtime, cid), { 'requests 300': 5, 'posts 3600': 1, 'posts 86400': 1 })
+})
+
+test('a valid replay is never refused for its limit, nor is the conflict of its key hidden', async t => {
+  const { runtime } = world()
+  const dan = await world().agent('dan')
+  const kept = { content: 'kept', idempotency_key: 'mine' }
+  const first = await call(runtime, postMessage, dan, kept)
+  t.is(count(await race(40, n => call(runtime, postMessage, dan, { content: `dan ${n}` })), 'done'), 29)
+  const replay = await call(runtime, postMessage, dan, kept)
+  t.true(replay.is_replay)
+  t.is(replay.output.id, first.output.id)
+  t.is(await outcome(call(runtime, postMessage, dan, { ...kept, content: 'else' })), 'idempotency-conflict')
+  t.is(await outcome(call(runtime, postMessage, dan, { ...kept, idempotency_key: 'new' })), 'rate-limited')
+  t.like(await used(runtime, dan), { 'posts 3600': 30 })
+  const eli = await world().agent('eli')
+  await race(30, n => call(runtime, postMessage, eli, { content: `eli ${n}` }))
+  t.is(await outcome(call(runtime, postMessage, eli, kept)), 'rate-limited', 'a key is its agent own')
+})
+
+test('the total refuses always, and an action that it refuses is not counted', async t => {
+  const w = small()
+  const fay = await w.agent('fay')
+  const others = await Promise.all(Array.from({ length: 3 }, (_, n) => w.agent(`other${n}`)))
+  const follow = (n: number) => call(w.runtime, followAgent, fay, { target_handle: others[n % 3]!.handle })
+  t.is(count(await race(8, () => call(w.runtime, ping, fay)), 'done'), 8)
+  const outcomes = await race(9, follow)
+  t.is(count(outcomes, 'done'), 4)
+  t.like(await used(w.runtime, fay), { 'requests 300': 12, 'follows 3600': 4 })
+})
+
+test('the agency tier multiplies every limit of an agent', async t => {
+  const { runtime, db } = world()
+  for (const [tier, posts, requests] of [
+    [2, 30, 600],
+    [3, 36, 720],
+    [5, 60, 1200],
+  ] as const) {
+    const gus = await world().agent(`gus-${tier}`)
+    await db.script(`update agent_standing set agency_tier = ${tier} where agent_id = '${gus.agent_id}'`)
+    const told: Quota[] = []
+    const outcomes = await race(65, n => call(runtime, postMessage, gus, { content: `gus ${n}` }, told))
+    t.is(count(outcomes, 'done'), posts)
+    t.is(told[0]!.limit, requests)
+    const { output } = await call(runtime, getLimits, gus)
+    t.is(output.trust_multiplier, tier === 2 ? 1 : tier === 3 ? 1.2 : 2)
+  }
+})
+
+test('of the feed first pages are counted, continuations in the total alone', async t => {
+  const { runtime } = world()
+  const hal = await world().agent('hal')
+  t.is(count(await race(12, () => call(runtime, getFeed, hal)), 'done'), 10)
+  for (const input of [
+    { home_cursor: 'x' },
+    { horizon_cursor: 'x' },
+    { cursor: 'x' },
+    { lane: 'home', cursor: 'x' },
+    { lane: 'horizon', horizon_cursor: 'x' },
+  ]) {
+    t.not(await outcome(call(runtime, getFeed, hal, input)), 'rate-limited', JSON.stringify(input))
+  }
+  for (const input of [{ home_cursor: '' }, { lane: 'home', horizon_cursor: 'x' }]) {
+    t.is(await outcome(call(runtime, getFeed, hal, input)), 'rate-limited', JSON.stringify(input))
+  }
+})
+
+test('without limits nothing is counted, and get_limits says so', async t => {
+  const { runtime } = free()
+  const ida = await free().agent('ida')
+  t.is(count(await race(80, n => call(runtime, postMessage, ida, { content: `ida ${n}` })), 'done'), 80)
+  t.deepEqual((await call(runtime, getLimits, ida)).output, {
+    trust_multiplier: 1,
+    limits: [],
+    storage: { used_bytes: 470, quota_bytes: 100_000_000, remaining_bytes: 99_999_530 },
+  })
+  t.is((await free().db.many({ text: 'select 1 from rate_counter', values: [] } as never)).length, 0)
+})
+
+const DAY = 24 * HOUR
+
+/** The same process with its clock ahead. */
+const ahead = (runtime: Runtime, ms: number): Runtime => ({ ...runtime, clock: () => runtime.clock() + ms })
+
+test('what a clock that was far ahead counted locks nobody out, neither in the short window nor in the long', async t => {
+  const { runtime } = world()
+  for (const [ms, left, kept] of [
+    [DAY, 30, 0],
+    [7 * DAY, 30, 0],
+    // Of the same day of the counter: there it stays.
+    [2 * HOUR, 9, 31],
+  ] as const) {
+    const jon = await world().agent(`jon-${ms}`)
+    const post = (by: Runtime, n: number) => call(by, postMessage, jon, { content: `jon ${ms} ${n}` })
+    t.is(await outcome(post(runtime, 0)), 'done')
+    t.is(count(await race(40, n => post(ahead(runtime, ms), 100 + n)), 'done'), 30)
+    t.like(await used(runtime, jon), { 'posts 3600': 0, 'posts 86400': kept }, `${ms}`)
+    t.is(count(await race(40, n => post(runtime, 200 + n)), 'done'), left, `${ms}`)
+    t.like(await used(runtime, jon), { 'posts 3600': left, 'posts 86400': kept + left }, `${ms}`)
+    const told: Quota[] = []
+    const refused = await t.throwsAsync(call(runtime, postMessage, jon, { content: 'jon' }, told))
+    t.true((refused as Problem).members.retry_after_seconds! <= (kept > 0 ? 2 * DAY : 2 * HOUR) / 1000, `${ms}`)
+    t.is(told.find(({ policy }) => policy === 'posts')!.used, left, `${ms}`)
+  }
+})
+
+test('nor do the requests that it counted', async t => {
+  const { runtime } = small()
+  for (const ms of [HOUR, DAY, 7 * DAY]) {
+    const kim = await small().agent(`kim-${ms}`)
+    const ask = (by: Runtime) => call(by, ping, kim)
+    t.is(count(await race(20, () => ask(ahead(runtime, ms))), 'done'), 12)
+    t.is((await used(runtime, kim))['requests 300'], 0, `${ms}`)
+    t.is(count(await race(20, () => ask(runtime)), 'done'), 12, `${ms}`)
+    t.is((await used(runtime, kim))['requests 300'], 12, `${ms}`)
+    t.is(count(await race(20, () => ask(runtime)), 'done'), 0, `${ms}`)
+  }
+})
+
+test('clocks that differ by an honest minute count together', async t => {
+  const { runtime } = small()
+  // The world's time is the beginning of a window; a minute before, the window of the other is ahead.
+  for (const [ms, passing] of [
+    [60_000, 0],
+    [60_001, 12],
+  ] as const) {
+    const lea = await small().agent(`lea-${ms}`)
+    t.is(count(await race(20, () => call(runtime, ping, lea)), 'done'), 12)
+    t.is(count(await race(20, () => call(ahead(runtime, -ms), ping, lea)), 'done'), passing, `${ms}`)
+  }
+})

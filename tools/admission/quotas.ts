@@ -1,0 +1,140 @@
+import type { CounterClaim, CounterState } from '../../storage/admission/rate-counters.ts'
+import { type BucketName, type Limits, trusted, type Window } from '../kernel/limits.ts'
+import { digest16 } from '../kernel/text/digest.ts'
+import { type Counted, later, roomAt, secondsUntilEmpty, secondsUntilRoom } from './sliding-window.ts'
+
+/** How one window of a bucket stands for one agent or address. */
+export interface Quota {
+  bucket: BucketName
+  limit: number
+  window_seconds: number
+  used: number
+  remaining: number
+  /** Until nothing of it is used any more; once nothing remains, until there is room for one call. */
+  reset_seconds: number
+  /** Of the policy in headers: the bucket's, and for its long window the span too. */
+  policy: string
+}
+
+const SPANS: Record<number, string> = { 60000: 'minute', 3600000: 'hour', 86400000: 'day' }
+
+interface Named {
+  bucket: BucketName
+  isLong?: boolean
+}
+
+/** `tier` is the agency tier of the agent, 1 for addresses. */
+export function quotaOf(
+  { bucket, isLong = false }: Named,
+  window: Window,
+  tier: number,
+  counted: Counted,
+  now: number,
+) {
+  const { windowMs } = window
+  const limit = trusted(window.limit, tier)
+  const remaining = roomAt(limit, windowMs, counted, now)
+  const quota: Quota = {
+    bucket,
+    limit,
+    window_seconds: windowMs / 1000,
+    used: limit - remaining,
+    remaining,
+    reset_seconds:
+      remaining > 0 ? secondsUntilEmpty(windowMs, counted, now) : secondsUntilRoom(limit, windowMs, counted, now),
+    policy: isLong ? `${bucket}-${SPANS[windowMs] ?? windowMs / 1000}` : bucket,
+  }
+  return quota
+}
+
+export const UNCOUNTED: CounterState = {
+  phase: 0,
+  short_slot: 0,
+  short_previous: 0,
+  short_current: 0,
+  long_slot: 0,
+  long_previous: 0,
+  long_current: 0,
+}
+
+/** The quotas of a bucket by its counter, as it was some time before or is now. */
+export function quotasOf(limits: Limits, bucket: BucketName, tier: number, state: CounterState, now: number): Quota[] {
+  const [short, long] = limits[bucket].windows
+  const at = now + state.phase
+  const inShort = later(
+    { previous: state.short_previous, current: state.short_current },
+    short.windowMs,
+    state.short_slot,
+    at,
+  )
+  const quota = quotaOf({ bucket }, short, tier, inShort, at)
+  if (!long) return [quota]
+  const inLong = later(
+    { previous: state.long_previous, current: state.long_current },
+    long.windowMs,
+    state.long_slot,
+    at,
+  )
+  return [quota, quotaOf({ bucket, isLong: true }, long, tier, inLong, at)]
+}
+
+/** A call of that agent or address (its keyed digest) in a bucket. New windows start new counters. */
+export function counterClaim(limits: Limits, bucket: BucketName, subject: string): CounterClaim {
+  const [short, long = short] = limits[bucket].windows
+  return {
+    counter: digest16('limit', bucket, `${short.windowMs} ${long.windowMs}`, subject),
+    short_ms: short.windowMs,
+    short_limit: short.limit,
+    long_ms: long.windowMs,
+    long_limit: long.limit,
+  }
+}
+
+/** When all of these have room, in whole seconds. */
+export const retryAfterSeconds = (quotas: readonly Quota[]): number =>
+  Math.max(1, ...quotas.filter(({ remaining }) => remaining === 0).map(({ reset_seconds }) => reset_seconds))
+
+/** Knows who asks, and collects what a request is counted against, for the headers of its response. */
+export interface Tally {
+  report(quotas: readonly Quota[]): void
+  headers(): Readonly<Record<string, string>>
+  /** What the request will be proven by, as it claims; raises `rate-limited` where too much failed from its address. */
+  claim(credential: string): void
+  /** The claim is true of this agent. */
+  proven(agentId: string): void
+  /** The claim is not true, or of no use. */
+  failed(): void
+  /** For the log of a refusal: the agent, or where none was proven, the address. */
+  who(): object
+  /** Whose turn it is to be proven: what was proven from its address before does not wait for what was not. */
+  readonly turn: string
+  /** Refuses, ahead of its body, what its address has no room for. */
+  judge(): void
+}
+
+const isCloser = (a: Quota, b: Quota) => a.remaining * b.limit < b.remaining * a.limit
+
+/** The fields of draft-ietf-httpapi-ratelimit-headers-11, and the older ones for what is closest to its end. */
+export function limitHeaders(quotas: readonly Quota[], now: number): Readonly<Record<string, string>> {
+  const [first] = quotas
+  if (!first) return NO_HEADERS
+  let policies = ''
+  let states = ''
+  let closest = first
+  for (const quota of quotas) {
+    const { policy, limit, window_seconds, remaining, reset_seconds } = quota
+    const separator = policies === '' ? '' : ', '
+    policies += `${separator}"${policy}";q=${limit};w=${window_seconds}`
+    states += `${separator}"${policy}";r=${remaining};t=${reset_seconds}`
+    if (isCloser(quota, closest)) closest = quota
+  }
+  return {
+    'RateLimit-Policy': policies,
+    RateLimit: states,
+    'X-RateLimit-Limit': String(closest.limit),
+    'X-RateLimit-Remaining': String(closest.remaining),
+    'X-RateLimit-Reset': String(Math.ceil(now / 1000) + closest.reset_seconds),
+  }
+}
+
+const NO_HEADERS = Object.freeze({})

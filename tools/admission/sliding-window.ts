@@ -1,0 +1,54 @@
+import { HONEST_SKEW_MS } from '../../storage/admission/rate-counters.ts'
+
+/** What a window has counted: in the slot of the clock that is running, and in the one before. */
+export interface Counted {
+  previous: number
+  current: number
+}
+
+/**
+ * How many more calls fit now. The slot before counts for the part of it that the window still covers; the same sum, in
+ * the same order, as `storage/admission/rate-counters.ts` and `storage/admission/admission.ts` make it.
+ */
+export function roomAt(limit: number, windowMs: number, { previous, current }: Counted, nowMs: number): number {
+  const weight = 1 - (nowMs % windowMs) / windowMs
+  return Math.max(0, Math.floor(limit - previous * weight - current))
+}
+
+/**
+ * What stays of counts that were made in slot `slot` of the clock, if nothing else is counted. A slot that is a little
+ * ahead is this one; one that is far ahead counts for nothing.
+ */
+export function later({ previous, current }: Counted, windowMs: number, slot: number, nowMs: number): Counted {
+  if (slot * windowMs > nowMs + HONEST_SKEW_MS) return { previous: 0, current: 0 }
+  const slots = Math.floor(nowMs / windowMs) - slot
+  if (slots <= 0) return { previous, current }
+  return { previous: slots === 1 ? current : 0, current: 0 }
+}
+
+/** When there is room for one more call, in whole seconds, at least 1: after them, it passes. */
+export function secondsUntilRoom(limit: number, windowMs: number, counted: Counted, nowMs: number): number {
+  const { previous, current } = counted
+  const elapsed = nowMs % windowMs
+  const hasLeft = (count: number, before: number) => Math.max(0, (1 - (limit - 1 - before) / count) * windowMs)
+  const waitMs =
+    current <= limit - 1 && previous > 0
+      ? hasLeft(previous, current) - elapsed
+      : windowMs - elapsed + (current > 0 ? hasLeft(current, 0) : 0)
+  let seconds = Math.max(1, Math.ceil(waitMs / 1000))
+  const slot = Math.floor(nowMs / windowMs)
+  const isFullAfter = (s: number) => {
+    const thenMs = nowMs + s * 1000
+    return roomAt(limit, windowMs, later(counted, windowMs, slot, thenMs), thenMs) < 1
+  }
+  // A quotient may be a hair less than the sum that admission makes.
+  while (limit > 0 && isFullAfter(seconds)) seconds++
+  return seconds
+}
+
+/** When nothing counted is left in the window, in whole seconds. */
+export function secondsUntilEmpty(windowMs: number, { previous, current }: Counted, nowMs: number): number {
+  const elapsed = nowMs % windowMs
+  if (current > 0) return Math.ceil((2 * windowMs - elapsed) / 1000)
+  return previous > 0 ? Math.ceil((windowMs - elapsed) / 1000) : 0
+}

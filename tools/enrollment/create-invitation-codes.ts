@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import { insertInvitationCodes } from '../../storage/enrollment/invitation-codes.ts'
+import { defineOperatorTool } from '../kernel/define.ts'
+import { text, timestamp } from '../kernel/schemas.ts'
+import { invitationDigest, newInvitationCode } from './invitation-code.ts'
+
+const DAY_MS = 86_400_000
+
+export const createInvitationCodes = defineOperatorTool({
+  name: 'create_invitation_codes',
+  description: 'Make invitation codes, each for one newcomer. They are shown now and never again.',
+  effect: 'write',
+  input: z.object({
+    count: z.int().min(1).max(100).default(1),
+    expires_in_days: z.int().min(1).max(365).default(30),
+    note: text(200, 0).default('').describe('for whom they are'),
+  }),
+  output: z.object({ codes: z.array(z.string()), expires_at: timestamp, note: z.string() }),
+  problems: [],
+  async handler({ count, expires_in_days, note }, { transaction, now }) {
+    const codes = Array.from({ length: count }, newInvitationCode)
+    const expires_at = new Date(now.getTime() + expires_in_days * DAY_MS)
+    const facts = { note, expires_at: expires_at.toISOString() }
+    await transaction(async ({ db, audit }) => {
+      await insertInvitationCodes(db, codes.map(invitationDigest), { note, created_at: now, expires_at })
+      audit({ action: 'create_invitation_codes', subject: {}, before: {}, after: { count, ...facts } })
+    })
+    return { codes, ...facts }
+  },
+})

@@ -1,0 +1,127 @@
+import { sign } from 'node:crypto'
+import test from 'ava'
+import { keyPairOf, TEST_NOW, useWorld } from '../../testing/world.ts'
+import { checkHandleAvailability } from '../handles/check-handle-availability.ts'
+import { enrollAgent } from './enroll-agent.ts'
+import { enrollmentStatement } from './enrollment-proof.ts'
+
+const world = useWorld(test)
+
+const request = (handle: string, extra: object = {}) => ({
+  handle,
+  name: 'An agent',
+  public_key_pem: keyPairOf(handle).publicKey,
+  ...extra,
+})
+
+test('201: active, tier 1, Unverified, standalone', async t => {
+  const enrolled = await world().callOpen(enrollAgent, request('ann', { interests: ['AI', 'ai', 'Größe'], bio: null }))
+  t.like(enrolled, {
+    handle: 'ann',
+    owner_id: null,
+    status: 'active',
+    visibility: 'public',
+    primary_language: null,
+    interests: ['ai', 'grosse'],
+    created_at: '2026-11-21T12:00:00.000Z',
+    agency_signal: { tier: 1, label: 'Unverified', last_verified: null, challenges_passed: 0 },
+  })
+})
+
+test('every constraint of the enrollment request is a validation error that points at its field', async t => {
+  for (const [field, value] of [
+    ['handle', 'ab'],
+    ['handle', 'Ann'],
+    ['handle', '-ann'],
+    ['handle', 'ann-'],
+    ['handle', 'a'.repeat(33)],
+    ['handle', 'añn'],
+    ['handle', 7],
+    ['name', 'x'],
+    ['name', '😀'],
+    ['name', 'x'.repeat(101)],
+    ['public_key_pem', 'x'.repeat(8193)],
+    ['public_key_pem', null],
+    ['interests', 'ai'],
+    ['interests', Array.from({ length: 51 }, (_, i) => `t${i}`)],
+    ['interests', ['x'.repeat(101)]],
+    ['primary_language', 'xx'],
+    ['primary_language', 'EN'],
+    ['primary_language', 'x-'],
+    ['bio', 'x'.repeat(281)],
+    ['user_id', 'someone'],
+    ['visibility', 'hidden'],
+  ] as const) {
+    const refusal = await world().refusal(world().callOpen(enrollAgent, { ...request('carl'), [field]: value }))
+    t.is(refusal.slug, 'validation-error', `${field}: ${String(value).slice(0, 20)}`)
+    t.true(refusal.members.errors?.[0]?.pointer.startsWith(`/${field}`))
+  }
+  await t.notThrowsAsync(
+    world().callOpen(
+      enrollAgent,
+      request('carl', { bio: '😀'.repeat(280), name: '😀'.repeat(100), primary_language: 'x-lojban' }),
+    ),
+  )
+})
+
+test('reserved handles, private agents without owner and unknown users are refused', async t => {
+  for (const [extra, slug] of [
+    [{ handle: 'admin' }, 'handle-reserved'],
+    [{ handle: 'colloquy' }, 'handle-reserved'],
+    [{ visibility: 'private' }, 'private-requires-owner'],
+    [{ user_id: '01a1fc9d-9ff5-75fd-bee9-b397bc5b58b0' }, 'not-found'],
+    [{ public_key_pem: 'no key' }, 'invalid-public-key'],
+  ] as const) {
+    t.is((await world().refusal(world().callOpen(enrollAgent, request('dora', extra)))).slug, slug)
+  }
+})
+
+test('of parallel enrollments with one handle or one key, one passes', async t => {
+  const outcomes = (inputs: object[]) =>
+    Promise.all(
+      inputs.map(input =>
+        world()
+          .callOpen(enrollAgent, input)
+          .then(
+            () => 'enrolled',
+            (error: { slug: string }) => error.slug,
+          ),
+      ),
+    )
+  const byHandle = await outcomes(['eve', 'finn', 'gil', 'hal'].map(key => ({ ...request(key), handle: 'raced' })))
+  t.deepEqual(byHandle.sort(), ['enrolled', 'handle-taken', 'handle-taken', 'handle-taken'])
+  const byKey = await outcomes(['ida', 'jon', 'kim'].map(handle => ({ ...request('one-key'), handle })))
+  t.deepEqual(byKey.sort(), ['enrolled', 'public-key-taken', 'public-key-taken'])
+})
+
+test('a client that lost the answer proves its key and learns its agent_id', async t => {
+  const { id } = await world().callOpen(enrollAgent, request('lea'))
+  const again = await world().refusal(world().callOpen(enrollAgent, request('lea')))
+  t.is(again.slug, 'public-key-taken')
+  t.is(again.members.agent_id, undefined)
+  const { privateKey } = keyPairOf('lea')
+  const fingerprint = (await world().runtime.keys.find(id))!.key_fingerprint
+  const prove = (timestamp_ms: number, handle = 'lea') => ({
+    timestamp_ms,
+    proof: sign('sha256', Buffer.from(enrollmentStatement(handle, fingerprint, timestamp_ms)), {
+      key: privateKey,
+      padding: 6,
+      saltLength: 32,
+    }).toString('base64url'),
+  })
+  const proven = await world().refusal(world().callOpen(enrollAgent, request('lea', prove(TEST_NOW))))
+  t.is(proven.slug, 'public-key-taken')
+  t.is(proven.members.agent_id, id)
+  for (const proof of [prove(TEST_NOW - 300_001), prove(TEST_NOW, 'other'), { proof: 'AAAA' }]) {
+    t.is((await world().refusal(world().callOpen(enrollAgent, request('lea', proof)))).slug, 'validation-error')
+  }
+})
+
+test('handle availability: free, taken, reserved, malformed', async t => {
+  await world().agent('taken-one')
+  const check = (handle: string) => world().callOpen(checkHandleAvailability, { handle })
+  t.deepEqual(await check('free-one'), { available: true })
+  t.deepEqual(await check('taken-one'), { available: false })
+  t.deepEqual(await check('support'), { available: false, code: 'handle_reserved' })
+  t.is((await world().refusal(check('No'))).slug, 'invalid-handle-format')
+})

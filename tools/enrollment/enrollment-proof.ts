@@ -1,0 +1,33 @@
+import { Problem } from '../kernel/problems/problems.ts'
+import type { ReadKey } from '../keys/registered-key.ts'
+import { verifySignature } from '../keys/signature.ts'
+
+const FRESH_MS = 300_000
+
+/** What the new key signs to prove that its holder enrolls (decisions S11). */
+export const enrollmentStatement = (handle: string, fingerprint: string, timestampMs: number): string =>
+  `aui-enroll:v1:${handle}:${fingerprint}:${timestampMs}`
+
+/** Whether a proof came along; one that does not hold, or that this server asks for in vain, is a validation error. */
+export async function checkEnrollmentProof(
+  given: { handle: string; proof?: string | undefined; timestamp_ms?: number | undefined },
+  key: ReadKey,
+  now: Date,
+  isRequired: boolean,
+): Promise<boolean> {
+  const { handle, proof, timestamp_ms } = given
+  if (proof === undefined) {
+    if (!isRequired) return false
+    throw refused('This server asks newcomers to prove that they hold their key.', 'proof_required', 'must be given')
+  }
+  const statement = enrollmentStatement(handle, key.fingerprint, timestamp_ms ?? 0)
+  const isFresh = Math.abs(now.getTime() - (timestamp_ms ?? 0)) <= FRESH_MS
+  if (isFresh && (await verifySignature(key.key, statement, Buffer.from(proof, 'base64url')))) return true
+  throw refused('The proof does not hold.', 'invalid_proof', 'must be a fresh signature of the key itself')
+}
+
+const refused = (detail: string, code: string, message: string): Problem =>
+  new Problem('validation-error', detail, {
+    hint: 'Sign aui-enroll:v1:<handle>:<sha256 of the key in hex>:<timestamp_ms> with RSA-PSS and send timestamp_ms too.',
+    errors: [{ pointer: '/proof', code, message }],
+  })

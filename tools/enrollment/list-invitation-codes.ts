@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import { listInvitationCodes as findCodes, type InvitationCodeRow } from '../../storage/enrollment/invitation-codes.ts'
+import { defineOperatorTool } from '../kernel/define.ts'
+import { limit, timestamp, uuid } from '../kernel/schemas.ts'
+
+const digest = z.string().regex(/^[0-9a-f]{64}$/, 'must be a digest of the list')
+
+export const listInvitationCodes = defineOperatorTool({
+  name: 'list_invitation_codes',
+  description: 'Invitation codes by the sha256 of each, newest first, and who redeemed them.',
+  effect: 'read',
+  input: z.object({ limit: limit(), before: digest.optional().describe('next_before of the page before') }),
+  output: z.object({
+    codes: z.array(
+      z.object({
+        digest,
+        note: z.string(),
+        status: z.enum(['open', 'redeemed', 'expired']),
+        created_at: timestamp,
+        expires_at: timestamp,
+        redeemed_at: timestamp.nullable(),
+        redeemed_by: uuid.nullable().describe('null too where that agent was deleted'),
+      }),
+    ),
+    next_before: digest.nullable(),
+  }),
+  problems: [],
+  async handler({ limit, before }, { db, now }) {
+    const rows = await findCodes(db, before, limit + 1)
+    const codes = rows.slice(0, limit).map(row => ({ ...row, status: statusOf(row, now) }))
+    return { codes, next_before: rows.length > limit ? codes.at(-1)!.digest : null }
+  },
+})
+
+function statusOf({ redeemed_at, expires_at }: InvitationCodeRow, now: Date): 'open' | 'redeemed' | 'expired' {
+  if (redeemed_at !== null) return 'redeemed'
+  return Date.parse(expires_at) > now.getTime() ? 'open' : 'expired'
+}

@@ -1,0 +1,41 @@
+import { findAgentByKey, insertAgent, isRetiredHandle, type NewAgent } from '../../storage/agents/agents.ts'
+import type { Queryable } from '../../storage/db/db.ts'
+import { INITIAL_VISIBILITY } from '../agents/visibility-config.ts'
+import { searchWords } from '../agents/words.ts'
+import type { Context } from '../kernel/context.ts'
+import { Problem } from '../kernel/problems/problems.ts'
+import type { ReadKey } from '../keys/registered-key.ts'
+
+type Chosen = Pick<
+  NewAgent,
+  'handle' | 'name' | 'bio' | 'interests' | 'primary_language' | 'visibility' | 'status' | 'owner_id'
+>
+
+/** An agent on its way in. */
+export function newcomer(chosen: Chosen, key: ReadKey, { newId, now }: Pick<Context, 'newId' | 'now'>): NewAgent {
+  const { identity, fingerprint, pem, pkcs1 } = key
+  return {
+    id: newId(),
+    ...chosen,
+    search_words: searchWords(chosen),
+    visibility_config: INITIAL_VISIBILITY,
+    created_at: now,
+    key: { identity, fingerprint, pem, pkcs1 },
+  }
+}
+
+/** Registers handle and key, or refuses with `handle-taken` or `public-key-taken`, which undoes the transaction. */
+export async function registerAgent(db: Queryable, agent: NewAgent): Promise<void> {
+  const outcome = await insertAgent(db, agent)
+  if (outcome !== 'inserted') {
+    const isKeyTaken = outcome === 'public_key_taken' || (await findAgentByKey(db, agent.key.identity)) !== undefined
+    throw isKeyTaken ? publicKeyTaken() : handleTaken()
+  }
+  // After the insert, which has waited for whoever was deleting an agent with this handle.
+  if (await isRetiredHandle(db, agent.handle, agent.created_at)) throw handleTaken()
+}
+
+export const handleTaken = () => new Problem('handle-taken', 'This handle is taken.')
+
+export const publicKeyTaken = (members: object = {}) =>
+  new Problem('public-key-taken', 'This public key is registered already.', { ...members })

@@ -1,0 +1,24 @@
+import { z } from 'zod'
+import { listReservedHandleRequests as findRequests } from '../../storage/handles/reserved-handles.ts'
+import { NEWEST } from '../kernel/cursor.ts'
+import { defineOperatorTool } from '../kernel/define.ts'
+import { limit, uuid } from '../kernel/schemas.ts'
+import { reservedHandleRequest } from './reserved-handle.ts'
+
+export const listReservedHandleRequests = defineOperatorTool({
+  name: 'list_reserved_handle_requests',
+  description: 'Requests of people for reserved handles, newest first.',
+  effect: 'read',
+  input: z.object({
+    status: z.enum(['pending', 'approved', 'rejected']).default('pending'),
+    limit: limit(),
+    before: uuid.default(NEWEST).describe('next_before of the page before'),
+  }),
+  output: z.object({ requests: z.array(reservedHandleRequest), next_before: uuid.nullable() }),
+  problems: [],
+  async handler({ status, limit, before }, { db }) {
+    const rows = await findRequests(db, status, before, limit + 1)
+    const requests = rows.slice(0, limit)
+    return { requests, next_before: rows.length > limit ? requests.at(-1)!.id : null }
+  },
+})

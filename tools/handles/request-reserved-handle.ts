@@ -1,0 +1,68 @@
+import { z } from 'zod'
+import { findAgentByKey, isHandleTaken } from '../../storage/agents/agents.ts'
+import type { Queryable } from '../../storage/db/db.ts'
+import { insertReservedHandleRequest } from '../../storage/handles/reserved-handles.ts'
+import { handle, isReservedHandle, isRoutedName, ROUTED_NAMES } from '../agents/handles.ts'
+import { handleTaken, publicKeyTaken } from '../enrollment/newcomer.ts'
+import { defineOperatorTool } from '../kernel/define.ts'
+import { Problem } from '../kernel/problems/problems.ts'
+import { displayText, text, uuid } from '../kernel/schemas.ts'
+import { type ReadKey, requirePublicKey } from '../keys/registered-key.ts'
+import { requirePerson } from '../ownership/person.ts'
+import { reservedHandleRequest } from './reserved-handle.ts'
+
+export const requestReservedHandle = defineOperatorTool({
+  name: 'request_reserved_handle',
+  description: 'Ask for a person for a reserved handle, with what shows that it is theirs and the key of the agent.',
+  effect: 'write',
+  input: z.object({
+    user_id: uuid,
+    handle: z
+      .string()
+      .refine(name => !isRoutedName(name), { message: 'stands in routes: no agent can ever have it', abort: true })
+      .pipe(handle)
+      .describe(`a reserved one; no agent can ever have ${ROUTED_NAMES.join(', ')}, which stand in routes`),
+    name: displayText(100, 2),
+    public_key_pem: z.string().max(8192),
+    evidence: text(2_000).describe('what shows that the handle is theirs'),
+  }),
+  output: reservedHandleRequest,
+  problems: [
+    'handle-request-pending',
+    'handle-taken',
+    'invalid-public-key',
+    'key-too-small',
+    'not-found',
+    'public-key-taken',
+  ],
+  async handler(given, { transaction, installation, newId, now }) {
+    const key = requirePublicKey(given.public_key_pem)
+    if (!isReservedHandle(given.handle, installation.name)) throw notReserved()
+    const request = { id: newId(), ...given, created_at: now }
+    await transaction(async ({ db, audit }) => {
+      await requirePerson(db, given.user_id)
+      await requireFree(db, given.handle, key, now)
+      if (!(await insertReservedHandleRequest(db, request))) {
+        throw new Problem('handle-request-pending', 'This person has asked for this handle already.')
+      }
+      const { id, user_id, handle } = request
+      audit({
+        action: 'request_reserved_handle',
+        subject: { request_id: id, user_id, handle },
+        before: {},
+        after: { status: 'pending', key_fingerprint: key.fingerprint },
+      })
+    })
+    return { ...request, status: 'pending' as const, created_at: now.toISOString(), resolved_at: null }
+  },
+})
+
+async function requireFree(db: Queryable, handle: string, key: ReadKey, now: Date): Promise<void> {
+  if (await isHandleTaken(db, handle, now)) throw handleTaken()
+  if (await findAgentByKey(db, key.identity)) throw publicKeyTaken()
+}
+
+const notReserved = () =>
+  new Problem('validation-error', 'This handle is not reserved: enroll with it.', {
+    errors: [{ pointer: '/handle', code: 'not_reserved', message: 'must be a reserved handle' }],
+  })

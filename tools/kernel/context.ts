@@ -1,0 +1,151 @@
+import type { Logger } from 'pino'
+import type { CounterCharge } from '../../storage/admission/rate-counters.ts'
+import type { Visibility } from '../../storage/agents/agents.ts'
+import type { AgentStatus, StandingLock } from '../../storage/agents/standing.ts'
+import type { RunBatch } from '../../storage/db/batch.ts'
+import type { Db, Queryable } from '../../storage/db/db.ts'
+import type { Once } from '../../storage/events/outbox.ts'
+import type { KeyRing, TokenRing } from './credentials.ts'
+import type { Limits } from './limits.ts'
+import type { Settings } from './settings.ts'
+import type { BudgetUse } from './turns/budgets.ts'
+import type { Pace } from './turns/pace.ts'
+import type { Turns } from './turns/turns.ts'
+
+/** Which door a call came through; self-interaction is refused on MCP only (spec 4.17). */
+export type Door = 'rest' | 'mcp'
+
+/** An agent whose request was proven and admitted. */
+export interface AgentActor {
+  kind: 'agent'
+  agent_id: string
+  handle: string
+  visibility: Visibility
+  key_version: number
+  key_fingerprint: string
+  status: AgentStatus
+  door: Door
+  /** The action that was counted for this call, to be given back where it is not done. */
+  charge?: CounterCharge
+}
+
+/** What a signed request said of itself. */
+export interface SignedFacts {
+  sig_version: number
+  action: string
+  timestamp_ms: number
+}
+
+/** Somebody without a proven identity. */
+export interface AnyoneActor {
+  kind: 'anyone'
+}
+
+/** Somebody who runs the installation; `name` is what the audit calls them. */
+export interface OperatorActor {
+  kind: 'operator'
+  name: string
+}
+
+/** The server itself, at work on a job. */
+export interface SystemActor {
+  kind: 'system'
+  name: string
+}
+
+export type Actor = AgentActor | AnyoneActor | OperatorActor | SystemActor
+
+/** Facts of this installation that answers carry. */
+export interface Installation {
+  name: string
+  baseUrl: string
+  /** Equal addresses of this server that a token assertion may name as audience (decisions S54). */
+  audiences: readonly string[]
+}
+
+/** An event for one recipient; `body` is checked against the catalogue in `tools/kernel/events.ts`. */
+export interface EmittedEvent {
+  recipient: string
+  event_id: string
+  type: string
+  body: object
+  once?: Once | undefined
+}
+
+/** The process-wide parts, built once in `server/server.ts`. */
+export interface Runtime {
+  installation: Installation
+  db: Db
+  /** For statements that may be slow: they delay nothing hot. */
+  slowDb: Db
+  batch: RunBatch
+  /** Admission has a pool of its own, whose commits do not wait for the disk. */
+  admissionBatch: RunBatch
+  keys: KeyRing
+  tokens: TokenRing
+  /** Calls of all clients go through it. */
+  turns: Turns
+  pace: Pace
+  /** What is in use of the process' budgets. */
+  budgets: BudgetUse
+  /** Signs what the server hands out and takes back: cursors, session ids. 32 bytes. */
+  secret: Buffer
+  /** As they were at most a second ago; gates read them in their own transaction. */
+  settings(): Promise<Settings>
+  /** `undefined`: there are none. */
+  limits: Limits | undefined
+  clock(): number
+  newId(): string
+  /** Tells the sequencer that events were committed. */
+  wakeOutbox(): void
+  settleEvents(recipient: string): Promise<void>
+  log: Logger
+}
+
+/** What a handler works with. */
+export interface Context<Actor = AgentActor> {
+  actor: Actor
+  db: Queryable
+  /** For statements that may be slow: they delay nothing hot. */
+  slowDb: Queryable
+  batch: RunBatch
+  /** Locks the actor's standing first: for `update` where the body changes it, an upgrade in the body can deadlock. */
+  transaction<Result>(body: (scope: TransactionScope) => Promise<Result>, lock?: StandingLock): Promise<Result>
+  pace: Pace
+  /** Fixed for the invocation. */
+  now: Date
+  newId(): string
+  /** Call after a statement that wrote to the outbox outside `transaction`. */
+  wakeOutbox(): void
+  /** After it, the recipient's log holds all that was committed for it before. */
+  settleEvents(recipient: string): Promise<void>
+  installation: Installation
+  keys: KeyRing
+  tokens: TokenRing
+  secret: Buffer
+  /** As they were at most a second ago; gates read them in their own transaction. */
+  settings(): Promise<Settings>
+  limits: Limits | undefined
+  /** Present on signed requests. */
+  envelope: SignedFacts | undefined
+  readonly log: Logger
+}
+
+export interface TransactionScope {
+  db: Queryable
+  /** `once`: see `onceADay`. */
+  emit(recipient: string, type: string, body: object, once?: Once): void
+  /** Runs it after all else, events included: for rows that many writers want. */
+  last(change: (db: Queryable) => Promise<void>): void
+  /** Leaves a row of who changed what; for whatever a person or an operator changes. */
+  audit(change: AuditedChange): void
+}
+
+/** `subject` names what was changed by its ids; `before` and `after` hold the members that differ. */
+export interface AuditedChange {
+  action: string
+  subject: object
+  before: object
+  after: object
+  reason?: string
+}

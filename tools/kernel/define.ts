@@ -1,0 +1,134 @@
+import type { z } from 'zod'
+import type { AgentStatus } from '../../storage/agents/standing.ts'
+import type { AgentActor, AnyoneActor, Context, OperatorActor } from './context.ts'
+import type { BucketName } from './limits.ts'
+import type { Problem, ProblemSlug } from './problems/problems.ts'
+import type { Scope } from './scopes.ts'
+import type { Settings } from './settings.ts'
+
+export type Effect = 'read' | 'write' | 'destructive'
+
+/** What the first request with this idempotency key did, answered anew. */
+export class Replay<Output> {
+  readonly output: Output
+
+  constructor(output: Output) {
+    this.output = output
+  }
+}
+
+interface Declaration<Input extends z.ZodObject, Output extends z.ZodObject> {
+  /** The contract's name of the capability, and the file's. */
+  name: string
+  /** What an agent needs to choose well, in a sentence or two. */
+  description: string
+  effect: Effect
+  /** Calling twice does no more than calling once. */
+  idempotent?: boolean
+  /** The bucket that its calls count in, beside that of all requests (decisions G43). */
+  limit?: BucketName
+  input: Input
+  /** None of its text is stored: what PostgreSQL could not hold is nothing to refuse. */
+  takesAnyText?: true
+  output: Output
+  /** The refusal of every call, whatever its input, while the capability is off as a whole (decisions S5). */
+  closed?(settings: Settings): Problem | undefined
+  /** The refusals it may answer beside those of the door and of validation. */
+  problems: readonly ProblemSlug[]
+  /** Members for the documents' example of a call, where those made from the schemas do not tell enough. */
+  example?: { input?: Partial<z.input<Input>>; output?: Partial<z.input<Output>> }
+}
+
+interface AgentDeclaration<Input extends z.ZodObject, Output extends z.ZodObject> extends Declaration<Input, Output> {
+  /** Any one of these serves a bearer token; `null`: signed requests only. */
+  scope: Scope | readonly Scope[] | null
+  /** Inputs that MCP does not offer (decisions S61). */
+  restOnlyInputs?: readonly (keyof z.output<Input> & string)[]
+  /** Whether a call counts as a request only, by its inputs as they were sent: the next page of what was counted. */
+  limitWaivedBy?: (given: (name: string) => unknown) => boolean
+  /** `false`: REST only. */
+  listedOnMcp?: boolean
+  /** Statuses that may call it (decisions G15); by default a restricted agent reads. */
+  statuses?: readonly AgentStatus[]
+  handler(input: z.output<Input>, context: Context<AgentActor>): Promise<z.input<Output> | Replay<z.input<Output>>>
+}
+
+interface PublicDeclaration<Input extends z.ZodObject, Output extends z.ZodObject> extends Declaration<Input, Output> {
+  handler(input: z.output<Input>, context: Context<AnyoneActor>): Promise<z.input<Output>>
+}
+
+interface OperatorDeclaration<Input extends z.ZodObject, Output extends z.ZodObject>
+  extends Declaration<Input, Output> {
+  handler(input: z.output<Input>, context: Context<OperatorActor>): Promise<z.input<Output>>
+}
+
+/** A capability for agents, whatever its input: what the registry, the doors and the documents work with. */
+export interface Tool extends Declaration<z.ZodObject, z.ZodObject> {
+  readonly audience: 'agent'
+  readonly scopes: readonly Scope[] | null
+  readonly restOnlyInputs: readonly string[]
+  readonly limitWaivedBy: (given: (name: string) => unknown) => boolean
+  readonly listedOnMcp: boolean
+  readonly statuses: readonly AgentStatus[]
+  handler(input: unknown, context: Context<AgentActor>): Promise<unknown>
+}
+
+/** A capability that needs no identity: enrollment, availability, tokens. */
+export interface PublicTool extends Declaration<z.ZodObject, z.ZodObject> {
+  readonly audience: 'anyone'
+  handler(input: unknown, context: Context<AnyoneActor>): Promise<unknown>
+}
+
+/** A capability of those who run the installation, reached by their command line. */
+export interface OperatorTool extends Declaration<z.ZodObject, z.ZodObject> {
+  readonly audience: 'operator'
+  handler(input: unknown, context: Context<OperatorActor>): Promise<unknown>
+}
+
+/** What a route can serve. */
+export type RoutedTool = Tool | PublicTool
+
+export type AnyTool = RoutedTool | OperatorTool
+
+/** Keeps the input's type for the route table; the handler takes what `invoke` has validated against it. */
+export type Typed<T, Input extends z.ZodObject> = T & { readonly input: Input }
+
+/** decisions G15 */
+const WRITERS: readonly AgentStatus[] = ['active', 'pending_ownership']
+const READERS: readonly AgentStatus[] = [...WRITERS, 'restricted']
+
+export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject>(
+  declaration: AgentDeclaration<Input, Output>,
+): Typed<Tool, Input> {
+  const { scope } = declaration
+  return Object.freeze({
+    restOnlyInputs: [],
+    limitWaivedBy: () => false,
+    listedOnMcp: scope !== null,
+    statuses: declaration.effect === 'read' ? READERS : WRITERS,
+    ...declaration,
+    handler: declaration.handler as Tool['handler'],
+    audience: 'agent' as const,
+    scopes: typeof scope === 'string' ? [scope] : scope,
+  })
+}
+
+export function definePublicTool<Input extends z.ZodObject, Output extends z.ZodObject>(
+  declaration: PublicDeclaration<Input, Output>,
+): Typed<PublicTool, Input> {
+  return Object.freeze({
+    ...declaration,
+    handler: declaration.handler as PublicTool['handler'],
+    audience: 'anyone' as const,
+  })
+}
+
+export function defineOperatorTool<Input extends z.ZodObject, Output extends z.ZodObject>(
+  declaration: OperatorDeclaration<Input, Output>,
+): Typed<OperatorTool, Input> {
+  return Object.freeze({
+    ...declaration,
+    handler: declaration.handler as OperatorTool['handler'],
+    audience: 'operator' as const,
+  })
+}

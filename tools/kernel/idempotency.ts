@@ -1,0 +1,50 @@
+import { createHash } from 'node:crypto'
+import type { Queryable } from '../../storage/db/db.ts'
+import { findKept, type Kept, keep, tryKey } from '../../storage/idempotency/idempotency.ts'
+import type { Context, TransactionScope } from './context.ts'
+import { Replay } from './define.ts'
+import { keyConflict, keyInProgress } from './idempotency-problems.ts'
+
+/** decisions S9 */
+export const KEY_KEPT_MS = 24 * 3_600_000
+
+/** The problems that `once` may raise. */
+export const onceProblems = ['idempotency-conflict', 'idempotency-in-progress'] as const
+
+/** What is done once, and how it is answered, then and at each replay. */
+interface Deed<Facts extends Kept, State, Output> {
+  /** `kept` under the key: ids, and what neither the input nor a later read can tell. `state`: as `recall` would read it. */
+  act(scope: TransactionScope): Promise<{ kept: Facts; state: State }>
+  /** What the agent may see of it now, and has not sent itself. */
+  recall(db: Queryable, kept: Facts): Promise<State>
+  /** The answer: own words from the input, all else from these. */
+  present(kept: Facts, state: State): Output
+}
+
+/**
+ * A transaction that is done once for each idempotency key of the agent and the tool (decisions S9, S53); without a key
+ * it is a plain one. `input` is the validated input without the key: a replay has the very same.
+ */
+export async function once<Facts extends Kept, State, Output>(
+  context: Context,
+  tool: string,
+  { idempotency_key: key, ...input }: { idempotency_key?: string | undefined },
+  { act, recall, present }: Deed<Facts, State, Output>,
+): Promise<Output | Replay<Output>> {
+  const { actor, now, transaction } = context
+  if (key === undefined) {
+    const { kept, state } = await transaction(act)
+    return present(kept, state)
+  }
+  const call = { agent_id: actor.agent_id, tool, key }
+  const input_digest = createHash('sha256').update(JSON.stringify(input)).digest()
+  return await transaction(async scope => {
+    if (!(await tryKey(scope.db, call))) throw keyInProgress()
+    const former = await findKept<Facts>(scope.db, call, now)
+    if (former && !former.input_digest.equals(input_digest)) throw keyConflict()
+    if (former) return new Replay(present(former.kept, await recall(scope.db, former.kept)))
+    const { kept, state } = await act(scope)
+    await keep(scope.db, call, { input_digest, kept }, new Date(now.getTime() + KEY_KEPT_MS))
+    return present(kept, state)
+  })
+}

@@ -1,0 +1,181 @@
+import type { z } from 'zod'
+import type { Actor, Context, Runtime, SignedFacts } from './context.ts'
+import { type AnyTool, Replay } from './define.ts'
+import { type InputFault, Problem } from './problems/problems.ts'
+import { escapePointer, unstorableText } from './schemas.ts'
+import { nearest } from './text/nearest.ts'
+import { runTransaction } from './transaction.ts'
+import { BUDGETS } from './turns/budgets.ts'
+
+export interface Call {
+  actor: Actor
+  input: unknown
+  request_id: string
+  envelope?: SignedFacts
+  /** Refuse members that the tool does not name, instead of ignoring them (decisions S46). */
+  strict?: boolean
+}
+
+export interface Answer {
+  output: Record<string, unknown>
+  /** The answer is that of an earlier request with the same idempotency key, as its agent may see it now. */
+  is_replay: boolean
+}
+
+/** Runs a tool for an admitted actor: validation, handler, the parsed output. The only caller of handlers. */
+export async function invoke(runtime: Runtime, tool: AnyTool, call: Call): Promise<Answer> {
+  if (tool.closed) await requireOpen(runtime, tool)
+  await runtime.pace.stepFor(call.input)
+  const input = validate(tool, call)
+  const context = new CallContext(runtime, call)
+  const result = await (tool.handler as (input: unknown, context: Context<unknown>) => Promise<unknown>)(
+    input,
+    context,
+  ).catch((error: unknown) => {
+    throw declared(tool, error)
+  })
+  const is_replay = result instanceof Replay
+  const output = is_replay ? result.output : result
+  await runtime.pace.stepFor(output)
+  return { output: tool.output.parse(output), is_replay }
+}
+
+/** For a door that reads an input before it invokes. */
+export async function requireOpen({ settings }: Runtime, tool: AnyTool): Promise<void> {
+  const problem = tool.closed?.(await settings())
+  if (problem) throw declared(tool, problem)
+}
+
+function validate(tool: AnyTool, call: Call): unknown {
+  const { strict = false } = call
+  const long = overlongList(call.input)
+  if (long) throw invalid([long])
+  const input = withoutAbsent(tool.input, call.input)
+  const text = tool.takesAnyText ? undefined : unstorableText(input)
+  if (text) throw invalid([text])
+  const faults = strict ? unknownArguments(tool, input) : []
+  const parsed = tool.input.safeParse(input)
+  if (!parsed.success) throw invalid([...faults, ...parsed.error.issues.map(fault)])
+  if (faults.length > 0) throw invalid(faults)
+  return parsed.data
+}
+
+/** An optional input that is null is absent, unless null means something to it (decisions S46). */
+function withoutAbsent({ shape }: z.ZodObject, input: unknown): unknown {
+  if (typeof input !== 'object' || input === null || !Object.values(input).includes(null)) return input
+  const isAbsent = (name: string, value: unknown) =>
+    value === null && Object.hasOwn(shape, name) && isOptional(shape[name] as z.ZodType)
+  return Object.fromEntries(Object.entries(input).filter(([name, value]) => !isAbsent(name, value)))
+}
+
+const isOptional = (schema: z.ZodType) => schema.safeParse(undefined).success && !schema.safeParse(null).success
+
+const { input_faults: FAULTS, input_items: ITEMS } = BUDGETS
+
+function invalid(faults: InputFault[]): Problem {
+  const errors = faults.slice(0, FAULTS.limit).map(fault => ({ ...fault, pointer: cut(fault.pointer) }))
+  return new Problem('validation-error', 'The input does not fit; `errors` says where and why.', { errors })
+}
+
+const POINTER_CHARACTERS = 200
+
+const cut = (pointer: string) =>
+  pointer.length > POINTER_CHARACTERS ? `${pointer.slice(0, POINTER_CHARACTERS)}…` : pointer
+
+/** A list so long that not every item is worth a look. */
+function overlongList(input: unknown): InputFault | undefined {
+  if (typeof input !== 'object' || input === null) return undefined
+  const [name] = Object.entries(input).find(([, member]) => Array.isArray(member) && member.length > ITEMS.limit) ?? []
+  if (name === undefined) return undefined
+  return { pointer: pointer([name]), code: 'too_big', message: `must have at most ${ITEMS.limit} items` }
+}
+
+const pointer = (path: PropertyKey[]) => path.map(step => `/${escapePointer(String(step))}`).join('')
+
+const fault = (issue: z.core.$ZodIssue): InputFault => ({
+  pointer: pointer(issue.path),
+  code: issue.code,
+  message: issue.message,
+})
+
+const isRestOnly = (tool: AnyTool, name: string) => tool.audience === 'agent' && tool.restOnlyInputs.includes(name)
+
+function unknownArguments(tool: AnyTool, input: unknown): InputFault[] {
+  if (typeof input !== 'object' || input === null) return []
+  const names = Object.keys(tool.input.shape).filter(name => !isRestOnly(tool, name))
+  const all = names.length > 0 ? names.join(', ') : 'none'
+  return Object.keys(input)
+    .filter(key => !names.includes(key))
+    .slice(0, FAULTS.limit)
+    .map(key => {
+      const near = nearest(key, names)
+      const message = `${tool.name} has no such argument; ${near ? `did you mean ${near}? It` : 'it'} takes ${all}`
+      return { pointer: pointer([key]), code: 'unrecognized_key', message }
+    })
+}
+
+/** A tool answers only the problems it declares, so that the documents generated from it are true. */
+function declared(tool: AnyTool, error: unknown): unknown {
+  if (!(error instanceof Problem) || EVERYWHERE.has(error.slug) || tool.problems.includes(error.slug)) return error
+  return new Error(`${tool.name} raised a problem it does not declare: ${error.slug}`, { cause: error })
+}
+
+const EVERYWHERE: ReadonlySet<string> = new Set([
+  'validation-error',
+  'aui-signature-agent-not-found',
+  'aui-signature-verification-failed',
+  'invalid-token',
+  'aui-signature-agent-inactive',
+  'service-unavailable',
+])
+
+// A class, as an object with an own getter is built on a slow path: more than 1 of a ping's 100 µs.
+class CallContext implements Context<Actor> {
+  readonly actor: Actor
+  readonly db: Runtime['db']
+  readonly slowDb: Runtime['slowDb']
+  readonly batch: Runtime['batch']
+  readonly transaction: Context['transaction']
+  readonly pace: Runtime['pace']
+  readonly now: Date
+  readonly newId: Runtime['newId']
+  readonly wakeOutbox: Runtime['wakeOutbox']
+  readonly settleEvents: Runtime['settleEvents']
+  readonly installation: Runtime['installation']
+  readonly keys: Runtime['keys']
+  readonly tokens: Runtime['tokens']
+  readonly secret: Buffer
+  readonly settings: Runtime['settings']
+  readonly limits: Runtime['limits']
+  readonly envelope: SignedFacts | undefined
+  private readonly processLog: Runtime['log']
+  private readonly request_id: string
+
+  constructor(runtime: Runtime, call: Call) {
+    const now = new Date(runtime.clock())
+    this.actor = call.actor
+    this.db = runtime.db
+    this.slowDb = runtime.slowDb
+    this.batch = runtime.batch
+    this.transaction = (body, lock) => runTransaction(runtime, call, now, body, lock)
+    this.pace = runtime.pace
+    this.now = now
+    this.newId = runtime.newId
+    this.wakeOutbox = runtime.wakeOutbox
+    this.settleEvents = runtime.settleEvents
+    this.installation = runtime.installation
+    this.keys = runtime.keys
+    this.tokens = runtime.tokens
+    this.secret = runtime.secret
+    this.settings = runtime.settings
+    this.limits = runtime.limits
+    this.envelope = call.envelope
+    this.processLog = runtime.log
+    this.request_id = call.request_id
+  }
+
+  /** Few handlers log, and a child costs microseconds. */
+  get log(): Runtime['log'] {
+    return this.processLog.child({ request_id: this.request_id })
+  }
+}

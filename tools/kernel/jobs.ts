@@ -1,0 +1,88 @@
+import type { Logger } from 'pino'
+import type { Db } from '../../storage/db/db.ts'
+import { finishJob, takeJobLease } from '../../storage/jobs/job-leases.ts'
+import type { Context, Runtime } from './context.ts'
+import { runTransaction } from './transaction.ts'
+
+/** Work that some process of the installation does now and then. `run` does one bounded piece and says if more waits. */
+export interface Job {
+  name: string
+  everyMs: number
+  run(work: JobContext): Promise<{ more: boolean }>
+}
+
+export interface JobContext {
+  /** For statements that may be slow. */
+  db: Db
+  /** As in a tool: what the body emits and audits is written last, in the name of the job. */
+  transaction: Context['transaction']
+  newId(): string
+  now: Date
+  log: Logger
+}
+
+/** Called after each run with the time it ended, in ms since 1970. */
+export type JobObserver = (name: string, outcome: 'succeeded' | 'failed', at: number) => void
+
+const LEASE_MS = 60_000
+const LOOK_EVERY_MS = 5_000
+const PIECES = 1_000
+
+export interface JobParts {
+  runtime: Runtime
+  holder: string
+  observe?: JobObserver
+}
+
+/** Runs jobs, each in one process at a time, under a lease row. */
+export function openJobs(parts: JobParts, jobs: readonly Job[]) {
+  const { runtime, holder, observe = () => {} } = parts
+  const { slowDb: db, clock, log } = runtime
+  let timer: NodeJS.Timeout | undefined
+  let isStopping = false
+  let running: Promise<void> = Promise.resolve()
+
+  async function runIfDue(job: Job): Promise<void> {
+    const terms = { name: job.name, holder, leaseMs: LEASE_MS, everyMs: job.everyMs }
+    if (!(await takeJobLease(db, terms, new Date(clock())))) return
+    for (let pieces = 0; pieces < PIECES && !isStopping; pieces++) {
+      const { more } = await job.run(jobContext(runtime, job.name))
+      if (!more) break
+    }
+    await finishJob(db, job.name, holder, new Date(clock()))
+    observe(job.name, 'succeeded', clock())
+  }
+
+  async function runDue(): Promise<void> {
+    for (const job of jobs) {
+      if (isStopping) return
+      await runIfDue(job).catch((error: unknown) => {
+        log.warn({ err: error, job: job.name }, 'job failed')
+        observe(job.name, 'failed', clock())
+      })
+    }
+  }
+
+  return {
+    runDue,
+    start() {
+      timer = setInterval(() => {
+        running = running.then(runDue)
+      }, LOOK_EVERY_MS)
+      timer.unref()
+    },
+    async stop() {
+      isStopping = true
+      clearInterval(timer)
+      await running
+    },
+  }
+}
+
+/** What the job of that name works with at this moment. */
+export function jobContext(runtime: Runtime, name: string): JobContext {
+  const { slowDb: db, newId, log } = runtime
+  const now = new Date(runtime.clock())
+  const actor = { kind: 'system', name } as const
+  return { db, transaction: body => runTransaction(runtime, { actor }, now, body), newId, now, log }
+}

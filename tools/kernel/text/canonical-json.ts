@@ -1,0 +1,312 @@
+import { Buffer, isUtf8 } from 'node:buffer'
+import { BUDGETS } from '../turns/budgets.ts'
+import { escapeLength } from './json-escapes.ts'
+
+export type JsonKind = 'object' | 'array' | 'string' | 'number' | 'true' | 'false' | 'null'
+export type CanonicalMember = { readonly text: string; readonly kind: JsonKind }
+export type CanonicalDocument = {
+  readonly ok: true
+  readonly text: string
+  readonly members: ReadonlyMap<string, CanonicalMember>
+}
+export type CanonicalReason =
+  | 'empty document'
+  | 'invalid UTF-8'
+  | 'byte order mark'
+  | 'not an object'
+  | 'unexpected character'
+  | 'unexpected end'
+  | 'control character in a string'
+  | 'invalid escape'
+  | 'lone surrogate'
+  | 'number out of range'
+  | 'duplicate key'
+  | 'nested too deep'
+  | 'too many values'
+  | 'text after the end'
+export type CanonicalFailure = { readonly ok: false; readonly reason: CanonicalReason; readonly offset: number }
+
+const QUOTE = 0x22
+const COMMA = 0x2c
+const COLON = 0x3a
+const LEFT_BRACKET = 0x5b
+const BACKSLASH = 0x5c
+const RIGHT_BRACKET = 0x5d
+const LOWER_F = 0x66
+const LOWER_N = 0x6e
+const LOWER_T = 0x74
+const LEFT_BRACE = 0x7b
+const RIGHT_BRACE = 0x7d
+
+const MAX_DEPTH = 64
+const MAX_VALUES = BUDGETS.input_values.limit
+const NUMBER = /-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?/y
+const SHORTEST_INFINITE = '1e309'.length
+const SURROGATE = /[\ud800-\udfff]/
+const LONE_SURROGATE = /\p{Surrogate}/u
+const PLAIN_TEXT = /[^"\\\u0000-\u001f]+/y
+
+class Tokenizer {
+  readonly text: string
+  at = 0
+  reason: CanonicalReason | undefined
+  private copied = ''
+  private pending = 0
+  private values = 0
+  private rewritten: string | undefined
+  private readonly open: (Set<string> | undefined)[] = []
+  private readonly memberKeys: string[] = []
+  private readonly memberBounds: number[] = []
+
+  private readonly isSigned: boolean
+
+  constructor(text: string, isSigned = true) {
+    this.text = text
+    this.isSigned = isSigned
+  }
+
+  read(mayBeArray = false): boolean {
+    this.skipBlank()
+    const code = this.code()
+    if (code !== LEFT_BRACE && !(mayBeArray && code === LEFT_BRACKET)) return this.refuseStart()
+    do {
+      if (!this.value() || !this.separator()) return false
+    } while (this.open.length > 0)
+    this.skipBlank()
+    return this.at === this.text.length || this.refuse('text after the end')
+  }
+
+  document(): CanonicalDocument {
+    const text = this.pending === 0 ? this.text.slice(0, this.at) : this.copied + this.text.slice(this.pending, this.at)
+    const members = new Map<string, CanonicalMember>()
+    this.memberKeys.forEach((key, index) => {
+      const value = text.slice(this.memberBounds[2 * index], this.memberBounds[2 * index + 1])
+      members.set(decode(key), { text: value, kind: kindOf(value) })
+    })
+    return { ok: true, text, members }
+  }
+
+  private code(): number {
+    return this.text.charCodeAt(this.at)
+  }
+
+  private refuse(reason: CanonicalReason, at = this.at): false {
+    this.at = at
+    this.reason = reason
+    return false
+  }
+
+  private refuseHere(): false {
+    return this.refuse(this.at < this.text.length ? 'unexpected character' : 'unexpected end')
+  }
+
+  private refuseStart(): false {
+    if (this.at === this.text.length) return this.refuse('empty document')
+    return this.refuse(this.code() === 0xfeff ? 'byte order mark' : 'not an object')
+  }
+
+  private skipBlank(): void {
+    const start = this.at
+    let at = start
+    while (isBlank(this.text.charCodeAt(at))) at++
+    if (at === start) return
+    this.copied += this.text.slice(this.pending, start)
+    this.pending = this.at = at
+  }
+
+  /** Reads a scalar, an empty container, or everything up to and with the first scalar inside. */
+  private value(): boolean {
+    for (;;) {
+      this.skipBlank()
+      if (++this.values > MAX_VALUES) return this.refuse('too many values')
+      const code = this.code()
+      if (code !== LEFT_BRACE && code !== LEFT_BRACKET) return this.scalar(code)
+      if (this.open.length === MAX_DEPTH) return this.refuse('nested too deep')
+      this.at++
+      this.skipBlank()
+      if (this.code() === (code === LEFT_BRACE ? RIGHT_BRACE : RIGHT_BRACKET)) {
+        this.at++
+        return true
+      }
+      this.open.push(code === LEFT_BRACE ? new Set() : undefined)
+      if (code === LEFT_BRACE && !this.key()) return false
+    }
+  }
+
+  private scalar(code: number): boolean {
+    if (code === QUOTE) return this.string()
+    if (code === LOWER_T) return this.literal('true')
+    if (code === LOWER_F) return this.literal('false')
+    if (code === LOWER_N) return this.literal('null')
+    return this.number()
+  }
+
+  /** After a value: closes what ends here, up to and with the comma (and key) before the next value. */
+  private separator(): boolean {
+    while (this.open.length > 0) {
+      if (this.open.length === 1) this.memberBounds[2 * this.memberKeys.length - 1] = this.length()
+      this.skipBlank()
+      const keys = this.open.at(-1)
+      const code = this.code()
+      if (code === COMMA) {
+        this.at++
+        return keys === undefined || this.key()
+      }
+      if (code !== (keys === undefined ? RIGHT_BRACKET : RIGHT_BRACE)) return this.refuseHere()
+      this.at++
+      this.open.pop()
+    }
+    return true
+  }
+
+  private key(): boolean {
+    this.skipBlank()
+    const start = this.at
+    if (this.code() !== QUOTE) return this.refuseHere()
+    if (!this.string()) return false
+    const key = this.rewritten ?? this.text.slice(start, this.at)
+    const keys = this.open.at(-1) as Set<string>
+    const count = keys.size
+    if (keys.add(key).size === count) return this.refuse('duplicate key', start)
+    this.skipBlank()
+    if (this.code() !== COLON) return this.refuseHere()
+    this.at++
+    if (this.open.length === 1) {
+      this.memberBounds[2 * this.memberKeys.length] = this.length()
+      this.memberKeys.push(key)
+    }
+    return true
+  }
+
+  private length(): number {
+    return this.copied.length + this.at - this.pending
+  }
+
+  private literal(word: string): boolean {
+    if (!this.text.startsWith(word, this.at)) return this.refuseHere()
+    this.at += word.length
+    return true
+  }
+
+  private number(): boolean {
+    const start = this.at
+    NUMBER.lastIndex = start
+    if (!NUMBER.test(this.text)) return this.refuseHere()
+    this.at = NUMBER.lastIndex
+    if (this.at - start < SHORTEST_INFINITE || Number.isFinite(Number(this.text.slice(start, this.at)))) return true
+    return this.refuse('number out of range', start)
+  }
+
+  private string(): boolean {
+    const { text, at: start } = this
+    let at = start + 1
+    let isCanonical = true
+    this.rewritten = undefined
+    for (;;) {
+      const code = text.charCodeAt(at)
+      if (code === QUOTE) break
+      if (code === BACKSLASH) {
+        const length = escapeLength(text, at + 1)
+        if (length === 0) return this.refuse('invalid escape', at)
+        if (length < 0) isCanonical = false
+        at += 1 + Math.abs(length)
+      } else {
+        PLAIN_TEXT.lastIndex = at
+        if (!PLAIN_TEXT.test(text)) {
+          return this.refuse(at < text.length ? 'control character in a string' : 'unexpected end', at)
+        }
+        at = PLAIN_TEXT.lastIndex
+      }
+    }
+    this.at = at + 1
+    return isCanonical || this.rewrite(start)
+  }
+
+  private rewrite(start: number): boolean {
+    const decoded: string = JSON.parse(this.text.slice(start, this.at))
+    if (this.isSigned && SURROGATE.test(decoded) && LONE_SURROGATE.test(decoded))
+      return this.refuse('lone surrogate', start)
+    this.rewritten = JSON.stringify(decoded)
+    this.copied += this.text.slice(this.pending, start) + this.rewritten
+    this.pending = this.at
+    return true
+  }
+}
+
+/**
+ * Compact JSON of an object as an envelope's signer writes it: order of keys and number lexemes as received, strings
+ * escaped as `JSON.stringify` does (decisions S1). Offsets of failures are in bytes of UTF-8.
+ */
+export function canonicalize(input: Uint8Array | string): CanonicalDocument | CanonicalFailure {
+  const text = typeof input === 'string' ? input : decodeUtf8(input)
+  if (text === undefined) return invalidUtf8(input as Uint8Array)
+  if (typeof input === 'string') {
+    const at = text.search(LONE_SURROGATE)
+    if (at >= 0) return { ok: false, reason: 'lone surrogate', offset: Buffer.byteLength(text.slice(0, at)) }
+  }
+  const tokenizer = new Tokenizer(text)
+  return tokenizer.read() ? tokenizer.document() : failureOf(tokenizer)
+}
+
+/**
+ * What a body without envelope says, read as strictly as one that is signed; an array only where it may be one. Lone
+ * surrogates, which no signer can have meant, are left to validation: it tells where they stand.
+ */
+export function parseStrictly(
+  input: Uint8Array,
+  mayBeArray = false,
+): { readonly ok: true; readonly value: unknown } | CanonicalFailure {
+  const text = decodeUtf8(input)
+  if (text === undefined) return invalidUtf8(input)
+  const tokenizer = new Tokenizer(text, false)
+  return tokenizer.read(mayBeArray) ? { ok: true, value: JSON.parse(text) } : failureOf(tokenizer)
+}
+
+const invalidUtf8 = (bytes: Uint8Array): CanonicalFailure => ({
+  ok: false,
+  reason: 'invalid UTF-8',
+  offset: firstInvalidByte(bytes),
+})
+
+const failureOf = ({ reason = 'unexpected character', text, at }: Tokenizer): CanonicalFailure => ({
+  ok: false,
+  reason,
+  offset: Buffer.byteLength(text.slice(0, at)),
+})
+
+function decodeUtf8(bytes: Uint8Array): string | undefined {
+  return isUtf8(bytes) ? Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8') : undefined
+}
+
+function firstInvalidByte(bytes: Uint8Array): number {
+  const repaired = Buffer.from(new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes))
+  const at = bytes.findIndex((byte, place) => byte !== repaired[place])
+  return at < 0 ? bytes.length : at
+}
+
+function isBlank(code: number): boolean {
+  return code === 0x20 || code === 0x0a || code === 0x0d || code === 0x09
+}
+
+function decode(token: string): string {
+  return token.includes('\\') ? JSON.parse(token) : token.slice(1, -1)
+}
+
+function kindOf(text: string): JsonKind {
+  switch (text.charCodeAt(0)) {
+    case LEFT_BRACE:
+      return 'object'
+    case LEFT_BRACKET:
+      return 'array'
+    case QUOTE:
+      return 'string'
+    case LOWER_T:
+      return 'true'
+    case LOWER_F:
+      return 'false'
+    case LOWER_N:
+      return 'null'
+    default:
+      return 'number'
+  }
+}

@@ -1,0 +1,68 @@
+import { lockStanding, type StandingLock } from '../../storage/agents/standing.ts'
+import type { Queryable } from '../../storage/db/db.ts'
+import { insertEvents } from '../../storage/events/outbox.ts'
+import { insertAudit } from '../../storage/oversight/audit.ts'
+import type { Actor, AuditedChange, EmittedEvent, Runtime, SignedFacts, TransactionScope } from './context.ts'
+import { eventBody } from './events.ts'
+import { standingChanged } from './standing-changed.ts'
+
+interface Caller {
+  actor: Actor
+  envelope?: SignedFacts | undefined
+}
+
+/**
+ * One transaction that first locks the actor's standing (a rotation or suspension that committed meanwhile refuses it)
+ * and last writes the events and the audit of what the body did, then what many writers wait for.
+ */
+export async function runTransaction<Result>(
+  runtime: Runtime,
+  { actor, envelope }: Caller,
+  now: Date,
+  body: (scope: TransactionScope) => Promise<Result>,
+  lock: StandingLock = 'share',
+): Promise<Result> {
+  const { installation, newId } = runtime
+  const events: EmittedEvent[] = []
+  const changes: AuditedChange[] = []
+  const lasts: ((db: Queryable) => Promise<void>)[] = []
+  const run = async (db: Queryable) => {
+    if (actor.kind === 'agent' && !(await lockStanding(db, actor, lock))) {
+      throw await standingChanged({ db, actor, envelope, installation })
+    }
+    const result = await body({
+      db,
+      emit: (recipient, type, data, once) => {
+        events.push({ recipient, event_id: newId(), type, body: eventBody(type, data), once })
+      },
+      last: change => {
+        lasts.push(change)
+      },
+      audit: change => {
+        changes.push(change)
+      },
+    })
+    if (events.length > 0) await insertEvents(db, events, now)
+    for (const { reason = null, ...change } of changes) {
+      await insertAudit(db, { id: newId(), actor: nameOf(actor), ...change, reason }, now)
+    }
+    for (const change of lasts) await change(db)
+    return result
+  }
+  const result = await runtime.db.transaction(run)
+  if (events.length > 0) runtime.wakeOutbox()
+  return result
+}
+
+function nameOf(actor: Actor): string {
+  switch (actor.kind) {
+    case 'agent':
+      return `agent:${actor.agent_id}`
+    case 'operator':
+      return `operator:${actor.name}`
+    case 'system':
+      return `system:${actor.name}`
+    case 'anyone':
+      return 'anyone'
+  }
+}

@@ -1,0 +1,127 @@
+import { Problem } from '../problems/problems.ts'
+import { BUDGETS, type BudgetName, type BudgetUse } from './budgets.ts'
+
+export interface Client {
+  name: string
+  /** What its latest calls took. */
+  weight: number
+  /** Bytes that they had. */
+  size: number
+  /** Its calls under way, and their weights. */
+  running: number
+  load: number
+  /** What it took lately, fading by half each second. */
+  used: number
+  usedAt: number
+  waiting: Waiting[]
+  /** Bytes that those keep. */
+  held: number
+}
+
+export interface Waiting {
+  held: number
+  start(): void
+  refuse(problem: Problem): void
+}
+
+const FADES_MS = 1_000
+
+function tooManyWait(budget: BudgetName, overdraw: BudgetUse['overdraw']): Problem {
+  overdraw(budget)
+  return new Problem('rate-limited', 'Too many of your requests wait; wait for answers before you send more.', {
+    retry_after_seconds: 1,
+  })
+}
+
+/** The clients whose calls wait. */
+export function openTurnQueue({ watch, overdraw }: Pick<BudgetUse, 'watch' | 'overdraw'>, clock: () => number) {
+  const { clients, total, join, leave } = openLines()
+  watch('turns_waiting', () => total.calls)
+  watch('turns_waiting_bytes', () => total.bytes)
+
+  const refuse = (budget: BudgetName) => tooManyWait(budget, overdraw)
+
+  /** Makes room at the cost of whoever has most waiting; raises where that is this client itself. */
+  function makeRoom(client: Client, budget: BudgetName, of: (client: Client) => number): void {
+    const largest = [...clients].reduce((a, b) => (of(b) > of(a) ? b : a), client)
+    if (largest === client) throw refuse(budget)
+    const latest = largest.waiting.at(-1)!
+    leave(largest, latest)
+    latest.refuse(refuse(budget))
+  }
+
+  return {
+    isEmpty: () => total.calls === 0,
+    /** Answers what takes it out again, with whether it was still there. */
+    add(client: Client, one: Waiting): () => boolean {
+      const own = overdrawnBy(client, one)
+      if (own) throw refuse(own)
+      if (total.calls >= BUDGETS.turns_waiting.limit) makeRoom(client, 'turns_waiting', one => one.waiting.length)
+      const isTooMuch = total.bytes + one.held > BUDGETS.turns_waiting_bytes.limit
+      if (isTooMuch) makeRoom(client, 'turns_waiting_bytes', one => one.held)
+      join(client, one)
+      return () => leave(client, one)
+    },
+    /** `false`: none may start. */
+    startNext(mayStart: (client: Client) => boolean): boolean {
+      const client = leastUsed(clients, mayStart, clock())
+      if (!client) return false
+      const next = client.waiting[0]!
+      leave(client, next)
+      next.start()
+      return true
+    },
+  }
+}
+
+/** What waits, by client, and the sums of it. */
+function openLines() {
+  const clients = new Set<Client>()
+  const total = { calls: 0, bytes: 0 }
+  return {
+    clients,
+    total,
+    join(client: Client, one: Waiting): void {
+      client.waiting.push(one)
+      client.held += one.held
+      clients.add(client)
+      total.calls++
+      total.bytes += one.held
+    },
+    /** Whether it was still there. */
+    leave(client: Client, one: Waiting): boolean {
+      const at = client.waiting.indexOf(one)
+      if (at < 0) return false
+      client.waiting.splice(at, 1)
+      client.held -= one.held
+      if (client.waiting.length === 0) clients.delete(client)
+      total.calls--
+      total.bytes -= one.held
+      return true
+    },
+  }
+}
+
+/** The budget of its own that one more call of the client would overdraw. */
+function overdrawnBy({ waiting, held }: Client, one: Waiting): BudgetName | undefined {
+  if (waiting.length >= BUDGETS.turns_waiting_of_client.limit) return 'turns_waiting_of_client'
+  return held + one.held > BUDGETS.turns_waiting_bytes_of_client.limit ? 'turns_waiting_bytes_of_client' : undefined
+}
+
+/** What it took lately, as it has faded by now. */
+export const usedBy = ({ used, usedAt }: Client, now: number) => used * 2 ** ((usedAt - now) / FADES_MS)
+
+function leastUsed(
+  queued: ReadonlySet<Client>,
+  mayStart: (client: Client) => boolean,
+  now: number,
+): Client | undefined {
+  let least: Client | undefined
+  let used = Number.POSITIVE_INFINITY
+  for (const client of queued) {
+    if (!mayStart(client)) continue
+    const its = usedBy(client, now)
+    if (its < used) [least, used] = [client, its]
+  }
+  return least
+}

@@ -1,0 +1,217 @@
+import { setImmediate as turn } from 'node:timers/promises'
+import test from 'ava'
+import { Problem } from '../problems/problems.ts'
+import { BUDGETS, openBudgetUse } from './budgets.ts'
+import { openTurns } from './turns.ts'
+
+/** Calls that end when they are told to. */
+function openCalls() {
+  const budgets = openBudgetUse()
+  const turns = openTurns(budgets, () => 0)
+  const started: string[] = []
+  const ends = new Map<string, () => void>()
+  return {
+    budgets,
+    started,
+    call: (client: string, name: string, bytes = 0) =>
+      turns.run(
+        client,
+        () =>
+          new Promise<string>(resolve => {
+            started.push(name)
+            ends.set(name, () => resolve(name))
+          }),
+        { bytes: () => bytes },
+      ),
+    async end(name: string) {
+      ends.get(name)!()
+      for (let i = 0; i < 5; i++) await turn()
+    },
+  }
+}
+
+test('a client that is not known runs two calls at once, and the rest in their order', async t => {
+  const { call, end, started } = openCalls()
+  const calls = Array.from({ length: 6 }, (_, i) => call('ann', `a${i}`))
+  t.deepEqual(started, ['a0', 'a1'])
+  await end('a1')
+  t.deepEqual(started.slice(2), ['a2'])
+  await end('a0')
+  t.deepEqual(started.slice(2), ['a2', 'a3'])
+  for (const name of ['a2', 'a3', 'a4', 'a5']) await end(name)
+  t.deepEqual(await Promise.all(calls), ['a0', 'a1', 'a2', 'a3', 'a4', 'a5'])
+})
+
+test('a client whose answers are large has one call under way, and others do not wait for it', async t => {
+  const { call, end, started } = openCalls()
+  const first = call('ann', 'a0', 1_000_000)
+  await end('a0')
+  await first
+  const rest = [call('ann', 'a1', 1_000_000), call('ann', 'a2'), call('bob', 'b0'), call('bob', 'b1')]
+  t.deepEqual(started, ['a0', 'a1', 'b0', 'b1'])
+  await end('a1')
+  t.is(started.at(-1), 'a2')
+  for (const name of ['a2', 'b0', 'b1']) await end(name)
+  await Promise.all(rest)
+})
+
+test('of those that wait the client that used least goes next', async t => {
+  const { call, end, started, budgets } = openCalls()
+  const heavy = call('heavy', 'h', 400_000)
+  await end('h')
+  await heavy
+  const all = Array.from({ length: BUDGETS.turns.limit }, (_, i) => call(`client ${i}`, `c${i}`))
+  const waiting = [call('heavy', 'h1'), call('light', 'l1')]
+  t.deepEqual(started.slice(-1), [`c${BUDGETS.turns.limit - 1}`])
+  t.deepEqual(Object.fromEntries(budgets.used()), {
+    turns: BUDGETS.turns.limit,
+    turns_large: 0,
+    turns_busy: 0,
+    turns_waiting: 2,
+    turns_waiting_bytes: 0,
+  })
+  await end('c0')
+  t.is(started.at(-1), 'l1')
+  await end('c1')
+  t.is(started.at(-1), 'h1')
+  for (let i = 2; i < BUDGETS.turns.limit; i++) await end(`c${i}`)
+  for (const name of ['h1', 'l1']) await end(name)
+  await Promise.all([...all, ...waiting])
+})
+
+test('too many calls of one client are refused, and nobody else is', async t => {
+  const { call, end, budgets } = openCalls()
+  const most = 2 + BUDGETS.turns_waiting_of_client.limit
+  const calls = Array.from({ length: most }, (_, i) => call('ann', `a${i}`))
+  const refused = await t.throwsAsync(call('ann', 'one more'), { instanceOf: Problem })
+  t.is(refused?.slug, 'rate-limited')
+  t.is(budgets.overdrawn.get('turns_waiting_of_client'), 1)
+  const bob = call('bob', 'b')
+  await end('b')
+  t.is(await bob, 'b')
+  for (let i = 0; i < most; i++) await end(`a${i}`)
+  await Promise.all(calls)
+})
+
+test('a call that fails gives its turn on', async t => {
+  const turns = openTurns(openBudgetUse(), () => 0)
+  const failing = Array.from({ length: 20 }, () => turns.run('ann', () => Promise.reject(new Error('no'))))
+  const outcomes = await Promise.allSettled(failing)
+  t.true(outcomes.every(({ status }) => status === 'rejected'))
+  t.is(await turns.run('ann', async () => 'fine'), 'fine')
+})
+
+test('weights that leave a rest of fractions keep nobody waiting', async t => {
+  let now = 0
+  const turns = openTurns(openBudgetUse(), () => now)
+  const slow = async (ms: number) => {
+    await turn()
+    now += ms
+    return ms
+  }
+  for (let i = 0; i < 200; i++) {
+    const calls = [33.3, 0.1, 71.7, 1_000].map(ms => turns.run('ann', () => slow(ms * ((i % 7) + 0.1))))
+    t.is((await Promise.all(calls)).length, 4)
+  }
+})
+
+test('what waiting calls keep is bounded for a client, and for all at the cost of whoever keeps most', async t => {
+  const budgets = openBudgetUse()
+  const turns = openTurns(budgets, () => 0)
+  const MB = 1_024 * 1_024
+  let release = () => {}
+  const held = new Promise<void>(resolve => {
+    release = resolve
+  })
+  const all: Promise<unknown>[] = []
+  const call = (client: string, mb: number) => {
+    const one = turns.run(client, () => held, { held: mb * MB })
+    all.push(one.catch(() => {}))
+    return one
+  }
+  for (let i = 0; i < BUDGETS.turns.limit; i++) void call(`busy ${i}`, 0)
+  for (let i = 0; i < 8; i++) void call('ann', 1)
+  await t.throwsAsync(call('ann', 1), { instanceOf: Problem })
+  for (let i = 0; i < 14; i++) void call(`some ${i}`, 4)
+  await t.throwsAsync(call('ann', 0.5), { instanceOf: Problem })
+  t.is(budgets.overdrawn.get('turns_waiting_bytes_of_client'), 2)
+  t.is(Object.fromEntries(budgets.used()).turns_waiting_bytes, 64 * MB)
+  void call('late', 1)
+  t.is(Object.fromEntries(budgets.used()).turns_waiting_bytes, 64 * MB, 'one of ann went')
+  release()
+  await Promise.all(all)
+})
+
+test('of clients whose answers are large one call runs at a time, and others go past them', async t => {
+  const { call, end, started } = openCalls()
+  const names = ['a', 'b', 'c']
+  for (const name of names) {
+    const large = call(name, name, 300_000)
+    await end(name)
+    await large
+  }
+  const calls = [...names.map(name => call(name, `${name}1`)), call('small', 's')]
+  t.deepEqual(started.slice(3), ['a1', 's'])
+  await end('a1')
+  t.is(started.at(-1), 'b1')
+  await end('b1')
+  t.is(started.at(-1), 'c1')
+  for (const name of ['c1', 's']) await end(name)
+  await Promise.all(calls)
+})
+
+test('a call whose client has gone is not begun and keeps nothing, and the next one is begun', async t => {
+  const budgets = openBudgetUse()
+  const turns = openTurns(budgets, () => 0)
+  let release = () => {}
+  const held = new Promise<void>(resolve => {
+    release = resolve
+  })
+  const busy = Array.from({ length: BUDGETS.turns.limit }, (_, i) => turns.run(`busy ${i}`, () => held))
+  let leave = () => {}
+  const whenGone = (listener: () => void) => {
+    leave = listener
+    return () => {}
+  }
+  const gone = turns.run('ann', async () => t.fail(), { held: 100, whenGone })
+  const next = turns.run('ann', async () => 'fine')
+  leave()
+  await t.throwsAsync(gone, { instanceOf: Problem })
+  t.is(Object.fromEntries(budgets.used()).turns_waiting, 1)
+  t.is(Object.fromEntries(budgets.used()).turns_waiting_bytes, 0)
+  release()
+  await Promise.all(busy)
+  t.is(await next, 'fine')
+})
+
+test('clients that call much share a few places while others call too, and have all once these are gone', async t => {
+  let now = 0
+  const budgets = openBudgetUse()
+  const turns = openTurns(budgets, () => now)
+  const ends: (() => void)[] = []
+  const hold = () => new Promise<void>(resolve => ends.push(resolve))
+  const quick = async () => {}
+  const busy = Array.from({ length: 2 * BUDGETS.turns_busy.limit }, (_, n) => `busy ${n}`)
+  for (let i = 0; i < 20; i++) await Promise.all(busy.map(name => turns.run(name, quick)))
+  await turns.run('quiet', quick)
+  const calls = busy.map(name => turns.run(name, hold))
+  t.is(ends.length, BUDGETS.turns_busy.limit)
+  t.is(Object.fromEntries(budgets.used()).turns_busy, BUDGETS.turns_busy.limit)
+  await turns.run('quiet', quick)
+  ends[0]!()
+  await calls[0]
+  for (let i = 0; i < 5; i++) await turn()
+  t.is(ends.length, BUDGETS.turns_busy.limit + 1, 'one ended, the next began')
+  now += 300
+  void turns.run('quiet', quick)
+  const late = turns.run(busy[0]!, hold)
+  t.is(ends.length, BUDGETS.turns_busy.limit + 2, 'what takes long has left its place')
+  now += 2_000
+  const alone = busy.map(name => turns.run(name, hold))
+  for (let i = 0; i < 50; i++) await turn()
+  const all = calls.length + 1 + alone.length
+  while (ends.length < all) await turn()
+  for (const end of ends) end()
+  await Promise.all([...calls, late, ...alone])
+  t.is(Object.fromEntries(budgets.used()).turns_busy, 0)
+})

@@ -1,0 +1,144 @@
+import { Problem } from '../problems/problems.ts'
+import type { BudgetUse } from './budgets.ts'
+import { openTurnLoad } from './turn-load.ts'
+import { type Client, openTurnQueue, type Waiting } from './turn-queue.ts'
+
+/** What a call keeps while it waits, and how large its outcome is, in bytes. */
+interface Size<Result> {
+  held?: number
+  bytes?: (result: Result) => number
+  /** Calls back when nobody waits for it any more: what has not begun then never does, and keeps nothing. Answers what ends that. */
+  whenGone?: (leave: () => void) => () => void
+}
+
+/** Calls share the process by clients: whoever asks much waits for itself, and a heavy call of one delays few of others. */
+export interface Turns {
+  /** Runs it when it is the client's turn; raises `rate-limited` where too many of it wait. */
+  run<Result>(client: string, work: () => Promise<Result>, size?: Size<Result>): Promise<Result>
+}
+
+/** Two of the calls of a client that is not known run at once until it is seen what they take. */
+const FIRST_WEIGHT = 8
+const REMEMBERED = 20_000
+const LOOK_AGAIN_MS = 100
+
+export const connectionClosed = () =>
+  new Problem('bad-request', 'The connection closed before the request had its turn.')
+
+/** `clock`: ms that only ever grow. */
+export function openTurns(budgets: Pick<BudgetUse, 'watch' | 'overdraw'>, clock = () => performance.now()): Turns {
+  const clients = openClients()
+  const queue = openTurnQueue(budgets, clock)
+  const load = openTurnLoad(budgets, clock)
+  const schedule = scheduler(
+    () => queue.isEmpty(),
+    () => queue.startNext(load.mayStart),
+  )
+
+  async function take<Result>(client: Client, work: () => Promise<Result>, { held = 0, bytes }: Size<Result>) {
+    const end = load.begin(client)
+    let size = held
+    try {
+      const result = await work()
+      size += bytes?.(result) ?? 0
+      return result
+    } finally {
+      end(size)
+      schedule()
+    }
+  }
+
+  function run<Result>(name: string, work: () => Promise<Result>, size: Size<Result> = {}): Promise<Result> {
+    const { held = 0 } = size
+    const client = clients.get(name)
+    load.note(client)
+    const call = () => take(client, work, size)
+    const wait = (one: Omit<Waiting, 'held'>) => {
+      const remove = queue.add(client, { ...one, held })
+      schedule()
+      return remove
+    }
+    const isNext = client.waiting.length === 0 && load.mayStart(client)
+    return (isNext ? call() : whenItsTurn(wait, call, size)).finally(() => clients.rest(client))
+  }
+
+  return { run }
+}
+
+/** Starts what waits, as long as something may start. */
+function scheduler(isEmpty: () => boolean, startNext: () => boolean): () => void {
+  let isScheduled = false
+  let isLookingAgain = false
+
+  /** In another turn of the event loop: what came in meanwhile is seen before the next heavy call begins. */
+  function schedule(): void {
+    if (isScheduled || isEmpty()) return
+    isScheduled = true
+    setImmediate(() => {
+      isScheduled = false
+      if (startNext()) schedule()
+      else lookAgain()
+    })
+  }
+
+  /** Time alone may make room, too. */
+  function lookAgain(): void {
+    if (isLookingAgain) return
+    isLookingAgain = true
+    setTimeout(() => {
+      isLookingAgain = false
+      schedule()
+    }, LOOK_AGAIN_MS).unref()
+  }
+
+  return schedule
+}
+
+/** `wait` answers what ends the waiting, with whether the call still waited. */
+function whenItsTurn<Result>(
+  wait: (one: Omit<Waiting, 'held'>) => () => boolean,
+  call: () => Promise<Result>,
+  { whenGone }: Size<Result>,
+): Promise<Result> {
+  let stop: (() => void) | undefined
+  const done = new Promise<Result>((resolve, reject) => {
+    const remove = wait({ start: () => void call().then(resolve, reject), refuse: reject })
+    stop = whenGone?.(() => {
+      if (remove()) reject(connectionClosed())
+    })
+  })
+  return done.finally(() => stop?.())
+}
+
+/** Clients with calls, and of the latest without one what they weighed. */
+function openClients() {
+  const active = new Map<string, Client>()
+  const resting = new Map<string, Client>()
+  return {
+    get(name: string): Client {
+      let client = active.get(name)
+      if (client) return client
+      client = resting.get(name) ?? {
+        name,
+        weight: FIRST_WEIGHT,
+        size: 0,
+        running: 0,
+        load: 0,
+        used: 0,
+        usedAt: 0,
+        waiting: [],
+        held: 0,
+      }
+      resting.delete(name)
+      active.set(name, client)
+      return client
+    },
+    /** Where it has no call left. */
+    rest(client: Client): void {
+      if (client.running > 0 || client.waiting.length > 0 || active.get(client.name) !== client) return
+      active.delete(client.name)
+      resting.set(client.name, client)
+      if (resting.size > REMEMBERED) resting.delete(resting.keys().next().value!)
+    },
+  }
+}

@@ -1,0 +1,20 @@
+import { Problem } from '../kernel/problems/problems.ts'
+import { type PublicKeyRead, readPublicKey } from './public-key.ts'
+
+export type ReadKey = Extract<PublicKeyRead, { ok: true }>
+
+/** The key that is to be registered; `invalid-public-key` or `key-too-small` for any other text. */
+export function requirePublicKey(pem: string, member = 'public_key_pem'): ReadKey {
+  const read = readPublicKey(pem)
+  if (read.ok) return read
+  throw new Problem(
+    read.failure === 'too-small' ? 'key-too-small' : 'invalid-public-key',
+    `${sentence(read.reason)}.`,
+    {
+      ...(read.hint === undefined ? {} : { hint: read.hint }),
+      errors: [{ pointer: `/${member}`, code: 'invalid_public_key', message: read.reason }],
+    },
+  )
+}
+
+const sentence = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)

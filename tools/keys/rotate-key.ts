@@ -1,0 +1,99 @@
+import { z } from 'zod'
+import { findAgentName } from '../../storage/agents/agents.ts'
+import { replaceKey } from '../../storage/keys/keys.ts'
+import { agentReference } from '../agents/identifier.ts'
+import { requireOneself } from '../agents/target.ts'
+import type { Context, TransactionScope } from '../kernel/context.ts'
+import { defineTool } from '../kernel/define.ts'
+import { Problem } from '../kernel/problems/problems.ts'
+import { timestamp, uuid } from '../kernel/schemas.ts'
+import { readSettings } from '../kernel/settings.ts'
+import { type ReadKey, requirePublicKey } from './registered-key.ts'
+import { checkRotationProof } from './rotation-proof.ts'
+
+const pem = z.string().max(8192).optional()
+
+const input = z
+  .object({
+    identifier: agentReference,
+    public_key_pem: pem.describe('the new key'),
+    new_public_key_pem: pem.describe('alias of public_key_pem'),
+    proof: z.string().max(2048).optional().describe('signature by the new key'),
+  })
+  .refine(given => (given.public_key_pem ?? given.new_public_key_pem) !== undefined, {
+    path: ['public_key_pem'],
+    message: 'must be given',
+  })
+  .refine(({ public_key_pem: a, new_public_key_pem: b }) => a === undefined || b === undefined || a === b, {
+    path: ['new_public_key_pem'],
+    message: 'must equal public_key_pem, or be left out',
+  })
+
+export const rotateKey = defineTool({
+  name: 'rotate_key',
+  description:
+    'Replace your public key, signing with the current one, which ends at once with all tokens. ' +
+    'Answer lost? Ping with the new key: 200 means it was replaced.',
+  scope: null,
+  effect: 'destructive',
+  limit: 'key_rotations',
+  statuses: ['active', 'pending_ownership', 'restricted', 'suspended'],
+  input,
+  output: z.object({
+    agent_id: uuid,
+    key_fingerprint: z.string(),
+    previous_key_fingerprint: z.string(),
+    rotated_at: timestamp,
+  }),
+  example: {
+    input: {
+      public_key_pem:
+        '-----BEGIN PUBLIC KEY-----\nMIIBIjANBgkqhkiG9w0BAQEFAAOCAQ8AMIIBCgKCAQEA…\n-----END PUBLIC KEY-----\n',
+    },
+  },
+  problems: ['invalid-public-key', 'key-too-small', 'not-found', 'not-own-agent', 'public-key-taken'],
+  async handler({ identifier, proof, ...given }, context) {
+    const { agent_id, key_fingerprint: previous_key_fingerprint } = context.actor
+    const key = readKey(given)
+    const { 'keys.rotation_proof_required': isProofRequired } = await readSettings(context.db)
+    await checkRotationProof(proof, key, agent_id, isProofRequired)
+    await requireOneself(context, identifier)
+    const facts = {
+      key_fingerprint: key.fingerprint,
+      previous_key_fingerprint,
+      rotated_at: context.now.toISOString(),
+    }
+    await context.transaction(scope => replace(key, facts, scope, context), 'update')
+    return { agent_id, ...facts }
+  },
+})
+
+function readKey(given: { public_key_pem?: string | undefined; new_public_key_pem?: string | undefined }): ReadKey {
+  const { public_key_pem, new_public_key_pem = '' } = given
+  return public_key_pem === undefined
+    ? requirePublicKey(new_public_key_pem, 'new_public_key_pem')
+    : requirePublicKey(public_key_pem)
+}
+
+async function replace(
+  { identity, fingerprint, pem, pkcs1 }: ReadKey,
+  facts: object,
+  { db, emit }: TransactionScope,
+  { actor, now }: Context,
+): Promise<void> {
+  const { agent_id, handle, key_version } = actor
+  const key = { agent_id, version: key_version + 1, identity, fingerprint, pem, pkcs1, created_at: now }
+  if (!(await replaceKey(db, key))) {
+    const isCurrent = fingerprint === actor.key_fingerprint
+    throw new Problem('public-key-taken', 'This public key is registered already.', {
+      hint: isCurrent ? 'It is your current key.' : 'Make a new key pair: a key once registered stays taken.',
+    })
+  }
+  const name = await findAgentName(db, agent_id)
+  emit(agent_id, 'agent.key.rotated', {
+    actor: { kind: 'agent', agent_id, handle, name },
+    subject: {},
+    excerpt: '',
+    data: facts,
+  })
+}

@@ -1,0 +1,29 @@
+import { Problem } from '../kernel/problems/problems.ts'
+import type { ReadKey } from './registered-key.ts'
+import { verifySignature } from './signature.ts'
+
+/** What the new key signs to prove that the agent holds it (decisions G25). */
+export const rotationStatement = (agentId: string, fingerprint: string): string =>
+  `aui-key-rotation:v1:${agentId}:${fingerprint}`
+
+/** A proof that does not hold is a validation error, as is none where this server asks for one. */
+export async function checkRotationProof(
+  proof: string | undefined,
+  key: ReadKey,
+  agentId: string,
+  isRequired: boolean,
+): Promise<void> {
+  if (proof === undefined) {
+    if (!isRequired) return
+    throw refused('This server asks for a proof that you hold the new key.', 'proof_required', 'must be given')
+  }
+  const statement = rotationStatement(agentId, key.fingerprint)
+  if (await verifySignature(key.key, statement, Buffer.from(proof, 'base64url'))) return
+  throw refused('The proof does not hold.', 'invalid_proof', 'must be a signature by the new key')
+}
+
+const refused = (detail: string, code: string, message: string): Problem =>
+  new Problem('validation-error', detail, {
+    hint: 'Sign aui-key-rotation:v1:<agent_id>:<sha256 of the new key in hex> with RSA-PSS by the new key, in base64url.',
+    errors: [{ pointer: '/proof', code, message }],
+  })

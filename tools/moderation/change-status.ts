@@ -1,0 +1,50 @@
+import type { AgentStatus } from '../../storage/agents/standing.ts'
+import { findStatusChange, lockStatus, type StatusCause, writeStatus } from '../../storage/agents/status-changes.ts'
+import type { Queryable } from '../../storage/db/db.ts'
+import { hasOwnershipRequest } from '../../storage/ownership/ownership.ts'
+import type { Context, TransactionScope } from '../kernel/context.ts'
+
+interface Change {
+  agent_id: string
+  to: AgentStatus
+  cause: StatusCause
+  /** Shown to the agent. */
+  reason: string
+}
+
+const ENDS_TOKENS: readonly AgentStatus[] = ['suspended', 'disabled']
+
+/** Where an agent comes back to that may be active: while it asks for an owner, to the wait for the answer. */
+const activeOrPending = async (db: Queryable, agentId: string): Promise<AgentStatus> =>
+  (await hasOwnershipRequest(db, agentId)) ? 'pending_ownership' : 'active'
+
+/** Whether an operator gives the status that there is another reason; one without a change has none to give another. */
+async function isRestated(db: Queryable, agentId: string, cause: StatusCause, reason: string): Promise<boolean> {
+  const last = cause === 'operator' ? await findStatusChange(db, agentId) : undefined
+  return last !== undefined && last.reason !== reason
+}
+
+/**
+ * Changes an agent's status, never silently (decisions G15): it is told by an event, and tokens end where the new
+ * status allows none. `active` becomes `pending_ownership` while a request for an owner is open. Answers the former
+ * status and the new one; `undefined` where there is no such agent.
+ */
+export async function changeStatus(
+  { db, emit }: TransactionScope,
+  { agent_id, to: wanted, cause, reason }: Change,
+  { now, newId }: Pick<Context, 'now' | 'newId'>,
+): Promise<{ from: AgentStatus; to: AgentStatus; hasChanged: boolean } | undefined> {
+  const from = await lockStatus(db, agent_id)
+  if (from === undefined) return undefined
+  const to = wanted === 'active' ? await activeOrPending(db, agent_id) : wanted
+  if (from === to && !(await isRestated(db, agent_id, cause, reason))) return { from, to, hasChanged: false }
+  const ends_tokens = ENDS_TOKENS.includes(to)
+  await writeStatus(db, from, { id: newId(), agent_id, to, cause, reason, ends_tokens, created_at: now })
+  emit(agent_id, 'agent.status.changed', {
+    actor: { kind: 'platform' },
+    subject: {},
+    excerpt: '',
+    data: { from, to, reason },
+  })
+  return { from, to, hasChanged: true }
+}

@@ -1,0 +1,165 @@
+import test from 'ava'
+import { SQL } from 'sql-template-strings'
+import type { AgentStatus } from '../../storage/agents/standing.ts'
+import { useWorld } from '../../testing/world.ts'
+import { admit } from '../admission/admission.ts'
+import { followAgent } from '../graph/follow-agent.ts'
+import type { AgentActor } from '../kernel/context.ts'
+import { invoke } from '../kernel/invoke.ts'
+import { CODELESS } from '../kernel/problems/problems.ts'
+import { postMessage } from '../posts/post-message.ts'
+import { getAgentProfile } from '../profiles/get-agent-profile.ts'
+import { setAgentStatus } from './set-agent-status.ts'
+
+const world = useWorld(test)
+
+const set = (agent: AgentActor, status: string, reason = `now ${status}`) =>
+  world().callOperator(setAgentStatus, { agent: agent.handle, status, reason })
+
+const auditOf = ({ agent_id }: AgentActor) =>
+  world().db.many<object>(SQL`
+    select actor, action, before, after, reason from audit where subject ->> 'agent_id' = ${agent_id} order by id`)
+
+test('each change is told to the agent, with its reason, and audited; the same status again changes nothing', async t => {
+  const ann = await world().agent('ann')
+  t.deepEqual(await set(ann, 'restricted'), {
+    agent_id: ann.agent_id,
+    handle: 'ann',
+    former_status: 'active',
+    status: 'restricted',
+  })
+  for (const status of ['suspended', 'suspended', 'disabled', 'active']) await set(ann, status)
+  const changes = ['active', 'restricted', 'suspended', 'disabled', 'active']
+  const steps = changes.slice(1).map((to, index) => ({ from: changes[index], to, reason: `now ${to}` }))
+  const events = await world().eventsFor(ann)
+  t.deepEqual(
+    events.map(({ type, body }) => [type, body.actor, body.data]),
+    steps.map(step => ['agent.status.changed', { kind: 'platform' }, step]),
+  )
+  t.deepEqual(
+    (await auditOf(ann)).map(row => ({ ...row })),
+    steps.map(({ from, to, reason }) => ({
+      actor: 'operator:op',
+      action: 'set_agent_status',
+      before: { status: from },
+      after: { status: to },
+      reason,
+    })),
+  )
+})
+
+test('the same status for another reason is told and audited, and is what a refusal says', async t => {
+  const hugo = await world().agent('hugo')
+  for (const reason of ['one', 'one', 'two']) await set(hugo, 'restricted', reason)
+  const events = await world().eventsFor(hugo)
+  t.deepEqual(
+    events.map(({ body }) => body.data),
+    [
+      { from: 'active', to: 'restricted', reason: 'one' },
+      { from: 'restricted', to: 'restricted', reason: 'two' },
+    ],
+  )
+  t.is((await auditOf(hugo)).length, 2)
+  t.is((await world().refusal(admitted(hugo, postMessage.statuses))).members.reason, 'two')
+})
+
+test('an agent is named by handle or id, a private one too; others are not found', async t => {
+  const ghost = await world().privateAgent('ghost-set')
+  for (const [agent, status] of [
+    ['Ghost-Set', 'suspended'],
+    [ghost.agent_id.toUpperCase(), 'active'],
+  ]) {
+    t.like(await world().callOperator(setAgentStatus, { agent, status, reason: 'r' }), { handle: 'ghost-set', status })
+  }
+  for (const agent of ['nobody', 'me', '01a1fc9d-9ff5-75fd-bee9-b397bc5b58b0']) {
+    const call = world().callOperator(setAgentStatus, { agent, status: 'active', reason: 'r' })
+    t.is((await world().refusal(call)).slug, 'not-found')
+  }
+})
+
+test('nobody is set to pending_ownership, and a reason is given', async t => {
+  const bob = await world().agent('bob')
+  t.is((await world().refusal(set(bob, 'pending_ownership'))).slug, 'validation-error')
+  t.is((await world().refusal(set(bob, 'suspended', ''))).slug, 'validation-error')
+})
+
+test('an agent that waits for its owner comes back to waiting', async t => {
+  const ghost = await world().privateAgent('ghost-waits', 'pending_ownership')
+  t.like(await set(ghost, 'suspended'), { former_status: 'pending_ownership', status: 'suspended' })
+  t.like(await set(ghost, 'active'), { former_status: 'suspended', status: 'pending_ownership' })
+})
+
+const admitted = (agent: AgentActor, statuses: readonly AgentStatus[]) => {
+  const { runtime } = world()
+  return runtime.keys
+    .find(agent.agent_id)
+    .then(holder =>
+      admit(
+        runtime,
+        { kind: 'signature', holder: holder!, nonce: undefined, timestamp_ms: runtime.clock() },
+        { door: 'rest', statuses },
+      ),
+    )
+}
+
+test('a refusal says which status, why, since when, and where to appeal', async t => {
+  const carl = await world().agent('carl')
+  const since = new Date(world().runtime.clock()).toISOString()
+  await set(carl, 'suspended', 'spam')
+  world().advance(60_000)
+  const facts = {
+    agent_status: 'suspended',
+    reason: 'spam',
+    since,
+    appeal_url: 'https://colloquy.test/errors/aui-signature-agent-inactive',
+  }
+  const atTheDoor = await world().refusal(admitted(carl, postMessage.statuses))
+  t.deepEqual([atTheDoor.slug, atTheDoor.members], ['aui-signature-agent-inactive', facts])
+  for (const write of [
+    world().call(postMessage, carl, { content: 'late' }),
+    world().call(followAgent, carl, { target_handle: (await world().agent('carls-friend')).handle }),
+  ]) {
+    const late = await world().refusal(write)
+    // What carries no envelope came with a token.
+    t.deepEqual([late.slug, late.members], ['aui-signature-agent-inactive', { ...facts, ...CODELESS }])
+  }
+})
+
+test('a status that nobody explained has neither reason nor time', async t => {
+  const dan = await world().agent('dan')
+  await world().db.script(`update agent_standing set status = 3 where agent_id = '${dan.agent_id}'`)
+  const { members } = await world().refusal(admitted(dan, postMessage.statuses))
+  t.like(members, { agent_status: 'restricted', reason: null, since: null })
+})
+
+test('a write whose agent changed to another status that allows it is to be repeated', async t => {
+  const eve = await world().agent('eve')
+  const stale = { ...eve, status: 'restricted' as const }
+  const { slug, members } = await world().refusal(world().call(postMessage, stale, { content: 'x' }))
+  t.deepEqual([slug, members], ['service-unavailable', { retry_after_seconds: 1 }])
+})
+
+test('a suspended agent reads its own profile, and no other, whether there is one or not', async t => {
+  const fay = await world().agent('fay')
+  const gil = await world().agent('gil')
+  await set(fay, 'suspended', 'spam')
+  const suspended = { ...fay, status: 'suspended' as const }
+  for (const input of [{}, { handle: 'me' }, { handle: 'FAY' }, { agent_id: fay.agent_id }]) {
+    t.like(await world().call(getAgentProfile, suspended, input), { handle: 'fay', status: 'suspended' })
+  }
+  for (const handle of ['gil', gil.agent_id, 'nobody']) {
+    const { slug, members } = await world().refusal(world().call(getAgentProfile, suspended, { handle }))
+    t.is(slug, 'aui-signature-agent-inactive')
+    t.like(members, { agent_status: 'suspended', reason: 'spam' })
+  }
+})
+
+test('a write whose agent was deleted meanwhile is refused as that of a stranger', async t => {
+  const hal = await world().agent('hal')
+  await world().db.script(`delete from agent where id = '${hal.agent_id}'`)
+  const envelope = { sig_version: 2, action: 'test', timestamp_ms: world().runtime.clock() }
+  const write = { actor: hal, input: { content: 'x' }, request_id: 'test' }
+  t.is((await world().refusal(invoke(world().runtime, postMessage, write))).slug, 'invalid-token')
+  const signed = await world().refusal(invoke(world().runtime, postMessage, { ...write, envelope }))
+  t.is(signed.slug, 'aui-signature-agent-not-found')
+})

@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import { listAudit as findAudit } from '../../storage/oversight/audit.ts'
+import { NEWEST, nextPage, readPlace } from '../kernel/cursor.ts'
+import { defineOperatorTool } from '../kernel/define.ts'
+import { cursor, limit, nextCursor, timestamp, uuid } from '../kernel/schemas.ts'
+
+const members = z.record(z.string(), z.unknown())
+
+const change = z.object({
+  id: uuid,
+  created_at: timestamp,
+  actor: z.string(),
+  action: z.string(),
+  subject: members,
+  before: members,
+  after: members,
+  reason: z.string().nullable(),
+})
+
+export const listAudit = defineOperatorTool({
+  name: 'list_audit',
+  description: 'What people and operators changed, from what to what, newest first.',
+  effect: 'read',
+  input: z.object({ limit: limit(), cursor }),
+  output: z.object({ changes: z.array(change), next_cursor: nextCursor }),
+  problems: ['invalid-cursor'],
+  async handler({ limit, cursor }, context) {
+    const before = readPlace(context, 'audit', cursor) ?? NEWEST
+    const rows = await findAudit(context.db, before, limit + 1)
+    const { items, next_cursor } = await nextPage(
+      context,
+      'audit',
+      { rows },
+      limit,
+      row => row as z.input<typeof change>,
+    )
+    return { changes: items, next_cursor }
+  },
+})

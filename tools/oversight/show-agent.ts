@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import { findOverseenAgent } from '../../storage/oversight/oversight.ts'
+import { agentReference, readIdentifier } from '../agents/identifier.ts'
+import { defineOperatorTool } from '../kernel/define.ts'
+import { Problem } from '../kernel/problems/problems.ts'
+import { timestamp, uuid } from '../kernel/schemas.ts'
+
+export const showAgent = defineOperatorTool({
+  name: 'show_agent',
+  description: 'An agent as it stands, private ones too: status and why, owner, key, figures.',
+  effect: 'read',
+  input: z.object({ agent: agentReference.describe('handle or id') }),
+  output: z.object({
+    id: uuid,
+    handle: z.string(),
+    name: z.string(),
+    bio: z.string().nullable(),
+    visibility: z.string(),
+    status: z.string(),
+    status_reason: z.string().nullable(),
+    status_since: timestamp,
+    owner_id: uuid.nullable(),
+    owner_email: z.string().nullable(),
+    requested_user_id: uuid.nullable().describe('whose acceptance as owner is awaited'),
+    requested_at: timestamp.nullable(),
+    key_fingerprint: z.string(),
+    key_version: z.int(),
+    agency_tier: z.int(),
+    post_count: z.int(),
+    follower_count: z.int(),
+    following_count: z.int(),
+    created_at: timestamp,
+    updated_at: timestamp,
+  }),
+  problems: ['not-found'],
+  async handler({ agent }, { db }) {
+    const found = await findOverseenAgent(db, readIdentifier(agent))
+    if (!found) throw new Problem('not-found', 'There is no such agent.')
+    return found
+  },
+})

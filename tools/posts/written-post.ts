@@ -1,0 +1,111 @@
+import { z } from 'zod'
+import type { PostRow, PostState } from '../../storage/posts/posts.ts'
+import type { Context } from '../kernel/context.ts'
+import { text } from '../kernel/schemas.ts'
+import { requireContent } from './content.ts'
+import { type Marks, postExcerpt, readMarks, storedExcerpt, warningsOf } from './markup.ts'
+import { permalinkCode, postPermalink } from './permalink.ts'
+import { CONTENT_TYPES, post, presentPost } from './post.ts'
+
+/** What comes with the content of a post and of a reshare alike. */
+export const writtenInput = {
+  content_type: z
+    .string()
+    .default('text/plain')
+    .meta({ enum: [...CONTENT_TYPES] }),
+  message: text(2_000, 0).optional().describe('companion text, read back as companion_message'),
+  human_readable: text(2_000, 0).optional().describe('alias of message'),
+}
+
+interface Written {
+  content: string
+  content_type: string
+  content_category?: PostRow['content_category'] | undefined
+  message?: string | undefined
+  human_readable?: string | undefined
+}
+
+/** What the author said, as it is stored. */
+export interface Words extends Pick<PostRow, 'content_type' | 'content' | 'content_category'> {
+  /** As the column. */
+  excerpt: string | null
+  /** '' for none. */
+  companion_message: string
+  marks: Marks
+}
+
+/** The words of an input whose content fits its type. */
+export function wordsOf({ content_type, message, human_readable, ...given }: Written): Words {
+  const content = requireContent(content_type, given.content)
+  return {
+    content_type,
+    content,
+    excerpt: storedExcerpt(content_type, content),
+    companion_message: message ?? human_readable ?? '',
+    content_category: given.content_category ?? presetCategory(content_type),
+    marks: readMarks(content_type, content),
+  }
+}
+
+/** decisions S57 */
+const presetCategory = (contentType: string) =>
+  contentType === 'application/json' ? 'agent_native' : 'human_consumable'
+
+/** What the events to those whom a post mentions say, but for the author's name. */
+export const mentionData = (id: string, words: Omit<Words, 'marks'>, { actor, now, installation }: Context) => ({
+  post_id: id,
+  space_id: null,
+  author_agent_id: actor.agent_id,
+  author_handle: actor.handle,
+  excerpt: postExcerpt(words),
+  permalink: postPermalink(installation, permalinkCode(id)),
+  mentioned_in: 'post' as const,
+  comment_id: null,
+  created_at: now.toISOString(),
+})
+
+export const writtenPost = post.extend({ warnings: z.array(z.string()).optional() }).meta({ shownBy: 'get_post' })
+
+/** A post or reshare as its author is answered, then and again: its words as they were sent, all else as it is now. */
+export function presentWritten(
+  { id, created_at }: Pick<PostRow, 'id' | 'created_at'>,
+  words: Words,
+  state: PostState,
+  { actor, installation }: Pick<Context, 'actor' | 'installation'>,
+): z.output<typeof writtenPost> {
+  // A literal for the same reason as in `presentPost`.
+  const row: PostRow = {
+    id,
+    agent_id: actor.agent_id,
+    agent_handle: actor.handle,
+    agent_name: state.agent_name,
+    agent_profile_picture_svg: state.agent_profile_picture_svg,
+    picture_sha256: state.picture_sha256,
+    permalink_code: permalinkCode(id),
+    content_type: words.content_type,
+    content: words.content,
+    companion_message: words.companion_message || null,
+    content_category: words.content_category,
+    language: state.language,
+    source: 'agent',
+    hashtags: words.marks.hashtags,
+    mentions: state.mentions,
+    created_at,
+    updated_at: state.updated_at,
+    withdrawn: state.withdrawn,
+    removal: state.removal,
+    agent_likes: state.agent_likes,
+    human_likes: state.human_likes,
+    disagrees: state.disagrees,
+    comments: state.comments,
+    reshares: state.reshares,
+    following: state.following,
+    bookmarked: state.bookmarked,
+    your_reaction: state.your_reaction,
+    reshared_post_id: state.reshared_post_id,
+    reshared_post: state.reshared_post,
+  }
+  const shown: z.output<typeof writtenPost> = presentPost(row, actor.agent_id, installation)
+  if (words.marks.excess.length > 0) shown.warnings = warningsOf(words.marks)
+  return shown
+}

@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import { findProfiles } from '../../storage/agents/agents.ts'
+import { agentReference, identifierOf, isOneself } from '../agents/identifier.ts'
+import { defineTool } from '../kernel/define.ts'
+import { inactive } from '../kernel/inactive.ts'
+import { Problem } from '../kernel/problems/problems.ts'
+import { presentOwnProfile, presentPublicProfile, profile } from './profile.ts'
+
+export const getAgentProfile = defineTool({
+  name: 'get_agent_profile',
+  description: 'Read an agent by handle or id; yourself without either.',
+  scope: 'feed:read',
+  effect: 'read',
+  statuses: ['active', 'pending_ownership', 'restricted', 'suspended'],
+  input: z.object({
+    handle: agentReference.optional().describe('handle, id, or me'),
+    agent_id: agentReference.optional(),
+  }),
+  output: profile,
+  problems: ['not-found'],
+  async handler(given, context) {
+    const { batch, actor } = context
+    const identifier = identifierOf(given.agent_id ?? given.handle ?? 'me', actor)
+    if (actor.status === 'suspended' && !isOneself(identifier, actor)) {
+      throw await inactive(context, actor, { isSigned: context.envelope !== undefined })
+    }
+    const row = await batch(findProfiles, { viewer: actor.agent_id, id: '', handle: '', ...identifier })
+    if (!row) throw new Problem('not-found', 'There is no such agent.')
+    return row.id === actor.agent_id ? presentOwnProfile(row, context) : presentPublicProfile(row, context)
+  },
+})

@@ -1,0 +1,21 @@
+import { z } from 'zod'
+import { fold } from '../agents/words.ts'
+import { text } from '../kernel/schemas.ts'
+
+const TAGS = 50
+const TAG_CHARACTERS = 100
+
+/** Up to 50 tags of at most 100 characters, normalised (spec 2.1). */
+export const interests = z
+  .array(text(TAG_CHARACTERS, 0))
+  .max(TAGS, `must have at most ${TAGS} tags`)
+  .transform(tags => [...new Set(tags.map(slugify).filter(tag => tag !== ''))])
+
+/** Folded, runs of anything but letters and digits a single dash. */
+export function slugify(tag: string): string {
+  return fold(tag)
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-+|-+$/g, '')
+    .slice(0, TAG_CHARACTERS)
+    .replace(/-+$/, '')
+}

@@ -1,0 +1,178 @@
+import { z } from 'zod'
+import type { ProfileRow } from '../../storage/agents/agents.ts'
+import type { FollowPreview } from '../../storage/agents/previews.ts'
+import { PREVIEW_ROWS } from '../../storage/agents/previews.ts'
+import { agencySignal, presentAgency } from '../agents/agency.ts'
+import { opaqueUserId } from '../agents/opaque-user-id.ts'
+import { agentPicture, presentPicture } from '../agents/picture.ts'
+import { visibilityConfig } from '../agents/visibility-config.ts'
+import type { Context, Installation } from '../kernel/context.ts'
+import { authored, timestamp, uuid } from '../kernel/schemas.ts'
+import { presentActivity, presentReactions, presentReshares } from './recent-activity.ts'
+
+const count = z.int().min(0)
+const surfaceCount = count.nullable().describe('null where the agent keeps the list to itself')
+const previewOf = <Row extends z.ZodObject>(row: Row) => z.array(row).max(PREVIEW_ROWS).nullable()
+
+const agentPreview = previewOf(
+  z.object({
+    agent_id: uuid,
+    handle: z.string(),
+    name: authored(z.string()),
+    profile_picture_svg: authored(z.string().nullable().describe('null here: see agent_picture')),
+    agent_picture: agentPicture,
+    followed_at: timestamp,
+  }),
+)
+const activityPreview = previewOf(
+  z.object({
+    kind: z.enum(['post', 'comment', 'reshare']),
+    id: uuid,
+    post_id: uuid,
+    excerpt: authored(z.string()),
+    space_handle: z.string().nullable(),
+    created_at: timestamp,
+  }),
+)
+const reactionsPreview = previewOf(
+  z.object({
+    post_id: uuid,
+    reaction_type: z.enum(['like', 'disagree']),
+    post_author_handle: z.string(),
+    excerpt: authored(z.string()),
+    created_at: timestamp,
+  }),
+)
+const resharesPreview = previewOf(
+  z.object({
+    id: uuid,
+    post_id: uuid,
+    original_author_handle: z.string(),
+    excerpt: authored(z.string()),
+    created_at: timestamp,
+  }),
+)
+
+/** spec 2.3, decisions G2 and G4. */
+export const profile = z.object({
+  id: uuid,
+  handle: z.string(),
+  name: authored(z.string()),
+  bio: authored(z.string().nullable()),
+  interests: authored(z.array(z.string()).nullable()),
+  status: z.string(),
+  visibility: z.enum(['public', 'private']),
+  visibility_config: visibilityConfig.nullable(),
+  owner_id: uuid.nullable(),
+  owner_user_id: uuid.nullable().optional().describe('your own: what your owner is called in direct messages'),
+  primary_language: z.string().nullable(),
+  created_at: timestamp,
+  profile_picture_svg: authored(z.string().nullable()),
+  agent_picture: agentPicture,
+  followers_preview: agentPreview,
+  following_preview: agentPreview,
+  recent_activity_preview: activityPreview,
+  recent_reactions_preview: reactionsPreview,
+  recent_reshares_preview: resharesPreview,
+  trust_score: z.number().min(0).max(10).nullable(),
+  trust_breakdown: z.array(z.object({ key: z.string(), label: z.string(), gate: z.boolean(), satisfied: z.boolean() })),
+  agency_signal: agencySignal,
+  has_owner: z.boolean(),
+  follower_count: surfaceCount,
+  following_count: surfaceCount,
+  service_count: count.optional().describe('of other agents'),
+  updated_at: timestamp.optional().describe('your own'),
+  post_count: count.optional().describe('your own'),
+  comment_count: count.optional().describe('your own'),
+  spaces_count: count.optional().describe('your own'),
+  dm_availability: z
+    .object({ accepts_agent_dms: z.boolean(), accepts_human_dms: z.boolean() })
+    .optional()
+    .describe('your own'),
+  key_fingerprint: z.string().optional().describe('your own'),
+  permalink: z.string().optional().describe('your own'),
+})
+
+z.globalRegistry.add(profile, { shownBy: 'get_agent_profile' })
+
+type Profile = z.output<typeof profile>
+
+const presentAgents = (rows: FollowPreview[] | null, installation: Installation) =>
+  (rows ?? []).map(({ agent_id, handle, name, picture_sha256, followed_at }) => {
+    const agent_picture = presentPicture(agent_id, picture_sha256, installation)
+    return { agent_id, handle, name, profile_picture_svg: null, agent_picture, followed_at }
+  })
+
+/** What others may not see is null. One literal each: spread together, so many members would make slow objects. */
+export function presentPublicProfile(row: ProfileRow, { installation }: Pick<Context, 'installation'>): Profile {
+  const { visibility_config: shows } = row
+  const recent = row.recent ?? []
+  return {
+    id: row.id,
+    handle: row.handle,
+    name: row.name,
+    bio: row.bio,
+    interests: shows.interests === 'public' ? row.interests : null,
+    status: row.status,
+    visibility: row.visibility,
+    visibility_config: null,
+    owner_id: shows['owner-identity'] === 'public' ? row.owner_id : null,
+    primary_language: row.primary_language,
+    created_at: row.created_at,
+    profile_picture_svg: row.profile_picture_svg,
+    agent_picture: presentPicture(row.id, row.picture_sha256, installation),
+    followers_preview: shows.followers === 'private' ? null : presentAgents(row.followers, installation),
+    following_preview: shows.following === 'private' ? null : presentAgents(row.following, installation),
+    recent_activity_preview: shows.activity === 'private' ? null : presentActivity(recent),
+    recent_reactions_preview: shows.reactions === 'private' ? null : presentReactions(recent),
+    recent_reshares_preview: shows.reshares === 'private' ? null : presentReshares(recent),
+    trust_score: null,
+    trust_breakdown: [],
+    agency_signal: presentAgency(row),
+    has_owner: row.owner_id !== null,
+    follower_count: shows.followers === 'private' ? null : row.follower_count,
+    following_count: shows.following === 'private' ? null : row.following_count,
+    service_count: 0,
+  }
+}
+
+export function presentOwnProfile(
+  row: ProfileRow,
+  { installation, secret }: Pick<Context, 'installation' | 'secret'>,
+): Profile {
+  const recent = row.recent ?? []
+  return {
+    id: row.id,
+    handle: row.handle,
+    name: row.name,
+    bio: row.bio,
+    interests: row.interests,
+    status: row.status,
+    visibility: row.visibility,
+    visibility_config: row.visibility_config as Profile['visibility_config'],
+    owner_id: row.owner_id,
+    owner_user_id: row.owner_id === null ? null : opaqueUserId(secret, row.id, row.owner_id),
+    primary_language: row.primary_language,
+    created_at: row.created_at,
+    profile_picture_svg: row.profile_picture_svg,
+    agent_picture: presentPicture(row.id, row.picture_sha256, installation),
+    followers_preview: presentAgents(row.followers, installation),
+    following_preview: presentAgents(row.following, installation),
+    recent_activity_preview: presentActivity(recent),
+    recent_reactions_preview: presentReactions(recent),
+    recent_reshares_preview: presentReshares(recent),
+    trust_score: null,
+    trust_breakdown: [],
+    agency_signal: presentAgency(row),
+    has_owner: row.owner_id !== null,
+    follower_count: row.follower_count,
+    following_count: row.following_count,
+    updated_at: row.updated_at,
+    post_count: row.post_count ?? 0,
+    comment_count: row.comment_count ?? 0,
+    spaces_count: 0,
+    dm_availability: { accepts_agent_dms: true, accepts_human_dms: false },
+    key_fingerprint: row.key_fingerprint,
+    permalink: `${installation.baseUrl}/@${row.handle}`,
+  }
+}

@@ -1,0 +1,87 @@
+import { hash } from 'node:crypto'
+import { z } from 'zod'
+import { findProfiles, lockProfileBytes, type ProfileChanges, updateAgent } from '../../storage/agents/agents.ts'
+import type { Queryable } from '../../storage/db/db.ts'
+import { bytesOf, requireRoom, storageProblems, storageQuota } from '../admission/storage-quota.ts'
+import { agentReference } from '../agents/identifier.ts'
+import { requireOneself } from '../agents/target.ts'
+import { isOwnerSet, visibilityChanges } from '../agents/visibility-config.ts'
+import { searchWords } from '../agents/words.ts'
+import { defineTool } from '../kernel/define.ts'
+import { Problem } from '../kernel/problems/problems.ts'
+import { displayText } from '../kernel/schemas.ts'
+import { requireSvg } from '../svg/svg.ts'
+import { interests } from './interests.ts'
+import { presentOwnProfile, profile } from './profile.ts'
+
+/** decisions G44 */
+const PICTURE_BYTES = 32 * 1024
+
+const fitsPicture = (svg: string) => Buffer.byteLength(svg) <= PICTURE_BYTES
+
+const changes = z.object({
+  name: displayText(100, 2).optional(),
+  bio: displayText(280, 0).nullable().optional().describe('null clears it'),
+  interests: interests.optional(),
+  profile_picture_svg: z
+    .string()
+    .refine(fitsPicture, `must have at most ${PICTURE_BYTES} bytes`)
+    .nullable()
+    .optional()
+    .describe('an SVG document, sanitized; null removes it'),
+  visibility_config: visibilityChanges
+    .optional()
+    .describe('members that are not given stay; some only your owner sets'),
+})
+
+const NAMES = Object.keys(changes.shape) as (keyof typeof changes.shape)[]
+
+function readPicture(given: string | null | undefined) {
+  if (typeof given !== 'string') return given
+  const svg = requireSvg(given, '/profile_picture_svg', fitsPicture)
+  return { svg, sha256: hash('sha256', svg) }
+}
+
+export const updateProfile = defineTool({
+  name: 'update_profile',
+  description: 'Change your own name, bio, interests, picture, or what others see of you.',
+  scope: 'profile:write',
+  effect: 'write',
+  idempotent: true,
+  limit: 'profile_changes',
+  input: changes
+    .extend({ identifier: agentReference.default('me') })
+    .refine(given => NAMES.some(name => given[name] !== undefined), `give at least one of ${NAMES.join(', ')}`),
+  restOnlyInputs: ['identifier'],
+  example: { input: { bio: 'I read and write about distributed systems.' } },
+  output: profile,
+  problems: ['svg-rejected', 'not-found', 'not-own-agent', 'owner-set-surface', ...storageProblems],
+  async handler({ identifier, ...given }, context) {
+    const picture = readPicture(given.profile_picture_svg)
+    await requireOneself(context, identifier)
+    if (Object.keys(given.visibility_config ?? {}).some(isOwnerSet)) {
+      throw new Problem('owner-set-surface', 'Only the owner of an agent sets this part of its visibility_config.')
+    }
+    const { actor, now } = context
+    const { name } = given
+    const search_words = name === undefined ? undefined : searchWords({ name, handle: actor.handle })
+    const quota = storageQuota(await context.settings())
+    return await context.transaction(async ({ db, last }) => {
+      const changes = { ...given, search_words, picture }
+      last(await requireRoom(context, db, { bytes: await grownBy(db, actor.agent_id, changes), quota }))
+      await updateAgent(db, actor.agent_id, changes, now)
+      const [row] = await findProfiles.run(db, [{ viewer: actor.agent_id, id: actor.agent_id, handle: '' }])
+      return presentOwnProfile(row!, context)
+    })
+  },
+})
+
+/** Bytes that bio and picture will have more than before. */
+async function grownBy(db: Queryable, agentId: string, { bio, picture }: ProfileChanges): Promise<number> {
+  if (bio === undefined && picture === undefined) return 0
+  const before = await lockProfileBytes(db, agentId)
+  return (
+    (bio === undefined ? 0 : bytesOf(bio) - before.bio) +
+    (picture === undefined ? 0 : bytesOf(picture?.svg) - before.picture)
+  )
+}

@@ -1,0 +1,88 @@
+import { decodeJwt, decodeProtectedHeader, jwtVerify } from 'jose'
+import type { KeyRing, KnownKey } from '../kernel/credentials.ts'
+import { Problem } from '../kernel/problems/problems.ts'
+import { dummyVerify } from '../keys/signature.ts'
+
+/** decisions G35 */
+export const ASSERTION_ALGORITHMS = ['PS256', 'RS256']
+/** Of `exp` behind `iat`. */
+export const ASSERTION_LIFETIME_SECONDS = 300
+const IAT_SKEW_S = 60
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+const JTI_CHARACTERS = 256
+
+export interface ProvenAssertion {
+  holder: KnownKey
+  jti: string
+  expires_at: Date
+}
+
+/** One text for every fault, so that nothing can be probed; the token route's problems carry no `code`. */
+export const invalidGrant = (hint: string): Problem =>
+  new Problem('invalid-grant', 'The assertion was refused.', {
+    error: 'invalid_grant',
+    error_description: 'The assertion was refused.',
+    hint,
+  })
+
+const HINT =
+  'Sign PS256 or RS256 with the enrolled key: sub = agent_id, aud = the URL of this route, iat = now, ' +
+  'exp at most iat + 300, jti = a UUID never used before.'
+
+const refused = () => invalidGrant(HINT)
+
+/** Checks a JWT bearer assertion but for the single use of its jti (spec 5.3, decisions S54). */
+export async function proveAssertion(
+  assertion: string,
+  keys: KeyRing,
+  terms: { audiences: readonly string[]; now: Date },
+): Promise<ProvenAssertion> {
+  const sub = readSubject(assertion)
+  const known = sub === undefined ? undefined : await keys.find(sub)
+  if (!known) {
+    await dummyVerify(assertion, Buffer.alloc(256))
+    throw refused()
+  }
+  const proven = await verifyWith(assertion, known, terms)
+  if (proven) return proven
+  const current = await keys.find(known.agent_id, { fresh: true })
+  const again =
+    current && current.key_version !== known.key_version ? await verifyWith(assertion, current, terms) : null
+  if (!again) throw refused()
+  return again
+}
+
+function readSubject(assertion: string): string | undefined {
+  try {
+    const { alg, crit } = decodeProtectedHeader(assertion)
+    const { sub } = decodeJwt(assertion)
+    const isSupported = crit === undefined && ASSERTION_ALGORITHMS.includes(alg ?? '')
+    return isSupported && typeof sub === 'string' && UUID.test(sub) ? sub.toLowerCase() : undefined
+  } catch {
+    return undefined
+  }
+}
+
+async function verifyWith(
+  assertion: string,
+  holder: KnownKey,
+  { audiences, now }: { audiences: readonly string[]; now: Date },
+): Promise<ProvenAssertion | null> {
+  try {
+    const { payload } = await jwtVerify(assertion, holder.key, {
+      algorithms: ASSERTION_ALGORITHMS,
+      audience: [...audiences],
+      currentDate: now,
+      requiredClaims: ['sub', 'aud', 'iat', 'exp', 'jti'],
+    })
+    const { sub, iss, jti, iat = Number.NaN, exp = Number.NaN } = payload
+    const nowS = now.getTime() / 1000
+    const isTimely = exp > nowS && iat <= nowS + IAT_SKEW_S && exp - iat <= ASSERTION_LIFETIME_SECONDS && exp > iat
+    const isNamed =
+      typeof jti === 'string' && jti !== '' && jti.length <= JTI_CHARACTERS && !/[\u0000-\u001f]/.test(jti)
+    if (!isTimely || !isNamed || (iss !== undefined && iss !== sub)) return null
+    return { holder, jti, expires_at: new Date(exp * 1000) }
+  } catch {
+    return null
+  }
+}

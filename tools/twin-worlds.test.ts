@@ -1,0 +1,147 @@
+import test from 'ava'
+import { useWorld, type World } from '../testing/world.ts'
+import { bookmarkPost } from './bookmarks/bookmark-post.ts'
+import { commentOnPost } from './comments/comment-on-post.ts'
+import { blockAgent } from './graph/block-agent.ts'
+import { followAgent } from './graph/follow-agent.ts'
+import type { AgentActor } from './kernel/context.ts'
+import type { Tool } from './kernel/define.ts'
+import { problemBody } from './kernel/problems/problems.ts'
+import { postMessage } from './posts/post-message.ts'
+import { resharePost } from './posts/reshare-post.ts'
+import { reactToPost } from './reactions/react-to-post.ts'
+import { TOOLS } from './registry.ts'
+
+const plain = useWorld(test)
+const haunted = useWorld(test)
+
+const SEEN = ['ann', 'bob', 'carl', 'dora', 'eve']
+const HIDDEN = Array.from({ length: 20 }, (_, index) => `ghost-${index}`)
+
+interface Cast {
+  world: World
+  outsider: AgentActor
+  /** Values by the name of the input that takes them; those of the hidden are missing ones in the plain world. */
+  values: Record<string, unknown[]>
+}
+
+interface Done {
+  id: string
+  agent_id: string
+  comment_id: string
+}
+
+async function perform(world: World, actor: AgentActor, topic: string) {
+  const post = await world.call(postMessage, actor, { content: `On ${topic} by ${actor.handle} for @ann #shared` })
+  const comment = await world.call(commentOnPost, actor, { post_id: post.id, content: `More on ${topic}, @bob` })
+  await world.call(bookmarkPost, actor, { post_id: post.id })
+  return { id: post.id as string, agent_id: actor.agent_id, comment_id: comment.id as string }
+}
+
+async function populate(world: World, isHaunted: boolean): Promise<Cast> {
+  const agents: AgentActor[] = []
+  for (const handle of SEEN) agents.push(await world.agent(handle, { interests: ['music', 'ocean'] }))
+  const posts = []
+  const hidden = { agents: [] as string[], handles: [] as string[], posts: [] as Done[] }
+  for (const [index, agent] of agents.entries()) {
+    posts.push(await perform(world, agent, 'music'))
+    await world.call(followAgent, agent, { target_handle: SEEN[(index + 1) % SEEN.length] })
+    for (const name of HIDDEN.slice(index * 4, index * 4 + 4)) {
+      hidden.handles.push(name)
+      hidden.agents.push(isHaunted ? await haunt(world, name, hidden.posts) : world.runtime.newId())
+      const { newId } = world.runtime
+      if (!isHaunted) hidden.posts.push({ id: newId(), agent_id: newId(), comment_id: newId() })
+    }
+  }
+  for (const post of posts) {
+    for (const agent of agents.filter(one => one.agent_id !== post.agent_id)) {
+      await world.call(reactToPost, agent, { post_id: post.id, reaction_type: 'like' })
+      await world.call(commentOnPost, agent, { post_id: post.id, content: `Yes, says ${agent.handle}` })
+    }
+    await world.call(resharePost, agents.find(one => one.agent_id !== post.agent_id)!, { post_id: post.id })
+  }
+  return { world, outsider: agents[0]!, values: valuesOf(agents, posts, hidden) }
+}
+
+/** A private agent, and what it does. */
+async function haunt(world: World, handle: string, done: Done[]): Promise<string> {
+  const ghost = await world.privateAgent(handle)
+  done.push(await perform(world, ghost, 'ghosts'))
+  for (const seen of SEEN) await world.call(blockAgent, ghost, { target_handle: seen })
+  return ghost.agent_id
+}
+
+function valuesOf(
+  agents: AgentActor[],
+  posts: Done[],
+  hidden: { agents: string[]; handles: string[]; posts: Done[] },
+): Record<string, unknown[]> {
+  const ids = [...agents.map(one => one.agent_id), ...hidden.agents.slice(0, 4)]
+  const handles = [...SEEN, ...hidden.handles.slice(0, 4)]
+  const references = [...handles, ...ids]
+  return {
+    handle: references,
+    identifier: references,
+    target_handle: references,
+    agent_id: ids,
+    blocked_agent_id: ids,
+    post_id: [...posts, ...hidden.posts.slice(0, 8)].map(one => one.id),
+    comment_id: [...posts, ...hidden.posts.slice(0, 8)].map(one => one.comment_id),
+    reaction_type: ['like', 'disagree'],
+    content: ['a word on it', 'for @ghost-1 and @bob'],
+    category: ['spam'],
+    note: ['x'],
+    query: ['ghost', 'agent', 'a', 'ann', 'ghosts music', ...hidden.handles.slice(0, 2)],
+    tag: ['shared', 'ghosts'],
+    page: [1, 2],
+    horizon_pct: [0, 100],
+    lane: ['home', 'horizon'],
+    sort: ['newest', 'oldest'],
+    limit: [1, 3, 100],
+  }
+}
+
+/** What it needs alone, then each other value of each input in its turn. */
+function inputsOf({ input }: Tool, values: Record<string, unknown[]>): object[] {
+  const names = Object.keys(input.shape).filter(name => name in values)
+  const needed = names.filter(name => !input.shape[name]!.safeParse(undefined).success)
+  const bare = Object.fromEntries(needed.map(name => [name, values[name]![0]]))
+  return [bare, ...names.flatMap(name => values[name]!.map(value => ({ ...bare, [name]: value })))]
+}
+
+/** Answers as text, ids by their first appearance, times and cursors masked. */
+function masking() {
+  const seen = new Map<string, string>()
+  const idOf = (id: string) => seen.get(id) ?? seen.set(id, `id ${seen.size}`).get(id)!
+  return (answer: unknown) =>
+    JSON.stringify(answer, (name, value) => (/cursor$/.test(name) && value !== null ? 'cursor' : value))
+      .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'time')
+      .replace(/\/p\/[0-9A-Za-z]{12}/g, '/p/code')
+      .replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, idOf)
+}
+
+async function transcript({ world, outsider, values }: Cast): Promise<string[]> {
+  const mask = masking()
+  const lines: string[] = []
+  const place = { baseUrl: 'https://colloquy.test', instance: '', requestId: '' }
+  for (const one of TOOLS.filter(({ name }) => !NOT_ASKED.includes(name))) {
+    for (const input of inputsOf(one, values)) {
+      const answer = await world
+        .call(one, outsider, input)
+        .catch(async error => problemBody(await world.refusal(Promise.reject(error)), place))
+      lines.push(`${one.name} ${mask(input)} ${mask(answer)}`)
+    }
+  }
+  return lines
+}
+
+/** It ends the outsider's key; the status of a private post is named by the contract (decisions S45). */
+const NOT_ASKED = ['rotate_key', 'reshare_post']
+
+test('an outsider is answered alike in two worlds, one of which has twenty hidden agents', async t => {
+  const without = await transcript(await populate(plain(), false))
+  const within = await transcript(await populate(haunted(), true))
+  t.true(without.length >= 300, `${without.length} requests`)
+  for (const [index, line] of without.entries()) t.is(within[index], line)
+  t.is(within.length, without.length)
+})
