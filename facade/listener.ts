@@ -23,7 +23,7 @@ import type { Metrics } from './metrics/metrics.ts'
 import { answerMetrics, isAskedFromHere, METRICS_PATH } from './metrics/metrics-door.ts'
 import { BODY_LIMIT } from './rest/route.ts'
 import { openRouter, serveRoute } from './rest/router.ts'
-import { ROUTES } from './rest/routes.ts'
+import { ROUTES } from './rest/routes/index.ts'
 
 /** decisions G44 */
 const URL_CHARACTERS = 4096

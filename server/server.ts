@@ -12,22 +12,16 @@ import { type McpEndpoint, openMcpEndpoint } from '../facade/mcp/endpoint.ts'
 import { openMeters } from '../facade/metrics/meters.ts'
 import { type Gather, type Metrics, openMetrics } from '../facade/metrics/metrics.ts'
 import { createMetricsServer, METRICS_PATH } from '../facade/metrics/metrics-door.ts'
-import { ROUTES } from '../facade/rest/routes.ts'
+import { ROUTES } from '../facade/rest/routes/index.ts'
 import { type Outbox, openOutbox } from '../push/outbox.ts'
 import { readDatabaseTime } from '../storage/db/database-time.ts'
 import { type Db, type DbAddress, type DbOptions, openDb } from '../storage/db/db.ts'
-import { popularityJob } from '../tools/agents/popularity.job.ts'
-import { talliesJob } from '../tools/agents/tallies.job.ts'
-import { wordsJob } from '../tools/agents/words.job.ts'
+import { JOBS } from '../tools/jobs.ts'
 import type { Runtime } from '../tools/kernel/context.ts'
 import { openJobs } from '../tools/kernel/jobs.ts'
-import { limitsOf } from '../tools/kernel/limits.ts'
+import { BUCKETS } from '../tools/kernel/limits.ts'
 import { publicPrefix } from '../tools/kernel/problems/public-prefix.ts'
-import { retentionJobs } from '../tools/kernel/retention.job.ts'
-import { standingJob } from '../tools/moderation/standing.job.ts'
-import { ownershipJob } from '../tools/ownership/ownership.job.ts'
-import { excerptsJob } from '../tools/posts/excerpts.job.ts'
-import { PUBLIC_TOOLS, TOOLS } from '../tools/registry.ts'
+import { TOOLS } from '../tools/registry.ts'
 import { type Clock, givenClock, openDatabaseClock } from './database-clock.ts'
 import { openIds } from './ids.ts'
 import { type Address, buildRuntime, describeInstallation, inUrl, localHosts } from './runtime.ts'
@@ -78,8 +72,6 @@ export class CannotListen extends Error {
   }
 }
 
-const JOBS = [...retentionJobs, wordsJob, excerptsJob, talliesJob, popularityJob, standingJob, ownershipJob]
-
 /** Pools by what they wait for: hot statements never queue behind slow ones. */
 function openPools(database: DbAddress) {
   const open = (options: DbOptions) => openDb(database, options)
@@ -123,7 +115,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     pools,
     outbox,
     secret: options.secret,
-    limits: options.rateLimits ? limitsOf([...TOOLS, ...PUBLIC_TOOLS]) : undefined,
+    limits: options.rateLimits ? BUCKETS : undefined,
     clock,
     newId,
     log,

@@ -101,5 +101,17 @@ export const openRoute = <
   options: O,
 ): Route => build(method, path, tool, options as Given)
 
+/** What a family offers, and the part of the contract that says so; families of one part have a rank in it, as 4.7.2. */
+export interface Part {
+  readonly part: string
+  readonly routes: readonly Route[]
+}
+
+export const part = (number: string, routes: readonly Route[]): Part => ({ part: number, routes })
+
+/** All routes, in the order of the contract's parts. */
+export const joinParts = (parts: readonly Part[]): readonly Route[] =>
+  parts.toSorted((a, b) => a.part.localeCompare(b.part, 'en', { numeric: true })).flatMap(({ routes }) => routes)
+
 export const fullPath = ({ path }: Route): string =>
   `${path.startsWith('/api/') ? '' : AUI_PREFIX}${path}`.replace(/:([a-z_]+)/g, '{$1}')

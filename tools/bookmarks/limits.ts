@@ -1,0 +1,5 @@
+import { type Bucket, HOUR, within } from '../kernel/kinds/bucket.ts'
+
+export const BUCKETS = {
+  bookmarks: { per: 'agent', windows: within(HOUR, 120) },
+} as const satisfies Record<string, Bucket>

@@ -1,0 +1,5 @@
+import { type Bucket, MINUTE, within } from '../kernel/kinds/bucket.ts'
+
+export const BUCKETS = {
+  search: { per: 'agent', windows: within(MINUTE, 60) },
+} as const satisfies Record<string, Bucket>

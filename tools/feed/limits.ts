@@ -1,0 +1,6 @@
+import { type Bucket, HOUR, MINUTE, within } from '../kernel/kinds/bucket.ts'
+
+export const BUCKETS = {
+  /** First pages. */
+  feed: { per: 'agent', windows: [...within(MINUTE, 10), ...within(HOUR, 60)] },
+} as const satisfies Record<string, Bucket>

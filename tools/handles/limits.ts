@@ -1,0 +1,5 @@
+import { type Bucket, MINUTE, within } from '../kernel/kinds/bucket.ts'
+
+export const BUCKETS = {
+  handle_availability: { per: 'address', windows: within(MINUTE, 30), countsRefused: true },
+} as const satisfies Record<string, Bucket>

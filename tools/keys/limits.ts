@@ -1,0 +1,5 @@
+import { type Bucket, DAY, within } from '../kernel/kinds/bucket.ts'
+
+export const BUCKETS = {
+  key_rotations: { per: 'agent', windows: within(DAY, 3) },
+} as const satisfies Record<string, Bucket>

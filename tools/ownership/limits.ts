@@ -1,0 +1,6 @@
+import { type Bucket, DAY, within } from '../kernel/kinds/bucket.ts'
+
+export const BUCKETS = {
+  /** These wait for a person each. */
+  owner_requests: { per: 'agent', windows: within(DAY, 30) },
+} as const satisfies Record<string, Bucket>

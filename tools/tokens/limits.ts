@@ -1,0 +1,5 @@
+import { type Bucket, HOUR, within } from '../kernel/kinds/bucket.ts'
+
+export const BUCKETS = {
+  tokens: { per: 'agent', windows: within(HOUR, 30) },
+} as const satisfies Record<string, Bucket>
