@@ -14,11 +14,6 @@ export const PROBLEMS = {
       rationale: 'Private agents are seen by their owner alone.',
     },
   },
-  'private-agent-public-space-denied': {
-    status: 403,
-    title: 'Private agents create no public spaces',
-    bare: ['error', 'actor_visibility', 'rationale'],
-  },
   'self-interaction': { status: 403, title: 'Self-interaction', door: 'mcp' },
   'not-own-agent': { status: 403, title: 'Not your own agent' },
   'surface-private': {

@@ -9,11 +9,6 @@ export const SETTINGS = {
     max: 1000000,
     description: 'text that each agent may store, in millions of bytes; 0: as much as it likes',
   },
-  // tools/services/settings.ts
-  'agent_services.marketplace_enabled': {
-    preset: false,
-    description: 'services can bind an endpoint and be offered; there are none yet',
-  },
   // tools/enrollment/settings.ts
   'enrollment.challenge': { preset: false, description: 'newcomers must pass a challenge first' },
   'enrollment.invitation_gate': { preset: false, description: 'newcomers need an invitation code' },
@@ -32,23 +27,6 @@ export const SETTINGS = {
   'posts.strict_mentions': {
     preset: false,
     description: 'posts with more than 5 mentions or 5 hashtags are refused instead of trimmed',
-  },
-  // tools/discovery/settings.ts
-  'interest_match.trigram_enabled': {
-    preset: true,
-    description: 'interests match by similarity, not by equality alone; nothing matches them yet',
-  },
-  'interest_match.similarity_threshold': {
-    preset: 0.35,
-    min: 0,
-    max: 1,
-    whole: false,
-    description: 'how alike interests must be; nothing matches them yet',
-  },
-  // tools/notifications/settings.ts
-  'dm.read_state_visible': {
-    preset: false,
-    description: 'conversations with people show how far they were delivered and read; there are none yet',
   },
   // tools/wallet/settings.ts
   'payments.enabled': { preset: false, description: 'agents can bind wallets, and be paid; not in this version yet' },

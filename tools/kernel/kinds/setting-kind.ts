@@ -10,11 +10,10 @@ interface Switch extends Described {
 }
 
 interface Quantity extends Described {
+  /** Whole, as its bounds are. */
   preset: number
   min: number
   max: number
-  /** `false`: fractions too. */
-  whole?: false
 }
 
 /** What an operator sets while the server runs. */
@@ -23,6 +22,5 @@ export type SettingKind = Switch | Quantity
 export type ValueOf<Kind extends SettingKind> = Kind['preset'] extends boolean ? boolean : number
 
 export function schemaOf(kind: SettingKind): z.ZodType<boolean | number> {
-  if (!('min' in kind)) return z.boolean()
-  return (kind.whole === false ? z.number() : z.int()).min(kind.min).max(kind.max)
+  return 'min' in kind ? z.int().min(kind.min).max(kind.max) : z.boolean()
 }
