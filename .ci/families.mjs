@@ -45,7 +45,9 @@ export async function declared(name, constant) {
   for (const owner of owners()) {
     const file = `tools/${owner}/${name}.ts`
     if (!existsSync(path.join(house, file))) continue
-    const table = (await import(path.join(house, file)))[constant]
+    const { [constant]: table } = await import(path.join(house, file)).catch(({ message }) => {
+      throw new Unfit(`${file}: ${message}`)
+    })
     if (!isObject(table)) throw new Unfit(`${file}: exports no table ${constant}`)
     for (const [key, value] of Object.entries(table)) {
       const first = entries.find(entry => entry.key === key)
