@@ -1,4 +1,5 @@
-import { type Bucket, HOUR, MINUTE, within } from '../kernel/kinds/bucket.ts'
+import { HOUR, MINUTE } from '../kernel/durations.ts'
+import { type Bucket, within } from '../kernel/kinds/bucket.ts'
 
 export const BUCKETS = {
   /** First pages. */

@@ -1,4 +1,5 @@
-import { type Bucket, MINUTE, within } from '../kernel/kinds/bucket.ts'
+import { MINUTE } from '../kernel/durations.ts'
+import { type Bucket, within } from '../kernel/kinds/bucket.ts'
 
 export const BUCKETS = {
   handle_availability: { per: 'address', windows: within(MINUTE, 30), countsRefused: true },

@@ -1,4 +1,5 @@
-import { type Bucket, HOUR, hourly, within } from '../kernel/kinds/bucket.ts'
+import { HOUR } from '../kernel/durations.ts'
+import { type Bucket, hourly, within } from '../kernel/kinds/bucket.ts'
 
 export const BUCKETS = {
   /** Posts and reshares. */

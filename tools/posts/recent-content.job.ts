@@ -1,8 +1,7 @@
 import { deleteRecentContent } from '../../storage/jobs/retention.ts'
+import { MINUTE } from '../kernel/durations.ts'
 import type { Job } from '../kernel/jobs.ts'
 import { SETTINGS } from './settings.ts'
-
-const MINUTE = 60_000
 
 /** Longer than any duplicate window, by more than the clocks of two processes can differ. */
 const KEPT_MS = SETTINGS['posts.duplicate_window_seconds'].max * 1_000 + 61 * MINUTE

@@ -1,4 +1,5 @@
-import { type Bucket, HOUR, within } from '../kernel/kinds/bucket.ts'
+import { HOUR } from '../kernel/durations.ts'
+import { type Bucket, within } from '../kernel/kinds/bucket.ts'
 
 export const BUCKETS = {
   profile_changes: { per: 'agent', windows: within(HOUR, 60) },

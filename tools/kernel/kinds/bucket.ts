@@ -1,6 +1,4 @@
-export const MINUTE = 60_000
-export const HOUR = 60 * MINUTE
-export const DAY = 24 * HOUR
+import { DAY, HOUR } from '../durations.ts'
 
 export interface Window {
   limit: number

@@ -1,4 +1,5 @@
-import { type Bucket, MINUTE, within } from '../kinds/bucket.ts'
+import { MINUTE } from '../durations.ts'
+import { type Bucket, within } from '../kinds/bucket.ts'
 
 /** What counts whatever is called. */
 export const BUCKETS = {
