@@ -1,21 +1,17 @@
-import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import { LimitReached } from '../tools/admission/admission.ts'
 import type { Runtime } from '../tools/kernel/context.ts'
-import { isFailedProof, Problem } from '../tools/kernel/problems/problems.ts'
-import { toProblem } from '../tools/kernel/problems/to-problem.ts'
+import { Problem } from '../tools/kernel/problems/problems.ts'
 import { SAFE_HEADERS } from '../tools/kernel/safe-headers.ts'
 import { whenClosed } from '../tools/kernel/turns/when-closed.ts'
 import { openArrivals } from './http/arrivals.ts'
-import { belowPrefix } from './http/below-prefix.ts'
 import { type Bodies, requireSmall } from './http/bodies.ts'
 import { type Listener, oneAfterAnother } from './http/connections/one-after-another.ts'
 import type { UnreadAnswers } from './http/connections/unread.ts'
-import { type Exchange, OPEN, type Reply, send } from './http/exchange.ts'
+import { type Exchange, OPEN, openExchange, send } from './http/exchange.ts'
 import { isOpen, preflight } from './http/preflight.ts'
-import { problemReply } from './http/problem-json.ts'
-import { openRequestLimits, type RequestLimits } from './http/request-limits.ts'
+import { refusalOf } from './http/refusal.ts'
+import { openRequestLimits } from './http/request-limits.ts'
 import { isUnderAui } from './http/versioning.ts'
 import type { McpEndpoint } from './mcp/endpoint.ts'
 import type { Meters } from './metrics/meters.ts'
@@ -57,7 +53,7 @@ export function createListener(doors: Doors): Listener {
     const begin = () => {
       // It was cut off for what came before.
       if (socket.destroyed) return
-      const exchange = open(request, response, doors, limits)
+      const exchange = openExchange(request, response, doors, limits)
       void serve(doors, router, exchange)
         .catch((error: unknown) => refuse(doors, router, exchange, error))
         .then(() => {
@@ -68,33 +64,6 @@ export function createListener(doors: Doors): Listener {
     if (known.has(socket)) begin()
     else arrivals.enter(limits.address, begin)
   })
-}
-
-function open(
-  request: IncomingMessage,
-  response: ServerResponse,
-  { publicPrefix: prefix, bodies }: Doors,
-  limits: RequestLimits,
-): Exchange {
-  const url = request.url ?? '/'
-  const target = url.startsWith('/') ? url : url.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i, '')
-  const mark = target.indexOf('?')
-  const rawPath = mark < 0 ? target : target.slice(0, mark)
-  const search = mark < 0 ? '' : target.slice(mark)
-  return {
-    request,
-    response,
-    request_id: randomUUID(),
-    method: request.method ?? 'GET',
-    headers: request.headers,
-    path: belowPrefix(prefix, rawPath),
-    query: new URLSearchParams(search),
-    search,
-    route: 'other',
-    limits,
-    readBody: limit => bodies.read(request, limit, limits.address),
-    started: performance.now(),
-  }
 }
 
 async function serve(doors: Doors, router: ReturnType<typeof openRouter>, exchange: Exchange): Promise<void> {
@@ -162,10 +131,11 @@ async function serveMetrics({ turns }: Runtime, metrics: Metrics, exchange: Exch
 }
 
 async function serveMcp({ mcp }: Doors, exchange: Exchange): Promise<void> {
-  const { response, request_id, method, path, headers, limits, readBody } = exchange
+  const { headers, limits } = exchange
   exchange.route = 'mcp'
   if (headers.authorization === undefined) await limits.countAnonymous()
-  await mcp.handle({ method, path, headers, readBody, request_id, tally: limits }, response)
+  const reply = await mcp.handle(exchange)
+  if (reply) send(exchange, reply)
 }
 
 function requireModest({ request, headers }: Exchange): void {
@@ -192,14 +162,7 @@ function count({ meters, unread }: Doors, { method, route, started, request, res
 }
 
 function refuse({ runtime }: Doors, router: ReturnType<typeof openRouter>, exchange: Exchange, error: unknown): void {
-  const { request_id, path, method, route, limits } = exchange
-  const log = runtime.log.child({ request_id })
-  const problem = toProblem(error, log)
-  if (problem instanceof LimitReached) limits.report(problem.quotas)
-  if (isFailedProof(problem)) limits.failed()
-  log.info({ ...limits.who(), method, route, status: problem.status, problem: problem.slug }, 'refused')
-  const { baseUrl } = runtime.installation
-  const reply: Reply = problemReply(problem, { baseUrl, instance: path, requestId: request_id })
-  if (isOpen(router, path)) reply.headers = { ...reply.headers, ...OPEN }
+  const reply = refusalOf(runtime, exchange, error)
+  if (isOpen(router, exchange.path)) reply.headers = { ...reply.headers, ...OPEN }
   send(exchange, reply)
 }

@@ -15,13 +15,13 @@ import { RpcError } from './wire/rpc.ts'
 export interface Caller {
   token: KnownToken
   session?: Session
-  tally?: Tally
+  tally: Tally
 }
 
 /** Who the request says it is from, ahead of any work for it. */
-export function claimToken(authorization: string | undefined, tally: Tally | undefined): void {
+export function claimToken(authorization: string | undefined, tally: Tally): void {
   const token = bearerToken(authorization)
-  if (token) tally?.claim(tokenDigest(token))
+  if (token) tally.claim(tokenDigest(token))
 }
 
 /** The token as it was issued; whether it still serves is `admitCaller`'s to say. */
