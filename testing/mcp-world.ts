@@ -149,8 +149,8 @@ async function serve(endpoint: McpEndpoint, runtime: Runtime): Promise<Server> {
       const exchange = { ...opened, request_id: 'test' }
       const refused = (error: unknown) => refusalOf(runtime, exchange, error)
       return endpoint
-        .handle(exchange)
-        .catch(refused)
+        .enter(exchange)
+        ?.catch(refused)
         .then(reply => reply && send(exchange, reply))
     })
   })

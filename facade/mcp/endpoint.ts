@@ -4,6 +4,7 @@ import { Problem } from '../../tools/kernel/problems/problems.ts'
 import { BUDGETS } from '../../tools/kernel/turns/budgets.ts'
 import { encodeLong, LONG_BODY_BYTES } from '../../tools/kernel/turns/long-json.ts'
 import { whenClosed } from '../../tools/kernel/turns/when-closed.ts'
+import type { Door } from '../http/door.ts'
 import type { Exchange, Reply } from '../http/exchange.ts'
 import { answerBatch } from './batch.ts'
 import { admitCaller, claimToken, requireToken } from './caller.ts'
@@ -41,13 +42,13 @@ export interface McpOptions {
   maxStreamsPerAgent?: number
 }
 
-export interface McpEndpoint {
-  /** The answer; `undefined` where a stream was opened, which stays open. */
-  handle(exchange: Exchange): Promise<Reply | undefined>
+export interface McpEndpoint extends Door {
   /** For the end of the process: ends all streams, telling clients when to come back, and refuses new ones. */
   closeStreams(): void
   streams(): number
 }
+
+const isBelowMcp = (path: string) => path === '/mcp' || path.startsWith('/mcp/')
 
 /** The MCP endpoint at `/mcp` and the smaller addresses below it, for the revisions with sessions and the one without (decisions S38). */
 export function openMcpEndpoint(options: McpOptions): McpEndpoint {
@@ -66,15 +67,21 @@ export function openMcpEndpoint(options: McpOptions): McpEndpoint {
     serverInfo: JSON.stringify({ name: 'colloquy', title: name, version, websiteUrl: baseUrl }),
   }
 
+  async function answer(exchange: Exchange): Promise<Reply | undefined> {
+    const { path, headers, limits } = exchange
+    exchange.route = 'mcp'
+    if (headers.authorization === undefined) await limits.countAnonymous()
+    const address = path.replace(/\/$/, '')
+    exchange.resource = address
+    guard(headers)
+    const catalogue = catalogues.get(address)
+    if (!catalogue) throw new Problem('not-found', 'There is no MCP endpoint at this path.')
+    return await serve(parts, exchange, catalogue).catch(refuse)
+  }
+
   return {
-    async handle(exchange) {
-      const address = exchange.path.replace(/\/$/, '')
-      exchange.resource = address
-      guard(exchange.headers)
-      const catalogue = catalogues.get(address)
-      if (!catalogue) throw new Problem('not-found', 'There is no MCP endpoint at this path.')
-      return await serve(parts, exchange, catalogue).catch(refuse)
-    },
+    enter: exchange => (isBelowMcp(exchange.path) ? answer(exchange) : undefined),
+    isOpen: path => (isBelowMcp(path) ? false : undefined),
     closeStreams: streams.stop,
     streams: streams.count,
   }
