@@ -1,17 +1,20 @@
 import { createServer, type Server as HttpServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Logger } from 'pino'
-import { createDocuments } from '../facade/documents/documents.ts'
+import { createDocuments, type Health } from '../facade/documents/documents.ts'
+import { openDocumentsDoor } from '../facade/documents/documents-door.ts'
 import { openBodies } from '../facade/http/bodies.ts'
 import { answerBrokenRequests, drain } from '../facade/http/connections/connections.ts'
 import { boundConnections } from '../facade/http/connections/crowd.ts'
 import { crowdFor, descriptorLimit } from '../facade/http/connections/descriptors.ts'
 import { openUnread } from '../facade/http/connections/unread.ts'
+import type { Door } from '../facade/http/door.ts'
 import { createListener } from '../facade/listener.ts'
 import { type McpEndpoint, openMcpEndpoint } from '../facade/mcp/endpoint.ts'
 import { openMeters } from '../facade/metrics/meters.ts'
 import { type Gather, type Metrics, openMetrics } from '../facade/metrics/metrics.ts'
-import { createMetricsServer, METRICS_PATH } from '../facade/metrics/metrics-door.ts'
+import { createMetricsServer, METRICS_PATH, openMetricsDoor } from '../facade/metrics/metrics-door.ts'
+import { openRestDoor } from '../facade/rest/rest-door.ts'
 import { ROUTES } from '../facade/rest/routes/index.ts'
 import { type Outbox, openOutbox } from '../push/outbox.ts'
 import { readDatabaseTime } from '../storage/db/database-time.ts'
@@ -170,13 +173,13 @@ async function openDoors(parts: Parts & { http: HttpServer; runtime: Runtime }) 
   let isStopping = false
   const isAnsweringNow = atMostEvery(READY_KNOWN_MS, () => isAnswering(runtime.db))
   const isReady = async () => !isStopping && (await isAnsweringNow())
-  const documents = createDocuments(runtime, ROUTES, { isReady, clockOffsetMs: time.offsetMs })
   const budgeted = { bodies: openBodies(runtime.budgets), unread: openUnread(runtime.budgets) }
+  const hasMetrics = options.metricsOnMainPort ?? !options.metrics
   const serve = createListener({
-    ...{ runtime, mcp, documents, meters, ...budgeted },
+    ...{ runtime, meters, ...budgeted },
+    doors: doorsInOrder(runtime, mcp, hasMetrics ? metrics : undefined, { isReady, clockOffsetMs: time.offsetMs }),
     publicPrefix: publicPrefix(baseUrl),
     trustedProxies: options.trustedProxies ?? [],
-    metrics: (options.metricsOnMainPort ?? !options.metrics) ? metrics : undefined,
   })
   http.on('request', serve)
   // Where a client expects what we do not know, it gets an answer all the same (RFC 9110 10.1.1).
@@ -195,6 +198,14 @@ async function openDoors(parts: Parts & { http: HttpServer; runtime: Runtime }) 
     },
   }
 }
+
+/** REST is asked ahead of Express, which costs five signature checks. */
+const doorsInOrder = (runtime: Runtime, mcp: Door, metrics: Metrics | undefined, health: Health): Door[] => [
+  mcp,
+  openRestDoor(runtime, ROUTES, publicPrefix(runtime.installation.baseUrl)),
+  ...(metrics ? [openMetricsDoor(runtime, metrics)] : []),
+  openDocumentsDoor(runtime, createDocuments(runtime, ROUTES, health)),
+]
 
 function gaugesOf(
   { pools, outbox, time }: Pick<Parts, 'pools' | 'outbox' | 'time'>,

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { PublicTool, RoutedTool, Tool, Typed } from '../../tools/kernel/define.ts'
 import type { ProblemSlug } from '../../tools/kernel/problems/problems.ts'
+import { BODY_LIMIT } from '../http/bodies.ts'
 import type { Sunset } from '../http/versioning.ts'
 import { AUI_PREFIX } from '../http/versioning.ts'
 
@@ -52,9 +53,6 @@ export interface Route {
   /** Speaks RFC 6749: no forms, and refusals with `error` and `error_description`. */
   readonly isTokenRoute: boolean
 }
-
-/** decisions G44 */
-export const BODY_LIMIT = 512 * 1024
 
 /** Path parameters that are no input of the tool, and are not renamed to one, do not compile. */
 type Checked<Path extends string, T, Renamed> =

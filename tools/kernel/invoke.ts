@@ -11,9 +11,9 @@ export interface Call {
   actor: Actor
   input: unknown
   request_id: string
-  envelope?: SignedFacts
+  envelope?: SignedFacts | undefined
   /** Refuse members that the tool does not name, instead of ignoring them (decisions S46). */
-  strict?: boolean
+  strict?: boolean | undefined
 }
 
 export interface Answer {

@@ -1,4 +1,4 @@
-import { parseStrictly } from '../../../tools/kernel/text/canonical-json.ts'
+import { JsonReading } from '../../../tools/kernel/text/canonical-json.ts'
 import { RPC } from './protocol.ts'
 
 export type RequestId = string | number
@@ -40,7 +40,7 @@ const USELESS: ReadonlySet<string> = new Set([
 
 /** The JSON of a request body: an object, or the array of a batch; anything else is a parse error. */
 export function parseBody(body: Buffer): unknown {
-  const read = parseStrictly(body, true)
+  const read = new JsonReading(body, true).value()
   if (read.ok) return read.value
   const { reason, offset } = read
   throw USELESS.has(reason)
