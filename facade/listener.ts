@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { LimitReached } from '../tools/admission/admission.ts'
@@ -49,7 +48,7 @@ export interface Doors {
 export function createListener(doors: Doors): Listener {
   const router = openRouter(ROUTES)
   const limitsOf = openRequestLimits(doors.runtime, doors.trustedProxies)
-  const arrivals = openArrivals()
+  const arrivals = openArrivals(doors.runtime.monotonic)
   const known = new WeakSet<Socket>()
   return oneAfterAnother((request, response) => {
     const { socket } = request
@@ -73,7 +72,7 @@ export function createListener(doors: Doors): Listener {
 function open(
   request: IncomingMessage,
   response: ServerResponse,
-  { publicPrefix: prefix, bodies }: Doors,
+  { publicPrefix: prefix, bodies, runtime }: Doors,
   limits: RequestLimits,
 ): Exchange {
   const url = request.url ?? '/'
@@ -84,7 +83,7 @@ function open(
   return {
     request,
     response,
-    request_id: randomUUID(),
+    request_id: runtime.newId(),
     method: request.method ?? 'GET',
     headers: request.headers,
     path: belowPrefix(prefix, rawPath),
@@ -93,7 +92,7 @@ function open(
     route: 'other',
     limits,
     readBody: limit => bodies.read(request, limit, limits.address),
-    started: performance.now(),
+    started: runtime.monotonic(),
   }
 }
 
@@ -181,11 +180,14 @@ function requireModest({ request, headers }: Exchange): void {
 }
 
 /** Counts a request once it is answered: pages that wait for the database answer later than they return. */
-function count({ meters, unread }: Doors, { method, route, started, request, response, limits }: Exchange): void {
+function count(
+  { meters, unread, runtime }: Doors,
+  { method, route, started, request, response, limits }: Exchange,
+): void {
   unread.watch(request, response, limits)
   const answered = () => {
     const status = response.headersSent ? response.statusCode : 0
-    meters.countRequest(method, route, status, (performance.now() - started) / 1000)
+    meters.countRequest(method, route, status, (runtime.monotonic() - started) / 1000)
   }
   if (response.headersSent || response.destroyed) answered()
   else response.once('close', answered)

@@ -90,14 +90,15 @@ export function openTestRuntime(db: Db, clock: () => number, overrides: Partial<
   const batch = openBatches(db)
   const baseUrl = 'https://colloquy.test'
   const budgets = openBudgetUse()
+  const monotonic = () => performance.now()
   return {
     installation: { name: 'Colloquy', baseUrl, audiences: [`${baseUrl}/api/v1/aui/auth/token`] },
     db,
     slowDb: db,
     batch,
     admissionBatch: batch,
-    turns: openTurns(budgets),
-    pace: openPace(),
+    turns: openTurns(budgets, monotonic),
+    pace: openPace(monotonic),
     budgets,
     keys: openKeyRing(batch),
     tokens: openTokenRing(batch),
@@ -105,7 +106,9 @@ export function openTestRuntime(db: Db, clock: () => number, overrides: Partial<
     settings: () => readSettings(db),
     limits: undefined,
     clock,
+    monotonic,
     newId: countingIds(),
+    randomBytes,
     wakeOutbox: () => {},
     async settleEvents(recipient) {
       while (await hasUnsequenced(db, recipient)) await sequenceOutbox(db, new Date(clock()))

@@ -35,7 +35,7 @@ export interface Bodies {
 }
 
 /** `clock`: ms that only ever grow. */
-export function openBodies(budgets: Pick<BudgetUse, 'watch' | 'overdraw'>, clock = () => performance.now()): Bodies {
+export function openBodies(budgets: Pick<BudgetUse, 'watch' | 'overdraw'>, clock: () => number): Bodies {
   const arrivals = openArrivals(budgets, clock)
   const timer = setInterval(arrivals.sweep, LOOK_EVERY_MS)
   timer.unref()

@@ -20,7 +20,7 @@ export interface Exchange {
   limits: RequestLimits
   /** The whole body, at most so many bytes of it. */
   readBody(limit: number): Promise<Buffer>
-  /** In ms, as `performance.now()` counts. */
+  /** In ms, as `monotonic` of the Runtime counts. */
   started: number
 }
 

@@ -13,7 +13,7 @@ import {
   SHARED_METHODS,
   type Visit,
 } from './methods.ts'
-import { issueSession, readSession, type Session } from './sessions.ts'
+import { issueSession, RANDOM_BYTES, readSession, type Session } from './sessions.ts'
 import { legacyEnding, legacyEvent, legacyOpening, retryIn } from './streams/frames.ts'
 import { INBOX_SCOPE } from './streams/inbox.ts'
 import { type HttpAnswer, headerOf, jsonAnswer } from './wire/http.ts'
@@ -87,6 +87,7 @@ export async function initialize(parts: McpParts, visit: Visit, message: RpcRequ
   const version = isLegacyVersion(asked) ? asked : LEGACY_VERSIONS[0]
   const push = headerOf(visit.request.headers, 'mcp-push')?.toLowerCase() === 'true'
   const after = push ? await lastSeq(runtime.db, token.agent_id) : 0
+  const opened = { version, push, now: runtime.clock(), after, random: runtime.randomBytes(RANDOM_BYTES) }
   const members = [
     `"protocolVersion":"${version}"`,
     `"capabilities":${CAPABILITIES.legacy}`,
@@ -95,7 +96,7 @@ export async function initialize(parts: McpParts, visit: Visit, message: RpcRequ
   ]
   return {
     ...answer(message, members.join(',')),
-    headers: { 'Mcp-Session-Id': issueSession(sessionKey, token, { version, push, now: runtime.clock(), after }) },
+    headers: { 'Mcp-Session-Id': issueSession(sessionKey, token, opened) },
   }
 }
 

@@ -17,8 +17,8 @@ export const createInvitationCodes = defineOperatorTool({
   }),
   output: z.object({ codes: z.array(z.string()), expires_at: timestamp, note: z.string() }),
   problems: [],
-  async handler({ count, expires_in_days, note }, { transaction, now }) {
-    const codes = Array.from({ length: count }, newInvitationCode)
+  async handler({ count, expires_in_days, note }, { transaction, now, randomBytes }) {
+    const codes = Array.from({ length: count }, () => newInvitationCode(randomBytes))
     const expires_at = new Date(now.getTime() + expires_in_days * DAY_MS)
     const facts = { note, expires_at: expires_at.toISOString() }
     await transaction(async ({ db, audit }) => {

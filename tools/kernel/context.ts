@@ -95,7 +95,11 @@ export interface Runtime {
   /** `undefined`: there are none. */
   limits: Limits | undefined
   clock(): number
+  /** For durations: ms that only ever grow. */
+  monotonic(): number
   newId(): string
+  /** For secrets. */
+  randomBytes(count: number): Buffer
   /** Tells the sequencer that events were committed. */
   wakeOutbox(): void
   settleEvents(recipient: string): Promise<void>
@@ -115,6 +119,8 @@ export interface Context<Actor = AgentActor> {
   /** Fixed for the invocation. */
   now: Date
   newId(): string
+  /** For secrets. */
+  randomBytes(count: number): Buffer
   /** Call after a statement that wrote to the outbox outside `transaction`. */
   wakeOutbox(): void
   /** After it, the recipient's log holds all that was committed for it before. */

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
 import { chargeCounters, refundCounters } from '../../storage/admission/rate-counters.ts'
 import { insertToken } from '../../storage/tokens/tokens.ts'
@@ -88,7 +87,7 @@ async function counted<Result>(
 
 async function issue(proven: ProvenAssertion, scopes: Scope[], context: Context<AnyoneActor>): Promise<string> {
   const { holder, jti, expires_at } = proven
-  const token = randomBytes(32).toString('base64url')
+  const token = context.randomBytes(32).toString('base64url')
   const outcome = await insertToken(context.db, {
     digest: tokenDigest(token),
     agent_id: holder.agent_id,

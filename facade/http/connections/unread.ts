@@ -26,10 +26,7 @@ export interface UnreadAnswers {
 }
 
 /** Answers wait in memory for as long as their clients do not read; here they do so within bounds. `clock`: ms that only ever grow. */
-export function openUnread(
-  budgets: Pick<BudgetUse, 'watch' | 'overdraw'>,
-  clock = () => performance.now(),
-): UnreadAnswers {
+export function openUnread(budgets: Pick<BudgetUse, 'watch' | 'overdraw'>, clock: () => number): UnreadAnswers {
   const { add, bound, leave, sweep } = openWaiting(budgets, clock)
   const timer = setInterval(sweep, LOOK_EVERY_MS)
   timer.unref()
