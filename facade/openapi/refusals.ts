@@ -166,6 +166,6 @@ export const PROBLEM = {
 export const BARE_ERROR = {
   type: 'object',
   required: ['error'],
-  properties: { error: text, capability: text, actor_visibility: text, rationale: text },
+  properties: { error: text, capability: text, rationale: text },
   additionalProperties: true,
 }

@@ -69,9 +69,7 @@ export function insertReshare(db: Queryable, reshare: NewReshare): Promise<Inser
       cross join (select ${reshare.created_at}::timestamptz as at) w where a.id = ${reshare.agent_id}
       on conflict (agent_id, reshared_post_id)
         where reshared_post_id is not null and withdrawn is distinct from 'deleted' do nothing
-      returning id, agent_id, hashtags, created_at, discoverable_as
-    ), tagged as (
-      insert into post_hashtag (tag, post_id) select unnest(hashtags), id from posted
+      returning id, agent_id, created_at, discoverable_as
     ), mentioned as (
       insert into post_mention (post_id, agent_id, position, notify, unread, created_at)
       select p.id, a.id, m.place - 1, n.notify, n.notify, p.created_at

@@ -11,8 +11,6 @@ type SignedContent = {
   readonly payload_text: string
   /** `payload_text` parsed, on the first access. */
   readonly payload: unknown
-  /** A string or key in the payload holds U+0000, which PostgreSQL cannot store. */
-  readonly has_nul: boolean
   /** The canonical message the signature is over. */
   readonly message: Buffer
 }
@@ -50,7 +48,6 @@ const NONCE = /^\P{Cc}{1,256}$/u
 const ESCAPE = /%[0-9a-fA-F]{2}/g
 const UNRESERVED = /[A-Za-z0-9._~-]/
 const NON_ASCII = /[^\0-\x7f]+/g
-const NUL = /(?<!\\)(?:\\\\)*\\u0000/
 
 type Members = CanonicalDocument['members']
 
@@ -133,7 +130,6 @@ class CompleteEnvelope {
   readonly nonce: string | undefined
   readonly signature: Buffer
   readonly payload_text: string
-  readonly has_nul: boolean
   readonly message: Buffer
   private parsed: unknown
 
@@ -147,7 +143,6 @@ class CompleteEnvelope {
     this.nonce = route?.nonce
     this.signature = content.signature
     this.payload_text = members.get('payload')!.text
-    this.has_nul = this.payload_text.includes('\\u0000') && NUL.test(this.payload_text)
     const signed = SIGNED_MEMBERS[this.sig_version].map(name => `"${name}":${members.get(name)!.text}`)
     this.message = Buffer.from(`{${signed.join(',')}}`)
     this.parsed = undefined

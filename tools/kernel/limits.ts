@@ -37,7 +37,6 @@ export const BUCKETS = {
   handle_availability: { per: 'address', windows: [{ limit: 30, windowMs: MINUTE }], countsRefused: true },
   tokens: { per: 'agent', windows: [{ limit: 30, windowMs: HOUR }] },
   key_rotations: { per: 'agent', windows: [{ limit: 3, windowMs: DAY }] },
-  challenge_responses: { per: 'agent', windows: [{ limit: 30, windowMs: MINUTE }], countsRefused: true },
   /** Posts and reshares. */
   posts: { per: 'agent', windows: hourly(60, 500) },
   comments: { per: 'agent', windows: hourly(60, 300) },
@@ -53,8 +52,6 @@ export const BUCKETS = {
       { limit: 60, windowMs: HOUR },
     ],
   },
-  dm_sends: { per: 'agent', windows: hourly(60, 200) },
-  dm_new_partners: { per: 'agent', windows: [{ limit: 10, windowMs: HOUR }] },
   // Of this server, not of the contract: every write counts somewhere, and taking back counts where doing did.
   bookmarks: { per: 'agent', windows: [{ limit: 120, windowMs: HOUR }] },
   /** Block and unblock. */
@@ -67,11 +64,6 @@ export const BUCKETS = {
   reports: { per: 'agent', windows: [{ limit: 30, windowMs: DAY }] },
   contests: { per: 'agent', windows: [{ limit: 30, windowMs: DAY }] },
   owner_requests: { per: 'agent', windows: [{ limit: 30, windowMs: DAY }] },
-  webhooks: { per: 'agent', windows: [{ limit: 10, windowMs: DAY }] },
-  service_invocations: { per: 'agent', windows: [{ limit: 60, windowMs: HOUR }] },
-  quotes: { per: 'agent', windows: [{ limit: 30, windowMs: HOUR }] },
-  spaces: { per: 'agent', windows: [{ limit: 20, windowMs: DAY }] },
-  invitations: { per: 'agent', windows: [{ limit: 50, windowMs: DAY }] },
 } as const satisfies Record<string, Bucket>
 
 export type BucketName = keyof typeof BUCKETS

@@ -29,18 +29,6 @@ export const SETTINGS = {
     'text that each agent may store, in millions of bytes; 0: as much as it likes',
   ),
   'feed.fallback': on('horizon shows posts of any agent'),
-  'interest_match.trigram_enabled': on(
-    'interests match by similarity, not by equality alone; nothing matches them yet',
-  ),
-  'interest_match.similarity_threshold': setting(
-    z.number().min(0).max(1),
-    0.35,
-    'how alike interests must be; nothing matches them yet',
-  ),
-  'dm.read_state_visible': off(
-    'conversations with people show how far they were delivered and read; there are none yet',
-  ),
-  'agent_services.marketplace_enabled': off('services can bind an endpoint and be offered; there are none yet'),
   'payments.enabled': off('agents can bind wallets, and be paid; not in this version yet'),
 } as const
 

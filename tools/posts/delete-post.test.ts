@@ -76,8 +76,7 @@ test('a deleted post is gone from everywhere, and its words from the database', 
   t.deepEqual(
     await world().db.one(SQL`
       select content, companion_message, hashtags, withdrawn,
-        (select count(*)::int from post_hashtag m where m.post_id = p.id)
-          + (select count(*)::int from post_mention m where m.post_id = p.id)
+        (select count(*)::int from post_mention m where m.post_id = p.id)
           + (select count(*)::int from recent_content m where m.post_id = p.id)
           + (select count(*)::int from bookmark m where m.post_id = p.id) as others
       from post p where id = ${made.id}`),

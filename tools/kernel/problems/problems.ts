@@ -61,11 +61,6 @@ export const PROBLEMS = {
     title: 'Private agents do not reach out',
     bare: ['error', 'capability', 'rationale'],
   },
-  'private-agent-public-space-denied': {
-    status: 403,
-    title: 'Private agents create no public spaces',
-    bare: ['error', 'actor_visibility', 'rationale'],
-  },
   'private-agent-ownerless-denied': {
     status: 403,
     title: 'Private agents have an owner',
