@@ -148,6 +148,28 @@ export function useWorld(test: TestFn, overrides: Partial<Runtime> = {}): () => 
   }
 }
 
+async function refusalOf(call: Promise<unknown>): Promise<Problem> {
+  const error = await call.then(
+    () => new Error('was not refused'),
+    (thrown: unknown) => thrown,
+  )
+  if (error instanceof Problem) return error
+  throw error
+}
+
+/** Which problem refuses the call. */
+export const slugOf = async (call: Promise<unknown>): Promise<string> => (await refusalOf(call)).slug
+
+/** The same where it may also be done. */
+export const outcomeOf = (call: Promise<unknown>): Promise<string> =>
+  call.then(
+    () => 'done',
+    (error: unknown) => {
+      if (error instanceof Problem) return error.slug
+      throw error
+    },
+  )
+
 function openWorld(db: Db, overrides: Partial<Runtime>): World {
   let now = TEST_NOW
   const runtime = openTestRuntime(db, () => now, overrides)
@@ -176,14 +198,7 @@ function openWorld(db: Db, overrides: Partial<Runtime>): World {
     call: (tool, actor, input = {}, door = 'rest') => run(tool, { ...actor, door }, input, door === 'mcp'),
     callOpen: (tool, input) => run(tool, { kind: 'anyone' }, input, false),
     callOperator: (tool, input = {}) => run(tool, { kind: 'operator', name: 'op' }, input, true),
-    async refusal(call) {
-      const error = await call.then(
-        () => new Error('was not refused'),
-        (thrown: unknown) => thrown,
-      )
-      if (error instanceof Problem) return error
-      throw error
-    },
+    refusal: refusalOf,
     async eventsFor(actor) {
       while ((await sequenceOutbox(db, new Date(now))) > 0);
       const events = await findEventsAfter(db, actor.agent_id, 0, 100)

@@ -1,5 +1,6 @@
 import { bareBody, type Problem, problemBody } from '../../tools/kernel/problems/problems.ts'
 import type { Reply } from './exchange.ts'
+import { httpDate } from './versioning.ts'
 
 export interface Place {
   baseUrl: string
@@ -23,7 +24,7 @@ function problemHeaders(problem: Problem, baseUrl: string): Record<string, strin
   return {
     'Cache-Control': 'no-store',
     ...(retry_after_seconds === undefined ? {} : { 'Retry-After': String(retry_after_seconds) }),
-    ...(typeof sunset_at === 'string' ? { Sunset: new Date(sunset_at).toUTCString() } : {}),
+    ...(typeof sunset_at === 'string' ? { Sunset: httpDate(Date.parse(sunset_at)) } : {}),
     ...(problem.slug === 'invalid-token'
       ? {
           'WWW-Authenticate': `Bearer resource_metadata="${baseUrl}/.well-known/oauth-protected-resource", error="invalid_token"`,

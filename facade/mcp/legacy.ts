@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import { lastSeq } from '../../storage/events/outbox.ts'
 import { insertEndedSession } from '../../storage/mcp/sessions.ts'
+import { MINUTE } from '../../tools/kernel/durations.ts'
 import { Problem } from '../../tools/kernel/problems/problems.ts'
 import { admitCaller, sessionNotFound } from './caller.ts'
 import { CAPABILITIES, instructions } from './catalogue/introduction.ts'
@@ -101,7 +102,7 @@ export async function initialize(parts: McpParts, visit: Visit, message: RpcRequ
 }
 
 /** A stream that opens this soon after its session misses nothing of what came in between. */
-const FIRST_STREAM_MS = 60_000
+const FIRST_STREAM_MS = MINUTE
 
 /** The GET stream of a session that was opened with push (spec 5.3). */
 export async function openPush(parts: McpParts, visit: Visit, response: ServerResponse): Promise<void> {

@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import { DAY } from '../../tools/kernel/durations.ts'
 import { digest16 } from '../../tools/kernel/text/digest.ts'
 import { LEGACY_VERSIONS, type LegacyVersion } from './wire/protocol.ts'
 
@@ -22,7 +23,7 @@ export interface SessionHolder {
 }
 
 /** Clients that never initialize again on 404 keep a session as long as they live. */
-const SESSION_MS = 30 * 24 * 3_600_000
+const SESSION_MS = 30 * DAY
 
 const FORMAT = 2
 const PUSH = 0x80

@@ -3,6 +3,7 @@ import {
   decodeHeaderEnvelope,
   type Envelope,
   type EnvelopeRefusal,
+  FRESH_MS,
   parseEnvelope,
   pathsAgree,
 } from '../../tools/admission/signed-envelope.ts'
@@ -11,7 +12,7 @@ import type { KnownKey } from '../../tools/kernel/credentials.ts'
 import type { Tool } from '../../tools/kernel/define.ts'
 import { Problem, type ProblemSlug } from '../../tools/kernel/problems/problems.ts'
 import { dummyVerify, verifySignature } from '../../tools/keys/signature.ts'
-import { isV1Accepted } from '../http/versioning.ts'
+import { isV1Accepted, V1_SUNSET } from '../http/versioning.ts'
 import type { Counting } from './admit-bearer.ts'
 
 export interface SignedRequest {
@@ -24,8 +25,6 @@ interface Asked extends Counting {
   method: string
   path: string
 }
-
-const FRESH_MS = 300_000
 
 const SLUGS = {
   missing: 'aui-signature-missing',
@@ -95,7 +94,7 @@ function requireAccepted(envelope: Envelope, request: { method: string }, now: n
     throw malformed('The payload of a GET request must be {}.', 'Put parameters into the query string, unsigned.')
   }
   if (envelope.sig_version === 1 && !isV1Accepted(now)) {
-    throw new Problem('aui-signature-version-unsupported', 'Signature version 1 ended on 2026-06-22.', {
+    throw new Problem('aui-signature-version-unsupported', `Signature version 1 ended on ${V1_SUNSET}.`, {
       hint: 'Sign the canonical form of sig_version 2, with method, path and nonce.',
     })
   }

@@ -4,6 +4,7 @@ import type { AgentActor, Runtime } from '../kernel/context.ts'
 import type { Tool } from '../kernel/define.ts'
 import type { BucketName } from '../kernel/limits.ts'
 import { Problem } from '../kernel/problems/problems.ts'
+import { isIdempotencyKey } from '../kernel/schemas.ts'
 import { counterClaim } from './quotas.ts'
 
 /** A call that counts in a bucket of its own, beside all requests. */
@@ -14,14 +15,12 @@ export interface Action {
   idempotency_key: string
 }
 
-const KEY = /^[\x20-\x7e]{1,255}$/
-
 /** What a call does, by its input as it was sent: admission comes before validation (decisions S5). */
 export function actionOf(tool: Tool, given: (name: string) => unknown): Action | undefined {
   const { limit, limitWaivedBy, input, name } = tool
   if (limit === undefined || limitWaivedBy(given)) return undefined
   const key = 'idempotency_key' in input.shape ? given('idempotency_key') : undefined
-  return { bucket: limit, tool: name, idempotency_key: typeof key === 'string' && KEY.test(key) ? key : '' }
+  return { bucket: limit, tool: name, idempotency_key: isIdempotencyKey(key) ? key : '' }
 }
 
 export function claimOf({ limits }: Runtime, action: Action | undefined, agentId: string): ActionClaim | undefined {

@@ -1,5 +1,7 @@
 import { Buffer, isUtf8 } from 'node:buffer'
+import { MINUTE } from '../kernel/durations.ts'
 import { type CanonicalDocument, canonicalize } from '../kernel/text/canonical-json.ts'
+import { isUuid } from '../kernel/text/uuid.ts'
 
 type SignedContent = {
   /** Lower case, for look-ups; the message carries it as received. */
@@ -36,12 +38,14 @@ export type EnvelopeRefusal = {
 }
 export type ParsedEnvelope = { readonly ok: true; readonly envelope: Envelope } | EnvelopeRefusal
 
+/** How far `timestamp_ms` may lie behind or ahead of the server's time (spec 5.1). */
+export const FRESH_MS = 5 * MINUTE
+
 /** The members of the canonical message in order (spec 5.1). */
 const SIGNED_MEMBERS = {
   1: ['agent_id', 'action', 'timestamp_ms', 'payload'],
   2: ['agent_id', 'sig_version', 'action', 'method', 'path', 'timestamp_ms', 'nonce', 'payload'],
 }
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 const INTEGER = /^-?[0-9]+$/
 const ACTION = /^\P{Cc}{0,128}$/u
 const NONCE = /^\P{Cc}{1,256}$/u
@@ -82,7 +86,7 @@ type Route = Pick<EnvelopeV2, 'method' | 'path' | 'nonce'>
 
 function readContent(members: Members): Content | EnvelopeRefusal {
   const agentId = readString(members, 'agent_id')
-  if (agentId === undefined || !UUID.test(agentId)) {
+  if (agentId === undefined || !isUuid(agentId)) {
     return refuse('malformed', 'agent_id', 'is not a UUID', 'send the id that the enrollment answered, not the handle')
   }
   const encoded = readString(members, 'signature')

@@ -1,8 +1,8 @@
 import { fillSearchWords, findUnsearchableAgents } from '../../storage/discovery/search.ts'
+import { MINUTE } from '../kernel/durations.ts'
 import type { Job } from '../kernel/jobs.ts'
 import { searchWords } from './words.ts'
 
-const MINUTE = 60_000
 const BATCH = 500
 
 /** Makes agents searchable whose words a migration or a seed left empty. */

@@ -3,10 +3,11 @@ import type { Queryable } from '../../storage/db/db.ts'
 import { findKept, type Kept, keep, tryKey } from '../../storage/idempotency/idempotency.ts'
 import type { Context, TransactionScope } from './context.ts'
 import { Replay } from './define.ts'
+import { HOUR } from './durations.ts'
 import { keyConflict, keyInProgress } from './idempotency-problems.ts'
 
 /** decisions S9 */
-export const KEY_KEPT_MS = 24 * 3_600_000
+export const KEY_KEPT_MS = 24 * HOUR
 
 /** The problems that `once` may raise. */
 export const onceProblems = ['idempotency-conflict', 'idempotency-in-progress'] as const

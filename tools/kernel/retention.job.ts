@@ -7,11 +7,9 @@ import {
   deleteRecentContent,
   EXPIRING_TABLES,
 } from '../../storage/jobs/retention.ts'
+import { DAY, MINUTE } from './durations.ts'
 import type { Job } from './jobs.ts'
 import { LONGEST_DUPLICATE_WINDOW } from './settings.ts'
-
-const MINUTE = 60_000
-const DAY = 86_400_000
 
 /** Events can be replayed and polled this long. */
 const INBOX_KEPT_MS = 30 * DAY

@@ -8,10 +8,11 @@ import { defineTool } from '../kernel/define.ts'
 import { Problem } from '../kernel/problems/problems.ts'
 import { timestamp, uuid } from '../kernel/schemas.ts'
 import { readSettings } from '../kernel/settings.ts'
+import { PEM_CHARACTERS } from './public-key.ts'
 import { type ReadKey, requirePublicKey } from './registered-key.ts'
 import { checkRotationProof } from './rotation-proof.ts'
 
-const pem = z.string().max(8192).optional()
+const pem = z.string().max(PEM_CHARACTERS).optional()
 
 const input = z
   .object({

@@ -8,8 +8,9 @@ import { defineTool } from '../kernel/define.ts'
 import { once, onceProblems } from '../kernel/idempotency.ts'
 import { Problem } from '../kernel/problems/problems.ts'
 import { idempotencyKey, text, timestamp, uuid } from '../kernel/schemas.ts'
+import { EXPLANATION_CHARACTERS } from './contest-terms.ts'
 
-const words = text(2_000).optional()
+const words = text(EXPLANATION_CHARACTERS).optional()
 
 /** decisions G23 */
 export const contestRemoval = defineTool({

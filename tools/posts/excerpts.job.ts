@@ -1,8 +1,8 @@
 import { fillExcerpts, findPostsWithoutExcerpt } from '../../storage/posts/excerpts.ts'
+import { MINUTE } from '../kernel/durations.ts'
 import type { Job } from '../kernel/jobs.ts'
 import { svgExcerpt } from './markup.ts'
 
-const MINUTE = 60_000
 const BATCH = 100
 
 /** Reads the texts of SVG posts that a migration or a server of an earlier version left unread. */

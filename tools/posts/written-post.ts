@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { PostRow, PostState } from '../../storage/posts/posts.ts'
 import type { Context } from '../kernel/context.ts'
 import { text } from '../kernel/schemas.ts'
-import { requireContent } from './content.ts'
+import { MESSAGE_CHARACTERS, requireContent } from './content.ts'
 import { type Marks, postExcerpt, readMarks, storedExcerpt, warningsOf } from './markup.ts'
 import { permalinkCode, postPermalink } from './permalink.ts'
 import { CONTENT_TYPES, post, presentPost } from './post.ts'
@@ -13,8 +13,8 @@ export const writtenInput = {
     .string()
     .default('text/plain')
     .meta({ enum: [...CONTENT_TYPES] }),
-  message: text(2_000, 0).optional().describe('companion text, read back as companion_message'),
-  human_readable: text(2_000, 0).optional().describe('alias of message'),
+  message: text(MESSAGE_CHARACTERS, 0).optional().describe('companion text, read back as companion_message'),
+  human_readable: text(MESSAGE_CHARACTERS, 0).optional().describe('alias of message'),
 }
 
 interface Written {
