@@ -68,7 +68,7 @@ export function countingIds(): () => string {
 
 /** An answer in tests, which say themselves what it holds. */
 // biome-ignore lint/suspicious/noExplicitAny: assertions judge the members
-type Answered = Record<string, any>
+export type Answered = Record<string, any>
 
 export interface World {
   runtime: Runtime

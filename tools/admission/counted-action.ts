@@ -30,9 +30,9 @@ export function claimOf({ limits }: Runtime, action: Action | undefined, agentId
 }
 
 /** A counter that keeps too much only makes somebody wait. */
-export async function giveBack(runtime: Runtime, charge: CounterCharge): Promise<void> {
+export async function giveBack(runtime: Pick<Runtime, 'admissionBatch' | 'log'>, charge: CounterCharge): Promise<void> {
   await runtime.admissionBatch(refundCounters, charge).catch((error: unknown) => {
-    runtime.log.warn({ err: error }, 'a counted action was not given back')
+    runtime.log.warn({ err: error }, 'what was counted was not given back')
   })
 }
 

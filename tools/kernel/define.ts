@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { AgentStatus } from '../../storage/agents/standing.ts'
+import { type AgentStatus, READERS, WRITERS } from '../../storage/agents/standing.ts'
 import type { AgentActor, AnyoneActor, Context, OperatorActor } from './context.ts'
 import type { BucketName } from './limits.ts'
 import type { Problem, ProblemSlug } from './problems/problems.ts'
@@ -92,10 +92,6 @@ export type AnyTool = RoutedTool | OperatorTool
 
 /** Keeps the input's type for the route table; the handler takes what `invoke` has validated against it. */
 export type Typed<T, Input extends z.ZodObject> = T & { readonly input: Input }
-
-/** decisions G15 */
-const WRITERS: readonly AgentStatus[] = ['active', 'pending_ownership']
-const READERS: readonly AgentStatus[] = [...WRITERS, 'restricted']
 
 export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject>(
   declaration: AgentDeclaration<Input, Output>,

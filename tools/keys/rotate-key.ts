@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { findAgentName } from '../../storage/agents/agents.ts'
+import { ALL_BUT_DISABLED } from '../../storage/agents/standing.ts'
 import { replaceKey } from '../../storage/keys/keys.ts'
 import { agentReference } from '../agents/identifier.ts'
 import { requireOneself } from '../agents/target.ts'
@@ -38,7 +39,7 @@ export const rotateKey = defineTool({
   scope: null,
   effect: 'destructive',
   limit: 'key_rotations',
-  statuses: ['active', 'pending_ownership', 'restricted', 'suspended'],
+  statuses: ALL_BUT_DISABLED,
   input,
   output: z.object({
     agent_id: uuid,
