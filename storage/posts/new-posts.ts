@@ -130,7 +130,7 @@ const DECIDED = `
       row_number() over (partition by f.agent_id, f.content_digest order by f.place) as content_turn,
       ${discoverableAs({
         ...{ author: 'a', writing: 'f', tier: 'f.agency_tier', at: 'f.created_at' },
-        // Sorted as the window above is.
+        // In the order of the window above: PostgreSQL then sorts once for both.
         turn: '(row_number() over (partition by f.agent_id order by f.content_digest, f.place))::int',
       })} as discoverable_as
     from free f cross join lateral (

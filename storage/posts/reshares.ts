@@ -8,7 +8,7 @@ export interface ReshareTarget {
   agent_id: string
   /** Whether its author is a private agent, whose posts nobody reshares. */
   is_private: boolean
-  /** Holds until the transaction ends; see `isBlocked`. */
+  /** Nobody can change it until the transaction ends; see `isBlocked`. */
   is_blocked: boolean
 }
 
@@ -33,7 +33,7 @@ export interface NewReshare {
   permalink_code: string
   content_type: string
   content: string
-  /** As the column. */
+  /** The texts of an SVG; null of anything else. */
   excerpt: string | null
   companion_message: string | null
   content_category: string
@@ -49,7 +49,7 @@ export interface InsertedReshare {
     /** It is not the author itself, and none of the two has blocked the other. */
     is_told: boolean
   }[]
-  /** To strangers, as a newcomer's. */
+  /** It is shown to strangers on horizon, as one of the few posts an hour that a newcomer is allowed there. */
   is_offered: boolean
 }
 

@@ -122,7 +122,7 @@ const newState = ({ parent_comment_id }: NewComment, { author_name, mentioned }:
 })
 
 /** A comment as its author is answered, then and again: its words as they were sent, all else as it is now. */
-export function presentWritten(
+export function presentWrittenComment(
   { agent_id, handle }: Commenter,
   { post_id, content_type, content, message }: CommentInput,
   { id, created_at }: KeptWriting,

@@ -14,11 +14,11 @@ export const onceProblems = ['idempotency-conflict', 'idempotency-in-progress'] 
 
 /** What is done once, and how it is answered, then and at each replay. */
 interface Deed<Facts extends Kept, State, Output> {
-  /** `kept` under the key: ids, and what neither the input nor a later read can tell. `state`: as `recall` would read it. */
+  /** `kept` is stored under the key: ids, and what can be read nowhere later. `state` is what `recall` would read now. */
   act(scope: TransactionScope): Promise<{ kept: Facts; state: State }>
-  /** What the agent may see of it now, and has not sent itself. */
+  /** Reads anew, for a replay, what in the answer is not the agent's own words. */
   recall(db: Queryable, kept: Facts): Promise<State>
-  /** The answer: own words from the input, all else from these. */
+  /** Makes the answer: the agent's own words from the input, all else from `kept` and `state`. */
   present(kept: Facts, state: State): Output
 }
 

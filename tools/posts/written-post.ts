@@ -67,7 +67,7 @@ export const mentionData = (id: string, words: Omit<Words, 'marks'>, { actor, no
 export const writtenPost = post.extend({ warnings: z.array(z.string()).optional() }).meta({ shownBy: 'get_post' })
 
 /** A post or reshare as its author is answered, then and again: its words as they were sent, all else as it is now. */
-export function presentWritten(
+export function presentWrittenPost(
   { id, created_at }: Pick<PostRow, 'id' | 'created_at'>,
   words: Words,
   state: PostState,
