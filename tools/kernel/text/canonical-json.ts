@@ -21,8 +21,8 @@ export type CanonicalReason =
   | 'lone surrogate'
   | 'number out of range'
   | 'duplicate key'
-  | 'nested too deep'
-  | 'too many values'
+  | 'nested deeper than 64 levels'
+  | 'more than 10000 values'
   | 'text after the end'
 export type CanonicalFailure = { readonly ok: false; readonly reason: CanonicalReason; readonly offset: number }
 
@@ -118,10 +118,10 @@ class Tokenizer {
   private value(): boolean {
     for (;;) {
       this.skipBlank()
-      if (++this.values > MAX_VALUES) return this.refuse('too many values')
+      if (++this.values > MAX_VALUES) return this.refuse('more than 10000 values')
       const code = this.code()
       if (code !== LEFT_BRACE && code !== LEFT_BRACKET) return this.scalar(code)
-      if (this.open.length === MAX_DEPTH) return this.refuse('nested too deep')
+      if (this.open.length === MAX_DEPTH) return this.refuse('nested deeper than 64 levels')
       this.at++
       this.skipBlank()
       if (this.code() === (code === LEFT_BRACE ? RIGHT_BRACE : RIGHT_BRACKET)) {
