@@ -32,7 +32,11 @@ export type Message =
   | { kind: 'invalid'; id: RequestId | undefined; reason: string }
 
 /** JSON that is well-formed and yet no message. */
-const USELESS: ReadonlySet<string> = new Set(['nested deeper than 64 levels', 'more than 10000 values', 'not an object'])
+const USELESS: ReadonlySet<string> = new Set([
+  'nested deeper than 64 levels',
+  'more than 10000 values',
+  'not an object',
+])
 
 /** The JSON of a request body: an object, or the array of a batch; anything else is a parse error. */
 export function parseBody(body: Buffer): unknown {
