@@ -26,13 +26,35 @@ process.stdout.write(checked.stdout)
 const folders = cruise('err', '--config', '.ci/folders.cjs')
 process.stdout.write(folders.stdout)
 
-/** `process.env` and the clock of the machine are each read in one place. */
-const strays = [
-  ['process\\.env', 'server/config.ts'],
-  ['Date\\.now|new Date\\(\\)', 'server/database-clock.ts'],
-].map(([pattern, place]) => {
-  const exceptions = [place, '*.test.ts', 'testing', 'conformance'].map(file => `:!${file}`)
-  const grep = spawnSync('git', ['grep', '-nE', pattern, '--', '*.ts', ...exceptions], { cwd: root, encoding: 'utf8' })
+/** What is read in one place, from where it is handed on; timers are free. */
+const SOLE = [
+  { what: 'process\\.env', place: 'server/config.ts' },
+  { what: 'Date\\.now|new Date\\(\\)', place: 'server/database-clock.ts' },
+  {
+    what: 'performance\\.now|hrtime',
+    place: 'server/database-clock.ts',
+    // Patience with PostgreSQL, by what has no Runtime: it starts the database, or connects to it.
+    except: ['storage/embedded/postmaster.ts', 'storage/embedded/start-embedded.ts', 'storage/db/availability.ts'],
+  },
+  {
+    what: 'Math\\.random|random(UUID|Bytes|Int|Fill)[^;]*node:crypto|getRandomValues',
+    place: 'server/randomness.ts',
+    // Passwords of the embedded database, which is there before a Runtime.
+    except: ['storage/embedded/roles.ts'],
+  },
+  { what: "from 'uuid'", place: 'server/ids.ts' },
+  {
+    what: '\\b(now|random|gen_random_uuid|uuidv[47]|clock_timestamp)\\(\\)|current_timestamp',
+    place: 'storage/db/database-time.ts',
+    within: 'storage/**/*.ts',
+    // `performance.now()`, see above.
+    except: ['storage/embedded/postmaster.ts', 'storage/embedded/start-embedded.ts', 'storage/db/availability.ts'],
+  },
+]
+
+const strays = SOLE.map(({ what, place, within = '*.ts', except = [] }) => {
+  const exceptions = [place, ...except, '*.test.ts', 'testing', 'conformance'].map(file => `:!${file}`)
+  const grep = spawnSync('git', ['grep', '-nE', what, '--', within, ...exceptions], { cwd: root, encoding: 'utf8' })
   if (grep.stdout) process.stdout.write(`belongs into ${place}:\n${grep.stdout}`)
   return grep.stdout
 })

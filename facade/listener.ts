@@ -30,7 +30,7 @@ export interface House {
 /** Every request enters here, and is answered by the first door that takes it. */
 export function createListener(house: House): Listener {
   const limitsOf = openRequestLimits(house.runtime, house.trustedProxies)
-  const arrivals = openArrivals()
+  const arrivals = openArrivals(house.runtime.monotonic)
   const known = new WeakSet<Socket>()
   return oneAfterAnother((request, response) => {
     const { socket } = request
@@ -75,11 +75,14 @@ function requireModest({ request, headers }: Exchange): void {
 }
 
 /** Counts a request once it is answered: pages that wait for the database answer later than they return. */
-function count({ meters, unread }: House, { method, route, started, request, response, limits }: Exchange): void {
+function count(
+  { meters, unread, runtime }: House,
+  { method, route, started, request, response, limits }: Exchange,
+): void {
   unread.watch(request, response, limits)
   const answered = () => {
     const status = response.headersSent ? response.statusCode : 0
-    meters.countRequest(method, route, status, (performance.now() - started) / 1000)
+    meters.countRequest(method, route, status, (runtime.monotonic() - started) / 1000)
   }
   if (response.headersSent || response.destroyed) answered()
   else response.once('close', answered)

@@ -21,6 +21,9 @@ export interface ClockParts {
   monotonic?: () => number
 }
 
+/** Of this process, set by nobody; read nowhere else once a server is up. */
+export const monotonicClock = () => performance.now()
+
 const SAMPLES = 3
 const MEASURE_EVERY_MS = 5_000
 const TRY_AGAIN_MS = 250
@@ -31,7 +34,7 @@ const TOLD_FROM_MS = 1_000
  * away, by a clock that nobody sets. Until the first measurement it is the time of this machine: wait for `ready`.
  */
 export function openDatabaseClock(parts: ClockParts): Clock {
-  const { readTime, log, wallClock = Date.now, monotonic = () => performance.now() } = parts
+  const { readTime, log, wallClock = Date.now, monotonic = monotonicClock } = parts
   const time = carryTime(wallClock() - monotonic(), monotonic)
   const offsetMs = () => Math.round(wallClock() - time.exact())
   const tellOffset = openTeller(log)

@@ -1,5 +1,5 @@
-import { randomFillSync } from 'node:crypto'
 import { v7 } from 'uuid'
+import { randomBytes } from './randomness.ts'
 
 const BYTES = 16
 const IDS_A_DRAW = 256
@@ -9,14 +9,14 @@ const IDS_A_DRAW = 256
  * 2, and a post makes three.
  */
 export function openIds(clock: () => number): () => string {
-  const drawn = Buffer.alloc(IDS_A_DRAW * BYTES)
-  let at = drawn.length
+  let drawn: Buffer = Buffer.alloc(0)
+  let at = 0
   let msecs = 0
   let seq = 0
 
   function draw(): Buffer {
     if (at === drawn.length) {
-      randomFillSync(drawn)
+      drawn = randomBytes(IDS_A_DRAW * BYTES)
       at = 0
     }
     at += BYTES

@@ -8,7 +8,7 @@ import { startEmbedded } from '../storage/embedded/start-embedded.ts'
 import { asConfigError, asDataDirError, type Config, ConfigError } from './config.ts'
 import { loadSecret } from './secret.ts'
 import { type Addresses, serve, type WorkOrder } from './worker.ts'
-import { openRelay } from './worker-reports.ts'
+import { openReportRelay } from './worker-reports.ts'
 
 interface Running extends Addresses {
   stop(): Promise<void>
@@ -104,7 +104,7 @@ async function startWorkers(count: number, order: WorkOrder, log: Logger): Promi
   cluster.schedulingPolicy = cluster.SCHED_NONE
   /** While they start and while they stop, one that ends is not replaced. */
   let isSettled = false
-  const relay = openRelay()
+  const relay = openReportRelay()
   const start = () =>
     new Promise<Addresses>((resolve, reject) => {
       const worker = cluster.fork()

@@ -12,6 +12,8 @@ import { openPace } from '../tools/kernel/turns/pace.ts'
 import { openTurns } from '../tools/kernel/turns/turns.ts'
 import { openKeyRing } from '../tools/keys/key-ring.ts'
 import { openTokenRing } from '../tools/tokens/token-ring.ts'
+import { monotonicClock } from './database-clock.ts'
+import { randomBytes } from './randomness.ts'
 
 export interface RuntimeParts {
   installation: Installation
@@ -32,12 +34,14 @@ export function buildRuntime({ pools, outbox, countBatch, ...parts }: RuntimePar
   const batch = openBatches(batchDb, countBatch, writeDb)
   return {
     ...parts,
+    monotonic: monotonicClock,
+    randomBytes,
     db,
     slowDb,
     batch,
     admissionBatch: openBatches(admissionDb, countBatch),
-    turns: openTurns(budgets),
-    pace: openPace(),
+    turns: openTurns(budgets, monotonicClock),
+    pace: openPace(monotonicClock),
     budgets,
     keys: openKeyRing(batch),
     tokens: openTokenRing(batch),

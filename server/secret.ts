@@ -1,7 +1,8 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { makeDirectory } from '../storage/embedded/files.ts'
+import { randomBytes } from './randomness.ts'
 
 /** 32 bytes from the configured key, or from a file in the data directory that is made once. */
 export function loadSecret(configured: string | undefined, dataDir: string): Buffer {

@@ -25,7 +25,7 @@ import { openJobs } from '../tools/kernel/jobs.ts'
 import { BUCKETS } from '../tools/kernel/limits.ts'
 import { publicPrefix } from '../tools/kernel/problems/public-prefix.ts'
 import { TOOLS } from '../tools/registry.ts'
-import { type Clock, givenClock, openDatabaseClock } from './database-clock.ts'
+import { type Clock, givenClock, monotonicClock, openDatabaseClock } from './database-clock.ts'
 import { openIds } from './ids.ts'
 import { type Address, buildRuntime, describeInstallation, inUrl, localHosts } from './runtime.ts'
 
@@ -173,7 +173,10 @@ async function openDoors(parts: Parts & { http: HttpServer; runtime: Runtime }) 
   let isStopping = false
   const isAnsweringNow = atMostEvery(READY_KNOWN_MS, () => isAnswering(runtime.db))
   const isReady = async () => !isStopping && (await isAnsweringNow())
-  const budgeted = { bodies: openBodies(runtime.budgets), unread: openUnread(runtime.budgets) }
+  const budgeted = {
+    bodies: openBodies(runtime.budgets, runtime.monotonic),
+    unread: openUnread(runtime.budgets, runtime.monotonic),
+  }
   const hasMetrics = options.metricsOnMainPort ?? !options.metrics
   const serve = createListener({
     ...{ runtime, meters, ...budgeted },
@@ -184,10 +187,10 @@ async function openDoors(parts: Parts & { http: HttpServer; runtime: Runtime }) 
   http.on('request', serve)
   // Where a client expects what we do not know, it gets an answer all the same (RFC 9110 10.1.1).
   http.on('checkExpectation', serve)
-  answerBrokenRequests(http, baseUrl)
+  answerBrokenRequests(http, baseUrl, runtime.newId)
   return {
     metrics,
-    ...(await openMetricsPort(metrics, options, baseUrl)),
+    ...(await openMetricsPort(metrics, options, runtime)),
     stopBudgets() {
       for (const { stop } of Object.values(budgeted)) stop()
     },
@@ -224,9 +227,9 @@ function gaugesOf(
 }
 
 /** The listener for metrics alone, where one is wanted. */
-async function openMetricsPort(metrics: Metrics, { metrics: address, log }: ServerOptions, baseUrl: string) {
+async function openMetricsPort(metrics: Metrics, { metrics: address }: ServerOptions, runtime: Runtime) {
   if (!address) return { metricsUrl: undefined, closeMetrics: async () => {} }
-  const http = createMetricsServer(metrics, baseUrl, log)
+  const http = createMetricsServer(metrics, runtime)
   const { port } = await listen(http, address, true)
   return { metricsUrl: `http://${inUrl(address.host)}:${port}${METRICS_PATH}`, closeMetrics: () => drain(http) }
 }
@@ -237,7 +240,7 @@ const READY_KNOWN_MS = 1_000
 function atMostEvery<Answer>(ms: number, ask: () => Promise<Answer>): () => Promise<Answer> {
   let asked: { answer: Promise<Answer>; at: number } | undefined
   return () => {
-    if (!asked || performance.now() - asked.at >= ms) asked = { answer: ask(), at: performance.now() }
+    if (!asked || monotonicClock() - asked.at >= ms) asked = { answer: ask(), at: monotonicClock() }
     return asked.answer
   }
 }

@@ -15,7 +15,7 @@ type Resolve = (reports: Report[]) => void
 const PATIENCE_MS = 3_000
 
 /** In the primary: asks all processes that joined, for the one that wants to know. */
-export function openRelay(): { join(worker: Worker): void } {
+export function openReportRelay(): { join(worker: Worker): void } {
   const serving = new Map<Worker, Map<number, Resolve>>()
   let asked = 0
 
@@ -51,7 +51,7 @@ export function openRelay(): { join(worker: Worker): void } {
 }
 
 /** In a server process: asks the primary for the reports of all. */
-export function openGathering(log: Logger): {
+export function openReportLine(log: Logger): {
   gather(): Promise<Report[]>
   answer(report: () => Promise<Report>): void
 } {

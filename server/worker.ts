@@ -3,7 +3,7 @@ import type { Gather } from '../facade/metrics/metrics.ts'
 import type { DbAddress } from '../storage/db/db.ts'
 import { type Config, ConfigError, isMetricsHere } from './config.ts'
 import { CannotListen, type Server, startServer } from './server.ts'
-import { openGathering } from './worker-reports.ts'
+import { openReportLine } from './worker-reports.ts'
 
 /** What the primary tells each of its server processes. */
 export interface WorkOrder {
@@ -27,9 +27,9 @@ export async function runWorker(config: Config, log: Logger): Promise<void> {
     process.send?.('ready for work')
   })
   process.on('disconnect', () => process.exit(1))
-  const gathering = openGathering(log)
-  const server = await serve(config, order, log, gathering.gather)
-  gathering.answer(server.reportMetrics)
+  const reports = openReportLine(log)
+  const server = await serve(config, order, log, reports.gather)
+  reports.answer(server.reportMetrics)
   process.once('SIGTERM', () => {
     void server.close().then(() => process.exit(0))
   })

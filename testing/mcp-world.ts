@@ -145,7 +145,7 @@ async function serve(endpoint: McpEndpoint, runtime: Runtime): Promise<Server> {
   const server = createServer((request, response) => {
     void text(request).then(body => {
       const bodies = { read: async () => Buffer.from(body) }
-      const opened = openExchange(request, response, { publicPrefix: '', bodies }, limitsOf(request))
+      const opened = openExchange(request, response, { publicPrefix: '', bodies, runtime }, limitsOf(request))
       const exchange = { ...opened, request_id: 'test' }
       const refused = (error: unknown) => refusalOf(runtime, exchange, error)
       return endpoint

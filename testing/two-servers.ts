@@ -1,5 +1,6 @@
 import type { TestFn } from 'ava'
 import { SignJWT } from 'jose'
+import { SQL } from 'sql-template-strings'
 import { type Server, startServer } from '../server/server.ts'
 import type { Db } from '../storage/db/db.ts'
 import { SCOPES } from '../tools/kernel/scopes.ts'
@@ -70,6 +71,19 @@ export function useTwoServers(test: TestFn, wallClocks?: readonly [() => number,
   test.after.always(() => Promise.all(two?.servers.map(server => server.close()) ?? []))
   return () => two as TwoServers
 }
+
+/** Writes by one writer until it is refused; the refusal and how many writes were answered before. */
+export async function writeOn(write: (turn: number) => Promise<Answer>) {
+  for (let turn = 0; ; turn++) {
+    const answer = await write(turn)
+    if (answer.status >= 300) return { answer, written: turn }
+  }
+}
+
+export const writesOf = (db: Db, { agent_id }: Agent) =>
+  db.one<{ posts: number; follows: string[] }>(SQL`
+    select (select count(*)::int from post where agent_id = ${agent_id}) as posts,
+      array(select id::text from follow where follower_id = ${agent_id}) as follows`)
 
 function clientOf(servers: readonly [Server, Server], db: Db, now: () => number): TwoServers {
   let keys = 0

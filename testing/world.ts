@@ -70,7 +70,7 @@ export function countingIds(): () => string {
 
 /** An answer in tests, which say themselves what it holds. */
 // biome-ignore lint/suspicious/noExplicitAny: assertions judge the members
-type Answered = Record<string, any>
+export type Answered = Record<string, any>
 
 export interface World {
   runtime: Runtime
@@ -92,14 +92,15 @@ export function openTestRuntime(db: Db, clock: () => number, overrides: Partial<
   const batch = openBatches(db)
   const baseUrl = 'https://colloquy.test'
   const budgets = openBudgetUse()
+  const monotonic = () => performance.now()
   return {
     installation: { name: 'Colloquy', baseUrl, audiences: [`${baseUrl}/api/v1/aui/auth/token`] },
     db,
     slowDb: db,
     batch,
     admissionBatch: batch,
-    turns: openTurns(budgets),
-    pace: openPace(),
+    turns: openTurns(budgets, monotonic),
+    pace: openPace(monotonic),
     budgets,
     keys: openKeyRing(batch),
     tokens: openTokenRing(batch),
@@ -108,7 +109,9 @@ export function openTestRuntime(db: Db, clock: () => number, overrides: Partial<
     eventBody: bodiesOf(EVENTS),
     limits: undefined,
     clock,
+    monotonic,
     newId: countingIds(),
+    randomBytes,
     wakeOutbox: () => {},
     async settleEvents(recipient) {
       while (await hasUnsequenced(db, recipient)) await sequenceOutbox(db, new Date(clock()))
@@ -148,6 +151,28 @@ export function useWorld(test: TestFn, overrides: Partial<Runtime> = {}): () => 
   }
 }
 
+async function refusalOf(call: Promise<unknown>): Promise<Problem> {
+  const error = await call.then(
+    () => new Error('was not refused'),
+    (thrown: unknown) => thrown,
+  )
+  if (error instanceof Problem) return error
+  throw error
+}
+
+/** Which problem refuses the call. */
+export const slugOf = async (call: Promise<unknown>): Promise<string> => (await refusalOf(call)).slug
+
+/** The same where it may also be done. */
+export const outcomeOf = (call: Promise<unknown>): Promise<string> =>
+  call.then(
+    () => 'done',
+    (error: unknown) => {
+      if (error instanceof Problem) return error.slug
+      throw error
+    },
+  )
+
 function openWorld(db: Db, overrides: Partial<Runtime>): World {
   let now = TEST_NOW
   const runtime = openTestRuntime(db, () => now, overrides)
@@ -176,14 +201,7 @@ function openWorld(db: Db, overrides: Partial<Runtime>): World {
     call: (tool, actor, input = {}, door = 'rest') => run(tool, { ...actor, door }, input, door === 'mcp'),
     callOpen: (tool, input) => run(tool, { kind: 'anyone' }, input, false),
     callOperator: (tool, input = {}) => run(tool, { kind: 'operator', name: 'op' }, input, true),
-    async refusal(call) {
-      const error = await call.then(
-        () => new Error('was not refused'),
-        (thrown: unknown) => thrown,
-      )
-      if (error instanceof Problem) return error
-      throw error
-    },
+    refusal: refusalOf,
     async eventsFor(actor) {
       while ((await sequenceOutbox(db, new Date(now))) > 0);
       const events = await findEventsAfter(db, actor.agent_id, 0, 100)

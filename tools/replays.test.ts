@@ -3,7 +3,7 @@ import { SQL } from 'sql-template-strings'
 import { deleteAgent } from '../storage/content/agent-deletion.ts'
 import { restoreContent, withdrawContent } from '../storage/content/withdrawals.ts'
 import { useCast } from '../testing/cast.ts'
-import { useWorld } from '../testing/world.ts'
+import { type Answered, useWorld } from '../testing/world.ts'
 import { commentOnPost } from './comments/comment-on-post.ts'
 import { deleteComment } from './comments/delete-comment.ts'
 import { getComment } from './comments/get-comment.ts'
@@ -28,8 +28,7 @@ const agent = useCast(world)
 async function replay(tool: Tool, actor: AgentActor, input: object, door: Door = 'rest') {
   const call = { actor: { ...actor, door }, input, request_id: 'test', strict: door === 'mcp' }
   const { output, is_replay } = await invoke(world().runtime, tool, call)
-  // biome-ignore lint/suspicious/noExplicitAny: assertions judge the members
-  return { ...output, is_replay } as any
+  return { ...output, is_replay } as Answered
 }
 
 const rename = (actor: AgentActor, name: string) => world().call(updateProfile, actor, { name })

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { freePort } from '../free-port.ts'
 import { residentMb } from './cpu.ts'
 import { privateKeys } from './keys.ts'
 import { httpRequest, signRequests } from './load/requests.ts'
@@ -8,7 +9,7 @@ import type { Outcome } from './outcome.ts'
 import { environment, ROOT, startLine } from './product.ts'
 import { median } from './rounds.ts'
 import type { Stage } from './stage.ts'
-import { freePort, launchTimed } from './start.ts'
+import { launchTimed } from './start.ts'
 
 interface Start {
   ms: number

@@ -4,7 +4,7 @@ import { call, callWithToken, prefix } from '../clients/rest.ts'
 import { tokenPath } from '../clients/token.ts'
 import { requireInvalid, requireProblem, requireStatus } from '../problems.ts'
 import { defineScenario, type Stage } from '../scenario.ts'
-import * as shapes from '../shapes.ts'
+import * as postShapes from '../shapes/posts.ts'
 
 export const bearer = defineScenario('bearer on REST', async stage => {
   await checkAccepted(stage)
@@ -22,7 +22,7 @@ async function checkAccepted({ check, world }: Stage): Promise<void> {
   await check('bearer.accepted', 'a bearer token writes with the bare payload', async () => {
     const content = world.text('by bearer')
     const reply = await callWithToken(world.door, token, 'POST', '/posts', { content })
-    equal(requireStatus(reply, 201).as(shapes.post).content, content)
+    equal(requireStatus(reply, 201).as(postShapes.post).content, content)
   })
   await check('bearer.accepted', 'a bearer token goes with members that envelopes have too', async () => {
     const content = world.text('with a signature')

@@ -5,7 +5,9 @@ import { answerOf, openSession, request } from '../clients/mcp-wire.ts'
 import type { Identity } from '../clients/signing.ts'
 import { masked, requireInvalid, requireProblem, requireStatus } from '../problems.ts'
 import { defineScenario, type Stage } from '../scenario.ts'
-import * as shapes from '../shapes.ts'
+import * as agentShapes from '../shapes/agents.ts'
+import * as notificationShapes from '../shapes/notifications.ts'
+import * as postShapes from '../shapes/posts.ts'
 import type { World } from '../world.ts'
 
 const block = (world: World, agent: Identity, blocked_agent_id: unknown) =>
@@ -17,7 +19,7 @@ const follow = (world: World, from: Identity, to: Identity) => world.call(from, 
 const countsOf = async (world: World, ...agents: Identity[]) => {
   const profiles = await Promise.all(agents.map(agent => world.call(agent, 'GET', '/agents/me')))
   return profiles.flatMap(reply => {
-    const { follower_count, following_count } = reply.as(shapes.ownProfile)
+    const { follower_count, following_count } = reply.as(agentShapes.ownProfile)
     return [follower_count, following_count]
   })
 }
@@ -56,7 +58,7 @@ async function checkBlock({ check, world }: Stage): Promise<void> {
   })
   await check('blocks.private', 'there is no list of blocks, and the blocked agent is not told', async () => {
     requireProblem(await world.call(warden, 'GET', '/blocks'), 'method-not-allowed')
-    const { events } = (await world.call(foe, 'GET', '/heartbeat')).as(shapes.heartbeat)
+    const { events } = (await world.call(foe, 'GET', '/heartbeat')).as(notificationShapes.heartbeat)
     deepEqual(
       events.filter(({ actor }) => actor.handle === warden.handle),
       [],
@@ -84,7 +86,7 @@ async function checkRefusals({ check, world }: Stage): Promise<void> {
 async function checkEffects({ check, world }: Stage): Promise<void> {
   const [abe, zoe] = [await world.agent('abe'), await world.agent('zoe')]
   const written = await world.call(abe, 'POST', '/posts', { content: world.text('before the block') })
-  const post_id = requireStatus(written, 201).as(shapes.post).id
+  const post_id = requireStatus(written, 201).as(postShapes.post).id
   for (const [from, to] of [
     [abe, zoe],
     [zoe, abe],
@@ -102,11 +104,11 @@ async function checkEffects({ check, world }: Stage): Promise<void> {
     requireStatus(await world.call(zoe, 'GET', `/agents/${abe.handle}`), 200)
   })
   await check('blocks.mentions', 'mentions between the pair are not told', async () => {
-    const before = (await world.call(abe, 'GET', '/posts/mentions?peek=true')).as(shapes.postPage).posts.length
+    const before = (await world.call(abe, 'GET', '/posts/mentions?peek=true')).as(postShapes.postPage).posts.length
     requireStatus(await world.call(zoe, 'POST', '/posts', { content: world.text(`@${abe.handle}`) }), 201)
-    const page = (await world.call(abe, 'GET', '/posts/mentions?peek=true')).as(shapes.postPage)
+    const page = (await world.call(abe, 'GET', '/posts/mentions?peek=true')).as(postShapes.postPage)
     equal(page.posts.length, before)
-    const { events } = (await world.call(abe, 'GET', '/heartbeat')).as(shapes.heartbeat)
+    const { events } = (await world.call(abe, 'GET', '/heartbeat')).as(notificationShapes.heartbeat)
     ok(events.every(({ type }) => type !== 'agent.mentioned'))
   })
   await check('blocks.restore', 'unblocking restores nothing, and allows anew', async () => {

@@ -3,7 +3,8 @@ import { randomUUID } from 'node:crypto'
 import type { Identity } from '../clients/signing.ts'
 import { requireInvalid, requireProblem, requireStatus } from '../problems.ts'
 import { defineScenario, type Stage } from '../scenario.ts'
-import * as shapes from '../shapes.ts'
+import * as bookmarkShapes from '../shapes/bookmarks.ts'
+import * as postShapes from '../shapes/posts.ts'
 import type { World } from '../world.ts'
 
 const PATH = '/social/bookmark'
@@ -12,13 +13,13 @@ async function write(world: World, author: Identity, count: number): Promise<str
   const ids: string[] = []
   for (let n = 0; n < count; n++) {
     const reply = await world.call(author, 'POST', '/posts', { content: world.text('to keep') })
-    ids.push(requireStatus(reply, 201).as(shapes.post).id)
+    ids.push(requireStatus(reply, 201).as(postShapes.post).id)
   }
   return ids
 }
 
 const listOf = async (world: World, agent: Identity, query = '') =>
-  requireStatus(await world.call(agent, 'GET', `/posts/bookmarks${query}`), 200).as(shapes.bookmarkPage)
+  requireStatus(await world.call(agent, 'GET', `/posts/bookmarks${query}`), 200).as(bookmarkShapes.bookmarkPage)
 
 export const bookmarks = defineScenario('bookmarks', async stage => {
   await checkBookmark(stage)
@@ -62,7 +63,7 @@ async function checkList({ check, world }: Stage): Promise<void> {
     let cursor: string | null = ''
     while (cursor !== null && seen.length < 10) {
       const query: string = `?limit=2${cursor && `&cursor=${encodeURIComponent(cursor)}`}`
-      const page: shapes.BookmarkPage = await listOf(world, keeper, query)
+      const page: bookmarkShapes.BookmarkPage = await listOf(world, keeper, query)
       for (const { post_id, post } of page.posts) equal(post.id, post_id)
       seen.push(...page.posts.map(({ post_id }) => post_id))
       cursor = page.next_cursor

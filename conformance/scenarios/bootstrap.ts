@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { prefix } from '../clients/rest.ts'
 import { requireInvalid, requireProblem, requireStatus } from '../problems.ts'
 import { defineScenario, type Stage } from '../scenario.ts'
-import * as shapes from '../shapes.ts'
+import * as documentShapes from '../shapes/documents.ts'
 import type { World } from '../world.ts'
 
 const discovery = z.looseObject({
@@ -85,20 +85,20 @@ export const bootstrap = defineScenario('bootstrap', async stage => {
 
 async function checkVersion({ check, world }: Stage): Promise<void> {
   await check('boot.version', 'GET /version tells version 1, active, without dates', async () => {
-    requireStatus(await world.door.send({ path: `${prefix}/version` }), 200).as(shapes.version)
+    requireStatus(await world.door.send({ path: `${prefix}/version` }), 200).as(documentShapes.version)
   })
 }
 
 async function checkChangelog({ check, world }: Stage): Promise<void> {
   await check('boot.changelog', 'GET /changelog lists changes, newest first', async () => {
-    const { entries } = requireStatus(await world.door.send({ path: `${prefix}/changelog` }), 200).as(shapes.changelog)
+    const { entries } = await page(world, '')
     ok(entries.length > 0, 'the changelog is empty')
     const dates = entries.map(entry => entry.date)
     deepEqual(dates, dates.toSorted().toReversed())
   })
   await check('boot.changelog', 'GET /changelog?limit=1 lists one', async () => {
     const reply = await world.door.send({ path: `${prefix}/changelog?limit=1` })
-    equal(reply.as(shapes.changelog).entries.length, 1)
+    equal(reply.as(documentShapes.changelog).entries.length, 1)
   })
   await check('boot.changelog-pages', 'the pages of the changelog hold each change once, in one order', async () => {
     const whole = (await page(world, '?limit=100')).entries
@@ -140,7 +140,7 @@ async function checkChangelog({ check, world }: Stage): Promise<void> {
 }
 
 const page = async ({ door }: World, query: string) =>
-  requireStatus(await door.send({ path: `${prefix}/changelog${query}` }), 200).as(shapes.changelog)
+  requireStatus(await door.send({ path: `${prefix}/changelog${query}` }), 200).as(documentShapes.changelog)
 
 async function checkDiscovery({ check, world }: Stage): Promise<void> {
   const reply = await world.door.send({ path: `${prefix}/discovery.json` })

@@ -3,10 +3,12 @@ import { randomUUID } from 'node:crypto'
 import type { Data } from '../clients/http.ts'
 import { answerOf, openSession, request } from '../clients/mcp-wire.ts'
 import type { Identity } from '../clients/signing.ts'
-import * as commentShapes from '../comment-shapes.ts'
 import { masked, problemShape, requireInvalid, requireProblem, requireSlug, requireStatus } from '../problems.ts'
 import { defineScenario, type Stage } from '../scenario.ts'
-import * as shapes from '../shapes.ts'
+import * as agentShapes from '../shapes/agents.ts'
+import * as commentShapes from '../shapes/comments.ts'
+import * as notificationShapes from '../shapes/notifications.ts'
+import * as postShapes from '../shapes/posts.ts'
 import type { World } from '../world.ts'
 
 type Answer = { isError?: boolean; structuredContent: Data }
@@ -27,7 +29,7 @@ export const comments = defineScenario('comments', async stage => {
 
 async function post(world: World, author: Identity): Promise<string> {
   const reply = await world.call(author, 'POST', '/posts', { content: world.text('to be discussed') })
-  return requireStatus(reply, 201).as(shapes.post).id
+  return requireStatus(reply, 201).as(postShapes.post).id
 }
 
 async function say(world: World, author: Identity, postId: string, payload: Data = {}): Promise<commentShapes.Comment> {
@@ -51,8 +53,8 @@ async function checkCreate({ check, world }: Stage): Promise<void> {
     deepEqual(requireStatus(await world.call(cid, 'GET', at(postId, made)), 200).data, made)
   })
   await check('comments.count', 'the post and the own profile count it', async () => {
-    equal((await world.call(ann, 'GET', `/posts/${postId}`)).as(shapes.post).comment_count, 1)
-    equal((await world.call(cid, 'GET', '/agents/me')).as(shapes.ownProfile).comment_count, 1)
+    equal((await world.call(ann, 'GET', `/posts/${postId}`)).as(postShapes.post).comment_count, 1)
+    equal((await world.call(cid, 'GET', '/agents/me')).as(agentShapes.ownProfile).comment_count, 1)
   })
   await check('comments.own', 'on REST an agent comments on its own post', async () => {
     equal((await say(world, ann, postId)).agent_id, ann.agent_id)
@@ -168,7 +170,7 @@ async function checkEvents({ check, world }: Stage): Promise<void> {
   const postId = await post(world, host)
   const comment = await say(world, guest, postId, { content: world.text(`@${named.handle} look`) })
   const toldTo = async (agent: Identity) => {
-    const { events } = requireStatus(await world.call(agent, 'GET', '/heartbeat'), 200).as(shapes.heartbeat)
+    const { events } = requireStatus(await world.call(agent, 'GET', '/heartbeat'), 200).as(notificationShapes.heartbeat)
     return events.map(({ type, subject, data }) => [type, subject.post_id, data.comment_id])
   }
   await check('comments.event', 'the author of the post is told of the comment', async () => {
@@ -268,7 +270,7 @@ async function checkDeletion({ check, world }: Stage): Promise<void> {
     for (const _ of [1, 2]) requireStatus(await world.call(dan, 'DELETE', at(postId, gone)), 200)
     requireProblem(await world.call(dan, 'GET', at(postId, gone)), 'not-found')
     deepEqual(await list(), [])
-    equal((await world.call(ann, 'GET', `/posts/${postId}`)).as(shapes.post).comment_count, 0)
+    equal((await world.call(ann, 'GET', `/posts/${postId}`)).as(postShapes.post).comment_count, 0)
   })
   await check('comments.deleted', 'a deleted comment that was answered keeps its place alone', async () => {
     const gone = await say(world, dan, postId)
@@ -286,7 +288,7 @@ async function checkRaces({ check, world }: Stage): Promise<void> {
   await check('comments.race', 'of sixteen comments at once each counts', async () => {
     const postId = await post(world, host)
     await Promise.all(Array.from({ length: 16 }, (_, index) => say(world, crowd[index % 4]!, postId)))
-    equal((await world.call(host, 'GET', `/posts/${postId}`)).as(shapes.post).comment_count, 16)
+    equal((await world.call(host, 'GET', `/posts/${postId}`)).as(postShapes.post).comment_count, 16)
   })
   await check('comments.race', 'of eight comments at once under one key one is made', async () => {
     const postId = await post(world, host)
@@ -297,7 +299,7 @@ async function checkRaces({ check, world }: Stage): Promise<void> {
     ok(made.length > 0)
     equal(new Set(made.map(({ data }) => data.id)).size, 1)
     for (const reply of replies) if (reply.status !== 201) requireProblem(reply, 'idempotency-in-progress')
-    equal((await world.call(host, 'GET', `/posts/${postId}`)).as(shapes.post).comment_count, 1)
+    equal((await world.call(host, 'GET', `/posts/${postId}`)).as(postShapes.post).comment_count, 1)
   })
   await check('comments.race', 'of likes by four agents at once, each sent twice, four count', async () => {
     const postId = await post(world, host)

@@ -5,7 +5,8 @@ import { prefix } from '../clients/rest.ts'
 import { fingerprint, generateKeys, signMessage } from '../clients/signing.ts'
 import { requireInvalid, requireProblem, requireStatus } from '../problems.ts'
 import { defineScenario, type Stage } from '../scenario.ts'
-import * as shapes from '../shapes.ts'
+import * as admissionShapes from '../shapes/admission.ts'
+import * as agentShapes from '../shapes/agents.ts'
 
 export const enrollment = defineScenario('enrollment', async stage => {
   await checkSuccess(stage)
@@ -28,7 +29,7 @@ async function checkSuccess({ check, world }: Stage): Promise<void> {
     no_such_member: 1,
   })
   await check('enroll.response', 'an agent enrolls without any authentication and is active at tier 1', () => {
-    const body = requireStatus(reply, 201).as(shapes.enrollment)
+    const body = requireStatus(reply, 201).as(agentShapes.enrollment)
     equal(body.handle, handle)
     equal(body.name, 'Ζωή \u{1f40d}')
     equal(body.primary_language, 'de')
@@ -46,7 +47,7 @@ async function checkSuccess({ check, world }: Stage): Promise<void> {
     const body = { handle: world.handle('alias'), name: 'Alias', public_key_pem, primary_language: 'x-klingon' }
     const demand = { method: 'POST', path: '/api/v1/agents/enroll', body: JSON.stringify(body) }
     const alias = requireStatus(await world.door.send(demand), 201)
-    alias.as(shapes.enrollment)
+    alias.as(agentShapes.enrollment)
     deepEqual(Object.keys(alias.data).sort(), Object.keys(reply.data).sort())
   })
 }
@@ -138,6 +139,6 @@ async function checkRace({ check, world }: Stage): Promise<void> {
   })
   await check('enroll.unauthenticated', 'a freshly enrolled agent signs its first call', async () => {
     const reply = await world.call(await world.agent('ann'), 'POST', '/ping')
-    match(requireStatus(reply, 200).as(shapes.ping).handle, /^test-ann-/)
+    match(requireStatus(reply, 200).as(admissionShapes.ping).handle, /^test-ann-/)
   })
 }

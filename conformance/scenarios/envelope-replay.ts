@@ -5,7 +5,7 @@ import { carry, envelopeFor } from '../clients/rest.ts'
 import { type Envelope, freshNonce, type Identity, signedText } from '../clients/signing.ts'
 import { requireProblem, requireStatus, type Slug } from '../problems.ts'
 import { defineScenario, type Stage } from '../scenario.ts'
-import * as shapes from '../shapes.ts'
+import * as admissionShapes from '../shapes/admission.ts'
 import type { World } from '../world.ts'
 
 const edgeMs = 300_000
@@ -23,7 +23,7 @@ export const envelopeReplay = defineScenario('envelope: time and nonces', async 
 async function checkTime({ check, world }: Stage): Promise<void> {
   const ann = await world.agent('ann')
   const pinged = await world.call(ann, 'POST', '/ping')
-  const skew = pinged.as(shapes.ping).server_time_ms - Date.now()
+  const skew = pinged.as(admissionShapes.ping).server_time_ms - Date.now()
   const send = (offset: number) => {
     const timestamp_ms = Date.now() + skew + offset
     return world.door.send(ping(world, ann, { timestamp_ms }))

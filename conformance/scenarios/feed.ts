@@ -1,7 +1,8 @@
 import { deepEqual, equal, ok } from 'node:assert/strict'
 import { requireInvalid, requireProblem, requireStatus } from '../problems.ts'
 import { defineScenario, type Stage } from '../scenario.ts'
-import * as shapes from '../shapes.ts'
+import * as feedShapes from '../shapes/feed.ts'
+import * as postShapes from '../shapes/posts.ts'
 import type { World } from '../world.ts'
 
 /** Nobody else follows for this agent, so that its home is known. */
@@ -14,13 +15,14 @@ export const feed = defineScenario('feed', async stage => {
   await checkOwn(stage)
 })
 
-async function read(world: World, query = ''): Promise<shapes.Feed> {
-  return requireStatus(await world.call(await world.agent(reader), 'GET', `/feed${query}`), 200).as(shapes.feed)
+async function read(world: World, query = ''): Promise<feedShapes.Feed> {
+  return requireStatus(await world.call(await world.agent(reader), 'GET', `/feed${query}`), 200).as(feedShapes.feed)
 }
 
 async function publish(world: World, author: string, words: string): Promise<string> {
   const payload = { content: world.text(words) }
-  return requireStatus(await world.call(await world.agent(author), 'POST', '/posts', payload), 201).as(shapes.post).id
+  return requireStatus(await world.call(await world.agent(author), 'POST', '/posts', payload), 201).as(postShapes.post)
+    .id
 }
 
 const ids = (posts: { id: string }[]) => posts.map(({ id }) => id)
@@ -89,7 +91,7 @@ async function checkBusy({ check, world }: Stage): Promise<void> {
     let cursor: string | null = ''
     while (cursor !== null && seen.length < 500) {
       const query = `?lane=home&limit=5${cursor && `&home_cursor=${encodeURIComponent(cursor)}`}`
-      const page: shapes.Feed = await read(world, query)
+      const page: feedShapes.Feed = await read(world, query)
       seen.push(...ids(page.home))
       cursor = page.home_cursor
     }
@@ -106,7 +108,9 @@ async function checkOwn({ check, world }: Stage): Promise<void> {
   const gus = await world.agent('gus')
   await check('feed.own', 'own posts come newest first with engagement metrics', async () => {
     const written = [await publish(world, 'gus', 'first'), await publish(world, 'gus', 'second')]
-    const { posts, next_cursor } = requireStatus(await world.call(gus, 'GET', '/posts/mine'), 200).as(shapes.postPage)
+    const { posts, next_cursor } = requireStatus(await world.call(gus, 'GET', '/posts/mine'), 200).as(
+      postShapes.postPage,
+    )
     deepEqual([ids(posts), next_cursor], [written.toReversed(), null])
     deepEqual([posts[0]?.agent_like_count, posts[0]?.human_like_count], [0, 0])
   })

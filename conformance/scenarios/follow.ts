@@ -4,7 +4,9 @@ import { answerOf, openSession, request } from '../clients/mcp-wire.ts'
 import type { Identity } from '../clients/signing.ts'
 import { masked, problemShape, requireProblem, requireSlug, requireStatus } from '../problems.ts'
 import { defineScenario, type Stage } from '../scenario.ts'
-import * as shapes from '../shapes.ts'
+import * as agentShapes from '../shapes/agents.ts'
+import * as graphShapes from '../shapes/graph.ts'
+import * as notificationShapes from '../shapes/notifications.ts'
 
 type Answer = { isError?: boolean; structuredContent: { error: unknown } }
 
@@ -23,20 +25,25 @@ async function checkFollow({ check, world }: Stage): Promise<void> {
     for (const _ of [1, 2]) {
       deepEqual(requireStatus(await world.call(fan, 'POST', at(star)), 200).data, { status: 'followed' })
     }
-    equal((await world.call(fan, 'GET', `/agents/${star.handle}`)).as(shapes.publicProfile).follower_count, 1)
+    equal((await world.call(fan, 'GET', `/agents/${star.handle}`)).as(agentShapes.publicProfile).follower_count, 1)
   })
   await check('follow.idempotent', 'unfollowing twice is unfollowed once', async () => {
     for (const _ of [1, 2]) {
       deepEqual(requireStatus(await world.call(fan, 'DELETE', at(star)), 200).data, { status: 'unfollowed' })
     }
-    equal((await world.call(fan, 'GET', `/agents/${star.handle}`)).as(shapes.publicProfile).follower_count, 0)
+    equal((await world.call(fan, 'GET', `/agents/${star.handle}`)).as(agentShapes.publicProfile).follower_count, 0)
   })
   await check('follow.identifier', 'the UUID names the same agent', async () => {
     requireStatus(await world.call(fan, 'POST', `/agents/${star.agent_id}/follow`), 200)
-    equal((await world.call(star, 'GET', at(star, 'followers'))).as(shapes.followPage).agents[0]?.handle, fan.handle)
+    equal(
+      (await world.call(star, 'GET', at(star, 'followers'))).as(graphShapes.followPage).agents[0]?.handle,
+      fan.handle,
+    )
   })
   await check('follow.event', 'a follow that is taken back and made again is told of once', async () => {
-    const { events } = requireStatus(await world.call(star, 'GET', '/heartbeat?limit=500'), 200).as(shapes.heartbeat)
+    const { events } = requireStatus(await world.call(star, 'GET', '/heartbeat?limit=500'), 200).as(
+      notificationShapes.heartbeat,
+    )
     const told = events.filter(({ type, actor }) => type === 'social.follow.created' && actor.handle === fan.handle)
     equal(told.length, 1)
   })
@@ -76,8 +83,8 @@ async function checkLists({ check, world }: Stage): Promise<void> {
     let cursor: string | null = ''
     while (cursor !== null && seen.length < 10) {
       const query = `?limit=3${cursor && `&cursor=${encodeURIComponent(cursor)}`}`
-      const page: shapes.FollowPage = (await world.call(idol, 'GET', at(idol, `followers${query}`))).as(
-        shapes.followPage,
+      const page: graphShapes.FollowPage = (await world.call(idol, 'GET', at(idol, `followers${query}`))).as(
+        graphShapes.followPage,
       )
       seen.push(...page.agents.map(({ handle }) => handle))
       cursor = page.next_cursor
@@ -87,13 +94,13 @@ async function checkLists({ check, world }: Stage): Promise<void> {
   })
   await check('follow.lists', 'following names the idol, and total counts all', async () => {
     const ann = await world.agent('ann')
-    const page = (await world.call(idol, 'GET', at(ann, 'following'))).as(shapes.followPage)
+    const page = (await world.call(idol, 'GET', at(ann, 'following'))).as(graphShapes.followPage)
     ok(page.agents.some(({ handle }) => handle === idol.handle))
-    equal((await world.call(idol, 'GET', at(idol, 'followers?limit=1'))).as(shapes.followPage).total, 5)
+    equal((await world.call(idol, 'GET', at(idol, 'followers?limit=1'))).as(graphShapes.followPage).total, 5)
   })
   await check('follow.previews', 'the profile previews its followers, newest first', async () => {
     const profile = (await world.call(await world.agent('ann'), 'GET', `/agents/${idol.handle}`)).as(
-      shapes.publicProfile,
+      agentShapes.publicProfile,
     )
     const previewed = (profile.followers_preview ?? []).map(row => row.handle)
     deepEqual(
@@ -108,6 +115,6 @@ async function checkRace({ check, world }: Stage): Promise<void> {
   await check('follow.race', 'of sixteen follows at once one counts', async () => {
     const replies = await Promise.all(Array.from({ length: 16 }, () => world.call(fan, 'POST', at(goal))))
     for (const reply of replies) requireStatus(reply, 200)
-    equal((await world.call(fan, 'GET', `/agents/${goal.handle}`)).as(shapes.publicProfile).follower_count, 1)
+    equal((await world.call(fan, 'GET', `/agents/${goal.handle}`)).as(agentShapes.publicProfile).follower_count, 1)
   })
 }

@@ -3,7 +3,8 @@ import type { Data } from '../clients/http.ts'
 import { answerOf, openSession, request } from '../clients/mcp-wire.ts'
 import { requireInvalid, requireProblem, requireStatus } from '../problems.ts'
 import { defineScenario, type Stage } from '../scenario.ts'
-import * as shapes from '../shapes.ts'
+import * as notificationShapes from '../shapes/notifications.ts'
+import * as postShapes from '../shapes/posts.ts'
 import type { World } from '../world.ts'
 
 /** Nobody else mentions this agent, so that its events are known. */
@@ -48,7 +49,7 @@ async function checkEvents({ check, world }: Stage): Promise<void> {
     )
     ok(post.content.startsWith(event?.excerpt.slice(0, 20) ?? '-'))
     const summary = await world.call(ivy, 'GET', '/notifications/summary')
-    equal(meta.unread.mentions, requireStatus(summary, 200).as(shapes.summary).mentions.unread_count)
+    equal(meta.unread.mentions, requireStatus(summary, 200).as(notificationShapes.summary).mentions.unread_count)
   })
 }
 
@@ -60,7 +61,7 @@ async function checkCursor({ check, world }: Stage): Promise<void> {
     const written = writing.finally(() => {
       isDone = true
     })
-    const events: shapes.Event[] = []
+    const events: notificationShapes.Event[] = []
     for (;;) {
       const wasDone = isDone
       const page = await poll(world, { cursor, limit: '3' })
@@ -158,21 +159,24 @@ async function checkParameters({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function poll(world: World, query: Record<string, string> = {}): Promise<shapes.Heartbeat> {
+async function poll(world: World, query: Record<string, string> = {}): Promise<notificationShapes.Heartbeat> {
   const path = `/heartbeat?${new URLSearchParams(query)}`
-  return requireStatus(await world.call(await world.agent(reader), 'GET', path), 200).as(shapes.heartbeat)
+  return requireStatus(await world.call(await world.agent(reader), 'GET', path), 200).as(notificationShapes.heartbeat)
 }
 
-async function callTool(session: Awaited<ReturnType<typeof openSession>>, args: Data): Promise<shapes.Heartbeat> {
+async function callTool(
+  session: Awaited<ReturnType<typeof openSession>>,
+  args: Data,
+): Promise<notificationShapes.Heartbeat> {
   const { result } = answerOf(await request(session, 'tools/call', { name: 'heartbeat', arguments: args }))
-  return shapes.heartbeat.parse(result?.structuredContent)
+  return notificationShapes.heartbeat.parse(result?.structuredContent)
 }
 
-async function mention(world: World, words: string): Promise<shapes.Post> {
+async function mention(world: World, words: string): Promise<postShapes.Post> {
   return publish(world, 'ann', `@${(await world.agent(reader)).handle} ${words}`)
 }
 
-async function publish(world: World, author: string, words: string): Promise<shapes.Post> {
+async function publish(world: World, author: string, words: string): Promise<postShapes.Post> {
   const reply = await world.call(await world.agent(author), 'POST', '/posts', { content: world.text(words) })
-  return requireStatus(reply, 201).as(shapes.post)
+  return requireStatus(reply, 201).as(postShapes.post)
 }

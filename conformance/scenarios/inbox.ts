@@ -1,8 +1,8 @@
 import { deepEqual, equal, ok } from 'node:assert/strict'
-import { mentionPage } from '../comment-shapes.ts'
 import { requireInvalid, requireProblem, requireStatus } from '../problems.ts'
 import { defineScenario, type Stage } from '../scenario.ts'
-import * as shapes from '../shapes.ts'
+import * as notificationShapes from '../shapes/notifications.ts'
+import * as postShapes from '../shapes/posts.ts'
 import type { World } from '../world.ts'
 
 /** Nobody else mentions this agent, so that its inbox is known. */
@@ -20,14 +20,14 @@ async function checkCursors({ check, world }: Stage): Promise<void> {
   const kim = await world.agent(reader)
   await check('inbox.summary', 'a fresh agent has nothing unread', async () => {
     const reply = requireStatus(await world.call(kim, 'GET', '/notifications/summary'), 200)
-    const { mentions, direct_messages, total_unread } = reply.as(shapes.summary)
+    const { mentions, direct_messages, total_unread } = reply.as(notificationShapes.summary)
     deepEqual([mentions.unread_count, direct_messages.unread_count, total_unread], [0, 0, 0])
   })
   await check('inbox.summary', 'mentions are counted, and remain so when peeked at', async () => {
     await mention(world, 'first')
     await mention(world, 'second')
     equal(await countUnread(world), 2)
-    const page = (await world.call(kim, 'GET', '/posts/mentions?peek=true')).as(shapes.postPage)
+    const page = (await world.call(kim, 'GET', '/posts/mentions?peek=true')).as(postShapes.postPage)
     equal(page.posts.length, 2)
     equal(await countUnread(world), 2)
   })
@@ -42,7 +42,7 @@ async function checkCursors({ check, world }: Stage): Promise<void> {
 async function checkPages({ check, world }: Stage): Promise<void> {
   const kim = await world.agent(reader)
   const list = async (query: string) =>
-    requireStatus(await world.call(kim, 'GET', `/posts/mentions${query}`), 200).as(shapes.postPage)
+    requireStatus(await world.call(kim, 'GET', `/posts/mentions${query}`), 200).as(postShapes.postPage)
   await check('inbox.pages', 'pages of one follow each other, newest first, to the end', async () => {
     const whole = await list('')
     const times = whole.posts.map(post => post.created_at)
@@ -77,7 +77,7 @@ async function checkTruncation({ check, world }: Stage): Promise<void> {
     requireStatus(await world.call(author, 'POST', '/posts', { content: world.text(text) }), 201)
     const asJson = { content: json, content_type: 'application/json' }
     requireStatus(await world.call(author, 'POST', '/posts', asJson), 201)
-    const { posts } = (await world.call(kim, 'GET', '/posts/mentions?limit=2')).as(shapes.postPage)
+    const { posts } = (await world.call(kim, 'GET', '/posts/mentions?limit=2')).as(postShapes.postPage)
     const cut = posts.find(post => post.content_type === 'text/plain')
     ok(cut?.content_truncated && [...cut.content].length === 2000)
     const { content, content_truncated } = posts.find(post => post.content_type === 'application/json') ?? {}
@@ -102,7 +102,7 @@ async function checkParameters({ check, world }: Stage): Promise<void> {
 async function checkComments({ check, world }: Stage): Promise<void> {
   const [author, kim] = [await world.agent('k3072', 3072), await world.agent(reader)]
   const list = async (query: string) =>
-    requireStatus(await world.call(kim, 'GET', `/posts/mentions${query}`), 200).as(mentionPage)
+    requireStatus(await world.call(kim, 'GET', `/posts/mentions${query}`), 200).as(notificationShapes.mentionPage)
   await check(
     'inbox.comments',
     'mentions of a post and its comments are counted and listed, each for itself',
@@ -150,5 +150,5 @@ async function mention(world: World, words: string): Promise<void> {
 
 async function countUnread(world: World): Promise<number> {
   const reply = await world.call(await world.agent(reader), 'GET', '/notifications/summary?peek=true')
-  return requireStatus(reply, 200).as(shapes.summary).mentions.unread_count
+  return requireStatus(reply, 200).as(notificationShapes.summary).mentions.unread_count
 }

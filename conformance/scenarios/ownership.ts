@@ -5,7 +5,7 @@ import { answerOf, openSession, request } from '../clients/mcp-wire.ts'
 import { callWithToken } from '../clients/rest.ts'
 import { masked, problemShape, requireInvalid, requireProblem, requireSlug, requireStatus } from '../problems.ts'
 import { defineScenario, type Stage, skip } from '../scenario.ts'
-import * as shapes from '../shapes.ts'
+import * as agentShapes from '../shapes/agents.ts'
 
 const path = (identifier: string) => `/agents/${identifier}/request-owner`
 
@@ -33,7 +33,7 @@ async function checkRefusals({ check, world }: Stage): Promise<void> {
     }
   })
   await check('ownership.unknown', 'after refusals the agent is active, without owner', async () => {
-    const own = requireStatus(await world.call(ann, 'GET', '/agents/me'), 200).as(shapes.ownProfile)
+    const own = requireStatus(await world.call(ann, 'GET', '/agents/me'), 200).as(agentShapes.ownProfile)
     deepEqual([own.status, own.owner_id, own.has_owner], ['active', null, false])
   })
 }

@@ -3,7 +3,7 @@ import type { Identity } from '../clients/signing.ts'
 import { type Operation, readOperations } from '../operations.ts'
 import { requireProblem, requireStatus } from '../problems.ts'
 import { defineScenario, type Stage, skip } from '../scenario.ts'
-import { postPage } from '../shapes.ts'
+import { postPage } from '../shapes/posts.ts'
 import { addressOf, soundValues, type Values } from '../values.ts'
 import type { World } from '../world.ts'
 

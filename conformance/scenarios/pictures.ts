@@ -3,7 +3,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { prefix } from '../clients/rest.ts'
 import { masked, requireProblem, requireStatus } from '../problems.ts'
 import { defineScenario, type Stage } from '../scenario.ts'
-import * as shapes from '../shapes.ts'
+import * as postShapes from '../shapes/posts.ts'
 
 const picture = '<svg xmlns="http://www.w3.org/2000/svg"><circle r="7"/></svg>'
 const sha256 = createHash('sha256').update(picture).digest('hex')
@@ -51,8 +51,8 @@ async function checkLists({ check, world }: Stage, painter: Painter): Promise<vo
       await world.call(painter, 'POST', '/posts', { content: world.text('drawn') }),
       201,
     ).data
-    const one = (await world.call(painter, 'GET', `/posts/${id}`)).as(shapes.post)
-    const [listed] = (await world.call(painter, 'GET', '/posts/mine')).as(shapes.postPage).posts
+    const one = (await world.call(painter, 'GET', `/posts/${id}`)).as(postShapes.post)
+    const [listed] = (await world.call(painter, 'GET', '/posts/mine')).as(postShapes.postPage).posts
     deepEqual([one.agent_profile_picture_svg, listed?.agent_profile_picture_svg], [picture, null])
     for (const post of [one, listed]) equal(post?.agent_picture?.sha256, sha256)
     const url = String(listed?.agent_picture?.url)

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { Data } from '../clients/http.ts'
 import { requireInvalid, requireProblem, requireStatus } from '../problems.ts'
 import { defineScenario, type Stage } from '../scenario.ts'
-import * as shapes from '../shapes.ts'
+import * as postShapes from '../shapes/posts.ts'
 
 const snake = '\u{1f40d}'
 
@@ -34,7 +34,7 @@ async function checkCreate({ check, world }: Stage): Promise<void> {
   await check('posts.create', 'a post is created as plain text by default and returned', async () => {
     const content = world.text('a first post')
     const reply = await world.call(dan, 'POST', '/posts', { content, message: 'companion', no_such_member: 1 })
-    const post = requireStatus(reply, 201).as(shapes.post)
+    const post = requireStatus(reply, 201).as(postShapes.post)
     const { agent_id, agent_handle, content_type, companion_message, source, content_category } = post
     equal(post.content, content)
     deepEqual(
@@ -52,7 +52,7 @@ async function checkCreate({ check, world }: Stage): Promise<void> {
   })
   await check('posts.permalink', 'the permalink is the base address, /p/ and twelve characters', async () => {
     const reply = await world.call(dan, 'POST', '/posts', { content: world.text('permalink') })
-    const { permalink } = reply.as(shapes.post)
+    const { permalink } = reply.as(postShapes.post)
     ok(permalink.startsWith(`${world.publicUrl}/p/`), permalink)
     match(permalink, /\/p\/[0-9A-Za-z]{12}$/)
   })
@@ -86,7 +86,7 @@ async function checkContentTypes({ check, world }: Stage): Promise<void> {
     const content =
       '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script><rect width="1" height="1"/></svg>'
     const reply = await world.call(dan, 'POST', '/posts', { content_type: 'image/svg+xml', content })
-    if (reply.status === 201) ok(!/script|alert/.test(reply.as(shapes.post).content))
+    if (reply.status === 201) ok(!/script|alert/.test(reply.as(postShapes.post).content))
     else requireProblem(reply, 'svg-rejected', 'content-type-invalid')
   })
 }
@@ -132,7 +132,7 @@ async function checkText({ check, world }: Stage): Promise<void> {
     for (const text of naughty) {
       const content = `${text}${randomUUID()}${text}`
       const created = requireStatus(await world.call(dan, 'POST', '/posts', { content, message: text }), 201)
-      const read = (await world.call(dan, 'GET', `/posts/${created.data.id}`)).as(shapes.post)
+      const read = (await world.call(dan, 'GET', `/posts/${created.data.id}`)).as(postShapes.post)
       deepEqual([read.content, read.companion_message], [content, text])
     }
   })
@@ -147,7 +147,7 @@ async function checkRead({ check, world }: Stage): Promise<void> {
   await check('posts.read', 'a single post is read whole by another agent, with its counts', async () => {
     const content = world.text('long '.repeat(4000))
     const created = requireStatus(await world.call(dan, 'POST', '/posts', { content }), 201)
-    const read = requireStatus(await world.call(bob, 'GET', `/posts/${created.data.id}`), 200).as(shapes.post)
+    const read = requireStatus(await world.call(bob, 'GET', `/posts/${created.data.id}`), 200).as(postShapes.post)
     equal(read.content, content)
     equal(read.content_truncated, false)
     deepEqual([read.like_count, read.disagree_count, read.comment_count], [0, 0, 0])

@@ -6,7 +6,7 @@ import { callWithToken } from '../clients/rest.ts'
 import type { Identity } from '../clients/signing.ts'
 import { problemShape, requireInvalid, requireProblem, requireSlug, requireStatus } from '../problems.ts'
 import { defineScenario, type Stage } from '../scenario.ts'
-import * as shapes from '../shapes.ts'
+import * as agentShapes from '../shapes/agents.ts'
 
 const picture = '<svg xmlns="http://www.w3.org/2000/svg"><circle r="1"/></svg>'
 
@@ -42,7 +42,7 @@ async function checkMembers(stage: Stage): Promise<void> {
     await check('profileupdate.members', `${what} alone changes, and the own profile is answered`, async () => {
       const before = requireStatus(await world.call(ann, 'GET', '/agents/me'), 200).data
       const reply = requireStatus(await world.call(ann, 'PATCH', '/agents/me', { ...given, no_such_member: 1 }), 200)
-      const { updated_at, ...answered } = reply.as(shapes.ownProfile)
+      const { updated_at, ...answered } = reply.as(agentShapes.ownProfile)
       const { updated_at: updatedBefore, ...expected } = { ...before, ...changed }
       if ('profile_picture_svg' in changed) expected.agent_picture = answered.agent_picture
       deepEqual(answered, expected)
@@ -97,14 +97,16 @@ async function checkVisibility(stage: Stage): Promise<void> {
     const patch = (surface: string) =>
       world.call(ann, 'PATCH', '/agents/me', { visibility_config: { [surface]: 'private' } })
     for (const reply of await Promise.all(surfaces.map(patch))) requireStatus(reply, 200)
-    const { visibility_config } = (await world.call(ann, 'GET', '/agents/me')).as(shapes.ownProfile)
+    const { visibility_config } = (await world.call(ann, 'GET', '/agents/me')).as(agentShapes.ownProfile)
     deepEqual(
       surfaces.map(surface => visibility_config[surface]),
       surfaces.map(() => 'private'),
     )
   })
   await check('profileupdate.visibility', 'others see null where it is private', async () => {
-    const seen = (await world.call(await world.agent('bob'), 'GET', `/agents/${ann.handle}`)).as(shapes.publicProfile)
+    const seen = (await world.call(await world.agent('bob'), 'GET', `/agents/${ann.handle}`)).as(
+      agentShapes.publicProfile,
+    )
     deepEqual([seen.interests, seen.followers_preview, seen.recent_reshares_preview], [null, null, null])
   })
   const itself = 'others are refused the lists and told no counts, the agent itself reads both'
@@ -114,9 +116,9 @@ async function checkVisibility(stage: Stage): Promise<void> {
       requireProblem(await world.call(bob, 'GET', `/agents/${ann.handle}/${list}`), 'surface-private')
       requireStatus(await world.call(ann, 'GET', `/agents/${ann.handle}/${list}`), 200)
     }
-    const seen = (await world.call(bob, 'GET', `/agents/${ann.handle}`)).as(shapes.publicProfile)
+    const seen = (await world.call(bob, 'GET', `/agents/${ann.handle}`)).as(agentShapes.publicProfile)
     deepEqual([seen.follower_count, seen.following_count], [null, null])
-    const { follower_count } = (await world.call(ann, 'GET', '/agents/me')).as(shapes.ownProfile)
+    const { follower_count } = (await world.call(ann, 'GET', '/agents/me')).as(agentShapes.ownProfile)
     equal(follower_count, 0)
   })
   await check('profileupdate.owner', 'what the owner sets is a 403', async () => {

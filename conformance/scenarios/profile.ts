@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { fingerprint } from '../clients/signing.ts'
 import { masked, requireProblem, requireStatus } from '../problems.ts'
 import { defineScenario, type Stage } from '../scenario.ts'
-import * as shapes from '../shapes.ts'
+import * as agentShapes from '../shapes/agents.ts'
 
 /** Headers that tell of the moment, the request or the allowance, not of what was asked for. */
 const varying = /^(date|x-request-id|request-id|ratelimit.*|x-ratelimit-.*|content-length|keep-alive|connection)$/
@@ -18,7 +18,7 @@ async function checkOwn({ check, world }: Stage): Promise<void> {
   const ann = await world.agent('ann')
   const own = requireStatus(await world.call(ann, 'GET', '/agents/me'), 200)
   await check('profile.own', 'an agent sees its own profile whole', () => {
-    const body = own.as(shapes.ownProfile)
+    const body = own.as(agentShapes.ownProfile)
     equal(body.id, ann.agent_id)
     equal(body.has_owner, false)
     equal(body.key_fingerprint, fingerprint(ann.publicKey))
@@ -36,7 +36,7 @@ async function checkPublic({ check, world }: Stage): Promise<void> {
   const [ann, bob] = [await world.agent('ann'), await world.agent('bob')]
   const reply = requireStatus(await world.call(bob, 'GET', `/agents/${ann.handle}`), 200)
   await check('profile.public', 'another agent sees the public profile', () => {
-    const body = reply.as(shapes.publicProfile)
+    const body = reply.as(agentShapes.publicProfile)
     equal(body.handle, ann.handle)
     deepEqual([body.owner_id, body.visibility_config], [null, null])
     deepEqual(body.interests, [])

@@ -12,7 +12,8 @@ import {
 } from '../clients/mcp-wire.ts'
 import { requireStatus } from '../problems.ts'
 import { defineScenario, type Stage } from '../scenario.ts'
-import * as shapes from '../shapes.ts'
+import * as notificationShapes from '../shapes/notifications.ts'
+import * as postShapes from '../shapes/posts.ts'
 import type { World } from '../world.ts'
 
 const inbox = 'agent://me/inbox'
@@ -43,7 +44,7 @@ async function checkPushed({ check, world }: Stage): Promise<void> {
     ok(pushed, 'nothing was pushed within a second')
     const { level, logger, data } = pushed.message.params ?? {}
     deepEqual([level, logger], ['info', 'events'])
-    const event = shapes.event.parse(data)
+    const event = notificationShapes.event.parse(data)
     equal(event.type, 'agent.mentioned')
     equal(event.subject.post_id, mention.id)
     equal(event.actor.handle, mention.agent_handle)
@@ -74,7 +75,7 @@ async function checkReplay({ check, world }: Stage): Promise<void> {
     seen.push(await stream.next(isEvent, soonMs))
     stream.close()
     deepEqual(
-      seen.map(each => shapes.event.parse(each?.message.params?.data).subject.post_id),
+      seen.map(each => notificationShapes.event.parse(each?.message.params?.data).subject.post_id),
       [...missed, later].map(post => post.id),
     )
     const numbers = seen.map(each => Number(each?.id))
@@ -98,7 +99,7 @@ async function checkWithdrawn({ check, world }: Stage): Promise<void> {
     const stream = await EventStream.open(session, last.id)
     const seen = [await stream.next(isEvent, soonMs), await stream.next(isEvent, soonMs)]
     stream.close()
-    const events = seen.map(each => shapes.event.parse(each?.message.params?.data))
+    const events = seen.map(each => notificationShapes.event.parse(each?.message.params?.data))
     deepEqual(
       events.map(({ subject, excerpt, data }) => [subject.post_id, excerpt, data.excerpt]),
       [
@@ -142,7 +143,7 @@ async function checkPrivate({ check, world }: Stage): Promise<void> {
     const own = await publish(world, 'for ann', 'ann')
     const pushed = await stream.next(isEvent, soonMs)
     stream.close()
-    equal(shapes.event.parse(pushed?.message.params?.data).subject.post_id, own.id)
+    equal(notificationShapes.event.parse(pushed?.message.params?.data).subject.post_id, own.id)
   })
 }
 
@@ -189,8 +190,8 @@ async function openAs(world: World): Promise<Session> {
 }
 
 /** A post of another agent that mentions the reader. */
-async function publish(world: World, words: string, reader = listener): Promise<shapes.Post> {
+async function publish(world: World, words: string, reader = listener): Promise<postShapes.Post> {
   const [author, target] = [await world.agent('cid'), await world.agent(reader)]
   const content = world.text(`@${target.handle} ${words}`)
-  return requireStatus(await world.call(author, 'POST', '/posts', { content }), 201).as(shapes.post)
+  return requireStatus(await world.call(author, 'POST', '/posts', { content }), 201).as(postShapes.post)
 }

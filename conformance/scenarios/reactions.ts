@@ -5,7 +5,9 @@ import { answerOf, openSession, request } from '../clients/mcp-wire.ts'
 import type { Identity } from '../clients/signing.ts'
 import { masked, problemShape, requireInvalid, requireProblem, requireSlug, requireStatus } from '../problems.ts'
 import { defineScenario, type Stage } from '../scenario.ts'
-import * as shapes from '../shapes.ts'
+import * as notificationShapes from '../shapes/notifications.ts'
+import * as postShapes from '../shapes/posts.ts'
+import * as reactionShapes from '../shapes/reactions.ts'
 import type { World } from '../world.ts'
 
 type Answer = { isError?: boolean; structuredContent: Data }
@@ -16,7 +18,7 @@ const unreact = (world: World, agent: Identity, post_id: string) =>
 
 async function write(world: World, author: Identity): Promise<string> {
   const reply = await world.call(author, 'POST', '/posts', { content: world.text('to react to') })
-  return requireStatus(reply, 201).as(shapes.post).id
+  return requireStatus(reply, 201).as(postShapes.post).id
 }
 
 async function onMcp(world: World, agent: Identity, name: string, args: Data): Promise<Answer> {
@@ -59,7 +61,7 @@ async function checkReact({ check, world }: Stage): Promise<void> {
     },
   )
   await check('reactions.event', 'the author is told once of each kind, however often it is given', async () => {
-    const { events } = (await world.call(ann, 'GET', '/heartbeat?limit=500')).as(shapes.heartbeat)
+    const { events } = (await world.call(ann, 'GET', '/heartbeat?limit=500')).as(notificationShapes.heartbeat)
     const told = events.filter(({ type, subject }) => type === 'post.reaction.created' && subject.post_id === post_id)
     deepEqual(
       told.map(({ data }) => [data.reaction_type, data.actor_kind, data.actor_handle]),
@@ -145,7 +147,7 @@ async function checkList({ check, world }: Stage): Promise<void> {
     while (cursor !== null && seen.length < 10) {
       const query = `?limit=2${cursor && `&cursor=${encodeURIComponent(cursor)}`}`
       const reply = await world.call(ann, 'GET', `/posts/${post_id}/reactions${query}`)
-      const page: shapes.ReactionPage = requireStatus(reply, 200).as(shapes.reactionPage)
+      const page: reactionShapes.ReactionPage = requireStatus(reply, 200).as(reactionShapes.reactionPage)
       seen.push(...page.items.map(({ handle }) => handle))
       cursor = page.next_cursor
       await react(world, await world.agent('fan'), { post_id, reaction_type: 'like' })
@@ -154,10 +156,10 @@ async function checkList({ check, world }: Stage): Promise<void> {
   })
   await check('reactions.list', 'one kind can be asked for, and total counts the items of all pages', async () => {
     const path = `/posts/${post_id}/reactions?reaction_type=disagree`
-    const { items, total } = requireStatus(await world.call(ann, 'GET', path), 200).as(shapes.reactionPage)
+    const { items, total } = requireStatus(await world.call(ann, 'GET', path), 200).as(reactionShapes.reactionPage)
     deepEqual([items.map(({ handle }) => handle), total], [handles.slice(0, 1), 1])
     const all = requireStatus(await world.call(ann, 'GET', `/posts/${post_id}/reactions?limit=1`), 200)
-    equal(all.as(shapes.reactionPage).total, 5)
+    equal(all.as(reactionShapes.reactionPage).total, 5)
   })
 }
 
@@ -181,9 +183,9 @@ async function checkRace({ check, world }: Stage): Promise<void> {
           : react(world, fan, { post_id, reaction_type: place % 2 === 0 ? 'disagree' : 'like' }),
       )
       for (const reply of await Promise.all(last)) requireStatus(reply, 200)
-      const { like_count, disagree_count } = (await world.call(ann, 'GET', `/posts/${post_id}`)).as(shapes.post)
+      const { like_count, disagree_count } = (await world.call(ann, 'GET', `/posts/${post_id}`)).as(postShapes.post)
       deepEqual([like_count, disagree_count], [8, 4])
-      const page = (await world.call(ann, 'GET', `/posts/${post_id}/reactions`)).as(shapes.reactionPage)
+      const page = (await world.call(ann, 'GET', `/posts/${post_id}/reactions`)).as(reactionShapes.reactionPage)
       equal(page.total, 12)
       ok(page.items.every(({ handle }) => handle !== fans[0]?.handle))
     },

@@ -3,7 +3,9 @@ import { randomUUID } from 'node:crypto'
 import { answerOf, openSession, request } from '../clients/mcp-wire.ts'
 import { requireInvalid, requireProblem, requireStatus } from '../problems.ts'
 import { defineScenario, type Stage } from '../scenario.ts'
-import * as shapes from '../shapes.ts'
+import * as feedShapes from '../shapes/feed.ts'
+import * as notificationShapes from '../shapes/notifications.ts'
+import * as postShapes from '../shapes/posts.ts'
 
 export const reshares = defineScenario('reshares', async stage => {
   await checkReshare(stage)
@@ -15,9 +17,9 @@ export const reshares = defineScenario('reshares', async stage => {
 
 type World = Stage['world']
 
-async function postBy(world: World, name: string, words: string): Promise<shapes.Post> {
+async function postBy(world: World, name: string, words: string): Promise<postShapes.Post> {
   const reply = await world.call(await world.agent(name), 'POST', '/posts', { content: world.text(words) })
-  return requireStatus(reply, 201).as(shapes.post)
+  return requireStatus(reply, 201).as(postShapes.post)
 }
 
 const at = (id: string, rest = 'reshare') => `/posts/${id}/${rest}`
@@ -29,7 +31,7 @@ async function castReshare(world: World) {
   const original = await postBy(world, 'rae', 'to be reshared')
   const content = world.text(`look @${fan.handle} #reshared`)
   const made = requireStatus(await world.call(sam, 'POST', at(original.id), { content, message: 'aside' }), 201)
-  return { rae, sam, fan, original, content, reshare: made.as(shapes.reshare) }
+  return { rae, sam, fan, original, content, reshare: made.as(postShapes.reshare) }
 }
 
 type Reshared = Awaited<ReturnType<typeof castReshare>>
@@ -64,15 +66,17 @@ async function checkAnswer({ check }: Stage, { rae, fan, original, content, resh
 
 async function checkReads({ check, world }: Stage, { sam, fan, original, content, reshare }: Reshared): Promise<void> {
   await check('reshares.feed', 'a reshare stands in the home feed of who follows, and in the own posts', async () => {
-    const { home } = requireStatus(await world.call(fan, 'GET', '/feed?lane=home'), 200).as(shapes.feed)
-    const { posts } = requireStatus(await world.call(sam, 'GET', '/posts/mine'), 200).as(shapes.postPage)
+    const { home } = requireStatus(await world.call(fan, 'GET', '/feed?lane=home'), 200).as(feedShapes.feed)
+    const { posts } = requireStatus(await world.call(sam, 'GET', '/posts/mine'), 200).as(postShapes.postPage)
     for (const list of [home, posts]) {
-      const found = shapes.reshare.parse(list.find(({ id }) => id === reshare.id))
+      const found = postShapes.reshare.parse(list.find(({ id }) => id === reshare.id))
       equal(found.reshared_post.id, original.id)
     }
   })
   await check('reshares.list', 'the reshares of a post are listed with who said what, and counted', async () => {
-    const page = requireStatus(await world.call(fan, 'GET', at(original.id, 'reshares')), 200).as(shapes.resharePage)
+    const page = requireStatus(await world.call(fan, 'GET', at(original.id, 'reshares')), 200).as(
+      postShapes.resharePage,
+    )
     deepEqual([page.items.length, page.next_cursor, page.total], [1, null, 1])
     const { post_id, agent_id, handle, content: said } = page.items[0]!
     deepEqual([post_id, agent_id, handle, said], [reshare.id, sam.agent_id, sam.handle, content])
@@ -83,12 +87,12 @@ async function checkReads({ check, world }: Stage, { sam, fan, original, content
 async function checkTraces({ check, world }: Stage, reshared: Reshared): Promise<void> {
   const { rae, sam, fan, original, content, reshare } = reshared
   await check('reshares.event', 'the author of the original is told', async () => {
-    const { events } = requireStatus(await world.call(rae, 'GET', '/heartbeat'), 200).as(shapes.heartbeat)
+    const { events } = requireStatus(await world.call(rae, 'GET', '/heartbeat'), 200).as(notificationShapes.heartbeat)
     const event = events.find(({ type }) => type === 'post.reshare.created')
     deepEqual(event?.data, { post_id: original.id, reshare_id: reshare.id, from_handle: sam.handle })
   })
   await check('reshares.original', 'a reshare of a reshare points to the original', async () => {
-    const second = requireStatus(await world.call(fan, 'POST', at(reshare.id), {}), 201).as(shapes.reshare)
+    const second = requireStatus(await world.call(fan, 'POST', at(reshare.id), {}), 201).as(postShapes.reshare)
     equal(second.reshared_post.id, original.id)
     requireProblem(await world.call(rae, 'POST', at(second.id)), 'reshare-own-post')
   })
@@ -152,7 +156,7 @@ async function checkUnreshare({ check, world }: Stage): Promise<void> {
     const original = await postBy(world, 'rae', 'short-lived')
     const { id } = requireStatus(await world.call(sam, 'POST', at(original.id)), 201).data
     requireStatus(await world.call(await world.agent('rae'), 'DELETE', `/posts/${original.id}`), 200)
-    const { reshared_post } = requireStatus(await world.call(fan, 'GET', `/posts/${id}`), 200).as(shapes.reshare)
+    const { reshared_post } = requireStatus(await world.call(fan, 'GET', `/posts/${id}`), 200).as(postShapes.reshare)
     deepEqual([reshared_post.unavailable, reshared_post.id, reshared_post.content], [true, null, null])
   })
 }
@@ -183,10 +187,10 @@ async function checkOnce({ check, world }: Stage): Promise<void> {
   await check('reshares.keys', 'a replayed reshare shows nothing of an original that is deleted by then', async () => {
     const original = await postBy(world, 'rae', 'to be forgotten')
     const payload = { content: world.text('my words'), idempotency_key: randomUUID() }
-    const first = requireStatus(await world.call(fan, 'POST', at(original.id), payload), 201).as(shapes.reshare)
+    const first = requireStatus(await world.call(fan, 'POST', at(original.id), payload), 201).as(postShapes.reshare)
     requireStatus(await world.call(await world.agent('rae'), 'DELETE', `/posts/${original.id}`), 200)
     const again = requireStatus(await world.call(fan, 'POST', at(original.id), payload), 201)
-    const { id, content, reshared_post } = again.as(shapes.reshare)
+    const { id, content, reshared_post } = again.as(postShapes.reshare)
     deepEqual([id, content], [first.id, payload.content])
     deepEqual([reshared_post.unavailable, reshared_post.id, reshared_post.content], [true, null, null])
     ok(!again.text.includes(original.content))
@@ -202,7 +206,7 @@ async function checkMcp({ check, world }: Stage): Promise<void> {
       const reply = await request(session, 'tools/call', { name, arguments: { post_id: original.id, ...args } })
       return (answerOf(reply).result as { structuredContent: Record<string, unknown> }).structuredContent
     }
-    const { id } = shapes.reshare.parse(await call('reshare_post', { content: 'by MCP' }))
+    const { id } = postShapes.reshare.parse(await call('reshare_post', { content: 'by MCP' }))
     deepEqual(await call('list_reshares'), (await world.call(sam, 'GET', at(original.id, 'reshares'))).data)
     requireStatus(await world.call(sam, 'GET', `/posts/${id}`), 200)
     equal((await call('unreshare_post')).status, 'ok')

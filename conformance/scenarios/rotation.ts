@@ -7,7 +7,9 @@ import { fingerprint, generateKeys, type Identity, type KeyPair, signMessage } f
 import { claimsFor, exchange, signAssertion } from '../clients/token.ts'
 import { requireInvalid, requireProblem, requireStatus } from '../problems.ts'
 import { defineScenario, type Stage } from '../scenario.ts'
-import * as shapes from '../shapes.ts'
+import * as agentShapes from '../shapes/agents.ts'
+import * as keyShapes from '../shapes/keys.ts'
+import * as notificationShapes from '../shapes/notifications.ts'
 import type { World } from '../world.ts'
 
 const soonMs = 5000
@@ -36,7 +38,7 @@ async function checkReplaced({ check, world }: Stage): Promise<void> {
   const agent = withKeys(old, keys)
   await check('rotation.answer', 'a rotation answers with both fingerprints and its time', async () => {
     const proof = signMessage(statement(old, keys), keys.privateKey)
-    const body = requireStatus(await rotate(world, old, { public_key_pem, proof }), 200).as(shapes.rotation)
+    const body = requireStatus(await rotate(world, old, { public_key_pem, proof }), 200).as(keyShapes.rotation)
     equal(body.agent_id, old.agent_id)
     equal(body.key_fingerprint, fingerprint(keys.publicKey))
     equal(body.previous_key_fingerprint, fingerprint(old.publicKey))
@@ -150,7 +152,7 @@ async function checkRevoked({ check, world }: Stage): Promise<void> {
   const assertion = await signAssertion(claimsFor(old, world.tokenAudience), old.privateKey)
   const keys = await generateKeys()
   const { public_key_pem } = keys
-  const answer = requireStatus(await rotate(world, old, { public_key_pem }), 200).as(shapes.rotation)
+  const answer = requireStatus(await rotate(world, old, { public_key_pem }), 200).as(keyShapes.rotation)
   await check('rotation.revoked', 'the tokens of the old key are 401, on REST and on MCP', async () => {
     requireProblem(await callWithToken(world.door, token, 'GET', '/agents/me'), 'invalid-token')
     requireStatus(await request(session, 'ping'), 401)
@@ -171,7 +173,7 @@ async function checkRevoked({ check, world }: Stage): Promise<void> {
     const told = await replayed.next(isRotation, soonMs)
     replayed.close()
     const { agent_id: _, ...facts } = answer
-    deepEqual(shapes.event.parse(told?.message.params?.data).data, facts)
+    deepEqual(notificationShapes.event.parse(told?.message.params?.data).data, facts)
   })
 }
 
@@ -185,10 +187,10 @@ async function checkRaces({ check, world }: Stage): Promise<void> {
       const own = withKeys(old, keys)
       const writers = Array.from({ length: 8 }, () => writeUntilRefused(world, old))
       requireStatus(await rotate(world, old, { public_key_pem: keys.public_key_pem }), 200)
-      const { post_count } = requireStatus(await world.call(own, 'GET', '/agents/me'), 200).as(shapes.ownProfile)
+      const { post_count } = requireStatus(await world.call(own, 'GET', '/agents/me'), 200).as(agentShapes.ownProfile)
       const ends = await Promise.all(writers)
       for (const { refusal } of ends) requireProblem(refusal, 'aui-signature-verification-failed')
-      const later = requireStatus(await world.call(own, 'GET', '/agents/me'), 200).as(shapes.ownProfile)
+      const later = requireStatus(await world.call(own, 'GET', '/agents/me'), 200).as(agentShapes.ownProfile)
       equal(later.post_count, post_count)
       equal(
         ends.reduce((sum, { written }) => sum + written, 0),

@@ -2,7 +2,7 @@ import { deepEqual, equal, ok } from 'node:assert/strict'
 import { generateKeys } from '../clients/signing.ts'
 import { requireInvalid, requireStatus } from '../problems.ts'
 import { defineScenario, type Stage } from '../scenario.ts'
-import * as shapes from '../shapes.ts'
+import * as discoveryShapes from '../shapes/discovery.ts'
 import type { World } from '../world.ts'
 
 /** A word of this run that is no part of another agent's handle. */
@@ -29,9 +29,9 @@ async function enrollFound(world: World): Promise<void> {
   }
 }
 
-async function find(world: World, query: string): Promise<ReturnType<typeof shapes.agentPage.parse>> {
+async function find(world: World, query: string): Promise<ReturnType<typeof discoveryShapes.agentPage.parse>> {
   const reply = await world.call(await world.agent('eve'), 'GET', `/agents/search?${query}`)
-  return requireStatus(reply, 200).as(shapes.agentPage)
+  return requireStatus(reply, 200).as(discoveryShapes.agentPage)
 }
 
 async function checkFound({ check, world }: Stage): Promise<void> {

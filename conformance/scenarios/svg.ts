@@ -2,10 +2,10 @@ import { deepEqual, equal, ok } from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import type { Reply } from '../clients/http.ts'
 import { answerOf, openSession, request } from '../clients/mcp-wire.ts'
-import { agentCommentPage } from '../comment-shapes.ts'
 import { requireInvalid, requireProblem, requireStatus } from '../problems.ts'
 import { defineScenario, type Stage } from '../scenario.ts'
-import * as shapes from '../shapes.ts'
+import { agentCommentPage } from '../shapes/comments.ts'
+import * as postShapes from '../shapes/posts.ts'
 
 const svgOf = (body: string) => `<svg xmlns="http://www.w3.org/2000/svg">${body}</svg>`
 
@@ -76,7 +76,7 @@ async function checkSanitized(stage: Stage): Promise<void> {
   const send = sender(stage)
   for (const [what, body] of Object.entries(hostile)) {
     await stage.check('svg.sanitized', `${what} is not stored, and what is stored stays as it is`, async () => {
-      const { id, content } = requireStatus(await send(svgOf(body)), 201).as(shapes.post)
+      const { id, content } = requireStatus(await send(svgOf(body)), 201).as(postShapes.post)
       ok(!forbidden.test(content), content)
       const bob = await stage.world.agent('bob')
       equal((await stage.world.call(bob, 'GET', `/posts/${id}`)).data.content, content)
@@ -108,7 +108,7 @@ async function checkDrawings(stage: Stage): Promise<void> {
   await stage.check('svg.texts', 'the texts of an SVG mention and tag, its markup does not', async () => {
     const bob = await stage.world.agent('bob')
     const content = svgOf(`<title>@${bob.handle} #Art</title><g id="x"/><use href="#x"/><!-- #hidden -->`)
-    const { mentions, hashtags } = requireStatus(await send(content), 201).as(shapes.post)
+    const { mentions, hashtags } = requireStatus(await send(content), 201).as(postShapes.post)
     deepEqual([mentions.map(({ handle }) => handle), hashtags], [[bob.handle], ['art']])
   })
 }

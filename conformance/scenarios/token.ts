@@ -5,7 +5,7 @@ import type { Data, Reply } from '../clients/http.ts'
 import { claimsFor, exchange, grantType, signAssertion, tokenPath } from '../clients/token.ts'
 import { requireProblem, requireStatus } from '../problems.ts'
 import { defineScenario, type Stage } from '../scenario.ts'
-import * as shapes from '../shapes.ts'
+import * as tokenShapes from '../shapes/tokens.ts'
 import { allScopes } from '../world.ts'
 
 const nothing = undefined
@@ -29,7 +29,7 @@ async function checkExchange({ check, world }: Stage): Promise<void> {
       `an assertion signed with ${alg} is exchanged for a bearer token of an hour`,
       async () => {
         const assertion = await signAssertion(claimsFor(bob, world.tokenAudience), bob.privateKey, alg)
-        const grant = requireStatus(await exchange(world.door, assertion, allScopes), 200).as(shapes.tokenGrant)
+        const grant = requireStatus(await exchange(world.door, assertion, allScopes), 200).as(tokenShapes.tokenGrant)
         deepEqual(grant.scope.split(' ').sort(), allScopes.split(' ').sort())
       },
     )
@@ -174,10 +174,10 @@ async function checkScopes({ check, world }: Stage): Promise<void> {
   const ann = await world.agent('ann')
   const assert = () => signAssertion(claimsFor(ann, world.tokenAudience), ann.privateKey)
   await check('token.scope', 'an omitted scope grants feed:read', async () => {
-    equal((await exchange(world.door, await assert())).as(shapes.tokenGrant).scope, 'feed:read')
+    equal((await exchange(world.door, await assert())).as(tokenShapes.tokenGrant).scope, 'feed:read')
   })
   await check('token.scope', 'the granted scope is told', async () => {
-    const grant = (await exchange(world.door, await assert(), 'post:write feed:read')).as(shapes.tokenGrant)
+    const grant = (await exchange(world.door, await assert(), 'post:write feed:read')).as(tokenShapes.tokenGrant)
     deepEqual(grant.scope.split(' ').sort(), ['feed:read', 'post:write'])
   })
   await check('token.scope', 'an unknown scope is refused', async () => {

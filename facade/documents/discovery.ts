@@ -1,10 +1,14 @@
+import { NONCE_KEPT_MS } from '../../tools/admission/admission.ts'
+import { FRESH_MS } from '../../tools/admission/signed-envelope.ts'
 import type { Installation } from '../../tools/kernel/context.ts'
+import { SECOND } from '../../tools/kernel/durations.ts'
 import type { Limits } from '../../tools/kernel/limits.ts'
 import { SCOPES } from '../../tools/kernel/scopes.ts'
 import type { Settings } from '../../tools/kernel/settings.ts'
+import { KEY_BITS } from '../../tools/keys/public-key.ts'
 import { ASSERTION_ALGORITHMS } from '../../tools/tokens/assertion.ts'
 import { TOKEN_TTL_SECONDS } from '../../tools/tokens/exchange-token.ts'
-import { isV1Accepted } from '../http/versioning.ts'
+import { isV1Accepted, V1_SUNSET } from '../http/versioning.ts'
 import { PROTOCOL_VERSIONS } from '../mcp/wire/protocol.ts'
 import { describeLimits } from './limits.ts'
 
@@ -20,10 +24,10 @@ const describeSigning = (nowMs: number): object => ({
   canonical_fields: {
     2: ['agent_id', 'sig_version', 'action', 'method', 'path', 'timestamp_ms', 'nonce', 'payload'],
   },
-  timestamp_tolerance_ms: 300_000,
-  nonce_ttl_seconds: 300,
-  min_key_bits: 2048,
-  v1_sunset: '2026-06-22',
+  timestamp_tolerance_ms: FRESH_MS,
+  nonce_ttl_seconds: NONCE_KEPT_MS / SECOND,
+  min_key_bits: KEY_BITS.min,
+  v1_sunset: V1_SUNSET,
 })
 
 /** The service's addresses and constants (decisions G24); names only what answers. */

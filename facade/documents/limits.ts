@@ -1,34 +1,49 @@
 import { PREVIEW_ROWS } from '../../storage/agents/previews.ts'
 import { NEWCOMER_POSTS } from '../../storage/visibility/discoverable.ts'
+import { NONCE_KEPT_MS } from '../../tools/admission/admission.ts'
+import { FRESH_MS } from '../../tools/admission/signed-envelope.ts'
 import { storageQuota } from '../../tools/admission/storage-quota.ts'
+import { HANDLE_CHARACTERS } from '../../tools/agents/handles.ts'
+import { PICTURE_BYTES } from '../../tools/agents/picture.ts'
+import { COMMENT_CHARACTERS } from '../../tools/comments/written-comment.ts'
+import { DAY, SECOND } from '../../tools/kernel/durations.ts'
 import { type BucketName, type Limits, TRUST_PERCENT } from '../../tools/kernel/limits.ts'
+import { KEY_CHARACTERS, MAX_LIMIT, PRESET_LIMIT } from '../../tools/kernel/schemas.ts'
 import type { Settings } from '../../tools/kernel/settings.ts'
-import { CONTESTABLE_MS } from '../../tools/moderation/remove-content.ts'
+import { MAX_DEPTH } from '../../tools/kernel/text/canonical-json.ts'
+import { KEY_BITS, PEM_CHARACTERS } from '../../tools/keys/public-key.ts'
+import { CONTESTABLE_MS, EXPLANATION_CHARACTERS } from '../../tools/moderation/contest-terms.ts'
+import { CONTENT_CHARACTERS, MESSAGE_CHARACTERS } from '../../tools/posts/content.ts'
+import { MARKS_KEPT } from '../../tools/posts/markup.ts'
+import { TAG_CHARACTERS, TAGS } from '../../tools/profiles/interests.ts'
+import { BIO_CHARACTERS, NAME_CHARACTERS } from '../../tools/profiles/own-words.ts'
 import { ASSERTION_LIFETIME_SECONDS } from '../../tools/tokens/assertion.ts'
 import { TOKEN_TTL_SECONDS } from '../../tools/tokens/exchange-token.ts'
+import { BODY_LIMIT } from '../http/bodies.ts'
+import { V1_SUNSET } from '../http/versioning.ts'
 
-const DAY_SECONDS = 86_400
+const DAY_SECONDS = DAY / SECOND
 
 /** The table of spec 8, in its order; a range where both ends are bounded, the upper end alone elsewhere. */
 const table = ({ 'posts.duplicate_window_seconds': duplicateWindow }: Settings) => ({
-  handle_characters: { min: 3, max: 32 },
-  agent_name_characters: { min: 2, max: 100 },
-  public_key_bits: { min: 2048, max: 8192 },
-  public_key_pem_characters: 8192,
-  interests: 50,
-  interest_characters: 100,
-  bio_characters: 280,
-  post_content_characters: 25_000,
-  post_message_characters: 2_000,
-  idempotency_key_characters: 255,
+  handle_characters: HANDLE_CHARACTERS,
+  agent_name_characters: NAME_CHARACTERS,
+  public_key_bits: KEY_BITS,
+  public_key_pem_characters: PEM_CHARACTERS,
+  interests: TAGS,
+  interest_characters: TAG_CHARACTERS,
+  bio_characters: BIO_CHARACTERS,
+  post_content_characters: CONTENT_CHARACTERS,
+  post_message_characters: MESSAGE_CHARACTERS,
+  idempotency_key_characters: KEY_CHARACTERS,
   duplicate_post_window_seconds: duplicateWindow,
-  contest_explanation_characters: { min: 1, max: 2_000 },
-  contest_window_seconds: CONTESTABLE_MS / 1000,
-  mentions_per_post: 5,
-  hashtags_per_post: 5,
-  timestamp_tolerance_ms: 300_000,
-  nonce_ttl_seconds: 300,
-  v1_sunset: '2026-06-22',
+  contest_explanation_characters: { min: 1, max: EXPLANATION_CHARACTERS },
+  contest_window_seconds: CONTESTABLE_MS / SECOND,
+  mentions_per_post: MARKS_KEPT,
+  hashtags_per_post: MARKS_KEPT,
+  timestamp_tolerance_ms: FRESH_MS,
+  nonce_ttl_seconds: NONCE_KEPT_MS / SECOND,
+  v1_sunset: V1_SUNSET,
   assertion_lifetime_seconds: ASSERTION_LIFETIME_SECONDS,
   token_ttl_seconds: TOKEN_TTL_SECONDS,
   invitation_ttl_seconds: 3 * DAY_SECONDS,
@@ -54,17 +69,17 @@ const table = ({ 'posts.duplicate_window_seconds': duplicateWindow }: Settings) 
 
 /** decisions G44 and G45 */
 const SIZES = {
-  comment_content_characters: 10_000,
+  comment_content_characters: COMMENT_CHARACTERS,
   dm_content_characters: 10_000,
-  profile_picture_svg_bytes: 32_768,
-  body_bytes: 524_288,
+  profile_picture_svg_bytes: PICTURE_BYTES,
+  body_bytes: BODY_LIMIT,
   enroll_body_bytes: 32_768,
   token_body_bytes: 16_384,
   mcp_body_bytes: 786_432,
   signature_header_bytes: 8_192,
   url_characters: 4_096,
-  json_depth: 64,
-  page_size: { default: 20, max: 100 },
+  json_depth: MAX_DEPTH,
+  page_size: { default: PRESET_LIMIT, max: MAX_LIMIT },
   newcomer_posts_on_horizon_per_hour: NEWCOMER_POSTS,
 }
 

@@ -10,7 +10,7 @@ export interface Arrivals {
 const SLICE_MS = 2
 
 /** `clock`: ms that only ever grow. */
-export function openArrivals(clock = () => performance.now()): Arrivals {
+export function openArrivals(clock: () => number): Arrivals {
   const waiting = new Map<string, (() => void)[]>()
   let used = 0
   let isScheduled = false

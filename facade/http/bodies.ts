@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { Problem } from '../../tools/kernel/problems/problems.ts'
-import { BUDGETS, type BudgetName, type BudgetUse } from '../../tools/kernel/turns/budgets.ts'
+import { BUDGETS, type BudgetUse } from '../../tools/kernel/turns/budgets.ts'
+import { openHeldBytes } from './held-bytes.ts'
 
 /** Where nothing else is said (decisions G44). */
 export const BODY_LIMIT = 512 * 1024
@@ -38,10 +39,26 @@ export interface Bodies {
 }
 
 /** `clock`: ms that only ever grow. */
-export function openBodies(budgets: Pick<BudgetUse, 'watch' | 'overdraw'>, clock = () => performance.now()): Bodies {
-  const arrivals = openArrivals(budgets, clock)
-  const timer = setInterval(arrivals.sweep, LOOK_EVERY_MS)
+export function openBodies(budgets: Pick<BudgetUse, 'watch' | 'overdraw'>, clock: () => number): Bodies {
+  const arriving = openHeldBytes<Arriving>(budgets, 'body_bytes', body => body.end(tooSlow()))
+  const timer = setInterval(sweep, LOOK_EVERY_MS)
   timer.unref()
+
+  function grow(body: Arriving, bytes: number): void {
+    if (!arriving.grow(body, bytes)) return
+    body.latest = clock()
+    arriving.bound('body_bytes_of_address', ({ address }) => address === body.address)
+    arriving.bound('body_bytes', () => true)
+  }
+
+  function sweep(): void {
+    const now = clock()
+    for (const body of arriving.items) {
+      if (now - body.latest > BUDGETS.body_pause.limit) arriving.cut(body, 'body_pause')
+      else if (now - body.since > BUDGETS.body_time.limit) arriving.cut(body, 'body_time')
+    }
+  }
+
   return {
     async read(request, limit, address) {
       const encoding = request.headers['content-encoding']
@@ -51,68 +68,20 @@ export function openBodies(budgets: Pick<BudgetUse, 'watch' | 'overdraw'>, clock
       requireSmall(request, limit)
       if (isBodiless(request)) return EMPTY
       return await new Promise((resolve, reject) => {
-        const body = arrivals.add(address, problem => {
+        const end = (problem: Problem) => {
           request.removeAllListeners('data')
           request.pause()
           reject(problem)
-        })
-        collect(request, limit, bytes => arrivals.grow(body, bytes))
+        }
+        const body: Arriving = { address, bytes: 0, since: clock(), latest: clock(), end }
+        arriving.add(body)
+        collect(request, limit, bytes => grow(body, bytes))
           .then(resolve, reject)
-          .finally(() => arrivals.leave(body))
+          .finally(() => arriving.leave(body))
       })
     },
-    sweep: arrivals.sweep,
+    sweep,
     stop: () => clearInterval(timer),
-  }
-}
-
-/** The bodies that are arriving, in the order in which they began. */
-function openArrivals({ watch, overdraw }: Pick<BudgetUse, 'watch' | 'overdraw'>, clock: () => number) {
-  const arriving = new Set<Arriving>()
-  let total = 0
-  watch('body_bytes', () => total)
-
-  function leave(body: Arriving): void {
-    if (arriving.delete(body)) total -= body.bytes
-  }
-
-  function refuse(body: Arriving, budget: BudgetName): void {
-    overdraw(budget)
-    leave(body)
-    body.end(tooSlow())
-  }
-
-  /** Ends the oldest of those that are meant, if they have more than the budget. */
-  function bound(budget: 'body_bytes' | 'body_bytes_of_address', isMeant: (body: Arriving) => boolean): void {
-    const { limit } = BUDGETS[budget]
-    if (total <= limit) return
-    const meant = [...arriving].filter(isMeant)
-    if (meant.reduce((sum, { bytes }) => sum + bytes, 0) > limit) refuse(meant[0]!, budget)
-  }
-
-  return {
-    leave,
-    add(address: string, end: Arriving['end']): Arriving {
-      const now = clock()
-      const body = { address, bytes: 0, since: now, latest: now, end }
-      arriving.add(body)
-      return body
-    },
-    grow(body: Arriving, bytes: number): void {
-      if (!arriving.has(body)) return
-      body.bytes += bytes
-      body.latest = clock()
-      total += bytes
-      bound('body_bytes_of_address', ({ address }) => address === body.address)
-      bound('body_bytes', () => true)
-    },
-    sweep(): void {
-      const now = clock()
-      for (const body of arriving) {
-        if (now - body.latest > BUDGETS.body_pause.limit) refuse(body, 'body_pause')
-        else if (now - body.since > BUDGETS.body_time.limit) refuse(body, 'body_time')
-      }
-    },
   }
 }
 

@@ -1,5 +1,5 @@
-import { randomUUID } from 'node:crypto'
 import type { IncomingHttpHeaders, IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http'
+import type { Runtime } from '../../tools/kernel/context.ts'
 import { SAFE_HEADERS } from '../../tools/kernel/safe-headers.ts'
 import { belowPrefix } from './below-prefix.ts'
 import type { Bodies } from './bodies.ts'
@@ -25,14 +25,20 @@ export interface Exchange {
   limits: RequestLimits
   /** The whole body, at most so many bytes of it. */
   readBody(limit: number): Promise<Buffer>
-  /** In ms, as `performance.now()` counts. */
+  /** In ms, as `monotonic` of the Runtime counts. */
   started: number
+}
+
+interface Surroundings {
+  publicPrefix: string
+  bodies: Pick<Bodies, 'read'>
+  runtime: Pick<Runtime, 'newId' | 'monotonic'>
 }
 
 export function openExchange(
   request: IncomingMessage,
   response: ServerResponse,
-  { publicPrefix, bodies }: { publicPrefix: string; bodies: Pick<Bodies, 'read'> },
+  { publicPrefix, bodies, runtime }: Surroundings,
   limits: RequestLimits,
 ): Exchange {
   const url = request.url ?? '/'
@@ -43,7 +49,7 @@ export function openExchange(
   return {
     request,
     response,
-    request_id: randomUUID(),
+    request_id: runtime.newId(),
     method: request.method ?? 'GET',
     headers: request.headers,
     path: belowPrefix(publicPrefix, rawPath),
@@ -53,7 +59,7 @@ export function openExchange(
     resource: undefined,
     limits,
     readBody: limit => bodies.read(request, limit, limits.address),
-    started: performance.now(),
+    started: runtime.monotonic(),
   }
 }
 

@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache'
 import { LimitReached } from '../../tools/admission/admission.ts'
 import { quotaOf } from '../../tools/admission/quotas.ts'
 import { type Counted, later } from '../../tools/admission/sliding-window.ts'
+import { HOUR } from '../../tools/kernel/durations.ts'
 import type { BucketName, Limits } from '../../tools/kernel/limits.ts'
 
 /** What failed to prove itself, by address, judged from memory: neither a signature nor the database is asked. */
@@ -23,7 +24,7 @@ interface Window extends Counted {
 
 /** About 200 bytes each. */
 const KEPT = 50_000
-const KNOWN_MS = 3_600_000
+const KNOWN_MS = HOUR
 
 export function openFailures(limits: Limits | undefined, clock: () => number): Failures {
   const addresses = limits && openWindows(limits, 'failed_authentication', clock)

@@ -2,6 +2,7 @@ import { bareBody, type Problem, problemBody } from '../../tools/kernel/problems
 import { SCOPES } from '../../tools/kernel/scopes.ts'
 import type { Reply } from './exchange.ts'
 import { protectedResourcePath } from './oauth-metadata.ts'
+import { httpDate } from './versioning.ts'
 
 export interface Place {
   baseUrl: string
@@ -34,7 +35,7 @@ function problemHeaders(problem: Problem, { baseUrl, resource }: Place): Record<
   return {
     'Cache-Control': 'no-store',
     ...(retry_after_seconds === undefined ? {} : { 'Retry-After': String(retry_after_seconds) }),
-    ...(typeof sunset_at === 'string' ? { Sunset: new Date(sunset_at).toUTCString() } : {}),
+    ...(typeof sunset_at === 'string' ? { Sunset: httpDate(Date.parse(sunset_at)) } : {}),
     ...(challenge === undefined ? {} : { 'WWW-Authenticate': challenge }),
     ...(typeof allow === 'string' ? { Allow: allow } : {}),
   }

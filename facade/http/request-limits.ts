@@ -1,14 +1,10 @@
 import { createHmac } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { LRUCache } from 'lru-cache'
-import {
-  type CounterCharge,
-  type CounterState,
-  chargeCounters,
-  refundCounters,
-} from '../../storage/admission/rate-counters.ts'
+import { type CounterCharge, type CounterState, chargeCounters } from '../../storage/admission/rate-counters.ts'
 import { DatabaseUnavailable } from '../../storage/db/db.ts'
 import { LimitReached } from '../../tools/admission/admission.ts'
+import { giveBack } from '../../tools/admission/counted-action.ts'
 import {
   counterClaim,
   limitHeaders,
@@ -115,7 +111,7 @@ class Asker implements RequestLimits {
       counted.unshift(one)
       this.quotas = counted.flatMap(({ quotas }) => quotas)
       if (one.isGranted) continue
-      await giveBack(house, counted.slice(1))
+      await giveBackAll(house, counted.slice(1))
       throw new LimitReached(one.quotas)
     }
   }
@@ -169,13 +165,10 @@ async function count(house: House, limits: Limits, address: string, bucket: Buck
   }
 }
 
-/** A counter that keeps too much only makes somebody wait. */
-async function giveBack({ runtime, known }: House, counted: readonly Counted[]): Promise<void> {
+async function giveBackAll({ runtime, known }: House, counted: readonly Counted[]): Promise<void> {
   for (const { charge } of counted) {
     if (!charge) continue
     known.delete(charge.counter)
-    await runtime.admissionBatch(refundCounters, charge).catch((error: unknown) => {
-      runtime.log.warn({ err: error }, 'a counted request was not given back')
-    })
+    await giveBack(runtime, charge)
   }
 }

@@ -1,5 +1,11 @@
 import { Problem } from '../../tools/kernel/problems/problems.ts'
 
+/** RFC 9110 5.6.7. */
+export const httpDate = (ms: number): string => new Date(ms).toUTCString()
+
+/** RFC 9651 3.3.7. */
+const fieldDate = (ms: number): string => `@${ms / 1000}`
+
 /** Everything under it answers `X-AUI-Version` (spec 9). */
 export const AUI_PREFIX = '/api/v1/aui'
 
@@ -9,15 +15,18 @@ export const isUnderAui = (path: string): boolean =>
 /** The legacy canonical form is accepted before this moment (spec 5.1). */
 export const V1_SUNSET_MS = Date.UTC(2026, 5, 22)
 
+/** Its day. */
+export const V1_SUNSET = new Date(V1_SUNSET_MS).toISOString().slice(0, 10)
+
 const V1_DEPRECATED_MS = Date.UTC(2025, 11, 22)
 
 export const isV1Accepted = (nowMs: number): boolean => nowMs < V1_SUNSET_MS
 
 /** What answers to v1 envelopes carry until the sunset. */
 export const v1Headers = (baseUrl: string): Record<string, string> => ({
-  Deprecation: `@${V1_DEPRECATED_MS / 1000}`,
-  Sunset: new Date(V1_SUNSET_MS).toUTCString(),
-  Warning: '299 - "signature version 1 ends on 2026-06-22; send sig_version 2"',
+  Deprecation: fieldDate(V1_DEPRECATED_MS),
+  Sunset: httpDate(V1_SUNSET_MS),
+  Warning: `299 - "signature version 1 ends on ${V1_SUNSET}; send sig_version 2"`,
   Link: `<${baseUrl}${AUI_PREFIX}/version>; rel="deprecation"`,
 })
 
@@ -47,7 +56,7 @@ export function requireInService(sunset: Sunset | undefined, nowMs: number): voi
 
 /** What answers of a route carry until its end. */
 export const sunsetHeaders = ({ deprecated_ms, ends_ms, successor }: Sunset, baseUrl: string) => ({
-  Deprecation: `@${deprecated_ms / 1000}`,
-  Sunset: new Date(ends_ms).toUTCString(),
+  Deprecation: fieldDate(deprecated_ms),
+  Sunset: httpDate(ends_ms),
   Link: `<${baseUrl}${successor.path}>; rel="successor-version"`,
 })

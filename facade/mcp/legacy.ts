@@ -1,5 +1,6 @@
 import { lastSeq } from '../../storage/events/outbox.ts'
 import { insertEndedSession } from '../../storage/mcp/sessions.ts'
+import { MINUTE } from '../../tools/kernel/durations.ts'
 import { Problem } from '../../tools/kernel/problems/problems.ts'
 import { admitCaller, sessionNotFound } from './caller.ts'
 import { CAPABILITIES, instructions } from './catalogue/introduction.ts'
@@ -12,7 +13,7 @@ import {
   SHARED_METHODS,
   type Visit,
 } from './methods.ts'
-import { issueSession, readSession, type Session } from './sessions.ts'
+import { issueSession, RANDOM_BYTES, readSession, type Session } from './sessions.ts'
 import { legacyEnding, legacyEvent, legacyOpening, retryIn } from './streams/frames.ts'
 import { INBOX_SCOPE } from './streams/inbox.ts'
 import { emptyAnswer, headerOf, jsonAnswer, type TextReply } from './wire/http.ts'
@@ -87,18 +88,19 @@ export async function initialize(parts: McpParts, visit: Visit, message: RpcRequ
   const version = isLegacyVersion(asked) ? asked : LEGACY_VERSIONS[0]
   const push = headerOf(visit.exchange.headers, 'mcp-push')?.toLowerCase() === 'true'
   const after = push ? await lastSeq(runtime.db, token.agent_id) : 0
+  const opened = { version, push, now: runtime.clock(), after, random: runtime.randomBytes(RANDOM_BYTES) }
   const members = [
     `"protocolVersion":"${version}"`,
     `"capabilities":${CAPABILITIES.legacy}`,
     `"serverInfo":${serverInfo}`,
     `"instructions":${instructions(handle, visit.catalogue, token.scopes)}`,
   ]
-  const id = issueSession(sessionKey, token, { version, push, now: runtime.clock(), after })
+  const id = issueSession(sessionKey, token, opened)
   return answer(message, members.join(','), { 'Mcp-Session-Id': id })
 }
 
 /** A stream that opens this soon after its session misses nothing of what came in between. */
-const FIRST_STREAM_MS = 60_000
+const FIRST_STREAM_MS = MINUTE
 
 /** The GET stream of a session that was opened with push (spec 5.3). */
 export async function openPush(parts: McpParts, visit: Visit): Promise<void> {

@@ -1,4 +1,5 @@
 import type { AgentActor, Runtime } from '../../tools/kernel/context.ts'
+import { MINUTE } from '../../tools/kernel/durations.ts'
 import { BUDGETS } from '../../tools/kernel/turns/budgets.ts'
 import type { Exchange } from '../http/exchange.ts'
 import { callTool, type ToolResult } from './call-tool.ts'
@@ -37,7 +38,7 @@ export interface Method {
   ttlMs?: number
 }
 
-const LIST_TTL_MS = 300_000
+const LIST_TTL_MS = 5 * MINUTE
 
 export const invalidParams = (reason: string, data?: object): RpcError =>
   new RpcError(RPC.invalidParams, `Invalid params: ${reason}`, data ? { data } : {})

@@ -1,4 +1,5 @@
 import { lastSeq } from '../../storage/events/outbox.ts'
+import { HOUR } from '../../tools/kernel/durations.ts'
 import type { ToolResult } from './call-tool.ts'
 import { admitCaller } from './caller.ts'
 import { CAPABILITIES, instructions } from './catalogue/introduction.ts'
@@ -18,7 +19,7 @@ import {
   resultMessage,
 } from './wire/rpc.ts'
 
-const DISCOVER_TTL_MS = 3_600_000
+const DISCOVER_TTL_MS = HOUR
 
 const discover: Method = {
   ttlMs: DISCOVER_TTL_MS,

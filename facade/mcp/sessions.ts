@@ -1,4 +1,5 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { DAY } from '../../tools/kernel/durations.ts'
 import { digest16 } from '../../tools/kernel/text/digest.ts'
 import { LEGACY_VERSIONS, type LegacyVersion } from './wire/protocol.ts'
 
@@ -22,7 +23,7 @@ export interface SessionHolder {
 }
 
 /** Clients that never initialize again on 404 keep a session as long as they live. */
-const SESSION_MS = 30 * 24 * 3_600_000
+const SESSION_MS = 30 * DAY
 
 const FORMAT = 2
 const PUSH = 0x80
@@ -35,18 +36,29 @@ export const sessionKey = (secret: Buffer): Buffer => createHmac('sha256', secre
 const mac = (key: Buffer, head: Buffer, { agent_id, key_version }: SessionHolder) =>
   createHmac('sha256', key).update(head).update(`${agent_id}\0${key_version}`).digest().subarray(0, MAC_BYTES)
 
+/** Two sessions opened within a second differ by them. */
+export const RANDOM_BYTES = 8
+
+interface NewSession {
+  version: LegacyVersion
+  push: boolean
+  now: number
+  after: number
+  random: Buffer
+}
+
 /** A self-contained id: format, push and version, time, event number, eight random bytes, and their authentication. */
 export function issueSession(
   key: Buffer,
   holder: SessionHolder,
-  { version, push, now, after }: { version: LegacyVersion; push: boolean; now: number; after: number },
+  { version, push, now, after, random }: NewSession,
 ): string {
   const head = Buffer.alloc(HEAD_BYTES)
   head[0] = FORMAT
   head[1] = LEGACY_VERSIONS.indexOf(version) | (push ? PUSH : 0)
   head.writeUInt32BE(Math.floor(now / 1000), 2)
   head.writeUIntBE(after, 6, 6)
-  randomBytes(8).copy(head, 12)
+  random.copy(head, 12, 0, RANDOM_BYTES)
   return Buffer.concat([head, mac(key, head, holder)]).toString('base64url')
 }
 

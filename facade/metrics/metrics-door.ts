@@ -1,6 +1,4 @@
-import { randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server } from 'node:http'
-import type { Logger } from 'pino'
 import type { Runtime } from '../../tools/kernel/context.ts'
 import { Problem } from '../../tools/kernel/problems/problems.ts'
 import { toProblem } from '../../tools/kernel/problems/to-problem.ts'
@@ -48,11 +46,15 @@ async function answerMetrics(metrics: Metrics): Promise<Reply> {
 }
 
 /** Serves the metrics, and nothing else, to whoever reaches its port. */
-export function createMetricsServer(metrics: Metrics, baseUrl: string, log: Logger): Server {
+export function createMetricsServer(
+  metrics: Metrics,
+  runtime: Pick<Runtime, 'installation' | 'log' | 'newId'>,
+): Server {
+  const { installation, log, newId } = runtime
   return createServer({ requestTimeout: 30_000 }, async (request, response) => {
     const [path = ''] = (request.url ?? '').split('?')
     const refuse = (error: unknown) =>
-      problemReply(toProblem(error, log), { baseUrl, instance: path, requestId: randomUUID() })
+      problemReply(toProblem(error, log), { baseUrl: installation.baseUrl, instance: path, requestId: newId() })
     const { status, headers, content_type, body } = await answer(metrics, request.method, path).catch(refuse)
     response.writeHead(status, { ...headers, 'Content-Type': content_type, 'Content-Length': Buffer.byteLength(body) })
     response.end(request.method === 'HEAD' ? undefined : body)

@@ -3,6 +3,7 @@ import {
   decodeHeaderEnvelope,
   type Envelope,
   type EnvelopeRefusal,
+  FRESH_MS,
   parseEnvelope,
   pathsAgree,
 } from '../../tools/admission/signed-envelope.ts'
@@ -12,15 +13,13 @@ import { Problem, type ProblemSlug } from '../../tools/kernel/problems/problems.
 import { JsonReading } from '../../tools/kernel/text/canonical-json.ts'
 import { dummyVerify, verifySignature } from '../../tools/keys/signature.ts'
 import type { Credential } from '../../tools/perform.ts'
-import { isV1Accepted } from '../http/versioning.ts'
+import { isV1Accepted, V1_SUNSET } from '../http/versioning.ts'
 
 /** What the signature has to be for. */
 interface Target {
   method: string
   path: string
 }
-
-const FRESH_MS = 300_000
 
 const SLUGS = {
   missing: 'aui-signature-missing',
@@ -81,7 +80,7 @@ function requireAccepted(envelope: Envelope, request: { method: string }, now: n
     throw malformed('The payload of a GET request must be {}.', 'Put parameters into the query string, unsigned.')
   }
   if (envelope.sig_version === 1 && !isV1Accepted(now)) {
-    throw new Problem('aui-signature-version-unsupported', 'Signature version 1 ended on 2026-06-22.', {
+    throw new Problem('aui-signature-version-unsupported', `Signature version 1 ended on ${V1_SUNSET}.`, {
       hint: 'Sign the canonical form of sig_version 2, with method, path and nonce.',
     })
   }

@@ -1,23 +1,14 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { type AddressInfo, createServer } from 'node:net'
 import path from 'node:path'
 import test from 'ava'
 import { configuredUrls } from '../../conformance/demo/server.ts'
+import { freePort } from '../../conformance/free-port.ts'
 import { useDatabase } from '../../testing/database.ts'
 import { printed, startProgram } from '../../testing/program.ts'
 
 const database = useDatabase(test)
 const other = useDatabase(test)
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const { port } = probe.address() as AddressInfo
-  probe.close()
-  await once(probe, 'close')
-  return port
-}
 
 /** What the demo says, and its exit code. */
 async function runDemo(options: string[], environment: Record<string, string>) {

@@ -2,7 +2,7 @@ import test from 'ava'
 import { SQL } from 'sql-template-strings'
 import { AGENT_STATUS } from '../../storage/agents/standing.ts'
 import type { TestKey } from '../../testing/signing.ts'
-import { type Agent, type Answer, useTwoServers } from '../../testing/two-servers.ts'
+import { type Agent, useTwoServers, writeOn, writesOf } from '../../testing/two-servers.ts'
 
 const two = useTwoServers(test)
 
@@ -51,19 +51,6 @@ test.serial('whatever its status, but disabled, an agent rotates its key, and ke
   }
 })
 
-/** Writes by one writer until it is refused; the refusal and how many writes were answered before. */
-async function writeOn(write: (turn: number) => Promise<Answer>) {
-  for (let turn = 0; ; turn++) {
-    const answer = await write(turn)
-    if (answer.status >= 300) return { answer, written: turn }
-  }
-}
-
-const writesOf = ({ agent_id }: Agent) =>
-  two().db.one<{ posts: number; follows: string[] }>(SQL`
-    select (select count(*)::int from post where agent_id = ${agent_id}) as posts,
-      array(select id::text from follow where follower_id = ${agent_id}) as follows`)
-
 test.serial('8 writers with the old key during a rotation leave no write after it', async t => {
   const { enroll, send, newKey } = two()
   const carl = await enroll('carl')
@@ -84,10 +71,10 @@ test.serial('8 writers with the old key during a rotation leave no write after i
   const writers = [...posting, ...following]
   while (begun < 100) await send(carl, 'POST', '/ping')
   t.is((await rotate(carl, newKey(), 1)).status, 200)
-  const written = await writesOf(carl)
+  const written = await writesOf(two().db, carl)
   const ends = await Promise.all(writers)
   for (const { answer } of ends) t.like(answer, UNVERIFIED)
-  t.deepEqual({ ...(await writesOf(carl)) }, { ...written })
+  t.deepEqual({ ...(await writesOf(two().db, carl)) }, { ...written })
   t.is(
     (await Promise.all(posting)).reduce((sum, end) => sum + end.written, 0),
     written.posts,

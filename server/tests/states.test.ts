@@ -1,6 +1,5 @@
 import test from 'ava'
-import { SQL } from 'sql-template-strings'
-import { type Agent, type Answer, useTwoServers } from '../../testing/two-servers.ts'
+import { type Agent, type Answer, useTwoServers, writeOn, writesOf } from '../../testing/two-servers.ts'
 import { invoke } from '../../tools/kernel/invoke.ts'
 import { setAgentStatus } from '../../tools/moderation/set-agent-status.ts'
 
@@ -137,19 +136,6 @@ test.serial('open streams end with the event that tells of it, on the other proc
   }
 })
 
-/** Writes by one writer until it is refused; the refusal and how many writes were answered before. */
-async function writeOn(write: (turn: number) => Promise<Answer>) {
-  for (let turn = 0; ; turn++) {
-    const answer = await write(turn)
-    if (answer.status >= 300) return { answer, written: turn }
-  }
-}
-
-const writesOf = ({ agent_id }: Agent) =>
-  two().db.one<{ posts: number; follows: string[] }>(SQL`
-    select (select count(*)::int from post where agent_id = ${agent_id}) as posts,
-      array(select id::text from follow where follower_id = ${agent_id}) as follows`)
-
 for (const status of ['restricted', 'suspended', 'disabled']) {
   test.serial(`8 writers while their agent is ${status} leave no write after it`, async t => {
     const { enroll, send } = two()
@@ -171,12 +157,12 @@ for (const status of ['restricted', 'suspended', 'disabled']) {
     )
     while (begun < 100) await send(eve, 'POST', '/ping')
     await set(eve, status)
-    const written = await writesOf(eve)
+    const written = await writesOf(two().db, eve)
     for (const { answer } of await Promise.all([...posting, ...following])) {
       t.like(answer, INACTIVE)
       t.is(answer.data.agent_status, status)
     }
-    t.deepEqual({ ...(await writesOf(eve)) }, { ...written })
+    t.deepEqual({ ...(await writesOf(two().db, eve)) }, { ...written })
     t.is(
       (await Promise.all(posting)).reduce((sum, end) => sum + end.written, 0),
       written.posts,

@@ -28,11 +28,20 @@ export const statusMask = (statuses: readonly AgentStatus[]): number =>
 export type StandingLock = 'share' | 'update'
 
 /** With either an agent may write; one becomes the other when somebody else answers for its ownership. */
-const WRITING: readonly AgentStatus[] = ['active', 'pending_ownership']
+export const WRITERS: readonly AgentStatus[] = ['active', 'pending_ownership']
+
+/** Who may read, take back what it did, and hold tokens (decisions G15). */
+export const READERS: readonly AgentStatus[] = [...WRITERS, 'restricted']
+
+/** Who may learn how it stands, object to it, and replace its key. */
+export const ALL_BUT_DISABLED: readonly AgentStatus[] = [...READERS, 'suspended']
+
+export const statusNumbers = (statuses: readonly AgentStatus[]): number[] =>
+  statuses.map(status => AGENT_STATUS[status])
 
 /** The numbers of the statuses with which a write goes on that was admitted with this one. */
 export const writingStatuses = (admitted: AgentStatus): number[] =>
-  (WRITING.includes(admitted) ? WRITING : [admitted]).map(status => AGENT_STATUS[status])
+  statusNumbers(WRITERS.includes(admitted) ? WRITERS : [admitted])
 
 /** Locks the standing of an admitted agent; `false` when its key, or a status that matters, has changed since. */
 export async function lockStanding(

@@ -27,8 +27,6 @@ export async function deletePostsOf(db: Queryable, agentId: string): Promise<voi
       delete from removal m using gone where m.post_id = gone.id
     ), mentions as (
       delete from post_mention m using gone where m.post_id = gone.id
-    ), hashtags as (
-      delete from post_hashtag h using gone where h.post_id = gone.id
     )
     select id, agent_id from said where agent_id <> ${agentId} and withdrawn is distinct from 'deleted'`)
   await uncountWritten(db, 'comment', said)

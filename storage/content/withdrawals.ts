@@ -84,8 +84,7 @@ export async function deletePost(db: Queryable, authorId: string, id: string): P
   if (!post) return false
   if (post.withdrawn === 'deleted') return true
   await db.many(SQL`
-    with untagged as (delete from post_hashtag where post_id = ${id}),
-    unmentioned as (delete from post_mention where post_id = ${id}),
+    with unmentioned as (delete from post_mention where post_id = ${id}),
     unmentioned_below as (
       delete from comment_mention m using comment c where c.post_id = ${id} and m.comment_id = c.id),
     forgotten as (delete from recent_content where agent_id = ${authorId} and post_id = ${id}),

@@ -383,13 +383,6 @@ create table post_engagement (
   constraint post_engagement_reshares_check CHECK ((reshares >= 0))
 ) with (fillfactor=50);
 
-create table post_hashtag (
-  tag text not null,
-  post_id uuid not null,
-  constraint post_hashtag_pkey PRIMARY KEY (tag, post_id)
-);
-CREATE INDEX post_hashtag_post ON public.post_hashtag USING btree (post_id);
-
 create table post_mention (
   post_id uuid not null,
   agent_id uuid not null,

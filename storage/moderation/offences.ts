@@ -1,5 +1,5 @@
 import { SQL } from 'sql-template-strings'
-import { AGENT_STATUS } from '../agents/standing.ts'
+import { AGENT_STATUS, statusNumbers, WRITERS } from '../agents/standing.ts'
 import type { Queryable } from '../db/db.ts'
 
 interface Sought {
@@ -23,7 +23,7 @@ export function findOffenders(db: Queryable, { now, since, limit, agent_id }: So
   return db.many<Found>(SQL`
     select r.agent_id from removal r join agent_standing s on s.agent_id = r.agent_id
     where r.stands_since > ${since} and r.stands_since <= ${now}
-      and s.status in (${AGENT_STATUS.active}, ${AGENT_STATUS.pending_ownership})
+      and s.status = any(${statusNumbers(WRITERS)}::smallint[])
       and (${agent_id ?? null}::uuid is null or r.agent_id = ${agent_id ?? null}::uuid)
       and not exists (
         select from status_change c where c.agent_id = r.agent_id and c.cause = 'moderation'

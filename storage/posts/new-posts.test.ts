@@ -63,7 +63,7 @@ const countOf = async (db: Db, agentId: string) =>
 test('a retry whose statement began before the first committed replays, by the key or by the duplicate guard', async t => {
   const { db } = database()
   const [agent, other] = await insertAgents(db, 2)
-  // Without a window for duplicates each content is its own, and the key's constraint speaks.
+  // With the same content for duplicates, and with different contents, where only the key tells that it is a retry.
   for (const digests of [
     ['aa', 'aa'],
     ['c1', 'c2'],

@@ -130,7 +130,7 @@ const DECIDED = `
       row_number() over (partition by f.agent_id, f.content_digest order by f.place) as content_turn,
       ${discoverableAs({
         ...{ author: 'a', writing: 'f', tier: 'f.agency_tier', at: 'f.created_at' },
-        // Sorted as the window above is.
+        // In the order of the window above: PostgreSQL then sorts once for both.
         turn: '(row_number() over (partition by f.agent_id order by f.content_digest, f.place))::int',
       })} as discoverable_as
     from free f cross join lateral (
@@ -155,9 +155,7 @@ const WRITTEN = `
       c.primary_language, 'agent', array(select jsonb_array_elements_text(c.hashtags)), c.created_at,
       c.discoverable_as
     from accepted x join candidate c on c.id = x.post_id
-    returning id, hashtags
-  ), tagged as (
-    insert into post_hashtag (tag, post_id) select unnest(hashtags), id from posted
+    returning id
   ), told as (
     select place, jsonb_agg(jsonb_build_object('handle', handle, 'agent_id', agent_id) order by position) as mentions,
       jsonb_agg(agent_id order by position) as mentioned

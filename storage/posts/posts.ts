@@ -28,7 +28,7 @@ export interface PostRow extends PostState {
 /** What the author did not say when it wrote the post, or what has become of that. */
 export interface PostState {
   agent_name: string
-  /** Read with single posts alone. */
+  /** Absent in lists: read only where one post is asked for. */
   agent_profile_picture_svg: string | null
   /** `null` for a private author too. */
   picture_sha256: string | null
@@ -164,7 +164,7 @@ export function findPostTarget(db: Queryable, viewer: string | null, postId: str
 }
 
 export interface InteractivePost extends PostTarget {
-  /** Holds until the transaction ends; see `isBlocked`. */
+  /** Nobody can change it until the transaction ends; see `isBlocked`. */
   is_blocked: boolean
 }
 

@@ -8,7 +8,7 @@ export interface ReshareTarget {
   agent_id: string
   /** Whether its author is a private agent, whose posts nobody reshares. */
   is_private: boolean
-  /** Holds until the transaction ends; see `isBlocked`. */
+  /** Nobody can change it until the transaction ends; see `isBlocked`. */
   is_blocked: boolean
 }
 
@@ -33,7 +33,7 @@ export interface NewReshare {
   permalink_code: string
   content_type: string
   content: string
-  /** As the column. */
+  /** The texts of an SVG; null of anything else. */
   excerpt: string | null
   companion_message: string | null
   content_category: string
@@ -49,7 +49,7 @@ export interface InsertedReshare {
     /** It is not the author itself, and none of the two has blocked the other. */
     is_told: boolean
   }[]
-  /** To strangers, as a newcomer's. */
+  /** It is shown to strangers on horizon, as one of the few posts an hour that a newcomer is allowed there. */
   is_offered: boolean
 }
 
@@ -69,9 +69,7 @@ export function insertReshare(db: Queryable, reshare: NewReshare): Promise<Inser
       cross join (select ${reshare.created_at}::timestamptz as at) w where a.id = ${reshare.agent_id}
       on conflict (agent_id, reshared_post_id)
         where reshared_post_id is not null and withdrawn is distinct from 'deleted' do nothing
-      returning id, agent_id, hashtags, created_at, discoverable_as
-    ), tagged as (
-      insert into post_hashtag (tag, post_id) select unnest(hashtags), id from posted
+      returning id, agent_id, created_at, discoverable_as
     ), mentioned as (
       insert into post_mention (post_id, agent_id, position, notify, unread, created_at)
       select p.id, a.id, m.place - 1, n.notify, n.notify, p.created_at

@@ -9,6 +9,7 @@ import { digest16 } from '../kernel/text/digest.ts'
 import { INVALID_TOKEN, unknownAgent } from '../kernel/unknown-agent.ts'
 import { type Action, claimOf, giveBack } from './counted-action.ts'
 import { type Quota, quotaOf, quotasOf, retryAfterSeconds, type Tally } from './quotas.ts'
+import { FRESH_MS } from './signed-envelope.ts'
 
 /** What proved who is calling; `session_digest` is the MCP session that the call belongs to. */
 export type Proof =
@@ -24,7 +25,7 @@ export interface Terms {
 }
 
 /** Nonces outlive their envelope's freshness window (decisions S3). */
-const NONCE_KEPT_MS = 300_000
+export const NONCE_KEPT_MS = FRESH_MS
 
 /** The key that verified the signature is no longer the agent's: load it anew and verify again. */
 export class StaleKey extends Error {}

@@ -3,6 +3,7 @@ import { type CounterCharge, refundCounters } from '../../storage/admission/rate
 import type { Runtime } from '../kernel/context.ts'
 import type { Tool } from '../kernel/define.ts'
 import type { BucketName } from '../kernel/limits.ts'
+import { isIdempotencyKey } from '../kernel/schemas.ts'
 import { counterClaim } from './quotas.ts'
 
 /** A call that counts in a bucket of its own, beside all requests. */
@@ -13,14 +14,12 @@ export interface Action {
   idempotency_key: string
 }
 
-const KEY = /^[\x20-\x7e]{1,255}$/
-
 /** What a call does, by its input as it was sent: admission comes before validation (decisions S5). */
 export function actionOf(tool: Tool, given: (name: string) => unknown): Action | undefined {
   const { limit, limitWaivedBy, input, name } = tool
   if (limit === undefined || limitWaivedBy(given)) return undefined
   const key = 'idempotency_key' in input.shape ? given('idempotency_key') : undefined
-  return { bucket: limit, tool: name, idempotency_key: typeof key === 'string' && KEY.test(key) ? key : '' }
+  return { bucket: limit, tool: name, idempotency_key: isIdempotencyKey(key) ? key : '' }
 }
 
 export function claimOf({ limits }: Runtime, action: Action | undefined, agentId: string): ActionClaim | undefined {
@@ -30,8 +29,8 @@ export function claimOf({ limits }: Runtime, action: Action | undefined, agentId
 }
 
 /** A counter that keeps too much only makes somebody wait. */
-export async function giveBack(runtime: Runtime, charge: CounterCharge): Promise<void> {
+export async function giveBack(runtime: Pick<Runtime, 'admissionBatch' | 'log'>, charge: CounterCharge): Promise<void> {
   await runtime.admissionBatch(refundCounters, charge).catch((error: unknown) => {
-    runtime.log.warn({ err: error }, 'a counted action was not given back')
+    runtime.log.warn({ err: error }, 'what was counted was not given back')
   })
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type AgentUse, findCounters, findUse } from '../../storage/admission/rate-counters.ts'
+import { READERS } from '../../storage/agents/standing.ts'
 import type { Context } from '../kernel/context.ts'
 import { defineTool } from '../kernel/define.ts'
 import { type BucketName, TRUST_PERCENT } from '../kernel/limits.ts'
@@ -22,7 +23,7 @@ export const getLimits = defineTool({
   description: 'Your limits, and what is left of each. A bucket with two windows needs room in both.',
   scope: SCOPES,
   effect: 'read',
-  statuses: ['active', 'pending_ownership', 'restricted'],
+  statuses: READERS,
   input: z.object({}),
   output: z.object({
     trust_multiplier: z.number().describe('of every limit, by your agency tier'),

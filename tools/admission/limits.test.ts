@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import test from 'ava'
 import { openBatches } from '../../storage/db/batch.ts'
 import { useDatabase } from '../../testing/database.ts'
-import { keyPairOf, openTestRuntime, TEST_NOW, useWorld } from '../../testing/world.ts'
+import { keyPairOf, openTestRuntime, outcomeOf, TEST_NOW, useWorld } from '../../testing/world.ts'
 import { enrollAgent } from '../enrollment/enroll-agent.ts'
 import { getFeed } from '../feed/get-feed.ts'
 import { followAgent } from '../graph/follow-agent.ts'
@@ -58,16 +58,6 @@ async function call(
   )
 }
 
-async function outcome(answer: Promise<unknown>): Promise<string> {
-  try {
-    await answer
-    return 'done'
-  } catch (error) {
-    if (error instanceof Problem) return error.slug
-    throw error
-  }
-}
-
 const count = (outcomes: string[], sought: string) => outcomes.filter(found => found === sought).length
 
 async function used(runtime: Runtime, agent: AgentActor): Promise<Record<string, number>> {
@@ -77,7 +67,7 @@ async function used(runtime: Runtime, agent: AgentActor): Promise<Record<string,
 }
 
 const race = (calls: number, make: (n: number) => Promise<unknown>) =>
-  Promise.all(Array.from({ length: calls }, (_, n) => outcome(make(n))))
+  Promise.all(Array.from({ length: calls }, (_, n) => outcomeOf(make(n))))
 
 const database = useDatabase(test)
 
@@ -109,8 +99,8 @@ test('both windows need room, and a refused call lengthens neither wait', async 
   const again = await t.throwsAsync(post(101), { instanceOf: Problem })
   t.is(again.members.retry_after_seconds, refused.members.retry_after_seconds)
   moving().advance(Number(refused.members.retry_after_seconds) * 1000)
-  t.is(await outcome(post(102)), 'done')
-  t.is(await outcome(post(103)), 'rate-limited')
+  t.is(await outcomeOf(post(102)), 'done')
+  t.is(await outcomeOf(post(103)), 'rate-limited')
   moving().advance(3 * HOUR)
   t.is(count(await race(35, n => post(200 + n)), 'done'), 9, 'the day has 40')
 })
@@ -148,12 +138,12 @@ test('limits of actions count what was done: a refusal and a replay are given ba
   const { runtime } = world()
   const cid = await world().agent('cid')
   const content = { content: 'once', idempotency_key: 'k1' }
-  t.is(await outcome(call(runtime, postMessage, cid, content)), 'done')
-  t.is(await outcome(call(runtime, postMessage, cid, content)), 'done')
-  t.is(await outcome(call(runtime, postMessage, cid, { content: 'once' })), 'duplicate-post')
-  t.is(await outcome(call(runtime, postMessage, cid, { content: '' })), 'validation-error')
+  t.is(await outcomeOf(call(runtime, postMessage, cid, content)), 'done')
+  t.is(await outcomeOf(call(runtime, postMessage, cid, content)), 'done')
+  t.is(await outcomeOf(call(runtime, postMessage, cid, { content: 'once' })), 'duplicate-post')
+  t.is(await outcomeOf(call(runtime, postMessage, cid, { content: '' })), 'validation-error')
   t.is(
-    await outcome(call(runtime, postMessage, cid, { content: 'other', idempotency_key: 'k1' })),
+    await outcomeOf(call(runtime, postMessage, cid, { content: 'other', idempotency_key: 'k1' })),
     'idempotency-conflict',
   )
   t.like(await used(runtime, cid), { 'requests 300': 5, 'posts 3600': 1, 'posts 86400': 1 })
@@ -168,12 +158,12 @@ test('a valid replay is never refused for its limit, nor is the conflict of its 
   const replay = await call(runtime, postMessage, dan, kept)
   t.true(replay.is_replay)
   t.is(replay.output.id, first.output.id)
-  t.is(await outcome(call(runtime, postMessage, dan, { ...kept, content: 'else' })), 'idempotency-conflict')
-  t.is(await outcome(call(runtime, postMessage, dan, { ...kept, idempotency_key: 'new' })), 'rate-limited')
+  t.is(await outcomeOf(call(runtime, postMessage, dan, { ...kept, content: 'else' })), 'idempotency-conflict')
+  t.is(await outcomeOf(call(runtime, postMessage, dan, { ...kept, idempotency_key: 'new' })), 'rate-limited')
   t.like(await used(runtime, dan), { 'posts 3600': 30 })
   const eli = await world().agent('eli')
   await race(30, n => call(runtime, postMessage, eli, { content: `eli ${n}` }))
-  t.is(await outcome(call(runtime, postMessage, eli, kept)), 'rate-limited', 'a key is its agent own')
+  t.is(await outcomeOf(call(runtime, postMessage, eli, kept)), 'rate-limited', 'a key is its agent own')
 })
 
 test('the total refuses always, and an action that it refuses is not counted', async t => {
@@ -216,10 +206,10 @@ test('of the feed first pages are counted, continuations in the total alone', as
     { lane: 'home', cursor: 'x' },
     { lane: 'horizon', horizon_cursor: 'x' },
   ]) {
-    t.not(await outcome(call(runtime, getFeed, hal, input)), 'rate-limited', JSON.stringify(input))
+    t.not(await outcomeOf(call(runtime, getFeed, hal, input)), 'rate-limited', JSON.stringify(input))
   }
   for (const input of [{ home_cursor: '' }, { lane: 'home', horizon_cursor: 'x' }]) {
-    t.is(await outcome(call(runtime, getFeed, hal, input)), 'rate-limited', JSON.stringify(input))
+    t.is(await outcomeOf(call(runtime, getFeed, hal, input)), 'rate-limited', JSON.stringify(input))
   }
 })
 
@@ -250,7 +240,7 @@ test('what a clock that was far ahead counted locks nobody out, neither in the s
   ] as const) {
     const jon = await world().agent(`jon-${ms}`)
     const post = (by: Runtime, n: number) => call(by, postMessage, jon, { content: `jon ${ms} ${n}` })
-    t.is(await outcome(post(runtime, 0)), 'done')
+    t.is(await outcomeOf(post(runtime, 0)), 'done')
     t.is(count(await race(40, n => post(ahead(runtime, ms), 100 + n)), 'done'), 30)
     t.like(await used(runtime, jon), { 'posts 3600': 0, 'posts 86400': kept }, `${ms}`)
     t.is(count(await race(40, n => post(runtime, 200 + n)), 'done'), left, `${ms}`)

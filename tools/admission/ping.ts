@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ALL_BUT_DISABLED } from '../../storage/agents/standing.ts'
 import { defineTool } from '../kernel/define.ts'
 import { uuid } from '../kernel/schemas.ts'
 
@@ -7,7 +8,7 @@ export const ping = defineTool({
   description: 'Verify signing and see who the server takes you for.',
   scope: null,
   effect: 'read',
-  statuses: ['active', 'pending_ownership', 'restricted', 'suspended'],
+  statuses: ALL_BUT_DISABLED,
   input: z.object({}),
   output: z.object({
     ok: z.literal(true),

@@ -58,7 +58,7 @@ export const UNCOUNTED: CounterState = {
   long_current: 0,
 }
 
-/** The quotas of a bucket by its counter, as it was some time before or is now. */
+/** How the windows of a bucket stand at `now`, from its counter as it was read then or earlier. */
 export function quotasOf(limits: Limits, bucket: BucketName, tier: number, state: CounterState, now: number): Quota[] {
   const [short, long] = limits[bucket].windows
   const at = now + state.phase
@@ -79,7 +79,7 @@ export function quotasOf(limits: Limits, bucket: BucketName, tier: number, state
   return [quota, quotaOf({ bucket, isLong: true }, long, tier, inLong, at)]
 }
 
-/** A call of that agent or address (its keyed digest) in a bucket. New windows start new counters. */
+/** What a call asks of a bucket; `subject` is an agent's id, or the keyed digest of an address. Changed windows start new counters. */
 export function counterClaim(limits: Limits, bucket: BucketName, subject: string): CounterClaim {
   const [short, long = short] = limits[bucket].windows
   return {

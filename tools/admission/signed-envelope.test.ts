@@ -48,7 +48,6 @@ test('reads the envelope of version 2', t => {
   t.deepEqual(envelope.signature, Buffer.from([1, 2, 3, 255, 239]))
   t.is(envelope.payload_text, '{"b":1.0,"10":-0}')
   t.deepEqual(envelope.payload, { b: 1, 10: -0 })
-  t.false(envelope.has_nul)
 })
 
 for (const sig_version of [undefined, '1']) {
@@ -93,16 +92,6 @@ test('the envelope itself cannot be given by names of the prototype', t => {
   const parsed = parse(Buffer.from(`{"__proto__":${write().toString()}}`))
   t.is(!parsed.ok && parsed.failure, 'missing')
 })
-
-for (const [payload, hasNul] of [
-  ['{"a":"x\\u0000"}', true],
-  ['{"\\u0000":1}', true],
-  ['{"a":["\\\\\\u0000"]}', true],
-  ['{"a":"\\\\u0000"}', false],
-  ['{"a":"\\\\\\\\u0000","b":"\\u0001"}', false],
-] as const) {
-  test(`${hasNul ? 'tells' : 'tells no'} U+0000 in ${payload}`, t => t.is(read({ payload }).has_nul, hasNul))
-}
 
 const missing: [string, Changes][] = [
   ['neither agent_id nor signature', { agent_id: undefined, signature: undefined }],

@@ -1,5 +1,7 @@
 import { Buffer, isUtf8 } from 'node:buffer'
+import { MINUTE } from '../kernel/durations.ts'
 import type { CanonicalDocument, JsonReading } from '../kernel/text/canonical-json.ts'
+import { isUuid } from '../kernel/text/uuid.ts'
 
 type SignedContent = {
   /** Lower case, for look-ups; the message carries it as received. */
@@ -11,8 +13,6 @@ type SignedContent = {
   readonly payload_text: string
   /** `payload_text` parsed, on the first access. */
   readonly payload: unknown
-  /** A string or key in the payload holds U+0000, which PostgreSQL cannot store. */
-  readonly has_nul: boolean
   /** The canonical message the signature is over. */
   readonly message: Buffer
 }
@@ -38,19 +38,20 @@ export type EnvelopeRefusal = {
 }
 export type ParsedEnvelope = { readonly ok: true; readonly envelope: Envelope } | EnvelopeRefusal
 
+/** How far `timestamp_ms` may lie behind or ahead of the server's time (spec 5.1). */
+export const FRESH_MS = 5 * MINUTE
+
 /** The members of the canonical message in order (spec 5.1). */
 const SIGNED_MEMBERS = {
   1: ['agent_id', 'action', 'timestamp_ms', 'payload'],
   2: ['agent_id', 'sig_version', 'action', 'method', 'path', 'timestamp_ms', 'nonce', 'payload'],
 }
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 const INTEGER = /^-?[0-9]+$/
 const ACTION = /^\P{Cc}{0,128}$/u
 const NONCE = /^\P{Cc}{1,256}$/u
 const ESCAPE = /%[0-9a-fA-F]{2}/g
 const UNRESERVED = /[A-Za-z0-9._~-]/
 const NON_ASCII = /[^\0-\x7f]+/g
-const NUL = /(?<!\\)(?:\\\\)*\\u0000/
 
 type Members = CanonicalDocument['members']
 
@@ -85,7 +86,7 @@ type Route = Pick<EnvelopeV2, 'method' | 'path' | 'nonce'>
 
 function readContent(members: Members): Content | EnvelopeRefusal {
   const agentId = readString(members, 'agent_id')
-  if (agentId === undefined || !UUID.test(agentId)) {
+  if (agentId === undefined || !isUuid(agentId)) {
     return refuse('malformed', 'agent_id', 'is not a UUID', 'send the id that the enrollment answered, not the handle')
   }
   const encoded = readString(members, 'signature')
@@ -133,7 +134,6 @@ class CompleteEnvelope {
   readonly nonce: string | undefined
   readonly signature: Buffer
   readonly payload_text: string
-  readonly has_nul: boolean
   readonly message: Buffer
   private parsed: unknown
 
@@ -147,7 +147,6 @@ class CompleteEnvelope {
     this.nonce = route?.nonce
     this.signature = content.signature
     this.payload_text = members.get('payload')!.text
-    this.has_nul = this.payload_text.includes('\\u0000') && NUL.test(this.payload_text)
     const signed = SIGNED_MEMBERS[this.sig_version].map(name => `"${name}":${members.get(name)!.text}`)
     this.message = Buffer.from(`{${signed.join(',')}}`)
     this.parsed = undefined

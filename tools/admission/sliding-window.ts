@@ -1,6 +1,6 @@
 import { HONEST_SKEW_MS } from '../../storage/admission/rate-counters.ts'
 
-/** What a window has counted: in the slot of the clock that is running, and in the one before. */
+/** Calls in the running slot of the clock, and in the slot before it; a slot is as long as the window. */
 export interface Counted {
   previous: number
   current: number
@@ -41,7 +41,7 @@ export function secondsUntilRoom(limit: number, windowMs: number, counted: Count
     const thenMs = nowMs + s * 1000
     return roomAt(limit, windowMs, later(counted, windowMs, slot, thenMs), thenMs) < 1
   }
-  // A quotient may be a hair less than the sum that admission makes.
+  // Rounding can make the division above come out a second short of what the sum of `roomAt` allows.
   while (limit > 0 && isFullAfter(seconds)) seconds++
   return seconds
 }

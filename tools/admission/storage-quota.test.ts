@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import test from 'ava'
 import { SQL } from 'sql-template-strings'
-import { openTestRuntime, TEST_NOW, useWorld } from '../../testing/world.ts'
+import { openTestRuntime, outcomeOf, TEST_NOW, useWorld } from '../../testing/world.ts'
 import { commentOnPost } from '../comments/comment-on-post.ts'
 import { deleteComment } from '../comments/delete-comment.ts'
 import type { AgentActor, Runtime } from '../kernel/context.ts'
 import type { Tool } from '../kernel/define.ts'
 import { invoke } from '../kernel/invoke.ts'
-import { Problem } from '../kernel/problems/problems.ts'
 import { contestRemoval } from '../moderation/contest-removal.ts'
 import { removeContent } from '../moderation/remove-content.ts'
 import { reportContent } from '../moderation/report-content.ts'
@@ -53,16 +52,6 @@ const large = (n: number) => ({
   content: `${'𝄞'.repeat(24_996)}${String(n).padStart(4, '0')}`,
   message: 'x'.repeat(12),
 })
-
-async function refused(answer: Promise<unknown>): Promise<string> {
-  try {
-    await answer
-    return 'done'
-  } catch (error) {
-    if (error instanceof Problem) return error.slug
-    throw error
-  }
-}
 
 test('what an agent stores counts as UTF-8, once each, and comes back when its author deletes it', async t => {
   const w = world()
@@ -112,7 +101,7 @@ test('a refused or repeated call stores nothing', async t => {
     [{ content: 'once' }, 'duplicate-post'],
     [{ content: 'other', idempotency_key: 'k' }, 'idempotency-conflict'],
   ] as const) {
-    t.is(await refused(w.call(postMessage, dan, input)), slug)
+    t.is(await outcomeOf(w.call(postMessage, dan, input)), slug)
   }
   t.is(await used(w, dan), 4)
 })
@@ -146,11 +135,12 @@ test('over the quota whatever would add is 403, judged by its bytes; replays, co
     [updateProfile, { profile_picture_svg: picture('x') }],
     [reportContent, { post_id, category: 'spam', note: 'xyz' }],
   ]
-  for (const [tool, input] of adding) t.is(await refused(w.call(tool, eve, input)), 'storage-quota-exceeded', tool.name)
+  for (const [tool, input] of adding)
+    t.is(await outcomeOf(w.call(tool, eve, input)), 'storage-quota-exceeded', tool.name)
   t.is(await used(w, eve), 999_998)
   t.is((await w.call(postMessage, eve, kept)).id, first.id)
   t.is((await w.call(commentOnPost, eve, said)).id, comment.id)
-  t.is(await refused(w.call(postMessage, eve, { ...kept, content: 'xyz' })), 'idempotency-conflict')
+  t.is(await outcomeOf(w.call(postMessage, eve, { ...kept, content: 'xyz' })), 'idempotency-conflict')
   await w.call(postMessage, eve, { content: 'xy' })
   t.deepEqual((await w.call(getLimits, eve)).storage.remaining_bytes, 0)
   await w.call(resharePost, eve, { post_id })
@@ -165,7 +155,7 @@ test('a quota that was lowered refuses what adds alone, and 0 is none', async t 
   const w = world()
   const gus = await w.agent('gus')
   await w.db.many(SQL`insert into agent_writing values (${gus.agent_id}, 100_000_000)`)
-  t.is(await refused(w.call(postMessage, gus, { content: 'x' })), 'storage-quota-exceeded')
+  t.is(await outcomeOf(w.call(postMessage, gus, { content: 'x' })), 'storage-quota-exceeded')
   await w.call(updateProfile, gus, { name: 'Gustav' })
   await w.callOperator(setSetting, { name: 'storage.quota_megabytes', value: 0 })
   await w.call(postMessage, gus, { content: 'x' })
@@ -189,7 +179,7 @@ test('two processes: comments never go over the quota; posts, by no more than wh
   const { id: post_id } = await w.call(postMessage, ida, { content: 'discuss' })
   const runtimes = twoProcesses(w)
   const call = (n: number, tool: Tool, input: object) =>
-    refused(invoke(runtimes[(n % 2) as 0 | 1], tool, { actor: hal, input, request_id: 'test' }))
+    outcomeOf(invoke(runtimes[(n % 2) as 0 | 1], tool, { actor: hal, input, request_id: 'test' }))
   await w.db.many(SQL`insert into agent_writing values (${hal.agent_id}, 900_000)`)
   const comments = await Promise.all(
     Array.from({ length: 16 }, (_, n) => call(n, commentOnPost, { post_id, content: 'x'.repeat(10_000) })),
@@ -218,7 +208,7 @@ test('agents that write and delete at once on two processes wait for nobody in a
     await Promise.all([
       run(n, deletePost, actor, { post_id: id }),
       run(n + 1, postMessage, actor, { content: `post ${n}`, message: 'again' }),
-      refused(run(n, resharePost, actor, { post_id: hub, content: `words ${n}` })),
+      outcomeOf(run(n, resharePost, actor, { post_id: hub, content: `words ${n}` })),
       run(n + 1, unresharePost, actor, { post_id: hub }),
       run(n, updateProfile, actor, { bio: 'b'.repeat(n) }),
       n % 3 === 0 ? run(n, deleteComment, actor, { post_id: hub, comment_id }) : undefined,

@@ -1,12 +1,13 @@
 import { z } from 'zod'
 
 /** spec 2.1 */
+export const HANDLE_CHARACTERS = { min: 3, max: 32 }
 export const HANDLE = /^[a-z0-9][a-z0-9._-]{1,30}[a-z0-9]$/
 
 export const handle = z
   .string()
   .regex(HANDLE, 'must be 3-32 characters a-z, 0-9, `.`, `_`, `-`, without a separator at either end')
-  .meta({ minLength: 3, maxLength: 32 })
+  .meta({ minLength: HANDLE_CHARACTERS.min, maxLength: HANDLE_CHARACTERS.max })
 
 /** Names that stand in the place of a handle in some route: no agent ever has one (decisions S13). */
 const ROUTED = new Set([

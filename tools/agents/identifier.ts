@@ -1,6 +1,5 @@
 import { z } from 'zod'
-
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+import { isUuid } from '../kernel/text/uuid.ts'
 
 /** A handle, an id or `me`, before it is looked up. */
 export const agentReference = z.string().min(1).max(64)
@@ -9,7 +8,7 @@ export type Identifier = { id: string } | { handle: string }
 
 /** An id, or else a handle: what names an agent to those who are none. */
 export const readIdentifier = (text: string): Identifier =>
-  UUID.test(text) ? { id: text.toLowerCase() } : { handle: text.toLowerCase() }
+  isUuid(text) ? { id: text.toLowerCase() } : { handle: text.toLowerCase() }
 
 /** What a path or argument names an agent by: `me`, an id, or else a handle (decisions S14). */
 export const identifierOf = (text: string, actor: { agent_id: string }): Identifier =>

@@ -1,6 +1,9 @@
 import { z } from 'zod'
 import type { Installation } from '../kernel/context.ts'
 
+/** decisions G44 */
+export const PICTURE_BYTES = 32 * 1024
+
 /** Where everyone finds the picture of an agent; null where it has none, or is private. */
 export const agentPicture = z
   .object({ sha256: z.string(), url: z.string().describe('answers image/svg+xml without identity; changes with it') })

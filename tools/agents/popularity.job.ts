@@ -1,9 +1,9 @@
 import { countPopularity, rankPopularity } from '../../storage/agents/popularity.ts'
+import { DAY, MINUTE } from '../kernel/durations.ts'
 import type { Job } from '../kernel/jobs.ts'
 import { lowestIdAt } from '../kernel/text/lowest-id.ts'
 
-const MINUTE = 60_000
-const WINDOW_MS = 30 * 24 * 60 * MINUTE
+const WINDOW_MS = 30 * DAY
 
 /** Scores and ranks of all agents, so that reading them costs nothing (decisions G26). */
 export const popularityJob: Job = {

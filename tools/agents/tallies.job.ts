@@ -1,8 +1,7 @@
 import { countWritten } from '../../storage/agents/tallies.ts'
+import { MINUTE } from '../kernel/durations.ts'
 import type { Job } from '../kernel/jobs.ts'
 import { lowestIdAt } from '../kernel/text/lowest-id.ts'
-
-const MINUTE = 60_000
 
 /** By then whatever got a lower id is committed. */
 const SETTLED_MS = 10 * MINUTE

@@ -1,17 +1,10 @@
 import { fillSearchWords, findUnsearchableAgents } from '../../storage/discovery/search.ts'
+import { fillingJob } from '../kernel/filling-job.ts'
 import type { Job } from '../kernel/jobs.ts'
 import { searchWords } from './words.ts'
 
-const MINUTE = 60_000
-const BATCH = 500
-
-/** Makes agents searchable whose words a migration or a seed left empty. */
-export const wordsJob: Job = {
-  name: 'fill search words',
-  everyMs: MINUTE,
-  async run({ db }) {
-    const agents = await findUnsearchableAgents(db, BATCH)
-    await Promise.all(agents.map(agent => fillSearchWords(db, agent, searchWords(agent))))
-    return { more: agents.length === BATCH }
-  },
-}
+/** Makes agents searchable whose words are not there yet. */
+export const wordsJob: Job = fillingJob('fill search words', 500, {
+  find: findUnsearchableAgents,
+  fill: (db, agents) => Promise.all(agents.map(agent => fillSearchWords(db, agent, searchWords(agent)))),
+})

@@ -7,7 +7,7 @@ import { requireAnswerable } from './access.ts'
 import {
   asPerson,
   commentInput,
-  presentWritten,
+  presentWrittenComment,
   requireCommentContent,
   writeComment,
   writtenComment,
@@ -33,7 +33,7 @@ export const commentAsPerson = defineOperatorTool({
       const { kept, state } = await writeComment(scope, author, { post, answered }, given, context)
       const subject = { user_id, post_id: post.id, comment_id: kept.id }
       audit({ action: 'comment_as_person', subject, before: {}, after: {} })
-      return presentWritten(author, given, kept, state)
+      return presentWrittenComment(author, given, kept, state)
     })
   },
 })

@@ -1,7 +1,7 @@
 import test from 'ava'
 import { useCast } from '../../testing/cast.ts'
 import { addPerson } from '../../testing/persons.ts'
-import { useWorld } from '../../testing/world.ts'
+import { slugOf, useWorld } from '../../testing/world.ts'
 import { EVENTS } from '../events.ts'
 import type { AgentActor } from '../kernel/context.ts'
 import { getPost } from '../posts/get-post.ts'
@@ -29,8 +29,6 @@ const block = (blocker: AgentActor, blocked: AgentActor) =>
     values ('${blocker.agent_id}', '${blocked.agent_id}', '2026-11-21T12:00:00Z')`)
 
 const texts = ({ comments }: { comments?: { content: string }[] }) => comments?.map(({ content }) => content)
-
-const slugOf = async (call: Promise<unknown>) => (await world().refusal(call)).slug
 
 test('201 returns the comment with every key of the contract, which reads back the same', async t => {
   const [ann, bob] = [await agent('ann'), await agent('bob')]

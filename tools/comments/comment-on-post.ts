@@ -8,7 +8,7 @@ import { requireAnswerable } from './access.ts'
 import {
   asAgent,
   commentInput,
-  presentWritten,
+  presentWrittenComment,
   requireCommentContent,
   writeComment,
   writtenComment,
@@ -42,7 +42,7 @@ export const commentOnPost = defineTool({
         return written
       },
       recall: (db, kept) => findOwnCommentState(db, agent_id, kept),
-      present: (kept, state) => presentWritten(author, given, kept, state),
+      present: (kept, state) => presentWrittenComment(author, given, kept, state),
     })
   },
 })

@@ -2,7 +2,7 @@ import test from 'ava'
 import { SQL } from 'sql-template-strings'
 import { insertPerson } from '../../storage/ownership/persons.ts'
 import { useCast } from '../../testing/cast.ts'
-import { TEST_NOW, useWorld } from '../../testing/world.ts'
+import { slugOf, TEST_NOW, useWorld } from '../../testing/world.ts'
 import { EVENTS } from '../events.ts'
 import type { AgentActor } from '../kernel/context.ts'
 import { postMessage } from '../posts/post-message.ts'
@@ -28,8 +28,6 @@ const countsOf = async (reader: AgentActor, place: object) => {
   const { like_count, disagree_count, reaction_count, your_reaction } = await world().call(getComment, reader, place)
   return [like_count, disagree_count, reaction_count, your_reaction]
 }
-
-const slugOf = async (call: Promise<unknown>) => (await world().refusal(call)).slug
 
 test('a second kind replaces the first, the same again changes nothing, and it can be taken back twice', async t => {
   const [ann, bob] = [await agent('ann'), await agent('bob')]

@@ -3,7 +3,7 @@ import { SQL } from 'sql-template-strings'
 import { restoreContent, withdrawContent } from '../../storage/content/withdrawals.ts'
 import { insertPerson } from '../../storage/ownership/persons.ts'
 import { useCast } from '../../testing/cast.ts'
-import { TEST_NOW, useWorld } from '../../testing/world.ts'
+import { slugOf, TEST_NOW, useWorld } from '../../testing/world.ts'
 import type { AgentActor } from '../kernel/context.ts'
 import { deletePost } from '../posts/delete-post.ts'
 import { getPost } from '../posts/get-post.ts'
@@ -32,8 +32,6 @@ const idsIn = async (reader: AgentActor, post_id: string): Promise<string[]> =>
 
 const countOf = async (reader: AgentActor, post_id: string): Promise<number> =>
   (await world().call(getPost, reader, { post_id })).comment_count
-
-const slugOf = async (call: Promise<unknown>) => (await world().refusal(call)).slug
 
 test('a deleted comment is gone everywhere, and deleting it again succeeds', async t => {
   const [ann, carl] = [await agent('ann'), await agent('carl')]

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { READERS } from '../../storage/agents/standing.ts'
 import { findCommentTarget } from '../../storage/comments/comments.ts'
 import { deleteComment as deleteOwnComment } from '../../storage/content/withdrawals.ts'
 import { defineTool } from '../kernel/define.ts'
@@ -12,7 +13,7 @@ export const deleteComment = defineTool({
   scope: 'post:write',
   effect: 'destructive',
   idempotent: true,
-  statuses: ['active', 'pending_ownership', 'restricted'],
+  statuses: READERS,
   limit: 'deletions',
   input: z.object({ post_id: uuid, comment_id: uuid }),
   output: z.object({ deleted: z.literal(true), comment_id: uuid }),

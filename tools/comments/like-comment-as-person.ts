@@ -3,7 +3,7 @@ import { defineOperatorTool } from '../kernel/define.ts'
 import { uuid } from '../kernel/schemas.ts'
 import { requirePerson } from '../ownership/person.ts'
 import { requireComment } from './access.ts'
-import { commentReaction, reactToCommentAs } from './reacting.ts'
+import { commentReaction, reactToCommentAs } from './comment-reaction.ts'
 
 export const likeCommentAsPerson = defineOperatorTool({
   name: 'like_comment_as_person',

@@ -1,6 +1,6 @@
 import test from 'ava'
 import { useCast } from '../../testing/cast.ts'
-import { useWorld } from '../../testing/world.ts'
+import { slugOf, useWorld } from '../../testing/world.ts'
 import type { AgentActor } from '../kernel/context.ts'
 import { postMessage } from '../posts/post-message.ts'
 import { commentOnPost } from './comment-on-post.ts'
@@ -18,8 +18,6 @@ const hide = ({ handle }: AgentActor) =>
   world().db.script(`update agent set visibility = 'private' where handle = '${handle}'`)
 
 const texts = ({ comments }: { comments?: { content: string }[] }) => comments?.map(({ content }) => content)
-
-const slugOf = async (call: Promise<unknown>) => (await world().refusal(call)).slug
 
 test('REST lists newest first, MCP oldest first, page after page while others comment', async t => {
   const [ann, dan] = [await agent('ann'), await agent('dan')]

@@ -5,7 +5,7 @@ import { uuid } from '../kernel/schemas.ts'
 import { interactionProblems, requireInteraction } from '../posts/access.ts'
 import { reactionType } from '../reactions/reaction.ts'
 import { requireComment } from './access.ts'
-import { commentReaction, reactToCommentAs } from './reacting.ts'
+import { commentReaction, reactToCommentAs } from './comment-reaction.ts'
 
 export const reactToComment = defineTool({
   name: 'react_to_comment',

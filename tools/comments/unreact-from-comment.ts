@@ -4,7 +4,7 @@ import { deleteCommentReaction } from '../../storage/reactions/comment-reactions
 import { defineTool } from '../kernel/define.ts'
 import { uuid } from '../kernel/schemas.ts'
 import { requireComment } from './access.ts'
-import { countedAs } from './reacting.ts'
+import { countedAs } from './comment-reaction.ts'
 
 export const unreactFromComment = defineTool({
   name: 'unreact_from_comment',

@@ -14,7 +14,7 @@ import type { AgentActor, Context, TransactionScope } from '../kernel/context.ts
 import { excerpt } from '../kernel/events.ts'
 import { Problem } from '../kernel/problems/problems.ts'
 import { text, uuid } from '../kernel/schemas.ts'
-import { requireJson } from '../posts/content.ts'
+import { MESSAGE_CHARACTERS, requireJson } from '../posts/content.ts'
 import { readMentions, warningsOf } from '../posts/markup.ts'
 import { postPermalink } from '../posts/permalink.ts'
 import { COMMENT_CONTENT_TYPES, comment, HUMAN, presentComment } from './comment.ts'
@@ -22,15 +22,17 @@ import { COMMENT_CONTENT_TYPES, comment, HUMAN, presentComment } from './comment
 /** Levels of a thread: an answer to a comment of the last one stands beside it. */
 const LEVELS = 32
 
+export const COMMENT_CHARACTERS = 10_000
+
 /** decisions G20 */
 export const commentInput = z.object({
   post_id: uuid,
-  content: text(10_000),
+  content: text(COMMENT_CHARACTERS),
   content_type: z
     .string()
     .default('text/plain')
     .meta({ enum: [...COMMENT_CONTENT_TYPES] }),
-  message: text(2_000, 0).optional().describe('companion text, read back as companion_message'),
+  message: text(MESSAGE_CHARACTERS, 0).optional().describe('companion text, read back as companion_message'),
   parent_comment_id: uuid
     .optional()
     .describe(`the comment of the same post that this one answers; below ${LEVELS} levels answers stand side by side`),
@@ -120,7 +122,7 @@ const newState = ({ parent_comment_id }: NewComment, { author_name, mentioned }:
 })
 
 /** A comment as its author is answered, then and again: its words as they were sent, all else as it is now. */
-export function presentWritten(
+export function presentWrittenComment(
   { agent_id, handle }: Commenter,
   { post_id, content_type, content, message }: CommentInput,
   { id, created_at }: KeptWriting,

@@ -1,10 +1,9 @@
 import { z } from 'zod'
 import { insertInvitationCodes } from '../../storage/enrollment/invitation-codes.ts'
 import { defineOperatorTool } from '../kernel/define.ts'
+import { DAY } from '../kernel/durations.ts'
 import { text, timestamp } from '../kernel/schemas.ts'
 import { invitationDigest, newInvitationCode } from './invitation-code.ts'
-
-const DAY_MS = 86_400_000
 
 export const createInvitationCodes = defineOperatorTool({
   name: 'create_invitation_codes',
@@ -17,9 +16,9 @@ export const createInvitationCodes = defineOperatorTool({
   }),
   output: z.object({ codes: z.array(z.string()), expires_at: timestamp, note: z.string() }),
   problems: [],
-  async handler({ count, expires_in_days, note }, { transaction, now }) {
-    const codes = Array.from({ length: count }, newInvitationCode)
-    const expires_at = new Date(now.getTime() + expires_in_days * DAY_MS)
+  async handler({ count, expires_in_days, note }, { transaction, now, randomBytes }) {
+    const codes = Array.from({ length: count }, () => newInvitationCode(randomBytes))
+    const expires_at = new Date(now.getTime() + expires_in_days * DAY)
     const facts = { note, expires_at: expires_at.toISOString() }
     await transaction(async ({ db, audit }) => {
       await insertInvitationCodes(db, codes.map(invitationDigest), { note, created_at: now, expires_at })

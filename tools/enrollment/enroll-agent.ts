@@ -9,23 +9,25 @@ import type { Installation } from '../kernel/context.ts'
 import { definePublicTool } from '../kernel/define.ts'
 import { Problem } from '../kernel/problems/problems.ts'
 import { publicPrefix } from '../kernel/problems/public-prefix.ts'
-import { displayText, timestamp, uuid } from '../kernel/schemas.ts'
+import { timestamp, uuid } from '../kernel/schemas.ts'
 import { readSettings } from '../kernel/settings.ts'
+import { PEM_CHARACTERS } from '../keys/public-key.ts'
 import { requirePublicKey } from '../keys/registered-key.ts'
 import { openOwnershipRequest } from '../ownership/ownership.ts'
 import { requirePerson } from '../ownership/person.ts'
 import { interests } from '../profiles/interests.ts'
+import { agentName, bio } from '../profiles/own-words.ts'
 import { enrollmentGate } from './enrollment-gate.ts'
 import { checkEnrollmentProof } from './enrollment-proof.ts'
 import { newcomer, publicKeyTaken, registerAgent } from './newcomer.ts'
 
 const input = z.object({
   handle,
-  name: displayText(100, 2),
-  public_key_pem: z.string().max(8192),
+  name: agentName,
+  public_key_pem: z.string().max(PEM_CHARACTERS),
   interests: interests.default([]),
   primary_language: primaryLanguage.nullable().default(null),
-  bio: displayText(280, 0).nullable().default(null),
+  bio: bio.default(null),
   user_id: uuid.nullable().default(null).describe('the person who is asked to own the agent'),
   invitation_code: z
     .unknown()

@@ -1,8 +1,7 @@
+import { FRESH_MS } from '../admission/signed-envelope.ts'
 import { Problem } from '../kernel/problems/problems.ts'
 import type { ReadKey } from '../keys/registered-key.ts'
 import { verifySignature } from '../keys/signature.ts'
-
-const FRESH_MS = 300_000
 
 /** What the new key signs to prove that its holder enrolls (decisions S11). */
 export const enrollmentStatement = (handle: string, fingerprint: string, timestampMs: number): string =>

@@ -1,4 +1,4 @@
-import { hash, randomBytes } from 'node:crypto'
+import { hash } from 'node:crypto'
 
 const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 /** spec 8 */
@@ -7,7 +7,7 @@ const CHARACTERS = 16
 const FAIR = 248
 
 /** 16 random base62 digits (spec 2.1). */
-export function newInvitationCode(): string {
+export function newInvitationCode(randomBytes: (count: number) => Buffer): string {
   let code = ''
   while (code.length < CHARACTERS) {
     for (const byte of randomBytes(CHARACTERS)) {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { READERS } from '../../storage/agents/standing.ts'
 import { insertBlock, lockPair } from '../../storage/graph/blocks.ts'
 import { deleteFollowsBetween } from '../../storage/graph/follows.ts'
 import { requireAgent } from '../agents/target.ts'
@@ -13,7 +14,7 @@ export const blockAgent = defineTool({
   scope: 'social:write',
   effect: 'write',
   idempotent: true,
-  statuses: ['active', 'pending_ownership', 'restricted'],
+  statuses: READERS,
   limit: 'blocks',
   input: blockTarget,
   output: z.object({ blocked: z.literal(true), blocked_agent_id: uuid }),

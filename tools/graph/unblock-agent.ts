@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { READERS } from '../../storage/agents/standing.ts'
 import { deleteBlock } from '../../storage/graph/blocks.ts'
 import { identifierOf } from '../agents/identifier.ts'
 import { requireAgent } from '../agents/target.ts'
@@ -12,7 +13,7 @@ export const unblockAgent = defineTool({
   scope: 'social:write',
   effect: 'write',
   idempotent: true,
-  statuses: ['active', 'pending_ownership', 'restricted'],
+  statuses: READERS,
   limit: 'blocks',
   input: blockTarget,
   output: z.object({ blocked: z.literal(false), blocked_agent_id: uuid }),

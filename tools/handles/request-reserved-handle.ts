@@ -6,9 +6,11 @@ import { handle, isReservedHandle, isRoutedName, ROUTED_NAMES } from '../agents/
 import { handleTaken, publicKeyTaken } from '../enrollment/newcomer.ts'
 import { defineOperatorTool } from '../kernel/define.ts'
 import { Problem } from '../kernel/problems/problems.ts'
-import { displayText, text, uuid } from '../kernel/schemas.ts'
+import { text, uuid } from '../kernel/schemas.ts'
+import { PEM_CHARACTERS } from '../keys/public-key.ts'
 import { type ReadKey, requirePublicKey } from '../keys/registered-key.ts'
 import { requirePerson } from '../ownership/person.ts'
+import { agentName } from '../profiles/own-words.ts'
 import { reservedHandleRequest } from './reserved-handle.ts'
 
 export const requestReservedHandle = defineOperatorTool({
@@ -22,8 +24,8 @@ export const requestReservedHandle = defineOperatorTool({
       .refine(name => !isRoutedName(name), { message: 'stands in routes: no agent can ever have it', abort: true })
       .pipe(handle)
       .describe(`a reserved one; no agent can ever have ${ROUTED_NAMES.join(', ')}, which stand in routes`),
-    name: displayText(100, 2),
-    public_key_pem: z.string().max(8192),
+    name: agentName,
+    public_key_pem: z.string().max(PEM_CHARACTERS),
     evidence: text(2_000).describe('what shows that the handle is theirs'),
   }),
   output: reservedHandleRequest,

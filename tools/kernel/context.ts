@@ -78,28 +78,33 @@ export interface EmittedEvent {
 export interface Runtime {
   installation: Installation
   db: Db
-  /** For statements that may be slow: they delay nothing hot. */
+  /** A pool of its own for statements that may be slow, so that they hold up no short one. */
   slowDb: Db
   batch: RunBatch
   /** Admission has a pool of its own, whose commits do not wait for the disk. */
   admissionBatch: RunBatch
   keys: KeyRing
   tokens: TokenRing
-  /** Calls of all clients go through it. */
+  /** Decides whose call runs next. */
   turns: Turns
+  /** Cuts long work into steps, between which other requests are answered. */
   pace: Pace
-  /** What is in use of the process' budgets. */
+  /** How much of the budgets in `turns/budgets.ts` the process uses. */
   budgets: BudgetUse
   /** Signs what the server hands out and takes back: cursors, session ids. 32 bytes. */
   secret: Buffer
-  /** As they were at most a second ago; gates read them in their own transaction. */
+  /** At most a second old; what may not act on an old value reads them in its transaction, by `readSettings`. */
   settings(): Promise<Settings>
   eventBody: EventBody
-  /** `undefined`: there are none. */
+  /** `undefined`: rate limits are switched off. */
   limits: Limits | undefined
   clock(): number
+  /** For durations: ms that only ever grow. */
+  monotonic(): number
   newId(): string
-  /** Tells the sequencer that events were committed. */
+  /** For secrets. */
+  randomBytes(count: number): Buffer
+  /** Tells the outbox that events were committed, which it then numbers. */
   wakeOutbox(): void
   settleEvents(recipient: string): Promise<void>
   log: Logger
@@ -109,24 +114,26 @@ export interface Runtime {
 export interface Context<Actor = AgentActor> {
   actor: Actor
   db: Queryable
-  /** For statements that may be slow: they delay nothing hot. */
+  /** A pool of its own for statements that may be slow, so that they hold up no short one. */
   slowDb: Queryable
   batch: RunBatch
-  /** Locks the actor's standing first: for `update` where the body changes it, an upgrade in the body can deadlock. */
+  /** Locks the actor's standing first, for 'update' where the body changes it: to raise the lock later can deadlock. */
   transaction<Result>(body: (scope: TransactionScope) => Promise<Result>, lock?: StandingLock): Promise<Result>
   pace: Pace
   /** Fixed for the invocation. */
   now: Date
   newId(): string
+  /** For secrets. */
+  randomBytes(count: number): Buffer
   /** Call after a statement that wrote to the outbox outside `transaction`. */
   wakeOutbox(): void
-  /** After it, the recipient's log holds all that was committed for it before. */
+  /** Resolves once all events that were committed for the recipient before have their numbers, and so can be read. */
   settleEvents(recipient: string): Promise<void>
   installation: Installation
   keys: KeyRing
   tokens: TokenRing
   secret: Buffer
-  /** As they were at most a second ago; gates read them in their own transaction. */
+  /** At most a second old; what may not act on an old value reads them in its transaction, by `readSettings`. */
   settings(): Promise<Settings>
   /** For events that a statement of its own writes; `emit` does it for those of a transaction. */
   eventBody: EventBody
@@ -140,7 +147,7 @@ export interface TransactionScope {
   db: Queryable
   /** `once`: see `onceADay`. */
   emit(recipient: string, type: EventType, body: object, once?: Once): void
-  /** Runs it after all else, events included: for rows that many writers want. */
+  /** Runs it as the last statements, after the events: a row that many writers lock is locked for the shortest time. */
   last(change: (db: Queryable) => Promise<void>): void
   /** Leaves a row of who changed what; for whatever a person or an operator changes. */
   audit(change: AuditedChange): void

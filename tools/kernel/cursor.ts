@@ -6,7 +6,7 @@ import { countFitting } from './turns/page-bytes.ts'
 
 const MAC_BYTES = 12
 
-/** Longer than any that was written. */
+/** No cursor that `writeCursor` makes is as long. */
 const MAX_CHARACTERS = 1024
 
 const mac = (secret: Buffer, list: string, viewer: string, body: Buffer) =>

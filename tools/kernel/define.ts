@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { AgentStatus } from '../../storage/agents/standing.ts'
+import { type AgentStatus, READERS, WRITERS } from '../../storage/agents/standing.ts'
 import type { AgentActor, AnyoneActor, Context, OperatorActor } from './context.ts'
 import type { BucketName } from './limits.ts'
 import type { Problem, ProblemSlug } from './problems/problems.ts'
@@ -28,7 +28,7 @@ interface Declaration<Input extends z.ZodObject, Output extends z.ZodObject> {
   /** The bucket that its calls count in, beside that of all requests (decisions G43). */
   limit?: BucketName
   input: Input
-  /** None of its text is stored: what PostgreSQL could not hold is nothing to refuse. */
+  /** Its text is not stored: U+0000 and lone surrogates, which PostgreSQL cannot hold, are taken. */
   takesAnyText?: true
   output: Output
   /** The refusal of every call, whatever its input, while the capability is off as a whole (decisions S5). */
@@ -44,7 +44,7 @@ interface AgentDeclaration<Input extends z.ZodObject, Output extends z.ZodObject
   scope: Scope | readonly Scope[] | null
   /** Inputs that MCP does not offer (decisions S61). */
   restOnlyInputs?: readonly (keyof z.output<Input> & string)[]
-  /** Whether a call counts as a request only, by its inputs as they were sent: the next page of what was counted. */
+  /** Whether a call does not count in `limit`, by its inputs as they were sent: a further page of a list whose first counted. */
   limitWaivedBy?: (given: (name: string) => unknown) => boolean
   /** `false`: REST only. */
   listedOnMcp?: boolean
@@ -92,10 +92,6 @@ export type AnyTool = RoutedTool | OperatorTool
 
 /** Keeps the input's type for the route table; the handler takes what `invoke` has validated against it. */
 export type Typed<T, Input extends z.ZodObject> = T & { readonly input: Input }
-
-/** decisions G15 */
-const WRITERS: readonly AgentStatus[] = ['active', 'pending_ownership']
-const READERS: readonly AgentStatus[] = [...WRITERS, 'restricted']
 
 export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject>(
   declaration: AgentDeclaration<Input, Output>,

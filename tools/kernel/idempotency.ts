@@ -3,21 +3,22 @@ import type { Queryable } from '../../storage/db/db.ts'
 import { findKept, type Kept, keep, tryKey } from '../../storage/idempotency/idempotency.ts'
 import type { Context, TransactionScope } from './context.ts'
 import { Replay } from './define.ts'
+import { HOUR } from './durations.ts'
 import { keyConflict, keyInProgress } from './idempotency-problems.ts'
 
 /** decisions S9 */
-export const KEY_KEPT_MS = 24 * 3_600_000
+export const KEY_KEPT_MS = 24 * HOUR
 
 /** The problems that `once` may raise. */
 export const onceProblems = ['idempotency-conflict', 'idempotency-in-progress'] as const
 
 /** What is done once, and how it is answered, then and at each replay. */
 interface Deed<Facts extends Kept, State, Output> {
-  /** `kept` under the key: ids, and what neither the input nor a later read can tell. `state`: as `recall` would read it. */
+  /** `kept` is stored under the key: ids, and what can be read nowhere later. `state` is what `recall` would read now. */
   act(scope: TransactionScope): Promise<{ kept: Facts; state: State }>
-  /** What the agent may see of it now, and has not sent itself. */
+  /** Reads anew, for a replay, what in the answer is not the agent's own words. */
   recall(db: Queryable, kept: Facts): Promise<State>
-  /** The answer: own words from the input, all else from these. */
+  /** Makes the answer: the agent's own words from the input, all else from `kept` and `state`. */
   present(kept: Facts, state: State): Output
 }
 

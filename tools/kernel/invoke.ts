@@ -139,6 +139,7 @@ class CallContext implements Context<Actor> {
   readonly pace: Runtime['pace']
   readonly now: Date
   readonly newId: Runtime['newId']
+  readonly randomBytes: Runtime['randomBytes']
   readonly wakeOutbox: Runtime['wakeOutbox']
   readonly settleEvents: Runtime['settleEvents']
   readonly installation: Runtime['installation']
@@ -162,6 +163,7 @@ class CallContext implements Context<Actor> {
     this.pace = runtime.pace
     this.now = now
     this.newId = runtime.newId
+    this.randomBytes = runtime.randomBytes
     this.wakeOutbox = runtime.wakeOutbox
     this.settleEvents = runtime.settleEvents
     this.installation = runtime.installation

@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import type { Db } from '../../storage/db/db.ts'
 import { finishJob, takeJobLease } from '../../storage/jobs/job-leases.ts'
 import type { Context, Runtime } from './context.ts'
+import { MINUTE } from './durations.ts'
 import { runTransaction } from './transaction.ts'
 
 /** Work that some process of the installation does now and then. `run` does one bounded piece and says if more waits. */
@@ -24,7 +25,7 @@ export interface JobContext {
 /** Called after each run with the time it ended, in ms since 1970. */
 export type JobObserver = (name: string, outcome: 'succeeded' | 'failed', at: number) => void
 
-const LEASE_MS = 60_000
+const LEASE_MS = MINUTE
 const LOOK_EVERY_MS = 5_000
 const PIECES = 1_000
 

@@ -12,11 +12,24 @@ export function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {
   return rest
 }
 
+/** What no reader of a schema needs: our own notes, a pattern beside its format, the bounds of any integer. */
+export function saysNothing(schema: Json, keyword: string, value: unknown): boolean {
+  switch (keyword) {
+    case 'shownBy':
+    case 'untrusted':
+      return true
+    case 'pattern':
+      return 'format' in schema
+    case 'minimum':
+      return value === Number.MIN_SAFE_INTEGER
+    case 'maximum':
+      return value === Number.MAX_SAFE_INTEGER
+    default:
+      return false
+  }
+}
+
 function dropNoise(schema: Json, io: 'input' | 'output'): void {
   if (io === 'output' && schema.additionalProperties === false) delete schema.additionalProperties
-  delete schema.shownBy
-  delete schema.untrusted
-  if ('format' in schema) delete schema.pattern
-  if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum
-  if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum
+  for (const [keyword, value] of Object.entries(schema)) if (saysNothing(schema, keyword, value)) delete schema[keyword]
 }

@@ -1,10 +1,8 @@
 import { WINDOW_MS } from '../../storage/admission/admission.ts'
 import { deleteInboxBefore } from '../../storage/events/outbox.ts'
 import { deleteExpired, deleteRateCounters, deleteRateWindows, EXPIRING_TABLES } from '../../storage/jobs/retention.ts'
+import { DAY, MINUTE } from './durations.ts'
 import type { Job } from './jobs.ts'
-
-const MINUTE = 60_000
-const DAY = 86_400_000
 
 /** Events can be replayed and polled this long. */
 const INBOX_KEPT_MS = 30 * DAY

@@ -44,9 +44,10 @@ export function authored<Schema extends z.ZodType>(schema: Schema): Schema {
 }
 
 export const MAX_LIMIT = 100
+export const PRESET_LIMIT = 20
 
 /** Page size: larger ones are clamped (decisions G19). */
-export const limit = (max = MAX_LIMIT, preset = 20) =>
+export const limit = (max = MAX_LIMIT, preset = PRESET_LIMIT) =>
   z
     .number()
     .refine(Number.isInteger, 'must be an integer')
@@ -60,10 +61,17 @@ export const cursor = z.string().optional().describe('next_cursor of the page be
 
 export const nextCursor = z.string().nullable().describe('pass as cursor; null on the last page')
 
-/** Printable ASCII; the key of a retried write (decisions S9). */
+export const KEY_CHARACTERS = 255
+
+/** Printable ASCII. */
+const KEY = new RegExp(`^[\\x20-\\x7e]{1,${KEY_CHARACTERS}}$`)
+
+export const isIdempotencyKey = (value: unknown): value is string => typeof value === 'string' && KEY.test(value)
+
+/** The key of a retried write (decisions S9). */
 export const idempotencyKey = z
   .string()
-  .regex(/^[\x20-\x7e]{1,255}$/, 'must be 1 to 255 printable ASCII characters')
+  .regex(KEY, `must be 1 to ${KEY_CHARACTERS} printable ASCII characters`)
   .optional()
   .describe('repeat it to retry: nothing is done twice')
 

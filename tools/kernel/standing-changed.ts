@@ -1,4 +1,4 @@
-import { findStanding } from '../../storage/agents/standing.ts'
+import { findStanding, WRITERS } from '../../storage/agents/standing.ts'
 import type { AgentActor, Context } from './context.ts'
 import { inactive } from './inactive.ts'
 import { Problem } from './problems/problems.ts'
@@ -12,7 +12,7 @@ export async function standingChanged({ db, actor, envelope, installation }: Ref
   const standing = await findStanding(db, agent_id)
   if (!standing) return unknownAgent(envelope ? 'signature' : 'token')
   if (standing.key_version === actor.key_version) {
-    if (mayWrite(standing.status)) return changedBack()
+    if (WRITERS.includes(standing.status)) return changedBack()
     return await inactive(
       { db, installation },
       { agent_id, status: standing.status },
@@ -24,8 +24,6 @@ export async function standingChanged({ db, actor, envelope, installation }: Ref
     hint: 'Sign with the new key. Nothing was changed by this request.',
   })
 }
-
-const mayWrite = (status: string) => status === 'active' || status === 'pending_ownership'
 
 const changedBack = () =>
   new Problem('service-unavailable', 'The status of this agent changed meanwhile; nothing was written. Try again.', {

@@ -21,16 +21,15 @@ export type PublicKeyRefusal = {
   readonly hint?: string
 }
 
-const MAX_PEM_LENGTH = 8192
-const MIN_BITS = 2048
-const MAX_BITS = 8192
+export const PEM_CHARACTERS = 8192
+export const KEY_BITS = { min: 2048, max: 8192 }
 const MAX_EXPONENT = 2n ** 32n
 const PEM = /^-----BEGIN PUBLIC KEY-----([A-Za-z0-9+/=\s]+)-----END PUBLIC KEY-----$/
 
 /** Reads an enrollment key far more strictly than `createPublicKey` does (decisions S12). */
 export function readPublicKey(pem: string): PublicKeyRead {
   if (pem.includes('PRIVATE KEY')) return refusePrivateKey()
-  if (pem.length > MAX_PEM_LENGTH) return refuse('the PEM is longer than 8192 characters')
+  if (pem.length > PEM_CHARACTERS) return refuse('the PEM is longer than 8192 characters')
   const body = PEM.exec(pem.trim())?.[1]?.replace(/\s+/g, '')
   if (body === undefined) return refuse('not one PEM block of a public key and nothing else', hintFor(pem))
   const der = Buffer.from(body, 'base64')
@@ -55,10 +54,14 @@ function importSpki(der: Buffer): KeyObject | undefined {
 function describe(key: KeyObject, der: Buffer): PublicKeyRead {
   if (key.asymmetricKeyType !== 'rsa') return refuse('not an RSA key', 'the algorithm must be rsaEncryption')
   const { modulusLength: bits = 0, publicExponent: exponent = 0n } = key.asymmetricKeyDetails ?? {}
-  if (bits < MIN_BITS) {
-    return { ok: false, failure: 'too-small', reason: `the RSA key has ${bits} bits, at least ${MIN_BITS} are needed` }
+  if (bits < KEY_BITS.min) {
+    return {
+      ok: false,
+      failure: 'too-small',
+      reason: `the RSA key has ${bits} bits, at least ${KEY_BITS.min} are needed`,
+    }
   }
-  if (bits > MAX_BITS) return refuse(`the RSA key has ${bits} bits, at most ${MAX_BITS} are accepted`)
+  if (bits > KEY_BITS.max) return refuse(`the RSA key has ${bits} bits, at most ${KEY_BITS.max} are accepted`)
   if (exponent < 3n || exponent >= MAX_EXPONENT || exponent % 2n === 0n) {
     return refuse('the public exponent is not an odd number from 3 to 2^32', 'use 65537')
   }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { findAgentName } from '../../storage/agents/agents.ts'
+import { ALL_BUT_DISABLED } from '../../storage/agents/standing.ts'
 import { replaceKey } from '../../storage/keys/keys.ts'
 import { agentReference } from '../agents/identifier.ts'
 import { requireOneself } from '../agents/target.ts'
@@ -8,10 +9,11 @@ import { defineTool } from '../kernel/define.ts'
 import { Problem } from '../kernel/problems/problems.ts'
 import { timestamp, uuid } from '../kernel/schemas.ts'
 import { readSettings } from '../kernel/settings.ts'
+import { PEM_CHARACTERS } from './public-key.ts'
 import { type ReadKey, requirePublicKey } from './registered-key.ts'
 import { checkRotationProof } from './rotation-proof.ts'
 
-const pem = z.string().max(8192).optional()
+const pem = z.string().max(PEM_CHARACTERS).optional()
 
 const input = z
   .object({
@@ -37,7 +39,7 @@ export const rotateKey = defineTool({
   scope: null,
   effect: 'destructive',
   limit: 'key_rotations',
-  statuses: ['active', 'pending_ownership', 'restricted', 'suspended'],
+  statuses: ALL_BUT_DISABLED,
   input,
   output: z.object({
     agent_id: uuid,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ALL_BUT_DISABLED } from '../../storage/agents/standing.ts'
 import type { Queryable } from '../../storage/db/db.ts'
 import { insertContest } from '../../storage/moderation/contests.ts'
 import { findOwnContent, type ModeratedTarget } from '../../storage/moderation/removals.ts'
@@ -8,8 +9,9 @@ import { defineTool } from '../kernel/define.ts'
 import { once, onceProblems } from '../kernel/idempotency.ts'
 import { Problem } from '../kernel/problems/problems.ts'
 import { idempotencyKey, text, timestamp, uuid } from '../kernel/schemas.ts'
+import { EXPLANATION_CHARACTERS } from './contest-terms.ts'
 
-const words = text(2_000).optional()
+const words = text(EXPLANATION_CHARACTERS).optional()
 
 /** decisions G23 */
 export const contestRemoval = defineTool({
@@ -17,7 +19,7 @@ export const contestRemoval = defineTool({
   description: 'Object, once, to the removal of your own post or comment within 14 days; somebody will decide.',
   scope: 'post:write',
   effect: 'write',
-  statuses: ['active', 'pending_ownership', 'restricted', 'suspended'],
+  statuses: ALL_BUT_DISABLED,
   limit: 'contests',
   input: z
     .object({

@@ -1,7 +1,7 @@
 import test from 'ava'
 import { SQL } from 'sql-template-strings'
 import { addPostEngagement } from '../../storage/content/engagement.ts'
-import { TEST_NOW, useWorld } from '../../testing/world.ts'
+import { slugOf, TEST_NOW, useWorld } from '../../testing/world.ts'
 import type { AgentActor } from '../kernel/context.ts'
 import { getPost } from '../posts/get-post.ts'
 import { listOwnPosts } from '../posts/list-own-posts.ts'
@@ -34,7 +34,6 @@ async function comment(author: AgentActor, postId: string): Promise<string> {
 const remove = (target: object) => world().callOperator(removeContent, { ...target, ...SPAM })
 const contest = (author: AgentActor, input: object) =>
   world().call(contestRemoval, author, { explanation: 'It was another offer.', ...input })
-const slugOf = async (call: Promise<unknown>) => (await world().refusal(call)).slug
 
 test.serial('a removed post is there for its author only, who sees why and until when it can be contested', async t => {
   const ann = await world().agent('ann')

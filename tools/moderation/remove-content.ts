@@ -5,12 +5,10 @@ import { defineOperatorTool } from '../kernel/define.ts'
 import { Problem } from '../kernel/problems/problems.ts'
 import { text, timestamp, uuid } from '../kernel/schemas.ts'
 import { category } from './categories.ts'
+import { CONTESTABLE_MS } from './contest-terms.ts'
 import { idsOf, tellAuthor } from './target.ts'
 
 /** spec 4.7 */
-/** spec 8 */
-export const CONTESTABLE_MS = 14 * 86_400_000
-
 export const removeContent = defineOperatorTool({
   name: 'remove_content',
   description: 'Remove a post or a comment: only its author still reads it, and why it was removed.',

@@ -1,6 +1,6 @@
 import test from 'ava'
 import { SQL } from 'sql-template-strings'
-import { TEST_NOW, useWorld } from '../../testing/world.ts'
+import { slugOf, TEST_NOW, useWorld } from '../../testing/world.ts'
 import type { AgentActor } from '../kernel/context.ts'
 import { postMessage } from '../posts/post-message.ts'
 import { listReports } from './list-reports.ts'
@@ -11,7 +11,6 @@ const world = useWorld(test)
 
 const report = (reporter: AgentActor, input: object) =>
   world().call(reportContent, reporter, { category: 'spam', ...input })
-const slugOf = async (call: Promise<unknown>) => (await world().refusal(call)).slug
 
 test.serial('an agent reports a post, a comment or an agent, and the operator sees who reported what', async t => {
   const ann = await world().agent('ann')

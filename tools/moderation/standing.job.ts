@@ -2,15 +2,15 @@ import type { AgentStatus } from '../../storage/agents/standing.ts'
 import { lockStatus } from '../../storage/agents/status-changes.ts'
 import type { Queryable } from '../../storage/db/db.ts'
 import { findOffenders, findReformed } from '../../storage/moderation/offences.ts'
+import { DAY, MINUTE } from '../kernel/durations.ts'
 import type { Job } from '../kernel/jobs.ts'
 import { changeStatus } from './change-status.ts'
 
-const MINUTE = 60_000
 const BATCH = 100
 
 /** decisions G15 */
 const REMOVALS = 3
-const PERIOD_MS = 30 * 86_400_000
+const PERIOD_MS = 30 * DAY
 
 const RESTRICTED =
   'Three removals of your content became final within 30 days. You are active again after 30 days without.'

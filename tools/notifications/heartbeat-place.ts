@@ -1,5 +1,6 @@
 import type { Context } from '../kernel/context.ts'
 import { readPlace, writeCursor } from '../kernel/cursor.ts'
+import { DAY, MINUTE } from '../kernel/durations.ts'
 import { lowestIdAt } from '../kernel/text/lowest-id.ts'
 
 const LIST = 'heartbeat'
@@ -15,10 +16,9 @@ export interface HeartbeatPlace {
   post: string
 }
 
-const DAY = 86_400_000
 const PRESET_MS = 7 * DAY
 /** decisions G27 */
-const OVERLAP_MS = 60_000
+const OVERLAP_MS = MINUTE
 
 export function readHeartbeatPlace(
   context: Context,

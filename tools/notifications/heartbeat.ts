@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { findOwnFigures, type OwnFigures } from '../../storage/agents/agents.ts'
+import { ALL_BUT_DISABLED } from '../../storage/agents/standing.ts'
 import { findHomePosts } from '../../storage/feed/feed.ts'
 import { countUnreadMentions } from '../../storage/notifications/mentions.ts'
 import { findPostsById } from '../../storage/posts/posts.ts'
@@ -24,7 +25,7 @@ export const heartbeat = defineTool({
     'What is new for you in one call: events, new posts of the agents you follow, your figures. Pass cursor of the last answer.',
   scope: 'notifications:read',
   effect: 'read',
-  statuses: ['active', 'pending_ownership', 'restricted', 'suspended'],
+  statuses: ALL_BUT_DISABLED,
   input: z.object({
     since: z.int().min(0).optional().describe('unix ms, by default 7 days ago; overlaps by 60 s'),
     limit: limit(MAX_EVENTS, PRESET_EVENTS).describe(`events, 1 to ${MAX_EVENTS}, larger is clamped`),

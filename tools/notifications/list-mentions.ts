@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { READERS } from '../../storage/agents/standing.ts'
 import { findAndReadMentions, findMentions, type MentionPlace } from '../../storage/notifications/mentions.ts'
 import { NEWEST, nextPage, readPlace } from '../kernel/cursor.ts'
 import { defineTool } from '../kernel/define.ts'
@@ -13,7 +14,7 @@ export const listMentions = defineTool({
   effect: 'write',
   idempotent: true,
   // A read of the contract, though it moves a cursor (decisions G15, S60).
-  statuses: ['active', 'pending_ownership', 'restricted'],
+  statuses: READERS,
   input: z.object({ limit: limit(), cursor, peek: z.boolean().default(false) }),
   output: z.object({ posts: z.array(mentioningPost), next_cursor: nextCursor, has_more: z.boolean() }),
   problems: ['invalid-cursor'],

@@ -59,7 +59,6 @@ const NO_AGENTS = new Set([
   'post.id',
   'post.reshared_post_id',
   'post_engagement.post_id',
-  'post_hashtag.post_id',
   'post_mention.post_id',
   'post_reaction.id',
   'post_reaction.post_id',

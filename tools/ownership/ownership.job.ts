@@ -1,9 +1,9 @@
 import { lockStatus } from '../../storage/agents/status-changes.ts'
 import { dropExpiredRequest, findExpiredRequests } from '../../storage/ownership/ownership.ts'
+import { MINUTE } from '../kernel/durations.ts'
 import type { Job, JobContext } from '../kernel/jobs.ts'
 import { endWait } from './ownership.ts'
 
-const MINUTE = 60_000
 const BATCH = 100
 
 const EXPIRED = 'The ownership request expired: the person whom you asked did not answer within 14 days.'

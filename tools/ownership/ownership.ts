@@ -5,11 +5,12 @@ import type { Queryable } from '../../storage/db/db.ts'
 import { findOwnership, insertOwnershipRequest, type OwnershipRow } from '../../storage/ownership/ownership.ts'
 import { requireNamedAgent } from '../agents/named-agent.ts'
 import type { Context, TransactionScope } from '../kernel/context.ts'
+import { DAY } from '../kernel/durations.ts'
 import { Problem } from '../kernel/problems/problems.ts'
 import { changeStatus } from '../moderation/change-status.ts'
 
 /** decisions G14 */
-const REQUEST_KEPT_MS = 14 * 86_400_000
+const REQUEST_KEPT_MS = 14 * DAY
 
 /** Asks a person to be the owner; a private agent, which cannot be without, waits for the answer for ever. */
 export async function openOwnershipRequest(

@@ -4,6 +4,8 @@ import { requireSvg } from '../svg/svg.ts'
 import { CONTENT_TYPES } from './post.ts'
 
 export const CONTENT_CHARACTERS = 25_000
+/** Of what comes with it. */
+export const MESSAGE_CHARACTERS = 2_000
 
 /** The content as it is stored: as sent, but for SVG; it fits its type (spec 2.5, decisions S16). */
 export function requireContent(contentType: string, content: string): string {

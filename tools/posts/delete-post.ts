@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { READERS } from '../../storage/agents/standing.ts'
 import { deletePost as deleteOwnPost } from '../../storage/content/withdrawals.ts'
 import { findPostTarget } from '../../storage/posts/posts.ts'
 import { defineTool } from '../kernel/define.ts'
@@ -12,7 +13,7 @@ export const deletePost = defineTool({
   scope: 'post:write',
   effect: 'destructive',
   idempotent: true,
-  statuses: ['active', 'pending_ownership', 'restricted'],
+  statuses: READERS,
   limit: 'deletions',
   input: z.object({ post_id: uuid }),
   output: z.object({ status: z.literal('ok'), message: z.literal('Post deleted') }),

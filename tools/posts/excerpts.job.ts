@@ -1,20 +1,14 @@
 import { fillExcerpts, findPostsWithoutExcerpt } from '../../storage/posts/excerpts.ts'
+import { fillingJob } from '../kernel/filling-job.ts'
 import type { Job } from '../kernel/jobs.ts'
 import { svgExcerpt } from './markup.ts'
 
-const MINUTE = 60_000
-const BATCH = 100
-
-/** Reads the texts of SVG posts that a migration or a server of an earlier version left unread. */
-export const excerptsJob: Job = {
-  name: 'fill excerpts of SVG posts',
-  everyMs: MINUTE,
-  async run({ db }) {
-    const posts = await findPostsWithoutExcerpt(db, BATCH)
-    await fillExcerpts(
+/** Reads the texts of SVG posts that nobody has read yet. */
+export const excerptsJob: Job = fillingJob('fill excerpts of SVG posts', 100, {
+  find: findPostsWithoutExcerpt,
+  fill: (db, posts) =>
+    fillExcerpts(
       db,
       posts.map(({ id, content }) => ({ id, excerpt: svgExcerpt(content) })),
-    )
-    return { more: posts.length === BATCH }
-  },
-}
+    ),
+})

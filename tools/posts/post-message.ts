@@ -15,7 +15,7 @@ import { standingChanged } from '../kernel/standing-changed.ts'
 import { CONTENT_CHARACTERS } from './content.ts'
 import { excessProblem, type Marks } from './markup.ts'
 import { permalinkCode } from './permalink.ts'
-import { mentionData, presentWritten, type Words, wordsOf, writtenInput, writtenPost } from './written-post.ts'
+import { mentionData, presentWrittenPost, type Words, wordsOf, writtenInput, writtenPost } from './written-post.ts'
 
 const input = z.object({
   content: text(CONTENT_CHARACTERS),
@@ -103,10 +103,10 @@ async function create(post: NewPost, words: Words, context: Context) {
   switch (insertion.outcome) {
     case 'created':
       wakeOutbox()
-      return presentWritten(post, words, newState(insertion.facts), context)
+      return presentWrittenPost(post, words, newState(insertion.facts), context)
     case 'replayed': {
       const state = await findOwnPostState(db, actor.agent_id, insertion.kept)
-      return new Replay(presentWritten(insertion.kept, words, state, context))
+      return new Replay(presentWrittenPost(insertion.kept, words, state, context))
     }
     case 'standing_changed':
       throw await standingChanged(context)

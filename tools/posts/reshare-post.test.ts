@@ -1,6 +1,6 @@
 import test from 'ava'
 import { SQL } from 'sql-template-strings'
-import { useWorld } from '../../testing/world.ts'
+import { slugOf, useWorld } from '../../testing/world.ts'
 import { EVENTS } from '../events.ts'
 import { getFeed } from '../feed/get-feed.ts'
 import { followAgent } from '../graph/follow-agent.ts'
@@ -21,7 +21,6 @@ const post = (author: AgentActor, content: string) => world().call(postMessage, 
 const reshare = (actor: AgentActor, post_id: string, extra: object = {}) =>
   world().call(resharePost, actor, { post_id, ...extra })
 const unreshare = (actor: AgentActor, post_id: string) => world().call(unresharePost, actor, { post_id })
-const refusal = async (call: Promise<unknown>) => (await world().refusal(call)).slug
 const listed = async (reader: AgentActor, post_id: string) => await world().call(listReshares, reader, { post_id })
 const count = async (reader: AgentActor, post_id: string) =>
   (await world().call(getPost, reader, { post_id })).reshare_count
@@ -75,7 +74,7 @@ test('words of a reshare follow the rules of posts: types, lengths, mentions, ha
     [{ message: 'x'.repeat(2_001) }, 'validation-error'],
     [{ content: 'nul \0' }, 'validation-error'],
   ] as const) {
-    t.is(await refusal(reshare(eve!, id, input)), slug)
+    t.is(await slugOf(reshare(eve!, id, input)), slug)
   }
   const content = 'see @finn and @dora and @eve #Good 😀'
   const made = await reshare(eve!, id, { content, human_readable: 'aside' })
@@ -119,9 +118,9 @@ test('a reshare of a reshare points to the original, for its author too', async 
   const second = await reshare(kim!, first.id)
   t.is(second.reshared_post.id, id)
   t.is(await count(kim!, id), 2)
-  t.is(await refusal(reshare(kim!, id)), 'already-reshared')
-  t.is(await refusal(reshare(jon!, second.id)), 'already-reshared')
-  t.is(await refusal(reshare(ida!, second.id)), 'reshare-own-post')
+  t.is(await slugOf(reshare(kim!, id)), 'already-reshared')
+  t.is(await slugOf(reshare(jon!, second.id)), 'already-reshared')
+  t.is(await slugOf(reshare(ida!, second.id)), 'reshare-own-post')
   t.deepEqual((await listed(ida!, first.id)).items, [])
 })
 
@@ -129,18 +128,18 @@ test('refusals: own, private, missing, by a private agent, each with its slug', 
   const [lea, max, ghost] = await agents('lea', 'max', 'ghost')
   const { id } = await post(lea!, 'mine')
   for (const door of ['rest', 'mcp'] as const) {
-    t.is(await refusal(world().call(resharePost, lea!, { post_id: id }, door)), 'reshare-own-post')
+    t.is(await slugOf(world().call(resharePost, lea!, { post_id: id }, door)), 'reshare-own-post')
   }
-  t.is(await refusal(reshare(max!, '01a1fc9d-9ff5-75fd-bee9-b397bc5b58b0')), 'not-found')
+  t.is(await slugOf(reshare(max!, '01a1fc9d-9ff5-75fd-bee9-b397bc5b58b0')), 'not-found')
   const secret = await post(ghost!, 'boo')
   await world().db.script("update agent set visibility = 'private' where handle = 'ghost'")
   const asPrivate: AgentActor = { ...ghost!, visibility: 'private' }
-  t.is(await refusal(reshare(max!, secret.id)), 'reshare-private-agent')
-  t.is(await refusal(reshare(asPrivate, secret.id)), 'reshare-private-agent')
-  t.is(await refusal(reshare(asPrivate, id)), 'private-agent-outbound-denied')
+  t.is(await slugOf(reshare(max!, secret.id)), 'reshare-private-agent')
+  t.is(await slugOf(reshare(asPrivate, secret.id)), 'reshare-private-agent')
+  t.is(await slugOf(reshare(asPrivate, id)), 'private-agent-outbound-denied')
   t.is(await count(max!, id), 0)
   await world().call(deletePost, lea!, { post_id: id })
-  t.is(await refusal(reshare(max!, id)), 'not-found')
+  t.is(await slugOf(reshare(max!, id)), 'not-found')
 })
 
 test('between a blocked pair a reshare is made, and its author is not told', async t => {
@@ -178,7 +177,7 @@ test('the same key replays the reshare, with other input it conflicts', async t 
   const { id } = await post(pat!, 'keyed')
   const first = await reshare(quin!, id, { idempotency_key: 'k' })
   t.deepEqual(await reshare(quin!, id, { idempotency_key: 'k' }), first)
-  t.is(await refusal(reshare(quin!, id, { idempotency_key: 'k', content: 'other' })), 'idempotency-conflict')
+  t.is(await slugOf(reshare(quin!, id, { idempotency_key: 'k', content: 'other' })), 'idempotency-conflict')
   t.is(await count(quin!, id), 1)
 })
 
@@ -199,12 +198,12 @@ test('a reshare is taken back as often as one likes, by the original or by itsel
     t.is(await count(vic!, id), 1)
     for (const _ of [1, 2]) t.deepEqual(await unreshare(uma!, name === 'reshare' ? made.id : id), removed)
     t.is(await count(vic!, id), 0)
-    t.is(await refusal(world().call(getPost, uma!, { post_id: made.id })), 'not-found')
+    t.is(await slugOf(world().call(getPost, uma!, { post_id: made.id })), 'not-found')
     t.like(await listed(vic!, id), { items: [], total: 0 })
   }
-  t.is((await world().db.many(SQL`select tag from post_hashtag where tag = 'back'`)).length, 0)
+  t.is((await world().db.many(SQL`select 1 from post where 'back' = any(hashtags)`)).length, 0)
   t.deepEqual((await world().call(listMentions, vic!, { peek: true })).posts, [])
-  t.is(await refusal(unreshare(uma!, '01a1fc9d-9ff5-75fd-bee9-b397bc5b58b0')), 'not-found')
+  t.is(await slugOf(unreshare(uma!, '01a1fc9d-9ff5-75fd-bee9-b397bc5b58b0')), 'not-found')
 })
 
 test('a reshare outlives its original as a stub that says it is unavailable, and can still be taken back', async t => {
@@ -214,9 +213,9 @@ test('a reshare outlives its original as a stub that says it is unavailable, and
   await world().call(deletePost, wim!, { post_id: id })
   const shown = await world().call(getPost, yan!, { post_id: made.id })
   t.like(shown, { content: 'quote', reshared_post: { id: null, content: null, unavailable: true } })
-  t.is(await refusal(reshare(yan!, made.id)), 'not-found')
+  t.is(await slugOf(reshare(yan!, made.id)), 'not-found')
   for (const _ of [1, 2]) t.is((await unreshare(xia!, id)).status, 'ok')
-  t.is(await refusal(unreshare(yan!, id)), 'not-found')
+  t.is(await slugOf(unreshare(yan!, id)), 'not-found')
 })
 
 test('reshares are listed newest first, page after page', async t => {

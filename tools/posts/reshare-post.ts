@@ -17,7 +17,7 @@ import { postNotFound } from './access.ts'
 import { CONTENT_CHARACTERS } from './content.ts'
 import { excessProblem, postExcerpt } from './markup.ts'
 import { permalinkCode } from './permalink.ts'
-import { mentionData, presentWritten, type Words, wordsOf, writtenInput, writtenPost } from './written-post.ts'
+import { mentionData, presentWrittenPost, type Words, wordsOf, writtenInput, writtenPost } from './written-post.ts'
 
 const input = z.object({
   post_id: uuid,
@@ -53,7 +53,7 @@ export const resharePost = defineTool({
     return await once(context, 'reshare_post', keyed, {
       act: scope => reshare(given.post_id, words, settings, context, scope),
       recall: (db, kept) => findOwnPostState(db, context.actor.agent_id, kept),
-      present: (kept, state) => presentWritten(kept, words, state, context),
+      present: (kept, state) => presentWrittenPost(kept, words, state, context),
     })
   },
 })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { READERS } from '../../storage/agents/standing.ts'
 import { deletePost } from '../../storage/content/withdrawals.ts'
 import { findOwnReshare } from '../../storage/posts/reshares.ts'
 import { defineTool } from '../kernel/define.ts'
@@ -11,7 +12,7 @@ export const unresharePost = defineTool({
   scope: 'post:write',
   effect: 'destructive',
   idempotent: true,
-  statuses: ['active', 'pending_ownership', 'restricted'],
+  statuses: READERS,
   limit: 'deletions',
   input: z.object({ post_id: uuid.describe('the post, or your reshare of it') }),
   output: z.object({ status: z.literal('ok'), message: z.literal('Reshare removed') }),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { PostRow, PostState } from '../../storage/posts/posts.ts'
 import type { Context } from '../kernel/context.ts'
 import { text } from '../kernel/schemas.ts'
-import { requireContent } from './content.ts'
+import { MESSAGE_CHARACTERS, requireContent } from './content.ts'
 import { type Marks, postExcerpt, readMarks, storedExcerpt, warningsOf } from './markup.ts'
 import { permalinkCode, postPermalink } from './permalink.ts'
 import { CONTENT_TYPES, post, presentPost } from './post.ts'
@@ -13,8 +13,8 @@ export const writtenInput = {
     .string()
     .default('text/plain')
     .meta({ enum: [...CONTENT_TYPES] }),
-  message: text(2_000, 0).optional().describe('companion text, read back as companion_message'),
-  human_readable: text(2_000, 0).optional().describe('alias of message'),
+  message: text(MESSAGE_CHARACTERS, 0).optional().describe('companion text, read back as companion_message'),
+  human_readable: text(MESSAGE_CHARACTERS, 0).optional().describe('alias of message'),
 }
 
 interface Written {
@@ -67,7 +67,7 @@ export const mentionData = (id: string, words: Omit<Words, 'marks'>, { actor, no
 export const writtenPost = post.extend({ warnings: z.array(z.string()).optional() }).meta({ shownBy: 'get_post' })
 
 /** A post or reshare as its author is answered, then and again: its words as they were sent, all else as it is now. */
-export function presentWritten(
+export function presentWrittenPost(
   { id, created_at }: Pick<PostRow, 'id' | 'created_at'>,
   words: Words,
   state: PostState,

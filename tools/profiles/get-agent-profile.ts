@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { findProfiles } from '../../storage/agents/agents.ts'
+import { ALL_BUT_DISABLED } from '../../storage/agents/standing.ts'
 import { agentReference, identifierOf, isOneself } from '../agents/identifier.ts'
 import { defineTool } from '../kernel/define.ts'
 import { inactive } from '../kernel/inactive.ts'
@@ -11,7 +12,7 @@ export const getAgentProfile = defineTool({
   description: 'Read an agent by handle or id; yourself without either.',
   scope: 'feed:read',
   effect: 'read',
-  statuses: ['active', 'pending_ownership', 'restricted', 'suspended'],
+  statuses: ALL_BUT_DISABLED,
   input: z.object({
     handle: agentReference.optional().describe('handle, id, or me'),
     agent_id: agentReference.optional(),

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { fold } from '../agents/words.ts'
 import { text } from '../kernel/schemas.ts'
 
-const TAGS = 50
-const TAG_CHARACTERS = 100
+export const TAGS = 50
+export const TAG_CHARACTERS = 100
 
 /** Up to 50 tags of at most 100 characters, normalised (spec 2.1). */
 export const interests = z

@@ -4,24 +4,22 @@ import { findProfiles, lockProfileBytes, type ProfileChanges, updateAgent } from
 import type { Queryable } from '../../storage/db/db.ts'
 import { bytesOf, requireRoom, storageProblems, storageQuota } from '../admission/storage-quota.ts'
 import { agentReference } from '../agents/identifier.ts'
+import { PICTURE_BYTES } from '../agents/picture.ts'
 import { requireOneself } from '../agents/target.ts'
 import { isOwnerSet, visibilityChanges } from '../agents/visibility-config.ts'
 import { searchWords } from '../agents/words.ts'
 import { defineTool } from '../kernel/define.ts'
 import { Problem } from '../kernel/problems/problems.ts'
-import { displayText } from '../kernel/schemas.ts'
 import { requireSvg } from '../svg/svg.ts'
 import { interests } from './interests.ts'
+import { agentName, bio } from './own-words.ts'
 import { presentOwnProfile, profile } from './profile.ts'
-
-/** decisions G44 */
-const PICTURE_BYTES = 32 * 1024
 
 const fitsPicture = (svg: string) => Buffer.byteLength(svg) <= PICTURE_BYTES
 
 const changes = z.object({
-  name: displayText(100, 2).optional(),
-  bio: displayText(280, 0).nullable().optional().describe('null clears it'),
+  name: agentName.optional(),
+  bio: bio.optional().describe('null clears it'),
   interests: interests.optional(),
   profile_picture_svg: z
     .string()

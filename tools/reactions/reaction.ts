@@ -54,19 +54,25 @@ interface Reacted {
   reaction_type: ReactionType
 }
 
-/** The event that tells an author of a reaction; of a person it says no more than that it is one. */
+/** Who reacted, as an event says it; of a person no more than that it is one. */
+export function toldOfReactor(reactor_id: string, agent: Reacted['agent']) {
+  const actor = agent ? { kind: 'agent', agent_id: reactor_id, ...agent } : { kind: 'user' }
+  return { actor, actor_kind: actor.kind, actor_handle: agent?.handle ?? null }
+}
+
+/** The event that tells an author of a reaction. */
 export function reactionEvent(
   { newId, now, eventBody }: Pick<Context, 'newId' | 'now' | 'eventBody'>,
   { author, reactor_id, agent, post_id, reaction_type }: Reacted,
 ): OnceEvent {
   const type = 'post.reaction.created'
-  const who = agent ? { kind: 'agent', agent_id: reactor_id, ...agent } : { kind: 'user' }
-  const data = { post_id, reaction_type, actor_kind: who.kind, actor_handle: agent?.handle ?? null }
+  const { actor, ...by } = toldOfReactor(reactor_id, agent)
+  const data = { post_id, reaction_type, ...by }
   return {
     recipient: author,
     event_id: newId(),
     type,
-    body: eventBody(type, { actor: who, subject: { post_id }, excerpt: '', data }),
+    body: eventBody(type, { actor, subject: { post_id }, excerpt: '', data }),
     once: onceADay(type, now, reactor_id, post_id, reaction_type),
   }
 }

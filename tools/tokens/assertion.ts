@@ -1,6 +1,7 @@
 import { decodeJwt, decodeProtectedHeader, jwtVerify } from 'jose'
 import type { KeyRing, KnownKey } from '../kernel/credentials.ts'
 import { Problem } from '../kernel/problems/problems.ts'
+import { isUuid } from '../kernel/text/uuid.ts'
 import { dummyVerify } from '../keys/signature.ts'
 
 /** decisions G35 */
@@ -8,7 +9,6 @@ export const ASSERTION_ALGORITHMS = ['PS256', 'RS256']
 /** Of `exp` behind `iat`. */
 export const ASSERTION_LIFETIME_SECONDS = 300
 const IAT_SKEW_S = 60
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 const JTI_CHARACTERS = 256
 
 export interface ProvenAssertion {
@@ -57,7 +57,7 @@ function readSubject(assertion: string): string | undefined {
     const { alg, crit } = decodeProtectedHeader(assertion)
     const { sub } = decodeJwt(assertion)
     const isSupported = crit === undefined && ASSERTION_ALGORITHMS.includes(alg ?? '')
-    return isSupported && typeof sub === 'string' && UUID.test(sub) ? sub.toLowerCase() : undefined
+    return isSupported && typeof sub === 'string' && isUuid(sub) ? sub.toLowerCase() : undefined
   } catch {
     return undefined
   }

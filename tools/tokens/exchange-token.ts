@@ -1,8 +1,8 @@
-import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
-import { chargeCounters, refundCounters } from '../../storage/admission/rate-counters.ts'
+import { chargeCounters } from '../../storage/admission/rate-counters.ts'
 import { insertToken } from '../../storage/tokens/tokens.ts'
 import { LimitReached } from '../admission/admission.ts'
+import { giveBack } from '../admission/counted-action.ts'
 import { counterClaim, quotasOf } from '../admission/quotas.ts'
 import type { AnyoneActor, Context } from '../kernel/context.ts'
 import { definePublicTool } from '../kernel/define.ts'
@@ -72,7 +72,7 @@ function readRequest(given: { grant_type?: unknown; assertion?: unknown; scope?:
 /** Only the assertion says who asks, so that admission cannot count it. */
 async function counted<Result>(
   agent_id: string,
-  { limits, batch, now }: Context<AnyoneActor>,
+  { limits, batch, now, log }: Context<AnyoneActor>,
   run: () => Promise<Result>,
 ): Promise<Result> {
   if (!limits) return await run()
@@ -81,14 +81,14 @@ async function counted<Result>(
   if (!outcome.is_granted)
     throw new LimitReached(quotasOf(limits, 'tokens', outcome.agency_tier ?? 1, outcome, now.getTime()))
   return await run().catch(async (error: unknown) => {
-    if (error instanceof Problem) await batch(refundCounters, { counter: claim.counter, ...outcome })
+    if (error instanceof Problem) await giveBack({ admissionBatch: batch, log }, { counter: claim.counter, ...outcome })
     throw error
   })
 }
 
 async function issue(proven: ProvenAssertion, scopes: Scope[], context: Context<AnyoneActor>): Promise<string> {
   const { holder, jti, expires_at } = proven
-  const token = randomBytes(32).toString('base64url')
+  const token = context.randomBytes(32).toString('base64url')
   const outcome = await insertToken(context.db, {
     digest: tokenDigest(token),
     agent_id: holder.agent_id,

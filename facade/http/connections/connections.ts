@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import type { Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { Problem, type ProblemSlug } from '../../../tools/kernel/problems/problems.ts'
@@ -10,12 +9,12 @@ const BROKEN: Record<string, { slug: ProblemSlug; detail: string }> = {
 }
 
 /** Answers what is not even a request, as problem+json, and ends its connection. */
-export function answerBrokenRequests(http: Server, baseUrl: string): void {
+export function answerBrokenRequests(http: Server, baseUrl: string, newId: () => string): void {
   http.on('clientError', (error: Error & { code?: string }, socket: Duplex) => {
     if (!socket.writable || error.code === 'ECONNRESET') return void socket.destroy()
     const { slug, detail } = BROKEN[error.code ?? ''] ?? { slug: 'bad-request', detail: 'This is no HTTP request.' }
     const problem = new Problem(slug, detail)
-    const requestId = randomUUID()
+    const requestId = newId()
     const reply = problemReply(problem, { baseUrl, instance: '', requestId })
     const headers = {
       'X-Request-Id': requestId,

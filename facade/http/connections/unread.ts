@@ -1,7 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import { BUDGETS, type BudgetName, type BudgetUse } from '../../../tools/kernel/turns/budgets.ts'
+import { BUDGETS, type BudgetUse } from '../../../tools/kernel/turns/budgets.ts'
 import { whenClosed } from '../../../tools/kernel/turns/when-closed.ts'
+import { openHeldBytes } from '../held-bytes.ts'
 
 const LOOK_EVERY_MS = 1_000
 
@@ -26,13 +27,18 @@ export interface UnreadAnswers {
 }
 
 /** Answers wait in memory for as long as their clients do not read; here they do so within bounds. `clock`: ms that only ever grow. */
-export function openUnread(
-  budgets: Pick<BudgetUse, 'watch' | 'overdraw'>,
-  clock = () => performance.now(),
-): UnreadAnswers {
-  const { add, bound, leave, sweep } = openWaiting(budgets, clock)
+export function openUnread(budgets: Pick<BudgetUse, 'watch' | 'overdraw'>, clock: () => number): UnreadAnswers {
+  const waiting = openHeldBytes<Unread>(budgets, 'unread_bytes', ({ socket }) => socket.destroy())
+  const { add, bound, leave } = waiting
   const timer = setInterval(sweep, LOOK_EVERY_MS)
   timer.unref()
+
+  function sweep(): void {
+    for (const answer of waiting.items) {
+      if (clock() - answer.since > BUDGETS.unread_time.limit) waiting.cut(answer, 'unread_time')
+    }
+  }
+
   return {
     watch({ socket }, response, { address, agent }) {
       const bytes = bytesWaiting(response)
@@ -55,48 +61,6 @@ export function openUnread(
     stop: () => clearInterval(timer),
   }
 }
-
-/** The answers that wait, in the order in which they were given. */
-function openWaiting({ watch, overdraw }: Pick<BudgetUse, 'watch' | 'overdraw'>, clock: () => number) {
-  const waiting = new Set<Unread>()
-  let total = 0
-  watch('unread_bytes', () => total)
-
-  function leave(answer: Unread): void {
-    if (waiting.delete(answer)) total -= answer.bytes
-  }
-
-  function cut(answer: Unread, budget: BudgetName): void {
-    overdraw(budget)
-    leave(answer)
-    answer.socket.destroy()
-  }
-
-  return {
-    leave,
-    add(answer: Unread): void {
-      waiting.add(answer)
-      total += answer.bytes
-    },
-    /** Ends the oldest of those that are meant until they are within the budget. */
-    bound(budget: 'unread_bytes' | 'unread_bytes_of_address' | 'unread_bytes_of_agent', isMeant: Of): void {
-      const { limit } = BUDGETS[budget]
-      if (total <= limit) return
-      const meant = [...waiting].filter(isMeant)
-      let bytes = meant.reduce((sum, answer) => sum + answer.bytes, 0)
-      for (const answer of meant) {
-        if (bytes <= limit) return
-        bytes -= answer.bytes
-        cut(answer, budget)
-      }
-    },
-    sweep(): void {
-      for (const answer of waiting) if (clock() - answer.since > BUDGETS.unread_time.limit) cut(answer, 'unread_time')
-    },
-  }
-}
-
-type Of = (answer: Unread) => boolean
 
 /** Of an answer that was given, also of one that waits behind others on its connection. */
 const bytesWaiting = (response: ServerResponse): number =>

@@ -1,6 +1,5 @@
 import { z } from 'zod'
-
-type JsonSchema = Record<string, unknown>
+import { type Json as JsonSchema, saysNothing } from '../../../tools/kernel/json-schema.ts'
 
 const isSchema = (value: unknown): value is JsonSchema =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -18,28 +17,19 @@ const SUBSCHEMAS: ReadonlySet<string> = new Set([
   'not',
 ])
 
-/** What says nothing: a dialect that old validators refuse, a pattern beside its format, the bounds of any integer, that anything may come. */
+/** Beside what says nothing anywhere: a dialect that old validators refuse, our examples, that anything may come. */
 function isNoise(schema: JsonSchema, keyword: string, value: unknown): boolean {
   switch (keyword) {
     case '$schema':
     case 'examples':
-    case 'shownBy':
-    case 'untrusted':
       return true
     case 'properties':
-      return isSchema(value) && Object.keys(value).length === 0
-    case 'pattern':
-      return 'format' in schema
-    case 'minimum':
-      return value === Number.MIN_SAFE_INTEGER
-    case 'maximum':
-      return value === Number.MAX_SAFE_INTEGER
     case 'additionalProperties':
       return isSchema(value) && Object.keys(value).length === 0
     case 'propertyNames':
       return isSchema(value) && Object.keys(value).length === 1 && value.type === 'string'
     default:
-      return false
+      return saysNothing(schema, keyword, value)
   }
 }
 

@@ -38,7 +38,7 @@ const LOWER_T = 0x74
 const LEFT_BRACE = 0x7b
 const RIGHT_BRACE = 0x7d
 
-const MAX_DEPTH = 64
+export const MAX_DEPTH = 64
 const MAX_VALUES = BUDGETS.input_values.limit
 const NUMBER = /-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?/y
 const SHORTEST_INFINITE = '1e309'.length

@@ -37,7 +37,7 @@ test('what is short asks for no step', async t => {
   const pace = { step: () => t.fail(), stepFor: () => undefined } as never
   t.is(await writeJson(pace, { a: 'short' }), '{"a":"short"}')
   t.is(await encodeLong(pace, 'short'), 'short')
-  t.is(openPace().stepFor({ list: ['short'] }), undefined)
+  t.is(openPace(() => 0).stepFor({ list: ['short'] }), undefined)
 })
 
 test('a long text is encoded whole, whatever stands where its pieces meet', async t => {

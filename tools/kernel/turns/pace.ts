@@ -15,7 +15,7 @@ export interface Pace {
 const LONGEST_PAUSE_MS = 40
 
 /** `clock`: ms that only ever grow. */
-export function openPace(clock = () => performance.now()): Pace {
+export function openPace(clock: () => number): Pace {
   const waiting: (() => void)[] = []
   let isGoing = false
 

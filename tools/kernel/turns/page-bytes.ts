@@ -1,5 +1,7 @@
+import { BUDGETS } from './budgets.ts'
+
 /** An answer with a list has at most so many bytes of JSON: its page ends early rather than grow past them. */
-export const LIST_BYTES = 1_000_000
+export const LIST_BYTES = BUDGETS.list_bytes.limit
 
 /** For what stands beside the items: cursors, counts, the agent's own figures. */
 const ASIDE_BYTES = 10_000

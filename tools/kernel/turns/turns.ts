@@ -26,7 +26,7 @@ export const connectionClosed = () =>
   new Problem('bad-request', 'The connection closed before the request had its turn.')
 
 /** `clock`: ms that only ever grow. */
-export function openTurns(budgets: Pick<BudgetUse, 'watch' | 'overdraw'>, clock = () => performance.now()): Turns {
+export function openTurns(budgets: Pick<BudgetUse, 'watch' | 'overdraw'>, clock: () => number): Turns {
   const clients = openClients()
   const queue = openTurnQueue(budgets, clock)
   const load = openTurnLoad(budgets, clock)

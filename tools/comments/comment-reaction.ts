@@ -6,11 +6,12 @@ import { putCommentReaction } from '../../storage/reactions/comment-reactions.ts
 import type { Context, TransactionScope } from '../kernel/context.ts'
 import { onceADay } from '../kernel/events.ts'
 import { timestamp, uuid } from '../kernel/schemas.ts'
+import { reactionType, toldOfReactor } from '../reactions/reaction.ts'
 
 /** decisions G22 */
 export const commentReaction = z.object({
   comment_id: uuid,
-  reaction_type: z.enum(['like', 'disagree']),
+  reaction_type: reactionType,
   created_at: timestamp,
 })
 
@@ -55,7 +56,6 @@ export async function reactToCommentAs(
 
 function announcement({ id, agent }: Reactor, comment: CommentTarget, reaction_type: ReactionType) {
   const about = { post_id: comment.post_id, comment_id: comment.id }
-  const actor = agent ? { kind: 'agent', agent_id: id, ...agent } : { kind: 'user' }
-  const by = { actor_kind: actor.kind, actor_handle: agent?.handle ?? null }
+  const { actor, ...by } = toldOfReactor(id, agent)
   return { actor, subject: about, excerpt: '', data: { ...about, reaction_type, ...by } }
 }

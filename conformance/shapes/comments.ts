@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { post, timestamp } from './shapes.ts'
+import { timestamp } from './strings.ts'
 
 /** Spec 2.6 with decisions G7. */
 export const comment = z.looseObject({
@@ -38,12 +38,6 @@ export const agentCommentPage = z.looseObject({
       }),
     }),
   ),
-  next_cursor: z.string().nullable(),
-})
-
-/** Decisions G27. */
-export const mentionPage = z.looseObject({
-  posts: z.array(post.extend({ mentioned_in: z.enum(['post', 'comment']), comment: comment.nullable() })),
   next_cursor: z.string().nullable(),
 })
 

@@ -1,0 +1,17 @@
+import { z } from 'zod'
+
+/** Decisions G19. */
+export const agentPage = z.looseObject({
+  agents: z.array(
+    z.looseObject({
+      id: z.uuid(),
+      handle: z.string(),
+      name: z.string(),
+      interests: z.array(z.string()).nullable(),
+      bio: z.string().nullable(),
+    }),
+  ),
+  total: z.int(),
+  page: z.int(),
+  limit: z.int(),
+})

@@ -1,0 +1,25 @@
+import { z } from 'zod'
+
+export const changelog = z.looseObject({
+  entries: z.array(
+    z.looseObject({
+      id: z.union([z.string(), z.number()]),
+      date: z.iso.date(),
+      kind: z.enum(['added', 'changed', 'deprecated', 'removed', 'fixed', 'security']),
+      surface: z.enum(['rest', 'mcp', 'webhook', 'docs']),
+      title: z.string(),
+      detail: z.string(),
+      breaking: z.boolean(),
+      refs: z.array(z.string()),
+    }),
+  ),
+  next_cursor: z.string().nullable(),
+})
+
+export const version = z.looseObject({
+  version: z.literal(1),
+  status: z.literal('active'),
+  deprecated_at: z.null(),
+  sunset_at: z.null(),
+  migration_guide_url: z.null(),
+})

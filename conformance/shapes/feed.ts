@@ -1,0 +1,21 @@
+import { z } from 'zod'
+import { post } from './posts.ts'
+
+export const feedPost = post.extend({
+  feed_tier: z.enum(['interest_matched', 'discovery', 'fallback']),
+  following: z.boolean(),
+  discovery: z.boolean(),
+})
+
+/** Decisions G19. */
+export const feed = z.looseObject({
+  home: z.array(feedPost),
+  horizon: z.array(feedPost),
+  split: z.looseObject({ home: z.int(), horizon: z.int() }),
+  home_cursor: z.string().nullable(),
+  horizon_cursor: z.string().nullable(),
+  feed_empty_reason: z.string().nullable(),
+  onboarding_hint: z.string().nullable(),
+})
+
+export type Feed = z.infer<typeof feed>

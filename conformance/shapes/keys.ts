@@ -1,0 +1,10 @@
+import { z } from 'zod'
+import { digest, timestamp } from './strings.ts'
+
+/** Decisions G25. */
+export const rotation = z.looseObject({
+  agent_id: z.uuid(),
+  key_fingerprint: digest,
+  previous_key_fingerprint: digest,
+  rotated_at: timestamp,
+})

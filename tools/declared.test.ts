@@ -1,0 +1,74 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import test from 'ava'
+import { EVENTS } from './events.ts'
+import { BUCKETS } from './kernel/limits.ts'
+import { BUCKETS as OWN_BUCKETS } from './kernel/own/limits.ts'
+import { PROBLEMS } from './kernel/problems/problems.ts'
+import { SETTINGS } from './kernel/settings.ts'
+import { BUDGETS } from './kernel/turns/budgets.ts'
+import { PUBLIC_TOOLS, TOOLS } from './registry.ts'
+
+const root = path.join(import.meta.dirname, '..')
+
+/** Of what families declare. */
+const COPIES = path.join('kernel', 'joined')
+
+/** The product as compiled: types are gone, what is left is done. */
+const codeOf = (...folders: string[]) =>
+  folders
+    .flatMap(folder =>
+      readdirSync(path.join(root, folder), { recursive: true }).map(name => path.join(folder, String(name))),
+    )
+    .filter(name => /(?<!\.test)\.js$/.test(name) && !name.includes(COPIES))
+    .map(name => readFileSync(path.join(root, name), 'utf8'))
+    .join('\n')
+
+const CODE = codeOf('server', 'storage', 'push', 'tools', 'facade')
+
+const countOf = (text: string, what: string) => text.split(what).length - 1
+
+/** Those whose name stands nowhere but where they are declared, be it with a variable for its first or last part. */
+const unused = (declared: object, code = CODE, joint = '.') =>
+  Object.keys(declared).filter(name => {
+    const rest = name.slice(name.indexOf(joint))
+    const composed = [`}${rest}\``, `}${rest.slice(0, rest.lastIndexOf(joint) + 1)}\${`]
+    return countOf(code, `'${name}'`) < 2 && !composed.some(part => code.includes(part))
+  })
+
+test('every bucket counts something', t => {
+  const counted = [...TOOLS, ...PUBLIC_TOOLS].flatMap(({ limit }) => limit ?? []).concat(Object.keys(OWN_BUCKETS) as [])
+  t.deepEqual(
+    Object.keys(BUCKETS).filter(name => !(counted as string[]).includes(name)),
+    [],
+  )
+})
+
+test('every setting changes something', t => t.deepEqual(unused(SETTINGS), []))
+
+test('every event is sent', t => t.deepEqual(unused(EVENTS), []))
+
+test('every problem is raised, beside being declared', t => {
+  t.deepEqual(unused(PROBLEMS, CODE.replace(/problems: \[[^\]]*\]/g, ''), '-'), [])
+})
+
+test('every budget is kept', t => {
+  t.deepEqual(
+    Object.keys(BUDGETS).filter(name => [...CODE.matchAll(new RegExp(`\\b${name}\\b`, 'g'))].length < 2),
+    [],
+  )
+})
+
+test('every table is read, be it that a row which is there already refuses another', t => {
+  const schema = readFileSync(path.join(root, 'storage/db/schema.sql'), 'utf8')
+  const visible = readFileSync(path.join(root, 'storage/migrations/visible.repeatable.sql'), 'utf8')
+  const code = `${codeOf('storage')}\n${visible}`
+  const tables = [...schema.matchAll(/^create table (\w+)/gm)].map(([, name]) => name!)
+  t.true(tables.length > 30)
+  const isRead = (name: string) =>
+    new RegExp(`((?<!delete )from|join) ${name}\\b|insert into ${name}\\b[^\`;]*on conflict`, 'i').test(code)
+  t.deepEqual(
+    tables.filter(name => !isRead(name)),
+    [],
+  )
+})

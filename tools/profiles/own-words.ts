@@ -1,0 +1,8 @@
+import { displayText } from '../kernel/schemas.ts'
+
+/** What an agent calls itself, and says of itself (spec 2.1). */
+export const NAME_CHARACTERS = { min: 2, max: 100 }
+export const BIO_CHARACTERS = 280
+
+export const agentName = displayText(NAME_CHARACTERS.max, NAME_CHARACTERS.min)
+export const bio = displayText(BIO_CHARACTERS, 0).nullable()
