@@ -4,9 +4,8 @@ create or replace function agent_visible_to(viewer uuid) returns setof agent lan
   select a.* from agent a where a.visibility = 'public' or a.id = viewer
 $$;
 
--- The rule of what agents write, for posts, reshares and comments, in items, excerpts and counts alike: only the words of
--- these are there for others. To hide what some agents wrote, leave them out here. (Joined, not asked of each row:
--- `where exists (...)` here is planned as well as a column.)
+-- The agents whose words are there for others: posts, reshares and comments, in items, excerpts and counts alike. What
+-- some agents wrote is hidden by leaving them out here, and nowhere else.
 create or replace function agent_heard() returns setof agent language sql stable as $$
   select a.* from agent a where a.visibility = 'public'
 $$;
@@ -14,7 +13,7 @@ $$;
 -- Whether content is shown to a reader: others see what is heard until it is withdrawn, its author until it is deleted.
 create or replace function is_shown(withdrawn text, is_heard boolean, is_own boolean) returns boolean
 language sql immutable as $$
-  select (is_heard and withdrawn is null) or (is_own and withdrawn is distinct from 'deleted')
+  select (withdrawn is null and is_heard) or (is_own and withdrawn is distinct from 'deleted')
 $$;
 
 -- Statements that go by the author or the original say `withdrawn is distinct from 'deleted'` besides, so that the indexes
@@ -25,11 +24,11 @@ create or replace function post_visible_to(viewer uuid) returns setof post langu
   where is_shown(p.withdrawn, a.id is not null, p.agent_id = viewer)
 $$;
 
--- Without an author it is a person's.
+-- Without an author it is a person's. The author is looked up by a scalar subquery: joined, the planner may walk all agents.
 create or replace function comment_visible_to(viewer uuid) returns setof comment language sql stable as $$
   select c.* from comment c join post_visible_to(viewer) p on p.id = c.post_id
-  left join agent_heard() a on a.id = c.agent_id
-  where is_shown(c.withdrawn, a.id is not null or c.agent_id is null, c.agent_id = viewer)
+  where is_shown(c.withdrawn, c.agent_id is null or (select true from agent_heard() a where a.id = c.agent_id),
+    c.agent_id = viewer)
 $$;
 
 -- A thread as its reader sees it: the comments above, and in the place of a deleted one its tombstone, while an answer
@@ -37,8 +36,8 @@ $$;
 -- subqueries: where it says exists, the planner reads all comments into a hash.
 create or replace function thread_visible_to(viewer uuid) returns setof comment language sql stable as $$
   select c.* from comment c join post_visible_to(viewer) p on p.id = c.post_id
-  left join agent_heard() a on a.id = c.agent_id
-  where is_shown(c.withdrawn, a.id is not null or c.agent_id is null, c.agent_id = viewer)
+  where is_shown(c.withdrawn, c.agent_id is null or (select true from agent_heard() a where a.id = c.agent_id),
+    c.agent_id = viewer)
     or (c.withdrawn = 'deleted' and (
       (select e.answers > 0 from comment_engagement e where e.comment_id = c.id)
       or (select true from comment k where k.agent_id = viewer and k.post_id = c.post_id and k.withdrawn = 'removed'

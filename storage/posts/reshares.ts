@@ -107,15 +107,16 @@ export function findReshares(db: Queryable, postId: string, before: string, limi
     order by p.id desc limit ${limit}`)
 }
 
-/** A post with how many reshares of it everyone may see; `undefined` where the viewer may not see the post. */
+/** Of a post, how many `findReshares` finds in all; `undefined` where the viewer may not see the post. */
 export function findReshareCount(
   db: Queryable,
   viewer: string,
   postId: string,
 ): Promise<{ total: number } | undefined> {
   return db.maybeOne<{ total: number }>(SQL`
-    select coalesce(e.reshares, 0) as total
-    from post_visible_to(${viewer}) p left join post_engagement e on e.post_id = p.id where p.id = ${postId}`)
+    select (select count(*)::int from post_visible_to(null) s
+      where s.reshared_post_id = p.id and s.withdrawn is distinct from 'deleted') as total
+    from post_visible_to(${viewer}) p where p.id = ${postId}`)
 }
 
 export interface OwnReshare {
