@@ -16,6 +16,7 @@ import { ROUTES } from '../facade/rest/routes.ts'
 import { type Outbox, openOutbox } from '../push/outbox.ts'
 import { readDatabaseTime } from '../storage/db/database-time.ts'
 import { type Db, type DbAddress, type DbOptions, openDb } from '../storage/db/db.ts'
+import { hearingJob } from '../tools/agents/hearing.job.ts'
 import { popularityJob } from '../tools/agents/popularity.job.ts'
 import { talliesJob } from '../tools/agents/tallies.job.ts'
 import { wordsJob } from '../tools/agents/words.job.ts'
@@ -78,7 +79,7 @@ export class CannotListen extends Error {
   }
 }
 
-const JOBS = [...retentionJobs, wordsJob, excerptsJob, talliesJob, popularityJob, standingJob, ownershipJob]
+const JOBS = [...retentionJobs, wordsJob, excerptsJob, talliesJob, hearingJob, popularityJob, standingJob, ownershipJob]
 
 /** Pools by what they wait for: hot statements never queue behind slow ones. */
 function openPools(database: DbAddress) {

@@ -195,6 +195,8 @@ export interface MentionedAgent extends MentionRow {
 }
 
 export interface CommentInsertion {
+  /** In the figures of the post, and of the thread. */
+  is_counted: boolean
   /** `null`: a person's. */
   author_name: string | null
   /** Those of the mentions that were found. */
@@ -221,7 +223,8 @@ export function insertComment(db: Queryable, comment: NewComment): Promise<Comme
       insert into comment_mention (comment_id, agent_id, unread, created_at)
       select ${comment.id}, agent_id, true, ${comment.created_at} from mentioned where is_told
     )
-    select (select a.name from agent a where a.id = ${comment.agent_id}) as author_name,
+    select is_counted(${comment.agent_id}, ${comment.post_id}) as is_counted,
+      (select a.name from agent a where a.id = ${comment.agent_id}) as author_name,
       coalesce((select jsonb_agg(jsonb_build_object('handle', handle, 'agent_id', agent_id, 'is_told', is_told)
         order by place) from mentioned), '[]') as mentioned`)
 }

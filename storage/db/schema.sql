@@ -552,6 +552,11 @@ create table tally_run (
   constraint tally_run_is_only_check CHECK (is_only)
 );
 
+create table unheard_agent (
+  agent_id uuid not null,
+  constraint unheard_agent_pkey PRIMARY KEY (agent_id)
+);
+
 create sequence inbox_position;
 
 CREATE OR REPLACE FUNCTION public.agent_heard()
@@ -625,6 +630,15 @@ begin
   end if;
   return is_blocked(one, other);
 end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.is_counted(author uuid, to_post uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select not exists (select from unheard_agent u where u.agent_id = author)
+    or exists (select from post p where p.id = to_post and p.agent_id = author)
 $function$;
 
 CREATE OR REPLACE FUNCTION public.is_shown(withdrawn text, is_heard boolean, is_own boolean)

@@ -5,7 +5,7 @@ create or replace function agent_visible_to(viewer uuid) returns setof agent lan
 $$;
 
 -- The agents whose words are there for others: posts, reshares and comments, in items, excerpts and counts alike. What
--- some agents wrote is hidden by leaving them out here, and nowhere else.
+-- some agents wrote is hidden by leaving them out here, and nowhere else: figures follow (storage/content/hearing.ts).
 create or replace function agent_heard() returns setof agent language sql stable as $$
   select a.* from agent a where a.visibility = 'public'
 $$;
@@ -22,6 +22,13 @@ $$;
 create or replace function post_visible_to(viewer uuid) returns setof post language sql stable as $$
   select p.* from post p left join agent_heard() a on a.id = p.agent_id
   where is_shown(p.withdrawn, a.id is not null, p.agent_id = viewer)
+$$;
+
+-- Whether figures count what an agent, or a person, says to a post: comments below it, and reshares. An author counts in
+-- its own thread, which all of them see who see its post.
+create or replace function is_counted(author uuid, to_post uuid) returns boolean language sql stable as $$
+  select not exists (select from unheard_agent u where u.agent_id = author)
+    or exists (select from post p where p.id = to_post and p.agent_id = author)
 $$;
 
 -- Without an author it is a person's. The author is looked up by a scalar subquery: joined, the planner may walk all agents.

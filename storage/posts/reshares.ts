@@ -44,6 +44,8 @@ export interface NewReshare {
 }
 
 export interface InsertedReshare {
+  /** In the figures of the original. */
+  is_counted: boolean
   mentioned: {
     agent_id: string
     /** It is not the author itself, and none of the two has blocked the other. */
@@ -82,7 +84,8 @@ export function insertReshare(db: Queryable, reshare: NewReshare): Promise<Inser
     )
     select coalesce((select jsonb_agg(jsonb_build_object('agent_id', agent_id, 'is_told', notify) order by position)
         from mentioned), '[]') as mentioned,
-      coalesce(discoverable_as = 'newcomer', false) as is_offered
+      coalesce(discoverable_as = 'newcomer', false) as is_offered,
+      is_counted(agent_id, ${reshare.reshared_post_id}) as is_counted
     from posted`),
   )
 }
