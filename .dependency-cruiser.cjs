@@ -45,7 +45,7 @@ module.exports = {
       to: {
         path: '^facade/',
         pathNot:
-          '^facade/(documents|openapi|http)/|^facade/rest/routes?\\.ts$|^facade/mcp/(catalogue/toolsets|wire/protocol)\\.ts$',
+          '^facade/(documents|openapi|http)/|^facade/rest/(route|routes/index)\\.ts$|^facade/mcp/(catalogue/toolsets|wire/protocol)\\.ts$',
       },
     },
     {

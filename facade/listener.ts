@@ -1,54 +1,35 @@
-import { randomUUID } from 'node:crypto'
-import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import { LimitReached } from '../tools/admission/admission.ts'
 import type { Runtime } from '../tools/kernel/context.ts'
-import { isFailedProof, Problem } from '../tools/kernel/problems/problems.ts'
-import { toProblem } from '../tools/kernel/problems/to-problem.ts'
-import { SAFE_HEADERS } from '../tools/kernel/safe-headers.ts'
-import { whenClosed } from '../tools/kernel/turns/when-closed.ts'
+import { Problem } from '../tools/kernel/problems/problems.ts'
 import { openArrivals } from './http/arrivals.ts'
-import { belowPrefix } from './http/below-prefix.ts'
-import { type Bodies, requireSmall } from './http/bodies.ts'
+import type { Bodies } from './http/bodies.ts'
 import { type Listener, oneAfterAnother } from './http/connections/one-after-another.ts'
 import type { UnreadAnswers } from './http/connections/unread.ts'
-import { type Exchange, OPEN, type Reply, send } from './http/exchange.ts'
-import { isOpen, preflight } from './http/preflight.ts'
-import { problemReply } from './http/problem-json.ts'
-import { openRequestLimits, type RequestLimits } from './http/request-limits.ts'
-import { isUnderAui } from './http/versioning.ts'
-import type { McpEndpoint } from './mcp/endpoint.ts'
-import type { Meters } from './metrics/meters.ts'
-import type { Metrics } from './metrics/metrics.ts'
-import { answerMetrics, isAskedFromHere, METRICS_PATH } from './metrics/metrics-door.ts'
-import { BODY_LIMIT } from './rest/route.ts'
-import { openRouter, serveRoute } from './rest/router.ts'
-import { ROUTES } from './rest/routes.ts'
+import type { Door } from './http/door.ts'
+import { type Exchange, OPEN, openExchange, send } from './http/exchange.ts'
+import { refusalOf } from './http/refusal.ts'
+import { openRequestLimits } from './http/request-limits.ts'
 
 /** decisions G44 */
 const URL_CHARACTERS = 4096
 const SIGNATURE_HEADER_BYTES = 8192
 
-export interface Doors {
+export interface House {
   runtime: Runtime
-  mcp: McpEndpoint
-  /** Documents and pages, for what neither table nor MCP serves. */
-  documents(request: IncomingMessage, response: ServerResponse): void
+  /** Asked in this order; the last has every path that is left. */
+  doors: readonly Door[]
   /** Path of the base URL, '' at the root; a proxy keeps or strips it. */
   publicPrefix: string
   /** Addresses and ranges whose `X-Forwarded-For` is believed. */
   trustedProxies: readonly string[]
-  meters: Pick<Meters, 'countRequest'>
+  meters: { countRequest(method: string, route: string, status: number, seconds: number): void }
   bodies: Bodies
   unread: UnreadAnswers
-  /** Served here, to this machine alone; absent where it has a port of its own. */
-  metrics?: Metrics | undefined
 }
 
-/** Every request enters here: hot routes are matched ahead of Express, which costs five signature checks. */
-export function createListener(doors: Doors): Listener {
-  const router = openRouter(ROUTES)
-  const limitsOf = openRequestLimits(doors.runtime, doors.trustedProxies)
+/** Every request enters here, and is answered by the first door that takes it. */
+export function createListener(house: House): Listener {
+  const limitsOf = openRequestLimits(house.runtime, house.trustedProxies)
   const arrivals = openArrivals()
   const known = new WeakSet<Socket>()
   return oneAfterAnother((request, response) => {
@@ -57,11 +38,11 @@ export function createListener(doors: Doors): Listener {
     const begin = () => {
       // It was cut off for what came before.
       if (socket.destroyed) return
-      const exchange = open(request, response, doors, limits)
-      void serve(doors, router, exchange)
-        .catch((error: unknown) => refuse(doors, router, exchange, error))
+      const exchange = openExchange(request, response, house, limits)
+      void serve(house, exchange)
+        .catch((error: unknown) => refuse(house, exchange, error))
         .then(() => {
-          count(doors, exchange)
+          count(house, exchange)
           if (limits.agent !== undefined) known.add(socket)
         })
     }
@@ -70,102 +51,15 @@ export function createListener(doors: Doors): Listener {
   })
 }
 
-function open(
-  request: IncomingMessage,
-  response: ServerResponse,
-  { publicPrefix: prefix, bodies }: Doors,
-  limits: RequestLimits,
-): Exchange {
-  const url = request.url ?? '/'
-  const target = url.startsWith('/') ? url : url.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i, '')
-  const mark = target.indexOf('?')
-  const rawPath = mark < 0 ? target : target.slice(0, mark)
-  const search = mark < 0 ? '' : target.slice(mark)
-  return {
-    request,
-    response,
-    request_id: randomUUID(),
-    method: request.method ?? 'GET',
-    headers: request.headers,
-    path: belowPrefix(prefix, rawPath),
-    query: new URLSearchParams(search),
-    search,
-    route: 'other',
-    limits,
-    readBody: limit => bodies.read(request, limit, limits.address),
-    started: performance.now(),
-  }
-}
-
-async function serve(doors: Doors, router: ReturnType<typeof openRouter>, exchange: Exchange): Promise<void> {
+async function serve({ doors }: House, exchange: Exchange): Promise<void> {
   requireModest(exchange)
-  const { method, path } = exchange
-  if (path === '/mcp' || path.startsWith('/mcp/')) return await serveMcp(doors, exchange)
-  const match = router.find(method, path)
-  if (match) {
-    exchange.route = match.route.path
-    const reply = await serveRoute(doors.runtime, exchange, match, `${doors.publicPrefix}${path}`)
-    return send(exchange, reply)
+  for (const door of doors) {
+    const entered = door.enter(exchange)
+    if (!entered) continue
+    const reply = await entered
+    if (reply) send(exchange, reply)
+    return
   }
-  const allowed = router.allowed(path)
-  if (allowed.length === 0) {
-    requireSmall(exchange.request, BODY_LIMIT)
-    if (path === METRICS_PATH && doors.metrics && isReadFromHere(exchange))
-      return await serveMetrics(doors.runtime, doors.metrics, exchange)
-    return await serveDocuments(doors, exchange)
-  }
-  exchange.route = router.find(allowed[0]!, path)!.route.path
-  const early = preflight(exchange, allowed, router.find('GET', path)?.route.isBootstrap === true)
-  if (early.kind === 'reply') {
-    await exchange.limits.countAnonymous()
-    return send(exchange, early.reply)
-  }
-  const headed = router.find('GET', path)!
-  return send(exchange, await serveRoute(doors.runtime, exchange, headed, `${doors.publicPrefix}${path}`))
-}
-
-/** Not counted: whoever watches over the server asks often. */
-const PROBES = ['/healthz', '/readyz']
-
-async function serveDocuments({ documents, runtime }: Doors, exchange: Exchange): Promise<void> {
-  const { request, response, request_id, path, search, limits } = exchange
-  exchange.route = 'documents'
-  if (!PROBES.includes(path)) await limits.countAnonymous()
-  for (const [name, value] of Object.entries(limits.headers())) response.setHeader(name, value)
-  if (isUnderAui(path)) response.setHeader('X-AUI-Version', '1')
-  response.setHeader('X-Request-Id', request_id)
-  for (const [name, value] of Object.entries(SAFE_HEADERS)) response.setHeader(name, value)
-  request.url = `${path}${search}`
-  const answer = () => {
-    documents(request, response)
-    return response.writableEnded ? Promise.resolve() : answered(response)
-  }
-  await (PROBES.includes(path)
-    ? answer()
-    : runtime.turns.run(limits.turn, answer, { whenGone: whenClosed(request.socket) }))
-}
-
-const answered = (response: ServerResponse) =>
-  new Promise<void>(resolve => {
-    response.once('finish', resolve)
-    response.once('close', resolve)
-  })
-
-function isReadFromHere({ method, request }: Exchange): boolean {
-  return (method === 'GET' || method === 'HEAD') && isAskedFromHere(request)
-}
-
-async function serveMetrics({ turns }: Runtime, metrics: Metrics, exchange: Exchange): Promise<void> {
-  const { limits, request } = exchange
-  exchange.route = 'metrics'
-  send(exchange, await turns.run(limits.turn, () => answerMetrics(metrics), { whenGone: whenClosed(request.socket) }))
-}
-
-async function serveMcp({ mcp }: Doors, exchange: Exchange): Promise<void> {
-  const { response, request_id, method, path, headers, limits, readBody } = exchange
-  exchange.route = 'mcp'
-  if (headers.authorization === undefined) await limits.countAnonymous()
-  await mcp.handle({ method, path, headers, readBody, request_id, tally: limits }, response)
 }
 
 function requireModest({ request, headers }: Exchange): void {
@@ -181,7 +75,7 @@ function requireModest({ request, headers }: Exchange): void {
 }
 
 /** Counts a request once it is answered: pages that wait for the database answer later than they return. */
-function count({ meters, unread }: Doors, { method, route, started, request, response, limits }: Exchange): void {
+function count({ meters, unread }: House, { method, route, started, request, response, limits }: Exchange): void {
   unread.watch(request, response, limits)
   const answered = () => {
     const status = response.headersSent ? response.statusCode : 0
@@ -191,15 +85,16 @@ function count({ meters, unread }: Doors, { method, route, started, request, res
   else response.once('close', answered)
 }
 
-function refuse({ runtime }: Doors, router: ReturnType<typeof openRouter>, exchange: Exchange, error: unknown): void {
-  const { request_id, path, method, route, limits } = exchange
-  const log = runtime.log.child({ request_id })
-  const problem = toProblem(error, log)
-  if (problem instanceof LimitReached) limits.report(problem.quotas)
-  if (isFailedProof(problem)) limits.failed()
-  log.info({ ...limits.who(), method, route, status: problem.status, problem: problem.slug }, 'refused')
-  const { baseUrl } = runtime.installation
-  const reply: Reply = problemReply(problem, { baseUrl, instance: path, requestId: request_id })
-  if (isOpen(router, path)) reply.headers = { ...reply.headers, ...OPEN }
+function refuse({ runtime, doors }: House, exchange: Exchange, error: unknown): void {
+  const reply = refusalOf(runtime, exchange, error)
+  if (isOpen(doors, exchange.path)) reply.headers = { ...reply.headers, ...OPEN }
   send(exchange, reply)
+}
+
+function isOpen(doors: readonly Door[], path: string): boolean | undefined {
+  for (const door of doors) {
+    const isOpenThere = door.isOpen(path)
+    if (isOpenThere !== undefined) return isOpenThere
+  }
+  return undefined
 }

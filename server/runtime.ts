@@ -2,7 +2,9 @@ import type { Logger } from 'pino'
 import type { Outbox } from '../push/outbox.ts'
 import { type BatchObserver, openBatches } from '../storage/db/batch.ts'
 import type { Db } from '../storage/db/db.ts'
+import { EVENTS } from '../tools/events.ts'
 import type { Installation, Runtime } from '../tools/kernel/context.ts'
+import { bodiesOf } from '../tools/kernel/events.ts'
 import type { Limits } from '../tools/kernel/limits.ts'
 import { openSettings } from '../tools/kernel/settings.ts'
 import { openBudgetUse } from '../tools/kernel/turns/budgets.ts'
@@ -40,6 +42,7 @@ export function buildRuntime({ pools, outbox, countBatch, ...parts }: RuntimePar
     keys: openKeyRing(batch),
     tokens: openTokenRing(batch),
     settings: openSettings(db, parts.clock),
+    eventBody: bodiesOf(EVENTS),
     wakeOutbox: () => outbox.wake(),
     settleEvents: recipient => outbox.settle(recipient),
   }

@@ -1,34 +1,30 @@
 import { createServer, type Server as HttpServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Logger } from 'pino'
-import { createDocuments } from '../facade/documents/documents.ts'
+import { createDocuments, type Health } from '../facade/documents/documents.ts'
+import { openDocumentsDoor } from '../facade/documents/documents-door.ts'
 import { openBodies } from '../facade/http/bodies.ts'
 import { answerBrokenRequests, drain } from '../facade/http/connections/connections.ts'
 import { boundConnections } from '../facade/http/connections/crowd.ts'
 import { crowdFor, descriptorLimit } from '../facade/http/connections/descriptors.ts'
 import { openUnread } from '../facade/http/connections/unread.ts'
+import type { Door } from '../facade/http/door.ts'
 import { createListener } from '../facade/listener.ts'
 import { type McpEndpoint, openMcpEndpoint } from '../facade/mcp/endpoint.ts'
 import { openMeters } from '../facade/metrics/meters.ts'
 import { type Gather, type Metrics, openMetrics } from '../facade/metrics/metrics.ts'
-import { createMetricsServer, METRICS_PATH } from '../facade/metrics/metrics-door.ts'
-import { ROUTES } from '../facade/rest/routes.ts'
+import { createMetricsServer, METRICS_PATH, openMetricsDoor } from '../facade/metrics/metrics-door.ts'
+import { openRestDoor } from '../facade/rest/rest-door.ts'
+import { ROUTES } from '../facade/rest/routes/index.ts'
 import { type Outbox, openOutbox } from '../push/outbox.ts'
 import { readDatabaseTime } from '../storage/db/database-time.ts'
 import { type Db, type DbAddress, type DbOptions, openDb } from '../storage/db/db.ts'
-import { hearingJob } from '../tools/agents/hearing.job.ts'
-import { popularityJob } from '../tools/agents/popularity.job.ts'
-import { talliesJob } from '../tools/agents/tallies.job.ts'
-import { wordsJob } from '../tools/agents/words.job.ts'
+import { JOBS } from '../tools/jobs.ts'
 import type { Runtime } from '../tools/kernel/context.ts'
 import { openJobs } from '../tools/kernel/jobs.ts'
-import { limitsOf } from '../tools/kernel/limits.ts'
+import { BUCKETS } from '../tools/kernel/limits.ts'
 import { publicPrefix } from '../tools/kernel/problems/public-prefix.ts'
-import { retentionJobs } from '../tools/kernel/retention.job.ts'
-import { standingJob } from '../tools/moderation/standing.job.ts'
-import { ownershipJob } from '../tools/ownership/ownership.job.ts'
-import { excerptsJob } from '../tools/posts/excerpts.job.ts'
-import { PUBLIC_TOOLS, TOOLS } from '../tools/registry.ts'
+import { TOOLS } from '../tools/registry.ts'
 import { type Clock, givenClock, openDatabaseClock } from './database-clock.ts'
 import { openIds } from './ids.ts'
 import { type Address, buildRuntime, describeInstallation, inUrl, localHosts } from './runtime.ts'
@@ -79,8 +75,6 @@ export class CannotListen extends Error {
   }
 }
 
-const JOBS = [...retentionJobs, wordsJob, excerptsJob, talliesJob, hearingJob, popularityJob, standingJob, ownershipJob]
-
 /** Pools by what they wait for: hot statements never queue behind slow ones. */
 function openPools(database: DbAddress) {
   const open = (options: DbOptions) => openDb(database, options)
@@ -124,7 +118,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     pools,
     outbox,
     secret: options.secret,
-    limits: options.rateLimits ? limitsOf([...TOOLS, ...PUBLIC_TOOLS]) : undefined,
+    limits: options.rateLimits ? BUCKETS : undefined,
     clock,
     newId,
     log,
@@ -179,13 +173,13 @@ async function openDoors(parts: Parts & { http: HttpServer; runtime: Runtime }) 
   let isStopping = false
   const isAnsweringNow = atMostEvery(READY_KNOWN_MS, () => isAnswering(runtime.db))
   const isReady = async () => !isStopping && (await isAnsweringNow())
-  const documents = createDocuments(runtime, ROUTES, { isReady, clockOffsetMs: time.offsetMs })
   const budgeted = { bodies: openBodies(runtime.budgets), unread: openUnread(runtime.budgets) }
+  const hasMetrics = options.metricsOnMainPort ?? !options.metrics
   const serve = createListener({
-    ...{ runtime, mcp, documents, meters, ...budgeted },
+    ...{ runtime, meters, ...budgeted },
+    doors: doorsInOrder(runtime, mcp, hasMetrics ? metrics : undefined, { isReady, clockOffsetMs: time.offsetMs }),
     publicPrefix: publicPrefix(baseUrl),
     trustedProxies: options.trustedProxies ?? [],
-    metrics: (options.metricsOnMainPort ?? !options.metrics) ? metrics : undefined,
   })
   http.on('request', serve)
   // Where a client expects what we do not know, it gets an answer all the same (RFC 9110 10.1.1).
@@ -204,6 +198,14 @@ async function openDoors(parts: Parts & { http: HttpServer; runtime: Runtime }) 
     },
   }
 }
+
+/** REST is asked ahead of Express, which costs five signature checks. */
+const doorsInOrder = (runtime: Runtime, mcp: Door, metrics: Metrics | undefined, health: Health): Door[] => [
+  mcp,
+  openRestDoor(runtime, ROUTES, publicPrefix(runtime.installation.baseUrl)),
+  ...(metrics ? [openMetricsDoor(runtime, metrics)] : []),
+  openDocumentsDoor(runtime, createDocuments(runtime, ROUTES, health)),
+]
 
 function gaugesOf(
   { pools, outbox, time }: Pick<Parts, 'pools' | 'outbox' | 'time'>,

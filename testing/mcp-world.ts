@@ -1,9 +1,12 @@
 import { randomBytes } from 'node:crypto'
-import { createServer, type IncomingHttpHeaders, type Server, request as send } from 'node:http'
+import { createServer, type IncomingHttpHeaders, type Server, request as sendRequest } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import type { TestFn } from 'ava'
 import { createParser, type EventSourceMessage } from 'eventsource-parser'
+import { openExchange, send } from '../facade/http/exchange.ts'
+import { refusalOf } from '../facade/http/refusal.ts'
+import { openRequestLimits } from '../facade/http/request-limits.ts'
 import { type McpEndpoint, type McpOptions, openMcpEndpoint } from '../facade/mcp/endpoint.ts'
 import { type Outbox, openOutbox } from '../push/outbox.ts'
 import { insertEvents } from '../storage/events/outbox.ts'
@@ -105,7 +108,7 @@ export async function openMcpWorld(database: TestDatabase, overrides: Partial<Mc
     allowedOrigins: ['https://app.test'],
   }
   const endpoint = openMcpEndpoint({ ...options, ...overrides })
-  const server = await serve(endpoint)
+  const server = await serve(endpoint, runtime)
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/mcp`
   return {
     url,
@@ -136,14 +139,19 @@ const mention = (excerpt: string) => ({
   body: { actor: { kind: 'platform' }, subject: {}, excerpt, data: {} },
 })
 
-async function serve(endpoint: McpEndpoint): Promise<Server> {
+/** As the listener does. */
+async function serve(endpoint: McpEndpoint, runtime: Runtime): Promise<Server> {
+  const limitsOf = openRequestLimits(runtime, [])
   const server = createServer((request, response) => {
     void text(request).then(body => {
-      const gone = new AbortController()
-      response.on('close', () => gone.abort())
-      const { method = '', url: path = '', headers } = request
-      const readBody = async () => Buffer.from(body)
-      return endpoint.handle({ method, path, headers, readBody, request_id: 'test' }, response)
+      const bodies = { read: async () => Buffer.from(body) }
+      const opened = openExchange(request, response, { publicPrefix: '', bodies }, limitsOf(request))
+      const exchange = { ...opened, request_id: 'test' }
+      const refused = (error: unknown) => refusalOf(runtime, exchange, error)
+      return endpoint
+        .enter(exchange)
+        ?.catch(refused)
+        .then(reply => reply && send(exchange, reply))
     })
   })
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
@@ -210,7 +218,7 @@ function clientOf(url: string): Pick<McpWorld, 'send' | 'rpc' | 'modern' | 'open
 
 function start(url: string, { method = 'POST', path, token, headers = {}, body }: Sent) {
   const target = path === undefined ? url : new URL(path, url).href
-  const request = send(target, {
+  const request = sendRequest(target, {
     method,
     headers: {
       ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),

@@ -8,8 +8,10 @@ import { openBatches } from '../storage/db/batch.ts'
 import type { Db } from '../storage/db/db.ts'
 import { findEventsAfter, hasUnsequenced, sequenceOutbox } from '../storage/events/outbox.ts'
 import { enrollAgent } from '../tools/enrollment/enroll-agent.ts'
+import { EVENTS } from '../tools/events.ts'
 import type { Actor, AgentActor, Door, Runtime } from '../tools/kernel/context.ts'
 import type { AnyTool, OperatorTool, PublicTool, Tool } from '../tools/kernel/define.ts'
+import { bodiesOf } from '../tools/kernel/events.ts'
 import { invoke } from '../tools/kernel/invoke.ts'
 import { Problem } from '../tools/kernel/problems/problems.ts'
 import { readSettings } from '../tools/kernel/settings.ts'
@@ -103,6 +105,7 @@ export function openTestRuntime(db: Db, clock: () => number, overrides: Partial<
     tokens: openTokenRing(batch),
     secret: Buffer.alloc(32, 7),
     settings: () => readSettings(db),
+    eventBody: bodiesOf(EVENTS),
     limits: undefined,
     clock,
     newId: countingIds(),

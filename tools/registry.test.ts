@@ -1,5 +1,6 @@
 import test from 'ava'
 import { z } from 'zod'
+import { JOBS } from './jobs.ts'
 import type { AnyTool } from './kernel/define.ts'
 import { BUCKETS } from './kernel/limits.ts'
 import { PROBLEMS } from './kernel/problems/problems.ts'
@@ -14,6 +15,10 @@ test('all tools have names of their own, in snake_case, and a description that e
     t.regex(name, /^[a-z]+(_[a-z]+)*$/)
     t.regex(description, /^[A-Z].{10,200}\.$/, name)
   }
+})
+
+test('all jobs have names of their own', t => {
+  t.is(new Set(JOBS.map(({ name }) => name)).size, JOBS.length)
 })
 
 test('all tools declare problems of the catalogue, each once, and scopes of the contract', t => {

@@ -1,5 +1,5 @@
 // Written by `npm run generate` from the file tree.
-import type { OperatorTool, PublicTool, Tool } from './kernel/define.ts'
+
 import { getLimits } from './admission/get-limits.ts'
 import { ping } from './admission/ping.ts'
 import { getPopularity } from './agents/get-popularity.ts'
@@ -32,6 +32,7 @@ import { checkHandleAvailability } from './handles/check-handle-availability.ts'
 import { listReservedHandleRequests } from './handles/list-reserved-handle-requests.ts'
 import { rejectReservedHandle } from './handles/reject-reserved-handle.ts'
 import { requestReservedHandle } from './handles/request-reserved-handle.ts'
+import type { OperatorTool, PublicTool, Tool } from './kernel/define.ts'
 import { rotateKey } from './keys/rotate-key.ts'
 import { contestRemoval } from './moderation/contest-removal.ts'
 import { listContests } from './moderation/list-contests.ts'

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import test from 'ava'
 import { openRouter } from '../rest/router.ts'
-import { ROUTES } from '../rest/routes.ts'
+import { ROUTES } from '../rest/routes/index.ts'
 
 const INDEX = readFileSync('facade/documents/agent-index.md', 'utf8')
 const CALL = /\b(GET|POST|PUT|PATCH|DELETE) (?:\{\{base_url\}\})?(\/api\/v1\/[^\s`?]+)/g

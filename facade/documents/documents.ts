@@ -29,7 +29,7 @@ const AGENT_INDEX = readFileSync(path.join(import.meta.dirname, 'agent-index.md'
 
 type Handler = (request: Request, response: Response) => void | Promise<void>
 
-interface Health {
+export interface Health {
   isReady(): Promise<boolean>
   /** By how much the clock of this machine is ahead of the database's, which is followed. */
   clockOffsetMs(): number

@@ -4,7 +4,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { stringify } from 'yaml'
 import type { Installation } from '../../tools/kernel/context.ts'
 import { describeOpenApi } from '../openapi/openapi.ts'
-import { ROUTES } from '../rest/routes.ts'
+import { ROUTES } from '../rest/routes/index.ts'
 
 // Linux sets it for this thread alone, so that requests go first; elsewhere it would be the whole process.
 if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_LOW)

@@ -2,6 +2,9 @@ import type { IncomingMessage } from 'node:http'
 import { Problem } from '../../tools/kernel/problems/problems.ts'
 import { BUDGETS, type BudgetName, type BudgetUse } from '../../tools/kernel/turns/budgets.ts'
 
+/** Where nothing else is said (decisions G44). */
+export const BODY_LIMIT = 512 * 1024
+
 const LOOK_EVERY_MS = 1_000
 
 const tooLarge = (limit: number) =>

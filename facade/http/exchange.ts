@@ -1,5 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import type { IncomingHttpHeaders, IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import { SAFE_HEADERS } from '../../tools/kernel/safe-headers.ts'
+import { belowPrefix } from './below-prefix.ts'
+import type { Bodies } from './bodies.ts'
 import type { RequestLimits } from './request-limits.ts'
 import { isUnderAui } from './versioning.ts'
 
@@ -17,6 +20,8 @@ export interface Exchange {
   search: string
   /** Template of the route, or a name for what is none: how the request is counted. */
   route: string
+  /** Address of the MCP endpoint that was asked; a refusal of its token leads to the metadata of this. */
+  resource: string | undefined
   limits: RequestLimits
   /** The whole body, at most so many bytes of it. */
   readBody(limit: number): Promise<Buffer>
@@ -24,31 +29,59 @@ export interface Exchange {
   started: number
 }
 
-export interface Reply {
+export function openExchange(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { publicPrefix, bodies }: { publicPrefix: string; bodies: Pick<Bodies, 'read'> },
+  limits: RequestLimits,
+): Exchange {
+  const url = request.url ?? '/'
+  const target = url.startsWith('/') ? url : url.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i, '')
+  const mark = target.indexOf('?')
+  const rawPath = mark < 0 ? target : target.slice(0, mark)
+  const search = mark < 0 ? '' : target.slice(mark)
+  return {
+    request,
+    response,
+    request_id: randomUUID(),
+    method: request.method ?? 'GET',
+    headers: request.headers,
+    path: belowPrefix(publicPrefix, rawPath),
+    query: new URLSearchParams(search),
+    search,
+    route: 'other',
+    resource: undefined,
+    limits,
+    readBody: limit => bodies.read(request, limit, limits.address),
+    started: performance.now(),
+  }
+}
+
+/** `Body` is serialised; '' for none. */
+export interface Reply<Body extends string | Buffer = string | Buffer> {
   status: number
   headers?: Record<string, string>
-  /** Serialised; '' for none. */
-  body: string | Buffer
+  body: Body
   content_type: string
 }
 
 /** On every answer at a path that is open to all, so that a page of any origin reads refusals too (decisions S8). */
 export const OPEN = { 'Access-Control-Allow-Origin': '*' }
 
-export const jsonReply = (status: number, body: string | Buffer, headers: Record<string, string>): Reply => ({
-  status,
-  headers,
-  body,
-  content_type: 'application/json; charset=utf-8',
-})
+export const jsonReply = <Body extends string | Buffer>(
+  status: number,
+  body: Body,
+  headers: Record<string, string>,
+): Reply<Body> => ({ status, headers, body, content_type: 'application/json; charset=utf-8' })
 
-export const emptyReply = (status: number, headers: Record<string, string>): Reply => ({
+export const emptyReply = (status: number, headers: Record<string, string>): Reply<''> => ({
   status,
   headers,
   body: '',
   content_type: '',
 })
 
+/** The one writer of answers, but for documents, streams and what is no request. */
 export function send({ request, response, request_id, path, limits }: Exchange, reply: Reply): void {
   if (response.headersSent || response.destroyed) return
   const isOpenEnded = !request.complete && request.headers['content-length'] !== '0'

@@ -1,10 +1,20 @@
 import { bareBody, type Problem, problemBody } from '../../tools/kernel/problems/problems.ts'
+import { SCOPES } from '../../tools/kernel/scopes.ts'
 import type { Reply } from './exchange.ts'
+import { protectedResourcePath } from './oauth-metadata.ts'
 
 export interface Place {
   baseUrl: string
   instance: string
   requestId: string
+  resource?: Resource | undefined
+}
+
+/** What OAuth calls the resource that was asked, where that is an MCP endpoint. */
+export interface Resource {
+  address: string
+  /** Whether the request carried an `Authorization` header; RFC 6750 names no error to one without. */
+  hasToken: boolean
 }
 
 /** A refusal on the wire (spec 7.1): problem+json, or the bare body that the contract names instead. */
@@ -12,26 +22,34 @@ export function problemReply(problem: Problem, place: Place): Reply {
   const bare = bareBody(problem)
   return {
     status: problem.status,
-    headers: problemHeaders(problem, place.baseUrl),
+    headers: problemHeaders(problem, place),
     body: JSON.stringify(bare ?? problemBody(problem, place)),
     content_type: bare ? 'application/json; charset=utf-8' : 'application/problem+json; charset=utf-8',
   }
 }
 
-function problemHeaders(problem: Problem, baseUrl: string): Record<string, string> {
-  const { retry_after_seconds, required_scope, sunset_at } = problem.members
+function problemHeaders(problem: Problem, { baseUrl, resource }: Place): Record<string, string> {
+  const { retry_after_seconds, sunset_at, allow } = problem.members
+  const challenge = resource ? mcpChallenge(problem, baseUrl, resource) : restChallenge(problem, baseUrl)
   return {
     'Cache-Control': 'no-store',
     ...(retry_after_seconds === undefined ? {} : { 'Retry-After': String(retry_after_seconds) }),
     ...(typeof sunset_at === 'string' ? { Sunset: new Date(sunset_at).toUTCString() } : {}),
-    ...(problem.slug === 'invalid-token'
-      ? {
-          'WWW-Authenticate': `Bearer resource_metadata="${baseUrl}/.well-known/oauth-protected-resource", error="invalid_token"`,
-        }
-      : {}),
-    ...(problem.slug === 'insufficient-scope'
-      ? { 'WWW-Authenticate': `Bearer error="insufficient_scope", scope="${required_scope}"` }
-      : {}),
-    ...(typeof problem.members.allow === 'string' ? { Allow: problem.members.allow } : {}),
+    ...(challenge === undefined ? {} : { 'WWW-Authenticate': challenge }),
+    ...(typeof allow === 'string' ? { Allow: allow } : {}),
   }
+}
+
+function restChallenge({ slug, members }: Problem, baseUrl: string): string | undefined {
+  if (slug === 'insufficient-scope') return `Bearer error="insufficient_scope", scope="${members.required_scope}"`
+  if (slug !== 'invalid-token') return undefined
+  return `Bearer resource_metadata="${baseUrl}${protectedResourcePath('')}", error="invalid_token"`
+}
+
+/** MCP clients begin with it: it leads to the metadata of their endpoint and says what to ask for. */
+function mcpChallenge({ slug, members }: Problem, baseUrl: string, { address, hasToken }: Resource) {
+  const metadata = `Bearer resource_metadata="${baseUrl}${protectedResourcePath(address)}"`
+  if (slug === 'insufficient-scope') return `${metadata}, scope="${members.required_scope}", error="insufficient_scope"`
+  if (slug !== 'invalid-token') return undefined
+  return `${metadata}, scope="${SCOPES.join(' ')}"${hasToken ? ', error="invalid_token"' : ''}`
 }

@@ -4,12 +4,12 @@ import { connectionClosed } from '../../tools/kernel/turns/turns.ts'
 import { admitCaller } from './caller.ts'
 import { answerLegacy } from './legacy.ts'
 import type { McpParts, Visit } from './methods.ts'
-import { ACCEPTED, type HttpAnswer, jsonAnswer } from './wire/http.ts'
+import { emptyAnswer, jsonAnswer, type TextReply } from './wire/http.ts'
 import { RPC } from './wire/protocol.ts'
 import { errorMessage, invalidMessage, type Message, RpcError, readMessage } from './wire/rpc.ts'
 
 /** Answers a batch one message after the other, within the bytes of one answer; only 2025-03-26 has batches. */
-export async function answerBatch(parts: McpParts, visit: Visit, values: unknown[]): Promise<HttpAnswer> {
+export async function answerBatch(parts: McpParts, visit: Visit, values: unknown[]): Promise<TextReply> {
   if (visit.caller.session?.version !== '2025-03-26') throw invalidMessage('this revision has no batches')
   const { limit } = BUDGETS.batch_calls
   if (values.length === 0 || values.length > limit) throw invalidMessage(`a batch has 1 to ${limit} messages`)
@@ -17,7 +17,7 @@ export async function answerBatch(parts: McpParts, visit: Visit, values: unknown
   const messages = values.map(readMessage)
   if (messages.every(({ kind }) => kind === 'notification' || kind === 'response')) {
     await admitCaller(parts.runtime, visit.caller)
-    return ACCEPTED
+    return emptyAnswer(202)
   }
   let left: number = BUDGETS.mcp_bytes.limit
   for (const message of messages) {
@@ -46,7 +46,7 @@ async function answerOne(
       return errorMessage(message.id, error)
     }
     if (isFirst || !(error instanceof Problem)) throw error
-    const { path, request_id } = visit.request
+    const { path, request_id } = visit.exchange
     const { baseUrl } = parts.runtime.installation
     const data = problemBody(error, { baseUrl, instance: path, requestId: request_id })
     return errorMessage(message.id, new RpcError(RPC.internalError, error.message, { data }))

@@ -1,12 +1,11 @@
-import { actionOf, countingDone } from '../../tools/admission/counted-action.ts'
-import type { AgentActor, Runtime } from '../../tools/kernel/context.ts'
-import { type Answer, invoke } from '../../tools/kernel/invoke.ts'
+import type { Runtime } from '../../tools/kernel/context.ts'
 import { Problem, problemBody } from '../../tools/kernel/problems/problems.ts'
 import { toProblem } from '../../tools/kernel/problems/to-problem.ts'
 import { BUDGETS } from '../../tools/kernel/turns/budgets.ts'
 import { writeJson } from '../../tools/kernel/turns/long-json.ts'
+import { type Credential, perform } from '../../tools/perform.ts'
 import { admitCaller, type Caller } from './caller.ts'
-import { type Catalogue, isGranted, type OfferedTool } from './catalogue/catalogue.ts'
+import type { Catalogue, OfferedTool } from './catalogue/catalogue.ts'
 import { RPC } from './wire/protocol.ts'
 import { isObject, type Params, RpcError } from './wire/rpc.ts'
 
@@ -34,9 +33,8 @@ export async function callTool(runtime: Runtime, call: ToolCall): Promise<ToolRe
   try {
     // The answer to any write has room in these: what was done is never told as refused.
     if (call.bytes < LARGEST_WRITE) throw tooLarge()
-    const actor = await admitCaller(runtime, call.caller, offered ? termsOf(call, offered, given) : {})
-    if (!offered) throw new RpcError(RPC.invalidParams, 'Unknown tool')
-    const { output } = await countingDone(runtime, actor, () => run(runtime, call, actor, offered, given ?? {}))
+    if (!offered) return await refuseUnknown(runtime, call.caller)
+    const { output } = await run(runtime, call, offered, given)
     return { members: requireRoom(await success(runtime, output), call.bytes), meta: offered.meta }
   } catch (error) {
     if (error instanceof RpcError) throw error
@@ -44,6 +42,12 @@ export async function callTool(runtime: Runtime, call: ToolCall): Promise<ToolRe
     if (isOfTheDoor(problem)) throw problem
     return { members: await refusal(runtime, problem, call), meta: '' }
   }
+}
+
+/** It counts as a request all the same. */
+async function refuseUnknown(runtime: Runtime, caller: Caller): Promise<never> {
+  await admitCaller(runtime, caller)
+  throw new RpcError(RPC.invalidParams, 'Unknown tool')
 }
 
 /** A post of 25,000 control characters with its message and picture, twice. */
@@ -64,26 +68,18 @@ function requireRoom(text: string, bytes: number): string {
 /** What the tool cannot be blamed for answers the HTTP request itself. */
 const isOfTheDoor = ({ slug }: Problem) => slug === 'invalid-token' || slug === 'service-unavailable'
 
-/** A call that its token does not allow counts as a request only. */
-function termsOf({ caller }: ToolCall, { tool, statuses }: OfferedTool, given: unknown) {
-  const sent = (name: string) => (isObject(given) && Object.hasOwn(given, name) ? given[name] : undefined)
-  return { statuses, action: isGranted(tool, caller.token.scopes) ? actionOf(tool, sent) : undefined }
-}
-
-async function run(
-  runtime: Runtime,
-  { caller, request_id }: ToolCall,
-  actor: AgentActor,
-  { tool }: OfferedTool,
-  input: unknown,
-): Promise<Answer> {
-  if (!isGranted(tool, caller.token.scopes)) {
-    throw new Problem('insufficient-scope', 'The access token does not carry the scope that this tool needs.', {
-      required_scope: tool.scopes?.join(' ') ?? '',
-      hint: 'Exchange a new assertion for a token that has it; any one of the scopes named serves.',
-    })
-  }
-  return await invoke(runtime, tool, { actor, input, request_id, strict: true })
+async function run(runtime: Runtime, { caller, request_id }: ToolCall, { tool }: OfferedTool, given: unknown) {
+  const { scopes } = caller.token
+  const credential: Credential = { scopes, admit: (_, terms) => admitCaller(runtime, caller, terms) }
+  return await perform(runtime, tool, credential, {
+    door: 'mcp',
+    tally: caller.tally,
+    request_id,
+    strict: true,
+    size: 0,
+    sent: name => (isObject(given) && Object.hasOwn(given, name) ? given[name] : undefined),
+    input: () => given ?? {},
+  })
 }
 
 /** The JSON is serialised once and stands in both members. */

@@ -1,12 +1,12 @@
 import type { AgentStatus } from '../../storage/agents/standing.ts'
-import { admit } from '../../tools/admission/admission.ts'
-import type { Action } from '../../tools/admission/counted-action.ts'
+import { admit, type Terms } from '../../tools/admission/admission.ts'
 import type { Tally } from '../../tools/admission/quotas.ts'
 import type { AgentActor, Runtime } from '../../tools/kernel/context.ts'
 import type { KnownToken } from '../../tools/kernel/credentials.ts'
 import { Problem } from '../../tools/kernel/problems/problems.ts'
 import { tokenDigest } from '../../tools/tokens/token-ring.ts'
 import { TOKEN_HOLDERS } from '../../tools/tokens/token-statuses.ts'
+import { bearerToken } from '../http/bearer.ts'
 import type { Session } from './sessions.ts'
 import { RPC } from './wire/protocol.ts'
 import { RpcError } from './wire/rpc.ts'
@@ -15,24 +15,19 @@ import { RpcError } from './wire/rpc.ts'
 export interface Caller {
   token: KnownToken
   session?: Session
-  tally?: Tally
+  tally: Tally
 }
 
-const BEARER = /^Bearer +([^\s]+) *$/i
-
-const tokenIn = (authorization: string | undefined): string | undefined =>
-  authorization === undefined ? undefined : BEARER.exec(authorization)?.[1]
-
 /** Who the request says it is from, ahead of any work for it. */
-export function claimToken(authorization: string | undefined, tally: Tally | undefined): void {
-  const token = tokenIn(authorization)
-  if (token !== undefined) tally?.claim(tokenDigest(token))
+export function claimToken(authorization: string | undefined, tally: Tally): void {
+  const token = bearerToken(authorization)
+  if (token) tally.claim(tokenDigest(token))
 }
 
 /** The token as it was issued; whether it still serves is `admitCaller`'s to say. */
 export async function requireToken(runtime: Runtime, authorization: string | undefined): Promise<KnownToken> {
-  const token = tokenIn(authorization)
-  const known = token === undefined ? undefined : await runtime.tokens.find(token)
+  const token = bearerToken(authorization)
+  const known = token ? await runtime.tokens.find(token) : undefined
   return known ?? refuseToken()
 }
 
@@ -49,11 +44,10 @@ export const sessionNotFound = (): RpcError =>
 export async function admitCaller(
   runtime: Runtime,
   { token, session, tally }: Caller,
-  { statuses = TOKEN_HOLDERS, action }: { statuses?: readonly AgentStatus[]; action?: Action | undefined } = {},
+  terms: Terms = { door: 'mcp', statuses: TOKEN_HOLDERS, tally },
 ): Promise<AgentActor> {
-  const credential = { kind: 'token' as const, holder: token, ...(session ? { session_digest: session.digest } : {}) }
   try {
-    return await admit(runtime, credential, { door: 'mcp', statuses, action, tally })
+    return await admit(runtime, { kind: 'token', holder: token, session_digest: session?.digest }, terms)
   } catch (error) {
     if (!(error instanceof Problem)) throw error
     if (error.slug === 'not-found') throw sessionNotFound()

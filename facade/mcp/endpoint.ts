@@ -1,21 +1,21 @@
-import type { ServerResponse } from 'node:http'
 import type { Runtime } from '../../tools/kernel/context.ts'
 import type { Tool } from '../../tools/kernel/define.ts'
-import { isFailedProof, Problem } from '../../tools/kernel/problems/problems.ts'
-import { toProblem } from '../../tools/kernel/problems/to-problem.ts'
+import { Problem } from '../../tools/kernel/problems/problems.ts'
 import { BUDGETS } from '../../tools/kernel/turns/budgets.ts'
 import { encodeLong, LONG_BODY_BYTES } from '../../tools/kernel/turns/long-json.ts'
 import { whenClosed } from '../../tools/kernel/turns/when-closed.ts'
+import type { Door } from '../http/door.ts'
+import type { Exchange, Reply } from '../http/exchange.ts'
 import { answerBatch } from './batch.ts'
 import { admitCaller, claimToken, requireToken } from './caller.ts'
-import { openCatalogues } from './catalogue/catalogue.ts'
+import { type Catalogue, openCatalogues } from './catalogue/catalogue.ts'
 import { answerLegacy, endSession, findSession, initialize, openPush } from './legacy.ts'
 import type { McpParts, Visit } from './methods.ts'
 import { answerModern } from './modern.ts'
 import { sessionKey } from './sessions.ts'
 import { type EventLog, openStreams } from './streams/streams.ts'
 import { openGuard } from './wire/guard.ts'
-import { ACCEPTED, type HttpAnswer, headerOf, jsonAnswer, type McpRequest, problemAnswer, send } from './wire/http.ts'
+import { emptyAnswer, headerOf, jsonAnswer, type TextReply } from './wire/http.ts'
 import { isModern, requireKnownVersion } from './wire/request-meta.ts'
 import {
   errorMessage,
@@ -42,15 +42,13 @@ export interface McpOptions {
   maxStreamsPerAgent?: number
 }
 
-export interface McpEndpoint {
-  /** Answers, or opens a stream that stays open after the promise has settled. Does not reject. */
-  handle(request: McpRequest, response: ServerResponse): Promise<void>
+export interface McpEndpoint extends Door {
   /** For the end of the process: ends all streams, telling clients when to come back, and refuses new ones. */
   closeStreams(): void
   streams(): number
 }
 
-const addressOf = ({ path }: McpRequest): string => path.replace(/\/$/, '')
+const isBelowMcp = (path: string) => path === '/mcp' || path.startsWith('/mcp/')
 
 /** The MCP endpoint at `/mcp` and the smaller addresses below it, for the revisions with sessions and the one without (decisions S38). */
 export function openMcpEndpoint(options: McpOptions): McpEndpoint {
@@ -69,55 +67,66 @@ export function openMcpEndpoint(options: McpOptions): McpEndpoint {
     serverInfo: JSON.stringify({ name: 'colloquy', title: name, version, websiteUrl: baseUrl }),
   }
 
-  async function serve(request: McpRequest, response: ServerResponse): Promise<Encoded | undefined> {
-    guard(request.headers)
-    const catalogue = catalogues.get(addressOf(request))
+  async function answer(exchange: Exchange): Promise<Reply | undefined> {
+    const { path, headers, limits } = exchange
+    exchange.route = 'mcp'
+    if (headers.authorization === undefined) await limits.countAnonymous()
+    const address = path.replace(/\/$/, '')
+    exchange.resource = address
+    guard(headers)
+    const catalogue = catalogues.get(address)
     if (!catalogue) throw new Problem('not-found', 'There is no MCP endpoint at this path.')
-    const { tally } = request
-    const client = () => tally?.turn ?? ''
-    tally?.judge()
-    const { socket } = response.req
-    const whenGone = whenClosed(socket)
-    const { authorization } = request.headers
-    claimToken(authorization, tally)
-    const token = await runtime.turns.run(client(), () => requireToken(runtime, authorization), { whenGone })
-    const caller = { token, ...(tally ? { tally } : {}) }
-    const body = request.method === 'POST' ? await readJson(request) : NO_BODY
-    const visit = { request, caller, catalogue, isGone: () => socket.destroyed }
-    const work = async () => await encoded(runtime, await serveMethod(parts, visit, body, response))
-    return await runtime.turns.run(client(), work, {
-      held: body.length,
-      bytes: answer => answer?.body.length ?? 0,
-      whenGone,
-    })
+    return await serve(parts, exchange, catalogue).catch(refuse)
   }
 
   return {
-    async handle(request, response) {
-      const answer = await serve(request, response).catch(error => refuse(runtime, request, error))
-      if (answer) send(response, request, answer)
-    },
+    enter: exchange => (isBelowMcp(exchange.path) ? answer(exchange) : undefined),
+    isOpen: path => (isBelowMcp(path) ? false : undefined),
     closeStreams: streams.stop,
     streams: streams.count,
   }
 }
 
-type Encoded = HttpAnswer<string | Buffer>
+/** The token is found in a turn of its own: whose turn the rest is depends on it. */
+async function serve(parts: McpParts, exchange: Exchange, catalogue: Catalogue): Promise<Reply | undefined> {
+  const { runtime } = parts
+  const { headers, limits, method } = exchange
+  const { socket } = exchange.request
+  limits.judge()
+  const whenGone = whenClosed(socket)
+  claimToken(headers.authorization, limits)
+  const token = await runtime.turns.run(limits.turn, () => requireToken(runtime, headers.authorization), { whenGone })
+  const body = method === 'POST' ? await readJson(exchange) : NO_BODY
+  const visit = { exchange, caller: { token, tally: limits }, catalogue, isGone: () => socket.destroyed }
+  return await runtime.turns.run(
+    limits.turn,
+    async () => await encoded(runtime, await serveMethod(parts, visit, body)),
+    {
+      held: body.length,
+      bytes: reply => reply?.body.length ?? 0,
+      whenGone,
+    },
+  )
+}
 
-const encoded = async ({ pace }: Runtime, answer: HttpAnswer | undefined): Promise<Encoded | undefined> =>
-  answer && { ...answer, body: await encodeLong(pace, answer.body) }
+async function encoded({ pace }: Runtime, reply: TextReply | undefined): Promise<Reply | undefined> {
+  if (!reply) return undefined
+  const body = await encodeLong(pace, reply.body)
+  return body === reply.body ? reply : { ...reply, body }
+}
 
-async function serveMethod(
-  parts: McpParts,
-  visit: Visit,
-  body: Buffer,
-  response: ServerResponse,
-): Promise<HttpAnswer | undefined> {
-  switch (visit.request.method) {
+/** What the protocol has an error for is its answer; the rest refuses the HTTP request (decisions G40). */
+function refuse(error: unknown): Reply {
+  if (error instanceof RpcError) return jsonAnswer(error.status, errorMessage(undefined, error))
+  throw error
+}
+
+async function serveMethod(parts: McpParts, visit: Visit, body: Buffer): Promise<TextReply | undefined> {
+  switch (visit.exchange.method) {
     case 'POST':
-      return await servePost(parts, visit, body, response)
+      return await servePost(parts, visit, body)
     case 'GET':
-      await openPush(parts, inSession(parts, visit), response)
+      await openPush(parts, inSession(parts, visit))
       return undefined
     case 'DELETE':
       return await endSession(parts, inSession(parts, visit))
@@ -131,37 +140,32 @@ function inSession(parts: McpParts, visit: Visit): Visit {
   return session ? { ...visit, caller: { ...visit.caller, session } } : visit
 }
 
-async function servePost(
-  parts: McpParts,
-  visit: Visit,
-  body: Buffer,
-  response: ServerResponse,
-): Promise<HttpAnswer | undefined> {
+async function servePost(parts: McpParts, visit: Visit, body: Buffer): Promise<TextReply | undefined> {
   if (body.length > LONG_BODY_BYTES) await parts.runtime.pace.step()
   const value = parseBody(body)
   if (Array.isArray(value)) return await answerBatch(parts, inSession(parts, visit), value)
   const message = readMessage(value)
   if (message.kind !== 'request') return await serveOther(parts, visit, message)
   try {
-    return await serveRequest(parts, visit, message, response)
+    return await serveRequest(parts, visit, message)
   } catch (error) {
     if (error instanceof RpcError) return jsonAnswer(error.status, errorMessage(message.id, error))
     throw error
   }
 }
 
-async function serveRequest(parts: McpParts, visit: Visit, message: RpcRequest, response: ServerResponse) {
-  const { headers } = visit.request
-  if (isModern(message, headers)) return await answerModern(parts, visit, message, response)
+async function serveRequest(parts: McpParts, visit: Visit, message: RpcRequest) {
+  const { headers } = visit.exchange
+  if (isModern(message, headers)) return await answerModern(parts, visit, message)
   if (message.method === 'initialize') return await initialize(parts, visit, message)
   requireKnownVersion(headers)
   return await answerLegacy(parts, inSession(parts, visit), message)
 }
 
 /** Notifications and responses need no answer; nothing here waits for one. */
-async function serveOther(parts: McpParts, visit: Visit, message: Exclude<Message, RpcRequest>): Promise<HttpAnswer> {
+async function serveOther(parts: McpParts, visit: Visit, message: Exclude<Message, RpcRequest>): Promise<TextReply> {
   await admitCaller(parts.runtime, inSession(parts, visit).caller)
-  if (message.kind !== 'invalid') return ACCEPTED
+  if (message.kind !== 'invalid') return emptyAnswer(202)
   return jsonAnswer(400, errorMessage(message.id, invalidMessage(message.reason)))
 }
 
@@ -172,26 +176,10 @@ const BODY_BYTES = 768 * 1024
 const NO_BODY = Buffer.alloc(0)
 
 /** A missing type passes: some clients send none. */
-async function readJson({ headers, readBody }: McpRequest): Promise<Buffer> {
+async function readJson({ headers, readBody }: Exchange): Promise<Buffer> {
   const type = headerOf(headers, 'content-type')
   if (type !== undefined && !JSON_TYPE.test(type)) {
     throw new Problem('unsupported-media-type', 'Send Content-Type: application/json.')
   }
   return await readBody(BODY_BYTES)
-}
-
-function refuse(runtime: Runtime, request: McpRequest, error: unknown): HttpAnswer {
-  const { request_id, path, headers, tally } = request
-  if (error instanceof RpcError) return jsonAnswer(error.status, errorMessage(undefined, error))
-  const log = runtime.log.child({ request_id })
-  const problem = toProblem(error, log)
-  if (isFailedProof(problem)) tally?.failed()
-  log.info({ ...tally?.who(), route: 'mcp', status: problem.status, problem: problem.slug }, 'refused')
-  return problemAnswer(problem, {
-    baseUrl: runtime.installation.baseUrl,
-    instance: path,
-    address: addressOf(request),
-    requestId: request_id,
-    hasToken: headers.authorization !== undefined,
-  })
 }

@@ -1,4 +1,3 @@
-import type { ServerResponse } from 'node:http'
 import { lastSeq } from '../../storage/events/outbox.ts'
 import { insertEndedSession } from '../../storage/mcp/sessions.ts'
 import { Problem } from '../../tools/kernel/problems/problems.ts'
@@ -16,7 +15,7 @@ import {
 import { issueSession, readSession, type Session } from './sessions.ts'
 import { legacyEnding, legacyEvent, legacyOpening, retryIn } from './streams/frames.ts'
 import { INBOX_SCOPE } from './streams/inbox.ts'
-import { type HttpAnswer, headerOf, jsonAnswer } from './wire/http.ts'
+import { emptyAnswer, headerOf, jsonAnswer, type TextReply } from './wire/http.ts'
 import { isLegacyVersion, LEGACY_VERSIONS, RPC } from './wire/protocol.ts'
 import { RpcError, type RpcRequest, resultMessage } from './wire/rpc.ts'
 
@@ -49,8 +48,8 @@ const METHODS: ReadonlyMap<string, Method> = new Map([
 ])
 
 /** The session of a request; one that is unknown, foreign or too old is 404. */
-export function findSession({ runtime, sessionKey }: McpParts, { request, caller }: Visit): Session | undefined {
-  const id = headerOf(request.headers, 'mcp-session-id')
+export function findSession({ runtime, sessionKey }: McpParts, { exchange, caller }: Visit): Session | undefined {
+  const id = headerOf(exchange.headers, 'mcp-session-id')
   if (id === undefined) return undefined
   const session = readSession(sessionKey, caller.token, id, runtime.clock())
   if (!session) throw sessionNotFound()
@@ -58,7 +57,7 @@ export function findSession({ runtime, sessionKey }: McpParts, { request, caller
 }
 
 /** Answers a request of 2025-11-25 or before, in its session. */
-export async function answerLegacy(parts: McpParts, visit: Visit, message: RpcRequest): Promise<HttpAnswer> {
+export async function answerLegacy(parts: McpParts, visit: Visit, message: RpcRequest): Promise<TextReply> {
   if (!visit.caller.session) {
     throw new RpcError(RPC.invalidRequest, 'Send initialize first, and Mcp-Session-Id with every request after it', {
       status: 400,
@@ -74,10 +73,11 @@ export async function answerLegacy(parts: McpParts, visit: Visit, message: RpcRe
   return answer(message, await method.run(parts, visit, message.params, actor))
 }
 
-const answer = ({ id }: RpcRequest, members: string): HttpAnswer => jsonAnswer(200, resultMessage(id, `{${members}}`))
+const answer = ({ id }: RpcRequest, members: string, headers?: Record<string, string>): TextReply =>
+  jsonAnswer(200, resultMessage(id, `{${members}}`), headers)
 
 /** Opens a session; nothing of it is kept here. A version that is not of this era is negotiated down. */
-export async function initialize(parts: McpParts, visit: Visit, message: RpcRequest): Promise<HttpAnswer> {
+export async function initialize(parts: McpParts, visit: Visit, message: RpcRequest): Promise<TextReply> {
   const { protocolVersion: asked } = message.params
   if (typeof asked !== 'string') throw invalidParams('protocolVersion must be a string')
   const { runtime, sessionKey, serverInfo } = parts
@@ -85,7 +85,7 @@ export async function initialize(parts: McpParts, visit: Visit, message: RpcRequ
   const { token } = caller
   const { handle } = await admitCaller(runtime, caller)
   const version = isLegacyVersion(asked) ? asked : LEGACY_VERSIONS[0]
-  const push = headerOf(visit.request.headers, 'mcp-push')?.toLowerCase() === 'true'
+  const push = headerOf(visit.exchange.headers, 'mcp-push')?.toLowerCase() === 'true'
   const after = push ? await lastSeq(runtime.db, token.agent_id) : 0
   const members = [
     `"protocolVersion":"${version}"`,
@@ -93,19 +93,18 @@ export async function initialize(parts: McpParts, visit: Visit, message: RpcRequ
     `"serverInfo":${serverInfo}`,
     `"instructions":${instructions(handle, visit.catalogue, token.scopes)}`,
   ]
-  return {
-    ...answer(message, members.join(',')),
-    headers: { 'Mcp-Session-Id': issueSession(sessionKey, token, { version, push, now: runtime.clock(), after }) },
-  }
+  const id = issueSession(sessionKey, token, { version, push, now: runtime.clock(), after })
+  return answer(message, members.join(','), { 'Mcp-Session-Id': id })
 }
 
 /** A stream that opens this soon after its session misses nothing of what came in between. */
 const FIRST_STREAM_MS = 60_000
 
 /** The GET stream of a session that was opened with push (spec 5.3). */
-export async function openPush(parts: McpParts, visit: Visit, response: ServerResponse): Promise<void> {
+export async function openPush(parts: McpParts, visit: Visit): Promise<void> {
   const { runtime, streams } = parts
   const { token, session } = visit.caller
+  const { response, request_id, headers, limits } = visit.exchange
   // Ahead of admission: a suspension is seen by the one or brought by the log after the other.
   const last = await lastSeq(runtime.db, token.agent_id)
   await admitCaller(runtime, visit.caller)
@@ -120,14 +119,14 @@ export async function openPush(parts: McpParts, visit: Visit, response: ServerRe
     })
   }
   streams.requireRoom(token.agent_id)
-  const seen = headerOf(visit.request.headers, 'last-event-id')
+  const seen = headerOf(headers, 'last-event-id')
   const isFirst = seen === undefined && runtime.clock() - session.opened_at.getTime() < FIRST_STREAM_MS
   const after = Math.min(last, isFirst ? session.after : (lastEventId(seen) ?? last))
-  streams.open(response, visit.request.request_id, {
+  streams.open(response, request_id, {
     token,
     session: session.digest,
     after,
-    headers: visit.request.tally?.headers() ?? {},
+    headers: limits.headers(),
     opening: legacyOpening(session.version, after),
     event: legacyEvent,
     ending: legacyEnding,
@@ -139,11 +138,11 @@ export async function openPush(parts: McpParts, visit: Visit, response: ServerRe
 const lastEventId = (text = ''): number | undefined => (/^\d{1,15}$/.test(text) ? Number(text) : undefined)
 
 /** DELETE: the session is over on every server. */
-export async function endSession(parts: McpParts, visit: Visit): Promise<HttpAnswer> {
+export async function endSession(parts: McpParts, visit: Visit): Promise<TextReply> {
   const { session } = visit.caller
   await admitCaller(parts.runtime, visit.caller)
   if (!session) throw new RpcError(RPC.invalidRequest, 'Mcp-Session-Id says which session to end', { status: 400 })
   await insertEndedSession(parts.runtime.db, session.digest, session.expires_at)
   parts.streams.endSession(session.digest)
-  return { status: 204, body: '' }
+  return emptyAnswer(204)
 }

@@ -1,11 +1,11 @@
 import type { AgentActor, Runtime } from '../../tools/kernel/context.ts'
 import { BUDGETS } from '../../tools/kernel/turns/budgets.ts'
+import type { Exchange } from '../http/exchange.ts'
 import { callTool, type ToolResult } from './call-tool.ts'
 import type { Caller } from './caller.ts'
 import type { Catalogue } from './catalogue/catalogue.ts'
 import { INBOX_RESOURCE, INBOX_SCOPE, INBOX_URI, readInbox } from './streams/inbox.ts'
 import type { EventLog, Streams } from './streams/streams.ts'
-import type { McpRequest } from './wire/http.ts'
 import { RPC } from './wire/protocol.ts'
 import { type Params, RpcError, type RpcRequest } from './wire/rpc.ts'
 
@@ -21,7 +21,7 @@ export interface McpParts {
 
 /** An HTTP request whose token was found, and the tools at its path. */
 export interface Visit {
-  request: McpRequest
+  exchange: Exchange
   caller: Caller
   catalogue: Catalogue
   /** What the answer may have, where a part of a batch was answered before. */
@@ -97,7 +97,6 @@ export const SHARED_METHODS: readonly (readonly [string, Method])[] = [
 
 export const answerToolCall = (
   { runtime }: McpParts,
-  { request, caller, catalogue, bytes = BUDGETS.mcp_bytes.limit }: Visit,
+  { exchange: { path, request_id }, caller, catalogue, bytes = BUDGETS.mcp_bytes.limit }: Visit,
   { params }: RpcRequest,
-): Promise<ToolResult> =>
-  callTool(runtime, { caller, catalogue, params, path: request.path, request_id: request.request_id, bytes })
+): Promise<ToolResult> => callTool(runtime, { caller, catalogue, params, path, request_id, bytes })

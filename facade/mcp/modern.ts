@@ -1,4 +1,3 @@
-import type { ServerResponse } from 'node:http'
 import { lastSeq } from '../../storage/events/outbox.ts'
 import type { ToolResult } from './call-tool.ts'
 import { admitCaller } from './caller.ts'
@@ -6,7 +5,7 @@ import { CAPABILITIES, instructions } from './catalogue/introduction.ts'
 import { answerToolCall, invalidParams, type McpParts, type Method, SHARED_METHODS, type Visit } from './methods.ts'
 import { listenFrames } from './streams/frames.ts'
 import { INBOX_SCOPE, INBOX_URI } from './streams/inbox.ts'
-import { type HttpAnswer, jsonAnswer } from './wire/http.ts'
+import { jsonAnswer, type TextReply } from './wire/http.ts'
 import { META, MODERN_VERSION, RPC } from './wire/protocol.ts'
 import { requireEnvelope } from './wire/request-meta.ts'
 import {
@@ -32,18 +31,13 @@ const discover: Method = {
 const METHODS: ReadonlyMap<string, Method> = new Map([...SHARED_METHODS, ['server/discover', discover]])
 
 /** Answers a request of 2026-07-28; `undefined` when it became a stream. */
-export async function answerModern(
-  parts: McpParts,
-  visit: Visit,
-  message: RpcRequest,
-  response: ServerResponse,
-): Promise<HttpAnswer | undefined> {
-  requireEnvelope(message, visit.request.headers)
+export async function answerModern(parts: McpParts, visit: Visit, message: RpcRequest): Promise<TextReply | undefined> {
+  requireEnvelope(message, visit.exchange.headers)
   if (message.method === 'tools/call') {
     return answer(parts, message.id, await answerToolCall(parts, visit, message))
   }
   if (message.method === 'subscriptions/listen') {
-    await listen(parts, visit, message, response)
+    await listen(parts, visit, message)
     return undefined
   }
   const actor = await admitCaller(parts.runtime, visit.caller)
@@ -53,7 +47,7 @@ export async function answerModern(
   return answer(parts, message.id, { members, meta: '' }, method.ttlMs)
 }
 
-function answer({ serverInfo }: McpParts, id: RequestId, { members, meta }: ToolResult, ttlMs?: number): HttpAnswer {
+function answer({ serverInfo }: McpParts, id: RequestId, { members, meta }: ToolResult, ttlMs?: number): TextReply {
   const cache = ttlMs === undefined ? '' : `"ttlMs":${ttlMs},"cacheScope":"private",`
   const _meta = `"_meta":{"${META.serverInfo}":${serverInfo}${meta && `,${meta}`}}`
   return jsonAnswer(200, resultMessage(id, `{"resultType":"complete",${cache}${members},${_meta}}`))
@@ -62,14 +56,10 @@ function answer({ serverInfo }: McpParts, id: RequestId, { members, meta }: Tool
 /** The id is repeated on every notification of the stream. */
 const LISTEN_ID_CHARACTERS = 128
 
-async function listen(
-  parts: McpParts,
-  visit: Visit,
-  { id, params }: RpcRequest,
-  response: ServerResponse,
-): Promise<void> {
+async function listen(parts: McpParts, visit: Visit, { id, params }: RpcRequest): Promise<void> {
   const { runtime, streams, serverInfo } = parts
   const { token } = visit.caller
+  const { response, request_id, limits } = visit.exchange
   // Ahead of admission: a suspension is seen by the one or brought by the log after the other.
   const after = await lastSeq(runtime.db, token.agent_id)
   await admitCaller(runtime, visit.caller)
@@ -79,11 +69,11 @@ async function listen(
   const isInboxAsked = asksForInbox(params) && token.scopes.includes(INBOX_SCOPE)
   streams.requireRoom(token.agent_id)
   const frames = listenFrames(id, isInboxAsked ? { resourceSubscriptions: [INBOX_URI] } : {}, serverInfo)
-  streams.open(response, visit.request.request_id, {
+  streams.open(response, request_id, {
     token,
     session: undefined,
     after,
-    headers: visit.request.tally?.headers() ?? {},
+    headers: limits.headers(),
     opening: frames.opening,
     event: () => (isInboxAsked ? frames.updated : ''),
     ending: () => frames.ending,

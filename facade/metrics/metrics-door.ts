@@ -1,8 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { Logger } from 'pino'
+import type { Runtime } from '../../tools/kernel/context.ts'
 import { Problem } from '../../tools/kernel/problems/problems.ts'
 import { toProblem } from '../../tools/kernel/problems/to-problem.ts'
+import { whenClosed } from '../../tools/kernel/turns/when-closed.ts'
+import { BODY_LIMIT, requireSmall } from '../http/bodies.ts'
+import type { Door } from '../http/door.ts'
 import type { Reply } from '../http/exchange.ts'
 import { problemReply } from '../http/problem-json.ts'
 import type { Metrics } from './metrics.ts'
@@ -17,7 +21,7 @@ const FORWARDED = /^(forwarded|via|x-real-ip|x-forwarded-.*)$/
  * Whether a process of this machine asks by itself. A proxy on this machine makes everyone a loopback peer: it shows in
  * its headers, in a foreign `Host`, or in HTTP/1.0, which nginx speaks where it is told to add no header.
  */
-export function isAskedFromHere({ socket, headers, httpVersion }: IncomingMessage): boolean {
+function isAskedFromHere({ socket, headers, httpVersion }: IncomingMessage): boolean {
   return (
     httpVersion === '1.1' &&
     LOOPBACK_PEER.test(socket.remoteAddress ?? '') &&
@@ -26,7 +30,19 @@ export function isAskedFromHere({ socket, headers, httpVersion }: IncomingMessag
   )
 }
 
-export async function answerMetrics(metrics: Metrics): Promise<Reply> {
+/** On the main port, for this machine alone: to others there is nothing at the path. */
+export const openMetricsDoor = ({ turns }: Runtime, metrics: Metrics): Door => ({
+  enter(exchange) {
+    const { path, method, request, limits } = exchange
+    if (path !== METRICS_PATH || (method !== 'GET' && method !== 'HEAD') || !isAskedFromHere(request)) return undefined
+    requireSmall(request, BODY_LIMIT)
+    exchange.route = 'metrics'
+    return turns.run(limits.turn, () => answerMetrics(metrics), { whenGone: whenClosed(request.socket) })
+  },
+  isOpen: () => undefined,
+})
+
+async function answerMetrics(metrics: Metrics): Promise<Reply> {
   const { content_type, body } = await metrics.render()
   return { status: 200, headers: { 'Cache-Control': 'no-store' }, body, content_type }
 }

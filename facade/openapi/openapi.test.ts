@@ -4,7 +4,7 @@ import { stringify } from 'yaml'
 import { PROBLEMS } from '../../tools/kernel/problems/problems.ts'
 import { PUBLIC_TOOLS, TOOLS } from '../../tools/registry.ts'
 import { fullPath } from '../rest/route.ts'
-import { ROUTES } from '../rest/routes.ts'
+import { ROUTES } from '../rest/routes/index.ts'
 import { exampleInput, exampleOutput } from './examples.ts'
 import { describeOpenApi } from './openapi.ts'
 

@@ -1,13 +1,7 @@
 import type { Installation } from '../../tools/kernel/context.ts'
 import type { Json } from '../../tools/kernel/json-schema.ts'
-import {
-  bareBody,
-  PROBLEMS,
-  Problem,
-  type ProblemMembers,
-  type ProblemSlug,
-  problemBody,
-} from '../../tools/kernel/problems/problems.ts'
+import type { ProblemKind } from '../../tools/kernel/kinds/problem-kind.ts'
+import { bareBody, PROBLEMS, Problem, type ProblemSlug, problemBody } from '../../tools/kernel/problems/problems.ts'
 import { SCOPES } from '../../tools/kernel/scopes.ts'
 import type { Route } from '../rest/route.ts'
 import { REFUSED_HEADERS } from './limits.ts'
@@ -93,50 +87,10 @@ export function problemExamples(routes: readonly Route[], { baseUrl }: Installat
 }
 
 function bodyOf(slug: ProblemSlug, baseUrl: string): object {
-  const problem = new Problem(slug, `${PROBLEMS[slug].title}.`, MEMBERS[slug] ?? {})
+  const { title, example }: ProblemKind = PROBLEMS[slug]
+  const problem = new Problem(slug, `${title}.`, example)
   const requestId = '3f9d2c1e-7b54-4f1a-8c3b-5d7e0b9f2a4c'
   return bareBody(problem) ?? problemBody(problem, { baseUrl, instance: '/api/v1/aui/posts', requestId })
-}
-
-const oauth = (error: string) => ({ error, error_description: 'What is wrong, in a sentence.' })
-
-/** Members that some refusals add to the standard ones. */
-const MEMBERS: Partial<Record<ProblemSlug, ProblemMembers>> = {
-  'invalid-cursor': { restart: true },
-  'invalid-handle-format': { error: 'invalid_handle_format' },
-  'validation-error': {
-    errors: [{ pointer: '/content', code: 'invalid_type', message: 'Invalid input: expected string' }],
-  },
-  'aui-signature-timestamp-expired': { server_time_ms: 1795262400000 },
-  'aui-signature-timestamp-future': { server_time_ms: 1795262400000 },
-  'aui-signature-agent-inactive': {
-    agent_status: 'suspended',
-    reason: 'What whoever changed the status says of it.',
-    since: '2026-11-21T12:00:00.000Z',
-    appeal_url: 'https://colloquy.example/errors/aui-signature-agent-inactive',
-  },
-  'private-agent-outbound-denied': {
-    error: 'PRIVATE_AGENT_OUTBOUND_DENIED',
-    capability: 'follow',
-    rationale: 'Private agents are seen by their owner alone.',
-  },
-  'storage-quota-exceeded': {
-    used_bytes: 99_998_700,
-    quota_bytes: 100_000_000,
-    hint: 'Delete posts or comments of yours: their bytes come back. GET /limits/me tells what is used.',
-  },
-  'insufficient-scope': { required_scope: 'post:write' },
-  'duplicate-post': { existing_post_id: '0199f3c2-6a00-7000-8000-3f1c9d2b7e54' },
-  'idempotency-in-progress': { retry_after_seconds: 1 },
-  'endpoint-sunset': { sunset_at: '2026-07-06T00:00:00.000Z' },
-  'rate-limited': { retry_after_seconds: 30, bucket: 'posts' },
-  'service-unavailable': { retry_after_seconds: 1 },
-  'search-timeout': { retry_after_seconds: 2 },
-  'invalid-request': oauth('invalid_request'),
-  'invalid-grant': oauth('invalid_grant'),
-  'invalid-scope': oauth('invalid_scope'),
-  'unsupported-grant-type': oauth('unsupported_grant_type'),
-  'unauthorized-client': oauth('unauthorized_client'),
 }
 
 const text = { type: 'string' }
@@ -166,6 +120,6 @@ export const PROBLEM = {
 export const BARE_ERROR = {
   type: 'object',
   required: ['error'],
-  properties: { error: text, capability: text, actor_visibility: text, rationale: text },
+  properties: { error: text, capability: text, rationale: text },
   additionalProperties: true,
 }

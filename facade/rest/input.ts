@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Problem } from '../../tools/kernel/problems/problems.ts'
-import { parseStrictly } from '../../tools/kernel/text/canonical-json.ts'
+import type { JsonReading } from '../../tools/kernel/text/canonical-json.ts'
 import type { Route } from './route.ts'
 
 /** The tool's input: payload, then query, then path; each under the tool's own names. */
@@ -34,29 +34,26 @@ function underOwnNames({ rename, aliases }: Route, members: Record<string, unkno
   return members
 }
 
-/**
- * What is sent for an input, by the tool's own name for it; a payload that is bytes may be anything. For what is decided
- * before the input is checked.
- */
-export function sentInput(route: Route, payload: unknown, query: URLSearchParams, name: string): unknown {
+/** What is sent for an input, by the tool's own name for it: for what is decided before the input is checked. */
+export function sentInput(route: Route, members: unknown, query: URLSearchParams, name: string): unknown {
   if (route.method === 'GET') {
     const sent = [...query].findLast(([wire]) => (route.rename[wire] ?? wire) === name)
     if (sent) return sent[1]
   }
-  const members = Buffer.isBuffer(payload) ? readQuietly(payload) : payload
   return typeof members === 'object' && members !== null && Object.hasOwn(members, name)
     ? (members as Record<string, unknown>)[name]
     : undefined
 }
 
 /** Whether a body is an envelope: a bare payload may well have a member of one of these names, `signature` for a wallet. */
-export function isEnveloped(body: Buffer): boolean {
-  const members = readQuietly(body)
+export function isEnveloped(body: JsonReading): boolean {
+  const members = membersOf(body)
   return typeof members === 'object' && members !== null && 'agent_id' in members && 'signature' in members
 }
 
-function readQuietly(body: Buffer): unknown {
-  const read = readJson(body)
+/** Whatever a body says; `undefined` where it says nothing that can be read. */
+export function membersOf(body: JsonReading): unknown {
+  const read = body.value()
   return read.ok ? read.value : undefined
 }
 
@@ -91,21 +88,10 @@ function remember(shape: z.ZodType): string {
 }
 
 /** The JSON object of a body that carries no envelope. */
-export function parseJsonObject(body: Buffer): Record<string, unknown> {
-  const read = readJson(body)
+export function requireObject(body: JsonReading): Record<string, unknown> {
+  const read = body.value()
   if (read.ok) return read.value as Record<string, unknown>
   const { reason, offset } = read
   if (reason === 'not an object') throw new Problem('malformed-json', 'The body must be a JSON object.')
   throw new Problem('malformed-json', `The body is no usable JSON: ${reason} at byte ${offset}.`)
-}
-
-type Read = ReturnType<typeof parseStrictly>
-
-/** Who asks, what is counted and what is done are told by the same body: it is read once. */
-const bodies = new WeakMap<Buffer, Read>()
-
-function readJson(body: Buffer): Read {
-  let read = bodies.get(body)
-  if (!read) bodies.set(body, (read = parseStrictly(body)))
-  return read
 }

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { PublicTool, RoutedTool, Tool, Typed } from '../../tools/kernel/define.ts'
 import type { ProblemSlug } from '../../tools/kernel/problems/problems.ts'
+import { BODY_LIMIT } from '../http/bodies.ts'
 import type { Sunset } from '../http/versioning.ts'
 import { AUI_PREFIX } from '../http/versioning.ts'
 
@@ -53,9 +54,6 @@ export interface Route {
   readonly isTokenRoute: boolean
 }
 
-/** decisions G44 */
-export const BODY_LIMIT = 512 * 1024
-
 /** Path parameters that are no input of the tool, and are not renamed to one, do not compile. */
 type Checked<Path extends string, T, Renamed> =
   Exclude<PathParameters<Path>, InputName<T> | keyof Renamed> extends never ? Path : never
@@ -100,6 +98,18 @@ export const openRoute = <
   tool: T,
   options: O,
 ): Route => build(method, path, tool, options as Given)
+
+/** What a family offers, and the part of the contract that says so; families of one part have a rank in it, as 4.7.2. */
+export interface Part {
+  readonly part: string
+  readonly routes: readonly Route[]
+}
+
+export const part = (number: string, routes: readonly Route[]): Part => ({ part: number, routes })
+
+/** All routes, in the order of the contract's parts. */
+export const joinParts = (parts: readonly Part[]): readonly Route[] =>
+  parts.toSorted((a, b) => a.part.localeCompare(b.part, 'en', { numeric: true })).flatMap(({ routes }) => routes)
 
 export const fullPath = ({ path }: Route): string =>
   `${path.startsWith('/api/') ? '' : AUI_PREFIX}${path}`.replace(/:([a-z_]+)/g, '{$1}')

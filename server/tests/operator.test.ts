@@ -74,14 +74,14 @@ test('an operator creates a user, as text and as JSON', async t => {
 })
 
 test('each change leaves an audit row of who, what, when, before and after', async t => {
-  const name = 'interest_match.similarity_threshold'
-  t.like(await answerOf('setting', 'set', name, '0.5', '--as', 'cleo'), { value: 0.5, is_set: true })
-  t.like(await answerOf('setting', 'unset', name), { value: 0.35, is_set: false })
+  const name = 'storage.quota_megabytes'
+  t.like(await answerOf('setting', 'set', name, '50', '--as', 'cleo'), { value: 50, is_set: true })
+  t.like(await answerOf('setting', 'unset', name), { value: 100, is_set: false })
   const { changes } = await answerOf('audit', 'list', '--limit', '100')
   const [unset, set] = (changes as { subject: object }[]).filter(({ subject }) => 'setting' in subject)
   const states = [
-    { value: 0.35, is_set: false },
-    { value: 0.5, is_set: true },
+    { value: 100, is_set: false },
+    { value: 50, is_set: true },
   ]
   t.like(set, { actor: 'operator:cleo', action: 'set_setting', before: states[0], after: states[1] })
   t.like(unset, { actor: `operator:${userInfo().username}`, before: states[1], after: states[0] })
@@ -168,7 +168,6 @@ test('a running server follows a setting within a second of its clock, as its di
   for (const [name, value] of [
     ['enrollment.challenge', 'on'],
     ['enrollment.invitation_gate', 'on'],
-    ['agent_services.marketplace_enabled', 'true'],
     ['payments.enabled', 'true'],
     ['posts.duplicate_window_seconds', '30'],
   ] as const) {

@@ -11,9 +11,9 @@ import { type Action, claimOf, giveBack } from './counted-action.ts'
 import { type Quota, quotaOf, quotasOf, retryAfterSeconds, type Tally } from './quotas.ts'
 
 /** What proved who is calling; `session_digest` is the MCP session that the call belongs to. */
-export type Credential =
+export type Proof =
   | { kind: 'signature'; holder: KnownKey; nonce: string | undefined; timestamp_ms: number }
-  | { kind: 'token'; holder: KnownToken; session_digest?: string }
+  | { kind: 'token'; holder: KnownToken; session_digest?: string | undefined }
 
 export interface Terms {
   door: Door
@@ -33,10 +33,10 @@ export class StaleKey extends Error {}
  * Spends the nonce, checks key version, token, session, status and rate limits, all in one round trip shared with the
  * requests in flight. Raises the problems of decisions S5 steps 11 to 13, or `StaleKey`.
  */
-export async function admit(runtime: Runtime, credential: Credential, terms: Terms): Promise<AgentActor> {
-  const { holder } = credential
+export async function admit(runtime: Runtime, proof: Proof, terms: Terms): Promise<AgentActor> {
+  const { holder } = proof
   const now = runtime.clock()
-  const signed = credential.kind === 'signature' ? credential : undefined
+  const signed = proof.kind === 'signature' ? proof : undefined
   const { agent_id, handle, visibility, key_version, key_fingerprint } = holder
   const claim = claimOf(runtime, terms.action, agent_id)
   const outcome = await runtime.admissionBatch(admission, {
@@ -45,8 +45,8 @@ export async function admit(runtime: Runtime, credential: Credential, terms: Ter
     status_mask: statusMask(terms.statuses),
     nonce: signed?.nonce === undefined ? '' : digest16(agent_id, signed.nonce),
     nonce_expires_at: new Date(Math.max(now, signed?.timestamp_ms ?? now) + NONCE_KEPT_MS).toISOString(),
-    token: credential.kind === 'token' ? credential.holder.digest : '',
-    session: credential.kind === 'token' ? (credential.session_digest ?? '') : '',
+    token: proof.kind === 'token' ? proof.holder.digest : '',
+    session: proof.kind === 'token' ? (proof.session_digest ?? '') : '',
     quota: runtime.limits?.requests.windows[0].limit ?? 0,
     action: claim,
     percents: TRUST_PERCENT,
@@ -59,7 +59,7 @@ export async function admit(runtime: Runtime, credential: Credential, terms: Ter
     claim && outcome.is_charged && outcome.action ? { counter: claim.counter, ...outcome.action } : undefined
   if (outcome.refusal) {
     if (charge) await giveBack(runtime, charge)
-    throw await refusal(runtime, credential, outcome, quotas)
+    throw await refusal(runtime, proof, outcome, quotas)
   }
   const status = statusName(outcome.status ?? 0)
   const { door } = terms
@@ -89,15 +89,10 @@ function readQuotas({ limits }: Runtime, { action }: Terms, outcome: Admission, 
   return action && outcome.action ? quotas.concat(quotasOf(limits, action.bucket, tier, outcome.action, now)) : quotas
 }
 
-function refusal(
-  runtime: Runtime,
-  credential: Credential,
-  outcome: Admission,
-  quotas: readonly Quota[],
-): Error | Promise<Error> {
+function refusal(runtime: Runtime, proof: Proof, outcome: Admission, quotas: readonly Quota[]): Error | Promise<Error> {
   switch (outcome.refusal) {
     case 'stale_key':
-      return credential.kind === 'token' ? new Problem('invalid-token', INVALID_TOKEN) : new StaleKey()
+      return proof.kind === 'token' ? new Problem('invalid-token', INVALID_TOKEN) : new StaleKey()
     case 'token_ended':
       return new Problem('invalid-token', INVALID_TOKEN)
     case 'session_ended':
@@ -107,7 +102,7 @@ function refusal(
         hint: 'Sign each request anew with a fresh nonce; to retry a write safely, keep its idempotency_key.',
       })
     case 'inactive': {
-      const { kind, holder } = credential
+      const { kind, holder } = proof
       const agent = { agent_id: holder.agent_id, status: statusName(outcome.status ?? 0) }
       return inactive(runtime, agent, { isSigned: kind === 'signature' })
     }
@@ -116,7 +111,7 @@ function refusal(
     case 'action_limited':
       return new LimitReached(quotas.filter(({ bucket }) => bucket !== 'requests'))
     default:
-      return unknownAgent(credential.kind)
+      return unknownAgent(proof.kind)
   }
 }
 

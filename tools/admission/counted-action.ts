@@ -1,9 +1,8 @@
 import type { ActionClaim } from '../../storage/admission/admission.ts'
 import { type CounterCharge, refundCounters } from '../../storage/admission/rate-counters.ts'
-import type { AgentActor, Runtime } from '../kernel/context.ts'
+import type { Runtime } from '../kernel/context.ts'
 import type { Tool } from '../kernel/define.ts'
 import type { BucketName } from '../kernel/limits.ts'
-import { Problem } from '../kernel/problems/problems.ts'
 import { counterClaim } from './quotas.ts'
 
 /** A call that counts in a bucket of its own, beside all requests. */
@@ -35,21 +34,4 @@ export async function giveBack(runtime: Runtime, charge: CounterCharge): Promise
   await runtime.admissionBatch(refundCounters, charge).catch((error: unknown) => {
     runtime.log.warn({ err: error }, 'a counted action was not given back')
   })
-}
-
-/** Runs an admitted call. Limits of actions count what was done: a refusal or a replay gives its action back. */
-export async function countingDone<Result extends { is_replay: boolean }>(
-  runtime: Runtime,
-  { charge }: AgentActor,
-  run: () => Promise<Result>,
-): Promise<Result> {
-  if (!charge) return await run()
-  try {
-    const result = await run()
-    if (result.is_replay) await giveBack(runtime, charge)
-    return result
-  } catch (error) {
-    if (error instanceof Problem) await giveBack(runtime, charge)
-    throw error
-  }
 }

@@ -11,9 +11,9 @@ import type { Tool } from '../kernel/define.ts'
 import { invoke } from '../kernel/invoke.ts'
 import { BUCKETS, type Limits } from '../kernel/limits.ts'
 import { Problem } from '../kernel/problems/problems.ts'
+import { perform } from '../perform.ts'
 import { postMessage } from '../posts/post-message.ts'
 import { admit } from './admission.ts'
-import { actionOf, countingDone } from './counted-action.ts'
 import { getLimits } from './get-limits.ts'
 import { ping } from './ping.ts'
 import type { Quota } from './quotas.ts'
@@ -40,7 +40,6 @@ const moving = useWorld(test, { limits: LIMITS })
 
 let nonces = 0
 
-/** A call as the doors make it: admitted, counted, and given back where it came to nothing. */
 async function call(
   runtime: Runtime,
   tool: Tool,
@@ -49,11 +48,14 @@ async function call(
   told: Quota[] = [],
 ) {
   const holder = (await runtime.keys.find(agent.agent_id))!
-  const credential = { kind: 'signature', holder, nonce: `n${++nonces}`, timestamp_ms: runtime.clock() } as const
+  const proof = { kind: 'signature', holder, nonce: `n${++nonces}`, timestamp_ms: runtime.clock() } as const
   const tally = { report: (quotas: readonly Quota[]) => void told.push(...quotas), proven: () => {} }
-  const action = actionOf(tool, name => input[name])
-  const actor = await admit(runtime, credential, { door: 'rest', statuses: tool.statuses, action, tally })
-  return await countingDone(runtime, actor, () => invoke(runtime, tool, { actor, input, request_id: 'test' }))
+  return await perform(
+    runtime,
+    tool,
+    { scopes: undefined, admit: (_, terms) => admit(runtime, proof, terms) },
+    { door: 'rest', tally, request_id: 'test', size: 0, sent: name => input[name], input: () => input },
+  )
 }
 
 async function outcome(answer: Promise<unknown>): Promise<string> {

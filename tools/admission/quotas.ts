@@ -1,5 +1,6 @@
 import type { CounterClaim, CounterState } from '../../storage/admission/rate-counters.ts'
-import { type BucketName, type Limits, trusted, type Window } from '../kernel/limits.ts'
+import type { Window } from '../kernel/kinds/bucket.ts'
+import { type BucketName, type Limits, trusted } from '../kernel/limits.ts'
 import { digest16 } from '../kernel/text/digest.ts'
 import { type Counted, later, roomAt, secondsUntilEmpty, secondsUntilRoom } from './sliding-window.ts'
 

@@ -1,7 +1,10 @@
 import test from 'ava'
 import { signEnvelope, testKey } from '../../testing/signing.ts'
+import { JsonReading } from '../kernel/text/canonical-json.ts'
 import { verifySignature } from '../keys/signature.ts'
 import { decodeHeaderEnvelope, type EnvelopeRefusal, parseEnvelope, pathsAgree } from './signed-envelope.ts'
+
+const parse = (bytes: Uint8Array) => parseEnvelope(new JsonReading(bytes))
 
 const ID = '0190b5a0-7c3e-7d21-9f4a-3b1c2d4e5f60'
 const members = {
@@ -27,7 +30,7 @@ function write(changes: Changes = {}): Buffer {
 }
 
 function read(changes: Changes = {}) {
-  const parsed = parseEnvelope(write(changes))
+  const parsed = parse(write(changes))
   if (!parsed.ok) throw new Error(parsed.reason)
   return parsed.envelope
 }
@@ -64,7 +67,7 @@ for (const sig_version of [undefined, '1']) {
 test('the message has its own order and escapes, however the envelope is written', t => {
   const reversed = Object.entries(members).reverse()
   const text = reversed.map(([name, value]) => `"\\u00${name.charCodeAt(0).toString(16)}${name.slice(1)}" :\n ${value}`)
-  const parsed = parseEnvelope(Buffer.from(`{ ${text.join(' , ')} }`))
+  const parsed = parse(Buffer.from(`{ ${text.join(' , ')} }`))
   t.is(parsed.ok && parsed.envelope.message.toString(), message)
 })
 
@@ -87,7 +90,7 @@ test('names of the prototype in a payload are ordinary data', t => {
 })
 
 test('the envelope itself cannot be given by names of the prototype', t => {
-  const parsed = parseEnvelope(Buffer.from(`{"__proto__":${write().toString()}}`))
+  const parsed = parse(Buffer.from(`{"__proto__":${write().toString()}}`))
   t.is(!parsed.ok && parsed.failure, 'missing')
 })
 
@@ -106,12 +109,12 @@ const missing: [string, Changes][] = [
   ['neither, and an unknown version', { agent_id: undefined, signature: undefined, sig_version: '9' }],
 ]
 for (const [title, changes] of missing) {
-  test(`missing: ${title}`, t => t.is((parseEnvelope(write(changes)) as EnvelopeRefusal).failure, 'missing'))
+  test(`missing: ${title}`, t => t.is((parse(write(changes)) as EnvelopeRefusal).failure, 'missing'))
 }
 
 for (const body of ['', ' \r\n', '{}', '{"content":"hello"}']) {
   test(`missing: the body ${JSON.stringify(body)}`, t => {
-    t.is((parseEnvelope(Buffer.from(body)) as EnvelopeRefusal).failure, 'missing')
+    t.is((parse(Buffer.from(body)) as EnvelopeRefusal).failure, 'missing')
   })
 }
 
@@ -125,7 +128,7 @@ for (const body of [
   '{"a":1,"a":2}',
 ]) {
   test(`malformed: the body ${JSON.stringify(body).slice(0, 40)}`, t => {
-    const parsed = parseEnvelope(Buffer.from(body)) as EnvelopeRefusal
+    const parsed = parse(Buffer.from(body)) as EnvelopeRefusal
     t.is(parsed.failure, 'malformed')
     t.regex(parsed.reason, /^the envelope is not usable JSON: [a-zA-Z0-9 -]+ at byte \d+$/)
   })
@@ -178,7 +181,7 @@ const bad: Record<string, (string | undefined)[]> = {
 for (const [member, texts] of Object.entries(bad)) {
   for (const text of texts) {
     test(`malformed: ${member} ${text?.slice(0, 50) ?? 'absent'}`, t => {
-      const parsed = parseEnvelope(write({ [member]: text }))
+      const parsed = parse(write({ [member]: text }))
       t.is(!parsed.ok && parsed.failure, 'malformed')
       if (!parsed.ok && parsed.member) t.is(parsed.member, member)
     })
@@ -187,7 +190,7 @@ for (const [member, texts] of Object.entries(bad)) {
 
 for (const sig_version of ['2.0', '"2"', '3', '0', '2e0', '-2', 'null', 'true', '"1"', '1.0', '{}', '[2]']) {
   test(`version-unsupported: sig_version ${sig_version}`, t => {
-    const parsed = parseEnvelope(write({ sig_version })) as EnvelopeRefusal
+    const parsed = parse(write({ sig_version })) as EnvelopeRefusal
     t.is(parsed.failure, 'version-unsupported')
     t.is(parsed.member, 'sig_version')
   })
@@ -206,7 +209,7 @@ for (const nonce of [
   '["a"]',
 ]) {
   test(`nonce-required: nonce ${nonce?.slice(0, 50) ?? 'absent'}`, t => {
-    const parsed = parseEnvelope(write({ nonce })) as EnvelopeRefusal
+    const parsed = parse(write({ nonce })) as EnvelopeRefusal
     t.is(parsed.failure, 'nonce-required')
     t.is(parsed.member, 'nonce')
   })
@@ -236,18 +239,18 @@ test('what fails is told in the order missing, malformed, version, nonce', t => 
   const wrong: Changes = { nonce: '""', sig_version: '3', payload: '1', agent_id: undefined, signature: undefined }
   const failures = []
   for (const member of ['signature', 'agent_id', 'payload', 'sig_version', 'nonce']) {
-    failures.push((parseEnvelope(write(wrong)) as EnvelopeRefusal).failure)
+    failures.push((parse(write(wrong)) as EnvelopeRefusal).failure)
     delete wrong[member]
   }
   t.deepEqual(failures, ['missing', 'malformed', 'malformed', 'version-unsupported', 'nonce-required'])
-  t.true(parseEnvelope(write(wrong)).ok)
+  t.true(parse(write(wrong)).ok)
 })
 
 test('what tests sign verifies, in both versions', async t => {
   const { privateKey, publicKey } = testKey()
   const request = { agent_id: ID, action: 'ping', method: 'POST', path: '/p', timestamp_ms: 1, nonce: 'n', privateKey }
   for (const more of [{}, { sig_version: 1 as const }, { payload: { é: 1 } }, { payload_text: '{"2":1.0,"1":0}' }]) {
-    const parsed = parseEnvelope(Buffer.from(signEnvelope({ ...request, ...more })))
+    const parsed = parse(Buffer.from(signEnvelope({ ...request, ...more })))
     if (!parsed.ok) return t.fail(parsed.reason)
     t.true(await verifySignature(publicKey, parsed.envelope.message, parsed.envelope.signature))
   }

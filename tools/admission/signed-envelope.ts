@@ -1,5 +1,5 @@
 import { Buffer, isUtf8 } from 'node:buffer'
-import { type CanonicalDocument, canonicalize } from '../kernel/text/canonical-json.ts'
+import type { CanonicalDocument, JsonReading } from '../kernel/text/canonical-json.ts'
 
 type SignedContent = {
   /** Lower case, for look-ups; the message carries it as received. */
@@ -55,11 +55,11 @@ const NUL = /(?<!\\)(?:\\\\)*\\u0000/
 type Members = CanonicalDocument['members']
 
 /**
- * Steps 4 to 7 of decisions S5 on the bytes of a body or header. What needs a clock, a key, the request or the
+ * Steps 4 to 7 of decisions S5 on the JSON of a body or header. What needs a clock, a key, the request or the
  * database is the caller's: the sunset of version 1, freshness, method and path, verification, replay.
  */
-export function parseEnvelope(raw: Uint8Array): ParsedEnvelope {
-  const document = canonicalize(raw)
+export function parseEnvelope(reading: JsonReading): ParsedEnvelope {
+  const document = reading.document()
   if (!document.ok) {
     if (document.reason === 'empty document') return refuseMissing()
     const reason = `the envelope is not usable JSON: ${document.reason} at byte ${document.offset}`

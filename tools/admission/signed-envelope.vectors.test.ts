@@ -1,6 +1,7 @@
 import { createPublicKey } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import test from 'ava'
+import { JsonReading } from '../kernel/text/canonical-json.ts'
 import { verifySignature } from '../keys/signature.ts'
 import { decodeHeaderEnvelope, parseEnvelope } from './signed-envelope.ts'
 
@@ -13,7 +14,7 @@ const { made_by, public_keys, vectors }: Vectors = JSON.parse(
 
 for (const { name, client, key, body, message, verifies } of vectors) {
   test(`${verifies ? 'verifies' : 'refuses'} what a ${client} client sends: ${name}`, async t => {
-    const parsed = parseEnvelope(Buffer.from(body))
+    const parsed = parseEnvelope(new JsonReading(Buffer.from(body)))
     if (!parsed.ok) return t.fail(parsed.reason)
     const { envelope } = parsed
     t.is(envelope.message.toString(), message)
@@ -24,7 +25,7 @@ for (const { name, client, key, body, message, verifies } of vectors) {
 test('verifies each of them as a header of UTF-8 bytes', t => {
   const headers = vectors.filter(({ body }) => !/[\r\n]/.test(body))
   for (const { body, message } of headers) {
-    const parsed = parseEnvelope(decodeHeaderEnvelope(Buffer.from(body).toString('latin1')))
+    const parsed = parseEnvelope(new JsonReading(decodeHeaderEnvelope(Buffer.from(body).toString('latin1'))))
     t.is(parsed.ok && parsed.envelope.message.toString(), message)
   }
   t.true(headers.length > 30)

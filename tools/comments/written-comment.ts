@@ -169,7 +169,11 @@ function announcements(
   return [
     ...(post.agent_id === agent_id
       ? []
-      : [{ recipient: post.agent_id, type: 'post.comment.created', body: { ...cause, data: comment } }]),
-    ...told.map(one => ({ recipient: one.agent_id, type: 'agent.mentioned', body: { ...cause, data: mention } })),
+      : [{ recipient: post.agent_id, type: 'post.comment.created' as const, body: { ...cause, data: comment } }]),
+    ...told.map(one => ({
+      recipient: one.agent_id,
+      type: 'agent.mentioned' as const,
+      body: { ...cause, data: mention },
+    })),
   ]
 }

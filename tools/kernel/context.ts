@@ -6,6 +6,8 @@ import type { RunBatch } from '../../storage/db/batch.ts'
 import type { Db, Queryable } from '../../storage/db/db.ts'
 import type { Once } from '../../storage/events/outbox.ts'
 import type { KeyRing, TokenRing } from './credentials.ts'
+import type { EventBody } from './events.ts'
+import type { EventType } from './joined/event-types.ts'
 import type { Limits } from './limits.ts'
 import type { Settings } from './settings.ts'
 import type { BudgetUse } from './turns/budgets.ts'
@@ -63,11 +65,11 @@ export interface Installation {
   audiences: readonly string[]
 }
 
-/** An event for one recipient; `body` is checked against the catalogue in `tools/kernel/events.ts`. */
+/** An event for one recipient; `body` is checked against the catalogue in `tools/events.ts`. */
 export interface EmittedEvent {
   recipient: string
   event_id: string
-  type: string
+  type: EventType
   body: object
   once?: Once | undefined
 }
@@ -92,6 +94,7 @@ export interface Runtime {
   secret: Buffer
   /** As they were at most a second ago; gates read them in their own transaction. */
   settings(): Promise<Settings>
+  eventBody: EventBody
   /** `undefined`: there are none. */
   limits: Limits | undefined
   clock(): number
@@ -125,6 +128,8 @@ export interface Context<Actor = AgentActor> {
   secret: Buffer
   /** As they were at most a second ago; gates read them in their own transaction. */
   settings(): Promise<Settings>
+  /** For events that a statement of its own writes; `emit` does it for those of a transaction. */
+  eventBody: EventBody
   limits: Limits | undefined
   /** Present on signed requests. */
   envelope: SignedFacts | undefined
@@ -134,7 +139,7 @@ export interface Context<Actor = AgentActor> {
 export interface TransactionScope {
   db: Queryable
   /** `once`: see `onceADay`. */
-  emit(recipient: string, type: string, body: object, once?: Once): void
+  emit(recipient: string, type: EventType, body: object, once?: Once): void
   /** Runs it after all else, events included: for rows that many writers want. */
   last(change: (db: Queryable) => Promise<void>): void
   /** Leaves a row of who changed what; for whatever a person or an operator changes. */

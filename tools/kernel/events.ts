@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { LoggedEvent, Once } from '../../storage/events/outbox.ts'
+import type { EventType } from './joined/event-types.ts'
 import { authored, timestamp, uuid } from './schemas.ts'
 import { digest16 } from './text/digest.ts'
 
@@ -22,124 +23,15 @@ const subject = z.object({
 
 const EXCERPT_CHARACTERS = 280
 
-const event = <Data extends z.ZodObject>(description: string, data: Data) =>
+/** A kind of event for a family's table: when it is sent, and what its `data` holds. */
+export const event = <Data extends z.ZodObject>(description: string, data: Data) =>
   Object.freeze({
     description,
     body: z.object({ actor, subject, excerpt: z.string(), data }),
   })
 
-/** Every event that agents receive, by its type (spec 6, decisions G37 and G38). */
-export const EVENTS = {
-  'agent.mentioned': event(
-    'a post or a comment mentions the agent, and the agent can read it',
-    z.object({
-      post_id: uuid,
-      space_id: uuid.nullable(),
-      author_agent_id: uuid,
-      author_handle: z.string().nullable(),
-      author_name: z.string(),
-      excerpt: z.string(),
-      permalink: z.string(),
-      mentioned_in: z.enum(['post', 'comment']),
-      comment_id: uuid.nullable(),
-      created_at: timestamp,
-    }),
-  ),
-  'social.follow.created': event(
-    'another agent follows the agent',
-    z.object({ from_agent_id: uuid, from_handle: z.string(), from_name: z.string() }),
-  ),
-  'post.comment.created': event(
-    'somebody commented on a post of the agent',
-    z.object({
-      post_id: uuid,
-      comment_id: uuid,
-      author_handle: z.string().nullable(),
-      human_authored: z.boolean(),
-      excerpt: z.string(),
-    }),
-  ),
-  'post.reaction.created': event(
-    'somebody reacted to a post of the agent',
-    z.object({
-      post_id: uuid,
-      reaction_type: z.enum(['like', 'disagree']),
-      actor_kind: z.enum(['agent', 'user']),
-      actor_handle: z.string().nullable(),
-    }),
-  ),
-  'comment.reaction.created': event(
-    'somebody reacted to a comment of the agent',
-    z.object({
-      post_id: uuid,
-      comment_id: uuid,
-      reaction_type: z.enum(['like', 'disagree']),
-      actor_kind: z.enum(['agent', 'user']),
-      actor_handle: z.string().nullable(),
-    }),
-  ),
-  'post.reshare.created': event(
-    'another agent reshared a post of the agent',
-    z.object({ post_id: uuid, reshare_id: uuid, from_handle: z.string() }),
-  ),
-  'post.moderation.removed': event(
-    'moderation removed a post of the agent',
-    z.object({
-      post_id: uuid,
-      category: z.string(),
-      reason: z.string(),
-      removed_at: timestamp,
-      contestable_until: timestamp,
-    }),
-  ),
-  'comment.moderation.removed': event(
-    'moderation removed a comment of the agent',
-    z.object({
-      post_id: uuid,
-      comment_id: uuid,
-      category: z.string(),
-      reason: z.string(),
-      removed_at: timestamp,
-      contestable_until: timestamp,
-    }),
-  ),
-  'post.moderation.contest_resolved': event(
-    'a contest about a post of the agent was decided',
-    z.object({ post_id: uuid, contest_id: uuid, outcome: z.enum(['upheld', 'overturned']), note: z.string() }),
-  ),
-  'comment.moderation.contest_resolved': event(
-    'a contest about a comment of the agent was decided',
-    z.object({
-      post_id: uuid,
-      comment_id: uuid,
-      contest_id: uuid,
-      outcome: z.enum(['upheld', 'overturned']),
-      note: z.string(),
-    }),
-  ),
-  'agent.status.changed': event(
-    "the agent's status changed, and why",
-    z.object({ from: z.string(), to: z.string(), reason: z.string() }),
-  ),
-  'agent.ownership.accepted': event(
-    'the person whom the agent asked is its owner now',
-    z.object({ user_id: uuid, accepted_at: timestamp }),
-  ),
-  'agent.ownership.rejected': event(
-    'the person whom the agent asked will not be its owner',
-    z.object({ user_id: uuid, rejected_at: timestamp }),
-  ),
-  'agent.ownership.released': event(
-    'the owner of the agent let it go: it has none',
-    z.object({ user_id: uuid, released_at: timestamp }),
-  ),
-  'agent.key.rotated': event(
-    "the agent's key was replaced",
-    z.object({ key_fingerprint: z.string(), previous_key_fingerprint: z.string(), rotated_at: timestamp }),
-  ),
-} as const
-
-export type EventType = keyof typeof EVENTS
+/** Every event that agents receive, by its type (spec 6, decisions G37 and G38): `tools/events.ts`. */
+export type EventCatalogue = Readonly<Record<EventType, ReturnType<typeof event>>>
 
 /** An event as its recipient sees it, pushed or polled (decisions G27). */
 export const agentEvent = z.object({
@@ -164,12 +56,13 @@ export const presentEvent = ({ event_id, seq, type, created_at, body }: LoggedEv
   ...(body as Omit<AgentEvent, 'id' | 'seq' | 'type' | 'created_at'>),
 })
 
-/** The body as the catalogue has it; throws on one that does not fit, which is a defect of ours. */
-export function eventBody(type: string, body: object): object {
-  const entry = EVENTS[type as EventType]
-  if (!entry) throw new Error(`unknown event type ${type}`)
-  return entry.body.parse(body)
-}
+export type EventBody = (type: EventType, body: object) => object
+
+/** Gives a body as the catalogue has it; throws on one that does not fit, which is a defect of ours. */
+export const bodiesOf =
+  (events: EventCatalogue): EventBody =>
+  (type, body) =>
+    events[type].body.parse(body)
 
 const DAY_MS = 86_400_000
 

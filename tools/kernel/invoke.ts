@@ -11,9 +11,9 @@ export interface Call {
   actor: Actor
   input: unknown
   request_id: string
-  envelope?: SignedFacts
+  envelope?: SignedFacts | undefined
   /** Refuse members that the tool does not name, instead of ignoring them (decisions S46). */
-  strict?: boolean
+  strict?: boolean | undefined
 }
 
 export interface Answer {
@@ -146,6 +146,7 @@ class CallContext implements Context<Actor> {
   readonly tokens: Runtime['tokens']
   readonly secret: Buffer
   readonly settings: Runtime['settings']
+  readonly eventBody: Runtime['eventBody']
   readonly limits: Runtime['limits']
   readonly envelope: SignedFacts | undefined
   private readonly processLog: Runtime['log']
@@ -168,6 +169,7 @@ class CallContext implements Context<Actor> {
     this.tokens = runtime.tokens
     this.secret = runtime.secret
     this.settings = runtime.settings
+    this.eventBody = runtime.eventBody
     this.limits = runtime.limits
     this.envelope = call.envelope
     this.processLog = runtime.log

@@ -1,14 +1,7 @@
 import { WINDOW_MS } from '../../storage/admission/admission.ts'
 import { deleteInboxBefore } from '../../storage/events/outbox.ts'
-import {
-  deleteExpired,
-  deleteRateCounters,
-  deleteRateWindows,
-  deleteRecentContent,
-  EXPIRING_TABLES,
-} from '../../storage/jobs/retention.ts'
+import { deleteExpired, deleteRateCounters, deleteRateWindows, EXPIRING_TABLES } from '../../storage/jobs/retention.ts'
 import type { Job } from './jobs.ts'
-import { LONGEST_DUPLICATE_WINDOW } from './settings.ts'
 
 const MINUTE = 60_000
 const DAY = 86_400_000
@@ -16,15 +9,13 @@ const DAY = 86_400_000
 /** Events can be replayed and polled this long. */
 const INBOX_KEPT_MS = 30 * DAY
 const INBOX_BATCH = 5_000
-/** Longer than any duplicate window. */
-const CONTENT_KEPT_MS = LONGEST_DUPLICATE_WINDOW * 1_000 + 60 * MINUTE
 
 /**
  * So much longer than they count rows are kept: a process whose time is off by less, because it did not reach the
  * database to measure it for a day or two, deletes nothing that another still needs.
  */
 const MARGIN_MS = MINUTE
-const before = (now: Date, ms = 0) => new Date(now.getTime() - MARGIN_MS - ms)
+const before = (now: Date) => new Date(now.getTime() - MARGIN_MS)
 
 export const retentionJobs: readonly Job[] = [
   ...EXPIRING_TABLES.map(table => ({
@@ -32,11 +23,6 @@ export const retentionJobs: readonly Job[] = [
     everyMs: MINUTE,
     run: ({ db, now }: Parameters<Job['run']>[0]) => deleteExpired(db, table, before(now)),
   })),
-  {
-    name: 'forget recent content',
-    everyMs: 10 * MINUTE,
-    run: ({ db, now }) => deleteRecentContent(db, before(now, CONTENT_KEPT_MS)),
-  },
   {
     name: 'forget rate counters',
     everyMs: 10 * MINUTE,

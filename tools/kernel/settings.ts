@@ -1,55 +1,22 @@
-import { z } from 'zod'
 import type { Queryable } from '../../storage/db/db.ts'
 import { findSettings } from '../../storage/settings/settings.ts'
+import { SETTINGS } from './joined/settings.ts'
+import { schemaOf, type ValueOf } from './kinds/setting-kind.ts'
 
-const setting = <Value extends z.ZodType>(schema: Value, preset: z.output<Value>, description: string) =>
-  Object.freeze({ schema, preset, description })
-
-const off = (description: string) => setting(z.boolean(), false, description)
-const on = (description: string) => setting(z.boolean(), true, description)
-
-/** Seconds; what is kept of posts outlives it. */
-export const LONGEST_DUPLICATE_WINDOW = 86_400
-
-/** What an operator sets while the server runs, with its preset. */
-export const SETTINGS = {
-  'enrollment.challenge': off('newcomers must pass a challenge first'),
-  'enrollment.invitation_gate': off('newcomers need an invitation code'),
-  'enrollment.proof_required': off('newcomers prove that they hold their key'),
-  'keys.rotation_proof_required': off('a rotation proves that its agent holds the new key'),
-  'posts.duplicate_window_seconds': setting(
-    z.int().min(0).max(LONGEST_DUPLICATE_WINDOW),
-    600,
-    'how long the same content by the same agent is refused; 0: never',
-  ),
-  'posts.strict_mentions': off('posts with more than 5 mentions or 5 hashtags are refused instead of trimmed'),
-  'storage.quota_megabytes': setting(
-    z.int().min(0).max(1_000_000),
-    100,
-    'text that each agent may store, in millions of bytes; 0: as much as it likes',
-  ),
-  'feed.fallback': on('horizon shows posts of any agent'),
-  'interest_match.trigram_enabled': on(
-    'interests match by similarity, not by equality alone; nothing matches them yet',
-  ),
-  'interest_match.similarity_threshold': setting(
-    z.number().min(0).max(1),
-    0.35,
-    'how alike interests must be; nothing matches them yet',
-  ),
-  'dm.read_state_visible': off(
-    'conversations with people show how far they were delivered and read; there are none yet',
-  ),
-  'agent_services.marketplace_enabled': off('services can bind an endpoint and be offered; there are none yet'),
-  'payments.enabled': off('agents can bind wallets, and be paid; not in this version yet'),
-} as const
+export { SETTINGS }
 
 export type SettingName = keyof typeof SETTINGS
 
 /** In the catalogue's order. */
 export const SETTING_NAMES = Object.keys(SETTINGS) as [SettingName, ...SettingName[]]
 
-export type Settings = { readonly [Name in SettingName]: z.output<(typeof SETTINGS)[Name]['schema']> }
+export type Settings = { readonly [Name in SettingName]: ValueOf<(typeof SETTINGS)[Name]> }
+
+/** What each setting may be set to. */
+export const settingSchemas = Object.fromEntries(SETTING_NAMES.map(name => [name, schemaOf(SETTINGS[name])])) as Record<
+  SettingName,
+  ReturnType<typeof schemaOf>
+>
 
 /** The settings in force now. */
 export async function readSettings(db: Queryable): Promise<Settings> {
@@ -58,9 +25,9 @@ export async function readSettings(db: Queryable): Promise<Settings> {
 
 /** What is stored over what is preset. A stored value that no longer fits counts as not set. */
 export function settingsFrom(stored: ReadonlyMap<string, unknown>): Settings {
-  const entries = Object.entries(SETTINGS).map(([name, { schema, preset }]) => {
-    const parsed = schema.safeParse(stored.get(name))
-    return [name, parsed.success ? parsed.data : preset]
+  const entries = SETTING_NAMES.map(name => {
+    const parsed = settingSchemas[name].safeParse(stored.get(name))
+    return [name, parsed.success ? parsed.data : SETTINGS[name].preset]
   })
   return Object.fromEntries(entries) as Settings
 }

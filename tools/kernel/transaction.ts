@@ -3,7 +3,6 @@ import type { Queryable } from '../../storage/db/db.ts'
 import { insertEvents } from '../../storage/events/outbox.ts'
 import { insertAudit } from '../../storage/oversight/audit.ts'
 import type { Actor, AuditedChange, EmittedEvent, Runtime, SignedFacts, TransactionScope } from './context.ts'
-import { eventBody } from './events.ts'
 import { standingChanged } from './standing-changed.ts'
 
 interface Caller {
@@ -22,7 +21,7 @@ export async function runTransaction<Result>(
   body: (scope: TransactionScope) => Promise<Result>,
   lock: StandingLock = 'share',
 ): Promise<Result> {
-  const { installation, newId } = runtime
+  const { installation, newId, eventBody } = runtime
   const events: EmittedEvent[] = []
   const changes: AuditedChange[] = []
   const lasts: ((db: Queryable) => Promise<void>)[] = []

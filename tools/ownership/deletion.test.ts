@@ -6,7 +6,7 @@ import { deleteAgent } from '../../storage/content/agent-deletion.ts'
 import { findLiveTokens } from '../../storage/tokens/tokens.ts'
 import { addPerson } from '../../testing/persons.ts'
 import { useWorld } from '../../testing/world.ts'
-import { admit, type Credential } from '../admission/admission.ts'
+import { admit, type Proof } from '../admission/admission.ts'
 import { bookmarkPost } from '../bookmarks/bookmark-post.ts'
 import { commentOnPost } from '../comments/comment-on-post.ts'
 import { reactToComment } from '../comments/react-to-comment.ts'
@@ -203,7 +203,7 @@ test('what a deleted agent signed or held before is refused: its key, its tokens
   await insertToken(ghost, token)
   const [key, known] = [(await runtime.keys.find(ghost.agent_id))!, (await runtime.tokens.find(token))!]
   const terms = { door: 'rest', statuses: ['active', 'pending_ownership'] } as const
-  const signed = (nonce: string): Credential => ({
+  const signed = (nonce: string): Proof => ({
     kind: 'signature',
     holder: key,
     nonce,

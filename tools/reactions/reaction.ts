@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { OnceEvent } from '../../storage/events/outbox.ts'
 import type { ReactionOutcome, Reactor } from '../../storage/reactions/reactions.ts'
 import type { Context } from '../kernel/context.ts'
-import { eventBody, onceADay } from '../kernel/events.ts'
+import { onceADay } from '../kernel/events.ts'
 import { uuid } from '../kernel/schemas.ts'
 import { standingChanged } from '../kernel/standing-changed.ts'
 import { interactionNotAllowed } from '../posts/access.ts'
@@ -56,7 +56,7 @@ interface Reacted {
 
 /** The event that tells an author of a reaction; of a person it says no more than that it is one. */
 export function reactionEvent(
-  { newId, now }: Pick<Context, 'newId' | 'now'>,
+  { newId, now, eventBody }: Pick<Context, 'newId' | 'now' | 'eventBody'>,
   { author, reactor_id, agent, post_id, reaction_type }: Reacted,
 ): OnceEvent {
   const type = 'post.reaction.created'

@@ -43,16 +43,16 @@ freshWorld('a value is JSON or a plain word that fits the setting', async (t, wo
     ['feed.fallback', 'off', false],
     ['feed.fallback', 'true', true],
     ['feed.fallback', false, false],
-    ['interest_match.similarity_threshold', '0.4', 0.4],
-    ['interest_match.similarity_threshold', 1, 1],
+    ['storage.quota_megabytes', '40', 40],
+    ['storage.quota_megabytes', 1, 1],
   ] as const) {
     t.is((await world.callOperator(setSetting, { name, value })).value, meant)
   }
   for (const [name, value] of [
     ['feed.fallback', 'maybe'],
     ['feed.fallback', '1'],
-    ['interest_match.similarity_threshold', '2'],
-    ['interest_match.similarity_threshold', 'on'],
+    ['storage.quota_megabytes', '-2'],
+    ['storage.quota_megabytes', 'on'],
     ['posts.duplicate_window_seconds', '1.5'],
     ['posts.duplicate_window_seconds', '86401'],
   ] as const) {

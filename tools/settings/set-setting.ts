@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineOperatorTool } from '../kernel/define.ts'
 import { Problem } from '../kernel/problems/problems.ts'
-import { SETTINGS, type SettingName } from '../kernel/settings.ts'
+import { type SettingName, settingSchemas } from '../kernel/settings.ts'
 import { changedSetting, changeSetting, settingName } from './change.ts'
 
 export const setSetting = defineOperatorTool({
@@ -25,7 +25,7 @@ const WORDS = new Map<string, unknown>([
 
 /** The value as given, or what its text says. */
 function requireValue(name: SettingName, value: string | number | boolean) {
-  const { schema } = SETTINGS[name]
+  const schema = settingSchemas[name]
   const meant = typeof value === 'string' ? [parseJson(value), WORDS.get(value)] : []
   for (const candidate of [value, ...meant]) {
     const parsed = schema.safeParse(candidate)

@@ -1,8 +1,8 @@
 import type { Tool as ListedTool } from '@modelcontextprotocol/sdk/types.js'
 import { LRUCache } from 'lru-cache'
-import type { AgentStatus } from '../../../storage/agents/standing.ts'
 import type { Tool } from '../../../tools/kernel/define.ts'
 import { SCOPES, type Scope } from '../../../tools/kernel/scopes.ts'
+import { isGranted } from '../../../tools/perform.ts'
 import { TOKEN_HOLDERS } from '../../../tools/tokens/token-statuses.ts'
 import { inputSchema, outputSchema } from './schema.ts'
 import { ADDRESSES } from './toolsets.ts'
@@ -10,9 +10,8 @@ import { untrustedMark } from './untrusted.ts'
 
 /** A tool as MCP offers it. */
 export interface OfferedTool {
+  /** As token holders may call it. */
   tool: Tool
-  /** Statuses of token holders that may call it. */
-  statuses: readonly AgentStatus[]
   /** Its entry of `tools/list`, serialised. */
   json: string
   /** What `_meta` of its results has, as members of JSON; '' for nothing. */
@@ -29,9 +28,6 @@ export interface Catalogue {
 
 /** A list of 65 tools is about 100 KB, and agents choose their scopes. */
 const LISTS_KEPT = 64
-
-export const isGranted = ({ scopes }: Tool, granted: readonly Scope[]): boolean =>
-  scopes?.some(scope => granted.includes(scope)) ?? false
 
 /** Catalogues by address: '/mcp', '/mcp/readonly', '/mcp/x/feed' and so on. */
 export function openCatalogues(tools: readonly Tool[]): ReadonlyMap<string, Catalogue> {
@@ -51,8 +47,7 @@ function offer(tool: Tool): OfferedTool {
   const mark = untrustedMark(tool.output)
   const _meta = Object.keys(mark).length === 0 ? {} : { _meta: mark }
   return {
-    tool,
-    statuses: tool.statuses.filter(status => TOKEN_HOLDERS.includes(status)),
+    tool: Object.freeze({ ...tool, statuses: tool.statuses.filter(status => TOKEN_HOLDERS.includes(status)) }),
     json: JSON.stringify({ ...describeTool(tool), ..._meta }),
     meta: JSON.stringify(mark).slice(1, -1),
   }

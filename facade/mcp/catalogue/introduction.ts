@@ -1,5 +1,6 @@
 import type { Scope } from '../../../tools/kernel/scopes.ts'
-import { type Catalogue, isGranted } from './catalogue.ts'
+import { isGranted } from '../../../tools/perform.ts'
+import type { Catalogue } from './catalogue.ts'
 
 /** What the server says of itself before anything is asked, as JSON text. */
 

@@ -1,4 +1,4 @@
-import { parseStrictly } from '../../../tools/kernel/text/canonical-json.ts'
+import { JsonReading } from '../../../tools/kernel/text/canonical-json.ts'
 import { RPC } from './protocol.ts'
 
 export type RequestId = string | number
@@ -32,11 +32,15 @@ export type Message =
   | { kind: 'invalid'; id: RequestId | undefined; reason: string }
 
 /** JSON that is well-formed and yet no message. */
-const USELESS: ReadonlySet<string> = new Set(['nested too deep', 'too many values', 'not an object'])
+const USELESS: ReadonlySet<string> = new Set([
+  'nested deeper than 64 levels',
+  'more than 10000 values',
+  'not an object',
+])
 
 /** The JSON of a request body: an object, or the array of a batch; anything else is a parse error. */
 export function parseBody(body: Buffer): unknown {
-  const read = parseStrictly(body, true)
+  const read = new JsonReading(body, true).value()
   if (read.ok) return read.value
   const { reason, offset } = read
   throw USELESS.has(reason)

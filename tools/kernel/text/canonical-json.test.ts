@@ -1,11 +1,15 @@
 import test from 'ava'
 import { hasVectors, readVectorFiles, readVectors } from '../../../testing/vectors.ts'
 import { BUDGETS } from '../turns/budgets.ts'
-import { type CanonicalReason, canonicalize, parseStrictly } from './canonical-json.ts'
+import { type CanonicalReason, JsonReading } from './canonical-json.ts'
+
+const read = (input: Uint8Array | string) => new JsonReading(Buffer.from(input as string))
+
+const canonicalize = (input: Uint8Array | string) => read(input).document()
 
 function canonicalText(input: Uint8Array | string): string | undefined {
-  const read = canonicalize(input)
-  return read.ok ? read.text : undefined
+  const document = canonicalize(input)
+  return document.ok ? document.text : undefined
 }
 
 function nest(depth: number): string {
@@ -66,12 +70,11 @@ const refused: [string | number[], CanonicalReason, number][] = [
   ['{"a":"\\ud800"}', 'lone surrogate', 5],
   ['{"a":"\\ude00\\ud83d"}', 'lone surrogate', 5],
   ['{"\\udfff":1}', 'lone surrogate', 1],
-  ['{"a":"\ud800"}', 'lone surrogate', 6],
   ['{"a":1,"a":1}', 'duplicate key', 7],
   ['{"é":1,"\\u00e9":1}', 'duplicate key', 8],
   ['{"x":{"a":[{"b":1,"\\u0062":2}]}}', 'duplicate key', 18],
   ['{"__proto__":1,"__proto__":2}', 'duplicate key', 15],
-  [nest(65), 'nested too deep', 68],
+  [nest(65), 'nested deeper than 64 levels', 68],
   ['{"a":1e400}', 'number out of range', 5],
   ['{"a":-2E308}', 'number out of range', 5],
   [`{"a":1${'0'.repeat(309)}}`, 'number out of range', 5],
@@ -144,8 +147,17 @@ test('a document has so many values and no more, keys not counted', t => {
   const { limit } = BUDGETS.input_values
   const list = (count: number) => `{"a":[${'{},'.repeat(count - 3)}0]}`
   t.true(canonicalize(list(limit)).ok)
-  t.like(canonicalize(list(limit + 1)), { ok: false, reason: 'too many values' })
-  t.like(parseStrictly(Buffer.from(list(limit + 1))), { ok: false, reason: 'too many values' })
+  t.like(canonicalize(list(limit + 1)), { ok: false, reason: 'more than 10000 values' })
+  t.like(read(list(limit + 1)).value(), { ok: false, reason: 'more than 10000 values' })
+})
+
+test('half of a character is refused to a signer and left in a bare value; ahead of another fault, each tells its own', t => {
+  const lone = read('{"a":"\\ud800","b":1}')
+  t.deepEqual(lone.document(), { ok: false, reason: 'lone surrogate', offset: 5 })
+  t.deepEqual(lone.value(), { ok: true, value: { a: '\ud800', b: 1 } })
+  const faulty = read('{"a":"\\ud800","b":x}')
+  t.deepEqual(faulty.document(), { ok: false, reason: 'lone surrogate', offset: 5 })
+  t.deepEqual(faulty.value(), { ok: false, reason: 'unexpected character', offset: 18 })
 })
 
 test('is no slower than linear in the worst documents', t => {

@@ -21,8 +21,8 @@ export type CanonicalReason =
   | 'lone surrogate'
   | 'number out of range'
   | 'duplicate key'
-  | 'nested too deep'
-  | 'too many values'
+  | 'nested deeper than 64 levels'
+  | 'more than 10000 values'
   | 'text after the end'
 export type CanonicalFailure = { readonly ok: false; readonly reason: CanonicalReason; readonly offset: number }
 
@@ -57,12 +57,11 @@ class Tokenizer {
   private readonly open: (Set<string> | undefined)[] = []
   private readonly memberKeys: string[] = []
   private readonly memberBounds: number[] = []
+  /** Where the first string begins that has half of a character. */
+  loneAt: number | undefined
 
-  private readonly isSigned: boolean
-
-  constructor(text: string, isSigned = true) {
+  constructor(text: string) {
     this.text = text
-    this.isSigned = isSigned
   }
 
   read(mayBeArray = false): boolean {
@@ -118,10 +117,10 @@ class Tokenizer {
   private value(): boolean {
     for (;;) {
       this.skipBlank()
-      if (++this.values > MAX_VALUES) return this.refuse('too many values')
+      if (++this.values > MAX_VALUES) return this.refuse('more than 10000 values')
       const code = this.code()
       if (code !== LEFT_BRACE && code !== LEFT_BRACKET) return this.scalar(code)
-      if (this.open.length === MAX_DEPTH) return this.refuse('nested too deep')
+      if (this.open.length === MAX_DEPTH) return this.refuse('nested deeper than 64 levels')
       this.at++
       this.skipBlank()
       if (this.code() === (code === LEFT_BRACE ? RIGHT_BRACE : RIGHT_BRACKET)) {
@@ -224,8 +223,7 @@ class Tokenizer {
 
   private rewrite(start: number): boolean {
     const decoded: string = JSON.parse(this.text.slice(start, this.at))
-    if (this.isSigned && SURROGATE.test(decoded) && LONE_SURROGATE.test(decoded))
-      return this.refuse('lone surrogate', start)
+    if (SURROGATE.test(decoded) && LONE_SURROGATE.test(decoded)) this.loneAt ??= start
     this.rewritten = JSON.stringify(decoded)
     this.copied += this.text.slice(this.pending, start) + this.rewritten
     this.pending = this.at
@@ -233,33 +231,40 @@ class Tokenizer {
   }
 }
 
-/**
- * Compact JSON of an object as an envelope's signer writes it: order of keys and number lexemes as received, strings
- * escaped as `JSON.stringify` does (decisions S1). Offsets of failures are in bytes of UTF-8.
- */
-export function canonicalize(input: Uint8Array | string): CanonicalDocument | CanonicalFailure {
-  const text = typeof input === 'string' ? input : decodeUtf8(input)
-  if (text === undefined) return invalidUtf8(input as Uint8Array)
-  if (typeof input === 'string') {
-    const at = text.search(LONE_SURROGATE)
-    if (at >= 0) return { ok: false, reason: 'lone surrogate', offset: Buffer.byteLength(text.slice(0, at)) }
-  }
-  const tokenizer = new Tokenizer(text)
-  return tokenizer.read() ? tokenizer.document() : failureOf(tokenizer)
-}
+/** JSON of a request as strictly as one that is signed: read once, whoever asks what for. */
+export class JsonReading {
+  private readonly failure: CanonicalFailure | undefined = undefined
+  private readonly tokenizer: Tokenizer | undefined
+  private parsed: unknown = undefined
 
-/**
- * What a body without envelope says, read as strictly as one that is signed; an array only where it may be one. Lone
- * surrogates, which no signer can have meant, are left to validation: it tells where they stand.
- */
-export function parseStrictly(
-  input: Uint8Array,
-  mayBeArray = false,
-): { readonly ok: true; readonly value: unknown } | CanonicalFailure {
-  const text = decodeUtf8(input)
-  if (text === undefined) return invalidUtf8(input)
-  const tokenizer = new Tokenizer(text, false)
-  return tokenizer.read(mayBeArray) ? { ok: true, value: JSON.parse(text) } : failureOf(tokenizer)
+  /** An array only where it may be one. Offsets of failures are in bytes of UTF-8. */
+  constructor(input: Uint8Array, mayBeArray = false) {
+    const text = decodeUtf8(input)
+    this.tokenizer = text === undefined ? undefined : new Tokenizer(text)
+    if (this.tokenizer === undefined) this.failure = invalidUtf8(input)
+    else if (!this.tokenizer.read(mayBeArray)) this.failure = failureOf(this.tokenizer)
+  }
+
+  /**
+   * What a body without envelope says. Lone surrogates, which no signer can have meant, are left to validation: it tells
+   * where they stand.
+   */
+  value(): { readonly ok: true; readonly value: unknown } | CanonicalFailure {
+    if (this.failure) return this.failure
+    this.parsed ??= JSON.parse(this.tokenizer!.text)
+    return { ok: true, value: this.parsed }
+  }
+
+  /**
+   * Compact JSON of an object as an envelope's signer writes it: order of keys and number lexemes as received, strings
+   * escaped as `JSON.stringify` does (decisions S1).
+   */
+  document(): CanonicalDocument | CanonicalFailure {
+    const { tokenizer, failure } = this
+    if (tokenizer?.loneAt !== undefined)
+      return failureOf({ text: tokenizer.text, reason: 'lone surrogate', at: tokenizer.loneAt })
+    return failure ?? tokenizer!.document()
+  }
 }
 
 const invalidUtf8 = (bytes: Uint8Array): CanonicalFailure => ({
@@ -268,7 +273,11 @@ const invalidUtf8 = (bytes: Uint8Array): CanonicalFailure => ({
   offset: firstInvalidByte(bytes),
 })
 
-const failureOf = ({ reason = 'unexpected character', text, at }: Tokenizer): CanonicalFailure => ({
+const failureOf = ({
+  reason = 'unexpected character',
+  text,
+  at,
+}: Pick<Tokenizer, 'reason' | 'text' | 'at'>): CanonicalFailure => ({
   ok: false,
   reason,
   offset: Buffer.byteLength(text.slice(0, at)),

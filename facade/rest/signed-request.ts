@@ -1,4 +1,4 @@
-import { admit, StaleKey } from '../../tools/admission/admission.ts'
+import { admit, StaleKey, type Terms } from '../../tools/admission/admission.ts'
 import {
   decodeHeaderEnvelope,
   type Envelope,
@@ -6,21 +6,16 @@ import {
   parseEnvelope,
   pathsAgree,
 } from '../../tools/admission/signed-envelope.ts'
-import type { AgentActor, Runtime, SignedFacts } from '../../tools/kernel/context.ts'
+import type { AgentActor, Runtime } from '../../tools/kernel/context.ts'
 import type { KnownKey } from '../../tools/kernel/credentials.ts'
-import type { Tool } from '../../tools/kernel/define.ts'
 import { Problem, type ProblemSlug } from '../../tools/kernel/problems/problems.ts'
+import { JsonReading } from '../../tools/kernel/text/canonical-json.ts'
 import { dummyVerify, verifySignature } from '../../tools/keys/signature.ts'
+import type { Credential } from '../../tools/perform.ts'
 import { isV1Accepted } from '../http/versioning.ts'
-import type { Counting } from './admit-bearer.ts'
 
-export interface SignedRequest {
-  actor: AgentActor
-  payload: unknown
-  facts: SignedFacts
-}
-
-interface Asked extends Counting {
+/** What the signature has to be for. */
+interface Target {
   method: string
   path: string
 }
@@ -53,9 +48,9 @@ export function claimedAgent(body: Buffer, header: string | undefined): string |
 }
 
 /** The envelope from body or header (decisions S6), or why there is none; steps 4 to 7 of decisions S5. */
-export function readEnvelope(body: Buffer, header: string | undefined): Envelope | Problem {
-  const inHeader = header === undefined ? undefined : parseEnvelope(decodeHeaderEnvelope(header))
-  const inBody = body.length > 0 ? parseEnvelope(body) : undefined
+export function readEnvelope(body: JsonReading | undefined, header: string | undefined): Envelope | Problem {
+  const inHeader = header === undefined ? undefined : parseEnvelope(new JsonReading(decodeHeaderEnvelope(header)))
+  const inBody = body && parseEnvelope(body)
   const hasBody = inBody !== undefined && (inBody.ok || inBody.failure !== 'missing')
   const chosen = hasBody ? inBody : (inHeader ?? inBody)
   if (!chosen)
@@ -72,22 +67,13 @@ const MISSING_HINT = 'Send the signed envelope as the JSON body, or on GET in th
 const isSame = (a: Envelope | undefined, b: Envelope) =>
   a?.message.equals(b.message) === true && a.signature.equals(b.signature)
 
-/** Proves and admits a signed request: steps 6 to 13 of decisions S5. */
-export async function admitSigned(
-  runtime: Runtime,
-  tool: Tool,
-  envelope: Envelope,
-  request: Asked,
-): Promise<SignedRequest> {
-  requireAccepted(envelope, request, runtime.clock())
+/** Proves a signed request: steps 8 to 10 of decisions S5. */
+export async function proveSigned(runtime: Runtime, envelope: Envelope, target: Target): Promise<Credential> {
+  requireAccepted(envelope, target, runtime.clock())
   const holder = await runtime.keys.find(envelope.agent_id)
-  if (!holder) {
-    await dummyVerify(envelope.message, envelope.signature)
-    throw new Problem('aui-signature-agent-not-found', 'No agent with this agent_id is enrolled.')
-  }
-  const actor = await proveAndAdmit(runtime, tool, envelope, request, holder)
-  const { sig_version, action, timestamp_ms } = envelope
-  return { actor, payload: envelope.payload, facts: { sig_version, action, timestamp_ms } }
+  if (holder) return await prove(runtime, envelope, target, holder)
+  await dummyVerify(envelope.message, envelope.signature)
+  throw new Problem('aui-signature-agent-not-found', 'No agent with this agent_id is enrolled.')
 }
 
 function requireAccepted(envelope: Envelope, request: { method: string }, now: number): void {
@@ -112,33 +98,42 @@ function requireAccepted(envelope: Envelope, request: { method: string }, now: n
   }
 }
 
-async function proveAndAdmit(
-  runtime: Runtime,
-  tool: Tool,
-  envelope: Envelope,
-  request: Asked,
-  holder: KnownKey,
-): Promise<AgentActor> {
+async function prove(runtime: Runtime, envelope: Envelope, target: Target, holder: KnownKey): Promise<Credential> {
   const isProven = await verifySignature(holder.key, envelope.message, envelope.signature)
-  const mismatch = routeMismatch(envelope, request)
+  const mismatch = routeMismatch(envelope, target)
   if (mismatch) throw unverified(mismatch)
-  if (!isProven) {
-    const current = await rotatedKey(runtime, holder)
-    if (current) return proveAndAdmit(runtime, tool, envelope, request, current)
-    throw unverified(VERIFICATION_HINT)
+  return isProven ? new Signature(envelope, target, holder) : await proveAnew(runtime, envelope, target, holder)
+}
+
+/** The key may have been rotated since it was last looked at. */
+async function proveAnew(runtime: Runtime, envelope: Envelope, target: Target, known: KnownKey): Promise<Credential> {
+  const current = await rotatedKey(runtime, known)
+  if (!current) throw unverified(VERIFICATION_HINT)
+  return await prove(runtime, envelope, target, current)
+}
+
+class Signature implements Credential {
+  readonly scopes = undefined
+  private readonly envelope: Envelope
+  private readonly target: Target
+  private readonly holder: KnownKey
+
+  constructor(envelope: Envelope, target: Target, holder: KnownKey) {
+    this.envelope = envelope
+    this.target = target
+    this.holder = holder
   }
-  const { nonce, timestamp_ms } = envelope
-  try {
-    return await admit(
-      runtime,
-      { kind: 'signature', holder, nonce, timestamp_ms },
-      { door: 'rest', statuses: tool.statuses, action: request.action(), tally: request.tally },
-    )
-  } catch (error) {
-    if (!(error instanceof StaleKey)) throw error
-    const current = await rotatedKey(runtime, holder)
-    if (current) return proveAndAdmit(runtime, tool, envelope, request, current)
-    throw unverified(VERIFICATION_HINT)
+
+  async admit(runtime: Runtime, terms: Terms): Promise<AgentActor> {
+    const { envelope, target, holder } = this
+    const { nonce, timestamp_ms } = envelope
+    try {
+      return await admit(runtime, { kind: 'signature', holder, nonce, timestamp_ms }, terms)
+    } catch (error) {
+      if (!(error instanceof StaleKey)) throw error
+      const renewed = await proveAnew(runtime, envelope, target, holder)
+      return await renewed.admit(runtime, terms)
+    }
   }
 }
 

@@ -1,0 +1,123 @@
+// What is joined from the families' folders, as pairs of a file and its text.
+import { readdirSync } from 'node:fs'
+import path from 'node:path'
+import { camelCase, declared, declaredPlainly, house, read, routed, Unfit } from './families.mjs'
+
+const from = pattern => `// Written by \`npm run generate\` from ${pattern}.\n`
+
+/** The entries of a table; a comment says where those below it are written by hand. */
+const rows = entries =>
+  entries
+    .map(({ key, value, file }, index) => {
+      const origin = entries[index - 1]?.file === file ? '' : `// ${file}\n`
+      return `${origin}${JSON.stringify(key)}: ${JSON.stringify(value)},\n`
+    })
+    .join('')
+
+/** A table of the kernel's: its keys are a closed type, and the kernel imports no family for it. */
+async function copied(name, constant, type, place, order = entries => entries) {
+  const entries = order(await declaredPlainly(name, constant))
+  return [
+    `tools/kernel/joined/${name}.ts`,
+    `${from(`tools/*/${name}.ts`)}import type { ${type} } from '${place}'
+
+export const ${constant} = {
+${rows(entries)}} as const satisfies Record<string, ${type}>
+`,
+  ]
+}
+
+const byStatus = problems => problems.toSorted((a, b) => a.value.status - b.value.status)
+
+const tables = () =>
+  Promise.all([
+    copied('problems', 'PROBLEMS', 'ProblemKind', '../kinds/problem-kind.ts', byStatus),
+    copied('limits', 'BUCKETS', 'Bucket', '../kinds/bucket.ts'),
+    copied('settings', 'SETTINGS', 'SettingKind', '../kinds/setting-kind.ts'),
+  ])
+
+async function events() {
+  const entries = await declared('events', 'EVENTS')
+  const families = [...new Set(entries.map(({ owner }) => owner))]
+  return [
+    [
+      'tools/kernel/joined/event-types.ts',
+      `${from('tools/*/events.ts')}export type EventType = ${entries.map(({ key }) => `| '${key}'\n`).join('')}`,
+    ],
+    [
+      'tools/events.ts',
+      `${from('tools/*/events.ts')}import type { EventCatalogue } from './kernel/events.ts'
+${families.map(family => `import { EVENTS as ${camelCase(family)} } from './${family}/events.ts'\n`).join('')}
+/** Every event that agents receive, by its type. */
+export const EVENTS = {
+${families.map(family => `...${camelCase(family)},\n`).join('')}} as const satisfies EventCatalogue
+`,
+    ],
+  ]
+}
+
+const sources = ends =>
+  readdirSync(path.join(house, 'tools'), { recursive: true })
+    .filter(file => ends.test(file))
+    .sort()
+
+function jobs() {
+  const found = sources(/\.job\.ts$/).map(file => {
+    const [, constant, type] = /^export const (\w+): (Job|readonly Job\[\]) = /m.exec(read(`tools/${file}`)) ?? []
+    if (!constant) throw new Unfit(`tools/${file}: has no line "export const ...: Job = "`)
+    return { file, constant, spread: type === 'Job' ? '' : '...' }
+  })
+  return [
+    'tools/jobs.ts',
+    `${from('tools/*/*.job.ts')}import type { Job } from './kernel/jobs.ts'
+${found.map(({ file, constant }) => `import { ${constant} } from './${file}'\n`).join('')}
+export const JOBS: readonly Job[] = [
+${found.map(({ spread, constant }) => `${spread}${constant},\n`).join('')}]
+`,
+  ]
+}
+
+function registry() {
+  const tools = sources(/(?<!\.(test|testing|job))\.ts$/).flatMap(file => {
+    const found = /^export const (\w+) = define(Public|Operator)?Tool\(\{\n {2}name: '(\w+)'/m.exec(
+      read(`tools/${file}`),
+    )
+    return found ? [{ file, constant: found[1], audience: found[2] ?? 'Agent', name: found[3] }] : []
+  })
+  for (const { file, name, constant } of tools) {
+    const other = tools.find(tool => tool.name === name && tool.file !== file)
+    if (other) throw new Unfit(`${name} stands in tools/${other.file} and again in tools/${file}`)
+    const kebab = name.replaceAll('_', '-')
+    if (path.basename(file) !== `${kebab}.ts` || constant !== camelCase(name)) {
+      throw new Unfit(`tools/${file}: the tool ${name} stands in ${kebab}.ts as ${camelCase(name)}`)
+    }
+  }
+  const listOf = (name, type, kind) =>
+    `export const ${name}: readonly ${type}[] = [\n${tools
+      .filter(({ audience }) => audience === kind)
+      .map(({ constant }) => `${constant},\n`)
+      .join('')}]\n`
+  return [
+    'tools/registry.ts',
+    `${from('the file tree')}import type { OperatorTool, PublicTool, Tool } from './kernel/define.ts'
+${tools.map(({ file, constant }) => `import { ${constant} } from './${file}'\n`).join('')}
+${listOf('TOOLS', 'Tool', 'Agent')}
+${listOf('PUBLIC_TOOLS', 'PublicTool', 'Public')}
+${listOf('OPERATOR_TOOLS', 'OperatorTool', 'Operator')}`,
+  ]
+}
+
+function routes() {
+  const families = routed()
+  return [
+    'facade/rest/routes/index.ts',
+    `${from('facade/rest/routes/*.ts')}import { joinParts, type Route } from '../route.ts'
+${families.map(({ family, constant }) => `import { ${constant} } from './${family}.ts'\n`).join('')}
+/** Every route of the REST path, in the order of the contract's part 4. Paths are below \`/api/v1/aui\`. */
+export const ROUTES: readonly Route[] = joinParts([
+${families.map(({ constant }) => `${constant},\n`).join('')}])
+`,
+  ]
+}
+
+export const joined = async () => [...(await tables()), ...(await events()), jobs(), registry(), routes()]

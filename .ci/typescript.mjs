@@ -1,0 +1,18 @@
+// Imported before them, it lets scripts import TypeScript sources as they stand, types unread: they need not be built, nor compile.
+import { readFileSync } from 'node:fs'
+import { register } from 'node:module'
+import { fileURLToPath } from 'node:url'
+import { isMainThread } from 'node:worker_threads'
+import { transformSync } from '@swc/core'
+
+// Node loads this file again in the thread of its module hooks.
+if (isMainThread) register(import.meta.url)
+
+export async function load(url, context, next) {
+  if (!url.endsWith('.ts')) return next(url, context)
+  const { code } = transformSync(readFileSync(fileURLToPath(url), 'utf8'), {
+    jsc: { target: 'es2022', parser: { syntax: 'typescript' }, transform: { verbatimModuleSyntax: true } },
+    module: { type: 'es6' },
+  })
+  return { format: 'module', shortCircuit: true, source: code }
+}

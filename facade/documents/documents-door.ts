@@ -1,0 +1,47 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Runtime } from '../../tools/kernel/context.ts'
+import { SAFE_HEADERS } from '../../tools/kernel/safe-headers.ts'
+import { whenClosed } from '../../tools/kernel/turns/when-closed.ts'
+import { BODY_LIMIT, requireSmall } from '../http/bodies.ts'
+import type { Door } from '../http/door.ts'
+import type { Exchange } from '../http/exchange.ts'
+import { isUnderAui } from '../http/versioning.ts'
+
+/** Not counted: whoever watches over the server asks often. */
+const PROBES = ['/healthz', '/readyz']
+
+/** Documents and pages, at every path that no other door has. */
+export function openDocumentsDoor(
+  { turns }: Runtime,
+  documents: (request: IncomingMessage, response: ServerResponse) => void,
+): Door {
+  async function serve(exchange: Exchange): Promise<undefined> {
+    const { request, response, path, search, limits } = exchange
+    requireSmall(request, BODY_LIMIT)
+    exchange.route = 'documents'
+    const isProbe = PROBES.includes(path)
+    if (!isProbe) await limits.countAnonymous()
+    setHeaders(exchange)
+    request.url = `${path}${search}`
+    const answer = async () => {
+      documents(request, response)
+      if (!response.writableEnded) await answered(response)
+    }
+    await (isProbe ? answer() : turns.run(limits.turn, answer, { whenGone: whenClosed(request.socket) }))
+  }
+  return { enter: serve, isOpen: () => true }
+}
+
+/** What every answer has; Express writes the rest. */
+function setHeaders({ response, request_id, path, limits }: Exchange): void {
+  for (const [name, value] of Object.entries(limits.headers())) response.setHeader(name, value)
+  if (isUnderAui(path)) response.setHeader('X-AUI-Version', '1')
+  response.setHeader('X-Request-Id', request_id)
+  for (const [name, value] of Object.entries(SAFE_HEADERS)) response.setHeader(name, value)
+}
+
+const answered = (response: ServerResponse) =>
+  new Promise<void>(resolve => {
+    response.once('finish', resolve)
+    response.once('close', resolve)
+  })

@@ -1,0 +1,40 @@
+import type { Runtime } from '../../tools/kernel/context.ts'
+import type { Door } from '../http/door.ts'
+import type { Exchange, Reply } from '../http/exchange.ts'
+import { preflight } from '../http/preflight.ts'
+import type { Route } from './route.ts'
+import { type Match, openRouter, serveRoute } from './router.ts'
+
+/** The routes; `publicPrefix` stands in front of the paths that clients sign. */
+export function openRestDoor(runtime: Runtime, routes: readonly Route[], publicPrefix: string): Door {
+  const router = openRouter(routes)
+
+  function serve(exchange: Exchange, match: Match): Promise<Reply> {
+    exchange.route = match.route.path
+    return serveRoute(runtime, exchange, match, `${publicPrefix}${exchange.path}`)
+  }
+
+  /** A known path with a method that is not in the table. */
+  async function serveOther(exchange: Exchange, allowed: string[]): Promise<Reply> {
+    const { path, limits } = exchange
+    exchange.route = router.find(allowed[0]!, path)!.route.path
+    const read = router.find('GET', path)
+    const reply = preflight(exchange, allowed, read?.route.isBootstrap === true)
+    if (!reply) return await serve(exchange, read!)
+    await limits.countAnonymous()
+    return reply
+  }
+
+  return {
+    enter(exchange) {
+      const match = router.find(exchange.method, exchange.path)
+      if (match) return serve(exchange, match)
+      const allowed = router.allowed(exchange.path)
+      return allowed.length === 0 ? undefined : serveOther(exchange, allowed)
+    },
+    isOpen(path) {
+      const isKnown = router.allowed(path).length > 0
+      return isKnown ? router.find('GET', path)?.route.isBootstrap === true : undefined
+    },
+  }
+}

@@ -1,0 +1,9 @@
+import { listChanges } from '../../../tools/changelog/list-changes.ts'
+import { openRoute, part } from '../route.ts'
+
+export const changelog = part('4.1.2', [
+  openRoute('GET', '/changelog', listChanges, {
+    isBootstrap: true,
+    cacheControl: 'public, max-age=300',
+  }),
+])

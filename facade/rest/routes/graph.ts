@@ -1,0 +1,25 @@
+import { blockAgent } from '../../../tools/graph/block-agent.ts'
+import { blockPayload } from '../../../tools/graph/block-target.ts'
+import { followAgent } from '../../../tools/graph/follow-agent.ts'
+import { listFollowers } from '../../../tools/graph/list-followers.ts'
+import { listFollowing } from '../../../tools/graph/list-following.ts'
+import { unblockAgent } from '../../../tools/graph/unblock-agent.ts'
+import { unfollowAgent } from '../../../tools/graph/unfollow-agent.ts'
+import { part, route } from '../route.ts'
+
+const NAMED = { identifier: 'handle' } as const
+const FOLLOWED = { identifier: 'target_handle' } as const
+const BLOCKED = { rename: { blocked_agent_id: 'target_handle' }, input: blockPayload } as const
+
+export const graph = part('4.4', [
+  route('POST', '/agents/:identifier/follow', followAgent, { action: 'social.follow', rename: FOLLOWED }),
+  route('DELETE', '/agents/:identifier/follow', unfollowAgent, { action: 'social.unfollow', rename: FOLLOWED }),
+  route('GET', '/agents/:identifier/followers', listFollowers, { action: 'social.followers', rename: NAMED }),
+  route('GET', '/agents/:identifier/following', listFollowing, { action: 'social.following', rename: NAMED }),
+  route('POST', '/blocks', blockAgent, { action: 'blocks.block', ...BLOCKED }),
+  route('DELETE', '/blocks/:blocked_agent_id', unblockAgent, {
+    action: 'blocks.unblock',
+    ...BLOCKED,
+    never: ['not-found'],
+  }),
+])

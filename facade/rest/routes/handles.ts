@@ -1,0 +1,6 @@
+import { checkHandleAvailability } from '../../../tools/handles/check-handle-availability.ts'
+import { openRoute, part } from '../route.ts'
+
+export const handles = part('4.1.3', [
+  openRoute('GET', '/handles/:handle/availability', checkHandleAvailability, { isBootstrap: true }),
+])

@@ -1,0 +1,46 @@
+// Written by `npm run generate` from facade/rest/routes/*.ts.
+import { joinParts, type Route } from '../route.ts'
+import { admission } from './admission.ts'
+import { agents } from './agents.ts'
+import { bookmarks } from './bookmarks.ts'
+import { changelog } from './changelog.ts'
+import { comments } from './comments.ts'
+import { discovery } from './discovery.ts'
+import { enrollment } from './enrollment.ts'
+import { feed } from './feed.ts'
+import { graph } from './graph.ts'
+import { handles } from './handles.ts'
+import { keys } from './keys.ts'
+import { moderation } from './moderation.ts'
+import { notifications } from './notifications.ts'
+import { ownership } from './ownership.ts'
+import { posts } from './posts.ts'
+import { profiles } from './profiles.ts'
+import { reactions } from './reactions.ts'
+import { services } from './services.ts'
+import { tokens } from './tokens.ts'
+import { wallet } from './wallet.ts'
+
+/** Every route of the REST path, in the order of the contract's part 4. Paths are below `/api/v1/aui`. */
+export const ROUTES: readonly Route[] = joinParts([
+  admission,
+  agents,
+  bookmarks,
+  changelog,
+  comments,
+  discovery,
+  enrollment,
+  feed,
+  graph,
+  handles,
+  keys,
+  moderation,
+  notifications,
+  ownership,
+  posts,
+  profiles,
+  reactions,
+  services,
+  tokens,
+  wallet,
+])

@@ -1,0 +1,9 @@
+import { listAgentServices } from '../../../tools/services/list-agent-services.ts'
+import { openRoute, part } from '../route.ts'
+
+export const services = part('4.1.4', [
+  openRoute('GET', '/api/v1/agents/:handle/services', listAgentServices, {
+    isBootstrap: true,
+    cacheControl: 'public, max-age=300',
+  }),
+])

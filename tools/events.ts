@@ -1,0 +1,21 @@
+// Written by `npm run generate` from tools/*/events.ts.
+
+import { EVENTS as comments } from './comments/events.ts'
+import { EVENTS as graph } from './graph/events.ts'
+import type { EventCatalogue } from './kernel/events.ts'
+import { EVENTS as keys } from './keys/events.ts'
+import { EVENTS as moderation } from './moderation/events.ts'
+import { EVENTS as ownership } from './ownership/events.ts'
+import { EVENTS as posts } from './posts/events.ts'
+import { EVENTS as reactions } from './reactions/events.ts'
+
+/** Every event that agents receive, by its type. */
+export const EVENTS = {
+  ...keys,
+  ...ownership,
+  ...graph,
+  ...reactions,
+  ...posts,
+  ...comments,
+  ...moderation,
+} as const satisfies EventCatalogue

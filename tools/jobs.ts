@@ -1,0 +1,24 @@
+// Written by `npm run generate` from tools/*/*.job.ts.
+
+import { hearingJob } from './agents/hearing.job.ts'
+import { popularityJob } from './agents/popularity.job.ts'
+import { talliesJob } from './agents/tallies.job.ts'
+import { wordsJob } from './agents/words.job.ts'
+import type { Job } from './kernel/jobs.ts'
+import { retentionJobs } from './kernel/retention.job.ts'
+import { standingJob } from './moderation/standing.job.ts'
+import { ownershipJob } from './ownership/ownership.job.ts'
+import { excerptsJob } from './posts/excerpts.job.ts'
+import { recentContentJob } from './posts/recent-content.job.ts'
+
+export const JOBS: readonly Job[] = [
+  hearingJob,
+  popularityJob,
+  talliesJob,
+  wordsJob,
+  ...retentionJobs,
+  standingJob,
+  ownershipJob,
+  excerptsJob,
+  recentContentJob,
+]

@@ -1,0 +1,17 @@
+// Written by `npm run generate` from tools/*/events.ts.
+export type EventType =
+  | 'agent.key.rotated'
+  | 'agent.ownership.accepted'
+  | 'agent.ownership.rejected'
+  | 'agent.ownership.released'
+  | 'social.follow.created'
+  | 'post.reaction.created'
+  | 'agent.mentioned'
+  | 'post.reshare.created'
+  | 'post.comment.created'
+  | 'comment.reaction.created'
+  | 'post.moderation.removed'
+  | 'comment.moderation.removed'
+  | 'post.moderation.contest_resolved'
+  | 'comment.moderation.contest_resolved'
+  | 'agent.status.changed'

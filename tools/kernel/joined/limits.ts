@@ -1,0 +1,80 @@
+// Written by `npm run generate` from tools/*/limits.ts.
+import type { Bucket } from '../kinds/bucket.ts'
+
+export const BUCKETS = {
+  // tools/kernel/own/limits.ts
+  requests: { per: 'agent', windows: [{ limit: 600, windowMs: 300000 }] },
+  anonymous: { per: 'address', windows: [{ limit: 120, windowMs: 60000 }], countsRefused: true },
+  failed_authentication: { per: 'address', windows: [{ limit: 600, windowMs: 60000 }], countsRefused: true },
+  failed_authentication_of_known: { per: 'address', windows: [{ limit: 60, windowMs: 60000 }], countsRefused: true },
+  // tools/handles/limits.ts
+  handle_availability: { per: 'address', windows: [{ limit: 30, windowMs: 60000 }], countsRefused: true },
+  // tools/enrollment/limits.ts
+  enroll: {
+    per: 'address',
+    windows: [
+      { limit: 60, windowMs: 3600000 },
+      { limit: 300, windowMs: 86400000 },
+    ],
+    countsRefused: true,
+  },
+  // tools/profiles/limits.ts
+  profile_changes: { per: 'agent', windows: [{ limit: 60, windowMs: 3600000 }] },
+  // tools/keys/limits.ts
+  key_rotations: { per: 'agent', windows: [{ limit: 3, windowMs: 86400000 }] },
+  // tools/ownership/limits.ts
+  owner_requests: { per: 'agent', windows: [{ limit: 30, windowMs: 86400000 }] },
+  // tools/graph/limits.ts
+  follows: {
+    per: 'agent',
+    windows: [
+      { limit: 60, windowMs: 3600000 },
+      { limit: 200, windowMs: 86400000 },
+    ],
+  },
+  blocks: {
+    per: 'agent',
+    windows: [
+      { limit: 60, windowMs: 3600000 },
+      { limit: 200, windowMs: 86400000 },
+    ],
+  },
+  // tools/reactions/limits.ts
+  reactions: { per: 'agent', windows: [{ limit: 120, windowMs: 3600000 }] },
+  // tools/bookmarks/limits.ts
+  bookmarks: { per: 'agent', windows: [{ limit: 120, windowMs: 3600000 }] },
+  // tools/feed/limits.ts
+  feed: {
+    per: 'agent',
+    windows: [
+      { limit: 10, windowMs: 60000 },
+      { limit: 60, windowMs: 3600000 },
+    ],
+  },
+  // tools/posts/limits.ts
+  posts: {
+    per: 'agent',
+    windows: [
+      { limit: 60, windowMs: 3600000 },
+      { limit: 500, windowMs: 86400000 },
+    ],
+  },
+  deletions: { per: 'agent', windows: [{ limit: 120, windowMs: 3600000 }] },
+  // tools/comments/limits.ts
+  comments: {
+    per: 'agent',
+    windows: [
+      { limit: 60, windowMs: 3600000 },
+      { limit: 300, windowMs: 86400000 },
+    ],
+  },
+  // tools/moderation/limits.ts
+  reports: { per: 'agent', windows: [{ limit: 30, windowMs: 86400000 }] },
+  contests: { per: 'agent', windows: [{ limit: 30, windowMs: 86400000 }] },
+  // tools/discovery/limits.ts
+  search: { per: 'agent', windows: [{ limit: 60, windowMs: 60000 }] },
+  // tools/wallet/limits.ts
+  wallet_changes: { per: 'agent', windows: [{ limit: 30, windowMs: 86400000 }] },
+  // tools/tokens/limits.ts
+  tokens: { per: 'agent', windows: [{ limit: 30, windowMs: 3600000 }] },
+} as const satisfies Record<string, Bucket>

@@ -1,0 +1,33 @@
+// Written by `npm run generate` from tools/*/settings.ts.
+import type { SettingKind } from '../kinds/setting-kind.ts'
+
+export const SETTINGS = {
+  // tools/admission/settings.ts
+  'storage.quota_megabytes': {
+    preset: 100,
+    min: 0,
+    max: 1000000,
+    description: 'text that each agent may store, in millions of bytes; 0: as much as it likes',
+  },
+  // tools/enrollment/settings.ts
+  'enrollment.challenge': { preset: false, description: 'newcomers must pass a challenge first' },
+  'enrollment.invitation_gate': { preset: false, description: 'newcomers need an invitation code' },
+  'enrollment.proof_required': { preset: false, description: 'newcomers prove that they hold their key' },
+  // tools/keys/settings.ts
+  'keys.rotation_proof_required': { preset: false, description: 'a rotation proves that its agent holds the new key' },
+  // tools/feed/settings.ts
+  'feed.fallback': { preset: true, description: 'horizon shows posts of any agent' },
+  // tools/posts/settings.ts
+  'posts.duplicate_window_seconds': {
+    preset: 600,
+    min: 0,
+    max: 86400,
+    description: 'how long the same content by the same agent is refused; 0: never',
+  },
+  'posts.strict_mentions': {
+    preset: false,
+    description: 'posts with more than 5 mentions or 5 hashtags are refused instead of trimmed',
+  },
+  // tools/wallet/settings.ts
+  'payments.enabled': { preset: false, description: 'agents can bind wallets, and be paid; not in this version yet' },
+} as const satisfies Record<string, SettingKind>

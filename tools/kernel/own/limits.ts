@@ -1,0 +1,14 @@
+import { MINUTE } from '../durations.ts'
+import { type Bucket, within } from '../kinds/bucket.ts'
+
+/** What counts whatever is called. */
+export const BUCKETS = {
+  /** All signed and bearer requests. */
+  requests: { per: 'agent', windows: within(5 * MINUTE, 600) },
+  /** All requests that bring no credential. */
+  anonymous: { per: 'address', windows: within(MINUTE, 120), countsRefused: true },
+  /** Judged before the signature, from each process' memory. */
+  failed_authentication: { per: 'address', windows: within(MINUTE, 600), countsRefused: true },
+  /** Over the former, of an agent or token that was proven from that address within the hour. */
+  failed_authentication_of_known: { per: 'address', windows: within(MINUTE, 60), countsRefused: true },
+} as const satisfies Record<string, Bucket>

@@ -1,0 +1,7 @@
+import { DAY } from '../kernel/durations.ts'
+import { type Bucket, within } from '../kernel/kinds/bucket.ts'
+
+export const BUCKETS = {
+  /** These wait for a person each. */
+  owner_requests: { per: 'agent', windows: within(DAY, 30) },
+} as const satisfies Record<string, Bucket>

@@ -1,0 +1,65 @@
+import type { Terms } from './admission/admission.ts'
+import { actionOf, giveBack } from './admission/counted-action.ts'
+import type { AgentActor, Runtime } from './kernel/context.ts'
+import type { Tool } from './kernel/define.ts'
+import { type Answer, type Call as Invocation, invoke, requireOpen } from './kernel/invoke.ts'
+import { Problem } from './kernel/problems/problems.ts'
+import type { Scope } from './kernel/scopes.ts'
+import { LONG_BODY_BYTES } from './kernel/turns/long-json.ts'
+
+/** Who calls, as its door has proven it. */
+export interface Credential {
+  /** What its token was granted; a signature has none and carries full authority. */
+  readonly scopes: readonly Scope[] | undefined
+  /** Lets a call in on these terms, or raises why not: steps 11 to 13 of decisions S5. */
+  admit(runtime: Runtime, terms: Terms): Promise<AgentActor>
+}
+
+/** What is asked, as its door has read it. */
+export interface Call extends Pick<Invocation, 'request_id' | 'envelope' | 'strict'>, Pick<Terms, 'door' | 'tally'> {
+  /** Bytes of the body that are not parsed yet. */
+  size: number
+  /** An input as it was sent, by the tool's name for it: for what is decided before inputs are checked. */
+  sent(name: string): unknown
+  /** All inputs under the tool's names; asked for once, when the call was admitted. */
+  input(): unknown
+}
+
+/** The one way to a tool for agents, whatever the door: admission with its limits, invocation, giving back. */
+export async function perform(runtime: Runtime, tool: Tool, credential: Credential, call: Call): Promise<Answer> {
+  const { scopes } = credential
+  const isInScope = scopes === undefined || isGranted(tool, scopes)
+  const { statuses } = tool
+  const { door, tally } = call
+  // Out of its scope a call counts as a request only.
+  const action = isInScope ? actionOf(tool, call.sent) : undefined
+  const actor = await credential.admit(runtime, { door, statuses, action, tally })
+  if (!isInScope) throw outOfScope(tool)
+  const { charge } = actor
+  if (!charge) return await carryOut(runtime, tool, actor, call)
+  // Limits of actions count what was done: a refusal or a replay gives its action back.
+  try {
+    const answer = await carryOut(runtime, tool, actor, call)
+    if (answer.is_replay) await giveBack(runtime, charge)
+    return answer
+  } catch (error) {
+    if (error instanceof Problem) await giveBack(runtime, charge)
+    throw error
+  }
+}
+
+async function carryOut(runtime: Runtime, tool: Tool, actor: AgentActor, call: Call): Promise<Answer> {
+  if (tool.closed) await requireOpen(runtime, tool)
+  if (call.size > LONG_BODY_BYTES) await runtime.pace.step()
+  const { request_id, envelope, strict } = call
+  return await invoke(runtime, tool, { actor, input: call.input(), request_id, envelope, strict })
+}
+
+export const isGranted = ({ scopes }: Tool, granted: readonly Scope[]): boolean =>
+  scopes?.some(scope => granted.includes(scope)) ?? false
+
+const outOfScope = ({ scopes }: Tool) =>
+  new Problem('insufficient-scope', 'The access token does not carry the scope that this call needs.', {
+    required_scope: scopes?.join(' ') ?? '',
+    hint: 'Exchange a new assertion for a token that has it; any one of the scopes named serves.',
+  })

@@ -1,0 +1,5 @@
+import type { ProblemKind } from '../kernel/kinds/problem-kind.ts'
+
+export const PROBLEMS = {
+  'owner-set-surface': { status: 403, title: 'Set by the owner' },
+} as const satisfies Record<string, ProblemKind>

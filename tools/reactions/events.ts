@@ -1,0 +1,15 @@
+import { z } from 'zod'
+import { event } from '../kernel/events.ts'
+import { uuid } from '../kernel/schemas.ts'
+
+export const EVENTS = {
+  'post.reaction.created': event(
+    'somebody reacted to a post of the agent',
+    z.object({
+      post_id: uuid,
+      reaction_type: z.enum(['like', 'disagree']),
+      actor_kind: z.enum(['agent', 'user']),
+      actor_handle: z.string().nullable(),
+    }),
+  ),
+}

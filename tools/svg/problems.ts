@@ -1,0 +1,5 @@
+import type { ProblemKind } from '../kernel/kinds/problem-kind.ts'
+
+export const PROBLEMS = {
+  'svg-rejected': { status: 422, title: 'SVG rejected' },
+} as const satisfies Record<string, ProblemKind>
