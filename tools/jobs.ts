@@ -1,5 +1,6 @@
 // Written by `npm run generate` from tools/*/*.job.ts.
 
+import { hearingJob } from './agents/hearing.job.ts'
 import { popularityJob } from './agents/popularity.job.ts'
 import { talliesJob } from './agents/tallies.job.ts'
 import { wordsJob } from './agents/words.job.ts'
@@ -11,6 +12,7 @@ import { excerptsJob } from './posts/excerpts.job.ts'
 import { recentContentJob } from './posts/recent-content.job.ts'
 
 export const JOBS: readonly Job[] = [
+  hearingJob,
   popularityJob,
   talliesJob,
   wordsJob,

@@ -1,4 +1,5 @@
 import test from 'ava'
+import { ask, masking } from '../testing/transcript.ts'
 import { useWorld, type World } from '../testing/world.ts'
 import { bookmarkPost } from './bookmarks/bookmark-post.ts'
 import { commentOnPost } from './comments/comment-on-post.ts'
@@ -6,7 +7,6 @@ import { blockAgent } from './graph/block-agent.ts'
 import { followAgent } from './graph/follow-agent.ts'
 import type { AgentActor } from './kernel/context.ts'
 import type { Tool } from './kernel/define.ts'
-import { problemBody } from './kernel/problems/problems.ts'
 import { postMessage } from './posts/post-message.ts'
 import { resharePost } from './posts/reshare-post.ts'
 import { reactToPost } from './reactions/react-to-post.ts'
@@ -109,27 +109,12 @@ function inputsOf({ input }: Tool, values: Record<string, unknown[]>): object[] 
   return [bare, ...names.flatMap(name => values[name]!.map(value => ({ ...bare, [name]: value })))]
 }
 
-/** Answers as text, ids by their first appearance, times and cursors masked. */
-function masking() {
-  const seen = new Map<string, string>()
-  const idOf = (id: string) => seen.get(id) ?? seen.set(id, `id ${seen.size}`).get(id)!
-  return (answer: unknown) =>
-    JSON.stringify(answer, (name, value) => (/cursor$/.test(name) && value !== null ? 'cursor' : value))
-      .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'time')
-      .replace(/\/p\/[0-9A-Za-z]{12}/g, '/p/code')
-      .replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, idOf)
-}
-
 async function transcript({ world, outsider, values }: Cast): Promise<string[]> {
   const mask = masking()
   const lines: string[] = []
-  const place = { baseUrl: 'https://colloquy.test', instance: '', requestId: '' }
   for (const one of TOOLS.filter(({ name }) => !NOT_ASKED.includes(name))) {
     for (const input of inputsOf(one, values)) {
-      const answer = await world
-        .call(one, outsider, input)
-        .catch(async error => problemBody(await world.refusal(Promise.reject(error)), place))
-      lines.push(`${one.name} ${mask(input)} ${mask(answer)}`)
+      lines.push(`${one.name} ${mask(input)} ${mask(await ask(world, one, outsider, input))}`)
     }
   }
   return lines

@@ -1,6 +1,7 @@
 import { SQL } from 'sql-template-strings'
 import type { BatchStatement } from '../db/batch.ts'
 import type { Queryable } from '../db/db.ts'
+import { isSurfaceShown, type Surface } from '../visibility/surfaces.ts'
 import { pictureDigest } from './pictures.ts'
 import { PREVIEWS, type Previews } from './previews.ts'
 import type { AgentStatus } from './standing.ts'
@@ -116,18 +117,23 @@ export async function updateAgent(db: Queryable, id: string, changes: ProfileCha
     where id = ${id}`)
 }
 
+type VisibilityConfig = Record<string, 'public' | 'private'>
+
 export interface ProfileRow extends Previews {
   id: string
   handle: string
   name: string
   bio: string | null
-  interests: string[]
+  /** `null`: not shown. */
+  interests: string[] | null
   primary_language: string | null
   visibility: Visibility
-  visibility_config: Record<string, 'public' | 'private'>
+  visibility_config: VisibilityConfig
   profile_picture_svg: string | null
   /** `null` for a private agent too. */
   picture_sha256: string | null
+  has_owner: boolean
+  /** `null` where it is not shown too. */
   owner_id: string | null
   agency_tier: number
   challenges_passed: number
@@ -139,16 +145,23 @@ export interface ProfileRow extends Previews {
   /** Of the reader's own profile. */
   post_count: number | null
   comment_count: number | null
-  follower_count: number
-  following_count: number
+  /** `null`: not shown. */
+  follower_count: number | null
+  following_count: number | null
 }
 
-const PROFILE = `r.place, a.id, a.handle, a.name, a.bio, a.interests, a.primary_language, a.visibility,
-  a.visibility_config, a.profile_picture_svg, ${pictureDigest('a')} as picture_sha256, a.owner_id, s.agency_tier, a.challenges_passed, a.last_verified,
+const shown = (surface: Surface, column: string) =>
+  `case when ${isSurfaceShown('a', 'r.viewer', surface)} then ${column} end`
+
+const PROFILE = `r.place, a.id, a.handle, a.name, a.bio, ${shown('interests', 'a.interests')} as interests,
+  a.primary_language, a.visibility, a.visibility_config, a.profile_picture_svg, ${pictureDigest('a')} as picture_sha256,
+  a.owner_id is not null as has_owner, ${shown('owner-identity', 'a.owner_id')} as owner_id, s.agency_tier,
+  a.challenges_passed, a.last_verified,
   a.created_at, a.updated_at, s.status, k.fingerprint as key_fingerprint,
   case when r.viewer = a.id then ${postCount('a.id')} end as post_count,
   case when r.viewer = a.id then ${commentCount('a.id')} end as comment_count,
-  coalesce(c.followers, 0) as follower_count, coalesce(c.following, 0) as following_count, ${PREVIEWS}`
+  ${shown('followers', 'coalesce(c.followers, 0)')} as follower_count,
+  ${shown('following', 'coalesce(c.following, 0)')} as following_count, ${PREVIEWS}`
 
 export interface ProfileRequest {
   viewer: string
@@ -187,27 +200,40 @@ export interface NamedAgent {
   handle: string
 }
 
-export type VisibleAgent = NamedAgent & Pick<ProfileRow, 'visibility_config'>
+const named = (by: { id: string } | { handle: string }) =>
+  'id' in by ? SQL` where a.id = ${by.id}` : SQL` where a.handle = ${by.handle}`
 
 /** An agent that the viewer may see, by id or handle. */
 export function findVisibleAgent(
   db: Queryable,
   viewer: string,
   by: { id: string } | { handle: string },
-): Promise<VisibleAgent | undefined> {
-  const found = SQL`select a.id, a.handle, a.visibility_config from agent_visible_to(${viewer}) a where `
-  return db.maybeOne(found.append('id' in by ? SQL`a.id = ${by.id}` : SQL`a.handle = ${by.handle}`))
+): Promise<NamedAgent | undefined> {
+  const found = SQL`select a.id, a.handle from agent_visible_to(${viewer}) a`
+  return db.maybeOne(found.append(named(by)))
+}
+
+/** As `findVisibleAgent`, and whether the viewer is shown that part of it. */
+export function findSurface(
+  db: Queryable,
+  viewer: string,
+  by: { id: string } | { handle: string },
+  surface: Surface,
+): Promise<(NamedAgent & { is_shown: boolean }) | undefined> {
+  const found = SQL`
+    select a.id, a.handle, is_surface_shown(a.visibility_config, ${surface}, a.id = ${viewer}) as is_shown
+    from agent_visible_to(${viewer}) a`
+  return db.maybeOne(found.append(named(by)))
 }
 
 /** An agent by id or handle, whoever may see it. */
 export function findAgent(db: Queryable, by: { id: string } | { handle: string }): Promise<NamedAgent | undefined> {
-  const found = SQL`select a.id, a.handle from agent a where `
-  return db.maybeOne(found.append('id' in by ? SQL`a.id = ${by.id}` : SQL`a.handle = ${by.handle}`))
+  return db.maybeOne(SQL`select a.id, a.handle from agent a`.append(named(by)))
 }
 
-export async function findVisibilityConfig(db: Queryable, agentId: string): Promise<ProfileRow['visibility_config']> {
+export async function findVisibilityConfig(db: Queryable, agentId: string): Promise<VisibilityConfig> {
   const found = SQL`select visibility_config from agent where id = ${agentId}`
-  return (await db.one<Pick<ProfileRow, 'visibility_config'>>(found)).visibility_config
+  return (await db.one<{ visibility_config: VisibilityConfig }>(found)).visibility_config
 }
 
 export async function findAgentName(db: Queryable, agentId: string): Promise<string> {

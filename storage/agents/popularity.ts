@@ -18,10 +18,10 @@ const DEEDS = `
     from post_reaction y where y.post_id = p.id and y.actor_id <> p.agent_id) y
   cross join lateral (
     select count(c.agent_id) as comments, count(c.user_id) as human_comments
-    from comment c where c.post_id = p.id and c.withdrawn is null and c.agent_id is distinct from p.agent_id) c
+    from comment_visible_to(null) c where c.post_id = p.id and c.agent_id is distinct from p.agent_id) c
   cross join lateral (
-    select count(*) as reshares from post s
-    where s.reshared_post_id = p.id and s.withdrawn is distinct from 'deleted' and s.withdrawn is null) s
+    select count(*) as reshares from post_visible_to(null) s
+    where s.reshared_post_id = p.id and s.withdrawn is distinct from 'deleted') s
   where p.agent_id = a.id and p.withdrawn is distinct from 'deleted' and p.id >= `
 
 const scoreOf = (points: string) => `round(least(100, 25 * log(1 + (${points}))::numeric), 1)`

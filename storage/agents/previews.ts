@@ -1,4 +1,5 @@
 import { rfc3339 } from '../db/rfc3339.ts'
+import { isSurfaceShown, type Surface } from '../visibility/surfaces.ts'
 import { pictureDigest } from './pictures.ts'
 
 /** spec 2.3 */
@@ -6,11 +7,15 @@ export const PREVIEW_ROWS = 8
 /** decisions G4 */
 export const PREVIEW_CHARACTERS = 140
 
-/** What the reader may not see is not read, and comes empty. */
+/** What the reader is not shown is not read. */
 export interface Previews {
+  /** Null: not shown. */
   followers: FollowPreview[] | null
   following: FollowPreview[] | null
-  /** The newest of each kind, newest first; null: none. */
+  shows_activity: boolean
+  shows_reactions: boolean
+  shows_reshares: boolean
+  /** The newest of each kind that is shown, newest first; null: none. */
   recent: RecentRow[] | null
 }
 
@@ -38,8 +43,7 @@ export type RecentRow =
   | (Recent & { surface: 'reshares'; kind: null; handle: string })
 
 /** Whether the reader `r` sees a preview of the agent `a` (decisions G3). */
-const shows = (surface: string) =>
-  `(r.viewer = a.id or a.visibility_config ->> '${surface}' is distinct from 'private')`
+const shows = (surface: Surface) => isSurfaceShown('a', 'r.viewer', surface)
 
 /** What a reader is told of a post. */
 const textOf = (post: string) => `left(post_words(${post}.content_type, ${post}.content, ${post}.excerpt,
@@ -56,10 +60,10 @@ const written = (table: string, condition = 'true') => `(
     ${newest('k', CANDIDATES)}) k`
 
 // json, which is text, costs half of jsonb here. It comes in the order of the rows below it.
-const follows = (surface: string, own: string, other: string) => `
+const follows = (surface: 'followers' | 'following', own: string, other: string) => `
   case when ${shows(surface)} then (
-    select json_agg(json_build_object('agent_id', v.id, 'handle', v.handle, 'name', v.name,
-      'picture_sha256', v.picture_sha256, 'followed_at', ${rfc3339('v.created_at')}))
+    select coalesce(json_agg(json_build_object('agent_id', v.id, 'handle', v.handle, 'name', v.name,
+      'picture_sha256', v.picture_sha256, 'followed_at', ${rfc3339('v.created_at')})), '[]')
     from (
       select f.created_at, w.id, w.handle, w.name, ${pictureDigest('w')} as picture_sha256
       from follow f join agent_visible_to(r.viewer) w on w.id = f.${other} where f.${own} = a.id ${newest('f')}) v
@@ -73,7 +77,8 @@ const POSTS = `
 
 const COMMENTS = `
   select 'activity', 'comment', c.id, c.post_id, null, left(c.content, ${PREVIEW_CHARACTERS + 1}), c.created_at
-  from ${written('comment')} join comment_visible_to(r.viewer) c on c.id = k.id
+  from ${written('comment')} cross join lateral (
+    select v.* from comment_visible_to(r.viewer) v where v.id = k.id limit 1) c
   where ${shows('activity')} ${newest('c')}`
 
 const REACTIONS = `
@@ -91,6 +96,8 @@ const RESHARES = `
 /** The previews of an agent `a` for a reader `r`: one list of all that it did is cheaper than one of each kind. */
 export const PREVIEWS = `${follows('followers', 'followed_id', 'follower_id')},
   ${follows('following', 'follower_id', 'followed_id')},
+  ${shows('activity')} as shows_activity, ${shows('reactions')} as shows_reactions,
+  ${shows('reshares')} as shows_reshares,
   (select json_agg(json_build_object('surface', n.surface, 'kind', n.kind, 'id', n.id, 'post_id', n.post_id,
       'handle', n.handle, 'text', n.text, 'created_at', ${rfc3339('n.created_at')}))
     from ((${POSTS}) union all (${COMMENTS}) union all (${REACTIONS}) union all (${RESHARES})) n) as recent`

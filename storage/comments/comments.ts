@@ -37,7 +37,14 @@ const STATE = `a.name as agent_name, c.parent_comment_id, c.updated_at,
   coalesce(e.agent_likes + e.human_likes, 0) as likes, coalesce(e.disagrees, 0) as disagrees,
   (select y.reaction_type from comment_reaction y where y.comment_id = c.id and y.actor_id = r.viewer) as your_reaction`
 
-const COLUMNS = `c.id, c.post_id, c.agent_id, a.handle as agent_handle, c.content_type, c.companion_message, c.mentions,
+/** Those of the mentioned that are still there. */
+const MENTIONS = `case when c.mentions = '[]' then c.mentions else coalesce((
+    select jsonb_agg(jsonb_build_object('handle', v.handle, 'agent_id', v.id) order by m.place)
+    from jsonb_array_elements(c.mentions) with ordinality as m (said, place) cross join lateral (
+      select v.id, v.handle from agent_visible_to(r.viewer) v where v.id = (m.said ->> 'agent_id')::uuid limit 1) v
+  ), '[]') end as mentions`
+
+const COLUMNS = `c.id, c.post_id, c.agent_id, a.handle as agent_handle, c.content_type, c.companion_message, ${MENTIONS},
   c.created_at, c.withdrawn, ${STATE}`
 
 /** As lists show it: one character more, so that a cut can be told. */
@@ -188,6 +195,8 @@ export interface MentionedAgent extends MentionRow {
 }
 
 export interface CommentInsertion {
+  /** In the figures of the post, and of the thread. */
+  is_counted: boolean
   /** `null`: a person's. */
   author_name: string | null
   /** Those of the mentions that were found. */
@@ -214,7 +223,8 @@ export function insertComment(db: Queryable, comment: NewComment): Promise<Comme
       insert into comment_mention (comment_id, agent_id, unread, created_at)
       select ${comment.id}, agent_id, true, ${comment.created_at} from mentioned where is_told
     )
-    select (select a.name from agent a where a.id = ${comment.agent_id}) as author_name,
+    select is_counted(${comment.agent_id}, ${comment.post_id}) as is_counted,
+      (select a.name from agent a where a.id = ${comment.agent_id}) as author_name,
       coalesce((select jsonb_agg(jsonb_build_object('handle', handle, 'agent_id', agent_id, 'is_told', is_told)
         order by place) from mentioned), '[]') as mentioned`)
 }

@@ -2,7 +2,7 @@ import { SQL } from 'sql-template-strings'
 import type { Queryable } from '../db/db.ts'
 
 /*
- * A comment carries its parent while it is there itself, or while another carries it. The counter `answers` has the
+ * A comment carries its parent while it is there itself (not withdrawn, and counted: `is_counted`), or while another carries it. The counter `answers` has the
  * answers that carry; a deleted comment holds its place in the thread while there is one. Whoever changes what a
  * comment carries by takes the row of its counter first and reads the comment in a later statement: of two at once,
  * the second sees what the first did. All go upwards, at most 32 steps, so that they cannot deadlock.
@@ -17,7 +17,7 @@ export async function carry(db: Queryable, commentId: string | null, by: 1 | -1)
   }
 }
 
-/** A comment was withdrawn (-1) or restored (1) in an earlier statement of the transaction. Among its last. */
+/** A comment went (-1) or came back (1) in an earlier statement of the transaction. Among its last. */
 export async function carryByItself(db: Queryable, commentId: string, by: 1 | -1): Promise<void> {
   const held = await db.maybeOne<{ answers: number }>(SQL`
     select answers from comment_engagement where comment_id = ${commentId} for update`)
@@ -41,10 +41,11 @@ async function takeAnswer(db: Queryable, commentId: string): Promise<number | un
   return row?.answers
 }
 
-/** What a comment carries by its answers alone: its parent, where it is withdrawn itself. */
+/** What a comment carries by its answers alone: its parent, where it is not there itself. */
 async function findCarried(db: Queryable, commentId: string): Promise<string | null> {
   const row = await db.maybeOne<{ parent_comment_id: string | null }>(SQL`
-    select parent_comment_id from comment where id = ${commentId} and withdrawn is not null`)
+    select parent_comment_id from comment
+    where id = ${commentId} and (withdrawn is not null or not is_counted(agent_id, post_id))`)
   return row?.parent_comment_id ?? null
 }
 
@@ -91,6 +92,7 @@ async function takeFromLevel(db: Queryable, losses: readonly CommentLoss[]): Pro
   const turned = changed.filter(({ answers, lost }) => answers === 0 && lost > 0).map(({ comment_id }) => comment_id)
   const rows = await db.many<{ parent_comment_id: string }>(SQL`
     select parent_comment_id from comment
-    where id = any(${turned}::uuid[]) and withdrawn is not null and parent_comment_id is not null`)
+    where id = any(${turned}::uuid[]) and parent_comment_id is not null
+      and (withdrawn is not null or not is_counted(agent_id, post_id))`)
   return rows.map(({ parent_comment_id }) => parent_comment_id)
 }

@@ -30,6 +30,7 @@ export async function deleteAgent(db: Queryable, agentId: string, now: Date): Pr
 const TRACES = [
   ['access_token', 'agent_id'],
   ['agent_tally', 'agent_id'],
+  ['unheard_agent', 'agent_id'],
   ['idempotency', 'agent_id'],
   ['recent_content', 'agent_id'],
   ['rate_window', 'agent_id'],

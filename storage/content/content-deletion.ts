@@ -39,12 +39,12 @@ export async function deletePostsOf(db: Queryable, agentId: string): Promise<voi
  */
 export async function deleteActsOf(db: Queryable, agentId: string): Promise<void> {
   const unsaid = await deleteComments(db, agentId)
-  const carrying = unsaid.filter(({ withdrawn, answers }) => withdrawn === null || answers > 0)
+  const carrying = unsaid.filter(({ was_counted, answers }) => was_counted || answers > 0)
   const answers = carrying.flatMap(({ parent_comment_id: comment_id, level }) =>
     comment_id === null ? [] : [{ comment_id, level: level - 1, likes: 0, disagrees: 0, answers: 1 }],
   )
   await takeFromComments(db, [...answers, ...(await deleteCommentReactions(db, agentId))])
-  const counted = unsaid.filter(({ withdrawn }) => withdrawn === null).map(({ post_id }) => post_id)
+  const counted = unsaid.filter(({ was_counted }) => was_counted).map(({ post_id }) => post_id)
   await deletePostReactions(db, agentId, counted)
   await db.many(SQL`delete from bookmark where agent_id = ${agentId}`)
 }
@@ -53,7 +53,7 @@ interface UnsaidComment {
   post_id: string
   parent_comment_id: string | null
   level: number
-  withdrawn: string | null
+  was_counted: boolean
   answers: number
 }
 
@@ -61,7 +61,8 @@ const deleteComments = (db: Queryable, agentId: string): Promise<UnsaidComment[]
   db.many<UnsaidComment>(SQL`
     with unsaid as (
       delete from comment where agent_id = ${agentId} and (withdrawn is distinct from 'deleted' or withdrawn = 'deleted')
-      returning id, post_id, parent_comment_id, cardinality(ancestors) as level, withdrawn
+      returning id, post_id, parent_comment_id, cardinality(ancestors) as level,
+        withdrawn is null and is_counted(agent_id, post_id) as was_counted
     ), reactions as (
       delete from comment_reaction y using unsaid where y.comment_id = unsaid.id
     ), mentions as (
@@ -69,7 +70,7 @@ const deleteComments = (db: Queryable, agentId: string): Promise<UnsaidComment[]
     ), figures as (
       delete from comment_engagement e using unsaid where e.comment_id = unsaid.id returning e.comment_id, e.answers
     )
-    select u.post_id, u.parent_comment_id, u.level, u.withdrawn, coalesce(f.answers, 0) as answers
+    select u.post_id, u.parent_comment_id, u.level, u.was_counted, coalesce(f.answers, 0) as answers
     from unsaid u left join figures f on f.comment_id = u.id`)
 
 const deleteCommentReactions = (db: Queryable, agentId: string): Promise<CommentLoss[]> =>
@@ -95,7 +96,7 @@ const deletePostReactions = (db: Queryable, agentId: string, commented: readonly
         union all select unnest(${commented}::uuid[]), 0, 0, 1, 0
         union all select reshared_post_id, 0, 0, 0, 1 from post
           where agent_id = ${agentId} and reshared_post_id is not null and withdrawn is distinct from 'deleted'
-            and withdrawn is null) c
+            and withdrawn is null and is_counted(agent_id, reshared_post_id)) c
       group by post_id
     ), held as materialized (
       select e.post_id from post_engagement e join change using (post_id) order by e.post_id for update of e

@@ -154,7 +154,7 @@ test('a page of tombstones costs the same whatever is below them, and its plan k
   t.is(end, undefined)
   t.deepEqual([rows.length, rows.filter(({ withdrawn }) => withdrawn === 'deleted').length], [TOPS, TOPS])
   t.true(seen.rows < FAR, String(seen.rows))
-  t.notRegex(seen.plans, /Recursive|Function Scan/)
+  t.notRegex(seen.plans, /Recursive|"Function Name":"(?!jsonb_array_elements)/)
 })
 
 test('lists of comments walk past dead rows in stretches, and every page goes on where the last one ended', async t => {

@@ -16,7 +16,11 @@ export interface Withdrawn extends ModeratedTarget {
 export type ContentKind = 'post' | 'comment'
 
 /** What comes or goes, in the thread and in the figures of the post that it belongs to. */
-async function count(db: Queryable, { post_id, comment_id, reshared_post_id }: Withdrawn, by: 1 | -1): Promise<void> {
+async function count(db: Queryable, content: Withdrawn, by: 1 | -1): Promise<void> {
+  const { post_id, comment_id, reshared_post_id, agent_id } = content
+  const { is_counted } = await db.one<{ is_counted: boolean }>(SQL`
+    select is_counted(${agent_id}, ${comment_id === null ? reshared_post_id : post_id}) as is_counted`)
+  if (!is_counted) return
   if (comment_id !== null) {
     await carryByItself(db, comment_id, by)
     await addPostEngagement(db, post_id, { comments: by })
@@ -25,6 +29,7 @@ async function count(db: Queryable, { post_id, comment_id, reshared_post_id }: W
 
 /** Moderation takes it from everyone but its author; `undefined` where it is not there or is withdrawn. Last in a transaction. */
 export async function withdrawContent(db: Queryable, kind: ContentKind, id: string): Promise<Withdrawn | undefined> {
+  await holdAuthor(db, kind, id)
   const withdrawn = await db.maybeOne<Withdrawn>(
     kind === 'post'
       ? SQL`
@@ -38,6 +43,14 @@ export async function withdrawContent(db: Queryable, kind: ContentKind, id: stri
   return withdrawn
 }
 
+/** Until the transaction ends, figures do not begin or cease to count the author; it comes before the lock of the content. */
+async function holdAuthor(db: Queryable, kind: ContentKind, id: string): Promise<void> {
+  const author = kind === 'post' ? SQL`select agent_id from post` : SQL`select agent_id from comment`
+  await db.many(
+    SQL`select 1 from agent_standing where agent_id = (`.append(author).append(SQL` where id = ${id}) for share`),
+  )
+}
+
 export async function isRemoved(db: Queryable, kind: ContentKind, id: string): Promise<boolean> {
   const found = kind === 'post' ? SQL`select 1 from post` : SQL`select 1 from comment`
   return (await db.maybeOne(found.append(SQL` where id = ${id} and withdrawn = 'removed'`))) !== undefined
@@ -48,6 +61,7 @@ export async function restoreContent(
   db: Queryable,
   { post_id, comment_id }: ModeratedTarget,
 ): Promise<Withdrawn | undefined> {
+  await (comment_id === null ? holdAuthor(db, 'post', post_id) : holdAuthor(db, 'comment', comment_id))
   const restored = await db.maybeOne<Withdrawn>(
     comment_id === null
       ? SQL`

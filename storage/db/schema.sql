@@ -545,7 +545,20 @@ create table tally_run (
   constraint tally_run_is_only_check CHECK (is_only)
 );
 
+create table unheard_agent (
+  agent_id uuid not null,
+  constraint unheard_agent_pkey PRIMARY KEY (agent_id)
+);
+
 create sequence inbox_position;
+
+CREATE OR REPLACE FUNCTION public.agent_heard()
+ RETURNS SETOF agent
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select a.* from agent a where a.visibility = 'public'
+$function$;
 
 CREATE OR REPLACE FUNCTION public.agent_visible_to(viewer uuid)
  RETURNS SETOF agent
@@ -561,7 +574,8 @@ CREATE OR REPLACE FUNCTION public.comment_visible_to(viewer uuid)
  STABLE
 AS $function$
   select c.* from comment c join post_visible_to(viewer) p on p.id = c.post_id
-  where c.withdrawn is null or (c.withdrawn = 'removed' and c.agent_id = viewer)
+  where is_shown(c.withdrawn, c.agent_id is null or (select true from agent_heard() a where a.id = c.agent_id),
+    c.agent_id = viewer)
 $function$;
 
 CREATE OR REPLACE FUNCTION public.inbox_told_to(reader uuid)
@@ -611,6 +625,31 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION public.is_counted(author uuid, to_post uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select not exists (select from unheard_agent u where u.agent_id = author)
+    or exists (select from post p where p.id = to_post and p.agent_id = author)
+$function$;
+
+CREATE OR REPLACE FUNCTION public.is_shown(withdrawn text, is_heard boolean, is_own boolean)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select (withdrawn is null and is_heard) or (is_own and withdrawn is distinct from 'deleted')
+$function$;
+
+CREATE OR REPLACE FUNCTION public.is_surface_shown(visibility_config jsonb, surface text, is_own boolean)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select is_own or visibility_config ->> surface = 'public'
+$function$;
+
 CREATE OR REPLACE FUNCTION public.pair_lock(one uuid, other uuid)
  RETURNS bigint
  LANGUAGE sql
@@ -624,9 +663,8 @@ CREATE OR REPLACE FUNCTION public.post_visible_to(viewer uuid)
  LANGUAGE sql
  STABLE
 AS $function$
-  select p.* from post p join agent a on a.id = p.agent_id
-  where (a.visibility = 'public' and p.withdrawn is null)
-    or (p.agent_id = viewer and p.withdrawn is distinct from 'deleted')
+  select p.* from post p left join agent_heard() a on a.id = p.agent_id
+  where is_shown(p.withdrawn, a.id is not null, p.agent_id = viewer)
 $function$;
 
 CREATE OR REPLACE FUNCTION public.post_words(content_type text, content text, excerpt text, companion_message text)
@@ -656,7 +694,8 @@ CREATE OR REPLACE FUNCTION public.thread_visible_to(viewer uuid)
  STABLE
 AS $function$
   select c.* from comment c join post_visible_to(viewer) p on p.id = c.post_id
-  where c.withdrawn is null or (c.withdrawn = 'removed' and c.agent_id = viewer)
+  where is_shown(c.withdrawn, c.agent_id is null or (select true from agent_heard() a where a.id = c.agent_id),
+    c.agent_id = viewer)
     or (c.withdrawn = 'deleted' and (
       (select e.answers > 0 from comment_engagement e where e.comment_id = c.id)
       or (select true from comment k where k.agent_id = viewer and k.post_id = c.post_id and k.withdrawn = 'removed'

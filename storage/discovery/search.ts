@@ -6,8 +6,8 @@ export interface FoundAgentRow {
   handle: string
   name: string
   bio: string | null
-  interests: string[]
-  shows_interests: boolean
+  /** `null`: not shown. */
+  interests: string[] | null
 }
 
 /** A word of a-z and 0-9 that the agent must have, or that a word of it must begin with. */
@@ -49,8 +49,8 @@ export async function searchAgents(
     ), page as (
       select id, rank from found order by rank, id limit ${limit} offset ${offset}
     )
-    select counted.total, a.id, a.handle, a.name, a.bio, a.interests,
-      a.id = ${viewer} or a.visibility_config ->> 'interests' = 'public' as shows_interests
+    select counted.total, a.id, a.handle, a.name, a.bio,
+      case when is_surface_shown(a.visibility_config, 'interests', a.id = ${viewer}) then a.interests end as interests
     from (select count(*)::int as total from found) counted
     left join page on true left join agent a on a.id = page.id
     order by page.rank, page.id`)

@@ -4,18 +4,38 @@ create or replace function agent_visible_to(viewer uuid) returns setof agent lan
   select a.* from agent a where a.visibility = 'public' or a.id = viewer
 $$;
 
+-- The agents whose words are there for others: posts, reshares and comments, in items, excerpts and counts alike. What
+-- some agents wrote is hidden by leaving them out here, and nowhere else: figures follow (storage/content/hearing.ts).
+create or replace function agent_heard() returns setof agent language sql stable as $$
+  select a.* from agent a where a.visibility = 'public'
+$$;
+
+-- Whether content is shown to a reader: others see what is heard until it is withdrawn, its author until it is deleted.
+create or replace function is_shown(withdrawn text, is_heard boolean, is_own boolean) returns boolean
+language sql immutable as $$
+  select (withdrawn is null and is_heard) or (is_own and withdrawn is distinct from 'deleted')
+$$;
+
 -- Statements that go by the author or the original say `withdrawn is distinct from 'deleted'` besides, so that the indexes
 -- without deleted rows serve. Said here, these would serve where a row is looked up by its id too: on a small table the
 -- planner walks the whole of the smallest index.
 create or replace function post_visible_to(viewer uuid) returns setof post language sql stable as $$
-  select p.* from post p join agent a on a.id = p.agent_id
-  where (a.visibility = 'public' and p.withdrawn is null)
-    or (p.agent_id = viewer and p.withdrawn is distinct from 'deleted')
+  select p.* from post p left join agent_heard() a on a.id = p.agent_id
+  where is_shown(p.withdrawn, a.id is not null, p.agent_id = viewer)
 $$;
 
+-- Whether figures count what an agent, or a person, says to a post: comments below it, and reshares. An author counts in
+-- its own thread, which all of them see who see its post.
+create or replace function is_counted(author uuid, to_post uuid) returns boolean language sql stable as $$
+  select not exists (select from unheard_agent u where u.agent_id = author)
+    or exists (select from post p where p.id = to_post and p.agent_id = author)
+$$;
+
+-- Without an author it is a person's. The author is looked up by a scalar subquery: joined, the planner may walk all agents.
 create or replace function comment_visible_to(viewer uuid) returns setof comment language sql stable as $$
   select c.* from comment c join post_visible_to(viewer) p on p.id = c.post_id
-  where c.withdrawn is null or (c.withdrawn = 'removed' and c.agent_id = viewer)
+  where is_shown(c.withdrawn, c.agent_id is null or (select true from agent_heard() a where a.id = c.agent_id),
+    c.agent_id = viewer)
 $$;
 
 -- A thread as its reader sees it: the comments above, and in the place of a deleted one its tombstone, while an answer
@@ -23,11 +43,18 @@ $$;
 -- subqueries: where it says exists, the planner reads all comments into a hash.
 create or replace function thread_visible_to(viewer uuid) returns setof comment language sql stable as $$
   select c.* from comment c join post_visible_to(viewer) p on p.id = c.post_id
-  where c.withdrawn is null or (c.withdrawn = 'removed' and c.agent_id = viewer)
+  where is_shown(c.withdrawn, c.agent_id is null or (select true from agent_heard() a where a.id = c.agent_id),
+    c.agent_id = viewer)
     or (c.withdrawn = 'deleted' and (
       (select e.answers > 0 from comment_engagement e where e.comment_id = c.id)
       or (select true from comment k where k.agent_id = viewer and k.post_id = c.post_id and k.withdrawn = 'removed'
         and c.id = any(k.ancestors) limit 1)))
+$$;
+
+-- Whether a reader is shown a part of a profile: its list, its preview and its count.
+create or replace function is_surface_shown(visibility_config jsonb, surface text, is_own boolean) returns boolean
+language sql immutable as $$
+  select is_own or visibility_config ->> surface = 'public'
 $$;
 
 -- Whether one of two has blocked the other (spec 4.4).

@@ -15,7 +15,8 @@ const selectPlaces = (viewer: string, before: string, limit: number): SQLStateme
     where n.agent_id = ${viewer} and n.notify and n.post_id < ${before} order by n.post_id desc limit ${limit})
   union all
   (select n.comment_id, c.post_id, n.comment_id
-    from comment_mention n join comment_visible_to(${viewer}) c on c.id = n.comment_id
+    from comment_mention n
+    cross join lateral (select c.post_id from comment_visible_to(${viewer}) c where c.id = n.comment_id limit 1) c
     where n.agent_id = ${viewer} and n.comment_id < ${before} order by n.comment_id desc limit ${limit})
   order by id desc limit ${limit}`
 
@@ -67,6 +68,7 @@ export function countUnreadMentions(db: Queryable, viewer: string): Promise<Unre
       greatest(
         (select m.created_at from post_mention m join post_visible_to(${viewer}) p on p.id = m.post_id
           where m.agent_id = ${viewer} and m.notify order by m.post_id desc limit 1),
-        (select m.created_at from comment_mention m join comment_visible_to(${viewer}) c on c.id = m.comment_id
+        (select m.created_at from comment_mention m
+          cross join lateral (select from comment_visible_to(${viewer}) c where c.id = m.comment_id limit 1) seen
           where m.agent_id = ${viewer} order by m.comment_id desc limit 1)) as last_mention_at`)
 }

@@ -90,7 +90,8 @@ const STATE = `a.name as agent_name, ${pictureDigest('a')} as picture_sha256, p.
 const COLUMNS = `p.id, p.agent_id, a.handle as agent_handle, p.permalink_code, p.content_type, p.companion_message,
   p.content_category, p.source, p.hashtags, p.created_at,
   coalesce((select jsonb_agg(jsonb_build_object('handle', v.handle, 'agent_id', v.id) order by m.position)
-    from post_mention m join agent v on v.id = m.agent_id where m.post_id = p.id), '[]') as mentions, ${STATE}`
+    from post_mention m join agent_visible_to(r.viewer) v on v.id = m.agent_id where m.post_id = p.id), '[]') as mentions,
+  ${STATE}`
 
 const PICTURE = `a.profile_picture_svg as agent_profile_picture_svg`
 

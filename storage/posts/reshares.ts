@@ -44,6 +44,8 @@ export interface NewReshare {
 }
 
 export interface InsertedReshare {
+  /** In the figures of the original. */
+  is_counted: boolean
   mentioned: {
     agent_id: string
     /** It is not the author itself, and none of the two has blocked the other. */
@@ -80,7 +82,8 @@ export function insertReshare(db: Queryable, reshare: NewReshare): Promise<Inser
     )
     select coalesce((select jsonb_agg(jsonb_build_object('agent_id', agent_id, 'is_told', notify) order by position)
         from mentioned), '[]') as mentioned,
-      coalesce(discoverable_as = 'newcomer', false) as is_offered
+      coalesce(discoverable_as = 'newcomer', false) as is_offered,
+      is_counted(agent_id, ${reshare.reshared_post_id}) as is_counted
     from posted`),
   )
 }
@@ -105,15 +108,16 @@ export function findReshares(db: Queryable, postId: string, before: string, limi
     order by p.id desc limit ${limit}`)
 }
 
-/** A post with how many reshares of it everyone may see; `undefined` where the viewer may not see the post. */
+/** Of a post, how many `findReshares` finds in all; `undefined` where the viewer may not see the post. */
 export function findReshareCount(
   db: Queryable,
   viewer: string,
   postId: string,
 ): Promise<{ total: number } | undefined> {
   return db.maybeOne<{ total: number }>(SQL`
-    select coalesce(e.reshares, 0) as total
-    from post_visible_to(${viewer}) p left join post_engagement e on e.post_id = p.id where p.id = ${postId}`)
+    select (select count(*)::int from post_visible_to(null) s
+      where s.reshared_post_id = p.id and s.withdrawn is distinct from 'deleted') as total
+    from post_visible_to(${viewer}) p where p.id = ${postId}`)
 }
 
 export interface OwnReshare {

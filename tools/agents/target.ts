@@ -1,26 +1,34 @@
-import { findVisibleAgent, type NamedAgent, type VisibleAgent } from '../../storage/agents/agents.ts'
+import { findSurface, findVisibleAgent, type NamedAgent } from '../../storage/agents/agents.ts'
 import type { Context } from '../kernel/context.ts'
 import { Problem } from '../kernel/problems/problems.ts'
 import { identifierOf, isOneself } from './identifier.ts'
 import type { OwnSurface } from './visibility-config.ts'
 
-/** Oneself has no `visibility_config` here: nothing is hidden from oneself. */
-type Target = NamedAgent & Partial<VisibleAgent>
+type TargetContext = Pick<Context, 'actor' | 'db'>
+
+const noSuchAgent = () => new Problem('not-found', 'There is no such agent.')
 
 /** The agent that a call is about: handle, id or `me`; `not-found` for one that the actor may not see (decisions S14). */
-export async function requireAgent({ db, actor }: Pick<Context, 'actor' | 'db'>, identifier: string): Promise<Target> {
+export async function requireAgent({ db, actor }: TargetContext, identifier: string): Promise<NamedAgent> {
   const named = identifierOf(identifier, actor)
   if (isOneself(named, actor)) return { id: actor.agent_id, handle: actor.handle }
   const agent = await findVisibleAgent(db, actor.agent_id, named)
-  if (!agent) throw new Problem('not-found', 'There is no such agent.')
+  if (!agent) throw noSuchAgent()
   return agent
 }
 
 /** The agent whose list a call reads; `surface-private` where it keeps that list to itself (decisions G3). */
-export async function requireSurface(context: Context, identifier: string, surface: OwnSurface): Promise<NamedAgent> {
-  const agent = await requireAgent(context, identifier)
-  if (agent.visibility_config?.[surface] !== 'private') return agent
-  throw new Problem('surface-private', 'This agent keeps this list to itself.')
+export async function requireSurface(
+  { db, actor }: TargetContext,
+  identifier: string,
+  surface: OwnSurface,
+): Promise<NamedAgent> {
+  const named = identifierOf(identifier, actor)
+  if (isOneself(named, actor)) return { id: actor.agent_id, handle: actor.handle }
+  const agent = await findSurface(db, actor.agent_id, named, surface)
+  if (!agent) throw noSuchAgent()
+  if (!agent.is_shown) throw new Problem('surface-private', 'This agent keeps this list to itself.')
+  return agent
 }
 
 /** A call about somebody else: on MCP self-interaction is a hard error (spec 4.17), on REST `slug` says what it is. */

@@ -101,8 +101,10 @@ export async function writeComment(
   for (const { recipient, type, body } of announcements(author, post, written, inserted, context)) {
     emit(recipient, type, body)
   }
-  last(scopeDb => carry(scopeDb, written.parent_comment_id, 1))
-  last(scopeDb => addPostEngagement(scopeDb, post.id, { comments: 1 }))
+  if (inserted.is_counted) {
+    last(scopeDb => carry(scopeDb, written.parent_comment_id, 1))
+    last(scopeDb => addPostEngagement(scopeDb, post.id, { comments: 1 }))
+  }
   const { id, created_at } = written
   const mentioned = inserted.mentioned.map(({ agent_id }) => agent_id)
   return { kept: { id, created_at: created_at.toISOString(), mentions: mentioned }, state: newState(written, inserted) }

@@ -1,16 +1,11 @@
 import { z } from 'zod'
-import { type FoundAgentRow, searchAgents as findAgents } from '../../storage/discovery/search.ts'
+import { searchAgents as findAgents } from '../../storage/discovery/search.ts'
 import { fold, soughtWords } from '../agents/words.ts'
 import { defineTool } from '../kernel/define.ts'
 import { authored, limit, text, uuid } from '../kernel/schemas.ts'
 import { inSearchTime } from './search-timeout.ts'
 
 const PAGE_MAX = 50
-
-const present = ({ shows_interests, interests, ...agent }: FoundAgentRow) => ({
-  ...agent,
-  interests: shows_interests ? interests : null,
-})
 
 /**
  * Pages are offsets into an order that enrollment extends within each rank: while others join, a later page may repeat
@@ -53,6 +48,6 @@ export const searchAgents = defineTool({
         limit,
       }),
     )
-    return { agents: agents.map(present), total, page, limit }
+    return { agents, total, page, limit }
   },
 })

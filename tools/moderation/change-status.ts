@@ -1,5 +1,6 @@
 import type { AgentStatus } from '../../storage/agents/standing.ts'
 import { findStatusChange, lockStatus, type StatusCause, writeStatus } from '../../storage/agents/status-changes.ts'
+import { countHeard } from '../../storage/content/hearing.ts'
 import type { Queryable } from '../../storage/db/db.ts'
 import { hasOwnershipRequest } from '../../storage/ownership/ownership.ts'
 import type { Context, TransactionScope } from '../kernel/context.ts'
@@ -30,7 +31,7 @@ async function isRestated(db: Queryable, agentId: string, cause: StatusCause, re
  * status and the new one; `undefined` where there is no such agent.
  */
 export async function changeStatus(
-  { db, emit }: TransactionScope,
+  { db, emit, last }: TransactionScope,
   { agent_id, to: wanted, cause, reason }: Change,
   { now, newId }: Pick<Context, 'now' | 'newId'>,
 ): Promise<{ from: AgentStatus; to: AgentStatus; hasChanged: boolean } | undefined> {
@@ -40,6 +41,7 @@ export async function changeStatus(
   if (from === to && !(await isRestated(db, agent_id, cause, reason))) return { from, to, hasChanged: false }
   const ends_tokens = ENDS_TOKENS.includes(to)
   await writeStatus(db, from, { id: newId(), agent_id, to, cause, reason, ends_tokens, created_at: now })
+  last(scopeDb => countHeard(scopeDb, agent_id))
   emit(agent_id, 'agent.status.changed', {
     actor: { kind: 'platform' },
     subject: {},

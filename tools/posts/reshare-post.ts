@@ -96,7 +96,7 @@ async function reshare(
     const mention = { actor: from, subject: { post_id: id }, excerpt: data.excerpt, data }
     if (is_told) emit(agent_id, 'agent.mentioned', mention)
   }
-  last(scopeDb => addPostEngagement(scopeDb, target.id, { reshares: 1 }))
+  if (inserted.is_counted) last(scopeDb => addPostEngagement(scopeDb, target.id, { reshares: 1 }))
   last(scopeDb => countBytes(scopeDb, inserted.is_offered ? now : undefined))
   const kept = {
     id,

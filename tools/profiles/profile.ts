@@ -98,40 +98,39 @@ z.globalRegistry.add(profile, { shownBy: 'get_agent_profile' })
 type Profile = z.output<typeof profile>
 
 const presentAgents = (rows: FollowPreview[] | null, installation: Installation) =>
-  (rows ?? []).map(({ agent_id, handle, name, picture_sha256, followed_at }) => {
+  rows?.map(({ agent_id, handle, name, picture_sha256, followed_at }) => {
     const agent_picture = presentPicture(agent_id, picture_sha256, installation)
     return { agent_id, handle, name, profile_picture_svg: null, agent_picture, followed_at }
-  })
+  }) ?? null
 
 /** What others may not see is null. One literal each: spread together, so many members would make slow objects. */
 export function presentPublicProfile(row: ProfileRow, { installation }: Pick<Context, 'installation'>): Profile {
-  const { visibility_config: shows } = row
   const recent = row.recent ?? []
   return {
     id: row.id,
     handle: row.handle,
     name: row.name,
     bio: row.bio,
-    interests: shows.interests === 'public' ? row.interests : null,
+    interests: row.interests,
     status: row.status,
     visibility: row.visibility,
     visibility_config: null,
-    owner_id: shows['owner-identity'] === 'public' ? row.owner_id : null,
+    owner_id: row.owner_id,
     primary_language: row.primary_language,
     created_at: row.created_at,
     profile_picture_svg: row.profile_picture_svg,
     agent_picture: presentPicture(row.id, row.picture_sha256, installation),
-    followers_preview: shows.followers === 'private' ? null : presentAgents(row.followers, installation),
-    following_preview: shows.following === 'private' ? null : presentAgents(row.following, installation),
-    recent_activity_preview: shows.activity === 'private' ? null : presentActivity(recent),
-    recent_reactions_preview: shows.reactions === 'private' ? null : presentReactions(recent),
-    recent_reshares_preview: shows.reshares === 'private' ? null : presentReshares(recent),
+    followers_preview: presentAgents(row.followers, installation),
+    following_preview: presentAgents(row.following, installation),
+    recent_activity_preview: row.shows_activity ? presentActivity(recent) : null,
+    recent_reactions_preview: row.shows_reactions ? presentReactions(recent) : null,
+    recent_reshares_preview: row.shows_reshares ? presentReshares(recent) : null,
     trust_score: null,
     trust_breakdown: [],
     agency_signal: presentAgency(row),
-    has_owner: row.owner_id !== null,
-    follower_count: shows.followers === 'private' ? null : row.follower_count,
-    following_count: shows.following === 'private' ? null : row.following_count,
+    has_owner: row.has_owner,
+    follower_count: row.follower_count,
+    following_count: row.following_count,
     service_count: 0,
   }
 }
@@ -164,7 +163,7 @@ export function presentOwnProfile(
     trust_score: null,
     trust_breakdown: [],
     agency_signal: presentAgency(row),
-    has_owner: row.owner_id !== null,
+    has_owner: row.has_owner,
     follower_count: row.follower_count,
     following_count: row.following_count,
     updated_at: row.updated_at,

@@ -1,0 +1,104 @@
+import { v7 } from 'uuid'
+import { bookmarkPost } from '../tools/bookmarks/bookmark-post.ts'
+import { commentOnPost } from '../tools/comments/comment-on-post.ts'
+import { deleteComment } from '../tools/comments/delete-comment.ts'
+import { followAgent } from '../tools/graph/follow-agent.ts'
+import type { AgentActor } from '../tools/kernel/context.ts'
+import { postMessage } from '../tools/posts/post-message.ts'
+import { resharePost } from '../tools/posts/reshare-post.ts'
+import { reactToPost } from '../tools/reactions/react-to-post.ts'
+import { TEST_NOW, type World } from './world.ts'
+
+/** Stands in every word that is to be hidden, and nowhere else. */
+export const MARK = 'vanishing'
+
+let ids = 0
+export const newId = () => v7({ msecs: TEST_NOW, seq: ids++ })
+interface Comment {
+  post_id: string
+  comment_id: string
+}
+
+/** What the hidden author wrote; in the world where it never was, ids of nothing. */
+interface Written {
+  posts: string[]
+  comments: Comment[]
+}
+
+export interface Scene {
+  world: World
+  ann: AgentActor
+  bob: AgentActor
+  /** To whom no event told anything. */
+  dora: AgentActor
+  /** `undefined`: there is no such agent. */
+  ghost: AgentActor | undefined
+  ghostId: string
+  seen: Written
+  hidden: Written
+}
+
+export interface Way {
+  author(world: World): Promise<AgentActor>
+  /** The author is in the plain world too, where it wrote nothing. */
+  isInBoth: boolean
+  /** What is done to either world. */
+  settle?(scene: Scene): Promise<unknown>
+  /** What is done to what was written. */
+  hide?(scene: Scene, ghost: AgentActor): Promise<unknown>
+}
+
+export const post = async (world: World, actor: AgentActor, content: string): Promise<string> =>
+  (await world.call(postMessage, actor, { content })).id
+
+export async function comment(world: World, actor: AgentActor, post_id: string, content: string, parent?: string) {
+  const input = { post_id, content, ...(parent && { parent_comment_id: parent }) }
+  return { post_id, comment_id: (await world.call(commentOnPost, actor, input)).id as string }
+}
+
+/** What a public author does, and others at its post. */
+async function haunt({ world, ann, bob, seen }: Scene, ghost: AgentActor, root: Comment): Promise<Written> {
+  const [ofAnn, ofBob] = seen.posts as [string, string]
+  const own = await post(world, ghost, `A ${MARK} post for @ann #${MARK}`)
+  const words = await world.call(resharePost, ghost, { post_id: ofAnn, content: `A ${MARK} reshare for @ann` })
+  const bare = await world.call(resharePost, ghost, { post_id: ofBob })
+  const comments = [
+    await comment(world, ghost, ofAnn, `A ${MARK} comment for @ann`),
+    await comment(world, ghost, root.post_id, `A ${MARK} answer`, root.comment_id),
+    await comment(world, ghost, ofBob, `Another ${MARK} comment`),
+    await comment(world, bob, own, `Below the ${MARK} post, @ann`),
+  ]
+  await world.call(reactToPost, bob, { post_id: own })
+  for (const reader of [ann, bob]) await world.call(bookmarkPost, reader, { post_id: own })
+  return { posts: [own, words.id, bare.id], comments }
+}
+
+/** A private author does nothing but speak to itself. */
+async function mutter({ world }: Scene, ghost: AgentActor): Promise<Written> {
+  const own = await post(world, ghost, `A ${MARK} post for @ann #${MARK}`)
+  const said = await comment(world, ghost, own, `A ${MARK} comment for @ann`)
+  return { posts: [own, own, own], comments: [said, said, said, said] }
+}
+
+const nothing = (): Written => ({
+  posts: [newId(), newId(), newId()],
+  comments: [1, 2, 3, 4].map(() => ({ post_id: newId(), comment_id: newId() })),
+})
+
+export async function populate(world: World, way: Way, isHaunted: boolean): Promise<Scene> {
+  const [ann, bob, dora] = [await world.agent('ann'), await world.agent('bob'), await world.agent('dora')]
+  const ghost = way.isInBoth || isHaunted ? await way.author(world) : undefined
+  const seen = { posts: [await post(world, ann, 'On the ocean'), await post(world, bob, 'To @ghost')], comments: [] }
+  const scene: Scene = { world, ann, bob, dora, ghost, ghostId: ghost?.agent_id ?? newId(), seen, hidden: nothing() }
+  for (const reader of [ann, dora]) await world.call(followAgent, reader, { target_handle: 'bob' })
+  const root = await comment(world, bob, seen.posts[0]!, 'soon deleted')
+  scene.seen.comments = [await comment(world, bob, seen.posts[1]!, 'Well, @ghost?')]
+  if (ghost?.visibility === 'public') {
+    for (const reader of [ann, dora]) await world.call(followAgent, reader, { target_handle: 'ghost' })
+  }
+  if (ghost && isHaunted) {
+    scene.hidden = await (ghost.visibility === 'public' ? haunt(scene, ghost, root) : mutter(scene, ghost))
+  }
+  await world.call(deleteComment, bob, root)
+  return scene
+}

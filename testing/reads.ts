@@ -1,0 +1,68 @@
+import { findEventsAfter, findEventsLike, findEventsNotTold, findEventsOfMany } from '../storage/events/outbox.ts'
+import type { AgentActor } from '../tools/kernel/context.ts'
+import { PUBLIC_TOOLS, TOOLS } from '../tools/registry.ts'
+import { MARK, type Scene } from './haunted.ts'
+import { ask } from './transcript.ts'
+import type { World } from './world.ts'
+
+const PAGES = [{}, { limit: 1 }]
+const agents = ({ ann, bob, ghostId }: Scene) => [ann.agent_id, bob.agent_id, ghostId, 'ghost']
+const each = <Value>(name: string, values: readonly Value[]) => values.map(value => ({ [name]: value }))
+const paged = (inputs: object[]) => inputs.flatMap(input => PAGES.map(page => ({ ...input, ...page })))
+const posts = ({ seen, hidden }: Scene) => each('post_id', [...seen.posts, ...hidden.posts])
+const lists = (scene: Scene) => paged(each('handle', agents(scene)))
+
+/** What is asked of each tool that reads. A handle that was taken stays taken: whose it is, is not said. */
+export const ASKED: Record<string, (scene: Scene) => object[]> = {
+  get_limits: () => [{}],
+  ping: () => [{}],
+  get_popularity: () => [{}],
+  list_bookmarks: () => PAGES,
+  get_comment: ({ seen, hidden }) => [...seen.comments, ...hidden.comments],
+  list_agent_comments: lists,
+  list_comments: scene => paged(posts(scene)),
+  search_agents: () => each('query', ['ghost', 'agent', MARK]),
+  get_feed: () => [...PAGES, { lane: 'home' }, { lane: 'horizon' }],
+  list_followers: lists,
+  list_following: lists,
+  check_notifications: () => [{}],
+  heartbeat: () => [{}],
+  list_mentions: () => paged([{ peek: true }]),
+  get_post: posts,
+  list_own_posts: () => PAGES,
+  list_reshares: scene => paged(posts(scene)),
+  get_agent_profile: scene => each('agent_id', agents(scene)),
+  list_reactions: scene => paged(posts(scene)),
+  get_wallet: () => [{}],
+  list_changes: () => PAGES,
+  check_handle_availability: () => each('handle', ['somebody-new']),
+  list_agent_services: () => each('handle', ['bob']),
+}
+
+/** A read that moves a place, as some do, is a write by its effect. */
+export const READS = [...TOOLS, ...PUBLIC_TOOLS].filter(
+  ({ name, effect }) => effect === 'read' || name.startsWith('list_'),
+)
+
+/** The events of an agent, by each way to read them. */
+export async function replays({ db }: World, { agent_id: recipient }: AgentActor) {
+  return [
+    await findEventsAfter(db, recipient, 0, 100),
+    await findEventsLike(db, recipient, 0, ['%'], 100),
+    await findEventsNotTold(db, recipient, 0, { told: 0, like: [] }, 100),
+    await findEventsOfMany(db, [{ recipient, after: 0 }], 100),
+  ]
+}
+
+/** The last page names no next one. */
+export async function walk(world: World, tool: (typeof READS)[number], actor: AgentActor, input: object) {
+  const pages: object[] = []
+  let cursor: string | null | undefined
+  do {
+    const asked = { ...input, ...(cursor && { cursor }) }
+    const page = await ask(world, tool, PUBLIC_TOOLS.some(open => open === tool) ? { kind: 'anyone' } : actor, asked)
+    pages.push(page)
+    cursor = 'limit' in input && 'next_cursor' in page ? (page.next_cursor as string | null) : null
+  } while (cursor && pages.length < 30)
+  return pages
+}

@@ -1,0 +1,154 @@
+import test from 'ava'
+import { deleteAgent } from '../storage/content/agent-deletion.ts'
+import { comment, MARK, newId, populate, post, type Scene, type Way } from '../testing/haunted.ts'
+import { ASKED, READS, replays, walk } from '../testing/reads.ts'
+import { masking } from '../testing/transcript.ts'
+import { TEST_NOW, useWorld, type World } from '../testing/world.ts'
+import { popularityJob } from './agents/popularity.job.ts'
+import { deleteComment } from './comments/delete-comment.ts'
+import { blockAgent } from './graph/block-agent.ts'
+import type { AgentActor } from './kernel/context.ts'
+import { jobContext } from './kernel/jobs.ts'
+import { removeContent } from './moderation/remove-content.ts'
+import { setAgentStatus } from './moderation/set-agent-status.ts'
+import { deletePost } from './posts/delete-post.ts'
+import { resharePost } from './posts/reshare-post.ts'
+
+const useWorlds = () => [useWorld(test, { newId }), useWorld(test, { newId })] as const
+
+/** `whole` has besides what may differ: that something happened to its recipient stays told, in no words. */
+interface Told {
+  name: string
+  line: string
+  whole: string
+}
+
+/** What an agent is told by the tools that read. */
+async function listen(scene: Scene, actor: AgentActor, isRecipient: boolean): Promise<Told[]> {
+  const mask = masking()
+  const told: Told[] = []
+  for (const tool of READS) {
+    for (const [place, input] of ASKED[tool.name]!(scene).entries()) {
+      const pages = await walk(scene.world, tool, actor, input)
+      const alike = isRecipient ? pages.map(page => ('events' in page ? { ...page, events: [] } : page)) : pages
+      told.push({ name: tool.name, line: `${tool.name} ${place} ${mask(alike)}`, whole: JSON.stringify(pages) })
+    }
+  }
+  return told
+}
+
+const telling = (told: Told[]) => [...new Set(told.filter(({ whole }) => whole.includes(MARK)).map(({ name }) => name))]
+
+async function computePopularity({ runtime }: World): Promise<void> {
+  while ((await popularityJob.run(jobContext(runtime, popularityJob.name))).more);
+}
+
+/** The reads that tell a recipient what is there to be hidden. */
+const TELLING = [
+  ...['get_agent_profile', 'get_comment', 'get_feed', 'get_post', 'heartbeat', 'list_agent_comments', 'list_bookmarks'],
+  ...['list_comments', 'list_mentions', 'list_reshares'],
+]
+
+const publicGhost = { author: (world: World) => world.agent('ghost'), isInBoth: true }
+
+/** One function, as it would stand in the migration: what restricted agents wrote is hidden. */
+const RESTRICTED_ARE_HIDDEN = `
+  create or replace function agent_heard() returns setof agent language sql stable as $$
+    select a.* from agent a where a.visibility = 'public'
+      and not exists (select from agent_standing s where s.agent_id = a.id and s.status = 3)
+  $$`
+
+const WAYS: Record<string, Way> = {
+  'what its author deleted': {
+    ...publicGhost,
+    async hide({ world, bob, hidden }, ghost) {
+      const [byGhost, [byBob]] = [hidden.comments.slice(0, 3), hidden.comments.slice(3)]
+      for (const one of byGhost) await world.call(deleteComment, ghost, one)
+      await world.call(deleteComment, bob, byBob!)
+      for (const post_id of hidden.posts) await world.call(deletePost, ghost, { post_id })
+    },
+  },
+  'what moderation removed': {
+    ...publicGhost,
+    async hide({ world, hidden }) {
+      const byGhost = hidden.comments.slice(0, 3).map(({ comment_id }) => ({ comment_id }))
+      for (const target of [...byGhost, ...hidden.posts.map(post_id => ({ post_id }))]) {
+        await world.callOperator(removeContent, { ...target, category: 'spam', note: 'x' })
+      }
+    },
+  },
+  'what a private agent wrote': { author: world => world.privateAgent('ghost'), isInBoth: false },
+  'what an agent wrote that is gone': {
+    ...publicGhost,
+    isInBoth: false,
+    hide: ({ world }, { agent_id }) => world.db.transaction(tx => deleteAgent(tx, agent_id, new Date(TEST_NOW))),
+  },
+  'what an added rule hides': {
+    async author(world) {
+      await world.db.script(RESTRICTED_ARE_HIDDEN)
+      return await world.agent('ghost')
+    },
+    isInBoth: true,
+    settle: ({ world }) => world.callOperator(setAgentStatus, { agent: 'ghost', status: 'restricted', reason: 'x' }),
+  },
+}
+
+for (const [name, way] of Object.entries(WAYS)) {
+  const worlds = useWorlds()
+  test.serial(`${name} is in no answer, count or replay: they are as if it had never been`, async t => {
+    const [plain, haunted] = [await populate(worlds[0](), way, false), await populate(worlds[1](), way, true)]
+    if (haunted.ghost?.visibility === 'public') {
+      t.deepEqual(telling(await listen(haunted, haunted.ann, true)).sort(), TELLING)
+    }
+    await way.hide?.(haunted, haunted.ghost!)
+    for (const scene of [plain, haunted]) {
+      await way.settle?.(scene)
+      await computePopularity(scene.world)
+    }
+    for (const reader of ['ann', 'dora'] as const) {
+      const isRecipient = reader === 'ann'
+      const [without, within] = [
+        await listen(plain, plain[reader], isRecipient),
+        await listen(haunted, haunted[reader], isRecipient),
+      ]
+      for (const [index, { line }] of without.entries()) t.is(within[index]?.line, line)
+      t.is(within.length, without.length)
+      t.deepEqual(telling(within), [])
+      t.false(JSON.stringify(await replays(haunted.world, haunted[reader])).includes(MARK))
+    }
+  })
+}
+
+test('every tool that reads is asked', t => {
+  t.deepEqual(Object.keys(ASKED).sort(), READS.map(({ name }) => name).sort())
+})
+const [barred, unbarred] = useWorlds()
+
+test.serial('what an agent says to one that blocked it, or reshares of it, is in no notice of it', async t => {
+  const told: string[][] = []
+  for (const [open, isHaunted] of [
+    [unbarred, false],
+    [barred, true],
+  ] as const) {
+    const scene = await populate(open(), publicGhost, false)
+    const { world, ann, ghost, seen } = scene
+    await world.call(blockAgent, ann, { target_handle: 'ghost' })
+    const [own, below] = isHaunted ? [`A ${MARK} post for @ann`, `A ${MARK} comment for @ann`] : ['A post', 'A comment']
+    await post(world, ghost!, own)
+    await comment(world, ghost!, seen.posts[1]!, below)
+    if (isHaunted) {
+      await world.call(resharePost, ghost!, { post_id: seen.posts[0]!, content: `A ${MARK} reshare for @ann` })
+    }
+    const mask = masking()
+    const notices = READS.filter(tool => 'scope' in tool && [tool.scope].flat().includes('notifications:read'))
+    t.deepEqual(
+      notices.map(({ name }) => name),
+      ['get_limits', 'check_notifications', 'heartbeat', 'list_mentions'],
+    )
+    const answers = []
+    for (const tool of notices) answers.push(mask(await walk(scene.world, tool, ann, { peek: true })))
+    told.push([...answers, mask(await replays(world, ann))])
+  }
+  t.deepEqual(told[1], told[0])
+  t.false(JSON.stringify(told).includes(MARK))
+})
