@@ -1,0 +1,109 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+import path from 'node:path'
+import test, { type ExecutionContext } from 'ava'
+import postgres from 'postgres'
+import { SQL } from 'sql-template-strings'
+import { useDatabase } from '../../testing/database.ts'
+
+const database = useDatabase(test)
+
+function openLatch() {
+  let open = () => {}
+  const opened = new Promise<void>(resolve => {
+    open = resolve
+  })
+  return { open, opened }
+}
+
+/** A way to the database over TCP, all of whose connections can be ended. */
+async function openWay(target: string) {
+  const sockets = new Set<Socket>()
+  const server = createServer(near => {
+    const far = connect(target)
+    sockets.add(near)
+    const relay = (from: Socket, to: Socket) =>
+      from
+        .on('error', () => {})
+        .on('close', () => to.destroy())
+        .pipe(to)
+    relay(near, far)
+    relay(far, near)
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    port: (server.address() as AddressInfo).port,
+    endAll(end: (socket: Socket) => void) {
+      for (const socket of sockets) end(socket)
+      sockets.clear()
+    },
+    close: () => void server.close(),
+  }
+}
+
+/** The driver with one connection, and ways to end that. */
+async function openLone(t: ExecutionContext) {
+  const { address, db } = database()
+  const { socketDir, user, password: pass, database: name } = address
+  const way = await openWay(path.join(socketDir, `.s.PGSQL.${address.port}`))
+  let closed = openLatch()
+  const onclose = () => closed.open()
+  const options = { max: 1, backoff: () => 0, fetch_types: false, onclose }
+  const sql = postgres({ host: '127.0.0.1', port: way.port, user, pass, database: name, ...options })
+  t.teardown(async () => {
+    await sql.end({ timeout: 1 })
+    way.close()
+  })
+  const sleepers = SQL`from pg_stat_activity where wait_event = 'PgSleep' and datname = current_database()`
+  const isAsleep = async () => (await db.maybeOne(SQL`select 1 `.append(sleepers))) !== undefined
+  const wake = () => db.many(SQL`select pg_terminate_backend(pid) `.append(sleepers))
+  return {
+    sql,
+    async untilAsleep() {
+      closed = openLatch()
+      while (!(await isAsleep()));
+    },
+    async untilClosed() {
+      await closed.opened
+      // A backend asleep does not see that its client has gone.
+      await wake()
+      while (await isAsleep());
+    },
+    ends: {
+      closed: () => way.endAll(socket => socket.end()),
+      reset: () => way.endAll(socket => socket.resetAndDestroy()),
+      terminated: () => void wake(),
+    },
+  }
+}
+
+for (const end of ['closed', 'reset', 'terminated'] as const) {
+  test.serial(`when its connection is ${end} each call settles, and the next one is answered`, async t => {
+    const { sql, ends, untilAsleep, untilClosed } = await openLone(t)
+    await sql`select 1`
+    const calls: Promise<unknown>[] = []
+    const endDuring = async (call: Promise<unknown>, meanwhile = () => {}) => {
+      let isOver = false
+      calls.push(call.finally(() => (isOver = true)))
+      await untilAsleep()
+      ends[end]()
+      while (!isOver) {
+        meanwhile()
+        await new Promise(resolve => setImmediate(resolve))
+      }
+      await Promise.all([untilClosed(), Promise.allSettled(calls)])
+      t.deepEqual([...(await sql`select 1 as one`)], [{ one: 1 }])
+    }
+    await endDuring(sql`select pg_sleep(10)`, () => calls.push(sql`select 1`.execute()))
+    await endDuring(sql.begin(tx => tx`select pg_sleep(10)`))
+  })
+}
+
+test.serial('a call on a reserved connection that was lost fails, and not the process', async t => {
+  const { sql, ends, untilClosed } = await openLone(t)
+  await sql`select 1`
+  const reserved = await sql.reserve()
+  ends.closed()
+  await untilClosed()
+  await t.throwsAsync(reserved`select 1`.execute(), { code: 'CONNECTION_CLOSED' })
+})
