@@ -8,6 +8,10 @@ import { useDatabase } from '../../testing/database.ts'
 
 const database = useDatabase(test)
 
+const insert = (digest: string) =>
+  SQL`insert into mcp_session_ended (digest, expires_at) values (${digest}, ${new Date(0)})`
+const DIGESTS = ['01a1fc9d-0000-75fd-bee9-000000000001', '01a1fc9d-0000-75fd-bee9-000000000002'] as const
+
 function openLatch() {
   let open = () => {}
   const opened = new Promise<void>(resolve => {
@@ -15,6 +19,41 @@ function openLatch() {
   })
   return { open, opened }
 }
+
+test.serial('a transaction whose connection is lost writes nothing more, and ends nobody else', async t => {
+  const { db, openAnother } = database()
+  const lone = openAnother({ max: 1 })
+  const [anotherIsOpen, lostHasTried] = [openLatch(), openLatch()]
+  let refusal: unknown
+  const lost = lone.transaction(async tx => {
+    const { pid } = await tx.one<{ pid: number }>(SQL`select pg_backend_pid() as pid`)
+    await db.many(SQL`select pg_terminate_backend(${pid}::int)`)
+    await anotherIsOpen.opened
+    refusal = await tx.many(insert(DIGESTS[0])).catch((error: unknown) => error)
+    setImmediate(lostHasTried.open)
+  })
+  await t.throwsAsync(lost)
+  await lone.transaction(async tx => {
+    await tx.many(insert(DIGESTS[1]))
+    anotherIsOpen.open()
+    await lostHasTried.opened
+    const { rows } = await db.one<{ rows: number }>(SQL`select count(*)::int as rows from mcp_session_ended`)
+    t.is(rows, 0)
+  })
+  t.true(refusal instanceof Error)
+  t.deepEqual([...(await db.many(SQL`select digest from mcp_session_ended`))], [{ digest: DIGESTS[1] }])
+})
+
+test.serial('a transaction that begins behind many queries has its connection to itself', async t => {
+  const { db, openAnother } = database()
+  const lone = openAnother({ max: 1 })
+  await lone.one(SQL`select 1 as one`)
+  const ahead = Array.from({ length: 100 }, () => lone.one(SQL`select 1 as one`))
+  t.deepEqual(await lone.transaction(tx => tx.one(SQL`select 2 as two`)), { two: 2 })
+  await Promise.all(ahead)
+  const open = SQL`select 1 from pg_stat_activity where datname = current_database() and state like 'idle in transaction%'`
+  t.is(await db.maybeOne(open), undefined)
+})
 
 /** A way to the database over TCP, all of whose connections can be ended. */
 async function openWay(target: string) {
@@ -96,6 +135,13 @@ for (const end of ['closed', 'reset', 'terminated'] as const) {
     }
     await endDuring(sql`select pg_sleep(10)`, () => calls.push(sql`select 1`.execute()))
     await endDuring(sql.begin(tx => tx`select pg_sleep(10)`))
+    await endDuring(
+      sql.begin(tx => {
+        const parts = [tx`select pg_sleep(10)`, tx`select ${1}::int`, tx`select 1`]
+        calls.push(...parts)
+        return Promise.all(parts)
+      }),
+    )
   })
 }
 
