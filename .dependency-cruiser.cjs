@@ -65,10 +65,10 @@ module.exports = {
         pathNot: '^tools/$1/',
       },
     },
-    sole('only-db-speaks-to-postgres', 'postgres', '^storage/db/db\\.ts$|^conformance/bench/'),
+    sole('only-one-speaks-to-postgres', 'postgres', '^storage/db/driver\\.ts$|^conformance/bench/'),
     sole('only-mcp-knows-the-sdk', '@modelcontextprotocol', '^facade/mcp/|^conformance/'),
     sole('ethers-where-money-is', 'ethers', '^tools/(wallet|marketplace)/'),
-    sole('only-metrics-know-prom-client', 'prom-client', '^facade/metrics/prom-registry\\.ts$'),
+    sole('only-metrics-know-prom-client', 'prom-client', '^facade/metrics/render\\.ts$'),
     sole('express-serves-documents', 'express', '^facade/documents/'),
   ],
   options: {

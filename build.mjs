@@ -1,8 +1,17 @@
-// Compiles into dist/ what is newer than the last build, and copies what is not TypeScript beside it.
+// Compiles into dist/ what is newer than the last build, and copies what is not TypeScript beside it. Before that it
+// applies patches/ where the installation has not.
 import { spawnSync } from 'node:child_process'
-import { copyFileSync, existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import path from 'node:path'
-import { patchPostgres } from './patches/postgres.mjs'
 
 const root = import.meta.dirname
 const dist = path.join(root, 'dist')
@@ -10,7 +19,25 @@ const stamp = path.join(dist, '.built')
 const folders = ['server', 'storage', 'push', 'tools', 'facade', 'conformance', 'testing']
 const assets = /\.(sql|md|yaml|json|html|css)$/
 
-patchPostgres(root)
+// What is started next owns stdout: it may print data.
+const stdio = ['inherit', 2, 'inherit']
+
+/** Whether each line that a patch adds stands in the file that it is for. */
+const isApplied = patch =>
+  patch.split(/^diff --git a\/.* b\//m).every(part => {
+    const [file, ...lines] = part.split('\n')
+    const added = lines.filter(line => /^\+(?!\+\+ )/.test(line))
+    if (added.length === 0) return true
+    const installed = readFileSync(path.join(root, file), 'utf8')
+    return added.every(line => installed.includes(`${line.slice(1)}\n`))
+  })
+
+const patches = readdirSync(path.join(root, 'patches')).map(name => path.join(root, 'patches', name))
+if (!patches.every(file => isApplied(readFileSync(file, 'utf8')))) {
+  const command = path.join(root, 'node_modules/patch-package/index.js')
+  const { status } = spawnSync(process.execPath, [command, '--error-on-fail'], { cwd: root, stdio })
+  if (status !== 0) process.exit(status ?? 1)
+}
 
 const walk = folder =>
   readdirSync(path.join(root, folder), { withFileTypes: true }).flatMap(entry =>
@@ -23,8 +50,7 @@ const isStale = sources.some(name => statSync(path.join(root, name)).mtimeMs > b
 
 if (isStale || process.argv.includes('--force')) {
   const compiled = spawnSync(process.execPath, [path.join(root, 'node_modules/typescript/bin/tsc'), '-p', root], {
-    // What is started next owns stdout: it may print data.
-    stdio: ['inherit', 2, 'inherit'],
+    stdio,
   })
   if (compiled.status !== 0) process.exit(compiled.status ?? 1)
   for (const name of sources.filter(name => assets.test(name) && name.includes(path.sep))) {

@@ -1,5 +1,5 @@
 import cluster from 'node:cluster'
-import { ConfigError, EXIT_CONFIG, readConfig } from './server/config.ts'
+import { ConfigError, EXIT_CONFIG, readConfig, requireCorrectDriver } from './server/config.ts'
 import { describeError, openLog } from './server/log.ts'
 import { runPrimary } from './server/primary.ts'
 import { runWorker } from './server/worker.ts'
@@ -11,6 +11,7 @@ process.on('uncaughtException', error => {
 })
 
 try {
+  requireCorrectDriver()
   const config = readConfig()
   const log = openLog(config.LOG_LEVEL)
   await (cluster.isPrimary ? runPrimary(config, log) : runWorker(config, log))

@@ -4,7 +4,14 @@ import { userInfo } from 'node:os'
 import { runCommand } from './facade/operator/command.ts'
 import { VERBS } from './facade/operator/verbs.ts'
 import { openOutbox } from './push/outbox.ts'
-import { asConfigError, type Config, ConfigError, EXIT_CONFIG, readConfig } from './server/config.ts'
+import {
+  asConfigError,
+  type Config,
+  ConfigError,
+  EXIT_CONFIG,
+  readConfig,
+  requireCorrectDriver,
+} from './server/config.ts'
 import { openDatabaseClock } from './server/database-clock.ts'
 import { openIds } from './server/ids.ts'
 import { openLog } from './server/log.ts'
@@ -46,6 +53,7 @@ async function requireMigrated(db: Db): Promise<void> {
 }
 
 async function openRuntime() {
+  requireCorrectDriver()
   const config = readConfig()
   const log = openLog('error')
   const address = await findDatabase(config)

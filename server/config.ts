@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { z } from 'zod'
 import { isAddressRange } from '../facade/http/client-address.ts'
+import { missingCorrections } from '../storage/db/driver.ts'
 import { UnusableDataDir } from '../storage/embedded/place.ts'
 
 /** What a wrong environment ends the process with: EX_CONFIG of sysexits.h. */
@@ -94,6 +95,14 @@ export function readConfig(source: NodeJS.ProcessEnv = process.env): Config {
     throw new ConfigError(`${String(issue?.path[0])}: ${issue?.message}`)
   }
   return parsed.data
+}
+
+/** Where install scripts are off, and nothing was built since, the driver is as it was released. */
+export function requireCorrectDriver(): void {
+  const missing = missingCorrections()
+  if (missing.length === 0) return
+  const issues = missing.map(issue => `#${issue}`).join(', ')
+  throw new ConfigError(`node_modules/postgres: lacks corrections (${issues}); npx patch-package applies them`)
 }
 
 /** Wrong names and passwords are the configuration's fault, and a role that may not do what it has to. */

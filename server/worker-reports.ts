@@ -1,6 +1,6 @@
 import type { Worker } from 'node:cluster'
 import type { Logger } from 'pino'
-import type { Report } from '../facade/metrics/prom-registry.ts'
+import type { Report } from '../facade/metrics/report.ts'
 
 /** What server processes and their primary tell each other for the metrics of all. */
 type GatherMessage =

@@ -1,7 +1,8 @@
 import test from 'ava'
 import { openBudgetUse } from '../../tools/kernel/turns/budgets.ts'
 import { openMeters } from './meters.ts'
-import { openRegistry, renderReports } from './prom-registry.ts'
+import { renderReports } from './render.ts'
+import { openReporter } from './report.ts'
 
 const idle = {
   pools: {},
@@ -13,9 +14,9 @@ const idle = {
 }
 
 async function textOf(...all: ReturnType<typeof openMeters>[]): Promise<string> {
-  const registries = all.map(meters => openRegistry(meters, idle))
-  const { body } = await renderReports(await Promise.all(registries.map(({ report }) => report())))
-  for (const { stop } of registries) stop()
+  const reporters = all.map(meters => openReporter(meters, idle))
+  const { body } = await renderReports(reporters.map(({ report }) => report()))
+  for (const { stop } of reporters) stop()
   return body
 }
 

@@ -1,5 +1,5 @@
 import type { Meters } from './meters.ts'
-import type { Gauges, Report } from './prom-registry.ts'
+import { type Gauges, openReporter, type Report, type Reporter } from './report.ts'
 
 export interface Metrics {
   /** The figures of this process alone. */
@@ -12,19 +12,18 @@ export interface Metrics {
 /** Asks every process of this server for its figures; `report` gives those of this one. */
 export type Gather = (report: () => Promise<Report>) => Promise<Report[]>
 
-/** prom-client is loaded when first asked: it costs 11 MB and 40 ms, and many servers are never asked. */
+/** Nothing watches and prom-client is not loaded before somebody asks: it costs 11 MB and 40 ms, and many never do. */
 export function openMetrics(meters: Meters, gauges: Gauges, gather: Gather): Metrics {
-  let opening: Promise<ReturnType<typeof import('./prom-registry.ts').openRegistry>> | undefined
-  const open = () => (opening ??= import('./prom-registry.ts').then(({ openRegistry }) => openRegistry(meters, gauges)))
-  const report = async () => await (await open()).report()
+  let reporter: Reporter | undefined
+  const report = async () => (reporter ??= openReporter(meters, gauges)).report()
   return {
     report,
     async render() {
-      const [{ renderReports }, reports] = await Promise.all([import('./prom-registry.ts'), gather(report)])
+      const [{ renderReports }, reports] = await Promise.all([import('./render.ts'), gather(report)])
       return await renderReports(reports)
     },
     stop() {
-      void opening?.then(({ stop }) => stop())
+      reporter?.stop()
     },
   }
 }

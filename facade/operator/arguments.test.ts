@@ -81,6 +81,8 @@ test('what cannot be run is told in a line that says which, and what there is', 
   for (const [words, pattern] of [
     [[], /^wall paint needs --wall; it takes --wall, --coat-count, --gloss/],
     [['w', '--wal', 'x'], /^wall paint has no option --wal; it takes --wall/],
+    [['w', '-x'], /^wall paint has no option -x/],
+    [['w', '--json=on'], /^wall paint has no option --json/],
     [['w', '--no-wall'], /^wall paint has no option --no-wall/],
     [['w', 'v'], /^wall paint takes no further argument \(2\); it takes/],
     [['w', '--wall', 'v'], /^--wall is given twice$/],

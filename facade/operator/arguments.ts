@@ -1,3 +1,4 @@
+import { parseArgs } from 'node:util'
 import { flagOf, type Option, optionsOf } from './options.ts'
 import type { Verb } from './verb.ts'
 
@@ -26,15 +27,13 @@ export function readArguments(verb: Verb, words: readonly string[], source: Text
   const options = optionsOf(verb)
   const read: Arguments = { input: {}, json: false, help: false, as: undefined }
   const given = new Set<string>()
-  const waiting = [...words]
   const unnamed: string[] = []
-  for (let word = waiting.shift(); word !== undefined; word = waiting.shift()) {
-    if (word === '--') unnamed.push(...waiting.splice(0))
-    else if (word === '--json') read.json = true
-    else if (word === '--help' || word === '-h') read.help = true
-    else if (word === '--as' || word.startsWith('--as=')) read.as = textFor(word, '--as', waiting)
-    else if (word.startsWith('--')) take(read.input, given, optionFor(verb, options, word), word, waiting, source)
-    else unnamed.push(word)
+  for (const token of tokensOf(options, words)) {
+    if (token.kind === 'option-terminator') continue
+    if (token.kind === 'positional') unnamed.push(token.value)
+    else if (isFlag(token)) read[token.name] = true
+    else if (token.name === 'as') read.as = textOf(token)
+    else take(read.input, given, optionFor(verb, options, token), token, source)
   }
   for (const [index, text] of unnamed.entries()) {
     const option = options.find(({ name }) => name === verb.positional[index])
@@ -45,13 +44,26 @@ export function readArguments(verb: Verb, words: readonly string[], source: Text
   return read
 }
 
-function optionFor(verb: Verb, options: readonly Option[], word: string): Option {
-  const flag = word.split('=', 1)[0]!
+type Token = NonNullable<ReturnType<typeof parseArgs>['tokens']>[number]
+type Given = Extract<Token, { kind: 'option' }>
+
+/** Not strict: that would refuse a PEM as a value, in words that name neither the verb nor what it takes. */
+function tokensOf(options: readonly Option[], words: readonly string[]): Token[] {
+  const [text, flag] = [{ type: 'string' }, { type: 'boolean' }] as const
+  const own = options.map(({ flag: name, kind }) => [name.slice(2), kind === 'switch' ? flag : text])
+  const known = { ...Object.fromEntries(own), json: flag, as: text, help: { ...flag, short: 'h' } }
+  return parseArgs({ args: [...words], options: known, strict: false, tokens: true }).tokens
+}
+
+const isFlag = (token: Given): token is Given & { name: 'json' | 'help' } =>
+  (token.name === 'json' || token.name === 'help') && token.value === undefined
+
+function optionFor(verb: Verb, options: readonly Option[], { rawName }: Given): Option {
   const found = options.find(
-    option => option.flag === flag || (option.kind === 'switch' && negationOf(option) === flag),
+    option => option.flag === rawName || (option.kind === 'switch' && negationOf(option) === rawName),
   )
   if (found) return found
-  throw new UsageError(`${verb.words} has no option ${flag}; ${whatThereIs(options)}`)
+  throw new UsageError(`${verb.words} has no option ${rawName}; ${whatThereIs(options)}`)
 }
 
 const negationOf = ({ flag }: Option): string => flag.replace('--', '--no-')
@@ -60,29 +72,23 @@ function take(
   input: Record<string, unknown>,
   given: Set<string>,
   option: Option,
-  word: string,
-  waiting: string[],
+  token: Given,
   source: TextSource,
 ): void {
-  if (option.kind === 'switch' && !word.includes('=')) {
-    put(input, given, option, word === option.flag)
+  if (option.kind === 'switch' && token.value === undefined) {
+    put(input, given, option, token.rawName === option.flag)
     return
   }
-  if (option.kind === 'switch' && !word.startsWith(`${option.flag}=`)) {
-    throw new UsageError(`${negationOf(option)} takes no value`)
-  }
-  const text = textFor(word, option.flag, waiting)
+  if (token.rawName !== option.flag) throw new UsageError(`${token.rawName} takes no value`)
+  const text = textOf(token)
   put(input, given, option, convert(option, option.kind === 'text' ? fetchText(text, option, source) : text))
 }
 
-function textFor(word: string, flag: string, waiting: string[]): string {
-  const equals = word.indexOf('=')
-  if (equals >= 0) return word.slice(equals + 1)
-  const next = waiting[0]
+function textOf({ rawName, value, inlineValue }: Given): string {
   // A PEM begins with dashes too.
-  if (next === undefined || /^--(?!---)/.test(next)) throw new UsageError(`${flag} needs a value`)
-  waiting.shift()
-  return next
+  if (value === undefined || (!inlineValue && /^--(?!---)/.test(value)))
+    throw new UsageError(`${rawName} needs a value`)
+  return value
 }
 
 function fetchText(text: string, { flag }: Option, source: TextSource): string {

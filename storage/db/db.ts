@@ -1,9 +1,10 @@
-import postgres from 'postgres'
 import type { SQLStatement } from 'sql-template-strings'
 import { type Probe, watchCalls } from './availability.ts'
+import { connect, type DbAddress, type DbOptions } from './driver.ts'
 import { DatabaseUnavailable, StatementTimeout } from './errors.ts'
 import { type Admittance, admitAtMost } from './queue.ts'
 
+export type { DbAddress, DbOptions }
 export { DatabaseUnavailable, StatementTimeout }
 
 /** What a statement can be sent to: the pool, or one transaction of it. */
@@ -26,29 +27,8 @@ export interface Db extends Queryable {
   close(): Promise<void>
 }
 
-export type DbAddress =
-  | { url: string }
-  | { socketDir: string; port: number; user: string; password: string; database: string }
-
-export interface DbOptions {
-  name: string
-  max: number
-  statementTimeoutMs: number
-  /** `false`: commits do not wait for the disk. Only for statements that a later durable commit covers. */
-  durable?: boolean
-  /**
-   * `true`: statements look up few rows through indexes, and each is planned once: a plan costs 2 ms, running it less.
-   * They wait a second for a lock, no longer, as others wait behind them.
-   * Plans made on small tables live until these are analysed, so that a scan of the whole table is ruled out.
-   */
-  isHot?: boolean
-  /** Statements under way or waiting before new ones are refused. */
-  maxWaiting?: number
-}
-
 const LOST = /^(08|57P0[1-5]|53[0-9]{3}|25006)/
 const DRIVER_LOST = /^(CONNECTION_|CONNECT_TIMEOUT|ECONN|ENOENT|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN)/
-const RECONNECT_EVERY_MS = 200
 
 function errorCode(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
@@ -82,49 +62,6 @@ function tagged(statement: SQLStatement): TemplateStringsArray {
     taggedStrings.set(text, strings)
   }
   return strings
-}
-
-/** PostgreSQL's `2026-11-21 04:25:00.1+00` as RFC 3339 UTC with milliseconds. */
-export function timestampText(value: string): string {
-  if (!value.endsWith('+00') || value.length < 22) return new Date(value).toISOString()
-  const fraction = value.length > 22 ? value.slice(20, -3) : ''
-  return `${value.slice(0, 10)}T${value.slice(11, 19)}.${fraction.padEnd(3, '0').slice(0, 3)}Z`
-}
-
-const types = {
-  int8: { to: 20, from: [20], parse: Number, serialize: String },
-  timestamptz: {
-    to: 1184,
-    from: [1184],
-    parse: timestampText,
-    serialize: (value: Date | string) => (value instanceof Date ? value.toISOString() : value),
-  },
-}
-
-const HOT = { plan_cache_mode: 'force_generic_plan', enable_seqscan: 'off', lock_timeout: 1_000 }
-
-function connect(address: DbAddress, options: DbOptions) {
-  const shared = {
-    max: options.max,
-    types,
-    onnotice: () => {},
-    connect_timeout: 3,
-    idle_timeout: 0,
-    max_lifetime: null,
-    backoff: () => RECONNECT_EVERY_MS / 1000,
-    connection: {
-      application_name: `colloquy ${options.name}`,
-      TimeZone: 'UTC',
-      statement_timeout: options.statementTimeoutMs,
-      idle_in_transaction_session_timeout: 30_000,
-      jit: 'off',
-      ...(options.isHot ? HOT : {}),
-      ...(options.durable === false ? { synchronous_commit: 'off' } : {}),
-    },
-  }
-  if ('url' in address) return postgres(address.url, shared)
-  const { socketDir, port, ...role } = address
-  return postgres({ ...shared, path: `${socketDir}/.s.PGSQL.${port}`, ...role })
 }
 
 type Sql = ReturnType<typeof connect>

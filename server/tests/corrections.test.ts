@@ -1,0 +1,43 @@
+import { spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import test, { type ExecutionContext } from 'ava'
+import { useDatabase } from '../../testing/database.ts'
+import { startProgram } from '../../testing/program.ts'
+
+const database = useDatabase(test)
+
+/** The driver as it was released. */
+function takePatchBack(t: ExecutionContext): URL {
+  const folder = mkdtempSync(path.join(tmpdir(), 'colloquy-driver-'))
+  t.teardown(() => rmSync(folder, { recursive: true }))
+  for (const name of ['package.json', 'package-lock.json', 'patches', 'node_modules/postgres']) {
+    cpSync(name, path.join(folder, name), { recursive: true })
+  }
+  const command = path.resolve('node_modules/patch-package/index.js')
+  const { status } = spawnSync(process.execPath, [command, '--reverse', '--error-on-fail'], { cwd: folder })
+  t.is(status, 0)
+  return pathToFileURL(path.join(folder, 'node_modules/postgres/src/index.js'))
+}
+
+const moduleOf = (source: string) => `data:text/javascript,${encodeURIComponent(source)}`
+
+/** Options of Node under which `import 'postgres'` finds the module of that URL. */
+function withDriver(url: URL): string {
+  const hooks = `export const resolve = (name, context, next) =>
+    next(name === 'postgres' ? ${JSON.stringify(url)} : name, context)`
+  const register = `import { register } from 'node:module'; register(${JSON.stringify(moduleOf(hooks))})`
+  return `--import=${moduleOf(register).replaceAll("'", '%27')}`
+}
+
+test('on a driver without its corrections the program ends with exit code 78 and one line', async t => {
+  const child = startProgram(t, database(), { NODE_OPTIONS: withDriver(takePatchBack(t)) })
+  let told = ''
+  child.stderr!.setEncoding('utf8').on('data', (chunk: string) => (told += chunk))
+  const [code] = await once(child, 'close')
+  t.is(code, 78, told)
+  t.regex(told, /^node_modules\/postgres: lacks corrections \(#\d+(, #\d+)+\); npx patch-package applies them\n$/)
+})

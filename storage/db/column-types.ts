@@ -1,0 +1,47 @@
+import { parse } from 'postgres-array'
+
+/** PostgreSQL's `2026-11-21 04:25:00.1+00` as RFC 3339 UTC with milliseconds. */
+export function timestampText(value: string): string {
+  if (!value.endsWith('+00') || value.length < 22) return new Date(value).toISOString()
+  const fraction = value.length > 22 ? value.slice(20, -3) : ''
+  return `${value.slice(0, 10)}T${value.slice(11, 19)}.${fraction.padEnd(3, '0').slice(0, 3)}Z`
+}
+
+const SPECIAL = /["\\]/
+
+function elementText(element: unknown): string {
+  if (element === null) return 'NULL'
+  if (element === undefined) throw new TypeError('undefined is no element of an array')
+  const text = String(element)
+  // Measured on ids: looking first takes a third of the time.
+  return `"${SPECIAL.test(text) ? text.replace(/["\\]/g, '\\$&') : text}"`
+}
+
+const arrayText = (value: unknown) => (Array.isArray(value) ? `{${value.map(elementText).join(',')}}` : value)
+
+const arrayOf = <Element>(oid: number, parseElement: (text: string) => Element) => ({
+  to: oid,
+  from: [oid],
+  parse: (text: string) => parse(text, parseElement),
+  serialize: arrayText,
+})
+
+/**
+ * How values of columns and parameters are written and read, by the type's oid, where the driver knows none or another
+ * way. Array types are what statements name: asked for them, a database would answer on each new connection.
+ */
+export const COLUMN_TYPES = {
+  int8: { to: 20, from: [20], parse: Number, serialize: String },
+  timestamptz: {
+    to: 1184,
+    from: [1184],
+    parse: timestampText,
+    serialize: (value: Date | string) => (value instanceof Date ? value.toISOString() : value),
+  },
+  smallints: arrayOf(1005, Number),
+  ints: arrayOf(1007, Number),
+  texts: arrayOf(1009, String),
+  bigints: arrayOf(1016, Number),
+  timestamps: arrayOf(1185, timestampText),
+  uuids: arrayOf(2951, String),
+}

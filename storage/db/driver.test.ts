@@ -1,0 +1,155 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+import path from 'node:path'
+import test, { type ExecutionContext } from 'ava'
+import postgres from 'postgres'
+import { SQL } from 'sql-template-strings'
+import { useDatabase } from '../../testing/database.ts'
+
+const database = useDatabase(test)
+
+const insert = (digest: string) =>
+  SQL`insert into mcp_session_ended (digest, expires_at) values (${digest}, ${new Date(0)})`
+const DIGESTS = ['01a1fc9d-0000-75fd-bee9-000000000001', '01a1fc9d-0000-75fd-bee9-000000000002'] as const
+
+function openLatch() {
+  let open = () => {}
+  const opened = new Promise<void>(resolve => {
+    open = resolve
+  })
+  return { open, opened }
+}
+
+test.serial('a transaction whose connection is lost writes nothing more, and ends nobody else', async t => {
+  const { db, openAnother } = database()
+  const lone = openAnother({ max: 1 })
+  const [anotherIsOpen, lostHasTried] = [openLatch(), openLatch()]
+  let refusal: unknown
+  const lost = lone.transaction(async tx => {
+    const { pid } = await tx.one<{ pid: number }>(SQL`select pg_backend_pid() as pid`)
+    await db.many(SQL`select pg_terminate_backend(${pid}::int)`)
+    await anotherIsOpen.opened
+    refusal = await tx.many(insert(DIGESTS[0])).catch((error: unknown) => error)
+    setImmediate(lostHasTried.open)
+  })
+  await t.throwsAsync(lost)
+  await lone.transaction(async tx => {
+    await tx.many(insert(DIGESTS[1]))
+    anotherIsOpen.open()
+    await lostHasTried.opened
+    const { rows } = await db.one<{ rows: number }>(SQL`select count(*)::int as rows from mcp_session_ended`)
+    t.is(rows, 0)
+  })
+  t.true(refusal instanceof Error)
+  t.deepEqual([...(await db.many(SQL`select digest from mcp_session_ended`))], [{ digest: DIGESTS[1] }])
+})
+
+test.serial('a transaction that begins behind many queries has its connection to itself', async t => {
+  const { db, openAnother } = database()
+  const lone = openAnother({ max: 1 })
+  await lone.one(SQL`select 1 as one`)
+  const ahead = Array.from({ length: 100 }, () => lone.one(SQL`select 1 as one`))
+  t.deepEqual(await lone.transaction(tx => tx.one(SQL`select 2 as two`)), { two: 2 })
+  await Promise.all(ahead)
+  const open = SQL`select 1 from pg_stat_activity where datname = current_database() and state like 'idle in transaction%'`
+  t.is(await db.maybeOne(open), undefined)
+})
+
+/** A way to the database over TCP, all of whose connections can be ended. */
+async function openWay(target: string) {
+  const sockets = new Set<Socket>()
+  const server = createServer(near => {
+    const far = connect(target)
+    sockets.add(near)
+    const relay = (from: Socket, to: Socket) =>
+      from
+        .on('error', () => {})
+        .on('close', () => to.destroy())
+        .pipe(to)
+    relay(near, far)
+    relay(far, near)
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    port: (server.address() as AddressInfo).port,
+    endAll(end: (socket: Socket) => void) {
+      for (const socket of sockets) end(socket)
+      sockets.clear()
+    },
+    close: () => void server.close(),
+  }
+}
+
+/** The driver with one connection, and ways to end that. */
+async function openLone(t: ExecutionContext) {
+  const { address, db } = database()
+  const { socketDir, user, password: pass, database: name } = address
+  const way = await openWay(path.join(socketDir, `.s.PGSQL.${address.port}`))
+  let closed = openLatch()
+  const onclose = () => closed.open()
+  const options = { max: 1, backoff: () => 0, fetch_types: false, onclose }
+  const sql = postgres({ host: '127.0.0.1', port: way.port, user, pass, database: name, ...options })
+  t.teardown(async () => {
+    await sql.end({ timeout: 1 })
+    way.close()
+  })
+  const sleepers = SQL`from pg_stat_activity where wait_event = 'PgSleep' and datname = current_database()`
+  const isAsleep = async () => (await db.maybeOne(SQL`select 1 `.append(sleepers))) !== undefined
+  const wake = () => db.many(SQL`select pg_terminate_backend(pid) `.append(sleepers))
+  return {
+    sql,
+    async untilAsleep() {
+      closed = openLatch()
+      while (!(await isAsleep()));
+    },
+    async untilClosed() {
+      await closed.opened
+      // A backend asleep does not see that its client has gone.
+      await wake()
+      while (await isAsleep());
+    },
+    ends: {
+      closed: () => way.endAll(socket => socket.end()),
+      reset: () => way.endAll(socket => socket.resetAndDestroy()),
+      terminated: () => void wake(),
+    },
+  }
+}
+
+for (const end of ['closed', 'reset', 'terminated'] as const) {
+  test.serial(`when its connection is ${end} each call settles, and the next one is answered`, async t => {
+    const { sql, ends, untilAsleep, untilClosed } = await openLone(t)
+    await sql`select 1`
+    const calls: Promise<unknown>[] = []
+    const endDuring = async (call: Promise<unknown>, meanwhile = () => {}) => {
+      let isOver = false
+      calls.push(call.finally(() => (isOver = true)))
+      await untilAsleep()
+      ends[end]()
+      while (!isOver) {
+        meanwhile()
+        await new Promise(resolve => setImmediate(resolve))
+      }
+      await Promise.all([untilClosed(), Promise.allSettled(calls)])
+      t.deepEqual([...(await sql`select 1 as one`)], [{ one: 1 }])
+    }
+    await endDuring(sql`select pg_sleep(10)`, () => calls.push(sql`select 1`.execute()))
+    await endDuring(sql.begin(tx => tx`select pg_sleep(10)`))
+    await endDuring(
+      sql.begin(tx => {
+        const parts = [tx`select pg_sleep(10)`, tx`select ${1}::int`, tx`select 1`]
+        calls.push(...parts)
+        return Promise.all(parts)
+      }),
+    )
+  })
+}
+
+test.serial('a call on a reserved connection that was lost fails, and not the process', async t => {
+  const { sql, ends, untilClosed } = await openLone(t)
+  await sql`select 1`
+  const reserved = await sql.reserve()
+  ends.closed()
+  await untilClosed()
+  await t.throwsAsync(reserved`select 1`.execute(), { code: 'CONNECTION_CLOSED' })
+})
