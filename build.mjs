@@ -36,7 +36,10 @@ const patches = readdirSync(path.join(root, 'patches')).map(name => path.join(ro
 if (!patches.every(file => isApplied(readFileSync(file, 'utf8')))) {
   const command = path.join(root, 'node_modules/patch-package/index.js')
   const { status } = spawnSync(process.execPath, [command, '--error-on-fail'], { cwd: root, stdio })
-  if (status !== 0) process.exit(status ?? 1)
+  if (status !== 0) {
+    process.stderr.write('patches/ cannot be applied to this installation: npm ci makes it anew\n')
+    process.exit(status ?? 1)
+  }
 }
 
 const walk = folder =>
