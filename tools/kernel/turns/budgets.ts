@@ -128,7 +128,8 @@ export const BUDGETS = {
     limit: 4,
     unit: 'number',
     of: 'process',
-    reason: 'of those, the ones of clients who took much in the last seconds, while others call too: these find room',
+    reason:
+      'of those, the ones of agents who took a tenth of all lately, and much, while others call too: these find room',
   },
   turns_waiting_of_client: {
     limit: 1_024,

@@ -1,8 +1,15 @@
 import { Problem } from '../problems/problems.ts'
 import { BUDGETS, type BudgetName, type BudgetUse } from './budgets.ts'
 
-export interface Client {
+/** What was taken lately, fading by half each second. */
+export interface Used {
+  used: number
+  usedAt: number
+}
+
+export interface Client extends Used {
   name: string
+  isAgent: boolean
   /** What its latest calls took. */
   weight: number
   /** Bytes that they had. */
@@ -10,9 +17,6 @@ export interface Client {
   /** Its calls under way, and their weights. */
   running: number
   load: number
-  /** What it took lately, fading by half each second. */
-  used: number
-  usedAt: number
   waiting: Waiting[]
   /** Bytes that those keep. */
   held: number
@@ -109,7 +113,7 @@ function overdrawnBy({ waiting, held }: Client, one: Waiting): BudgetName | unde
 }
 
 /** What it took lately, as it has faded by now. */
-export const usedBy = ({ used, usedAt }: Client, now: number) => used * 2 ** ((usedAt - now) / FADES_MS)
+export const usedBy = ({ used, usedAt }: Used, now: number) => used * 2 ** ((usedAt - now) / FADES_MS)
 
 function leastUsed(
   queued: ReadonlySet<Client>,

@@ -17,9 +17,11 @@ export interface Turns {
   run<Result>(client: string, work: () => Promise<Result>, size?: Size<Result>): Promise<Result>
 }
 
-/** Two of the calls of a client that is not known run at once until it is seen what they take. */
-const FIRST_WEIGHT = 8
+/** Four of the calls of a client that is not known run at once until it is seen what they take. */
+const FIRST_WEIGHT = 4
 const REMEMBERED = 20_000
+/** Clients are agents, or else addresses. */
+const AGENT_ID = /^[0-9a-f-]{36}$/
 const LOOK_AGAIN_MS = 100
 
 export const connectionClosed = () =>
@@ -120,6 +122,7 @@ function openClients() {
       if (client) return client
       client = resting.get(name) ?? {
         name,
+        isAgent: AGENT_ID.test(name),
         weight: FIRST_WEIGHT,
         size: 0,
         running: 0,
