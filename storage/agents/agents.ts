@@ -236,10 +236,6 @@ export async function findVisibilityConfig(db: Queryable, agentId: string): Prom
   return (await db.one<{ visibility_config: VisibilityConfig }>(found)).visibility_config
 }
 
-export async function findAgentName(db: Queryable, agentId: string): Promise<string> {
-  return (await db.one<{ name: string }>(SQL`select name from agent where id = ${agentId}`)).name
-}
-
 export async function hasInterests(db: Queryable, agentId: string): Promise<boolean> {
   return (await db.one<{ has: boolean }>(SQL`select interests <> '{}' as has from agent where id = ${agentId}`)).has
 }

@@ -39,10 +39,6 @@ export const ALL_BUT_DISABLED: readonly AgentStatus[] = [...READERS, 'suspended'
 export const statusNumbers = (statuses: readonly AgentStatus[]): number[] =>
   statuses.map(status => AGENT_STATUS[status])
 
-/** The numbers of the statuses with which a write goes on that was admitted with this one. */
-export const writingStatuses = (admitted: AgentStatus): number[] =>
-  statusNumbers(WRITERS.includes(admitted) ? WRITERS : [admitted])
-
 /** Locks the standing of an admitted agent; `false` when its key, or a status that matters, has changed since. */
 export async function lockStanding(
   db: Queryable,
@@ -52,7 +48,7 @@ export async function lockStanding(
   const found = SQL`
     select 1 from agent_standing
     where agent_id = ${agent.agent_id} and key_version = ${agent.key_version}
-      and status = any(${writingStatuses(agent.status)}::smallint[])`
+      and is_as_admitted(status, ${AGENT_STATUS[agent.status]})`
   return (await db.maybeOne(found.append(lock === 'update' ? ' for update' : ' for share'))) !== undefined
 }
 

@@ -158,11 +158,6 @@ export function findCommentTarget(
     from comment_visible_to(${viewer}) c where c.id = ${commentId} and c.post_id = ${postId}`)
 }
 
-/** Keeps a comment from being withdrawn until the transaction ends. */
-export async function holdComment(db: Queryable, commentId: string): Promise<void> {
-  await db.many(SQL`select 1 from comment where id = ${commentId} for share`)
-}
-
 /** A comment that the viewer may see, by its author; `agent_id` is null where a person wrote it. */
 export function findVisibleComment(
   db: Queryable,
@@ -170,61 +165,4 @@ export function findVisibleComment(
   commentId: string,
 ): Promise<{ agent_id: string | null } | undefined> {
   return db.maybeOne(SQL`select c.agent_id from comment_visible_to(${viewer}) c where c.id = ${commentId}`)
-}
-
-/** Exactly one of `agent_id` and `user_id` wrote it. */
-export interface NewComment {
-  id: string
-  post_id: string
-  agent_id: string | null
-  user_id: string | null
-  parent_comment_id: string | null
-  /** The comments above, the root first, the parent last. */
-  ancestors: string[]
-  content_type: string
-  content: string
-  companion_message: string | null
-  /** Handles in order of appearance. */
-  mentions: string[]
-  created_at: Date
-}
-
-export interface MentionedAgent extends MentionRow {
-  /** It may read the post, is not the author itself, and none of the two has blocked the other. */
-  is_told: boolean
-}
-
-export interface CommentInsertion {
-  /** In the figures of the post, and of the thread. */
-  is_counted: boolean
-  /** `null`: a person's. */
-  author_name: string | null
-  /** Those of the mentions that were found. */
-  mentioned: MentionedAgent[]
-}
-
-/** Writes a comment, but neither the post's engagement nor the thread's. */
-export function insertComment(db: Queryable, comment: NewComment): Promise<CommentInsertion> {
-  return db.one<CommentInsertion>(SQL`
-    with mentioned as materialized (
-      select m.place, a.handle, a.id as agent_id, a.id is distinct from ${comment.agent_id}::uuid
-        and exists (select from post_visible_to(a.id) p where p.id = ${comment.post_id})
-        and not is_blocked_now(a.id, ${comment.agent_id}) as is_told
-      from unnest(${comment.mentions}::text[]) with ordinality as m (handle, place)
-      join agent_visible_to(null) a on a.handle = m.handle
-    ), written as (
-      insert into comment (id, post_id, agent_id, user_id, parent_comment_id, ancestors, content_type, content,
-        companion_message, mentions, created_at)
-      select ${comment.id}, ${comment.post_id}, ${comment.agent_id}, ${comment.user_id}, ${comment.parent_comment_id},
-        ${comment.ancestors}::uuid[], ${comment.content_type}, ${comment.content}, ${comment.companion_message},
-        coalesce((select jsonb_agg(jsonb_build_object('handle', handle, 'agent_id', agent_id) order by place)
-          from mentioned), '[]'), ${comment.created_at}
-    ), listed as (
-      insert into comment_mention (comment_id, agent_id, unread, created_at)
-      select ${comment.id}, agent_id, true, ${comment.created_at} from mentioned where is_told
-    )
-    select is_counted(${comment.agent_id}, ${comment.post_id}) as is_counted,
-      (select a.name from agent a where a.id = ${comment.agent_id}) as author_name,
-      coalesce((select jsonb_agg(jsonb_build_object('handle', handle, 'agent_id', agent_id, 'is_told', is_told)
-        order by place) from mentioned), '[]') as mentioned`)
 }

@@ -2,51 +2,17 @@ import { SQL } from 'sql-template-strings'
 import type { Queryable } from '../db/db.ts'
 
 /*
- * A comment carries its parent while it is there itself (not withdrawn, and counted: `is_counted`), or while another carries it. The counter `answers` has the
- * answers that carry; a deleted comment holds its place in the thread while there is one. Whoever changes what a
- * comment carries by takes the row of its counter first and reads the comment in a later statement: of two at once,
- * the second sees what the first did. All go upwards, at most 32 steps, so that they cannot deadlock.
+ * A comment carries its parent while it is there itself (not withdrawn, and counted: `is_counted`), or while another
+ * carries it. The counter `answers` has the answers that carry; a deleted comment holds its place in the thread while
+ * there is one. The function `carry` counts; all go upwards, at most 32 steps, so that they cannot deadlock.
  */
-
-/** An answer to the comment began (1) or ceased (-1) to carry it. Among the last of a transaction. */
-export async function carry(db: Queryable, commentId: string | null, by: 1 | -1): Promise<void> {
-  for (let above = commentId; above !== null; ) {
-    const answers = by === 1 ? await addAnswer(db, above) : await takeAnswer(db, above)
-    const isTurned = answers === (by === 1 ? 1 : 0)
-    above = isTurned ? await findCarried(db, above) : null
-  }
-}
 
 /** A comment went (-1) or came back (1) in an earlier statement of the transaction. Among its last. */
 export async function carryByItself(db: Queryable, commentId: string, by: 1 | -1): Promise<void> {
   const held = await db.maybeOne<{ answers: number }>(SQL`
     select answers from comment_engagement where comment_id = ${commentId} for update`)
   if (held && held.answers > 0) return
-  const comment = await db.maybeOne<{ parent_comment_id: string | null }>(SQL`
-    select parent_comment_id from comment where id = ${commentId}`)
-  await carry(db, comment?.parent_comment_id ?? null, by)
-}
-
-/** `undefined` where the comment was deleted with its author. */
-async function addAnswer(db: Queryable, commentId: string): Promise<number | undefined> {
-  const row = await db.maybeOne<{ answers: number }>(SQL`
-    insert into comment_engagement as e (comment_id, answers) select id, 1 from comment where id = ${commentId}
-    on conflict (comment_id) do update set answers = e.answers + 1 returning answers`)
-  return row?.answers
-}
-
-async function takeAnswer(db: Queryable, commentId: string): Promise<number | undefined> {
-  const row = await db.maybeOne<{ answers: number }>(SQL`
-    update comment_engagement set answers = answers - 1 where comment_id = ${commentId} returning answers`)
-  return row?.answers
-}
-
-/** What a comment carries by its answers alone: its parent, where it is not there itself. */
-async function findCarried(db: Queryable, commentId: string): Promise<string | null> {
-  const row = await db.maybeOne<{ parent_comment_id: string | null }>(SQL`
-    select parent_comment_id from comment
-    where id = ${commentId} and (withdrawn is not null or not is_counted(agent_id, post_id))`)
-  return row?.parent_comment_id ?? null
+  await db.many(SQL`select carry(parent_comment_id, ${by}) from comment where id = ${commentId}`)
 }
 
 /** What changes at a comment of a level, 0 at the root, when an agent goes. */

@@ -3,8 +3,8 @@ import { uncountWritten } from '../agents/tallies.ts'
 import { carryByItself } from '../comments/threads.ts'
 import type { Queryable } from '../db/db.ts'
 import type { ModeratedTarget } from '../moderation/removals.ts'
+import { giveBackBytes } from '../writing/agent-writing.ts'
 import { addPostEngagement } from './engagement.ts'
-import { giveBackBytes } from './writing.ts'
 
 export interface Withdrawn extends ModeratedTarget {
   /** `null`: a person wrote it. */

@@ -1,9 +1,11 @@
 import test from 'ava'
 import { SQL } from 'sql-template-strings'
 import { planOf, useDatabase } from '../../testing/database.ts'
+import { newComment, newPost, underKey } from '../../testing/writings.ts'
 import { admission } from '../admission/admission.ts'
 import { chargeCounters, refundCounters } from '../admission/rate-counters.ts'
 import { findProfiles } from '../agents/agents.ts'
+import { insertComments } from '../comments/new-comments.ts'
 import { findCurrentKeys } from '../keys/keys.ts'
 import { insertPosts } from '../posts/new-posts.ts'
 import { findPosts } from '../posts/posts.ts'
@@ -21,13 +23,14 @@ const request = {
   ...{ agent_id: id(1), key_version: 1, status_mask: 1, nonce: id(2), nonce_expires_at: time, token: id(3) },
   ...{ session: id(4), quota: 600, percents: [100, 100, 100], now_ms },
 }
-const post = {
-  ...{ id: id(5), agent_id: id(1), key_version: 1, status: 1, permalink_code: 'code', content_type: 'text/plain' },
-  ...{ content: 'x', excerpt: null, companion_message: '', content_category: 'human_consumable', hashtags: ['tag'] },
-  ...{ mentions: [{ handle: 'ann', event_id: id(6) }], event_data: {}, created_at: time, content_digest: '00' },
-  ...{ duplicate_window_seconds: 300, idempotency_key: 'key', input_digest: '00', key_expires_at: time },
-  storage_quota: 100_000_000,
+const mentioning = {
+  ...{ ...underKey('tool', 'key'), key_expires_at: time, created_at: time, storage_quota: 100_000_000 },
+  ...{ mentions: [{ handle: 'ann', event_id: id(6) }], mention: { type: 'agent.mentioned', body: {} } },
+  events: [{ recipient: id(7), event_id: id(8), type: 'post.comment.created', body: {} }],
 }
+const post = { ...newPost(id(1), mentioning), id: id(5), hashtags: '["tag"]' }
+const answer = { ...mentioning, answered_id: id(10), parent_comment_id: id(10), ancestors: `["${id(10)}"]` }
+const comment = { ...newComment(id(1), id(5), answer), id: id(11) }
 
 const plan = <Item>(statement: BatchStatement<Item, unknown>, items: Item[]) => {
   const db = database().openAnother({ max: 1, isHot: true })
@@ -80,6 +83,7 @@ const plansOf = async () => ({
   profiles: await plan(findProfiles, twenty({ viewer: id(1), id: id(2), handle: '' })),
   posts: await plan(findPosts, twenty({ viewer: id(1), post_id: id(2) })),
   'new posts': await plan(insertPosts, twenty(post)),
+  'new comments': await plan(insertComments, twenty(comment)),
   counters: await plan(chargeCounters, twenty({ ...claim, agent_id: '', percents: [100], now_ms })),
   refunds: await plan(refundCounters, twenty({ counter: id(9), short_slot: 1, long_slot: 1 })),
 })
@@ -91,8 +95,12 @@ test.serial('a batch looks up what its items ask for, though its plan was made o
   }
 })
 
-test.serial('admission and new posts do so though it was made while their tables were known to be empty', async t => {
-  await database().db.script('analyze')
-  const { admission: plain, 'admission of actions': actions, 'new posts': posts } = await plansOf()
-  for (const text of [plain, actions, posts]) t.deepEqual(await wideScans(text), [])
-})
+test.serial(
+  'admission and what is written do so though it was made while their tables were known to be empty',
+  async t => {
+    await database().db.script('analyze')
+    const { admission: plain, 'admission of actions': actions, ...plans } = await plansOf()
+    for (const text of [plain, actions, plans['new posts'], plans['new comments']])
+      t.deepEqual(await wideScans(text), [])
+  },
+)

@@ -568,6 +568,32 @@ AS $function$
   select a.* from agent a where a.visibility = 'public' or a.id = viewer
 $function$;
 
+CREATE OR REPLACE FUNCTION public.carry(comment uuid, by integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+AS $function$
+declare
+  above uuid := comment;
+  has integer;
+  turned integer := -1;
+begin
+  while above is not null loop
+    turned := turned + 1;
+    if by = 1 then
+      insert into comment_engagement as e (comment_id, answers) select c.id, 1 from comment c where c.id = above
+      on conflict (comment_id) do update set answers = e.answers + 1 returning e.answers into has;
+    else
+      update comment_engagement set answers = answers - 1 where comment_id = above returning answers into has;
+    end if;
+    exit when has is distinct from (case by when 1 then 1 else 0 end);
+    -- By its answers alone a comment carries its parent only where it is not there itself.
+    select c.parent_comment_id into above from comment c
+    where c.id = above and (c.withdrawn is not null or not is_counted(c.agent_id, c.post_id));
+  end loop;
+  return turned;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION public.comment_visible_to(viewer uuid)
  RETURNS SETOF comment
  LANGUAGE sql
@@ -576,6 +602,14 @@ AS $function$
   select c.* from comment c join post_visible_to(viewer) p on p.id = c.post_id
   where is_shown(c.withdrawn, c.agent_id is null or (select true from agent_heard() a where a.id = c.agent_id),
     c.agent_id = viewer)
+$function$;
+
+CREATE OR REPLACE FUNCTION public.idempotency_lock(agent_id uuid, tool text, key text)
+ RETURNS bigint
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select hashtextextended(agent_id::text || ' ' || tool || ' ' || key, 2)
 $function$;
 
 CREATE OR REPLACE FUNCTION public.inbox_told_to(reader uuid)
@@ -602,6 +636,14 @@ AS $function$
         else true end as may_read
     offset 0) t
   where i.recipient = reader
+$function$;
+
+CREATE OR REPLACE FUNCTION public.is_as_admitted(status integer, admitted integer)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select status = admitted or greatest(status, admitted) <= 2
 $function$;
 
 CREATE OR REPLACE FUNCTION public.is_blocked(one uuid, other uuid)
@@ -663,8 +705,8 @@ CREATE OR REPLACE FUNCTION public.post_visible_to(viewer uuid)
  LANGUAGE sql
  STABLE
 AS $function$
-  select p.* from post p left join agent_heard() a on a.id = p.agent_id
-  where is_shown(p.withdrawn, a.id is not null, p.agent_id = viewer)
+  select p.* from post p
+  where is_shown(p.withdrawn, (select true from agent_heard() a where a.id = p.agent_id), p.agent_id = viewer)
 $function$;
 
 CREATE OR REPLACE FUNCTION public.post_words(content_type text, content text, excerpt text, companion_message text)

@@ -14,13 +14,36 @@ export interface KeyedCall {
  */
 export type Kept = Readonly<Record<string, string | readonly string[]>>
 
+/** A call of a batch, and what its key will keep: `null` of all where it came without one. */
+export interface KeyColumns {
+  tool: string | null
+  key: string | null
+  /** `\x` and hex. */
+  input_digest: string | null
+  key_expires_at: string | null
+}
+
+/** SQL: what the key of a call `call` keeps; `expired`: the place of a row that gives way. */
+export const keptFor = (call: string): string => `
+      select case when k.expires_at > ${call}.created_at then k.input_digest end as input_digest, k.kept,
+        case when k.expires_at <= ${call}.created_at then k.ctid end as expired
+      from idempotency k where k.agent_id = ${call}.agent_id and k.tool = ${call}.tool and k.key = ${call}.key limit 1`
+
+/** SQL: holds the key of a call until the transaction ends; false when another call holds it. */
+export const HELD_KEY = 'pg_try_advisory_xact_lock(idempotency_lock(agent_id, tool, key))'
+
 /** What a key keeps of a post or a comment. `mentions`: the ids of the agents, in order. */
 export type KeptWriting = Readonly<{ id: string; created_at: string; mentions: readonly string[] }>
 
 /** Holds the key until the transaction ends; `false` when another call holds it. */
 export async function tryKey(db: Queryable, { agent_id, tool, key }: KeyedCall): Promise<boolean> {
-  const { held } = await db.one<{ held: boolean }>(SQL`
-    select pg_try_advisory_xact_lock(hashtextextended(${`${agent_id} ${tool} ${key}`}, 2)) as held`)
+  const { held } = await db.one<{ held: boolean }>(
+    SQL`
+    select `
+      .append(HELD_KEY)
+      .append(SQL` as held
+    from (select ${agent_id}::uuid as agent_id, ${tool}::text as tool, ${key}::text as key) call`),
+  )
   return held
 }
 

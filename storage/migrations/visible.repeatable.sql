@@ -19,9 +19,10 @@ $$;
 -- Statements that go by the author or the original say `withdrawn is distinct from 'deleted'` besides, so that the indexes
 -- without deleted rows serve. Said here, these would serve where a row is looked up by its id too: on a small table the
 -- planner walks the whole of the smallest index.
+-- The author is looked up by a scalar subquery: joined, the planner may walk all agents.
 create or replace function post_visible_to(viewer uuid) returns setof post language sql stable as $$
-  select p.* from post p left join agent_heard() a on a.id = p.agent_id
-  where is_shown(p.withdrawn, a.id is not null, p.agent_id = viewer)
+  select p.* from post p
+  where is_shown(p.withdrawn, (select true from agent_heard() a where a.id = p.agent_id), p.agent_id = viewer)
 $$;
 
 -- Whether figures count what an agent, or a person, says to a post: comments below it, and reshares. An author counts in
@@ -31,7 +32,7 @@ create or replace function is_counted(author uuid, to_post uuid) returns boolean
     or exists (select from post p where p.id = to_post and p.agent_id = author)
 $$;
 
--- Without an author it is a person's. The author is looked up by a scalar subquery: joined, the planner may walk all agents.
+-- Without an author it is a person's.
 create or replace function comment_visible_to(viewer uuid) returns setof comment language sql stable as $$
   select c.* from comment c join post_visible_to(viewer) p on p.id = c.post_id
   where is_shown(c.withdrawn, c.agent_id is null or (select true from agent_heard() a where a.id = c.agent_id),

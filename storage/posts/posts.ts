@@ -72,13 +72,16 @@ export const STUB_CHARACTERS = 500
 /** Content in lists is cut at 2,000 characters (decisions G6). */
 export const LISTED_CHARACTERS = 2_000
 
-/** `PostState` but for mentions and picture, of a post `p`, its author `a`, its engagement `e` and a reader `r`. */
+/**
+ * `PostState` but for mentions and picture, of a post `p`, its author `a`, its engagement `e` and a reader `r`. Where it
+ * says exists, the planner may read all that the reader follows into a hash.
+ */
 const STATE = `a.name as agent_name, ${pictureDigest('a')} as picture_sha256, p.language, p.updated_at,
   p.withdrawn, ${removalColumn('p.agent_id = r.viewer', 'm.post_id = p.id and m.comment_id is null')},
   coalesce(e.agent_likes, 0) as agent_likes, coalesce(e.human_likes, 0) as human_likes,
   coalesce(e.disagrees, 0) as disagrees, coalesce(e.comments, 0) as comments, coalesce(e.reshares, 0) as reshares,
-  exists (select 1 from follow y where y.follower_id = r.viewer and y.followed_id = p.agent_id) as following,
-  exists (select 1 from bookmark b where b.agent_id = r.viewer and b.post_id = p.id) as bookmarked,
+  (select true from follow y where y.follower_id = r.viewer and y.followed_id = p.agent_id) is not null as following,
+  (select true from bookmark b where b.agent_id = r.viewer and b.post_id = p.id) is not null as bookmarked,
   (select y.reaction_type from post_reaction y where y.post_id = p.id and y.actor_id = r.viewer) as your_reaction,
   p.reshared_post_id, case when p.reshared_post_id is not null then (
     select jsonb_build_object('id', o.id, 'agent_id', o.agent_id, 'agent_handle', w.handle, 'agent_name', w.name,
@@ -117,7 +120,7 @@ export const findPosts: BatchStatement<PostRequest, PostRow | undefined> = {
   async run(db, requests) {
     const from = SQL` from unnest(${requests.map(request => request.viewer)}::uuid[],
         ${requests.map(request => request.post_id)}::uuid[]) with ordinality as r (viewer, post_id, place)
-      cross join lateral (select v.* from post_visible_to(r.viewer) v where v.id = r.post_id) p
+      cross join lateral (select v.* from post_visible_to(r.viewer) v where v.id = r.post_id limit 1) p
       join agent a on a.id = p.agent_id left join post_engagement e on e.post_id = p.id`
     const rows = await db.many<PostRow & { place: number }>(
       SQL`select r.place, `.append(`${COLUMNS}, ${WHOLE}`).append(from),

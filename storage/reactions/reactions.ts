@@ -1,5 +1,5 @@
 import { SQL, type SQLStatement } from 'sql-template-strings'
-import { type AgentStatus, writingStatuses } from '../agents/standing.ts'
+import { AGENT_STATUS, type AgentStatus } from '../agents/standing.ts'
 import type { Queryable } from '../db/db.ts'
 import type { OnceEvent } from '../events/outbox.ts'
 import type { ReactionType } from '../posts/posts.ts'
@@ -35,7 +35,7 @@ export interface ReactionOutcome {
 const admitted = ({ actor_id, standing }: Reactor, authorId: string | null) => SQL`
   with standing as materialized (
     select 1 from agent_standing where agent_id = ${actor_id} and key_version = ${standing?.key_version ?? null}
-      and status = any(${standing ? writingStatuses(standing.status) : []}::smallint[]) for share
+      and is_as_admitted(status, ${standing ? AGENT_STATUS[standing.status] : null}) for share
   ), admitted as materialized (
     select is_admitted, case when is_admitted then is_blocked_now(${actor_id}, ${authorId}) else false end as is_blocked
     from (select ${standing === undefined}::boolean or exists (select from standing) as is_admitted) s

@@ -1,5 +1,5 @@
-import { addWriting, findStoredBytes, giveBackBytes } from '../../storage/content/writing.ts'
 import type { Queryable } from '../../storage/db/db.ts'
+import { addWriting, findStoredBytes, giveBackBytes } from '../../storage/writing/agent-writing.ts'
 import type { Context } from '../kernel/context.ts'
 import { Problem } from '../kernel/problems/problems.ts'
 import type { Settings } from '../kernel/settings.ts'

@@ -1,4 +1,4 @@
-import { type CommentTarget, findCommentTarget, holdComment } from '../../storage/comments/comments.ts'
+import { type CommentTarget, findCommentTarget } from '../../storage/comments/comments.ts'
 import type { Queryable } from '../../storage/db/db.ts'
 import { Problem } from '../kernel/problems/problems.ts'
 
@@ -14,15 +14,4 @@ export async function requireComment(
   const comment = await findCommentTarget(db, viewer, postId, commentId)
   if (!comment) throw commentNotFound()
   return comment
-}
-
-/** As `requireComment`, for its answer: it is not withdrawn before the transaction ends. */
-export async function requireAnswerable(
-  db: Queryable,
-  viewer: string | null,
-  postId: string,
-  commentId: string,
-): Promise<CommentTarget> {
-  await holdComment(db, commentId)
-  return await requireComment(db, viewer, postId, commentId)
 }

@@ -1,15 +1,19 @@
+import { insertComments } from '../../storage/comments/new-comments.ts'
 import { findPostTarget } from '../../storage/posts/posts.ts'
+import { writingOfPerson } from '../admission/write-once.ts'
 import { defineOperatorTool } from '../kernel/define.ts'
 import { uuid } from '../kernel/schemas.ts'
 import { requirePerson } from '../ownership/person.ts'
 import { postNotFound } from '../posts/access.ts'
-import { requireAnswerable } from './access.ts'
+import { requireComment } from './access.ts'
 import {
   asPerson,
+  begunComment,
   commentInput,
+  commentRefusal,
+  newComment,
   presentWrittenComment,
   requireCommentContent,
-  writeComment,
   writtenComment,
 } from './written-comment.ts'
 
@@ -22,18 +26,22 @@ export const commentAsPerson = defineOperatorTool({
   problems: ['content-type-invalid', 'not-found'],
   async handler(given, context) {
     requireCommentContent(given)
-    return await context.transaction(async scope => {
-      const { db, audit } = scope
+    const answer = await context.transaction(async ({ db, audit }) => {
       await requirePerson(db, given.user_id)
       const post = await findPostTarget(db, null, given.post_id)
       if (!post) throw postNotFound()
       const { user_id, parent_comment_id } = given
-      const answered = parent_comment_id ? await requireAnswerable(db, null, post.id, parent_comment_id) : undefined
+      const answered = parent_comment_id ? await requireComment(db, null, post.id, parent_comment_id) : undefined
       const author = asPerson(user_id)
-      const { kept, state } = await writeComment(scope, author, { post, answered }, given, context)
+      const comment = newComment(author, { post, answered }, given, writingOfPerson(context.now), context)
+      const [written] = await insertComments.run(db, [comment])
+      if (written?.outcome !== 'created') throw commentRefusal(written!)
+      const { kept, facts } = written
       const subject = { user_id, post_id: post.id, comment_id: kept.id }
       audit({ action: 'comment_as_person', subject, before: {}, after: {} })
-      return presentWrittenComment(author, given, kept, state)
+      return presentWrittenComment(author, given, kept, begunComment(facts))
     })
+    context.wakeOutbox()
+    return answer
   },
 })

@@ -1,16 +1,18 @@
 import { findOwnCommentState } from '../../storage/comments/comments.ts'
-import { bytesOf, requireRoom, storageProblems, storageQuota } from '../admission/storage-quota.ts'
+import { insertComments } from '../../storage/comments/new-comments.ts'
+import { writeOnce, writeOnceProblems } from '../admission/write-once.ts'
 import { defineTool } from '../kernel/define.ts'
-import { once, onceProblems } from '../kernel/idempotency.ts'
 import { idempotencyKey } from '../kernel/schemas.ts'
 import { interactionProblems, requireInteractivePost } from '../posts/access.ts'
-import { requireAnswerable } from './access.ts'
+import { requireComment } from './access.ts'
 import {
   asAgent,
+  begunComment,
   commentInput,
+  commentRefusal,
+  newComment,
   presentWrittenComment,
   requireCommentContent,
-  writeComment,
   writtenComment,
 } from './written-comment.ts'
 
@@ -22,27 +24,24 @@ export const commentOnPost = defineTool({
   limit: 'comments',
   input: commentInput.extend({ idempotency_key: idempotencyKey }),
   output: writtenComment,
-  problems: ['content-type-invalid', ...interactionProblems, ...storageProblems, ...onceProblems],
+  problems: ['content-type-invalid', ...interactionProblems, ...writeOnceProblems],
   async handler(given, context) {
     requireCommentContent(given)
-    const { agent_id } = context.actor
-    const author = asAgent(context.actor)
-    const room = { bytes: bytesOf(given.content, given.message), quota: storageQuota(await context.settings()) }
-    return await once(context, 'comment_on_post', given, {
-      async act(scope) {
-        const { db } = scope
+    const { db, actor } = context
+    const { agent_id } = actor
+    const author = asAgent(actor)
+    return await writeOnce(context, 'comment_on_post', given, {
+      statement: insertComments,
+      async prepare(writing) {
         const { post_id, parent_comment_id } = given
-        const answered = parent_comment_id
-          ? await requireAnswerable(db, agent_id, post_id, parent_comment_id)
-          : undefined
+        const answered = parent_comment_id ? await requireComment(db, agent_id, post_id, parent_comment_id) : undefined
         const post = await requireInteractivePost(context, db, post_id, 'comment', answered)
-        const countBytes = await requireRoom(context, db, room)
-        const written = await writeComment(scope, author, { post, answered }, given, context)
-        scope.last(countBytes)
-        return written
+        return newComment(author, { post, answered }, given, writing, context)
       },
-      recall: (db, kept) => findOwnCommentState(db, agent_id, kept),
+      begin: begunComment,
+      recall: (_, kept) => findOwnCommentState(db, agent_id, kept),
       present: (kept, state) => presentWrittenComment(author, given, kept, state),
+      refusal: commentRefusal,
     })
   },
 })

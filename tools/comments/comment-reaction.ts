@@ -17,10 +17,10 @@ export const commentReaction = z.object({
 
 type Reacted = z.output<typeof commentReaction>
 
-/** Who reacts: an agent, or a person, who has no handle and no name. */
+/** Who reacts: an agent, or a person, who has no handle. */
 export interface Reactor {
   id: string
-  agent: { handle: string; name: string } | null
+  handle: string | null
 }
 
 /** What one reaction is in the figures of its comment, `by` 1 or -1. */
@@ -38,7 +38,7 @@ export async function reactToCommentAs(
   { now, newId }: Pick<Context, 'now' | 'newId'>,
 ): Promise<Reacted> {
   const reaction = { id: newId(), comment_id: comment.id, actor_id: reactor.id, reaction_type, created_at: now }
-  const isHuman = reactor.agent === null
+  const isHuman = reactor.handle === null
   const former = await putCommentReaction(db, { ...reaction, is_human: isHuman })
   if (former?.reaction_type === reaction_type) {
     return { comment_id: comment.id, reaction_type, created_at: former.created_at }
@@ -54,8 +54,8 @@ export async function reactToCommentAs(
   return { comment_id: comment.id, reaction_type, created_at: now.toISOString() }
 }
 
-function announcement({ id, agent }: Reactor, comment: CommentTarget, reaction_type: ReactionType) {
+function announcement({ id, handle }: Reactor, comment: CommentTarget, reaction_type: ReactionType) {
   const about = { post_id: comment.post_id, comment_id: comment.id }
-  const { actor, ...by } = toldOfReactor(id, agent)
+  const { actor, ...by } = toldOfReactor(id, handle)
   return { actor, subject: about, excerpt: '', data: { ...about, reaction_type, ...by } }
 }

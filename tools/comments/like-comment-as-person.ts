@@ -18,7 +18,7 @@ export const likeCommentAsPerson = defineOperatorTool({
       const { db, audit } = scope
       await requirePerson(db, user_id)
       const comment = await requireComment(db, null, post_id, comment_id)
-      const reacted = await reactToCommentAs(scope, { id: user_id, agent: null }, comment, 'like', context)
+      const reacted = await reactToCommentAs(scope, { id: user_id, handle: null }, comment, 'like', context)
       const subject = { user_id, post_id, comment_id }
       audit({ action: 'like_comment_as_person', subject, before: {}, after: { reaction_type: 'like' } })
       return reacted

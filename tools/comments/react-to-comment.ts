@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { findAgentName } from '../../storage/agents/agents.ts'
 import { defineTool } from '../kernel/define.ts'
 import { uuid } from '../kernel/schemas.ts'
 import { interactionProblems, requireInteraction } from '../posts/access.ts'
@@ -27,8 +26,7 @@ export const reactToComment = defineTool({
       const { db } = scope
       const comment = await requireComment(db, agent_id, post_id, comment_id)
       requireInteraction(context, comment, 'react')
-      const reactor = { id: agent_id, agent: { handle, name: await findAgentName(db, agent_id) } }
-      return await reactToCommentAs(scope, reactor, comment, reaction_type, context)
+      return await reactToCommentAs(scope, { id: agent_id, handle }, comment, reaction_type, context)
     })
   },
 })

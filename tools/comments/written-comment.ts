@@ -1,22 +1,19 @@
 import { z } from 'zod'
-import {
-  type CommentInsertion,
-  type CommentState,
-  type CommentTarget,
-  insertComment,
-  type NewComment,
-} from '../../storage/comments/comments.ts'
-import { carry } from '../../storage/comments/threads.ts'
-import { addPostEngagement } from '../../storage/content/engagement.ts'
+import type { CommentState, CommentTarget } from '../../storage/comments/comments.ts'
+import type { CommentFacts, CommentInsertion, NewComment } from '../../storage/comments/new-comments.ts'
 import type { KeptWriting } from '../../storage/idempotency/idempotency.ts'
 import type { PostTarget } from '../../storage/posts/posts.ts'
-import type { AgentActor, Context, TransactionScope } from '../kernel/context.ts'
-import { excerpt } from '../kernel/events.ts'
+import { bytesOf } from '../admission/storage-quota.ts'
+import type { AgentWriting } from '../admission/write-once.ts'
+import type { AgentActor, Context } from '../kernel/context.ts'
+import { byAgent, excerpt, TOLD_WHEN_READ } from '../kernel/events.ts'
 import { Problem } from '../kernel/problems/problems.ts'
 import { text, uuid } from '../kernel/schemas.ts'
+import { interactionNotAllowed, postNotFound } from '../posts/access.ts'
 import { MESSAGE_CHARACTERS, requireJson } from '../posts/content.ts'
 import { readMentions, warningsOf } from '../posts/markup.ts'
 import { postPermalink } from '../posts/permalink.ts'
+import { commentNotFound } from './access.ts'
 import { COMMENT_CONTENT_TYPES, comment, HUMAN, presentComment } from './comment.ts'
 
 /** Levels of a thread: an answer to a comment of the last one stands beside it. */
@@ -73,54 +70,48 @@ interface Subject {
 
 function placeBelow(answered: CommentTarget | undefined): Pick<NewComment, 'parent_comment_id' | 'ancestors'> {
   const ancestors = answered ? [...answered.ancestors, answered.id].slice(0, LEVELS - 1) : []
-  return { parent_comment_id: ancestors.at(-1) ?? null, ancestors }
+  return { parent_comment_id: ancestors.at(-1) ?? null, ancestors: JSON.stringify(ancestors) }
 }
 
-/** Writes a comment that was allowed, tells those whom it concerns, and counts it last. */
-export async function writeComment(
-  { db, emit, last }: TransactionScope,
+/** A comment that may be written, and what those whom it concerns are told. */
+export function newComment(
   author: Commenter,
   { post, answered }: Subject,
   given: CommentInput,
-  context: Pick<Context, 'now' | 'newId' | 'installation'>,
-): Promise<{ kept: KeptWriting; state: CommentState }> {
+  writing: Omit<AgentWriting, 'agent_id'>,
+  { now, newId, installation, eventBody }: Pick<Context, 'now' | 'newId' | 'installation' | 'eventBody'>,
+): NewComment {
+  const id = newId()
   const { mentions } = readMentions(given.content_type, given.content)
-  const written: NewComment = {
-    id: context.newId(),
-    post_id: post.id,
-    agent_id: author.agent_id,
-    user_id: author.user_id,
-    ...placeBelow(answered),
-    content_type: given.content_type,
-    content: given.content,
-    companion_message: given.message || null,
-    mentions,
-    created_at: context.now,
+  const told = toldOf(author, post, { id, content: given.content, now }, installation)
+  const events = [{ recipient: post.agent_id, event_id: newId(), type: 'post.comment.created' as const }]
+  return {
+    ...{ ...writing, id, agent_id: author.agent_id, user_id: author.user_id, post_id: post.id },
+    ...{ answered_id: answered?.id ?? null, ...placeBelow(answered) },
+    ...{ content_type: given.content_type, content: given.content, companion_message: given.message || null },
+    bytes: bytesOf(given.content, given.message),
+    mentions: mentions.map(handle => ({ handle, event_id: newId() })),
+    mention:
+      mentions.length === 0
+        ? null
+        : { type: 'agent.mentioned', body: eventBody('agent.mentioned', { ...told.cause, data: told.mention }) },
+    events: (post.agent_id === author.agent_id ? [] : events).map(event => ({
+      ...event,
+      body: eventBody(event.type, { ...told.cause, data: told.comment }),
+    })),
   }
-  const inserted = await insertComment(db, written)
-  for (const { recipient, type, body } of announcements(author, post, written, inserted, context)) {
-    emit(recipient, type, body)
-  }
-  if (inserted.is_counted) {
-    last(scopeDb => carry(scopeDb, written.parent_comment_id, 1))
-    last(scopeDb => addPostEngagement(scopeDb, post.id, { comments: 1 }))
-  }
-  const { id, created_at } = written
-  const mentioned = inserted.mentioned.map(({ agent_id }) => agent_id)
-  return { kept: { id, created_at: created_at.toISOString(), mentions: mentioned }, state: newState(written, inserted) }
+}
+
+/** Why a comment was not written after all. */
+export function commentRefusal({ outcome }: CommentInsertion): Problem {
+  if (outcome === 'blocked') return interactionNotAllowed()
+  return outcome === 'no_comment' ? commentNotFound() : postNotFound()
 }
 
 /** Of a comment that was made this moment. */
-const newState = ({ parent_comment_id }: NewComment, { author_name, mentioned }: CommentInsertion): CommentState => ({
-  agent_name: author_name,
-  parent_comment_id,
-  mentions: mentioned.map(({ handle, agent_id }) => ({ handle, agent_id })),
-  updated_at: null,
-  withdrawn: null,
-  removal: null,
-  likes: 0,
-  disagrees: 0,
-  your_reaction: null,
+export const begunComment = (facts: CommentFacts): CommentState => ({
+  ...facts,
+  ...{ updated_at: null, withdrawn: null, removal: null, likes: 0, disagrees: 0, your_reaction: null },
 })
 
 /** A comment as its author is answered, then and again: its words as they were sent, all else as it is now. */
@@ -139,43 +130,26 @@ export function presentWrittenComment(
   return shown
 }
 
-function announcements(
-  author: Commenter,
+function toldOf(
+  { agent_id, handle }: Commenter,
   post: PostTarget,
-  written: NewComment,
-  { author_name, mentioned }: CommentInsertion,
-  { installation }: Pick<Context, 'installation'>,
+  { id, content, now }: { id: string; content: string; now: Date },
+  installation: Context['installation'],
 ) {
-  const { agent_id, handle } = author
-  const name = author_name ?? HUMAN.name
-  const said = excerpt(written.content)
-  const about = { post_id: post.id, comment_id: written.id }
-  const cause = {
-    actor: agent_id === null ? { kind: 'user' } : { kind: 'agent', agent_id, handle, name },
-    subject: about,
-    excerpt: said,
+  const about = { post_id: post.id, comment_id: id }
+  const said = excerpt(content)
+  return {
+    cause: {
+      actor: agent_id === null ? { kind: 'user' as const } : byAgent({ agent_id, handle: handle ?? '' }),
+      subject: about,
+      excerpt: said,
+    },
+    comment: { ...about, author_handle: handle, human_authored: agent_id === null, excerpt: said },
+    mention: {
+      ...{ ...about, space_id: null, author_agent_id: agent_id ?? HUMAN.agent_id, author_handle: handle },
+      author_name: agent_id === null ? HUMAN.name : TOLD_WHEN_READ,
+      ...{ excerpt: said, permalink: postPermalink(installation, post.permalink_code) },
+      ...{ mentioned_in: 'comment' as const, created_at: now.toISOString() },
+    },
   }
-  const mention = {
-    ...about,
-    space_id: null,
-    author_agent_id: agent_id ?? HUMAN.agent_id,
-    author_handle: handle,
-    author_name: name,
-    excerpt: said,
-    permalink: postPermalink(installation, post.permalink_code),
-    mentioned_in: 'comment',
-    created_at: written.created_at.toISOString(),
-  }
-  const comment = { ...about, author_handle: handle, human_authored: agent_id === null, excerpt: said }
-  const told = mentioned.filter(({ is_told }) => is_told)
-  return [
-    ...(post.agent_id === agent_id
-      ? []
-      : [{ recipient: post.agent_id, type: 'post.comment.created' as const, body: { ...cause, data: comment } }]),
-    ...told.map(one => ({
-      recipient: one.agent_id,
-      type: 'agent.mentioned' as const,
-      body: { ...cause, data: mention },
-    })),
-  ]
 }

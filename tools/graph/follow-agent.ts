@@ -1,12 +1,11 @@
 import { z } from 'zod'
-import { findAgentName } from '../../storage/agents/agents.ts'
 import { isBlocked } from '../../storage/graph/blocks.ts'
 import { insertFollow } from '../../storage/graph/follows.ts'
 import { agentReference } from '../agents/identifier.ts'
 import { requireOutward } from '../agents/privacy.ts'
 import { requireOther } from '../agents/target.ts'
 import { defineTool } from '../kernel/define.ts'
-import { onceADay } from '../kernel/events.ts'
+import { byAgent, onceADay, TOLD_WHEN_READ } from '../kernel/events.ts'
 import { interactionNotAllowed } from '../posts/access.ts'
 
 const FOLLOWED = 'social.follow.created'
@@ -35,12 +34,11 @@ export const followAgent = defineTool({
       if (await isBlocked(db, actor.agent_id, target.id)) throw interactionNotAllowed()
       const follow = { id: newId(), follower_id: actor.agent_id, followed_id: target.id, created_at: now }
       if (!(await insertFollow(db, follow))) return
-      const from = { handle: actor.handle, name: await findAgentName(db, actor.agent_id) }
       const notice = {
-        actor: { kind: 'agent', agent_id: actor.agent_id, ...from },
+        actor: byAgent(actor),
         subject: {},
         excerpt: '',
-        data: { from_agent_id: actor.agent_id, from_handle: from.handle, from_name: from.name },
+        data: { from_agent_id: actor.agent_id, from_handle: actor.handle, from_name: TOLD_WHEN_READ },
       }
       emit(target.id, FOLLOWED, notice, onceADay(FOLLOWED, now, actor.agent_id, target.id))
     })

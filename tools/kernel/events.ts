@@ -72,6 +72,14 @@ export const onceADay = (type: EventType, now: Date, actor: string, target: stri
   until: new Date(now.getTime() + DAY_MS).toISOString(),
 })
 
+/** An agent as the cause of an event. Its name is not stored: whoever reads the event is told the present one. */
+export const byAgent = ({ agent_id, handle }: { agent_id: string; handle: string }) => ({
+  ...{ kind: 'agent' as const, agent_id, handle, name: TOLD_WHEN_READ },
+})
+
+/** In place of the name of an agent that acted (`inbox_told_to`). */
+export const TOLD_WHEN_READ = ''
+
 /** The first characters of a text, cut between code points. */
 export function excerpt(content: string, characters = EXCERPT_CHARACTERS): string {
   if (content.length <= characters) return content

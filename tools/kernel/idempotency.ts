@@ -12,6 +12,9 @@ export const KEY_KEPT_MS = 24 * HOUR
 /** The problems that `once` may raise. */
 export const onceProblems = ['idempotency-conflict', 'idempotency-in-progress'] as const
 
+/** sha256 over a validated input without its key: what a replay has in common with the call that it repeats. */
+export const inputDigest = (input: object): Buffer => createHash('sha256').update(JSON.stringify(input)).digest()
+
 /** What is done once, and how it is answered, then and at each replay. */
 interface Deed<Facts extends Kept, State, Output> {
   /** `kept` is stored under the key: ids, and what can be read nowhere later. `state` is what `recall` would read now. */
@@ -38,7 +41,7 @@ export async function once<Facts extends Kept, State, Output>(
     return present(kept, state)
   }
   const call = { agent_id: actor.agent_id, tool, key }
-  const input_digest = createHash('sha256').update(JSON.stringify(input)).digest()
+  const input_digest = inputDigest(input)
   return await transaction(async scope => {
     if (!(await tryKey(scope.db, call))) throw keyInProgress()
     const former = await findKept<Facts>(scope.db, call, now)

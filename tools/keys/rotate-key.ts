@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { findAgentName } from '../../storage/agents/agents.ts'
 import { ALL_BUT_DISABLED } from '../../storage/agents/standing.ts'
 import { replaceKey } from '../../storage/keys/keys.ts'
 import { agentReference } from '../agents/identifier.ts'
 import { requireOneself } from '../agents/target.ts'
 import type { Context, TransactionScope } from '../kernel/context.ts'
 import { defineTool } from '../kernel/define.ts'
+import { byAgent } from '../kernel/events.ts'
 import { Problem } from '../kernel/problems/problems.ts'
 import { timestamp, uuid } from '../kernel/schemas.ts'
 import { readSettings } from '../kernel/settings.ts'
@@ -83,7 +83,7 @@ async function replace(
   { db, emit }: TransactionScope,
   { actor, now }: Context,
 ): Promise<void> {
-  const { agent_id, handle, key_version } = actor
+  const { agent_id, key_version } = actor
   const key = { agent_id, version: key_version + 1, identity, fingerprint, pem, pkcs1, created_at: now }
   if (!(await replaceKey(db, key))) {
     const isCurrent = fingerprint === actor.key_fingerprint
@@ -91,9 +91,8 @@ async function replace(
       hint: isCurrent ? 'It is your current key.' : 'Make a new key pair: a key once registered stays taken.',
     })
   }
-  const name = await findAgentName(db, agent_id)
   emit(agent_id, 'agent.key.rotated', {
-    actor: { kind: 'agent', agent_id, handle, name },
+    actor: byAgent(actor),
     subject: {},
     excerpt: '',
     data: facts,

@@ -2,11 +2,12 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import test from 'ava'
 import { SQL } from 'sql-template-strings'
-import { insertComment } from '../../storage/comments/comments.ts'
+import { insertComments } from '../../storage/comments/new-comments.ts'
 import { MIGRATIONS } from '../../storage/db/migrate.ts'
 import { findAndReadMentions } from '../../storage/notifications/mentions.ts'
 import { addPerson } from '../../testing/persons.ts'
 import { useWorld } from '../../testing/world.ts'
+import { newComment } from '../../testing/writings.ts'
 import { commentAsPerson } from '../comments/comment-as-person.ts'
 import { commentOnPost } from '../comments/comment-on-post.ts'
 import { deleteComment } from '../comments/delete-comment.ts'
@@ -109,20 +110,11 @@ test('a page marks as read what is not newer than itself; a mention that commits
   const slow = newId()
   const newest = await post(eve, '@finn newest')
   await db.transaction(async tx => {
-    const rest = {
-      agent_id: eve.agent_id,
-      user_id: null,
-      companion_message: null,
-      parent_comment_id: null,
-      ancestors: [],
-    }
-    const words = {
-      content_type: 'text/plain',
-      content: '@finn slow',
-      mentions: ['finn'],
-      created_at: new Date(clock()),
-    }
-    await insertComment(tx, { id: slow, post_id, ...rest, ...words })
+    const mentions = [{ handle: 'finn', event_id: newId() }]
+    const body = { actor: { kind: 'platform' }, subject: {}, excerpt: '', data: {} }
+    const words = { content: '@finn slow', mentions, mention: { type: 'agent.mentioned', body } }
+    const created_at = new Date(clock()).toISOString()
+    await insertComments.run(tx, [newComment(eve.agent_id, post_id, { id: slow, ...words, created_at })])
     const shown = await findAndReadMentions(db, finn.agent_id, 'ffffffff-ffff-ffff-ffff-ffffffffffff', 1)
     t.deepEqual(
       shown.map(({ id }) => id),

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { findAgentName } from '../../storage/agents/agents.ts'
 import { addPostEngagement } from '../../storage/content/engagement.ts'
 import type { Queryable } from '../../storage/db/db.ts'
 import type { KeptWriting } from '../../storage/idempotency/idempotency.ts'
@@ -9,6 +8,7 @@ import { bytesOf, requireRoom, storageProblems, storageQuota } from '../admissio
 import { requireOutward } from '../agents/privacy.ts'
 import type { Context, TransactionScope } from '../kernel/context.ts'
 import { defineTool } from '../kernel/define.ts'
+import { byAgent } from '../kernel/events.ts'
 import { once, onceProblems } from '../kernel/idempotency.ts'
 import { Problem } from '../kernel/problems/problems.ts'
 import { idempotencyKey, text, uuid } from '../kernel/schemas.ts'
@@ -17,7 +17,7 @@ import { postNotFound } from './access.ts'
 import { CONTENT_CHARACTERS } from './content.ts'
 import { excessProblem, postExcerpt } from './markup.ts'
 import { permalinkCode } from './permalink.ts'
-import { mentionData, presentWrittenPost, type Words, wordsOf, writtenInput, writtenPost } from './written-post.ts'
+import { mentionBody, presentWrittenPost, type Words, wordsOf, writtenInput, writtenPost } from './written-post.ts'
 
 const input = z.object({
   post_id: uuid,
@@ -82,19 +82,15 @@ async function reshare(
     created_at: now,
   })
   if (!inserted) throw new Problem('already-reshared', 'You reshared this post before.')
-  const name = await findAgentName(db, actor.agent_id)
-  const from = { kind: 'agent' as const, agent_id: actor.agent_id, handle: actor.handle, name }
   const notice = {
-    actor: from,
+    actor: byAgent(actor),
     subject: { post_id: target.id },
     excerpt: postExcerpt(words),
     data: { post_id: target.id, reshare_id: id, from_handle: actor.handle },
   }
   if (!target.is_blocked) emit(target.agent_id, 'post.reshare.created', notice)
   for (const { agent_id, is_told } of inserted.mentioned) {
-    const data = { ...mentionData(id, words, context), author_name: name }
-    const mention = { actor: from, subject: { post_id: id }, excerpt: data.excerpt, data }
-    if (is_told) emit(agent_id, 'agent.mentioned', mention)
+    if (is_told) emit(agent_id, 'agent.mentioned', mentionBody(id, words, context))
   }
   if (inserted.is_counted) last(scopeDb => addPostEngagement(scopeDb, target.id, { reshares: 1 }))
   last(scopeDb => countBytes(scopeDb, inserted.is_offered ? now : undefined))

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { PostRow, PostState } from '../../storage/posts/posts.ts'
 import type { Context } from '../kernel/context.ts'
+import { byAgent, TOLD_WHEN_READ } from '../kernel/events.ts'
 import { text } from '../kernel/schemas.ts'
 import { MESSAGE_CHARACTERS, requireContent } from './content.ts'
 import { type Marks, postExcerpt, readMarks, storedExcerpt, warningsOf } from './markup.ts'
@@ -51,18 +52,20 @@ export function wordsOf({ content_type, message, human_readable, ...given }: Wri
 const presetCategory = (contentType: string) =>
   contentType === 'application/json' ? 'agent_native' : 'human_consumable'
 
-/** What the events to those whom a post mentions say, but for the author's name. */
-export const mentionData = (id: string, words: Omit<Words, 'marks'>, { actor, now, installation }: Context) => ({
-  post_id: id,
-  space_id: null,
-  author_agent_id: actor.agent_id,
-  author_handle: actor.handle,
-  excerpt: postExcerpt(words),
-  permalink: postPermalink(installation, permalinkCode(id)),
-  mentioned_in: 'post' as const,
-  comment_id: null,
-  created_at: now.toISOString(),
-})
+/** What those whom a post mentions are told. */
+export function mentionBody(
+  id: string,
+  words: Omit<Words, 'marks'>,
+  { actor, now, installation, eventBody }: Context,
+): object {
+  const excerpt = postExcerpt(words)
+  const data = {
+    ...{ post_id: id, space_id: null, author_agent_id: actor.agent_id, author_handle: actor.handle },
+    ...{ author_name: TOLD_WHEN_READ, excerpt, permalink: postPermalink(installation, permalinkCode(id)) },
+    ...{ mentioned_in: 'post' as const, comment_id: null, created_at: now.toISOString() },
+  }
+  return eventBody('agent.mentioned', { actor: byAgent(actor), subject: { post_id: id }, excerpt, data })
+}
 
 export const writtenPost = post.extend({ warnings: z.array(z.string()).optional() }).meta({ shownBy: 'get_post' })
 

@@ -38,7 +38,7 @@ function writeLike({ user_id, post_id, undo }: Like, context: Context<OperatorAc
     if (!post) throw postNotFound()
     const person = { actor_id: user_id, standing: undefined }
     const like = { post_id, reaction_type: 'like' as const }
-    const event = reactionEvent(context, { author: post.agent_id, reactor_id: user_id, agent: null, ...like })
+    const event = reactionEvent(context, { author: post.agent_id, reactor_id: user_id, handle: null, ...like })
     const outcome = undo
       ? await deletePostReaction(db, person, post_id)
       : await setPostReaction(db, person, { id: newId(), ...like, author_id: null, created_at: now, event })

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { findAgentName } from '../../storage/agents/agents.ts'
 import { findPostTarget } from '../../storage/posts/posts.ts'
 import { setPostReaction } from '../../storage/reactions/reactions.ts'
 import { defineTool } from '../kernel/define.ts'
@@ -19,14 +18,11 @@ export const reactToPost = defineTool({
   problems: interactionProblems,
   async handler({ post_id, reaction_type }, context) {
     const { db, actor, now, newId } = context
-    const [post, name] = await Promise.all([
-      findPostTarget(db, actor.agent_id, post_id),
-      findAgentName(db, actor.agent_id),
-    ])
+    const post = await findPostTarget(db, actor.agent_id, post_id)
     if (!post) throw postNotFound()
     requireInteraction(context, post, 'react')
     const { agent_id: author } = post
-    const said = { author, reactor_id: actor.agent_id, agent: { handle: actor.handle, name }, post_id, reaction_type }
+    const said = { author, reactor_id: actor.agent_id, handle: actor.handle, post_id, reaction_type }
     const event = author === actor.agent_id ? undefined : reactionEvent(context, said)
     const reaction = { id: newId(), post_id, author_id: author, reaction_type, created_at: now, event }
     const outcome = await setPostReaction(db, asReactor(actor), reaction)

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { OnceEvent } from '../../storage/events/outbox.ts'
 import type { ReactionOutcome, Reactor } from '../../storage/reactions/reactions.ts'
 import type { Context } from '../kernel/context.ts'
-import { onceADay } from '../kernel/events.ts'
+import { byAgent, onceADay } from '../kernel/events.ts'
 import { uuid } from '../kernel/schemas.ts'
 import { standingChanged } from '../kernel/standing-changed.ts'
 import { interactionNotAllowed } from '../posts/access.ts'
@@ -48,25 +48,25 @@ export function presentReaction(
 interface Reacted {
   author: string
   reactor_id: string
-  /** `null`: a person. */
-  agent: { handle: string; name: string } | null
+  /** `null`: a person's. */
+  handle: string | null
   post_id: string
   reaction_type: ReactionType
 }
 
 /** Who reacted, as an event says it; of a person no more than that it is one. */
-export function toldOfReactor(reactor_id: string, agent: Reacted['agent']) {
-  const actor = agent ? { kind: 'agent', agent_id: reactor_id, ...agent } : { kind: 'user' }
-  return { actor, actor_kind: actor.kind, actor_handle: agent?.handle ?? null }
+export function toldOfReactor(reactor_id: string, handle: string | null) {
+  const actor = handle === null ? { kind: 'user' } : byAgent({ agent_id: reactor_id, handle })
+  return { actor, actor_kind: actor.kind, actor_handle: handle }
 }
 
 /** The event that tells an author of a reaction. */
 export function reactionEvent(
   { newId, now, eventBody }: Pick<Context, 'newId' | 'now' | 'eventBody'>,
-  { author, reactor_id, agent, post_id, reaction_type }: Reacted,
+  { author, reactor_id, handle, post_id, reaction_type }: Reacted,
 ): OnceEvent {
   const type = 'post.reaction.created'
-  const { actor, ...by } = toldOfReactor(reactor_id, agent)
+  const { actor, ...by } = toldOfReactor(reactor_id, handle)
   const data = { post_id, reaction_type, ...by }
   return {
     recipient: author,

@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto'
+import test from 'ava'
+import { SQL } from 'sql-template-strings'
+import { insertAgents, untilWaiting, useDatabase } from '../../testing/database.ts'
+import { newComment, newPost, underKey } from '../../testing/writings.ts'
+import { openBatches } from '../db/batch.ts'
+import { insertPosts } from '../posts/new-posts.ts'
+import { writeBatched } from '../writing/batched-writing.ts'
+import { insertComments, type NewComment } from './new-comments.ts'
+
+const database = useDatabase(test)
+
+async function openThread() {
+  const { db } = database()
+  const [author, reader, other] = (await insertAgents(db, 3)) as [string, string, string]
+  const post = newPost(author, { content_digest: `\\x${randomUUID().replaceAll('-', '')}` })
+  await insertPosts.run(db, [post])
+  const say = async (comment: NewComment) => (await insertComments.run(db, [comment]))[0]!.outcome
+  const figures = () =>
+    db.one<{ rows: number; counted: number }>(SQL`
+      select (select count(*)::int from comment where post_id = ${post.id}) as rows,
+        coalesce((select comments from post_engagement where post_id = ${post.id}), 0) as counted`)
+  return { db, author, reader, other, post, say, figures }
+}
+
+const below = (parent: NewComment): Partial<NewComment> => ({
+  ...{ answered_id: parent.id, parent_comment_id: parent.id, ancestors: JSON.stringify([parent.id]) },
+})
+
+test('of a batch each comment has an outcome of its own, and the figures hold what was created', async t => {
+  const { db, author, reader, other, post, figures } = await openThread()
+  const deleted = newPost(author, { content_digest: '\\xdd' })
+  await insertPosts.run(db, [deleted])
+  await db.many(SQL`update post set withdrawn = 'deleted' where id = ${deleted.id}`)
+  await db.many(SQL`insert into block (blocker_id, blocked_id, created_at) values (${author}, ${other}, now())`)
+  const outcomes = await insertComments.run(db, [
+    newComment(reader, post.id),
+    newComment(author, post.id),
+    newComment(other, post.id),
+    newComment(reader, deleted.id),
+    newComment(reader, post.id, { answered_id: randomUUID() }),
+    newComment(reader, post.id, { key_version: 2 }),
+    newComment(reader, post.id, { bytes: 5, storage_quota: 4 }),
+    newComment(reader, post.id, underKey('comment_on_post', 'key')),
+    newComment(reader, post.id, underKey('comment_on_post', 'key')),
+  ])
+  t.deepEqual(
+    outcomes.map(({ outcome }) => outcome),
+    [
+      ...['created', 'created', 'blocked', 'no_post', 'no_comment', 'standing_changed', 'over_quota', 'created'],
+      'key_in_progress',
+    ],
+  )
+  t.deepEqual(await figures(), { rows: 3, counted: 3 })
+})
+
+test('a retry whose statement began before the first committed replays', async t => {
+  const { db, reader, other, post, figures } = await openThread()
+  const { openAnother } = database()
+  const [here, there] = [openAnother({ name: 'late', max: 1 }), openAnother({ max: 2 })]
+  const [early, late] = [0, 1].map(() => newComment(reader, post.id, underKey('comment_on_post', 'once')))
+  let outcome: ReturnType<typeof writeBatched<NewComment, { outcome: string; kept: { id: string } }>> | undefined
+  await db.transaction(async tx => {
+    await tx.many(SQL`select 1 from agent_standing where agent_id = ${other} for update`)
+    const batch = openBatches(here)
+    const filler = batch(insertComments, newComment(other, post.id))
+    outcome = writeBatched(batch, insertComments, late!)
+    await untilWaiting(db, 'late')
+    await writeBatched(openBatches(there), insertComments, early!)
+    void filler
+  })
+  const { outcome: how, kept } = await outcome!
+  t.deepEqual([how, kept.id], ['replayed', early!.id])
+  t.deepEqual(await figures(), { rows: 2, counted: 2 })
+})
+
+test('an answer waits for a withdrawal of what it answers, and is not written below it', async t => {
+  const { db, reader, author, post, say, figures } = await openThread()
+  const parent = newComment(author, post.id)
+  t.is(await say(parent), 'created')
+  const slow = database().openAnother({ name: 'answer', max: 1 })
+  let outcome: Promise<{ outcome: string }[]> | undefined
+  await db.transaction(async tx => {
+    await tx.many(SQL`update comment set withdrawn = 'removed' where id = ${parent.id}`)
+    outcome = insertComments.run(slow, [newComment(reader, post.id, below(parent))])
+    await untilWaiting(db, 'answer')
+  })
+  t.is((await outcome!)[0]?.outcome, 'no_comment')
+  t.is((await figures()).rows, 1)
+  t.is(await say(newComment(author, post.id, below(parent))), 'created', 'its author still sees and answers it')
+})

@@ -1,0 +1,135 @@
+import type { BatchStatement } from '../db/batch.ts'
+import { rfc3339 } from '../db/rfc3339.ts'
+import type { Columns } from '../db/rows.ts'
+import {
+  ANNOUNCED,
+  type BatchedWriting,
+  CREATED,
+  DECIDED,
+  itemsOf,
+  KEPT,
+  mentionsOf,
+  outcomeOf,
+  storedAfter,
+  TOLD,
+  type WritingOutcome,
+} from '../writing/batched-writing.ts'
+import type { CommentState } from './comments.ts'
+
+/** Exactly one of `agent_id` and `user_id` wrote it. */
+export interface NewComment extends BatchedWriting {
+  user_id: string | null
+  post_id: string
+  /** The comment that it answers, and the one that it stands below, which may be further up. */
+  answered_id: string | null
+  parent_comment_id: string | null
+  /** The comments above, the root first, the parent last; as JSON. */
+  ancestors: string
+  content_type: string
+  content: string
+  companion_message: string | null
+}
+
+/** What the answer needs beside the input. */
+export type CommentFacts = Pick<CommentState, 'agent_name' | 'parent_comment_id' | 'mentions'>
+
+/** Refused is what would be written to a post or comment that is not there, or between two who have blocked each other. */
+export type CommentInsertion = WritingOutcome<CommentFacts, 'no_post' | 'no_comment' | 'blocked'>
+
+const COLUMNS: Columns<NewComment> = {
+  ...{ user_id: 'uuid[]', post_id: 'uuid[]', answered_id: 'uuid[]', parent_comment_id: 'uuid[]' },
+  ...{ ancestors: 'text[]::jsonb[]', content_type: 'text[]', content: 'text[]', companion_message: 'text[]' },
+}
+
+/** What is written to. A comment that is answered is not withdrawn before the batch ends. */
+const SUBJECTS = `
+  , held as materialized (
+    select c.id, c.agent_id, c.withdrawn
+    from (
+      select distinct answered_id as id, post_id from free
+      where is_free and not is_over and answered_id is not null order by 1
+    ) f cross join lateral (
+      select k.id, k.agent_id, k.withdrawn from comment k where k.id = f.id and k.post_id = f.post_id for share of k
+    ) c
+  ), subject as materialized (
+    select f.place, p.agent_id is not null as has_post, f.answered_id is null or v.id is not null as has_answered,
+      coalesce(p.agent_id <> f.agent_id and is_blocked_now(p.agent_id, f.agent_id), false)
+        or coalesce(h.agent_id <> f.agent_id and is_blocked_now(h.agent_id, f.agent_id), false) as is_blocked
+    from free f
+    left join lateral (select v.agent_id from post_visible_to(f.agent_id) v where v.id = f.post_id limit 1) p on true
+    left join held h on h.id = f.answered_id
+    left join lateral (
+      select v.id from comment_visible_to(f.agent_id) v
+      where v.id = f.answered_id and v.post_id = f.post_id and v.withdrawn is not distinct from h.withdrawn limit 1
+    ) v on true
+    where f.is_free and not f.is_over
+  )
+`
+
+const WRITTEN = `
+  , candidate as materialized (
+    select f.*, a.name, f.agent_id is null or a.is_heard as is_heard, is_counted(f.agent_id, f.post_id) as is_counted
+    from free f join subject s on s.place = f.place
+    left join lateral (
+      select a.name, h.id is not null as is_heard from agent a left join agent_heard() h on h.id = a.id
+      where a.id = f.agent_id limit 1) a on true
+    where s.has_post and s.has_answered and not s.is_blocked
+  ), written as (
+    insert into comment (id, post_id, agent_id, user_id, parent_comment_id, ancestors, content_type, content,
+      companion_message, mentions, created_at)
+    select c.id, c.post_id, c.agent_id, c.user_id, c.parent_comment_id,
+      array(select jsonb_array_elements_text(c.ancestors)::uuid), c.content_type, c.content, c.companion_message,
+      coalesce((select jsonb_agg(jsonb_build_object('handle', m.named, 'agent_id', m.agent_id) order by m.position)
+        from mention m where m.item = c.place), '[]'), c.created_at
+    from candidate c
+    returning id, parent_comment_id, mentions, created_at
+  ), created as materialized (
+    select ${CREATED}, c.post_id, c.is_counted, c.name, w.parent_comment_id, w.mentions, false as is_offered,
+      jsonb_build_object('id', w.id, 'created_at', ${rfc3339('w.created_at')},
+        'mentions', jsonb_path_query_array(w.mentions, '$[*].agent_id')) as kept
+    from written w join candidate c on c.id = w.id
+  )
+  ${TOLD}
+  , listed as (
+    insert into comment_mention (comment_id, agent_id, unread, created_at)
+    select id, agent_id, true, created_at from told where is_told
+  )
+`
+
+/**
+ * Figures of threads before those of posts, as all take them. Answers to one comment take one row; where what they answer
+ * is itself carried by answers alone, those above follow, and two batches may meet: then each item goes by itself.
+ */
+const COUNTED = `
+  , carried as materialized (
+    select sum(carry(parent_comment_id, 1)) as turned from (
+      select parent_comment_id from created where is_counted and parent_comment_id is not null order by parent_comment_id
+    ) p
+  ), counted as (
+    insert into post_engagement as e (post_id, comments)
+    select c.post_id, count(*) from created c cross join carried where c.is_counted group by c.post_id order by c.post_id
+    on conflict (post_id) do update set comments = e.comments + excluded.comments
+    returning post_id
+  )
+`
+
+const OUTCOMES = `
+  select ${outcomeOf(`case when not s.has_post then 'no_post' when not s.has_answered then 'no_comment' else 'blocked' end`)},
+    jsonb_build_object('agent_name', c.name, 'parent_comment_id', c.parent_comment_id, 'mentions', c.mentions) as facts
+  from free f left join subject s on s.place = f.place left join created c on c.place = f.place
+  order by f.place
+`
+
+const SEES_POST = 'exists (select from post_visible_to(a.id) p where p.id = w.post_id)'
+
+const PARTS = [DECIDED, SUBJECTS, WRITTEN, KEPT, COUNTED, storedAfter('counted'), ANNOUNCED, OUTCOMES].join('')
+
+/** Writes comments; `writeBatched` is how to call it. */
+export const insertComments: BatchStatement<NewComment, CommentInsertion> = {
+  name: 'insert_comments',
+  max: 24,
+  parallel: 3,
+  isWrite: true,
+  run: (db, items) =>
+    db.many<CommentInsertion>(itemsOf(items, COLUMNS).append(mentionsOf(items, SEES_POST)).append(PARTS)),
+}

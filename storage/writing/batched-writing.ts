@@ -1,0 +1,206 @@
+import { SQL, type SQLStatement } from 'sql-template-strings'
+import type { BatchStatement, RunBatch } from '../db/batch.ts'
+import { violatedConstraint } from '../db/db.ts'
+import { type Columns, rowsOf } from '../db/rows.ts'
+import { HELD_KEY, type KeptWriting, type KeyColumns, keptFor } from '../idempotency/idempotency.ts'
+import { NEWCOMER_POSTS } from '../visibility/discoverable.ts'
+
+/*
+ * The parts of a statement that writes for many callers at once: standing, idempotency, quota, mentions and events,
+ * judged and written with the content itself. A family's statement is these, in this order:
+ *
+ *   itemsOf(items, its columns)  mentionsOf(items, sees)  DECIDED
+ *   its `candidate`, what it writes, and `created`
+ *   TOLD  its mentions  KEPT  STORED  ANNOUNCED
+ *   a select of `outcomeOf`
+ *
+ * `created` has the columns `CREATED`, of a candidate `c` as in `free`, `kept`, and `is_heard` and `is_offered`: whether
+ * others hear the author, and whether strangers are offered it as a newcomer's. Rows that other processes may want too are taken in sorted order,
+ * those of `agent_writing` last. What is looked up stands in laterals with a limit or a lock, which the planner cannot
+ * turn into joins, by its key and nothing else, which other indexes might offer: a plan made for a small table would
+ * read all of it (measured: 115 ms when it had grown to 10,000 rows).
+ */
+
+/** What is written, but for the words. */
+export interface BatchedWriting extends KeyColumns {
+  id: string
+  /** `null`: a person's, whom no standing, key or quota concerns. */
+  agent_id: string | null
+  key_version: number
+  /** Number of the status under which the request was admitted. */
+  status: number
+  created_at: string
+  /** Of the words. */
+  bytes: number
+  /** Bytes that the agent may store; `null`: as many as it likes. */
+  storage_quota: number | null
+  /** Handles, in the order of their appearance, each with the id of the event that tells the agent. */
+  mentions: readonly { handle: string; event_id: string }[]
+  /** What the mentioned are told, as the catalogue has it; `null` where nobody is mentioned. */
+  mention: FinishedEvent | null
+  /** What others are told. */
+  events: readonly (FinishedEvent & { event_id: string; recipient: string })[]
+}
+
+export interface FinishedEvent {
+  type: string
+  body: object
+}
+
+type CommonOutcome = 'created' | 'replayed' | 'standing_changed' | 'key_conflict' | 'key_in_progress' | 'over_quota'
+
+/** `Refusal`: what besides keeps an item of a family from being created. */
+export interface WritingOutcome<Facts, Refusal extends string> {
+  outcome: CommonOutcome | Refusal
+  /** Of what was created or is replayed. */
+  kept: KeptWriting
+  /** Of what was created: what its answer needs beside the input. */
+  facts: Facts
+  used_bytes: number
+}
+
+const COLUMNS: Columns<BatchedWriting> = {
+  ...{ id: 'uuid[]', agent_id: 'uuid[]', key_version: 'int[]', status: 'int[]', created_at: 'timestamptz[]' },
+  ...{ tool: 'text[]', key: 'text[]', input_digest: 'text[]::bytea[]', key_expires_at: 'timestamptz[]' },
+  ...{ bytes: 'int[]', storage_quota: 'bigint[]' },
+}
+
+/** `item`, with the columns of all writings and those of the family. */
+export const itemsOf = <Item extends BatchedWriting>(items: readonly Item[], own: Columns<Item>): SQLStatement =>
+  SQL`with item as materialized (select i.* from `
+    .append(rowsOf(items, { ...COLUMNS, ...own } as Columns<Item>))
+    .append(')')
+
+/**
+ * `mention`: the agents that are mentioned. `sees` is SQL for whether agent `a` may see what an item `w` belongs to; one
+ * that may not is mentioned all the same and never told.
+ */
+export function mentionsOf(items: readonly BatchedWriting[], sees: string): SQLStatement {
+  const mentions = items.flatMap((item, index) =>
+    item.mentions.map((mention, position) => ({ ...mention, item: index + 1, position, ...textOf(item.mention) })),
+  )
+  const events = items.flatMap(({ events }, index) =>
+    events.map(event => ({ ...event, item: index + 1, ...textOf(event) })),
+  )
+  const told = { event_id: 'uuid[]', type: 'text[]', body: 'text[]::jsonb[]' } as const
+  return SQL`, event as materialized (select i.* from `
+    .append(rowsOf(events, { item: 'int[]', recipient: 'uuid[]', ...told }))
+    .append(SQL`), mention as materialized (
+      select i.*, a.id as agent_id, a.handle as named,
+        a.id is distinct from w.agent_id and not is_blocked_now(a.id, w.agent_id) and `)
+    .append(`${sees} as is_open from `)
+    .append(rowsOf(mentions, { item: 'int[]', position: 'int[]', handle: 'text[]', ...told }))
+    .append(SQL`
+      join item w on w.place = i.item
+      cross join lateral (select a.id, a.handle from agent_visible_to(null) a where a.handle = i.handle limit 1) a
+    )`)
+}
+
+const textOf = (event: FinishedEvent | null) => ({ type: event?.type ?? '', body: JSON.stringify(event?.body ?? {}) })
+
+/** `free`: which items may go ahead, `is_free`; the others were answered before, are in flight, or lost their standing. */
+export const DECIDED = `
+  , turn as materialized (
+    select i.*, i.agent_id is null or s.has_standing is not null as has_standing, s.agency_tier,
+      k.kept as former, k.input_digest as kept_digest, k.expired, u.offered, coalesce(u.bytes, 0) as used_bytes,
+      row_number() over (partition by i.agent_id, i.tool, i.key order by i.place) as key_turn
+    from item i
+    left join lateral (
+      select true as has_standing, s.agency_tier from agent_standing s
+      where s.agent_id = i.agent_id and s.key_version = i.key_version and is_as_admitted(s.status, i.status)
+      for share of s
+    ) s on true
+    left join lateral (${keptFor('i')}) k on true
+    left join lateral (select bytes, offered from agent_writing u where u.agent_id = i.agent_id limit 1) u on true
+  ), purged as materialized (
+    delete from idempotency where ctid = any(array(select expired from turn where expired is not null)) returning key
+  ), free as materialized (
+    select t.*, case
+        when not has_standing or kept_digest is not null then false
+        when key is null then true
+        when key_turn > 1 then false
+        else ${HELD_KEY} end as is_free,
+      coalesce(used_bytes + bytes > storage_quota, false) as is_over
+    from turn t
+  )
+`
+
+export const CREATED =
+  'c.place, c.id, c.agent_id, c.tool, c.key, c.input_digest, c.key_expires_at, c.created_at, c.bytes, c.is_heard'
+
+/** `told`: the mentioned agents of what was created, and whether they hear of it. */
+export const TOLD = `
+  , told as materialized (
+    select m.*, c.id, c.created_at, m.is_open and c.is_heard as is_told
+    from mention m join created c on c.place = m.item
+  )
+`
+
+export const KEPT = `
+  , keyed as (
+    insert into idempotency (agent_id, tool, key, input_digest, kept, expires_at)
+    select agent_id, tool, key, input_digest, kept, key_expires_at
+    from created cross join (select count(*) from purged) p where key is not null order by agent_id, tool, key
+  )
+`
+
+/** `after`: a part whose rows are taken before. */
+export const storedAfter = (after: string) => `
+  , stored as (
+    insert into agent_writing as w (agent_id, bytes, offered)
+    select agent_id, sum(bytes), coalesce(array_agg(created_at) filter (where is_offered), '{}')
+    from created cross join (select count(*) from ${after}) p where agent_id is not null group by agent_id order by agent_id
+    on conflict (agent_id) do update set bytes = w.bytes + excluded.bytes,
+      offered = (excluded.offered || w.offered)[1:${NEWCOMER_POSTS}]
+  )
+`
+
+export const ANNOUNCED = `
+  , announced as (
+    insert into outbox (recipient, event_id, type, body, created_at)
+    select recipient, event_id, type, body, created_at from (
+      select e.item, false as is_mention, e.place, e.recipient, e.event_id, e.type, e.body, c.created_at
+      from event e join created c on c.place = e.item
+      union all
+      select item, true, place, agent_id, event_id, type, body, created_at from told where is_told
+    ) e order by item, is_mention, place
+  )
+`
+
+/** The columns of a `WritingOutcome`, of `free f` and `created c`; `refused`: SQL for why an item was not created. */
+export const outcomeOf = (refused: string): string => `
+  case
+    when f.kept_digest = f.input_digest then 'replayed'
+    when f.kept_digest is not null then 'key_conflict'
+    when not f.has_standing then 'standing_changed'
+    when not f.is_free then 'key_in_progress'
+    when f.is_over then 'over_quota'
+    when c.place is null then ${refused}
+    else 'created' end as outcome,
+  f.used_bytes, coalesce(c.kept, f.former) as kept`
+
+const DECIDED_FOR_GOOD: readonly string[] = [
+  'created',
+  'replayed',
+  'key_conflict',
+  'key_in_progress',
+  'standing_changed',
+]
+
+/**
+ * The lock of a key may be free as the process that held it has committed after the snapshot of this statement. What
+ * that process wrote then shows in a refusal, or as a violation of the key, which undoes the whole batch and then this
+ * item alone. A second run sees it and replays: the constraint was judged by rows that are committed. So it does where
+ * what is written to has gone for good.
+ */
+export async function writeBatched<Item extends BatchedWriting, Outcome extends { outcome: string }>(
+  batch: RunBatch,
+  statement: BatchStatement<Item, Outcome>,
+  item: Item,
+): Promise<Outcome> {
+  const first = await batch(statement, item).catch((error: unknown) => {
+    if (violatedConstraint(error) === undefined) throw error
+  })
+  const isDecided = first !== undefined && (item.key === null || DECIDED_FOR_GOOD.includes(first.outcome))
+  return isDecided ? first : await batch(statement, item)
+}
