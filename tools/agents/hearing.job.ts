@@ -1,8 +1,8 @@
 import { lockStatus } from '../../storage/agents/status-changes.ts'
 import { countHeard, findMiscounted } from '../../storage/content/hearing.ts'
+import { MINUTE } from '../kernel/durations.ts'
 import type { Job } from '../kernel/jobs.ts'
 
-const MINUTE = 60_000
 const BATCH = 100
 
 /** Takes agents whose words are hidden out of figures, and brings others back: a change of status does so at once. */
