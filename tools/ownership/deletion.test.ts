@@ -200,7 +200,7 @@ test('what a deleted agent signed or held before is refused: its key, its tokens
   const ghost = await world().agent('ghost', { user_id, visibility: 'private' })
   const token = 'y'.repeat(43)
   await insertToken(ghost, token)
-  const [key, known] = [(await runtime.keys.find(ghost.agent_id))!, (await runtime.tokens.find(token))!]
+  const [key, known] = [(await runtime.keys.find(ghost.agent_id))!, (await runtime.tokens.find(tokenDigest(token)))!]
   const terms = { door: 'rest', statuses: ['active', 'pending_ownership'] } as const
   const signed = (nonce: string): Proof => ({
     kind: 'signature',
