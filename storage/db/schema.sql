@@ -557,7 +557,15 @@ CREATE OR REPLACE FUNCTION public.agent_heard()
  LANGUAGE sql
  STABLE
 AS $function$
-  select a.* from agent a where a.visibility = 'public'
+  select a.* from agent_visible_to(null) a
+$function$;
+
+CREATE OR REPLACE FUNCTION public.agent_offered()
+ RETURNS SETOF agent
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select a.* from agent_discoverable_to(null) a where may_be_offered(a.visibility, a.handle)
 $function$;
 
 CREATE OR REPLACE FUNCTION public.agent_visible_to(viewer uuid)
@@ -650,12 +658,28 @@ AS $function$
   select is_own or visibility_config ->> surface = 'public'
 $function$;
 
+CREATE OR REPLACE FUNCTION public.may_be_offered(visibility text, handle text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select visibility = 'public' and handle not like 'test-%' and handle not like 'audit-%'
+$function$;
+
 CREATE OR REPLACE FUNCTION public.pair_lock(one uuid, other uuid)
  RETURNS bigint
  LANGUAGE sql
  IMMUTABLE
 AS $function$
   select hashtextextended(least(one, other)::text || ' ' || greatest(one, other)::text, 3)
+$function$;
+
+CREATE OR REPLACE FUNCTION public.post_of_private_agent()
+ RETURNS SETOF post
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select p.* from post p join agent a on a.id = p.agent_id where a.visibility = 'private' and p.withdrawn is null
 $function$;
 
 CREATE OR REPLACE FUNCTION public.post_visible_to(viewer uuid)
