@@ -202,6 +202,13 @@ create table event_once (
 );
 CREATE INDEX event_once_expiry ON public.event_once USING brin (expires_at);
 
+create table figures_run (
+  is_only boolean not null,
+  place uuid,
+  constraint figures_run_pkey PRIMARY KEY (is_only),
+  constraint figures_run_is_only_check CHECK (is_only)
+);
+
 create table follow (
   id uuid not null,
   follower_id uuid not null,
@@ -550,7 +557,21 @@ create table unheard_agent (
   constraint unheard_agent_pkey PRIMARY KEY (agent_id)
 );
 
+create table unseen_agent (
+  agent_id uuid not null,
+  constraint unseen_agent_pkey PRIMARY KEY (agent_id)
+);
+
 create sequence inbox_position;
+
+CREATE OR REPLACE FUNCTION public.agent_discoverable_to(viewer uuid)
+ RETURNS SETOF agent
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select a.* from agent_visible_to(viewer) a
+  where not exists (select from agent_standing s where s.agent_id = a.id and s.status > 3)
+$function$;
 
 CREATE OR REPLACE FUNCTION public.agent_heard()
  RETURNS SETOF agent
