@@ -29,9 +29,13 @@ const post = {
   storage_quota: 100_000_000,
 }
 
-const plan = <Item>(statement: BatchStatement<Item, unknown>, items: Item[]) => {
+const plan = <Item>(
+  statement: BatchStatement<Item, unknown>,
+  items: Item[],
+  explain?: 'explain ' | 'explain (verbose) ',
+) => {
   const db = database().openAnother({ max: 1, isHot: true })
-  return planOf(db, async explaining => void (await statement.run(explaining, items).catch(() => {})))
+  return planOf(db, async explaining => void (await statement.run(explaining, items).catch(() => {})), explain)
 }
 
 const twenty = <Item>(item: Item) => Array.from({ length: 20 }, () => item)
@@ -69,6 +73,8 @@ async function wideScans(text: string): Promise<string[]> {
   })
 }
 
+const counted = { ...claim, agent_id: '', percents: [100], now_ms }
+
 const plansOf = async () => ({
   admission: await plan(admission, twenty(request)),
   'admission of actions': await plan(
@@ -80,7 +86,7 @@ const plansOf = async () => ({
   profiles: await plan(findProfiles, twenty({ viewer: id(1), id: id(2), handle: '' })),
   posts: await plan(findPosts, twenty({ viewer: id(1), post_id: id(2) })),
   'new posts': await plan(insertPosts, twenty(post)),
-  counters: await plan(chargeCounters, twenty({ ...claim, agent_id: '', percents: [100], now_ms })),
+  counters: await plan(chargeCounters, twenty(counted)),
   refunds: await plan(refundCounters, twenty({ counter: id(9), short_slot: 1, long_slot: 1 })),
 })
 
@@ -95,4 +101,14 @@ test.serial('admission and new posts do so though it was made while their tables
   await database().db.script('analyze')
   const { admission: plain, 'admission of actions': actions, 'new posts': posts } = await plansOf()
   for (const text of [plain, actions, posts]) t.deepEqual(await wideScans(text), [])
+})
+
+test('the sliding window is inlined in what counts by it', async t => {
+  for (const text of [
+    await plan(admission, twenty(request), 'explain (verbose) '),
+    await plan(chargeCounters, twenty(counted), 'explain (verbose) '),
+  ]) {
+    t.regex(text, /::double precision/)
+    t.notRegex(text, /is_window_over|window_at|window_room/)
+  }
 })

@@ -679,6 +679,14 @@ AS $function$
   select is_own or visibility_config ->> surface = 'public'
 $function$;
 
+CREATE OR REPLACE FUNCTION public.is_window_over(slot bigint, window_ms bigint, at bigint)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select at / window_ms - slot >= 2 or slot > (at + 60000) / window_ms
+$function$;
+
 CREATE OR REPLACE FUNCTION public.may_be_offered(visibility text, handle text)
  RETURNS boolean
  LANGUAGE sql
@@ -745,4 +753,26 @@ AS $function$
       (select e.answers > 0 from comment_engagement e where e.comment_id = c.id)
       or (select true from comment k where k.agent_id = viewer and k.post_id = c.post_id and k.withdrawn = 'removed'
         and c.id = any(k.ancestors) limit 1)))
+$function$;
+
+CREATE OR REPLACE FUNCTION public.window_at(counted_slot bigint, counted_previous integer, counted integer, window_ms bigint, at bigint)
+ RETURNS TABLE(slot bigint, previous integer, current integer)
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select
+    case when is_window_over(counted_slot, window_ms, at) is not false then at / window_ms
+      else greatest(counted_slot, at / window_ms) end,
+    case when is_window_over(counted_slot, window_ms, at) is not false then 0
+      when counted_slot >= at / window_ms then counted_previous else counted end,
+    case when is_window_over(counted_slot, window_ms, at) is not false or counted_slot < at / window_ms then 0
+      else counted end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.window_room(allowed integer, previous integer, current integer, window_ms bigint, at bigint)
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select greatest(0, floor(allowed - previous * (1 - (at % window_ms)::float8 / window_ms) - current))::int
 $function$;
