@@ -1,6 +1,7 @@
 import { SQL } from 'sql-template-strings'
 import type { Queryable } from '../db/db.ts'
 import { discoverableAs } from '../visibility/discoverable.ts'
+import { totalOf } from '../visibility/figures.ts'
 import { LISTED_CHARACTERS } from './posts.ts'
 
 export interface ReshareTarget {
@@ -114,10 +115,12 @@ export function findReshareCount(
   viewer: string,
   postId: string,
 ): Promise<{ total: number } | undefined> {
-  return db.maybeOne<{ total: number }>(SQL`
-    select (select count(*)::int from post_visible_to(null) s
-      where s.reshared_post_id = p.id and s.withdrawn is distinct from 'deleted') as total
-    from post_visible_to(${viewer}) p where p.id = ${postId}`)
+  const reshares = SQL`from post_visible_to(null) s
+    where s.reshared_post_id = p.id and s.withdrawn is distinct from 'deleted'`
+  return db.maybeOne<{ total: number }>(
+    SQL`select `.append(totalOf('coalesce(e.reshares, 0)', reshares)).append(SQL`
+    from post_visible_to(${viewer}) p left join post_engagement e on e.post_id = p.id where p.id = ${postId}`),
+  )
 }
 
 export interface OwnReshare {

@@ -1,4 +1,4 @@
-import { SQL } from 'sql-template-strings'
+import { SQL, type SQLStatement } from 'sql-template-strings'
 import type { Queryable } from '../db/db.ts'
 
 /*
@@ -35,6 +35,19 @@ export async function turnFigures(db: Queryable, agentId: string, leftOut: LeftO
   )
   return turned?.by
 }
+
+/**
+ * A list's items are counted one by one where its figure has no more than this; else the figure, which leaves out what the
+ * list does once it followed the rules, is their number.
+ */
+const COUNTED_ONE_BY_ONE = 1_000
+
+/** SQL for how many items a list has, by the SQL for its figure and for that number. */
+export const totalOf = (figure: string, items: SQLStatement): SQLStatement =>
+  SQL``
+    .append(`case when ${figure} > ${COUNTED_ONE_BY_ONE} then ${figure} else (select count(*)::int `)
+    .append(items)
+    .append(') end as total')
 
 /** Agents that one call of `findMiscounted` looks at, and answers, at most. */
 const LOOKED_AT = 2_000
