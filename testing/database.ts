@@ -62,13 +62,17 @@ export function useDatabase(test: TestFn): () => TestDatabase {
   }
 }
 
-/** The plan of the statement that `run` sends. */
-export async function planOf(db: Queryable, run: (db: Queryable) => Promise<unknown>): Promise<string> {
+/** The plan of the statement that `run` sends; `verbose` names what is computed too. */
+export async function planOf(
+  db: Queryable,
+  run: (db: Queryable) => Promise<unknown>,
+  explain: 'explain ' | 'explain (verbose) ' = 'explain ',
+): Promise<string> {
   let plan = ''
   await run({
     ...db,
     async many<Row>(statement: ReturnType<typeof SQL>): Promise<Row[]> {
-      const lines = await db.many<Record<string, string>>(SQL`explain `.append(statement))
+      const lines = await db.many<Record<string, string>>(SQL``.append(explain).append(statement))
       plan = lines.map(line => line['QUERY PLAN']).join('\n')
       return []
     },

@@ -95,6 +95,7 @@ export async function populate(world: World, way: Way, isHaunted: boolean): Prom
   scene.seen.comments = [await comment(world, bob, seen.posts[1]!, 'Well, @ghost?')]
   if (ghost?.visibility === 'public') {
     for (const reader of [ann, dora]) await world.call(followAgent, reader, { target_handle: 'ghost' })
+    for (const target_handle of ['ann', 'bob']) await world.call(followAgent, ghost, { target_handle })
   }
   if (ghost && isHaunted) {
     scene.hidden = await (ghost.visibility === 'public' ? haunt(scene, ghost, root) : mutter(scene, ghost))

@@ -51,11 +51,17 @@ const TELLING = [
 
 const publicGhost = { author: (world: World) => world.agent('ghost'), isInBoth: true }
 
-/** One function, as it would stand in the migration: what restricted agents wrote is hidden. */
+/** One function each, as it would stand in the migration: what restricted agents wrote is hidden, or they themselves. */
 const RESTRICTED_ARE_HIDDEN = `
   create or replace function agent_heard() returns setof agent language sql stable as $$
     select a.* from agent a where a.visibility = 'public'
       and not exists (select from agent_standing s where s.agent_id = a.id and s.status = 3)
+  $$`
+
+const RESTRICTED_ARE_UNSEEN = `
+  create or replace function agent_visible_to(viewer uuid) returns setof agent language sql stable as $$
+    select a.* from agent a where a.id = viewer or (a.visibility = 'public'
+      and not exists (select from agent_standing s where s.agent_id = a.id and s.status = 3))
   $$`
 
 const WAYS: Record<string, Way> = {
@@ -90,6 +96,14 @@ const WAYS: Record<string, Way> = {
     },
     isInBoth: true,
     settle: ({ world }) => world.callOperator(setAgentStatus, { agent: 'ghost', status: 'restricted', reason: 'x' }),
+  },
+  'an agent that an added rule hides': {
+    async author(world) {
+      await world.db.script(RESTRICTED_ARE_UNSEEN)
+      return await world.agent('ghost')
+    },
+    isInBoth: false,
+    hide: ({ world }) => world.callOperator(setAgentStatus, { agent: 'ghost', status: 'restricted', reason: 'x' }),
   },
 }
 

@@ -84,7 +84,7 @@ async function open(rateLimits: RateLimits, { found, workers, keys }: Given): Pr
 }
 
 function writeResults(rows: readonly Row[], { seconds, workers, 'rate-limits': mode }: Parameters): void {
-  const command = `npm run abuse -- --rate-limits ${mode} --results`
+  const command = `npm run abuse -- --rate-limits ${mode} --seconds ${seconds} --results`
   writeFileSync(RESULTS, withSection(readFileSync(RESULTS, 'utf8'), sectionFor(rows, { command, seconds, workers })))
 }
 

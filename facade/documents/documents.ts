@@ -80,9 +80,9 @@ function serveText(get: Get, path: string, type: string, make: () => string | Pr
     return { body, tag: `"${createHash('sha256').update(body).digest('base64url')}"` }
   }
   get(path, async (_, response) => {
-    made ??= entity()
-    made.catch(() => {
+    made ??= entity().catch(error => {
       made = undefined
+      throw error
     })
     const { body, tag } = await made
     response.set({ 'Content-Type': `${type}; charset=utf-8`, ETag: tag }).send(body)

@@ -18,16 +18,18 @@ export interface Caller {
   tally: Tally
 }
 
-/** Who the request says it is from, ahead of any work for it. */
-export function claimToken(authorization: string | undefined, tally: Tally): void {
+/** Who the request says it is from, by the digest of its token, ahead of any work for it. */
+export function claimToken(authorization: string | undefined, tally: Tally): string | undefined {
   const token = bearerToken(authorization)
-  if (token) tally.claim(tokenDigest(token))
+  if (!token) return undefined
+  const digest = tokenDigest(token)
+  tally.claim(digest)
+  return digest
 }
 
 /** The token as it was issued; whether it still serves is `admitCaller`'s to say. */
-export async function requireToken(runtime: Runtime, authorization: string | undefined): Promise<KnownToken> {
-  const token = bearerToken(authorization)
-  const known = token ? await runtime.tokens.find(token) : undefined
+export async function requireToken(runtime: Runtime, digest: string | undefined): Promise<KnownToken> {
+  const known = digest === undefined ? undefined : await runtime.tokens.find(digest)
   return known ?? refuseToken()
 }
 

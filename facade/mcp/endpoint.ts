@@ -94,8 +94,8 @@ async function serve(parts: McpParts, exchange: Exchange, catalogue: Catalogue):
   const { socket } = exchange.request
   limits.judge()
   const whenGone = whenClosed(socket)
-  claimToken(headers.authorization, limits)
-  const token = await runtime.turns.run(limits.turn, () => requireToken(runtime, headers.authorization), { whenGone })
+  const digest = claimToken(headers.authorization, limits)
+  const token = await runtime.turns.run(limits.turn, () => requireToken(runtime, digest), { whenGone })
   const body = method === 'POST' ? await readJson(exchange) : NO_BODY
   const visit = { exchange, caller: { token, tally: limits }, catalogue, isGone: () => socket.destroyed }
   return await runtime.turns.run(

@@ -21,6 +21,8 @@ export interface Visit {
   body: Buffer
   /** In front of the public prefix too: what clients sign. */
   publicPath: string
+  /** `tokenOf` the request. */
+  token: string | undefined
 }
 
 /** Who was proven to have sent it, and what. */
@@ -32,23 +34,25 @@ export interface Proven extends Pick<Call, 'sent'> {
 
 const signatureHeader = ({ headers }: Exchange) => headers['x-aui-signature'] as string | undefined
 
-/** The token that a request may be proven by: where its tool takes one, and there is no envelope ahead of the body. */
-function tokenOf({ exchange, tool }: Visit): string | undefined {
+/**
+ * The digest of the token that a request may be proven by: where its tool takes one, and there is no envelope ahead of
+ * the body.
+ */
+export function tokenOf(exchange: Exchange, tool: Tool): string | undefined {
+  if (tool.scopes === null || signatureHeader(exchange) !== undefined) return undefined
   const token = bearerToken(exchange.headers.authorization)
-  return tool.scopes !== null && signatureHeader(exchange) === undefined ? token : undefined
+  return token === undefined ? undefined : tokenDigest(token)
 }
 
 /** What the request will be proven by, before any work is done for it. */
-export function claim(visit: Visit): void {
-  const { exchange, body } = visit
-  const token = tokenOf(visit)
-  const claimed = token === undefined ? claimedAgent(body, signatureHeader(exchange)) : tokenDigest(token)
+export function claim({ exchange, body, token }: Visit): void {
+  const claimed = token ?? claimedAgent(body, signatureHeader(exchange))
   if (claimed !== undefined) exchange.limits.claim(claimed)
 }
 
 /** Proves who sent it, by an envelope or by a token in its place (decisions S47). */
 export async function prove(runtime: Runtime, visit: Visit): Promise<Proven> {
-  const token = tokenOf(visit)
+  const { token } = visit
   const json = visit.body.length > 0 ? new JsonReading(visit.body) : undefined
   return token === undefined || (json && isEnveloped(json))
     ? await proveByEnvelope(runtime, visit, json)

@@ -9,7 +9,7 @@ import { whenClosed } from '../../tools/kernel/turns/when-closed.ts'
 import { perform } from '../../tools/perform.ts'
 import { type Exchange, emptyReply, jsonReply, OPEN, type Reply } from '../http/exchange.ts'
 import { AUI_PREFIX, requireInService, sunsetHeaders, v1Headers } from '../http/versioning.ts'
-import { claim, prove, type Visit } from './agent-request.ts'
+import { claim, prove, tokenOf, type Visit } from './agent-request.ts'
 import { atWireNames, requireObject, toolInput } from './input.ts'
 import type { Route } from './route.ts'
 import { asTokenRefusal, requireNoForm } from './token-request.ts'
@@ -52,7 +52,10 @@ async function serve(runtime: Runtime, exchange: Exchange, match: Match, publicP
   if (tool.audience === 'anyone') await countOpen(exchange, tool)
   const body = await readBody(route.bodyLimit)
   requireInService(route.sunset, runtime.clock())
-  const visit = tool.audience === 'agent' ? { exchange, route, tool, parameters, body, publicPath } : undefined
+  const visit =
+    tool.audience === 'agent'
+      ? { exchange, route, tool, parameters, body, publicPath, token: tokenOf(exchange, tool) }
+      : undefined
   if (visit) claim(visit)
   return await runtime.turns.run(
     limits.turn,

@@ -1,6 +1,6 @@
 import { SQL, type SQLStatement } from 'sql-template-strings'
 import type { BatchStatement } from '../db/batch.ts'
-import { CHARGED, type CounterClaim, type CounterState, HONEST_SKEW_MS } from './rate-counters.ts'
+import { CHARGED, type CounterClaim, type CounterState } from './rate-counters.ts'
 
 /** One request to be admitted. Digests are 16 bytes as UUID text; '' where there is none. */
 export interface AdmissionItem {
@@ -135,8 +135,6 @@ function countActions(items: readonly AdmissionItem[], nowMs: number): SQLStatem
 /** Counts the admissible requests of each agent against its sliding window, and answers for each place. */
 function count(source: 'judged' | 'passed', nowMs: number): SQLStatement {
   const slot = Math.floor(nowMs / WINDOW_MS)
-  const weight = 1 - (nowMs % WINDOW_MS) / WINDOW_MS
-  const lastHonest = Math.floor((nowMs + HONEST_SKEW_MS) / WINDOW_MS)
   return SQL`
     , wanted as materialized (
       select agent_id, count(*)::int as calls, min(quota) as quota from `
@@ -149,14 +147,9 @@ function count(source: 'judged' | 'passed', nowMs: number): SQLStatement {
       on conflict (agent_id) do update set (slot, previous, current, granted) = (
         select p.slot, p.previous, p.current + g.granted, g.granted
         from wanted c
-        cross join lateral (select w.slot > ${lastHonest}::bigint as is_ahead) a
+        cross join lateral window_at(w.slot, w.previous, w.current, ${WINDOW_MS}::bigint, ${nowMs}::bigint) p
         cross join lateral (select
-          case when a.is_ahead then excluded.slot else greatest(w.slot, excluded.slot) end as slot,
-          case when a.is_ahead then 0 when w.slot >= excluded.slot then w.previous
-            when w.slot = excluded.slot - 1 then w.current else 0 end as previous,
-          case when not a.is_ahead and w.slot >= excluded.slot then w.current else 0 end as current) p
-        cross join lateral (select
-          least(c.calls, greatest(0, floor(c.quota - p.previous * ${weight}::float8 - p.current)))::int as granted) g
+          least(c.calls, window_room(c.quota, p.previous, p.current, ${WINDOW_MS}::bigint, ${nowMs}::bigint)) as granted) g
         where c.agent_id = w.agent_id)
       returning agent_id, granted, previous, current
     )

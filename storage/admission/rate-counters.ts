@@ -27,35 +27,23 @@ export interface CounterState {
 /** What is left of a claim, so that it can be given back. */
 export type CounterCharge = Pick<CounterState, 'short_slot' | 'long_slot'> & { counter: string }
 
-/**
- * How far the beginning of a slot may lie ahead, in ms. One that is further ahead was counted by a clock that was wrong,
- * and is as if it were not there: it would refuse until that time has come.
- */
+/** How far ahead a time may lie that another process wrote, in ms; `is_window_over` knows it too. */
 export const HONEST_SKEW_MS = 60_000
 
 export const STATE = 'phase, short_slot, short_previous, short_current, long_slot, long_previous, long_current'
 
-const isAhead = (name: 'short' | 'long') => `w.${name}_slot > (c.now_ms + w.phase + ${HONEST_SKEW_MS}) / c.${name}_ms`
-
 /** By the phase of the row `w` as it was; one that has forgotten all, or is ahead, begins anew with this call. */
 const CLOCK = `
-  cross join lateral (select (c.now_ms + w.phase) / c.long_ms - w.long_slot >= 2 or ${isAhead('long')} as is_idle) i
+  cross join lateral (select is_window_over(w.long_slot, c.long_ms, c.now_ms + w.phase) as is_idle) i
   cross join lateral (select case when i.is_idle then excluded.phase else w.phase end as phase) p
   cross join lateral (select c.now_ms + p.phase as at) t`
 
-/** Its running slot, and the previous and current counts by it. */
 const moved = (name: 'short' | 'long') => `
-  cross join lateral (select t.at / c.${name}_ms as slot, i.is_idle or ${isAhead(name)} as is_new) ${name}_now
-  cross join lateral (select
-    case when ${name}_now.is_new then 0 when w.${name}_slot >= ${name}_now.slot then w.${name}_previous
-      when w.${name}_slot = ${name}_now.slot - 1 then w.${name}_current else 0 end as previous,
-    case when not ${name}_now.is_new and w.${name}_slot >= ${name}_now.slot then w.${name}_current else 0 end as current,
-    case when ${name}_now.is_new then ${name}_now.slot else greatest(w.${name}_slot, ${name}_now.slot) end as slot
-  ) ${name}_window`
+  cross join lateral window_at(case when not i.is_idle then w.${name}_slot end, w.${name}_previous, w.${name}_current,
+    c.${name}_ms, t.at) ${name}_window`
 
 const room = (name: 'short' | 'long') =>
-  `floor(c.${name}_limit - ${name}_window.previous * (1 - (t.at % c.${name}_ms)::float8 / c.${name}_ms)
-    - ${name}_window.current)`
+  `window_room(c.${name}_limit, ${name}_window.previous, ${name}_window.current, c.${name}_ms, t.at)`
 
 /**
  * Goes on with the common tables of a statement: `asked` sums up `claim` (counter, now_ms, short_ms, short_limit, long_ms,
@@ -79,7 +67,7 @@ export const CHARGED = `
         long_window.previous, long_window.current + g, g,
         case when i.is_idle then excluded.expires_at else greatest(w.expires_at, excluded.expires_at) end
       from asked c ${CLOCK} ${moved('short')} ${moved('long')}
-      cross join lateral (select least(c.calls, greatest(0, ${room('short')}), greatest(0, ${room('long')}))::int) f (g)
+      cross join lateral (select least(c.calls, ${room('short')}, ${room('long')})) f (g)
       where c.counter = w.digest)
     returning digest, granted, ${STATE}
   )`

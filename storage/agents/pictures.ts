@@ -1,8 +1,9 @@
 import { SQL } from 'sql-template-strings'
 import type { Queryable } from '../db/db.ts'
 
-/** The digest of the picture of an agent `a`, as far as others may know it. */
-export const pictureDigest = (a: string): string => `case when ${a}.visibility = 'public' then ${a}.picture_sha256 end`
+/** The digest of the picture of an agent `a`, as far as others may know it; most agents have none to look up. */
+export const pictureDigest = (a: string): string => `case when ${a}.picture_sha256 is not null then
+  (select o.picture_sha256 from agent_visible_to(null) o where o.id = ${a}.id) end`
 
 export interface PictureRow {
   svg: string

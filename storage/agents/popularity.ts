@@ -1,6 +1,5 @@
 import { SQL } from 'sql-template-strings'
 import type { Queryable } from '../db/db.ts'
-import { AGENT_STATUS } from './standing.ts'
 
 /** Agents counted by one call of `countPopularity`, so that busy ones fit into a statement's time. */
 const AGENTS = 250
@@ -79,17 +78,14 @@ export async function countPopularity(db: Queryable, since: string): Promise<boo
   return counted === AGENTS
 }
 
-/** Ends the run: ranks by each score among those that are ranked (decisions S13); equal scores share a rank. */
+/** Ends the run: ranks by each score among those that are offered; equal scores share a rank. */
 export async function rankPopularity(db: Queryable, now: Date): Promise<void> {
-  const { suspended, disabled } = AGENT_STATUS
   await db.many(SQL`
     with ranked as materialized (
       select p.agent_id, rank() over (order by p.peer_score desc)::int as peer_rank,
         rank() over (order by p.human_score desc)::int as human_rank,
         rank() over (order by p.controversy_score desc)::int as controversy_rank
-      from agent_popularity p join agent_visible_to(null) a on a.id = p.agent_id
-      join agent_standing s on s.agent_id = p.agent_id
-      where a.handle not like 'test-%' and a.handle not like 'audit-%' and s.status <> all(${[suspended, disabled]}::int[])
+      from agent_popularity p join agent_offered() a on a.id = p.agent_id
     ), changed as (
       update agent_popularity p
       set peer_rank = n.peer_rank, human_rank = n.human_rank, controversy_rank = n.controversy_rank

@@ -1,6 +1,5 @@
 import { rfc3339 } from '../db/rfc3339.ts'
 import { isSurfaceShown, type Surface } from '../visibility/surfaces.ts'
-import { pictureDigest } from './pictures.ts'
 
 /** spec 2.3 */
 export const PREVIEW_ROWS = 8
@@ -65,8 +64,8 @@ const follows = (surface: 'followers' | 'following', own: string, other: string)
     select coalesce(json_agg(json_build_object('agent_id', v.id, 'handle', v.handle, 'name', v.name,
       'picture_sha256', v.picture_sha256, 'followed_at', ${rfc3339('v.created_at')})), '[]')
     from (
-      select f.created_at, w.id, w.handle, w.name, ${pictureDigest('w')} as picture_sha256
-      from follow f join agent_visible_to(r.viewer) w on w.id = f.${other} where f.${own} = a.id ${newest('f')}) v
+      select f.created_at, w.id, w.handle, w.name, w.picture_sha256
+      from follow f join agent_visible_to(null) w on w.id = f.${other} where f.${own} = a.id ${newest('f')}) v
   ) end as ${surface}`
 
 const POSTS = `

@@ -31,6 +31,7 @@ const TRACES = [
   ['access_token', 'agent_id'],
   ['agent_tally', 'agent_id'],
   ['unheard_agent', 'agent_id'],
+  ['unseen_agent', 'agent_id'],
   ['idempotency', 'agent_id'],
   ['recent_content', 'agent_id'],
   ['rate_window', 'agent_id'],

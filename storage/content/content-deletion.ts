@@ -3,21 +3,28 @@ import { uncountWritten } from '../agents/tallies.ts'
 import { type CommentLoss, takeFromComments } from '../comments/threads.ts'
 import type { Queryable } from '../db/db.ts'
 
+/** Common tables that delete what hangs on comments, which `comments` of the same statement deletes. */
+const withComments = (comments: string) => `
+    comment_reactions as (
+      delete from comment_reaction y using ${comments} c where y.comment_id = c.id
+    ), comment_mentions as (
+      delete from comment_mention m using ${comments} c where m.comment_id = c.id
+    ), comment_figures as (
+      delete from comment_engagement e using ${comments} c where e.comment_id = c.id returning e.comment_id, e.answers
+    )`
+
 /** Deletes the posts of an agent that goes, with all that others did there. */
 export async function deletePostsOf(db: Queryable, agentId: string): Promise<void> {
-  const said = await db.many<{ id: string; agent_id: string }>(SQL`
+  const said = await db.many<{ id: string; agent_id: string }>(
+    SQL`
     with gone as materialized (
       delete from post where agent_id = ${agentId} and (withdrawn is distinct from 'deleted' or withdrawn = 'deleted')
       returning id
     ), said as materialized (
       delete from comment c using gone where c.post_id = gone.id returning c.id, c.agent_id, c.withdrawn
-    ), comment_reactions as (
-      delete from comment_reaction y using said where y.comment_id = said.id
-    ), comment_mentions as (
-      delete from comment_mention m using said where m.comment_id = said.id
-    ), comment_figures as (
-      delete from comment_engagement e using said where e.comment_id = said.id
-    ), reactions as (
+    ), `
+      .append(withComments('said'))
+      .append(SQL`, reactions as (
       delete from post_reaction y using gone where y.post_id = gone.id
     ), figures as (
       delete from post_engagement e using gone where e.post_id = gone.id
@@ -28,7 +35,8 @@ export async function deletePostsOf(db: Queryable, agentId: string): Promise<voi
     ), mentions as (
       delete from post_mention m using gone where m.post_id = gone.id
     )
-    select id, agent_id from said where agent_id <> ${agentId} and withdrawn is distinct from 'deleted'`)
+    select id, agent_id from said where agent_id <> ${agentId} and withdrawn is distinct from 'deleted'`),
+  )
   await uncountWritten(db, 'comment', said)
 }
 
@@ -58,20 +66,18 @@ interface UnsaidComment {
 }
 
 const deleteComments = (db: Queryable, agentId: string): Promise<UnsaidComment[]> =>
-  db.many<UnsaidComment>(SQL`
+  db.many<UnsaidComment>(
+    SQL`
     with unsaid as (
       delete from comment where agent_id = ${agentId} and (withdrawn is distinct from 'deleted' or withdrawn = 'deleted')
       returning id, post_id, parent_comment_id, cardinality(ancestors) as level,
         withdrawn is null and is_counted(agent_id, post_id) as was_counted
-    ), reactions as (
-      delete from comment_reaction y using unsaid where y.comment_id = unsaid.id
-    ), mentions as (
-      delete from comment_mention m using unsaid where m.comment_id = unsaid.id
-    ), figures as (
-      delete from comment_engagement e using unsaid where e.comment_id = unsaid.id returning e.comment_id, e.answers
-    )
+    ), `
+      .append(withComments('unsaid'))
+      .append(`
     select u.post_id, u.parent_comment_id, u.level, u.was_counted, coalesce(f.answers, 0) as answers
-    from unsaid u left join figures f on f.comment_id = u.id`)
+    from unsaid u left join comment_figures f on f.comment_id = u.id`),
+  )
 
 const deleteCommentReactions = (db: Queryable, agentId: string): Promise<CommentLoss[]> =>
   db.many<CommentLoss>(SQL`

@@ -32,9 +32,13 @@ const post = { ...newPost(id(1), mentioning), id: id(5), hashtags: '["tag"]' }
 const answer = { ...mentioning, answered_id: id(10), parent_comment_id: id(10), ancestors: `["${id(10)}"]` }
 const comment = { ...newComment(id(1), id(5), answer), id: id(11) }
 
-const plan = <Item>(statement: BatchStatement<Item, unknown>, items: Item[]) => {
+const plan = <Item>(
+  statement: BatchStatement<Item, unknown>,
+  items: Item[],
+  explain?: 'explain ' | 'explain (verbose) ',
+) => {
   const db = database().openAnother({ max: 1, isHot: true })
-  return planOf(db, async explaining => void (await statement.run(explaining, items).catch(() => {})))
+  return planOf(db, async explaining => void (await statement.run(explaining, items).catch(() => {})), explain)
 }
 
 const twenty = <Item>(item: Item) => Array.from({ length: 20 }, () => item)
@@ -72,6 +76,8 @@ async function wideScans(text: string): Promise<string[]> {
   })
 }
 
+const counted = { ...claim, agent_id: '', percents: [100], now_ms }
+
 const plansOf = async () => ({
   admission: await plan(admission, twenty(request)),
   'admission of actions': await plan(
@@ -84,7 +90,7 @@ const plansOf = async () => ({
   posts: await plan(findPosts, twenty({ viewer: id(1), post_id: id(2) })),
   'new posts': await plan(insertPosts, twenty(post)),
   'new comments': await plan(insertComments, twenty(comment)),
-  counters: await plan(chargeCounters, twenty({ ...claim, agent_id: '', percents: [100], now_ms })),
+  counters: await plan(chargeCounters, twenty(counted)),
   refunds: await plan(refundCounters, twenty({ counter: id(9), short_slot: 1, long_slot: 1 })),
 })
 
@@ -104,3 +110,13 @@ test.serial(
       t.deepEqual(await wideScans(text), [])
   },
 )
+
+test('the sliding window is inlined in what counts by it', async t => {
+  for (const text of [
+    await plan(admission, twenty(request), 'explain (verbose) '),
+    await plan(chargeCounters, twenty(counted), 'explain (verbose) '),
+  ]) {
+    t.regex(text, /::double precision/)
+    t.notRegex(text, /is_window_over|window_at|window_room/)
+  }
+})

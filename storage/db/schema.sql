@@ -202,6 +202,13 @@ create table event_once (
 );
 CREATE INDEX event_once_expiry ON public.event_once USING brin (expires_at);
 
+create table figures_run (
+  is_only boolean not null,
+  place uuid,
+  constraint figures_run_pkey PRIMARY KEY (is_only),
+  constraint figures_run_is_only_check CHECK (is_only)
+);
+
 create table follow (
   id uuid not null,
   follower_id uuid not null,
@@ -550,14 +557,36 @@ create table unheard_agent (
   constraint unheard_agent_pkey PRIMARY KEY (agent_id)
 );
 
+create table unseen_agent (
+  agent_id uuid not null,
+  constraint unseen_agent_pkey PRIMARY KEY (agent_id)
+);
+
 create sequence inbox_position;
+
+CREATE OR REPLACE FUNCTION public.agent_discoverable_to(viewer uuid)
+ RETURNS SETOF agent
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select a.* from agent_visible_to(viewer) a
+  where not exists (select from agent_standing s where s.agent_id = a.id and s.status > 3)
+$function$;
 
 CREATE OR REPLACE FUNCTION public.agent_heard()
  RETURNS SETOF agent
  LANGUAGE sql
  STABLE
 AS $function$
-  select a.* from agent a where a.visibility = 'public'
+  select a.* from agent_visible_to(null) a
+$function$;
+
+CREATE OR REPLACE FUNCTION public.agent_offered()
+ RETURNS SETOF agent
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select a.* from agent_discoverable_to(null) a where may_be_offered(a.visibility, a.handle)
 $function$;
 
 CREATE OR REPLACE FUNCTION public.agent_visible_to(viewer uuid)
@@ -692,12 +721,36 @@ AS $function$
   select is_own or visibility_config ->> surface = 'public'
 $function$;
 
+CREATE OR REPLACE FUNCTION public.is_window_over(slot bigint, window_ms bigint, at bigint)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select at / window_ms - slot >= 2 or slot > (at + 60000) / window_ms
+$function$;
+
+CREATE OR REPLACE FUNCTION public.may_be_offered(visibility text, handle text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select visibility = 'public' and handle not like 'test-%' and handle not like 'audit-%'
+$function$;
+
 CREATE OR REPLACE FUNCTION public.pair_lock(one uuid, other uuid)
  RETURNS bigint
  LANGUAGE sql
  IMMUTABLE
 AS $function$
   select hashtextextended(least(one, other)::text || ' ' || greatest(one, other)::text, 3)
+$function$;
+
+CREATE OR REPLACE FUNCTION public.post_of_private_agent()
+ RETURNS SETOF post
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select p.* from post p join agent a on a.id = p.agent_id where a.visibility = 'private' and p.withdrawn is null
 $function$;
 
 CREATE OR REPLACE FUNCTION public.post_visible_to(viewer uuid)
@@ -742,4 +795,26 @@ AS $function$
       (select e.answers > 0 from comment_engagement e where e.comment_id = c.id)
       or (select true from comment k where k.agent_id = viewer and k.post_id = c.post_id and k.withdrawn = 'removed'
         and c.id = any(k.ancestors) limit 1)))
+$function$;
+
+CREATE OR REPLACE FUNCTION public.window_at(counted_slot bigint, counted_previous integer, counted integer, window_ms bigint, at bigint)
+ RETURNS TABLE(slot bigint, previous integer, current integer)
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select
+    case when is_window_over(counted_slot, window_ms, at) is not false then at / window_ms
+      else greatest(counted_slot, at / window_ms) end,
+    case when is_window_over(counted_slot, window_ms, at) is not false then 0
+      when counted_slot >= at / window_ms then counted_previous else counted end,
+    case when is_window_over(counted_slot, window_ms, at) is not false or counted_slot < at / window_ms then 0
+      else counted end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.window_room(allowed integer, previous integer, current integer, window_ms bigint, at bigint)
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select greatest(0, floor(allowed - previous * (1 - (at % window_ms)::float8 / window_ms) - current))::int
 $function$;

@@ -30,8 +30,8 @@ const queryOf = (words: readonly SoughtWord[]): string | null =>
   words.map(({ word, isWhole }) => (isWhole ? word : `${word}:*`)).join(' & ') || null
 
 /**
- * Agents that the viewer may see and that are neither suspended nor disabled: the very handle, then handles that begin
- * with it, then the words of name and handle; each in order of enrollment.
+ * Agents that the viewer may come upon: the very handle, then handles that begin with it, then the words of name and
+ * handle; each in order of enrollment.
  */
 export async function searchAgents(
   db: Queryable,
@@ -43,9 +43,8 @@ export async function searchAgents(
     with found as materialized (
       select a.id, case when a.handle = ${handle} then 0 when a.handle >= ${handle} and a.handle < ${end} then 1 else 2
         end as rank
-      from agent_visible_to(${viewer}) a
-      where (a.handle >= ${handle} and a.handle < ${end} or a.search_words @@ ${queryOf(words)}::tsquery)
-        and not exists (select from agent_standing s where s.agent_id = a.id and s.status > 3)
+      from agent_discoverable_to(${viewer}) a
+      where a.handle >= ${handle} and a.handle < ${end} or a.search_words @@ ${queryOf(words)}::tsquery
     ), page as (
       select id, rank from found order by rank, id limit ${limit} offset ${offset}
     )

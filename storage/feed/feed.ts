@@ -77,7 +77,7 @@ export interface AuthoredPost {
   agent_id: string
 }
 
-/** The newest posts offered to strangers, of agents that the viewer neither is nor follows. */
+/** The newest posts offered to strangers, of agents that are offered and that the viewer neither is nor follows. */
 export function findStrangersPosts(
   db: Queryable,
   lane: Lane,
@@ -90,6 +90,7 @@ export function findStrangersPosts(
       .append(
         SQL` and p.agent_id <> ${lane.viewer}
           and not exists (select 1 from follow f where f.follower_id = ${lane.viewer} and f.followed_id = p.agent_id)
+          and (select true from agent_offered() a where a.id = p.agent_id)
         order by p.id desc limit ${lane.limit}`,
       ),
   )

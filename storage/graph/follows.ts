@@ -1,5 +1,6 @@
 import { SQL, type SQLStatement } from 'sql-template-strings'
 import type { Queryable } from '../db/db.ts'
+import { isFollowCounted } from '../visibility/figures.ts'
 
 export interface NewFollow {
   id: string
@@ -8,57 +9,84 @@ export interface NewFollow {
   created_at: Date
 }
 
-/** `false`: it was there before. Both counters change in the order of their ids, so that mutual follows cannot deadlock. */
+/** `rows` of follows, as what each agent gains or loses by them. */
+const changeBy = (rows: string) => `change as materialized (
+    select agent_id, sum(followers)::int as followers, sum(following)::int as following
+    from (
+      select followed_id as agent_id, 1 as followers, 0 as following from ${rows} where ${isFollowCounted('follower_id')}
+      union all select follower_id, 0, 1 from ${rows} where ${isFollowCounted('followed_id')}) each_side
+    group by agent_id
+  )`
+
+// Counters are taken in the order of their ids: mutual follows cannot deadlock.
+const GAINED = `
+  insert into follow_count as c (agent_id, followers, following)
+  select agent_id, followers, following from change order by agent_id
+  on conflict (agent_id) do update
+    set followers = c.followers + excluded.followers, following = c.following + excluded.following`
+const LOST = `, held as materialized (
+    select c.agent_id from follow_count c where c.agent_id in (select agent_id from change) order by c.agent_id for update
+  )
+  update follow_count c set followers = c.followers - d.followers, following = c.following - d.following
+  from change d join held h on h.agent_id = d.agent_id where c.agent_id = d.agent_id`
+
+/** Until the transaction ends, counts of follows do not begin or cease to have these two. */
+async function holdPair(db: Queryable, one: string, other: string): Promise<void> {
+  await db.many(SQL`select 1 from agent_standing where agent_id in (${one}, ${other}) order by agent_id for share`)
+}
+
+/** `false`: it was there before. */
 export async function insertFollow(db: Queryable, follow: NewFollow): Promise<boolean> {
-  const counted = await db.many(SQL`
+  await holdPair(db, follow.follower_id, follow.followed_id)
+  const added = await db.many(
+    SQL`
     with added as (
       insert into follow (id, follower_id, followed_id, created_at)
       values (${follow.id}, ${follow.follower_id}, ${follow.followed_id}, ${follow.created_at})
       on conflict (follower_id, followed_id) do nothing
       returning follower_id, followed_id
-    ), change as (
-      select followed_id as agent_id, 1 as followers, 0 as following from added
-      union all select follower_id, 0, 1 from added
-    )
-    insert into follow_count as c (agent_id, followers, following)
-    select agent_id, followers, following from change order by agent_id
-    on conflict (agent_id) do update
-      set followers = c.followers + excluded.followers, following = c.following + excluded.following
-    returning 1`)
-  return counted.length > 0
+    ), `.append(`${changeBy('added')}, gained as (${GAINED}) select 1 from added`),
+  )
+  return added.length > 0
 }
 
 export async function deleteFollow(db: Queryable, followerId: string, followedId: string): Promise<void> {
+  await holdPair(db, followerId, followedId)
   await deleteFollows(db, SQL`follower_id = ${followerId} and followed_id = ${followedId}`)
 }
 
 /** Both directions in one statement: in two, an unfollow between them could deadlock with the second. */
 export async function deleteFollowsBetween(db: Queryable, one: string, other: string): Promise<void> {
+  await holdPair(db, one, other)
   await deleteFollows(
     db,
     SQL`(follower_id = ${one} and followed_id = ${other}) or (follower_id = ${other} and followed_id = ${one})`,
   )
 }
 
-/** All of an agent, on either side. */
+/** All of an agent that goes, on either side. */
 export const deleteFollowsOf = (db: Queryable, agentId: string): Promise<void> =>
   deleteFollows(db, SQL`follower_id = ${agentId} or followed_id = ${agentId}`)
 
-/** Counters are taken in the order of their ids, as a follow takes them. */
 async function deleteFollows(db: Queryable, which: SQLStatement): Promise<void> {
   await db.many(
-    SQL`with removed as (delete from follow where `.append(which).append(SQL` returning follower_id, followed_id
-    ), change as (
+    SQL`with removed as (delete from follow where `
+      .append(which)
+      .append(` returning follower_id, followed_id), ${changeBy('removed')} ${LOST}`),
+  )
+}
+
+/** An agent, whose standing the transaction holds for update, is counted by others again (1) or no more (-1). */
+export async function countFollowsOf(db: Queryable, agentId: string, by: 1 | -1): Promise<void> {
+  await db.many(
+    SQL`
+    with change as materialized (
       select agent_id, sum(followers)::int as followers, sum(following)::int as following
       from (
-        select followed_id as agent_id, 1 as followers, 0 as following from removed
-        union all select follower_id, 0, 1 from removed) each_side
+        select followed_id as agent_id, 1 as followers, 0 as following from follow where follower_id = ${agentId}
+        union all select follower_id, 0, 1 from follow where followed_id = ${agentId}) each_side
       group by agent_id
-    ), held as materialized (
-      select c.agent_id from follow_count c where c.agent_id in (select agent_id from change) order by c.agent_id for update
-    )
-    update follow_count c set followers = c.followers - d.followers, following = c.following - d.following
-    from change d join held h on h.agent_id = d.agent_id where c.agent_id = d.agent_id`),
+    )`.append(by === 1 ? GAINED : LOST),
   )
 }
 
@@ -75,7 +103,7 @@ export interface FollowRow {
 
 export type FollowSide = 'followers' | 'following'
 
-/** One side of an agent's follows that the viewer may see, newest first, from before `before`. */
+/** One side of an agent's follows, newest first, from before `before`: those that everyone may see, as its count has them. */
 export function findFollows(
   db: Queryable,
   side: FollowSide,
@@ -85,7 +113,7 @@ export function findFollows(
   return db.many<FollowRow>(
     SQL`select f.id, a.id as agent_id, a.handle, a.name, a.bio, f.created_at as followed_at,
         exists (select 1 from follow y where y.follower_id = ${page.viewer} and y.followed_id = a.id) as following
-      from follow f join agent_visible_to(${page.viewer}) a on a.id = f.`
+      from follow f join agent_visible_to(null) a on a.id = f.`
       .append(other!)
       .append(` where f.${own!} = `)
       .append(SQL`${page.agent_id} and f.id < ${page.before} order by f.id desc limit ${page.limit}`),

@@ -7,7 +7,24 @@ $$;
 -- The agents whose words are there for others: posts, reshares and comments, in items, excerpts and counts alike. What
 -- some agents wrote is hidden by leaving them out here, and nowhere else: figures follow (storage/content/hearing.ts).
 create or replace function agent_heard() returns setof agent language sql stable as $$
-  select a.* from agent a where a.visibility = 'public'
+  select a.* from agent_visible_to(null) a
+$$;
+
+-- The agents that a reader comes upon: all that it may see but those that are suspended or disabled. Who is not to be
+-- discovered is left out here, and nowhere else: search, horizon and ranks follow.
+create or replace function agent_discoverable_to(viewer uuid) returns setof agent language sql stable as $$
+  select a.* from agent_visible_to(viewer) a
+  where not exists (select from agent_standing s where s.agent_id = a.id and s.status > 3)
+$$;
+
+-- Whether an agent is ever led to, whatever its status: what it writes is marked by it (visibility/discoverable.ts).
+create or replace function may_be_offered(visibility text, handle text) returns boolean language sql immutable as $$
+  select visibility = 'public' and handle not like 'test-%' and handle not like 'audit-%'
+$$;
+
+-- The agents that readers are led to who did not ask for them: on horizon, and by ranks (decisions S13).
+create or replace function agent_offered() returns setof agent language sql stable as $$
+  select a.* from agent_discoverable_to(null) a where may_be_offered(a.visibility, a.handle)
 $$;
 
 -- Whether content is shown to a reader: others see what is heard until it is withdrawn, its author until it is deleted.
@@ -23,6 +40,11 @@ $$;
 create or replace function post_visible_to(viewer uuid) returns setof post language sql stable as $$
   select p.* from post p
   where is_shown(p.withdrawn, (select true from agent_heard() a where a.id = p.agent_id), p.agent_id = viewer)
+$$;
+
+-- Posts that all are told of as a private agent's when they want to reshare them, and of nothing else (decisions S45).
+create or replace function post_of_private_agent() returns setof post language sql stable as $$
+  select p.* from post p join agent a on a.id = p.agent_id where a.visibility = 'private' and p.withdrawn is null
 $$;
 
 -- Whether figures count what an agent, or a person, says to a post: comments below it, and reshares. An author counts in

@@ -55,20 +55,30 @@ export interface UnreadMentions {
   last_mention_at: string | null
 }
 
+/** Unread mentions are counted no further; they are looked for among ten times as many. */
+export const COUNTED_MENTIONS = 1_000
+const LOOKED_AT = 10 * COUNTED_MENTIONS
+
 /** Each mention is looked up by its key, a limit sees to that: joined, all comments may be read into a hash. */
 export function countUnreadMentions(db: Queryable, viewer: string): Promise<UnreadMentions> {
   return db.one<UnreadMentions>(SQL`
     select
-      (select count(*)::int from post_mention m
-        cross join lateral (select from post_visible_to(${viewer}) p where p.id = m.post_id limit 1) seen
-        where m.agent_id = ${viewer} and m.notify and m.unread)
-      + (select count(*)::int from comment_mention m
-        cross join lateral (select from comment_visible_to(${viewer}) c where c.id = m.comment_id limit 1) seen
-        where m.agent_id = ${viewer} and m.unread) as unread_count,
+      (select count(*)::int from (
+        (select from (select post_id from post_mention
+            where agent_id = ${viewer} and notify and unread limit ${LOOKED_AT}) m
+          cross join lateral (select from post_visible_to(${viewer}) p where p.id = m.post_id limit 1) seen)
+        union all
+        (select from (select comment_id from comment_mention
+            where agent_id = ${viewer} and unread limit ${LOOKED_AT}) m
+          cross join lateral (select from comment_visible_to(${viewer}) c where c.id = m.comment_id limit 1) seen)
+        limit ${COUNTED_MENTIONS}) u) as unread_count,
       greatest(
-        (select m.created_at from post_mention m join post_visible_to(${viewer}) p on p.id = m.post_id
-          where m.agent_id = ${viewer} and m.notify order by m.post_id desc limit 1),
-        (select m.created_at from comment_mention m
+        (select m.created_at from (select post_id, created_at from post_mention
+            where agent_id = ${viewer} and notify order by post_id desc limit ${LOOKED_AT}) m
+          cross join lateral (select from post_visible_to(${viewer}) p where p.id = m.post_id limit 1) seen
+          order by m.post_id desc limit 1),
+        (select m.created_at from (select comment_id, created_at from comment_mention
+            where agent_id = ${viewer} order by comment_id desc limit ${LOOKED_AT}) m
           cross join lateral (select from comment_visible_to(${viewer}) c where c.id = m.comment_id limit 1) seen
-          where m.agent_id = ${viewer} order by m.comment_id desc limit 1)) as last_mention_at`)
+          order by m.comment_id desc limit 1)) as last_mention_at`)
 }

@@ -1,6 +1,7 @@
 import { SQL } from 'sql-template-strings'
 import type { Queryable } from '../db/db.ts'
 import { discoverableAs } from '../visibility/discoverable.ts'
+import { totalOf } from '../visibility/figures.ts'
 import { LISTED_CHARACTERS } from './posts.ts'
 
 export interface ReshareTarget {
@@ -18,12 +19,12 @@ export interface ReshareTarget {
  */
 export function findReshareTarget(db: Queryable, viewer: string, postId: string): Promise<ReshareTarget | undefined> {
   return db.maybeOne<ReshareTarget>(SQL`
-    select o.id, o.agent_id, a.visibility = 'private' as is_private, is_blocked_now(o.agent_id, ${viewer}) as is_blocked
-    from post p join post o on o.id = coalesce(p.reshared_post_id, p.id) join agent a on a.id = o.agent_id
+    select o.id, o.agent_id, s.is_private, is_blocked_now(o.agent_id, ${viewer}) as is_blocked
+    from post p join post o on o.id = coalesce(p.reshared_post_id, p.id)
+    cross join lateral (select exists (select from post_of_private_agent() v where v.id = o.id) as is_private) s
     where p.id = ${postId}
       and (o.id = p.id or exists (select from post_visible_to(${viewer}) v where v.id = p.id))
-      and (exists (select from post_visible_to(${viewer}) v where v.id = o.id)
-        or (a.visibility = 'private' and o.withdrawn is null))`)
+      and (s.is_private or exists (select from post_visible_to(${viewer}) v where v.id = o.id))`)
 }
 
 export interface NewReshare {
@@ -114,10 +115,12 @@ export function findReshareCount(
   viewer: string,
   postId: string,
 ): Promise<{ total: number } | undefined> {
-  return db.maybeOne<{ total: number }>(SQL`
-    select (select count(*)::int from post_visible_to(null) s
-      where s.reshared_post_id = p.id and s.withdrawn is distinct from 'deleted') as total
-    from post_visible_to(${viewer}) p where p.id = ${postId}`)
+  const reshares = SQL`from post_visible_to(null) s
+    where s.reshared_post_id = p.id and s.withdrawn is distinct from 'deleted'`
+  return db.maybeOne<{ total: number }>(
+    SQL`select `.append(totalOf('coalesce(e.reshares, 0)', reshares)).append(SQL`
+    from post_visible_to(${viewer}) p left join post_engagement e on e.post_id = p.id where p.id = ${postId}`),
+  )
 }
 
 export interface OwnReshare {

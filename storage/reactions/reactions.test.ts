@@ -1,10 +1,12 @@
 import test from 'ava'
-import { planOf, useDatabase } from '../../testing/database.ts'
+import { SQL } from 'sql-template-strings'
+import { insertAgents, planOf, useDatabase } from '../../testing/database.ts'
 import { findBookmarks } from '../bookmarks/bookmarks.ts'
 import type { Queryable } from '../db/db.ts'
-import { findPostReactions } from './reactions.ts'
+import { countPostReactions, findPostReactions } from './reactions.ts'
 
 const database = useDatabase(test)
+const totals = useDatabase(test)
 
 const ID = (block: number) => `${block}0000000-0000-7000-8000-000000000001`
 const NEWEST = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
@@ -48,4 +50,31 @@ test('a page of reactions or bookmarks is read from its index, with visibility i
   }
   t.is((await findPostReactions(db, list)).length, 21)
   t.is((await findBookmarks(db, viewer, NEWEST, 21)).length, 21)
+})
+
+test('a long list has the total of its figure, a short one that of its rows', async t => {
+  const { db } = totals()
+  const agents = await insertAgents(db, 5)
+  const [author] = agents
+  const post_id = ID(9)
+  await db.many(SQL`
+    insert into post (id, agent_id, permalink_code, content_type, content, content_category, source, hashtags, created_at)
+    values (${post_id}, ${author}, 'total', 'text/plain', 'x', 'human_consumable', 'agent', '{}', '2026-11-21')`)
+  await db.many(SQL`
+    insert into post_reaction (id, post_id, actor_id, is_human, reaction_type, created_at)
+    select a, ${post_id}, a, false, 'like', '2026-11-21' from unnest(${agents}::uuid[]) a`)
+  const likes = (agent_likes: number) =>
+    db.many(SQL`
+      insert into post_engagement (post_id, agent_likes, disagrees) values (${post_id}, ${agent_likes}, 0)
+      on conflict (post_id) do update set agent_likes = excluded.agent_likes`)
+  const total = (reaction_type?: 'like' | 'disagree') =>
+    countPostReactions(db, { viewer: author!, post_id, reaction_type })
+  t.is(await total(), 5, 'no figures at all')
+  for (const [figure, counted] of [
+    [1_000, 5],
+    [1_001, 1_001],
+  ] as const) {
+    await likes(figure)
+    t.deepEqual([await total(), await total('like'), await total('disagree')], [counted, counted, 0])
+  }
 })

@@ -3,6 +3,7 @@ import { AGENT_STATUS, type AgentStatus } from '../agents/standing.ts'
 import type { Queryable } from '../db/db.ts'
 import type { OnceEvent } from '../events/outbox.ts'
 import type { ReactionType } from '../posts/posts.ts'
+import { totalOf } from '../visibility/figures.ts'
 
 /** Who reacts. `standing` is what an agent was admitted with; a person has none. */
 export interface Reactor {
@@ -153,8 +154,16 @@ export function findPostReactions(
   )
 }
 
+// They leave no reactor out: only agents that everyone may see react.
+const FIGURES = { like: 'agent_likes', disagree: 'disagrees', both: 'agent_likes + disagrees' }
+
 /** How many `findPostReactions` finds in all. */
 export async function countPostReactions(db: Queryable, list: ReactionList): Promise<number> {
-  const { total } = await db.one<{ total: number }>(SQL`select count(*)::int as total`.append(listed(list)))
+  const figure = SQL` from (select coalesce((select `
+    .append(FIGURES[list.reaction_type ?? 'both'])
+    .append(SQL` from post_engagement where post_id = ${list.post_id}), 0) as reactions) e`)
+  const { total } = await db.one<{ total: number }>(
+    SQL`select `.append(totalOf('e.reactions', listed(list))).append(figure),
+  )
   return total
 }

@@ -1,4 +1,5 @@
 import type { CounterClaim, CounterState } from '../../storage/admission/rate-counters.ts'
+import { DAY, HOUR, MINUTE } from '../kernel/durations.ts'
 import type { Window } from '../kernel/kinds/bucket.ts'
 import { type BucketName, type Limits, trusted } from '../kernel/limits.ts'
 import { digest16 } from '../kernel/text/digest.ts'
@@ -17,7 +18,7 @@ export interface Quota {
   policy: string
 }
 
-const SPANS: Record<number, string> = { 60000: 'minute', 3600000: 'hour', 86400000: 'day' }
+const SPANS: Record<number, string> = { [MINUTE]: 'minute', [HOUR]: 'hour', [DAY]: 'day' }
 
 interface Named {
   bucket: BucketName

@@ -1,8 +1,13 @@
+import { randomUUID } from 'node:crypto'
 import test from 'ava'
 import fc from 'fast-check'
+import { SQL } from 'sql-template-strings'
+import { admission, WINDOW_MS } from '../../storage/admission/admission.ts'
+import { chargeCounters } from '../../storage/admission/rate-counters.ts'
+import { insertAgents, useDatabase } from '../../testing/database.ts'
 import { type Counted, later, roomAt, secondsUntilEmpty, secondsUntilRoom } from './sliding-window.ts'
 
-const WINDOW_MS = 300_000
+const database = useDatabase(test)
 
 test('Retry-After is when the sliding window has room for one more', t => {
   for (const [previous, current, at, seconds] of [
@@ -57,12 +62,93 @@ test('once a window is empty all of it is there', t => {
   )
 })
 
-test('a slot that begins within a minute counts as this one, and one further ahead not at all', t => {
-  const counted = { previous: 7, current: 9 }
-  const slot = 10
-  for (const windowMs of [60_000, 300_000, 86_400_000]) {
-    t.deepEqual(later(counted, windowMs, slot, slot * windowMs - 60_000), counted)
-    for (const aheadMs of [60_001, 86_400_000, 7 * 86_400_000])
-      t.deepEqual(later(counted, windowMs, slot, slot * windowMs - aheadMs), { previous: 0, current: 0 }, `${aheadMs}`)
+const SLOT = 10
+const START = SLOT * WINDOW_MS
+const LIMIT = 30
+
+/** What is held, at a time from the beginning of its slot; how it stands then, and how many of 30 calls fit. */
+const CASES: [name: string, held: Counted, afterMs: number, now: Counted, room: number][] = [
+  ['the running slot', { previous: 0, current: 9 }, 1, { previous: 0, current: 9 }, 21],
+  ['a previous slot that the window covers whole', { previous: 20, current: 9 }, 0, { previous: 20, current: 9 }, 1],
+  ['a previous slot of which half is left', { previous: 20, current: 9 }, 150_000, { previous: 20, current: 9 }, 11],
+  ['a fraction of a call', { previous: 10, current: 29 }, 270_001, { previous: 10, current: 29 }, 0],
+  ['the next slot', { previous: 20, current: 9 }, WINDOW_MS, { previous: 9, current: 0 }, 21],
+  ['the end of the next slot', { previous: 20, current: 30 }, 2 * WINDOW_MS - 1, { previous: 30, current: 0 }, 29],
+  ['the slot after that', { previous: 20, current: 30 }, 2 * WINDOW_MS, { previous: 0, current: 0 }, LIMIT],
+  ['a slot that begins in a minute', { previous: 7, current: 9 }, -60_000, { previous: 7, current: 9 }, 19],
+  ['a slot further ahead', { previous: 7, current: 9 }, -60_001, { previous: 0, current: 0 }, LIMIT],
+  ['a slot a week ahead', { previous: 7, current: 9 }, -7 * 86_400_000, { previous: 0, current: 0 }, LIMIT],
+  ['more than the limit', { previous: 0, current: 40 }, 0, { previous: 0, current: 40 }, 0],
+]
+
+interface Held extends Counted {
+  limit: number
+  windowMs: number
+  slot: number
+  at: number
+}
+
+const inProcess = ({ limit, windowMs, slot, at, ...counted }: Held) => {
+  const now = later(counted, windowMs, slot, at)
+  return { previous: now.previous, current: now.current, room: roomAt(limit, windowMs, now, at) }
+}
+
+/** By the functions of the database, many at once. */
+const inDatabase = (held: readonly Held[]) =>
+  database().db.many<Counted & { room: number }>(SQL`
+    select w.previous, w.current, window_room(h.allowed, w.previous, w.current, h.window_ms, h.at) as room
+    from unnest(${held.map(({ limit }) => limit)}::int[], ${held.map(({ windowMs }) => windowMs)}::bigint[],
+      ${held.map(({ slot }) => slot)}::bigint[], ${held.map(({ at }) => at)}::bigint[],
+      ${held.map(({ previous }) => previous)}::int[], ${held.map(({ current }) => current)}::int[])
+      with ordinality as h (allowed, window_ms, slot, at, previous, current, place)
+    cross join lateral window_at(h.slot, h.previous, h.current, h.window_ms, h.at) w order by h.place`)
+
+test('a window stands as the table says, in the process and in the database', async t => {
+  for (const [name, counted, afterMs, now, room] of CASES) {
+    const held = { ...counted, limit: LIMIT, windowMs: WINDOW_MS, slot: SLOT, at: START + afterMs }
+    t.deepEqual(inProcess(held), { ...now, room }, name)
+    t.deepEqual([...(await inDatabase([held]))], [{ ...now, room }], name)
   }
+})
+
+test('requests of an agent and calls of a bucket are let through as the table says', async t => {
+  const { db } = database()
+  const agents = await insertAgents(db, CASES.length)
+  for (const [n, [name, { previous, current }, afterMs, , room]] of CASES.entries()) {
+    const agent_id = agents[n]!
+    const now_ms = START + afterMs
+    await db.many(SQL`
+      insert into rate_window (agent_id, slot, current, previous, granted)
+      values (${agent_id}, ${SLOT}, ${current}, ${previous}, 0)`)
+    await db.many(SQL`
+      insert into rate_counter (digest, phase, short_slot, short_current, short_previous, long_slot, long_current,
+        long_previous, granted, expires_at)
+      values (${agent_id}, 0, ${SLOT}, ${current}, ${previous}, ${SLOT}, ${current}, ${previous}, 0, '2026-11-21')`)
+    const common = { agent_id, percents: [100], now_ms }
+    const request = {
+      ...common,
+      key_version: 1,
+      status_mask: 2,
+      nonce_expires_at: '2026-11-21',
+      token: '',
+      session: '',
+    }
+    const requests = Array.from({ length: 2 * LIMIT }, () => ({ ...request, nonce: randomUUID(), quota: LIMIT }))
+    const window = { short_ms: WINDOW_MS, short_limit: LIMIT, long_ms: WINDOW_MS, long_limit: LIMIT }
+    const calls = Array.from({ length: 2 * LIMIT }, () => ({ ...common, counter: agent_id, ...window }))
+    const admitted = (await admission.run(db, requests)).filter(({ refusal }) => refusal === null).length
+    const granted = (await chargeCounters.run(db, calls)).filter(({ is_granted }) => is_granted).length
+    t.deepEqual([admitted, granted], [room, room], name)
+  }
+})
+
+test('process and database reckon alike', async t => {
+  const held = fc.record({
+    ...{ limit: fc.nat(1_200), previous: fc.nat(1_200), current: fc.nat(1_200) },
+    windowMs: fc.constantFrom(60_000, WINDOW_MS, 3_600_000, 86_400_000),
+    slot: fc.integer({ min: 1, max: 40 }),
+    at: fc.integer({ min: 0, max: 10 * 86_400_000 }),
+  })
+  const sample = fc.sample(held, 5_000)
+  t.deepEqual([...(await inDatabase(sample))], sample.map(inProcess))
 })

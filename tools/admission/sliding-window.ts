@@ -6,10 +6,9 @@ export interface Counted {
   current: number
 }
 
-/**
- * How many more calls fit now. The slot before counts for the part of it that the window still covers; the same sum, in
- * the same order, as `storage/admission/rate-counters.ts` and `storage/admission/admission.ts` make it.
- */
+// The rule of storage/migrations/windows.repeatable.sql, for what the process counts itself or has read before.
+
+/** How many more calls fit now. The slot before counts for the part of it that the window still covers. */
 export function roomAt(limit: number, windowMs: number, { previous, current }: Counted, nowMs: number): number {
   const weight = 1 - (nowMs % windowMs) / windowMs
   return Math.max(0, Math.floor(limit - previous * weight - current))

@@ -15,6 +15,16 @@ interface ChangelogEntry {
 /** Changes of the surface, newest first (decisions G24). */
 export const CHANGELOG: readonly ChangelogEntry[] = [
   {
+    id: '2026-11-22-unread-mentions',
+    date: '2026-11-22',
+    kind: 'changed',
+    surface: 'rest',
+    title: 'Unread mentions are counted to 1000',
+    detail: 'In GET /notifications/summary and in meta.unread of GET /heartbeat 1000 stands for as many or more.',
+    breaking: false,
+    refs: ['/api/v1/aui/notifications/summary', '/api/v1/aui/heartbeat'],
+  },
+  {
     id: '2026-11-21-lists',
     date: '2026-11-21',
     kind: 'changed',

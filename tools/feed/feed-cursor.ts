@@ -1,8 +1,9 @@
 import type { Context } from '../kernel/context.ts'
 import { readPlace, writeCursor } from '../kernel/cursor.ts'
+import { DAY } from '../kernel/durations.ts'
 import { Problem } from '../kernel/problems/problems.ts'
 
-const KEPT_MS = 24 * 60 * 60 * 1000
+const KEPT_MS = DAY
 
 type LaneName = 'home' | 'horizon'
 

@@ -24,5 +24,5 @@ export interface KnownToken extends Omit<TokenRow, 'scopes'> {
 }
 
 export interface TokenRing {
-  find(token: string): Promise<KnownToken | undefined>
+  find(digest: string): Promise<KnownToken | undefined>
 }

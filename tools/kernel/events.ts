@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { LoggedEvent, Once } from '../../storage/events/outbox.ts'
+import { DAY } from './durations.ts'
 import type { EventType } from './joined/event-types.ts'
 import { authored, timestamp, uuid } from './schemas.ts'
 import { digest16 } from './text/digest.ts'
@@ -64,12 +65,10 @@ export const bodiesOf =
   (type, body) =>
     events[type].body.parse(body)
 
-const DAY_MS = 86_400_000
-
 /** For an event that is told once in 24 hours of the same actor, target and kind (decisions G38). */
 export const onceADay = (type: EventType, now: Date, actor: string, target: string, kind = ''): Once => ({
   digest: digest16(type, actor, target, kind),
-  until: new Date(now.getTime() + DAY_MS).toISOString(),
+  until: new Date(now.getTime() + DAY).toISOString(),
 })
 
 /** An agent as the cause of an event. Its name is not stored: whoever reads the event is told the present one. */

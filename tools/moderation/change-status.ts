@@ -1,6 +1,6 @@
 import type { AgentStatus } from '../../storage/agents/standing.ts'
 import { findStatusChange, lockStatus, type StatusCause, writeStatus } from '../../storage/agents/status-changes.ts'
-import { countHeard } from '../../storage/content/hearing.ts'
+import { countAsRuled } from '../../storage/content/hearing.ts'
 import type { Queryable } from '../../storage/db/db.ts'
 import { hasOwnershipRequest } from '../../storage/ownership/ownership.ts'
 import type { Context, TransactionScope } from '../kernel/context.ts'
@@ -41,7 +41,7 @@ export async function changeStatus(
   if (from === to && !(await isRestated(db, agent_id, cause, reason))) return { from, to, hasChanged: false }
   const ends_tokens = ENDS_TOKENS.includes(to)
   await writeStatus(db, from, { id: newId(), agent_id, to, cause, reason, ends_tokens, created_at: now })
-  last(scopeDb => countHeard(scopeDb, agent_id))
+  last(scopeDb => countAsRuled(scopeDb, agent_id))
   emit(agent_id, 'agent.status.changed', {
     actor: { kind: 'platform' },
     subject: {},

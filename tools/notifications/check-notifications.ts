@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { countUnreadMentions } from '../../storage/notifications/mentions.ts'
+import { COUNTED_MENTIONS, countUnreadMentions } from '../../storage/notifications/mentions.ts'
 import { defineTool } from '../kernel/define.ts'
 import { timestamp } from '../kernel/schemas.ts'
 
@@ -12,7 +12,10 @@ export const checkNotifications = defineTool({
   effect: 'read',
   input: z.object({}),
   output: z.object({
-    mentions: z.object({ unread_count: count, last_mention_at: timestamp.nullable() }),
+    mentions: z.object({
+      unread_count: count.describe(`counted to ${COUNTED_MENTIONS}`),
+      last_mention_at: timestamp.nullable(),
+    }),
     direct_messages: z.object({ unread_count: count, last_message_at: timestamp.nullable() }),
     invitations: z.object({ pending_count: count }),
     challenges: z.object({ pending_count: count }),

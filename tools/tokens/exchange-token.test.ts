@@ -7,6 +7,7 @@ import type { AgentActor } from '../kernel/context.ts'
 import { BUCKETS } from '../kernel/limits.ts'
 import { exchangeToken, GRANT_TYPE } from './exchange-token.ts'
 import { revokeToken } from './revoke-token.ts'
+import { tokenDigest } from './token-ring.ts'
 
 const world = useWorld(test)
 const counted = useWorld(test, { limits: BUCKETS })
@@ -126,7 +127,7 @@ test("a token ends by revocation, by rotation and with its agent's standing, at 
   const finn = await world().agent('finn')
   const { runtime } = world()
   const use = async (token: string) => {
-    const holder = await runtime.tokens.find(token)
+    const holder = await runtime.tokens.find(tokenDigest(token))
     if (!holder) return 'unknown'
     return admit(runtime, { kind: 'token', holder }, { door: 'mcp', statuses: ['active'] }).then(
       () => 'admitted',

@@ -1,0 +1,72 @@
+import test from 'ava'
+import { v7 } from 'uuid'
+import { useWorld } from '../../testing/world.ts'
+import { getPopularity } from '../agents/get-popularity.ts'
+import { popularityJob } from '../agents/popularity.job.ts'
+import { getFeed } from '../feed/get-feed.ts'
+import type { AgentActor } from '../kernel/context.ts'
+import { jobContext } from '../kernel/jobs.ts'
+import { setAgentStatus } from '../moderation/set-agent-status.ts'
+import { postMessage } from '../posts/post-message.ts'
+import { getAgentProfile } from '../profiles/get-agent-profile.ts'
+import { reactToPost } from '../reactions/react-to-post.ts'
+import { searchAgents } from './search-agents.ts'
+
+let ids = 0
+const world = useWorld(test, { newId: () => v7({ msecs: world().runtime.clock(), seq: ids++ }) })
+
+interface Post {
+  agent_handle: string
+}
+
+/** Where a stranger comes upon the agent, and whether it finds it where it asks for it. */
+async function met(reader: AgentActor, agent: AgentActor) {
+  const { runtime, call } = world()
+  while ((await popularityJob.run(jobContext(runtime, popularityJob.name))).more);
+  const { agents } = await call(searchAgents, reader, { query: agent.handle })
+  const { horizon } = await call(getFeed, reader, { lane: 'horizon' })
+  const profile = await call(getAgentProfile, reader, { handle: agent.handle })
+  return {
+    search: agents.length > 0,
+    horizon: horizon.some(({ agent_handle }: Post) => agent_handle === agent.handle),
+    isKnown: profile.handle === agent.handle,
+  }
+}
+
+const isRanked = async (agent: AgentActor) => (await world().call(getPopularity, agent)).peer.rank !== null
+
+const setStatus = ({ handle: agent }: AgentActor, status: string) =>
+  world().callOperator(setAgentStatus, { agent, status, reason: 'x' })
+
+test.serial('who is suspended or disabled is not come upon, and is found by whoever knows it', async t => {
+  const [ann, bob] = [await world().agent('ann'), await world().agent('bob')]
+  const { id } = await world().call(postMessage, bob, { content: 'hello' })
+  await world().call(reactToPost, ann, { post_id: id })
+  t.deepEqual(await met(ann, bob), { search: true, horizon: true, isKnown: true })
+  t.true(await isRanked(bob))
+  for (const status of ['suspended', 'disabled']) {
+    await setStatus(bob, status)
+    t.deepEqual(await met(ann, bob), { search: false, horizon: false, isKnown: true }, status)
+    await setStatus(bob, 'active')
+    t.deepEqual(await met(ann, bob), { search: true, horizon: true, isKnown: true }, status)
+  }
+})
+
+/** As it would stand in the migration: restricted agents are not discovered. */
+const RESTRICTED_ARE_NOT_DISCOVERED = `
+  create or replace function agent_discoverable_to(viewer uuid) returns setof agent language sql stable as $$
+    select a.* from agent_visible_to(viewer) a
+    where not exists (select from agent_standing s where s.agent_id = a.id and s.status > 2)
+  $$`
+
+test.serial('one rule added leaves agents out of search, horizon and ranks', async t => {
+  const [eve, gil] = [await world().agent('eve'), await world().agent('gil')]
+  const { id } = await world().call(postMessage, gil, { content: 'hello' })
+  await world().call(reactToPost, eve, { post_id: id })
+  await setStatus(gil, 'restricted')
+  t.deepEqual(await met(eve, gil), { search: true, horizon: true, isKnown: true })
+  t.true(await isRanked(gil))
+  await world().db.script(RESTRICTED_ARE_NOT_DISCOVERED)
+  t.deepEqual(await met(eve, gil), { search: false, horizon: false, isKnown: true })
+  t.false(await isRanked(gil))
+})
