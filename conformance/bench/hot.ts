@@ -36,7 +36,7 @@ export async function hot(stage: Stage): Promise<Outcome> {
     title: `likes, disagreements and comments; ${AGENTS} agents, as many in flight`,
     measured: [spread!, focused!],
     checks: [
-      { what: 'one post, of many posts', value: ratio(focused!, spread!), unit: '%', must: 0.5, aim: 0.8 },
+      { what: 'one post, of many posts', value: ratio(focused!, spread!), unit: '%', must: 0.5 },
       {
         what: 'p99 of one post, of many posts',
         value: ratio(focused!, spread!, 'p99Ms'),
