@@ -29,11 +29,12 @@ const BENCHES: Record<string, (stage: Stage) => Promise<Outcome>> = {
 /** Written by `npm run abuse`. */
 const ABUSE = 'B9'
 
-const usage = `Usage: npm run bench -- [--only B1,B2] [--quick] [--spread]
+const usage = `Usage: npm run bench -- [--only B1,B2] [--quick] [--rounds N] [--spread]
 
   --only NAMES   of ${Object.keys(BENCHES).join(', ')}; RESULTS.md is written only when all run;
                  alone, TOOLS brings its section of it up to date
   --quick        3 rounds of fewer requests instead of 5
+  --rounds N     as many rounds
   --spread       nothing is pinned to a core`
 
 async function main(): Promise<number> {
@@ -41,15 +42,17 @@ async function main(): Promise<number> {
     options: {
       only: { type: 'string' },
       quick: { type: 'boolean', default: false },
+      rounds: { type: 'string' },
       spread: { type: 'boolean', default: false },
     },
   })
   const names = values.only?.toUpperCase().split(',') ?? Object.keys(BENCHES)
-  if (names.some(name => !(name in BENCHES))) {
+  const rounds = Number(values.rounds ?? (values.quick ? 3 : 5))
+  if (names.some(name => !(name in BENCHES)) || !Number.isInteger(rounds) || rounds < 1) {
     console.error(usage)
     return 2
   }
-  const stage = await openStage({ isQuick: values.quick, isPinned: !values.spread })
+  const stage = await openStage({ isQuick: values.quick, rounds, isPinned: !values.spread })
   const interrupted = () => void stage.close().then(() => process.exit(130))
   process.once('SIGINT', interrupted)
   try {
@@ -60,7 +63,8 @@ async function main(): Promise<number> {
       console.log(`${section}\n`)
       sections.push(section)
     }
-    const command = `npm run bench${values.quick ? ' -- --quick' : ''}`
+    const flags = [values.quick ? ' --quick' : '', values.rounds ? ` --rounds ${rounds}` : ''].join('')
+    const command = `npm run bench${flags === '' ? '' : ` --${flags}`}`
     const former = readFileSync(RESULTS, 'utf8')
     if (values.only === undefined) {
       const page = results(command, machine, stage, sections)

@@ -25,7 +25,11 @@ export interface Stage {
   close(): Promise<void>
 }
 
-export async function openStage({ isQuick, isPinned }: { isQuick: boolean; isPinned: boolean }): Promise<Stage> {
+interface Terms extends Pick<Stage, 'isQuick' | 'rounds'> {
+  isPinned: boolean
+}
+
+export async function openStage({ isQuick, rounds, isPinned }: Terms): Promise<Stage> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'bench-'))
   const keys = await inventKeys()
   const cores = openCores(isPinned)
@@ -40,7 +44,7 @@ export async function openStage({ isQuick, isPinned }: { isQuick: boolean; isPin
     await stopped?.stop()
   }
   return {
-    ...{ isQuick, rounds: isQuick ? 3 : 5, dataDir, cores, keys, load, product, stopProduct },
+    ...{ isQuick, rounds, dataDir, cores, keys, load, product, stopProduct },
     async agents(count) {
       if (count <= seeded) return
       await seedAgents(await product(), keys, seeded, count)
