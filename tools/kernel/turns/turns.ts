@@ -50,18 +50,25 @@ export function openTurns(budgets: Pick<BudgetUse, 'watch' | 'overdraw'>, clock:
     }
   }
 
-  function run<Result>(name: string, work: () => Promise<Result>, size: Size<Result> = {}): Promise<Result> {
-    const { held = 0 } = size
+  async function run<Result>(name: string, work: () => Promise<Result>, size: Size<Result> = {}): Promise<Result> {
     const client = clients.get(name)
     load.note(client)
-    const call = () => take(client, work, size)
-    const wait = (one: Omit<Waiting, 'held'>) => {
+    try {
+      const isNext = client.waiting.length === 0 && load.mayStart(client)
+      return await (isNext ? take(client, work, size) : wait(client, work, size))
+    } finally {
+      clients.rest(client)
+    }
+  }
+
+  function wait<Result>(client: Client, work: () => Promise<Result>, size: Size<Result>): Promise<Result> {
+    const { held = 0 } = size
+    const join = (one: Omit<Waiting, 'held'>) => {
       const remove = queue.add(client, { ...one, held })
       schedule()
       return remove
     }
-    const isNext = client.waiting.length === 0 && load.mayStart(client)
-    return (isNext ? call() : whenItsTurn(wait, call, size)).finally(() => clients.rest(client))
+    return whenItsTurn(join, () => take(client, work, size), size)
   }
 
   return { run }
@@ -96,15 +103,15 @@ function scheduler(isEmpty: () => boolean, startNext: () => boolean): () => void
   return schedule
 }
 
-/** `wait` answers what ends the waiting, with whether the call still waited. */
+/** `join` answers what ends the waiting, with whether the call still waited. */
 function whenItsTurn<Result>(
-  wait: (one: Omit<Waiting, 'held'>) => () => boolean,
+  join: (one: Omit<Waiting, 'held'>) => () => boolean,
   call: () => Promise<Result>,
   { whenGone }: Size<Result>,
 ): Promise<Result> {
   let stop: (() => void) | undefined
   const done = new Promise<Result>((resolve, reject) => {
-    const remove = wait({ start: () => void call().then(resolve, reject), refuse: reject })
+    const remove = join({ start: () => void call().then(resolve, reject), refuse: reject })
     stop = whenGone?.(() => {
       if (remove()) reject(connectionClosed())
     })
