@@ -119,36 +119,43 @@ function whenItsTurn<Result>(
   return done.finally(() => stop?.())
 }
 
-/** Clients with calls, and of the latest without one what they weighed. */
+/** Those that called last, the latest at the end; none is forgotten while it has calls. */
 function openClients() {
-  const active = new Map<string, Client>()
-  const resting = new Map<string, Client>()
+  const clients = new Map<string, Client>()
+
+  function forgetOne(): void {
+    const [oldest] = clients.values()
+    clients.delete(oldest!.name)
+    if (hasCalls(oldest!)) clients.set(oldest!.name, oldest!)
+  }
+
   return {
     get(name: string): Client {
-      let client = active.get(name)
-      if (client) return client
-      client = resting.get(name) ?? {
-        name,
-        isAgent: AGENT_ID.test(name),
-        weight: FIRST_WEIGHT,
-        size: 0,
-        running: 0,
-        load: 0,
-        used: 0,
-        usedAt: 0,
-        waiting: [],
-        held: 0,
-      }
-      resting.delete(name)
-      active.set(name, client)
+      let client = clients.get(name)
+      if (!client) clients.set(name, (client = newClient(name)))
       return client
     },
     /** Where it has no call left. */
     rest(client: Client): void {
-      if (client.running > 0 || client.waiting.length > 0 || active.get(client.name) !== client) return
-      active.delete(client.name)
-      resting.set(client.name, client)
-      if (resting.size > REMEMBERED) resting.delete(resting.keys().next().value!)
+      if (hasCalls(client) || clients.get(client.name) !== client) return
+      clients.delete(client.name)
+      clients.set(client.name, client)
+      if (clients.size > REMEMBERED) forgetOne()
     },
   }
 }
+
+const hasCalls = ({ running, waiting }: Client) => running > 0 || waiting.length > 0
+
+const newClient = (name: string): Client => ({
+  name,
+  isAgent: AGENT_ID.test(name),
+  weight: FIRST_WEIGHT,
+  size: 0,
+  running: 0,
+  load: 0,
+  used: 0,
+  usedAt: 0,
+  waiting: [],
+  held: 0,
+})
