@@ -84,17 +84,20 @@ async function serveAgent(runtime: Runtime, visit: Visit): Promise<Reply> {
   const { request_id, limits } = exchange
   const { credential, envelope, sent, input } = await prove(runtime, visit)
   let given: Record<string, unknown> = {}
-  const answer = await perform(runtime, tool, credential, {
-    door: 'rest',
-    tally: limits,
-    request_id,
-    envelope,
-    size: body.length,
-    sent,
-    input: () => (given = input()),
-  }).catch(error => {
+  let answer: Answer
+  try {
+    answer = await perform(runtime, tool, credential, {
+      door: 'rest',
+      tally: limits,
+      request_id,
+      envelope,
+      size: body.length,
+      sent,
+      input: () => (given = input()),
+    })
+  } catch (error) {
     throw atWireNames(route, given, error)
-  })
+  }
   return await present(runtime, route, answer, envelope?.sig_version === 1)
 }
 

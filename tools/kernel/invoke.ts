@@ -28,16 +28,15 @@ export async function invoke(runtime: Runtime, tool: AnyTool, call: Call): Promi
   await runtime.pace.stepFor(call.input)
   const input = validate(tool, call)
   const context = new CallContext(runtime, call)
-  const result = await (tool.handler as (input: unknown, context: Context<unknown>) => Promise<unknown>)(
-    input,
-    context,
-  ).catch((error: unknown) => {
+  let result: unknown
+  try {
+    result = await (tool.handler as (input: unknown, context: Context<unknown>) => Promise<unknown>)(input, context)
+  } catch (error) {
     throw declared(tool, error)
-  })
-  const is_replay = result instanceof Replay
-  const output = is_replay ? result.output : result
+  }
+  const output = result instanceof Replay ? result.output : result
   await runtime.pace.stepFor(output)
-  return { output: tool.output.parse(output), is_replay }
+  return { output: tool.output.parse(output), is_replay: result instanceof Replay }
 }
 
 /** For a door that reads an input before it invokes. */
