@@ -4,7 +4,7 @@ import type { PublicTool } from '../../tools/kernel/define.ts'
 import { type Answer, invoke } from '../../tools/kernel/invoke.ts'
 import { BUCKETS } from '../../tools/kernel/limits.ts'
 import { JsonReading } from '../../tools/kernel/text/canonical-json.ts'
-import { encodeLong, LONG_BODY_BYTES, writeJson } from '../../tools/kernel/turns/long-json.ts'
+import { encodeJson, LONG_BODY_BYTES } from '../../tools/kernel/turns/long-json.ts'
 import { whenClosed } from '../../tools/kernel/turns/when-closed.ts'
 import { perform } from '../../tools/perform.ts'
 import { type Exchange, emptyReply, jsonReply, OPEN, type Reply } from '../http/exchange.ts'
@@ -113,5 +113,5 @@ async function present(
   if (route.sunset) Object.assign(headers, sunsetHeaders(route.sunset, installation.baseUrl))
   if (isV1) Object.assign(headers, v1Headers(installation.baseUrl))
   if (route.status === 204) return emptyReply(204, headers)
-  return jsonReply(route.status, await encodeLong(pace, await writeJson(pace, output)), headers)
+  return jsonReply(route.status, await encodeJson(pace, output), headers)
 }
