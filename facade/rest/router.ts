@@ -54,12 +54,10 @@ async function serve(runtime: Runtime, exchange: Exchange, match: Match, publicP
   requireInService(route.sunset, runtime.clock())
   const visit = tool.audience === 'agent' ? { exchange, route, tool, parameters, body, publicPath } : undefined
   if (visit) claim(visit)
+  const answer = () => (visit ? serveAgent(runtime, visit) : serveOpen(runtime, exchange, match, body))
   return await runtime.turns.run(
     limits.turn,
-    async () => {
-      if (body.length > LONG_BODY_BYTES) await runtime.pace.step()
-      return visit ? await serveAgent(runtime, visit) : await serveOpen(runtime, exchange, match, body)
-    },
+    () => (body.length > LONG_BODY_BYTES ? runtime.pace.step().then(answer) : answer()),
     { held: body.length, bytes: reply => reply.body.length, whenGone: whenClosed(exchange.request.socket) },
   )
 }
