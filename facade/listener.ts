@@ -38,17 +38,22 @@ export function createListener(house: House): Listener {
     const begin = () => {
       // It was cut off for what came before.
       if (socket.destroyed) return
-      const exchange = openExchange(request, response, house, limits)
-      void serve(house, exchange)
-        .catch((error: unknown) => refuse(house, exchange, error))
-        .then(() => {
-          count(house, exchange)
-          if (limits.agent !== undefined) known.add(socket)
-        })
+      void answer(house, openExchange(request, response, house, limits)).then(() => {
+        if (limits.agent !== undefined) known.add(socket)
+      })
     }
     if (known.has(socket)) begin()
     else arrivals.enter(limits.address, begin)
   })
+}
+
+async function answer(house: House, exchange: Exchange): Promise<void> {
+  try {
+    await serve(house, exchange)
+  } catch (error) {
+    refuse(house, exchange, error)
+  }
+  count(house, exchange)
 }
 
 async function serve({ doors }: House, exchange: Exchange): Promise<void> {

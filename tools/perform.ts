@@ -36,23 +36,18 @@ export async function perform(runtime: Runtime, tool: Tool, credential: Credenti
   const actor = await credential.admit(runtime, { door, statuses, action, tally })
   if (!isInScope) throw outOfScope(tool)
   const { charge } = actor
-  if (!charge) return await carryOut(runtime, tool, actor, call)
   // Limits of actions count what was done: a refusal or a replay gives its action back.
   try {
-    const answer = await carryOut(runtime, tool, actor, call)
-    if (answer.is_replay) await giveBack(runtime, charge)
+    if (tool.closed) await requireOpen(runtime, tool)
+    if (call.size > LONG_BODY_BYTES) await runtime.pace.step()
+    const { request_id, envelope, strict } = call
+    const answer = await invoke(runtime, tool, { actor, input: call.input(), request_id, envelope, strict })
+    if (charge && answer.is_replay) await giveBack(runtime, charge)
     return answer
   } catch (error) {
-    if (error instanceof Problem) await giveBack(runtime, charge)
+    if (charge && error instanceof Problem) await giveBack(runtime, charge)
     throw error
   }
-}
-
-async function carryOut(runtime: Runtime, tool: Tool, actor: AgentActor, call: Call): Promise<Answer> {
-  if (tool.closed) await requireOpen(runtime, tool)
-  if (call.size > LONG_BODY_BYTES) await runtime.pace.step()
-  const { request_id, envelope, strict } = call
-  return await invoke(runtime, tool, { actor, input: call.input(), request_id, envelope, strict })
 }
 
 export const isGranted = ({ scopes }: Tool, granted: readonly Scope[]): boolean =>

@@ -2,8 +2,9 @@ import { mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { ROOT, startLine } from '../bench/builds.ts'
 import { startCommand } from '../bench/processes.ts'
-import { BASE_URL, environment, findDatabase, startLine } from '../bench/product.ts'
+import { BASE_URL, environment, findDatabase } from '../bench/product.ts'
 import { isRunning, serverProcesses } from './memory.ts'
 
 export type RateLimits = 'on' | 'off'
@@ -31,7 +32,7 @@ export async function startTarget({ rateLimits, workers }: Wanted): Promise<Targ
   const clean = () => rmSync(dataDir, { recursive: true, force: true })
   try {
     const all = { ...environment(dataDir), ...env }
-    const { pid, found, stop } = await startCommand(startLine(), all, BASE_URL, openSync(logFile, 'w'))
+    const { pid, found, stop } = await startCommand(startLine(ROOT), all, BASE_URL, openSync(logFile, 'w'))
     const { postmaster } = findDatabase(dataDir)
     const pids = serverProcesses(pid)
     return {

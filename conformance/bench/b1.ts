@@ -1,3 +1,4 @@
+import { judgeBeside, ofEach, ofNow } from './beside.ts'
 import type { SignedPlan } from './load/plan.ts'
 import type { Check, Outcome } from './outcome.ts'
 import { alternate, type Contender, type Measured, medianOf, ratio } from './rounds.ts'
@@ -8,46 +9,46 @@ const AGENTS = 10_000
 /** createRecord of AT Protocol's PDS 0.4.217, measured elsewhere and quoted. */
 const PDS_CREATE_RECORD = 127
 
-export async function b1({ load, isQuick, rounds, keys, agents, product, reference }: Stage): Promise<Outcome> {
+export async function b1(stage: Stage): Promise<Outcome> {
+  const { load, isQuick, rounds, keys, agents } = stage
   await agents(AGENTS)
-  const server = await product()
-  const { database, postmaster, port, pid } = server
-  const bare = await reference('verified', { keys, database })
+  const products = await stage.products()
+  const { database, postmaster } = products[0]!
+  const bare = await stage.reference('verified', { keys, database })
   const requests = isQuick ? 3_000 : 5_000
-  const sign = (to: number, payload: SignedPlan['payload'], count: number): SignedPlan => {
-    const host = `127.0.0.1:${to}`
-    return {
-      kind: 'signed',
-      host,
-      method: 'POST',
-      path: '/api/v1/aui/posts',
-      payload,
-      agents: AGENTS,
-      order: 'random',
-      count,
-    }
-  }
-  const common = { postmaster, inFlight: 48, requests }
+  const common = { inFlight: 48, requests }
   const contenders: Contender[] = [
     {
-      ...{ ...common, label: 'node:http + verify + one INSERT', pid: bare.pid, port: bare.port },
+      ...{ ...common, label: 'node:http + verify + one INSERT', pid: bare.pid, port: bare.port, postmaster },
       ...{ plan: sign(bare.port, 'plain post', 2_000), isRepeatable: true, requests: 2 * requests },
     },
-    { ...common, label: 'post, plain', pid, port, plan: sign(port, 'plain post', requests) },
-    { ...common, label: 'post, full', pid, port, plan: sign(port, 'full post', requests) },
+    ...ofEach(products, ({ pid, port, postmaster }) => [
+      { ...common, label: 'post, plain', pid, port, postmaster, plan: sign(port, 'plain post', requests) },
+      { ...common, label: 'post, full', pid, port, postmaster, plan: sign(port, 'full post', requests) },
+    ]),
   ]
   // Each agent posts once before: no key is new, and the tables hold something when they are analysed.
-  await load.prepare('warm-up', { ...sign(port, 'full post', AGENTS), order: 'each' })
-  await load.fire('warm-up', { port, inFlight: 48, count: AGENTS })
-  const measured = await alternate(load, contenders, { rounds, afterWarmUp: () => analyze(database) })
+  for (const { port } of products) {
+    await load.prepare('warm-up', { ...sign(port, 'full post', AGENTS), order: 'each' })
+    await load.fire('warm-up', { port, inFlight: 48, count: AGENTS })
+  }
+  const afterWarmUp = async () => {
+    for (const { database } of products) await analyze(database)
+  }
+  const measured = await alternate(load, contenders, { rounds, afterWarmUp })
   return {
     name: 'B1',
     title: `signed POST /posts, durable; ${AGENTS} agents, 48 in flight`,
     measured,
-    checks: judge(measured as [Measured, Measured, Measured]),
+    checks: [...judge(ofNow(measured) as [Measured, Measured, Measured]), ...judgeBeside(measured)],
     notes: ['full: a mention, two hashtags and an idempotency key', 'content of 600 bytes, of random agents'],
   }
 }
+
+const sign = (to: number, payload: SignedPlan['payload'], count: number): SignedPlan => ({
+  ...{ kind: 'signed', host: `127.0.0.1:${to}`, method: 'POST', path: '/api/v1/aui/posts' },
+  ...{ payload, agents: AGENTS, order: 'random', count },
+})
 
 function judge([bare, plain, full]: [Measured, Measured, Measured]): Check[] {
   const toPds = (one: Measured) => medianOf(one, 'rate') / PDS_CREATE_RECORD

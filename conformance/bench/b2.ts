@@ -1,3 +1,4 @@
+import { judgeBeside, ofEach, ofNow } from './beside.ts'
 import type { SignedPlan } from './load/plan.ts'
 import type { Check, Outcome } from './outcome.ts'
 import { alternate, type Contender, type Measured, ratio } from './rounds.ts'
@@ -9,44 +10,49 @@ const PING = { method: 'POST', path: '/api/v1/aui/ping' } as const
 const PROFILE = { method: 'GET', path: '/api/v1/aui/agents/me' } as const
 
 export async function b2(stage: Stage): Promise<Outcome> {
-  const { load, isQuick, rounds, keys, agents, product, reference } = stage
+  const { load, isQuick, rounds, keys, agents } = stage
   await agents(AGENTS)
-  const { pid, port, postmaster } = await product()
-  const bare = await reference('verified', { keys })
+  const products = await stage.products()
+  const bare = await stage.reference('verified', { keys })
   const requests = isQuick ? 3_000 : 6_000
-  const sign = (call: Pick<SignedPlan, 'method' | 'path'>, among: number): SignedPlan => {
+  const sign = (port: number, call: Pick<SignedPlan, 'method' | 'path'>, among = AGENTS): SignedPlan => {
     const host = `127.0.0.1:${port}`
     return { kind: 'signed', host, ...call, payload: 'none', agents: among, order: 'random', count: requests }
   }
-  const warm: SignedPlan = { ...sign(PING, AGENTS), order: 'each', count: isQuick ? 20_000 : AGENTS }
-  await load.prepare('warm-up', warm)
-  await load.fire('warm-up', { port, inFlight: 48, count: warm.count })
+  const warm = isQuick ? 20_000 : AGENTS
+  for (const { port } of products) {
+    await load.prepare('warm-up', { ...sign(port, PING), order: 'each', count: warm })
+    await load.fire('warm-up', { port, inFlight: 48, count: warm })
+  }
   const common = { inFlight: 48, requests }
-  const own = { ...common, pid, port, postmaster }
   const contenders: Contender[] = [
     {
       ...{ ...common, label: 'node:http + async verify', pid: bare.pid, port: bare.port },
-      ...{ plan: sign(PING, AGENTS), isRepeatable: true, requests: 2 * requests },
+      ...{ plan: sign(bare.port, PING), isRepeatable: true, requests: 2 * requests },
     },
-    { ...own, label: 'ping, uniform', plan: sign(PING, AGENTS) },
-    { ...own, label: 'own profile, uniform', plan: sign(PROFILE, AGENTS) },
-    { ...own, label: `ping, ${HOT} hot agents`, plan: sign(PING, HOT) },
+    ...ofEach(products, ({ pid, port, postmaster }) => {
+      const own = { ...common, pid, port, postmaster }
+      return [
+        { ...own, label: 'ping, uniform', plan: sign(port, PING) },
+        { ...own, label: 'own profile, uniform', plan: sign(port, PROFILE) },
+        { ...own, label: `ping, ${HOT} hot agents`, plan: sign(port, PING, HOT) },
+      ]
+    }),
   ]
   const measured = await alternate(load, contenders, { rounds })
   return {
     name: 'B2',
     title: `signed cheap call; ${AGENTS} agents, 48 in flight`,
     measured,
-    checks: judge(measured as [Measured, Measured, Measured, Measured]),
-    notes: [`${warm.count} agents called once before, each with its own signature; the reference holds all keys too`],
+    checks: [...judge(ofNow(measured) as [Measured, Measured, Measured, Measured]), ...judgeBeside(measured)],
+    notes: [`${warm} agents called once before, each with its own signature; the reference holds all keys too`],
   }
 }
 
 function judge([bare, ping, profile, hot]: [Measured, Measured, Measured, Measured]): Check[] {
-  const goals = { unit: '%', must: 0.6, aim: 0.85 } as const
   return [
-    { what: 'ping, of the reference', value: ratio(ping, bare), ...goals },
-    { what: 'own profile, of the reference', value: ratio(profile, bare), ...goals },
+    { what: 'ping, of the reference', value: ratio(ping, bare), unit: '%', must: 0.55, aim: 0.85 },
+    { what: 'own profile, of the reference', value: ratio(profile, bare), unit: '%', must: 0.42, aim: 0.85 },
     { what: 'ping uniform, of hot agents', value: ratio(ping, hot), unit: '%', must: 0.75, aim: 0.9 },
   ]
 }

@@ -1,14 +1,14 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import postgres from 'postgres'
+import { type Build, startLine } from './builds.ts'
 import type { Cores } from './cores.ts'
 import { childrenOf } from './cpu.ts'
 import { type Started, startCommand } from './processes.ts'
 
-export const ROOT = path.resolve(import.meta.dirname, '../../..')
-
 /** The server under test, and the PostgreSQL that it started. */
-export interface Product extends Started {
+export interface Product extends Started, Build {
+  dataDir: string
   port: number
   baseUrl: string
   postmaster: number
@@ -27,21 +27,12 @@ export const environment = (dataDir: string) => ({
   LOG_LEVEL: 'warn',
 })
 
-/** What `npm start` runs once the build is done, with its flags. */
-export function startLine(): string[] {
-  const { scripts } = JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'utf8')) as {
-    scripts: { start: string }
-  }
-  const flags = /node (--.*)? *dist\/main\.js$/.exec(scripts.start)?.[1]?.trim().split(/ +/) ?? []
-  return [process.execPath, ...flags, path.join(ROOT, 'dist/main.js')]
-}
-
-export async function startProduct(dataDir: string, cores: Cores): Promise<Product> {
-  const line = cores.onServerCore(startLine())
+export async function startProduct(build: Build, dataDir: string, cores: Cores): Promise<Product> {
+  const line = cores.onServerCore(startLine(build.root))
   const { found: baseUrl, pid, stop } = await startCommand(line, environment(dataDir), BASE_URL)
   const home = findDatabase(dataDir)
   for (const process of [home.postmaster, ...childrenOf(home.postmaster)]) cores.confine(process, 'rest')
-  return { pid, stop, baseUrl, port: Number(new URL(baseUrl).port), ...home }
+  return { ...build, dataDir, pid, stop, baseUrl, port: Number(new URL(baseUrl).port), ...home }
 }
 
 /** PostgreSQL says in postmaster.pid who it is and where it listens: pid, directory, start, port, socket directory. */

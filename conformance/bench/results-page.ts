@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { ROOT } from './product.ts'
+import { ROOT } from './builds.ts'
 
 export const RESULTS = path.join(ROOT, 'conformance/bench/RESULTS.md')
 

@@ -44,7 +44,7 @@ interface Game {
 /** For what a server still does when its answers are out: numbering events, closing connections. */
 const SETTLE_MS = 150
 
-/** Plays the contenders in turn, A B A B, after one round of each that does not count. */
+/** Plays the contenders in turn, A B, B A, A B, after one round of each that does not count. */
 export async function alternate(
   load: Load,
   contenders: Contender[],
@@ -52,13 +52,19 @@ export async function alternate(
 ): Promise<Measured[]> {
   const measured = contenders.map(({ label }) => ({ label, samples: [] as Sample[] }))
   for (let round = 0; round <= rounds; round++) {
-    for (const [place, contender] of contenders.entries()) {
-      const sample = await play(load, contender, round === 0)
+    for (const place of orderIn(round, contenders.length)) {
+      const sample = await play(load, contenders[place]!, round === 0)
       if (round > 0) measured[place]?.samples.push(sample)
     }
     if (round === 0) await afterWarmUp?.()
   }
   return measured
+}
+
+/** Every other round goes backwards: of two that are compared neither is always first. */
+export function orderIn(round: number, count: number): number[] {
+  const places = Array.from({ length: count }, (_, place) => place)
+  return round % 2 === 0 ? places : places.reverse()
 }
 
 async function play(load: Load, contender: Contender, isFirst: boolean): Promise<Sample> {

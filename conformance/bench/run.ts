@@ -6,6 +6,7 @@ import { b2 } from './b2.ts'
 import { b4 } from './b4.ts'
 import { b8 } from './b8.ts'
 import { b10 } from './b10.ts'
+import { type Build, buildsBeside, nameOf } from './builds.ts'
 import { hot } from './hot.ts'
 import { describeMachine } from './machine.ts'
 import { type Outcome, render } from './outcome.ts'
@@ -29,41 +30,68 @@ const BENCHES: Record<string, (stage: Stage) => Promise<Outcome>> = {
 /** Written by `npm run abuse`. */
 const ABUSE = 'B9'
 
-const usage = `Usage: npm run bench -- [--only B1,B2] [--quick] [--spread]
+const usage = `Usage: npm run bench -- [--only B1,B2] [--quick] [--rounds N] [--beside FOLDER] [--spread]
 
-  --only NAMES   of ${Object.keys(BENCHES).join(', ')}; RESULTS.md is written only when all run;
-                 alone, TOOLS brings its section of it up to date
-  --quick        3 rounds of fewer requests instead of 5
-  --spread       nothing is pinned to a core`
+  --only NAMES     of ${Object.keys(BENCHES).join(', ')}; RESULTS.md is written only when all run;
+                   alone, TOOLS brings its section of it up to date
+  --quick          3 rounds of fewer requests instead of 5
+  --rounds N       as many rounds
+  --beside FOLDER  another checkout of this repository, built: it plays the same, in the same rounds
+  --spread         nothing is pinned to a core`
 
-async function main(): Promise<number> {
+interface Wish {
+  names: string[]
+  /** All benches, not those that were named. */
+  isWhole: boolean
+  isQuick: boolean
+  isPinned: boolean
+  rounds: number
+  builds: [Build, ...Build[]]
+  command: string
+}
+
+/** Undefined where the arguments say nothing that can be done. */
+function readArguments(): Wish | undefined {
   const { values } = parseArgs({
     options: {
       only: { type: 'string' },
       quick: { type: 'boolean', default: false },
+      rounds: { type: 'string' },
+      beside: { type: 'string' },
       spread: { type: 'boolean', default: false },
     },
   })
   const names = values.only?.toUpperCase().split(',') ?? Object.keys(BENCHES)
-  if (names.some(name => !(name in BENCHES))) {
+  const rounds = Number(values.rounds ?? (values.quick ? 3 : 5))
+  if (names.some(name => !(name in BENCHES)) || !Number.isInteger(rounds) || rounds < 1) return undefined
+  const flags = [values.quick ? ' --quick' : '', values.rounds ? ` --rounds ${rounds}` : ''].join('')
+  const command = `npm run bench${flags === '' ? '' : ` --${flags}`}`
+  const builds = buildsBeside(values.beside)
+  const isWhole = values.only === undefined
+  return { names, isWhole, isQuick: values.quick, isPinned: !values.spread, rounds, builds, command }
+}
+
+async function main(): Promise<number> {
+  const wish = readArguments()
+  if (!wish) {
     console.error(usage)
     return 2
   }
-  const stage = await openStage({ isQuick: values.quick, isPinned: !values.spread })
+  const { names, isWhole } = wish
+  const stage = await openStage(wish)
   const interrupted = () => void stage.close().then(() => process.exit(130))
   process.once('SIGINT', interrupted)
   try {
-    const machine = describeMachine(await describePostgres((await stage.product()).database))
+    const head = describeRun(wish, stage, describeMachine(await describePostgres((await stage.product()).database)))
     const sections: string[] = []
     for (const name of names) {
       const section = await play(name, stage)
       console.log(`${section}\n`)
       sections.push(section)
     }
-    const command = `npm run bench${values.quick ? ' -- --quick' : ''}`
     const former = readFileSync(RESULTS, 'utf8')
-    if (values.only === undefined) {
-      const page = results(command, machine, stage, sections)
+    if (isWhole) {
+      const page = `${head}\n\n${sections.join('\n\n')}\n`
       const abuse = sectionOf(former, ABUSE)
       writeFileSync(RESULTS, abuse === undefined ? page : withSection(page, abuse))
     } else if (names.join() === 'TOOLS' && !process.exitCode) {
@@ -88,7 +116,7 @@ async function play(name: string, stage: Stage): Promise<string> {
   }
 }
 
-const results = (command: string, machine: string, { rounds, cores }: Stage, sections: string[]) => `# Benches
+const describeRun = ({ command, rounds, builds }: Wish, { cores }: Stage, machine: string) => `# Benches
 
 Made by \`${command}\` on ${new Date().toISOString().slice(0, 10)}.
 
@@ -97,10 +125,10 @@ ${machine}; ${cores.isPinned ? 'the server process on core 0, PostgreSQL and the
 Absolute rates move with the machine's neighbours: the ratios count. Contenders alternate, ${rounds} rounds each after
 one that does not count; figures are medians over the rounds, ratios medians of the ratios within a round. CPU is user
 and system time for each request, of the Node process and of PostgreSQL with all its children; the last column says how
-busy the generator was, which signs everything before the clock starts.
+busy the generator was, which signs everything before the clock starts.${describeBefore(builds)}`
 
-${sections.join('\n\n')}
-`
+const describeBefore = ([, before]: readonly Build[]) =>
+  before ? `\n\n"Before" is the build of ${nameOf(before)}, which ran beside this one.` : ''
 
 try {
   const code = await main()

@@ -1,18 +1,25 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { connect } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
-import { ROOT } from './product.ts'
 
 const ASK_AGAIN_MS = 3
 const START_WITHIN_MS = 60_000
 
+/** How a server is started: `port` is where it will listen. */
+export interface Start {
+  command: string[]
+  cwd: string
+  env: NodeJS.ProcessEnv
+  port: number
+}
+
 /** Starts the command and asks the port, with one request after the other, until the first 200. */
-export async function launchTimed(command: string[], env: NodeJS.ProcessEnv, port: number, requests: Buffer[]) {
+export async function launchTimed({ command, cwd, env, port }: Start, requests: Buffer[]) {
   const { DATABASE_URL: _, ...inherited } = process.env
   const startedAt = performance.now()
   // A process group of its own: npm starts a shell, which starts the server.
   const child = spawn(command[0]!, command.slice(1), {
-    ...{ cwd: ROOT, env: { ...inherited, ...env }, stdio: ['ignore', 'ignore', 'inherit'], detached: true },
+    ...{ cwd, env: { ...inherited, ...env }, stdio: ['ignore', 'ignore', 'inherit'], detached: true },
   })
   const stop = () => endGroup(child)
   try {

@@ -67,18 +67,14 @@ export function openBodies(budgets: Pick<BudgetUse, 'watch' | 'overdraw'>, clock
       }
       requireSmall(request, limit)
       if (isBodiless(request)) return EMPTY
-      return await new Promise((resolve, reject) => {
-        const end = (problem: Problem) => {
-          request.removeAllListeners('data')
-          request.pause()
-          reject(problem)
-        }
-        const body: Arriving = { address, bytes: 0, since: clock(), latest: clock(), end }
-        arriving.add(body)
-        collect(request, limit, bytes => grow(body, bytes))
-          .then(resolve, reject)
-          .finally(() => arriving.leave(body))
-      })
+      const since = clock()
+      const body: Arriving = { address, bytes: 0, since, latest: since, end: () => {} }
+      arriving.add(body)
+      try {
+        return await collect(request, limit, body, grow)
+      } finally {
+        arriving.leave(body)
+      }
     },
     sweep,
     stop: () => clearInterval(timer),
@@ -90,21 +86,27 @@ const EMPTY = Buffer.alloc(0)
 const isBodiless = ({ headers }: IncomingMessage) =>
   headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) === 0
 
-function collect(request: IncomingMessage, limit: number, grow: (bytes: number) => void): Promise<Buffer> {
+/** Ends early where `body` is ended. */
+function collect(
+  request: IncomingMessage,
+  limit: number,
+  body: Arriving,
+  grow: (body: Arriving, bytes: number) => void,
+): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = []
     let size = 0
     const left = () => reject(new Problem('bad-request', 'The connection closed before the body was complete.'))
+    body.end = problem => {
+      request.removeAllListeners('data')
+      request.pause()
+      reject(problem)
+    }
     request.on('data', (chunk: Buffer) => {
       size += chunk.length
-      if (size > limit) {
-        request.removeAllListeners('data')
-        request.pause()
-        reject(tooLarge(limit))
-        return
-      }
+      if (size > limit) return body.end(tooLarge(limit))
       chunks.push(chunk)
-      grow(chunk.length)
+      grow(body, chunk.length)
     })
     request.on('end', () => resolve(chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks)))
     request.on('error', left)

@@ -53,7 +53,7 @@ export function openExchange(
     method: request.method ?? 'GET',
     headers: request.headers,
     path: belowPrefix(publicPrefix, rawPath),
-    query: new URLSearchParams(search),
+    query: search === '' ? NO_QUERY : new URLSearchParams(search),
     search,
     route: 'other',
     resource: undefined,
@@ -62,6 +62,9 @@ export function openExchange(
     started: runtime.monotonic(),
   }
 }
+
+/** Most requests have none; nobody writes to it. */
+const NO_QUERY = new URLSearchParams()
 
 /** `Body` is serialised; '' for none. */
 export interface Reply<Body extends string | Buffer = string | Buffer> {

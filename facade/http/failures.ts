@@ -38,6 +38,14 @@ export function openFailures(limits: Limits | undefined, clock: () => number): F
   const isRecent = (key: string) => recent(key) !== undefined
   const pairOf = (address: string, claim: string) => `${address}\0${claim}`
 
+  /** Known ones in place: what each request replaced would be garbage among what lives long. */
+  function note(key: string, agent: string): void {
+    const found = known.get(key)
+    if (!found) return void known.set(key, { at: clock(), agent })
+    found.at = clock()
+    found.agent = agent
+  }
+
   return {
     judge(address, claim) {
       const quota = addresses?.read(address)
@@ -52,8 +60,8 @@ export function openFailures(limits: Limits | undefined, clock: () => number): F
     },
     knownAs: (address, claim) => recent(pairOf(address, claim)),
     proven(address, claim, agent) {
-      known.set(address, { at: clock(), agent })
-      known.set(pairOf(address, claim), { at: clock(), agent })
+      note(address, agent)
+      note(pairOf(address, claim), agent)
     },
   }
 }

@@ -3,6 +3,7 @@ import { Problem, problemBody } from '../../tools/kernel/problems/problems.ts'
 import { toProblem } from '../../tools/kernel/problems/to-problem.ts'
 import { BUDGETS } from '../../tools/kernel/turns/budgets.ts'
 import { writeJson } from '../../tools/kernel/turns/long-json.ts'
+import { isLong } from '../../tools/kernel/turns/page-bytes.ts'
 import { type Credential, perform } from '../../tools/perform.ts'
 import { admitCaller, type Caller } from './caller.ts'
 import type { Catalogue, OfferedTool } from './catalogue/catalogue.ts'
@@ -85,7 +86,7 @@ async function run(runtime: Runtime, { caller, request_id }: ToolCall, { tool }:
 /** The JSON is serialised once and stands in both members. */
 async function success({ pace }: Runtime, output: object): Promise<string> {
   const json = await writeJson(pace, output)
-  await pace.stepFor(json)
+  if (isLong(json)) await pace.step()
   return `"content":[{"type":"text","text":${JSON.stringify(json)}}],"structuredContent":${json}`
 }
 

@@ -51,12 +51,12 @@ export function claim({ exchange, body, token }: Visit): void {
 }
 
 /** Proves who sent it, by an envelope or by a token in its place (decisions S47). */
-export async function prove(runtime: Runtime, visit: Visit): Promise<Proven> {
+export function prove(runtime: Runtime, visit: Visit): Promise<Proven> {
   const { token } = visit
   const json = visit.body.length > 0 ? new JsonReading(visit.body) : undefined
   return token === undefined || (json && isEnveloped(json))
-    ? await proveByEnvelope(runtime, visit, json)
-    : await proveByToken(runtime, visit, json, token)
+    ? proveByEnvelope(runtime, visit, json)
+    : proveByToken(runtime, visit, json, token)
 }
 
 async function proveByEnvelope(runtime: Runtime, visit: Visit, json: JsonReading | undefined): Promise<Proven> {

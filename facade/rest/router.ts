@@ -4,7 +4,7 @@ import type { PublicTool } from '../../tools/kernel/define.ts'
 import { type Answer, invoke } from '../../tools/kernel/invoke.ts'
 import { BUCKETS } from '../../tools/kernel/limits.ts'
 import { JsonReading } from '../../tools/kernel/text/canonical-json.ts'
-import { encodeLong, LONG_BODY_BYTES, writeJson } from '../../tools/kernel/turns/long-json.ts'
+import { encodeJson, LONG_BODY_BYTES } from '../../tools/kernel/turns/long-json.ts'
 import { whenClosed } from '../../tools/kernel/turns/when-closed.ts'
 import { perform } from '../../tools/perform.ts'
 import { type Exchange, emptyReply, jsonReply, OPEN, type Reply } from '../http/exchange.ts'
@@ -57,12 +57,10 @@ async function serve(runtime: Runtime, exchange: Exchange, match: Match, publicP
       ? { exchange, route, tool, parameters, body, publicPath, token: tokenOf(exchange, tool) }
       : undefined
   if (visit) claim(visit)
+  const answer = () => (visit ? serveAgent(runtime, visit) : serveOpen(runtime, exchange, match, body))
   return await runtime.turns.run(
     limits.turn,
-    async () => {
-      if (body.length > LONG_BODY_BYTES) await runtime.pace.step()
-      return visit ? await serveAgent(runtime, visit) : await serveOpen(runtime, exchange, match, body)
-    },
+    () => (body.length > LONG_BODY_BYTES ? runtime.pace.step().then(answer) : answer()),
     { held: body.length, bytes: reply => reply.body.length, whenGone: whenClosed(exchange.request.socket) },
   )
 }
@@ -87,17 +85,20 @@ async function serveAgent(runtime: Runtime, visit: Visit): Promise<Reply> {
   const { request_id, limits } = exchange
   const { credential, envelope, sent, input } = await prove(runtime, visit)
   let given: Record<string, unknown> = {}
-  const answer = await perform(runtime, tool, credential, {
-    door: 'rest',
-    tally: limits,
-    request_id,
-    envelope,
-    size: body.length,
-    sent,
-    input: () => (given = input()),
-  }).catch(error => {
+  let answer: Answer
+  try {
+    answer = await perform(runtime, tool, credential, {
+      door: 'rest',
+      tally: limits,
+      request_id,
+      envelope,
+      size: body.length,
+      sent,
+      input: () => (given = input()),
+    })
+  } catch (error) {
     throw atWireNames(route, given, error)
-  })
+  }
   return await present(runtime, route, answer, envelope?.sig_version === 1)
 }
 
@@ -113,5 +114,5 @@ async function present(
   if (route.sunset) Object.assign(headers, sunsetHeaders(route.sunset, installation.baseUrl))
   if (isV1) Object.assign(headers, v1Headers(installation.baseUrl))
   if (route.status === 204) return emptyReply(204, headers)
-  return jsonReply(route.status, await encodeLong(pace, await writeJson(pace, output)), headers)
+  return jsonReply(route.status, await encodeJson(pace, output), headers)
 }

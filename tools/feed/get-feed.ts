@@ -6,6 +6,7 @@ import type { Context } from '../kernel/context.ts'
 import { NEWEST } from '../kernel/cursor.ts'
 import { defineTool } from '../kernel/define.ts'
 import { cursor, limit } from '../kernel/schemas.ts'
+import { isLong } from '../kernel/turns/page-bytes.ts'
 import { readLaneCursor, writeLaneCursor } from './feed-cursor.ts'
 import { feedPost, presentHomePost, presentHorizonPost } from './feed-post.ts'
 import { readHorizon } from './horizon.ts'
@@ -115,7 +116,7 @@ async function presentLanes({ home, horizon }: Lanes, context: Context) {
   const { db, actor } = context
   const ids = [...(home?.posts ?? []), ...(horizon?.posts ?? [])].map(({ id }) => id)
   const rows = new Map((await findPostsById(db, actor.agent_id, ids)).map(row => [row.id, row]))
-  await context.pace.stepFor([...rows.values()])
+  if (isLong([...rows.values()])) await context.pace.step()
   // A post that was hidden meanwhile leaves a gap.
   const shownOf = (lane: LanePage | undefined, present: typeof presentHomePost) =>
     (lane?.posts ?? []).map(({ id }) => {

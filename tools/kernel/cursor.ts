@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { AgentActor, AnyoneActor, OperatorActor } from './context.ts'
 import { Problem } from './problems/problems.ts'
 import type { Pace } from './turns/pace.ts'
-import { countFitting } from './turns/page-bytes.ts'
+import { countFitting, isLong } from './turns/page-bytes.ts'
 
 const MAC_BYTES = 12
 
@@ -62,9 +62,9 @@ export async function nextPage<Row extends { id: string }, Item>(
   limit: number,
   present: (row: Row) => Item,
 ) {
-  await pace.stepFor(rows)
+  if (isLong(rows)) await pace.step()
   const presented = rows.slice(0, limit).map(present)
-  await pace.stepFor(presented)
+  if (isLong(presented)) await pace.step()
   const count = countFitting(presented)
   const place = count < rows.length ? rows[count - 1]!.id : end
   const next_cursor = place === undefined ? null : writeCursor(secret, list, viewerOf(actor), place)

@@ -6,6 +6,7 @@ import { escapePointer, unstorableText } from './schemas.ts'
 import { nearest } from './text/nearest.ts'
 import { runTransaction } from './transaction.ts'
 import { BUDGETS } from './turns/budgets.ts'
+import { isLong } from './turns/page-bytes.ts'
 
 export interface Call {
   actor: Actor
@@ -25,19 +26,18 @@ export interface Answer {
 /** Runs a tool for an admitted actor: validation, handler, the parsed output. The only caller of handlers. */
 export async function invoke(runtime: Runtime, tool: AnyTool, call: Call): Promise<Answer> {
   if (tool.closed) await requireOpen(runtime, tool)
-  await runtime.pace.stepFor(call.input)
+  if (isLong(call.input)) await runtime.pace.step()
   const input = validate(tool, call)
   const context = new CallContext(runtime, call)
-  const result = await (tool.handler as (input: unknown, context: Context<unknown>) => Promise<unknown>)(
-    input,
-    context,
-  ).catch((error: unknown) => {
+  let result: unknown
+  try {
+    result = await (tool.handler as (input: unknown, context: Context<unknown>) => Promise<unknown>)(input, context)
+  } catch (error) {
     throw declared(tool, error)
-  })
-  const is_replay = result instanceof Replay
-  const output = is_replay ? result.output : result
-  await runtime.pace.stepFor(output)
-  return { output: tool.output.parse(output), is_replay }
+  }
+  const output = result instanceof Replay ? result.output : result
+  if (isLong(output)) await runtime.pace.step()
+  return { output: tool.output.parse(output), is_replay: result instanceof Replay }
 }
 
 /** For a door that reads an input before it invokes. */

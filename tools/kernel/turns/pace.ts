@@ -1,5 +1,3 @@
-import { isLong } from './page-bytes.ts'
-
 /**
  * Long work goes in steps: one step of one call at a time, and after each the event loop belongs to others for twice
  * as long as the step took. What is quick never asks.
@@ -7,8 +5,6 @@ import { isLong } from './page-bytes.ts'
 export interface Pace {
   /** Resolves when it is this call's step. */
   step(): Promise<void>
-  /** The same where what is done with the value takes long. */
-  stepFor(value: unknown): Promise<void> | undefined
 }
 
 /** A step that took longer, or beside which much else was done, is followed by a pause no longer than this. */
@@ -38,8 +34,5 @@ export function openPace(clock: () => number): Pace {
     })
   }
 
-  return {
-    step,
-    stepFor: value => (isLong(value) ? step() : undefined),
-  }
+  return { step }
 }

@@ -51,4 +51,5 @@ function isSurelyWithin(items: readonly unknown[], bytes: number): boolean {
 /** What is surely shorter takes less than a millisecond, whatever is done with it. */
 export const LONG_BYTES = 256 * 1024
 
+/** Whether what is done with a value belongs into a step of its own (`pace.ts`). */
 export const isLong = (value: unknown): boolean => boundBytes(value) > LONG_BYTES

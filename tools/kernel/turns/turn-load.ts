@@ -42,7 +42,7 @@ export function openTurnLoad({ watch }: Pick<BudgetUse, 'watch'>, clock: () => n
       const { weight } = client
       const since = clock()
       const ofLarge = isLarge(client) ? 1 : 0
-      const endBusy = busy.begin(client)
+      const endBusy = busy.begin(client, since)
       calls++
       large += ofLarge
       client.running++
@@ -54,8 +54,9 @@ export function openTurnLoad({ watch }: Pick<BudgetUse, 'watch'>, clock: () => n
         client.running--
         // Sums of fractions may leave a rest.
         client.load = client.running === 0 ? 0 : client.load - weight
-        const taken = settle(client, { ms: clock() - since, bytes }, clock())
-        use(all, taken, clock())
+        const now = clock()
+        const taken = settle(client, { ms: now - since, bytes }, now)
+        use(all, taken, now)
       }
     },
   }
@@ -84,20 +85,24 @@ function openBusy(clock: () => number, all: Used) {
   return {
     calls,
     note(client: Client): void {
-      if (!isBusy(client, clock())) modestAt = clock()
+      const now = clock()
+      if (!isBusy(client, now)) modestAt = now
     },
     mayStart(client: Client): boolean {
-      const areOthersThere = clock() - modestAt < SEEN_MS
-      return !areOthersThere || !isBusy(client, clock()) || calls() < BUDGETS.turns_busy.limit
+      const now = clock()
+      const areOthersThere = now - modestAt < SEEN_MS
+      return !areOthersThere || !isBusy(client, now) || calls() < BUDGETS.turns_busy.limit
     },
-    begin(client: Client): () => void {
-      if (!isBusy(client, clock())) return () => {}
-      const call = { since: clock() }
+    begin(client: Client, since: number): () => void {
+      if (!isBusy(client, since)) return NOT_BUSY
+      const call = { since }
       begun.add(call)
       return () => void begun.delete(call)
     },
   }
 }
+
+const NOT_BUSY = () => {}
 
 /** What a call took makes the next weigh more at once, and less by and by. */
 function settle(client: Client, { ms, bytes }: { ms: number; bytes: number }, now: number): number {

@@ -50,18 +50,25 @@ export function openTurns(budgets: Pick<BudgetUse, 'watch' | 'overdraw'>, clock:
     }
   }
 
-  function run<Result>(name: string, work: () => Promise<Result>, size: Size<Result> = {}): Promise<Result> {
-    const { held = 0 } = size
+  async function run<Result>(name: string, work: () => Promise<Result>, size: Size<Result> = {}): Promise<Result> {
     const client = clients.get(name)
     load.note(client)
-    const call = () => take(client, work, size)
-    const wait = (one: Omit<Waiting, 'held'>) => {
+    try {
+      const isNext = client.waiting.length === 0 && load.mayStart(client)
+      return await (isNext ? take(client, work, size) : wait(client, work, size))
+    } finally {
+      clients.rest(client)
+    }
+  }
+
+  function wait<Result>(client: Client, work: () => Promise<Result>, size: Size<Result>): Promise<Result> {
+    const { held = 0 } = size
+    const join = (one: Omit<Waiting, 'held'>) => {
       const remove = queue.add(client, { ...one, held })
       schedule()
       return remove
     }
-    const isNext = client.waiting.length === 0 && load.mayStart(client)
-    return (isNext ? call() : whenItsTurn(wait, call, size)).finally(() => clients.rest(client))
+    return whenItsTurn(join, () => take(client, work, size), size)
   }
 
   return { run }
@@ -96,15 +103,15 @@ function scheduler(isEmpty: () => boolean, startNext: () => boolean): () => void
   return schedule
 }
 
-/** `wait` answers what ends the waiting, with whether the call still waited. */
+/** `join` answers what ends the waiting, with whether the call still waited. */
 function whenItsTurn<Result>(
-  wait: (one: Omit<Waiting, 'held'>) => () => boolean,
+  join: (one: Omit<Waiting, 'held'>) => () => boolean,
   call: () => Promise<Result>,
   { whenGone }: Size<Result>,
 ): Promise<Result> {
   let stop: (() => void) | undefined
   const done = new Promise<Result>((resolve, reject) => {
-    const remove = wait({ start: () => void call().then(resolve, reject), refuse: reject })
+    const remove = join({ start: () => void call().then(resolve, reject), refuse: reject })
     stop = whenGone?.(() => {
       if (remove()) reject(connectionClosed())
     })
@@ -112,36 +119,43 @@ function whenItsTurn<Result>(
   return done.finally(() => stop?.())
 }
 
-/** Clients with calls, and of the latest without one what they weighed. */
+/** Those that called last, the latest at the end; none is forgotten while it has calls. */
 function openClients() {
-  const active = new Map<string, Client>()
-  const resting = new Map<string, Client>()
+  const clients = new Map<string, Client>()
+
+  function forgetOne(): void {
+    const [oldest] = clients.values()
+    clients.delete(oldest!.name)
+    if (hasCalls(oldest!)) clients.set(oldest!.name, oldest!)
+  }
+
   return {
     get(name: string): Client {
-      let client = active.get(name)
-      if (client) return client
-      client = resting.get(name) ?? {
-        name,
-        isAgent: AGENT_ID.test(name),
-        weight: FIRST_WEIGHT,
-        size: 0,
-        running: 0,
-        load: 0,
-        used: 0,
-        usedAt: 0,
-        waiting: [],
-        held: 0,
-      }
-      resting.delete(name)
-      active.set(name, client)
+      let client = clients.get(name)
+      if (!client) clients.set(name, (client = newClient(name)))
       return client
     },
     /** Where it has no call left. */
     rest(client: Client): void {
-      if (client.running > 0 || client.waiting.length > 0 || active.get(client.name) !== client) return
-      active.delete(client.name)
-      resting.set(client.name, client)
-      if (resting.size > REMEMBERED) resting.delete(resting.keys().next().value!)
+      if (hasCalls(client) || clients.get(client.name) !== client) return
+      clients.delete(client.name)
+      clients.set(client.name, client)
+      if (clients.size > REMEMBERED) forgetOne()
     },
   }
 }
+
+const hasCalls = ({ running, waiting }: Client) => running > 0 || waiting.length > 0
+
+const newClient = (name: string): Client => ({
+  name,
+  isAgent: AGENT_ID.test(name),
+  weight: FIRST_WEIGHT,
+  size: 0,
+  running: 0,
+  load: 0,
+  used: 0,
+  usedAt: 0,
+  waiting: [],
+  held: 0,
+})
