@@ -1,9 +1,11 @@
-// Writes what is joined from the families, and README.md's tables from what was built; with --check, fails where they differ from what is committed.
+// Writes what is joined from the families, and the tables of README.md and of the protocol from what was built; with
+// --check, fails where they differ from what is committed.
 import { execFileSync } from 'node:child_process'
 import { existsSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { house, read, Unfit } from './families.mjs'
 import { joined } from './join.mjs'
+import { fillProtocol } from './protocol-tables.mjs'
 
 const isCheck = process.argv.includes('--check')
 
@@ -27,23 +29,35 @@ function bring(file, text) {
   writeFileSync(path.join(house, file), wanted)
 }
 
-const files = await joined().catch(error => {
+const orFail = error => {
   if (error instanceof Unfit) return fail(error.message)
   throw error
-})
+}
+const files = await joined().catch(orFail)
 for (const [file, text] of files) bring(file, text)
 if (!isCheck) execFileSync(process.execPath, [path.join(house, 'build.mjs')], { stdio: 'inherit' })
 
 const built = name => import(path.join(house, 'dist', name))
-const [{ readmeTables }, { ROUTES }, { TOOLS }, { VERBS }] = await Promise.all(
-  ['facade/readme-tables.js', 'facade/rest/routes/index.js', 'tools/registry.js', 'facade/operator/verbs.js'].map(
-    built,
-  ),
+const names = ['facade/readme-tables', 'facade/protocol-tables', 'facade/rest/routes/index', 'tools/registry']
+const [{ readmeTables }, { protocolTables }, { ROUTES: routes }, { TOOLS: tools }] = await Promise.all(
+  names.map(name => built(`${name}.js`)),
 )
+const { VERBS } = await built('facade/operator/verbs.js')
+
 let page = read('README.md')
-for (const [name, table] of Object.entries(readmeTables(ROUTES, TOOLS, VERBS))) {
+for (const [name, table] of Object.entries(readmeTables(routes, tools, VERBS))) {
   const between = new RegExp(`(<!-- ${name}: npm run generate -->\n)[^]*?(<!-- end of ${name} -->)`)
   if (!between.test(page)) throw new Error(`README.md has no place for the table of ${name}`)
   page = page.replace(between, (_, start, end) => `${start}\n${table}\n\n${end}`)
 }
 bring('README.md', page)
+
+const { PROBLEMS: problems } = await built('tools/kernel/joined/problems.js')
+const { BUCKETS: limits } = await built('tools/kernel/joined/limits.js')
+const { EVENTS: events } = await built('tools/events.js')
+try {
+  for (const [file, text] of fillProtocol(protocolTables({ routes, tools, problems, events, limits })))
+    bring(file, text)
+} catch (error) {
+  orFail(error)
+}

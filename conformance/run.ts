@@ -1,67 +1,68 @@
-import { parseArgs } from 'node:util'
-import { createTapReport, createTextReport, type Report } from './report.ts'
+import { type Options, readOptions, UsageError, usage } from './options.ts'
+import { type Profile, profileOf } from './profiles.ts'
+import { readProtocol } from './protocol.ts'
+import { openReports, UnknownReport } from './report/open.ts'
+import type { Report } from './report/report.ts'
+import { type Row, readAllowance, readRequirements, rowsOf } from './requirements.ts'
 import { type Outcome, play, type Scenario } from './scenario.ts'
 import { scenarios } from './scenarios/index.ts'
-import { readRequirements, traceGaps } from './traceability.ts'
+import { isPassed, judge } from './verdict.ts'
 import { openWorld, type World } from './world.ts'
-
-const usage = `Usage: conformance --base-url URL [--only PATTERN] [--unlimited] [--tap]
-
-  --base-url URL   the server, such as http://localhost:8080
-  --only PATTERN   only the scenarios whose name matches the regular expression
-  --unlimited      the server runs with its rate limits off
-  --tap            TAP on standard output, the summary on standard error
-  --list           the names of the scenarios`
 
 /** Runs the suite; the exit code. */
 async function main(): Promise<number> {
-  const { values } = parseArgs({
-    options: {
-      'base-url': { type: 'string' },
-      only: { type: 'string' },
-      unlimited: { type: 'boolean', default: false },
-      tap: { type: 'boolean', default: false },
-      list: { type: 'boolean', default: false },
-    },
-  })
-  if (values.list) {
-    for (const { name } of scenarios) console.log(name)
-    return 0
-  }
-  if (!values['base-url']) {
-    console.error(usage)
-    return 2
-  }
-  const wanted = new RegExp(values.only ?? '', 'i')
-  const chosen = scenarios.filter(({ name }) => wanted.test(name))
-  const report = values.tap ? createTapReport() : createTextReport()
-  const outcomes = await playAll(await openWorld(values['base-url'], !values.unlimited), chosen, report)
-  const requirements = readRequirements()
-  const gaps = values.only ? [] : traceGaps(requirements, outcomes)
-  const ran = new Set(outcomes.map(outcome => outcome.requirement))
-  const covered = requirements.filter(({ id }) => ran.has(id)).length
-  return report.end({ outcomes, gaps, covered, requirements: requirements.length })
+  const options = readOptions(process.argv.slice(2))
+  if (options === 'help') console.log(usage)
+  else if (options === 'list') for (const { name } of scenarios) console.log(name)
+  else return await run(options)
+  return 0
 }
 
-async function playAll(world: World, chosen: Scenario[], report: Report): Promise<Outcome[]> {
+async function run({ baseUrl, only, isLimited, reports: asked, ...options }: Options): Promise<number> {
+  const profile = profileOf(options.profile)
+  const [parts, rows, allowance] = [readProtocol(), readRequirements(), readAllowance()]
+  const wanted = new RegExp(only ?? '', 'i')
+  const chosen = scenarios.filter(({ name }) => wanted.test(name))
+  const reports = openReports(asked)
+  const started_at = new Date().toISOString()
+  const world = await openWorld(baseUrl, { isLimited, forbid: forbiddenIn(profile) })
+  const outcomes = await playAll({ world, chosen, reports, rows, profile })
+  const asRun = { base_url: baseUrl, started_at, profile: profile.name, ...(only === undefined ? {} : { only }) }
+  const verdict = judge({ run: asRun, profile, parts, rows, outcomes, allowance })
+  for (const report of reports) report.end(verdict)
+  return isPassed(verdict) ? 0 : 1
+}
+
+type Performance = { world: World; chosen: Scenario[]; reports: Report[]; rows: Row[]; profile: Profile }
+
+async function playAll({ world, chosen, reports, rows, profile }: Performance): Promise<Outcome[]> {
   const outcomes: Outcome[] = []
+  const refuse = (requirement: string, title: string) => {
+    const clauses = rowsOf(rows, { requirement, title }).flatMap(row => row.clauses)
+    return profile.plays(clauses) ? undefined : `not in the profile ${profile.name}`
+  }
   for (const scenario of chosen) {
     const stage = world.throughNewDoor()
-    report.begin(scenario.name)
-    await play(scenario, stage, outcome => {
+    for (const report of reports) report.begin?.(scenario.name)
+    const tell = (outcome: Outcome) => {
       outcomes.push(outcome)
-      report.outcome(outcome)
-    })
+      for (const report of reports) report.outcome?.(outcome)
+    }
+    await play(scenario, { world: stage, report: tell, refuse })
     stage.door.close()
   }
   world.door.close()
   return outcomes
 }
 
+const forbiddenIn = (profile: Profile) => (path: string) =>
+  profile.leaves(path) ? `asks for ${path.split('?')[0]}, which the profile ${profile.name} leaves out` : undefined
+
 try {
   // A failed check may have left a stream open.
   process.exit(await main())
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)
+  if (error instanceof UsageError || error instanceof UnknownReport) console.error(`\n${usage}`)
   process.exitCode = 2
 }

@@ -1,3 +1,5 @@
+import type { Exchange } from './clients/exchanges.ts'
+import { LeftProfile } from './clients/http.ts'
 import type { World } from './world.ts'
 
 /** Runs one check of a requirement; what it throws is its failure, and the scenario goes on. */
@@ -14,6 +16,15 @@ export type Outcome = {
   state: 'passed' | 'failed' | 'skipped'
   reason?: string
   elapsed_ms: number
+  /** Of a failure: the last that was sent and answered. */
+  exchanges?: Exchange[]
+}
+
+type Company = {
+  world: World
+  report: (outcome: Outcome) => void
+  /** Why a check is not made, where it is not. */
+  refuse: (requirement: string, title: string) => string | undefined
 }
 
 class Skipped extends Error {}
@@ -27,29 +38,39 @@ export function skip(reason: string): never {
   throw new Skipped(reason)
 }
 
+const isSkipping = (error: unknown): boolean => error instanceof Skipped || error instanceof LeftProfile
+
 /** Plays a scenario; a failure outside its checks is an outcome of its own, without a requirement. */
-export async function play(scenario: Scenario, world: World, report: (outcome: Outcome) => void): Promise<void> {
-  const attempt = async (requirement: string, title: string, run: () => Promise<void> | void) => {
+export async function play(scenario: Scenario, { world, report, refuse }: Company): Promise<void> {
+  const { exchanges } = world.door.manners
+  const end = (requirement: string, title: string, start: number, error?: unknown) => {
+    const state = error === undefined ? 'passed' : isSkipping(error) ? 'skipped' : 'failed'
+    report({
+      scenario: scenario.name,
+      requirement,
+      title,
+      state,
+      elapsed_ms: Math.round(performance.now() - start),
+      ...(error === undefined ? {} : { reason: error instanceof Error ? error.message : String(error) }),
+      ...(state === 'failed' ? { exchanges: exchanges.last() } : {}),
+    })
+  }
+  const check: Check = async (requirement, title, run) => {
     const start = performance.now()
-    const end = (state: Outcome['state'], error?: unknown) =>
-      report({
-        scenario: scenario.name,
-        requirement,
-        title,
-        state,
-        elapsed_ms: Math.round(performance.now() - start),
-        ...(error instanceof Error ? { reason: error.message } : {}),
-      })
+    exchanges.begin()
     try {
+      const refusal = refuse(requirement, title)
+      if (refusal) skip(refusal)
       await run()
-      end('passed')
+      end(requirement, title, start)
     } catch (error) {
-      end(error instanceof Skipped ? 'skipped' : 'failed', error instanceof Error ? error : new Error(String(error)))
+      end(requirement, title, start, error ?? new Error('nothing was thrown'))
     }
   }
+  const start = performance.now()
   try {
-    await scenario.play({ check: attempt, world })
+    await scenario.play({ check, world })
   } catch (error) {
-    await attempt('', 'the scenario itself', () => Promise.reject(error))
+    end('', 'the scenario itself', start, error ?? new Error('nothing was thrown'))
   }
 }

@@ -1,6 +1,7 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import { z } from 'zod'
-import { type Data, Door, type Reply } from './clients/http.ts'
+import { Exchanges } from './clients/exchanges.ts'
+import { type Data, Door, type Manners, type Reply } from './clients/http.ts'
 import { call, prefix } from './clients/rest.ts'
 import { generateKeys, type Identity, type KeyPair } from './clients/signing.ts'
 import { claimsFor, exchange, signAssertion } from './clients/token.ts'
@@ -35,8 +36,9 @@ export class World {
 
   /** The same agents behind another address, so that no per-address limit adds up over the scenarios. */
   throughNewDoor(): World {
-    const { base, localAddress } = this.door
-    return new World(new Door(base, localAddress && loopbackAddress()), this.publicUrl, this.isLimited, this.#cast)
+    const { base, localAddress, manners } = this.door
+    const door = new Door(base, localAddress && loopbackAddress(), manners)
+    return new World(door, this.publicUrl, this.isLimited, this.#cast)
   }
 
   /** A handle that no other run uses. */
@@ -86,10 +88,15 @@ export class World {
   }
 }
 
+type Openness = {
+  isLimited?: boolean
+  forbid?: Manners['forbid']
+}
+
 /** Opens the server at `baseUrl`; against a loopback address the run leaves from addresses of its own. */
-export async function openWorld(baseUrl: string, isLimited = true): Promise<World> {
+export async function openWorld(baseUrl: string, { isLimited = true, forbid }: Openness = {}): Promise<World> {
   const base = new URL(baseUrl)
-  const door = await openDoor(base)
+  const door = await openDoor(base, { exchanges: new Exchanges(), ...(forbid ? { forbid } : {}) })
   const reply = await door.send({ path: `${prefix}/discovery.json` })
   const { base_url } = reply.as(z.looseObject({ base_url: z.url() }))
   const suffix = randomBytes(4).toString('hex')
@@ -97,12 +104,13 @@ export async function openWorld(baseUrl: string, isLimited = true): Promise<Worl
   return new World(door, base_url.replace(/\/$/, ''), isLimited, cast)
 }
 
-async function openDoor(base: URL): Promise<Door> {
-  if (!['localhost', '127.0.0.1'].includes(base.hostname)) return new Door(base)
-  const own = new Door(base, loopbackAddress())
+async function openDoor(base: URL, manners: Manners): Promise<Door> {
+  const plain = new Door(base, undefined, manners)
+  if (!['localhost', '127.0.0.1'].includes(base.hostname)) return plain
+  const own = new Door(base, loopbackAddress(), manners)
   return own.sendOnce({ path: `${prefix}/version` }).then(
     () => own,
-    () => new Door(base),
+    () => plain,
   )
 }
 

@@ -19,7 +19,7 @@ interface Timing {
 
 /** What sanitizing adds to a request: the same content as SVG and as another type, in turn, one request at a time. */
 export async function svg({ isQuick, product }: Stage): Promise<Outcome> {
-  const world = await openWorld((await product()).baseUrl, false)
+  const world = await openWorld((await product()).baseUrl, { isLimited: false })
   const ann = await world.agent('svg')
   const repeats = isQuick ? 10 : 40
   const hostile = Object.entries(hostileSvgs())

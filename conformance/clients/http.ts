@@ -3,6 +3,7 @@ import http from 'node:http'
 import https from 'node:https'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { z } from 'zod'
+import { Exchanges } from './exchanges.ts'
 
 export type Data = Record<string, unknown>
 
@@ -54,16 +55,28 @@ export class Reply {
   }
 }
 
+/** A request was about to leave what the run is about. */
+export class LeftProfile extends Error {}
+
+/** What all doors of a run share. */
+export type Manners = {
+  exchanges: Exchanges
+  /** Why nothing may be sent to a path, where it may not. */
+  forbid?: (path: string) => string | undefined
+}
+
 /** One client of one server: its connections leave from one address. */
 export class Door {
   readonly base: URL
   readonly prefix: string
   readonly localAddress: string | undefined
+  readonly manners: Manners
   readonly #pool: http.Agent
   sent = 0
 
-  constructor(base: URL, localAddress?: string) {
+  constructor(base: URL, localAddress?: string, manners: Manners = { exchanges: new Exchanges() }) {
     this.base = base
+    this.manners = manners
     this.prefix = base.pathname.replace(/\/$/, '')
     this.localAddress = localAddress
     const secure = base.protocol === 'https:'
@@ -87,9 +100,10 @@ export class Door {
 
   /** Opens a response whose body is read as it comes. */
   async open(demand: Demand): Promise<http.IncomingMessage> {
-    const request = this.#request(demand, false)
+    const { request, noted } = this.#request(demand, false)
     request.end(bytesOf(demand))
     const [response] = (await once(request, 'response')) as [http.IncomingMessage]
+    noted.answer({ status: response.statusCode ?? 0, headers: response.headers, bytes: '(read as it came)' })
     return response
   }
 
@@ -97,24 +111,42 @@ export class Door {
     this.#pool.destroy()
   }
 
-  #request(demand: Demand, pooled: boolean): http.ClientRequest {
+  /** The address of a path below the base URL. */
+  url(path: string): URL {
+    return new URL(`${this.base.href.replace(/\/$/, '')}${path}`)
+  }
+
+  /** Throws where the run has no business at the path. */
+  require(path: string): void {
+    const reason = this.manners.forbid?.(path)
+    if (reason) throw new LeftProfile(reason)
+  }
+
+  #request(demand: Demand, pooled: boolean) {
+    this.require(demand.path)
     this.sent++
     const { request } = this.base.protocol === 'https:' ? https : http
     const host = this.localAddress ? '127.0.0.1' : this.base.hostname.replace(/^\[|\]$/g, '')
-    return request({
-      host,
-      port: this.base.port,
+    const sent = {
       method: demand.method ?? 'GET',
       path: this.prefix + demand.path,
       headers: { host: this.base.host, ...withLength(demand) },
-      agent: pooled ? this.#pool : false,
-      ...(this.localAddress ? { localAddress: this.localAddress } : {}),
-    })
+    }
+    return {
+      noted: this.manners.exchanges.note({ ...sent, body: demand.body }),
+      request: request({
+        ...sent,
+        host,
+        port: this.base.port,
+        agent: pooled ? this.#pool : false,
+        ...(this.localAddress ? { localAddress: this.localAddress } : {}),
+      }),
+    }
   }
 
   #exchange(demand: Demand): Promise<Reply> {
     return new Promise((resolve, reject) => {
-      const request = this.#request(demand, Buffer.byteLength(demand.body ?? '') < 10_000)
+      const { request, noted } = this.#request(demand, Buffer.byteLength(demand.body ?? '') < 10_000)
       const late = `${demand.method ?? 'GET'} ${demand.path}: no answer within ${answerTimeoutMs} ms`
       request.setTimeout(answerTimeoutMs, () => request.destroy(new Error(late)))
       let answered = false
@@ -122,11 +154,19 @@ export class Door {
         answered = true
         const chunks: Buffer[] = []
         response.on('data', chunk => chunks.push(chunk))
-        response.on('end', () => resolve(new Reply(response.statusCode ?? 0, response.headers, Buffer.concat(chunks))))
+        response.on('end', () => {
+          const reply = new Reply(response.statusCode ?? 0, response.headers, Buffer.concat(chunks))
+          noted.answer(reply)
+          resolve(reply)
+        })
         response.on('error', reject)
       })
       // A server may refuse a large body before it has read it: the write fails, the answer counts.
-      request.on('error', error => answered || reject(error))
+      request.on('error', error => {
+        if (answered) return
+        noted.fail(error)
+        reject(error)
+      })
       request.end(bytesOf(demand))
     })
   }

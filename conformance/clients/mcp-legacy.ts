@@ -1,11 +1,15 @@
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js'
+import { notingFetch } from './exchanges.ts'
+import type { Door } from './http.ts'
 
 /** The official client of the revisions with sessions, connected; `push` asks for events. */
-export async function connectLegacy(mcpUrl: string, token: string, push = false): Promise<Client> {
+export async function connectLegacy(door: Door, token: string, push = false): Promise<Client> {
+  door.require('/mcp')
   const headers = { authorization: `Bearer ${token}`, ...(push ? { 'MCP-Push': 'true' } : {}) }
-  const transport = new StreamableHTTPClientTransport(new URL(mcpUrl), { requestInit: { headers } })
+  const fetch = notingFetch(door.manners.exchanges)
+  const transport = new StreamableHTTPClientTransport(door.url('/mcp'), { requestInit: { headers }, fetch })
   const client = new Client({ name: 'conformance', version: '1.0.0' })
   // The SDK's own class misses its own interface under exactOptionalPropertyTypes.
   await client.connect(transport as Transport)

@@ -1,13 +1,17 @@
 import { Client, StreamableHTTPClientTransport, type VersionNegotiationMode } from '@modelcontextprotocol/client'
+import { notingFetch } from './exchanges.ts'
+import type { Door } from './http.ts'
 
 /** The official client of version 2, connected: to 2026-07-28 unless `mode` says otherwise. */
 export async function connectModern(
-  mcpUrl: string,
+  door: Door,
   token: string,
   mode: VersionNegotiationMode = { pin: '2026-07-28' },
 ): Promise<Client> {
+  door.require('/mcp')
   const requestInit = { headers: { authorization: `Bearer ${token}` } }
-  const transport = new StreamableHTTPClientTransport(new URL(mcpUrl), { requestInit })
+  const fetch = notingFetch(door.manners.exchanges)
+  const transport = new StreamableHTTPClientTransport(door.url('/mcp'), { requestInit, fetch })
   const client = new Client({ name: 'conformance', version: '2.0.0' }, { versionNegotiation: { mode } })
   await client.connect(transport)
   return client

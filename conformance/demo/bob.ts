@@ -15,7 +15,7 @@ const baseUrl = process.argv[2]!
 const bob = await enroll(baseUrl, 'bob', 'Bob')
 const assertion = await signAssertion(claimsFor(bob.identity, await tokenUrl()), bob.identity.privateKey)
 const granted = await exchange(bob.door, assertion, 'feed:read post:write notifications:read')
-const client = await connectLegacy(`${baseUrl}/mcp`, String(granted.data.access_token), true)
+const client = await connectLegacy(bob.door, String(granted.data.access_token), true)
 const pushed = new Promise<Pushed>(resolve => {
   client.setNotificationHandler(LoggingMessageNotificationSchema, ({ params }) => resolve(params.data as Pushed))
 })

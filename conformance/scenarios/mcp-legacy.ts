@@ -43,7 +43,7 @@ async function checkHandshake({ check, world }: Stage): Promise<void> {
 async function checkSdk({ check, world }: Stage): Promise<void> {
   const token = await world.token(await world.agent('eve'))
   await check('legacy.sdk', 'the official client connects, pings, lists and leaves', async () => {
-    const client = await connectLegacy(`${world.door.base.href.replace(/\/$/, '')}/mcp`, token)
+    const client = await connectLegacy(world.door, token)
     await client.ping()
     const { tools } = await client.listTools()
     ok(tools.length > 0)

@@ -74,14 +74,13 @@ async function checkHeaders({ check, world }: Stage): Promise<void> {
 
 async function checkClient({ check, world }: Stage): Promise<void> {
   const token = await world.token(await world.agent('eve'))
-  const url = `${world.door.base.href.replace(/\/$/, '')}/mcp`
   for (const [how, mode, version] of [
     ['pinned', { pin: modernVersion }, modernVersion],
     ['negotiating', 'auto', modernVersion],
     ['of the legacy era', 'legacy', '2025-11-25'],
   ] as const) {
     await check('modern.client', `the official client, ${how}, posts and reads`, async () => {
-      const client = await connectModern(url, token, mode)
+      const client = await connectModern(world.door, token, mode)
       equal(client.getNegotiatedProtocolVersion(), version)
       await client.listTools()
       const content = world.text(how)

@@ -167,7 +167,7 @@ async function checkResource({ check, world }: Stage): Promise<void> {
 async function checkModern({ check, world }: Stage): Promise<void> {
   const token = await world.token(await world.agent(listener))
   await check('push.modern', 'subscriptions/listen tells a modern client that its inbox changed', async () => {
-    const client = await connectModern(`${world.door.base.href.replace(/\/$/, '')}/mcp`, token)
+    const client = await connectModern(world.door, token)
     const updated = new Promise<string>((resolve, reject) => {
       setTimeout(() => reject(new Error('nothing was pushed within a second')), 2 * soonMs).unref()
       client.setNotificationHandler('notifications/resources/updated', ({ params }) => resolve(params.uri))

@@ -23,6 +23,7 @@ import type { Route } from '../rest/route.ts'
 import { describeService } from './discovery.ts'
 import { servePicture } from './picture.ts'
 import { problemPage } from './problem-pages.ts'
+import { PROTOCOL_CSP, protocolPages } from './protocol-pages.ts'
 import { describeReference } from './reference.ts'
 
 const AGENT_INDEX = readFileSync(path.join(import.meta.dirname, 'agent-index.md'), 'utf8')
@@ -63,6 +64,7 @@ export function createDocuments(runtime: Runtime, routes: readonly Route[], heal
   serveBootstrap(get, runtime, routes)
   serveMetadata(get, runtime)
   servePages(get, runtime)
+  serveProtocol(get, runtime)
   app.use(() => {
     throw new Problem('not-found', 'There is nothing at this path.')
   })
@@ -73,7 +75,13 @@ export function createDocuments(runtime: Runtime, routes: readonly Route[], heal
 type Get = (path: string, handler: Handler) => void
 
 /** Made with its entity tag when first asked for, and once: the largest has 700 KB. */
-function serveText(get: Get, path: string, type: string, make: () => string | Promise<string>): void {
+function serveText(
+  get: Get,
+  path: string,
+  type: string,
+  make: () => string | Promise<string>,
+  headers: Readonly<Record<string, string>> = {},
+): void {
   let made: Promise<{ body: Buffer; tag: string }> | undefined
   const entity = async () => {
     const body = Buffer.from(await make())
@@ -85,7 +93,7 @@ function serveText(get: Get, path: string, type: string, make: () => string | Pr
       throw error
     })
     const { body, tag } = await made
-    response.set({ 'Content-Type': `${type}; charset=utf-8`, ETag: tag }).send(body)
+    response.set({ ...headers, 'Content-Type': `${type}; charset=utf-8`, ETag: tag }).send(body)
   })
 }
 
@@ -166,6 +174,14 @@ function servePages(get: Get, runtime: Runtime): void {
         `There is no browser flow. Sign a JWT with the agent's key and POST it to ${installation.baseUrl}${AUI_PREFIX}/auth/token (grant urn:ietf:params:oauth:grant-type:jwt-bearer).\n`,
       )
   })
+}
+
+/** Each page also as it is written, with `.md` behind its path. */
+function serveProtocol(get: Get, { installation }: Runtime): void {
+  for (const { path, html, markdown } of protocolPages(publicPrefix(installation.baseUrl))) {
+    serveText(get, path, 'text/html', html, { 'Content-Security-Policy': PROTOCOL_CSP })
+    serveText(get, path === '/protocol' ? '/protocol/README.md' : `${path}.md`, 'text/markdown', markdown)
+  }
 }
 
 function refuse(runtime: Runtime) {

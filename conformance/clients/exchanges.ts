@@ -1,0 +1,83 @@
+import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http'
+
+/** A request and its answer, as text; the answer is absent where none came. */
+export type Exchange = {
+  method: string
+  path: string
+  headers: Record<string, string>
+  body: string
+  answer?: { status: number; headers: Record<string, string>; body: string }
+  /** Why there is no answer. */
+  error?: string
+}
+
+type Sent = { method: string; path: string; headers: OutgoingHttpHeaders; body: string | Buffer | undefined }
+type Answered = { status: number; headers: IncomingHttpHeaders | Record<string, string>; bytes: Buffer | string }
+type Kept = { sent: Sent; answered?: Answered; error?: string }
+
+const keptExchanges = 4
+
+/** The last exchanges of a run, in the order they were sent; they become text when they are asked for. */
+export class Exchanges {
+  #kept: Kept[] = []
+  #isNew = false
+
+  /** Marks the beginning of a check: with its first exchange those before it are forgotten. */
+  begin(): void {
+    this.#isNew = true
+  }
+
+  /** Notes a request; what is returned takes its answer. */
+  note(sent: Sent): { answer: (answered: Answered) => void; fail: (error: Error) => void } {
+    if (this.#isNew) this.#kept = []
+    this.#isNew = false
+    const kept: Kept = { sent }
+    this.#kept = [...this.#kept, kept].slice(-keptExchanges)
+    return {
+      answer(answered) {
+        kept.answered = answered
+      },
+      fail({ message }) {
+        kept.error = message
+      },
+    }
+  }
+
+  last(): Exchange[] {
+    return this.#kept.map(({ sent, answered, error }) => ({
+      method: sent.method,
+      path: sent.path,
+      headers: textOf(sent.headers),
+      body: String(sent.body ?? ''),
+      ...(answered
+        ? { answer: { status: answered.status, headers: textOf(answered.headers), body: String(answered.bytes) } }
+        : {}),
+      ...(error ? { error } : {}),
+    }))
+  }
+}
+
+const textOf = (headers: OutgoingHttpHeaders | IncomingHttpHeaders): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(headers).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
+  )
+
+/** `fetch` that notes what it sends and what is answered; of an event stream only that it was opened. */
+export function notingFetch(exchanges: Exchanges): typeof fetch {
+  return async (input, init) => {
+    const url = new URL(input instanceof Request ? input.url : input)
+    const headers = Object.fromEntries(new Headers(init?.headers).entries())
+    const body = typeof init?.body === 'string' ? init.body : undefined
+    const noted = exchanges.note({ method: init?.method ?? 'GET', path: url.pathname + url.search, headers, body })
+    try {
+      const response = await fetch(input, init)
+      const answered = { status: response.status, headers: Object.fromEntries(response.headers.entries()) }
+      const isStream = response.headers.get('content-type')?.startsWith('text/event-stream')
+      noted.answer({ ...answered, bytes: isStream ? '(an event stream)' : await response.clone().text() })
+      return response
+    } catch (error) {
+      noted.fail(error as Error)
+      throw error
+    }
+  }
+}

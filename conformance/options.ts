@@ -1,0 +1,60 @@
+import { parseArgs } from 'node:util'
+import { type ProfileName, profileNames } from './profiles.ts'
+
+export const usage = `Usage: conformance --base-url URL [OPTIONS]
+
+  --base-url URL      the server, such as http://localhost:8080
+  --profile NAME      what must pass: ${profileNames.join(', ')} (all)
+  --only PATTERN      only the scenarios whose name matches the regular expression
+  --unlimited         the server runs with its rate limits off
+  --report KIND=FILE  text, tap, junit, json or html into a file, - for standard output; as often as wanted
+  --tap               the same as --report tap=-
+  --list              the names of the scenarios
+
+The exit code is 0 when nothing failed, 1 when something did, 2 when the suite could not run.`
+
+export type Options = {
+  baseUrl: string
+  profile: ProfileName
+  only?: string
+  isLimited: boolean
+  reports: string[]
+}
+
+/** A command line that cannot be run; the message says why. */
+export class UsageError extends Error {}
+
+/** What is asked for; words where they are wanted instead of a run. */
+export function readOptions(words: string[]): Options | 'list' | 'help' {
+  const values = parse(words)
+  if (values.help) return 'help'
+  if (values.list) return 'list'
+  const baseUrl = values['base-url']
+  if (!baseUrl) throw new UsageError('--base-url is needed')
+  if (!URL.canParse(baseUrl)) throw new UsageError('--base-url must be a URL')
+  const profile = profileNames.find(name => name === values.profile)
+  if (!profile) throw new UsageError(`--profile must be one of ${profileNames.join(', ')}`)
+  const { only, unlimited } = values
+  const reports = [...(values.report ?? []), ...(values.tap ? ['tap=-'] : [])]
+  return { baseUrl, profile, isLimited: !unlimited, reports, ...(only === undefined ? {} : { only }) }
+}
+
+function parse(words: string[]) {
+  try {
+    return parseArgs({
+      args: words,
+      options: {
+        'base-url': { type: 'string' },
+        profile: { type: 'string', default: 'all' },
+        only: { type: 'string' },
+        unlimited: { type: 'boolean', default: false },
+        report: { type: 'string', multiple: true },
+        tap: { type: 'boolean', default: false },
+        list: { type: 'boolean', default: false },
+        help: { type: 'boolean', default: false, short: 'h' },
+      },
+    }).values
+  } catch (error) {
+    throw new UsageError((error as Error).message)
+  }
+}

@@ -1,0 +1,64 @@
+import type { Outcome } from '../scenario.ts'
+import { clauseStates, headlineOf, type Verdict } from '../verdict.ts'
+import { maskSecrets } from './mask.ts'
+import type { Print, Report } from './report.ts'
+
+/** JUnit's XML: a scenario a suite, a check a case; how the clauses ended stands in properties. */
+export function junitReport(print: Print): Report {
+  return { end: verdict => print(document(verdict)) }
+}
+
+function document(verdict: Verdict): string {
+  const scenarios = new Set(verdict.outcomes.map(({ scenario }) => scenario))
+  const gaps = verdict.gaps.map(
+    gap => `<testcase classname="traceability" name="${escaped(gap)}"><failure message="${escaped(gap)}"/></testcase>`,
+  )
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    `<testsuites name="${escaped(headlineOf(verdict))}">`,
+    ...[...scenarios].map(name =>
+      suite(
+        name,
+        verdict.outcomes.filter(({ scenario }) => scenario === name),
+      ),
+    ),
+    `<testsuite name="clauses" tests="${gaps.length}" failures="${gaps.length}" errors="0" skipped="0">`,
+    '<properties>',
+    ...clauseStates.map(state => `<property name="clauses ${state}" value="${verdict.counts[state]}"/>`),
+    '</properties>',
+    ...gaps,
+    '</testsuite>',
+    '</testsuites>',
+    '',
+  ].join('\n')
+}
+
+function suite(name: string, outcomes: Outcome[]): string {
+  const count = (wanted: string) => outcomes.filter(({ state }) => state === wanted).length
+  const seconds = outcomes.reduce((sum, { elapsed_ms }) => sum + elapsed_ms, 0) / 1000
+  return [
+    `<testsuite name="${escaped(name)}" tests="${outcomes.length}" failures="${count('failed')}" errors="0" ` +
+      `skipped="${count('skipped')}" time="${seconds}">`,
+    ...outcomes.map(testcase),
+    '</testsuite>',
+  ].join('\n')
+}
+
+function testcase({ requirement, title, state, reason = '', elapsed_ms }: Outcome): string {
+  const text = escaped(maskSecrets(reason))
+  const body = {
+    passed: '',
+    skipped: `<skipped message="${text}"/>`,
+    failed: `<failure message="${text.split('&#10;')[0]}">${text}</failure>`,
+  }[state]
+  const named = `classname="${escaped(requirement || 'scenario')}" name="${escaped(title)}"`
+  return `<testcase ${named} time="${elapsed_ms / 1000}">${body}</testcase>`
+}
+
+/** What XML cannot carry is shown as U+FFFD. */
+function escaped(text: string): string {
+  return text
+    .toWellFormed()
+    .replace(/[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu, '\ufffd')
+    .replace(/[&<>"\n\r\t]/g, found => `&#${found.charCodeAt(0)};`)
+}

@@ -1,0 +1,53 @@
+import { closeSync, openSync, writeFileSync } from 'node:fs'
+import { htmlReport } from './html.ts'
+import { jsonReport } from './json.ts'
+import { junitReport } from './junit.ts'
+import type { Print, Report } from './report.ts'
+import { tapReport } from './tap.ts'
+import { summaryOf, textReport } from './text.ts'
+
+const kinds: Record<string, (print: Print) => Report> = {
+  text: textReport,
+  tap: tapReport,
+  junit: junitReport,
+  json: jsonReport,
+  html: htmlReport,
+}
+
+/** A report that was asked for and cannot be made; the message is one line that says why. */
+export class UnknownReport extends Error {}
+
+/**
+ * Opens what `KIND=FILE` asks for, `-` being standard output. Where nothing asks for that, the text goes there; where
+ * something does, the summary goes to standard error.
+ */
+export function openReports(asked: string[]): Report[] {
+  const targets = asked.map(readTarget)
+  const onStdout = targets.filter(({ file }) => file === '-')
+  if (onStdout.length > 1) throw new UnknownReport('one report alone can go to standard output')
+  return [...targets.map(openReport), onStdout.length === 0 ? textReport(toStdout) : summaryReport]
+}
+
+const toStdout: Print = text => void process.stdout.write(text)
+
+const summaryReport: Report = { end: verdict => void process.stderr.write(summaryOf(verdict)) }
+
+function readTarget(asked: string): { make: (print: Print) => Report; file: string } {
+  const [, kind = '', file = ''] = /^(\w+)=(.+)$/.exec(asked) ?? []
+  const make = Object.hasOwn(kinds, kind) ? kinds[kind] : undefined
+  if (!make) throw new UnknownReport(`--report ${asked}: must be KIND=FILE, with ${Object.keys(kinds).join(', ')}`)
+  return { make, file }
+}
+
+function openReport({ make, file }: ReturnType<typeof readTarget>): Report {
+  if (file === '-') return make(toStdout)
+  const target = openSync(file, 'w')
+  const report = make(text => writeFileSync(target, text))
+  return {
+    ...report,
+    end(verdict) {
+      report.end(verdict)
+      closeSync(target)
+    },
+  }
+}

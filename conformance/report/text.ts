@@ -1,0 +1,68 @@
+import { clauseStates, headlineOf, type Verdict } from '../verdict.ts'
+import { maskSecrets } from './mask.ts'
+import { indent, type Print, type Report } from './report.ts'
+
+const marks = { passed: 'ok  ', failed: 'FAIL', skipped: 'skip' }
+
+export function textReport(print: Print): Report {
+  return {
+    begin: scenario => print(`\n${scenario}\n`),
+    outcome: ({ state, title, requirement, reason, elapsed_ms }) => {
+      print(`  ${marks[state]} ${title} [${requirement}] ${elapsed_ms} ms\n`)
+      if (reason) print(`${indent(maskSecrets(reason), 7)}\n`)
+    },
+    end: verdict => print(summaryOf(verdict)),
+  }
+}
+
+/** What a person reads last: failures, gaps, the parts, and how many clauses ended how. */
+export function summaryOf(verdict: Verdict): string {
+  const failed = verdict.outcomes.filter(({ state }) => state === 'failed')
+  return [
+    '',
+    ...failed.map(
+      ({ scenario, title, reason }) => `FAIL ${scenario}: ${title}\n${indent(maskSecrets(reason ?? ''), 5)}`,
+    ),
+    ...verdict.gaps.map(gap => `GAP  ${gap}`),
+    ...untestedLines(verdict),
+    ...partTable(verdict),
+    checksLine(verdict),
+    headlineOf(verdict),
+    '',
+  ].join('\n')
+}
+
+/** Why clauses were not tested, each reason once. */
+function untestedLines({ parts }: Verdict): string[] {
+  const byReason = new Map<string, string[]>()
+  for (const { id, state, reasons } of parts.flatMap(({ clauses }) => clauses)) {
+    if (state !== 'not tested here') continue
+    for (const reason of reasons) byReason.set(reason, [...(byReason.get(reason) ?? []), id])
+  }
+  return [...byReason].map(([reason, ids]) => `NOT TESTED HERE  ${reason}: ${ids.join(' ')}`)
+}
+
+function partTable({ parts }: Verdict): string[] {
+  const told = parts.filter(({ clauses }) => clauses.length > 0)
+  if (told.length === 0) return []
+  const width = Math.max(...told.map(({ title }) => title.length))
+  const columns = ['passed', 'failed', 'not tested', 'untestable', 'unchecked']
+  const line = (first: string, cells: (string | number)[]) =>
+    `${first.padEnd(width)}${cells.map((cell, index) => String(cell).padStart((columns[index]?.length ?? 0) + 2)).join('')}`
+  return [
+    '',
+    line('', columns),
+    ...told.map(({ title, counts }) =>
+      line(
+        title,
+        clauseStates.map(state => counts[state]),
+      ),
+    ),
+    '',
+  ]
+}
+
+function checksLine({ outcomes }: Verdict): string {
+  const count = (wanted: string) => outcomes.filter(({ state }) => state === wanted).length
+  return `checks: ${count('passed')} passed, ${count('failed')} failed, ${count('skipped')} skipped`
+}

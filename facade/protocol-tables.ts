@@ -1,0 +1,114 @@
+import type { z } from 'zod'
+import type { RoutedTool } from '../tools/kernel/define.ts'
+import type { Bucket } from '../tools/kernel/kinds/bucket.ts'
+import type { ProblemKind } from '../tools/kernel/kinds/problem-kind.ts'
+import { SCOPES } from '../tools/kernel/scopes.ts'
+import { authOf, markdownTable } from './documents/tables.ts'
+import { fullPath, type Route } from './rest/route.ts'
+
+interface Definitions {
+  routes: readonly Route[]
+  tools: readonly RoutedTool[]
+  problems: Readonly<Record<string, ProblemKind>>
+  events: Readonly<Record<string, { description: string; body: z.ZodObject }>>
+  limits: Readonly<Record<string, Bucket>>
+}
+
+const code = (text: string): string => `\`${text}\``
+const codes = (texts: Iterable<string>): string => [...texts].map(code).join(', ')
+
+/** The tables that the protocol carries, by the name in their markers. */
+export const protocolTables = (defined: Definitions): Record<string, string> => ({
+  routes: routeTable(defined.routes),
+  tools: toolTable(defined.tools),
+  scopes: scopeTable(defined.tools),
+  problems: problemTable(defined.problems),
+  events: eventTable(defined.events),
+  limits: limitTable(defined.limits, defined.routes),
+})
+
+const routeTable = (routes: readonly Route[]): string =>
+  markdownTable(
+    ['method', 'path', 'tool', 'action', 'scope of a bearer token', 'status'],
+    routes.map(route => [
+      route.method,
+      code(fullPath(route)),
+      code(route.tool.name),
+      route.action ? code(route.action) : '',
+      authOf(route.tool),
+      String(route.status),
+    ]),
+  )
+
+const isOffered = (tool: RoutedTool): boolean => tool.audience === 'agent' && tool.listedOnMcp
+
+const toolTable = (tools: readonly RoutedTool[]): string =>
+  markdownTable(
+    ['tool', 'scope', 'effect', 'arguments', 'what for'],
+    tools
+      .filter(isOffered)
+      .map(tool => [
+        code(tool.name),
+        authOf(tool),
+        `${tool.effect}${tool.idempotent ? ', idempotent' : ''}`,
+        codes(argumentsOf(tool)),
+        tool.description,
+      ]),
+  )
+
+/** Those that may be left out with a question mark. */
+function argumentsOf(tool: RoutedTool): string[] {
+  const isOnMcp = (name: string) => tool.audience === 'agent' && !tool.restOnlyInputs.includes(name)
+  return Object.entries(tool.input.shape)
+    .filter(([name]) => isOnMcp(name))
+    .map(([name, schema]) => ((schema as z.ZodType).safeParse(undefined).success ? `${name}?` : name))
+}
+
+const scopeTable = (tools: readonly RoutedTool[]): string =>
+  markdownTable(
+    ['scope', 'tools'],
+    SCOPES.map(scope => [code(scope), codes(toolsOf(tools, scope)) || 'none']),
+  )
+
+/** Tools that any scope serves are not among them. */
+const toolsOf = (tools: readonly RoutedTool[], scope: (typeof SCOPES)[number]): string[] =>
+  tools.flatMap(tool =>
+    tool.audience === 'agent' && tool.scopes?.includes(scope) && tool.scopes.length < SCOPES.length ? [tool.name] : [],
+  )
+
+const problemTable = (problems: Definitions['problems']): string =>
+  markdownTable(
+    ['slug', 'status', 'title', 'code', 'further members'],
+    Object.entries(problems).map(([slug, kind]) => [
+      code(slug),
+      String(kind.status),
+      kind.title,
+      kind.code ? code(kind.code) : '',
+      [codes(Object.keys(kind.example ?? {})), kind.door === 'mcp' ? '(on MCP alone)' : ''].join(' ').trim(),
+    ]),
+  )
+
+const eventTable = (events: Definitions['events']): string =>
+  markdownTable(
+    ['type', 'sent when', 'members of `data`'],
+    Object.entries(events).map(([type, { description, body }]) => [
+      code(type),
+      description,
+      codes(Object.keys((body.shape.data as z.ZodObject).shape)),
+    ]),
+  )
+
+function limitTable(limits: Definitions['limits'], routes: readonly Route[]): string {
+  const toolsIn = (bucket: string) =>
+    new Set(routes.filter(({ tool }) => tool.limit === bucket).map(({ tool }) => tool.name))
+  return markdownTable(
+    ['bucket', 'for each', 'calls in seconds', 'refused calls count', 'tools'],
+    Object.entries(limits).map(([name, { per, windows, countsRefused }]) => [
+      code(name),
+      per,
+      windows.map(({ limit, windowMs }) => `${limit} in ${windowMs / 1000}`).join(' and '),
+      countsRefused ? 'yes' : 'no',
+      codes(toolsIn(name)),
+    ]),
+  )
+}
