@@ -39,10 +39,10 @@ test('of a batch each comment has an outcome of its own, and the figures hold wh
     newComment(other, post.id),
     newComment(reader, deleted.id),
     newComment(reader, post.id, { answered_id: randomUUID() }),
-    newComment(reader, post.id, { key_version: 2 }),
-    newComment(reader, post.id, { bytes: 5, storage_quota: 4 }),
-    newComment(reader, post.id, underKey('comment_on_post', 'key')),
-    newComment(reader, post.id, underKey('comment_on_post', 'key')),
+    newComment(reader, post.id, { by: { key_version: 2 } }),
+    newComment(reader, post.id, { bytes: 5, by: { storage_quota: 4 } }),
+    newComment(reader, post.id, { by: underKey('comment_on_post', 'key') }),
+    newComment(reader, post.id, { by: underKey('comment_on_post', 'key') }),
   ])
   t.deepEqual(
     outcomes.map(({ outcome }) => outcome),
@@ -58,7 +58,7 @@ test('a retry whose statement began before the first committed replays', async t
   const { db, reader, other, post, figures } = await openThread()
   const { openAnother } = database()
   const [here, there] = [openAnother({ name: 'late', max: 1 }), openAnother({ max: 2 })]
-  const [early, late] = [0, 1].map(() => newComment(reader, post.id, underKey('comment_on_post', 'once')))
+  const [early, late] = [0, 1].map(() => newComment(reader, post.id, { by: underKey('comment_on_post', 'once') }))
   let outcome: ReturnType<typeof writeBatched<NewComment, { outcome: string; kept: { id: string } }>> | undefined
   await db.transaction(async tx => {
     await tx.many(SQL`select 1 from agent_standing where agent_id = ${other} for update`)

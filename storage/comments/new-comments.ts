@@ -4,11 +4,9 @@ import type { Columns } from '../db/rows.ts'
 import {
   ANNOUNCED,
   type BatchedWriting,
+  batchedStatement,
   CREATED,
-  DECIDED,
-  itemsOf,
   KEPT,
-  mentionsOf,
   outcomeOf,
   storedAfter,
   TOLD,
@@ -122,7 +120,15 @@ const OUTCOMES = `
 
 const SEES_POST = 'exists (select from post_visible_to(a.id) p where p.id = w.post_id)'
 
-const PARTS = [DECIDED, SUBJECTS, WRITTEN, KEPT, COUNTED, storedAfter('counted'), ANNOUNCED, OUTCOMES].join('')
+const statement = batchedStatement(COLUMNS, SEES_POST, [
+  SUBJECTS,
+  WRITTEN,
+  KEPT,
+  COUNTED,
+  storedAfter('counted'),
+  ANNOUNCED,
+  OUTCOMES,
+])
 
 /** Writes comments; `writeBatched` is how to call it. */
 export const insertComments: BatchStatement<NewComment, CommentInsertion> = {
@@ -130,6 +136,5 @@ export const insertComments: BatchStatement<NewComment, CommentInsertion> = {
   max: 24,
   parallel: 3,
   isWrite: true,
-  run: (db, items) =>
-    db.many<CommentInsertion>(itemsOf(items, COLUMNS).append(mentionsOf(items, SEES_POST)).append(PARTS)),
+  run: (db, items) => db.many<CommentInsertion>(statement(items)),
 }

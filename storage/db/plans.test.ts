@@ -24,7 +24,7 @@ const request = {
   ...{ session: id(4), quota: 600, percents: [100, 100, 100], now_ms },
 }
 const mentioning = {
-  ...{ ...underKey('tool', 'key'), key_expires_at: time, created_at: time, storage_quota: 100_000_000 },
+  by: { ...underKey('tool', 'key'), key_expires_at: time, created_at: time, storage_quota: 100_000_000 },
   ...{ mentions: [{ handle: 'ann', event_id: id(6) }], mention: { type: 'agent.mentioned', body: {} } },
   events: [{ recipient: id(7), event_id: id(8), type: 'post.comment.created', body: {} }],
 }

@@ -44,9 +44,9 @@ test('a retry whose statement began before the first committed replays, by the k
     ['\\xaa', '\\xaa'],
     ['\\xc1', '\\xc2'],
   ] as const) {
-    const key = underKey(tool, digests.join(' '))
-    const early = newPost(agent!, { ...key, content_digest: digests[0] })
-    const late = newPost(agent!, { ...key, content_digest: digests[1] })
+    const by = underKey(tool, digests.join(' '))
+    const early = newPost(agent!, { by, content_digest: digests[0] })
+    const late = newPost(agent!, { by, content_digest: digests[1] })
     const { outcome, kept } = await overtake(early, late, other!)
     t.deepEqual([outcome, kept?.id], ['replayed', early.id])
   }
@@ -58,8 +58,8 @@ test('the same key with another input conflicts then, whatever the content', asy
   const [agent, other] = await insertAgents(db, 2)
   for (const content_digest of ['\\xdd', '\\xee']) {
     const name = `conflict ${content_digest}`
-    const early = newPost(agent!, { ...underKey(tool, name), content_digest: '\\xdd', duplicate_window_seconds: 0 })
-    const late = newPost(agent!, { ...underKey(tool, name, '\\xcc'), content_digest })
+    const early = newPost(agent!, { by: underKey(tool, name), content_digest: '\\xdd', duplicate_window_seconds: 0 })
+    const late = newPost(agent!, { by: underKey(tool, name, '\\xcc'), content_digest })
     t.is((await overtake(early, late, other!)).outcome, 'key_conflict')
   }
 })
@@ -67,8 +67,8 @@ test('the same key with another input conflicts then, whatever the content', asy
 test('identical content under another key, or under none, stays a duplicate', async t => {
   const { db } = database()
   const [agent, other] = await insertAgents(db, 2)
-  const early = newPost(agent!, underKey(tool, 'first'))
-  t.is((await overtake(early, newPost(agent!, underKey(tool, 'other')), other!)).outcome, 'duplicate')
+  const early = newPost(agent!, { by: underKey(tool, 'first') })
+  t.is((await overtake(early, newPost(agent!, { by: underKey(tool, 'other') }), other!)).outcome, 'duplicate')
   t.is((await overtake(early, newPost(agent!), other!)).outcome, 'duplicate')
   t.is(await countOf(db, agent!), 1)
 })

@@ -6,11 +6,9 @@ import { discoverableAs } from '../visibility/discoverable.ts'
 import {
   ANNOUNCED,
   type BatchedWriting,
+  batchedStatement,
   CREATED,
-  DECIDED,
-  itemsOf,
   KEPT,
-  mentionsOf,
   outcomeOf,
   storedAfter,
   TOLD,
@@ -19,7 +17,6 @@ import {
 import type { PostState } from './posts.ts'
 
 export interface NewPost extends BatchedWriting {
-  agent_id: string
   permalink_code: string
   content_type: string
   content: string
@@ -112,7 +109,14 @@ const OUTCOMES = `
   order by f.place
 `
 
-const PARTS = [DECIDED, CANDIDATES, WRITTEN, KEPT, storedAfter('created'), ANNOUNCED, OUTCOMES].join('')
+const statement = batchedStatement(COLUMNS, 'true', [
+  CANDIDATES,
+  WRITTEN,
+  KEPT,
+  storedAfter('created'),
+  ANNOUNCED,
+  OUTCOMES,
+])
 
 /**
  * Creates posts; `writeBatched` is how to call it. The quota is judged by what is committed: over it go, at most, the
@@ -123,5 +127,5 @@ export const insertPosts: BatchStatement<NewPost, PostInsertion> = {
   max: 24,
   parallel: 3,
   isWrite: true,
-  run: (db, items) => db.many<PostInsertion>(itemsOf(items, COLUMNS).append(mentionsOf(items, 'true')).append(PARTS)),
+  run: (db, items) => db.many<PostInsertion>(statement(items)),
 }

@@ -1,18 +1,15 @@
 import { SQL, type SQLStatement } from 'sql-template-strings'
 import type { BatchStatement, RunBatch } from '../db/batch.ts'
 import { violatedConstraint } from '../db/db.ts'
-import { type Columns, rowsOf } from '../db/rows.ts'
+import { type Columns, rowsOf, valuesOf, withFixedText } from '../db/rows.ts'
 import { HELD_KEY, type KeptWriting, type KeyColumns, keptFor } from '../idempotency/idempotency.ts'
 import { NEWCOMER_POSTS } from '../visibility/discoverable.ts'
 
 /*
  * The parts of a statement that writes for many callers at once: standing, idempotency, quota, mentions and events,
- * judged and written with the content itself. A family's statement is these, in this order:
- *
- *   itemsOf(items, its columns)  mentionsOf(items, sees)  DECIDED
- *   its `candidate`, what it writes, and `created`
- *   TOLD  its mentions  KEPT  STORED  ANNOUNCED
- *   a select of `outcomeOf`
+ * judged and written with the content itself. A family's statement is `batchedStatement` of its columns and, in this
+ * order: its candidates of `free`, what it writes, `created`; TOLD, its mentions; KEPT, STORED, ANNOUNCED; and a select
+ * of `outcomeOf`.
  *
  * `created` has the columns `CREATED`, of a candidate `c` as in `free`, `kept`, and `is_heard` and `is_offered`: whether
  * others hear the author, and whether strangers are offered it as a newcomer's. Rows that other processes may want too are taken in sorted order,
@@ -21,19 +18,24 @@ import { NEWCOMER_POSTS } from '../visibility/discoverable.ts'
  * read all of it (measured: 115 ms when it had grown to 10,000 rows).
  */
 
-/** What is written, but for the words. */
-export interface BatchedWriting extends KeyColumns {
-  id: string
-  /** `null`: a person's, whom no standing, key or quota concerns. */
+/** Who writes, as it was admitted, when, under which key, and how much it may store. */
+export interface Writer extends KeyColumns {
+  /** `null`: a person, whom no standing, key or quota concerns. */
   agent_id: string | null
   key_version: number
-  /** Number of the status under which the request was admitted. */
+  /** Number of the status. */
   status: number
   created_at: string
+  /** In bytes; `null`: as much as it likes. */
+  storage_quota: number | null
+}
+
+/** What is written, but for the words. */
+export interface BatchedWriting {
+  by: Writer
+  id: string
   /** Of the words. */
   bytes: number
-  /** Bytes that the agent may store; `null`: as many as it likes. */
-  storage_quota: number | null
   /** Handles, in the order of their appearance, each with the id of the event that tells the agent. */
   mentions: readonly { handle: string; event_id: string }[]
   /** What the mentioned are told, as the catalogue has it; `null` where nobody is mentioned. */
@@ -59,47 +61,76 @@ export interface WritingOutcome<Facts, Refusal extends string> {
   used_bytes: number
 }
 
-const COLUMNS: Columns<BatchedWriting> = {
-  ...{ id: 'uuid[]', agent_id: 'uuid[]', key_version: 'int[]', status: 'int[]', created_at: 'timestamptz[]' },
+const WRITER: Columns<Writer> = {
+  ...{
+    agent_id: 'uuid[]',
+    key_version: 'int[]',
+    status: 'int[]',
+    created_at: 'timestamptz[]',
+    storage_quota: 'bigint[]',
+  },
   ...{ tool: 'text[]', key: 'text[]', input_digest: 'text[]::bytea[]', key_expires_at: 'timestamptz[]' },
-  ...{ bytes: 'int[]', storage_quota: 'bigint[]' },
 }
-
-/** `item`, with the columns of all writings and those of the family. */
-export const itemsOf = <Item extends BatchedWriting>(items: readonly Item[], own: Columns<Item>): SQLStatement =>
-  SQL`with item as materialized (select i.* from `
-    .append(rowsOf(items, { ...COLUMNS, ...own } as Columns<Item>))
-    .append(')')
 
 /**
- * `mention`: the agents that are mentioned. `sees` is SQL for whether agent `a` may see what an item `w` belongs to; one
- * that may not is mentioned all the same and never told.
+ * A family's statement: its columns, SQL for whether agent `a` may see what an item `w` belongs to (one that may not is
+ * mentioned all the same and never told), and the parts that follow `free`.
  */
-export function mentionsOf(items: readonly BatchedWriting[], sees: string): SQLStatement {
-  const mentions = items.flatMap((item, index) =>
-    item.mentions.map((mention, position) => ({ ...mention, item: index + 1, position, ...textOf(item.mention) })),
-  )
-  const events = items.flatMap(({ events }, index) =>
-    events.map(event => ({ ...event, item: index + 1, ...textOf(event) })),
-  )
-  const told = { event_id: 'uuid[]', type: 'text[]', body: 'text[]::jsonb[]' } as const
-  return SQL`, event as materialized (select i.* from `
-    .append(rowsOf(events, { item: 'int[]', recipient: 'uuid[]', ...told }))
-    .append(SQL`), mention as materialized (
-      select i.*, a.id as agent_id, a.handle as named,
-        a.id is distinct from w.agent_id and not is_blocked_now(a.id, w.agent_id) and `)
-    .append(`${sees} as is_open from `)
-    .append(rowsOf(mentions, { item: 'int[]', position: 'int[]', handle: 'text[]', ...told }))
-    .append(SQL`
-      join item w on w.place = i.item
-      cross join lateral (select a.id, a.handle from agent_visible_to(null) a where a.handle = i.handle limit 1) a
-    )`)
+export function batchedStatement<Item extends BatchedWriting>(
+  own: Columns<Item>,
+  sees: string,
+  parts: readonly string[],
+): (items: readonly Item[]) => SQLStatement {
+  const columns = { id: 'uuid[]', bytes: 'int[]', ...own } as Columns<Item>
+  const text = SQL`with item as materialized (select i.* from `
+    .append(rowsOf<Writer & Item>({ ...WRITER, ...columns }))
+    .append('), event as materialized (select i.* from ')
+    .append(rowsOf(EVENT))
+    .append('), mention as materialized (')
+    .append(mentioned(sees))
+    .append([')', DECIDED, ...parts].join(''))
+  const fill = withFixedText(text)
+  return items =>
+    fill([
+      ...valuesOf(
+        items.map(({ by }) => by),
+        WRITER,
+      ),
+      ...valuesOf(items, columns),
+      ...valuesOf(items.flatMap(eventsOf), EVENT),
+      ...valuesOf(items.flatMap(mentionsOf), MENTION),
+    ])
 }
 
-const textOf = (event: FinishedEvent | null) => ({ type: event?.type ?? '', body: JSON.stringify(event?.body ?? {}) })
+const TOLD_OF = { event_id: 'uuid[]', type: 'text[]', body: 'text[]::jsonb[]' } as const
+const EVENT = { item: 'int[]', recipient: 'uuid[]', ...TOLD_OF } as const
+const MENTION = { item: 'int[]', position: 'int[]', handle: 'text[]', ...TOLD_OF } as const
+
+const mentioned = (sees: string): SQLStatement =>
+  SQL`
+    select i.*, a.id as agent_id, a.handle as named,
+      a.id is distinct from w.agent_id and not is_blocked_now(a.id, w.agent_id) and `
+    .append(`${sees} as is_open from `)
+    .append(rowsOf(MENTION))
+    .append(`
+    join item w on w.place = i.item
+    cross join lateral (select a.id, a.handle from agent_visible_to(null) a where a.handle = i.handle limit 1) a`)
+
+const eventsOf = ({ events }: BatchedWriting, index: number) =>
+  events.map(({ recipient, event_id, type, body }) => {
+    return { item: index + 1, recipient, event_id, type, body: JSON.stringify(body) }
+  })
+
+function mentionsOf({ mentions, mention }: BatchedWriting, index: number) {
+  if (mention === null) return []
+  const body = JSON.stringify(mention.body)
+  return mentions.map(({ handle, event_id }, position) => {
+    return { item: index + 1, position, handle, event_id, type: mention.type, body }
+  })
+}
 
 /** `free`: which items may go ahead, `is_free`; the others were answered before, are in flight, or lost their standing. */
-export const DECIDED = `
+const DECIDED = `
   , turn as materialized (
     select i.*, i.agent_id is null or s.has_standing is not null as has_standing, s.agency_tier,
       k.kept as former, k.input_digest as kept_digest, k.expired, u.offered, coalesce(u.bytes, 0) as used_bytes,
@@ -201,6 +232,6 @@ export async function writeBatched<Item extends BatchedWriting, Outcome extends 
   const first = await batch(statement, item).catch((error: unknown) => {
     if (violatedConstraint(error) === undefined) throw error
   })
-  const isDecided = first !== undefined && (item.key === null || DECIDED_FOR_GOOD.includes(first.outcome))
+  const isDecided = first !== undefined && (item.by.key === null || DECIDED_FOR_GOOD.includes(first.outcome))
   return isDecided ? first : await batch(statement, item)
 }

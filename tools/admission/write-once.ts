@@ -2,7 +2,12 @@ import { AGENT_STATUS } from '../../storage/agents/standing.ts'
 import type { BatchStatement } from '../../storage/db/batch.ts'
 import type { Queryable } from '../../storage/db/db.ts'
 import { findKept, type KeptWriting, type KeyColumns } from '../../storage/idempotency/idempotency.ts'
-import { type BatchedWriting, type WritingOutcome, writeBatched } from '../../storage/writing/batched-writing.ts'
+import {
+  type BatchedWriting,
+  type Writer,
+  type WritingOutcome,
+  writeBatched,
+} from '../../storage/writing/batched-writing.ts'
 import type { Context } from '../kernel/context.ts'
 import { Replay } from '../kernel/define.ts'
 import { inputDigest, KEY_KEPT_MS } from '../kernel/idempotency.ts'
@@ -14,16 +19,18 @@ import { overQuota, storageQuota } from './storage-quota.ts'
 /** The problems that `writeOnce` may raise. */
 export const writeOnceProblems = ['storage-quota-exceeded', 'idempotency-conflict', 'idempotency-in-progress'] as const
 
-/** Of what an agent writes, all that does not say what it is. */
-export type AgentWriting = Omit<BatchedWriting, 'id' | 'agent_id' | 'bytes' | 'mentions' | 'mention' | 'events'> & {
-  agent_id: string
+interface KeyedCall {
+  tool: string
+  key: string | undefined
+  /** The validated input without its key. */
+  input(): object
 }
 
 /** What is written by a batched statement, and how it is answered, then and at each replay. */
 interface BatchedDeed<Item, Outcome, Facts, State, Output> {
   statement: BatchStatement<Item, Outcome>
   /** Refuses what cannot be written; the statement judges again. */
-  prepare(writing: AgentWriting): Promise<Item>
+  prepare(by: Writer): Promise<Item>
   /** The state of what nobody has touched yet. */
   begin(facts: Facts): State
   recall(db: Queryable, kept: KeptWriting): Promise<State>
@@ -41,15 +48,14 @@ export async function writeOnce<
   Output,
 >(
   context: Context,
-  tool: string,
-  { idempotency_key: key, ...input }: { idempotency_key?: string | undefined },
+  call: KeyedCall,
   deed: BatchedDeed<Item, Outcome, Facts, State, Output>,
 ): Promise<Output | Replay<Output>> {
-  const keyed = key === undefined ? NO_KEY : keyColumns(context, { tool, key, digest: inputDigest(input) })
+  const keyed = keyColumns(context, call)
   const replay = async (kept: KeptWriting) => new Replay(deed.present(kept, await deed.recall(context.db, kept)))
   let item: Item
   try {
-    item = await deed.prepare(await writingOf(context, keyed))
+    item = await deed.prepare(await writerOf(context, keyed))
   } catch (refusal) {
     const kept = refusal instanceof Problem ? await findAnswered(context, keyed) : undefined
     if (!kept) throw refusal
@@ -69,28 +75,35 @@ export async function writeOnce<
     case 'key_in_progress':
       throw keyInProgress()
     case 'over_quota':
-      throw overQuota(outcome.used_bytes, item.storage_quota)
+      throw overQuota(outcome.used_bytes, item.by.storage_quota)
     default:
       throw deed.refusal(outcome)
   }
 }
 
-/** Of what a person writes: no standing, key or quota concerns it. */
-export const writingOfPerson = (now: Date): Omit<AgentWriting, 'agent_id'> => ({
-  ...{ key_version: 0, status: 0, storage_quota: null, created_at: now.toISOString(), ...NO_KEY },
+export const personAsWriter = (now: Date): Writer => ({
+  ...{ agent_id: null, key_version: 0, status: 0, storage_quota: null, created_at: now.toISOString(), ...NO_KEY },
 })
 
 const NO_KEY: KeyColumns = { tool: null, key: null, input_digest: null, key_expires_at: null }
 
-const keyColumns = ({ now }: Context, { tool, key, digest }: { tool: string; key: string; digest: Buffer }) => ({
-  ...{ tool, key, input_digest: `\\x${digest.toString('hex')}` },
-  key_expires_at: new Date(now.getTime() + KEY_KEPT_MS).toISOString(),
-})
+function keyColumns({ now }: Context, { tool, key, input }: KeyedCall): KeyColumns {
+  if (key === undefined) return NO_KEY
+  const input_digest = `\\x${inputDigest(input()).toString('hex')}`
+  return { tool, key, input_digest, key_expires_at: new Date(now.getTime() + KEY_KEPT_MS).toISOString() }
+}
 
-const writingOf = async ({ actor, now, settings }: Context, keyed: KeyColumns): Promise<AgentWriting> => ({
-  ...{ agent_id: actor.agent_id, key_version: actor.key_version, status: AGENT_STATUS[actor.status] },
-  ...{ created_at: now.toISOString(), storage_quota: storageQuota(await settings()) },
-  ...keyed,
+// Members are listed one by one: an object put together of spreads is a slow one.
+const writerOf = async ({ actor, now, settings }: Context, keyed: KeyColumns): Promise<Writer> => ({
+  agent_id: actor.agent_id,
+  key_version: actor.key_version,
+  status: AGENT_STATUS[actor.status],
+  created_at: now.toISOString(),
+  storage_quota: storageQuota(await settings()),
+  tool: keyed.tool,
+  key: keyed.key,
+  input_digest: keyed.input_digest,
+  key_expires_at: keyed.key_expires_at,
 })
 
 /** What the key keeps, where it answered this very call before. */

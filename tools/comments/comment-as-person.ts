@@ -1,6 +1,6 @@
 import { insertComments } from '../../storage/comments/new-comments.ts'
 import { findPostTarget } from '../../storage/posts/posts.ts'
-import { writingOfPerson } from '../admission/write-once.ts'
+import { personAsWriter } from '../admission/write-once.ts'
 import { defineOperatorTool } from '../kernel/define.ts'
 import { uuid } from '../kernel/schemas.ts'
 import { requirePerson } from '../ownership/person.ts'
@@ -33,7 +33,7 @@ export const commentAsPerson = defineOperatorTool({
       const { user_id, parent_comment_id } = given
       const answered = parent_comment_id ? await requireComment(db, null, post.id, parent_comment_id) : undefined
       const author = asPerson(user_id)
-      const comment = newComment(author, { post, answered }, given, writingOfPerson(context.now), context)
+      const comment = newComment(author, { post, answered }, given, personAsWriter(context.now), context)
       const [written] = await insertComments.run(db, [comment])
       if (written?.outcome !== 'created') throw commentRefusal(written!)
       const { kept, facts } = written

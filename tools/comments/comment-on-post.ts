@@ -30,18 +30,25 @@ export const commentOnPost = defineTool({
     const { db, actor } = context
     const { agent_id } = actor
     const author = asAgent(actor)
-    return await writeOnce(context, 'comment_on_post', given, {
-      statement: insertComments,
-      async prepare(writing) {
-        const { post_id, parent_comment_id } = given
-        const answered = parent_comment_id ? await requireComment(db, agent_id, post_id, parent_comment_id) : undefined
-        const post = await requireInteractivePost(context, db, post_id, 'comment', answered)
-        return newComment(author, { post, answered }, given, writing, context)
+    const { idempotency_key: key, ...input } = given
+    return await writeOnce(
+      context,
+      { tool: 'comment_on_post', key, input: () => input },
+      {
+        statement: insertComments,
+        async prepare(by) {
+          const { post_id, parent_comment_id } = given
+          const answered = parent_comment_id
+            ? await requireComment(db, agent_id, post_id, parent_comment_id)
+            : undefined
+          const post = await requireInteractivePost(context, db, post_id, 'comment', answered)
+          return newComment(author, { post, answered }, given, by, context)
+        },
+        begin: begunComment,
+        recall: (_, kept) => findOwnCommentState(db, agent_id, kept),
+        present: (kept, state) => presentWrittenComment(author, given, kept, state),
+        refusal: commentRefusal,
       },
-      begin: begunComment,
-      recall: (_, kept) => findOwnCommentState(db, agent_id, kept),
-      present: (kept, state) => presentWrittenComment(author, given, kept, state),
-      refusal: commentRefusal,
-    })
+    )
   },
 })

@@ -3,8 +3,8 @@ import type { CommentState, CommentTarget } from '../../storage/comments/comment
 import type { CommentFacts, CommentInsertion, NewComment } from '../../storage/comments/new-comments.ts'
 import type { KeptWriting } from '../../storage/idempotency/idempotency.ts'
 import type { PostTarget } from '../../storage/posts/posts.ts'
+import type { Writer } from '../../storage/writing/batched-writing.ts'
 import { bytesOf } from '../admission/storage-quota.ts'
-import type { AgentWriting } from '../admission/write-once.ts'
 import type { AgentActor, Context } from '../kernel/context.ts'
 import { byAgent, excerpt, TOLD_WHEN_READ } from '../kernel/events.ts'
 import { Problem } from '../kernel/problems/problems.ts'
@@ -78,7 +78,7 @@ export function newComment(
   author: Commenter,
   { post, answered }: Subject,
   given: CommentInput,
-  writing: Omit<AgentWriting, 'agent_id'>,
+  by: Writer,
   { now, newId, installation, eventBody }: Pick<Context, 'now' | 'newId' | 'installation' | 'eventBody'>,
 ): NewComment {
   const id = newId()
@@ -86,9 +86,15 @@ export function newComment(
   const told = toldOf(author, post, { id, content: given.content, now }, installation)
   const events = [{ recipient: post.agent_id, event_id: newId(), type: 'post.comment.created' as const }]
   return {
-    ...{ ...writing, id, agent_id: author.agent_id, user_id: author.user_id, post_id: post.id },
-    ...{ answered_id: answered?.id ?? null, ...placeBelow(answered) },
-    ...{ content_type: given.content_type, content: given.content, companion_message: given.message || null },
+    by,
+    id,
+    user_id: author.user_id,
+    post_id: post.id,
+    answered_id: answered?.id ?? null,
+    ...placeBelow(answered),
+    content_type: given.content_type,
+    content: given.content,
+    companion_message: given.message || null,
     bytes: bytesOf(given.content, given.message),
     mentions: mentions.map(handle => ({ handle, event_id: newId() })),
     mention:

@@ -114,7 +114,7 @@ test('a page marks as read what is not newer than itself; a mention that commits
     const body = { actor: { kind: 'platform' }, subject: {}, excerpt: '', data: {} }
     const words = { content: '@finn slow', mentions, mention: { type: 'agent.mentioned', body } }
     const created_at = new Date(clock()).toISOString()
-    await insertComments.run(tx, [newComment(eve.agent_id, post_id, { id: slow, ...words, created_at })])
+    await insertComments.run(tx, [newComment(eve.agent_id, post_id, { id: slow, ...words, by: { created_at } })])
     const shown = await findAndReadMentions(db, finn.agent_id, 'ffffffff-ffff-ffff-ffff-ffffffffffff', 1)
     t.deepEqual(
       shown.map(({ id }) => id),

@@ -2,8 +2,9 @@ import { hash } from 'node:crypto'
 import { z } from 'zod'
 import { insertPosts, type NewPost, type PostFacts } from '../../storage/posts/new-posts.ts'
 import { findOwnPostState, type PostState } from '../../storage/posts/posts.ts'
+import type { Writer } from '../../storage/writing/batched-writing.ts'
 import { bytesOf } from '../admission/storage-quota.ts'
-import { type AgentWriting, writeOnce, writeOnceProblems } from '../admission/write-once.ts'
+import { writeOnce, writeOnceProblems } from '../admission/write-once.ts'
 import type { Context } from '../kernel/context.ts'
 import { defineTool } from '../kernel/define.ts'
 import { Problem } from '../kernel/problems/problems.ts'
@@ -39,14 +40,14 @@ export const postMessage = defineTool({
     if (given.space_id !== undefined || given.space_handle !== undefined) {
       throw new Problem('not-found', 'There is no such space.')
     }
-    const { human_readable: _, ...keyed } = { ...given, message: words.companion_message }
-    return await writeOnce(context, 'post_message', keyed, {
+    const call = { tool: 'post_message', key: given.idempotency_key, input: () => keyedInput(given, words) }
+    return await writeOnce(context, call, {
       statement: insertPosts,
-      async prepare(writing) {
+      async prepare(by) {
         const settings = await context.settings()
         const isStrict = settings['posts.strict_mentions']
         if (isStrict && words.marks.excess.length > 0) throw excessProblem(words.marks)
-        return newPost(given, words, writing, settings['posts.duplicate_window_seconds'], context)
+        return newPost(given, words, by, settings['posts.duplicate_window_seconds'], context)
       },
       begin: begunPost,
       recall: (db, kept) => findOwnPostState(db, context.actor.agent_id, kept),
@@ -57,20 +58,25 @@ export const postMessage = defineTool({
   },
 })
 
-function newPost(
-  given: Input,
-  words: Words,
-  writing: AgentWriting,
-  duplicateWindow: number,
-  context: Context,
-): NewPost {
+/** Either name of the companion text is the same input. */
+function keyedInput({ idempotency_key: _, human_readable: __, ...given }: Input, { companion_message }: Words) {
+  return { ...given, message: companion_message }
+}
+
+function newPost(given: Input, words: Words, by: Writer, duplicateWindow: number, context: Context): NewPost {
   const { newId } = context
   const id = newId()
   const { content_type, content, companion_message, content_category, excerpt, marks } = words
   // Without a window all contents differ, those under way together too.
   const told = duplicateWindow === 0 ? [id] : [content_type, given.content, '', companion_message]
   return {
-    ...{ ...writing, id, permalink_code: permalinkCode(id), content_type, content, excerpt, content_category },
+    by,
+    id,
+    permalink_code: permalinkCode(id),
+    content_type,
+    content,
+    excerpt,
+    content_category,
     companion_message: companion_message || null,
     hashtags: JSON.stringify(marks.hashtags),
     bytes: bytesOf(content, companion_message),
@@ -84,8 +90,22 @@ function newPost(
 
 /** Of a post that was made this moment. */
 const begunPost = (facts: PostFacts): PostState => ({
-  ...facts,
-  ...{ updated_at: null, withdrawn: null, removal: null },
-  ...{ agent_likes: 0, human_likes: 0, disagrees: 0, comments: 0, reshares: 0 },
-  ...{ following: false, bookmarked: false, your_reaction: null, reshared_post_id: null, reshared_post: null },
+  agent_name: facts.agent_name,
+  agent_profile_picture_svg: facts.agent_profile_picture_svg,
+  picture_sha256: facts.picture_sha256,
+  language: facts.language,
+  mentions: facts.mentions,
+  updated_at: null,
+  withdrawn: null,
+  removal: null,
+  agent_likes: 0,
+  human_likes: 0,
+  disagrees: 0,
+  comments: 0,
+  reshares: 0,
+  following: false,
+  bookmarked: false,
+  your_reaction: null,
+  reshared_post_id: null,
+  reshared_post: null,
 })
