@@ -54,7 +54,7 @@ const LOOKED_AT = 1_000
 const ANSWERED = 100
 
 // Both are looked up by scalar subqueries: for others the planner may read a whole table for each part.
-const isMiscounted = (leftOut: LeftOut) => `(select true from ${RULES[leftOut]} a where a.id = s.id) is null
+const isMiscounted = (leftOut: LeftOut) => `((select true from ${RULES[leftOut]} a where a.id = s.id) is null)
   = ((select true from ${leftOut} u where u.agent_id = s.id) is null)`
 
 /** Of the next agents those of which figures and rules say different things; `more`: the run is not at its end. */
