@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { TestFn } from 'ava'
-import { SQL } from 'sql-template-strings'
+import { SQL, type SQLStatement } from 'sql-template-strings'
 import { type Db, type DbOptions, openDb, type Queryable } from '../storage/db/db.ts'
 import type { Access, SocketAddress } from '../storage/embedded/access.ts'
 
@@ -69,14 +69,12 @@ export async function planOf(
   explain: 'explain ' | 'explain (verbose) ' = 'explain ',
 ): Promise<string> {
   let plan = ''
-  await run({
-    ...db,
-    async many<Row>(statement: ReturnType<typeof SQL>): Promise<Row[]> {
-      const lines = await db.many<Record<string, string>>(SQL``.append(explain).append(statement))
-      plan = lines.map(line => line['QUERY PLAN']).join('\n')
-      return []
-    },
-  })
+  const many = async (statement: SQLStatement) => {
+    const lines = await db.many<Record<string, string>>(SQL``.append(explain).append(statement))
+    plan = lines.map(line => line['QUERY PLAN']).join('\n')
+    return []
+  }
+  await run({ ...db, many, maybeOne: async statement => (await many(statement))[0], one: many as Queryable['one'] })
   return plan
 }
 

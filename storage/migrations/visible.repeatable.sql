@@ -1,5 +1,7 @@
 -- Who may see what, once for each kind of thing. Inlined by the planner: `from agent_visible_to($1) a where ...`.
 
+-- The agents that a reader may know of. Some are hidden altogether by leaving them out here: what they wrote is hidden with
+-- them, nobody comes upon them, and counts of follows leave them out (storage/visibility/figures.ts).
 create or replace function agent_visible_to(viewer uuid) returns setof agent language sql stable as $$
   select a.* from agent a where a.visibility = 'public' or a.id = viewer
 $$;

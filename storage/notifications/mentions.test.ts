@@ -23,8 +23,8 @@ test('unread mentions are counted to a thousand, without those in what is hidden
   await db.script('analyze')
   t.is((await countUnreadMentions(db, ann)).unread_count, COUNTED_MENTIONS)
   const plan = await planOf(db, explaining => countUnreadMentions(explaining, ann))
-  for (const wide of ['Seq Scan on post ', 'Seq Scan on comment ', 'Function Scan', 'Sort Key: m.post_id', 'Hash'])
-    t.false(plan.includes(wide), plan)
+  t.regex(plan, /Limit.*\n.*Append(.*\n)+.*Index Scan using post_pkey on post p /)
+  t.notRegex(plan, /Seq Scan on post |Function Scan|Hash/)
   await db.many(SQL`
     update post set withdrawn = 'removed' where id not in (select id from post order by id limit ${SPARED})`)
   t.like(await countUnreadMentions(db, ann), { unread_count: SPARED, last_mention_at: '2026-11-21T00:00:04.000Z' })
