@@ -38,22 +38,21 @@ export function createListener(house: House): Listener {
     const begin = () => {
       // It was cut off for what came before.
       if (socket.destroyed) return
-      void answer(house, openExchange(request, response, house, limits)).then(() => {
-        if (limits.agent !== undefined) known.add(socket)
-      })
+      void answer(house, openExchange(request, response, house, limits), known)
     }
     if (known.has(socket)) begin()
     else arrivals.enter(limits.address, begin)
   })
 }
 
-async function answer(house: House, exchange: Exchange): Promise<void> {
+async function answer(house: House, exchange: Exchange, known: WeakSet<Socket>): Promise<void> {
   try {
     await serve(house, exchange)
   } catch (error) {
     refuse(house, exchange, error)
   }
   count(house, exchange)
+  if (exchange.limits.agent !== undefined) known.add(exchange.request.socket)
 }
 
 async function serve({ doors }: House, exchange: Exchange): Promise<void> {
