@@ -13,6 +13,7 @@ const reason = 'set by the conformance suite'
 
 export const operatorStatuses = defineScenario('statuses that an operator sets', async stage => {
   await checkRestricted(stage)
+  await checkRestrictedWrites(stage)
   await checkSuspended(stage)
   await checkDisabled(stage)
   await checkRefusal(stage)
@@ -74,6 +75,9 @@ async function checkRestricted({ check, world }: Stage): Promise<void> {
       }
     },
   )
+}
+
+async function checkRestrictedWrites({ check, world }: Stage): Promise<void> {
   await check('operator-status.restricted', 'every other write of a restricted agent is refused', async () => {
     const [agent, other] = [await newcomer(world, 'restricted'), await world.agent('bob')]
     const theirs = await post(world, other)
