@@ -21,7 +21,7 @@ test('rows say what a client needs', t => {
   for (const [name, row] of [
     ['routes', '| DELETE | `/api/v1/aui/posts/{post_id}` | `delete_post` | `post.delete` | post:write | 200 |'],
     ['scopes', '| `notifications:read` | `check_notifications`, `heartbeat`, `list_mentions` |'],
-    ['problems', '| `duplicate-post` | 409 | Duplicate post | `DUPLICATE_POST` |  |'],
+    ['problems', '| `duplicate-post` | 409 | Duplicate post | `DUPLICATE_POST` | `existing_post_id` |'],
     ['limits', '| `key_rotations` | agent | 3 in 86400 | no | `rotate_key` |'],
   ] as const) {
     t.true(holds(name, row), `${name}:\n${tables[name]}`)
