@@ -3,7 +3,7 @@ import type { Data, Reply } from '../clients/http.ts'
 import { fingerprint, generateKeys, type KeyPair, signMessage } from '../clients/signing.ts'
 import { needsOperator } from '../operator.ts'
 import { requireInvalid, requireProblem, requireStatus } from '../problems.ts'
-import { defineScenario, type Stage } from '../scenario.ts'
+import { defineScenario, type Stage, skip } from '../scenario.ts'
 import type { World } from '../world.ts'
 
 export const operatorEnrollment = defineScenario('enrollment that an operator steers', async stage => {
@@ -113,7 +113,7 @@ async function firstFree(world: World): Promise<string> {
   for (const handle of reserved) {
     if ((await world.call(reader, 'GET', `/agents/${handle}`)).status === 404) return handle
   }
-  throw new Error('every reserved handle of the suite is given away already')
+  skip('every reserved handle that the suite knows is given away already')
 }
 
 async function checkPerson({ check, world }: Stage): Promise<void> {
