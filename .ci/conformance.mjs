@@ -1,4 +1,5 @@
-// Runs the conformance suite against two server processes that share a port, started for it.
+// Runs the conformance suite against two server processes that share a port, started for it, with an operator who also
+// moves their clocks.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -8,7 +9,12 @@ import path from 'node:path'
 const root = path.join(import.meta.dirname, '..')
 const data = mkdtempSync(path.join(tmpdir(), 'colloquy-ci-'))
 const env = { ...process.env, PORT: '0', DATA_DIR: data, WEB_CONCURRENCY: '2', LOG_LEVEL: 'warn' }
-const server = spawn(process.execPath, ['dist/main.js'], { cwd: root, env, stdio: ['ignore', 'pipe', 'inherit'] })
+const clock = ['--clock-file', path.join(data, 'clock')]
+const server = spawn(process.execPath, ['dist/testing/serve.js', ...clock], {
+  cwd: root,
+  env,
+  stdio: ['ignore', 'pipe', 'inherit'],
+})
 const exited = once(server, 'exit')
 let printed = ''
 for await (const chunk of server.stdout) {
@@ -18,10 +24,9 @@ for await (const chunk of server.stdout) {
 const [, baseUrl] = /base URL +(\S+)/.exec(printed) ?? []
 let code = 1
 if (baseUrl) {
-  const suite = spawn(process.execPath, ['dist/conformance/run.js', '--base-url', baseUrl], {
-    cwd: root,
-    stdio: 'inherit',
-  })
+  const operator = `"${process.execPath}" dist/testing/operator-verbs.js ${clock.join(' ')}`
+  const words = ['dist/conformance/run.js', '--base-url', baseUrl, '--operator', operator]
+  const suite = spawn(process.execPath, words, { cwd: root, env, stdio: 'inherit' })
   ;[code] = await once(suite, 'exit')
   server.kill('SIGTERM')
 }

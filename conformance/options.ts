@@ -7,6 +7,7 @@ export const usage = `Usage: conformance --base-url URL [OPTIONS]
   --profile NAME      what must pass: ${profileNames.join(', ')} (all)
   --only PATTERN      only the scenarios whose name matches the regular expression
   --unlimited         the server runs with its rate limits off
+  --operator COMMAND  what only those who run the server can do, see OPERATOR.md; without it that is not tested
   --report KIND=FILE  text, tap, junit, json or html into a file, - for standard output; as often as wanted
   --tap               the same as --report tap=-
   --list              the names of the scenarios
@@ -18,6 +19,7 @@ export type Options = {
   profile: ProfileName
   only?: string
   isLimited: boolean
+  operator?: string
   reports: string[]
 }
 
@@ -34,9 +36,13 @@ export function readOptions(words: string[]): Options | 'list' | 'help' {
   if (!URL.canParse(baseUrl)) throw new UsageError('--base-url must be a URL')
   const profile = profileNames.find(name => name === values.profile)
   if (!profile) throw new UsageError(`--profile must be one of ${profileNames.join(', ')}`)
-  const { only, unlimited } = values
+  const { only, unlimited, operator } = values
   const reports = [...(values.report ?? []), ...(values.tap ? ['tap=-'] : [])]
-  return { baseUrl, profile, isLimited: !unlimited, reports, ...(only === undefined ? {} : { only }) }
+  return {
+    ...{ baseUrl, profile, isLimited: !unlimited, reports },
+    ...(only === undefined ? {} : { only }),
+    ...(operator === undefined ? {} : { operator }),
+  }
 }
 
 function parse(words: string[]) {
@@ -47,6 +53,7 @@ function parse(words: string[]) {
         'base-url': { type: 'string' },
         profile: { type: 'string', default: 'all' },
         only: { type: 'string' },
+        operator: { type: 'string' },
         unlimited: { type: 'boolean', default: false },
         report: { type: 'string', multiple: true },
         tap: { type: 'boolean', default: false },

@@ -18,14 +18,14 @@ async function main(): Promise<number> {
   return 0
 }
 
-async function run({ baseUrl, only, isLimited, reports: asked, ...options }: Options): Promise<number> {
+async function run({ baseUrl, only, reports: asked, ...options }: Options): Promise<number> {
   const profile = profileOf(options.profile)
   const [parts, rows, allowance] = [readProtocol(), readRequirements(), readAllowance()]
   const wanted = new RegExp(only ?? '', 'i')
   const chosen = scenarios.filter(({ name }) => wanted.test(name))
   const reports = openReports(asked)
   const started_at = new Date().toISOString()
-  const world = await openWorld(baseUrl, { isLimited, forbid: forbiddenIn(profile) })
+  const world = await openWorld(baseUrl, { ...options, forbid: forbiddenIn(profile) })
   const outcomes = await playAll({ world, chosen, reports, rows, profile })
   const asRun = { base_url: baseUrl, started_at, profile: profile.name, ...(only === undefined ? {} : { only }) }
   const verdict = judge({ run: asRun, profile, parts, rows, outcomes, allowance })

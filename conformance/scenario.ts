@@ -1,6 +1,9 @@
 import type { Exchange } from './clients/exchanges.ts'
 import { LeftProfile } from './clients/http.ts'
+import { Skipped, skip } from './skip.ts'
 import type { World } from './world.ts'
+
+export { skip } from './skip.ts'
 
 /** Runs one check of a requirement; what it throws is its failure, and the scenario goes on. */
 type Check = (requirement: string, title: string, run: () => Promise<void> | void) => Promise<void>
@@ -27,15 +30,8 @@ type Company = {
   refuse: (requirement: string, title: string) => string | undefined
 }
 
-class Skipped extends Error {}
-
 export function defineScenario(name: string, play: Scenario['play']): Scenario {
   return { name, play }
-}
-
-/** Ends a check that cannot be made here, with the reason. */
-export function skip(reason: string): never {
-  throw new Skipped(reason)
 }
 
 const isSkipping = (error: unknown): boolean => error instanceof Skipped || error instanceof LeftProfile

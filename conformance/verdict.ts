@@ -51,8 +51,7 @@ export function judge({ run, profile, parts, rows, outcomes, allowance }: Eviden
   const isWhole = run.only === undefined && profile.name === 'all'
   const gaps = [
     ...faultsOf(rows, parts),
-    ...allowanceGaps(parts, rows, allowance),
-    ...(isWhole ? traceGaps(rows, outcomes) : []),
+    ...(isWhole ? [...allowanceGaps(parts, rows, allowance), ...traceGaps(rows, outcomes)] : []),
   ]
   const counts = countStates(judged.flatMap(({ clauses }) => clauses))
   return { run, parts: judged, counts, outcomes, gaps }

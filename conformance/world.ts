@@ -5,6 +5,7 @@ import { type Data, Door, type Manners, type Reply } from './clients/http.ts'
 import { call, prefix } from './clients/rest.ts'
 import { generateKeys, type Identity, type KeyPair } from './clients/signing.ts'
 import { claimsFor, exchange, signAssertion } from './clients/token.ts'
+import { Operator } from './operator.ts'
 
 export const allScopes =
   'feed:read post:write social:write profile:write space:read dm:read dm:write notifications:read service:read service:invoke'
@@ -15,18 +16,23 @@ const enrolled = z.looseObject({ id: z.uuid() })
 /** What a run has made on the server: agents by name, tokens by agent and scope. */
 type Cast = { suffix: string; agents: Map<string, Promise<Identity>>; tokens: Map<string, Promise<string>> }
 
+type Premises = Pick<World, 'publicUrl' | 'isLimited' | 'operator'>
+
 export class World {
   readonly door: Door
   /** The address the server calls itself by: type URIs and the audience of assertions begin with it. */
   readonly publicUrl: string
   /** Whether the operator of the server says that its rate limits are on. */
   readonly isLimited: boolean
+  /** Whoever runs the server, where they lend a hand. */
+  readonly operator: Operator | undefined
   readonly #cast: Cast
 
-  constructor(door: Door, publicUrl: string, isLimited: boolean, cast: Cast) {
+  constructor(door: Door, { publicUrl, isLimited, operator }: Premises, cast: Cast) {
     this.door = door
     this.publicUrl = publicUrl
     this.isLimited = isLimited
+    this.operator = operator
     this.#cast = cast
   }
 
@@ -38,7 +44,7 @@ export class World {
   throughNewDoor(): World {
     const { base, localAddress, manners } = this.door
     const door = new Door(base, localAddress && loopbackAddress(), manners)
-    return new World(door, this.publicUrl, this.isLimited, this.#cast)
+    return new World(door, this, this.#cast)
   }
 
   /** A handle that no other run uses. */
@@ -55,7 +61,14 @@ export class World {
   agent(name: string, bits = 2048): Promise<Identity> {
     const known = this.#cast.agents.get(name) ?? generateKeys(bits).then(keys => this.#enrollAs(name, keys))
     this.#cast.agents.set(name, known)
+    // One that was not let in now may be later.
+    known.catch(() => this.#cast.agents.delete(name))
     return known
+  }
+
+  /** An agent that is enrolled now, with what else the enrollment says. */
+  async newAgent(word: string, more: Data = {}): Promise<Identity> {
+    return this.#enrollAs(`${word}-${randomBytes(2).toString('hex')}`, await generateKeys(), more)
   }
 
   enroll(body: Data): Promise<Reply> {
@@ -79,10 +92,10 @@ export class World {
     return (await exchange(this.door, assertion, scope)).as(grant).access_token
   }
 
-  async #enrollAs(name: string, keys: KeyPair): Promise<Identity> {
+  async #enrollAs(name: string, keys: KeyPair, more: Data = {}): Promise<Identity> {
     const handle = this.handle(name)
     const identity = { handle, name: `Conformance ${name}`, ...keys }
-    const reply = await this.enroll({ handle, name: identity.name, public_key_pem: keys.public_key_pem })
+    const reply = await this.enroll({ handle, name: identity.name, public_key_pem: keys.public_key_pem, ...more })
     if (reply.status !== 201) throw new Error(`${handle} was not enrolled: ${reply.describe()}`)
     return { ...identity, agent_id: reply.as(enrolled).id }
   }
@@ -91,17 +104,23 @@ export class World {
 type Openness = {
   isLimited?: boolean
   forbid?: Manners['forbid']
+  /** The command line of `Operator`. */
+  operator?: string
 }
 
 /** Opens the server at `baseUrl`; against a loopback address the run leaves from addresses of its own. */
-export async function openWorld(baseUrl: string, { isLimited = true, forbid }: Openness = {}): Promise<World> {
+export async function openWorld(
+  baseUrl: string,
+  { isLimited = true, forbid, operator: command }: Openness = {},
+): Promise<World> {
   const base = new URL(baseUrl)
   const door = await openDoor(base, { exchanges: new Exchanges(), ...(forbid ? { forbid } : {}) })
   const reply = await door.send({ path: `${prefix}/discovery.json` })
   const { base_url } = reply.as(z.looseObject({ base_url: z.url() }))
   const suffix = randomBytes(4).toString('hex')
   const cast = { suffix, agents: new Map(), tokens: new Map() }
-  return new World(door, base_url.replace(/\/$/, ''), isLimited, cast)
+  const operator = command === undefined ? undefined : new Operator(command, door.manners)
+  return new World(door, { publicUrl: base_url.replace(/\/$/, ''), isLimited, operator }, cast)
 }
 
 async function openDoor(base: URL, manners: Manners): Promise<Door> {

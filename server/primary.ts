@@ -7,7 +7,7 @@ import { migrate } from '../storage/db/migrate.ts'
 import { startEmbedded } from '../storage/embedded/start-embedded.ts'
 import { asConfigError, asDataDirError, type Config, ConfigError } from './config.ts'
 import { loadSecret } from './secret.ts'
-import { type Addresses, serve, type WorkOrder } from './worker.ts'
+import { type Addresses, type Given, serve, type WorkOrder } from './worker.ts'
 import { openReportRelay } from './worker-reports.ts'
 
 interface Running extends Addresses {
@@ -18,9 +18,9 @@ const STOP_WITHIN_MS = 9_500
 const DATABASE_RETRY_MS = 500
 
 /** Owns the database and the migrations, and runs one server process or several. */
-export async function runPrimary(config: Config, log: Logger): Promise<void> {
+export async function runPrimary(config: Config, log: Logger, given: Given = {}): Promise<void> {
   const database = await openDatabase(config, log)
-  const { running, release } = await startOn(database, config, log).catch(async (error: unknown) => {
+  const { running, release } = await startOn(database, config, log, given).catch(async (error: unknown) => {
     await database.stop()
     throw error
   })
@@ -56,10 +56,10 @@ async function openDatabase({ DATABASE_URL: url, DATA_DIR }: Config, log: Logger
   )
 }
 
-async function startOn({ owner, plain }: Database, config: Config, log: Logger) {
+async function startOn({ owner, plain }: Database, config: Config, log: Logger, given: Given) {
   const release = await prepare(config, owner, log)
   const order = { database: plain, secret: requireSecret(config).toString('hex') }
-  return { running: await startServers(config, order, log), release }
+  return { running: await startServers(config, order, log, given), release }
 }
 
 function requireSecret({ SECRET_KEY, DATA_DIR }: Config): Buffer {
@@ -93,9 +93,9 @@ async function prepare(config: Config, address: DbAddress, log: Logger): Promise
   return async () => held?.release()
 }
 
-async function startServers(config: Config, order: WorkOrder, log: Logger): Promise<Running> {
+async function startServers(config: Config, order: WorkOrder, log: Logger, given: Given): Promise<Running> {
   if (config.WEB_CONCURRENCY > 1) return await startWorkers(config.WEB_CONCURRENCY, order, log)
-  const server = await serve(config, order, log)
+  const server = await serve(config, order, log, given)
   return { url: server.url, metricsUrl: server.metricsUrl, stop: () => server.close() }
 }
 

@@ -2,7 +2,7 @@ import type { Logger } from 'pino'
 import type { Gather } from '../facade/metrics/metrics.ts'
 import type { DbAddress } from '../storage/db/db.ts'
 import { type Config, ConfigError, isMetricsHere } from './config.ts'
-import { CannotListen, type Server, startServer } from './server.ts'
+import { CannotListen, type Server, type ServerOptions, startServer } from './server.ts'
 import { openReportLine } from './worker-reports.ts'
 
 /** What the primary tells each of its server processes. */
@@ -18,8 +18,11 @@ export interface Addresses {
   metricsUrl?: string | undefined
 }
 
+/** What a server is given in place of what it makes itself. */
+export type Given = Pick<ServerOptions, 'clock'>
+
 /** A server process of several: serves what the primary tells it to, until it is told to stop. */
-export async function runWorker(config: Config, log: Logger): Promise<void> {
+export async function runWorker(config: Config, log: Logger, given: Given = {}): Promise<void> {
   // A Ctrl-C reaches the whole group; the primary says when to stop.
   process.on('SIGINT', () => {})
   const order = await new Promise<WorkOrder>(resolve => {
@@ -28,7 +31,7 @@ export async function runWorker(config: Config, log: Logger): Promise<void> {
   })
   process.on('disconnect', () => process.exit(1))
   const reports = openReportLine(log)
-  const server = await serve(config, order, log, reports.gather)
+  const server = await serve(config, order, log, { ...given, gather: reports.gather })
   reports.answer(server.reportMetrics)
   process.once('SIGTERM', () => {
     void server.close().then(() => process.exit(0))
@@ -38,7 +41,12 @@ export async function runWorker(config: Config, log: Logger): Promise<void> {
 }
 
 /** Starts a server as configured; an address that cannot be listened on is the configuration's fault. */
-export async function serve(config: Config, order: WorkOrder, log: Logger, gather?: Gather): Promise<Server> {
+export async function serve(
+  config: Config,
+  order: WorkOrder,
+  log: Logger,
+  given: Given & { gather?: Gather } = {},
+): Promise<Server> {
   try {
     return await startServer({
       host: config.HOST,
@@ -52,7 +60,7 @@ export async function serve(config: Config, order: WorkOrder, log: Logger, gathe
       log,
       metricsOnMainPort: isMetricsHere(config),
       metrics: config.METRICS_PORT === undefined ? undefined : { host: config.METRICS_HOST, port: config.METRICS_PORT },
-      gather,
+      ...given,
     })
   } catch (error) {
     if (!(error instanceof CannotListen)) throw error

@@ -63,6 +63,8 @@ export type Manners = {
   exchanges: Exchanges
   /** Why nothing may be sent to a path, where it may not. */
   forbid?: (path: string) => string | undefined
+  /** By how much the server's clock was moved. */
+  clockOffsetMs?: number
 }
 
 /** One client of one server: its connections leave from one address. */
@@ -109,6 +111,11 @@ export class Door {
 
   close(): void {
     this.#pool.destroy()
+  }
+
+  /** The time at the server, as far as it is known. */
+  now(): number {
+    return Date.now() + (this.manners.clockOffsetMs ?? 0)
   }
 
   /** The address of a path below the base URL. */

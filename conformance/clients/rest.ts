@@ -17,7 +17,7 @@ export function envelopeFor(
     action: 'conformance',
     method,
     path: `${door.prefix}${prefix}${path.split('?')[0]}`,
-    timestamp_ms: Date.now(),
+    timestamp_ms: door.now(),
     nonce: freshNonce(),
     payload: '{}',
     ...changes,

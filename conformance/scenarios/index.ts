@@ -28,6 +28,12 @@ import { moderation } from './moderation.ts'
 import { naughty } from './naughty.ts'
 import { newcomer } from './newcomer.ts'
 import { openapi } from './openapi.ts'
+import { operatorClock } from './operator-clock.ts'
+import { operatorEnrollment } from './operator-enrollment.ts'
+import { operatorModeration } from './operator-moderation.ts'
+import { operatorOwnership } from './operator-ownership.ts'
+import { operatorPrivate } from './operator-private.ts'
+import { operatorStatuses } from './operator-statuses.ts'
 import { ownership } from './ownership.ts'
 import { paging } from './paging.ts'
 import { parity } from './parity.ts'
@@ -47,7 +53,7 @@ import { svg } from './svg.ts'
 import { token } from './token.ts'
 import { wallet } from './wallet.ts'
 
-/** In the order they are played; what uses an allowance up comes last. */
+/** In the order they are played; what uses an allowance up comes late, what moves the clock last. */
 export const scenarios: Scenario[] = [
   bootstrap,
   newcomer,
@@ -94,6 +100,12 @@ export const scenarios: Scenario[] = [
   parity,
   openapi,
   naughty,
+  operatorEnrollment,
+  operatorOwnership,
+  operatorStatuses,
+  operatorModeration,
+  operatorPrivate,
   limits,
   quotas,
+  operatorClock,
 ]

@@ -1,0 +1,98 @@
+import { execFile } from 'node:child_process'
+import { z } from 'zod'
+import type { Manners } from './clients/http.ts'
+import { skip } from './skip.ts'
+
+const notOfferedCode = 3
+const patienceMs = 120_000
+
+/** An agent by its id. */
+type AgentId = string
+export type Status = 'active' | 'restricted' | 'suspended' | 'disabled'
+type Setting = 'invitation_codes' | 'enrollment_proof'
+
+/** Whoever runs the server, at the command line that OPERATOR.md describes. */
+export class Operator {
+  readonly #command: string
+  readonly #manners: Manners
+
+  constructor(command: string, manners: Manners) {
+    this.#command = command
+    this.#manners = manners
+  }
+
+  /** A new person of the server. */
+  async person(name = 'Conformance Person'): Promise<string> {
+    return z.looseObject({ user_id: z.uuid() }).parse(await this.#run('person', name)).user_id
+  }
+
+  own(answer: 'accept' | 'reject' | 'release', agent: AgentId): Promise<unknown> {
+    return this.#run('own', answer, agent)
+  }
+
+  surface(agent: AgentId, surface: string, level: 'public' | 'private'): Promise<unknown> {
+    return this.#run('surface', agent, surface, level)
+  }
+
+  status(agent: AgentId, status: Status, reason: string): Promise<unknown> {
+    return this.#run('status', agent, status, reason)
+  }
+
+  remove(kind: 'post' | 'comment', id: string, category: string, note: string): Promise<unknown> {
+    return this.#run('remove', kind, id, category, note)
+  }
+
+  contest(contestId: string, outcome: 'upheld' | 'overturned', note: string): Promise<unknown> {
+    return this.#run('contest', contestId, outcome, note)
+  }
+
+  /** A new invitation code. */
+  async code(): Promise<string> {
+    return z.looseObject({ code: z.string().min(1) }).parse(await this.#run('code')).code
+  }
+
+  /** Gives a person a reserved handle, for an agent with the key. */
+  async handle(userId: string, handle: string, name: string, publicKeyPem: string): Promise<AgentId> {
+    const answer = await this.#run('handle', userId, handle, name, publicKeyPem)
+    return z.looseObject({ agent_id: z.uuid() }).parse(answer).agent_id
+  }
+
+  like(userId: string, postId: string): Promise<unknown> {
+    return this.#run('like', userId, postId)
+  }
+
+  comment(userId: string, postId: string, content: string): Promise<unknown> {
+    return this.#run('comment', userId, postId, content)
+  }
+
+  setting(name: Setting, value: 'on' | 'off'): Promise<unknown> {
+    return this.#run('setting', name, value)
+  }
+
+  /** Moves the server's clock to so many seconds from the true time; what is signed from now on follows. */
+  async clock(seconds: number): Promise<void> {
+    await this.#run('clock', String(Math.round(seconds)))
+    this.#manners.clockOffsetMs = Math.round(seconds) * 1000
+  }
+
+  #run(...words: string[]): Promise<unknown> {
+    const [verb] = words
+    return new Promise((resolve, reject) => {
+      const script = ['-c', `${this.#command} "$@"`, 'operator', ...words]
+      execFile('/bin/sh', script, { timeout: patienceMs }, (error, stdout, stderr) => {
+        try {
+          if (error?.code === notOfferedCode) skip(`the operator cannot: ${stderr.trim() || verb}`)
+          if (error) throw new Error(`--operator ${verb} failed: ${stderr.trim() || error.message}`)
+          resolve(JSON.parse(stdout.trim().split('\n').at(-1) || '{}'))
+        } catch (thrown) {
+          reject(thrown)
+        }
+      })
+    })
+  }
+}
+
+/** The operator of the server; without one the check ends here. */
+export function needsOperator({ operator }: { operator?: Operator | undefined }): Operator {
+  return operator ?? skip('needs --operator')
+}

@@ -1,0 +1,77 @@
+// The verbs of conformance/OPERATOR.md for this server: `npm run -s operator`, and the clock file of `npm run serve:test`.
+import { spawnSync } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import path from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { writeOffset } from './clock-file.ts'
+
+type Answer = Record<string, unknown>
+
+const NOT_OFFERED = 3
+/** Running servers follow a setting within a second. */
+const SETTING_KNOWN_MS = 1_300
+
+const SETTINGS: Record<string, string> = {
+  invitation_codes: 'enrollment.invitation_gate',
+  enrollment_proof: 'enrollment.proof_required',
+}
+
+class NotOffered extends Error {}
+
+const given = process.argv.slice(2)
+const clockFile = given[0] === '--clock-file' ? given.splice(0, 2)[1] : undefined
+const [verb = '', ...words] = given
+
+function operate(...words: string[]): Answer {
+  const entry = path.join(import.meta.dirname, '../operator.js')
+  const { status, stdout, stderr } = spawnSync(process.execPath, [entry, ...words, '--json'], { encoding: 'utf8' })
+  if (status !== 0) throw new Error(stderr.trim() || `operator ended with ${status}`)
+  return JSON.parse(stdout) as Answer
+}
+
+const text = (words: string): string => (/^[@-]/.test(words) ? `@${words}` : words)
+
+const VERBS: Record<string, (...words: string[]) => Answer | Promise<Answer>> = {
+  person(name) {
+    const { id } = operate('user', 'create', '--email', `${randomUUID()}@test.invalid`, '--display-name', name!)
+    return { user_id: id }
+  },
+  own: (answer, agent) => operate('ownership', answer!, agent!),
+  surface: (agent, surface, level) => operate('ownership', 'surface', agent!, surface!, level!),
+  status: (agent, status, reason) => operate('agent', 'status', agent!, status!, '--reason', text(reason!)),
+  remove: (kind, id, category, note) =>
+    operate('content', 'remove', `--${kind}-id`, id!, '--category', category!, '--note', text(note!)),
+  contest: (id, outcome, note) => operate('contest', 'resolve', id!, outcome!, '--note', text(note!)),
+  code() {
+    return { code: (operate('invitation', 'create').codes as string[])[0] }
+  },
+  handle(user, handle, name, pem) {
+    const asked = operate(
+      ...['handle', 'request', user!, handle!, '--name', name!, '--public-key-pem', pem!, '--evidence', 'a test'],
+    )
+    return operate('handle', 'approve', String(asked.id))
+  },
+  like: (user, post) => operate('person', 'like', user!, post!),
+  comment: (user, post, content) => operate('person', 'comment', user!, post!, '--content', text(content!)),
+  async setting(name, value) {
+    const ours = SETTINGS[name!]
+    if (!ours) throw new NotOffered(`there is no setting ${name}`)
+    const done = operate('setting', 'set', ours, value === 'on' ? 'true' : 'false')
+    await delay(SETTING_KNOWN_MS)
+    return done
+  },
+  clock(seconds) {
+    if (clockFile === undefined) throw new NotOffered('the clock cannot be moved without --clock-file')
+    writeOffset(clockFile, Number(seconds) * 1000)
+    return {}
+  },
+}
+
+try {
+  const run = Object.hasOwn(VERBS, verb) ? VERBS[verb] : undefined
+  if (!run) throw new NotOffered(`there is no verb ${verb}`)
+  process.stdout.write(`${JSON.stringify(await run(...words))}\n`)
+} catch (error) {
+  process.stderr.write(`${(error as Error).message}\n`)
+  process.exitCode = error instanceof NotOffered ? NOT_OFFERED : 1
+}
