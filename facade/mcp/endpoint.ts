@@ -13,7 +13,7 @@ import { answerLegacy, endSession, findSession, initialize, openPush } from './l
 import type { McpParts, Visit } from './methods.ts'
 import { answerModern } from './modern.ts'
 import { sessionKey } from './sessions.ts'
-import { type EventLog, openStreams } from './streams/streams.ts'
+import { attend, type EventLog, openStreams } from './streams/streams.ts'
 import { openGuard } from './wire/guard.ts'
 import { emptyAnswer, headerOf, jsonAnswer, type TextReply } from './wire/http.ts'
 import { isModern, requireKnownVersion } from './wire/request-meta.ts'
@@ -58,6 +58,7 @@ export function openMcpEndpoint(options: McpOptions): McpEndpoint {
   const guard = openGuard(options.allowedHosts, options.allowedOrigins)
   const { name, baseUrl } = runtime.installation
   const streams = openStreams(runtime, outbox, limits)
+  const stopAttending = attend(streams)
   runtime.budgets.watch('streams', streams.count)
   const parts: McpParts = {
     runtime,
@@ -82,7 +83,10 @@ export function openMcpEndpoint(options: McpOptions): McpEndpoint {
   return {
     enter: exchange => (isBelowMcp(exchange.path) ? answer(exchange) : undefined),
     isOpen: path => (isBelowMcp(path) ? false : undefined),
-    closeStreams: streams.stop,
+    closeStreams() {
+      stopAttending()
+      streams.stop()
+    },
     streams: streams.count,
   }
 }
