@@ -50,7 +50,7 @@ export interface McpEndpoint extends Door {
 
 const isBelowMcp = (path: string) => path === '/mcp' || path.startsWith('/mcp/')
 
-/** The MCP endpoint at `/mcp` and the smaller addresses below it, for the revisions with sessions and the one without (decisions S38). */
+/** The MCP endpoint at `/mcp` and the smaller addresses below it, for both eras (MCP-20 to MCP-22, MCP-129). */
 export function openMcpEndpoint(options: McpOptions): McpEndpoint {
   const { runtime, outbox, version = '1', maxStreams, maxStreamsPerAgent = BUDGETS.streams_of_agent.limit } = options
   const limits = { streams: maxStreams, streamsEach: maxStreamsPerAgent }
@@ -119,7 +119,7 @@ async function encoded({ pace }: Runtime, reply: TextReply | undefined): Promise
   return body === reply.body ? reply : { ...reply, body }
 }
 
-/** What the protocol has an error for is its answer; the rest refuses the HTTP request (decisions G40). */
+/** What MCP has an error for is its answer; the rest refuses the HTTP request (PROB-1). */
 function refuse(error: unknown): Reply {
   if (error instanceof RpcError) return jsonAnswer(error.status, errorMessage(undefined, error))
   throw error
@@ -175,7 +175,7 @@ async function serveOther(parts: McpParts, visit: Visit, message: Exclude<Messag
 
 const JSON_TYPE = /^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i
 
-/** decisions G44 */
+/** HTTP-38 */
 const BODY_BYTES = 768 * 1024
 const NO_BODY = Buffer.alloc(0)
 
