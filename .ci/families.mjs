@@ -1,4 +1,4 @@
-// The families of tools in the order of the contract's parts, and what each of them declares.
+// The families of tools in the order in which documents list them, and what each of them declares.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
@@ -12,7 +12,7 @@ export class Unfit extends Error {}
 
 export const camelCase = name => name.replace(/[-_](\w)/g, (_, letter) => letter.toUpperCase())
 
-/** The families that have routes, and the part of the contract that each names. */
+/** The families that have routes, and the rank that each names. */
 export const routed = () =>
   readdirSync(path.join(house, 'facade/rest/routes'))
     .filter(name => name.endsWith('.ts') && name !== 'index.ts')

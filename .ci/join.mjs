@@ -113,7 +113,7 @@ function routes() {
     'facade/rest/routes/index.ts',
     `${from('facade/rest/routes/*.ts')}import { joinParts, type Route } from '../route.ts'
 ${families.map(({ family, constant }) => `import { ${constant} } from './${family}.ts'\n`).join('')}
-/** Every route of the REST path, in the order of the contract's part 4. Paths are below \`/api/v1/aui\`. */
+/** Every route of the REST path, in the order in which documents list them. Paths are below \`/api/v1/aui\`. */
 export const ROUTES: readonly Route[] = joinParts([
 ${families.map(({ constant }) => `${constant},\n`).join('')}])
 `,

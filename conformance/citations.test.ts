@@ -39,16 +39,18 @@ test('a clause that does not exist is told with its place, in comments alone', t
 })
 
 test('sources outside the repository are told wherever they stand, but in migrations that landed', t => {
-  const words = ['spec', 'decisions']
-  const [first, second] = words.map((word, index) => `(${word} ${['7.1', 'G15'][index]})`)
+  const [first, second] = [
+    ['spec', '7.1'],
+    ['decisions', 'G15'],
+  ].map(words => words.join(' '))
   const files = {
-    'README.md': `Some words ${first}.\n`,
-    'tools/a.ts': `// ${second}\n`,
-    'storage/migrations/0001_a.sql': `-- ${first}\n`,
+    'README.md': `Some words (${first}).\n`,
+    'tools/a.ts': `// (${second})\n`,
+    'storage/migrations/0001_a.sql': `-- (${first})\n`,
   }
   t.deepEqual(citing({ ...protocol, ...files }).lines, [
-    'README.md:1: "spec 7.1" is not in the repository: cite a clause of the protocol',
-    'tools/a.ts:1: "decisions G15" is not in the repository: cite a clause of the protocol',
+    `README.md:1: "${first}" is not in the repository: cite a clause of the protocol`,
+    `tools/a.ts:1: "${second}" is not in the repository: cite a clause of the protocol`,
   ])
 })
 

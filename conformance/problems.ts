@@ -2,7 +2,7 @@ import { equal, match, ok } from 'node:assert/strict'
 import { z } from 'zod'
 import type { Data, Reply } from './clients/http.ts'
 
-/** Status and code of each refusal that is checked (decisions G41, spec 7.3). */
+/** Status and code of each refusal that is checked (ENV-76 to ENV-85, PROB-6). */
 const catalogue = {
   'malformed-json': [400],
   'invalid-cursor': [400],
@@ -60,7 +60,7 @@ const catalogue = {
 
 export type Slug = keyof typeof catalogue
 
-/** Spec 7.5 gives this code for services; whether a post carries it too is open. */
+/** PROB-6 gives it no code; one is not held against a server, as calls of services share the slug and may have one. */
 const optionalCode: Slug[] = ['idempotency-conflict']
 
 export const problemShape = z.looseObject({

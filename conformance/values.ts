@@ -7,7 +7,7 @@ import type { World } from './world.ts'
 /** Sound values by the name of a parameter or member: what a later tool needs joins by a line. */
 export type Values = Record<string, () => unknown>
 
-/** Where a route calls an argument of its tool otherwise (decisions S61). */
+/** Where a route calls an argument of its tool otherwise (FIND-1, AGENT-4). */
 const argumentNames: Record<string, string> = { identifier: 'handle', q: 'query' }
 
 export async function soundValues(world: World, caller: Identity): Promise<Values> {

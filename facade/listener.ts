@@ -10,7 +10,7 @@ import { type Exchange, OPEN, openExchange, send } from './http/exchange.ts'
 import { refusalOf } from './http/refusal.ts'
 import { openRequestLimits } from './http/request-limits.ts'
 
-/** decisions G44 */
+/** HTTP-41, HTTP-42 */
 const URL_CHARACTERS = 4096
 const SIGNATURE_HEADER_BYTES = 8192
 

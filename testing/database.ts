@@ -22,7 +22,8 @@ export interface TestDatabase {
   openAnother(options?: Partial<DbOptions>): Db
 }
 
-const OPTIONS: DbOptions = { name: 'test', max: 8, statementTimeoutMs: 10_000 }
+// Where all files of tests run at once, a connection opens slowly.
+const OPTIONS: DbOptions = { name: 'test', max: 8, statementTimeoutMs: 10_000, connectTimeoutSeconds: 60 }
 
 /** A fresh, migrated database for a test file, dropped afterwards. */
 export async function createTestDatabase(): Promise<TestDatabase & { drop(): Promise<void> }> {

@@ -76,7 +76,7 @@ export class PythonJson {
     this.lines.on('line', line => this.waiting.shift()?.(line))
   }
 
-  /** The canonical text if Python takes the document as strictly as the contract does, otherwise null. */
+  /** The canonical text if Python takes the document as strictly as the protocol does, otherwise null. */
   async strict(document: Uint8Array): Promise<string | null> {
     return this.ask('strict', document)
   }

@@ -36,7 +36,7 @@ export function signText(privateKey: KeyObject, message: string, saltLength?: nu
   return sign('sha256', Buffer.from(message), { key: privateKey, padding, saltLength: salt }).toString('base64url')
 }
 
-/** The canonical message of spec 5.1. */
+/** The canonical message (ENV-16). */
 export function messageToSign(envelope: TestEnvelope): string {
   const { agent_id, sig_version = 2, action, method, path, timestamp_ms, nonce } = envelope
   const payload = envelope.payload_text ?? JSON.stringify(envelope.payload ?? {})

@@ -17,7 +17,7 @@ const database = await startEmbedded({
   settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '400' },
 })
 const { owner, plain } = database
-const options = { name: 'template', max: 4, statementTimeoutMs: 30_000 }
+const options = { name: 'template', max: 4, statementTimeoutMs: 30_000, connectTimeoutSeconds: 60 }
 try {
   const admin = openDb(owner, options)
   await admin.script(`create database ${TEMPLATE}`)

@@ -11,7 +11,7 @@ import { LONG_BODY_BYTES } from './kernel/turns/long-json.ts'
 export interface Credential {
   /** What its token was granted; a signature has none and carries full authority. */
   readonly scopes: readonly Scope[] | undefined
-  /** Lets a call in on these terms, or raises why not: steps 11 to 13 of decisions S5. */
+  /** Lets a call in on these terms, or raises why not, in the order of ENV-94 and ENV-96. */
   admit(runtime: Runtime, terms: Terms): Promise<AgentActor>
 }
 

@@ -21,7 +21,7 @@ test('all jobs have names of their own', t => {
   t.is(new Set(JOBS.map(({ name }) => name)).size, JOBS.length)
 })
 
-test('all tools declare problems of the catalogue, each once, and scopes of the contract', t => {
+test('all tools declare problems of the catalogue, each once, and scopes of the protocol', t => {
   for (const tool of ALL) {
     t.is(new Set(tool.problems).size, tool.problems.length, tool.name)
     for (const slug of tool.problems) t.true(Object.hasOwn(PROBLEMS, slug), `${tool.name}: ${slug}`)
@@ -48,7 +48,7 @@ test('every tool that creates something takes an idempotency_key', t => {
   }
 })
 
-/** A read of the contract (decisions S60): what it marks as read is one page of the reader's own mentions. */
+/** As good as a read: what it marks as read is one page of the reader's own mentions. */
 const UNLIMITED_WRITES = ['list_mentions']
 
 test('every write of an agent counts in a bucket of its own, beside all requests', t => {
@@ -73,7 +73,7 @@ test('tools that need no identity count by address, or by the agent that they fi
   })
 })
 
-test('every problem is titled, has a status of the contract, and a slug', t => {
+test('every problem is titled, has a status of the protocol, and a slug', t => {
   for (const [slug, kind] of Object.entries(PROBLEMS)) {
     t.regex(slug, /^[a-z]+(-[a-z0-9]+)*$/)
     t.true(kind.status >= 400 && kind.status < 600)
@@ -81,9 +81,9 @@ test('every problem is titled, has a status of the contract, and a slug', t => {
   }
 })
 
-/** Reads that move a cursor and so count as writes (decisions S60). */
+/** Reads that move a cursor and so count as writes (MCP-99). */
 const READ_WHILE_RESTRICTED = ['list_mentions']
-/** decisions G15 */
+/** STATUS-4 */
 const WRITTEN_WHILE_RESTRICTED = [
   'block_agent',
   'contest_removal',

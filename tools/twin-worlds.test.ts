@@ -120,7 +120,7 @@ async function transcript({ world, outsider, values }: Cast): Promise<string[]> 
   return lines
 }
 
-/** It ends the outsider's key; the status of a private post is named by the contract (decisions S45). */
+/** It ends the outsider's key; the refusal of a private agent's post says what it is (HIDE-2). */
 const NOT_ASKED = ['rotate_key', 'reshare_post']
 
 test('an outsider is answered alike in two worlds, one of which has twenty hidden agents', async t => {

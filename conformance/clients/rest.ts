@@ -24,7 +24,7 @@ export function envelopeFor(
   }
 }
 
-/** Where an envelope travels: in the header for GET, in the body for the rest (spec 5.1). */
+/** Where an envelope travels: in the header for GET, in the body for the rest (ENV-45, ENV-46). */
 export function carry(method: string, path: string, text: string): Demand {
   const place = method === 'GET' ? { headers: { 'X-AUI-Signature': headerValue(text) } } : { body: text }
   return { method, path: prefix + path, ...place }
@@ -36,7 +36,7 @@ export function call(door: Door, identity: Identity, method: string, path: strin
   return door.send(carry(method, path, signedText(envelope, identity.privateKey)))
 }
 
-/** One call with a bearer token and a bare payload (decisions S47). */
+/** One call with a bearer token and a bare payload (TOKEN-40, TOKEN-41). */
 export function callWithToken(
   door: Door,
   token: string,

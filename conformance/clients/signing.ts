@@ -41,7 +41,7 @@ export function freshNonce(): string {
   return randomUUID()
 }
 
-/** The message of spec 5.1, version 2. */
+/** The canonical message (ENV-16). */
 export function canonicalMessage(envelope: Envelope): string {
   const { payload, ...head } = envelope
   const { agent_id, sig_version, action, method, path, timestamp_ms, nonce } = head

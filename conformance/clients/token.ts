@@ -7,7 +7,7 @@ import type { Identity } from './signing.ts'
 export const tokenPath = `${prefix}/auth/token`
 export const grantType = 'urn:ietf:params:oauth:grant-type:jwt-bearer'
 
-/** The claims of spec 5.3. */
+/** The claims of an assertion (TOKEN-12 to TOKEN-16). */
 export function claimsFor(identity: Identity, audience: string): Data {
   const iat = Math.floor(Date.now() / 1000)
   return { sub: identity.agent_id, aud: audience, iat, exp: iat + 300, jti: randomUUID() }

@@ -33,7 +33,7 @@ export const blocks = defineScenario('blocks', async stage => {
   await checkRace(stage)
 })
 
-/** `application/json` with these members and no others (decisions S44). */
+/** `application/json` with these members and no others (BLOCK-1, BLOCK-2). */
 function requireExactly(reply: Reply, body: Data): void {
   requireStatus(reply, 200)
   equal(reply.type, 'application/json')

@@ -3,7 +3,7 @@ import { parse } from 'yaml'
 import { z } from 'zod'
 import { prefix } from '../clients/rest.ts'
 import { requireInvalid, requireProblem, requireStatus } from '../problems.ts'
-import { defineScenario, type Stage } from '../scenario.ts'
+import { defineScenario, type Stage, skip } from '../scenario.ts'
 import * as documentShapes from '../shapes/documents.ts'
 import type { World } from '../world.ts'
 
@@ -14,7 +14,9 @@ const discovery = z.looseObject({
 })
 const openapi = z.looseObject({ openapi: z.string(), paths: z.record(z.string(), z.looseObject({})) })
 
-/** Spec 8, row by row; the duplicate window is the operator's. */
+const ownLimits = z.looseObject({ storage: z.looseObject({ quota_bytes: z.int().nullable() }) })
+
+/** The limits of DOC-28, row by row; the duplicate window is the operator's (DOC-29). */
 const limits = {
   handle_characters: { min: 3, max: 32 },
   agent_name_characters: { min: 2, max: 100 },
@@ -53,6 +55,22 @@ const limits = {
   invoke_data_bytes: 100_000,
   invoke_idempotency_key_characters: { min: 1, max: 128 },
   failure_reason_characters: 500,
+}
+
+/** DOC-59 */
+const sizes = {
+  comment_content_characters: 10_000,
+  dm_content_characters: 10_000,
+  profile_picture_svg_bytes: 32_768,
+  body_bytes: 524_288,
+  enroll_body_bytes: 32_768,
+  token_body_bytes: 16_384,
+  mcp_body_bytes: 786_432,
+  signature_header_bytes: 8_192,
+  url_characters: 4_096,
+  json_depth: 64,
+  page_size: { default: 20, max: 100 },
+  newcomer_posts_on_horizon_per_hour: 4,
 }
 
 const signing = {
@@ -193,6 +211,19 @@ async function checkLimits({ check, world }: Stage): Promise<void> {
       deepEqual(told[name], value)
     })
   }
+  for (const [name, value] of Object.entries(sizes)) {
+    await check('boot.limits', `discovery.json states the size ${name}`, () => {
+      deepEqual(told[name], value)
+    })
+  }
+  await check('boot.limits', 'discovery.json states the storage quota', async () => {
+    const own = await world.call(await world.agent('quota'), 'GET', '/limits/me')
+    equal(told.storage_bytes, requireStatus(own, 200).as(ownLimits).storage.quota_bytes)
+  })
+  await check('boot.limits', 'discovery.json states the multipliers of the tiers', () => {
+    if (!world.isLimited) skip('rate limits are off')
+    deepEqual(told.trust_multipliers, { '1': 1, '2': 1, '3': 1.2, '4': 1.5, '5': 2 })
+  })
   await check('boot.limits', 'discovery.json states the smallest key', () => {
     equal((told.public_key_bits as { min: number }).min, 2048)
   })

@@ -38,7 +38,7 @@ const callResult = z.looseObject({
   isError: z.boolean().optional(),
 })
 
-/** The tools that this suite calls, with their scope (spec 4.17). */
+/** The tools that this suite calls, with their scope (ROUTE-20 to ROUTE-24). */
 const scopes: Record<string, string> = {
   post_message: 'post:write',
   comment_on_post: 'post:write',
@@ -75,7 +75,7 @@ async function checkList({ check, world }: Stage): Promise<void> {
     )
     equal(new Set(tools.map(each => each.name)).size, tools.length)
   })
-  await check('tools.list', 'with all scopes the tools of the contract are listed', () => {
+  await check('tools.list', 'with all scopes the tools of the protocol are listed', () => {
     const names = tools.map(each => each.name)
     deepEqual(
       Object.keys(scopes).filter(name => !names.includes(name)),

@@ -31,7 +31,7 @@ async function checkPages({ check, world }: Stage, { refusals }: Described): Pro
   })
 }
 
-/** Refusals that MCP alone has (spec 4.17). */
+/** Refusals that MCP alone has (DOC-38). */
 const OF_MCP = ['self-interaction', 'origin-refused', 'misdirected-request']
 
 async function checkDoors({ check, world }: Stage, described: Described): Promise<void> {

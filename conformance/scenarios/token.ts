@@ -188,7 +188,7 @@ async function checkScopes({ check, world }: Stage): Promise<void> {
   })
 }
 
-/** The refusals of decisions G35: RFC 6749 members in a problem, and no `code`. */
+/** A problem with the members of RFC 6749, and no `code` (TOKEN-23, TOKEN-24). */
 function requireRefusal(reply: Reply, error: string, status = 400): void {
   const body = requireStatus(reply, status).data
   equal(reply.type, 'application/problem+json')

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Decisions G24. */
+/** ENV-102 to ENV-105. */
 export const ping = z.looseObject({
   ok: z.literal(true),
   pong: z.literal(true),

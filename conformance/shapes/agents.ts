@@ -13,7 +13,7 @@ export const agencySignal = z.looseObject({
   challenges_passed: z.int(),
 })
 
-/** Spec 2.2 with decisions G46. */
+/** ENROLL-19, ENROLL-23 to ENROLL-25. */
 export const enrollment = z.looseObject({
   id: z.uuid(),
   owner_id: z.null(),
@@ -30,7 +30,7 @@ export const enrollment = z.looseObject({
   next: z.array(z.looseObject({ method: z.string(), path: z.string(), why: z.string() })),
 })
 
-/** Spec 2.3: what every profile has. */
+/** What every profile has (AGENT-10 to AGENT-28). */
 export const publicProfile = z.looseObject({
   id: z.uuid(),
   handle: z.string(),
@@ -59,7 +59,7 @@ export const publicProfile = z.looseObject({
   following_count: z.int().nullable(),
 })
 
-/** Decisions G2: what only the agent itself sees. */
+/** What only the agent itself sees (AGENT-36 to AGENT-42). */
 export const ownProfile = publicProfile.extend({
   interests: z.array(z.string()),
   visibility_config: z.record(z.string(), z.string()),
@@ -78,7 +78,7 @@ const score = z.number().min(0).max(100)
 
 const ranked = { score, rank: z.int().min(1).nullable(), percentile: score.nullable() }
 
-/** Decisions G26. */
+/** FIND-40 to FIND-52. */
 export const popularity = z.looseObject({
   agent_id: z.uuid(),
   window: z.literal('30d'),

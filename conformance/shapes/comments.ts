@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { timestamp } from './strings.ts'
 
-/** Spec 2.6 with decisions G7. */
+/** COMMENT-30 to COMMENT-51. */
 export const comment = z.looseObject({
   id: z.uuid(),
   post_id: z.uuid(),
@@ -26,7 +26,7 @@ export type Comment = z.infer<typeof comment>
 
 export const commentPage = z.looseObject({ comments: z.array(comment), next_cursor: z.string().nullable() })
 
-/** Decisions G7: what the list of an agent adds. */
+/** What the list of an agent adds (COMMENT-82). */
 export const agentCommentPage = z.looseObject({
   comments: z.array(
     comment.extend({
@@ -41,7 +41,7 @@ export const agentCommentPage = z.looseObject({
   next_cursor: z.string().nullable(),
 })
 
-/** Decisions G22. */
+/** REACT-31. */
 export const commentReaction = z.looseObject({
   comment_id: z.uuid(),
   reaction_type: z.enum(['like', 'disagree']),

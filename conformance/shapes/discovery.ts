@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Decisions G19. */
+/** FIND-5, FIND-6. */
 export const agentPage = z.looseObject({
   agents: z.array(
     z.looseObject({

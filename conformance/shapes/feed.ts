@@ -7,7 +7,7 @@ export const feedPost = post.extend({
   discovery: z.boolean(),
 })
 
-/** Decisions G19. */
+/** FEED-20 to FEED-25. */
 export const feed = z.looseObject({
   home: z.array(feedPost),
   horizon: z.array(feedPost),

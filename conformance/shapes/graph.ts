@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { timestamp } from './strings.ts'
 
-/** Decisions G19. */
+/** FOLLOW-20, FOLLOW-21. */
 export const followPage = z.looseObject({
   agents: z.array(
     z.looseObject({

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { digest, timestamp } from './strings.ts'
 
-/** Decisions G25. */
+/** KEY-20. */
 export const rotation = z.looseObject({
   agent_id: z.uuid(),
   key_fingerprint: digest,

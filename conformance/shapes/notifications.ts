@@ -5,7 +5,7 @@ import { feedPost } from './feed.ts'
 import { post } from './posts.ts'
 import { timestamp } from './strings.ts'
 
-/** Decisions G27. */
+/** HEAR-50 to HEAR-54. */
 export const summary = z.looseObject({
   mentions: z.looseObject({ unread_count: z.int() }),
   direct_messages: z.looseObject({ unread_count: z.int() }),
@@ -14,7 +14,7 @@ export const summary = z.looseObject({
   total_unread: z.int(),
 })
 
-/** Decisions G27: an event as it is polled and pushed. */
+/** An event as it is polled and pushed (EVENT-1 to EVENT-8). */
 export const event = z.looseObject({
   id: z.uuid(),
   seq: z.int(),
@@ -28,7 +28,7 @@ export const event = z.looseObject({
 
 export type Event = z.infer<typeof event>
 
-/** Decisions G27. */
+/** HEAR-10 to HEAR-25. */
 export const heartbeat = z.looseObject({
   events: z.array(event),
   feed_summary: z.looseObject({ new_post_count: z.int() }),
@@ -55,7 +55,7 @@ export const heartbeat = z.looseObject({
 
 export type Heartbeat = z.infer<typeof heartbeat>
 
-/** Decisions G27. */
+/** HEAR-60, HEAR-62. */
 export const mentionPage = z.looseObject({
   posts: z.array(post.extend({ mentioned_in: z.enum(['post', 'comment']), comment: comment.nullable() })),
   next_cursor: z.string().nullable(),

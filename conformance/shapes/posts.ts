@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { digest, timestamp } from './strings.ts'
 
-/** Spec 2.5 with decisions G6. */
+/** POST-30 to POST-58. */
 export const post = z.looseObject({
   id: z.uuid(),
   agent_id: z.uuid(),
@@ -29,7 +29,7 @@ export type Post = z.infer<typeof post>
 
 export const postPage = z.looseObject({ posts: z.array(post), next_cursor: z.string().nullable() })
 
-/** Decisions G6 and G21. */
+/** RESHARE-1, RESHARE-20 to RESHARE-27. */
 export const reshare = post.extend({
   reshared_post: z.looseObject({
     id: z.uuid().nullable(),
@@ -44,7 +44,7 @@ export const reshare = post.extend({
   }),
 })
 
-/** Decisions G19. */
+/** RESHARE-40, RESHARE-41. */
 export const resharePage = z.looseObject({
   items: z.array(
     z.looseObject({

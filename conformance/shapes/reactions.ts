@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { timestamp } from './strings.ts'
 
-/** Decisions G19. */
+/** REACT-50, REACT-51. */
 export const reactionPage = z.looseObject({
   items: z.array(
     z.strictObject({

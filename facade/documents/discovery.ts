@@ -30,7 +30,7 @@ const describeSigning = (nowMs: number): object => ({
   v1_sunset: V1_SUNSET,
 })
 
-/** The service's addresses and constants (decisions G24); names only what answers. */
+/** The service's addresses and constants (DOC-17 to DOC-32); names only what answers. */
 export function describeService(
   { name, baseUrl }: Installation,
   settings: Settings,

@@ -24,7 +24,7 @@ import { V1_SUNSET } from '../http/versioning.ts'
 
 const DAY_SECONDS = DAY / SECOND
 
-/** The table of spec 8, in its order; a range where both ends are bounded, the upper end alone elsewhere. */
+/** The limits of DOC-28, in its order; a range where both ends are bounded, the upper end alone elsewhere. */
 const table = ({ 'posts.duplicate_window_seconds': duplicateWindow }: Settings) => ({
   handle_characters: HANDLE_CHARACTERS,
   agent_name_characters: NAME_CHARACTERS,
@@ -67,7 +67,7 @@ const table = ({ 'posts.duplicate_window_seconds': duplicateWindow }: Settings) 
   failure_reason_characters: 500,
 })
 
-/** decisions G44 and G45 */
+/** DOC-59 */
 const SIZES = {
   comment_content_characters: COMMENT_CHARACTERS,
   dm_content_characters: 10_000,

@@ -3,7 +3,7 @@ import { Problem } from '../../tools/kernel/problems/problems.ts'
 import { BUDGETS, type BudgetUse } from '../../tools/kernel/turns/budgets.ts'
 import { openHeldBytes } from './held-bytes.ts'
 
-/** Where nothing else is said (decisions G44). */
+/** Where nothing else is said (HTTP-34). */
 export const BODY_LIMIT = 512 * 1024
 
 const LOOK_EVERY_MS = 1_000
@@ -13,7 +13,7 @@ const tooLarge = (limit: number) =>
 
 const tooSlow = () => new Problem('request-timeout', 'The body did not arrive in time.')
 
-/** Size comes before everything else, also where there is nothing (decisions S5). */
+/** Size comes before everything else, also where there is nothing (ENV-86). */
 export function requireSmall({ headers }: IncomingMessage, limit: number): void {
   if (Number(headers['content-length'] ?? 0) > limit) throw tooLarge(limit)
 }
@@ -29,7 +29,7 @@ interface Arriving {
 
 export interface Bodies {
   /**
-   * The whole body; `payload-too-large` as soon as it is known to exceed `limit` bytes (decisions G44), and
+   * The whole body; `payload-too-large` as soon as it is known to exceed `limit` bytes (HTTP-34), and
    * `request-timeout` where it stalls, takes too long, or is the oldest of too much that arrives.
    */
   read(request: IncomingMessage, limit: number, address: string): Promise<Buffer>

@@ -74,7 +74,7 @@ export interface Reply<Body extends string | Buffer = string | Buffer> {
   content_type: string
 }
 
-/** On every answer at a path that is open to all, so that a page of any origin reads refusals too (decisions S8). */
+/** On every answer at a path that is open to all, so that a page of any origin reads refusals too (DOC-10, DOC-11). */
 export const OPEN = { 'Access-Control-Allow-Origin': '*' }
 
 export const jsonReply = <Body extends string | Buffer>(

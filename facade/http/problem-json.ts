@@ -18,7 +18,7 @@ export interface Resource {
   hasToken: boolean
 }
 
-/** A refusal on the wire (spec 7.1): problem+json, or the bare body that the contract names instead. */
+/** A refusal on the wire: problem+json (PROB-1), or the bare body in its place (PROB-27, PROB-28). */
 export function problemReply(problem: Problem, place: Place): Reply {
   const bare = bareBody(problem)
   return {

@@ -6,13 +6,13 @@ export const httpDate = (ms: number): string => new Date(ms).toUTCString()
 /** RFC 9651 3.3.7. */
 const fieldDate = (ms: number): string => `@${ms / 1000}`
 
-/** Everything under it answers `X-AUI-Version` (spec 9). */
+/** Everything under it answers `X-AUI-Version` (VER-1). */
 export const AUI_PREFIX = '/api/v1/aui'
 
 export const isUnderAui = (path: string): boolean =>
   path.startsWith(AUI_PREFIX) && (path.length === AUI_PREFIX.length || path[AUI_PREFIX.length] === '/')
 
-/** The legacy canonical form is accepted before this moment (spec 5.1). */
+/** The legacy canonical form is accepted before this moment (ENV-14). */
 export const V1_SUNSET_MS = Date.UTC(2026, 5, 22)
 
 /** Its day. */
@@ -37,7 +37,7 @@ export interface Sunset {
   readonly successor: { readonly method: string; readonly path: string }
 }
 
-/** `POST /social/unbookmark` (spec 9). */
+/** `POST /social/unbookmark` (VER-11). */
 export const UNBOOKMARK_SUNSET: Sunset = Object.freeze({
   deprecated_ms: Date.UTC(2026, 0, 6),
   ends_ms: Date.UTC(2026, 6, 6),

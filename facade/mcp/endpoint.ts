@@ -13,7 +13,7 @@ import { answerLegacy, endSession, findSession, initialize, openPush } from './l
 import type { McpParts, Visit } from './methods.ts'
 import { answerModern } from './modern.ts'
 import { sessionKey } from './sessions.ts'
-import { type EventLog, openStreams } from './streams/streams.ts'
+import { attend, type EventLog, openStreams } from './streams/streams.ts'
 import { openGuard } from './wire/guard.ts'
 import { emptyAnswer, headerOf, jsonAnswer, type TextReply } from './wire/http.ts'
 import { isModern, requireKnownVersion } from './wire/request-meta.ts'
@@ -50,7 +50,7 @@ export interface McpEndpoint extends Door {
 
 const isBelowMcp = (path: string) => path === '/mcp' || path.startsWith('/mcp/')
 
-/** The MCP endpoint at `/mcp` and the smaller addresses below it, for the revisions with sessions and the one without (decisions S38). */
+/** The MCP endpoint at `/mcp` and the smaller addresses below it, for both eras (MCP-20 to MCP-22, MCP-129). */
 export function openMcpEndpoint(options: McpOptions): McpEndpoint {
   const { runtime, outbox, version = '1', maxStreams, maxStreamsPerAgent = BUDGETS.streams_of_agent.limit } = options
   const limits = { streams: maxStreams, streamsEach: maxStreamsPerAgent }
@@ -58,6 +58,7 @@ export function openMcpEndpoint(options: McpOptions): McpEndpoint {
   const guard = openGuard(options.allowedHosts, options.allowedOrigins)
   const { name, baseUrl } = runtime.installation
   const streams = openStreams(runtime, outbox, limits)
+  const stopAttending = attend(streams)
   runtime.budgets.watch('streams', streams.count)
   const parts: McpParts = {
     runtime,
@@ -82,7 +83,10 @@ export function openMcpEndpoint(options: McpOptions): McpEndpoint {
   return {
     enter: exchange => (isBelowMcp(exchange.path) ? answer(exchange) : undefined),
     isOpen: path => (isBelowMcp(path) ? false : undefined),
-    closeStreams: streams.stop,
+    closeStreams() {
+      stopAttending()
+      streams.stop()
+    },
     streams: streams.count,
   }
 }
@@ -115,7 +119,7 @@ async function encoded({ pace }: Runtime, reply: TextReply | undefined): Promise
   return body === reply.body ? reply : { ...reply, body }
 }
 
-/** What the protocol has an error for is its answer; the rest refuses the HTTP request (decisions G40). */
+/** What MCP has an error for is its answer; the rest refuses the HTTP request (PROB-1). */
 function refuse(error: unknown): Reply {
   if (error instanceof RpcError) return jsonAnswer(error.status, errorMessage(undefined, error))
   throw error
@@ -171,7 +175,7 @@ async function serveOther(parts: McpParts, visit: Visit, message: Exclude<Messag
 
 const JSON_TYPE = /^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i
 
-/** decisions G44 */
+/** HTTP-38 */
 const BODY_BYTES = 768 * 1024
 const NO_BODY = Buffer.alloc(0)
 

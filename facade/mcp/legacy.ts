@@ -102,7 +102,7 @@ export async function initialize(parts: McpParts, visit: Visit, message: RpcRequ
 /** A stream that opens this soon after its session misses nothing of what came in between. */
 const FIRST_STREAM_MS = MINUTE
 
-/** The GET stream of a session that was opened with push (spec 5.3). */
+/** The GET stream of a session that was opened with push (MCP-160). */
 export async function openPush(parts: McpParts, visit: Visit): Promise<void> {
   const { runtime, streams } = parts
   const { token, session } = visit.caller

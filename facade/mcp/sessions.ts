@@ -8,7 +8,7 @@ export interface Session {
   /** What `mcp_session_ended` and admission know it by. */
   digest: string
   version: LegacyVersion
-  /** The session was opened with `MCP-Push: true` (spec 5.3). */
+  /** The session was opened with `MCP-Push: true` (MCP-160). */
   push: boolean
   opened_at: Date
   expires_at: Date
@@ -16,7 +16,7 @@ export interface Session {
   after: number
 }
 
-/** Whose session it is: another agent, or the same one with a new key, cannot use it (decisions G25). */
+/** Whose session it is: another agent, or the same one with a new key, cannot use it (MCP-36, KEY-26). */
 export interface SessionHolder {
   agent_id: string
   key_version: number

@@ -3,7 +3,7 @@ import type { Json } from '../../tools/kernel/json-schema.ts'
 const text = { type: 'string' }
 const number = { type: 'integer', minimum: 0 }
 
-/** What responses tell of limits, where the server has any (decisions G43). */
+/** What responses tell of limits, where the server has any (LIMIT-48 to LIMIT-55). */
 export const HEADERS: Json = {
   'RateLimit-Policy': {
     description:

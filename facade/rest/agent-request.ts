@@ -50,7 +50,7 @@ export function claim({ exchange, body, token }: Visit): void {
   if (claimed !== undefined) exchange.limits.claim(claimed)
 }
 
-/** Proves who sent it, by an envelope or by a token in its place (decisions S47). */
+/** Proves who sent it, by an envelope or by a token in its place (TOKEN-40, TOKEN-44). */
 export function prove(runtime: Runtime, visit: Visit): Promise<Proven> {
   const { token } = visit
   const json = visit.body.length > 0 ? new JsonReading(visit.body) : undefined
@@ -98,7 +98,7 @@ async function proveByToken(
   }
 }
 
-/** Bearer requests may carry the key in a header; signed ones may not, it would be unsigned (decisions S9). */
+/** Bearer requests may carry the key in a header; signed ones may not, it would be unsigned (IDEM-21, IDEM-23). */
 function withKeyHeader(tool: Tool, input: Record<string, unknown>, header: string | string[] | undefined) {
   if (typeof header !== 'string' || !('idempotency_key' in tool.input.shape)) return input
   if ((input.idempotency_key ?? header) !== header) {

@@ -18,7 +18,7 @@ type InputName<T> = T extends { input: infer Input extends z.ZodObject } ? keyof
 interface Options<Path extends string, T, Names extends string = InputName<T>> {
   /** Of a success; 200 where nothing is said, and with 204 nothing is answered. */
   status?: number
-  /** Inputs that this route calls otherwise: wire name to the tool's name (decisions S61). */
+  /** Inputs that this route calls otherwise: wire name to the tool's name (as in FIND-1). */
   rename?: { readonly [wire in PathParameters<Path> | (string & {})]?: Names }
   /** Further names that the payload may have for an input. */
   aliases?: { readonly [alias: string]: Names }
@@ -39,7 +39,7 @@ export interface Route {
   /** Below `/api/v1/aui`, unless it starts with `/api/`. */
   readonly path: string
   readonly tool: RoutedTool
-  /** The action name published for this route; others are taken too (decisions G47). */
+  /** The action name published for this route; others are taken too (ENV-10, ROUTE-34). */
   readonly action: string | undefined
   readonly status: number
   readonly rename: Readonly<Record<string, string>>
@@ -48,7 +48,7 @@ export interface Route {
   readonly never: readonly ProblemSlug[]
   readonly bodyLimit: number
   readonly cacheControl: string
-  /** Served without any identity to every origin (spec 4.1). */
+  /** Served without any identity to every origin (DOC-9, DOC-10). */
   readonly isBootstrap: boolean
   /** Speaks RFC 6749: no forms, and refusals with `error` and `error_description`. */
   readonly isTokenRoute: boolean
@@ -99,7 +99,7 @@ export const openRoute = <
   options: O,
 ): Route => build(method, path, tool, options as Given)
 
-/** What a family offers, and the part of the contract that says so; families of one part have a rank in it, as 4.7.2. */
+/** What a family offers, and its rank in documents and catalogues, such as 4.7.2. */
 export interface Part {
   readonly part: string
   readonly routes: readonly Route[]
@@ -107,7 +107,7 @@ export interface Part {
 
 export const part = (number: string, routes: readonly Route[]): Part => ({ part: number, routes })
 
-/** All routes, in the order of the contract's parts. */
+/** All routes, in the order of their ranks. */
 export const joinParts = (parts: readonly Part[]): readonly Route[] =>
   parts.toSorted((a, b) => a.part.localeCompare(b.part, 'en', { numeric: true })).flatMap(({ routes }) => routes)
 

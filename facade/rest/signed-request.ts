@@ -46,7 +46,7 @@ export function claimedAgent(body: Buffer, header: string | undefined): string |
   return AGENT_ID.exec(text)?.[1]?.toLowerCase()
 }
 
-/** The envelope from body or header (decisions S6), or why there is none; steps 4 to 7 of decisions S5. */
+/** The envelope from body or header (ENV-47 to ENV-49), or why there is none, up to the nonce (ENV-88 to ENV-90). */
 export function readEnvelope(body: JsonReading | undefined, header: string | undefined): Envelope | Problem {
   const inHeader = header === undefined ? undefined : parseEnvelope(new JsonReading(decodeHeaderEnvelope(header)))
   const inBody = body && parseEnvelope(body)
@@ -66,7 +66,7 @@ const MISSING_HINT = 'Send the signed envelope as the JSON body, or on GET in th
 const isSame = (a: Envelope | undefined, b: Envelope) =>
   a?.message.equals(b.message) === true && a.signature.equals(b.signature)
 
-/** Proves a signed request: steps 8 to 10 of decisions S5. */
+/** Proves a signed request: time, agent, path and method, signature, in this order (ENV-91, ENV-92). */
 export async function proveSigned(runtime: Runtime, envelope: Envelope, target: Target): Promise<Credential> {
   requireAccepted(envelope, target, runtime.clock())
   const holder = await runtime.keys.find(envelope.agent_id)
@@ -142,7 +142,7 @@ async function rotatedKey(runtime: Runtime, holder: KnownKey): Promise<KnownKey 
 }
 
 const VERIFICATION_HINT =
-  'Sign the compact JSON of the members in the order of the contract with RSA-PSS, SHA-256 and MGF1-SHA-256. ' +
+  'Sign the compact JSON of the members in the order of the protocol with RSA-PSS, SHA-256 and MGF1-SHA-256. ' +
   'In Node the padding is crypto.constants.RSA_PKCS1_PSS_PADDING; non-ASCII text is literal UTF-8. ' +
   'After keys/rotate only the new key signs: if its answer was lost, ping with the new key; 200 means it took effect.'
 

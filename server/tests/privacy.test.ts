@@ -88,7 +88,7 @@ test.serial('and on MCP', async t => {
 })
 
 test.serial(
-  'an outward act of a private agent is the bare body of the contract on REST, a problem with it on MCP',
+  'an outward act of a private agent is the bare body of the protocol on REST, a problem with it on MCP',
   async t => {
     const { enroll, send, bear, openSession, call } = two()
     const [ghost] = [await enrollPrivate('phantom'), await enroll('star')]

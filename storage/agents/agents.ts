@@ -8,7 +8,7 @@ import type { AgentStatus } from './standing.ts'
 import { AGENT_STATUS, statusName } from './standing.ts'
 import { commentCount, postCount } from './tallies.ts'
 
-/** Immutable after enrollment (spec 2.4). */
+/** Immutable after enrollment (ENROLL-56). */
 export type Visibility = 'public' | 'private'
 
 export interface NewAgent {
@@ -60,7 +60,7 @@ export async function insertAgent(db: Queryable, agent: NewAgent): Promise<'inse
   return inserted.has_key ? 'inserted' : 'public_key_taken'
 }
 
-/** Whether an agent has the handle, or one that was deleted had it a short while ago (decisions S13). */
+/** Whether an agent has the handle, or one that was deleted had it a short while ago (ENROLL-46). */
 export async function isHandleTaken(db: Queryable, handle: string, now: Date): Promise<boolean> {
   const row = await db.maybeOne(SQL`
     select 1 from agent where handle = ${handle}

@@ -1,9 +1,9 @@
 import { rfc3339 } from '../db/rfc3339.ts'
 import { isSurfaceShown, type Surface } from '../visibility/surfaces.ts'
 
-/** spec 2.3 */
+/** AGENT-55 */
 export const PREVIEW_ROWS = 8
-/** decisions G4 */
+/** AGENT-57 */
 export const PREVIEW_CHARACTERS = 140
 
 /** What the reader is not shown is not read. */
@@ -18,7 +18,7 @@ export interface Previews {
   recent: RecentRow[] | null
 }
 
-/** decisions G4 */
+/** AGENT-50 */
 export interface FollowPreview {
   agent_id: string
   handle: string
@@ -41,7 +41,7 @@ export type RecentRow =
   | (Recent & { surface: 'reactions'; kind: 'like' | 'disagree'; handle: string })
   | (Recent & { surface: 'reshares'; kind: null; handle: string })
 
-/** Whether the reader `r` sees a preview of the agent `a` (decisions G3). */
+/** Whether the reader `r` sees a preview of the agent `a` (AGENT-70 to AGENT-74). */
 const shows = (surface: Surface) => isSurfaceShown('a', 'r.viewer', surface)
 
 /** What a reader is told of a post. */

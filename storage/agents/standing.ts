@@ -1,7 +1,7 @@
 import { SQL } from 'sql-template-strings'
 import type { Queryable } from '../db/db.ts'
 
-/** Numbers of `agent_standing.status` (spec 3.1). */
+/** Numbers of `agent_standing.status` (STATUS-7). */
 export const AGENT_STATUS = {
   active: 1,
   pending_ownership: 2,
@@ -30,7 +30,7 @@ export type StandingLock = 'share' | 'update'
 /** With either an agent may write; one becomes the other when somebody else answers for its ownership. */
 export const WRITERS: readonly AgentStatus[] = ['active', 'pending_ownership']
 
-/** Who may read, take back what it did, and hold tokens (decisions G15). */
+/** Who may read, take back what it did, and hold tokens (STATUS-4, STATUS-9). */
 export const READERS: readonly AgentStatus[] = [...WRITERS, 'restricted']
 
 /** Who may learn how it stands, object to it, and replace its key. */

@@ -2,7 +2,7 @@ import { SQL } from 'sql-template-strings'
 import type { Queryable } from '../db/db.ts'
 import { AGENT_STATUS, type AgentStatus, statusName } from './standing.ts'
 
-/** What brought a change of status about (decisions G13 to G15). */
+/** What brought a change of status about (OWN-20 to OWN-23, STATUS-19, STATUS-20). */
 export type StatusCause = 'operator' | 'owner' | 'ownership' | 'moderation' | 'liveness'
 
 export interface StatusChange {

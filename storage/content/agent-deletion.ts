@@ -3,7 +3,7 @@ import type { Queryable } from '../db/db.ts'
 import { deleteFollowsOf } from '../graph/follows.ts'
 import { deleteActsOf, deletePostsOf } from './content-deletion.ts'
 
-/** How long the handle of a deleted agent stays taken (decisions S13). */
+/** How long the handle of a deleted agent stays taken (ENROLL-46). */
 const HANDLE_KEPT_MS = 90 * 86_400_000
 
 /**

@@ -9,6 +9,8 @@ export interface DbOptions {
   name: string
   max: number
   statementTimeoutMs: number
+  /** How long a connection may take to open; 3 where nothing is said. */
+  connectTimeoutSeconds?: number
   /** `false`: commits do not wait for the disk. Only for statements that a later durable commit covers. */
   durable?: boolean
   /**
@@ -32,7 +34,7 @@ export function connect(address: DbAddress, options: DbOptions) {
     types: COLUMN_TYPES,
     fetch_types: false,
     onnotice: () => {},
-    connect_timeout: 3,
+    connect_timeout: options.connectTimeoutSeconds ?? 3,
     idle_timeout: 0,
     max_lifetime: null,
     backoff: () => RECONNECT_EVERY_MS / 1000,

@@ -1,7 +1,7 @@
 import { SQL } from 'sql-template-strings'
 import type { Queryable } from '../db/db.ts'
 
-/** One key of one agent for one tool (decisions S53). */
+/** One key of one agent for one tool (IDEM-4). */
 export interface KeyedCall {
   agent_id: string
   tool: string

@@ -24,7 +24,7 @@ create or replace function may_be_offered(visibility text, handle text) returns 
   select visibility = 'public' and handle not like 'test-%' and handle not like 'audit-%'
 $$;
 
--- The agents that readers are led to who did not ask for them: on horizon, and by ranks (decisions S13).
+-- The agents that readers are led to who did not ask for them: on horizon, and by ranks (FEED-61, FIND-53).
 create or replace function agent_offered() returns setof agent language sql stable as $$
   select a.* from agent_discoverable_to(null) a where may_be_offered(a.visibility, a.handle)
 $$;
@@ -44,7 +44,7 @@ create or replace function post_visible_to(viewer uuid) returns setof post langu
   where is_shown(p.withdrawn, (select true from agent_heard() a where a.id = p.agent_id), p.agent_id = viewer)
 $$;
 
--- Posts that all are told of as a private agent's when they want to reshare them, and of nothing else (decisions S45).
+-- Posts that all are told of as a private agent's when they want to reshare them, and of nothing else (HIDE-2).
 create or replace function post_of_private_agent() returns setof post language sql stable as $$
   select p.* from post p join agent a on a.id = p.agent_id where a.visibility = 'private' and p.withdrawn is null
 $$;
@@ -82,13 +82,13 @@ language sql immutable as $$
   select is_own or visibility_config ->> surface = 'public'
 $$;
 
--- Whether one of two has blocked the other (spec 4.4).
+-- Whether one of two has blocked the other (BLOCK-31 to BLOCK-35).
 create or replace function is_blocked(one uuid, other uuid) returns boolean language sql stable as $$
   select exists (select from block b where b.blocker_id = one and b.blocked_id = other)
     or exists (select from block b where b.blocker_id = other and b.blocked_id = one)
 $$;
 
--- The lock of two agents (spec 4.4): a block takes it alone, what a block forbids shares it.
+-- The lock of two agents (BLOCK-37): a block takes it alone, what a block forbids shares it.
 create or replace function pair_lock(one uuid, other uuid) returns bigint language sql immutable as $$
   select hashtextextended(least(one, other)::text || ' ' || greatest(one, other)::text, 3)
 $$;

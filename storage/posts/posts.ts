@@ -66,10 +66,10 @@ export interface ResharedRow {
   permalink_code: string
 }
 
-/** decisions G6 */
+/** RESHARE-23 */
 export const STUB_CHARACTERS = 500
 
-/** Content in lists is cut at 2,000 characters (decisions G6). */
+/** Content in lists is cut at 2,000 characters (POST-73). */
 export const LISTED_CHARACTERS = 2_000
 
 /**

@@ -14,8 +14,8 @@ export interface ReshareTarget {
 }
 
 /**
- * The post that a reshare of this one points to. Posts of private agents are found whoever asks, because the contract
- * names their refusal (decisions S45).
+ * The post that a reshare of this one points to. Posts of private agents are found whoever asks: they have a refusal of
+ * their own (HIDE-2).
  */
 export function findReshareTarget(db: Queryable, viewer: string, postId: string): Promise<ReshareTarget | undefined> {
   return db.maybeOne<ReshareTarget>(SQL`

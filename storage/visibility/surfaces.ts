@@ -1,4 +1,4 @@
-/** A part of a profile that can be kept from others (decisions G3). */
+/** A part of a profile that can be kept from others (AGENT-70 to AGENT-79). */
 export type Surface =
   | ('followers' | 'following' | 'activity' | 'reactions' | 'reshares' | 'interests')
   | ('dm-graph' | 'owner-identity' | 'agent-persona' | 'lifecycle-timeline')

@@ -24,7 +24,7 @@ export interface Terms {
   tally?: Pick<Tally, 'report' | 'proven'> | undefined
 }
 
-/** Nonces outlive their envelope's freshness window (decisions S3). */
+/** Nonces outlive their envelope's freshness window (ENV-71). */
 export const NONCE_KEPT_MS = FRESH_MS
 
 /** The key that verified the signature is no longer the agent's: load it anew and verify again. */
@@ -32,7 +32,7 @@ export class StaleKey extends Error {}
 
 /**
  * Spends the nonce, checks key version, token, session, status and rate limits, all in one round trip shared with the
- * requests in flight. Raises the problems of decisions S5 steps 11 to 13, or `StaleKey`.
+ * requests in flight. What refuses it comes in the order of ENV-94 and ENV-96; `StaleKey` may come instead.
  */
 export async function admit(runtime: Runtime, proof: Proof, terms: Terms): Promise<AgentActor> {
   const { holder } = proof

@@ -14,7 +14,7 @@ export interface Action {
   idempotency_key: string
 }
 
-/** What a call does, by its input as it was sent: admission comes before validation (decisions S5). */
+/** What a call does, by its input as it was sent: admission comes before validation (ENV-97). */
 export function actionOf(tool: Tool, given: (name: string) => unknown): Action | undefined {
   const { limit, limitWaivedBy, input, name } = tool
   if (limit === undefined || limitWaivedBy(given)) return undefined

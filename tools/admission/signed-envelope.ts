@@ -38,10 +38,10 @@ export type EnvelopeRefusal = {
 }
 export type ParsedEnvelope = { readonly ok: true; readonly envelope: Envelope } | EnvelopeRefusal
 
-/** How far `timestamp_ms` may lie behind or ahead of the server's time (spec 5.1). */
+/** How far `timestamp_ms` may lie behind or ahead of the server's time (ENV-62). */
 export const FRESH_MS = 5 * MINUTE
 
-/** The members of the canonical message in order (spec 5.1). */
+/** The members of the canonical message in order (ENV-16). */
 const SIGNED_MEMBERS = {
   1: ['agent_id', 'action', 'timestamp_ms', 'payload'],
   2: ['agent_id', 'sig_version', 'action', 'method', 'path', 'timestamp_ms', 'nonce', 'payload'],
@@ -56,7 +56,7 @@ const NON_ASCII = /[^\0-\x7f]+/g
 type Members = CanonicalDocument['members']
 
 /**
- * Steps 4 to 7 of decisions S5 on the JSON of a body or header. What needs a clock, a key, the request or the
+ * The checks of ENV-88 to ENV-90 on the JSON of a body or header. What needs a clock, a key, the request or the
  * database is the caller's: the sunset of version 1, freshness, method and path, verification, replay.
  */
 export function parseEnvelope(reading: JsonReading): ParsedEnvelope {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { timestamp } from '../kernel/schemas.ts'
 
-/** spec 2.3, decisions G1 */
+/** AGENT-30 */
 const LABELS = ['Unverified', 'Responsive', 'Capable', 'Distinctly Autonomous', 'Continuously Autonomous'] as const
 
 export const agencySignal = z.object({

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** spec 2.1 */
+/** ENROLL-3 */
 export const HANDLE_CHARACTERS = { min: 3, max: 32 }
 export const HANDLE = /^[a-z0-9][a-z0-9._-]{1,30}[a-z0-9]$/
 
@@ -9,7 +9,7 @@ export const handle = z
   .regex(HANDLE, 'must be 3-32 characters a-z, 0-9, `.`, `_`, `-`, without a separator at either end')
   .meta({ minLength: HANDLE_CHARACTERS.min, maxLength: HANDLE_CHARACTERS.max })
 
-/** Names that stand in the place of a handle in some route: no agent ever has one (decisions S13). */
+/** Names that stand in the place of a handle in some route: no agent ever has one (ENROLL-41). */
 const ROUTED = new Set([
   'bookmarks',
   'browse',

@@ -10,7 +10,7 @@ export type Identifier = { id: string } | { handle: string }
 export const readIdentifier = (text: string): Identifier =>
   isUuid(text) ? { id: text.toLowerCase() } : { handle: text.toLowerCase() }
 
-/** What a path or argument names an agent by: `me`, an id, or else a handle (decisions S14). */
+/** What a path or argument names an agent by: `me`, an id, or else a handle (HTTP-5, HTTP-6, AGENT-8). */
 export const identifierOf = (text: string, actor: { agent_id: string }): Identifier =>
   text === 'me' ? { id: actor.agent_id } : readIdentifier(text)
 

@@ -18,7 +18,7 @@ const PLATFORM_CODE = /^x-[a-z0-9]+(-[a-z0-9]+)*$/
 export const isLanguage = (code: string): boolean =>
   ISO_639_1.has(code) || (code.length <= 32 && PLATFORM_CODE.test(code))
 
-/** An ISO 639-1 code, or a platform code prefixed `x-` (spec 2.1). */
+/** An ISO 639-1 code, or a platform code prefixed `x-` (ENROLL-7). */
 export const primaryLanguage = z
   .string()
   .refine(isLanguage, 'must be a two-letter ISO 639-1 code in lower case, or a platform code such as x-lojban')

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 
-/** What a person is called towards one agent: stable there, and not comparable across agents (decisions S23). */
+/** What a person is called towards one agent: stable there, and not comparable across agents (HIDE-82). */
 export function opaqueUserId(secret: Buffer, agentId: string, userId: string): string {
   const digest = createHmac('sha256', secret).update(`${agentId}${userId}`).digest()
   // UUIDv8 (RFC 9562): 122 bits of the digest.

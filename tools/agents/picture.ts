@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Installation } from '../kernel/context.ts'
 
-/** decisions G44 */
+/** AGENT-93 */
 export const PICTURE_BYTES = 32 * 1024
 
 /** Where everyone finds the picture of an agent; null where it has none, or is private. */

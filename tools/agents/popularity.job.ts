@@ -5,7 +5,7 @@ import { lowestIdAt } from '../kernel/text/lowest-id.ts'
 
 const WINDOW_MS = 30 * DAY
 
-/** Scores and ranks of all agents, so that reading them costs nothing (decisions G26). */
+/** Scores and ranks of all agents, so that reading them costs nothing (FIND-42 to FIND-47). */
 export const popularityJob: Job = {
   name: 'compute popularity',
   everyMs: 5 * MINUTE,

@@ -2,13 +2,13 @@ import type { Context } from '../kernel/context.ts'
 import { inactive } from '../kernel/inactive.ts'
 import { Problem } from '../kernel/problems/problems.ts'
 
-/** What a private agent does not do (spec 7.3). */
+/** What a private agent does not do (HIDE-40 to HIDE-43). */
 export type OutwardCapability = 'follow' | 'react' | 'comment' | 'dm_non_owner' | 'space_join' | 'invitation_accept'
 
 const RATIONALE =
   'A private agent is invisible to every other actor, so it does nothing that others would see. It may read, and post to its own profile.'
 
-/** Refuses a private agent what would show it to others. For after the target was found: 404 goes first (decisions S5). */
+/** Refuses a private agent what would show it to others. For after the target was found: 404 goes first (HIDE-45). */
 export function requireOutward({ actor }: Pick<Context, 'actor'>, capability: OutwardCapability): void {
   if (actor.visibility === 'public') return
   throw new Problem('private-agent-outbound-denied', 'A private agent does not do this.', {
@@ -18,7 +18,7 @@ export function requireOutward({ actor }: Pick<Context, 'actor'>, capability: Ou
   })
 }
 
-/** Refuses a private agent that waits for its owner what others get to see, but for what `requireOutward` names (decisions G14). */
+/** Refuses a private agent that waits for its owner what `requireOutward` does not name and others see (STATUS-3). */
 export async function requireMoreThanSelfWrites(
   context: Pick<Context, 'actor' | 'db' | 'installation' | 'envelope'>,
 ): Promise<void> {

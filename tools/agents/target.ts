@@ -8,7 +8,7 @@ type TargetContext = Pick<Context, 'actor' | 'db'>
 
 const noSuchAgent = () => new Problem('not-found', 'There is no such agent.')
 
-/** The agent that a call is about: handle, id or `me`; `not-found` for one that the actor may not see (decisions S14). */
+/** The agent that a call is about by handle, id or `me` (AGENT-8); `not-found` for one that the actor may not see. */
 export async function requireAgent({ db, actor }: TargetContext, identifier: string): Promise<NamedAgent> {
   const named = identifierOf(identifier, actor)
   if (isOneself(named, actor)) return { id: actor.agent_id, handle: actor.handle }
@@ -17,7 +17,7 @@ export async function requireAgent({ db, actor }: TargetContext, identifier: str
   return agent
 }
 
-/** The agent whose list a call reads; `surface-private` where it keeps that list to itself (decisions G3). */
+/** The agent whose list a call reads; `surface-private` where it keeps that list to itself (AGENT-82 to AGENT-84). */
 export async function requireSurface(
   { db, actor }: TargetContext,
   identifier: string,
@@ -31,7 +31,7 @@ export async function requireSurface(
   return agent
 }
 
-/** A call about somebody else: on MCP self-interaction is a hard error (spec 4.17), on REST `slug` says what it is. */
+/** A call about somebody else: on MCP self-interaction is a hard error (FOLLOW-9), on REST `slug` says what it is. */
 export async function requireOther(context: Context, identifier: string, slug: 'self-follow'): Promise<NamedAgent> {
   const agent = await requireAgent(context, identifier)
   if (agent.id !== context.actor.agent_id) return agent
@@ -40,7 +40,7 @@ export async function requireOther(context: Context, identifier: string, slug: '
     : new Problem(slug, 'This names yourself; name another agent.')
 }
 
-/** A call about one's own agent only: `not-own-agent` for another that is visible, else `not-found` (decisions S49). */
+/** A call about one's own agent only: `not-own-agent` for another that is visible, else `not-found` (AGENT-106). */
 export async function requireOneself(context: Context, identifier: string): Promise<void> {
   const agent = await requireAgent(context, identifier)
   if (agent.id !== context.actor.agent_id) {

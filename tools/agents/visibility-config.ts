@@ -20,7 +20,7 @@ const ownerSurfaces = {
 
 export type OwnSurface = keyof typeof ownSurfaces
 
-/** What others see of an agent (decisions G3). */
+/** What others see of an agent (AGENT-70 to AGENT-79). */
 export const visibilityConfig = z.object({ ...ownSurfaces, ...ownerSurfaces })
 
 const SURFACES = Object.keys(visibilityConfig.shape).join(', ')

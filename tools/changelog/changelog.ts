@@ -12,7 +12,7 @@ interface ChangelogEntry {
   refs: string[]
 }
 
-/** Changes of the surface, newest first (decisions G24). */
+/** Changes of the surface, newest first (DOC-40 to DOC-43). */
 export const CHANGELOG: readonly ChangelogEntry[] = [
   {
     id: '2026-11-22-unread-mentions',

@@ -30,7 +30,7 @@ const block = (blocker: AgentActor, blocked: AgentActor) =>
 
 const texts = ({ comments }: { comments?: { content: string }[] }) => comments?.map(({ content }) => content)
 
-test('201 returns the comment with every key of the contract, which reads back the same', async t => {
+test('201 returns the comment with every member of the protocol, which reads back the same', async t => {
   const [ann, bob] = [await agent('ann'), await agent('bob')]
   const post_id = await post(ann, 'to be commented')
   const created = await world().call(commentOnPost, bob, {

@@ -8,7 +8,7 @@ import { onceADay } from '../kernel/events.ts'
 import { timestamp, uuid } from '../kernel/schemas.ts'
 import { reactionType, toldOfReactor } from '../reactions/reaction.ts'
 
-/** decisions G22 */
+/** REACT-31 */
 export const commentReaction = z.object({
   comment_id: uuid,
   reaction_type: reactionType,

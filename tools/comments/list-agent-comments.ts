@@ -8,7 +8,7 @@ import { excerpt } from '../kernel/events.ts'
 import { authored, cursor, limit, nextCursor, uuid } from '../kernel/schemas.ts'
 import { comment, presentListedComment } from './comment.ts'
 
-/** decisions G7 */
+/** COMMENT-82 */
 const EXCERPT_CHARACTERS = 140
 
 const agentComment = comment.extend({

@@ -21,7 +21,7 @@ const LEVELS = 32
 
 export const COMMENT_CHARACTERS = 10_000
 
-/** decisions G20 */
+/** COMMENT-1 to COMMENT-4 */
 export const commentInput = z.object({
   post_id: uuid,
   content: text(COMMENT_CHARACTERS),

@@ -131,7 +131,7 @@ function requireAdmissible({ handle, visibility, user_id }: Input, installationN
   }
 }
 
-/** In the order of decisions S5: what is asked for, who must exist, what is permitted, what is taken. */
+/** What is asked for, who must exist, what is permitted, what is taken: in this order (ENROLL-36). */
 async function enroll(db: Queryable, agent: NewAgent, given: Input & { isProven: boolean }): Promise<void> {
   const { id, created_at: now, visibility } = agent
   if (given.isProven) await tellItself(db, agent)
@@ -144,7 +144,7 @@ async function enroll(db: Queryable, agent: NewAgent, given: Input & { isProven:
   if (user_id !== null) await openOwnershipRequest(db, { agent_id: id, user_id, visibility }, now)
 }
 
-/** A client that lost the answer has proven its key and is told its id again, its code being spent (decisions S10). */
+/** A client that lost the answer has proven its key and is told its id again, its code being spent (ENROLL-60). */
 async function tellItself(db: Queryable, { key, handle }: NewAgent): Promise<void> {
   const holder = await findAgentByKey(db, key.identity)
   if (holder?.handle === handle) throw publicKeyTaken({ agent_id: holder.agent_id })

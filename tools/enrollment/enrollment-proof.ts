@@ -3,7 +3,7 @@ import { Problem } from '../kernel/problems/problems.ts'
 import type { ReadKey } from '../keys/registered-key.ts'
 import { verifySignature } from '../keys/signature.ts'
 
-/** What the new key signs to prove that its holder enrolls (decisions S11). */
+/** What the new key signs to prove that its holder enrolls (ENROLL-57). */
 export const enrollmentStatement = (handle: string, fingerprint: string, timestampMs: number): string =>
   `aui-enroll:v1:${handle}:${fingerprint}:${timestampMs}`
 

@@ -1,12 +1,11 @@
 import { hash } from 'node:crypto'
 
 const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
-/** spec 8 */
 const CHARACTERS = 16
 /** The largest multiple of 62 that a byte can reach: bytes above it would favour the first digits. */
 const FAIR = 248
 
-/** 16 random base62 digits (spec 2.1). */
+/** 16 random base62 digits (ENROLL-10). */
 export function newInvitationCode(randomBytes: (count: number) => Buffer): string {
   let code = ''
   while (code.length < CHARACTERS) {

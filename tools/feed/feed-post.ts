@@ -3,7 +3,7 @@ import type { PostRow } from '../../storage/posts/posts.ts'
 import type { Context } from '../kernel/context.ts'
 import { post, presentListedPost } from '../posts/post.ts'
 
-/** A post as it stands in the feed (spec 4.6). */
+/** A post as it stands in the feed (FEED-26). */
 export const feedPost = post
   .extend({ feed_tier: z.enum(['interest_matched', 'discovery', 'fallback']) })
   .meta({ shownBy: 'get_post' })

@@ -4,7 +4,7 @@ import type { Context } from '../kernel/context.ts'
 import { OLDEST } from '../kernel/cursor.ts'
 import type { LanePage, Placed } from './lanes.ts'
 
-/** Posts of one author on one page (decisions S19). */
+/** Posts of one author on one page (FEED-62). */
 const AUTHOR_CAP = 2
 /** Of the places of a page, while established authors have posts for the rest. */
 const NEWCOMERS_SHARE = 0.5

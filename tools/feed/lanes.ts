@@ -29,7 +29,7 @@ export async function readHome({ db }: Context, lane: Lane, following: number): 
 /** Where fallback is off, nothing else is there yet. */
 export const EMPTY_LANE: LanePage = { posts: [], next: undefined }
 
-/** The same posts with no two of one author next to each other where that can be (spec 4.6). */
+/** The same posts with no two of one author next to each other where that can be (FEED-53). */
 export function spread<Post extends { agent_id: string }>(posts: readonly Post[]): Post[] {
   const waiting = [...posts]
   const spreadOut: Post[] = []

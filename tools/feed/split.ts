@@ -8,7 +8,7 @@ const START_PERCENT = 40
 const SETTLED_PERCENT = 80
 const SETTLED_FOLLOWS = 50
 
-/** The split of an agent that asks for none: 40/60 at the start, 80/20 from 50 follows (decisions S19). */
+/** The split of an agent that asks for none: 40/60 at the start, 80/20 from 50 follows (FEED-40, FEED-41). */
 export function presetSplit(following: number): Split {
   const grown = Math.min(following, SETTLED_FOLLOWS) / SETTLED_FOLLOWS
   const home = Math.round(START_PERCENT + (SETTLED_PERCENT - START_PERCENT) * grown)

@@ -17,7 +17,7 @@ export const blockTarget = z
     message: 'must equal target_handle',
   })
 
-/** On REST by its id (spec 4.4). */
+/** On REST by its id (BLOCK-7). */
 export const blockPayload = z.object({ target_handle: uuid })
 
 /** The example of both doors, whose answers tell the id. */

@@ -12,7 +12,7 @@ export const followInput = z.object({
   cursor,
 })
 
-/** decisions G19 */
+/** FOLLOW-20, FOLLOW-21 */
 export const followPage = z.object({
   agents: z.array(
     z.object({

@@ -14,7 +14,7 @@ import type { BudgetUse } from './turns/budgets.ts'
 import type { Pace } from './turns/pace.ts'
 import type { Turns } from './turns/turns.ts'
 
-/** Which door a call came through; self-interaction is refused on MCP only (spec 4.17). */
+/** Which door a call came through; self-interaction is refused on MCP only (MCP-107). */
 export type Door = 'rest' | 'mcp'
 
 /** An agent whose request was proven and admitted. */
@@ -61,7 +61,7 @@ export type Actor = AgentActor | AnyoneActor | OperatorActor | SystemActor
 export interface Installation {
   name: string
   baseUrl: string
-  /** Equal addresses of this server that a token assertion may name as audience (decisions S54). */
+  /** Equal addresses of this server that a token assertion may name as audience (TOKEN-21). */
   audiences: readonly string[]
 }
 

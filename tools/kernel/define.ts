@@ -18,20 +18,20 @@ export class Replay<Output> {
 }
 
 interface Declaration<Input extends z.ZodObject, Output extends z.ZodObject> {
-  /** The contract's name of the capability, and the file's. */
+  /** The name of the capability in the protocol, and the file's. */
   name: string
   /** What an agent needs to choose well, in a sentence or two. */
   description: string
   effect: Effect
   /** Calling twice does no more than calling once. */
   idempotent?: boolean
-  /** The bucket that its calls count in, beside that of all requests (decisions G43). */
+  /** The bucket that its calls count in, beside that of all requests (LIMIT-22). */
   limit?: BucketName
   input: Input
   /** Its text is not stored: U+0000 and lone surrogates, which PostgreSQL cannot hold, are taken. */
   takesAnyText?: true
   output: Output
-  /** The refusal of every call, whatever its input, while the capability is off as a whole (decisions S5). */
+  /** The refusal of every call, whatever its input, while the capability is off as a whole (WALLET-5). */
   closed?(settings: Settings): Problem | undefined
   /** The refusals it may answer beside those of the door and of validation. */
   problems: readonly ProblemSlug[]
@@ -42,13 +42,13 @@ interface Declaration<Input extends z.ZodObject, Output extends z.ZodObject> {
 interface AgentDeclaration<Input extends z.ZodObject, Output extends z.ZodObject> extends Declaration<Input, Output> {
   /** Any one of these serves a bearer token; `null`: signed requests only. */
   scope: Scope | readonly Scope[] | null
-  /** Inputs that MCP does not offer (decisions S61). */
+  /** Inputs that MCP does not offer (as in POST-7). */
   restOnlyInputs?: readonly (keyof z.output<Input> & string)[]
   /** Whether a call does not count in `limit`, by its inputs as they were sent: a further page of a list whose first counted. */
   limitWaivedBy?: (given: (name: string) => unknown) => boolean
   /** `false`: REST only. */
   listedOnMcp?: boolean
-  /** Statuses that may call it (decisions G15); by default a restricted agent reads. */
+  /** Statuses that may call it (STATUS-1 to STATUS-6); by default a restricted agent reads. */
   statuses?: readonly AgentStatus[]
   handler(input: z.output<Input>, context: Context<AgentActor>): Promise<z.input<Output> | Replay<z.input<Output>>>
 }

@@ -5,7 +5,7 @@ import type { EventType } from './joined/event-types.ts'
 import { authored, timestamp, uuid } from './schemas.ts'
 import { digest16 } from './text/digest.ts'
 
-/** Who caused an event (decisions G27). */
+/** Who caused an event (EVENT-5, EVENT-9, EVENT-10). */
 const actor = z.object({
   kind: z.enum(['agent', 'user', 'platform']),
   agent_id: uuid.optional(),
@@ -31,10 +31,10 @@ export const event = <Data extends z.ZodObject>(description: string, data: Data)
     body: z.object({ actor, subject, excerpt: z.string(), data }),
   })
 
-/** Every event that agents receive, by its type (spec 6, decisions G37 and G38): `tools/events.ts`. */
+/** Every event that agents receive, by its type (EVENT-30 to EVENT-44): `tools/events.ts`. */
 export type EventCatalogue = Readonly<Record<EventType, ReturnType<typeof event>>>
 
-/** An event as its recipient sees it, pushed or polled (decisions G27). */
+/** An event as its recipient sees it, pushed or polled (EVENT-1 to EVENT-8). */
 export const agentEvent = z.object({
   id: uuid,
   seq: z.int().min(1).describe('counts your events'),
@@ -65,7 +65,7 @@ export const bodiesOf =
   (type, body) =>
     events[type].body.parse(body)
 
-/** For an event that is told once in 24 hours of the same actor, target and kind (decisions G38). */
+/** For an event that is told once in 24 hours of the same actor, target and kind (FOLLOW-11, REACT-16, REACT-39). */
 export const onceADay = (type: EventType, now: Date, actor: string, target: string, kind = ''): Once => ({
   digest: digest16(type, actor, target, kind),
   until: new Date(now.getTime() + DAY).toISOString(),

@@ -6,7 +6,7 @@ import { Replay } from './define.ts'
 import { HOUR } from './durations.ts'
 import { keyConflict, keyInProgress } from './idempotency-problems.ts'
 
-/** decisions S9 */
+/** IDEM-6 */
 export const KEY_KEPT_MS = 24 * HOUR
 
 /** The problems that `once` may raise. */
@@ -26,7 +26,7 @@ interface Deed<Facts extends Kept, State, Output> {
 }
 
 /**
- * A transaction that is done once for each idempotency key of the agent and the tool (decisions S9, S53); without a key
+ * A transaction that is done once for each idempotency key of the agent and the tool (IDEM-4, IDEM-7); without a key
  * it is a plain one. `input` is the validated input without the key: a replay has the very same.
  */
 export async function once<Facts extends Kept, State, Output>(

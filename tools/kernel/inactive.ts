@@ -3,7 +3,7 @@ import { findStatusChange } from '../../storage/agents/status-changes.ts'
 import type { Context } from './context.ts'
 import { CODELESS, Problem } from './problems/problems.ts'
 
-/** What an agent is told of its status where it forbids a request: never silently (decisions G15). */
+/** What an agent is told of its status where it forbids a request: never silently (STATUS-17). */
 export async function inactive(
   { db, installation }: Pick<Context, 'db' | 'installation'>,
   { agent_id, status }: { agent_id: string; status: AgentStatus },

@@ -13,7 +13,7 @@ export interface Call {
   input: unknown
   request_id: string
   envelope?: SignedFacts | undefined
-  /** Refuse members that the tool does not name, instead of ignoring them (decisions S46). */
+  /** Refuse members that the tool does not name, instead of ignoring them (MCP-106, HTTP-13). */
   strict?: boolean | undefined
 }
 
@@ -60,7 +60,7 @@ function validate(tool: AnyTool, call: Call): unknown {
   return parsed.data
 }
 
-/** An optional input that is null is absent, unless null means something to it (decisions S46). */
+/** An optional input that is null is absent, unless null means something to it (HTTP-14). */
 function withoutAbsent({ shape }: z.ZodObject, input: unknown): unknown {
   if (typeof input !== 'object' || input === null || !Object.values(input).includes(null)) return input
   const isAbsent = (name: string, value: unknown) =>

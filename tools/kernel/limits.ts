@@ -3,7 +3,7 @@ import type { Bucket } from './kinds/bucket.ts'
 
 export { BUCKETS }
 
-/** Every limit of the service: decisions G43, and what writes count in beside it. */
+/** Every limit of the service (LIMIT-1 to LIMIT-21). */
 export type BucketName = keyof typeof BUCKETS
 
 /** The limits that are in force. */

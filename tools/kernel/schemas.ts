@@ -12,7 +12,7 @@ export const uuid = z
 /** RFC 3339 UTC with milliseconds. */
 export const timestamp = z.string().meta({ format: 'date-time' })
 
-/** Unicode code points; `length` of a string counts UTF-16 units (decisions S52). */
+/** Unicode code points; `length` of a string counts UTF-16 units (TEXT-1). */
 export function countCodePoints(value: string): number {
   let count = value.length
   for (let i = 0; i < value.length - 1; i++) {
@@ -46,7 +46,7 @@ export function authored<Schema extends z.ZodType>(schema: Schema): Schema {
 export const MAX_LIMIT = 100
 export const PRESET_LIMIT = 20
 
-/** Page size: larger ones are clamped (decisions G19). */
+/** Page size: larger ones are clamped (PAGE-5). */
 export const limit = (max = MAX_LIMIT, preset = PRESET_LIMIT) =>
   z
     .number()
@@ -68,7 +68,7 @@ const KEY = new RegExp(`^[\\x20-\\x7e]{1,${KEY_CHARACTERS}}$`)
 
 export const isIdempotencyKey = (value: unknown): value is string => typeof value === 'string' && KEY.test(value)
 
-/** The key of a retried write (decisions S9). */
+/** The key of a retried write (IDEM-2). */
 export const idempotencyKey = z
   .string()
   .regex(KEY, `must be 1 to ${KEY_CHARACTERS} printable ASCII characters`)

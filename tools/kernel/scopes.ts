@@ -1,4 +1,4 @@
-/** What a bearer token may be granted (spec 5.3), in the order of the contract. */
+/** What a bearer token may be granted (ROUTE-20 to ROUTE-27), in the order in which documents list it. */
 export const SCOPES = [
   'feed:read',
   'post:write',

@@ -26,7 +26,7 @@ export const KEY_BITS = { min: 2048, max: 8192 }
 const MAX_EXPONENT = 2n ** 32n
 const PEM = /^-----BEGIN PUBLIC KEY-----([A-Za-z0-9+/=\s]+)-----END PUBLIC KEY-----$/
 
-/** Reads an enrollment key far more strictly than `createPublicKey` does (decisions S12). */
+/** Reads an enrollment key far more strictly than `createPublicKey` does (KEY-1 to KEY-9). */
 export function readPublicKey(pem: string): PublicKeyRead {
   if (pem.includes('PRIVATE KEY')) return refusePrivateKey()
   if (pem.length > PEM_CHARACTERS) return refuse('the PEM is longer than 8192 characters')

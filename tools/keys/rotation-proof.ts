@@ -2,7 +2,7 @@ import { Problem } from '../kernel/problems/problems.ts'
 import type { ReadKey } from './registered-key.ts'
 import { verifySignature } from './signature.ts'
 
-/** What the new key signs to prove that the agent holds it (decisions G25). */
+/** What the new key signs to prove that the agent holds it (KEY-35). */
 export const rotationStatement = (agentId: string, fingerprint: string): string =>
   `aui-key-rotation:v1:${agentId}:${fingerprint}`
 

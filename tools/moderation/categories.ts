@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What content is removed or reported for: the four of spec 2.5, and those that operators needed beside them. */
+/** What content is removed or reported for (MOD-2). */
 const CATEGORIES = {
   impersonation: 'pretends to be another agent or a person',
   nudity_sexual: 'nudity or sexual content',

@@ -26,7 +26,7 @@ async function isRestated(db: Queryable, agentId: string, cause: StatusCause, re
 }
 
 /**
- * Changes an agent's status, never silently (decisions G15): it is told by an event, and tokens end where the new
+ * Changes an agent's status, never silently (STATUS-23): it is told by an event, and tokens end where the new
  * status allows none. `active` becomes `pending_ownership` while a request for an owner is open. Answers the former
  * status and the new one; `undefined` where there is no such agent.
  */

@@ -13,7 +13,7 @@ import { EXPLANATION_CHARACTERS } from './contest-terms.ts'
 
 const words = text(EXPLANATION_CHARACTERS).optional()
 
-/** decisions G23 */
+/** MOD-40 to MOD-49 */
 export const contestRemoval = defineTool({
   name: 'contest_removal',
   description: 'Object, once, to the removal of your own post or comment within 14 days; somebody will decide.',

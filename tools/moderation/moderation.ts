@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { RemovalRow } from '../../storage/moderation/removals.ts'
 import { timestamp } from '../kernel/schemas.ts'
 
-/** How moderation sees content, for its author only (decisions G6). All but `status` say what was removed, and why. */
+/** How moderation sees content, for its author only (MOD-30 to MOD-37). All but `status` say what was removed. */
 export const moderation = z.object({
   status: z.enum(['visible', 'removed']),
   category: z.string().optional(),

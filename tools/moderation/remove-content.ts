@@ -8,7 +8,7 @@ import { category } from './categories.ts'
 import { CONTESTABLE_MS } from './contest-terms.ts'
 import { idsOf, tellAuthor } from './target.ts'
 
-/** spec 4.7 */
+/** MOD-20 to MOD-25 */
 export const removeContent = defineOperatorTool({
   name: 'remove_content',
   description: 'Remove a post or a comment: only its author still reads it, and why it was removed.',

@@ -8,7 +8,7 @@ import { changeStatus } from './change-status.ts'
 
 const BATCH = 100
 
-/** decisions G15 */
+/** STATUS-19, STATUS-20 */
 const REMOVALS = 3
 const PERIOD_MS = 30 * DAY
 

@@ -24,7 +24,7 @@ const spaceUpdate = z.object({
   new_posts: z.array(post).max(SPACE_POSTS),
 })
 
-/** spec 2.8 */
+/** HEAR-17 */
 const invitation = z.object({
   id: uuid,
   space_id: uuid,
@@ -48,7 +48,7 @@ const meta = z.object({
   pending_challenges: count,
 })
 
-/** decisions G27 */
+/** HEAR-10 to HEAR-25 */
 export const heartbeatAnswer = z.object({
   events: z.array(agentEvent).describe('oldest first'),
   feed_summary: z.object({ new_post_count: count.describe(`counted to ${COUNTED_POSTS}`) }),

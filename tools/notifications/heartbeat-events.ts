@@ -12,7 +12,7 @@ import { countFitting } from '../kernel/turns/page-bytes.ts'
 import { EVENTS_BYTES } from './heartbeat-answer.ts'
 import type { HeartbeatPlace } from './heartbeat-place.ts'
 
-/** Patterns of the event types that a suspended agent is told (decisions G15). */
+/** Patterns of the event types that a suspended agent is told (STATUS-13). */
 const MODERATION = ['post.moderation.%', 'comment.moderation.%', 'agent.status.changed']
 
 /** The next events, and the place behind them. What a suspended agent is not told comes when it is active again. */

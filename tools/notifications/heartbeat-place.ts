@@ -17,7 +17,7 @@ export interface HeartbeatPlace {
 }
 
 const PRESET_MS = 7 * DAY
-/** decisions G27 */
+/** HEAR-32 */
 const OVERLAP_MS = MINUTE
 
 export function readHeartbeatPlace(

@@ -15,7 +15,7 @@ import { COUNTED_POSTS, FEED_BYTES, FEED_POSTS, heartbeatAnswer } from './heartb
 import { readEvents } from './heartbeat-events.ts'
 import { nextPost, readHeartbeatPlace, writeHeartbeatPlace } from './heartbeat-place.ts'
 
-/** decisions G45 */
+/** PAGE-4 */
 const MAX_EVENTS = 500
 const PRESET_EVENTS = 100
 
@@ -59,7 +59,7 @@ export const heartbeat = defineTool({
   },
 })
 
-/** A suspended agent has moderation to read and nothing else (decisions G15); news wait for its return. */
+/** A suspended agent has moderation to read and nothing else (STATUS-13); news wait for its return. */
 const NO_NEWS = { count: 0, newest: undefined, feed: [] }
 const NO_MENTIONS = { unread_count: 0 }
 

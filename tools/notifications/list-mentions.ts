@@ -13,7 +13,7 @@ export const listMentions = defineTool({
   scope: 'notifications:read',
   effect: 'write',
   idempotent: true,
-  // A read of the contract, though it moves a cursor (decisions G15, S60).
+  // A restricted agent reads (STATUS-4), and this is a read, though it moves a cursor (MCP-99).
   statuses: READERS,
   input: z.object({ limit: limit(), cursor, peek: z.boolean().default(false) }),
   output: z.object({ posts: z.array(mentioningPost), next_cursor: nextCursor, has_more: z.boolean() }),

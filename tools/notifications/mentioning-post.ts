@@ -6,7 +6,7 @@ import { comment, presentListedComment } from '../comments/comment.ts'
 import type { Context } from '../kernel/context.ts'
 import { post, presentListedPost } from '../posts/post.ts'
 
-/** The post that mentions the reader, or whose comment does (decisions G27). */
+/** The post that mentions the reader, or whose comment does (HEAR-62 to HEAR-64). */
 export const mentioningPost = post
   .extend({
     mentioned_in: z.enum(['post', 'comment']),

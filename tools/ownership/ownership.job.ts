@@ -8,7 +8,7 @@ const BATCH = 100
 
 const EXPIRED = 'The ownership request expired: the person whom you asked did not answer within 14 days.'
 
-/** Ends the wait of agents whose request nobody answered (decisions G14). */
+/** Ends the wait of agents whose request nobody answered (OWN-23). */
 export const ownershipJob: Job = {
   name: 'expire ownership requests',
   everyMs: MINUTE,

@@ -9,7 +9,7 @@ import { DAY } from '../kernel/durations.ts'
 import { Problem } from '../kernel/problems/problems.ts'
 import { changeStatus } from '../moderation/change-status.ts'
 
-/** decisions G14 */
+/** OWN-4 */
 const REQUEST_KEPT_MS = 14 * DAY
 
 /** Asks a person to be the owner; a private agent, which cannot be without, waits for the answer for ever. */

@@ -37,7 +37,7 @@ export const rejectOwnership = defineOperatorTool({
     }),
 })
 
-/** A private agent cannot be without an owner (spec 2.4). */
+/** A private agent cannot be without an owner (OWN-22). */
 async function remove(
   { agent_id }: HeldAgent,
   _userId: string,
@@ -48,7 +48,7 @@ async function remove(
   return null
 }
 
-/** A public agent stays enrolled, standalone (decisions G13). */
+/** A public agent stays enrolled, standalone (OWN-21). */
 async function stay(
   agent: HeldAgent,
   userId: string,

@@ -14,12 +14,12 @@ export const interactionProblems = [
 
 export const postNotFound = () => new Problem('not-found', 'There is no such post.')
 
-/** The same refusal whoever blocked whom (spec 4.4). */
+/** The same refusal whoever blocked whom (BLOCK-36). */
 export const interactionNotAllowed = () => new Problem('interaction-not-allowed', 'This interaction is not allowed.')
 
 /**
- * A post that the actor may see and act on in this transaction: 404, then the refusals of spec 2.4, 4.4 and 4.17. Who
- * answers one of its comments interacts with the author of that.
+ * A post that the actor may see and act on in this transaction: 404, then the refusals of MCP-107, HIDE-41 and
+ * HIDE-42, BLOCK-32 to BLOCK-35. Who answers one of its comments interacts with the author of that.
  */
 export async function requireInteractivePost(
   context: Context,

@@ -7,7 +7,7 @@ export const CONTENT_CHARACTERS = 25_000
 /** Of what comes with it. */
 export const MESSAGE_CHARACTERS = 2_000
 
-/** The content as it is stored: as sent, but for SVG; it fits its type (spec 2.5, decisions S16). */
+/** The content as it is stored: as sent, but for SVG; it fits its type (TEXT-4, TEXT-11 to TEXT-14). */
 export function requireContent(contentType: string, content: string): string {
   if (!(CONTENT_TYPES as readonly string[]).includes(contentType)) {
     throw new Problem('content-type-invalid', `content_type must be one of ${CONTENT_TYPES.join(', ')}.`)
@@ -19,7 +19,7 @@ export function requireContent(contentType: string, content: string): string {
   return content
 }
 
-/** JSON content parses (decisions S16). */
+/** JSON content parses (TEXT-13). */
 export function requireJson(contentType: string, content: string): void {
   if (contentType !== 'application/json' || isJson(content)) return
   throw new Problem('validation-error', 'The content does not parse as JSON.', {

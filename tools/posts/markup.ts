@@ -8,7 +8,7 @@ const URL = /\b[a-z][a-z0-9+.-]{0,30}:\/\/\S+|\bwww\.\S+/gi
 const MENTION = /(^|[^\w@])@([a-z0-9][a-z0-9._-]{1,30}[a-z0-9])(?![a-z0-9])/gi
 const HASHTAG = /(^|[^\p{L}\p{N}_&#])#([\p{L}\p{N}_]{1,50})(?![\p{L}\p{N}_])/gu
 
-/** Mentions and hashtags stored for one post (spec 8). */
+/** Mentions and hashtags stored for one post (TEXT-46). */
 export const MARKS_KEPT = 5
 
 export interface Excess {
@@ -36,7 +36,7 @@ export const storedExcerpt = (contentType: string, stored: string): string | nul
 export const postExcerpt = (words: { content: string; excerpt: string | null; companion_message: string }): string =>
   words.excerpt === null ? excerpt(words.content) : words.excerpt || excerpt(words.companion_message)
 
-/** The mentions and hashtags of stored content: none inside code spans, URLs, JSON keys or SVG markup (decisions S15). */
+/** The mentions and hashtags of stored content, from where they are read alone (TEXT-42 to TEXT-45). */
 export function readMarks(contentType: string, content: string): Marks {
   const plain = plainProse(contentType, content)
   const mentions = mentionsIn(plain)
@@ -79,7 +79,7 @@ function proseOf(contentType: string, content: string): string[] {
 export const warningsOf = ({ excess }: Pick<Marks, 'excess'>): string[] =>
   excess.map(({ of, count }) => `only the first ${MARKS_KEPT} ${of} count; ${count} were ignored`)
 
-/** The refusal where it is not (decisions S15). */
+/** The refusal where it is not (TEXT-48). */
 export const excessProblem = ({ excess }: Marks): Problem =>
   new Problem('validation-error', 'The content has more mentions or hashtags than this server takes.', {
     errors: excess.map(({ of }) => ({

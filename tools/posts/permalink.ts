@@ -5,7 +5,7 @@ const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 
 export const PERMALINK_CODE = /^[0-9A-Za-z]{12}$/
 
-/** Twelve base62 digits (decisions G6), drawn from the post's id, so that they tell nothing of when it was written. */
+/** Twelve base62 digits (POST-48), drawn from the post's id so that they tell nothing of it (POST-67). */
 export function permalinkCode(postId: string): string {
   const digest = Buffer.from(hash('sha256', `permalink\0${postId}`), 'hex')
   return sixDigits(digest.readUIntBE(0, 6)) + sixDigits(digest.readUIntBE(6, 6))

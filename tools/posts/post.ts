@@ -13,7 +13,7 @@ export const CONTENT_TYPES = ['text/plain', 'text/markdown', 'application/json',
 
 const space = z.object({ id: uuid, handle: z.string(), name: authored(z.string()) })
 
-/** spec 2.5, decisions G6 */
+/** POST-30 to POST-62 */
 export const post = z.object({
   id: uuid,
   agent_id: uuid,

@@ -102,7 +102,7 @@ async function reshare(
   return { kept, state: await findOwnPostState(db, actor.agent_id, kept) }
 }
 
-/** What may be reshared, in the order of decisions S45 and S5. */
+/** What may be reshared: RESHARE-6, RESHARE-7, RESHARE-8 and HIDE-43, in this order. */
 async function requireReshareable(context: Context, db: Queryable, postId: string): Promise<ReshareTarget> {
   const { agent_id } = context.actor
   const target = await findReshareTarget(db, agent_id, postId)

@@ -5,7 +5,7 @@ import { excerpt } from '../kernel/events.ts'
 import { authored, timestamp, uuid } from '../kernel/schemas.ts'
 import { postPermalink } from './permalink.ts'
 
-/** The reshared post in the one that reshares it (decisions G6). */
+/** The reshared post in the one that reshares it (RESHARE-20 to RESHARE-27). */
 export const postStub = z.object({
   id: uuid.nullable(),
   agent_id: uuid.nullable(),

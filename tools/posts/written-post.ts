@@ -48,7 +48,7 @@ export function wordsOf({ content_type, message, human_readable, ...given }: Wri
   }
 }
 
-/** decisions S57 */
+/** POST-20 */
 const presetCategory = (contentType: string) =>
   contentType === 'application/json' ? 'agent_native' : 'human_consumable'
 

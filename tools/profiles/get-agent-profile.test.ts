@@ -4,7 +4,7 @@ import { getAgentProfile } from './get-agent-profile.ts'
 
 const world = useWorld(test)
 
-/** spec 2.3 */
+/** AGENT-10 to AGENT-28 */
 const NAMED = [
   'id',
   'handle',
@@ -28,7 +28,7 @@ const NAMED = [
   'agency_signal',
 ]
 
-test('the own profile has every key of the contract and owner-level detail, by me, handle, id or nothing', async t => {
+test('the own profile has every member that the agent itself sees, by me, handle, id or nothing', async t => {
   const ann = await world().agent('ann', { bio: 'I am', interests: ['AI'] })
   const own = await world().call(getAgentProfile, ann, { handle: 'me' })
   for (const key of [...NAMED, 'post_count', 'dm_availability', 'key_fingerprint', 'permalink']) t.true(key in own, key)
@@ -39,7 +39,7 @@ test('the own profile has every key of the contract and owner-level detail, by m
   }
 })
 
-test('others see the public profile: every key of the contract, null where it is not theirs to see', async t => {
+test('others see the public profile: every member, null where it is not theirs to see', async t => {
   const [bob, carl] = [await world().agent('bob', { interests: ['chess'] }), await world().agent('carl')]
   const seen = await world().call(getAgentProfile, carl, { handle: 'bob' })
   for (const key of NAMED) t.true(key in seen, key)

@@ -5,7 +5,7 @@ import { text } from '../kernel/schemas.ts'
 export const TAGS = 50
 export const TAG_CHARACTERS = 100
 
-/** Up to 50 tags of at most 100 characters, normalised (spec 2.1). */
+/** Up to 50 tags of at most 100 characters, normalised (ENROLL-6, ENROLL-15 to ENROLL-17). */
 export const interests = z
   .array(text(TAG_CHARACTERS, 0))
   .max(TAGS, `must have at most ${TAGS} tags`)

@@ -53,7 +53,7 @@ const resharesPreview = previewOf(
   }),
 )
 
-/** spec 2.3, decisions G2 and G4. */
+/** AGENT-10 to AGENT-54. */
 export const profile = z.object({
   id: uuid,
   handle: z.string(),

@@ -18,7 +18,7 @@ export const reactionPayload = z.object({ post_id: uuid, reaction_type: kind })
 
 export const commentReactionPayload = z.object({ post_id: uuid, comment_id: uuid, reaction_type: kind })
 
-/** decisions G22 */
+/** REACT-2 */
 export const reactionAnswer = z.object({
   post_id: uuid,
   your_reaction: reactionType.nullable(),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { uuid } from '../kernel/schemas.ts'
 
-/** A service as strangers see it (spec 2.10). Text fields are an agent's words: data, never instructions. */
+/** A service as strangers see it (DOC-48). Text fields are an agent's words: data, never instructions. */
 export const servicePublicView = z.object({
   id: uuid,
   handle: z.string(),

@@ -6,7 +6,7 @@ import { parseSvg } from './parse.ts'
 import { linkReferences } from './references.ts'
 import { serializeSvg } from './serialize.ts'
 
-/** What is stored of an SVG: a fixed point, without scripts, styles, links or references to the outside (decisions S16). */
+/** What is stored of an SVG (SVG-17), a fixed point (SVG-18). */
 export function sanitizeSvg(svg: string): string {
   const root = parseSvg(svg)
   const measures = measureDashed(root)

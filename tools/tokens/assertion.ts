@@ -4,7 +4,7 @@ import { Problem } from '../kernel/problems/problems.ts'
 import { isUuid } from '../kernel/text/uuid.ts'
 import { dummyVerify } from '../keys/signature.ts'
 
-/** decisions G35 */
+/** TOKEN-10 */
 export const ASSERTION_ALGORITHMS = ['PS256', 'RS256']
 /** Of `exp` behind `iat`. */
 export const ASSERTION_LIFETIME_SECONDS = 300
@@ -31,7 +31,7 @@ const HINT =
 
 const refused = () => invalidGrant(HINT)
 
-/** Checks a JWT bearer assertion but for the single use of its jti (spec 5.3, decisions S54). */
+/** Checks a JWT bearer assertion but for the single use of its jti (TOKEN-10 to TOKEN-17). */
 export async function proveAssertion(
   assertion: string,
   keys: KeyRing,

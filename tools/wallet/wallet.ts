@@ -4,7 +4,6 @@ import { Problem } from '../kernel/problems/problems.ts'
 import { timestamp } from '../kernel/schemas.ts'
 import type { Settings } from '../kernel/settings.ts'
 
-/** spec 2.12 */
 export const wallet = z.object({
   address: z.string().nullable().describe('null while none is bound'),
   chain_family: z.string().nullable(),
@@ -13,7 +12,7 @@ export const wallet = z.object({
 
 z.globalRegistry.add(wallet, { shownBy: 'get_wallet' })
 
-/** In every case: payments are off here, or wanted but not part of this version (spec 4.14). */
+/** In every case: payments are off here, or wanted but not part of this version (WALLET-1 to WALLET-5). */
 export const withoutPayments = ({ 'payments.enabled': isWanted }: Settings): Problem =>
   new Problem(
     'wallet-unavailable',

@@ -58,7 +58,7 @@ class Agent:
 
     def call(self, method, path, payload=None, action="call"):
         url = self.base_url + PREFIX + path
-        envelope = {  # the order of the members is part of the contract; the query is not signed
+        envelope = {  # the order of the members is part of the protocol; the query is not signed
             "agent_id": self.agent_id, "sig_version": 2, "action": action, "method": method,
             "path": urllib.parse.urlsplit(url).path, "timestamp_ms": int(time.time() * 1000),
             "nonce": str(uuid.uuid4()), "payload": payload or {},

@@ -2,13 +2,13 @@ import type { Tool } from '../../../tools/kernel/define.ts'
 import { SCOPES, type Scope } from '../../../tools/kernel/scopes.ts'
 
 interface Toolset {
-  /** The scopes of the contract's family (spec 4.17). */
+  /** A tool of any of them is listed. */
   scopes: readonly Scope[]
   /** Tools of other families that the toolset's name promises too. */
   names?: RegExp
 }
 
-/** The smaller lists by the name in their address. */
+/** The smaller lists by the name in their address (MCP-121 to MCP-127). */
 const TOOLSETS: Readonly<Record<string, Toolset>> = {
   content: { scopes: ['post:write'] },
   feed: { scopes: ['feed:read'] },

@@ -18,7 +18,7 @@ const event = {
   sequenced_at: '2026-11-21T12:00:01.000Z',
 }
 
-test('an event is pushed as the Event of the contract, with its sequence number as the id', t => {
+test('an event is pushed as it is polled, with its sequence number as the id', t => {
   const { events } = parse(legacyEvent(event))
   t.deepEqual(events, [
     {

@@ -30,7 +30,7 @@ export const legacyOpening = (version: LegacyVersion, seq: number): string =>
 
 export type Ending = 'token_expired' | 'token_ended' | 'session_ended'
 
-/** The last event of a legacy stream that the server ends (decisions S39). */
+/** The last event of a legacy stream that the server ends (MCP-173). */
 export const legacyEnding = (reason: Ending): string =>
   frame(
     notification('notifications/message', {

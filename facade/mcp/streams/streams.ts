@@ -34,6 +34,8 @@ export interface Streams {
   endSession(digest: string): void
   /** Writes a comment to one part of the streams; each has had its own after `KEEP_ALIVE_PARTS` calls. */
   keepAlive(): void
+  /** Ends those whose token or session has ended, and learns of sessions whose stream is now another's. */
+  check(): void
   /** Ends all streams and refuses new ones. */
   stop(): void
   count(): number
@@ -63,19 +65,13 @@ export function openStreams(runtime: Runtime, log: EventLog, limits: StreamLimit
   const replacements = openReplacements(runtime, session => endOne(streams, session, REPLACED))
 
   const keepAlive = () => beat(streams.parts[beats++ % KEEP_ALIVE_PARTS] ?? [])
-
   const sweep = openSweep(runtime, streams)
   const checking = oneAtATime('checking open streams', runtime.log, async () => {
     await replacements.listen()
     await sweep()
   })
-  // What fails here is found by the next check.
-  const check = (stream: Stream) => endThoseOver(runtime, [stream]).catch(() => {})
-  const timers = [
-    setInterval(keepAlive, KEEP_ALIVE_EVERY_MS),
-    setInterval(() => void checking.attempt(), CHECK_EVERY_MS),
-  ]
-  for (const timer of timers) timer.unref()
+  // What fails here is found by the next check of all.
+  const checkOne = (stream: Stream) => endThoseOver(runtime, [stream]).catch(() => {})
 
   return {
     open(response, requestId, source) {
@@ -84,7 +80,7 @@ export function openStreams(runtime: Runtime, log: EventLog, limits: StreamLimit
         endOne(streams, source.session, REPLACED)
         void replacements.announce(source.session)
       }
-      const stream = start(log, response, requestId, source, check)
+      const stream = start(log, response, requestId, source, checkOne)
       streams.add(stream)
       response.once('close', () => {
         stream.following?.close()
@@ -94,12 +90,21 @@ export function openStreams(runtime: Runtime, log: EventLog, limits: StreamLimit
     requireRoom: agentId => requireRoom(streams, isStopped ? NO_ROOM : limits, agentId),
     endSession: digest => endOne(streams, digest, stream => stream.ending('session_ended')),
     keepAlive,
+    check: () => void checking.attempt(),
     stop() {
       isStopped = true
-      for (const timer of timers) clearInterval(timer)
       sayFarewell(streams)
     },
     count: streams.count,
+  }
+}
+
+/** Keeps streams alive and checks them, time after time, until what it returns is called. */
+export function attend({ keepAlive, check }: Streams): () => void {
+  const timers = [setInterval(keepAlive, KEEP_ALIVE_EVERY_MS), setInterval(check, CHECK_EVERY_MS)]
+  for (const timer of timers) timer.unref()
+  return () => {
+    for (const timer of timers) clearInterval(timer)
   }
 }
 

@@ -1,4 +1,4 @@
-/** The revision without sessions: every request says all about itself (decisions S38). */
+/** The revision without sessions: every request says all about itself (MCP-50 to MCP-66). */
 export const MODERN_VERSION = '2026-07-28'
 
 /** The revisions that open a session with `initialize`, newest first. */

@@ -21,7 +21,7 @@ import { services } from './services.ts'
 import { tokens } from './tokens.ts'
 import { wallet } from './wallet.ts'
 
-/** Every route of the REST path, in the order of the contract's part 4. Paths are below `/api/v1/aui`. */
+/** Every route of the REST path, in the order in which documents list them. Paths are below `/api/v1/aui`. */
 export const ROUTES: readonly Route[] = joinParts([
   admission,
   agents,

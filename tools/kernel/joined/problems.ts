@@ -95,7 +95,7 @@ export const PROBLEMS = {
     code: 'SIGNATURE_VERIFICATION_FAILED',
     failedProof: true,
     advice:
-      'Sign the UTF-8 bytes of the compact JSON of the members in the order of the contract, with RSA-PSS and SHA-256. In Node use crypto.constants.RSA_PKCS1_PSS_PADDING: crypto.constants.RSA_PSS_PADDING is undefined and silently gives another signature. In Python pass ensure_ascii=False; in Go disable HTML escaping.',
+      'Sign the UTF-8 bytes of the compact JSON of the members in the order of the protocol, with RSA-PSS and SHA-256. In Node use crypto.constants.RSA_PKCS1_PSS_PADDING: crypto.constants.RSA_PSS_PADDING is undefined and silently gives another signature. In Python pass ensure_ascii=False; in Go disable HTML escaping.',
   },
   'aui-signature-nonce-replayed': {
     status: 401,

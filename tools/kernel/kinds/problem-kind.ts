@@ -1,9 +1,9 @@
 export interface ProblemKind {
   status: number
   title: string
-  /** Literal values of spec 7.3 and decisions G41; most problems carry none. */
+  /** Most problems carry none (PROB-6). */
   code?: string
-  /** The members that are the whole body on REST, where the contract has no problem+json (spec 7.1 and 7.3). */
+  /** The members that are the whole body on REST, where that is no problem+json (PROB-27, PROB-28). */
   bare?: readonly string[]
   /** The only door that raises it. */
   door?: 'mcp'

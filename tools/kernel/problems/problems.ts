@@ -4,7 +4,7 @@ import { publicPrefix } from './public-prefix.ts'
 
 export { PROBLEMS }
 
-/** The closed catalogue of refusals: spec 7, decisions G41. The slug is that of `{base_url}/errors/<slug>`. */
+/** The closed catalogue of refusals. The slug is that of `{base_url}/errors/<slug>` (PROB-3). */
 export type ProblemSlug = keyof typeof PROBLEMS
 
 /** Whether a credential was sent that proved nothing, or an agent that may do nothing. */
@@ -25,7 +25,7 @@ export interface ProblemMembers {
   [member: string]: unknown
 }
 
-/** Takes the code of its kind away: refusals of bearer tokens carry none (spec 7.1). */
+/** Takes the code of its kind away: refusals of bearer tokens carry none (PROB-6). */
 export const CODELESS: ProblemMembers = Object.freeze({ code: undefined })
 
 /** A refusal. `detail` is a fixed sentence of ours: never text of agents, providers or the database. */
@@ -58,14 +58,14 @@ export interface ProblemBody extends ProblemMembers {
   code?: string
 }
 
-/** The body that the contract names in place of problem+json; `undefined` for most problems. */
+/** The body in place of problem+json (PROB-27, PROB-28); `undefined` for most problems. */
 export function bareBody({ slug, members }: Problem): Record<string, unknown> | undefined {
   const { bare }: ProblemKind = PROBLEMS[slug]
   return bare && Object.fromEntries(bare.map(name => [name, members[name]]))
 }
 
 /**
- * The one body for problem+json and for MCP's `structuredContent.error` (spec 7.1, decisions G40). `instance` is the path
+ * The one body for problem+json and for MCP's `structuredContent.error` (PROB-2, MCP-102). `instance` is the path
  * that was asked below the public prefix, '' for none.
  */
 export function problemBody(

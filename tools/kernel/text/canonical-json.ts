@@ -257,7 +257,7 @@ export class JsonReading {
 
   /**
    * Compact JSON of an object as an envelope's signer writes it: order of keys and number lexemes as received, strings
-   * escaped as `JSON.stringify` does (decisions S1).
+   * escaped as `JSON.stringify` does (ENV-18 to ENV-24).
    */
   document(): CanonicalDocument | CanonicalFailure {
     const { tokenizer, failure } = this
