@@ -16,6 +16,9 @@ import { feed } from './feed.ts'
 import { follow } from './follow.ts'
 import { heartbeat } from './heartbeat.ts'
 import { http } from './http.ts'
+import { httpAddresses } from './http-addresses.ts'
+import { httpAnswers } from './http-answers.ts'
+import { httpBodies } from './http-bodies.ts'
 import { inbox } from './inbox.ts'
 import { keys } from './keys.ts'
 import { limits } from './limits.ts'
@@ -54,6 +57,9 @@ export const scenarios: Scenario[] = [
   enrollment,
   keys,
   http,
+  httpAddresses,
+  httpAnswers,
+  httpBodies,
   envelopeCanonical,
   envelopeShape,
   envelopeDelivery,
