@@ -6,6 +6,7 @@ import { bootstrap } from './bootstrap.ts'
 import { catalogue } from './catalogue.ts'
 import { comments } from './comments.ts'
 import { deletion } from './deletion.ts'
+import { documents } from './documents.ts'
 import { enrollment } from './enrollment.ts'
 import { envelopeCanonical } from './envelope-canonical.ts'
 import { envelopeDelivery } from './envelope-delivery.ts'
@@ -53,6 +54,7 @@ import { wallet } from './wallet.ts'
 /** In the order they are played; what uses an allowance up comes last. */
 export const scenarios: Scenario[] = [
   bootstrap,
+  documents,
   newcomer,
   enrollment,
   keys,
