@@ -8,6 +8,7 @@ import { comments } from './comments.ts'
 import { deletion } from './deletion.ts'
 import { documents } from './documents.ts'
 import { enrollment } from './enrollment.ts'
+import { enrollmentEdges } from './enrollment-edges.ts'
 import { envelopeCanonical } from './envelope-canonical.ts'
 import { envelopeDelivery } from './envelope-delivery.ts'
 import { envelopeOrder } from './envelope-order.ts'
@@ -48,6 +49,7 @@ import { reshares } from './reshares.ts'
 import { rotation } from './rotation.ts'
 import { search } from './search.ts'
 import { svg } from './svg.ts'
+import { svgKept } from './svg-kept.ts'
 import { token } from './token.ts'
 import { wallet } from './wallet.ts'
 
@@ -57,6 +59,7 @@ export const scenarios: Scenario[] = [
   documents,
   newcomer,
   enrollment,
+  enrollmentEdges,
   keys,
   http,
   httpAddresses,
@@ -76,6 +79,7 @@ export const scenarios: Scenario[] = [
   posts,
   postsOnce,
   svg,
+  svgKept,
   mentions,
   inbox,
   follow,
