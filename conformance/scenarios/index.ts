@@ -50,6 +50,7 @@ import { rotation } from './rotation.ts'
 import { search } from './search.ts'
 import { svg } from './svg.ts'
 import { svgKept } from './svg-kept.ts'
+import { texts } from './texts.ts'
 import { token } from './token.ts'
 import { wallet } from './wallet.ts'
 
@@ -81,6 +82,7 @@ export const scenarios: Scenario[] = [
   svg,
   svgKept,
   mentions,
+  texts,
   inbox,
   follow,
   blocks,
