@@ -21,9 +21,11 @@ import { http } from './http.ts'
 import { httpAddresses } from './http-addresses.ts'
 import { httpAnswers } from './http-answers.ts'
 import { httpBodies } from './http-bodies.ts'
+import { idempotency } from './idempotency.ts'
 import { inbox } from './inbox.ts'
 import { keys } from './keys.ts'
 import { limits } from './limits.ts'
+import { limitsBuckets } from './limits-buckets.ts'
 import { mcpAccess } from './mcp-access.ts'
 import { mcpLegacy } from './mcp-legacy.ts'
 import { mcpModern } from './mcp-modern.ts'
@@ -35,6 +37,7 @@ import { newcomer } from './newcomer.ts'
 import { openapi } from './openapi.ts'
 import { ownership } from './ownership.ts'
 import { paging } from './paging.ts'
+import { pagingPages } from './paging-pages.ts'
 import { parity } from './parity.ts'
 import { pictures } from './pictures.ts'
 import { popularity } from './popularity.ts'
@@ -79,6 +82,7 @@ export const scenarios: Scenario[] = [
   ownership,
   posts,
   postsOnce,
+  idempotency,
   svg,
   svgKept,
   mentions,
@@ -99,6 +103,7 @@ export const scenarios: Scenario[] = [
   wallet,
   catalogue,
   paging,
+  pagingPages,
   mcpAccess,
   mcpLegacy,
   mcpTools,
@@ -109,5 +114,6 @@ export const scenarios: Scenario[] = [
   openapi,
   naughty,
   limits,
+  limitsBuckets,
   quotas,
 ]
