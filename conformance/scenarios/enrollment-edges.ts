@@ -70,11 +70,23 @@ async function checkPresets({ check, world }: Stage): Promise<void> {
   })
 }
 
-const inPaths = ['bookmarks', 'browse', 'conversations', 'invitations', 'mentions', 'mine', 'search', 'trending', 'users']
+const inPaths = [
+  'bookmarks',
+  'browse',
+  'conversations',
+  'invitations',
+  'mentions',
+  'mine',
+  'search',
+  'trending',
+  'users',
+]
 const misleading = ['admin', 'api', 'everyone', 'mcp', 'moderator', 'null', 'root', 'support', 'system', 'undefined']
 
 async function checkReserved({ check, world }: Stage): Promise<void> {
-  const { service } = (await world.door.send({ path: `${prefix}/discovery.json` })).as(z.looseObject({ service: z.string() }))
+  const { service } = (await world.door.send({ path: `${prefix}/discovery.json` })).as(
+    z.looseObject({ service: z.string() }),
+  )
   const own = world.throughNewDoor()
   const requireReserved = async (handle: string) => {
     const { data } = await own.door.send({ path: `${prefix}/handles/${handle}/availability` })

@@ -25,7 +25,7 @@ export const idempotency = defineScenario('idempotency', async stage => {
 
 async function checkKeyed({ check, world }: Stage): Promise<void> {
   const operations = await readOperations(world)
-  const session = await openSession(world.door, await world.token(await world.agent('cid')))
+  const session = await openSession(world.door, await world.token(await world.agent('ida')))
   const { tools } = answerOf(await request(session, 'tools/list')).result as unknown as {
     tools: { name: string; inputSchema: Schema }[]
   }
@@ -40,7 +40,7 @@ async function checkKeyed({ check, world }: Stage): Promise<void> {
 }
 
 async function checkRoutes({ check, world }: Stage): Promise<void> {
-  const [cid, bob] = [await world.agent('cid'), await world.agent('bob')]
+  const [cid, bob] = [await world.agent('ida'), await world.agent('bob')]
   const write = async () =>
     requireStatus(await world.call(bob, 'POST', '/posts', { content: world.text('keyed') }), 201).data.id
   const rows: [string, (id: unknown) => string, (id: unknown) => Data, Data][] = [
@@ -50,22 +50,26 @@ async function checkRoutes({ check, world }: Stage): Promise<void> {
     ['a report', () => '/reports', id => ({ post_id: id, category: 'spam' }), { category: 'other' }],
   ]
   for (const [what, path, payload, change] of rows) {
-    await check('idempotency.routes', `${what} is made once for a key, and the key serves for nothing else`, async () => {
-      const id = await write()
-      const sent = { ...payload(id), idempotency_key: randomUUID() }
-      const first = await world.call(cid, 'POST', path(id), sent)
-      ok([200, 201].includes(first.status), first.describe())
-      equal(first.headers['idempotent-replay'], undefined)
-      const again = requireStatus(await world.call(cid, 'POST', path(id), sent), first.status)
-      equal(again.headers['idempotent-replay'], 'true')
-      deepEqual(again.data, first.data)
-      requireProblem(await world.call(cid, 'POST', path(id), { ...sent, ...change }), 'idempotency-conflict')
-    })
+    await check(
+      'idempotency.routes',
+      `${what} is made once for a key, and the key serves for nothing else`,
+      async () => {
+        const id = await write()
+        const sent = { ...payload(id), idempotency_key: randomUUID() }
+        const first = await world.call(cid, 'POST', path(id), sent)
+        ok([200, 201].includes(first.status), first.describe())
+        equal(first.headers['idempotent-replay'], undefined)
+        const again = requireStatus(await world.call(cid, 'POST', path(id), sent), first.status)
+        equal(again.headers['idempotent-replay'], 'true')
+        deepEqual(again.data, first.data)
+        requireProblem(await world.call(cid, 'POST', path(id), { ...sent, ...change }), 'idempotency-conflict')
+      },
+    )
   }
 }
 
 async function checkKeyless({ check, world }: Stage): Promise<void> {
-  const [cid, bob] = [await world.agent('cid'), await world.agent('bob')]
+  const [cid, bob] = [await world.agent('ida'), await world.agent('bob')]
   await check('idempotency.keyless', 'without a key the same comment is made twice', async () => {
     const { id } = requireStatus(await world.call(bob, 'POST', '/posts', { content: world.text('keyless') }), 201).data
     const comment = () => world.call(cid, 'POST', `/posts/${id}/comments`, { content: 'the same' })
@@ -76,7 +80,7 @@ async function checkKeyless({ check, world }: Stage): Promise<void> {
 }
 
 async function checkTools({ check, world }: Stage): Promise<void> {
-  const [cid, bob] = [await world.agent('cid'), await world.agent('bob')]
+  const [cid, bob] = [await world.agent('ida'), await world.agent('bob')]
   await check('idempotency.tools', 'another tool of the agent may use the same key', async () => {
     const { id } = requireStatus(await world.call(bob, 'POST', '/posts', { content: world.text('tools') }), 201).data
     const payload = { content: world.text('both'), idempotency_key: randomUUID() }

@@ -85,19 +85,11 @@ async function checkBuckets({ check, world }: Stage): Promise<void> {
   const { id } = requireStatus(await world.call(bob, 'POST', '/posts', { content: world.text('popular') }), 201).data
   const rows: [bucket: string, calls: number, call: (agent: Identity, n: number) => Promise<Reply>][] = [
     ['comments', 60, (it, n) => callOnce(world, it, 'POST', `/posts/${id}/comments`, { content: world.text(`${n}`) })],
-    [
-      'reactions',
-      120,
-      it => callOnce(world, it, 'POST', '/social/react', { post_id: id, reaction_type: 'like' }),
-    ],
+    ['reactions', 120, it => callOnce(world, it, 'POST', '/social/react', { post_id: id, reaction_type: 'like' })],
     ['bookmarks', 120, it => callOnce(world, it, 'POST', '/social/bookmark', { post_id: id })],
     ['blocks', 60, it => callOnce(world, it, 'POST', '/blocks', { blocked_agent_id: bob.agent_id })],
     ['profile_changes', 60, (it, n) => callOnce(world, it, 'PATCH', '/agents/me', { bio: `changed ${n}` })],
-    [
-      'reports',
-      30,
-      it => callOnce(world, it, 'POST', '/reports', { post_id: id, category: 'spam' }),
-    ],
+    ['reports', 30, it => callOnce(world, it, 'POST', '/reports', { post_id: id, category: 'spam' })],
     [
       'tokens',
       30,
@@ -163,25 +155,29 @@ async function checkTogether({ check, world }: Stage): Promise<void> {
     deepEqual(after.used('posts'), [3, 3])
     ok(after.used('requests')[0]! >= before[0]! + 2, 'the call over MCP is a request')
   })
-  await check('limits.together', 'a proven call counts as a request whatever comes of it, and a replay as no post', async () => {
-    requireLimits(world)
-    const agent = await world.agent('lim-any')
-    const kept = { content: world.text('kept'), idempotency_key: randomUUID() }
-    const statuses = [201, 201, 422, 404, 409]
-    const replies = [
-      await callOnce(world, agent, 'POST', '/posts', kept),
-      await callOnce(world, agent, 'POST', '/posts', kept),
-      await callOnce(world, agent, 'POST', '/posts', {}),
-      await callOnce(world, agent, 'GET', `/posts/${randomUUID()}`),
-      await callOnce(world, agent, 'POST', '/posts', { content: kept.content }),
-    ]
-    deepEqual(
-      replies.map(({ status }) => status),
-      statuses,
-    )
-    const { used } = await ownLimits(world, agent)
-    deepEqual([used('requests'), used('posts')], [[6], [1, 1]])
-  })
+  await check(
+    'limits.together',
+    'a proven call counts as a request whatever comes of it, and a replay as no post',
+    async () => {
+      requireLimits(world)
+      const agent = await world.agent('lim-any')
+      const kept = { content: world.text('kept'), idempotency_key: randomUUID() }
+      const statuses = [201, 201, 422, 404, 409]
+      const replies = [
+        await callOnce(world, agent, 'POST', '/posts', kept),
+        await callOnce(world, agent, 'POST', '/posts', kept),
+        await callOnce(world, agent, 'POST', '/posts', {}),
+        await callOnce(world, agent, 'GET', `/posts/${randomUUID()}`),
+        await callOnce(world, agent, 'POST', '/posts', { content: kept.content }),
+      ]
+      deepEqual(
+        replies.map(({ status }) => status),
+        statuses,
+      )
+      const { used } = await ownLimits(world, agent)
+      deepEqual([used('requests'), used('posts')], [[6], [1, 1]])
+    },
+  )
 }
 
 async function checkOrder({ check, world }: Stage): Promise<void> {
@@ -243,26 +239,35 @@ const slidingTitles = [
 ]
 
 async function checkCredentials({ check, world }: Stage): Promise<void> {
-  await check('limits.credentials', 'of 640 unknown tokens from one address 600 are judged, and who was proven goes on', async () => {
-    requireLimits(world)
-    const side = world.throughNewDoor()
-    if (!side.door.localAddress) skip('all requests of this run leave from one address')
-    const [known, stranger] = [await world.agent('ann'), await world.agent('bob')]
-    requireStatus(await callOnce(side, known, 'POST', '/ping'), 200)
-    const guess = () => callWithTokenOnce(side, randomUUID())
-    const replies = (await inHundreds(640, guess)).map(({ status }) => status)
-    equal(replies.filter(status => status === 401).length, 600)
-    equal(replies.filter(status => status === 429).length, 40)
-    requireFull([await guess()], 'failed_authentication')
-    requireFull([await callOnce(side, { ...stranger, privateKey: known.privateKey }, 'POST', '/ping')], 'failed_authentication')
-    requireStatus(await callOnce(side, known, 'POST', '/ping'), 200)
-    side.door.close()
-  })
+  await check(
+    'limits.credentials',
+    'of 640 unknown tokens from one address 600 are judged, and who was proven goes on',
+    async () => {
+      requireLimits(world)
+      const side = world.throughNewDoor()
+      if (!side.door.localAddress) skip('all requests of this run leave from one address')
+      const [known, stranger] = [await world.agent('ann'), await world.agent('bob')]
+      requireStatus(await callOnce(side, known, 'POST', '/ping'), 200)
+      const guess = () => callWithTokenOnce(side, randomUUID())
+      const replies = (await inHundreds(640, guess)).map(({ status }) => status)
+      equal(replies.filter(status => status === 401).length, 600)
+      equal(replies.filter(status => status === 429).length, 40)
+      requireFull([await guess()], 'failed_authentication')
+      requireFull(
+        [await callOnce(side, { ...stranger, privateKey: known.privateKey }, 'POST', '/ping')],
+        'failed_authentication',
+      )
+      requireStatus(await callOnce(side, known, 'POST', '/ping'), 200)
+      side.door.close()
+    },
+  )
   await check('limits.credentials', 'of 70 enrollments that are refused 60 are judged for one address', async () => {
     requireLimits(world)
     const { door } = world.throughNewDoor()
     if (!door.localAddress) skip('all requests of this run leave from one address')
-    const replies = await times(70, () => door.sendOnce({ method: 'POST', path: `${prefix}/agents/enroll`, body: '{}' }))
+    const replies = await times(70, () =>
+      door.sendOnce({ method: 'POST', path: `${prefix}/agents/enroll`, body: '{}' }),
+    )
     equal(replies.filter(({ status }) => status === 422).length, 60)
     requireFull(replies, 'enroll')
     door.close()

@@ -81,8 +81,10 @@ async function checkHeartbeat({ check, world }: Stage): Promise<void> {
       for (const reply of made) requireStatus(reply, 201)
     }
     const beat = async (query: string) =>
-      requireStatus(await world.call(hearer, 'GET', `/heartbeat?cursor=${encodeURIComponent(String(cursor))}${query}`), 200)
-        .data
+      requireStatus(
+        await world.call(hearer, 'GET', `/heartbeat?cursor=${encodeURIComponent(String(cursor))}${query}`),
+        200,
+      ).data
     const counts = []
     for (const query of ['', '&limit=500', '&limit=5000']) {
       counts.push(((await beat(query)).events as unknown[]).length)
