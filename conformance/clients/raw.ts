@@ -3,7 +3,7 @@ import { connect as connectSecurely } from 'node:tls'
 import type { Door } from './http.ts'
 
 /** What came back over a connection of its own, and whether the server ended it in time. */
-export type Heard = { text: string; ended: boolean }
+type Heard = { text: string; ended: boolean }
 
 /** Sends bytes as they are, and listens until the server ends the connection or `timeoutMs` are over. */
 export function sendBytes({ base, localAddress }: Door, bytes: string, timeoutMs = 10_000): Promise<Heard> {
