@@ -30,10 +30,15 @@ export function carry(method: string, path: string, text: string): Demand {
   return { method, path: prefix + path, ...place }
 }
 
-/** One signed call. */
-export function call(door: Door, identity: Identity, method: string, path: string, payload: Data = {}): Promise<Reply> {
+/** One signed request, not yet sent. */
+export function signedDemand(door: Door, identity: Identity, method: string, path: string, payload: Data = {}): Demand {
   const envelope = envelopeFor(door, identity, method, path, { payload: JSON.stringify(payload) })
-  return door.send(carry(method, path, signedText(envelope, identity.privateKey)))
+  return carry(method, path, signedText(envelope, identity.privateKey))
+}
+
+/** One signed call. */
+export function call(door: Door, identity: Identity, method: string, path: string, payload?: Data): Promise<Reply> {
+  return door.send(signedDemand(door, identity, method, path, payload))
 }
 
 /** One call with a bearer token and a bare payload (TOKEN-40, TOKEN-41). */

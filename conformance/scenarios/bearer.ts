@@ -1,6 +1,7 @@
-import { equal, match, ok } from 'node:assert/strict'
+import { equal, match, notEqual, ok } from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { call, callWithToken, prefix } from '../clients/rest.ts'
+import type { Demand } from '../clients/http.ts'
+import { call, callWithToken, prefix, signedDemand } from '../clients/rest.ts'
 import { tokenPath } from '../clients/token.ts'
 import { requireInvalid, requireProblem, requireStatus } from '../problems.ts'
 import { defineScenario, type Stage } from '../scenario.ts'
@@ -9,6 +10,7 @@ import * as postShapes from '../shapes/posts.ts'
 export const bearer = defineScenario('bearer on REST', async stage => {
   await checkAccepted(stage)
   await checkRefused(stage)
+  await checkBothProofs(stage)
   await checkIdempotencyHeader(stage)
   await checkRevocation(stage)
 })
@@ -87,6 +89,31 @@ async function checkRefused({ check, world }: Stage): Promise<void> {
   })
 }
 
+async function checkBothProofs({ check, world }: Stage): Promise<void> {
+  const [ann, bob] = [await world.agent('ann'), await world.agent('bob')]
+  const authorization = `Bearer ${await world.token(bob)}`
+  const send = (demand: Demand) => world.door.send({ ...demand, headers: { ...demand.headers, authorization } })
+  await check('bearer.both', 'an envelope beside a token is the proof, in header and body', async () => {
+    const read = await send(signedDemand(world.door, ann, 'GET', '/agents/me'))
+    equal(requireStatus(read, 200).data.id, ann.agent_id)
+    const written = await send(signedDemand(world.door, ann, 'POST', '/posts', { content: world.text('by whom') }))
+    equal(requireStatus(written, 201).data.agent_id, ann.agent_id)
+  })
+  await check('bearer.both', 'an envelope that does not verify is refused, whatever the token', async () => {
+    const forged = { ...ann, privateKey: bob.privateKey }
+    const reply = await send(signedDemand(world.door, forged, 'GET', '/agents/me'))
+    requireProblem(reply, 'aui-signature-verification-failed')
+  })
+  await check('bearer.scope', 'the scope is judged before the payload', async () => {
+    const token = await world.token(bob, 'feed:read')
+    requireProblem(await callWithToken(world.door, token, 'POST', '/posts', { content: 7 }), 'insufficient-scope')
+    requireProblem(
+      await callWithToken(world.door, token, 'POST', `/posts/${randomUUID()}/comments`, {}),
+      'insufficient-scope',
+    )
+  })
+}
+
 async function checkIdempotencyHeader({ check, world }: Stage): Promise<void> {
   const bob = await world.agent('bob')
   const token = await world.token(bob)
@@ -100,6 +127,17 @@ async function checkIdempotencyHeader({ check, world }: Stage): Promise<void> {
     equal(again.headers['idempotent-replay'], 'true')
     const signed = await call(world.door, bob, 'POST', '/posts', { content, idempotency_key: key })
     equal(requireStatus(signed, 201).data.id, first.data.id)
+  })
+  await check('bearer.idempotency', 'the header says nothing where the request is signed', async () => {
+    const content = world.text('unsigned key')
+    const { id } = requireStatus(await world.call(bob, 'POST', '/posts', { content: world.text('keyed') }), 201).data
+    const comment = () => {
+      const demand = signedDemand(world.door, bob, 'POST', `/posts/${id}/comments`, { content })
+      return world.door.send({ ...demand, headers: { 'idempotency-key': 'the same' } })
+    }
+    const [first, second] = [requireStatus(await comment(), 201), requireStatus(await comment(), 201)]
+    notEqual(second.data.id, first.data.id)
+    equal(second.headers['idempotent-replay'], undefined)
   })
   await check('bearer.idempotency', 'a header that differs from the payload is a 422', async () => {
     const content = world.text('two keys')

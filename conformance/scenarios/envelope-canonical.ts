@@ -23,6 +23,12 @@ const accepted: [string, string, string?][] = [
   ['a pretty-printed payload', '{"a":[1,{"b":null}],"c":true}', '{\n\t"a" : [ 1 , { "b" : null } ] ,\r\n "c" : true }'],
   ['nesting of thirty', `{"a":${'['.repeat(30)}${']'.repeat(30)}}`],
   ['empty keys and values', '{"":"","a":{},"b":[]}'],
+  ['numbers at the edges of a double', '{"a":1e308,"b":5e-324,"c":1e-400,"d":0e99999,"e":-1E-0}'],
+  ['integer-like keys, deeper', '{"z":{"3":1,"1":{"20":1,"3":2},"-1":0},"a":[{"2":0,"1":0}]}'],
+  ['keys that differ in case or normal form alone', '{"A":1,"a":2,"\u00e9":3,"e\u0301":4}'],
+  ['escaped keys', '{"a\\"b\\\\":1,"\\n":2,"/":3}', '{"\\u0061\\u0022b\\u005C":1,"\\u000A":2,"\\/":3}'],
+  ['toString and length are ordinary keys', '{"toString":1,"length":-1,"hasOwnProperty":null,"then":{}}'],
+  ['text that looks like an envelope', '{"payload":"\\",\\"payload\\":{","signature":"AAAA","sig_version":1}'],
 ]
 
 const misspelled: [string, string, string][] = [
@@ -31,6 +37,16 @@ const misspelled: [string, string, string][] = [
   ['a number was respelled before signing', '{"a":1}', '{"a":1.0}'],
   ['blanks were signed', '{"a": 1}', '{"a": 1}'],
   ['slashes were escaped before signing', '{"a":"\\/"}', '{"a":"/"}'],
+  ['a number was written out before signing', '{"a":1000}', '{"a":1e3}'],
+  ['minus zero lost its sign before signing', '{"a":0}', '{"a":-0}'],
+  ['an exponent lost its case before signing', '{"a":1e2}', '{"a":1E2}'],
+  ['a large number was rounded before signing', '{"a":9007199254740992}', '{"a":9007199254740993}'],
+  ['keys were sorted before signing', '{"a":1,"b":2}', '{"b":2,"a":1}'],
+  ['text was normalized before signing', '{"a":"\u00e9"}', '{"a":"e\u0301"}'],
+  ['hex was signed in upper case', '{"a":"\\u001F"}', '{"a":"\\u001f"}'],
+  ['a line separator was signed escaped', '{"a":"\\u2028"}', '{"a":"\u2028"}'],
+  ['DEL was signed escaped', '{"a":"\\u007f"}', '{"a":"\u007f"}'],
+  ['< was signed escaped', '{"a":"\\u003c"}', '{"a":"<"}'],
 ]
 
 const malformed: [string, string | Buffer][] = [
@@ -49,6 +65,15 @@ const malformed: [string, string | Buffer][] = [
   ['a lone surrogate', '{"a":"\\ud800"}'],
   ['surrogates the wrong way round', '{"a":"\\udc0d\\ud83d"}'],
   ['a raw control character', '{"a":"\u0001"}'],
+  ['a raw line break in a string', '{"a":"\n"}'],
+  ['an escape that is none', '{"a":"\\x41"}'],
+  ['half an escape', '{"a":"\\u00e"}'],
+  ['hex', '{"a":0x10}'],
+  ['an exponent without digits', '{"a":1e}'],
+  ['a minus alone', '{"a":-}'],
+  ['True', '{"a":True}'],
+  ['a key without quotes', '{a:1}'],
+  ['a key twice, __proto__', '{"__proto__":1,"__proto__":1}'],
   ['a byte that is no UTF-8', Buffer.from([...Buffer.from('{"a":"'), 0xff, ...Buffer.from('"}')])],
   ['an overlong UTF-8 sequence', Buffer.from([...Buffer.from('{"a":"'), 0xc0, 0xaf, ...Buffer.from('"}')])],
   ['a surrogate in UTF-8', Buffer.from([...Buffer.from('{"a":"'), 0xed, 0xa0, 0x80, ...Buffer.from('"}')])],
@@ -80,6 +105,11 @@ async function checkPayloads({ check, world }: Stage): Promise<void> {
       requireStatus(await world.door.send(carry('POST', '/ping', body)), 200)
     },
   )
+  await check('canonical.order', 'names of members may travel escaped, with white space around the whole', async () => {
+    const text = signedText(envelopeFor(world.door, ann, 'POST', '/ping'), ann.privateKey)
+    const body = `\r\n\t ${text.replace('"action"', '"\\u0061ction"').replace('"nonce"', '"nonc\\u0065"')} \n`
+    requireStatus(await world.door.send(carry('POST', '/ping', body)), 200)
+  })
   await check('canonical.nul', 'a nul in a string verifies, and is then a 422', async () => {
     const envelope = envelopeFor(world.door, ann, 'POST', '/posts', { payload: '{"content":"a\\u0000b"}' })
     requireProblem(
@@ -115,6 +145,9 @@ async function checkWholeBody({ check, world }: Stage): Promise<void> {
     ['an array around it', text => `[${text}]`],
     ['a cut end', text => text.slice(0, -1)],
     ['single quotes', text => text.replaceAll('"', "'")],
+    ['a member of the envelope twice', text => text.replace('"nonce":', '"nonce":"other","nonce":')],
+    ['a member of the envelope twice, once escaped', text => text.replace('{', '{"\\u0061ction":"other",')],
+    ['an unknown member twice', text => text.replace('{', '{"x":1,"x":1,')],
     ['100,000 opening brackets', text => text.replace('"payload":{', `"payload":{"a":${'['.repeat(100_000)}`)],
   ]
   for (const [what, distort] of rows) {

@@ -1,7 +1,9 @@
+import { equal, notEqual, ok } from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import type { Data, Reply } from '../clients/http.ts'
 import { carry, envelopeFor, prefix } from '../clients/rest.ts'
 import { type Envelope, freshNonce, type Identity, signedText } from '../clients/signing.ts'
+import { readOperations } from '../operations.ts'
 import { requireProblem, requireStatus, type Slug } from '../problems.ts'
 import { defineScenario, type Stage } from '../scenario.ts'
 import type { World } from '../world.ts'
@@ -12,6 +14,8 @@ export const envelopeOrder = defineScenario('envelope: order of checks', async s
   await checkBeforeEnvelope(stage)
   await checkWithinEnvelope(stage)
   await checkAfterEnvelope(stage)
+  await checkWithinTools(stage)
+  await checkAuthority(stage)
 })
 
 async function checkBeforeEnvelope({ check, world }: Stage): Promise<void> {
@@ -28,6 +32,46 @@ async function checkBeforeEnvelope({ check, world }: Stage): Promise<void> {
   await check('order.route', 'the method comes before the envelope', async () => {
     requireProblem(await world.door.send({ method: 'PUT', path: `${prefix}/ping`, body: '{}' }), 'method-not-allowed')
   })
+}
+
+async function checkWithinTools({ check, world }: Stage): Promise<void> {
+  const [author, reader, bob] = [await world.agent('orda'), await world.agent('ordb'), await world.agent('bob')]
+  const { id } = requireStatus(await post(world, author, { content: world.text('blocked') }), 201).data
+  requireStatus(await world.call(author, 'POST', '/blocks', { blocked_agent_id: reader.agent_id }), 200)
+  await check('order.tools', 'what is not there comes before what is not allowed', async () => {
+    const answer = (payload: Data) => world.call(reader, 'POST', `/posts/${id}/comments`, payload)
+    requireProblem(await answer({ content: 'allowed' }), 'interaction-not-allowed')
+    requireProblem(await answer({ content: 'allowed', parent_comment_id: randomUUID() }), 'not-found')
+  })
+  await check('order.tools', 'what is not allowed comes before conflicts', async () => {
+    const { public_key_pem, handle } = bob
+    const path = `/agents/${handle}/keys/rotate`
+    requireProblem(await world.call(reader, 'POST', path, { public_key_pem }), 'not-own-agent')
+  })
+  await check('order.tools', 'a replay comes before what is there', async () => {
+    const made = requireStatus(await post(world, author, { content: world.text('short-lived') }), 201).data
+    const payload = { content: 'in time', idempotency_key: randomUUID() }
+    const comment = () => world.call(bob, 'POST', `/posts/${made.id}/comments`, payload)
+    requireStatus(await comment(), 201)
+    requireStatus(await world.call(author, 'DELETE', `/posts/${made.id}`), 200)
+    equal(requireStatus(await comment(), 201).headers['idempotent-replay'], 'true')
+    requireProblem(await world.call(bob, 'POST', `/posts/${made.id}/comments`, { content: 'too late' }), 'not-found')
+  })
+}
+
+/** Nothing that it asks for is there, and nothing that is needed is given. */
+async function checkAuthority({ check, world }: Stage): Promise<void> {
+  const agent = await world.agent('ordc')
+  const operations = (await readOperations(world)).filter(({ needsEnvelope }) => needsEnvelope)
+  for (const { method, path } of operations) {
+    await check('order.authority', `an envelope may call ${method} ${path}`, async () => {
+      const address = path.replace(/\{\w+\}/g, () => randomUUID())
+      const reply = await world.call(agent, method, address)
+      notEqual(reply.status, 401, reply.describe())
+      if (reply.status === 403) ok(!/insufficient-scope|agent-inactive/.test(String(reply.data.type)), reply.describe())
+      ok(reply.status < 500, reply.describe())
+    })
+  }
 }
 
 async function checkWithinEnvelope({ check, world }: Stage): Promise<void> {

@@ -1,5 +1,6 @@
-import { deepEqual, ok } from 'node:assert/strict'
+import { deepEqual, equal, ok } from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Demand } from '../clients/http.ts'
 import { carry, envelopeFor } from '../clients/rest.ts'
 import { type Envelope, freshNonce, type Identity, signedText } from '../clients/signing.ts'
@@ -14,10 +15,12 @@ const marginMs = 3_000
 
 export const envelopeReplay = defineScenario('envelope: time and nonces', async stage => {
   await checkTime(stage)
+  await checkTold(stage)
   await checkReplay(stage)
   await checkParallel(stage)
   await checkNonceRules(stage)
   await checkAgent(stage)
+  await checkRemembered(stage)
 })
 
 async function checkTime({ check, world }: Stage): Promise<void> {
@@ -45,6 +48,40 @@ async function checkTime({ check, world }: Stage): Promise<void> {
       requireProblem(await send(offset), slug)
     })
   }
+}
+
+async function checkTold({ check, world }: Stage): Promise<void> {
+  const ann = await world.agent('ann')
+  await check('replay.told', 'a refusal for its time tells the time of the server', async () => {
+    const before = requireStatus(await world.call(ann, 'POST', '/ping'), 200).as(admissionShapes.ping).server_time_ms
+    for (const offset of [-2 * edgeMs, 2 * edgeMs]) {
+      const reply = await world.door.send(ping(world, ann, { timestamp_ms: before + offset }))
+      const slug = offset < 0 ? 'aui-signature-timestamp-expired' : 'aui-signature-timestamp-future'
+      const told = Number(requireProblem(reply, slug).server_time_ms)
+      ok(told >= before - 1_000 && told < before + 60_000, `${told} after ${before}`)
+    }
+  })
+  await check('replay.told', 'ping tells the time of the server and how far off the envelope was', async () => {
+    const timestamp_ms = Date.now() - 100_000
+    const { data } = requireStatus(await world.door.send(ping(world, ann, { timestamp_ms })), 200)
+    equal(data.clock_skew_ms, timestamp_ms - Number(data.server_time_ms))
+    deepEqual([data.ok, data.pong, data.sig_version], [true, true, 2])
+    ok(Number.isInteger(data.server_time_ms))
+  })
+}
+
+/** Long enough for whatever forgets within seconds. */
+const laterMs = 6_000
+
+async function checkRemembered({ check, world }: Stage): Promise<void> {
+  const ann = await world.agent('ann')
+  await check('replay.remembered', 'seconds later an envelope is a replay still, whatever its date', async () => {
+    const dates = [-edgeMs + 2 * laterMs, 0, edgeMs - 2 * laterMs].map(offset => Date.now() + offset)
+    const demands = dates.map(timestamp_ms => ping(world, ann, { timestamp_ms }))
+    for (const demand of demands) requireStatus(await world.door.send(demand), 200)
+    await pause(laterMs)
+    for (const demand of demands) requireProblem(await world.door.send(demand), 'aui-signature-nonce-replayed')
+  })
 }
 
 async function checkReplay({ check, world }: Stage): Promise<void> {

@@ -2,48 +2,17 @@ import { equal, match, notEqual, ok } from 'node:assert/strict'
 import type { Demand } from '../clients/http.ts'
 import { carry, envelopeFor, prefix } from '../clients/rest.ts'
 import { signedText } from '../clients/signing.ts'
-import { tokenPath } from '../clients/token.ts'
 import { problemShape, requireProblem, requireStatus } from '../problems.ts'
 import { defineScenario, type Stage } from '../scenario.ts'
 
 const stray = { origin: 'https://elsewhere.example' }
 
 export const http = defineScenario('http', async stage => {
-  await checkVersionHeader(stage)
   await checkMethods(stage)
   await checkCrossOrigin(stage)
   await checkProblems(stage)
   await checkSizes(stage)
 })
-
-async function checkVersionHeader({ check, world }: Stage): Promise<void> {
-  const rows: [string, Demand, number][] = [
-    ['200', { path: `${prefix}/version` }, 200],
-    ['400', { path: `${prefix}/handles/A/availability` }, 400],
-    ['401', { method: 'POST', path: `${prefix}/ping` }, 401],
-    ['404', { path: `${prefix}/no-such-route` }, 404],
-    ['405', { method: 'DELETE', path: `${prefix}/version` }, 405],
-    ['413', { method: 'POST', path: tokenPath, body: JSON.stringify('x'.repeat(17 * 1024)) }, 413],
-    ['431', { path: `${prefix}/agents/me`, headers: { 'X-AUI-Signature': 'x'.repeat(9000) } }, 431],
-    ['422', { method: 'POST', path: `${prefix}/agents/enroll`, body: '{}' }, 422],
-  ]
-  for (const [what, demand, status] of rows) {
-    await check('http.version-header', `a ${what} below the prefix carries X-AUI-Version: 1`, async () => {
-      const reply = requireStatus(await world.door.send(demand), status)
-      equal(reply.headers['x-aui-version'], '1')
-    })
-  }
-  const outside: [string, Demand][] = [
-    ['the enrollment alias', { method: 'POST', path: '/api/v1/agents/enroll', body: '{}' }],
-    ['/mcp', { method: 'POST', path: '/mcp', body: '{}' }],
-    ['/api/v1/constitution', { path: '/api/v1/constitution/current' }],
-  ]
-  for (const [what, demand] of outside) {
-    await check('http.version-header-outside', `${what} carries no X-AUI-Version`, async () => {
-      equal((await world.door.send(demand)).headers['x-aui-version'], undefined)
-    })
-  }
-}
 
 async function checkMethods({ check, world }: Stage): Promise<void> {
   await check('http.methods', 'HEAD on a public route answers as GET without a body', async () => {
@@ -140,17 +109,6 @@ async function checkProblems({ check, world }: Stage): Promise<void> {
 }
 
 async function checkSizes({ check, world }: Stage): Promise<void> {
-  const rows: [string, number][] = [
-    ['/agents/enroll', 33 * 1024],
-    ['/auth/token', 17 * 1024],
-    ['/posts', 513 * 1024],
-  ]
-  for (const [path, size] of rows) {
-    await check('http.sizes', `${size} bytes are too many for ${path}`, async () => {
-      const body = JSON.stringify({ filler: 'x'.repeat(size) })
-      requireProblem(await world.door.send({ method: 'POST', path: prefix + path, body }), 'payload-too-large')
-    })
-  }
   await check('http.sizes', '25,000 four-byte characters escaped fit into a signed post', async () => {
     const agent = await world.agent('ann')
     const content = '\u{1f40d}'.repeat(24_990) + world.text('').slice(1, 9)

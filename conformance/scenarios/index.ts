@@ -6,7 +6,9 @@ import { bootstrap } from './bootstrap.ts'
 import { catalogue } from './catalogue.ts'
 import { comments } from './comments.ts'
 import { deletion } from './deletion.ts'
+import { documents } from './documents.ts'
 import { enrollment } from './enrollment.ts'
+import { enrollmentEdges } from './enrollment-edges.ts'
 import { envelopeCanonical } from './envelope-canonical.ts'
 import { envelopeDelivery } from './envelope-delivery.ts'
 import { envelopeOrder } from './envelope-order.ts'
@@ -16,9 +18,14 @@ import { feed } from './feed.ts'
 import { follow } from './follow.ts'
 import { heartbeat } from './heartbeat.ts'
 import { http } from './http.ts'
+import { httpAddresses } from './http-addresses.ts'
+import { httpAnswers } from './http-answers.ts'
+import { httpBodies } from './http-bodies.ts'
+import { idempotency } from './idempotency.ts'
 import { inbox } from './inbox.ts'
 import { keys } from './keys.ts'
 import { limits } from './limits.ts'
+import { limitsBuckets } from './limits-buckets.ts'
 import { mcpAccess } from './mcp-access.ts'
 import { mcpLegacy } from './mcp-legacy.ts'
 import { mcpModern } from './mcp-modern.ts'
@@ -36,6 +43,7 @@ import { operatorPrivate } from './operator-private.ts'
 import { operatorStatuses } from './operator-statuses.ts'
 import { ownership } from './ownership.ts'
 import { paging } from './paging.ts'
+import { pagingPages } from './paging-pages.ts'
 import { parity } from './parity.ts'
 import { pictures } from './pictures.ts'
 import { popularity } from './popularity.ts'
@@ -50,16 +58,23 @@ import { reshares } from './reshares.ts'
 import { rotation } from './rotation.ts'
 import { search } from './search.ts'
 import { svg } from './svg.ts'
+import { svgKept } from './svg-kept.ts'
+import { texts } from './texts.ts'
 import { token } from './token.ts'
 import { wallet } from './wallet.ts'
 
 /** In the order they are played; what uses an allowance up comes late, what moves the clock last. */
 export const scenarios: Scenario[] = [
   bootstrap,
+  documents,
   newcomer,
   enrollment,
+  enrollmentEdges,
   keys,
   http,
+  httpAddresses,
+  httpAnswers,
+  httpBodies,
   envelopeCanonical,
   envelopeShape,
   envelopeDelivery,
@@ -73,8 +88,11 @@ export const scenarios: Scenario[] = [
   ownership,
   posts,
   postsOnce,
+  idempotency,
   svg,
+  svgKept,
   mentions,
+  texts,
   inbox,
   follow,
   blocks,
@@ -91,6 +109,7 @@ export const scenarios: Scenario[] = [
   wallet,
   catalogue,
   paging,
+  pagingPages,
   mcpAccess,
   mcpLegacy,
   mcpTools,
@@ -106,6 +125,7 @@ export const scenarios: Scenario[] = [
   operatorModeration,
   operatorPrivate,
   limits,
+  limitsBuckets,
   quotas,
   operatorClock,
 ]

@@ -1,3 +1,4 @@
+import { ok } from 'node:assert/strict'
 import { constants } from 'node:crypto'
 import type { Reply } from '../clients/http.ts'
 import { oddKeys, smallKey } from '../clients/odd-keys.ts'
@@ -42,7 +43,10 @@ async function checkOddKeys({ check, world }: Stage): Promise<void> {
   const body = { handle: world.handle('odd'), name: 'Odd' }
   for (const [what, odd] of oddKeys(public_key_pem)) {
     await check('keys.enrolled', `${what} is refused as a public key`, async () => {
-      requireInvalid(await world.enroll({ ...body, public_key_pem: odd }), '/public_key_pem', 'invalid-public-key')
+      const reply = await world.enroll({ ...body, public_key_pem: odd })
+      requireInvalid(reply, '/public_key_pem', 'invalid-public-key')
+      const parts = odd.split(/[\s:]+|-----/).filter(part => part.length >= 12 && !/^(PUBLIC|PRIVATE)/.test(part))
+      ok(!parts.some(part => reply.text.includes(part)), `the refusal repeats the key: ${reply.describe()}`)
     })
   }
   await check('keys.enrolled', 'a key of 1024 bits is too small', async () => {

@@ -1,4 +1,5 @@
 import { deepEqual, equal, ok } from 'node:assert/strict'
+import { generateKeys } from '../clients/signing.ts'
 import { requireStatus } from '../problems.ts'
 import { defineScenario, type Stage } from '../scenario.ts'
 import * as postShapes from '../shapes/posts.ts'
@@ -6,6 +7,7 @@ import type { World } from '../world.ts'
 
 export const mentions = defineScenario('mentions and hashtags', async stage => {
   await checkMentions(stage)
+  await checkHandles(stage)
   await checkHashtags(stage)
   await checkFive(stage)
 })
@@ -19,7 +21,15 @@ async function checkMentions({ check, world }: Stage): Promise<void> {
     ['in other letters', `hello @${handle.toUpperCase()}`, true],
     ['after a comma', `hello,@${handle}!`, true],
     ['inside a mail address', `mail me@${handle}`, false],
-    ['after a second @', `hello ${handle}`, false],
+    ['after a second @', `hello @@${handle}`, false],
+    ['after an underscore', `hello _@${handle}`, false],
+    ['after a letter of another script', `привет@${handle}`, true],
+    ['before dots and dashes', `hello @${handle}...-_ there`, true],
+    ['in a fence of backticks', `\`\`\`\n@${handle}\n\`\`\``, false],
+    ['in a fence of tildes', `~~~\n@${handle}\n~~~`, false],
+    ['behind a span that has ended', `\`x\` @${handle}`, true],
+    ['in an address without a scheme', `see www.elsewhere.example/@${handle} there`, false],
+    ['behind an address', `see https://elsewhere.example/ @${handle}`, true],
     ['in a code span', `run \`@${handle}\` now`, false],
     ['in a URL', `see https://elsewhere.example/@${handle} there`, false],
     ['of a longer handle', `hello @${handle}x`, false],
@@ -40,11 +50,46 @@ async function checkMentions({ check, world }: Stage): Promise<void> {
   })
 }
 
+async function checkHandles({ check, world }: Stage): Promise<void> {
+  const { handle } = await world.agent('ann')
+  await check(
+    'mentions.grammar',
+    'a handle of 32 characters is a mention, and one character more is none',
+    async () => {
+      const long = world.handle('long32').padEnd(32, '0')
+      const { public_key_pem } = await generateKeys()
+      requireStatus(await world.enroll({ handle: long, name: 'Long', public_key_pem }), 201)
+      const handlesIn = async (content: string) =>
+        (await publish(world, 'eve', { content: world.text(content) })).mentions.map(mention => mention.handle)
+      deepEqual(await handlesIn(`hello @${long} there`), [long])
+      deepEqual(await handlesIn(`hello @${long}0 there`), [])
+    },
+  )
+  await check('mentions.grammar', 'an agent is mentioned once, where it stands first', async () => {
+    const bob = await world.agent('bob')
+    const names = [bob.handle, handle, bob.handle.toUpperCase(), handle]
+    const post = await publish(world, 'eve', { content: world.text(names.map(name => `@${name}`).join(' ')) })
+    deepEqual(
+      post.mentions.map(mention => mention.handle),
+      [bob.handle, handle],
+    )
+  })
+  await check('mentions.grammar', 'the values of a JSON post, however deep, are places for mentions', async () => {
+    const content = JSON.stringify({ a: [{ b: world.text(`@${handle} #Deep`) }] })
+    const post = await publish(world, 'eve', { content, content_type: 'application/json' })
+    deepEqual([post.mentions.map(mention => mention.handle), post.hashtags], [[handle], ['deep']])
+  })
+}
+
 async function checkHashtags({ check, world }: Stage): Promise<void> {
   const rows: [string, string, string[]][] = [
     ['are stored in lower case', 'about #Agents and #MCP_2', ['agents', 'mcp_2']],
     ['may be of any letters', 'über #Zürich #日本', ['zürich', '日本']],
     ['are normalized', 'wide #ＡＢＣ', ['abc']],
+    ['stand behind no letter, digit, _, & or #', '&#39; a#b 1#c _#d ##e é#f (#g) .#h', ['g', 'h']],
+    ['have at most 50 characters', `#${'a'.repeat(51)} #${'b'.repeat(50)} #${'ж'.repeat(51)}`, ['b'.repeat(50)]],
+    ['count once, where they stand first', '#two #One #TWO #one #three', ['two', 'one', 'three']],
+    ['end where their characters end', '#one-two #three.four #five', ['one', 'three', 'five']],
     ['are not read from code spans and URLs', '`#code` https://elsewhere.example/#part', []],
   ]
   for (const [what, content, hashtags] of rows) {

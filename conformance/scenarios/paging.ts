@@ -41,7 +41,10 @@ async function fillLists(world: World, readers: Identity[], { post_id }: Values)
     }
   }
   const reaction = { post_id: post_id?.(), reaction_type: 'like' }
-  for (const one of all) requireStatus(await world.call(one, 'POST', '/social/react', reaction), 200)
+  for (const one of all) {
+    requireStatus(await world.call(one, 'POST', '/social/react', reaction), 200)
+    if (one !== author) requireStatus(await world.call(one, 'POST', `/posts/${post_id?.()}/reshare`, {}), 201)
+  }
   for (const words of ['first', 'second', 'third']) {
     const content = world.text(`${words} ${readers.map(({ handle }) => `@${handle}`).join(' ')} #sound`)
     const { id } = requireStatus(await world.call(author, 'POST', '/posts', { content }), 201).data

@@ -1,6 +1,7 @@
 import { deepEqual, equal, match, notEqual, ok } from 'node:assert/strict'
 import { randomBytes, randomUUID } from 'node:crypto'
-import { UnsecuredJWT } from 'jose'
+import { SignJWT, UnsecuredJWT } from 'jose'
+import { z } from 'zod'
 import type { Data, Reply } from '../clients/http.ts'
 import { claimsFor, exchange, grantType, signAssertion, tokenPath } from '../clients/token.ts'
 import { requireProblem, requireStatus } from '../problems.ts'
@@ -14,11 +15,13 @@ const revokePath = tokenPath.replace(/token$/, 'revoke')
 export const token = defineScenario('token', async stage => {
   await checkExchange(stage)
   await checkRequests(stage)
+  await checkOverrun(stage)
   await checkUnreadable(stage)
   await checkRevocation(stage)
   await checkAssertions(stage)
   await checkSameRefusal(stage)
   await checkScopes(stage)
+  await checkMetadata(stage)
 })
 
 async function checkExchange({ check, world }: Stage): Promise<void> {
@@ -31,6 +34,7 @@ async function checkExchange({ check, world }: Stage): Promise<void> {
         const assertion = await signAssertion(claimsFor(bob, world.tokenAudience), bob.privateKey, alg)
         const grant = requireStatus(await exchange(world.door, assertion, allScopes), 200).as(tokenShapes.tokenGrant)
         deepEqual(grant.scope.split(' ').sort(), allScopes.split(' ').sort())
+        ok(!('refresh_token' in grant), 'there is a refresh token')
       },
     )
   }
@@ -65,6 +69,19 @@ async function checkRequests({ check, world }: Stage): Promise<void> {
   }
   await check('token.errors', 'a nul in the assertion is invalid_grant', async () => {
     requireRefusal(await send(JSON.stringify({ grant_type: grantType, assertion: 'a\0b' })), 'invalid_grant')
+  })
+}
+
+async function checkOverrun({ check, world }: Stage): Promise<void> {
+  await check('token.errors', 'a body that is too large is an invalid_request', async () => {
+    const assertion = 'x'.repeat(17_000)
+    const reply = await exchange(world.door, assertion)
+    requireProblem(reply, 'payload-too-large')
+    requireRefusal(reply, 'invalid_request', 413)
+  })
+  await check('token.errors', 'a scope that is no string is an invalid_request', async () => {
+    const body = JSON.stringify({ grant_type: grantType, assertion: 'x', scope: ['feed:read'] })
+    requireRefusal(await world.door.send({ method: 'POST', path: tokenPath, body }), 'invalid_request')
   })
 }
 
@@ -128,6 +145,11 @@ async function checkAssertions({ check, world }: Stage): Promise<void> {
     ['for another audience', { aud: `${world.publicUrl}/mcp` }],
     ['whose iss is not its sub', { iss: bob.agent_id }],
     ['whose sub is no UUID', { sub: 'dan' }],
+    ['whose jti is empty', { jti: '' }],
+    ['whose jti is a number', { jti: 7 }],
+    ['whose jti has 257 characters', { jti: randomUUID().padEnd(257, 'x') }],
+    ['whose jti has a control character', { jti: `${randomUUID()}\n` }],
+    ['whose iat is a string', { iat: String(now) }],
   ]
   for (const [what, change] of changes) {
     await check('token.assertion', `an assertion ${what} is refused`, async () => {
@@ -140,6 +162,13 @@ async function checkAssertions({ check, world }: Stage): Promise<void> {
     ['that is no JWT', () => 'x.y.z'],
     ['signed with HS256', () => signAssertion(claimsFor(dan, world.tokenAudience), secret, 'HS256')],
     ['signed with PS384', () => signAssertion(claimsFor(dan, world.tokenAudience), dan.privateKey, 'PS384')],
+    [
+      'with the header parameter crit',
+      () =>
+        new SignJWT(claimsFor(dan, world.tokenAudience))
+          .setProtectedHeader({ alg: 'PS256', crit: ['b64'], b64: true })
+          .sign(dan.privateKey),
+    ],
     ['without a signature', () => new UnsecuredJWT(claimsFor(dan, world.tokenAudience)).encode()],
     ['signed by another agent', () => signAssertion(claimsFor(dan, world.tokenAudience), bob.privateKey)],
   ]
@@ -185,6 +214,18 @@ async function checkScopes({ check, world }: Stage): Promise<void> {
   })
   await check('token.opaque', 'two tokens of one agent differ', async () => {
     notEqual(await world.newToken(ann, 'feed:read'), await world.newToken(ann, 'feed:read'))
+  })
+}
+
+const metadata = z.looseObject({ scopes_supported: z.array(z.string()) })
+
+async function checkMetadata({ check, world }: Stage): Promise<void> {
+  await check('token.metadata', 'the metadata of issuer and resources list the scopes', async () => {
+    for (const name of ['authorization-server', 'protected-resource', 'protected-resource/mcp/readonly']) {
+      const reply = requireStatus(await world.door.send({ path: `/.well-known/oauth-${name}` }), 200)
+      equal(reply.type, 'application/json')
+      deepEqual(reply.as(metadata).scopes_supported.sort(), allScopes.split(' ').sort(), name)
+    }
   })
 }
 

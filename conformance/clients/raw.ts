@@ -1,0 +1,30 @@
+import { connect, type Socket } from 'node:net'
+import { connect as connectSecurely } from 'node:tls'
+import type { Door } from './http.ts'
+
+/** What came back over a connection of its own, and whether the server ended it in time. */
+type Heard = { text: string; ended: boolean }
+
+/** Sends bytes as they are, and listens until the server ends the connection or `timeoutMs` are over. */
+export function sendBytes({ base, localAddress }: Door, bytes: string, timeoutMs = 10_000): Promise<Heard> {
+  const isSecure = base.protocol === 'https:'
+  const host = localAddress ? '127.0.0.1' : base.hostname.replace(/^\[|\]$/g, '')
+  const port = Number(base.port) || (isSecure ? 443 : 80)
+  const socket: Socket = isSecure
+    ? connectSecurely({ host, port, servername: host })
+    : connect({ host, port, ...(localAddress ? { localAddress } : {}) })
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = []
+    const finish = (ended: boolean) => {
+      clearTimeout(timer)
+      socket.destroy()
+      resolve({ text: Buffer.concat(chunks).toString('latin1'), ended })
+    }
+    const timer = setTimeout(() => finish(false), timeoutMs)
+    socket.on('data', chunk => chunks.push(chunk))
+    socket.on('end', () => finish(true))
+    socket.on('close', () => finish(true))
+    socket.on('error', error => (chunks.length > 0 ? finish(true) : reject(error)))
+    socket.write(bytes, 'latin1')
+  })
+}

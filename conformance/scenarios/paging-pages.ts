@@ -1,0 +1,94 @@
+import { deepEqual, equal, ok } from 'node:assert/strict'
+import type { Data } from '../clients/http.ts'
+import type { Identity } from '../clients/signing.ts'
+import { type Operation, readOperations } from '../operations.ts'
+import { requireStatus } from '../problems.ts'
+import { defineScenario, type Stage, skip } from '../scenario.ts'
+import { addressOf, soundValues } from '../values.ts'
+import type { World } from '../world.ts'
+
+const preset = 20
+
+export const pagingPages = defineScenario('paging: pages and their presets', async stage => {
+  const { check, world } = stage
+  const reader = await world.agent('pagr')
+  const lists = await fillLists(world, reader)
+  for (const path of lists) {
+    await check('paging.preset', `${path} has 20 items without a limit, and more with one`, async () => {
+      equal((await itemsOf(world, reader, path)).length, preset)
+      const all = await itemsOf(world, reader, `${path}?limit=100`)
+      ok(all.length > preset, `${all.length} items`)
+    })
+  }
+  await checkMore(stage, reader)
+  await checkHeartbeat(stage)
+})
+
+/** Paths of lists with more than a page, of the reader's own. */
+async function fillLists(world: World, reader: Identity): Promise<string[]> {
+  const author = await world.agent('paga')
+  const { id } = requireStatus(await world.call(author, 'POST', '/posts', { content: world.text('long') }), 201).data
+  for (let n = 0; n < preset + 2; n++) {
+    const content = world.text(`@${reader.handle} ${n}`)
+    const post = requireStatus(await world.call(author, 'POST', '/posts', { content }), 201).data
+    requireStatus(await world.call(reader, 'POST', '/social/bookmark', { post_id: post.id }), 200)
+    requireStatus(await world.call(reader, 'POST', '/posts', { content: world.text(`own ${n}`) }), 201)
+    requireStatus(await world.call(reader, 'POST', `/posts/${id}/comments`, { content: `said ${n}` }), 201)
+  }
+  return ['/posts/mine', '/posts/mentions', '/posts/bookmarks', '/agents/me/comments', `/posts/${id}/comments`]
+}
+
+const listOf = (body: Data): unknown[] => {
+  const lists = Object.values(body).filter(Array.isArray)
+  equal(lists.length, 1, `one list in ${Object.keys(body)}`)
+  return lists[0]!
+}
+
+async function itemsOf(world: World, reader: Identity, path: string): Promise<unknown[]> {
+  return listOf(requireStatus(await world.call(reader, 'GET', path), 200).data)
+}
+
+/** Whatever says `has_more` says it of its own cursor, on the first page and on the last. */
+async function checkMore({ check, world }: Stage, reader: Identity): Promise<void> {
+  const values = await soundValues(world, reader)
+  const isList = ({ method, needsEnvelope, parameters }: Operation) =>
+    method === 'GET' && needsEnvelope && parameters.some(({ name }) => name === 'cursor')
+  for (const operation of (await readOperations(world)).filter(isList)) {
+    await check('paging.more', `${operation.path} says has_more as its cursor does`, async () => {
+      for (const limit of [1, 100]) {
+        const reply = await world.call(reader, 'GET', addressOf(operation, values, { limit }))
+        const { data } = requireStatus(reply, 200)
+        if (!('has_more' in data) || !('next_cursor' in data)) continue
+        equal(data.has_more, data.next_cursor !== null, reply.describe())
+      }
+    })
+  }
+}
+
+const most = 500
+
+/** Each mention is an event. */
+async function checkHeartbeat({ check, world }: Stage): Promise<void> {
+  await check('paging.heartbeat', 'a heartbeat has 100 events without a limit, and never more than 500', async () => {
+    if (world.isLimited) skip('so many events take longer than an hour')
+    const [hearer, author] = [await world.agent('pagh'), await world.agent('pagb')]
+    const { cursor } = requireStatus(await world.call(hearer, 'GET', '/heartbeat'), 200).data
+    const { id } = requireStatus(await world.call(author, 'POST', '/posts', { content: world.text('told') }), 201).data
+    const mention = (n: number) =>
+      world.call(author, 'POST', `/posts/${id}/comments`, { content: `@${hearer.handle} ${n}` })
+    for (let n = 0; n <= most; n += 20) {
+      const made = await Promise.all(Array.from({ length: 20 }, (_, at) => mention(n + at)))
+      for (const reply of made) requireStatus(reply, 201)
+    }
+    const beat = async (query: string) =>
+      requireStatus(
+        await world.call(hearer, 'GET', `/heartbeat?cursor=${encodeURIComponent(String(cursor))}${query}`),
+        200,
+      ).data
+    const counts = []
+    for (const query of ['', '&limit=500', '&limit=5000']) {
+      counts.push(((await beat(query)).events as unknown[]).length)
+    }
+    deepEqual(counts, [100, most, most])
+  })
+}
