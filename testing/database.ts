@@ -22,8 +22,8 @@ export interface TestDatabase {
   openAnother(options?: Partial<DbOptions>): Db
 }
 
-// Where all files of tests run at once, a connection opens slowly.
-const OPTIONS: DbOptions = { name: 'test', max: 8, statementTimeoutMs: 10_000, connectTimeoutSeconds: 60 }
+// Where many files of tests run at once, connections open slowly and statements wait for their turn.
+const OPTIONS: DbOptions = { name: 'test', max: 8, statementTimeoutMs: 60_000, connectTimeoutSeconds: 60 }
 
 /** A fresh, migrated database for a test file, dropped afterwards. */
 export async function createTestDatabase(): Promise<TestDatabase & { drop(): Promise<void> }> {
