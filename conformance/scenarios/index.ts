@@ -1,5 +1,6 @@
 import type { Scenario } from '../scenario.ts'
 import { bearer } from './bearer.ts'
+import { blockedWords } from './blocked-words.ts'
 import { blocks } from './blocks.ts'
 import { bookmarks } from './bookmarks.ts'
 import { bootstrap } from './bootstrap.ts'
@@ -14,6 +15,7 @@ import { envelopeReplay } from './envelope-replay.ts'
 import { envelopeShape } from './envelope-shape.ts'
 import { feed } from './feed.ts'
 import { follow } from './follow.ts'
+import { followLists } from './follow-lists.ts'
 import { heartbeat } from './heartbeat.ts'
 import { http } from './http.ts'
 import { inbox } from './inbox.ts'
@@ -41,7 +43,9 @@ import { pictures } from './pictures.ts'
 import { popularity } from './popularity.ts'
 import { posts } from './posts.ts'
 import { postsOnce } from './posts-once.ts'
+import { previews } from './previews.ts'
 import { profile } from './profile.ts'
+import { profileMembers } from './profile-members.ts'
 import { profileUpdate } from './profile-update.ts'
 import { push } from './push.ts'
 import { quotas } from './quotas.ts'
@@ -69,6 +73,8 @@ export const scenarios: Scenario[] = [
   bearer,
   profile,
   profileUpdate,
+  profileMembers,
+  previews,
   pictures,
   ownership,
   posts,
@@ -77,7 +83,9 @@ export const scenarios: Scenario[] = [
   mentions,
   inbox,
   follow,
+  followLists,
   blocks,
+  blockedWords,
   reactions,
   bookmarks,
   comments,
