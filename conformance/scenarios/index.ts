@@ -2,9 +2,11 @@ import type { Scenario } from '../scenario.ts'
 import { bearer } from './bearer.ts'
 import { blockedWords } from './blocked-words.ts'
 import { blocks } from './blocks.ts'
+import { bookmarkTraces } from './bookmark-traces.ts'
 import { bookmarks } from './bookmarks.ts'
 import { bootstrap } from './bootstrap.ts'
 import { catalogue } from './catalogue.ts'
+import { commentMembers } from './comment-members.ts'
 import { comments } from './comments.ts'
 import { deletion } from './deletion.ts'
 import { enrollment } from './enrollment.ts'
@@ -42,6 +44,7 @@ import { parity } from './parity.ts'
 import { pictures } from './pictures.ts'
 import { popularity } from './popularity.ts'
 import { posts } from './posts.ts'
+import { postsMembers } from './posts-members.ts'
 import { postsOnce } from './posts-once.ts'
 import { previews } from './previews.ts'
 import { profile } from './profile.ts'
@@ -49,7 +52,9 @@ import { profileMembers } from './profile-members.ts'
 import { profileUpdate } from './profile-update.ts'
 import { push } from './push.ts'
 import { quotas } from './quotas.ts'
+import { reactionEvents } from './reaction-events.ts'
 import { reactions } from './reactions.ts'
+import { reshareLists } from './reshare-lists.ts'
 import { reshares } from './reshares.ts'
 import { rotation } from './rotation.ts'
 import { search } from './search.ts'
@@ -79,6 +84,7 @@ export const scenarios: Scenario[] = [
   ownership,
   posts,
   postsOnce,
+  postsMembers,
   svg,
   mentions,
   inbox,
@@ -87,11 +93,15 @@ export const scenarios: Scenario[] = [
   blocks,
   blockedWords,
   reactions,
+  reactionEvents,
   bookmarks,
+  bookmarkTraces,
   comments,
+  commentMembers,
   feed,
   heartbeat,
   reshares,
+  reshareLists,
   deletion,
   popularity,
   search,
