@@ -15,15 +15,20 @@ import { envelopeDelivery } from './envelope-delivery.ts'
 import { envelopeOrder } from './envelope-order.ts'
 import { envelopeReplay } from './envelope-replay.ts'
 import { envelopeShape } from './envelope-shape.ts'
+import { events } from './events.ts'
 import { feed } from './feed.ts'
+import { feedHorizon } from './feed-horizon.ts'
+import { feedPages } from './feed-pages.ts'
 import { follow } from './follow.ts'
 import { followLists } from './follow-lists.ts'
 import { heartbeat } from './heartbeat.ts'
+import { heartbeatMembers } from './heartbeat-members.ts'
 import { http } from './http.ts'
 import { inbox } from './inbox.ts'
 import { keys } from './keys.ts'
 import { limits } from './limits.ts'
 import { mcpAccess } from './mcp-access.ts'
+import { mcpEras } from './mcp-eras.ts'
 import { mcpLegacy } from './mcp-legacy.ts'
 import { mcpModern } from './mcp-modern.ts'
 import { mcpTools } from './mcp-tools.ts'
@@ -50,10 +55,14 @@ import { previews } from './previews.ts'
 import { profile } from './profile.ts'
 import { profileMembers } from './profile-members.ts'
 import { profileUpdate } from './profile-update.ts'
+import { protocolRoutes } from './protocol-routes.ts'
+import { protocolTools } from './protocol-tools.ts'
 import { push } from './push.ts'
+import { pushStreams } from './push-streams.ts'
 import { quotas } from './quotas.ts'
 import { reactionEvents } from './reaction-events.ts'
 import { reactions } from './reactions.ts'
+import { reports } from './reports.ts'
 import { reshareLists } from './reshare-lists.ts'
 import { reshares } from './reshares.ts'
 import { rotation } from './rotation.ts'
@@ -61,6 +70,7 @@ import { search } from './search.ts'
 import { svg } from './svg.ts'
 import { token } from './token.ts'
 import { wallet } from './wallet.ts'
+import { withdrawn } from './withdrawn.ts'
 
 /** In the order they are played; what uses an allowance up comes late, what moves the clock last. */
 export const scenarios: Scenario[] = [
@@ -99,23 +109,33 @@ export const scenarios: Scenario[] = [
   comments,
   commentMembers,
   feed,
+  feedPages,
+  feedHorizon,
   heartbeat,
+  heartbeatMembers,
+  events,
   reshares,
   reshareLists,
   deletion,
+  withdrawn,
   popularity,
   search,
   moderation,
+  reports,
   wallet,
   catalogue,
   paging,
   mcpAccess,
   mcpLegacy,
   mcpTools,
+  protocolTools,
   mcpModern,
+  mcpEras,
   push,
+  pushStreams,
   rotation,
   parity,
+  protocolRoutes,
   openapi,
   naughty,
   operatorEnrollment,

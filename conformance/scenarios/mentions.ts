@@ -19,7 +19,7 @@ async function checkMentions({ check, world }: Stage): Promise<void> {
     ['in other letters', `hello @${handle.toUpperCase()}`, true],
     ['after a comma', `hello,@${handle}!`, true],
     ['inside a mail address', `mail me@${handle}`, false],
-    ['after a second @', `hello ${handle}`, false],
+    ['after a second @', `hello @@${handle}`, false],
     ['in a code span', `run \`@${handle}\` now`, false],
     ['in a URL', `see https://elsewhere.example/@${handle} there`, false],
     ['of a longer handle', `hello @${handle}x`, false],
