@@ -33,7 +33,8 @@ async function checkRoutes({ check, world }: Stage): Promise<void> {
     await check('routes.there', `${method} ${path} is there`, async () => {
       const body = method === 'GET' ? undefined : '{}'
       const reply = await world.door.send({ method, path: filled(path), body })
-      if (scope !== 'open') requireProblem(reply, 'aui-signature-missing')
+      if (path.endsWith(ended) && reply.status === 410) requireProblem(reply, 'endpoint-sunset')
+      else if (scope !== 'open') requireProblem(reply, 'aui-signature-missing')
       else ok(![405, path.includes('{') ? 405 : 404].includes(reply.status), reply.describe())
     })
   }

@@ -24,7 +24,7 @@ export const reports = defineScenario('reports', async stage => {
 })
 
 const send = async ({ world }: Stage, payload: Data): Promise<Reply> =>
-  world.call(await world.agent('mort'), 'POST', '/reports', payload)
+  world.call(await world.agent('reporter'), 'POST', '/reports', payload)
 
 async function checkAnswer(stage: Stage): Promise<void> {
   const { check, world } = stage
@@ -52,7 +52,7 @@ async function checkAnswer(stage: Stage): Promise<void> {
     const byId = requireStatus(await send(stage, { agent: author.agent_id, category: 'spam' }), 200).data
     equal(byId.report_id, byHandle.report_id)
     const args = { agent: author.agent_id, category: 'other' }
-    const { structuredContent } = await callToolAs(world, await world.agent('mort'), 'report_content', args)
+    const { structuredContent } = await callToolAs(world, await world.agent('reporter'), 'report_content', args)
     equal(structuredContent.report_id, byHandle.report_id)
   })
 }
