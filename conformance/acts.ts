@@ -77,20 +77,6 @@ export async function eventsOf(world: World, agent: Identity): Promise<notificat
   }
 }
 
-/** The ids of a list, page by page to its end. */
-export async function walk(
-  read: (cursor: string) => Promise<{ ids: string[]; next: string | null }>,
-): Promise<string[]> {
-  const seen: string[] = []
-  let next: string | null = ''
-  for (let page = 0; next !== null && page < 100; page++) {
-    const found: { ids: string[]; next: string | null } = await read(next && encodeURIComponent(next))
-    seen.push(...found.ids)
-    next = found.next
-  }
-  return seen
-}
-
 export async function callTool(session: Session, name: string, args: Data = {}): Promise<ToolAnswer> {
   const reply = await request(session, 'tools/call', { name, arguments: args })
   const { result } = answerOf(reply)

@@ -12,6 +12,7 @@ export const heartbeatMembers = defineScenario('heartbeat: members, summary and 
   await checkFigures(stage)
   await checkParameters(stage)
   await checkMentions(stage)
+  await checkFeed(stage)
   await checkMany(stage)
 })
 
@@ -112,6 +113,26 @@ async function checkMentions({ check, world }: Stage): Promise<void> {
     await say(world, heard, id, { content })
     deepEqual([...(await traces()), (await eventsOf(world, heard)).length], before)
   })
+}
+
+async function checkFeed({ check, world }: Stage): Promise<void> {
+  await check(
+    'heartbeat.new-posts',
+    'the newest twenty new posts are there, newest first, and all are counted',
+    async () => {
+      const [reader, author] = [await world.agent('keeps-up'), await world.agent('prolific')]
+      await follow(world, reader, author)
+      const { cursor } = await poll(world, reader)
+      const written: string[] = []
+      for (let sent = 0; sent < 22; sent++) written.unshift((await publish(world, author)).id)
+      const { feed, feed_summary } = await poll(world, reader, `cursor=${encodeURIComponent(cursor)}`)
+      deepEqual(
+        feed.map(({ id }) => id),
+        written.slice(0, 20),
+      )
+      equal(feed_summary.new_post_count, 22)
+    },
+  )
 }
 
 /** More than the most of any page; their authors are many, and write at once. */

@@ -11,6 +11,7 @@ export const postsMembers = defineScenario('posts: members', async stage => {
   await checkTool(stage)
   await checkRead(stage)
   await checkReader(stage)
+  await checkCut(stage)
   await checkRefused(stage)
 })
 
@@ -111,6 +112,31 @@ async function checkReader({ check, world }: Stage): Promise<void> {
     deepEqual([shown?.disagree_count, shown?.following, shown?.discovery], [2, true, false])
     equal((await get(world, author, `/posts/${id}`)).following, false)
   })
+}
+
+async function checkCut({ check, world }: Stage): Promise<void> {
+  const cut = await world.agent('cut')
+  const snakes = '\u{1f40d}'.repeat(2_500)
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg"><text>${'s'.repeat(2_500)}</text></svg>`
+  const rows: [string, string, boolean][] = [
+    ['text/plain', snakes, true],
+    ['text/markdown', `# ${snakes}`, true],
+    ['application/json', JSON.stringify(snakes), false],
+    ['image/svg+xml', svg, false],
+  ]
+  for (const [content_type, content, isCut] of rows) {
+    await check('posts.cut', `in lists ${content_type} is ${isCut ? 'cut' : 'whole or out'}`, async () => {
+      const { id } = await publish(world, cut, { content_type, content })
+      const whole = await get(world, cut, `/posts/${id}`)
+      const { posts } = (await get(world, cut, '/posts/mine?limit=1')) as { posts: Data[] }
+      equal(posts[0]?.id, id)
+      const seen = [posts[0]?.content, posts[0]?.content_truncated]
+      if (isCut) deepEqual(seen, [[...content].slice(0, 2_000).join(''), true])
+      else if (seen[1]) deepEqual(seen, ['', true])
+      else deepEqual(seen, [whole.content, false])
+      deepEqual([whole.content_truncated, [...String(whole.content)].length > 2_000], [false, true])
+    })
+  }
 }
 
 async function checkRefused({ check, world }: Stage): Promise<void> {

@@ -41,6 +41,13 @@ async function checkComments({ check, world }: Stage): Promise<void> {
       ],
     )
   })
+  await check('reactions.comments', 'a comment is not reacted to below another post', async () => {
+    const { id: elsewhere } = await publish(world, await world.agent('rae'))
+    for (const method of ['POST', 'DELETE']) {
+      const reply = await world.call(fan, method, `/posts/${elsewhere}/comments/${comment.id}/react`, { kind: 'like' })
+      requireProblem(reply, 'not-found')
+    }
+  })
   await check('reactions.comments', 'on REST a reaction to a comment names its kind', async () => {
     for (const payload of [{}, { reaction_type: null }, { type: 'like' }]) {
       requireProblem(await world.call(fan, 'POST', path, payload), 'validation-error')

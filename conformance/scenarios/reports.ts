@@ -84,6 +84,10 @@ async function checkInputs(stage: Stage): Promise<void> {
     }
     requireProblem(await send(stage, { post_id }), 'validation-error')
   })
+  await check('report.inputs', 'an own comment is not reported', async () => {
+    const own = await say(world, await world.agent('reporter'), (await publish(world, author)).id)
+    requireProblem(await send(stage, { comment_id: own.id, category: 'spam' }), 'self-report')
+  })
   await check('report.inputs', 'a key replays the answer, and fits no other report', async () => {
     const payload = { post_id: (await publish(world, author)).id, category: 'spam', idempotency_key: randomUUID() }
     const first = requireStatus(await send(stage, payload), 200)

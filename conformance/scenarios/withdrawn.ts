@@ -10,6 +10,7 @@ import type { World } from '../world.ts'
 
 export const withdrawn = defineScenario('deletion: what is left', async stage => {
   await checkBelow(stage)
+  await checkReshare(stage)
   await checkMissing(stage)
   await checkComments(stage)
   await checkContests(stage)
@@ -37,6 +38,21 @@ async function checkBelow({ check, world }: Stage): Promise<void> {
     const listed = (await get(world, guest, '/agents/me/comments')).comments as Data[]
     ok(!listed.some(one => one.id === comment.id))
     equal((await get(world, guest, '/agents/me')).comment_count, Number(before) - 1)
+  })
+}
+
+async function checkReshare({ check, world }: Stage): Promise<void> {
+  const [author, guest] = [await world.agent('withdraws'), await world.agent('guest')]
+  await check('withdrawn.reshare', 'a reshare that is deleted as a post counts no longer', async () => {
+    const { id } = await publish(world, author)
+    const shared = await reshare(world, guest, id)
+    const counts = async () => [
+      (await get(world, author, `/posts/${id}`)).reshare_count,
+      (await get(world, guest, '/agents/me')).post_count,
+    ]
+    deepEqual(await counts(), [1, 1])
+    await remove(world, guest, `/posts/${shared.id}`)
+    deepEqual(await counts(), [0, 0])
   })
 }
 
