@@ -1,14 +1,10 @@
 import { deepEqual, equal, ok } from 'node:assert/strict'
 import { enrollWith, follow, get, publish } from '../acts.ts'
 import type { Identity } from '../clients/signing.ts'
+import { needsOperator } from '../operator.ts'
 import { defineScenario, type Stage, skip } from '../scenario.ts'
 import * as feedShapes from '../shapes/feed.ts'
 import type { World } from '../world.ts'
-
-/** What strangers could see is made only where whoever runs the server takes part. */
-function requireOperator(world: World): void {
-  if (!('operator' in world) || !world.operator) skip('needs --operator')
-}
 
 type Seen = { world: World; reader: Identity; authors: Identity[]; posts: Map<Identity, string[]> }
 
@@ -42,7 +38,8 @@ const idsOf = (posts: { id: string }[]) => posts.map(({ id }) => id)
 export const feedHorizon = defineScenario('feed: horizon', async ({ check, world }) => {
   let made: Promise<Seen> | undefined
   const seen = () => {
-    requireOperator(world)
+    // What strangers could see is made only where whoever runs the server takes part.
+    needsOperator(world)
     made ??= written(world)
     return made
   }
