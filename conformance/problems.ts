@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Data, Reply } from './clients/http.ts'
 
 /** Status and code of each refusal that is checked (ENV-76 to ENV-85, PROB-6). */
-const catalogue = {
+export const catalogue = {
   'malformed-json': [400],
   'invalid-cursor': [400],
   'reshare-own-post': [400],
@@ -63,7 +63,7 @@ const catalogue = {
 export type Slug = keyof typeof catalogue
 
 /** PROB-6 gives it no code; one is not held against a server, as calls of services share the slug and may have one. */
-const optionalCode: Slug[] = ['idempotency-conflict']
+export const optionalCode: Slug[] = ['idempotency-conflict']
 
 export const problemShape = z.looseObject({
   type: z.string(),

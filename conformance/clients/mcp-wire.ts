@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import { createParser, type EventSourceMessage } from 'eventsource-parser'
 import { z } from 'zod'
 import type { Data, Door, Reply } from './http.ts'
@@ -121,6 +122,11 @@ export class EventStream {
     const headers = { accept: 'text/event-stream', authorization, ...session.headers, ...resume }
     const response = await session.door.open({ path: '/mcp', headers })
     if (response.statusCode !== 200) throw new Error(`no stream: ${response.statusCode}`)
+    return EventStream.reading(response)
+  }
+
+  /** The events of an answer that has begun. */
+  static reading(response: IncomingMessage): EventStream {
     const stream = new EventStream(() => response.destroy())
     const parser = createParser({ onEvent: event => stream.#take(event) })
     response.setEncoding('utf8').on('data', text => parser.feed(text))

@@ -42,12 +42,9 @@ async function checkLanes({ check, world }: Stage): Promise<void> {
     const { handle } = await world.agent('cid')
     ok(home.every(post => post.agent_handle === handle && post.following && post.feed_tier === 'discovery'))
   })
-  await check('feed.horizon', 'horizon has nothing of followed agents, oneself or test agents', async () => {
+  await check('feed.horizon', 'horizon has nothing of test agents', async () => {
     const { horizon } = await read(world, '?lane=horizon&limit=100')
-    ok(horizon.every(post => !post.following && post.agent_id !== moe.agent_id))
-    ok(horizon.every(post => !/^(test|audit)-/.test(post.agent_handle)))
-    const authors = horizon.map(post => post.agent_id)
-    ok(authors.every(author => authors.filter(other => other === author).length <= 2))
+    ok(horizon.every(post => !/^test-/.test(post.agent_handle)))
   })
 }
 

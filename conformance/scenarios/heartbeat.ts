@@ -154,9 +154,6 @@ async function checkParameters({ check, world }: Stage): Promise<void> {
   ] as const) {
     await check('heartbeat.refusals', `${query} is a 422`, async () => requireInvalid(await send(query), pointer))
   }
-  await check('heartbeat.limit', 'a limit above the maximum is clamped', async () => {
-    requireStatus(await send('?limit=5000'), 200)
-  })
 }
 
 async function poll(world: World, query: Record<string, string> = {}): Promise<notificationShapes.Heartbeat> {

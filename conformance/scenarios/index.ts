@@ -1,9 +1,12 @@
 import type { Scenario } from '../scenario.ts'
 import { bearer } from './bearer.ts'
+import { blockedWords } from './blocked-words.ts'
 import { blocks } from './blocks.ts'
+import { bookmarkTraces } from './bookmark-traces.ts'
 import { bookmarks } from './bookmarks.ts'
 import { bootstrap } from './bootstrap.ts'
 import { catalogue } from './catalogue.ts'
+import { commentMembers } from './comment-members.ts'
 import { comments } from './comments.ts'
 import { deletion } from './deletion.ts'
 import { documents } from './documents.ts'
@@ -14,9 +17,14 @@ import { envelopeDelivery } from './envelope-delivery.ts'
 import { envelopeOrder } from './envelope-order.ts'
 import { envelopeReplay } from './envelope-replay.ts'
 import { envelopeShape } from './envelope-shape.ts'
+import { events } from './events.ts'
 import { feed } from './feed.ts'
+import { feedHorizon } from './feed-horizon.ts'
+import { feedPages } from './feed-pages.ts'
 import { follow } from './follow.ts'
+import { followLists } from './follow-lists.ts'
 import { heartbeat } from './heartbeat.ts'
+import { heartbeatMembers } from './heartbeat-members.ts'
 import { http } from './http.ts'
 import { httpAddresses } from './http-addresses.ts'
 import { httpAnswers } from './http-answers.ts'
@@ -27,6 +35,7 @@ import { keys } from './keys.ts'
 import { limits } from './limits.ts'
 import { limitsBuckets } from './limits-buckets.ts'
 import { mcpAccess } from './mcp-access.ts'
+import { mcpEras } from './mcp-eras.ts'
 import { mcpLegacy } from './mcp-legacy.ts'
 import { mcpModern } from './mcp-modern.ts'
 import { mcpTools } from './mcp-tools.ts'
@@ -48,12 +57,21 @@ import { parity } from './parity.ts'
 import { pictures } from './pictures.ts'
 import { popularity } from './popularity.ts'
 import { posts } from './posts.ts'
+import { postsMembers } from './posts-members.ts'
 import { postsOnce } from './posts-once.ts'
+import { previews } from './previews.ts'
 import { profile } from './profile.ts'
+import { profileMembers } from './profile-members.ts'
 import { profileUpdate } from './profile-update.ts'
+import { protocolRoutes } from './protocol-routes.ts'
+import { protocolTools } from './protocol-tools.ts'
 import { push } from './push.ts'
+import { pushStreams } from './push-streams.ts'
 import { quotas } from './quotas.ts'
+import { reactionEvents } from './reaction-events.ts'
 import { reactions } from './reactions.ts'
+import { reports } from './reports.ts'
+import { reshareLists } from './reshare-lists.ts'
 import { reshares } from './reshares.ts'
 import { rotation } from './rotation.ts'
 import { search } from './search.ts'
@@ -62,6 +80,7 @@ import { svgKept } from './svg-kept.ts'
 import { texts } from './texts.ts'
 import { token } from './token.ts'
 import { wallet } from './wallet.ts'
+import { withdrawn } from './withdrawn.ts'
 
 /** In the order they are played; what uses an allowance up comes late, what moves the clock last. */
 export const scenarios: Scenario[] = [
@@ -84,28 +103,43 @@ export const scenarios: Scenario[] = [
   bearer,
   profile,
   profileUpdate,
+  profileMembers,
+  previews,
   pictures,
   ownership,
   posts,
   postsOnce,
   idempotency,
+  postsMembers,
   svg,
   svgKept,
   mentions,
   texts,
   inbox,
   follow,
+  followLists,
   blocks,
+  blockedWords,
   reactions,
+  reactionEvents,
   bookmarks,
+  bookmarkTraces,
   comments,
+  commentMembers,
   feed,
+  feedPages,
+  feedHorizon,
   heartbeat,
+  heartbeatMembers,
+  events,
   reshares,
+  reshareLists,
   deletion,
+  withdrawn,
   popularity,
   search,
   moderation,
+  reports,
   wallet,
   catalogue,
   paging,
@@ -113,10 +147,14 @@ export const scenarios: Scenario[] = [
   mcpAccess,
   mcpLegacy,
   mcpTools,
+  protocolTools,
   mcpModern,
+  mcpEras,
   push,
+  pushStreams,
   rotation,
   parity,
+  protocolRoutes,
   openapi,
   naughty,
   operatorEnrollment,

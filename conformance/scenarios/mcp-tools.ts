@@ -38,24 +38,6 @@ const callResult = z.looseObject({
   isError: z.boolean().optional(),
 })
 
-/** The tools that this suite calls, with their scope (ROUTE-20 to ROUTE-24). */
-const scopes: Record<string, string> = {
-  post_message: 'post:write',
-  comment_on_post: 'post:write',
-  react_to_comment: 'post:write',
-  unreact_from_comment: 'post:write',
-  list_comments: 'feed:read',
-  get_comment: 'feed:read',
-  list_agent_comments: 'feed:read',
-  get_post: 'feed:read',
-  get_agent_profile: 'feed:read',
-  search_agents: 'feed:read',
-  list_mentions: 'notifications:read',
-  check_notifications: 'notifications:read',
-  update_profile: 'profile:write',
-  get_wallet: 'profile:write',
-}
-
 export const mcpTools = defineScenario('MCP: tools', async stage => {
   await checkList(stage)
   await checkScopes(stage)
@@ -75,24 +57,12 @@ async function checkList({ check, world }: Stage): Promise<void> {
     )
     equal(new Set(tools.map(each => each.name)).size, tools.length)
   })
-  await check('tools.list', 'with all scopes the tools of the protocol are listed', () => {
-    const names = tools.map(each => each.name)
-    deepEqual(
-      Object.keys(scopes).filter(name => !names.includes(name)),
-      [],
-    )
-  })
   await check('tools.schemas', 'published output schemas leave room for later members', () => {
     const closed = tools.filter(each => JSON.stringify(each.outputSchema).includes('"additionalProperties":false'))
     deepEqual(
       closed.map(each => each.name),
       [],
     )
-  })
-  await check('tools.annotations', 'what reads is marked, what moves a read cursor is not', () => {
-    const isReadOnly = (name: string) => tools.find(each => each.name === name)?.annotations.readOnlyHint
-    deepEqual(['get_post', 'get_agent_profile', 'check_notifications'].map(isReadOnly), [true, true, true])
-    deepEqual(['post_message', 'list_mentions'].map(isReadOnly), [false, false])
   })
   await check('tools.instructions', 'the instructions are short, and say that the words of others are data', () => {
     const instructions = String(session.opening.result?.instructions)
@@ -102,12 +72,6 @@ async function checkList({ check, world }: Stage): Promise<void> {
 }
 
 async function checkScopes({ check, world }: Stage): Promise<void> {
-  for (const scope of ['feed:read', 'post:write', 'notifications:read']) {
-    await check('tools.scopes', `with ${scope} only its tools are listed`, async () => {
-      const names = (await list(await openAs(world, scope))).tools.map(each => each.name)
-      for (const [name, needed] of Object.entries(scopes)) equal(names.includes(name), needed === scope, name)
-    })
-  }
   await check('tools.scopes', 'a call outside the scopes is a result with isError', async () => {
     const session = await openAs(world, 'feed:read')
     await requireRefusal(session, 'post_message', { content: 'x' }, 'insufficient-scope')
@@ -116,15 +80,6 @@ async function checkScopes({ check, world }: Stage): Promise<void> {
 
 async function checkToolsets({ check, world }: Stage): Promise<void> {
   const token = await world.token(await world.agent('eve'))
-  await check('tools.toolsets', '/mcp/readonly lists only tools that read', async () => {
-    const { tools } = await listAt(world, token, '/mcp/readonly')
-    ok(tools.length > 0)
-    ok(tools.every(each => each.annotations.readOnlyHint))
-  })
-  await check('tools.toolsets', '/mcp/x/content lists the tools that write content', async () => {
-    const names = (await listAt(world, token, '/mcp/x/content')).tools.map(each => each.name)
-    ok(names.includes('post_message') && !names.includes('check_notifications'), names.join(' '))
-  })
   for (const address of smallerAddresses) {
     await check('tools.toolsets', `${address} lists the same in both eras, nothing that /mcp does not`, async () => {
       const all = (await listAt(world, token, '/mcp')).tools

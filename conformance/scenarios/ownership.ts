@@ -1,5 +1,6 @@
 import { deepEqual, equal } from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
+import { callToolAs, requireToolRefusal } from '../acts.ts'
 import type { Data } from '../clients/http.ts'
 import { answerOf, openSession, request } from '../clients/mcp-wire.ts'
 import { callWithToken } from '../clients/rest.ts'
@@ -63,6 +64,14 @@ async function checkDoors({ check, world }: Stage): Promise<void> {
     }
     equal(isError, true)
     requireSlug(problemShape.parse(structuredContent.error), 'an unknown user', 'not-found')
+  })
+  await check('ownership.doors', 'request_owner takes user_id alone, and means its caller', async () => {
+    const { handle } = await world.agent('bob')
+    for (const more of [{ identifier: handle }, { handle }, { agent_id: handle }]) {
+      requireToolRefusal(await callToolAs(world, ann, 'request_owner', { user_id, ...more }), 'validation-error')
+    }
+    requireToolRefusal(await callToolAs(world, ann, 'request_owner'), 'validation-error')
+    requireToolRefusal(await callToolAs(world, ann, 'request_owner', { user_id }), 'not-found')
   })
   await check('ownership.doors', 'a bearer token needs profile:write', async () => {
     const send = async (scope: string) =>

@@ -1,4 +1,5 @@
 import { deepEqual, equal, ok } from 'node:assert/strict'
+import { enrollWith, setSurfaces } from '../acts.ts'
 import { generateKeys } from '../clients/signing.ts'
 import { requireInvalid, requireStatus } from '../problems.ts'
 import { defineScenario, type Stage } from '../scenario.ts'
@@ -11,6 +12,7 @@ const wordOf = (world: World): string => world.handle('').replace(/^test-+/, 'w'
 export const search = defineScenario('search of agents', async stage => {
   await enrollFound(stage.world)
   await checkFound(stage)
+  await checkKept(stage)
   await checkPages(stage)
   await checkInput(stage)
 })
@@ -60,6 +62,19 @@ async function checkFound({ check, world }: Stage): Promise<void> {
     const { id, ...rest } = agents[0]!
     deepEqual(rest, { handle: `ada${word}2`, name: 'Fourth', interests: ['search'], bio: 'found' })
     equal((await world.call(await world.agent('eve'), 'GET', `/agents/${id}`)).data.handle, rest.handle)
+  })
+}
+
+async function checkKept({ check, world }: Stage): Promise<void> {
+  await check('search.kept', 'interests that an agent keeps to itself are null to others, not to itself', async () => {
+    const shy = await enrollWith(world, 'shy', { interests: ['chess'] })
+    const query = `/agents/search?q=${shy.handle}`
+    const seenBy = async (reader: typeof shy) =>
+      requireStatus(await world.call(reader, 'GET', query), 200).as(discoveryShapes.agentPage).agents[0]?.interests
+    const bob = await world.agent('bob')
+    deepEqual([await seenBy(bob), await seenBy(shy)], [['chess'], ['chess']])
+    await setSurfaces(world, shy, { interests: 'private' })
+    deepEqual([await seenBy(bob), await seenBy(shy)], [null, ['chess']])
   })
 }
 
