@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { startServer } from '../mcp-suite/server.ts'
 import type { Outcome } from '../scenario.ts'
-import type { Copy } from './copy.ts'
+import { CannotTry, type Copy } from './copy.ts'
 
 const SUITE = path.join(import.meta.dirname, '../run.js')
 
@@ -14,7 +14,9 @@ type Play = (scenarios: string[]) => Promise<Outcome[]>
 /** Starts the server of a copy for what is played against it. */
 export async function withServer<Result>(copy: Copy, isLimited: boolean, run: (play: Play) => Promise<Result>) {
   const settings = [`RATE_LIMITS=${isLimited ? 'on' : 'off'}`, 'LOG_LEVEL=warn']
-  const { baseUrl, stop } = await startServer({ root: copy.root, dataDir: copy.dataDir, settings })
+  const { baseUrl, stop } = await startServer({ root: copy.root, dataDir: copy.dataDir, settings }).catch(error => {
+    throw new CannotTry(error.message)
+  })
   try {
     return await run(scenarios => playSuite(baseUrl, isLimited, scenarios, path.join(copy.root, 'report.json')))
   } finally {
