@@ -11,15 +11,14 @@ export type Mutant = {
   clauses: string[]
   /** May fall with them: they cannot hold where those do not. */
   dependent: string[]
-  /** What is played against it, by the names of `--list`. */
-  scenarios: string[]
+  /** The limits of the server are on. */
   isLimited: boolean
 }
 
 /** A patch without a sound header. */
 export class MalformedMutant extends Error {}
 
-const words = (text: string | undefined, by: RegExp): string[] => text?.split(by).filter(word => word !== '') ?? []
+const words = (text = ''): string[] => text.split(/ +/).filter(word => word !== '')
 
 /** The header stands in front of the first line of the diff: lines of `Name: value`. */
 export function parseMutant(file: string, text: string): Mutant {
@@ -27,13 +26,12 @@ export function parseMutant(file: string, text: string): Mutant {
   const fields = new Map([...head.matchAll(/^(\w+): (.+)$/gm)].map(([, name, value]) => [name, value]))
   const name = path.basename(file, '.patch')
   const defect = fields.get('Defect')
-  const clauses = words(fields.get('Clauses'), / +/)
-  const scenarios = words(fields.get('Scenarios'), / *; */)
-  if (!defect || clauses.length === 0 || scenarios.length === 0) {
-    throw new MalformedMutant(`${name}: needs the lines Defect, Clauses and Scenarios in front of its diff`)
+  const clauses = words(fields.get('Clauses'))
+  if (!defect || clauses.length === 0) {
+    throw new MalformedMutant(`${name}: needs the lines Defect and Clauses in front of its diff`)
   }
-  const dependent = words(fields.get('Dependent'), / +/)
-  return { name, file, defect, clauses, dependent, scenarios, isLimited: fields.get('Limits') === 'on' }
+  const dependent = words(fields.get('Dependent'))
+  return { name, file, defect, clauses, dependent, isLimited: fields.get('Limits') === 'on' }
 }
 
 export const readMutants = (folder: string): Mutant[] =>

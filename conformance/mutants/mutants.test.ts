@@ -3,9 +3,10 @@ import path from 'node:path'
 import test from 'ava'
 import { ROOT } from '../bench/builds.ts'
 import { readProtocol } from '../protocol.ts'
-import type { Row } from '../requirements.ts'
+import { type Row, readRequirements } from '../requirements.ts'
 import type { Outcome } from '../scenario.ts'
 import { scenarios } from '../scenarios/index.ts'
+import { bearingOn, parseSource, readSources } from './bearing.ts'
 import { MalformedMutant, parseMutant, readMutants } from './mutant.ts'
 import { resultOf, resultsPage } from './results-page.ts'
 import { fallen, fallenTwice, isKilled, judgeTrial } from './trial.ts'
@@ -19,20 +20,26 @@ test('every defect still applies to the source', t => {
   }
 })
 
-test('defects name clauses and scenarios that exist', t => {
+test('defects name clauses that exist', t => {
   const clauses = new Set(readProtocol().flatMap(part => part.clauses.map(({ id }) => id)))
-  const names = new Set(scenarios.map(({ name }) => name))
   for (const mutant of mutants) {
     for (const id of [...mutant.clauses, ...mutant.dependent]) t.true(clauses.has(id), `${mutant.name}: ${id}`)
-    for (const scenario of mutant.scenarios) t.true(names.has(scenario), `${mutant.name}: ${scenario}`)
   }
+})
+
+test('every scenario is found in the sources, and every requirement', t => {
+  const sources = readSources()
+  const known = scenarios.map(({ name }) => name)
+  t.deepEqual(sources.flatMap(({ scenarios }) => scenarios).sort(), known.sort())
+  const named = new Set(sources.flatMap(({ requirements }) => requirements))
+  for (const { requirement } of readRequirements()) t.true(named.has(requirement), requirement)
 })
 
 const patch = (...lines: string[]) => [...lines, '', '--- a/main.ts', '+++ b/main.ts', ''].join('\n')
 
 const lost = parseMutant(
   '/somewhere/lost-post.patch',
-  patch('Defect: A post is lost.', 'Clauses: POST-1 POST-2', 'Dependent: FEED-1', 'Scenarios: posts; feed'),
+  patch('Defect: A post is lost.', 'Clauses: POST-1 POST-2', 'Dependent: FEED-1'),
 )
 
 test('a defect is read from the head of its patch', t => {
@@ -42,10 +49,9 @@ test('a defect is read from the head of its patch', t => {
     defect: 'A post is lost.',
     clauses: ['POST-1', 'POST-2'],
     dependent: ['FEED-1'],
-    scenarios: ['posts', 'feed'],
     isLimited: false,
   })
-  t.throws(() => parseMutant('a.patch', patch('Defect: A.', 'Scenarios: posts')), { instanceOf: MalformedMutant })
+  t.throws(() => parseMutant('a.patch', patch('Defect: A.', 'Limits: on')), { instanceOf: MalformedMutant })
 })
 
 const rowOf = (requirement: string, ...clauses: string[]): Row => {
@@ -96,4 +102,11 @@ test('the page keeps the rows of other defects, and drops those that are no more
   )
   t.regex(page, /\n1 of 2 killed\.\n$/)
   t.notRegex(page, /\| old \|/)
+})
+
+test('played is what has a check that proves a clause of the defect', t => {
+  const posts = parseSource("defineScenario('posts', async () => {\n  await check(\n    'posts.one', 'a', run)\n})")
+  const feed = parseSource("defineScenario('feed', async () => { await check('feed.one', 'a', run) })")
+  t.deepEqual(posts, { scenarios: ['posts'], requirements: ['posts.one'] })
+  t.deepEqual(bearingOn(lost.clauses, rows, [feed, posts]), ['posts'])
 })

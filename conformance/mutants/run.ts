@@ -5,6 +5,7 @@ import { ROOT } from '../bench/builds.ts'
 import { type Row, readRequirements } from '../requirements.ts'
 import type { Outcome } from '../scenario.ts'
 import { scenarios as known } from '../scenarios/index.ts'
+import { bearingOn, readSources } from './bearing.ts'
 import { applyPatch, build, CannotTry, type Copy, copyCheckout, revertPatch } from './copy.ts'
 import { MalformedMutant, type Mutant, readMutants } from './mutant.ts'
 import { withServer } from './play.ts'
@@ -14,21 +15,37 @@ import { fallen, fallenTwice, isKilled, judgeTrial, type Trial } from './trial.t
 const usage = `Usage: mutants [--only NAME,...] [--whole]
 
 Gives a copy of the server one defect of conformance/mutants/ after the other, and plays against it the scenarios that
-the defect names, or all with --whole. What came of it stands in conformance/mutants/RESULTS.md.`
+bear on the clauses it breaks and a few others, or all with --whole. What came of it stands in RESULTS.md there.`
 
 const FOLDER = path.join(ROOT, 'conformance/mutants')
 const RESULTS = path.join(FOLDER, 'RESULTS.md')
 
-type Lab = { copy: Copy; rows: Row[]; isWhole: boolean; sound: (mutant: Mutant) => Promise<Outcome[]> }
+/** Played against every defect, for what they have to do with none but their own. */
+const BYSTANDERS = ['posts', 'bearer on REST', 'follow and unfollow', 'MCP: tools']
 
-const playedOf = ({ scenarios }: Mutant, isWhole: boolean): string[] =>
-  isWhole ? known.map(({ name }) => name) : scenarios
+type Lab = {
+  copy: Copy
+  rows: Row[]
+  /** The scenarios that are played against a defect. */
+  played: (mutant: Mutant) => string[]
+  /** What is played against those of its kind, without a defect. */
+  sound: (mutant: Mutant) => Promise<Outcome[]>
+}
 
-/** What is played without a defect, once for each setting of the limits. */
-function openBaseline(copy: Copy, mutants: Mutant[], isWhole: boolean): Lab['sound'] {
+function openPlan(rows: Row[], isWhole: boolean): Lab['played'] {
+  const all = known.map(({ name }) => name)
+  const sources = readSources()
+  return ({ clauses }) => {
+    const chosen = [...bearingOn(clauses, rows, sources), ...BYSTANDERS]
+    return isWhole ? all : all.filter(name => chosen.includes(name))
+  }
+}
+
+/** Once for each setting of the limits. */
+function openBaseline(copy: Copy, mutants: Mutant[], plan: Lab['played']): Lab['sound'] {
   const played = new Map<boolean, Promise<Outcome[]>>()
   return ({ isLimited }) => {
-    const asked = mutants.filter(mutant => mutant.isLimited === isLimited).flatMap(one => playedOf(one, isWhole))
+    const asked = mutants.filter(mutant => mutant.isLimited === isLimited).flatMap(plan)
     const outcomes = played.get(isLimited) ?? withServer(copy, isLimited, play => play([...new Set(asked)]))
     played.set(isLimited, outcomes)
     return outcomes
@@ -36,13 +53,13 @@ function openBaseline(copy: Copy, mutants: Mutant[], isWhole: boolean): Lab['sou
 }
 
 async function attempt(lab: Lab, mutant: Mutant): Promise<Trial> {
-  const { copy, rows, isWhole } = lab
+  const { copy, rows } = lab
   const before = await lab.sound(mutant)
   applyPatch(copy, mutant.file)
   try {
     build(copy)
     return await withServer(copy, mutant.isLimited, async play => {
-      const fell = fallen(before, await play(playedOf(mutant, isWhole)))
+      const fell = fallen(before, await play(lab.played(mutant)))
       const trial = judgeTrial(mutant, rows, fell)
       if (trial.strays.length === 0) return trial
       const again = fallen(before, await play([...new Set(trial.strays.map(({ scenario }) => scenario))]))
@@ -66,8 +83,6 @@ function choose(all: Mutant[], only: string | undefined): Mutant[] {
   const names = only?.split(',')
   const unknown = names?.find(name => !all.some(mutant => mutant.name === name))
   if (unknown !== undefined) throw new MalformedMutant(`there is no mutant ${unknown}`)
-  const scenario = all.flatMap(({ scenarios }) => scenarios).find(name => !known.some(one => one.name === name))
-  if (scenario !== undefined) throw new MalformedMutant(`a mutant names the unknown scenario ${scenario}`)
   return all.filter(({ name }) => names?.includes(name) ?? true)
 }
 
@@ -79,9 +94,11 @@ async function main(): Promise<number> {
   const trials: Trial[] = []
   try {
     build(copy)
-    const sound = openBaseline(copy, mutants, values.whole)
+    const rows = readRequirements()
+    const played = openPlan(rows, values.whole)
+    const lab = { copy, rows, played, sound: openBaseline(copy, mutants, played) }
     for (const mutant of mutants) {
-      const trial = await tryMutant({ copy, rows: readRequirements(), isWhole: values.whole, sound }, mutant)
+      const trial = await tryMutant(lab, mutant)
       trials.push(trial)
       console.log(`${mutant.name}: ${resultOf(trial)}, ${trial.fell} checks fell`)
       const former = existsSync(RESULTS) ? readFileSync(RESULTS, 'utf8') : ''
