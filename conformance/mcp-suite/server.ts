@@ -12,6 +12,8 @@ const ASK_TIMES = 600
 type Place = {
   /** The checkout whose build is started. */
   root?: string
+  /** What of it, with its arguments. */
+  entry?: string[]
   /** Stays; without it there is one that goes with the server. */
   dataDir?: string
   /** Variables of its environment, as `NAME=value`. */
@@ -19,14 +21,19 @@ type Place = {
 }
 
 /** Starts the server of a checkout on a free port. */
-export async function startServer({ root = '.', dataDir, settings = [] }: Place = {}): Promise<{
+export async function startServer({
+  root = '.',
+  entry = ['dist/main.js'],
+  dataDir,
+  settings = [],
+}: Place = {}): Promise<{
   baseUrl: string
   stop: () => Promise<void>
 }> {
   const port = await freePort()
   const folder = dataDir ?? (await mkdtemp(join(tmpdir(), 'conformance-mcp-')))
   const without = ['BASE_URL', 'DATABASE_URL', 'HOST', 'METRICS_PORT'].flatMap(name => ['-u', name])
-  const command = [...without, `PORT=${port}`, `DATA_DIR=${folder}`, ...settings, process.execPath, 'dist/main.js']
+  const command = [...without, `PORT=${port}`, `DATA_DIR=${folder}`, ...settings, process.execPath, ...entry]
   const child = spawn('env', command, { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] })
   const stop = async () => {
     if (child.exitCode === null && child.signalCode === null) {

@@ -11,14 +11,20 @@ const SUITE = path.join(import.meta.dirname, '../run.js')
 /** Plays some scenarios of this checkout's suite. */
 type Play = (scenarios: string[]) => Promise<Outcome[]>
 
-/** Starts the server of a copy for what is played against it. */
+/** Starts the server of a copy, whose operator the suite may ask, for what is played against it. */
 export async function withServer<Result>(copy: Copy, isLimited: boolean, run: (play: Play) => Promise<Result>) {
+  const { root, dataDir } = copy
+  const clock = `--clock-file=${dataDir}.clock`
   const settings = [`RATE_LIMITS=${isLimited ? 'on' : 'off'}`, 'LOG_LEVEL=warn']
-  const { baseUrl, stop } = await startServer({ root: copy.root, dataDir: copy.dataDir, settings }).catch(error => {
+  const entry = ['dist/testing/serve.js', clock]
+  const { baseUrl, stop } = await startServer({ root, entry, dataDir, settings }).catch(error => {
     throw new CannotTry(error.message)
   })
+  const verbs = `--clock-file ${dataDir}.clock`
+  const operator = `cd ${root} && DATA_DIR=${dataDir} ${process.execPath} dist/testing/operator-verbs.js ${verbs}`
+  const words = ['--base-url', baseUrl, '--operator', operator, ...(isLimited ? [] : ['--unlimited'])]
   try {
-    return await run(scenarios => playSuite(baseUrl, isLimited, scenarios, path.join(copy.root, 'report.json')))
+    return await run(scenarios => playSuite(words, scenarios, path.join(root, 'report.json')))
   } finally {
     await stop()
   }
@@ -26,10 +32,11 @@ export async function withServer<Result>(copy: Copy, isLimited: boolean, run: (p
 
 const quoted = (text: string): string => text.replace(/[\\^$.|?*+()[\]{}]/g, '\\$&')
 
-async function playSuite(baseUrl: string, isLimited: boolean, scenarios: string[], report: string) {
+async function playSuite(words: string[], scenarios: string[], report: string): Promise<Outcome[]> {
   const only = `^(${scenarios.map(quoted).join('|')})$`
-  const words = ['--base-url', baseUrl, '--only', only, '--report', `json=${report}`]
-  const child = spawn(process.execPath, [SUITE, ...words, ...(isLimited ? [] : ['--unlimited'])], { stdio: 'ignore' })
+  const child = spawn(process.execPath, [SUITE, ...words, '--only', only, '--report', `json=${report}`], {
+    stdio: 'ignore',
+  })
   const [status] = await once(child, 'exit')
   if (status !== 0 && status !== 1) throw new Error(`the suite ended with ${status}`)
   return (JSON.parse(readFileSync(report, 'utf8')) as { checks: Outcome[] }).checks
