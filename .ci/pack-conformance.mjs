@@ -8,7 +8,7 @@ import path from 'node:path'
 import { house, read } from './families.mjs'
 
 /** Beside the suite in its folder: they run servers of this repository. */
-const OURS = /^(abuse|bench|demo|mcp-suite)(\/|$)/
+const OURS = /^(abuse|bench|demo|mcp-suite|mutants)(\/|$)/
 const ENTRY = 'dist/conformance/run.js'
 
 const { version, license, engines, dependencies, devDependencies } = JSON.parse(read('package.json'))
@@ -32,7 +32,7 @@ for (const file of listed('dist/conformance').filter(name => name.endsWith('.js'
     if (!name.startsWith('.') && !builtinModules.includes(name)) imported.add(name)
   }
 }
-for (const file of listed('conformance').filter(name => /\.(md|yaml|css|py|txt)$/.test(name)))
+for (const file of listed('conformance').filter(name => /\.(md|yaml|css|py|txt|json|pem|mjs|sh)$/.test(name)))
   put(`conformance/${file}`)
 put('LICENSE')
 writeFileSync(path.join(target, ENTRY), `#!/usr/bin/env node\n${read(ENTRY)}`)

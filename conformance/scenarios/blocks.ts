@@ -119,18 +119,18 @@ async function checkEffects({ check, world }: Stage): Promise<void> {
 }
 
 async function checkDenied({ check, world }: Stage): Promise<void> {
-  const [abe, yan] = [await world.agent('abe'), await world.agent('yan')]
+  const [yas, yan] = [await world.agent('yas'), await world.agent('yan')]
   const post = async (agent: Identity) =>
     requireStatus(await world.call(agent, 'POST', '/posts', { content: world.text('of a pair') }), 201).data.id
-  requireStatus(await block(world, abe, yan.agent_id), 200)
+  requireStatus(await block(world, yas, yan.agent_id), 200)
   await check('blocks.denied', 'follows and reactions are refused both ways in the same words', async () => {
     const react = (agent: Identity, post_id: unknown) =>
       world.call(agent, 'POST', '/social/react', { post_id, reaction_type: 'like' })
     const replies = [
-      await follow(world, abe, yan),
-      await follow(world, yan, abe),
-      await react(yan, await post(abe)),
-      await react(abe, await post(yan)),
+      await follow(world, yas, yan),
+      await follow(world, yan, yas),
+      await react(yan, await post(yas)),
+      await react(yas, await post(yan)),
     ]
     for (const reply of replies) requireProblem(reply, 'interaction-not-allowed')
     for (const reply of replies) deepEqual(masked(reply.data), masked(replies[0]!.data))

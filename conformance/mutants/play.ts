@@ -1,0 +1,43 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { startServer } from '../mcp-suite/server.ts'
+import type { Outcome } from '../scenario.ts'
+import { CannotTry, type Copy } from './copy.ts'
+
+const SUITE = path.join(import.meta.dirname, '../run.js')
+
+/** Plays some scenarios of this checkout's suite. */
+type Play = (scenarios: string[]) => Promise<Outcome[]>
+
+/** Starts the server of a copy, whose operator the suite may ask, for what is played against it. */
+export async function withServer<Result>(copy: Copy, isLimited: boolean, run: (play: Play) => Promise<Result>) {
+  const { root, dataDir } = copy
+  const clock = `--clock-file=${dataDir}.clock`
+  const settings = [`RATE_LIMITS=${isLimited ? 'on' : 'off'}`, 'LOG_LEVEL=warn']
+  const entry = ['dist/testing/serve.js', clock]
+  const { baseUrl, stop } = await startServer({ root, entry, dataDir, settings }).catch(error => {
+    throw new CannotTry(error.message)
+  })
+  const verbs = `--clock-file ${dataDir}.clock`
+  const operator = `cd ${root} && DATA_DIR=${dataDir} ${process.execPath} dist/testing/operator-verbs.js ${verbs}`
+  const words = ['--base-url', baseUrl, '--operator', operator, ...(isLimited ? [] : ['--unlimited'])]
+  try {
+    return await run(scenarios => playSuite(words, scenarios, path.join(root, 'report.json')))
+  } finally {
+    await stop()
+  }
+}
+
+const quoted = (text: string): string => text.replace(/[\\^$.|?*+()[\]{}]/g, '\\$&')
+
+async function playSuite(words: string[], scenarios: string[], report: string): Promise<Outcome[]> {
+  const only = `^(${scenarios.map(quoted).join('|')})$`
+  const child = spawn(process.execPath, [SUITE, ...words, '--only', only, '--report', `json=${report}`], {
+    stdio: 'ignore',
+  })
+  const [status] = await once(child, 'exit')
+  if (status !== 0 && status !== 1) throw new Error(`the suite ended with ${status}`)
+  return (JSON.parse(readFileSync(report, 'utf8')) as { checks: Outcome[] }).checks
+}
