@@ -41,7 +41,7 @@ const verdictOf = (outcomes: Outcome[], only?: string, allowance = ['POST-4']) =
   judge({
     run: { base_url: 'http://here', started_at: '', profile: 'all', ...(only ? { only } : {}) },
     profile: profileOf('all'),
-    ...{ parts, rows, outcomes, allowance },
+    ...{ parts, rows, outcomes, allowance, leftovers: { agents: 0, things: {}, unasked: 0 } },
   })
 
 const statesOf = (verdict: ReturnType<typeof verdictOf>) =>

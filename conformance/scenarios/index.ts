@@ -53,12 +53,10 @@ import { svg } from './svg.ts'
 import { token } from './token.ts'
 import { wallet } from './wallet.ts'
 
-/** In the order they are played; what uses an allowance up comes late, what moves the clock last. */
+/** In the order they are played; what uses up an allowance that others need comes late, what moves the clock last. */
 export const scenarios: Scenario[] = [
   bootstrap,
   newcomer,
-  enrollment,
-  keys,
   http,
   envelopeCanonical,
   envelopeShape,
@@ -99,7 +97,6 @@ export const scenarios: Scenario[] = [
   rotation,
   parity,
   openapi,
-  naughty,
   operatorEnrollment,
   operatorOwnership,
   operatorStatuses,
@@ -107,5 +104,8 @@ export const scenarios: Scenario[] = [
   operatorPrivate,
   limits,
   quotas,
+  enrollment,
+  keys,
+  naughty,
   operatorClock,
 ]
