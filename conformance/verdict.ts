@@ -47,7 +47,7 @@ type Evidence = {
 export function judge({ run, profile, parts, rows, outcomes, allowance, leftovers }: Evidence): Verdict {
   const byClause = outcomesByClause(rows, outcomes)
   const named = new Set(rows.flatMap(({ clauses }) => clauses))
-  const known = { profile, named, idle: idleReasons(outcomes) }
+  const known = { profile, named, idle: idleReason(outcomes) }
   const judged = parts.map(part => {
     const clauses = part.clauses.map(clause => judgeClause(clause, byClause.get(clause.id) ?? [], known))
     return { ...part, clauses, counts: countStates(clauses) }
@@ -103,15 +103,16 @@ function outcomesByClause(rows: Row[], outcomes: Outcome[]): Map<string, Outcome
 }
 
 /** Why checks were not played, as the scenarios tell it that ended before their end. */
-function idleReasons(outcomes: Outcome[]): string[] {
+function idleReason(outcomes: Outcome[]): string {
   const cut = outcomes.filter(({ requirement }) => requirement === '')
-  const reasons = cut.map(({ state, scenario, reason }) =>
-    state === 'skipped' ? `its checks were not played: ${reason}` : `its checks were not played: ${scenario} failed`,
-  )
-  return reasons.length > 0 ? [...new Set(reasons)] : ['its checks were not played']
+  const failed = cut.filter(({ state }) => state === 'failed').map(({ scenario }) => scenario)
+  const skipped = cut.filter(({ state }) => state === 'skipped').map(({ reason = '' }) => reason)
+  const named = failed.length > 3 ? `${failed.length} scenarios` : failed.join(', ')
+  const why = [...(named ? [`${named} failed before`] : []), ...new Set(skipped)]
+  return ['its checks were not played', ...(why.length > 0 ? [why.join('; ')] : [])].join(': ')
 }
 
-type Known = { profile: Profile; named: Set<string>; idle: string[] }
+type Known = { profile: Profile; named: Set<string>; idle: string }
 
 function judgeClause(clause: Clause, checks: Outcome[], { profile, named, idle }: Known): JudgedClause {
   const ended = (state: ClauseState, reasons: string[] = []) => ({ ...clause, state, reasons, checks })
@@ -121,7 +122,7 @@ function judgeClause(clause: Clause, checks: Outcome[], { profile, named, idle }
   if (checks.some(({ state }) => state === 'failed')) return ended('failed')
   if (checks.some(({ state }) => state === 'passed')) return ended('passed')
   const reasons = new Set(checks.map(({ reason }) => reason ?? ''))
-  return ended('not tested here', reasons.size > 0 ? [...reasons] : idle)
+  return ended('not tested here', reasons.size > 0 ? [...reasons] : [idle])
 }
 
 function countStates(clauses: JudgedClause[]): Counts {

@@ -16,21 +16,27 @@ type Answered = { status: number; headers: IncomingHttpHeaders | Record<string, 
 type Kept = { sent: Sent; answered?: Answered; error?: string }
 
 const keptExchanges = 4
+const mostInACheck = 10_000
 
 /** The last exchanges of a run, in the order they were sent; they become text when they are asked for. */
 export class Exchanges {
   #kept: Kept[] = []
   #isNew = false
+  #left = Number.POSITIVE_INFINITY
   /** How many of the last requests in a row were not answered. */
   unanswered = 0
 
   /** Marks the beginning of a check: with its first exchange those before it are forgotten. */
   begin(): void {
     this.#isNew = true
+    this.#left = mostInACheck
   }
 
   /** Notes a request; what is returned takes its answer. */
   note(sent: Sent): { answer: (answered: Answered) => void; fail: (error: Error) => void } {
+    if (--this.#left < 0) {
+      throw new Error(`more than ${mostInACheck} requests in a check: does a list never end?`)
+    }
     if (this.#isNew) this.#kept = []
     this.#isNew = false
     const kept: Kept = { sent }
