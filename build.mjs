@@ -61,6 +61,10 @@ if (isStale || process.argv.includes('--force')) {
     mkdirSync(path.dirname(target), { recursive: true })
     copyFileSync(path.join(root, name), target)
   }
+  writeFileSync(stamp, '')
+}
+
+if (existsSync(dist)) {
   const known = new Set(sources)
   const inDist = readdirSync(dist).filter(name => /\.js(\.map)?$/.test(name))
   const built = folders
@@ -70,5 +74,4 @@ if (isStale || process.argv.includes('--force')) {
     const source = name.replace(/\.js(\.map)?$/, '.ts')
     if (!known.has(source) && !known.has(name)) rmSync(path.join(dist, name))
   }
-  writeFileSync(stamp, '')
 }

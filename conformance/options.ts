@@ -7,6 +7,8 @@ export const usage = `Usage: conformance --base-url URL [OPTIONS]
   --profile NAME      what must pass: ${profileNames.join(', ')} (all)
   --only PATTERN      only the scenarios whose name matches the regular expression
   --unlimited         the server runs with its rate limits off
+  --keep              what the run writes stays; else it deletes at its end what it can
+  --minutes N         the run ends after so long (60), and what was not played by then is not tested
   --operator COMMAND  what only those who run the server can do, see OPERATOR.md; without it that is not tested
   --report KIND=FILE  text, tap, junit, json or html into a file, - for standard output; as often as wanted
   --tap               the same as --report tap=-
@@ -20,6 +22,8 @@ export type Options = {
   only?: string
   isLimited: boolean
   operator?: string
+  isKept: boolean
+  minutes: number
   reports: string[]
 }
 
@@ -36,12 +40,23 @@ export function readOptions(words: string[]): Options | 'list' | 'help' {
   if (!URL.canParse(baseUrl)) throw new UsageError('--base-url must be a URL')
   const profile = profileNames.find(name => name === values.profile)
   if (!profile) throw new UsageError(`--profile must be one of ${profileNames.join(', ')}`)
-  const { only, unlimited, operator } = values
+  const { only, unlimited, operator, keep } = values
+  if (only !== undefined && !isExpression(only)) throw new UsageError('--only must be a regular expression')
+  const minutes = Number(values.minutes)
+  if (!(minutes > 0 && minutes <= 24 * 60)) throw new UsageError('--minutes must be a number above 0, at most a day')
   const reports = [...(values.report ?? []), ...(values.tap ? ['tap=-'] : [])]
   return {
-    ...{ baseUrl, profile, isLimited: !unlimited, reports },
+    ...{ baseUrl, profile, isLimited: !unlimited, isKept: keep, minutes, reports },
     ...(only === undefined ? {} : { only }),
     ...(operator === undefined ? {} : { operator }),
+  }
+}
+
+function isExpression(text: string): boolean {
+  try {
+    return new RegExp(text) !== undefined
+  } catch {
+    return false
   }
 }
 
@@ -54,6 +69,8 @@ function parse(words: string[]) {
         profile: { type: 'string', default: 'all' },
         only: { type: 'string' },
         operator: { type: 'string' },
+        keep: { type: 'boolean', default: false },
+        minutes: { type: 'string', default: '60' },
         unlimited: { type: 'boolean', default: false },
         report: { type: 'string', multiple: true },
         tap: { type: 'boolean', default: false },

@@ -121,6 +121,7 @@ export function masked(body: Data): Data {
 }
 
 export function requireStatus(reply: Reply, status: number): Reply {
+  if (status !== 429) reply.requireRoom()
   equal(reply.status, status, reply.describe())
   return reply
 }

@@ -1,13 +1,14 @@
 import { type Options, readOptions, UsageError, usage } from './options.ts'
+import { perform } from './performance.ts'
 import { type Profile, profileOf } from './profiles.ts'
 import { readProtocol } from './protocol.ts'
 import { openReports, UnknownReport } from './report/open.ts'
-import type { Report } from './report/report.ts'
-import { type Row, readAllowance, readRequirements, rowsOf } from './requirements.ts'
-import { type Outcome, play, type Scenario } from './scenario.ts'
+import { readAllowance, readRequirements, rowsOf } from './requirements.ts'
+import { type Outcome, wholeOutcome } from './scenario.ts'
 import { scenarios } from './scenarios/index.ts'
+import { leaveAll, sweep } from './sweep.ts'
 import { isPassed, judge } from './verdict.ts'
-import { openWorld, type World } from './world.ts'
+import { openWorld } from './world.ts'
 
 /** Runs the suite; the exit code. */
 async function main(): Promise<number> {
@@ -18,7 +19,7 @@ async function main(): Promise<number> {
   return 0
 }
 
-async function run({ baseUrl, only, reports: asked, ...options }: Options): Promise<number> {
+async function run({ baseUrl, only, reports: asked, isKept, minutes, ...options }: Options): Promise<number> {
   const profile = profileOf(options.profile)
   const [parts, rows, allowance] = [readProtocol(), readRequirements(), readAllowance()]
   const wanted = new RegExp(only ?? '', 'i')
@@ -26,33 +27,35 @@ async function run({ baseUrl, only, reports: asked, ...options }: Options): Prom
   const reports = openReports(asked)
   const started_at = new Date().toISOString()
   const world = await openWorld(baseUrl, { ...options, forbid: forbiddenIn(profile) })
-  const outcomes = await playAll({ world, chosen, reports, rows, profile })
+  const outcomes: Outcome[] = []
+  const tell = (outcome: Outcome) => {
+    outcomes.push(outcome)
+    for (const report of reports) report.outcome?.(outcome)
+  }
+  process.on('uncaughtException', ({ message }) => tell(wholeOutcome('run', 'beside every check', message)))
+  const isThere = await perform({
+    ...{ world, chosen, minutes, tell, stop: interrupted() },
+    refuse: (requirement, title) => {
+      const clauses = rowsOf(rows, { requirement, title }).flatMap(row => row.clauses)
+      return profile.plays(clauses) ? undefined : `not in the profile ${profile.name}`
+    },
+    begin: scenario => {
+      for (const report of reports) report.begin?.(scenario)
+    },
+  })
+  const leftovers = isKept || !isThere ? leaveAll(world, isKept) : await sweep(world)
+  world.door.close()
   const asRun = { base_url: baseUrl, started_at, profile: profile.name, ...(only === undefined ? {} : { only }) }
-  const verdict = judge({ run: asRun, profile, parts, rows, outcomes, allowance })
+  const verdict = judge({ run: asRun, profile, parts, rows, outcomes, allowance, leftovers })
   for (const report of reports) report.end(verdict)
   return isPassed(verdict) ? 0 : 1
 }
 
-type Performance = { world: World; chosen: Scenario[]; reports: Report[]; rows: Row[]; profile: Profile }
-
-async function playAll({ world, chosen, reports, rows, profile }: Performance): Promise<Outcome[]> {
-  const outcomes: Outcome[] = []
-  const refuse = (requirement: string, title: string) => {
-    const clauses = rowsOf(rows, { requirement, title }).flatMap(row => row.clauses)
-    return profile.plays(clauses) ? undefined : `not in the profile ${profile.name}`
-  }
-  for (const scenario of chosen) {
-    const stage = world.throughNewDoor()
-    for (const report of reports) report.begin?.(scenario.name)
-    const tell = (outcome: Outcome) => {
-      outcomes.push(outcome)
-      for (const report of reports) report.outcome?.(outcome)
-    }
-    await play(scenario, { world: stage, report: tell, refuse })
-    stage.door.close()
-  }
-  world.door.close()
-  return outcomes
+/** Ctrl-C ends the run, with its report; a second one ends the process. */
+function interrupted(): AbortSignal {
+  const stop = new AbortController()
+  process.once('SIGINT', () => stop.abort())
+  return stop.signal
 }
 
 const forbiddenIn = (profile: Profile) => (path: string) =>

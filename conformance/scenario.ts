@@ -28,6 +28,8 @@ type Company = {
   report: (outcome: Outcome) => void
   /** Why a check is not made, where it is not. */
   refuse: (requirement: string, title: string) => string | undefined
+  /** Throws where there is no use in going on. */
+  attend: () => Promise<void>
 }
 
 export function defineScenario(name: string, play: Scenario['play']): Scenario {
@@ -36,8 +38,13 @@ export function defineScenario(name: string, play: Scenario['play']): Scenario {
 
 const isSkipping = (error: unknown): boolean => error instanceof Skipped || error instanceof LeftProfile
 
+/** The outcome of a scenario or run as a whole, which is of no requirement. */
+export const wholeOutcome = (scenario: string, title: string, reason: string): Outcome => ({
+  ...{ scenario, requirement: '', title, state: 'failed', reason, elapsed_ms: 0 },
+})
+
 /** Plays a scenario; a failure outside its checks is an outcome of its own, without a requirement. */
-export async function play(scenario: Scenario, { world, report, refuse }: Company): Promise<void> {
+export async function play(scenario: Scenario, { world, report, refuse, attend }: Company): Promise<void> {
   const { exchanges } = world.door.manners
   const end = (requirement: string, title: string, start: number, error?: unknown) => {
     const state = error === undefined ? 'passed' : isSkipping(error) ? 'skipped' : 'failed'
@@ -62,6 +69,7 @@ export async function play(scenario: Scenario, { world, report, refuse }: Compan
     } catch (error) {
       end(requirement, title, start, error ?? new Error('nothing was thrown'))
     }
+    await attend()
   }
   const start = performance.now()
   try {

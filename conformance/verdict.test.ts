@@ -41,11 +41,18 @@ const verdictOf = (outcomes: Outcome[], only?: string, allowance = ['POST-4']) =
   judge({
     run: { base_url: 'http://here', started_at: '', profile: 'all', ...(only ? { only } : {}) },
     profile: profileOf('all'),
-    ...{ parts, rows, outcomes, allowance },
+    ...{ parts, rows, outcomes, allowance, leftovers: { agents: 0, things: {}, unasked: 0 } },
   })
 
 const statesOf = (verdict: ReturnType<typeof verdictOf>) =>
   Object.fromEntries(verdict.parts.flatMap(({ clauses }) => clauses.map(({ id, state }) => [id, state])))
+
+test('a clause whose checks were not played says which scenarios ended before', t => {
+  const whole = { ...outcome('', 'the scenario itself', 'failed', 'no answer'), scenario: 'posts' }
+  const full = { ...outcome('', 'the scenario itself', 'skipped', 'no room'), scenario: 'feed' }
+  const { reasons } = verdictOf([made, whole, full]).parts[0]?.clauses[0] ?? {}
+  t.deepEqual(reasons, ['its checks were not played: posts failed before; no room'])
+})
 
 test('a clause ends as its checks do, and a skipped one is not covered', t => {
   const verdict = verdictOf([made, kept, ended])

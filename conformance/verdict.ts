@@ -2,6 +2,7 @@ import type { Profile } from './profiles.ts'
 import type { Clause, Part } from './protocol.ts'
 import { faultsOf, type Row, rowsOf, traceGaps } from './requirements.ts'
 import type { Outcome } from './scenario.ts'
+import type { Leftovers } from './sweep.ts'
 
 export const clauseStates = ['passed', 'failed', 'not tested here', 'untestable from outside', 'unchecked'] as const
 
@@ -29,6 +30,7 @@ export type Verdict = {
   outcomes: Outcome[]
   /** What is broken in the suite itself. */
   gaps: string[]
+  leftovers: Leftovers
 }
 
 type Evidence = {
@@ -39,27 +41,31 @@ type Evidence = {
   outcomes: Outcome[]
   /** Clauses that may be without a check. */
   allowance: string[]
+  leftovers: Leftovers
 }
 
-export function judge({ run, profile, parts, rows, outcomes, allowance }: Evidence): Verdict {
+export function judge({ run, profile, parts, rows, outcomes, allowance, leftovers }: Evidence): Verdict {
   const byClause = outcomesByClause(rows, outcomes)
   const named = new Set(rows.flatMap(({ clauses }) => clauses))
+  const known = { profile, named, idle: idleReason(outcomes) }
   const judged = parts.map(part => {
-    const clauses = part.clauses.map(clause => judgeClause(clause, profile, named, byClause.get(clause.id) ?? []))
+    const clauses = part.clauses.map(clause => judgeClause(clause, byClause.get(clause.id) ?? [], known))
     return { ...part, clauses, counts: countStates(clauses) }
   })
-  const isWhole = run.only === undefined && profile.name === 'all'
+  const isWhole = run.only === undefined && profile.name === 'all' && outcomes.every(({ requirement }) => requirement)
   const gaps = [
     ...faultsOf(rows, parts),
     ...(isWhole ? [...allowanceGaps(parts, rows, allowance), ...traceGaps(rows, outcomes)] : []),
   ]
   const counts = countStates(judged.flatMap(({ clauses }) => clauses))
-  return { run, parts: judged, counts, outcomes, gaps }
+  return { run, parts: judged, counts, outcomes, gaps, leftovers }
 }
 
-/** Whether nothing failed: what was not tested does not count against a server. */
+/** Whether nothing failed: what was not tested does not count against a server, where anything was. */
 export const isPassed = ({ outcomes, gaps }: Verdict): boolean =>
-  outcomes.length > 0 && gaps.length === 0 && outcomes.every(({ state }) => state !== 'failed')
+  outcomes.some(({ state }) => state === 'passed') &&
+  gaps.length === 0 &&
+  outcomes.every(({ state }) => state !== 'failed')
 
 export function headlineOf({ counts }: Verdict): string {
   const unchecked = counts.unchecked === 0 ? '' : `, ${counts.unchecked} without a check`
@@ -96,7 +102,19 @@ function outcomesByClause(rows: Row[], outcomes: Outcome[]): Map<string, Outcome
   return found
 }
 
-function judgeClause(clause: Clause, profile: Profile, named: Set<string>, checks: Outcome[]): JudgedClause {
+/** Why checks were not played, as the scenarios tell it that ended before their end. */
+function idleReason(outcomes: Outcome[]): string {
+  const cut = outcomes.filter(({ requirement }) => requirement === '')
+  const failed = cut.filter(({ state }) => state === 'failed').map(({ scenario }) => scenario)
+  const skipped = cut.filter(({ state }) => state === 'skipped').map(({ reason = '' }) => reason)
+  const named = failed.length > 3 ? `${failed.length} scenarios` : failed.join(', ')
+  const why = [...(named ? [`${named} failed before`] : []), ...new Set(skipped)]
+  return ['its checks were not played', ...(why.length > 0 ? [why.join('; ')] : [])].join(': ')
+}
+
+type Known = { profile: Profile; named: Set<string>; idle: string }
+
+function judgeClause(clause: Clause, checks: Outcome[], { profile, named, idle }: Known): JudgedClause {
   const ended = (state: ClauseState, reasons: string[] = []) => ({ ...clause, state, reasons, checks })
   if (clause.untestable) return ended('untestable from outside', [clause.untestable])
   if (!named.has(clause.id)) return ended('unchecked')
@@ -104,7 +122,7 @@ function judgeClause(clause: Clause, profile: Profile, named: Set<string>, check
   if (checks.some(({ state }) => state === 'failed')) return ended('failed')
   if (checks.some(({ state }) => state === 'passed')) return ended('passed')
   const reasons = new Set(checks.map(({ reason }) => reason ?? ''))
-  return ended('not tested here', reasons.size > 0 ? [...reasons] : ['its checks were not played'])
+  return ended('not tested here', reasons.size > 0 ? [...reasons] : [idle])
 }
 
 function countStates(clauses: JudgedClause[]): Counts {

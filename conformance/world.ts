@@ -1,11 +1,14 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import { z } from 'zod'
+import { Admittance } from './admittance.ts'
 import { Exchanges } from './clients/exchanges.ts'
 import { type Data, Door, type Manners, type Reply } from './clients/http.ts'
 import { call, prefix } from './clients/rest.ts'
 import { generateKeys, type Identity, type KeyPair } from './clients/signing.ts'
 import { claimsFor, exchange, signAssertion } from './clients/token.ts'
+import { findServer } from './discovery.ts'
 import { Operator } from './operator.ts'
+import { Traces } from './traces.ts'
 
 export const allScopes =
   'feed:read post:write social:write profile:write space:read dm:read dm:write notifications:read service:read service:invoke'
@@ -16,7 +19,7 @@ const enrolled = z.looseObject({ id: z.uuid() })
 /** What a run has made on the server: agents by name, tokens by agent and scope. */
 type Cast = { suffix: string; agents: Map<string, Promise<Identity>>; tokens: Map<string, Promise<string>> }
 
-type Premises = Pick<World, 'publicUrl' | 'isLimited' | 'operator'>
+type Premises = Pick<World, 'publicUrl' | 'isLimited' | 'operator' | 'admittance' | 'traces'>
 
 export class World {
   readonly door: Door
@@ -26,13 +29,17 @@ export class World {
   readonly isLimited: boolean
   /** Whoever runs the server, where they lend a hand. */
   readonly operator: Operator | undefined
+  readonly admittance: Admittance
+  readonly traces: Traces
   readonly #cast: Cast
 
-  constructor(door: Door, { publicUrl, isLimited, operator }: Premises, cast: Cast) {
+  constructor(door: Door, { publicUrl, isLimited, operator, admittance, traces }: Premises, cast: Cast) {
     this.door = door
     this.publicUrl = publicUrl
     this.isLimited = isLimited
     this.operator = operator
+    this.admittance = admittance
+    this.traces = traces
     this.#cast = cast
   }
 
@@ -41,9 +48,9 @@ export class World {
   }
 
   /** The same agents behind another address, so that no per-address limit adds up over the scenarios. */
-  throughNewDoor(): World {
+  throughNewDoor(signal = this.door.signal): World {
     const { base, localAddress, manners } = this.door
-    const door = new Door(base, localAddress && loopbackAddress(), manners)
+    const door = new Door(base, localAddress && loopbackAddress(), manners, signal)
     return new World(door, this, this.#cast)
   }
 
@@ -71,12 +78,19 @@ export class World {
     return this.#enrollAs(`${word}-${randomBytes(2).toString('hex')}`, await generateKeys(), more)
   }
 
-  enroll(body: Data): Promise<Reply> {
-    return this.door.send({ method: 'POST', path: `${prefix}/agents/enroll`, body: JSON.stringify(body) })
+  async enroll(body: Data): Promise<Reply> {
+    this.admittance.require()
+    const demand = { method: 'POST', path: `${prefix}/agents/enroll`, body: JSON.stringify(body) }
+    const reply = await this.door.send(demand)
+    this.admittance.note(reply)
+    this.traces.noteEnrollment(reply)
+    return reply
   }
 
-  call(identity: Identity, method: string, path: string, payload?: Data): Promise<Reply> {
-    return call(this.door, identity, method, path, payload)
+  async call(identity: Identity, method: string, path: string, payload?: Data): Promise<Reply> {
+    const reply = await call(this.door, identity, method, path, payload)
+    this.traces.noteCall(reply, identity, `${method} ${path}`, payload)
+    return reply
   }
 
   /** An access token for the scopes, exchanged once for each set of them. */
@@ -97,7 +111,9 @@ export class World {
     const identity = { handle, name: `Conformance ${name}`, ...keys }
     const reply = await this.enroll({ handle, name: identity.name, public_key_pem: keys.public_key_pem, ...more })
     if (reply.status !== 201) throw new Error(`${handle} was not enrolled: ${reply.describe()}`)
-    return { ...identity, agent_id: reply.as(enrolled).id }
+    const agent = { ...identity, agent_id: reply.as(enrolled).id }
+    this.traces.signers.set(agent.agent_id, agent)
+    return agent
   }
 }
 
@@ -114,13 +130,14 @@ export async function openWorld(
   { isLimited = true, forbid, operator: command }: Openness = {},
 ): Promise<World> {
   const base = new URL(baseUrl)
-  const door = await openDoor(base, { exchanges: new Exchanges(), ...(forbid ? { forbid } : {}) })
-  const reply = await door.send({ path: `${prefix}/discovery.json` })
-  const { base_url } = reply.as(z.looseObject({ base_url: z.url() }))
+  const door = await openDoor(base, { exchanges: new Exchanges(), isLimited, ...(forbid ? { forbid } : {}) })
+  const { base_url, limits } = await findServer(door)
   const suffix = randomBytes(4).toString('hex')
   const cast = { suffix, agents: new Map(), tokens: new Map() }
   const operator = command === undefined ? undefined : new Operator(command, door.manners)
-  return new World(door, { publicUrl: base_url.replace(/\/$/, ''), isLimited, operator }, cast)
+  const admittance = new Admittance(isLimited && !door.localAddress ? limits?.rates : undefined)
+  const publicUrl = base_url.replace(/\/$/, '')
+  return new World(door, { publicUrl, isLimited, operator, admittance, traces: new Traces() }, cast)
 }
 
 async function openDoor(base: URL, manners: Manners): Promise<Door> {

@@ -153,7 +153,8 @@ ${name} is running.
 
   base URL   ${url}
   MCP        ${url}/mcp
-  discovery  ${url}/api/v1/aui/discovery.json${metricsUrl ? `\n  metrics    ${metricsUrl}` : ''}
+  discovery  ${url}/api/v1/aui/discovery.json
+  protocol   ${url}/protocol${metricsUrl ? `\n  metrics    ${metricsUrl}` : ''}
 
 Next:
 ${next.map(([command, what]) => `  ${command.padEnd(width)}   ${what}\n`).join('')}

@@ -16,29 +16,39 @@ type Answered = { status: number; headers: IncomingHttpHeaders | Record<string, 
 type Kept = { sent: Sent; answered?: Answered; error?: string }
 
 const keptExchanges = 4
+const mostInACheck = 10_000
 
 /** The last exchanges of a run, in the order they were sent; they become text when they are asked for. */
 export class Exchanges {
   #kept: Kept[] = []
   #isNew = false
+  #left = Number.POSITIVE_INFINITY
+  /** How many of the last requests in a row were not answered. */
+  unanswered = 0
 
   /** Marks the beginning of a check: with its first exchange those before it are forgotten. */
   begin(): void {
     this.#isNew = true
+    this.#left = mostInACheck
   }
 
   /** Notes a request; what is returned takes its answer. */
   note(sent: Sent): { answer: (answered: Answered) => void; fail: (error: Error) => void } {
+    if (--this.#left < 0) {
+      throw new Error(`more than ${mostInACheck} requests in a check: does a list never end?`)
+    }
     if (this.#isNew) this.#kept = []
     this.#isNew = false
     const kept: Kept = { sent }
     this.#kept = [...this.#kept, kept].slice(-keptExchanges)
     return {
-      answer(answered) {
+      answer: answered => {
         kept.answered = answered
+        this.unanswered = 0
       },
-      fail({ message }) {
+      fail: ({ message }) => {
         kept.error = message
+        this.unanswered++
       },
     }
   }
@@ -62,15 +72,16 @@ const textOf = (headers: OutgoingHttpHeaders | IncomingHttpHeaders): Record<stri
     Object.entries(headers).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
   )
 
-/** `fetch` that notes what it sends and what is answered; of an event stream only that it was opened. */
-export function notingFetch(exchanges: Exchanges): typeof fetch {
+/** `fetch` that notes what it sends and what is answered; of an event stream only that it was opened. What `ended` aborts ends. */
+export function notingFetch(exchanges: Exchanges, ended?: AbortSignal): typeof fetch {
   return async (input, init) => {
+    const signals = [init?.signal, ended].filter(signal => signal instanceof AbortSignal)
     const url = new URL(input instanceof Request ? input.url : input)
     const headers = Object.fromEntries(new Headers(init?.headers).entries())
     const body = typeof init?.body === 'string' ? init.body : undefined
     const noted = exchanges.note({ method: init?.method ?? 'GET', path: url.pathname + url.search, headers, body })
     try {
-      const response = await fetch(input, init)
+      const response = await fetch(input, { ...init, signal: AbortSignal.any(signals) })
       const answered = { status: response.status, headers: Object.fromEntries(response.headers.entries()) }
       const isStream = response.headers.get('content-type')?.startsWith('text/event-stream')
       noted.answer({ ...answered, bytes: isStream ? '(an event stream)' : await response.clone().text() })

@@ -3,6 +3,7 @@ import http from 'node:http'
 import https from 'node:https'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { z } from 'zod'
+import { skip } from '../skip.ts'
 import { Exchanges } from './exchanges.ts'
 
 export type Data = Record<string, unknown>
@@ -15,11 +16,15 @@ export type Demand = {
   body?: string | Buffer | undefined
 }
 
-const answerTimeoutMs = 20_000
+/** Without a byte, and as a whole. */
+const [silenceMs, answerMs] = [20_000, 60_000]
+const longestAnswer = 32 * 1024 * 1024
 /** A per-minute allowance that ran out is waited for; an hourly one is reported. */
 const longestPauseSeconds = 65
 
 export class Reply {
+  /** Why the server had no room for the request, though it was waited for. */
+  noRoom?: string
   readonly status: number
   readonly headers: http.IncomingHttpHeaders
   readonly bytes: Buffer
@@ -39,19 +44,35 @@ export class Reply {
   }
 
   get data(): Data {
-    const value: unknown = JSON.parse(this.text)
-    if (value === null || typeof value !== 'object' || Array.isArray(value)) throw new Error(`no object: ${this.text}`)
+    const value = this.#parse()
+    if (value === null || typeof value !== 'object' || Array.isArray(value)) {
+      throw new Error(`no object: ${this.describe()}`)
+    }
     return value as Data
   }
 
   as<T>(shape: z.ZodType<T>): T {
-    const parsed = shape.safeParse(JSON.parse(this.text))
+    this.requireRoom()
+    const parsed = shape.safeParse(this.#parse())
     if (!parsed.success) throw new Error(`${this.describe()} does not fit: ${parsed.error.message}`)
     return parsed.data
   }
 
+  /** Ends the check where there was no room. */
+  requireRoom(): void {
+    if (this.noRoom) skip(this.noRoom)
+  }
+
   describe(): string {
     return `${this.status} ${this.text.slice(0, 600)}`
+  }
+
+  #parse(): unknown {
+    try {
+      return JSON.parse(this.text)
+    } catch {
+      throw new Error(`no JSON: ${this.describe()}`)
+    }
   }
 }
 
@@ -63,6 +84,8 @@ export type Manners = {
   exchanges: Exchanges
   /** Why nothing may be sent to a path, where it may not. */
   forbid?: (path: string) => string | undefined
+  /** Whether a refusal for a limit says nothing of the server but that it limits. */
+  isLimited?: boolean
   /** By how much the server's clock was moved. */
   clockOffsetMs?: number
 }
@@ -73,26 +96,42 @@ export class Door {
   readonly prefix: string
   readonly localAddress: string | undefined
   readonly manners: Manners
+  /** Once it is aborted nothing is sent any more, and what is open ends. */
+  readonly signal: AbortSignal | undefined
   readonly #pool: http.Agent
   sent = 0
 
-  constructor(base: URL, localAddress?: string, manners: Manners = { exchanges: new Exchanges() }) {
+  constructor(
+    base: URL,
+    localAddress?: string,
+    manners: Manners = { exchanges: new Exchanges() },
+    signal?: AbortSignal,
+  ) {
     this.base = base
     this.manners = manners
+    this.signal = signal
     this.prefix = base.pathname.replace(/\/$/, '')
     this.localAddress = localAddress
     const secure = base.protocol === 'https:'
     this.#pool = secure ? new https.Agent({ keepAlive: true }) : new http.Agent({ keepAlive: true })
   }
 
+  /** Waits where a limit asks for a short wait, up to three times. */
   async send(demand: Demand): Promise<Reply> {
-    const reply = await this.#exchange(demand)
-    const wait = Number(reply.headers['retry-after'])
-    if (reply.status !== 429 || !(wait <= longestPauseSeconds)) return reply
-    await pause((wait + 0.2) * 1000)
-    const second = await this.#exchange(demand)
-    // Refused for its agent's allowance, a signed request had used its nonce up already.
-    return second.status === 401 ? reply : second
+    let reply = await this.#exchange(demand)
+    for (let turn = 0; turn < 3 && reply.status === 429; turn++) {
+      const wait = Number(reply.headers['retry-after'])
+      if (!(wait <= longestPauseSeconds)) break
+      await pause((wait + 0.2) * 1000, undefined, this.signal ? { signal: this.signal } : {})
+      const next = await this.#exchange(demand)
+      // Refused for its agent's allowance, a signed request had used its nonce up already.
+      if (next.status === 401) break
+      reply = next
+    }
+    if (reply.status === 429 && this.manners.isLimited) {
+      reply.noRoom = `the server has no room for more such calls for ${reply.headers['retry-after']} s`
+    }
+    return reply
   }
 
   /** Sends once, so that a 429 is seen. */
@@ -103,10 +142,20 @@ export class Door {
   /** Opens a response whose body is read as it comes. */
   async open(demand: Demand): Promise<http.IncomingMessage> {
     const { request, noted } = this.#request(demand, false)
+    const late = setTimeout(() => request.destroy(new Error(lateness(demand, silenceMs))), silenceMs)
     request.end(bytesOf(demand))
-    const [response] = (await once(request, 'response')) as [http.IncomingMessage]
-    noted.answer({ status: response.statusCode ?? 0, headers: response.headers, bytes: '(read as it came)' })
-    return response
+    try {
+      const [response] = (await once(request, 'response')) as [http.IncomingMessage]
+      noted.answer({ status: response.statusCode ?? 0, headers: response.headers, bytes: '(read as it came)' })
+      // Who reads it hears that it closed.
+      for (const end of [request, response]) end.on('error', () => {})
+      return response
+    } catch (error) {
+      noted.fail(error as Error)
+      throw error
+    } finally {
+      clearTimeout(late)
+    }
   }
 
   close(): void {
@@ -130,6 +179,7 @@ export class Door {
   }
 
   #request(demand: Demand, pooled: boolean) {
+    this.signal?.throwIfAborted()
     this.require(demand.path)
     this.sent++
     const { request } = this.base.protocol === 'https:' ? https : http
@@ -147,36 +197,58 @@ export class Door {
         port: this.base.port,
         agent: pooled ? this.#pool : false,
         ...(this.localAddress ? { localAddress: this.localAddress } : {}),
+        ...(this.signal ? { signal: this.signal } : {}),
       }),
     }
   }
 
-  #exchange(demand: Demand): Promise<Reply> {
-    return new Promise((resolve, reject) => {
-      const { request, noted } = this.#request(demand, Buffer.byteLength(demand.body ?? '') < 10_000)
-      const late = `${demand.method ?? 'GET'} ${demand.path}: no answer within ${answerTimeoutMs} ms`
-      request.setTimeout(answerTimeoutMs, () => request.destroy(new Error(late)))
-      let answered = false
-      request.on('response', response => {
-        answered = true
-        const chunks: Buffer[] = []
-        response.on('data', chunk => chunks.push(chunk))
-        response.on('end', () => {
-          const reply = new Reply(response.statusCode ?? 0, response.headers, Buffer.concat(chunks))
-          noted.answer(reply)
-          resolve(reply)
-        })
-        response.on('error', reject)
-      })
-      // A server may refuse a large body before it has read it: the write fails, the answer counts.
-      request.on('error', error => {
-        if (answered) return
-        noted.fail(error)
-        reject(error)
-      })
-      request.end(bytesOf(demand))
-    })
+  async #exchange(demand: Demand): Promise<Reply> {
+    const { request, noted } = this.#request(demand, Buffer.byteLength(demand.body ?? '') < 10_000)
+    try {
+      const reply = await replyTo(request, demand)
+      noted.answer(reply)
+      return reply
+    } catch (error) {
+      noted.fail(error as Error)
+      throw error
+    }
   }
+}
+
+const lateness = ({ method = 'GET', path }: Demand, ms: number) => `${method} ${path}: no answer within ${ms} ms`
+
+/** Sends the demand's body, and reads the answer to its end. */
+function replyTo(request: http.ClientRequest, demand: Demand): Promise<Reply> {
+  return new Promise((resolve, reject) => {
+    const fail = (error: Error) => {
+      clearTimeout(late)
+      reject(error)
+      request.destroy()
+    }
+    const late = setTimeout(() => fail(new Error(lateness(demand, answerMs))), answerMs)
+    request.setTimeout(silenceMs, () => fail(new Error(lateness(demand, silenceMs))))
+    let answered = false
+    request.on('response', response => {
+      answered = true
+      const chunks: Buffer[] = []
+      let length = 0
+      response.on('data', (chunk: Buffer) => {
+        length += chunk.length
+        if (length > longestAnswer) fail(new Error(`${demand.path}: an answer of more than ${longestAnswer} bytes`))
+        else chunks.push(chunk)
+      })
+      response.on('end', () => {
+        clearTimeout(late)
+        resolve(new Reply(response.statusCode ?? 0, response.headers, Buffer.concat(chunks)))
+      })
+      response.on('error', fail)
+    })
+    // A server may refuse a large body before it has read it: the write fails, the answer counts.
+    request.on('error', error => {
+      if (!answered) fail(error)
+    })
+    request.end(bytesOf(demand))
+  })
 }
 
 /** Bytes, since Node writes header and body in one encoding where the body is a string: the header would be UTF-8. */

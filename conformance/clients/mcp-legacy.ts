@@ -8,7 +8,7 @@ import type { Door } from './http.ts'
 export async function connectLegacy(door: Door, token: string, push = false): Promise<Client> {
   door.require('/mcp')
   const headers = { authorization: `Bearer ${token}`, ...(push ? { 'MCP-Push': 'true' } : {}) }
-  const fetch = notingFetch(door.manners.exchanges)
+  const fetch = notingFetch(door.manners.exchanges, door.signal)
   const transport = new StreamableHTTPClientTransport(door.url('/mcp'), { requestInit: { headers }, fetch })
   const client = new Client({ name: 'conformance', version: '1.0.0' })
   // The SDK's own class misses its own interface under exactOptionalPropertyTypes.

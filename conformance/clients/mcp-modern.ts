@@ -10,7 +10,7 @@ export async function connectModern(
 ): Promise<Client> {
   door.require('/mcp')
   const requestInit = { headers: { authorization: `Bearer ${token}` } }
-  const fetch = notingFetch(door.manners.exchanges)
+  const fetch = notingFetch(door.manners.exchanges, door.signal)
   const transport = new StreamableHTTPClientTransport(door.url('/mcp'), { requestInit, fetch })
   const client = new Client({ name: 'conformance', version: '2.0.0' }, { versionNegotiation: { mode } })
   await client.connect(transport)

@@ -41,6 +41,18 @@ export function call(door: Door, identity: Identity, method: string, path: strin
   return door.send(signedDemand(door, identity, method, path, payload))
 }
 
+/** One signed call that does not wait where it is refused for a limit. */
+export function callOnce(
+  door: Door,
+  identity: Identity,
+  method: string,
+  path: string,
+  payload: Data = {},
+): Promise<Reply> {
+  const envelope = envelopeFor(door, identity, method, path, { payload: JSON.stringify(payload) })
+  return door.sendOnce(carry(method, path, signedText(envelope, identity.privateKey)))
+}
+
 /** One call with a bearer token and a bare payload (TOKEN-40, TOKEN-41). */
 export function callWithToken(
   door: Door,

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Exchange } from '../clients/exchanges.ts'
 import type { Outcome } from '../scenario.ts'
 import { sourcePath } from '../source.ts'
+import { leftoversLine } from '../sweep.ts'
 import {
   type ClauseState,
   type Counts,
@@ -43,6 +44,7 @@ ${readFileSync(sourcePath('report/page.css'), 'utf8')}</style>
 <h1>Conformance of ${host}</h1>
 <p class="run">${escaped(run.started_at)}, profile ${run.profile}${only}, ${verdict.outcomes.length} checks</p>
 <p class="headline">${headlineOf(verdict)}</p>
+<p class="run">${escaped(leftoversLine(verdict.leftovers))}</p>
 ${bar(counts)}
 ${overview(told)}
 </header>

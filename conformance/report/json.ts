@@ -9,13 +9,14 @@ export function jsonReport(print: Print): Report {
 }
 
 function describe(verdict: Verdict): object {
-  const { run, parts, counts, outcomes, gaps } = verdict
+  const { run, parts, counts, outcomes, gaps, leftovers } = verdict
   return {
     run,
     passed: isPassed(verdict),
     headline: headlineOf(verdict),
     counts,
     gaps,
+    left_behind: leftovers,
     parts: parts.map(({ clauses, ...part }) => ({
       ...part,
       clauses: clauses.map(clause => ({ ...clause, checks: clause.checks.map(check => outcomes.indexOf(check)) })),

@@ -1,4 +1,5 @@
 import type { Outcome } from '../scenario.ts'
+import { leftoversLine } from '../sweep.ts'
 import { clauseStates, headlineOf, type Verdict } from '../verdict.ts'
 import { maskSecrets } from './mask.ts'
 import type { Print, Report } from './report.ts'
@@ -25,6 +26,7 @@ function document(verdict: Verdict): string {
     `<testsuite name="clauses" tests="${gaps.length}" failures="${gaps.length}" errors="0" skipped="0">`,
     '<properties>',
     ...clauseStates.map(state => `<property name="clauses ${state}" value="${verdict.counts[state]}"/>`),
+    `<property name="left behind" value="${escaped(leftoversLine(verdict.leftovers))}"/>`,
     '</properties>',
     ...gaps,
     '</testsuite>',

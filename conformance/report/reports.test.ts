@@ -57,6 +57,7 @@ const verdict = judge({
   ),
   outcomes,
   allowance: [],
+  leftovers: { agents: 3, things: { posts: { found: 5, deleted: 4 } }, unasked: 1 },
 })
 
 /** What a report of the kind holds after the run. */
@@ -82,6 +83,7 @@ test('text ends with the parts, and the headline that counts clauses', t => {
   const text = written('text')
   t.regex(text, /NOT TESTED HERE {2}no person: OWN-1/)
   t.regex(text, /^Owners +0 +0 +1 +0 +0$/m)
+  t.regex(text, /^left behind: 3 agents; deleted 4 of 5 posts; 1 agent could not look for what was theirs$/m)
   t.regex(text, /checks: 1 passed, 1 failed, 1 skipped\n1 passed, 1 failed, 1 not tested here, 0 untestable\n$/)
 })
 

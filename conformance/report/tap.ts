@@ -1,3 +1,4 @@
+import { leftoversLine } from '../sweep.ts'
 import { maskSecrets } from './mask.ts'
 import { indent, oneLine, type Print, type Report } from './report.ts'
 
@@ -13,9 +14,10 @@ export function tapReport(print: Print): Report {
       print(`${state === 'failed' ? 'not ok' : 'ok'} ${++count} - ${description}${directive}\n`)
       if (state !== 'skipped') print(`${indent(diagnostics(elapsed_ms, reason), 2)}\n`)
     },
-    end: ({ gaps, counts }) => {
+    end: ({ gaps, counts, leftovers }) => {
       for (const gap of gaps) print(`not ok ${++count} - traceability: ${oneLine(gap).replace(/[\\#]/g, '\\$&')}\n`)
       for (const [state, clauses] of Object.entries(counts)) print(`# clauses ${state}: ${clauses}\n`)
+      print(`# ${oneLine(leftoversLine(leftovers))}\n`)
       print(`1..${count}\n`)
     },
   }

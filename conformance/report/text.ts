@@ -1,3 +1,4 @@
+import { leftoversLine } from '../sweep.ts'
 import { clauseStates, headlineOf, type Verdict } from '../verdict.ts'
 import { maskSecrets } from './mask.ts'
 import { indent, type Print, type Report } from './report.ts'
@@ -26,6 +27,7 @@ export function summaryOf(verdict: Verdict): string {
     ...verdict.gaps.map(gap => `GAP  ${gap}`),
     ...untestedLines(verdict),
     ...partTable(verdict),
+    leftoversLine(verdict.leftovers),
     checksLine(verdict),
     headlineOf(verdict),
     '',

@@ -194,6 +194,11 @@ async function checkDiscovery({ check, world }: Stage): Promise<void> {
       [],
     )
   })
+  await check('boot.discovery', 'discovery.json names the protocol, which is read as HTML', async () => {
+    const url = String(body.urls.protocol)
+    ok(url.startsWith(world.publicUrl), url)
+    equal(requireStatus(await world.door.send({ path: url.slice(world.publicUrl.length) }), 200).type, 'text/html')
+  })
   await check('boot.discovery-urls', 'every address in discovery.json answers', async () => {
     for (const [name, url] of Object.entries(body.urls)) {
       if (url.includes('{')) continue

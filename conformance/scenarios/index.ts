@@ -82,14 +82,11 @@ import { token } from './token.ts'
 import { wallet } from './wallet.ts'
 import { withdrawn } from './withdrawn.ts'
 
-/** In the order they are played; what uses an allowance up comes late, what moves the clock last. */
+/** In the order they are played; what uses up an allowance that others need comes late, what moves the clock last. */
 export const scenarios: Scenario[] = [
   bootstrap,
   documents,
   newcomer,
-  enrollment,
-  enrollmentEdges,
-  keys,
   http,
   httpAddresses,
   httpAnswers,
@@ -156,7 +153,6 @@ export const scenarios: Scenario[] = [
   parity,
   protocolRoutes,
   openapi,
-  naughty,
   operatorEnrollment,
   operatorOwnership,
   operatorStatuses,
@@ -165,5 +161,9 @@ export const scenarios: Scenario[] = [
   limits,
   limitsBuckets,
   quotas,
+  enrollment,
+  enrollmentEdges,
+  keys,
+  naughty,
   operatorClock,
 ]

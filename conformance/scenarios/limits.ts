@@ -1,10 +1,10 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
-import type { Reply } from '../clients/http.ts'
+import type { Data, Reply } from '../clients/http.ts'
 import { openSession, post, request } from '../clients/mcp-wire.ts'
-import { callWithToken, carry, envelopeFor, prefix } from '../clients/rest.ts'
-import { type Identity, signedText } from '../clients/signing.ts'
+import { callOnce, callWithToken, prefix } from '../clients/rest.ts'
+import type { Identity } from '../clients/signing.ts'
 import { requireProblem, requireStatus } from '../problems.ts'
 import { defineScenario, type Stage, skip } from '../scenario.ts'
 import type { World } from '../world.ts'
@@ -21,12 +21,6 @@ export const limits = defineScenario('rate limits', async stage => {
 
 function requireLimits({ isLimited }: World): void {
   if (!isLimited) skip('rate limits are off')
-}
-
-/** One signed call; a 429 is not waited for. */
-function callOnce(world: World, agent: Identity, method: string, path: string, payload = {}): Promise<Reply> {
-  const envelope = envelopeFor(world.door, agent, method, path, { payload: JSON.stringify(payload) })
-  return world.door.sendOnce(carry(method, path, signedText(envelope, agent.privateKey)))
 }
 
 const times = (count: number, make: (n: number) => Promise<Reply>): Promise<Reply[]> =>
@@ -102,7 +96,7 @@ const own = z.looseObject({
 })
 
 async function ownLimits(world: World, agent: Identity) {
-  const reply = requireStatus(await callOnce(world, agent, 'GET', '/limits/me'), 200)
+  const reply = requireStatus(await callOnce(world.door, agent, 'GET', '/limits/me'), 200)
   return (bucket: string) => reply.as(own).limits.filter(limit => limit.bucket === bucket)
 }
 
@@ -110,7 +104,7 @@ async function checkOwnLimits({ check, world }: Stage): Promise<void> {
   await check('limits.own', 'GET /limits/me lists each limit of the caller and what is left of it', async () => {
     requireLimits(world)
     const agent = await world.agent('counter')
-    requireStatus(await callOnce(world, agent, 'POST', '/posts', { content: world.text('counted') }), 201)
+    requireStatus(await callOnce(world.door, agent, 'POST', '/posts', { content: world.text('counted') }), 201)
     const limitsOf = await ownLimits(world, agent)
     deepEqual(
       limitsOf('posts').map(({ limit, window_seconds, used }) => [limit, window_seconds, used]),
@@ -129,11 +123,11 @@ async function checkActions({ check, world }: Stage): Promise<void> {
   await check('limits.actions', 'of 25 first pages of the feed at once, 10 are answered', async () => {
     requireLimits(world)
     const agent = await world.agent('avid')
-    const replies = await times(25, () => callOnce(world, agent, 'GET', '/feed'))
+    const replies = await times(25, () => callOnce(world.door, agent, 'GET', '/feed'))
     equal(withStatus(replies, 200).length, 10)
     requireRefusal(withStatus(replies, 429)[0], 'feed')
     for (const reply of replies) requireHeaders(reply, 'feed', 'feed-hour')
-    const next = await callOnce(world, agent, 'GET', '/feed?home_cursor=no-cursor')
+    const next = await callOnce(world.door, agent, 'GET', '/feed?home_cursor=no-cursor')
     requireProblem(next, 'invalid-cursor')
   })
   await check(
@@ -142,7 +136,7 @@ async function checkActions({ check, world }: Stage): Promise<void> {
     async () => {
       requireLimits(world)
       const agent = await world.agent('seeker')
-      const search = (by: Identity) => callOnce(world, by, 'GET', '/agents/search?q=somebody')
+      const search = (by: Identity) => callOnce(world.door, by, 'GET', '/agents/search?q=somebody')
       const replies = await times(80, () => search(agent))
       equal(withStatus(replies, 200).length, 60)
       requireStatus(await search(await world.agent('bob')), 200)
@@ -155,12 +149,12 @@ async function checkRefused({ check, world }: Stage): Promise<void> {
     requireLimits(world)
     const agent = await world.agent('follower')
     const { handle } = await world.agent('bob')
-    const follow = () => callOnce(world, agent, 'POST', `/agents/${handle}/follow`)
+    const follow = () => callOnce(world.door, agent, 'POST', `/agents/${handle}/follow`)
     const replies = await times(70, follow)
     equal(withStatus(replies, 200).length, 60)
     const wait = requireRefusal(withStatus(replies, 429)[0], 'follows')
-    requireRefusal(await callOnce(world, agent, 'DELETE', `/agents/${handle}/follow`), 'follows')
-    const following = await callOnce(world, agent, 'GET', '/agents/me/following')
+    requireRefusal(await callOnce(world.door, agent, 'DELETE', `/agents/${handle}/follow`), 'follows')
+    const following = await callOnce(world.door, agent, 'GET', '/agents/me/following')
     match(following.text, new RegExp(handle), 'a refused unfollow took nothing away')
     await times(20, follow)
     ok(requireRefusal(await follow(), 'follows') <= wait, 'the wait is no longer')
@@ -173,7 +167,7 @@ async function checkRefused({ check, world }: Stage): Promise<void> {
   await check('limits.done', 'an action that came to nothing is not counted as one', async () => {
     requireLimits(world)
     const agent = await world.agent('clumsy')
-    const replies = await times(70, () => callOnce(world, agent, 'POST', '/agents/me/follow'))
+    const replies = await times(70, () => callOnce(world.door, agent, 'POST', '/agents/me/follow'))
     ok(replies.every(({ status }) => status === 422 || status === 429))
     const limitsOf = await ownLimits(world, agent)
     deepEqual(
@@ -191,7 +185,7 @@ async function checkReplay({ check, world }: Stage): Promise<void> {
       requireLimits(world)
       const agent = await world.agent('prolific')
       const kept = { content: world.text('kept'), idempotency_key: randomUUID() }
-      const publish = (payload: object) => callOnce(world, agent, 'POST', '/posts', payload)
+      const publish = (payload: Data) => callOnce(world.door, agent, 'POST', '/posts', payload)
       const first = requireStatus(await publish(kept), 201)
       const replies = await times(75, n => publish({ content: world.text(`many ${n}`) }))
       equal(withStatus(replies, 201).length, 59)
@@ -240,7 +234,7 @@ async function checkRequests({ check, world }: Stage): Promise<void> {
   await check('limits.requests', 'of 640 requests at once, 600 pass', async () => {
     requireLimits(world)
     const eager = await world.agent('eager')
-    replies = await times(asked, () => callOnce(world, eager, 'POST', '/ping'))
+    replies = await times(asked, () => callOnce(world.door, eager, 'POST', '/ping'))
     equal(withStatus(replies, 200).length, allowed)
     equal(withStatus(replies, 429).length, asked - allowed)
   })

@@ -5,7 +5,7 @@ import type { Data } from '../clients/http.ts'
 import { answerOf, openSession, request } from '../clients/mcp-wire.ts'
 import { callWithToken } from '../clients/rest.ts'
 import { masked, problemShape, requireInvalid, requireProblem, requireSlug, requireStatus } from '../problems.ts'
-import { defineScenario, type Stage, skip } from '../scenario.ts'
+import { defineScenario, type Stage } from '../scenario.ts'
 import * as agentShapes from '../shapes/agents.ts'
 
 const path = (identifier: string) => `/agents/${identifier}/request-owner`
@@ -14,7 +14,6 @@ export const ownership = defineScenario('ownership', async stage => {
   await checkRefusals(stage)
   await checkOthers(stage)
   await checkDoors(stage)
-  await checkAnswered(stage)
 })
 
 async function checkRefusals({ check, world }: Stage): Promise<void> {
@@ -78,11 +77,5 @@ async function checkDoors({ check, world }: Stage): Promise<void> {
       callWithToken(world.door, await world.token(ann, scope), 'POST', path('me'), { user_id })
     requireProblem(await send('profile:write'), 'not-found')
     requireProblem(await send('feed:read'), 'insufficient-scope')
-  })
-}
-
-async function checkAnswered({ check }: Stage): Promise<void> {
-  await check('ownership.pending', 'an agent that is owned or has asked is a 409', () => {
-    skip('a stranger knows no person of the server, whom an agent could ask')
   })
 }

@@ -46,6 +46,7 @@ export function describeService(
       agent_index: `${aui}/agent-index`,
       agent_index_reference: `${aui}/agent-index/reference`,
       openapi: `${aui}/openapi.yaml`,
+      protocol: `${baseUrl}/protocol`,
       changelog: `${aui}/changelog`,
       version: `${aui}/version`,
       enroll: `${aui}/agents/enroll`,

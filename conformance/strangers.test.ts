@@ -1,0 +1,139 @@
+import { once } from 'node:events'
+import http from 'node:http'
+import type { AddressInfo } from 'node:net'
+import test, { type ExecutionContext } from 'ava'
+import { Admittance } from './admittance.ts'
+import { Reply } from './clients/http.ts'
+import { generateKeys } from './clients/signing.ts'
+import { NoServer } from './discovery.ts'
+import { perform } from './performance.ts'
+import { defineScenario, type Outcome } from './scenario.ts'
+import { Skipped } from './skip.ts'
+import { leftoversLine, sweep } from './sweep.ts'
+import { openWorld, type World } from './world.ts'
+
+/** A server that is not ours, at its address. */
+async function stranger(t: ExecutionContext, answer: http.RequestListener): Promise<string> {
+  const server = http.createServer(answer).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  t.teardown(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  return `http://localhost:${(server.address() as AddressInfo).port}`
+}
+
+const json = (response: http.ServerResponse, status: number, body: unknown): void =>
+  void response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+
+/** One whose discovery is sound. */
+const behindDiscovery =
+  (answer: http.RequestListener): http.RequestListener =>
+  (request, response) =>
+    request.url?.endsWith('/discovery.json')
+      ? json(response, 200, { base_url: 'http://here' })
+      : answer(request, response)
+
+const strangers: [string, http.RequestListener, RegExp][] = [
+  ['a 404', (_, response) => json(response, 404, {}), /no server of the protocol: .*\/discovery\.json answers 404$/],
+  [
+    'a redirect',
+    (_, response) => response.writeHead(301, { location: 'https://there' }).end(),
+    /answers 301 and leads to https:\/\/there/,
+  ],
+  [
+    'a page',
+    (_, response) => response.setHeader('content-type', 'text/html').end('<p>'),
+    /200 with text\/html, and no/,
+  ],
+  ['another object', (_, response) => json(response, 200, { name: 'else' }), /an object in which base_url: /],
+  ['nothing', request => request.socket.destroy(), /no server answers at /],
+]
+for (const [what, answer, message] of strangers) {
+  test(`a server that answers discovery with ${what} is said to be none`, async t => {
+    await t.throwsAsync(openWorld(await stranger(t, answer)), { instanceOf: NoServer, message })
+  })
+}
+
+const played = async (world: World, play: Parameters<typeof defineScenario>[1], minutes = 1) => {
+  const outcomes: Outcome[] = []
+  const isThere = await perform({
+    ...{ world, minutes, stop: new AbortController().signal, refuse: () => undefined, begin: () => {} },
+    chosen: [defineScenario('first', play), defineScenario('second', async () => {})],
+    tell: outcome => outcomes.push(outcome),
+  })
+  return { isThere, told: outcomes.map(({ scenario, title, state, reason }) => ({ scenario, title, state, reason })) }
+}
+
+test('a run ends where the server does not answer any more', async t => {
+  const world = await openWorld(
+    await stranger(
+      t,
+      behindDiscovery(request => request.socket.destroy()),
+    ),
+  )
+  const { isThere, told } = await played(world, async ({ check, world }) => {
+    for (const title of ['1', '2', '3', '4']) {
+      await check('a.b', title, async () => void (await world.door.send({ path: '/' })))
+    }
+  })
+  t.false(isThere)
+  t.like(told.at(-1), { title: 'the scenario itself', reason: 'the server does not answer any more' })
+  t.false(told.some(({ title }) => title === '4'))
+})
+
+test('a run ends in time, and its loops send nothing any more', async t => {
+  const endless = behindDiscovery((_, response) => json(response, 200, { next_cursor: 'more' }))
+  const world = await openWorld(await stranger(t, endless))
+  let end = () => {}
+  const loopEnded = new Promise<void>(resolve => {
+    end = resolve
+  })
+  const { isThere, told } = await played(
+    world,
+    async ({ world }) => {
+      try {
+        for (;;) await world.door.send({ path: '/' })
+      } finally {
+        end()
+      }
+    },
+    0.005,
+  )
+  await loopEnded
+  t.true(isThere)
+  t.is(told[0]?.title, 'the scenario itself')
+  t.is(told[1]?.reason, 'not over within 0.005 minutes: 1 scenarios were not played')
+})
+
+test('the number that discovery tells of newcomers is not gone beyond', t => {
+  const admittance = new Admittance([{ bucket: 'enroll', limit: 2, window_seconds: 3600 }])
+  for (const status of [201, 422]) {
+    admittance.require()
+    admittance.note(new Reply(status, {}, Buffer.alloc(0)))
+  }
+  t.throws(() => admittance.require(), { instanceOf: Skipped, message: /lets 2 enroll from one address in 3600 s/ })
+})
+
+test('a newcomer that is refused for a limit ends the check, and nobody asks again before its time', t => {
+  const admittance = new Admittance()
+  t.throws(() => admittance.note(new Reply(429, { 'retry-after': '3000' }, Buffer.alloc(0))), { instanceOf: Skipped })
+  t.throws(() => admittance.require(), { instanceOf: Skipped, message: /for 3000 s/ })
+})
+
+test('a sweep deletes what it may, and ends where lists never do', async t => {
+  const posts = new Set(['a', 'b', 'kept'])
+  const answer = behindDiscovery((request, response) => {
+    const [, kind, id = ''] = /aui\/(\w+)\/(\w+)/.exec(request.url ?? '') ?? []
+    if (request.method === 'DELETE') json(response, id === 'kept' || !posts.delete(id) ? 403 : 200, {})
+    else json(response, 200, { [`${kind}`]: id === 'mine' ? [...posts].map(id => ({ id })) : [] })
+  })
+  const world = await openWorld(await stranger(t, answer))
+  for (const agent_id of ['one', 'two']) {
+    world.traces.signers.set(agent_id, { agent_id, handle: agent_id, name: agent_id, ...(await generateKeys()) })
+    world.traces.noteEnrollment(new Reply(201, {}, Buffer.alloc(0)))
+  }
+  world.traces.signers.delete('two')
+  const line = leftoversLine(await sweep(world))
+  t.is(line, 'left behind: 2 agents; deleted 2 of 3 posts')
+})
