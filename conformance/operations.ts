@@ -1,5 +1,5 @@
 import type { Data } from './clients/http.ts'
-import { type Described, OTHERS, readOpenApi, resolve } from './clients/openapi.ts'
+import { type Described, readOpenApi, resolve } from './clients/openapi.ts'
 import { prefix } from './clients/rest.ts'
 import type { World } from './world.ts'
 
@@ -51,11 +51,11 @@ export async function readOperations({ door }: World): Promise<Operation[]> {
     }))
 }
 
-/** Those it names, and those of the refusals that stand for all others. */
+/** Those it names, and those of the refusals in its ranges. */
 function statusesOf({ refusals }: Described, { responses }: Described['operations'][number]): number[] {
   const statusOf = (slug: string) => (refusals[slug] as { status: number }).status
   return Object.entries(responses).flatMap(([status, { content }]) =>
-    status === OTHERS
+    status.endsWith('XX')
       ? Object.values(content).flatMap(({ examples }) => Object.keys(examples).map(statusOf))
       : Number(status),
   )

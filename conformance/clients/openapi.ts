@@ -35,8 +35,8 @@ export interface Operation extends z.infer<typeof operation> {
   isSigned: boolean
 }
 
-/** The key of what describes all statuses that an operation does not name. */
-export const OTHERS = 'default'
+/** The key of what describes a status that an operation does not name, such as 4XX. */
+export const rangeOf = (status: number): string => `${Math.floor(status / 100)}XX`
 
 export interface Described {
   operations: Operation[]

@@ -20,8 +20,8 @@ const OF_ALL = [
   'service-unavailable',
 ] as const satisfies readonly ProblemSlug[]
 
-/** What meets a request whatever it asks for: no operation names their statuses. */
-const OF_ANY_STATUS: readonly ProblemSlug[] = OF_ALL.filter(slug => slug !== 'bad-request' && slug !== 'rate-limited')
+/** What meets a request whatever it asks for stands under ranges of statuses: operations name no status of it. */
+const OF_RANGES: readonly ProblemSlug[] = OF_ALL.filter(slug => slug !== 'bad-request' && slug !== 'rate-limited')
 
 const OF_SIGNATURES = [
   'aui-signature-missing',
@@ -66,18 +66,24 @@ export function describeRefusals(route: Route, shared: Shared): Json {
     const response = { description: describe(found), ...headers, content: contentOf(found) }
     return share(shared, 'responses', name, response)
   }
-  const named = slugs.filter(slug => !OF_ANY_STATUS.includes(slug))
-  const statuses = [...new Set(named.map(slug => PROBLEMS[slug].status))].sort((a, b) => a - b)
+  const named = slugs.filter(slug => !OF_RANGES.includes(slug))
+  const statuses = [...new Set(named.map(statusOf))].sort((a, b) => a - b)
   const byStatus = statuses.map(status => {
-    const found = slugs.filter(slug => PROBLEMS[slug].status === status)
+    const found = slugs.filter(slug => statusOf(slug) === status)
     return [status, refusals(found, nameOf(found))]
   })
-  return { ...Object.fromEntries(byStatus), default: refusals([...OF_ANY_STATUS], 'default') }
+  const byRange = ['4XX', '5XX'].map(range => {
+    const found = OF_RANGES.filter(slug => String(statusOf(slug))[0] === range[0])
+    return [range, refusals(found, range)]
+  })
+  return Object.fromEntries([...byStatus, ...byRange])
 }
 
+const statusOf = (slug: ProblemSlug): number => PROBLEMS[slug].status
+
 const describe = (slugs: ProblemSlug[]): string => {
-  const [status, ...others] = new Set(slugs.map(slug => PROBLEMS[slug].status))
-  return (others.length === 0 && STATUS_CODES[status ?? 0]) || 'Any other refusal'
+  const [status = 0, ...others] = new Set(slugs.map(statusOf))
+  return (others.length === 0 && STATUS_CODES[status]) || 'Any other refusal'
 }
 
 /** Those of signatures go together. */

@@ -21,8 +21,8 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
     surface: 'docs',
     title: 'OpenAPI says once what operations share, and is served as JSON too',
     detail:
-      'Schemas, parameters, request bodies and responses are components; refusals that any request may meet are the ' +
-      'default response of each operation. Tags are the families of routes.',
+      'Schemas, parameters, request bodies and responses are components; refusals that any request may meet stand ' +
+      'under 4XX and 5XX. Tags are the families of routes.',
     breaking: false,
     refs: ['/api/v1/aui/openapi.json', '/api/v1/aui/openapi.yaml'],
   },
