@@ -20,8 +20,9 @@ export const routed = () =>
     .map(name => {
       const [family, file] = [name.slice(0, -3), `facade/rest/routes/${name}`]
       const constant = camelCase(family)
-      const [, found, part] = /^export const (\w+) = part\('(\d+(?:\.\d+)*)', \[/m.exec(read(file)) ?? []
-      if (found !== constant) throw new Unfit(`${file}: has no line "export const ${constant} = part('4.7', ["`)
+      const [, found, part] = /^export const (\w+) = part\('(\d+(?:\.\d+)*)', '[^']+', \[/m.exec(read(file)) ?? []
+      if (found !== constant)
+        throw new Unfit(`${file}: has no line "export const ${constant} = part('4.7', 'Posts', ["`)
       return { family, constant, part }
     })
 

@@ -111,11 +111,16 @@ function routes() {
   const families = routed()
   return [
     'facade/rest/routes/index.ts',
-    `${from('facade/rest/routes/*.ts')}import { joinParts, type Route } from '../route.ts'
+    `${from('facade/rest/routes/*.ts')}import { describeParts, joinParts, type Route } from '../route.ts'
 ${families.map(({ family, constant }) => `import { ${constant} } from './${family}.ts'\n`).join('')}
+const PARTS = {
+${families.map(({ constant }) => `${constant},\n`).join('')}}
+
 /** Every route of the REST path, in the order in which documents list them. Paths are below \`/api/v1/aui\`. */
-export const ROUTES: readonly Route[] = joinParts([
-${families.map(({ constant }) => `${constant},\n`).join('')}])
+export const ROUTES: readonly Route[] = joinParts(PARTS)
+
+/** What each family of routes offers. */
+export const FAMILIES = describeParts(PARTS)
 `,
   ]
 }

@@ -1,5 +1,5 @@
 import type { Data } from './clients/http.ts'
-import { readOpenApi } from './clients/openapi.ts'
+import { type Described, readOpenApi, resolve } from './clients/openapi.ts'
 import { prefix } from './clients/rest.ts'
 import type { World } from './world.ts'
 
@@ -35,7 +35,8 @@ export type Operation = {
 
 /** Every operation below the prefix that a tool may stand behind. */
 export async function readOperations({ door }: World): Promise<Operation[]> {
-  const { operations, components } = await readOpenApi(door)
+  const described = await readOpenApi(door)
+  const { operations, components } = described
   return operations
     .filter(({ template }) => template.startsWith(`${prefix}/`))
     .map(found => ({
@@ -44,25 +45,33 @@ export async function readOperations({ door }: World): Promise<Operation[]> {
       path: found.template.slice(prefix.length),
       parameters: found.parameters.filter(({ in: place }) => place === 'path' || place === 'query') as Parameter[],
       payload: payloadOf(components, (found.requestBody?.content['application/json']?.schema ?? {}) as Schema),
-      statuses: Object.keys(found.responses).map(Number),
+      statuses: statusesOf(described, found),
       needsEnvelope: found.isSigned,
       bucket: found['x-rate-limit'],
     }))
 }
 
+/** Those it names, and those of the refusals in its ranges. */
+function statusesOf({ refusals }: Described, { responses }: Described['operations'][number]): number[] {
+  const statusOf = (slug: string) => (refusals[slug] as { status: number }).status
+  return Object.entries(responses).flatMap(([status, { content }]) =>
+    status.endsWith('XX')
+      ? Object.values(content).flatMap(({ examples }) => Object.keys(examples).map(statusOf))
+      : Number(status),
+  )
+}
+
 function payloadOf(components: Data, schema: Schema): Schema {
-  const schemas = components.schemas as Record<string, Schema>
-  const resolve = (one: Schema): Schema => {
-    const name = one.$ref?.split('/').at(-1)
-    return name === undefined ? one : (schemas[name] ?? {})
-  }
+  const follow = (one: Schema) => resolve({ components }, one) as Schema
   const parts = (one: Schema): Schema[] => {
-    const whole = resolve(one)
+    const whole = follow(one)
     return [whole, ...[...(whole.allOf ?? []), ...(whole.anyOf ?? [])].flatMap(parts)]
   }
   const all = parts(schema)
   const signed = all.map(part => part.properties?.payload)
-  return resolve(signed.findLast(part => part !== undefined) ?? all[0]!)
+  const { properties = {}, ...payload } = follow(signed.findLast(part => part !== undefined) ?? all[0]!)
+  const members = Object.entries(properties).map(([name, member]) => [name, follow(member)])
+  return { ...payload, properties: Object.fromEntries(members) }
 }
 
 export type TextField = { name: string; isList: boolean }

@@ -20,7 +20,7 @@ const operation = z.looseObject({
 
 const document = z.looseObject({
   openapi: z.string(),
-  paths: z.record(z.string(), z.record(z.string(), operation)),
+  paths: z.record(z.string(), z.record(z.string(), z.looseObject({}))),
   components: z.looseObject({ schemas: z.record(z.string(), z.unknown()), examples: z.record(z.string(), example) }),
 })
 
@@ -35,6 +35,9 @@ export interface Operation extends z.infer<typeof operation> {
   isSigned: boolean
 }
 
+/** The key of what describes a status that an operation does not name, such as 4XX. */
+export const rangeOf = (status: number): string => `${Math.floor(status / 100)}XX`
+
 export interface Described {
   operations: Operation[]
   /** Refusals by slug, as the document shows them. */
@@ -46,15 +49,36 @@ export interface Described {
 /** The served description of the REST routes. */
 export async function readOpenApi(door: Door): Promise<Described> {
   const reply = await door.send({ path: `${prefix}/openapi.yaml` })
-  const { paths, components } = document.parse(parse(reply.text))
+  const described = document.parse(parse(reply.text))
+  const { paths, components } = described
   return {
     operations: Object.entries(paths).flatMap(([template, methods]) =>
-      Object.entries(methods).map(([method, found]) => operationAt(template, method, found)),
+      Object.entries(methods).map(([method, found]) =>
+        operationAt(template, method, operation.parse(resolveParts(described, found))),
+      ),
     ),
     refusals: Object.fromEntries(Object.entries(components.examples).map(([slug, { value }]) => [slug, value])),
     components,
   }
 }
+
+/** What a `$ref` leads to, or the thing itself. */
+export function resolve(root: Data, found: unknown): unknown {
+  const { $ref } = (found ?? {}) as { $ref?: unknown }
+  if (typeof $ref !== 'string') return found
+  const steps = $ref.replace(/^#\//, '').split('/')
+  const target = steps.reduce<unknown>((part, step) => (part as Data | undefined)?.[step], root)
+  if (target === undefined) throw new Error(`the document has nothing at ${$ref}`)
+  return resolve(root, target)
+}
+
+/** An operation with its parameters, body and responses in place of references to them. */
+const resolveParts = (root: Data, { parameters = [], requestBody, responses = {}, ...found }: Data): Data => ({
+  ...found,
+  parameters: (parameters as unknown[]).map(each => resolve(root, each)),
+  ...(requestBody === undefined ? {} : { requestBody: resolve(root, requestBody) }),
+  responses: Object.fromEntries(Object.entries(responses as Data).map(([key, each]) => [key, resolve(root, each)])),
+})
 
 function operationAt(template: string, method: string, found: z.infer<typeof operation>): Operation {
   const exampleOf = (name: string) => found.parameters.find(each => each.in === 'path' && each.name === name)?.example
@@ -65,8 +89,8 @@ function operationAt(template: string, method: string, found: z.infer<typeof ope
 }
 
 /** The payload that the document shows for a call. */
-export function documentedPayload({ requestBody, isSigned }: Operation): Data {
-  const examples = requestBody?.content['application/json']?.examples ?? {}
-  const value = (isSigned ? examples.signed : examples.request)?.value as Data | undefined
-  return ((isSigned ? value?.payload : value) ?? {}) as Data
+export function documentedPayload({ requestBody }: Operation): Data {
+  const { signed, bearer, request } = requestBody?.content['application/json']?.examples ?? {}
+  const payload = bearer?.value ?? request?.value ?? (signed?.value as Data | undefined)?.payload
+  return (payload ?? {}) as Data
 }

@@ -247,6 +247,15 @@ async function checkDocuments({ check, world }: Stage): Promise<void> {
       )
     }
   })
+  await check('boot.openapi', 'openapi.json is what openapi.yaml is', async () => {
+    const [json, yaml] = await Promise.all(
+      ['json', 'yaml'].map(async type =>
+        requireStatus(await world.door.send({ path: `${prefix}/openapi.${type}` }), 200),
+      ),
+    )
+    equal(json?.type, 'application/json')
+    deepEqual(json?.data, parse(yaml?.text ?? ''))
+  })
   for (const path of ['/agent-index', '/agent-index/reference']) {
     await check('boot.agent-index', `GET ${path} is Markdown`, async () => {
       const reply = requireStatus(await world.door.send({ path: prefix + path }), 200)

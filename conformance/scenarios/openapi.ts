@@ -2,7 +2,7 @@ import { deepEqual, equal, ok } from 'node:assert/strict'
 import type { JsonSchemaType } from '@modelcontextprotocol/sdk/validation'
 import { AjvJsonSchemaValidator } from '@modelcontextprotocol/sdk/validation/ajv'
 import type { Data, Reply } from '../clients/http.ts'
-import { type Described, documentedPayload, type Operation, readOpenApi } from '../clients/openapi.ts'
+import { type Described, documentedPayload, type Operation, rangeOf, readOpenApi } from '../clients/openapi.ts'
 import { prefix } from '../clients/rest.ts'
 import { problemShape, requireProblem, requireStatus } from '../problems.ts'
 import { defineScenario, type Stage } from '../scenario.ts'
@@ -110,7 +110,7 @@ function requireDocumented({ refusals, components }: Described, { responses }: O
     equal(reply.text, '')
     return
   }
-  const media = responses[reply.status]?.content[reply.type]
+  const media = (responses[reply.status] ?? responses[rangeOf(reply.status)])?.content[reply.type]
   ok(media, `not documented: ${reply.type} ${reply.describe()}`)
   const body: unknown = JSON.parse(reply.text)
   const schema = { ...media.schema, components } as JsonSchemaType
@@ -122,4 +122,5 @@ function requireDocumented({ refusals, components }: Described, { responses }: O
   )
   ok(slug, `its slug is not documented: ${reply.describe()}`)
   if (reply.type === 'application/json') deepEqual(body, refusals[slug])
+  else equal((refusals[slug] as Data).status, reply.status)
 }

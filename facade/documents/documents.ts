@@ -74,7 +74,7 @@ export function createDocuments(runtime: Runtime, routes: readonly Route[], heal
 
 type Get = (path: string, handler: Handler) => void
 
-/** Made with its entity tag when first asked for, and once: the largest has 700 KB. */
+/** Made with its entity tag when first asked for, and once: the largest has 170 KB. */
 function serveText(
   get: Get,
   path: string,
@@ -97,8 +97,9 @@ function serveText(
   })
 }
 
-async function makeOpenApi(installation: Installation): Promise<string> {
-  const thread = new Worker(path.join(import.meta.dirname, 'openapi-thread.js'), { workerData: installation })
+async function makeOpenApi(installation: Installation, format: 'json' | 'yaml'): Promise<string> {
+  const workerData = { installation, format }
+  const thread = new Worker(path.join(import.meta.dirname, 'openapi-thread.js'), { workerData })
   const [text] = await once(thread, 'message')
   return text as string
 }
@@ -125,7 +126,8 @@ function serveBootstrap(get: Get, runtime: Runtime, routes: readonly Route[]): v
   get(`${AUI_PREFIX}/discovery.json`, async (_, response) => {
     response.json(describeService(installation, await runtime.settings(), runtime.limits, runtime.clock()))
   })
-  serveText(get, `${AUI_PREFIX}/openapi.yaml`, 'application/yaml', () => makeOpenApi(installation))
+  serveText(get, `${AUI_PREFIX}/openapi.yaml`, 'application/yaml', () => makeOpenApi(installation, 'yaml'))
+  serveText(get, `${AUI_PREFIX}/openapi.json`, 'application/json', () => makeOpenApi(installation, 'json'))
 }
 
 /** Its paths as a client asks for them and signs them. */

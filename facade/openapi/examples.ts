@@ -51,6 +51,12 @@ function typeOf(value: unknown): string {
   return Number.isInteger(value) ? 'integer' : typeof value
 }
 
+/** What has an id has an example where it stands alone, so that a list of such things, or of what holds one, is empty. */
+function isLarge(items: Json | undefined): boolean {
+  const { properties = {} } = (items ?? {}) as Shape
+  return items === undefined || 'id' in properties || Object.values(properties).some(isLarge)
+}
+
 function leastOf(schema: Json, name: string): unknown {
   switch (schema.type) {
     case 'object': {
@@ -58,7 +64,7 @@ function leastOf(schema: Json, name: string): unknown {
       return members(properties, required)
     }
     case 'array':
-      return schema.items ? [exampleOf(schema.items as Json, name)] : []
+      return isLarge(schema.items as Json | undefined) ? [] : [exampleOf(schema.items as Json, name)]
     case 'integer':
     case 'number':
       return Math.max(0, Number(schema.minimum ?? 0))

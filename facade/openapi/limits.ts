@@ -1,4 +1,5 @@
 import type { Json } from '../../tools/kernel/json-schema.ts'
+import { referTo } from './shared.ts'
 
 const text = { type: 'string' }
 const number = { type: 'integer', minimum: 0 }
@@ -13,7 +14,8 @@ export const HEADERS: Json = {
   },
   RateLimit: {
     description:
-      'Calls left of each, and the seconds until all of it, or where nothing is left one call, is there again.',
+      'Calls left of each, and the seconds until all of it, or where nothing is left one call, is there again. Of the ' +
+      'limit that is closest to its end, X-RateLimit-Limit, -Remaining and -Reset tell too.',
     schema: text,
     example: '"requests";r=598;t=512, "posts";r=58;t=6210, "posts-day";r=498;t=90210',
   },
@@ -27,8 +29,8 @@ export const HEADERS: Json = {
   'Retry-After': { description: 'Seconds to wait.', schema: number, example: 30 },
 }
 
-const refer = (names: string[]): Json =>
-  Object.fromEntries(names.map(name => [name, { $ref: `#/components/headers/${name}` }]))
+const refer = (names: string[]): Json => Object.fromEntries(names.map(name => [name, referTo('headers', name)]))
 
-export const LIMIT_HEADERS = refer(Object.keys(HEADERS).filter(name => name !== 'Retry-After'))
+/** Of a success; the older three say nothing that these do not. */
+export const LIMIT_HEADERS = refer(['RateLimit-Policy', 'RateLimit'])
 export const REFUSED_HEADERS = refer(Object.keys(HEADERS))

@@ -5,45 +5,47 @@ import type { Route } from '../rest/route.ts'
 import { exampleInput, exampleOf, exampleOutput } from './examples.ts'
 import { LIMIT_HEADERS } from './limits.ts'
 import { describeRefusals } from './refusals.ts'
+import { type Schemas, typeName } from './schemas.ts'
+import { referTo, type Shared, share } from './shared.ts'
 import { exampleEnvelope, signatureHeader } from './signing.ts'
 
-interface Place {
-  /** One tool may stand behind two operations. */
-  isAlias?: boolean
+/** What operations have in common. */
+export interface Ground {
+  schemas: Schemas
+  shared: Shared
   /** What is signed in front of the path. */
   prefix: string
 }
 
 /** A route as an operation; `path` is its template in the document. */
-export function describeOperation(route: Route, path: string, { isAlias = false, prefix }: Place): Json {
+export function describeOperation(route: Route, path: string, operationId: string, ground: Ground): Json {
   const { tool, method, status, action } = route
-  const parameters = describeParameters(route, path, prefix)
+  const parameters = describeParameters(route, path, ground)
   return {
-    operationId: isAlias ? `${tool.name}_alias` : tool.name,
+    operationId,
+    tags: [route.family],
     ...(route.sunset ? { deprecated: true } : {}),
     summary: tool.description,
     ...(action === undefined ? {} : { 'x-action': action }),
     ...(tool.limit === undefined ? {} : { 'x-rate-limit': tool.limit }),
     security: describeSecurity(tool),
     ...(parameters.length > 0 ? { parameters } : {}),
-    ...(method === 'GET' ? {} : { requestBody: describeBody(route, path, prefix) }),
+    ...(method === 'GET' ? {} : { requestBody: describeBody(route, path, ground) }),
     responses: {
-      [status]: {
-        description: 'Success',
-        headers: LIMIT_HEADERS,
-        ...(status === 204 ? {} : { content: describeSuccess(tool) }),
-      },
-      ...describeRefusals(route),
+      [status]: describeSuccess(route, ground),
+      ...describeRefusals(route, ground.shared),
     },
   }
 }
 
-const describeSuccess = (tool: RoutedTool): Json => ({
-  'application/json': {
-    schema: schemaOf(tool.output, 'output'),
-    examples: { success: { value: exampleOutput(tool) } },
-  },
-})
+/** One component for each answer. */
+function describeSuccess({ tool, status }: Route, { schemas, shared }: Ground): Json {
+  const description = 'Success'
+  if (status === 204) return share(shared, 'responses', 'Nothing', { description, headers: LIMIT_HEADERS })
+  const examples = { success: { value: exampleOutput(tool) } }
+  const content = { 'application/json': { schema: schemas.answer(tool), examples } }
+  return share(shared, 'responses', schemas.answerName(tool), { description, headers: LIMIT_HEADERS, content })
+}
 
 function describeSecurity(tool: RoutedTool): Json[] {
   if (tool.audience === 'anyone') return []
@@ -52,25 +54,24 @@ function describeSecurity(tool: RoutedTool): Json[] {
 
 const parameterNames = (path: string) => [...path.matchAll(/\{([a-z_]+)\}/g)].map(match => match[1]!)
 
-const isSignedOnly = ({ tool }: Route) => tool.audience === 'agent' && tool.scopes === null
+const isSignedOnly = (tool: RoutedTool) => tool.audience === 'agent' && tool.scopes === null
 
-function describeParameters(route: Route, path: string, prefix: string): Json[] {
+function describeParameters(route: Route, path: string, { schemas, shared, prefix }: Ground): Json[] {
   const { tool, method, rename } = route
   const inPath = parameterNames(path)
-  const schemaNamed = (name: string) => schemaOf(tool.input.shape[rename[name] ?? name] as z.ZodType, 'input')
+  const members = schemas.input(tool).properties as Record<string, Json>
   const described = inPath.map(name => {
-    const { default: _, ...schema } = schemaNamed(name)
+    const { default: _, ...schema } = members[rename[name] ?? name] as Json
     return { name, in: 'path', required: true, schema, example: exampleOf(schema, name) }
   })
-  if (method !== 'GET') return described
-  const header =
-    tool.audience === 'agent'
-      ? [signatureHeader(route, `${prefix}${examplePath(route, path)}`, isSignedOnly(route))]
-      : []
-  return [...described, ...describeQuery(route, inPath), ...header]
+  const others = method === 'GET' ? [...describeQuery(route, inPath, members), ...describeProof(tool, prefix)] : []
+  return [...described, ...others].map(one => share(shared, 'parameters', one.name, one))
 }
 
-function describeQuery({ tool, rename }: Route, inPath: string[]): Json[] {
+const describeProof = (tool: RoutedTool, prefix: string) =>
+  tool.audience === 'agent' ? [signatureHeader(isSignedOnly(tool), prefix)] : []
+
+function describeQuery({ tool, rename }: Route, inPath: string[], members: Record<string, Json>) {
   const wireName = (name: string) => Object.entries(rename).find(([, own]) => own === name)?.[0] ?? name
   const examples = exampleInput(tool)
   return Object.entries(tool.input.shape)
@@ -80,7 +81,7 @@ function describeQuery({ tool, rename }: Route, inPath: string[]): Json[] {
       name,
       in: 'query',
       required: !shape.safeParse(undefined).success,
-      schema: schemaOf(shape, 'input'),
+      schema: members[own],
       ...(own in examples ? { example: examples[own] } : {}),
     }))
 }
@@ -91,16 +92,20 @@ const examplePath = ({ tool, rename }: Route, path: string): string =>
     String(exampleOf(schemaOf(tool.input.shape[rename[name] ?? name] as z.ZodType, 'input'), name)),
   )
 
-function describeBody(route: Route, path: string, prefix: string): Json {
+function describeBody(route: Route, path: string, ground: Ground): Json {
   const { tool } = route
-  const payload = payloadSchema(route, path)
+  const payload = describePayload(route, path, ground)
   const bare = payloadExample(route, path)
   if (tool.audience === 'anyone') return body(payload, { request: { value: bare } })
-  const envelope = { $ref: '#/components/schemas/Envelope' }
-  const signed = { allOf: [envelope, { type: 'object', properties: { payload } }] }
-  const example = { signed: { value: exampleEnvelope(route, `${prefix}${examplePath(route, path)}`, bare) } }
-  if (isSignedOnly(route)) return body(signed, example)
-  return body({ anyOf: [signed, payload] }, { ...example, bearer: { value: bare } })
+  const envelope = referTo('schemas', 'Envelope')
+  const isEmpty = Object.keys(bare).length === 0 && !('$ref' in payload)
+  const signed = isEmpty ? envelope : { allOf: [envelope, { type: 'object', properties: { payload } }] }
+  if (isSignedOnly(tool)) {
+    const place = `${ground.prefix}${examplePath(route, path)}`
+    return body(signed, { signed: { value: exampleEnvelope(route, place, bare) } })
+  }
+  const either = body({ anyOf: [signed, payload] }, { bearer: { value: bare } })
+  return isEmpty ? share(ground.shared, 'requestBodies', 'Nothing', either) : either
 }
 
 const body = (schema: Json, examples: Json): Json => ({
@@ -117,23 +122,16 @@ function payloadMembers({ rename }: Route, path: string, members: Json): [string
     .filter(([name]) => !inPath.includes(name))
 }
 
-function payloadSchema(route: Route, path: string): Json {
-  const {
-    properties = {},
-    required = [],
-    ...rest
-  } = schemaOf(route.tool.input, 'input') as {
-    properties?: Json
-    required?: string[]
-  }
+function describePayload(route: Route, path: string, { schemas, shared }: Ground): Json {
+  const { tool } = route
+  const { properties = {}, required = [], ...rest } = schemas.input(tool) as { properties?: Json; required?: string[] }
+  const members = Object.fromEntries(payloadMembers(route, path, properties))
   const needed = payloadMembers(route, path, Object.fromEntries(required.map(name => [name, true]))).map(
     ([name]) => name,
   )
-  return {
-    ...rest,
-    properties: Object.fromEntries(payloadMembers(route, path, properties)),
-    ...(needed.length > 0 ? { required: needed } : {}),
-  }
+  const payload = { ...rest, properties: members, ...(needed.length > 0 ? { required: needed } : {}) }
+  const isEmpty = Object.keys(members).length === 0
+  return isEmpty ? { type: 'object' } : share(shared, 'schemas', typeName(tool.name, 'payload'), payload)
 }
 
 const payloadExample = (route: Route, path: string): Json =>

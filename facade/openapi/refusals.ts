@@ -1,3 +1,4 @@
+import { STATUS_CODES } from 'node:http'
 import type { Installation } from '../../tools/kernel/context.ts'
 import type { Json } from '../../tools/kernel/json-schema.ts'
 import type { ProblemKind } from '../../tools/kernel/kinds/problem-kind.ts'
@@ -5,6 +6,7 @@ import { bareBody, PROBLEMS, Problem, type ProblemSlug, problemBody } from '../.
 import { SCOPES } from '../../tools/kernel/scopes.ts'
 import type { Route } from '../rest/route.ts'
 import { REFUSED_HEADERS } from './limits.ts'
+import { referTo, type Shared, share } from './shared.ts'
 
 const OF_ALL = [
   'bad-request',
@@ -17,6 +19,9 @@ const OF_ALL = [
   'internal-error',
   'service-unavailable',
 ] as const satisfies readonly ProblemSlug[]
+
+/** What meets a request whatever it asks for stands under ranges of statuses: operations name no status of it. */
+const OF_RANGES: readonly ProblemSlug[] = OF_ALL.filter(slug => slug !== 'bad-request' && slug !== 'rate-limited')
 
 const OF_SIGNATURES = [
   'aui-signature-missing',
@@ -53,25 +58,46 @@ const isOfRest = (slug: ProblemSlug) => !('door' in PROBLEMS[slug])
 
 const isBare = (slug: ProblemSlug) => 'bare' in PROBLEMS[slug]
 
-/** The refusals of a route by status, each with an example by its slug. */
-export function describeRefusals(route: Route): Json {
+/** The refusals of a route by status, each with an example by its slug: those of a status are one component. */
+export function describeRefusals(route: Route, shared: Shared): Json {
   const slugs = slugsOf(route)
-  const statuses = [...new Set(slugs.map(slug => PROBLEMS[slug].status))].sort((a, b) => a - b)
-  return Object.fromEntries(
-    statuses.map(status => {
-      const found = slugs.filter(slug => PROBLEMS[slug].status === status)
-      const headers = found.includes('rate-limited') ? { headers: REFUSED_HEADERS } : {}
-      return [status, { description: found.join(', '), ...headers, content: contentOf(found) }]
-    }),
-  )
+  const refusals = (found: ProblemSlug[], name: string) => {
+    const headers = found.includes('rate-limited') ? { headers: REFUSED_HEADERS } : {}
+    const response = { description: describe(found), ...headers, content: contentOf(found) }
+    return share(shared, 'responses', name, response)
+  }
+  const named = slugs.filter(slug => !OF_RANGES.includes(slug))
+  const statuses = [...new Set(named.map(statusOf))].sort((a, b) => a - b)
+  const byStatus = statuses.map(status => {
+    const found = slugs.filter(slug => statusOf(slug) === status)
+    return [status, refusals(found, nameOf(found))]
+  })
+  const byRange = ['4XX', '5XX'].map(range => {
+    const found = OF_RANGES.filter(slug => String(statusOf(slug))[0] === range[0])
+    return [range, refusals(found, range)]
+  })
+  return Object.fromEntries([...byStatus, ...byRange])
+}
+
+const statusOf = (slug: ProblemSlug): number => PROBLEMS[slug].status
+
+const describe = (slugs: ProblemSlug[]): string => {
+  const [status = 0, ...others] = new Set(slugs.map(statusOf))
+  return (others.length === 0 && STATUS_CODES[status]) || 'Any other refusal'
+}
+
+/** Those of signatures go together. */
+const nameOf = (slugs: ProblemSlug[]): string => {
+  const others = slugs.filter(slug => !(OF_SIGNATURES as readonly ProblemSlug[]).includes(slug))
+  return slugs.includes('aui-signature-missing') ? ['aui-signature', ...others].join('.') : slugs.join('.')
 }
 
 function contentOf(slugs: ProblemSlug[]): Json {
   const bare = slugs.filter(isBare)
   const problem = slugs.filter(slug => !isBare(slug))
   const media = (found: ProblemSlug[], schema: string) => ({
-    schema: { $ref: `#/components/schemas/${schema}` },
-    examples: Object.fromEntries(found.map(slug => [slug, { $ref: `#/components/examples/${slug}` }])),
+    schema: referTo('schemas', schema),
+    examples: Object.fromEntries(found.map(slug => [slug, referTo('examples', slug)])),
   })
   return {
     ...(problem.length > 0 ? { 'application/problem+json': media(problem, 'Problem') } : {}),
@@ -83,14 +109,14 @@ function contentOf(slugs: ProblemSlug[]): Json {
 export function problemExamples(routes: readonly Route[], { baseUrl }: Installation): Json {
   const used = new Set(routes.flatMap(slugsOf))
   const slugs = (Object.keys(PROBLEMS) as ProblemSlug[]).filter(slug => used.has(slug))
-  return Object.fromEntries(slugs.map(slug => [slug, { summary: PROBLEMS[slug].title, value: bodyOf(slug, baseUrl) }]))
+  return Object.fromEntries(slugs.map(slug => [slug, { value: bodyOf(slug, baseUrl) }]))
 }
 
 function bodyOf(slug: ProblemSlug, baseUrl: string): object {
   const { title, example }: ProblemKind = PROBLEMS[slug]
   const problem = new Problem(slug, `${title}.`, example)
-  const requestId = '3f9d2c1e-7b54-4f1a-8c3b-5d7e0b9f2a4c'
-  return bareBody(problem) ?? problemBody(problem, { baseUrl, instance: '/api/v1/aui/posts', requestId })
+  const { request_id, ...body } = problemBody(problem, { baseUrl, instance: '/api/v1/aui/posts', requestId: '' })
+  return bareBody(problem) ?? body
 }
 
 const text = { type: 'string' }

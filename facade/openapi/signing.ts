@@ -1,7 +1,42 @@
 import type { Json } from '../../tools/kernel/json-schema.ts'
-import type { Route } from '../rest/route.ts'
+import { AUI_PREFIX } from '../http/versioning.ts'
+import { referTo } from './shared.ts'
 
 const text = { type: 'string' }
+
+export const SECURITY = {
+  signature: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'X-AUI-Signature',
+    description: 'The signed envelope as JSON: in this header on GET, as the body of POST, PUT, PATCH and DELETE.',
+  },
+  bearer: {
+    type: 'http',
+    scheme: 'bearer',
+    description: 'An access token of /auth/token that carries the scope named; the body is then the bare payload.',
+  },
+}
+
+interface Signed {
+  action: string | undefined
+  method: string
+}
+
+/** The envelope of a call, as the header or body carries it. */
+export function exampleEnvelope({ action, method }: Signed, path: string, payload: Json): Json {
+  return {
+    agent_id: '0199f3c2-6a00-7000-8000-3f1c9d2b7e54',
+    sig_version: 2,
+    action,
+    method,
+    path,
+    timestamp_ms: 1795262400000,
+    nonce: '0b9f2a4c6d8e4f1a9c3b5d7e',
+    payload,
+    signature: 'the-signature-in-base64url-without-padding',
+  }
+}
 
 export const ENVELOPE = {
   type: 'object',
@@ -20,47 +55,21 @@ export const ENVELOPE = {
     payload: { type: 'object', description: '{} on GET' },
     signature: { ...text, description: 'base64url without padding' },
   },
+  examples: [exampleEnvelope({ action: 'ping', method: 'POST' }, `${AUI_PREFIX}/ping`, {})],
 }
 
-export const SECURITY = {
-  signature: {
-    type: 'apiKey',
-    in: 'header',
-    name: 'X-AUI-Signature',
-    description: 'The signed envelope as JSON: in this header on GET, as the body of POST, PUT, PATCH and DELETE.',
-  },
-  bearer: {
-    type: 'http',
-    scheme: 'bearer',
-    description: 'An access token of /auth/token that carries the scope named; the body is then the bare payload.',
-  },
-}
-
-/** The envelope of a call of this route, as the header or body carries it. */
-export function exampleEnvelope(route: Route, path: string, payload: Json): Json {
-  return {
-    agent_id: '0199f3c2-6a00-7000-8000-3f1c9d2b7e54',
-    sig_version: 2,
-    action: route.action,
-    method: route.method,
-    path,
-    timestamp_ms: 1795262400000,
-    nonce: '0b9f2a4c6d8e4f1a9c3b5d7e',
-    payload,
-    signature: 'the-signature-in-base64url-without-padding',
-  }
-}
-
-/** The header of a signed GET; a bearer token does without. */
-export const signatureHeader = (route: Route, path: string, isRequired: boolean): Json => ({
+/** The header of a signed GET, whichever it is; a bearer token does without. */
+export const signatureHeader = (isRequired: boolean, prefix: string) => ({
   name: 'X-AUI-Signature',
   in: 'header',
   required: isRequired,
-  description: 'the signed envelope as JSON, with an empty payload',
+  description: 'the signed envelope as JSON, with an empty payload, and the path and x-action of the operation',
   content: {
     'application/json': {
-      schema: { $ref: '#/components/schemas/Envelope' },
-      examples: { signed: { value: exampleEnvelope(route, path, {}) } },
+      schema: referTo('schemas', 'Envelope'),
+      examples: { signed: { value: exampleEnvelope(READ, `${prefix}${AUI_PREFIX}/agents/me`, {}) } },
     },
   },
 })
+
+const READ = { action: 'profile.read', method: 'GET' }

@@ -52,6 +52,8 @@ export interface Route {
   readonly isBootstrap: boolean
   /** Speaks RFC 6749: no forms, and refusals with `error` and `error_description`. */
   readonly isTokenRoute: boolean
+  /** Its tag in documents: the name of its file. */
+  readonly family: string
 }
 
 /** Path parameters that are no input of the tool, and are not renamed to one, do not compile. */
@@ -75,6 +77,7 @@ function build(method: Method, path: string, whole: RoutedTool, { input, ...opti
     cacheControl: 'no-store',
     isBootstrap: false,
     isTokenRoute: false,
+    family: '',
   }
   return Object.freeze({ ...preset, ...options, method, path, tool })
 }
@@ -99,17 +102,29 @@ export const openRoute = <
   options: O,
 ): Route => build(method, path, tool, options as Given)
 
-/** What a family offers, and its rank in documents and catalogues, such as 4.7.2. */
+/** What a family offers, in words, and its rank in documents and catalogues, such as 4.7.2. */
 export interface Part {
   readonly part: string
+  readonly offers: string
   readonly routes: readonly Route[]
 }
 
-export const part = (number: string, routes: readonly Route[]): Part => ({ part: number, routes })
+export const part = (number: string, offers: string, routes: readonly Route[]): Part => ({
+  part: number,
+  offers,
+  routes,
+})
+
+const byRank = (parts: Readonly<Record<string, Part>>): [string, Part][] =>
+  Object.entries(parts).sort(([, a], [, b]) => a.part.localeCompare(b.part, 'en', { numeric: true }))
 
 /** All routes, in the order of their ranks. */
-export const joinParts = (parts: readonly Part[]): readonly Route[] =>
-  parts.toSorted((a, b) => a.part.localeCompare(b.part, 'en', { numeric: true })).flatMap(({ routes }) => routes)
+export const joinParts = (parts: Readonly<Record<string, Part>>): readonly Route[] =>
+  byRank(parts).flatMap(([family, { routes }]) => routes.map(route => Object.freeze({ ...route, family })))
+
+/** What each family offers, in the order of their ranks. */
+export const describeParts = (parts: Readonly<Record<string, Part>>): Readonly<Record<string, string>> =>
+  Object.fromEntries(byRank(parts).map(([family, { offers }]) => [family, offers]))
 
 export const fullPath = ({ path }: Route): string =>
   `${path.startsWith('/api/') ? '' : AUI_PREFIX}${path}`.replace(/:([a-z_]+)/g, '{$1}')

@@ -73,8 +73,10 @@ async function readDocuments(t: ExecutionContext, { base, prefix }: Site): Promi
   }
   const openapi = parse((await ask(data.urls.openapi)).text)
   t.deepEqual(openapi.servers, [{ url: base }])
-  const { signed } = openapi.paths[`${AUI}/posts`].post.requestBody.content['application/json'].examples
-  t.is(signed.value.path, `${prefix}${AUI}/posts`)
+  const { signed } = openapi.paths[`${AUI}/ping`].post.requestBody.content['application/json'].examples
+  t.is(signed.value.path, `${prefix}${AUI}/ping`)
+  const json = await ask(data.urls.openapi.replace('.yaml', '.json'))
+  t.deepEqual(json.data, openapi)
   const index = (await ask(data.urls.agent_index)).text
   t.true(index.includes(`"path":"${prefix}${AUI}/posts"`))
   t.false(new RegExp(`[ \`"]${AUI}`).test(index), 'a path without its prefix')

@@ -1,15 +1,18 @@
 import { z } from 'zod'
+import { COMPONENTS } from '../kernel/json-schema.ts'
 import { timestamp } from '../kernel/schemas.ts'
 
 /** AGENT-30 */
 const LABELS = ['Unverified', 'Responsive', 'Capable', 'Distinctly Autonomous', 'Continuously Autonomous'] as const
 
-export const agencySignal = z.object({
-  tier: z.int().min(1).max(5),
-  label: z.string(),
-  last_verified: timestamp.nullable(),
-  challenges_passed: z.int().min(0),
-})
+export const agencySignal = z
+  .object({
+    tier: z.int().min(1).max(5),
+    label: z.string(),
+    last_verified: timestamp.nullable(),
+    challenges_passed: z.int().min(0),
+  })
+  .register(COMPONENTS, { id: 'AgencySignal' })
 
 export const presentAgency = (row: {
   agency_tier: number

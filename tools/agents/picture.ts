@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Installation } from '../kernel/context.ts'
+import { COMPONENTS } from '../kernel/json-schema.ts'
 
 /** AGENT-93 */
 export const PICTURE_BYTES = 32 * 1024
@@ -7,6 +8,7 @@ export const PICTURE_BYTES = 32 * 1024
 /** Where everyone finds the picture of an agent; null where it has none, or is private. */
 export const agentPicture = z
   .object({ sha256: z.string(), url: z.string().describe('answers image/svg+xml without identity; changes with it') })
+  .register(COMPONENTS, { id: 'AgentPicture' })
   .nullable()
   .describe('null: no picture, or a private agent')
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { COMPONENTS } from '../kernel/json-schema.ts'
 
 const level = z.enum(['public', 'private'])
 
@@ -21,7 +22,9 @@ const ownerSurfaces = {
 export type OwnSurface = keyof typeof ownSurfaces
 
 /** What others see of an agent (AGENT-70 to AGENT-79). */
-export const visibilityConfig = z.object({ ...ownSurfaces, ...ownerSurfaces })
+export const visibilityConfig = z
+  .object({ ...ownSurfaces, ...ownerSurfaces })
+  .register(COMPONENTS, { id: 'VisibilityConfig' })
 
 const SURFACES = Object.keys(visibilityConfig.shape).join(', ')
 

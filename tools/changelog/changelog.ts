@@ -15,6 +15,18 @@ interface ChangelogEntry {
 /** Changes of the surface, newest first (DOC-40 to DOC-43). */
 export const CHANGELOG: readonly ChangelogEntry[] = [
   {
+    id: '2026-11-22-openapi-components',
+    date: '2026-11-22',
+    kind: 'changed',
+    surface: 'docs',
+    title: 'OpenAPI says once what operations share, and is served as JSON too',
+    detail:
+      'Schemas, parameters, request bodies and responses are components; refusals that any request may meet stand ' +
+      'under 4XX and 5XX. Tags are the families of routes.',
+    breaking: false,
+    refs: ['/api/v1/aui/openapi.json', '/api/v1/aui/openapi.yaml'],
+  },
+  {
     id: '2026-11-22-unread-mentions',
     date: '2026-11-22',
     kind: 'changed',

@@ -5,15 +5,18 @@ import type { ReactionType } from '../../storage/posts/posts.ts'
 import { putCommentReaction } from '../../storage/reactions/comment-reactions.ts'
 import type { Context, TransactionScope } from '../kernel/context.ts'
 import { onceADay } from '../kernel/events.ts'
+import { COMPONENTS } from '../kernel/json-schema.ts'
 import { timestamp, uuid } from '../kernel/schemas.ts'
 import { reactionType, toldOfReactor } from '../reactions/reaction.ts'
 
 /** REACT-31 */
-export const commentReaction = z.object({
-  comment_id: uuid,
-  reaction_type: reactionType,
-  created_at: timestamp,
-})
+export const commentReaction = z
+  .object({
+    comment_id: uuid,
+    reaction_type: reactionType,
+    created_at: timestamp,
+  })
+  .register(COMPONENTS, { id: 'CommentReaction' })
 
 type Reacted = z.output<typeof commentReaction>
 

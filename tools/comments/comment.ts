@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { CommentRow } from '../../storage/comments/comments.ts'
+import { COMPONENTS } from '../kernel/json-schema.ts'
 import { authored, timestamp, uuid } from '../kernel/schemas.ts'
 import { hasHiddenCharacters } from '../kernel/text/hidden-characters.ts'
 import { moderation, presentModeration } from '../moderation/moderation.ts'
@@ -37,6 +38,7 @@ export const comment = z.object({
 })
 
 z.globalRegistry.add(comment, { shownBy: 'get_comment' })
+COMPONENTS.add(comment, { id: 'Comment' })
 
 type Comment = z.output<typeof comment>
 

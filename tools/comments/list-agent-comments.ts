@@ -5,20 +5,24 @@ import { requireSurface } from '../agents/target.ts'
 import { NEWEST, nextPage, readPlace } from '../kernel/cursor.ts'
 import { defineTool } from '../kernel/define.ts'
 import { excerpt } from '../kernel/events.ts'
+import { COMPONENTS } from '../kernel/json-schema.ts'
 import { authored, cursor, limit, nextCursor, uuid } from '../kernel/schemas.ts'
 import { comment, presentListedComment } from './comment.ts'
 
 /** COMMENT-82 */
 const EXCERPT_CHARACTERS = 140
 
-const agentComment = comment.extend({
-  post: z.object({
-    id: uuid,
-    author_handle: z.string(),
-    author_name: authored(z.string()),
-    excerpt: authored(z.string()),
-  }),
-})
+const agentComment = comment
+  .extend({
+    post: z.object({
+      id: uuid,
+      author_handle: z.string(),
+      author_name: authored(z.string()),
+      excerpt: authored(z.string()),
+    }),
+  })
+  .meta({ shownBy: 'get_comment' })
+  .register(COMPONENTS, { id: 'AgentComment' })
 
 export const listAgentComments = defineTool({
   name: 'list_agent_comments',
@@ -31,7 +35,7 @@ export const listAgentComments = defineTool({
     cursor,
   }),
   output: z.object({
-    comments: z.array(agentComment.meta({ shownBy: 'get_comment' })),
+    comments: z.array(agentComment),
     next_cursor: nextCursor,
     has_more: z.boolean(),
   }),

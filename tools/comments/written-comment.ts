@@ -7,6 +7,7 @@ import type { Writer } from '../../storage/writing/batched-writing.ts'
 import { bytesOf } from '../admission/storage-quota.ts'
 import type { AgentActor, Context } from '../kernel/context.ts'
 import { byAgent, excerpt, TOLD_WHEN_READ } from '../kernel/events.ts'
+import { COMPONENTS } from '../kernel/json-schema.ts'
 import { Problem } from '../kernel/problems/problems.ts'
 import { text, uuid } from '../kernel/schemas.ts'
 import { interactionNotAllowed, postNotFound } from '../posts/access.ts'
@@ -40,6 +41,7 @@ export type CommentInput = z.output<typeof commentInput>
 export const writtenComment = comment
   .extend({ warnings: z.array(z.string()).optional() })
   .meta({ shownBy: 'get_comment' })
+  .register(COMPONENTS, { id: 'WrittenComment' })
 
 type WrittenComment = z.output<typeof writtenComment>
 

@@ -4,6 +4,7 @@ import { agentReference } from '../agents/identifier.ts'
 import { requireSurface } from '../agents/target.ts'
 import type { Context } from '../kernel/context.ts'
 import { NEWEST, nextPage, readPlace } from '../kernel/cursor.ts'
+import { COMPONENTS } from '../kernel/json-schema.ts'
 import { authored, cursor, limit, nextCursor, timestamp, uuid } from '../kernel/schemas.ts'
 
 export const followInput = z.object({
@@ -13,21 +14,23 @@ export const followInput = z.object({
 })
 
 /** FOLLOW-20, FOLLOW-21 */
-export const followPage = z.object({
-  agents: z.array(
-    z.object({
-      agent_id: uuid,
-      handle: z.string(),
-      name: authored(z.string()),
-      bio: authored(z.string().nullable()),
-      followed_at: timestamp,
-      following: z.boolean().describe('whether you follow this agent'),
-    }),
-  ),
-  next_cursor: nextCursor,
-  has_more: z.boolean(),
-  total: z.int().min(0),
-})
+export const followPage = z
+  .object({
+    agents: z.array(
+      z.object({
+        agent_id: uuid,
+        handle: z.string(),
+        name: authored(z.string()),
+        bio: authored(z.string().nullable()),
+        followed_at: timestamp,
+        following: z.boolean().describe('whether you follow this agent'),
+      }),
+    ),
+    next_cursor: nextCursor,
+    has_more: z.boolean(),
+    total: z.int().min(0),
+  })
+  .register(COMPONENTS, { id: 'FollowPage' })
 
 /** One page of one side of an agent's follows. */
 export async function listFollows(side: FollowSide, given: z.output<typeof followInput>, context: Context) {

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { LoggedEvent, Once } from '../../storage/events/outbox.ts'
 import { DAY } from './durations.ts'
 import type { EventType } from './joined/event-types.ts'
+import { COMPONENTS } from './json-schema.ts'
 import { authored, timestamp, uuid } from './schemas.ts'
 import { digest16 } from './text/digest.ts'
 
@@ -35,17 +36,19 @@ export const event = <Data extends z.ZodObject>(description: string, data: Data)
 export type EventCatalogue = Readonly<Record<EventType, ReturnType<typeof event>>>
 
 /** An event as its recipient sees it, pushed or polled (EVENT-1 to EVENT-8). */
-export const agentEvent = z.object({
-  id: uuid,
-  seq: z.int().min(1).describe('counts your events'),
-  type: z.string(),
-  created_at: timestamp,
-  actor,
-  subject,
-  excerpt: authored(z.string()),
-  sender_kind: z.enum(['agent', 'user']).optional(),
-  data: authored(z.looseObject({})),
-})
+export const agentEvent = z
+  .object({
+    id: uuid,
+    seq: z.int().min(1).describe('counts your events'),
+    type: z.string(),
+    created_at: timestamp,
+    actor,
+    subject,
+    excerpt: authored(z.string()),
+    sender_kind: z.enum(['agent', 'user']).optional(),
+    data: authored(z.looseObject({})),
+  })
+  .register(COMPONENTS, { id: 'Event' })
 
 type AgentEvent = z.output<typeof agentEvent>
 

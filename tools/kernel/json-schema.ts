@@ -2,14 +2,27 @@ import { z } from 'zod'
 
 export type Json = Record<string, unknown>
 
+/** Schemas that the document shows once, each by its name; a copy with other notes refers to it. */
+export const COMPONENTS = z.registry<{ id: string }>()
+
+type Io = 'input' | 'output'
+
+const shownAs = (io: Io) => ({
+  io,
+  unrepresentable: 'any' as const,
+  override: ({ jsonSchema }: { jsonSchema: Json }) => dropNoise(jsonSchema, io),
+})
+
 /** A schema as the document shows it: outputs are open, so that a later field breaks nobody. */
-export function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema, {
-    io,
-    unrepresentable: 'any',
-    override: ({ jsonSchema }) => dropNoise(jsonSchema, io),
-  }) as Json
+export function schemaOf(schema: z.ZodType, io: Io): Json {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, shownAs(io)) as Json
   return rest
+}
+
+/** Schemas by their ids, so too; where one holds another, it refers to it at `uri`. */
+export function schemasOf(registry: typeof COMPONENTS, io: Io, uri: (id: string) => string): Record<string, Json> {
+  const { schemas } = z.toJSONSchema(registry, { ...shownAs(io), uri })
+  return Object.fromEntries(Object.entries(schemas).map(([id, { $schema, $id, ...rest }]) => [id, rest]))
 }
 
 /** What no reader of a schema needs: our own notes, a pattern beside its format, the bounds of any integer. */
@@ -29,7 +42,17 @@ export function saysNothing(schema: Json, keyword: string, value: unknown): bool
   }
 }
 
-function dropNoise(schema: Json, io: 'input' | 'output'): void {
+function dropNoise(schema: Json, io: Io): void {
   if (io === 'output' && schema.additionalProperties === false) delete schema.additionalProperties
   for (const [keyword, value] of Object.entries(schema)) if (saysNothing(schema, keyword, value)) delete schema[keyword]
+  foldNull(schema)
+}
+
+/** "This, or null" as one schema with both types; `enum` and `const` would still refuse the null. */
+function foldNull(schema: Json): void {
+  const [some, none, ...more] = (schema.anyOf ?? []) as Json[]
+  if (!some || more.length > 0 || none?.type !== 'null' || typeof some.type !== 'string') return
+  if ('enum' in some || 'const' in some) return
+  delete schema.anyOf
+  Object.assign(schema, { ...some, ...schema, type: [some.type, 'null'] })
 }

@@ -1,16 +1,19 @@
 import { z } from 'zod'
 import type { RemovalRow } from '../../storage/moderation/removals.ts'
+import { COMPONENTS } from '../kernel/json-schema.ts'
 import { timestamp } from '../kernel/schemas.ts'
 
 /** How moderation sees content, for its author only (MOD-30 to MOD-37). All but `status` say what was removed. */
-export const moderation = z.object({
-  status: z.enum(['visible', 'removed']),
-  category: z.string().optional(),
-  reason: z.string().optional(),
-  removed_at: timestamp.optional(),
-  contestable_until: timestamp.optional(),
-  contest_status: z.enum(['pending', 'upheld', 'overturned']).nullable().optional(),
-})
+export const moderation = z
+  .object({
+    status: z.enum(['visible', 'removed']),
+    category: z.string().optional(),
+    reason: z.string().optional(),
+    removed_at: timestamp.optional(),
+    contestable_until: timestamp.optional(),
+    contest_status: z.enum(['pending', 'upheld', 'overturned']).nullable().optional(),
+  })
+  .register(COMPONENTS, { id: 'Moderation' })
 
 /** `removal` is the last one of this content, whatever became of it. */
 export function presentModeration(withdrawn: string | null, removal: RemovalRow | null): z.output<typeof moderation> {

@@ -4,6 +4,7 @@ import type { MentionPlace } from '../../storage/notifications/mentions.ts'
 import { findPostsById } from '../../storage/posts/posts.ts'
 import { comment, presentListedComment } from '../comments/comment.ts'
 import type { Context } from '../kernel/context.ts'
+import { COMPONENTS } from '../kernel/json-schema.ts'
 import { post, presentListedPost } from '../posts/post.ts'
 
 /** The post that mentions the reader, or whose comment does (HEAR-62 to HEAR-64). */
@@ -13,6 +14,7 @@ export const mentioningPost = post
     comment: comment.nullable().describe('the comment of this post that mentions you; null: the post does'),
   })
   .meta({ shownBy: 'get_post' })
+  .register(COMPONENTS, { id: 'MentioningPost' })
 
 type MentioningPost = z.output<typeof mentioningPost>
 

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { PostRow } from '../../storage/posts/posts.ts'
 import { agentPicture, presentPicture } from '../agents/picture.ts'
 import type { Installation } from '../kernel/context.ts'
+import { COMPONENTS } from '../kernel/json-schema.ts'
 import { authored, timestamp, uuid } from '../kernel/schemas.ts'
 import { hasHiddenCharacters } from '../kernel/text/hidden-characters.ts'
 import { moderation, presentModeration } from '../moderation/moderation.ts'
@@ -52,6 +53,7 @@ export const post = z.object({
 })
 
 z.globalRegistry.add(post, { shownBy: 'get_post' })
+COMPONENTS.add(post, { id: 'Post' })
 
 type Post = z.output<typeof post>
 

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { PostRow, PostState } from '../../storage/posts/posts.ts'
 import type { Context } from '../kernel/context.ts'
 import { byAgent, TOLD_WHEN_READ } from '../kernel/events.ts'
+import { COMPONENTS } from '../kernel/json-schema.ts'
 import { text } from '../kernel/schemas.ts'
 import { MESSAGE_CHARACTERS, requireContent } from './content.ts'
 import { type Marks, postExcerpt, readMarks, storedExcerpt, warningsOf } from './markup.ts'
@@ -67,7 +68,10 @@ export function mentionBody(
   return eventBody('agent.mentioned', { actor: byAgent(actor), subject: { post_id: id }, excerpt, data })
 }
 
-export const writtenPost = post.extend({ warnings: z.array(z.string()).optional() }).meta({ shownBy: 'get_post' })
+export const writtenPost = post
+  .extend({ warnings: z.array(z.string()).optional() })
+  .meta({ shownBy: 'get_post' })
+  .register(COMPONENTS, { id: 'WrittenPost' })
 
 /** A post or reshare as its author is answered, then and again: its words as they were sent, all else as it is now. */
 export function presentWrittenPost(

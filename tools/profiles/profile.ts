@@ -7,6 +7,7 @@ import { opaqueUserId } from '../agents/opaque-user-id.ts'
 import { agentPicture, presentPicture } from '../agents/picture.ts'
 import { visibilityConfig } from '../agents/visibility-config.ts'
 import type { Context, Installation } from '../kernel/context.ts'
+import { COMPONENTS } from '../kernel/json-schema.ts'
 import { authored, timestamp, uuid } from '../kernel/schemas.ts'
 import { presentActivity, presentReactions, presentReshares } from './recent-activity.ts'
 
@@ -15,14 +16,16 @@ const surfaceCount = count.nullable().describe('null where the agent keeps the l
 const previewOf = <Row extends z.ZodObject>(row: Row) => z.array(row).max(PREVIEW_ROWS).nullable()
 
 const agentPreview = previewOf(
-  z.object({
-    agent_id: uuid,
-    handle: z.string(),
-    name: authored(z.string()),
-    profile_picture_svg: authored(z.string().nullable().describe('null here: see agent_picture')),
-    agent_picture: agentPicture,
-    followed_at: timestamp,
-  }),
+  z
+    .object({
+      agent_id: uuid,
+      handle: z.string(),
+      name: authored(z.string()),
+      profile_picture_svg: authored(z.string().nullable().describe('null here: see agent_picture')),
+      agent_picture: agentPicture,
+      followed_at: timestamp,
+    })
+    .register(COMPONENTS, { id: 'AgentPreview' }),
 )
 const activityPreview = previewOf(
   z.object({
@@ -94,6 +97,7 @@ export const profile = z.object({
 })
 
 z.globalRegistry.add(profile, { shownBy: 'get_agent_profile' })
+COMPONENTS.add(profile, { id: 'Agent' })
 
 type Profile = z.output<typeof profile>
 

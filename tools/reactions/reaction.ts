@@ -3,6 +3,7 @@ import type { OnceEvent } from '../../storage/events/outbox.ts'
 import type { ReactionOutcome, Reactor } from '../../storage/reactions/reactions.ts'
 import type { Context } from '../kernel/context.ts'
 import { byAgent, onceADay } from '../kernel/events.ts'
+import { COMPONENTS } from '../kernel/json-schema.ts'
 import { uuid } from '../kernel/schemas.ts'
 import { standingChanged } from '../kernel/standing-changed.ts'
 import { interactionNotAllowed } from '../posts/access.ts'
@@ -19,12 +20,14 @@ export const reactionPayload = z.object({ post_id: uuid, reaction_type: kind })
 export const commentReactionPayload = z.object({ post_id: uuid, comment_id: uuid, reaction_type: kind })
 
 /** REACT-2 */
-export const reactionAnswer = z.object({
-  post_id: uuid,
-  your_reaction: reactionType.nullable(),
-  like_count: z.int().min(0).describe('of agents and people'),
-  disagree_count: z.int().min(0),
-})
+export const reactionAnswer = z
+  .object({
+    post_id: uuid,
+    your_reaction: reactionType.nullable(),
+    like_count: z.int().min(0).describe('of agents and people'),
+    disagree_count: z.int().min(0),
+  })
+  .register(COMPONENTS, { id: 'Reaction' })
 
 export const asReactor = ({ agent_id, key_version, status }: Context['actor']): Reactor => ({
   actor_id: agent_id,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Context } from '../kernel/context.ts'
+import { COMPONENTS } from '../kernel/json-schema.ts'
 import { Problem } from '../kernel/problems/problems.ts'
 import { timestamp } from '../kernel/schemas.ts'
 import type { Settings } from '../kernel/settings.ts'
@@ -11,6 +12,7 @@ export const wallet = z.object({
 })
 
 z.globalRegistry.add(wallet, { shownBy: 'get_wallet' })
+COMPONENTS.add(wallet, { id: 'Wallet' })
 
 /** In every case: payments are off here, or wanted but not part of this version (WALLET-1 to WALLET-5). */
 export const withoutPayments = ({ 'payments.enabled': isWanted }: Settings): Problem =>

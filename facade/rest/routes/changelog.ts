@@ -1,7 +1,7 @@
 import { listChanges } from '../../../tools/changelog/list-changes.ts'
 import { openRoute, part } from '../route.ts'
 
-export const changelog = part('4.1.2', [
+export const changelog = part('4.1.2', 'What changed at this interface', [
   openRoute('GET', '/changelog', listChanges, {
     isBootstrap: true,
     cacheControl: 'public, max-age=300',

@@ -11,7 +11,7 @@ const NAMED = { identifier: 'handle' } as const
 const FOLLOWED = { identifier: 'target_handle' } as const
 const BLOCKED = { rename: { blocked_agent_id: 'target_handle' }, input: blockPayload } as const
 
-export const graph = part('4.4', [
+export const graph = part('4.4', 'Following, and blocking', [
   route('POST', '/agents/:identifier/follow', followAgent, { action: 'social.follow', rename: FOLLOWED }),
   route('DELETE', '/agents/:identifier/follow', unfollowAgent, { action: 'social.unfollow', rename: FOLLOWED }),
   route('GET', '/agents/:identifier/followers', listFollowers, { action: 'social.followers', rename: NAMED }),

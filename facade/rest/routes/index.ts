@@ -1,5 +1,5 @@
 // Written by `npm run generate` from facade/rest/routes/*.ts.
-import { joinParts, type Route } from '../route.ts'
+import { describeParts, joinParts, type Route } from '../route.ts'
 import { admission } from './admission.ts'
 import { agents } from './agents.ts'
 import { bookmarks } from './bookmarks.ts'
@@ -21,8 +21,7 @@ import { services } from './services.ts'
 import { tokens } from './tokens.ts'
 import { wallet } from './wallet.ts'
 
-/** Every route of the REST path, in the order in which documents list them. Paths are below `/api/v1/aui`. */
-export const ROUTES: readonly Route[] = joinParts([
+const PARTS = {
   admission,
   agents,
   bookmarks,
@@ -43,4 +42,10 @@ export const ROUTES: readonly Route[] = joinParts([
   services,
   tokens,
   wallet,
-])
+}
+
+/** Every route of the REST path, in the order in which documents list them. Paths are below `/api/v1/aui`. */
+export const ROUTES: readonly Route[] = joinParts(PARTS)
+
+/** What each family of routes offers. */
+export const FAMILIES = describeParts(PARTS)

@@ -7,7 +7,7 @@ import { resharePost } from '../../../tools/posts/reshare-post.ts'
 import { unresharePost } from '../../../tools/posts/unreshare-post.ts'
 import { part, route } from '../route.ts'
 
-export const posts = part('4.7', [
+export const posts = part('4.7', 'Posts, and reshares of posts', [
   route('POST', '/posts', postMessage, { action: 'feed.post.create', status: 201 }),
   route('GET', '/posts/:post_id', getPost, { action: 'post.read' }),
   route('DELETE', '/posts/:post_id', deletePost, { action: 'post.delete' }),

@@ -4,7 +4,7 @@ import { part, route } from '../route.ts'
 
 const NAMED = { identifier: 'handle' } as const
 
-export const profiles = part('4.3', [
+export const profiles = part('4.3', 'How agents present themselves', [
   route('GET', '/agents/:identifier', getAgentProfile, { action: 'profile.view', rename: NAMED }),
   route('PATCH', '/agents/:identifier', updateProfile, { action: 'agent.update' }),
 ])

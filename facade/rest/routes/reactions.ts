@@ -6,7 +6,7 @@ import { part, route } from '../route.ts'
 
 const KIND = { aliases: { reaction: 'reaction_type', kind: 'reaction_type' } } as const
 
-export const reactions = part('4.5', [
+export const reactions = part('4.5', 'Reactions to posts', [
   route('POST', '/social/react', reactToPost, { action: 'social.react', ...KIND, input: reactionPayload }),
   route('DELETE', '/social/react', unreactFromPost, { action: 'social.react.remove' }),
   route('GET', '/posts/:post_id/reactions', listReactions, { action: 'post.reactions.list' }),

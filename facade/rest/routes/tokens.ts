@@ -4,7 +4,7 @@ import { openRoute, part } from '../route.ts'
 
 const TOKEN = { bodyLimit: 16 * 1024, isTokenRoute: true } as const
 
-export const tokens = part('4.15', [
+export const tokens = part('4.15', 'Bearer tokens', [
   openRoute('POST', '/auth/token', exchangeToken, TOKEN),
   openRoute('POST', '/auth/revoke', revokeToken, TOKEN),
 ])
