@@ -46,6 +46,7 @@ import { newcomer } from './newcomer.ts'
 import { openapi } from './openapi.ts'
 import { operatorClock } from './operator-clock.ts'
 import { operatorEnrollment } from './operator-enrollment.ts'
+import { operatorEvents } from './operator-events.ts'
 import { operatorModeration } from './operator-moderation.ts'
 import { operatorOwnership } from './operator-ownership.ts'
 import { operatorPrivate } from './operator-private.ts'
@@ -161,6 +162,7 @@ export const scenarios: Scenario[] = [
   operatorOwnership,
   operatorStatuses,
   operatorModeration,
+  operatorEvents,
   operatorPrivate,
   limits,
   limitsBuckets,
