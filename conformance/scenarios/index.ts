@@ -47,10 +47,14 @@ import { openapi } from './openapi.ts'
 import { operatorClock } from './operator-clock.ts'
 import { operatorEnrollment } from './operator-enrollment.ts'
 import { operatorEvents } from './operator-events.ts'
+import { operatorExpiry } from './operator-expiry.ts'
 import { operatorModeration } from './operator-moderation.ts'
 import { operatorOwnership } from './operator-ownership.ts'
 import { operatorPrivate } from './operator-private.ts'
+import { operatorSettings } from './operator-settings.ts'
+import { operatorStanding } from './operator-standing.ts'
 import { operatorStatuses } from './operator-statuses.ts'
+import { operatorTraces } from './operator-traces.ts'
 import { ownership } from './ownership.ts'
 import { paging } from './paging.ts'
 import { pagingPages } from './paging-pages.ts'
@@ -163,9 +167,13 @@ export const scenarios: Scenario[] = [
   operatorStatuses,
   operatorModeration,
   operatorEvents,
+  operatorSettings,
+  operatorTraces,
   operatorPrivate,
   limits,
   limitsBuckets,
   quotas,
+  operatorStanding,
   operatorClock,
+  operatorExpiry,
 ]
