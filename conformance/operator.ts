@@ -9,7 +9,8 @@ const patienceMs = 120_000
 /** An agent by its id. */
 type AgentId = string
 export type Status = 'active' | 'restricted' | 'suspended' | 'disabled'
-type Setting = 'invitation_codes' | 'enrollment_proof'
+type Switch = 'invitation_codes' | 'enrollment_proof' | 'rotation_proof' | 'strict_mentions' | 'feed_fallback'
+type Amount = 'duplicate_window' | 'storage_quota'
 
 /** Whoever runs the server, at the command line that OPERATOR.md describes. */
 export class Operator {
@@ -65,14 +66,34 @@ export class Operator {
     return this.#run('comment', userId, postId, content)
   }
 
-  setting(name: Setting, value: 'on' | 'off'): Promise<unknown> {
+  setting(name: Switch, value: 'on' | 'off'): Promise<unknown> {
     return this.#run('setting', name, value)
+  }
+
+  /** Runs while a setting is another than the suite otherwise finds it. */
+  async during(name: Switch | Amount, value: 'on' | 'off' | number, run: () => Promise<void>): Promise<void> {
+    await this.#run('setting', name, String(value))
+    try {
+      await run()
+    } finally {
+      await this.#run('setting', name, 'preset')
+    }
   }
 
   /** Moves the server's clock to so many seconds from the true time; what is signed from now on follows. */
   async clock(seconds: number): Promise<void> {
     await this.#run('clock', String(Math.round(seconds)))
     this.#manners.clockOffsetMs = Math.round(seconds) * 1000
+  }
+
+  /** Runs so many days later, and comes back. */
+  async inDays(days: number, run: () => Promise<void>): Promise<void> {
+    await this.clock(days * 24 * 3600)
+    try {
+      await run()
+    } finally {
+      await this.clock(0)
+    }
   }
 
   #run(...words: string[]): Promise<unknown> {

@@ -26,6 +26,7 @@ export const catalogue = {
   'surface-private': [403],
   'interaction-not-allowed': [403],
   'invalid-invitation-code': [403],
+  'storage-quota-exceeded': [403],
   'not-found': [404],
   'method-not-allowed': [405],
   'handle-taken': [409],

@@ -14,6 +14,11 @@ const SETTING_KNOWN_MS = 1_300
 const SETTINGS: Record<string, string> = {
   invitation_codes: 'enrollment.invitation_gate',
   enrollment_proof: 'enrollment.proof_required',
+  rotation_proof: 'keys.rotation_proof_required',
+  strict_mentions: 'posts.strict_mentions',
+  feed_fallback: 'feed.fallback',
+  duplicate_window: 'posts.duplicate_window_seconds',
+  storage_quota: 'storage.quota_megabytes',
 }
 
 class NotOffered extends Error {}
@@ -56,7 +61,7 @@ const VERBS: Record<string, (...words: string[]) => Answer | Promise<Answer>> = 
   async setting(name, value) {
     const ours = SETTINGS[name!]
     if (!ours) throw new NotOffered(`there is no setting ${name}`)
-    const done = operate('setting', 'set', ours, value === 'on' ? 'true' : 'false')
+    const done = value === 'preset' ? operate('setting', 'unset', ours) : operate('setting', 'set', ours, value!)
     await delay(SETTING_KNOWN_MS)
     return done
   },

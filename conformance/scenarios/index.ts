@@ -46,10 +46,15 @@ import { newcomer } from './newcomer.ts'
 import { openapi } from './openapi.ts'
 import { operatorClock } from './operator-clock.ts'
 import { operatorEnrollment } from './operator-enrollment.ts'
+import { operatorEvents } from './operator-events.ts'
+import { operatorExpiry } from './operator-expiry.ts'
 import { operatorModeration } from './operator-moderation.ts'
 import { operatorOwnership } from './operator-ownership.ts'
 import { operatorPrivate } from './operator-private.ts'
+import { operatorSettings } from './operator-settings.ts'
+import { operatorStanding } from './operator-standing.ts'
 import { operatorStatuses } from './operator-statuses.ts'
+import { operatorTraces } from './operator-traces.ts'
 import { ownership } from './ownership.ts'
 import { paging } from './paging.ts'
 import { pagingPages } from './paging-pages.ts'
@@ -157,6 +162,9 @@ export const scenarios: Scenario[] = [
   operatorOwnership,
   operatorStatuses,
   operatorModeration,
+  operatorEvents,
+  operatorSettings,
+  operatorTraces,
   operatorPrivate,
   limits,
   limitsBuckets,
@@ -165,5 +173,7 @@ export const scenarios: Scenario[] = [
   enrollmentEdges,
   keys,
   naughty,
+  operatorStanding,
   operatorClock,
+  operatorExpiry,
 ]

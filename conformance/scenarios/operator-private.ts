@@ -160,11 +160,13 @@ async function checkWaiting({ check, world }: Stage): Promise<void> {
   await check('operator-private.rejected', 'rejected it is deleted: its key signs no more', async () => {
     const operator = needsOperator(world)
     const agent = await waitingGhost(world)
-    const token = await world.newToken(agent)
+    const tokens = [await world.newToken(agent), await world.newToken(agent, 'feed:read')]
     await operator.own('reject', agent.agent_id)
     requireProblem(await world.call(agent, 'POST', '/ping'), 'aui-signature-agent-not-found')
-    const headers = { authorization: `Bearer ${token}` }
-    requireProblem(await world.door.send({ path: '/api/v1/aui/feed', headers }), 'invalid-token')
+    for (const token of tokens) {
+      const headers = { authorization: `Bearer ${token}` }
+      requireProblem(await world.door.send({ path: '/api/v1/aui/feed', headers }), 'invalid-token')
+    }
     const { public_key_pem } = agent
     const again = await world.enroll({ handle: agent.handle, name: 'Again', public_key_pem })
     requireProblem(again, 'handle-taken', 'public-key-taken')

@@ -152,9 +152,11 @@ async function checkDisabled({ check, world }: Stage): Promise<void> {
     for (const status of ['suspended', 'disabled'] as const) {
       needsOperator(world)
       const agent = await world.newAgent(status.slice(0, 8))
-      const token = await world.newToken(agent)
+      const tokens = [await world.newToken(agent), await world.newToken(agent, 'feed:read')]
       await set(world, agent, status)
-      requireProblem(await callWithToken(world.door, token, 'GET', '/feed'), 'invalid-token')
+      for (const token of tokens) {
+        requireProblem(await callWithToken(world.door, token, 'GET', '/feed'), 'invalid-token')
+      }
       const refused = await exchange(
         world.door,
         await signAssertion(claimsFor(agent, world.tokenAudience), agent.privateKey),
