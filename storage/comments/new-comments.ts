@@ -66,11 +66,10 @@ const SUBJECTS = `
 
 const WRITTEN = `
   , candidate as materialized (
-    select f.*, a.name, f.agent_id is null or a.is_heard as is_heard, is_counted(f.agent_id, f.post_id) as is_counted
+    select f.*, a.name, is_counted(f.agent_id, f.post_id) as is_counted
     from free f join subject s on s.place = f.place
     left join lateral (
-      select a.name, h.id is not null as is_heard from agent a left join agent_heard() h on h.id = a.id
-      where a.id = f.agent_id limit 1) a on true
+      select a.name from agent a where a.id = f.agent_id limit 1) a on true
     where s.has_post and s.has_answered and not s.is_blocked
   ), written as (
     insert into comment (id, post_id, agent_id, user_id, parent_comment_id, ancestors, content_type, content,

@@ -50,7 +50,7 @@ const COLUMNS: Columns<NewPost> = {
 /** Those that may go ahead, with their authors; of equal ones of an author the first. */
 const CANDIDATES = `
   , candidate as materialized (
-    select f.*, a.name, a.profile_picture_svg, ${pictureDigest('a')} as picture_sha256, a.primary_language, a.is_heard,
+    select f.*, a.name, a.profile_picture_svg, ${pictureDigest('a')} as picture_sha256, a.primary_language,
       f.created_at - make_interval(secs => f.duplicate_window_seconds) as window_start,
       row_number() over (partition by f.agent_id, f.content_digest order by f.place) as content_turn,
       ${discoverableAs({
@@ -59,8 +59,7 @@ const CANDIDATES = `
         turn: '(row_number() over (partition by f.agent_id order by f.content_digest, f.place))::int',
       })} as discoverable_as
     from free f cross join lateral (
-      select a.*, h.id is not null as is_heard from agent a left join agent_heard() h on h.id = a.id
-      where a.id = f.agent_id limit 1) a
+      select a.* from agent a where a.id = f.agent_id limit 1) a
     where f.is_free and not f.is_over
   )
 `

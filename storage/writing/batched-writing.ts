@@ -11,11 +11,11 @@ import { NEWCOMER_POSTS } from '../visibility/discoverable.ts'
  * order: its candidates of `free`, what it writes, `created`; TOLD, its mentions; KEPT, STORED, ANNOUNCED; and a select
  * of `outcomeOf`.
  *
- * `created` has the columns `CREATED`, of a candidate `c` as in `free`, `kept`, and `is_heard` and `is_offered`: whether
- * others hear the author, and whether strangers are offered it as a newcomer's. Rows that other processes may want too are taken in sorted order,
- * those of `agent_writing` last. What is looked up stands in laterals with a limit or a lock, which the planner cannot
- * turn into joins, by its key and nothing else, which other indexes might offer: a plan made for a small table would
- * read all of it (measured: 115 ms when it had grown to 10,000 rows).
+ * `created` has the columns `CREATED`, of a candidate `c` as in `free`, `kept`, and `is_offered`: whether strangers are
+ * offered it as a newcomer's. Rows that other processes may want too are taken in sorted order, those of
+ * `agent_writing` last. What is looked up stands in laterals with a limit or a lock, which the planner cannot turn into
+ * joins, by its key and nothing else, which other indexes might offer: a plan made for a small table would read all of
+ * it (measured: 115 ms when it had grown to 10,000 rows).
  */
 
 /** Who writes, as it was admitted, when, under which key, and how much it may store. */
@@ -157,12 +157,13 @@ const DECIDED = `
 `
 
 export const CREATED =
-  'c.place, c.id, c.agent_id, c.tool, c.key, c.input_digest, c.key_expires_at, c.created_at, c.bytes, c.is_heard'
+  'c.place, c.id, c.agent_id, c.tool, c.key, c.input_digest, c.key_expires_at, c.created_at, c.bytes'
 
 /** `told`: the mentioned agents of what was created, and whether they hear of it. */
 export const TOLD = `
   , told as materialized (
-    select m.*, c.id, c.created_at, m.is_open and c.is_heard as is_told
+    select m.*, c.id, c.created_at, m.is_open
+        and (c.agent_id is null or (select true from agent_heard() h where h.id = c.agent_id) is not null) as is_told
     from mention m join created c on c.place = m.item
   )
 `
