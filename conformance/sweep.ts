@@ -9,21 +9,23 @@ const longestWaitMs = 15_000
 const atOnce = 4
 
 /** What agents may leave, where it is listed, and how it is taken away. */
-const kinds: { name: string; list: string; member: string; removal: (item: Data) => Removal }[] = [
+const kinds: Kind[] = [
   { name: 'posts', list: '/posts/mine', member: 'posts', removal: ({ id }) => ({ path: `/posts/${id}` }) },
   {
     ...{ name: 'comments', list: '/agents/me/comments', member: 'comments' },
     removal: ({ post_id, id }) => ({ path: `/posts/${post_id}/comments/${id}` }),
   },
   {
-    ...{ name: 'bookmarks', list: '/posts/bookmarks', member: 'posts' },
-    removal: ({ post_id }) => ({ path: '/social/bookmark', payload: { post_id } }),
-  },
-  {
     ...{ name: 'follows', list: '/agents/me/following', member: 'agents' },
     removal: ({ handle }) => ({ path: `/agents/${handle}/follow` }),
   },
+  {
+    ...{ name: 'bookmarks', list: '/posts/bookmarks', member: 'posts' },
+    removal: ({ post_id }) => ({ path: '/social/bookmark', payload: { post_id } }),
+  },
 ]
+
+type Kind = { name: string; list: string; member: string; removal: (item: Data) => Removal }
 
 type Removal = { path: string; payload?: Data }
 
@@ -31,7 +33,7 @@ export type Leftovers = {
   agents: number
   /** By what it is; absent where nothing was to be deleted. */
   things: Record<string, { found: number; deleted: number }>
-  /** Agents that the server did not let look for what they left. */
+  /** Agents that the server did not let look for all that they left. */
   unasked: number
   /** Why not everything was looked for. */
   reason?: string
@@ -39,21 +41,26 @@ export type Leftovers = {
 
 /** Deletes what the agents of a run wrote, as far as the server lets them, in bounded time. */
 export async function sweep(world: World, withinMs = sweepMs): Promise<Leftovers> {
-  const deadline = performance.now() + withinMs
   const leftovers: Leftovers = { agents: world.traces.enrolled, things: {}, unasked: 0 }
-  const agents = [...world.traces.signers.values()]
-  const work = async () => {
-    for (let agent = agents.pop(); agent; agent = agents.pop()) {
-      if (performance.now() > deadline) leftovers.reason = `stopped after ${Math.round(withinMs / 1000)} s`
-      if (leftovers.reason) return
-      const broom = new Broom(world, agent, deadline, leftovers)
-      await broom.sweep().catch(({ message }: Error) => {
-        leftovers.reason = message
-      })
-    }
+  const broom = new Broom(world, performance.now() + withinMs, leftovers)
+  let agents = [...world.traces.signers.values()]
+  for (const kind of kinds) {
+    agents = await inTurns(agents, agent => broom.sweep(agent, kind))
+    if (leftovers.reason) return leftovers
   }
-  await Promise.all(Array.from({ length: atOnce }, work))
+  await inTurns(agents, agent => broom.unblock(agent))
+  leftovers.unasked = world.traces.signers.size - agents.length
   return leftovers
+}
+
+/** Those with whom it went well. */
+async function inTurns(agents: Identity[], work: (agent: Identity) => Promise<boolean>): Promise<Identity[]> {
+  const [waiting, done]: [Identity[], Identity[]] = [agents.toReversed(), []]
+  const turn = async () => {
+    for (let agent = waiting.pop(); agent; agent = waiting.pop()) if (await work(agent)) done.push(agent)
+  }
+  await Promise.all(Array.from({ length: atOnce }, turn))
+  return done
 }
 
 /** What stays where nothing is deleted. */
@@ -78,54 +85,58 @@ const counted = (agents: number): string => `${agents} ${agents === 1 ? 'agent' 
 
 class Broom {
   readonly #world: World
-  readonly #agent: Identity
   readonly #deadline: number
   readonly #leftovers: Leftovers
 
-  constructor(world: World, agent: Identity, deadline: number, leftovers: Leftovers) {
+  constructor(world: World, deadline: number, leftovers: Leftovers) {
     this.#world = world
-    this.#agent = agent
     this.#deadline = deadline
     this.#leftovers = leftovers
   }
 
-  async sweep(): Promise<void> {
-    for (const { name, list, member, removal } of kinds) {
-      const seen = new Set<string>()
-      let items: Removal[]
-      do {
-        const reply = await this.#ask('GET', `${list}?limit=100`)
-        if (reply?.status !== 200) {
-          this.#leftovers.unasked++
-          return
-        }
-        items = itemsIn(reply, member)
-          .map(removal)
-          .filter(({ path, payload }) => isNew(seen, path, payload))
-        for (const item of items) await this.#remove(name, item)
-      } while (items.length > 0)
+  /** Deletes what the agent has of the kind; whether it may look for it. */
+  async sweep(agent: Identity, { name, list, member, removal }: Kind): Promise<boolean> {
+    const seen = new Set<string>()
+    for (;;) {
+      const reply = await this.#ask(agent, 'GET', `${list}?limit=100`)
+      if (reply?.status !== 200) return false
+      const items = itemsIn(reply, member)
+        .map(removal)
+        .filter(({ path, payload }) => isNew(seen, path, payload))
+      if (items.length === 0) return true
+      for (const item of items) await this.#remove(agent, name, item)
     }
-    const blocked = this.#world.traces.blocks.get(this.#agent.agent_id) ?? []
-    for (const id of blocked) await this.#remove('blocks', { path: `/blocks/${id}` })
   }
 
-  async #remove(name: string, { path, payload }: Removal): Promise<void> {
-    const reply = await this.#ask('DELETE', path, payload)
+  async unblock(agent: Identity): Promise<boolean> {
+    const blocked = this.#world.traces.blocks.get(agent.agent_id) ?? []
+    for (const id of blocked) await this.#remove(agent, 'blocks', { path: `/blocks/${id}` })
+    return true
+  }
+
+  async #remove(agent: Identity, name: string, { path, payload }: Removal): Promise<void> {
+    const reply = await this.#ask(agent, 'DELETE', path, payload)
     const count = (this.#leftovers.things[name] ??= { found: 0, deleted: 0 })
     count.found++
     // What stood under a deleted post went with it.
     if (reply && (reply.status < 300 || reply.status === 404)) count.deleted++
   }
 
-  /** The answer, waited for once where a limit asks for a short wait. */
-  async #ask(method: string, path: string, payload: Data = {}): Promise<Reply | undefined> {
-    const call = () => callOnce(this.#world.door, this.#agent, method, path, payload)
-    if (performance.now() > this.#deadline) return undefined
-    const reply = await call()
-    const waitMs = Number(reply.headers['retry-after']) * 1000
-    if (reply.status !== 429 || !(waitMs <= longestWaitMs)) return reply
-    await pause(waitMs)
-    return call()
+  /** The answer, waited for once where a limit asks for a short wait; none where there is no time or no server left. */
+  async #ask(agent: Identity, method: string, path: string, payload: Data = {}): Promise<Reply | undefined> {
+    if (performance.now() > this.#deadline) this.#leftovers.reason ??= 'there was no time for more'
+    if (this.#leftovers.reason) return undefined
+    const call = () => callOnce(this.#world.door, agent, method, path, payload)
+    try {
+      const reply = await call()
+      const waitMs = Number(reply.headers['retry-after']) * 1000
+      if (reply.status !== 429 || !(waitMs <= longestWaitMs)) return reply
+      await pause(waitMs)
+      return await call()
+    } catch (error) {
+      if (this.#world.door.manners.exchanges.unanswered >= atOnce) this.#leftovers.reason ??= (error as Error).message
+      return undefined
+    }
   }
 }
 

@@ -9,6 +9,8 @@ export type Exchange = {
   answer?: { status: number; headers: Record<string, string>; body: string }
   /** Why there is no answer. */
   error?: string
+  /** Sent before the check that it is told with, which may judge an answer of its scenario. */
+  isBefore?: true
 }
 
 type Sent = { method: string; path: string; headers: OutgoingHttpHeaders; body: string | Buffer | undefined }
@@ -63,6 +65,7 @@ export class Exchanges {
         ? { answer: { status: answered.status, headers: textOf(answered.headers), body: String(answered.bytes) } }
         : {}),
       ...(error ? { error } : {}),
+      ...(this.#isNew ? { isBefore: true } : {}),
     }))
   }
 }

@@ -85,10 +85,11 @@ function exchangesOf({ exchanges = [] }: Outcome): string {
   return exchanges.map((exchange, index) => exchangeDetails(masked(exchange), index === last)).join('\n')
 }
 
-function exchangeDetails({ method, path, headers, body, answer, error }: Exchange, isOpen: boolean): string {
+function exchangeDetails(exchange: Exchange, isOpen: boolean): string {
+  const { method, path, headers, body, answer, error } = exchange
   const came = answer ? `<h4>answered ${answer.status}</h4>\n${message(answer.headers, answer.body)}` : ''
   const lacked = error ? `<p>no answer: ${escaped(error)}</p>` : ''
-  const status = answer ? ` → ${answer.status}` : ''
+  const status = `${answer ? ` → ${answer.status}` : ''}${exchange.isBefore ? ', before the check' : ''}`
   return `<details${isOpen ? ' open' : ''}><summary><code>${escaped(`${method} ${path}`)}</code>${status}</summary>
 <div class="exchange"><div><h4>sent</h4>\n${message(headers, body)}</div><div>${came}${lacked}</div></div>
 </details>`

@@ -28,6 +28,7 @@ const outcomes: Outcome[] = [
       {
         method: 'POST',
         path: '/posts?assertion=x',
+        isBefore: true,
         headers: { authorization: `Bearer ${secrets[0]}` },
         body: JSON.stringify({ assertion: secrets[1], key: pem, content: '<script>alert(1)</script>' }),
         answer: { status: 422, headers: { 'set-cookie': 'a=b' }, body: `{"access_token": "${secrets[0]}"}` },
@@ -122,6 +123,7 @@ test('HTML has an anchor for each clause, no script, and no markup of others', t
   for (const id of ['POST-1', 'POST-2', 'OWN-1']) t.true(page.includes(`id="${id}"`))
   t.true(page.includes('A <code>&#60;post&#62;</code> has <strong>one</strong> id.'))
   t.true(page.includes('⟨U+202E⟩'))
+  t.true(page.includes('→ 422, before the check'))
   t.false(/<script|<link|src=/.test(page))
 })
 

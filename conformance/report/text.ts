@@ -1,3 +1,4 @@
+import { prefixOf } from '../protocol.ts'
 import { leftoversLine } from '../sweep.ts'
 import { clauseStates, headlineOf, type Verdict } from '../verdict.ts'
 import { maskSecrets } from './mask.ts'
@@ -41,7 +42,15 @@ function untestedLines({ parts }: Verdict): string[] {
     if (state !== 'not tested here') continue
     for (const reason of reasons) byReason.set(reason, [...(byReason.get(reason) ?? []), id])
   }
-  return [...byReason].map(([reason, ids]) => `NOT TESTED HERE  ${reason}: ${ids.join(' ')}`)
+  return [...byReason].map(([reason, ids]) => `NOT TESTED HERE  ${reason}: ${listed(ids)}`)
+}
+
+/** Clauses by their ids, and where they are many, how many of each prefix. */
+function listed(ids: string[]): string {
+  if (ids.length <= 40) return ids.join(' ')
+  const prefixes = ids.map(prefixOf)
+  const counts = [...new Set(prefixes)].map(prefix => `${prefixes.filter(other => other === prefix).length} ${prefix}`)
+  return `${ids.length} clauses: ${counts.join(', ')}`
 }
 
 function partTable({ parts }: Verdict): string[] {
