@@ -156,7 +156,7 @@ export const svgKept = defineScenario('svg: what is kept', async stage => {
   }
   await checkLists(stage, send)
   await checkCounts(stage, send)
-  await checkFetches(stage, send)
+  await checkFetches(stage, sender(stage, 'trap'))
 })
 
 const wrapped = (element: string, drawn: string) => {
@@ -165,9 +165,9 @@ const wrapped = (element: string, drawn: string) => {
 }
 
 const sender =
-  ({ world }: Stage) =>
+  ({ world }: Stage, agent = 'svg') =>
   async (content: string) =>
-    world.call(await world.agent('svg'), 'POST', '/posts', {
+    world.call(await world.agent(agent), 'POST', '/posts', {
       content,
       content_type: 'image/svg+xml',
       message: randomUUID(),
