@@ -146,7 +146,11 @@ export function useWorld(test: TestFn, overrides: Partial<Runtime> = {}): () => 
   const database = useDatabase(test)
   let world: World | undefined
   return () => {
-    world ??= openWorld(database().db, overrides)
+    if (world) return world
+    const { db, openAnother } = database()
+    // As in a server: what a process writes together, it writes one batch after the other.
+    const writeDb = openAnother({ max: 1, isHot: true })
+    world = openWorld(db, { batch: openBatches(db, undefined, writeDb), ...overrides })
     return world
   }
 }
