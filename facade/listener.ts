@@ -49,7 +49,7 @@ async function answer(house: House, exchange: Exchange, known: WeakSet<Socket>):
   try {
     await serve(house, exchange)
   } catch (error) {
-    refuse(house, exchange, error)
+    await refuse(house, exchange, error)
   }
   count(house, exchange)
   if (exchange.limits.agent !== undefined) known.add(exchange.request.socket)
@@ -92,8 +92,8 @@ function count(
   else response.once('close', answered)
 }
 
-function refuse({ runtime, doors }: House, exchange: Exchange, error: unknown): void {
-  const reply = refusalOf(runtime, exchange, error)
+async function refuse({ runtime, doors }: House, exchange: Exchange, error: unknown): Promise<void> {
+  const reply = await refusalOf(runtime, exchange, error)
   if (isOpen(doors, exchange.path)) reply.headers = { ...reply.headers, ...OPEN }
   send(exchange, reply)
 }

@@ -1,70 +1,126 @@
 import test from 'ava'
+import { DatabaseUnavailable } from '../../storage/db/db.ts'
+import { useDatabase } from '../../testing/database.ts'
+import { openTestRuntime } from '../../testing/world.ts'
 import { LimitReached } from '../../tools/admission/admission.ts'
+import type { Runtime } from '../../tools/kernel/context.ts'
 import { BUCKETS } from '../../tools/kernel/limits.ts'
+import { openAddressCounters } from './address-counters.ts'
 import { openFailures } from './failures.ts'
+import { openProofs } from './proofs.ts'
+import { openProvenClaims } from './proven-claims.ts'
 
 const HOUR = 3_600_000
-const ADDRESS = '203.0.113.1'
+const database = useDatabase(test)
 
-function open({ limits }: { limits: typeof BUCKETS | undefined } = { limits: BUCKETS }) {
+let addresses = 0
+
+/** Two processes and an address of their own, on one clock. */
+function open(overrides: Partial<Runtime> = { limits: BUCKETS }) {
   let now = 1_000 * HOUR
-  const failures = openFailures(limits, () => now)
-  const bucket = (claim: string | undefined, address = ADDRESS) => {
-    try {
-      failures.judge(address, claim)
-      return undefined
-    } catch (error) {
+  const address = `203.0.113.${++addresses}`
+  const openProcess = () => {
+    const runtime = openTestRuntime(database().db, () => now, overrides)
+    const counters = runtime.limits && openAddressCounters(runtime, runtime.limits)
+    let told: Promise<unknown> = Promise.resolve()
+    const admissionBatch: Runtime['admissionBatch'] = (statement, item) => {
+      const outcome = runtime.admissionBatch(statement, item)
+      told = outcome
+      return outcome
+    }
+    const proofs = openProofs(counters && openProvenClaims({ ...runtime, admissionBatch }), runtime.clock)
+    const failures = openFailures(counters, proofs)
+    const bucketOf = (error: unknown) => {
       if (error instanceof LimitReached) return error.quotas[0]?.bucket
       throw error
     }
+    return {
+      ...proofs,
+      judged: async (claim: string | undefined, from = address) => {
+        try {
+          await failures.judge(from, claim)
+          return 'may'
+        } catch (error) {
+          return bucketOf(error)
+        }
+      },
+      /** How many were judged, and how many refused. */
+      async fail(times: number, claim: string | undefined) {
+        const outcomes = await Promise.all(Array.from({ length: times }, () => failures.failed(address, claim)))
+        const refused = outcomes.filter(refusal => refusal !== undefined)
+        for (const refusal of refused) bucketOf(refusal)
+        return [times - refused.length, refused.length]
+      },
+      async prove(claim: string) {
+        proofs.proven(address, claim, claim)
+        await told
+      },
+    }
   }
-  const fail = (times: number, claim: string | undefined) => {
-    for (let i = 0; i < times; i++) failures.failed(ADDRESS, claim)
-  }
-  return { ...failures, bucket, fail, advance: (ms: number) => (now += ms) }
+  return { address, one: openProcess(), other: openProcess(), advance: (ms: number) => (now += ms) }
 }
 
-test('an address is refused after 600 failures in a minute, and not for ever', t => {
-  const { bucket, fail, advance } = open()
-  fail(599, 'nobody')
-  t.is(bucket('nobody'), undefined)
-  fail(1, undefined)
-  t.is(bucket('nobody'), 'failed_authentication')
-  t.is(bucket(undefined), 'failed_authentication')
-  t.is(bucket(undefined, '203.0.113.2'), undefined)
+test('an address is refused after 600 failures in a minute, and not for ever', async t => {
+  const { one, advance } = open()
+  t.deepEqual(await one.fail(599, 'nobody'), [599, 0])
+  t.is(await one.judged('nobody'), 'may')
+  t.deepEqual(await one.fail(2, undefined), [1, 1])
+  t.is(await one.judged('nobody'), 'failed_authentication')
+  t.is(await one.judged(undefined), 'failed_authentication')
+  t.is(await one.judged(undefined, '203.0.114.1'), 'may')
   advance(120_000)
-  t.is(bucket('nobody'), undefined)
+  t.is(await one.judged('nobody'), 'may')
 })
 
-test('a stranger locks nobody out who was proven from that address within the hour', t => {
-  const { bucket, fail, proven, advance } = open()
-  proven(ADDRESS, 'ann', 'ann')
-  fail(600, 'nobody')
-  t.is(bucket('ann'), undefined)
-  t.is(bucket(undefined), undefined, 'whose it is, is not known ahead of the body')
-  t.is(bucket('nobody'), 'failed_authentication')
-  advance(HOUR)
-  fail(600, 'nobody')
-  t.is(bucket('ann'), 'failed_authentication')
+test('what fails at two processes is counted as one', async t => {
+  const { one, other } = open()
+  const [here, there] = await Promise.all([one.fail(320, 'nobody'), other.fail(320, undefined)])
+  t.is(here[0]! + there[0]!, 600)
+  await other.fail(1, undefined)
+  t.is(await other.judged('nobody'), 'failed_authentication')
 })
 
-test('what fails in the name of somebody who was proven has a bucket of its own', t => {
-  const { bucket, fail, proven } = open()
-  proven(ADDRESS, 'ann', 'ann')
-  proven(ADDRESS, 'ben', 'ben')
-  fail(600, 'nobody')
-  fail(59, 'ann')
-  t.is(bucket('ann'), undefined)
-  fail(1, 'ann')
-  t.is(bucket('ann'), 'failed_authentication_of_known')
-  t.is(bucket('ben'), undefined)
+test('a stranger locks nobody out who was proven from that address within the hour, at either process', async t => {
+  const { one, other, advance } = open()
+  await one.prove('ann')
+  await one.fail(600, 'nobody')
+  for (const process of [one, other]) {
+    await process.fail(1, 'nobody')
+    t.is(await process.judged('ann'), 'may')
+    t.is(await process.judged(undefined), 'may', 'whose it is, is not known ahead of the body')
+    t.is(await process.judged('nobody'), 'failed_authentication')
+  }
+  advance(HOUR + HOUR / 4)
+  for (const process of [one, other]) {
+    await process.fail(601, 'nobody')
+    t.is(await process.judged('ann'), 'failed_authentication')
+  }
 })
 
-test('without rate limits nothing is refused, and it is known who was proven', t => {
-  const { bucket, fail, proven, knownAs } = open({ limits: undefined })
-  fail(10_000, 'nobody')
-  t.is(bucket('nobody'), undefined)
-  proven(ADDRESS, 'ann', 'ann')
-  t.is(knownAs(ADDRESS, 'ann'), 'ann')
-  t.is(knownAs('203.0.113.2', 'ann'), undefined)
+test('what fails in the name of somebody who was proven has a bucket of its own', async t => {
+  const { one, other } = open()
+  await one.prove('ann')
+  await one.prove('ben')
+  await one.fail(601, 'nobody')
+  t.deepEqual(await one.fail(59, 'ann'), [59, 0])
+  t.is(await one.judged('ann'), 'may')
+  t.deepEqual(await other.fail(2, 'ann'), [1, 1])
+  t.is(await other.judged('ann'), 'failed_authentication_of_known')
+  t.is(await other.judged('ben'), 'may')
+})
+
+test('without rate limits nothing is refused, and it is known who was proven', async t => {
+  const { address, one } = open({ limits: undefined })
+  t.deepEqual(await one.fail(10_000, 'nobody'), [10_000, 0])
+  t.is(await one.judged('nobody'), 'may')
+  await one.prove('ann')
+  t.is(one.knownAs(address, 'ann'), 'ann')
+  t.is(one.knownAs('203.0.114.1', 'ann'), undefined)
+})
+
+test('while the database is away what fails is told so', async t => {
+  const admissionBatch = () => Promise.reject(new DatabaseUnavailable('away'))
+  const { one, address } = open({ limits: BUCKETS, admissionBatch })
+  one.proven(address, 'ann', 'ann')
+  t.deepEqual(await one.fail(700, 'nobody'), [700, 0])
 })

@@ -6,12 +6,13 @@ import type { Exchange, Reply } from './exchange.ts'
 import { problemReply } from './problem-json.ts'
 
 /** What answers an error, at every door; it is counted and logged as a refusal. */
-export function refusalOf(runtime: Runtime, exchange: Exchange, error: unknown): Reply {
+export async function refusalOf(runtime: Runtime, exchange: Exchange, error: unknown): Promise<Reply> {
   const { request_id, path, method, route, resource, headers, limits } = exchange
   const log = runtime.log.child({ request_id })
-  const problem = toProblem(error, log)
+  const told = toProblem(error, log)
+  const full = isFailedProof(told) ? await limits.failed().catch(broken => toProblem(broken, log)) : undefined
+  const problem = full ?? told
   if (problem instanceof LimitReached) limits.report(problem.quotas)
-  if (isFailedProof(problem)) limits.failed()
   log.info({ ...limits.who(), method, route, status: problem.status, problem: problem.slug }, 'refused')
   const hasToken = headers.authorization !== undefined
   return problemReply(problem, {

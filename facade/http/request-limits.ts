@@ -1,22 +1,14 @@
-import { createHmac } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
-import { LRUCache } from 'lru-cache'
-import { type CounterCharge, type CounterState, chargeCounters } from '../../storage/admission/rate-counters.ts'
-import { DatabaseUnavailable } from '../../storage/db/db.ts'
 import { LimitReached } from '../../tools/admission/admission.ts'
-import { giveBack } from '../../tools/admission/counted-action.ts'
-import {
-  counterClaim,
-  limitHeaders,
-  type Quota,
-  quotasOf,
-  type Tally,
-  UNCOUNTED,
-} from '../../tools/admission/quotas.ts'
+import { limitHeaders, type Quota, type Tally } from '../../tools/admission/quotas.ts'
 import type { Runtime } from '../../tools/kernel/context.ts'
-import { type BucketName, type Limits, TRUST_PERCENT } from '../../tools/kernel/limits.ts'
+import type { BucketName } from '../../tools/kernel/limits.ts'
+import type { Problem } from '../../tools/kernel/problems/problems.ts'
+import { type AddressCounters, type Counted, openAddressCounters } from './address-counters.ts'
 import { clientReader } from './client-address.ts'
 import { type Failures, openFailures } from './failures.ts'
+import { openProofs, type Proofs } from './proofs.ts'
+import { openProvenClaims } from './proven-claims.ts'
 
 /** Who sends a request, and what it is counted against. */
 export interface RequestLimits extends Tally {
@@ -28,29 +20,22 @@ export interface RequestLimits extends Tally {
   countAnonymous(bucket?: BucketName): Promise<void>
 }
 
-/** About 300 bytes each. */
-const ADDRESSES_KEPT = 50_000
-
 interface House {
   runtime: Runtime
-  limits: Limits | undefined
+  counters: AddressCounters | undefined
+  proofs: Proofs
   failures: Failures
   clientOf(request: IncomingMessage): string
-  /** The counters of addresses as they stood last: one that is full refuses without asking the database. */
-  known: LRUCache<string, CounterState>
 }
 
 export function openRequestLimits(
   runtime: Runtime,
   trustedProxies: readonly string[],
 ): (request: IncomingMessage) => RequestLimits {
-  const house: House = {
-    runtime,
-    limits: runtime.limits,
-    failures: openFailures(runtime.limits, runtime.clock),
-    clientOf: clientReader(trustedProxies),
-    known: new LRUCache({ max: ADDRESSES_KEPT }),
-  }
+  const counters = runtime.limits && openAddressCounters(runtime, runtime.limits)
+  const proofs = openProofs(counters && openProvenClaims(runtime), runtime.clock)
+  const failures = openFailures(counters, proofs)
+  const house: House = { runtime, counters, proofs, failures, clientOf: clientReader(trustedProxies) }
   return request => new Asker(house, house.clientOf(request))
 }
 
@@ -69,29 +54,29 @@ class Asker implements RequestLimits {
 
   get turn(): string {
     const { address, claimed } = this
-    return (claimed !== undefined && this.house.failures.knownAs(address, claimed)) || address
+    return (claimed !== undefined && this.house.proofs.knownAs(address, claimed)) || address
   }
 
-  judge(): void {
-    this.house.failures.judge(this.address, this.claimed)
+  judge(): Promise<void> | undefined {
+    return this.house.failures.judge(this.address, this.claimed)
   }
 
-  claim(credential: string): void {
+  claim(credential: string): Promise<void> | undefined {
     this.claimed = credential
-    this.judge()
+    return this.judge()
   }
 
   proven(agentId: string): void {
     this.agent = agentId
-    if (this.claimed !== undefined) this.house.failures.proven(this.address, this.claimed, agentId)
+    if (this.claimed !== undefined) this.house.proofs.proven(this.address, this.claimed, agentId)
   }
 
   who(): object {
     return this.agent === undefined ? { address: this.address } : { agent: this.agent }
   }
 
-  failed(): void {
-    this.house.failures.failed(this.address, this.claimed)
+  failed(): Promise<Problem | undefined> {
+    return this.house.failures.failed(this.address, this.claimed)
   }
 
   report(reported: readonly Quota[]): void {
@@ -99,76 +84,37 @@ class Asker implements RequestLimits {
   }
 
   async countAnonymous(bucket?: BucketName): Promise<void> {
-    const { house, address } = this
-    const { limits } = house
-    if (!limits) return
+    const { counters } = this.house
+    if (!counters) return
     const names: BucketName[] = bucket === undefined ? ['anonymous'] : [bucket, 'anonymous']
-    this.quotas = names.flatMap(name => lastKnown(house, limits, address, name)).reverse()
+    this.quotas = names.flatMap(name => this.standing(counters, name)).reverse()
     requireRoom(this.quotas.filter(({ remaining }) => remaining === 0))
-    const counted: Counted[] = []
+    const counted: (Counted & { name: BucketName })[] = []
     for (const name of names) {
-      const one = await count(house, limits, address, name)
-      counted.unshift(one)
+      // Documents need no database; what does need it says so itself.
+      const one = await counters.count(name, this.address, name === 'anonymous')
+      counted.unshift({ ...one, name })
       this.quotas = counted.flatMap(({ quotas }) => quotas)
       if (one.isGranted) continue
-      await giveBackAll(house, counted.slice(1))
+      for (const other of counted.slice(1)) await counters.giveBack(other.name, this.address, other)
       throw new LimitReached(one.quotas)
     }
   }
 
   headers(): Readonly<Record<string, string>> {
-    const { limits } = this.house
-    if (!limits) return NO_HEADERS
-    this.quotas ??= lastKnown(this.house, limits, this.address, 'anonymous')
-    return limitHeaders(this.quotas, this.house.runtime.clock())
+    const { counters, runtime } = this.house
+    if (!counters) return NO_HEADERS
+    this.quotas ??= this.standing(counters, 'anonymous')
+    return limitHeaders(this.quotas, runtime.clock())
+  }
+
+  private standing(counters: AddressCounters, bucket: BucketName): Quota[] {
+    return counters.lastKnown(bucket, this.address) ?? counters.empty(bucket)
   }
 }
 
 const NO_HEADERS = Object.freeze({})
 
-/** Addresses are personal data: no table holds one. */
-const claimOf = ({ runtime }: House, limits: Limits, address: string, bucket: BucketName) =>
-  counterClaim(limits, bucket, createHmac('sha256', runtime.secret).update(`address\0${address}`).digest('base64url'))
-
 function requireRoom(full: readonly Quota[]): void {
   if (full.length > 0) throw new LimitReached(full)
-}
-
-function lastKnown(house: House, limits: Limits, address: string, bucket: BucketName): Quota[] {
-  const state = house.known.get(claimOf(house, limits, address, bucket).counter) ?? UNCOUNTED
-  return quotasOf(limits, bucket, 1, state, house.runtime.clock())
-}
-
-interface Counted {
-  isGranted: boolean
-  quotas: Quota[]
-  charge?: CounterCharge
-}
-
-async function count(house: House, limits: Limits, address: string, bucket: BucketName): Promise<Counted> {
-  const { runtime, known } = house
-  const claim = claimOf(house, limits, address, bucket)
-  const now = runtime.clock()
-  const item = { ...claim, agent_id: '', percents: TRUST_PERCENT, now_ms: now }
-  try {
-    const outcome = await runtime.admissionBatch(chargeCounters, item)
-    known.set(claim.counter, outcome)
-    return {
-      isGranted: outcome.is_granted,
-      quotas: quotasOf(limits, bucket, 1, outcome, now),
-      charge: { counter: claim.counter, short_slot: outcome.short_slot, long_slot: outcome.long_slot },
-    }
-  } catch (error) {
-    // Documents need no database; what does need it says so itself.
-    if (bucket !== 'anonymous' || !(error instanceof DatabaseUnavailable)) throw error
-    return { isGranted: true, quotas: lastKnown(house, limits, address, bucket) }
-  }
-}
-
-async function giveBackAll({ runtime, known }: House, counted: readonly Counted[]): Promise<void> {
-  for (const { charge } of counted) {
-    if (!charge) continue
-    known.delete(charge.counter)
-    await giveBack(runtime, charge)
-  }
 }

@@ -19,11 +19,11 @@ export interface Caller {
 }
 
 /** Who the request says it is from, by the digest of its token, ahead of any work for it. */
-export function claimToken(authorization: string | undefined, tally: Tally): string | undefined {
+export async function claimToken(authorization: string | undefined, tally: Tally): Promise<string | undefined> {
   const token = bearerToken(authorization)
   if (!token) return undefined
   const digest = tokenDigest(token)
-  tally.claim(digest)
+  await tally.claim(digest)
   return digest
 }
 

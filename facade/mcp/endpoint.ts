@@ -96,9 +96,9 @@ async function serve(parts: McpParts, exchange: Exchange, catalogue: Catalogue):
   const { runtime } = parts
   const { headers, limits, method } = exchange
   const { socket } = exchange.request
-  limits.judge()
+  await limits.judge()
   const whenGone = whenClosed(socket)
-  const digest = claimToken(headers.authorization, limits)
+  const digest = await claimToken(headers.authorization, limits)
   const token = await runtime.turns.run(limits.turn, () => requireToken(runtime, digest), { whenGone })
   const body = method === 'POST' ? await readJson(exchange) : NO_BODY
   const visit = { exchange, caller: { token, tally: limits }, catalogue, isGone: () => socket.destroyed }

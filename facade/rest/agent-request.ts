@@ -45,9 +45,9 @@ export function tokenOf(exchange: Exchange, tool: Tool): string | undefined {
 }
 
 /** What the request will be proven by, before any work is done for it. */
-export function claim({ exchange, body, token }: Visit): void {
+export function claim({ exchange, body, token }: Visit): Promise<void> | undefined {
   const claimed = token ?? claimedAgent(body, signatureHeader(exchange))
-  if (claimed !== undefined) exchange.limits.claim(claimed)
+  return claimed === undefined ? undefined : exchange.limits.claim(claimed)
 }
 
 /** Proves who sent it, by an envelope or by a token in its place (TOKEN-40, TOKEN-44). */
@@ -68,7 +68,7 @@ async function proveByEnvelope(runtime: Runtime, visit: Visit, json: JsonReading
     if (isAnonymous) await limits.countAnonymous()
     throw envelope
   }
-  limits.claim(envelope.agent_id)
+  await limits.claim(envelope.agent_id)
   const credential = await proveSigned(runtime, envelope, { method, path: publicPath })
   const { sig_version, action, timestamp_ms } = envelope
   return {

@@ -48,7 +48,7 @@ async function serve(runtime: Runtime, exchange: Exchange, match: Match, publicP
   const { route, parameters } = match
   const { tool } = route
   const { limits, readBody } = exchange
-  limits.judge()
+  await limits.judge()
   if (tool.audience === 'anyone') await countOpen(exchange, tool)
   const body = await readBody(route.bodyLimit)
   requireInService(route.sunset, runtime.clock())
@@ -56,7 +56,7 @@ async function serve(runtime: Runtime, exchange: Exchange, match: Match, publicP
     tool.audience === 'agent'
       ? { exchange, route, tool, parameters, body, publicPath, token: tokenOf(exchange, tool) }
       : undefined
-  if (visit) claim(visit)
+  if (visit) await claim(visit)
   const answer = () => (visit ? serveAgent(runtime, visit) : serveOpen(runtime, exchange, match, body))
   return await runtime.turns.run(
     limits.turn,

@@ -415,6 +415,14 @@ create table post_reaction (
 CREATE INDEX post_reaction_actor ON public.post_reaction USING btree (actor_id, id DESC);
 CREATE INDEX post_reaction_listed ON public.post_reaction USING btree (post_id, id DESC);
 
+create table proven_claim (
+  address uuid not null,
+  claim uuid not null,
+  expires_at timestamp with time zone not null,
+  constraint proven_claim_pkey PRIMARY KEY (address, claim)
+);
+CREATE INDEX proven_claim_expiry ON public.proven_claim USING brin (expires_at);
+
 create table rate_counter (
   digest uuid not null,
   short_slot bigint not null,

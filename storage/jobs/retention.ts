@@ -11,6 +11,7 @@ const EXPIRING = [
   'idempotency',
   'event_once',
   'retired_handle',
+  'proven_claim',
 ] as const
 
 export type ExpiringTable = (typeof EXPIRING)[number]

@@ -2,6 +2,7 @@ import type { CounterClaim, CounterState } from '../../storage/admission/rate-co
 import { DAY, HOUR, MINUTE } from '../kernel/durations.ts'
 import type { Window } from '../kernel/kinds/bucket.ts'
 import { type BucketName, type Limits, trusted } from '../kernel/limits.ts'
+import type { Problem } from '../kernel/problems/problems.ts'
 import { digest16 } from '../kernel/text/digest.ts'
 import { type Counted, later, roomAt, secondsUntilEmpty, secondsUntilRoom } from './sliding-window.ts'
 
@@ -101,17 +102,17 @@ export interface Tally {
   report(quotas: readonly Quota[]): void
   headers(): Readonly<Record<string, string>>
   /** What the request will be proven by, as it claims; raises `rate-limited` where too much failed from its address. */
-  claim(credential: string): void
+  claim(credential: string): Promise<void> | undefined
   /** The claim is true of this agent. */
   proven(agentId: string): void
-  /** The claim is not true, or of no use. */
-  failed(): void
+  /** The claim is not true, or of no use; answers what refuses it in place of that once too much failed. */
+  failed(): Promise<Problem | undefined>
   /** For the log of a refusal: the agent, or where none was proven, the address. */
   who(): object
   /** Whose turn it is to be proven: what was proven from its address before does not wait for what was not. */
   readonly turn: string
   /** Refuses, ahead of its body, what its address has no room for. */
-  judge(): void
+  judge(): Promise<void> | undefined
 }
 
 const isCloser = (a: Quota, b: Quota) => a.remaining * b.limit < b.remaining * a.limit

@@ -97,6 +97,8 @@ test('retention deletes what has expired for a minute and nothing else', async t
   }
   const slot = Math.floor(at(0).getTime() / WINDOW_MS)
   await db.script(`
+    insert into proven_claim select gen_random_uuid(), gen_random_uuid(), expires_at
+      from unnest(array['${at(0).toISOString()}', '${at(1).toISOString()}']::timestamptz[]) as e (expires_at);
     insert into rate_counter select gen_random_uuid(), 1, 1, 1, 1, 1, 1, 1, expires_at
       from unnest(array['${at(0).toISOString()}', '${at(1).toISOString()}']::timestamptz[]) as e (expires_at);
     insert into rate_window select gen_random_uuid(), slot, 1, 1, 1 from generate_series(${slot - 2}, ${slot}) as slot`)
@@ -112,6 +114,7 @@ test('retention deletes what has expired for a minute and nothing else', async t
   const left = await db.one(SQL`
     select (select count(*)::int from nonce) as nonces, (select count(*)::int from assertion_jti) as jtis,
       (select count(*)::int from mcp_session_ended) as sessions, (select count(*)::int from rate_counter) as counters,
-      (select count(*)::int from rate_window) as windows, (select count(*)::int from event_once) as told, (select string_agg(type, ' ') from inbox) as events`)
-  t.deepEqual(left, { nonces: 1, jtis: 1, sessions: 1, counters: 1, windows: 2, told: 1, events: 'new' })
+      (select count(*)::int from rate_window) as windows, (select count(*)::int from event_once) as told,
+      (select count(*)::int from proven_claim) as proven, (select string_agg(type, ' ') from inbox) as events`)
+  t.deepEqual(left, { nonces: 1, jtis: 1, sessions: 1, counters: 1, windows: 2, told: 1, proven: 1, events: 'new' })
 })

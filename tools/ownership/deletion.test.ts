@@ -63,6 +63,8 @@ const NO_AGENTS = new Set([
   'post_mention.post_id',
   'post_reaction.id',
   'post_reaction.post_id',
+  'proven_claim.address',
+  'proven_claim.claim',
   'rate_counter.digest',
   'recent_content.post_id',
   'removal.comment_id',

@@ -1,0 +1,62 @@
+import { LRUCache } from 'lru-cache'
+import { PROVEN_MS, type ProvenClaims, TOLD_MS } from './proven-claims.ts'
+
+/** Which agents and tokens were proven from which addresses within the hour. */
+export interface Proofs {
+  proven(address: string, claim: string, agent: string): void
+  /** The agent whose it was, as far as this process knows. */
+  knownAs(address: string, claim: string): string | undefined
+  /** Asks the other processes where this one does not know; `claim` undefined: whether anything was. */
+  wasProven(address: string, claim: string | undefined): boolean | Promise<boolean>
+}
+
+/** About 200 bytes each. */
+const KEPT = 100_000
+
+interface Noted {
+  at: number
+  /** When others were told. */
+  told: number
+  agent: string
+}
+
+/** `everywhere` undefined: nobody is locked out, and nobody needs to know. */
+export function openProofs(everywhere: ProvenClaims | undefined, clock: () => number): Proofs {
+  /** By address and claim, and by address. */
+  const known = new LRUCache<string, Noted>({ max: KEPT })
+
+  const recent = (key: string) => {
+    const found = known.get(key)
+    return found && clock() - found.at < PROVEN_MS ? found.agent : undefined
+  }
+
+  /** Known ones in place: what each request replaced would be garbage among what lives long. */
+  function note(key: string, agent: string): Noted {
+    const found = known.get(key)
+    if (found) {
+      found.at = clock()
+      found.agent = agent
+      return found
+    }
+    const noted = { at: clock(), told: 0, agent }
+    known.set(key, noted)
+    return noted
+  }
+
+  return {
+    proven(address, claim, agent) {
+      note(address, agent)
+      const noted = note(pairOf(address, claim), agent)
+      if (!everywhere || clock() - noted.told < TOLD_MS) return
+      noted.told = clock()
+      everywhere.tell(address, claim)
+    },
+    knownAs: (address, claim) => recent(pairOf(address, claim)),
+    wasProven(address, claim) {
+      const isKnown = recent(claim === undefined ? address : pairOf(address, claim)) !== undefined
+      return isKnown || (everywhere?.has(address, claim) ?? false)
+    },
+  }
+}
+
+export const pairOf = (address: string, claim: string) => `${address}\0${claim}`
