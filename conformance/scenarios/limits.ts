@@ -183,7 +183,7 @@ async function checkReplay({ check, world }: Stage): Promise<void> {
     'where posts are used up, a replay is answered as before, and other posts are not',
     async () => {
       requireLimits(world)
-      const agent = await world.agent('prolific')
+      const agent = await world.newAgent('prolific')
       const kept = { content: world.text('kept'), idempotency_key: randomUUID() }
       const publish = (payload: Data) => callOnce(world.door, agent, 'POST', '/posts', payload)
       const first = requireStatus(await publish(kept), 201)
