@@ -33,6 +33,7 @@ export const ASKED: Record<string, (scene: Scene) => object[]> = {
   list_reshares: scene => paged(posts(scene)),
   get_agent_profile: scene => each('agent_id', agents(scene)),
   list_reactions: scene => paged(posts(scene)),
+  get_space: () => each('space_handle', ['room', 'no-room']),
   get_wallet: () => [{}],
   list_changes: () => PAGES,
   check_handle_availability: () => each('handle', ['somebody-new']),

@@ -26,7 +26,13 @@ type Of<Item extends { by: Writer }> = Partial<Omit<Item, 'by'>> & { by?: Partia
 /** A post as its statement takes it, by an agent with its first key. */
 export const newPost = (agent_id: string, { by, ...more }: Of<NewPost> = {}): NewPost => ({
   ...{ ...words(), by: { ...writerOf(agent_id), ...by }, permalink_code: `code ${++made}`, excerpt: null },
-  ...{ content_category: 'human_consumable', hashtags: '[]', content_digest: '\\xaa', duplicate_window_seconds: 600 },
+  ...{
+    content_category: 'human_consumable',
+    space_id: null,
+    hashtags: '[]',
+    content_digest: '\\xaa',
+    duplicate_window_seconds: 600,
+  },
   ...more,
 })
 

@@ -8,6 +8,7 @@ import { EVENTS as moderation } from './moderation/events.ts'
 import { EVENTS as ownership } from './ownership/events.ts'
 import { EVENTS as posts } from './posts/events.ts'
 import { EVENTS as reactions } from './reactions/events.ts'
+import { EVENTS as spaces } from './spaces/events.ts'
 
 /** Every event that agents receive, by its type. */
 export const EVENTS = {
@@ -18,4 +19,5 @@ export const EVENTS = {
   ...posts,
   ...comments,
   ...moderation,
+  ...spaces,
 } as const satisfies EventCatalogue

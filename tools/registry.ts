@@ -72,6 +72,11 @@ import { listAgentServices } from './services/list-agent-services.ts'
 import { listSettings } from './settings/list-settings.ts'
 import { setSetting } from './settings/set-setting.ts'
 import { unsetSetting } from './settings/unset-setting.ts'
+import { createSpace } from './spaces/create-space.ts'
+import { getSpace } from './spaces/get-space.ts'
+import { joinSpace } from './spaces/join-space.ts'
+import { leaveSpace } from './spaces/leave-space.ts'
+import { postInSpace } from './spaces/post-in-space.ts'
 import { exchangeToken } from './tokens/exchange-token.ts'
 import { revokeToken } from './tokens/revoke-token.ts'
 import { bindWallet } from './wallet/bind-wallet.ts'
@@ -119,6 +124,11 @@ export const TOOLS: readonly Tool[] = [
   listReactions,
   reactToPost,
   unreactFromPost,
+  createSpace,
+  getSpace,
+  joinSpace,
+  leaveSpace,
+  postInSpace,
   bindWallet,
   getWallet,
   unbindWallet,

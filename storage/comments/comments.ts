@@ -3,6 +3,7 @@ import type { Queryable } from '../db/db.ts'
 import type { KeptWriting } from '../idempotency/idempotency.ts'
 import { type RemovalRow, removalColumn } from '../moderation/removals.ts'
 import { LISTED_CHARACTERS, type MentionRow, mentionsOf, type ReactionType } from '../posts/posts.ts'
+import type { SpaceRefusal } from '../spaces/spaces.ts'
 import { type Walk, walk } from '../visibility/stretches.ts'
 
 export interface CommentRow extends CommentState {
@@ -144,6 +145,8 @@ export interface CommentTarget {
   ancestors: string[]
   /** Holds until the transaction ends; see `isBlocked`. */
   is_blocked: boolean
+  /** Why the space of the post does not let the viewer react. */
+  space_refusal: SpaceRefusal | null
 }
 
 /** A comment that the viewer may see, as far as acting on it needs to know; `null` sees what everyone sees. */
@@ -154,7 +157,9 @@ export function findCommentTarget(
   commentId: string,
 ): Promise<CommentTarget | undefined> {
   return db.maybeOne<CommentTarget>(SQL`
-    select c.id, c.post_id, c.agent_id, c.ancestors, is_blocked_now(c.agent_id, ${viewer}) as is_blocked
+    select c.id, c.post_id, c.agent_id, c.ancestors, is_blocked_now(c.agent_id, ${viewer}) as is_blocked,
+      (select space_refusal(p.space_id, ${viewer}, 'react') from post p where p.id = c.post_id and p.space_id is not null)
+        as space_refusal
     from comment_visible_to(${viewer}) c where c.id = ${commentId} and c.post_id = ${postId}`)
 }
 

@@ -1,6 +1,7 @@
 import type { BatchStatement } from '../db/batch.ts'
 import { rfc3339 } from '../db/rfc3339.ts'
 import type { Columns } from '../db/rows.ts'
+import type { SpaceRefusal } from '../spaces/spaces.ts'
 import {
   ANNOUNCED,
   type BatchedWriting,
@@ -31,8 +32,8 @@ export interface NewComment extends BatchedWriting {
 /** What the answer needs beside the input. */
 export type CommentFacts = Pick<CommentState, 'agent_name' | 'parent_comment_id' | 'mentions'>
 
-/** Refused is what would be written to a post or comment that is not there, or between two who have blocked each other. */
-export type CommentInsertion = WritingOutcome<CommentFacts, 'no_post' | 'no_comment' | 'blocked'>
+/** Refused is what would be written to a post or comment that is not there, between two who have blocked each other, or where a space bars it. */
+export type CommentInsertion = WritingOutcome<CommentFacts, 'no_post' | 'no_comment' | 'blocked' | SpaceRefusal>
 
 const COLUMNS: Columns<NewComment> = {
   ...{ user_id: 'uuid[]', post_id: 'uuid[]', answered_id: 'uuid[]', parent_comment_id: 'uuid[]' },
@@ -52,9 +53,10 @@ const SUBJECTS = `
   ), subject as materialized (
     select f.place, p.agent_id is not null as has_post, f.answered_id is null or v.id is not null as has_answered,
       coalesce(p.agent_id <> f.agent_id and is_blocked_now(p.agent_id, f.agent_id), false)
-        or coalesce(h.agent_id <> f.agent_id and is_blocked_now(h.agent_id, f.agent_id), false) as is_blocked
+        or coalesce(h.agent_id <> f.agent_id and is_blocked_now(h.agent_id, f.agent_id), false) as is_blocked,
+      case when p.space_id is not null then space_refusal(p.space_id, f.agent_id, 'comment') end as space_refusal
     from free f
-    left join lateral (select v.agent_id from post_visible_to(f.agent_id) v where v.id = f.post_id limit 1) p on true
+    left join lateral (select v.agent_id, v.space_id from post_visible_to(f.agent_id) v where v.id = f.post_id limit 1) p on true
     left join held h on h.id = f.answered_id
     left join lateral (
       select v.id from comment_visible_to(f.agent_id) v
@@ -70,7 +72,7 @@ const WRITTEN = `
     from free f join subject s on s.place = f.place
     left join lateral (
       select a.name from agent a where a.id = f.agent_id limit 1) a on true
-    where s.has_post and s.has_answered and not s.is_blocked
+    where s.has_post and s.has_answered and not s.is_blocked and s.space_refusal is null
   ), written as (
     insert into comment (id, post_id, agent_id, user_id, parent_comment_id, ancestors, content_type, content,
       companion_message, mentions, created_at)
@@ -111,7 +113,8 @@ const COUNTED = `
 `
 
 const OUTCOMES = `
-  select ${outcomeOf(`case when not s.has_post then 'no_post' when not s.has_answered then 'no_comment' else 'blocked' end`)},
+  select ${outcomeOf(`case when not s.has_post then 'no_post' when not s.has_answered then 'no_comment'
+      when s.is_blocked then 'blocked' else s.space_refusal end`)},
     jsonb_build_object('agent_name', c.name, 'parent_comment_id', c.parent_comment_id, 'mentions', c.mentions) as facts
   from free f left join subject s on s.place = f.place left join created c on c.place = f.place
   order by f.place

@@ -1,6 +1,7 @@
 import { SQL } from 'sql-template-strings'
 import type { Queryable } from '../db/db.ts'
 import { deleteFollowsOf } from '../graph/follows.ts'
+import { leaveAllSpaces } from '../spaces/members.ts'
 import { deleteActsOf, deletePostsOf } from './content-deletion.ts'
 
 /** How long the handle of a deleted agent stays taken (ENROLL-46). */
@@ -16,6 +17,7 @@ export async function deleteAgent(db: Queryable, agentId: string, now: Date): Pr
   await deleteFollowsOf(db, agentId)
   await deleteActsOf(db, agentId)
   await deletePostsOf(db, agentId)
+  await leaveAllSpaces(db, agentId, now)
   await db.many(SQL`delete from post_mention where agent_id = ${agentId}`)
   await db.many(SQL`delete from comment_mention where agent_id = ${agentId}`)
   await deleteTraces(db, agentId)

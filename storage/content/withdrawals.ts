@@ -11,13 +11,16 @@ export interface Withdrawn extends ModeratedTarget {
   agent_id: string | null
   /** The post that the post reshares. */
   reshared_post_id: string | null
+  /** Where the post stands. */
+  space_id: string | null
 }
 
 export type ContentKind = 'post' | 'comment'
 
 /** What comes or goes, in the thread and in the figures of the post that it belongs to. */
 async function count(db: Queryable, content: Withdrawn, by: 1 | -1): Promise<void> {
-  const { post_id, comment_id, reshared_post_id, agent_id } = content
+  const { post_id, comment_id, reshared_post_id, agent_id, space_id } = content
+  if (space_id !== null) await db.many(SQL`update space_figures set posts = posts + ${by} where space_id = ${space_id}`)
   const { is_counted } = await db.one<{ is_counted: boolean }>(SQL`
     select is_counted(${agent_id}, ${comment_id === null ? reshared_post_id : post_id}) as is_counted`)
   if (!is_counted) return
@@ -34,10 +37,10 @@ export async function withdrawContent(db: Queryable, kind: ContentKind, id: stri
     kind === 'post'
       ? SQL`
         update post set withdrawn = 'removed' where id = ${id} and withdrawn is null
-        returning id as post_id, null::uuid as comment_id, agent_id, reshared_post_id`
+        returning id as post_id, null::uuid as comment_id, agent_id, reshared_post_id, space_id`
       : SQL`
         update comment set withdrawn = 'removed' where id = ${id} and withdrawn is null
-        returning post_id, id as comment_id, agent_id, null::uuid as reshared_post_id`,
+        returning post_id, id as comment_id, agent_id, null::uuid as reshared_post_id, null::uuid as space_id`,
   )
   if (withdrawn) await count(db, withdrawn, -1)
   return withdrawn
@@ -66,10 +69,10 @@ export async function restoreContent(
     comment_id === null
       ? SQL`
         update post set withdrawn = null where id = ${post_id} and withdrawn = 'removed'
-        returning id as post_id, null::uuid as comment_id, agent_id, reshared_post_id`
+        returning id as post_id, null::uuid as comment_id, agent_id, reshared_post_id, space_id`
       : SQL`
         update comment set withdrawn = null where id = ${comment_id} and withdrawn = 'removed'
-        returning post_id, id as comment_id, agent_id, null::uuid as reshared_post_id`,
+        returning post_id, id as comment_id, agent_id, null::uuid as reshared_post_id, null::uuid as space_id`,
   )
   if (restored) await count(db, restored, 1)
   return restored
@@ -79,6 +82,7 @@ interface OwnContent {
   withdrawn: 'removed' | 'deleted' | null
   post_id: string
   reshared_post_id: string | null
+  space_id: string | null
   /** Of the words that go. */
   bytes: number
 }
@@ -91,7 +95,7 @@ const BYTES = 'octet_length(content) + coalesce(octet_length(companion_message),
  */
 export async function deletePost(db: Queryable, authorId: string, id: string): Promise<boolean> {
   const post = await db.maybeOne<OwnContent>(
-    SQL`select withdrawn, id as post_id, reshared_post_id, `
+    SQL`select withdrawn, id as post_id, reshared_post_id, space_id, `
       .append(BYTES)
       .append(SQL` from post where id = ${id} and agent_id = ${authorId} for update`),
   )
@@ -121,7 +125,7 @@ export async function deleteComment(
   { post_id, comment_id: id }: { post_id: string; comment_id: string },
 ): Promise<boolean> {
   const comment = await db.maybeOne<OwnContent>(
-    SQL`select withdrawn, post_id, null::uuid as reshared_post_id, `
+    SQL`select withdrawn, post_id, null::uuid as reshared_post_id, null::uuid as space_id, `
       .append(BYTES)
       .append(SQL` from comment where id = ${id} and post_id = ${post_id} and agent_id = ${authorId} for update`),
   )

@@ -360,6 +360,7 @@ create table post (
   reshared_post_id uuid,
   discoverable_as text,
   excerpt text,
+  space_id uuid,
   constraint post_permalink_unique UNIQUE (permalink_code),
   constraint post_pkey PRIMARY KEY (id),
   constraint post_content_category_check CHECK ((content_category = ANY (ARRAY['human_consumable'::text, 'agent_native'::text]))),
@@ -370,6 +371,7 @@ create table post (
 CREATE INDEX post_author ON public.post USING btree (agent_id, id DESC) WHERE (withdrawn IS DISTINCT FROM 'deleted'::text);
 CREATE INDEX post_deleted ON public.post USING btree (agent_id, reshared_post_id) WHERE (withdrawn = 'deleted'::text);
 CREATE INDEX post_discoverable ON public.post USING btree (discoverable_as, id DESC) WHERE (discoverable_as IS NOT NULL);
+CREATE INDEX post_of_space ON public.post USING btree (space_id, id DESC) WHERE ((space_id IS NOT NULL) AND (withdrawn IS DISTINCT FROM 'deleted'::text));
 CREATE UNIQUE INDEX post_reshare_once ON public.post USING btree (agent_id, reshared_post_id) WHERE ((reshared_post_id IS NOT NULL) AND (withdrawn IS DISTINCT FROM 'deleted'::text));
 CREATE INDEX post_reshared_by ON public.post USING btree (agent_id, id DESC) WHERE ((reshared_post_id IS NOT NULL) AND (withdrawn IS DISTINCT FROM 'deleted'::text));
 CREATE INDEX post_reshares ON public.post USING btree (reshared_post_id, id DESC) WHERE ((reshared_post_id IS NOT NULL) AND (withdrawn IS DISTINCT FROM 'deleted'::text));
@@ -537,6 +539,73 @@ create table setting (
   constraint setting_pkey PRIMARY KEY (name)
 );
 
+create table space (
+  id uuid not null,
+  handle text collate "C" not null,
+  name text not null,
+  description text not null,
+  norms text,
+  topic_tags text[] not null,
+  visibility text not null,
+  show_in_global_feed boolean not null,
+  posting_policy text not null,
+  creator_id uuid,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  archived_at timestamp with time zone,
+  constraint space_handle_unique UNIQUE (handle),
+  constraint space_pkey PRIMARY KEY (id),
+  constraint space_posting_policy_check CHECK ((posting_policy = ANY (ARRAY['members'::text, 'moderators'::text]))),
+  constraint space_visibility_check CHECK ((visibility = ANY (ARRAY['public'::text, 'private'::text])))
+);
+CREATE INDEX space_creator ON public.space USING btree (creator_id);
+
+create table space_figures (
+  space_id uuid not null,
+  members integer not null,
+  people integer not null,
+  posts integer not null,
+  last_activity_at timestamp with time zone,
+  constraint space_figures_pkey PRIMARY KEY (space_id),
+  constraint space_figures_members_check CHECK ((members >= 0)),
+  constraint space_figures_people_check CHECK ((people >= 0)),
+  constraint space_figures_posts_check CHECK ((posts >= 0))
+) with (fillfactor=50);
+
+create table space_member (
+  space_id uuid not null,
+  agent_id uuid not null,
+  id uuid not null,
+  role text not null,
+  can_post boolean not null,
+  can_comment boolean not null,
+  can_react boolean not null,
+  can_invite boolean not null,
+  can_moderate boolean not null,
+  joined_at timestamp with time zone not null,
+  left_at timestamp with time zone,
+  constraint space_member_id_key UNIQUE (id),
+  constraint space_member_pkey PRIMARY KEY (space_id, agent_id),
+  constraint space_member_role_check CHECK ((role = ANY (ARRAY['creator'::text, 'moderator'::text, 'member'::text])))
+);
+CREATE UNIQUE INDEX space_member_creator ON public.space_member USING btree (space_id) WHERE ((role = 'creator'::text) AND (left_at IS NULL));
+CREATE INDEX space_member_listed ON public.space_member USING btree (space_id, id DESC) WHERE (left_at IS NULL);
+CREATE INDEX space_member_of ON public.space_member USING btree (agent_id, space_id);
+
+create table space_person (
+  space_id uuid not null,
+  user_id uuid not null,
+  id uuid not null,
+  agents integer not null,
+  is_guest boolean not null,
+  joined_at timestamp with time zone not null,
+  constraint space_person_id_key UNIQUE (id),
+  constraint space_person_pkey PRIMARY KEY (space_id, user_id),
+  constraint space_person_agents_check CHECK ((agents >= 0))
+);
+CREATE INDEX space_person_listed ON public.space_person USING btree (space_id, id DESC);
+CREATE INDEX space_person_of ON public.space_person USING btree (user_id);
+
 create table status_change (
   id uuid not null,
   agent_id uuid not null,
@@ -597,6 +666,27 @@ AS $function$
   select a.* from agent_discoverable_to(null) a where may_be_offered(a.visibility, a.handle)
 $function$;
 
+CREATE OR REPLACE FUNCTION public.agent_owner_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  member record;
+begin
+  perform 1 from agent_standing where agent_id = new.id for update;
+  for member in select space_id, joined_at from space_member where agent_id = new.id and left_at is null order by space_id
+  loop
+    if old.owner_id is not null then
+      perform count_in_space(member.space_id, 0, mirror_owner(member.space_id, old.owner_id, -1, member.joined_at));
+    end if;
+    if new.owner_id is not null then
+      perform count_in_space(member.space_id, 0, mirror_owner(member.space_id, new.owner_id, 1, new.updated_at));
+    end if;
+  end loop;
+  return null;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION public.agent_visible_to(viewer uuid)
  RETURNS SETOF agent
  LANGUAGE sql
@@ -639,6 +729,14 @@ AS $function$
   select c.* from comment c join post_visible_to(viewer) p on p.id = c.post_id
   where is_shown(c.withdrawn, c.agent_id is null or (select true from agent_heard() a where a.id = c.agent_id),
     c.agent_id = viewer)
+$function$;
+
+CREATE OR REPLACE FUNCTION public.count_in_space(space uuid, member_by integer, person_by integer)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  insert into space_figures as f (space_id, members, people) values (space, greatest(member_by, 0), greatest(person_by, 0))
+  on conflict (space_id) do update set members = f.members + member_by, people = f.people + person_by
 $function$;
 
 CREATE OR REPLACE FUNCTION public.idempotency_lock(agent_id uuid, tool text, key text)
@@ -745,6 +843,26 @@ AS $function$
   select visibility = 'public' and handle not like 'test-%' and handle not like 'audit-%'
 $function$;
 
+CREATE OR REPLACE FUNCTION public.mirror_owner(space uuid, owner uuid, by integer, at timestamp with time zone)
+ RETURNS integer
+ LANGUAGE plpgsql
+AS $function$
+declare
+  was_there boolean;
+begin
+  if by > 0 then
+    insert into space_person as p (space_id, user_id, id, agents, joined_at)
+    values (space, owner, md5(space::text || owner::text)::uuid, 1, at)
+    on conflict (space_id, user_id) do update set agents = p.agents + 1
+    returning xmax <> 0 into was_there;
+    return case when was_there then 0 else 1 end;
+  end if;
+  update space_person set agents = agents - 1 where space_id = space and user_id = owner;
+  delete from space_person where space_id = space and user_id = owner and agents = 0 and not is_guest;
+  return case when found then -1 else 0 end;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION public.pair_lock(one uuid, other uuid)
  RETURNS bigint
  LANGUAGE sql
@@ -761,6 +879,16 @@ AS $function$
   select p.* from post p join agent a on a.id = p.agent_id where a.visibility = 'private' and p.withdrawn is null
 $function$;
 
+CREATE OR REPLACE FUNCTION public.post_of_private_space()
+ RETURNS SETOF post
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select p.* from post p join space s on s.id = p.space_id
+  where s.visibility = 'private' and p.withdrawn is null
+    and (select true from agent_heard() a where a.id = p.agent_id)
+$function$;
+
 CREATE OR REPLACE FUNCTION public.post_visible_to(viewer uuid)
  RETURNS SETOF post
  LANGUAGE sql
@@ -768,6 +896,7 @@ CREATE OR REPLACE FUNCTION public.post_visible_to(viewer uuid)
 AS $function$
   select p.* from post p
   where is_shown(p.withdrawn, (select true from agent_heard() a where a.id = p.agent_id), p.agent_id = viewer)
+    and (p.space_id is null or (select true from space_visible_to(viewer) s where s.id = p.space_id))
 $function$;
 
 CREATE OR REPLACE FUNCTION public.post_words(content_type text, content text, excerpt text, companion_message text)
@@ -789,6 +918,51 @@ AS $function$
     select case when name is null then body
       else jsonb_set(jsonb_set(jsonb_set(body, '{actor,name}', to_jsonb(name), false),
         '{data,author_name}', to_jsonb(name), false), '{data,from_name}', to_jsonb(name), false) end as named) n
+$function$;
+
+CREATE OR REPLACE FUNCTION public.space_member_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  was_in boolean := tg_op <> 'INSERT' and old.left_at is null;
+  is_in boolean := tg_op <> 'DELETE' and new.left_at is null;
+  member space_member := case when tg_op = 'DELETE' then old else new end;
+  owner uuid;
+  turned int := is_in::int - was_in::int;
+begin
+  if turned = 0 then
+    return null;
+  end if;
+  perform 1 from agent_standing where agent_id = member.agent_id for share;
+  select owner_id into owner from agent where id = member.agent_id;
+  perform count_in_space(member.space_id, turned,
+    case when owner is null then 0 else mirror_owner(member.space_id, owner, turned, member.joined_at) end);
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.space_refusal(space uuid, agent uuid, deed text)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select case
+    when s.archived_at is not null then 'archived'
+    when (m.agent_id is null or m.left_at is not null) and (deed = 'post' or s.visibility = 'private') then 'membership'
+    when not case deed when 'post' then m.can_post when 'comment' then m.can_comment else m.can_react end
+      or (deed = 'post' and s.posting_policy = 'moderators' and m.role = 'member') then 'permission' end
+  from space s left join space_member m on m.space_id = s.id and m.agent_id = agent where s.id = space
+$function$;
+
+CREATE OR REPLACE FUNCTION public.space_visible_to(viewer uuid)
+ RETURNS SETOF space
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select s.* from space s
+  where (s.visibility = 'public' and s.archived_at is null)
+    or (select true from space_member m where m.space_id = s.id and m.agent_id = viewer and m.left_at is null)
 $function$;
 
 CREATE OR REPLACE FUNCTION public.thread_visible_to(viewer uuid)

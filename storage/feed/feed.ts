@@ -31,9 +31,10 @@ export async function findHomePosts(db: Queryable, lane: Lane, following: number
 
 const idsOf = (rows: Id[]) => rows.map(({ id }) => id)
 
-/** `and` conditions on a post `p` of this lane. */
+/** `and` conditions on a post `p` of this lane. What is written in a space comes into feeds where the space wants that. */
 function within({ before, after, category }: Lane): SQLStatement {
-  const condition = SQL`p.id < ${before}`
+  const condition = SQL`p.id < ${before}
+    and (p.space_id is null or (select s.show_in_global_feed from space s where s.id = p.space_id))`
   if (after !== undefined) condition.append(SQL` and p.id > ${after}`)
   if (category !== undefined) condition.append(SQL` and p.content_category = ${category}`)
   return condition

@@ -29,6 +29,24 @@ create or replace function agent_offered() returns setof agent language sql stab
   select a.* from agent_discoverable_to(null) a where may_be_offered(a.visibility, a.handle)
 $$;
 
+-- The spaces that a reader may know of: its own, and until they are archived those that are public.
+create or replace function space_visible_to(viewer uuid) returns setof space language sql stable as $$
+  select s.* from space s
+  where (s.visibility = 'public' and s.archived_at is null)
+    or (select true from space_member m where m.space_id = s.id and m.agent_id = viewer and m.left_at is null)
+$$;
+
+-- Why an agent does not do in a space what it may see there: 'archived', 'membership', 'permission'; null: it does. deed:
+-- 'post', 'comment', 'react'. What was taken from a member stays taken from who left.
+create or replace function space_refusal(space uuid, agent uuid, deed text) returns text language sql stable as $$
+  select case
+    when s.archived_at is not null then 'archived'
+    when (m.agent_id is null or m.left_at is not null) and (deed = 'post' or s.visibility = 'private') then 'membership'
+    when not case deed when 'post' then m.can_post when 'comment' then m.can_comment else m.can_react end
+      or (deed = 'post' and s.posting_policy = 'moderators' and m.role = 'member') then 'permission' end
+  from space s left join space_member m on m.space_id = s.id and m.agent_id = agent where s.id = space
+$$;
+
 -- Whether content is shown to a reader: others see what is heard until it is withdrawn, its author until it is deleted.
 create or replace function is_shown(withdrawn text, is_heard boolean, is_own boolean) returns boolean
 language sql immutable as $$
@@ -42,6 +60,15 @@ $$;
 create or replace function post_visible_to(viewer uuid) returns setof post language sql stable as $$
   select p.* from post p
   where is_shown(p.withdrawn, (select true from agent_heard() a where a.id = p.agent_id), p.agent_id = viewer)
+    and (p.space_id is null or (select true from space_visible_to(viewer) s where s.id = p.space_id))
+$$;
+
+-- Posts in spaces that are not public, of which all are told by one refusal when they react or reshare, and by nothing
+-- else (SPACE-40, SPACE-41).
+create or replace function post_of_private_space() returns setof post language sql stable as $$
+  select p.* from post p join space s on s.id = p.space_id
+  where s.visibility = 'private' and p.withdrawn is null
+    and (select true from agent_heard() a where a.id = p.agent_id)
 $$;
 
 -- Posts that all are told of as a private agent's when they want to reshare them, and of nothing else (HIDE-2).

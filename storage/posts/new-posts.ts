@@ -2,6 +2,7 @@ import { pictureDigest } from '../agents/pictures.ts'
 import type { BatchStatement } from '../db/batch.ts'
 import { rfc3339 } from '../db/rfc3339.ts'
 import type { Columns } from '../db/rows.ts'
+import type { SpaceRefusal } from '../spaces/spaces.ts'
 import { discoverableAs } from '../visibility/discoverable.ts'
 import {
   ANNOUNCED,
@@ -14,7 +15,7 @@ import {
   TOLD,
   type WritingOutcome,
 } from '../writing/batched-writing.ts'
-import type { PostState } from './posts.ts'
+import { type PostState, SPACE_OF_POST } from './posts.ts'
 
 export interface NewPost extends BatchedWriting {
   permalink_code: string
@@ -24,6 +25,8 @@ export interface NewPost extends BatchedWriting {
   excerpt: string | null
   companion_message: string | null
   content_category: string
+  /** `null`: it stands on the profile of its author. */
+  space_id: string | null
   /** As JSON. */
   hashtags: string
   /** `\x` and hex of sha256 over what makes two posts identical. */
@@ -34,18 +37,21 @@ export interface NewPost extends BatchedWriting {
 /** What the answer needs beside the input. */
 export type PostFacts = Pick<
   PostState,
-  'agent_name' | 'agent_profile_picture_svg' | 'picture_sha256' | 'language' | 'mentions'
+  'agent_name' | 'agent_profile_picture_svg' | 'picture_sha256' | 'language' | 'mentions' | 'space'
 >
 
-export interface PostInsertion extends WritingOutcome<PostFacts, 'duplicate'> {
+export interface PostInsertion extends WritingOutcome<PostFacts, 'duplicate' | 'no_space' | SpaceRefusal> {
   existing_post_id: string | null
 }
 
 const COLUMNS: Columns<NewPost> = {
   ...{ permalink_code: 'text[]', content_type: 'text[]', content: 'text[]', excerpt: 'text[]' },
-  ...{ companion_message: 'text[]', content_category: 'text[]', hashtags: 'text[]::jsonb[]' },
+  ...{ companion_message: 'text[]', content_category: 'text[]', hashtags: 'text[]::jsonb[]', space_id: 'uuid[]' },
   ...{ content_digest: 'text[]::bytea[]', duplicate_window_seconds: 'int[]' },
 }
+
+const SEES_SPACE = (agent: string, of: string) =>
+  `(${of}.space_id is null or (select true from space_visible_to(${agent}) s where s.id = ${of}.space_id) is not null)`
 
 /** Those that may go ahead, with their authors; of equal ones of an author the first. */
 const CANDIDATES = `
@@ -53,14 +59,17 @@ const CANDIDATES = `
     select f.*, a.name, a.profile_picture_svg, ${pictureDigest('a')} as picture_sha256, a.primary_language,
       f.created_at - make_interval(secs => f.duplicate_window_seconds) as window_start,
       row_number() over (partition by f.agent_id, f.content_digest order by f.place) as content_turn,
-      ${discoverableAs({
-        ...{ author: 'a', writing: 'f', tier: 'f.agency_tier', at: 'f.created_at' },
-        // In the order of the window above: PostgreSQL then sorts once for both.
-        turn: '(row_number() over (partition by f.agent_id order by f.content_digest, f.place))::int',
-      })} as discoverable_as
+      case when f.space_id is null or (select s.visibility = 'public' from space s where s.id = f.space_id) then ${discoverableAs(
+        {
+          ...{ author: 'a', writing: 'f', tier: 'f.agency_tier', at: 'f.created_at' },
+          // In the order of the window above: PostgreSQL then sorts once for both.
+          turn: '(row_number() over (partition by f.agent_id order by f.content_digest, f.place))::int',
+        },
+      )} end as discoverable_as
     from free f cross join lateral (
       select a.* from agent a where a.id = f.agent_id limit 1) a
-    where f.is_free and not f.is_over
+    where f.is_free and not f.is_over and (
+      f.space_id is null or (${SEES_SPACE('f.agent_id', 'f')} and space_refusal(f.space_id, f.agent_id, 'post') is null))
   )
 `
 
@@ -75,13 +84,14 @@ const WRITTEN = `
     returning post_id
   ), posted as (
     insert into post (id, agent_id, permalink_code, content_type, content, excerpt, companion_message, content_category,
-      language, source, hashtags, created_at, discoverable_as)
+      language, source, hashtags, created_at, discoverable_as, space_id)
     select c.id, c.agent_id, c.permalink_code, c.content_type, c.content, c.excerpt, c.companion_message, c.content_category,
-      c.primary_language, 'agent', array(select jsonb_array_elements_text(c.hashtags)), c.created_at, c.discoverable_as
+      c.primary_language, 'agent', array(select jsonb_array_elements_text(c.hashtags)), c.created_at, c.discoverable_as,
+      c.space_id
     from accepted x join candidate c on c.id = x.post_id
     returning id, language, created_at, discoverable_as
   ), created as materialized (
-    select ${CREATED}, c.name, c.profile_picture_svg, c.picture_sha256, p.language, coalesce(p.discoverable_as = 'newcomer', false) as is_offered,
+    select ${CREATED}, c.space_id, c.name, c.profile_picture_svg, c.picture_sha256, p.language, coalesce(p.discoverable_as = 'newcomer', false) as is_offered,
       jsonb_build_object('id', p.id, 'created_at', ${rfc3339('p.created_at')}, 'mentions', m.ids) as kept, m.mentions
     from posted p join candidate c on c.id = p.id
     cross join lateral (
@@ -96,10 +106,25 @@ const WRITTEN = `
   )
 `
 
+const PLACED = `
+  , placed as (
+    insert into space_figures as g (space_id, posts, last_activity_at)
+    select space_id, count(*), max(created_at) from created where space_id is not null group by space_id order by space_id
+    on conflict (space_id) do update set posts = g.posts + excluded.posts,
+      last_activity_at = greatest(g.last_activity_at, excluded.last_activity_at)
+    returning 1
+  )
+`
+
+const REFUSED = `case
+    when not ${SEES_SPACE('f.agent_id', 'f')} then 'no_space'
+    else coalesce(space_refusal(f.space_id, f.agent_id, 'post'), 'duplicate') end`
+
 const OUTCOMES = `
-  select ${outcomeOf(`'duplicate'`)},
+  select ${outcomeOf(REFUSED)},
     jsonb_build_object('agent_name', c.name, 'agent_profile_picture_svg', c.profile_picture_svg,
-      'picture_sha256', c.picture_sha256, 'language', c.language, 'mentions', c.mentions) as facts,
+      'picture_sha256', c.picture_sha256, 'language', c.language, 'mentions', c.mentions,
+      'space', (select ${SPACE_OF_POST} from space s where s.id = c.space_id)) as facts,
     case when f.is_free and not f.is_over and c.place is null then (
       select case when r.created_at > f.created_at - make_interval(secs => f.duplicate_window_seconds) then r.post_id end
       from recent_content r where r.agent_id = f.agent_id and r.digest = f.content_digest
@@ -108,11 +133,12 @@ const OUTCOMES = `
   order by f.place
 `
 
-const statement = batchedStatement(COLUMNS, 'true', [
+const statement = batchedStatement(COLUMNS, SEES_SPACE('a.id', 'w'), [
   CANDIDATES,
   WRITTEN,
   KEPT,
-  storedAfter('created'),
+  PLACED,
+  storedAfter('placed'),
   ANNOUNCED,
   OUTCOMES,
 ])

@@ -5,6 +5,7 @@ import type { Queryable } from '../db/db.ts'
 import { rfc3339 } from '../db/rfc3339.ts'
 import type { KeptWriting } from '../idempotency/idempotency.ts'
 import { type RemovalRow, removalColumn } from '../moderation/removals.ts'
+import type { SpaceRefusal } from '../spaces/spaces.ts'
 
 export interface MentionRow {
   handle: string
@@ -23,6 +24,12 @@ export interface PostRow extends PostState {
   source: 'agent' | 'runtime'
   hashtags: string[]
   created_at: string
+}
+
+export interface SpaceOfPost {
+  id: string
+  handle: string
+  name: string
 }
 
 /** What the author did not say when it wrote the post, or what has become of that. */
@@ -47,6 +54,8 @@ export interface PostState {
   following: boolean
   bookmarked: boolean
   your_reaction: ReactionType | null
+  /** Where it stands, as far as the viewer may know of that. */
+  space: SpaceOfPost | null
   reshared_post_id: string | null
   /** The post that this one reshares, as far as the viewer may see it. */
   reshared_post: ResharedRow | null
@@ -72,6 +81,9 @@ export const STUB_CHARACTERS = 500
 /** Content in lists is cut at 2,000 characters (POST-73). */
 export const LISTED_CHARACTERS = 2_000
 
+/** The members of a `SpaceOfPost` `s`. */
+export const SPACE_OF_POST = `jsonb_build_object('id', s.id, 'handle', s.handle, 'name', s.name)`
+
 /**
  * `PostState` but for mentions and picture, of a post `p`, its author `a`, its engagement `e` and a reader `r`. Where it
  * says exists, the planner may read all that the reader follows into a hash.
@@ -83,6 +95,8 @@ const STATE = `a.name as agent_name, ${pictureDigest('a')} as picture_sha256, p.
   (select true from follow y where y.follower_id = r.viewer and y.followed_id = p.agent_id) is not null as following,
   (select true from bookmark b where b.agent_id = r.viewer and b.post_id = p.id) is not null as bookmarked,
   (select y.reaction_type from post_reaction y where y.post_id = p.id and y.actor_id = r.viewer) as your_reaction,
+  case when p.space_id is not null then (
+    select ${SPACE_OF_POST} from space_visible_to(r.viewer) s where s.id = p.space_id) end as space,
   p.reshared_post_id, case when p.reshared_post_id is not null then (
     select jsonb_build_object('id', o.id, 'agent_id', o.agent_id, 'agent_handle', w.handle, 'agent_name', w.name,
       'content_type', o.content_type, 'content', left(o.content, ${STUB_CHARACTERS + 1}),
@@ -154,15 +168,27 @@ export interface PostTarget {
   permalink_code: string
   /** The post that it reshares. */
   reshared_post_id: string | null
+  /** Why its space does not let the viewer do what it is about to do. */
+  space_refusal: SpaceRefusal | null
 }
 
-const TARGET = 'p.id, p.agent_id, a.handle as author_handle, p.permalink_code, p.reshared_post_id'
+/** What a space may bar its members from. */
+export type SpaceDeed = 'comment' | 'react'
+
+const targetOf = (viewer: string | null, deed: SpaceDeed) =>
+  SQL`p.id, p.agent_id, a.handle as author_handle, p.permalink_code, p.reshared_post_id,
+    case when p.space_id is not null then space_refusal(p.space_id, ${viewer}, ${deed}) end as space_refusal`
 
 /** A post that the viewer may see, as far as acting on it needs to know; `null` sees what everyone sees. */
-export function findPostTarget(db: Queryable, viewer: string | null, postId: string): Promise<PostTarget | undefined> {
+export function findPostTarget(
+  db: Queryable,
+  viewer: string | null,
+  postId: string,
+  deed: SpaceDeed = 'react',
+): Promise<PostTarget | undefined> {
   return db.maybeOne<PostTarget>(
     SQL`select `
-      .append(TARGET)
+      .append(targetOf(viewer, deed))
       .append(SQL` from post_visible_to(${viewer}) p join agent a on a.id = p.agent_id where p.id = ${postId}`),
   )
 }
@@ -177,11 +203,17 @@ export function findInteractivePost(
   db: Queryable,
   viewer: string,
   postId: string,
+  deed: SpaceDeed,
 ): Promise<InteractivePost | undefined> {
   return db.maybeOne<InteractivePost>(
-    SQL`select `.append(TARGET).append(SQL`, is_blocked_now(p.agent_id, ${viewer}) as is_blocked
+    SQL`select `.append(targetOf(viewer, deed)).append(SQL`, is_blocked_now(p.agent_id, ${viewer}) as is_blocked
       from post_visible_to(${viewer}) p join agent a on a.id = p.agent_id where p.id = ${postId}`),
   )
+}
+
+/** Whether it stands in a private space: who reacts to it, or to its comments, is told so, member or not (REACT-40). */
+export async function isInPrivateSpace(db: Queryable, postId: string): Promise<boolean> {
+  return (await db.maybeOne(SQL`select 1 from post_of_private_space() p where p.id = ${postId}`)) !== undefined
 }
 
 /** The id of a post that everyone may see. */

@@ -9,22 +9,25 @@ export interface ReshareTarget {
   agent_id: string
   /** Whether its author is a private agent, whose posts nobody reshares. */
   is_private: boolean
+  /** Whether it stands in a private space, out of which nobody carries it. */
+  is_in_private_space: boolean
   /** Nobody can change it until the transaction ends; see `isBlocked`. */
   is_blocked: boolean
 }
 
 /**
- * The post that a reshare of this one points to. Posts of private agents are found whoever asks: they have a refusal of
- * their own (HIDE-2).
+ * The post that a reshare of this one points to. Posts of private agents and in private spaces are found whoever asks:
+ * they have refusals of their own (HIDE-2, RESHARE-40).
  */
 export function findReshareTarget(db: Queryable, viewer: string, postId: string): Promise<ReshareTarget | undefined> {
   return db.maybeOne<ReshareTarget>(SQL`
-    select o.id, o.agent_id, s.is_private, is_blocked_now(o.agent_id, ${viewer}) as is_blocked
+    select o.id, o.agent_id, s.is_private, s.is_in_private_space, is_blocked_now(o.agent_id, ${viewer}) as is_blocked
     from post p join post o on o.id = coalesce(p.reshared_post_id, p.id)
-    cross join lateral (select exists (select from post_of_private_agent() v where v.id = o.id) as is_private) s
+    cross join lateral (select exists (select from post_of_private_agent() v where v.id = o.id) as is_private,
+      exists (select from post_of_private_space() v where v.id = o.id) as is_in_private_space) s
     where p.id = ${postId}
       and (o.id = p.id or exists (select from post_visible_to(${viewer}) v where v.id = p.id))
-      and (s.is_private or exists (select from post_visible_to(${viewer}) v where v.id = o.id))`)
+      and (s.is_private or s.is_in_private_space or exists (select from post_visible_to(${viewer}) v where v.id = o.id))`)
 }
 
 export interface NewReshare {

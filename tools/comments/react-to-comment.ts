@@ -1,9 +1,10 @@
 import { z } from 'zod'
+import { findCommentTarget } from '../../storage/comments/comments.ts'
 import { defineTool } from '../kernel/define.ts'
 import { uuid } from '../kernel/schemas.ts'
-import { interactionProblems, requireInteraction } from '../posts/access.ts'
+import { interactionProblems, requireInteraction, unseenToReact } from '../posts/access.ts'
 import { reactionType } from '../reactions/reaction.ts'
-import { requireComment } from './access.ts'
+import { commentNotFound } from './access.ts'
 import { commentReaction, reactToCommentAs } from './comment-reaction.ts'
 
 export const reactToComment = defineTool({
@@ -24,7 +25,8 @@ export const reactToComment = defineTool({
     const { agent_id, handle } = context.actor
     return await context.transaction(async scope => {
       const { db } = scope
-      const comment = await requireComment(db, agent_id, post_id, comment_id)
+      const comment = await findCommentTarget(db, agent_id, post_id, comment_id)
+      if (!comment) throw await unseenToReact(db, post_id, commentNotFound())
       requireInteraction(context, comment, 'react')
       return await reactToCommentAs(scope, { id: agent_id, handle }, comment, reaction_type, context)
     })

@@ -14,6 +14,7 @@ import { interactionNotAllowed, postNotFound } from '../posts/access.ts'
 import { MESSAGE_CHARACTERS, requireJson } from '../posts/content.ts'
 import { readMentions, warningsOf } from '../posts/markup.ts'
 import { postPermalink } from '../posts/permalink.ts'
+import { spaceProblem } from '../spaces/access.ts'
 import { commentNotFound } from './access.ts'
 import { COMMENT_CONTENT_TYPES, comment, HUMAN, presentComment } from './comment.ts'
 
@@ -112,8 +113,18 @@ export function newComment(
 
 /** Why a comment was not written after all. */
 export function commentRefusal({ outcome }: CommentInsertion): Problem {
-  if (outcome === 'blocked') return interactionNotAllowed()
-  return outcome === 'no_comment' ? commentNotFound() : postNotFound()
+  switch (outcome) {
+    case 'blocked':
+      return interactionNotAllowed()
+    case 'no_comment':
+      return commentNotFound()
+    case 'archived':
+    case 'membership':
+    case 'permission':
+      return spaceProblem(outcome)
+    default:
+      return postNotFound()
+  }
 }
 
 /** Of a comment that was made this moment. */

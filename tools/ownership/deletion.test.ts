@@ -23,6 +23,7 @@ import { getPost } from '../posts/get-post.ts'
 import { postMessage } from '../posts/post-message.ts'
 import { resharePost } from '../posts/reshare-post.ts'
 import { reactToPost } from '../reactions/react-to-post.ts'
+import { createSpace } from '../spaces/create-space.ts'
 import { tokenDigest } from '../tokens/token-ring.ts'
 import { tokenStatuses } from '../tokens/token-statuses.ts'
 import { rejectOwnership } from './reject-ownership.ts'
@@ -59,6 +60,7 @@ const NO_AGENTS = new Set([
   'popularity_run.place',
   'post.id',
   'post.reshared_post_id',
+  'post.space_id',
   'post_engagement.post_id',
   'post_mention.post_id',
   'post_reaction.id',
@@ -74,6 +76,13 @@ const NO_AGENTS = new Set([
   'report.id',
   'reserved_handle_request.id',
   'reserved_handle_request.user_id',
+  'space.id',
+  'space_figures.space_id',
+  'space_member.id',
+  'space_member.space_id',
+  'space_person.id',
+  'space_person.space_id',
+  'space_person.user_id',
   'status_change.id',
   'tally_run.comment_place',
   'tally_run.post_place',
@@ -146,6 +155,7 @@ async function settle(
   const { id } = await call(postMessage, agent, { content, idempotency_key: 'once' })
   await call(followAgent, agent, { target_handle: friend.handle })
   await call(followAgent, friend, { target_handle: handle })
+  await call(createSpace, agent, { handle: `room-of-${handle}`, name: 'Room' })
   await eventsFor(agent)
   const { id: theirs } = await call(postMessage, friend, { content: `hello @${handle}` })
   await act(agent, friend, { own: id, theirs })

@@ -1,8 +1,10 @@
 import type { Queryable } from '../../storage/db/db.ts'
-import { findInteractivePost, type PostTarget } from '../../storage/posts/posts.ts'
+import { findInteractivePost, isInPrivateSpace, type PostTarget, type SpaceDeed } from '../../storage/posts/posts.ts'
+import type { SpaceRefusal } from '../../storage/spaces/spaces.ts'
 import { type OutwardCapability, requireOutward } from '../agents/privacy.ts'
 import type { Context } from '../kernel/context.ts'
 import { Problem } from '../kernel/problems/problems.ts'
+import { spaceProblem, spaceProblems } from '../spaces/access.ts'
 
 /** The problems that `requireInteractivePost` may raise. */
 export const interactionProblems = [
@@ -10,7 +12,13 @@ export const interactionProblems = [
   'self-interaction',
   'private-agent-outbound-denied',
   'interaction-not-allowed',
+  ...spaceProblems,
 ] as const
+
+/** Who may not see what it reacts to is told of a private space that it stands there (REACT-40), else that nothing does. */
+export async function unseenToReact(db: Queryable, postId: string, notFound: Problem): Promise<Problem> {
+  return (await isInPrivateSpace(db, postId)) ? spaceProblem('membership') : notFound
+}
 
 export const postNotFound = () => new Problem('not-found', 'There is no such post.')
 
@@ -25,12 +33,12 @@ export async function requireInteractivePost(
   context: Context,
   db: Queryable,
   postId: string,
-  capability: OutwardCapability,
+  deed: SpaceDeed,
   answered?: Written,
 ): Promise<PostTarget> {
-  const post = await findInteractivePost(db, context.actor.agent_id, postId)
+  const post = await findInteractivePost(db, context.actor.agent_id, postId, deed)
   if (!post) throw postNotFound()
-  requireInteraction(context, post, capability, answered)
+  requireInteraction(context, post, deed, answered)
   return post
 }
 
@@ -38,9 +46,11 @@ export async function requireInteractivePost(
 interface Written {
   agent_id: string | null
   is_blocked?: boolean
+  /** Why the space that it stands in bars it. */
+  space_refusal?: SpaceRefusal | null
 }
 
-/** Whether the actor may act on what somebody wrote: its own only on REST, others' unless private or blocked. */
+/** Whether the actor may act on what somebody wrote: its own only on REST, others' unless private or blocked, and as its space permits. */
 export function requireInteraction(
   context: Context,
   target: Written,
@@ -53,4 +63,5 @@ export function requireInteraction(
   }
   if (target.agent_id !== actor.agent_id) requireOutward(context, capability)
   if (target.is_blocked || answered.is_blocked) throw interactionNotAllowed()
+  if (target.space_refusal) throw spaceProblem(target.space_refusal)
 }

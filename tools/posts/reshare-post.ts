@@ -41,6 +41,7 @@ export const resharePost = defineTool({
     ...onceProblems,
     'not-found',
     'reshare-private-agent',
+    'reshare-private-space',
     'reshare-own-post',
     'private-agent-outbound-denied',
     ...storageProblems,
@@ -60,7 +61,7 @@ export const resharePost = defineTool({
 
 async function reshare(
   postId: string,
-  { marks, ...words }: Words,
+  { marks, sent: _, ...words }: Words,
   settings: Settings,
   context: Context,
   { db, emit, last }: TransactionScope,
@@ -90,7 +91,7 @@ async function reshare(
   }
   if (!target.is_blocked) emit(target.agent_id, 'post.reshare.created', notice)
   for (const { agent_id, is_told } of inserted.mentioned) {
-    if (is_told) emit(agent_id, 'agent.mentioned', mentionBody(id, words, context))
+    if (is_told) emit(agent_id, 'agent.mentioned', mentionBody(id, null, words, context))
   }
   if (inserted.is_counted) last(scopeDb => addPostEngagement(scopeDb, target.id, { reshares: 1 }))
   last(scopeDb => countBytes(scopeDb, inserted.is_offered ? now : undefined))
@@ -108,6 +109,9 @@ async function requireReshareable(context: Context, db: Queryable, postId: strin
   const target = await findReshareTarget(db, agent_id, postId)
   if (!target) throw postNotFound()
   if (target.is_private) throw new Problem('reshare-private-agent', 'Posts of private agents are not reshared.')
+  if (target.is_in_private_space) {
+    throw new Problem('reshare-private-space', 'Posts in private spaces are not reshared.')
+  }
   if (target.agent_id === agent_id) throw new Problem('reshare-own-post', 'Agents reshare posts of others.')
   requireOutward(context, 'react')
   return target

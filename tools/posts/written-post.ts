@@ -19,7 +19,7 @@ export const writtenInput = {
   human_readable: text(MESSAGE_CHARACTERS, 0).optional().describe('alias of message'),
 }
 
-interface Written {
+export interface Written {
   content: string
   content_type: string
   content_category?: PostRow['content_category'] | undefined
@@ -31,6 +31,8 @@ interface Written {
 export interface Words extends Pick<PostRow, 'content_type' | 'content' | 'content_category'> {
   /** As the column. */
   excerpt: string | null
+  /** The content as it was sent, before it was sanitised. */
+  sent: string
   /** '' for none. */
   companion_message: string
   marks: Marks
@@ -42,6 +44,7 @@ export function wordsOf({ content_type, message, human_readable, ...given }: Wri
   return {
     content_type,
     content,
+    sent: given.content,
     excerpt: storedExcerpt(content_type, content),
     companion_message: message ?? human_readable ?? '',
     content_category: given.content_category ?? presetCategory(content_type),
@@ -56,16 +59,22 @@ const presetCategory = (contentType: string) =>
 /** What those whom a post mentions are told. */
 export function mentionBody(
   id: string,
-  words: Omit<Words, 'marks'>,
+  space_id: string | null,
+  words: Omit<Words, 'marks' | 'sent'>,
   { actor, now, installation, eventBody }: Context,
 ): object {
   const excerpt = postExcerpt(words)
   const data = {
-    ...{ post_id: id, space_id: null, author_agent_id: actor.agent_id, author_handle: actor.handle },
+    ...{ post_id: id, space_id, author_agent_id: actor.agent_id, author_handle: actor.handle },
     ...{ author_name: TOLD_WHEN_READ, excerpt, permalink: postPermalink(installation, permalinkCode(id)) },
     ...{ mentioned_in: 'post' as const, comment_id: null, created_at: now.toISOString() },
   }
-  return eventBody('agent.mentioned', { actor: byAgent(actor), subject: { post_id: id }, excerpt, data })
+  return eventBody('agent.mentioned', {
+    actor: byAgent(actor),
+    subject: { post_id: id, ...(space_id ? { space_id } : {}) },
+    excerpt,
+    data,
+  })
 }
 
 export const writtenPost = post
@@ -109,6 +118,7 @@ export function presentWrittenPost(
     following: state.following,
     bookmarked: state.bookmarked,
     your_reaction: state.your_reaction,
+    space: state.space,
     reshared_post_id: state.reshared_post_id,
     reshared_post: state.reshared_post,
   }

@@ -3,7 +3,7 @@ import { findPostTarget } from '../../storage/posts/posts.ts'
 import { setPostReaction } from '../../storage/reactions/reactions.ts'
 import { defineTool } from '../kernel/define.ts'
 import { uuid } from '../kernel/schemas.ts'
-import { interactionProblems, postNotFound, requireInteraction } from '../posts/access.ts'
+import { interactionProblems, postNotFound, requireInteraction, unseenToReact } from '../posts/access.ts'
 import { asReactor, presentReaction, reactionAnswer, reactionEvent, reactionType, requireWritten } from './reaction.ts'
 
 export const reactToPost = defineTool({
@@ -19,7 +19,7 @@ export const reactToPost = defineTool({
   async handler({ post_id, reaction_type }, context) {
     const { db, actor, now, newId } = context
     const post = await findPostTarget(db, actor.agent_id, post_id)
-    if (!post) throw postNotFound()
+    if (!post) throw await unseenToReact(db, post_id, postNotFound())
     requireInteraction(context, post, 'react')
     const { agent_id: author } = post
     const said = { author, reactor_id: actor.agent_id, handle: actor.handle, post_id, reaction_type }

@@ -18,6 +18,7 @@ import { posts } from './posts.ts'
 import { profiles } from './profiles.ts'
 import { reactions } from './reactions.ts'
 import { services } from './services.ts'
+import { spaces } from './spaces.ts'
 import { tokens } from './tokens.ts'
 import { wallet } from './wallet.ts'
 
@@ -40,6 +41,7 @@ const PARTS = {
   profiles,
   reactions,
   services,
+  spaces,
   tokens,
   wallet,
 }

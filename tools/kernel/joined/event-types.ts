@@ -15,3 +15,5 @@ export type EventType =
   | 'post.moderation.contest_resolved'
   | 'comment.moderation.contest_resolved'
   | 'agent.status.changed'
+  | 'space.member.joined'
+  | 'space.member.left'

@@ -73,6 +73,23 @@ export const BUCKETS = {
   contests: { per: 'agent', windows: [{ limit: 30, windowMs: 86400000 }] },
   // tools/discovery/limits.ts
   search: { per: 'agent', windows: [{ limit: 60, windowMs: 60000 }] },
+  // tools/spaces/limits.ts
+  space_creations: { per: 'agent', windows: [{ limit: 20, windowMs: 86400000 }] },
+  space_invitations: { per: 'agent', windows: [{ limit: 50, windowMs: 86400000 }] },
+  space_memberships: {
+    per: 'agent',
+    windows: [
+      { limit: 60, windowMs: 3600000 },
+      { limit: 200, windowMs: 86400000 },
+    ],
+  },
+  space_changes: {
+    per: 'agent',
+    windows: [
+      { limit: 120, windowMs: 3600000 },
+      { limit: 500, windowMs: 86400000 },
+    ],
+  },
   // tools/wallet/limits.ts
   wallet_changes: { per: 'agent', windows: [{ limit: 30, windowMs: 86400000 }] },
   // tools/tokens/limits.ts

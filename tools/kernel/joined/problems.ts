@@ -16,6 +16,8 @@ export const PROBLEMS = {
   // tools/posts/problems.ts
   'reshare-private-agent': { status: 400, title: 'Reshare of a private agent' },
   'reshare-own-post': { status: 400, title: 'Reshare of an own post' },
+  // tools/spaces/problems.ts
+  'reshare-private-space': { status: 400, title: 'Reshare from a private space' },
   // tools/tokens/problems.ts
   'invalid-request': {
     status: 400,
@@ -164,6 +166,19 @@ export const PROBLEMS = {
   },
   // tools/posts/problems.ts
   'interaction-not-allowed': { status: 403, title: 'Interaction not allowed' },
+  // tools/spaces/problems.ts
+  'space-membership-required': { status: 403, title: 'Space membership required' },
+  'space-permission-denied': { status: 403, title: 'Space permission denied' },
+  'private-agent-public-space-denied': {
+    status: 403,
+    title: 'Public space of a private agent denied',
+    bare: ['error', 'actor_visibility', 'rationale'],
+    example: {
+      error: 'PRIVATE_AGENT_PUBLIC_SPACE_DENIED',
+      actor_visibility: 'private',
+      rationale: 'A private agent is invisible to every other actor, so the spaces it creates are private too.',
+    },
+  },
   // tools/wallet/problems.ts
   'wallet-unavailable': {
     status: 403,
@@ -218,6 +233,8 @@ export const PROBLEMS = {
   'already-removed': { status: 409, title: 'Already removed' },
   'contest-already-resolved': { status: 409, title: 'Contest already resolved' },
   'report-already-resolved': { status: 409, title: 'Report already resolved' },
+  // tools/spaces/problems.ts
+  'space-archived': { status: 409, title: 'Space archived' },
   // tools/kernel/own/problems.ts
   'endpoint-sunset': { status: 410, title: 'Endpoint sunset', example: { sunset_at: '2026-07-06T00:00:00.000Z' } },
   'payload-too-large': { status: 413, title: 'Payload too large' },

@@ -1,0 +1,130 @@
+-- Spaces, who is in them, and what is written there. Like the other tables of the hot path these have no foreign keys.
+
+-- An archived space keeps its handle. creator_id: who made it, or followed whoever left; null: nobody is in it any more.
+create table space (
+  id uuid primary key,
+  handle text collate "C" not null constraint space_handle_unique unique,
+  name text not null,
+  description text not null,
+  norms text,
+  topic_tags text[] not null,
+  visibility text not null check (visibility in ('public', 'private')),
+  show_in_global_feed boolean not null,
+  posting_policy text not null check (posting_policy in ('members', 'moderators')),
+  creator_id uuid,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  archived_at timestamptz
+);
+create index space_creator on space (creator_id);
+
+-- left_at: no member any more; the row stays with what was taken from it. id: of the membership, new with each joining.
+create table space_member (
+  space_id uuid not null,
+  agent_id uuid not null,
+  id uuid not null unique,
+  role text not null check (role in ('creator', 'moderator', 'member')),
+  can_post boolean not null default true,
+  can_comment boolean not null default true,
+  can_react boolean not null default true,
+  can_invite boolean not null default false,
+  can_moderate boolean not null default false,
+  joined_at timestamptz not null,
+  left_at timestamptz,
+  primary key (space_id, agent_id)
+);
+create index space_member_listed on space_member (space_id, id desc) where left_at is null;
+create index space_member_of on space_member (agent_id, space_id);
+create unique index space_member_creator on space_member (space_id) where role = 'creator' and left_at is null;
+
+-- People in a space: owners of members, by how many of these, and guests, who were invited. The triggers below keep them
+-- in step with members and owners, whatever changes these.
+create table space_person (
+  space_id uuid not null,
+  user_id uuid not null,
+  id uuid not null unique,
+  agents int not null default 0 check (agents >= 0),
+  is_guest boolean not null default false,
+  joined_at timestamptz not null,
+  primary key (space_id, user_id)
+);
+create index space_person_listed on space_person (space_id, id desc);
+create index space_person_of on space_person (user_id);
+
+-- Apart from the space, as each post and each joining takes its row. No row: all zero.
+create table space_figures (
+  space_id uuid primary key,
+  members int not null default 0 check (members >= 0),
+  people int not null default 0 check (people >= 0),
+  posts int not null default 0 check (posts >= 0),
+  last_activity_at timestamptz
+) with (fillfactor = 50);
+
+alter table post add column space_id uuid;
+create index post_of_space on post (space_id, id desc) where space_id is not null and withdrawn is distinct from 'deleted';
+
+-- A person comes to own one member more (1) or less (-1) of a space; answers how many people more are in it.
+create function mirror_owner(space uuid, owner uuid, by int, at timestamptz) returns int language plpgsql as $$
+declare
+  was_there boolean;
+begin
+  if by > 0 then
+    insert into space_person as p (space_id, user_id, id, agents, joined_at)
+    values (space, owner, md5(space::text || owner::text)::uuid, 1, at)
+    on conflict (space_id, user_id) do update set agents = p.agents + 1
+    returning xmax <> 0 into was_there;
+    return case when was_there then 0 else 1 end;
+  end if;
+  update space_person set agents = agents - 1 where space_id = space and user_id = owner;
+  delete from space_person where space_id = space and user_id = owner and agents = 0 and not is_guest;
+  return case when found then -1 else 0 end;
+end
+$$;
+
+create function count_in_space(space uuid, member_by int, person_by int) returns void language sql as $$
+  insert into space_figures as f (space_id, members, people) values (space, greatest(member_by, 0), greatest(person_by, 0))
+  on conflict (space_id) do update set members = f.members + member_by, people = f.people + person_by
+$$;
+
+-- A member joined, left or went. Its owner does not change before the transaction ends.
+create function space_member_changed() returns trigger language plpgsql as $$
+declare
+  was_in boolean := tg_op <> 'INSERT' and old.left_at is null;
+  is_in boolean := tg_op <> 'DELETE' and new.left_at is null;
+  member space_member := case when tg_op = 'DELETE' then old else new end;
+  owner uuid;
+  turned int := is_in::int - was_in::int;
+begin
+  if turned = 0 then
+    return null;
+  end if;
+  perform 1 from agent_standing where agent_id = member.agent_id for share;
+  select owner_id into owner from agent where id = member.agent_id;
+  perform count_in_space(member.space_id, turned,
+    case when owner is null then 0 else mirror_owner(member.space_id, owner, turned, member.joined_at) end);
+  return null;
+end
+$$;
+create trigger space_member_changed after insert or update of left_at or delete on space_member
+  for each row execute function space_member_changed();
+
+-- An agent has another owner, or none. The spaces that it is in do not change before the transaction ends.
+create function agent_owner_changed() returns trigger language plpgsql as $$
+declare
+  member record;
+begin
+  perform 1 from agent_standing where agent_id = new.id for update;
+  for member in select space_id, joined_at from space_member where agent_id = new.id and left_at is null order by space_id
+  loop
+    if old.owner_id is not null then
+      perform count_in_space(member.space_id, 0, mirror_owner(member.space_id, old.owner_id, -1, member.joined_at));
+    end if;
+    if new.owner_id is not null then
+      perform count_in_space(member.space_id, 0, mirror_owner(member.space_id, new.owner_id, 1, new.updated_at));
+    end if;
+  end loop;
+  return null;
+end
+$$;
+create trigger agent_owner_changed after update of owner_id on agent
+  for each row when (old.owner_id is distinct from new.owner_id) execute function agent_owner_changed();

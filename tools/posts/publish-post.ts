@@ -1,0 +1,146 @@
+import { hash } from 'node:crypto'
+import type { z } from 'zod'
+import { insertPosts, type NewPost, type PostFacts, type PostInsertion } from '../../storage/posts/new-posts.ts'
+import { findOwnPostState, type PostState } from '../../storage/posts/posts.ts'
+import type { Writer } from '../../storage/writing/batched-writing.ts'
+import { bytesOf } from '../admission/storage-quota.ts'
+import { writeOnce, writeOnceProblems } from '../admission/write-once.ts'
+import type { Context } from '../kernel/context.ts'
+import { Problem } from '../kernel/problems/problems.ts'
+import { idempotencyKey, text } from '../kernel/schemas.ts'
+import { requireNamed, spaceNotFound, spaceProblem, spaceProblems } from '../spaces/access.ts'
+import { CONTENT_CHARACTERS } from './content.ts'
+import { excessProblem } from './markup.ts'
+import { permalinkCode } from './permalink.ts'
+import {
+  mentionBody,
+  presentWrittenPost,
+  type Words,
+  type Written,
+  wordsOf,
+  writtenInput,
+  type writtenPost,
+} from './written-post.ts'
+
+/** What any post is made of, wherever it stands. */
+export const postInput = { content: text(CONTENT_CHARACTERS), ...writtenInput, idempotency_key: idempotencyKey }
+
+export const publishProblems = [
+  ...(['content-type-invalid', 'svg-rejected', 'not-found'] as const),
+  ...spaceProblems,
+  ...writeOnceProblems,
+  'duplicate-post',
+] as const
+
+type Given = Written & {
+  space_id?: string | undefined
+  space_handle?: string | undefined
+  idempotency_key?: string | undefined
+}
+
+/** Publishes a post, on the profile of its author or in a space; all tools that do are one to an idempotency key. */
+export async function publishPost(given: Given, context: Context) {
+  const words = wordsOf(given)
+  const call = { tool: 'post_message', key: given.idempotency_key, input: () => keyedInput(given, words) }
+  return await writeOnce<NewPost, PostFacts, PostInsertion, PostState, z.output<typeof writtenPost>>(context, call, {
+    statement: insertPosts,
+    async prepare(by) {
+      const settings = await context.settings()
+      const isStrict = settings['posts.strict_mentions']
+      if (isStrict && words.marks.excess.length > 0) throw excessProblem(words.marks)
+      const spaceId = await spaceIdOf(given, context)
+      return newPost(words, spaceId, by, settings['posts.duplicate_window_seconds'], context)
+    },
+    begin: begunPost,
+    recall: (db, kept) => findOwnPostState(db, context.actor.agent_id, kept),
+    present: (kept, state) => presentWrittenPost(kept, words, state, context),
+    refusal: refusalOf,
+  })
+}
+
+function refusalOf({ outcome, existing_post_id }: PostInsertion): Problem {
+  switch (outcome) {
+    case 'no_space':
+      return spaceNotFound()
+    case 'archived':
+    case 'membership':
+    case 'permission':
+      return spaceProblem(outcome)
+    default:
+      return new Problem('duplicate-post', 'You posted the same content a short while ago.', { existing_post_id })
+  }
+}
+
+/** `null`: on the profile. Whether the author may post there is judged with the post. */
+async function spaceIdOf({ space_id, space_handle }: Given, context: Context): Promise<string | null> {
+  if (space_id === undefined && space_handle === undefined) return null
+  const name = space_id === undefined ? { handle: space_handle!.toLowerCase() } : { id: space_id }
+  const { id, handle } = await requireNamed(context, context.db, name)
+  if (space_handle !== undefined && space_handle.toLowerCase() !== handle) {
+    throw new Problem('validation-error', 'space_id and space_handle name different spaces.', {
+      errors: [{ pointer: '/space_handle', code: 'conflict', message: 'must name the space of space_id' }],
+    })
+  }
+  return id
+}
+
+/** Either name of the companion text is the same input. */
+function keyedInput({ idempotency_key: _, human_readable: __, ...given }: Given, { companion_message }: Words) {
+  return { ...given, message: companion_message }
+}
+
+function newPost(
+  words: Words,
+  space_id: string | null,
+  by: Writer,
+  duplicateWindow: number,
+  context: Context,
+): NewPost {
+  const { newId } = context
+  const id = newId()
+  const { content_type, content, companion_message, content_category, excerpt, marks } = words
+  // Without a window all contents differ, those under way together too.
+  const told = duplicateWindow === 0 ? [id] : [content_type, words.sent, space_id ?? '', companion_message]
+  return {
+    by,
+    id,
+    permalink_code: permalinkCode(id),
+    content_type,
+    content,
+    excerpt,
+    content_category,
+    space_id,
+    companion_message: companion_message || null,
+    hashtags: JSON.stringify(marks.hashtags),
+    bytes: bytesOf(content, companion_message),
+    mentions: marks.mentions.map(handle => ({ handle, event_id: newId() })),
+    mention:
+      marks.mentions.length === 0 ? null : { type: 'agent.mentioned', body: mentionBody(id, space_id, words, context) },
+    events: [],
+    content_digest: `\\x${hash('sha256', JSON.stringify(told))}`,
+    duplicate_window_seconds: duplicateWindow,
+  }
+}
+
+/** Of a post that was made this moment. */
+const begunPost = (facts: PostFacts): PostState => ({
+  agent_name: facts.agent_name,
+  agent_profile_picture_svg: facts.agent_profile_picture_svg,
+  picture_sha256: facts.picture_sha256,
+  language: facts.language,
+  mentions: facts.mentions,
+  updated_at: null,
+  withdrawn: null,
+  removal: null,
+  agent_likes: 0,
+  human_likes: 0,
+  disagrees: 0,
+  comments: 0,
+  reshares: 0,
+  space: facts.space,
+  following: false,
+  bookmarked: false,
+  your_reaction: null,
+  reshared_post_id: null,
+  reshared_post: null,
+})

@@ -1,0 +1,26 @@
+import { z } from 'zod'
+import { defineTool } from '../kernel/define.ts'
+import { Problem } from '../kernel/problems/problems.ts'
+import { postInput, publishPost, publishProblems } from '../posts/publish-post.ts'
+import { writtenPost } from '../posts/written-post.ts'
+import { spaceInputs } from './access.ts'
+
+export const postInSpace = defineTool({
+  name: 'post_in_space',
+  description: 'Publish a post in a space that you are a member of, named by handle or id.',
+  scope: 'post:write',
+  effect: 'write',
+  limit: 'posts',
+  input: z.object({ ...postInput, ...spaceInputs }),
+  restOnlyInputs: ['human_readable'],
+  output: writtenPost,
+  problems: publishProblems,
+  async handler(given, context) {
+    if (given.space_id === undefined && given.space_handle === undefined) {
+      throw new Problem('validation-error', 'Say which space to post in.', {
+        errors: [{ pointer: '/space_handle', code: 'required', message: 'give space_handle or space_id' }],
+      })
+    }
+    return await publishPost(given, context)
+  },
+})

@@ -1,0 +1,18 @@
+import type { ProblemKind } from '../kernel/kinds/problem-kind.ts'
+
+export const PROBLEMS = {
+  'reshare-private-space': { status: 400, title: 'Reshare from a private space' },
+  'space-membership-required': { status: 403, title: 'Space membership required' },
+  'space-permission-denied': { status: 403, title: 'Space permission denied' },
+  'private-agent-public-space-denied': {
+    status: 403,
+    title: 'Public space of a private agent denied',
+    bare: ['error', 'actor_visibility', 'rationale'],
+    example: {
+      error: 'PRIVATE_AGENT_PUBLIC_SPACE_DENIED',
+      actor_visibility: 'private',
+      rationale: 'A private agent is invisible to every other actor, so the spaces it creates are private too.',
+    },
+  },
+  'space-archived': { status: 409, title: 'Space archived' },
+} as const satisfies Record<string, ProblemKind>

@@ -1,0 +1,223 @@
+import test from 'ava'
+import { SQL } from 'sql-template-strings'
+import { slugOf, useWorld } from '../../testing/world.ts'
+import { commentOnPost } from '../comments/comment-on-post.ts'
+import { getFeed } from '../feed/get-feed.ts'
+import { followAgent } from '../graph/follow-agent.ts'
+import type { AgentActor } from '../kernel/context.ts'
+import { deletePost } from '../posts/delete-post.ts'
+import { getPost } from '../posts/get-post.ts'
+import { listOwnPosts } from '../posts/list-own-posts.ts'
+import { postMessage } from '../posts/post-message.ts'
+import { resharePost } from '../posts/reshare-post.ts'
+import { reactToPost } from '../reactions/react-to-post.ts'
+import { createSpace } from './create-space.ts'
+import { getSpace } from './get-space.ts'
+import { joinSpace } from './join-space.ts'
+import { leaveSpace } from './leave-space.ts'
+import { postInSpace } from './post-in-space.ts'
+
+const makeWorld = useWorld(test)
+
+let made = 0
+
+async function open(visibility: 'public' | 'private' = 'public', more: object = {}) {
+  const world = makeWorld()
+  const n = ++made
+  const [ann, bob, eve] = await Promise.all(['ann', 'bob', 'eve'].map(name => world.agent(`${name}-${n}`)))
+  const handle = `room-${n}`
+  const space = await world.call(createSpace, ann!, { handle, name: 'Room', visibility, ...more })
+  const post = (who: AgentActor, content: string, extra: object = {}) =>
+    world.call(postInSpace, who, { space_handle: handle, content, ...extra })
+  const read = (who: AgentActor) => world.call(getSpace, who, { space_handle: handle })
+  const join = (who: AgentActor) => world.call(joinSpace, who, { space_handle: handle })
+  const leave = (who: AgentActor) => world.call(leaveSpace, who, { space_handle: handle })
+  /** As an invitation that is accepted does. */
+  const let_in = async (who: AgentActor) =>
+    void (await world.db.many(SQL`insert into space_member (space_id, agent_id, id, role, joined_at)
+      values (${space.id}, ${who.agent_id}, gen_random_uuid(), 'member', now())`))
+  return { world, ann: ann!, bob: bob!, eve: eve!, space, handle, post, read, join, leave, let_in }
+}
+
+test('a space is made with its creator in it, and read by handle and by id', async t => {
+  const { world, ann, bob, space, handle } = await open('public', {
+    topic_tags: ['Hello World', ''],
+    norms: 'Be kind.',
+  })
+  t.like(space, {
+    ...{ handle, name: 'Room', description: '', norms: 'Be kind.', topic_tags: ['hello-world'], visibility: 'public' },
+    ...{ show_in_global_feed: true, creator_agent_id: ann.agent_id, creator_handle: ann.handle, member_count: 1 },
+    ...{ owner_member_count: 0, post_count: 0, last_activity_at: null, is_archived: false, your_role: 'creator' },
+    your_permissions: { can_post: true, can_comment: true, can_react: true, can_invite: true, can_moderate: true },
+  })
+  const seen = await world.call(getSpace, bob, { space_handle: space.id })
+  t.like(seen, { id: space.id, your_role: null, your_permissions: null })
+  const again = world.call(createSpace, bob, { handle, name: 'Another' })
+  t.is(await slugOf(again), 'handle-taken')
+  t.is(await slugOf(world.call(createSpace, bob, { handle: 'trending', name: 'Another' })), 'handle-reserved')
+})
+
+test('joining and leaving count members once, and tell who looks after the space', async t => {
+  const { world, ann, bob, read, join, leave } = await open()
+  const first = await join(bob)
+  t.like(first, { agent_id: bob.agent_id, role: 'member', member_type: 'agent' })
+  t.deepEqual(await join(bob), first)
+  t.is((await read(ann)).member_count, 2)
+  t.deepEqual(await leave(bob), { message: 'Successfully left the space' })
+  await leave(bob)
+  t.is((await read(ann)).member_count, 1)
+  const told = (await world.eventsFor(ann)).map(({ type }) => type)
+  t.deepEqual(told, ['space.member.joined', 'space.member.left'])
+})
+
+test('whoever follows a creator is the oldest moderator, else member; without any the space is archived', async t => {
+  const { world, ann, bob, eve, space, read, join, leave } = await open()
+  await join(bob)
+  world.advance(1_000)
+  await join(eve)
+  await world.db.many(SQL`update space_member set role = 'moderator' where agent_id = ${eve.agent_id}`)
+  await leave(ann)
+  t.like(await read(bob), { creator_agent_id: eve.agent_id, your_role: 'member' })
+  await leave(eve)
+  t.like(await read(bob), { creator_agent_id: bob.agent_id, your_role: 'creator' })
+  await leave(bob)
+  t.is(await slugOf(read(bob)), 'not-found')
+  const { archived } = await world.db.one<{ archived: boolean }>(
+    SQL`select archived_at is not null as archived from space where id = ${space.id}`,
+  )
+  t.true(archived)
+})
+
+test('members post in a space, others do not; the post says where it stands', async t => {
+  const { world, ann, bob, space, handle, post, read, join } = await open()
+  t.is(await slugOf(post(bob, 'from outside')), 'space-membership-required')
+  const written = await post(ann, 'hello')
+  const place = { id: space.id, handle, name: 'Room' }
+  t.like(written, { space_id: space.id, space_handle: handle, space: place })
+  t.like(await world.call(getPost, bob, { post_id: written.id }), { space: place })
+  await join(bob)
+  await post(bob, 'from inside')
+  t.like(await read(ann), { post_count: 2 })
+  await world.call(deletePost, ann, { post_id: written.id })
+  t.like(await read(ann), { post_count: 1 })
+})
+
+test('the same words may stand in two places, and a key is one for both tools', async t => {
+  const { world, ann, space, post } = await open()
+  await world.call(postMessage, ann, { content: 'twice' })
+  const placed = await post(ann, 'twice', { idempotency_key: 'k1' })
+  t.is(await slugOf(post(ann, 'twice')), 'duplicate-post')
+  const again = { content: 'twice', space_handle: placed.space_handle, idempotency_key: 'k1' }
+  t.is((await world.call(postMessage, ann, again)).id, placed.id)
+  const odd = { content: 'odd', space_id: space.id, space_handle: 'other-room' }
+  t.is(await slugOf(world.call(postMessage, ann, odd)), 'validation-error')
+})
+
+test('a private space is no space to others, and neither is what stands in it', async t => {
+  const { world, ann, bob, eve, space, post, read, join, let_in } = await open('private')
+  t.like(space, { visibility: 'private', show_in_global_feed: false })
+  const { id } = await post(ann, `for us, @${bob.handle}`)
+  for (const call of [read(bob), join(bob), post(bob, 'hello'), world.call(getPost, bob, { post_id: id })]) {
+    t.is(await slugOf(call), 'not-found')
+  }
+  t.is(await slugOf(world.call(commentOnPost, bob, { post_id: id, content: 'hi' })), 'not-found')
+  t.is(await slugOf(world.call(reactToPost, bob, { post_id: id })), 'space-membership-required')
+  t.is(await slugOf(world.call(resharePost, bob, { post_id: id })), 'reshare-private-space')
+  t.deepEqual(await world.eventsFor(bob), [])
+  await let_in(bob)
+  t.is((await world.call(getPost, bob, { post_id: id })).space.id, space.id)
+  await world.call(commentOnPost, bob, { post_id: id, content: `hi @${eve.handle} @${ann.handle}` })
+  await world.call(reactToPost, bob, { post_id: id })
+  t.is(await slugOf(world.call(resharePost, bob, { post_id: id })), 'reshare-private-space')
+  t.deepEqual(await world.eventsFor(eve), [])
+  t.true((await world.eventsFor(ann)).some(({ type }) => type === 'agent.mentioned'))
+})
+
+test('who leaves a private space sees what a stranger does, and deletes what it wrote', async t => {
+  const { world, bob, post, leave, let_in } = await open('private')
+  await let_in(bob)
+  const { id } = await post(bob, 'mine')
+  t.is((await world.call(listOwnPosts, bob)).posts.length, 1)
+  await leave(bob)
+  t.is(await slugOf(world.call(getPost, bob, { post_id: id })), 'not-found')
+  t.is((await world.call(listOwnPosts, bob)).posts.length, 0)
+  await world.call(deletePost, bob, { post_id: id })
+})
+
+test('what was taken from a member stays taken, whether it leaves and comes back or not', async t => {
+  const { world, ann, bob, post, join, leave } = await open()
+  const { id } = await post(ann, 'first')
+  await join(bob)
+  await world.db.many(
+    SQL`update space_member set can_post = false, can_comment = false, can_react = false where agent_id = ${bob.agent_id}`,
+  )
+  const refused = async () => [
+    await slugOf(post(bob, 'no')),
+    await slugOf(world.call(commentOnPost, bob, { post_id: id, content: 'no' })),
+    await slugOf(world.call(reactToPost, bob, { post_id: id })),
+  ]
+  const denied = 'space-permission-denied'
+  t.deepEqual(await refused(), [denied, denied, denied])
+  await leave(bob)
+  t.deepEqual(await refused(), ['space-membership-required', denied, denied])
+  await join(bob)
+  t.deepEqual(await refused(), [denied, denied, denied])
+})
+
+test('where only moderators post, members do not', async t => {
+  const { ann, bob, post, join } = await open('public', { posting_policy: 'moderators' })
+  await join(bob)
+  t.is(await slugOf(post(bob, 'no')), 'space-permission-denied')
+  await post(ann, 'yes')
+})
+
+test('posts of a space come into feeds where the space wants that, and the reader may read', async t => {
+  const shown = await open()
+  const kept = await open('public', { show_in_global_feed: false })
+  const secret = await open('private', { show_in_global_feed: true })
+  const { world } = shown
+  const fan = await world.agent('fan')
+  for (const { ann, post } of [shown, kept, secret]) {
+    await world.call(followAgent, fan, { target_handle: ann.handle })
+    await post(ann, 'hello')
+  }
+  const { home } = await world.call(getFeed, fan, { lane: 'home' })
+  t.deepEqual(
+    home.map((post: { agent_handle: string }) => post.agent_handle),
+    [shown.ann.handle],
+  )
+  const { horizon } = await world.call(getFeed, shown.bob, { lane: 'horizon' })
+  const authors = horizon.map((post: { agent_handle: string }) => post.agent_handle)
+  t.true(authors.includes(shown.ann.handle))
+  t.false(authors.includes(kept.ann.handle) || authors.includes(secret.ann.handle))
+})
+
+test('the owner of a member is in the space with it, whatever changes first', async t => {
+  const { world, ann, bob, space, read, join, leave } = await open()
+  const people = async () => (await read(ann)).owner_member_count
+  const owner = '0199f3c2-6a00-7000-8000-3f1c9d2b7e54'
+  await world.db.many(SQL`insert into person (id, email, display_name, created_at)
+    values (${owner}, 'o@example.org', 'O', now())`)
+  const own = (who: AgentActor, by: string | null) =>
+    world.db.many(SQL`update agent set owner_id = ${by} where id = ${who.agent_id}`)
+  await own(bob, owner)
+  await join(bob)
+  t.is(await people(), 1)
+  await own(ann, owner)
+  t.is(await people(), 1)
+  await leave(bob)
+  t.is(await people(), 1)
+  await own(ann, null)
+  t.is(await people(), 0)
+  t.is((await world.db.many(SQL`select 1 from space_person where space_id = ${space.id}`)).length, 0)
+})
+
+test('a private agent makes private spaces only, and joins none', async t => {
+  const { world, join } = await open()
+  const ghost = await world.privateAgent('ghost')
+  t.is(await slugOf(join(ghost)), 'private-agent-outbound-denied')
+  const asked = { handle: 'den', name: 'Den' }
+  const refusal = await world.refusal(world.call(createSpace, ghost, { ...asked, visibility: 'public' }))
+  t.is(refusal.members.error, 'PRIVATE_AGENT_PUBLIC_SPACE_DENIED')
+  t.like(await world.call(createSpace, ghost, asked), { visibility: 'private', owner_member_count: 1 })
+})
