@@ -163,29 +163,37 @@ const PROFILE = `r.place, a.id, a.handle, a.name, a.bio, ${shown('interests', 'a
   ${shown('followers', 'coalesce(c.followers, 0)')} as follower_count,
   ${shown('following', 'coalesce(c.following, 0)')} as following_count, ${PREVIEWS}`
 
-export interface ProfileRequest {
+/** Names one agent to a reader, by id or by handle; the other is ''. */
+export interface AgentRequest {
   viewer: string
-  /** '' where the agent is asked for by its handle. */
   id: string
   handle: string
 }
 
+/** SQL for the agent `v` that a request `r` names, as far as its viewer may see it. */
+const NAMED = `
+        select v.* from agent_visible_to(r.viewer) v where r.id <> '' and v.id = nullif(r.id, '')::uuid
+        union all
+        select v.* from agent_visible_to(r.viewer) v where r.id = '' and v.handle = r.handle`
+
+const requested = (requests: readonly AgentRequest[]) => SQL`
+      unnest(${requests.map(request => request.viewer)}::uuid[], ${requests.map(request => request.id)}::text[],
+        ${requests.map(request => request.handle)}::text[]) with ordinality as r (viewer, id, handle, place)`
+
 /** The profiles of agents that their viewers may see. */
-export const findProfiles: BatchStatement<ProfileRequest, ProfileRow | undefined> = {
+export const findProfiles: BatchStatement<AgentRequest, ProfileRow | undefined> = {
   name: 'find_profiles',
   // Small batches: the server presents one while PostgreSQL reads the next.
   max: 24,
   parallel: 2,
   async run(db, requests) {
     const rows = await db.many<Omit<ProfileRow, 'status'> & { status: number; place: number }>(
-      SQL`select `.append(PROFILE).append(SQL`
-      from unnest(${requests.map(request => request.viewer)}::uuid[], ${requests.map(request => request.id)}::text[],
-        ${requests.map(request => request.handle)}::text[]) with ordinality as r (viewer, id, handle, place)
-      cross join lateral (
-        select v.* from agent_visible_to(r.viewer) v where r.id <> '' and v.id = nullif(r.id, '')::uuid
-        union all
-        select v.* from agent_visible_to(r.viewer) v where r.id = '' and v.handle = r.handle
-      ) a
+      SQL`select `
+        .append(PROFILE)
+        .append(' from ')
+        .append(requested(requests))
+        .append(`
+      cross join lateral (${NAMED}) a
       join agent_standing s on s.agent_id = a.id
       join agent_key k on k.agent_id = a.id and k.version = s.key_version
       left join follow_count c on c.agent_id = a.id`),
@@ -203,17 +211,21 @@ export interface NamedAgent {
 const named = (by: { id: string } | { handle: string }) =>
   'id' in by ? SQL` where a.id = ${by.id}` : SQL` where a.handle = ${by.handle}`
 
-/** An agent that the viewer may see, by id or handle. */
-export function findVisibleAgent(
-  db: Queryable,
-  viewer: string,
-  by: { id: string } | { handle: string },
-): Promise<NamedAgent | undefined> {
-  const found = SQL`select a.id, a.handle from agent_visible_to(${viewer}) a`
-  return db.maybeOne(found.append(named(by)))
+/** The agents that their viewers may see. */
+export const findVisibleAgents: BatchStatement<AgentRequest, NamedAgent | undefined> = {
+  name: 'find_visible_agents',
+  max: 64,
+  parallel: 2,
+  async run(db, requests) {
+    const rows = await db.many<NamedAgent & { place: number }>(
+      SQL`select r.place, a.id, a.handle from `.append(requested(requests)).append(` cross join lateral (${NAMED}) a`),
+    )
+    const byPlace = new Map(rows.map(({ place, id, handle }) => [place, { id, handle }]))
+    return requests.map((_, index) => byPlace.get(index + 1))
+  },
 }
 
-/** As `findVisibleAgent`, and whether the viewer is shown that part of it. */
+/** As `findVisibleAgents`, and whether the viewer is shown that part of it. */
 export function findSurface(
   db: Queryable,
   viewer: string,

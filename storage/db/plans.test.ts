@@ -4,11 +4,13 @@ import { planOf, useDatabase } from '../../testing/database.ts'
 import { newComment, newPost, underKey } from '../../testing/writings.ts'
 import { admission } from '../admission/admission.ts'
 import { chargeCounters, refundCounters } from '../admission/rate-counters.ts'
-import { findProfiles } from '../agents/agents.ts'
+import { findProfiles, findVisibleAgents } from '../agents/agents.ts'
 import { insertComments } from '../comments/new-comments.ts'
+import { followAgents, unfollowAgents } from '../graph/follow-agents.ts'
 import { findCurrentKeys } from '../keys/keys.ts'
 import { insertPosts } from '../posts/new-posts.ts'
 import { findPosts } from '../posts/posts.ts'
+import { type PostReaction, reactToPosts } from '../reactions/react-to-posts.ts'
 import { findTokens } from '../tokens/tokens.ts'
 import type { BatchStatement } from './batch.ts'
 
@@ -31,6 +33,14 @@ const mentioning = {
 const post = { ...newPost(id(1), mentioning), id: id(5), hashtags: '["tag"]' }
 const answer = { ...mentioning, answered_id: id(10), parent_comment_id: id(10), ancestors: `["${id(10)}"]` }
 const comment = { ...newComment(id(1), id(5), answer), id: id(11) }
+
+const told = { event_id: id(12), type: 'tells', body: '{}', digest: id(13), told_until: time }
+const reaction: PostReaction = {
+  ...{ id: id(14), post_id: id(5), actor_id: id(1), key_version: 1, status: 1, may: 'all', reaction_type: 'like' },
+  ...{ created_at: time, ...told },
+}
+const pair = { follower_id: id(1), followed_id: id(2), key_version: 1, status: 1 }
+const follow = { ...pair, id: id(15), created_at: time, ...told }
 
 const plan = <Item>(
   statement: BatchStatement<Item, unknown>,
@@ -90,6 +100,10 @@ const plansOf = async () => ({
   posts: await plan(findPosts, twenty({ viewer: id(1), post_id: id(2) })),
   'new posts': await plan(insertPosts, twenty(post)),
   'new comments': await plan(insertComments, twenty(comment)),
+  reactions: await plan(reactToPosts, twenty(reaction)),
+  follows: await plan(followAgents, twenty(follow)),
+  'follows taken back': await plan(unfollowAgents, twenty(pair)),
+  agents: await plan(findVisibleAgents, twenty({ viewer: id(1), id: id(2), handle: '' })),
   counters: await plan(chargeCounters, twenty(counted)),
   refunds: await plan(refundCounters, twenty({ counter: id(9), short_slot: 1, long_slot: 1 })),
 })
@@ -106,7 +120,8 @@ test.serial(
   async t => {
     await database().db.script('analyze')
     const { admission: plain, 'admission of actions': actions, ...plans } = await plansOf()
-    for (const text of [plain, actions, plans['new posts'], plans['new comments']])
+    const { reactions, follows } = plans
+    for (const text of [plain, actions, plans['new posts'], plans['new comments'], reactions, follows])
       t.deepEqual(await wideScans(text), [])
   },
 )

@@ -2,8 +2,11 @@ import { randomUUID } from 'node:crypto'
 import test from 'ava'
 import { SQL } from 'sql-template-strings'
 import { insertAgents, untilWaiting, useDatabase } from '../../testing/database.ts'
+import { newPost } from '../../testing/writings.ts'
+import { AGENT_STATUS } from '../agents/standing.ts'
 import type { Queryable } from '../db/db.ts'
-import { setPostReaction } from '../reactions/reactions.ts'
+import { insertPosts } from '../posts/new-posts.ts'
+import { reactToPosts } from '../reactions/react-to-posts.ts'
 import { insertBlock, isBlocked, lockPair } from './blocks.ts'
 
 const database = useDatabase(test)
@@ -15,12 +18,19 @@ async function block(db: Queryable, blocker_id: string, blocked_id: string) {
   await insertBlock(db, { blocker_id, blocked_id, created_at: NOW })
 }
 
-const react = (db: Queryable, actor_id: string, author_id: string) =>
-  setPostReaction(
-    db,
-    { actor_id, standing: { key_version: 1, status: 'active' } },
-    { id: randomUUID(), post_id: randomUUID(), author_id, reaction_type: 'like', created_at: NOW, event: undefined },
-  )
+/** To a post that the author wrote for it. */
+async function react(db: Queryable, actor_id: string, author_id: string) {
+  const post = newPost(author_id, { content_digest: `\\x${randomUUID().replaceAll('-', '')}` })
+  await insertPosts.run(database().db, [post])
+  const [outcome] = await reactToPosts.run(db, [
+    {
+      ...{ id: randomUUID(), post_id: post.id, actor_id, key_version: 1, status: AGENT_STATUS.active },
+      ...{ may: 'all', reaction_type: 'like', created_at: NOW.toISOString() },
+      ...{ event_id: null, type: null, body: null, digest: null, told_until: null },
+    },
+  ])
+  return outcome!
+}
 
 test('a block is acknowledged after all that was judged before it has committed', async t => {
   const { db, openAnother } = database()
@@ -32,7 +42,7 @@ test('a block is acknowledged after all that was judged before it has committed'
     t.false(await isBlocked(tx, bob, ann))
     blocked = blocking.transaction(other => block(other, ann, bob)).then(() => order.push('blocked'))
     await untilWaiting(db, 'blocking')
-    t.false((await react(openAnother(), cat, ann)).is_blocked)
+    t.is((await react(openAnother(), cat, ann)).outcome, 'done')
     order.push('judged before')
   })
   await blocked
@@ -50,7 +60,7 @@ test('while a block is under way it counts, in both directions, and nobody waits
       [bob, ann],
     ] as const) {
       t.true(await isBlocked(db, ...pair))
-      t.like(await react(db, ...pair), { is_admitted: true, is_blocked: true, has_changed: false })
+      t.like(await react(db, ...pair), { outcome: 'blocked', has_changed: false })
     }
   })
   t.is((await db.many(SQL`select 1 from post_reaction where actor_id in (${ann}, ${bob})`)).length, 0)
@@ -68,5 +78,5 @@ test('a statement that began before a block was acknowledged is judged by it', a
     await untilWaiting(db, 'reacting')
     await openAnother().transaction(other => block(other, ann, bob))
   })
-  t.like(await outcome, { is_admitted: true, is_blocked: true, has_changed: false })
+  t.like(await outcome, { outcome: 'blocked', has_changed: false })
 })

@@ -2,57 +2,34 @@ import { SQL, type SQLStatement } from 'sql-template-strings'
 import type { Queryable } from '../db/db.ts'
 import { isFollowCounted } from '../visibility/figures.ts'
 
-export interface NewFollow {
-  id: string
-  follower_id: string
-  followed_id: string
-  created_at: Date
-}
-
-/** `rows` of follows, as what each agent gains or loses by them. */
-const changeBy = (rows: string) => `change as materialized (
+/** What each agent gains or loses by `rows` of follows; `counts`: SQL for whether counts have an agent. */
+export const changeBy = (rows: string, counts: (agent: string) => string): string => `change as materialized (
     select agent_id, sum(followers)::int as followers, sum(following)::int as following
     from (
-      select followed_id as agent_id, 1 as followers, 0 as following from ${rows} where ${isFollowCounted('follower_id')}
-      union all select follower_id, 0, 1 from ${rows} where ${isFollowCounted('followed_id')}) each_side
+      select followed_id as agent_id, 1 as followers, 0 as following from ${rows} where ${counts('follower_id')}
+      union all select follower_id, 0, 1 from ${rows} where ${counts('followed_id')}) each_side
     group by agent_id
   )`
 
 // Counters are taken in the order of their ids: mutual follows cannot deadlock.
-const GAINED = `
+export const GAINED = `
   insert into follow_count as c (agent_id, followers, following)
   select agent_id, followers, following from change order by agent_id
   on conflict (agent_id) do update
     set followers = c.followers + excluded.followers, following = c.following + excluded.following`
-const LOST = `, held as materialized (
+const COUNTERS = `counters as materialized (
     select c.agent_id from follow_count c where c.agent_id in (select agent_id from change) order by c.agent_id for update
-  )
+  )`
+const TAKEN = `
   update follow_count c set followers = c.followers - d.followers, following = c.following - d.following
-  from change d join held h on h.agent_id = d.agent_id where c.agent_id = d.agent_id`
+  from change d join counters h on h.agent_id = d.agent_id where c.agent_id = d.agent_id`
+/** After `change`. */
+export const LOST_AS = `, ${COUNTERS}, lost as (${TAKEN})`
+const LOST = `, ${COUNTERS} ${TAKEN}`
 
 /** Until the transaction ends, counts of follows do not begin or cease to have these two. */
 async function holdPair(db: Queryable, one: string, other: string): Promise<void> {
   await db.many(SQL`select 1 from agent_standing where agent_id in (${one}, ${other}) order by agent_id for share`)
-}
-
-/** `false`: it was there before. */
-export async function insertFollow(db: Queryable, follow: NewFollow): Promise<boolean> {
-  await holdPair(db, follow.follower_id, follow.followed_id)
-  const added = await db.many(
-    SQL`
-    with added as (
-      insert into follow (id, follower_id, followed_id, created_at)
-      values (${follow.id}, ${follow.follower_id}, ${follow.followed_id}, ${follow.created_at})
-      on conflict (follower_id, followed_id) do nothing
-      returning follower_id, followed_id
-    ), `.append(`${changeBy('added')}, gained as (${GAINED}) select 1 from added`),
-  )
-  return added.length > 0
-}
-
-export async function deleteFollow(db: Queryable, followerId: string, followedId: string): Promise<void> {
-  await holdPair(db, followerId, followedId)
-  await deleteFollows(db, SQL`follower_id = ${followerId} and followed_id = ${followedId}`)
 }
 
 /** Both directions in one statement: in two, an unfollow between them could deadlock with the second. */
@@ -72,7 +49,7 @@ async function deleteFollows(db: Queryable, which: SQLStatement): Promise<void> 
   await db.many(
     SQL`with removed as (delete from follow where `
       .append(which)
-      .append(` returning follower_id, followed_id), ${changeBy('removed')} ${LOST}`),
+      .append(` returning follower_id, followed_id), ${changeBy('removed', isFollowCounted)} ${LOST}`),
   )
 }
 

@@ -5,6 +5,14 @@ create or replace function is_as_admitted(status integer, admitted integer) retu
   select status = admitted or greatest(status, admitted) <= 2
 $$;
 
+-- Whether counts of follows have an agent, whose standing the caller holds: judged by what has committed by now, where
+-- the snapshot of the statement that calls may be older than that lock.
+create or replace function is_follow_counted_now(agent uuid) returns boolean language plpgsql volatile as $$
+begin
+  return not exists (select from unseen_agent u where u.agent_id = agent);
+end
+$$;
+
 -- The lock of an idempotency key: whoever holds it is the one that acts.
 create or replace function idempotency_lock(agent_id uuid, tool text, key text) returns bigint language sql immutable as $$
   select hashtextextended(agent_id::text || ' ' || tool || ' ' || key, 2)

@@ -8,14 +8,19 @@ export type OutwardCapability = 'follow' | 'react' | 'comment' | 'dm_non_owner' 
 const RATIONALE =
   'A private agent is invisible to every other actor, so it does nothing that others would see. It may read, and post to its own profile.'
 
-/** Refuses a private agent what would show it to others. For after the target was found: 404 goes first (HIDE-45). */
-export function requireOutward({ actor }: Pick<Context, 'actor'>, capability: OutwardCapability): void {
-  if (actor.visibility === 'public') return
-  throw new Problem('private-agent-outbound-denied', 'A private agent does not do this.', {
+/** What refuses a private agent what would show it to others. For after the target was found: 404 goes first (HIDE-45). */
+export function outwardRefusal({ actor }: Pick<Context, 'actor'>, capability: OutwardCapability): Problem | undefined {
+  if (actor.visibility === 'public') return undefined
+  return new Problem('private-agent-outbound-denied', 'A private agent does not do this.', {
     error: 'PRIVATE_AGENT_OUTBOUND_DENIED',
     capability,
     rationale: RATIONALE,
   })
+}
+
+export function requireOutward(context: Pick<Context, 'actor'>, capability: OutwardCapability): void {
+  const refusal = outwardRefusal(context, capability)
+  if (refusal) throw refusal
 }
 
 /** Refuses a private agent that waits for its owner what `requireOutward` does not name and others see (STATUS-3). */

@@ -1,18 +1,18 @@
-import { findSurface, findVisibleAgent, type NamedAgent } from '../../storage/agents/agents.ts'
+import { findSurface, findVisibleAgents, type NamedAgent } from '../../storage/agents/agents.ts'
 import type { Context } from '../kernel/context.ts'
 import { Problem } from '../kernel/problems/problems.ts'
 import { identifierOf, isOneself } from './identifier.ts'
 import type { OwnSurface } from './visibility-config.ts'
 
-type TargetContext = Pick<Context, 'actor' | 'db'>
+type TargetContext = Pick<Context, 'actor' | 'batch' | 'db'>
 
-const noSuchAgent = () => new Problem('not-found', 'There is no such agent.')
+export const noSuchAgent = () => new Problem('not-found', 'There is no such agent.')
 
 /** The agent that a call is about by handle, id or `me` (AGENT-8); `not-found` for one that the actor may not see. */
-export async function requireAgent({ db, actor }: TargetContext, identifier: string): Promise<NamedAgent> {
+export async function requireAgent({ batch, actor }: TargetContext, identifier: string): Promise<NamedAgent> {
   const named = identifierOf(identifier, actor)
   if (isOneself(named, actor)) return { id: actor.agent_id, handle: actor.handle }
-  const agent = await findVisibleAgent(db, actor.agent_id, named)
+  const agent = await batch(findVisibleAgents, { viewer: actor.agent_id, id: '', handle: '', ...named })
   if (!agent) throw noSuchAgent()
   return agent
 }

@@ -1,12 +1,11 @@
 import { z } from 'zod'
-import { isBlocked } from '../../storage/graph/blocks.ts'
-import { insertFollow } from '../../storage/graph/follows.ts'
+import { followAgents } from '../../storage/graph/follow-agents.ts'
 import { agentReference } from '../agents/identifier.ts'
 import { requireOutward } from '../agents/privacy.ts'
 import { requireOther } from '../agents/target.ts'
 import { defineTool } from '../kernel/define.ts'
 import { byAgent, onceADay, TOLD_WHEN_READ } from '../kernel/events.ts'
-import { interactionNotAllowed } from '../posts/access.ts'
+import { followRefusal, pairOf } from './follow.ts'
 
 const FOLLOWED = 'social.follow.created'
 
@@ -27,21 +26,23 @@ export const followAgent = defineTool({
     'interaction-not-allowed',
   ],
   async handler({ target_handle }, context) {
-    const { actor, now, newId } = context
+    const { actor, now, newId, eventBody } = context
     const target = await requireOther(context, target_handle, 'self-follow')
     requireOutward(context, 'follow')
-    await context.transaction(async ({ db, emit }) => {
-      if (await isBlocked(db, actor.agent_id, target.id)) throw interactionNotAllowed()
-      const follow = { id: newId(), follower_id: actor.agent_id, followed_id: target.id, created_at: now }
-      if (!(await insertFollow(db, follow))) return
-      const notice = {
-        actor: byAgent(actor),
-        subject: {},
-        excerpt: '',
-        data: { from_agent_id: actor.agent_id, from_handle: actor.handle, from_name: TOLD_WHEN_READ },
-      }
-      emit(target.id, FOLLOWED, notice, onceADay(FOLLOWED, now, actor.agent_id, target.id))
+    const notice = {
+      actor: byAgent(actor),
+      subject: {},
+      excerpt: '',
+      data: { from_agent_id: actor.agent_id, from_handle: actor.handle, from_name: TOLD_WHEN_READ },
+    }
+    const { digest, until } = onceADay(FOLLOWED, now, actor.agent_id, target.id)
+    const { outcome } = await context.batch(followAgents, {
+      ...pairOf(actor, target),
+      ...{ id: newId(), created_at: now.toISOString(), event_id: newId(), type: FOLLOWED },
+      ...{ body: JSON.stringify(eventBody(FOLLOWED, notice)), digest, told_until: until },
     })
+    if (outcome !== 'done') throw await followRefusal(context, outcome)
+    context.wakeOutbox()
     return { status: 'followed' as const }
   },
 })

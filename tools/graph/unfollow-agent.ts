@@ -1,8 +1,9 @@
 import { z } from 'zod'
-import { deleteFollow } from '../../storage/graph/follows.ts'
+import { unfollowAgents } from '../../storage/graph/follow-agents.ts'
 import { agentReference } from '../agents/identifier.ts'
 import { requireOther } from '../agents/target.ts'
 import { defineTool } from '../kernel/define.ts'
+import { followRefusal, pairOf } from './follow.ts'
 
 export const unfollowAgent = defineTool({
   name: 'unfollow_agent',
@@ -16,7 +17,8 @@ export const unfollowAgent = defineTool({
   problems: ['not-found', 'self-follow', 'self-interaction'],
   async handler({ target_handle }, context) {
     const target = await requireOther(context, target_handle, 'self-follow')
-    await context.transaction(({ db }) => deleteFollow(db, context.actor.agent_id, target.id))
+    const { outcome } = await context.batch(unfollowAgents, pairOf(context.actor, target))
+    if (outcome !== 'done') throw await followRefusal(context, outcome)
     return { status: 'unfollowed' as const }
   },
 })

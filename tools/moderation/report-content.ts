@@ -51,12 +51,12 @@ export const reportContent = defineTool({
   }),
   problems: ['not-found', 'self-report', ...storageProblems, ...onceProblems],
   async handler(given, context) {
-    const { actor, newId, now } = context
+    const { actor, batch, newId, now } = context
     await requireMoreThanSelfWrites(context)
     const quota = storageQuota(await context.settings())
     return await once(context, 'report_content', given, {
       async act({ db, last }) {
-        const target = await requireTarget({ actor, db }, given)
+        const target = await requireTarget({ actor, batch, db }, given)
         const { category, note = '' } = given
         const countBytes = await requireRoom(context, db, { bytes: bytesOf(note), quota })
         const report = { id: newId(), reporter_id: actor.agent_id, ...target, category, note, created_at: now }
@@ -76,7 +76,7 @@ interface Target {
   target_id: string
 }
 
-type Reader = Pick<Context, 'actor' | 'db'>
+type Reader = Pick<Context, 'actor' | 'batch' | 'db'>
 
 /** What the actor may see and did not write itself. */
 async function requireTarget(context: Reader, given: Given): Promise<Target> {

@@ -1,7 +1,7 @@
 import type { Queryable } from '../../storage/db/db.ts'
 import { findInteractivePost, isInPrivateSpace, type PostTarget, type SpaceDeed } from '../../storage/posts/posts.ts'
 import type { SpaceRefusal } from '../../storage/spaces/spaces.ts'
-import { type OutwardCapability, requireOutward } from '../agents/privacy.ts'
+import { type OutwardCapability, outwardRefusal } from '../agents/privacy.ts'
 import type { Context } from '../kernel/context.ts'
 import { Problem } from '../kernel/problems/problems.ts'
 import { spaceProblem, spaceProblems } from '../spaces/access.ts'
@@ -50,18 +50,24 @@ interface Written {
   space_refusal?: SpaceRefusal | null
 }
 
-/** Whether the actor may act on what somebody wrote: its own only on REST, others' unless private or blocked, and as its space permits. */
-export function requireInteraction(
+/** Why the actor does not act on what somebody wrote: its own on MCP, others' where it is private or there is a block. */
+export function interactionRefusal(
   context: Context,
   target: Written,
   capability: OutwardCapability,
   answered: Written = target,
-): void {
+): Problem | undefined {
   const { actor } = context
   if (actor.door === 'mcp' && answered.agent_id === actor.agent_id) {
-    throw new Problem('self-interaction', 'Agents do not interact with themselves.')
+    return new Problem('self-interaction', 'Agents do not interact with themselves.')
   }
-  if (target.agent_id !== actor.agent_id) requireOutward(context, capability)
-  if (target.is_blocked || answered.is_blocked) throw interactionNotAllowed()
-  if (target.space_refusal) throw spaceProblem(target.space_refusal)
+  const outward = target.agent_id === actor.agent_id ? undefined : outwardRefusal(context, capability)
+  if (outward) return outward
+  if (target.is_blocked || answered.is_blocked) return interactionNotAllowed()
+  return target.space_refusal ? spaceProblem(target.space_refusal) : undefined
+}
+
+export function requireInteraction(...asked: Parameters<typeof interactionRefusal>): void {
+  const refusal = interactionRefusal(...asked)
+  if (refusal) throw refusal
 }

@@ -1,12 +1,11 @@
 import { z } from 'zod'
-import { findPostTarget } from '../../storage/posts/posts.ts'
-import { deletePostReaction, setPostReaction } from '../../storage/reactions/reactions.ts'
+import { type PostReaction, reactToPosts } from '../../storage/reactions/react-to-posts.ts'
 import type { Context, OperatorActor } from '../kernel/context.ts'
 import { defineOperatorTool } from '../kernel/define.ts'
 import { uuid } from '../kernel/schemas.ts'
 import { requirePerson } from '../ownership/person.ts'
 import { postNotFound } from '../posts/access.ts'
-import { presentReaction, reactionAnswer, reactionEvent } from './reaction.ts'
+import { presentReaction, reactionAnswer, told, UNTOLD } from './reaction.ts'
 
 interface Like {
   user_id: string
@@ -34,14 +33,13 @@ function writeLike({ user_id, post_id, undo }: Like, context: Context<OperatorAc
   const { transaction, newId, now } = context
   return transaction(async ({ db, audit }) => {
     await requirePerson(db, user_id)
-    const post = await findPostTarget(db, null, post_id)
-    if (!post) throw postNotFound()
-    const person = { actor_id: user_id, standing: undefined }
-    const like = { post_id, reaction_type: 'like' as const }
-    const event = reactionEvent(context, { author: post.agent_id, reactor_id: user_id, handle: null, ...like })
-    const outcome = undo
-      ? await deletePostReaction(db, person, post_id)
-      : await setPostReaction(db, person, { id: newId(), ...like, author_id: null, created_at: now, event })
+    const reaction: PostReaction = {
+      ...{ id: newId(), post_id, reaction_type: undo ? null : 'like', created_at: now.toISOString() },
+      ...{ actor_id: user_id, key_version: null, status: null, may: 'all' },
+      ...(undo ? UNTOLD : told(context, { id: user_id, handle: null }, post_id, 'like')),
+    }
+    const [outcome] = await reactToPosts.run(db, [reaction])
+    if (outcome?.outcome !== 'done') throw postNotFound()
     if (outcome.has_changed) {
       const [before, after] = [{ liked: undo }, { liked: !undo }]
       audit({ action: 'like_as_person', subject: { post_id, user_id }, before, after })

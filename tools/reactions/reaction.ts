@@ -1,12 +1,13 @@
 import { z } from 'zod'
-import type { OnceEvent } from '../../storage/events/outbox.ts'
-import type { ReactionOutcome, Reactor } from '../../storage/reactions/reactions.ts'
+import { AGENT_STATUS } from '../../storage/agents/standing.ts'
+import { type PostReaction, type ReactionOutcome, reactToPosts } from '../../storage/reactions/react-to-posts.ts'
 import type { Context } from '../kernel/context.ts'
 import { byAgent, onceADay } from '../kernel/events.ts'
 import { COMPONENTS } from '../kernel/json-schema.ts'
 import { uuid } from '../kernel/schemas.ts'
 import { standingChanged } from '../kernel/standing-changed.ts'
-import { interactionNotAllowed } from '../posts/access.ts'
+import { interactionNotAllowed, interactionRefusal, postNotFound, unseenToReact } from '../posts/access.ts'
+import { spaceProblem } from '../spaces/access.ts'
 
 export const reactionType = z.enum(['like', 'disagree'])
 
@@ -29,32 +30,12 @@ export const reactionAnswer = z
   })
   .register(COMPONENTS, { id: 'Reaction' })
 
-export const asReactor = ({ agent_id, key_version, status }: Context['actor']): Reactor => ({
-  actor_id: agent_id,
-  standing: { key_version, status },
-})
-
-/** Refuses what the statement did not write: the agent's standing changed after it was admitted, or there is a block. */
-export async function requireWritten(context: Context, { is_admitted, is_blocked }: ReactionOutcome): Promise<void> {
-  if (!is_admitted) throw await standingChanged(context)
-  if (is_blocked) throw interactionNotAllowed()
-}
-
 export function presentReaction(
   post_id: string,
   your_reaction: ReactionType | null,
-  { like_count, disagree_count }: ReactionOutcome,
+  { like_count, disagree_count }: Pick<ReactionOutcome, 'like_count' | 'disagree_count'>,
 ): z.output<typeof reactionAnswer> {
   return { post_id, your_reaction, like_count, disagree_count }
-}
-
-interface Reacted {
-  author: string
-  reactor_id: string
-  /** `null`: a person's. */
-  handle: string | null
-  post_id: string
-  reaction_type: ReactionType
 }
 
 /** Who reacted, as an event says it; of a person no more than that it is one. */
@@ -63,19 +44,67 @@ export function toldOfReactor(reactor_id: string, handle: string | null) {
   return { actor, actor_kind: actor.kind, actor_handle: handle }
 }
 
-/** The event that tells an author of a reaction. */
-export function reactionEvent(
+interface Reactor {
+  id: string
+  /** `null`: a person's. */
+  handle: string | null
+}
+
+/** What tells the author of a reaction. */
+export function told(
   { newId, now, eventBody }: Pick<Context, 'newId' | 'now' | 'eventBody'>,
-  { author, reactor_id, handle, post_id, reaction_type }: Reacted,
-): OnceEvent {
+  reactor: Reactor,
+  post_id: string,
+  reaction_type: ReactionType,
+): Told {
   const type = 'post.reaction.created'
-  const { actor, ...by } = toldOfReactor(reactor_id, handle)
+  const { actor, ...by } = toldOfReactor(reactor.id, reactor.handle)
   const data = { post_id, reaction_type, ...by }
-  return {
-    recipient: author,
-    event_id: newId(),
-    type,
-    body: eventBody(type, { actor, subject: { post_id }, excerpt: '', data }),
-    once: onceADay(type, now, reactor_id, post_id, reaction_type),
+  const { digest, until } = onceADay(type, now, reactor.id, post_id, reaction_type)
+  const body = JSON.stringify(eventBody(type, { actor, subject: { post_id }, excerpt: '', data }))
+  return { event_id: newId(), type, body, digest, told_until: until }
+}
+
+type Told = Pick<PostReaction, 'event_id' | 'type' | 'body' | 'digest' | 'told_until'>
+
+export const UNTOLD: Told = { event_id: null, type: null, body: null, digest: null, told_until: null }
+
+/** MCP-107, HIDE-41 */
+function mayReactTo({ door, visibility }: Context['actor']): PostReaction['may'] {
+  if (visibility === 'public') return door === 'mcp' ? 'others' : 'all'
+  return door === 'mcp' ? 'none' : 'own'
+}
+
+/** Reacts to a post, or takes that back (`null`), in one statement with what others do at the moment. */
+export async function reactAs(context: Context, post_id: string, reaction_type: ReactionType | null) {
+  const { actor, now, newId, batch } = context
+  const reaction: PostReaction = {
+    ...{ id: newId(), post_id, reaction_type, created_at: now.toISOString() },
+    ...{ actor_id: actor.agent_id, key_version: actor.key_version, status: AGENT_STATUS[actor.status] },
+    may: mayReactTo(actor),
+    ...(reaction_type ? told(context, { id: actor.agent_id, handle: actor.handle }, post_id, reaction_type) : UNTOLD),
+  }
+  let outcome = await batch(reactToPosts, reaction)
+  while (outcome.outcome === 'again') outcome = await batch(reactToPosts, reaction)
+  if (outcome.outcome === 'no_post' && reaction_type) throw await unseenToReact(context.db, post_id, postNotFound())
+  if (outcome.outcome !== 'done') throw await refusalOf(context, outcome)
+  if (outcome.has_changed && reaction_type) context.wakeOutbox()
+  return presentReaction(post_id, reaction_type, outcome)
+}
+
+async function refusalOf(context: Context, { outcome, author_id }: ReactionOutcome): Promise<Error> {
+  switch (outcome) {
+    case 'standing_changed':
+      return await standingChanged(context)
+    case 'withheld':
+      return interactionRefusal(context, { agent_id: author_id }, 'react') ?? interactionNotAllowed()
+    case 'blocked':
+      return interactionNotAllowed()
+    case 'archived':
+    case 'membership':
+    case 'permission':
+      return spaceProblem(outcome)
+    default:
+      return postNotFound()
   }
 }

@@ -1,10 +1,7 @@
 import { z } from 'zod'
-import { findPostTarget } from '../../storage/posts/posts.ts'
-import { deletePostReaction } from '../../storage/reactions/reactions.ts'
 import { defineTool } from '../kernel/define.ts'
 import { uuid } from '../kernel/schemas.ts'
-import { postNotFound } from '../posts/access.ts'
-import { asReactor, presentReaction, reactionAnswer, requireWritten } from './reaction.ts'
+import { reactAs, reactionAnswer } from './reaction.ts'
 
 export const unreactFromPost = defineTool({
   name: 'unreact_from_post',
@@ -17,11 +14,5 @@ export const unreactFromPost = defineTool({
   output: reactionAnswer,
   problems: ['not-found'],
   // Taking back is no interaction: it stays possible between a blocked pair.
-  async handler({ post_id }, context) {
-    const { db, actor } = context
-    if (!(await findPostTarget(db, actor.agent_id, post_id))) throw postNotFound()
-    const outcome = await deletePostReaction(db, asReactor(actor), post_id)
-    await requireWritten(context, outcome)
-    return presentReaction(post_id, null, outcome)
-  },
+  handler: ({ post_id }, context) => reactAs(context, post_id, null),
 })
