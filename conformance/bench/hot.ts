@@ -1,4 +1,5 @@
 import { judgeBeside, ofEach, ofNow } from './beside.ts'
+import { type Call, callerWith } from './caller.ts'
 import type { KeyTexts } from './keys.ts'
 import type { Choice, SignedPlan } from './load/plan.ts'
 import { tokenFor } from './mcp.ts'
@@ -16,8 +17,6 @@ interface Side extends Product {
   call: Call
   posts: string[]
 }
-
-type Call = (method: string, path: string, payload?: object) => Promise<Record<string, number | string>>
 
 /** Agents that act on one post at once, beside as many on as many posts: what a hot row costs. */
 export async function hot({ load, isQuick, rounds, keys, agents, products }: Stage): Promise<Outcome> {
@@ -86,13 +85,3 @@ async function countComments(call: Call, post: string): Promise<number> {
   }
   return count
 }
-
-const callerWith =
-  (baseUrl: string, token: string): Call =>
-  async (method, path, payload) => {
-    const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' }
-    const body = payload === undefined ? {} : { body: JSON.stringify(payload) }
-    const answer = await fetch(`${baseUrl}${PATH}${path}`, { method, headers, ...body })
-    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`)
-    return (await answer.json()) as Record<string, number | string>
-  }

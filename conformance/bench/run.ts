@@ -15,6 +15,7 @@ import { describePostgres } from './seed.ts'
 import { openStage, type Stage } from './stage.ts'
 import { svg } from './svg.ts'
 import { tools } from './tools.ts'
+import { writes } from './writes.ts'
 
 const BENCHES: Record<string, (stage: Stage) => Promise<Outcome>> = {
   B0: b0,
@@ -26,6 +27,7 @@ const BENCHES: Record<string, (stage: Stage) => Promise<Outcome>> = {
   HOT: hot,
   SVG: svg,
   TOOLS: tools,
+  WRITES: writes,
 }
 /** Written by `npm run abuse`. */
 const ABUSE = 'B9'
