@@ -52,6 +52,11 @@ export class Operator {
     return z.looseObject({ code: z.string().min(1) }).parse(await this.#run('code')).code
   }
 
+  /** An origin whose pages the server lets call what takes a proof. */
+  async origin(): Promise<string> {
+    return z.looseObject({ origin: z.string().min(1) }).parse(await this.#run('origin')).origin
+  }
+
   /** Gives a person a reserved handle, for an agent with the key. */
   async handle(userId: string, handle: string, name: string, publicKeyPem: string): Promise<AgentId> {
     const answer = await this.#run('handle', userId, handle, name, publicKeyPem)

@@ -7,6 +7,7 @@ import { type Listener, oneAfterAnother } from './http/connections/one-after-ano
 import type { UnreadAnswers } from './http/connections/unread.ts'
 import type { Door } from './http/door.ts'
 import { type Exchange, OPEN, openExchange, send } from './http/exchange.ts'
+import { answerPreflight, type Grant } from './http/listed-origins.ts'
 import { refusalOf } from './http/refusal.ts'
 import { openRequestLimits } from './http/request-limits.ts'
 
@@ -22,6 +23,7 @@ export interface House {
   publicPrefix: string
   /** Addresses and ranges whose `X-Forwarded-For` is believed. */
   trustedProxies: readonly string[]
+  grant: Grant
   meters: { countRequest(method: string, route: string, status: number, seconds: number): void }
   bodies: Bodies
   unread: UnreadAnswers
@@ -46,8 +48,10 @@ export function createListener(house: House): Listener {
 }
 
 async function answer(house: House, exchange: Exchange, known: WeakSet<Socket>): Promise<void> {
+  const isGranted =
+    exchange.headers.origin !== undefined && !isOpen(house.doors, exchange.path) && house.grant(exchange)
   try {
-    await serve(house, exchange)
+    await serve(house, exchange, isGranted)
   } catch (error) {
     await refuse(house, exchange, error)
   }
@@ -55,8 +59,10 @@ async function answer(house: House, exchange: Exchange, known: WeakSet<Socket>):
   if (exchange.limits.agent !== undefined) known.add(exchange.request.socket)
 }
 
-async function serve({ doors }: House, exchange: Exchange): Promise<void> {
+async function serve({ doors }: House, exchange: Exchange, isGranted: boolean): Promise<void> {
   requireModest(exchange)
+  const preflight = isGranted ? await answerPreflight(exchange) : undefined
+  if (preflight) return send(exchange, preflight)
   for (const door of doors) {
     const entered = door.enter(exchange)
     if (!entered) continue

@@ -10,6 +10,7 @@ test('an empty environment is a complete configuration', t => {
   t.is(config.METRICS_HOST, '127.0.0.1')
   t.true(config.RATE_LIMITS)
   t.deepEqual(config.TRUSTED_PROXIES, [])
+  t.deepEqual(config.ALLOWED_ORIGINS, [])
   t.true(config.DATA_DIR.endsWith('/data'))
 })
 
@@ -23,6 +24,10 @@ test('a wrong value is told in one line that names the variable and not the valu
     ['DATABASE_URL', 'mysql://secret@db'],
     ['RATE_LIMITS', 'maybe'],
     ['TRUSTED_PROXIES', '10.0.0.0/8, secret.example'],
+    ['ALLOWED_ORIGINS', '*'],
+    ['ALLOWED_ORIGINS', 'null'],
+    ['ALLOWED_ORIGINS', 'https://app.example/'],
+    ['ALLOWED_ORIGINS', 'https://app.example, https://secret.Example'],
     ['SECRET_KEY', 'short'],
     ['LOG_LEVEL', 'loud'],
     ['SERVICE_NAME', 'two\nlines'],
@@ -39,4 +44,12 @@ test('a wrong value is told in one line that names the variable and not the valu
 
 test('trusted proxies are a list of addresses and ranges', t => {
   t.deepEqual(readConfig({ TRUSTED_PROXIES: '127.0.0.1, 10.0.0.0/8,' }).TRUSTED_PROXIES, ['127.0.0.1', '10.0.0.0/8'])
+})
+
+test('allowed origins are a list of origins', t => {
+  const origins = 'https://app.example,http://localhost:5173,'
+  t.deepEqual(readConfig({ ALLOWED_ORIGINS: origins }).ALLOWED_ORIGINS, [
+    'https://app.example',
+    'http://localhost:5173',
+  ])
 })

@@ -15,6 +15,12 @@ const isBaseUrl = (value: string): boolean => {
   return /^https?:$/.test(protocol) && `${search}${hash}${username}${password}` === '' && !value.endsWith('/')
 }
 
+/** As browsers write it in `Origin`. */
+const isOrigin = (value: string): boolean =>
+  /^https?:/.test(value) && URL.canParse(value) && new URL(value).origin === value
+
+const separated = (value: string): string[] => value.split(',').flatMap(part => part.trim() || [])
+
 const isPort = (value: string): boolean => /^\d{1,5}$/.test(value) && Number(value) <= 65_535
 const PORT_RANGE = 'must be a number from 0 to 65535'
 
@@ -49,8 +55,14 @@ const environment = z.object({
   TRUSTED_PROXIES: z
     .string()
     .default('')
-    .transform(value => value.split(',').flatMap(range => range.trim() || []))
+    .transform(separated)
     .refine(ranges => ranges.every(isAddressRange), 'must be IP addresses or CIDR ranges, separated by commas'),
+  /** Origins of pages that may call what takes a proof, such as `https://app.example`, comma separated. */
+  ALLOWED_ORIGINS: z
+    .string()
+    .default('')
+    .transform(separated)
+    .refine(origins => origins.every(isOrigin), 'must be origins such as https://app.example, separated by commas'),
   /** Signs cursors and session ids. Servers that share a database share it; a lone server generates it into DATA_DIR. */
   SECRET_KEY: z.string().min(32, 'must have at least 32 characters').optional(),
   LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info'),

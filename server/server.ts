@@ -9,6 +9,7 @@ import { boundConnections } from '../facade/http/connections/crowd.ts'
 import { crowdFor, descriptorLimit } from '../facade/http/connections/descriptors.ts'
 import { openUnread } from '../facade/http/connections/unread.ts'
 import type { Door } from '../facade/http/door.ts'
+import { openGrant } from '../facade/http/listed-origins.ts'
 import { createListener } from '../facade/listener.ts'
 import { type McpEndpoint, openMcpEndpoint } from '../facade/mcp/endpoint.ts'
 import { openMeters } from '../facade/metrics/meters.ts'
@@ -37,6 +38,8 @@ export interface ServerOptions {
   rateLimits: boolean
   /** Addresses and CIDR ranges whose `X-Forwarded-For` is believed. */
   trustedProxies?: readonly string[]
+  /** Origins of pages that may call what takes a proof. */
+  allowedOrigins?: readonly string[]
   secret: Buffer
   database: DbAddress
   log: Logger
@@ -156,7 +159,7 @@ interface Parts {
 async function openDoors(parts: Parts & { http: HttpServer; runtime: Runtime }) {
   const { http, runtime, outbox, options, port, pools, meters, time } = parts
   const { baseUrl } = runtime.installation
-  const { host } = new URL(baseUrl)
+  const { host, origin } = new URL(baseUrl)
   const allowedHosts = [...new Set([host, ...localHosts(port), `${options.host}:${port}`])]
   const crowd = crowdFor(descriptorLimit())
   boundConnections(http, crowd, runtime.budgets)
@@ -166,7 +169,7 @@ async function openDoors(parts: Parts & { http: HttpServer; runtime: Runtime }) 
     outbox,
     maxStreams: crowd.streams,
     allowedHosts,
-    allowedOrigins: [new URL(baseUrl).origin],
+    allowedOrigins: [origin, ...(options.allowedOrigins ?? [])],
   })
   const gauges = gaugesOf({ pools, outbox, time }, runtime, mcp)
   const metrics = openMetrics(meters, gauges, options.gather ?? (async report => [await report()]))
@@ -183,6 +186,7 @@ async function openDoors(parts: Parts & { http: HttpServer; runtime: Runtime }) 
     doors: doorsInOrder(runtime, mcp, hasMetrics ? metrics : undefined, { isReady, clockOffsetMs: time.offsetMs }),
     publicPrefix: publicPrefix(baseUrl),
     trustedProxies: options.trustedProxies ?? [],
+    grant: openGrant(options.allowedOrigins ?? []),
   })
   http.on('request', serve)
   // Where a client expects what we do not know, it gets an answer all the same (RFC 9110 10.1.1).

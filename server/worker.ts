@@ -55,6 +55,7 @@ export async function serve(
       name: config.SERVICE_NAME,
       rateLimits: config.RATE_LIMITS,
       trustedProxies: config.TRUSTED_PROXIES,
+      allowedOrigins: config.ALLOWED_ORIGINS,
       secret: Buffer.from(order.secret, 'hex'),
       database: order.database,
       log,

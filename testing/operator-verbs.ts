@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { readConfig } from '../server/config.ts'
 import { writeOffset } from './clock-file.ts'
 
 type Answer = Record<string, unknown>
@@ -55,6 +56,11 @@ const VERBS: Record<string, (...words: string[]) => Answer | Promise<Answer>> = 
       ...['handle', 'request', user!, handle!, '--name', name!, '--public-key-pem', pem!, '--evidence', 'a test'],
     )
     return operate('handle', 'approve', String(asked.id))
+  },
+  origin() {
+    const [origin] = readConfig().ALLOWED_ORIGINS
+    if (origin === undefined) throw new NotOffered('no origin is listed in ALLOWED_ORIGINS')
+    return { origin }
   },
   like: (user, post) => operate('person', 'like', user!, post!),
   comment: (user, post, content) => operate('person', 'comment', user!, post!, '--content', text(content!)),

@@ -15,13 +15,14 @@ type Play = (scenarios: string[]) => Promise<Outcome[]>
 export async function withServer<Result>(copy: Copy, isLimited: boolean, run: (play: Play) => Promise<Result>) {
   const { root, dataDir } = copy
   const clock = `--clock-file=${dataDir}.clock`
-  const settings = [`RATE_LIMITS=${isLimited ? 'on' : 'off'}`, 'LOG_LEVEL=warn']
+  const origins = 'ALLOWED_ORIGINS=https://app.example'
+  const settings = [origins, `RATE_LIMITS=${isLimited ? 'on' : 'off'}`, 'LOG_LEVEL=warn']
   const entry = ['dist/testing/serve.js', clock]
   const { baseUrl, stop } = await startServer({ root, entry, dataDir, settings }).catch(error => {
     throw new CannotTry(error.message)
   })
   const verbs = `--clock-file ${dataDir}.clock`
-  const operator = `cd ${root} && DATA_DIR=${dataDir} ${process.execPath} dist/testing/operator-verbs.js ${verbs}`
+  const operator = `cd ${root} && DATA_DIR=${dataDir} ${origins} ${process.execPath} dist/testing/operator-verbs.js ${verbs}`
   const words = ['--base-url', baseUrl, '--operator', operator, ...(isLimited ? [] : ['--unlimited'])]
   try {
     return await run(scenarios => playSuite(words, scenarios, path.join(root, 'report.json')))

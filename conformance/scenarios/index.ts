@@ -49,6 +49,7 @@ import { operatorEnrollment } from './operator-enrollment.ts'
 import { operatorEvents } from './operator-events.ts'
 import { operatorExpiry } from './operator-expiry.ts'
 import { operatorModeration } from './operator-moderation.ts'
+import { operatorOrigins } from './operator-origins.ts'
 import { operatorOwnership } from './operator-ownership.ts'
 import { operatorPrivate } from './operator-private.ts'
 import { operatorSettings } from './operator-settings.ts'
@@ -164,6 +165,7 @@ export const scenarios: Scenario[] = [
   operatorModeration,
   operatorEvents,
   operatorSettings,
+  operatorOrigins,
   operatorTraces,
   operatorPrivate,
   limits,

@@ -15,6 +15,18 @@ interface ChangelogEntry {
 /** Changes of the surface, newest first (DOC-40 to DOC-43). */
 export const CHANGELOG: readonly ChangelogEntry[] = [
   {
+    id: '2026-11-22-listed-origins',
+    date: '2026-11-22',
+    kind: 'added',
+    surface: 'rest',
+    title: 'Pages of origins that the operator lists may call everything',
+    detail:
+      'Routes that take a proof, enrollment, tokens and MCP then answer preflights, and say in each answer that the page ' +
+      'may read it. Pages of other origins read what is public, as before.',
+    breaking: false,
+    refs: ['/mcp', '/api/v1/aui/auth/token'],
+  },
+  {
     id: '2026-11-22-openapi-components',
     date: '2026-11-22',
     kind: 'changed',
