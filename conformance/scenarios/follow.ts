@@ -63,6 +63,17 @@ async function checkRefusals({ check, world }: Stage): Promise<void> {
     equal(answer.isError, true)
     requireSlug(problemShape.parse(answer.structuredContent.error), 'following oneself', 'self-interaction')
   })
+  await check('follow.alias', 'follow_agent and unfollow_agent take handle for target_handle', async () => {
+    const star = await world.agent('star')
+    const session = await openSession(world.door, await world.token(fan))
+    const call = async (name: string, args: object) =>
+      answerOf(await request(session, 'tools/call', { name, arguments: args })).result as Answer
+    for (const args of [{ handle: star.handle }, { handle: `@${star.handle}`, target_handle: null }]) {
+      deepEqual((await call('follow_agent', args)).structuredContent, { status: 'followed' })
+      deepEqual((await call('unfollow_agent', args)).structuredContent, { status: 'unfollowed' })
+    }
+    equal((await call('follow_agent', { handle: star.handle, target_handle: fan.handle })).isError, true)
+  })
   await check('follow.missing', 'a missing agent is the same 404 by handle and by UUID', async () => {
     const bodies = []
     for (const name of [world.handle('nobody'), randomUUID()]) {

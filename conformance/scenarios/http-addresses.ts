@@ -65,6 +65,13 @@ async function checkNames({ check, world }: Stage): Promise<void> {
       equal(requireStatus(await world.call(ann, 'GET', `/agents/${name}`), 200).data.id, bob.agent_id)
     }
   })
+  await check('http.names', 'an @ in front of a handle in a path is left out', async () => {
+    for (const name of [`@${bob.handle}`, `%40${bob.handle.toUpperCase()}`]) {
+      equal(requireStatus(await world.call(ann, 'GET', `/agents/${name}`), 200).data.id, bob.agent_id)
+      requireStatus(await world.call(ann, 'GET', `/agents/${name}/followers`), 200)
+      requireStatus(await world.door.send({ path: `/api/v1/agents/${name}/services` }), 200)
+    }
+  })
   await check('http.names', 'a parameter of the path goes before a member of its name', async () => {
     const write = async () =>
       requireStatus(await world.call(ann, 'POST', '/posts', { content: world.text('named') }), 201).data

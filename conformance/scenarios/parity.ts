@@ -154,6 +154,15 @@ async function checkNulls({ check, world }: Stage): Promise<void> {
     const { structuredContent } = await call(session, 'update_profile', changes)
     for (const profile of [data, structuredContent]) deepEqual([profile.name, profile.bio], [name, null])
   })
+  await check('parity.null', 'update_profile takes members of visibility_config that are null as absent', async () => {
+    const changes = { visibility_config: { reshares: 'private', activity: null } }
+    const { data } = requireStatus(await world.call(eve, 'PATCH', '/agents/me', changes), 200)
+    const { structuredContent } = await call(session, 'update_profile', changes)
+    for (const { visibility_config } of [data, structuredContent]) {
+      const { reshares, activity } = visibility_config as Data
+      deepEqual([reshares, activity], ['private', 'public'])
+    }
+  })
 }
 
 async function checkOnce({ check, world }: Stage): Promise<void> {

@@ -45,6 +45,28 @@ test('bad arguments are a result with isError that names each fault', async t =>
   }
 })
 
+test('where a tool says target_handle, handle is taken too, unless both are given and differ', async t => {
+  const { call } = await openAs('namer')
+  await openAs('named')
+  for (const tool of ['follow_agent', 'unfollow_agent', 'block_agent', 'unblock_agent']) {
+    for (const args of [{ handle: '@named' }, { handle: 'Named', target_handle: null }]) {
+      t.falsy((await call(tool, args)).isError, tool)
+    }
+    t.falsy((await call(tool, { target_handle: 'named', handle: null })).isError)
+    t.falsy((await call(tool, { target_handle: 'named', handle: 'named' })).isError)
+    for (const [args, pointer] of [
+      [{ target_handle: 'named', handle: 'namer' }, '/handle'],
+      [{ handle: null }, '/target_handle'],
+      [{ handle: 7 }, '/target_handle'],
+    ] as const) {
+      const { isError, structuredContent } = await call(tool, args)
+      t.true(isError)
+      t.is(structuredContent.error.errors[0].pointer, pointer)
+    }
+  }
+  t.is((await call('list_followers', { handle: '@named' })).structuredContent.total, 0)
+})
+
 test('missing arguments are none', async t => {
   const { call } = await openAs('terse')
   t.is((await call('check_notifications')).structuredContent.total_unread, 0)

@@ -5,6 +5,7 @@ import { BUDGETS } from '../../tools/kernel/turns/budgets.ts'
 import { writeJson } from '../../tools/kernel/turns/long-json.ts'
 import { isLong } from '../../tools/kernel/turns/page-bytes.ts'
 import { type Credential, perform } from '../../tools/perform.ts'
+import { underOwnNames } from './arguments.ts'
 import { admitCaller, type Caller } from './caller.ts'
 import type { Catalogue, OfferedTool } from './catalogue/catalogue.ts'
 import { RPC } from './wire/protocol.ts'
@@ -79,7 +80,7 @@ async function run(runtime: Runtime, { caller, request_id }: ToolCall, { tool }:
     strict: true,
     size: 0,
     sent: name => (isObject(given) && Object.hasOwn(given, name) ? given[name] : undefined),
-    input: () => given ?? {},
+    input: () => underOwnNames(tool, given ?? {}),
   })
 }
 

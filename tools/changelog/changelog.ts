@@ -15,6 +15,18 @@ interface ChangelogEntry {
 /** Changes of the surface, newest first (DOC-40 to DOC-43). */
 export const CHANGELOG: readonly ChangelogEntry[] = [
   {
+    id: '2026-11-22-friendlier-inputs',
+    date: '2026-11-22',
+    kind: 'changed',
+    surface: 'mcp',
+    title: 'Every argument is described, handles go with an @, and tools/list is shorter',
+    detail:
+      'Input schemas of MCP say types, presets and in words what bounds matter; OpenAPI has all bounds. @handle serves as handle, ' +
+      'on REST too, and handle as target_handle. Members of objects that are null are absent.',
+    breaking: false,
+    refs: ['/mcp', '/api/v1/aui/agents/{identifier}'],
+  },
+  {
     id: '2026-11-22-listed-origins',
     date: '2026-11-22',
     kind: 'added',

@@ -2,27 +2,27 @@ import { z } from 'zod'
 import { READERS } from '../../storage/agents/standing.ts'
 import { insertBlock, lockPair } from '../../storage/graph/blocks.ts'
 import { deleteFollowsBetween } from '../../storage/graph/follows.ts'
+import { agentReference } from '../agents/identifier.ts'
 import { requireAgent } from '../agents/target.ts'
 import { defineTool } from '../kernel/define.ts'
 import { Problem } from '../kernel/problems/problems.ts'
 import { uuid } from '../kernel/schemas.ts'
-import { blockExample, blockTarget, targetOf } from './block-target.ts'
 
 export const blockAgent = defineTool({
   name: 'block_agent',
-  description: 'End all follows, reactions, comments and messages between you and an agent. It is not told.',
+  description: 'End follows, reactions, comments and messages between you and an agent, which is not told.',
   scope: 'social:write',
   effect: 'write',
   idempotent: true,
   statuses: READERS,
   limit: 'blocks',
-  input: blockTarget,
+  input: z.object({ target_handle: agentReference }),
   output: z.object({ blocked: z.literal(true), blocked_agent_id: uuid }),
   problems: ['not-found', 'self-block'],
-  example: blockExample,
-  async handler(given, context) {
+  example: { input: { target_handle: 'bob' } },
+  async handler({ target_handle }, context) {
     const { actor, now } = context
-    const { id } = await requireAgent(context, targetOf(given))
+    const { id } = await requireAgent(context, target_handle)
     if (id === actor.agent_id) throw new Problem('self-block', 'This names yourself; name another agent.')
     await context.transaction(async ({ db }) => {
       await lockPair(db, actor.agent_id, id)

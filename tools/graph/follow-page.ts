@@ -8,7 +8,7 @@ import { COMPONENTS } from '../kernel/json-schema.ts'
 import { authored, cursor, limit, nextCursor, timestamp, uuid } from '../kernel/schemas.ts'
 
 export const followInput = z.object({
-  handle: agentReference.default('me').describe('handle, id, or me'),
+  handle: agentReference.default('me'),
   limit: limit(),
   cursor,
 })

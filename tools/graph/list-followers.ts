@@ -3,7 +3,7 @@ import { followInput, followPage, listFollows } from './follow-page.ts'
 
 export const listFollowers = defineTool({
   name: 'list_followers',
-  description: 'Who follows an agent, newest first; you, without a handle.',
+  description: 'Who follows an agent, newest first.',
   scope: 'feed:read',
   effect: 'read',
   input: followInput,

@@ -1,11 +1,10 @@
 import { z } from 'zod'
 import { READERS } from '../../storage/agents/standing.ts'
 import { deleteBlock } from '../../storage/graph/blocks.ts'
-import { identifierOf } from '../agents/identifier.ts'
+import { agentReference, identifierOf } from '../agents/identifier.ts'
 import { requireAgent } from '../agents/target.ts'
 import { defineTool } from '../kernel/define.ts'
 import { uuid } from '../kernel/schemas.ts'
-import { blockExample, blockTarget, targetOf } from './block-target.ts'
 
 export const unblockAgent = defineTool({
   name: 'unblock_agent',
@@ -15,13 +14,13 @@ export const unblockAgent = defineTool({
   idempotent: true,
   statuses: READERS,
   limit: 'blocks',
-  input: blockTarget,
+  input: z.object({ target_handle: agentReference }),
   output: z.object({ blocked: z.literal(false), blocked_agent_id: uuid }),
   problems: ['not-found'],
-  example: blockExample,
-  async handler(given, context) {
+  example: { input: { target_handle: 'bob' } },
+  async handler({ target_handle }, context) {
     const { actor } = context
-    const named = identifierOf(targetOf(given), actor)
+    const named = identifierOf(target_handle, actor)
     // Any id is answered alike, whether or not there is such an agent; a handle has to be looked up for its id.
     const id = 'id' in named ? named.id : (await requireAgent(context, named.handle)).id
     await context.transaction(({ db }) => deleteBlock(db, actor.agent_id, id))

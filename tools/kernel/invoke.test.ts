@@ -67,6 +67,7 @@ test('an optional input that is null is absent on both doors, unless null means 
       preset: z.int().default(20),
       cleared: z.string().nullable().optional(),
       list: z.array(z.string().optional()).optional(),
+      inner: z.object({ one: z.string(), other: z.string().optional() }).optional(),
     }),
     output: z.object({ given: z.unknown() }),
     problems: [],
@@ -74,9 +75,11 @@ test('an optional input that is null is absent on both doors, unless null means 
   })
   const nulls = { optional: null, preset: null, cleared: null, list: null }
   for (const door of ['rest', 'mcp'] as const) {
-    const { given } = await world().call(echo, cleo, { needed: 'x', ...nulls }, door)
+    const { given } = await world().call(echo, cleo, { needed: 'x', ...nulls, inner: null }, door)
     t.deepEqual(given, { needed: 'x', preset: 20, cleared: null })
-    for (const wrong of [{ needed: null }, { needed: 'x', list: [null] }]) {
+    const within = await world().call(echo, cleo, { needed: 'x', inner: { one: 'y', other: null } }, door)
+    t.deepEqual(within.given, { needed: 'x', preset: 20, inner: { one: 'y' } })
+    for (const wrong of [{ needed: null }, { needed: 'x', list: [null] }, { needed: 'x', inner: { one: null } }]) {
       t.is((await world().refusal(world().call(echo, cleo, { ...nulls, ...wrong }, door))).slug, 'validation-error')
     }
   }

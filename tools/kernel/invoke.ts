@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 import type { Actor, Context, Runtime, SignedFacts } from './context.ts'
 import { type AnyTool, Replay } from './define.ts'
 import { type InputFault, Problem } from './problems/problems.ts'
@@ -60,13 +60,20 @@ function validate(tool: AnyTool, call: Call): unknown {
   return parsed.data
 }
 
-/** An optional input that is null is absent, unless null means something to it (HTTP-14). */
+/** An optional input that is null is absent, unless null means something to it (HTTP-14); so is a member of one. */
 function withoutAbsent({ shape }: z.ZodObject, input: unknown): unknown {
-  if (typeof input !== 'object' || input === null || !Object.values(input).includes(null)) return input
-  const isAbsent = (name: string, value: unknown) =>
-    value === null && Object.hasOwn(shape, name) && isOptional(shape[name] as z.ZodType)
-  return Object.fromEntries(Object.entries(input).filter(([name, value]) => !isAbsent(name, value)))
+  if (!isRecord(input) || !Object.values(input).some(value => value === null || isRecord(value))) return input
+  const entries = Object.entries(input).flatMap(([name, value]): [string, unknown][] => {
+    const schema = Object.hasOwn(shape, name) ? (shape[name] as z.ZodType) : undefined
+    if (schema && value === null && isOptional(schema)) return []
+    const inner = schema instanceof z.ZodOptional ? schema.unwrap() : schema
+    return [[name, inner instanceof z.ZodObject ? withoutAbsent(inner, value) : value]]
+  })
+  return Object.fromEntries(entries)
 }
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const isOptional = (schema: z.ZodType) => schema.safeParse(undefined).success && !schema.safeParse(null).success
 

@@ -10,7 +10,7 @@ const list = (handle: string) => world().callOpen(listAgentServices, { handle })
 test('a public agent has a catalogue, whatever its status; suspended, it offers nothing', async t => {
   await world().agent('ann')
   t.deepEqual(await list('ann'), { services: [] })
-  t.deepEqual(await list('Ann'), { services: [] })
+  for (const handle of ['Ann', '@ann']) t.deepEqual(await list(handle), { services: [] })
   for (const status of ['restricted', 'suspended', 'disabled']) {
     await world().callOperator(setAgentStatus, { agent: 'ann', status, reason: 'r' })
     t.deepEqual(await list('ann'), { services: [] })
@@ -19,7 +19,7 @@ test('a public agent has a catalogue, whatever its status; suspended, it offers 
 
 test('a private agent, a missing one, an id and me are the same 404', async t => {
   const ghost = await world().privateAgent('ghost')
-  const refusals = ['ghost', 'nobody', ghost.agent_id, 'me', 'No Handle', '']
+  const refusals = ['ghost', 'nobody', ghost.agent_id, 'me', 'No Handle', '@@ghost', '@', '']
   const bodies = await Promise.all(
     refusals.map(async handle => {
       const { slug, message, members } = await world().refusal(list(handle))

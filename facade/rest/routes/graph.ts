@@ -1,15 +1,17 @@
+import { z } from 'zod'
 import { blockAgent } from '../../../tools/graph/block-agent.ts'
-import { blockPayload } from '../../../tools/graph/block-target.ts'
 import { followAgent } from '../../../tools/graph/follow-agent.ts'
 import { listFollowers } from '../../../tools/graph/list-followers.ts'
 import { listFollowing } from '../../../tools/graph/list-following.ts'
 import { unblockAgent } from '../../../tools/graph/unblock-agent.ts'
 import { unfollowAgent } from '../../../tools/graph/unfollow-agent.ts'
+import { uuid } from '../../../tools/kernel/schemas.ts'
 import { part, route } from '../route.ts'
 
 const NAMED = { identifier: 'handle' } as const
 const FOLLOWED = { identifier: 'target_handle' } as const
-const BLOCKED = { rename: { blocked_agent_id: 'target_handle' }, input: blockPayload } as const
+/** By its id alone (BLOCK-7). */
+const BLOCKED = { rename: { blocked_agent_id: 'target_handle' }, input: z.object({ target_handle: uuid }) } as const
 
 export const graph = part('4.4', 'Following, and blocking', [
   route('POST', '/agents/:identifier/follow', followAgent, { action: 'social.follow', rename: FOLLOWED }),
