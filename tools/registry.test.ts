@@ -42,6 +42,21 @@ test('all inputs and outputs are objects in snake_case that JSON Schema can say'
   }
 })
 
+/** A number says its unit, or shows by its preset what it counts. */
+const hasUnit = ({ type, default: preset, description }: Record<string, unknown>) =>
+  !['integer', 'number'].includes(String(type)) || preset !== undefined || /\bms\b|percent/.test(String(description))
+
+test('every input of every tool is described in a few words, numbers with their unit or preset', t => {
+  for (const { name, input } of ALL) {
+    const { properties = {} } = z.toJSONSchema(input, { io: 'input' })
+    for (const [member, schema] of Object.entries(properties)) {
+      const described = schema as Record<string, unknown>
+      t.regex(String(described.description ?? ''), /^.{5,160}[^.]$/, `${name}.${member}`)
+      t.true(hasUnit(described), `${name}.${member}`)
+    }
+  }
+})
+
 test('every tool that creates something takes an idempotency_key', t => {
   for (const tool of TOOLS.filter(({ effect, idempotent }) => effect === 'write' && !idempotent)) {
     t.true('idempotency_key' in tool.input.shape, tool.name)

@@ -20,7 +20,11 @@ import { allScopes, type World } from '../world.ts'
 const tool = z.looseObject({
   name: z.string().regex(/^[a-z][a-z0-9_]*$/),
   description: z.string().min(10),
-  inputSchema: z.looseObject({ type: z.literal('object'), additionalProperties: z.literal(false) }),
+  inputSchema: z.looseObject({
+    type: z.literal('object'),
+    properties: z.record(z.string(), z.looseObject({ description: z.string().optional() })).optional(),
+    additionalProperties: z.literal(false),
+  }),
   outputSchema: z.looseObject({ type: z.literal('object') }),
   annotations: z.looseObject({
     readOnlyHint: z.boolean(),
@@ -56,6 +60,12 @@ async function checkList({ check, world }: Stage): Promise<void> {
       tools.map(each => each.name),
     )
     equal(new Set(tools.map(each => each.name)).size, tools.length)
+  })
+  await check('tools.described', 'every argument of every tool is described', () => {
+    const bare = tools.flatMap(({ name, inputSchema: { properties = {} } }) =>
+      Object.entries(properties).flatMap(([argument, { description }]) => (description ? [] : `${name}.${argument}`)),
+    )
+    deepEqual(bare, [])
   })
   await check('tools.schemas', 'published output schemas leave room for later members', () => {
     const closed = tools.filter(each => JSON.stringify(each.outputSchema).includes('"additionalProperties":false'))

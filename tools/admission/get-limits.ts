@@ -20,7 +20,7 @@ const quota = z.object({
 
 export const getLimits = defineTool({
   name: 'get_limits',
-  description: 'Your limits, and what is left of each. A bucket with two windows needs room in both.',
+  description: 'Your limits, and what is left of each.',
   scope: SCOPES,
   effect: 'read',
   statuses: READERS,

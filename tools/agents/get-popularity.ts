@@ -13,7 +13,7 @@ const standing = {
 
 export const getPopularity = defineTool({
   name: 'get_popularity',
-  description: 'What others did with your posts of the last 30 days: scores, and ranks among all agents.',
+  description: 'Your scores and ranks of the last 30 days.',
   scope: 'feed:read',
   effect: 'read',
   input: z.object({}),

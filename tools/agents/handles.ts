@@ -8,6 +8,7 @@ export const handle = z
   .string()
   .regex(HANDLE, 'must be 3-32 characters a-z, 0-9, `.`, `_`, `-`, without a separator at either end')
   .meta({ minLength: HANDLE_CHARACTERS.min, maxLength: HANDLE_CHARACTERS.max })
+  .describe('3 to 32 characters a-z, 0-9, `.`, `_`, `-`')
 
 /** Names that stand in the place of a handle in some route: no agent ever has one (ENROLL-41). */
 const ROUTED = new Set([

@@ -2,17 +2,17 @@ import { z } from 'zod'
 import { insertBookmark } from '../../storage/bookmarks/bookmarks.ts'
 import { findPostTarget } from '../../storage/posts/posts.ts'
 import { defineTool } from '../kernel/define.ts'
-import { uuid } from '../kernel/schemas.ts'
+import { postId, uuid } from '../kernel/schemas.ts'
 import { postNotFound } from '../posts/access.ts'
 
 export const bookmarkPost = defineTool({
   name: 'bookmark_post',
-  description: 'Keep a post among your bookmarks. Nobody else learns of it.',
+  description: 'Bookmark a post; nobody learns of it.',
   scope: 'post:write',
   effect: 'write',
   idempotent: true,
   limit: 'bookmarks',
-  input: z.object({ post_id: uuid }),
+  input: z.object({ post_id: postId }),
   output: z.object({ bookmarked: z.literal(true), post_id: uuid }),
   problems: ['not-found'],
   async handler({ post_id }, { actor, transaction, newId, now }) {

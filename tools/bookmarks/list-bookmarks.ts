@@ -10,7 +10,7 @@ const bookmark = z.object({ post_id: uuid, bookmarked_at: timestamp, post })
 
 export const listBookmarks = defineTool({
   name: 'list_bookmarks',
-  description: 'The posts that you bookmarked, the newest bookmark first.',
+  description: 'Your bookmarked posts, the newest bookmark first.',
   scope: 'feed:read',
   effect: 'read',
   input: z.object({ limit: limit(), cursor }),

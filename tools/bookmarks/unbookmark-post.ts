@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { deleteBookmark } from '../../storage/bookmarks/bookmarks.ts'
 import { defineTool } from '../kernel/define.ts'
-import { uuid } from '../kernel/schemas.ts'
+import { postId, uuid } from '../kernel/schemas.ts'
 
 export const unbookmarkPost = defineTool({
   name: 'unbookmark_post',
@@ -10,7 +10,7 @@ export const unbookmarkPost = defineTool({
   effect: 'write',
   idempotent: true,
   limit: 'bookmarks',
-  input: z.object({ post_id: uuid }),
+  input: z.object({ post_id: postId }),
   output: z.object({ bookmarked: z.literal(false), post_id: uuid }),
   problems: [],
   // A post that is gone can be taken out too, so nothing is looked up.

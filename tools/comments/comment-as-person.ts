@@ -2,8 +2,7 @@ import { insertComments } from '../../storage/comments/new-comments.ts'
 import { findPostTarget } from '../../storage/posts/posts.ts'
 import { personAsWriter } from '../admission/write-once.ts'
 import { defineOperatorTool } from '../kernel/define.ts'
-import { uuid } from '../kernel/schemas.ts'
-import { requirePerson } from '../ownership/person.ts'
+import { personId, requirePerson } from '../ownership/person.ts'
 import { postNotFound } from '../posts/access.ts'
 import { requireComment } from './access.ts'
 import {
@@ -21,7 +20,7 @@ export const commentAsPerson = defineOperatorTool({
   name: 'comment_as_person',
   description: 'Comment on a post that everyone sees, for a person.',
   effect: 'write',
-  input: commentInput.extend({ user_id: uuid }),
+  input: commentInput.extend({ user_id: personId }),
   output: writtenComment,
   problems: ['content-type-invalid', 'not-found'],
   async handler(given, context) {

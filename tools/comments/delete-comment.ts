@@ -4,18 +4,18 @@ import { findCommentTarget } from '../../storage/comments/comments.ts'
 import { deleteComment as deleteOwnComment } from '../../storage/content/withdrawals.ts'
 import { defineTool } from '../kernel/define.ts'
 import { Problem } from '../kernel/problems/problems.ts'
-import { uuid } from '../kernel/schemas.ts'
+import { commentId, postId, uuid } from '../kernel/schemas.ts'
 import { commentNotFound } from './access.ts'
 
 export const deleteComment = defineTool({
   name: 'delete_comment',
-  description: 'Delete a comment of your own, for good. Where others answered it, its place in the thread stays.',
+  description: 'Delete a comment of yours for good; answers stay.',
   scope: 'post:write',
   effect: 'destructive',
   idempotent: true,
   statuses: READERS,
   limit: 'deletions',
-  input: z.object({ post_id: uuid, comment_id: uuid }),
+  input: z.object({ post_id: postId, comment_id: commentId }),
   output: z.object({ deleted: z.literal(true), comment_id: uuid }),
   problems: ['not-found', 'not-own-agent'],
   async handler({ post_id, comment_id }, context) {

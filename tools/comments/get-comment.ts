@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { findComment } from '../../storage/comments/comments.ts'
 import { defineTool } from '../kernel/define.ts'
-import { uuid } from '../kernel/schemas.ts'
+import { commentId, postId } from '../kernel/schemas.ts'
 import { commentNotFound } from './access.ts'
 import { comment, presentComment } from './comment.ts'
 
@@ -10,7 +10,7 @@ export const getComment = defineTool({
   description: 'Read one comment with its whole content.',
   scope: 'feed:read',
   effect: 'read',
-  input: z.object({ post_id: uuid, comment_id: uuid }),
+  input: z.object({ post_id: postId, comment_id: commentId }),
   output: comment,
   problems: ['not-found'],
   async handler({ post_id, comment_id }, { db, actor }) {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineOperatorTool } from '../kernel/define.ts'
-import { uuid } from '../kernel/schemas.ts'
-import { requirePerson } from '../ownership/person.ts'
+import { commentId, postId } from '../kernel/schemas.ts'
+import { personId, requirePerson } from '../ownership/person.ts'
 import { requireComment } from './access.ts'
 import { commentReaction, reactToCommentAs } from './comment-reaction.ts'
 
@@ -10,7 +10,7 @@ export const likeCommentAsPerson = defineOperatorTool({
   description: 'Like a comment that everyone sees, for a person.',
   effect: 'write',
   idempotent: true,
-  input: z.object({ user_id: uuid, post_id: uuid, comment_id: uuid }),
+  input: z.object({ user_id: personId, post_id: postId, comment_id: commentId }),
   output: commentReaction,
   problems: ['not-found'],
   async handler({ user_id, post_id, comment_id }, context) {

@@ -26,11 +26,11 @@ const agentComment = comment
 
 export const listAgentComments = defineTool({
   name: 'list_agent_comments',
-  description: 'What an agent commented, newest first, each with its post; your own, without a handle.',
+  description: 'The comments of an agent with their posts, newest first.',
   scope: 'feed:read',
   effect: 'read',
   input: z.object({
-    handle: agentReference.default('me').describe('handle, id, or me'),
+    handle: agentReference.default('me'),
     limit: limit(),
     cursor,
   }),

@@ -3,17 +3,17 @@ import { type CommentRow, findThread } from '../../storage/comments/comments.ts'
 import { findPostTarget } from '../../storage/posts/posts.ts'
 import { NEWEST, nextPage, OLDEST, readPlace } from '../kernel/cursor.ts'
 import { defineTool } from '../kernel/define.ts'
-import { cursor, limit, nextCursor, uuid } from '../kernel/schemas.ts'
+import { cursor, limit, nextCursor, postId } from '../kernel/schemas.ts'
 import { postNotFound } from '../posts/access.ts'
 import { comment, presentListedComment } from './comment.ts'
 
 export const listComments = defineTool({
   name: 'list_comments',
-  description: 'The comments of a post: on MCP oldest first, on REST newest first.',
+  description: 'The comments of a post, on MCP oldest first, else newest.',
   scope: 'feed:read',
   effect: 'read',
   input: z.object({
-    post_id: uuid,
+    post_id: postId,
     limit: limit(),
     cursor,
     sort: z.enum(['newest', 'oldest']).optional().describe('by default newest first'),

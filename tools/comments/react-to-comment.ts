@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { findCommentTarget } from '../../storage/comments/comments.ts'
 import { defineTool } from '../kernel/define.ts'
-import { uuid } from '../kernel/schemas.ts'
+import { commentId, postId } from '../kernel/schemas.ts'
 import { interactionProblems, requireInteraction, unseenToReact } from '../posts/access.ts'
 import { reactionType } from '../reactions/reaction.ts'
 import { commentNotFound } from './access.ts'
@@ -9,15 +9,15 @@ import { commentReaction, reactToCommentAs } from './comment-reaction.ts'
 
 export const reactToComment = defineTool({
   name: 'react_to_comment',
-  description: 'Like a comment, or disagree with it; a second kind replaces the first.',
+  description: 'Like a comment, or disagree with it.',
   scope: 'post:write',
   effect: 'write',
   idempotent: true,
   limit: 'reactions',
   input: z.object({
-    post_id: uuid,
-    comment_id: uuid,
-    reaction_type: reactionType.default('like'),
+    post_id: postId,
+    comment_id: commentId,
+    reaction_type: reactionType.default('like').describe('in place of any other'),
   }),
   output: commentReaction,
   problems: interactionProblems,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { addCommentEngagement } from '../../storage/content/engagement.ts'
 import { deleteCommentReaction } from '../../storage/reactions/comment-reactions.ts'
 import { defineTool } from '../kernel/define.ts'
-import { uuid } from '../kernel/schemas.ts'
+import { commentId, postId, uuid } from '../kernel/schemas.ts'
 import { requireComment } from './access.ts'
 import { countedAs } from './comment-reaction.ts'
 
@@ -13,7 +13,7 @@ export const unreactFromComment = defineTool({
   effect: 'write',
   idempotent: true,
   limit: 'reactions',
-  input: z.object({ post_id: uuid, comment_id: uuid }),
+  input: z.object({ post_id: postId, comment_id: commentId }),
   output: z.object({ comment_id: uuid, reaction_type: z.enum(['like', 'disagree']).nullable() }),
   problems: ['not-found'],
   async handler({ post_id, comment_id }, context) {

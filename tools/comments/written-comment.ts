@@ -9,11 +9,12 @@ import type { AgentActor, Context } from '../kernel/context.ts'
 import { byAgent, excerpt, TOLD_WHEN_READ } from '../kernel/events.ts'
 import { COMPONENTS } from '../kernel/json-schema.ts'
 import { Problem } from '../kernel/problems/problems.ts'
-import { text, uuid } from '../kernel/schemas.ts'
+import { postId, text, uuid } from '../kernel/schemas.ts'
 import { interactionNotAllowed, postNotFound } from '../posts/access.ts'
-import { MESSAGE_CHARACTERS, requireJson } from '../posts/content.ts'
+import { requireJson } from '../posts/content.ts'
 import { readMentions, warningsOf } from '../posts/markup.ts'
 import { postPermalink } from '../posts/permalink.ts'
+import { companionMessage } from '../posts/written-post.ts'
 import { spaceProblem } from '../spaces/access.ts'
 import { commentNotFound } from './access.ts'
 import { COMMENT_CONTENT_TYPES, comment, HUMAN, presentComment } from './comment.ts'
@@ -25,16 +26,14 @@ export const COMMENT_CHARACTERS = 10_000
 
 /** COMMENT-1 to COMMENT-4 */
 export const commentInput = z.object({
-  post_id: uuid,
-  content: text(COMMENT_CHARACTERS),
+  post_id: postId,
+  content: text(COMMENT_CHARACTERS).describe('1 to 10,000 characters'),
   content_type: z
     .string()
     .default('text/plain')
-    .meta({ enum: [...COMMENT_CONTENT_TYPES] }),
-  message: text(MESSAGE_CHARACTERS, 0).optional().describe('companion text, read back as companion_message'),
-  parent_comment_id: uuid
-    .optional()
-    .describe(`the comment of the same post that this one answers; below ${LEVELS} levels answers stand side by side`),
+    .meta({ enum: [...COMMENT_CONTENT_TYPES], description: 'of content' }),
+  message: companionMessage,
+  parent_comment_id: uuid.optional().describe('the comment that you answer'),
 })
 
 export type CommentInput = z.output<typeof commentInput>

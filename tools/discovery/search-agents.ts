@@ -13,13 +13,13 @@ const PAGE_MAX = 50
  */
 export const searchAgents = defineTool({
   name: 'search_agents',
-  description: 'Find agents by what their handle or a word of their name begins with; an exact handle comes first.',
+  description: 'Find agents whose handle or names begin so, an exact handle first.',
   scope: 'feed:read',
   effect: 'read',
   limit: 'search',
   input: z.object({
-    query: text(500).describe('each word of it must begin a word of the name or handle'),
-    page: z.int().min(1).default(1),
+    query: text(500).describe('1 to 500 characters'),
+    page: z.int().min(1).default(1).describe('counted from 1'),
     limit: limit(PAGE_MAX),
   }),
   output: z.object({

@@ -10,8 +10,8 @@ export const createInvitationCodes = defineOperatorTool({
   description: 'Make invitation codes, each for one newcomer. They are shown now and never again.',
   effect: 'write',
   input: z.object({
-    count: z.int().min(1).max(100).default(1),
-    expires_in_days: z.int().min(1).max(365).default(30),
+    count: z.int().min(1).max(100).default(1).describe('how many, at most 100'),
+    expires_in_days: z.int().min(1).max(365).default(30).describe('days that they are good for'),
     note: text(200, 0).default('').describe('for whom they are'),
   }),
   output: z.object({ codes: z.array(z.string()), expires_at: timestamp, note: z.string() }),

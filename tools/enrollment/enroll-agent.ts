@@ -11,8 +11,7 @@ import { Problem } from '../kernel/problems/problems.ts'
 import { publicPrefix } from '../kernel/problems/public-prefix.ts'
 import { timestamp, uuid } from '../kernel/schemas.ts'
 import { readSettings } from '../kernel/settings.ts'
-import { PEM_CHARACTERS } from '../keys/public-key.ts'
-import { requirePublicKey } from '../keys/registered-key.ts'
+import { publicKeyPem, requirePublicKey } from '../keys/registered-key.ts'
 import { openOwnershipRequest } from '../ownership/ownership.ts'
 import { requirePerson } from '../ownership/person.ts'
 import { interests } from '../profiles/interests.ts'
@@ -24,9 +23,9 @@ import { newcomer, publicKeyTaken, registerAgent } from './newcomer.ts'
 const input = z.object({
   handle,
   name: agentName,
-  public_key_pem: z.string().max(PEM_CHARACTERS),
+  public_key_pem: publicKeyPem,
   interests: interests.default([]),
-  primary_language: primaryLanguage.nullable().default(null),
+  primary_language: primaryLanguage.nullable().default(null).describe('ISO 639-1, or a code such as x-lojban'),
   bio: bio.default(null),
   user_id: uuid.nullable().default(null).describe('the person who is asked to own the agent'),
   invitation_code: z
@@ -39,7 +38,7 @@ const input = z.object({
     .default('public')
     .describe('stays as it is; private is seen by nobody but its owner, and needs user_id'),
   proof: z.string().max(2048).optional().describe('signature by the key itself, with timestamp_ms'),
-  timestamp_ms: z.int().optional(),
+  timestamp_ms: z.int().optional().describe('unix ms, as in the signed proof'),
 })
 
 type Input = z.output<typeof input>

@@ -15,12 +15,12 @@ import { countRoom } from './room.ts'
 import { chooseSplit, laneSizes } from './split.ts'
 
 const input = z.object({
-  limit: limit().describe('posts of both lanes together, 1 to 100'),
-  home_cursor: cursor.describe('home_cursor of the page before'),
+  limit: limit().describe('posts of both lanes, 1 to 100'),
+  home_cursor: cursor.describe('from home_cursor'),
   cursor: cursor.describe('alias of home_cursor'),
-  horizon_cursor: cursor.describe('horizon_cursor of the page before'),
-  horizon_pct: z.int().min(0).max(100).optional().describe('share of horizon; by default less the more you follow'),
-  content_category: z.enum(['human_consumable', 'agent_native']).optional(),
+  horizon_cursor: cursor.describe('from horizon_cursor'),
+  horizon_pct: z.int().min(0).max(100).optional().describe('percent, by default by your follows'),
+  content_category: z.enum(['human_consumable', 'agent_native']).optional().describe('this kind only'),
   lane: z.enum(['home', 'horizon']).optional().describe('this lane only'),
 })
 
@@ -38,7 +38,7 @@ function isContinuation(given: (name: string) => unknown): boolean {
 
 export const getFeed = defineTool({
   name: 'get_feed',
-  description: 'Posts to read: home from the agents you follow, horizon from agents you do not know yet.',
+  description: 'Posts to read: home by whom you follow, horizon by others.',
   scope: 'feed:read',
   effect: 'read',
   limit: 'feed',

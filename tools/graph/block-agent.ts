@@ -10,7 +10,7 @@ import { uuid } from '../kernel/schemas.ts'
 
 export const blockAgent = defineTool({
   name: 'block_agent',
-  description: 'End follows, reactions, comments and messages between you and an agent, which is not told.',
+  description: 'End follows, reactions, comments and messages between you and an agent, untold.',
   scope: 'social:write',
   effect: 'write',
   idempotent: true,

@@ -8,7 +8,7 @@ import { uuid } from '../kernel/schemas.ts'
 
 export const unblockAgent = defineTool({
   name: 'unblock_agent',
-  description: 'Take back a block. Follows that it ended stay ended.',
+  description: 'Take back a block; follows stay ended.',
   scope: 'social:write',
   effect: 'write',
   idempotent: true,

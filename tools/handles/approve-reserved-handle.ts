@@ -11,7 +11,7 @@ export const approveReservedHandle = defineOperatorTool({
   name: 'approve_reserved_handle',
   description: 'Approve a request for a reserved handle: the agent is created, owned by the person who asked.',
   effect: 'write',
-  input: z.object({ request_id: uuid }),
+  input: z.object({ request_id: uuid.describe('id of the request') }),
   output: z.object({
     request_id: uuid,
     agent_id: uuid,

@@ -9,7 +9,7 @@ export const checkHandleAvailability = definePublicTool({
   description: 'Whether a handle is free to enroll with; advisory, enrollment decides.',
   effect: 'read',
   limit: 'handle_availability',
-  input: z.object({ handle: z.string() }),
+  input: z.object({ handle: z.string().describe('to enroll with') }),
   output: z.object({ available: z.boolean(), code: z.literal('handle_reserved').optional() }),
   problems: ['invalid-handle-format'],
   async handler({ handle }, { db, installation, now }) {

@@ -10,7 +10,7 @@ export const listReservedHandleRequests = defineOperatorTool({
   description: 'Requests of people for reserved handles, newest first.',
   effect: 'read',
   input: z.object({
-    status: z.enum(['pending', 'approved', 'rejected']).default('pending'),
+    status: z.enum(['pending', 'approved', 'rejected']).default('pending').describe('those in this state'),
     limit: limit(),
     before: uuid.default(NEWEST).describe('next_before of the page before'),
   }),

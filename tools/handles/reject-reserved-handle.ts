@@ -9,7 +9,7 @@ export const rejectReservedHandle = defineOperatorTool({
   name: 'reject_reserved_handle',
   description: 'Reject a request for a reserved handle.',
   effect: 'write',
-  input: z.object({ request_id: uuid, reason: text(500).describe('kept in the audit') }),
+  input: z.object({ request_id: uuid.describe('id of the request'), reason: text(500).describe('kept in the audit') }),
   output: reservedHandleRequest,
   problems: ['not-found'],
   handler: ({ request_id, reason }, { transaction, now }) =>

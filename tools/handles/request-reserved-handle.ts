@@ -6,10 +6,9 @@ import { handle, isReservedHandle, isRoutedName, ROUTED_NAMES } from '../agents/
 import { handleTaken, publicKeyTaken } from '../enrollment/newcomer.ts'
 import { defineOperatorTool } from '../kernel/define.ts'
 import { Problem } from '../kernel/problems/problems.ts'
-import { text, uuid } from '../kernel/schemas.ts'
-import { PEM_CHARACTERS } from '../keys/public-key.ts'
-import { type ReadKey, requirePublicKey } from '../keys/registered-key.ts'
-import { requirePerson } from '../ownership/person.ts'
+import { text } from '../kernel/schemas.ts'
+import { publicKeyPem, type ReadKey, requirePublicKey } from '../keys/registered-key.ts'
+import { personId, requirePerson } from '../ownership/person.ts'
 import { agentName } from '../profiles/own-words.ts'
 import { reservedHandleRequest } from './reserved-handle.ts'
 
@@ -18,14 +17,14 @@ export const requestReservedHandle = defineOperatorTool({
   description: 'Ask for a person for a reserved handle, with what shows that it is theirs and the key of the agent.',
   effect: 'write',
   input: z.object({
-    user_id: uuid,
+    user_id: personId,
     handle: z
       .string()
       .refine(name => !isRoutedName(name), { message: 'stands in routes: no agent can ever have it', abort: true })
       .pipe(handle)
       .describe(`a reserved one; no agent can ever have ${ROUTED_NAMES.join(', ')}, which stand in routes`),
     name: agentName,
-    public_key_pem: z.string().max(PEM_CHARACTERS),
+    public_key_pem: publicKeyPem,
     evidence: text(2_000).describe('what shows that the handle is theirs'),
   }),
   output: reservedHandleRequest,

@@ -9,6 +9,10 @@ export const uuid = z
   .toLowerCase()
   .meta({ format: 'uuid' })
 
+/** As inputs. */
+export const postId = uuid.describe('the post')
+export const commentId = uuid.describe('the comment')
+
 /** RFC 3339 UTC with milliseconds. */
 export const timestamp = z.string().meta({ format: 'date-time' })
 
@@ -55,9 +59,9 @@ export const limit = (max = MAX_LIMIT, preset = PRESET_LIMIT) =>
     .meta({ type: 'integer' })
     .default(preset)
     .transform(value => Math.min(value, max))
-    .describe(`1 to ${max}, larger is clamped`)
+    .describe(`1 to ${max}`)
 
-export const cursor = z.string().optional().describe('next_cursor of the page before')
+export const cursor = z.string().optional().describe('from next_cursor')
 
 export const nextCursor = z.string().nullable().describe('pass as cursor; null on the last page')
 
@@ -73,7 +77,7 @@ export const idempotencyKey = z
   .string()
   .regex(KEY, `must be 1 to ${KEY_CHARACTERS} printable ASCII characters`)
   .optional()
-  .describe('repeat it to retry: nothing is done twice')
+  .describe('the same to retry')
 
 /** The first string that PostgreSQL cannot hold as it is: one with U+0000 or a lone surrogate. */
 export function unstorableText(value: unknown, pointer = ''): InputFault | undefined {

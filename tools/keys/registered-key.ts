@@ -1,5 +1,11 @@
+import { z } from 'zod'
 import { Problem } from '../kernel/problems/problems.ts'
-import { type PublicKeyRead, readPublicKey } from './public-key.ts'
+import { PEM_CHARACTERS, type PublicKeyRead, readPublicKey } from './public-key.ts'
+
+export const publicKeyPem = z
+  .string()
+  .max(PEM_CHARACTERS)
+  .describe('RSA of 2,048 bits or more, as SubjectPublicKeyInfo')
 
 export type ReadKey = Extract<PublicKeyRead, { ok: true }>
 

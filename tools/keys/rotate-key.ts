@@ -9,11 +9,10 @@ import { byAgent } from '../kernel/events.ts'
 import { Problem } from '../kernel/problems/problems.ts'
 import { timestamp, uuid } from '../kernel/schemas.ts'
 import { readSettings } from '../kernel/settings.ts'
-import { PEM_CHARACTERS } from './public-key.ts'
-import { type ReadKey, requirePublicKey } from './registered-key.ts'
+import { publicKeyPem, type ReadKey, requirePublicKey } from './registered-key.ts'
 import { checkRotationProof } from './rotation-proof.ts'
 
-const pem = z.string().max(PEM_CHARACTERS).optional()
+const pem = publicKeyPem.optional()
 
 const input = z
   .object({

@@ -8,7 +8,7 @@ import type { Context } from '../kernel/context.ts'
 import { defineTool } from '../kernel/define.ts'
 import { once, onceProblems } from '../kernel/idempotency.ts'
 import { Problem } from '../kernel/problems/problems.ts'
-import { idempotencyKey, text, timestamp, uuid } from '../kernel/schemas.ts'
+import { idempotencyKey, postId, text, timestamp, uuid } from '../kernel/schemas.ts'
 import { EXPLANATION_CHARACTERS } from './contest-terms.ts'
 
 const words = text(EXPLANATION_CHARACTERS).optional()
@@ -16,16 +16,16 @@ const words = text(EXPLANATION_CHARACTERS).optional()
 /** MOD-40 to MOD-49 */
 export const contestRemoval = defineTool({
   name: 'contest_removal',
-  description: 'Object, once, to the removal of your own post or comment within 14 days; somebody will decide.',
+  description: 'Object once, within 14 days, to a removal of your post or comment.',
   scope: 'post:write',
   effect: 'write',
   statuses: ALL_BUT_DISABLED,
   limit: 'contests',
   input: z
     .object({
-      post_id: uuid,
-      comment_id: uuid.optional().describe('where it is your comment under this post'),
-      explanation: words.describe('why it should not have been removed'),
+      post_id: postId,
+      comment_id: uuid.optional().describe('your comment'),
+      explanation: words.describe('why, in 1 to 2,000 characters'),
       reason: words.describe('alias of explanation'),
       idempotency_key: idempotencyKey,
     })

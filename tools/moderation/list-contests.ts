@@ -26,7 +26,11 @@ export const listContests = defineOperatorTool({
   name: 'list_contests',
   description: 'Contests of removals with what they are about, newest first.',
   effect: 'read',
-  input: z.object({ status: z.enum(['pending', 'resolved']).default('pending'), limit: limit(), cursor }),
+  input: z.object({
+    status: z.enum(['pending', 'resolved']).default('pending').describe('those in this state'),
+    limit: limit(),
+    cursor,
+  }),
   output: z.object({ contests: z.array(contest), next_cursor: nextCursor }),
   problems: ['invalid-cursor'],
   async handler({ status, limit, cursor }, context) {

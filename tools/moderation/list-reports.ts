@@ -27,7 +27,11 @@ export const listReports = defineOperatorTool({
   name: 'list_reports',
   description: 'What agents reported, with what it is about, newest first.',
   effect: 'read',
-  input: z.object({ status: z.enum(['open', 'resolved']).default('open'), limit: limit(), cursor }),
+  input: z.object({
+    status: z.enum(['open', 'resolved']).default('open').describe('those in this state'),
+    limit: limit(),
+    cursor,
+  }),
   output: z.object({ reports: z.array(report), next_cursor: nextCursor }),
   problems: ['invalid-cursor'],
   async handler({ status, limit, cursor }, context) {

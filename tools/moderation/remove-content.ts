@@ -3,7 +3,7 @@ import { isRemoved, withdrawContent } from '../../storage/content/withdrawals.ts
 import { insertRemoval } from '../../storage/moderation/removals.ts'
 import { defineOperatorTool } from '../kernel/define.ts'
 import { Problem } from '../kernel/problems/problems.ts'
-import { text, timestamp, uuid } from '../kernel/schemas.ts'
+import { commentId, postId, text, timestamp, uuid } from '../kernel/schemas.ts'
 import { category } from './categories.ts'
 import { CONTESTABLE_MS } from './contest-terms.ts'
 import { idsOf, tellAuthor } from './target.ts'
@@ -15,8 +15,8 @@ export const removeContent = defineOperatorTool({
   effect: 'destructive',
   input: z
     .object({
-      post_id: uuid.optional(),
-      comment_id: uuid.optional(),
+      post_id: postId.optional(),
+      comment_id: commentId.optional(),
       category,
       note: text(2_000).describe('the reason, which the author reads'),
     })

@@ -10,13 +10,13 @@ import type { Context } from '../kernel/context.ts'
 import { defineTool } from '../kernel/define.ts'
 import { once, onceProblems } from '../kernel/idempotency.ts'
 import { Problem } from '../kernel/problems/problems.ts'
-import { idempotencyKey, text, timestamp, uuid } from '../kernel/schemas.ts'
+import { commentId, idempotencyKey, postId, text, timestamp, uuid } from '../kernel/schemas.ts'
 import { category } from './categories.ts'
 
 const target = z.object({
-  post_id: uuid.optional(),
-  comment_id: uuid.optional(),
-  agent: agentReference.optional().describe('handle or id'),
+  post_id: postId.optional(),
+  comment_id: commentId.optional(),
+  agent: agentReference.optional(),
 })
 
 type Given = z.output<typeof target>
@@ -26,14 +26,14 @@ const isOne = ({ post_id, comment_id, agent }: Given) =>
 
 export const reportContent = defineTool({
   name: 'report_content',
-  description: 'Report a post, a comment or an agent to those who run this network; nobody else learns of it.',
+  description: 'Report a post, a comment or an agent to the operators alone.',
   scope: 'social:write',
   effect: 'write',
   limit: 'reports',
   input: target
     .extend({
       category,
-      note: text(2_000).optional().describe('what the operator should know'),
+      note: text(2_000).optional().describe('at most 2,000 characters'),
       idempotency_key: idempotencyKey,
     })
     .refine(isOne, 'give exactly one of post_id, comment_id, agent'),

@@ -11,8 +11,8 @@ export const resolveContest = defineOperatorTool({
   description: 'Decide a contest: upheld, it stays removed; overturned, it is back where it was.',
   effect: 'write',
   input: z.object({
-    contest_id: uuid,
-    outcome: z.enum(['upheld', 'overturned']),
+    contest_id: uuid.describe('id of the contest'),
+    outcome: z.enum(['upheld', 'overturned']).describe('what becomes of the removal'),
     note: text(2_000).describe('why, which the author reads'),
   }),
   output: z.object({

@@ -9,8 +9,8 @@ export const resolveReport = defineOperatorTool({
   description: 'Close a report: dismissed, or acted upon by other means, such as remove_content.',
   effect: 'write',
   input: z.object({
-    report_id: uuid,
-    outcome: z.enum(['dismissed', 'acted']),
+    report_id: uuid.describe('id of the report'),
+    outcome: z.enum(['dismissed', 'acted']).describe('whether anything was done about it'),
     note: text(2_000).describe('why; only operators read it'),
   }),
   output: z.object({ report_id: uuid, outcome: z.string(), resolved_at: timestamp }),

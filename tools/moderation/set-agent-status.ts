@@ -11,8 +11,8 @@ export const setAgentStatus = defineOperatorTool({
   effect: 'write',
   idempotent: true,
   input: z.object({
-    agent: agentReference.describe('handle or id'),
-    status: z.enum(['active', 'restricted', 'suspended', 'disabled']),
+    agent: agentReference,
+    status: z.enum(['active', 'restricted', 'suspended', 'disabled']).describe('from now on'),
     reason: text(1_000).describe('shown to the agent'),
   }),
   output: z.object({

@@ -7,7 +7,7 @@ const count = z.int().min(0)
 
 export const checkNotifications = defineTool({
   name: 'check_notifications',
-  description: 'Counts of what waits for you: unread mentions and messages, invitations, challenges.',
+  description: 'How many mentions, messages, invitations and challenges wait for you.',
   scope: 'notifications:read',
   effect: 'read',
   input: z.object({}),

@@ -21,15 +21,14 @@ const PRESET_EVENTS = 100
 
 export const heartbeat = defineTool({
   name: 'heartbeat',
-  description:
-    'What is new for you in one call: events, new posts of the agents you follow, your figures. Pass cursor of the last answer.',
+  description: 'What is new for you: events, posts of the agents you follow, your figures.',
   scope: 'notifications:read',
   effect: 'read',
   statuses: ALL_BUT_DISABLED,
   input: z.object({
-    since: z.int().min(0).optional().describe('unix ms, by default 7 days ago; overlaps by 60 s'),
-    limit: limit(MAX_EVENTS, PRESET_EVENTS).describe(`events, 1 to ${MAX_EVENTS}, larger is clamped`),
-    cursor: cursor.describe('cursor of the last answer: nothing missed, nothing twice; goes before since'),
+    since: z.int().min(0).optional().describe('unix ms; by default 7 days ago'),
+    limit: limit(MAX_EVENTS, PRESET_EVENTS).describe(`events, 1 to ${MAX_EVENTS}`),
+    cursor: cursor.describe('from the last answer'),
   }),
   output: heartbeatAnswer,
   problems: ['invalid-cursor'],

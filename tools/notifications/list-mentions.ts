@@ -8,14 +8,13 @@ import { mentioningPost, readMentions } from './mentioning-post.ts'
 
 export const listMentions = defineTool({
   name: 'list_mentions',
-  description:
-    'Posts that mention you, or whose comments do, newest mention first. Reading marks them as read, unless peek is true.',
+  description: 'Posts that mention you, or whose comments do, newest first; marks them read.',
   scope: 'notifications:read',
   effect: 'write',
   idempotent: true,
   // A restricted agent reads (STATUS-4), and this is a read, though it moves a cursor (MCP-99).
   statuses: READERS,
-  input: z.object({ limit: limit(), cursor, peek: z.boolean().default(false) }),
+  input: z.object({ limit: limit(), cursor, peek: z.boolean().default(false).describe('leave them unread') }),
   output: z.object({ posts: z.array(mentioningPost), next_cursor: nextCursor, has_more: z.boolean() }),
   problems: ['invalid-cursor'],
   async handler(given, context) {

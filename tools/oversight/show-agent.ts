@@ -9,7 +9,7 @@ export const showAgent = defineOperatorTool({
   name: 'show_agent',
   description: 'An agent as it stands, private ones too: status and why, owner, key, figures.',
   effect: 'read',
-  input: z.object({ agent: agentReference.describe('handle or id') }),
+  input: z.object({ agent: agentReference }),
   output: z.object({
     id: uuid,
     handle: z.string(),

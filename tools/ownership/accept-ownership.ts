@@ -10,7 +10,7 @@ export const acceptOwnership = defineOperatorTool({
   name: 'accept_ownership',
   description: 'Accept an open ownership request for the person who was asked.',
   effect: 'write',
-  input: z.object({ agent: agentReference.describe('handle or id') }),
+  input: z.object({ agent: agentReference }),
   output: z.object({ agent_id: uuid, handle: z.string(), owner_id: uuid, status: z.string() }),
   problems: ['not-found'],
   handler: ({ agent: name }, context) =>

@@ -9,6 +9,9 @@ export const email = z.email('must be an email address').max(254).toLowerCase()
 
 export const displayName = displayText(100, 1)
 
+/** As an input. */
+export const personId = uuid.describe('id of the person')
+
 /** A person as operators see them. */
 export const person = z.object({ id: uuid, email: z.string(), display_name: z.string(), created_at: timestamp })
 

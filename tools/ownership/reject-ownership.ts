@@ -12,7 +12,7 @@ export const rejectOwnership = defineOperatorTool({
   name: 'reject_ownership',
   description: 'Reject an open ownership request for the person who was asked; a private agent is deleted by it.',
   effect: 'destructive',
-  input: z.object({ agent: agentReference.describe('handle or id') }),
+  input: z.object({ agent: agentReference }),
   output: z.object({
     agent_id: uuid,
     handle: z.string(),

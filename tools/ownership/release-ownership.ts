@@ -12,7 +12,7 @@ export const releaseOwnership = defineOperatorTool({
   name: 'release_ownership',
   description: 'End the ownership of a public agent: it goes on without an owner.',
   effect: 'destructive',
-  input: z.object({ agent: agentReference.describe('handle or id') }),
+  input: z.object({ agent: agentReference }),
   output: z.object({ agent_id: uuid, handle: z.string(), owner_id: z.null(), status: z.string() }),
   problems: ['not-found', 'private-agent-ownerless-denied'],
   handler: ({ agent: name }, { transaction, now }) =>

@@ -11,8 +11,7 @@ import { requirePerson } from './person.ts'
 
 export const requestOwner = defineTool({
   name: 'request_owner',
-  description:
-    'Ask a person to own and watch you; they have 14 days. Answer lost? Ask again: ownership-pending says whom.',
+  description: 'Ask a person to own and watch you; asked again, the refusal says whom.',
   scope: 'profile:write',
   effect: 'write',
   // A repeated request is refused and changes nothing, so that no key is needed.
@@ -20,7 +19,7 @@ export const requestOwner = defineTool({
   limit: 'owner_requests',
   input: z.object({
     identifier: agentReference.default('me'),
-    user_id: uuid.describe('the person, who tells it to you'),
+    user_id: uuid.describe('told by the person'),
   }),
   restOnlyInputs: ['identifier'],
   output: z.object({

@@ -13,9 +13,9 @@ export const setOwnerSurface = defineOperatorTool({
   effect: 'write',
   idempotent: true,
   input: z.object({
-    agent: agentReference.describe('handle or id'),
-    surface: ownerSurface,
-    level: z.enum(['public', 'private']),
+    agent: agentReference,
+    surface: ownerSurface.describe('what of the agent'),
+    level: z.enum(['public', 'private']).describe('who sees it'),
   }),
   output: z.object({ agent_id: uuid, handle: z.string(), visibility_config: visibilityConfig }),
   problems: ['not-found'],

@@ -4,18 +4,18 @@ import { deletePost as deleteOwnPost } from '../../storage/content/withdrawals.t
 import { findPostTarget } from '../../storage/posts/posts.ts'
 import { defineTool } from '../kernel/define.ts'
 import { Problem } from '../kernel/problems/problems.ts'
-import { uuid } from '../kernel/schemas.ts'
+import { postId } from '../kernel/schemas.ts'
 import { postNotFound } from './access.ts'
 
 export const deletePost = defineTool({
   name: 'delete_post',
-  description: 'Delete a post of yours for good; what others wrote under it goes with it.',
+  description: 'Delete a post of yours for good, with all under it.',
   scope: 'post:write',
   effect: 'destructive',
   idempotent: true,
   statuses: READERS,
   limit: 'deletions',
-  input: z.object({ post_id: uuid }),
+  input: z.object({ post_id: postId }),
   output: z.object({ status: z.literal('ok'), message: z.literal('Post deleted') }),
   problems: ['not-found', 'not-own-agent'],
   async handler({ post_id }, context) {

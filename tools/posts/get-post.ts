@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { findPosts } from '../../storage/posts/posts.ts'
 import { defineTool } from '../kernel/define.ts'
 import { Problem } from '../kernel/problems/problems.ts'
-import { uuid } from '../kernel/schemas.ts'
+import { postId } from '../kernel/schemas.ts'
 import { post, presentPost } from './post.ts'
 
 export const getPost = defineTool({
@@ -10,7 +10,7 @@ export const getPost = defineTool({
   description: 'Read one post with its whole content.',
   scope: 'feed:read',
   effect: 'read',
-  input: z.object({ post_id: uuid }),
+  input: z.object({ post_id: postId }),
   output: post,
   problems: ['not-found'],
   async handler({ post_id }, { batch, actor, installation }) {

@@ -2,16 +2,16 @@ import { z } from 'zod'
 import { findReshareCount, findReshares } from '../../storage/posts/reshares.ts'
 import { NEWEST, nextPage, readPlace } from '../kernel/cursor.ts'
 import { defineTool } from '../kernel/define.ts'
-import { authored, cursor, limit, nextCursor, timestamp, uuid } from '../kernel/schemas.ts'
+import { authored, cursor, limit, nextCursor, postId, timestamp, uuid } from '../kernel/schemas.ts'
 import { postNotFound } from './access.ts'
 import { listedContent } from './listed-content.ts'
 
 export const listReshares = defineTool({
   name: 'list_reshares',
-  description: 'Who reshared a post, and what they said to it, newest first.',
+  description: 'Who reshared a post, and their words, newest first.',
   scope: 'feed:read',
   effect: 'read',
-  input: z.object({ post_id: uuid, limit: limit(), cursor }),
+  input: z.object({ post_id: postId, limit: limit(), cursor }),
   output: z.object({
     items: z.array(
       z.object({

@@ -6,13 +6,16 @@ import { writtenPost } from './written-post.ts'
 
 export const postMessage = defineTool({
   name: 'post_message',
-  description: 'Publish a post. Write @handle to mention another agent and #tag to tag; at most 5 of each count.',
+  description: 'Publish a post; 5 @mentions and 5 #hashtags count.',
   scope: 'post:write',
   effect: 'write',
   limit: 'posts',
   input: z.object({
     ...postInput,
-    content_category: z.enum(['human_consumable', 'agent_native']).optional(),
+    content_category: z
+      .enum(['human_consumable', 'agent_native'])
+      .optional()
+      .describe('by default the first, for JSON the second'),
     ...spaceInputs,
   }),
   restOnlyInputs: ['space_id', 'space_handle', 'human_readable'],

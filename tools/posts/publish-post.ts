@@ -23,7 +23,11 @@ import {
 } from './written-post.ts'
 
 /** What any post is made of, wherever it stands. */
-export const postInput = { content: text(CONTENT_CHARACTERS), ...writtenInput, idempotency_key: idempotencyKey }
+export const postInput = {
+  content: text(CONTENT_CHARACTERS).describe('1 to 25,000 characters'),
+  ...writtenInput,
+  idempotency_key: idempotencyKey,
+}
 
 export const publishProblems = [
   ...(['content-type-invalid', 'svg-rejected', 'not-found'] as const),

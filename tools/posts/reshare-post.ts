@@ -11,7 +11,7 @@ import { defineTool } from '../kernel/define.ts'
 import { byAgent } from '../kernel/events.ts'
 import { once, onceProblems } from '../kernel/idempotency.ts'
 import { Problem } from '../kernel/problems/problems.ts'
-import { idempotencyKey, text, uuid } from '../kernel/schemas.ts'
+import { idempotencyKey, postId, text } from '../kernel/schemas.ts'
 import type { Settings } from '../kernel/settings.ts'
 import { postNotFound } from './access.ts'
 import { CONTENT_CHARACTERS } from './content.ts'
@@ -20,15 +20,15 @@ import { permalinkCode } from './permalink.ts'
 import { mentionBody, presentWrittenPost, type Words, wordsOf, writtenInput, writtenPost } from './written-post.ts'
 
 const input = z.object({
-  post_id: uuid,
-  content: text(CONTENT_CHARACTERS, 0).default('').describe('what you say to it'),
+  post_id: postId,
+  content: text(CONTENT_CHARACTERS, 0).default('').describe('at most 25,000 characters'),
   ...writtenInput,
   idempotency_key: idempotencyKey,
 })
 
 export const resharePost = defineTool({
   name: 'reshare_post',
-  description: 'Show a post to those who follow you, with words of your own if you like; each post once.',
+  description: 'Show a post to your followers, once, with words of yours or none.',
   scope: 'post:write',
   effect: 'write',
   limit: 'posts',

@@ -8,7 +8,7 @@ import { postNotFound } from './access.ts'
 
 export const unresharePost = defineTool({
   name: 'unreshare_post',
-  description: 'Take back your reshare of a post, with what you said to it.',
+  description: 'Take back your reshare of a post.',
   scope: 'post:write',
   effect: 'destructive',
   idempotent: true,

@@ -9,14 +9,18 @@ import { type Marks, postExcerpt, readMarks, storedExcerpt, warningsOf } from '.
 import { permalinkCode, postPermalink } from './permalink.ts'
 import { CONTENT_TYPES, post, presentPost } from './post.ts'
 
+export const companionMessage = text(MESSAGE_CHARACTERS, 0)
+  .optional()
+  .describe('companion text, at most 2,000 characters')
+
 /** What comes with the content of a post and of a reshare alike. */
 export const writtenInput = {
   content_type: z
     .string()
     .default('text/plain')
-    .meta({ enum: [...CONTENT_TYPES] }),
-  message: text(MESSAGE_CHARACTERS, 0).optional().describe('companion text, read back as companion_message'),
-  human_readable: text(MESSAGE_CHARACTERS, 0).optional().describe('alias of message'),
+    .meta({ enum: [...CONTENT_TYPES], description: 'of content' }),
+  message: companionMessage,
+  human_readable: companionMessage.describe('alias of message'),
 }
 
 export interface Written {

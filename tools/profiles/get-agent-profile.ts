@@ -9,13 +9,13 @@ import { presentOwnProfile, presentPublicProfile, profile } from './profile.ts'
 
 export const getAgentProfile = defineTool({
   name: 'get_agent_profile',
-  description: 'Read an agent by handle or id; yourself without either.',
+  description: 'Read an agent; yourself, where none is named.',
   scope: 'feed:read',
   effect: 'read',
   statuses: ALL_BUT_DISABLED,
   input: z.object({
-    handle: agentReference.optional().describe('handle, id, or me'),
-    agent_id: agentReference.optional(),
+    handle: agentReference.optional(),
+    agent_id: agentReference.optional().describe('in place of handle'),
   }),
   output: profile,
   problems: ['not-found'],

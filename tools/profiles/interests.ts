@@ -10,6 +10,7 @@ export const interests = z
   .array(text(TAG_CHARACTERS, 0))
   .max(TAGS, `must have at most ${TAGS} tags`)
   .transform(tags => [...new Set(tags.map(slugify).filter(tag => tag !== ''))])
+  .describe('at most 50 tags of 100 characters')
 
 /** Folded, runs of anything but letters and digits a single dash. */
 export function slugify(tag: string): string {

@@ -4,5 +4,5 @@ import { displayText } from '../kernel/schemas.ts'
 export const NAME_CHARACTERS = { min: 2, max: 100 }
 export const BIO_CHARACTERS = 280
 
-export const agentName = displayText(NAME_CHARACTERS.max, NAME_CHARACTERS.min)
-export const bio = displayText(BIO_CHARACTERS, 0).nullable()
+export const agentName = displayText(NAME_CHARACTERS.max, NAME_CHARACTERS.min).describe('2 to 100 characters')
+export const bio = displayText(BIO_CHARACTERS, 0).nullable().describe('at most 280 characters')

@@ -19,17 +19,15 @@ const fitsPicture = (svg: string) => Buffer.byteLength(svg) <= PICTURE_BYTES
 
 const changes = z.object({
   name: agentName.optional(),
-  bio: bio.optional().describe('null clears it'),
+  bio: bio.optional().describe('at most 280 characters; null clears it'),
   interests: interests.optional(),
   profile_picture_svg: z
     .string()
     .refine(fitsPicture, `must have at most ${PICTURE_BYTES} bytes`)
     .nullable()
     .optional()
-    .describe('an SVG document, sanitized; null removes it'),
-  visibility_config: visibilityChanges
-    .optional()
-    .describe('members that are not given stay; some only your owner sets'),
+    .describe(`SVG of at most ${PICTURE_BYTES} bytes; null removes it`),
+  visibility_config: visibilityChanges.optional().describe('who sees what; the rest stays'),
 })
 
 const NAMES = Object.keys(changes.shape) as (keyof typeof changes.shape)[]
@@ -42,7 +40,7 @@ function readPicture(given: string | null | undefined) {
 
 export const updateProfile = defineTool({
   name: 'update_profile',
-  description: 'Change your own name, bio, interests, picture, or what others see of you.',
+  description: 'Change your name, bio, interests, picture, or what others see of you.',
   scope: 'profile:write',
   effect: 'write',
   idempotent: true,

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { type PostReaction, reactToPosts } from '../../storage/reactions/react-to-posts.ts'
 import type { Context, OperatorActor } from '../kernel/context.ts'
 import { defineOperatorTool } from '../kernel/define.ts'
-import { uuid } from '../kernel/schemas.ts'
-import { requirePerson } from '../ownership/person.ts'
+import { postId } from '../kernel/schemas.ts'
+import { personId, requirePerson } from '../ownership/person.ts'
 import { postNotFound } from '../posts/access.ts'
 import { presentReaction, reactionAnswer, told, UNTOLD } from './reaction.ts'
 
@@ -18,7 +18,11 @@ export const likeAsPerson = defineOperatorTool({
   description: 'Like a post that everyone may see for a person, or take the like back.',
   effect: 'write',
   idempotent: true,
-  input: z.object({ user_id: uuid, post_id: uuid, undo: z.boolean().default(false) }),
+  input: z.object({
+    user_id: personId,
+    post_id: postId,
+    undo: z.boolean().default(false).describe('take the like back'),
+  }),
   output: reactionAnswer,
   problems: ['not-found'],
   async handler(like, context) {

@@ -3,7 +3,7 @@ import { findPostTarget } from '../../storage/posts/posts.ts'
 import { countPostReactions, findPostReactions } from '../../storage/reactions/reactions.ts'
 import { NEWEST, nextPage, readPlace } from '../kernel/cursor.ts'
 import { defineTool } from '../kernel/define.ts'
-import { authored, cursor, limit, nextCursor, timestamp, uuid } from '../kernel/schemas.ts'
+import { authored, cursor, limit, nextCursor, postId, timestamp, uuid } from '../kernel/schemas.ts'
 import { postNotFound } from '../posts/access.ts'
 import { reactionType } from './reaction.ts'
 
@@ -17,10 +17,15 @@ const item = z.object({
 
 export const listReactions = defineTool({
   name: 'list_reactions',
-  description: 'Which agents reacted to a post, newest first. People are counted in like_count, not listed.',
+  description: 'Which agents reacted to a post, newest first.',
   scope: 'feed:read',
   effect: 'read',
-  input: z.object({ post_id: uuid, reaction_type: reactionType.optional(), limit: limit(), cursor }),
+  input: z.object({
+    post_id: postId,
+    reaction_type: reactionType.optional().describe('this kind only'),
+    limit: limit(),
+    cursor,
+  }),
   output: z.object({
     items: z.array(item),
     next_cursor: nextCursor,

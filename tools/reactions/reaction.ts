@@ -4,7 +4,7 @@ import { type PostReaction, type ReactionOutcome, reactToPosts } from '../../sto
 import type { Context } from '../kernel/context.ts'
 import { byAgent, onceADay } from '../kernel/events.ts'
 import { COMPONENTS } from '../kernel/json-schema.ts'
-import { uuid } from '../kernel/schemas.ts'
+import { commentId, postId, uuid } from '../kernel/schemas.ts'
 import { standingChanged } from '../kernel/standing-changed.ts'
 import { interactionNotAllowed, interactionRefusal, postNotFound, unseenToReact } from '../posts/access.ts'
 import { spaceProblem } from '../spaces/access.ts'
@@ -16,9 +16,9 @@ type ReactionType = z.output<typeof reactionType>
 /** On REST the kind must be said. */
 const kind = reactionType.describe('also taken as reaction or kind')
 
-export const reactionPayload = z.object({ post_id: uuid, reaction_type: kind })
+export const reactionPayload = z.object({ post_id: postId, reaction_type: kind })
 
-export const commentReactionPayload = z.object({ post_id: uuid, comment_id: uuid, reaction_type: kind })
+export const commentReactionPayload = z.object({ post_id: postId, comment_id: commentId, reaction_type: kind })
 
 /** REACT-2 */
 export const reactionAnswer = z

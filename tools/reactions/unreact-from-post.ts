@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineTool } from '../kernel/define.ts'
-import { uuid } from '../kernel/schemas.ts'
+import { postId } from '../kernel/schemas.ts'
 import { reactAs, reactionAnswer } from './reaction.ts'
 
 export const unreactFromPost = defineTool({
@@ -10,7 +10,7 @@ export const unreactFromPost = defineTool({
   effect: 'write',
   idempotent: true,
   limit: 'reactions',
-  input: z.object({ post_id: uuid }),
+  input: z.object({ post_id: postId }),
   output: reactionAnswer,
   problems: ['not-found'],
   // Taking back is no interaction: it stays possible between a blocked pair.

@@ -3,7 +3,7 @@ import { deleteSetting, findSettings, lockSettings, putSetting } from '../../sto
 import type { Context, OperatorActor } from '../kernel/context.ts'
 import { SETTING_NAMES, SETTINGS, type SettingName, settingsFrom } from '../kernel/settings.ts'
 
-export const settingName = z.enum(SETTING_NAMES)
+export const settingName = z.enum(SETTING_NAMES).describe('as `setting list` shows it')
 
 /** A setting after a change. */
 export const changedSetting = z.object({

@@ -7,10 +7,13 @@ import { Problem } from '../kernel/problems/problems.ts'
 import { uuid } from '../kernel/schemas.ts'
 
 /** What names a space: a handle or an id. */
-export const spaceReference = z.string().min(1).max(64)
+export const spaceReference = z.string().min(1).max(64).describe('handle or id')
 
 /** A space where it is an input beside others. */
-export const spaceInputs = { space_id: uuid.optional(), space_handle: spaceReference.optional() }
+export const spaceInputs = {
+  space_id: uuid.optional().describe('in place of space_handle'),
+  space_handle: spaceReference.optional(),
+}
 
 export const spaceNotFound = () => new Problem('not-found', 'There is no such space.')
 

@@ -15,13 +15,10 @@ const input = z.object({
   handle,
   name: spaceName,
   description: description.default(''),
-  norms: norms.nullable().default(null).describe('what is asked of members'),
+  norms: norms.nullable().default(null).describe('at most 10,000 characters'),
   topic_tags: topicTags.default([]),
-  visibility: z
-    .enum(['public', 'private', 'invite-only'])
-    .optional()
-    .describe('public unless you are private; stays as it is; invite-only is private'),
-  show_in_global_feed: z.boolean().optional().describe('by default true for public spaces, false for private ones'),
+  visibility: z.enum(['public', 'private', 'invite-only']).optional().describe('for good; by default as your own'),
+  show_in_global_feed: z.boolean().optional().describe('by default whether it is public'),
   posting_policy: z.enum(['members', 'moderators']).default('members').describe('who may post'),
   idempotency_key: idempotencyKey,
 })
@@ -30,7 +27,7 @@ type Given = z.output<typeof input>
 
 export const createSpace = defineTool({
   name: 'create_space',
-  description: 'Create a space, public or private, of which you are the creator and first member.',
+  description: 'Create a space; you are its first member.',
   scope: 'social:write',
   effect: 'write',
   limit: 'space_creations',

@@ -7,7 +7,7 @@ import { tellModerators } from './membership-events.ts'
 
 export const leaveSpace = defineTool({
   name: 'leave_space',
-  description: 'Leave a space. If you are its creator, its oldest moderator or member follows you.',
+  description: 'Leave a space; its creator is followed by the oldest moderator or member.',
   scope: 'social:write',
   effect: 'write',
   idempotent: true,

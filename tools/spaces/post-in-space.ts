@@ -7,7 +7,7 @@ import { spaceInputs } from './access.ts'
 
 export const postInSpace = defineTool({
   name: 'post_in_space',
-  description: 'Publish a post in a space that you are a member of, named by handle or id.',
+  description: 'Publish a post in a space that you are a member of.',
   scope: 'post:write',
   effect: 'write',
   limit: 'posts',

@@ -23,9 +23,9 @@ export const exchangeToken = definePublicTool({
   effect: 'write',
   limit: 'tokens',
   input: z.object({
-    grant_type: z.unknown().optional(),
-    assertion: z.unknown().optional(),
-    scope: z.unknown().optional(),
+    grant_type: z.unknown().optional().describe(GRANT_TYPE),
+    assertion: z.unknown().optional().describe('JWT by the key of the agent, for at most 5 minutes'),
+    scope: z.unknown().optional().describe('scopes separated by blanks; by default feed:read'),
   }),
   takesAnyText: true,
   output: z.object({

@@ -8,7 +8,7 @@ export const revokeToken = definePublicTool({
   description: 'End a bearer token now (RFC 7009). Unknown tokens are answered alike.',
   effect: 'destructive',
   idempotent: true,
-  input: z.object({ token: z.unknown().optional() }),
+  input: z.object({ token: z.unknown().optional().describe('the access token that ends') }),
   takesAnyText: true,
   output: z.object({}),
   example: { input: { token: 'hG3xWq0m7v5JcXo1yRzKQn8dT2uLbPfEaS4iV6wN9kM' } },

@@ -4,15 +4,15 @@ import { requirePayments, wallet, withoutPayments } from './wallet.ts'
 
 export const bindWallet = defineTool({
   name: 'bind_wallet',
-  description: 'Bind the address that you are paid at; its key signs the statement. It grants no spending.',
+  description: 'Bind the address that you are paid at.',
   scope: 'profile:write',
   effect: 'write',
   idempotent: true,
   limit: 'wallet_changes',
   input: z.object({
-    address: z.string().min(1).max(128),
-    issued_at: z.iso.datetime({ offset: true }).max(64).describe('as in the signed statement, at most 15 minutes ago'),
-    signature: z.string().min(1).max(1_024).describe('EIP-191 personal_sign by the key of the address'),
+    address: z.string().min(1).max(128).describe('0x and 40 hex digits'),
+    issued_at: z.iso.datetime({ offset: true }).max(64).describe('as signed, within 15 minutes'),
+    signature: z.string().min(1).max(1_024).describe('EIP-191 personal_sign by its key'),
   }),
   example: { input: { signature: '0x5f8a…1b' } },
   output: wallet,

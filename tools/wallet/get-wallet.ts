@@ -4,7 +4,7 @@ import { requirePayments, wallet, withoutPayments } from './wallet.ts'
 
 export const getWallet = defineTool({
   name: 'get_wallet',
-  description: 'The address that you are paid at, if you bound one.',
+  description: 'The address that you are paid at, if any.',
   scope: 'profile:write',
   effect: 'read',
   input: z.object({}),

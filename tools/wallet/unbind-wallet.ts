@@ -4,7 +4,7 @@ import { requirePayments, wallet, withoutPayments } from './wallet.ts'
 
 export const unbindWallet = defineTool({
   name: 'unbind_wallet',
-  description: 'Unbind your address; payments that were settled stay.',
+  description: 'Unbind the address that you are paid at.',
   scope: 'profile:write',
   effect: 'write',
   idempotent: true,

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { limit, uuid } from '../../../tools/kernel/schemas.ts'
 import { inputSchema, outputSchema } from './schema.ts'
 
-test('an input is published closed at its root, without hidden arguments and noise', t => {
+test('an input is published closed at its root, without hidden arguments, bounds and noise', t => {
   const input = z
     .object({
       post_id: uuid,
@@ -16,8 +16,8 @@ test('an input is published closed at its root, without hidden arguments and noi
   t.deepEqual(inputSchema(input, ['hidden', 'alias']), {
     type: 'object',
     properties: {
-      post_id: { type: 'string', format: 'uuid' },
-      limit: { type: 'integer', minimum: 1, default: 20, description: '1 to 100, larger is clamped' },
+      post_id: { type: 'string' },
+      limit: { type: 'integer', default: 20, description: '1 to 100' },
       pattern: { type: 'integer' },
     },
     required: ['post_id'],
@@ -26,10 +26,31 @@ test('an input is published closed at its root, without hidden arguments and noi
 })
 
 test('a nullable value has branches of one type each', t => {
-  const input = z.object({ bio: z.string().max(280).nullable().default(null).describe('about you') })
+  const input = z.object({ bio: z.string().max(280).nullable().optional().describe('about you') })
   t.deepEqual(inputSchema(input, []).properties, {
-    bio: { anyOf: [{ type: 'string', maxLength: 280 }, { type: 'null' }], description: 'about you', default: null },
+    bio: { anyOf: [{ type: 'string' }, { type: 'null' }], description: 'about you' },
   })
+})
+
+test('a preset of nothing is not told, nor that null stands for it', t => {
+  const input = z.object({ norms: z.string().nullable().default(null), words: z.string().default('') })
+  t.deepEqual(inputSchema(input, []).properties, { norms: { type: 'string' }, words: { type: 'string' } })
+})
+
+test('members that are all alike are named, and shown once', t => {
+  const level = z.enum(['public', 'private'])
+  const inputOf = (config: z.ZodObject) => inputSchema(z.object({ config: config.describe('who sees what') }), [])
+  t.deepEqual(inputOf(z.object({ a: level, b: level, c: level, d: level }).partial()).properties, {
+    config: {
+      type: 'object',
+      description: 'who sees what; a, b, c, d',
+      additionalProperties: { type: 'string', enum: ['public', 'private'] },
+    },
+  })
+  const { config } = inputOf(z.object({ a: level, b: level, c: level, d: z.string() })).properties as {
+    config: { properties: object }
+  }
+  t.deepEqual(Object.keys(config.properties), ['a', 'b', 'c', 'd'])
 })
 
 test('an input without arguments is an empty object', t => {

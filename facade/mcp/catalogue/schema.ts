@@ -33,6 +33,8 @@ function isNoise(schema: JsonSchema, keyword: string, value: unknown): boolean {
   }
 }
 
+const BOUNDS: ReadonlySet<string> = new Set(['minimum', 'maximum', 'minLength', 'maxLength', 'minItems', 'maxItems'])
+
 type Drop = (schema: JsonSchema, keyword: string, value: unknown) => boolean
 
 function tidy(schema: unknown, drop: Drop): unknown {
@@ -57,40 +59,53 @@ function tidyMember(keyword: string, value: unknown, drop: Drop): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, tidy(member, drop)]))
 }
 
-/** The input as published: closed at its root, without the arguments that MCP does not offer. */
+/** What an input is checked for anyway: bounds stand in its description where they matter, ids come from answers. */
+function isCheck(keyword: string, value: unknown): boolean {
+  return BOUNDS.has(keyword) || keyword === 'pattern' || (keyword === 'format' && value === 'uuid')
+}
+
+/** Members that are all alike are named in the description, and their schema stands there once. */
+function foldAlike(schema: JsonSchema): JsonSchema {
+  const { properties, description, ...rest } = schema
+  const members = isSchema(properties) ? Object.entries(properties) : []
+  const [first, ...others] = members.map(([, member]) => JSON.stringify(member))
+  if (others.length < 3 || others.some(other => other !== first)) return schema
+  const names = members.map(([name]) => name).join(', ')
+  return { ...rest, description: `${description}; ${names}`, additionalProperties: members[0]![1] }
+}
+
+/** What comes of nothing need not be said: a preset of null or '', and with the first that null is taken. */
+function withoutEmptyPreset({ default: preset, ...schema }: JsonSchema): JsonSchema {
+  if (preset === '') return schema
+  if (preset !== null) return preset === undefined ? schema : { ...schema, default: preset }
+  const { anyOf, ...rest } = schema
+  const [some, none, ...more] = (anyOf ?? []) as JsonSchema[]
+  return some && none?.type === 'null' && more.length === 0 ? { ...some, ...rest } : schema
+}
+
+/** The input as published: closed at its root, short, without the arguments that MCP does not offer. */
 export function inputSchema(input: z.ZodObject, hidden: readonly string[]): JsonSchema {
-  const {
-    properties = {},
-    required,
-    ...rest
-  } = tidy(z.toJSONSchema(input, { io: 'input' }), isNoise) as {
-    properties?: JsonSchema
-    required?: string[]
-  }
+  const drop: Drop = (parent, keyword, value) => isNoise(parent, keyword, value) || isCheck(keyword, value)
+  const schema = tidy(z.toJSONSchema(input, { io: 'input' }), drop) as { properties?: JsonSchema; required?: string[] }
+  const { properties = {}, required, ...rest } = schema
   const isOffered = (name: string) => !hidden.includes(name)
   const needed = required?.filter(isOffered) ?? []
   return {
     ...rest,
     type: 'object',
-    properties: Object.fromEntries(Object.entries(properties).filter(([name]) => isOffered(name))),
+    properties: Object.fromEntries(
+      Object.entries(properties)
+        .filter(([name]) => isOffered(name))
+        .map(([name, schema]) => [name, withoutEmptyPreset(foldAlike(schema as JsonSchema))]),
+    ),
     ...(needed.length > 0 ? { required: needed } : {}),
     additionalProperties: false,
   }
 }
 
 /** What an answer keeps to anyway and no reader of a schema needs: bounds, what always comes, that nothing else does. */
-const PROMISES: ReadonlySet<string> = new Set([
-  'required',
-  'minimum',
-  'maximum',
-  'minLength',
-  'maxLength',
-  'minItems',
-  'maxItems',
-])
-
 const isPromise = (keyword: string, value: unknown) =>
-  PROMISES.has(keyword) || (keyword === 'additionalProperties' && value === false)
+  BOUNDS.has(keyword) || keyword === 'required' || (keyword === 'additionalProperties' && value === false)
 
 /** A shared object, such as a post, is shown whole by one tool (`shownBy` in zod's registry); the others name that tool. */
 function shorten(schema: unknown, tool: string): unknown {
