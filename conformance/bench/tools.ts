@@ -7,6 +7,9 @@ const ADDRESSES = ['/mcp', '/mcp/readonly', ...TOOLSETS.map(name => `/mcp/x/${na
 const SCOPES =
   'feed:read post:write social:write profile:write space:read dm:read dm:write notifications:read service:read service:invoke'
 
+/** Measured of names, descriptions and inputs with o200k_base; cl100k_base has 4.56. */
+const BYTES_OF_A_TOKEN = 4.46
+
 /** What a host pays to read the tools at each address, with a token of all scopes. */
 export async function tools({ keys, agents, product }: Stage): Promise<Outcome> {
   await agents(1)
@@ -17,15 +20,20 @@ export async function tools({ keys, agents, product }: Stage): Promise<Outcome> 
     const listed = await listTools(`${baseUrl}${address}`, token)
     const bare = listed.map(({ outputSchema: _, ...tool }) => tool)
     const each = listed.length === 0 ? 0 : Math.round(bytes(listed) / listed.length)
-    rows.push([address, ...[listed.length, bytes(listed), bytes(bare), each].map(String)])
+    const read = listed.map(({ name, description, inputSchema }) => ({ name, description, inputSchema }))
+    const tokens = Math.round(bytes(read) / BYTES_OF_A_TOKEN)
+    rows.push([address, ...[listed.length, bytes(listed), bytes(bare), each, tokens].map(String)])
   }
   return {
     name: 'TOOLS',
     title: 'bytes of tools/list',
     measured: [],
     checks: [],
-    table: { head: ['', 'tools', 'bytes', 'without output schemas', 'bytes a tool'], rows },
-    notes: ['a token of all scopes; the same in every era; no load, so the same on every machine'],
+    table: { head: ['', 'tools', 'bytes', 'without output schemas', 'bytes a tool', 'tokens'], rows },
+    notes: [
+      'a token of all scopes; the same in every era; no load, so the same on every machine',
+      'tokens: of names, descriptions and inputs, which is what a model reads',
+    ],
   }
 }
 
