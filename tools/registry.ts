@@ -59,6 +59,7 @@ import { deletePost } from './posts/delete-post.ts'
 import { getPost } from './posts/get-post.ts'
 import { listOwnPosts } from './posts/list-own-posts.ts'
 import { listReshares } from './posts/list-reshares.ts'
+import { postInSpace } from './posts/post-in-space.ts'
 import { postMessage } from './posts/post-message.ts'
 import { resharePost } from './posts/reshare-post.ts'
 import { unresharePost } from './posts/unreshare-post.ts'
@@ -76,7 +77,6 @@ import { createSpace } from './spaces/create-space.ts'
 import { getSpace } from './spaces/get-space.ts'
 import { joinSpace } from './spaces/join-space.ts'
 import { leaveSpace } from './spaces/leave-space.ts'
-import { postInSpace } from './spaces/post-in-space.ts'
 import { exchangeToken } from './tokens/exchange-token.ts'
 import { revokeToken } from './tokens/revoke-token.ts'
 import { bindWallet } from './wallet/bind-wallet.ts'
@@ -116,6 +116,7 @@ export const TOOLS: readonly Tool[] = [
   getPost,
   listOwnPosts,
   listReshares,
+  postInSpace,
   postMessage,
   resharePost,
   unresharePost,
@@ -128,7 +129,6 @@ export const TOOLS: readonly Tool[] = [
   getSpace,
   joinSpace,
   leaveSpace,
-  postInSpace,
   bindWallet,
   getWallet,
   unbindWallet,
