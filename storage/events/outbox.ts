@@ -16,10 +16,6 @@ export interface Once {
   until: string
 }
 
-export interface OnceEvent extends NewEvent {
-  once: Once
-}
-
 /** An event in its recipient's log: `seq` counts that recipient's events from 1 without holes. */
 export interface LoggedEvent {
   seq: number
