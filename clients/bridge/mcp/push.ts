@@ -1,0 +1,81 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { sayOf } from '../refusal.ts'
+import { refusalOf } from '../server.ts'
+import type { Session } from './session.ts'
+import { eventsOf } from './sse.ts'
+
+export interface FollowOptions {
+  session: Session
+  base: string
+  send: (line: string) => Promise<void>
+  tell: (line: string) => void
+  signal: AbortSignal
+}
+
+const FIRST_MS = 250
+const LONGEST_MS = 30_000
+/** A stream says something every 15 seconds (MCP-171). */
+const SILENCE_MS = 45_000
+
+/** Passes on what the server pushes, stream after stream, each event once, until `signal`. */
+export async function followEvents(options: FollowOptions): Promise<void> {
+  const { signal, tell } = options
+  const place: Place = { wait: FIRST_MS }
+  while (!signal.aborted) {
+    try {
+      if (!(await followOne(options, place))) return
+    } catch (error) {
+      if (signal.aborted) return
+      tell(sayOf(error))
+      place.wait = Math.min(2 * place.wait, LONGEST_MS)
+    }
+    const spread = 0.8 + 0.4 * Math.random()
+    await pause(place.wait * spread, undefined, { signal }).catch(() => {})
+  }
+}
+
+/** Where the next stream begins, and when. */
+interface Place {
+  last?: string
+  wait: number
+}
+
+/** Whether there may be another stream. */
+async function followOne({ session, base, send, tell, signal }: FollowOptions, place: Place): Promise<boolean> {
+  const silent = new AbortController()
+  const resume: Record<string, string> = place.last === undefined ? {} : { 'Last-Event-ID': place.last }
+  const headers = { Accept: 'text/event-stream', ...resume }
+  const response = await session.send('GET', headers, undefined, AbortSignal.any([signal, silent.signal]))
+  if (response.status === 403 || response.status === 405) {
+    tell(`no events are pushed: ${(await refusalOf(base, response)).message}`)
+    return false
+  }
+  if (!response.ok || !response.body) throw await refusalOf(base, response)
+  place.wait = FIRST_MS
+  for await (const event of eventsOf(watched(response.body, silent))) {
+    if (event.retry !== undefined) place.wait = Math.min(event.retry, LONGEST_MS)
+    if (event.data !== '' && !isEnding(event.data)) await send(event.data)
+    if (event.id !== undefined) place.last = event.id
+  }
+  return true
+}
+
+/** Gives up what says nothing for longer than a stream may be silent. */
+async function* watched(pieces: AsyncIterable<Uint8Array>, silent: AbortController): AsyncGenerator<Uint8Array> {
+  const timer = setTimeout(() => silent.abort(), SILENCE_MS)
+  try {
+    for await (const piece of pieces) {
+      timer.refresh()
+      yield piece
+    }
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** The server's word that this stream ends (MCP-173): another one follows, so it is none of the host's business. */
+function isEnding(data: string): boolean {
+  if (!data.includes('stream.closed')) return false
+  const { params } = JSON.parse(data) as { params?: { logger?: unknown; data?: { type?: unknown } } }
+  return params?.logger === 'session' && params.data?.type === 'stream.closed'
+}
