@@ -4,6 +4,7 @@ import type { Address } from './address.ts'
 import { errorFor, type Id, isRequest, type Message, parseMessages } from './message.ts'
 import { type Link, linesFor, post, readReply } from './post.ts'
 import { followEvents } from './push.ts'
+import { openRepeatable } from './repeatable.ts'
 import { openSession } from './session.ts'
 
 export interface RelayOptions {
@@ -30,17 +31,20 @@ const ANSWER_MS = 5 * 60_000
 /** What a host says on stdio, said to the server over HTTP, and back. */
 export function openRelay({ connect, send, tell, patience }: RelayOptions): Relay {
   const ended = new AbortController()
+  const repeatable = openRepeatable()
   const asked = new Map<Id, AbortController>()
   const linked = keptOnce(() => connect().then(address => ({ address, session: openSession(address) }), beforehand))
   let following: Promise<void> | undefined
 
   async function answer(text: string, messages: readonly Message[], cancel: AbortSignal): Promise<void> {
     const signal = AbortSignal.any([cancel, ended.signal, AbortSignal.timeout(ANSWER_MS)])
-    const mayRepeat = () => messages.every(({ method }) => method !== 'tools/call')
     const deliver = async () => await readReply(await post(await linked(), text, messages, signal))
-    const reply = await patiently({ ...patience, signal }, deliver, mayRepeat)
+    const reply = await patiently({ ...patience, signal }, deliver, () => repeatable.may(messages))
     const { session, address } = await linked()
-    for await (const line of linesFor(messages, reply, address.base)) await send(line)
+    for await (const line of linesFor(messages, reply, address.base)) {
+      repeatable.note(messages, line)
+      await send(line)
+    }
     if (messages[0]?.method !== 'notifications/initialized') return
     following ??= followEvents({ session, base: address.base, send, tell, signal: ended.signal })
   }
