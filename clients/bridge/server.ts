@@ -41,7 +41,8 @@ export function openServer(address: string): Server {
       return await fetch(`${base}${path}`, { ...init, redirect: 'manual' })
     } catch (error) {
       if (init.signal?.aborted && init.signal.reason?.name !== 'TimeoutError') throw error
-      const code = String((error as { cause?: { code?: unknown } }).cause?.code ?? sayOf(error))
+      const { cause } = error as { cause?: { code?: unknown; message?: unknown } }
+      const code = String(cause?.code ?? cause?.message ?? sayOf(error))
       throw new Unreachable(`no answer from ${base} (${code})`, !NEVER_SENT.test(code))
     }
   }

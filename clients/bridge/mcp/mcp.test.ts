@@ -58,6 +58,7 @@ test.serial('what is pushed arrives, each event once, across cuts and restarts',
   t.falsy((await waiting).isError)
   await mention('three')
   t.like(await ann.pushed(), { excerpt: '@ann three' })
+  t.regex(ann.said(), /^(colloquy: no answer from \S+ \(\w+\)\n)*$/)
 })
 
 test.serial('a session that the server no longer knows is opened anew, unseen', async t => {
@@ -81,6 +82,7 @@ test.serial('a key that another process replaced meanwhile is taken up', async t
 
 test.serial('a tool call whose answer was lost fails and is not made again; a read is', async t => {
   const host = await site().host(t, ['--enroll', '--handle', 'lost'])
+  await host.client.listTools()
   site().front.loseAnswerTo('only once, please')
   await t.throwsAsync(call(host, 'post_message', { content: 'only once, please' }), { message: /no answer from/ })
   const count = SQL`select count(*)::int as posts from post where content = 'only once, please'`

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { sayOf } from '../refusal.ts'
 import { refusalOf } from '../server.ts'
 import type { Session } from './session.ts'
-import { eventsOf } from './sse.ts'
+import { eventsOf, type SentEvent } from './sse.ts'
 
 export interface FollowOptions {
   session: Session
@@ -52,12 +52,21 @@ async function followOne({ session, base, send, tell, signal }: FollowOptions, p
   }
   if (!response.ok || !response.body) throw await refusalOf(base, response)
   place.wait = FIRST_MS
-  for await (const event of eventsOf(watched(response.body, silent))) {
-    if (event.retry !== undefined) place.wait = Math.min(event.retry, LONGEST_MS)
-    if (event.data !== '' && !isEnding(event.data)) await send(event.data)
-    if (event.id !== undefined) place.last = event.id
-  }
+  await passOn(eventsOf(watched(response.body, silent)), send, place)
   return true
+}
+
+/** Until the stream ends or breaks: the next one begins there. */
+async function passOn(events: AsyncIterable<SentEvent>, send: FollowOptions['send'], place: Place): Promise<void> {
+  try {
+    for await (const { id, data, retry } of events) {
+      if (retry !== undefined) place.wait = Math.min(retry, LONGEST_MS)
+      if (data !== '' && !isEnding(data)) await send(data)
+      if (id !== undefined) place.last = id
+    }
+  } catch {
+    // The connection broke, or was given up.
+  }
 }
 
 /** Gives up what says nothing for longer than a stream may be silent. */

@@ -1,8 +1,12 @@
 import { once } from 'node:events'
+import { setTimeout as pause } from 'node:timers/promises'
 import { baseUrlOf, type Environment, keepingOf, Misused, newcomerOf, readOptions } from '../options.ts'
 import { type Address, openAddress } from './address.ts'
 import { openRelay } from './relay.ts'
 import { linesOf } from './sse.ts'
+
+/** A host that is gone may be a pipe that waits for what it asked; what is listened to has no end. */
+const LAST_ANSWERS_MS = 10_000
 
 /** Serves the host on stdin and stdout until it is gone; its exit code. */
 export async function runMcp(args: string[], environment: Environment): Promise<number> {
@@ -14,7 +18,7 @@ export async function runMcp(args: string[], environment: Environment): Promise<
     const answered = relay.take(line).finally(() => answering.delete(answered))
     answering.add(answered)
   }
-  await Promise.all(answering)
+  await Promise.race([Promise.all(answering), pause(LAST_ANSWERS_MS, undefined, { ref: false })])
   await relay.end()
   return exitCode
 }
