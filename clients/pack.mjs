@@ -1,4 +1,5 @@
-// Packs dist/clients/bridge as npm would, into dist/colloquy.tgz: the same bytes from the same files everywhere.
+// Packs dist/clients/bridge as npm would, into dist/colloquy.tgz: the same bytes from the same files everywhere. The
+// version in dist/clients/bridge/package.json becomes that of the content.
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -52,10 +53,11 @@ export function packBridge(root) {
     ['LICENSE', readFileSync(path.join(root, 'LICENSE'), 'utf8')],
   ].sort(([one], [other]) => (one < other ? -1 : 1))
   const manifest = JSON.parse(readFileSync(path.join(built, 'package.json'), 'utf8'))
-  // npx installs anew what has another version: each content has its own.
+  // By its version the bridge knows that the server has another one by now.
   const digest = createHash('sha256').update(JSON.stringify(files)).digest('hex').slice(0, 12)
   const version = `${manifest.version}-build.${digest}`
   const head = ['package.json', `${JSON.stringify({ ...manifest, version }, undefined, 2)}\n`]
+  writeFileSync(path.join(built, 'package.json'), head[1])
   const entries = [head, ...files].map(([name, text]) =>
     entry(`package/${name}`, Buffer.from(text), name === manifest.bin.colloquy ? 0o755 : 0o644),
   )

@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs'
+import { once } from 'node:events'
+import { cpSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
@@ -63,4 +64,17 @@ test.serial('that command runs with nothing but this server to ask', async t => 
   t.true((await client.listTools()).tools.length > 30)
   const { structuredContent } = await client.callTool({ name: 'get_agent_profile', arguments: {} })
   t.regex((structuredContent as { handle: string }).handle, /^agent-[0-9a-f]{8}$/)
+})
+
+test.serial('a bridge that the server no longer gives out says so, and serves', async t => {
+  const folder = path.join(site().home, 'older')
+  cpSync('dist/clients/bridge', folder, { recursive: true })
+  writeFileSync(path.join(folder, 'package.json'), '{"type":"module","version":"0.0.1"}')
+  const args = [path.join(folder, 'main.js'), 'mcp', '--enroll', '--handle', 'older']
+  const transport = new StdioClientTransport({ command: process.execPath, args, env: site().env(), stderr: 'pipe' })
+  const said = once(transport.stderr!, 'data')
+  const client = new Client({ name: 'host', version: '1' })
+  t.teardown(() => client.close())
+  await client.connect(transport)
+  t.regex(String(await said), /^colloquy: the server has another bridge, \S+: npx takes it once \S+older is removed\n$/)
 })

@@ -26,6 +26,8 @@ export interface Server {
 export interface Discovery {
   base_url: string
   scopes: string[]
+  /** The version of the bridge that the server gives out. */
+  bridge?: string
 }
 
 export const AUI = '/api/v1/aui'
@@ -74,14 +76,20 @@ const aheadBy = (ms: number): number => (Math.abs(ms) < 5_000 ? 0 : ms)
 async function readDiscovery(base: string, response: Response): Promise<Discovery> {
   if (isAway(response.status)) throw await awayOf(base, response)
   const found = (response.ok ? await response.json().catch(() => undefined) : undefined) as
-    | { base_url?: unknown; auth?: { scopes?: unknown } }
+    | { base_url?: unknown; auth?: { scopes?: unknown }; clients?: unknown }
     | undefined
   const scopes = found?.auth?.scopes
   if (typeof found?.base_url !== 'string' || !Array.isArray(scopes)) {
     const location = response.headers.get('location')
     throw new Refusal(`${base} is no Colloquy server${location ? `; it leads to ${location}` : ''}`)
   }
-  return { base_url: found.base_url, scopes: scopes.filter(scope => typeof scope === 'string') }
+  const clients: { name?: unknown; version?: string }[] = Array.isArray(found.clients) ? found.clients : []
+  const bridge = clients.find(({ name }) => name === 'colloquy')?.version
+  return {
+    base_url: found.base_url,
+    scopes: scopes.filter(scope => typeof scope === 'string'),
+    ...(bridge === undefined ? {} : { bridge }),
+  }
 }
 
 export const textOf = (base: string, response: Response): Promise<string> =>

@@ -29,8 +29,8 @@ export interface NextKey {
   find(): KeyObject | undefined
   /** The one that is there already, or a new one. */
   make(): KeyObject
-  /** The next key is the key from now on. */
-  promote(): void
+  /** This one is the key from now on, where it still is the next: another process may have been faster. */
+  promote(known: KeyObject): void
 }
 
 const HANDLE = /^[a-z0-9][a-z0-9._-]{1,30}[a-z0-9]$/
@@ -123,8 +123,8 @@ function keepingInFiles(keyFile: string, knownFile: string, mayMake: boolean): K
         writeOnce(nextFile, makeKey())
         return find(nextFile) ?? key()
       },
-      promote() {
-        if (existsSync(nextFile)) renameSync(nextFile, keyFile)
+      promote(known) {
+        if (find(nextFile)?.equals(known)) renameSync(nextFile, keyFile)
       },
     },
   }

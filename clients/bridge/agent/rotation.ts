@@ -15,7 +15,7 @@ export async function settle(server: Server, keeping: Keeping, agent_id: string)
     if (error instanceof Unreachable || !(error instanceof Refusal) || error.problem?.status !== 401) throw error
     return
   }
-  keeping.next?.promote()
+  keeping.next?.promote(next)
 }
 
 /** Replaces the key. The new one is kept beside the old until it is known which of them the server has. */
@@ -30,7 +30,7 @@ export async function rotate(server: Server, keeping: Keeping, agent_id: string)
   const call = { method: 'POST', path: '/agents/me/keys/rotate', action: 'agent.key.rotate', payload } as const
   try {
     const rotated = await sendSigned(server, agent_id, keeping.key(), call)
-    next.promote()
+    next.promote(key)
     return rotated
   } catch (error) {
     await patiently(

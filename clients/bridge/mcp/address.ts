@@ -4,6 +4,7 @@ import type { Keeping } from '../agent/keeping.ts'
 import { openTokens } from '../agent/token.ts'
 import { beforehand } from '../refusal.ts'
 import { awayOf, isAway, openServer } from '../server.ts'
+import { FOLDER, VERSION } from '../version.ts'
 
 export interface Wish {
   base: string
@@ -11,6 +12,8 @@ export interface Wish {
   newcomer?: Newcomer | undefined
   toolset?: string | undefined
   readonly: boolean
+  /** One line for people. */
+  tell: (line: string) => void
 }
 
 /** One MCP address of a server, asked with the agent's token. */
@@ -26,9 +29,12 @@ export interface Address {
 }
 
 /** Enrolls where that is wished for. */
-export async function openAddress({ base, keeping, newcomer, toolset, readonly }: Wish): Promise<Address> {
+export async function openAddress({ base, keeping, newcomer, toolset, readonly, tell }: Wish): Promise<Address> {
   const server = openServer(base)
-  const { scopes } = await server.discover()
+  const { scopes, bridge } = await server.discover()
+  if (bridge !== undefined && bridge !== VERSION) {
+    tell(`the server has another bridge, ${bridge}: npx takes it once ${FOLDER} is removed`)
+  }
   const agent = await openAgent(server, keeping(server.base), newcomer)
   const asked = readonly ? scopes.filter(scope => scope.endsWith(':read')) : scopes
   const tokens = openTokens(agent, asked.join(' '))

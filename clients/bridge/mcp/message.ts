@@ -23,6 +23,9 @@ export const isRequest = ({ id, method }: Message): boolean => id !== undefined 
 export const errorFor = (id: Id | null, code: number, message: string, data?: unknown): string =>
   JSON.stringify({ jsonrpc: '2.0', id, error: { code, message, ...(data === undefined ? {} : { data }) } })
 
+/** Lines are what messages end at on stdio. */
+export const oneLine = (json: string): string => (json.includes('\n') ? JSON.stringify(JSON.parse(json)) : json)
+
 const META_VERSION = 'io.modelcontextprotocol/protocolVersion'
 
 /** The headers that the revision without sessions asks for, of a message of that revision (MCP-20, MCP-55 to MCP-65). */

@@ -1,6 +1,6 @@
 import { refusalIn, textOf } from '../server.ts'
 import type { Address } from './address.ts'
-import { type Id, isRequest, type Message, modernHeaders } from './message.ts'
+import { type Id, isRequest, type Message, modernHeaders, oneLine } from './message.ts'
 import { POSTED, type Session } from './session.ts'
 import { eventsOf } from './sse.ts'
 
@@ -41,9 +41,9 @@ export async function readReply({ base, response }: { base: string; response: Re
 export async function* linesFor(messages: readonly Message[], reply: Reply, base: string): AsyncGenerator<string> {
   const { response, text = '' } = reply
   if (response.ok && reply.text === undefined && response.body) {
-    for await (const { data } of eventsOf(response.body)) if (data !== '') yield data
+    for await (const { data } of eventsOf(response.body)) if (data !== '') yield oneLine(data)
   } else if (response.ok) {
-    if (text !== '') yield text.includes('\n') ? JSON.stringify(JSON.parse(text)) : text
+    if (text !== '') yield oneLine(text)
   } else {
     yield refusedLine(messages, text) ?? raise(refusalIn(base, response.status, text))
   }

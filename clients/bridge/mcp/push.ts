@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { sayOf } from '../refusal.ts'
 import { refusalOf } from '../server.ts'
+import { oneLine } from './message.ts'
 import type { Session } from './session.ts'
 import { eventsOf, type SentEvent } from './sse.ts'
 
@@ -61,7 +62,7 @@ async function passOn(events: AsyncIterable<SentEvent>, send: FollowOptions['sen
   try {
     for await (const { id, data, retry } of events) {
       if (retry !== undefined) place.wait = Math.min(retry, LONGEST_MS)
-      if (data !== '' && !isEnding(data)) await send(data)
+      if (data !== '' && !isEnding(data)) await send(oneLine(data))
       if (id !== undefined) place.last = id
     }
   } catch {

@@ -37,9 +37,10 @@ export function openRelay({ connect, send, tell, patience }: RelayOptions): Rela
   let following: Promise<void> | undefined
 
   async function answer(text: string, messages: readonly Message[], cancel: AbortSignal): Promise<void> {
-    const signal = AbortSignal.any([cancel, ended.signal, AbortSignal.timeout(ANSWER_MS)])
-    const deliver = async () => await readReply(await post(await linked(), text, messages, signal))
-    const reply = await patiently({ ...patience, signal }, deliver, () => repeatable.may(messages))
+    const reply = await inTime([cancel, ended.signal], signal => {
+      const deliver = async () => await readReply(await post(await linked(), text, messages, signal))
+      return patiently({ ...patience, signal }, deliver, () => repeatable.may(messages))
+    })
     const { session, address } = await linked()
     for await (const line of linesFor(messages, reply, address.base)) {
       repeatable.note(messages, line)
@@ -60,9 +61,9 @@ export function openRelay({ connect, send, tell, patience }: RelayOptions): Rela
       await answer(line, messages, cancel.signal)
     } catch (error) {
       if (cancel.signal.aborted || ended.signal.aborted) return
-      tell(sayOf(error))
-      const problem = error instanceof Refusal ? error.problem : undefined
-      for (const id of requests) await send(errorFor(id, INTERNAL, sayOf(error), problem))
+      const { message, problem } = refusalFor(error)
+      tell(message)
+      for (const id of requests) await send(errorFor(id, INTERNAL, message, problem))
     } finally {
       for (const id of requests) asked.delete(id)
     }
@@ -73,10 +74,21 @@ export function openRelay({ connect, send, tell, patience }: RelayOptions): Rela
     async end() {
       ended.abort()
       await following
-      const link: Link | undefined = await linked.kept()?.catch(() => undefined)
-      await link?.session.end().catch(() => {})
+      await linked.kept()?.then(endSession, () => {})
     },
   }
+}
+
+const endSession = ({ session }: Link) => session.end().catch(() => {})
+
+const refusalFor = (error: unknown): Refusal =>
+  error instanceof Refusal ? error : new Refusal(`the answer broke off (${sayOf(error)})`)
+
+/** Gives up what takes too long; what is done in time, such as a stream that is open by then, may go on. */
+function inTime<T>(signals: AbortSignal[], act: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  const late = new AbortController()
+  const timer = setTimeout(() => late.abort(new DOMException('no answer in time', 'TimeoutError')), ANSWER_MS)
+  return act(AbortSignal.any([...signals, late.signal])).finally(() => clearTimeout(timer))
 }
 
 /** Makes a value when it is first asked for, and again where that failed. */

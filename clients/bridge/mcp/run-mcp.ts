@@ -10,8 +10,9 @@ const LAST_ANSWERS_MS = 10_000
 
 /** Serves the host on stdin and stdout until it is gone; its exit code. */
 export async function runMcp(args: string[], environment: Environment): Promise<number> {
-  const { connect, patienceMs, exitCode } = wishOf(args, environment)
-  const relay = openRelay({ connect, send, tell: openTell(), patience: { ms: patienceMs } })
+  const tell = openTell()
+  const { connect, patienceMs, exitCode } = wishOf(args, environment, tell)
+  const relay = openRelay({ connect, send, tell, patience: { ms: patienceMs } })
   const answering = new Set<Promise<void>>()
   for await (const line of linesOf(process.stdin)) {
     if (line.trim() === '') continue
@@ -23,6 +24,8 @@ export async function runMcp(args: string[], environment: Environment): Promise<
   return exitCode
 }
 
+type Tell = (line: string) => void
+
 interface Wish {
   connect: () => Promise<Address>
   patienceMs: number
@@ -30,16 +33,16 @@ interface Wish {
 }
 
 /** Of options that are not understood the host hears, when it asks. */
-function wishOf(args: string[], environment: Environment): Wish {
+function wishOf(args: string[], environment: Environment, tell: Tell): Wish {
   try {
-    return readWish(args, environment)
+    return readWish(args, environment, tell)
   } catch (error) {
     if (!(error instanceof Misused)) throw error
     return { connect: () => Promise.reject(error), patienceMs: 0, exitCode: 2 }
   }
 }
 
-function readWish(args: string[], environment: Environment): Wish {
+function readWish(args: string[], environment: Environment, tell: Tell): Wish {
   const { values } = readOptions('mcp', args)
   const { toolset, readonly, enroll, patience } = values
   if (readonly && toolset !== undefined) throw new Misused('--readonly and --toolset exclude each other')
@@ -51,6 +54,7 @@ function readWish(args: string[], environment: Environment): Wish {
       newcomer: enroll ? newcomerOf(values) : undefined,
       toolset,
       readonly,
+      tell,
     })
   baseUrlOf(values, environment)
   return { connect, patienceMs: Number(patience) * 1000, exitCode: 0 }
@@ -62,7 +66,7 @@ async function send(line: string): Promise<void> {
 }
 
 /** On stderr, what is new. */
-function openTell(): (line: string) => void {
+function openTell(): Tell {
   let last = ''
   return line => {
     if (line !== last) process.stderr.write(`colloquy: ${line}\n`)

@@ -6,11 +6,11 @@ export interface SentEvent {
 }
 
 /** Text pieces as lines, without their ends; only what a line end closes is a line. */
-export async function* linesOf(pieces: AsyncIterable<string | Uint8Array>, end = /\n/): AsyncGenerator<string> {
+export async function* linesOf(pieces: AsyncIterable<string | Uint8Array>): AsyncGenerator<string> {
   const decoder = new TextDecoder()
   let rest = ''
   for await (const piece of pieces) {
-    const lines = (rest + (typeof piece === 'string' ? piece : decoder.decode(piece, { stream: true }))).split(end)
+    const lines = (rest + (typeof piece === 'string' ? piece : decoder.decode(piece, { stream: true }))).split('\n')
     rest = lines.pop() ?? ''
     yield* lines
   }
