@@ -55,8 +55,7 @@ export function openServer(address: string): Server {
     now: () => Date.now() + ahead,
     async discover() {
       const response = await send({ method: 'GET', path: `${AUI}/discovery.json` })
-      const stated = Date.parse(response.headers.get('date') ?? '')
-      if (!Number.isNaN(stated)) ahead = aheadBy(stated - Date.now())
+      ahead = aheadBy(response.headers)
       return await readDiscovery(base, response)
     },
   }
@@ -70,8 +69,11 @@ function baseOf(address: string): string {
   return url.href.replace(/\/+$/, '')
 }
 
-/** `Date` tells whole seconds, and what is on the way is older: small differences are none. */
-const aheadBy = (ms: number): number => (Math.abs(ms) < 5_000 ? 0 : ms)
+/** By how much the server's clock is ahead, where that is told; small differences are those of whole seconds. */
+function aheadBy(headers: Headers): number {
+  const ms = Date.parse(headers.get('date') ?? '') - Date.now()
+  return Number.isNaN(ms) || Math.abs(ms) < 5_000 || headers.has('age') ? 0 : ms
+}
 
 async function readDiscovery(base: string, response: Response): Promise<Discovery> {
   if (isAway(response.status)) throw await awayOf(base, response)

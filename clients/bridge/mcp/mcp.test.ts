@@ -61,6 +61,13 @@ test.serial('what is pushed arrives, each event once, across cuts and restarts',
   t.regex(ann.said(), /^(colloquy: no answer from \S+ \(\w+\)\n)*$/)
 })
 
+test.serial('a host that starts while the server is away waits for it', async t => {
+  await site().stop()
+  const starting = site().host(t, ['--handle', 'ann'])
+  await site().start()
+  t.like(await whoIs(await starting), { handle: 'ann' })
+})
+
 test.serial('a session that the server no longer knows is opened anew, unseen', async t => {
   const ann = await site().host(t, ['--handle', 'ann'])
   const bob = await site().host(t, ['--handle', 'bob'])

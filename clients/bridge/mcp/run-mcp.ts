@@ -60,9 +60,15 @@ function readWish(args: string[], environment: Environment, tell: Tell): Wish {
   return { connect, patienceMs: Number(patience) * 1000, exitCode: 0 }
 }
 
+let drained: Promise<unknown> | undefined
+
 /** Waits for a host that reads slowly. */
 async function send(line: string): Promise<void> {
-  if (!process.stdout.write(`${line}\n`)) await once(process.stdout, 'drain')
+  if (process.stdout.write(`${line}\n`)) return
+  drained ??= once(process.stdout, 'drain').finally(() => {
+    drained = undefined
+  })
+  await drained
 }
 
 /** On stderr, what is new. */
