@@ -36,7 +36,7 @@ export function readOptions<Name extends Command>(command: Name, args: string[],
   const options = OPTIONS[command]
   try {
     const { values, positionals } = parseArgs({ args, options, allowPositionals: words > 0, strict: true })
-    if (positionals.length !== words) throw new Misused(`${command} takes ${words || 'no'} word besides options`)
+    if (positionals.length !== words) throw new Misused(`${command} takes ${words} word besides options`)
     return { values, positionals }
   } catch (error) {
     throw error instanceof Misused ? error : new Misused(sayOf(error))

@@ -54,7 +54,8 @@ export function openServer(address: string): Server {
     send,
     now: () => Date.now() + ahead,
     async discover() {
-      const response = await send({ method: 'GET', path: `${AUI}/discovery.json` })
+      const signal = AbortSignal.timeout(20_000)
+      const response = await send({ method: 'GET', path: `${AUI}/discovery.json`, signal })
       ahead = aheadBy(response.headers)
       return await readDiscovery(base, response)
     },
@@ -109,11 +110,16 @@ export async function jsonOf(base: string, response: Response): Promise<Record<s
   }
 }
 
+/** An answer whose words are not needed. */
+export async function drop({ body }: Response): Promise<void> {
+  await body?.cancel().catch(() => {})
+}
+
 /** What stands in front of a server says so while it is away. */
 export const isAway = (status: number): boolean => status === 502 || status === 503 || status === 504
 
 export async function awayOf(base: string, response: Response): Promise<Unreachable> {
-  await response.body?.cancel()
+  await drop(response)
   return new Unreachable(`${base} is not available (${response.status})`, true)
 }
 

@@ -3,7 +3,7 @@ import type { Newcomer } from '../agent/enroll.ts'
 import type { Keeping } from '../agent/keeping.ts'
 import { openTokens } from '../agent/token.ts'
 import { beforehand } from '../refusal.ts'
-import { awayOf, isAway, openServer } from '../server.ts'
+import { awayOf, drop, isAway, openServer } from '../server.ts'
 import { FOLDER, VERSION } from '../version.ts'
 
 export interface Wish {
@@ -60,7 +60,7 @@ export async function openAddress({ base, keeping, newcomer, toolset, readonly, 
     async send(method, headers, body, signal) {
       const response = await ask(method, headers, body, signal)
       if (response.status !== 401) return response
-      await response.body?.cancel()
+      await drop(response)
       return await ask(method, headers, body, signal)
     },
   }

@@ -43,18 +43,22 @@ interface Place {
 
 /** Whether there may be another stream. */
 async function followOne({ session, base, send, tell, signal }: FollowOptions, place: Place): Promise<boolean> {
-  const silent = new AbortController()
-  const resume: Record<string, string> = place.last === undefined ? {} : { 'Last-Event-ID': place.last }
-  const headers = { Accept: 'text/event-stream', ...resume }
-  const response = await session.send('GET', headers, undefined, AbortSignal.any([signal, silent.signal]))
-  if (response.status === 403 || response.status === 405) {
-    tell(`no events are pushed: ${(await refusalOf(base, response)).message}`)
-    return false
+  const silent = openSilence()
+  try {
+    const resume: Record<string, string> = place.last === undefined ? {} : { 'Last-Event-ID': place.last }
+    const headers = { Accept: 'text/event-stream', ...resume }
+    const response = await session.send('GET', headers, undefined, AbortSignal.any([signal, silent.signal]))
+    if (response.status === 403 || response.status === 405) {
+      tell(`no events are pushed: ${(await refusalOf(base, response)).message}`)
+      return false
+    }
+    if (!response.ok || !response.body) throw await refusalOf(base, response)
+    place.wait = FIRST_MS
+    await passOn(eventsOf(silent.watch(response.body)), send, place)
+    return true
+  } finally {
+    silent.end()
   }
-  if (!response.ok || !response.body) throw await refusalOf(base, response)
-  place.wait = FIRST_MS
-  await passOn(eventsOf(watched(response.body, silent)), send, place)
-  return true
 }
 
 /** Until the stream ends or breaks: the next one begins there. */
@@ -71,15 +75,19 @@ async function passOn(events: AsyncIterable<SentEvent>, send: FollowOptions['sen
 }
 
 /** Gives up what says nothing for longer than a stream may be silent. */
-async function* watched(pieces: AsyncIterable<Uint8Array>, silent: AbortController): AsyncGenerator<Uint8Array> {
-  const timer = setTimeout(() => silent.abort(), SILENCE_MS)
-  try {
-    for await (const piece of pieces) {
-      timer.refresh()
-      yield piece
-    }
-  } finally {
-    clearTimeout(timer)
+function openSilence() {
+  const silent = new AbortController()
+  const giveUp = () => silent.abort(new DOMException('it says nothing', 'TimeoutError'))
+  const timer = setTimeout(giveUp, SILENCE_MS)
+  return {
+    signal: silent.signal,
+    async *watch(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+      for await (const piece of pieces) {
+        timer.refresh()
+        yield piece
+      }
+    },
+    end: () => clearTimeout(timer),
   }
 }
 

@@ -1,4 +1,5 @@
 import { beforehand } from '../refusal.ts'
+import { drop } from '../server.ts'
 import type { Address } from './address.ts'
 
 /** What every POST says of itself. */
@@ -41,10 +42,10 @@ export function openSession(address: Address): Session {
     if (opened !== lost) return
     const signal = AbortSignal.timeout(60_000)
     const response = await open(lost.opening, signal)
-    await response.body?.cancel()
+    await drop(response)
     if (opened === lost) return
     const told = await address.send('POST', { ...POSTED, ...opened.headers }, INITIALIZED, signal)
-    await told.body?.cancel()
+    await drop(told)
   }
 
   return {
@@ -54,7 +55,7 @@ export function openSession(address: Address): Session {
       const all = { ...POSTED, ...within?.headers, ...headers }
       const response = await address.send(method, all, body, signal)
       if (response.status !== 404 || !within) return response
-      await response.body?.cancel()
+      await drop(response)
       coming ??= openAgain(within).finally(() => {
         coming = undefined
       })
@@ -64,7 +65,7 @@ export function openSession(address: Address): Session {
     async end() {
       if (!opened) return
       const response = await address.send('DELETE', opened.headers, undefined, AbortSignal.timeout(2_000))
-      await response.body?.cancel()
+      await drop(response)
     },
   }
 }
