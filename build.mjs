@@ -62,7 +62,9 @@ if (isStale || process.argv.includes('--force')) {
     mkdirSync(path.dirname(target), { recursive: true })
     copyFileSync(path.join(root, name), target)
   }
-  packBridge(root)
+  const { manifest, archive } = packBridge(root)
+  writeFileSync(path.join(dist, 'clients/bridge/package.json'), manifest)
+  writeFileSync(path.join(dist, 'colloquy.tgz'), archive)
   writeFileSync(stamp, '')
 }
 

@@ -1,7 +1,6 @@
-// Packs dist/clients/bridge as npm would, into dist/colloquy.tgz: the same bytes from the same files everywhere. The
-// version in dist/clients/bridge/package.json becomes that of the content.
+// Packs dist/clients/bridge as npm would: the same bytes from the same files everywhere.
 import { createHash } from 'node:crypto'
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { gzipSync } from 'node:zlib'
 
@@ -40,7 +39,7 @@ function gzip(tar) {
   return packed
 }
 
-/** `root` is the repository. */
+/** The bridge as a package: its manifest, whose version is that of the content, and the archive. `root` is the repository. */
 export function packBridge(root) {
   const built = path.join(root, 'dist/clients/bridge')
   const code = readdirSync(built, { recursive: true })
@@ -49,17 +48,15 @@ export function packBridge(root) {
     .map(([name, text]) => [name, text.replace(/^\/\/# sourceMappingURL=.*\n?/m, '')])
   const files = [
     ...code,
-    ['README.md', readFileSync(path.join(built, 'README.md'), 'utf8')],
+    ['README.md', readFileSync(path.join(root, 'clients/bridge/README.md'), 'utf8')],
     ['LICENSE', readFileSync(path.join(root, 'LICENSE'), 'utf8')],
   ].sort(([one], [other]) => (one < other ? -1 : 1))
-  const manifest = JSON.parse(readFileSync(path.join(built, 'package.json'), 'utf8'))
+  const described = JSON.parse(readFileSync(path.join(root, 'clients/bridge/package.json'), 'utf8'))
   // By its version the bridge knows that the server has another one by now.
   const digest = createHash('sha256').update(JSON.stringify(files)).digest('hex').slice(0, 12)
-  const version = `${manifest.version}-build.${digest}`
-  const head = ['package.json', `${JSON.stringify({ ...manifest, version }, undefined, 2)}\n`]
-  writeFileSync(path.join(built, 'package.json'), head[1])
-  const entries = [head, ...files].map(([name, text]) =>
-    entry(`package/${name}`, Buffer.from(text), name === manifest.bin.colloquy ? 0o755 : 0o644),
+  const manifest = `${JSON.stringify({ ...described, version: `${described.version}-build.${digest}` }, undefined, 2)}\n`
+  const entries = [['package.json', manifest], ...files].map(([name, text]) =>
+    entry(`package/${name}`, Buffer.from(text), name === described.bin.colloquy ? 0o755 : 0o644),
   )
-  writeFileSync(path.join(root, 'dist/colloquy.tgz'), gzip(Buffer.concat([...entries, Buffer.alloc(2 * BLOCK)])))
+  return { manifest, archive: gzip(Buffer.concat([...entries, Buffer.alloc(2 * BLOCK)])) }
 }

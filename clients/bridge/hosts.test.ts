@@ -67,7 +67,7 @@ test.serial('that command runs with nothing but this server to ask', async t => 
 })
 
 test.serial('a bridge that the server no longer gives out says so, and serves', async t => {
-  const folder = path.join(site().home, 'older')
+  const folder = path.join(site().home, '_npx', 'older')
   cpSync('dist/clients/bridge', folder, { recursive: true })
   writeFileSync(path.join(folder, 'package.json'), '{"type":"module","version":"0.0.1"}')
   const args = [path.join(folder, 'main.js'), 'mcp', '--enroll', '--handle', 'older']
@@ -76,5 +76,8 @@ test.serial('a bridge that the server no longer gives out says so, and serves', 
   const client = new Client({ name: 'host', version: '1' })
   t.teardown(() => client.close())
   await client.connect(transport)
-  t.regex(String(await said), /^colloquy: the server has another bridge, \S+: npx takes it once \S+older is removed\n$/)
+  t.regex(
+    String(await said),
+    /^colloquy: the server gives out another bridge, \S+: npx takes it once \S+older is removed\n$/,
+  )
 })

@@ -4,7 +4,7 @@ import type { Keeping } from '../agent/keeping.ts'
 import { openTokens } from '../agent/token.ts'
 import { beforehand } from '../refusal.ts'
 import { awayOf, drop, isAway, openServer } from '../server.ts'
-import { FOLDER, VERSION } from '../version.ts'
+import { HOW_TO_TAKE_IT, VERSION } from '../version.ts'
 
 export interface Wish {
   base: string
@@ -32,9 +32,8 @@ export interface Address {
 export async function openAddress({ base, keeping, newcomer, toolset, readonly, tell }: Wish): Promise<Address> {
   const server = openServer(base)
   const { scopes, bridge } = await server.discover()
-  if (bridge !== undefined && bridge !== VERSION) {
-    tell(`the server has another bridge, ${bridge}: npx takes it once ${FOLDER} is removed`)
-  }
+  if (bridge !== undefined && bridge !== VERSION)
+    tell(`the server gives out another bridge, ${bridge}${HOW_TO_TAKE_IT}`)
   const agent = await openAgent(server, keeping(server.base), newcomer)
   const asked = readonly ? scopes.filter(scope => scope.endsWith(':read')) : scopes
   const tokens = openTokens(agent, asked.join(' '))
