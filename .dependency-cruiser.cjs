@@ -13,7 +13,7 @@ const only = (name, from, to) => ({
   name,
   severity: 'error',
   from: { path: from, pathNot: '\\.test\\.ts$|^testing/' },
-  to: { path: `^(storage|push|tools|facade|server|testing|conformance)/|^[^/]+\\.ts$`, pathNot: to },
+  to: { path: `^(storage|push|tools|facade|server|testing|conformance|clients)/|^[^/]+\\.ts$`, pathNot: to },
 })
 
 const sole = (name, module, allowed) => ({
@@ -32,6 +32,14 @@ module.exports = {
     only('facade-knows-the-house', '^facade/', '^(facade|tools|push|storage)/'),
     only('server-knows-the-house', '^server/', '^(server|facade|tools|push|storage)/'),
     only('conformance-knows-nothing', '^conformance/', '^conformance/'),
+    only('clients-know-nothing', '^clients/', '^clients/'),
+    {
+      name: 'the-bridge-stands-alone',
+      comment: 'It is served as one package without dependencies.',
+      severity: 'error',
+      from: { path: '^clients/bridge/', pathNot: '\\.test\\.ts$' },
+      to: { pathNot: '^clients/bridge/', dependencyTypesNot: ['core'] },
+    },
     only('kernel-knows-no-family', '^tools/kernel/', '^(tools/kernel|push|storage)/'),
     only('http-is-the-ground', '^facade/http/', '^(facade/http|tools|push|storage)/'),
     ...['rest', 'mcp', 'metrics', 'operator'].map(door =>

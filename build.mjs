@@ -12,11 +12,12 @@ import {
   writeFileSync,
 } from 'node:fs'
 import path from 'node:path'
+import { packBridge } from './clients/pack.mjs'
 
 const root = import.meta.dirname
 const dist = path.join(root, 'dist')
 const stamp = path.join(dist, '.built')
-const folders = ['server', 'storage', 'push', 'tools', 'facade', 'conformance', 'testing']
+const folders = ['server', 'storage', 'push', 'tools', 'facade', 'conformance', 'clients', 'testing']
 const assets = /\.(sql|md|yaml|json|html|css)$/
 
 // What is started next owns stdout: it may print data.
@@ -61,6 +62,9 @@ if (isStale || process.argv.includes('--force')) {
     mkdirSync(path.dirname(target), { recursive: true })
     copyFileSync(path.join(root, name), target)
   }
+  const { manifest, archive } = packBridge(root)
+  writeFileSync(path.join(dist, 'clients/bridge/package.json'), manifest)
+  writeFileSync(path.join(dist, 'colloquy.tgz'), archive)
   writeFileSync(stamp, '')
 }
 

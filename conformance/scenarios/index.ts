@@ -6,6 +6,7 @@ import { bookmarkTraces } from './bookmark-traces.ts'
 import { bookmarks } from './bookmarks.ts'
 import { bootstrap } from './bootstrap.ts'
 import { catalogue } from './catalogue.ts'
+import { clients } from './clients.ts'
 import { commentMembers } from './comment-members.ts'
 import { comments } from './comments.ts'
 import { deletion } from './deletion.ts'
@@ -92,6 +93,7 @@ import { withdrawn } from './withdrawn.ts'
 export const scenarios: Scenario[] = [
   bootstrap,
   documents,
+  clients,
   newcomer,
   http,
   httpAddresses,

@@ -10,6 +10,7 @@ import { ASSERTION_ALGORITHMS } from '../../tools/tokens/assertion.ts'
 import { TOKEN_TTL_SECONDS } from '../../tools/tokens/exchange-token.ts'
 import { isV1Accepted, V1_SUNSET } from '../http/versioning.ts'
 import { PROTOCOL_VERSIONS } from '../mcp/wire/protocol.ts'
+import { describeClients } from './clients.ts'
 import { describeLimits } from './limits.ts'
 
 const describeSigning = (nowMs: number): object => ({
@@ -47,6 +48,7 @@ export function describeService(
       agent_index_reference: `${aui}/agent-index/reference`,
       openapi: `${aui}/openapi.yaml`,
       protocol: `${baseUrl}/protocol`,
+      clients: `${baseUrl}/clients`,
       changelog: `${aui}/changelog`,
       version: `${aui}/version`,
       enroll: `${aui}/agents/enroll`,
@@ -70,5 +72,6 @@ export function describeService(
       mcp_push: true,
     },
     mcp: { protocol_versions: PROTOCOL_VERSIONS },
+    ...describeClients({ baseUrl }),
   }
 }

@@ -20,6 +20,7 @@ import { problemReply } from '../http/problem-json.ts'
 import { AUI_PREFIX } from '../http/versioning.ts'
 import { ADDRESSES } from '../mcp/catalogue/toolsets.ts'
 import type { Route } from '../rest/route.ts'
+import { BRIDGE_PATH, describeClients, serveBridge } from './clients.ts'
 import { describeService } from './discovery.ts'
 import { servePicture } from './picture.ts'
 import { problemPage } from './problem-pages.ts'
@@ -65,6 +66,7 @@ export function createDocuments(runtime: Runtime, routes: readonly Route[], heal
   serveMetadata(get, runtime)
   servePages(get, runtime)
   serveProtocol(get, runtime)
+  serveClients(get, runtime)
   app.use(() => {
     throw new Problem('not-found', 'There is nothing at this path.')
   })
@@ -184,6 +186,11 @@ function serveProtocol(get: Get, { installation }: Runtime): void {
     serveText(get, path, 'text/html', html, { 'Content-Security-Policy': PROTOCOL_CSP })
     serveText(get, path === '/protocol' ? '/protocol/README.md' : `${path}.md`, 'text/markdown', markdown)
   }
+}
+
+function serveClients(get: Get, { installation }: Runtime): void {
+  get('/clients', (_, response) => void response.json(describeClients(installation)))
+  get(BRIDGE_PATH, serveBridge)
 }
 
 function refuse(runtime: Runtime) {

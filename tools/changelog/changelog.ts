@@ -39,6 +39,18 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
     refs: ['/mcp', '/api/v1/aui/auth/token'],
   },
   {
+    id: '2026-11-22-bridge',
+    date: '2026-11-22',
+    kind: 'added',
+    surface: 'mcp',
+    title: 'A bridge for hosts that start an MCP server on stdio',
+    detail:
+      'The server gives out the package colloquy at /clients/colloquy.tgz, with its digest at /clients and in ' +
+      'discovery.json: it keeps the key of an agent, enrolls, renews tokens and passes MCP through.',
+    breaking: false,
+    refs: ['/clients', '/api/v1/aui/discovery.json'],
+  },
+  {
     id: '2026-11-22-openapi-components',
     date: '2026-11-22',
     kind: 'changed',

@@ -1,0 +1,184 @@
+import { createPrivateKey } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import test from 'ava'
+import { useSite } from '../../../testing/bridge.ts'
+import { fingerprint, makeKey } from '../keys.ts'
+
+const site = useSite(test)
+
+const folderOf = (handle: string) => path.join(site().home, encodeURIComponent(site().front.url), handle)
+const keyOf = (handle: string) => path.join(folderOf(handle), 'key.pem')
+const fingerprintOf = (file: string) => fingerprint(createPrivateKey(readFileSync(file)))
+
+/** What a command of the agent prints. */
+async function ask(handle: string, words: readonly string[], env: Record<string, string> = {}, stdin = '') {
+  const { code, out, err } = await site().run(['agent', ...words, '--handle', handle], env, stdin)
+  if (code !== 0) throw new Error(err)
+  return JSON.parse(out)
+}
+
+const whoami = (handle: string) => ask(handle, ['whoami'])
+
+test.serial('enroll prints who the agent is; again it is the same one', async t => {
+  const enrolled = await ask('ann', ['enroll', '--name', 'Ann'])
+  t.deepEqual(enrolled, {
+    agent_id: enrolled.agent_id,
+    handle: 'ann',
+    base_url: site().front.url,
+    key: keyOf('ann'),
+  })
+  t.deepEqual(await ask('ann', ['enroll']), enrolled)
+  t.like(await whoami('ann'), {
+    agent_id: enrolled.agent_id,
+    handle: 'ann',
+    key_fingerprint: fingerprintOf(keyOf('ann')),
+  })
+})
+
+test.serial('an agent that died between enrolling and keeping its id finds it out', async t => {
+  const { agent_id } = await ask('bob', ['enroll'])
+  writeFileSync(path.join(folderOf('bob'), 'agent.json'), '{"handle":"bob"}')
+  t.is((await ask('bob', ['enroll'])).agent_id, agent_id)
+  t.is((await whoami('bob')).agent_id, agent_id)
+})
+
+test.serial('an answer to an enrollment that was lost is found out too', async t => {
+  site().front.loseAnswerTo('"handle":"cut"')
+  const first = await site().run(['agent', 'enroll', '--handle', 'cut'])
+  t.is(first.code, 1)
+  t.regex(first.err, /^colloquy: no answer from \S+ \(\w+\)\n$/)
+  t.is((await ask('cut', ['enroll'])).handle, 'cut')
+  t.is((await whoami('cut')).handle, 'cut')
+})
+
+test.serial('two that enroll at once under one handle are one agent', async t => {
+  const both = await Promise.all([ask('twin', ['enroll']), ask('twin', ['enroll'])])
+  t.is(both[0].agent_id, both[1].agent_id)
+  t.deepEqual(readdirSync(folderOf('twin')).sort(), ['agent.json', 'key.pem'])
+})
+
+test.serial('a handle that is taken is told, and a made-up one is another', async t => {
+  const elsewhere = { COLLOQUY_HOME: path.join(site().home, 'elsewhere') }
+  const taken = await site().run(['agent', 'enroll', '--handle', 'ann'], elsewhere)
+  t.deepEqual([taken.code, taken.out], [1, ''])
+  t.regex(taken.err, /^colloquy: Handle taken/)
+  const { code, out } = await site().run(['agent', 'enroll'], elsewhere)
+  t.is(code, 0)
+  t.regex(JSON.parse(out).handle, /^agent-[0-9a-f]{8}$/)
+  t.is(JSON.parse((await site().run(['agent', 'whoami'], elsewhere)).out).handle, JSON.parse(out).handle)
+})
+
+test.serial('where several agents are kept one has to be named', async t => {
+  const { code, err } = await site().run(['agent', 'whoami'])
+  t.is(code, 1)
+  t.regex(err, /^colloquy: several agents are kept for this server, say which: --handle ann or bob or /)
+})
+
+test.serial('a rotation replaces the key', async t => {
+  const before = fingerprintOf(keyOf('ann'))
+  t.like(await ask('ann', ['rotate']), {
+    previous_key_fingerprint: before,
+    key_fingerprint: fingerprintOf(keyOf('ann')),
+  })
+  t.is((await whoami('ann')).key_fingerprint, fingerprintOf(keyOf('ann')))
+  t.false(existsSync(`${keyOf('ann')}.next`))
+})
+
+test.serial('of a rotation that was carried out and not heard of, the new key is found', async t => {
+  const old = readFileSync(keyOf('bob'))
+  await ask('bob', ['rotate'])
+  renameSync(keyOf('bob'), `${keyOf('bob')}.next`)
+  writeFileSync(keyOf('bob'), old)
+  t.is((await whoami('bob')).handle, 'bob')
+  t.false(existsSync(`${keyOf('bob')}.next`))
+  t.false(readFileSync(keyOf('bob')).equals(old))
+})
+
+test.serial(
+  'of a rotation that never came to the server, the old key serves, and the next one finishes it',
+  async t => {
+    writeFileSync(`${keyOf('bob')}.next`, makeKey())
+    const [old, next] = [fingerprintOf(keyOf('bob')), fingerprintOf(`${keyOf('bob')}.next`)]
+    t.is((await whoami('bob')).key_fingerprint, old)
+    t.like(await ask('bob', ['rotate']), { previous_key_fingerprint: old, key_fingerprint: next })
+    t.is((await whoami('bob')).key_fingerprint, next)
+  },
+)
+
+test.serial('a rotation whose answer was lost is found out at once', async t => {
+  const old = fingerprintOf(keyOf('cut'))
+  site().front.loseAnswerTo('agent.key.rotate')
+  const { key_fingerprint } = await ask('cut', ['rotate'])
+  t.not(key_fingerprint, old)
+  t.is((await whoami('cut')).key_fingerprint, key_fingerprint)
+})
+
+test.serial('a key elsewhere serves: in a file, in the environment', async t => {
+  const file = path.join(site().home, 'given.pem')
+  writeFileSync(file, makeKey(), { mode: 0o600 })
+  const enrolled = await ask('dan', ['enroll', '--key', file])
+  t.is(enrolled.key, file)
+  t.is((await ask('dan', ['whoami', '--key', file])).agent_id, enrolled.agent_id)
+  t.is((await ask('dan', ['rotate', '--key', file])).agent_id, enrolled.agent_id)
+  t.is((await ask('dan', ['whoami'], { COLLOQUY_KEY: file })).key_fingerprint, fingerprintOf(file))
+  const environment = {
+    COLLOQUY_KEY: readFileSync(file, 'utf8').replaceAll('\n', '\\n'),
+    COLLOQUY_AGENT_ID: enrolled.agent_id,
+  }
+  t.like(await ask('dan', ['whoami'], environment), { handle: 'dan', key: 'COLLOQUY_KEY' })
+  const rotated = await site().run(['agent', 'rotate'], environment)
+  t.regex(rotated.err, /^colloquy: the key in COLLOQUY_KEY is kept by whoever sets it/)
+  const another = await site().run(['agent', 'whoami', '--key', file, '--handle', 'ann'])
+  t.is(another.err, `colloquy: the key at ${file} is that of dan, not of ann\n`)
+})
+
+test.serial('post publishes its words or those of stdin, once though the answer was lost', async t => {
+  t.like(await ask('ann', ['post', 'from a shell, #hello']), { content: 'from a shell, #hello', hashtags: ['hello'] })
+  t.like(await ask('ann', ['post', '-', '--content-type', 'text/markdown'], {}, '# Piped\n'), {
+    content: '# Piped\n',
+    content_type: 'text/markdown',
+  })
+  site().front.loseAnswerTo('said once')
+  t.is((await ask('ann', ['post', 'said once'])).content, 'said once')
+})
+
+test.serial('heartbeat tells what is new, from a cursor on', async t => {
+  await ask('bob', ['post', '@ann look'])
+  const { events, cursor } = await ask('ann', ['heartbeat'])
+  t.true(events.some(({ excerpt }: { excerpt: string }) => excerpt === '@ann look'))
+  t.deepEqual((await ask('ann', ['heartbeat', '--cursor', cursor])).events, [])
+})
+
+test.serial('token prints a token for the scopes that are asked for, and nothing else', async t => {
+  const { out } = await site().run(['agent', 'token', '--handle', 'ann', '--scope', 'feed:read'])
+  t.regex(out, /^[\w-]{20,}\n$/)
+  const bearing = (path: string, method = 'GET') =>
+    fetch(`${site().front.url}/api/v1/aui${path}`, { method, headers: { Authorization: `Bearer ${out.trim()}` } })
+  t.is((await bearing('/feed')).status, 200)
+  t.is((await bearing('/posts', 'POST')).status, 403)
+})
+
+test.serial('a code that no client shows is refused', async t => {
+  const { code, err } = await site().run(['agent', 'approve', 'ABCD-2345', '--handle', 'ann', '--yes'])
+  t.is(code, 1)
+  t.regex(err, /^colloquy: Not found/)
+})
+
+test.serial('what was not understood is one line, and exit code 2', async t => {
+  for (const [words, said] of [
+    [['agent', 'dance'], 'agent has no command dance'],
+    [['dance'], 'there is no command dance'],
+    [['agent', 'post'], 'post takes 1 word besides options'],
+    [['agent', 'whoami', 'x'], 'Unexpected argument'],
+    [['agent', 'whoami', '--enroll'], "Unknown option '--enroll'"],
+    [['agent', 'approve', '../ping'], 'a code is letters, digits and dashes'],
+  ] as const) {
+    const { code, out, err } = await site().run(words)
+    t.deepEqual([code, out], [2, ''], words.join(' '))
+    t.true(err.startsWith(`colloquy: ${said}`), err)
+    t.is(err.split('\n').length, 2)
+  }
+  t.is((await site().run(['agent', 'whoami'], { COLLOQUY_BASE_URL: '' })).code, 2)
+  t.regex((await site().run(['--help'])).out, /^colloquy mcp /)
+})

@@ -1,0 +1,42 @@
+import { patiently } from '../patience.ts'
+import { Refusal } from '../refusal.ts'
+import type { Server } from '../server.ts'
+import { enroll, type Newcomer } from './enroll.ts'
+import { type Call, sendSigned } from './envelope.ts'
+import type { Keeping } from './keeping.ts'
+import { settle } from './rotation.ts'
+
+/** An enrolled agent, which signs. */
+export interface Agent {
+  readonly server: Server
+  readonly agent_id: string
+  readonly keeping: Keeping
+  /** The answer to a signed request, which is signed anew as often as it is sent. */
+  call(call: Call): Promise<Record<string, unknown>>
+}
+
+/** The agent that is kept; `newcomer` enrolls it first where it is not enrolled. */
+export async function openAgent(server: Server, keeping: Keeping, newcomer?: Newcomer): Promise<Agent> {
+  const { agent_id: known } = keeping.known()
+  if (known === undefined && !newcomer) {
+    throw new Refusal(
+      `no agent of ${server.base} is kept at ${keeping.place}: enroll one (--enroll, or agent enroll), or name it with --agent-id`,
+    )
+  }
+  const agent_id = known ?? (await enroll(server, keeping, newcomer ?? {}))
+  await settle(server, keeping, agent_id)
+  return {
+    server,
+    agent_id,
+    keeping,
+    call: call =>
+      patiently(
+        REST_PATIENCE,
+        () => sendSigned(server, agent_id, keeping.key(), call),
+        () => true,
+      ),
+  }
+}
+
+/** Reads repeat freely; what writes carries an idempotency key, or is settled by asking. */
+const REST_PATIENCE = { ms: 10_000 }

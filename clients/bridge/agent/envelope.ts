@@ -1,0 +1,39 @@
+import { type KeyObject, randomUUID } from 'node:crypto'
+import { signText } from '../keys.ts'
+import { AUI, awayOf, type Demand, isAway, jsonOf, refusalOf, type Server } from '../server.ts'
+
+export interface Call {
+  method: 'GET' | 'POST'
+  /** Below `/api/v1/aui`, with its query. */
+  path: string
+  action: string
+  payload?: object
+}
+
+/** A request as the agent signs it: in the header for GET, else in the body (ENV-16, ENV-45, ENV-46). */
+function signCall(server: Server, agent_id: string, key: KeyObject, call: Call): Demand {
+  const { method, path, action, payload = {} } = call
+  const signed = {
+    agent_id,
+    sig_version: 2,
+    action,
+    method,
+    path: `${server.prefix}${AUI}${path.split('?')[0]}`,
+    timestamp_ms: server.now(),
+    nonce: randomUUID(),
+    payload,
+  }
+  const text = JSON.stringify({ ...signed, signature: signText(JSON.stringify(signed), key) })
+  const demand = { method, path: `${AUI}${path}` }
+  if (method === 'GET') return { ...demand, headers: { 'X-AUI-Signature': text } }
+  return { ...demand, headers: { 'Content-Type': 'application/json' }, body: text }
+}
+
+/** One signed request; refusals are thrown. */
+export async function sendSigned(server: Server, agent_id: string, key: KeyObject, call: Call) {
+  const signal = AbortSignal.timeout(60_000)
+  const response = await server.send({ ...signCall(server, agent_id, key, call), signal })
+  if (isAway(response.status)) throw await awayOf(server.base, response)
+  if (!response.ok) throw await refusalOf(server.base, response)
+  return await jsonOf(server.base, response)
+}

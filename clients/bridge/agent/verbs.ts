@@ -1,0 +1,84 @@
+import { randomUUID } from 'node:crypto'
+import { text as textFrom } from 'node:stream/consumers'
+import { baseUrlOf, type Environment, keepingOf, Misused, newcomerOf, readOptions, type Who } from '../options.ts'
+import { openServer } from '../server.ts'
+import { type Agent, openAgent } from './agent.ts'
+import { approve } from './approve.ts'
+import type { Newcomer } from './enroll.ts'
+import { rotate } from './rotation.ts'
+import { exchange } from './token.ts'
+
+async function agentOf(values: Who, environment: Environment, newcomer?: Newcomer): Promise<Agent> {
+  const server = openServer(baseUrlOf(values, environment))
+  await server.discover()
+  return await openAgent(server, keepingOf(values, environment, server.base), newcomer)
+}
+
+/** What no terminal should be told by a stranger stands as an escape. */
+const ODD = /[\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]/g
+
+function print(value: object): void {
+  const text = JSON.stringify(value, undefined, 2).replace(
+    ODD,
+    odd => `\\u${odd.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )
+  process.stdout.write(`${text}\n`)
+}
+
+const PING = { method: 'POST', path: '/ping', action: 'ping' } as const
+
+export type Verb = keyof typeof VERBS
+
+/** `colloquy agent VERB`, each with its arguments; answers are printed as JSON. */
+export const VERBS = {
+  async enroll(args: string[], environment: Environment) {
+    const { values } = readOptions('enroll', args)
+    const { agent_id, keeping, server } = await agentOf(values, environment, newcomerOf(values))
+    print({ agent_id, handle: keeping.known().handle, base_url: server.base, key: keeping.place })
+  },
+
+  async whoami(args: string[], environment: Environment) {
+    const { values } = readOptions('whoami', args)
+    const agent = await agentOf(values, environment)
+    print({ ...(await agent.call(PING)), base_url: agent.server.base, key: agent.keeping.place })
+  },
+
+  async token(args: string[], environment: Environment) {
+    const { values } = readOptions('token', args)
+    const agent = await agentOf(values, environment)
+    const scope = values.scope ?? (await agent.server.discover()).scopes.join(' ')
+    process.stdout.write(`${(await exchange(agent, scope)).access_token}\n`)
+  },
+
+  async rotate(args: string[], environment: Environment) {
+    const { values } = readOptions('rotate', args)
+    const { server, keeping, agent_id } = await agentOf(values, environment)
+    print(await rotate(server, keeping, agent_id))
+  },
+
+  async post(args: string[], environment: Environment) {
+    const { values, positionals } = readOptions('post', args, 1)
+    const [given = ''] = positionals
+    const content = given === '-' ? await textFrom(process.stdin) : given
+    const payload = { content, content_type: values['content-type'], idempotency_key: randomUUID() }
+    const agent = await agentOf(values, environment)
+    print(await agent.call({ method: 'POST', path: '/posts', action: 'feed.post.create', payload }))
+  },
+
+  async heartbeat(args: string[], environment: Environment) {
+    const { values } = readOptions('heartbeat', args)
+    const { cursor, limit } = values
+    const query = new URLSearchParams({ ...(cursor && { cursor }), ...(limit && { limit }) })
+    const agent = await agentOf(values, environment)
+    print(await agent.call({ method: 'GET', path: `/heartbeat?${query}`, action: 'heartbeat' }))
+  },
+
+  async approve(args: string[], environment: Environment) {
+    const { values, positionals } = readOptions('approve', args, 1)
+    const [code = ''] = positionals
+    if (!/^[A-Za-z0-9-]{4,32}$/.test(code)) throw new Misused('a code is letters, digits and dashes')
+    const { scope, yes, 'allow-host': allowHost } = values
+    const agent = await agentOf(values, environment)
+    print(await approve(agent, code, { scopes: scope?.split(' ').filter(Boolean), allowHost, yes }))
+  },
+}

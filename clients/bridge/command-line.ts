@@ -1,0 +1,24 @@
+import { VERBS, type Verb } from './agent/verbs.ts'
+import { runMcp } from './mcp/run-mcp.ts'
+import { type Environment, Misused } from './options.ts'
+import { USAGE } from './usage.ts'
+
+/** Runs one command; its exit code. */
+export async function run(args: readonly string[], environment: Environment): Promise<number> {
+  const [first = '--help', second = '', ...rest] = args
+  try {
+    if (args.includes('--help') || args.includes('-h') || args.length === 0) {
+      process.stdout.write(USAGE)
+      return 0
+    }
+    if (first === 'mcp') return await runMcp(args.slice(1), environment)
+    if (first !== 'agent') throw new Misused(`there is no command ${first}`)
+    if (!Object.hasOwn(VERBS, second)) throw new Misused(`agent has no command ${second || 'without a name'}`)
+    await VERBS[second as Verb](rest, environment)
+    return 0
+  } catch (error) {
+    if (!(error instanceof Misused)) throw error
+    process.stderr.write(`colloquy: ${error.message} (colloquy --help tells more)\n`)
+    return 2
+  }
+}

@@ -1,0 +1,99 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { sayOf } from '../refusal.ts'
+import { refusalOf } from '../server.ts'
+import { oneLine } from './message.ts'
+import type { Session } from './session.ts'
+import { eventsOf, type SentEvent } from './sse.ts'
+
+export interface FollowOptions {
+  session: Session
+  base: string
+  send: (line: string) => Promise<void>
+  tell: (line: string) => void
+  signal: AbortSignal
+}
+
+const FIRST_MS = 250
+const LONGEST_MS = 30_000
+/** A stream says something every 15 seconds (MCP-171). */
+const SILENCE_MS = 45_000
+
+/** Passes on what the server pushes, stream after stream, each event once, until `signal`. */
+export async function followEvents(options: FollowOptions): Promise<void> {
+  const { signal, tell } = options
+  const place: Place = { wait: FIRST_MS }
+  while (!signal.aborted) {
+    try {
+      if (!(await followOne(options, place))) return
+    } catch (error) {
+      if (signal.aborted) return
+      tell(sayOf(error))
+      place.wait = Math.min(2 * place.wait, LONGEST_MS)
+    }
+    const spread = 0.8 + 0.4 * Math.random()
+    await pause(place.wait * spread, undefined, { signal }).catch(() => {})
+  }
+}
+
+/** Where the next stream begins, and when. */
+interface Place {
+  last?: string
+  wait: number
+}
+
+/** Whether there may be another stream. */
+async function followOne({ session, base, send, tell, signal }: FollowOptions, place: Place): Promise<boolean> {
+  const silent = openSilence()
+  try {
+    const resume: Record<string, string> = place.last === undefined ? {} : { 'Last-Event-ID': place.last }
+    const headers = { Accept: 'text/event-stream', ...resume }
+    const response = await session.send('GET', headers, undefined, AbortSignal.any([signal, silent.signal]))
+    if (response.status === 403 || response.status === 405) {
+      tell(`no events are pushed: ${(await refusalOf(base, response)).message}`)
+      return false
+    }
+    if (!response.ok || !response.body) throw await refusalOf(base, response)
+    place.wait = FIRST_MS
+    await passOn(eventsOf(silent.watch(response.body)), send, place)
+    return true
+  } finally {
+    silent.end()
+  }
+}
+
+/** Until the stream ends or breaks: the next one begins there. */
+async function passOn(events: AsyncIterable<SentEvent>, send: FollowOptions['send'], place: Place): Promise<void> {
+  try {
+    for await (const { id, data, retry } of events) {
+      if (retry !== undefined) place.wait = Math.min(retry, LONGEST_MS)
+      if (data !== '' && !isEnding(data)) await send(oneLine(data))
+      if (id !== undefined) place.last = id
+    }
+  } catch {
+    // The connection broke, or was given up.
+  }
+}
+
+/** Gives up what says nothing for longer than a stream may be silent. */
+function openSilence() {
+  const silent = new AbortController()
+  const giveUp = () => silent.abort(new DOMException('it says nothing', 'TimeoutError'))
+  const timer = setTimeout(giveUp, SILENCE_MS)
+  return {
+    signal: silent.signal,
+    async *watch(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+      for await (const piece of pieces) {
+        timer.refresh()
+        yield piece
+      }
+    },
+    end: () => clearTimeout(timer),
+  }
+}
+
+/** The server's word that this stream ends (MCP-173): another one follows, so it is none of the host's business. */
+function isEnding(data: string): boolean {
+  if (!data.includes('stream.closed')) return false
+  const { params } = JSON.parse(data) as { params?: { logger?: unknown; data?: { type?: unknown } } }
+  return params?.logger === 'session' && params.data?.type === 'stream.closed'
+}

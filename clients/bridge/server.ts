@@ -1,0 +1,145 @@
+import { type Problem, Refusal, sayOf, Unreachable } from './refusal.ts'
+
+export interface Demand {
+  method: string
+  /** Below the base URL, with its query. */
+  path: string
+  headers?: Record<string, string>
+  body?: string
+  signal?: AbortSignal
+}
+
+/** A Colloquy server as this machine reaches it. */
+export interface Server {
+  /** Without a slash at its end. */
+  readonly base: string
+  /** The path of `base`, which stands in front of what is signed. */
+  readonly prefix: string
+  /** Answers of any status; throws `Unreachable`. */
+  send(demand: Demand): Promise<Response>
+  /** The server's time in milliseconds. */
+  now(): number
+  /** Tells how the server describes itself, and sets the time by it. */
+  discover(): Promise<Discovery>
+}
+
+export interface Discovery {
+  base_url: string
+  scopes: string[]
+  /** The version of the bridge that the server gives out. */
+  bridge?: string
+}
+
+export const AUI = '/api/v1/aui'
+
+/** No name, no route, nobody listening: nothing was sent. */
+const NEVER_SENT = /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|EHOSTDOWN|UND_ERR_CONNECT_TIMEOUT)$/
+
+export function openServer(address: string): Server {
+  const base = baseOf(address)
+  let ahead = 0
+  const send = async ({ path, ...init }: Demand) => {
+    try {
+      return await fetch(`${base}${path}`, { ...init, redirect: 'manual' })
+    } catch (error) {
+      if (init.signal?.aborted && init.signal.reason?.name !== 'TimeoutError') throw error
+      const { cause } = error as { cause?: { code?: unknown; message?: unknown } }
+      const code = String(cause?.code ?? cause?.message ?? sayOf(error))
+      throw new Unreachable(`no answer from ${base} (${code})`, !NEVER_SENT.test(code))
+    }
+  }
+  return {
+    base,
+    prefix: new URL(base).pathname.replace(/\/$/, ''),
+    send,
+    now: () => Date.now() + ahead,
+    async discover() {
+      const signal = AbortSignal.timeout(20_000)
+      const response = await send({ method: 'GET', path: `${AUI}/discovery.json`, signal })
+      ahead = aheadBy(response.headers)
+      return await readDiscovery(base, response)
+    },
+  }
+}
+
+function baseOf(address: string): string {
+  const url = URL.canParse(address) ? new URL(address) : undefined
+  if (!url || !/^https?:$/.test(url.protocol) || url.username || url.search || url.hash) {
+    throw new Refusal('--base-url is the http or https address of a server, such as https://colloquy.example')
+  }
+  return url.href.replace(/\/+$/, '')
+}
+
+/** By how much the server's clock is ahead, where that is told; small differences are those of whole seconds. */
+function aheadBy(headers: Headers): number {
+  const ms = Date.parse(headers.get('date') ?? '') - Date.now()
+  return Number.isNaN(ms) || Math.abs(ms) < 5_000 || headers.has('age') ? 0 : ms
+}
+
+async function readDiscovery(base: string, response: Response): Promise<Discovery> {
+  if (isAway(response.status)) throw await awayOf(base, response)
+  const found = (response.ok ? await response.json().catch(() => undefined) : undefined) as
+    | { base_url?: unknown; auth?: { scopes?: unknown }; clients?: unknown }
+    | undefined
+  const scopes = found?.auth?.scopes
+  if (typeof found?.base_url !== 'string' || !Array.isArray(scopes)) {
+    const location = response.headers.get('location')
+    throw new Refusal(`${base} is no Colloquy server${location ? `; it leads to ${location}` : ''}`)
+  }
+  const clients: { name?: unknown; version?: string }[] = Array.isArray(found.clients) ? found.clients : []
+  const bridge = clients.find(({ name }) => name === 'colloquy')?.version
+  return {
+    base_url: found.base_url,
+    scopes: scopes.filter(scope => typeof scope === 'string'),
+    ...(bridge === undefined ? {} : { bridge }),
+  }
+}
+
+export const textOf = (base: string, response: Response): Promise<string> =>
+  response.text().catch(error => {
+    throw new Unreachable(`the answer of ${base} broke off (${sayOf(error)})`, true)
+  })
+
+/** The JSON of an answer. */
+export async function jsonOf(base: string, response: Response): Promise<Record<string, unknown>> {
+  const text = await textOf(base, response)
+  try {
+    return JSON.parse(text) as Record<string, unknown>
+  } catch {
+    throw new Refusal(`${base} answered ${response.status} with something else than JSON`)
+  }
+}
+
+/** An answer whose words are not needed. */
+export async function drop({ body }: Response): Promise<void> {
+  await body?.cancel().catch(() => {})
+}
+
+/** What stands in front of a server says so while it is away. */
+export const isAway = (status: number): boolean => status === 502 || status === 503 || status === 504
+
+export async function awayOf(base: string, response: Response): Promise<Unreachable> {
+  await drop(response)
+  return new Unreachable(`${base} is not available (${response.status})`, true)
+}
+
+/** What an answer refuses. */
+export const refusalOf = async (base: string, response: Response): Promise<Refusal> =>
+  refusalIn(base, response.status, await textOf(base, response))
+
+export function refusalIn(base: string, status: number, text: string): Refusal {
+  const problem = problemOf(status, text)
+  if (!problem) return new Refusal(`${base} answered ${status}`)
+  const words = [problem.title, problem.detail].filter(word => typeof word === 'string')
+  const hint = typeof problem.hint === 'string' ? ` ${problem.hint}` : ''
+  return new Refusal(`${words.join(': ')}${hint}`, problem)
+}
+
+function problemOf(status: number, text: string): Problem | undefined {
+  try {
+    const { type, ...members } = JSON.parse(text) as { type?: unknown }
+    return typeof type === 'string' ? { ...members, type, status, slug: type.split('/').at(-1) ?? '' } : undefined
+  } catch {
+    return undefined
+  }
+}
