@@ -25,7 +25,7 @@ import { V1_SUNSET } from '../http/versioning.ts'
 const DAY_SECONDS = DAY / SECOND
 
 /** The limits of DOC-28, in its order; a range where both ends are bounded, the upper end alone elsewhere. */
-const table = ({ 'posts.duplicate_window_seconds': duplicateWindow }: Settings) => ({
+const TABLE = {
   handle_characters: HANDLE_CHARACTERS,
   agent_name_characters: NAME_CHARACTERS,
   public_key_bits: KEY_BITS,
@@ -36,7 +36,6 @@ const table = ({ 'posts.duplicate_window_seconds': duplicateWindow }: Settings) 
   post_content_characters: CONTENT_CHARACTERS,
   post_message_characters: MESSAGE_CHARACTERS,
   idempotency_key_characters: KEY_CHARACTERS,
-  duplicate_post_window_seconds: duplicateWindow,
   contest_explanation_characters: { min: 1, max: EXPLANATION_CHARACTERS },
   contest_window_seconds: CONTESTABLE_MS / SECOND,
   mentions_per_post: MARKS_KEPT,
@@ -65,7 +64,7 @@ const table = ({ 'posts.duplicate_window_seconds': duplicateWindow }: Settings) 
   invoke_data_bytes: 100_000,
   invoke_idempotency_key_characters: { min: 1, max: 128 },
   failure_reason_characters: 500,
-})
+}
 
 /** DOC-59 */
 const SIZES = {
@@ -83,10 +82,13 @@ const SIZES = {
   newcomer_posts_on_horizon_per_hour: NEWCOMER_POSTS,
 }
 
+/** What no operator sets. */
+export const FIXED_LIMITS: Readonly<Record<string, unknown>> = { ...TABLE, ...SIZES }
+
 /** What discovery tells of limits; the rates only where they are in force. */
 export const describeLimits = (settings: Settings, limits: Limits | undefined): object => ({
-  ...table(settings),
-  ...SIZES,
+  ...FIXED_LIMITS,
+  duplicate_post_window_seconds: settings['posts.duplicate_window_seconds'],
   storage_bytes: storageQuota(settings),
   ...(limits ? describeRates(limits) : {}),
 })
