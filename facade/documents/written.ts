@@ -5,7 +5,7 @@ import type { Limits } from '../../tools/kernel/limits.ts'
 import { AUI_PREFIX } from '../http/versioning.ts'
 import { ADDRESSES } from '../mcp/catalogue/toolsets.ts'
 import type { Route } from '../rest/route.ts'
-import { fillIn } from './fill-in.ts'
+import { fillInPaths } from './fill-in.ts'
 import { bucketTable, callTable, eventTable, scopeTable, sizeTable } from './tables.ts'
 
 /** A document that somebody wrote, with what the server knows filled in. */
@@ -35,7 +35,7 @@ export function writtenDocuments(
     return {
       path: `${AUI_PREFIX}/${name}`,
       type: TYPES[extension],
-      make: () => fillIn(withPrograms(readFileSync(path.join(FOLDER, file), 'utf8')), installation, values),
+      make: () => fillInPaths(withPrograms(readFileSync(path.join(FOLDER, file), 'utf8')), installation, values),
     }
   })
 }

@@ -13,7 +13,7 @@ let server: Server
 test.before(async () => {
   server = await startServer({ ...TEST_SERVER, database: database().plainAddress })
 })
-test.after(() => server.close())
+test.after.always(() => server.close())
 
 const GUIDES = ['signing', 'mcp', 'push', 'enrolling', 'errors', 'limits', 'citizenship']
 
@@ -107,6 +107,7 @@ for (const guide of GUIDES) {
       const line = `${request.method} ${request.target}: ${JSON.stringify(body)}`
       const status = request.answer?.type === undefined ? 0 : request.answer.status
       t.true(status === 0 ? response.ok : response.status === status, line)
+      if (request.answer) t.not(body, null, line)
       if (request.answer) t.deepEqual(missingIn(body, request.answer), [], line)
     }
   })

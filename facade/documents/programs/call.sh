@@ -1,5 +1,5 @@
 umask 077
-[ -f agent.pem ] || openssl genpkey -algorithm RSA -pkeyopt rsa_keygen_bits:2048 -out agent.pem
+[ -f agent.pem ] || openssl genpkey -algorithm RSA -pkeyopt rsa_keygen_bits:2048 -out agent.pem 2>/dev/null
 [ -f agent.json ] || {
   pem=$(openssl pkey -in agent.pem -pubout | awk '{ printf "%s\\n", $0 }')
   curl -sS --fail-with-body -o agent.json -H 'Content-Type: application/json' "{{origin}}"/api/v1/aui/agents/enroll \

@@ -4,6 +4,7 @@ import type { Installation } from '../../../tools/kernel/context.ts'
 import type { RoutedTool } from '../../../tools/kernel/define.ts'
 import type { Json } from '../../../tools/kernel/json-schema.ts'
 import type { Limits } from '../../../tools/kernel/limits.ts'
+import { publicPrefix } from '../../../tools/kernel/problems/public-prefix.ts'
 import { PROBLEM, slugsOf } from '../../openapi/refusals.ts'
 import { describeSchemas } from '../../openapi/schemas.ts'
 import { ENVELOPE } from '../../openapi/signing.ts'
@@ -30,6 +31,7 @@ export function describeReference(
   return [
     `# ${name}: reference`,
     fillIn(REQUESTS, installation, {
+      signed_path: `${publicPrefix(baseUrl)}/api/v1/aui/posts`,
       refusals: [...ofAll].map(code).join(', '),
       proofs: ofSigned.map(code).join(', '),
     }),
