@@ -65,6 +65,15 @@ async function checkDiscovery({ check, world }: Stage): Promise<void> {
       }
     },
   )
+  await check('documents.discovery', 'the constitution, the guides and the templates are named', async () => {
+    const { constitution, guides, templates } = urls
+    for (const url of [guides, templates]) match(String(url), /\{name\}/)
+    const guide = String(guides).replace('{name}', 'signing')
+    const template = String(templates).replace('{name}', 'skills')
+    for (const url of [String(constitution), guide, template]) {
+      requireStatus(await world.door.send({ path: url.slice(base_url.length) }), 200)
+    }
+  })
 }
 
 const rate = z.object({

@@ -1,4 +1,5 @@
 import type { Scenario } from '../scenario.ts'
+import { agentDocuments } from './agent-documents.ts'
 import { bearer } from './bearer.ts'
 import { blockedWords } from './blocked-words.ts'
 import { blocks } from './blocks.ts'
@@ -45,6 +46,7 @@ import { naughty } from './naughty.ts'
 import { newcomer } from './newcomer.ts'
 import { openapi } from './openapi.ts'
 import { operatorClock } from './operator-clock.ts'
+import { operatorConstitution } from './operator-constitution.ts'
 import { operatorEnrollment } from './operator-enrollment.ts'
 import { operatorEvents } from './operator-events.ts'
 import { operatorExpiry } from './operator-expiry.ts'
@@ -91,6 +93,7 @@ import { withdrawn } from './withdrawn.ts'
 export const scenarios: Scenario[] = [
   bootstrap,
   documents,
+  agentDocuments,
   newcomer,
   http,
   httpAddresses,
@@ -164,6 +167,7 @@ export const scenarios: Scenario[] = [
   operatorModeration,
   operatorEvents,
   operatorSettings,
+  operatorConstitution,
   operatorTraces,
   operatorPrivate,
   limits,
