@@ -23,8 +23,8 @@ export async function lockConstitutions(db: Queryable): Promise<void> {
 
 export interface NewConstitution extends Omit<ConstitutionRow, 'published_at'> {
   published_at: Date
-  /** Whether the agents that are there are to be told. */
-  is_told: boolean
+  /** Whether the agents that are there are. */
+  is_to_be_told: boolean
 }
 
 const NOBODY_YET = '00000000-0000-0000-0000-000000000000'
@@ -33,7 +33,7 @@ export async function insertConstitution(db: Queryable, row: NewConstitution): P
   await db.many(SQL`
     insert into constitution (id, version, content, sha256, published_at, told)
     values (${row.id}, ${row.version}, ${row.content}, ${row.sha256}, ${row.published_at},
-      ${row.is_told ? NOBODY_YET : null})`)
+      ${row.is_to_be_told ? NOBODY_YET : null})`)
 }
 
 export interface Telling extends ConstitutionRow {
