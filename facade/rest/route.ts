@@ -32,7 +32,7 @@ interface Options<Path extends string, T, Names extends string = InputName<T>> {
   bodyLimit?: number
   /** `Cache-Control` of a success; `no-store` where nothing is said. */
   cacheControl?: string
-  /** Answered with an entity tag and a digest, and compressed where that is asked for (DOC-70 to DOC-74). */
+  /** Answered with an entity tag and a digest, and compressed where that is asked for (DOC-69 to DOC-74). */
   isDocument?: boolean
 }
 
