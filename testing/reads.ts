@@ -35,6 +35,7 @@ export const ASKED: Record<string, (scene: Scene) => object[]> = {
   list_reactions: scene => paged(posts(scene)),
   get_wallet: () => [{}],
   list_changes: () => PAGES,
+  get_constitution: () => [{}],
   check_handle_availability: () => each('handle', ['somebody-new']),
   list_agent_services: () => each('handle', ['bob']),
 }

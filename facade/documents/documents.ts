@@ -63,7 +63,9 @@ export function createDocuments(runtime: Runtime, routes: readonly Route[], heal
   servePages(get, runtime)
   serveProtocol(get, runtime)
   app.use(() => {
-    throw new Problem('not-found', 'There is nothing at this path.')
+    throw new Problem('not-found', 'There is nothing at this path.', {
+      hint: `Begin at ${runtime.installation.baseUrl}${AUI_PREFIX}/agent-index.`,
+    })
   })
   app.use(refuse(runtime))
   return app
@@ -124,11 +126,12 @@ function serveMetadata(get: Get, { installation }: Runtime): void {
   get('/.well-known/oauth-authorization-server', (_, response) => void response.json(authorizationServer(installation)))
 }
 
-/** Permalinks lead to the signed routes; what is not public to all is not there. */
+/** Who knows the address alone is led to the quick start, permalinks to the signed routes; what is not public is not there. */
 function servePages(get: Get, runtime: Runtime): void {
   const { db, installation } = runtime
   const lead = (response: Response, path: string) =>
     response.redirect(303, `${installation.baseUrl}${AUI_PREFIX}${path}`)
+  for (const entry of ['/', '/llms.txt']) get(entry, (_, response) => lead(response, '/agent-index'))
   get('/p/:code', async ({ params }, response) => {
     const code = String(params.code)
     const post = PERMALINK_CODE.test(code) ? await findPublicPostByPermalink(db, code) : undefined

@@ -103,13 +103,16 @@ const TAUGHT = new Set([
   'report_content',
 ])
 
+const isRestOnly = (tool: RoutedTool, name: string): boolean =>
+  tool.audience === 'agent' && tool.restOnlyInputs.includes(name)
+
 function callRow(route: Route): string[] {
   const { tool, method, rename } = route
   const path = fullPath(route)
   const wireName = (own: string) => Object.entries(rename).find(([, name]) => name === own)?.[0] ?? own
   const names = Object.entries(tool.input.shape)
     .map(([own, schema]) => ({ name: wireName(own), isOptional: (schema as z.ZodType).safeParse(undefined).success }))
-    .filter(({ name }) => !path.includes(`{${name}}`))
+    .filter(({ name }) => !path.includes(`{${name}}`) && !isRestOnly(tool, name))
     .map(({ name, isOptional }) => code(isOptional ? `${name}?` : name))
   return [code(tool.name), code(`${method} ${path}`), names.join(', ')]
 }

@@ -54,14 +54,14 @@ test('the lists of the quick start name each call once', t => {
   )
 })
 
-test('the quick start names every guide', t => {
-  const guides = [...DOCUMENTS.keys()].flatMap(name => /^guides\/(.+)$/.exec(name)?.[1] ?? [])
-  const named = [
-    ...INDEX.split('/guides/`')
-      .at(-1)!
-      .matchAll(/`([a-z]+)`/g),
-  ].map(([, name]) => name)
-  t.deepEqual(named.sort(), guides.sort())
+test('the quick start names every guide and template', t => {
+  const [, guides = '', templates = ''] = INDEX.split(/\/(?:guides|templates)\/`:/)
+  for (const [folder, listed] of Object.entries({ guides, templates })) {
+    const there = [...DOCUMENTS.keys()].filter(name => name.startsWith(`${folder}/`))
+    const served = folder === 'templates' ? [...there, 'templates/constitution'] : there
+    const named = [...listed.matchAll(/`([a-z-]+)`/g)].map(([, name]) => `${folder}/${name}`)
+    t.deepEqual(named.sort(), served.sort())
+  }
 })
 
 test('nothing is left to be filled in, and nothing unknown can be', t => {

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Installation } from '../../tools/kernel/context.ts'
 import type { Limits } from '../../tools/kernel/limits.ts'
+import { SCOPES } from '../../tools/kernel/scopes.ts'
 import { AUI_PREFIX } from '../http/versioning.ts'
 import { ADDRESSES } from '../mcp/catalogue/toolsets.ts'
 import type { Route } from '../rest/route.ts'
@@ -63,8 +64,13 @@ const filledIn = ({ name }: Installation, routes: readonly Route[], limits: Limi
   sizes: sizeTable(),
   scopes: scopeTable(routes),
   call_table: callTable(routes),
-  toolsets: [...ADDRESSES.keys()]
-    .slice(1)
-    .map(address => `\`${address}\``)
-    .join(', '),
+  toolsets: addressesOf(routes),
 })
+
+/** The smaller lists of tools that have some of their own. */
+function addressesOf(routes: readonly Route[]): string {
+  const tools = routes.flatMap(({ tool }) => (tool.audience === 'agent' && tool.listedOnMcp ? [tool] : []))
+  const own = tools.filter(({ scopes }) => scopes?.length !== SCOPES.length)
+  const addresses = [...ADDRESSES].filter(([address, has]) => address !== '/mcp' && own.some(has))
+  return addresses.map(([address]) => `\`${address}\``).join(', ')
+}

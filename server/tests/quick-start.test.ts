@@ -106,13 +106,14 @@ for (const skill of ['claude-skill', 'openclaw-skill']) {
     const folder = newFolder(t)
     const [program = '', calls = ''] = blocksOf(await read(`templates/${skill}`), 'sh')
     writeFileSync(path.join(folder, 'call.sh'), asHandle(program, `test-${skill}`))
-    writeFileSync(path.join(folder, 'cursor'), '')
     const script = calls.replace('cd THE-FOLDER-OF-THIS-SKILL && ', '').replace(/^call POST .*USER-ID.*\n/m, '')
-    const answers = answersIn(
-      await run(t, folder, 'sh', '-c', `. ./call.sh\n${script.replace('?cursor=$(cat cursor 2>/dev/null)', '')}`),
-    )
+    const answers = answersIn(await run(t, folder, 'sh', '-c', `. ./call.sh\n${script.replace('. ./call.sh\n', '')}`))
     t.true(answers.length > 0)
-    for (const answer of answers) t.is(answer.detail, undefined, JSON.stringify(answer))
+    const beat = answers.find(({ cursor }) => typeof cursor === 'string')
+    writeFileSync(path.join(folder, 'cursor'), String(beat?.cursor))
+    const again =
+      skill === 'openclaw-skill' ? answersIn(await run(t, folder, 'sh', '-c', `. ./call.sh\n${script}`)) : []
+    for (const answer of [...answers, ...again]) t.is(answer.detail, undefined, JSON.stringify(answer))
   })
 }
 
