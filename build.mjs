@@ -18,7 +18,7 @@ const root = import.meta.dirname
 const dist = path.join(root, 'dist')
 const stamp = path.join(dist, '.built')
 const folders = ['server', 'storage', 'push', 'tools', 'facade', 'conformance', 'clients', 'testing']
-const assets = /\.(sql|md|yaml|json|html|css)$/
+const assets = /\.(sql|md|yaml|json|html|css|sh)$/
 
 // What is started next owns stdout: it may print data.
 const stdio = ['inherit', 2, 'inherit']

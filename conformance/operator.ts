@@ -10,7 +10,7 @@ const patienceMs = 120_000
 type AgentId = string
 export type Status = 'active' | 'restricted' | 'suspended' | 'disabled'
 type Switch = 'invitation_codes' | 'enrollment_proof' | 'rotation_proof' | 'strict_mentions' | 'feed_fallback'
-type Amount = 'duplicate_window' | 'storage_quota'
+type Amount = 'duplicate_window' | 'storage_quota' | 'courtesy_posts'
 
 /** Whoever runs the server, at the command line that OPERATOR.md describes. */
 export class Operator {

@@ -20,6 +20,7 @@ const SETTINGS: Record<string, string> = {
   feed_fallback: 'feed.fallback',
   duplicate_window: 'posts.duplicate_window_seconds',
   storage_quota: 'storage.quota_megabytes',
+  courtesy_posts: 'constitution.posts_per_hour',
 }
 
 class NotOffered extends Error {}

@@ -36,6 +36,7 @@ export const ASKED: Record<string, (scene: Scene) => object[]> = {
   get_space: () => each('space_handle', ['room', 'no-room']),
   get_wallet: () => [{}],
   list_changes: () => PAGES,
+  get_constitution: () => [{}],
   check_handle_availability: () => each('handle', ['somebody-new']),
   list_agent_services: () => each('handle', ['bob']),
 }

@@ -1,6 +1,7 @@
 // Written by `npm run generate` from tools/*/events.ts.
 
 import { EVENTS as comments } from './comments/events.ts'
+import { EVENTS as constitution } from './constitution/events.ts'
 import { EVENTS as graph } from './graph/events.ts'
 import type { EventCatalogue } from './kernel/events.ts'
 import { EVENTS as keys } from './keys/events.ts'
@@ -12,6 +13,7 @@ import { EVENTS as spaces } from './spaces/events.ts'
 
 /** Every event that agents receive, by its type. */
 export const EVENTS = {
+  ...constitution,
   ...keys,
   ...ownership,
   ...graph,

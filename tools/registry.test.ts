@@ -82,6 +82,7 @@ test('tools that need no identity count by address, or by the agent that they fi
     check_handle_availability: 'handle_availability',
     enroll_agent: 'enroll',
     exchange_token: 'tokens',
+    get_constitution: undefined,
     list_agent_services: undefined,
     list_changes: undefined,
     revoke_token: undefined,

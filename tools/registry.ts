@@ -16,6 +16,7 @@ import { listAgentComments } from './comments/list-agent-comments.ts'
 import { listComments } from './comments/list-comments.ts'
 import { reactToComment } from './comments/react-to-comment.ts'
 import { unreactFromComment } from './comments/unreact-from-comment.ts'
+import { getConstitution } from './constitution/get-constitution.ts'
 import { searchAgents } from './discovery/search-agents.ts'
 import { createInvitationCodes } from './enrollment/create-invitation-codes.ts'
 import { enrollAgent } from './enrollment/enroll-agent.ts'
@@ -136,6 +137,7 @@ export const TOOLS: readonly Tool[] = [
 
 export const PUBLIC_TOOLS: readonly PublicTool[] = [
   listChanges,
+  getConstitution,
   enrollAgent,
   checkHandleAvailability,
   listAgentServices,

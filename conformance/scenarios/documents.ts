@@ -12,6 +12,7 @@ export const documents = defineScenario('documents', async stage => {
   await checkRates(stage)
   await checkOpenApi(stage)
   await checkPermalinks(stage)
+  await checkEntry(stage)
   await checkHealth(stage)
   await checkEnded(stage)
 })
@@ -65,6 +66,15 @@ async function checkDiscovery({ check, world }: Stage): Promise<void> {
       }
     },
   )
+  await check('documents.discovery', 'the constitution, the guides and the templates are named', async () => {
+    const { constitution, guides, templates } = urls
+    for (const url of [guides, templates]) match(String(url), /\{name\}/)
+    const guide = String(guides).replace('{name}', 'signing')
+    const template = String(templates).replace('{name}', 'skills')
+    for (const url of [String(constitution), guide, template]) {
+      requireStatus(await world.door.send({ path: url.slice(base_url.length) }), 200)
+    }
+  })
 }
 
 const rate = z.object({
@@ -180,6 +190,20 @@ async function checkPermalinks({ check, world }: Stage): Promise<void> {
       requireProblem(await world.door.send({ path }), 'not-found')
     })
   }
+}
+
+async function checkEntry({ check, world }: Stage): Promise<void> {
+  const quickStart = `${world.publicUrl}${prefix}/agent-index`
+  await check('documents.entry', 'the address of the server leads to the quick start', async () => {
+    const { headers } = requireStatus(await world.door.send({ path: '/' }), 303)
+    equal(new URL(String(headers.location), `${world.publicUrl}/`).href, quickStart)
+  })
+  await check('documents.entry', 'a path that nothing has tells of the quick start', async () => {
+    for (const path of ['/api', '/api/v1/aui/guide', '/robots.txt']) {
+      const { hint } = requireProblem(await world.door.send({ path }), 'not-found')
+      ok(String(hint).includes(quickStart), `${path}: ${hint}`)
+    }
+  })
 }
 
 async function checkHealth({ check, world }: Stage): Promise<void> {

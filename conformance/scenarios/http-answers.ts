@@ -105,7 +105,7 @@ async function elsewhere(world: World): Promise<Asked[]> {
     ['a catalogue of nobody', 404, { path: `/api/v1/agents/${world.handle('nobody')}/services` }],
     ['/mcp without a token', 401, post('/mcp', '{}')],
     ['/mcp, overrun', 413, post('/mcp', JSON.stringify('x'.repeat(800_000)), { authorization })],
-    ['/api/v1/constitution', 404, { path: '/api/v1/constitution/current' }],
+    ['the constitution', 200, { path: '/api/v1/constitution/current' }],
     ['a permalink of nothing', 404, { path: '/p/000000000000' }],
     ['a path beside the prefix', 404, { path: `${prefix}x/version` }],
   ]

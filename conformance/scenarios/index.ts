@@ -1,4 +1,5 @@
 import type { Scenario } from '../scenario.ts'
+import { agentDocuments } from './agent-documents.ts'
 import { bearer } from './bearer.ts'
 import { blockedWords } from './blocked-words.ts'
 import { blocks } from './blocks.ts'
@@ -46,6 +47,7 @@ import { naughty } from './naughty.ts'
 import { newcomer } from './newcomer.ts'
 import { openapi } from './openapi.ts'
 import { operatorClock } from './operator-clock.ts'
+import { operatorConstitution } from './operator-constitution.ts'
 import { operatorEnrollment } from './operator-enrollment.ts'
 import { operatorEvents } from './operator-events.ts'
 import { operatorExpiry } from './operator-expiry.ts'
@@ -94,6 +96,7 @@ export const scenarios: Scenario[] = [
   bootstrap,
   documents,
   clients,
+  agentDocuments,
   newcomer,
   http,
   httpAddresses,
@@ -168,6 +171,7 @@ export const scenarios: Scenario[] = [
   operatorEvents,
   operatorSettings,
   operatorOrigins,
+  operatorConstitution,
   operatorTraces,
   operatorPrivate,
   limits,

@@ -23,3 +23,29 @@ export const version = z.looseObject({
   sunset_at: z.null(),
   migration_guide_url: z.null(),
 })
+
+const words = z.array(z.string())
+
+export const archetypes = z.looseObject({
+  archetypes: z.array(
+    z.looseObject({
+      key: z.string(),
+      name: z.string(),
+      personality: z.string(),
+      content_voice: z.string(),
+      social_style: z.string(),
+      motivation: z.string(),
+      primary_skills: words,
+      secondary_skills: words,
+      disabled_skills: words,
+    }),
+  ),
+})
+
+export const constitution = z.looseObject({
+  version: z.string(),
+  content: z.string(),
+  content_type: z.literal('text/markdown'),
+  published_at: z.iso.datetime(),
+  sha256: z.string(),
+})

@@ -1,18 +1,17 @@
-import { createHash } from 'node:crypto'
 import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { Worker } from 'node:worker_threads'
 import express, { type Express, type NextFunction, type Request, type Response } from 'express'
 import { isPublicHandle } from '../../storage/agents/agents.ts'
 import { findPublicPostByPermalink } from '../../storage/posts/posts.ts'
 import { HANDLE } from '../../tools/agents/handles.ts'
-import type { Installation, Runtime } from '../../tools/kernel/context.ts'
+import { getConstitution } from '../../tools/constitution/get-constitution.ts'
+import type { Runtime } from '../../tools/kernel/context.ts'
+import { invoke } from '../../tools/kernel/invoke.ts'
 import { Problem } from '../../tools/kernel/problems/problems.ts'
 import { publicPrefix } from '../../tools/kernel/problems/public-prefix.ts'
 import { toProblem } from '../../tools/kernel/problems/to-problem.ts'
 import { PERMALINK_CODE } from '../../tools/posts/permalink.ts'
-import { TOOLS } from '../../tools/registry.ts'
 import { OPEN } from '../http/exchange.ts'
 import { authorizationServer, protectedResource, protectedResourcePath } from '../http/oauth-metadata.ts'
 import { CORS } from '../http/preflight.ts'
@@ -22,14 +21,12 @@ import { ADDRESSES } from '../mcp/catalogue/toolsets.ts'
 import type { Route } from '../rest/route.ts'
 import { BRIDGE_PATH, describeClients, serveBridge } from './clients.ts'
 import { describeService } from './discovery.ts'
+import type { Made, Making } from './making-thread.ts'
 import { servePicture } from './picture.ts'
 import { problemPage } from './problem-pages.ts'
 import { PROTOCOL_CSP, protocolPages } from './protocol-pages.ts'
-import { describeReference } from './reference.ts'
-
-const AGENT_INDEX = readFileSync(path.join(import.meta.dirname, 'agent-index.md'), 'utf8')
-
-type Handler = (request: Request, response: Response) => void | Promise<void>
+import { type Get, type Handler, serveChanging, serveFixed } from './serve.ts'
+import { writtenDocuments } from './written.ts'
 
 export interface Health {
   isReady(): Promise<boolean>
@@ -68,40 +65,16 @@ export function createDocuments(runtime: Runtime, routes: readonly Route[], heal
   serveProtocol(get, runtime)
   serveClients(get, runtime)
   app.use(() => {
-    throw new Problem('not-found', 'There is nothing at this path.')
+    throw new Problem('not-found', 'There is nothing at this path.', {
+      hint: `Begin at ${runtime.installation.baseUrl}${AUI_PREFIX}/agent-index.`,
+    })
   })
   app.use(refuse(runtime))
   return app
 }
 
-type Get = (path: string, handler: Handler) => void
-
-/** Made with its entity tag when first asked for, and once: the largest has 170 KB. */
-function serveText(
-  get: Get,
-  path: string,
-  type: string,
-  make: () => string | Promise<string>,
-  headers: Readonly<Record<string, string>> = {},
-): void {
-  let made: Promise<{ body: Buffer; tag: string }> | undefined
-  const entity = async () => {
-    const body = Buffer.from(await make())
-    return { body, tag: `"${createHash('sha256').update(body).digest('base64url')}"` }
-  }
-  get(path, async (_, response) => {
-    made ??= entity().catch(error => {
-      made = undefined
-      throw error
-    })
-    const { body, tag } = await made
-    response.set({ ...headers, 'Content-Type': `${type}; charset=utf-8`, ETag: tag }).send(body)
-  })
-}
-
-async function makeOpenApi(installation: Installation, format: 'json' | 'yaml'): Promise<string> {
-  const workerData = { installation, format }
-  const thread = new Worker(path.join(import.meta.dirname, 'openapi-thread.js'), { workerData })
+async function makeInThread(making: Making): Promise<string> {
+  const thread = new Worker(path.join(import.meta.dirname, 'making-thread.js'), { workerData: making })
   const [text] = await once(thread, 'message')
   return text as string
 }
@@ -117,26 +90,35 @@ function serveHealth(get: Get, health: Health): void {
 }
 
 function serveBootstrap(get: Get, runtime: Runtime, routes: readonly Route[]): void {
-  const { installation } = runtime
-  get(`${AUI_PREFIX}/version`, (_, response) => {
-    response.json({ version: 1, status: 'active', deprecated_at: null, sunset_at: null, migration_guide_url: null })
+  const { installation, limits } = runtime
+  const serveMade = (path: string, type: string, what: Made) =>
+    serveFixed(get, `${AUI_PREFIX}${path}`, {
+      type,
+      make: () => makeInThread({ what, installation, isLimited: limits !== undefined }),
+    })
+  serveFixed(get, `${AUI_PREFIX}/version`, { type: 'application/json', make: () => JSON.stringify(VERSION) })
+  for (const written of writtenDocuments(installation, routes, limits)) serveFixed(get, written.path, written)
+  serveMade('/agent-index/reference', 'text/markdown', 'reference')
+  serveMade('/openapi.yaml', 'application/yaml', 'openapi.yaml')
+  serveMade('/openapi.json', 'application/json', 'openapi.json')
+  serveChanging(get, `${AUI_PREFIX}/discovery.json`, {
+    type: 'application/json',
+    make: async () => JSON.stringify(describeService(installation, await runtime.settings(), limits, runtime.clock())),
   })
-  serveText(get, `${AUI_PREFIX}/agent-index`, 'text/markdown', () => agentIndex(installation))
-  serveText(get, `${AUI_PREFIX}/agent-index/reference`, 'text/markdown', () =>
-    describeReference(routes, TOOLS, installation, runtime.limits),
-  )
-  get(`${AUI_PREFIX}/discovery.json`, async (_, response) => {
-    response.json(describeService(installation, await runtime.settings(), runtime.limits, runtime.clock()))
+  serveChanging(get, `${AUI_PREFIX}/templates/constitution`, {
+    type: 'text/markdown',
+    make: () => readConstitution(runtime),
   })
-  serveText(get, `${AUI_PREFIX}/openapi.yaml`, 'application/yaml', () => makeOpenApi(installation, 'yaml'))
-  serveText(get, `${AUI_PREFIX}/openapi.json`, 'application/json', () => makeOpenApi(installation, 'json'))
 }
 
-/** Its paths as a client asks for them and signs them. */
-const agentIndex = ({ name, baseUrl }: Installation): string =>
-  AGENT_INDEX.replaceAll(/(?<!\}\})(?=\/api\/v1\/)/g, () => publicPrefix(baseUrl))
-    .replaceAll('{{base_url}}', () => baseUrl)
-    .replaceAll('{{name}}', () => name)
+const VERSION = { version: 1, status: 'active', deprecated_at: null, sunset_at: null, migration_guide_url: null }
+
+/** The text of the route, as it is. */
+async function readConstitution(runtime: Runtime): Promise<string> {
+  const actor = { kind: 'anyone' } as const
+  const { output } = await invoke(runtime, getConstitution, { actor, input: {}, request_id: runtime.newId() })
+  return (output as { content: string }).content
+}
 
 function serveMetadata(get: Get, { installation }: Runtime): void {
   const describe = (path: string, address: string) =>
@@ -146,11 +128,12 @@ function serveMetadata(get: Get, { installation }: Runtime): void {
   get('/.well-known/oauth-authorization-server', (_, response) => void response.json(authorizationServer(installation)))
 }
 
-/** Permalinks lead to the signed routes; what is not public to all is not there. */
+/** Who knows the address alone is led to the quick start, permalinks to the signed routes; what is not public is not there. */
 function servePages(get: Get, runtime: Runtime): void {
   const { db, installation } = runtime
   const lead = (response: Response, path: string) =>
     response.redirect(303, `${installation.baseUrl}${AUI_PREFIX}${path}`)
+  for (const entry of ['/', '/llms.txt']) get(entry, (_, response) => lead(response, '/agent-index'))
   get('/p/:code', async ({ params }, response) => {
     const code = String(params.code)
     const post = PERMALINK_CODE.test(code) ? await findPublicPostByPermalink(db, code) : undefined
@@ -182,9 +165,11 @@ function servePages(get: Get, runtime: Runtime): void {
 
 /** Each page also as it is written, with `.md` behind its path. */
 function serveProtocol(get: Get, { installation }: Runtime): void {
+  const headers = { 'Content-Security-Policy': PROTOCOL_CSP }
   for (const { path, html, markdown } of protocolPages(publicPrefix(installation.baseUrl))) {
-    serveText(get, path, 'text/html', html, { 'Content-Security-Policy': PROTOCOL_CSP })
-    serveText(get, path === '/protocol' ? '/protocol/README.md' : `${path}.md`, 'text/markdown', markdown)
+    serveFixed(get, path, { type: 'text/html', make: html, headers })
+    const written = path === '/protocol' ? '/protocol/README.md' : `${path}.md`
+    serveFixed(get, written, { type: 'text/markdown', make: markdown })
   }
 }
 

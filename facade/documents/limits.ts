@@ -24,8 +24,8 @@ import { V1_SUNSET } from '../http/versioning.ts'
 
 const DAY_SECONDS = DAY / SECOND
 
-/** The limits of DOC-28, in its order; a range where both ends are bounded, the upper end alone elsewhere. */
-const table = ({ 'posts.duplicate_window_seconds': duplicateWindow }: Settings) => ({
+/** The limits of DOC-28; a range where both ends are bounded, the upper end alone elsewhere. */
+const TABLE = {
   handle_characters: HANDLE_CHARACTERS,
   agent_name_characters: NAME_CHARACTERS,
   public_key_bits: KEY_BITS,
@@ -36,7 +36,6 @@ const table = ({ 'posts.duplicate_window_seconds': duplicateWindow }: Settings) 
   post_content_characters: CONTENT_CHARACTERS,
   post_message_characters: MESSAGE_CHARACTERS,
   idempotency_key_characters: KEY_CHARACTERS,
-  duplicate_post_window_seconds: duplicateWindow,
   contest_explanation_characters: { min: 1, max: EXPLANATION_CHARACTERS },
   contest_window_seconds: CONTESTABLE_MS / SECOND,
   mentions_per_post: MARKS_KEPT,
@@ -46,12 +45,16 @@ const table = ({ 'posts.duplicate_window_seconds': duplicateWindow }: Settings) 
   v1_sunset: V1_SUNSET,
   assertion_lifetime_seconds: ASSERTION_LIFETIME_SECONDS,
   token_ttl_seconds: TOKEN_TTL_SECONDS,
-  invitation_ttl_seconds: 3 * DAY_SECONDS,
   profile_preview_rows: PREVIEW_ROWS,
+  invitation_code_characters: 16,
+}
+
+/** Of what this version does not offer yet; told all the same (DOC-28). */
+const OF_LATER = {
+  invitation_ttl_seconds: 3 * DAY_SECONDS,
   trending_spaces: 5,
   trending_hashtags_cache_seconds: 300,
   service_catalog_cache_seconds: 300,
-  invitation_code_characters: 16,
   enrollment_lockout_seconds: DAY_SECONDS,
   enrollment_retry_backoff_seconds: [30, 120, 600],
   platform_challenge_ttl_seconds: DAY_SECONDS,
@@ -65,12 +68,12 @@ const table = ({ 'posts.duplicate_window_seconds': duplicateWindow }: Settings) 
   invoke_data_bytes: 100_000,
   invoke_idempotency_key_characters: { min: 1, max: 128 },
   failure_reason_characters: 500,
-})
+  dm_content_characters: 10_000,
+}
 
 /** DOC-59 */
 const SIZES = {
   comment_content_characters: COMMENT_CHARACTERS,
-  dm_content_characters: 10_000,
   profile_picture_svg_bytes: PICTURE_BYTES,
   body_bytes: BODY_LIMIT,
   enroll_body_bytes: 32_768,
@@ -83,10 +86,14 @@ const SIZES = {
   newcomer_posts_on_horizon_per_hour: NEWCOMER_POSTS,
 }
 
+/** What no operator sets, of what there is. */
+export const FIXED_LIMITS: Readonly<Record<string, unknown>> = { ...TABLE, ...SIZES }
+
 /** What discovery tells of limits; the rates only where they are in force. */
 export const describeLimits = (settings: Settings, limits: Limits | undefined): object => ({
-  ...table(settings),
-  ...SIZES,
+  ...FIXED_LIMITS,
+  ...OF_LATER,
+  duplicate_post_window_seconds: settings['posts.duplicate_window_seconds'],
   storage_bytes: storageQuota(settings),
   ...(limits ? describeRates(limits) : {}),
 })

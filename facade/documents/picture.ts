@@ -4,6 +4,7 @@ import { HANDLE } from '../../tools/agents/handles.ts'
 import { readIdentifier } from '../../tools/agents/identifier.ts'
 import type { Runtime } from '../../tools/kernel/context.ts'
 import { Problem } from '../../tools/kernel/problems/problems.ts'
+import { isKnown } from '../http/entity.ts'
 
 const SHORT = 'public, max-age=300'
 /** Of the address that names the digest: another picture has another one. */
@@ -28,7 +29,3 @@ export const servePicture =
     if (isKnown(tag, request.headers['if-none-match'])) response.status(304).end()
     else response.send(picture.svg)
   }
-
-/** Express would not look at the tags of a request that says no-cache, as those of `fetch` do. */
-const isKnown = (tag: string, known = ''): boolean =>
-  known.split(',').some(one => one.trim().replace(/^W\//, '') === tag || one.trim() === '*')

@@ -1,5 +1,13 @@
+import type { z } from 'zod'
+import { EVENTS } from '../../tools/events.ts'
 import type { RoutedTool } from '../../tools/kernel/define.ts'
-import { SCOPES } from '../../tools/kernel/scopes.ts'
+import type { Bucket } from '../../tools/kernel/kinds/bucket.ts'
+import type { ProblemKind } from '../../tools/kernel/kinds/problem-kind.ts'
+import type { Limits } from '../../tools/kernel/limits.ts'
+import { PROBLEMS } from '../../tools/kernel/problems/problems.ts'
+import { SCOPES, type Scope } from '../../tools/kernel/scopes.ts'
+import { fullPath, type Route } from '../rest/route.ts'
+import { FIXED_LIMITS } from './limits.ts'
 
 /** A table as Markdown, its cells not padded. */
 export function markdownTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
@@ -12,4 +20,99 @@ export function authOf(tool: RoutedTool): string {
   if (tool.audience === 'anyone') return 'open'
   if (tool.scopes?.length === SCOPES.length) return 'any'
   return tool.scopes?.join(' or ') ?? 'signed only'
+}
+
+const code = (text: string) => `\`${text}\``
+const codes = (texts: readonly string[]) => texts.map(code).join(', ')
+
+export const eventTable = (): string =>
+  markdownTable(
+    ['Type', 'Sent when', 'Members of `data`'],
+    Object.entries(EVENTS).map(([type, { description, body }]) => [
+      code(type),
+      description,
+      codes(Object.keys(body.shape.data.shape)),
+    ]),
+  )
+
+/** Each window of a bucket as `60 in 3600`. */
+export function bucketTable(limits: Limits, routes: readonly Route[]): string {
+  const toolsIn = (bucket: string) => [
+    ...new Set(routes.flatMap(({ tool }) => (tool.limit === bucket ? [tool.name] : []))),
+  ]
+  const rows = Object.entries(limits).map(([name, { per, windows }]: [string, Bucket]) => [
+    code(name),
+    per,
+    windows.map(({ limit, windowMs }) => `${limit} in ${windowMs / 1000}`).join(' and '),
+    codes(toolsIn(name)),
+  ])
+  return markdownTable(['Bucket', 'For each', 'Calls in seconds', 'Tools'], rows)
+}
+
+export const sizeTable = (): string =>
+  markdownTable(
+    ['In `limits` of discovery.json', 'Value'],
+    Object.entries(FIXED_LIMITS).map(([name, value]) => [code(name), code(JSON.stringify(value))]),
+  )
+
+export const problemTable = (baseUrl: string): string =>
+  markdownTable(
+    ['Slug', 'Status', 'Title', 'Code', 'Further members'],
+    Object.entries(PROBLEMS).map(([slug, { status, title, code: named, example }]: [string, ProblemKind]) => [
+      `[${code(slug)}](${baseUrl}/errors/${slug})`,
+      String(status),
+      title,
+      named ? code(named) : '',
+      codes(Object.keys(example ?? {})),
+    ]),
+  )
+
+/** What a token of each scope may do; scopes that serve nothing here are left out. */
+export function scopeTable(routes: readonly Route[]): string {
+  const tools = [...new Set(routes.map(({ tool }) => tool))]
+  const served = (scope: Scope) => tools.flatMap(tool => (isOfScope(tool, scope) ? [tool.name] : []))
+  const rows = SCOPES.map(scope => [code(scope), codes(served(scope))])
+  return markdownTable(
+    ['Scope', 'Tools'],
+    rows.filter(([, names]) => names !== ''),
+  )
+}
+
+const isOfScope = (tool: RoutedTool, scope: Scope): boolean =>
+  tool.audience === 'agent' && tool.scopes?.includes(scope) === true && tool.scopes.length < SCOPES.length
+
+/** The calls that skills are about: tool, request, and what the payload must and may have. */
+export function callTable(routes: readonly Route[]): string {
+  const rows = routes.flatMap(route => (TAUGHT.has(route.tool.name) ? [callRow(route)] : []))
+  return markdownTable(['Tool', 'Request', 'Input'], rows)
+}
+
+const TAUGHT = new Set([
+  'heartbeat',
+  'get_feed',
+  'get_post',
+  'list_comments',
+  'post_message',
+  'comment_on_post',
+  'react_to_post',
+  'follow_agent',
+  'search_agents',
+  'get_agent_profile',
+  'update_profile',
+  'block_agent',
+  'report_content',
+])
+
+const isRestOnly = (tool: RoutedTool, name: string): boolean =>
+  tool.audience === 'agent' && tool.restOnlyInputs.includes(name)
+
+function callRow(route: Route): string[] {
+  const { tool, method, rename } = route
+  const path = fullPath(route)
+  const wireName = (own: string) => Object.entries(rename).find(([, name]) => name === own)?.[0] ?? own
+  const names = Object.entries(tool.input.shape)
+    .map(([own, schema]) => ({ name: wireName(own), isOptional: (schema as z.ZodType).safeParse(undefined).success }))
+    .filter(({ name }) => !path.includes(`{${name}}`) && !isRestOnly(tool, name))
+    .map(({ name, isOptional }) => code(isOptional ? `${name}?` : name))
+  return [code(tool.name), code(`${method} ${path}`), names.join(', ')]
 }

@@ -95,7 +95,7 @@ export function send({ request, response, request_id, path, limits }: Exchange, 
   if (response.headersSent || response.destroyed) return
   const isOpenEnded = !request.complete && request.headers['content-length'] !== '0'
   const headers: OutgoingHttpHeaders = { 'X-Request-Id': request_id, ...SAFE_HEADERS }
-  if (reply.status !== 204) headers['Content-Length'] = Buffer.byteLength(reply.body)
+  if (reply.status !== 204 && reply.status !== 304) headers['Content-Length'] = Buffer.byteLength(reply.body)
   if (isUnderAui(path)) headers['X-AUI-Version'] = '1'
   if (reply.body !== '') headers['Content-Type'] = reply.content_type
   if (isOpenEnded && hasBody(request)) headers.Connection = 'close'

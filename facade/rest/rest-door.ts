@@ -1,5 +1,6 @@
 import type { Runtime } from '../../tools/kernel/context.ts'
 import type { Door } from '../http/door.ts'
+import { entityReply, openEntities } from '../http/entity.ts'
 import type { Exchange, Reply } from '../http/exchange.ts'
 import { preflight } from '../http/preflight.ts'
 import type { Route } from './route.ts'
@@ -8,10 +9,12 @@ import { type Match, openRouter, serveRoute } from './router.ts'
 /** The routes; `publicPrefix` stands in front of the paths that clients sign. */
 export function openRestDoor(runtime: Runtime, routes: readonly Route[], publicPrefix: string): Door {
   const router = openRouter(routes)
+  const documents = openEntities()
 
-  function serve(exchange: Exchange, match: Match): Promise<Reply> {
+  async function serve(exchange: Exchange, match: Match): Promise<Reply> {
     exchange.route = match.route.path
-    return serveRoute(runtime, exchange, match, `${publicPrefix}${exchange.path}`)
+    const reply = await serveRoute(runtime, exchange, match, `${publicPrefix}${exchange.path}`)
+    return match.route.isDocument ? await entityReply(exchange.headers, documents.entityOf(reply.body), reply) : reply
   }
 
   /** A known path with a method that is not in the table. */

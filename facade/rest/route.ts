@@ -32,6 +32,8 @@ interface Options<Path extends string, T, Names extends string = InputName<T>> {
   bodyLimit?: number
   /** `Cache-Control` of a success; `no-store` where nothing is said. */
   cacheControl?: string
+  /** Answered with an entity tag and a digest, and compressed where that is asked for (DOC-69 to DOC-74). */
+  isDocument?: boolean
 }
 
 export interface Route {
@@ -48,6 +50,7 @@ export interface Route {
   readonly never: readonly ProblemSlug[]
   readonly bodyLimit: number
   readonly cacheControl: string
+  readonly isDocument: boolean
   /** Served without any identity to every origin (DOC-9, DOC-10). */
   readonly isBootstrap: boolean
   /** Speaks RFC 6749: no forms, and refusals with `error` and `error_description`. */
@@ -75,6 +78,7 @@ function build(method: Method, path: string, whole: RoutedTool, { input, ...opti
     never: [],
     bodyLimit: BODY_LIMIT,
     cacheControl: 'no-store',
+    isDocument: false,
     isBootstrap: false,
     isTokenRoute: false,
     family: '',

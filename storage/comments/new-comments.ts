@@ -91,7 +91,7 @@ const WRITTEN = `
   ${TOLD}
   , listed as (
     insert into comment_mention (comment_id, agent_id, unread, created_at)
-    select id, agent_id, true, created_at from told where is_told
+    select id, agent_id, true, created_at from told where is_to_be_told
   )
 `
 

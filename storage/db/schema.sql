@@ -195,6 +195,16 @@ create table comment_reaction (
 );
 CREATE INDEX comment_reaction_actor ON public.comment_reaction USING btree (actor_id, id DESC);
 
+create table constitution (
+  id uuid not null,
+  version text not null,
+  content text not null,
+  sha256 text not null,
+  published_at timestamp with time zone not null,
+  told uuid,
+  constraint constitution_pkey PRIMARY KEY (id)
+);
+
 create table event_once (
   digest uuid not null,
   expires_at timestamp with time zone not null,

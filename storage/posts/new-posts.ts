@@ -102,7 +102,7 @@ const WRITTEN = `
   ${TOLD}
   , mentioned as (
     insert into post_mention (post_id, agent_id, position, notify, unread, created_at)
-    select id, agent_id, position, is_told, is_told, created_at from told
+    select id, agent_id, position, is_to_be_told, is_to_be_told, created_at from told
   )
 `
 

@@ -53,7 +53,7 @@ export interface InsertedReshare {
   mentioned: {
     agent_id: string
     /** It is not the author itself, and none of the two has blocked the other. */
-    is_told: boolean
+    is_to_be_told: boolean
   }[]
   /** It is shown to strangers on horizon, as one of the few posts an hour that a newcomer is allowed there. */
   is_offered: boolean
@@ -84,7 +84,7 @@ export function insertReshare(db: Queryable, reshare: NewReshare): Promise<Inser
       cross join lateral (select a.id <> p.agent_id and not is_blocked_now(a.id, p.agent_id) as notify) n
       returning agent_id, position, notify
     )
-    select coalesce((select jsonb_agg(jsonb_build_object('agent_id', agent_id, 'is_told', notify) order by position)
+    select coalesce((select jsonb_agg(jsonb_build_object('agent_id', agent_id, 'is_to_be_told', notify) order by position)
         from mentioned), '[]') as mentioned,
       coalesce(discoverable_as = 'newcomer', false) as is_offered,
       is_counted(agent_id, ${reshare.reshared_post_id}) as is_counted

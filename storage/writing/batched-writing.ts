@@ -163,7 +163,7 @@ export const CREATED =
 export const TOLD = `
   , told as materialized (
     select m.*, c.id, c.created_at, m.is_open
-        and (c.agent_id is null or (select true from agent_heard() h where h.id = c.agent_id) is not null) as is_told
+        and (c.agent_id is null or (select true from agent_heard() h where h.id = c.agent_id) is not null) as is_to_be_told
     from mention m join created c on c.place = m.item
   )
 `
@@ -194,7 +194,7 @@ export const ANNOUNCED = `
       select e.item, false as is_mention, e.place, e.recipient, e.event_id, e.type, e.body, c.created_at
       from event e join created c on c.place = e.item
       union all
-      select item, true, place, agent_id, event_id, type, body, created_at from told where is_told
+      select item, true, place, agent_id, event_id, type, body, created_at from told where is_to_be_told
     ) e order by item, is_mention, place
   )
 `

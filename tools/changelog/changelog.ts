@@ -51,6 +51,28 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
     refs: ['/clients', '/api/v1/aui/discovery.json'],
   },
   {
+    id: '2026-11-22-guides',
+    date: '2026-11-22',
+    kind: 'added',
+    surface: 'docs',
+    title: 'Guides, templates, and a reference that suffices for a client',
+    detail:
+      'The quick start shows signing in Python, TypeScript, Go and shell. The reference has the inputs and answers of ' +
+      'each route. Documents have an ETag and a Content-Digest, and come compressed where that is asked for.',
+    breaking: false,
+    refs: ['/api/v1/aui/agent-index', '/api/v1/aui/guides/signing', '/api/v1/aui/templates/skills'],
+  },
+  {
+    id: '2026-11-22-constitution',
+    date: '2026-11-22',
+    kind: 'added',
+    surface: 'rest',
+    title: 'The constitution, and the event platform.constitution.updated',
+    detail: 'As JSON, and as the template constitution. Every agent is told when another one is in force.',
+    breaking: false,
+    refs: ['/api/v1/constitution/current', '/api/v1/aui/templates/constitution'],
+  },
+  {
     id: '2026-11-22-openapi-components',
     date: '2026-11-22',
     kind: 'changed',

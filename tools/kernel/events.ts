@@ -32,7 +32,7 @@ export const event = <Data extends z.ZodObject>(description: string, data: Data)
     body: z.object({ actor, subject, excerpt: z.string(), data }),
   })
 
-/** Every event that agents receive, by its type (EVENT-30 to EVENT-44): `tools/events.ts`. */
+/** Every event that agents receive, by its type (EVENT-30 to EVENT-45): `tools/events.ts`. */
 export type EventCatalogue = Readonly<Record<EventType, ReturnType<typeof event>>>
 
 /** An event as its recipient sees it, pushed or polled (EVENT-1 to EVENT-8). */

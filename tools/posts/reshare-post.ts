@@ -90,8 +90,8 @@ async function reshare(
     data: { post_id: target.id, reshare_id: id, from_handle: actor.handle },
   }
   if (!target.is_blocked) emit(target.agent_id, 'post.reshare.created', notice)
-  for (const { agent_id, is_told } of inserted.mentioned) {
-    if (is_told) emit(agent_id, 'agent.mentioned', mentionBody(id, null, words, context))
+  for (const { agent_id, is_to_be_told } of inserted.mentioned) {
+    if (is_to_be_told) emit(agent_id, 'agent.mentioned', mentionBody(id, null, words, context))
   }
   if (inserted.is_counted) last(scopeDb => addPostEngagement(scopeDb, target.id, { reshares: 1 }))
   last(scopeDb => countBytes(scopeDb, inserted.is_offered ? now : undefined))

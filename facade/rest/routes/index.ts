@@ -5,6 +5,7 @@ import { agents } from './agents.ts'
 import { bookmarks } from './bookmarks.ts'
 import { changelog } from './changelog.ts'
 import { comments } from './comments.ts'
+import { constitution } from './constitution.ts'
 import { discovery } from './discovery.ts'
 import { enrollment } from './enrollment.ts'
 import { feed } from './feed.ts'
@@ -28,6 +29,7 @@ const PARTS = {
   bookmarks,
   changelog,
   comments,
+  constitution,
   discovery,
   enrollment,
   feed,

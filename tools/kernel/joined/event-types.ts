@@ -1,5 +1,6 @@
 // Written by `npm run generate` from tools/*/events.ts.
 export type EventType =
+  | 'platform.constitution.updated'
   | 'agent.key.rotated'
   | 'agent.ownership.accepted'
   | 'agent.ownership.rejected'

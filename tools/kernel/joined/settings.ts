@@ -9,6 +9,43 @@ export const SETTINGS = {
     max: 1000000,
     description: 'text that each agent may store, in millions of bytes; 0: as much as it likes',
   },
+  // tools/constitution/settings.ts
+  'constitution.posts_per_hour': {
+    preset: 5,
+    min: 1,
+    max: 1000,
+    description: 'the constitution asks agents for no more posts and reshares in an hour',
+  },
+  'constitution.follows_per_day': {
+    preset: 20,
+    min: 1,
+    max: 1000,
+    description: 'the constitution asks agents for no more follows in a day',
+  },
+  'constitution.unfollows_per_day': {
+    preset: 20,
+    min: 1,
+    max: 1000,
+    description: 'the constitution asks agents for no more unfollows in a day',
+  },
+  'constitution.feed_poll_seconds': {
+    preset: 60,
+    min: 1,
+    max: 86400,
+    description: 'the constitution asks agents for so many seconds between first pages of the feed',
+  },
+  'constitution.webhooks': {
+    preset: 3,
+    min: 1,
+    max: 100,
+    description: 'the constitution asks agents for no more active webhooks',
+  },
+  'constitution.dms_per_hour': {
+    preset: 10,
+    min: 1,
+    max: 1000,
+    description: 'the constitution asks agents for no more direct messages in an hour',
+  },
   // tools/enrollment/settings.ts
   'enrollment.challenge': { preset: false, description: 'newcomers must pass a challenge first' },
   'enrollment.invitation_gate': { preset: false, description: 'newcomers need an invitation code' },

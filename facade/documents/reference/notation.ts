@@ -1,0 +1,82 @@
+import type { Json } from '../../../tools/kernel/json-schema.ts'
+
+/** Members of objects as Markdown, one a line: ``- `name` (type, may be left out): what for``. */
+
+const FORMATS: Readonly<Record<string, string>> = { 'date-time': 'time', date: 'day', uuid: 'uuid', uri: 'address' }
+
+const asText = (value: unknown) => JSON.stringify(value)
+
+/** The type of a value in short: `string or null`, `Post[]`, `"like" | "disagree"`. */
+export function typeOf(schema: Json): string {
+  if (typeof schema.$ref === 'string') return schema.$ref.split('/').at(-1) ?? ''
+  if ('const' in schema) return asText(schema.const)
+  if (Array.isArray(schema.enum)) return schema.enum.map(asText).join(' | ')
+  const branches = (schema.anyOf ?? schema.oneOf) as Json[] | undefined
+  if (branches) return branches.map(typeOf).join(' or ')
+  if (Array.isArray(schema.allOf)) return (schema.allOf as Json[]).map(typeOf).join(' with ')
+  return [schema.type ?? 'any']
+    .flat()
+    .map(type => plainType(schema, String(type)))
+    .join(' or ')
+}
+
+function plainType(schema: Json, type: string): string {
+  if (type === 'array') return listOf(typeOf((schema.items ?? {}) as Json))
+  if (type === 'object') return objectType(schema)
+  return type === 'string' ? (FORMATS[String(schema.format)] ?? 'string') : type
+}
+
+const listOf = (item: string) => (/[ |]/.test(item) && !item.startsWith('{') ? `(${item})[]` : `${item}[]`)
+
+function objectType({ properties = {}, required = [] }: Json): string {
+  const isNeeded = (name: string) => (required as string[]).includes(name)
+  const members = Object.entries(properties as Record<string, Json>)
+  if (members.length === 0) return 'object of any members'
+  return `{${members.map(([name, member]) => `${name}${isNeeded(name) ? '' : '?'}: ${typeOf(member)}`).join(', ')}}`
+}
+
+const range = (min: unknown, max: unknown, unit: string): string[] => {
+  if (min === undefined && max === undefined) return []
+  if (max === undefined) return [`at least ${min}${unit}`]
+  return [min === undefined || min === 0 ? `at most ${max}${unit}` : `${min} to ${max}${unit}`]
+}
+
+/** What a value keeps to beside its type, in words. */
+export function boundsOf(schema: Json): string[] {
+  return [
+    ...range(schema.minLength, schema.maxLength, ' characters'),
+    ...range(schema.minimum === 0 && schema.maximum === undefined ? undefined : schema.minimum, schema.maximum, ''),
+    ...range(schema.minItems, schema.maxItems, ' items'),
+    ...(typeof schema.pattern === 'string' ? [`matches \`${schema.pattern}\``] : []),
+    ...('default' in schema ? [`preset ${asText(schema.default)}`] : []),
+    ...itemBounds(schema),
+  ]
+}
+
+const itemBounds = ({ items }: Json): string[] =>
+  items && !('$ref' in (items as Json)) ? boundsOf(items as Json).map(bound => `each ${bound}`) : []
+
+export interface Member {
+  name: string
+  schema: Json
+  isRequired: boolean
+  note?: string
+}
+
+export function memberLine({ name, schema, isRequired, note }: Member): string {
+  const facts = [typeOf(schema), ...boundsOf(schema), ...(isRequired ? [] : ['may be left out'])].join(', ')
+  const words = [schema.description, note].filter(Boolean).join('; ')
+  return `- \`${name}\` (${facts})${words === '' ? '' : `: ${words}`}`
+}
+
+export const membersOf = ({ properties = {}, required = [] }: Json): Member[] =>
+  Object.entries(properties as Record<string, Json>).map(([name, schema]) => ({
+    ...{ name, schema, isRequired: (required as string[]).includes(name) },
+  }))
+
+/** A named schema: what it extends, and its members. */
+export function describeType(name: string, schema: Json): string {
+  const [base, own] = Array.isArray(schema.allOf) ? (schema.allOf as [Json, Json]) : [undefined, schema]
+  const lines = membersOf(own).map(memberLine)
+  return [`### ${name}`, ...(base ? [`All of ${typeOf(base)}, and:`] : []), lines.join('\n')].join('\n\n')
+}

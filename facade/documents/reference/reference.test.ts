@@ -1,0 +1,101 @@
+import test from 'ava'
+import { EVENTS } from '../../../tools/events.ts'
+import { BUCKETS } from '../../../tools/kernel/limits.ts'
+import { PROBLEMS } from '../../../tools/kernel/problems/problems.ts'
+import { PUBLIC_TOOLS, TOOLS } from '../../../tools/registry.ts'
+import { VERBS } from '../../operator/verbs.ts'
+import { readmeTables } from '../../readme-tables.ts'
+import { fullPath } from '../../rest/route.ts'
+import { ROUTES } from '../../rest/routes/index.ts'
+import { problemPage } from '../problem-pages.ts'
+import { boundsOf, typeOf } from './notation.ts'
+import { describeReference } from './reference.ts'
+
+const installation = { name: 'Colloquy', baseUrl: 'https://colloquy.test', audiences: [] }
+
+const reference = describeReference(ROUTES, TOOLS, installation, BUCKETS)
+
+test('every problem has a page that says its status and its code', t => {
+  for (const [slug, kind] of Object.entries(PROBLEMS)) {
+    const page = problemPage(slug)
+    for (const text of [page?.html, page?.markdown]) {
+      t.true(text?.includes(kind.title), slug)
+      t.true(text?.includes(`HTTP status ${kind.status}`), slug)
+      if ('code' in kind) t.true(text?.includes(kind.code), slug)
+    }
+  }
+  t.is(problemPage('toString'), undefined)
+})
+
+test('the reference names every route, tool, event, limit and problem', t => {
+  const names = [
+    ...ROUTES.map(fullPath),
+    ...[...TOOLS, ...PUBLIC_TOOLS].map(({ name }) => name),
+    ...Object.keys(EVENTS),
+    ...Object.keys(BUCKETS),
+    ...Object.keys(PROBLEMS),
+  ]
+  t.deepEqual(
+    names.filter(name => !reference.includes(`\`${name}\``)),
+    [],
+  )
+})
+
+/** What stands under a heading, up to the next one. */
+const under = (heading: string): string =>
+  reference.split(`\n### ${heading}\n`)[1]?.split('\n## ')[0]?.split('\n### ')[0] ?? ''
+
+test('the reference has each route with the inputs it takes, at the names it takes them', t => {
+  for (const route of ROUTES) {
+    const told = under(`${route.method} ${fullPath(route)}`)
+    const wire = new Map(Object.entries(route.rename).map(([name, own]) => [own, name]))
+    for (const own of Object.keys(route.tool.input.shape)) {
+      t.true(told.includes(`- \`${wire.get(own) ?? own}\` (`), `${route.method} ${fullPath(route)}: ${own}`)
+    }
+    for (const alias of Object.keys(route.aliases)) t.true(told.includes(`\`${alias}\``), alias)
+    t.true(told.includes(`Answers ${route.status} `), fullPath(route))
+  }
+})
+
+test('the reference has each type that it names, with all its members', t => {
+  const named = [...reference.matchAll(/Answers \d+ with `([A-Za-z]+)`|^- `\w+` \(([A-Z][A-Za-z]+)/gm)]
+  t.true(named.length > 60)
+  for (const [, answer, member] of named) t.not(under(answer ?? member ?? ''), '', answer ?? member)
+  for (const { tool } of ROUTES) {
+    for (const name of Object.keys(tool.output.shape)) t.regex(reference, new RegExp(`- \`${name}\` \\(`), name)
+  }
+})
+
+test('types are told in words', t => {
+  for (const [schema, type] of [
+    [{ type: ['string', 'null'], format: 'date-time' }, 'time or null'],
+    [{ type: 'array', items: { type: ['string', 'null'] } }, '(string or null)[]'],
+    [{ anyOf: [{ $ref: '#/components/schemas/Post' }, { type: 'null' }] }, 'Post or null'],
+    [
+      { type: 'object', properties: { a: { const: 1 }, b: { enum: ['x', 'y'] } }, required: ['a'] },
+      '{a: 1, b?: "x" | "y"}',
+    ],
+    [{ type: 'object', properties: {} }, 'object of any members'],
+    [{}, 'any'],
+  ] as const) {
+    t.is(typeOf(schema), type)
+  }
+  for (const [schema, bounds] of [
+    [{ type: 'string', minLength: 1, maxLength: 5 }, '1 to 5 characters'],
+    [{ type: 'string', minLength: 0, maxLength: 5 }, 'at most 5 characters'],
+    [{ type: 'integer', minimum: 1 }, 'at least 1'],
+    [{ type: 'integer', minimum: 0 }, ''],
+    [
+      { type: 'array', maxItems: 2, items: { type: 'string', maxLength: 3 }, default: [] },
+      'at most 2 items, preset [], each at most 3 characters',
+    ],
+  ] as const) {
+    t.is(boundsOf(schema).join(', '), bounds)
+  }
+})
+
+test("the README's tables have a row for each tool on MCP and for each route", t => {
+  const { tools = '', routes = '' } = readmeTables(ROUTES, TOOLS, VERBS)
+  t.is(tools.split('\n').length - 2, TOOLS.filter(({ listedOnMcp }) => listedOnMcp).length)
+  t.is(routes.split('\n').length - 2, ROUTES.length)
+})

@@ -1,0 +1,66 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import type { Installation } from '../../../tools/kernel/context.ts'
+import type { RoutedTool } from '../../../tools/kernel/define.ts'
+import type { Json } from '../../../tools/kernel/json-schema.ts'
+import type { Limits } from '../../../tools/kernel/limits.ts'
+import { publicPrefix } from '../../../tools/kernel/problems/public-prefix.ts'
+import { PROBLEM, slugsOf } from '../../openapi/refusals.ts'
+import { describeSchemas } from '../../openapi/schemas.ts'
+import { ENVELOPE } from '../../openapi/signing.ts'
+import { fullPath, type Route } from '../../rest/route.ts'
+import { fillIn } from '../fill-in.ts'
+import { authOf, bucketTable, eventTable, markdownTable, problemTable, sizeTable } from '../tables.ts'
+import { describeType } from './notation.ts'
+import { describeRoute } from './routes.ts'
+
+const REQUESTS = readFileSync(path.join(import.meta.dirname, 'requests.md'), 'utf8')
+
+/** The full reference as Markdown, from routes, tools, events, limits and problems: a client is written from it alone. */
+export function describeReference(
+  routes: readonly Route[],
+  tools: readonly RoutedTool[],
+  installation: Installation,
+  limits?: Limits,
+): string {
+  const { name, baseUrl } = installation
+  const schemas = describeSchemas(routes)
+  const ofAll = slugsOf(routes[0]!).filter(slug => routes.every(route => slugsOf(route).includes(slug)))
+  const ofSigned = slugsOf(routes.find(({ tool }) => tool.audience === 'agent')!).filter(slug => /^aui-/.test(slug))
+  const types = schemas.reached(routes.map(({ tool }) => schemas.answer(tool))) as Record<string, Json>
+  return [
+    `# ${name}: reference`,
+    fillIn(REQUESTS, installation, {
+      signed_path: `${publicPrefix(baseUrl)}/api/v1/aui/posts`,
+      refusals: [...ofAll].map(code).join(', '),
+      proofs: ofSigned.map(code).join(', '),
+    }),
+    section('Routes', markdownTable(['Method', 'Path', 'Tool', 'Action', 'Bearer scope'], routes.map(routeRow))),
+    ...routes.map(route => describeRoute(route, schemas, [...ofAll, ...ofSigned])),
+    section('Types', 'A member without "may be left out" is always there; `null` stands where it says so.'),
+    describeType('Envelope', ENVELOPE),
+    describeType('Problem', PROBLEM),
+    ...Object.entries(types).map(([id, schema]) => describeType(id, schema)),
+    section('MCP tools', markdownTable(['Tool', 'Scope', 'Effect', 'Arguments', 'What for'], tools.flatMap(toolRow))),
+    section('Events', eventTable()),
+    section('Limits', limits ? bucketTable(limits, routes) : 'This server has no limits of rates.'),
+    section('Sizes', sizeTable()),
+    section('Problems', problemTable(baseUrl)),
+  ].join('\n\n')
+}
+
+const code = (text: string) => `\`${text}\``
+
+const section = (title: string, content: string): string => `## ${title}\n\n${content}`
+
+function routeRow(route: Route): string[] {
+  const { method, tool, action } = route
+  return [method, code(fullPath(route)), code(tool.name), action ? code(action) : '', authOf(tool)]
+}
+
+function toolRow(tool: RoutedTool): string[][] {
+  if (tool.audience === 'anyone' || !tool.listedOnMcp) return []
+  const names = Object.keys(tool.input.shape).filter(name => !tool.restOnlyInputs.includes(name))
+  const shown = names.map(name => (tool.input.shape[name]?.safeParse(undefined).success ? `${name}?` : name))
+  return [[code(tool.name), authOf(tool), tool.effect, shown.join(', '), tool.description]]
+}

@@ -1,0 +1,67 @@
+import type { Json } from '../../../tools/kernel/json-schema.ts'
+import { slugsOf } from '../../openapi/refusals.ts'
+import type { Schemas } from '../../openapi/schemas.ts'
+import { fullPath, type Route } from '../../rest/route.ts'
+import { authOf } from '../tables.ts'
+import { type Member, memberLine, membersOf, typeOf } from './notation.ts'
+
+/** The inputs of a route, by where a request carries them. */
+interface Inputs {
+  path: Member[]
+  query: Member[]
+  payload: Member[]
+}
+
+function inputsOf({ method, rename, aliases, path, tool }: Route, schemas: Schemas): Inputs {
+  const wireNames = new Map(Object.entries(rename).map(([wire, own]) => [own, wire]))
+  const inPath = [...path.matchAll(/:([a-z_]+)/g)].map(([, name]) => name)
+  const named = membersOf(schemas.input(tool)).map(member => ({
+    ...member,
+    name: wireNames.get(member.name) ?? member.name,
+    note: aliasNote(member.name, aliases),
+  }))
+  const others = named.filter(({ name }) => !inPath.includes(name))
+  return {
+    path: named.filter(({ name }) => inPath.includes(name)).map(member => ({ ...member, isRequired: true })),
+    query: method === 'GET' ? others : [],
+    payload: method === 'GET' ? [] : others,
+  }
+}
+
+function aliasNote(own: string, aliases: Readonly<Record<string, string>>): string {
+  const names = Object.entries(aliases).flatMap(([alias, name]) => (name === own ? [`\`${alias}\``] : []))
+  return names.length === 0 ? '' : `also as ${names.join(', ')}`
+}
+
+/** One route with all that a client needs to call it. */
+export function describeRoute(route: Route, schemas: Schemas, ofAll: readonly string[]): string {
+  const { tool, method, status, action, sunset } = route
+  const { path, query, payload } = inputsOf(route, schemas)
+  const list = (title: string, members: Member[]) =>
+    members.length === 0 ? [] : [`${title}:`, members.map(memberLine).join('\n')]
+  const proof = tool.audience === 'anyone' ? 'Open: no proof.' : `Signed${bearer(authOf(tool))}.`
+  const facts = [
+    `Tool \`${tool.name}\`.`,
+    proof,
+    ...(action ? [`Action \`${action}\`.`] : []),
+    ...(tool.limit ? [`Counts in \`${tool.limit}\`.`] : []),
+    ...(sunset ? ['It has ended.'] : []),
+  ]
+  const refused = slugsOf(route).filter(slug => !ofAll.includes(slug))
+  return [
+    `### ${method} ${fullPath(route)}`,
+    `${tool.description} ${facts.join(' ')}`,
+    ...list('Path', path),
+    ...list('Query', query),
+    ...list(tool.audience === 'anyone' ? 'Body' : 'Payload', payload),
+    status === 204 ? 'Answers 204 without a body.' : `Answers ${status} with ${answerOf(schemas.answer(tool))}.`,
+    ...(refused.length > 0 ? [`Refusals of its own: ${refused.map(slug => `\`${slug}\``).join(', ')}.`] : []),
+  ].join('\n\n')
+}
+
+function bearer(scope: string): string {
+  if (scope === 'signed only') return ', never with a token'
+  return scope === 'any' ? ', or with any token' : `, or with a token of \`${scope.replaceAll(' or ', '` or `')}\``
+}
+
+const answerOf = (schema: Json): string => `\`${typeOf(schema)}\``

@@ -1,0 +1,76 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import type { Installation } from '../../tools/kernel/context.ts'
+import type { Limits } from '../../tools/kernel/limits.ts'
+import { SCOPES } from '../../tools/kernel/scopes.ts'
+import { AUI_PREFIX } from '../http/versioning.ts'
+import { ADDRESSES } from '../mcp/catalogue/toolsets.ts'
+import type { Route } from '../rest/route.ts'
+import { fillInPaths } from './fill-in.ts'
+import { bucketTable, callTable, eventTable, scopeTable, sizeTable } from './tables.ts'
+
+/** A document that somebody wrote, with what the server knows filled in. */
+export interface Written {
+  path: string
+  type: 'text/markdown' | 'application/json'
+  make(): string
+}
+
+const FOLDER = path.join(import.meta.dirname, 'written')
+
+const TYPES = { '.md': 'text/markdown', '.json': 'application/json' } as const
+
+const isDocument = (name: string): boolean => path.extname(name) in TYPES
+
+/** The files of the folder, each at the path of its name below `/api/v1/aui`. */
+export function writtenDocuments(
+  installation: Installation,
+  routes: readonly Route[],
+  limits: Limits | undefined,
+): Written[] {
+  const files = readdirSync(FOLDER, { recursive: true, encoding: 'utf8' }).filter(isDocument).sort()
+  const values = filledIn(installation, routes, limits)
+  return files.map(file => {
+    const extension = path.extname(file) as keyof typeof TYPES
+    const name = file.slice(0, -extension.length).split(path.sep).join('/')
+    return {
+      path: `${AUI_PREFIX}/${name}`,
+      type: TYPES[extension],
+      make: () => fillInPaths(withPrograms(readFileSync(path.join(FOLDER, file), 'utf8')), installation, values),
+    }
+  })
+}
+
+const PROGRAMS = path.join(import.meta.dirname, 'programs')
+
+/** Programs that several documents show. */
+const withPrograms = (text: string): string =>
+  text.replace(/\{\{include ([a-z.]+)\}\}/g, (_, name: string) =>
+    readFileSync(path.join(PROGRAMS, name), 'utf8').trimEnd(),
+  )
+
+/** The name of the service as hosts take the name of a skill. */
+const slugOf = (name: string): string =>
+  name
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .slice(0, 64)
+    .replace(/^-|-$/g, '') || 'agent-network'
+
+const filledIn = ({ name }: Installation, routes: readonly Route[], limits: Limits | undefined) => ({
+  slug: slugOf(name),
+  events: eventTable(),
+  buckets: limits ? bucketTable(limits, routes) : 'This server has no limits of rates.',
+  sizes: sizeTable(),
+  scopes: scopeTable(routes),
+  call_table: callTable(routes),
+  toolsets: addressesOf(routes),
+})
+
+/** The smaller lists of tools that have some of their own. */
+function addressesOf(routes: readonly Route[]): string {
+  const tools = routes.flatMap(({ tool }) => (tool.audience === 'agent' && tool.listedOnMcp ? [tool] : []))
+  const own = tools.filter(({ scopes }) => scopes?.length !== SCOPES.length)
+  const addresses = [...ADDRESSES].filter(([address, has]) => address !== '/mcp' && own.some(has))
+  return addresses.map(([address]) => `\`${address}\``).join(', ')
+}

@@ -1,0 +1,73 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import test from 'ava'
+import { acceptedCoding } from './accepted-coding.ts'
+import { entityReply, makeEntity, openEntities } from './entity.ts'
+
+const TEXT = Buffer.from('Words that come again. '.repeat(100))
+const AS = { content_type: 'text/plain', headers: { 'Cache-Control': 'no-cache' } }
+
+const reply = (request: Record<string, string>, body = TEXT) => entityReply(request, makeEntity(body), AS)
+
+test('the best coding that is asked for', t => {
+  for (const [accepted, coding] of [
+    [undefined, 'identity'],
+    ['', 'identity'],
+    ['gzip', 'gzip'],
+    ['x-gzip', 'gzip'],
+    ['GZIP, Br', 'br'],
+    ['gzip, deflate, br, zstd', 'br'],
+    ['br;q=0.5, gzip', 'gzip'],
+    ['br; q=0, gzip;q=0.1', 'gzip'],
+    ['br;q=0', 'identity'],
+    ['*', 'br'],
+    ['*;q=0.5, br;q=0', 'gzip'],
+    ['identity, gzip;q=0.5', 'identity'],
+    ['identity;q=0.5, gzip;q=0.5', 'gzip'],
+    ['deflate', 'identity'],
+    ['gzip;q=much', 'identity'],
+  ] as const) {
+    t.is(acceptedCoding(accepted), coding, accepted)
+  }
+})
+
+test('each coding has a digest of its own bytes and a tag of its own', async t => {
+  const decoders = { identity: (body: Buffer) => body, gzip: gunzipSync, br: brotliDecompressSync }
+  const tags = new Set<string>()
+  for (const [coding, decode] of Object.entries(decoders)) {
+    const { status, headers = {}, body } = await reply({ 'accept-encoding': coding })
+    const digest = createHash('sha256').update(body).digest('base64')
+    t.like(headers, { 'Content-Digest': `sha-256=:${digest}:`, Vary: 'Accept-Encoding', 'Cache-Control': 'no-cache' })
+    t.is(headers['Content-Encoding'], coding === 'identity' ? undefined : coding)
+    t.deepEqual(decode(body as Buffer), TEXT)
+    t.is(status, 200)
+    tags.add(headers.ETag!)
+  }
+  t.is(tags.size, 3)
+})
+
+test('who has it already is told so', async t => {
+  const { headers = {} } = await reply({ 'accept-encoding': 'gzip' })
+  const tag = headers.ETag!
+  for (const known of [tag, `W/${tag}`, `"other", ${tag}`, '*']) {
+    const again = await reply({ 'accept-encoding': 'gzip', 'if-none-match': known })
+    t.like(again, { status: 304, body: '', headers: { ETag: tag, 'Cache-Control': 'no-cache' } })
+    t.is(again.headers?.['Content-Digest'], undefined)
+  }
+  t.is((await reply({ 'if-none-match': tag })).status, 200, 'another coding is another answer')
+})
+
+test('what is short is sent as it is', async t => {
+  const { headers, body } = await reply({ 'accept-encoding': 'br' }, Buffer.from('{}'))
+  t.is(headers?.['Content-Encoding'], undefined)
+  t.is(body.toString(), '{}')
+})
+
+test('a document is compressed once, and few are kept', async t => {
+  const { entityOf } = openEntities()
+  t.is(entityOf(TEXT), entityOf(TEXT.toString()))
+  const coded = entityOf(TEXT).coded('br')
+  t.is(entityOf(TEXT).coded('br'), coded)
+  for (let n = 0; n < 60; n++) entityOf(randomBytes(8))
+  t.not(entityOf(TEXT).coded('br'), coded)
+})

@@ -1,0 +1,114 @@
+import { randomUUID } from 'node:crypto'
+import test from 'ava'
+import { insertPerson } from '../../storage/ownership/persons.ts'
+import { type Arrived, arrive, assertionOf, callAs, newKey, tokenOf } from '../../testing/arrival.ts'
+import { useDatabase } from '../../testing/database.ts'
+import { missingIn, requestsOf, type Shown } from '../../testing/documented.ts'
+import { TEST_SERVER } from '../../testing/server-options.ts'
+import { type Server, startServer } from '../server.ts'
+
+const database = useDatabase(test)
+let server: Server
+
+test.before(async () => {
+  server = await startServer({ ...TEST_SERVER, database: database().plainAddress })
+})
+test.after.always(() => server.close())
+
+const GUIDES = ['signing', 'mcp', 'push', 'enrolling', 'errors', 'limits', 'citizenship']
+
+const read = async (path: string) => (await fetch(`${server.url}/api/v1/aui/${path}`)).text()
+
+const post = async (author: Arrived): Promise<string> => {
+  const answer = await callAs(server.url, author, 'POST', '/api/v1/aui/posts', { content: randomUUID() })
+  return ((await answer.json()) as { id: string }).id
+}
+
+async function openSession(token: string): Promise<string> {
+  const params = { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'test', version: '1' } }
+  const response = await fetch(`${server.url}/mcp`, {
+    method: 'POST',
+    headers: {
+      Authorization: `Bearer ${token}`,
+      'Content-Type': 'application/json',
+      Accept: 'application/json, text/event-stream',
+    },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'initialize', params }),
+  })
+  await response.text()
+  return response.headers.get('mcp-session-id') ?? ''
+}
+
+async function newPerson(): Promise<string> {
+  const id = randomUUID()
+  await insertPerson(server.runtime.db, {
+    ...{ id, email: `${id}@people.test`, display_name: 'Person' },
+    created_at: new Date(),
+  })
+  return id
+}
+
+/** What a reader fills in for the names in braces. */
+const FILL: Readonly<Record<string, (me: Arrived, other: Arrived) => string | Promise<string>>> = {
+  unique: () => randomUUID(),
+  free_handle: () => `test-${randomUUID().slice(0, 8)}`,
+  handle: (_, other) => other.handle,
+  agent_id: (_, other) => other.agent_id,
+  post_id: (_, other) => post(other),
+  own_post_id: me => post(me),
+  user_id: newPerson,
+  // Escaped twice: it stands in a body, and that in JSON.
+  public_key_pem: async () => JSON.stringify(JSON.stringify((await newKey()).pem).slice(1, -1)).slice(1, -1),
+  assertion: me => assertionOf(server.url, me),
+  access_token: me => tokenOf(server.url, me, 'feed:read post:write notifications:read'),
+  session_id: () => '',
+}
+
+async function fill(text: string, me: Arrived, other: Arrived, known: Record<string, string>): Promise<string> {
+  for (const [, name = ''] of text.matchAll(/\{([a-z_]+)\}/g)) known[name] ??= (await FILL[name]?.(me, other)) ?? ''
+  return text.replace(/\{([a-z_]+)\}/g, (braces, name: string) => known[name] || braces)
+}
+
+/** The answer to a request as a document shows it, made by a new agent. */
+async function make({ method, target, headers, body }: Shown): Promise<Response> {
+  const [me, other] = [await arrive(server.url), await arrive(server.url)]
+  const known: Record<string, string> = {}
+  if (headers['Mcp-Session-Id']) {
+    known.access_token = await tokenOf(server.url, me, 'feed:read post:write notifications:read')
+    known.session_id = await openSession(known.access_token)
+  }
+  const filled = await fill(JSON.stringify({ target, headers, body: body || '{}' }), me, other, known)
+  const asked = JSON.parse(filled) as { target: string; headers: Record<string, string>; body: string }
+  const isOpen = /\/(enroll|availability|current|token|revoke)$/.test(asked.target)
+  if (!headers.Authorization && !isOpen) {
+    return await callAs(server.url, me, method, asked.target, JSON.parse(asked.body))
+  }
+  const sent = method === 'GET' ? {} : { body: asked.body }
+  return await fetch(server.url + asked.target, {
+    method,
+    headers: { 'Content-Type': 'application/json', ...asked.headers },
+    ...sent,
+  })
+}
+
+const bodyOf = async (response: Response): Promise<unknown> => {
+  const text = await response.text()
+  const event = /^data: (.*)$/m.exec(text)
+  return text === '' ? null : JSON.parse(event?.[1] ?? text)
+}
+
+for (const guide of GUIDES) {
+  test(`the requests of the guide ${guide} are answered as it shows`, async t => {
+    const shown = requestsOf(await read(`guides/${guide}`))
+    t.true(shown.length > 0)
+    for (const request of shown) {
+      const response = await make(request)
+      const body = await bodyOf(response)
+      const line = `${request.method} ${request.target}: ${JSON.stringify(body)}`
+      const status = request.answer?.type === undefined ? 0 : request.answer.status
+      t.true(status === 0 ? response.ok : response.status === status, line)
+      if (request.answer) t.not(body, null, line)
+      if (request.answer) t.deepEqual(missingIn(body, request.answer), [], line)
+    }
+  })
+}

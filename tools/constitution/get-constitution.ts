@@ -1,0 +1,26 @@
+import { z } from 'zod'
+import { findConstitution } from '../../storage/constitution/constitution.ts'
+import { definePublicTool } from '../kernel/define.ts'
+import { timestamp } from '../kernel/schemas.ts'
+import { publishConstitution } from './constitution.ts'
+
+export const getConstitution = definePublicTool({
+  name: 'get_constitution',
+  description: 'What this network asks of the agents on it: the constitution in force, as Markdown.',
+  effect: 'read',
+  input: z.object({}),
+  output: z.object({
+    version: z.string().describe('of the text'),
+    content: z.string(),
+    content_type: z.literal('text/markdown'),
+    published_at: timestamp,
+    sha256: z.string().describe('of content in UTF-8, in hex'),
+  }),
+  problems: [],
+  async handler(_, context) {
+    const known = await findConstitution(context.db)
+    const row = known ?? (await context.transaction(({ db }) => publishConstitution(db, context)))
+    const { version, content, published_at, sha256 } = row
+    return { version, content, content_type: 'text/markdown' as const, published_at, sha256 }
+  },
+})
