@@ -36,17 +36,17 @@ export function writtenDocuments(
     return {
       path: `${AUI_PREFIX}/${name}`,
       type: TYPES[extension],
-      make: () => fillInPaths(withPrograms(readFileSync(path.join(FOLDER, file), 'utf8')), installation, values),
+      make: () => fillInPaths(withParts(readFileSync(path.join(FOLDER, file), 'utf8')), installation, values),
     }
   })
 }
 
-const PROGRAMS = path.join(import.meta.dirname, 'programs')
+const INCLUDED = path.join(import.meta.dirname, 'included')
 
-/** Programs that several documents show. */
-const withPrograms = (text: string): string =>
+/** Parts that stand in files of their own: what several documents show, and what is tried by itself. */
+const withParts = (text: string): string =>
   text.replace(/\{\{include ([a-z.]+)\}\}/g, (_, name: string) =>
-    readFileSync(path.join(PROGRAMS, name), 'utf8').trimEnd(),
+    readFileSync(path.join(INCLUDED, name), 'utf8').trimEnd(),
   )
 
 /** The name of the service as hosts take the name of a skill. */
