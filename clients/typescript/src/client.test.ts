@@ -7,18 +7,18 @@ import { Key } from './key.ts'
 import { Problem } from './problem.ts'
 import { asData } from './untrusted.ts'
 
-const key = await Key.load(readFileSync('conformance/vectors/keys/2048.pem', 'utf8'))
-const agent = { agentId: MADE_WITH.agent_id, key }
+const loaded = Key.load(readFileSync('conformance/vectors/keys/2048.pem', 'utf8'))
+const agent = async () => ({ agentId: MADE_WITH.agent_id, key: await loaded })
 
-async function ask(t: ExecutionContext, call: (client: Client) => Promise<unknown>, who: Credentials = agent) {
+async function ask(t: ExecutionContext, call: (client: Client) => Promise<unknown>, who?: Credentials) {
   const { baseUrl, asked } = await scriptedServer(t, { status: 200, body: {} })
-  await call(connect({ baseUrl: `${baseUrl}/prefix/`, ...who }))
+  await call(connect({ baseUrl: `${baseUrl}/prefix/`, ...(who ?? (await agent())) }))
   return asked[0]!
 }
 
 async function refused(t: ExecutionContext, answer: Scripted): Promise<Problem> {
   const { baseUrl } = await scriptedServer(t, answer)
-  const error = await t.throwsAsync(connect({ baseUrl, ...agent }).postMessage({ content: '' }))
+  const error = await t.throwsAsync(connect({ baseUrl, ...(await agent()) }).postMessage({ content: '' }))
   if (!(error instanceof Problem)) throw error
   return error
 }
@@ -39,7 +39,7 @@ test('inputs stand in the path, the query and the payload', async t => {
 })
 
 test('paths that change on their way are not sent', async t => {
-  const client = connect({ baseUrl: 'http://127.0.0.1:1', ...agent })
+  const client = connect({ baseUrl: 'http://127.0.0.1:1', ...(await agent()) })
   for (const identifier of ['', '.', '..']) {
     await t.throwsAsync(client.followAgent({ identifier }), { instanceOf: TypeError })
   }

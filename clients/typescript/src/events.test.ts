@@ -6,7 +6,7 @@ import { connect } from './client.ts'
 import { Key } from './key.ts'
 import { Problem, Unreachable } from './problem.ts'
 
-const key = await Key.load(readFileSync('conformance/vectors/keys/2048.pem', 'utf8'))
+const loaded = Key.load(readFileSync('conformance/vectors/keys/2048.pem', 'utf8'))
 
 const beat = (cursor: string, ids: string[], has_more = false): Scripted => ({
   status: 200,
@@ -17,7 +17,7 @@ async function follow(t: ExecutionContext, script: Scripted[], cursor?: string) 
   const { baseUrl, asked } = await scriptedServer(t, ...script)
   const [saved, waits]: [string[], number[]] = [[], []]
   const wait = async (ms: number) => void waits.push(ms)
-  const client = connect({ baseUrl, agentId: MADE_WITH.agent_id, key, wait, attempts: 1 })
+  const client = connect({ baseUrl, agentId: MADE_WITH.agent_id, key: await loaded, wait, attempts: 1 })
   const events = client.events({ cursor, save: kept => void saved.push(kept), everyMs: 9 })
   const next = async () => (await events.next()).value?.id
   return { next, saved, waits, asked, client }
@@ -58,7 +58,7 @@ test('a refusal ends the loop', async t => {
 test('it ends when it is told to, without an error', async t => {
   const { baseUrl } = await scriptedServer(t, beat('1', ['a']))
   const abort = new AbortController()
-  const client = connect({ baseUrl, agentId: MADE_WITH.agent_id, key })
+  const client = connect({ baseUrl, agentId: MADE_WITH.agent_id, key: await loaded })
   const seen: string[] = []
   for await (const { id } of client.events({ save: () => abort.abort(), signal: abort.signal })) seen.push(id)
   t.deepEqual(seen, ['a'])

@@ -6,7 +6,7 @@ import { type Client, type Conduct, connect } from './client.ts'
 import { Key } from './key.ts'
 import { Problem, Unreachable } from './problem.ts'
 
-const key = await Key.load(readFileSync('conformance/vectors/keys/2048.pem', 'utf8'))
+const loaded = Key.load(readFileSync('conformance/vectors/keys/2048.pem', 'utf8'))
 const agentId = MADE_WITH.agent_id
 
 const AGAIN = refusal(409, 'idempotency-in-progress', {}, 1)
@@ -23,6 +23,7 @@ async function play<Answer>(
   const { baseUrl, asked } = await scriptedServer(t, ...script)
   const waits: number[] = []
   const wait = async (ms: number) => void waits.push(ms)
+  const key = await loaded
   const outcome = await call(connect({ baseUrl, agentId, key, wait, ...conduct })).catch((error: unknown) => error)
   return { outcome, asked, waits, envelopes: asked.filter(({ body }) => body).map(({ body }) => JSON.parse(body)) }
 }
@@ -83,7 +84,7 @@ test('patience ends', async t => {
 })
 
 test('where nobody listens it waits longer each time', async t => {
-  const { outcome, waits } = await play(t, [], client => client.ping(), { random: () => 0.5 } as Conduct)
+  const { outcome, waits } = await play(t, [], client => client.ping())
   t.true(outcome instanceof Unreachable)
   t.is(waits.length, 5)
   t.deepEqual(
@@ -102,7 +103,7 @@ test('a redirect is no answer, and neither is a page', async t => {
 
 test('a call that is aborted ends with the reason', async t => {
   const { baseUrl } = await scriptedServer(t, AWAY)
-  const abort = new AbortController()
+  const [abort, key] = [new AbortController(), await loaded]
   const wait = (_: number, signal?: AbortSignal) => {
     abort.abort(new Error('enough'))
     return Promise.reject(signal?.reason)

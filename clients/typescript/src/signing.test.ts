@@ -9,7 +9,11 @@ import { signAssertion } from './token.ts'
 const { envelopes, assertions, proofs } = readVectors()
 
 const keyOf = (size: string) => Key.load(readFileSync(`conformance/vectors/keys/${size}.pem`, 'utf8'))
-const keys = new Map(await Promise.all(['2048', '3072', '4096'].map(async size => [size, await keyOf(size)] as const)))
+const loaded = Promise.all(['2048', '3072', '4096'].map(async size => [size, await keyOf(size)] as const))
+let keys: Map<string, Key>
+test.before(async () => {
+  keys = new Map(await loaded)
+})
 
 function holds(size: string, text: string, signature: string, saltLength = constants.RSA_PSS_SALTLEN_AUTO): boolean {
   const key = { key: publicKey(size), padding: constants.RSA_PKCS1_PSS_PADDING, saltLength }
@@ -80,5 +84,5 @@ test('a key that cannot be extracted signs', async t => {
   const signature = Buffer.from(await key.sign('x'), 'base64url')
   const told = { key: key.publicKeyPem, padding: constants.RSA_PKCS1_PSS_PADDING }
   t.true(verify('sha256', Buffer.from('x'), told, signature))
-  await t.throwsAsync(key.pem())
+  await t.throwsAsync(key.pem(), { any: true })
 })
