@@ -1,8 +1,13 @@
 """Against the server at COLLOQUY_URL, whose limits are off."""
 import asyncio
 import os
+import re
+import subprocess
+import sys
+import tempfile
 import unittest
 import uuid
+from pathlib import Path
 
 from colloquy import AsyncClient, Client, Key, Problem
 
@@ -85,3 +90,15 @@ class Live(unittest.TestCase):
         with self.assertRaises(Problem) as caught:
             Client(URL).check_handle_availability("-")
         self.assertEqual(caught.exception.slug, "invalid-handle-format")
+
+    def test_what_the_readme_shows_runs(self):
+        text = (Path(__file__).parents[1] / "README.md").read_text()
+        shown = re.findall(r"^```python\n(.*?)^```$", text, re.S | re.M)
+        self.assertGreater(len(shown), 7)
+        script = "\n".join(shown).replace("http://127.0.0.1:8080", URL).replace("test-ada", f"test-{uuid.uuid4().hex[:12]}")
+        script += "\nassert client.ping()['key_fingerprint'] == new.fingerprint"
+        with tempfile.TemporaryDirectory() as folder:
+            environment = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[1])}
+            done = subprocess.run([sys.executable, "-c", script], cwd=folder, env=environment, capture_output=True, text=True)
+        self.assertEqual((done.returncode, done.stderr), (0, ""))
+        self.assertIn("404 not-found", done.stdout)

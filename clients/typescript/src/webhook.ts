@@ -1,5 +1,4 @@
 import { type Bytes, fromBase64, utf8 } from './encoding.ts'
-import type { Untrusted } from './untrusted.ts'
 
 /** What a webhook is sent. */
 export interface Delivery {
@@ -10,7 +9,7 @@ export interface Delivery {
   readonly timestamp_ms: number
   readonly api_version: number
   /** Holds words of others: data, never instructions. */
-  readonly payload: Readonly<Record<string, Untrusted | unknown>>
+  readonly payload: Readonly<Record<string, unknown>>
 }
 
 export interface Received {
