@@ -92,9 +92,9 @@ function describeInputs({ tool, rename }, template, typeOf) {
 }
 
 /** One call a tool. Its further routes are those that name more by their path; the first serves for the rest. */
-function describeCall(routes, fullPath, { types, typeOf, idOf }) {
+function describeCall(routes, fullPath, { typeOf, idOf }) {
   const [route] = routes
-  const { tool, action, status } = route
+  const { tool, status } = route
   const templates = routes
     .filter(({ sunset }) => !sunset)
     .map(one => ({ method: one.method, path: fullPath(one), action: one.action }))
@@ -105,21 +105,19 @@ function describeCall(routes, fullPath, { types, typeOf, idOf }) {
   return {
     name: tool.name,
     description: tool.description,
-    family: route.family,
     routes: [...longer, templates[0]],
-    action,
     inputs,
     isKeyed,
     isOpen: tool.audience === 'anyone',
     isRepeatable: isKeyed || tool.effect === 'read' || tool.idempotent === true,
     /** What the path says where the caller does not. */
     preset: inputs.find(({ name, isRequired }) => !isRequired && template.includes(`{${name}}`))?.name,
-    answer: status === 204 ? undefined : types.get(idOf(tool)) && idOf(tool),
+    answer: status === 204 ? undefined : idOf(tool),
   }
 }
 
 export async function clientModel() {
-  const { ROUTES, FAMILIES } = await built('facade/rest/routes/index.js')
+  const { ROUTES } = await built('facade/rest/routes/index.js')
   const { fullPath } = await built('facade/rest/route.js')
   const { COMPONENTS } = await built('tools/kernel/json-schema.js')
   const registry = z.registry()
@@ -130,8 +128,8 @@ export async function clientModel() {
   }
   const { types, typeOf } = openTypes(registry)
   const idOf = tool => registry.get(tool.output)?.id
-  const calls = [...byTool.values()].map(routes => describeCall(routes, fullPath, { types, typeOf, idOf }))
-  return { calls, types, families: FAMILIES }
+  const calls = [...byTool.values()].map(routes => describeCall(routes, fullPath, { typeOf, idOf }))
+  return { calls, types }
 }
 
 function grouped(routes) {

@@ -2,6 +2,7 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import Any, List, Mapping, Optional
 
 
@@ -58,5 +59,5 @@ def problem_of(status: int, body: bytes, retry_after: Optional[str]) -> Problem:
         members = json.loads(body)
     except ValueError:
         members = None
-    seconds = float(retry_after) if retry_after is not None and retry_after.isdigit() else None
+    seconds = float(retry_after) if retry_after is not None and re.fullmatch("[0-9]+", retry_after) else None
     return Problem(status, members if isinstance(members, dict) else {}, seconds)

@@ -16,7 +16,7 @@ Transport = Callable[[Request], Reply]
 class _NoRedirects(urllib.request.HTTPRedirectHandler):
     """A redirect would lead to a path that was not signed."""
 
-    def redirect_request(self, *_: Any) -> None:
+    def redirect_request(self, req: Any, fp: Any, code: Any, msg: Any, headers: Any, newurl: Any) -> None:
         return None
 
 

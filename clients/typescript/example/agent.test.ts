@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import test from 'ava'
@@ -29,6 +29,7 @@ test.serial('what its README shows runs', async t => {
   const shown = [...text.matchAll(/^```ts\n([\s\S]*?)^```$/gm)].map(([, block]) => block)
   t.true(shown.length > 7)
   const script = path.join(PACKAGE, 'dist/readme.mjs')
+  t.teardown(() => rmSync(script))
   writeFileSync(script, shown.join('\n').replace('http://127.0.0.1:8080', server.url))
   const { code, said } = await runProgram([process.execPath, script])
   t.is(code, 0, said)

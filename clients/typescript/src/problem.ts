@@ -56,8 +56,8 @@ export class Unreachable extends Error {
 
 /** What an answer with this status and body refuses; `Retry-After` in seconds. */
 export function problemOf(status: number, text: string, retryAfter: string | null): Problem {
-  const seconds = Number(retryAfter ?? Number.NaN)
-  return new Problem(status, membersOf(text), Number.isFinite(seconds) ? seconds * 1_000 : undefined)
+  const isSeconds = retryAfter !== null && /^\d+$/.test(retryAfter)
+  return new Problem(status, membersOf(text), isSeconds ? Number(retryAfter) * 1_000 : undefined)
 }
 
 function membersOf(text: string): Members {
