@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs'
 import test, { type ExecutionContext } from 'ava'
 import { MADE_WITH } from '../../../conformance/vectors/read.ts'
 import { refusal, type Scripted, scriptedServer } from '../../../testing/scripted-server.ts'
-import { type Client, type Credentials, connect } from './client.ts'
+import type { Credentials } from './caller.ts'
+import { type Client, connect } from './client.ts'
 import { Key } from './key.ts'
 import { Problem } from './problem.ts'
 import { asData } from './untrusted.ts'
@@ -30,6 +31,8 @@ test('inputs stand in the path, the query and the payload', async t => {
     ...{ path: '/prefix/api/v1/aui/posts/p%2F1/comments', payload: {}, action: 'post.comments.read' },
   })
   t.is((await ask(t, client => client.getAgentProfile())).url, '/prefix/api/v1/aui/agents/me')
+  const nobody = { identifier: null } as never
+  t.is((await ask(t, client => client.listFollowers(nobody))).url, '/prefix/api/v1/aui/agents/me/followers')
   const update = await ask(t, client => client.updateProfile({ bio: null }))
   t.deepEqual(JSON.parse(update.body).payload, { bio: null })
   const contest = { post_id: 'p', comment_id: 'c', explanation: 'No.' }

@@ -1,6 +1,7 @@
 export type * from './answers.ts'
+export type { Conduct, Credentials, Newcomer, Server } from './caller.ts'
 export type { Calls } from './calls.ts'
-export { type Client, type Conduct, type Credentials, connect, enroll, type Newcomer, type Server } from './client.ts'
+export { type Client, connect, enroll } from './client.ts'
 export { canonicalMessage, type Envelope, signEnvelope } from './envelope.ts'
 export type { EventOptions } from './events.ts'
 export { Key, type RsaKey } from './key.ts'

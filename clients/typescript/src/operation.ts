@@ -30,20 +30,17 @@ const PARAMETER = /\{(\w+)\}/g
 
 /** The route that serves these inputs, its path filled in, and the inputs that the path does not say. */
 export function place({ name, routes, preset }: Operation, input: Readonly<Record<string, unknown>>) {
-  const given: Record<string, unknown> = {
-    ...(preset === undefined ? {} : { [preset]: 'me' }),
-    ...withoutUndefined(input),
-  }
-  const parametersOf = (path: string) => [...path.matchAll(PARAMETER)].map(([, parameter]) => parameter!)
-  const route = routes.find(({ path }) => parametersOf(path).every(parameter => given[parameter] !== undefined))
+  const presets: Record<string, unknown> = preset === undefined ? {} : { [preset]: 'me' }
+  const said = (parameter: string) => input[parameter] ?? presets[parameter]
+  const route = routes.find(({ path }) => parametersOf(path).every(parameter => said(parameter) !== undefined))
   if (!route) throw new TypeError(`${name} needs ${parametersOf(routes.at(-1)!.path).join(' and ')}`)
-  const path = route.path.replace(PARAMETER, (_, parameter: string) => segment(parameter, given[parameter]))
-  for (const parameter of parametersOf(route.path)) delete given[parameter]
-  return { route, path, rest: given }
+  const path = route.path.replace(PARAMETER, (_, parameter: string) => segment(parameter, said(parameter)))
+  const inPath = parametersOf(route.path)
+  const rest = Object.entries(input).filter(([key, value]) => value !== undefined && !inPath.includes(key))
+  return { route, path, rest: Object.fromEntries(rest) }
 }
 
-const withoutUndefined = (input: Readonly<Record<string, unknown>>) =>
-  Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined))
+const parametersOf = (path: string) => [...path.matchAll(PARAMETER)].map(([, parameter]) => parameter!)
 
 /** URLs drop segments of dots, encoded or not: the path would be another than the one that was signed. */
 function segment(parameter: string, value: unknown): string {
