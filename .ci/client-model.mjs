@@ -1,4 +1,4 @@
-// The calls of the REST path and the types of their answers, as the generated parts of the client packages have them.
+// The calls of the REST path and the types of answers and events, as the generated parts of the client packages have them.
 import path from 'node:path'
 import { z } from 'zod'
 import { house } from './families.mjs'
@@ -21,6 +21,7 @@ function openTypes(registry) {
       type: typeOf(member, name, key),
       isRequired: required.has(key),
       description: member.description,
+      hasForm: [member, ...(member.anyOf ?? [])].some(branch => 'format' in branch),
     }))
     types.set(name, { members, description: schema.description })
   }
@@ -126,11 +127,21 @@ export async function clientModel() {
   for (const { tool, status } of ROUTES) {
     if (status !== 204 && !registry.has(tool.output)) registry.add(tool.output, { id: `${pascal(tool.name)}Answer` })
   }
+  const { EVENTS } = await built('tools/events.js')
+  const events = Object.entries(EVENTS).map(([type, { body }]) => ({ type, data: `${pascal(type)}Data`, body }))
+  for (const { data, body } of events) registry.add(body.shape.data, { id: data })
   const { types, typeOf } = openTypes(registry)
+  for (const { data } of events) types.set(data, byOthers(types.get(data)))
   const idOf = tool => registry.get(tool.output)?.id
   const calls = [...byTool.values()].map(routes => describeCall(routes, fullPath, { typeOf, idOf }))
-  return { calls, types }
+  return { calls, types, events }
 }
+
+/** The data of an event is shown as a whole as what others wrote: so is each text in it that has no form of its own. */
+const byOthers = type => ({
+  ...type,
+  members: type.members.map(member => ({ ...member, type: { ...member.type, isAuthored: !member.hasForm } })),
+})
 
 function grouped(routes) {
   const groups = new Map()

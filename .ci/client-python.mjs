@@ -1,5 +1,5 @@
 // The generated part of clients/python: its types, and its calls for both of its clients.
-const HEAD = '# Written by `npm run generate` from the route table.\n'
+const HEAD = '# Written by `npm run generate` from routes, tools and events.\n'
 const WIDTH = 116
 
 const SIMPLE = { string: 'str', integer: 'int', number: 'float', boolean: 'bool', any: 'Any' }
@@ -31,7 +31,26 @@ function wrapped(text, indent, mark = '') {
   return lines.map(line => `${indent}${mark}${line}`).join('\n')
 }
 
-const isIdentifier = key => /^[a-zA-Z_]\w*$/.test(key)
+const KEYWORDS = [
+  'and',
+  'as',
+  'class',
+  'except',
+  'for',
+  'from',
+  'global',
+  'import',
+  'in',
+  'is',
+  'lambda',
+  'not',
+  'or',
+  'with',
+]
+
+const isIdentifier = key => /^[a-zA-Z_]\w*$/.test(key) && !KEYWORDS.includes(key)
+
+const argument = name => (isIdentifier(name) ? name : `${name}_`)
 
 const member = ({ key, type, description }) =>
   `${description ? `${wrapped(description, '    ', '# ')}\n` : ''}    ${key}: ${write(type)}\n`
@@ -56,10 +75,11 @@ const answerOf = ({ answer }, types) =>
 
 /** Of a nullable input null says something of its own; of the others it says nothing. */
 function parameter({ name, isRequired, type }) {
-  if (isRequired) return `${name}: ${write(type)}`
+  const own = argument(name)
+  if (isRequired) return `${own}: ${write(type)}`
   return type.isNullable
-    ? `${name}: Union[${write(type)}, Unset] = UNSET`
-    : `${name}: ${write({ ...type, isNullable: true })} = None`
+    ? `${own}: Union[${write(type)}, Unset] = UNSET`
+    : `${own}: ${write({ ...type, isNullable: true })} = None`
 }
 
 function docstring({ description, inputs }) {
@@ -70,7 +90,7 @@ function docstring({ description, inputs }) {
 }
 
 function body(call, types, isAsync) {
-  const given = call.inputs.map(({ name }) => `"${name}": ${name}`)
+  const given = call.inputs.map(({ name }) => `"${name}": ${argument(name)}`)
   const start = `        answer: ${answerOf(call, types)} = ${isAsync ? 'await ' : ''}self._call(OPERATIONS["${call.name}"], {`
   const line = `${start}${given.join(', ')}})`
   const lines = given.map(one => `            ${one},\n`).join('')

@@ -1,7 +1,7 @@
 // The generated part of clients/typescript: its types, its calls and what each of them sends.
 import { camelCase } from './families.mjs'
 
-const HEAD = '// Written by `npm run generate` from the route table.\n'
+const HEAD = '// Written by `npm run generate` from routes, tools and events.\n'
 
 const SIMPLE = { string: 'string', integer: 'number', number: 'number', boolean: 'boolean', any: 'unknown' }
 
@@ -59,13 +59,19 @@ const operation = ({ name, routes, isKeyed, isOpen, isRepeatable, preset }) =>
     ...(preset === undefined ? {} : { preset }),
   })},\n`
 
-export function typescriptClient({ calls, types }) {
+const eventData = events => `
+/** What \`data\` of an event and \`payload\` of a delivery hold, by their type. */
+export interface EventData {
+${events.map(({ type, data }) => `'${type}': ${data}\n`).join('')}}
+`
+
+export function typescriptClient({ calls, types, events }) {
   const used = calls.map(call => method(call, types)).join('\n')
   const named = [...types.keys()].filter(name => new RegExp(`\\b${name}\\b`).test(used))
   return [
     [
       'clients/typescript/src/answers.ts',
-      `${HEAD}import type { Untrusted } from './untrusted.ts'\n\n${answers(types)}`,
+      `${HEAD}import type { Untrusted } from './untrusted.ts'\n\n${answers(types)}${eventData(events)}`,
     ],
     [
       'clients/typescript/src/calls.ts',

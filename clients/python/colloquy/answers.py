@@ -1,4 +1,4 @@
-# Written by `npm run generate` from the route table.
+# Written by `npm run generate` from routes, tools and events.
 from __future__ import annotations
 
 from typing import Any, Dict, List, Literal, Optional, TypedDict, Union
@@ -19,6 +19,16 @@ VisibilityConfig = TypedDict(
         "owner-identity": Literal["public", "private"],
         "agent-persona": Literal["public", "private"],
         "lifecycle-timeline": Literal["public", "private"],
+    },
+)
+
+
+AgentStatusChangedData = TypedDict(
+    "AgentStatusChangedData",
+    {
+        "from": Untrusted,
+        "to": Untrusted,
+        "reason": Untrusted,
     },
 )
 
@@ -809,6 +819,82 @@ class ExchangeTokenAnswer(TypedDict):
     scope: str
 
 
+class AgentKeyRotatedData(TypedDict):
+    key_fingerprint: Untrusted
+    previous_key_fingerprint: Untrusted
+    rotated_at: str
+
+
+class AgentOwnershipAcceptedData(TypedDict):
+    user_id: str
+    accepted_at: str
+
+
+class AgentOwnershipRejectedData(TypedDict):
+    user_id: str
+    rejected_at: str
+
+
+class AgentOwnershipReleasedData(TypedDict):
+    user_id: str
+    released_at: str
+
+
+class SocialFollowCreatedData(TypedDict):
+    from_agent_id: str
+    from_handle: Untrusted
+    from_name: Untrusted
+
+
+class PostReactionCreatedData(TypedDict):
+    post_id: str
+    reaction_type: Literal["like", "disagree"]
+    actor_kind: Literal["agent", "user"]
+    actor_handle: Optional[Untrusted]
+
+
+class AgentMentionedData(TypedDict):
+    post_id: str
+    space_id: Optional[str]
+    author_agent_id: str
+    author_handle: Optional[Untrusted]
+    author_name: Untrusted
+    excerpt: Untrusted
+    permalink: Untrusted
+    mentioned_in: Literal["post", "comment"]
+    comment_id: Optional[str]
+    created_at: str
+
+
+class PostReshareCreatedData(TypedDict):
+    post_id: str
+    reshare_id: str
+    from_handle: Untrusted
+
+
+class PostCommentCreatedData(TypedDict):
+    post_id: str
+    comment_id: str
+    author_handle: Optional[Untrusted]
+    human_authored: bool
+    excerpt: Untrusted
+
+
+class PostModerationRemovedData(TypedDict):
+    post_id: str
+    category: Untrusted
+    reason: Untrusted
+    removed_at: str
+    contestable_until: str
+
+
+class PostModerationContestResolvedData(TypedDict):
+    post_id: str
+    contest_id: str
+    outcome: Literal["upheld", "overturned"]
+    note: Untrusted
+
+
 class WrittenComment(Comment, total=False):
     warnings: List[str]
 
@@ -829,3 +915,15 @@ class MentioningPost(Post):
 
 class WrittenPost(Post, total=False):
     warnings: List[str]
+
+
+class CommentReactionCreatedData(PostReactionCreatedData):
+    comment_id: str
+
+
+class CommentModerationRemovedData(PostModerationRemovedData):
+    comment_id: str
+
+
+class CommentModerationContestResolvedData(PostModerationContestResolvedData):
+    comment_id: str

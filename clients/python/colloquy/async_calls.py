@@ -1,4 +1,4 @@
-# Written by `npm run generate` from the route table.
+# Written by `npm run generate` from routes, tools and events.
 from __future__ import annotations
 
 from typing import Any, Dict, List, Literal, Mapping, Optional, Union

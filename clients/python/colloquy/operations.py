@@ -1,4 +1,4 @@
-# Written by `npm run generate` from the route table.
+# Written by `npm run generate` from routes, tools and events.
 from .operation import Operation, Route
 
 OPERATIONS = {

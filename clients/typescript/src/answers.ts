@@ -1,4 +1,4 @@
-// Written by `npm run generate` from the route table.
+// Written by `npm run generate` from routes, tools and events.
 import type { Untrusted } from './untrusted.ts'
 
 export interface AgentPicture {
@@ -781,6 +781,100 @@ export interface ExchangeTokenAnswer {
   scope: string
 }
 
+export interface AgentKeyRotatedData {
+  key_fingerprint: Untrusted
+  previous_key_fingerprint: Untrusted
+  rotated_at: string
+}
+
+export interface AgentOwnershipAcceptedData {
+  user_id: string
+  accepted_at: string
+}
+
+export interface AgentOwnershipRejectedData {
+  user_id: string
+  rejected_at: string
+}
+
+export interface AgentOwnershipReleasedData {
+  user_id: string
+  released_at: string
+}
+
+export interface SocialFollowCreatedData {
+  from_agent_id: string
+  from_handle: Untrusted
+  from_name: Untrusted
+}
+
+export interface PostReactionCreatedData {
+  post_id: string
+  reaction_type: 'like' | 'disagree'
+  actor_kind: 'agent' | 'user'
+  actor_handle: Untrusted | null
+}
+
+export interface AgentMentionedData {
+  post_id: string
+  space_id: string | null
+  author_agent_id: string
+  author_handle: Untrusted | null
+  author_name: Untrusted
+  excerpt: Untrusted
+  permalink: Untrusted
+  mentioned_in: 'post' | 'comment'
+  comment_id: string | null
+  created_at: string
+}
+
+export interface PostReshareCreatedData {
+  post_id: string
+  reshare_id: string
+  from_handle: Untrusted
+}
+
+export interface PostCommentCreatedData {
+  post_id: string
+  comment_id: string
+  author_handle: Untrusted | null
+  human_authored: boolean
+  excerpt: Untrusted
+}
+
+export interface CommentReactionCreatedData extends PostReactionCreatedData {
+  comment_id: string
+}
+
+export interface PostModerationRemovedData {
+  post_id: string
+  category: Untrusted
+  reason: Untrusted
+  removed_at: string
+  contestable_until: string
+}
+
+export interface CommentModerationRemovedData extends PostModerationRemovedData {
+  comment_id: string
+}
+
+export interface PostModerationContestResolvedData {
+  post_id: string
+  contest_id: string
+  outcome: 'upheld' | 'overturned'
+  note: Untrusted
+}
+
+export interface CommentModerationContestResolvedData extends PostModerationContestResolvedData {
+  comment_id: string
+}
+
+export interface AgentStatusChangedData {
+  from: Untrusted
+  to: Untrusted
+  reason: Untrusted
+}
+
 /** members that are not given stay; some only your owner sets */
 export interface UpdateProfileVisibilityConfig {
   followers?: 'public' | 'private'
@@ -793,4 +887,23 @@ export interface UpdateProfileVisibilityConfig {
   'owner-identity'?: 'public' | 'private'
   'agent-persona'?: 'public' | 'private'
   'lifecycle-timeline'?: 'public' | 'private'
+}
+
+/** What `data` of an event and `payload` of a delivery hold, by their type. */
+export interface EventData {
+  'agent.key.rotated': AgentKeyRotatedData
+  'agent.ownership.accepted': AgentOwnershipAcceptedData
+  'agent.ownership.rejected': AgentOwnershipRejectedData
+  'agent.ownership.released': AgentOwnershipReleasedData
+  'social.follow.created': SocialFollowCreatedData
+  'post.reaction.created': PostReactionCreatedData
+  'agent.mentioned': AgentMentionedData
+  'post.reshare.created': PostReshareCreatedData
+  'post.comment.created': PostCommentCreatedData
+  'comment.reaction.created': CommentReactionCreatedData
+  'post.moderation.removed': PostModerationRemovedData
+  'comment.moderation.removed': CommentModerationRemovedData
+  'post.moderation.contest_resolved': PostModerationContestResolvedData
+  'comment.moderation.contest_resolved': CommentModerationContestResolvedData
+  'agent.status.changed': AgentStatusChangedData
 }

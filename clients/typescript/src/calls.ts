@@ -1,4 +1,4 @@
-// Written by `npm run generate` from the route table.
+// Written by `npm run generate` from routes, tools and events.
 import type {
   Agent,
   BlockAgentAnswer,

@@ -1,4 +1,4 @@
-import type { Event, HeartbeatAnswer } from './answers.ts'
+import type { Event, EventData, HeartbeatAnswer } from './answers.ts'
 import type { Calls } from './calls.ts'
 import { Problem, Unreachable } from './problem.ts'
 
@@ -12,6 +12,12 @@ export interface EventOptions {
   /** Ends the loop. */
   readonly signal?: AbortSignal
 }
+
+/** Whether the event is of that type, whose `data` is known then. */
+export const isEvent = <Type extends keyof EventData>(
+  event: Event,
+  type: Type,
+): event is Event & { readonly type: Type; readonly data: EventData[Type] } => event.type === type
 
 interface Polled extends Pick<Calls, 'heartbeat'> {
   readonly wait: (ms: number, signal?: AbortSignal) => Promise<void>

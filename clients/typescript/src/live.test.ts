@@ -3,6 +3,7 @@ import { type Server, startServer } from '../../../server/server.ts'
 import { useDatabase } from '../../../testing/database.ts'
 import { TEST_SERVER } from '../../../testing/server-options.ts'
 import { type Client, connect, enroll } from './client.ts'
+import { isEvent } from './events.ts'
 import { Key } from './key.ts'
 import { Problem } from './problem.ts'
 
@@ -72,6 +73,8 @@ test.serial('a mention comes as an event, by signature and by token', async t =>
   for (const client of [bob, bearer]) {
     const { value } = await client.events({ save() {} }).next()
     t.like(value, { type: 'agent.mentioned', subject: { post_id: id }, excerpt: 'Hello @bob' })
+    if (value && isEvent(value, 'agent.mentioned')) t.is(value.data.author_handle, 'ann')
+    t.false(isEvent(value!, 'social.follow.created'))
   }
 })
 
