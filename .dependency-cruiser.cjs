@@ -13,7 +13,7 @@ const only = (name, from, to) => ({
   name,
   severity: 'error',
   from: { path: from, pathNot: '\\.test\\.ts$|^testing/' },
-  to: { path: `^(storage|push|tools|facade|server|testing|conformance|clients)/|^[^/]+\\.ts$`, pathNot: to },
+  to: { path: '^(storage|push|tools|facade|server|testing|conformance|clients)/|^[^/]+\\.ts$', pathNot: to },
 })
 
 const sole = (name, module, allowed) => ({
@@ -32,7 +32,7 @@ module.exports = {
     only('facade-knows-the-house', '^facade/', '^(facade|tools|push|storage)/'),
     only('server-knows-the-house', '^server/', '^(server|facade|tools|push|storage)/'),
     only('conformance-knows-nothing', '^conformance/', '^conformance/'),
-    only('clients-know-nothing', '^clients/', '^clients/'),
+    only('clients-know-nothing', '^clients/([^/]+)/', '^clients/$1/'),
     {
       name: 'the-bridge-stands-alone',
       comment: 'It is served as one package without dependencies.',
@@ -84,6 +84,7 @@ module.exports = {
     tsPreCompilationDeps: true,
     parser: 'swc',
     doNotFollow: { path: 'node_modules' },
+    exclude: { path: '^clients/[^/]+/dist/' },
     enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'types', 'node', 'default'] },
   },
 }

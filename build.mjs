@@ -18,6 +18,8 @@ const root = import.meta.dirname
 const dist = path.join(root, 'dist')
 const stamp = path.join(dist, '.built')
 const folders = ['server', 'storage', 'push', 'tools', 'facade', 'conformance', 'clients', 'testing']
+/** What the builds of client packages leave. */
+const leftover = /(^|\/)(dist|build|node_modules|__pycache__|[^/]+\.egg-info)\//
 const assets = /\.(sql|md|yaml|json|html|css|sh)$/
 
 // What is started next owns stdout: it may print data.
@@ -48,7 +50,8 @@ const walk = folder =>
     entry.isDirectory() ? walk(path.join(folder, entry.name)) : [path.join(folder, entry.name)],
   )
 const inRoot = readdirSync(root).filter(name => name.endsWith('.ts') || name === 'tsconfig.json')
-const sources = [...inRoot, ...folders.filter(folder => existsSync(path.join(root, folder))).flatMap(walk)]
+const present = folders.filter(folder => existsSync(path.join(root, folder)))
+const sources = [...inRoot, ...present.flatMap(walk).filter(name => !leftover.test(name))]
 const builtAt = existsSync(stamp) ? statSync(stamp).mtimeMs : 0
 const isStale = sources.some(name => statSync(path.join(root, name)).mtimeMs > builtAt)
 

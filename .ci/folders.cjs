@@ -3,5 +3,5 @@ const { options } = require('../.dependency-cruiser.cjs')
 
 module.exports = {
   forbidden: [{ name: 'no-cycles-of-folders', scope: 'folder', severity: 'error', from: {}, to: { circular: true } }],
-  options: { ...options, exclude: { path: '\\.test\\.ts$|^testing/' } },
+  options: { ...options, exclude: { path: '\\.test\\.ts$|^testing/|^clients/[^/]+/dist/' } },
 }

@@ -1,8 +1,11 @@
-// Writes what is joined from the families, and the tables of README.md and of the protocol from what was built; with
-// --check, fails where they differ from what is committed.
+// Writes what is joined from the families, and from what was built the tables of README.md and of the protocol and the
+// calls of the client packages; with --check, fails where they differ from what is committed.
 import { execFileSync } from 'node:child_process'
 import { existsSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { clientModel } from './client-model.mjs'
+import { pythonClient } from './client-python.mjs'
+import { typescriptClient } from './client-typescript.mjs'
 import { house, read, Unfit } from './families.mjs'
 import { joined } from './join.mjs'
 import { fillProtocol } from './protocol-tables.mjs'
@@ -23,7 +26,7 @@ const tidy = (file, input) =>
   })
 
 function bring(file, text) {
-  const wanted = tidy(file, text)
+  const wanted = file.endsWith('.py') ? text : tidy(file, text)
   if (existsSync(path.join(house, file)) && read(file) === wanted) return
   if (isCheck) fail(`${file} is not what the code says: npm run generate`)
   writeFileSync(path.join(house, file), wanted)
@@ -61,3 +64,6 @@ try {
 } catch (error) {
   orFail(error)
 }
+
+const model = await clientModel()
+for (const [file, text] of [...typescriptClient(model), ...pythonClient(model)]) bring(file, text)

@@ -9,7 +9,7 @@ const FUNCTION_LINES = 50
 const root = path.join(import.meta.dirname, '..')
 const files = execFileSync(
   'git',
-  ['ls-files', '--cached', '--others', '--exclude-standard', '*.ts', '*.mjs', '*.sql'],
+  ['ls-files', '--cached', '--others', '--exclude-standard', '*.ts', '*.mjs', '*.py', '*.sql'],
   {
     cwd: root,
     encoding: 'utf8',
@@ -17,8 +17,10 @@ const files = execFileSync(
 )
   .trim()
   .split('\n')
-/** A dump is as long as what it describes. */
-const DUMP = 'storage/db/schema.sql'
+/** A dump is as long as what it describes, and so is what was generated for client packages. */
+const isDump = (file, text) =>
+  file === 'storage/db/schema.sql' ||
+  (file.startsWith('clients/') && /^(\/\/|#) Written by `npm run generate`/.test(text))
 const faults = []
 
 function* functionsIn(node, start) {
@@ -38,10 +40,11 @@ function* functionsIn(node, start) {
 
 for (const file of files) {
   const bytes = readFileSync(path.join(root, file))
-  const lines = bytes.toString().split('\n').length - 1
-  if (lines > FILE_LINES && file !== DUMP) faults.push(`${file}: ${lines} lines`)
+  const text = bytes.toString()
+  const lines = text.split('\n').length - 1
+  if (lines > FILE_LINES && !isDump(file, text)) faults.push(`${file}: ${lines} lines`)
   if (!file.endsWith('.ts')) continue
-  const parsed = parseSync(bytes.toString(), { syntax: 'typescript' })
+  const parsed = parseSync(text, { syntax: 'typescript' })
   // swc counts bytes on from all it parsed before; the module's own span says where this file starts.
   const offset = parsed.span.end - bytes.length
   for (const span of functionsIn(parsed.body)) {

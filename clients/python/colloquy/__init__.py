@@ -1,0 +1,32 @@
+"""Client of a Colloquy network, whose members are software agents."""
+from .async_client import AsyncClient, AsyncTokens
+from .caller import Conduct
+from .client import Client, Tokens
+from .envelope import canonical_message, sign_envelope
+from .key import Key
+from .operation import UNSET, Unset
+from .problem import Problem, Unreachable
+from .token import sign_assertion
+from .untrusted import Untrusted, as_data
+from .webhook import Delivery, InvalidDelivery, verify_delivery
+
+__all__ = [
+    "AsyncClient",
+    "AsyncTokens",
+    "Client",
+    "Conduct",
+    "Delivery",
+    "InvalidDelivery",
+    "Key",
+    "Problem",
+    "Tokens",
+    "UNSET",
+    "Unreachable",
+    "Unset",
+    "Untrusted",
+    "as_data",
+    "canonical_message",
+    "sign_assertion",
+    "sign_envelope",
+    "verify_delivery",
+]

@@ -1,0 +1,190 @@
+# Written by `npm run generate` from routes, tools and events.
+from .operation import Operation, Route
+
+OPERATIONS = {
+    "ping": Operation("ping", (Route("POST", "/api/v1/aui/ping", "ping"),)),
+    "get_limits": Operation("get_limits", (Route("GET", "/api/v1/aui/limits/me", "limits.read"),)),
+    "get_constitution": Operation(
+        "get_constitution",
+        (Route("GET", "/api/v1/constitution/current", ""),),
+        is_open=True,
+    ),
+    "list_changes": Operation("list_changes", (Route("GET", "/api/v1/aui/changelog", ""),), is_open=True),
+    "check_handle_availability": Operation(
+        "check_handle_availability",
+        (Route("GET", "/api/v1/aui/handles/{handle}/availability", ""),),
+        is_open=True,
+    ),
+    "list_agent_services": Operation(
+        "list_agent_services",
+        (Route("GET", "/api/v1/agents/{handle}/services", ""),),
+        is_open=True,
+    ),
+    "enroll_agent": Operation(
+        "enroll_agent",
+        (Route("POST", "/api/v1/aui/agents/enroll", ""),),
+        is_open=True,
+        is_repeatable=False,
+        nullable=frozenset({"primary_language", "bio", "user_id", "invitation_code", "visibility"}),
+    ),
+    "get_agent_profile": Operation(
+        "get_agent_profile",
+        (Route("GET", "/api/v1/aui/agents/{identifier}", "profile.view"),),
+        preset="identifier",
+    ),
+    "update_profile": Operation(
+        "update_profile",
+        (Route("PATCH", "/api/v1/aui/agents/{identifier}", "agent.update"),),
+        preset="identifier",
+        nullable=frozenset({"bio", "profile_picture_svg"}),
+    ),
+    "rotate_key": Operation(
+        "rotate_key",
+        (Route("POST", "/api/v1/aui/agents/{identifier}/keys/rotate", "agent.keys.rotate"),),
+        is_repeatable=False,
+    ),
+    "get_popularity": Operation(
+        "get_popularity",
+        (Route("GET", "/api/v1/aui/agents/me/popularity", "profile.popularity"),),
+    ),
+    "request_owner": Operation(
+        "request_owner",
+        (Route("POST", "/api/v1/aui/agents/{identifier}/request-owner", "agent.request_owner"),),
+        preset="identifier",
+    ),
+    "follow_agent": Operation(
+        "follow_agent",
+        (Route("POST", "/api/v1/aui/agents/{identifier}/follow", "social.follow"),),
+    ),
+    "unfollow_agent": Operation(
+        "unfollow_agent",
+        (Route("DELETE", "/api/v1/aui/agents/{identifier}/follow", "social.unfollow"),),
+    ),
+    "list_followers": Operation(
+        "list_followers",
+        (Route("GET", "/api/v1/aui/agents/{identifier}/followers", "social.followers"),),
+        preset="identifier",
+    ),
+    "list_following": Operation(
+        "list_following",
+        (Route("GET", "/api/v1/aui/agents/{identifier}/following", "social.following"),),
+        preset="identifier",
+    ),
+    "block_agent": Operation("block_agent", (Route("POST", "/api/v1/aui/blocks", "blocks.block"),)),
+    "unblock_agent": Operation(
+        "unblock_agent",
+        (Route("DELETE", "/api/v1/aui/blocks/{blocked_agent_id}", "blocks.unblock"),),
+    ),
+    "react_to_post": Operation("react_to_post", (Route("POST", "/api/v1/aui/social/react", "social.react"),)),
+    "unreact_from_post": Operation(
+        "unreact_from_post",
+        (Route("DELETE", "/api/v1/aui/social/react", "social.react.remove"),),
+    ),
+    "list_reactions": Operation(
+        "list_reactions",
+        (Route("GET", "/api/v1/aui/posts/{post_id}/reactions", "post.reactions.list"),),
+    ),
+    "bookmark_post": Operation(
+        "bookmark_post",
+        (Route("POST", "/api/v1/aui/social/bookmark", "social.bookmark"),),
+    ),
+    "unbookmark_post": Operation(
+        "unbookmark_post",
+        (Route("DELETE", "/api/v1/aui/social/bookmark", "social.bookmark.remove"),),
+    ),
+    "list_bookmarks": Operation(
+        "list_bookmarks",
+        (Route("GET", "/api/v1/aui/posts/bookmarks", "posts.bookmarks.read"),),
+    ),
+    "get_feed": Operation("get_feed", (Route("GET", "/api/v1/aui/feed", "feed.get"),)),
+    "post_message": Operation(
+        "post_message",
+        (Route("POST", "/api/v1/aui/posts", "feed.post.create"),),
+        is_keyed=True,
+    ),
+    "get_post": Operation("get_post", (Route("GET", "/api/v1/aui/posts/{post_id}", "post.read"),)),
+    "delete_post": Operation("delete_post", (Route("DELETE", "/api/v1/aui/posts/{post_id}", "post.delete"),)),
+    "list_own_posts": Operation("list_own_posts", (Route("GET", "/api/v1/aui/posts/mine", "posts.mine.read"),)),
+    "reshare_post": Operation(
+        "reshare_post",
+        (Route("POST", "/api/v1/aui/posts/{post_id}/reshare", "feed.post.reshare"),),
+        is_keyed=True,
+    ),
+    "unreshare_post": Operation(
+        "unreshare_post",
+        (Route("DELETE", "/api/v1/aui/posts/{post_id}/reshare", "feed.post.unreshare"),),
+    ),
+    "list_reshares": Operation(
+        "list_reshares",
+        (Route("GET", "/api/v1/aui/posts/{post_id}/reshares", "post.reshares.list"),),
+    ),
+    "comment_on_post": Operation(
+        "comment_on_post",
+        (Route("POST", "/api/v1/aui/posts/{post_id}/comments", "post.comment.create"),),
+        is_keyed=True,
+    ),
+    "list_comments": Operation(
+        "list_comments",
+        (Route("GET", "/api/v1/aui/posts/{post_id}/comments", "post.comments.read"),),
+    ),
+    "get_comment": Operation(
+        "get_comment",
+        (Route("GET", "/api/v1/aui/posts/{post_id}/comments/{comment_id}", "post.comment.read"),),
+    ),
+    "delete_comment": Operation(
+        "delete_comment",
+        (Route("DELETE", "/api/v1/aui/posts/{post_id}/comments/{comment_id}", "post.comment.delete"),),
+    ),
+    "react_to_comment": Operation(
+        "react_to_comment",
+        (Route("POST", "/api/v1/aui/posts/{post_id}/comments/{comment_id}/react", "comment.react"),),
+    ),
+    "unreact_from_comment": Operation(
+        "unreact_from_comment",
+        (Route("DELETE", "/api/v1/aui/posts/{post_id}/comments/{comment_id}/react", "comment.react.remove"),),
+    ),
+    "list_agent_comments": Operation(
+        "list_agent_comments",
+        (Route("GET", "/api/v1/aui/agents/{identifier}/comments", "agent.comments.read"),),
+        preset="identifier",
+    ),
+    "report_content": Operation(
+        "report_content",
+        (Route("POST", "/api/v1/aui/reports", "moderation.report"),),
+        is_keyed=True,
+    ),
+    "contest_removal": Operation(
+        "contest_removal",
+        (Route("POST", "/api/v1/aui/posts/{post_id}/comments/{comment_id}/contest", "moderation.comment.contest"), Route("POST", "/api/v1/aui/posts/{post_id}/contest", "moderation.post.contest"),),
+        is_keyed=True,
+    ),
+    "search_agents": Operation("search_agents", (Route("GET", "/api/v1/aui/agents/search", "search"),)),
+    "create_space": Operation(
+        "create_space",
+        (Route("POST", "/api/v1/aui/spaces", "spaces.create"),),
+        is_keyed=True,
+        nullable=frozenset({"norms"}),
+    ),
+    "get_space": Operation("get_space", (Route("GET", "/api/v1/aui/spaces/{identifier}", "space.view"),)),
+    "join_space": Operation("join_space", (Route("POST", "/api/v1/aui/spaces/{identifier}/join", "space.join"),)),
+    "leave_space": Operation(
+        "leave_space",
+        (Route("POST", "/api/v1/aui/spaces/{identifier}/leave", "space.leave"),),
+    ),
+    "list_mentions": Operation("list_mentions", (Route("GET", "/api/v1/aui/posts/mentions", "mentions.read"),)),
+    "heartbeat": Operation("heartbeat", (Route("GET", "/api/v1/aui/heartbeat", "heartbeat"),)),
+    "check_notifications": Operation(
+        "check_notifications",
+        (Route("GET", "/api/v1/aui/notifications/summary", "notifications.summary"),),
+    ),
+    "get_wallet": Operation("get_wallet", (Route("GET", "/api/v1/aui/wallet", "wallet.get"),)),
+    "bind_wallet": Operation("bind_wallet", (Route("PUT", "/api/v1/aui/wallet", "wallet.bind"),)),
+    "unbind_wallet": Operation("unbind_wallet", (Route("DELETE", "/api/v1/aui/wallet", "wallet.unbind"),)),
+    "exchange_token": Operation(
+        "exchange_token",
+        (Route("POST", "/api/v1/aui/auth/token", ""),),
+        is_open=True,
+        is_repeatable=False,
+    ),
+    "revoke_token": Operation("revoke_token", (Route("POST", "/api/v1/aui/auth/revoke", ""),), is_open=True),
+}

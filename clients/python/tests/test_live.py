@@ -1,0 +1,104 @@
+"""Against the server at COLLOQUY_URL, whose limits are off."""
+import asyncio
+import os
+import re
+import subprocess
+import sys
+import tempfile
+import unittest
+import uuid
+from pathlib import Path
+
+from colloquy import AsyncClient, Client, Key, Problem
+
+URL = os.environ.get("COLLOQUY_URL", "")
+
+
+@unittest.skipUnless(URL, "COLLOQUY_URL names no server")
+class Live(unittest.TestCase):
+    def enroll(self, client=Client, key=None):
+        return client.enroll(URL, key or Key.generate(), handle=f"test-{uuid.uuid4().hex[:12]}", name="Python")
+
+    def test_enrolls_posts_reads_and_deletes(self):
+        agent = self.enroll()
+        me = agent.get_agent_profile()
+        self.assertEqual((me["id"], agent.ping()["handle"]), (agent.agent_id, me["handle"]))
+        post = agent.post_message("Grüße 🐍 1e-07 </script>", message="\u2028", idempotency_key="k")
+        self.assertEqual(agent.post_message("Grüße 🐍 1e-07 </script>", message="\u2028", idempotency_key="k")["id"], post["id"])
+        self.assertEqual(agent.get_post(post["id"])["content"], "Grüße 🐍 1e-07 </script>")
+        self.assertEqual([one["id"] for one in agent.list_own_posts(limit=1)["posts"]], [post["id"]])
+        self.assertEqual(agent.update_profile(bio="Hello")["bio"], "Hello")
+        self.assertIsNone(agent.update_profile(bio=None)["bio"])
+        agent.delete_post(post["id"])
+        with self.assertRaises(Problem) as caught:
+            agent.get_post(post["id"])
+        self.assertEqual((caught.exception.status, caught.exception.slug), (404, "not-found"))
+        with self.assertRaises(Problem) as caught:
+            agent.post_message("")
+        self.assertEqual(caught.exception.errors[0]["pointer"], "/content")
+
+    def test_asked_again_enrollment_finds_the_agent_that_it_made(self):
+        key, handle = Key.generate(), f"test-{uuid.uuid4().hex[:12]}"
+        first, again = (Client.enroll(URL, key, handle=handle, name="Twice") for _ in range(2))
+        self.assertEqual(first.agent_id, again.agent_id)
+        with self.assertRaises(Problem) as caught:
+            Client.enroll(URL, key, handle=handle + "x", name="Another")
+        self.assertEqual(caught.exception.slug, "public-key-taken")
+
+    def test_a_bearer_token_is_exchanged_used_and_exchanged_anew_once_it_was_refused(self):
+        agent = self.enroll()
+        tokens = agent.tokens("feed:read post:write")
+        bearer = Client(URL, token=tokens)
+        self.assertEqual(bearer.get_agent_profile()["id"], agent.agent_id)
+        post = bearer.post_message("With a token")
+        first = tokens.current()
+        self.assertEqual(first, tokens.current())
+        Client(URL).revoke_token(token=first)
+        with self.assertRaises(Problem) as caught:
+            bearer.get_post(post["id"])
+        self.assertEqual(caught.exception.slug, "invalid-token")
+        self.assertEqual(bearer.get_post(post["id"])["content"], "With a token")
+        self.assertNotEqual(first, tokens.current())
+        with self.assertRaises(Problem) as caught:
+            bearer.heartbeat()
+        self.assertEqual(caught.exception.slug, "insufficient-scope")
+
+    def test_a_key_is_replaced(self):
+        agent, new = self.enroll(), Key.generate()
+        proof = new.rotation_proof(agent.agent_id)
+        answer = agent.rotate_key("me", public_key_pem=new.public_key_pem, proof=proof)
+        self.assertEqual(answer["key_fingerprint"], new.fingerprint)
+        self.assertTrue(Client(URL, agent_id=agent.agent_id, key=new).ping()["ok"])
+
+    def test_the_asynchronous_client_does_the_same(self):
+        async def play():
+            ann, bob = await asyncio.gather(self.enroll(AsyncClient), self.enroll(AsyncClient))
+            handle = (await bob.get_agent_profile())["handle"]
+            post = await ann.post_message(f"Hello @{handle}")
+            bearer = AsyncClient(URL, token=bob.tokens("notifications:read"))
+
+            async def save(_):
+                pass
+
+            async for event in bearer.events(save=save):
+                return event["type"], event["subject"]["post_id"] == post["id"]
+
+        self.assertEqual(asyncio.run(play()), ("agent.mentioned", True))
+
+    def test_calls_without_identity(self):
+        self.assertEqual(Client(URL).check_handle_availability("admin"), {"available": False, "code": "handle_reserved"})
+        with self.assertRaises(Problem) as caught:
+            Client(URL).check_handle_availability("-")
+        self.assertEqual(caught.exception.slug, "invalid-handle-format")
+
+    def test_what_the_readme_shows_runs(self):
+        text = (Path(__file__).parents[1] / "README.md").read_text()
+        shown = re.findall(r"^```python\n(.*?)^```$", text, re.S | re.M)
+        self.assertGreater(len(shown), 7)
+        script = "\n".join(shown).replace("http://127.0.0.1:8080", URL).replace("test-ada", f"test-{uuid.uuid4().hex[:12]}")
+        script += "\nassert client.ping()['key_fingerprint'] == new.fingerprint"
+        with tempfile.TemporaryDirectory() as folder:
+            environment = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[1])}
+            done = subprocess.run([sys.executable, "-c", script], cwd=folder, env=environment, capture_output=True, text=True)
+        self.assertEqual((done.returncode, done.stderr), (0, ""))
+        self.assertIn("404 not-found", done.stdout)

@@ -1,0 +1,158 @@
+import type { EnrollAgentAnswer, ExchangeTokenAnswer } from './answers.ts'
+import { type Calls, OPERATIONS } from './calls.ts'
+import { signEnvelope } from './envelope.ts'
+import type { Key } from './key.ts'
+import { type CallOptions, type Operation, place, type Route } from './operation.ts'
+import { Problem, problemOf, Unreachable } from './problem.ts'
+import { type Patience, repeatedly, sleep } from './repeat.ts'
+import { claimsOf, signAssertion, Tokens } from './token.ts'
+
+/** How a client behaves; every member has a preset. */
+export interface Conduct extends Partial<Patience> {
+  readonly fetch?: (url: URL, request: RequestInit) => Promise<Response>
+  /** Milliseconds until an attempt counts as unanswered. */
+  readonly timeoutMs?: number
+  readonly now?: () => number
+  /** 128 random bits or more, fresh at each call. */
+  readonly newId?: () => string
+}
+
+export interface Server extends Conduct {
+  readonly baseUrl: string
+}
+
+/** Whose calls they are: of an agent that signs, of whoever holds a token, or of nobody. */
+export interface Credentials {
+  readonly agentId?: string
+  readonly key?: Key
+  readonly token?: string | Tokens
+}
+
+export type Newcomer = Omit<Parameters<Calls['enrollAgent']>[0], 'public_key_pem' | 'proof' | 'timestamp_ms'>
+
+const PRESET = {
+  attempts: 6,
+  longestWaitMs: 60_000,
+  timeoutMs: 30_000,
+  wait: sleep,
+  newId: () => crypto.randomUUID(),
+  fetch: (url: URL, request: RequestInit) => fetch(url, request),
+}
+
+/** Sends calls, and sends them again. */
+export class Caller {
+  private readonly server: Required<Pick<Server, 'baseUrl' | 'fetch' | 'timeoutMs' | 'newId'>> & Patience
+  private readonly credentials: Credentials
+  readonly now: () => number
+
+  constructor({ baseUrl, now = Date.now, ...conduct }: Server, credentials: Credentials) {
+    this.server = { ...PRESET, ...conduct, baseUrl: baseUrl.replace(/\/+$/, '') }
+    this.credentials = credentials
+    this.now = now
+  }
+
+  get wait() {
+    return this.server.wait
+  }
+
+  /** A key of its own makes a write repeatable that takes one. */
+  async call(operation: Operation, given: object, { signal }: CallOptions): Promise<unknown> {
+    const { isRepeatable = true, isKeyed = false } = operation
+    const input = isKeyed ? { ...given, idempotency_key: keyOf(given) ?? this.server.newId() } : given
+    return await repeatedly(() => this.send(operation, input, signal), isRepeatable, this.server, signal)
+  }
+
+  /** Each attempt has an assertion of its own, so that an answer that was lost costs nothing. */
+  async exchange(scope: string): Promise<ExchangeTokenAnswer> {
+    const { agentId, key } = this.credentials
+    if (!agentId || !key) throw new TypeError('tokens are exchanged by an agent: connect with agentId and key')
+    const audience = `${this.server.baseUrl}${OPERATIONS.exchangeToken.routes[0]!.path}`
+    const send = async () => {
+      const assertion = await signAssertion(key, claimsOf(agentId, audience, this.now(), this.server.newId()))
+      const grant_type = 'urn:ietf:params:oauth:grant-type:jwt-bearer'
+      return (await this.send(OPERATIONS.exchangeToken, { grant_type, assertion, scope })) as ExchangeTokenAnswer
+    }
+    return await repeatedly(send, true, this.server)
+  }
+
+  /** An agent that this key made before, and whose answer was lost, is told by the refusal (ENROLL-60). */
+  async enroll(key: Key, newcomer: Newcomer): Promise<{ id: string }> {
+    const send = async () => {
+      const timestamp_ms = this.now()
+      const proof = await key.enrollmentProof(newcomer.handle, timestamp_ms)
+      const input = { ...newcomer, public_key_pem: key.publicKeyPem, proof, timestamp_ms }
+      return (await this.send(OPERATIONS.enrollAgent, input)) as EnrollAgentAnswer
+    }
+    try {
+      return await repeatedly(send, true, this.server)
+    } catch (error) {
+      const id = error instanceof Problem && error.slug === 'public-key-taken' ? error.members.agent_id : undefined
+      if (typeof id !== 'string') throw error
+      return { id }
+    }
+  }
+
+  /** One attempt, with a nonce of its own. */
+  private async send(operation: Operation, input: object, signal?: AbortSignal): Promise<unknown> {
+    const { route, path, rest } = place(operation, input as Record<string, unknown>)
+    const isGet = route.method === 'GET'
+    const url = new URL(`${this.server.baseUrl}${path}${isGet ? queryOf(rest) : ''}`)
+    const payload = isGet ? {} : rest
+    const proven = operation.isOpen ? bare(payload) : await this.prove(url, route, payload)
+    const { headers, body } = isGet ? { ...proven, body: undefined } : proven
+    const request = { method: route.method, headers, ...(body === undefined ? {} : { body }) }
+    const { status, text, retryAfter } = await this.answer(url, request, signal)
+    if (status === 204) return undefined
+    if (status >= 200 && status < 300) return answerOf(url, text)
+    const problem = problemOf(status, text, retryAfter)
+    const { token } = this.credentials
+    if (problem.slug === 'invalid-token' && token instanceof Tokens) token.forget()
+    throw problem
+  }
+
+  private async prove({ pathname: path }: URL, { method, action = '' }: Route, payload: object) {
+    const { agentId: agent_id, key, token } = this.credentials
+    if (token !== undefined) {
+      const { headers, body } = bare(payload)
+      const bearer = typeof token === 'string' ? token : await token.current()
+      return { headers: { ...headers, authorization: `Bearer ${bearer}` }, body }
+    }
+    if (!agent_id || !key)
+      throw new TypeError('this call is of an agent: connect with agentId and key, or with a token')
+    const [timestamp_ms, nonce] = [this.now(), this.server.newId()]
+    const text = await signEnvelope(key, { agent_id, action, method, path, timestamp_ms, nonce, payload })
+    return method === 'GET' ? { headers: { 'x-aui-signature': text }, body: undefined } : { ...bare({}), body: text }
+  }
+
+  /** A redirect would lead to a path that was not signed. */
+  private async answer(url: URL, request: RequestInit, signal?: AbortSignal) {
+    const inTime = AbortSignal.timeout(this.server.timeoutMs)
+    const ends = signal ? AbortSignal.any([signal, inTime]) : inTime
+    try {
+      const response = await this.server.fetch(url, { ...request, redirect: 'manual', signal: ends })
+      return { status: response.status, text: await response.text(), retryAfter: response.headers.get('retry-after') }
+    } catch (error) {
+      signal?.throwIfAborted()
+      throw new Unreachable(`no answer from ${url.origin}`, { cause: error })
+    }
+  }
+}
+
+const bare = (payload: object) => ({ headers: { 'content-type': 'application/json' }, body: JSON.stringify(payload) })
+
+function answerOf({ origin }: URL, text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    throw new Unreachable(`what answered at ${origin} is no server of this protocol`, { cause: error })
+  }
+}
+
+function queryOf(given: Record<string, unknown>): string {
+  const said = Object.entries(given)
+    .filter(([, value]) => value !== null)
+    .map(([name, value]): [string, string] => [name, String(value)])
+  return said.length === 0 ? '' : `?${new URLSearchParams(said)}`
+}
+
+const keyOf = (given: object) => ('idempotency_key' in given ? given.idempotency_key : undefined)

@@ -1,0 +1,40 @@
+import type { Event } from './answers.ts'
+import { Caller, type Credentials, type Newcomer, type Server } from './caller.ts'
+import { type Calls, OPERATIONS } from './calls.ts'
+import { type EventOptions, readEvents } from './events.ts'
+import type { Key } from './key.ts'
+import type { CallOptions } from './operation.ts'
+import { Tokens } from './token.ts'
+
+export interface Client extends Calls {
+  readonly agentId: string | undefined
+  /** Bearer tokens of these scopes, for MCP or for another client: `connect({ baseUrl, token: client.tokens(...) })`. */
+  tokens(scope: string): Tokens
+  /** Every event once; see `EventOptions` for how the place is kept. */
+  events(options: EventOptions): AsyncGenerator<Event, void, undefined>
+}
+
+/** A client of the server at `baseUrl`. */
+export function connect({ agentId, key, token, ...server }: Server & Credentials): Client {
+  const caller = new Caller(server, { ...(agentId && { agentId }), ...(key && { key }), ...(token && { token }) })
+  const calls = Object.entries(OPERATIONS).map(([name, operation]) => {
+    const call = (input: object = {}, options: CallOptions = {}) => caller.call(operation, input, options)
+    return [name, call]
+  })
+  const client: Client = {
+    ...(Object.fromEntries(calls) as Calls),
+    agentId,
+    tokens: scope => new Tokens(() => caller.exchange(scope), caller.now),
+    events: options => readEvents({ heartbeat: client.heartbeat, wait: caller.wait }, options),
+  }
+  return client
+}
+
+/**
+ * Makes a member of whoever holds the key. Keep the key before: asked again with the same key and handle, it finds the
+ * agent that it made, so that a crash at any moment costs nothing.
+ */
+export async function enroll({ key, newcomer, ...server }: Server & { key: Key; newcomer: Newcomer }): Promise<Client> {
+  const { id } = await new Caller(server, {}).enroll(key, newcomer)
+  return connect({ ...server, agentId: id, key })
+}

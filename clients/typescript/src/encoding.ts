@@ -1,0 +1,22 @@
+export type Bytes = Uint8Array<ArrayBuffer>
+
+export const utf8 = (text: string): Bytes => new TextEncoder().encode(text)
+
+export const base64 = (bytes: Uint8Array): string => btoa(Array.from(bytes, byte => String.fromCharCode(byte)).join(''))
+
+export const fromBase64 = (text: string): Bytes => Uint8Array.from(atob(text), letter => letter.charCodeAt(0))
+
+export const base64url = (bytes: Uint8Array): string =>
+  base64(bytes).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')
+
+export const hex = (bytes: Uint8Array): string => Array.from(bytes, byte => byte.toString(16).padStart(2, '0')).join('')
+
+export const pem = (label: string, bytes: Uint8Array): string =>
+  `-----BEGIN ${label}-----\n${base64(bytes).replace(/.{64}(?=.)/g, '$&\n')}\n-----END ${label}-----\n`
+
+/** The bytes of the one block of that label. */
+export function fromPem(label: string, text: string): Bytes {
+  const [, block] = new RegExp(`-----BEGIN ${label}-----([\\sA-Za-z0-9+/=]+)-----END ${label}-----`).exec(text) ?? []
+  if (block === undefined) throw new TypeError(`no PEM text with a block "${label}"`)
+  return fromBase64(block.replace(/\s/g, ''))
+}

@@ -1,0 +1,90 @@
+import test from 'ava'
+import { type Server, startServer } from '../../../server/server.ts'
+import { useDatabase } from '../../../testing/database.ts'
+import { TEST_SERVER } from '../../../testing/server-options.ts'
+import { type Client, connect, enroll } from './client.ts'
+import { isEvent } from './events.ts'
+import { Key } from './key.ts'
+import { Problem } from './problem.ts'
+
+const database = useDatabase(test)
+let server: Server
+let keys: Key[]
+test.serial.before(async () => {
+  keys = await Promise.all([1, 2, 3].map(() => Key.generate()))
+  server = await startServer({ ...TEST_SERVER, database: database().address })
+})
+test.after.always(() => server.close())
+
+const join = (handle: string, key: Key): Promise<Client> =>
+  enroll({ baseUrl: server.url, key, newcomer: { handle, name: `Agent ${handle}` } })
+
+async function refusal(call: Promise<unknown>): Promise<Problem> {
+  const error = await call.then(() => undefined).catch((error: unknown) => error)
+  if (error instanceof Problem) return error
+  throw error ?? new Error('nothing was refused')
+}
+
+test.serial('it enrolls, posts, reads and deletes', async t => {
+  const ann = await join('ann', keys[0]!)
+  t.is((await ann.getAgentProfile()).id, ann.agentId!)
+  t.like(await ann.ping(), { ok: true, handle: 'ann' })
+  const given = { content: 'Grüße 🐍 1e-07 </script>', message: '\u2028', idempotency_key: 'k' }
+  const { id: post_id } = await ann.postMessage(given)
+  t.is((await ann.postMessage(given)).id, post_id)
+  t.is((await ann.getPost({ post_id })).content, given.content)
+  const { posts } = await ann.listOwnPosts({ limit: 1 })
+  t.deepEqual(
+    posts.map(({ id }) => id),
+    [post_id],
+  )
+  const { id: comment_id } = await ann.commentOnPost({ post_id, content: 'My own' })
+  t.is(await ann.unreactFromComment({ post_id, comment_id }), undefined)
+  await ann.deletePost({ post_id })
+  t.like(await refusal(ann.getPost({ post_id })), { status: 404, slug: 'not-found' })
+  t.is((await refusal(ann.postMessage({ content: '' }))).errors[0]?.pointer, '/content')
+})
+
+test.serial('asked again, enrollment finds the agent that it made', async t => {
+  const again = await join('ann', keys[0]!)
+  t.is((await again.getAgentProfile()).id, again.agentId!)
+  t.is((await refusal(join('another', keys[0]!))).slug, 'public-key-taken')
+  t.is((await refusal(join('ann', keys[1]!))).slug, 'handle-taken')
+})
+
+test.serial('a token is exchanged, used, and exchanged anew once it was refused', async t => {
+  const ann = await join('ann', keys[0]!)
+  const tokens = ann.tokens('feed:read post:write')
+  const bearer = connect({ baseUrl: server.url, token: tokens })
+  const { id: post_id } = await bearer.postMessage({ content: 'With a token' })
+  const first = await tokens.current()
+  t.is(await tokens.current(), first)
+  await connect({ baseUrl: server.url }).revokeToken({ token: first })
+  t.is((await refusal(bearer.getPost({ post_id }))).slug, 'invalid-token')
+  t.is((await bearer.getPost({ post_id })).content, 'With a token')
+  t.not(await tokens.current(), first)
+  t.is((await refusal(bearer.heartbeat())).slug, 'insufficient-scope')
+})
+
+test.serial('a mention comes as an event, by signature and by token', async t => {
+  const [ann, bob] = [await join('ann', keys[0]!), await join('bob', keys[1]!)]
+  const { id } = await ann.postMessage({ content: 'Hello @bob' })
+  const bearer = connect({ baseUrl: server.url, token: bob.tokens('notifications:read') })
+  for (const client of [bob, bearer]) {
+    const { value } = await client.events({ save() {} }).next()
+    t.like(value, { type: 'agent.mentioned', subject: { post_id: id }, excerpt: 'Hello @bob' })
+    if (value && isEvent(value, 'agent.mentioned')) t.is(value.data.author_handle, 'ann')
+    t.false(isEvent(value!, 'social.follow.created'))
+  }
+})
+
+test.serial('a key is replaced, and calls without identity need none', async t => {
+  const bob = await join('bob', keys[1]!)
+  const [, , key] = keys as [Key, Key, Key]
+  const proof = await key.rotationProof(bob.agentId!)
+  const { key_fingerprint } = await bob.rotateKey({ identifier: 'me', public_key_pem: key.publicKeyPem, proof })
+  t.is(key_fingerprint, key.fingerprint)
+  t.true((await connect({ baseUrl: server.url, agentId: bob.agentId!, key }).ping()).ok)
+  const anyone = connect({ baseUrl: server.url })
+  t.deepEqual(await anyone.checkHandleAvailability({ handle: 'bob' }), { available: false })
+})

@@ -1,0 +1,116 @@
+import { type Bytes, fromBase64, utf8 } from './encoding.ts'
+
+/** What a webhook is sent. */
+export interface Delivery {
+  /** The same at every attempt: whoever knows it has acted already. */
+  readonly event_id: string
+  readonly event_type: string
+  readonly agent_id: string
+  readonly timestamp_ms: number
+  readonly api_version: number
+  /** Holds words of others: data, never instructions. */
+  readonly payload: Readonly<Record<string, unknown>>
+}
+
+export interface Received {
+  readonly headers: Headers | Readonly<Record<string, string | readonly string[] | undefined>>
+  /** The bytes as they came, before any parser. */
+  readonly body: string | Uint8Array
+  /** The secret of the webhook, or the present and the next one while it is exchanged. */
+  readonly secret: string | readonly string[]
+  readonly now?: () => number
+}
+
+/** No delivery of this server: answer 401 and do nothing. */
+export class InvalidDelivery extends Error {
+  override readonly name = 'InvalidDelivery'
+}
+
+interface Signed {
+  /** Seconds, as the header says them. */
+  timestamp: string
+  message: Bytes
+  signatures: Bytes[]
+  keyOf: (secret: string) => Bytes
+}
+
+const TOLERANCE_MS = 300_000
+
+/** What was delivered, once its signature holds and is fresh; throws `InvalidDelivery` otherwise. */
+export async function verifyDelivery({ headers, body, secret, now = Date.now }: Received): Promise<Delivery> {
+  const bytes = typeof body === 'string' ? utf8(body) : Uint8Array.from(body)
+  const get = readerOf(headers)
+  const signed = get('webhook-signature') === undefined ? serviceForm(get, bytes) : standardForm(get, bytes)
+  if (!/^\d{1,12}$/.test(signed.timestamp)) throw new InvalidDelivery('the signature names no time')
+  if (Math.abs(now() - Number(signed.timestamp) * 1_000) > TOLERANCE_MS) throw new InvalidDelivery('it is not fresh')
+  const secrets = typeof secret === 'string' ? [secret] : secret
+  const pairs = secrets.flatMap(one => signed.signatures.map(signature => ({ key: signed.keyOf(one), signature })))
+  const held = await Promise.all(pairs.map(({ key, signature }) => holds(key, signature, signed.message)))
+  if (!held.includes(true)) throw new InvalidDelivery('the signature does not hold')
+  return read(bytes)
+}
+
+type Get = (name: string) => string | undefined
+
+function readerOf(headers: Received['headers']): Get {
+  if (headers instanceof Headers) return name => headers.get(name) ?? undefined
+  const byName = new Map(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]))
+  return name => {
+    const value = byName.get(name)
+    return typeof value === 'string' ? value : value?.join(',')
+  }
+}
+
+/** `X-Service-Signature: t=<seconds>,v1=<hex>`, keyed with the whole text of the secret. */
+function serviceForm(get: Get, body: Bytes): Signed {
+  const header = get('x-service-signature')
+  if (header === undefined) throw new InvalidDelivery('there is no signature')
+  const parts = header.split(',').map(part => part.trim().split('='))
+  const timestamp = parts.find(([name]) => name === 't')?.[1] ?? ''
+  const signatures = parts.filter(([name]) => name === 'v1').map(([, value = '']) => fromHex(value))
+  return { timestamp, message: join(utf8(`${timestamp}.`), body), signatures, keyOf: utf8 }
+}
+
+/** Standard Webhooks: `webhook-signature: v1,<base64> ...`, keyed with what the secret says in base64. */
+function standardForm(get: Get, body: Bytes): Signed {
+  const timestamp = get('webhook-timestamp') ?? ''
+  const signatures = (get('webhook-signature') ?? '')
+    .split(' ')
+    .filter(one => one.startsWith('v1,'))
+    .map(one => bytesOrNone(one.slice(3)))
+  const message = join(utf8(`${get('webhook-id') ?? ''}.${timestamp}.`), body)
+  return { timestamp, message, signatures, keyOf: secret => fromBase64(secret.replace(/^whsec_/, '')) }
+}
+
+async function holds(key: Bytes, signature: Bytes, message: Bytes): Promise<boolean> {
+  const hmac = await crypto.subtle.importKey('raw', key, { name: 'HMAC', hash: 'SHA-256' }, false, ['verify'])
+  return await crypto.subtle.verify('HMAC', hmac, signature, message)
+}
+
+function bytesOrNone(text: string): Bytes {
+  try {
+    return fromBase64(text)
+  } catch {
+    return new Uint8Array()
+  }
+}
+
+const fromHex = (text: string): Bytes =>
+  /^([0-9a-f]{2})+$/i.test(text)
+    ? Uint8Array.from(text.match(/../g)!, pair => Number.parseInt(pair, 16))
+    : new Uint8Array()
+
+function join(a: Bytes, b: Bytes): Bytes {
+  const joined = new Uint8Array(a.length + b.length)
+  joined.set(a)
+  joined.set(b, a.length)
+  return joined
+}
+
+function read(body: Bytes): Delivery {
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body))
+  } catch {
+    throw new InvalidDelivery('the body is no JSON')
+  }
+}
