@@ -1,0 +1,62 @@
+import type { Runtime } from '../../tools/kernel/context.ts'
+import { Problem } from '../../tools/kernel/problems/problems.ts'
+import { publicPrefix } from '../../tools/kernel/problems/public-prefix.ts'
+import { whenClosed } from '../../tools/kernel/turns/when-closed.ts'
+import type { Door } from '../http/door.ts'
+import type { Exchange, Reply } from '../http/exchange.ts'
+import { refusalOf } from '../http/refusal.ts'
+import { htmlReply } from './html.ts'
+import { tellPage } from './page.ts'
+import { openPages } from './pages.ts'
+
+const AUTHORIZE = '/oauth/authorize'
+const REQUEST = /^\/oauth\/requests\/([0-9a-f-]{36})$/
+
+/** The pages of the authorization code flow: where a browser asks an agent, and waits for it (OAUTH-20 to OAUTH-37). */
+export function openOAuthDoor(runtime: Runtime): Door {
+  const pages = openPages(runtime, publicPrefix(runtime.installation.baseUrl))
+
+  function pageOf(exchange: Exchange): (() => Promise<Reply>) | undefined {
+    const { path, method } = exchange
+    const isRead = method === 'GET' || method === 'HEAD'
+    if (path === AUTHORIZE) {
+      if (isRead) return () => pages.ask(exchange)
+      if (method === 'POST') return () => pages.take(exchange)
+      throw methodNotAllowed('GET, HEAD, POST')
+    }
+    const [, id] = REQUEST.exec(path) ?? []
+    if (id === undefined) return undefined
+    if (!isRead) throw methodNotAllowed('GET, HEAD')
+    return () => pages.wait(exchange, id)
+  }
+
+  async function serve(exchange: Exchange): Promise<Reply> {
+    const { path, limits, request, method } = exchange
+    exchange.route = path === AUTHORIZE ? AUTHORIZE : '/oauth/requests/:id'
+    try {
+      await limits.countAnonymous(method === 'POST' ? 'authorizations' : undefined)
+      const answer = pageOf(exchange)!
+      return await runtime.turns.run(limits.turn, answer, { whenGone: whenClosed(request.socket) })
+    } catch (error) {
+      return await refusalPage(exchange, error)
+    }
+  }
+
+  /** For a person in front of a browser. */
+  async function refusalPage(exchange: Exchange, error: unknown): Promise<Reply> {
+    const reply = await refusalOf(runtime, exchange, error)
+    const detail = error instanceof Problem ? error.message : 'The server cannot answer now; try again.'
+    const html = tellPage('This did not work', [detail, 'Go back to the application, and connect again from there.'])
+    return htmlReply(reply.status, html, { ...reply.headers })
+  }
+
+  return {
+    enter: exchange => (isOurs(exchange.path) ? serve(exchange) : undefined),
+    isOpen: path => (isOurs(path) ? false : undefined),
+  }
+}
+
+const isOurs = (path: string) => path === AUTHORIZE || REQUEST.test(path)
+
+const methodNotAllowed = (allow: string) =>
+  new Problem('method-not-allowed', 'This page has no such method.', { allow })
