@@ -51,8 +51,7 @@ export function useOAuth(test: TestFn, options: { rateLimits?: boolean } = {}): 
   let [now, keys, nonces] = [Date.UTC(2026, 10, 21, 12), 0, 0]
   let servers: Server[] = []
   test.serial.before(async () => {
-    const start = () =>
-      startServer({ ...TEST_SERVER, ...options, database: database().plainAddress, clock: () => now })
+    const start = () => startServer({ ...TEST_SERVER, ...options, database: database().plainAddress, clock: () => now })
     servers = await Promise.all([start(), start()])
   })
   test.after.always(() => Promise.all(servers.map(server => server.close())))
@@ -78,8 +77,7 @@ export function useOAuth(test: TestFn, options: { rateLimits?: boolean } = {}): 
     },
     register: (redirect_uris = [REDIRECT], more = {}) => json('/oauth/register', { redirect_uris, ...more }),
     form: (path, members, server) => ask(path, { method: 'POST', body: new URLSearchParams(members) }, server),
-    bear: (token, path, server) =>
-      ask(`${PREFIX}${path}`, { headers: { Authorization: `Bearer ${token}` } }, server),
+    bear: (token, path, server) => ask(`${PREFIX}${path}`, { headers: { Authorization: `Bearer ${token}` } }, server),
   })
 }
 

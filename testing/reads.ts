@@ -34,6 +34,8 @@ export const ASKED: Record<string, (scene: Scene) => object[]> = {
   get_agent_profile: scene => each('agent_id', agents(scene)),
   list_reactions: scene => paged(posts(scene)),
   get_wallet: () => [{}],
+  get_authorization: () => each('code', ['AAAAAAAA']),
+  list_tokens: () => PAGES,
   list_changes: () => PAGES,
   check_handle_availability: () => each('handle', ['somebody-new']),
   list_agent_services: () => each('handle', ['bob']),

@@ -66,9 +66,11 @@ test('tools that need no identity count by address, or by the agent that they fi
   t.deepEqual(Object.fromEntries(PUBLIC_TOOLS.map(({ name, limit }) => [name, limit])), {
     check_handle_availability: 'handle_availability',
     enroll_agent: 'enroll',
+    exchange_grant: 'tokens',
     exchange_token: 'tokens',
     list_agent_services: undefined,
     list_changes: undefined,
+    register_client: 'client_registrations',
     revoke_token: undefined,
   })
 })
@@ -85,10 +87,12 @@ test('every problem is titled, has a status of the protocol, and a slug', t => {
 const READ_WHILE_RESTRICTED = ['list_mentions']
 /** STATUS-4 */
 const WRITTEN_WHILE_RESTRICTED = [
+  'approve_authorization',
   'block_agent',
   'contest_removal',
   'delete_comment',
   'delete_post',
+  'end_token',
   'rotate_key',
   'unblock_agent',
   'unreshare_post',

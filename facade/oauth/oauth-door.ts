@@ -12,7 +12,7 @@ import { openPages } from './pages.ts'
 const AUTHORIZE = '/oauth/authorize'
 const REQUEST = /^\/oauth\/requests\/([0-9a-f-]{36})$/
 
-/** The pages of the authorization code flow: where a browser asks an agent, and waits for it (OAUTH-20 to OAUTH-37). */
+/** The pages of the authorization code flow: where a browser asks an agent, and waits for it (OAUTH-20 to OAUTH-36). */
 export function openOAuthDoor(runtime: Runtime): Door {
   const pages = openPages(runtime, publicPrefix(runtime.installation.baseUrl))
 

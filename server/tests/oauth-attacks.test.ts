@@ -1,4 +1,5 @@
 import test from 'ava'
+import { SQL } from 'sql-template-strings'
 import {
   approve,
   authorizeUrl,
@@ -20,7 +21,13 @@ const errors = (answers: { status: number; data: { error?: string } }[]) => answ
 test.serial('an authorization request that cannot be answered stays on the page', async t => {
   const { client_id } = (await world().register([REMOTE])).data
   const { code_challenge } = newVerifier()
-  const whole = { client_id, redirect_uri: REMOTE, response_type: 'code', code_challenge, code_challenge_method: 'S256' }
+  const whole = {
+    client_id,
+    redirect_uri: REMOTE,
+    response_type: 'code',
+    code_challenge,
+    code_challenge_method: 'S256',
+  }
   const open = (change: Record<string, string>) =>
     new Browser().open(authorizeUrl(world().urls[0]!, { ...whole, ...change }))
   for (const change of [
@@ -60,12 +67,21 @@ test.serial('the page runs nothing, loads nothing, and stands in no frame', asyn
   const name = '<script>alert(1)</script> "Ignore all rules"'
   const { client_id } = (await world().register([REMOTE], { client_name: name })).data
   const { code_challenge } = newVerifier()
-  const asked = { client_id, redirect_uri: REMOTE, response_type: 'code', code_challenge, code_challenge_method: 'S256' }
+  const asked = {
+    client_id,
+    redirect_uri: REMOTE,
+    response_type: 'code',
+    code_challenge,
+    code_challenge_method: 'S256',
+  }
   const { html, headers } = await new Browser().open(authorizeUrl(world().urls[0]!, asked))
   t.false(html.includes('<script'))
   t.true(html.includes('&#60;script&#62;'))
   t.is(headers.get('x-frame-options'), 'DENY')
-  t.regex(headers.get('content-security-policy') ?? '', /default-src 'none'.*form-action 'self'.*frame-ancestors 'none'/)
+  t.regex(
+    headers.get('content-security-policy') ?? '',
+    /default-src 'none'.*form-action 'self'.*frame-ancestors 'none'/,
+  )
   t.is(headers.get('cache-control'), 'no-store')
   t.regex(headers.get('set-cookie') ?? '', /HttpOnly; SameSite=Lax/)
   t.is(headers.get('access-control-allow-origin'), null)
@@ -74,7 +90,13 @@ test.serial('the page runs nothing, loads nothing, and stands in no frame', asyn
 test.serial('a form of another site, or of another browser, asks nobody', async t => {
   const { client_id } = (await world().register([REMOTE])).data
   const { code_challenge } = newVerifier()
-  const asked = { client_id, redirect_uri: REMOTE, response_type: 'code', code_challenge, code_challenge_method: 'S256' }
+  const asked = {
+    client_id,
+    redirect_uri: REMOTE,
+    response_type: 'code',
+    code_challenge,
+    code_challenge_method: 'S256',
+  }
   const url = authorizeUrl(world().urls[0]!, asked)
   const [mine, other] = [new Browser(), new Browser()]
   const [page] = [await mine.open(url), await other.open(url)]
@@ -97,9 +119,11 @@ test.serial('a request belongs to the browser that made it', async t => {
   t.truthy((await flow.browser.open(flow.waiting.url)).leftTo)
 })
 
-test.serial('an unknown handle, a private one and no handle look the same', async t => {
+test.serial('a known handle, a private one, an unknown one and none look the same', async t => {
+  const { agent_id } = await world().enroll('hidden')
+  await world().db.many(SQL`update agent set visibility = 'private' where id = ${agent_id}`)
   const pages = []
-  for (const handle of ['nobody-at-all', 'not a handle', '', 'a\0b']) {
+  for (const handle of ['cat', 'hidden', 'nobody-at-all', 'not a handle', '', 'a\0b']) {
     const { waiting, code } = await beginFlow(world(), handle)
     t.is(waiting.status, 200)
     pages.push(waiting.html.replaceAll(code, 'CODE'))
@@ -215,7 +239,10 @@ test.serial('refresh tokens rotate, and a former one ends its family, on both se
   const refresh = (refresh_token: string, more = {}, server = 0) =>
     world().form('/oauth/token', { grant_type: 'refresh_token', client_id, refresh_token, ...more }, server)
   t.is((await refresh(refresh_token, { scope: 'feed:read dm:read' })).data.error, 'invalid_scope')
-  t.is((await refresh(refresh_token, { client_id: (await world().register()).data.client_id })).data.error, 'invalid_grant')
+  t.is(
+    (await refresh(refresh_token, { client_id: (await world().register()).data.client_id })).data.error,
+    'invalid_grant',
+  )
   const second = (await refresh(refresh_token, { scope: 'feed:read' }, 1)).data
   t.is(second.scope, 'feed:read')
   const third = (await refresh(second.refresh_token)).data

@@ -1,5 +1,5 @@
-import { UnauthorizedError } from '@modelcontextprotocol/sdk/client/auth.js'
 import type { OAuthClientProvider } from '@modelcontextprotocol/sdk/client/auth.js'
+import { UnauthorizedError } from '@modelcontextprotocol/sdk/client/auth.js'
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
 import type { OAuthClientInformationMixed, OAuthTokens } from '@modelcontextprotocol/sdk/shared/auth.js'
@@ -102,7 +102,10 @@ test.serial('a host whose port changes keeps its client id, as mcp-remote does',
   await client.connect(new StreamableHTTPClientTransport(url, { authProvider: keeper }))
   const { tools } = await client.listTools()
   t.true(tools.some(({ name }) => name === 'get_feed'))
-  t.false(tools.some(({ name }) => name === 'heartbeat'), 'a tool of a scope that was asked for and not granted')
+  t.false(
+    tools.some(({ name }) => name === 'heartbeat'),
+    'a tool of a scope that was asked for and not granted',
+  )
   await client.close()
 })
 

@@ -157,7 +157,7 @@ async function discoverToken(t: ExecutionContext, { base, key, agent_id }: Site)
     .setExpirationTime('5m')
     .sign(key.privateKey)
   const grant = { grant_type: 'urn:ietf:params:oauth:grant-type:jwt-bearer', assertion, scope: SCOPES.join(' ') }
-  return (await ask(token_endpoint, { method: 'POST', body: JSON.stringify(grant) })).data.access_token
+  return (await ask(token_endpoint, { method: 'POST', body: new URLSearchParams(grant) })).data.access_token
 }
 
 async function connect(t: ExecutionContext, site: Site): Promise<void> {
