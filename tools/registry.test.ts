@@ -87,7 +87,6 @@ test('every problem is titled, has a status of the protocol, and a slug', t => {
 const READ_WHILE_RESTRICTED = ['list_mentions']
 /** STATUS-4 */
 const WRITTEN_WHILE_RESTRICTED = [
-  'approve_authorization',
   'block_agent',
   'contest_removal',
   'delete_comment',

@@ -104,8 +104,18 @@ export const codeOn = ({ reply }: Seen): string => />([A-Z0-9]{4}-[A-Z0-9]{4})</
 export const readMetadata = async ({ door }: World) =>
   (await door.send({ path: '/.well-known/oauth-authorization-server' })).as(shapes.metadata)
 
+/** One for each run: registrations are counted. */
+const hosts = new WeakMap<World, Promise<Host>>()
+
 /** Skips where the server has no such flow: it is an extension. */
-export async function openHost(world: World): Promise<Host> {
+export function openHost(world: World): Promise<Host> {
+  const known = hosts.get(world) ?? findHost(world)
+  hosts.set(world, known)
+  known.catch(() => hosts.delete(world))
+  return known
+}
+
+async function findHost(world: World): Promise<Host> {
   const found = await readMetadata(world)
   const below = (url: string | undefined) => url?.slice(world.publicUrl.length) ?? skip('clients cannot register here')
   return new Host(world, {

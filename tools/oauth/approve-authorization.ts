@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { READERS } from '../../storage/agents/standing.ts'
 import type { Queryable } from '../../storage/db/db.ts'
 import { allowRedirectHost, approveRequest } from '../../storage/oauth/authorization-requests.ts'
 import type { Context } from '../kernel/context.ts'
@@ -19,7 +18,6 @@ export const approveAuthorization = defineTool({
   effect: 'write',
   idempotent: true,
   limit: 'approvals',
-  statuses: READERS,
   input: z.object({
     code: shortCode,
     redirect_host: z.string().min(1).max(300).describe('as you read it in the request'),

@@ -15,7 +15,9 @@ export const getAuthorization = defineTool({
     code: z.string(),
     client_id: uuid,
     client_name: clientName,
-    redirect_host: z.string().describe('who receives the answer, and acts as you'),
+    redirect_host: z
+      .string()
+      .describe('who receives the answer, and acts as you; loopback is the machine of whoever opened the page'),
     is_host_allowed: z.boolean().describe('false: approving needs allow_new_host'),
     scopes: scopes.describe('asked for'),
     is_approved: z.boolean(),
