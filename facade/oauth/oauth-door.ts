@@ -10,33 +10,30 @@ import { tellPage } from './page.ts'
 import { openPages } from './pages.ts'
 
 const AUTHORIZE = '/oauth/authorize'
+const FORM_BYTES = 4 * 1024
 const REQUEST = /^\/oauth\/requests\/([0-9a-f-]{36})$/
 
 /** The pages of the authorization code flow: where a browser asks an agent, and waits for it (OAUTH-20 to OAUTH-36). */
 export function openOAuthDoor(runtime: Runtime): Door {
   const pages = openPages(runtime, publicPrefix(runtime.installation.baseUrl))
 
-  function pageOf(exchange: Exchange): (() => Promise<Reply>) | undefined {
+  function answer(exchange: Exchange, body: Buffer): Promise<Reply> {
     const { path, method } = exchange
     const isRead = method === 'GET' || method === 'HEAD'
-    if (path === AUTHORIZE) {
-      if (isRead) return () => pages.ask(exchange)
-      if (method === 'POST') return () => pages.take(exchange)
-      throw methodNotAllowed('GET, HEAD, POST')
-    }
+    if (path === AUTHORIZE && method === 'POST') return pages.take(exchange, body)
+    if (!isRead) throw methodNotAllowed(path === AUTHORIZE ? 'GET, HEAD, POST' : 'GET, HEAD')
     const [, id] = REQUEST.exec(path) ?? []
-    if (id === undefined) return undefined
-    if (!isRead) throw methodNotAllowed('GET, HEAD')
-    return () => pages.wait(exchange, id)
+    return id === undefined ? pages.ask(exchange) : pages.wait(exchange, id)
   }
 
   async function serve(exchange: Exchange): Promise<Reply> {
-    const { path, limits, request, method } = exchange
+    const { path, limits, request, method, readBody } = exchange
     exchange.route = path === AUTHORIZE ? AUTHORIZE : '/oauth/requests/:id'
     try {
       await limits.countAnonymous(method === 'POST' ? 'authorizations' : undefined)
-      const answer = pageOf(exchange)!
-      return await runtime.turns.run(limits.turn, answer, { whenGone: whenClosed(request.socket) })
+      const body = await readBody(FORM_BYTES)
+      const terms = { held: body.length, whenGone: whenClosed(request.socket) }
+      return await runtime.turns.run(limits.turn, async () => await answer(exchange, body), terms)
     } catch (error) {
       return await refusalPage(exchange, error)
     }

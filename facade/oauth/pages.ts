@@ -11,13 +11,11 @@ import { formToken, isFormToken, newSession, sessionCookie, sessionOf } from './
 export interface Pages {
   /** What a client sends a browser to: asks for the agent. */
   ask(exchange: Exchange): Promise<Reply>
-  /** Takes the answer, and asks the agent. */
-  take(exchange: Exchange): Promise<Reply>
+  /** Takes the answer, which is a form, and asks the agent. */
+  take(exchange: Exchange, body: Buffer): Promise<Reply>
   /** Waits for the agent, then leads back to the client. */
   wait(exchange: Exchange, id: string): Promise<Reply>
 }
-
-const FORM_BYTES = 4 * 1024
 
 export function openPages(runtime: Runtime, prefix: string): Pages {
   const { installation, secret, randomBytes } = runtime
@@ -34,8 +32,8 @@ export function openPages(runtime: Runtime, prefix: string): Pages {
       const html = askPage({ server, clientName: client.name, host, scopes, formToken: formToken(secret, session) })
       return htmlReply(200, html, { 'Set-Cookie': sessionCookie(session, baseUrl) })
     },
-    async take(exchange) {
-      const form = new URLSearchParams((await exchange.readBody(FORM_BYTES)).toString('utf8'))
+    async take(exchange, body) {
+      const form = new URLSearchParams(body.toString('utf8'))
       const session = sessionIn(exchange)
       if (session === undefined || !isFormToken(secret, session, form.get('form_token') ?? '')) throw foreignForm()
       const asked = await readAuthorization(runtime, exchange.query)
