@@ -1,4 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
+import type { OAuthClientProvider, OAuthDiscoveryState } from '@modelcontextprotocol/sdk/client/auth.js'
+import type { OAuthClientInformationMixed, OAuthTokens } from '@modelcontextprotocol/sdk/shared/auth.js'
 import type { TestFn } from 'ava'
 import { type Server, startServer } from '../server/server.ts'
 import type { Db } from '../storage/db/db.ts'
@@ -149,13 +151,16 @@ export async function beginFlow(
   return { browser, client_id, redirect_uri, code_verifier, waiting, code: codeOn(waiting) }
 }
 
-export const approve = (world: OAuthWorld, agent: OAuthAgent, flow: Pick<Flow, 'code' | 'redirect_uri'>, more = {}) =>
-  world.send(agent, 'POST', '/oauth/approvals', {
-    code: flow.code,
-    redirect_host: new URL(flow.redirect_uri).host,
-    scopes: ['feed:read', 'post:write'],
-    ...more,
-  })
+export function approve(
+  world: OAuthWorld,
+  agent: OAuthAgent,
+  { code, redirect_uri }: Pick<Flow, 'code' | 'redirect_uri'>,
+  more = {},
+  server = 0,
+): Promise<Answer> {
+  const sound = { code, redirect_host: new URL(redirect_uri).host, scopes: ['feed:read', 'post:write'] }
+  return world.send(agent, 'POST', '/oauth/approvals', { ...sound, ...more }, server)
+}
 
 /** What the client sends for the code that the browser brought it. */
 export async function redemption(flow: Flow): Promise<Record<string, string>> {
@@ -172,4 +177,41 @@ export async function connect(world: OAuthWorld, agent: OAuthAgent, asked: Recor
   if (approved.status !== 200) throw new Error(approved.text)
   const { data } = await world.form('/oauth/token', await redemption(flow))
   return { ...flow, ...(data as { access_token: string; refresh_token: string; scope: string }) }
+}
+
+/** What a host keeps; `asked` is where it would open a browser. */
+export class HostKeeper implements OAuthClientProvider {
+  readonly redirectUrl: string
+  readonly clientMetadata
+  asked: URL | undefined
+  kept: OAuthTokens | undefined
+  private client: OAuthClientInformationMixed | undefined
+  private verifier = ''
+  private found: OAuthDiscoveryState | undefined
+
+  constructor(redirectUrl: string) {
+    this.redirectUrl = redirectUrl
+    this.clientMetadata = { client_name: 'A host', redirect_uris: [redirectUrl] }
+  }
+
+  state = () => 'the state of the host'
+  clientInformation = () => this.client
+  saveClientInformation = (client: OAuthClientInformationMixed) => {
+    this.client = client
+  }
+  tokens = () => this.kept
+  saveTokens = (tokens: OAuthTokens) => {
+    this.kept = tokens
+  }
+  redirectToAuthorization = (url: URL) => {
+    this.asked = url
+  }
+  saveCodeVerifier = (verifier: string) => {
+    this.verifier = verifier
+  }
+  codeVerifier = () => this.verifier
+  discoveryState = () => this.found
+  saveDiscoveryState = (found: OAuthDiscoveryState) => {
+    this.found = found
+  }
 }

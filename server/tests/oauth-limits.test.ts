@@ -1,6 +1,7 @@
 import test from 'ava'
 import { SQL } from 'sql-template-strings'
 import { deleteAgent } from '../../storage/content/agent-deletion.ts'
+import { deleteExpired } from '../../storage/jobs/retention.ts'
 import { approve, beginFlow, connect, REDIRECT, useOAuth } from '../../testing/oauth.ts'
 
 const limited = useOAuth(test, { rateLimits: true })
@@ -55,6 +56,23 @@ test.serial('a grant ends with its agent, its key, its status, and each way to r
     select count(*)::int as tokens from access_token where grant_id is not null
       and agent_id not in (select agent_id from client_grant)`)
   t.is(left.tokens, 0)
+})
+
+test.serial('what has expired is deleted, and nothing before', async t => {
+  const dan = await world().enroll('dan')
+  await connect(world(), dan, { redirect_uri: 'https://connector.example/callback' })
+  await beginFlow(world(), 'dan')
+  const tables = ['authorization_request', 'client_grant', 'allowed_redirect_host', 'oauth_client'] as const
+  const count = (table: string) =>
+    world().db.one<{ count: number }>(SQL`select count(*)::int as count from `.append(table))
+  for (const table of tables) {
+    const { count: before } = await count(table)
+    await deleteExpired(world().db, table, new Date(Date.UTC(2026, 10, 21, 12)))
+    t.deepEqual(await count(table), { count: before }, table)
+    await deleteExpired(world().db, table, new Date(Date.UTC(2028, 0)))
+    t.deepEqual(await count(table), { count: 0 }, table)
+    t.true(before > 0, table)
+  }
 })
 
 test.serial('a restricted agent reads what it is asked, and approves nothing', async t => {

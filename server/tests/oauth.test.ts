@@ -1,50 +1,16 @@
-import type { OAuthClientProvider } from '@modelcontextprotocol/sdk/client/auth.js'
 import { UnauthorizedError } from '@modelcontextprotocol/sdk/client/auth.js'
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
-import type { OAuthClientInformationMixed, OAuthTokens } from '@modelcontextprotocol/sdk/shared/auth.js'
 import test from 'ava'
-import { approve, Browser, codeOn, REDIRECT, useOAuth } from '../../testing/oauth.ts'
+import { approve, Browser, codeOn, HostKeeper, REDIRECT, useOAuth } from '../../testing/oauth.ts'
 
 const world = useOAuth(test)
-
-/** What a host keeps; `asked` is where it would open a browser. */
-class Keeper implements OAuthClientProvider {
-  readonly redirectUrl: string
-  readonly clientMetadata
-  asked: URL | undefined
-  kept: OAuthTokens | undefined
-  private client: OAuthClientInformationMixed | undefined
-  private verifier = ''
-
-  constructor(redirectUrl: string) {
-    this.redirectUrl = redirectUrl
-    this.clientMetadata = { client_name: 'A host', redirect_uris: [redirectUrl] }
-  }
-
-  state = () => 'the state of the host'
-  clientInformation = () => this.client
-  saveClientInformation = (client: OAuthClientInformationMixed) => {
-    this.client = client
-  }
-  tokens = () => this.kept
-  saveTokens = (tokens: OAuthTokens) => {
-    this.kept = tokens
-  }
-  redirectToAuthorization = (url: URL) => {
-    this.asked = url
-  }
-  saveCodeVerifier = (verifier: string) => {
-    this.verifier = verifier
-  }
-  codeVerifier = () => this.verifier
-}
 
 const HOUR = 3_600_000
 
 test.serial('the SDK client connects with nothing but the URL, calls a tool, and refreshes', async t => {
   const ann = await world().enroll('ann')
-  const keeper = new Keeper(REDIRECT)
+  const keeper = new HostKeeper(REDIRECT)
   const url = new URL(`${world().urls[0]}/mcp`)
   const first = new StreamableHTTPClientTransport(url, { authProvider: keeper })
   await t.throwsAsync(new Client({ name: 'host', version: '1' }).connect(first), { instanceOf: UnauthorizedError })
@@ -86,7 +52,7 @@ test.serial('the SDK client connects with nothing but the URL, calls a tool, and
 test.serial('a host whose port changes keeps its client id, as mcp-remote does', async t => {
   const bea = await world().enroll('bea')
   const { client_id } = (await world().register(['http://localhost:3334/oauth/callback'])).data
-  const keeper = new Keeper('http://localhost:41234/oauth/callback')
+  const keeper = new HostKeeper('http://localhost:41234/oauth/callback')
   keeper.saveClientInformation({ client_id })
   const url = new URL(`${world().urls[0]}/mcp/readonly`)
   const transport = new StreamableHTTPClientTransport(url, { authProvider: keeper })

@@ -75,12 +75,15 @@ function requireAllowed(isNewAllowed: boolean): void {
 }
 
 /** Until when; a second approval is the first, or comes too late. */
-async function approve(db: Queryable, asked: Waiting, granted: Scope[], { actor, now }: Context): Promise<string> {
+async function approve(db: Queryable, asked: Waiting, granted: Scope[], context: Context): Promise<string> {
+  const { actor, now } = context
   const until = codeExpiry(now)
   const approval = { id: asked.id, key_version: actor.key_version, granted, expires_at: until }
-  const isSame = () => asked.granted?.join() === granted.join()
-  if (!(await approveRequest(db, approval)) && !isSame()) {
-    throw new Problem('not-found', 'This code was approved before, with other scopes.')
+  if (!(await approveRequest(db, approval))) {
+    const first = await requireAsked(context, db, asked.code)
+    if (first.granted?.join() !== granted.join()) {
+      throw new Problem('not-found', 'This code was approved before, with other scopes.')
+    }
   }
   return new Date(Math.max(until.getTime(), Date.parse(asked.expires_at))).toISOString()
 }
