@@ -27,6 +27,8 @@ export const catalogue = {
   'interaction-not-allowed': [403],
   'invalid-invitation-code': [403],
   'storage-quota-exceeded': [403],
+  'redirect-host-not-allowed': [403],
+  'redirect-host-mismatch': [409],
   'not-found': [404],
   'method-not-allowed': [405],
   'handle-taken': [409],

@@ -15,6 +15,7 @@ import { type McpEndpoint, openMcpEndpoint } from '../facade/mcp/endpoint.ts'
 import { openMeters } from '../facade/metrics/meters.ts'
 import { type Gather, type Metrics, openMetrics } from '../facade/metrics/metrics.ts'
 import { createMetricsServer, METRICS_PATH, openMetricsDoor } from '../facade/metrics/metrics-door.ts'
+import { openOAuthDoor } from '../facade/oauth/oauth-door.ts'
 import { openRestDoor } from '../facade/rest/rest-door.ts'
 import { ROUTES } from '../facade/rest/routes/index.ts'
 import { type Outbox, openOutbox } from '../push/outbox.ts'
@@ -210,6 +211,7 @@ async function openDoors(parts: Parts & { http: HttpServer; runtime: Runtime }) 
 const doorsInOrder = (runtime: Runtime, mcp: Door, metrics: Metrics | undefined, health: Health): Door[] => [
   mcp,
   openRestDoor(runtime, ROUTES, publicPrefix(runtime.installation.baseUrl)),
+  openOAuthDoor(runtime),
   ...(metrics ? [openMetricsDoor(runtime, metrics)] : []),
   openDocumentsDoor(runtime, createDocuments(runtime, ROUTES, health)),
 ]

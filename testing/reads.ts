@@ -35,6 +35,8 @@ export const ASKED: Record<string, (scene: Scene) => object[]> = {
   list_reactions: scene => paged(posts(scene)),
   get_space: () => each('space_handle', ['room', 'no-room']),
   get_wallet: () => [{}],
+  get_authorization: () => each('code', ['AAAAAAAA']),
+  list_tokens: () => PAGES,
   list_changes: () => PAGES,
   get_constitution: () => [{}],
   check_handle_availability: () => each('handle', ['somebody-new']),

@@ -81,10 +81,12 @@ test('tools that need no identity count by address, or by the agent that they fi
   t.deepEqual(Object.fromEntries(PUBLIC_TOOLS.map(({ name, limit }) => [name, limit])), {
     check_handle_availability: 'handle_availability',
     enroll_agent: 'enroll',
+    exchange_grant: 'tokens',
     exchange_token: 'tokens',
     get_constitution: undefined,
     list_agent_services: undefined,
     list_changes: undefined,
+    register_client: 'client_registrations',
     revoke_token: undefined,
   })
 })
@@ -105,6 +107,7 @@ const WRITTEN_WHILE_RESTRICTED = [
   'contest_removal',
   'delete_comment',
   'delete_post',
+  'end_token',
   'rotate_key',
   'unblock_agent',
   'unreshare_post',

@@ -46,6 +46,12 @@ import { setAgentStatus } from './moderation/set-agent-status.ts'
 import { checkNotifications } from './notifications/check-notifications.ts'
 import { heartbeat } from './notifications/heartbeat.ts'
 import { listMentions } from './notifications/list-mentions.ts'
+import { approveAuthorization } from './oauth/approve-authorization.ts'
+import { endToken } from './oauth/end-token.ts'
+import { exchangeGrant } from './oauth/exchange-grant.ts'
+import { getAuthorization } from './oauth/get-authorization.ts'
+import { listTokens } from './oauth/list-tokens.ts'
+import { registerClient } from './oauth/register-client.ts'
 import { listAudit } from './oversight/list-audit.ts'
 import { showAgent } from './oversight/show-agent.ts'
 import { acceptOwnership } from './ownership/accept-ownership.ts'
@@ -112,6 +118,10 @@ export const TOOLS: readonly Tool[] = [
   checkNotifications,
   heartbeat,
   listMentions,
+  approveAuthorization,
+  endToken,
+  getAuthorization,
+  listTokens,
   requestOwner,
   deletePost,
   getPost,
@@ -140,6 +150,8 @@ export const PUBLIC_TOOLS: readonly PublicTool[] = [
   getConstitution,
   enrollAgent,
   checkHandleAvailability,
+  exchangeGrant,
+  registerClient,
   listAgentServices,
   exchangeToken,
   revokeToken,

@@ -33,6 +33,8 @@ export interface Operation extends z.infer<typeof operation> {
   /** Of the query, by its parameters: the documented example of each, if it has one. */
   query: Record<string, unknown>
   isSigned: boolean
+  /** Its body is a form, not JSON. */
+  isForm: boolean
 }
 
 /** The key of what describes a status that an operation does not name, such as 4XX. */
@@ -85,12 +87,15 @@ function operationAt(template: string, method: string, found: z.infer<typeof ope
   const path = template.replace(/\{([a-z_]+)\}/g, (_, name: string) => String(exampleOf(name)))
   const inQuery = found.parameters.filter(each => each.in === 'query')
   const query = Object.fromEntries(inQuery.map(({ name, example }) => [name, example]))
-  return { ...found, method: method.toUpperCase(), template, path, query, isSigned: found.security.length > 0 }
+  const isForm = found.requestBody?.content[FORM] !== undefined
+  return { ...found, method: method.toUpperCase(), template, path, query, isSigned: found.security.length > 0, isForm }
 }
 
+const FORM = 'application/x-www-form-urlencoded'
+
 /** The payload that the document shows for a call. */
-export function documentedPayload({ requestBody }: Operation): Data {
-  const { signed, bearer, request } = requestBody?.content['application/json']?.examples ?? {}
+export function documentedPayload({ requestBody, isForm }: Operation): Data {
+  const { signed, bearer, request } = requestBody?.content[isForm ? FORM : 'application/json']?.examples ?? {}
   const payload = bearer?.value ?? request?.value ?? (signed?.value as Data | undefined)?.payload
   return (payload ?? {}) as Data
 }

@@ -45,6 +45,9 @@ import { mentions } from './mentions.ts'
 import { moderation } from './moderation.ts'
 import { naughty } from './naughty.ts'
 import { newcomer } from './newcomer.ts'
+import { oauth } from './oauth.ts'
+import { oauthApprovals } from './oauth-approvals.ts'
+import { oauthTokens } from './oauth-tokens.ts'
 import { openapi } from './openapi.ts'
 import { operatorClock } from './operator-clock.ts'
 import { operatorConstitution } from './operator-constitution.ts'
@@ -52,6 +55,7 @@ import { operatorEnrollment } from './operator-enrollment.ts'
 import { operatorEvents } from './operator-events.ts'
 import { operatorExpiry } from './operator-expiry.ts'
 import { operatorModeration } from './operator-moderation.ts'
+import { operatorOauth } from './operator-oauth.ts'
 import { operatorOrigins } from './operator-origins.ts'
 import { operatorOwnership } from './operator-ownership.ts'
 import { operatorPrivate } from './operator-private.ts'
@@ -108,6 +112,9 @@ export const scenarios: Scenario[] = [
   envelopeReplay,
   envelopeOrder,
   token,
+  oauth,
+  oauthApprovals,
+  oauthTokens,
   bearer,
   profile,
   profileUpdate,
@@ -184,4 +191,5 @@ export const scenarios: Scenario[] = [
   operatorStanding,
   operatorClock,
   operatorExpiry,
+  operatorOauth,
 ]

@@ -1,6 +1,7 @@
 import { deepEqual, equal, ok } from 'node:assert/strict'
 import type { JsonSchemaType } from '@modelcontextprotocol/sdk/validation'
 import { AjvJsonSchemaValidator } from '@modelcontextprotocol/sdk/validation/ajv'
+import { sendForm } from '../clients/browser.ts'
 import type { Data, Reply } from '../clients/http.ts'
 import { type Described, documentedPayload, type Operation, rangeOf, readOpenApi } from '../clients/openapi.ts'
 import { prefix } from '../clients/rest.ts'
@@ -76,11 +77,12 @@ const withWrongTypes: Send = (world, operation) => {
 }
 
 async function deliver(world: World, operation: Operation, payload: Data): Promise<Reply> {
-  const { method, path, isSigned } = operation
+  const { method, path, isSigned, isForm } = operation
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(operation.query)) if (value !== undefined) search.set(name, String(value))
   const target = search.size === 0 ? path : `${path}?${search}`
   if (isSigned) return world.call(await world.agent('documented'), method, target.slice(prefix.length), payload)
+  if (isForm) return sendForm(world.door, target, payload)
   return world.door.send({ method, path: target, ...(method === 'GET' ? {} : { body: JSON.stringify(payload) }) })
 }
 
@@ -93,8 +95,8 @@ async function checkOperation({ check, world }: Stage, described: Described, ope
     ['with nonsense in the query', withNonsense, Object.keys(operation.query).length > 0],
     ['with members of wrong types', withWrongTypes, Object.keys(documentedPayload(operation)).length > 0],
   ]
-  /** No document can show a key or an assertion that serves. */
-  const isWhole = !['public_key_pem', 'assertion'].some(name => name in documentedPayload(operation))
+  /** No document can show a key, a code or an assertion that serves. */
+  const isWhole = !['public_key_pem', 'assertion', 'code_verifier'].some(name => name in documentedPayload(operation))
   for (const [what, send, isMade] of cases) {
     if (!isMade) continue
     await check('openapi.answers', `${operation.operationId} ${what} answers as documented`, async () => {
@@ -117,10 +119,12 @@ function requireDocumented({ refusals, components }: Described, { responses }: O
   const { valid, errorMessage } = new AjvJsonSchemaValidator().getValidator(schema)(body)
   ok(valid, `${errorMessage}: ${reply.describe()}`)
   if (reply.status < 400) return
+  // OAuth libraries want the same as plain JSON.
+  const isProblem = reply.type === 'application/problem+json' || 'type' in reply.data
   const slug = Object.keys(media.examples).find(name =>
-    reply.type === 'application/problem+json' ? problemShape.parse(body).type.endsWith(`/errors/${name}`) : true,
+    isProblem ? problemShape.parse(body).type.endsWith(`/errors/${name}`) : true,
   )
   ok(slug, `its slug is not documented: ${reply.describe()}`)
-  if (reply.type === 'application/json') deepEqual(body, refusals[slug])
+  if (!isProblem) deepEqual(body, refusals[slug])
   else equal((refusals[slug] as Data).status, reply.status)
 }

@@ -154,13 +154,6 @@ function servePages(get: Get, runtime: Runtime): void {
       response.type('text/markdown').send(page.markdown)
     else response.type('html').send(page.html)
   })
-  get('/oauth/authorize', (_, response) => {
-    response
-      .type('text/plain')
-      .send(
-        `There is no browser flow. Sign a JWT with the agent's key and POST it to ${installation.baseUrl}${AUI_PREFIX}/auth/token (grant urn:ietf:params:oauth:grant-type:jwt-bearer).\n`,
-      )
-  })
 }
 
 /** Each page also as it is written, with `.md` behind its path. */

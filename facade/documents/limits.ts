@@ -18,7 +18,7 @@ import { MARKS_KEPT } from '../../tools/posts/markup.ts'
 import { TAG_CHARACTERS, TAGS } from '../../tools/profiles/interests.ts'
 import { BIO_CHARACTERS, NAME_CHARACTERS } from '../../tools/profiles/own-words.ts'
 import { ASSERTION_LIFETIME_SECONDS } from '../../tools/tokens/assertion.ts'
-import { TOKEN_TTL_SECONDS } from '../../tools/tokens/exchange-token.ts'
+import { TOKEN_TTL_SECONDS } from '../../tools/tokens/assertion-grant.ts'
 import { BODY_LIMIT } from '../http/bodies.ts'
 import { V1_SUNSET } from '../http/versioning.ts'
 

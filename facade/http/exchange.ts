@@ -22,6 +22,8 @@ export interface Exchange {
   route: string
   /** Address of the MCP endpoint that was asked; a refusal of its token leads to the metadata of this. */
   resource: string | undefined
+  /** Whether OAuth libraries read its refusals, which are plain JSON to them. */
+  isOAuth: boolean
   limits: RequestLimits
   /** The whole body, at most so many bytes of it. */
   readBody(limit: number): Promise<Buffer>
@@ -57,6 +59,7 @@ export function openExchange(
     search,
     route: 'other',
     resource: undefined,
+    isOAuth: false,
     limits,
     readBody: limit => bodies.read(request, limit, limits.address),
     started: runtime.monotonic(),

@@ -10,6 +10,10 @@ test('both metadata documents pass the parsers of MCP clients', t => {
     'https://social.example/mcp/x/feed',
   )
   const server = OAuthMetadataSchema.parse(authorizationServer(installation))
-  t.is(server.token_endpoint, 'https://social.example/api/v1/aui/auth/token')
-  t.deepEqual(server.grant_types_supported, ['urn:ietf:params:oauth:grant-type:jwt-bearer'])
+  t.is(server.token_endpoint, 'https://social.example/oauth/token')
+  t.deepEqual(server.grant_types_supported, [
+    'authorization_code',
+    'refresh_token',
+    'urn:ietf:params:oauth:grant-type:jwt-bearer',
+  ])
 })

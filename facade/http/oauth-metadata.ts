@@ -1,9 +1,8 @@
 import type { Installation } from '../../tools/kernel/context.ts'
 import { SCOPES } from '../../tools/kernel/scopes.ts'
+import { GRANT_TYPES } from '../../tools/oauth/grant-types.ts'
+import { GRANT_TYPE } from '../../tools/tokens/assertion-grant.ts'
 
-const AUTH = '/api/v1/aui/auth'
-
-/** The page that says in a sentence how to get a token; there is no code flow. */
 const AUTHORIZATION_PAGE = '/oauth/authorize'
 
 /** Where clients learn who issues tokens for the endpoint at an address; stands in the 401's `WWW-Authenticate`. */
@@ -17,22 +16,26 @@ export function protectedResource({ name, baseUrl }: Installation, address: stri
     scopes_supported: SCOPES,
     bearer_methods_supported: ['header'],
     resource_name: name,
-    resource_documentation: `${baseUrl}${AUTHORIZATION_PAGE}`,
+    resource_documentation: `${baseUrl}/protocol/tokens`,
   }
 }
 
-/** RFC 8414; clients' parsers require `authorization_endpoint` and `response_types_supported` even without a code flow. */
+/** RFC 8414; the token endpoint takes forms, as OAuth libraries send them (OAUTH-1). */
 export function authorizationServer({ baseUrl }: Installation): object {
   return {
     issuer: baseUrl,
     authorization_endpoint: `${baseUrl}${AUTHORIZATION_PAGE}`,
-    token_endpoint: `${baseUrl}${AUTH}/token`,
-    revocation_endpoint: `${baseUrl}${AUTH}/revoke`,
+    token_endpoint: `${baseUrl}/oauth/token`,
+    registration_endpoint: `${baseUrl}/oauth/register`,
+    revocation_endpoint: `${baseUrl}/oauth/revoke`,
     scopes_supported: SCOPES,
-    response_types_supported: [],
-    grant_types_supported: ['urn:ietf:params:oauth:grant-type:jwt-bearer'],
+    response_types_supported: ['code'],
+    response_modes_supported: ['query'],
+    grant_types_supported: [...GRANT_TYPES, GRANT_TYPE],
+    code_challenge_methods_supported: ['S256'],
     token_endpoint_auth_methods_supported: ['none'],
     revocation_endpoint_auth_methods_supported: ['none'],
-    service_documentation: `${baseUrl}${AUTHORIZATION_PAGE}`,
+    authorization_response_iss_parameter_supported: true,
+    service_documentation: `${baseUrl}/protocol/oauth`,
   }
 }

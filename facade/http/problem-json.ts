@@ -9,6 +9,7 @@ export interface Place {
   instance: string
   requestId: string
   resource?: Resource | undefined
+  isOAuth?: boolean
 }
 
 /** What OAuth calls the resource that was asked, where that is an MCP endpoint. */
@@ -21,11 +22,23 @@ export interface Resource {
 /** A refusal on the wire: problem+json (PROB-1), or the bare body in its place (PROB-27, PROB-28). */
 export function problemReply(problem: Problem, place: Place): Reply {
   const bare = bareBody(problem)
+  if (place.isOAuth) return oauthReply(problem, place)
   return {
     status: problem.status,
     headers: problemHeaders(problem, place),
     body: JSON.stringify(bare ?? problemBody(problem, place)),
     content_type: bare ? 'application/json; charset=utf-8' : 'application/problem+json; charset=utf-8',
+  }
+}
+
+/** RFC 6749 5.2 has its own members in `application/json`; those of problems stand beside them. */
+function oauthReply(problem: Problem, place: Place): Reply {
+  const error = problem.status < 500 && problem.status !== 429 ? 'invalid_request' : 'temporarily_unavailable'
+  return {
+    status: problem.status,
+    headers: problemHeaders(problem, place),
+    body: JSON.stringify({ error, error_description: problem.message, ...problemBody(problem, place) }),
+    content_type: 'application/json; charset=utf-8',
   }
 }
 

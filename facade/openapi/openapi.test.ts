@@ -87,7 +87,8 @@ test('every operation has examples of its request and of its success, and a tag 
     if (success === '204') t.is(content, undefined, id)
     else t.truthy(content['application/json'].examples.success, id)
     if (method === 'get') continue
-    t.truthy(follow(described, operation.requestBody).content['application/json'].examples, id)
+    const [media] = Object.values<{ examples?: object }>(follow(described, operation.requestBody).content)
+    t.truthy(media?.examples, id)
   }
 })
 
@@ -97,7 +98,7 @@ test('every refusal that a tool raises at a route stands under its status with a
     const { responses, operationId: id } = described.paths[fullPath(route)][route.method.toLowerCase()]
     for (const slug of route.tool.problems) {
       const kind: { status: number; bare?: readonly string[]; door?: string } = PROBLEMS[slug]
-      const media = kind.bare ? 'application/json' : 'application/problem+json'
+      const media = kind.bare || route.isOAuth ? 'application/json' : 'application/problem+json'
       const example = follow(described, responses[kind.status] ?? responses[`${kind.status}`.replace(/..$/, 'XX')])
         .content[media]?.examples[slug]
       if (kind.door || route.never.includes(slug)) {

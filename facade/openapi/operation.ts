@@ -96,7 +96,7 @@ function describeBody(route: Route, path: string, ground: Ground): Json {
   const { tool } = route
   const payload = describePayload(route, path, ground)
   const bare = payloadExample(route, path)
-  if (tool.audience === 'anyone') return body(payload, { request: { value: bare } })
+  if (tool.audience === 'anyone') return body(payload, { request: { value: bare } }, route.takesForm ? FORM : JSON_TYPE)
   const envelope = referTo('schemas', 'Envelope')
   const isEmpty = Object.keys(bare).length === 0 && !('$ref' in payload)
   const signed = isEmpty ? envelope : { allOf: [envelope, { type: 'object', properties: { payload } }] }
@@ -108,9 +108,12 @@ function describeBody(route: Route, path: string, ground: Ground): Json {
   return isEmpty ? share(ground.shared, 'requestBodies', 'Nothing', either) : either
 }
 
-const body = (schema: Json, examples: Json): Json => ({
+const JSON_TYPE = 'application/json'
+const FORM = 'application/x-www-form-urlencoded'
+
+const body = (schema: Json, examples: Json, media = JSON_TYPE): Json => ({
   required: true,
-  content: { 'application/json': { schema, examples } },
+  content: { [media]: { schema, examples } },
 })
 
 /** The members of an input at the names of this route, without those that its path says. */

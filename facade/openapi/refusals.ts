@@ -37,7 +37,7 @@ const OF_SIGNATURES = [
 ] as const satisfies readonly ProblemSlug[]
 
 /** Every refusal that a route may answer: of the doors before the tool, and of the tool at this door. */
-export function slugsOf({ tool, method, sunset, never }: Route): ProblemSlug[] {
+export function slugsOf({ tool, method, sunset, never, takesForm }: Route): ProblemSlug[] {
   const isBearer = tool.audience === 'agent' && tool.scopes !== null
   const isAnyScopeEnough = tool.audience === 'agent' && tool.scopes?.length === SCOPES.length
   const hasBareBody = method !== 'GET' && (tool.audience === 'anyone' || isBearer)
@@ -45,7 +45,7 @@ export function slugsOf({ tool, method, sunset, never }: Route): ProblemSlug[] {
     ...(tool.audience === 'agent' ? OF_SIGNATURES : []),
     ...(isBearer ? (['invalid-token'] as const) : []),
     ...(isBearer && !isAnyScopeEnough ? (['insufficient-scope'] as const) : []),
-    ...(hasBareBody ? (['malformed-json'] as const) : []),
+    ...(hasBareBody && !takesForm ? (['malformed-json'] as const) : []),
     ...(tool.takesAnyText ? [] : (['validation-error'] as const)),
     ...(sunset ? (['endpoint-sunset'] as const) : []),
     ...OF_ALL,
@@ -63,8 +63,9 @@ export function describeRefusals(route: Route, shared: Shared): Json {
   const slugs = slugsOf(route)
   const refusals = (found: ProblemSlug[], name: string) => {
     const headers = found.includes('rate-limited') ? { headers: REFUSED_HEADERS } : {}
-    const response = { description: describe(found), ...headers, content: contentOf(found) }
-    return share(shared, 'responses', name, response)
+    const content = contentOf(found, route.isOAuth ? 'application/json' : 'application/problem+json')
+    const response = { description: describe(found), ...headers, content }
+    return share(shared, 'responses', route.isOAuth ? `oauth.${name}` : name, response)
   }
   const named = slugs.filter(slug => !OF_RANGES.includes(slug))
   const statuses = [...new Set(named.map(statusOf))].sort((a, b) => a - b)
@@ -92,7 +93,7 @@ const nameOf = (slugs: ProblemSlug[]): string => {
   return slugs.includes('aui-signature-missing') ? ['aui-signature', ...others].join('.') : slugs.join('.')
 }
 
-function contentOf(slugs: ProblemSlug[]): Json {
+function contentOf(slugs: ProblemSlug[], type: string): Json {
   const bare = slugs.filter(isBare)
   const problem = slugs.filter(slug => !isBare(slug))
   const media = (found: ProblemSlug[], schema: string) => ({
@@ -100,7 +101,7 @@ function contentOf(slugs: ProblemSlug[]): Json {
     examples: Object.fromEntries(found.map(slug => [slug, referTo('examples', slug)])),
   })
   return {
-    ...(problem.length > 0 ? { 'application/problem+json': media(problem, 'Problem') } : {}),
+    ...(problem.length > 0 ? { [type]: media(problem, 'Problem') } : {}),
     ...(bare.length > 0 ? { 'application/json': media(bare, 'BareError') } : {}),
   }
 }

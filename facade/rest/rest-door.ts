@@ -13,6 +13,7 @@ export function openRestDoor(runtime: Runtime, routes: readonly Route[], publicP
 
   async function serve(exchange: Exchange, match: Match): Promise<Reply> {
     exchange.route = match.route.path
+    exchange.isOAuth = match.route.isOAuth
     const reply = await serveRoute(runtime, exchange, match, `${publicPrefix}${exchange.path}`)
     return match.route.isDocument ? await entityReply(exchange.headers, documents.entityOf(reply.body), reply) : reply
   }
@@ -20,9 +21,14 @@ export function openRestDoor(runtime: Runtime, routes: readonly Route[], publicP
   /** A known path with a method that is not in the table. */
   async function serveOther(exchange: Exchange, allowed: string[]): Promise<Reply> {
     const { path, limits } = exchange
-    exchange.route = router.find(allowed[0]!, path)!.route.path
+    const { route } = router.find(allowed[0]!, path)!
+    exchange.route = route.path
+    exchange.isOAuth = route.isOAuth
     const read = router.find('GET', path)
-    const reply = preflight(exchange, allowed, read?.route.isBootstrap === true)
+    const reply = preflight(exchange, allowed, {
+      isBootstrap: read?.route.isBootstrap === true,
+      isOAuth: route.isOAuth,
+    })
     if (!reply) return await serve(exchange, read!)
     await limits.countAnonymous()
     return reply
@@ -36,8 +42,8 @@ export function openRestDoor(runtime: Runtime, routes: readonly Route[], publicP
       return allowed.length === 0 ? undefined : serveOther(exchange, allowed)
     },
     isOpen(path) {
-      const isKnown = router.allowed(path).length > 0
-      return isKnown ? router.find('GET', path)?.route.isBootstrap === true : undefined
+      const routes = router.allowed(path).map(method => router.find(method, path)!.route)
+      return routes.length > 0 ? routes.some(({ isBootstrap, isOAuth }) => isBootstrap || isOAuth) : undefined
     },
   }
 }

@@ -38,7 +38,7 @@ interface Options<Path extends string, T, Names extends string = InputName<T>> {
 
 export interface Route {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-  /** Below `/api/v1/aui`, unless it starts with `/api/`. */
+  /** Below `/api/v1/aui`, unless it starts with `/api/` or is one of OAuth. */
   readonly path: string
   readonly tool: RoutedTool
   /** The action name published for this route; others are taken too (ENV-10, ROUTE-34). */
@@ -55,6 +55,10 @@ export interface Route {
   readonly isBootstrap: boolean
   /** Speaks RFC 6749: no forms, and refusals with `error` and `error_description`. */
   readonly isTokenRoute: boolean
+  /** For OAuth libraries, at its path as it stands: refusals as plain JSON, pages of any origin welcome (OAUTH-3). */
+  readonly isOAuth: boolean
+  /** Its body is a form. */
+  readonly takesForm: boolean
   /** Its tag in documents: the name of its file. */
   readonly family: string
 }
@@ -81,6 +85,8 @@ function build(method: Method, path: string, whole: RoutedTool, { input, ...opti
     isDocument: false,
     isBootstrap: false,
     isTokenRoute: false,
+    isOAuth: false,
+    takesForm: false,
     family: '',
   }
   return Object.freeze({ ...preset, ...options, method, path, tool })
@@ -98,7 +104,7 @@ export const route = <const Path extends string, T extends Typed<Tool, z.ZodObje
 export const openRoute = <
   const Path extends string,
   T extends Typed<PublicTool, z.ZodObject>,
-  const O extends Options<Path, T> & { isBootstrap?: boolean; isTokenRoute?: boolean },
+  const O extends Options<Path, T> & Partial<Pick<Route, 'isBootstrap' | 'isTokenRoute' | 'isOAuth' | 'takesForm'>>,
 >(
   method: Method,
   path: Checked<Path, T, O extends { rename: infer R } ? R : Record<never, never>> & Path,
@@ -130,5 +136,8 @@ export const joinParts = (parts: Readonly<Record<string, Part>>): readonly Route
 export const describeParts = (parts: Readonly<Record<string, Part>>): Readonly<Record<string, string>> =>
   Object.fromEntries(byRank(parts).map(([family, { offers }]) => [family, offers]))
 
-export const fullPath = ({ path }: Route): string =>
-  `${path.startsWith('/api/') ? '' : AUI_PREFIX}${path}`.replace(/:([a-z_]+)/g, '{$1}')
+/** With its `:parameters`. */
+export const servedAt = ({ path, isOAuth }: Route): string =>
+  path.startsWith('/api/') || isOAuth ? path : `${AUI_PREFIX}${path}`
+
+export const fullPath = (route: Route): string => servedAt(route).replace(/:([a-z_]+)/g, '{$1}')

@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import createFinder, { type HTTPMethod } from 'find-my-way'
 import type { Runtime } from '../../tools/kernel/context.ts'
 import type { PublicTool } from '../../tools/kernel/define.ts'
@@ -8,10 +9,11 @@ import { encodeJson, LONG_BODY_BYTES } from '../../tools/kernel/turns/long-json.
 import { whenClosed } from '../../tools/kernel/turns/when-closed.ts'
 import { perform } from '../../tools/perform.ts'
 import { type Exchange, emptyReply, jsonReply, OPEN, type Reply } from '../http/exchange.ts'
-import { AUI_PREFIX, requireInService, sunsetHeaders, v1Headers } from '../http/versioning.ts'
+import { requireInService, sunsetHeaders, v1Headers } from '../http/versioning.ts'
 import { claim, prove, tokenOf, type Visit } from './agent-request.ts'
+import { readForm } from './form.ts'
 import { atWireNames, requireObject, toolInput } from './input.ts'
-import type { Route } from './route.ts'
+import { type Route, servedAt } from './route.ts'
 import { asTokenRefusal, requireNoForm } from './token-request.ts'
 
 export interface Match {
@@ -25,8 +27,7 @@ const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
 export function openRouter(routes: readonly Route[]) {
   const finder = createFinder({ caseSensitive: true, maxParamLength: 4096, onBadUrl: () => {} })
   for (const route of routes) {
-    const path = route.path.startsWith('/api/') ? route.path : `${AUI_PREFIX}${route.path}`
-    finder.on(route.method, path, () => {}, route)
+    finder.on(route.method, servedAt(route), () => {}, route)
   }
   const find = (method: string, path: string): Match | undefined => {
     const found = finder.find(method as HTTPMethod, path)
@@ -71,14 +72,17 @@ const countOpen = ({ limits }: Exchange, { limit }: PublicTool) =>
 async function serveOpen(runtime: Runtime, exchange: Exchange, match: Match, body: Buffer): Promise<Reply> {
   const { route, parameters } = match
   const { headers, query, request_id } = exchange
-  if (route.isTokenRoute) requireNoForm(headers)
-  const payload = route.method === 'GET' ? {} : requireObject(new JsonReading(body))
+  if (route.isTokenRoute && !route.takesForm) requireNoForm(headers)
+  const payload = route.method === 'GET' ? {} : readPayload(route, headers, body)
   const input = toolInput(route, payload, query, parameters)
   const answer = await invoke(runtime, route.tool, { actor: { kind: 'anyone' }, input, request_id }).catch(error => {
     throw atWireNames(route, input, error)
   })
   return await present(runtime, route, answer)
 }
+
+const readPayload = ({ takesForm }: Route, headers: IncomingHttpHeaders, body: Buffer) =>
+  takesForm ? readForm(headers, body) : requireObject(new JsonReading(body))
 
 async function serveAgent(runtime: Runtime, visit: Visit): Promise<Reply> {
   const { exchange, route, tool, body } = visit
@@ -110,7 +114,7 @@ async function present(
 ): Promise<Reply> {
   const headers: Record<string, string> = { 'Cache-Control': route.cacheControl }
   if (is_replay) headers['Idempotent-Replay'] = 'true'
-  if (route.isBootstrap) Object.assign(headers, OPEN)
+  if (route.isBootstrap || route.isOAuth) Object.assign(headers, OPEN)
   if (route.sunset) Object.assign(headers, sunsetHeaders(route.sunset, installation.baseUrl))
   if (isV1) Object.assign(headers, v1Headers(installation.baseUrl))
   if (route.status === 204) return emptyReply(204, headers)

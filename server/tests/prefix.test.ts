@@ -1,7 +1,9 @@
+import { Client, StreamableHTTPClientTransport, UnauthorizedError } from '@modelcontextprotocol/client'
 import test, { type ExecutionContext } from 'ava'
 import { SignJWT } from 'jose'
 import { parse } from 'yaml'
 import { useDatabase } from '../../testing/database.ts'
+import { Browser, codeOn, HostKeeper, REDIRECT } from '../../testing/oauth.ts'
 import { openProxy, type ReverseProxy } from '../../testing/proxy.ts'
 import { TEST_SERVER } from '../../testing/server-options.ts'
 import { signEnvelope, testKey } from '../../testing/signing.ts'
@@ -157,7 +159,7 @@ async function discoverToken(t: ExecutionContext, { base, key, agent_id }: Site)
     .setExpirationTime('5m')
     .sign(key.privateKey)
   const grant = { grant_type: 'urn:ietf:params:oauth:grant-type:jwt-bearer', assertion, scope: SCOPES.join(' ') }
-  return (await ask(token_endpoint, { method: 'POST', body: JSON.stringify(grant) })).data.access_token
+  return (await ask(token_endpoint, { method: 'POST', body: new URLSearchParams(grant) })).data.access_token
 }
 
 async function connect(t: ExecutionContext, site: Site): Promise<void> {
@@ -179,6 +181,27 @@ async function connect(t: ExecutionContext, site: Site): Promise<void> {
   }
 }
 
+/** As a host that knows nothing but the URL, and has its agent approve. */
+async function authorize(t: ExecutionContext, site: Site): Promise<void> {
+  const { base, prefix } = site
+  const keeper = new HostKeeper(REDIRECT)
+  const url = new URL(`${base}/mcp`)
+  const open = () => new StreamableHTTPClientTransport(url, { authProvider: keeper })
+  const first = open()
+  await t.throwsAsync(new Client({ name: 'host', version: '1' }).connect(first), { instanceOf: UnauthorizedError })
+  const browser = new Browser()
+  const waiting = await browser.submit(await browser.open(keeper.asked?.href ?? ''), `agent-${turn - 1}`)
+  const payload = { code: codeOn(waiting), redirect_host: new URL(REDIRECT).host, scopes: ['feed:read'] }
+  const approvals = `${AUI}/oauth/approvals`
+  t.is((await send(site, 'POST', `${base}${approvals}`, `${prefix}${approvals}`, payload)).status, 200)
+  const { leftTo } = await browser.open(waiting.url)
+  await first.finishAuth(leftTo?.searchParams ?? new URLSearchParams())
+  const client = new Client({ name: 'host', version: '1' }, { versionNegotiation: { mode: 'auto' } })
+  await client.connect(open())
+  t.true((await client.listTools()).tools.some(({ name }) => name === 'get_feed'))
+  await client.close()
+}
+
 let turn = 0
 // `/api` is also how paths of ours start, so that what was stripped looks as if it was not.
 for (const prefix of ['/social', '/a/b', '/api']) {
@@ -189,6 +212,7 @@ for (const prefix of ['/social', '/a/b', '/api']) {
       await refuse(t, site)
       await sign(t, site)
       await connect(t, site)
+      await authorize(t, site)
     })
   }
 }

@@ -34,6 +34,9 @@ export async function writeStatus(db: Queryable, from: AgentStatus, change: Stat
     ), ended as (
       delete from access_token where ${ends_tokens} and digest = any(array(
         select digest from access_token where agent_id = ${agent_id} for update skip locked))
+    ), ended_grants as (
+      delete from client_grant where ${ends_tokens} and id = any(array(
+        select id from client_grant where agent_id = ${agent_id} for update skip locked))
     )
     update agent_standing set status = ${AGENT_STATUS[to]} where agent_id = ${agent_id}`)
 }

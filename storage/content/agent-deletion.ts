@@ -31,6 +31,9 @@ export async function deleteAgent(db: Queryable, agentId: string, now: Date): Pr
 /** By table, the column that names the agent; most have no foreign key, for the speed of those who write there. */
 const TRACES = [
   ['access_token', 'agent_id'],
+  ['client_grant', 'agent_id'],
+  ['authorization_request', 'agent_id'],
+  ['allowed_redirect_host', 'agent_id'],
   ['agent_tally', 'agent_id'],
   ['unheard_agent', 'agent_id'],
   ['unseen_agent', 'agent_id'],

@@ -5,11 +5,13 @@ create table access_token (
   scopes text[] not null,
   created_at timestamp with time zone not null,
   expires_at timestamp with time zone not null,
+  grant_id uuid,
   constraint access_token_pkey PRIMARY KEY (digest),
   constraint access_token_agent_id_fkey FOREIGN KEY (agent_id) REFERENCES agent(id) ON DELETE CASCADE
 );
 CREATE INDEX access_token_agent ON public.access_token USING btree (agent_id);
 CREATE INDEX access_token_expiry ON public.access_token USING btree (expires_at);
+CREATE INDEX access_token_grant ON public.access_token USING btree (grant_id) WHERE (grant_id IS NOT NULL);
 
 create table agent (
   id uuid not null,
@@ -97,6 +99,16 @@ create table agent_writing (
   constraint agent_writing_bytes_check CHECK ((bytes >= 0))
 ) with (fillfactor=50);
 
+create table allowed_redirect_host (
+  agent_id uuid not null,
+  host text not null,
+  key_version integer not null,
+  expires_at timestamp with time zone not null,
+  constraint allowed_redirect_host_pkey PRIMARY KEY (agent_id, host),
+  constraint allowed_redirect_host_agent_id_fkey FOREIGN KEY (agent_id) REFERENCES agent(id) ON DELETE CASCADE
+);
+CREATE INDEX allowed_redirect_host_expiry ON public.allowed_redirect_host USING btree (expires_at);
+
 create table assertion_jti (
   digest uuid not null,
   expires_at timestamp with time zone not null,
@@ -115,6 +127,32 @@ create table audit (
   created_at timestamp with time zone not null,
   constraint audit_pkey PRIMARY KEY (id)
 );
+
+create table authorization_request (
+  id uuid not null,
+  code text not null,
+  session uuid not null,
+  agent_id uuid,
+  client_id uuid not null,
+  client_name text,
+  redirect_uri text not null,
+  redirect_host text not null,
+  state text,
+  code_challenge text not null,
+  resource text,
+  scopes text[] not null,
+  granted text[],
+  key_version integer,
+  grant_code uuid,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  constraint authorization_request_code_key UNIQUE (code),
+  constraint authorization_request_grant_code_key UNIQUE (grant_code),
+  constraint authorization_request_pkey PRIMARY KEY (id),
+  constraint authorization_request_agent_id_fkey FOREIGN KEY (agent_id) REFERENCES agent(id) ON DELETE CASCADE
+);
+CREATE INDEX authorization_request_agent ON public.authorization_request USING btree (agent_id);
+CREATE INDEX authorization_request_expiry ON public.authorization_request USING btree (expires_at);
 
 create table block (
   blocker_id uuid not null,
@@ -135,6 +173,29 @@ create table bookmark (
 );
 CREATE INDEX bookmark_listed ON public.bookmark USING btree (agent_id, id DESC);
 CREATE INDEX bookmark_post ON public.bookmark USING btree (post_id);
+
+create table client_grant (
+  id uuid not null,
+  agent_id uuid not null,
+  key_version integer not null,
+  client_id uuid not null,
+  client_name text,
+  redirect_host text not null,
+  resource text,
+  scopes text[] not null,
+  grant_code uuid not null,
+  family uuid not null,
+  refresh uuid not null,
+  created_at timestamp with time zone not null,
+  last_used_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  constraint client_grant_family_key UNIQUE (family),
+  constraint client_grant_grant_code_key UNIQUE (grant_code),
+  constraint client_grant_pkey PRIMARY KEY (id),
+  constraint client_grant_agent_id_fkey FOREIGN KEY (agent_id) REFERENCES agent(id) ON DELETE CASCADE
+);
+CREATE INDEX client_grant_agent ON public.client_grant USING btree (agent_id, id);
+CREATE INDEX client_grant_expiry ON public.client_grant USING btree (expires_at);
 
 create table comment (
   id uuid not null,
@@ -311,6 +372,16 @@ create table nonce (
   constraint nonce_pkey PRIMARY KEY (digest)
 );
 CREATE INDEX nonce_expiry ON public.nonce USING brin (expires_at);
+
+create table oauth_client (
+  id uuid not null,
+  name text,
+  redirect_uris text[] not null,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  constraint oauth_client_pkey PRIMARY KEY (id)
+);
+CREATE INDEX oauth_client_expiry ON public.oauth_client USING btree (expires_at);
 
 create table outbox (
   id bigint generated always as identity,
@@ -819,6 +890,15 @@ CREATE OR REPLACE FUNCTION public.is_counted(author uuid, to_post uuid)
 AS $function$
   select not exists (select from unheard_agent u where u.agent_id = author)
     or exists (select from post p where p.id = to_post and p.agent_id = author)
+$function$;
+
+CREATE OR REPLACE FUNCTION public.is_follow_counted_now(agent uuid)
+ RETURNS boolean
+ LANGUAGE plpgsql
+AS $function$
+begin
+  return not exists (select from unseen_agent u where u.agent_id = agent);
+end
 $function$;
 
 CREATE OR REPLACE FUNCTION public.is_shown(withdrawn text, is_heard boolean, is_own boolean)

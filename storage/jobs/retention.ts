@@ -12,6 +12,10 @@ const EXPIRING = [
   'event_once',
   'retired_handle',
   'proven_claim',
+  'authorization_request',
+  'client_grant',
+  'allowed_redirect_host',
+  'oauth_client',
 ] as const
 
 export type ExpiringTable = (typeof EXPIRING)[number]

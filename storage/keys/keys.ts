@@ -40,8 +40,8 @@ export interface NewKey {
 }
 
 /**
- * Makes a key the agent's current one and ends its tokens; `false` when somebody, itself too, registered it before.
- * Tokens that others are deleting are skipped: waiting for them could deadlock, and the key's version has ended them.
+ * Makes a key the agent's current one and ends its tokens and grants; `false` when somebody, itself too, registered it before.
+ * Those that others are deleting are skipped: waiting for them could deadlock, and the key's version has ended them.
  */
 export async function replaceKey(db: Queryable, key: NewKey): Promise<boolean> {
   const row = await db.maybeOne(SQL`
@@ -55,6 +55,9 @@ export async function replaceKey(db: Queryable, key: NewKey): Promise<boolean> {
     ), ended as (
       delete from access_token where digest = any(array(
         select t.digest from access_token t join added using (agent_id) for update of t skip locked))
+    ), ended_grants as (
+      delete from client_grant where id = any(array(
+        select g.id from client_grant g join added using (agent_id) for update of g skip locked))
     )
     select 1 from added`)
   return row !== undefined

@@ -73,6 +73,19 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
     refs: ['/api/v1/constitution/current', '/api/v1/aui/templates/constitution'],
   },
   {
+    id: '2026-11-22-authorization-codes',
+    date: '2026-11-22',
+    kind: 'added',
+    surface: 'rest',
+    title: 'Clients that know only the URL connect, and the agent approves them with its key',
+    detail:
+      'The authorization code flow of OAuth with PKCE and dynamic registration: an agent reads and approves requests at ' +
+      '/oauth/approvals, and lists and ends what it granted at /tokens. The token_endpoint of the metadata is /oauth/token, ' +
+      'which takes forms; /auth/token stays as it was.',
+    breaking: false,
+    refs: ['/.well-known/oauth-authorization-server', '/protocol/oauth', '/api/v1/aui/tokens'],
+  },
+  {
     id: '2026-11-22-openapi-components',
     date: '2026-11-22',
     kind: 'changed',

@@ -187,4 +187,26 @@ OPERATIONS = {
         is_repeatable=False,
     ),
     "revoke_token": Operation("revoke_token", (Route("POST", "/api/v1/aui/auth/revoke", ""),), is_open=True),
+    "register_client": Operation(
+        "register_client",
+        (Route("POST", "/oauth/register", ""),),
+        is_open=True,
+        is_repeatable=False,
+    ),
+    "exchange_grant": Operation(
+        "exchange_grant",
+        (Route("POST", "/oauth/token", ""),),
+        is_open=True,
+        is_repeatable=False,
+    ),
+    "get_authorization": Operation(
+        "get_authorization",
+        (Route("GET", "/api/v1/aui/oauth/approvals/{code}", "oauth.approval.read"),),
+    ),
+    "approve_authorization": Operation(
+        "approve_authorization",
+        (Route("POST", "/api/v1/aui/oauth/approvals", "oauth.approve"),),
+    ),
+    "list_tokens": Operation("list_tokens", (Route("GET", "/api/v1/aui/tokens", "tokens.list"),)),
+    "end_token": Operation("end_token", (Route("DELETE", "/api/v1/aui/tokens/{id}", "tokens.end"),)),
 }

@@ -14,6 +14,7 @@ import { handles } from './handles.ts'
 import { keys } from './keys.ts'
 import { moderation } from './moderation.ts'
 import { notifications } from './notifications.ts'
+import { oauth } from './oauth.ts'
 import { ownership } from './ownership.ts'
 import { posts } from './posts.ts'
 import { profiles } from './profiles.ts'
@@ -38,6 +39,7 @@ const PARTS = {
   keys,
   moderation,
   notifications,
+  oauth,
   ownership,
   posts,
   profiles,

@@ -5,6 +5,7 @@ export const BUCKETS = {
   // tools/kernel/own/limits.ts
   requests: { per: 'agent', windows: [{ limit: 600, windowMs: 300000 }] },
   anonymous: { per: 'address', windows: [{ limit: 120, windowMs: 60000 }], countsRefused: true },
+  authorizations: { per: 'address', windows: [{ limit: 60, windowMs: 3600000 }], countsRefused: true },
   failed_authentication: { per: 'address', windows: [{ limit: 600, windowMs: 60000 }], countsRefused: true },
   failed_authentication_of_known: { per: 'address', windows: [{ limit: 60, windowMs: 60000 }], countsRefused: true },
   // tools/handles/limits.ts
@@ -94,4 +95,15 @@ export const BUCKETS = {
   wallet_changes: { per: 'agent', windows: [{ limit: 30, windowMs: 86400000 }] },
   // tools/tokens/limits.ts
   tokens: { per: 'agent', windows: [{ limit: 30, windowMs: 3600000 }] },
+  // tools/oauth/limits.ts
+  client_registrations: {
+    per: 'address',
+    windows: [
+      { limit: 30, windowMs: 3600000 },
+      { limit: 120, windowMs: 86400000 },
+    ],
+    countsRefused: true,
+  },
+  approvals: { per: 'agent', windows: [{ limit: 60, windowMs: 3600000 }], countsRefused: true },
+  ended_grants: { per: 'agent', windows: [{ limit: 300, windowMs: 86400000 }] },
 } as const satisfies Record<string, Bucket>

@@ -41,6 +41,31 @@ export const PROBLEMS = {
     title: 'Unsupported grant type',
     example: { error: 'unsupported_grant_type', error_description: 'What is wrong, in a sentence.' },
   },
+  // tools/oauth/problems.ts
+  'invalid-client': {
+    status: 400,
+    title: 'Invalid client',
+    advice: 'Clients register by themselves, and are forgotten when nobody uses them: register again.',
+    example: { error: 'invalid_client', error_description: 'What is wrong, in a sentence.' },
+  },
+  'invalid-client-metadata': {
+    status: 400,
+    title: 'Invalid client metadata',
+    example: { error: 'invalid_client_metadata', error_description: 'What is wrong, in a sentence.' },
+  },
+  'invalid-redirect-uri': {
+    status: 400,
+    title: 'Invalid redirect URI',
+    advice:
+      'A client is answered at an https URL, or at an http URL of localhost, 127.0.0.1 or [::1], where the port may change; without a fragment, and exactly as it registered.',
+    example: { error: 'invalid_redirect_uri', error_description: 'What is wrong, in a sentence.' },
+  },
+  'invalid-target': {
+    status: 400,
+    title: 'Invalid target',
+    advice: 'The resource must be the URL of an MCP endpoint of this server, the same for all requests of a grant.',
+    example: { error: 'invalid_target', error_description: 'What is wrong, in a sentence.' },
+  },
   // tools/kernel/own/problems.ts
   'aui-signature-missing': {
     status: 401,
@@ -192,6 +217,13 @@ export const PROBLEMS = {
     failedProof: true,
     example: { error: 'unauthorized_client', error_description: 'What is wrong, in a sentence.' },
   },
+  // tools/oauth/problems.ts
+  'redirect-host-not-allowed': {
+    status: 403,
+    title: 'Redirect host not allowed',
+    advice:
+      'Whoever receives the answer at that host acts as you, within the scopes. If somebody asked you to approve a code, do not. If you began the connection yourself and know the host, approve with allow_new_host: true.',
+  },
   // tools/kernel/own/problems.ts
   'not-found': { status: 404, title: 'Not found' },
   'method-not-allowed': { status: 405, title: 'Method not allowed' },
@@ -235,6 +267,12 @@ export const PROBLEMS = {
   'report-already-resolved': { status: 409, title: 'Report already resolved' },
   // tools/spaces/problems.ts
   'space-archived': { status: 409, title: 'Space archived' },
+  // tools/oauth/problems.ts
+  'redirect-host-mismatch': {
+    status: 409,
+    title: 'Redirect host mismatch',
+    advice: 'Read the request, and approve the redirect_host that it names only if you know it.',
+  },
   // tools/kernel/own/problems.ts
   'endpoint-sunset': { status: 410, title: 'Endpoint sunset', example: { sunset_at: '2026-07-06T00:00:00.000Z' } },
   'payload-too-large': { status: 413, title: 'Payload too large' },

@@ -1,4 +1,4 @@
-import { MINUTE } from '../durations.ts'
+import { HOUR, MINUTE } from '../durations.ts'
 import { type Bucket, within } from '../kinds/bucket.ts'
 
 /** What counts whatever is called. */
@@ -7,6 +7,8 @@ export const BUCKETS = {
   requests: { per: 'agent', windows: within(5 * MINUTE, 600) },
   /** All requests that bring no credential. */
   anonymous: { per: 'address', windows: within(MINUTE, 120), countsRefused: true },
+  /** Forms of the authorization page. */
+  authorizations: { per: 'address', windows: within(HOUR, 60), countsRefused: true },
   /** Judged before the signature, from each process' memory. */
   failed_authentication: { per: 'address', windows: within(MINUTE, 600), countsRefused: true },
   /** Over the former, of an agent or token that was proven from that address within the hour. */

@@ -1,0 +1,50 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import type { Data, Door, Reply } from './http.ts'
+
+/** What a browser sees: a page, or another origin that it would open next. */
+export type Seen = { reply: Reply; path: string; leftTo: URL | undefined }
+
+/** Keeps cookies, follows what leads within the server, and sends forms. */
+export class Browser {
+  readonly #door: Door
+  readonly #publicUrl: string
+  readonly #cookies = new Map<string, string>()
+
+  constructor(door: Door, publicUrl: string) {
+    this.#door = door
+    this.#publicUrl = publicUrl
+  }
+
+  /** `path` below the base URL. */
+  async open(path: string, form?: Record<string, string>): Promise<Seen> {
+    const cookie = [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    const headers = cookie ? { cookie } : {}
+    const reply = form ? await sendForm(this.#door, path, form, headers) : await this.#door.send({ path, headers })
+    this.#keep(reply.headers)
+    const { location } = reply.headers
+    const next = location === undefined ? undefined : new URL(location, this.#publicUrl)
+    const base = new URL(this.#publicUrl)
+    if (!next || next.origin !== base.origin) return { reply, path, leftTo: next }
+    return this.open(next.href.slice(this.#publicUrl.length))
+  }
+
+  /** Fills the form of a page in, and sends it. */
+  submit({ reply, path }: Seen, handle: string): Promise<Seen> {
+    const hidden = [...reply.text.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)"/g)]
+    return this.open(path, { ...Object.fromEntries(hidden.map(([, name, value]) => [name, value])), handle })
+  }
+
+  #keep(headers: IncomingHttpHeaders): void {
+    for (const cookie of headers['set-cookie'] ?? []) {
+      const [pair = ''] = cookie.split(';')
+      this.#cookies.set(pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1))
+    }
+  }
+}
+
+/** As OAuth libraries send them. */
+export function sendForm(door: Door, path: string, form: Data | string, headers: Data = {}): Promise<Reply> {
+  const body = typeof form === 'string' ? form : new URLSearchParams(form as Record<string, string>).toString()
+  const type = { 'content-type': 'application/x-www-form-urlencoded' }
+  return door.send({ method: 'POST', path, body, headers: { ...type, ...(headers as Record<string, string>) } })
+}

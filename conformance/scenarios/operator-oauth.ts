@@ -1,0 +1,70 @@
+import { deepEqual, equal } from 'node:assert/strict'
+import { openHost } from '../clients/oauth.ts'
+import { callWithToken } from '../clients/rest.ts'
+import { needsOperator } from '../operator.ts'
+import { requireProblem, requireStatus } from '../problems.ts'
+import { defineScenario, type Stage } from '../scenario.ts'
+import * as shapes from '../shapes/oauth.ts'
+
+const second = 1 / (24 * 3600)
+
+export const operatorOauth = defineScenario('clients: what ends by itself', async stage => {
+  await checkStatus(stage)
+  await checkRequest(stage)
+  await checkCode(stage)
+})
+
+async function checkStatus({ check, world }: Stage): Promise<void> {
+  for (const status of ['suspended', 'disabled'] as const) {
+    await check(
+      'operator-oauth.status',
+      `an agent that was ${status} has no grants, also when it is active again`,
+      async () => {
+        const operator = needsOperator(world)
+        const agent = await world.newAgent('halted')
+        const host = await openHost(world)
+        const { client_id, access_token, refresh_token } = await host.connect(agent)
+        await operator.status(agent.agent_id, status, 'to see its grants end')
+        await operator.status(agent.agent_id, 'active', 'and not come back')
+        requireProblem(await callWithToken(world.door, access_token, 'GET', '/agents/me'), 'invalid-token')
+        const reply = await host.token({ grant_type: 'refresh_token', client_id, refresh_token })
+        equal(requireStatus(reply, 400).data.error, 'invalid_grant')
+        deepEqual((await world.call(agent, 'GET', '/tokens')).as(shapes.granted).tokens, [])
+      },
+    )
+  }
+}
+
+async function checkRequest({ check, world }: Stage): Promise<void> {
+  await check('operator-oauth.request', 'after five minutes nobody waits with the code', async () => {
+    const operator = needsOperator(world)
+    const agent = await world.newAgent('late')
+    const host = await openHost(world)
+    const waiting = await host.wait(agent.handle)
+    await operator.inDays(290 * second, async () => {
+      requireStatus(await world.call(agent, 'GET', `/oauth/approvals/${waiting.code}`), 200)
+    })
+    await operator.inDays(303 * second, async () => {
+      requireProblem(await host.approve(agent, waiting), 'not-found')
+      const { leftTo } = await waiting.browser.open(waiting.waiting.path)
+      equal(leftTo?.searchParams.get('error'), 'access_denied')
+    })
+  })
+}
+
+async function checkCode({ check, world }: Stage): Promise<void> {
+  await check('operator-oauth.code', 'a code serves for a minute', async () => {
+    const operator = needsOperator(world)
+    const agent = await world.newAgent('minute')
+    const host = await openHost(world)
+    const waiting = await host.wait(agent.handle)
+    await host.approve(agent, waiting)
+    const form = await host.redemption(waiting)
+    await operator.inDays(63 * second, async () => {
+      equal(requireStatus(await host.token(form), 400).data.error, 'invalid_grant')
+    })
+    await operator.inDays(50 * second, async () => {
+      requireStatus(await host.token(form), 200)
+    })
+  })
+}

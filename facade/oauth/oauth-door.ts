@@ -1,0 +1,59 @@
+import type { Runtime } from '../../tools/kernel/context.ts'
+import { Problem } from '../../tools/kernel/problems/problems.ts'
+import { publicPrefix } from '../../tools/kernel/problems/public-prefix.ts'
+import { whenClosed } from '../../tools/kernel/turns/when-closed.ts'
+import type { Door } from '../http/door.ts'
+import type { Exchange, Reply } from '../http/exchange.ts'
+import { refusalOf } from '../http/refusal.ts'
+import { htmlReply } from './html.ts'
+import { tellPage } from './page.ts'
+import { openPages } from './pages.ts'
+
+const AUTHORIZE = '/oauth/authorize'
+const FORM_BYTES = 4 * 1024
+const REQUEST = /^\/oauth\/requests\/([0-9a-f-]{36})$/
+
+/** The pages of the authorization code flow: where a browser asks an agent, and waits for it (OAUTH-20 to OAUTH-36). */
+export function openOAuthDoor(runtime: Runtime): Door {
+  const pages = openPages(runtime, publicPrefix(runtime.installation.baseUrl))
+
+  function answer(exchange: Exchange, body: Buffer): Promise<Reply> {
+    const { path, method } = exchange
+    const isRead = method === 'GET' || method === 'HEAD'
+    if (path === AUTHORIZE && method === 'POST') return pages.take(exchange, body)
+    if (!isRead) throw methodNotAllowed(path === AUTHORIZE ? 'GET, HEAD, POST' : 'GET, HEAD')
+    const [, id] = REQUEST.exec(path) ?? []
+    return id === undefined ? pages.ask(exchange) : pages.wait(exchange, id)
+  }
+
+  async function serve(exchange: Exchange): Promise<Reply> {
+    const { path, limits, request, method, readBody } = exchange
+    exchange.route = path === AUTHORIZE ? AUTHORIZE : '/oauth/requests/:id'
+    try {
+      await limits.countAnonymous(method === 'POST' ? 'authorizations' : undefined)
+      const body = await readBody(FORM_BYTES)
+      const terms = { held: body.length, whenGone: whenClosed(request.socket) }
+      return await runtime.turns.run(limits.turn, async () => await answer(exchange, body), terms)
+    } catch (error) {
+      return await refusalPage(exchange, error)
+    }
+  }
+
+  /** For a person in front of a browser. */
+  async function refusalPage(exchange: Exchange, error: unknown): Promise<Reply> {
+    const reply = await refusalOf(runtime, exchange, error)
+    const detail = error instanceof Problem ? error.message : 'The server cannot answer now; try again.'
+    const html = tellPage('This did not work', [detail, 'Go back to the application, and connect again from there.'])
+    return htmlReply(reply.status, html, { ...reply.headers })
+  }
+
+  return {
+    enter: exchange => (isOurs(exchange.path) ? serve(exchange) : undefined),
+    isOpen: path => (isOurs(path) ? false : undefined),
+  }
+}
+
+const isOurs = (path: string) => path === AUTHORIZE || REQUEST.test(path)
+
+const methodNotAllowed = (allow: string) =>
+  new Problem('method-not-allowed', 'This page has no such method.', { allow })

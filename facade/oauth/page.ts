@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto'
+
+const STYLE =
+  'body{font:1.1rem/1.5 system-ui,sans-serif;max-width:34rem;margin:3rem auto;padding:0 1rem;color:#222;background:#fff}' +
+  'code{font-size:1.05em}.code{font:bold 2.4rem/1.4 ui-monospace,monospace;letter-spacing:.1em}' +
+  'input,button{font:inherit;padding:.4rem .6rem}q{quotes:none;font-style:italic}' +
+  '@media(prefers-color-scheme:dark){body{color:#ddd;background:#111}}'
+
+const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64')
+
+/** Nothing runs, nothing is loaded, no frame shows it, and its form goes nowhere else. */
+export const PAGE_CSP =
+  `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; form-action 'self'; base-uri 'none'; ` +
+  "frame-ancestors 'none'"
+
+const escaped = (text: string): string => text.replace(/[&<>"']/g, found => `&#${found.charCodeAt(0)};`)
+
+const page = (title: string, body: string, head = ''): string => `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+${head}<title>${escaped(title)}</title>
+<style>${STYLE}</style>
+</head>
+<body>
+<h1>${escaped(title)}</h1>
+${body}
+</body>
+</html>
+`
+
+/** A page of sentences. */
+export const tellPage = (title: string, sentences: readonly string[]): string =>
+  page(title, sentences.map(sentence => `<p>${escaped(sentence)}</p>`).join('\n'))
+
+interface Question {
+  server: string
+  clientName: string | null
+  host: string
+  scopes: readonly string[]
+  formToken: string
+}
+
+/** Asks which agent is to approve. */
+export function askPage({ server, clientName, host, scopes, formToken }: Question): string {
+  const who =
+    clientName === null ? 'A client without a name' : `A client that calls itself <q>${escaped(clientName)}</q>`
+  return page(
+    `Connect an agent of ${server}`,
+    `<p>${who} asks to act for an agent. What the agent answers goes to <code>${escaped(host)}</code>.</p>
+<p>It asks for: <code>${escaped(scopes.join(' '))}</code></p>
+<form method="post">
+<input type="hidden" name="form_token" value="${formToken}">
+<p><label>Handle of the agent<br><input name="handle" required maxlength="40" autocomplete="off" autocapitalize="none" autofocus></label>
+<button>Ask it</button></p>
+</form>
+<p>The agent decides with its key; nobody needs a password here.</p>`,
+  )
+}
+
+const REFRESH_SECONDS = 3
+
+/** Shows the code until the agent approved; the browser asks again by itself. */
+export const waitPage = ({ code, host, until }: { code: string; host: string; until: string }): string =>
+  page(
+    'Waiting for the agent',
+    `<p>The agent approves with this code:</p>
+<p class="code">${escaped(code)}</p>
+<p>On its machine: <code>colloquy agent approve ${escaped(code)}</code>, or a signed <code>POST /oauth/approvals</code>.
+The answer goes to <code>${escaped(host)}</code>.</p>
+<p>Leave this page open: it goes on by itself, until ${escaped(until)}.</p>`,
+    `<meta http-equiv="refresh" content="${REFRESH_SECONDS}">\n`,
+  )

@@ -1,0 +1,111 @@
+import { SQL } from 'sql-template-strings'
+import type { Queryable } from '../db/db.ts'
+
+export interface NewAuthorizationRequest {
+  id: string
+  code: string
+  session: string
+  agent_id: string | null
+  client_id: string
+  client_name: string | null
+  redirect_uri: string
+  redirect_host: string
+  state: string | null
+  code_challenge: string
+  resource: string | null
+  scopes: string[]
+  created_at: Date
+  expires_at: Date
+}
+
+/** `false` where another request that is still there has the code. */
+export async function insertAuthorizationRequest(db: Queryable, asked: NewAuthorizationRequest): Promise<boolean> {
+  const row = await db.maybeOne(SQL`
+    insert into authorization_request (id, code, session, agent_id, client_id, client_name, redirect_uri, redirect_host,
+      state, code_challenge, resource, scopes, created_at, expires_at)
+    values (${asked.id}, ${asked.code}, ${asked.session}, ${asked.agent_id}, ${asked.client_id}, ${asked.client_name},
+      ${asked.redirect_uri}, ${asked.redirect_host}, ${asked.state}, ${asked.code_challenge}, ${asked.resource},
+      ${asked.scopes}::text[], ${asked.created_at}, ${asked.expires_at})
+    on conflict (code) do nothing returning id`)
+  return row !== undefined
+}
+
+export interface AuthorizationRequest extends Omit<NewAuthorizationRequest, 'session' | 'created_at' | 'expires_at'> {
+  granted: string[] | null
+  key_version: number | null
+  grant_code: string | null
+  created_at: string
+  expires_at: string
+}
+
+const COLUMNS = `id, code, agent_id, client_id, client_name, redirect_uri, redirect_host, state, code_challenge, resource,
+  scopes, granted, key_version, grant_code, created_at, expires_at`
+
+/** What an agent is asked by this code, until it expires; `isAllowed`: it let browsers be sent to that host before. */
+export function findAskedOf(
+  db: Queryable,
+  { agent_id, key_version }: { agent_id: string; key_version: number },
+  code: string,
+  now: Date,
+): Promise<(AuthorizationRequest & { is_allowed: boolean }) | undefined> {
+  return db.maybeOne(
+    SQL`select `.append(COLUMNS).append(SQL`, exists (
+        select from allowed_redirect_host h where h.agent_id = ${agent_id} and h.host = redirect_host
+          and h.key_version = ${key_version} and h.expires_at > ${now}) as is_allowed
+      from authorization_request where code = ${code} and agent_id = ${agent_id} and expires_at > ${now}`),
+  )
+}
+
+export interface Approval {
+  id: string
+  key_version: number
+  granted: string[]
+  expires_at: Date
+}
+
+/** `false` where somebody approved it before. */
+export async function approveRequest(db: Queryable, approval: Approval): Promise<boolean> {
+  const row = await db.maybeOne(SQL`
+    update authorization_request set granted = ${approval.granted}::text[], key_version = ${approval.key_version},
+      expires_at = greatest(expires_at, ${approval.expires_at})
+    where id = ${approval.id} and granted is null returning id`)
+  return row !== undefined
+}
+
+export async function allowRedirectHost(
+  db: Queryable,
+  { agent_id, key_version }: { agent_id: string; key_version: number },
+  host: string,
+  expiresAt: Date,
+): Promise<void> {
+  await db.many(SQL`
+    insert into allowed_redirect_host (agent_id, host, key_version, expires_at)
+    values (${agent_id}, ${host}, ${key_version}, ${expiresAt})
+    on conflict (agent_id, host) do update set key_version = excluded.key_version, expires_at = excluded.expires_at`)
+}
+
+/** What a browser asked for; `undefined` for another browser. */
+export function findAskedBy(db: Queryable, session: string, id: string): Promise<AuthorizationRequest | undefined> {
+  return db.maybeOne<AuthorizationRequest>(
+    SQL`select `.append(COLUMNS).append(SQL` from authorization_request where id = ${id} and session = ${session}`),
+  )
+}
+
+/** Notes which code the browser of an approved request is sent on with; `false` where it was before. */
+export async function giveGrantCode(db: Queryable, id: string, grantCode: string, expiresAt: Date): Promise<boolean> {
+  const row = await db.maybeOne(SQL`
+    update authorization_request set grant_code = ${grantCode}, expires_at = ${expiresAt}
+    where id = ${id} and granted is not null and grant_code is null returning id`)
+  return row !== undefined
+}
+
+export function findByGrantCode(db: Queryable, grantCode: string): Promise<AuthorizationRequest | undefined> {
+  return db.maybeOne<AuthorizationRequest>(
+    SQL`select `.append(COLUMNS).append(SQL` from authorization_request where grant_code = ${grantCode}`),
+  )
+}
+
+/** `false` where somebody else took it. */
+export async function takeRequest(db: Queryable, id: string): Promise<boolean> {
+  return (await db.maybeOne(SQL`delete from authorization_request where id = ${id} returning id`)) !== undefined
+}

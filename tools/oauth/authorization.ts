@@ -1,0 +1,123 @@
+import { findAgent } from '../../storage/agents/agents.ts'
+import { insertAuthorizationRequest } from '../../storage/oauth/authorization-requests.ts'
+import { findClient, type OAuthClient } from '../../storage/oauth/clients.ts'
+import { HANDLE } from '../agents/handles.ts'
+import type { Runtime } from '../kernel/context.ts'
+import { isScope } from '../kernel/scopes.ts'
+import { digest16 } from '../kernel/text/digest.ts'
+import { isUuid } from '../kernel/text/uuid.ts'
+import { PRESET_SCOPES } from '../tokens/assertion-grant.ts'
+import { tokenProblem } from '../tokens/token-problem.ts'
+import { requestExpiry } from './lifetimes.ts'
+import { isRegistered, redirectHost, withParameters } from './redirect-uri.ts'
+import { isOurResource } from './resource.ts'
+import { newShortCode } from './short-code.ts'
+
+type Parts = Pick<Runtime, 'db' | 'clock' | 'installation' | 'newId' | 'randomBytes'>
+
+/** What a client asks a browser to have approved. */
+export interface Asked {
+  client: OAuthClient
+  redirect_uri: string
+  redirect_host: string
+  state: string | null
+  code_challenge: string
+  resource: string | null
+  scopes: string[]
+}
+
+/** Where a browser is sent back to. */
+export interface SentBack {
+  to: string
+}
+
+const CHALLENGE = /^[A-Za-z0-9_-]{43}$/
+
+/**
+ * The request of a client (OAUTH-20 to OAUTH-29). What cannot be told to it at its redirect URI is raised, for the person
+ * who has the browser.
+ */
+export async function readAuthorization(parts: Parts, query: URLSearchParams): Promise<Asked | SentBack> {
+  const client_id = query.get('client_id') ?? ''
+  const client = isUuid(client_id) ? await findClient(parts.db, client_id, new Date(parts.clock())) : undefined
+  if (!client) throw tokenProblem('invalid-client', 'This client is not registered here.')
+  const redirect_uri = query.get('redirect_uri') ?? ''
+  const redirect_host = redirectHost(redirect_uri)
+  if (redirect_host === undefined || !isRegistered(redirect_uri, client.redirect_uris)) {
+    throw tokenProblem('invalid-redirect-uri', 'This client registered another redirect URI.')
+  }
+  const state = query.get('state')
+  const fault = faultOf(query, parts)
+  if (fault) return sentBack(parts, { redirect_uri, state }, errorOf(fault))
+  const scopes = scopesOf(query)
+  return {
+    ...{ client, redirect_uri, redirect_host, state, scopes: scopes.length > 0 ? scopes : [...PRESET_SCOPES] },
+    code_challenge: query.get('code_challenge') ?? '',
+    resource: query.get('resource'),
+  }
+}
+
+const scopesOf = (query: URLSearchParams) => [
+  ...new Set((query.get('scope') ?? '').split(' ').filter(name => name !== '')),
+]
+
+const ONCE = ['client_id', 'redirect_uri', 'response_type', 'scope', 'state', 'code_challenge', 'code_challenge_method']
+
+function faultOf(query: URLSearchParams, { installation }: Parts): Fault | undefined {
+  if ([...ONCE, 'resource'].some(name => query.getAll(name).length > 1)) {
+    return ['invalid_request', 'A parameter may come once.']
+  }
+  if (query.get('response_type') !== 'code') return ['unsupported_response_type', 'response_type must be code.']
+  if (query.get('code_challenge_method') !== 'S256' || !CHALLENGE.test(query.get('code_challenge') ?? '')) {
+    return ['invalid_request', 'A code_challenge of the method S256 is needed.']
+  }
+  // It is stored as text.
+  if (query.get('state')?.includes('\0') || query.get('state')?.isWellFormed() === false) {
+    return ['invalid_request', 'state must be text.']
+  }
+  if (!scopesOf(query).every(isScope)) return ['invalid_scope', 'scope names a scope that does not exist.']
+  const resource = query.get('resource')
+  if (resource !== null && !isOurResource(resource, installation)) {
+    return ['invalid_target', 'resource is no MCP endpoint of this server.']
+  }
+  return undefined
+}
+
+type Fault = [error: string, description: string]
+
+const errorOf = ([error, error_description]: Fault) => ({ error, error_description })
+
+/** The redirect URI of a request with an answer to it, `state`, and `iss` (RFC 9207). */
+export function sentBack(
+  { installation }: Pick<Parts, 'installation'>,
+  { redirect_uri, state }: { redirect_uri: string; state: string | null },
+  answer: Record<string, string>,
+): SentBack {
+  const told = { ...answer, ...(state === null ? {} : { state }), iss: installation.baseUrl }
+  return { to: withParameters(redirect_uri, told) }
+}
+
+/** 32^8 codes: that one is taken is rare, that five are says something else. */
+const TRIES = 5
+
+export const sessionDigest = (session: string): string => digest16('browser session', session)
+
+/** Asks the agent of that handle for its browser; nobody learns whether there is one (OAUTH-31). Answers the request's id. */
+export async function askAgent(
+  parts: Parts,
+  { client, ...asked }: Asked,
+  { handle, session }: { handle: string; session: string },
+): Promise<string> {
+  const { db, clock, newId, randomBytes } = parts
+  const now = new Date(clock())
+  const name = handle.trim().toLowerCase().replace(/^@/, '')
+  const agent = HANDLE.test(name) ? await findAgent(db, { handle: name }) : undefined
+  const request = {
+    ...{ ...asked, id: newId(), session: sessionDigest(session), agent_id: agent?.id ?? null },
+    ...{ client_id: client.id, client_name: client.name, created_at: now, expires_at: requestExpiry(now) },
+  }
+  for (let turn = 0; turn < TRIES; turn++) {
+    if (await insertAuthorizationRequest(db, { ...request, code: newShortCode(randomBytes) })) return request.id
+  }
+  throw new Error('no code was free')
+}

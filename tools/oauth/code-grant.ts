@@ -1,0 +1,64 @@
+import type { Queryable } from '../../storage/db/db.ts'
+import { type AuthorizationRequest, findByGrantCode, takeRequest } from '../../storage/oauth/authorization-requests.ts'
+import { keepClient } from '../../storage/oauth/clients.ts'
+import { endGrant, insertGrant, lockHolder } from '../../storage/oauth/grants.ts'
+import type { AnyoneActor, Context } from '../kernel/context.ts'
+import { counted } from '../tokens/counted.ts'
+import { familyDigest, newFamily, newRefreshToken, refreshDigest } from '../tokens/refresh-token.ts'
+import { requireText } from '../tokens/token-problem.ts'
+import { tokenStatuses } from '../tokens/token-statuses.ts'
+import { grantCodeDigest, isVerifier } from './grant-code.ts'
+import { issueGranted, refused, requireClient, requireResource } from './granted.ts'
+import { clientExpiry, grantExpiry } from './lifetimes.ts'
+
+type Given = Readonly<Record<string, unknown>>
+
+/** A code for tokens, once; whoever brings it again ends what it gave (OAUTH-60 to OAUTH-66). */
+export async function redeemCode(given: Given, context: Context<AnyoneActor>) {
+  const [code, redirect_uri, verifier] = ['code', 'redirect_uri', 'code_verifier'].map(name =>
+    requireText(given, name),
+  ) as [string, string, string]
+  const client_id = await requireClient(given, context)
+  const { db, now, transaction } = context
+  const grant_code = grantCodeDigest(code)
+  const asked = await findByGrantCode(db, grant_code)
+  if (!asked) {
+    await transaction(scope => endGrant(scope.db, { grant_code }))
+    throw refused()
+  }
+  const isBound = asked.client_id === client_id && asked.redirect_uri === redirect_uri
+  if (!isBound || !isVerifier(verifier, asked.code_challenge)) throw refused()
+  if (Date.parse(asked.expires_at) <= now.getTime() || !isHeld(asked)) throw refused()
+  requireResource(given, asked.resource)
+  return await counted(asked.agent_id, context, async () => {
+    const answer = await transaction(scope => redeem(scope.db, { ...asked, grant_code }, context))
+    if (!answer) throw refused()
+    return answer
+  })
+}
+
+/** Approved by an agent. */
+type Held = AuthorizationRequest & { agent_id: string; key_version: number; granted: string[] }
+
+const isHeld = (asked: AuthorizationRequest): asked is Held =>
+  asked.agent_id !== null && asked.key_version !== null && asked.granted !== null
+
+/** `undefined`: its agent may not, or somebody else was first, whose tokens end with it. */
+async function redeem(db: Queryable, asked: Held & { grant_code: string }, context: Context<AnyoneActor>) {
+  const { id, grant_code, granted: scopes, ...held } = asked
+  const { now, randomBytes } = context
+  if (!(await lockHolder(db, held, tokenStatuses))) return undefined
+  if (!(await takeRequest(db, id))) {
+    await endGrant(db, { grant_code })
+    return undefined
+  }
+  const refresh_token = newRefreshToken(newFamily(randomBytes), randomBytes)
+  await insertGrant(db, {
+    ...{ ...held, id, grant_code, scopes, created_at: now, expires_at: grantExpiry(now) },
+    ...{ family: familyDigest(refresh_token), refresh: refreshDigest(refresh_token) },
+  })
+  const answer = await issueGranted(db, { ...held, id, scopes }, context)
+  const { until, worthIt } = clientExpiry(now)
+  await keepClient(db, held.client_id, until, worthIt)
+  return { ...answer, refresh_token }
+}

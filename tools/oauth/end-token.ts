@@ -1,0 +1,28 @@
+import { z } from 'zod'
+import { READERS } from '../../storage/agents/standing.ts'
+import { disallowRedirectHost, endGrant, findGrantHost } from '../../storage/oauth/grants.ts'
+import { defineTool } from '../kernel/define.ts'
+import { uuid } from '../kernel/schemas.ts'
+
+export const endToken = defineTool({
+  name: 'end_token',
+  description: 'End all tokens of a client that you approved. Its host is asked about again the next time.',
+  scope: null,
+  effect: 'destructive',
+  idempotent: true,
+  limit: 'ended_grants',
+  statuses: READERS,
+  input: z.object({ id: uuid }),
+  output: z.object({ ended: z.literal(true), id: uuid }),
+  problems: [],
+  // What ended before is ended too, so that a lost answer can be asked for again.
+  async handler({ id }, { actor, transaction }) {
+    await transaction(async ({ db }) => {
+      const grant = await findGrantHost(db, actor.agent_id, id)
+      if (!grant) return
+      await endGrant(db, { id })
+      await disallowRedirectHost(db, actor.agent_id, grant.redirect_host)
+    })
+    return { ended: true as const, id }
+  },
+})

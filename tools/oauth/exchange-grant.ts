@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import { definePublicTool } from '../kernel/define.ts'
+import { exchangeAssertion, GRANT_TYPE, grantedToken } from '../tokens/assertion-grant.ts'
+import { requireText, tokenProblem } from '../tokens/token-problem.ts'
+import { redeemCode } from './code-grant.ts'
+import { refreshGrant } from './refresh-grant.ts'
+import { formAudiences } from './resource.ts'
+
+const any = z.unknown().optional()
+
+export const exchangeGrant = definePublicTool({
+  name: 'exchange_grant',
+  description: 'Tokens for a code that an agent approved, for a refresh token, or for a JWT signed with its key.',
+  effect: 'write',
+  limit: 'tokens',
+  input: z.object({
+    ...{ grant_type: any, client_id: any, resource: any, scope: any },
+    ...{ code: any, redirect_uri: any, code_verifier: any, refresh_token: any, assertion: any },
+  }),
+  takesAnyText: true,
+  output: grantedToken.extend({ refresh_token: z.string().optional() }),
+  example: {
+    input: {
+      grant_type: 'authorization_code',
+      client_id: '0199f3c2-6a00-7000-8000-3f1c9d2b7e54',
+      code: 'nR2vXq8sT4mKbW7eJcYpL0aHgZdF5uQi9oVxE3wPrN6',
+      redirect_uri: 'http://127.0.0.1:33418/callback',
+      code_verifier: 'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk',
+    },
+  },
+  problems: [
+    'invalid-request',
+    'unsupported-grant-type',
+    'invalid-scope',
+    'invalid-grant',
+    'invalid-target',
+    'invalid-client',
+    'unauthorized-client',
+    'rate-limited',
+  ],
+  async handler(given, context) {
+    switch (requireText(given, 'grant_type')) {
+      case 'authorization_code':
+        return await redeemCode(given, context)
+      case 'refresh_token':
+        return await refreshGrant(given, context)
+      case GRANT_TYPE:
+        return await exchangeAssertion(given, context, formAudiences(context.installation))
+      default:
+        throw tokenProblem('unsupported-grant-type', 'grant_type is none of this server.')
+    }
+  },
+})

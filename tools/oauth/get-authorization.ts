@@ -1,0 +1,33 @@
+import { z } from 'zod'
+import { defineTool } from '../kernel/define.ts'
+import { timestamp, uuid } from '../kernel/schemas.ts'
+import { clientName, requireAsked, scopes } from './asked.ts'
+import { shortCode } from './short-code.ts'
+
+export const getAuthorization = defineTool({
+  name: 'get_authorization',
+  description: 'Who asks to act for you by a code, before you approve it. Approve only what you began yourself.',
+  scope: null,
+  effect: 'read',
+  limit: 'approvals',
+  input: z.object({ code: shortCode }),
+  output: z.object({
+    code: z.string(),
+    client_id: uuid,
+    client_name: clientName,
+    redirect_host: z
+      .string()
+      .describe('who receives the answer, and acts as you; loopback is the machine of whoever opened the page'),
+    is_host_allowed: z.boolean().describe('false: approving needs allow_new_host'),
+    scopes: scopes.describe('asked for'),
+    is_approved: z.boolean(),
+    created_at: timestamp,
+    expires_at: timestamp,
+  }),
+  example: { input: { code: 'K7QMR2XD' }, output: { code: 'K7QMR2XD', redirect_host: '127.0.0.1:33418' } },
+  problems: ['not-found'],
+  async handler({ code }, context) {
+    const { granted, ...asked } = await requireAsked(context, context.db, code)
+    return { ...asked, scopes: asked.scopes as z.input<typeof scopes>, is_approved: granted !== null }
+  },
+})

@@ -1,0 +1,43 @@
+import type { Queryable } from '../../storage/db/db.ts'
+import { findClient } from '../../storage/oauth/clients.ts'
+import { insertGrantedToken } from '../../storage/oauth/grants.ts'
+import type { AnyoneActor, Context } from '../kernel/context.ts'
+import { isUuid } from '../kernel/text/uuid.ts'
+import { presentToken, tokenExpiry } from '../tokens/assertion-grant.ts'
+import { requireText, tokenProblem } from '../tokens/token-problem.ts'
+import { tokenDigest } from '../tokens/token-ring.ts'
+
+type Given = Readonly<Record<string, unknown>>
+
+/** One text for every fault, so that nothing can be probed. */
+export const refused = () => tokenProblem('invalid-grant', 'The code or the refresh token was refused.')
+
+/** The registered client that asks, by its id. */
+export async function requireClient(given: Given, { db, now }: Pick<Context, 'db' | 'now'>): Promise<string> {
+  const id = requireText(given, 'client_id').toLowerCase()
+  if (!isUuid(id) || !(await findClient(db, id, now))) {
+    throw tokenProblem('invalid-client', 'This client is not registered here.')
+  }
+  return id
+}
+
+/** A resource that is named again must be the one that was asked for (RFC 8707). */
+export function requireResource({ resource }: Given, asked: string | null): void {
+  if (resource === undefined || asked === null || resource === asked) return
+  throw tokenProblem('invalid-target', 'resource is another than was asked for.')
+}
+
+/** An access token of a grant, whose transaction holds the agent's standing. */
+export async function issueGranted(
+  db: Queryable,
+  grant: { id: string; agent_id: string; key_version: number; scopes: readonly string[] },
+  { now, randomBytes }: Context<AnyoneActor>,
+) {
+  const token = randomBytes(32).toString('base64url')
+  const { id, agent_id, key_version, scopes } = grant
+  await insertGrantedToken(db, {
+    ...{ digest: tokenDigest(token), grant_id: id, agent_id, key_version, scopes },
+    ...{ created_at: now, expires_at: tokenExpiry(now) },
+  })
+  return presentToken(token, scopes)
+}

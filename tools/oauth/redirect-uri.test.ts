@@ -1,0 +1,60 @@
+import test from 'ava'
+import { isLoopback, isRegistered, redirectHost, withParameters } from './redirect-uri.ts'
+
+test('a browser may be sent to https, and to http on loopback', t => {
+  for (const [uri, host] of [
+    ['https://connector.example/callback', 'connector.example'],
+    ['https://CONNECTOR.example:8443/', 'connector.example:8443'],
+    ['https://connector.example:443/', 'connector.example'],
+    ['https://bücher.example/', undefined],
+    ['https://xn--bcher-kva.example/', 'xn--bcher-kva.example'],
+    ['http://localhost:1/', 'localhost:1'],
+    ['http://127.0.0.1/callback?a=b', '127.0.0.1'],
+    ['http://[::1]:33418/', '[::1]:33418'],
+    ['http://127.0.0.2/', undefined],
+    ['http://localhost.evil.example/', undefined],
+    ['http://connector.example/', undefined],
+    ['https://you@connector.example/', undefined],
+    ['https://connector.example/#', undefined],
+    ['https://connector.example/\tcallback', undefined],
+    ['cursor://callback', undefined],
+    ['javascript:alert(1)', undefined],
+    ['data:text/html,x', undefined],
+    ['/callback', undefined],
+    ['', undefined],
+    [`https://connector.example/${'x'.repeat(1_000)}`, undefined],
+  ] as const) {
+    t.is(redirectHost(uri), host, uri)
+  }
+})
+
+test('loopback is three names, with any port', t => {
+  for (const host of ['localhost', 'localhost:1', '127.0.0.1:33418', '[::1]', '[::1]:80'])
+    t.true(isLoopback(host), host)
+  for (const host of ['localhost.example', '127.0.0.11', 'connector.example:80']) t.false(isLoopback(host), host)
+})
+
+test('the same to the letter, but for the port of loopback', t => {
+  const registered = ['http://localhost:3334/oauth/callback', 'https://connector.example/callback']
+  for (const [uri, is] of [
+    ['http://localhost:3334/oauth/callback', true],
+    ['http://localhost:1/oauth/callback', true],
+    ['http://localhost/oauth/callback', true],
+    ['http://127.0.0.1:3334/oauth/callback', false],
+    ['https://localhost:3334/oauth/callback', false],
+    ['http://localhost:3334/oauth/callback/', false],
+    ['http://localhost:3334/oauth/callback?a=b', false],
+    ['http://you@localhost:3334/oauth/callback', false],
+    ['https://connector.example/callback', true],
+    ['https://connector.example:8443/callback', false],
+    ['https://connector.example/Callback', false],
+    ['no URI', false],
+  ] as const) {
+    t.is(isRegistered(uri, registered), is, uri)
+  }
+})
+
+test('parameters come behind those that are there', t => {
+  t.is(withParameters('https://x.example/', { code: 'a b' }), 'https://x.example/?code=a+b')
+  t.is(withParameters('https://x.example/?a=%20b', { code: 'c' }), 'https://x.example/?a=%20b&code=c')
+})

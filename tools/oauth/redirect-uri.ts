@@ -1,0 +1,33 @@
+const LOOPBACK = ['localhost', '127.0.0.1', '[::1]']
+
+/** Longer ones are nobody's. */
+export const URI_CHARACTERS = 1_000
+
+/** The host, with its port, where a browser may be sent to; `undefined` for what is no such URI (OAUTH-8). */
+export function redirectHost(uri: string): string | undefined {
+  if (uri.length > URI_CHARACTERS || !/^[\x21-\x7e]+$/.test(uri) || uri.includes('#') || !URL.canParse(uri)) return
+  const { protocol, host, hostname, username, password } = new URL(uri)
+  if (username !== '' || password !== '') return
+  return protocol === 'https:' || (protocol === 'http:' && LOOPBACK.includes(hostname)) ? host : undefined
+}
+
+/** Whether the host is the machine of whoever has the browser. */
+export const isLoopback = (host: string): boolean => LOOPBACK.includes(host.replace(/:\d+$/, ''))
+
+/** The same to the letter; on loopback the port may be another (OAUTH-21). */
+export function isRegistered(asked: string, registered: readonly string[]): boolean {
+  if (registered.includes(asked)) return true
+  const host = redirectHost(asked)
+  if (host === undefined || !isLoopback(host)) return false
+  const portless = withoutPort(asked)
+  return registered.some(uri => withoutPort(uri) === portless)
+}
+
+function withoutPort(uri: string): string {
+  const { protocol, hostname, pathname, search } = new URL(uri)
+  return `${protocol}//${hostname}${pathname}${search}`
+}
+
+/** A redirect URI with these parameters behind its own. */
+export const withParameters = (uri: string, parameters: Readonly<Record<string, string>>): string =>
+  `${uri}${uri.includes('?') ? '&' : '?'}${new URLSearchParams(parameters)}`

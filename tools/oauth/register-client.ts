@@ -1,0 +1,64 @@
+import { z } from 'zod'
+import { insertClient } from '../../storage/oauth/clients.ts'
+import { definePublicTool } from '../kernel/define.ts'
+import { authored, countCodePoints } from '../kernel/schemas.ts'
+import { stripHiddenCharacters } from '../kernel/text/hidden-characters.ts'
+import { tokenProblem } from '../tokens/token-problem.ts'
+import { GRANT_TYPES } from './grant-types.ts'
+import { newClientExpiry } from './lifetimes.ts'
+import { redirectHost } from './redirect-uri.ts'
+
+const NAME_CHARACTERS = 100
+const MAX_URIS = 10
+
+export const registerClient = definePublicTool({
+  name: 'register_client',
+  description: 'Register a client that agents may let act for them (RFC 7591). It has no secret; PKCE proves it.',
+  effect: 'write',
+  limit: 'client_registrations',
+  input: z.object({ redirect_uris: z.unknown().optional(), client_name: z.unknown().optional() }),
+  takesAnyText: true,
+  output: z.object({
+    client_id: z.string(),
+    client_id_issued_at: z.int(),
+    client_name: authored(z.string()).optional(),
+    redirect_uris: z.array(z.string()),
+    token_endpoint_auth_method: z.literal('none'),
+    grant_types: z.array(z.string()),
+    response_types: z.array(z.string()),
+  }),
+  example: { input: { redirect_uris: ['http://127.0.0.1:33418/callback'], client_name: 'An MCP host' } },
+  problems: ['invalid-redirect-uri', 'invalid-client-metadata'],
+  async handler({ redirect_uris, client_name }, { db, newId, now }) {
+    const client = { id: newId(), name: readName(client_name), redirect_uris: readUris(redirect_uris) }
+    await insertClient(db, { ...client, created_at: now, expires_at: newClientExpiry(now) })
+    return {
+      client_id: client.id,
+      client_id_issued_at: Math.floor(now.getTime() / 1000),
+      ...(client.name === null ? {} : { client_name: client.name }),
+      redirect_uris: client.redirect_uris,
+      token_endpoint_auth_method: 'none' as const,
+      grant_types: [...GRANT_TYPES],
+      response_types: ['code'],
+    }
+  },
+})
+
+function readUris(uris: unknown): string[] {
+  const isList = Array.isArray(uris) && uris.length > 0 && uris.length <= MAX_URIS
+  if (!isList) throw tokenProblem('invalid-redirect-uri', `redirect_uris must be a list of 1 to ${MAX_URIS} URIs.`)
+  if (!uris.every(uri => typeof uri === 'string' && redirectHost(uri) !== undefined)) {
+    throw tokenProblem('invalid-redirect-uri', 'A redirect URI must be https, or http on loopback, without a fragment.')
+  }
+  return uris
+}
+
+function readName(name: unknown): string | null {
+  if (name === undefined || name === null) return null
+  const text =
+    typeof name === 'string' && name.isWellFormed() ? stripHiddenCharacters(name).replaceAll('\0', '').trim() : ''
+  if (text === '' || countCodePoints(text) > NAME_CHARACTERS) {
+    throw tokenProblem('invalid-client-metadata', `client_name must be a text of 1 to ${NAME_CHARACTERS} characters.`)
+  }
+  return text
+}

@@ -1,0 +1,66 @@
+import { z } from 'zod'
+import { insertToken } from '../../storage/tokens/tokens.ts'
+import type { AnyoneActor, Context } from '../kernel/context.ts'
+import type { Scope } from '../kernel/scopes.ts'
+import { digest16 } from '../kernel/text/digest.ts'
+import { invalidGrant, type ProvenAssertion, proveAssertion } from './assertion.ts'
+import { counted } from './counted.ts'
+import { readScopes, requireText, tokenProblem } from './token-problem.ts'
+import { tokenDigest } from './token-ring.ts'
+import { tokenStatuses } from './token-statuses.ts'
+
+export const GRANT_TYPE = 'urn:ietf:params:oauth:grant-type:jwt-bearer'
+export const TOKEN_TTL_SECONDS = 3600
+
+export const PRESET_SCOPES: readonly Scope[] = ['feed:read']
+
+export const grantedToken = z.object({
+  access_token: z.string(),
+  token_type: z.literal('Bearer'),
+  expires_in: z.int(),
+  scope: z.string(),
+})
+
+export const tokenExpiry = (now: Date): Date => new Date(now.getTime() + TOKEN_TTL_SECONDS * 1000)
+
+/** What answers a token of these scopes. */
+export const presentToken = (access_token: string, scopes: readonly string[]) => ({
+  access_token,
+  token_type: 'Bearer' as const,
+  expires_in: TOKEN_TTL_SECONDS,
+  scope: scopes.join(' '),
+})
+
+/** A token for a signed assertion that names one of these audiences (TOKEN-1). */
+export async function exchangeAssertion(
+  given: { assertion?: unknown; scope?: unknown },
+  context: Context<AnyoneActor>,
+  audiences: readonly string[],
+) {
+  const assertion = requireText(given, 'assertion')
+  const scopes = readScopes(given.scope) ?? PRESET_SCOPES
+  const proven = await proveAssertion(assertion, context.keys, { audiences, now: context.now })
+  const token = await counted(proven.holder.agent_id, context, () => issue(proven, scopes, context))
+  return presentToken(token, scopes)
+}
+
+async function issue(proven: ProvenAssertion, scopes: readonly Scope[], context: Context<AnyoneActor>) {
+  const { holder, jti, expires_at } = proven
+  const token = context.randomBytes(32).toString('base64url')
+  const outcome = await insertToken(context.db, {
+    digest: tokenDigest(token),
+    agent_id: holder.agent_id,
+    key_version: holder.key_version,
+    scopes,
+    status_mask: tokenStatuses,
+    created_at: context.now,
+    expires_at: tokenExpiry(context.now),
+    jti_digest: digest16('assertion', holder.agent_id, jti),
+    jti_expires_at: expires_at,
+  })
+  if (outcome === 'inserted') return token
+  if (outcome === 'inactive') {
+    throw tokenProblem('unauthorized-client', 'The status of this agent does not allow tokens.')
+  }
+  throw invalidGrant('Each jti serves once; sign a new assertion with the current key.')
+}

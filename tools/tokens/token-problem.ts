@@ -1,0 +1,24 @@
+import { Problem, type ProblemSlug } from '../kernel/problems/problems.ts'
+import { isScope, type Scope } from '../kernel/scopes.ts'
+
+/** RFC 6749 5.2 members beside the problem's own. */
+export const tokenProblem = (slug: ProblemSlug, detail: string): Problem =>
+  new Problem(slug, detail, { error: slug.replaceAll('-', '_'), error_description: detail })
+
+/** A member that a token route cannot do without. */
+export function requireText(given: Readonly<Record<string, unknown>>, name: string): string {
+  const value = given[name]
+  if (typeof value !== 'string' || value === '') {
+    throw tokenProblem('invalid-request', `${name} is missing or no string.`)
+  }
+  return value
+}
+
+/** The scopes that a text names, each once; `undefined` where it names none. */
+export function readScopes(scope: unknown): Scope[] | undefined {
+  if (scope === undefined) return undefined
+  if (typeof scope !== 'string') throw tokenProblem('invalid-request', 'scope must be a string.')
+  const names = [...new Set(scope.split(' ').filter(name => name !== ''))]
+  if (!names.every(isScope)) throw tokenProblem('invalid-scope', 'scope names a scope that does not exist.')
+  return names.length > 0 ? (names as Scope[]) : undefined
+}
