@@ -182,3 +182,13 @@ test.serial('what was not understood is one line, and exit code 2', async t => {
   t.is((await site().run(['agent', 'whoami'], { COLLOQUY_BASE_URL: '' })).code, 2)
   t.regex((await site().run(['--help'])).out, /^colloquy mcp /)
 })
+
+test.serial('a Node that is too old is told in one line', async t => {
+  const older = path.join(site().home, 'older.cjs')
+  writeFileSync(older, "Object.defineProperty(process.versions, 'node', { value: '18.20.4' })")
+  t.deepEqual(await site().run(['agent', 'whoami'], { NODE_OPTIONS: `--require ${older}` }), {
+    code: 1,
+    out: '',
+    err: 'colloquy: Node 20.19 or newer is needed, and this is 18.20.4\n',
+  })
+})
