@@ -21,8 +21,7 @@ function blocksIn(text: string): { lead: string; language: string; body: string 
   return [...found].map(([, lead = '', language = '', body = '']) => ({ lead, language, body }))
 }
 
-const hosts = () =>
-  blocksIn(readFileSync('facade/documents/hosts.md', 'utf8').replaceAll('{{base_url}}', site().front.url))
+const hosts = () => blocksIn(readFileSync('facade/documents/hosts.md', 'utf8').replaceAll('{{base_url}}', site().url))
 
 /** Where each host looks for servers in its file. */
 const FORMATS = [
