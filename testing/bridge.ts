@@ -22,6 +22,8 @@ export interface Ended {
 
 /** A server that can be stopped and started again, what stands in front of it, and a folder for agents' keys. */
 export interface Site {
+  /** The base URL, which has a path. */
+  url: string
   front: Front
   home: string
   database: TestDatabase
@@ -65,20 +67,22 @@ export function useSite(test: TestFn): () => Site {
 async function openSite(database: TestDatabase): Promise<Site> {
   const port = await freePort()
   const front = await openFront(port)
+  const url = `${front.url}/net`
   const home = mkdtempSync(path.join(tmpdir(), 'colloquy-bridge-'))
   let server: Server | undefined
   const start = async (secret = TEST_SERVER.secret) => {
-    const options = { ...TEST_SERVER, secret, port, baseUrl: front.url, database: database.plainAddress }
+    const options = { ...TEST_SERVER, secret, port, baseUrl: url, database: database.plainAddress }
     server = await startServer(options)
   }
   const env = (more = {}) => ({
     PATH: process.env.PATH ?? '',
     COLLOQUY_HOME: home,
-    COLLOQUY_BASE_URL: front.url,
+    COLLOQUY_BASE_URL: url,
     ...more,
   })
   await start()
   return {
+    url,
     front,
     home,
     database,

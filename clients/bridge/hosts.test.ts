@@ -22,7 +22,7 @@ function blocksIn(text: string): { lead: string; language: string; body: string 
 }
 
 const hosts = () =>
-  blocksIn(readFileSync('facade/documents/included/hosts.md', 'utf8').replaceAll('{{base_url}}', site().front.url))
+  blocksIn(readFileSync('facade/documents/included/hosts.md', 'utf8').replaceAll('{{base_url}}', site().url))
 
 /** Where each host looks for servers in its file. */
 const FORMATS = [

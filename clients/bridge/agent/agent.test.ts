@@ -7,7 +7,7 @@ import { fingerprint, makeKey } from '../keys.ts'
 
 const site = useSite(test)
 
-const folderOf = (handle: string) => path.join(site().home, encodeURIComponent(site().front.url), handle)
+const folderOf = (handle: string) => path.join(site().home, encodeURIComponent(site().url), handle)
 const keyOf = (handle: string) => path.join(folderOf(handle), 'key.pem')
 const fingerprintOf = (file: string) => fingerprint(createPrivateKey(readFileSync(file)))
 
@@ -25,7 +25,7 @@ test.serial('enroll prints who the agent is; again it is the same one', async t 
   t.deepEqual(enrolled, {
     agent_id: enrolled.agent_id,
     handle: 'ann',
-    base_url: site().front.url,
+    base_url: site().url,
     key: keyOf('ann'),
   })
   t.deepEqual(await ask('ann', ['enroll']), enrolled)
@@ -154,7 +154,7 @@ test.serial('token prints a token for the scopes that are asked for, and nothing
   const { out } = await site().run(['agent', 'token', '--handle', 'ann', '--scope', 'feed:read'])
   t.regex(out, /^[\w-]{20,}\n$/)
   const bearing = (path: string, method = 'GET') =>
-    fetch(`${site().front.url}/api/v1/aui${path}`, { method, headers: { Authorization: `Bearer ${out.trim()}` } })
+    fetch(`${site().url}/api/v1/aui${path}`, { method, headers: { Authorization: `Bearer ${out.trim()}` } })
   t.is((await bearing('/feed')).status, 200)
   t.is((await bearing('/posts', 'POST')).status, 403)
 })
@@ -181,4 +181,14 @@ test.serial('what was not understood is one line, and exit code 2', async t => {
   }
   t.is((await site().run(['agent', 'whoami'], { COLLOQUY_BASE_URL: '' })).code, 2)
   t.regex((await site().run(['--help'])).out, /^colloquy mcp /)
+})
+
+test.serial('a Node that is too old is told in one line', async t => {
+  const older = path.join(site().home, 'older.cjs')
+  writeFileSync(older, "Object.defineProperty(process.versions, 'node', { value: '18.20.4' })")
+  t.deepEqual(await site().run(['agent', 'whoami'], { NODE_OPTIONS: `--require ${older}` }), {
+    code: 1,
+    out: '',
+    err: 'colloquy: Node 20.19 or newer is needed, and this is 18.20.4\n',
+  })
 })
