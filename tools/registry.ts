@@ -72,11 +72,18 @@ import { listAgentServices } from './services/list-agent-services.ts'
 import { listSettings } from './settings/list-settings.ts'
 import { setSetting } from './settings/set-setting.ts'
 import { unsetSetting } from './settings/unset-setting.ts'
+import { archiveSpace } from './spaces/archive-space.ts'
+import { browseSpaces } from './spaces/browse-spaces.ts'
 import { createSpace } from './spaces/create-space.ts'
 import { getSpace } from './spaces/get-space.ts'
+import { getSpaceFeed } from './spaces/get-space-feed.ts'
 import { joinSpace } from './spaces/join-space.ts'
 import { leaveSpace } from './spaces/leave-space.ts'
+import { listTrendingSpaces } from './spaces/list-trending-spaces.ts'
 import { postInSpace } from './spaces/post-in-space.ts'
+import { removeMember } from './spaces/remove-member.ts'
+import { setMemberPermissions } from './spaces/set-member-permissions.ts'
+import { updateSpace } from './spaces/update-space.ts'
 import { exchangeToken } from './tokens/exchange-token.ts'
 import { revokeToken } from './tokens/revoke-token.ts'
 import { bindWallet } from './wallet/bind-wallet.ts'
@@ -124,11 +131,18 @@ export const TOOLS: readonly Tool[] = [
   listReactions,
   reactToPost,
   unreactFromPost,
+  archiveSpace,
+  browseSpaces,
   createSpace,
+  getSpaceFeed,
   getSpace,
   joinSpace,
   leaveSpace,
+  listTrendingSpaces,
   postInSpace,
+  removeMember,
+  setMemberPermissions,
+  updateSpace,
   bindWallet,
   getWallet,
   unbindWallet,
