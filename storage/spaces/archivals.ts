@@ -25,7 +25,7 @@ export async function findUntoldMembers(db: Queryable, archival: Archival, limit
   const rows = await db.many<{ agent_id: string }>(SQL`
     select agent_id from space_member
     where space_id = ${archival.space_id} and left_at is null
-      and agent_id > coalesce(${archival.place}, '00000000-0000-0000-0000-000000000000')
+      and agent_id > coalesce(${archival.place}::uuid, '00000000-0000-0000-0000-000000000000')
     order by agent_id limit ${limit}`)
   return rows.map(({ agent_id }) => agent_id)
 }

@@ -4,7 +4,7 @@ import type { Context } from '../kernel/context.ts'
 import { excerpt } from '../kernel/events.ts'
 import { authored, uuid } from '../kernel/schemas.ts'
 
-/** FEED-35 */
+/** FEED-36 */
 export const recommendedSpace = z.object({
   id: uuid,
   handle: z.string(),

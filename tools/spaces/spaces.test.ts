@@ -1,6 +1,7 @@
 import test from 'ava'
 import { SQL } from 'sql-template-strings'
-import { slugOf, useWorld } from '../../testing/world.ts'
+import { useRooms } from '../../testing/rooms.ts'
+import { slugOf } from '../../testing/world.ts'
 import { commentOnPost } from '../comments/comment-on-post.ts'
 import { getFeed } from '../feed/get-feed.ts'
 import { followAgent } from '../graph/follow-agent.ts'
@@ -13,31 +14,8 @@ import { resharePost } from '../posts/reshare-post.ts'
 import { reactToPost } from '../reactions/react-to-post.ts'
 import { createSpace } from './create-space.ts'
 import { getSpace } from './get-space.ts'
-import { joinSpace } from './join-space.ts'
-import { leaveSpace } from './leave-space.ts'
-import { postInSpace } from './post-in-space.ts'
 
-const makeWorld = useWorld(test)
-
-let made = 0
-
-async function open(visibility: 'public' | 'private' = 'public', more: object = {}) {
-  const world = makeWorld()
-  const n = ++made
-  const [ann, bob, eve] = await Promise.all(['ann', 'bob', 'eve'].map(name => world.agent(`${name}-${n}`)))
-  const handle = `room-${n}`
-  const space = await world.call(createSpace, ann!, { handle, name: 'Room', visibility, ...more })
-  const post = (who: AgentActor, content: string, extra: object = {}) =>
-    world.call(postInSpace, who, { space_handle: handle, content, ...extra })
-  const read = (who: AgentActor) => world.call(getSpace, who, { space_handle: handle })
-  const join = (who: AgentActor) => world.call(joinSpace, who, { space_handle: handle })
-  const leave = (who: AgentActor) => world.call(leaveSpace, who, { space_handle: handle })
-  /** As an invitation that is accepted does. */
-  const let_in = async (who: AgentActor) =>
-    void (await world.db.many(SQL`insert into space_member (space_id, agent_id, id, role, joined_at)
-      values (${space.id}, ${who.agent_id}, gen_random_uuid(), 'member', now())`))
-  return { world, ann: ann!, bob: bob!, eve: eve!, space, handle, post, read, join, leave, let_in }
-}
+const open = useRooms(test)
 
 test('a space is made with its creator in it, and read by handle and by id', async t => {
   const { world, ann, bob, space, handle } = await open('public', {
