@@ -25,7 +25,8 @@ export function useRooms(test: TestFn, overrides: Partial<Runtime> = {}) {
 }
 
 function roomOf(world: World, handle: string, id: string) {
-  const call = (tool: Tool, who: AgentActor, more: object = {}) => world.call(tool, who, { space_handle: handle, ...more })
+  const call = (tool: Tool, who: AgentActor, more: object = {}) =>
+    world.call(tool, who, { space_handle: handle, ...more })
   return {
     handle,
     /** A tool that names the space. */

@@ -77,8 +77,10 @@ import { browseSpaces } from './spaces/browse-spaces.ts'
 import { createSpace } from './spaces/create-space.ts'
 import { getSpace } from './spaces/get-space.ts'
 import { getSpaceFeed } from './spaces/get-space-feed.ts'
+import { getSpaceMembers } from './spaces/get-space-members.ts'
 import { joinSpace } from './spaces/join-space.ts'
 import { leaveSpace } from './spaces/leave-space.ts'
+import { listSpaceMembers } from './spaces/list-space-members.ts'
 import { listTrendingSpaces } from './spaces/list-trending-spaces.ts'
 import { postInSpace } from './spaces/post-in-space.ts'
 import { removeMember } from './spaces/remove-member.ts'
@@ -135,9 +137,11 @@ export const TOOLS: readonly Tool[] = [
   browseSpaces,
   createSpace,
   getSpaceFeed,
+  getSpaceMembers,
   getSpace,
   joinSpace,
   leaveSpace,
+  listSpaceMembers,
   listTrendingSpaces,
   postInSpace,
   removeMember,

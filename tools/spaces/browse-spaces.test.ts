@@ -18,7 +18,8 @@ import { trendsJob } from './trends.job.ts'
 const open = useRooms(test)
 
 type Found = { spaces: { handle: string }[] }
-const handlesOf = ({ spaces }: Record<string, unknown> | Found) => (spaces as Found['spaces']).map(({ handle }) => handle)
+const handlesOf = ({ spaces }: Record<string, unknown> | Found) =>
+  (spaces as Found['spaces']).map(({ handle }) => handle)
 
 const browse = async (world: World, who: AgentActor, input: object = {}) =>
   handlesOf(await world.call(browseSpaces, who, { limit: 100, ...input }))
@@ -27,7 +28,7 @@ async function computeTrends({ runtime }: World): Promise<void> {
   while ((await trendsJob.run(jobContext(runtime, trendsJob.name))).more);
 }
 
-test.serial('spaces are found by words, topic, visibility and membership; others\' private ones are not', async t => {
+test.serial("spaces are found by words, topic, visibility and membership; others' private ones are not", async t => {
   const seen = await open('public', { description: 'All about Whales', topic_tags: ['Deep Sea'] })
   const hidden = await open('private', { description: 'More whales', topic_tags: ['deep-sea'] })
   const { world, bob } = seen
@@ -73,57 +74,63 @@ test.serial('each sort has its order, and pages have every space once', async t 
   t.is(await slugOf(world.call(browseSpaces, ann, { sort: 'active', cursor: next_cursor })), 'invalid-cursor')
 })
 
-test.serial('lively is where several agents post for days; no flood of one lifts a space, and none is left out', async t => {
-  const [burst, lasting, flooded, audited] = [await open(), await open(), await open(), await open()]
-  const { world, ann } = lasting
-  const quiet = await open()
-  const testers = [await world.agent('test-one'), await world.agent('test-two'), await world.agent('test-three')]
-  for (const who of [lasting.bob, burst.bob, burst.eve]) await (who === lasting.bob ? lasting : burst).join(who)
-  for (const who of testers) await audited.join(who)
-  for (let day = 0; day < 4; day++) {
-    if (day > 0) world.advance(DAY)
-    await lasting.post(ann, `day ${day}`)
-    await lasting.post(lasting.bob, `day ${day}`)
-    for (let n = 0; n < 5; n++) await flooded.post(flooded.ann, `flood ${day} ${n}`)
-    for (const who of testers) await audited.post(who, `test ${day}`)
-  }
-  for (const who of [burst.ann, burst.bob]) await burst.post(who, 'once')
-  await computeTrends(world)
-  const trending = async () => handlesOf(await world.call(listTrendingSpaces, quiet.ann))
-  t.deepEqual(await trending(), [lasting.handle, burst.handle])
-  const all = await browse(world, quiet.ann)
-  t.deepEqual(all.slice(0, 2), [lasting.handle, burst.handle])
-  for (const { handle } of [flooded, audited, quiet]) t.true(all.includes(handle))
-  const gone = await burst.post(burst.eve, 'third')
-  await computeTrends(world)
-  await world.call(deletePost, burst.eve, { post_id: gone.id })
-  await computeTrends(world)
-  t.deepEqual(await trending(), [lasting.handle, burst.handle])
-  world.advance(8 * DAY)
-  await computeTrends(world)
-  t.deepEqual(await trending(), [])
-})
+test.serial(
+  'lively is where several agents post for days; no flood of one lifts a space, and none is left out',
+  async t => {
+    const [burst, lasting, flooded, audited] = [await open(), await open(), await open(), await open()]
+    const { world, ann } = lasting
+    const quiet = await open()
+    const testers = [await world.agent('test-one'), await world.agent('test-two'), await world.agent('test-three')]
+    for (const who of [lasting.bob, burst.bob, burst.eve]) await (who === lasting.bob ? lasting : burst).join(who)
+    for (const who of testers) await audited.join(who)
+    for (let day = 0; day < 4; day++) {
+      if (day > 0) world.advance(DAY)
+      await lasting.post(ann, `day ${day}`)
+      await lasting.post(lasting.bob, `day ${day}`)
+      for (let n = 0; n < 5; n++) await flooded.post(flooded.ann, `flood ${day} ${n}`)
+      for (const who of testers) await audited.post(who, `test ${day}`)
+    }
+    for (const who of [burst.ann, burst.bob]) await burst.post(who, 'once')
+    await computeTrends(world)
+    const trending = async () => handlesOf(await world.call(listTrendingSpaces, quiet.ann))
+    t.deepEqual(await trending(), [lasting.handle, burst.handle])
+    const all = await browse(world, quiet.ann)
+    t.deepEqual(all.slice(0, 2), [lasting.handle, burst.handle])
+    for (const { handle } of [flooded, audited, quiet]) t.true(all.includes(handle))
+    const gone = await burst.post(burst.eve, 'third')
+    await computeTrends(world)
+    await world.call(deletePost, burst.eve, { post_id: gone.id })
+    await computeTrends(world)
+    t.deepEqual(await trending(), [lasting.handle, burst.handle])
+    world.advance(8 * DAY)
+    await computeTrends(world)
+    t.deepEqual(await trending(), [])
+  },
+)
 
-test.serial('the first page of the feed recommends lively spaces that its reader is not in, by its interests', async t => {
-  const music = await open('public', { topic_tags: ['music'] })
-  const other = await open()
-  const { world, eve } = music
-  for (const room of [music, other]) {
-    for (const who of [room.bob, room.eve]) await room.join(who)
-    for (const who of [room.ann, room.bob]) await room.post(who, 'lively')
-  }
-  await other.post(other.eve, 'livelier')
-  await computeTrends(world)
-  const reader = await world.agent('reader')
-  const recommended = async (who: AgentActor, input: object = {}) =>
-    (await world.call(getFeed, who, input)).recommended_spaces?.map(({ handle }: { handle: string }) => handle)
-  t.deepEqual(await recommended(reader), [other.handle, music.handle])
-  await world.call(updateProfile, reader, { interests: ['music'] })
-  t.deepEqual(await recommended(reader), [music.handle, other.handle])
-  t.deepEqual(await recommended(eve), [other.handle])
-  const { horizon_cursor } = await world.call(getFeed, reader, { limit: 1 })
-  t.is(await recommended(reader, { horizon_cursor }), undefined)
-})
+test.serial(
+  'the first page of the feed recommends lively spaces that its reader is not in, by its interests',
+  async t => {
+    const music = await open('public', { topic_tags: ['music'] })
+    const other = await open()
+    const { world, eve } = music
+    for (const room of [music, other]) {
+      for (const who of [room.bob, room.eve]) await room.join(who)
+      for (const who of [room.ann, room.bob]) await room.post(who, 'lively')
+    }
+    await other.post(other.eve, 'livelier')
+    await computeTrends(world)
+    const reader = await world.agent('reader')
+    const recommended = async (who: AgentActor, input: object = {}) =>
+      (await world.call(getFeed, who, input)).recommended_spaces?.map(({ handle }: { handle: string }) => handle)
+    t.deepEqual(await recommended(reader), [other.handle, music.handle])
+    await world.call(updateProfile, reader, { interests: ['music'] })
+    t.deepEqual(await recommended(reader), [music.handle, other.handle])
+    t.deepEqual(await recommended(eve), [other.handle])
+    const { horizon_cursor } = await world.call(getFeed, reader, { limit: 1 })
+    t.is(await recommended(reader, { horizon_cursor }), undefined)
+  },
+)
 
 test.serial('of the spaces of one creator one is trending, and the others come after', async t => {
   const room = await open()

@@ -1,8 +1,8 @@
 import test from 'ava'
 import { SQL } from 'sql-template-strings'
+import { addPerson } from '../../testing/persons.ts'
 import { useRooms } from '../../testing/rooms.ts'
 import { slugOf } from '../../testing/world.ts'
-import { addPerson } from '../../testing/persons.ts'
 import { commentOnPost } from '../comments/comment-on-post.ts'
 import { jobContext } from '../kernel/jobs.ts'
 import { reactToPost } from '../reactions/react-to-post.ts'
@@ -24,14 +24,22 @@ test('creator and moderators change what is said of a space, never its visibilit
   const { world, ann, bob, eve, call, join, let_in } = await open('public', { norms: 'Be kind.' })
   await let_in(bob, 'moderator')
   await join(eve)
-  const changed = await call(updateSpace, bob, { name: 'Hall', norms: null, topic_tags: ['A B'], show_in_global_feed: false })
+  const changed = await call(updateSpace, bob, {
+    name: 'Hall',
+    norms: null,
+    topic_tags: ['A B'],
+    show_in_global_feed: false,
+  })
   t.like(changed, { name: 'Hall', norms: null, topic_tags: ['a-b'], show_in_global_feed: false, description: '' })
   t.like(await call(updateSpace, ann), { name: 'Hall' })
   t.is(await slugOf(call(updateSpace, eve, { name: 'Mine' })), 'not-space-moderator')
   for (const visibility of ['public', 'private', null, 7]) {
     t.is(await slugOf(call(updateSpace, ann, { visibility })), 'space-visibility-immutable')
   }
-  t.is(await slugOf(world.call(updateSpace, ann, { space_handle: 'nowhere', visibility: 'public' })), 'space-visibility-immutable')
+  t.is(
+    await slugOf(world.call(updateSpace, ann, { space_handle: 'nowhere', visibility: 'public' })),
+    'space-visibility-immutable',
+  )
   t.is(await slugOf(world.call(updateSpace, ann, { space_handle: 'nowhere', name: 'Hall' })), 'not-found')
   t.is(await slugOf(call(updateSpace, ann, { name: 'H' })), 'validation-error')
 })
@@ -82,14 +90,19 @@ test.serial('all members hear that their space was archived, slice after slice a
   await call(archiveSpace, ann)
   await call(archiveSpace, ann)
   const told = async () =>
-    (await world.db.one<{ count: number }>(SQL`
-      select count(*)::int as count from outbox where type = 'space.archived' and body #>> '{data,space_id}' = ${space.id}`)).count
+    (
+      await world.db.one<{ count: number }>(SQL`
+      select count(*)::int as count from outbox where type = 'space.archived' and body #>> '{data,space_id}' = ${space.id}`)
+    ).count
   const slice = () => archivalsJob.run(jobContext(world.runtime, archivalsJob.name))
   await slice()
   t.true((await told()) >= 999 && (await told()) <= 1_000)
   while ((await slice()).more);
   t.is(await told(), 2_502)
-  t.deepEqual((await world.eventsFor(bob)).map(({ type }) => type), ['space.archived'])
+  t.deepEqual(
+    (await world.eventsFor(bob)).map(({ type }) => type),
+    ['space.archived'],
+  )
   t.like((await world.eventsFor(eve))[0], {
     body: { actor: { agent_id: ann.agent_id }, data: { space_id: space.id, space_handle: space.handle } },
   })
@@ -98,13 +111,17 @@ test.serial('all members hear that their space was archived, slice after slice a
 test('a roster has agents and people, each page after the other, by role if that is asked', async t => {
   const { world, ann, bob, eve, handle, call, join, let_in } = await open()
   const owner = await addPerson(world, `Olga-${handle}`)
-  for (const who of [ann, bob]) await world.db.many(SQL`update agent set owner_id = ${owner} where id = ${who.agent_id}`)
+  for (const who of [ann, bob])
+    await world.db.many(SQL`update agent set owner_id = ${owner} where id = ${who.agent_id}`)
   await let_in(bob, 'moderator')
   await join(eve)
   const all = await call(listSpaceMembers, eve)
   t.deepEqual(await call(getSpaceMembers, eve), all)
   t.like(all, { member_count: 3, owner_member_count: 1, next_cursor: null })
-  t.deepEqual(all.members.map((one: { handle: string }) => one.handle).sort(), [ann.handle, bob.handle, eve.handle].sort())
+  t.deepEqual(
+    all.members.map((one: { handle: string }) => one.handle).sort(),
+    [ann.handle, bob.handle, eve.handle].sort(),
+  )
   t.deepEqual(Object.keys(all.owner_members[0]).sort(), [
     ...['display_name', 'joined_at', 'member_id', 'member_type', 'role', 'via_agent_handles'],
   ])
@@ -133,14 +150,18 @@ test('what a member may do is changed by creator and moderators, and it is told'
   const { world, ann, bob, eve, space, call, join, let_in } = await open()
   await let_in(bob, 'moderator')
   const { member_id } = await join(eve)
-  const set = (who: typeof ann, member_id: string, given: object) => call(setMemberPermissions, who, { member_id, ...given })
+  const set = (who: typeof ann, member_id: string, given: object) =>
+    call(setMemberPermissions, who, { member_id, ...given })
   t.is(await slugOf(set(bob, eve.agent_id, {})), 'validation-error')
   t.is(await slugOf(set(eve, bob.agent_id, { can_post: false })), 'not-space-moderator')
   t.is(await slugOf(set(bob, space.id, { can_post: false })), 'not-found')
   t.is(await slugOf(set(bob, ann.agent_id, { can_post: false })), 'permissions-immutable')
   t.is(await slugOf(set(bob, eve.agent_id, { can_moderate: true })), 'space-permission-denied')
   t.is(await slugOf(set(bob, bob.agent_id, { can_invite: true })), 'space-permission-denied')
-  t.like(await set(bob, eve.agent_id, { can_react: false }), { role: 'member', permissions: { can_react: false, can_post: true } })
+  t.like(await set(bob, eve.agent_id, { can_react: false }), {
+    role: 'member',
+    permissions: { can_react: false, can_post: true },
+  })
   await set(bob, member_id, { can_react: false, can_moderate: false })
   const promoted = { role: 'moderator', permissions: { can_moderate: true, can_invite: true, can_react: false } }
   t.like(await set(ann, member_id, { can_moderate: true }), promoted)
@@ -151,7 +172,10 @@ test('what a member may do is changed by creator and moderators, and it is told'
   })
   t.like(await set(ann, bob.agent_id, { can_moderate: true }), { role: 'moderator' })
   const told = await world.eventsFor(eve)
-  t.deepEqual(told.map(({ type }) => type), Array(4).fill('space.permissions.updated'))
+  t.deepEqual(
+    told.map(({ type }) => type),
+    Array(4).fill('space.permissions.updated'),
+  )
   t.like(told[1]!.body, { data: { space_id: space.id, ...promoted } })
 })
 
@@ -179,8 +203,14 @@ test('members are removed by creator and moderators, moderators by the creator, 
   t.deepEqual(await remove(bob, member_id), { space_id: space.id, agent_id: eve.agent_id, removed: true })
   t.is(await slugOf(remove(bob, eve.agent_id)), 'not-found')
   t.like(await read(ann), { member_count: 2 })
-  t.deepEqual((await world.eventsFor(eve)).map(({ type }) => type), ['space.member.left'])
-  t.like((await world.eventsFor(ann)).at(-1), { type: 'space.member.left', body: { actor: { agent_id: bob.agent_id } } })
+  t.deepEqual(
+    (await world.eventsFor(eve)).map(({ type }) => type),
+    ['space.member.left'],
+  )
+  t.like((await world.eventsFor(ann)).at(-1), {
+    type: 'space.member.left',
+    body: { actor: { agent_id: bob.agent_id } },
+  })
   await remove(ann, bob.agent_id)
   t.like(await read(ann), { member_count: 1 })
 })
