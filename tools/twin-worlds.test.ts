@@ -28,7 +28,7 @@ interface Cast {
   outsider: AgentActor
   /** Values by the name of the input that takes them; those of the hidden are missing ones in the plain world. */
   values: Record<string, unknown[]>
-  /** What stands in private spaces: who wants to react to it is told so (SPACE-40). */
+  /** What stands in private spaces: who wants to react to it is told so (REACT-18, REACT-42). */
   indoors: string[]
 }
 

@@ -80,6 +80,9 @@ import { reshareLists } from './reshare-lists.ts'
 import { reshares } from './reshares.ts'
 import { rotation } from './rotation.ts'
 import { search } from './search.ts'
+import { spaces } from './spaces.ts'
+import { spacesGoverning } from './spaces-governing.ts'
+import { spacesReading } from './spaces-reading.ts'
 import { svg } from './svg.ts'
 import { svgKept } from './svg-kept.ts'
 import { texts } from './texts.ts'
@@ -158,6 +161,9 @@ export const scenarios: Scenario[] = [
   parity,
   protocolRoutes,
   openapi,
+  spaces,
+  spacesGoverning,
+  spacesReading,
   operatorEnrollment,
   operatorOwnership,
   operatorStatuses,

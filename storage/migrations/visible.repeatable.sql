@@ -64,7 +64,7 @@ create or replace function post_visible_to(viewer uuid) returns setof post langu
 $$;
 
 -- Posts in spaces that are not public, of which all are told by one refusal when they react or reshare, and by nothing
--- else (SPACE-40, SPACE-41).
+-- else (REACT-18, REACT-42, RESHARE-37).
 create or replace function post_of_private_space() returns setof post language sql stable as $$
   select p.* from post p join space s on s.id = p.space_id
   where s.visibility = 'private' and p.withdrawn is null

@@ -211,7 +211,7 @@ export function findInteractivePost(
   )
 }
 
-/** Whether it stands in a private space: who reacts to it, or to its comments, is told so, member or not (REACT-40). */
+/** Whether it stands in a private space: who reacts to it, or to its comments, is told so, member or not (REACT-18, REACT-42). */
 export async function isInPrivateSpace(db: Queryable, postId: string): Promise<boolean> {
   return (await db.maybeOne(SQL`select 1 from post_of_private_space() p where p.id = ${postId}`)) !== undefined
 }

@@ -36,20 +36,27 @@ export interface PersonRow {
 /** Agents of a person that are named. */
 const HANDLES = 20
 
-/** People in a space, by no order that tells anything; of one role or of all. */
+/**
+ * People in a space, by no order that tells anything; of one role or of all. Who is in it with them knows whose owners
+ * they are; others of those alone who let agents show that (SPACE-64).
+ */
 export function listPeople(
   db: Queryable,
   { viewer, space_id, before, limit }: RosterPage,
-  role: PersonRow['role'] | undefined,
+  { role, isMember }: { role: PersonRow['role'] | undefined; isMember: boolean },
 ): Promise<PersonRow[]> {
   return db.many<PersonRow>(SQL`
     select w.id, case when w.agents > 0 then 'owner' else 'guest' end as role, p.display_name, w.joined_at,
-      array(
+      v.handles as via_agent_handles
+    from space_person w join person p on p.id = w.user_id
+    cross join lateral (
+      select array(
         select a.handle from agent_visible_to(${viewer}) a
         join space_member m on m.space_id = w.space_id and m.agent_id = a.id and m.left_at is null
-        where a.owner_id = w.user_id order by m.joined_at, a.handle limit ${HANDLES}) as via_agent_handles
-    from space_person w join person p on p.id = w.user_id
-    where w.space_id = ${space_id} and w.id < ${before}
+        where a.owner_id = w.user_id
+          and (${isMember}::boolean or is_surface_shown(a.visibility_config, 'owner-identity', a.id = ${viewer}))
+        order by m.joined_at, a.handle limit ${HANDLES}) as handles) v
+    where w.space_id = ${space_id} and w.id < ${before} and (${isMember}::boolean or v.handles <> '{}')
       and ${role ?? null}::text is distinct from case when w.agents > 0 then 'guest' else 'owner' end
     order by w.id desc limit ${limit}`)
 }

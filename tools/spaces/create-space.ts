@@ -57,7 +57,7 @@ export const createSpace = defineTool({
   },
 })
 
-/** SPACE-9, HIDE-46 */
+/** SPACE-16, HIDE-48 */
 function visibilityOf({ visibility }: Given, { actor }: Context): 'public' | 'private' {
   if (actor.visibility === 'public') return visibility === undefined || visibility === 'public' ? 'public' : 'private'
   if (visibility !== 'public') return 'private'

@@ -144,6 +144,12 @@ test('a roster has agents and people, each page after the other, by role if that
   )
   t.is((await call(listSpaceMembers, eve, { role: 'owner' })).owner_members.length, 1)
   t.is((await call(listSpaceMembers, eve, { role: 'guest' })).owner_members.length, 0)
+  const outside = await world.agent(`zoe-${handle}`)
+  const seenOutside = async () => (await call(listSpaceMembers, outside)).owner_members
+  t.deepEqual(await seenOutside(), [])
+  await world.db.many(SQL`
+    update agent set visibility_config = visibility_config || '{"owner-identity": "public"}' where id = ${bob.agent_id}`)
+  t.like((await seenOutside())[0], { display_name: `Olga-${handle}`, via_agent_handles: [bob.handle] })
 })
 
 test('what a member may do is changed by creator and moderators, and it is told', async t => {

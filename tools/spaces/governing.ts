@@ -9,7 +9,7 @@ import { requireNamed, requireSpace, spaceProblem } from './access.ts'
 /** The problems that `requireGoverned` may raise. */
 export const governingProblems = ['not-found', 'not-space-moderator', 'space-archived'] as const
 
-/** A space that the actor looks after, in which until the transaction ends nobody else changes anything (SPACE-50, SPACE-51). */
+/** A space that the actor looks after, in which until the transaction ends nobody else changes anything (SPACE-31, SPACE-50). */
 export async function requireGoverned(context: Context, db: Queryable, reference: string): Promise<SpaceRow> {
   const space = await requireHeld(context, db, reference)
   if (space.your_role !== 'creator' && space.your_role !== 'moderator') {

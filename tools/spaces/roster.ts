@@ -58,7 +58,9 @@ async function readRoster({ space_handle, role, ...given }: z.output<typeof inpu
   const isOfPeople = role === 'owner' || role === 'guest'
   const [members, people] = await Promise.all([
     isOfPeople || member === OLDEST ? [] : listMembers(db, { ...page, before: member }, role),
-    (role !== undefined && !isOfPeople) || person === OLDEST ? [] : listPeople(db, { ...page, before: person }, role),
+    (role !== undefined && !isOfPeople) || person === OLDEST
+      ? []
+      : listPeople(db, { ...page, before: person }, { role, isMember: space.your_role !== null }),
   ])
   const [agents, humans] = [cut(members.map(toMember), given.limit), cut(people.map(toPerson), given.limit)]
   const places = [agents.place, humans.place]

@@ -2,7 +2,7 @@ import { countTrends, forgetActivity, rankTrends } from '../../storage/spaces/tr
 import { MINUTE } from '../kernel/durations.ts'
 import type { Job } from '../kernel/jobs.ts'
 
-/** How lively spaces are, so that reading it costs nothing (SPACE-104 to SPACE-107). */
+/** How lively spaces are, so that reading it costs nothing (SPACE-104, SPACE-105). */
 export const trendsJob: Job = {
   name: 'compute lively spaces',
   everyMs: MINUTE,
