@@ -52,6 +52,7 @@ import { operatorModeration } from './operator-moderation.ts'
 import { operatorOwnership } from './operator-ownership.ts'
 import { operatorPrivate } from './operator-private.ts'
 import { operatorSettings } from './operator-settings.ts'
+import { operatorSpaces } from './operator-spaces.ts'
 import { operatorStanding } from './operator-standing.ts'
 import { operatorStatuses } from './operator-statuses.ts'
 import { operatorTraces } from './operator-traces.ts'
@@ -172,6 +173,7 @@ export const scenarios: Scenario[] = [
   operatorSettings,
   operatorTraces,
   operatorPrivate,
+  operatorSpaces,
   limits,
   limitsBuckets,
   quotas,

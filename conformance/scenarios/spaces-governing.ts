@@ -13,6 +13,7 @@ export const spacesGoverning = defineScenario('spaces: looking after them', asyn
   const [ann, bob, cid] = [await world.agent('ann'), await world.agent('bob'), await world.agent('cid')]
   await checkChanges(stage, ann, bob, cid)
   await checkArchive(stage, ann, bob, cid)
+  await checkUnseen(stage, ann, bob, cid)
   await checkRoster(stage, ann, bob, cid)
   await checkPermissions(stage, ann, bob, cid)
   await checkBarred(stage, ann, bob)
@@ -91,6 +92,28 @@ async function checkArchive({ check, world }: Stage, ann: Identity, bob: Identit
         await new Promise(resolve => setTimeout(resolve, 500))
       }
       skip('the server did not tell members of the archive within 30 seconds')
+    },
+  )
+}
+
+async function checkUnseen({ check, world }: Stage, ann: Identity, bob: Identity, cid: Identity): Promise<void> {
+  await check(
+    'spaces.unseen',
+    'what happened in a space that is hidden by now is told without place or names',
+    async () => {
+      const room = await openRoom(world, ann)
+      await room.join(bob)
+      requireStatus(await room.permit(ann, bob.agent_id, { can_moderate: true }), 200)
+      await room.join(cid)
+      const joined = async () => (await told(world, bob, room)).find(({ type }) => type === 'space.member.joined')
+      const { id: space_id, handle: space_handle } = room.space
+      const { agent_id, handle: agent_handle } = cid
+      deepEqual((await joined())?.data, { space_id, space_handle, agent_id, agent_handle })
+      requireStatus(await room.ask(ann, 'DELETE'), 200)
+      await room.leave(bob)
+      const left = await joined()
+      deepEqual(left?.data, { space_id, space_handle: '', agent_id: null, agent_handle: '' })
+      deepEqual(left?.actor, { kind: 'platform' })
     },
   )
 }

@@ -154,7 +154,7 @@ async function checkPrivate({ check, world }: Stage): Promise<void> {
     await room.leave(ann)
     requireProblem(await room.ask(ann, 'GET'), 'not-found')
     requireProblem(await world.call(ann, 'GET', `/posts/${post_id}`), 'not-found')
-    requireStatus(await world.call(ann, 'DELETE', `/posts/${post_id}`), 204)
+    requireStatus(await world.call(ann, 'DELETE', `/posts/${post_id}`), 200)
   })
 }
 
