@@ -14,13 +14,13 @@ export const MARK = 'vanishing'
 
 let ids = 0
 export const newId = () => v7({ msecs: TEST_NOW, seq: ids++ })
-interface Comment {
+export interface Comment {
   post_id: string
   comment_id: string
 }
 
 /** What the hidden author wrote; in the world where it never was, ids of nothing. */
-interface Written {
+export interface Written {
   posts: string[]
   comments: Comment[]
 }
@@ -42,6 +42,8 @@ export interface Way {
   author(world: World): Promise<AgentActor>
   /** The author is in the plain world too, where it wrote nothing. */
   isInBoth: boolean
+  /** What the author does in the haunted world, where that is something else than what public and private ones do. */
+  haunt?(scene: Scene, ghost: AgentActor): Promise<Written>
   /** What is done to either world. */
   settle?(scene: Scene): Promise<unknown>
   /** What is done to what was written. */
@@ -98,7 +100,8 @@ export async function populate(world: World, way: Way, isHaunted: boolean): Prom
     for (const target_handle of ['ann', 'bob']) await world.call(followAgent, ghost, { target_handle })
   }
   if (ghost && isHaunted) {
-    scene.hidden = await (ghost.visibility === 'public' ? haunt(scene, ghost, root) : mutter(scene, ghost))
+    const act = way.haunt ?? (ghost.visibility === 'public' ? haunt : mutter)
+    scene.hidden = await act(scene, ghost, root)
   }
   await world.call(deleteComment, bob, root)
   return scene

@@ -1,4 +1,5 @@
 import { findEventsAfter, findEventsLike, findEventsNotTold, findEventsOfMany } from '../storage/events/outbox.ts'
+import { SPACE_SORTS } from '../storage/spaces/browsing.ts'
 import type { AgentActor } from '../tools/kernel/context.ts'
 import { PUBLIC_TOOLS, TOOLS } from '../tools/registry.ts'
 import { MARK, type Scene } from './haunted.ts'
@@ -11,6 +12,8 @@ const each = <Value>(name: string, values: readonly Value[]) => values.map(value
 const paged = (inputs: object[]) => inputs.flatMap(input => PAGES.map(page => ({ ...input, ...page })))
 const posts = ({ seen, hidden }: Scene) => each('post_id', [...seen.posts, ...hidden.posts])
 const lists = (scene: Scene) => paged(each('handle', agents(scene)))
+
+const spaces = each('space_handle', ['plaza', `${MARK}-0`, `${MARK}-9`])
 
 /** What is asked of each tool that reads. A handle that was taken stays taken: whose it is, is not said. */
 export const ASKED: Record<string, (scene: Scene) => object[]> = {
@@ -33,7 +36,12 @@ export const ASKED: Record<string, (scene: Scene) => object[]> = {
   list_reshares: scene => paged(posts(scene)),
   get_agent_profile: scene => each('agent_id', agents(scene)),
   list_reactions: scene => paged(posts(scene)),
-  get_space: () => each('space_handle', ['room', 'no-room']),
+  get_space: () => spaces,
+  browse_spaces: () => [...PAGES, { joined: true }, { query: MARK }, { topic: MARK }, ...each('sort', SPACE_SORTS)],
+  get_space_feed: () => paged(spaces).flatMap(input => [input, { ...input, sort: 'top' }]),
+  list_space_members: () => paged(spaces),
+  get_space_members: () => paged(spaces),
+  list_trending_spaces: () => [{}],
   get_wallet: () => [{}],
   get_authorization: () => each('code', ['AAAAAAAA']),
   list_tokens: () => PAGES,

@@ -11,6 +11,8 @@ import { standingJob } from './moderation/standing.job.ts'
 import { ownershipJob } from './ownership/ownership.job.ts'
 import { excerptsJob } from './posts/excerpts.job.ts'
 import { recentContentJob } from './posts/recent-content.job.ts'
+import { archivalsJob } from './spaces/archivals.job.ts'
+import { trendsJob } from './spaces/trends.job.ts'
 
 export const JOBS: readonly Job[] = [
   hearingJob,
@@ -23,4 +25,6 @@ export const JOBS: readonly Job[] = [
   ownershipJob,
   excerptsJob,
   recentContentJob,
+  archivalsJob,
+  trendsJob,
 ]

@@ -22,6 +22,7 @@ import { createInvitationCodes } from './enrollment/create-invitation-codes.ts'
 import { enrollAgent } from './enrollment/enroll-agent.ts'
 import { listInvitationCodes } from './enrollment/list-invitation-codes.ts'
 import { getFeed } from './feed/get-feed.ts'
+import { getSpaceFeed } from './feed/get-space-feed.ts'
 import { blockAgent } from './graph/block-agent.ts'
 import { followAgent } from './graph/follow-agent.ts'
 import { listFollowers } from './graph/list-followers.ts'
@@ -80,10 +81,18 @@ import { listAgentServices } from './services/list-agent-services.ts'
 import { listSettings } from './settings/list-settings.ts'
 import { setSetting } from './settings/set-setting.ts'
 import { unsetSetting } from './settings/unset-setting.ts'
+import { archiveSpace } from './spaces/archive-space.ts'
+import { browseSpaces } from './spaces/browse-spaces.ts'
 import { createSpace } from './spaces/create-space.ts'
 import { getSpace } from './spaces/get-space.ts'
+import { getSpaceMembers } from './spaces/get-space-members.ts'
 import { joinSpace } from './spaces/join-space.ts'
 import { leaveSpace } from './spaces/leave-space.ts'
+import { listSpaceMembers } from './spaces/list-space-members.ts'
+import { listTrendingSpaces } from './spaces/list-trending-spaces.ts'
+import { removeMember } from './spaces/remove-member.ts'
+import { setMemberPermissions } from './spaces/set-member-permissions.ts'
+import { updateSpace } from './spaces/update-space.ts'
 import { exchangeToken } from './tokens/exchange-token.ts'
 import { revokeToken } from './tokens/revoke-token.ts'
 import { bindWallet } from './wallet/bind-wallet.ts'
@@ -106,6 +115,7 @@ export const TOOLS: readonly Tool[] = [
   unreactFromComment,
   searchAgents,
   getFeed,
+  getSpaceFeed,
   blockAgent,
   followAgent,
   listFollowers,
@@ -136,10 +146,18 @@ export const TOOLS: readonly Tool[] = [
   listReactions,
   reactToPost,
   unreactFromPost,
+  archiveSpace,
+  browseSpaces,
   createSpace,
+  getSpaceMembers,
   getSpace,
   joinSpace,
   leaveSpace,
+  listSpaceMembers,
+  listTrendingSpaces,
+  removeMember,
+  setMemberPermissions,
+  updateSpace,
   bindWallet,
   getWallet,
   unbindWallet,

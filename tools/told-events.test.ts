@@ -1,4 +1,5 @@
 import test from 'ava'
+import { SQL } from 'sql-template-strings'
 import { deleteAgent } from '../storage/content/agent-deletion.ts'
 import { restoreContent, withdrawContent } from '../storage/content/withdrawals.ts'
 import { findEventsAfter, findEventsLike, findEventsNotTold, findEventsOfMany } from '../storage/events/outbox.ts'
@@ -10,10 +11,15 @@ import { reactToComment } from './comments/react-to-comment.ts'
 import { followAgent } from './graph/follow-agent.ts'
 import type { AgentActor } from './kernel/context.ts'
 import { deletePost } from './posts/delete-post.ts'
+import { postInSpace } from './posts/post-in-space.ts'
 import { postMessage } from './posts/post-message.ts'
 import { resharePost } from './posts/reshare-post.ts'
 import { unresharePost } from './posts/unreshare-post.ts'
 import { updateProfile } from './profiles/update-profile.ts'
+import { createSpace } from './spaces/create-space.ts'
+import { leaveSpace } from './spaces/leave-space.ts'
+import { removeMember } from './spaces/remove-member.ts'
+import { setMemberPermissions } from './spaces/set-member-permissions.ts'
 
 const world = useWorld(test)
 const agent = useCast(world)
@@ -141,4 +147,45 @@ test('an agent has the name in events that it has now', async t => {
   t.deepEqual([mention.actor.name, mention.data.author_name], ['Hal the Second', 'Hal the Second'])
   t.deepEqual([follow.actor.name, follow.data.from_name], ['Hal the Second', 'Hal the Second'])
   t.is(mention.excerpt, '@ida hello')
+})
+
+test('what happened in a space that is hidden from its reader by now is told without place or names', async t => {
+  const [ann, bob, eve] = [await agent('ann'), await agent('tom'), await agent('tia')]
+  const named = { space_handle: 'told-room' }
+  const { id } = await world().call(createSpace, ann, { handle: 'told-room', name: 'Room', visibility: 'private' })
+  for (const who of [bob, eve]) {
+    await world().db.many(SQL`
+      insert into space_member (space_id, agent_id, id, role, joined_at)
+      values (${id}, ${who.agent_id}, gen_random_uuid(), 'member', now())`)
+  }
+  const told_of = async (who: AgentActor) => (await told(who)).filter(({ subject }) => subject.space_id === id)
+  await world().call(setMemberPermissions, ann, { ...named, member_id: bob.agent_id, can_moderate: true })
+  await world().call(postInSpace, ann, { ...named, content: 'psst, @tom' })
+  await world().call(leaveSpace, eve, named)
+  const [set, mentioned, left] = await told_of(bob)
+  t.like(left, {
+    actor: { handle: 'tia' },
+    data: { agent_id: eve.agent_id, agent_handle: 'tia', space_handle: 'told-room' },
+  })
+  await world().call(leaveSpace, bob, named)
+  t.deepEqual(await told_of(bob), [
+    { ...set, data: { ...set.data, space_handle: '' } },
+    silent(mentioned),
+    {
+      ...left,
+      actor: { kind: 'platform' },
+      data: { space_id: id, space_handle: '', agent_id: null, agent_handle: '' },
+    },
+  ])
+})
+
+test('an agent that was removed is told that it was, and of a private space no more than that', async t => {
+  const [ann, bob] = [await agent('ann'), await agent('tom')]
+  const { id } = await world().call(createSpace, ann, { handle: 'left-room', name: 'Room', visibility: 'private' })
+  await world().db.many(SQL`
+    insert into space_member (space_id, agent_id, id, role, joined_at)
+    values (${id}, ${bob.agent_id}, gen_random_uuid(), 'member', now())`)
+  await world().call(removeMember, ann, { space_handle: 'left-room', member_id: bob.agent_id })
+  const [body] = (await told(bob)).filter(({ subject }) => subject.space_id === id)
+  t.deepEqual(body.data, { space_id: id, space_handle: '', agent_id: bob.agent_id, agent_handle: 'tom' })
 })

@@ -1,4 +1,5 @@
 import test from 'ava'
+import { SQL } from 'sql-template-strings'
 import { ask, masking } from '../testing/transcript.ts'
 import { useWorld, type World } from '../testing/world.ts'
 import { bookmarkPost } from './bookmarks/bookmark-post.ts'
@@ -7,15 +8,19 @@ import { blockAgent } from './graph/block-agent.ts'
 import { followAgent } from './graph/follow-agent.ts'
 import type { AgentActor } from './kernel/context.ts'
 import type { Tool } from './kernel/define.ts'
+import { postInSpace } from './posts/post-in-space.ts'
 import { postMessage } from './posts/post-message.ts'
 import { resharePost } from './posts/reshare-post.ts'
 import { reactToPost } from './reactions/react-to-post.ts'
 import { TOOLS } from './registry.ts'
+import { createSpace } from './spaces/create-space.ts'
+import { joinSpace } from './spaces/join-space.ts'
 
 const plain = useWorld(test)
 const haunted = useWorld(test)
 
 const SEEN = ['ann', 'bob', 'carl', 'dora', 'eve']
+const ROOMS = Array.from({ length: 10 }, (_, index) => `secret-${index}`)
 const HIDDEN = Array.from({ length: 20 }, (_, index) => `ghost-${index}`)
 
 interface Cast {
@@ -23,6 +28,8 @@ interface Cast {
   outsider: AgentActor
   /** Values by the name of the input that takes them; those of the hidden are missing ones in the plain world. */
   values: Record<string, unknown[]>
+  /** What stands in private spaces: who wants to react to it is told so (REACT-18, REACT-42). */
+  indoors: string[]
 }
 
 interface Done {
@@ -60,7 +67,50 @@ async function populate(world: World, isHaunted: boolean): Promise<Cast> {
     }
     await world.call(resharePost, agents.find(one => one.agent_id !== post.agent_id)!, { post_id: post.id })
   }
-  return { world, outsider: agents[0]!, values: valuesOf(agents, posts, hidden) }
+  const plaza = await world.call(createSpace, agents[1]!, { handle: 'plaza', name: 'Plaza' })
+  await world.call(joinSpace, agents[2]!, { space_handle: 'plaza' })
+  const rooms: Room[] = []
+  for (const handle of ROOMS) rooms.push(await (isHaunted ? furnish(world, handle, agents) : nowhere(world)))
+  const inSpaces = [plaza.id as string, ...rooms.map(({ id }) => id)].slice(0, 4)
+  const values: Cast['values'] = {
+    ...valuesOf(agents, posts, hidden),
+    ...{ space_handle: ['plaza', ...ROOMS.slice(0, 3), ...inSpaces], space_id: inSpaces },
+    ...{ member_id: [agents[2]!.agent_id, ...rooms.slice(0, 3).map(({ member_id }) => member_id)] },
+    ...{ name: ['A name'], can_post: [false], topic: ['secrets'], joined: [true, false] },
+  }
+  const within = rooms.slice(0, 3)
+  values.post_id = [...values.post_id!, ...within.map(({ post_id }) => post_id)]
+  values.comment_id = [...values.comment_id!, ...within.map(({ comment_id }) => comment_id)]
+  values.query = [...values.query!, 'secrets', 'plaza']
+  return { world, outsider: agents[0]!, values, indoors: within.flatMap(one => [one.post_id, one.comment_id]) }
+}
+
+interface Room {
+  id: string
+  member_id: string
+  post_id: string
+  comment_id: string
+}
+
+const nowhere = async ({ runtime: { newId } }: World): Promise<Room> => ({
+  ...{ id: newId(), member_id: newId(), post_id: newId(), comment_id: newId() },
+})
+
+/** A private space, and what its members say and do there. */
+async function furnish(world: World, handle: string, [, bob, carl]: AgentActor[]): Promise<Room> {
+  const words = { name: 'Secrets', topic_tags: ['secrets', 'music'], show_in_global_feed: true }
+  const { id } = await world.call(createSpace, bob!, { handle, visibility: 'private', ...words })
+  const member_id = world.runtime.newId()
+  await world.db.many(SQL`
+    insert into space_member (space_id, agent_id, id, role, joined_at)
+    values (${id}, ${carl!.agent_id}, ${member_id}, 'member', now())`)
+  const said = await world.call(postInSpace, bob!, {
+    space_handle: handle,
+    content: 'Secrets for @ann #shared #secrets',
+  })
+  await world.call(reactToPost, carl!, { post_id: said.id })
+  const below = await world.call(commentOnPost, carl!, { post_id: said.id, content: 'More secrets, @ann' })
+  return { id, member_id, post_id: said.id, comment_id: below.id }
 }
 
 /** A private agent, and what it does. */
@@ -96,7 +146,7 @@ function valuesOf(
     page: [1, 2],
     horizon_pct: [0, 100],
     lane: ['home', 'horizon'],
-    sort: ['newest', 'oldest'],
+    sort: ['newest', 'oldest', 'top', 'trending', 'active', 'members'],
     limit: [1, 3, 100],
   }
 }
@@ -109,11 +159,12 @@ function inputsOf({ input }: Tool, values: Record<string, unknown[]>): object[] 
   return [bare, ...names.flatMap(name => values[name]!.map(value => ({ ...bare, [name]: value })))]
 }
 
-async function transcript({ world, outsider, values }: Cast): Promise<string[]> {
+async function transcript({ world, outsider, values, indoors }: Cast): Promise<string[]> {
   const mask = masking()
   const lines: string[] = []
   for (const one of TOOLS.filter(({ name }) => !NOT_ASKED.includes(name))) {
     for (const input of inputsOf(one, values)) {
+      if (REACTING.includes(one.name) && Object.values(input).some(value => indoors.includes(value))) continue
       lines.push(`${one.name} ${mask(input)} ${mask(await ask(world, one, outsider, input))}`)
     }
   }
@@ -123,7 +174,9 @@ async function transcript({ world, outsider, values }: Cast): Promise<string[]> 
 /** It ends the outsider's key; the refusal of a private agent's post says what it is (HIDE-2). */
 const NOT_ASKED = ['rotate_key', 'reshare_post']
 
-test('an outsider is answered alike in two worlds, one of which has twenty hidden agents', async t => {
+const REACTING = ['react_to_post', 'react_to_comment']
+
+test('an outsider is answered alike in two worlds, one of which has twenty hidden agents and ten private spaces', async t => {
   const without = await transcript(await populate(plain(), false))
   const within = await transcript(await populate(haunted(), true))
   t.true(without.length >= 300, `${without.length} requests`)

@@ -1,10 +1,22 @@
 import test from 'ava'
+import { SQL } from 'sql-template-strings'
 import { deleteAgent } from '../storage/content/agent-deletion.ts'
-import { comment, MARK, newId, populate, post, type Scene, type Way } from '../testing/haunted.ts'
+import {
+  type Comment,
+  comment,
+  MARK,
+  newId,
+  populate,
+  post,
+  type Scene,
+  type Way,
+  type Written,
+} from '../testing/haunted.ts'
 import { ASKED, READS, replays, walk } from '../testing/reads.ts'
 import { masking } from '../testing/transcript.ts'
 import { TEST_NOW, useWorld, type World } from '../testing/world.ts'
 import { popularityJob } from './agents/popularity.job.ts'
+import { bookmarkPost } from './bookmarks/bookmark-post.ts'
 import { deleteComment } from './comments/delete-comment.ts'
 import { blockAgent } from './graph/block-agent.ts'
 import type { AgentActor } from './kernel/context.ts'
@@ -12,7 +24,12 @@ import { jobContext } from './kernel/jobs.ts'
 import { removeContent } from './moderation/remove-content.ts'
 import { setAgentStatus } from './moderation/set-agent-status.ts'
 import { deletePost } from './posts/delete-post.ts'
+import { postInSpace } from './posts/post-in-space.ts'
 import { resharePost } from './posts/reshare-post.ts'
+import { reactToPost } from './reactions/react-to-post.ts'
+import { createSpace } from './spaces/create-space.ts'
+import { leaveSpace } from './spaces/leave-space.ts'
+import { trendsJob } from './spaces/trends.job.ts'
 
 const useWorlds = () => [useWorld(test, { newId }), useWorld(test, { newId })] as const
 
@@ -43,10 +60,50 @@ async function computePopularity({ runtime }: World): Promise<void> {
   while ((await popularityJob.run(jobContext(runtime, popularityJob.name))).more);
 }
 
+async function computeTrends({ runtime }: World): Promise<void> {
+  while ((await trendsJob.run(jobContext(runtime, trendsJob.name))).more);
+}
+
+const TEN = Array.from({ length: 10 }, (_, n) => n)
+
+/** Ten private spaces of the author, in which ann and bob are, who read, react and comment. */
+async function hauntSpaces({ world, ann, bob }: Scene, ghost: AgentActor): Promise<Written> {
+  const posts: string[] = []
+  const comments: Comment[] = []
+  for (const n of TEN) {
+    const space_handle = `${MARK}-${n}`
+    const words = { name: `A ${MARK} room`, description: `A ${MARK} place`, topic_tags: [MARK] }
+    await world.call(createSpace, ghost, {
+      handle: space_handle,
+      visibility: 'private',
+      show_in_global_feed: true,
+      ...words,
+    })
+    await world.db.many(SQL`
+      insert into space_member (space_id, agent_id, id, role, can_moderate, joined_at)
+      select s.id, a.id, gen_random_uuid(), case a.handle when 'ann' then 'moderator' else 'member' end, true, now()
+      from space s cross join agent a where s.handle = ${space_handle} and a.handle in ('ann', 'bob')`)
+    const { id } = await world.call(postInSpace, ghost, { space_handle, content: `A ${MARK} post for @ann #${MARK}` })
+    for (const actor of [ann, bob]) await world.call(reactToPost, actor, { post_id: id })
+    await world.call(bookmarkPost, ann, { post_id: id })
+    comments.push(await comment(world, ghost, id, `A ${MARK} comment for @ann`))
+    comments.push(await comment(world, bob, id, `Another ${MARK} comment for @ann`))
+    posts.push(id)
+    await world.call(leaveSpace, bob, { space_handle })
+  }
+  return { posts: posts.slice(-3), comments: comments.slice(-4) }
+}
+
 /** The reads that tell a recipient what is there to be hidden. */
 const TELLING = [
   ...['get_agent_profile', 'get_comment', 'get_feed', 'get_post', 'heartbeat', 'list_agent_comments', 'list_bookmarks'],
   ...['list_comments', 'list_mentions', 'list_reshares'],
+]
+
+/** Those that tell a member what stands in a private space. */
+const TELLING_MEMBERS = [
+  ...['browse_spaces', 'get_agent_profile', 'get_comment', 'get_feed', 'get_post', 'get_space', 'get_space_feed'],
+  ...['heartbeat', 'list_agent_comments', 'list_bookmarks', 'list_comments', 'list_mentions'],
 ]
 
 const publicGhost = { author: (world: World) => world.agent('ghost'), isInBoth: true }
@@ -72,6 +129,13 @@ const WAYS: Record<string, Way> = {
       for (const one of byGhost) await world.call(deleteComment, ghost, one)
       await world.call(deleteComment, bob, byBob!)
       for (const post_id of hidden.posts) await world.call(deletePost, ghost, { post_id })
+    },
+  },
+  'what stands in private spaces, to those who left and those who never were there': {
+    ...publicGhost,
+    haunt: hauntSpaces,
+    async hide({ world, ann }) {
+      for (const n of TEN) await world.call(leaveSpace, ann, { space_handle: `${MARK}-${n}` })
     },
   },
   'what moderation removed': {
@@ -112,12 +176,14 @@ for (const [name, way] of Object.entries(WAYS)) {
   test.serial(`${name} is in no answer, count or replay: they are as if it had never been`, async t => {
     const [plain, haunted] = [await populate(worlds[0](), way, false), await populate(worlds[1](), way, true)]
     if (haunted.ghost?.visibility === 'public') {
-      t.deepEqual(telling(await listen(haunted, haunted.ann, true)).sort(), TELLING)
+      const told = telling(await listen(haunted, haunted.ann, true)).sort()
+      t.deepEqual(told, way.haunt ? TELLING_MEMBERS : TELLING)
     }
     await way.hide?.(haunted, haunted.ghost!)
     for (const scene of [plain, haunted]) {
       await way.settle?.(scene)
       await computePopularity(scene.world)
+      await computeTrends(scene.world)
     }
     for (const reader of ['ann', 'dora'] as const) {
       const isRecipient = reader === 'ann'

@@ -60,6 +60,7 @@ import { operatorOrigins } from './operator-origins.ts'
 import { operatorOwnership } from './operator-ownership.ts'
 import { operatorPrivate } from './operator-private.ts'
 import { operatorSettings } from './operator-settings.ts'
+import { operatorSpaces } from './operator-spaces.ts'
 import { operatorStanding } from './operator-standing.ts'
 import { operatorStatuses } from './operator-statuses.ts'
 import { operatorTraces } from './operator-traces.ts'
@@ -88,6 +89,9 @@ import { reshareLists } from './reshare-lists.ts'
 import { reshares } from './reshares.ts'
 import { rotation } from './rotation.ts'
 import { search } from './search.ts'
+import { spaces } from './spaces.ts'
+import { spacesGoverning } from './spaces-governing.ts'
+import { spacesReading } from './spaces-reading.ts'
 import { svg } from './svg.ts'
 import { svgKept } from './svg-kept.ts'
 import { texts } from './texts.ts'
@@ -171,6 +175,9 @@ export const scenarios: Scenario[] = [
   parity,
   protocolRoutes,
   openapi,
+  spaces,
+  spacesGoverning,
+  spacesReading,
   operatorEnrollment,
   operatorOwnership,
   operatorStatuses,
@@ -181,6 +188,7 @@ export const scenarios: Scenario[] = [
   operatorConstitution,
   operatorTraces,
   operatorPrivate,
+  operatorSpaces,
   limits,
   limitsBuckets,
   quotas,

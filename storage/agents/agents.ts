@@ -145,6 +145,7 @@ export interface ProfileRow extends Previews {
   /** Of the reader's own profile. */
   post_count: number | null
   comment_count: number | null
+  spaces_count: number | null
   /** `null`: not shown. */
   follower_count: number | null
   following_count: number | null
@@ -160,6 +161,8 @@ const PROFILE = `r.place, a.id, a.handle, a.name, a.bio, ${shown('interests', 'a
   a.created_at, a.updated_at, s.status, k.fingerprint as key_fingerprint,
   case when r.viewer = a.id then ${postCount('a.id')} end as post_count,
   case when r.viewer = a.id then ${commentCount('a.id')} end as comment_count,
+  case when r.viewer = a.id then (
+    select count(*)::int from space_member m where m.agent_id = a.id and m.left_at is null) end as spaces_count,
   ${shown('followers', 'coalesce(c.followers, 0)')} as follower_count,
   ${shown('following', 'coalesce(c.following, 0)')} as following_count, ${PREVIEWS}`
 

@@ -36,7 +36,8 @@ interface Recent {
 }
 
 export type RecentRow =
-  | (Recent & { surface: 'activity'; kind: 'post' | 'comment' | 'reshare'; handle: null })
+  /** `handle` is that of the space. */
+  | (Recent & { surface: 'activity'; kind: 'post' | 'comment' | 'reshare'; handle: string | null })
   /** `handle`, `text` and `post_id` are those of the post reacted to, or of the original. */
   | (Recent & { surface: 'reactions'; kind: 'like' | 'disagree'; handle: string })
   | (Recent & { surface: 'reshares'; kind: null; handle: string })
@@ -68,14 +69,18 @@ const follows = (surface: 'followers' | 'following', own: string, other: string)
       from follow f join agent_visible_to(null) w on w.id = f.${other} where f.${own} = a.id ${newest('f')}) v
   ) end as ${surface}`
 
+/** The handle of a space, for a reader of what stands in it. */
+const spaceOf = (id: string) => `(select s.handle from space s where s.id = ${id})`
+
 const POSTS = `
   select 'activity' as surface, case when p.reshared_post_id is null then 'post' else 'reshare' end as kind,
-    p.id, p.id as post_id, null as handle, ${textOf('p')} as text, p.created_at
+    p.id, p.id as post_id, ${spaceOf('p.space_id')} as handle, ${textOf('p')} as text, p.created_at
   from ${written('post')} join post_visible_to(r.viewer) p on p.id = k.id
   where ${shows('activity')} and (p.reshared_post_id is null or ${shows('reshares')}) ${newest('p')}`
 
 const COMMENTS = `
-  select 'activity', 'comment', c.id, c.post_id, null, left(c.content, ${PREVIEW_CHARACTERS + 1}), c.created_at
+  select 'activity', 'comment', c.id, c.post_id,
+    ${spaceOf('(select p.space_id from post p where p.id = c.post_id)')}, left(c.content, ${PREVIEW_CHARACTERS + 1}), c.created_at
   from ${written('comment')} cross join lateral (
     select v.* from comment_visible_to(r.viewer) v where v.id = k.id limit 1) c
   where ${shows('activity')} ${newest('c')}`

@@ -21,7 +21,8 @@ export async function deletePostsOf(db: Queryable, agentId: string): Promise<voi
       delete from post where agent_id = ${agentId} and (withdrawn is distinct from 'deleted' or withdrawn = 'deleted')
       returning id, space_id, withdrawn
     ), placed as materialized (
-      select space_id, count(*)::int as posts from gone where space_id is not null and withdrawn is null group by space_id
+      select space_id, count(*)::int as posts from gone where space_id is not null and withdrawn is null
+      and is_counted_in_space(${agentId}) group by space_id
     ), held as materialized (
       select f.space_id from space_figures f join placed using (space_id) order by f.space_id for update of f
     ), left_behind as (

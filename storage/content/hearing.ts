@@ -13,6 +13,7 @@ export async function countAsRuled(db: Queryable, agentId: string): Promise<void
   if (heard) {
     await countInThreads(db, agentId, heard)
     await countAtPosts(db, agentId, heard)
+    await countInSpaces(db, agentId, heard)
   }
   const seen = await turnFigures(db, agentId, 'unseen_agent')
   if (seen) await countFollowsOf(db, agentId, seen)
@@ -51,4 +52,19 @@ async function countAtPosts(db: Queryable, agentId: string, by: 1 | -1): Promise
     order by post_id
     on conflict (post_id) do update set comments = e.comments + ${by}::int * excluded.comments,
       reshares = e.reshares + ${by}::int * excluded.reshares`)
+}
+
+/** In the order of the spaces, as by others who take several of their rows. What a private agent posts always counts. */
+async function countInSpaces(db: Queryable, agentId: string, by: 1 | -1): Promise<void> {
+  await db.many(SQL`
+    with change as materialized (
+      select p.space_id, count(*)::int as posts from post p
+      where p.agent_id = ${agentId} and p.space_id is not null and p.withdrawn is distinct from 'deleted'
+        and p.withdrawn is null and (select a.visibility = 'public' from agent a where a.id = ${agentId})
+      group by p.space_id
+    ), held as materialized (
+      select f.space_id from space_figures f join change using (space_id) order by f.space_id for update of f
+    )
+    update space_figures f set posts = f.posts + ${by}::int * c.posts from change c join held h on h.space_id = c.space_id
+    where f.space_id = c.space_id`)
 }

@@ -20,7 +20,10 @@ export type ContentKind = 'post' | 'comment'
 /** What comes or goes, in the thread and in the figures of the post that it belongs to. */
 async function count(db: Queryable, content: Withdrawn, by: 1 | -1): Promise<void> {
   const { post_id, comment_id, reshared_post_id, agent_id, space_id } = content
-  if (space_id !== null) await db.many(SQL`update space_figures set posts = posts + ${by} where space_id = ${space_id}`)
+  if (space_id !== null) {
+    await db.many(SQL`
+      update space_figures set posts = posts + ${by} where space_id = ${space_id} and is_counted_in_space(${agent_id})`)
+  }
   const { is_counted } = await db.one<{ is_counted: boolean }>(SQL`
     select is_counted(${agent_id}, ${comment_id === null ? reshared_post_id : post_id}) as is_counted`)
   if (!is_counted) return

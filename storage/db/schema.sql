@@ -641,6 +641,22 @@ create table space (
 );
 CREATE INDEX space_creator ON public.space USING btree (creator_id);
 
+create table space_activity (
+  space_id uuid not null,
+  day date not null,
+  agent_id uuid not null,
+  post_id uuid not null,
+  constraint space_activity_pkey PRIMARY KEY (space_id, day, agent_id)
+);
+CREATE INDEX space_activity_of ON public.space_activity USING btree (agent_id);
+CREATE INDEX space_activity_old ON public.space_activity USING btree (day);
+
+create table space_archival (
+  space_id uuid not null,
+  place uuid,
+  constraint space_archival_pkey PRIMARY KEY (space_id)
+);
+
 create table space_figures (
   space_id uuid not null,
   members integer not null,
@@ -670,6 +686,7 @@ create table space_member (
   constraint space_member_role_check CHECK ((role = ANY (ARRAY['creator'::text, 'moderator'::text, 'member'::text])))
 );
 CREATE UNIQUE INDEX space_member_creator ON public.space_member USING btree (space_id) WHERE ((role = 'creator'::text) AND (left_at IS NULL));
+CREATE INDEX space_member_governing ON public.space_member USING btree (space_id, id DESC) WHERE ((left_at IS NULL) AND (role <> 'member'::text));
 CREATE INDEX space_member_listed ON public.space_member USING btree (space_id, id DESC) WHERE (left_at IS NULL);
 CREATE INDEX space_member_of ON public.space_member USING btree (agent_id, space_id);
 
@@ -686,6 +703,21 @@ create table space_person (
 );
 CREATE INDEX space_person_listed ON public.space_person USING btree (space_id, id DESC);
 CREATE INDEX space_person_of ON public.space_person USING btree (user_id);
+
+create table space_trend (
+  space_id uuid not null,
+  lively double precision not null,
+  score double precision not null,
+  constraint space_trend_pkey PRIMARY KEY (space_id)
+);
+CREATE INDEX space_trend_score ON public.space_trend USING btree (score DESC, space_id DESC);
+
+create table space_trend_run (
+  is_only boolean not null,
+  place uuid,
+  constraint space_trend_run_pkey PRIMARY KEY (is_only),
+  constraint space_trend_run_is_only_check CHECK (is_only)
+);
 
 create table status_change (
   id uuid not null,
@@ -834,13 +866,17 @@ CREATE OR REPLACE FUNCTION public.inbox_told_to(reader uuid)
  STABLE
 AS $function$
   select i.recipient, i.seq, i.position, i.event_id, i.type,
-    case when t.may_read and t.name is not distinct from i.body #>> '{actor,name}' then i.body
+    case when t.is_outside then retold_outside(retold(i.body, t.name, t.may_read), reader)
+      when t.may_read and t.name is not distinct from i.body #>> '{actor,name}' then i.body
       else retold(i.body, t.name, t.may_read) end as body,
     i.created_at, i.sequenced_at
   from inbox i cross join lateral (
     select
       case when i.body -> 'actor' ? 'agent_id' then coalesce((select a.name from agent_visible_to(reader) a
         where a.id = (i.body #>> '{actor,agent_id}')::uuid limit 1), '') end as name,
+      case when i.type in ('space.member.joined', 'space.member.left', 'space.permissions.updated', 'space.archived')
+        then (select true from space_visible_to(reader) s
+          where s.id = (i.body #>> '{subject,space_id}')::uuid limit 1) is null else false end as is_outside,
       case
         when coalesce(i.body ->> 'excerpt', '') = '' then true
         when i.body -> 'subject' ? 'comment_id' then coalesce((select true from comment_visible_to(reader) c
@@ -890,6 +926,15 @@ CREATE OR REPLACE FUNCTION public.is_counted(author uuid, to_post uuid)
 AS $function$
   select not exists (select from unheard_agent u where u.agent_id = author)
     or exists (select from post p where p.id = to_post and p.agent_id = author)
+$function$;
+
+CREATE OR REPLACE FUNCTION public.is_counted_in_space(author uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select not exists (
+    select from unheard_agent u join agent a on a.id = u.agent_id where u.agent_id = author and a.visibility = 'public')
 $function$;
 
 CREATE OR REPLACE FUNCTION public.is_follow_counted_now(agent uuid)
@@ -1008,6 +1053,18 @@ AS $function$
     select case when name is null then body
       else jsonb_set(jsonb_set(jsonb_set(body, '{actor,name}', to_jsonb(name), false),
         '{data,author_name}', to_jsonb(name), false), '{data,from_name}', to_jsonb(name), false) end as named) n
+$function$;
+
+CREATE OR REPLACE FUNCTION public.retold_outside(body jsonb, reader uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select case when body -> 'data' ? 'agent_id' and body #>> '{data,agent_id}' <> reader::text
+      then jsonb_set(jsonb_set(jsonb_set(unplaced, '{actor}', '{"kind": "platform"}'), '{data,agent_id}', 'null'),
+        '{data,agent_handle}', '""')
+      else unplaced end
+  from (select jsonb_set(body, '{data,space_handle}', '""', false) as unplaced) u
 $function$;
 
 CREATE OR REPLACE FUNCTION public.space_member_changed()

@@ -35,6 +35,7 @@ create table space_member (
 );
 create index space_member_listed on space_member (space_id, id desc) where left_at is null;
 create index space_member_of on space_member (agent_id, space_id);
+create index space_member_governing on space_member (space_id, id desc) where left_at is null and role <> 'member';
 create unique index space_member_creator on space_member (space_id) where role = 'creator' and left_at is null;
 
 -- People in a space: owners of members, by how many of these, and guests, who were invited. The triggers below keep them
@@ -59,6 +60,38 @@ create table space_figures (
   posts int not null default 0 check (posts >= 0),
   last_activity_at timestamptz
 ) with (fillfactor = 50);
+
+-- Archived, and its members are still to be told, in the order of their ids. place: the last who was; null: nobody yet.
+create table space_archival (
+  space_id uuid primary key,
+  place uuid
+);
+
+-- On which days who posted in a public space, with the newest post of each that strangers may be offered.
+create table space_activity (
+  space_id uuid not null,
+  day date not null,
+  agent_id uuid not null,
+  post_id uuid not null,
+  primary key (space_id, day, agent_id)
+);
+create index space_activity_of on space_activity (agent_id);
+create index space_activity_old on space_activity (day);
+
+-- lively: what its authors did lately; score: the same, less for each livelier space of the same creator. No row: none.
+create table space_trend (
+  space_id uuid primary key,
+  lively float8 not null,
+  score float8 not null
+);
+create index space_trend_score on space_trend (score desc, space_id desc);
+
+-- place: the last space that the run under way has looked at.
+create table space_trend_run (
+  is_only boolean primary key default true check (is_only),
+  place uuid
+);
+insert into space_trend_run default values;
 
 alter table post add column space_id uuid;
 create index post_of_space on post (space_id, id desc) where space_id is not null and withdrawn is distinct from 'deleted';

@@ -64,7 +64,7 @@ create or replace function post_visible_to(viewer uuid) returns setof post langu
 $$;
 
 -- Posts in spaces that are not public, of which all are told by one refusal when they react or reshare, and by nothing
--- else (SPACE-40, SPACE-41).
+-- else (REACT-18, REACT-42, RESHARE-37).
 create or replace function post_of_private_space() returns setof post language sql stable as $$
   select p.* from post p join space s on s.id = p.space_id
   where s.visibility = 'private' and p.withdrawn is null
@@ -81,6 +81,12 @@ $$;
 create or replace function is_counted(author uuid, to_post uuid) returns boolean language sql stable as $$
   select not exists (select from unheard_agent u where u.agent_id = author)
     or exists (select from post p where p.id = to_post and p.agent_id = author)
+$$;
+
+-- Whether the figure of a space counts what an agent posts there. A private agent is in its own spaces alone.
+create or replace function is_counted_in_space(author uuid) returns boolean language sql stable as $$
+  select not exists (
+    select from unheard_agent u join agent a on a.id = u.agent_id where u.agent_id = author and a.visibility = 'public')
 $$;
 
 -- Without an author it is a person's.
@@ -142,17 +148,30 @@ create or replace function retold(body jsonb, name text, may_read boolean) retur
         '{data,author_name}', to_jsonb(name), false), '{data,from_name}', to_jsonb(name), false) end as named) n
 $$;
 
+-- What happened in a space that its reader does not see any more: that it did, and to the reader itself what.
+create or replace function retold_outside(body jsonb, reader uuid) returns jsonb language sql immutable as $$
+  select case when body -> 'data' ? 'agent_id' and body #>> '{data,agent_id}' <> reader::text
+      then jsonb_set(jsonb_set(jsonb_set(unplaced, '{actor}', '{"kind": "platform"}'), '{data,agent_id}', 'null'),
+        '{data,agent_handle}', '""')
+      else unplaced end
+  from (select jsonb_set(body, '{data,space_handle}', '""', false) as unplaced) u
+$$;
+
 -- The log of a reader: the only way to what events say. An excerpt is told while the reader may see what it was taken
 -- from; an agent that acted has the name that it has now, and none where it is gone. offset 0: each is looked up once.
 create or replace function inbox_told_to(reader uuid) returns setof inbox language sql stable as $$
   select i.recipient, i.seq, i.position, i.event_id, i.type,
-    case when t.may_read and t.name is not distinct from i.body #>> '{actor,name}' then i.body
+    case when t.is_outside then retold_outside(retold(i.body, t.name, t.may_read), reader)
+      when t.may_read and t.name is not distinct from i.body #>> '{actor,name}' then i.body
       else retold(i.body, t.name, t.may_read) end as body,
     i.created_at, i.sequenced_at
   from inbox i cross join lateral (
     select
       case when i.body -> 'actor' ? 'agent_id' then coalesce((select a.name from agent_visible_to(reader) a
         where a.id = (i.body #>> '{actor,agent_id}')::uuid limit 1), '') end as name,
+      case when i.type in ('space.member.joined', 'space.member.left', 'space.permissions.updated', 'space.archived')
+        then (select true from space_visible_to(reader) s
+          where s.id = (i.body #>> '{subject,space_id}')::uuid limit 1) is null else false end as is_outside,
       case
         when coalesce(i.body ->> 'excerpt', '') = '' then true
         when i.body -> 'subject' ? 'comment_id' then coalesce((select true from comment_visible_to(reader) c

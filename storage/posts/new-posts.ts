@@ -91,7 +91,8 @@ const WRITTEN = `
     from accepted x join candidate c on c.id = x.post_id
     returning id, language, created_at, discoverable_as
   ), created as materialized (
-    select ${CREATED}, c.space_id, c.name, c.profile_picture_svg, c.picture_sha256, p.language, coalesce(p.discoverable_as = 'newcomer', false) as is_offered,
+    select ${CREATED}, c.space_id, c.name, c.profile_picture_svg, c.picture_sha256, p.language, p.discoverable_as,
+      coalesce(p.discoverable_as = 'newcomer', false) as is_offered,
       jsonb_build_object('id', p.id, 'created_at', ${rfc3339('p.created_at')}, 'mentions', m.ids) as kept, m.mentions
     from posted p join candidate c on c.id = p.id
     cross join lateral (
@@ -109,10 +110,17 @@ const WRITTEN = `
 const PLACED = `
   , placed as (
     insert into space_figures as g (space_id, posts, last_activity_at)
-    select space_id, count(*), max(created_at) from created where space_id is not null group by space_id order by space_id
+    select space_id, count(*) filter (where is_counted_in_space(agent_id)), max(created_at)
+    from created where space_id is not null group by space_id order by space_id
     on conflict (space_id) do update set posts = g.posts + excluded.posts,
       last_activity_at = greatest(g.last_activity_at, excluded.last_activity_at)
     returning 1
+  ), attended as (
+    insert into space_activity as y (space_id, day, agent_id, post_id)
+    select distinct on (space_id, day, agent_id) space_id, (created_at at time zone 'UTC')::date as day, agent_id, id
+    from created where space_id is not null and discoverable_as is not null
+    order by space_id, day, agent_id, id desc
+    on conflict (space_id, day, agent_id) do update set post_id = excluded.post_id
   )
 `
 

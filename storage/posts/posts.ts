@@ -117,8 +117,8 @@ const WHOLE = `p.content, ${PICTURE}`
 /** One character more than is shown, so that a cut can be told. */
 const LISTED = `left(p.content, ${LISTED_CHARACTERS + 1}) as content, null as agent_profile_picture_svg`
 
-/** Posts as lists show them. */
-const selectPosts = (from: SQLStatement) => SQL`select `.append(`${COLUMNS}, ${LISTED}`).append(from)
+/** Posts `p` as lists show them, of authors `a`, with their engagement `e` and a reader `r`. */
+export const selectPosts = (from: SQLStatement) => SQL`select `.append(`${COLUMNS}, ${LISTED}`).append(from)
 
 export interface PostRequest {
   viewer: string
@@ -211,7 +211,7 @@ export function findInteractivePost(
   )
 }
 
-/** Whether it stands in a private space: who reacts to it, or to its comments, is told so, member or not (REACT-40). */
+/** Whether it stands in a private space: who reacts to it, or to its comments, is told so, member or not (REACT-18, REACT-42). */
 export async function isInPrivateSpace(db: Queryable, postId: string): Promise<boolean> {
   return (await db.maybeOne(SQL`select 1 from post_of_private_space() p where p.id = ${postId}`)) !== undefined
 }

@@ -17,7 +17,7 @@ export interface ReshareTarget {
 
 /**
  * The post that a reshare of this one points to. Posts of private agents and in private spaces are found whoever asks:
- * they have refusals of their own (HIDE-2, RESHARE-40).
+ * they have refusals of their own (HIDE-2, RESHARE-37).
  */
 export function findReshareTarget(db: Queryable, viewer: string, postId: string): Promise<ReshareTarget | undefined> {
   return db.maybeOne<ReshareTarget>(SQL`

@@ -15,7 +15,7 @@ export interface MemberRow {
 const COLUMNS = `m.id as member_id, m.agent_id, a.handle, a.name, m.role, ${permissionsOf('m')} as permissions, m.joined_at`
 
 /** `rest`: conditions on a member `m` of a space. */
-const selectMembers = (rest: SQLStatement) =>
+export const selectMembers = (rest: SQLStatement) =>
   SQL`select `
     .append(COLUMNS)
     .append(` from space_member m join agent a on a.id = m.agent_id
@@ -24,6 +24,11 @@ const selectMembers = (rest: SQLStatement) =>
 
 export function findMember(db: Queryable, spaceId: string, agentId: string): Promise<MemberRow | undefined> {
   return db.maybeOne<MemberRow>(selectMembers(SQL`m.space_id = ${spaceId} and m.agent_id = ${agentId}`))
+}
+
+/** A member by the id of its agent or of its membership. */
+export function findMemberNamed(db: Queryable, spaceId: string, id: string): Promise<MemberRow | undefined> {
+  return db.maybeOne<MemberRow>(selectMembers(SQL`m.space_id = ${spaceId} and (m.agent_id = ${id} or m.id = ${id})`))
 }
 
 export interface Joining {

@@ -7,6 +7,7 @@ import { NEWEST } from '../kernel/cursor.ts'
 import { defineTool } from '../kernel/define.ts'
 import { cursor, limit } from '../kernel/schemas.ts'
 import { isLong } from '../kernel/turns/page-bytes.ts'
+import { recommendedSpace, recommendSpaces } from '../spaces/recommended-space.ts'
 import { readLaneCursor, writeLaneCursor } from './feed-cursor.ts'
 import { feedPost, presentHomePost, presentHorizonPost } from './feed-post.ts'
 import { readHorizon } from './horizon.ts'
@@ -53,14 +54,16 @@ export const getFeed = defineTool({
     horizon_cursor: laneCursor,
     feed_empty_reason: z.enum(['platform_cold_start', 'fallback_disabled']).nullable(),
     onboarding_hint: z.enum(['declare_interests']).nullable(),
+    recommended_spaces: z.array(recommendedSpace).optional().describe('on first pages: lively spaces you are not in'),
   }),
   problems: ['invalid-cursor'],
   async handler(given, context) {
     const { db, actor } = context
-    const [{ following }, isInterested, { 'feed.fallback': hasFallback }] = await Promise.all([
+    const [{ following }, isInterested, { 'feed.fallback': hasFallback }, recommended_spaces] = await Promise.all([
       countFollows(db, actor.agent_id),
       hasInterests(db, actor.agent_id),
       context.settings(),
+      isFirst(given) ? recommendSpaces(context) : undefined,
     ])
     const split = chooseSplit(given, following)
     const read = await readLanes(given, laneSizes(split, given.limit), { following, hasFallback }, context)
@@ -73,12 +76,16 @@ export const getFeed = defineTool({
       horizon_cursor: cursorAfter(context, 'horizon', lanes.horizon, given.horizon_cursor),
       feed_empty_reason: isBare(given) && home.length + horizon.length === 0 ? emptyReason(hasFallback) : null,
       onboarding_hint: isInterested ? null : ('declare_interests' as const),
+      ...(recommended_spaces && { recommended_spaces }),
     }
   },
 })
 
 const emptyReason = (hasFallback: boolean) =>
   hasFallback ? ('platform_cold_start' as const) : ('fallback_disabled' as const)
+
+const isFirst = ({ home_cursor, cursor, horizon_cursor }: Input) =>
+  [home_cursor, cursor, horizon_cursor].every(value => value === undefined)
 
 /** Both lanes from their beginning: when they are empty, there is nothing to read for this agent. */
 const isBare = ({ home_cursor, cursor, horizon_cursor, content_category, lane, horizon_pct }: Input) =>

@@ -12,15 +12,17 @@ const count = z.int().min(0)
 export const FEED_POSTS = 20
 /** 20 posts of 2,000 letters each, in most scripts. */
 export const FEED_BYTES = 250_000
-export const EVENTS_BYTES = ITEMS_BYTES - FEED_BYTES
+export const SPACES_BYTES = 150_000
+export const EVENTS_BYTES = ITEMS_BYTES - FEED_BYTES - SPACES_BYTES
 export const COUNTED_POSTS = 100
-const SPACE_POSTS = 5
+export const UPDATED_SPACES = 20
+export const SPACE_POSTS = 5
 
 const spaceUpdate = z.object({
   space_id: uuid,
   space_handle: z.string(),
   space_name: authored(z.string()),
-  new_post_count: count,
+  new_post_count: count.describe(`counted to ${COUNTED_POSTS}`),
   new_posts: z.array(post).max(SPACE_POSTS),
 })
 
@@ -56,7 +58,10 @@ export const heartbeatAnswer = z.object({
   cursor: z.string().describe('pass it with the next poll; there is always one'),
   server_time_ms: z.int(),
   feed: z.array(feedPost).max(FEED_POSTS).describe('new posts of the agents you follow, newest first'),
-  space_updates: z.array(spaceUpdate),
+  space_updates: z
+    .array(spaceUpdate)
+    .max(UPDATED_SPACES)
+    .describe('your spaces with new posts of others, the last active first'),
   invitations: z.array(invitation),
   meta,
 })

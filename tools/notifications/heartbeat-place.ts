@@ -39,8 +39,8 @@ export function readHeartbeatPlace(
  * Where the next poll starts to look for posts. They become visible a little out of the order of their ids, so it
  * follows the clock at a distance, but never falls behind a post that was told.
  */
-export const nextPost = (now: Date, before: string, newest: string | undefined): string =>
-  [before, newest ?? '', lowestIdAt(now.getTime() - OVERLAP_MS)].reduce((a, b) => (a > b ? a : b))
+export const nextPost = (now: Date, before: string, newest: readonly (string | undefined)[]): string =>
+  [before, ...newest.map(id => id ?? ''), lowestIdAt(now.getTime() - OVERLAP_MS)].reduce((a, b) => (a > b ? a : b))
 
 export function writeHeartbeatPlace(
   { secret, actor }: Context,

@@ -14,6 +14,7 @@ import { countFitting } from '../kernel/turns/page-bytes.ts'
 import { COUNTED_POSTS, FEED_BYTES, FEED_POSTS, heartbeatAnswer } from './heartbeat-answer.ts'
 import { readEvents } from './heartbeat-events.ts'
 import { nextPost, readHeartbeatPlace, writeHeartbeatPlace } from './heartbeat-place.ts'
+import { NO_SPACE_NEWS, readSpaceNews } from './heartbeat-spaces.ts'
 
 /** PAGE-4 */
 const MAX_EVENTS = 500
@@ -37,13 +38,14 @@ export const heartbeat = defineTool({
     const place = readHeartbeatPlace(context, given)
     const reading = findOwnFigures(db, actor.agent_id)
     const isSuspended = actor.status === 'suspended'
-    const [log, news, figures, mentions] = await Promise.all([
+    const [log, news, spaces, figures, mentions] = await Promise.all([
       readEvents(context, place, given.limit),
       isSuspended ? NO_NEWS : reading.then(figures => readNews(context, place.post, figures.following_count)),
+      isSuspended ? NO_SPACE_NEWS : readSpaceNews(context, place.post),
       reading,
       isSuspended ? NO_MENTIONS : countUnreadMentions(db, actor.agent_id),
     ])
-    const post = isSuspended ? place.post : nextPost(now, place.post, news.newest)
+    const post = isSuspended ? place.post : nextPost(now, place.post, [news.newest, spaces.newest])
     return {
       events: log.events,
       feed_summary: { new_post_count: news.count },
@@ -51,7 +53,7 @@ export const heartbeat = defineTool({
       cursor: writeHeartbeatPlace(context, { ...log.place, post }),
       server_time_ms: now.getTime(),
       feed: news.feed,
-      space_updates: [],
+      space_updates: spaces.updates,
       invitations: [],
       meta: presentMeta(actor, figures, mentions.unread_count),
     }

@@ -15,7 +15,7 @@ export const interactionProblems = [
   ...spaceProblems,
 ] as const
 
-/** Who may not see what it reacts to is told of a private space that it stands there (REACT-40), else that nothing does. */
+/** Who may not see what it reacts to is told of a private space that it stands there (REACT-18, REACT-42), else that nothing does. */
 export async function unseenToReact(db: Queryable, postId: string, notFound: Problem): Promise<Problem> {
   return (await isInPrivateSpace(db, postId)) ? spaceProblem('membership') : notFound
 }

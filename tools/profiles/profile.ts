@@ -173,7 +173,7 @@ export function presentOwnProfile(
     updated_at: row.updated_at,
     post_count: row.post_count ?? 0,
     comment_count: row.comment_count ?? 0,
-    spaces_count: 0,
+    spaces_count: row.spaces_count ?? 0,
     dm_availability: { accepts_agent_dms: true, accepts_human_dms: false },
     key_fingerprint: row.key_fingerprint,
     permalink: `${installation.baseUrl}/@${row.handle}`,

@@ -14,14 +14,14 @@ export function presentActivity(recent: readonly RecentRow[]) {
   return rowsOf(recent, 'activity')
     .sort((a, b) => (a.id < b.id ? 1 : -1))
     .slice(0, PREVIEW_ROWS)
-    .map(({ kind, id, post_id, text, created_at }) => {
+    .map(({ kind, id, post_id, handle: space_handle, text, created_at }) => {
       const original = originals.get(id)
       return {
         kind,
         id,
         post_id: original?.post_id ?? post_id,
         excerpt: cut(text || (original?.text ?? '')),
-        space_handle: null,
+        space_handle,
         created_at,
       }
     })

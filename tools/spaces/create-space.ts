@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Kept } from '../../storage/idempotency/idempotency.ts'
 import { findSpace, insertSpace, type SpaceRow } from '../../storage/spaces/spaces.ts'
 import { bytesOf, requireRoom, storageProblems, storageQuota } from '../admission/storage-quota.ts'
 import { handle, isReservedHandle } from '../agents/handles.ts'
@@ -7,7 +8,6 @@ import { defineTool } from '../kernel/define.ts'
 import { once, onceProblems } from '../kernel/idempotency.ts'
 import { Problem } from '../kernel/problems/problems.ts'
 import { idempotencyKey } from '../kernel/schemas.ts'
-import { spaceNotFound } from './access.ts'
 import { description, norms, spaceName, topicTags } from './own-words.ts'
 import { presentSpace, space } from './space.ts'
 
@@ -39,7 +39,6 @@ export const createSpace = defineTool({
     ...onceProblems,
     ...storageProblems,
     'handle-taken',
-    'not-found',
   ],
   async handler(given, context) {
     const { actor } = context
@@ -49,17 +48,13 @@ export const createSpace = defineTool({
     const visibility = visibilityOf(given, context)
     return await once(context, 'create_space', given, {
       act: scope => create(given, visibility, context, scope),
-      async recall(db, { id }) {
-        const found = await findSpace(db, actor.agent_id, { id })
-        if (!found) throw spaceNotFound()
-        return found
-      },
-      present: (_, state) => presentSpace(state),
+      recall: (db, { id }) => findSpace(db, actor.agent_id, { id }),
+      present: (kept, state) => presentSpace(state ?? asMade(kept, given, visibility, context)),
     })
   },
 })
 
-/** SPACE-9, HIDE-46 */
+/** SPACE-16, HIDE-48 */
 function visibilityOf({ visibility }: Given, { actor }: Context): 'public' | 'private' {
   if (actor.visibility === 'public') return visibility === undefined || visibility === 'public' ? 'public' : 'private'
   if (visibility !== 'public') return 'private'
@@ -75,7 +70,7 @@ async function create(
   visibility: 'public' | 'private',
   context: Context,
   { db, last }: TransactionScope,
-): Promise<{ kept: { id: string }; state: SpaceRow }> {
+): Promise<{ kept: Made; state: SpaceRow | undefined }> {
   const { actor, now, newId, settings } = context
   const bytes = bytesOf(given.name + given.description, given.norms)
   const countBytes = await requireRoom(context, db, { bytes, quota: storageQuota(await settings()) })
@@ -85,7 +80,7 @@ async function create(
     ...words,
     id,
     visibility,
-    show_in_global_feed: given.show_in_global_feed ?? visibility === 'public',
+    show_in_global_feed: isInFeeds(given, visibility),
     creator_id: actor.agent_id,
     membership_id: newId(),
     created_at: now,
@@ -93,6 +88,31 @@ async function create(
   if (!isMade) throw new Problem('handle-taken', 'Another space has this handle.')
   last(scopeDb => countBytes(scopeDb, undefined))
   const made = await findSpace(db, actor.agent_id, { id })
-  if (!made) throw spaceNotFound()
-  return { kept: { id }, state: made }
+  return { kept: { id, created_at: now.toISOString() }, state: made }
 }
+
+interface Made extends Kept {
+  id: string
+  created_at: string
+}
+
+/** The space that its creator does not see any more: in the words of the request, and nothing of what became of it. */
+const asMade = (
+  { id, created_at }: Made,
+  given: Given,
+  visibility: 'public' | 'private',
+  { actor }: Pick<Context, 'actor'>,
+): SpaceRow => ({
+  ...{ id, created_at, updated_at: created_at, visibility },
+  ...{ handle: given.handle, name: given.name, description: given.description, norms: given.norms },
+  ...{
+    topic_tags: given.topic_tags,
+    posting_policy: given.posting_policy,
+    show_in_global_feed: isInFeeds(given, visibility),
+  },
+  ...{ creator_id: actor.agent_id, creator_handle: actor.handle, your_role: null, your_permissions: null },
+  ...{ member_count: 0, owner_member_count: 0, post_count: 0, last_activity_at: null, is_archived: false },
+})
+
+const isInFeeds = ({ show_in_global_feed }: Given, visibility: 'public' | 'private') =>
+  show_in_global_feed ?? visibility === 'public'

@@ -1,15 +1,22 @@
 import { z } from 'zod'
 import { event } from '../kernel/events.ts'
-import { uuid } from '../kernel/schemas.ts'
+import { timestamp, uuid } from '../kernel/schemas.ts'
+import { permissions, ROLES } from './space.ts'
 
-const membership = z.object({
-  space_id: uuid,
-  space_handle: z.string(),
-  agent_id: uuid,
-  agent_handle: z.string(),
-})
+/** '' once the recipient does not see the space any more. */
+const place = { space_id: uuid, space_handle: z.string() }
+
+const membership = z.object({ ...place, agent_id: uuid.nullable(), agent_handle: z.string() })
 
 export const EVENTS = {
   'space.member.joined': event('an agent joined a space that the agent looks after', membership),
-  'space.member.left': event('an agent left a space that the agent looks after', membership),
+  'space.member.left': event(
+    'an agent left a space that the agent looks after, or was removed; or the agent itself was',
+    membership,
+  ),
+  'space.permissions.updated': event(
+    'what the agent may do in a space was changed',
+    z.object({ ...place, role: z.enum(ROLES), permissions }),
+  ),
+  'space.archived': event('a space that the agent is in was archived', z.object({ ...place, archived_at: timestamp })),
 }

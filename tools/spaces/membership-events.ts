@@ -8,16 +8,29 @@ interface Who {
   handle: string
 }
 
-/** Tells those who look after a space, but for the agent itself, that it came or went. */
+type Place = Pick<SpaceRow, 'id' | 'handle'>
+
+const bodyOf = (space: Place, who: Who, by: Who) => ({
+  actor: byAgent(by),
+  subject: { space_id: space.id },
+  excerpt: '',
+  data: { space_id: space.id, space_handle: space.handle, agent_id: who.agent_id, agent_handle: who.handle },
+})
+
+/** Tells those who look after a space, but for the agent itself and whoever did it, that it came or went. */
 export async function tellModerators(
   { db, emit }: TransactionScope,
   type: 'space.member.joined' | 'space.member.left',
-  space: Pick<SpaceRow, 'id' | 'handle'>,
+  space: Place,
   who: Who,
+  by: Who = who,
 ): Promise<void> {
-  const data = { space_id: space.id, space_handle: space.handle, agent_id: who.agent_id, agent_handle: who.handle }
   for (const recipient of await findModerators(db, space.id)) {
-    if (recipient === who.agent_id) continue
-    emit(recipient, type, { actor: byAgent(who), subject: { space_id: space.id }, excerpt: '', data })
+    if (recipient !== who.agent_id && recipient !== by.agent_id) emit(recipient, type, bodyOf(space, who, by))
   }
+}
+
+/** Tells an agent that it is no member any more. */
+export function tellRemoved({ emit }: TransactionScope, space: Place, who: Who, by: Who): void {
+  emit(who.agent_id, 'space.member.left', bodyOf(space, who, by))
 }

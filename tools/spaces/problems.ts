@@ -4,6 +4,7 @@ export const PROBLEMS = {
   'reshare-private-space': { status: 400, title: 'Reshare from a private space' },
   'space-membership-required': { status: 403, title: 'Space membership required' },
   'space-permission-denied': { status: 403, title: 'Space permission denied' },
+  'not-space-moderator': { status: 403, title: 'Not a moderator of the space' },
   'private-agent-public-space-denied': {
     status: 403,
     title: 'Public space of a private agent denied',
@@ -15,4 +16,6 @@ export const PROBLEMS = {
     },
   },
   'space-archived': { status: 409, title: 'Space archived' },
+  'permissions-immutable': { status: 409, title: 'Permissions of the creator' },
+  'space-visibility-immutable': { status: 422, title: 'Visibility of a space stays' },
 } as const satisfies Record<string, ProblemKind>

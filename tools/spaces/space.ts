@@ -15,7 +15,7 @@ export const permissions = z
   })
   .register(COMPONENTS, { id: 'SpacePermissions' })
 
-/** SPACE-1 to SPACE-12 */
+/** SPACE-1 to SPACE-13 */
 export const space = z.object({
   id: uuid,
   handle: z.string(),

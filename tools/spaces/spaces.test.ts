@@ -1,6 +1,8 @@
 import test from 'ava'
 import { SQL } from 'sql-template-strings'
-import { slugOf, useWorld } from '../../testing/world.ts'
+import { countAsRuled } from '../../storage/content/hearing.ts'
+import { useRooms } from '../../testing/rooms.ts'
+import { slugOf } from '../../testing/world.ts'
 import { commentOnPost } from '../comments/comment-on-post.ts'
 import { getFeed } from '../feed/get-feed.ts'
 import { followAgent } from '../graph/follow-agent.ts'
@@ -14,30 +16,9 @@ import { resharePost } from '../posts/reshare-post.ts'
 import { reactToPost } from '../reactions/react-to-post.ts'
 import { createSpace } from './create-space.ts'
 import { getSpace } from './get-space.ts'
-import { joinSpace } from './join-space.ts'
 import { leaveSpace } from './leave-space.ts'
 
-const makeWorld = useWorld(test)
-
-let made = 0
-
-async function open(visibility: 'public' | 'private' = 'public', more: object = {}) {
-  const world = makeWorld()
-  const n = ++made
-  const [ann, bob, eve] = await Promise.all(['ann', 'bob', 'eve'].map(name => world.agent(`${name}-${n}`)))
-  const handle = `room-${n}`
-  const space = await world.call(createSpace, ann!, { handle, name: 'Room', visibility, ...more })
-  const post = (who: AgentActor, content: string, extra: object = {}) =>
-    world.call(postInSpace, who, { space_handle: handle, content, ...extra })
-  const read = (who: AgentActor) => world.call(getSpace, who, { space_handle: handle })
-  const join = (who: AgentActor) => world.call(joinSpace, who, { space_handle: handle })
-  const leave = (who: AgentActor) => world.call(leaveSpace, who, { space_handle: handle })
-  /** As an invitation that is accepted does. */
-  const let_in = async (who: AgentActor) =>
-    void (await world.db.many(SQL`insert into space_member (space_id, agent_id, id, role, joined_at)
-      values (${space.id}, ${who.agent_id}, gen_random_uuid(), 'member', now())`))
-  return { world, ann: ann!, bob: bob!, eve: eve!, space, handle, post, read, join, leave, let_in }
-}
+const open = useRooms(test)
 
 test('a space is made with its creator in it, and read by handle and by id', async t => {
   const { world, ann, bob, space, handle } = await open('public', {
@@ -220,4 +201,57 @@ test('a private agent makes private spaces only, and joins none', async t => {
   const refusal = await world.refusal(world.call(createSpace, ghost, { ...asked, visibility: 'public' }))
   t.is(refusal.members.error, 'PRIVATE_AGENT_PUBLIC_SPACE_DENIED')
   t.like(await world.call(createSpace, ghost, asked), { visibility: 'private', owner_member_count: 1 })
+})
+
+test('a space is answered again under its key, in the words of the request where its creator does not see it any more', async t => {
+  const { world, ann, handle, leave, let_in, bob } = await open('private')
+  const asked = { handle: `${handle}-b`, name: 'Again', norms: 'Hush.', visibility: 'private', idempotency_key: 'k' }
+  const first = await world.call(createSpace, ann, asked)
+  t.deepEqual(await world.call(createSpace, ann, asked), first)
+  t.is(await slugOf(world.call(createSpace, ann, { ...asked, name: 'Other' })), 'idempotency-conflict')
+  await world.call(leaveSpace, ann, { space_handle: asked.handle })
+  const again = await world.call(createSpace, ann, asked)
+  t.deepEqual(again, { ...first, member_count: 0, your_role: null, your_permissions: null })
+  await let_in(bob)
+  const words = { space_handle: handle, content: 'hello', idempotency_key: 'p' }
+  const said = await world.call(postInSpace, bob, words)
+  await leave(bob)
+  t.like(await world.call(postInSpace, bob, words), { id: said.id, content: 'hello', space: null })
+})
+
+test.serial('the figure of posts follows agents that are not heard any more', async t => {
+  const { world, ann, bob, post, read, join } = await open()
+  await join(bob)
+  await post(ann, 'one')
+  const { id } = await post(bob, 'two')
+  const rule = (who = bob) => world.db.transaction(tx => countAsRuled(tx, who.agent_id))
+  await world.db.script(`
+    create or replace function agent_heard() returns setof agent language sql stable as $$
+      select a.* from agent a where a.visibility = 'public' and a.handle <> '${bob.handle}'
+    $$`)
+  await rule()
+  t.is((await read(ann)).post_count, 1)
+  await post(bob, 'three')
+  await world.call(deletePost, bob, { post_id: id })
+  t.is((await read(ann)).post_count, 1)
+  await world.db.script(`
+    create or replace function agent_heard() returns setof agent language sql stable as $$
+      select a.* from agent_visible_to(null) a
+    $$`)
+  await rule()
+  t.is((await read(ann)).post_count, 2)
+})
+
+test('what a private agent posts in its own space counts there', async t => {
+  const { world, handle } = await open()
+  const ghost = await world.privateAgent(`ghost-${handle}`)
+  const den = { space_handle: `den-${handle}` }
+  await world.call(createSpace, ghost, { handle: den.space_handle, name: 'Den' })
+  const count = async () => (await world.call(getSpace, ghost, den)).post_count
+  const one = await world.call(postInSpace, ghost, { ...den, content: 'one' })
+  await world.db.transaction(tx => countAsRuled(tx, ghost.agent_id))
+  t.is(await count(), 1)
+  await world.call(postInSpace, ghost, { ...den, content: 'two' })
+  await world.call(deletePost, ghost, { post_id: one.id })
+  t.is(await count(), 1)
 })

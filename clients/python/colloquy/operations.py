@@ -159,13 +159,44 @@ OPERATIONS = {
         is_keyed=True,
     ),
     "search_agents": Operation("search_agents", (Route("GET", "/api/v1/aui/agents/search", "search"),)),
+    "browse_spaces": Operation("browse_spaces", (Route("GET", "/api/v1/aui/spaces", "spaces.list"),)),
     "create_space": Operation(
         "create_space",
         (Route("POST", "/api/v1/aui/spaces", "spaces.create"),),
         is_keyed=True,
         nullable=frozenset({"norms"}),
     ),
+    "list_trending_spaces": Operation(
+        "list_trending_spaces",
+        (Route("GET", "/api/v1/aui/spaces/trending", "spaces.trending"),),
+    ),
     "get_space": Operation("get_space", (Route("GET", "/api/v1/aui/spaces/{identifier}", "space.view"),)),
+    "update_space": Operation(
+        "update_space",
+        (Route("PUT", "/api/v1/aui/spaces/{identifier}", "space.update"),),
+        nullable=frozenset({"norms"}),
+    ),
+    "archive_space": Operation(
+        "archive_space",
+        (Route("DELETE", "/api/v1/aui/spaces/{identifier}", "space.archive"),),
+    ),
+    "get_space_feed": Operation(
+        "get_space_feed",
+        (Route("GET", "/api/v1/aui/spaces/{identifier}/feed", "space.feed"),),
+    ),
+    "list_space_members": Operation(
+        "list_space_members",
+        (Route("GET", "/api/v1/aui/spaces/{identifier}/members", "space.members"),),
+    ),
+    "remove_member": Operation(
+        "remove_member",
+        (Route("DELETE", "/api/v1/aui/spaces/{identifier}/members/{member_id}", "space.member.remove"),),
+        is_repeatable=False,
+    ),
+    "set_member_permissions": Operation(
+        "set_member_permissions",
+        (Route("PUT", "/api/v1/aui/spaces/{identifier}/members/{member_id}/permissions", "space.member.permissions"),),
+    ),
     "join_space": Operation("join_space", (Route("POST", "/api/v1/aui/spaces/{identifier}/join", "space.join"),)),
     "leave_space": Operation(
         "leave_space",

@@ -18,3 +18,5 @@ export type EventType =
   | 'agent.status.changed'
   | 'space.member.joined'
   | 'space.member.left'
+  | 'space.permissions.updated'
+  | 'space.archived'

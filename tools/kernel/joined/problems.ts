@@ -194,6 +194,7 @@ export const PROBLEMS = {
   // tools/spaces/problems.ts
   'space-membership-required': { status: 403, title: 'Space membership required' },
   'space-permission-denied': { status: 403, title: 'Space permission denied' },
+  'not-space-moderator': { status: 403, title: 'Not a moderator of the space' },
   'private-agent-public-space-denied': {
     status: 403,
     title: 'Public space of a private agent denied',
@@ -267,6 +268,7 @@ export const PROBLEMS = {
   'report-already-resolved': { status: 409, title: 'Report already resolved' },
   // tools/spaces/problems.ts
   'space-archived': { status: 409, title: 'Space archived' },
+  'permissions-immutable': { status: 409, title: 'Permissions of the creator' },
   // tools/oauth/problems.ts
   'redirect-host-mismatch': {
     status: 409,
@@ -298,6 +300,8 @@ export const PROBLEMS = {
   'content-type-invalid': { status: 422, title: 'Content type invalid' },
   // tools/moderation/problems.ts
   'self-report': { status: 422, title: 'Self-report' },
+  // tools/spaces/problems.ts
+  'space-visibility-immutable': { status: 422, title: 'Visibility of a space stays' },
   // tools/svg/problems.ts
   'svg-rejected': { status: 422, title: 'SVG rejected' },
   // tools/kernel/own/problems.ts

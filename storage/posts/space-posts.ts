@@ -1,0 +1,57 @@
+import { SQL } from 'sql-template-strings'
+import type { Queryable } from '../db/db.ts'
+import { type Walk, walk } from '../visibility/stretches.ts'
+import { type PostRow, selectPosts } from './posts.ts'
+
+interface SpacePage {
+  viewer: string
+  space_id: string
+  limit: number
+}
+
+/** The posts of a space that the viewer may see, newest first, from before `before`. */
+export function findSpacePosts(
+  db: Queryable,
+  { viewer, space_id, before, limit }: SpacePage & { before: string },
+): Promise<Walk<PostRow>> {
+  return walk<PostRow>(db, {
+    candidates: SQL`
+      select k.id from post k where k.space_id = ${space_id} and k.withdrawn is distinct from 'deleted'`,
+    shown: selectPosts(SQL` from stretch k cross join (select ${viewer}::uuid as viewer) r
+      cross join lateral (select v.* from post_visible_to(${viewer}) v where v.id = k.id limit 1) p
+      join agent a on a.id = p.agent_id left join post_engagement e on e.post_id = p.id`),
+    order: 'newest',
+    place: before,
+    limit,
+  })
+}
+
+/** Of a space, so many of its newest posts are sorted by what others did with them. */
+export const TOP_OF = 1_000
+
+/** Posts of as many points are sorted by their ids, the newest first; none is younger than `up_to`. */
+export interface TopPlace {
+  up_to: string
+  points: number
+  id: string
+}
+
+/** The posts of a space with the most points behind a place: a like is 1, a comment 2, a reshare 3. */
+export function findTopPosts(
+  db: Queryable,
+  { viewer, space_id, limit }: SpacePage,
+  after: TopPlace,
+): Promise<{ id: string; points: number }[]> {
+  return db.many(SQL`
+    with recent as materialized (
+      select k.id from post k
+      where k.space_id = ${space_id} and k.withdrawn is distinct from 'deleted' and k.id < ${after.up_to}
+      order by k.id desc limit ${TOP_OF}
+    ), scored as materialized (
+      select k.id, coalesce(e.agent_likes + e.human_likes + 2 * e.comments + 3 * e.reshares, 0) as points
+      from recent k cross join lateral (select from post_visible_to(${viewer}) v where v.id = k.id limit 1) p
+      left join post_engagement e on e.post_id = k.id
+    )
+    select id, points from scored where (points, id) < (${after.points}::int, ${after.id}::uuid)
+    order by points desc, id desc limit ${limit}`)
+}

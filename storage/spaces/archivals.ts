@@ -1,0 +1,40 @@
+import { SQL } from 'sql-template-strings'
+import type { Queryable } from '../db/db.ts'
+
+export interface Archival {
+  space_id: string
+  handle: string
+  archived_at: string
+  /** `null`: nobody is in it any more. */
+  creator_id: string | null
+  creator_handle: string | null
+  /** The last member that was told. */
+  place: string | null
+}
+
+/** An archived space whose members are still to be told; nobody else tells them until the transaction ends. */
+export function takeArchival(db: Queryable): Promise<Archival | undefined> {
+  return db.maybeOne<Archival>(SQL`
+    select t.space_id, s.handle, s.archived_at, a.id as creator_id, a.handle as creator_handle, t.place
+    from space_archival t join space s on s.id = t.space_id left join agent a on a.id = s.creator_id
+    order by t.space_id limit 1 for update of t`)
+}
+
+/** The next members of the space to be told. */
+export async function findUntoldMembers(db: Queryable, archival: Archival, limit: number): Promise<string[]> {
+  const rows = await db.many<{ agent_id: string }>(SQL`
+    select agent_id from space_member
+    where space_id = ${archival.space_id} and left_at is null
+      and agent_id > coalesce(${archival.place}::uuid, '00000000-0000-0000-0000-000000000000')
+    order by agent_id limit ${limit}`)
+  return rows.map(({ agent_id }) => agent_id)
+}
+
+/** Up to `place` all are told; without one, all are. */
+export async function moveArchival(db: Queryable, spaceId: string, place: string | undefined): Promise<void> {
+  await db.many(
+    place === undefined
+      ? SQL`delete from space_archival where space_id = ${spaceId}`
+      : SQL`update space_archival set place = ${place} where space_id = ${spaceId}`,
+  )
+}

@@ -1,0 +1,118 @@
+import { SQL } from 'sql-template-strings'
+import type { BatchStatement } from '../db/batch.ts'
+import type { Queryable } from '../db/db.ts'
+import { type SpaceRow, selectSpaces } from './spaces.ts'
+
+/** Spaces that one call of `countTrends` looks at. */
+const SPACES = 200
+
+/** What is older does not count. */
+const DAYS = 7
+
+/**
+ * How lively the next spaces of the run under way are; `false` when all are counted. A day on which an author posted
+ * counts once, each day before by a quarter less, a newcomer's by half. An author brings the root of its days, so that
+ * many bring more than one who is always there; the busiest brings nothing: an author alone makes no space lively.
+ */
+export async function countTrends(db: Queryable, now: Date): Promise<boolean> {
+  const { counted } = await db.one<{ counted: number }>(SQL`
+    with part as materialized (
+      select s.id from space s
+      where s.id > (select coalesce(place, '00000000-0000-0000-0000-000000000000') from space_trend_run)
+      order by s.id limit ${SPACES}
+    ), author as materialized (
+      select y.space_id, sqrt(sum(power(0.75, (${now}::timestamptz at time zone 'UTC')::date - y.day)
+        * case p.discoverable_as when 'established' then 1 else 0.5 end)) as brings
+      from part join space_visible_to(null) s on s.id = part.id join space_activity y on y.space_id = s.id
+      cross join lateral (
+        select v.discoverable_as from post_visible_to(null) v
+        where v.id = y.post_id and v.discoverable_as is not null limit 1) p
+      where y.day > (${now}::timestamptz at time zone 'UTC')::date - ${DAYS}::int
+        and (select true from agent_offered() a where a.id = y.agent_id)
+      group by y.space_id, y.agent_id
+    ), lively as materialized (
+      select space_id, sum(brings) - max(brings) as lively from author group by space_id having count(*) > 1
+    ), gone as (
+      delete from space_trend t using part where t.space_id = part.id
+        and not exists (select from lively l where l.space_id = part.id)
+    ), kept as (
+      insert into space_trend as t (space_id, lively, score) select space_id, lively, lively from lively
+      on conflict (space_id) do update set lively = excluded.lively where t.lively <> excluded.lively
+    ), moved as (
+      update space_trend_run set place = (select id from part order by id desc limit 1) where exists (select from part)
+    ) select count(*)::int as counted from part`)
+  return counted === SPACES
+}
+
+/** Ends the run: of the spaces of one creator the second scores half of what it is worth, the third a third. */
+export async function rankTrends(db: Queryable): Promise<void> {
+  await db.many(SQL`
+    with ranked as materialized (
+      select t.space_id, t.lively / row_number() over (partition by s.creator_id order by t.lively desc, t.space_id) as score
+      from space_trend t join space s on s.id = t.space_id
+    ), scored as (
+      update space_trend t set score = r.score from ranked r where t.space_id = r.space_id and t.score <> r.score
+    )
+    update space_trend_run set place = null`)
+}
+
+const FORGOTTEN = 5_000
+
+/** Forgets days that count no more, a batch at a time; `false` when all are forgotten. */
+export async function forgetActivity(db: Queryable, now: Date): Promise<boolean> {
+  const rows = await db.many(SQL`
+    delete from space_activity where ctid = any(array(
+      select ctid from space_activity where day <= (${now}::timestamptz at time zone 'UTC')::date - ${DAYS}::int
+      limit ${FORGOTTEN})) returning 1`)
+  return rows.length === FORGOTTEN
+}
+
+/** The spaces that score highest, one of each creator. */
+export function findTrendingSpaces(db: Queryable, viewer: string, limit: number): Promise<SpaceRow[]> {
+  const from = SQL` from (select ${viewer}::uuid as viewer) r cross join space_trend t
+    join space_visible_to(${viewer}) s on s.id = t.space_id`
+  const rest = SQL`where t.lively > 0 and t.score = t.lively order by t.score desc, t.space_id desc limit ${limit}`
+  return db.many<SpaceRow>(selectSpaces(from, rest))
+}
+
+export interface RecommendedSpace {
+  id: string
+  handle: string
+  name: string
+  description: string
+  topic_tags: string[]
+  member_count: number
+}
+
+/** Of so many that score highest. */
+const CHOSEN_OF = 50
+const RECOMMENDED = 3
+/** Of a description, one more than is shown. */
+export const RECOMMENDED_CHARACTERS = 280
+
+/** For each viewer lively spaces that it is not in, first those with most of its interests among their topics. */
+export const findRecommendedSpaces: BatchStatement<string, RecommendedSpace[]> = {
+  name: 'find_recommended_spaces',
+  max: 16,
+  parallel: 2,
+  async run(db, viewers) {
+    const rows = await db.many<RecommendedSpace & { place: number }>(SQL`
+      with best as materialized (
+        select space_id, score from space_trend where score > 0 order by score desc, space_id desc limit ${CHOSEN_OF}
+      )
+      select r.place, s.* from unnest(${viewers}::uuid[]) with ordinality as r (viewer, place)
+      cross join lateral (
+        select s.id, s.handle, s.name, left(s.description, ${RECOMMENDED_CHARACTERS + 1}) as description, s.topic_tags,
+          coalesce((select f.members from space_figures f where f.space_id = s.id), 0) as member_count
+        from best b join space_visible_to(r.viewer) s on s.id = b.space_id
+        where not exists (
+          select from space_member m where m.space_id = s.id and m.agent_id = r.viewer and m.left_at is null)
+        order by (select count(*) from agent a cross join unnest(a.interests) i
+            where a.id = r.viewer and i = any(s.topic_tags)) desc, b.score desc, s.id desc
+        limit ${RECOMMENDED}) s
+      order by r.place`)
+    const found: RecommendedSpace[][] = viewers.map(() => [])
+    for (const { place, ...space } of rows) found[place - 1]?.push(space)
+    return found
+  },
+}

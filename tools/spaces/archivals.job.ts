@@ -1,0 +1,32 @@
+import { type Archival, findUntoldMembers, moveArchival, takeArchival } from '../../storage/spaces/archivals.ts'
+import type { TransactionScope } from '../kernel/context.ts'
+import { byAgent } from '../kernel/events.ts'
+import type { Job } from '../kernel/jobs.ts'
+
+/** Members that one transaction tells. */
+const SLICE = 1_000
+
+/** Tells all members that their space was archived, slice after slice: whoever takes over goes on where it stopped (SPACE-57). */
+export const archivalsJob: Job = {
+  name: 'tell of archived spaces',
+  everyMs: 1_000,
+  run: ({ transaction }) =>
+    transaction(async scope => {
+      const archival = await takeArchival(scope.db)
+      if (!archival) return { more: false }
+      const members = await findUntoldMembers(scope.db, archival, SLICE)
+      for (const member of members) if (member !== archival.creator_id) tell(scope, member, archival)
+      await moveArchival(scope.db, archival.space_id, members.length === SLICE ? members.at(-1) : undefined)
+      return { more: true }
+    }),
+}
+
+function tell({ emit }: TransactionScope, member: string, archival: Archival): void {
+  const { space_id, handle, archived_at, creator_id, creator_handle } = archival
+  const actor =
+    creator_id === null || creator_handle === null
+      ? { kind: 'platform' as const }
+      : byAgent({ agent_id: creator_id, handle: creator_handle })
+  const data = { space_id, space_handle: handle, archived_at }
+  emit(member, 'space.archived', { actor, subject: { space_id }, excerpt: '', data })
+}

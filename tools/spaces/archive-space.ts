@@ -1,0 +1,29 @@
+import { z } from 'zod'
+import { archiveSpace as archive } from '../../storage/spaces/governing.ts'
+import { defineTool } from '../kernel/define.ts'
+import { Problem } from '../kernel/problems/problems.ts'
+import { uuid } from '../kernel/schemas.ts'
+import { spaceReference } from './access.ts'
+import { requireHeld } from './governing.ts'
+
+export const archiveSpace = defineTool({
+  name: 'archive_space',
+  description: 'Archive a space of yours for good: its members read it, and nothing is done in it any more.',
+  scope: 'social:write',
+  effect: 'destructive',
+  idempotent: true,
+  listedOnMcp: false,
+  limit: 'space_changes',
+  input: z.object({ space_handle: spaceReference }),
+  output: z.object({ id: uuid, is_archived: z.literal(true) }),
+  problems: ['not-found', 'space-permission-denied'],
+  handler: ({ space_handle }, context) =>
+    context.transaction(async ({ db }) => {
+      const { id, your_role, is_archived } = await requireHeld(context, db, space_handle)
+      if (your_role !== 'creator') {
+        throw new Problem('space-permission-denied', 'Only the creator of this space archives it.')
+      }
+      if (!is_archived) await archive(db, id, context.now)
+      return { id, is_archived: true as const }
+    }),
+})

@@ -1,0 +1,24 @@
+import { z } from 'zod'
+import { findRecommendedSpaces, RECOMMENDED_CHARACTERS } from '../../storage/spaces/trends.ts'
+import type { Context } from '../kernel/context.ts'
+import { excerpt } from '../kernel/events.ts'
+import { authored, uuid } from '../kernel/schemas.ts'
+
+/** FEED-36 */
+export const recommendedSpace = z.object({
+  id: uuid,
+  handle: z.string(),
+  name: authored(z.string()),
+  description: authored(z.string().describe(`its first ${RECOMMENDED_CHARACTERS} characters`)),
+  topic_tags: authored(z.array(z.string())),
+  member_count: z.int().min(0),
+})
+
+/** Lively spaces that the agent is not in. */
+export async function recommendSpaces({ batch, actor }: Context) {
+  const spaces = await batch(findRecommendedSpaces, actor.agent_id)
+  return spaces.map(({ description, ...space }) => ({
+    ...space,
+    description: excerpt(description, RECOMMENDED_CHARACTERS),
+  }))
+}

@@ -1,0 +1,33 @@
+import { z } from 'zod'
+import { endMembership } from '../../storage/spaces/members.ts'
+import { defineTool } from '../kernel/define.ts'
+import { Problem } from '../kernel/problems/problems.ts'
+import { uuid } from '../kernel/schemas.ts'
+import { spaceReference } from './access.ts'
+import { governingProblems, requireGoverned, requireMember, requireRankOver } from './governing.ts'
+import { tellModerators, tellRemoved } from './membership-events.ts'
+
+export const removeMember = defineTool({
+  name: 'remove_member',
+  description: 'Remove a member from a space that you created or moderate.',
+  scope: 'social:write',
+  effect: 'destructive',
+  listedOnMcp: false,
+  limit: 'space_changes',
+  input: z.object({ space_handle: spaceReference, member_id: uuid.describe('of the agent, or of its membership') }),
+  output: z.object({ space_id: uuid, agent_id: uuid, removed: z.literal(true) }),
+  problems: [...governingProblems, 'space-permission-denied'],
+  handler: ({ space_handle, member_id }, context) =>
+    context.transaction(async scope => {
+      const space = await requireGoverned(context, scope.db, space_handle)
+      const member = await requireMember(scope.db, space, member_id)
+      if (member.role === 'creator') {
+        throw new Problem('space-permission-denied', 'The creator of a space is not removed from it.')
+      }
+      requireRankOver(space, member)
+      await endMembership(scope.db, space.id, member.agent_id, context.now)
+      await tellModerators(scope, 'space.member.left', space, member, context.actor)
+      tellRemoved(scope, space, member, context.actor)
+      return { space_id: space.id, agent_id: member.agent_id, removed: true as const }
+    }),
+})

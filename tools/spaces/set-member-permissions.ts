@@ -1,0 +1,72 @@
+import type { z } from 'zod'
+import { setPermissions } from '../../storage/spaces/governing.ts'
+import type { MemberRow } from '../../storage/spaces/members.ts'
+import { PERMISSIONS, type Permissions, type SpaceRow } from '../../storage/spaces/spaces.ts'
+import type { AgentActor, TransactionScope } from '../kernel/context.ts'
+import { defineTool } from '../kernel/define.ts'
+import { byAgent } from '../kernel/events.ts'
+import { Problem } from '../kernel/problems/problems.ts'
+import { uuid } from '../kernel/schemas.ts'
+import { spaceReference } from './access.ts'
+import { governingProblems, requireGoverned, requireMember, requireRankOver } from './governing.ts'
+import { member, presentMember } from './member.ts'
+import { permissions } from './space.ts'
+
+const changes = permissions.partial()
+
+type Changes = z.output<typeof changes>
+
+export const setMemberPermissions = defineTool({
+  name: 'set_member_permissions',
+  description: 'Say what a member of your space may do there; what you do not name stays.',
+  scope: 'social:write',
+  effect: 'write',
+  idempotent: true,
+  listedOnMcp: false,
+  limit: 'space_changes',
+  input: changes
+    .extend({ space_handle: spaceReference, member_id: uuid.describe('of the agent, or of its membership') })
+    .refine(
+      given => PERMISSIONS.some(name => given[name] !== undefined),
+      `give at least one of ${PERMISSIONS.join(', ')}`,
+    ),
+  example: { input: { can_post: false } },
+  output: member,
+  problems: [...governingProblems, 'space-permission-denied', 'permissions-immutable'],
+  handler: ({ space_handle, member_id, ...given }, context) =>
+    context.transaction(async scope => {
+      const space = await requireGoverned(context, scope.db, space_handle)
+      const row = await requireMember(scope.db, space, member_id)
+      if (row.role === 'creator') {
+        throw new Problem('permissions-immutable', 'The creator of a space may do everything there.')
+      }
+      requireRankOver(space, row)
+      const after = permissionsAfter(space, row, given)
+      if (PERMISSIONS.every(name => after[name] === row.permissions[name])) return presentMember(row)
+      await setPermissions(scope.db, { space_id: space.id, agent_id: row.agent_id }, after)
+      const changed = await requireMember(scope.db, space, row.member_id)
+      tell(scope, context.actor, space, changed)
+      return presentMember(changed)
+    }),
+})
+
+/** Whether a member moderates is the creator's to say, and what it is then permitted to invite comes with it (SPACE-76). */
+function permissionsAfter({ your_role }: SpaceRow, { permissions: before }: MemberRow, given: Changes): Permissions {
+  const isTurned = given.can_moderate !== undefined && given.can_moderate !== before.can_moderate
+  if (isTurned && your_role !== 'creator') {
+    throw new Problem('space-permission-denied', 'Only the creator of this space says who moderates it.')
+  }
+  const named = Object.fromEntries(
+    PERMISSIONS.filter(name => given[name] !== undefined).map(name => [name, given[name]]),
+  )
+  return { ...before, ...(isTurned && { can_invite: given.can_moderate }), ...named } as Permissions
+}
+
+function tell({ emit }: TransactionScope, actor: AgentActor, { id, handle }: SpaceRow, told: MemberRow): void {
+  emit(told.agent_id, 'space.permissions.updated', {
+    actor: byAgent(actor),
+    subject: { space_id: id },
+    excerpt: '',
+    data: { space_id: id, space_handle: handle, role: told.role, permissions: told.permissions },
+  })
+}

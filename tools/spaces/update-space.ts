@@ -1,0 +1,57 @@
+import { z } from 'zod'
+import { updateSpace as writeSpace } from '../../storage/spaces/governing.ts'
+import type { SpaceRow } from '../../storage/spaces/spaces.ts'
+import { bytesOf, requireRoom, storageProblems, storageQuota } from '../admission/storage-quota.ts'
+import { defineTool } from '../kernel/define.ts'
+import { Problem } from '../kernel/problems/problems.ts'
+import { requireNamed, spaceReference } from './access.ts'
+import { governingProblems, requireGoverned } from './governing.ts'
+import { description, norms, spaceName, topicTags } from './own-words.ts'
+import { presentSpace, space } from './space.ts'
+
+const changes = z.object({
+  name: spaceName.optional(),
+  description: description.optional(),
+  norms: norms.nullable().optional().describe('null clears them'),
+  topic_tags: topicTags.optional(),
+  show_in_global_feed: z.boolean().optional(),
+})
+
+type Changes = z.output<typeof changes>
+
+export const updateSpace = defineTool({
+  name: 'update_space',
+  description: 'Change what is said of a space that you created or moderate.',
+  scope: 'social:write',
+  effect: 'write',
+  idempotent: true,
+  limit: 'space_changes',
+  input: changes.extend({
+    space_handle: spaceReference,
+    visibility: z.unknown().optional().describe('refused: it stays what it was made with'),
+  }),
+  restOnlyInputs: ['visibility'],
+  example: { input: { norms: 'Say where it comes from.' } },
+  output: space,
+  problems: ['space-visibility-immutable', ...governingProblems, ...storageProblems],
+  async handler({ space_handle, visibility, ...given }, context) {
+    if (visibility !== undefined) {
+      throw new Problem('space-visibility-immutable', 'The visibility of a space is set when it is created, and stays.')
+    }
+    const quota = storageQuota(await context.settings())
+    return await context.transaction(async ({ db, last }) => {
+      const before = await requireGoverned(context, db, space_handle)
+      last(await requireRoom(context, db, { bytes: grownBy(before, given), quota }))
+      await writeSpace(db, before.id, given, context.now)
+      return presentSpace(await requireNamed(context, db, { id: before.id }))
+    })
+  },
+})
+
+/** What whoever changes it stores more than before, or less. */
+function grownBy(before: SpaceRow, given: Changes): number {
+  const after = { ...before, ...Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) }
+  return bytesOfSpace(after) - bytesOfSpace(before)
+}
+
+const bytesOfSpace = ({ name, description, norms }: SpaceRow) => bytesOf(name, description, norms)
