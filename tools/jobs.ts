@@ -4,9 +4,11 @@ import { hearingJob } from './agents/hearing.job.ts'
 import { popularityJob } from './agents/popularity.job.ts'
 import { talliesJob } from './agents/tallies.job.ts'
 import { wordsJob } from './agents/words.job.ts'
+import { invitationsJobs } from './invitations/invitations.job.ts'
 import type { Job } from './kernel/jobs.ts'
 import { retentionJobs } from './kernel/retention.job.ts'
 import { standingJob } from './moderation/standing.job.ts'
+import { oversightJob } from './oversight/oversight.job.ts'
 import { ownershipJob } from './ownership/ownership.job.ts'
 import { excerptsJob } from './posts/excerpts.job.ts'
 import { recentContentJob } from './posts/recent-content.job.ts'
@@ -16,8 +18,10 @@ export const JOBS: readonly Job[] = [
   popularityJob,
   talliesJob,
   wordsJob,
+  ...invitationsJobs,
   ...retentionJobs,
   standingJob,
+  oversightJob,
   ownershipJob,
   excerptsJob,
   recentContentJob,

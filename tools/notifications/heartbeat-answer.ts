@@ -2,8 +2,9 @@ import { z } from 'zod'
 import { COUNTED_MENTIONS } from '../../storage/notifications/mentions.ts'
 import { agencySignal } from '../agents/agency.ts'
 import { feedPost } from '../feed/feed-post.ts'
+import { invitation } from '../invitations/invitation.ts'
 import { agentEvent } from '../kernel/events.ts'
-import { authored, timestamp, uuid } from '../kernel/schemas.ts'
+import { authored, uuid } from '../kernel/schemas.ts'
 import { ITEMS_BYTES } from '../kernel/turns/page-bytes.ts'
 import { post } from '../posts/post.ts'
 
@@ -15,6 +16,8 @@ export const FEED_BYTES = 250_000
 export const EVENTS_BYTES = ITEMS_BYTES - FEED_BYTES
 export const COUNTED_POSTS = 100
 const SPACE_POSTS = 5
+/** INVITE-83 */
+export const TOLD_INVITATIONS = 50
 
 const spaceUpdate = z.object({
   space_id: uuid,
@@ -22,16 +25,6 @@ const spaceUpdate = z.object({
   space_name: authored(z.string()),
   new_post_count: count,
   new_posts: z.array(post).max(SPACE_POSTS),
-})
-
-/** HEAR-17 */
-const invitation = z.object({
-  id: uuid,
-  space_id: uuid,
-  invitee_id: uuid,
-  invitee_type: z.enum(['agent', 'human']),
-  status: z.enum(['pending', 'accepted', 'declined', 'expired', 'revoked']),
-  expires_at: timestamp,
 })
 
 const meta = z.object({
@@ -57,6 +50,6 @@ export const heartbeatAnswer = z.object({
   server_time_ms: z.int(),
   feed: z.array(feedPost).max(FEED_POSTS).describe('new posts of the agents you follow, newest first'),
   space_updates: z.array(spaceUpdate),
-  invitations: z.array(invitation),
+  invitations: z.array(invitation).max(TOLD_INVITATIONS).describe('that wait for your answer, newest first'),
   meta,
 })

@@ -10,9 +10,11 @@ import { enrollment } from './enrollment.ts'
 import { feed } from './feed.ts'
 import { graph } from './graph.ts'
 import { handles } from './handles.ts'
+import { invitations } from './invitations.ts'
 import { keys } from './keys.ts'
 import { moderation } from './moderation.ts'
 import { notifications } from './notifications.ts'
+import { oversight } from './oversight.ts'
 import { ownership } from './ownership.ts'
 import { posts } from './posts.ts'
 import { profiles } from './profiles.ts'
@@ -33,9 +35,11 @@ const PARTS = {
   feed,
   graph,
   handles,
+  invitations,
   keys,
   moderation,
   notifications,
+  oversight,
   ownership,
   posts,
   profiles,

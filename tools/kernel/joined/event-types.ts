@@ -17,3 +17,5 @@ export type EventType =
   | 'agent.status.changed'
   | 'space.member.joined'
   | 'space.member.left'
+  | 'space.invite'
+  | 'space.invitation.received'

@@ -179,6 +179,8 @@ export const PROBLEMS = {
       rationale: 'A private agent is invisible to every other actor, so the spaces it creates are private too.',
     },
   },
+  // tools/invitations/problems.ts
+  'not-space-moderator': { status: 403, title: 'Not a moderator of the space' },
   // tools/wallet/problems.ts
   'wallet-unavailable': {
     status: 403,
@@ -235,6 +237,15 @@ export const PROBLEMS = {
   'report-already-resolved': { status: 409, title: 'Report already resolved' },
   // tools/spaces/problems.ts
   'space-archived': { status: 409, title: 'Space archived' },
+  // tools/invitations/problems.ts
+  'self-invite': { status: 409, title: 'Self-invite' },
+  'already-member': { status: 409, title: 'Already a member' },
+  'invitation-not-pending': {
+    status: 409,
+    title: 'Invitation not pending',
+    advice: '`status` says what became of it.',
+    example: { status: 'expired' },
+  },
   // tools/kernel/own/problems.ts
   'endpoint-sunset': { status: 410, title: 'Endpoint sunset', example: { sunset_at: '2026-07-06T00:00:00.000Z' } },
   'payload-too-large': { status: 413, title: 'Payload too large' },

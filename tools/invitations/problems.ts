@@ -1,0 +1,13 @@
+import type { ProblemKind } from '../kernel/kinds/problem-kind.ts'
+
+export const PROBLEMS = {
+  'not-space-moderator': { status: 403, title: 'Not a moderator of the space' },
+  'self-invite': { status: 409, title: 'Self-invite' },
+  'already-member': { status: 409, title: 'Already a member' },
+  'invitation-not-pending': {
+    status: 409,
+    title: 'Invitation not pending',
+    advice: '`status` says what became of it.',
+    example: { status: 'expired' },
+  },
+} as const satisfies Record<string, ProblemKind>
