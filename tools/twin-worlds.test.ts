@@ -5,12 +5,14 @@ import { bookmarkPost } from './bookmarks/bookmark-post.ts'
 import { commentOnPost } from './comments/comment-on-post.ts'
 import { blockAgent } from './graph/block-agent.ts'
 import { followAgent } from './graph/follow-agent.ts'
+import { inviteToSpace } from './invitations/invite-to-space.ts'
 import type { AgentActor } from './kernel/context.ts'
 import type { Tool } from './kernel/define.ts'
 import { postMessage } from './posts/post-message.ts'
 import { resharePost } from './posts/reshare-post.ts'
 import { reactToPost } from './reactions/react-to-post.ts'
 import { TOOLS } from './registry.ts'
+import { createSpace } from './spaces/create-space.ts'
 
 const plain = useWorld(test)
 const haunted = useWorld(test)
@@ -60,8 +62,28 @@ async function populate(world: World, isHaunted: boolean): Promise<Cast> {
     }
     await world.call(resharePost, agents.find(one => one.agent_id !== post.agent_id)!, { post_id: post.id })
   }
-  return { world, outsider: agents[0]!, values: valuesOf(agents, posts, hidden) }
+  const [outsider, creator, guest] = agents as [AgentActor, AgentActor, AgentActor]
+  await world.call(createSpace, outsider, { handle: 'hall', name: 'Hall' })
+  const invitation = isHaunted ? await inviteElsewhere(world, creator, guest) : world.runtime.newId()
+  const values = { ...valuesOf(agents, posts, hidden), ...invitationValues(hidden, invitation) }
+  return { world, outsider, values }
 }
+
+/** To a private space, of which the outsider knows nothing. */
+async function inviteElsewhere(world: World, creator: AgentActor, guest: AgentActor): Promise<string> {
+  await world.call(createSpace, creator, { handle: 'cellar', name: 'Cellar', visibility: 'private' })
+  return (await world.call(inviteToSpace, creator, { space_handle: 'cellar', invitee_handle: guest.handle })).id
+}
+
+const invitationValues = (hidden: { agents: string[]; handles: string[] }, invitation: string) => ({
+  invitation_id: [invitation],
+  space_handle: ['hall', 'cellar'],
+  invitee_handle: [...SEEN, ...hidden.handles.slice(0, 4)],
+  invitee_id: hidden.agents.slice(0, 4),
+  invitee_type: ['agent', 'human'],
+  invitee_email: ['ghost-0@people.test'],
+  action: ['accept', 'decline'],
+})
 
 /** A private agent, and what it does. */
 async function haunt(world: World, handle: string, done: Done[]): Promise<string> {

@@ -54,11 +54,12 @@ language sql immutable as $$
     when i.expires_at <= at then 'expired' else 'pending' end
 $$;
 
--- The invitations that an agent may know of, as the one that was invited.
+-- The invitations that an agent may know of, as the one that was invited. What its inviter is not heard to say of the
+-- space is not told by them.
 create or replace function invitation_visible_to(viewer uuid) returns setof space_invitation language sql stable as $$
   select i.* from space_invitation i
   where i.invitee_id = viewer and i.invitee_type = 'agent' and not i.is_silent
-    and (select true from agent_visible_to(viewer) a where a.id = i.inviter_id)
+    and (select true from agent_heard() a where a.id = i.inviter_id)
 $$;
 
 create or replace function invitation_of_person(person uuid) returns setof space_invitation language sql stable as $$
