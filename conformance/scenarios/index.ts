@@ -31,6 +31,8 @@ import { httpAnswers } from './http-answers.ts'
 import { httpBodies } from './http-bodies.ts'
 import { idempotency } from './idempotency.ts'
 import { inbox } from './inbox.ts'
+import { invitationAnswers } from './invitation-answers.ts'
+import { invitations } from './invitations.ts'
 import { keys } from './keys.ts'
 import { limits } from './limits.ts'
 import { limitsBuckets } from './limits-buckets.ts'
@@ -48,6 +50,7 @@ import { operatorClock } from './operator-clock.ts'
 import { operatorEnrollment } from './operator-enrollment.ts'
 import { operatorEvents } from './operator-events.ts'
 import { operatorExpiry } from './operator-expiry.ts'
+import { operatorInvitations } from './operator-invitations.ts'
 import { operatorModeration } from './operator-moderation.ts'
 import { operatorOwnership } from './operator-ownership.ts'
 import { operatorPrivate } from './operator-private.ts'
@@ -140,6 +143,8 @@ export const scenarios: Scenario[] = [
   withdrawn,
   popularity,
   search,
+  invitations,
+  invitationAnswers,
   moderation,
   reports,
   wallet,
@@ -162,6 +167,7 @@ export const scenarios: Scenario[] = [
   operatorOwnership,
   operatorStatuses,
   operatorModeration,
+  operatorInvitations,
   operatorEvents,
   operatorSettings,
   operatorTraces,

@@ -849,7 +849,7 @@ CREATE OR REPLACE FUNCTION public.invitation_visible_to(viewer uuid)
 AS $function$
   select i.* from space_invitation i
   where i.invitee_id = viewer and i.invitee_type = 'agent' and not i.is_silent
-    and (select true from agent_visible_to(viewer) a where a.id = i.inviter_id)
+    and (select true from agent_heard() a where a.id = i.inviter_id)
 $function$;
 
 CREATE OR REPLACE FUNCTION public.is_as_admitted(status integer, admitted integer)

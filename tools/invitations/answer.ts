@@ -14,7 +14,7 @@ export type Answer = 'accept' | 'decline'
 /** The problems of an answer; `not-found` also where the invitation is another's. */
 export const answerProblems = ['not-found', 'private-agent-outbound-denied', 'invitation-not-pending'] as const
 
-/** What an agent answers to its invitation (INVITE-40 to INVITE-47). */
+/** What an agent answers to its invitation (INVITE-40 to INVITE-46). */
 export const answerInvitation = (
   context: Context,
   invitationId: string,

@@ -41,7 +41,7 @@ async function open(more: object = {}) {
 
 const statusOf = async (call: Promise<unknown>) => {
   const { slug, members } = await makeWorld().refusal(call)
-  return [slug, members.status]
+  return [slug, members.invitation_status]
 }
 
 test.serial('who accepts is a member, and is told as what', async t => {

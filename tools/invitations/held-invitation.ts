@@ -28,5 +28,7 @@ export async function requireInvitation(
 /** INVITE-43 */
 export function requirePending({ status }: InvitationRow): void {
   if (status === 'pending') return
-  throw new Problem('invitation-not-pending', 'This invitation does not wait for an answer any more.', { status })
+  throw new Problem('invitation-not-pending', 'This invitation does not wait for an answer any more.', {
+    invitation_status: status,
+  })
 }

@@ -5,7 +5,7 @@ import { COMPONENTS } from '../kernel/json-schema.ts'
 import { authored, timestamp, uuid } from '../kernel/schemas.ts'
 import { member } from '../spaces/member.ts'
 
-/** INVITE-1 to INVITE-6 */
+/** INVITE-1 to INVITE-5 */
 export const invitation = z
   .object({
     id: uuid,
@@ -17,12 +17,12 @@ export const invitation = z
   })
   .register(COMPONENTS, { id: 'SpaceInvitation' })
 
-/** INVITE-40 to INVITE-42 */
+/** INVITE-40, INVITE-41 */
 export const answeredInvitation = invitation
   .extend({ responded_at: timestamp, membership: member.optional().describe('of an invitation that was accepted') })
   .register(COMPONENTS, { id: 'AnsweredInvitation' })
 
-/** INVITE-60 */
+/** INVITE-61, INVITE-64 */
 export const listedInvitation = invitation
   .extend({
     space_handle: z.string().nullable().describe('null, as space_name, where you may not know the space any more'),

@@ -19,7 +19,7 @@ import { calledBy, requireInvitee } from './invitee.ts'
 import { inviteInput } from './invitee-inputs.ts'
 import { tellInvitee } from './told-invitee.ts'
 
-/** INVITE-6 */
+/** INVITE-5 */
 const OPEN_MS = 72 * HOUR
 
 export const inviteToSpace = defineTool({

@@ -7,7 +7,7 @@ export const PROBLEMS = {
   'invitation-not-pending': {
     status: 409,
     title: 'Invitation not pending',
-    advice: '`status` says what became of it.',
-    example: { status: 'expired' },
+    advice: '`invitation_status` says what became of it.',
+    example: { invitation_status: 'expired' },
   },
 } as const satisfies Record<string, ProblemKind>

@@ -16,7 +16,7 @@ export const FEED_BYTES = 250_000
 export const EVENTS_BYTES = ITEMS_BYTES - FEED_BYTES
 export const COUNTED_POSTS = 100
 const SPACE_POSTS = 5
-/** INVITE-83 */
+/** INVITE-82, INVITE-84 */
 export const TOLD_INVITATIONS = 50
 
 const spaceUpdate = z.object({

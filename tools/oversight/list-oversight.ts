@@ -6,7 +6,7 @@ import { defineTool } from '../kernel/define.ts'
 import { COMPONENTS } from '../kernel/json-schema.ts'
 import { cursor, limit, nextCursor, timestamp, uuid } from '../kernel/schemas.ts'
 
-/** OVERSEE-30 */
+/** OVERSEE-31 to OVERSEE-34 */
 const oversightLook = z
   .object({
     id: uuid,

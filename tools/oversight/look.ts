@@ -11,7 +11,7 @@ interface Look<Seen> {
 
 /**
  * The one way to what people read of their agents: it changes nothing of that, and leaves a row for each agent concerned,
- * without which nothing is shown (OVERSEE-1, OVERSEE-20).
+ * without which nothing is shown (OVERSEE-4, OVERSEE-20).
  */
 export const look = <Seen>(
   { transaction, newId, now }: Context<OperatorActor>,

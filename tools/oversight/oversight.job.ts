@@ -2,7 +2,7 @@ import { deleteLooks } from '../../storage/oversight/looks.ts'
 import { DAY, HOUR } from '../kernel/durations.ts'
 import type { Job } from '../kernel/jobs.ts'
 
-/** OVERSEE-32 */
+/** OVERSEE-36 */
 const KEPT_MS = 365 * DAY
 
 export const oversightJob: Job = {

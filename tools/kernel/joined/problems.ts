@@ -243,8 +243,8 @@ export const PROBLEMS = {
   'invitation-not-pending': {
     status: 409,
     title: 'Invitation not pending',
-    advice: '`status` says what became of it.',
-    example: { status: 'expired' },
+    advice: '`invitation_status` says what became of it.',
+    example: { invitation_status: 'expired' },
   },
   // tools/kernel/own/problems.ts
   'endpoint-sunset': { status: 410, title: 'Endpoint sunset', example: { sunset_at: '2026-07-06T00:00:00.000Z' } },
