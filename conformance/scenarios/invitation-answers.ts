@@ -24,7 +24,7 @@ export const invitationAnswers = defineScenario('invitations: answers', async st
 const withdraw = (world: World, by: Identity, id: string) => world.call(by, 'DELETE', `/spaces/invitations/${id}`)
 
 async function checkAnswers({ check, world }: Stage): Promise<void> {
-  const [host, guest] = [await world.agent('host'), await world.agent('guest')]
+  const [host, guest] = [await world.agent('greeter'), await world.agent('guest')]
   await check('invitations.accepted', 'who accepts is a member, who declines may be invited anew', async () => {
     const space = await openSpace(world, host, 'private')
     const first = await invited(world, host, space, guest)
@@ -44,7 +44,7 @@ async function checkAnswers({ check, world }: Stage): Promise<void> {
 }
 
 async function checkRefusals({ check, world }: Stage): Promise<void> {
-  const [host, guest, other] = [await world.agent('host'), await world.agent('guest'), await world.agent('other')]
+  const [host, guest, other] = [await world.agent('greeter'), await world.agent('guest'), await world.agent('other')]
   await check('invitations.not-pending', 'what was answered is a 409 that says how', async () => {
     for (const [answer, status] of [
       ['accept', 'accepted'],
@@ -75,7 +75,7 @@ async function checkRefusals({ check, world }: Stage): Promise<void> {
 }
 
 async function checkRaces({ check, world }: Stage): Promise<void> {
-  const [host, guest] = [await world.agent('host'), await world.agent('guest')]
+  const [host, guest] = [await world.agent('greeter'), await world.agent('guest')]
   await check('invitations.races', 'of accept, decline and withdrawal at once one comes true', async () => {
     for (let round = 0; round < 4; round++) {
       const space = await openSpace(world, host, 'private')
@@ -97,7 +97,7 @@ async function checkRaces({ check, world }: Stage): Promise<void> {
 }
 
 async function checkWithdrawal({ check, world }: Stage): Promise<void> {
-  const [host, guest, other] = [await world.agent('host'), await world.agent('guest'), await world.agent('other')]
+  const [host, guest, other] = [await world.agent('greeter'), await world.agent('guest'), await world.agent('other')]
   await check('invitations.withdrawn', 'who may invite withdraws what waits, others do not', async () => {
     const space = await openSpace(world, host, 'private')
     const { id } = await invited(world, host, space, guest)
@@ -117,7 +117,7 @@ async function checkWithdrawal({ check, world }: Stage): Promise<void> {
 }
 
 async function checkTool({ check, world }: Stage): Promise<void> {
-  const [host, guest] = [await world.agent('host'), await world.agent('guest')]
+  const [host, guest] = [await world.agent('usher'), await world.agent('guest')]
   await check(
     'invitations.respond',
     'on MCP an answer is an action, or accept, and the route is the same',
@@ -144,7 +144,7 @@ async function checkTool({ check, world }: Stage): Promise<void> {
 }
 
 async function checkWaiting({ check, world }: Stage): Promise<void> {
-  const host = await world.agent('host')
+  const host = await world.agent('usher')
   await check('invitations.list', 'what waits is listed newest first, page after page, with its space', async () => {
     const guest = await world.newAgent('listed')
     const spaces: Data[] = []
@@ -179,7 +179,7 @@ const beatOf = async (world: World, who: Identity, query = '') =>
   notificationShapes.heartbeat.parse(await get(world, who, `/heartbeat${query}`))
 
 async function checkTold({ check, world }: Stage): Promise<void> {
-  const host = await world.agent('host')
+  const host = await world.agent('usher')
   await check('invitations.events', 'the invited is told by two events, once each', async () => {
     const guest = await world.newAgent('told')
     const space = await openSpace(world, host, 'private')
@@ -220,7 +220,7 @@ async function checkTold({ check, world }: Stage): Promise<void> {
 }
 
 async function checkRetold({ check, world }: Stage): Promise<void> {
-  const host = await world.agent('host')
+  const host = await world.agent('usher')
   await check('invitations.retold', 'the space vanishes from what was told when the invitation ends', async () => {
     const guest = await world.newAgent('retold')
     const { id } = await invited(world, host, await openSpace(world, host, 'private'), guest)
