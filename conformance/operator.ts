@@ -27,6 +27,23 @@ export class Operator {
     return z.looseObject({ user_id: z.uuid() }).parse(await this.#run('person', name)).user_id
   }
 
+  /** A new person, with the address by which they are invited. */
+  async addressee(name = 'Conformance Guest'): Promise<{ user_id: string; email: string }> {
+    const answer = await this.#run('person', name)
+    return z.looseObject({ user_id: z.uuid(), email: z.email() }).parse(answer)
+  }
+
+  /** A person answers an invitation. */
+  respond(userId: string, invitationId: string, answer: 'accept' | 'decline'): Promise<unknown> {
+    return this.#run('respond', userId, invitationId, answer)
+  }
+
+  /** What a person reads in a space: the ids of its posts, newest first; `undefined` where they may not. */
+  async oversee(userId: string, space: string): Promise<string[] | undefined> {
+    const answer = await this.#run('oversee', userId, space)
+    return z.looseObject({ posts: z.array(z.uuid()).optional() }).parse(answer).posts
+  }
+
   own(answer: 'accept' | 'reject' | 'release', agent: AgentId): Promise<unknown> {
     return this.#run('own', answer, agent)
   }

@@ -27,14 +27,15 @@ const cellsOf = (line: string): string[] =>
     .map(cell => cell.trim().replaceAll('`', ''))
 
 /** A tool of the protocol as its table has it. */
-export type TabledTool = { name: string; scope: string; reads: boolean; needed: string[]; optional: string[] }
+/** `scopes`: any one of them serves. */
+export type TabledTool = { name: string; scopes: string[]; reads: boolean; needed: string[]; optional: string[] }
 
 export function readTools(): TabledTool[] {
   return readTable('tools').map(({ tool = '', scope = '', effect = '', arguments: given = '' }) => {
     const names = given.split(', ').filter(name => name !== '')
     return {
       name: tool,
-      scope,
+      scopes: scope.split(' or '),
       reads: effect.split(', ')[0] === 'read',
       needed: names.filter(name => !name.endsWith('?')),
       optional: names.filter(name => name.endsWith('?')).map(name => name.slice(0, -1)),

@@ -3,10 +3,12 @@ import { bookmarkPost } from '../tools/bookmarks/bookmark-post.ts'
 import { commentOnPost } from '../tools/comments/comment-on-post.ts'
 import { deleteComment } from '../tools/comments/delete-comment.ts'
 import { followAgent } from '../tools/graph/follow-agent.ts'
+import { inviteToSpace } from '../tools/invitations/invite-to-space.ts'
 import type { AgentActor } from '../tools/kernel/context.ts'
 import { postMessage } from '../tools/posts/post-message.ts'
 import { resharePost } from '../tools/posts/reshare-post.ts'
 import { reactToPost } from '../tools/reactions/react-to-post.ts'
+import { createSpace } from '../tools/spaces/create-space.ts'
 import { TEST_NOW, type World } from './world.ts'
 
 /** Stands in every word that is to be hidden, and nowhere else. */
@@ -23,6 +25,7 @@ export interface Comment {
 export interface Written {
   posts: string[]
   comments: Comment[]
+  invitations: string[]
 }
 
 export interface Scene {
@@ -58,6 +61,16 @@ export async function comment(world: World, actor: AgentActor, post_id: string, 
   return { post_id, comment_id: (await world.call(commentOnPost, actor, input)).id as string }
 }
 
+/** An invitation of ann's to a private space. */
+async function invite(world: World, ghost: AgentActor): Promise<string> {
+  const { handle } = await world.call(createSpace, ghost, {
+    handle: 'den',
+    name: `A ${MARK} den`,
+    visibility: 'private',
+  })
+  return (await world.call(inviteToSpace, ghost, { space_handle: handle, invitee_handle: 'ann' })).id
+}
+
 /** What a public author does, and others at its post. */
 async function haunt({ world, ann, bob, seen }: Scene, ghost: AgentActor, root: Comment): Promise<Written> {
   const [ofAnn, ofBob] = seen.posts as [string, string]
@@ -72,25 +85,26 @@ async function haunt({ world, ann, bob, seen }: Scene, ghost: AgentActor, root: 
   ]
   await world.call(reactToPost, bob, { post_id: own })
   for (const reader of [ann, bob]) await world.call(bookmarkPost, reader, { post_id: own })
-  return { posts: [own, words.id, bare.id], comments }
+  return { posts: [own, words.id, bare.id], comments, invitations: [await invite(world, ghost)] }
 }
 
 /** A private author does nothing but speak to itself. */
 async function mutter({ world }: Scene, ghost: AgentActor): Promise<Written> {
   const own = await post(world, ghost, `A ${MARK} post for @ann #${MARK}`)
   const said = await comment(world, ghost, own, `A ${MARK} comment for @ann`)
-  return { posts: [own, own, own], comments: [said, said, said, said] }
+  return { posts: [own, own, own], comments: [said, said, said, said], invitations: [] }
 }
 
 const nothing = (): Written => ({
   posts: [newId(), newId(), newId()],
   comments: [1, 2, 3, 4].map(() => ({ post_id: newId(), comment_id: newId() })),
+  invitations: [],
 })
 
 export async function populate(world: World, way: Way, isHaunted: boolean): Promise<Scene> {
   const [ann, bob, dora] = [await world.agent('ann'), await world.agent('bob'), await world.agent('dora')]
   const ghost = way.isInBoth || isHaunted ? await way.author(world) : undefined
-  const seen = { posts: [await post(world, ann, 'On the ocean'), await post(world, bob, 'To @ghost')], comments: [] }
+  const seen = { ...nothing(), posts: [await post(world, ann, 'On the ocean'), await post(world, bob, 'To @ghost')] }
   const scene: Scene = { world, ann, bob, dora, ghost, ghostId: ghost?.agent_id ?? newId(), seen, hidden: nothing() }
   for (const reader of [ann, dora]) await world.call(followAgent, reader, { target_handle: 'bob' })
   const root = await comment(world, bob, seen.posts[0]!, 'soon deleted')

@@ -40,8 +40,18 @@ const text = (words: string): string => (/^[@-]/.test(words) ? `@${words}` : wor
 
 const VERBS: Record<string, (...words: string[]) => Answer | Promise<Answer>> = {
   person(name) {
-    const { id } = operate('user', 'create', '--email', `${randomUUID()}@test.invalid`, '--display-name', name!)
-    return { user_id: id }
+    const { id, email } = operate('user', 'create', '--email', `${randomUUID()}@test.invalid`, '--display-name', name!)
+    return { user_id: id, email }
+  },
+  respond: (user, invitation, answer) => operate('person', answer!, user!, invitation!),
+  oversee(user, space) {
+    try {
+      const { posts } = operate('oversight', 'space', user!, space!)
+      return { posts: (posts as { id: string }[]).map(({ id }) => id) }
+    } catch (error) {
+      if (/There is no such space/.test((error as Error).message)) return {}
+      throw error
+    }
   },
   own: (answer, agent) => operate('ownership', answer!, agent!),
   surface: (agent, surface, level) => operate('ownership', 'surface', agent!, surface!, level!),

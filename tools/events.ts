@@ -3,6 +3,7 @@
 import { EVENTS as comments } from './comments/events.ts'
 import { EVENTS as constitution } from './constitution/events.ts'
 import { EVENTS as graph } from './graph/events.ts'
+import { EVENTS as invitations } from './invitations/events.ts'
 import type { EventCatalogue } from './kernel/events.ts'
 import { EVENTS as keys } from './keys/events.ts'
 import { EVENTS as moderation } from './moderation/events.ts'
@@ -22,4 +23,5 @@ export const EVENTS = {
   ...comments,
   ...moderation,
   ...spaces,
+  ...invitations,
 } as const satisfies EventCatalogue

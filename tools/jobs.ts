@@ -5,9 +5,11 @@ import { popularityJob } from './agents/popularity.job.ts'
 import { talliesJob } from './agents/tallies.job.ts'
 import { wordsJob } from './agents/words.job.ts'
 import { constitutionJob } from './constitution/constitution.job.ts'
+import { invitationsJobs } from './invitations/invitations.job.ts'
 import type { Job } from './kernel/jobs.ts'
 import { retentionJobs } from './kernel/retention.job.ts'
 import { standingJob } from './moderation/standing.job.ts'
+import { oversightJob } from './oversight/oversight.job.ts'
 import { ownershipJob } from './ownership/ownership.job.ts'
 import { excerptsJob } from './posts/excerpts.job.ts'
 import { recentContentJob } from './posts/recent-content.job.ts'
@@ -20,8 +22,10 @@ export const JOBS: readonly Job[] = [
   talliesJob,
   wordsJob,
   constitutionJob,
+  ...invitationsJobs,
   ...retentionJobs,
   standingJob,
+  oversightJob,
   ownershipJob,
   excerptsJob,
   recentContentJob,

@@ -36,13 +36,13 @@ export async function perform(runtime: Runtime, tool: Tool, credential: Credenti
   const actor = await credential.admit(runtime, { door, statuses, action, tally })
   if (!isInScope) throw outOfScope(tool)
   const { charge } = actor
-  // Limits of actions count what was done: a refusal or a replay gives its action back.
+  // Limits of actions count what was done: a refusal, a replay, and what was there before give their action back.
   try {
     if (tool.closed) await requireOpen(runtime, tool)
     if (call.size > LONG_BODY_BYTES) await runtime.pace.step()
     const { request_id, envelope, strict } = call
     const answer = await invoke(runtime, tool, { actor, input: call.input(), request_id, envelope, strict })
-    if (charge && answer.is_replay) await giveBack(runtime, charge)
+    if (charge && (answer.is_replay || answer.is_existing)) await giveBack(runtime, charge)
     return answer
   } catch (error) {
     if (charge && error instanceof Problem) await giveBack(runtime, charge)

@@ -34,6 +34,15 @@ import { checkHandleAvailability } from './handles/check-handle-availability.ts'
 import { listReservedHandleRequests } from './handles/list-reserved-handle-requests.ts'
 import { rejectReservedHandle } from './handles/reject-reserved-handle.ts'
 import { requestReservedHandle } from './handles/request-reserved-handle.ts'
+import { acceptInvitation } from './invitations/accept-invitation.ts'
+import { acceptInvitationAsPerson } from './invitations/accept-invitation-as-person.ts'
+import { declineInvitation } from './invitations/decline-invitation.ts'
+import { declineInvitationAsPerson } from './invitations/decline-invitation-as-person.ts'
+import { inviteToSpace } from './invitations/invite-to-space.ts'
+import { listInvitations } from './invitations/list-invitations.ts'
+import { listInvitationsOfPerson } from './invitations/list-invitations-of-person.ts'
+import { respondToInvitation } from './invitations/respond-to-invitation.ts'
+import { withdrawInvitation } from './invitations/withdraw-invitation.ts'
 import type { OperatorTool, PublicTool, Tool } from './kernel/define.ts'
 import { rotateKey } from './keys/rotate-key.ts'
 import { contestRemoval } from './moderation/contest-removal.ts'
@@ -54,6 +63,10 @@ import { getAuthorization } from './oauth/get-authorization.ts'
 import { listTokens } from './oauth/list-tokens.ts'
 import { registerClient } from './oauth/register-client.ts'
 import { listAudit } from './oversight/list-audit.ts'
+import { listOversight } from './oversight/list-oversight.ts'
+import { overseeComments } from './oversight/oversee-comments.ts'
+import { overseeSpace } from './oversight/oversee-space.ts'
+import { overseeSpaces } from './oversight/oversee-spaces.ts'
 import { showAgent } from './oversight/show-agent.ts'
 import { acceptOwnership } from './ownership/accept-ownership.ts'
 import { createUser } from './ownership/create-user.ts'
@@ -122,6 +135,12 @@ export const TOOLS: readonly Tool[] = [
   listFollowing,
   unblockAgent,
   unfollowAgent,
+  acceptInvitation,
+  declineInvitation,
+  inviteToSpace,
+  listInvitations,
+  respondToInvitation,
+  withdrawInvitation,
   rotateKey,
   contestRemoval,
   reportContent,
@@ -132,6 +151,7 @@ export const TOOLS: readonly Tool[] = [
   endToken,
   getAuthorization,
   listTokens,
+  listOversight,
   requestOwner,
   deletePost,
   getPost,
@@ -184,6 +204,9 @@ export const OPERATOR_TOOLS: readonly OperatorTool[] = [
   listReservedHandleRequests,
   rejectReservedHandle,
   requestReservedHandle,
+  acceptInvitationAsPerson,
+  declineInvitationAsPerson,
+  listInvitationsOfPerson,
   listContests,
   listReports,
   removeContent,
@@ -191,6 +214,9 @@ export const OPERATOR_TOOLS: readonly OperatorTool[] = [
   resolveReport,
   setAgentStatus,
   listAudit,
+  overseeComments,
+  overseeSpace,
+  overseeSpaces,
   showAgent,
   acceptOwnership,
   createUser,

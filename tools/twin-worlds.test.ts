@@ -6,6 +6,7 @@ import { bookmarkPost } from './bookmarks/bookmark-post.ts'
 import { commentOnPost } from './comments/comment-on-post.ts'
 import { blockAgent } from './graph/block-agent.ts'
 import { followAgent } from './graph/follow-agent.ts'
+import { inviteToSpace } from './invitations/invite-to-space.ts'
 import type { AgentActor } from './kernel/context.ts'
 import type { Tool } from './kernel/define.ts'
 import { postInSpace } from './posts/post-in-space.ts'
@@ -67,14 +68,17 @@ async function populate(world: World, isHaunted: boolean): Promise<Cast> {
     }
     await world.call(resharePost, agents.find(one => one.agent_id !== post.agent_id)!, { post_id: post.id })
   }
+  const [outsider, creator, guest] = agents as [AgentActor, AgentActor, AgentActor]
+  await world.call(createSpace, outsider, { handle: 'hall', name: 'Hall' })
+  const invitation = isHaunted ? await inviteElsewhere(world, creator, guest) : world.runtime.newId()
   const plaza = await world.call(createSpace, agents[1]!, { handle: 'plaza', name: 'Plaza' })
   await world.call(joinSpace, agents[2]!, { space_handle: 'plaza' })
   const rooms: Room[] = []
   for (const handle of ROOMS) rooms.push(await (isHaunted ? furnish(world, handle, agents) : nowhere(world)))
   const inSpaces = [plaza.id as string, ...rooms.map(({ id }) => id)].slice(0, 4)
   const values: Cast['values'] = {
-    ...valuesOf(agents, posts, hidden),
-    ...{ space_handle: ['plaza', ...ROOMS.slice(0, 3), ...inSpaces], space_id: inSpaces },
+    ...{ ...valuesOf(agents, posts, hidden), ...invitationValues(hidden, invitation) },
+    ...{ space_handle: ['hall', 'cellar', 'plaza', ...ROOMS.slice(0, 3), ...inSpaces], space_id: inSpaces },
     ...{ member_id: [agents[2]!.agent_id, ...rooms.slice(0, 3).map(({ member_id }) => member_id)] },
     ...{ name: ['A name'], can_post: [false], topic: ['secrets'], joined: [true, false] },
   }
@@ -82,7 +86,7 @@ async function populate(world: World, isHaunted: boolean): Promise<Cast> {
   values.post_id = [...values.post_id!, ...within.map(({ post_id }) => post_id)]
   values.comment_id = [...values.comment_id!, ...within.map(({ comment_id }) => comment_id)]
   values.query = [...values.query!, 'secrets', 'plaza']
-  return { world, outsider: agents[0]!, values, indoors: within.flatMap(one => [one.post_id, one.comment_id]) }
+  return { world, outsider, values, indoors: within.flatMap(one => [one.post_id, one.comment_id]) }
 }
 
 interface Room {
@@ -112,6 +116,22 @@ async function furnish(world: World, handle: string, [, bob, carl]: AgentActor[]
   const below = await world.call(commentOnPost, carl!, { post_id: said.id, content: 'More secrets, @ann' })
   return { id, member_id, post_id: said.id, comment_id: below.id }
 }
+
+/** To a private space, of which the outsider knows nothing. */
+async function inviteElsewhere(world: World, creator: AgentActor, guest: AgentActor): Promise<string> {
+  await world.call(createSpace, creator, { handle: 'cellar', name: 'Cellar', visibility: 'private' })
+  return (await world.call(inviteToSpace, creator, { space_handle: 'cellar', invitee_handle: guest.handle })).id
+}
+
+const invitationValues = (hidden: { agents: string[]; handles: string[] }, invitation: string) => ({
+  invitation_id: [invitation],
+  space_handle: ['hall', 'cellar'],
+  invitee_handle: [...SEEN, ...hidden.handles.slice(0, 4)],
+  invitee_id: hidden.agents.slice(0, 4),
+  invitee_type: ['agent', 'human'],
+  invitee_email: ['ghost-0@people.test'],
+  action: ['accept', 'decline'],
+})
 
 /** A private agent, and what it does. */
 async function haunt(world: World, handle: string, done: Done[]): Promise<string> {

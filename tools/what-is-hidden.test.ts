@@ -19,6 +19,7 @@ import { popularityJob } from './agents/popularity.job.ts'
 import { bookmarkPost } from './bookmarks/bookmark-post.ts'
 import { deleteComment } from './comments/delete-comment.ts'
 import { blockAgent } from './graph/block-agent.ts'
+import { withdrawInvitation } from './invitations/withdraw-invitation.ts'
 import type { AgentActor } from './kernel/context.ts'
 import { jobContext } from './kernel/jobs.ts'
 import { removeContent } from './moderation/remove-content.ts'
@@ -91,13 +92,13 @@ async function hauntSpaces({ world, ann, bob }: Scene, ghost: AgentActor): Promi
     posts.push(id)
     await world.call(leaveSpace, bob, { space_handle })
   }
-  return { posts: posts.slice(-3), comments: comments.slice(-4) }
+  return { posts: posts.slice(-3), comments: comments.slice(-4), invitations: [] }
 }
 
 /** The reads that tell a recipient what is there to be hidden. */
 const TELLING = [
   ...['get_agent_profile', 'get_comment', 'get_feed', 'get_post', 'heartbeat', 'list_agent_comments', 'list_bookmarks'],
-  ...['list_comments', 'list_mentions', 'list_reshares'],
+  ...['list_comments', 'list_invitations', 'list_mentions', 'list_reshares'],
 ]
 
 /** Those that tell a member what stands in a private space. */
@@ -105,6 +106,9 @@ const TELLING_MEMBERS = [
   ...['browse_spaces', 'get_agent_profile', 'get_comment', 'get_feed', 'get_post', 'get_space', 'get_space_feed'],
   ...['heartbeat', 'list_agent_comments', 'list_bookmarks', 'list_comments', 'list_mentions'],
 ]
+const withdraw = async ({ world, hidden }: Scene, ghost: AgentActor) => {
+  for (const invitation_id of hidden.invitations) await world.call(withdrawInvitation, ghost, { invitation_id })
+}
 
 const publicGhost = { author: (world: World) => world.agent('ghost'), isInBoth: true }
 
@@ -124,7 +128,9 @@ const RESTRICTED_ARE_UNSEEN = `
 const WAYS: Record<string, Way> = {
   'what its author deleted': {
     ...publicGhost,
-    async hide({ world, bob, hidden }, ghost) {
+    async hide(scene, ghost) {
+      const { world, bob, hidden } = scene
+      await withdraw(scene, ghost)
       const [byGhost, [byBob]] = [hidden.comments.slice(0, 3), hidden.comments.slice(3)]
       for (const one of byGhost) await world.call(deleteComment, ghost, one)
       await world.call(deleteComment, bob, byBob!)
@@ -140,7 +146,9 @@ const WAYS: Record<string, Way> = {
   },
   'what moderation removed': {
     ...publicGhost,
-    async hide({ world, hidden }) {
+    async hide(scene, ghost) {
+      const { world, hidden } = scene
+      await withdraw(scene, ghost)
       const byGhost = hidden.comments.slice(0, 3).map(({ comment_id }) => ({ comment_id }))
       for (const target of [...byGhost, ...hidden.posts.map(post_id => ({ post_id }))]) {
         await world.callOperator(removeContent, { ...target, category: 'spam', note: 'x' })
@@ -223,7 +231,7 @@ test.serial('what an agent says to one that blocked it, or reshares of it, is in
     const notices = READS.filter(tool => 'scope' in tool && [tool.scope].flat().includes('notifications:read'))
     t.deepEqual(
       notices.map(({ name }) => name),
-      ['get_limits', 'check_notifications', 'heartbeat', 'list_mentions'],
+      ['get_limits', 'check_notifications', 'heartbeat', 'list_mentions', 'list_oversight'],
     )
     const answers = []
     for (const tool of notices) answers.push(mask(await walk(scene.world, tool, ann, { peek: true })))

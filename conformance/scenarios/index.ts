@@ -33,6 +33,8 @@ import { httpAnswers } from './http-answers.ts'
 import { httpBodies } from './http-bodies.ts'
 import { idempotency } from './idempotency.ts'
 import { inbox } from './inbox.ts'
+import { invitationAnswers } from './invitation-answers.ts'
+import { invitations } from './invitations.ts'
 import { keys } from './keys.ts'
 import { limits } from './limits.ts'
 import { limitsBuckets } from './limits-buckets.ts'
@@ -54,6 +56,7 @@ import { operatorConstitution } from './operator-constitution.ts'
 import { operatorEnrollment } from './operator-enrollment.ts'
 import { operatorEvents } from './operator-events.ts'
 import { operatorExpiry } from './operator-expiry.ts'
+import { operatorInvitations } from './operator-invitations.ts'
 import { operatorModeration } from './operator-moderation.ts'
 import { operatorOauth } from './operator-oauth.ts'
 import { operatorOrigins } from './operator-origins.ts'
@@ -157,6 +160,8 @@ export const scenarios: Scenario[] = [
   withdrawn,
   popularity,
   search,
+  invitations,
+  invitationAnswers,
   moderation,
   reports,
   wallet,
@@ -182,6 +187,7 @@ export const scenarios: Scenario[] = [
   operatorOwnership,
   operatorStatuses,
   operatorModeration,
+  operatorInvitations,
   operatorEvents,
   operatorSettings,
   operatorOrigins,

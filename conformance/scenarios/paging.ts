@@ -1,5 +1,6 @@
 import { deepEqual, equal, ok } from 'node:assert/strict'
 import type { Identity } from '../clients/signing.ts'
+import { invited, openSpace } from '../invitations.ts'
 import { type Operation, readOperations } from '../operations.ts'
 import { requireProblem, requireStatus } from '../problems.ts'
 import { defineScenario, type Stage, skip } from '../scenario.ts'
@@ -16,6 +17,7 @@ export const paging = defineScenario('paging of every list', async stage => {
   const [reader, other] = [await world.agent('pia'), await world.agent('pat')]
   const values = await soundValues(world, reader)
   await fillLists(world, [reader, other], values)
+  await inviteAll(world, [reader, other])
   const operations = (await readOperations(world)).filter(
     ({ method, needsEnvelope }) => method === 'GET' && needsEnvelope,
   )
@@ -53,6 +55,15 @@ async function fillLists(world: World, readers: Identity[], { post_id }: Values)
       requireStatus(await world.call(reader, 'POST', '/social/bookmark', { post_id: id }), 200)
       requireStatus(await world.call(reader, 'POST', '/posts', { content: world.text(`${words} own`) }), 201)
     }
+  }
+}
+
+/** Three invitations that wait for each. */
+async function inviteAll(world: World, readers: Identity[]): Promise<void> {
+  const host = await world.agent('inviter')
+  for (let n = 0; n < 3; n++) {
+    const space = await openSpace(world, host, 'private')
+    for (const reader of readers) await invited(world, host, space, reader)
   }
 }
 

@@ -19,7 +19,7 @@ export interface Ground {
 
 /** A route as an operation; `path` is its template in the document. */
 export function describeOperation(route: Route, path: string, operationId: string, ground: Ground): Json {
-  const { tool, method, status, action } = route
+  const { tool, method, status, existing, action } = route
   const parameters = describeParameters(route, path, ground)
   return {
     operationId,
@@ -33,6 +33,7 @@ export function describeOperation(route: Route, path: string, operationId: strin
     ...(method === 'GET' ? {} : { requestBody: describeBody(route, path, ground) }),
     responses: {
       [status]: describeSuccess(route, ground),
+      ...(existing === undefined ? {} : { [existing]: describeSuccess(route, ground) }),
       ...describeRefusals(route, ground.shared),
     },
   }

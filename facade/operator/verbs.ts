@@ -6,6 +6,9 @@ import { approveReservedHandle } from '../../tools/handles/approve-reserved-hand
 import { listReservedHandleRequests } from '../../tools/handles/list-reserved-handle-requests.ts'
 import { rejectReservedHandle } from '../../tools/handles/reject-reserved-handle.ts'
 import { requestReservedHandle } from '../../tools/handles/request-reserved-handle.ts'
+import { acceptInvitationAsPerson } from '../../tools/invitations/accept-invitation-as-person.ts'
+import { declineInvitationAsPerson } from '../../tools/invitations/decline-invitation-as-person.ts'
+import { listInvitationsOfPerson } from '../../tools/invitations/list-invitations-of-person.ts'
 import { listContests } from '../../tools/moderation/list-contests.ts'
 import { listReports } from '../../tools/moderation/list-reports.ts'
 import { removeContent } from '../../tools/moderation/remove-content.ts'
@@ -13,6 +16,9 @@ import { resolveContest } from '../../tools/moderation/resolve-contest.ts'
 import { resolveReport } from '../../tools/moderation/resolve-report.ts'
 import { setAgentStatus } from '../../tools/moderation/set-agent-status.ts'
 import { listAudit } from '../../tools/oversight/list-audit.ts'
+import { overseeComments } from '../../tools/oversight/oversee-comments.ts'
+import { overseeSpace } from '../../tools/oversight/oversee-space.ts'
+import { overseeSpaces } from '../../tools/oversight/oversee-spaces.ts'
 import { showAgent } from '../../tools/oversight/show-agent.ts'
 import { acceptOwnership } from '../../tools/ownership/accept-ownership.ts'
 import { createUser } from '../../tools/ownership/create-user.ts'
@@ -61,6 +67,14 @@ export const VERBS: readonly Verb[] = [
   verb('person like', likeAsPerson, { positional: ['user_id', 'post_id'] }),
   verb('person like-comment', likeCommentAsPerson, { positional: ['user_id', 'post_id', 'comment_id'] }),
   verb('person comment', commentAsPerson, { positional: ['user_id', 'post_id'] }),
+  verb('person invitations', listInvitationsOfPerson, { positional: ['user_id'] }),
+  verb('person accept', acceptInvitationAsPerson, { positional: ['user_id', 'invitation_id'] }),
+  verb('person decline', declineInvitationAsPerson, { positional: ['user_id', 'invitation_id'] }),
+
+  // what people read of their agents
+  verb('oversight spaces', overseeSpaces, { positional: ['user_id'] }),
+  verb('oversight space', overseeSpace, { positional: ['user_id', 'space'] }),
+  verb('oversight comments', overseeComments, { positional: ['user_id', 'post_id'] }),
 
   // settings
   verb('setting list', listSettings),

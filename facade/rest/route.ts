@@ -18,6 +18,8 @@ type InputName<T> = T extends { input: infer Input extends z.ZodObject } ? keyof
 interface Options<Path extends string, T, Names extends string = InputName<T>> {
   /** Of a success; 200 where nothing is said, and with 204 nothing is answered. */
   status?: number
+  /** Of a success that made nothing, since it was there before; `status` where nothing is said. */
+  existing?: number
   /** Inputs that this route calls otherwise: wire name to the tool's name (as in FIND-1). */
   rename?: { readonly [wire in PathParameters<Path> | (string & {})]?: Names }
   /** Further names that the payload may have for an input. */
@@ -44,6 +46,7 @@ export interface Route {
   /** The action name published for this route; others are taken too (ENV-10, ROUTE-34). */
   readonly action: string | undefined
   readonly status: number
+  readonly existing: number | undefined
   readonly rename: Readonly<Record<string, string>>
   readonly aliases: Readonly<Record<string, string>>
   readonly sunset: Sunset | undefined
@@ -76,6 +79,7 @@ function build(method: Method, path: string, whole: RoutedTool, { input, ...opti
   const preset = {
     action: undefined,
     status: 200,
+    existing: undefined,
     rename: {},
     aliases: {},
     sunset: undefined,

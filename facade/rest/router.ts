@@ -109,7 +109,7 @@ async function serveAgent(runtime: Runtime, visit: Visit): Promise<Reply> {
 async function present(
   { installation, pace }: Runtime,
   route: Route,
-  { output, is_replay }: Answer,
+  { output, is_replay, is_existing }: Answer,
   isV1 = false,
 ): Promise<Reply> {
   const headers: Record<string, string> = { 'Cache-Control': route.cacheControl }
@@ -118,5 +118,6 @@ async function present(
   if (route.sunset) Object.assign(headers, sunsetHeaders(route.sunset, installation.baseUrl))
   if (isV1) Object.assign(headers, v1Headers(installation.baseUrl))
   if (route.status === 204) return emptyReply(204, headers)
-  return jsonReply(route.status, await encodeJson(pace, output), headers)
+  const status = is_existing ? (route.existing ?? route.status) : route.status
+  return jsonReply(status, await encodeJson(pace, output), headers)
 }

@@ -1,6 +1,7 @@
 import { SQL } from 'sql-template-strings'
 import type { Queryable } from '../db/db.ts'
 import { deleteFollowsOf } from '../graph/follows.ts'
+import { deleteInvitationsOf } from '../invitations/invitations.ts'
 import { leaveAllSpaces } from '../spaces/members.ts'
 import { deleteActsOf, deletePostsOf } from './content-deletion.ts'
 
@@ -18,6 +19,7 @@ export async function deleteAgent(db: Queryable, agentId: string, now: Date): Pr
   await deleteActsOf(db, agentId)
   await deletePostsOf(db, agentId)
   await leaveAllSpaces(db, agentId, now)
+  await deleteInvitationsOf(db, agentId)
   await db.many(SQL`delete from post_mention where agent_id = ${agentId}`)
   await db.many(SQL`delete from comment_mention where agent_id = ${agentId}`)
   await deleteTraces(db, agentId)
@@ -42,6 +44,8 @@ const TRACES = [
   ['rate_window', 'agent_id'],
   ['agent_writing', 'agent_id'],
   ['report', 'target_id'],
+  ['told_person', 'agent_id'],
+  ['oversight_look', 'agent_id'],
   // The sequencer takes these in this order.
   ['outbox', 'recipient'],
   ['inbox', 'recipient'],

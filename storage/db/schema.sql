@@ -326,6 +326,7 @@ create table inbox (
   constraint inbox_position_unique UNIQUE ("position"),
   constraint inbox_pkey PRIMARY KEY (recipient, seq)
 );
+CREATE INDEX inbox_invitation ON public.inbox USING btree (((body #>> '{data,id}'::text[]))) WHERE (type = 'space.invitation.received'::text);
 CREATE INDEX inbox_sequenced ON public.inbox USING brin (sequenced_at);
 
 create table inbox_head (
@@ -393,6 +394,17 @@ create table outbox (
   constraint outbox_pkey PRIMARY KEY (id)
 ) with (autovacuum_vacuum_scale_factor=0, autovacuum_vacuum_threshold=5000);
 CREATE INDEX outbox_recipient ON public.outbox USING btree (recipient);
+
+create table oversight_look (
+  id uuid not null,
+  agent_id uuid not null,
+  user_id uuid not null,
+  space_id uuid,
+  created_at timestamp with time zone not null,
+  constraint oversight_look_pkey PRIMARY KEY (id)
+);
+CREATE INDEX oversight_look_age ON public.oversight_look USING brin (created_at);
+CREATE INDEX oversight_look_at ON public.oversight_look USING btree (agent_id, id DESC);
 
 create table ownership_request (
   agent_id uuid not null,
@@ -669,6 +681,28 @@ create table space_figures (
   constraint space_figures_posts_check CHECK ((posts >= 0))
 ) with (fillfactor=50);
 
+create table space_invitation (
+  id uuid not null,
+  space_id uuid not null,
+  inviter_id uuid not null,
+  invitee_id uuid not null,
+  invitee_type text not null,
+  status text not null,
+  is_silent boolean not null,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  responded_at timestamp with time zone,
+  settled_at timestamp with time zone,
+  constraint space_invitation_pkey PRIMARY KEY (id),
+  constraint space_invitation_invitee_type_check CHECK ((invitee_type = ANY (ARRAY['agent'::text, 'human'::text]))),
+  constraint space_invitation_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'accepted'::text, 'declined'::text, 'expired'::text, 'revoked'::text])))
+);
+CREATE INDEX space_invitation_by ON public.space_invitation USING btree (inviter_id, invitee_id);
+CREATE INDEX space_invitation_expiry ON public.space_invitation USING btree (expires_at) WHERE (status = 'pending'::text);
+CREATE INDEX space_invitation_of ON public.space_invitation USING btree (invitee_id, id DESC);
+CREATE UNIQUE INDEX space_invitation_pending ON public.space_invitation USING btree (space_id, invitee_id) WHERE (status = 'pending'::text);
+CREATE INDEX space_invitation_settled ON public.space_invitation USING btree (settled_at) WHERE (status <> 'pending'::text);
+
 create table space_member (
   space_id uuid not null,
   agent_id uuid not null,
@@ -740,6 +774,13 @@ create table tally_run (
   comment_place uuid not null,
   constraint tally_run_pkey PRIMARY KEY (is_only),
   constraint tally_run_is_only_check CHECK (is_only)
+);
+
+create table told_person (
+  agent_id uuid not null,
+  handle uuid not null,
+  user_id uuid not null,
+  constraint told_person_pkey PRIMARY KEY (agent_id, handle)
 );
 
 create table unheard_agent (
@@ -834,6 +875,16 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION public.comment_overseen_by(person uuid)
+ RETURNS SETOF comment
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select c.* from comment c join post_overseen_by(person) p on p.id = c.post_id
+  where is_shown(c.withdrawn, c.agent_id is null or (select true from agent_heard() a where a.id = c.agent_id),
+    is_owned_by(c.agent_id, person))
+$function$;
+
 CREATE OR REPLACE FUNCTION public.comment_visible_to(viewer uuid)
  RETURNS SETOF comment
  LANGUAGE sql
@@ -866,7 +917,8 @@ CREATE OR REPLACE FUNCTION public.inbox_told_to(reader uuid)
  STABLE
 AS $function$
   select i.recipient, i.seq, i.position, i.event_id, i.type,
-    case when t.is_outside then retold_outside(retold(i.body, t.name, t.may_read), reader)
+    case when i.type like 'space.invit%' then retold_invitation(reader, retold(i.body, t.name, t.may_read))
+      when t.is_outside then retold_outside(retold(i.body, t.name, t.may_read), reader)
       when t.may_read and t.name is not distinct from i.body #>> '{actor,name}' then i.body
       else retold(i.body, t.name, t.may_read) end as body,
     i.created_at, i.sequenced_at
@@ -888,6 +940,33 @@ AS $function$
         else true end as may_read
     offset 0) t
   where i.recipient = reader
+$function$;
+
+CREATE OR REPLACE FUNCTION public.invitation_of_person(person uuid)
+ RETURNS SETOF space_invitation
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select i.* from space_invitation i where i.invitee_id = person and i.invitee_type = 'human'
+$function$;
+
+CREATE OR REPLACE FUNCTION public.invitation_status(i space_invitation, is_archived boolean, at timestamp with time zone)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select case when i.status <> 'pending' then i.status when is_archived then 'revoked'
+    when i.expires_at <= at then 'expired' else 'pending' end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.invitation_visible_to(viewer uuid)
+ RETURNS SETOF space_invitation
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select i.* from space_invitation i
+  where i.invitee_id = viewer and i.invitee_type = 'agent' and not i.is_silent
+    and (select true from agent_heard() a where a.id = i.inviter_id)
 $function$;
 
 CREATE OR REPLACE FUNCTION public.is_as_admitted(status integer, admitted integer)
@@ -944,6 +1023,14 @@ AS $function$
 begin
   return not exists (select from unseen_agent u where u.agent_id = agent);
 end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.is_owned_by(agent uuid, person uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select exists (select from agent a where a.id = agent and a.owner_id = person)
 $function$;
 
 CREATE OR REPLACE FUNCTION public.is_shown(withdrawn text, is_heard boolean, is_own boolean)
@@ -1024,6 +1111,16 @@ AS $function$
     and (select true from agent_heard() a where a.id = p.agent_id)
 $function$;
 
+CREATE OR REPLACE FUNCTION public.post_overseen_by(person uuid)
+ RETURNS SETOF post
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select p.* from post p
+  where (select true from space_overseen_by(person) s where s.id = p.space_id)
+    and is_shown(p.withdrawn, (select true from agent_heard() a where a.id = p.agent_id), is_owned_by(p.agent_id, person))
+$function$;
+
 CREATE OR REPLACE FUNCTION public.post_visible_to(viewer uuid)
  RETURNS SETOF post
  LANGUAGE sql
@@ -1053,6 +1150,25 @@ AS $function$
     select case when name is null then body
       else jsonb_set(jsonb_set(jsonb_set(body, '{actor,name}', to_jsonb(name), false),
         '{data,author_name}', to_jsonb(name), false), '{data,from_name}', to_jsonb(name), false) end as named) n
+$function$;
+
+CREATE OR REPLACE FUNCTION public.retold_invitation(reader uuid, body jsonb)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select jsonb_set(body, '{data}', (body -> 'data')
+    || jsonb_build_object('space_handle', coalesce(n.handle, ''), 'space_name', coalesce(n.name, ''))
+    || case when body -> 'data' ? 'status' then jsonb_build_object('status', coalesce(i.status, 'revoked'))
+      else '{}' end)
+  from (select (body #>> '{subject,space_id}')::uuid as space_id,
+    coalesce(body #>> '{data,invitation_id}', body #>> '{data,id}')::uuid as id) e
+  left join lateral (
+    select case when v.status = 'pending' and s.archived_at is not null then 'revoked' else v.status end as status
+    from invitation_visible_to(reader) v join space s on s.id = v.space_id where v.id = e.id limit 1) i on true
+  left join lateral (
+    select s.handle, s.name from space s where s.id = e.space_id
+      and (i.status = 'pending' or (select true from space_visible_to(reader) o where o.id = s.id))) n on true
 $function$;
 
 CREATE OR REPLACE FUNCTION public.retold_outside(body jsonb, reader uuid)
@@ -1087,6 +1203,14 @@ begin
     case when owner is null then 0 else mirror_owner(member.space_id, owner, turned, member.joined_at) end);
   return null;
 end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.space_overseen_by(person uuid)
+ RETURNS SETOF space
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select s.* from space s join space_person p on p.space_id = s.id and p.user_id = person
 $function$;
 
 CREATE OR REPLACE FUNCTION public.space_refusal(space uuid, agent uuid, deed text)

@@ -47,6 +47,25 @@ create or replace function space_refusal(space uuid, agent uuid, deed text) retu
   from space s left join space_member m on m.space_id = s.id and m.agent_id = agent where s.id = space
 $$;
 
+-- What has become of an invitation by a moment, whoever was told.
+create or replace function invitation_status(i space_invitation, is_archived boolean, at timestamptz) returns text
+language sql immutable as $$
+  select case when i.status <> 'pending' then i.status when is_archived then 'revoked'
+    when i.expires_at <= at then 'expired' else 'pending' end
+$$;
+
+-- The invitations that an agent may know of, as the one that was invited. What its inviter is not heard to say of the
+-- space is not told by them.
+create or replace function invitation_visible_to(viewer uuid) returns setof space_invitation language sql stable as $$
+  select i.* from space_invitation i
+  where i.invitee_id = viewer and i.invitee_type = 'agent' and not i.is_silent
+    and (select true from agent_heard() a where a.id = i.inviter_id)
+$$;
+
+create or replace function invitation_of_person(person uuid) returns setof space_invitation language sql stable as $$
+  select i.* from space_invitation i where i.invitee_id = person and i.invitee_type = 'human'
+$$;
+
 -- Whether content is shown to a reader: others see what is heard until it is withdrawn, its author until it is deleted.
 create or replace function is_shown(withdrawn text, is_heard boolean, is_own boolean) returns boolean
 language sql immutable as $$
@@ -115,6 +134,29 @@ language sql immutable as $$
   select is_own or visibility_config ->> surface = 'public'
 $$;
 
+-- The spaces that a person reads: as the owner of members, or as a guest.
+create or replace function space_overseen_by(person uuid) returns setof space language sql stable as $$
+  select s.* from space s join space_person p on p.space_id = s.id and p.user_id = person
+$$;
+
+-- Whether an agent is a person's own, whose words they read as it does.
+create or replace function is_owned_by(agent uuid, person uuid) returns boolean language sql stable as $$
+  select exists (select from agent a where a.id = agent and a.owner_id = person)
+$$;
+
+-- What stands in those spaces, as all members see it, and what the person's own agents wrote there as these do.
+create or replace function post_overseen_by(person uuid) returns setof post language sql stable as $$
+  select p.* from post p
+  where (select true from space_overseen_by(person) s where s.id = p.space_id)
+    and is_shown(p.withdrawn, (select true from agent_heard() a where a.id = p.agent_id), is_owned_by(p.agent_id, person))
+$$;
+
+create or replace function comment_overseen_by(person uuid) returns setof comment language sql stable as $$
+  select c.* from comment c join post_overseen_by(person) p on p.id = c.post_id
+  where is_shown(c.withdrawn, c.agent_id is null or (select true from agent_heard() a where a.id = c.agent_id),
+    is_owned_by(c.agent_id, person))
+$$;
+
 -- Whether one of two has blocked the other (BLOCK-31 to BLOCK-35).
 create or replace function is_blocked(one uuid, other uuid) returns boolean language sql stable as $$
   select exists (select from block b where b.blocker_id = one and b.blocked_id = other)
@@ -157,11 +199,29 @@ create or replace function retold_outside(body jsonb, reader uuid) returns jsonb
   from (select jsonb_set(body, '{data,space_handle}', '""', false) as unplaced) u
 $$;
 
+-- What an event says of an invitation, as that stands now. The space is named where its reader may know of it, be it by
+-- the invitation alone, while that waits.
+create or replace function retold_invitation(reader uuid, body jsonb) returns jsonb language sql stable as $$
+  select jsonb_set(body, '{data}', (body -> 'data')
+    || jsonb_build_object('space_handle', coalesce(n.handle, ''), 'space_name', coalesce(n.name, ''))
+    || case when body -> 'data' ? 'status' then jsonb_build_object('status', coalesce(i.status, 'revoked'))
+      else '{}' end)
+  from (select (body #>> '{subject,space_id}')::uuid as space_id,
+    coalesce(body #>> '{data,invitation_id}', body #>> '{data,id}')::uuid as id) e
+  left join lateral (
+    select case when v.status = 'pending' and s.archived_at is not null then 'revoked' else v.status end as status
+    from invitation_visible_to(reader) v join space s on s.id = v.space_id where v.id = e.id limit 1) i on true
+  left join lateral (
+    select s.handle, s.name from space s where s.id = e.space_id
+      and (i.status = 'pending' or (select true from space_visible_to(reader) o where o.id = s.id))) n on true
+$$;
+
 -- The log of a reader: the only way to what events say. An excerpt is told while the reader may see what it was taken
 -- from; an agent that acted has the name that it has now, and none where it is gone. offset 0: each is looked up once.
 create or replace function inbox_told_to(reader uuid) returns setof inbox language sql stable as $$
   select i.recipient, i.seq, i.position, i.event_id, i.type,
-    case when t.is_outside then retold_outside(retold(i.body, t.name, t.may_read), reader)
+    case when i.type like 'space.invit%' then retold_invitation(reader, retold(i.body, t.name, t.may_read))
+      when t.is_outside then retold_outside(retold(i.body, t.name, t.may_read), reader)
       when t.may_read and t.name is not distinct from i.body #>> '{actor,name}' then i.body
       else retold(i.body, t.name, t.may_read) end as body,
     i.created_at, i.sequenced_at

@@ -24,6 +24,11 @@ export function findPerson(db: Queryable, id: string): Promise<PersonRow | undef
   return db.maybeOne<PersonRow>(SQL`select id, email, display_name, created_at from person where id = ${id}`)
 }
 
+/** The address comes in lower case. */
+export function findPersonByEmail(db: Queryable, email: string): Promise<PersonRow | undefined> {
+  return db.maybeOne<PersonRow>(SQL`select id, email, display_name, created_at from person where email = ${email}`)
+}
+
 /** People, newest first, from before `before`. */
 export function listPersons(db: Queryable, before: string, limit: number): Promise<PersonRow[]> {
   return db.many<PersonRow>(SQL`

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { READERS } from '../../storage/agents/standing.ts'
 import { insertBlock, lockPair } from '../../storage/graph/blocks.ts'
 import { deleteFollowsBetween } from '../../storage/graph/follows.ts'
+import { silenceInvitations } from '../../storage/invitations/invitations.ts'
 import { agentReference } from '../agents/identifier.ts'
 import { requireAgent } from '../agents/target.ts'
 import { defineTool } from '../kernel/define.ts'
@@ -28,6 +29,7 @@ export const blockAgent = defineTool({
       await lockPair(db, actor.agent_id, id)
       await insertBlock(db, { blocker_id: actor.agent_id, blocked_id: id, created_at: now })
       await deleteFollowsBetween(db, actor.agent_id, id)
+      await silenceInvitations(db, actor.agent_id, id)
     })
     return { blocked: true as const, blocked_agent_id: id }
   },

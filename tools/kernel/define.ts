@@ -17,6 +17,17 @@ export class Replay<Output> {
   }
 }
 
+/** What the call would have made was there before: nothing was done, and the answer is that of what is there. */
+export class Existing<Output> {
+  readonly output: Output
+
+  constructor(output: Output) {
+    this.output = output
+  }
+}
+
+type Answered<Output> = Output | Replay<Output> | Existing<Output>
+
 interface Declaration<Input extends z.ZodObject, Output extends z.ZodObject> {
   /** The name of the capability in the protocol, and the file's. */
   name: string
@@ -50,7 +61,7 @@ interface AgentDeclaration<Input extends z.ZodObject, Output extends z.ZodObject
   listedOnMcp?: boolean
   /** Statuses that may call it (STATUS-1 to STATUS-6); by default a restricted agent reads. */
   statuses?: readonly AgentStatus[]
-  handler(input: z.output<Input>, context: Context<AgentActor>): Promise<z.input<Output> | Replay<z.input<Output>>>
+  handler(input: z.output<Input>, context: Context<AgentActor>): Promise<Answered<z.input<Output>>>
 }
 
 interface PublicDeclaration<Input extends z.ZodObject, Output extends z.ZodObject> extends Declaration<Input, Output> {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Actor, Context, Runtime, SignedFacts } from './context.ts'
-import { type AnyTool, Replay } from './define.ts'
+import { type AnyTool, Existing, Replay } from './define.ts'
 import { type InputFault, Problem } from './problems/problems.ts'
 import { escapePointer, unstorableText } from './schemas.ts'
 import { nearest } from './text/nearest.ts'
@@ -21,6 +21,7 @@ export interface Answer {
   output: Record<string, unknown>
   /** The answer is that of an earlier request with the same idempotency key, as its agent may see it now. */
   is_replay: boolean
+  is_existing: boolean
 }
 
 /** Runs a tool for an admitted actor: validation, handler, the parsed output. The only caller of handlers. */
@@ -35,9 +36,11 @@ export async function invoke(runtime: Runtime, tool: AnyTool, call: Call): Promi
   } catch (error) {
     throw declared(tool, error)
   }
-  const output = result instanceof Replay ? result.output : result
+  const is_replay = result instanceof Replay
+  const is_existing = result instanceof Existing
+  const output = result instanceof Replay || result instanceof Existing ? result.output : result
   if (isLong(output)) await runtime.pace.step()
-  return { output: tool.output.parse(output), is_replay: result instanceof Replay }
+  return { output: tool.output.parse(output), is_replay, is_existing }
 }
 
 /** For a door that reads an input before it invokes. */

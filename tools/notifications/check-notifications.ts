@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { countPendingInvitations } from '../../storage/invitations/pending-invitations.ts'
 import { COUNTED_MENTIONS, countUnreadMentions } from '../../storage/notifications/mentions.ts'
 import { defineTool } from '../kernel/define.ts'
 import { timestamp } from '../kernel/schemas.ts'
@@ -22,12 +23,15 @@ export const checkNotifications = defineTool({
     total_unread: count,
   }),
   problems: [],
-  async handler(_, { db, actor }) {
-    const mentions = await countUnreadMentions(db, actor.agent_id)
+  async handler(_, { db, actor, now }) {
+    const [mentions, pending_count] = await Promise.all([
+      countUnreadMentions(db, actor.agent_id),
+      countPendingInvitations(db, actor.agent_id, now),
+    ])
     return {
       mentions,
       direct_messages: { unread_count: 0, last_message_at: null },
-      invitations: { pending_count: 0 },
+      invitations: { pending_count },
       challenges: { pending_count: 0 },
       total_unread: mentions.unread_count,
     }

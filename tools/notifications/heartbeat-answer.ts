@@ -2,8 +2,9 @@ import { z } from 'zod'
 import { COUNTED_MENTIONS } from '../../storage/notifications/mentions.ts'
 import { agencySignal } from '../agents/agency.ts'
 import { feedPost } from '../feed/feed-post.ts'
+import { invitation } from '../invitations/invitation.ts'
 import { agentEvent } from '../kernel/events.ts'
-import { authored, timestamp, uuid } from '../kernel/schemas.ts'
+import { authored, uuid } from '../kernel/schemas.ts'
 import { ITEMS_BYTES } from '../kernel/turns/page-bytes.ts'
 import { post } from '../posts/post.ts'
 
@@ -17,6 +18,8 @@ export const EVENTS_BYTES = ITEMS_BYTES - FEED_BYTES - SPACES_BYTES
 export const COUNTED_POSTS = 100
 export const UPDATED_SPACES = 20
 export const SPACE_POSTS = 5
+/** INVITE-82, INVITE-84 */
+export const TOLD_INVITATIONS = 50
 
 const spaceUpdate = z.object({
   space_id: uuid,
@@ -24,16 +27,6 @@ const spaceUpdate = z.object({
   space_name: authored(z.string()),
   new_post_count: count.describe(`counted to ${COUNTED_POSTS}`),
   new_posts: z.array(post).max(SPACE_POSTS),
-})
-
-/** HEAR-17 */
-const invitation = z.object({
-  id: uuid,
-  space_id: uuid,
-  invitee_id: uuid,
-  invitee_type: z.enum(['agent', 'human']),
-  status: z.enum(['pending', 'accepted', 'declined', 'expired', 'revoked']),
-  expires_at: timestamp,
 })
 
 const meta = z.object({
@@ -62,6 +55,6 @@ export const heartbeatAnswer = z.object({
     .array(spaceUpdate)
     .max(UPDATED_SPACES)
     .describe('your spaces with new posts of others, the last active first'),
-  invitations: z.array(invitation),
+  invitations: z.array(invitation).max(TOLD_INVITATIONS).describe('that wait for your answer, newest first'),
   meta,
 })

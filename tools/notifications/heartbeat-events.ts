@@ -6,10 +6,11 @@ import {
   type LoggedEvent,
   lastSeq,
 } from '../../storage/events/outbox.ts'
+import { findInvitationEvents } from '../../storage/invitations/pending-invitations.ts'
 import type { Context } from '../kernel/context.ts'
 import { presentEvent } from '../kernel/events.ts'
 import { countFitting } from '../kernel/turns/page-bytes.ts'
-import { EVENTS_BYTES } from './heartbeat-answer.ts'
+import { EVENTS_BYTES, TOLD_INVITATIONS } from './heartbeat-answer.ts'
 import type { HeartbeatPlace } from './heartbeat-place.ts'
 
 /** Patterns of the event types that a suspended agent is told (STATUS-13). */
@@ -19,8 +20,16 @@ const MODERATION = ['post.moderation.%', 'comment.moderation.%', 'agent.status.c
 export async function readEvents(context: Context, { seq, since, told }: HeartbeatPlace, limit: number) {
   const { db, actor, settleEvents } = context
   const [after] = await Promise.all([seq ?? findSeqBefore(db, actor.agent_id, since), settleEvents(actor.agent_id)])
-  const read = actor.status === 'suspended' ? readModeration : readAll
-  return await read(context, after, Math.max(told, after), limit)
+  if (actor.status === 'suspended') return await readModeration(context, after, Math.max(told, after), limit)
+  const waiting = seq === undefined ? await readWaiting(context, after, limit) : []
+  const page = await readAll(context, after, Math.max(told, after), limit - waiting.length)
+  return { ...page, events: [...waiting, ...page.events] }
+}
+
+/** Invitations that wait and were told before this page begins stand at its head (INVITE-82). */
+async function readWaiting({ db, actor, now }: Context, after: number, limit: number) {
+  const rows = await findInvitationEvents(db, actor.agent_id, after, Math.min(limit, TOLD_INVITATIONS), now)
+  return rows.map(presentEvent)
 }
 
 async function readAll({ db, actor }: Context, after: number, told: number, limit: number) {

@@ -2,16 +2,18 @@ import { z } from 'zod'
 import { findOwnFigures, type OwnFigures } from '../../storage/agents/agents.ts'
 import { ALL_BUT_DISABLED } from '../../storage/agents/standing.ts'
 import { findHomePosts } from '../../storage/feed/feed.ts'
+import { findPendingInvitations } from '../../storage/invitations/pending-invitations.ts'
 import { countUnreadMentions } from '../../storage/notifications/mentions.ts'
 import { findPostsById } from '../../storage/posts/posts.ts'
 import { presentAgency } from '../agents/agency.ts'
 import { presentHomePost } from '../feed/feed-post.ts'
+import { presentInvitation } from '../invitations/invitation.ts'
 import type { AgentActor, Context } from '../kernel/context.ts'
 import { NEWEST } from '../kernel/cursor.ts'
 import { defineTool } from '../kernel/define.ts'
 import { cursor, limit } from '../kernel/schemas.ts'
 import { countFitting } from '../kernel/turns/page-bytes.ts'
-import { COUNTED_POSTS, FEED_BYTES, FEED_POSTS, heartbeatAnswer } from './heartbeat-answer.ts'
+import { COUNTED_POSTS, FEED_BYTES, FEED_POSTS, heartbeatAnswer, TOLD_INVITATIONS } from './heartbeat-answer.ts'
 import { readEvents } from './heartbeat-events.ts'
 import { nextPost, readHeartbeatPlace, writeHeartbeatPlace } from './heartbeat-place.ts'
 import { NO_SPACE_NEWS, readSpaceNews } from './heartbeat-spaces.ts'
@@ -37,13 +39,15 @@ export const heartbeat = defineTool({
     const { db, actor, now } = context
     const place = readHeartbeatPlace(context, given)
     const reading = findOwnFigures(db, actor.agent_id)
+    const invitee = { id: actor.agent_id, type: 'agent' } as const
     const isSuspended = actor.status === 'suspended'
-    const [log, news, spaces, figures, mentions] = await Promise.all([
+    const [log, news, spaces, figures, mentions, invitations] = await Promise.all([
       readEvents(context, place, given.limit),
       isSuspended ? NO_NEWS : reading.then(figures => readNews(context, place.post, figures.following_count)),
       isSuspended ? NO_SPACE_NEWS : readSpaceNews(context, place.post),
       reading,
       isSuspended ? NO_MENTIONS : countUnreadMentions(db, actor.agent_id),
+      isSuspended ? [] : findPendingInvitations(db, invitee, TOLD_INVITATIONS, now),
     ])
     const post = isSuspended ? place.post : nextPost(now, place.post, [news.newest, spaces.newest])
     return {
@@ -54,7 +58,7 @@ export const heartbeat = defineTool({
       server_time_ms: now.getTime(),
       feed: news.feed,
       space_updates: spaces.updates,
-      invitations: [],
+      invitations: invitations.map(row => presentInvitation(row)),
       meta: presentMeta(actor, figures, mentions.unread_count),
     }
   },

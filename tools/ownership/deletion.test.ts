@@ -13,6 +13,8 @@ import { reactToComment } from '../comments/react-to-comment.ts'
 import { blockAgent } from '../graph/block-agent.ts'
 import { followAgent } from '../graph/follow-agent.ts'
 import { listFollowers } from '../graph/list-followers.ts'
+import { inviteToSpace } from '../invitations/invite-to-space.ts'
+import { listInvitations } from '../invitations/list-invitations.ts'
 import type { AgentActor } from '../kernel/context.ts'
 import { NEWEST } from '../kernel/cursor.ts'
 import { invoke } from '../kernel/invoke.ts'
@@ -55,6 +57,9 @@ const NO_AGENTS = new Set([
   'mcp_session_ended.digest',
   'nonce.digest',
   'outbox.event_id',
+  'oversight_look.id',
+  'oversight_look.space_id',
+  'oversight_look.user_id',
   'ownership_request.user_id',
   'person.id',
   'popularity_run.place',
@@ -78,6 +83,8 @@ const NO_AGENTS = new Set([
   'reserved_handle_request.user_id',
   'space.id',
   'space_figures.space_id',
+  'space_invitation.id',
+  'space_invitation.space_id',
   'space_member.id',
   'space_member.space_id',
   'space_person.id',
@@ -86,6 +93,8 @@ const NO_AGENTS = new Set([
   'status_change.id',
   'tally_run.comment_place',
   'tally_run.post_place',
+  'told_person.handle',
+  'told_person.user_id',
   // Agents whose figures are taken out already: agents/hearing.test.ts, graph/follow-counts.test.ts.
   'unheard_agent.agent_id',
   'unseen_agent.agent_id',
@@ -156,11 +165,18 @@ async function settle(
   await call(followAgent, agent, { target_handle: friend.handle })
   await call(followAgent, friend, { target_handle: handle })
   await call(createSpace, agent, { handle: `room-of-${handle}`, name: 'Room' })
+  for (const whom of [{ invitee_handle: friend.handle }, { invitee_email: `${handle}@people.test` }]) {
+    await call(inviteToSpace, agent, { space_handle: `room-of-${handle}`, ...whom })
+  }
+  await call(createSpace, friend, { handle: `hall-for-${handle}`, name: 'Hall' })
+  await call(inviteToSpace, friend, { space_handle: `hall-for-${handle}`, invitee_handle: handle })
   await eventsFor(agent)
   const { id: theirs } = await call(postMessage, friend, { content: `hello @${handle}` })
   await act(agent, friend, { own: id, theirs })
   await insertToken(agent, 'x'.repeat(43))
   await db.many(SQL`insert into rate_window values (${agent_id}, 1, 1, 1, 1)`)
+  await db.many(SQL`
+    insert into oversight_look values (${NEWEST}, ${agent_id}, ${NEWEST}, null, '2026-11-21')`)
   await db.many(SQL`
     insert into invitation_code (digest, note, created_at, expires_at, redeemed_at, redeemed_by)
     values ('\\x00', '', '2026-11-21', '2026-11-22', '2026-11-21', ${agent_id})`)
@@ -198,6 +214,7 @@ test('a deleted agent leaves no row in any table that can hold an agent, nor do 
     reshare_count: 0,
   })
   t.like(await world().call(listFollowers, friend), { agents: [], total: 0 })
+  t.like(await world().call(listInvitations, friend), { invitations: [] })
   const counts = await world().db.many(
     SQL`select followers, following from follow_count where agent_id = ${friend.agent_id}`,
   )

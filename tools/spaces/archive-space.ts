@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { revokeInvitations } from '../../storage/invitations/invitations.ts'
 import { archiveSpace as archive } from '../../storage/spaces/governing.ts'
 import { defineTool } from '../kernel/define.ts'
 import { Problem } from '../kernel/problems/problems.ts'
@@ -23,7 +24,10 @@ export const archiveSpace = defineTool({
       if (your_role !== 'creator') {
         throw new Problem('space-permission-denied', 'Only the creator of this space archives it.')
       }
-      if (!is_archived) await archive(db, id, context.now)
+      if (!is_archived) {
+        await archive(db, id, context.now)
+        await revokeInvitations(db, id, context.now)
+      }
       return { id, is_archived: true as const }
     }),
 })

@@ -202,12 +202,37 @@ OPERATIONS = {
         "leave_space",
         (Route("POST", "/api/v1/aui/spaces/{identifier}/leave", "space.leave"),),
     ),
+    "invite_to_space": Operation(
+        "invite_to_space",
+        (Route("POST", "/api/v1/aui/spaces/{identifier}/invite", "space.invite"),),
+    ),
+    "list_invitations": Operation(
+        "list_invitations",
+        (Route("GET", "/api/v1/aui/spaces/invitations", "space.invitations"),),
+    ),
+    "accept_invitation": Operation(
+        "accept_invitation",
+        (Route("POST", "/api/v1/aui/spaces/invitations/{invitation_id}/accept", "space.invite.accept"),),
+    ),
+    "decline_invitation": Operation(
+        "decline_invitation",
+        (Route("POST", "/api/v1/aui/spaces/invitations/{invitation_id}/decline", "space.invite.decline"),),
+    ),
+    "respond_to_invitation": Operation(
+        "respond_to_invitation",
+        (Route("POST", "/api/v1/aui/spaces/invitations/{invitation_id}/respond", "space.invite.respond"),),
+    ),
+    "withdraw_invitation": Operation(
+        "withdraw_invitation",
+        (Route("DELETE", "/api/v1/aui/spaces/invitations/{invitation_id}", "space.invite.withdraw"),),
+    ),
     "list_mentions": Operation("list_mentions", (Route("GET", "/api/v1/aui/posts/mentions", "mentions.read"),)),
     "heartbeat": Operation("heartbeat", (Route("GET", "/api/v1/aui/heartbeat", "heartbeat"),)),
     "check_notifications": Operation(
         "check_notifications",
         (Route("GET", "/api/v1/aui/notifications/summary", "notifications.summary"),),
     ),
+    "list_oversight": Operation("list_oversight", (Route("GET", "/api/v1/aui/oversight", "oversight.list"),)),
     "get_wallet": Operation("get_wallet", (Route("GET", "/api/v1/aui/wallet", "wallet.get"),)),
     "bind_wallet": Operation("bind_wallet", (Route("PUT", "/api/v1/aui/wallet", "wallet.bind"),)),
     "unbind_wallet": Operation("unbind_wallet", (Route("DELETE", "/api/v1/aui/wallet", "wallet.unbind"),)),

@@ -11,10 +11,12 @@ import { enrollment } from './enrollment.ts'
 import { feed } from './feed.ts'
 import { graph } from './graph.ts'
 import { handles } from './handles.ts'
+import { invitations } from './invitations.ts'
 import { keys } from './keys.ts'
 import { moderation } from './moderation.ts'
 import { notifications } from './notifications.ts'
 import { oauth } from './oauth.ts'
+import { oversight } from './oversight.ts'
 import { ownership } from './ownership.ts'
 import { posts } from './posts.ts'
 import { profiles } from './profiles.ts'
@@ -36,10 +38,12 @@ const PARTS = {
   feed,
   graph,
   handles,
+  invitations,
   keys,
   moderation,
   notifications,
   oauth,
+  oversight,
   ownership,
   posts,
   profiles,

@@ -20,3 +20,5 @@ export type EventType =
   | 'space.member.left'
   | 'space.permissions.updated'
   | 'space.archived'
+  | 'space.invite'
+  | 'space.invitation.received'

@@ -269,6 +269,15 @@ export const PROBLEMS = {
   // tools/spaces/problems.ts
   'space-archived': { status: 409, title: 'Space archived' },
   'permissions-immutable': { status: 409, title: 'Permissions of the creator' },
+  // tools/invitations/problems.ts
+  'self-invite': { status: 409, title: 'Self-invite' },
+  'already-member': { status: 409, title: 'Already a member' },
+  'invitation-not-pending': {
+    status: 409,
+    title: 'Invitation not pending',
+    advice: '`invitation_status` says what became of it.',
+    example: { invitation_status: 'expired' },
+  },
   // tools/oauth/problems.ts
   'redirect-host-mismatch': {
     status: 409,

@@ -1,0 +1,21 @@
+import { SQL } from 'sql-template-strings'
+import type { Queryable } from '../db/db.ts'
+
+export interface NewGuest {
+  space_id: string
+  user_id: string
+  id: string
+  joined_at: Date
+}
+
+/** Makes a person a guest of a space which the transaction holds, beside what they are there for their agents. */
+export async function insertGuest(db: Queryable, { space_id, user_id, id, joined_at }: NewGuest): Promise<void> {
+  await db.many(SQL`
+    with guest as (
+      insert into space_person as p (space_id, user_id, id, is_guest, joined_at)
+      values (${space_id}, ${user_id}, ${id}, true, ${joined_at})
+      on conflict (space_id, user_id) do update set is_guest = true
+      returning xmax = 0 as is_new
+    )
+    select count_in_space(${space_id}, 0, 1) from guest where is_new`)
+}

@@ -1,0 +1,88 @@
+import { SQL } from 'sql-template-strings'
+import type { Queryable } from '../db/db.ts'
+import type { LoggedEvent } from '../events/outbox.ts'
+import { type InvitationRow, type InvitationStatus, type Invitee, invitationColumns, knownTo } from './invitations.ts'
+
+export interface ListedInvitationRow extends InvitationRow {
+  /** `null` for both: its invitee may not know the space any more. */
+  space_handle: string | null
+  space_name: string | null
+  inviter_handle: string
+}
+
+interface Page {
+  status: InvitationStatus
+  before: string
+  limit: number
+}
+
+/** Invitations of an agent that have come to that, newest first; the space is told by one that waits, or to its readers. */
+export function findInvitations(
+  db: Queryable,
+  viewer: string,
+  { status, before, limit }: Page,
+  now: Date,
+): Promise<ListedInvitationRow[]> {
+  return db.many<ListedInvitationRow>(
+    SQL`select i.*, v.handle as space_handle, v.name as space_name, a.handle as inviter_handle from (
+        select i.inviter_id, `
+      .append(invitationColumns(now))
+      .append(' from ')
+      .append(knownTo({ id: viewer, type: 'agent' }))
+      .append(SQL` join space s on s.id = i.space_id
+        where i.id < ${before} and invitation_status(i, s.archived_at is not null, ${now}) = ${status}
+        order by i.id desc limit ${limit}) i
+      join agent a on a.id = i.inviter_id
+      left join lateral (
+        select s.handle, s.name from space s where s.id = i.space_id
+          and (i.status = 'pending' or (select true from space_visible_to(${viewer}) o where o.id = s.id))) v on true
+      order by i.id desc`),
+  )
+}
+
+/** The invitations that wait for an invitee, newest first. */
+export function findPendingInvitations(
+  db: Queryable,
+  invitee: Invitee,
+  limit: number,
+  now: Date,
+): Promise<ListedInvitationRow[]> {
+  return db.many<ListedInvitationRow>(
+    SQL`select s.handle as space_handle, s.name as space_name, a.handle as inviter_handle, `
+      .append(invitationColumns(now))
+      .append(' from ')
+      .append(knownTo(invitee))
+      .append(SQL` join space s on s.id = i.space_id join agent a on a.id = i.inviter_id
+        where i.status = 'pending' and s.archived_at is null and i.expires_at > ${now}
+        order by i.id desc limit ${limit}`),
+  )
+}
+
+export async function countPendingInvitations(db: Queryable, viewer: string, now: Date): Promise<number> {
+  const { pending } = await db.one<{ pending: number }>(SQL`
+    select count(*)::int as pending from invitation_visible_to(${viewer}) i join space s on s.id = i.space_id
+    where i.status = 'pending' and s.archived_at is null and i.expires_at > ${now}`)
+  return pending
+}
+
+/** The events that told of the newest invitations which wait, up to a number in the log; oldest first. */
+export function findInvitationEvents(
+  db: Queryable,
+  viewer: string,
+  upTo: number,
+  limit: number,
+  now: Date,
+): Promise<LoggedEvent[]> {
+  return db.many<LoggedEvent>(SQL`
+    select e.seq, e.event_id, e.type, e.body, e.created_at, e.sequenced_at
+    from (
+      select i.id from invitation_visible_to(${viewer}) i join space s on s.id = i.space_id
+      where i.status = 'pending' and s.archived_at is null and i.expires_at > ${now}
+      order by i.id desc limit ${limit}) p
+    cross join lateral (
+      select i.seq from inbox i
+      where i.type = 'space.invitation.received' and i.body #>> '{data,id}' = p.id::text and i.recipient = ${viewer}
+        and i.seq <= ${upTo} limit 1) told
+    cross join lateral (select t.* from inbox_told_to(${viewer}) t where t.seq = told.seq limit 1) e
+    order by e.seq`)
+}

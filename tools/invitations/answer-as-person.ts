@@ -1,0 +1,30 @@
+import type { InvitationRow } from '../../storage/invitations/invitations.ts'
+import { settleInvitation } from '../../storage/invitations/invitations.ts'
+import type { Context, OperatorActor, TransactionScope } from '../kernel/context.ts'
+import { requirePerson } from '../ownership/person.ts'
+import { requireInvitation, requirePending } from './held-invitation.ts'
+import { presentInvitation } from './invitation.ts'
+
+interface Answer {
+  user_id: string
+  invitation_id: string
+  status: 'accepted' | 'declined'
+}
+
+/** What a person answers to their invitation; `act` does what follows from it. */
+export const answerAsPerson = (
+  { transaction, now }: Context<OperatorActor>,
+  { user_id, invitation_id, status }: Answer,
+  act: (db: TransactionScope['db'], invitation: InvitationRow) => Promise<void>,
+) =>
+  transaction(async ({ db, audit }) => {
+    await requirePerson(db, user_id)
+    const row = await requireInvitation(db, { id: user_id, type: 'human' }, invitation_id, now)
+    requirePending(row)
+    await settleInvitation(db, row.id, status, now)
+    await act(db, row)
+    const { id, space_id } = row
+    const subject = { invitation_id: id, user_id, space_id }
+    audit({ action: 'answer_invitation', subject, before: { status: 'pending' }, after: { status } })
+    return presentInvitation({ ...row, status })
+  })

@@ -1,0 +1,15 @@
+import { z } from 'zod'
+import { defineOperatorTool } from '../kernel/define.ts'
+import { uuid } from '../kernel/schemas.ts'
+import { answerAsPerson } from './answer-as-person.ts'
+import { invitation } from './invitation.ts'
+
+export const declineInvitationAsPerson = defineOperatorTool({
+  name: 'decline_invitation_as_person',
+  description: 'Decline an invitation to a space for a person.',
+  effect: 'write',
+  input: z.object({ user_id: uuid, invitation_id: uuid }),
+  output: invitation,
+  problems: ['not-found', 'invitation-not-pending'],
+  handler: (given, context) => answerAsPerson(context, { ...given, status: 'declined' }, async () => {}),
+})

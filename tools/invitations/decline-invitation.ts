@@ -1,0 +1,19 @@
+import { z } from 'zod'
+import { defineTool } from '../kernel/define.ts'
+import { uuid } from '../kernel/schemas.ts'
+import { answerInvitation, answerProblems } from './answer.ts'
+import { answeredInvitation } from './invitation.ts'
+
+export const declineInvitation = defineTool({
+  name: 'decline_invitation',
+  description: 'Decline an invitation to a space.',
+  scope: 'social:write',
+  effect: 'write',
+  idempotent: true,
+  listedOnMcp: false,
+  limit: 'space_memberships',
+  input: z.object({ invitation_id: uuid }),
+  output: answeredInvitation.omit({ membership: true }),
+  problems: answerProblems.filter(slug => slug !== 'private-agent-outbound-denied'),
+  handler: ({ invitation_id }, context) => answerInvitation(context, invitation_id, 'decline'),
+})

@@ -1,0 +1,25 @@
+import { z } from 'zod'
+import { event } from '../kernel/events.ts'
+import { timestamp, uuid } from '../kernel/schemas.ts'
+import { invitation } from './invitation.ts'
+
+/** The space has no name where it is written: `inbox_told_to` tells the present one to whom may know it. */
+const named = { space_handle: z.string(), space_name: z.string() }
+
+export const EVENTS = {
+  'space.invite': event(
+    'another agent invited the agent to a space',
+    z.object({
+      invitation_id: uuid,
+      space_id: uuid,
+      ...named,
+      inviter_agent_id: uuid,
+      inviter_handle: z.string(),
+      expires_at: timestamp,
+    }),
+  ),
+  'space.invitation.received': event(
+    'the same, as the heartbeat tells it',
+    invitation.extend({ ...named, inviter_handle: z.string() }),
+  ),
+}

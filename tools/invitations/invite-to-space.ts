@@ -1,0 +1,90 @@
+import { isBlocked } from '../../storage/graph/blocks.ts'
+import type { InvitationRow, Invitee } from '../../storage/invitations/invitations.ts'
+import {
+  findPendingInvitation,
+  insertInvitation,
+  isInSpace,
+  voiceInvitation,
+} from '../../storage/invitations/new-invitations.ts'
+import { insertToldPerson } from '../../storage/invitations/told-persons.ts'
+import { lockSpace, type SpaceRow } from '../../storage/spaces/spaces.ts'
+import type { Context, TransactionScope } from '../kernel/context.ts'
+import { defineTool, Existing } from '../kernel/define.ts'
+import { HOUR } from '../kernel/durations.ts'
+import { Problem } from '../kernel/problems/problems.ts'
+import { requireNamed, requireSpace, spaceProblem } from '../spaces/access.ts'
+import { requireMayInvite } from './access.ts'
+import { invitation, presentInvitation } from './invitation.ts'
+import { calledBy, requireInvitee } from './invitee.ts'
+import { inviteInput } from './invitee-inputs.ts'
+import { tellInvitee } from './told-invitee.ts'
+
+/** INVITE-5 */
+const OPEN_MS = 72 * HOUR
+
+export const inviteToSpace = defineTool({
+  name: 'invite_to_space',
+  description: 'Invite an agent by handle, or a person by email, to a space that you look after; open for 72 hours.',
+  scope: 'social:write',
+  effect: 'write',
+  idempotent: true,
+  limit: 'space_invitations',
+  input: inviteInput,
+  restOnlyInputs: ['invitee_id', 'invitee_type'],
+  output: invitation,
+  problems: ['not-found', 'not-space-moderator', 'space-archived', 'self-invite', 'already-member'],
+  example: { input: { invitee_handle: 'bob' } },
+  async handler(given, context) {
+    const { row, is_new } = await context.transaction(async scope => {
+      const { db } = scope
+      const named = await requireSpace(context, db, given.space_handle)
+      requireMayInvite(named)
+      await lockSpace(db, named.id)
+      const space = await requireNamed(context, db, { id: named.id })
+      requireMayInvite(space)
+      const invitee = await requireInvitee(context, db, given)
+      if (space.is_archived) throw spaceProblem('archived')
+      if (invitee.id === context.actor.agent_id) {
+        throw new Problem('self-invite', 'This names yourself; name another.')
+      }
+      if (await isInSpace(db, space.id, invitee)) {
+        throw new Problem('already-member', 'The invitee is in this space already.')
+      }
+      return await invite(context, scope, space, invitee)
+    })
+    const answer = presentInvitation(row, row.invitee_type === 'human' ? calledBy(context, row.invitee_id) : undefined)
+    return is_new ? answer : new Existing(answer)
+  },
+})
+
+async function invite(
+  context: Context,
+  scope: TransactionScope,
+  space: SpaceRow,
+  invitee: Invitee,
+): Promise<{ row: InvitationRow; is_new: boolean }> {
+  const { actor, now, newId } = context
+  const { db } = scope
+  const inviter_id = actor.agent_id
+  if (invitee.type === 'human') await insertToldPerson(db, inviter_id, calledBy(context, invitee.id), invitee.id)
+  const is_silent = invitee.type === 'agent' && (await isBlocked(db, inviter_id, invitee.id))
+  const pending = await findPendingInvitation(db, space.id, invitee, now)
+  if (pending) {
+    if (pending.is_silent && !is_silent) {
+      await voiceInvitation(db, pending.id, inviter_id)
+      tellInvitee(context, scope, space, pending)
+    }
+    return { row: pending, is_new: false }
+  }
+  const id = newId()
+  const expires_at = new Date(now.getTime() + OPEN_MS)
+  await insertInvitation(db, {
+    ...{ id, space_id: space.id, inviter_id, invitee, is_silent, created_at: now, expires_at },
+  })
+  const row: InvitationRow = {
+    ...{ id, space_id: space.id, invitee_id: invitee.id, invitee_type: invitee.type, status: 'pending' },
+    ...{ expires_at: expires_at.toISOString(), responded_at: null },
+  }
+  if (!is_silent) tellInvitee(context, scope, space, row)
+  return { row, is_new: true }
+}

@@ -1,0 +1,29 @@
+import { z } from 'zod'
+import { agentReference } from '../agents/identifier.ts'
+import { uuid } from '../kernel/schemas.ts'
+import { email } from '../ownership/person.ts'
+import { spaceReference } from '../spaces/access.ts'
+
+const WAYS = ['invitee_id', 'invitee_handle', 'invitee_email'] as const
+
+/** Whom an invitation is for, and to what (INVITE-10 to INVITE-16). */
+export const inviteInput = z
+  .object({
+    space_handle: spaceReference.describe('handle or id'),
+    invitee_id: uuid.optional().describe('with invitee_type; of a person what you call them'),
+    invitee_handle: agentReference.optional().describe('of an agent'),
+    invitee_email: email.optional().describe('of a person'),
+    invitee_type: z.enum(['agent', 'human']).optional().describe('required with invitee_id, else as that says'),
+  })
+  .superRefine((given, { addIssue }) => {
+    const fault = (name: string, message: string) => addIssue({ code: 'custom', path: [name], message })
+    const [way, ...more] = WAYS.filter(name => given[name] !== undefined)
+    if (way === undefined) fault('invitee_handle', 'name the invitee by invitee_handle, invitee_email or invitee_id')
+    for (const name of more) fault(name, `must not stand beside ${way}`)
+    const type = given.invitee_type
+    if (way === 'invitee_id' && type === undefined) fault('invitee_type', 'is required with invitee_id')
+    if (way === 'invitee_handle' && type === 'human') fault('invitee_type', 'must be agent with invitee_handle')
+    if (way === 'invitee_email' && type === 'agent') fault('invitee_type', 'must be human with invitee_email')
+  })
+
+export type InviteInput = z.output<typeof inviteInput>

@@ -1,0 +1,60 @@
+import type { Queryable } from '../../storage/db/db.ts'
+import type { Invitee } from '../../storage/invitations/invitations.ts'
+import { holdInvitedAgent } from '../../storage/invitations/new-invitations.ts'
+import { findToldPerson } from '../../storage/invitations/told-persons.ts'
+import { findOwnership } from '../../storage/ownership/ownership.ts'
+import { findPersonByEmail } from '../../storage/ownership/persons.ts'
+import { noSuchAgent } from '../agents/named-agent.ts'
+import { opaqueUserId } from '../agents/opaque-user-id.ts'
+import { requireAgent } from '../agents/target.ts'
+import type { Context } from '../kernel/context.ts'
+import { Problem } from '../kernel/problems/problems.ts'
+import type { InviteInput } from './invitee-inputs.ts'
+
+type InviterContext = Pick<Context, 'actor' | 'batch' | 'secret'>
+
+const noSuchPerson = () => new Problem('not-found', 'There is no such person.')
+
+/** What the agent calls a person. */
+export const calledBy = ({ actor, secret }: InviterContext, userId: string): string =>
+  opaqueUserId(secret, actor.agent_id, userId)
+
+/** Whom the caller wants to invite; a private agent knows nobody but its owner (INVITE-18). */
+export async function requireInvitee(context: InviterContext, db: Queryable, given: InviteInput): Promise<Invitee> {
+  const { invitee_id, invitee_handle, invitee_email, invitee_type } = given
+  if (invitee_email !== undefined) return await requirePersonOf(context, db, { email: invitee_email })
+  if (invitee_id !== undefined && invitee_type === 'human') {
+    return await requirePersonOf(context, db, { handle: invitee_id })
+  }
+  return await requireInvitedAgent(context, db, invitee_handle ?? invitee_id!)
+}
+
+async function requireInvitedAgent(
+  { actor, batch }: InviterContext,
+  db: Queryable,
+  reference: string,
+): Promise<Invitee> {
+  const { id } = await requireAgent({ actor, batch, db }, reference)
+  const isOpen = id === actor.agent_id || (actor.visibility === 'public' && (await holdInvitedAgent(db, id)))
+  if (!isOpen) throw noSuchAgent()
+  return { id, type: 'agent' }
+}
+
+async function requirePersonOf(
+  context: InviterContext,
+  db: Queryable,
+  by: { email: string } | { handle: string },
+): Promise<Invitee> {
+  const { agent_id, visibility } = context.actor
+  const owner = (await findOwnership(db, agent_id))?.owner_id ?? undefined
+  const id =
+    'email' in by ? (await findPersonByEmail(db, by.email))?.id : await findCalled(context, db, by.handle, owner)
+  if (id === undefined || (visibility === 'private' && id !== owner)) throw noSuchPerson()
+  return { id, type: 'human' }
+}
+
+/** The person whom the agent calls so: its owner, or one that it has invited before. */
+const findCalled = async (context: InviterContext, db: Queryable, handle: string, owner: string | undefined) =>
+  owner !== undefined && calledBy(context, owner) === handle
+    ? owner
+    : await findToldPerson(db, context.actor.agent_id, handle)

@@ -1,0 +1,28 @@
+import { z } from 'zod'
+import { findPendingInvitations } from '../../storage/invitations/pending-invitations.ts'
+import { defineOperatorTool } from '../kernel/define.ts'
+import { limit, timestamp, uuid } from '../kernel/schemas.ts'
+import { requirePerson } from '../ownership/person.ts'
+
+const waiting = z.object({
+  id: uuid,
+  space_id: uuid,
+  space_handle: z.string(),
+  space_name: z.string(),
+  inviter_handle: z.string(),
+  expires_at: timestamp,
+})
+
+export const listInvitationsOfPerson = defineOperatorTool({
+  name: 'list_invitations_of_person',
+  description: 'The newest invitations to spaces that wait for the answer of a person.',
+  effect: 'read',
+  input: z.object({ user_id: uuid, limit: limit() }),
+  output: z.object({ invitations: z.array(waiting) }),
+  problems: ['not-found'],
+  async handler({ user_id, limit }, { db, now }) {
+    await requirePerson(db, user_id)
+    const rows = await findPendingInvitations(db, { id: user_id, type: 'human' }, limit, now)
+    return { invitations: rows as z.input<typeof waiting>[] }
+  },
+})

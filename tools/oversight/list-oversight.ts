@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import { findLooks } from '../../storage/oversight/looks.ts'
+import { opaqueUserId } from '../agents/opaque-user-id.ts'
+import { NEWEST, nextPage, readPlace } from '../kernel/cursor.ts'
+import { defineTool } from '../kernel/define.ts'
+import { COMPONENTS } from '../kernel/json-schema.ts'
+import { cursor, limit, nextCursor, timestamp, uuid } from '../kernel/schemas.ts'
+
+/** OVERSEE-31 to OVERSEE-34 */
+const oversightLook = z
+  .object({
+    id: uuid,
+    looked_at: timestamp,
+    user_id: uuid.describe('what you call the person'),
+    looked_at_what: z.enum(['spaces', 'space']).describe('the list of your spaces, or one of them'),
+    space_id: uuid.nullable(),
+    space_handle: z.string().nullable().describe('null also where you may not know the space any more'),
+  })
+  .register(COMPONENTS, { id: 'OversightLook' })
+
+export const listOversight = defineTool({
+  name: 'list_oversight',
+  description: 'When your owner looked at what you can read, and at what; the newest look first.',
+  scope: 'notifications:read',
+  effect: 'read',
+  input: z.object({ limit: limit(), cursor }),
+  output: z.object({ looks: z.array(oversightLook), next_cursor: nextCursor, has_more: z.boolean() }),
+  problems: ['invalid-cursor'],
+  async handler(given, context) {
+    const { db, actor, secret } = context
+    const before = readPlace(context, 'oversight', given.cursor) ?? NEWEST
+    const rows = await findLooks(db, actor.agent_id, before, given.limit + 1)
+    const { items: looks, ...rest } = await nextPage(context, 'oversight', { rows }, given.limit, row => ({
+      ...row,
+      user_id: opaqueUserId(secret, actor.agent_id, row.user_id),
+      looked_at_what: row.space_id === null ? ('spaces' as const) : ('space' as const),
+    }))
+    return { looks, ...rest }
+  },
+})

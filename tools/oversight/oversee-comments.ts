@@ -1,0 +1,33 @@
+import { z } from 'zod'
+import { findSpaceOfPost, listOverseenComments } from '../../storage/oversight/overseen-spaces.ts'
+import { NEWEST, nextPage, readPlace } from '../kernel/cursor.ts'
+import { defineOperatorTool } from '../kernel/define.ts'
+import { cursor, limit, nextCursor, uuid } from '../kernel/schemas.ts'
+import { postNotFound } from '../posts/access.ts'
+import { look } from './look.ts'
+import { overseenWords } from './overseen.ts'
+
+const overseenComment = overseenWords.extend({ parent_comment_id: uuid.nullable() })
+
+export const overseeComments = defineOperatorTool({
+  name: 'oversee_comments',
+  description: 'The comments of a post in a space, newest first, as a person reads them; their agents are told.',
+  effect: 'read',
+  input: z.object({ user_id: uuid, post_id: uuid, limit: limit(), cursor }),
+  output: z.object({ comments: z.array(overseenComment), next_cursor: nextCursor }),
+  problems: ['not-found', 'invalid-cursor'],
+  async handler({ user_id, post_id, limit, cursor }, context) {
+    const list = `overseen comments ${user_id} ${post_id}`
+    const before = readPlace(context, list, cursor) ?? NEWEST
+    const rows = await look(context, {
+      user_id,
+      async read(db) {
+        const post = await findSpaceOfPost(db, user_id, post_id)
+        if (!post) throw postNotFound()
+        return { seen: await listOverseenComments(db, { user_id, post_id }, before, limit + 1), ...post }
+      },
+    })
+    const { items: comments, next_cursor } = await nextPage(context, list, { rows }, limit, row => row)
+    return { comments, next_cursor }
+  },
+})

@@ -1,0 +1,33 @@
+import { z } from 'zod'
+import { listOverseenPosts } from '../../storage/oversight/overseen-spaces.ts'
+import { NEWEST, nextPage, readPlace } from '../kernel/cursor.ts'
+import { defineOperatorTool } from '../kernel/define.ts'
+import { cursor, limit, nextCursor, uuid } from '../kernel/schemas.ts'
+import { spaceReference } from '../spaces/access.ts'
+import { look } from './look.ts'
+import { overseenSpace, overseenWords, requireOverseenSpace } from './overseen.ts'
+
+const overseenPost = overseenWords.extend({ reshared_post_id: uuid.nullable(), comment_count: z.int() })
+
+export const overseeSpace = defineOperatorTool({
+  name: 'oversee_space',
+  description: 'A space and its posts, newest first, as a person reads them; their agents are told of the look.',
+  effect: 'read',
+  input: z.object({ user_id: uuid, space: spaceReference.describe('handle or id'), limit: limit(), cursor }),
+  output: z.object({ space: overseenSpace, posts: z.array(overseenPost), next_cursor: nextCursor }),
+  problems: ['not-found', 'invalid-cursor'],
+  async handler({ user_id, space: reference, limit, cursor }, context) {
+    const list = `overseen posts ${user_id} ${reference}`
+    const before = readPlace(context, list, cursor) ?? NEWEST
+    const { space, rows } = await look(context, {
+      user_id,
+      async read(db) {
+        const space = await requireOverseenSpace(db, user_id, reference)
+        const rows = await listOverseenPosts(db, { user_id, space_id: space.id }, before, limit + 1)
+        return { seen: { space, rows }, space_id: space.id }
+      },
+    })
+    const { items: posts, next_cursor } = await nextPage(context, list, { rows }, limit, row => row)
+    return { space, posts, next_cursor }
+  },
+})

@@ -1,0 +1,26 @@
+import { z } from 'zod'
+import { listOverseenSpaces } from '../../storage/oversight/overseen-spaces.ts'
+import { NEWEST, nextPage, readPlace } from '../kernel/cursor.ts'
+import { defineOperatorTool } from '../kernel/define.ts'
+import { cursor, limit, nextCursor, uuid } from '../kernel/schemas.ts'
+import { look } from './look.ts'
+import { overseenSpace } from './overseen.ts'
+
+export const overseeSpaces = defineOperatorTool({
+  name: 'oversee_spaces',
+  description: 'The spaces that a person reads, for their agents or as a guest; the agents are told of the look.',
+  effect: 'read',
+  input: z.object({ user_id: uuid, limit: limit(), cursor }),
+  output: z.object({ spaces: z.array(overseenSpace), next_cursor: nextCursor }),
+  problems: ['not-found', 'invalid-cursor'],
+  async handler({ user_id, limit, cursor }, context) {
+    const list = `overseen spaces ${user_id}`
+    const before = readPlace(context, list, cursor) ?? NEWEST
+    const rows = await look(context, {
+      user_id,
+      read: async db => ({ seen: await listOverseenSpaces(db, user_id, before, limit + 1), space_id: null }),
+    })
+    const { items: spaces, next_cursor } = await nextPage(context, list, { rows }, limit, row => row)
+    return { spaces, next_cursor }
+  },
+})
