@@ -43,7 +43,7 @@ const PREFLIGHT = {
 /** Lets a page of one of these origins read the answer to its request, whatever it will be; `false`: it is no such page. */
 export type Grant = (exchange: Exchange) => boolean
 
-/** For the paths that are not open to all (DOC-64 to DOC-67); origins as browsers write them. */
+/** For the paths that are not open to all (DOC-97 to DOC-100); origins as browsers write them. */
 export function openGrant(origins: readonly string[]): Grant {
   const listed = new Set(origins)
   return ({ headers: { origin }, response }) => {
