@@ -1,30 +1,50 @@
 import type { Data } from './http.ts'
 
 /** A request that a guide shows, and the members of the answer that it shows behind it. */
-export type Shown = { method: string; target: string; payload: string; answer: Data | undefined }
+export type Shown = {
+  method: string
+  /** With its query; names in braces are to be filled in. */
+  target: string
+  headers: Record<string, string>
+  /** The payload, or the whole body where a header proves the request; '' for none. */
+  body: string
+  answer: Data | undefined
+}
 
-const request = /^```http\n([A-Z]+) (\S+)\n([\s\S]*?)^```$(?:\s*^```json\n([\s\S]*?)^```$)?/gm
-
-export const shownIn = (guide: string): Shown[] =>
-  [...guide.matchAll(request)].map(([, method = '', target = '', payload = '', answer]) => ({
-    ...{ method, target, payload: payload.trim() },
-    answer: answer === undefined ? undefined : (JSON.parse(answer) as Data),
-  }))
-
-/** The blocks of code that are marked with a language. */
+/** The blocks of code that are marked with a language, in order. */
 export const blocksOf = (text: string, language: string): string[] =>
   [...text.matchAll(/^```(\S*)\n([\s\S]*?)^```$/gm)].flatMap(([, found, block = '']) =>
     found === language ? [block] : [],
   )
 
-/** The members of `shown` that `actual` does not have, each by its path. */
-export function lacks(actual: unknown, shown: unknown, path = ''): string[] {
-  if (typeof shown !== 'object' || shown === null || actual === null) return []
-  if (Array.isArray(shown)) {
-    const [first] = shown
-    return Array.isArray(actual) ? (actual.length > 0 && shown.length > 0 ? lacks(actual[0], first, path) : []) : [path]
+const request = /^```http\n([\s\S]*?)^```$(?:\s*^```json\n([\s\S]*?)^```$)?/gm
+
+export const shownIn = (guide: string): Shown[] =>
+  [...guide.matchAll(request)].map(([, block = '', answer]) => ({
+    ...parseRequest(block),
+    answer: answer === undefined ? undefined : (JSON.parse(answer) as Data),
+  }))
+
+function parseRequest(block: string): Omit<Shown, 'answer'> {
+  const [line = '', ...rest] = block.split('\n')
+  const [method = '', target = ''] = line.split(' ')
+  const headers: Record<string, string> = {}
+  while (/^[A-Za-z-]+: /.test(rest[0] ?? '')) {
+    const [name = '', value = ''] = rest.shift()!.split(': ')
+    headers[name] = value
   }
-  return Object.entries(shown).flatMap(([name, value]) =>
+  return { method, target, headers, body: rest.join('\n').trim() }
+}
+
+/** Where `actual` has not what is shown, or a value of another type; null stands for any type. */
+export function lacks(actual: unknown, shown: unknown, path = ''): string[] {
+  if (shown === null || actual === null) return []
+  if (Array.isArray(shown) && Array.isArray(actual)) {
+    return shown.length > 0 && actual.length > 0 ? lacks(actual[0], shown[0], `${path}/0`) : []
+  }
+  if (typeof shown !== typeof actual || Array.isArray(shown) !== Array.isArray(actual)) return [path]
+  if (typeof shown !== 'object') return []
+  return Object.entries(shown as object).flatMap(([name, value]) =>
     Object.hasOwn(actual as object, name)
       ? lacks((actual as Data)[name], value, `${path}/${name}`)
       : [`${path}/${name}`],

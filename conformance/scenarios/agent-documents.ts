@@ -158,7 +158,7 @@ async function checkGuides({ check, world }: Stage): Promise<void> {
       const { text } = await read(world, guide)
       for (const shown of shownIn(text)) {
         const isRoute = shown.target.startsWith(`${world.door.prefix}/api/`)
-        if (isRoute && !shown.payload.includes('{user_id}')) await requireAsShown(world, shown, other)
+        if (isRoute && !shown.body.includes('{user_id}')) await requireAsShown(world, shown, other)
       }
     })
   }
@@ -187,7 +187,7 @@ async function requireAsShown(world: World, shown: Shown, other: Identity): Prom
     return filled
   }
   const values: Record<string, string> = {}
-  for (const [, name = ''] of `${target} ${shown.payload}`.matchAll(/\{([a-z_]+)\}/g)) {
+  for (const [, name = ''] of `${target} ${shown.body}`.matchAll(/\{([a-z_]+)\}/g)) {
     values[name] ??= (await names[name]?.()) ?? ''
   }
   const reply = await send(
@@ -195,7 +195,7 @@ async function requireAsShown(world: World, shown: Shown, other: Identity): Prom
     me,
     method,
     (await fill(target)).slice(world.door.prefix.length),
-    await fill(shown.payload),
+    await fill(shown.body),
   )
   const wanted = answer?.type === undefined ? undefined : answer.status
   ok(wanted === undefined ? reply.status < 300 : reply.status === wanted, `${method} ${target}: ${reply.describe()}`)

@@ -29,14 +29,14 @@ export function writtenDocuments(
   limits: Limits | undefined,
 ): Written[] {
   const files = readdirSync(FOLDER, { recursive: true, encoding: 'utf8' }).filter(isDocument).sort()
-  const values = filledIn(installation, routes, limits)
+  const values = () => filledIn(installation, routes, limits)
   return files.map(file => {
     const extension = path.extname(file) as keyof typeof TYPES
     const name = file.slice(0, -extension.length).split(path.sep).join('/')
     return {
       path: `${AUI_PREFIX}/${name}`,
       type: TYPES[extension],
-      make: () => fillInPaths(withParts(readFileSync(path.join(FOLDER, file), 'utf8')), installation, values),
+      make: () => fillInPaths(withParts(readFileSync(path.join(FOLDER, file), 'utf8')), installation, values()),
     }
   })
 }

@@ -1,17 +1,20 @@
 import { randomUUID } from 'node:crypto'
 import test from 'ava'
+import { lacks, type Shown, shownIn } from '../../conformance/clients/guide.ts'
 import { insertPerson } from '../../storage/ownership/persons.ts'
 import { type Arrived, arrive, assertionOf, callAs, newKey, tokenOf } from '../../testing/arrival.ts'
 import { useDatabase } from '../../testing/database.ts'
-import { missingIn, requestsOf, type Shown } from '../../testing/documented.ts'
 import { TEST_SERVER } from '../../testing/server-options.ts'
 import { type Server, startServer } from '../server.ts'
 
 const database = useDatabase(test)
 let server: Server
+let reader: Arrived
+let other: Arrived
 
 test.before(async () => {
   server = await startServer({ ...TEST_SERVER, database: database().plainAddress })
+  ;[reader, other] = [await arrive(server.url), await arrive(server.url)]
 })
 test.after.always(() => server.close())
 
@@ -49,12 +52,12 @@ async function newPerson(): Promise<string> {
 }
 
 /** What a reader fills in for the names in braces. */
-const FILL: Readonly<Record<string, (me: Arrived, other: Arrived) => string | Promise<string>>> = {
+const FILL: Readonly<Record<string, (me: Arrived) => string | Promise<string>>> = {
   unique: () => randomUUID(),
   free_handle: () => `test-${randomUUID().slice(0, 8)}`,
-  handle: (_, other) => other.handle,
-  agent_id: (_, other) => other.agent_id,
-  post_id: (_, other) => post(other),
+  handle: () => other.handle,
+  agent_id: () => other.agent_id,
+  post_id: () => post(other),
   own_post_id: me => post(me),
   user_id: newPerson,
   // Escaped twice: it stands in a body, and that in JSON.
@@ -64,20 +67,20 @@ const FILL: Readonly<Record<string, (me: Arrived, other: Arrived) => string | Pr
   session_id: () => '',
 }
 
-async function fill(text: string, me: Arrived, other: Arrived, known: Record<string, string>): Promise<string> {
-  for (const [, name = ''] of text.matchAll(/\{([a-z_]+)\}/g)) known[name] ??= (await FILL[name]?.(me, other)) ?? ''
+async function fill(text: string, me: Arrived, known: Record<string, string>): Promise<string> {
+  for (const [, name = ''] of text.matchAll(/\{([a-z_]+)\}/g)) known[name] ??= (await FILL[name]?.(me)) ?? ''
   return text.replace(/\{([a-z_]+)\}/g, (braces, name: string) => known[name] || braces)
 }
 
-/** The answer to a request as a document shows it, made by a new agent. */
+/** The answer to a request as a document shows it, made by a new agent where it changes who that is. */
 async function make({ method, target, headers, body }: Shown): Promise<Response> {
-  const [me, other] = [await arrive(server.url), await arrive(server.url)]
+  const me = target.includes('/me/') ? await arrive(server.url) : reader
   const known: Record<string, string> = {}
   if (headers['Mcp-Session-Id']) {
     known.access_token = await tokenOf(server.url, me, 'feed:read post:write notifications:read')
     known.session_id = await openSession(known.access_token)
   }
-  const filled = await fill(JSON.stringify({ target, headers, body: body || '{}' }), me, other, known)
+  const filled = await fill(JSON.stringify({ target, headers, body: body || '{}' }), me, known)
   const asked = JSON.parse(filled) as { target: string; headers: Record<string, string>; body: string }
   const isOpen = /\/(enroll|availability|current|token|revoke)$/.test(asked.target)
   if (!headers.Authorization && !isOpen) {
@@ -99,7 +102,7 @@ const bodyOf = async (response: Response): Promise<unknown> => {
 
 for (const guide of GUIDES) {
   test(`the requests of the guide ${guide} are answered as it shows`, async t => {
-    const shown = requestsOf(await read(`guides/${guide}`))
+    const shown = shownIn(await read(`guides/${guide}`))
     t.true(shown.length > 0)
     for (const request of shown) {
       const response = await make(request)
@@ -108,7 +111,7 @@ for (const guide of GUIDES) {
       const status = request.answer?.type === undefined ? 0 : request.answer.status
       t.true(status === 0 ? response.ok : response.status === status, line)
       if (request.answer) t.not(body, null, line)
-      if (request.answer) t.deepEqual(missingIn(body, request.answer), [], line)
+      if (request.answer) t.deepEqual(lacks(body, request.answer), [], line)
     }
   })
 }
