@@ -55,6 +55,14 @@ const known = (listed: Listed[], tabled: TabledTool[]): string[] => {
   return namesOf(tabled.filter(({ name }) => names.includes(name)))
 }
 
+/** Any one of its scopes serves. */
+const isServedBy = ({ scope }: TabledTool, scopes: readonly string[]) =>
+  scope.split(' or ').some(one => one === 'any' || scopes.includes(one))
+
+/** The scope that is named last is that of its family. */
+const isHomeOf = (scopes: readonly string[], { scope }: TabledTool) =>
+  [...scopes, 'any'].includes(scope.split(' or ').at(-1)!)
+
 const namesOf = (tabled: TabledTool[]) => tabled.map(({ name }) => name).toSorted()
 
 async function checkAll({ check }: Stage, tabled: TabledTool[], listed: Listed[]): Promise<void> {
@@ -90,8 +98,8 @@ async function checkScopes({ check, world }: Stage, tabled: TabledTool[]): Promi
   for (const scope of allScopes.split(' ')) {
     await check('tools.of-scope', `${scope} may be granted, and lists exactly its tools`, async () => {
       const listed = await listAt(world, '/mcp', scope)
-      deepEqual(known(listed, tabled), namesOf(tabled.filter(one => [scope, 'any'].includes(one.scope))))
-      ok(tabled.every(one => one.scope === 'any' || allScopes.split(' ').includes(one.scope)))
+      deepEqual(known(listed, tabled), namesOf(tabled.filter(one => isServedBy(one, [scope]))))
+      ok(tabled.every(one => isServedBy(one, allScopes.split(' '))))
     })
   }
 }
@@ -100,7 +108,7 @@ async function checkAddresses({ check, world }: Stage, tabled: TabledTool[]): Pr
   for (const [name, scopes] of Object.entries(toolsets)) {
     await check('tools.at', `/mcp/x/${name} has the tools of ${scopes.join(' and ')}`, async () => {
       const found = known(await listAt(world, `/mcp/x/${name}`), tabled)
-      const wanted = namesOf(tabled.filter(({ scope }) => [...scopes, 'any'].includes(scope)))
+      const wanted = namesOf(tabled.filter(one => isHomeOf(scopes, one)))
       if (name === 'spaces')
         deepEqual(
           wanted.filter(one => !found.includes(one)),
