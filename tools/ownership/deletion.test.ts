@@ -24,6 +24,7 @@ import { postMessage } from '../posts/post-message.ts'
 import { resharePost } from '../posts/reshare-post.ts'
 import { reactToPost } from '../reactions/react-to-post.ts'
 import { createSpace } from '../spaces/create-space.ts'
+import { postInSpace } from '../spaces/post-in-space.ts'
 import { tokenDigest } from '../tokens/token-ring.ts'
 import { tokenStatuses } from '../tokens/token-statuses.ts'
 import { rejectOwnership } from './reject-ownership.ts'
@@ -77,12 +78,18 @@ const NO_AGENTS = new Set([
   'reserved_handle_request.id',
   'reserved_handle_request.user_id',
   'space.id',
+  'space_activity.post_id',
+  'space_activity.space_id',
+  'space_archival.place',
+  'space_archival.space_id',
   'space_figures.space_id',
   'space_member.id',
   'space_member.space_id',
   'space_person.id',
   'space_person.space_id',
   'space_person.user_id',
+  'space_trend.space_id',
+  'space_trend_run.place',
   'status_change.id',
   'tally_run.comment_place',
   'tally_run.post_place',
@@ -156,6 +163,7 @@ async function settle(
   await call(followAgent, agent, { target_handle: friend.handle })
   await call(followAgent, friend, { target_handle: handle })
   await call(createSpace, agent, { handle: `room-of-${handle}`, name: 'Room' })
+  await call(postInSpace, agent, { space_handle: `room-of-${handle}`, content: 'in a room' })
   await eventsFor(agent)
   const { id: theirs } = await call(postMessage, friend, { content: `hello @${handle}` })
   await act(agent, friend, { own: id, theirs })
