@@ -2,11 +2,11 @@ import type { TestFn } from 'ava'
 import { SQL } from 'sql-template-strings'
 import type { AgentActor, Runtime } from '../tools/kernel/context.ts'
 import type { Tool } from '../tools/kernel/define.ts'
+import { postInSpace } from '../tools/posts/post-in-space.ts'
 import { createSpace } from '../tools/spaces/create-space.ts'
 import { getSpace } from '../tools/spaces/get-space.ts'
 import { joinSpace } from '../tools/spaces/join-space.ts'
 import { leaveSpace } from '../tools/spaces/leave-space.ts'
-import { postInSpace } from '../tools/spaces/post-in-space.ts'
 import { useWorld, type World } from './world.ts'
 
 let made = 0

@@ -21,6 +21,7 @@ import { createInvitationCodes } from './enrollment/create-invitation-codes.ts'
 import { enrollAgent } from './enrollment/enroll-agent.ts'
 import { listInvitationCodes } from './enrollment/list-invitation-codes.ts'
 import { getFeed } from './feed/get-feed.ts'
+import { getSpaceFeed } from './feed/get-space-feed.ts'
 import { blockAgent } from './graph/block-agent.ts'
 import { followAgent } from './graph/follow-agent.ts'
 import { listFollowers } from './graph/list-followers.ts'
@@ -59,6 +60,7 @@ import { deletePost } from './posts/delete-post.ts'
 import { getPost } from './posts/get-post.ts'
 import { listOwnPosts } from './posts/list-own-posts.ts'
 import { listReshares } from './posts/list-reshares.ts'
+import { postInSpace } from './posts/post-in-space.ts'
 import { postMessage } from './posts/post-message.ts'
 import { resharePost } from './posts/reshare-post.ts'
 import { unresharePost } from './posts/unreshare-post.ts'
@@ -76,13 +78,11 @@ import { archiveSpace } from './spaces/archive-space.ts'
 import { browseSpaces } from './spaces/browse-spaces.ts'
 import { createSpace } from './spaces/create-space.ts'
 import { getSpace } from './spaces/get-space.ts'
-import { getSpaceFeed } from './spaces/get-space-feed.ts'
 import { getSpaceMembers } from './spaces/get-space-members.ts'
 import { joinSpace } from './spaces/join-space.ts'
 import { leaveSpace } from './spaces/leave-space.ts'
 import { listSpaceMembers } from './spaces/list-space-members.ts'
 import { listTrendingSpaces } from './spaces/list-trending-spaces.ts'
-import { postInSpace } from './spaces/post-in-space.ts'
 import { removeMember } from './spaces/remove-member.ts'
 import { setMemberPermissions } from './spaces/set-member-permissions.ts'
 import { updateSpace } from './spaces/update-space.ts'
@@ -108,6 +108,7 @@ export const TOOLS: readonly Tool[] = [
   unreactFromComment,
   searchAgents,
   getFeed,
+  getSpaceFeed,
   blockAgent,
   followAgent,
   listFollowers,
@@ -125,6 +126,7 @@ export const TOOLS: readonly Tool[] = [
   getPost,
   listOwnPosts,
   listReshares,
+  postInSpace,
   postMessage,
   resharePost,
   unresharePost,
@@ -136,14 +138,12 @@ export const TOOLS: readonly Tool[] = [
   archiveSpace,
   browseSpaces,
   createSpace,
-  getSpaceFeed,
   getSpaceMembers,
   getSpace,
   joinSpace,
   leaveSpace,
   listSpaceMembers,
   listTrendingSpaces,
-  postInSpace,
   removeMember,
   setMemberPermissions,
   updateSpace,

@@ -8,13 +8,13 @@ import { blockAgent } from './graph/block-agent.ts'
 import { followAgent } from './graph/follow-agent.ts'
 import type { AgentActor } from './kernel/context.ts'
 import type { Tool } from './kernel/define.ts'
+import { postInSpace } from './posts/post-in-space.ts'
 import { postMessage } from './posts/post-message.ts'
 import { resharePost } from './posts/reshare-post.ts'
 import { reactToPost } from './reactions/react-to-post.ts'
 import { TOOLS } from './registry.ts'
 import { createSpace } from './spaces/create-space.ts'
 import { joinSpace } from './spaces/join-space.ts'
-import { postInSpace } from './spaces/post-in-space.ts'
 
 const plain = useWorld(test)
 const haunted = useWorld(test)

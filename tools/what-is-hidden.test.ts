@@ -24,11 +24,11 @@ import { jobContext } from './kernel/jobs.ts'
 import { removeContent } from './moderation/remove-content.ts'
 import { setAgentStatus } from './moderation/set-agent-status.ts'
 import { deletePost } from './posts/delete-post.ts'
+import { postInSpace } from './posts/post-in-space.ts'
 import { resharePost } from './posts/reshare-post.ts'
 import { reactToPost } from './reactions/react-to-post.ts'
 import { createSpace } from './spaces/create-space.ts'
 import { leaveSpace } from './spaces/leave-space.ts'
-import { postInSpace } from './spaces/post-in-space.ts'
 import { trendsJob } from './spaces/trends.job.ts'
 
 const useWorlds = () => [useWorld(test, { newId }), useWorld(test, { newId })] as const

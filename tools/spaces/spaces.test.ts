@@ -10,13 +10,13 @@ import type { AgentActor } from '../kernel/context.ts'
 import { deletePost } from '../posts/delete-post.ts'
 import { getPost } from '../posts/get-post.ts'
 import { listOwnPosts } from '../posts/list-own-posts.ts'
+import { postInSpace } from '../posts/post-in-space.ts'
 import { postMessage } from '../posts/post-message.ts'
 import { resharePost } from '../posts/reshare-post.ts'
 import { reactToPost } from '../reactions/react-to-post.ts'
 import { createSpace } from './create-space.ts'
 import { getSpace } from './get-space.ts'
 import { leaveSpace } from './leave-space.ts'
-import { postInSpace } from './post-in-space.ts'
 
 const open = useRooms(test)
 

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { defineTool } from '../kernel/define.ts'
 import { Problem } from '../kernel/problems/problems.ts'
-import { postInput, publishPost, publishProblems } from '../posts/publish-post.ts'
-import { writtenPost } from '../posts/written-post.ts'
-import { spaceInputs } from './access.ts'
+import { spaceInputs } from '../spaces/access.ts'
+import { postInput, publishPost, publishProblems } from './publish-post.ts'
+import { writtenPost } from './written-post.ts'
 
 export const postInSpace = defineTool({
   name: 'post_in_space',

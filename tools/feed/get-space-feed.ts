@@ -7,7 +7,7 @@ import { defineTool } from '../kernel/define.ts'
 import { cursor, limit, nextCursor } from '../kernel/schemas.ts'
 import { lowestIdAt } from '../kernel/text/lowest-id.ts'
 import { post, presentListedPost } from '../posts/post.ts'
-import { requireSpace, spaceReference } from './access.ts'
+import { requireSpace, spaceReference } from '../spaces/access.ts'
 
 export const getSpaceFeed = defineTool({
   name: 'get_space_feed',
