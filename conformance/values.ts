@@ -1,3 +1,4 @@
+import { ok } from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import type { Identity } from './clients/signing.ts'
 import type { Operation, Schema } from './operations.ts'
@@ -8,13 +9,16 @@ import type { World } from './world.ts'
 export type Values = Record<string, () => unknown>
 
 /** Where a route calls an argument of its tool otherwise (FIND-1, AGENT-4). */
-const argumentNames: Record<string, string> = { identifier: 'handle', q: 'query' }
+const argumentNames: Record<string, string[]> = { identifier: ['handle', 'space_handle'], q: ['query'] }
 
 export async function soundValues(world: World, caller: Identity): Promise<Values> {
   const bob = await world.agent('bob')
   const content = world.text('to be read #sound')
   const post = requireStatus(await world.call(bob, 'POST', '/posts', { content }), 201).data
   const comment = requireStatus(await world.call(bob, 'POST', `/posts/${post.id}/comments`, { content }), 201).data
+  // The space has the handle of the agent: an identifier names either.
+  const space = await world.call(bob, 'POST', '/spaces', { handle: bob.handle, name: 'Sound' })
+  ok([201, 409].includes(space.status), space.describe())
   return {
     comment_id: () => comment.id,
     address: () => `0x${'5'.repeat(40)}`,
@@ -29,6 +33,7 @@ export async function soundValues(world: World, caller: Identity): Promise<Value
     public_key_pem: () => caller.public_key_pem,
     q: () => 'conformance',
     query: () => 'conformance',
+    space_handle: () => bob.handle,
     reaction_type: () => 'like',
     signature: () => `0x${'1'.repeat(130)}`,
     tag: () => 'sound',
@@ -47,11 +52,11 @@ export function addressOf(operation: Operation, values: Values, given: Record<st
   const path = operation.path.replace(/\{(\w+)\}/g, (_, name) => encode(given[name] ?? values[name]?.() ?? 'x'))
   const query = operation.parameters
     .filter(parameter => parameter.in === 'query')
-    .map(({ name, required }) => [name, given[name] ?? (required || name === 'q' ? values[name]?.() : undefined)])
+    .map(({ name, required }) => [name, given[name] ?? (required ? values[name]?.() : undefined)])
     .filter(([, value]) => value !== undefined)
     .map(([name, value]) => `${name}=${encode(value)}`)
   return query.length === 0 ? path : `${path}?${query.join('&')}`
 }
 
 export const argumentOf = (parameter: string, schema: Schema): string =>
-  schema.properties?.[parameter] ? parameter : (argumentNames[parameter] ?? parameter)
+  [parameter, ...(argumentNames[parameter] ?? [])].find(name => schema.properties?.[name]) ?? parameter

@@ -1,6 +1,7 @@
 import type { Attack } from './attack.ts'
 import { batches } from './attacks/batches.ts'
 import { cheapIdentities } from './attacks/cheap-identities.ts'
+import { crowdedSpaces } from './attacks/crowded-spaces.ts'
 import { deadRows } from './attacks/dead-rows.ts'
 import { deepThreads } from './attacks/deep-threads.ts'
 import { garbageCredentials } from './attacks/garbage-credentials.ts'
@@ -23,6 +24,7 @@ export const CASES: Record<string, readonly Attack[]> = {
   'refused-inputs': refusedInputs,
   'dead-rows': deadRows,
   'cheap-identities': cheapIdentities,
+  'crowded-spaces': crowdedSpaces,
   'greedy-agent': greedyAgent,
 }
 

@@ -8,8 +8,10 @@ import { openRoom, roomHandle } from '../spaces.ts'
 
 export const spaces = defineScenario('spaces', async stage => {
   await checkMaking(stage)
+  await checkWords(stage)
   await checkOnce(stage)
   await checkPrivate(stage)
+  await checkTraces(stage)
   await checkPublic(stage)
   await checkJoining(stage)
 })
@@ -18,8 +20,6 @@ const EVERYTHING = { can_post: true, can_comment: true, can_react: true, can_inv
 
 async function checkMaking({ check, world }: Stage): Promise<void> {
   const [ann, bob] = [await world.agent('ann'), await world.agent('bob')]
-  const make = (more: object) =>
-    world.call(ann, 'POST', '/spaces', { handle: roomHandle('made'), name: 'Made', ...more })
   await check(
     'spaces.made',
     'a space is made with its creator in it, and read by handle in any case and by UUID',
@@ -47,6 +47,12 @@ async function checkMaking({ check, world }: Stage): Promise<void> {
       )
     },
   )
+}
+
+async function checkWords({ check, world }: Stage): Promise<void> {
+  const [ann, bob] = [await world.agent('ann'), await world.agent('bob')]
+  const make = (more: object) =>
+    world.call(ann, 'POST', '/spaces', { handle: roomHandle('made'), name: 'Made', ...more })
   await check('spaces.presets', 'what is not said is preset, and invite-only is private', async () => {
     for (const [visibility, is, shown] of [
       [undefined, 'public', true],
@@ -142,6 +148,12 @@ async function checkPrivate({ check, world }: Stage): Promise<void> {
     const told = await get(world, bob, '/posts/mentions?peek=true')
     ok(!JSON.stringify(told).includes(post_id))
   })
+}
+
+async function checkTraces({ check, world }: Stage): Promise<void> {
+  const [ann, bob] = [await world.agent('ann'), await world.agent('bob')]
+  const room = await openRoom(world, ann, { visibility: 'private', show_in_global_feed: true })
+  const { id: post_id } = await room.post(ann, { content: world.text(`for @${bob.handle}`) })
   await check('spaces.traces', 'it is in no list of others', async () => {
     for (const path of [`/spaces?q=${room.space.handle}`, '/feed?limit=100', `/agents/${ann.handle}`]) {
       const told = JSON.stringify(await get(world, bob, path))

@@ -159,10 +159,10 @@ const PROFILE = `r.place, a.id, a.handle, a.name, a.bio, ${shown('interests', 'a
   a.owner_id is not null as has_owner, ${shown('owner-identity', 'a.owner_id')} as owner_id, s.agency_tier,
   a.challenges_passed, a.last_verified,
   a.created_at, a.updated_at, s.status, k.fingerprint as key_fingerprint,
+  case when r.viewer = a.id then (
+    select count(*) filter (where m.left_at is null)::int from space_member m where m.agent_id = a.id) end as spaces_count,
   case when r.viewer = a.id then ${postCount('a.id')} end as post_count,
   case when r.viewer = a.id then ${commentCount('a.id')} end as comment_count,
-  case when r.viewer = a.id then (
-    select count(*)::int from space_member m where m.agent_id = a.id and m.left_at is null) end as spaces_count,
   ${shown('followers', 'coalesce(c.followers, 0)')} as follower_count,
   ${shown('following', 'coalesce(c.following, 0)')} as following_count, ${PREVIEWS}`
 

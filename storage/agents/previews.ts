@@ -80,7 +80,7 @@ const POSTS = `
 
 const COMMENTS = `
   select 'activity', 'comment', c.id, c.post_id,
-    ${spaceOf('(select p.space_id from post p where p.id = c.post_id)')}, left(c.content, ${PREVIEW_CHARACTERS + 1}), c.created_at
+    (select ${spaceOf('p.space_id')} from post p where p.id = c.post_id), left(c.content, ${PREVIEW_CHARACTERS + 1}), c.created_at
   from ${written('comment')} cross join lateral (
     select v.* from comment_visible_to(r.viewer) v where v.id = k.id limit 1) c
   where ${shows('activity')} ${newest('c')}`

@@ -41,6 +41,7 @@ const TRACES = [
   ['unseen_agent', 'agent_id'],
   ['idempotency', 'agent_id'],
   ['recent_content', 'agent_id'],
+  ['space_activity', 'agent_id'],
   ['rate_window', 'agent_id'],
   ['agent_writing', 'agent_id'],
   ['report', 'target_id'],

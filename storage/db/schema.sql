@@ -1074,7 +1074,7 @@ declare
 begin
   if by > 0 then
     insert into space_person as p (space_id, user_id, id, agents, joined_at)
-    values (space, owner, md5(space::text || owner::text)::uuid, 1, at)
+    values (space, owner, opaque_id(space, owner), 1, at)
     on conflict (space_id, user_id) do update set agents = p.agents + 1
     returning xmax <> 0 into was_there;
     return case when was_there then 0 else 1 end;
@@ -1083,6 +1083,14 @@ begin
   delete from space_person where space_id = space and user_id = owner and agents = 0 and not is_guest;
   return case when found then -1 else 0 end;
 end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.opaque_id(one uuid, other uuid)
+ RETURNS uuid
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select overlay(overlay(md5(one::text || other::text) placing '8' from 13) placing '8' from 17)::uuid
 $function$;
 
 CREATE OR REPLACE FUNCTION public.pair_lock(one uuid, other uuid)

@@ -96,6 +96,11 @@ insert into space_trend_run default values;
 alter table post add column space_id uuid;
 create index post_of_space on post (space_id, id desc) where space_id is not null and withdrawn is distinct from 'deleted';
 
+-- A UUIDv8 that tells neither of the two, and is the same for both at all times.
+create function opaque_id(one uuid, other uuid) returns uuid language sql immutable as $$
+  select overlay(overlay(md5(one::text || other::text) placing '8' from 13) placing '8' from 17)::uuid
+$$;
+
 -- A person comes to own one member more (1) or less (-1) of a space; answers how many people more are in it.
 create function mirror_owner(space uuid, owner uuid, by int, at timestamptz) returns int language plpgsql as $$
 declare
@@ -103,7 +108,7 @@ declare
 begin
   if by > 0 then
     insert into space_person as p (space_id, user_id, id, agents, joined_at)
-    values (space, owner, md5(space::text || owner::text)::uuid, 1, at)
+    values (space, owner, opaque_id(space, owner), 1, at)
     on conflict (space_id, user_id) do update set agents = p.agents + 1
     returning xmax <> 0 into was_there;
     return case when was_there then 0 else 1 end;

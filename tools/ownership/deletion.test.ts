@@ -22,6 +22,7 @@ import { changeStatus } from '../moderation/change-status.ts'
 import { removeContent } from '../moderation/remove-content.ts'
 import { reportContent } from '../moderation/report-content.ts'
 import { getPost } from '../posts/get-post.ts'
+import { postInSpace } from '../posts/post-in-space.ts'
 import { postMessage } from '../posts/post-message.ts'
 import { resharePost } from '../posts/reshare-post.ts'
 import { reactToPost } from '../reactions/react-to-post.ts'
@@ -82,6 +83,10 @@ const NO_AGENTS = new Set([
   'reserved_handle_request.id',
   'reserved_handle_request.user_id',
   'space.id',
+  'space_activity.post_id',
+  'space_activity.space_id',
+  'space_archival.place',
+  'space_archival.space_id',
   'space_figures.space_id',
   'space_invitation.id',
   'space_invitation.space_id',
@@ -90,6 +95,8 @@ const NO_AGENTS = new Set([
   'space_person.id',
   'space_person.space_id',
   'space_person.user_id',
+  'space_trend.space_id',
+  'space_trend_run.place',
   'status_change.id',
   'tally_run.comment_place',
   'tally_run.post_place',
@@ -170,6 +177,7 @@ async function settle(
   }
   await call(createSpace, friend, { handle: `hall-for-${handle}`, name: 'Hall' })
   await call(inviteToSpace, friend, { space_handle: `hall-for-${handle}`, invitee_handle: handle })
+  await call(postInSpace, agent, { space_handle: `room-of-${handle}`, content: 'in a room' })
   await eventsFor(agent)
   const { id: theirs } = await call(postMessage, friend, { content: `hello @${handle}` })
   await act(agent, friend, { own: id, theirs })
