@@ -1,6 +1,6 @@
 import test from 'ava'
 import { deleteAgent } from '../storage/content/agent-deletion.ts'
-import { comment, MARK, newId, populate, post, type Scene, type Way } from '../testing/haunted.ts'
+import { comment, invite, MARK, newId, populate, post, type Scene, type Way } from '../testing/haunted.ts'
 import { ASKED, READS, replays, walk } from '../testing/reads.ts'
 import { masking } from '../testing/transcript.ts'
 import { TEST_NOW, useWorld, type World } from '../testing/world.ts'
@@ -161,6 +161,7 @@ test.serial('what an agent says to one that blocked it, or reshares of it, is in
     await comment(world, ghost!, seen.posts[1]!, below)
     if (isHaunted) {
       await world.call(resharePost, ghost!, { post_id: seen.posts[0]!, content: `A ${MARK} reshare for @ann` })
+      await invite(world, ghost!)
     }
     const mask = masking()
     const notices = READS.filter(tool => 'scope' in tool && [tool.scope].flat().includes('notifications:read'))
