@@ -62,7 +62,7 @@ export async function comment(world: World, actor: AgentActor, post_id: string, 
 }
 
 /** An invitation of ann's to a private space. */
-async function invite(world: World, ghost: AgentActor): Promise<string> {
+export async function invite(world: World, ghost: AgentActor): Promise<string> {
   const { handle } = await world.call(createSpace, ghost, {
     handle: 'den',
     name: `A ${MARK} den`,

@@ -39,6 +39,7 @@ import { acceptInvitationAsPerson } from './invitations/accept-invitation-as-per
 import { declineInvitation } from './invitations/decline-invitation.ts'
 import { declineInvitationAsPerson } from './invitations/decline-invitation-as-person.ts'
 import { inviteToSpace } from './invitations/invite-to-space.ts'
+import { leaveSpaceAsPerson } from './invitations/leave-space-as-person.ts'
 import { listInvitations } from './invitations/list-invitations.ts'
 import { listInvitationsOfPerson } from './invitations/list-invitations-of-person.ts'
 import { respondToInvitation } from './invitations/respond-to-invitation.ts'
@@ -206,6 +207,7 @@ export const OPERATOR_TOOLS: readonly OperatorTool[] = [
   requestReservedHandle,
   acceptInvitationAsPerson,
   declineInvitationAsPerson,
+  leaveSpaceAsPerson,
   listInvitationsOfPerson,
   listContests,
   listReports,

@@ -4,6 +4,7 @@ import { deleteAgent } from '../storage/content/agent-deletion.ts'
 import {
   type Comment,
   comment,
+  invite,
   MARK,
   newId,
   populate,
@@ -226,6 +227,7 @@ test.serial('what an agent says to one that blocked it, or reshares of it, is in
     await comment(world, ghost!, seen.posts[1]!, below)
     if (isHaunted) {
       await world.call(resharePost, ghost!, { post_id: seen.posts[0]!, content: `A ${MARK} reshare for @ann` })
+      await invite(world, ghost!)
     }
     const mask = masking()
     const notices = READS.filter(tool => 'scope' in tool && [tool.scope].flat().includes('notifications:read'))

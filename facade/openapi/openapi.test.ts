@@ -30,8 +30,11 @@ const operations = (described: Document): { id: string; method: string; operatio
     Object.entries<Document>(path).map(([method, operation]) => ({ id: operation.operationId, method, operation })),
   )
 
+/** `/spaces/invitations/{invitation_id}` is no space: its name is no handle (ENROLL-41), and ids are UUIDs. */
+const AMBIGUOUS = { 'no-ambiguous-paths': 'off' } as const
+
 async function lint(described: Document): Promise<string[]> {
-  const config = await createConfig({ extends: ['recommended-strict'] })
+  const config = await createConfig({ extends: ['recommended-strict'], rules: AMBIGUOUS })
   const source = writeYaml(described)
   const findings = await lintFromString({ source, config, absoluteRef: 'openapi.yaml' })
   return findings.map(({ ruleId, message, location }) => `${ruleId} ${location[0]?.pointer}: ${message}`)

@@ -8,6 +8,7 @@ import { rejectReservedHandle } from '../../tools/handles/reject-reserved-handle
 import { requestReservedHandle } from '../../tools/handles/request-reserved-handle.ts'
 import { acceptInvitationAsPerson } from '../../tools/invitations/accept-invitation-as-person.ts'
 import { declineInvitationAsPerson } from '../../tools/invitations/decline-invitation-as-person.ts'
+import { leaveSpaceAsPerson } from '../../tools/invitations/leave-space-as-person.ts'
 import { listInvitationsOfPerson } from '../../tools/invitations/list-invitations-of-person.ts'
 import { listContests } from '../../tools/moderation/list-contests.ts'
 import { listReports } from '../../tools/moderation/list-reports.ts'
@@ -70,6 +71,7 @@ export const VERBS: readonly Verb[] = [
   verb('person invitations', listInvitationsOfPerson, { positional: ['user_id'] }),
   verb('person accept', acceptInvitationAsPerson, { positional: ['user_id', 'invitation_id'] }),
   verb('person decline', declineInvitationAsPerson, { positional: ['user_id', 'invitation_id'] }),
+  verb('person leave', leaveSpaceAsPerson, { positional: ['user_id', 'space'] }),
 
   // what people read of their agents
   verb('oversight spaces', overseeSpaces, { positional: ['user_id'] }),

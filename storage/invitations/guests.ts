@@ -19,3 +19,18 @@ export async function insertGuest(db: Queryable, { space_id, user_id, id, joined
     )
     select count_in_space(${space_id}, 0, 1) from guest where is_new`)
 }
+
+/** A guest goes; `false`: they were none. They stay as the owner of members. */
+export async function endGuest(db: Queryable, spaceId: string, userId: string): Promise<boolean> {
+  const ended = await db.maybeOne<{ agents: number }>(SQL`
+    update space_person set is_guest = false where space_id = ${spaceId} and user_id = ${userId} and is_guest
+    returning agents`)
+  if (ended?.agents === 0) {
+    await db.many(SQL`
+      with gone as (
+        delete from space_person where space_id = ${spaceId} and user_id = ${userId} returning 1
+      )
+      select count_in_space(${spaceId}, 0, -1) from gone`)
+  }
+  return ended !== undefined
+}

@@ -1,5 +1,6 @@
 import { SQL, type SQLStatement } from 'sql-template-strings'
 import type { Queryable } from '../db/db.ts'
+import { revokeInvitations } from '../invitations/invitations.ts'
 import { type Permissions, permissionsOf, type SpaceRole } from './spaces.ts'
 
 export interface MemberRow {
@@ -72,7 +73,7 @@ export async function leaveAllSpaces(db: Queryable, agentId: string, now: Date):
  * archived. The caller holds the space.
  */
 async function succeed(db: Queryable, spaceId: string, now: Date): Promise<void> {
-  await db.many(SQL`
+  const { is_archived } = await db.one<{ is_archived: boolean }>(SQL`
     with heir as (
       select agent_id from space_member where space_id = ${spaceId} and left_at is null
       order by role = 'moderator' desc, joined_at, id limit 1
@@ -83,7 +84,8 @@ async function succeed(db: Queryable, spaceId: string, now: Date): Promise<void>
     )
     update space s set creator_id = (select agent_id from heir), updated_at = ${now},
       archived_at = case when exists (select from heir) then s.archived_at else coalesce(s.archived_at, ${now}) end
-    where s.id = ${spaceId}`)
+    where s.id = ${spaceId} returning s.archived_at is not null as is_archived`)
+  if (is_archived) await revokeInvitations(db, spaceId, now)
 }
 
 /** Those who look after a space hear what its members do; no more than so many of them. */

@@ -17,6 +17,7 @@ import { acceptInvitationAsPerson } from './accept-invitation-as-person.ts'
 import { declineInvitation } from './decline-invitation.ts'
 import { declineInvitationAsPerson } from './decline-invitation-as-person.ts'
 import { invitationsJobs } from './invitations.job.ts'
+import { leaveSpaceAsPerson } from './leave-space-as-person.ts'
 import { listInvitations } from './list-invitations.ts'
 import { listInvitationsOfPerson } from './list-invitations-of-person.ts'
 import { respondToInvitation } from './respond-to-invitation.ts'
@@ -205,6 +206,35 @@ test.serial('a person who accepts is a guest, counted once with their agents, an
   t.is(await people(), 1)
   const again = world.callOperator(acceptInvitationAsPerson, { user_id, invitation_id: id })
   t.deepEqual(await statusOf(again), ['invitation-not-pending', 'accepted'])
+})
+
+test.serial('a space that nobody is left in revokes what waits', async t => {
+  const { world, ann, inviteBob, handle } = await open()
+  const id = await inviteBob()
+  await world.call(leaveSpace, ann, { space_handle: handle })
+  const row = await world.db.one<{ status: string }>(SQL`select status from space_invitation where id = ${id}`)
+  t.is(row.status, 'revoked')
+})
+
+test.serial('a guest leaves, and stays as the owner of a member', async t => {
+  const { world, ann, bob, answer, inviteBob, invite, read, n } = await open()
+  const user_id = await addPerson(world, `goes-${n}`)
+  const enter = async () => {
+    const { id } = await invite(ann, { invitee_email: `goes-${n}@people.test` })
+    await world.callOperator(acceptInvitationAsPerson, { user_id, invitation_id: id })
+  }
+  const leave = () => world.callOperator(leaveSpaceAsPerson, { user_id, space: `room-${n}` })
+  const people = async () => (await read(ann)).owner_member_count
+  t.is(await slugOf(leave()), 'not-found')
+  await enter()
+  await leave()
+  t.is(await people(), 0)
+  await world.db.many(SQL`update agent set owner_id = ${user_id} where id = ${bob.agent_id}`)
+  await answer(acceptInvitation, bob, await inviteBob())
+  await enter()
+  await leave()
+  t.is(await people(), 1)
+  t.is(await slugOf(leave()), 'not-found', 'an owner goes with their agents alone')
 })
 
 test.serial('a person without agents is a guest too, or declines', async t => {

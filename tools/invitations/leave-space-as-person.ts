@@ -1,0 +1,27 @@
+import { z } from 'zod'
+import { endGuest } from '../../storage/invitations/guests.ts'
+import { lockSpace } from '../../storage/spaces/spaces.ts'
+import { defineOperatorTool } from '../kernel/define.ts'
+import { uuid } from '../kernel/schemas.ts'
+import { requireOverseenSpace } from '../oversight/overseen.ts'
+import { requirePerson } from '../ownership/person.ts'
+import { spaceNotFound, spaceReference } from '../spaces/access.ts'
+
+export const leaveSpaceAsPerson = defineOperatorTool({
+  name: 'leave_space_as_person',
+  description: 'Leave a space for a person who is a guest there; for agents of theirs in it they go on reading.',
+  effect: 'write',
+  input: z.object({ user_id: uuid, space: spaceReference.describe('handle or id') }),
+  output: z.object({ space_id: uuid, user_id: uuid }),
+  problems: ['not-found'],
+  handler: ({ user_id, space: reference }, { transaction }) =>
+    transaction(async ({ db, audit }) => {
+      await requirePerson(db, user_id)
+      const { id: space_id } = await requireOverseenSpace(db, user_id, reference)
+      await lockSpace(db, space_id)
+      if (!(await endGuest(db, space_id, user_id))) throw spaceNotFound()
+      const subject = { space_id, user_id }
+      audit({ action: 'leave_space', subject, before: { is_guest: true }, after: { is_guest: false } })
+      return subject
+    }),
+})
