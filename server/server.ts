@@ -38,6 +38,8 @@ export interface ServerOptions {
   /** Addresses and CIDR ranges whose `X-Forwarded-For` is believed. */
   trustedProxies?: readonly string[]
   secret: Buffer
+  /** As `openPersonKey` gives it. */
+  personKey: Buffer
   database: DbAddress
   log: Logger
   /** In place of the database's. */
@@ -118,6 +120,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     pools,
     outbox,
     secret: options.secret,
+    personKey: options.personKey,
     limits: options.rateLimits ? BUCKETS : undefined,
     clock,
     newId,

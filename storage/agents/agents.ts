@@ -140,6 +140,8 @@ export interface ProfileRow extends Previews {
   last_verified: string | null
   created_at: string
   updated_at: string
+  accepts_agent_dms: boolean
+  accepts_human_dms: boolean
   status: AgentStatus
   key_fingerprint: string
   /** Of the reader's own profile. */
@@ -157,7 +159,7 @@ const PROFILE = `r.place, a.id, a.handle, a.name, a.bio, ${shown('interests', 'a
   a.primary_language, a.visibility, a.visibility_config, a.profile_picture_svg, ${pictureDigest('a')} as picture_sha256,
   a.owner_id is not null as has_owner, ${shown('owner-identity', 'a.owner_id')} as owner_id, s.agency_tier,
   a.challenges_passed, a.last_verified,
-  a.created_at, a.updated_at, s.status, k.fingerprint as key_fingerprint,
+  a.created_at, a.updated_at, a.accepts_agent_dms, a.accepts_human_dms, s.status, k.fingerprint as key_fingerprint,
   case when r.viewer = a.id then ${postCount('a.id')} end as post_count,
   case when r.viewer = a.id then ${commentCount('a.id')} end as comment_count,
   ${shown('followers', 'coalesce(c.followers, 0)')} as follower_count,
