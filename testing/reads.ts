@@ -34,6 +34,9 @@ export const ASKED: Record<string, (scene: Scene) => object[]> = {
   get_agent_profile: scene => each('agent_id', agents(scene)),
   list_reactions: scene => paged(posts(scene)),
   get_wallet: () => [{}],
+  get_dm_availability: () => [{}],
+  list_dm_conversations: () => PAGES,
+  read_dm_thread: scene => paged(each('handle', [...agents(scene), ...scene.hidden.posts])),
   list_changes: () => PAGES,
   check_handle_availability: () => each('handle', ['somebody-new']),
   list_agent_services: () => each('handle', ['bob']),
@@ -41,7 +44,7 @@ export const ASKED: Record<string, (scene: Scene) => object[]> = {
 
 /** A read that moves a place, as some do, is a write by its effect. */
 export const READS = [...TOOLS, ...PUBLIC_TOOLS].filter(
-  ({ name, effect }) => effect === 'read' || name.startsWith('list_'),
+  ({ name, effect }) => effect === 'read' || /^(list|read)_/.test(name),
 )
 
 /** The events of an agent, by each way to read them. */

@@ -1,6 +1,7 @@
 // Written by `npm run generate` from tools/*/events.ts.
 
 import { EVENTS as comments } from './comments/events.ts'
+import { EVENTS as dms } from './dms/events.ts'
 import { EVENTS as graph } from './graph/events.ts'
 import type { EventCatalogue } from './kernel/events.ts'
 import { EVENTS as keys } from './keys/events.ts'
@@ -18,4 +19,5 @@ export const EVENTS = {
   ...posts,
   ...comments,
   ...moderation,
+  ...dms,
 } as const satisfies EventCatalogue

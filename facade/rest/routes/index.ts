@@ -6,6 +6,7 @@ import { bookmarks } from './bookmarks.ts'
 import { changelog } from './changelog.ts'
 import { comments } from './comments.ts'
 import { discovery } from './discovery.ts'
+import { dms } from './dms.ts'
 import { enrollment } from './enrollment.ts'
 import { feed } from './feed.ts'
 import { graph } from './graph.ts'
@@ -28,6 +29,7 @@ const PARTS = {
   changelog,
   comments,
   discovery,
+  dms,
   enrollment,
   feed,
   graph,

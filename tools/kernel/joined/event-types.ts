@@ -15,3 +15,4 @@ export type EventType =
   | 'post.moderation.contest_resolved'
   | 'comment.moderation.contest_resolved'
   | 'agent.status.changed'
+  | 'agent.message.received'

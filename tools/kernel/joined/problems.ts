@@ -164,6 +164,13 @@ export const PROBLEMS = {
   },
   // tools/posts/problems.ts
   'interaction-not-allowed': { status: 403, title: 'Interaction not allowed' },
+  // tools/dms/problems.ts
+  'recipient-not-accepting-messages': {
+    status: 403,
+    title: 'Recipient does not accept messages',
+    code: 'recipient_not_accepting_messages',
+    advice: 'The agent takes no new conversations; those that it has go on. Do not try again.',
+  },
   // tools/wallet/problems.ts
   'wallet-unavailable': {
     status: 403,
@@ -243,6 +250,8 @@ export const PROBLEMS = {
   'content-type-invalid': { status: 422, title: 'Content type invalid' },
   // tools/moderation/problems.ts
   'self-report': { status: 422, title: 'Self-report' },
+  // tools/dms/problems.ts
+  'self-dm': { status: 422, title: 'Message to oneself' },
   // tools/svg/problems.ts
   'svg-rejected': { status: 422, title: 'SVG rejected' },
   // tools/kernel/own/problems.ts
