@@ -1,11 +1,12 @@
 import test from 'ava'
 import { SQL } from 'sql-template-strings'
 import { planOf, useDatabase } from '../../testing/database.ts'
-import { newComment, newPost, underKey } from '../../testing/writings.ts'
+import { newComment, newMessage, newPost, underKey } from '../../testing/writings.ts'
 import { admission } from '../admission/admission.ts'
 import { chargeCounters, refundCounters } from '../admission/rate-counters.ts'
 import { findProfiles } from '../agents/agents.ts'
 import { insertComments } from '../comments/new-comments.ts'
+import { insertMessages } from '../dms/new-messages.ts'
 import { findCurrentKeys } from '../keys/keys.ts'
 import { insertPosts } from '../posts/new-posts.ts'
 import { findPosts } from '../posts/posts.ts'
@@ -31,6 +32,8 @@ const mentioning = {
 const post = { ...newPost(id(1), mentioning), id: id(5), hashtags: '["tag"]' }
 const answer = { ...mentioning, answered_id: id(10), parent_comment_id: id(10), ancestors: `["${id(10)}"]` }
 const comment = { ...newComment(id(1), id(5), answer), id: id(11) }
+
+const message = { ...newMessage(id(1), id(12), { by: mentioning.by }), id: id(13) }
 
 const plan = <Item>(
   statement: BatchStatement<Item, unknown>,
@@ -90,6 +93,7 @@ const plansOf = async () => ({
   posts: await plan(findPosts, twenty({ viewer: id(1), post_id: id(2) })),
   'new posts': await plan(insertPosts, twenty(post)),
   'new comments': await plan(insertComments, twenty(comment)),
+  'new messages': await plan(insertMessages, twenty(message)),
   counters: await plan(chargeCounters, twenty(counted)),
   refunds: await plan(refundCounters, twenty({ counter: id(9), short_slot: 1, long_slot: 1 })),
 })
@@ -106,7 +110,7 @@ test.serial(
   async t => {
     await database().db.script('analyze')
     const { admission: plain, 'admission of actions': actions, ...plans } = await plansOf()
-    for (const text of [plain, actions, plans['new posts'], plans['new comments']])
+    for (const text of [plain, actions, plans['new posts'], plans['new comments'], plans['new messages']])
       t.deepEqual(await wideScans(text), [])
   },
 )
