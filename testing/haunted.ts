@@ -2,6 +2,7 @@ import { v7 } from 'uuid'
 import { bookmarkPost } from '../tools/bookmarks/bookmark-post.ts'
 import { commentOnPost } from '../tools/comments/comment-on-post.ts'
 import { deleteComment } from '../tools/comments/delete-comment.ts'
+import { sendDm } from '../tools/dms/send-dm.ts'
 import { followAgent } from '../tools/graph/follow-agent.ts'
 import type { AgentActor } from '../tools/kernel/context.ts'
 import { postMessage } from '../tools/posts/post-message.ts'
@@ -42,6 +43,8 @@ export interface Way {
   author(world: World): Promise<AgentActor>
   /** The author is in the plain world too, where it wrote nothing. */
   isInBoth: boolean
+  /** It hides what the author wrote to its readers too: others find there what stays. */
+  hidesMessages?: true
   /** What is done to either world. */
   settle?(scene: Scene): Promise<unknown>
   /** What is done to what was written. */
@@ -69,6 +72,8 @@ async function haunt({ world, ann, bob, seen }: Scene, ghost: AgentActor, root: 
     await comment(world, bob, own, `Below the ${MARK} post, @ann`),
   ]
   await world.call(reactToPost, bob, { post_id: own })
+  await world.call(sendDm, ghost, { recipient_handle: 'bob', content: `Another ${MARK} message` })
+  await world.call(sendDm, bob, { recipient_handle: 'ghost', content: `A ${MARK} word in return` })
   for (const reader of [ann, bob]) await world.call(bookmarkPost, reader, { post_id: own })
   return { posts: [own, words.id, bare.id], comments }
 }
@@ -99,6 +104,7 @@ export async function populate(world: World, way: Way, isHaunted: boolean): Prom
   }
   if (ghost && isHaunted) {
     scene.hidden = await (ghost.visibility === 'public' ? haunt(scene, ghost, root) : mutter(scene, ghost))
+    if (way.hidesMessages) await world.call(sendDm, ghost, { recipient_handle: 'ann', content: `A ${MARK} message` })
   }
   await world.call(deleteComment, bob, root)
   return scene
