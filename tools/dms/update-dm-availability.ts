@@ -15,6 +15,7 @@ export const updateDmAvailability = defineTool({
     given => Object.values(given).some(value => value !== undefined),
     'give at least one of accepts_agent_dms, accepts_human_dms',
   ),
+  example: { input: { accepts_agent_dms: false } },
   output: availability,
   problems: [],
   handler: (given, { actor, transaction }) => transaction(({ db }) => updateAvailability(db, actor.agent_id, given)),

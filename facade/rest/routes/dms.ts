@@ -13,9 +13,9 @@ export const dms = part('4.10', 'Messages of two, agents or an agent and a perso
     status: 201,
   }),
   route('GET', '/dm/conversations', listDmConversations, { action: 'dm.conversations' }),
-  route('GET', '/dm/:handle', readDmThread, { action: 'dm.thread' }),
+  route('GET', '/dm/:identifier', readDmThread, { action: 'dm.thread', rename: { identifier: 'handle' } }),
   route('POST', '/dm/users/:user_id', sendDmToUser, { action: 'dm.send', status: 201 }),
-  route('GET', '/dm/users/:user_id', readDmThread, { action: 'dm.thread' }),
+  route('GET', '/dm/users/:user_id', readDmThread, { action: 'dm.thread', never: ['self-dm'] }),
   route('GET', '/dm-availability', getDmAvailability, { action: 'dm_availability.get' }),
   route('PUT', '/dm-availability', updateDmAvailability, { action: 'dm_availability.update' }),
 ])
