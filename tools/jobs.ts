@@ -4,6 +4,7 @@ import { hearingJob } from './agents/hearing.job.ts'
 import { popularityJob } from './agents/popularity.job.ts'
 import { talliesJob } from './agents/tallies.job.ts'
 import { wordsJob } from './agents/words.job.ts'
+import { oldMessagesJob } from './dms/old-messages.job.ts'
 import type { Job } from './kernel/jobs.ts'
 import { retentionJobs } from './kernel/retention.job.ts'
 import { standingJob } from './moderation/standing.job.ts'
@@ -16,6 +17,7 @@ export const JOBS: readonly Job[] = [
   popularityJob,
   talliesJob,
   wordsJob,
+  oldMessagesJob,
   ...retentionJobs,
   standingJob,
   ownershipJob,

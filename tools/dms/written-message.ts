@@ -72,7 +72,7 @@ export function newMessage(
     content_type: words.content_type,
     content: words.content,
     excerpt: words.excerpt,
-    bytes: bytesOf(words.content, words.excerpt),
+    bytes: bytesOf(words.content),
     mentions: [],
     mention: null,
     events: [],
