@@ -1,6 +1,6 @@
 import { SQL, type SQLStatement } from 'sql-template-strings'
 import type { Queryable } from '../db/db.ts'
-import { type Walk, walk } from '../visibility/stretches.ts'
+import { STRETCH, type Walk, walk } from '../visibility/stretches.ts'
 
 /** The two sides of a conversation. `null` of an agent: it is deleted. */
 export interface Sides {
@@ -39,11 +39,21 @@ export interface ConversationRow extends Listed {
 
 /** Unread messages are counted no further. */
 export const COUNTED_MESSAGES = 1_000
+/** Above all ids. */
+const NEWEST = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 const LOOKED_AT = 10 * COUNTED_MESSAGES
 
 const listed = (characters: number) =>
   SQL`k.id, c.id as conversation_id, m.created_at as last_message_at,
     left(post_words(m.content_type, m.content, m.excerpt, null), ${characters + 1}::int) as last_words, `.append(SIDES)
+
+/** The last messages of an agent's conversations, from before a place: of each side no more than are asked for. */
+const newestOf = (agent: string, before: string, limit: number): SQLStatement => SQL`
+  (select c.last_message_id as id from conversation c
+    where c.agent_id = ${agent} and c.last_message_id < ${before} order by c.last_message_id desc limit ${limit})
+  union all
+  (select c.last_message_id from conversation c
+    where c.partner_id = ${agent} and c.last_message_id < ${before} order by c.last_message_id desc limit ${limit})`
 
 interface Page {
   before: string
@@ -60,9 +70,7 @@ export function findConversations(
 ): Promise<Walk<ConversationRow>> {
   return walk<ConversationRow>(db, {
     ...{ order: 'newest', place: before, limit },
-    candidates: SQL`select k.id from (
-      select c.last_message_id as id from conversation c where c.agent_id = ${viewer}
-      union all select c.last_message_id from conversation c where c.partner_id = ${viewer}) k where true`,
+    candidates: place => SQL`select k.id from (`.append(newestOf(viewer, place, STRETCH)).append(') k where true'),
     shown: SQL`select `
       .append(listed(characters))
       .append(SQL`, c.user_delivered_at, c.user_read_at, (select count(*)::int from (
@@ -166,19 +174,20 @@ export interface UnreadMessages {
 
 /** Each conversation is looked up by its key, a limit sees to that. */
 export function countUnreadMessages(db: Queryable, viewer: string): Promise<UnreadMessages> {
-  return db.one<UnreadMessages>(SQL`
+  return db.one<UnreadMessages>(
+    SQL`
     select
       (select count(*)::int from (
         select from (select conversation_id from message where unread_by = ${viewer} limit ${LOOKED_AT}) m
         cross join lateral (
           select from conversation_visible_to(${viewer}) c where c.id = m.conversation_id limit 1) seen
         limit ${COUNTED_MESSAGES}) u) as unread_count,
-      (select m.created_at from (
-          select c.last_message_id as id from conversation c where c.agent_id = ${viewer}
-          union all select c.last_message_id from conversation c where c.partner_id = ${viewer}
-          order by id desc limit ${LOOKED_AT}) k
+      (select m.created_at from (`
+      .append(newestOf(viewer, NEWEST, STRETCH))
+      .append(SQL`) k
         cross join lateral (select l.conversation_id, l.created_at from message l where l.id = k.id limit 1) m
         cross join lateral (
           select from conversation_visible_to(${viewer}) c where c.id = m.conversation_id limit 1) seen
-        order by k.id desc limit 1) as last_message_at`)
+        order by k.id desc limit 1) as last_message_at`),
+  )
 }
