@@ -9,6 +9,8 @@ import { catalogue } from './catalogue.ts'
 import { commentMembers } from './comment-members.ts'
 import { comments } from './comments.ts'
 import { deletion } from './deletion.ts'
+import { dmThreads } from './dm-threads.ts'
+import { dms } from './dms.ts'
 import { documents } from './documents.ts'
 import { enrollment } from './enrollment.ts'
 import { enrollmentEdges } from './enrollment-edges.ts'
@@ -45,6 +47,7 @@ import { naughty } from './naughty.ts'
 import { newcomer } from './newcomer.ts'
 import { openapi } from './openapi.ts'
 import { operatorClock } from './operator-clock.ts'
+import { operatorDms } from './operator-dms.ts'
 import { operatorEnrollment } from './operator-enrollment.ts'
 import { operatorEvents } from './operator-events.ts'
 import { operatorExpiry } from './operator-expiry.ts'
@@ -126,6 +129,8 @@ export const scenarios: Scenario[] = [
   reactionEvents,
   bookmarks,
   bookmarkTraces,
+  dms,
+  dmThreads,
   comments,
   commentMembers,
   feed,
@@ -166,6 +171,7 @@ export const scenarios: Scenario[] = [
   operatorSettings,
   operatorTraces,
   operatorPrivate,
+  operatorDms,
   limits,
   limitsBuckets,
   quotas,

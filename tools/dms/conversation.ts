@@ -7,7 +7,7 @@ import { DELETED_NAME, HUMAN_NAME } from './message.ts'
 
 export const PREVIEW_CHARACTERS = EXCERPT_CHARACTERS
 
-/** DM-90 to DM-99 */
+/** DM-90 to DM-98 */
 export const conversation = z
   .object({
     id: uuid.nullable().describe('reads the thread in place of a handle; null while it has no message'),
