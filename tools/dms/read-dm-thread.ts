@@ -1,29 +1,15 @@
-import { z } from 'zod'
+import type { z } from 'zod'
 import { READERS } from '../../storage/agents/standing.ts'
 import { type FoundConversation, findConversation, findConversationWith } from '../../storage/dms/conversations.ts'
 import { findAndReadThread, findThread } from '../../storage/dms/threads.ts'
-import { agentReference, identifierOf } from '../agents/identifier.ts'
+import { identifierOf } from '../agents/identifier.ts'
 import { requireAgent } from '../agents/target.ts'
 import type { Context } from '../kernel/context.ts'
 import { readPlace } from '../kernel/cursor.ts'
 import { defineTool } from '../kernel/define.ts'
 import { Problem } from '../kernel/problems/problems.ts'
-import { cursor, limit, uuid } from '../kernel/schemas.ts'
 import { requireKnownPerson } from './known-person.ts'
-import { presentThread, threadPage } from './thread.ts'
-
-const input = z
-  .object({
-    handle: agentReference.optional().describe('handle or id of the agent, or the id of the conversation'),
-    user_id: uuid.optional().describe('of a person, what you call them'),
-    limit: limit(),
-    cursor,
-    peek: z.boolean().default(false).describe('true: nothing is marked as read'),
-  })
-  .refine(({ handle, user_id }) => (handle === undefined) !== (user_id === undefined), {
-    path: ['handle'],
-    message: 'give either handle or user_id',
-  })
+import { presentThread, threadInput, threadPage } from './thread.ts'
 
 export const readDmThread = defineTool({
   name: 'read_dm_thread',
@@ -34,7 +20,7 @@ export const readDmThread = defineTool({
   idempotent: true,
   // A restricted agent reads (STATUS-4), and this is a read, though it moves a cursor (MCP-99).
   statuses: READERS,
-  input,
+  input: threadInput,
   example: { input: { handle: 'bob' } },
   output: threadPage,
   problems: ['not-found', 'self-dm', 'invalid-cursor'],
@@ -54,7 +40,7 @@ const NOTHING_SAID = { messages: [], next_cursor: null, has_more: false }
 
 /** `undefined`: nobody has written in it yet. */
 async function requireConversation(
-  { handle, user_id }: z.output<typeof input>,
+  { handle, user_id }: z.output<typeof threadInput>,
   context: Context,
 ): Promise<FoundConversation | undefined> {
   const { db, actor } = context
