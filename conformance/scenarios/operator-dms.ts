@@ -11,6 +11,7 @@ import type { World } from '../world.ts'
 export const operatorDms = defineScenario('messages of people', async stage => {
   await checkOwner(stage)
   await checkPerson(stage)
+  await checkBoth(stage)
   await checkPrivate(stage)
   await checkRestricted(stage)
   await checkReadState(stage)
@@ -120,6 +121,9 @@ async function checkPerson({ check, world }: Stage): Promise<void> {
       }
     },
   )
+}
+
+async function checkBoth({ check, world }: Stage): Promise<void> {
   await check('operator-dms.both', 'agents and people stand in one list', async () => {
     const { operator, agent, owner, person } = await owned(world, 'dm-both')
     const other = await world.agent('dm-cid')

@@ -40,8 +40,6 @@ export const conversation = z.looseObject({
   peer_read_through_at: timestamp.nullable(),
 })
 
-export type Conversation = z.infer<typeof conversation>
-
 /** DM-100. */
 export const conversationPage = z.looseObject({
   conversations: z.array(conversation),
