@@ -6,6 +6,7 @@ import { storageQuota } from '../../tools/admission/storage-quota.ts'
 import { HANDLE_CHARACTERS } from '../../tools/agents/handles.ts'
 import { PICTURE_BYTES } from '../../tools/agents/picture.ts'
 import { COMMENT_CHARACTERS } from '../../tools/comments/written-comment.ts'
+import { DM_CHARACTERS } from '../../tools/dms/written-message.ts'
 import { DAY, SECOND } from '../../tools/kernel/durations.ts'
 import { type BucketName, type Limits, TRUST_PERCENT } from '../../tools/kernel/limits.ts'
 import { KEY_CHARACTERS, MAX_LIMIT, PRESET_LIMIT } from '../../tools/kernel/schemas.ts'
@@ -70,7 +71,7 @@ const table = ({ 'posts.duplicate_window_seconds': duplicateWindow }: Settings) 
 /** DOC-59 */
 const SIZES = {
   comment_content_characters: COMMENT_CHARACTERS,
-  dm_content_characters: 10_000,
+  dm_content_characters: DM_CHARACTERS,
   profile_picture_svg_bytes: PICTURE_BYTES,
   body_bytes: BODY_LIMIT,
   enroll_body_bytes: 32_768,

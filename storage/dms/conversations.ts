@@ -159,11 +159,12 @@ export function findKnownPerson(db: Queryable, agentId: string, userHandle: stri
     where a.id = ${agentId}`)
 }
 
-/** The owner of an agent; `is_silent`: there is one, and no conversation with them. */
+/** The owner of an agent; `is_silent`: there is one, and no message between the two. */
 export function findOwner(db: Queryable, agentId: string): Promise<{ owner_id: string | null; is_silent: boolean }> {
   return db.one(SQL`
     select a.owner_id, a.owner_id is not null and not exists (
-      select from conversation c where c.agent_id = a.id and coalesce(c.partner_id, c.user_id) = a.owner_id) as is_silent
+      select from conversation c join message m on m.id = c.last_message_id
+      where c.agent_id = a.id and coalesce(c.partner_id, c.user_id) = a.owner_id) as is_silent
     from agent a where a.id = ${agentId}`)
 }
 

@@ -15,11 +15,11 @@ import { CONTENT_TYPES } from '../posts/post.ts'
 import type { message } from './message.ts'
 import { presentMessage, type Side } from './message.ts'
 
-export const MESSAGE_CHARACTERS = 10_000
+export const DM_CHARACTERS = 10_000
 
 /** DM-1 to DM-3 */
 export const messageInput = {
-  content: text(MESSAGE_CHARACTERS),
+  content: text(DM_CHARACTERS),
   content_type: z
     .string()
     .default('text/plain')
@@ -40,7 +40,7 @@ export interface Words {
 }
 
 export function wordsOf({ content_type, content: given }: { content_type: string; content: string }): Words {
-  const content = requireContent(content_type, given, MESSAGE_CHARACTERS)
+  const content = requireContent(content_type, given, DM_CHARACTERS)
   return { content_type, content, excerpt: storedExcerpt(content_type, content) }
 }
 
