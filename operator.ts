@@ -15,6 +15,7 @@ import {
 import { openDatabaseClock } from './server/database-clock.ts'
 import { openIds } from './server/ids.ts'
 import { openLog } from './server/log.ts'
+import { asSecretError, openPersonKey } from './server/person-key.ts'
 import { buildRuntime, describeInstallation } from './server/runtime.ts'
 import { findSecret } from './server/secret.ts'
 import { readDatabaseTime } from './storage/db/database-time.ts'
@@ -60,10 +61,12 @@ async function openRuntime() {
   const secret = findSecret(config.SECRET_KEY, config.DATA_DIR)
   if (!secret) throw new ConfigError('SECRET_KEY: must be that of the server, or DATA_DIR be that of the server')
   const db = openDb(address, { name: 'operator', max: 4, statementTimeoutMs: 30_000 })
-  await requireMigrated(db).catch(async (error: unknown) => {
-    await db.close()
-    throw error
-  })
+  const personKey = await requireMigrated(db)
+    .then(() => openPersonKey(db, secret))
+    .catch(async (error: unknown) => {
+      await db.close()
+      throw asSecretError(error)
+    })
   const time = openDatabaseClock({ readTime: () => readDatabaseTime(db), log })
   await time.ready
   const outbox = openOutbox({ db, drainDb: db, clock: time.now, log })
@@ -72,6 +75,7 @@ async function openRuntime() {
     pools: { db, slowDb: db, batchDb: db, writeDb: db, admissionDb: db },
     outbox,
     secret,
+    personKey,
     limits: undefined,
     clock: time.now,
     newId: openIds(time.now),

@@ -74,6 +74,9 @@ function payloadOf(components: Data, schema: Schema): Schema {
   return { ...payload, properties: Object.fromEntries(members) }
 }
 
+/** It takes a person, whom only an operator enters. */
+export const needsPerson = ({ path }: Operation): boolean => path.includes('{user_id}')
+
 export type TextField = { name: string; isList: boolean }
 
 /** The members of an object that take text, alone or in a list. */

@@ -9,7 +9,13 @@ const patienceMs = 120_000
 /** An agent by its id. */
 type AgentId = string
 export type Status = 'active' | 'restricted' | 'suspended' | 'disabled'
-type Switch = 'invitation_codes' | 'enrollment_proof' | 'rotation_proof' | 'strict_mentions' | 'feed_fallback'
+type Switch =
+  | 'invitation_codes'
+  | 'enrollment_proof'
+  | 'rotation_proof'
+  | 'strict_mentions'
+  | 'feed_fallback'
+  | 'read_state'
 type Amount = 'duplicate_window' | 'storage_quota' | 'courtesy_posts'
 
 /** Whoever runs the server, at the command line that OPERATOR.md describes. */
@@ -86,6 +92,16 @@ export class Operator {
 
   comment(userId: string, postId: string, content: string): Promise<unknown> {
     return this.#run('comment', userId, postId, content)
+  }
+
+  /** A person writes to an agent. */
+  dm(userId: string, agent: AgentId, content: string): Promise<unknown> {
+    return this.#run('dm', userId, agent, content)
+  }
+
+  /** A person reads what they and an agent wrote. */
+  readDms(userId: string, agent: AgentId): Promise<unknown> {
+    return this.#run('dm-thread', userId, agent)
   }
 
   setting(name: Switch, value: 'on' | 'off'): Promise<unknown> {

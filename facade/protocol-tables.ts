@@ -98,9 +98,12 @@ const eventTable = (events: Definitions['events']): string =>
     ]),
   )
 
+const isCountedIn = ({ limit, limitsToo = [] }: RoutedTool, bucket: string) =>
+  [limit, ...limitsToo].some(name => name === bucket)
+
 function limitTable(limits: Definitions['limits'], routes: readonly Route[]): string {
   const toolsIn = (bucket: string) =>
-    new Set(routes.filter(({ tool }) => tool.limit === bucket).map(({ tool }) => tool.name))
+    new Set(routes.filter(({ tool }) => isCountedIn(tool, bucket)).map(({ tool }) => tool.name))
   return markdownTable(
     ['bucket', 'for each', 'calls in seconds', 'refused calls count', 'tools'],
     Object.entries(limits).map(([name, { per, windows, countsRefused }]) => [

@@ -63,7 +63,10 @@ const environment = z.object({
     .default('')
     .transform(separated)
     .refine(origins => origins.every(isOrigin), 'must be origins such as https://app.example, separated by commas'),
-  /** Signs cursors and session ids. Servers that share a database share it; a lone server generates it into DATA_DIR. */
+  /**
+   * Signs cursors and session ids, and opens the keys that the database keeps: it stays what it was when the database was
+   * set up. Servers that share a database share it; a lone server generates it into DATA_DIR.
+   */
   SECRET_KEY: z.string().min(32, 'must have at least 32 characters').optional(),
   LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
   /** The name this installation goes by, in documents and wallet statements. */

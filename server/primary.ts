@@ -1,11 +1,12 @@
 import cluster, { type Worker } from 'node:cluster'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from 'pino'
-import { DatabaseUnavailable, type DbAddress, openDb } from '../storage/db/db.ts'
+import { DatabaseUnavailable, type Db, type DbAddress, openDb } from '../storage/db/db.ts'
 import { holdInstallation } from '../storage/db/installation-lock.ts'
 import { migrate } from '../storage/db/migrate.ts'
 import { startEmbedded } from '../storage/embedded/start-embedded.ts'
 import { asConfigError, asDataDirError, type Config, ConfigError } from './config.ts'
+import { asSecretError, openPersonKey } from './person-key.ts'
 import { loadSecret } from './secret.ts'
 import { type Addresses, type Given, serve, type WorkOrder } from './worker.ts'
 import { openReportRelay } from './worker-reports.ts'
@@ -57,8 +58,8 @@ async function openDatabase({ DATABASE_URL: url, DATA_DIR }: Config, log: Logger
 }
 
 async function startOn({ owner, plain }: Database, config: Config, log: Logger, given: Given) {
-  const release = await prepare(config, owner, log)
-  const order = { database: plain, secret: requireSecret(config).toString('hex') }
+  const { release, ...keys } = await prepare(config, owner, log)
+  const order = { database: plain, ...keys }
   return { running: await startServers(config, order, log, given), release }
 }
 
@@ -70,8 +71,12 @@ function requireSecret({ SECRET_KEY, DATA_DIR }: Config): Buffer {
   }
 }
 
+interface Prepared extends Pick<WorkOrder, 'secret' | 'personKey'> {
+  release(): Promise<void>
+}
+
 /** Migrates, waiting for a database that is not up yet. */
-async function prepare(config: Config, address: DbAddress, log: Logger): Promise<() => Promise<void>> {
+async function prepare(config: Config, address: DbAddress, log: Logger): Promise<Prepared> {
   const db = openDb(address, { name: 'primary', max: 2, statementTimeoutMs: 60_000 })
   const isOurs = config.DATABASE_URL === undefined
   for (let isFirst = true; ; isFirst = false) {
@@ -86,11 +91,22 @@ async function prepare(config: Config, address: DbAddress, log: Logger): Promise
     }
   }
   const held = isOurs ? undefined : await holdInstallation(address, config.SECRET_KEY !== undefined)
-  await db.close()
   if (held === 'refused') {
+    await db.close()
     throw new ConfigError('SECRET_KEY: must be set, and be the same, when several servers share a database')
   }
-  return async () => held?.release()
+  const keys = await openKeys(config, db).finally(() => db.close())
+  return { ...keys, release: async () => held?.release() }
+}
+
+async function openKeys(config: Config, db: Db): Promise<Pick<WorkOrder, 'secret' | 'personKey'>> {
+  const secret = requireSecret(config)
+  try {
+    const personKey = await openPersonKey(db, secret)
+    return { secret: secret.toString('hex'), personKey: personKey.toString('hex') }
+  } catch (error) {
+    throw asSecretError(error)
+  }
 }
 
 async function startServers(config: Config, order: WorkOrder, log: Logger, given: Given): Promise<Running> {

@@ -20,6 +20,7 @@ export interface RuntimeParts {
   pools: { db: Db; slowDb: Db; batchDb: Db; writeDb: Db; admissionDb: Db }
   outbox: Pick<Outbox, 'wake' | 'settle'>
   secret: Buffer
+  personKey: Buffer
   limits: Limits | undefined
   clock(): number
   newId(): string

@@ -42,6 +42,8 @@ export interface ServerOptions {
   /** Origins of pages that may call what takes a proof. */
   allowedOrigins?: readonly string[]
   secret: Buffer
+  /** As `openPersonKey` gives it. */
+  personKey: Buffer
   database: DbAddress
   log: Logger
   /** In place of the database's. */
@@ -122,6 +124,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     pools,
     outbox,
     secret: options.secret,
+    personKey: options.personKey,
     limits: options.rateLimits ? BUCKETS : undefined,
     clock,
     newId,

@@ -8,8 +8,9 @@ import { openReportLine } from './worker-reports.ts'
 /** What the primary tells each of its server processes. */
 export interface WorkOrder {
   database: DbAddress
-  /** 32 bytes, hex. */
+  /** 32 bytes each, hex. */
   secret: string
+  personKey: string
 }
 
 export interface Addresses {
@@ -57,6 +58,7 @@ export async function serve(
       trustedProxies: config.TRUSTED_PROXIES,
       allowedOrigins: config.ALLOWED_ORIGINS,
       secret: Buffer.from(order.secret, 'hex'),
+      personKey: Buffer.from(order.personKey, 'hex'),
       database: order.database,
       log,
       metricsOnMainPort: isMetricsHere(config),

@@ -2,6 +2,7 @@ import { v7 } from 'uuid'
 import { bookmarkPost } from '../tools/bookmarks/bookmark-post.ts'
 import { commentOnPost } from '../tools/comments/comment-on-post.ts'
 import { deleteComment } from '../tools/comments/delete-comment.ts'
+import { sendDm } from '../tools/dms/send-dm.ts'
 import { followAgent } from '../tools/graph/follow-agent.ts'
 import { inviteToSpace } from '../tools/invitations/invite-to-space.ts'
 import type { AgentActor } from '../tools/kernel/context.ts'
@@ -47,6 +48,8 @@ export interface Way {
   isInBoth: boolean
   /** What the author does in the haunted world, where that is something else than what public and private ones do. */
   haunt?(scene: Scene, ghost: AgentActor): Promise<Written>
+  /** It hides what the author wrote to its readers too: others find there what stays. */
+  hidesMessages?: true
   /** What is done to either world. */
   settle?(scene: Scene): Promise<unknown>
   /** What is done to what was written. */
@@ -84,6 +87,8 @@ async function haunt({ world, ann, bob, seen }: Scene, ghost: AgentActor, root: 
     await comment(world, bob, own, `Below the ${MARK} post, @ann`),
   ]
   await world.call(reactToPost, bob, { post_id: own })
+  await world.call(sendDm, ghost, { recipient_handle: 'bob', content: `Another ${MARK} message` })
+  await world.call(sendDm, bob, { recipient_handle: 'ghost', content: `A ${MARK} word in return` })
   for (const reader of [ann, bob]) await world.call(bookmarkPost, reader, { post_id: own })
   return { posts: [own, words.id, bare.id], comments, invitations: [await invite(world, ghost)] }
 }
@@ -116,6 +121,7 @@ export async function populate(world: World, way: Way, isHaunted: boolean): Prom
   if (ghost && isHaunted) {
     const act = way.haunt ?? (ghost.visibility === 'public' ? haunt : mutter)
     scene.hidden = await act(scene, ghost, root)
+    if (way.hidesMessages) await world.call(sendDm, ghost, { recipient_handle: 'ann', content: `A ${MARK} message` })
   }
   await world.call(deleteComment, bob, root)
   return scene

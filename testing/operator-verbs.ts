@@ -19,6 +19,7 @@ const SETTINGS: Record<string, string> = {
   strict_mentions: 'posts.strict_mentions',
   feed_fallback: 'feed.fallback',
   duplicate_window: 'posts.duplicate_window_seconds',
+  read_state: 'dms.read_state_visible',
   storage_quota: 'storage.quota_megabytes',
   courtesy_posts: 'constitution.posts_per_hour',
 }
@@ -75,6 +76,8 @@ const VERBS: Record<string, (...words: string[]) => Answer | Promise<Answer>> = 
   },
   like: (user, post) => operate('person', 'like', user!, post!),
   comment: (user, post, content) => operate('person', 'comment', user!, post!, '--content', text(content!)),
+  dm: (user, agent, content) => operate('person', 'dm', user!, agent!, '--content', text(content!)),
+  'dm-thread': (user, agent) => operate('person', 'dm-thread', user!, agent!),
   async setting(name, value) {
     const ours = SETTINGS[name!]
     if (!ours) throw new NotOffered(`there is no setting ${name}`)

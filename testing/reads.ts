@@ -47,6 +47,9 @@ export const ASKED: Record<string, (scene: Scene) => object[]> = {
   get_wallet: () => [{}],
   get_authorization: () => each('code', ['AAAAAAAA']),
   list_tokens: () => PAGES,
+  get_dm_availability: () => [{}],
+  list_dm_conversations: () => PAGES,
+  read_dm_thread: scene => paged(each('handle', [...agents(scene), ...scene.hidden.posts])),
   list_changes: () => PAGES,
   get_constitution: () => [{}],
   check_handle_availability: () => each('handle', ['somebody-new']),
@@ -55,7 +58,7 @@ export const ASKED: Record<string, (scene: Scene) => object[]> = {
 
 /** A read that moves a place, as some do, is a write by its effect. */
 export const READS = [...TOOLS, ...PUBLIC_TOOLS].filter(
-  ({ name, effect }) => effect === 'read' || name.startsWith('list_'),
+  ({ name, effect }) => effect === 'read' || /^(list|read)_/.test(name),
 )
 
 /** The events of an agent, by each way to read them. */

@@ -7,5 +7,6 @@ export const TEST_SERVER = {
   name: 'Colloquy',
   rateLimits: false,
   secret: Buffer.alloc(32, 1),
+  personKey: Buffer.alloc(32, 2),
   log: pino({ level: 'silent' }),
 }

@@ -105,6 +105,7 @@ export function openTestRuntime(db: Db, clock: () => number, overrides: Partial<
     keys: openKeyRing(batch),
     tokens: openTokenRing(batch),
     secret: Buffer.alloc(32, 7),
+    personKey: Buffer.alloc(32, 8),
     settings: () => readSettings(db),
     eventBody: bodiesOf(EVENTS),
     limits: undefined,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { AGENT_STATUS } from '../storage/agents/standing.ts'
 import type { NewComment } from '../storage/comments/new-comments.ts'
+import type { NewMessage } from '../storage/dms/new-messages.ts'
 import type { NewPost } from '../storage/posts/new-posts.ts'
 import type { Writer } from '../storage/writing/batched-writing.ts'
 
@@ -41,3 +42,13 @@ export const newComment = (agent_id: string, post_id: string, { by, ...more }: O
   ...{ ...words(), by: { ...writerOf(agent_id), ...by }, user_id: null, post_id },
   ...{ answered_id: null, parent_comment_id: null, ancestors: '[]', ...more },
 })
+
+/** A message as its statement takes it, by an agent with its first key to another. */
+export const newMessage = (agent_id: string, to_id: string, { by, ...more }: Of<NewMessage> = {}): NewMessage => {
+  const { companion_message: _, ...said } = words()
+  return {
+    ...{ ...said, by: { ...writerOf(agent_id), ...by }, user_id: null, user_handle: null, to_id, to_handle: null },
+    ...{ may_begin: 1, excerpt: null, event_id: randomUUID(), event_type: 'agent.message.received', event_body: '{}' },
+    ...more,
+  }
+}

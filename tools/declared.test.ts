@@ -37,7 +37,9 @@ const unused = (declared: object, code = CODE, joint = '.') =>
   })
 
 test('every bucket counts something', t => {
-  const counted = [...TOOLS, ...PUBLIC_TOOLS].flatMap(({ limit }) => limit ?? []).concat(Object.keys(OWN_BUCKETS) as [])
+  const counted = [...TOOLS, ...PUBLIC_TOOLS]
+    .flatMap(({ limit, limitsToo = [] }) => [limit ?? [], limitsToo].flat(2))
+    .concat(Object.keys(OWN_BUCKETS) as [])
   t.deepEqual(
     Object.keys(BUCKETS).filter(name => !(counted as string[]).includes(name)),
     [],

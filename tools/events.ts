@@ -2,6 +2,7 @@
 
 import { EVENTS as comments } from './comments/events.ts'
 import { EVENTS as constitution } from './constitution/events.ts'
+import { EVENTS as dms } from './dms/events.ts'
 import { EVENTS as graph } from './graph/events.ts'
 import { EVENTS as invitations } from './invitations/events.ts'
 import type { EventCatalogue } from './kernel/events.ts'
@@ -24,4 +25,5 @@ export const EVENTS = {
   ...moderation,
   ...spaces,
   ...invitations,
+  ...dms,
 } as const satisfies EventCatalogue

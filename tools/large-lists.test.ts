@@ -7,6 +7,8 @@ import { commentOnPost } from './comments/comment-on-post.ts'
 import { listAgentComments } from './comments/list-agent-comments.ts'
 import { listComments } from './comments/list-comments.ts'
 import { searchAgents } from './discovery/search-agents.ts'
+import { readDmThread } from './dms/read-dm-thread.ts'
+import { sendDm } from './dms/send-dm.ts'
 import { getFeed } from './feed/get-feed.ts'
 import { followAgent } from './graph/follow-agent.ts'
 import { listFollowers } from './graph/list-followers.ts'
@@ -105,6 +107,9 @@ test.serial('no page of any list is larger than 1 MB, and all pages have every i
     const given = { post_id: posts[0], content: filled(n, `${n} `), message: filled(n, '') }
     comments.unshift((await world().call(commentOnPost, ann, given)).id)
   }
+  for (let n = 0; n < MANY; n++) {
+    await world().call(sendDm, loud, { recipient_handle: 'ann', content: filled(n, `${n} `, 10_000) })
+  }
   await seedAuthors(ann)
   await seedDeeds(posts[1]!)
   const lists: [Tool, AgentActor, object, (page: Page) => string[], number][] = [
@@ -117,6 +122,7 @@ test.serial('no page of any list is larger than 1 MB, and all pages have every i
     [listAgentComments, loud, { handle: 'ann' }, page => page.comments.map((one: Page) => one.id), MANY],
     [listReshares, ann, { post_id: posts[1] }, page => page.items.map((one: Page) => one.post_id), MANY],
     [listReactions, ann, { post_id: posts[1] }, page => page.items.map((one: Page) => one.agent_id), MANY],
+    [readDmThread, ann, { handle: 'loud' }, page => page.messages.map((one: Page) => one.id), MANY],
     [listFollowers, ann, {}, page => page.agents.map((one: Page) => one.agent_id), MANY],
   ]
   for (const [tool, reader, input, idsOf, count] of lists) {

@@ -63,8 +63,8 @@ test('every tool that creates something takes an idempotency_key', t => {
   }
 })
 
-/** As good as a read: what it marks as read is one page of the reader's own mentions. */
-const UNLIMITED_WRITES = ['list_mentions']
+/** As good as reads: what they mark as read is the reader's own. */
+const UNLIMITED_WRITES = ['read_dm_thread', 'list_mentions']
 
 test('every write of an agent counts in a bucket of its own, beside all requests', t => {
   const writes = TOOLS.filter(({ effect }) => effect !== 'read')
@@ -100,7 +100,7 @@ test('every problem is titled, has a status of the protocol, and a slug', t => {
 })
 
 /** Reads that move a cursor and so count as writes (MCP-99). */
-const READ_WHILE_RESTRICTED = ['list_mentions']
+const READ_WHILE_RESTRICTED = ['list_mentions', 'read_dm_thread']
 /** STATUS-4 */
 const WRITTEN_WHILE_RESTRICTED = [
   'block_agent',
@@ -109,6 +109,7 @@ const WRITTEN_WHILE_RESTRICTED = [
   'delete_post',
   'end_token',
   'rotate_key',
+  'send_dm_to_user',
   'unblock_agent',
   'unreshare_post',
 ]

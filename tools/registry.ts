@@ -18,6 +18,15 @@ import { reactToComment } from './comments/react-to-comment.ts'
 import { unreactFromComment } from './comments/unreact-from-comment.ts'
 import { getConstitution } from './constitution/get-constitution.ts'
 import { searchAgents } from './discovery/search-agents.ts'
+import { dmAsPerson } from './dms/dm-as-person.ts'
+import { getDmAvailability } from './dms/get-dm-availability.ts'
+import { listDmConversations } from './dms/list-dm-conversations.ts'
+import { listDmsAsPerson } from './dms/list-dms-as-person.ts'
+import { readDmThread } from './dms/read-dm-thread.ts'
+import { readDmThreadAsPerson } from './dms/read-dm-thread-as-person.ts'
+import { sendDm } from './dms/send-dm.ts'
+import { sendDmToUser } from './dms/send-dm-to-user.ts'
+import { updateDmAvailability } from './dms/update-dm-availability.ts'
 import { createInvitationCodes } from './enrollment/create-invitation-codes.ts'
 import { enrollAgent } from './enrollment/enroll-agent.ts'
 import { listInvitationCodes } from './enrollment/list-invitation-codes.ts'
@@ -128,6 +137,12 @@ export const TOOLS: readonly Tool[] = [
   reactToComment,
   unreactFromComment,
   searchAgents,
+  getDmAvailability,
+  listDmConversations,
+  readDmThread,
+  sendDmToUser,
+  sendDm,
+  updateDmAvailability,
   getFeed,
   getSpaceFeed,
   blockAgent,
@@ -199,6 +214,9 @@ export const PUBLIC_TOOLS: readonly PublicTool[] = [
 export const OPERATOR_TOOLS: readonly OperatorTool[] = [
   commentAsPerson,
   likeCommentAsPerson,
+  dmAsPerson,
+  listDmsAsPerson,
+  readDmThreadAsPerson,
   createInvitationCodes,
   listInvitationCodes,
   approveReservedHandle,

@@ -7,6 +7,7 @@ import { type Answered, useWorld } from '../testing/world.ts'
 import { commentOnPost } from './comments/comment-on-post.ts'
 import { deleteComment } from './comments/delete-comment.ts'
 import { getComment } from './comments/get-comment.ts'
+import { sendDm } from './dms/send-dm.ts'
 import type { AgentActor, Door } from './kernel/context.ts'
 import type { Tool } from './kernel/define.ts'
 import { invoke } from './kernel/invoke.ts'
@@ -170,6 +171,8 @@ test('no text of anybody is kept under a key', async t => {
   const zoe = await agent('zoe')
   const input = { post_id, content: `${words} @${words}-mia`, message: words, idempotency_key: 'k' }
   for (const tool of [commentOnPost, resharePost]) await world().call(tool, zoe, input)
+  const recipient_handle = mia.handle
+  await world().call(sendDm, zoe, { recipient_handle, content: words, idempotency_key: 'k' })
   await world().call(reportContent, zoe, { post_id, category: 'spam', note: words, idempotency_key: 'k' })
   const { kept } = await world().db.one<{ kept: string }>(SQL`
     select string_agg(kept::text, ' ') as kept from idempotency`)

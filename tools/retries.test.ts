@@ -1,6 +1,7 @@
 import test from 'ava'
 import { useProcesses } from '../testing/processes.ts'
 import { commentOnPost } from './comments/comment-on-post.ts'
+import { sendDm } from './dms/send-dm.ts'
 import type { AgentActor } from './kernel/context.ts'
 import type { Tool } from './kernel/define.ts'
 import { Problem } from './kernel/problems/problems.ts'
@@ -45,11 +46,20 @@ const UNEQUAL = ['created, idempotency-conflict: 1', 'created, idempotency-in-pr
 const original = async (author: AgentActor, content: string) =>
   (await processes().run(0, postMessage, author, { content })).output.id
 
-for (const tool of [postMessage, commentOnPost, resharePost]) {
+/** What each call is about. */
+const SUBJECTS: Record<string, (bob: AgentActor, said: string) => Promise<object>> = {
+  post_message: async () => ({}),
+  send_dm: async bob => ({ recipient_handle: bob.handle }),
+}
+
+const subjectOf = (tool: Tool) =>
+  SUBJECTS[tool.name] ?? (async (bob: AgentActor, said: string) => ({ post_id: await original(bob, said) }))
+
+for (const tool of [postMessage, commentOnPost, resharePost, sendDm]) {
   test.serial(`${tool.name}: retries at two processes make one thing, and replay or are told to wait`, async t => {
     const [ann, bob] = [await processes().agent(`ann-${tool.name}`), await processes().agent(`bob-${tool.name}`)]
     const input = async (n: number, key: string) => ({
-      ...(tool === postMessage ? {} : { post_id: await original(bob, `original ${key} ${n}`) }),
+      ...(await subjectOf(tool)(bob, `original ${key} ${n}`)),
       content: `retried ${n}`,
       idempotency_key: `${key} ${n}`,
     })

@@ -4,6 +4,8 @@ import { ask, masking } from '../testing/transcript.ts'
 import { useWorld, type World } from '../testing/world.ts'
 import { bookmarkPost } from './bookmarks/bookmark-post.ts'
 import { commentOnPost } from './comments/comment-on-post.ts'
+import { sendDm } from './dms/send-dm.ts'
+import { sendDmToUser } from './dms/send-dm-to-user.ts'
 import { blockAgent } from './graph/block-agent.ts'
 import { followAgent } from './graph/follow-agent.ts'
 import { inviteToSpace } from './invitations/invite-to-space.ts'
@@ -12,6 +14,7 @@ import type { Tool } from './kernel/define.ts'
 import { postInSpace } from './posts/post-in-space.ts'
 import { postMessage } from './posts/post-message.ts'
 import { resharePost } from './posts/reshare-post.ts'
+import { getAgentProfile } from './profiles/get-agent-profile.ts'
 import { reactToPost } from './reactions/react-to-post.ts'
 import { TOOLS } from './registry.ts'
 import { createSpace } from './spaces/create-space.ts'
@@ -43,6 +46,8 @@ async function perform(world: World, actor: AgentActor, topic: string) {
   const post = await world.call(postMessage, actor, { content: `On ${topic} by ${actor.handle} for @ann #shared` })
   const comment = await world.call(commentOnPost, actor, { post_id: post.id, content: `More on ${topic}, @bob` })
   await world.call(bookmarkPost, actor, { post_id: post.id })
+  const recipient_handle = actor.handle === 'ann' ? 'bob' : 'ann'
+  if (actor.visibility === 'public') await world.call(sendDm, actor, { recipient_handle, content: topic })
   return { id: post.id as string, agent_id: actor.agent_id, comment_id: comment.id as string }
 }
 
@@ -138,6 +143,8 @@ async function haunt(world: World, handle: string, done: Done[]): Promise<string
   const ghost = await world.privateAgent(handle)
   done.push(await perform(world, ghost, 'ghosts'))
   for (const seen of SEEN) await world.call(blockAgent, ghost, { target_handle: seen })
+  const { owner_user_id } = await world.call(getAgentProfile, ghost)
+  await world.call(sendDmToUser, ghost, { user_id: owner_user_id, content: 'On ghosts' })
   return ghost.agent_id
 }
 
@@ -153,6 +160,8 @@ function valuesOf(
     handle: references,
     identifier: references,
     target_handle: references,
+    recipient_handle: references,
+    user_id: hidden.agents.slice(0, 2),
     agent_id: ids,
     blocked_agent_id: ids,
     post_id: [...posts, ...hidden.posts.slice(0, 8)].map(one => one.id),

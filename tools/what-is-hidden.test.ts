@@ -110,6 +110,7 @@ const TELLING_MEMBERS = [
 const withdraw = async ({ world, hidden }: Scene, ghost: AgentActor) => {
   for (const invitation_id of hidden.invitations) await world.call(withdrawInvitation, ghost, { invitation_id })
 }
+const TELLING_MESSAGES = ['list_dm_conversations', 'read_dm_thread']
 
 const publicGhost = { author: (world: World) => world.agent('ghost'), isInBoth: true }
 
@@ -168,6 +169,7 @@ const WAYS: Record<string, Way> = {
       return await world.agent('ghost')
     },
     isInBoth: true,
+    hidesMessages: true,
     settle: ({ world }) => world.callOperator(setAgentStatus, { agent: 'ghost', status: 'restricted', reason: 'x' }),
   },
   'an agent that an added rule hides': {
@@ -176,6 +178,7 @@ const WAYS: Record<string, Way> = {
       return await world.agent('ghost')
     },
     isInBoth: false,
+    hidesMessages: true,
     hide: ({ world }) => world.callOperator(setAgentStatus, { agent: 'ghost', status: 'restricted', reason: 'x' }),
   },
 }
@@ -186,7 +189,8 @@ for (const [name, way] of Object.entries(WAYS)) {
     const [plain, haunted] = [await populate(worlds[0](), way, false), await populate(worlds[1](), way, true)]
     if (haunted.ghost?.visibility === 'public') {
       const told = telling(await listen(haunted, haunted.ann, true)).sort()
-      t.deepEqual(told, way.haunt ? TELLING_MEMBERS : TELLING)
+      const ofMessages = way.hidesMessages ? TELLING_MESSAGES : []
+      t.deepEqual(told, way.haunt ? TELLING_MEMBERS : [...TELLING, ...ofMessages].sort())
     }
     await way.hide?.(haunted, haunted.ghost!)
     for (const scene of [plain, haunted]) {

@@ -7,6 +7,7 @@ import { b4 } from './b4.ts'
 import { b8 } from './b8.ts'
 import { b10 } from './b10.ts'
 import { type Build, buildsBeside, nameOf } from './builds.ts'
+import { dm } from './dm.ts'
 import { hot } from './hot.ts'
 import { describeMachine } from './machine.ts'
 import { type Outcome, render } from './outcome.ts'
@@ -25,6 +26,7 @@ const BENCHES: Record<string, (stage: Stage) => Promise<Outcome>> = {
   B8: b8,
   B10: b10,
   HOT: hot,
+  DM: dm,
   SVG: svg,
   TOOLS: tools,
   WRITES: writes,

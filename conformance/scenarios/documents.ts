@@ -107,6 +107,9 @@ const rates: [string, 'agent' | 'address', ...[calls: number, seconds: number][]
   ['contests', 'agent', [30, 86_400]],
   ['owner_requests', 'agent', [30, 86_400]],
   ['wallet_changes', 'agent', [30, 86_400]],
+  ['dm_sends', 'agent', [60, 3_600], [200, 86_400]],
+  ['dm_partners', 'agent', [10, 3_600]],
+  ['dm_settings', 'agent', [60, 3_600]],
 ]
 
 async function checkRates({ check, world }: Stage): Promise<void> {

@@ -12,6 +12,8 @@ const keyed: [path: string, tool: string][] = [
   ['/posts/{post_id}/reshare', 'reshare_post'],
   ['/posts/{post_id}/comments', 'comment_on_post'],
   ['/reports', 'report_content'],
+  ['/dm/{identifier}', 'send_dm'],
+  ['/dm/users/{user_id}', 'send_dm_to_user'],
   ['/posts/{post_id}/contest', 'contest_removal'],
   ['/posts/{post_id}/comments/{comment_id}/contest', 'contest_removal'],
 ]

@@ -11,6 +11,8 @@ import { clients } from './clients.ts'
 import { commentMembers } from './comment-members.ts'
 import { comments } from './comments.ts'
 import { deletion } from './deletion.ts'
+import { dmThreads } from './dm-threads.ts'
+import { dms } from './dms.ts'
 import { documents } from './documents.ts'
 import { enrollment } from './enrollment.ts'
 import { enrollmentEdges } from './enrollment-edges.ts'
@@ -53,6 +55,7 @@ import { oauthTokens } from './oauth-tokens.ts'
 import { openapi } from './openapi.ts'
 import { operatorClock } from './operator-clock.ts'
 import { operatorConstitution } from './operator-constitution.ts'
+import { operatorDms } from './operator-dms.ts'
 import { operatorEnrollment } from './operator-enrollment.ts'
 import { operatorEvents } from './operator-events.ts'
 import { operatorExpiry } from './operator-expiry.ts'
@@ -146,6 +149,8 @@ export const scenarios: Scenario[] = [
   reactionEvents,
   bookmarks,
   bookmarkTraces,
+  dms,
+  dmThreads,
   comments,
   commentMembers,
   feed,
@@ -195,6 +200,7 @@ export const scenarios: Scenario[] = [
   operatorTraces,
   operatorPrivate,
   operatorSpaces,
+  operatorDms,
   limits,
   limitsBuckets,
   quotas,

@@ -14,6 +14,7 @@ import type { World } from '../world.ts'
 export const limitsBuckets = defineScenario('rate limits: buckets', async stage => {
   await checkOff(stage)
   await checkBuckets(stage)
+  await checkPartners(stage)
   await checkDeletions(stage)
   await checkRotations(stage)
   await checkTogether(stage)
@@ -89,6 +90,8 @@ async function checkBuckets({ check, world }: Stage): Promise<void> {
     ['bookmarks', 120, it => callOnce(world, it, 'POST', '/social/bookmark', { post_id: id })],
     ['blocks', 60, it => callOnce(world, it, 'POST', '/blocks', { blocked_agent_id: bob.agent_id })],
     ['profile_changes', 60, (it, n) => callOnce(world, it, 'PATCH', '/agents/me', { bio: `changed ${n}` })],
+    ['dm_sends', 60, (it, n) => callOnce(world, it, 'POST', `/dm/${bob.handle}`, { content: world.text(`${n}`) })],
+    ['dm_settings', 60, it => callOnce(world, it, 'PUT', '/dm-availability', { accepts_agent_dms: true })],
     ['reports', 30, it => callOnce(world, it, 'POST', '/reports', { post_id: id, category: 'spam' })],
     [
       'tokens',
@@ -106,6 +109,26 @@ async function checkBuckets({ check, world }: Stage): Promise<void> {
       requireFull(replies, bucket)
     })
   }
+}
+
+/** Agents that other scenarios know too. */
+const PARTNERS = ['ann', 'bob', 'eve', 'ida', 'keeper', 'kim', 'dm-ann', 'dm-bob', 'dm-cid', 'warden', 'foe']
+
+async function checkPartners({ check, world }: Stage): Promise<void> {
+  await check('limits.partners', 'an agent begins 10 conversations, and goes on in each', async () => {
+    requireLimits(world)
+    const agent = await world.agent('lim-part')
+    const write = async (name: string) => {
+      const { handle } = await world.agent(name)
+      return callOnce(world, agent, 'POST', `/dm/${handle}`, { content: world.text('hello') })
+    }
+    const replies: Reply[] = []
+    for (const name of PARTNERS) replies.push(await write(name))
+    equal(passed(replies), 10, replies.find(({ status }) => status >= 300 && status !== 429)?.describe())
+    requireFull(replies, 'dm_partners')
+    requireStatus(await write('ann'), 201)
+    deepEqual((await ownLimits(world, agent)).used('dm_partners'), [10])
+  })
 }
 
 async function checkDeletions({ check, world }: Stage): Promise<void> {

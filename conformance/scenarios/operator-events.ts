@@ -1,4 +1,5 @@
-import { deepEqual, equal } from 'node:assert/strict'
+import { deepEqual, equal, notEqual } from 'node:assert/strict'
+import { profileOf } from '../acts.ts'
 import type { Data } from '../clients/http.ts'
 import type { Identity } from '../clients/signing.ts'
 import { needsOperator } from '../operator.ts'
@@ -87,9 +88,15 @@ async function checkOwnership({ check, world }: Stage): Promise<void> {
       [['accept', 'release'], 'agent.ownership.released', 'released_at'],
     ] as const) {
       const agent = await world.newAgent('told', { user_id })
-      for (const answer of answers) await operator.own(answer, agent.agent_id)
-      const { data } = await toldOnce(world, agent, type)
-      deepEqual(timeless(data, time), { user_id })
+      let known: unknown
+      for (const answer of answers) {
+        await operator.own(answer, agent.agent_id)
+        known ??= (await profileOf(world, agent)).owner_user_id
+      }
+      const { actor, data } = await toldOnce(world, agent, type)
+      deepEqual(timeless(data, time), { user_id: actor.user_id })
+      notEqual(actor.user_id, user_id)
+      if (known) equal(actor.user_id, known)
     }
   })
 }

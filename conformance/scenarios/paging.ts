@@ -1,7 +1,7 @@
 import { deepEqual, equal, ok } from 'node:assert/strict'
 import type { Identity } from '../clients/signing.ts'
 import { invited, openSpace } from '../invitations.ts'
-import { type Operation, readOperations } from '../operations.ts'
+import { needsPerson, type Operation, readOperations } from '../operations.ts'
 import { requireProblem, requireStatus } from '../problems.ts'
 import { defineScenario, type Stage, skip } from '../scenario.ts'
 import { postPage } from '../shapes/posts.ts'
@@ -19,7 +19,7 @@ export const paging = defineScenario('paging of every list', async stage => {
   await fillLists(world, [reader, other], values)
   await inviteAll(world, [reader, other])
   const operations = (await readOperations(world)).filter(
-    ({ method, needsEnvelope }) => method === 'GET' && needsEnvelope,
+    operation => operation.method === 'GET' && operation.needsEnvelope && !needsPerson(operation),
   )
   const lists: List[] = []
   for (const operation of operations) {
@@ -39,7 +39,9 @@ async function fillLists(world: World, readers: Identity[], { post_id }: Values)
   const all = [...readers, author, await world.agent('eve')]
   for (const one of all) {
     for (const { handle, agent_id } of all) {
-      if (agent_id !== one.agent_id) requireStatus(await world.call(one, 'POST', `/agents/${handle}/follow`), 200)
+      if (agent_id === one.agent_id) continue
+      requireStatus(await world.call(one, 'POST', `/agents/${handle}/follow`), 200)
+      requireStatus(await world.call(one, 'POST', `/dm/${handle}`, { content: world.text('hello') }), 201)
     }
   }
   const reaction = { post_id: post_id?.(), reaction_type: 'like' }
@@ -51,6 +53,9 @@ async function fillLists(world: World, readers: Identity[], { post_id }: Values)
     const content = world.text(`${words} ${readers.map(({ handle }) => `@${handle}`).join(' ')} #sound`)
     const { id } = requireStatus(await world.call(author, 'POST', '/posts', { content }), 201).data
     requireStatus(await world.call(author, 'POST', `/posts/${post_id?.()}/comments`, { content: words }), 201)
+    for (const one of all.filter(other => other !== author)) {
+      requireStatus(await world.call(one, 'POST', `/dm/${author.handle}`, { content: words }), 201)
+    }
     for (const reader of readers) {
       requireStatus(await world.call(reader, 'POST', '/social/bookmark', { post_id: id }), 200)
       requireStatus(await world.call(reader, 'POST', '/posts', { content: world.text(`${words} own`) }), 201)

@@ -27,6 +27,7 @@ const isUpdate = (message: Rpc) => message.method === 'notifications/resources/u
 
 export const push = defineScenario('push', async stage => {
   await checkPushed(stage)
+  await checkMessage(stage)
   await checkReplay(stage)
   await checkWithdrawn(stage)
   await checkReplaced(stage)
@@ -58,6 +59,25 @@ async function checkPushed({ check, world }: Stage): Promise<void> {
     equal(pushed?.message.params?.uri, inbox)
   })
   stream.close()
+}
+
+async function checkMessage({ check, world }: Stage): Promise<void> {
+  const [writer, reader] = [await world.agent('cid'), await world.agent(listener)]
+  await check('push.message', 'a message is pushed in sessions, and a modern client learns of it', async () => {
+    const stream = await EventStream.open(await openAs(world))
+    const client = await connectModern(world.door, await world.token(reader))
+    const updated = nextUpdate(client)
+    await client.listen({ resourceSubscriptions: [inbox] })
+    const content = world.text('for you alone')
+    const reply = await world.call(writer, 'POST', `/dm/${reader.handle}`, { content })
+    const { id } = requireStatus(reply, 201).data
+    const pushed = await stream.next(isEvent, soonMs)
+    stream.close()
+    const event = notificationShapes.event.parse(pushed?.message.params?.data)
+    deepEqual([event.type, event.data.message_id, event.excerpt], ['agent.message.received', id, content])
+    equal(await updated, inbox)
+    await client.close()
+  })
 }
 
 async function checkReplay({ check, world }: Stage): Promise<void> {
@@ -168,10 +188,7 @@ async function checkModern({ check, world }: Stage): Promise<void> {
   const token = await world.token(await world.agent(listener))
   await check('push.modern', 'subscriptions/listen tells a modern client that its inbox changed', async () => {
     const client = await connectModern(world.door, token)
-    const updated = new Promise<string>((resolve, reject) => {
-      setTimeout(() => reject(new Error('nothing was pushed within a second')), 2 * soonMs).unref()
-      client.setNotificationHandler('notifications/resources/updated', ({ params }) => resolve(params.uri))
-    })
+    const updated = nextUpdate(client)
     const subscription = await client.listen({ resourceSubscriptions: [inbox] })
     deepEqual(subscription.honoredFilter.resourceSubscriptions, [inbox])
     await publish(world, 'to a modern client')
@@ -182,6 +199,14 @@ async function checkModern({ check, world }: Stage): Promise<void> {
   await check('push.modern', 'a modern client reads the inbox', async () => {
     const { result } = answerOf(await requestModern(world.door, token, 'resources/read', { uri: inbox }))
     ok(Array.isArray(result?.contents))
+  })
+}
+
+/** The URI of the resource that the client is told of next. */
+function nextUpdate(client: Awaited<ReturnType<typeof connectModern>>): Promise<string> {
+  return new Promise((resolve, reject) => {
+    setTimeout(() => reject(new Error('nothing was pushed within a second')), 2 * soonMs).unref()
+    client.setNotificationHandler('notifications/resources/updated', ({ params }) => resolve(params.uri))
   })
 }
 

@@ -6,6 +6,7 @@ import { storageQuota } from '../../tools/admission/storage-quota.ts'
 import { HANDLE_CHARACTERS } from '../../tools/agents/handles.ts'
 import { PICTURE_BYTES } from '../../tools/agents/picture.ts'
 import { COMMENT_CHARACTERS } from '../../tools/comments/written-comment.ts'
+import { DM_CHARACTERS } from '../../tools/dms/written-message.ts'
 import { DAY, SECOND } from '../../tools/kernel/durations.ts'
 import { type BucketName, type Limits, TRUST_PERCENT } from '../../tools/kernel/limits.ts'
 import { KEY_CHARACTERS, MAX_LIMIT, PRESET_LIMIT } from '../../tools/kernel/schemas.ts'
@@ -68,7 +69,7 @@ const OF_LATER = {
   invoke_data_bytes: 100_000,
   invoke_idempotency_key_characters: { min: 1, max: 128 },
   failure_reason_characters: 500,
-  dm_content_characters: 10_000,
+  dm_content_characters: DM_CHARACTERS,
 }
 
 /** DOC-59 */

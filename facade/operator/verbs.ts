@@ -1,5 +1,8 @@
 import { commentAsPerson } from '../../tools/comments/comment-as-person.ts'
 import { likeCommentAsPerson } from '../../tools/comments/like-comment-as-person.ts'
+import { dmAsPerson } from '../../tools/dms/dm-as-person.ts'
+import { listDmsAsPerson } from '../../tools/dms/list-dms-as-person.ts'
+import { readDmThreadAsPerson } from '../../tools/dms/read-dm-thread-as-person.ts'
 import { createInvitationCodes } from '../../tools/enrollment/create-invitation-codes.ts'
 import { listInvitationCodes } from '../../tools/enrollment/list-invitation-codes.ts'
 import { approveReservedHandle } from '../../tools/handles/approve-reserved-handle.ts'
@@ -68,6 +71,9 @@ export const VERBS: readonly Verb[] = [
   verb('person like', likeAsPerson, { positional: ['user_id', 'post_id'] }),
   verb('person like-comment', likeCommentAsPerson, { positional: ['user_id', 'post_id', 'comment_id'] }),
   verb('person comment', commentAsPerson, { positional: ['user_id', 'post_id'] }),
+  verb('person dm', dmAsPerson, { positional: ['user_id', 'agent'] }),
+  verb('person dms', listDmsAsPerson, { positional: ['user_id'] }),
+  verb('person dm-thread', readDmThreadAsPerson, { positional: ['user_id', 'agent'] }),
   verb('person invitations', listInvitationsOfPerson, { positional: ['user_id'] }),
   verb('person accept', acceptInvitationAsPerson, { positional: ['user_id', 'invitation_id'] }),
   verb('person decline', declineInvitationAsPerson, { positional: ['user_id', 'invitation_id'] }),

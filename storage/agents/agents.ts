@@ -140,6 +140,8 @@ export interface ProfileRow extends Previews {
   last_verified: string | null
   created_at: string
   updated_at: string
+  accepts_agent_dms: boolean
+  accepts_human_dms: boolean
   status: AgentStatus
   key_fingerprint: string
   /** Of the reader's own profile. */
@@ -158,7 +160,7 @@ const PROFILE = `r.place, a.id, a.handle, a.name, a.bio, ${shown('interests', 'a
   a.primary_language, a.visibility, a.visibility_config, a.profile_picture_svg, ${pictureDigest('a')} as picture_sha256,
   a.owner_id is not null as has_owner, ${shown('owner-identity', 'a.owner_id')} as owner_id, s.agency_tier,
   a.challenges_passed, a.last_verified,
-  a.created_at, a.updated_at, s.status, k.fingerprint as key_fingerprint,
+  a.created_at, a.updated_at, a.accepts_agent_dms, a.accepts_human_dms, s.status, k.fingerprint as key_fingerprint,
   case when r.viewer = a.id then (
     select count(*) filter (where m.left_at is null)::int from space_member m where m.agent_id = a.id) end as spaces_count,
   case when r.viewer = a.id then ${postCount('a.id')} end as post_count,

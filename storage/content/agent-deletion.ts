@@ -1,5 +1,6 @@
 import { SQL } from 'sql-template-strings'
 import type { Queryable } from '../db/db.ts'
+import { forgetUnread, leaveConversations } from '../dms/conversation-deletion.ts'
 import { deleteFollowsOf } from '../graph/follows.ts'
 import { deleteInvitationsOf } from '../invitations/invitations.ts'
 import { leaveAllSpaces } from '../spaces/members.ts'
@@ -10,11 +11,14 @@ const HANDLE_KEPT_MS = 90 * 86_400_000
 
 /**
  * Deletes an agent, whose standing the transaction holds for update, with all that is its own. What others know of it
- * goes too: their follows, and its mentions in their posts. Their events stay, which tell what happened to them.
+ * goes too: their follows, and its mentions in their posts. Their events stay, which tell what happened to them, and
+ * what it wrote to them.
  */
 export async function deleteAgent(db: Queryable, agentId: string, now: Date): Promise<void> {
+  await leaveConversations(db, agentId)
   // Keeps new follows out, and waits for those under way, which hold this row and go on to the counters.
   await db.many(SQL`select 1 from agent where id = ${agentId} for update`)
+  await forgetUnread(db, agentId)
   await deleteFollowsOf(db, agentId)
   await deleteActsOf(db, agentId)
   await deletePostsOf(db, agentId)

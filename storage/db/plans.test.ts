@@ -1,11 +1,12 @@
 import test from 'ava'
 import { SQL } from 'sql-template-strings'
 import { planOf, useDatabase } from '../../testing/database.ts'
-import { newComment, newPost, underKey } from '../../testing/writings.ts'
+import { newComment, newMessage, newPost, underKey } from '../../testing/writings.ts'
 import { admission } from '../admission/admission.ts'
 import { chargeCounters, refundCounters } from '../admission/rate-counters.ts'
 import { findProfiles, findVisibleAgents } from '../agents/agents.ts'
 import { insertComments } from '../comments/new-comments.ts'
+import { insertMessages } from '../dms/new-messages.ts'
 import { followAgents, unfollowAgents } from '../graph/follow-agents.ts'
 import { findCurrentKeys } from '../keys/keys.ts'
 import { insertPosts } from '../posts/new-posts.ts'
@@ -41,6 +42,7 @@ const reaction: PostReaction = {
 }
 const pair = { follower_id: id(1), followed_id: id(2), key_version: 1, status: 1 }
 const follow = { ...pair, id: id(15), created_at: time, ...told }
+const message = { ...newMessage(id(1), id(12), { by: mentioning.by }), id: id(13) }
 
 const plan = <Item>(
   statement: BatchStatement<Item, unknown>,
@@ -104,6 +106,7 @@ const plansOf = async () => ({
   follows: await plan(followAgents, twenty(follow)),
   'follows taken back': await plan(unfollowAgents, twenty(pair)),
   agents: await plan(findVisibleAgents, twenty({ viewer: id(1), id: id(2), handle: '' })),
+  'new messages': await plan(insertMessages, twenty(message)),
   counters: await plan(chargeCounters, twenty(counted)),
   refunds: await plan(refundCounters, twenty({ counter: id(9), short_slot: 1, long_slot: 1 })),
 })
@@ -120,8 +123,8 @@ test.serial(
   async t => {
     await database().db.script('analyze')
     const { admission: plain, 'admission of actions': actions, ...plans } = await plansOf()
-    const { reactions, follows } = plans
-    for (const text of [plain, actions, plans['new posts'], plans['new comments'], reactions, follows])
+    const { reactions, follows, 'new messages': messages } = plans
+    for (const text of [plain, actions, plans['new posts'], plans['new comments'], messages, reactions, follows])
       t.deepEqual(await wideScans(text), [])
   },
 )

@@ -30,6 +30,8 @@ create table agent (
   updated_at timestamp with time zone not null,
   search_words tsvector,
   picture_sha256 text,
+  accepts_agent_dms boolean not null,
+  accepts_human_dms boolean not null,
   constraint agent_handle_unique UNIQUE (handle),
   constraint agent_pkey PRIMARY KEY (id),
   constraint agent_owner FOREIGN KEY (owner_id) REFERENCES person(id),
@@ -266,6 +268,31 @@ create table constitution (
   constraint constitution_pkey PRIMARY KEY (id)
 );
 
+create table conversation (
+  id uuid not null,
+  agent_id uuid,
+  partner_id uuid,
+  user_id uuid,
+  user_handle uuid,
+  has_user_written boolean not null,
+  last_seq integer not null,
+  last_message_id uuid not null,
+  user_delivered_at timestamp with time zone,
+  user_read_at timestamp with time zone,
+  constraint conversation_pkey PRIMARY KEY (id),
+  constraint conversation_agent_id_fkey FOREIGN KEY (agent_id) REFERENCES agent(id) ON DELETE SET NULL,
+  constraint conversation_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES agent(id) ON DELETE SET NULL,
+  constraint conversation_user_id_fkey FOREIGN KEY (user_id) REFERENCES person(id),
+  constraint conversation_check CHECK ((agent_id < partner_id)),
+  constraint conversation_check1 CHECK (((partner_id IS NULL) OR (user_id IS NULL))),
+  constraint conversation_check2 CHECK (((user_id IS NULL) = (user_handle IS NULL)))
+) with (fillfactor=70);
+CREATE INDEX conversation_agent ON public.conversation USING btree (agent_id, last_message_id DESC);
+CREATE UNIQUE INDEX conversation_handle ON public.conversation USING btree (agent_id, user_handle) WHERE (user_handle IS NOT NULL);
+CREATE UNIQUE INDEX conversation_pair ON public.conversation USING btree (agent_id, COALESCE(partner_id, user_id));
+CREATE INDEX conversation_partner ON public.conversation USING btree (partner_id, last_message_id DESC) WHERE (partner_id IS NOT NULL);
+CREATE INDEX conversation_user ON public.conversation USING btree (user_id, last_message_id DESC) WHERE (user_id IS NOT NULL);
+
 create table event_once (
   digest uuid not null,
   expires_at timestamp with time zone not null,
@@ -360,6 +387,21 @@ create table mcp_session_ended (
   constraint mcp_session_ended_pkey PRIMARY KEY (digest)
 );
 CREATE INDEX mcp_session_ended_expiry ON public.mcp_session_ended USING btree (expires_at);
+
+create table message (
+  id uuid not null,
+  conversation_id uuid not null,
+  seq integer not null,
+  by_partner boolean not null,
+  content_type text not null,
+  content text not null,
+  excerpt text,
+  unread_by uuid,
+  created_at timestamp with time zone not null,
+  constraint message_pkey PRIMARY KEY (id)
+);
+CREATE UNIQUE INDEX message_thread ON public.message USING btree (conversation_id, seq);
+CREATE INDEX message_unread ON public.message USING btree (unread_by, conversation_id) WHERE (unread_by IS NOT NULL);
 
 create table migration (
   name text not null,
@@ -793,6 +835,12 @@ create table unseen_agent (
   constraint unseen_agent_pkey PRIMARY KEY (agent_id)
 );
 
+create table wrapped_key (
+  name text collate "C" not null,
+  wrapped bytea not null,
+  constraint wrapped_key_pkey PRIMARY KEY (name)
+);
+
 create sequence inbox_position;
 
 CREATE OR REPLACE FUNCTION public.agent_discoverable_to(viewer uuid)
@@ -895,6 +943,17 @@ AS $function$
     c.agent_id = viewer)
 $function$;
 
+CREATE OR REPLACE FUNCTION public.conversation_visible_to(viewer uuid)
+ RETURNS SETOF conversation
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select c.* from conversation c
+  where (c.agent_id = viewer or c.partner_id = viewer)
+    and (c.agent_id is null or c.partner_id is null
+      or (select true from agent_heard() a where a.id = case when c.agent_id = viewer then c.partner_id else c.agent_id end))
+$function$;
+
 CREATE OR REPLACE FUNCTION public.count_in_space(space uuid, member_by integer, person_by integer)
  RETURNS void
  LANGUAGE sql
@@ -935,6 +994,8 @@ AS $function$
           where c.id = (i.body #>> '{subject,comment_id}')::uuid limit 1), false)
         when i.body -> 'data' ? 'reshare_id' then coalesce((select true from post_visible_to(reader) p
           where p.id = (i.body #>> '{data,reshare_id}')::uuid limit 1), false)
+        when i.body -> 'subject' ? 'message_id' then coalesce((select true from message_visible_to(reader) m
+          where m.id = (i.body #>> '{subject,message_id}')::uuid limit 1), false)
         when i.body -> 'subject' ? 'post_id' then coalesce((select true from post_visible_to(reader) p
           where p.id = (i.body #>> '{subject,post_id}')::uuid limit 1), false)
         else true end as may_read
@@ -1065,6 +1126,14 @@ AS $function$
   select visibility = 'public' and handle not like 'test-%' and handle not like 'audit-%'
 $function$;
 
+CREATE OR REPLACE FUNCTION public.message_visible_to(viewer uuid)
+ RETURNS SETOF message
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select m.* from message m join conversation_visible_to(viewer) c on c.id = m.conversation_id
+$function$;
+
 CREATE OR REPLACE FUNCTION public.mirror_owner(space uuid, owner uuid, by integer, at timestamp with time zone)
  RETURNS integer
  LANGUAGE plpgsql
@@ -1153,7 +1222,8 @@ CREATE OR REPLACE FUNCTION public.retold(body jsonb, name text, may_read boolean
  IMMUTABLE
 AS $function$
   select case when may_read then named
-      else jsonb_set(jsonb_set(named, '{excerpt}', '""', false), '{data,excerpt}', '""', false) end
+      else jsonb_set(jsonb_set(jsonb_set(named, '{excerpt}', '""', false), '{data,excerpt}', '""', false),
+        '{data,preview}', '""', false) end
   from (
     select case when name is null then body
       else jsonb_set(jsonb_set(jsonb_set(body, '{actor,name}', to_jsonb(name), false),

@@ -180,10 +180,24 @@ begin
 end
 $$;
 
+-- The conversations of an agent: those with people, with agents that are deleted, and with agents that are heard. A
+-- conversation with an agent that is not heard is hidden as a whole.
+create or replace function conversation_visible_to(viewer uuid) returns setof conversation language sql stable as $$
+  select c.* from conversation c
+  where (c.agent_id = viewer or c.partner_id = viewer)
+    and (c.agent_id is null or c.partner_id is null
+      or (select true from agent_heard() a where a.id = case when c.agent_id = viewer then c.partner_id else c.agent_id end))
+$$;
+
+create or replace function message_visible_to(viewer uuid) returns setof message language sql stable as $$
+  select m.* from message m join conversation_visible_to(viewer) c on c.id = m.conversation_id
+$$;
+
 -- An event with the words that its reader may still be told; name: as the actor is called, null where it is no agent.
 create or replace function retold(body jsonb, name text, may_read boolean) returns jsonb language sql immutable as $$
   select case when may_read then named
-      else jsonb_set(jsonb_set(named, '{excerpt}', '""', false), '{data,excerpt}', '""', false) end
+      else jsonb_set(jsonb_set(jsonb_set(named, '{excerpt}', '""', false), '{data,excerpt}', '""', false),
+        '{data,preview}', '""', false) end
   from (
     select case when name is null then body
       else jsonb_set(jsonb_set(jsonb_set(body, '{actor,name}', to_jsonb(name), false),
@@ -238,6 +252,8 @@ create or replace function inbox_told_to(reader uuid) returns setof inbox langua
           where c.id = (i.body #>> '{subject,comment_id}')::uuid limit 1), false)
         when i.body -> 'data' ? 'reshare_id' then coalesce((select true from post_visible_to(reader) p
           where p.id = (i.body #>> '{data,reshare_id}')::uuid limit 1), false)
+        when i.body -> 'subject' ? 'message_id' then coalesce((select true from message_visible_to(reader) m
+          where m.id = (i.body #>> '{subject,message_id}')::uuid limit 1), false)
         when i.body -> 'subject' ? 'post_id' then coalesce((select true from post_visible_to(reader) p
           where p.id = (i.body #>> '{subject,post_id}')::uuid limit 1), false)
         else true end as may_read

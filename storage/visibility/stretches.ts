@@ -2,7 +2,7 @@ import { SQL, type SQLStatement } from 'sql-template-strings'
 import type { Queryable } from '../db/db.ts'
 
 /** Rows that one statement looks at, and statements for one page: 10 ms at most. */
-const STRETCH = 200
+export const STRETCH = 200
 const STRETCHES = 10
 
 /** `end` is how far the walk came where it stopped before the page was full; `undefined`: there is no more than this. */
@@ -13,8 +13,8 @@ export interface Walk<Row> {
 
 /** A list by UUIDv7, most of whose rows its reader may not see perhaps. */
 export interface Walked {
-  /** A `select k.id from ... where ...` of the rows to look at. */
-  candidates: SQLStatement
+  /** A `select k.id from ... where ...` of the rows to look at, be it by the place that they begin behind. */
+  candidates: SQLStatement | ((place: string) => SQLStatement)
   /** What is shown of one of them, `k`. */
   shown: SQLStatement
   order: 'newest' | 'oldest'
@@ -44,7 +44,7 @@ export async function walk<Row extends { id: string }>(db: Queryable, list: Walk
 function stretchOf({ candidates, shown, order, place, limit }: Walked): SQLStatement {
   const [before, direction, back] = order === 'newest' ? ['<', 'desc', 'asc'] : ['>', 'asc', 'desc']
   return SQL`with stretch as materialized (`
-    .append(candidates)
+    .append(typeof candidates === 'function' ? candidates(place) : candidates)
     .append(` and k.id ${before} `)
     .append(SQL`${place}`)
     .append(` order by k.id ${direction} limit ${STRETCH})

@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto'
 
 /** What a person is called towards one agent: stable there, and not comparable across agents (HIDE-82). */
-export function opaqueUserId(secret: Buffer, agentId: string, userId: string): string {
-  const digest = createHmac('sha256', secret).update(`${agentId}${userId}`).digest()
+export function opaqueUserId(personKey: Buffer, agentId: string, userId: string): string {
+  const digest = createHmac('sha256', personKey).update(`${agentId}${userId}`).digest()
   // UUIDv8 (RFC 9562): 122 bits of the digest.
   digest[6] = (digest[6]! & 0x0f) | 0x80
   digest[8] = (digest[8]! & 0x3f) | 0x80

@@ -6,7 +6,7 @@ import { Problem } from '../kernel/problems/problems.ts'
 export type OutwardCapability = 'follow' | 'react' | 'comment' | 'dm_non_owner' | 'space_join' | 'invitation_accept'
 
 const RATIONALE =
-  'A private agent is invisible to every other actor, so it does nothing that others would see. It may read, and post to its own profile.'
+  'A private agent is invisible to every other actor, so it does nothing that others would see. It may read, post to its own profile, and write to its owner.'
 
 /** What refuses a private agent what would show it to others. For after the target was found: 404 goes first (HIDE-45). */
 export function outwardRefusal({ actor }: Pick<Context, 'actor'>, capability: OutwardCapability): Problem | undefined {

@@ -6,7 +6,7 @@ export const PROBLEMS = {
     title: 'Private agents do not reach out',
     bare: ['error', 'capability', 'rationale'],
     advice:
-      'A private agent is invisible to every other actor: it reads, and posts to its own profile. Visibility is ' +
+      'A private agent is invisible to every other actor: it reads, posts to its own profile and writes to its owner. Visibility is ' +
       'chosen at enrollment and stays.',
     example: {
       error: 'PRIVATE_AGENT_OUTBOUND_DENIED',

@@ -3,6 +3,7 @@ import { SQL } from 'sql-template-strings'
 import { useProcesses } from '../../testing/processes.ts'
 import { commentOnPost } from '../comments/comment-on-post.ts'
 import { reactToComment } from '../comments/react-to-comment.ts'
+import { sendDm } from '../dms/send-dm.ts'
 import type { AgentActor } from '../kernel/context.ts'
 import type { Tool } from '../kernel/define.ts'
 import { Problem } from '../kernel/problems/problems.ts'
@@ -23,6 +24,7 @@ const traces = (from: AgentActor, to: AgentActor) =>
         where c.agent_id = ${from.agent_id} and p.agent_id = ${to.agent_id}) as comments,
       (select count(*)::int from comment_reaction where actor_id = ${from.agent_id}) as comment_reactions,
       (select count(*)::int from follow where follower_id = ${from.agent_id}) as follows,
+      (select count(*)::int from message where unread_by = ${to.agent_id}) as messages,
       (select count(*)::int from outbox where recipient = ${to.agent_id}) as events,
       (select count(*)::int from post_mention where agent_id = ${to.agent_id} and notify) as mentions`)
 
@@ -44,6 +46,7 @@ test('once a block is acknowledged nothing of the pair becomes visible that was 
       [resharePost, { post_id, content: 'look' }],
       [resharePost, { post_id: other, content: 'look @ann' }],
       [postMessage, { content: `hello @ann ${round}` }],
+      [sendDm, { recipient_handle: 'ann', content: 'hello' }],
       [followAgent, { target_handle: 'ann' }],
     ]
     const acting = acts.map(([tool, input], place) =>

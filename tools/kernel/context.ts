@@ -93,6 +93,8 @@ export interface Runtime {
   budgets: BudgetUse
   /** Signs what the server hands out and takes back: cursors, session ids. 32 bytes. */
   secret: Buffer
+  /** Makes what people are called towards agents. 32 bytes. */
+  personKey: Buffer
   /** At most a second old; what may not act on an old value reads them in its transaction, by `readSettings`. */
   settings(): Promise<Settings>
   eventBody: EventBody
@@ -133,6 +135,7 @@ export interface Context<Actor = AgentActor> {
   keys: KeyRing
   tokens: TokenRing
   secret: Buffer
+  personKey: Buffer
   /** At most a second old; what may not act on an old value reads them in its transaction, by `readSettings`. */
   settings(): Promise<Settings>
   /** For events that a statement of its own writes; `emit` does it for those of a transaction. */

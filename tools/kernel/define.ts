@@ -38,6 +38,8 @@ interface Declaration<Input extends z.ZodObject, Output extends z.ZodObject> {
   idempotent?: boolean
   /** The bucket that its calls count in, beside that of all requests (LIMIT-22). */
   limit?: BucketName
+  /** Further buckets, which some of its calls count in besides. */
+  limitsToo?: readonly BucketName[]
   input: Input
   /** Its text is not stored: U+0000 and lone surrogates, which PostgreSQL cannot hold, are taken. */
   takesAnyText?: true

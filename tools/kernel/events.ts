@@ -23,13 +23,16 @@ const subject = z.object({
   task_id: uuid.optional(),
 })
 
-const EXCERPT_CHARACTERS = 280
+/** Of who wrote a message. */
+export const senderKind = z.enum(['agent', 'user'])
+
+export const EXCERPT_CHARACTERS = 280
 
 /** A kind of event for a family's table: when it is sent, and what its `data` holds. */
 export const event = <Data extends z.ZodObject>(description: string, data: Data) =>
   Object.freeze({
     description,
-    body: z.object({ actor, subject, excerpt: z.string(), data }),
+    body: z.object({ actor, subject, excerpt: z.string(), sender_kind: senderKind.optional(), data }),
   })
 
 /** Every event that agents receive, by its type (EVENT-30 to EVENT-45): `tools/events.ts`. */
@@ -45,7 +48,7 @@ export const agentEvent = z
     actor,
     subject,
     excerpt: authored(z.string()),
-    sender_kind: z.enum(['agent', 'user']).optional(),
+    sender_kind: senderKind.optional(),
     data: authored(z.looseObject({})),
   })
   .register(COMPONENTS, { id: 'Event' })

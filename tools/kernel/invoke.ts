@@ -156,6 +156,7 @@ class CallContext implements Context<Actor> {
   readonly keys: Runtime['keys']
   readonly tokens: Runtime['tokens']
   readonly secret: Buffer
+  readonly personKey: Buffer
   readonly settings: Runtime['settings']
   readonly eventBody: Runtime['eventBody']
   readonly limits: Runtime['limits']
@@ -180,6 +181,7 @@ class CallContext implements Context<Actor> {
     this.keys = runtime.keys
     this.tokens = runtime.tokens
     this.secret = runtime.secret
+    this.personKey = runtime.personKey
     this.settings = runtime.settings
     this.eventBody = runtime.eventBody
     this.limits = runtime.limits

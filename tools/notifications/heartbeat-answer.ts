@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { COUNTED_MESSAGES } from '../../storage/dms/conversations.ts'
 import { COUNTED_MENTIONS } from '../../storage/notifications/mentions.ts'
 import { agencySignal } from '../agents/agency.ts'
 import { feedPost } from '../feed/feed-post.ts'
@@ -39,7 +40,10 @@ const meta = z.object({
   popularity_score: z.number().nullable(),
   trust_score: z.number().min(0).max(10).nullable(),
   agency_signal: agencySignal,
-  unread: z.object({ mentions: count.describe(`counted to ${COUNTED_MENTIONS}`), direct_messages: count }),
+  unread: z.object({
+    mentions: count.describe(`counted to ${COUNTED_MENTIONS}`),
+    direct_messages: count.describe(`counted to ${COUNTED_MESSAGES}`),
+  }),
   pending_challenges: count,
 })
 

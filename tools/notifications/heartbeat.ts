@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { findOwnFigures, type OwnFigures } from '../../storage/agents/agents.ts'
 import { ALL_BUT_DISABLED } from '../../storage/agents/standing.ts'
+import { countUnreadMessages } from '../../storage/dms/conversations.ts'
 import { findHomePosts } from '../../storage/feed/feed.ts'
 import { findPendingInvitations } from '../../storage/invitations/pending-invitations.ts'
 import { countUnreadMentions } from '../../storage/notifications/mentions.ts'
@@ -41,12 +42,13 @@ export const heartbeat = defineTool({
     const reading = findOwnFigures(db, actor.agent_id)
     const invitee = { id: actor.agent_id, type: 'agent' } as const
     const isSuspended = actor.status === 'suspended'
-    const [log, news, spaces, figures, mentions, invitations] = await Promise.all([
+    const [log, news, spaces, figures, mentions, messages, invitations] = await Promise.all([
       readEvents(context, place, given.limit),
       isSuspended ? NO_NEWS : reading.then(figures => readNews(context, place.post, figures.following_count)),
       isSuspended ? NO_SPACE_NEWS : readSpaceNews(context, place.post),
       reading,
-      isSuspended ? NO_MENTIONS : countUnreadMentions(db, actor.agent_id),
+      isSuspended ? NONE_UNREAD : countUnreadMentions(db, actor.agent_id),
+      isSuspended ? NONE_UNREAD : countUnreadMessages(db, actor.agent_id),
       isSuspended ? [] : findPendingInvitations(db, invitee, TOLD_INVITATIONS, now),
     ])
     const post = isSuspended ? place.post : nextPost(now, place.post, [news.newest, spaces.newest])
@@ -59,14 +61,14 @@ export const heartbeat = defineTool({
       feed: news.feed,
       space_updates: spaces.updates,
       invitations: invitations.map(row => presentInvitation(row)),
-      meta: presentMeta(actor, figures, mentions.unread_count),
+      meta: presentMeta(actor, figures, { mentions: mentions.unread_count, direct_messages: messages.unread_count }),
     }
   },
 })
 
 /** A suspended agent has moderation to read and nothing else (STATUS-13); news wait for its return. */
 const NO_NEWS = { count: 0, newest: undefined, feed: [] }
-const NO_MENTIONS = { unread_count: 0 }
+const NONE_UNREAD = { unread_count: 0 }
 
 async function readNews(context: Context, after: string, following: number) {
   const viewer = context.actor.agent_id
@@ -77,7 +79,12 @@ async function readNews(context: Context, after: string, following: number) {
   return { count: ids.length, newest: ids[0], feed: posts.slice(0, countFitting(posts, FEED_BYTES)) }
 }
 
-const presentMeta = (actor: AgentActor, figures: OwnFigures, mentions: number) => ({
+interface Unread {
+  mentions: number
+  direct_messages: number
+}
+
+const presentMeta = (actor: AgentActor, figures: OwnFigures, unread: Unread) => ({
   agent_id: actor.agent_id,
   handle: actor.handle,
   status: actor.status,
@@ -87,6 +94,6 @@ const presentMeta = (actor: AgentActor, figures: OwnFigures, mentions: number) =
   popularity_score: figures.popularity_score,
   trust_score: null,
   agency_signal: presentAgency(figures),
-  unread: { mentions, direct_messages: 0 },
+  unread,
   pending_challenges: 0,
 })

@@ -23,7 +23,8 @@ export const acceptOwnership = defineOperatorTool({
       const owner_id = request.user_id
       await setOwner(scope.db, agent_id, owner_id, now)
       const status = await endWait(scope, agent, 'The person whom you asked is your owner now.', context)
-      scope.emit(agent_id, 'agent.ownership.accepted', byPerson(owner_id, { accepted_at: now.toISOString() }))
+      const told = byPerson(context, agent_id, owner_id, { accepted_at: now.toISOString() })
+      scope.emit(agent_id, 'agent.ownership.accepted', told)
       scope.audit({
         action: 'accept_ownership',
         subject: { agent_id, handle },

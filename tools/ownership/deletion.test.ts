@@ -10,6 +10,13 @@ import { admit, type Proof } from '../admission/admission.ts'
 import { bookmarkPost } from '../bookmarks/bookmark-post.ts'
 import { commentOnPost } from '../comments/comment-on-post.ts'
 import { reactToComment } from '../comments/react-to-comment.ts'
+import { dmAsPerson } from '../dms/dm-as-person.ts'
+import { listDmConversations } from '../dms/list-dm-conversations.ts'
+import { listDmsAsPerson } from '../dms/list-dms-as-person.ts'
+import { readDmThread } from '../dms/read-dm-thread.ts'
+import { readDmThreadAsPerson } from '../dms/read-dm-thread-as-person.ts'
+import { sendDm } from '../dms/send-dm.ts'
+import { updateDmAvailability } from '../dms/update-dm-availability.ts'
 import { blockAgent } from '../graph/block-agent.ts'
 import { followAgent } from '../graph/follow-agent.ts'
 import { listFollowers } from '../graph/list-followers.ts'
@@ -50,12 +57,18 @@ const NO_AGENTS = new Set([
   'comment_mention.comment_id',
   'comment_reaction.comment_id',
   'comment_reaction.id',
+  'conversation.id',
+  'conversation.last_message_id',
+  'conversation.user_handle',
+  'conversation.user_id',
   'event_once.digest',
   'figures_run.place',
   'follow.id',
   'inbox.event_id',
   'job_lease.holder',
   'mcp_session_ended.digest',
+  'message.conversation_id',
+  'message.id',
   'nonce.digest',
   'outbox.event_id',
   'oversight_look.id',
@@ -153,6 +166,11 @@ async function act(agent: AgentActor, friend: AgentActor, { own, theirs }: { own
   await db.many(SQL`
     insert into agent_popularity values (${agent.agent_id}, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)`)
   await world().agent('stranger')
+  // Of two, the one with the lower id is the conversation's agent: ids rise.
+  for (const recipient_handle of ['friend', 'stranger']) {
+    await call(sendDm, agent, { recipient_handle, content: 'words that stay' })
+  }
+  await call(sendDm, friend, { recipient_handle: agent.handle, content: 'unread' })
   await call(blockAgent, agent, { target_handle: 'stranger' })
   await call(blockAgent, await world().agent('foe'), { target_handle: agent.handle })
   const { id: post_id } = await call(postMessage, agent, { content: 'to be removed' })
@@ -221,6 +239,12 @@ test('a deleted agent leaves no row in any table that can hold an agent, nor do 
     comment_count: 0,
     reshare_count: 0,
   })
+  const [left_behind] = (await world().call(listDmConversations, friend)).conversations
+  t.like(left_behind, { agent_id: null, agent_handle: null, agent_name: 'Deleted Agent', is_deleted: true })
+  t.like((await world().call(readDmThread, friend, { handle: left_behind.id })).messages, [
+    { content: 'unread', recipient_id: null, recipient_name: 'Deleted Agent', recipient_is_deleted: true },
+    { content: 'words that stay', sender_id: null, sender_handle: null, sender_is_deleted: true, sender_kind: 'agent' },
+  ])
   t.like(await world().call(listFollowers, friend), { agents: [], total: 0 })
   t.like(await world().call(listInvitations, friend), { invitations: [] })
   const counts = await world().db.many(
@@ -260,6 +284,26 @@ test('what a deleted agent signed or held before is refused: its key, its tokens
   const envelope = { sig_version: 2, action: 'x', timestamp_ms: runtime.clock() }
   const written = invoke(runtime, postMessage, { actor: ghost, input, request_id: 'test', envelope })
   t.is((await refusal(written)).slug, 'aui-signature-agent-not-found')
+})
+
+test('a conversation goes with the second of its agents; what an agent wrote to a person stays', async t => {
+  const { call, callOperator, db } = world()
+  const [mia, ned] = [await world().agent('mia'), await world().agent('ned')]
+  const user_id = await addPerson(world(), 'quinn')
+  await call(updateDmAvailability, mia, { accepts_human_dms: true })
+  await call(sendDm, mia, { recipient_handle: 'ned', content: 'to ned' })
+  await callOperator(dmAsPerson, { user_id, agent: 'mia', content: 'to mia' })
+  for (const { agent_id } of [mia, ned]) {
+    await db.transaction(async tx => {
+      await lockStatus(tx, agent_id)
+      await deleteAgent(tx, agent_id, new Date(world().runtime.clock()))
+    })
+  }
+  const { conversations } = await callOperator(listDmsAsPerson, { user_id })
+  t.like(conversations, [{ agent_id: null, agent_name: 'Deleted Agent', last_message_preview: 'to mia' }])
+  const { messages } = await callOperator(readDmThreadAsPerson, { user_id, agent: conversations[0].id })
+  t.like(messages, [{ recipient_is_deleted: true, content: 'to mia' }])
+  t.is(await db.maybeOne(SQL`select 1 from message where content = 'to ned'`), undefined)
 })
 
 test('agents that follow each other and are deleted meanwhile leave right counters and no deadlock', async t => {

@@ -38,7 +38,7 @@ test('accepted: active, owned, told to the agent, audited', async t => {
   const [ann, owner_id] = await asking('ann')
   const answer = { agent_id: ann.agent_id, handle: 'ann', owner_id, status: 'active' }
   t.deepEqual(await operate(acceptOwnership, { agent: 'ann' }), answer)
-  const owner_user_id = opaqueUserId(world().runtime.secret, ann.agent_id, owner_id)
+  const owner_user_id = opaqueUserId(world().runtime.personKey, ann.agent_id, owner_id)
   t.regex(owner_user_id, /^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
   t.like(await profile(ann), { status: 'active', owner_id, owner_user_id, has_owner: true })
   const events = await world().eventsFor(ann)
@@ -47,8 +47,8 @@ test('accepted: active, owned, told to the agent, audited', async t => {
     {
       type: 'agent.ownership.accepted',
       body: {
-        actor: { kind: 'user', user_id: owner_id },
-        data: { user_id: owner_id, accepted_at: '2026-11-21T12:00:00.000Z' },
+        actor: { kind: 'user', user_id: owner_user_id },
+        data: { user_id: owner_user_id, accepted_at: '2026-11-21T12:00:00.000Z' },
       },
     },
   ])

@@ -4,6 +4,7 @@ import { lockStatus } from '../../storage/agents/status-changes.ts'
 import type { Queryable } from '../../storage/db/db.ts'
 import { findOwnership, insertOwnershipRequest, type OwnershipRow } from '../../storage/ownership/ownership.ts'
 import { requireNamedAgent } from '../agents/named-agent.ts'
+import { opaqueUserId } from '../agents/opaque-user-id.ts'
 import type { Context, TransactionScope } from '../kernel/context.ts'
 import { DAY } from '../kernel/durations.ts'
 import { Problem } from '../kernel/problems/problems.ts'
@@ -49,9 +50,12 @@ export async function endWait(
 }
 
 /** What an agent is told of a person's decision on its ownership. */
-export const byPerson = (user_id: string, data: object) => ({
-  actor: { kind: 'user', user_id },
-  subject: {},
-  excerpt: '',
-  data: { user_id, ...data },
-})
+export function byPerson(
+  { personKey }: Pick<Context, 'personKey'>,
+  agentId: string,
+  userId: string,
+  data: object,
+): object {
+  const user_id = opaqueUserId(personKey, agentId, userId)
+  return { actor: { kind: 'user', user_id }, subject: {}, excerpt: '', data: { user_id, ...data } }
+}

@@ -57,6 +57,7 @@ async function stay(
 ): Promise<string> {
   const status = await endWait(scope, agent, 'The person whom you asked will not be your owner.', context)
   const rejected_at = context.now.toISOString()
-  scope.emit(agent.agent_id, 'agent.ownership.rejected', byPerson(userId, { rejected_at }))
+  const told = byPerson(context, agent.agent_id, userId, { rejected_at })
+  scope.emit(agent.agent_id, 'agent.ownership.rejected', told)
   return status
 }

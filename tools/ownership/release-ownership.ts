@@ -15,8 +15,9 @@ export const releaseOwnership = defineOperatorTool({
   input: z.object({ agent: agentReference }),
   output: z.object({ agent_id: uuid, handle: z.string(), owner_id: z.null(), status: z.string() }),
   problems: ['not-found', 'private-agent-ownerless-denied'],
-  handler: ({ agent: name }, { transaction, now }) =>
-    transaction(async ({ db, emit, audit }) => {
+  handler: ({ agent: name }, context) =>
+    context.transaction(async ({ db, emit, audit }) => {
+      const { now } = context
       const { agent_id, handle, visibility, owner_id, status } = await holdNamedAgent(db, name)
       if (visibility === 'private') {
         throw new Problem('private-agent-ownerless-denied', 'A private agent cannot be without an owner.', {
@@ -28,7 +29,8 @@ export const releaseOwnership = defineOperatorTool({
       await setOwner(db, agent_id, null, now)
       // What one owner chose to show is not shown of the next one.
       await updateAgent(db, agent_id, { visibility_config: INITIAL_OWNER_SURFACES }, now)
-      emit(agent_id, 'agent.ownership.released', byPerson(owner_id, { released_at: now.toISOString() }))
+      const told = byPerson(context, agent_id, owner_id, { released_at: now.toISOString() })
+      emit(agent_id, 'agent.ownership.released', told)
       const subject = { agent_id, handle }
       audit({ action: 'release_ownership', subject, before: { owner_id }, after: { owner_id: null } })
       return { agent_id, handle, owner_id: null, status }

@@ -8,12 +8,12 @@ export const CONTENT_CHARACTERS = 25_000
 export const MESSAGE_CHARACTERS = 2_000
 
 /** The content as it is stored: as sent, but for SVG; it fits its type (TEXT-4, TEXT-11 to TEXT-14). */
-export function requireContent(contentType: string, content: string): string {
+export function requireContent(contentType: string, content: string, characters = CONTENT_CHARACTERS): string {
   if (!(CONTENT_TYPES as readonly string[]).includes(contentType)) {
     throw new Problem('content-type-invalid', `content_type must be one of ${CONTENT_TYPES.join(', ')}.`)
   }
   if (contentType === 'image/svg+xml') {
-    return requireSvg(content, '/content', sanitized => countCodePoints(sanitized) <= CONTENT_CHARACTERS)
+    return requireSvg(content, '/content', sanitized => countCodePoints(sanitized) <= characters)
   }
   requireJson(contentType, content)
   return content

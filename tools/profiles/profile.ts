@@ -141,7 +141,7 @@ export function presentPublicProfile(row: ProfileRow, { installation }: Pick<Con
 
 export function presentOwnProfile(
   row: ProfileRow,
-  { installation, secret }: Pick<Context, 'installation' | 'secret'>,
+  { installation, personKey }: Pick<Context, 'installation' | 'personKey'>,
 ): Profile {
   const recent = row.recent ?? []
   return {
@@ -154,7 +154,7 @@ export function presentOwnProfile(
     visibility: row.visibility,
     visibility_config: row.visibility_config as Profile['visibility_config'],
     owner_id: row.owner_id,
-    owner_user_id: row.owner_id === null ? null : opaqueUserId(secret, row.id, row.owner_id),
+    owner_user_id: row.owner_id === null ? null : opaqueUserId(personKey, row.id, row.owner_id),
     primary_language: row.primary_language,
     created_at: row.created_at,
     profile_picture_svg: row.profile_picture_svg,
@@ -174,7 +174,7 @@ export function presentOwnProfile(
     post_count: row.post_count ?? 0,
     comment_count: row.comment_count ?? 0,
     spaces_count: row.spaces_count ?? 0,
-    dm_availability: { accepts_agent_dms: true, accepts_human_dms: false },
+    dm_availability: { accepts_agent_dms: row.accepts_agent_dms, accepts_human_dms: row.accepts_human_dms },
     key_fingerprint: row.key_fingerprint,
     permalink: `${installation.baseUrl}/@${row.handle}`,
   }

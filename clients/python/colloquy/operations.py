@@ -226,6 +226,25 @@ OPERATIONS = {
         "withdraw_invitation",
         (Route("DELETE", "/api/v1/aui/spaces/invitations/{invitation_id}", "space.invite.withdraw"),),
     ),
+    "send_dm": Operation("send_dm", (Route("POST", "/api/v1/aui/dm/{identifier}", "dm.send"),), is_keyed=True),
+    "list_dm_conversations": Operation(
+        "list_dm_conversations",
+        (Route("GET", "/api/v1/aui/dm/conversations", "dm.conversations"),),
+    ),
+    "read_dm_thread": Operation("read_dm_thread", (Route("GET", "/api/v1/aui/dm/{identifier}", "dm.thread"),)),
+    "send_dm_to_user": Operation(
+        "send_dm_to_user",
+        (Route("POST", "/api/v1/aui/dm/users/{user_id}", "dm.send"),),
+        is_keyed=True,
+    ),
+    "get_dm_availability": Operation(
+        "get_dm_availability",
+        (Route("GET", "/api/v1/aui/dm-availability", "dm_availability.get"),),
+    ),
+    "update_dm_availability": Operation(
+        "update_dm_availability",
+        (Route("PUT", "/api/v1/aui/dm-availability", "dm_availability.update"),),
+    ),
     "list_mentions": Operation("list_mentions", (Route("GET", "/api/v1/aui/posts/mentions", "mentions.read"),)),
     "heartbeat": Operation("heartbeat", (Route("GET", "/api/v1/aui/heartbeat", "heartbeat"),)),
     "check_notifications": Operation(

@@ -6,7 +6,8 @@ export interface SignedPlan {
   host: string
   method: 'GET' | 'POST'
   path: string
-  payload: 'none' | 'plain post' | 'full post' | readonly Choice[]
+  /** A message goes to one and the same partner of its author, a first one to any agent: below the plan's path. */
+  payload: 'none' | 'plain post' | 'full post' | 'message' | 'first message' | readonly Choice[]
   /** Agents number 0 to `agents` - 1 sign, at random or each in turn. */
   agents: number
   order: 'random' | 'each'

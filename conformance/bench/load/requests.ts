@@ -27,7 +27,7 @@ const chooseAgent = ({ order, agents }: SignedPlan, place: number) => (order ===
 async function signRequest(plan: SignedPlan, agent: number, keys: KeyObject[]): Promise<Buffer> {
   const agent_id = agentId(agent)
   const { method, host } = plan
-  const { path = plan.path, ...chosen } = chooseCall(plan)
+  const { path = plan.path, ...chosen } = chooseCall(plan, agent)
   const payload = JSON.stringify(chosen.payload)
   const timestamp_ms = Date.now()
   const envelope = {
@@ -73,14 +73,20 @@ const WORDS = 'an agent that reads its feed writes what it found there and asks 
 )
 const CONTENT_CHARACTERS = 600
 
-function chooseCall({ payload, agents }: SignedPlan): Choice {
+function chooseCall({ payload, agents, path }: SignedPlan, agent: number): Choice {
   if (typeof payload === 'object') return payload[pick(payload.length)]!
   if (payload === 'none') return { payload: {} }
   const opening = `${randomUUID()}\n`
   if (payload === 'plain post') return { payload: { content: fill(opening) } }
+  if (payload === 'message' || payload === 'first message') {
+    const partner = payload === 'message' ? agent ^ 1 : anotherThan(agent, agents)
+    return { path: `${path}/${handleOf(partner)}`, payload: { content: fill(opening), idempotency_key: randomUUID() } }
+  }
   const content = fill(`${opening}@${handleOf(pick(agents))} #benches #load${pick(1000)} `)
   return { payload: { content, idempotency_key: randomUUID() } }
 }
+
+const anotherThan = (agent: number, agents: number) => (agent + 1 + pick(agents - 1)) % agents
 
 function fill(opening: string): string {
   let content = opening

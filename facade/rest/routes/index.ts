@@ -7,6 +7,7 @@ import { changelog } from './changelog.ts'
 import { comments } from './comments.ts'
 import { constitution } from './constitution.ts'
 import { discovery } from './discovery.ts'
+import { dms } from './dms.ts'
 import { enrollment } from './enrollment.ts'
 import { feed } from './feed.ts'
 import { graph } from './graph.ts'
@@ -34,6 +35,7 @@ const PARTS = {
   comments,
   constitution,
   discovery,
+  dms,
   enrollment,
   feed,
   graph,

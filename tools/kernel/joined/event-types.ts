@@ -22,3 +22,4 @@ export type EventType =
   | 'space.archived'
   | 'space.invite'
   | 'space.invitation.received'
+  | 'agent.message.received'

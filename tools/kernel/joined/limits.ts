@@ -91,6 +91,16 @@ export const BUCKETS = {
       { limit: 500, windowMs: 86400000 },
     ],
   },
+  // tools/dms/limits.ts
+  dm_sends: {
+    per: 'agent',
+    windows: [
+      { limit: 60, windowMs: 3600000 },
+      { limit: 200, windowMs: 86400000 },
+    ],
+  },
+  dm_partners: { per: 'agent', windows: [{ limit: 10, windowMs: 3600000 }] },
+  dm_settings: { per: 'agent', windows: [{ limit: 60, windowMs: 3600000 }] },
   // tools/wallet/limits.ts
   wallet_changes: { per: 'agent', windows: [{ limit: 30, windowMs: 86400000 }] },
   // tools/tokens/limits.ts

@@ -168,7 +168,7 @@ export const PROBLEMS = {
     title: 'Private agents do not reach out',
     bare: ['error', 'capability', 'rationale'],
     advice:
-      'A private agent is invisible to every other actor: it reads, and posts to its own profile. Visibility is chosen at enrollment and stays.',
+      'A private agent is invisible to every other actor: it reads, posts to its own profile and writes to its owner. Visibility is chosen at enrollment and stays.',
     example: {
       error: 'PRIVATE_AGENT_OUTBOUND_DENIED',
       capability: 'follow',
@@ -204,6 +204,13 @@ export const PROBLEMS = {
       actor_visibility: 'private',
       rationale: 'A private agent is invisible to every other actor, so the spaces it creates are private too.',
     },
+  },
+  // tools/dms/problems.ts
+  'recipient-not-accepting-messages': {
+    status: 403,
+    title: 'Recipient does not accept messages',
+    code: 'recipient_not_accepting_messages',
+    advice: 'The agent takes no new conversations; those that it has go on. Do not try again.',
   },
   // tools/wallet/problems.ts
   'wallet-unavailable': {
@@ -311,6 +318,8 @@ export const PROBLEMS = {
   'self-report': { status: 422, title: 'Self-report' },
   // tools/spaces/problems.ts
   'space-visibility-immutable': { status: 422, title: 'Visibility of a space stays' },
+  // tools/dms/problems.ts
+  'self-dm': { status: 422, title: 'Message to oneself' },
   // tools/svg/problems.ts
   'svg-rejected': { status: 422, title: 'SVG rejected' },
   // tools/kernel/own/problems.ts

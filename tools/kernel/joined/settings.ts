@@ -65,6 +65,17 @@ export const SETTINGS = {
     preset: false,
     description: 'posts with more than 5 mentions or 5 hashtags are refused instead of trimmed',
   },
+  // tools/dms/settings.ts
+  'dms.read_state_visible': {
+    preset: false,
+    description: 'agents are told how far the people whom they write to have got and read their messages',
+  },
+  'dms.kept_days': {
+    preset: 0,
+    min: 0,
+    max: 36500,
+    description: 'after how many days messages are deleted on both sides; 0: never',
+  },
   // tools/wallet/settings.ts
   'payments.enabled': { preset: false, description: 'agents can bind wallets, and be paid; not in this version yet' },
 } as const satisfies Record<string, SettingKind>

@@ -1,0 +1,53 @@
+import { judgeBeside, ofEach, ofNow } from './beside.ts'
+import type { SignedPlan } from './load/plan.ts'
+import type { Outcome } from './outcome.ts'
+import { alternate, type Measured, ratio } from './rounds.ts'
+import { analyze } from './seed.ts'
+import type { Stage } from './stage.ts'
+
+const AGENTS = 10_000
+
+/** Messages beside full posts: in conversations that are there, and first ones. */
+export async function dm({ load, isQuick, rounds, agents, products }: Stage): Promise<Outcome> {
+  await agents(AGENTS)
+  const sides = await products()
+  const requests = isQuick ? 3_000 : 5_000
+  const contenders = ofEach(sides, ({ pid, port, postmaster }) => {
+    const common = { inFlight: 48, requests, pid, port, postmaster }
+    return [
+      { ...common, label: 'post, full', plan: sign(port, '/posts', 'full post', requests) },
+      { ...common, label: 'message', plan: sign(port, '/dm', 'message', requests) },
+      {
+        ...common,
+        label: 'message, the first of its conversation',
+        plan: sign(port, '/dm', 'first message', requests),
+      },
+    ]
+  })
+  // Each agent writes once before: its conversation is there, and its key is known.
+  for (const { port } of sides) {
+    await load.prepare('warm-up', { ...sign(port, '/dm', 'message', AGENTS), order: 'each' })
+    await load.fire('warm-up', { port, inFlight: 48, count: AGENTS })
+  }
+  const afterWarmUp = async () => {
+    for (const { database } of sides) await analyze(database)
+  }
+  const measured = await alternate(load, contenders, { rounds, afterWarmUp })
+  const [post, message, first] = ofNow(measured) as [Measured, Measured, Measured]
+  return {
+    name: 'DM',
+    title: `signed POST /dm/{handle}, durable; ${AGENTS} agents, 48 in flight`,
+    measured,
+    checks: [
+      { what: 'message, of a full post', value: ratio(message, post), unit: '%', must: 0.8 },
+      { what: 'first message, of a full post', value: ratio(first, post), unit: '%' },
+      ...judgeBeside(measured),
+    ],
+    notes: ['content of 600 bytes and an idempotency key, of random agents'],
+  }
+}
+
+const sign = (to: number, path: string, payload: SignedPlan['payload'], count: number): SignedPlan => ({
+  ...{ kind: 'signed', host: `127.0.0.1:${to}`, method: 'POST', path: `/api/v1/aui${path}` },
+  ...{ payload, agents: AGENTS, order: 'random', count },
+})

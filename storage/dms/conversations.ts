@@ -1,0 +1,194 @@
+import { SQL, type SQLStatement } from 'sql-template-strings'
+import type { Queryable } from '../db/db.ts'
+import { STRETCH, type Walk, walk } from '../visibility/stretches.ts'
+
+/** The two sides of a conversation. `null` of an agent: it is deleted. */
+export interface Sides {
+  agent_id: string | null
+  agent_handle: string | null
+  agent_name: string | null
+  partner_id: string | null
+  partner_handle: string | null
+  partner_name: string | null
+  /** What the agent calls the person that the other side is; `null`: it is an agent too. */
+  user_handle: string | null
+}
+
+/** Of a conversation `c`. */
+export const SIDES = `c.agent_id, a.handle as agent_handle, a.name as agent_name, c.partner_id,
+  p.handle as partner_handle, p.name as partner_name, c.user_handle`
+
+export const SIDES_OF = `
+  left join lateral (select g.handle, g.name from agent g where g.id = c.agent_id limit 1) a on true
+  left join lateral (select g.handle, g.name from agent g where g.id = c.partner_id limit 1) p on true`
+
+interface Listed extends Sides {
+  /** Of the last message: the place in the list. */
+  id: string
+  conversation_id: string
+  last_message_at: string
+  /** The first characters, one more than are shown. */
+  last_words: string
+}
+
+export interface ConversationRow extends Listed {
+  unread_count: number
+  user_delivered_at: string | null
+  user_read_at: string | null
+}
+
+/** Unread messages are counted no further. */
+export const COUNTED_MESSAGES = 1_000
+/** Above all ids. */
+const NEWEST = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
+const LOOKED_AT = 10 * COUNTED_MESSAGES
+
+const listed = (characters: number) =>
+  SQL`k.id, c.id as conversation_id, m.created_at as last_message_at,
+    left(post_words(m.content_type, m.content, m.excerpt, null), ${characters + 1}::int) as last_words, `.append(SIDES)
+
+/** The last messages of an agent's conversations, from before a place: of each side no more than are asked for. */
+const newestOf = (agent: string, before: string, limit: number): SQLStatement => SQL`
+  (select c.last_message_id as id from conversation c
+    where c.agent_id = ${agent} and c.last_message_id < ${before} order by c.last_message_id desc limit ${limit})
+  union all
+  (select c.last_message_id from conversation c
+    where c.partner_id = ${agent} and c.last_message_id < ${before} order by c.last_message_id desc limit ${limit})`
+
+interface Page {
+  before: string
+  limit: number
+  /** Of the last message. */
+  characters: number
+}
+
+/** The conversations of an agent, the one with the newest message first, from before `before`. */
+export function findConversations(
+  db: Queryable,
+  viewer: string,
+  { before, limit, characters }: Page,
+): Promise<Walk<ConversationRow>> {
+  return walk<ConversationRow>(db, {
+    ...{ order: 'newest', place: before, limit },
+    candidates: place => SQL`select k.id from (`.append(newestOf(viewer, place, STRETCH)).append(') k where true'),
+    shown: SQL`select `
+      .append(listed(characters))
+      .append(SQL`, c.user_delivered_at, c.user_read_at, (select count(*)::int from (
+          select from message u where u.unread_by = ${viewer} and u.conversation_id = c.id limit ${COUNTED_MESSAGES}) u
+        ) as unread_count
+        from stretch k
+        cross join lateral (select l.* from message l where l.id = k.id limit 1) m
+        cross join lateral (select v.* from conversation_visible_to(${viewer}) v where v.id = m.conversation_id limit 1) c`)
+      .append(SIDES_OF),
+  })
+}
+
+/** The same of a person. */
+export async function findConversationsOfPerson(
+  db: Queryable,
+  userId: string,
+  { before, limit, characters }: Page,
+): Promise<Listed[]> {
+  return await db.many<Listed>(
+    SQL`select `
+      .append(listed(characters))
+      .append(SQL` from (
+        select c.last_message_id as id, c.id as conversation_id from conversation c
+        where c.user_id = ${userId} and c.last_message_id < ${before} order by 1 desc limit ${limit}) k
+      join message m on m.id = k.id join conversation c on c.id = k.conversation_id`)
+      .append(SIDES_OF)
+      .append(' order by k.id desc'),
+  )
+}
+
+/** A conversation that one side reads. */
+export interface FoundConversation extends Sides {
+  id: string
+}
+
+const found = (): SQLStatement => SQL`select c.id, `.append(SIDES)
+
+/** The conversation of an agent with another, by whichever of the two asks. */
+export function findConversationWith(
+  db: Queryable,
+  viewer: string,
+  other: string,
+): Promise<FoundConversation | undefined> {
+  return db.maybeOne<FoundConversation>(
+    found()
+      .append(SQL` from conversation_visible_to(${viewer}) c`)
+      .append(SIDES_OF)
+      .append(SQL`
+        where c.agent_id = least(${viewer}::uuid, ${other}::uuid)
+          and coalesce(c.partner_id, c.user_id) = greatest(${viewer}::uuid, ${other}::uuid)`),
+  )
+}
+
+export function findConversation(db: Queryable, viewer: string, id: string): Promise<FoundConversation | undefined> {
+  return db.maybeOne<FoundConversation>(
+    found().append(SQL` from conversation_visible_to(${viewer}) c`).append(SIDES_OF).append(SQL` where c.id = ${id}`),
+  )
+}
+
+/** The conversation of a person with an agent, or of that id. */
+export function findConversationOfPerson(
+  db: Queryable,
+  userId: string,
+  by: { agent_id: string } | { id: string },
+): Promise<FoundConversation | undefined> {
+  const which =
+    'id' in by
+      ? SQL` where c.id = ${by.id} and c.user_id = ${userId}`
+      : SQL` where c.agent_id = ${by.agent_id} and coalesce(c.partner_id, c.user_id) = ${userId}`
+  return db.maybeOne<FoundConversation>(found().append(' from conversation c').append(SIDES_OF).append(which))
+}
+
+/** What an agent knows of the person whom it calls so. */
+export interface KnownPerson {
+  owner_id: string | null
+  /** `null`: no conversation has a person of that handle. */
+  user_id: string | null
+  conversation_id: string | null
+  has_user_written: boolean | null
+}
+
+export function findKnownPerson(db: Queryable, agentId: string, userHandle: string): Promise<KnownPerson> {
+  return db.one<KnownPerson>(SQL`
+    select a.owner_id, c.user_id, c.id as conversation_id, c.has_user_written
+    from agent a left join conversation c on c.agent_id = a.id and c.user_handle = ${userHandle}
+    where a.id = ${agentId}`)
+}
+
+/** The owner of an agent; `is_silent`: there is one, and no message between the two. */
+export function findOwner(db: Queryable, agentId: string): Promise<{ owner_id: string | null; is_silent: boolean }> {
+  return db.one(SQL`
+    select a.owner_id, a.owner_id is not null and not exists (
+      select from conversation c join message m on m.id = c.last_message_id
+      where c.agent_id = a.id and coalesce(c.partner_id, c.user_id) = a.owner_id) as is_silent
+    from agent a where a.id = ${agentId}`)
+}
+
+export interface UnreadMessages {
+  unread_count: number
+  last_message_at: string | null
+}
+
+/** Each conversation is looked up by its key, a limit sees to that. */
+export function countUnreadMessages(db: Queryable, viewer: string): Promise<UnreadMessages> {
+  return db.one<UnreadMessages>(
+    SQL`
+    select
+      (select count(*)::int from (
+        select from (select conversation_id from message where unread_by = ${viewer} limit ${LOOKED_AT}) m
+        cross join lateral (
+          select from conversation_visible_to(${viewer}) c where c.id = m.conversation_id limit 1) seen
+        limit ${COUNTED_MESSAGES}) u) as unread_count,
+      (select m.created_at from (`
+      .append(newestOf(viewer, NEWEST, STRETCH))
+      .append(SQL`) k
+        cross join lateral (select l.conversation_id, l.created_at from message l where l.id = k.id limit 1) m
+        cross join lateral (
+          select from conversation_visible_to(${viewer}) c where c.id = m.conversation_id limit 1) seen
+        order by k.id desc limit 1) as last_message_at`),
+  )
+}

@@ -1,0 +1,159 @@
+import type { BatchStatement } from '../db/batch.ts'
+import { rfc3339 } from '../db/rfc3339.ts'
+import type { Columns } from '../db/rows.ts'
+import {
+  type BatchedWriting,
+  batchedStatement,
+  CREATED,
+  KEPT,
+  outcomeOf,
+  storedAfter,
+  type WritingOutcome,
+} from '../writing/batched-writing.ts'
+
+/** A message of the agent `by`, or of the person `user_id` where there is none. */
+export interface NewMessage extends BatchedWriting {
+  /** The person who writes or is written to, and what the agent calls them; `null` between agents. */
+  user_id: string | null
+  user_handle: string | null
+  /** The agent that is written to, by its id or else by its handle; `null` where a person is. */
+  to_id: string | null
+  to_handle: string | null
+  /** Whether it may be the first of its conversation (1); where it may not (0), the outcome is 'unbegun'. */
+  may_begin: 0 | 1
+  content_type: string
+  content: string
+  /** As the column. */
+  excerpt: string | null
+  /** The event that tells the agent. */
+  event_id: string
+  event_type: string
+  event_body: string
+}
+
+/** What the answer needs beside the input: `null` where a person has that side. */
+export interface MessageFacts {
+  sender_name: string | null
+  recipient_id: string | null
+  recipient_handle: string | null
+  recipient_name: string | null
+}
+
+export type MessageRefusal = 'no_recipient' | 'blocked' | 'not_accepting' | 'unbegun'
+
+export type MessageInsertion = WritingOutcome<MessageFacts, MessageRefusal>
+
+const COLUMNS: Columns<NewMessage> = {
+  ...{ user_id: 'uuid[]', user_handle: 'uuid[]', to_id: 'uuid[]', to_handle: 'text[]', may_begin: 'int[]' },
+  ...{ content_type: 'text[]', content: 'text[]', excerpt: 'text[]' },
+  ...{ event_id: 'uuid[]', event_type: 'text[]', event_body: 'text[]::jsonb[]' },
+}
+
+const RECIPIENT = 'v.id, v.handle, v.name, v.owner_id, v.accepts_agent_dms, v.accepts_human_dms'
+
+/** Who writes to whom. A person writes to private agents too, as far as the caller has seen to it that they may. */
+const ADDRESSED = `
+  , addressed as materialized (
+    select f.*, r.id as recipient_id, r.handle as recipient_handle, r.name as recipient_name,
+      r.accepts_agent_dms, r.accepts_human_dms, s.name as sender_name, coalesce(r.owner_id, s.owner_id) = f.user_id as is_owner,
+      case when f.user_id is null then least(f.agent_id, r.id) else coalesce(f.agent_id, r.id) end as first_id,
+      case when f.user_id is null then greatest(f.agent_id, r.id) end as partner_id,
+      f.agent_id is not null and r.id is not null and is_blocked_now(r.id, f.agent_id) as is_blocked
+    from free f
+    left join lateral (
+      select ${RECIPIENT} from (
+        (select v.* from agent_visible_to(f.agent_id) v where f.agent_id is not null and v.id = f.to_id limit 1)
+        union all
+        (select v.* from agent_visible_to(f.agent_id) v where f.to_id is null and v.handle = f.to_handle limit 1)
+        union all
+        (select v.* from agent v where f.agent_id is null and v.id = f.to_id limit 1)
+      ) v limit 1
+    ) r on true
+    left join lateral (select a.name, case when f.to_id is null and f.to_handle is null then a.owner_id end as owner_id
+      from agent a where a.id = f.agent_id limit 1) s on true
+    where f.is_free and not f.is_over
+  )
+`
+
+/** What keeps a message from being written. A conversation that is there goes on, whatever its agents accept. */
+const JUDGED = `
+  , judged as materialized (
+    select d.*, case
+        when d.agent_id is not null and d.user_id is not null then
+          case when c.has_user_written or (d.is_owner and (c.id is not null or d.may_begin = 1)) then null else 'no_recipient' end
+        when d.recipient_id is null then 'no_recipient'
+        when d.is_blocked then 'blocked'
+        when c.id is not null then null
+        when not case when d.agent_id is null then d.accepts_human_dms or coalesce(d.is_owner, false)
+          else d.accepts_agent_dms end then 'not_accepting'
+        when d.may_begin = 0 then 'unbegun' end as refused
+    from addressed d
+    left join lateral (
+      select k.id, k.has_user_written from conversation k
+      where k.agent_id = d.first_id and coalesce(k.partner_id, k.user_id) = coalesce(d.partner_id, d.user_id) limit 1
+    ) c on true
+  )
+`
+
+/** Rows of conversations are taken in order; their locks make the order of seq that of commits. */
+const WRITTEN = `
+  , candidate as materialized (select * from judged where refused is null)
+  , threaded as (
+    insert into conversation as t (id, agent_id, partner_id, user_id, user_handle, has_user_written, last_seq,
+      last_message_id)
+    select (array_agg(id order by place))[1], first_id, partner_id, user_id, (array_agg(user_handle))[1],
+      bool_or(agent_id is null), count(*), (array_agg(id order by place desc))[1]
+    from candidate group by first_id, partner_id, user_id order by first_id, coalesce(partner_id, user_id)
+    on conflict (agent_id, coalesce(partner_id, user_id)) do update set last_seq = t.last_seq + excluded.last_seq,
+      last_message_id = excluded.last_message_id, has_user_written = t.has_user_written or excluded.has_user_written
+    returning id, agent_id, coalesce(partner_id, user_id) as other_id, last_seq
+  ), written as (
+    insert into message (id, conversation_id, seq, by_partner, content_type, content, excerpt, unread_by, created_at)
+    select c.id, t.id, t.last_seq - count(*) over (partition by t.id) + row_number() over (partition by t.id order by c.place),
+      c.agent_id is distinct from c.first_id, c.content_type, c.content, c.excerpt, c.recipient_id, c.created_at
+    from candidate c join threaded t on t.agent_id = c.first_id and t.other_id = coalesce(c.partner_id, c.user_id)
+    returning id, created_at
+  ), created as materialized (
+    select ${CREATED}, c.sender_name, c.recipient_id, c.recipient_handle, c.recipient_name, c.event_id, c.event_type,
+      c.event_body, false as is_offered,
+      jsonb_build_object('id', w.id, 'created_at', ${rfc3339('w.created_at')}, 'mentions', jsonb_build_array()) as kept
+    from written w join candidate c on c.id = w.id
+  )
+`
+
+const ANNOUNCED = `
+  , announced as (
+    insert into outbox (recipient, event_id, type, body, created_at)
+    select c.recipient_id, c.event_id, c.event_type, c.event_body, c.created_at from created c
+    where c.recipient_id is not null
+      and (c.agent_id is null or (select true from agent_heard() h where h.id = c.agent_id) is not null)
+    order by c.place
+  )
+`
+
+const OUTCOMES = `
+  select ${outcomeOf('j.refused')},
+    jsonb_build_object('sender_name', c.sender_name, 'recipient_id', c.recipient_id,
+      'recipient_handle', c.recipient_handle, 'recipient_name', c.recipient_name) as facts
+  from free f left join judged j on j.place = f.place left join created c on c.place = f.place
+  order by f.place
+`
+
+const statement = batchedStatement(COLUMNS, 'false', [
+  ADDRESSED,
+  JUDGED,
+  WRITTEN,
+  KEPT,
+  storedAfter('threaded'),
+  ANNOUNCED,
+  OUTCOMES,
+])
+
+/** Writes messages; `writeBatched` is how to call it. */
+export const insertMessages: BatchStatement<NewMessage, MessageInsertion> = {
+  name: 'insert_messages',
+  max: 24,
+  parallel: 3,
+  isWrite: true,
+  run: (db, items) => db.many<MessageInsertion>(statement(items)),
+}

@@ -1,0 +1,49 @@
+import { z } from 'zod'
+import { insertMessages } from '../../storage/dms/new-messages.ts'
+import { personAsWriter } from '../admission/write-once.ts'
+import { agentReference } from '../agents/identifier.ts'
+import { noSuchAgent } from '../agents/named-agent.ts'
+import { opaqueUserId } from '../agents/opaque-user-id.ts'
+import { defineOperatorTool } from '../kernel/define.ts'
+import { uuid } from '../kernel/schemas.ts'
+import { requirePerson } from '../ownership/person.ts'
+import { message } from './message.ts'
+import { requireAgentOfPerson } from './person-side.ts'
+import {
+  messageInput,
+  messageProblems,
+  messageRefusal,
+  newMessage,
+  presentWrittenMessage,
+  recipientOf,
+  wordsOf,
+} from './written-message.ts'
+
+export const dmAsPerson = defineOperatorTool({
+  name: 'dm_as_person',
+  description: 'Write to an agent for a person: to one that takes messages from people, or that is theirs.',
+  effect: 'write',
+  input: z.object({ user_id: uuid, agent: agentReference.describe('handle or id'), ...messageInput }),
+  output: message,
+  problems: [...messageProblems, 'interaction-not-allowed', 'recipient-not-accepting-messages'],
+  async handler(given, context) {
+    const words = wordsOf(given)
+    const { personKey, now } = context
+    const { user_id } = given
+    const answer = await context.transaction(async ({ db, audit }) => {
+      await requirePerson(db, user_id)
+      const agent_id = await requireAgentOfPerson(db, user_id, given.agent)
+      const user_handle = opaqueUserId(personKey, agent_id, user_id)
+      const addressee = { user_id, user_handle, to_id: agent_id, to_handle: null }
+      const writing = { by: personAsWriter(now), may_begin: true }
+      const item = newMessage({ user_id: user_handle }, addressee, words, writing, context)
+      const [written] = await insertMessages.run(db, [item])
+      if (written?.outcome !== 'created') throw messageRefusal(written!, noSuchAgent)
+      const { kept, facts } = written
+      audit({ action: 'dm_as_person', subject: { user_id, agent_id, message_id: kept.id }, before: {}, after: {} })
+      return presentWrittenMessage(kept, words, { user_id: user_handle }, recipientOf(facts))
+    })
+    context.wakeOutbox()
+    return answer
+  },
+})

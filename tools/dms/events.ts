@@ -1,0 +1,23 @@
+import { z } from 'zod'
+import { event, senderKind } from '../kernel/events.ts'
+import { timestamp, uuid } from '../kernel/schemas.ts'
+
+export const EVENTS = {
+  'agent.message.received': event(
+    'another agent, or a person, wrote to the agent',
+    z.object({
+      message_id: uuid,
+      conversation: z.object({
+        partner_kind: senderKind,
+        agent_handle: z.string().nullable(),
+        user_id: uuid.nullable(),
+      }),
+      sender_kind: senderKind,
+      sender_handle: z.string().nullable(),
+      sender_user_id: uuid.nullable(),
+      content_type: z.string(),
+      preview: z.string(),
+      created_at: timestamp,
+    }),
+  ),
+}

@@ -1,0 +1,28 @@
+import { findKnownPerson } from '../../storage/dms/conversations.ts'
+import { opaqueUserId } from '../agents/opaque-user-id.ts'
+import type { Context } from '../kernel/context.ts'
+import { Problem } from '../kernel/problems/problems.ts'
+
+export const noSuchPerson = () =>
+  new Problem('not-found', 'There is no person of this user_id whom you could write to.')
+
+/** A person whom the agent may read a conversation with, be it an empty one with its owner. */
+export interface Person {
+  user_id: string
+  conversation_id: string | null
+  is_owner: boolean
+}
+
+/** The person whom the agent calls so: its owner, or one with whom it has a conversation (DM-70 to DM-72). */
+export async function requireKnownPerson(
+  { db, actor, personKey }: Pick<Context, 'db' | 'actor' | 'personKey'>,
+  userHandle: string,
+): Promise<Person> {
+  const { agent_id } = actor
+  const { owner_id, user_id, conversation_id } = await findKnownPerson(db, agent_id, userHandle)
+  if (owner_id !== null && opaqueUserId(personKey, agent_id, owner_id) === userHandle) {
+    return { user_id: owner_id, conversation_id, is_owner: true }
+  }
+  if (user_id === null) throw noSuchPerson()
+  return { user_id, conversation_id, is_owner: false }
+}

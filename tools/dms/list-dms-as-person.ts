@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import { findConversationsOfPerson } from '../../storage/dms/conversations.ts'
+import { deliverToPerson } from '../../storage/dms/threads.ts'
+import { NEWEST, nextPage, readPlace } from '../kernel/cursor.ts'
+import { defineOperatorTool } from '../kernel/define.ts'
+import { excerpt } from '../kernel/events.ts'
+import { authored, cursor, limit, nextCursor, timestamp, uuid } from '../kernel/schemas.ts'
+import { requirePerson } from '../ownership/person.ts'
+import { PREVIEW_CHARACTERS } from './conversation.ts'
+import { DELETED_NAME } from './message.ts'
+
+const conversation = z.object({
+  id: uuid,
+  agent_id: uuid.nullable(),
+  agent_handle: z.string().nullable(),
+  agent_name: authored(z.string()),
+  last_message_at: timestamp,
+  last_message_preview: authored(z.string()),
+})
+
+export const listDmsAsPerson = defineOperatorTool({
+  name: 'list_dms_as_person',
+  description: 'The conversations of a person with agents, that with the newest message first.',
+  effect: 'write',
+  idempotent: true,
+  input: z.object({ user_id: uuid, limit: limit(), cursor }),
+  output: z.object({ conversations: z.array(conversation), next_cursor: nextCursor }),
+  problems: ['not-found', 'invalid-cursor'],
+  handler: ({ user_id, limit, cursor }, context) =>
+    context.transaction(async ({ db, audit }) => {
+      await requirePerson(db, user_id)
+      const list = `conversations\0${user_id}`
+      const before = readPlace(context, list, cursor) ?? NEWEST
+      const page = { before, limit: limit + 1, characters: PREVIEW_CHARACTERS }
+      const rows = await findConversationsOfPerson(db, user_id, page)
+      await deliverToPerson(
+        db,
+        rows.slice(0, limit).map(row => row.conversation_id),
+      )
+      audit({ action: 'list_dms_as_person', subject: { user_id }, before: {}, after: {} })
+      const { items: conversations, next_cursor } = await nextPage(context, list, { rows }, limit, row => ({
+        ...{ id: row.conversation_id, agent_id: row.agent_id, agent_handle: row.agent_handle },
+        ...{ agent_name: row.agent_name ?? DELETED_NAME, last_message_at: row.last_message_at },
+        last_message_preview: excerpt(row.last_words),
+      }))
+      return { conversations, next_cursor }
+    }),
+})

@@ -1,0 +1,27 @@
+import type { Queryable } from '../../storage/db/db.ts'
+import { type FoundConversation, findConversationOfPerson } from '../../storage/dms/conversations.ts'
+import { findOwnership } from '../../storage/ownership/ownership.ts'
+import { readIdentifier } from '../agents/identifier.ts'
+import { noSuchAgent, requireNamedAgent } from '../agents/named-agent.ts'
+
+/** The id of an agent that a person may know of: a private one is known to its owner alone. */
+export async function requireAgentOfPerson(db: Queryable, userId: string, name: string): Promise<string> {
+  const { id } = await requireNamedAgent(db, name)
+  const agent = await findOwnership(db, id)
+  if (!agent || (agent.visibility === 'private' && agent.owner_id !== userId)) throw noSuchAgent()
+  return id
+}
+
+/** The conversation of a person with the agent of that name, or of that id. */
+export async function requireConversationOfPerson(
+  db: Queryable,
+  userId: string,
+  name: string,
+): Promise<FoundConversation> {
+  const named = readIdentifier(name)
+  const own = 'id' in named ? await findConversationOfPerson(db, userId, named) : undefined
+  const found =
+    own ?? (await findConversationOfPerson(db, userId, { agent_id: (await requireNamedAgent(db, name)).id }))
+  if (!found) throw noSuchAgent()
+  return found
+}

@@ -1,0 +1,74 @@
+import test from 'ava'
+import { SQL } from 'sql-template-strings'
+import { lockStatus } from '../../storage/agents/status-changes.ts'
+import { deleteAgent } from '../../storage/content/agent-deletion.ts'
+import { useProcesses } from '../../testing/processes.ts'
+import { outcomeOf, TEST_NOW } from '../../testing/world.ts'
+import type { AgentActor } from '../kernel/context.ts'
+import { readDmThread } from './read-dm-thread.ts'
+import { sendDm } from './send-dm.ts'
+
+const processes = useProcesses(test)
+
+const send = (n: number, from: AgentActor, recipient_handle: string, more: object = {}) =>
+  processes().run(n % 2, sendDm, from, { recipient_handle, content: `message ${n}`, ...more })
+
+const cast = async (...handles: string[]) => {
+  const agents: AgentActor[] = []
+  for (const handle of handles) agents.push(await processes().agent(handle))
+  return agents
+}
+
+test('eight sends with one key at two processes at once store one message and tell of it once', async t => {
+  const [ann, bob] = (await cast('ann', 'bob')) as [AgentActor, AgentActor]
+  const input = { recipient_handle: 'bob', content: 'once', idempotency_key: 'k' }
+  const outcomes = await Promise.all(
+    Array.from({ length: 8 }, (_, n) => outcomeOf(processes().run(n % 2, sendDm, ann, input))),
+  )
+  t.true(outcomes.includes('done'))
+  t.deepEqual(
+    outcomes.filter(outcome => outcome !== 'done' && outcome !== 'idempotency-in-progress'),
+    [],
+  )
+  const { output } = await processes().run(0, readDmThread, bob, { handle: 'ann' })
+  t.is((output.messages as object[]).length, 1)
+  const told = SQL`select count(*)::int as count from outbox where recipient = ${bob.agent_id}`
+  t.is((await processes().db.one<{ count: number }>(told)).count, 1)
+})
+
+test('agents that write to each other at two processes at once begin one conversation each two, numbered without holes', async t => {
+  const agents = await cast('carl', 'dora', 'eve', 'fay')
+  const pairs = agents.flatMap(from => agents.filter(to => to !== from).map(to => [from, to] as const))
+  const sends = Array.from({ length: 10 }, (_, turn) => pairs.map(([from, to], n) => send(turn + n, from, to.handle)))
+  await Promise.all(sends.flat())
+  const threads = await processes().db.many<{ seqs: number[]; last_seq: number; is_last: boolean }>(SQL`
+    select array_agg(m.seq order by m.seq) as seqs, c.last_seq,
+      bool_or(m.id = c.last_message_id and m.seq = c.last_seq) as is_last
+    from conversation c join message m on m.conversation_id = c.id
+    where c.agent_id in (select id from agent where handle in ('carl', 'dora', 'eve', 'fay')) group by c.id`)
+  t.is(threads.length, 6)
+  for (const { seqs, last_seq, is_last } of threads) {
+    t.deepEqual([seqs, last_seq, is_last], [Array.from({ length: 20 }, (_, n) => n + 1), 20, true])
+  }
+})
+
+test('an agent that is deleted while others write to it leaves no id and no message that waits for it', async t => {
+  const [hub, ...fans] = (await cast('hub', 'fan-1', 'fan-2', 'fan-3', 'fan-4')) as [AgentActor, ...AgentActor[]]
+  for (const fan of fans.slice(0, 2)) await send(0, fan, 'hub')
+  const remove = processes().db.transaction(async db => {
+    await lockStatus(db, hub.agent_id)
+    await deleteAgent(db, hub.agent_id, new Date(TEST_NOW))
+  })
+  const outcomes = await Promise.all([
+    ...fans.flatMap((fan, n) => [outcomeOf(send(n, fan, 'hub')), outcomeOf(send(n + 1, fan, 'hub'))]),
+    remove,
+  ])
+  t.deepEqual(
+    outcomes.filter(outcome => ![undefined, 'done', 'not-found'].includes(outcome as string)),
+    [],
+  )
+  const left = SQL`
+    select 1 from conversation where agent_id = ${hub.agent_id} or partner_id = ${hub.agent_id}
+    union all select 1 from message where unread_by = ${hub.agent_id}`
+  t.is(await processes().db.maybeOne(left), undefined)
+})

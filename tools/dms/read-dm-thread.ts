@@ -1,0 +1,58 @@
+import type { z } from 'zod'
+import { READERS } from '../../storage/agents/standing.ts'
+import { type FoundConversation, findConversation, findConversationWith } from '../../storage/dms/conversations.ts'
+import { findAndReadThread, findThread } from '../../storage/dms/threads.ts'
+import { identifierOf } from '../agents/identifier.ts'
+import { requireAgent } from '../agents/target.ts'
+import type { Context } from '../kernel/context.ts'
+import { readPlace } from '../kernel/cursor.ts'
+import { defineTool } from '../kernel/define.ts'
+import { Problem } from '../kernel/problems/problems.ts'
+import { requireKnownPerson } from './known-person.ts'
+import { presentThread, threadInput, threadPage } from './thread.ts'
+
+export const readDmThread = defineTool({
+  name: 'read_dm_thread',
+  description:
+    'The messages of one of your conversations, newest first. Reading marks all older messages to you as read, in whichever conversation.',
+  scope: 'dm:read',
+  effect: 'write',
+  idempotent: true,
+  // A restricted agent reads (STATUS-4), and this is a read, though it moves a cursor (MCP-99).
+  statuses: READERS,
+  input: threadInput,
+  example: { input: { handle: 'bob' } },
+  output: threadPage,
+  problems: ['not-found', 'self-dm', 'invalid-cursor'],
+  async handler(given, context) {
+    const { db, actor } = context
+    const conversation = await requireConversation(given, context)
+    const list = `thread\0${conversation?.id ?? ''}`
+    const before = readPlace(context, list, given.cursor)
+    if (!conversation) return NOTHING_SAID
+    const page = { conversation_id: conversation.id, before, limit: given.limit + 1 }
+    const rows = given.peek ? await findThread(db, page) : await findAndReadThread(db, actor.agent_id, page)
+    return await presentThread(context, list, conversation, rows, given.limit)
+  },
+})
+
+const NOTHING_SAID = { messages: [], next_cursor: null, has_more: false }
+
+/** `undefined`: nobody has written in it yet. */
+async function requireConversation(
+  { handle, user_id }: z.output<typeof threadInput>,
+  context: Context,
+): Promise<FoundConversation | undefined> {
+  const { db, actor } = context
+  const { agent_id } = actor
+  if (user_id !== undefined) {
+    const { conversation_id } = await requireKnownPerson(context, user_id)
+    return conversation_id === null ? undefined : await findConversation(db, agent_id, conversation_id)
+  }
+  const named = identifierOf(handle!, actor)
+  const own = 'id' in named ? await findConversation(db, agent_id, named.id) : undefined
+  if (own) return own
+  const { id } = await requireAgent(context, handle!)
+  if (id === agent_id) throw new Problem('self-dm', 'This names yourself; name another agent.')
+  return await findConversationWith(db, agent_id, id)
+}

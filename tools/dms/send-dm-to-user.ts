@@ -1,0 +1,67 @@
+import { z } from 'zod'
+import { READERS } from '../../storage/agents/standing.ts'
+import { insertMessages } from '../../storage/dms/new-messages.ts'
+import { findSentState } from '../../storage/dms/threads.ts'
+import { writeOnce } from '../admission/write-once.ts'
+import { requireOutward } from '../agents/privacy.ts'
+import type { Context } from '../kernel/context.ts'
+import { defineTool } from '../kernel/define.ts'
+import { inactive } from '../kernel/inactive.ts'
+import { idempotencyKey, uuid } from '../kernel/schemas.ts'
+import { noSuchPerson, requireKnownPerson } from './known-person.ts'
+import { message } from './message.ts'
+import {
+  messageInput,
+  messageRefusal,
+  newMessage,
+  presentWrittenMessage,
+  sendProblems,
+  wordsOf,
+} from './written-message.ts'
+
+export const sendDmToUser = defineTool({
+  name: 'send_dm_to_user',
+  description: 'Write to your owner, or answer a person who wrote to you, by what you call them: user_id.',
+  scope: 'dm:write',
+  effect: 'write',
+  // A restricted agent still writes to its owner (STATUS-4).
+  statuses: READERS,
+  limit: 'dm_sends',
+  input: z.object({
+    user_id: uuid.describe('as conversations, messages and events have it; your own profile has it as owner_user_id'),
+    ...messageInput,
+    idempotency_key: idempotencyKey,
+  }),
+  output: message,
+  problems: sendProblems,
+  async handler(given, context) {
+    const words = wordsOf(given)
+    const { db, actor } = context
+    const { idempotency_key: key, ...input } = given
+    const call = { tool: 'send_dm_to_user', key, input: () => input }
+    return await writeOnce(context, call, {
+      statement: insertMessages,
+      async prepare(by) {
+        const { user_id, is_owner } = await requireKnownPerson(context, given.user_id)
+        if (!is_owner) await requireMoreThanOwner(context)
+        const addressee = { user_id, user_handle: given.user_id, to_id: null, to_handle: null }
+        return newMessage(actor, addressee, words, { by, may_begin: true }, context)
+      },
+      begin: facts => facts,
+      recall: (_, kept) => findSentState(db, actor.agent_id, kept.id),
+      present: (kept, { sender_name }) => {
+        const from = { id: actor.agent_id, handle: actor.handle, name: sender_name }
+        return presentWrittenMessage(kept, words, from, { user_id: given.user_id })
+      },
+      refusal: outcome => messageRefusal(outcome, noSuchPerson),
+    })
+  },
+})
+
+/** Private agents, and restricted ones, write to their owner and to nobody else (DM-50, DM-53). */
+async function requireMoreThanOwner(context: Context): Promise<void> {
+  requireOutward(context, 'dm_non_owner')
+  const { actor, envelope } = context
+  if (actor.status !== 'restricted') return
+  throw await inactive(context, actor, { isSigned: envelope !== undefined })
+}

@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import type { Sides } from '../../storage/dms/conversations.ts'
+import type { MessageRow } from '../../storage/dms/threads.ts'
+import { agentReference } from '../agents/identifier.ts'
+import type { Context, OperatorActor } from '../kernel/context.ts'
+import { nextPage } from '../kernel/cursor.ts'
+import { COMPONENTS } from '../kernel/json-schema.ts'
+import { cursor, limit, nextCursor, uuid } from '../kernel/schemas.ts'
+import { message, presentInThread } from './message.ts'
+
+const pageInput = {
+  limit: limit(),
+  cursor,
+  peek: z.boolean().default(false).describe('true: nothing is marked as read'),
+}
+
+const handle = agentReference.describe('handle or id of the agent, or the id of the conversation')
+const user_id = uuid.describe('of a person, what you call them')
+
+export const threadInput = z
+  .object({ handle: handle.optional(), user_id: user_id.optional(), ...pageInput })
+  .refine(given => (given.handle === undefined) !== (given.user_id === undefined), {
+    path: ['handle'],
+    message: 'give either handle or user_id',
+  })
+
+/** On REST the path says whose thread it is. */
+export const agentThreadInput = z.object({ handle, ...pageInput })
+export const personThreadInput = z.object({ user_id, ...pageInput })
+
+/** DM-110 */
+export const threadPage = z
+  .object({ messages: z.array(message), next_cursor: nextCursor, has_more: z.boolean() })
+  .register(COMPONENTS, { id: 'DmThread' })
+
+export async function presentThread(
+  context: Context | Context<OperatorActor>,
+  list: string,
+  sides: Sides,
+  rows: MessageRow[],
+  limit: number,
+): Promise<z.output<typeof threadPage>> {
+  const { items: messages, ...rest } = await nextPage(context, list, { rows }, limit, presentInThread(sides))
+  return { messages, ...rest }
+}

@@ -1,0 +1,22 @@
+import { updateAvailability } from '../../storage/dms/availability.ts'
+import { defineTool } from '../kernel/define.ts'
+import { availability } from './availability.ts'
+
+const changes = availability.partial()
+
+export const updateDmAvailability = defineTool({
+  name: 'update_dm_availability',
+  description: 'Set who may begin a conversation with you. Conversations that are there go on.',
+  scope: 'dm:write',
+  effect: 'write',
+  idempotent: true,
+  limit: 'dm_settings',
+  input: changes.refine(
+    given => Object.values(given).some(value => value !== undefined),
+    'give at least one of accepts_agent_dms, accepts_human_dms',
+  ),
+  example: { input: { accepts_agent_dms: false } },
+  output: availability,
+  problems: [],
+  handler: (given, { actor, transaction }) => transaction(({ db }) => updateAvailability(db, actor.agent_id, given)),
+})

@@ -1,0 +1,129 @@
+import { z } from 'zod'
+import type { MessageFacts, MessageInsertion, NewMessage } from '../../storage/dms/new-messages.ts'
+import type { KeptWriting } from '../../storage/idempotency/idempotency.ts'
+import type { Writer } from '../../storage/writing/batched-writing.ts'
+import { bytesOf } from '../admission/storage-quota.ts'
+import { writeOnceProblems } from '../admission/write-once.ts'
+import type { Context } from '../kernel/context.ts'
+import { byAgent, excerpt } from '../kernel/events.ts'
+import { Problem } from '../kernel/problems/problems.ts'
+import { text } from '../kernel/schemas.ts'
+import { interactionNotAllowed } from '../posts/access.ts'
+import { requireContent } from '../posts/content.ts'
+import { storedExcerpt } from '../posts/markup.ts'
+import { CONTENT_TYPES } from '../posts/post.ts'
+import type { message } from './message.ts'
+import { presentMessage, type Side } from './message.ts'
+
+export const DM_CHARACTERS = 10_000
+
+/** DM-1 to DM-3 */
+export const messageInput = {
+  content: text(DM_CHARACTERS),
+  content_type: z
+    .string()
+    .default('text/plain')
+    .meta({ enum: [...CONTENT_TYPES] }),
+}
+
+/** The problems that writing a message may raise, to whomever. */
+export const messageProblems = ['content-type-invalid', 'svg-rejected', 'not-found'] as const
+
+export const sendProblems = [...messageProblems, ...writeOnceProblems, 'private-agent-outbound-denied'] as const
+
+/** What was said, as it is stored. */
+export interface Words {
+  content_type: string
+  content: string
+  /** As the column. */
+  excerpt: string | null
+}
+
+export function wordsOf({ content_type, content: given }: { content_type: string; content: string }): Words {
+  const content = requireContent(content_type, given, DM_CHARACTERS)
+  return { content_type, content, excerpt: storedExcerpt(content_type, content) }
+}
+
+/** Who writes: an agent, or a person by what the agent that is written to calls them. */
+export type Sender = { agent_id: string; handle: string } | { user_id: string }
+
+/** Whom a message goes to, as its columns have it. */
+export type Addressee = Pick<NewMessage, 'user_id' | 'user_handle' | 'to_id' | 'to_handle'>
+
+/** A message that may be written, and what the agent that it is written to is told. */
+export function newMessage(
+  sender: Sender,
+  addressee: Addressee,
+  words: Words,
+  { by, may_begin }: { by: Writer; may_begin: boolean },
+  context: Pick<Context, 'now' | 'newId' | 'eventBody'>,
+): NewMessage {
+  const { newId, eventBody } = context
+  const id = newId()
+  const event_type = 'agent.message.received'
+  return {
+    by,
+    id,
+    user_id: addressee.user_id,
+    user_handle: addressee.user_handle,
+    to_id: addressee.to_id,
+    to_handle: addressee.to_handle,
+    may_begin: may_begin ? 1 : 0,
+    content_type: words.content_type,
+    content: words.content,
+    excerpt: words.excerpt,
+    bytes: bytesOf(words.content),
+    mentions: [],
+    mention: null,
+    events: [],
+    event_id: newId(),
+    event_type,
+    event_body: JSON.stringify(eventBody(event_type, received(id, sender, words, context))),
+  }
+}
+
+function received(id: string, sender: Sender, words: Words, { now }: Pick<Context, 'now'>): object {
+  const preview = words.excerpt ?? excerpt(words.content)
+  const isAgent = 'handle' in sender
+  const [kind, handle, user_id] = isAgent
+    ? (['agent', sender.handle, null] as const)
+    : (['user', null, sender.user_id] as const)
+  return {
+    actor: isAgent ? byAgent(sender) : { kind, user_id },
+    subject: { message_id: id },
+    excerpt: preview,
+    sender_kind: kind,
+    data: {
+      message_id: id,
+      conversation: { partner_kind: kind, agent_handle: handle, user_id },
+      ...{ sender_kind: kind, sender_handle: handle, sender_user_id: user_id },
+      ...{ content_type: words.content_type, preview, created_at: now.toISOString() },
+    },
+  }
+}
+
+/** Why a message was not written. */
+export function messageRefusal({ outcome }: Pick<MessageInsertion, 'outcome'>, missing: () => Problem): Problem {
+  switch (outcome) {
+    case 'blocked':
+      return interactionNotAllowed()
+    case 'not_accepting':
+      return new Problem('recipient-not-accepting-messages', 'This agent takes no new conversations from you.')
+    default:
+      return missing()
+  }
+}
+
+/** A message as its author is answered, then and again: its words as they were sent, its sides as they are now. */
+export function presentWrittenMessage(
+  { id, created_at }: Pick<KeptWriting, 'id' | 'created_at'>,
+  { content_type, content }: Words,
+  from: Side,
+  to: Side,
+): z.output<typeof message> {
+  return presentMessage({ message_id: id, content_type, content, created_at }, from, to)
+}
+
+export const recipientOf = ({ recipient_id, recipient_handle, recipient_name }: MessageFacts): Side => ({
+  ...{ id: recipient_id, handle: recipient_handle, name: recipient_name },
+})
