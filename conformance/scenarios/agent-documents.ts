@@ -14,7 +14,9 @@ import { defineScenario, type Stage } from '../scenario.ts'
 import * as documentShapes from '../shapes/documents.ts'
 import type { World } from '../world.ts'
 
-const guides = ['signing', 'mcp', 'push', 'enrolling', 'errors', 'limits', 'citizenship'].map(name => `/guides/${name}`)
+const guides = ['signing', 'mcp', 'push', 'enrolling', 'errors', 'limits', 'citizenship', 'spaces', 'messages'].map(
+  name => `/guides/${name}`,
+)
 const templates = ['constitution', 'skills', 'claude-skill', 'openclaw-skill'].map(name => `/templates/${name}`)
 const current = '/api/v1/constitution/current'
 

@@ -18,13 +18,20 @@ test.before(async () => {
 })
 test.after.always(() => server.close())
 
-const GUIDES = ['signing', 'mcp', 'push', 'enrolling', 'errors', 'limits', 'citizenship']
+const GUIDES = ['signing', 'mcp', 'push', 'enrolling', 'errors', 'limits', 'citizenship', 'spaces', 'messages']
 
 const read = async (path: string) => (await fetch(`${server.url}/api/v1/aui/${path}`)).text()
 
 const post = async (author: Arrived): Promise<string> => {
   const answer = await callAs(server.url, author, 'POST', '/api/v1/aui/posts', { content: randomUUID() })
   return ((await answer.json()) as { id: string }).id
+}
+
+async function openSpace(creator: Arrived): Promise<string> {
+  const handle = `test-${randomUUID().slice(0, 8)}`
+  const answer = await callAs(server.url, creator, 'POST', '/api/v1/aui/spaces', { handle, name: 'Somewhere' })
+  if (answer.status !== 201) throw new Error(await answer.text())
+  return handle
 }
 
 async function openSession(token: string): Promise<string> {
@@ -59,6 +66,8 @@ const FILL: Readonly<Record<string, (me: Arrived) => string | Promise<string>>> 
   agent_id: () => other.agent_id,
   post_id: () => post(other),
   own_post_id: me => post(me),
+  space_handle: () => openSpace(other),
+  joined_space: me => openSpace(me),
   user_id: newPerson,
   // Escaped twice: it stands in a body, and that in JSON.
   public_key_pem: async () => JSON.stringify(JSON.stringify((await newKey()).pem).slice(1, -1)).slice(1, -1),
