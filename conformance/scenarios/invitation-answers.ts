@@ -1,6 +1,6 @@
 import { deepEqual, equal, ok } from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { callToolAs, eventsOf, get, requireToolRefusal } from '../acts.ts'
+import { callToolAs, eventsOf, follow, get, requireToolRefusal } from '../acts.ts'
 import type { Data } from '../clients/http.ts'
 import type { Identity } from '../clients/signing.ts'
 import { bringIn, invite, invited, listOf, openSpace, respond } from '../invitations.ts'
@@ -18,6 +18,7 @@ export const invitationAnswers = defineScenario('invitations: answers', async st
   await checkTool(stage)
   await checkWaiting(stage)
   await checkTold(stage)
+  await checkAhead(stage)
   await checkRetold(stage)
 })
 
@@ -217,6 +218,25 @@ async function checkTold({ check, world }: Stage): Promise<void> {
       deepEqual(summary.invitations, { pending_count: 1 })
     },
   )
+}
+
+async function checkAhead({ check, world }: Stage): Promise<void> {
+  const host = await world.agent('usher')
+  await check('invitations.ahead', 'what waits comes before its turn on a first page, and not again', async () => {
+    const guest = await world.newAgent('ahead')
+    for (const fan of [host, await world.agent('greeter')]) await follow(world, fan, guest)
+    const { id } = await invited(world, host, await openSpace(world, host, 'private'), guest)
+    const page = await beatOf(world, guest, '?limit=1')
+    deepEqual(
+      page.events.map(({ data }) => data.id),
+      [id],
+    )
+    const rest = await beatOf(world, guest, `?limit=9&cursor=${encodeURIComponent(page.cursor)}`)
+    deepEqual(
+      rest.events.map(({ type }) => type),
+      ['social.follow.created', 'social.follow.created', 'space.invite'],
+    )
+  })
 }
 
 async function checkRetold({ check, world }: Stage): Promise<void> {

@@ -65,16 +65,15 @@ export async function countPendingInvitations(db: Queryable, viewer: string, now
   return pending
 }
 
-/** The events that told of the newest invitations which wait, up to a number in the log; oldest first. */
+/** The events that told of the newest invitations which wait; oldest first. */
 export function findInvitationEvents(
   db: Queryable,
   viewer: string,
-  upTo: number,
   limit: number,
   now: Date,
-): Promise<LoggedEvent[]> {
-  return db.many<LoggedEvent>(SQL`
-    select e.seq, e.event_id, e.type, e.body, e.created_at, e.sequenced_at
+): Promise<(LoggedEvent & { invitation_id: string })[]> {
+  return db.many<LoggedEvent & { invitation_id: string }>(SQL`
+    select p.id as invitation_id, e.seq, e.event_id, e.type, e.body, e.created_at, e.sequenced_at
     from (
       select i.id from invitation_visible_to(${viewer}) i join space s on s.id = i.space_id
       where i.status = 'pending' and s.archived_at is null and i.expires_at > ${now}
@@ -82,7 +81,27 @@ export function findInvitationEvents(
     cross join lateral (
       select i.seq from inbox i
       where i.type = 'space.invitation.received' and i.body #>> '{data,id}' = p.id::text and i.recipient = ${viewer}
-        and i.seq <= ${upTo} limit 1) told
+      limit 1) told
     cross join lateral (select t.* from inbox_told_to(${viewer}) t where t.seq = told.seq limit 1) e
     order by e.seq`)
+}
+
+/** Events of invitations that waited at a moment, from invitation `from` to event number `up_to`. */
+export interface ToldAhead {
+  from: string
+  up_to: number
+  /** Unix milliseconds. */
+  at: number
+}
+
+/** The ids of those events. */
+export async function findToldAhead(db: Queryable, viewer: string, { from, up_to, at }: ToldAhead): Promise<string[]> {
+  const rows = await db.many<{ event_id: string }>(SQL`
+    select e.event_id from space_invitation i
+    cross join lateral (
+      select b.event_id from inbox b
+      where b.type = 'space.invitation.received' and b.body #>> '{data,id}' = i.id::text and b.recipient = ${viewer}
+        and b.seq <= ${up_to} limit 1) e
+    where i.invitee_id = ${viewer} and i.id >= ${from} and (i.status = 'pending' or i.settled_at > ${new Date(at)})`)
+  return rows.map(({ event_id }) => event_id)
 }

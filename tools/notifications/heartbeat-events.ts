@@ -6,7 +6,7 @@ import {
   type LoggedEvent,
   lastSeq,
 } from '../../storage/events/outbox.ts'
-import { findInvitationEvents } from '../../storage/invitations/pending-invitations.ts'
+import { findInvitationEvents, findToldAhead } from '../../storage/invitations/pending-invitations.ts'
 import type { Context } from '../kernel/context.ts'
 import { presentEvent } from '../kernel/events.ts'
 import { countFitting } from '../kernel/turns/page-bytes.ts'
@@ -17,27 +17,47 @@ import type { HeartbeatPlace } from './heartbeat-place.ts'
 const MODERATION = ['post.moderation.%', 'comment.moderation.%', 'agent.status.changed']
 
 /** The next events, and the place behind them. What a suspended agent is not told comes when it is active again. */
-export async function readEvents(context: Context, { seq, since, told }: HeartbeatPlace, limit: number) {
+export async function readEvents(context: Context, place: HeartbeatPlace, limit: number) {
   const { db, actor, settleEvents } = context
+  const { seq, since, ahead } = place
   const [after] = await Promise.all([seq ?? findSeqBefore(db, actor.agent_id, since), settleEvents(actor.agent_id)])
-  if (actor.status === 'suspended') return await readModeration(context, after, Math.max(told, after), limit)
-  const waiting = seq === undefined ? await readWaiting(context, after, limit) : []
-  const page = await readAll(context, after, Math.max(told, after), limit - waiting.length)
-  return { ...page, events: [...waiting, ...page.events] }
+  const told = Math.max(place.told, after)
+  if (actor.status !== 'suspended' && seq === undefined) return await readFirst(context, { after, told }, limit)
+  const page =
+    actor.status === 'suspended'
+      ? await readModeration(context, after, told, limit)
+      : await readAll(context, { after, told }, limit, ahead ? await findToldAhead(db, actor.agent_id, ahead) : [])
+  return { ...page, place: { ...page.place, ahead } }
 }
 
-/** Invitations that wait and were told before this page begins stand at its head (INVITE-82). */
-async function readWaiting({ db, actor, now }: Context, after: number, limit: number) {
-  const rows = await findInvitationEvents(db, actor.agent_id, after, Math.min(limit, TOLD_INVITATIONS), now)
-  return rows.map(presentEvent)
+/** Invitations that wait stand on the first page, wherever the log has them (INVITE-82). */
+async function readFirst(context: Context, from: From, limit: number) {
+  const { db, actor, now } = context
+  const waiting = await findInvitationEvents(db, actor.agent_id, Math.min(limit, TOLD_INVITATIONS), now)
+  const shown = waiting.map(({ event_id }) => event_id)
+  const page = await readAll(context, from, limit - waiting.length, shown)
+  const events = [...waiting.map(presentEvent), ...page.events].sort((a, b) => a.seq - b.seq)
+  const last = waiting.at(-1)
+  const ahead = last && {
+    up_to: last.seq,
+    from: waiting.map(({ invitation_id }) => invitation_id).sort()[0]!,
+    at: now.getTime(),
+  }
+  return { ...page, events, place: { ...page.place, ahead } }
 }
 
-async function readAll({ db, actor }: Context, after: number, told: number, limit: number) {
+interface From {
+  after: number
+  told: number
+}
+
+/** `shown`: ids of events that were told before their turn. */
+async function readAll({ db, actor }: Context, { after, told }: From, limit: number, shown: readonly string[]) {
   const rows =
     told > after
       ? await findEventsNotTold(db, actor.agent_id, after, { told, like: MODERATION }, limit + 1)
       : await findEventsAfter(db, actor.agent_id, after, limit + 1)
-  const { last = after, ...page } = present(rows, limit)
+  const { last = after, ...page } = present(rows, limit, shown)
   return { ...page, place: { seq: page.has_more ? last : Math.max(last, told), told } }
 }
 
@@ -48,8 +68,10 @@ async function readModeration({ db, actor }: Context, after: number, told: numbe
   return { ...page, place: { seq: after, told: page.has_more ? last : Math.max(last, end) } }
 }
 
-function present(rows: LoggedEvent[], limit: number) {
-  const presented = rows.slice(0, limit).map(presentEvent)
+function present(rows: LoggedEvent[], limit: number, shown: readonly string[] = []) {
+  const page = rows.slice(0, limit)
+  const presented = page.filter(({ event_id }) => !shown.includes(event_id)).map(presentEvent)
   const events = presented.slice(0, countFitting(presented, EVENTS_BYTES))
-  return { events, has_more: rows.length > events.length, last: events.at(-1)?.seq }
+  const isWhole = events.length === presented.length
+  return { events, has_more: rows.length > page.length || !isWhole, last: (isWhole ? page : events).at(-1)?.seq }
 }

@@ -1,3 +1,4 @@
+import type { ToldAhead } from '../../storage/invitations/pending-invitations.ts'
 import type { Context } from '../kernel/context.ts'
 import { readPlace, writeCursor } from '../kernel/cursor.ts'
 import { DAY, MINUTE } from '../kernel/durations.ts'
@@ -12,6 +13,8 @@ export interface HeartbeatPlace {
   /** Events about moderation were told up to this one, while the agent was suspended. */
   told: number
   since: Date
+  /** What the first page told of the log before its turn. */
+  ahead: ToldAhead | undefined
   /** New posts have ids above this one. */
   post: string
 }
@@ -25,11 +28,12 @@ export function readHeartbeatPlace(
   given: { cursor?: string | undefined; since?: number | undefined },
 ): HeartbeatPlace {
   const now = context.now.getTime()
-  const [seq, post, told = '0'] = readPlace(context, LIST, given.cursor)?.split(' ') ?? []
+  const [seq, post, told = '0', upTo, from, at] = readPlace(context, LIST, given.cursor)?.split(' ') ?? []
   const since = Math.min(given.since ?? now - PRESET_MS, now)
   return {
     seq: seq === undefined ? undefined : Number(seq),
     told: Number(told),
+    ahead: from === undefined ? undefined : { up_to: Number(upTo), from, at: Number(at) },
     since: new Date(since - OVERLAP_MS),
     post: post ?? lowestIdAt(since),
   }
@@ -44,8 +48,10 @@ export const nextPost = (now: Date, before: string, newest: readonly (string | u
 
 export function writeHeartbeatPlace(
   { secret, actor }: Context,
-  { seq, post, told }: { seq: number; post: string; told: number },
+  { seq, post, told, ahead }: Pick<HeartbeatPlace, 'post' | 'told' | 'ahead'> & { seq: number },
 ): string {
-  const place = told > seq ? `${seq} ${post} ${told}` : `${seq} ${post}`
-  return writeCursor(secret, LIST, actor.agent_id, place)
+  const place: (string | number)[] = [seq, post]
+  if (ahead && ahead.up_to > seq) place.push(told, ahead.up_to, ahead.from, ahead.at)
+  else if (told > seq) place.push(told)
+  return writeCursor(secret, LIST, actor.agent_id, place.join(' '))
 }
