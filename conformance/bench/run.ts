@@ -12,6 +12,7 @@ import { describeMachine } from './machine.ts'
 import { type Outcome, render } from './outcome.ts'
 import { RESULTS, sectionOf, withSection } from './results-page.ts'
 import { describePostgres } from './seed.ts'
+import { space } from './space.ts'
 import { openStage, type Stage } from './stage.ts'
 import { svg } from './svg.ts'
 import { tools } from './tools.ts'
@@ -24,6 +25,7 @@ const BENCHES: Record<string, (stage: Stage) => Promise<Outcome>> = {
   B8: b8,
   B10: b10,
   HOT: hot,
+  SPACE: space,
   SVG: svg,
   TOOLS: tools,
 }

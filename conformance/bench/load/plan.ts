@@ -7,6 +7,8 @@ export interface SignedPlan {
   method: 'GET' | 'POST'
   path: string
   payload: 'none' | 'plain post' | 'full post' | readonly Choice[]
+  /** Where a plain post stands; on the author's profile, if that is not said. */
+  space_id?: string
   /** Agents number 0 to `agents` - 1 sign, at random or each in turn. */
   agents: number
   order: 'random' | 'each'

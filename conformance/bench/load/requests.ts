@@ -73,11 +73,11 @@ const WORDS = 'an agent that reads its feed writes what it found there and asks 
 )
 const CONTENT_CHARACTERS = 600
 
-function chooseCall({ payload, agents }: SignedPlan): Choice {
+function chooseCall({ payload, agents, space_id }: SignedPlan): Choice {
   if (typeof payload === 'object') return payload[pick(payload.length)]!
   if (payload === 'none') return { payload: {} }
   const opening = `${randomUUID()}\n`
-  if (payload === 'plain post') return { payload: { content: fill(opening) } }
+  if (payload === 'plain post') return { payload: { content: fill(opening), ...(space_id && { space_id }) } }
   const content = fill(`${opening}@${handleOf(pick(agents))} #benches #load${pick(1000)} `)
   return { payload: { content, idempotency_key: randomUUID() } }
 }
