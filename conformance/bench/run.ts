@@ -13,6 +13,7 @@ import { describeMachine } from './machine.ts'
 import { type Outcome, render } from './outcome.ts'
 import { RESULTS, sectionOf, withSection } from './results-page.ts'
 import { describePostgres } from './seed.ts'
+import { space } from './space.ts'
 import { openStage, type Stage } from './stage.ts'
 import { svg } from './svg.ts'
 import { tools } from './tools.ts'
@@ -27,6 +28,7 @@ const BENCHES: Record<string, (stage: Stage) => Promise<Outcome>> = {
   B10: b10,
   HOT: hot,
   DM: dm,
+  SPACE: space,
   SVG: svg,
   TOOLS: tools,
   WRITES: writes,

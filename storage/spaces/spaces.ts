@@ -1,4 +1,5 @@
 import { SQL, type SQLStatement } from 'sql-template-strings'
+import type { BatchStatement } from '../db/batch.ts'
 import { type Queryable, violatedConstraint } from '../db/db.ts'
 
 /** Why somebody does not do in a space what it may see there (`space_refusal`). */
@@ -73,6 +74,26 @@ const named = (name: SpaceName): SQLStatement =>
 export function findSpace(db: Queryable, viewer: string, name: SpaceName): Promise<SpaceRow | undefined> {
   const from = SQL` from (select ${viewer}::uuid as viewer) r cross join space_visible_to(${viewer}) s`
   return db.maybeOne<SpaceRow>(selectSpaces(from, SQL`where `.append(named(name))))
+}
+
+export interface HandleRequest {
+  viewer: string
+  handle: string
+}
+
+/** The ids of the spaces with these handles that their viewers may know of. */
+export const findSpaceIds: BatchStatement<HandleRequest, string | undefined> = {
+  name: 'find_space_ids',
+  max: 24,
+  parallel: 2,
+  async run(db, requests) {
+    const rows = await db.many<{ place: number; id: string }>(SQL`
+      select r.place, s.id from unnest(${requests.map(({ viewer }) => viewer)}::uuid[],
+        ${requests.map(({ handle }) => handle)}::text[]) with ordinality as r (viewer, handle, place)
+      cross join lateral (select v.id from space_visible_to(r.viewer) v where v.handle = r.handle limit 1) s`)
+    const byPlace = new Map(rows.map(({ place, id }) => [place, id]))
+    return requests.map((_, index) => byPlace.get(index + 1))
+  },
 }
 
 export interface NewSpace extends SpaceWords {

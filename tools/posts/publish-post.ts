@@ -2,13 +2,14 @@ import { hash } from 'node:crypto'
 import type { z } from 'zod'
 import { insertPosts, type NewPost, type PostFacts, type PostInsertion } from '../../storage/posts/new-posts.ts'
 import { findOwnPostState, type PostState } from '../../storage/posts/posts.ts'
+import { findSpaceIds } from '../../storage/spaces/spaces.ts'
 import type { Writer } from '../../storage/writing/batched-writing.ts'
 import { bytesOf } from '../admission/storage-quota.ts'
 import { writeOnce, writeOnceProblems } from '../admission/write-once.ts'
 import type { Context } from '../kernel/context.ts'
 import { Problem } from '../kernel/problems/problems.ts'
 import { idempotencyKey, text } from '../kernel/schemas.ts'
-import { requireNamed, spaceNotFound, spaceProblem, spaceProblems } from '../spaces/access.ts'
+import { spaceNotFound, spaceProblem, spaceProblems } from '../spaces/access.ts'
 import { CONTENT_CHARACTERS } from './content.ts'
 import { excessProblem } from './markup.ts'
 import { permalinkCode } from './permalink.ts'
@@ -75,18 +76,19 @@ function refusalOf({ outcome, existing_post_id }: PostInsertion): Problem {
   }
 }
 
-/** `null`: on the profile. Whether the author may post there is judged with the post. */
-async function spaceIdOf({ space_id, space_handle }: Given, context: Context): Promise<string | null> {
-  if (space_id === undefined && space_handle === undefined) return null
-  const name = space_id === undefined ? { handle: space_handle!.toLowerCase() } : { id: space_id }
-  const { id, handle } = await requireNamed(context, context.db, name)
-  if (space_handle !== undefined && space_handle.toLowerCase() !== handle) {
-    throw new Problem('validation-error', 'space_id and space_handle name different spaces.', {
-      errors: [{ pointer: '/space_handle', code: 'conflict', message: 'must name the space of space_id' }],
-    })
-  }
-  return id
+/** `null`: on the profile. Whether there is a space of that id, and the author may post there, is judged with the post. */
+async function spaceIdOf({ space_id, space_handle }: Given, { batch, actor }: Context): Promise<string | null> {
+  if (space_handle === undefined) return space_id ?? null
+  const named = await batch(findSpaceIds, { viewer: actor.agent_id, handle: space_handle.toLowerCase() })
+  if (named === undefined) throw spaceNotFound()
+  if (space_id !== undefined && named !== space_id) throw differentSpaces()
+  return named
 }
+
+const differentSpaces = () =>
+  new Problem('validation-error', 'space_id and space_handle name different spaces.', {
+    errors: [{ pointer: '/space_handle', code: 'conflict', message: 'must name the space of space_id' }],
+  })
 
 /** Either name of the companion text is the same input. */
 function keyedInput({ idempotency_key: _, human_readable: __, ...given }: Given, { companion_message }: Words) {

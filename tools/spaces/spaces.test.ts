@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import test from 'ava'
 import { SQL } from 'sql-template-strings'
 import { countAsRuled } from '../../storage/content/hearing.ts'
@@ -90,8 +91,11 @@ test('the same words may stand in two places, and a key is one for both tools', 
   t.is(await slugOf(post(ann, 'twice')), 'duplicate-post')
   const again = { content: 'twice', space_handle: placed.space_handle, idempotency_key: 'k1' }
   t.is((await world.call(postMessage, ann, again)).id, placed.id)
-  const odd = { content: 'odd', space_id: space.id, space_handle: 'other-room' }
+  const { handle: space_handle } = await open()
+  const odd = { content: 'odd', space_id: space.id, space_handle }
   t.is(await slugOf(world.call(postMessage, ann, odd)), 'validation-error')
+  t.is(await slugOf(world.call(postMessage, ann, { ...odd, space_handle: 'no-such-room' })), 'not-found')
+  t.is(await slugOf(world.call(postMessage, ann, { content: 'odd', space_id: randomUUID() })), 'not-found')
 })
 
 test('a private space is no space to others, and neither is what stands in it', async t => {

@@ -8,6 +8,8 @@ export interface SignedPlan {
   path: string
   /** A message goes to one and the same partner of its author, a first one to any agent: below the plan's path. */
   payload: 'none' | 'plain post' | 'full post' | 'message' | 'first message' | readonly Choice[]
+  /** Where a plain post stands; on the author's profile, if that is not said. */
+  space_id?: string
   /** Agents number 0 to `agents` - 1 sign, at random or each in turn. */
   agents: number
   order: 'random' | 'each'

@@ -73,11 +73,11 @@ const WORDS = 'an agent that reads its feed writes what it found there and asks 
 )
 const CONTENT_CHARACTERS = 600
 
-function chooseCall({ payload, agents, path }: SignedPlan, agent: number): Choice {
+function chooseCall({ payload, agents, path, space_id }: SignedPlan, agent: number): Choice {
   if (typeof payload === 'object') return payload[pick(payload.length)]!
   if (payload === 'none') return { payload: {} }
   const opening = `${randomUUID()}\n`
-  if (payload === 'plain post') return { payload: { content: fill(opening) } }
+  if (payload === 'plain post') return { payload: { content: fill(opening), ...(space_id && { space_id }) } }
   if (payload === 'message' || payload === 'first message') {
     const partner = payload === 'message' ? agent ^ 1 : anotherThan(agent, agents)
     return { path: `${path}/${handleOf(partner)}`, payload: { content: fill(opening), idempotency_key: randomUUID() } }
