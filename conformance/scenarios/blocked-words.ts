@@ -72,8 +72,9 @@ async function checkRefused({ check, world }: Stage, pair: Pair): Promise<void> 
     await block(world, lou, jan)
     await unblock(world, jan, lou)
     const reaction = { post_id: pair.posts.get(lou), reaction_type: 'like' }
-    requireProblem(await world.call(jan, 'POST', '/social/react', reaction), 'interaction-not-allowed')
+    const refused = await world.call(jan, 'POST', '/social/react', reaction)
     await unblock(world, lou, jan)
+    requireProblem(refused, 'interaction-not-allowed')
     for (const one of [jan, lou]) {
       await react(world, one, String(pair.posts.get(other(pair, one))))
       await say(world, one, String(pair.posts.get(other(pair, one))))

@@ -1,4 +1,5 @@
 import test from 'ava'
+import { SQL } from 'sql-template-strings'
 import { addPerson } from '../../testing/persons.ts'
 import { keyPairOf, useWorld } from '../../testing/world.ts'
 import { commentOnPost } from '../comments/comment-on-post.ts'
@@ -10,6 +11,7 @@ import { getPost } from '../posts/get-post.ts'
 import { postMessage } from '../posts/post-message.ts'
 import { getAgentProfile } from '../profiles/get-agent-profile.ts'
 import { TOOLS } from '../registry.ts'
+import { opaqueUserId } from './opaque-user-id.ts'
 
 const world = useWorld(test)
 
@@ -20,8 +22,8 @@ const slugOf = (call: Promise<unknown>): Promise<string | undefined> =>
   )
 
 /** By the tool: what a private agent that waits for its owner tries, and the refusal; none: it is done. */
-function triesOf(things: Record<'own' | 'removed' | 'theirs' | 'said' | 'heard' | 'person', string>) {
-  const { own, removed, theirs, said, heard, person } = things
+function triesOf(things: Record<'own' | 'removed' | 'theirs' | 'said' | 'heard' | 'person' | 'asked', string>) {
+  const { own, removed, theirs, said, heard, person, asked } = things
   const denied = 'private-agent-outbound-denied'
   const tries: Record<string, [input: object, refusal?: string][]> = {
     update_profile: [[{ bio: 'unseen' }]],
@@ -47,6 +49,14 @@ function triesOf(things: Record<'own' | 'removed' | 'theirs' | 'said' | 'heard' 
       [{ agent: 'nobody', category: 'spam' }, 'aui-signature-agent-inactive'],
     ],
     list_mentions: [[{}]],
+    send_dm: [
+      [{ recipient_handle: 'stan', content: 'x' }, denied],
+      [{ recipient_handle: 'nobody', content: 'x' }, 'not-found'],
+    ],
+    // The person whom it asked is not its owner yet.
+    send_dm_to_user: [[{ user_id: asked, content: 'x' }, 'not-found']],
+    read_dm_thread: [[{ handle: 'stan' }], [{ user_id: asked }, 'not-found']],
+    update_dm_availability: [[{ accepts_human_dms: true }]],
     request_owner: [[{ user_id: person }, 'ownership-pending']],
     post_message: [[{ content: 'to myself, not to @stan #alone' }]],
     reshare_post: [[{ post_id: theirs }, denied]],
@@ -68,7 +78,10 @@ async function prepare(ghost: AgentActor, stan: AgentActor) {
   const [own, removed, theirs] = [await write(ghost, 'own'), await write(ghost, 'gone'), await write(stan, 'theirs')]
   await world().callOperator(removeContent, { post_id: removed, category: 'other', note: 'x' })
   const [said, heard] = [await comment(ghost, own), await comment(stan, theirs)]
-  return { own, removed, theirs, said, heard, person: await addPerson(world(), 'olga') }
+  const { user_id } = await world().db.one<{ user_id: string }>(SQL`
+    select user_id from ownership_request where agent_id = ${ghost.agent_id}`)
+  const asked = opaqueUserId(world().runtime.personKey, ghost.agent_id, user_id)
+  return { own, removed, theirs, said, heard, person: await addPerson(world(), 'olga'), asked }
 }
 
 test('a private agent that waits for its owner has self-writes only: all write tools, and no trace of them', async t => {
