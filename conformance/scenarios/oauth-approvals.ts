@@ -21,8 +21,15 @@ async function checkReading({ check, world }: Stage): Promise<void> {
       const asked = requireStatus(await world.call(agent, 'GET', `/oauth/approvals/${written}`), 200).as(shapes.asked)
       const { created_at, expires_at, ...rest } = asked
       equal(Date.parse(expires_at) - Date.parse(created_at), 300_000)
-      const scopes = ['feed:read', 'post:write']
-      const told = { client_id, client_name: 'A host', redirect_host: '127.0.0.1:33418', is_host_allowed: true, scopes }
+      const [scopes, untrusted] = [['feed:read', 'post:write'], ['client_name']]
+      const told = {
+        client_id,
+        client_name: 'A host',
+        redirect_host: '127.0.0.1:33418',
+        is_host_allowed: true,
+        scopes,
+        untrusted,
+      }
       deepEqual({ ...rest, ...told, is_approved: false }, rest)
     }
   })

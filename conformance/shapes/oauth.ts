@@ -24,6 +24,7 @@ export const grant = z.looseObject({
 export const asked = z.looseObject({
   client_id: z.string(),
   client_name: z.string().nullable(),
+  untrusted: z.array(z.string()),
   redirect_host: z.string(),
   is_host_allowed: z.boolean(),
   scopes: z.array(z.string()),

@@ -25,6 +25,7 @@ test.serial('the SDK client connects with nothing but the URL, calls a tool, and
   t.is(codeOn(await browser.open(waiting.url)), code)
 
   const shown = (await world().send(ann, 'GET', `/oauth/approvals/${code}`)).data
+  t.deepEqual(shown.untrusted, ['client_name'])
   t.like(shown, { client_name: 'A host', redirect_host: '127.0.0.1:33418', is_host_allowed: true, is_approved: false })
   t.is(shown.expires_at, '2026-11-21T12:05:00.000Z')
   const approved = await approve(world(), ann, { code, redirect_uri: REDIRECT })

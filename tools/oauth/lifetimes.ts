@@ -3,9 +3,9 @@ import { DAY, MINUTE, SECOND } from '../kernel/durations.ts'
 const after = (now: Date, ms: number) => new Date(now.getTime() + ms)
 
 /** In which an agent may approve. */
-export const REQUEST_MS = 5 * MINUTE
+const REQUEST_MS = 5 * MINUTE
 /** In which a code is redeemed, and in which an approved browser asks for one. */
-export const CODE_MS = 60 * SECOND
+const CODE_MS = 60 * SECOND
 /** Of a refresh token that is not used. */
 const GRANT_MS = 90 * DAY
 const UNUSED_CLIENT_MS = 7 * DAY

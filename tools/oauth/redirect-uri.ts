@@ -1,7 +1,7 @@
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]']
 
 /** Longer ones are nobody's. */
-export const URI_CHARACTERS = 1_000
+const URI_CHARACTERS = 1_000
 
 /** The host, with its port, where a browser may be sent to; `undefined` for what is no such URI (OAUTH-8). */
 export function redirectHost(uri: string): string | undefined {
