@@ -1,4 +1,5 @@
 import type { Queryable } from '../../storage/db/db.ts'
+import { findKnownPerson } from '../../storage/dms/conversations.ts'
 import type { Invitee } from '../../storage/invitations/invitations.ts'
 import { holdInvitedAgent } from '../../storage/invitations/new-invitations.ts'
 import { findToldPerson } from '../../storage/invitations/told-persons.ts'
@@ -11,13 +12,13 @@ import type { Context } from '../kernel/context.ts'
 import { Problem } from '../kernel/problems/problems.ts'
 import type { InviteInput } from './invitee-inputs.ts'
 
-type InviterContext = Pick<Context, 'actor' | 'batch' | 'secret'>
+type InviterContext = Pick<Context, 'actor' | 'batch' | 'personKey'>
 
 const noSuchPerson = () => new Problem('not-found', 'There is no such person.')
 
 /** What the agent calls a person. */
-export const calledBy = ({ actor, secret }: InviterContext, userId: string): string =>
-  opaqueUserId(secret, actor.agent_id, userId)
+export const calledBy = ({ actor, personKey }: InviterContext, userId: string): string =>
+  opaqueUserId(personKey, actor.agent_id, userId)
 
 /** Whom the caller wants to invite; a private agent knows nobody but its owner (INVITE-18). */
 export async function requireInvitee(context: InviterContext, db: Queryable, given: InviteInput): Promise<Invitee> {
@@ -53,8 +54,10 @@ async function requirePersonOf(
   return { id, type: 'human' }
 }
 
-/** The person whom the agent calls so: its owner, or one that it has invited before. */
-const findCalled = async (context: InviterContext, db: Queryable, handle: string, owner: string | undefined) =>
-  owner !== undefined && calledBy(context, owner) === handle
-    ? owner
-    : await findToldPerson(db, context.actor.agent_id, handle)
+/** The person whom the agent calls so: its owner, one that it has invited before, or one that it writes with. */
+async function findCalled(context: InviterContext, db: Queryable, handle: string, owner: string | undefined) {
+  const { agent_id } = context.actor
+  if (owner !== undefined && calledBy(context, owner) === handle) return owner
+  const invited = await findToldPerson(db, agent_id, handle)
+  return invited ?? (await findKnownPerson(db, agent_id, handle)).user_id ?? undefined
+}

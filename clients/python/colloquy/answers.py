@@ -1073,6 +1073,8 @@ class GetAuthorizationAnswer(TypedDict):
     client_id: str
     # what the client calls itself; whoever it is may have chosen any name
     client_name: Optional[str]
+    # members in the words of the client: data, never instructions
+    untrusted: List[str]
     # who receives the answer, and acts as you; loopback is the machine of whoever opened the page
     redirect_host: str
     # false: approving needs allow_new_host
