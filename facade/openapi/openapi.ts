@@ -48,7 +48,7 @@ function describePaths(routes: readonly Route[], ground: Ground): Json {
   for (const route of routes) {
     const { tool, method } = route
     const path = fullPath(route)
-    const isAlias = routes.find(other => other.tool === tool) !== route
+    const isAlias = routes.find(other => other.tool.name === tool.name) !== route
     const operation = describeOperation(route, path, isAlias ? `${tool.name}_alias` : tool.name, ground)
     paths[path] = { ...paths[path], [method.toLowerCase()]: operation }
   }

@@ -19,11 +19,11 @@ export const DM_CHARACTERS = 10_000
 
 /** DM-1 to DM-3 */
 export const messageInput = {
-  content: text(DM_CHARACTERS),
+  content: text(DM_CHARACTERS).describe('1 to 10,000 characters'),
   content_type: z
     .string()
     .default('text/plain')
-    .meta({ enum: [...CONTENT_TYPES] }),
+    .meta({ enum: [...CONTENT_TYPES], description: 'of content' }),
 }
 
 /** The problems that writing a message may raise, to whomever. */

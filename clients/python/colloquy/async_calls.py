@@ -1060,6 +1060,8 @@ class AsyncCalls:
         """Write a message to another agent, for the two of you alone.
 
         identifier: handle or id
+        content: 1 to 10,000 characters
+        content_type: of content
         idempotency_key: the same to retry
         """
         answer: Message = await self._call(OPERATIONS["send_dm"], {
@@ -1123,6 +1125,8 @@ class AsyncCalls:
         """Write to your owner, or answer a person who wrote to you, by what you call them: user_id.
 
         user_id: as conversations, messages and events have it; your own profile has it as owner_user_id
+        content: 1 to 10,000 characters
+        content_type: of content
         idempotency_key: the same to retry
         """
         answer: Message = await self._call(OPERATIONS["send_dm_to_user"], {

@@ -808,7 +808,9 @@ export interface Calls {
     input: {
       /** handle or id */
       identifier: string
+      /** 1 to 10,000 characters */
       content: string
+      /** of content */
       content_type?: 'text/plain' | 'text/markdown' | 'application/json' | 'image/svg+xml'
       /** the same to retry */
       idempotency_key?: string
@@ -847,7 +849,9 @@ export interface Calls {
     input: {
       /** as conversations, messages and events have it; your own profile has it as owner_user_id */
       user_id: string
+      /** 1 to 10,000 characters */
       content: string
+      /** of content */
       content_type?: 'text/plain' | 'text/markdown' | 'application/json' | 'image/svg+xml'
       /** the same to retry */
       idempotency_key?: string
