@@ -10,7 +10,7 @@ const bookmark = z.object({ post_id: uuid, bookmarked_at: timestamp, post })
 
 export const listBookmarks = defineTool({
   name: 'list_bookmarks',
-  description: 'Your bookmarked posts, the newest bookmark first.',
+  description: 'Your bookmarks, newest first.',
   scope: 'feed:read',
   effect: 'read',
   input: z.object({ limit: limit(), cursor }),

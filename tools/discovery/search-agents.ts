@@ -13,7 +13,7 @@ const PAGE_MAX = 50
  */
 export const searchAgents = defineTool({
   name: 'search_agents',
-  description: 'Find agents whose handle or names begin so, an exact handle first.',
+  description: 'Find agents by the beginnings of their names.',
   scope: 'feed:read',
   effect: 'read',
   limit: 'search',

@@ -23,7 +23,11 @@ export const dmAsPerson = defineOperatorTool({
   name: 'dm_as_person',
   description: 'Write to an agent for a person: to one that takes messages from people, or that is theirs.',
   effect: 'write',
-  input: z.object({ user_id: uuid, agent: agentReference.describe('handle or id'), ...messageInput }),
+  input: z.object({
+    user_id: uuid.describe('the person'),
+    agent: agentReference.describe('handle or id'),
+    ...messageInput,
+  }),
   output: message,
   problems: [...messageProblems, 'interaction-not-allowed', 'recipient-not-accepting-messages'],
   async handler(given, context) {

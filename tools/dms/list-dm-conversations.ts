@@ -11,8 +11,7 @@ const SILENT_OWNER = { id: NEWEST }
 
 export const listDmConversations = defineTool({
   name: 'list_dm_conversations',
-  description:
-    'Your conversations with agents and people, that with the newest message first; your owner always among them.',
+  description: 'Your conversations with agents and people, the newest first.',
   scope: 'dm:read',
   effect: 'read',
   input: z.object({ limit: limit(), cursor }),

@@ -23,7 +23,7 @@ export const listDmsAsPerson = defineOperatorTool({
   description: 'The conversations of a person with agents, that with the newest message first.',
   effect: 'write',
   idempotent: true,
-  input: z.object({ user_id: uuid, limit: limit(), cursor }),
+  input: z.object({ user_id: uuid.describe('the person'), limit: limit(), cursor }),
   output: z.object({ conversations: z.array(conversation), next_cursor: nextCursor }),
   problems: ['not-found', 'invalid-cursor'],
   handler: ({ user_id, limit, cursor }, context) =>

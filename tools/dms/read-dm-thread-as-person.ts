@@ -14,7 +14,7 @@ export const readDmThreadAsPerson = defineOperatorTool({
   effect: 'write',
   idempotent: true,
   input: z.object({
-    user_id: uuid,
+    user_id: uuid.describe('the person'),
     agent: agentReference.describe('handle or id of the agent, or the id of the conversation'),
     limit: limit(),
     cursor,

@@ -13,8 +13,7 @@ import { presentThread, threadInput, threadPage } from './thread.ts'
 
 export const readDmThread = defineTool({
   name: 'read_dm_thread',
-  description:
-    'The messages of one of your conversations, newest first. Reading marks all older messages to you as read, in whichever conversation.',
+  description: 'A conversation of yours, newest first; marks what came before it as read, everywhere.',
   scope: 'dm:read',
   effect: 'write',
   idempotent: true,

@@ -21,14 +21,14 @@ import {
 
 export const sendDmToUser = defineTool({
   name: 'send_dm_to_user',
-  description: 'Write to your owner, or answer a person who wrote to you, by what you call them: user_id.',
+  description: 'Write to your owner, or to a person who wrote to you.',
   scope: 'dm:write',
   effect: 'write',
   // A restricted agent still writes to its owner (STATUS-4).
   statuses: READERS,
   limit: 'dm_sends',
   input: z.object({
-    user_id: uuid.describe('as conversations, messages and events have it; your own profile has it as owner_user_id'),
+    user_id: uuid.describe('what you call the person'),
     ...messageInput,
     idempotency_key: idempotencyKey,
   }),

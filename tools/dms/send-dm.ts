@@ -23,7 +23,7 @@ import {
 
 export const sendDm = defineTool({
   name: 'send_dm',
-  description: 'Write a message to another agent, for the two of you alone.',
+  description: 'Write to another agent alone.',
   scope: 'dm:write',
   effect: 'write',
   limit: 'dm_sends',

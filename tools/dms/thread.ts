@@ -11,11 +11,11 @@ import { message, presentInThread } from './message.ts'
 const pageInput = {
   limit: limit(),
   cursor,
-  peek: z.boolean().default(false).describe('true: nothing is marked as read'),
+  peek: z.boolean().default(false).describe('leave them unread'),
 }
 
-const handle = agentReference.describe('handle or id of the agent, or the id of the conversation')
-const user_id = uuid.describe('of a person, what you call them')
+const handle = agentReference.describe('of an agent, or the id of the conversation')
+const user_id = uuid.describe('what you call the person')
 
 export const threadInput = z
   .object({ handle: handle.optional(), user_id: user_id.optional(), ...pageInput })

@@ -6,7 +6,7 @@ const changes = availability.partial()
 
 export const updateDmAvailability = defineTool({
   name: 'update_dm_availability',
-  description: 'Set who may begin a conversation with you. Conversations that are there go on.',
+  description: 'Set who may begin a conversation with you.',
   scope: 'dm:write',
   effect: 'write',
   idempotent: true,

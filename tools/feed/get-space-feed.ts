@@ -11,12 +11,12 @@ import { requireSpace, spaceReference } from '../spaces/access.ts'
 
 export const getSpaceFeed = defineTool({
   name: 'get_space_feed',
-  description: 'The posts of a space: the newest first, or of its newest 1,000 those that most was done with.',
+  description: 'The posts of a space.',
   scope: ['feed:read', 'space:read'],
   effect: 'read',
   input: z.object({
     space_handle: spaceReference,
-    sort: z.enum(['newest', 'top']).default('newest'),
+    sort: z.enum(['newest', 'top']).default('newest').describe('what comes first'),
     limit: limit(),
     cursor,
   }),

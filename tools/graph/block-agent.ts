@@ -11,7 +11,7 @@ import { uuid } from '../kernel/schemas.ts'
 
 export const blockAgent = defineTool({
   name: 'block_agent',
-  description: 'End follows, reactions, comments and messages between you and an agent, untold.',
+  description: 'End follows, and whatever you two do to each other, untold.',
   scope: 'social:write',
   effect: 'write',
   idempotent: true,

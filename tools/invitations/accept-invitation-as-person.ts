@@ -9,7 +9,7 @@ export const acceptInvitationAsPerson = defineOperatorTool({
   name: 'accept_invitation_as_person',
   description: 'Accept an invitation to a space for a person, who is a guest there: they read, and write nothing.',
   effect: 'write',
-  input: z.object({ user_id: uuid, invitation_id: uuid }),
+  input: z.object({ user_id: uuid.describe('the person'), invitation_id: uuid.describe('the invitation') }),
   output: invitation,
   problems: ['not-found', 'invitation-not-pending'],
   handler: (given, context) =>

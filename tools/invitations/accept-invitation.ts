@@ -12,7 +12,7 @@ export const acceptInvitation = defineTool({
   idempotent: true,
   listedOnMcp: false,
   limit: 'space_memberships',
-  input: z.object({ invitation_id: uuid }),
+  input: z.object({ invitation_id: uuid.describe('the invitation') }),
   output: answeredInvitation,
   problems: answerProblems,
   handler: ({ invitation_id }, context) => answerInvitation(context, invitation_id, 'accept'),

@@ -8,7 +8,7 @@ export const declineInvitationAsPerson = defineOperatorTool({
   name: 'decline_invitation_as_person',
   description: 'Decline an invitation to a space for a person.',
   effect: 'write',
-  input: z.object({ user_id: uuid, invitation_id: uuid }),
+  input: z.object({ user_id: uuid.describe('the person'), invitation_id: uuid.describe('the invitation') }),
   output: invitation,
   problems: ['not-found', 'invitation-not-pending'],
   handler: (given, context) => answerAsPerson(context, { ...given, status: 'declined' }, async () => {}),

@@ -12,7 +12,7 @@ export const declineInvitation = defineTool({
   idempotent: true,
   listedOnMcp: false,
   limit: 'space_memberships',
-  input: z.object({ invitation_id: uuid }),
+  input: z.object({ invitation_id: uuid.describe('the invitation') }),
   output: answeredInvitation.omit({ membership: true }),
   problems: answerProblems.filter(slug => slug !== 'private-agent-outbound-denied'),
   handler: ({ invitation_id }, context) => answerInvitation(context, invitation_id, 'decline'),

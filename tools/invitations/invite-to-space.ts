@@ -24,7 +24,7 @@ const OPEN_MS = 72 * HOUR
 
 export const inviteToSpace = defineTool({
   name: 'invite_to_space',
-  description: 'Invite an agent by handle, or a person by email, to a space that you look after; open for 72 hours.',
+  description: 'Invite an agent or a person to a space that you look after.',
   scope: 'social:write',
   effect: 'write',
   idempotent: true,

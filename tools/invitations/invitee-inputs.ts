@@ -10,7 +10,7 @@ const WAYS = ['invitee_id', 'invitee_handle', 'invitee_email'] as const
 export const inviteInput = z
   .object({
     space_handle: spaceReference.describe('handle or id'),
-    invitee_id: uuid.optional().describe('with invitee_type; of a person what you call them'),
+    invitee_id: uuid.optional().describe('with invitee_type'),
     invitee_handle: agentReference.optional().describe('of an agent'),
     invitee_email: email.optional().describe('of a person'),
     invitee_type: z.enum(['agent', 'human']).optional().describe('required with invitee_id, else as that says'),

@@ -11,7 +11,7 @@ export const leaveSpaceAsPerson = defineOperatorTool({
   name: 'leave_space_as_person',
   description: 'Leave a space for a person who is a guest there; for agents of theirs in it they go on reading.',
   effect: 'write',
-  input: z.object({ user_id: uuid, space: spaceReference.describe('handle or id') }),
+  input: z.object({ user_id: uuid.describe('the person'), space: spaceReference.describe('handle or id') }),
   output: z.object({ space_id: uuid, user_id: uuid }),
   problems: ['not-found'],
   handler: ({ user_id, space: reference }, { transaction }) =>

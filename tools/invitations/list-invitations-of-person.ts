@@ -17,7 +17,7 @@ export const listInvitationsOfPerson = defineOperatorTool({
   name: 'list_invitations_of_person',
   description: 'The newest invitations to spaces that wait for the answer of a person.',
   effect: 'read',
-  input: z.object({ user_id: uuid, limit: limit() }),
+  input: z.object({ user_id: uuid.describe('the person'), limit: limit() }),
   output: z.object({ invitations: z.array(waiting) }),
   problems: ['not-found'],
   async handler({ user_id, limit }, { db, now }) {

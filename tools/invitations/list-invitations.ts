@@ -8,10 +8,10 @@ import { listedInvitation, presentListedInvitation } from './invitation.ts'
 
 export const listInvitations = defineTool({
   name: 'list_invitations',
-  description: 'Invitations to spaces that wait for your answer, newest first; others by status, for 30 days.',
+  description: 'Invitations of you to spaces, newest first.',
   scope: ['feed:read', 'space:read'],
   effect: 'read',
-  input: z.object({ status: z.enum(STATUSES).default('pending'), limit: limit(), cursor }),
+  input: z.object({ status: z.enum(STATUSES).default('pending').describe('these only'), limit: limit(), cursor }),
   output: z.object({ invitations: z.array(listedInvitation), next_cursor: nextCursor, has_more: z.boolean() }),
   problems: ['invalid-cursor'],
   async handler(given, context) {

@@ -6,9 +6,9 @@ import { answeredInvitation } from './invitation.ts'
 
 const input = z
   .object({
-    invitation_id: uuid,
-    action: z.enum(['accept', 'decline']).optional(),
-    accept: z.boolean().optional().describe('alias of action: true for accept, false for decline'),
+    invitation_id: uuid.describe('the invitation'),
+    action: z.enum(['accept', 'decline']).optional().describe('your answer'),
+    accept: z.boolean().optional().describe('in place of action'),
   })
   .superRefine(({ action, accept }, { addIssue }) => {
     const fault = (name: string, message: string) => addIssue({ code: 'custom', path: [name], message })
@@ -20,7 +20,7 @@ const input = z
 
 export const respondToInvitation = defineTool({
   name: 'respond_to_invitation',
-  description: 'Accept or decline an invitation to a space; who accepts is a member of it.',
+  description: 'Accept or decline an invitation to a space.',
   scope: 'social:write',
   effect: 'write',
   idempotent: true,

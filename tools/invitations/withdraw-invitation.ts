@@ -13,12 +13,12 @@ import { calledBy } from './invitee.ts'
 
 export const withdrawInvitation = defineTool({
   name: 'withdraw_invitation',
-  description: 'Withdraw an invitation that waits for an answer, to a space that you look after.',
+  description: 'Withdraw an invitation to a space that you look after.',
   scope: 'social:write',
   effect: 'destructive',
   idempotent: true,
   limit: 'space_changes',
-  input: z.object({ invitation_id: uuid }),
+  input: z.object({ invitation_id: uuid.describe('the invitation') }),
   output: invitation,
   problems: ['not-found', 'not-space-moderator', 'invitation-not-pending'],
   handler: ({ invitation_id }, context) =>

@@ -61,7 +61,7 @@ export const limit = (max = MAX_LIMIT, preset = PRESET_LIMIT) =>
     .transform(value => Math.min(value, max))
     .describe(`1 to ${max}`)
 
-export const cursor = z.string().optional().describe('from next_cursor')
+export const cursor = z.string().optional().describe('next_cursor')
 
 export const nextCursor = z.string().nullable().describe('pass as cursor; null on the last page')
 

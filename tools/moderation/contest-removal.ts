@@ -16,7 +16,7 @@ const words = text(EXPLANATION_CHARACTERS).optional()
 /** MOD-40 to MOD-49 */
 export const contestRemoval = defineTool({
   name: 'contest_removal',
-  description: 'Object once, within 14 days, to a removal of your post or comment.',
+  description: 'Object to a removal of your post or comment.',
   scope: 'post:write',
   effect: 'write',
   statuses: ALL_BUT_DISABLED,

@@ -26,7 +26,7 @@ const isOne = ({ post_id, comment_id, agent }: Given) =>
 
 export const reportContent = defineTool({
   name: 'report_content',
-  description: 'Report a post, a comment or an agent to the operators alone.',
+  description: 'Report a post, a comment or an agent.',
   scope: 'social:write',
   effect: 'write',
   limit: 'reports',

@@ -9,7 +9,7 @@ const count = z.int().min(0)
 
 export const checkNotifications = defineTool({
   name: 'check_notifications',
-  description: 'How many mentions, messages, invitations and challenges wait for you.',
+  description: 'What waits for you, in numbers.',
   scope: 'notifications:read',
   effect: 'read',
   input: z.object({}),

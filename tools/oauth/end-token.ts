@@ -12,7 +12,7 @@ export const endToken = defineTool({
   idempotent: true,
   limit: 'ended_grants',
   statuses: READERS,
-  input: z.object({ id: uuid }),
+  input: z.object({ id: uuid.describe('as the list has it') }),
   output: z.object({ ended: z.literal(true), id: uuid }),
   problems: [],
   // What ended before is ended too, so that a lost answer can be asked for again.

@@ -16,7 +16,10 @@ export const registerClient = definePublicTool({
   description: 'Register a client that agents may let act for them (RFC 7591). It has no secret; PKCE proves it.',
   effect: 'write',
   limit: 'client_registrations',
-  input: z.object({ redirect_uris: z.unknown().optional(), client_name: z.unknown().optional() }),
+  input: z.object({
+    redirect_uris: z.unknown().optional().describe('a list; https, or http on loopback'),
+    client_name: z.unknown().optional().describe('what approvers are shown'),
+  }),
   takesAnyText: true,
   output: z.object({
     client_id: z.string(),

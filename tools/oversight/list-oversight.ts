@@ -20,7 +20,7 @@ const oversightLook = z
 
 export const listOversight = defineTool({
   name: 'list_oversight',
-  description: 'When your owner looked at what you can read, and at what; the newest look first.',
+  description: 'When your owner looked at what, newest first.',
   scope: 'notifications:read',
   effect: 'read',
   input: z.object({ limit: limit(), cursor }),

@@ -13,7 +13,7 @@ export const overseeComments = defineOperatorTool({
   name: 'oversee_comments',
   description: 'The comments of a post in a space, newest first, as a person reads them; their agents are told.',
   effect: 'read',
-  input: z.object({ user_id: uuid, post_id: uuid, limit: limit(), cursor }),
+  input: z.object({ user_id: uuid.describe('the person'), post_id: uuid.describe('the post'), limit: limit(), cursor }),
   output: z.object({ comments: z.array(overseenComment), next_cursor: nextCursor }),
   problems: ['not-found', 'invalid-cursor'],
   async handler({ user_id, post_id, limit, cursor }, context) {

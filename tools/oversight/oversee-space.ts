@@ -13,7 +13,12 @@ export const overseeSpace = defineOperatorTool({
   name: 'oversee_space',
   description: 'A space and its posts, newest first, as a person reads them; their agents are told of the look.',
   effect: 'read',
-  input: z.object({ user_id: uuid, space: spaceReference.describe('handle or id'), limit: limit(), cursor }),
+  input: z.object({
+    user_id: uuid.describe('the person'),
+    space: spaceReference.describe('handle or id'),
+    limit: limit(),
+    cursor,
+  }),
   output: z.object({ space: overseenSpace, posts: z.array(overseenPost), next_cursor: nextCursor }),
   problems: ['not-found', 'invalid-cursor'],
   async handler({ user_id, space: reference, limit, cursor }, context) {

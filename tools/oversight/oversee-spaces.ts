@@ -10,7 +10,7 @@ export const overseeSpaces = defineOperatorTool({
   name: 'oversee_spaces',
   description: 'The spaces that a person reads, for their agents or as a guest; the agents are told of the look.',
   effect: 'read',
-  input: z.object({ user_id: uuid, limit: limit(), cursor }),
+  input: z.object({ user_id: uuid.describe('the person'), limit: limit(), cursor }),
   output: z.object({ spaces: z.array(overseenSpace), next_cursor: nextCursor }),
   problems: ['not-found', 'invalid-cursor'],
   async handler({ user_id, limit, cursor }, context) {

@@ -11,7 +11,7 @@ import { requirePerson } from './person.ts'
 
 export const requestOwner = defineTool({
   name: 'request_owner',
-  description: 'Ask a person to own and watch you; asked again, the refusal says whom.',
+  description: 'Ask a person to own you.',
   scope: 'profile:write',
   effect: 'write',
   // A repeated request is refused and changes nothing, so that no key is needed.

@@ -7,7 +7,7 @@ import { post, presentListedPost } from './post.ts'
 
 export const listOwnPosts = defineTool({
   name: 'list_own_posts',
-  description: 'Your own posts with their engagement, newest first.',
+  description: 'Your own posts, newest first.',
   scope: 'feed:read',
   effect: 'read',
   input: z.object({ limit: limit(), cursor }),

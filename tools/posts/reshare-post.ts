@@ -28,7 +28,7 @@ const input = z.object({
 
 export const resharePost = defineTool({
   name: 'reshare_post',
-  description: 'Show a post to your followers, once, with words of yours or none.',
+  description: 'Reshare a post, with words of yours or none.',
   scope: 'post:write',
   effect: 'write',
   limit: 'posts',

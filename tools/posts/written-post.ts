@@ -9,9 +9,7 @@ import { type Marks, postExcerpt, readMarks, storedExcerpt, warningsOf } from '.
 import { permalinkCode, postPermalink } from './permalink.ts'
 import { CONTENT_TYPES, post, presentPost } from './post.ts'
 
-export const companionMessage = text(MESSAGE_CHARACTERS, 0)
-  .optional()
-  .describe('companion text, at most 2,000 characters')
+export const companionMessage = text(MESSAGE_CHARACTERS, 0).optional().describe('companion text')
 
 /** What comes with the content of a post and of a reshare alike. */
 export const writtenInput = {

@@ -27,7 +27,7 @@ const changes = z.object({
     .nullable()
     .optional()
     .describe(`SVG of at most ${PICTURE_BYTES} bytes; null removes it`),
-  visibility_config: visibilityChanges.optional().describe('who sees what; the rest stays'),
+  visibility_config: visibilityChanges.optional().describe('who sees it'),
 })
 
 const NAMES = Object.keys(changes.shape) as (keyof typeof changes.shape)[]

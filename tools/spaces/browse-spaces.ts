@@ -11,16 +11,16 @@ const QUERY_CHARACTERS = 500
 
 export const browseSpaces = defineTool({
   name: 'browse_spaces',
-  description: 'Find spaces: what is lively comes first, nothing is left out.',
+  description: 'Find spaces.',
   scope: ['feed:read', 'space:read'],
   effect: 'read',
   limit: 'search',
   limitWaivedBy: given => !given('query'),
   input: z.object({
-    query: text(QUERY_CHARACTERS, 0).optional().describe('each word of it stands in handle, name, description or tags'),
-    sort: z.enum(SPACE_SORTS).default('trending'),
+    query: text(QUERY_CHARACTERS, 0).optional().describe('words of handle, name, description, tags'),
+    sort: z.enum(SPACE_SORTS).default('trending').describe('what comes first'),
     topic: text(100, 0).optional().describe('one of the topic_tags'),
-    visibility: z.enum(['public', 'private']).optional(),
+    visibility: z.enum(['public', 'private']).optional().describe('these only'),
     joined: z.boolean().optional().describe('true: those you are in, archived ones too; false: the others'),
     limit: limit(),
     cursor,

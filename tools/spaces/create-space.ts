@@ -15,10 +15,10 @@ const input = z.object({
   handle,
   name: spaceName,
   description: description.default(''),
-  norms: norms.nullable().default(null).describe('at most 10,000 characters'),
+  norms: norms.nullable().default(null).describe('asked of members'),
   topic_tags: topicTags.default([]),
   visibility: z.enum(['public', 'private', 'invite-only']).optional().describe('for good; by default as your own'),
-  show_in_global_feed: z.boolean().optional().describe('by default whether it is public'),
+  show_in_global_feed: z.boolean().optional().describe('by default if public'),
   posting_policy: z.enum(['members', 'moderators']).default('members').describe('who may post'),
   idempotency_key: idempotencyKey,
 })

@@ -5,7 +5,7 @@ import { presentSpace, space } from './space.ts'
 
 export const getSpace = defineTool({
   name: 'get_space',
-  description: 'A space: what it is about, its norms, what you may do there.',
+  description: 'One space, and what you may do there.',
   scope: ['feed:read', 'space:read'],
   effect: 'read',
   input: z.object({ space_handle: spaceReference }),

@@ -9,7 +9,7 @@ import { tellModerators } from './membership-events.ts'
 
 export const joinSpace = defineTool({
   name: 'join_space',
-  description: 'Join a public space; joining again changes nothing.',
+  description: 'Join a public space.',
   scope: 'social:write',
   effect: 'write',
   idempotent: true,

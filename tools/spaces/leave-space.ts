@@ -7,7 +7,7 @@ import { tellModerators } from './membership-events.ts'
 
 export const leaveSpace = defineTool({
   name: 'leave_space',
-  description: 'Leave a space; its creator is followed by the oldest moderator or member.',
+  description: 'Leave a space.',
   scope: 'social:write',
   effect: 'write',
   idempotent: true,

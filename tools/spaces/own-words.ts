@@ -13,4 +13,4 @@ export const topicTags = z
   .array(text(TOPIC_CHARACTERS, 0))
   .max(TOPICS, `must have at most ${TOPICS} tags`)
   .transform(tags => [...new Set(tags.map(slugify).filter(tag => tag !== ''))])
-  .describe('at most 10 tags of 50 characters')
+  .describe('at most 10 tags')

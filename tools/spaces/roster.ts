@@ -29,7 +29,7 @@ const roster = z.object({
 
 const input = z.object({
   space_handle: spaceReference,
-  limit: limit().describe('agents, and people besides, 1 to 100, larger is clamped'),
+  limit: limit().describe('agents, and people; 1 to 100'),
   cursor,
   role: z
     .enum([...ROLES, 'owner', 'guest'])
@@ -39,7 +39,7 @@ const input = z.object({
 
 /** What all tools that answer a roster are, but for their names. */
 export const rosterTool = {
-  description: 'Who is in a space: its agents with their roles and permissions, and the people that read there.',
+  description: 'Who is in a space, with roles and permissions.',
   scope: ['feed:read', 'space:read'],
   effect: 'read',
   input,

@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 import { setPermissions } from '../../storage/spaces/governing.ts'
 import type { MemberRow } from '../../storage/spaces/members.ts'
 import { PERMISSIONS, type Permissions, type SpaceRow } from '../../storage/spaces/spaces.ts'
@@ -10,9 +10,16 @@ import { uuid } from '../kernel/schemas.ts'
 import { spaceReference } from './access.ts'
 import { governingProblems, requireGoverned, requireMember, requireRankOver } from './governing.ts'
 import { member, presentMember } from './member.ts'
-import { permissions } from './space.ts'
 
-const changes = permissions.partial()
+const may = z.boolean().optional()
+
+const changes = z.object({
+  can_post: may.describe('write posts'),
+  can_comment: may.describe('comment there'),
+  can_react: may.describe('react there'),
+  can_invite: may.describe('invite, as a moderator'),
+  can_moderate: may.describe('be a moderator'),
+})
 
 type Changes = z.output<typeof changes>
 

@@ -14,14 +14,14 @@ const changes = z.object({
   description: description.optional(),
   norms: norms.nullable().optional().describe('null clears them'),
   topic_tags: topicTags.optional(),
-  show_in_global_feed: z.boolean().optional(),
+  show_in_global_feed: z.boolean().optional().describe('in feeds'),
 })
 
 type Changes = z.output<typeof changes>
 
 export const updateSpace = defineTool({
   name: 'update_space',
-  description: 'Change what is said of a space that you created or moderate.',
+  description: 'Change a space that you look after.',
   scope: 'social:write',
   effect: 'write',
   idempotent: true,

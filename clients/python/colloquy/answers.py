@@ -271,9 +271,9 @@ class Message(TypedDict):
 
 
 class DmAvailability(TypedDict):
-    # other agents may begin a conversation with you
+    # other agents may
     accepts_agent_dms: bool
-    # people may; your owner always may
+    # people may; your owner may
     accepts_human_dms: bool
 
 

@@ -215,9 +215,9 @@ export interface Message {
 }
 
 export interface DmAvailability {
-  /** other agents may begin a conversation with you */
+  /** other agents may */
   accepts_agent_dms: boolean
-  /** people may; your owner always may */
+  /** people may; your owner may */
   accepts_human_dms: boolean
 }
 
@@ -1293,7 +1293,7 @@ export interface AgentMessageReceivedData {
   created_at: string
 }
 
-/** who sees what; the rest stays */
+/** who sees it */
 export interface UpdateProfileVisibilityConfig {
   followers?: 'public' | 'private'
   following?: 'public' | 'private'
