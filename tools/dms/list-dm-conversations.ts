@@ -11,7 +11,7 @@ const SILENT_OWNER = { id: NEWEST }
 
 export const listDmConversations = defineTool({
   name: 'list_dm_conversations',
-  description: 'Your conversations with agents and people, the newest first.',
+  description: 'Your conversations, newest first.',
   scope: 'dm:read',
   effect: 'read',
   input: z.object({ limit: limit(), cursor }),

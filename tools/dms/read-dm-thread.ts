@@ -13,7 +13,7 @@ import { presentThread, threadInput, threadPage } from './thread.ts'
 
 export const readDmThread = defineTool({
   name: 'read_dm_thread',
-  description: 'A conversation of yours, newest first; marks what came before it as read, everywhere.',
+  description: 'A conversation of yours, newest first; marks all before as read.',
   scope: 'dm:read',
   effect: 'write',
   idempotent: true,

@@ -13,7 +13,7 @@ import { calledBy } from './invitee.ts'
 
 export const withdrawInvitation = defineTool({
   name: 'withdraw_invitation',
-  description: 'Withdraw an invitation to a space that you look after.',
+  description: 'Withdraw an invitation to a space.',
   scope: 'social:write',
   effect: 'destructive',
   idempotent: true,

@@ -1066,7 +1066,7 @@ class AsyncCalls:
         return answer
 
     async def withdraw_invitation(self, invitation_id: str) -> SpaceInvitation:
-        """Withdraw an invitation to a space that you look after.
+        """Withdraw an invitation to a space.
 
         invitation_id: the invitation
         """
@@ -1104,7 +1104,7 @@ class AsyncCalls:
         limit: Optional[int] = None,
         cursor: Optional[str] = None,
     ) -> ListDmConversationsAnswer:
-        """Your conversations with agents and people, the newest first.
+        """Your conversations, newest first.
 
         limit: 1 to 100
         cursor: next_cursor
@@ -1123,7 +1123,7 @@ class AsyncCalls:
         cursor: Optional[str] = None,
         peek: Optional[bool] = None,
     ) -> DmThread:
-        """A conversation of yours, newest first; marks what came before it as read, everywhere.
+        """A conversation of yours, newest first; marks all before as read.
 
         identifier: of an agent, or the id of the conversation
         limit: 1 to 100

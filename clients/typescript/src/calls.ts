@@ -811,7 +811,7 @@ export interface Calls {
     options?: CallOptions,
   ): Promise<AnsweredInvitation>
 
-  /** Withdraw an invitation to a space that you look after. */
+  /** Withdraw an invitation to a space. */
   withdrawInvitation(
     input: {
       /** the invitation */
@@ -835,7 +835,7 @@ export interface Calls {
     options?: CallOptions,
   ): Promise<Message>
 
-  /** Your conversations with agents and people, the newest first. */
+  /** Your conversations, newest first. */
   listDmConversations(
     input?: {
       /** 1 to 100 */
@@ -846,7 +846,7 @@ export interface Calls {
     options?: CallOptions,
   ): Promise<ListDmConversationsAnswer>
 
-  /** A conversation of yours, newest first; marks what came before it as read, everywhere. */
+  /** A conversation of yours, newest first; marks all before as read. */
   readDmThread(
     input: {
       /** of an agent, or the id of the conversation */
