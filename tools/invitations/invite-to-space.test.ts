@@ -140,7 +140,7 @@ test('a moderator invites until that is taken from it', async t => {
 test('a person is invited by email, and afterwards by what the inviter calls them', async t => {
   const { ann, invite, n } = await open()
   const user_id = await addPerson(world(), `person-${n}`)
-  const called = opaqueUserId(world().runtime.secret, ann.agent_id, user_id)
+  const called = opaqueUserId(world().runtime.personKey, ann.agent_id, user_id)
   t.is(await slugOf(invite(ann, { invitee_id: called, invitee_type: 'human' })), 'not-found')
   const first = await invite(ann, { invitee_email: `Person-${n}@people.test` })
   t.like(first, { invitee_id: called, invitee_type: 'human', status: 'pending' })

@@ -11,13 +11,13 @@ import type { Context } from '../kernel/context.ts'
 import { Problem } from '../kernel/problems/problems.ts'
 import type { InviteInput } from './invitee-inputs.ts'
 
-type InviterContext = Pick<Context, 'actor' | 'batch' | 'secret'>
+type InviterContext = Pick<Context, 'actor' | 'batch' | 'personKey'>
 
 const noSuchPerson = () => new Problem('not-found', 'There is no such person.')
 
 /** What the agent calls a person. */
-export const calledBy = ({ actor, secret }: InviterContext, userId: string): string =>
-  opaqueUserId(secret, actor.agent_id, userId)
+export const calledBy = ({ actor, personKey }: InviterContext, userId: string): string =>
+  opaqueUserId(personKey, actor.agent_id, userId)
 
 /** Whom the caller wants to invite; a private agent knows nobody but its owner (INVITE-18). */
 export async function requireInvitee(context: InviterContext, db: Queryable, given: InviteInput): Promise<Invitee> {

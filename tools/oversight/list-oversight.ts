@@ -27,12 +27,12 @@ export const listOversight = defineTool({
   output: z.object({ looks: z.array(oversightLook), next_cursor: nextCursor, has_more: z.boolean() }),
   problems: ['invalid-cursor'],
   async handler(given, context) {
-    const { db, actor, secret } = context
+    const { db, actor, personKey } = context
     const before = readPlace(context, 'oversight', given.cursor) ?? NEWEST
     const rows = await findLooks(db, actor.agent_id, before, given.limit + 1)
     const { items: looks, ...rest } = await nextPage(context, 'oversight', { rows }, given.limit, row => ({
       ...row,
-      user_id: opaqueUserId(secret, actor.agent_id, row.user_id),
+      user_id: opaqueUserId(personKey, actor.agent_id, row.user_id),
       looked_at_what: row.space_id === null ? ('spaces' as const) : ('space' as const),
     }))
     return { looks, ...rest }

@@ -106,7 +106,7 @@ test.serial('every look is told to the agent: who, when and at what, newest firs
   world.advance(HOUR)
   const { space } = await see()
   await world.callOperator(overseeComments, { user_id, post_id })
-  const called = opaqueUserId(world.runtime.secret, bob.agent_id, user_id)
+  const called = opaqueUserId(world.runtime.personKey, bob.agent_id, user_id)
   const { looks } = await world.call(listOversight, bob)
   const at = new Date(world.runtime.clock()).toISOString()
   const look = { user_id: called, looked_at: at, looked_at_what: 'space', space_id: space.id, space_handle: handle }
