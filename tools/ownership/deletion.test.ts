@@ -71,6 +71,7 @@ const NO_AGENTS = new Set([
   'message.id',
   'nonce.digest',
   'outbox.event_id',
+  'oversight_look.conversation_id',
   'oversight_look.id',
   'oversight_look.space_id',
   'oversight_look.user_id',
@@ -202,7 +203,8 @@ async function settle(
   await insertToken(agent, 'x'.repeat(43))
   await db.many(SQL`insert into rate_window values (${agent_id}, 1, 1, 1, 1)`)
   await db.many(SQL`
-    insert into oversight_look values (${NEWEST}, ${agent_id}, ${NEWEST}, null, '2026-11-21')`)
+    insert into oversight_look (id, agent_id, user_id, looked_at_what, created_at)
+    values (${NEWEST}, ${agent_id}, ${NEWEST}, 'spaces', '2026-11-21')`)
   await db.many(SQL`
     insert into invitation_code (digest, note, created_at, expires_at, redeemed_at, redeemed_by)
     values ('\\x00', '', '2026-11-21', '2026-11-22', '2026-11-21', ${agent_id})`)
