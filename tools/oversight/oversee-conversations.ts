@@ -13,7 +13,7 @@ export const overseeConversations = defineOperatorTool({
   description: "The conversations of a person's agents, or of one, newest message first; the agents are told.",
   effect: 'read',
   input: z.object({
-    user_id: uuid,
+    user_id: uuid.describe('the person'),
     agent: agentReference.describe('handle or id of one of their agents').optional(),
     limit: limit(),
     cursor,

@@ -15,7 +15,7 @@ export const overseeThread = defineOperatorTool({
   description: "A thread of a person's agent, newest message first, as the agent reads it; nothing is marked as read.",
   effect: 'read',
   input: z.object({
-    user_id: uuid,
+    user_id: uuid.describe('the person'),
     agent: agentReference.describe('handle or id of one of their agents'),
     with: agentReference.describe('handle or id of an agent, what their agent calls a person, or the conversation'),
     limit: limit(),
