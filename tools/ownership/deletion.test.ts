@@ -43,11 +43,21 @@ const world = useWorld(test)
 /** Columns of uuids that are no agents; every other is searched for the deleted agent, and had it before. */
 const NO_AGENTS = new Set([
   'access_token.digest',
+  'access_token.grant_id',
   'agent.owner_id',
   'assertion_jti.digest',
   'audit.id',
+  'authorization_request.client_id',
+  'authorization_request.grant_code',
+  'authorization_request.id',
+  'authorization_request.session',
   'bookmark.id',
   'bookmark.post_id',
+  'client_grant.client_id',
+  'client_grant.family',
+  'client_grant.grant_code',
+  'client_grant.id',
+  'client_grant.refresh',
   'comment.ancestors',
   'comment.id',
   'comment.parent_comment_id',
@@ -57,6 +67,8 @@ const NO_AGENTS = new Set([
   'comment_mention.comment_id',
   'comment_reaction.comment_id',
   'comment_reaction.id',
+  'constitution.id',
+  'constitution.told',
   'conversation.id',
   'conversation.last_message_id',
   'conversation.user_handle',
@@ -70,6 +82,7 @@ const NO_AGENTS = new Set([
   'message.conversation_id',
   'message.id',
   'nonce.digest',
+  'oauth_client.id',
   'outbox.event_id',
   'oversight_look.conversation_id',
   'oversight_look.id',
@@ -148,6 +161,25 @@ const insertToken = ({ agent_id }: AgentActor, token: string) =>
     values (${tokenDigest(token)}, ${agent_id}, 1, '{feed:read}', ${new Date(world().runtime.clock())},
       ${new Date(world().runtime.clock() + 3_600_000)})`)
 
+/** What an agent let clients do. */
+async function approve({ agent_id }: AgentActor) {
+  const { db } = world()
+  const [from, until] = [new Date(world().runtime.clock()), new Date(world().runtime.clock() + 3_600_000)]
+  await db.many(SQL`
+    insert into allowed_redirect_host (agent_id, host, key_version, expires_at)
+    values (${agent_id}, 'host.test', 1, ${until})`)
+  await db.many(SQL`
+    insert into authorization_request (id, code, session, agent_id, client_id, redirect_uri, redirect_host,
+      code_challenge, scopes, created_at, expires_at)
+    values (${NEWEST}, 'AAAAAAAA', ${NEWEST}, ${agent_id}, ${NEWEST}, 'https://host.test', 'host.test', 'x',
+      '{feed:read}', ${from}, ${until})`)
+  await db.many(SQL`
+    insert into client_grant (id, agent_id, key_version, client_id, redirect_host, scopes, grant_code, family, refresh,
+      created_at, last_used_at, expires_at)
+    values (${NEWEST}, ${agent_id}, 1, ${NEWEST}, 'host.test', '{feed:read}', ${NEWEST}, ${NEWEST}, ${NEWEST},
+      ${from}, ${from}, ${until})`)
+}
+
 /** What an agent does with posts, and others with its own. */
 async function act(agent: AgentActor, friend: AgentActor, { own, theirs }: { own: string; theirs: string }) {
   const { call, callOperator, db } = world()
@@ -201,6 +233,7 @@ async function settle(
   const { id: theirs } = await call(postMessage, friend, { content: `hello @${handle}` })
   await act(agent, friend, { own: id, theirs })
   await insertToken(agent, 'x'.repeat(43))
+  await approve(agent)
   await db.many(SQL`insert into rate_window values (${agent_id}, 1, 1, 1, 1)`)
   await db.many(SQL`
     insert into oversight_look (id, agent_id, user_id, looked_at_what, created_at)
