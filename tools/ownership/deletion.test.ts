@@ -4,6 +4,7 @@ import { lockStatus } from '../../storage/agents/status-changes.ts'
 import { countWritten } from '../../storage/agents/tallies.ts'
 import { deleteAgent } from '../../storage/content/agent-deletion.ts'
 import { findLiveTokens } from '../../storage/tokens/tokens.ts'
+import { approveClient } from '../../testing/approved-client.ts'
 import { addPerson } from '../../testing/persons.ts'
 import { useWorld } from '../../testing/world.ts'
 import { admit, type Proof } from '../admission/admission.ts'
@@ -161,25 +162,6 @@ const insertToken = ({ agent_id }: AgentActor, token: string) =>
     values (${tokenDigest(token)}, ${agent_id}, 1, '{feed:read}', ${new Date(world().runtime.clock())},
       ${new Date(world().runtime.clock() + 3_600_000)})`)
 
-/** What an agent let clients do. */
-async function approve({ agent_id }: AgentActor) {
-  const { db } = world()
-  const [from, until] = [new Date(world().runtime.clock()), new Date(world().runtime.clock() + 3_600_000)]
-  await db.many(SQL`
-    insert into allowed_redirect_host (agent_id, host, key_version, expires_at)
-    values (${agent_id}, 'host.test', 1, ${until})`)
-  await db.many(SQL`
-    insert into authorization_request (id, code, session, agent_id, client_id, redirect_uri, redirect_host,
-      code_challenge, scopes, created_at, expires_at)
-    values (${NEWEST}, 'AAAAAAAA', ${NEWEST}, ${agent_id}, ${NEWEST}, 'https://host.test', 'host.test', 'x',
-      '{feed:read}', ${from}, ${until})`)
-  await db.many(SQL`
-    insert into client_grant (id, agent_id, key_version, client_id, redirect_host, scopes, grant_code, family, refresh,
-      created_at, last_used_at, expires_at)
-    values (${NEWEST}, ${agent_id}, 1, ${NEWEST}, 'host.test', '{feed:read}', ${NEWEST}, ${NEWEST}, ${NEWEST},
-      ${from}, ${from}, ${until})`)
-}
-
 /** What an agent does with posts, and others with its own. */
 async function act(agent: AgentActor, friend: AgentActor, { own, theirs }: { own: string; theirs: string }) {
   const { call, callOperator, db } = world()
@@ -233,7 +215,7 @@ async function settle(
   const { id: theirs } = await call(postMessage, friend, { content: `hello @${handle}` })
   await act(agent, friend, { own: id, theirs })
   await insertToken(agent, 'x'.repeat(43))
-  await approve(agent)
+  await approveClient(world(), agent)
   await db.many(SQL`insert into rate_window values (${agent_id}, 1, 1, 1, 1)`)
   await db.many(SQL`
     insert into oversight_look (id, agent_id, user_id, looked_at_what, created_at)
