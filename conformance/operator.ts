@@ -50,6 +50,18 @@ export class Operator {
     return z.looseObject({ posts: z.array(z.uuid()).optional() }).parse(answer).posts
   }
 
+  /** The conversations of a person's agents, as they read them: the ids. */
+  async overseeConversations(userId: string): Promise<string[]> {
+    const answer = await this.#run('oversee-conversations', userId)
+    return z.looseObject({ conversations: z.array(z.uuid()) }).parse(answer).conversations
+  }
+
+  /** What a person reads between their agent and another: the ids, newest first; `undefined` where they may not. */
+  async overseeThread(userId: string, agent: AgentId, partner: string): Promise<string[] | undefined> {
+    const answer = await this.#run('oversee-thread', userId, agent, partner)
+    return z.looseObject({ messages: z.array(z.uuid()).optional() }).parse(answer).messages
+  }
+
   own(answer: 'accept' | 'reject' | 'release', agent: AgentId): Promise<unknown> {
     return this.#run('own', answer, agent)
   }

@@ -39,21 +39,26 @@ function operate(...words: string[]): Answer {
 
 const text = (words: string): string => (/^[@-]/.test(words) ? `@${words}` : words)
 
+/** The ids of what a person reads; nothing where they may not. */
+function readIds(member: string, ...words: string[]): Answer {
+  try {
+    const rows = operate('oversight', ...words)[member] as { id: string }[]
+    return { [member]: rows.map(({ id }) => id) }
+  } catch (error) {
+    if (/There is no such (space|agent)|no such conversation/.test((error as Error).message)) return {}
+    throw error
+  }
+}
+
 const VERBS: Record<string, (...words: string[]) => Answer | Promise<Answer>> = {
   person(name) {
     const { id, email } = operate('user', 'create', '--email', `${randomUUID()}@test.invalid`, '--display-name', name!)
     return { user_id: id, email }
   },
   respond: (user, invitation, answer) => operate('person', answer!, user!, invitation!),
-  oversee(user, space) {
-    try {
-      const { posts } = operate('oversight', 'space', user!, space!)
-      return { posts: (posts as { id: string }[]).map(({ id }) => id) }
-    } catch (error) {
-      if (/There is no such space/.test((error as Error).message)) return {}
-      throw error
-    }
-  },
+  oversee: (user, space) => readIds('posts', 'space', user!, space!),
+  'oversee-conversations': user => readIds('conversations', 'conversations', user!),
+  'oversee-thread': (user, agent, partner) => readIds('messages', 'thread', user!, agent!, partner!),
   own: (answer, agent) => operate('ownership', answer!, agent!),
   surface: (agent, surface, level) => operate('ownership', 'surface', agent!, surface!, level!),
   status: (agent, status, reason) => operate('agent', 'status', agent!, status!, '--reason', text(reason!)),

@@ -75,8 +75,10 @@ import { registerClient } from './oauth/register-client.ts'
 import { listAudit } from './oversight/list-audit.ts'
 import { listOversight } from './oversight/list-oversight.ts'
 import { overseeComments } from './oversight/oversee-comments.ts'
+import { overseeConversations } from './oversight/oversee-conversations.ts'
 import { overseeSpace } from './oversight/oversee-space.ts'
 import { overseeSpaces } from './oversight/oversee-spaces.ts'
+import { overseeThread } from './oversight/oversee-thread.ts'
 import { showAgent } from './oversight/show-agent.ts'
 import { acceptOwnership } from './ownership/accept-ownership.ts'
 import { createUser } from './ownership/create-user.ts'
@@ -235,8 +237,10 @@ export const OPERATOR_TOOLS: readonly OperatorTool[] = [
   setAgentStatus,
   listAudit,
   overseeComments,
+  overseeConversations,
   overseeSpace,
   overseeSpaces,
+  overseeThread,
   showAgent,
   acceptOwnership,
   createUser,

@@ -63,6 +63,7 @@ import { operatorInvitations } from './operator-invitations.ts'
 import { operatorModeration } from './operator-moderation.ts'
 import { operatorOauth } from './operator-oauth.ts'
 import { operatorOrigins } from './operator-origins.ts'
+import { operatorOversight } from './operator-oversight.ts'
 import { operatorOwnership } from './operator-ownership.ts'
 import { operatorPrivate } from './operator-private.ts'
 import { operatorSettings } from './operator-settings.ts'
@@ -192,7 +193,6 @@ export const scenarios: Scenario[] = [
   operatorOwnership,
   operatorStatuses,
   operatorModeration,
-  operatorInvitations,
   operatorEvents,
   operatorSettings,
   operatorOrigins,
@@ -201,6 +201,7 @@ export const scenarios: Scenario[] = [
   operatorPrivate,
   operatorSpaces,
   operatorDms,
+  operatorOversight,
   limits,
   limitsBuckets,
   quotas,
@@ -208,6 +209,7 @@ export const scenarios: Scenario[] = [
   enrollmentEdges,
   keys,
   naughty,
+  operatorInvitations,
   operatorStanding,
   operatorClock,
   operatorExpiry,

@@ -1,8 +1,8 @@
 import { deepEqual, equal, notEqual, ok, rejects } from 'node:assert/strict'
-import { eventsOf, get, profileOf } from '../acts.ts'
-import type { Data } from '../clients/http.ts'
+import { eventsOf, get } from '../acts.ts'
 import type { Identity } from '../clients/signing.ts'
 import { needsOperator } from '../operator.ts'
+import { owned } from '../owned.ts'
 import { requireProblem, requireStatus } from '../problems.ts'
 import { defineScenario, type Stage } from '../scenario.ts'
 import * as dmShapes from '../shapes/dms.ts'
@@ -16,16 +16,6 @@ export const operatorDms = defineScenario('messages of people', async stage => {
   await checkRestricted(stage)
   await checkReadState(stage)
 })
-
-/** An agent of a person, and what it calls them. */
-async function owned(world: World, word: string, more: Data = {}) {
-  const operator = needsOperator(world)
-  const person = await operator.person()
-  const agent = await world.newAgent(word, { user_id: person, ...more })
-  await operator.own('accept', agent.agent_id)
-  const { owner_user_id } = await profileOf(world, agent)
-  return { operator, agent, person, owner: String(owner_user_id) }
-}
 
 const conversationsOf = async (world: World, agent: Identity) =>
   dmShapes.conversationPage.parse(await get(world, agent, '/dm/conversations')).conversations

@@ -29,7 +29,7 @@ export const invitationPage = z.looseObject({
   next_cursor: z.string().nullable(),
 })
 
-/** OVERSEE-30 to OVERSEE-34. */
+/** OVERSEE-30 to OVERSEE-34, OVERSEE-37, OVERSEE-38. */
 export const looksPage = z.looseObject({
   looks: z.array(
     z.looseObject({
@@ -39,6 +39,9 @@ export const looksPage = z.looseObject({
       looked_at_what: z.string(),
       space_id: z.uuid().nullable(),
       space_handle: z.string().nullable(),
+      conversation_id: z.uuid().nullable(),
+      partner_handle: z.string().nullable(),
+      partner_user_id: z.guid().nullable(),
     }),
   ),
   next_cursor: z.string().nullable(),

@@ -21,8 +21,10 @@ import { resolveReport } from '../../tools/moderation/resolve-report.ts'
 import { setAgentStatus } from '../../tools/moderation/set-agent-status.ts'
 import { listAudit } from '../../tools/oversight/list-audit.ts'
 import { overseeComments } from '../../tools/oversight/oversee-comments.ts'
+import { overseeConversations } from '../../tools/oversight/oversee-conversations.ts'
 import { overseeSpace } from '../../tools/oversight/oversee-space.ts'
 import { overseeSpaces } from '../../tools/oversight/oversee-spaces.ts'
+import { overseeThread } from '../../tools/oversight/oversee-thread.ts'
 import { showAgent } from '../../tools/oversight/show-agent.ts'
 import { acceptOwnership } from '../../tools/ownership/accept-ownership.ts'
 import { createUser } from '../../tools/ownership/create-user.ts'
@@ -83,6 +85,8 @@ export const VERBS: readonly Verb[] = [
   verb('oversight spaces', overseeSpaces, { positional: ['user_id'] }),
   verb('oversight space', overseeSpace, { positional: ['user_id', 'space'] }),
   verb('oversight comments', overseeComments, { positional: ['user_id', 'post_id'] }),
+  verb('oversight conversations', overseeConversations, { positional: ['user_id', 'agent'] }),
+  verb('oversight thread', overseeThread, { positional: ['user_id', 'agent', 'with'] }),
 
   // settings
   verb('setting list', listSettings),

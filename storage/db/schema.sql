@@ -443,7 +443,12 @@ create table oversight_look (
   user_id uuid not null,
   space_id uuid,
   created_at timestamp with time zone not null,
-  constraint oversight_look_pkey PRIMARY KEY (id)
+  looked_at_what text not null,
+  conversation_id uuid,
+  constraint oversight_look_pkey PRIMARY KEY (id),
+  constraint oversight_look_check CHECK (((looked_at_what = 'space'::text) = (space_id IS NOT NULL))),
+  constraint oversight_look_check1 CHECK (((looked_at_what = 'thread'::text) = (conversation_id IS NOT NULL))),
+  constraint oversight_look_looked_at_what_check CHECK ((looked_at_what = ANY (ARRAY['spaces'::text, 'space'::text, 'conversations'::text, 'thread'::text])))
 );
 CREATE INDEX oversight_look_age ON public.oversight_look USING brin (created_at);
 CREATE INDEX oversight_look_at ON public.oversight_look USING btree (agent_id, id DESC);
@@ -941,6 +946,14 @@ AS $function$
   select c.* from comment c join post_visible_to(viewer) p on p.id = c.post_id
   where is_shown(c.withdrawn, c.agent_id is null or (select true from agent_heard() a where a.id = c.agent_id),
     c.agent_id = viewer)
+$function$;
+
+CREATE OR REPLACE FUNCTION public.conversation_overseen_by(person uuid, agent uuid)
+ RETURNS SETOF conversation
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select c.* from conversation_visible_to(agent) c where is_owned_by(agent, person)
 $function$;
 
 CREATE OR REPLACE FUNCTION public.conversation_visible_to(viewer uuid)

@@ -22,7 +22,7 @@ export const SIDES_OF = `
   left join lateral (select g.handle, g.name from agent g where g.id = c.agent_id limit 1) a on true
   left join lateral (select g.handle, g.name from agent g where g.id = c.partner_id limit 1) p on true`
 
-interface Listed extends Sides {
+export interface ListedConversation extends Sides {
   /** Of the last message: the place in the list. */
   id: string
   conversation_id: string
@@ -31,7 +31,7 @@ interface Listed extends Sides {
   last_words: string
 }
 
-export interface ConversationRow extends Listed {
+export interface ConversationRow extends ListedConversation {
   unread_count: number
   user_delivered_at: string | null
   user_read_at: string | null
@@ -43,7 +43,8 @@ export const COUNTED_MESSAGES = 1_000
 const NEWEST = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 const LOOKED_AT = 10 * COUNTED_MESSAGES
 
-const listed = (characters: number) =>
+/** Of a conversation `c` with its last message `m`, at the place `k`. */
+export const listed = (characters: number): SQLStatement =>
   SQL`k.id, c.id as conversation_id, m.created_at as last_message_at,
     left(post_words(m.content_type, m.content, m.excerpt, null), ${characters + 1}::int) as last_words, `.append(SIDES)
 
@@ -55,7 +56,7 @@ const newestOf = (agent: string, before: string, limit: number): SQLStatement =>
   (select c.last_message_id from conversation c
     where c.partner_id = ${agent} and c.last_message_id < ${before} order by c.last_message_id desc limit ${limit})`
 
-interface Page {
+export interface ConversationPage {
   before: string
   limit: number
   /** Of the last message. */
@@ -66,7 +67,7 @@ interface Page {
 export function findConversations(
   db: Queryable,
   viewer: string,
-  { before, limit, characters }: Page,
+  { before, limit, characters }: ConversationPage,
 ): Promise<Walk<ConversationRow>> {
   return walk<ConversationRow>(db, {
     ...{ order: 'newest', place: before, limit },
@@ -87,9 +88,9 @@ export function findConversations(
 export async function findConversationsOfPerson(
   db: Queryable,
   userId: string,
-  { before, limit, characters }: Page,
-): Promise<Listed[]> {
-  return await db.many<Listed>(
+  { before, limit, characters }: ConversationPage,
+): Promise<ListedConversation[]> {
+  return await db.many<ListedConversation>(
     SQL`select `
       .append(listed(characters))
       .append(SQL` from (

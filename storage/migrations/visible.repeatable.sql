@@ -189,6 +189,12 @@ create or replace function conversation_visible_to(viewer uuid) returns setof co
       or (select true from agent_heard() a where a.id = case when c.agent_id = viewer then c.partner_id else c.agent_id end))
 $$;
 
+-- The conversations of an agent as its owner reads them: as it does. Anybody else reads none.
+create or replace function conversation_overseen_by(person uuid, agent uuid) returns setof conversation
+language sql stable as $$
+  select c.* from conversation_visible_to(agent) c where is_owned_by(agent, person)
+$$;
+
 create or replace function message_visible_to(viewer uuid) returns setof message language sql stable as $$
   select m.* from message m join conversation_visible_to(viewer) c on c.id = m.conversation_id
 $$;

@@ -3,41 +3,78 @@ import type { Queryable } from '../db/db.ts'
 
 const BATCH = 5_000
 
+export type LookedAtWhat = 'spaces' | 'space' | 'conversations' | 'thread'
+
 export interface LookRow {
   id: string
   user_id: string
-  /** `null`: at the list of the agent's spaces. */
+  looked_at_what: LookedAtWhat
   space_id: string | null
   /** `null` also where the agent may not know the space any more. */
   space_handle: string | null
+  conversation_id: string | null
+  /** Both `null` also where the agent may not know the other side any more. */
+  partner_handle: string | null
+  partner_user_id: string | null
   looked_at: string
 }
 
-/** Keeps that a person looked at a space, or at the list of spaces, for each of their agents that is in one of these. */
+export interface Place {
+  looked_at_what: LookedAtWhat
+  /** Of a space. */
+  space_id?: string
+  /** Of a thread. */
+  conversation_id?: string
+}
+
+/** The agents of a person, whose they stay until the transaction ends. */
+export async function holdAgentsOf(db: Queryable, userId: string): Promise<Set<string>> {
+  const rows = await db.many<{ id: string }>(SQL`
+    select a.id from agent a where a.owner_id = ${userId} order by a.id for share`)
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** The agents of a person that are in a space, or in any. */
+export async function findAgentsInSpaces(
+  db: Queryable,
+  userId: string,
+  spaceId: string | undefined,
+): Promise<string[]> {
+  const rows = await db.many<{ id: string }>(SQL`
+    select a.id from agent a where a.owner_id = ${userId} and exists (
+      select from space_member m where m.agent_id = a.id and m.left_at is null
+        and (${spaceId ?? null}::uuid is null or m.space_id = ${spaceId ?? null}))
+    order by a.id`)
+  return rows.map(({ id }) => id)
+}
+
+/** Keeps for each of these agents that a person looked there. */
 export async function insertLooks(
   db: Queryable,
-  { user_id, space_id }: { user_id: string; space_id: string | null },
+  { user_id, agent_ids, ...at }: Place & { user_id: string; agent_ids: readonly string[] },
   newId: () => string,
   now: Date,
 ): Promise<void> {
-  const agents = await db.many<{ agent_id: string }>(SQL`
-    select a.id as agent_id from agent a where a.owner_id = ${user_id} and exists (
-      select from space_member m where m.agent_id = a.id and m.left_at is null
-        and (${space_id}::uuid is null or m.space_id = ${space_id}))
-    order by a.id for key share of a`)
-  const ids = agents.map(newId)
+  const ids = agent_ids.map(newId)
   await db.many(SQL`
-    insert into oversight_look (id, agent_id, user_id, space_id, created_at)
-    select id, agent_id, ${user_id}, ${space_id}, ${now}::timestamptz
-    from unnest(${ids}::uuid[], ${agents.map(({ agent_id }) => agent_id)}::uuid[]) as l (id, agent_id)`)
+    insert into oversight_look (id, agent_id, user_id, looked_at_what, space_id, conversation_id, created_at)
+    select id, agent_id, ${user_id}, ${at.looked_at_what}, ${at.space_id ?? null}, ${at.conversation_id ?? null},
+      ${now}::timestamptz
+    from unnest(${ids}::uuid[], ${agent_ids}::uuid[]) as l (id, agent_id)`)
 }
 
 /** Who looked at what the agent can read, newest first, from before `before`. */
 export function findLooks(db: Queryable, agentId: string, before: string, limit: number): Promise<LookRow[]> {
   return db.many<LookRow>(SQL`
-    select l.id, l.user_id, l.space_id, s.handle as space_handle, l.created_at as looked_at
+    select l.id, l.user_id, l.looked_at_what, l.space_id, s.handle as space_handle, l.conversation_id,
+      p.handle as partner_handle, c.user_handle as partner_user_id, l.created_at as looked_at
     from oversight_look l
     left join lateral (select v.handle from space_visible_to(${agentId}) v where v.id = l.space_id limit 1) s on true
+    left join lateral (
+      select v.* from conversation_visible_to(${agentId}) v where v.id = l.conversation_id limit 1) c on true
+    left join lateral (
+      select g.handle from agent g
+      where g.id = case when c.agent_id = ${agentId} then c.partner_id else c.agent_id end limit 1) p on true
     where l.agent_id = ${agentId} and l.id < ${before} order by l.id desc limit ${limit}`)
 }
 

@@ -45,7 +45,7 @@ export type Side = { id: string | null; handle: string | null; name: string | nu
 
 const isPerson = (side: Side): side is { user_id: string } => 'user_id' in side
 
-function sideMembers(side: Side) {
+export function sideMembers(side: Side) {
   if (isPerson(side)) return { id: null, handle: null, name: HUMAN_NAME, is_deleted: false, user_id: side.user_id }
   const { id, handle, name } = side
   const isDeleted = handle === null

@@ -6,15 +6,20 @@ import { defineTool } from '../kernel/define.ts'
 import { COMPONENTS } from '../kernel/json-schema.ts'
 import { cursor, limit, nextCursor, timestamp, uuid } from '../kernel/schemas.ts'
 
-/** OVERSEE-31 to OVERSEE-34 */
+/** OVERSEE-31 to OVERSEE-34, OVERSEE-37, OVERSEE-38 */
 const oversightLook = z
   .object({
     id: uuid,
     looked_at: timestamp,
     user_id: uuid.describe('what you call the person'),
-    looked_at_what: z.enum(['spaces', 'space']).describe('the list of your spaces, or one of them'),
+    looked_at_what: z
+      .enum(['spaces', 'space', 'conversations', 'thread'])
+      .describe('the list of your spaces or of your conversations, or one of them'),
     space_id: uuid.nullable(),
     space_handle: z.string().nullable().describe('null also where you may not know the space any more'),
+    conversation_id: uuid.nullable().describe('of a thread'),
+    partner_handle: z.string().nullable().describe('of the agent on the other side'),
+    partner_user_id: uuid.nullable().describe('of a person on the other side, what you call them'),
   })
   .register(COMPONENTS, { id: 'OversightLook' })
 
@@ -33,7 +38,6 @@ export const listOversight = defineTool({
     const { items: looks, ...rest } = await nextPage(context, 'oversight', { rows }, given.limit, row => ({
       ...row,
       user_id: opaqueUserId(personKey, actor.agent_id, row.user_id),
-      looked_at_what: row.space_id === null ? ('spaces' as const) : ('space' as const),
     }))
     return { looks, ...rest }
   },

@@ -1,17 +1,20 @@
 import type { Queryable } from '../../storage/db/db.ts'
-import { insertLooks } from '../../storage/oversight/looks.ts'
+import { findAgentsInSpaces, holdAgentsOf, insertLooks, type Place } from '../../storage/oversight/looks.ts'
 import type { Context, OperatorActor } from '../kernel/context.ts'
 import { requirePerson } from '../ownership/person.ts'
 
+/** Without `agent_ids` it is about the agents that are in the space, or in any. */
+type LookedAt = Place & { agent_ids?: Iterable<string | null> }
+
 interface Look<Seen> {
   user_id: string
-  /** What is read, and which space it stands in; `null`: the list of spaces. */
-  read(db: Queryable): Promise<{ seen: Seen; space_id: string | null }>
+  /** What is read by the owner of these agents, where it stands, and which of them it is about: others are left out. */
+  read(db: Queryable, own: ReadonlySet<string>): Promise<{ seen: Seen; at: LookedAt }>
 }
 
 /**
  * The one way to what people read of their agents: it changes nothing of that, and leaves a row for each agent concerned,
- * without which nothing is shown (OVERSEE-4, OVERSEE-20).
+ * without which nothing is shown (OVERSEE-4, OVERSEE-20). Who owns them stays as it is meanwhile.
  */
 export const look = <Seen>(
   { transaction, newId, now }: Context<OperatorActor>,
@@ -19,7 +22,10 @@ export const look = <Seen>(
 ): Promise<Seen> =>
   transaction(async ({ db }) => {
     await requirePerson(db, user_id)
-    const { seen, space_id } = await read(db)
-    await insertLooks(db, { user_id, space_id }, newId, now)
+    const own = await holdAgentsOf(db, user_id)
+    const { seen, at } = await read(db, own)
+    const concerned = new Set(at.agent_ids ?? (await findAgentsInSpaces(db, user_id, at.space_id)))
+    const agent_ids = [...own].filter(id => concerned.has(id))
+    await insertLooks(db, { ...at, user_id, agent_ids }, newId, now)
     return seen
   })

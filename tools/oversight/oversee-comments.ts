@@ -24,7 +24,8 @@ export const overseeComments = defineOperatorTool({
       async read(db) {
         const post = await findSpaceOfPost(db, user_id, post_id)
         if (!post) throw postNotFound()
-        return { seen: await listOverseenComments(db, { user_id, post_id }, before, limit + 1), ...post }
+        const seen = await listOverseenComments(db, { user_id, post_id }, before, limit + 1)
+        return { seen, at: { looked_at_what: 'space', ...post } }
       },
     })
     const { items: comments, next_cursor } = await nextPage(context, list, { rows }, limit, row => row)

@@ -29,7 +29,7 @@ export const overseeSpace = defineOperatorTool({
       async read(db) {
         const space = await requireOverseenSpace(db, user_id, reference)
         const rows = await listOverseenPosts(db, { user_id, space_id: space.id }, before, limit + 1)
-        return { seen: { space, rows }, space_id: space.id }
+        return { seen: { space, rows }, at: { looked_at_what: 'space', space_id: space.id } }
       },
     })
     const { items: posts, next_cursor } = await nextPage(context, list, { rows }, limit, row => row)

@@ -18,7 +18,10 @@ export const overseeSpaces = defineOperatorTool({
     const before = readPlace(context, list, cursor) ?? NEWEST
     const rows = await look(context, {
       user_id,
-      read: async db => ({ seen: await listOverseenSpaces(db, user_id, before, limit + 1), space_id: null }),
+      async read(db) {
+        const seen = await listOverseenSpaces(db, user_id, before, limit + 1)
+        return { seen, at: { looked_at_what: 'spaces' } }
+      },
     })
     const { items: spaces, next_cursor } = await nextPage(context, list, { rows }, limit, row => row)
     return { spaces, next_cursor }

@@ -4,6 +4,7 @@ import { lockStatus } from '../../storage/agents/status-changes.ts'
 import { countWritten } from '../../storage/agents/tallies.ts'
 import { deleteAgent } from '../../storage/content/agent-deletion.ts'
 import { findLiveTokens } from '../../storage/tokens/tokens.ts'
+import { approveClient } from '../../testing/approved-client.ts'
 import { addPerson } from '../../testing/persons.ts'
 import { useWorld } from '../../testing/world.ts'
 import { admit, type Proof } from '../admission/admission.ts'
@@ -43,11 +44,21 @@ const world = useWorld(test)
 /** Columns of uuids that are no agents; every other is searched for the deleted agent, and had it before. */
 const NO_AGENTS = new Set([
   'access_token.digest',
+  'access_token.grant_id',
   'agent.owner_id',
   'assertion_jti.digest',
   'audit.id',
+  'authorization_request.client_id',
+  'authorization_request.grant_code',
+  'authorization_request.id',
+  'authorization_request.session',
   'bookmark.id',
   'bookmark.post_id',
+  'client_grant.client_id',
+  'client_grant.family',
+  'client_grant.grant_code',
+  'client_grant.id',
+  'client_grant.refresh',
   'comment.ancestors',
   'comment.id',
   'comment.parent_comment_id',
@@ -57,6 +68,8 @@ const NO_AGENTS = new Set([
   'comment_mention.comment_id',
   'comment_reaction.comment_id',
   'comment_reaction.id',
+  'constitution.id',
+  'constitution.told',
   'conversation.id',
   'conversation.last_message_id',
   'conversation.user_handle',
@@ -70,7 +83,9 @@ const NO_AGENTS = new Set([
   'message.conversation_id',
   'message.id',
   'nonce.digest',
+  'oauth_client.id',
   'outbox.event_id',
+  'oversight_look.conversation_id',
   'oversight_look.id',
   'oversight_look.space_id',
   'oversight_look.user_id',
@@ -200,9 +215,11 @@ async function settle(
   const { id: theirs } = await call(postMessage, friend, { content: `hello @${handle}` })
   await act(agent, friend, { own: id, theirs })
   await insertToken(agent, 'x'.repeat(43))
+  await approveClient(world(), agent)
   await db.many(SQL`insert into rate_window values (${agent_id}, 1, 1, 1, 1)`)
   await db.many(SQL`
-    insert into oversight_look values (${NEWEST}, ${agent_id}, ${NEWEST}, null, '2026-11-21')`)
+    insert into oversight_look (id, agent_id, user_id, looked_at_what, created_at)
+    values (${NEWEST}, ${agent_id}, ${NEWEST}, 'spaces', '2026-11-21')`)
   await db.many(SQL`
     insert into invitation_code (digest, note, created_at, expires_at, redeemed_at, redeemed_by)
     values ('\\x00', '', '2026-11-21', '2026-11-22', '2026-11-21', ${agent_id})`)

@@ -400,11 +400,17 @@ class OversightLook(TypedDict):
     looked_at: str
     # what you call the person
     user_id: str
-    # the list of your spaces, or one of them
-    looked_at_what: Literal["spaces", "space"]
+    # the list of your spaces or of your conversations, or one of them
+    looked_at_what: Literal["spaces", "space", "conversations", "thread"]
     space_id: Optional[str]
     # null also where you may not know the space any more
     space_handle: Optional[str]
+    # of a thread
+    conversation_id: Optional[str]
+    # of the agent on the other side
+    partner_handle: Optional[str]
+    # of a person on the other side, what you call them
+    partner_user_id: Optional[str]
 
 
 class AgentPreview(TypedDict):

@@ -381,11 +381,17 @@ export interface OversightLook {
   looked_at: string
   /** what you call the person */
   user_id: string
-  /** the list of your spaces, or one of them */
-  looked_at_what: 'spaces' | 'space'
+  /** the list of your spaces or of your conversations, or one of them */
+  looked_at_what: 'spaces' | 'space' | 'conversations' | 'thread'
   space_id: string | null
   /** null also where you may not know the space any more */
   space_handle: string | null
+  /** of a thread */
+  conversation_id: string | null
+  /** of the agent on the other side */
+  partner_handle: string | null
+  /** of a person on the other side, what you call them */
+  partner_user_id: string | null
 }
 
 export interface AgentPreview {

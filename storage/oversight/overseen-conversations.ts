@@ -1,0 +1,77 @@
+import { SQL } from 'sql-template-strings'
+import type { Queryable } from '../db/db.ts'
+import {
+  type ConversationPage,
+  type FoundConversation,
+  type ListedConversation,
+  listed,
+  SIDES,
+  SIDES_OF,
+} from '../dms/conversations.ts'
+import { STRETCH, type Walk, walk } from '../visibility/stretches.ts'
+
+export interface OverseenConversation extends ListedConversation {
+  /** The person's own agent, or one of the two. */
+  own_agent_id: string
+}
+
+interface Whose {
+  user_id: string
+  /** `null`: those of all agents of the person. */
+  agent_id: string | null
+}
+
+/** The conversations of a person's agents, each once, that with the newest message first, from before `before`. */
+export function listOverseenConversations(
+  db: Queryable,
+  { user_id, agent_id }: Whose,
+  { before, limit, characters }: ConversationPage,
+): Promise<Walk<OverseenConversation>> {
+  return walk<OverseenConversation>(db, {
+    ...{ order: 'newest', place: before, limit },
+    candidates: place => SQL`
+      select k.id from (
+        select n.id from agent o cross join lateral (
+          (select c.last_message_id as id from conversation c
+            where c.agent_id = o.id and c.last_message_id < ${place} order by 1 desc limit ${STRETCH})
+          union all
+          (select c.last_message_id from conversation c
+            where c.partner_id = o.id and c.last_message_id < ${place} order by 1 desc limit ${STRETCH})) n
+        where o.owner_id = ${user_id} and (${agent_id}::uuid is null or o.id = ${agent_id})
+        group by n.id) k
+      where true`,
+    shown: SQL`select c.own_agent_id, `
+      .append(listed(characters))
+      .append(SQL`
+        from stretch k
+        cross join lateral (select l.* from message l where l.id = k.id limit 1) m
+        cross join lateral (
+          select v.*, o.id as own_agent_id from agent o
+          cross join lateral conversation_overseen_by(${user_id}, o.id) v
+          where o.owner_id = ${user_id} and (${agent_id}::uuid is null or o.id = ${agent_id})
+            and v.id = m.conversation_id order by o.id limit 1) c`)
+      .append(SIDES_OF),
+  })
+}
+
+/** A conversation of a person's agent, named by its id or by the other side: an agent, or what a person is called there. */
+export function findOverseenConversation(
+  db: Queryable,
+  userId: string,
+  agentId: string,
+  partner: { id: string } | { handle: string },
+): Promise<FoundConversation | undefined> {
+  const other = SQL` case when c.agent_id = ${agentId} then c.partner_id else c.agent_id end = `
+  const named =
+    'id' in partner
+      ? SQL`(c.id = ${partner.id} or c.user_handle = ${partner.id} or `.append(other).append(SQL`${partner.id})`)
+      : other.append(SQL`(select g.id from agent g where g.handle = ${partner.handle})`)
+  return db.maybeOne<FoundConversation>(
+    SQL`select c.id, `
+      .append(SIDES)
+      .append(SQL` from conversation_overseen_by(${userId}, ${agentId}) c`)
+      .append(SIDES_OF)
+      .append(' where')
+      .append(named),
+  )
+}

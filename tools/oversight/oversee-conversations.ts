@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import { listOverseenConversations } from '../../storage/oversight/overseen-conversations.ts'
+import { agentReference } from '../agents/identifier.ts'
+import { PREVIEW_CHARACTERS } from '../dms/conversation.ts'
+import { NEWEST, nextPage, readPlace } from '../kernel/cursor.ts'
+import { defineOperatorTool } from '../kernel/define.ts'
+import { cursor, limit, nextCursor, uuid } from '../kernel/schemas.ts'
+import { look } from './look.ts'
+import { overseenConversation, presentOverseenConversation, requireOwnAgent } from './overseen-conversation.ts'
+
+export const overseeConversations = defineOperatorTool({
+  name: 'oversee_conversations',
+  description: "The conversations of a person's agents, or of one, newest message first; the agents are told.",
+  effect: 'read',
+  input: z.object({
+    user_id: uuid.describe('the person'),
+    agent: agentReference.describe('handle or id of one of their agents').optional(),
+    limit: limit(),
+    cursor,
+  }),
+  output: z.object({ conversations: z.array(overseenConversation), next_cursor: nextCursor }),
+  problems: ['not-found', 'invalid-cursor'],
+  async handler({ user_id, agent, limit, cursor }, context) {
+    const list = `overseen conversations ${user_id} ${agent ?? ''}`
+    const before = readPlace(context, list, cursor) ?? NEWEST
+    const { rows, end } = await look(context, {
+      user_id,
+      async read(db, own) {
+        const agent_id = agent === undefined ? null : await requireOwnAgent(db, own, agent)
+        const page = { before, limit: limit + 1, characters: PREVIEW_CHARACTERS }
+        const seen = await listOverseenConversations(db, { user_id, agent_id }, page)
+        const agent_ids =
+          agent_id === null ? own : [agent_id, ...seen.rows.flatMap(row => [row.agent_id, row.partner_id])]
+        return { seen, at: { looked_at_what: 'conversations', agent_ids } }
+      },
+    })
+    const shown = await nextPage(context, list, { rows, end }, limit, presentOverseenConversation)
+    return { conversations: shown.items, next_cursor: shown.next_cursor }
+  },
+})

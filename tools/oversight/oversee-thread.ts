@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import { findThread } from '../../storage/dms/threads.ts'
+import { findOverseenConversation } from '../../storage/oversight/overseen-conversations.ts'
+import { agentReference, readIdentifier } from '../agents/identifier.ts'
+import { presentThread, threadPage } from '../dms/thread.ts'
+import { readPlace } from '../kernel/cursor.ts'
+import { defineOperatorTool } from '../kernel/define.ts'
+import { Problem } from '../kernel/problems/problems.ts'
+import { cursor, limit, uuid } from '../kernel/schemas.ts'
+import { look } from './look.ts'
+import { requireOwnAgent } from './overseen-conversation.ts'
+
+export const overseeThread = defineOperatorTool({
+  name: 'oversee_thread',
+  description: "A thread of a person's agent, newest message first, as the agent reads it; nothing is marked as read.",
+  effect: 'read',
+  input: z.object({
+    user_id: uuid.describe('the person'),
+    agent: agentReference.describe('handle or id of one of their agents'),
+    with: agentReference.describe('handle or id of an agent, what their agent calls a person, or the conversation'),
+    limit: limit(),
+    cursor,
+  }),
+  output: threadPage,
+  problems: ['not-found', 'invalid-cursor'],
+  async handler({ user_id, agent, with: partner, limit, cursor }, context) {
+    const list = `overseen thread ${user_id} ${agent} ${partner}`
+    const before = readPlace(context, list, cursor)
+    const { conversation, rows } = await look(context, {
+      user_id,
+      async read(db, own) {
+        const agent_id = await requireOwnAgent(db, own, agent)
+        const conversation = await findOverseenConversation(db, user_id, agent_id, readIdentifier(partner))
+        if (!conversation) throw new Problem('not-found', 'The agent has no such conversation.')
+        const { id: conversation_id } = conversation
+        const rows = await findThread(db, { conversation_id, before, limit: limit + 1 })
+        const agent_ids = [conversation.agent_id, conversation.partner_id]
+        return { seen: { conversation, rows }, at: { looked_at_what: 'thread', conversation_id, agent_ids } }
+      },
+    })
+    return await presentThread(context, list, conversation, rows, limit)
+  },
+})
