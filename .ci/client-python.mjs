@@ -157,7 +157,9 @@ export function pythonClient(model) {
   const types = [...model.types].filter(([, type]) => !isEmpty(type))
   const functional = types.filter(([, { members }]) => !members.every(({ key }) => isIdentifier(key)))
   const plain = types.filter(type => !functional.includes(type))
-  const ordered = [...functional, ...plain.filter(([, { base }]) => !base), ...plain.filter(([, { base }]) => base)]
+  // A class stands below the one that it extends.
+  const depth = ({ base }) => (base === undefined ? 0 : 1 + depth(model.types.get(base)))
+  const ordered = [...functional, ...plain.toSorted(([, one], [, other]) => depth(one) - depth(other))]
   return [
     [
       'clients/python/colloquy/answers.py',

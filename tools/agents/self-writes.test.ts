@@ -11,6 +11,7 @@ import { getPost } from '../posts/get-post.ts'
 import { postMessage } from '../posts/post-message.ts'
 import { getAgentProfile } from '../profiles/get-agent-profile.ts'
 import { TOOLS } from '../registry.ts'
+import { createSpace } from '../spaces/create-space.ts'
 import { opaqueUserId } from './opaque-user-id.ts'
 
 const world = useWorld(test)
@@ -62,6 +63,21 @@ function triesOf(things: Record<'own' | 'removed' | 'theirs' | 'said' | 'heard' 
     reshare_post: [[{ post_id: theirs }, denied]],
     unreshare_post: [[{ post_id: theirs }]],
     delete_post: [[{ post_id: own }], [{ post_id: theirs }, 'not-own-agent']],
+    create_space: [[{ handle: 'den', name: 'Den' }]],
+    update_space: [[{ space_handle: 'den', name: 'Cave' }]],
+    post_in_space: [[{ space_handle: 'den', content: 'to myself, not to @stan' }]],
+    invite_to_space: [[{ space_handle: 'den', invitee_handle: 'stan' }, 'not-found']],
+    set_member_permissions: [[{ space_handle: 'den', member_id: own, can_post: false }, 'not-found']],
+    remove_member: [[{ space_handle: 'den', member_id: own }, 'not-found']],
+    archive_space: [[{ space_handle: 'den' }]],
+    join_space: [[{ space_handle: 'plaza' }, denied]],
+    leave_space: [[{ space_handle: 'plaza' }]],
+    accept_invitation: [[{ invitation_id: own }, 'not-found']],
+    decline_invitation: [[{ invitation_id: own }, 'not-found']],
+    respond_to_invitation: [[{ invitation_id: own, action: 'accept' }, 'not-found']],
+    withdraw_invitation: [[{ invitation_id: own }, 'not-found']],
+    approve_authorization: [[{ code: 'AAAAAAAA', redirect_host: 'x', scopes: ['feed:read'] }, 'not-found']],
+    end_token: [[{ id: own }]],
     bind_wallet: [[{ address: 'x', issued_at: '2026-11-21T12:00:00Z', signature: 'x' }, 'wallet-unavailable']],
     unbind_wallet: [[{}, 'wallet-unavailable']],
     // Last: the key that admitted the others ends with it.
@@ -87,6 +103,7 @@ async function prepare(ghost: AgentActor, stan: AgentActor) {
 test('a private agent that waits for its owner has self-writes only: all write tools, and no trace of them', async t => {
   const [ghost, stan] = [await world().privateAgent('ghost', 'pending_ownership'), await world().agent('stan')]
   const things = await prepare(ghost, stan)
+  await world().call(createSpace, stan, { handle: 'plaza', name: 'Plaza' })
   const seen = async () => ({
     post: await world().call(getPost, stan, { post_id: things.theirs }),
     profile: await world().call(getAgentProfile, stan),

@@ -1280,11 +1280,6 @@ class FeedPost(Post):
     feed_tier: Literal["interest_matched", "discovery", "fallback"]
 
 
-class AnsweredInvitation(DeclineInvitationAnswer, total=False):
-    # of an invitation that was accepted
-    membership: SpaceMember
-
-
 class ListedInvitation(SpaceInvitation):
     # null, as space_name, where you may not know the space any more
     space_handle: Optional[str]
@@ -1324,3 +1319,8 @@ class SpaceInvitationReceivedData(SpaceInvitation):
     space_handle: Untrusted
     space_name: Untrusted
     inviter_handle: Untrusted
+
+
+class AnsweredInvitation(DeclineInvitationAnswer, total=False):
+    # of an invitation that was accepted
+    membership: SpaceMember
