@@ -22,11 +22,34 @@ const slugOf = (call: Promise<unknown>): Promise<string | undefined> =>
     ({ slug, message }) => slug ?? message,
   )
 
+type Tries = Record<string, [input: object, refusal?: string][]>
+
+/** In its own space, in that of another, and to what asks nothing of it. */
+function triesInSpaces(missing: string): Tries {
+  return {
+    create_space: [[{ handle: 'den', name: 'Den' }]],
+    update_space: [[{ space_handle: 'den', name: 'Cave' }]],
+    post_in_space: [[{ space_handle: 'den', content: 'to myself, not to @stan' }]],
+    invite_to_space: [[{ space_handle: 'den', invitee_handle: 'stan' }, 'not-found']],
+    set_member_permissions: [[{ space_handle: 'den', member_id: missing, can_post: false }, 'not-found']],
+    remove_member: [[{ space_handle: 'den', member_id: missing }, 'not-found']],
+    archive_space: [[{ space_handle: 'den' }]],
+    join_space: [[{ space_handle: 'plaza' }, 'private-agent-outbound-denied']],
+    leave_space: [[{ space_handle: 'plaza' }]],
+    accept_invitation: [[{ invitation_id: missing }, 'not-found']],
+    decline_invitation: [[{ invitation_id: missing }, 'not-found']],
+    respond_to_invitation: [[{ invitation_id: missing, action: 'accept' }, 'not-found']],
+    withdraw_invitation: [[{ invitation_id: missing }, 'not-found']],
+    approve_authorization: [[{ code: 'AAAAAAAA', redirect_host: 'x', scopes: ['feed:read'] }, 'not-found']],
+    end_token: [[{ id: missing }]],
+  }
+}
+
 /** By the tool: what a private agent that waits for its owner tries, and the refusal; none: it is done. */
 function triesOf(things: Record<'own' | 'removed' | 'theirs' | 'said' | 'heard' | 'person' | 'asked', string>) {
   const { own, removed, theirs, said, heard, person, asked } = things
   const denied = 'private-agent-outbound-denied'
-  const tries: Record<string, [input: object, refusal?: string][]> = {
+  const tries: Tries = {
     update_profile: [[{ bio: 'unseen' }]],
     bookmark_post: [[{ post_id: theirs }]],
     unbookmark_post: [[{ post_id: theirs }]],
@@ -63,21 +86,7 @@ function triesOf(things: Record<'own' | 'removed' | 'theirs' | 'said' | 'heard' 
     reshare_post: [[{ post_id: theirs }, denied]],
     unreshare_post: [[{ post_id: theirs }]],
     delete_post: [[{ post_id: own }], [{ post_id: theirs }, 'not-own-agent']],
-    create_space: [[{ handle: 'den', name: 'Den' }]],
-    update_space: [[{ space_handle: 'den', name: 'Cave' }]],
-    post_in_space: [[{ space_handle: 'den', content: 'to myself, not to @stan' }]],
-    invite_to_space: [[{ space_handle: 'den', invitee_handle: 'stan' }, 'not-found']],
-    set_member_permissions: [[{ space_handle: 'den', member_id: own, can_post: false }, 'not-found']],
-    remove_member: [[{ space_handle: 'den', member_id: own }, 'not-found']],
-    archive_space: [[{ space_handle: 'den' }]],
-    join_space: [[{ space_handle: 'plaza' }, denied]],
-    leave_space: [[{ space_handle: 'plaza' }]],
-    accept_invitation: [[{ invitation_id: own }, 'not-found']],
-    decline_invitation: [[{ invitation_id: own }, 'not-found']],
-    respond_to_invitation: [[{ invitation_id: own, action: 'accept' }, 'not-found']],
-    withdraw_invitation: [[{ invitation_id: own }, 'not-found']],
-    approve_authorization: [[{ code: 'AAAAAAAA', redirect_host: 'x', scopes: ['feed:read'] }, 'not-found']],
-    end_token: [[{ id: own }]],
+    ...triesInSpaces(own),
     bind_wallet: [[{ address: 'x', issued_at: '2026-11-21T12:00:00Z', signature: 'x' }, 'wallet-unavailable']],
     unbind_wallet: [[{}, 'wallet-unavailable']],
     // Last: the key that admitted the others ends with it.
