@@ -9,6 +9,7 @@ import { type Operation, readOpenApi } from '../clients/openapi.ts'
 import { prefix } from '../clients/rest.ts'
 import { generateKeys, type Identity } from '../clients/signing.ts'
 import { claimsFor, signAssertion } from '../clients/token.ts'
+import { openSpace } from '../invitations.ts'
 import { requireProblem, requireStatus } from '../problems.ts'
 import { defineScenario, type Stage } from '../scenario.ts'
 import * as documentShapes from '../shapes/documents.ts'
@@ -177,6 +178,8 @@ async function requireAsShown(world: World, shown: Shown, other: Identity): Prom
     agent_id: () => other.agent_id,
     post_id: async () => (await publish(world, other)).id,
     own_post_id: async () => (await publish(world, me)).id,
+    space_handle: async () => String((await openSpace(world, other, 'public')).handle),
+    joined_space: async () => String((await openSpace(world, me, 'public')).handle),
     public_key_pem: async () => JSON.stringify((await generateKeys()).public_key_pem).slice(1, -1),
     assertion: () => signAssertion(claimsFor(me, world.tokenAudience), me.privateKey),
     access_token: () => world.newToken(me),
