@@ -36,10 +36,10 @@ const BENCHES: Record<string, (stage: Stage) => Promise<Outcome>> = {
 /** Written by `npm run abuse`. */
 const ABUSE = 'B9'
 
-const usage = `Usage: npm run bench -- [--only B1,B2] [--quick] [--rounds N] [--beside FOLDER] [--spread]
+const usage = `Usage: npm run bench -- [--only B1,B2] [--quick] [--rounds N] [--beside FOLDER] [--spread] [--record]
 
-  --only NAMES     of ${Object.keys(BENCHES).join(', ')}; RESULTS.md is written only when all run;
-                   alone, TOOLS brings its section of it up to date
+  --only NAMES     of ${Object.keys(BENCHES).join(', ')}; RESULTS.md is written only when all run
+  --record         with --only: brings their sections of RESULTS.md up to date
   --quick          3 rounds of fewer requests instead of 5
   --rounds N       as many rounds
   --beside FOLDER  another checkout of this repository, built: it plays the same, in the same rounds
@@ -49,6 +49,8 @@ interface Wish {
   names: string[]
   /** All benches, not those that were named. */
   isWhole: boolean
+  /** Their sections of the page are brought up to date. */
+  isRecorded: boolean
   isQuick: boolean
   isPinned: boolean
   rounds: number
@@ -65,16 +67,27 @@ function readArguments(): Wish | undefined {
       rounds: { type: 'string' },
       beside: { type: 'string' },
       spread: { type: 'boolean', default: false },
+      record: { type: 'boolean', default: false },
     },
   })
   const names = values.only?.toUpperCase().split(',') ?? Object.keys(BENCHES)
   const rounds = Number(values.rounds ?? (values.quick ? 3 : 5))
   if (names.some(name => !(name in BENCHES)) || !Number.isInteger(rounds) || rounds < 1) return undefined
   const flags = [values.quick ? ' --quick' : '', values.rounds ? ` --rounds ${rounds}` : ''].join('')
-  const command = `npm run bench${flags === '' ? '' : ` --${flags}`}`
+  const only = values.only === undefined ? '' : ` --only ${names}`
+  const command = `npm run bench${only + flags === '' ? '' : ` --${only}${flags}`}`
   const builds = buildsBeside(values.beside)
   const isWhole = values.only === undefined
-  return { names, isWhole, isQuick: values.quick, isPinned: !values.spread, rounds, builds, command }
+  return {
+    names,
+    isWhole,
+    isRecorded: values.record,
+    isQuick: values.quick,
+    isPinned: !values.spread,
+    rounds,
+    builds,
+    command,
+  }
 }
 
 async function main(): Promise<number> {
@@ -83,7 +96,7 @@ async function main(): Promise<number> {
     console.error(usage)
     return 2
   }
-  const { names, isWhole } = wish
+  const { names, isWhole, isRecorded } = wish
   const stage = await openStage(wish)
   const interrupted = () => void stage.close().then(() => process.exit(130))
   process.once('SIGINT', interrupted)
@@ -100,8 +113,10 @@ async function main(): Promise<number> {
       const page = `${head}\n\n${sections.join('\n\n')}\n`
       const abuse = sectionOf(former, ABUSE)
       writeFileSync(RESULTS, abuse === undefined ? page : withSection(page, abuse))
-    } else if (names.join() === 'TOOLS' && !process.exitCode) {
-      writeFileSync(RESULTS, withSection(former, sections[0]!))
+    } else if (isRecorded && !process.exitCode) {
+      const made = `\n\nMade by \`${wish.command}\` on ${today()}, apart from the others.`
+      const brought = sections.reduce((page, section) => withSection(page, section.trimEnd() + made), former)
+      writeFileSync(RESULTS, brought)
     }
     return 0
   } finally {
@@ -122,9 +137,11 @@ async function play(name: string, stage: Stage): Promise<string> {
   }
 }
 
+const today = () => new Date().toISOString().slice(0, 10)
+
 const describeRun = ({ command, rounds, builds }: Wish, { cores }: Stage, machine: string) => `# Benches
 
-Made by \`${command}\` on ${new Date().toISOString().slice(0, 10)}.
+Made by \`${command}\` on ${today()}.
 
 ${machine}; ${cores.isPinned ? 'the server process on core 0, PostgreSQL and the generator on the others' : 'nothing pinned to a core'}.
 
