@@ -879,16 +879,23 @@ CREATE OR REPLACE FUNCTION public.agent_owner_changed()
 AS $function$
 declare
   member record;
+  change int;
 begin
   perform 1 from agent_standing where agent_id = new.id for update;
   for member in select space_id, joined_at from space_member where agent_id = new.id and left_at is null order by space_id
   loop
-    if old.owner_id is not null then
-      perform count_in_space(member.space_id, 0, mirror_owner(member.space_id, old.owner_id, -1, member.joined_at));
+    -- People in the order of their ids, and the figures last, as whoever joins takes them.
+    change := 0;
+    if old.owner_id < new.owner_id or new.owner_id is null then
+      change := mirror_owner(member.space_id, old.owner_id, -1, member.joined_at);
     end if;
     if new.owner_id is not null then
-      perform count_in_space(member.space_id, 0, mirror_owner(member.space_id, new.owner_id, 1, new.updated_at));
+      change := change + mirror_owner(member.space_id, new.owner_id, 1, new.updated_at);
     end if;
+    if old.owner_id > new.owner_id then
+      change := change + mirror_owner(member.space_id, old.owner_id, -1, member.joined_at);
+    end if;
+    perform count_in_space(member.space_id, 0, change);
   end loop;
   return null;
 end
