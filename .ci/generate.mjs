@@ -41,10 +41,11 @@ for (const [file, text] of files) bring(file, text)
 if (!isCheck) execFileSync(process.execPath, [path.join(house, 'build.mjs')], { stdio: 'inherit' })
 
 const built = name => import(path.join(house, 'dist', name))
-const names = ['facade/readme-tables', 'facade/protocol-tables', 'facade/rest/routes/index', 'tools/registry']
-const [{ readmeTables }, { protocolTables }, { ROUTES: routes }, { TOOLS: tools }] = await Promise.all(
-  names.map(name => built(`${name}.js`)),
-)
+// One after another: schemas are named in the order in which modules are evaluated.
+const { readmeTables } = await built('facade/readme-tables.js')
+const { protocolTables } = await built('facade/protocol-tables.js')
+const { ROUTES: routes } = await built('facade/rest/routes/index.js')
+const { TOOLS: tools } = await built('tools/registry.js')
 const { VERBS } = await built('facade/operator/verbs.js')
 
 let page = read('README.md')
