@@ -1,6 +1,6 @@
-import { createPublicKey, generateKeyPair, type KeyObject, randomUUID } from 'node:crypto'
-import { promisify } from 'node:util'
+import { createPrivateKey, type KeyObject, randomUUID } from 'node:crypto'
 import { SignJWT } from 'jose'
+import { makeSharedKeyPair } from './key-pairs.ts'
 import { signEnvelope } from './signing.ts'
 
 /** An agent that came to a running server as any other: over HTTP. */
@@ -10,9 +10,11 @@ export interface Arrived {
   privateKey: KeyObject
 }
 
+let arrivals = 0
+
 export async function newKey(): Promise<{ privateKey: KeyObject; pem: string }> {
-  const { privateKey } = await promisify(generateKeyPair)('rsa', { modulusLength: 2048 })
-  return { privateKey, pem: createPublicKey(privateKey).export({ format: 'pem', type: 'spki' }).toString() }
+  const { privateKey, publicKey: pem } = await makeSharedKeyPair(`arrival-${arrivals++}`)
+  return { privateKey: createPrivateKey(privateKey), pem }
 }
 
 export async function arrive(url: string, handle = `test-${randomUUID().slice(0, 8)}`): Promise<Arrived> {

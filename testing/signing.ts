@@ -1,5 +1,6 @@
 import { Buffer } from 'node:buffer'
-import { constants, generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
+import { constants, createPrivateKey, createPublicKey, type KeyObject, sign } from 'node:crypto'
+import { sharedKeyPair } from './key-pairs.ts'
 
 export type TestKey = { readonly privateKey: KeyObject; readonly publicKey: KeyObject; readonly pem: string }
 export type TestEnvelope = {
@@ -19,14 +20,15 @@ export type TestEnvelope = {
 
 const keys = new Map<string, TestKey>()
 
-/** One of a few RSA keys made on first use (about 100 ms for 2048 bits) and kept for the test file. */
+/** One of a few RSA keys, kept for the test file. */
 export function testKey(index = 0, bits = 2048): TestKey {
-  const known = keys.get(`${bits}/${index}`)
+  const name = `${bits}-${index}`
+  const known = keys.get(name)
   if (known) return known
-  const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: bits })
-  const made = { privateKey, publicKey, pem: publicKey.export({ format: 'pem', type: 'spki' }).toString() }
-  keys.set(`${bits}/${index}`, made)
-  return made
+  const { privateKey, publicKey: pem } = sharedKeyPair(name, bits)
+  const key = { privateKey: createPrivateKey(privateKey), publicKey: createPublicKey(pem), pem }
+  keys.set(name, key)
+  return key
 }
 
 /** RSA-PSS with the longest salt unless told otherwise, base64url without padding. */

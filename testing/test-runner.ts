@@ -11,6 +11,7 @@ import { startEmbedded } from '../storage/embedded/start-embedded.ts'
 import { TEMPLATE } from './database.ts'
 
 const dataDir = mkdtempSync(path.join(tmpdir(), 'colloquy-test-'))
+const keys = mkdtempSync(path.join(tmpdir(), 'colloquy-keys-'))
 const database = await startEmbedded({
   dataDir,
   log: () => {},
@@ -29,14 +30,14 @@ try {
   process.exitCode = await run(process.argv.slice(2))
 } finally {
   await database.stop()
-  rmSync(dataDir, { recursive: true, force: true })
+  for (const folder of [dataDir, keys]) rmSync(folder, { recursive: true, force: true })
 }
 
 function run(files: string[]): Promise<number> {
   const wanted = files.map(file => path.join('dist', file.replace(/\.ts$/, '.js')))
   const child = spawn(process.execPath, ['node_modules/ava/entrypoints/cli.mjs', ...wanted], {
     stdio: 'inherit',
-    env: { ...process.env, COLLOQUY_TEST_DATABASE: JSON.stringify({ owner, plain }) },
+    env: { ...process.env, COLLOQUY_TEST_DATABASE: JSON.stringify({ owner, plain }), COLLOQUY_TEST_KEYS: keys },
   })
   return new Promise(resolve => child.on('exit', code => resolve(code ?? 1)))
 }

@@ -1,5 +1,4 @@
-import { generateKeyPair, generateKeyPairSync, randomBytes } from 'node:crypto'
-import { promisify } from 'node:util'
+import { randomBytes } from 'node:crypto'
 import type { TestFn } from 'ava'
 import { pino } from 'pino'
 import { SQL } from 'sql-template-strings'
@@ -21,22 +20,20 @@ import { openTurns } from '../tools/kernel/turns/turns.ts'
 import { openKeyRing } from '../tools/keys/key-ring.ts'
 import { openTokenRing } from '../tools/tokens/token-ring.ts'
 import { useDatabase } from './database.ts'
+import { type KeyPair, makeSharedKeyPair, sharedKeyPair } from './key-pairs.ts'
 
 export const TEST_NOW = Date.parse('2026-11-21T12:00:00.000Z')
 
-const keyPairs = new Map<string, { publicKey: string; privateKey: string }>()
+const keyPairs = new Map<string, KeyPair>()
 
-const RSA_2048 = {
-  modulusLength: 2048,
-  publicKeyEncoding: { type: 'spki', format: 'pem' },
-  privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
-} as const
+let named = 0
+const nextName = () => `agent-${named++}`
 
-/** A key pair for each handle, made once for each process: 2048 bits take 100 ms. */
-export function keyPairOf(handle: string): { publicKey: string; privateKey: string } {
+/** A key pair for each handle. */
+export function keyPairOf(handle: string): KeyPair {
   let pair = keyPairs.get(handle)
   if (!pair) {
-    pair = generateKeyPairSync('rsa', RSA_2048)
+    pair = sharedKeyPair(nextName())
     keyPairs.set(handle, pair)
   }
   return pair
@@ -51,7 +48,7 @@ let made: Promise<void> = Promise.resolve()
 export function makeKeyPair(handle: string): Promise<void> {
   made = made.then(async () => {
     if (keyPairs.has(handle)) return
-    const pair = await promisify(generateKeyPair)('rsa', RSA_2048)
+    const pair = await makeSharedKeyPair(nextName())
     if (!keyPairs.has(handle)) keyPairs.set(handle, pair)
   })
   return made
