@@ -110,6 +110,7 @@ const rates: [string, 'agent' | 'address', ...[calls: number, seconds: number][]
   ['dm_sends', 'agent', [60, 3_600], [200, 86_400]],
   ['dm_partners', 'agent', [10, 3_600]],
   ['dm_settings', 'agent', [60, 3_600]],
+  ['unknown_emails', 'agent', [10, 3_600]],
 ]
 
 async function checkRates({ check, world }: Stage): Promise<void> {

@@ -4,6 +4,18 @@ import { EARLIER_CHANGES } from './earlier-changes.ts'
 /** Changes of the surface, newest first (DOC-40 to DOC-43). */
 export const CHANGELOG: readonly Change[] = [
   {
+    id: '2026-11-22-unknown-emails',
+    date: '2026-11-22',
+    kind: 'changed',
+    surface: 'rest',
+    title: 'Invitations by addresses that nobody has are counted',
+    detail:
+      'Ten an hour are answered with 404 not-found; then invitations by an address are refused with 429 rate-limited of the ' +
+      'bucket unknown_emails. Those by handle or id are not.',
+    breaking: false,
+    refs: ['/api/v1/aui/spaces/{identifier}/invite', '/api/v1/aui/limits/me'],
+  },
+  {
     id: '2026-11-22-friendlier-inputs',
     date: '2026-11-22',
     kind: 'changed',
