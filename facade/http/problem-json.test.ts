@@ -4,7 +4,7 @@ import { problemReply } from './problem-json.ts'
 
 const place = { baseUrl: 'https://colloquy.test', instance: '/x', requestId: 'r', isTokenRoute: true }
 
-const reply = (slug: ProblemSlug, more: object = {}) => {
+const reply = (slug: ProblemSlug, more: Record<string, unknown> = {}) => {
   const { content_type, body } = problemReply(new Problem(slug, 'Why.', more), place)
   return { content_type, body: JSON.parse(String(body)) }
 }
