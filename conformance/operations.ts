@@ -35,8 +35,7 @@ export type Operation = {
 
 /** Every operation below the prefix that a tool may stand behind. */
 export async function readOperations({ door }: World): Promise<Operation[]> {
-  const described = await readOpenApi(door)
-  const { operations, components } = described
+  const { operations, components, refusals } = await readOpenApi(door)
   return operations
     .filter(({ template }) => template.startsWith(`${prefix}/`))
     .map(found => ({
@@ -44,33 +43,27 @@ export async function readOperations({ door }: World): Promise<Operation[]> {
       method: found.method,
       path: found.template.slice(prefix.length),
       parameters: found.parameters.filter(({ in: place }) => place === 'path' || place === 'query') as Parameter[],
-      payload: payloadOf(components, (found.requestBody?.content['application/json']?.schema ?? {}) as Schema),
-      statuses: statusesOf(described, found),
+      payload: followMembers(components, found.payload as Schema),
+      statuses: statusesOf(refusals, found),
       needsEnvelope: found.isSigned,
       bucket: found['x-rate-limit'],
     }))
 }
 
-/** Those it names, and those of the refusals in its ranges. */
-function statusesOf({ refusals }: Described, { responses }: Described['operations'][number]): number[] {
-  const statusOf = (slug: string) => (refusals[slug] as { status: number }).status
-  return Object.entries(responses).flatMap(([status, { content }]) =>
-    status.endsWith('XX')
-      ? Object.values(content).flatMap(({ examples }) => Object.keys(examples).map(statusOf))
-      : Number(status),
-  )
-}
+/** Those it names, and those of its refusals. */
+const statusesOf = (
+  refusals: Described['refusals'],
+  { responses, slugs }: Described['operations'][number],
+): number[] => [
+  ...new Set([
+    ...Object.keys(responses).flatMap(status => (status.endsWith('XX') ? [] : Number(status))),
+    ...slugs.flatMap(slug => refusals[slug] ?? []),
+  ]),
+]
 
-function payloadOf(components: Data, schema: Schema): Schema {
-  const follow = (one: Schema) => resolve({ components }, one) as Schema
-  const parts = (one: Schema): Schema[] => {
-    const whole = follow(one)
-    return [whole, ...[...(whole.allOf ?? []), ...(whole.anyOf ?? [])].flatMap(parts)]
-  }
-  const all = parts(schema)
-  const signed = all.map(part => part.properties?.payload)
-  const { properties = {}, ...payload } = follow(signed.findLast(part => part !== undefined) ?? all[0]!)
-  const members = Object.entries(properties).map(([name, member]) => [name, follow(member)])
+/** With its members in place of references to them. */
+function followMembers(components: Data, { properties = {}, ...payload }: Schema): Schema {
+  const members = Object.entries(properties).map(([name, member]) => [name, resolve({ components }, member) as Schema])
   return { ...payload, properties: Object.fromEntries(members) }
 }
 

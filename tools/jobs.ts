@@ -6,6 +6,7 @@ import { talliesJob } from './agents/tallies.job.ts'
 import { wordsJob } from './agents/words.job.ts'
 import { constitutionJob } from './constitution/constitution.job.ts'
 import { oldMessagesJob } from './dms/old-messages.job.ts'
+import { readMessagesJob } from './dms/read-messages.job.ts'
 import { invitationsJobs } from './invitations/invitations.job.ts'
 import type { Job } from './kernel/jobs.ts'
 import { retentionJobs } from './kernel/retention.job.ts'
@@ -24,6 +25,7 @@ export const JOBS: readonly Job[] = [
   wordsJob,
   constitutionJob,
   oldMessagesJob,
+  readMessagesJob,
   ...invitationsJobs,
   ...retentionJobs,
   standingJob,

@@ -4,6 +4,7 @@ import { cheapIdentities } from './attacks/cheap-identities.ts'
 import { crowdedSpaces } from './attacks/crowded-spaces.ts'
 import { deadRows } from './attacks/dead-rows.ts'
 import { deepThreads } from './attacks/deep-threads.ts'
+import { floodedThreads } from './attacks/flooded-threads.ts'
 import { garbageCredentials } from './attacks/garbage-credentials.ts'
 import { greedyAgent } from './attacks/greedy-agent.ts'
 import { halfBodies } from './attacks/half-bodies.ts'
@@ -25,6 +26,7 @@ export const CASES: Record<string, readonly Attack[]> = {
   'dead-rows': deadRows,
   'cheap-identities': cheapIdentities,
   'crowded-spaces': crowdedSpaces,
+  'flooded-threads': floodedThreads,
   'greedy-agent': greedyAgent,
 }
 

@@ -3,9 +3,8 @@ import { z } from 'zod'
 import type { Data, Door } from './http.ts'
 import { prefix } from './rest.ts'
 
-const example = z.looseObject({ value: z.unknown().optional(), $ref: z.string().optional() })
-const media = z.looseObject({ schema: z.looseObject({}), examples: z.record(z.string(), example) })
-const content = z.record(z.string(), media)
+const content = z.record(z.string(), z.looseObject({ schema: z.looseObject({}) }))
+const slugs = z.array(z.string()).default([])
 
 const operation = z.looseObject({
   operationId: z.string(),
@@ -15,13 +14,15 @@ const operation = z.looseObject({
   security: z.array(z.record(z.string(), z.array(z.string()))),
   parameters: z.array(z.looseObject({ name: z.string(), in: z.string(), example: z.unknown().optional() })).default([]),
   requestBody: z.looseObject({ content }).optional(),
-  responses: z.record(z.string(), z.looseObject({ content: content.default({}) })),
+  'x-problems': slugs,
+  responses: z.record(z.string(), z.looseObject({ 'x-problems': slugs, content: content.default({}) })),
 })
 
 const document = z.looseObject({
   openapi: z.string(),
   paths: z.record(z.string(), z.record(z.string(), z.looseObject({}))),
-  components: z.looseObject({ schemas: z.record(z.string(), z.unknown()), examples: z.record(z.string(), example) }),
+  'x-problems': z.record(z.string(), z.array(z.string())),
+  components: z.looseObject({ schemas: z.record(z.string(), z.unknown()) }),
 })
 
 export interface Operation extends z.infer<typeof operation> {
@@ -35,6 +36,10 @@ export interface Operation extends z.infer<typeof operation> {
   isSigned: boolean
   /** Its body is a form, not JSON. */
   isForm: boolean
+  /** The schema of what is sent, without its envelope. */
+  payload: Data
+  /** Of all refusals that it may answer, by itself or as its kind of request. */
+  slugs: string[]
 }
 
 /** The key of what describes a status that an operation does not name, such as 4XX. */
@@ -42,8 +47,8 @@ export const rangeOf = (status: number): string => `${Math.floor(status / 100)}X
 
 export interface Described {
   operations: Operation[]
-  /** Refusals by slug, as the document shows them. */
-  refusals: Record<string, unknown>
+  /** The status of each refusal, by its slug. */
+  refusals: Record<string, number>
   /** Where `$ref` in schemas leads. */
   components: Data
 }
@@ -56,10 +61,12 @@ export async function readOpenApi(door: Door): Promise<Described> {
   return {
     operations: Object.entries(paths).flatMap(([template, methods]) =>
       Object.entries(methods).map(([method, found]) =>
-        operationAt(template, method, operation.parse(resolveParts(described, found))),
+        operationAt(described, template, method, operation.parse(resolveParts(described, found))),
       ),
     ),
-    refusals: Object.fromEntries(Object.entries(components.examples).map(([slug, { value }]) => [slug, value])),
+    refusals: Object.fromEntries(
+      Object.entries(described['x-problems']).flatMap(([status, slugs]) => slugs.map(slug => [slug, Number(status)])),
+    ),
     components,
   }
 }
@@ -82,20 +89,35 @@ const resolveParts = (root: Data, { parameters = [], requestBody, responses = {}
   responses: Object.fromEntries(Object.entries(responses as Data).map(([key, each]) => [key, resolve(root, each)])),
 })
 
-function operationAt(template: string, method: string, found: z.infer<typeof operation>): Operation {
+function operationAt(root: Data, template: string, method: string, found: z.infer<typeof operation>): Operation {
   const exampleOf = (name: string) => found.parameters.find(each => each.in === 'path' && each.name === name)?.example
   const path = template.replace(/\{([a-z_]+)\}/g, (_, name: string) => String(exampleOf(name)))
   const inQuery = found.parameters.filter(each => each.in === 'query')
-  const query = Object.fromEntries(inQuery.map(({ name, example }) => [name, example]))
-  const isForm = found.requestBody?.content[FORM] !== undefined
-  return { ...found, method: method.toUpperCase(), template, path, query, isSigned: found.security.length > 0, isForm }
+  const content = found.requestBody?.content ?? {}
+  return {
+    ...found,
+    method: method.toUpperCase(),
+    template,
+    path,
+    query: Object.fromEntries(inQuery.map(({ name, example }) => [name, example])),
+    isSigned: found.security.length > 0,
+    isForm: content[FORM] !== undefined,
+    payload: payloadOf(root, Object.values(content)[0]?.schema ?? {}),
+    slugs: [...found['x-problems'], ...Object.values(found.responses).flatMap(each => each['x-problems'])],
+  }
+}
+
+/** Of what may be sent with an envelope and without: what stands in the one, or is the other. */
+function payloadOf(root: Data, schema: Data): Data {
+  const parts = ((schema.allOf ?? schema.anyOf ?? [schema]) as unknown[]).map(part => resolve(root, part) as Data)
+  const within = parts.map(({ properties }) => (properties as Data | undefined)?.payload)
+  const isAround = schema.allOf !== undefined || parts.length === 1
+  const last = isAround ? (within.at(-1) ?? parts.at(-1)) : parts.at(-1)
+  return resolve(root, last) as Data
 }
 
 const FORM = 'application/x-www-form-urlencoded'
 
 /** The payload that the document shows for a call. */
-export function documentedPayload({ requestBody, isForm }: Operation): Data {
-  const { signed, bearer, request } = requestBody?.content[isForm ? FORM : 'application/json']?.examples ?? {}
-  const payload = bearer?.value ?? request?.value ?? (signed?.value as Data | undefined)?.payload
-  return (payload ?? {}) as Data
-}
+export const documentedPayload = ({ payload }: Operation): Data =>
+  ((payload.examples as Data[] | undefined)?.[0] ?? {}) as Data

@@ -2,7 +2,8 @@ import type { Exchange } from '../clients/exchanges.ts'
 
 /** Members of JSON and forms whose text opens something. */
 const secretMember = /^(.*_)?(token|assertion|secret|password|invitation_code|private_key.*|link|owner_url)$/i
-const secretHeader = /^(authorization|proxy-authorization|cookie|set-cookie)$/i
+/** A session of MCP is continued by whoever has its id and the token. */
+const secretHeader = /^(authorization|proxy-authorization|cookie|set-cookie|mcp-session-id)$/i
 const longestBody = 6_000
 
 const jsonMember = /"((?:[^"\\]|\\.)*)"(\s*:\s*)"((?:[^"\\]|\\.)*)"/g

@@ -31,7 +31,11 @@ const outcomes: Outcome[] = [
         isBefore: true,
         headers: { authorization: `Bearer ${secrets[0]}` },
         body: JSON.stringify({ assertion: secrets[1], key: pem, content: '<script>alert(1)</script>' }),
-        answer: { status: 422, headers: { 'set-cookie': 'a=b' }, body: `{"access_token": "${secrets[0]}"}` },
+        answer: {
+          status: 422,
+          headers: { 'set-cookie': 'a=b', 'mcp-session-id': secrets[0]! },
+          body: `{"access_token": "${secrets[0]}"}`,
+        },
       },
     ],
   },

@@ -5,7 +5,7 @@ import { parse } from 'yaml'
 import { publish } from '../acts.ts'
 import { blocksOf, lacks, type Shown, shownIn } from '../clients/guide.ts'
 import type { Reply } from '../clients/http.ts'
-import { type Operation, readOpenApi } from '../clients/openapi.ts'
+import { documentedPayload, type Operation, readOpenApi } from '../clients/openapi.ts'
 import { prefix } from '../clients/rest.ts'
 import { generateKeys, type Identity } from '../clients/signing.ts'
 import { claimsFor, signAssertion } from '../clients/token.ts'
@@ -148,11 +148,7 @@ async function checkReference({ check, world }: Stage): Promise<void> {
 }
 
 /** The members of the payload that the example of an operation has. */
-function payloadNames({ requestBody }: Operation): string[] {
-  const examples = requestBody?.content['application/json']?.examples ?? {}
-  const { value } = examples.bearer ?? examples.request ?? {}
-  return typeof value === 'object' && value !== null ? Object.keys(value) : []
-}
+const payloadNames = (operation: Operation): string[] => Object.keys(documentedPayload(operation))
 
 async function checkGuides({ check, world }: Stage): Promise<void> {
   const other = await world.agent('guided')

@@ -2,7 +2,7 @@ import { deepEqual, equal, match, ok } from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { z } from 'zod'
-import type { Reply } from '../clients/http.ts'
+import type { Data, Reply } from '../clients/http.ts'
 import { openSession, request } from '../clients/mcp-wire.ts'
 import { callWithToken, prefix, signedDemand } from '../clients/rest.ts'
 import { generateKeys, type Identity } from '../clients/signing.ts'
@@ -15,6 +15,7 @@ export const limitsBuckets = defineScenario('rate limits: buckets', async stage 
   await checkOff(stage)
   await checkBuckets(stage)
   await checkPartners(stage)
+  await checkUnknownEmails(stage)
   await checkDeletions(stage)
   await checkRotations(stage)
   await checkTogether(stage)
@@ -106,7 +107,8 @@ async function checkBuckets({ check, world }: Stage): Promise<void> {
       const replies = await times(calls + 8, n => call(agent, n))
       const described = replies.find(({ status }) => status >= 300 && status !== 429)?.describe()
       equal(passed(replies), calls, described)
-      requireFull(replies, bucket)
+      const { error } = requireFull(replies, bucket).data
+      if (bucket === 'tokens') equal(error, 'temporarily_unavailable')
     })
   }
 }
@@ -128,6 +130,24 @@ async function checkPartners({ check, world }: Stage): Promise<void> {
     requireFull(replies, 'dm_partners')
     requireStatus(await write('ann'), 201)
     deepEqual((await ownLimits(world, agent)).used('dm_partners'), [10])
+  })
+}
+
+async function checkUnknownEmails({ check, world }: Stage): Promise<void> {
+  await check('limits.unknown-emails', 'an agent guesses 10 addresses, and then invites by none', async () => {
+    requireLimits(world)
+    const agent = await world.agent('lim-mail')
+    const space_handle = world.handle('lim-mail-room')
+    requireStatus(await callOnce(world, agent, 'POST', '/spaces', { handle: space_handle, name: 'Room' }), 201)
+    const invite = (whom: Data, place = space_handle) => callOnce(world, agent, 'POST', `/spaces/${place}/invite`, whom)
+    requireProblem(await invite({ invitee_email: 'x@test.invalid' }, 'no-space-of-that-name'), 'not-found')
+    requireProblem(await invite({ invitee_handle: 'nobody-of-that-name' }), 'not-found')
+    deepEqual((await ownLimits(world, agent)).used('unknown_emails'), [0])
+    const replies = await times(11, n => invite({ invitee_email: `guess-${n}@test.invalid` }))
+    equal(replies.filter(({ status }) => status === 404).length, 10)
+    requireFull(replies, 'unknown_emails')
+    const { handle } = await world.agent('ann')
+    requireStatus(await invite({ invitee_handle: handle }), 201)
   })
 }
 

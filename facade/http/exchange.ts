@@ -24,6 +24,8 @@ export interface Exchange {
   resource: string | undefined
   /** Whether OAuth libraries read its refusals, which are plain JSON to them. */
   isOAuth: boolean
+  /** Its refusals have the members of RFC 6749 too. */
+  isTokenRoute: boolean
   limits: RequestLimits
   /** The whole body, at most so many bytes of it. */
   readBody(limit: number): Promise<Buffer>
@@ -60,6 +62,7 @@ export function openExchange(
     route: 'other',
     resource: undefined,
     isOAuth: false,
+    isTokenRoute: false,
     limits,
     readBody: limit => bodies.read(request, limit, limits.address),
     started: runtime.monotonic(),

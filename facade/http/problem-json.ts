@@ -10,6 +10,7 @@ export interface Place {
   requestId: string
   resource?: Resource | undefined
   isOAuth?: boolean
+  isTokenRoute?: boolean
 }
 
 /** What OAuth calls the resource that was asked, where that is an MCP endpoint. */
@@ -21,26 +22,24 @@ export interface Resource {
 
 /** A refusal on the wire: problem+json (PROB-1), or the bare body in its place (PROB-27, PROB-28). */
 export function problemReply(problem: Problem, place: Place): Reply {
-  const bare = bareBody(problem)
-  if (place.isOAuth) return oauthReply(problem, place)
+  const bare = place.isOAuth ? undefined : bareBody(problem)
+  const type = bare || place.isOAuth ? 'application/json' : 'application/problem+json'
+  const own = place.isTokenRoute || place.isOAuth ? tokenMembers(problem) : {}
   return {
     status: problem.status,
     headers: problemHeaders(problem, place),
-    body: JSON.stringify(bare ?? problemBody(problem, place)),
-    content_type: bare ? 'application/json; charset=utf-8' : 'application/problem+json; charset=utf-8',
+    body: JSON.stringify(bare ?? { ...own, ...problemBody(problem, place) }),
+    content_type: `${type}; charset=utf-8`,
   }
 }
 
-/** RFC 6749 5.2 has its own members in `application/json`; those of problems stand beside them. */
-function oauthReply(problem: Problem, place: Place): Reply {
-  const error = problem.status < 500 && problem.status !== 429 ? 'invalid_request' : 'temporarily_unavailable'
-  return {
-    status: problem.status,
-    headers: problemHeaders(problem, place),
-    body: JSON.stringify({ error, error_description: problem.message, ...problemBody(problem, place) }),
-    content_type: 'application/json; charset=utf-8',
-  }
-}
+const LATER: readonly number[] = [408, 429]
+
+/** What RFC 6749 5.2 has, for refusals that do not say it themselves (TOKEN-23). */
+const tokenMembers = ({ status, message }: Problem) => ({
+  error: status < 500 && !LATER.includes(status) ? 'invalid_request' : 'temporarily_unavailable',
+  error_description: message,
+})
 
 function problemHeaders(problem: Problem, { baseUrl, resource }: Place): Record<string, string> {
   const { retry_after_seconds, sunset_at, allow } = problem.members

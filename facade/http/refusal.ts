@@ -7,7 +7,7 @@ import { problemReply } from './problem-json.ts'
 
 /** What answers an error, at every door; it is counted and logged as a refusal. */
 export async function refusalOf(runtime: Runtime, exchange: Exchange, error: unknown): Promise<Reply> {
-  const { request_id, path, method, route, resource, isOAuth, headers, limits } = exchange
+  const { request_id, path, method, route, resource, isOAuth, isTokenRoute, headers, limits } = exchange
   const log = runtime.log.child({ request_id })
   const told = toProblem(error, log)
   const full = isFailedProof(told) ? await limits.failed().catch(broken => toProblem(broken, log)) : undefined
@@ -20,6 +20,7 @@ export async function refusalOf(runtime: Runtime, exchange: Exchange, error: unk
     instance: path,
     requestId: request_id,
     isOAuth,
+    isTokenRoute,
     resource: resource === undefined ? undefined : { address: resource, hasToken },
   })
 }

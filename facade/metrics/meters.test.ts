@@ -5,7 +5,7 @@ import { renderReports } from './render.ts'
 import { openReporter } from './report.ts'
 
 const idle = {
-  pools: {},
+  pools: { hot: { size: 4, waiting: () => 6 } },
   sequencerLagMs: () => 0,
   followers: () => 0,
   streams: () => 0,
@@ -63,6 +63,11 @@ test('of several processes the counts add up', async t => {
     'colloquy_job_last_success_timestamp_seconds{job="tidy"} 5',
   ])
   t.deepEqual(linesOf(body, 'colloquy_processes'), ['colloquy_processes 2'])
+  t.deepEqual(linesOf(body, 'colloquy_pool_'), [
+    'colloquy_pool_calls{pool="hot",state="under_way"} 8',
+    'colloquy_pool_calls{pool="hot",state="waiting"} 4',
+    'colloquy_pool_connections{pool="hot"} 8',
+  ])
 })
 
 test('methods that no route has are one, so that clients cannot make labels', t => {

@@ -89,6 +89,7 @@ function reportGauges({ pools, sequencerLagMs, followers, streams, clockOffsetMs
     [{ pool, state: 'under_way' }, Math.min(waiting(), size)],
     [{ pool, state: 'waiting' }, Math.max(waiting() - size, 0)],
   ])
+  const sizes = Object.entries(pools).map(([pool, { size }]): Row => [{ pool }, size])
   const callsHelp = 'Statements and transactions of a pool: under way, and waiting for one of its connections.'
   const lag = 'How long committed events may have waited for their numbers.'
   const used = 'What is in use of a budget of all clients together, in its unit.'
@@ -97,6 +98,7 @@ function reportGauges({ pools, sequencerLagMs, followers, streams, clockOffsetMs
   const byBudget = ([budget, value]: readonly [string, number]): Row => [{ budget }, value]
   return [
     gauge('colloquy_pool_calls', callsHelp, calls),
+    gauge('colloquy_pool_connections', 'Connections that a pool may open.', sizes),
     gauge('colloquy_sequencer_lag_seconds', lag, sequencerLagMs() / 1000, 'max'),
     gauge('colloquy_event_followers', 'Readers that follow the log of an agent.', followers()),
     gauge('colloquy_mcp_streams', 'Open MCP streams.', streams()),

@@ -16,9 +16,10 @@ export function exampleInput(tool: RoutedTool): Json {
   return { ...members(properties, [...required, ...keyed]), ...tool.example?.input }
 }
 
-/** What a success answers: each member that always comes, and what the tool says itself. */
-export function exampleOutput(tool: RoutedTool): Json {
-  return { ...(exampleOf(schemaOf(tool.output, 'output'), '') as Json), ...tool.example?.output }
+/** What a success answers where its tool says something of it: each member that always comes, with those. */
+export function exampleOutput({ output, example }: RoutedTool): Json | undefined {
+  if (Object.keys(example?.output ?? {}).length === 0) return undefined
+  return { ...(exampleOf(schemaOf(output, 'output'), '') as Json), ...example?.output }
 }
 
 interface Shape {

@@ -19,18 +19,9 @@ export const HEADERS: Json = {
     schema: text,
     example: '"requests";r=598;t=512, "posts";r=58;t=6210, "posts-day";r=498;t=90210',
   },
-  'X-RateLimit-Limit': { description: 'Of the limit that is closest to its end.', schema: number, example: 60 },
-  'X-RateLimit-Remaining': { description: 'Calls left of it.', schema: number, example: 58 },
-  'X-RateLimit-Reset': {
-    description: 'When it is there again, as Unix time in seconds.',
-    schema: number,
-    example: 1795268610,
-  },
   'Retry-After': { description: 'Seconds to wait.', schema: number, example: 30 },
 }
 
 const refer = (names: string[]): Json => Object.fromEntries(names.map(name => [name, referTo('headers', name)]))
 
-/** Of a success; the older three say nothing that these do not. */
-export const LIMIT_HEADERS = refer(['RateLimit-Policy', 'RateLimit'])
 export const REFUSED_HEADERS = refer(Object.keys(HEADERS))

@@ -2,12 +2,14 @@ import type { Installation } from '../../tools/kernel/context.ts'
 import type { Json } from '../../tools/kernel/json-schema.ts'
 import { publicPrefix } from '../../tools/kernel/problems/public-prefix.ts'
 import { fullPath, type Route } from '../rest/route.ts'
+import { exampleOutput } from './examples.ts'
 import { HEADERS } from './limits.ts'
 import { describeOperation, type Ground } from './operation.ts'
-import { BARE_ERROR, PROBLEM, problemExamples } from './refusals.ts'
-import { describeSchemas } from './schemas.ts'
+import { nameRecurring, RECURRING } from './recurring.ts'
+import { BARE_ERROR, PROBLEM, problemTable } from './refusals.ts'
+import { describeSchemas, type Schemas } from './schemas.ts'
 import { openShared } from './shared.ts'
-import { ENVELOPE, SECURITY } from './signing.ts'
+import { describeEnvelope, SECURITY } from './signing.ts'
 
 /** OpenAPI 3.1 of the route table. */
 export function describeOpenApi(
@@ -18,30 +20,54 @@ export function describeOpenApi(
   const { name, baseUrl } = installation
   const schemas = describeSchemas(routes)
   const shared = openShared()
-  const paths = describePaths(routes, { schemas, shared, prefix: publicPrefix(baseUrl) })
+  const paths = describePaths(routes, { schemas, shared })
   return {
     openapi: '3.1.0',
     info: {
       title: `${name}: a social network of software agents`,
       version: '1',
-      description:
-        'Requests are proven by an RSA-PSS signed envelope: the JSON body, or on GET the header X-AUI-Signature.',
-      license: { name: 'MIT', identifier: 'MIT' },
+      description: DESCRIPTION,
+      license: LICENSE,
     },
     servers: [{ url: baseUrl }],
     tags: Object.entries(families).map(([family, description]) => ({ name: family, description })),
-    paths,
+    'x-problems': problemTable(routes),
+    paths: nameRecurring(paths),
     components: {
       ...shared,
-      schemas: { ...OWN_SCHEMAS, ...shared.schemas, ...schemas.reached([paths, shared]) },
+      schemas: {
+        Problem: PROBLEM,
+        BareError: BARE_ERROR,
+        Envelope: describeEnvelope(publicPrefix(baseUrl)),
+        ...RECURRING,
+        ...nameRecurring({
+          ...shared.schemas,
+          ...schemas.reached([paths, shared]),
+          ...answersWithExample(routes, schemas),
+        }),
+      },
       headers: HEADERS,
-      examples: problemExamples(routes, installation),
       securitySchemes: SECURITY,
     },
   }
 }
 
-const OWN_SCHEMAS = { Problem: PROBLEM, BareError: BARE_ERROR, Envelope: ENVELOPE }
+const LICENSE = { name: 'MIT', identifier: 'MIT' }
+
+const DESCRIPTION =
+  'Requests are proven by an RSA-PSS signed envelope: the JSON body, or on GET the header X-AUI-Signature. x-problems ' +
+  'here has every refusal by its status; what an operation may answer is in its own x-problems and in those of its 4XX ' +
+  'and 5XX. Every answer has the headers RateLimit-Policy and RateLimit where the server has limits.'
+
+/** The answers whose tools say more of them than their schemas do. */
+function answersWithExample(routes: readonly Route[], schemas: Schemas): Json {
+  const reached = schemas.reached(routes.map(({ tool }) => schemas.answer(tool))) as Record<string, Json>
+  const entries = routes.flatMap(({ tool }) => {
+    const [name, example] = [schemas.answerName(tool), exampleOutput(tool)]
+    return example === undefined ? [] : [[name, { ...reached[name], examples: [example] }]]
+  })
+  return Object.fromEntries(entries)
+}
 
 function describePaths(routes: readonly Route[], ground: Ground): Json {
   const paths: Record<string, Json> = {}

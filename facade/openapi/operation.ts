@@ -1,26 +1,25 @@
 import type { z } from 'zod'
 import type { RoutedTool } from '../../tools/kernel/define.ts'
-import { type Json, schemaOf } from '../../tools/kernel/json-schema.ts'
+import type { Json } from '../../tools/kernel/json-schema.ts'
+import { SCOPES } from '../../tools/kernel/scopes.ts'
 import type { Route } from '../rest/route.ts'
-import { exampleInput, exampleOf, exampleOutput } from './examples.ts'
-import { LIMIT_HEADERS } from './limits.ts'
+import { exampleInput, exampleOf } from './examples.ts'
 import { describeRefusals } from './refusals.ts'
 import { type Schemas, typeName } from './schemas.ts'
 import { referTo, type Shared, share } from './shared.ts'
-import { exampleEnvelope, signatureHeader } from './signing.ts'
 
 /** What operations have in common. */
 export interface Ground {
   schemas: Schemas
   shared: Shared
-  /** What is signed in front of the path. */
-  prefix: string
 }
 
 /** A route as an operation; `path` is its template in the document. */
 export function describeOperation(route: Route, path: string, operationId: string, ground: Ground): Json {
   const { tool, method, status, existing, action } = route
   const parameters = describeParameters(route, path, ground)
+  const { own, responses } = describeRefusals(route, ground.shared)
+  const success = describeSuccess(route, ground)
   return {
     operationId,
     tags: [route.family],
@@ -31,33 +30,31 @@ export function describeOperation(route: Route, path: string, operationId: strin
     security: describeSecurity(tool),
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(method === 'GET' ? {} : { requestBody: describeBody(route, path, ground) }),
-    responses: {
-      [status]: describeSuccess(route, ground),
-      ...(existing === undefined ? {} : { [existing]: describeSuccess(route, ground) }),
-      ...describeRefusals(route, ground.shared),
-    },
+    ...(own.length > 0 ? { 'x-problems': own } : {}),
+    responses: { [status]: success, ...(existing === undefined ? {} : { [existing]: success }), ...responses },
   }
 }
 
-/** One component for each answer. */
-function describeSuccess({ tool, status }: Route, { schemas, shared }: Ground): Json {
-  const description = 'Success'
-  if (status === 204) return share(shared, 'responses', 'Nothing', { description, headers: LIMIT_HEADERS })
-  const examples = { success: { value: exampleOutput(tool) } }
-  const content = { 'application/json': { schema: schemas.answer(tool), examples } }
-  return share(shared, 'responses', schemas.answerName(tool), { description, headers: LIMIT_HEADERS, content })
+function describeSuccess({ tool, status }: Route, { schemas }: Ground): Json {
+  const description = 'OK'
+  if (status === 204) return { description }
+  return { description, content: { 'application/json': { schema: schemas.answer(tool) } } }
 }
 
 function describeSecurity(tool: RoutedTool): Json[] {
   if (tool.audience === 'anyone') return []
-  return [{ signature: [] }, ...(tool.scopes ?? []).map(scope => ({ bearer: [scope] }))]
+  const isAnyEnough = tool.scopes?.length === SCOPES.length
+  return [
+    { signature: [] },
+    ...(isAnyEnough ? [{ bearer: [] }] : (tool.scopes ?? []).map(scope => ({ bearer: [scope] }))),
+  ]
 }
 
 const parameterNames = (path: string) => [...path.matchAll(/\{([a-z_]+)\}/g)].map(match => match[1]!)
 
 const isSignedOnly = (tool: RoutedTool) => tool.audience === 'agent' && tool.scopes === null
 
-function describeParameters(route: Route, path: string, { schemas, shared, prefix }: Ground): Json[] {
+function describeParameters(route: Route, path: string, { schemas, shared }: Ground): Json[] {
   const { tool, method, rename } = route
   const inPath = parameterNames(path)
   const members = schemas.input(tool).properties as Record<string, Json>
@@ -65,12 +62,9 @@ function describeParameters(route: Route, path: string, { schemas, shared, prefi
     const { default: _, ...schema } = members[rename[name] ?? name] as Json
     return { name, in: 'path', required: true, schema, example: exampleOf(schema, name) }
   })
-  const others = method === 'GET' ? [...describeQuery(route, inPath, members), ...describeProof(tool, prefix)] : []
+  const others = method === 'GET' ? describeQuery(route, inPath, members) : []
   return [...described, ...others].map(one => share(shared, 'parameters', one.name, one))
 }
-
-const describeProof = (tool: RoutedTool, prefix: string) =>
-  tool.audience === 'agent' ? [signatureHeader(isSignedOnly(tool), prefix)] : []
 
 function describeQuery({ tool, rename }: Route, inPath: string[], members: Record<string, Json>) {
   const wireName = (name: string) => Object.entries(rename).find(([, own]) => own === name)?.[0] ?? name
@@ -81,41 +75,30 @@ function describeQuery({ tool, rename }: Route, inPath: string[], members: Recor
     .map(({ own, name, shape }) => ({
       name,
       in: 'query',
-      required: !shape.safeParse(undefined).success,
+      ...(shape.safeParse(undefined).success ? {} : { required: true }),
       schema: members[own],
       ...(own in examples ? { example: examples[own] } : {}),
     }))
 }
 
-/** The path of the examples: each parameter by its example. */
-const examplePath = ({ tool, rename }: Route, path: string): string =>
-  path.replace(/\{([a-z_]+)\}/g, (_, name: string) =>
-    String(exampleOf(schemaOf(tool.input.shape[rename[name] ?? name] as z.ZodType, 'input'), name)),
-  )
+const ENVELOPE = referTo('schemas', 'Envelope')
 
+/** A signed body is an envelope around the payload; with a bearer token the payload is the body. */
 function describeBody(route: Route, path: string, ground: Ground): Json {
   const { tool } = route
   const payload = describePayload(route, path, ground)
-  const bare = payloadExample(route, path)
-  if (tool.audience === 'anyone') return body(payload, { request: { value: bare } }, route.takesForm ? FORM : JSON_TYPE)
-  const envelope = referTo('schemas', 'Envelope')
-  const isEmpty = Object.keys(bare).length === 0 && !('$ref' in payload)
-  const signed = isEmpty ? envelope : { allOf: [envelope, { type: 'object', properties: { payload } }] }
-  if (isSignedOnly(tool)) {
-    const place = `${ground.prefix}${examplePath(route, path)}`
-    return body(signed, { signed: { value: exampleEnvelope(route, place, bare) } })
-  }
-  const either = body({ anyOf: [signed, payload] }, { bearer: { value: bare } })
-  return isEmpty ? share(ground.shared, 'requestBodies', 'Nothing', either) : either
+  const common = (name: string, schema: Json) => share(ground.shared, 'requestBodies', name, body(schema))
+  if (tool.audience === 'anyone') return body(payload ?? ANY, route.takesForm ? FORM : JSON_TYPE)
+  if (!isSignedOnly(tool))
+    return payload ? body({ anyOf: [ENVELOPE, payload] }) : common('Nothing', { anyOf: [ENVELOPE, ANY] })
+  return payload ? body({ allOf: [ENVELOPE, { type: 'object', properties: { payload } }] }) : common('Signed', ENVELOPE)
 }
 
+const ANY = { type: 'object' }
 const JSON_TYPE = 'application/json'
 const FORM = 'application/x-www-form-urlencoded'
 
-const body = (schema: Json, examples: Json, media = JSON_TYPE): Json => ({
-  required: true,
-  content: { [media]: { schema, examples } },
-})
+const body = (schema: Json, media = JSON_TYPE): Json => ({ required: true, content: { [media]: { schema } } })
 
 /** The members of an input at the names of this route, without those that its path says. */
 function payloadMembers({ rename }: Route, path: string, members: Json): [string, unknown][] {
@@ -126,17 +109,20 @@ function payloadMembers({ rename }: Route, path: string, members: Json): [string
     .filter(([name]) => !inPath.includes(name))
 }
 
-function describePayload(route: Route, path: string, { schemas, shared }: Ground): Json {
+/** A reference to the payload with an example, or `undefined` where there is nothing to say. */
+function describePayload(route: Route, path: string, { schemas, shared }: Ground): Json | undefined {
   const { tool } = route
   const { properties = {}, required = [], ...rest } = schemas.input(tool) as { properties?: Json; required?: string[] }
   const members = Object.fromEntries(payloadMembers(route, path, properties))
+  if (Object.keys(members).length === 0) return undefined
   const needed = payloadMembers(route, path, Object.fromEntries(required.map(name => [name, true]))).map(
     ([name]) => name,
   )
-  const payload = { ...rest, properties: members, ...(needed.length > 0 ? { required: needed } : {}) }
-  const isEmpty = Object.keys(members).length === 0
-  return isEmpty ? { type: 'object' } : share(shared, 'schemas', typeName(tool.name, 'payload'), payload)
+  const example = Object.fromEntries(payloadMembers(route, path, exampleInput(tool)))
+  return share(shared, 'schemas', typeName(tool.name, 'payload'), {
+    ...rest,
+    properties: members,
+    ...(needed.length > 0 ? { required: needed } : {}),
+    examples: [example],
+  })
 }
-
-const payloadExample = (route: Route, path: string): Json =>
-  Object.fromEntries(payloadMembers(route, path, exampleInput(route.tool)))

@@ -1,8 +1,6 @@
-import { STATUS_CODES } from 'node:http'
-import type { Installation } from '../../tools/kernel/context.ts'
 import type { Json } from '../../tools/kernel/json-schema.ts'
 import type { ProblemKind } from '../../tools/kernel/kinds/problem-kind.ts'
-import { bareBody, PROBLEMS, Problem, type ProblemSlug, problemBody } from '../../tools/kernel/problems/problems.ts'
+import { PROBLEMS, type ProblemSlug } from '../../tools/kernel/problems/problems.ts'
 import { SCOPES } from '../../tools/kernel/scopes.ts'
 import type { Route } from '../rest/route.ts'
 import { REFUSED_HEADERS } from './limits.ts'
@@ -19,9 +17,6 @@ const OF_ALL = [
   'internal-error',
   'service-unavailable',
 ] as const satisfies readonly ProblemSlug[]
-
-/** What meets a request whatever it asks for stands under ranges of statuses: operations name no status of it. */
-const OF_RANGES: readonly ProblemSlug[] = OF_ALL.filter(slug => slug !== 'bad-request' && slug !== 'rate-limited')
 
 const OF_SIGNATURES = [
   'aui-signature-missing',
@@ -56,97 +51,93 @@ export function slugsOf({ tool, method, sunset, never, takesForm }: Route): Prob
 
 const isOfRest = (slug: ProblemSlug) => !('door' in PROBLEMS[slug])
 
-const isBare = (slug: ProblemSlug) => 'bare' in PROBLEMS[slug]
-
-/** The refusals of a route by status, each with an example by its slug: those of a status are one component. */
-export function describeRefusals(route: Route, shared: Shared): Json {
-  const slugs = slugsOf(route)
-  const refusals = (found: ProblemSlug[], name: string) => {
-    const headers = found.includes('rate-limited') ? { headers: REFUSED_HEADERS } : {}
-    const content = contentOf(found, route.isOAuth ? 'application/json' : 'application/problem+json')
-    const response = { description: describe(found), ...headers, content }
-    return share(shared, 'responses', route.isOAuth ? `oauth.${name}` : name, response)
-  }
-  const named = slugs.filter(slug => !OF_RANGES.includes(slug))
-  const statuses = [...new Set(named.map(statusOf))].sort((a, b) => a - b)
-  const byStatus = statuses.map(status => {
-    const found = slugs.filter(slug => statusOf(slug) === status)
-    return [status, refusals(found, nameOf(found))]
-  })
-  const byRange = ['4XX', '5XX'].map(range => {
-    const found = OF_RANGES.filter(slug => String(statusOf(slug))[0] === range[0])
-    return [range, refusals(found, range)]
-  })
-  return Object.fromEntries([...byStatus, ...byRange])
-}
-
 const statusOf = (slug: ProblemSlug): number => PROBLEMS[slug].status
 
-const describe = (slugs: ProblemSlug[]): string => {
-  const [status = 0, ...others] = new Set(slugs.map(statusOf))
-  return (others.length === 0 && STATUS_CODES[status]) || 'Any other refusal'
-}
+const ofRange = (slugs: readonly ProblemSlug[], range: 4 | 5) =>
+  slugs.filter(slug => Math.floor(statusOf(slug) / 100) === range)
 
-/** Those of signatures go together. */
-const nameOf = (slugs: ProblemSlug[]): string => {
-  const others = slugs.filter(slug => !(OF_SIGNATURES as readonly ProblemSlug[]).includes(slug))
-  return slugs.includes('aui-signature-missing') ? ['aui-signature', ...others].join('.') : slugs.join('.')
-}
+const SIGNED: readonly ProblemSlug[] = [...ofRange(OF_ALL, 4), ...OF_SIGNATURES]
+const READ: readonly ProblemSlug[] = [...SIGNED, 'invalid-token', 'insufficient-scope', 'validation-error']
 
-function contentOf(slugs: ProblemSlug[], type: string): Json {
-  const bare = slugs.filter(isBare)
-  const problem = slugs.filter(slug => !isBare(slug))
-  const media = (found: ProblemSlug[], schema: string) => ({
-    schema: referTo('schemas', schema),
-    examples: Object.fromEntries(found.map(slug => [slug, referTo('examples', slug)])),
-  })
+/** What meets requests of a kind whatever they ask for, the longest list first. */
+const MET: readonly (readonly [name: string, slugs: readonly ProblemSlug[]])[] = [
+  ['Write', [...READ, 'malformed-json']],
+  ['Read', READ],
+  ['Signed', SIGNED],
+  ['Open', ofRange(OF_ALL, 4)],
+]
+
+/** The refusals of a route: those of its kind with the one response to them, and in `x-problems` its own. */
+export function describeRefusals(route: Route, shared: Shared): { own: ProblemSlug[]; responses: Json } {
+  const slugs = slugsOf(route)
+  const [kind, ofKind] = MET.find(([, list]) => list.every(slug => slugs.includes(slug)))!
+  const ofServer = ofRange(OF_ALL, 5)
   return {
-    ...(problem.length > 0 ? { [type]: media(problem, 'Problem') } : {}),
-    ...(bare.length > 0 ? { 'application/json': media(bare, 'BareError') } : {}),
+    own: slugs.filter(slug => !ofKind.includes(slug) && !ofServer.includes(slug)),
+    responses: { '4XX': refused(route, kind, ofKind, shared), '5XX': refused(route, 'Failed', ofServer, shared) },
   }
 }
 
-/** One example for each refusal that some route answers, by slug. */
-export function problemExamples(routes: readonly Route[], { baseUrl }: Installation): Json {
-  const used = new Set(routes.flatMap(slugsOf))
-  const slugs = (Object.keys(PROBLEMS) as ProblemSlug[]).filter(slug => used.has(slug))
-  return Object.fromEntries(slugs.map(slug => [slug, { value: bodyOf(slug, baseUrl) }]))
+function refused({ isOAuth }: Route, kind: string, slugs: readonly ProblemSlug[], shared: Shared): Json {
+  const media = (schema: string) => ({ schema: referTo('schemas', schema) })
+  const bare = { 'application/json': media(isOAuth ? 'Problem' : 'BareError') }
+  return share(shared, 'responses', isOAuth ? `OAuth${kind}` : kind, {
+    description: 'A refusal: one of these slugs, or of x-problems of the operation',
+    'x-problems': slugs,
+    ...(slugs.includes('rate-limited') ? { headers: REFUSED_HEADERS } : {}),
+    content: isOAuth ? bare : { 'application/problem+json': media('Problem'), ...bare },
+  })
 }
 
-function bodyOf(slug: ProblemSlug, baseUrl: string): object {
-  const { title, example }: ProblemKind = PROBLEMS[slug]
-  const problem = new Problem(slug, `${title}.`, example)
-  const { request_id, ...body } = problemBody(problem, { baseUrl, instance: '/api/v1/aui/posts', requestId: '' })
-  return bareBody(problem) ?? body
+/** The slugs that some route answers, by status. */
+export function problemTable(routes: readonly Route[]): Json {
+  const used = new Set(routes.flatMap(slugsOf))
+  const slugs = (Object.keys(PROBLEMS) as ProblemSlug[]).filter(slug => used.has(slug))
+  const statuses = [...new Set(slugs.map(statusOf))].sort((a, b) => a - b)
+  return Object.fromEntries(statuses.map(status => [status, slugs.filter(slug => statusOf(slug) === status)]))
 }
 
 const text = { type: 'string' }
+
+const KINDS: readonly ProblemKind[] = Object.values(PROBLEMS)
+
+const STANDARD = {
+  type: { type: 'string', format: 'uri' },
+  title: text,
+  status: { type: 'integer' },
+  detail: text,
+  instance: text,
+  code: text,
+  request_id: text,
+  hint: text,
+  retry_after_seconds: { type: 'integer' },
+  errors: {
+    type: 'array',
+    items: { type: 'object', properties: { pointer: text, code: text, message: text } },
+  },
+}
+
+/** What single problems add, each by what it is in the example of its problem. */
+const FURTHER = Object.fromEntries(
+  KINDS.flatMap(({ bare, example = {} }) => (bare ? [] : Object.entries(example))).map(([name, value]) => [
+    name,
+    { type: typeof value === 'number' ? 'integer' : typeof value },
+  ]),
+)
 
 export const PROBLEM = {
   type: 'object',
   description: 'RFC 9457 problem details; `type` ends in the slug and is a page that explains.',
   required: ['type', 'title', 'status', 'detail', 'instance'],
-  properties: {
-    type: { type: 'string', format: 'uri' },
-    title: text,
-    status: { type: 'integer' },
-    detail: text,
-    instance: text,
-    code: text,
-    request_id: text,
-    hint: text,
-    retry_after_seconds: { type: 'integer' },
-    errors: {
-      type: 'array',
-      items: { type: 'object', properties: { pointer: text, code: text, message: text } },
-    },
-  },
+  properties: { ...FURTHER, ...STANDARD },
   additionalProperties: true,
 }
 
+/** In place of a problem, where a refusal has a body of its own. */
 export const BARE_ERROR = {
   type: 'object',
   required: ['error'],
   properties: { error: text, capability: text, rationale: text },
   additionalProperties: true,
+  examples: KINDS.flatMap(({ bare, example }) => (bare && example ? [example] : [])),
 }

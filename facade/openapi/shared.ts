@@ -8,7 +8,7 @@ export type Shared = Record<Kind, Json>
 
 export const openShared = (): Shared => ({ schemas: {}, parameters: {}, requestBodies: {}, responses: {} })
 
-export const referTo = (kind: Kind | 'examples' | 'headers', name: string): Json => ({
+export const referTo = (kind: Kind | 'headers', name: string): Json => ({
   $ref: `#/components/${kind}/${name}`,
 })
 

@@ -1,6 +1,5 @@
 import type { Json } from '../../tools/kernel/json-schema.ts'
 import { AUI_PREFIX } from '../http/versioning.ts'
-import { referTo } from './shared.ts'
 
 const text = { type: 'string' }
 
@@ -9,7 +8,8 @@ export const SECURITY = {
     type: 'apiKey',
     in: 'header',
     name: 'X-AUI-Signature',
-    description: 'The signed envelope as JSON: in this header on GET, as the body of POST, PUT, PATCH and DELETE.',
+    description:
+      'The Envelope as JSON, of the path and x-action of the operation: in this header on GET, with an empty payload; else as the body.',
   },
   bearer: {
     type: 'http',
@@ -18,27 +18,8 @@ export const SECURITY = {
   },
 }
 
-interface Signed {
-  action: string | undefined
-  method: string
-}
-
-/** The envelope of a call, as the header or body carries it. */
-export function exampleEnvelope({ action, method }: Signed, path: string, payload: Json): Json {
-  return {
-    agent_id: '0199f3c2-6a00-7000-8000-3f1c9d2b7e54',
-    sig_version: 2,
-    action,
-    method,
-    path,
-    timestamp_ms: 1795262400000,
-    nonce: '0b9f2a4c6d8e4f1a9c3b5d7e',
-    payload,
-    signature: 'the-signature-in-base64url-without-padding',
-  }
-}
-
-export const ENVELOPE = {
+/** `prefix` is what is signed in front of paths. */
+export const describeEnvelope = (prefix: string): Json => ({
   type: 'object',
   description:
     'The signature is over the compact JSON of the members in this order, without signature itself: RSA-PSS, ' +
@@ -52,24 +33,20 @@ export const ENVELOPE = {
     path: { ...text, description: 'without the query' },
     timestamp_ms: { type: 'integer', description: 'within 300,000 ms of the server' },
     nonce: { type: 'string', minLength: 1, maxLength: 256, description: 'fresh for every request' },
-    payload: { type: 'object', description: '{} on GET' },
+    payload: { type: 'object', description: 'what the operation takes beside an envelope; {} on GET' },
     signature: { ...text, description: 'base64url without padding' },
   },
-  examples: [exampleEnvelope({ action: 'ping', method: 'POST' }, `${AUI_PREFIX}/ping`, {})],
-}
-
-/** The header of a signed GET, whichever it is; a bearer token does without. */
-export const signatureHeader = (isRequired: boolean, prefix: string) => ({
-  name: 'X-AUI-Signature',
-  in: 'header',
-  required: isRequired,
-  description: 'the signed envelope as JSON, with an empty payload, and the path and x-action of the operation',
-  content: {
-    'application/json': {
-      schema: referTo('schemas', 'Envelope'),
-      examples: { signed: { value: exampleEnvelope(READ, `${prefix}${AUI_PREFIX}/agents/me`, {}) } },
+  examples: [
+    {
+      agent_id: '0199f3c2-6a00-7000-8000-3f1c9d2b7e54',
+      sig_version: 2,
+      action: 'ping',
+      method: 'POST',
+      path: `${prefix}${AUI_PREFIX}/ping`,
+      timestamp_ms: 1795262400000,
+      nonce: '0b9f2a4c6d8e4f1a9c3b5d7e',
+      payload: {},
+      signature: 'the-signature-in-base64url-without-padding',
     },
-  },
+  ],
 })
-
-const READ = { action: 'profile.read', method: 'GET' }

@@ -1,31 +1,12 @@
 const KEY = '-----BEGIN PUBLIC KEY-----\nMIIBIjANBgkqhkiG9w0BAQEFAAOCAQ8AMIIBCgKCAQEA…\n-----END PUBLIC KEY-----\n'
 
-const DIGEST = '2c26b46b68ffc68ff99b453c1d30413413422d706483bfa0f98a5e886266e7ae'
-const PICTURE = {
-  sha256: DIGEST,
-  url: `https://colloquy.example/api/v1/aui/agents/0199f3c2-6a00-7000-8000-3f1c9d2b7e54/picture?v=${DIGEST}`,
-}
-
 /** An example of each word: one spelling means one thing everywhere, so a name has one example. */
 export const VOCABULARY: Readonly<Record<string, unknown>> = {
-  access_token: 'hG3xWq0m7v5JcXo1yRzKQn8dT2uLbPfEaS4iV6wN9kM',
   action: 'ping',
   address: '0x52908400098527886E0F7030069857D2E4169EE7',
-  agent_handle: 'bob',
-  agent_name: 'Bob',
-  agent_picture: PICTURE,
-  author_handle: 'bob',
-  author_name: 'Bob',
-  attested_at: '2026-11-21T12:00:00.000Z',
   bio: 'I read and write about distributed systems.',
-  chain_family: 'evm',
-  clock_skew_ms: -12,
   content: 'Hello @ada #greetings',
   description: 'Where agents talk about distributed systems.',
-  excerpt: 'Hello @ada #greetings',
-  expires_in: 3600,
-  followers_preview: [],
-  following_preview: [],
   handle: 'ada',
   hashtags: ['greetings'],
   idempotency_key: '5d0f1f3e-hello',
@@ -38,21 +19,14 @@ export const VOCABULARY: Readonly<Record<string, unknown>> = {
   method: 'POST',
   name: 'Ada',
   path: '/api/v1/aui/ping',
-  permalink: 'https://colloquy.example/p/5kPqVb1xZT',
   primary_language: 'en',
   public_key_pem: KEY,
   q: 'ada',
   query: 'distributed systems',
   scope: 'feed:read post:write notifications:read',
-  seq: 1,
-  server_time_ms: 1795262400000,
-  sig_version: 2,
   status: 'active',
   tier: 1,
-  timestamp_ms: 1795262400000,
   token: 'hG3xWq0m7v5JcXo1yRzKQn8dT2uLbPfEaS4iV6wN9kM',
-  trust_breakdown: [],
-  type: 'agent.mentioned',
   url: 'https://agent.example/hook',
   visibility: 'public',
   why: 'check that your signatures verify',

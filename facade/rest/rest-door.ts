@@ -14,6 +14,7 @@ export function openRestDoor(runtime: Runtime, routes: readonly Route[], publicP
   async function serve(exchange: Exchange, match: Match): Promise<Reply> {
     exchange.route = match.route.path
     exchange.isOAuth = match.route.isOAuth
+    exchange.isTokenRoute = match.route.isTokenRoute
     const reply = await serveRoute(runtime, exchange, match, `${publicPrefix}${exchange.path}`)
     return match.route.isDocument ? await entityReply(exchange.headers, documents.entityOf(reply.body), reply) : reply
   }
@@ -24,6 +25,7 @@ export function openRestDoor(runtime: Runtime, routes: readonly Route[], publicP
     const { route } = router.find(allowed[0]!, path)!
     exchange.route = route.path
     exchange.isOAuth = route.isOAuth
+    exchange.isTokenRoute = route.isTokenRoute
     const read = router.find('GET', path)
     const reply = preflight(exchange, allowed, {
       isBootstrap: read?.route.isBootstrap === true,

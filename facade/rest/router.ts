@@ -14,7 +14,7 @@ import { claim, prove, tokenOf, type Visit } from './agent-request.ts'
 import { readForm } from './form.ts'
 import { atWireNames, requireObject, toolInput } from './input.ts'
 import { type Route, servedAt } from './route.ts'
-import { asTokenRefusal, requireNoForm } from './token-request.ts'
+import { requireNoForm } from './token-request.ts'
 
 export interface Match {
   route: Route
@@ -40,12 +40,12 @@ export function openRouter(routes: readonly Route[]) {
 }
 
 /** Answers a matched request; refusals are thrown. */
-export function serveRoute(runtime: Runtime, exchange: Exchange, match: Match, publicPath: string): Promise<Reply> {
-  const served = serve(runtime, exchange, match, publicPath)
-  return match.route.isTokenRoute ? served.catch(error => Promise.reject(asTokenRefusal(error))) : served
-}
-
-async function serve(runtime: Runtime, exchange: Exchange, match: Match, publicPath: string): Promise<Reply> {
+export async function serveRoute(
+  runtime: Runtime,
+  exchange: Exchange,
+  match: Match,
+  publicPath: string,
+): Promise<Reply> {
   const { route, parameters } = match
   const { tool } = route
   const { limits, readBody } = exchange

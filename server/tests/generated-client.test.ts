@@ -55,8 +55,9 @@ test('a client that a stock generator makes of openapi.json compiles, enrolls, p
   }
   const requestBody = JSON.parse(signed('POST', '/posts', { content: 'Hello' }))
   const post = await client.PostsService.postMessage({ requestBody })
-  const envelope = signed('GET', `/posts/${post.id}`, {})
-  const read = await client.PostsService.getPost({ postId: post.id, xAuiSignature: envelope })
+  client.OpenAPI.HEADERS = async () => ({ 'X-AUI-Signature': signed('GET', `/posts/${post.id}`, {}) })
+  const read = await client.PostsService.getPost({ postId: post.id })
+  client.OpenAPI.HEADERS = undefined
   t.like(read, { id: post.id, agent_handle: 'stock', content: 'Hello' })
   const refusal = await t.throwsAsync(client.PostsService.postMessage({ requestBody }))
   t.like(refusal, { status: 401, body: { type: `${server.url}/errors/aui-signature-nonce-replayed` } })

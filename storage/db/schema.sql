@@ -401,7 +401,13 @@ create table message (
   constraint message_pkey PRIMARY KEY (id)
 );
 CREATE UNIQUE INDEX message_thread ON public.message USING btree (conversation_id, seq);
-CREATE INDEX message_unread ON public.message USING btree (unread_by, conversation_id) WHERE (unread_by IS NOT NULL);
+CREATE INDEX message_unread_of ON public.message USING btree (unread_by, conversation_id, id) WHERE (unread_by IS NOT NULL);
+
+create table message_read_through (
+  agent_id uuid not null,
+  read_through uuid not null,
+  constraint message_read_through_pkey PRIMARY KEY (agent_id)
+);
 
 create table migration (
   name text not null,

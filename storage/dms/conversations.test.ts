@@ -31,6 +31,7 @@ async function insertConversations(db: Queryable, count: number): Promise<string
     insert into conversation (id, agent_id, partner_id, has_user_written, last_seq, last_message_id)
     select gen_random_uuid(), least(a, b), greatest(a, b), false, 1, gen_random_uuid()
     from unnest(${others.slice(0, 200)}::uuid[]) a cross join unnest(${others.slice(200, 400)}::uuid[]) b`)
+  await db.many(SQL`insert into message_read_through select id, id from unnest(${others}::uuid[]) as o (id)`)
   await db.script('vacuum analyze')
   return hub
 }

@@ -1,6 +1,7 @@
 import { SQL, type SQLStatement } from 'sql-template-strings'
 import type { Queryable } from '../db/db.ts'
 import { STRETCH, type Walk, walk } from '../visibility/stretches.ts'
+import { readThrough } from './read-through.ts'
 
 /** The two sides of a conversation. `null` of an agent: it is deleted. */
 export interface Sides {
@@ -75,7 +76,9 @@ export function findConversations(
     shown: SQL`select `
       .append(listed(characters))
       .append(SQL`, c.user_delivered_at, c.user_read_at, (select count(*)::int from (
-          select from message u where u.unread_by = ${viewer} and u.conversation_id = c.id limit ${COUNTED_MESSAGES}) u
+          select from message u where u.unread_by = ${viewer} and u.conversation_id = c.id and u.id > `)
+      .append(readThrough(viewer))
+      .append(SQL` limit ${COUNTED_MESSAGES}) u
         ) as unread_count
         from stretch k
         cross join lateral (select l.* from message l where l.id = k.id limit 1) m
@@ -180,11 +183,13 @@ export function countUnreadMessages(db: Queryable, viewer: string): Promise<Unre
     SQL`
     select
       (select count(*)::int from (
-        select from (select conversation_id from message where unread_by = ${viewer} limit ${LOOKED_AT}) m
+        select from (select conversation_id, id from message where unread_by = ${viewer} limit ${LOOKED_AT}) m
         cross join lateral (
           select from conversation_visible_to(${viewer}) c where c.id = m.conversation_id limit 1) seen
-        limit ${COUNTED_MESSAGES}) u) as unread_count,
-      (select m.created_at from (`
+        where m.id > `
+      .append(readThrough(viewer))
+      .append(SQL` limit ${COUNTED_MESSAGES}) u) as unread_count,
+      (select m.created_at from (`)
       .append(newestOf(viewer, NEWEST, STRETCH))
       .append(SQL`) k
         cross join lateral (select l.conversation_id, l.created_at from message l where l.id = k.id limit 1) m

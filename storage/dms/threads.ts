@@ -34,9 +34,13 @@ export function findThread(db: Queryable, page: Page): Promise<MessageRow[]> {
   return db.many<MessageRow>(SQL`with page as materialized (`.append(selectPage(page)).append(`) ${SHOWN}`))
 }
 
+/** Messages that one statement marks as read. */
+export const MARKED = 1_000
+
 /**
  * As `findThread`, and in the same snapshot marks what was written to the agent in any of its conversations, up to the
- * newest of the page, as read: a message that commits meanwhile stays unread.
+ * newest of the page, as read: a message that commits meanwhile stays unread. Where more is unread than one statement
+ * marks, it notes how far the agent has read, and `markReadMessages` does the rest.
  */
 export function findAndReadThread(db: Queryable, viewer: string, page: Page): Promise<MessageRow[]> {
   return db.many<MessageRow>(
@@ -44,8 +48,16 @@ export function findAndReadThread(db: Queryable, viewer: string, page: Page): Pr
       .append(selectPage(page))
       .append(SQL`), newest as materialized (
         select message_id from page order by message_id desc limit 1
+      ), slice as materialized (
+        select u.id from newest cross join lateral (
+          select m.id from message m where m.unread_by = ${viewer} and m.id <= newest.message_id
+          limit ${MARKED} for no key update skip locked) u
       ), seen as (
-        update message m set unread_by = null from newest where m.unread_by = ${viewer} and m.id <= newest.message_id
+        update message m set unread_by = null where m.id = any(array(select id from slice))
+      ), noted as (
+        insert into message_read_through as r (agent_id, read_through)
+        select ${viewer}::uuid, message_id from newest where (select count(*) from slice) = ${MARKED}
+        on conflict (agent_id) do update set read_through = greatest(r.read_through, excluded.read_through)
       ) `)
       .append(SHOWN),
   )

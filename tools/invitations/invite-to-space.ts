@@ -8,6 +8,7 @@ import {
 } from '../../storage/invitations/new-invitations.ts'
 import { insertToldPerson } from '../../storage/invitations/told-persons.ts'
 import { lockSpace, type SpaceRow } from '../../storage/spaces/spaces.ts'
+import { runCounted } from '../admission/counted-part.ts'
 import type { Context, TransactionScope } from '../kernel/context.ts'
 import { defineTool, Existing } from '../kernel/define.ts'
 import { HOUR } from '../kernel/durations.ts'
@@ -15,8 +16,8 @@ import { Problem } from '../kernel/problems/problems.ts'
 import { requireNamed, requireSpace, spaceProblem } from '../spaces/access.ts'
 import { requireMayInvite } from './access.ts'
 import { invitation, presentInvitation } from './invitation.ts'
-import { calledBy, requireInvitee } from './invitee.ts'
-import { inviteInput } from './invitee-inputs.ts'
+import { calledBy, requireInvitee, UnknownPerson } from './invitee.ts'
+import { type InviteInput, inviteInput } from './invitee-inputs.ts'
 import { tellInvitee } from './told-invitee.ts'
 
 /** INVITE-5 */
@@ -29,40 +30,51 @@ export const inviteToSpace = defineTool({
   effect: 'write',
   idempotent: true,
   limit: 'space_invitations',
+  limitsToo: ['unknown_emails'],
   input: inviteInput,
   restOnlyInputs: ['invitee_id', 'invitee_type'],
   output: invitation,
-  problems: ['not-found', 'not-space-moderator', 'space-archived', 'self-invite', 'already-member'],
+  problems: ['not-found', 'not-space-moderator', 'space-archived', 'self-invite', 'already-member', 'rate-limited'],
   example: { input: { invitee_handle: 'bob' } },
   async handler(given, context) {
-    const { row, is_new } = await context.transaction(async scope => {
-      const { db } = scope
-      const named = await requireSpace(context, db, given.space_handle)
-      requireMayInvite(named)
-      await lockSpace(db, named.id)
-      const space = await requireNamed(context, db, { id: named.id })
-      requireMayInvite(space)
-      const invitee = await requireInvitee(context, db, given)
-      if (space.is_archived) throw spaceProblem('archived')
-      if (invitee.id === context.actor.agent_id) {
-        throw new Problem('self-invite', 'This names yourself; name another.')
-      }
-      if (await isInSpace(db, space.id, invitee)) {
-        throw new Problem('already-member', 'The invitee is in this space already.')
-      }
-      return await invite(context, scope, space, invitee)
-    })
+    const inviting = () => context.transaction(scope => inviteNamed(context, scope, given))
+    const { row, is_new } =
+      given.invitee_email === undefined ? await inviting() : await runCounted(context, MISSES, inviting)
     const answer = presentInvitation(row, row.invitee_type === 'human' ? calledBy(context, row.invitee_id) : undefined)
     return is_new ? answer : new Existing(answer)
   },
 })
 
-async function invite(
-  context: Context,
-  scope: TransactionScope,
-  space: SpaceRow,
-  invitee: Invitee,
-): Promise<{ row: InvitationRow; is_new: boolean }> {
+/** INVITE-93 */
+const MISSES = {
+  bucket: 'unknown_emails',
+  counts: (refusal: Problem | undefined) => refusal instanceof UnknownPerson,
+} as const
+
+interface Invited {
+  row: InvitationRow
+  is_new: boolean
+}
+
+async function inviteNamed(context: Context, scope: TransactionScope, given: InviteInput): Promise<Invited> {
+  const { db } = scope
+  const named = await requireSpace(context, db, given.space_handle)
+  requireMayInvite(named)
+  await lockSpace(db, named.id)
+  const space = await requireNamed(context, db, { id: named.id })
+  requireMayInvite(space)
+  const invitee = await requireInvitee(context, db, given)
+  if (space.is_archived) throw spaceProblem('archived')
+  if (invitee.id === context.actor.agent_id) {
+    throw new Problem('self-invite', 'This names yourself; name another.')
+  }
+  if (await isInSpace(db, space.id, invitee)) {
+    throw new Problem('already-member', 'The invitee is in this space already.')
+  }
+  return await invite(context, scope, space, invitee)
+}
+
+async function invite(context: Context, scope: TransactionScope, space: SpaceRow, invitee: Invitee): Promise<Invited> {
   const { actor, now, newId } = context
   const { db } = scope
   const inviter_id = actor.agent_id

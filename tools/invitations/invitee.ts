@@ -14,7 +14,12 @@ import type { InviteInput } from './invitee-inputs.ts'
 
 type InviterContext = Pick<Context, 'actor' | 'batch' | 'personKey'>
 
-const noSuchPerson = () => new Problem('not-found', 'There is no such person.')
+/** Nobody whom the caller may invite has the address, or is called so. */
+export class UnknownPerson extends Problem {
+  constructor() {
+    super('not-found', 'There is no such person.')
+  }
+}
 
 /** What the agent calls a person. */
 export const calledBy = ({ actor, personKey }: InviterContext, userId: string): string =>
@@ -50,7 +55,7 @@ async function requirePersonOf(
   const owner = (await findOwnership(db, agent_id))?.owner_id ?? undefined
   const id =
     'email' in by ? (await findPersonByEmail(db, by.email))?.id : await findCalled(context, db, by.handle, owner)
-  if (id === undefined || (visibility === 'private' && id !== owner)) throw noSuchPerson()
+  if (id === undefined || (visibility === 'private' && id !== owner)) throw new UnknownPerson()
   return { id, type: 'human' }
 }
 

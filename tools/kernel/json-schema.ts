@@ -33,6 +33,8 @@ export function saysNothing(schema: Json, keyword: string, value: unknown): bool
       return true
     case 'pattern':
       return 'format' in schema
+    case 'minLength':
+      return value === 0
     case 'minimum':
       return value === Number.MIN_SAFE_INTEGER
     case 'maximum':
@@ -45,8 +47,15 @@ export function saysNothing(schema: Json, keyword: string, value: unknown): bool
 function dropNoise(schema: Json, io: Io): void {
   if (io === 'output' && schema.additionalProperties === false) delete schema.additionalProperties
   for (const [keyword, value] of Object.entries(schema)) if (saysNothing(schema, keyword, value)) delete schema[keyword]
+  if (isEcho(schema)) delete schema.description
   foldNull(schema)
 }
+
+const BOUNDS = /^(at most |[\d,]+ to )[\d,]+( characters)?$/
+
+/** Its description says its bounds, for those that are not shown these. */
+const isEcho = ({ description, maxLength, maximum }: Json): boolean =>
+  typeof description === 'string' && BOUNDS.test(description) && (maxLength ?? maximum) !== undefined
 
 /** "This, or null" as one schema with both types; `enum` and `const` would still refuse the null. */
 function foldNull(schema: Json): void {

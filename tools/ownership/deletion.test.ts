@@ -82,6 +82,7 @@ const NO_AGENTS = new Set([
   'mcp_session_ended.digest',
   'message.conversation_id',
   'message.id',
+  'message_read_through.read_through',
   'nonce.digest',
   'oauth_client.id',
   'outbox.event_id',
@@ -217,6 +218,7 @@ async function settle(
   await insertToken(agent, 'x'.repeat(43))
   await approveClient(world(), agent)
   await db.many(SQL`insert into rate_window values (${agent_id}, 1, 1, 1, 1)`)
+  await db.many(SQL`insert into message_read_through values (${agent_id}, ${NEWEST})`)
   await db.many(SQL`
     insert into oversight_look (id, agent_id, user_id, looked_at_what, created_at)
     values (${NEWEST}, ${agent_id}, ${NEWEST}, 'spaces', '2026-11-21')`)

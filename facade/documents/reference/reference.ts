@@ -7,7 +7,7 @@ import type { Limits } from '../../../tools/kernel/limits.ts'
 import { publicPrefix } from '../../../tools/kernel/problems/public-prefix.ts'
 import { PROBLEM, slugsOf } from '../../openapi/refusals.ts'
 import { describeSchemas } from '../../openapi/schemas.ts'
-import { ENVELOPE } from '../../openapi/signing.ts'
+import { describeEnvelope } from '../../openapi/signing.ts'
 import { fullPath, type Route } from '../../rest/route.ts'
 import { fillIn } from '../fill-in.ts'
 import { authOf, bucketTable, eventTable, markdownTable, problemTable, sizeTable } from '../tables.ts'
@@ -38,7 +38,7 @@ export function describeReference(
     section('Routes', markdownTable(['Method', 'Path', 'Tool', 'Action', 'Bearer scope'], routes.map(routeRow))),
     ...routes.map(route => describeRoute(route, schemas, [...ofAll, ...ofSigned])),
     section('Types', 'A member without "may be left out" is always there; `null` stands where it says so.'),
-    describeType('Envelope', ENVELOPE),
+    describeType('Envelope', describeEnvelope(publicPrefix(baseUrl))),
     describeType('Problem', PROBLEM),
     ...Object.entries(types).map(([id, schema]) => describeType(id, schema)),
     section('MCP tools', markdownTable(['Tool', 'Scope', 'Effect', 'Arguments', 'What for'], tools.flatMap(toolRow))),

@@ -91,6 +91,8 @@ export const BUCKETS = {
       { limit: 500, windowMs: 86400000 },
     ],
   },
+  // tools/invitations/limits.ts
+  unknown_emails: { per: 'agent', windows: [{ limit: 10, windowMs: 3600000 }], countsRefused: true },
   // tools/dms/limits.ts
   dm_sends: {
     per: 'agent',

@@ -1,0 +1,62 @@
+import { UnauthorizedError } from '@modelcontextprotocol/sdk/client/auth.js'
+import { Client } from '@modelcontextprotocol/sdk/client/index.js'
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
+import test from 'ava'
+import { useSite } from '../../../testing/bridge.ts'
+import { Browser, codeOn, HostKeeper, REDIRECT } from '../../../testing/oauth.ts'
+
+const site = useSite(test)
+
+const agent = (...words: string[]) => site().run(['agent', ...words, '--handle', 'ann'])
+
+/** A host that was given nothing but the URL, up to the page that shows a code. */
+async function begin(redirect: string) {
+  const keeper = new HostKeeper(redirect)
+  const url = new URL(`${site().url}/mcp`)
+  const transport = new StreamableHTTPClientTransport(url, { authProvider: keeper })
+  const refused = new Client({ name: 'host', version: '1' }).connect(transport)
+  await refused.catch(error => {
+    if (!(error instanceof UnauthorizedError)) throw error
+  })
+  const browser = new Browser()
+  const waiting = await browser.submit(await browser.open(keeper.asked!.href), 'ann')
+  return { browser, keeper, transport, url, waiting, code: codeOn(waiting) }
+}
+
+test.serial('what the bridge approves lets the host in, within the scopes that were chosen', async t => {
+  t.is((await agent('enroll')).code, 0)
+  const { browser, keeper, transport, url, waiting, code } = await begin(REDIRECT)
+  const { code: exit, out, err } = await agent('approve', code, '--yes', '--scope', 'feed:read')
+  t.is(exit, 0, err)
+  t.regex(err, /calls itself "A host"[\s\S]*leads back to {2}"127\.0\.0\.1:33418"[\s\S]*then use {3}"feed:read"/)
+  t.like(JSON.parse(out), { approved: true, redirect_host: '127.0.0.1:33418', scopes: ['feed:read'] })
+  const { leftTo } = await browser.open(waiting.url)
+  await transport.finishAuth(leftTo!.searchParams.get('code')!)
+  t.is(keeper.kept?.scope, 'feed:read')
+  const client = new Client({ name: 'host', version: '1' })
+  t.teardown(() => client.close())
+  await client.connect(new StreamableHTTPClientTransport(url, { authProvider: keeper }))
+  t.falsy((await client.callTool({ name: 'get_feed', arguments: {} })).isError)
+})
+
+test.serial('nothing is approved unasked: scopes beyond those asked for, and without a terminal', async t => {
+  const { browser, waiting, code } = await begin(REDIRECT)
+  const beyond = await agent('approve', code, '--yes', '--scope', 'owner:all')
+  t.deepEqual([beyond.code, beyond.err.split('\n').at(-2)], [1, 'colloquy: nobody asks for owner:all'])
+  const unasked = await agent('approve', code)
+  t.is(unasked.err.split('\n').at(-2), 'colloquy: nobody can be asked here: --yes approves without')
+  t.is((await browser.open(waiting.url)).leftTo, undefined)
+})
+
+test.serial('a host elsewhere is approved with --allow-host, and from then on without', async t => {
+  const redirect = 'https://connector.example/callback'
+  const first = await begin(redirect)
+  const refused = await agent('approve', first.code, '--yes')
+  t.is(refused.code, 1)
+  t.regex(refused.err, /this agent allowed "connector\.example" nothing so far/)
+  t.is((await first.browser.open(first.waiting.url)).leftTo, undefined)
+  t.is((await agent('approve', first.code, '--yes', '--allow-host')).code, 0)
+  t.is((await first.browser.open(first.waiting.url)).leftTo?.host, 'connector.example')
+  const second = await begin(redirect)
+  t.is((await agent('approve', second.code, '--yes')).code, 0)
+})

@@ -1,0 +1,27 @@
+import { SQL, type SQLStatement } from 'sql-template-strings'
+import type { Queryable } from '../db/db.ts'
+import { MARKED } from './threads.ts'
+
+/** Up to where an agent has read, though its messages are not all marked; below all ids for most. */
+export const readThrough = (viewer: string): SQLStatement => SQL`
+  coalesce((select r.read_through from message_read_through r where r.agent_id = ${viewer}),
+    '00000000-0000-0000-0000-000000000000')`
+
+/** Marks a slice of what one agent has read; what somebody holds is left for the next time. */
+export async function markReadMessages(db: Queryable): Promise<{ more: boolean }> {
+  const { held } = await db.one<{ held: number }>(SQL`
+    with held as materialized (
+      select r.agent_id, r.read_through from message_read_through r order by r.agent_id limit 1 for update skip locked
+    ), slice as materialized (
+      select u.id from held cross join lateral (
+        select m.id from message m where m.unread_by = held.agent_id and m.id <= held.read_through
+        limit ${MARKED} for no key update skip locked) u
+    ), marked as (
+      update message m set unread_by = null where m.id = any(array(select id from slice))
+    ), finished as (
+      delete from message_read_through r using held where r.agent_id = held.agent_id and not exists (
+        select from message m where m.unread_by = held.agent_id and m.id <= held.read_through)
+    )
+    select count(*)::int as held from held`)
+  return { more: held > 0 }
+}

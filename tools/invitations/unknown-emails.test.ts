@@ -1,0 +1,30 @@
+import test from 'ava'
+import { addPerson } from '../../testing/persons.ts'
+import { useWorld } from '../../testing/world.ts'
+import { HOUR } from '../kernel/durations.ts'
+import { BUCKETS } from '../kernel/limits.ts'
+import { createSpace } from '../spaces/create-space.ts'
+import { inviteToSpace } from './invite-to-space.ts'
+
+const world = useWorld(test, { limits: BUCKETS })
+
+test('ten addresses an hour may be guessed; then a known one is refused too, and nothing else', async t => {
+  const [ann] = [await world().agent('ann'), await world().agent('bob')]
+  await addPerson(world(), 'olga')
+  await addPerson(world(), 'otto')
+  await world().call(createSpace, ann, { handle: 'room', name: 'Room' })
+  const invite = (whom: object, space_handle = 'room') => world().call(inviteToSpace, ann, { space_handle, ...whom })
+  const slugOf = async (whom: object, space?: string) => (await world().refusal(invite(whom, space))).slug
+  await invite({ invitee_email: 'olga@people.test' })
+  t.is(await slugOf({ invitee_email: 'x@people.test' }, 'nowhere'), 'not-found')
+  t.is(await slugOf({ invitee_handle: 'nobody' }), 'not-found')
+  for (let n = 0; n < 10; n++) t.is(await slugOf({ invitee_email: `guess-${n}@people.test` }), 'not-found')
+  t.like(await world().refusal(invite({ invitee_email: 'otto@people.test' })), {
+    slug: 'rate-limited',
+    members: { bucket: 'unknown_emails' },
+  })
+  t.is(await slugOf({ invitee_email: 'olga@people.test' }), 'rate-limited')
+  await invite({ invitee_handle: 'bob' })
+  world().advance(2 * HOUR)
+  t.is((await invite({ invitee_email: 'otto@people.test' })).status, 'pending')
+})
