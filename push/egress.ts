@@ -58,6 +58,7 @@ export function openEgress(parts: EgressParts): Egress {
   const ways = new LRUCache<string, Promise<Way>>({
     max: WAYS,
     ttl: WAY_KEPT_MS,
+    ttlResolution: 0,
     perf: { now: monotonic },
     dispose: way => void way.then(({ pool }) => pool.close()).catch(() => {}),
   })
