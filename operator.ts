@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { userInfo } from 'node:os'
 import { runCommand } from './facade/operator/command.ts'
 import { VERBS } from './facade/operator/verbs.ts'
+import { openEgress } from './push/egress.ts'
 import { openOutbox } from './push/outbox.ts'
 import {
   asConfigError,
@@ -12,7 +13,7 @@ import {
   readConfig,
   requireCorrectDriver,
 } from './server/config.ts'
-import { openDatabaseClock } from './server/database-clock.ts'
+import { monotonicClock, openDatabaseClock } from './server/database-clock.ts'
 import { openIds } from './server/ids.ts'
 import { asSecretError, openInstallationKeys, secretKeysOf } from './server/installation-keys.ts'
 import { openLog } from './server/log.ts'
@@ -70,10 +71,12 @@ async function openRuntime() {
   const time = openDatabaseClock({ readTime: () => readDatabaseTime(db), log })
   await time.ready
   const outbox = openOutbox({ db, drainDb: db, clock: time.now, log })
+  const egress = openEgress({ monotonic: monotonicClock })
   const runtime = buildRuntime({
     installation: describeInstallation(config.SERVICE_NAME, config.BASE_URL, { host: config.HOST, port: config.PORT }),
     pools: { db, slowDb: db, batchDb: db, writeDb: db, admissionDb: db },
     outbox,
+    egress,
     ...keys,
     secretKeys: secretKeysOf(secrets),
     limits: undefined,
@@ -85,6 +88,7 @@ async function openRuntime() {
     runtime,
     async close() {
       time.stop()
+      await egress.close()
       await outbox.stop()
       await db.close()
     },

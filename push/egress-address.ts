@@ -16,6 +16,9 @@ export function openAddressJudge(refused: readonly string[] = []): (address: str
   }
 }
 
+export const isNetwork = (text: string): boolean =>
+  text.includes('/') ? ipaddr.isValidCIDR(text) : isIP(text) !== 0 && !text.includes('%')
+
 function readNetwork(text: string): [ipaddr.IPv4 | ipaddr.IPv6, number] {
   if (text.includes('/')) return ipaddr.parseCIDR(text)
   const address = ipaddr.parse(text)

@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { z } from 'zod'
 import { isAddressRange } from '../facade/http/client-address.ts'
+import { isNetwork } from '../push/egress-address.ts'
 import { missingCorrections } from '../storage/db/driver.ts'
 import { UnusableDataDir } from '../storage/embedded/place.ts'
 
@@ -72,6 +73,22 @@ const environment = z.object({
   SECRET_KEY: secretKey.optional(),
   /** What SECRET_KEY was before: it opens what was sealed under it, until `secret rewrap` is done. */
   SECRET_KEY_PREVIOUS: secretKey.optional(),
+  /** Ports that webhooks and other calls out may go to, comma separated. */
+  EGRESS_PORTS: z
+    .string()
+    .default('443')
+    .transform(separated)
+    .refine(ports => ports.length > 0 && ports.every(isPort), 'must be ports, separated by commas')
+    .transform(ports => ports.map(Number)),
+  /**
+   * Networks that are not called, beside all that are not public: the server's own public addresses, a NAT64 prefix;
+   * addresses or CIDR ranges, comma separated.
+   */
+  EGRESS_REFUSED_NETWORKS: z
+    .string()
+    .default('')
+    .transform(separated)
+    .refine(ranges => ranges.every(isNetwork), 'must be IP addresses or CIDR ranges, separated by commas'),
   LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
   /** The name this installation goes by, in documents and wallet statements. */
   SERVICE_NAME: z

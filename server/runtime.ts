@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import type { Egress } from '../push/egress.ts'
 import type { Outbox } from '../push/outbox.ts'
 import { type BatchObserver, openBatches } from '../storage/db/batch.ts'
 import type { Db } from '../storage/db/db.ts'
@@ -20,6 +21,7 @@ export interface RuntimeParts {
   installation: Installation
   pools: { db: Db; slowDb: Db; batchDb: Db; writeDb: Db; admissionDb: Db }
   outbox: Pick<Outbox, 'wake' | 'settle'>
+  egress: Egress
   secret: Buffer
   personKey: Buffer
   secretKeys: SecretKeys

@@ -21,7 +21,7 @@ export interface Addresses {
 }
 
 /** What a server is given in place of what it makes itself. */
-export type Given = Pick<ServerOptions, 'clock'>
+export type Given = Pick<ServerOptions, 'clock' | 'egress'>
 
 /** A server process of several: serves what the primary tells it to, until it is told to stop. */
 export async function runWorker(config: Config, log: Logger, given: Given = {}): Promise<void> {
@@ -71,6 +71,7 @@ export async function serve(
       metricsOnMainPort: isMetricsHere(config),
       metrics: config.METRICS_PORT === undefined ? undefined : { host: config.METRICS_HOST, port: config.METRICS_PORT },
       ...given,
+      egress: { ports: config.EGRESS_PORTS, refusedNetworks: config.EGRESS_REFUSED_NETWORKS, ...given.egress },
     })
   } catch (error) {
     if (!(error instanceof CannotListen)) throw error

@@ -3,6 +3,7 @@ import { promisify } from 'node:util'
 import type { TestFn } from 'ava'
 import { pino } from 'pino'
 import { SQL } from 'sql-template-strings'
+import { openEgress } from '../push/egress.ts'
 import { AGENT_STATUS } from '../storage/agents/standing.ts'
 import { openBatches } from '../storage/db/batch.ts'
 import type { Db } from '../storage/db/db.ts'
@@ -110,6 +111,7 @@ export function openTestRuntime(db: Db, clock: () => number, overrides: Partial<
     secretKeys: deriveSecretKeys(Buffer.alloc(32, 9), undefined, randomBytes),
     settings: () => readSettings(db),
     eventBody: bodiesOf(EVENTS),
+    egress: openEgress({ monotonic, lookup: async () => [{ address: '93.184.215.14' }] }),
     limits: undefined,
     clock,
     monotonic,

@@ -124,6 +124,14 @@ import { revokeToken } from './tokens/revoke-token.ts'
 import { bindWallet } from './wallet/bind-wallet.ts'
 import { getWallet } from './wallet/get-wallet.ts'
 import { unbindWallet } from './wallet/unbind-wallet.ts'
+import { deleteWebhook } from './webhooks/delete-webhook.ts'
+import { listWebhookDeliveries } from './webhooks/list-webhook-deliveries.ts'
+import { listWebhooks } from './webhooks/list-webhooks.ts'
+import { registerWebhook } from './webhooks/register-webhook.ts'
+import { replayDeliveries } from './webhooks/replay-deliveries.ts'
+import { replayDelivery } from './webhooks/replay-delivery.ts'
+import { testWebhook } from './webhooks/test-webhook.ts'
+import { updateWebhook } from './webhooks/update-webhook.ts'
 
 export const TOOLS: readonly Tool[] = [
   getLimits,
@@ -200,6 +208,14 @@ export const TOOLS: readonly Tool[] = [
   bindWallet,
   getWallet,
   unbindWallet,
+  deleteWebhook,
+  listWebhookDeliveries,
+  listWebhooks,
+  registerWebhook,
+  replayDeliveries,
+  replayDelivery,
+  testWebhook,
+  updateWebhook,
 ]
 
 export const PUBLIC_TOOLS: readonly PublicTool[] = [

@@ -1,6 +1,6 @@
 import { SQL } from 'sql-template-strings'
 import type { Db, Queryable } from '../db/db.ts'
-import { HOOKED, WEBHOOK_CHANNEL } from '../webhooks/new-deliveries.ts'
+import { HOOKED, WEBHOOK_CHANNEL } from './hooked.ts'
 
 /** An event on its way to one recipient. */
 export interface NewEvent {

@@ -15,7 +15,9 @@ interface SealedColumn {
 const WRAPPED_KEYS: SealedColumn = { table: 'wrapped_key', id: 'name', idType: 'text', column: 'wrapped' }
 
 /** Every column that `seal` fills, beside those of the keys. */
-export const SEALED_COLUMNS: readonly SealedColumn[] = []
+export const SEALED_COLUMNS: readonly SealedColumn[] = ['secret', 'former_secret'].map(column => ({
+  ...{ table: 'webhook', id: 'id', idType: 'uuid', column },
+}))
 
 const BATCH = 200
 const FIRST = { text: '', uuid: '00000000-0000-0000-0000-000000000000' }

@@ -1,29 +1,6 @@
 import { SQL } from 'sql-template-strings'
 import type { Queryable } from '../db/db.ts'
-
-/** Hears of webhooks that something has become due for. */
-export const WEBHOOK_CHANNEL = 'webhook'
-
-/**
- * Parts of the sequencer's statement, of `put (recipient, seq, event_id, type, created_at)` and `clock (now)`: what the
- * webhooks of the recipients are sent of it. `woken` has a row where one had nothing due before.
- */
-export const HOOKED = `
-  , hooked as (
-    insert into webhook_delivery (webhook_id, event_id, seq, event_type, created_at, due_at)
-    select w.id, p.event_id, p.seq, p.type, p.created_at, clock.now
-    from put p cross join clock cross join lateral (
-      select id, events from webhook where agent_id = p.recipient and is_active limit 10) w
-    where webhook_takes(w.events, p.type)
-    on conflict do nothing
-    returning webhook_id
-  ), woken as (
-    update webhook_sending s set due_at = clock.now
-    from clock, (select webhook_id from webhook_sending
-      where webhook_id in (select webhook_id from hooked) order by webhook_id for update) h
-    where s.webhook_id = h.webhook_id and s.due_at > clock.now
-    returning 1
-  )`
+import { WEBHOOK_CHANNEL } from '../events/hooked.ts'
 
 /** Something that stands in no log: a ping, a post in a space. */
 export async function insertDelivery(
@@ -48,7 +25,8 @@ export async function replayDelivery(db: Queryable, webhookId: string, eventId: 
 
 /**
  * Sends the events of the log again that the webhook takes, from behind number `after` on, at most `limit`; what waits
- * already is left as it is. Answers how many, and the number of the last that was looked at.
+ * already is left as it is. Answers how many, how many were
+ * looked at, and when the last of those was logged.
  */
 export async function replayLog(
   db: Queryable,
@@ -56,8 +34,8 @@ export async function replayLog(
   after: number,
   limit: number,
   now: Date,
-): Promise<{ queued: number; last_seq: number | null; last_at: string | null }> {
-  const done = await db.one<{ queued: number; last_seq: number | null; last_at: string | null }>(SQL`
+): Promise<{ queued: number; seen: number; last_at: string | null }> {
+  const done = await db.one<{ queued: number; seen: number; last_at: string | null }>(SQL`
     with page as materialized (
       select seq, event_id, type, created_at, sequenced_at from inbox
       where recipient = ${agent_id} and seq > ${after} order by seq limit ${limit}
@@ -70,7 +48,7 @@ export async function replayLog(
       where d.due_at is null
       returning 1
     )
-    select (select count(*)::int from queued) as queued, (select max(seq) from page) as last_seq,
+    select (select count(*)::int from queued) as queued, (select count(*)::int from page) as seen,
       (select max(sequenced_at) from page) as last_at`)
   if (done.queued > 0) await markDue(db, [id], now)
   return done

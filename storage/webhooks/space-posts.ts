@@ -1,6 +1,6 @@
 import { SQL } from 'sql-template-strings'
 import type { Db, Queryable } from '../db/db.ts'
-import { WEBHOOK_CHANNEL } from './new-deliveries.ts'
+import { WEBHOOK_CHANNEL } from '../events/hooked.ts'
 
 /** A part of the statement that posts, of `created`: nothing is written while no webhook asks for posts in spaces. */
 export const TO_TELL = `

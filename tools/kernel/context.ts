@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import type { Egress } from '../../push/egress.ts'
 import type { CounterCharge } from '../../storage/admission/rate-counters.ts'
 import type { Visibility } from '../../storage/agents/agents.ts'
 import type { AgentStatus, StandingLock } from '../../storage/agents/standing.ts'
@@ -101,6 +102,8 @@ export interface Runtime {
   /** At most a second old; what may not act on an old value reads them in its transaction, by `readSettings`. */
   settings(): Promise<Settings>
   eventBody: EventBody
+  /** The only way out. */
+  egress: Egress
   /** `undefined`: rate limits are switched off. */
   limits: Limits | undefined
   clock(): number
@@ -144,6 +147,8 @@ export interface Context<Actor = AgentActor> {
   settings(): Promise<Settings>
   /** For events that a statement of its own writes; `emit` does it for those of a transaction. */
   eventBody: EventBody
+  /** The only way out; never inside a transaction. */
+  egress: Egress
   limits: Limits | undefined
   /** Present on signed requests. */
   envelope: SignedFacts | undefined

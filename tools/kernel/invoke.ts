@@ -160,6 +160,7 @@ class CallContext implements Context<Actor> {
   readonly secretKeys: Runtime['secretKeys']
   readonly settings: Runtime['settings']
   readonly eventBody: Runtime['eventBody']
+  readonly egress: Runtime['egress']
   readonly limits: Runtime['limits']
   readonly envelope: SignedFacts | undefined
   private readonly processLog: Runtime['log']
@@ -186,6 +187,7 @@ class CallContext implements Context<Actor> {
     this.secretKeys = runtime.secretKeys
     this.settings = runtime.settings
     this.eventBody = runtime.eventBody
+    this.egress = runtime.egress
     this.limits = runtime.limits
     this.envelope = call.envelope
     this.processLog = runtime.log

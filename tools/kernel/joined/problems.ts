@@ -285,6 +285,17 @@ export const PROBLEMS = {
     advice: '`invitation_status` says what became of it.',
     example: { invitation_status: 'expired' },
   },
+  // tools/webhooks/problems.ts
+  'webhook-limit': {
+    status: 409,
+    title: 'Limit of webhooks',
+    advice: 'Delete or disable a webhook that you do not need, or send to another host.',
+  },
+  'webhook-disabled': {
+    status: 409,
+    title: 'Webhook disabled',
+    advice: 'Switch it on by PUT with enabled true, then try again.',
+  },
   // tools/oauth/problems.ts
   'redirect-host-mismatch': {
     status: 409,
@@ -322,6 +333,12 @@ export const PROBLEMS = {
   'space-visibility-immutable': { status: 422, title: 'Visibility of a space stays' },
   // tools/dms/problems.ts
   'self-dm': { status: 422, title: 'Message to oneself' },
+  // tools/webhooks/problems.ts
+  'webhook-url-refused': {
+    status: 422,
+    title: 'URL of a webhook refused',
+    advice: 'Give an https URL of a public host by its name, on port 443, without user name and fragment.',
+  },
   // tools/svg/problems.ts
   'svg-rejected': { status: 422, title: 'SVG rejected' },
   // tools/kernel/own/problems.ts
