@@ -33,6 +33,8 @@ export interface SendingParts {
   /** From 0 to 1. */
   random(): number
   words: WebhookWords
+  /** For an attempt; 15 s where nothing is said. */
+  timeoutMs?: number
   log: Logger
 }
 
@@ -102,7 +104,7 @@ export async function attempt(
   }
   try {
     const { status, headers } = await egress.send({
-      ...{ url: endpoint.url, method: 'POST', body, timeoutMs: TIMEOUT_MS, maxBytes: 'drop' },
+      ...{ url: endpoint.url, method: 'POST', body, timeoutMs: parts.timeoutMs ?? TIMEOUT_MS, maxBytes: 'drop' },
       headers: deliveryHeaders(signed, secrets),
     })
     const wish = headers['retry-after']

@@ -72,7 +72,6 @@ export function openTurns(parts: TurnParts) {
     stop() {
       isStopped = true
     },
-    count: () => turns.size,
   }
 }
 

@@ -11,8 +11,6 @@ export interface WebhookSender {
   sweep(): Promise<void>
   /** Breaks off what is under way; it is sent again by who comes next. */
   stop(): Promise<void>
-  /** Webhooks that are being sent to. */
-  sending(): number
 }
 
 const SWEEP_EVERY_MS = 1_000
@@ -58,6 +56,5 @@ export function openWebhookSender(parts: TurnParts): WebhookSender {
       await egress.close()
       await Promise.all([turns.idle(), telling.idle(), renewing.idle()])
     },
-    sending: turns.count,
   }
 }

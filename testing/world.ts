@@ -182,7 +182,7 @@ export const outcomeOf = (call: Promise<unknown>): Promise<string> =>
     },
   )
 
-function openWorld(db: Db, overrides: Partial<Runtime>): World {
+export function openWorld(db: Db, overrides: Partial<Runtime>): World {
   let now = TEST_NOW
   const runtime = openTestRuntime(db, () => now, overrides)
   const run = async (tool: AnyTool, actor: Actor, input: object, strict: boolean) => {

@@ -878,6 +878,8 @@ create table webhook_delivery (
   attempts smallint not null,
   attempted_at timestamp with time zone,
   status_code smallint,
+  former_attempted_at timestamp with time zone,
+  former_status_code smallint,
   delivered_at timestamp with time zone,
   constraint webhook_delivery_pkey PRIMARY KEY (webhook_id, event_id)
 );

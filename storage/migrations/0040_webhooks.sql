@@ -34,7 +34,8 @@ create table webhook_sending (
 create index webhook_sending_due on webhook_sending (is_ailing, due_at);
 
 -- An event on its way to a webhook. seq: its number in the recipient's log; null: it does not stand there.
--- due_at: null where it was delivered, or no attempt is left. A status_code of 0: there was no answer.
+-- due_at: null where it was delivered, or no attempt is left. A status_code of 0: there was no answer. former: of the
+-- attempt before the last.
 create table webhook_delivery (
   webhook_id uuid not null,
   event_id uuid not null,
@@ -45,6 +46,8 @@ create table webhook_delivery (
   attempts smallint not null default 0,
   attempted_at timestamptz,
   status_code smallint,
+  former_attempted_at timestamptz,
+  former_status_code smallint,
   delivered_at timestamptz,
   primary key (webhook_id, event_id)
 );

@@ -33,7 +33,8 @@ const record = withFixedText(
     where d.due_at is not null order by d.webhook_id, d.event_id for update of d
   )
   update webhook_delivery d set attempts = a.attempts + 1, attempted_at = a.attempted_at, status_code = a.status_code,
-    delivered_at = a.delivered_at, due_at = a.due_at
+    former_attempted_at = d.attempted_at, former_status_code = d.status_code, delivered_at = a.delivered_at,
+    due_at = a.due_at
   from taken t join attempt a on a.webhook_id = t.webhook_id and a.event_id = t.event_id
   where d.webhook_id = t.webhook_id and d.event_id = t.event_id`),
 )
@@ -77,6 +78,8 @@ export interface DeliveryRow {
   attempts: number
   attempted_at: string | null
   status_code: number | null
+  former_attempted_at: string | null
+  former_status_code: number | null
   delivered_at: string | null
 }
 
@@ -88,7 +91,8 @@ export function findDeliveries(
   limit: number,
 ): Promise<DeliveryRow[]> {
   return db.many<DeliveryRow>(SQL`
-    select event_id as id, event_type, created_at, due_at, attempts, attempted_at, status_code, delivered_at
+    select event_id as id, event_type, created_at, due_at, attempts, attempted_at, status_code,
+      former_attempted_at, former_status_code, delivered_at
     from webhook_delivery where webhook_id = ${webhookId} and event_id < ${before}
     order by event_id desc limit ${limit}`)
 }

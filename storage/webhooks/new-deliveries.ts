@@ -17,7 +17,8 @@ export async function insertDelivery(
 /** Sends it again, as if for the first time; `undefined` where there is no such delivery. */
 export async function replayDelivery(db: Queryable, webhookId: string, eventId: string, now: Date) {
   const row = await db.maybeOne<{ event_type: string }>(SQL`
-    update webhook_delivery set due_at = ${now}, attempts = 0, attempted_at = null, status_code = null, delivered_at = null
+    update webhook_delivery set due_at = ${now}, attempts = 0, attempted_at = null, status_code = null,
+      former_attempted_at = null, former_status_code = null, delivered_at = null
     where webhook_id = ${webhookId} and event_id = ${eventId} returning event_type`)
   if (row) await markDue(db, [webhookId], now)
   return row
@@ -44,7 +45,8 @@ export async function replayLog(
       select w.id, p.event_id, p.seq, p.type, p.created_at, ${now}::timestamptz
       from page p join webhook w on w.id = ${id} and webhook_takes(w.events, p.type) order by p.seq
       on conflict (webhook_id, event_id) do update
-      set due_at = excluded.due_at, attempts = 0, attempted_at = null, status_code = null, delivered_at = null
+      set due_at = excluded.due_at, attempts = 0, attempted_at = null, status_code = null,
+      former_attempted_at = null, former_status_code = null, delivered_at = null
       where d.due_at is null
       returning 1
     )

@@ -14,33 +14,32 @@ export const delivery = z
     created_at: timestamp,
     last_attempt_at: timestamp.nullable(),
     last_status_code: z.int().nullable().describe('null also where there was no answer'),
-    next_attempt_at: timestamp.nullable(),
+    next_attempt_at: timestamp.nullable().describe('null also where it is due'),
     delivered_at: timestamp.nullable(),
   })
   .register(COMPONENTS, { id: 'WebhookDelivery' })
 
 /**
- * An attempt without an answer is told after as long as an attempt may take: how soon it failed would tell a closed port
- * from a filtered one (WEBHOOK-87).
+ * An attempt without an answer is told after as long as an attempt may take, and until then it is under way: how soon it
+ * failed would tell a closed port from a filtered one (WEBHOOK-87).
  */
 const SILENCE_TOLD_AFTER_MS = 15 * SECOND
 
 export function presentDelivery(row: DeliveryRow, now: Date): z.input<typeof delivery> {
   const { id, event_type, created_at } = row
   const isTold = row.status_code !== 0 || now.getTime() >= Date.parse(row.attempted_at!) + SILENCE_TOLD_AFTER_MS
-  const told = isTold ? row : before(row)
+  const { due_at, ...told } = isTold ? row : underWay(row)
   return {
     ...{ id, event_id: id, event_type, created_at, attempts: told.attempts },
-    status: told.delivered_at !== null ? 'delivered' : told.due_at === null ? 'failed' : 'pending',
+    status: told.delivered_at !== null ? 'delivered' : isTold && due_at === null ? 'failed' : 'pending',
     last_attempt_at: told.attempted_at,
     last_status_code: told.status_code || null,
-    next_attempt_at: told.due_at,
+    next_attempt_at: due_at !== null && Date.parse(due_at) > now.getTime() ? due_at : null,
     delivered_at: told.delivered_at,
   }
 }
 
-/** As if the attempt were still under way. */
-const before = (row: DeliveryRow): DeliveryRow => ({
-  ...{ ...row, attempts: row.attempts - 1, status_code: null, delivered_at: null },
-  due_at: row.attempted_at,
+const underWay = (row: DeliveryRow): DeliveryRow => ({
+  ...{ ...row, attempts: row.attempts - 1, due_at: null },
+  ...{ attempted_at: row.former_attempted_at, status_code: row.former_status_code },
 })
