@@ -58,12 +58,12 @@ export function findWebhook(db: Queryable, agentId: string, id: string): Promise
 
 /**
  * How many active webhooks there are: of the host, and of all agents of the agent's owner. Until the end of the
- * transaction nobody else counts those of either.
+ * transaction nobody else counts those of either, or of the agent.
  */
 export async function countWebhooksAround(db: Queryable, agentId: string, host: string) {
   const { owner } = await db.one<{ owner: string }>(SQL`
     select coalesce(owner_id, id) as owner from agent where id = ${agentId}`)
-  for (const counted of [`host ${host}`, `owner ${owner}`]) {
+  for (const counted of [`agent ${agentId}`, `host ${host}`, `owner ${owner}`]) {
     await db.many(SQL`select pg_advisory_xact_lock(hashtextextended(${counted}, 7))`)
   }
   return await db.one<{ of_host: number; of_owner: number }>(SQL`
@@ -98,6 +98,11 @@ export async function changeWebhook(db: Queryable, id: string, change: WebhookCh
       due_at = coalesce((select min(d.due_at) from webhook_delivery d join webhook w on w.id = d.webhook_id and w.is_active
         where d.webhook_id = ${id} and d.due_at is not null), 'infinity')
     where webhook_id = ${id}`)
+}
+
+/** Sealed. */
+export async function findSecret(db: Queryable, id: string): Promise<Buffer> {
+  return (await db.one<{ secret: Buffer }>(SQL`select secret from webhook where id = ${id}`)).secret
 }
 
 /** The secret of before signs beside the new one until then. */

@@ -16,6 +16,7 @@ export const replayDeliveries = defineTool({
   description: 'Have all events since a time sent to a webhook again, also those it missed while disabled.',
   scope: null,
   effect: 'write',
+  idempotent: true,
   limit: 'webhook_replays',
   statuses: READERS,
   input: z.object({

@@ -11,6 +11,7 @@ export const replayDelivery = defineTool({
   description: 'Have one event sent to a webhook again, under its id.',
   scope: null,
   effect: 'write',
+  idempotent: true,
   limit: 'webhook_replays',
   statuses: READERS,
   input: z.object({ webhook_id: webhookId, delivery_id: uuid.describe('the delivery') }),

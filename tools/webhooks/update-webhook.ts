@@ -4,8 +4,10 @@ import { changeWebhook, replaceSecret, type WebhookRow } from '../../storage/web
 import type { Context, TransactionScope } from '../kernel/context.ts'
 import { defineTool } from '../kernel/define.ts'
 import { DAY } from '../kernel/durations.ts'
+import { once, onceProblems } from '../kernel/idempotency.ts'
+import { idempotencyKey } from '../kernel/schemas.ts'
 import { requireRoom } from './room.ts'
-import { makeSecret } from './secret.ts'
+import { makeSecret, readSecret } from './secret.ts'
 import { requireUrl } from './url.ts'
 import {
   presentWebhook,
@@ -34,22 +36,30 @@ export const updateWebhook = defineTool({
     description: webhookDescription.optional(),
     rotate_secret: z.boolean().optional().describe('true: a new secret'),
     enabled: z.boolean().optional().describe('true forgets what failed'),
+    idempotency_key: idempotencyKey,
   }),
   output: webhook.extend({ secret: z.string().optional().describe('the new one') }),
-  problems: ['not-found', 'webhook-limit', 'webhook-url-refused'],
-  async handler({ webhook_id, url, rotate_secret, enabled, ...change }, context) {
-    const { actor, transaction } = context
+  problems: [...onceProblems, 'not-found', 'webhook-limit', 'webhook-url-refused'],
+  async handler(given, context) {
+    const { webhook_id, url, events, description, rotate_secret, enabled } = given
+    const { actor } = context
     await requireWebhook(context, webhook_id)
     const place = url === undefined ? undefined : await requireUrl(context, url)
-    return await transaction(async scope => {
-      const { db } = scope
-      const former = await requireWebhook({ db, actor }, webhook_id)
-      if (enabled ?? former.is_active) await requireRoomFor(db, former, place?.host, enabled)
-      await changeWebhook(db, webhook_id, { ...change, url: place, is_active: enabled })
-      const secret = rotate_secret ? await rotate(scope, webhook_id, context) : undefined
-      const row = await requireWebhook({ db, actor }, webhook_id)
-      return { ...presentWebhook(row), ...(secret === undefined ? {} : { secret }) }
-    }, 'update')
+    return await once(context, 'update_webhook', given, {
+      async act(scope) {
+        const { db } = scope
+        const former = await requireWebhook({ db, actor }, webhook_id)
+        if (enabled ?? former.is_active) await requireRoomFor(db, former, place?.host, enabled)
+        await changeWebhook(db, webhook_id, { url: place, events, description, is_active: enabled })
+        const secret = rotate_secret ? await rotate(scope, webhook_id, context) : undefined
+        return { kept: {}, state: { row: await requireWebhook({ db, actor }, webhook_id), secret } }
+      },
+      recall: async db => ({
+        row: await requireWebhook({ db, actor }, webhook_id),
+        secret: rotate_secret ? await readSecret(db, context, webhook_id) : undefined,
+      }),
+      present: (_, { row, secret }) => ({ ...presentWebhook(row), ...(secret === undefined ? {} : { secret }) }),
+    })
   },
 })
 

@@ -104,6 +104,18 @@ test('what is changed is what was given; a new secret is told where one was aske
   t.not(next, secret)
 })
 
+test('who lost the answer repeats the call under its key, and is told the same webhook and secret', async t => {
+  const ina = await world().agent('ina')
+  const first = await register(ina, { idempotency_key: 'k' })
+  t.deepEqual(await register(ina, { idempotency_key: 'k' }), first)
+  const rotate = () =>
+    world().call(updateWebhook, ina, { webhook_id: first.id, rotate_secret: true, idempotency_key: 'r' })
+  t.deepEqual(await rotate(), await rotate())
+  const ping = () => world().call(testWebhook, ina, { webhook_id: first.id, idempotency_key: 'p' })
+  t.deepEqual(await ping(), await ping())
+  t.is((await world().call(listWebhookDeliveries, ina, { webhook_id: first.id })).deliveries.length, 1)
+})
+
 test('of others a webhook is as one that is not there; deleted ones too', async t => {
   const [eve, fay] = [await world().agent('eve'), await world().agent('fay')]
   const { id } = await register(eve)

@@ -255,13 +255,13 @@ OPERATIONS = {
     "register_webhook": Operation(
         "register_webhook",
         (Route("POST", "/api/v1/aui/webhooks", "webhook.register"),),
-        is_repeatable=False,
+        is_keyed=True,
     ),
     "list_webhooks": Operation("list_webhooks", (Route("GET", "/api/v1/aui/webhooks", "webhook.list"),)),
     "update_webhook": Operation(
         "update_webhook",
         (Route("PUT", "/api/v1/aui/webhooks/{webhook_id}", "webhook.update"),),
-        is_repeatable=False,
+        is_keyed=True,
     ),
     "delete_webhook": Operation(
         "delete_webhook",
@@ -271,7 +271,7 @@ OPERATIONS = {
     "test_webhook": Operation(
         "test_webhook",
         (Route("POST", "/api/v1/aui/webhooks/{webhook_id}/test", "webhook.test"),),
-        is_repeatable=False,
+        is_keyed=True,
     ),
     "list_webhook_deliveries": Operation(
         "list_webhook_deliveries",
@@ -280,12 +280,10 @@ OPERATIONS = {
     "replay_delivery": Operation(
         "replay_delivery",
         (Route("POST", "/api/v1/aui/webhooks/{webhook_id}/deliveries/{delivery_id}/replay", "webhook.delivery.replay"),),
-        is_repeatable=False,
     ),
     "replay_deliveries": Operation(
         "replay_deliveries",
         (Route("POST", "/api/v1/aui/webhooks/{webhook_id}/replay", "webhook.replay"),),
-        is_repeatable=False,
     ),
     "get_wallet": Operation("get_wallet", (Route("GET", "/api/v1/aui/wallet", "wallet.get"),)),
     "bind_wallet": Operation("bind_wallet", (Route("PUT", "/api/v1/aui/wallet", "wallet.bind"),)),

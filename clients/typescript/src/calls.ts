@@ -972,6 +972,8 @@ export interface Calls {
       )[]
       /** for yourself */
       description?: string
+      /** the same to retry */
+      idempotency_key?: string
     },
     options?: CallOptions,
   ): Promise<RegisterWebhookAnswer>
@@ -1020,6 +1022,8 @@ export interface Calls {
       rotate_secret?: boolean
       /** true forgets what failed */
       enabled?: boolean
+      /** the same to retry */
+      idempotency_key?: string
     },
     options?: CallOptions,
   ): Promise<UpdateWebhookAnswer>
@@ -1038,6 +1042,8 @@ export interface Calls {
     input: {
       /** the webhook */
       webhook_id: string
+      /** the same to retry */
+      idempotency_key?: string
     },
     options?: CallOptions,
   ): Promise<TestWebhookAnswer>
@@ -1535,7 +1541,7 @@ export const OPERATIONS: Readonly<Record<keyof Calls, Operation>> = {
   registerWebhook: {
     name: 'register_webhook',
     routes: [{ method: 'POST', path: '/api/v1/aui/webhooks', action: 'webhook.register' }],
-    isRepeatable: false,
+    isKeyed: true,
   },
   listWebhooks: {
     name: 'list_webhooks',
@@ -1544,7 +1550,7 @@ export const OPERATIONS: Readonly<Record<keyof Calls, Operation>> = {
   updateWebhook: {
     name: 'update_webhook',
     routes: [{ method: 'PUT', path: '/api/v1/aui/webhooks/{webhook_id}', action: 'webhook.update' }],
-    isRepeatable: false,
+    isKeyed: true,
   },
   deleteWebhook: {
     name: 'delete_webhook',
@@ -1554,7 +1560,7 @@ export const OPERATIONS: Readonly<Record<keyof Calls, Operation>> = {
   testWebhook: {
     name: 'test_webhook',
     routes: [{ method: 'POST', path: '/api/v1/aui/webhooks/{webhook_id}/test', action: 'webhook.test' }],
-    isRepeatable: false,
+    isKeyed: true,
   },
   listWebhookDeliveries: {
     name: 'list_webhook_deliveries',
@@ -1569,12 +1575,10 @@ export const OPERATIONS: Readonly<Record<keyof Calls, Operation>> = {
         action: 'webhook.delivery.replay',
       },
     ],
-    isRepeatable: false,
   },
   replayDeliveries: {
     name: 'replay_deliveries',
     routes: [{ method: 'POST', path: '/api/v1/aui/webhooks/{webhook_id}/replay', action: 'webhook.replay' }],
-    isRepeatable: false,
   },
   getWallet: { name: 'get_wallet', routes: [{ method: 'GET', path: '/api/v1/aui/wallet', action: 'wallet.get' }] },
   bindWallet: { name: 'bind_wallet', routes: [{ method: 'PUT', path: '/api/v1/aui/wallet', action: 'wallet.bind' }] },
