@@ -866,7 +866,7 @@ create table webhook (
 );
 CREATE INDEX webhook_agent ON public.webhook USING btree (agent_id);
 CREATE INDEX webhook_host ON public.webhook USING btree (host) WHERE is_active;
-CREATE INDEX webhook_space_posts ON public.webhook USING btree (id) WHERE (is_active AND ('space.post.created'::text = ANY (events)));
+CREATE INDEX webhook_space_posts ON public.webhook USING btree (is_active) WHERE ('space.post.created'::text = ANY (events));
 
 create table webhook_delivery (
   webhook_id uuid not null,

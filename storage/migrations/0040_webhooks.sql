@@ -15,7 +15,7 @@ create table webhook (
 );
 create index webhook_agent on webhook (agent_id);
 create index webhook_host on webhook (host) where is_active;
-create index webhook_space_posts on webhook (id) where is_active and 'space.post.created' = any(events);
+create index webhook_space_posts on webhook (is_active) where 'space.post.created' = any(events);
 
 -- How far sending has come: due_at is that of the first delivery that waits, 'infinity' where none does. Whoever holds
 -- the row sends. is_ailing: what was sent last was not answered, or nothing was yet; such webhooks wait for one another.
