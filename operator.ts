@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { userInfo } from 'node:os'
 import { runCommand } from './facade/operator/command.ts'
 import { VERBS } from './facade/operator/verbs.ts'
+import { openEgress } from './push/egress.ts'
 import { openOutbox } from './push/outbox.ts'
 import {
   asConfigError,
@@ -12,12 +13,12 @@ import {
   readConfig,
   requireCorrectDriver,
 } from './server/config.ts'
-import { openDatabaseClock } from './server/database-clock.ts'
+import { monotonicClock, openDatabaseClock } from './server/database-clock.ts'
 import { openIds } from './server/ids.ts'
+import { asSecretError, openInstallationKeys, secretKeysOf } from './server/installation-keys.ts'
 import { openLog } from './server/log.ts'
-import { asSecretError, openPersonKey } from './server/person-key.ts'
 import { buildRuntime, describeInstallation } from './server/runtime.ts'
-import { findSecret } from './server/secret.ts'
+import { findSecrets } from './server/secret.ts'
 import { readDatabaseTime } from './storage/db/database-time.ts'
 import { DatabaseUnavailable, type Db, type DbAddress, openDb } from './storage/db/db.ts'
 import { isMigrated } from './storage/db/migrate.ts'
@@ -58,11 +59,11 @@ async function openRuntime() {
   const config = readConfig()
   const log = openLog('error')
   const address = await findDatabase(config)
-  const secret = findSecret(config.SECRET_KEY, config.DATA_DIR)
-  if (!secret) throw new ConfigError('SECRET_KEY: must be that of the server, or DATA_DIR be that of the server')
+  const secrets = findSecrets(config)
+  if (!secrets) throw new ConfigError('SECRET_KEY: must be that of the server, or DATA_DIR be that of the server')
   const db = openDb(address, { name: 'operator', max: 4, statementTimeoutMs: 30_000 })
-  const personKey = await requireMigrated(db)
-    .then(() => openPersonKey(db, secret))
+  const keys = await requireMigrated(db)
+    .then(() => openInstallationKeys(db, secrets))
     .catch(async (error: unknown) => {
       await db.close()
       throw asSecretError(error)
@@ -70,12 +71,14 @@ async function openRuntime() {
   const time = openDatabaseClock({ readTime: () => readDatabaseTime(db), log })
   await time.ready
   const outbox = openOutbox({ db, drainDb: db, clock: time.now, log })
+  const egress = openEgress({ monotonic: monotonicClock })
   const runtime = buildRuntime({
     installation: describeInstallation(config.SERVICE_NAME, config.BASE_URL, { host: config.HOST, port: config.PORT }),
     pools: { db, slowDb: db, batchDb: db, writeDb: db, admissionDb: db },
     outbox,
-    secret,
-    personKey,
+    egress,
+    ...keys,
+    secretKeys: secretKeysOf(secrets),
     limits: undefined,
     clock: time.now,
     newId: openIds(time.now),
@@ -85,6 +88,7 @@ async function openRuntime() {
     runtime,
     async close() {
       time.stop()
+      await egress.close()
       await outbox.stop()
       await db.close()
     },

@@ -42,7 +42,10 @@ async function events() {
   return [
     [
       'tools/kernel/joined/event-types.ts',
-      `${from('tools/*/events.ts')}export type EventType = ${entries.map(({ key }) => `| '${key}'\n`).join('')}`,
+      `${from('tools/*/events.ts')}export const EVENT_TYPES = [${entries.map(({ key }) => `'${key}',\n`).join('')}] as const
+
+export type EventType = (typeof EVENT_TYPES)[number]
+`,
     ],
     [
       'tools/events.ts',

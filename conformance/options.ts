@@ -10,6 +10,7 @@ export const usage = `Usage: conformance --base-url URL [OPTIONS]
   --keep              what the run writes stays; else it deletes at its end what it can
   --minutes N         the run ends after so long (60), and what was not played by then is not tested
   --operator COMMAND  what only those who run the server can do, see OPERATOR.md; without it that is not tested
+  --receiver FILE     where events can be sent, see OPERATOR.md; without it that is not tested
   --report KIND=FILE  text, tap, junit, json or html into a file, - for standard output; as often as wanted
   --tap               the same as --report tap=-
   --list              the names of the scenarios
@@ -22,6 +23,7 @@ export type Options = {
   only?: string
   isLimited: boolean
   operator?: string
+  receiver?: string
   isKept: boolean
   minutes: number
   reports: string[]
@@ -40,7 +42,7 @@ export function readOptions(words: string[]): Options | 'list' | 'help' {
   if (!URL.canParse(baseUrl)) throw new UsageError('--base-url must be a URL')
   const profile = profileNames.find(name => name === values.profile)
   if (!profile) throw new UsageError(`--profile must be one of ${profileNames.join(', ')}`)
-  const { only, unlimited, operator, keep } = values
+  const { only, unlimited, operator, receiver, keep } = values
   if (only !== undefined && !isExpression(only)) throw new UsageError('--only must be a regular expression')
   const minutes = Number(values.minutes)
   if (!(minutes > 0 && minutes <= 24 * 60)) throw new UsageError('--minutes must be a number above 0, at most a day')
@@ -49,6 +51,7 @@ export function readOptions(words: string[]): Options | 'list' | 'help' {
     ...{ baseUrl, profile, isLimited: !unlimited, isKept: keep, minutes, reports },
     ...(only === undefined ? {} : { only }),
     ...(operator === undefined ? {} : { operator }),
+    ...(receiver === undefined ? {} : { receiver }),
   }
 }
 
@@ -69,6 +72,7 @@ function parse(words: string[]) {
         profile: { type: 'string', default: 'all' },
         only: { type: 'string' },
         operator: { type: 'string' },
+        receiver: { type: 'string' },
         keep: { type: 'boolean', default: false },
         minutes: { type: 'string', default: '60' },
         unlimited: { type: 'boolean', default: false },

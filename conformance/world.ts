@@ -8,6 +8,7 @@ import { generateKeys, type Identity, type KeyPair } from './clients/signing.ts'
 import { claimsFor, exchange, signAssertion } from './clients/token.ts'
 import { findServer } from './discovery.ts'
 import { Operator } from './operator.ts'
+import { Receivers } from './receiver.ts'
 import { Traces } from './traces.ts'
 
 export const allScopes =
@@ -19,7 +20,7 @@ const enrolled = z.looseObject({ id: z.uuid() })
 /** What a run has made on the server: agents by name, tokens by agent and scope. */
 type Cast = { suffix: string; agents: Map<string, Promise<Identity>>; tokens: Map<string, Promise<string>> }
 
-type Premises = Pick<World, 'publicUrl' | 'isLimited' | 'operator' | 'admittance' | 'traces'>
+type Premises = Pick<World, 'publicUrl' | 'isLimited' | 'operator' | 'receivers' | 'admittance' | 'traces'>
 
 export class World {
   readonly door: Door
@@ -29,15 +30,18 @@ export class World {
   readonly isLimited: boolean
   /** Whoever runs the server, where they lend a hand. */
   readonly operator: Operator | undefined
+  /** Where events can be sent. */
+  readonly receivers: Receivers | undefined
   readonly admittance: Admittance
   readonly traces: Traces
   readonly #cast: Cast
 
-  constructor(door: Door, { publicUrl, isLimited, operator, admittance, traces }: Premises, cast: Cast) {
+  constructor(door: Door, { publicUrl, isLimited, operator, receivers, admittance, traces }: Premises, cast: Cast) {
     this.door = door
     this.publicUrl = publicUrl
     this.isLimited = isLimited
     this.operator = operator
+    this.receivers = receivers
     this.admittance = admittance
     this.traces = traces
     this.#cast = cast
@@ -122,12 +126,14 @@ type Openness = {
   forbid?: Manners['forbid']
   /** The command line of `Operator`. */
   operator?: string
+  /** The file of `Receivers`. */
+  receiver?: string
 }
 
 /** Opens the server at `baseUrl`; against a loopback address the run leaves from addresses of its own. */
 export async function openWorld(
   baseUrl: string,
-  { isLimited = true, forbid, operator: command }: Openness = {},
+  { isLimited = true, forbid, operator: command, receiver }: Openness = {},
 ): Promise<World> {
   const base = new URL(baseUrl)
   const door = await openDoor(base, { exchanges: new Exchanges(), isLimited, ...(forbid ? { forbid } : {}) })
@@ -136,8 +142,9 @@ export async function openWorld(
   const cast = { suffix, agents: new Map(), tokens: new Map() }
   const operator = command === undefined ? undefined : new Operator(command, door.manners)
   const admittance = new Admittance(isLimited && !door.localAddress ? limits?.rates : undefined)
+  const receivers = receiver === undefined ? undefined : new Receivers(receiver)
   const publicUrl = base_url.replace(/\/$/, '')
-  return new World(door, { publicUrl, isLimited, operator, admittance, traces: new Traces() }, cast)
+  return new World(door, { publicUrl, isLimited, operator, receivers, admittance, traces: new Traces() }, cast)
 }
 
 async function openDoor(base: URL, manners: Manners): Promise<Door> {

@@ -11,6 +11,8 @@ test('an empty environment is a complete configuration', t => {
   t.true(config.RATE_LIMITS)
   t.deepEqual(config.TRUSTED_PROXIES, [])
   t.deepEqual(config.ALLOWED_ORIGINS, [])
+  t.deepEqual(config.EGRESS_PORTS, [443])
+  t.deepEqual(config.EGRESS_REFUSED_NETWORKS, [])
   t.true(config.DATA_DIR.endsWith('/data'))
 })
 
@@ -24,6 +26,9 @@ test('a wrong value is told in one line that names the variable and not the valu
     ['DATABASE_URL', 'mysql://secret@db'],
     ['RATE_LIMITS', 'maybe'],
     ['TRUSTED_PROXIES', '10.0.0.0/8, secret.example'],
+    ['EGRESS_PORTS', '443,secret'],
+    ['EGRESS_PORTS', ','],
+    ['EGRESS_REFUSED_NETWORKS', '10.0.0.0/8, secret.example'],
     ['ALLOWED_ORIGINS', '*'],
     ['ALLOWED_ORIGINS', 'null'],
     ['ALLOWED_ORIGINS', 'https://app.example/'],

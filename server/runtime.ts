@@ -1,7 +1,9 @@
 import type { Logger } from 'pino'
+import type { Egress } from '../push/egress.ts'
 import type { Outbox } from '../push/outbox.ts'
 import { type BatchObserver, openBatches } from '../storage/db/batch.ts'
 import type { Db } from '../storage/db/db.ts'
+import type { SecretKeys } from '../storage/secrets/secret-keys.ts'
 import { EVENTS } from '../tools/events.ts'
 import type { Installation, Runtime } from '../tools/kernel/context.ts'
 import { bodiesOf } from '../tools/kernel/events.ts'
@@ -19,8 +21,10 @@ export interface RuntimeParts {
   installation: Installation
   pools: { db: Db; slowDb: Db; batchDb: Db; writeDb: Db; admissionDb: Db }
   outbox: Pick<Outbox, 'wake' | 'settle'>
+  egress: Egress
   secret: Buffer
   personKey: Buffer
+  secretKeys: SecretKeys
   limits: Limits | undefined
   clock(): number
   newId(): string

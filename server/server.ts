@@ -18,17 +18,23 @@ import { createMetricsServer, METRICS_PATH, openMetricsDoor } from '../facade/me
 import { openOAuthDoor } from '../facade/oauth/oauth-door.ts'
 import { openRestDoor } from '../facade/rest/rest-door.ts'
 import { ROUTES } from '../facade/rest/routes/index.ts'
+import { type EgressParts, openEgress } from '../push/egress.ts'
 import { type Outbox, openOutbox } from '../push/outbox.ts'
+import { openWebhookSender, type WebhookSender } from '../push/webhooks.ts'
+import { openBatches } from '../storage/db/batch.ts'
 import { readDatabaseTime } from '../storage/db/database-time.ts'
 import { type Db, type DbAddress, type DbOptions, openDb } from '../storage/db/db.ts'
+import type { SecretKeys } from '../storage/secrets/secret-keys.ts'
 import { JOBS } from '../tools/jobs.ts'
 import type { Runtime } from '../tools/kernel/context.ts'
 import { openJobs } from '../tools/kernel/jobs.ts'
 import { BUCKETS } from '../tools/kernel/limits.ts'
 import { publicPrefix } from '../tools/kernel/problems/public-prefix.ts'
 import { TOOLS } from '../tools/registry.ts'
+import { webhookWords } from '../tools/webhooks/words.ts'
 import { type Clock, givenClock, monotonicClock, openDatabaseClock } from './database-clock.ts'
 import { openIds } from './ids.ts'
+import { randomBytes } from './randomness.ts'
 import { type Address, buildRuntime, describeInstallation, inUrl, localHosts } from './runtime.ts'
 
 export interface ServerOptions {
@@ -41,9 +47,10 @@ export interface ServerOptions {
   trustedProxies?: readonly string[]
   /** Origins of pages that may call what takes a proof. */
   allowedOrigins?: readonly string[]
+  /** As `openInstallationKeys` gives them. */
   secret: Buffer
-  /** As `openPersonKey` gives it. */
   personKey: Buffer
+  secretKeys: SecretKeys
   database: DbAddress
   log: Logger
   /** In place of the database's. */
@@ -51,6 +58,8 @@ export interface ServerOptions {
   /** Of the machine; only tests have another. */
   wallClock?: () => number
   newId?: () => string
+  /** What of the way out is not as usual. */
+  egress?: Partial<EgressParts> | undefined
   /** A port of their own for the metrics. */
   metrics?: Address | undefined
   /** Whether the main port serves them, to this machine alone: not where a proxy may make everybody look so. By default without a port of their own. */
@@ -91,6 +100,7 @@ function openPools(database: DbAddress) {
     slowDb: open({ name: 'slow', max: 3, statementTimeoutMs: 10_000, maxWaiting: 200 }),
     admissionDb: open({ name: 'admission', max: 1, statementTimeoutMs: 2_000, isHot: true, durable: false }),
     drainDb: open({ name: 'drain', max: 2, statementTimeoutMs: 30_000 }),
+    webhookDb: open({ name: 'webhooks', max: 5, statementTimeoutMs: 10_000 }),
   }
 }
 
@@ -123,8 +133,8 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     installation: describeInstallation(options.name, options.baseUrl, { host: options.host, port }),
     pools,
     outbox,
-    secret: options.secret,
-    personKey: options.personKey,
+    egress: openEgress({ monotonic: monotonicClock, ...options.egress }),
+    ...{ secret: options.secret, personKey: options.personKey, secretKeys: options.secretKeys },
     limits: options.rateLimits ? BUCKETS : undefined,
     clock,
     newId,
@@ -132,8 +142,10 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     countBatch: meters.countBatch,
   })
   const jobs = openJobs({ runtime, holder: newId(), observe: meters.countJob }, JOBS)
+  const webhooks = openSender(runtime, pools.webhookDb)
   const doors = await openDoors({ http, runtime, outbox, options, port, pools, meters, time })
   jobs.start()
+  await webhooks.start()
   return {
     url: runtime.installation.baseUrl,
     metricsUrl: doors.metricsUrl,
@@ -143,12 +155,19 @@ export async function startServer(options: ServerOptions): Promise<Server> {
       doors.stopAccepting()
       await Promise.all([drain(http), doors.closeMetrics()])
       doors.stopBudgets()
-      await jobs.stop()
+      await Promise.all([jobs.stop(), webhooks.stop()])
       await outbox.stop()
       time.stop()
       await Promise.all(Object.values(pools).map(pool => pool.close()))
     },
   }
+}
+
+function openSender(runtime: Runtime, db: Db): WebhookSender {
+  const { egress, secretKeys, clock, newId, log, wakeOutbox } = runtime
+  const random = () => randomBytes(4).readUInt32BE() / 2 ** 32
+  const process = { db, batch: openBatches(db), holder: newId(), random, words: webhookWords(runtime) }
+  return openWebhookSender({ ...process, egress, secretKeys, clock, newId, log, wakeOutbox })
 }
 
 interface Parts {
@@ -225,8 +244,9 @@ function gaugesOf(
   mcp: McpEndpoint,
 ) {
   const { db: main, batchDb: batch, writeDb: write, slowDb: slow, admissionDb: admission, drainDb: drain } = pools
+  const { webhookDb: webhooks } = pools
   return {
-    pools: { main, batch, write, slow, admission, drain },
+    pools: { main, batch, write, slow, admission, drain, webhooks },
     sequencerLagMs: outbox.lagMs,
     followers: outbox.followers,
     streams: mcp.streams,

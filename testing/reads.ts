@@ -47,6 +47,8 @@ export const ASKED: Record<string, (scene: Scene) => object[]> = {
   get_wallet: () => [{}],
   get_authorization: () => each('code', ['AAAAAAAA']),
   list_tokens: () => PAGES,
+  list_webhooks: () => [{}],
+  list_webhook_deliveries: ({ seen }) => paged(each('webhook_id', seen.posts)),
   get_dm_availability: () => [{}],
   list_dm_conversations: () => PAGES,
   read_dm_thread: scene => paged(each('handle', [...agents(scene), ...scene.hidden.posts])),

@@ -1,4 +1,5 @@
-// `npm run serve:test -- --clock-file FILE`: the server, its clock moved from outside.
+// `npm run serve:test -- --clock-file FILE --resolve NAME=ADDRESS:PORT --ca FILE`: the server, its clock moved from
+// outside, and what it calls out to on this machine.
 import cluster from 'node:cluster'
 import { parseArgs } from 'node:util'
 import { readConfig, requireCorrectDriver } from '../server/config.ts'
@@ -6,10 +7,20 @@ import { openLog } from '../server/log.ts'
 import { runPrimary } from '../server/primary.ts'
 import { runWorker } from '../server/worker.ts'
 import { clockOfFile } from './clock-file.ts'
+import { egressTo } from './resolved.ts'
 
-const { values } = parseArgs({ options: { 'clock-file': { type: 'string' } } })
-const file = values['clock-file']
-const given = file === undefined ? {} : { clock: clockOfFile(file) }
+const { values } = parseArgs({
+  options: {
+    'clock-file': { type: 'string' },
+    resolve: { type: 'string', multiple: true, default: [] },
+    ca: { type: 'string' },
+  },
+})
+const { 'clock-file': file, resolve, ca } = values
+const given = {
+  ...(file === undefined ? {} : { clock: clockOfFile(file) }),
+  egress: egressTo(resolve, ca),
+}
 requireCorrectDriver()
 const config = readConfig()
 const log = openLog(config.LOG_LEVEL)

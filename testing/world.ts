@@ -2,10 +2,12 @@ import { randomBytes } from 'node:crypto'
 import type { TestFn } from 'ava'
 import { pino } from 'pino'
 import { SQL } from 'sql-template-strings'
+import { openEgress } from '../push/egress.ts'
 import { AGENT_STATUS } from '../storage/agents/standing.ts'
 import { openBatches } from '../storage/db/batch.ts'
 import type { Db } from '../storage/db/db.ts'
 import { findEventsAfter, hasUnsequenced, sequenceOutbox } from '../storage/events/outbox.ts'
+import { deriveSecretKeys } from '../storage/secrets/secret-keys.ts'
 import { enrollAgent } from '../tools/enrollment/enroll-agent.ts'
 import { EVENTS } from '../tools/events.ts'
 import type { Actor, AgentActor, Door, Runtime } from '../tools/kernel/context.ts'
@@ -103,8 +105,10 @@ export function openTestRuntime(db: Db, clock: () => number, overrides: Partial<
     tokens: openTokenRing(batch),
     secret: Buffer.alloc(32, 7),
     personKey: Buffer.alloc(32, 8),
+    secretKeys: deriveSecretKeys(Buffer.alloc(32, 9), undefined, randomBytes),
     settings: () => readSettings(db),
     eventBody: bodiesOf(EVENTS),
+    egress: openEgress({ monotonic, lookup: async () => [{ address: '93.184.215.14' }] }),
     limits: undefined,
     clock,
     monotonic,
@@ -175,7 +179,7 @@ export const outcomeOf = (call: Promise<unknown>): Promise<string> =>
     },
   )
 
-function openWorld(db: Db, overrides: Partial<Runtime>): World {
+export function openWorld(db: Db, overrides: Partial<Runtime>): World {
   let now = TEST_NOW
   const runtime = openTestRuntime(db, () => now, overrides)
   const run = async (tool: AnyTool, actor: Actor, input: object, strict: boolean) => {

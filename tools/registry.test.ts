@@ -107,11 +107,17 @@ const WRITTEN_WHILE_RESTRICTED = [
   'contest_removal',
   'delete_comment',
   'delete_post',
+  'delete_webhook',
   'end_token',
+  'register_webhook',
+  'replay_deliveries',
+  'replay_delivery',
   'rotate_key',
   'send_dm_to_user',
+  'test_webhook',
   'unblock_agent',
   'unreshare_post',
+  'update_webhook',
 ]
 const WHILE_SUSPENDED = ['contest_removal', 'get_agent_profile', 'heartbeat', 'ping', 'rotate_key']
 

@@ -102,6 +102,7 @@ import { likeAsPerson } from './reactions/like-as-person.ts'
 import { listReactions } from './reactions/list-reactions.ts'
 import { reactToPost } from './reactions/react-to-post.ts'
 import { unreactFromPost } from './reactions/unreact-from-post.ts'
+import { rewrapSecrets } from './secrets/rewrap-secrets.ts'
 import { listAgentServices } from './services/list-agent-services.ts'
 import { listSettings } from './settings/list-settings.ts'
 import { setSetting } from './settings/set-setting.ts'
@@ -123,6 +124,14 @@ import { revokeToken } from './tokens/revoke-token.ts'
 import { bindWallet } from './wallet/bind-wallet.ts'
 import { getWallet } from './wallet/get-wallet.ts'
 import { unbindWallet } from './wallet/unbind-wallet.ts'
+import { deleteWebhook } from './webhooks/delete-webhook.ts'
+import { listWebhookDeliveries } from './webhooks/list-webhook-deliveries.ts'
+import { listWebhooks } from './webhooks/list-webhooks.ts'
+import { registerWebhook } from './webhooks/register-webhook.ts'
+import { replayDeliveries } from './webhooks/replay-deliveries.ts'
+import { replayDelivery } from './webhooks/replay-delivery.ts'
+import { testWebhook } from './webhooks/test-webhook.ts'
+import { updateWebhook } from './webhooks/update-webhook.ts'
 
 export const TOOLS: readonly Tool[] = [
   getLimits,
@@ -199,6 +208,14 @@ export const TOOLS: readonly Tool[] = [
   bindWallet,
   getWallet,
   unbindWallet,
+  deleteWebhook,
+  listWebhookDeliveries,
+  listWebhooks,
+  registerWebhook,
+  replayDeliveries,
+  replayDelivery,
+  testWebhook,
+  updateWebhook,
 ]
 
 export const PUBLIC_TOOLS: readonly PublicTool[] = [
@@ -250,6 +267,7 @@ export const OPERATOR_TOOLS: readonly OperatorTool[] = [
   releaseOwnership,
   setOwnerSurface,
   likeAsPerson,
+  rewrapSecrets,
   listSettings,
   setSetting,
   unsetSetting,

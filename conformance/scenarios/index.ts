@@ -71,6 +71,7 @@ import { operatorSpaces } from './operator-spaces.ts'
 import { operatorStanding } from './operator-standing.ts'
 import { operatorStatuses } from './operator-statuses.ts'
 import { operatorTraces } from './operator-traces.ts'
+import { operatorWebhooks } from './operator-webhooks.ts'
 import { ownership } from './ownership.ts'
 import { paging } from './paging.ts'
 import { pagingPages } from './paging-pages.ts'
@@ -104,6 +105,8 @@ import { svgKept } from './svg-kept.ts'
 import { texts } from './texts.ts'
 import { token } from './token.ts'
 import { wallet } from './wallet.ts'
+import { webhookDeliveries } from './webhook-deliveries.ts'
+import { webhooks } from './webhooks.ts'
 import { withdrawn } from './withdrawn.ts'
 
 /** In the order they are played; what uses up an allowance that others need comes late, what moves the clock last. */
@@ -171,6 +174,8 @@ export const scenarios: Scenario[] = [
   moderation,
   reports,
   wallet,
+  webhooks,
+  webhookDeliveries,
   catalogue,
   paging,
   pagingPages,
@@ -212,6 +217,7 @@ export const scenarios: Scenario[] = [
   operatorInvitations,
   operatorStanding,
   operatorClock,
+  operatorWebhooks,
   operatorExpiry,
   operatorOauth,
 ]

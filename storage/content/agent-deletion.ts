@@ -4,6 +4,7 @@ import { forgetUnread, leaveConversations } from '../dms/conversation-deletion.t
 import { deleteFollowsOf } from '../graph/follows.ts'
 import { deleteInvitationsOf } from '../invitations/invitations.ts'
 import { leaveAllSpaces } from '../spaces/members.ts'
+import { deleteWebhooks } from '../webhooks/webhooks.ts'
 import { deleteActsOf, deletePostsOf } from './content-deletion.ts'
 
 /** How long the handle of a deleted agent stays taken (ENROLL-46). */
@@ -27,6 +28,7 @@ export async function deleteAgent(db: Queryable, agentId: string, now: Date): Pr
   await db.many(SQL`delete from post_mention where agent_id = ${agentId}`)
   await db.many(SQL`delete from comment_mention where agent_id = ${agentId}`)
   await deleteTraces(db, agentId)
+  await deleteWebhooks(db, agentId)
   await db.many(SQL`
     with gone as (delete from agent where id = ${agentId} returning handle)
     insert into retired_handle (handle, expires_at)
@@ -52,6 +54,7 @@ const TRACES = [
   ['report', 'target_id'],
   ['told_person', 'agent_id'],
   ['oversight_look', 'agent_id'],
+  ['space_post_to_tell', 'author_id'],
   // The sequencer takes these in this order.
   ['outbox', 'recipient'],
   ['inbox', 'recipient'],

@@ -791,6 +791,15 @@ create table space_person (
 CREATE INDEX space_person_listed ON public.space_person USING btree (space_id, id DESC);
 CREATE INDEX space_person_of ON public.space_person USING btree (user_id);
 
+create table space_post_to_tell (
+  post_id uuid not null,
+  space_id uuid not null,
+  author_id uuid not null,
+  created_at timestamp with time zone not null,
+  place uuid not null,
+  constraint space_post_to_tell_pkey PRIMARY KEY (post_id)
+);
+
 create table space_trend (
   space_id uuid not null,
   lively double precision not null,
@@ -845,6 +854,57 @@ create table unseen_agent (
   agent_id uuid not null,
   constraint unseen_agent_pkey PRIMARY KEY (agent_id)
 );
+
+create table webhook (
+  id uuid not null,
+  agent_id uuid not null,
+  url text not null,
+  host text not null,
+  description text not null,
+  events text[],
+  secret bytea not null,
+  former_secret bytea,
+  former_until timestamp with time zone,
+  is_active boolean not null,
+  disabled_reason text,
+  created_at timestamp with time zone not null,
+  constraint webhook_pkey PRIMARY KEY (id)
+);
+CREATE INDEX webhook_agent ON public.webhook USING btree (agent_id);
+CREATE INDEX webhook_host ON public.webhook USING btree (host) WHERE is_active;
+CREATE INDEX webhook_space_posts ON public.webhook USING btree (is_active) WHERE ('space.post.created'::text = ANY (events));
+
+create table webhook_delivery (
+  webhook_id uuid not null,
+  event_id uuid not null,
+  seq bigint,
+  event_type text not null,
+  created_at timestamp with time zone not null,
+  due_at timestamp with time zone,
+  attempts smallint not null,
+  attempted_at timestamp with time zone,
+  status_code smallint,
+  former_attempted_at timestamp with time zone,
+  former_status_code smallint,
+  delivered_at timestamp with time zone,
+  constraint webhook_delivery_pkey PRIMARY KEY (webhook_id, event_id)
+);
+CREATE INDEX webhook_delivery_created ON public.webhook_delivery USING btree (created_at);
+CREATE INDEX webhook_delivery_due ON public.webhook_delivery USING btree (webhook_id, due_at) WHERE (due_at IS NOT NULL);
+
+create table webhook_sending (
+  webhook_id uuid not null,
+  due_at timestamp with time zone not null,
+  is_ailing boolean not null,
+  holder uuid,
+  held_until timestamp with time zone not null,
+  failing_since timestamp with time zone,
+  failed_events integer not null,
+  answered_at timestamp with time zone,
+  status_code smallint,
+  constraint webhook_sending_pkey PRIMARY KEY (webhook_id)
+) with (fillfactor=70, autovacuum_vacuum_scale_factor=0.02);
+CREATE INDEX webhook_sending_due ON public.webhook_sending USING btree (is_ailing, due_at);
 
 create table wrapped_key (
   name text collate "C" not null,
@@ -1352,6 +1412,16 @@ AS $function$
       (select e.answers > 0 from comment_engagement e where e.comment_id = c.id)
       or (select true from comment k where k.agent_id = viewer and k.post_id = c.post_id and k.withdrawn = 'removed'
         and c.id = any(k.ancestors) limit 1)))
+$function$;
+
+CREATE OR REPLACE FUNCTION public.webhook_takes(events text[], type text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select case when events is null
+    then type not in ('space.post.created', 'post.reaction.created', 'comment.reaction.created', 'space.invitation.received')
+    else type = any(events) end
 $function$;
 
 CREATE OR REPLACE FUNCTION public.window_at(counted_slot bigint, counted_previous integer, counted integer, window_ms bigint, at bigint)

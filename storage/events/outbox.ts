@@ -1,5 +1,6 @@
 import { SQL } from 'sql-template-strings'
 import type { Db, Queryable } from '../db/db.ts'
+import { HOOKED, WEBHOOK_CHANNEL } from './hooked.ts'
 
 /** An event on its way to one recipient. */
 export interface NewEvent {
@@ -85,8 +86,9 @@ export async function sequenceOutbox(db: Db, now: Date): Promise<number> {
   return await db.transaction(async tx => {
     // A statement of its own: the next one must take its snapshot after the lock, or rows are lost.
     await tx.many(SQL`select pg_advisory_xact_lock(${SEQUENCER_LOCK})`)
-    const batch = await tx.maybeOne<{ moved: number }>(SQL`
-      with taken as (
+    const batch = await tx.maybeOne<{ moved: number }>(
+      SQL`
+      with clock as (select ${now}::timestamptz as now), taken as (
         delete from outbox where id = any(array(select id from outbox order by id limit ${SEQUENCE_BATCH}))
         returning id, recipient, event_id, type, body, created_at
       ), head as (
@@ -98,12 +100,17 @@ export async function sequenceOutbox(db: Db, now: Date): Promise<number> {
         insert into inbox (recipient, seq, position, event_id, type, body, created_at, sequenced_at)
         select t.recipient,
           h.last_seq - count(*) over (partition by t.recipient) + row_number() over (partition by t.recipient order by t.id),
-          nextval('inbox_position'), t.event_id, t.type, t.body, t.created_at, ${now}::timestamptz
+          nextval('inbox_position'), t.event_id, t.type, t.body, t.created_at, (select now from clock)
         from taken t join head h on h.recipient = t.recipient
         order by t.id
-        returning position
-      )
-      select count(*)::int as moved, pg_notify(${INBOX_CHANNEL}, max(position)::text) from put having count(*) > 0`)
+        returning recipient, seq, position, event_id, type, created_at
+      )`
+        .append(HOOKED)
+        .append(SQL`
+      select count(*)::int as moved, pg_notify(${INBOX_CHANNEL}, max(position)::text),
+        (select pg_notify(${WEBHOOK_CHANNEL}, '') from woken limit 1)
+      from put having count(*) > 0`),
+    )
     return batch?.moved ?? 0
   })
 }

@@ -43,3 +43,10 @@ begin
   return turned;
 end
 $$;
+
+-- Whether a webhook is sent events of a type: those it chose, or all but the loud ones and what the heartbeat alone tells.
+create or replace function webhook_takes(events text[], type text) returns boolean language sql immutable as $$
+  select case when events is null
+    then type not in ('space.post.created', 'post.reaction.created', 'comment.reaction.created', 'space.invitation.received')
+    else type = any(events) end
+$$;

@@ -4,6 +4,7 @@ import { rfc3339 } from '../db/rfc3339.ts'
 import type { Columns } from '../db/rows.ts'
 import type { SpaceRefusal } from '../spaces/spaces.ts'
 import { discoverableAs } from '../visibility/discoverable.ts'
+import { TO_TELL } from '../webhooks/space-posts.ts'
 import {
   ANNOUNCED,
   type BatchedWriting,
@@ -146,6 +147,7 @@ const statement = batchedStatement(COLUMNS, SEES_SPACE('a.id', 'w'), [
   WRITTEN,
   KEPT,
   PLACED,
+  TO_TELL,
   storedAfter('placed'),
   ANNOUNCED,
   OUTCOMES,

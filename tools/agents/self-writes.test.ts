@@ -87,6 +87,12 @@ function triesOf(things: Record<'own' | 'removed' | 'theirs' | 'said' | 'heard' 
     unreshare_post: [[{ post_id: theirs }]],
     delete_post: [[{ post_id: own }], [{ post_id: theirs }, 'not-own-agent']],
     ...triesInSpaces(own),
+    register_webhook: [[{ url: 'https://hooks.example.com/' }]],
+    update_webhook: [[{ webhook_id: own }, 'not-found']],
+    delete_webhook: [[{ webhook_id: own }, 'not-found']],
+    test_webhook: [[{ webhook_id: own }, 'not-found']],
+    replay_delivery: [[{ webhook_id: own, delivery_id: own }, 'not-found']],
+    replay_deliveries: [[{ webhook_id: own, since: '2026-11-21T12:00:00Z' }, 'not-found']],
     bind_wallet: [[{ address: 'x', issued_at: '2026-11-21T12:00:00Z', signature: 'x' }, 'wallet-unavailable']],
     unbind_wallet: [[{}, 'wallet-unavailable']],
     // Last: the key that admitted the others ends with it.

@@ -16,6 +16,18 @@ export const CHANGELOG: readonly Change[] = [
     refs: ['/api/v1/aui/spaces/{identifier}/invite', '/api/v1/aui/limits/me'],
   },
   {
+    id: '2026-11-22-webhooks',
+    date: '2026-11-22',
+    kind: 'added',
+    surface: 'webhook',
+    title: 'Events are sent to webhooks, signed in two forms',
+    detail:
+      'An agent registers up to three URLs, chooses events, replaces secrets, and looks at, tests and replays deliveries. ' +
+      'A webhook that fails is disabled, and webhook.disabled tells of it.',
+    breaking: false,
+    refs: ['/api/v1/aui/webhooks', '/api/v1/aui/guides/webhooks'],
+  },
+  {
     id: '2026-11-22-friendlier-inputs',
     date: '2026-11-22',
     kind: 'changed',

@@ -1,10 +1,12 @@
 import type { Logger } from 'pino'
+import type { Egress } from '../../push/egress.ts'
 import type { CounterCharge } from '../../storage/admission/rate-counters.ts'
 import type { Visibility } from '../../storage/agents/agents.ts'
 import type { AgentStatus, StandingLock } from '../../storage/agents/standing.ts'
 import type { RunBatch } from '../../storage/db/batch.ts'
 import type { Db, Queryable } from '../../storage/db/db.ts'
 import type { Once } from '../../storage/events/outbox.ts'
+import type { SecretKeys } from '../../storage/secrets/secret-keys.ts'
 import type { KeyRing, TokenRing } from './credentials.ts'
 import type { EventBody } from './events.ts'
 import type { EventType } from './joined/event-types.ts'
@@ -95,9 +97,13 @@ export interface Runtime {
   secret: Buffer
   /** Makes what people are called towards agents. 32 bytes. */
   personKey: Buffer
+  /** Seal what the database keeps secret, by `seal` and `open` of `storage/secrets/sealed.ts`. */
+  secretKeys: SecretKeys
   /** At most a second old; what may not act on an old value reads them in its transaction, by `readSettings`. */
   settings(): Promise<Settings>
   eventBody: EventBody
+  /** The only way out. */
+  egress: Egress
   /** `undefined`: rate limits are switched off. */
   limits: Limits | undefined
   clock(): number
@@ -136,10 +142,13 @@ export interface Context<Actor = AgentActor> {
   tokens: TokenRing
   secret: Buffer
   personKey: Buffer
+  secretKeys: SecretKeys
   /** At most a second old; what may not act on an old value reads them in its transaction, by `readSettings`. */
   settings(): Promise<Settings>
   /** For events that a statement of its own writes; `emit` does it for those of a transaction. */
   eventBody: EventBody
+  /** The only way out; never inside a transaction. */
+  egress: Egress
   limits: Limits | undefined
   /** Present on signed requests. */
   envelope: SignedFacts | undefined

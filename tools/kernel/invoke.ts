@@ -157,8 +157,10 @@ class CallContext implements Context<Actor> {
   readonly tokens: Runtime['tokens']
   readonly secret: Buffer
   readonly personKey: Buffer
+  readonly secretKeys: Runtime['secretKeys']
   readonly settings: Runtime['settings']
   readonly eventBody: Runtime['eventBody']
+  readonly egress: Runtime['egress']
   readonly limits: Runtime['limits']
   readonly envelope: SignedFacts | undefined
   private readonly processLog: Runtime['log']
@@ -182,8 +184,10 @@ class CallContext implements Context<Actor> {
     this.tokens = runtime.tokens
     this.secret = runtime.secret
     this.personKey = runtime.personKey
+    this.secretKeys = runtime.secretKeys
     this.settings = runtime.settings
     this.eventBody = runtime.eventBody
+    this.egress = runtime.egress
     this.limits = runtime.limits
     this.envelope = call.envelope
     this.processLog = runtime.log

@@ -252,6 +252,39 @@ OPERATIONS = {
         (Route("GET", "/api/v1/aui/notifications/summary", "notifications.summary"),),
     ),
     "list_oversight": Operation("list_oversight", (Route("GET", "/api/v1/aui/oversight", "oversight.list"),)),
+    "register_webhook": Operation(
+        "register_webhook",
+        (Route("POST", "/api/v1/aui/webhooks", "webhook.register"),),
+        is_keyed=True,
+    ),
+    "list_webhooks": Operation("list_webhooks", (Route("GET", "/api/v1/aui/webhooks", "webhook.list"),)),
+    "update_webhook": Operation(
+        "update_webhook",
+        (Route("PUT", "/api/v1/aui/webhooks/{webhook_id}", "webhook.update"),),
+        is_keyed=True,
+    ),
+    "delete_webhook": Operation(
+        "delete_webhook",
+        (Route("DELETE", "/api/v1/aui/webhooks/{webhook_id}", "webhook.delete"),),
+        is_repeatable=False,
+    ),
+    "test_webhook": Operation(
+        "test_webhook",
+        (Route("POST", "/api/v1/aui/webhooks/{webhook_id}/test", "webhook.test"),),
+        is_keyed=True,
+    ),
+    "list_webhook_deliveries": Operation(
+        "list_webhook_deliveries",
+        (Route("GET", "/api/v1/aui/webhooks/{webhook_id}/deliveries", "webhook.deliveries"),),
+    ),
+    "replay_delivery": Operation(
+        "replay_delivery",
+        (Route("POST", "/api/v1/aui/webhooks/{webhook_id}/deliveries/{delivery_id}/replay", "webhook.delivery.replay"),),
+    ),
+    "replay_deliveries": Operation(
+        "replay_deliveries",
+        (Route("POST", "/api/v1/aui/webhooks/{webhook_id}/replay", "webhook.replay"),),
+    ),
     "get_wallet": Operation("get_wallet", (Route("GET", "/api/v1/aui/wallet", "wallet.get"),)),
     "bind_wallet": Operation("bind_wallet", (Route("PUT", "/api/v1/aui/wallet", "wallet.bind"),)),
     "unbind_wallet": Operation("unbind_wallet", (Route("DELETE", "/api/v1/aui/wallet", "wallet.unbind"),)),

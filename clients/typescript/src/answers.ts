@@ -519,6 +519,39 @@ export interface Wallet {
   attested_at: string | null
 }
 
+export interface Webhook {
+  id: string
+  agent_id: string
+  url: string
+  /** what it is sent */
+  events: readonly string[]
+  description: string
+  status: 'active' | 'disabled'
+  created_at: string
+  /** events that failed since the last success; 10 disable it */
+  failure_count: number
+  /** when it last answered */
+  last_delivery_at: string | null
+  last_status_code: number | null
+  disabled_reason: 'gone' | 'failing' | 'no_success' | 'agent' | null
+}
+
+export interface WebhookDelivery {
+  /** that of the event */
+  id: string
+  event_id: string
+  event_type: string
+  status: 'pending' | 'delivered' | 'failed'
+  attempts: number
+  created_at: string
+  last_attempt_at: string | null
+  /** null also where there was no answer */
+  last_status_code: number | null
+  /** null also where it is due */
+  next_attempt_at: string | null
+  delivered_at: string | null
+}
+
 export interface PingAnswer {
   ok: true
   pong: true
@@ -1030,6 +1063,45 @@ export interface ListOversightAnswer {
   has_more: boolean
 }
 
+export interface RegisterWebhookAnswer extends Webhook {
+  secret: string
+}
+
+export interface ListWebhooksAnswer {
+  webhooks: readonly Webhook[]
+}
+
+export interface UpdateWebhookAnswer extends Webhook {
+  /** the new one */
+  secret?: string
+}
+
+export interface TestWebhookAnswer {
+  delivery_id: string
+  event_id: string
+  event_type: string
+}
+
+export interface ListWebhookDeliveriesAnswer {
+  deliveries: readonly WebhookDelivery[]
+  /** pass as cursor; null on the last page */
+  next_cursor: string | null
+  has_more: boolean
+}
+
+export interface ReplayDeliveryAnswer {
+  delivery_id: string
+  event_id: string
+  event_type: string
+}
+
+export interface ReplayDeliveriesAnswer {
+  queued: number
+  has_more: boolean
+  /** for the next call, where there is more */
+  next_since: string | null
+}
+
 export interface ExchangeTokenAnswer {
   access_token: string
   token_type: 'Bearer'
@@ -1299,6 +1371,29 @@ export interface AgentMessageReceivedData {
   created_at: string
 }
 
+export interface WebhookDisabledData {
+  webhook_id: string
+  reason: 'gone' | 'failing' | 'no_success'
+  disabled_at: string
+}
+
+export interface WebhookPingData {
+  webhook_id: string
+  created_at: string
+}
+
+export interface SpacePostCreatedData {
+  post_id: string
+  space_id: string | null
+  space_handle: Untrusted
+  author_agent_id: string | null
+  author_handle: Untrusted | null
+  author_name: Untrusted
+  excerpt: Untrusted
+  permalink: Untrusted
+  created_at: string | null
+}
+
 /** who sees it */
 export interface UpdateProfileVisibilityConfig {
   followers?: 'public' | 'private'
@@ -1338,4 +1433,7 @@ export interface EventData {
   'space.invite': SpaceInviteData
   'space.invitation.received': SpaceInvitationReceivedData
   'agent.message.received': AgentMessageReceivedData
+  'webhook.disabled': WebhookDisabledData
+  'webhook.ping': WebhookPingData
+  'space.post.created': SpacePostCreatedData
 }

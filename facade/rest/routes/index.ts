@@ -26,6 +26,7 @@ import { services } from './services.ts'
 import { spaces } from './spaces.ts'
 import { tokens } from './tokens.ts'
 import { wallet } from './wallet.ts'
+import { webhooks } from './webhooks.ts'
 
 const PARTS = {
   admission,
@@ -54,6 +55,7 @@ const PARTS = {
   spaces,
   tokens,
   wallet,
+  webhooks,
 }
 
 /** Every route of the REST path, in the order in which documents list them. Paths are below `/api/v1/aui`. */

@@ -1,25 +1,31 @@
 // Written by `npm run generate` from tools/*/events.ts.
-export type EventType =
-  | 'platform.constitution.updated'
-  | 'agent.key.rotated'
-  | 'agent.ownership.accepted'
-  | 'agent.ownership.rejected'
-  | 'agent.ownership.released'
-  | 'social.follow.created'
-  | 'post.reaction.created'
-  | 'agent.mentioned'
-  | 'post.reshare.created'
-  | 'post.comment.created'
-  | 'comment.reaction.created'
-  | 'post.moderation.removed'
-  | 'comment.moderation.removed'
-  | 'post.moderation.contest_resolved'
-  | 'comment.moderation.contest_resolved'
-  | 'agent.status.changed'
-  | 'space.member.joined'
-  | 'space.member.left'
-  | 'space.permissions.updated'
-  | 'space.archived'
-  | 'space.invite'
-  | 'space.invitation.received'
-  | 'agent.message.received'
+export const EVENT_TYPES = [
+  'platform.constitution.updated',
+  'agent.key.rotated',
+  'agent.ownership.accepted',
+  'agent.ownership.rejected',
+  'agent.ownership.released',
+  'social.follow.created',
+  'post.reaction.created',
+  'agent.mentioned',
+  'post.reshare.created',
+  'post.comment.created',
+  'comment.reaction.created',
+  'post.moderation.removed',
+  'comment.moderation.removed',
+  'post.moderation.contest_resolved',
+  'comment.moderation.contest_resolved',
+  'agent.status.changed',
+  'space.member.joined',
+  'space.member.left',
+  'space.permissions.updated',
+  'space.archived',
+  'space.invite',
+  'space.invitation.received',
+  'agent.message.received',
+  'webhook.disabled',
+  'webhook.ping',
+  'space.post.created',
+] as const
+
+export type EventType = (typeof EVENT_TYPES)[number]

@@ -103,6 +103,11 @@ export const BUCKETS = {
   },
   dm_partners: { per: 'agent', windows: [{ limit: 10, windowMs: 3600000 }] },
   dm_settings: { per: 'agent', windows: [{ limit: 60, windowMs: 3600000 }] },
+  // tools/webhooks/limits.ts
+  webhook_registrations: { per: 'agent', windows: [{ limit: 10, windowMs: 86400000 }] },
+  webhook_changes: { per: 'agent', windows: [{ limit: 60, windowMs: 3600000 }] },
+  webhook_tests: { per: 'agent', windows: [{ limit: 30, windowMs: 3600000 }] },
+  webhook_replays: { per: 'agent', windows: [{ limit: 30, windowMs: 3600000 }] },
   // tools/wallet/limits.ts
   wallet_changes: { per: 'agent', windows: [{ limit: 30, windowMs: 86400000 }] },
   // tools/tokens/limits.ts

@@ -285,12 +285,25 @@ export const PROBLEMS = {
     advice: '`invitation_status` says what became of it.',
     example: { invitation_status: 'expired' },
   },
+  // tools/webhooks/problems.ts
+  'webhook-limit': {
+    status: 409,
+    title: 'Limit of webhooks',
+    advice: 'Delete or disable a webhook that you do not need, or send to another host.',
+  },
+  'webhook-disabled': {
+    status: 409,
+    title: 'Webhook disabled',
+    advice: 'Switch it on by PUT with enabled true, then try again.',
+  },
   // tools/oauth/problems.ts
   'redirect-host-mismatch': {
     status: 409,
     title: 'Redirect host mismatch',
     advice: 'Read the request, and approve the redirect_host that it names only if you know it.',
   },
+  // tools/secrets/problems.ts
+  'server-without-key': { status: 409, title: 'Server without the key' },
   // tools/kernel/own/problems.ts
   'endpoint-sunset': { status: 410, title: 'Endpoint sunset', example: { sunset_at: '2026-07-06T00:00:00.000Z' } },
   'payload-too-large': { status: 413, title: 'Payload too large' },
@@ -320,6 +333,12 @@ export const PROBLEMS = {
   'space-visibility-immutable': { status: 422, title: 'Visibility of a space stays' },
   // tools/dms/problems.ts
   'self-dm': { status: 422, title: 'Message to oneself' },
+  // tools/webhooks/problems.ts
+  'webhook-url-refused': {
+    status: 422,
+    title: 'URL of a webhook refused',
+    advice: 'Give an https URL of a public host by its name, on port 443, without user name and fragment.',
+  },
   // tools/svg/problems.ts
   'svg-rejected': { status: 422, title: 'SVG rejected' },
   // tools/kernel/own/problems.ts

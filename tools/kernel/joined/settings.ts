@@ -76,6 +76,19 @@ export const SETTINGS = {
     max: 36500,
     description: 'after how many days messages are deleted on both sides; 0: never',
   },
+  // tools/webhooks/settings.ts
+  'webhooks.of_host': {
+    preset: 1000,
+    min: 1,
+    max: 1000000,
+    description: 'how many active webhooks of all agents may send to one host',
+  },
+  'webhooks.of_owner': {
+    preset: 30,
+    min: 1,
+    max: 1000000,
+    description: 'how many active webhooks the agents of one owner may have together',
+  },
   // tools/wallet/settings.ts
   'payments.enabled': { preset: false, description: 'agents can bind wallets, and be paid; not in this version yet' },
 } as const satisfies Record<string, SettingKind>

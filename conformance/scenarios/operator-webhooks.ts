@@ -1,0 +1,162 @@
+import { deepEqual, equal, ok } from 'node:assert/strict'
+import { setTimeout as pause } from 'node:timers/promises'
+import { eventsOf, publish } from '../acts.ts'
+import { needsOperator } from '../operator.ts'
+import { requireStatus } from '../problems.ts'
+import { type Delivery, needsReceivers, type Receiver, signaturesThatHold } from '../receiver.ts'
+import { defineScenario, type Stage } from '../scenario.ts'
+import { deliveriesOf, hooksOf, openHook, test } from '../webhooks.ts'
+
+const [minute, hour] = [60, 3600]
+/** To each attempt after the first, in seconds; each up to a fifth later. */
+const delays = [5, 5 * minute, 30 * minute, ...[2, 5, 10, 14, 20, 24].map(hours => hours * hour)]
+const late = 1.25
+
+const bodyOf = ({ text }: Delivery) => JSON.parse(text)
+
+export const operatorWebhooks = defineScenario('webhooks: what takes time', async stage => {
+  await checkSchedule(stage)
+  await checkWords(stage)
+  await checkSecrets(stage)
+})
+
+/** Moves the clock on until so many attempts have come. */
+async function wait(stage: Stage, receiver: Receiver, from: number, count: number): Promise<number> {
+  const operator = needsOperator(stage.world)
+  let seconds = from
+  for (let attempts = receiver.deliveries.length; attempts < count; attempts++) {
+    seconds += Math.ceil(delays[attempts - 1]! * late)
+    await operator.clock(seconds)
+    await receiver.until(attempts + 1)
+    await pause(300)
+  }
+  return seconds
+}
+
+async function checkSchedule(stage: Stage): Promise<void> {
+  const { check, world } = stage
+  await check('operator-webhooks.schedule', 'ten attempts are all, and the event stays in the heartbeat', async () => {
+    const operator = needsOperator(world)
+    needsReceivers(world)
+    const { agent, hook } = await openHook(world, () => ({ status: 500 }))
+    try {
+      await publish(world, await world.agent('ann'), { content: world.text(`@${agent.handle}`) })
+      await hook.receiver.until(1)
+      const seconds = await wait(stage, hook.receiver, 0, 10)
+      await operator.clock(seconds + 30 * hour)
+      await pause(3_000)
+      equal(hook.receiver.deliveries.length, 10)
+      const times = hook.receiver.deliveries.map(one => bodyOf(one).timestamp_ms / 1000)
+      for (const [index, delay] of delays.entries()) ok(times[index + 1]! - times[index]! >= delay * 0.79, `${index}`)
+      const [delivery] = await deliveriesOf(world, agent, hook)
+      deepEqual([delivery?.status, delivery?.attempts], ['failed', 10])
+      ok((await eventsOf(world, agent)).some(({ id }) => id === delivery?.event_id))
+    } finally {
+      await operator.clock(0)
+    }
+  })
+  await check(
+    'operator-webhooks.failing',
+    'ten failed events in a row disable, and who enables it begins anew',
+    async () => {
+      const operator = needsOperator(world)
+      needsReceivers(world)
+      let status = 500
+      const { agent, hook } = await openHook(world, () => ({ status }))
+      try {
+        for (let n = 0; n < 10; n++) await test(world, agent, hook)
+        await hook.receiver.until(10)
+        await pause(500)
+        await operator.clock(10)
+        await hook.receiver.until(20)
+        await pause(500)
+        await operator.clock(10 + 7 * minute)
+        await hook.receiver.until(30)
+        await pause(500)
+        const [one] = await hooksOf(world, agent)
+        deepEqual([one?.status, one?.disabled_reason, one?.failure_count], ['disabled', 'failing', 10])
+        status = 204
+        const enabled = requireStatus(await world.call(agent, 'PUT', hook.path, { enabled: true }), 200).data
+        deepEqual([enabled.status, enabled.failure_count, enabled.disabled_reason], ['active', 0, null])
+      } finally {
+        await operator.clock(0)
+      }
+    },
+  )
+  await check('operator-webhooks.wish', 'Retry-After of a 503 is waited for', async () => {
+    const operator = needsOperator(world)
+    needsReceivers(world)
+    const { agent, hook } = await openHook(world, count =>
+      count === 1 ? { status: 503, headers: { 'retry-after': '3600' } } : { status: 204 },
+    )
+    try {
+      await test(world, agent, hook)
+      await hook.receiver.until(1)
+      await pause(300)
+      await operator.clock(50 * minute)
+      await pause(3_000)
+      equal(hook.receiver.deliveries.length, 1)
+      await operator.clock(61 * minute)
+      await hook.receiver.until(2)
+    } finally {
+      await operator.clock(0)
+    }
+  })
+  await check('operator-webhooks.no-success', 'failures over 80 hours without a success disable', async () => {
+    const operator = needsOperator(world)
+    needsReceivers(world)
+    const { agent, hook } = await openHook(world, () => ({ status: 500 }))
+    try {
+      await test(world, agent, hook)
+      await hook.receiver.until(1)
+      await pause(300)
+      await operator.clock(81 * hour)
+      await hook.receiver.until(2)
+      await pause(500)
+      const [one] = await hooksOf(world, agent)
+      deepEqual([one?.status, one?.disabled_reason], ['disabled', 'no_success'])
+    } finally {
+      await operator.clock(0)
+    }
+  })
+}
+
+async function checkWords(stage: Stage): Promise<void> {
+  const { check, world } = stage
+  await check('operator-webhooks.words', 'a later attempt has no words of a post that was deleted', async () => {
+    const operator = needsOperator(world)
+    needsReceivers(world)
+    const ann = await world.agent('ann')
+    const { agent, hook } = await openHook(world, count => ({ status: count === 1 ? 500 : 204 }))
+    try {
+      const { id } = await publish(world, ann, { content: world.text(`@${agent.handle}`) })
+      await hook.receiver.until(1)
+      requireStatus(await world.call(ann, 'DELETE', `/posts/${id}`), 200)
+      await operator.clock(7)
+      const [first, second] = (await hook.receiver.until(2)).map(bodyOf)
+      ok(first.payload.excerpt.includes(agent.handle))
+      deepEqual(second.payload, { ...first.payload, excerpt: '' })
+    } finally {
+      await operator.clock(0)
+    }
+  })
+}
+
+async function checkSecrets(stage: Stage): Promise<void> {
+  const { check, world } = stage
+  await check('operator-webhooks.secrets', 'a day after a rotation the former secret signs no more', async () => {
+    const operator = needsOperator(world)
+    needsReceivers(world)
+    const { agent, hook } = await openHook(world)
+    const { secret } = requireStatus(await world.call(agent, 'PUT', hook.path, { rotate_secret: true }), 200).data
+    try {
+      await operator.clock(24 * hour + 10)
+      await test(world, agent, hook)
+      const [delivery] = (await hook.receiver.until(1)) as [Delivery]
+      deepEqual(signaturesThatHold(delivery, hook.secret), [])
+      deepEqual(signaturesThatHold(delivery, String(secret)), ['service', 'standard'])
+    } finally {
+      await operator.clock(0)
+    }
+  })
+}

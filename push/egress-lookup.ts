@@ -1,0 +1,33 @@
+import { Resolver } from 'node:dns/promises'
+import { EgressFailure } from './egress-failure.ts'
+
+/** Where a name leads; `port` in place of the one that was asked for. */
+export interface Destination {
+  address: string
+  port?: number
+}
+
+/** All that a name leads to; throws `EgressFailure`. */
+export type Lookup = (hostname: string) => Promise<readonly Destination[]>
+
+const PATIENCE_MS = 3_000
+
+/** Asks the name servers of this machine, not its `hosts` file, and without the threads that verify signatures. */
+export const lookUp: Lookup = async hostname => {
+  const resolver = new Resolver({ timeout: PATIENCE_MS, tries: 1 })
+  const timer = setTimeout(() => resolver.cancel(), PATIENCE_MS)
+  try {
+    const [four, six] = await Promise.allSettled([resolver.resolve4(hostname), resolver.resolve6(hostname)])
+    const found = [four, six].flatMap(answer => (answer.status === 'fulfilled' ? answer.value : []))
+    if (found.length > 0) return found.map(address => ({ address }))
+    throw failureOf(four)
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+function failureOf(answer: PromiseSettledResult<string[]>): EgressFailure {
+  const reason = answer.status === 'rejected' ? answer.reason : undefined
+  const isLate = ['ETIMEOUT', 'ECANCELLED'].includes(reason?.code)
+  return new EgressFailure(isLate ? 'lookup-timeout' : 'lookup-failed', reason)
+}

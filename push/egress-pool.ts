@@ -1,0 +1,50 @@
+import { createHash } from 'node:crypto'
+import type { LookupFunction } from 'node:net'
+import { isIPv6 } from 'node:net'
+import { TLSSocket } from 'node:tls'
+import { buildConnector, Pool } from 'undici'
+import type { Destination } from './egress-lookup.ts'
+
+export interface Evidence {
+  /** Of the certificate that was shown last, in hex. */
+  certificateDigest(): string | undefined
+}
+
+const CONNECTIONS = 4
+const IDLE_MS = 2_000
+const CONNECT_MS = 5_000
+const HEADER_BYTES = 16_384
+
+/** Connections to the address that was judged, under the name that was asked for. */
+export function openPool(target: URL, { address, port }: Destination, ca: string | undefined) {
+  let digest: string | undefined
+  const connector = buildConnector({
+    ...{ timeout: CONNECT_MS, keepAlive: false, autoSelectFamily: false, maxCachedSessions: 0, allowH2: false },
+    ...{ servername: target.hostname, rejectUnauthorized: true, minVersion: 'TLSv1.2', lookup: pinned(address) },
+    ...(ca === undefined ? {} : { ca }),
+  })
+  const pool = new Pool(target.origin, {
+    ...{ connections: CONNECTIONS, pipelining: 1, allowH2: false, maxHeaderSize: HEADER_BYTES },
+    ...{ keepAliveTimeout: IDLE_MS, keepAliveMaxTimeout: IDLE_MS },
+    connect: (options, callback) =>
+      connector(port === undefined ? options : { ...options, port: String(port) }, (...outcome) => {
+        const [, socket] = outcome
+        if (socket instanceof TLSSocket) digest = digestOf(socket)
+        callback(...outcome)
+      }),
+  })
+  return { pool, certificateDigest: () => digest }
+}
+
+function digestOf(socket: TLSSocket): string {
+  return createHash('sha256').update(socket.getPeerCertificate().raw).digest('hex')
+}
+
+/** There is no second lookup, whose answer could differ. */
+const pinned =
+  (address: string): LookupFunction =>
+  (_hostname, { all }, callback) => {
+    const family = isIPv6(address) ? 6 : 4
+    if (all) callback(null, [{ address, family }])
+    else callback(null, address, family)
+  }

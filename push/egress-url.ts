@@ -1,0 +1,34 @@
+import { isIP } from 'node:net'
+import { EgressFailure } from './egress-failure.ts'
+
+export const MAX_URL_CHARACTERS = 2_048
+
+const RESERVED = new Set(
+  'localhost local internal lan home corp private test example invalid onion arpa alt'.split(' '),
+)
+const LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/
+const MAX_HOST_CHARACTERS = 253
+
+/** Where a call may go at all, whatever the name resolves to; throws `EgressFailure`. */
+export function readTarget(text: string, ports: readonly number[]): URL {
+  if (text.length > MAX_URL_CHARACTERS) throw new EgressFailure('url-too-long')
+  // The parser also takes `https:host` and `https:\\host`.
+  if (!text.startsWith('https://')) throw new EgressFailure('url-not-https')
+  if (/[\p{Cc}\p{Cf}\p{Z}\\#]/u.test(text) || !text.isWellFormed()) throw new EgressFailure('url-characters')
+  if (!URL.canParse(text)) throw new EgressFailure('url-malformed')
+  const url = new URL(text)
+  const [authority = ''] = text.slice('https://'.length).split(/[/?]/)
+  if (authority.includes('@')) throw new EgressFailure('url-userinfo')
+  if (!ports.includes(Number(url.port || 443))) throw new EgressFailure('url-port')
+  requireName(url.hostname)
+  return url
+}
+
+/** `hostname` is as `URL` has it: mapped by IDNA, and IPv4 in whatever spelling as four decimals. */
+function requireName(hostname: string): void {
+  if (hostname.startsWith('[') || isIP(hostname)) throw new EgressFailure('url-is-address')
+  const labels = hostname.split('.')
+  const isName = hostname.length <= MAX_HOST_CHARACTERS && labels.length > 1 && labels.every(label => LABEL.test(label))
+  if (!isName) throw new EgressFailure(RESERVED.has(hostname) ? 'url-reserved-name' : 'url-host')
+  if (RESERVED.has(labels.at(-1)!)) throw new EgressFailure('url-reserved-name')
+}

@@ -1,0 +1,82 @@
+import { LRUCache } from 'lru-cache'
+import type { Pool } from 'undici'
+import { openAddressJudge } from './egress-address.ts'
+import { EgressFailure, type EgressFailureCode } from './egress-failure.ts'
+import { type Destination, type Lookup, lookUp } from './egress-lookup.ts'
+import { type Evidence, openPool } from './egress-pool.ts'
+
+export interface EgressParts {
+  /** For durations, in ms. */
+  monotonic(): number
+  lookup?: Lookup
+  isAllowed?: (destination: Destination) => boolean
+  /** PEM, in place of the certificate authorities that Node knows. */
+  ca?: string
+  ports?: readonly number[]
+  /** Addresses and CIDR ranges that are not called, beside those that are not public. */
+  refusedNetworks?: readonly string[]
+}
+
+/** Connections to what a name was judged by. */
+export interface Way extends Evidence {
+  pool: Pool
+  address: string
+}
+
+/** A name is looked up again after so long; until then connections are used again. */
+const WAY_KEPT_MS = 30_000
+const WAYS = 128
+const LOOKUP_MS = 3_000
+
+/** One refused address refuses all: the name is not in honest hands. */
+export function openJudge({ lookup = lookUp, refusedNetworks, ...parts }: EgressParts) {
+  const isPublic = openAddressJudge(refusedNetworks)
+  const isAllowed = parts.isAllowed ?? (({ address }: Destination) => isPublic(address))
+  return async (target: URL): Promise<Destination> => {
+    const found = await within(LOOKUP_MS, lookup(target.hostname), 'lookup-timeout').catch((error: unknown) => {
+      throw error instanceof EgressFailure ? error : new EgressFailure('lookup-failed', error)
+    })
+    const chosen = found.find(({ address }) => !address.includes(':')) ?? found[0]
+    if (!chosen) throw new EgressFailure('lookup-failed')
+    if (!found.every(isAllowed)) throw new EgressFailure('address-refused')
+    return chosen
+  }
+}
+
+/** The ways that were used a while ago, by their URLs. */
+export function openWays({ monotonic, ca }: EgressParts, judge: (target: URL) => Promise<Destination>) {
+  const ways = new LRUCache<string, Promise<Way>>({
+    ...{ max: WAYS, ttl: WAY_KEPT_MS, ttlResolution: 0, perf: { now: monotonic } },
+    dispose: way => void way.then(({ pool }) => pool.close()).catch(() => {}),
+  })
+
+  async function open(target: URL): Promise<Way> {
+    const destination = await judge(target)
+    return { address: destination.address, ...openPool(target, destination, ca) }
+  }
+
+  return {
+    find(target: URL): Promise<Way> {
+      const known = ways.get(target.href)
+      if (known) return known
+      const way = open(target)
+      ways.set(target.href, way)
+      way.catch(() => {
+        if (ways.peek(target.href) === way) ways.delete(target.href)
+      })
+      return way
+    },
+    async close() {
+      const open = [...ways.values()]
+      ways.clear()
+      await Promise.all(open.map(way => way.then(({ pool }) => pool.destroy()).catch(() => {})))
+    },
+  }
+}
+
+export function within<T>(ms: number, promise: Promise<T>, code: EgressFailureCode): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new EgressFailure(code)), ms)
+    promise.then(resolve, reject).finally(() => clearTimeout(timer))
+  })
+}

@@ -1,0 +1,154 @@
+import { once } from 'node:events'
+import { type AddressInfo, createServer as createTcpServer } from 'node:net'
+import { gzipSync } from 'node:zlib'
+import test from 'ava'
+import { openAuthority } from '../testing/certificates.ts'
+import { type Answerer, openReceiver } from '../testing/receiver.ts'
+import { type Egress, type EgressRequest, openEgress } from './egress.ts'
+import { EgressFailure } from './egress-failure.ts'
+import type { Destination, Lookup } from './egress-lookup.ts'
+
+const NAME = 'hooks.example.com'
+const authority = openAuthority()
+const certificate = authority.issue(NAME)
+
+interface Given {
+  answer?: Answerer
+  certificate?: { key: string; cert: string }
+  ca?: string
+  lookup?: Lookup
+  monotonic?: () => number
+}
+
+const opened: { close(): Promise<void> }[] = []
+test.after.always(() => Promise.all(opened.map(one => one.close())))
+
+const isHere = ({ address }: Destination) => address === '127.0.0.1'
+
+/** A receiver, and a way out that leads there. */
+async function connect({ answer, ca = authority.ca, monotonic = () => 0, ...given }: Given = {}) {
+  const receiver = await openReceiver(given.certificate ?? certificate, answer)
+  const lookup = given.lookup ?? (async () => [{ address: '127.0.0.1', port: receiver.port }])
+  const egress = openEgress({ monotonic, ca, isAllowed: isHere, lookup })
+  opened.push(egress, receiver)
+  return { receiver, egress }
+}
+
+const REQUEST = {
+  url: `https://${NAME}/a?b=c`,
+  method: 'GET',
+  headers: {},
+  timeoutMs: 10_000,
+  maxBytes: 10_000,
+} as const
+
+const codeOf = (egress: Egress, request: Partial<EgressRequest> = {}) =>
+  egress.send({ ...REQUEST, ...request }).then(
+    ({ status }) => `answered ${status}`,
+    (error: unknown) => (error instanceof EgressFailure ? error.code : String(error)),
+  )
+
+test('what is sent arrives under the name, at the judged address, and the evidence of who answered comes back', async t => {
+  const answer: Answerer = response => response.writeHead(201, { 'x-from': 'there' }).end('hello')
+  const { egress, receiver } = await connect({ answer })
+  const body = Buffer.from('{"a":"ü"}')
+  const sent = { ...REQUEST, method: 'POST' as const, headers: { 'content-type': 'application/json' }, body }
+  const { status, headers, ...rest } = await egress.send(sent)
+  t.deepEqual([status, headers['x-from'], rest.body.toString(), rest.address], [201, 'there', 'hello', '127.0.0.1'])
+  t.regex(rest.certificate_sha256 ?? '', /^[0-9a-f]{64}$/)
+  const [request] = receiver.received
+  t.is(request?.path, '/a?b=c')
+  t.deepEqual(request?.body, body)
+  t.like(request?.headers, { host: NAME, 'accept-encoding': 'identity', 'content-type': 'application/json' })
+})
+
+const later: Answerer = () => {}
+const big = Buffer.alloc(64 * 1024)
+const endless: Answerer = response => {
+  response.writeHead(200)
+  const more = () => {
+    while (!response.destroyed && response.write(big));
+    if (!response.destroyed) response.once('drain', more)
+  }
+  more()
+}
+const drip: Answerer = response => {
+  response.writeHead(200)
+  const timer = setInterval(() => response.write('.'), 20)
+  response.on('close', () => clearInterval(timer))
+}
+const bomb: Answerer = response =>
+  response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync(Buffer.alloc(1_000_000)))
+
+const ANSWERS: [string, Answerer, string, Partial<EgressRequest>?][] = [
+  ['a redirect is followed nowhere', r => r.writeHead(302, { location: 'https://127.0.0.1/' }).end(), 'answered 302'],
+  ['a reset', r => r.destroy(), 'reset'],
+  ['no answer', later, 'deadline', { timeoutMs: 300 }],
+  ['an endless body', endless, 'answer-too-large'],
+  ['a long length', r => r.writeHead(200, { 'content-length': 10_000_000 }).write('x'), 'answer-too-large'],
+  ['a body that drips', drip, 'deadline', { timeoutMs: 300 }],
+  ['an encoded answer', bomb, 'answer-encoded'],
+  ['headers of 20 kB', r => r.writeHead(200, { 'x-long': 'x'.repeat(20_000) }).end(), 'headers-too-large'],
+  ['what is no HTTP', r => r.socket?.end('SSH-2.0-x\r\n\r\n'), 'answer-malformed'],
+]
+
+for (const [title, answer, code, request] of ANSWERS) {
+  test(`${title}: ${code}`, async t => {
+    const { egress } = await connect({ answer })
+    t.is(await codeOf(egress, request), code)
+  })
+}
+
+for (const [title, answer] of [
+  ['endless', endless],
+  ['dripping', drip],
+  ['encoded', bomb],
+] as const) {
+  test(`of a body that is dropped the status counts: ${title}`, async t => {
+    const { egress } = await connect({ answer })
+    t.is(await codeOf(egress, { maxBytes: 'drop' }), 'answered 200')
+  })
+}
+
+test('a certificate for another name, or of an unknown authority, is refused before a byte is sent', async t => {
+  const other = await connect({ certificate: authority.issue('other.example.com') })
+  const unknown = await connect({ ca: openAuthority().ca })
+  for (const { egress, receiver } of [other, unknown]) {
+    t.is(await codeOf(egress), 'certificate')
+    t.is(receiver.received.length, 0)
+  }
+})
+
+test('a name that leads elsewhere the second time is looked up again after a while, and refused', async t => {
+  let now = 1_000
+  const answers = ['127.0.0.1', '127.0.0.2']
+  let port = 0
+  const lookup = async () => [{ address: answers.shift() ?? '127.0.0.2', port }]
+  const { egress, receiver } = await connect({ lookup, monotonic: () => now })
+  port = receiver.port
+  for (const _ of [1, 2, 3, 4]) t.is(await codeOf(egress), 'answered 204')
+  t.true(receiver.connections() <= 2)
+  now += 61_000
+  t.is(await codeOf(egress), 'address-refused')
+  t.is(receiver.received.length, 4)
+})
+
+test('a lookup that hangs ends with the call', async t => {
+  const { egress } = await connect({ lookup: () => new Promise(() => {}) })
+  t.is(await codeOf(egress, { timeoutMs: 200 }), 'deadline')
+})
+
+test('a port that is closed, and one that speaks no TLS, are failures of their own', async t => {
+  const tcp = createTcpServer(socket =>
+    socket
+      .on('error', () => {})
+      .resume()
+      .end('hello'),
+  ).listen(0, '127.0.0.1')
+  await once(tcp, 'listening')
+  const { port } = tcp.address() as AddressInfo
+  const lookup = async () => [{ address: '127.0.0.1', port }]
+  t.is(await codeOf((await connect({ lookup })).egress), 'tls')
+  await new Promise(resolve => tcp.close(resolve))
+  t.is(await codeOf((await connect({ lookup })).egress), 'connect-refused')
+})

@@ -1,0 +1,66 @@
+import type { Dispatcher } from 'undici'
+import { type EgressAnswer, readAnswer } from './egress-answer.ts'
+import { asEgressFailure } from './egress-failure.ts'
+import { readTarget } from './egress-url.ts'
+import { type EgressParts, openJudge, openWays, within } from './egress-ways.ts'
+
+export type { EgressParts }
+
+export interface EgressRequest {
+  url: string
+  method: 'GET' | 'POST'
+  headers: Readonly<Record<string, string>>
+  body?: Buffer
+  /** For all of it: lookup, connection, answer. */
+  timeoutMs: number
+  /** The most that a body may have; 'drop': it is none of ours, and the status alone counts. */
+  maxBytes: number | 'drop'
+}
+
+/** The only way out: every HTTP call of the product to somewhere else. Rejects with `EgressFailure` alone. */
+export interface Egress {
+  /** Whether a URL may be called now, by its form and by what its name resolves to. */
+  judge(url: string): Promise<URL>
+  /** A redirect is an answer like others. */
+  send(request: EgressRequest): Promise<EgressAnswer>
+  close(): Promise<void>
+}
+
+/** Makers of broken clients find out who calls. */
+const AGENT = 'Colloquy-Egress/1'
+
+export function openEgress(parts: EgressParts): Egress {
+  const { ports = [443] } = parts
+  const judge = openJudge(parts)
+  const ways = openWays(parts, judge)
+  return {
+    async judge(url) {
+      const target = readTarget(url, ports)
+      await judge(target)
+      return target
+    },
+    async send(request) {
+      const target = readTarget(request.url, ports)
+      const signal = AbortSignal.timeout(request.timeoutMs)
+      try {
+        const way = await within(request.timeoutMs, ways.find(target), 'deadline')
+        const response = await way.pool.request(wireRequest(target, request, signal))
+        const answer = await readAnswer(response, request.maxBytes)
+        return { ...answer, address: way.address, certificate_sha256: way.certificateDigest() }
+      } catch (error) {
+        throw asEgressFailure(error)
+      }
+    },
+    close: ways.close,
+  }
+}
+
+const wireRequest = (
+  { origin, pathname, search }: URL,
+  { method, headers, body, timeoutMs }: EgressRequest,
+  signal: AbortSignal,
+): Dispatcher.RequestOptions => ({
+  ...{ origin, path: `${pathname}${search}`, method, signal, headersTimeout: timeoutMs, bodyTimeout: timeoutMs },
+  headers: { ...headers, 'accept-encoding': 'identity', 'user-agent': AGENT },
+  body: body ?? null,
+})

@@ -1,0 +1,116 @@
+import type { Logger } from 'pino'
+import type { RunBatch } from '../storage/db/batch.ts'
+import type { Db } from '../storage/db/db.ts'
+import type { NewEvent } from '../storage/events/outbox.ts'
+import { open } from '../storage/secrets/sealed.ts'
+import type { SecretKeys } from '../storage/secrets/secret-keys.ts'
+import { findEventsToSend } from '../storage/webhooks/attempts.ts'
+import type { DueDelivery, Endpoint } from '../storage/webhooks/sending.ts'
+import { findSpacePost, type SpacePostRow } from '../storage/webhooks/space-posts.ts'
+import type { DisabledReason } from '../storage/webhooks/webhooks.ts'
+import type { Egress } from './egress.ts'
+import { asEgressFailure } from './egress-failure.ts'
+import { deliveryHeaders, type Secrets, sortedJson } from './webhook-signature.ts'
+
+/** What sending needs to know that stands with the tools. */
+export interface WebhookWords {
+  /** The event that tells an agent of its disabled webhook. */
+  disabled(webhook: { id: string; agent_id: string }, reason: DisabledReason, now: Date): NewEvent
+  ping(webhookId: string, createdAt: string): object
+  /** `undefined`: its reader may not see it any more. */
+  spacePost(postId: string, row: SpacePostRow | undefined): object
+}
+
+export interface SendingParts {
+  /** A pool of its own. */
+  db: Db
+  batch: RunBatch
+  egress: Egress
+  secretKeys: SecretKeys
+  /** In ms since 1970. */
+  clock(): number
+  newId(): string
+  /** From 0 to 1. */
+  random(): number
+  words: WebhookWords
+  /** For an attempt; 15 s where nothing is said. */
+  timeoutMs?: number
+  log: Logger
+}
+
+const TIMEOUT_MS = 15_000
+export const SPACE_POST = 'space.post.created'
+export const PING = 'webhook.ping'
+
+/** The text that a value was sealed with, so that it opens nowhere else. */
+export const secretContext = (webhookId: string): string => `webhook ${webhookId}`
+
+/** Of the present one, and of the one before while that counts. */
+export function openSecrets(endpoint: Endpoint, keys: SecretKeys, now: number): Secrets {
+  const { id, secret, former_secret, former_until } = endpoint
+  const read = (sealed: Buffer) => open(keys, sealed, secretContext(id)).toString()
+  const isFormerUsed = former_secret !== null && former_until !== null && Date.parse(former_until) > now
+  return isFormerUsed ? [read(secret), read(former_secret)] : [read(secret)]
+}
+
+/** As its recipient may read it at this moment; `undefined` where there is nothing left to tell. */
+async function payloadOf(parts: SendingParts, endpoint: Endpoint, due: DueDelivery): Promise<object | undefined> {
+  const { db, batch, words } = parts
+  if (due.event_type === PING) return words.ping(endpoint.id, due.created_at)
+  if (due.event_type === SPACE_POST) {
+    return words.spacePost(due.event_id, await findSpacePost(db, endpoint.agent_id, due.event_id))
+  }
+  if (due.seq === null) return undefined
+  const event = await batch(findEventsToSend, { recipient: endpoint.agent_id, seq: due.seq })
+  return (event?.body as { data?: object } | undefined)?.data
+}
+
+export interface AttemptOutcome {
+  startedAt: number
+  endedAt: number
+  /** 0: no answer, for whatever reason. */
+  status: number
+  retryAfter: string | undefined
+}
+
+/** One attempt; 'nothing' where the event is gone. */
+export async function attempt(
+  parts: SendingParts,
+  endpoint: Endpoint,
+  secrets: Secrets,
+  due: DueDelivery,
+): Promise<AttemptOutcome | 'nothing'> {
+  const { clock, newId, egress, log } = parts
+  const payload = await payloadOf(parts, endpoint, due)
+  if (!payload) return 'nothing'
+  const { event_id, event_type } = due
+  const startedAt = clock()
+  const envelope = {
+    event_id,
+    event_type,
+    agent_id: endpoint.agent_id,
+    timestamp_ms: startedAt,
+    api_version: 1,
+    payload,
+  }
+  const body = Buffer.from(sortedJson(envelope))
+  const signed = {
+    event_id,
+    event_type,
+    delivery_id: newId(),
+    attempt: due.attempts + 1,
+    at: new Date(startedAt),
+    body,
+  }
+  try {
+    const { status, headers } = await egress.send({
+      ...{ url: endpoint.url, method: 'POST', body, timeoutMs: parts.timeoutMs ?? TIMEOUT_MS, maxBytes: 'drop' },
+      headers: deliveryHeaders(signed, secrets),
+    })
+    const wish = headers['retry-after']
+    return { startedAt, endedAt: clock(), status, retryAfter: typeof wish === 'string' ? wish : undefined }
+  } catch (error) {
+    log.debug({ webhook: endpoint.id, failure: asEgressFailure(error).code }, 'a webhook was not reached')
+    return { startedAt, endedAt: clock(), status: 0, retryAfter: undefined }
+  }
+}

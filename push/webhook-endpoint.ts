@@ -1,0 +1,94 @@
+import { recordAttempts } from '../storage/webhooks/attempts.ts'
+import { type DueDelivery, type Endpoint, findDueDeliveries, type SendingReport } from '../storage/webhooks/sending.ts'
+import { type AttemptOutcome, attempt, openSecrets, type SendingParts } from './webhook-attempt.ts'
+import { FAILED_AFTER, nextAttemptAt } from './webhook-schedule.ts'
+
+/** Sent before others have their turn. */
+const DELIVERIES_A_TURN = 20
+const PARALLEL = 4
+
+/** Types that a suspended agent is told of, as patterns (STATUS-13). */
+const WHILE_SUSPENDED = ['post.moderation.%', 'comment.moderation.%', 'agent.status.changed']
+const LOOK_AGAIN_MS = 600_000
+
+export const nothingReported = (): SendingReport => ({
+  ...{ answered_at: null, status_code: null, has_succeeded: false, failed_at: null, failed_events: 0 },
+  ...{ is_unanswered: false, is_gone: false, not_before: null },
+})
+
+/**
+ * A turn of sending to one webhook, a few at a time, and one at a time to an ailing one. It ends early where there is no
+ * answer: the rest is not worth the wait of others.
+ */
+export async function sendTurn(
+  parts: SendingParts,
+  endpoint: Endpoint,
+  { isAiling, isStopping }: { isAiling: boolean; isStopping(): boolean },
+): Promise<SendingReport> {
+  const { db, clock, secretKeys } = parts
+  const now = clock()
+  const report = nothingReported()
+  const like = patternsFor(endpoint)
+  if (like.length === 0 || endpoint.agent_status === 'suspended') report.not_before = new Date(now + LOOK_AGAIN_MS)
+  const asked = { now: new Date(now), like, limit: DELIVERIES_A_TURN }
+  const waiting = like.length > 0 ? await findDueDeliveries(db, endpoint.id, asked) : []
+  if (waiting.length === 0) return report
+  const secrets = openSecrets(endpoint, secretKeys, now)
+  const work = async () => {
+    for (let due = waiting.shift(); due; due = waiting.shift()) {
+      if (report.is_unanswered || report.is_gone || isStopping()) return
+      const outcome = await attempt(parts, endpoint, secrets, due)
+      // What was broken off by the end of this process says nothing of the endpoint.
+      if (outcome !== 'nothing' && outcome.status === 0 && isStopping()) return
+      await settle(parts, endpoint, due, outcome, report)
+    }
+  }
+  await Promise.all(Array.from({ length: isAiling ? 1 : PARALLEL }, work))
+  return report
+}
+
+function patternsFor({ agent_status }: Endpoint): readonly string[] {
+  if (agent_status === 'disabled') return []
+  return agent_status === 'suspended' ? WHILE_SUSPENDED : ['%']
+}
+
+const isSuccess = (status: number) => status >= 200 && status < 300
+
+async function settle(
+  { batch, random }: SendingParts,
+  { id }: Endpoint,
+  { event_id, attempts }: DueDelivery,
+  outcome: AttemptOutcome | 'nothing',
+  report: SendingReport,
+): Promise<void> {
+  const of = { webhook_id: id, event_id, attempts }
+  const text = (ms: number) => new Date(ms).toISOString()
+  if (outcome === 'nothing') {
+    const nowhere = { attempted_at: text(0), status_code: 0, delivered_at: null, due_at: null }
+    return await batch(recordAttempts, { ...of, ...nowhere })
+  }
+  const { startedAt, endedAt, status } = outcome
+  const next =
+    isSuccess(status) || status === 410 ? undefined : nextAttemptAt({ ...outcome, attempts: attempts + 1 }, random())
+  note(report, outcome, attempts + 1)
+  await batch(recordAttempts, {
+    ...{ ...of, attempted_at: text(startedAt), status_code: status },
+    delivered_at: isSuccess(status) ? text(endedAt) : null,
+    due_at: next === undefined ? null : text(next),
+  })
+}
+
+function note(report: SendingReport, { startedAt, endedAt, status }: AttemptOutcome, attempts: number): void {
+  report.is_unanswered ||= status === 0
+  if (status !== 0) {
+    report.answered_at = new Date(endedAt)
+    report.status_code = status
+  }
+  if (isSuccess(status)) {
+    Object.assign(report, { has_succeeded: true, failed_at: null, failed_events: 0 })
+    return
+  }
+  report.is_gone ||= status === 410
+  report.failed_at ??= new Date(startedAt)
+  if (attempts === FAILED_AFTER) report.failed_events++
+}

@@ -1,0 +1,224 @@
+import test from 'ava'
+import { verifyDelivery } from '../clients/typescript/src/webhook.ts'
+import type { Answerer } from '../testing/receiver.ts'
+import { useWebhooks } from '../testing/webhooks.ts'
+import type { AgentActor } from '../tools/kernel/context.ts'
+import { jobContext } from '../tools/kernel/jobs.ts'
+import { setAgentStatus } from '../tools/moderation/set-agent-status.ts'
+import { deletePost } from '../tools/posts/delete-post.ts'
+import { postInSpace } from '../tools/posts/post-in-space.ts'
+import { postMessage } from '../tools/posts/post-message.ts'
+import { createSpace } from '../tools/spaces/create-space.ts'
+import { joinSpace } from '../tools/spaces/join-space.ts'
+import { deliveriesJob } from '../tools/webhooks/deliveries.job.ts'
+import { listWebhookDeliveries } from '../tools/webhooks/list-webhook-deliveries.ts'
+import { replayDeliveries } from '../tools/webhooks/replay-deliveries.ts'
+import { replayDelivery } from '../tools/webhooks/replay-delivery.ts'
+import { testWebhook } from '../tools/webhooks/test-webhook.ts'
+import { updateWebhook } from '../tools/webhooks/update-webhook.ts'
+
+const world = useWebhooks(test)
+const [SECOND, HOUR] = [1_000, 3_600_000]
+
+let posted = 0
+let author: Promise<AgentActor> | undefined
+const writer = () => (author ??= world().agent('writer'))
+const mention = async (handle: string) =>
+  (await world().call(postMessage, await writer(), { content: `@${handle} ${posted++}` })).id as string
+
+const bodyOf = ({ body }: { body: Buffer }) => JSON.parse(body.toString())
+const typesIn = ({ received }: { received: { body: Buffer }[] }) => received.map(one => bodyOf(one).event_type)
+
+test.serial('what was hidden meanwhile goes out without its words', async t => {
+  const gil = await world().agent('gil')
+  let status = 500
+  const receiver = await world().receiver('gil', response => response.writeHead(status).end())
+  await world().register(gil, 'gil')
+  const post_id = await mention('gil')
+  await world().send()
+  await world().call(deletePost, await writer(), { post_id })
+  status = 204
+  world().advance(5 * SECOND)
+  await world().send()
+  const [first, second] = receiver.received.map(bodyOf)
+  t.regex(first.payload.excerpt, /^@gil/)
+  t.deepEqual(second.payload, { ...first.payload, excerpt: '' })
+})
+
+test.serial('a replaced secret signs beside the new one for a day, in one of the forms alone', async t => {
+  const hal = await world().agent('hal')
+  const receiver = await world().receiver('hal')
+  const { id, secret: former } = await world().register(hal, 'hal')
+  const { secret } = await world().call(updateWebhook, hal, { webhook_id: id, rotate_secret: true })
+  t.not(secret, former)
+  const now = world().runtime.clock
+  const holds = async (key: string, at: number) => {
+    const { headers, body } = receiver.received[at]!
+    const { 'webhook-signature': _, ...service } = headers
+    const check = (form: typeof service) =>
+      verifyDelivery({ headers: form, body, secret: key, now }).then(
+        () => true,
+        () => false,
+      )
+    return [await check(headers), await check(service)]
+  }
+  await mention('hal')
+  await world().send()
+  t.deepEqual(
+    [await holds(secret, 0), await holds(former, 0)],
+    [
+      [true, true],
+      [true, false],
+    ],
+  )
+  world().advance(24 * HOUR)
+  await mention('hal')
+  await world().send()
+  t.deepEqual(
+    [await holds(secret, 1), await holds(former, 1)],
+    [
+      [true, true],
+      [false, false],
+    ],
+  )
+})
+
+test.serial('a post in a space is told to the webhooks of members that chose it, and no log', async t => {
+  const [host, guest, far] = [await world().agent('host'), await world().agent('guest'), await world().agent('far')]
+  await world().call(createSpace, host, { handle: 'den', name: 'Den' })
+  await world().call(joinSpace, guest, { space_handle: 'den' })
+  const events = ['space.post.created']
+  const [ofGuest, ofHost, ofFar] = [
+    await world().receiver('guest'),
+    await world().receiver('host'),
+    await world().receiver('far'),
+  ]
+  const plain = await world().receiver('guest-plain')
+  for (const [agent, name] of [
+    [guest, 'guest'],
+    [host, 'host'],
+    [far, 'far'],
+  ] as const) {
+    await world().register(agent, name, { events })
+  }
+  await world().register(guest, 'guest-plain')
+  const { id, permalink } = await world().call(postInSpace, host, { space_handle: 'den', content: 'come in' })
+  await world().send()
+  await world().send()
+  t.deepEqual(
+    [ofGuest, ofHost, ofFar, plain].map(({ received }) => received.length),
+    [1, 0, 0, 0],
+  )
+  const { event_type, payload } = bodyOf(ofGuest.received[0]!)
+  t.is(event_type, 'space.post.created')
+  t.like(payload, { post_id: id, space_handle: 'den', author_handle: 'host', excerpt: 'come in', permalink })
+  t.deepEqual(
+    (await world().eventsFor(guest)).filter(({ type }) => type === event_type),
+    [],
+  )
+})
+
+test.serial('such a post that was deleted meanwhile goes out without its words', async t => {
+  const [mia, ned] = [await world().agent('mia'), await world().agent('ned')]
+  await world().call(createSpace, mia, { handle: 'nook', name: 'Nook' })
+  await world().call(joinSpace, ned, { space_handle: 'nook' })
+  let status = 500
+  const receiver = await world().receiver('ned', response => response.writeHead(status).end())
+  await world().register(ned, 'ned', { events: ['space.post.created'] })
+  const { id } = await world().call(postInSpace, mia, { space_handle: 'nook', content: 'words' })
+  await world().send()
+  await world().call(deletePost, mia, { post_id: id })
+  status = 204
+  world().advance(5 * SECOND)
+  await world().send()
+  t.like(bodyOf(receiver.received[1]!).payload, { post_id: id, excerpt: '', author_handle: null, space_id: null })
+})
+
+test.serial('a suspended agent is sent what moderation says, and the rest when it is active again', async t => {
+  const ola = await world().agent('ola')
+  const receiver = await world().receiver('ola')
+  await world().register(ola, 'ola')
+  await world().callOperator(setAgentStatus, { agent: 'ola', status: 'suspended', reason: 'x' })
+  await mention('ola')
+  await world().send()
+  t.deepEqual(typesIn(receiver), ['agent.status.changed'])
+  await world().callOperator(setAgentStatus, { agent: 'ola', status: 'active', reason: 'y' })
+  await world().send()
+  t.deepEqual(typesIn(receiver).sort(), ['agent.mentioned', 'agent.status.changed', 'agent.status.changed'])
+})
+
+const drip: Answerer = response => {
+  response.writeHead(200)
+  const timer = setInterval(() => response.write('.'), 20)
+  response.on('close', () => clearInterval(timer))
+}
+const ANSWERS: [string, Answerer, string, number | null][] = [
+  ['500', r => r.writeHead(500).end(), 'pending', 500],
+  ['a redirect', r => r.writeHead(302, { location: 'https://elsewhere.example.com/' }).end(), 'pending', 302],
+  ['a reset', r => r.destroy(), 'pending', null],
+  ['silence', () => {}, 'pending', null],
+  ['a drip', drip, 'delivered', 200],
+  ['100 MB', r => r.writeHead(200, { 'content-length': 100_000_000 }).write(Buffer.alloc(100_000)), 'delivered', 200],
+  ['what claims to be compressed', r => r.writeHead(200, { 'content-encoding': 'gzip' }).end('x'), 'delivered', 200],
+]
+
+test.serial('whatever a receiver answers, its agent is told the status and nothing else', async t => {
+  for (const [index, [title, answer, status, code]] of ANSWERS.entries()) {
+    const handle = `odd-${index}`
+    const agent = await world().agent(handle)
+    await world().receiver(handle, answer)
+    const { id } = await world().register(agent, handle)
+    await world().call(testWebhook, agent, { webhook_id: id })
+    await world().sender({ timeoutMs: 500 }).sweep()
+    const read = async () => (await world().call(listWebhookDeliveries, agent, { webhook_id: id })).deliveries[0]
+    if (code === null) t.like(await read(), { status: 'pending', attempts: 0, last_attempt_at: null }, title)
+    world().advance(15 * SECOND)
+    t.like(await read(), { status, attempts: 1, last_status_code: code, event_type: 'webhook.ping' }, title)
+  }
+})
+
+test.serial('one event, or all since a time, are sent again under their ids', async t => {
+  const pia = await world().agent('pia')
+  const receiver = await world().receiver('pia')
+  await mention('pia')
+  await world().eventsFor(pia)
+  world().advance(HOUR)
+  const since = new Date(world().runtime.clock()).toISOString()
+  const { id } = await world().register(pia, 'pia')
+  for (let n = 0; n < 3; n++) await mention('pia')
+  await world().send()
+  t.is(receiver.received.length, 3)
+  const event_id = bodyOf(receiver.received[0]!).event_id as string
+  t.like(await world().call(replayDelivery, pia, { webhook_id: id, delivery_id: event_id }), { event_id })
+  await world().send()
+  t.is(bodyOf(receiver.received[3]!).event_id, event_id)
+  t.deepEqual(await world().call(replayDeliveries, pia, { webhook_id: id, since }), {
+    queued: 3,
+    has_more: false,
+    next_since: null,
+  })
+  t.like(await world().call(replayDeliveries, pia, { webhook_id: id, since }), { queued: 0 })
+  await world().send()
+  t.is(receiver.received.length, 7)
+  const all = new Date(world().runtime.clock() - 2 * HOUR).toISOString()
+  t.like(await world().call(replayDeliveries, pia, { webhook_id: id, since: all }), { queued: 4 })
+  await world().send()
+  t.is(receiver.received.length, 11)
+  t.is(new Set(receiver.received.map(one => bodyOf(one).event_id)).size, 4)
+})
+
+test.serial('deliveries are kept for seven days', async t => {
+  const quin = await world().agent('quin')
+  await world().receiver('quin')
+  const { id } = await world().register(quin, 'quin')
+  await world().call(testWebhook, quin, { webhook_id: id })
+  await world().send()
+  const kept = async () => (await world().call(listWebhookDeliveries, quin, { webhook_id: id })).deliveries.length
+  const forget = () => deliveriesJob.run(jobContext(world().runtime, deliveriesJob.name))
+  world().advance(7 * 24 * HOUR)
+  await forget()
+  t.is(await kept(), 1)
+  world().advance(1)
+  await forget()
+  t.is(await kept(), 0)
+})

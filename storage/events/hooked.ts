@@ -1,0 +1,23 @@
+/** Hears of webhooks that something has become due for. */
+export const WEBHOOK_CHANNEL = 'webhook'
+
+/**
+ * Parts of the sequencer's statement, of `put (recipient, seq, event_id, type, created_at)` and `clock (now)`: what the
+ * webhooks of the recipients are sent of it. `woken` has a row where one had nothing due before.
+ */
+export const HOOKED = `
+  , hooked as (
+    insert into webhook_delivery (webhook_id, event_id, seq, event_type, created_at, due_at)
+    select w.id, p.event_id, p.seq, p.type, p.created_at, clock.now
+    from put p cross join clock cross join lateral (
+      select id, events from webhook where agent_id = p.recipient and is_active limit 10) w
+    where webhook_takes(w.events, p.type)
+    on conflict do nothing
+    returning webhook_id
+  ), woken as (
+    update webhook_sending s set due_at = clock.now
+    from clock, (select webhook_id from webhook_sending
+      where webhook_id in (select webhook_id from hooked) order by webhook_id for update) h
+    where s.webhook_id = h.webhook_id and s.due_at > clock.now
+    returning 1
+  )`

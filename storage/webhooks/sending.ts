@@ -1,0 +1,160 @@
+import { SQL } from 'sql-template-strings'
+import type { AgentStatus } from '../agents/standing.ts'
+import { statusName } from '../agents/standing.ts'
+import type { Db, Queryable } from '../db/db.ts'
+import { insertEvents, type NewEvent } from '../events/outbox.ts'
+import type { DisabledReason } from './webhooks.ts'
+
+interface Claim {
+  holder: string
+  isAiling: boolean
+  limit: number
+  now: Date
+  until: Date
+}
+
+/** Takes webhooks that something is due for and that nobody sends to, those that wait longest first. */
+export async function claimWebhooks(db: Queryable, { holder, isAiling, limit, now, until }: Claim): Promise<string[]> {
+  const rows = await db.many<{ webhook_id: string }>(SQL`
+    update webhook_sending s set holder = ${holder}, held_until = ${until}
+    from (
+      select webhook_id from webhook_sending
+      where is_ailing = ${isAiling} and due_at <= ${now} and held_until <= ${now}
+      order by due_at limit ${limit} for update skip locked
+    ) c
+    where s.webhook_id = c.webhook_id
+    returning s.webhook_id`)
+  return rows.map(row => row.webhook_id)
+}
+
+export async function renewClaims(db: Queryable, holder: string, ids: readonly string[], until: Date): Promise<void> {
+  await db.many(SQL`
+    update webhook_sending set held_until = ${until}
+    where webhook_id in (
+      select webhook_id from webhook_sending where webhook_id = any(${ids}::uuid[]) and holder = ${holder}
+      order by webhook_id for update skip locked)`)
+}
+
+export interface Endpoint {
+  id: string
+  agent_id: string
+  /** Whose caps it counts in: its agent's owner, or the agent. */
+  owner: string
+  url: string
+  host: string
+  secret: Buffer
+  former_secret: Buffer | null
+  former_until: string | null
+  agent_status: AgentStatus
+}
+
+/** `undefined`: nothing is sent there any more. */
+export async function findEndpoint(db: Queryable, id: string): Promise<Endpoint | undefined> {
+  const row = await db.maybeOne<Omit<Endpoint, 'agent_status'> & { status: number }>(SQL`
+    select w.id, w.agent_id, coalesce(a.owner_id, a.id) as owner, w.url, w.host, w.secret, w.former_secret,
+      w.former_until, s.status
+    from webhook w join agent a on a.id = w.agent_id join agent_standing s on s.agent_id = a.id
+    where w.id = ${id} and w.is_active`)
+  if (!row) return undefined
+  const { status, ...endpoint } = row
+  return { ...endpoint, agent_status: statusName(status) }
+}
+
+export interface DueDelivery {
+  event_id: string
+  seq: number | null
+  event_type: string
+  attempts: number
+  created_at: string
+}
+
+/** Those that wait longest, first; of the types that are like one of the patterns. */
+export function findDueDeliveries(
+  db: Queryable,
+  webhookId: string,
+  { now, like, limit }: { now: Date; like: readonly string[]; limit: number },
+): Promise<DueDelivery[]> {
+  return db.many<DueDelivery>(SQL`
+    select event_id, seq, event_type, attempts, created_at from webhook_delivery
+    where webhook_id = ${webhookId} and due_at <= ${now} and event_type like any(${like}::text[])
+    order by due_at, event_id limit ${limit}`)
+}
+
+/** What came of a while of sending to a webhook. */
+export interface SendingReport {
+  /** Of all that were answered, the last. */
+  answered_at: Date | null
+  status_code: number | null
+  has_succeeded: boolean
+  /** When the first attempt failed, since the last success where there was one. */
+  failed_at: Date | null
+  /** Events that count as failed, since the last success where there was one. */
+  failed_events: number
+  /** Whether the last attempt had no answer. */
+  is_unanswered: boolean
+  is_gone: boolean
+  /** Not to be looked at before. */
+  not_before: Date | null
+}
+
+interface Release {
+  holder: string
+  report: SendingReport
+  now: Date
+  mayFail: { events: number; forMs: number }
+  /** What the agent is told where its webhook is disabled. */
+  announce(webhook: { id: string; agent_id: string }, reason: DisabledReason): NewEvent
+}
+
+interface Held {
+  agent_id: string
+  is_active: boolean
+  failed_events: number
+  failing_since: string | null
+  is_ailing: boolean
+}
+
+/** Lets go of a webhook, or disables it; answers whether events were written. Whoever lost it changes nothing. */
+export async function releaseWebhook(db: Db, id: string, release: Release): Promise<boolean> {
+  const { holder, report, now } = release
+  return await db.transaction(async tx => {
+    // In the order in which its agent locks them, and ahead of the statement that looks for what has become due.
+    const webhook = await tx.maybeOne<Pick<Held, 'agent_id' | 'is_active'>>(SQL`
+      select agent_id, is_active from webhook where id = ${id} for update`)
+    const sending = await tx.maybeOne<Omit<Held, 'agent_id' | 'is_active'>>(SQL`
+      select failed_events, failing_since, is_ailing from webhook_sending
+      where webhook_id = ${id} and holder = ${holder} for update`)
+    if (!webhook || !sending) return false
+    const after = judge(sending, report)
+    const reason = webhook.is_active ? reasonOf(after, release) : undefined
+    await tx.many(SQL`
+      update webhook_sending set holder = null, held_until = '-infinity', failed_events = ${after.failed_events},
+        failing_since = ${after.failing_since}, is_ailing = ${after.is_ailing},
+        answered_at = coalesce(${report.answered_at}, answered_at),
+        status_code = coalesce(${report.status_code}, status_code),
+        due_at = case when ${webhook.is_active && !reason} then coalesce(greatest(${report.not_before}, (
+          select min(due_at) from webhook_delivery where webhook_id = ${id} and due_at is not null)), 'infinity')
+          else 'infinity' end
+      where webhook_id = ${id}`)
+    if (!reason) return false
+    await tx.many(SQL`update webhook set is_active = false, disabled_reason = ${reason} where id = ${id}`)
+    await insertEvents(tx, [release.announce({ id, agent_id: webhook.agent_id }, reason)], now)
+    return true
+  })
+}
+
+function judge(before: Omit<Held, 'agent_id' | 'is_active'>, report: SendingReport) {
+  const since = before.failing_since === null ? null : new Date(before.failing_since)
+  return {
+    failed_events: (report.has_succeeded ? 0 : before.failed_events) + report.failed_events,
+    failing_since: report.has_succeeded ? report.failed_at : (since ?? report.failed_at),
+    is_ailing: report.is_unanswered || (before.is_ailing && !report.has_succeeded),
+  }
+}
+
+function reasonOf(after: ReturnType<typeof judge>, { report, now, mayFail }: Release): DisabledReason | undefined {
+  if (report.is_gone) return 'gone'
+  if (after.failed_events >= mayFail.events) return 'failing'
+  const isLong = after.failing_since !== null && now.getTime() - after.failing_since.getTime() >= mayFail.forMs
+  return isLong && report.failed_at !== null ? 'no_success' : undefined
+}

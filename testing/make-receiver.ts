@@ -1,0 +1,19 @@
+// `node dist/testing/make-receiver.js FOLDER --name NAME --port PORT`: what the suite's --receiver and the server's --ca read.
+import { mkdirSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import { openAuthority } from './certificates.ts'
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    name: { type: 'string', default: 'hooks.example.com' },
+    port: { type: 'string', default: '8443' },
+  },
+})
+const [folder = '.'] = positionals
+const { ca, issue } = openAuthority()
+const receiver = { name: values.name, address: '127.0.0.1', port: Number(values.port), ...issue(values.name) }
+mkdirSync(folder, { recursive: true })
+writeFileSync(path.join(folder, 'ca.pem'), ca)
+writeFileSync(path.join(folder, 'receiver.json'), JSON.stringify(receiver), { mode: 0o600 })

@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto'
+import type { TestFn } from 'ava'
+import { openEgress } from '../push/egress.ts'
+import type { TurnParts } from '../push/webhook-turns.ts'
+import { openWebhookSender, type WebhookSender } from '../push/webhooks.ts'
+import { openBatches } from '../storage/db/batch.ts'
+import { sequenceOutbox } from '../storage/events/outbox.ts'
+import type { AgentActor } from '../tools/kernel/context.ts'
+import { registerWebhook } from '../tools/webhooks/register-webhook.ts'
+import { webhookWords } from '../tools/webhooks/words.ts'
+import { openAuthority } from './certificates.ts'
+import { useDatabase } from './database.ts'
+import { type Answerer, openReceiver, type Receiver } from './receiver.ts'
+import { openWorld, type World } from './world.ts'
+
+export interface WebhookWorld extends World {
+  /** A receiver under `NAME.example.com`, over real TLS. */
+  receiver(name: string, answer?: Answerer): Promise<Receiver>
+  /** The sender of a process of its own, which nothing starts. */
+  sender(parts?: Partial<TurnParts>): WebhookSender
+  /** A webhook of the agent to a receiver. */
+  register(agent: AgentActor, name: string, input?: object): Promise<{ id: string; secret: string }>
+  /** Numbers what was emitted, and sends what is due. */
+  send(): Promise<void>
+}
+
+export const hostOf = (name: string) => `${name}.example.com`
+
+/** A world whose webhooks lead to receivers on this machine. */
+export function useWebhooks(test: TestFn): () => WebhookWorld {
+  const database = useDatabase(test)
+  const authority = openAuthority()
+  const certificate = authority.issue('*.example.com')
+  const ports = new Map<string, number>()
+  const opened: { close(): Promise<void> }[] = []
+  let world: WebhookWorld | undefined
+  test.after.always(() => Promise.all(opened.map(one => one.close())))
+
+  const openWay = () =>
+    openEgress({
+      monotonic: () => performance.now(),
+      ca: authority.ca,
+      isAllowed: () => true,
+      lookup: async host => [{ address: '127.0.0.1', port: ports.get(host) ?? 1 }],
+    })
+
+  function open(): WebhookWorld {
+    const plain = openWorld(database().db, {})
+    const { clock, secretKeys, newId, log } = plain.runtime
+    const sender: WebhookWorld['sender'] = (parts = {}) => {
+      const db = database().openAnother()
+      const own = { db, batch: openBatches(db), egress: openWay(), holder: randomUUID(), random: () => 0.5 }
+      const shared = { clock, secretKeys, newId, log, words: webhookWords(plain.runtime), wakeOutbox: () => {} }
+      const made = openWebhookSender({ ...own, ...shared, ...parts })
+      opened.unshift({ close: made.stop })
+      return made
+    }
+    const first = sender()
+    return {
+      ...plain,
+      sender,
+      async receiver(name, answer) {
+        const receiver = await openReceiver(certificate, answer)
+        opened.push(receiver)
+        ports.set(hostOf(name), receiver.port)
+        return receiver
+      },
+      async register(agent, name, input = {}) {
+        const made = await plain.call(registerWebhook, agent, { url: `https://${hostOf(name)}/in`, ...input })
+        return { id: made.id, secret: made.secret }
+      },
+      async send() {
+        while ((await sequenceOutbox(plain.db, new Date(clock()))) > 0);
+        await first.sweep()
+      },
+    }
+  }
+  return () => (world ??= open())
+}

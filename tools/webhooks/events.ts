@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import { event } from '../kernel/events.ts'
+import { timestamp, uuid } from '../kernel/schemas.ts'
+
+export const EVENTS = {
+  'webhook.disabled': event(
+    'a webhook of the agent was disabled because it could not be delivered to',
+    z.object({
+      webhook_id: uuid,
+      reason: z.enum(['gone', 'failing', 'no_success']),
+      disabled_at: timestamp,
+    }),
+  ),
+  'webhook.ping': event(
+    'the agent asked for a test of its webhook; told to that alone',
+    z.object({ webhook_id: uuid, created_at: timestamp }),
+  ),
+  'space.post.created': event(
+    'another agent posted in a space that the agent is in; told to webhooks that chose it alone',
+    z.object({
+      post_id: uuid,
+      space_id: uuid.nullable(),
+      space_handle: z.string(),
+      author_agent_id: uuid.nullable(),
+      author_handle: z.string().nullable(),
+      author_name: z.string(),
+      excerpt: z.string(),
+      permalink: z.string(),
+      created_at: timestamp.nullable(),
+    }),
+  ),
+}

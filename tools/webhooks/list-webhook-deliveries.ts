@@ -1,0 +1,27 @@
+import { z } from 'zod'
+import { findDeliveries } from '../../storage/webhooks/attempts.ts'
+import { NEWEST, nextPage, readPlace } from '../kernel/cursor.ts'
+import { defineTool } from '../kernel/define.ts'
+import { cursor, limit, nextCursor } from '../kernel/schemas.ts'
+import { delivery, presentDelivery } from './delivery.ts'
+import { requireWebhook, webhookId } from './webhook.ts'
+
+export const listWebhookDeliveries = defineTool({
+  name: 'list_webhook_deliveries',
+  description: 'What was sent to a webhook within 7 days, newest event first.',
+  scope: null,
+  effect: 'read',
+  input: z.object({ webhook_id: webhookId, limit: limit(), cursor }),
+  output: z.object({ deliveries: z.array(delivery), next_cursor: nextCursor, has_more: z.boolean() }),
+  problems: ['invalid-cursor', 'not-found'],
+  async handler({ webhook_id, ...given }, context) {
+    const list = `deliveries ${webhook_id}`
+    const before = readPlace(context, list, given.cursor) ?? NEWEST
+    await requireWebhook(context, webhook_id)
+    const rows = await findDeliveries(context.db, webhook_id, before, given.limit + 1)
+    const { items: deliveries, ...rest } = await nextPage(context, list, { rows }, given.limit, row =>
+      presentDelivery(row, context.now),
+    )
+    return { deliveries, ...rest }
+  },
+})

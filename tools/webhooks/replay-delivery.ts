@@ -1,0 +1,29 @@
+import { z } from 'zod'
+import { READERS } from '../../storage/agents/standing.ts'
+import { replayDelivery as replay } from '../../storage/webhooks/new-deliveries.ts'
+import { defineTool } from '../kernel/define.ts'
+import { Problem } from '../kernel/problems/problems.ts'
+import { uuid } from '../kernel/schemas.ts'
+import { requireActiveWebhook, webhookId } from './webhook.ts'
+
+export const replayDelivery = defineTool({
+  name: 'replay_delivery',
+  description: 'Have one event sent to a webhook again, under its id.',
+  scope: null,
+  effect: 'write',
+  idempotent: true,
+  limit: 'webhook_replays',
+  statuses: READERS,
+  input: z.object({ webhook_id: webhookId, delivery_id: uuid.describe('the delivery') }),
+  output: z.object({ delivery_id: uuid, event_id: uuid, event_type: z.string() }),
+  problems: ['not-found', 'webhook-disabled'],
+  async handler({ webhook_id, delivery_id }, { actor, now, transaction }) {
+    const { event_type } = await transaction(async ({ db }) => {
+      await requireActiveWebhook({ db, actor }, webhook_id)
+      const replayed = await replay(db, webhook_id, delivery_id, now)
+      if (!replayed) throw new Problem('not-found', 'This webhook has no such delivery.')
+      return replayed
+    })
+    return { delivery_id, event_id: delivery_id, event_type }
+  },
+})

@@ -1,0 +1,34 @@
+import { z } from 'zod'
+import { PING } from '../../push/webhook-attempt.ts'
+import { READERS } from '../../storage/agents/standing.ts'
+import { insertDelivery } from '../../storage/webhooks/new-deliveries.ts'
+import { defineTool } from '../kernel/define.ts'
+import { once, onceProblems } from '../kernel/idempotency.ts'
+import { idempotencyKey, uuid } from '../kernel/schemas.ts'
+import { requireActiveWebhook, webhookId } from './webhook.ts'
+
+export const testWebhook = defineTool({
+  name: 'test_webhook',
+  description: 'Have webhook.ping sent to a webhook; its deliveries tell how that went.',
+  scope: null,
+  effect: 'write',
+  limit: 'webhook_tests',
+  statuses: READERS,
+  input: z.object({ webhook_id: webhookId, idempotency_key: idempotencyKey }),
+  output: z.object({ delivery_id: uuid, event_id: uuid, event_type: z.string() }),
+  problems: [...onceProblems, 'not-found', 'webhook-disabled'],
+  async handler(given, context) {
+    const { webhook_id } = given
+    const { actor, now, newId } = context
+    return await once(context, 'test_webhook', given, {
+      async act({ db }) {
+        const event_id = newId()
+        await requireActiveWebhook({ db, actor }, webhook_id)
+        await insertDelivery(db, { webhook_id, event_id, event_type: PING }, now)
+        return { kept: { event_id }, state: undefined }
+      },
+      recall: async () => undefined,
+      present: ({ event_id }) => ({ delivery_id: event_id, event_id, event_type: PING }),
+    })
+  },
+})

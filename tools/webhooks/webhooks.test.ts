@@ -1,0 +1,179 @@
+import test from 'ava'
+import { SQL } from 'sql-template-strings'
+import { openEgress } from '../../push/egress.ts'
+import { useProcesses } from '../../testing/processes.ts'
+import { outcomeOf, slugOf, useWorld } from '../../testing/world.ts'
+import type { AgentActor } from '../kernel/context.ts'
+import { setSetting } from '../settings/set-setting.ts'
+import { deleteWebhook } from './delete-webhook.ts'
+import { listWebhookDeliveries } from './list-webhook-deliveries.ts'
+import { listWebhooks } from './list-webhooks.ts'
+import { registerWebhook } from './register-webhook.ts'
+import { replayDeliveries } from './replay-deliveries.ts'
+import { replayDelivery } from './replay-delivery.ts'
+import { testWebhook } from './test-webhook.ts'
+import { updateWebhook } from './update-webhook.ts'
+import { PRESET_EVENTS, SENT_EVENTS } from './webhook.ts'
+
+/** Names that lead inside, those that lead nowhere, and others. */
+const egress = openEgress({
+  monotonic: () => 0,
+  async lookup(hostname) {
+    if (hostname.startsWith('nowhere')) throw new Error('NXDOMAIN')
+    return [{ address: hostname.startsWith('inside') ? '10.0.0.1' : '93.184.215.14' }]
+  },
+})
+const world = useWorld(test, { egress })
+const processes = useProcesses(test)
+
+const URL = 'https://hooks.example.com/in'
+const MISSING = '0199f3c2-6a00-7000-8000-00000000aaaa'
+
+const register = (agent: AgentActor, input: object = {}) => world().call(registerWebhook, agent, { url: URL, ...input })
+
+test('a webhook tells its secret once, which is stored sealed', async t => {
+  const ann = await world().agent('ann')
+  const { secret, ...made } = await register(ann, { description: 'mine' })
+  t.regex(secret, /^whsec_[A-Za-z0-9+/]{43}=$/)
+  t.deepEqual(made, {
+    ...{ id: made.id, agent_id: ann.agent_id, url: URL, description: 'mine', events: PRESET_EVENTS, status: 'active' },
+    ...{ created_at: '2026-11-21T12:00:00.000Z', failure_count: 0, last_delivery_at: null, last_status_code: null },
+    disabled_reason: null,
+  })
+  t.deepEqual((await world().call(listWebhooks, ann)).webhooks, [made])
+  const row = await world().db.one<{ text: string }>(SQL`select w::text as text from webhook w where id = ${made.id}`)
+  t.false(row.text.includes(secret) || row.text.includes(Buffer.from(secret).toString('hex')))
+})
+
+test('events are those that are sent, each once; without a choice all but the loud ones', async t => {
+  const bob = await world().agent('bob')
+  const events = ['agent.mentioned', 'space.post.created', 'agent.mentioned']
+  t.deepEqual((await register(bob, { events })).events, ['agent.mentioned', 'space.post.created'])
+  for (const wrong of [[], ['nothing'], ['space.invitation.received'], 'agent.mentioned']) {
+    t.is(await slugOf(register(bob, { events: wrong })), 'validation-error')
+  }
+  for (const type of SENT_EVENTS) {
+    const { takes } = await world().db.one<{ takes: boolean }>(SQL`select webhook_takes(null, ${type}) as takes`)
+    t.is(takes, PRESET_EVENTS.includes(type), type)
+  }
+})
+
+test('a URL that leads inside or nowhere is refused in the words of one that is wrong', async t => {
+  const cid = await world().agent('cid')
+  const refused = ['https://inside.example.com/', 'https://nowhere.example.com/', 'http://hooks.example.com/']
+  const more = [
+    'https://127.0.0.1/',
+    'https://localhost/',
+    'https://me@hooks.example.com/',
+    'https://hooks.example.com:8443/',
+  ]
+  const details = new Set<string>()
+  for (const url of [...refused, ...more, 'x']) {
+    const { slug, message } = await world().refusal(register(cid, { url }))
+    t.is(slug, 'webhook-url-refused', url)
+    details.add(message)
+  }
+  t.is(details.size, 1)
+  t.is(await slugOf(register(cid, { url: `https://hooks.example.com/${'x'.repeat(2_048)}` })), 'validation-error')
+  const { id } = await register(cid)
+  t.is(await slugOf(world().call(updateWebhook, cid, { webhook_id: id, url: refused[0] })), 'webhook-url-refused')
+})
+
+test('what is changed is what was given; a new secret is told where one was asked for', async t => {
+  const dan = await world().agent('dan')
+  const { id, secret } = await register(dan, { description: 'old' })
+  const update = (input: object) => world().call(updateWebhook, dan, { webhook_id: id, ...input })
+  t.like(await update({ url: 'https://other.example.com/' }), { url: 'https://other.example.com/', description: 'old' })
+  t.like(await update({ events: ['agent.mentioned'], description: '' }), {
+    events: ['agent.mentioned'],
+    description: '',
+  })
+  t.like(await update({ enabled: false }), { status: 'disabled', disabled_reason: 'agent' })
+  for (const [tool, input] of [
+    [testWebhook, {}],
+    [replayDeliveries, { since: '2026-11-21T00:00:00Z' }],
+    [replayDelivery, { delivery_id: MISSING }],
+  ] as const) {
+    t.is(await slugOf(world().call(tool, dan, { webhook_id: id, ...input })), 'webhook-disabled')
+  }
+  const { secret: none, ...changed } = await update({ enabled: true })
+  t.is(none, undefined)
+  t.like(changed, { status: 'active', disabled_reason: null })
+  const { secret: next } = await update({ rotate_secret: true })
+  t.regex(next, /^whsec_/)
+  t.not(next, secret)
+})
+
+test('who lost the answer repeats the call under its key, and is told the same webhook and secret', async t => {
+  const ina = await world().agent('ina')
+  const first = await register(ina, { idempotency_key: 'k' })
+  t.deepEqual(await register(ina, { idempotency_key: 'k' }), first)
+  const rotate = () =>
+    world().call(updateWebhook, ina, { webhook_id: first.id, rotate_secret: true, idempotency_key: 'r' })
+  t.deepEqual(await rotate(), await rotate())
+  const ping = () => world().call(testWebhook, ina, { webhook_id: first.id, idempotency_key: 'p' })
+  t.deepEqual(await ping(), await ping())
+  t.is((await world().call(listWebhookDeliveries, ina, { webhook_id: first.id })).deliveries.length, 1)
+})
+
+test('of others a webhook is as one that is not there; deleted ones too', async t => {
+  const [eve, fay] = [await world().agent('eve'), await world().agent('fay')]
+  const { id } = await register(eve)
+  const calls = [
+    ...[
+      [updateWebhook, {}],
+      [deleteWebhook, {}],
+      [testWebhook, {}],
+      [listWebhookDeliveries, {}],
+    ],
+    ...[
+      [replayDelivery, { delivery_id: MISSING }],
+      [replayDeliveries, { since: '2026-11-21T00:00:00Z' }],
+    ],
+  ] as const
+  const refusals = async (agent: AgentActor, webhook_id: string) =>
+    Promise.all(
+      calls.map(([tool, input]) => slugOf(world().call(tool as never, agent, { webhook_id, ...(input as object) }))),
+    )
+  const none = calls.map(() => 'not-found')
+  t.deepEqual(await refusals(fay, id), none)
+  t.deepEqual(await world().call(deleteWebhook, eve, { webhook_id: id }), { deleted: true, webhook_id: id })
+  t.deepEqual(await refusals(eve, id), none)
+  t.deepEqual((await world().call(listWebhooks, eve)).webhooks, [])
+})
+
+test('the webhooks of an owner, and those of a host, have a bound over all agents', async t => {
+  const [gil, hal] = [await world().privateAgent('gil'), await world().privateAgent('hal')]
+  await world().db.many(SQL`
+    update agent set owner_id = (select owner_id from agent where id = ${gil.agent_id}) where id = ${hal.agent_id}`)
+  const url = 'https://bounded.example.com/'
+  await world().callOperator(setSetting, { name: 'webhooks.of_owner', value: 2 })
+  await register(gil, { url })
+  const { id } = await register(hal, { url: 'https://one.example.com/' })
+  t.is(await slugOf(register(gil, { url: 'https://two.example.com/' })), 'webhook-limit')
+  await world().callOperator(setSetting, { name: 'webhooks.of_owner', value: 30 })
+  await world().callOperator(setSetting, { name: 'webhooks.of_host', value: 1 })
+  t.is(await slugOf(register(hal, { url })), 'webhook-limit')
+  t.is(await slugOf(world().call(updateWebhook, hal, { webhook_id: id, url })), 'webhook-limit')
+  await world().callOperator(setSetting, { name: 'webhooks.of_host', value: 1_000 })
+})
+
+test('of webhooks registered and enabled at once in two processes three are active', async t => {
+  const [one, other] = [await processes().agent('racer'), await processes().agent('other')]
+  const register = (process: number, agent: AgentActor) =>
+    processes().run(process, registerWebhook, agent, { url: URL })
+  const outcomes = await Promise.all([0, 1, 0, 1, 0, 1].map(process => outcomeOf(register(process, one))))
+  t.deepEqual(outcomes.sort(), ['done', 'done', 'done', 'webhook-limit', 'webhook-limit', 'webhook-limit'])
+  const ids: string[] = []
+  for (let n = 0; n < 5; n++) {
+    const { id } = (await register(0, other)).output as { id: string }
+    ids.push(id)
+    await processes().run(0, updateWebhook, other, { webhook_id: id, enabled: false })
+  }
+  const enabled = await Promise.all(
+    ids.map((webhook_id, at) =>
+      outcomeOf(processes().run(at % 2, updateWebhook, other, { webhook_id, enabled: true })),
+    ),
+  )
+  t.deepEqual(enabled.sort(), ['done', 'done', 'done', 'webhook-limit', 'webhook-limit'])
+})
