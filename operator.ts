@@ -14,10 +14,10 @@ import {
 } from './server/config.ts'
 import { openDatabaseClock } from './server/database-clock.ts'
 import { openIds } from './server/ids.ts'
+import { asSecretError, openInstallationKeys, secretKeysOf } from './server/installation-keys.ts'
 import { openLog } from './server/log.ts'
-import { asSecretError, openPersonKey } from './server/person-key.ts'
 import { buildRuntime, describeInstallation } from './server/runtime.ts'
-import { findSecret } from './server/secret.ts'
+import { findSecrets } from './server/secret.ts'
 import { readDatabaseTime } from './storage/db/database-time.ts'
 import { DatabaseUnavailable, type Db, type DbAddress, openDb } from './storage/db/db.ts'
 import { isMigrated } from './storage/db/migrate.ts'
@@ -58,11 +58,11 @@ async function openRuntime() {
   const config = readConfig()
   const log = openLog('error')
   const address = await findDatabase(config)
-  const secret = findSecret(config.SECRET_KEY, config.DATA_DIR)
-  if (!secret) throw new ConfigError('SECRET_KEY: must be that of the server, or DATA_DIR be that of the server')
+  const secrets = findSecrets(config)
+  if (!secrets) throw new ConfigError('SECRET_KEY: must be that of the server, or DATA_DIR be that of the server')
   const db = openDb(address, { name: 'operator', max: 4, statementTimeoutMs: 30_000 })
-  const personKey = await requireMigrated(db)
-    .then(() => openPersonKey(db, secret))
+  const keys = await requireMigrated(db)
+    .then(() => openInstallationKeys(db, secrets))
     .catch(async (error: unknown) => {
       await db.close()
       throw asSecretError(error)
@@ -74,8 +74,8 @@ async function openRuntime() {
     installation: describeInstallation(config.SERVICE_NAME, config.BASE_URL, { host: config.HOST, port: config.PORT }),
     pools: { db, slowDb: db, batchDb: db, writeDb: db, admissionDb: db },
     outbox,
-    secret,
-    personKey,
+    ...keys,
+    secretKeys: secretKeysOf(secrets),
     limits: undefined,
     clock: time.now,
     newId: openIds(time.now),

@@ -24,6 +24,8 @@ const separated = (value: string): string[] => value.split(',').flatMap(part => 
 const isPort = (value: string): boolean => /^\d{1,5}$/.test(value) && Number(value) <= 65_535
 const PORT_RANGE = 'must be a number from 0 to 65535'
 
+const secretKey = z.string().min(32, 'must have at least 32 characters')
+
 /** Every variable of the environment that the server reads. */
 const environment = z.object({
   /** Address to listen on. */
@@ -64,10 +66,12 @@ const environment = z.object({
     .transform(separated)
     .refine(origins => origins.every(isOrigin), 'must be origins such as https://app.example, separated by commas'),
   /**
-   * Signs cursors and session ids, and opens the keys that the database keeps: it stays what it was when the database was
-   * set up. Servers that share a database share it; a lone server generates it into DATA_DIR.
+   * Seals what the database keeps secret, such as the keys that sign cursors and session ids. Servers that share a
+   * database share it; a lone server generates it into DATA_DIR.
    */
-  SECRET_KEY: z.string().min(32, 'must have at least 32 characters').optional(),
+  SECRET_KEY: secretKey.optional(),
+  /** What SECRET_KEY was before: it opens what was sealed under it, until `secret rewrap` is done. */
+  SECRET_KEY_PREVIOUS: secretKey.optional(),
   LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
   /** The name this installation goes by, in documents and wallet statements. */
   SERVICE_NAME: z

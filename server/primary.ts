@@ -6,8 +6,8 @@ import { holdInstallation } from '../storage/db/installation-lock.ts'
 import { migrate } from '../storage/db/migrate.ts'
 import { startEmbedded } from '../storage/embedded/start-embedded.ts'
 import { asConfigError, asDataDirError, type Config, ConfigError } from './config.ts'
-import { asSecretError, openPersonKey } from './person-key.ts'
-import { loadSecret } from './secret.ts'
+import { asSecretError, openInstallationKeys, secretKeysOf } from './installation-keys.ts'
+import { loadSecrets, type Secrets } from './secret.ts'
 import { type Addresses, type Given, serve, type WorkOrder } from './worker.ts'
 import { openReportRelay } from './worker-reports.ts'
 
@@ -63,15 +63,15 @@ async function startOn({ owner, plain }: Database, config: Config, log: Logger, 
   return { running: await startServers(config, order, log, given), release }
 }
 
-function requireSecret({ SECRET_KEY, DATA_DIR }: Config): Buffer {
+function requireSecrets(config: Config): Secrets {
   try {
-    return loadSecret(SECRET_KEY, DATA_DIR)
+    return loadSecrets(config)
   } catch (error) {
-    throw asDataDirError(error, DATA_DIR)
+    throw asDataDirError(error, config.DATA_DIR)
   }
 }
 
-interface Prepared extends Pick<WorkOrder, 'secret' | 'personKey'> {
+interface Prepared extends Pick<WorkOrder, 'keys' | 'secrets'> {
   release(): Promise<void>
 }
 
@@ -90,20 +90,30 @@ async function prepare(config: Config, address: DbAddress, log: Logger): Promise
       await delay(DATABASE_RETRY_MS)
     }
   }
-  const held = isOurs ? undefined : await holdInstallation(address, config.SECRET_KEY !== undefined)
-  if (held === 'refused') {
+  try {
+    const secrets = requireSecrets(config)
+    const held = await hold(address, isOurs || config.SECRET_KEY !== undefined, secrets)
+    return { ...(await openKeys(secrets, db)), release: held.release }
+  } finally {
     await db.close()
-    throw new ConfigError('SECRET_KEY: must be set, and be the same, when several servers share a database')
   }
-  const keys = await openKeys(config, db).finally(() => db.close())
-  return { ...keys, release: async () => held?.release() }
 }
 
-async function openKeys(config: Config, db: Db): Promise<Pick<WorkOrder, 'secret' | 'personKey'>> {
-  const secret = requireSecret(config)
+async function hold(address: DbAddress, sharesSecret: boolean, secrets: Secrets) {
+  const { current, previous } = secretKeysOf(secrets)
+  const keyIds = [current, previous].flatMap(key => key?.id ?? [])
+  const held = await holdInstallation(address, { sharesSecret, keyIds })
+  if (held !== 'refused') return held
+  throw new ConfigError('SECRET_KEY: must be set, and be the same, when several servers share a database')
+}
+
+async function openKeys(secrets: Secrets, db: Db): Promise<Pick<WorkOrder, 'keys' | 'secrets'>> {
   try {
-    const personKey = await openPersonKey(db, secret)
-    return { secret: secret.toString('hex'), personKey: personKey.toString('hex') }
+    const { secret, personKey } = await openInstallationKeys(db, secrets)
+    return {
+      keys: { secret: secret.toString('hex'), personKey: personKey.toString('hex') },
+      secrets: { current: secrets.current.toString('hex'), previous: secrets.previous?.toString('hex') },
+    }
   } catch (error) {
     throw asSecretError(error)
   }

@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import type { Outbox } from '../push/outbox.ts'
 import { type BatchObserver, openBatches } from '../storage/db/batch.ts'
 import type { Db } from '../storage/db/db.ts'
+import type { SecretKeys } from '../storage/secrets/secret-keys.ts'
 import { EVENTS } from '../tools/events.ts'
 import type { Installation, Runtime } from '../tools/kernel/context.ts'
 import { bodiesOf } from '../tools/kernel/events.ts'
@@ -21,6 +22,7 @@ export interface RuntimeParts {
   outbox: Pick<Outbox, 'wake' | 'settle'>
   secret: Buffer
   personKey: Buffer
+  secretKeys: SecretKeys
   limits: Limits | undefined
   clock(): number
   newId(): string

@@ -2,18 +2,32 @@ import { createHash } from 'node:crypto'
 import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { makeDirectory } from '../storage/embedded/files.ts'
+import type { Config } from './config.ts'
 import { randomBytes } from './randomness.ts'
 
-/** 32 bytes from the configured key, or from a file in the data directory that is made once. */
-export function loadSecret(configured: string | undefined, dataDir: string): Buffer {
-  return derive(configured ?? kept(fileIn(dataDir)))
+/** 32 bytes each. */
+export interface Secrets {
+  current: Buffer
+  previous: Buffer | undefined
 }
 
-/** The same, where it is there already. */
-export function findSecret(configured: string | undefined, dataDir: string): Buffer | undefined {
-  const found = configured ?? read(fileIn(dataDir))
-  return found === undefined ? undefined : derive(found)
+type Configured = Pick<Config, 'SECRET_KEY' | 'SECRET_KEY_PREVIOUS' | 'DATA_DIR'>
+
+/** From the configured keys; the current one else from a file in the data directory that is made once. */
+export function loadSecrets(config: Configured): Secrets {
+  return derived(config, config.SECRET_KEY ?? kept(fileIn(config.DATA_DIR)))
 }
+
+/** The same, where they are there already. */
+export function findSecrets(config: Configured): Secrets | undefined {
+  const found = config.SECRET_KEY ?? read(fileIn(config.DATA_DIR))
+  return found === undefined ? undefined : derived(config, found)
+}
+
+const derived = ({ SECRET_KEY_PREVIOUS: previous }: Configured, current: string): Secrets => ({
+  current: derive(current),
+  previous: previous === undefined ? undefined : derive(previous),
+})
 
 const fileIn = (dataDir: string) => path.join(dataDir, 'secret')
 

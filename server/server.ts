@@ -21,6 +21,7 @@ import { ROUTES } from '../facade/rest/routes/index.ts'
 import { type Outbox, openOutbox } from '../push/outbox.ts'
 import { readDatabaseTime } from '../storage/db/database-time.ts'
 import { type Db, type DbAddress, type DbOptions, openDb } from '../storage/db/db.ts'
+import type { SecretKeys } from '../storage/secrets/secret-keys.ts'
 import { JOBS } from '../tools/jobs.ts'
 import type { Runtime } from '../tools/kernel/context.ts'
 import { openJobs } from '../tools/kernel/jobs.ts'
@@ -41,9 +42,10 @@ export interface ServerOptions {
   trustedProxies?: readonly string[]
   /** Origins of pages that may call what takes a proof. */
   allowedOrigins?: readonly string[]
+  /** As `openInstallationKeys` gives them. */
   secret: Buffer
-  /** As `openPersonKey` gives it. */
   personKey: Buffer
+  secretKeys: SecretKeys
   database: DbAddress
   log: Logger
   /** In place of the database's. */
@@ -125,6 +127,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     outbox,
     secret: options.secret,
     personKey: options.personKey,
+    secretKeys: options.secretKeys,
     limits: options.rateLimits ? BUCKETS : undefined,
     clock,
     newId,

@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import type { Gather } from '../facade/metrics/metrics.ts'
 import type { DbAddress } from '../storage/db/db.ts'
 import { type Config, ConfigError, isMetricsHere } from './config.ts'
+import { secretKeysOf } from './installation-keys.ts'
 import { CannotListen, type Server, type ServerOptions, startServer } from './server.ts'
 import { openReportLine } from './worker-reports.ts'
 
@@ -9,8 +10,8 @@ import { openReportLine } from './worker-reports.ts'
 export interface WorkOrder {
   database: DbAddress
   /** 32 bytes each, hex. */
-  secret: string
-  personKey: string
+  keys: { secret: string; personKey: string }
+  secrets: { current: string; previous?: string | undefined }
 }
 
 export interface Addresses {
@@ -41,6 +42,8 @@ export async function runWorker(config: Config, log: Logger, given: Given = {}):
   process.send?.({ serving: { url, metricsUrl } satisfies Addresses })
 }
 
+const bytes = (hex: string) => Buffer.from(hex, 'hex')
+
 /** Starts a server as configured; an address that cannot be listened on is the configuration's fault. */
 export async function serve(
   config: Config,
@@ -57,8 +60,12 @@ export async function serve(
       rateLimits: config.RATE_LIMITS,
       trustedProxies: config.TRUSTED_PROXIES,
       allowedOrigins: config.ALLOWED_ORIGINS,
-      secret: Buffer.from(order.secret, 'hex'),
-      personKey: Buffer.from(order.personKey, 'hex'),
+      secret: bytes(order.keys.secret),
+      personKey: bytes(order.keys.personKey),
+      secretKeys: secretKeysOf({
+        current: bytes(order.secrets.current),
+        previous: order.secrets.previous === undefined ? undefined : bytes(order.secrets.previous),
+      }),
       database: order.database,
       log,
       metricsOnMainPort: isMetricsHere(config),

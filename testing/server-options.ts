@@ -1,4 +1,6 @@
+import { randomBytes } from 'node:crypto'
 import { pino } from 'pino'
+import { deriveSecretKeys } from '../storage/secrets/secret-keys.ts'
 
 /** What servers in tests are started with, beside a database. */
 export const TEST_SERVER = {
@@ -8,5 +10,6 @@ export const TEST_SERVER = {
   rateLimits: false,
   secret: Buffer.alloc(32, 1),
   personKey: Buffer.alloc(32, 2),
+  secretKeys: deriveSecretKeys(Buffer.alloc(32, 3), undefined, randomBytes),
   log: pino({ level: 'silent' }),
 }

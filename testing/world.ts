@@ -7,6 +7,7 @@ import { AGENT_STATUS } from '../storage/agents/standing.ts'
 import { openBatches } from '../storage/db/batch.ts'
 import type { Db } from '../storage/db/db.ts'
 import { findEventsAfter, hasUnsequenced, sequenceOutbox } from '../storage/events/outbox.ts'
+import { deriveSecretKeys } from '../storage/secrets/secret-keys.ts'
 import { enrollAgent } from '../tools/enrollment/enroll-agent.ts'
 import { EVENTS } from '../tools/events.ts'
 import type { Actor, AgentActor, Door, Runtime } from '../tools/kernel/context.ts'
@@ -106,6 +107,7 @@ export function openTestRuntime(db: Db, clock: () => number, overrides: Partial<
     tokens: openTokenRing(batch),
     secret: Buffer.alloc(32, 7),
     personKey: Buffer.alloc(32, 8),
+    secretKeys: deriveSecretKeys(Buffer.alloc(32, 9), undefined, randomBytes),
     settings: () => readSettings(db),
     eventBody: bodiesOf(EVENTS),
     limits: undefined,

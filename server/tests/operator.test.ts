@@ -10,7 +10,7 @@ import { migrate } from '../../storage/db/migrate.ts'
 import { startEmbedded } from '../../storage/embedded/start-embedded.ts'
 import { useDatabase } from '../../testing/database.ts'
 import { TEST_SERVER } from '../../testing/server-options.ts'
-import { loadSecret } from '../secret.ts'
+import { loadSecrets } from '../secret.ts'
 import { startServer } from '../server.ts'
 
 const database = useDatabase(test)
@@ -190,7 +190,7 @@ test('the embedded database of a data directory is joined while it runs, and nei
   const embedded = await startEmbedded({ dataDir: folder, log: () => {}, settings: { fsync: 'off' } })
   const db = openDb(embedded.owner, { name: 'test', max: 2, statementTimeoutMs: 30_000 })
   await migrate(db)
-  loadSecret(undefined, folder)
+  loadSecrets({ SECRET_KEY: undefined, SECRET_KEY_PREVIOUS: undefined, DATA_DIR: folder })
   const list = () => run({ DATA_DIR: folder }, ['user', 'list'])
   t.like(await list(), { code: 0, stderr: '' })
   await db.script('select 1')

@@ -5,6 +5,7 @@ import type { AgentStatus, StandingLock } from '../../storage/agents/standing.ts
 import type { RunBatch } from '../../storage/db/batch.ts'
 import type { Db, Queryable } from '../../storage/db/db.ts'
 import type { Once } from '../../storage/events/outbox.ts'
+import type { SecretKeys } from '../../storage/secrets/secret-keys.ts'
 import type { KeyRing, TokenRing } from './credentials.ts'
 import type { EventBody } from './events.ts'
 import type { EventType } from './joined/event-types.ts'
@@ -95,6 +96,8 @@ export interface Runtime {
   secret: Buffer
   /** Makes what people are called towards agents. 32 bytes. */
   personKey: Buffer
+  /** Seal what the database keeps secret, by `seal` and `open` of `storage/secrets/sealed.ts`. */
+  secretKeys: SecretKeys
   /** At most a second old; what may not act on an old value reads them in its transaction, by `readSettings`. */
   settings(): Promise<Settings>
   eventBody: EventBody
@@ -136,6 +139,7 @@ export interface Context<Actor = AgentActor> {
   tokens: TokenRing
   secret: Buffer
   personKey: Buffer
+  secretKeys: SecretKeys
   /** At most a second old; what may not act on an old value reads them in its transaction, by `readSettings`. */
   settings(): Promise<Settings>
   /** For events that a statement of its own writes; `emit` does it for those of a transaction. */

@@ -157,6 +157,7 @@ class CallContext implements Context<Actor> {
   readonly tokens: Runtime['tokens']
   readonly secret: Buffer
   readonly personKey: Buffer
+  readonly secretKeys: Runtime['secretKeys']
   readonly settings: Runtime['settings']
   readonly eventBody: Runtime['eventBody']
   readonly limits: Runtime['limits']
@@ -182,6 +183,7 @@ class CallContext implements Context<Actor> {
     this.tokens = runtime.tokens
     this.secret = runtime.secret
     this.personKey = runtime.personKey
+    this.secretKeys = runtime.secretKeys
     this.settings = runtime.settings
     this.eventBody = runtime.eventBody
     this.limits = runtime.limits

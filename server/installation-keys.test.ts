@@ -1,0 +1,56 @@
+import { createCipheriv, createHash } from 'node:crypto'
+import test from 'ava'
+import { SQL } from 'sql-template-strings'
+import { useDatabase } from '../testing/database.ts'
+import { ConfigError } from './config.ts'
+import { asSecretError, openInstallationKeys } from './installation-keys.ts'
+import type { Secrets } from './secret.ts'
+
+const database = useDatabase(test)
+const [old, renewed] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)]
+const only = (current: Buffer): Secrets => ({ current, previous: undefined })
+
+test.beforeEach(() => database().db.script('delete from wrapped_key'))
+
+const refused = async (secrets: Secrets) =>
+  asSecretError(await openInstallationKeys(database().db, secrets).catch((thrown: unknown) => thrown))
+
+test.serial('the keys are made once, whoever asks first, and the database has them sealed', async t => {
+  const { db } = database()
+  const opened = await Promise.all(Array.from({ length: 4 }, () => openInstallationKeys(db, only(old))))
+  for (const keys of [...opened, await openInstallationKeys(db, only(old))]) t.deepEqual(keys, opened[0])
+  const { secret, personKey } = opened[0]!
+  t.deepEqual([secret.length, personKey.length, secret.equals(personKey)], [32, 32, false])
+  for (const { wrapped } of await db.many<{ wrapped: Buffer }>(SQL`select wrapped from wrapped_key`)) {
+    t.false(wrapped.includes(secret) || wrapped.includes(personKey))
+  }
+})
+
+test.serial('another secret does not open them, and the server says which variable is wrong', async t => {
+  await openInstallationKeys(database().db, only(old))
+  const error = await refused(only(renewed))
+  t.true(error instanceof ConfigError && error.message.startsWith('SECRET_KEY: '))
+  const elsewhere = new Error('lost')
+  t.is(asSecretError(elsewhere), elsewhere)
+})
+
+test.serial('a new secret opens them beside the previous one', async t => {
+  const { db } = database()
+  const keys = await openInstallationKeys(db, only(old))
+  t.deepEqual(await openInstallationKeys(db, { current: renewed, previous: old }), keys)
+  t.deepEqual(await openInstallationKeys(db, only(old)), keys, 'and servers that have only the old one go on')
+})
+
+test.serial('a key that was stored without the id of a key is kept, and stored with it', async t => {
+  const { db } = database()
+  const [key, nonce] = [Buffer.alloc(32, 7), Buffer.alloc(12, 8)]
+  const wrapping = createHash('sha256').update('wraps\0person handles\0').update(old).digest()
+  const cipher = createCipheriv('aes-256-gcm', wrapping, nonce)
+  const text = Buffer.concat([cipher.update(key), cipher.final()])
+  const wrapped = Buffer.concat([nonce, cipher.getAuthTag(), text])
+  await db.many(SQL`insert into wrapped_key (name, wrapped) values ('person handles', ${wrapped})`)
+  t.true((await refused(only(renewed))) instanceof ConfigError)
+  for (const secrets of [{ current: renewed, previous: old }, only(old)]) {
+    t.deepEqual((await openInstallationKeys(db, secrets)).personKey, key)
+  }
+})

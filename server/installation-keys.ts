@@ -1,0 +1,71 @@
+import { createDecipheriv, createHash } from 'node:crypto'
+import type { Queryable } from '../storage/db/db.ts'
+import { NotOpened, open, seal, sealUnder } from '../storage/secrets/sealed.ts'
+import { deriveSecretKeys, type SecretKey, type SecretKeys } from '../storage/secrets/secret-keys.ts'
+import { findWrappedKey, keepWrappedKey, PERSON_KEY, replaceWrappedKey } from '../storage/secrets/wrapped-keys.ts'
+import { ConfigError } from './config.ts'
+import { randomBytes } from './randomness.ts'
+import type { Secrets } from './secret.ts'
+
+/** Random, made once for the installation, stored sealed under its secret: neither of the two alone gives them. */
+export interface InstallationKeys {
+  /** Signs what the server hands out and takes back. */
+  secret: Buffer
+  /** Makes handles of people (`tools/agents/opaque-user-id.ts`). */
+  personKey: Buffer
+}
+
+const SIGNING_KEY = 'signatures'
+
+export const asSecretError = (error: unknown): unknown =>
+  error instanceof NotOpened
+    ? new ConfigError(
+        'SECRET_KEY: is not the one that this database is at (by default DATA_DIR/secret); where it is a new one, SECRET_KEY_PREVIOUS must be that before',
+      )
+    : error
+
+export const secretKeysOf = ({ current, previous }: Secrets): SecretKeys =>
+  deriveSecretKeys(current, previous, randomBytes)
+
+export async function openInstallationKeys(db: Queryable, secrets: Secrets): Promise<InstallationKeys> {
+  const keys = secretKeysOf(secrets)
+  await sealEarlierKey(db, secrets, keys)
+  const personKey = await openKey(db, keys, PERSON_KEY)
+  return { secret: await openKey(db, keys, SIGNING_KEY), personKey }
+}
+
+const contextOf = (name: string) => `wrapped_key ${name}`
+
+async function openKey(db: Queryable, keys: SecretKeys, name: string): Promise<Buffer> {
+  const kept = await keepWrappedKey(db, name, () => seal(db, keys, randomBytes(32), contextOf(name)))
+  return open(keys, kept, contextOf(name))
+}
+
+/** Nonce, tag and key of 32 bytes: what it looks like where no id of a key is stored with it yet. */
+const EARLIER = { nonce: 12, tag: 16, length: 60 }
+
+async function sealEarlierKey(db: Queryable, { current, previous }: Secrets, keys: SecretKeys): Promise<void> {
+  const wrapped = await findWrappedKey(db, PERSON_KEY)
+  if (wrapped?.length !== EARLIER.length) return
+  const reseal = async (secret: Buffer | undefined, key: SecretKey | undefined) => {
+    const opened = secret && unwrapEarlier(secret, wrapped)
+    if (!opened || !key) return false
+    await replaceWrappedKey(db, PERSON_KEY, wrapped, sealUnder(key, keys, opened, contextOf(PERSON_KEY)))
+    return true
+  }
+  const isDone = (await reseal(current, keys.current)) || (await reseal(previous, keys.previous))
+  if (!isDone) throw new NotOpened('wrapped under another secret')
+}
+
+function unwrapEarlier(secret: Buffer, wrapped: Buffer): Buffer | undefined {
+  const key = createHash('sha256').update(`wraps\0${PERSON_KEY}\0`).update(secret).digest()
+  const decipher = createDecipheriv('aes-256-gcm', key, wrapped.subarray(0, EARLIER.nonce), {
+    authTagLength: EARLIER.tag,
+  })
+  decipher.setAuthTag(wrapped.subarray(EARLIER.nonce, EARLIER.nonce + EARLIER.tag))
+  try {
+    return Buffer.concat([decipher.update(wrapped.subarray(EARLIER.nonce + EARLIER.tag)), decipher.final()])
+  } catch {
+    return undefined
+  }
+}

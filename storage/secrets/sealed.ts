@@ -1,0 +1,56 @@
+import { createCipheriv, createDecipheriv } from 'node:crypto'
+import type { Queryable } from '../db/db.ts'
+import { KEY_ID_BYTES, knownKey, type SecretKey, type SecretKeys } from './secret-keys.ts'
+import { lockSealingKeyId } from './wrapped-keys.ts'
+
+/** A value that no key of this process opens, or that belongs elsewhere. */
+export class NotOpened extends Error {}
+
+const FORMAT = Buffer.of(1)
+const HEAD_BYTES = FORMAT.length + KEY_ID_BYTES
+const NONCE_BYTES = 12
+const TAG_BYTES = 16
+const CIPHER = 'aes-256-gcm'
+
+/** What begins every value that the key sealed. */
+export const sealedHead = ({ id }: SecretKey): Buffer => Buffer.concat([FORMAT, id])
+
+/**
+ * A secret as a table may keep it: format, id of the key, nonce, tag, ciphertext. It goes by the key that the database is
+ * at until the end of the transaction of `db`. `context` says whose it is, such as `webhook <id>`: it opens nothing else.
+ */
+export async function seal(db: Queryable, keys: SecretKeys, plaintext: Buffer, context: string): Promise<Buffer> {
+  const id = await lockSealingKeyId(db)
+  const key = id ? knownKey(keys, id) : keys.current
+  if (!key) throw new NotOpened('the database is at a key that this process was not given')
+  return sealUnder(key, keys, plaintext, context)
+}
+
+export function sealUnder(key: SecretKey, keys: SecretKeys, plaintext: Buffer, context: string): Buffer {
+  const nonce = keys.randomBytes(NONCE_BYTES)
+  const head = sealedHead(key)
+  const cipher = createCipheriv(CIPHER, key.key, nonce, { authTagLength: TAG_BYTES })
+  cipher.setAAD(Buffer.concat([head, Buffer.from(context)]))
+  const text = Buffer.concat([cipher.update(plaintext), cipher.final()])
+  return Buffer.concat([head, nonce, cipher.getAuthTag(), text])
+}
+
+/** What was sealed for this context; `NotOpened` for anything else. */
+export function open(keys: SecretKeys, sealed: Buffer, context: string): Buffer {
+  const head = sealed.subarray(0, HEAD_BYTES)
+  const [nonce, tag, text] = [
+    sealed.subarray(HEAD_BYTES, HEAD_BYTES + NONCE_BYTES),
+    sealed.subarray(HEAD_BYTES + NONCE_BYTES, HEAD_BYTES + NONCE_BYTES + TAG_BYTES),
+    sealed.subarray(HEAD_BYTES + NONCE_BYTES + TAG_BYTES),
+  ]
+  const key = head[0] === FORMAT[0] ? knownKey(keys, head.subarray(FORMAT.length)) : undefined
+  if (!key || tag.length !== TAG_BYTES) throw new NotOpened('sealed under a key that this process was not given')
+  const decipher = createDecipheriv(CIPHER, key.key, nonce, { authTagLength: TAG_BYTES })
+  decipher.setAAD(Buffer.concat([head, Buffer.from(context)]))
+  decipher.setAuthTag(tag)
+  try {
+    return Buffer.concat([decipher.update(text), decipher.final()])
+  } catch (error) {
+    throw new NotOpened('sealed for something else', { cause: error })
+  }
+}
