@@ -58,7 +58,7 @@ async function openDatabase({ DATABASE_URL: url, DATA_DIR }: Config, log: Logger
 }
 
 async function startOn({ owner, plain }: Database, config: Config, log: Logger, given: Given) {
-  const { release, ...keys } = await prepare(config, owner, log)
+  const { release, ...keys } = await prepare(config, { owner, plain }, log)
   const order = { database: plain, ...keys }
   return { running: await startServers(config, order, log, given), release }
 }
@@ -76,8 +76,8 @@ interface Prepared extends Pick<WorkOrder, 'keys' | 'secrets'> {
 }
 
 /** Migrates, waiting for a database that is not up yet. */
-async function prepare(config: Config, address: DbAddress, log: Logger): Promise<Prepared> {
-  const db = openDb(address, { name: 'primary', max: 2, statementTimeoutMs: 60_000 })
+async function prepare(config: Config, { owner, plain }: Omit<Database, 'stop'>, log: Logger): Promise<Prepared> {
+  const db = openDb(owner, { name: 'primary', max: 2, statementTimeoutMs: 60_000 })
   const isOurs = config.DATABASE_URL === undefined
   for (let isFirst = true; ; isFirst = false) {
     try {
@@ -92,7 +92,7 @@ async function prepare(config: Config, address: DbAddress, log: Logger): Promise
   }
   try {
     const secrets = requireSecrets(config)
-    const held = await hold(address, isOurs || config.SECRET_KEY !== undefined, secrets)
+    const held = await hold(plain, isOurs || config.SECRET_KEY !== undefined, secrets)
     return { ...(await openKeys(secrets, db)), release: held.release }
   } finally {
     await db.close()

@@ -30,8 +30,11 @@ export interface Answer {
 }
 
 /** Two servers on one database; each call says which of them it goes to. */
-export interface TwoServers {
+export interface TwoServers extends Clients {
   servers: readonly [Server, Server]
+}
+
+export interface Clients {
   /** The time that requests are signed at. */
   now(): number
   db: Db
@@ -66,7 +69,8 @@ export function useTwoServers(test: TestFn, wallClocks?: readonly [() => number,
     const options = { ...TEST_SERVER, database: database().plainAddress }
     const clocks = wallClocks ? wallClocks.map(wallClock => ({ wallClock })) : [STILL, STILL]
     const [one, other] = await Promise.all(clocks.map(clock => startServer({ ...options, ...clock })))
-    two = clientOf([one!, other!], database().db, wallClocks ? Date.now : STILL.clock)
+    const servers = [one!, other!] as const
+    two = { servers, ...clientsOf(servers, database().db, wallClocks ? Date.now : STILL.clock) }
   })
   test.after.always(() => Promise.all(two?.servers.map(server => server.close()) ?? []))
   return () => two as TwoServers
@@ -85,13 +89,13 @@ export const writesOf = (db: Db, { agent_id }: Agent) =>
     select (select count(*)::int from post where agent_id = ${agent_id}) as posts,
       array(select id::text from follow where follower_id = ${agent_id}) as follows`)
 
-function clientOf(servers: readonly [Server, Server], db: Db, now: () => number): TwoServers {
+export function clientsOf(servers: readonly { url: string }[], db: Db, now: () => number): Clients {
   let keys = 0
   let nonces = 0
   const nonce = () => `nonce ${++nonces}`
   const newKey = () => testKey(keys++)
   const ask = (server: number, path: string, init: RequestInit) => answer(fetch(`${servers[server]!.url}${path}`, init))
-  const exchange: TwoServers['exchange'] = async (agent, server = 0) => {
+  const exchange: Clients['exchange'] = async (agent, server = 0) => {
     const path = `${PREFIX}/auth/token`
     const assertion = await assertionOf(agent, `${servers[server]!.url}${path}`, nonce(), now())
     const body = JSON.stringify({ grant_type: GRANT_TYPE, assertion, scope: SCOPES.join(' ') })
@@ -99,7 +103,6 @@ function clientOf(servers: readonly [Server, Server], db: Db, now: () => number)
   }
 
   return {
-    servers,
     now,
     db,
     newKey,

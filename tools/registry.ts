@@ -102,6 +102,7 @@ import { likeAsPerson } from './reactions/like-as-person.ts'
 import { listReactions } from './reactions/list-reactions.ts'
 import { reactToPost } from './reactions/react-to-post.ts'
 import { unreactFromPost } from './reactions/unreact-from-post.ts'
+import { rewrapSecrets } from './secrets/rewrap-secrets.ts'
 import { listAgentServices } from './services/list-agent-services.ts'
 import { listSettings } from './settings/list-settings.ts'
 import { setSetting } from './settings/set-setting.ts'
@@ -250,6 +251,7 @@ export const OPERATOR_TOOLS: readonly OperatorTool[] = [
   releaseOwnership,
   setOwnerSurface,
   likeAsPerson,
+  rewrapSecrets,
   listSettings,
   setSetting,
   unsetSetting,

@@ -34,6 +34,7 @@ import { rejectOwnership } from '../../tools/ownership/reject-ownership.ts'
 import { releaseOwnership } from '../../tools/ownership/release-ownership.ts'
 import { setOwnerSurface } from '../../tools/ownership/set-owner-surface.ts'
 import { likeAsPerson } from '../../tools/reactions/like-as-person.ts'
+import { rewrapSecrets } from '../../tools/secrets/rewrap-secrets.ts'
 import { listSettings } from '../../tools/settings/list-settings.ts'
 import { setSetting } from '../../tools/settings/set-setting.ts'
 import { unsetSetting } from '../../tools/settings/unset-setting.ts'
@@ -92,6 +93,9 @@ export const VERBS: readonly Verb[] = [
   verb('setting list', listSettings),
   verb('setting set', setSetting, { positional: ['name', 'value'] }),
   verb('setting unset', unsetSetting, { positional: ['name'] }),
+
+  // secrets
+  verb('secret rewrap', rewrapSecrets),
 
   // what was changed
   verb('audit list', listAudit),

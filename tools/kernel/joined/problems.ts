@@ -291,6 +291,8 @@ export const PROBLEMS = {
     title: 'Redirect host mismatch',
     advice: 'Read the request, and approve the redirect_host that it names only if you know it.',
   },
+  // tools/secrets/problems.ts
+  'server-without-key': { status: 409, title: 'Server without the key' },
   // tools/kernel/own/problems.ts
   'endpoint-sunset': { status: 410, title: 'Endpoint sunset', example: { sunset_at: '2026-07-06T00:00:00.000Z' } },
   'payload-too-large': { status: 413, title: 'Payload too large' },

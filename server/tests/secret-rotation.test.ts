@@ -1,0 +1,77 @@
+import { once } from 'node:events'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import test, { type ExecutionContext } from 'ava'
+import { useDatabase } from '../../testing/database.ts'
+import { printed, startProgram } from '../../testing/program.ts'
+import { runProgram } from '../../testing/run-program.ts'
+import { type Agent, type Clients, clientsOf } from '../../testing/two-servers.ts'
+
+const database = useDatabase(test)
+
+const [old, renewed] = ['the old secret of this installation', 'the new secret of this installation']
+const [OLD, BOTH, NEW] = [
+  { SECRET_KEY: old, SECRET_KEY_PREVIOUS: '' },
+  { SECRET_KEY: renewed, SECRET_KEY_PREVIOUS: old },
+  { SECRET_KEY: renewed, SECRET_KEY_PREVIOUS: '' },
+] as const
+
+async function start(t: ExecutionContext, secrets: Record<string, string>) {
+  const child = startProgram(t, database(), secrets)
+  const { base } = await printed(child)
+  return {
+    url: base,
+    async stop() {
+      child.kill('SIGTERM')
+      await once(child, 'exit')
+    },
+  }
+}
+
+async function rewrap(secrets: Record<string, string>) {
+  const { socketDir, port, user, password, database: name } = database().plainAddress
+  const env = {
+    ...{ PATH: process.env.PATH ?? '', PGHOST: socketDir, PGPORT: String(port), PGUSER: user, PGPASSWORD: password },
+    ...{ DATABASE_URL: `postgres:///${name}`, DATA_DIR: path.join(tmpdir(), 'no-data-dir-here') },
+    ...secrets,
+  }
+  return await runProgram([process.execPath, 'dist/operator.js', 'secret', 'rewrap', '--json'], { env })
+}
+
+type Session = Awaited<ReturnType<Clients['openSession']>>
+
+/** What a process handed out before: a cursor of a list, and a session. */
+async function usesHandedOut(t: ExecutionContext, clients: Clients, ann: Agent, cursor: string, session: Session) {
+  for (const server of [0, 1]) {
+    const page = await clients.send(ann, 'GET', `/posts/mine?limit=1&cursor=${cursor}`, {}, server)
+    t.deepEqual([page.status, page.data.posts?.length], [200, 1])
+    const called = await clients.call(session, 'get_post', { post_id: page.data.posts[0].id }, server)
+    t.deepEqual([called.status, called.data.result?.isError ?? false], [200, false])
+  }
+}
+
+test('a secret is replaced server by server, and whatever was handed out goes on', async t => {
+  const first = await start(t, OLD)
+  const second = await start(t, BOTH)
+  const servers = [first, second]
+  const clients = clientsOf(servers, database().db, Date.now)
+  const ann = await clients.enroll('ann')
+  for (const content of ['one', 'two']) await clients.send(ann, 'POST', '/posts', { content })
+  const { data } = await clients.send(ann, 'GET', '/posts/mine?limit=1', {}, 0)
+  const session = await clients.openSession(ann)
+  await usesHandedOut(t, clients, ann, data.next_cursor, session)
+
+  const early = await rewrap(BOTH)
+  t.is(early.code, 1)
+  t.regex(early.said, /server-without-key/)
+  await first.stop()
+  const third = await start(t, BOTH)
+  t.like(JSON.parse((await rewrap(BOTH)).said), { rewrapped: 2, unopened: 0 })
+  t.like(JSON.parse((await rewrap(BOTH)).said), { rewrapped: 0, unopened: 0 }, 'and doing it again changes nothing')
+  await third.stop()
+
+  servers[0] = await start(t, NEW)
+  await usesHandedOut(t, clients, ann, data.next_cursor, session)
+  const late = startProgram(t, database(), OLD)
+  t.deepEqual(await once(late, 'exit'), [78, null])
+})

@@ -1,0 +1,5 @@
+import type { ProblemKind } from '../kernel/kinds/problem-kind.ts'
+
+export const PROBLEMS = {
+  'server-without-key': { status: 409, title: 'Server without the key' },
+} as const satisfies Record<string, ProblemKind>

@@ -1,0 +1,33 @@
+import { z } from 'zod'
+import { countServersWithoutKey } from '../../storage/db/installation-lock.ts'
+import { rewrapAll } from '../../storage/secrets/rewrap.ts'
+import { defineOperatorTool } from '../kernel/define.ts'
+import { Problem } from '../kernel/problems/problems.ts'
+
+export const rewrapSecrets = defineOperatorTool({
+  name: 'rewrap_secrets',
+  description: 'Seal what the database keeps secret under SECRET_KEY, where it is under SECRET_KEY_PREVIOUS.',
+  effect: 'write',
+  idempotent: true,
+  input: z.object({}),
+  output: z.object({ key_id: z.string(), rewrapped: z.int(), unopened: z.int() }),
+  problems: ['server-without-key'],
+  async handler(_, context) {
+    const { db, secretKeys, transaction } = context
+    const lacking = await countServersWithoutKey(db, secretKeys.current.id)
+    if (lacking > 0) {
+      throw new Problem(
+        'server-without-key',
+        `Of the servers that run, ${lacking} would not open what is sealed under this SECRET_KEY. Restart them with it, and with the one before as SECRET_KEY_PREVIOUS.`,
+      )
+    }
+    const done = await rewrapAll(body => transaction(scope => body(scope.db)), secretKeys)
+    const key_id = secretKeys.current.id.toString('hex')
+    if (done.rewrapped > 0) {
+      await transaction(async ({ audit }) =>
+        audit({ action: 'rewrap_secrets', subject: { key_id }, before: {}, after: { ...done } }),
+      )
+    }
+    return { key_id, ...done }
+  },
+})
