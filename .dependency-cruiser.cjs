@@ -77,6 +77,7 @@ module.exports = {
     sole('only-mcp-knows-the-sdk', '@modelcontextprotocol', '^facade/mcp/|^conformance/'),
     sole('ethers-where-money-is', 'ethers', '^tools/(wallet|marketplace)/'),
     sole('only-metrics-know-prom-client', 'prom-client', '^facade/metrics/render\\.ts$'),
+    sole('only-mail-knows-nodemailer', 'nodemailer', '^push/mail\\.ts$'),
     sole('express-serves-documents', 'express', '^facade/documents/'),
   ],
   options: {
