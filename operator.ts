@@ -76,6 +76,7 @@ async function openRuntime() {
     outbox,
     ...keys,
     secretKeys: secretKeysOf(secrets),
+    versionEnding: () => undefined,
     limits: undefined,
     clock: time.now,
     newId: openIds(time.now),

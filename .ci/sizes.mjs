@@ -17,10 +17,10 @@ const files = execFileSync(
 )
   .trim()
   .split('\n')
-/** A dump is as long as what it describes, and so is what was generated for client packages. */
+/** A dump is as long as what it describes, and so is what was generated. */
 const isDump = (file, text) =>
   file === 'storage/db/schema.sql' ||
-  (file.startsWith('clients/') && /^(\/\/|#) Written by `npm run generate`/.test(text))
+  (/^(clients|tools\/kernel\/joined)\//.test(file) && /^(\/\/|#) Written by `npm run generate`/.test(text))
 const faults = []
 
 function* functionsIn(node, start) {

@@ -18,6 +18,7 @@ import { createMetricsServer, METRICS_PATH, openMetricsDoor } from '../facade/me
 import { openOAuthDoor } from '../facade/oauth/oauth-door.ts'
 import { openRestDoor } from '../facade/rest/rest-door.ts'
 import { ROUTES } from '../facade/rest/routes/index.ts'
+import { type MailParts, openMailer } from '../push/mail.ts'
 import { type Outbox, openOutbox } from '../push/outbox.ts'
 import { readDatabaseTime } from '../storage/db/database-time.ts'
 import { type Db, type DbAddress, type DbOptions, openDb } from '../storage/db/db.ts'
@@ -27,6 +28,7 @@ import type { Runtime } from '../tools/kernel/context.ts'
 import { openJobs } from '../tools/kernel/jobs.ts'
 import { BUCKETS } from '../tools/kernel/limits.ts'
 import { publicPrefix } from '../tools/kernel/problems/public-prefix.ts'
+import { watchVersionEnding } from '../tools/kernel/version-ending.ts'
 import { TOOLS } from '../tools/registry.ts'
 import { type Clock, givenClock, monotonicClock, openDatabaseClock } from './database-clock.ts'
 import { openIds } from './ids.ts'
@@ -48,6 +50,8 @@ export interface ServerOptions {
   secretKeys: SecretKeys
   database: DbAddress
   log: Logger
+  /** Where mail is handed in; without it, it waits in the database. */
+  mail?: Pick<MailParts, 'smtpUrl' | 'from'> | undefined
   /** In place of the database's. */
   clock?: () => number
   /** Of the machine; only tests have another. */
@@ -117,8 +121,9 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   const clock = time.now
   const newId = options.newId ?? openIds(clock)
   const outbox = openOutbox({ db, drainDb, clock, log })
+  const ending = watchVersionEnding(db, log)
   const http = createServer(HTTP)
-  await Promise.all([outbox.start(), time.ready])
+  await Promise.all([outbox.start(), time.ready, ending.start()])
   const { port } = await listen(http, options)
   const meters = openMeters(JOBS.map(({ name }) => name))
   const runtime = buildRuntime({
@@ -128,15 +133,16 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     secret: options.secret,
     personKey: options.personKey,
     secretKeys: options.secretKeys,
+    versionEnding: ending.known,
     limits: options.rateLimits ? BUCKETS : undefined,
     clock,
     newId,
     log,
     countBatch: meters.countBatch,
   })
-  const jobs = openJobs({ runtime, holder: newId(), observe: meters.countJob }, JOBS)
+  const background = openBackground(runtime, options, meters)
   const doors = await openDoors({ http, runtime, outbox, options, port, pools, meters, time })
-  jobs.start()
+  background.start()
   return {
     url: runtime.installation.baseUrl,
     metricsUrl: doors.metricsUrl,
@@ -146,10 +152,28 @@ export async function startServer(options: ServerOptions): Promise<Server> {
       doors.stopAccepting()
       await Promise.all([drain(http), doors.closeMetrics()])
       doors.stopBudgets()
-      await jobs.stop()
+      await background.stop()
       await outbox.stop()
+      await ending.stop()
       time.stop()
       await Promise.all(Object.values(pools).map(pool => pool.close()))
+    },
+  }
+}
+
+/** What a server does unasked. */
+function openBackground(runtime: Runtime, { mail }: ServerOptions, meters: ReturnType<typeof openMeters>) {
+  const { db, clock, log, newId } = runtime
+  const jobs = openJobs({ runtime, holder: newId(), observe: meters.countJob }, JOBS)
+  const mailer = mail && openMailer({ db, clock, log, ...mail })
+  return {
+    start() {
+      jobs.start()
+      mailer?.start()
+    },
+    async stop() {
+      await jobs.stop()
+      await mailer?.stop()
     },
   }
 }

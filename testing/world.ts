@@ -109,6 +109,7 @@ export function openTestRuntime(db: Db, clock: () => number, overrides: Partial<
     personKey: Buffer.alloc(32, 8),
     secretKeys: deriveSecretKeys(Buffer.alloc(32, 9), undefined, randomBytes),
     settings: () => readSettings(db),
+    versionEnding: () => undefined,
     eventBody: bodiesOf(EVENTS),
     limits: undefined,
     clock,

@@ -16,6 +16,7 @@ import { excerptsJob } from './posts/excerpts.job.ts'
 import { recentContentJob } from './posts/recent-content.job.ts'
 import { archivalsJob } from './spaces/archivals.job.ts'
 import { trendsJob } from './spaces/trends.job.ts'
+import { noticesJob } from './versions/notices.job.ts'
 
 export const JOBS: readonly Job[] = [
   hearingJob,
@@ -33,4 +34,5 @@ export const JOBS: readonly Job[] = [
   recentContentJob,
   archivalsJob,
   trendsJob,
+  noticesJob,
 ]

@@ -71,6 +71,7 @@ import { operatorSpaces } from './operator-spaces.ts'
 import { operatorStanding } from './operator-standing.ts'
 import { operatorStatuses } from './operator-statuses.ts'
 import { operatorTraces } from './operator-traces.ts'
+import { operatorVersions } from './operator-versions.ts'
 import { ownership } from './ownership.ts'
 import { paging } from './paging.ts'
 import { pagingPages } from './paging-pages.ts'
@@ -214,4 +215,5 @@ export const scenarios: Scenario[] = [
   operatorClock,
   operatorExpiry,
   operatorOauth,
+  operatorVersions,
 ]

@@ -1,7 +1,7 @@
 export const KINDS = ['added', 'changed', 'deprecated', 'removed', 'fixed', 'security'] as const
 export const SURFACES = ['rest', 'mcp', 'webhook', 'docs'] as const
 
-interface ChangelogEntry {
+export interface ChangelogEntry {
   id: string
   date: string
   kind: (typeof KINDS)[number]

@@ -1264,6 +1264,15 @@ class AgentMessageReceivedData(TypedDict):
     created_at: str
 
 
+class PlatformApiDeprecationNoticeData(TypedDict):
+    version: int
+    successor_version: int
+    announced_at: str
+    deprecated_at: str
+    sunset_at: str
+    migration_guide_url: Untrusted
+
+
 class WrittenPost(Post, total=False):
     warnings: List[str]
 

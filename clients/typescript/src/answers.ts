@@ -1299,6 +1299,15 @@ export interface AgentMessageReceivedData {
   created_at: string
 }
 
+export interface PlatformApiDeprecationNoticeData {
+  version: number
+  successor_version: number
+  announced_at: string
+  deprecated_at: string
+  sunset_at: string
+  migration_guide_url: Untrusted
+}
+
 /** who sees it */
 export interface UpdateProfileVisibilityConfig {
   followers?: 'public' | 'private'
@@ -1338,4 +1347,5 @@ export interface EventData {
   'space.invite': SpaceInviteData
   'space.invitation.received': SpaceInvitationReceivedData
   'agent.message.received': AgentMessageReceivedData
+  'platform.api.deprecation_notice': PlatformApiDeprecationNoticeData
 }

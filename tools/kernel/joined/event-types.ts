@@ -23,3 +23,4 @@ export type EventType =
   | 'space.invite'
   | 'space.invitation.received'
   | 'agent.message.received'
+  | 'platform.api.deprecation_notice'
