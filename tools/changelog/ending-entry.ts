@@ -1,11 +1,8 @@
 import type { VersionEnding } from '../../storage/versions/version-endings.ts'
-import type { ChangelogEntry } from './changelog.ts'
+import type { Change } from './change.ts'
 
 /** The changes with the announcement that the version ends, which stands first on its day (VER-21). */
-export function withEnding(
-  changes: readonly ChangelogEntry[],
-  ending: VersionEnding | undefined,
-): readonly ChangelogEntry[] {
+export function withEnding(changes: readonly Change[], ending: VersionEnding | undefined): readonly Change[] {
   if (!ending) return changes
   const entry = entryOf(ending)
   const place = changes.findIndex(({ date }) => date <= entry.date)
