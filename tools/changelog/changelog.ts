@@ -4,6 +4,18 @@ import { EARLIER_CHANGES } from './earlier-changes.ts'
 /** Changes of the surface, newest first (DOC-40 to DOC-43). */
 export const CHANGELOG: readonly Change[] = [
   {
+    id: '2026-11-22-version-that-ends',
+    date: '2026-11-22',
+    kind: 'added',
+    surface: 'rest',
+    title: 'How this version of the interface ends, once it does',
+    detail:
+      'Announced six months ahead or more: by Deprecation, Sunset and Link in every answer, by /version and an entry here, and ' +
+      'by the event platform.api.deprecation_notice. Then its routes are 410 version-sunset for 30 days.',
+    breaking: false,
+    refs: ['/api/v1/aui/version', '/errors/version-sunset'],
+  },
+  {
     id: '2026-11-22-friendlier-inputs',
     date: '2026-11-22',
     kind: 'changed',
