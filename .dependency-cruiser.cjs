@@ -78,6 +78,7 @@ module.exports = {
     sole('ethers-where-money-is', 'ethers', '^tools/(wallet|marketplace)/'),
     sole('only-metrics-know-prom-client', 'prom-client', '^facade/metrics/render\\.ts$'),
     sole('only-egress-calls-out', 'undici', '^push/egress'),
+    sole('only-mail-knows-nodemailer', 'nodemailer', '^push/mail\\.ts$'),
     sole('express-serves-documents', 'express', '^facade/documents/'),
   ],
   options: {

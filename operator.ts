@@ -79,6 +79,7 @@ async function openRuntime() {
     egress,
     ...keys,
     secretKeys: secretKeysOf(secrets),
+    versionEnding: () => undefined,
     limits: undefined,
     clock: time.now,
     newId: openIds(time.now),

@@ -130,6 +130,16 @@ export class Operator {
     }
   }
 
+  /** Runs while the end of the version is announced; it is told when that is. */
+  async whileVersionEnds(migrationGuideUrl: string, run: (sunsetAt: string) => Promise<void>): Promise<void> {
+    const answer = await this.#run('version', 'deprecate', migrationGuideUrl)
+    try {
+      await run(z.looseObject({ sunset_at: z.iso.datetime() }).parse(answer).sunset_at)
+    } finally {
+      await this.#run('version', 'restore')
+    }
+  }
+
   /** Moves the server's clock to so many seconds from the true time; what is signed from now on follows. */
   async clock(seconds: number): Promise<void> {
     await this.#run('clock', String(Math.round(seconds)))

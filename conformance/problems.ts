@@ -52,6 +52,7 @@ export const catalogue = {
   'idempotency-conflict': [409, 'IDEMPOTENCY_CONFLICT'],
   'idempotency-in-progress': [409],
   'endpoint-sunset': [410],
+  'version-sunset': [410],
   'request-timeout': [408],
   'payload-too-large': [413],
   'uri-too-long': [414],

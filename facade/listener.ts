@@ -10,6 +10,7 @@ import { type Exchange, OPEN, openExchange, send } from './http/exchange.ts'
 import { answerPreflight, type Grant } from './http/listed-origins.ts'
 import { refusalOf } from './http/refusal.ts'
 import { openRequestLimits } from './http/request-limits.ts'
+import { requireVersionInService } from './http/versioning.ts'
 
 /** HTTP-41, HTTP-42 */
 const URL_CHARACTERS = 4096
@@ -59,10 +60,11 @@ async function answer(house: House, exchange: Exchange, known: WeakSet<Socket>):
   if (exchange.limits.agent !== undefined) known.add(exchange.request.socket)
 }
 
-async function serve({ doors }: House, exchange: Exchange, isGranted: boolean): Promise<void> {
+async function serve({ doors, runtime }: House, exchange: Exchange, isGranted: boolean): Promise<void> {
   requireModest(exchange)
   const preflight = isGranted ? await answerPreflight(exchange) : undefined
   if (preflight) return send(exchange, preflight)
+  requireVersionInService(exchange.path, runtime.versionEnding(), runtime.clock())
   for (const door of doors) {
     const entered = door.enter(exchange)
     if (!entered) continue

@@ -89,6 +89,13 @@ const environment = z.object({
     .default('')
     .transform(separated)
     .refine(ranges => ranges.every(isNetwork), 'must be IP addresses or CIDR ranges, separated by commas'),
+  /** Where mail to people is handed in, as `smtps://user:password@mail.example`; without it mail waits in the database. */
+  SMTP_URL: z
+    .string()
+    .refine(value => /^smtps?:\/\/./.test(value) && URL.canParse(value), 'must start with smtp:// or smtps://')
+    .optional(),
+  /** The address that mail comes from. Default: no-reply at the host of BASE_URL. */
+  MAIL_FROM: z.email('must be an email address').optional(),
   LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
   /** The name this installation goes by, in documents and wallet statements. */
   SERVICE_NAME: z
@@ -110,6 +117,16 @@ const environment = z.object({
 })
 
 export type Config = z.output<typeof environment>
+
+/** How mail leaves, if it does. */
+export function mailOf({
+  SMTP_URL: smtpUrl,
+  MAIL_FROM,
+  BASE_URL,
+}: Config): { smtpUrl: string; from: string } | undefined {
+  const host = BASE_URL === undefined ? 'localhost' : new URL(BASE_URL).hostname
+  return smtpUrl === undefined ? undefined : { smtpUrl, from: MAIL_FROM ?? `no-reply@${host}` }
+}
 
 /** Behind a proxy on this machine everybody may seem to ask from it: a public address wants the operator's word. */
 export function isMetricsHere({ METRICS_ON_MAIN_PORT, METRICS_PORT, BASE_URL }: Config): boolean {

@@ -25,6 +25,7 @@ export interface RuntimeParts {
   secret: Buffer
   personKey: Buffer
   secretKeys: SecretKeys
+  versionEnding: Runtime['versionEnding']
   limits: Limits | undefined
   clock(): number
   newId(): string

@@ -19,6 +19,7 @@ import { openOAuthDoor } from '../facade/oauth/oauth-door.ts'
 import { openRestDoor } from '../facade/rest/rest-door.ts'
 import { ROUTES } from '../facade/rest/routes/index.ts'
 import { type EgressParts, openEgress } from '../push/egress.ts'
+import { type MailParts, openMailer } from '../push/mail.ts'
 import { type Outbox, openOutbox } from '../push/outbox.ts'
 import { openWebhookSender, type WebhookSender } from '../push/webhooks.ts'
 import { openBatches } from '../storage/db/batch.ts'
@@ -30,6 +31,7 @@ import type { Runtime } from '../tools/kernel/context.ts'
 import { openJobs } from '../tools/kernel/jobs.ts'
 import { BUCKETS } from '../tools/kernel/limits.ts'
 import { publicPrefix } from '../tools/kernel/problems/public-prefix.ts'
+import { watchVersionEnding } from '../tools/kernel/version-ending.ts'
 import { TOOLS } from '../tools/registry.ts'
 import { webhookWords } from '../tools/webhooks/words.ts'
 import { type Clock, givenClock, monotonicClock, openDatabaseClock } from './database-clock.ts'
@@ -53,6 +55,8 @@ export interface ServerOptions {
   secretKeys: SecretKeys
   database: DbAddress
   log: Logger
+  /** Where mail is handed in; without it, it waits in the database. */
+  mail?: Pick<MailParts, 'smtpUrl' | 'from'> | undefined
   /** In place of the database's. */
   clock?: () => number
   /** Of the machine; only tests have another. */
@@ -125,8 +129,9 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   const clock = time.now
   const newId = options.newId ?? openIds(clock)
   const outbox = openOutbox({ db, drainDb, clock, log })
+  const ending = watchVersionEnding(db, log)
   const http = createServer(HTTP)
-  await Promise.all([outbox.start(), time.ready])
+  await Promise.all([outbox.start(), time.ready, ending.start()])
   const { port } = await listen(http, options)
   const meters = openMeters(JOBS.map(({ name }) => name))
   const runtime = buildRuntime({
@@ -135,17 +140,16 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     outbox,
     egress: openEgress({ monotonic: monotonicClock, ...options.egress }),
     ...{ secret: options.secret, personKey: options.personKey, secretKeys: options.secretKeys },
+    versionEnding: ending.known,
     limits: options.rateLimits ? BUCKETS : undefined,
     clock,
     newId,
     log,
     countBatch: meters.countBatch,
   })
-  const jobs = openJobs({ runtime, holder: newId(), observe: meters.countJob }, JOBS)
-  const webhooks = openSender(runtime, pools.webhookDb)
+  const background = openBackground(runtime, options, { meters, webhookDb: pools.webhookDb })
   const doors = await openDoors({ http, runtime, outbox, options, port, pools, meters, time })
-  jobs.start()
-  await webhooks.start()
+  await background.start()
   return {
     url: runtime.installation.baseUrl,
     metricsUrl: doors.metricsUrl,
@@ -155,10 +159,33 @@ export async function startServer(options: ServerOptions): Promise<Server> {
       doors.stopAccepting()
       await Promise.all([drain(http), doors.closeMetrics()])
       doors.stopBudgets()
-      await Promise.all([jobs.stop(), webhooks.stop()])
+      await background.stop()
       await outbox.stop()
+      await ending.stop()
       time.stop()
       await Promise.all(Object.values(pools).map(pool => pool.close()))
+    },
+  }
+}
+
+/** What a server does unasked. */
+function openBackground(
+  runtime: Runtime,
+  { mail }: ServerOptions,
+  { meters, webhookDb }: { meters: ReturnType<typeof openMeters>; webhookDb: Db },
+) {
+  const { db, clock, log, newId } = runtime
+  const jobs = openJobs({ runtime, holder: newId(), observe: meters.countJob }, JOBS)
+  const mailer = mail && openMailer({ db, clock, log, ...mail })
+  const webhooks = openSender(runtime, webhookDb)
+  return {
+    async start() {
+      jobs.start()
+      mailer?.start()
+      await webhooks.start()
+    },
+    async stop() {
+      await Promise.all([jobs.stop(), mailer?.stop(), webhooks.stop()])
     },
   }
 }

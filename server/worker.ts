@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import type { Gather } from '../facade/metrics/metrics.ts'
 import type { DbAddress } from '../storage/db/db.ts'
-import { type Config, ConfigError, isMetricsHere } from './config.ts'
+import { type Config, ConfigError, isMetricsHere, mailOf } from './config.ts'
 import { secretKeysOf } from './installation-keys.ts'
 import { CannotListen, type Server, type ServerOptions, startServer } from './server.ts'
 import { openReportLine } from './worker-reports.ts'
@@ -68,6 +68,7 @@ export async function serve(
       }),
       database: order.database,
       log,
+      mail: mailOf(config),
       metricsOnMainPort: isMetricsHere(config),
       metrics: config.METRICS_PORT === undefined ? undefined : { host: config.METRICS_HOST, port: config.METRICS_PORT },
       ...given,

@@ -9,8 +9,8 @@ import { writeOffset } from './clock-file.ts'
 type Answer = Record<string, unknown>
 
 const NOT_OFFERED = 3
-/** Running servers follow a setting within a second. */
-const SETTING_KNOWN_MS = 1_300
+/** Running servers follow within a second. */
+const KNOWN_MS = 1_300
 
 const SETTINGS: Record<string, string> = {
   invitation_codes: 'enrollment.invitation_gate',
@@ -87,7 +87,12 @@ const VERBS: Record<string, (...words: string[]) => Answer | Promise<Answer>> = 
     const ours = SETTINGS[name!]
     if (!ours) throw new NotOffered(`there is no setting ${name}`)
     const done = value === 'preset' ? operate('setting', 'unset', ours) : operate('setting', 'set', ours, value!)
-    await delay(SETTING_KNOWN_MS)
+    await delay(KNOWN_MS)
+    return done
+  },
+  async version(answer, ...url) {
+    const done = operate('version', answer!, ...url)
+    await delay(KNOWN_MS)
     return done
   },
   clock(seconds) {

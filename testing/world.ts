@@ -107,6 +107,7 @@ export function openTestRuntime(db: Db, clock: () => number, overrides: Partial<
     personKey: Buffer.alloc(32, 8),
     secretKeys: deriveSecretKeys(Buffer.alloc(32, 9), undefined, randomBytes),
     settings: () => readSettings(db),
+    versionEnding: () => undefined,
     eventBody: bodiesOf(EVENTS),
     egress: openEgress({ monotonic, lookup: async () => [{ address: '93.184.215.14' }] }),
     limits: undefined,

@@ -12,6 +12,7 @@ import { EVENTS as ownership } from './ownership/events.ts'
 import { EVENTS as posts } from './posts/events.ts'
 import { EVENTS as reactions } from './reactions/events.ts'
 import { EVENTS as spaces } from './spaces/events.ts'
+import { EVENTS as versions } from './versions/events.ts'
 import { EVENTS as webhooks } from './webhooks/events.ts'
 
 /** Every event that agents receive, by its type. */
@@ -28,4 +29,5 @@ export const EVENTS = {
   ...invitations,
   ...dms,
   ...webhooks,
+  ...versions,
 } as const satisfies EventCatalogue

@@ -17,6 +17,7 @@ import { excerptsJob } from './posts/excerpts.job.ts'
 import { recentContentJob } from './posts/recent-content.job.ts'
 import { archivalsJob } from './spaces/archivals.job.ts'
 import { trendsJob } from './spaces/trends.job.ts'
+import { noticesJob } from './versions/notices.job.ts'
 import { deliveriesJob } from './webhooks/deliveries.job.ts'
 
 export const JOBS: readonly Job[] = [
@@ -36,5 +37,6 @@ export const JOBS: readonly Job[] = [
   recentContentJob,
   archivalsJob,
   trendsJob,
+  noticesJob,
   deliveriesJob,
 ]

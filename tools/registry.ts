@@ -55,6 +55,7 @@ import { respondToInvitation } from './invitations/respond-to-invitation.ts'
 import { withdrawInvitation } from './invitations/withdraw-invitation.ts'
 import type { OperatorTool, PublicTool, Tool } from './kernel/define.ts'
 import { rotateKey } from './keys/rotate-key.ts'
+import { listMail } from './mail/list-mail.ts'
 import { contestRemoval } from './moderation/contest-removal.ts'
 import { listContests } from './moderation/list-contests.ts'
 import { listReports } from './moderation/list-reports.ts'
@@ -121,6 +122,8 @@ import { setMemberPermissions } from './spaces/set-member-permissions.ts'
 import { updateSpace } from './spaces/update-space.ts'
 import { exchangeToken } from './tokens/exchange-token.ts'
 import { revokeToken } from './tokens/revoke-token.ts'
+import { deprecateVersion } from './versions/deprecate-version.ts'
+import { restoreVersion } from './versions/restore-version.ts'
 import { bindWallet } from './wallet/bind-wallet.ts'
 import { getWallet } from './wallet/get-wallet.ts'
 import { unbindWallet } from './wallet/unbind-wallet.ts'
@@ -246,6 +249,7 @@ export const OPERATOR_TOOLS: readonly OperatorTool[] = [
   declineInvitationAsPerson,
   leaveSpaceAsPerson,
   listInvitationsOfPerson,
+  listMail,
   listContests,
   listReports,
   removeContent,
@@ -271,4 +275,6 @@ export const OPERATOR_TOOLS: readonly OperatorTool[] = [
   listSettings,
   setSetting,
   unsetSetting,
+  deprecateVersion,
+  restoreVersion,
 ]

@@ -72,6 +72,7 @@ import { operatorStanding } from './operator-standing.ts'
 import { operatorStatuses } from './operator-statuses.ts'
 import { operatorTraces } from './operator-traces.ts'
 import { operatorWebhooks } from './operator-webhooks.ts'
+import { operatorVersions } from './operator-versions.ts'
 import { ownership } from './ownership.ts'
 import { paging } from './paging.ts'
 import { pagingPages } from './paging-pages.ts'
@@ -220,4 +221,5 @@ export const scenarios: Scenario[] = [
   operatorWebhooks,
   operatorExpiry,
   operatorOauth,
+  operatorVersions,
 ]

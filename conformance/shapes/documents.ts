@@ -24,6 +24,14 @@ export const version = z.looseObject({
   migration_guide_url: z.null(),
 })
 
+export const endingVersion = z.looseObject({
+  version: z.literal(1),
+  status: z.enum(['deprecated', 'sunset']),
+  deprecated_at: z.iso.datetime(),
+  sunset_at: z.iso.datetime(),
+  migration_guide_url: z.url(),
+})
+
 const words = z.array(z.string())
 
 export const archetypes = z.looseObject({

@@ -5,7 +5,6 @@ import { whenClosed } from '../../tools/kernel/turns/when-closed.ts'
 import { BODY_LIMIT, requireSmall } from '../http/bodies.ts'
 import type { Door } from '../http/door.ts'
 import type { Exchange } from '../http/exchange.ts'
-import { isUnderAui } from '../http/versioning.ts'
 
 /** Not counted: whoever watches over the server asks often. */
 const PROBES = ['/healthz', '/readyz']
@@ -33,9 +32,9 @@ export function openDocumentsDoor(
 }
 
 /** What every answer has; Express writes the rest. */
-function setHeaders({ response, request_id, path, limits }: Exchange): void {
-  for (const [name, value] of Object.entries(limits.headers())) response.setHeader(name, value)
-  if (isUnderAui(path)) response.setHeader('X-AUI-Version', '1')
+function setHeaders({ response, request_id, version_headers, limits }: Exchange): void {
+  const told = { ...limits.headers(), ...version_headers }
+  for (const [name, value] of Object.entries(told)) response.setHeader(name, value)
   response.setHeader('X-Request-Id', request_id)
   for (const [name, value] of Object.entries(SAFE_HEADERS)) response.setHeader(name, value)
 }

@@ -12,11 +12,12 @@ import { Problem } from '../../tools/kernel/problems/problems.ts'
 import { publicPrefix } from '../../tools/kernel/problems/public-prefix.ts'
 import { toProblem } from '../../tools/kernel/problems/to-problem.ts'
 import { PERMALINK_CODE } from '../../tools/posts/permalink.ts'
+import { describeVersion } from '../../tools/versions/ending.ts'
 import { OPEN } from '../http/exchange.ts'
 import { authorizationServer, protectedResource, protectedResourcePath } from '../http/oauth-metadata.ts'
 import { CORS } from '../http/preflight.ts'
 import { problemReply } from '../http/problem-json.ts'
-import { AUI_PREFIX } from '../http/versioning.ts'
+import { AUI_PREFIX, VERSION_PATH } from '../http/versioning.ts'
 import { ADDRESSES } from '../mcp/catalogue/toolsets.ts'
 import type { Route } from '../rest/route.ts'
 import { BRIDGE_PATH, describeClients, serveBridge } from './clients.ts'
@@ -96,7 +97,10 @@ function serveBootstrap(get: Get, runtime: Runtime, routes: readonly Route[]): v
       type,
       make: () => makeInThread({ what, installation, isLimited: limits !== undefined }),
     })
-  serveFixed(get, `${AUI_PREFIX}/version`, { type: 'application/json', make: () => JSON.stringify(VERSION) })
+  serveChanging(get, VERSION_PATH, {
+    type: 'application/json',
+    make: () => JSON.stringify(describeVersion(runtime.versionEnding(), runtime.clock())),
+  })
   for (const written of writtenDocuments(installation, routes, limits)) serveFixed(get, written.path, written)
   serveMade('/agent-index/reference', 'text/markdown', 'reference')
   serveMade('/openapi.yaml', 'application/yaml', 'openapi.yaml')
@@ -110,8 +114,6 @@ function serveBootstrap(get: Get, runtime: Runtime, routes: readonly Route[]): v
     make: () => readConstitution(runtime),
   })
 }
-
-const VERSION = { version: 1, status: 'active', deprecated_at: null, sunset_at: null, migration_guide_url: null }
 
 /** The text of the route, as it is. */
 async function readConstitution(runtime: Runtime): Promise<string> {

@@ -4,7 +4,7 @@ import { SAFE_HEADERS } from '../../tools/kernel/safe-headers.ts'
 import { belowPrefix } from './below-prefix.ts'
 import type { Bodies } from './bodies.ts'
 import type { RequestLimits } from './request-limits.ts'
-import { isUnderAui } from './versioning.ts'
+import { versionHeaders } from './versioning.ts'
 
 /** One request on its way through the house. */
 export interface Exchange {
@@ -27,6 +27,8 @@ export interface Exchange {
   /** Its refusals have the members of RFC 6749 too. */
   isTokenRoute: boolean
   limits: RequestLimits
+  /** What the answer tells of the version of the interface. */
+  version_headers: Readonly<Record<string, string>>
   /** The whole body, at most so many bytes of it. */
   readBody(limit: number): Promise<Buffer>
   /** In ms, as `monotonic` of the Runtime counts. */
@@ -36,7 +38,7 @@ export interface Exchange {
 interface Surroundings {
   publicPrefix: string
   bodies: Pick<Bodies, 'read'>
-  runtime: Pick<Runtime, 'newId' | 'monotonic'>
+  runtime: Pick<Runtime, 'newId' | 'monotonic' | 'versionEnding' | 'installation'>
 }
 
 export function openExchange(
@@ -50,13 +52,14 @@ export function openExchange(
   const mark = target.indexOf('?')
   const rawPath = mark < 0 ? target : target.slice(0, mark)
   const search = mark < 0 ? '' : target.slice(mark)
+  const path = belowPrefix(publicPrefix, rawPath)
   return {
     request,
     response,
     request_id: runtime.newId(),
     method: request.method ?? 'GET',
     headers: request.headers,
-    path: belowPrefix(publicPrefix, rawPath),
+    path,
     query: search === '' ? NO_QUERY : new URLSearchParams(search),
     search,
     route: 'other',
@@ -64,6 +67,7 @@ export function openExchange(
     isOAuth: false,
     isTokenRoute: false,
     limits,
+    version_headers: versionHeaders(path, runtime),
     readBody: limit => bodies.read(request, limit, limits.address),
     started: runtime.monotonic(),
   }
@@ -97,15 +101,15 @@ export const emptyReply = (status: number, headers: Record<string, string>): Rep
 })
 
 /** The one writer of answers, but for documents, streams and what is no request. */
-export function send({ request, response, request_id, path, limits }: Exchange, reply: Reply): void {
+export function send(exchange: Exchange, reply: Reply): void {
+  const { request, response, request_id, version_headers, limits } = exchange
   if (response.headersSent || response.destroyed) return
   const isOpenEnded = !request.complete && request.headers['content-length'] !== '0'
   const headers: OutgoingHttpHeaders = { 'X-Request-Id': request_id, ...SAFE_HEADERS }
   if (reply.status !== 204 && reply.status !== 304) headers['Content-Length'] = Buffer.byteLength(reply.body)
-  if (isUnderAui(path)) headers['X-AUI-Version'] = '1'
   if (reply.body !== '') headers['Content-Type'] = reply.content_type
   if (isOpenEnded && hasBody(request)) headers.Connection = 'close'
-  response.writeHead(reply.status, Object.assign(headers, limits.headers(), reply.headers))
+  response.writeHead(reply.status, Object.assign(headers, version_headers, limits.headers(), reply.headers))
   response.end(request.method === 'HEAD' ? undefined : reply.body)
 }
 

@@ -1,3 +1,6 @@
+import type { VersionEnding } from '../../storage/versions/version-endings.ts'
+import type { Runtime } from '../../tools/kernel/context.ts'
+import { DAY } from '../../tools/kernel/durations.ts'
 import { Problem } from '../../tools/kernel/problems/problems.ts'
 
 /** RFC 9110 5.6.7. */
@@ -9,8 +12,63 @@ const fieldDate = (ms: number): string => `@${ms / 1000}`
 /** Everything under it answers `X-AUI-Version` (VER-1). */
 export const AUI_PREFIX = '/api/v1/aui'
 
-export const isUnderAui = (path: string): boolean =>
+const isUnderAui = (path: string): boolean =>
   path.startsWith(AUI_PREFIX) && (path.length === AUI_PREFIX.length || path[AUI_PREFIX.length] === '/')
+
+const isOfVersion = (path: string): boolean => path.startsWith('/api/v1/')
+
+/** The path as routers read it, which find it in any spelling. */
+function decoded(path: string): string {
+  if (!path.includes('%')) return path
+  try {
+    return decodeURI(path)
+  } catch {
+    return path
+  }
+}
+
+/** It goes on telling of the version when that has ended (VER-10). */
+export const VERSION_PATH = `${AUI_PREFIX}/version`
+
+/** What every answer at a path tells of the version (VER-1, VER-9, VER-18). */
+export function versionHeaders(
+  rawPath: string,
+  { versionEnding, installation }: Pick<Runtime, 'versionEnding' | 'installation'>,
+): Readonly<Record<string, string>> {
+  const path = decoded(rawPath)
+  const always = isUnderAui(path) ? CURRENT : NOTHING
+  const ending = versionEnding()
+  if (!ending || !isOfVersion(path)) return always
+  const { successor_version, deprecated_at, sunset_at, migration_guide_url } = ending
+  const successor = `${installation.baseUrl}/api/v${successor_version}/aui`
+  return {
+    ...always,
+    Deprecation: fieldDate(Math.floor(Date.parse(deprecated_at) / 1000) * 1000),
+    Sunset: httpDate(Date.parse(sunset_at)),
+    Link: `<${migration_guide_url}>; rel="deprecation", <${successor}>; rel="successor-version"`,
+  }
+}
+
+const CURRENT = { 'X-AUI-Version': '1' }
+const NOTHING = {}
+
+/** How long routes of a version that has ended say so (VER-10). */
+const TOLD_MS = 30 * DAY
+
+/** Refuses whatever belongs to a version that has ended, before anything else is judged. */
+export function requireVersionInService(rawPath: string, ending: VersionEnding | undefined, nowMs: number): void {
+  const path = decoded(rawPath)
+  if (!ending || !isOfVersion(path) || path === VERSION_PATH) return
+  const { successor_version, sunset_at, migration_guide_url } = ending
+  const endedMs = nowMs - Date.parse(sunset_at)
+  if (endedMs < 0) return
+  const hint = `Read ${migration_guide_url} for version ${successor_version}.`
+  if (endedMs >= TOLD_MS) throw new Problem('not-found', 'There is nothing at this path.', { hint })
+  throw new Problem('version-sunset', 'Version 1 of the interface has ended.', {
+    hint,
+    ...{ sunset_at, successor_version, migration_guide_url },
+  })
+}
 
 /** The legacy canonical form is accepted before this moment (ENV-14). */
 export const V1_SUNSET_MS = Date.UTC(2026, 5, 22)

@@ -8,6 +8,7 @@ import { referTo, type Shared, share } from './shared.ts'
 
 const OF_ALL = [
   'bad-request',
+  'version-sunset',
   'payload-too-large',
   'unsupported-media-type',
   'request-timeout',

@@ -13,6 +13,7 @@ import { acceptInvitationAsPerson } from '../../tools/invitations/accept-invitat
 import { declineInvitationAsPerson } from '../../tools/invitations/decline-invitation-as-person.ts'
 import { leaveSpaceAsPerson } from '../../tools/invitations/leave-space-as-person.ts'
 import { listInvitationsOfPerson } from '../../tools/invitations/list-invitations-of-person.ts'
+import { listMail } from '../../tools/mail/list-mail.ts'
 import { listContests } from '../../tools/moderation/list-contests.ts'
 import { listReports } from '../../tools/moderation/list-reports.ts'
 import { removeContent } from '../../tools/moderation/remove-content.ts'
@@ -38,6 +39,8 @@ import { rewrapSecrets } from '../../tools/secrets/rewrap-secrets.ts'
 import { listSettings } from '../../tools/settings/list-settings.ts'
 import { setSetting } from '../../tools/settings/set-setting.ts'
 import { unsetSetting } from '../../tools/settings/unset-setting.ts'
+import { deprecateVersion } from '../../tools/versions/deprecate-version.ts'
+import { restoreVersion } from '../../tools/versions/restore-version.ts'
 import { type Verb, verb } from './verb.ts'
 
 /** Every verb of the operator's command line, in the order of its help. */
@@ -96,6 +99,13 @@ export const VERBS: readonly Verb[] = [
 
   // secrets
   verb('secret rewrap', rewrapSecrets),
+
+  // the version of the interface
+  verb('version deprecate', deprecateVersion, { positional: ['migration_guide_url'] }),
+  verb('version restore', restoreVersion),
+
+  // mail
+  verb('mail list', listMail),
 
   // what was changed
   verb('audit list', listAudit),

@@ -293,6 +293,16 @@ CREATE UNIQUE INDEX conversation_pair ON public.conversation USING btree (agent_
 CREATE INDEX conversation_partner ON public.conversation USING btree (partner_id, last_message_id DESC) WHERE (partner_id IS NOT NULL);
 CREATE INDEX conversation_user ON public.conversation USING btree (user_id, last_message_id DESC) WHERE (user_id IS NOT NULL);
 
+create table deprecation_notice (
+  id uuid not null,
+  version integer not null,
+  due_at timestamp with time zone not null,
+  told uuid,
+  mailed uuid,
+  constraint deprecation_notice_pkey PRIMARY KEY (id),
+  constraint deprecation_notice_version_fkey FOREIGN KEY (version) REFERENCES version_ending(version) ON DELETE CASCADE
+);
+
 create table event_once (
   digest uuid not null,
   expires_at timestamp with time zone not null,
@@ -380,6 +390,26 @@ create table job_lease (
   last_finished_at timestamp with time zone,
   constraint job_lease_pkey PRIMARY KEY (name)
 );
+
+create table mail (
+  id uuid not null,
+  person_id uuid not null,
+  about uuid not null,
+  subject text not null,
+  content text not null,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  attempts integer not null,
+  next_at timestamp with time zone,
+  sent_at timestamp with time zone,
+  failure text,
+  constraint mail_once UNIQUE (about, person_id),
+  constraint mail_pkey PRIMARY KEY (id),
+  constraint mail_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(id) ON DELETE CASCADE
+);
+CREATE INDEX mail_expiry ON public.mail USING btree (expires_at);
+CREATE INDEX mail_of_person ON public.mail USING btree (person_id);
+CREATE INDEX mail_waiting ON public.mail USING btree (next_at) WHERE (next_at IS NOT NULL);
 
 create table mcp_session_ended (
   digest uuid not null,
@@ -853,6 +883,16 @@ create table unheard_agent (
 create table unseen_agent (
   agent_id uuid not null,
   constraint unseen_agent_pkey PRIMARY KEY (agent_id)
+);
+
+create table version_ending (
+  version integer not null,
+  successor_version integer not null,
+  announced_at timestamp with time zone not null,
+  deprecated_at timestamp with time zone not null,
+  sunset_at timestamp with time zone not null,
+  migration_guide_url text not null,
+  constraint version_ending_pkey PRIMARY KEY (version)
 );
 
 create table webhook (

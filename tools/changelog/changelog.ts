@@ -28,6 +28,18 @@ export const CHANGELOG: readonly Change[] = [
     refs: ['/api/v1/aui/webhooks', '/api/v1/aui/guides/webhooks'],
   },
   {
+    id: '2026-11-22-version-that-ends',
+    date: '2026-11-22',
+    kind: 'added',
+    surface: 'rest',
+    title: 'How this version of the interface ends, once it does',
+    detail:
+      'Announced six months ahead or more: by Deprecation, Sunset and Link in every answer, by /version and an entry here, and ' +
+      'by the event platform.api.deprecation_notice. Then its routes are 410 version-sunset for 30 days.',
+    breaking: false,
+    refs: ['/api/v1/aui/version', '/errors/version-sunset'],
+  },
+  {
     id: '2026-11-22-friendlier-inputs',
     date: '2026-11-22',
     kind: 'changed',

@@ -1,10 +1,13 @@
 import { z } from 'zod'
+import { findVersionEnding } from '../../storage/versions/version-endings.ts'
 import { nextPage, readPlace } from '../kernel/cursor.ts'
 import { definePublicTool } from '../kernel/define.ts'
 import { Problem } from '../kernel/problems/problems.ts'
 import { cursor, limit, nextCursor } from '../kernel/schemas.ts'
+import { VERSION } from '../kernel/version-ending.ts'
 import { KINDS, SURFACES } from './change.ts'
 import { CHANGELOG } from './changelog.ts'
+import { withEnding } from './ending-entry.ts'
 
 const LIST = 'changes'
 
@@ -38,12 +41,13 @@ export const listChanges = definePublicTool({
   problems: ['invalid-cursor'],
   async handler({ since, limit, cursor }, context) {
     const place = readPlace(context, LIST, cursor)
-    const seen = place === undefined ? -1 : CHANGELOG.findIndex(({ id }) => id === place)
+    const changes = withEnding(CHANGELOG, await findVersionEnding(context.db, VERSION))
+    const seen = place === undefined ? -1 : changes.findIndex(({ id }) => id === place)
     if (place !== undefined && seen < 0) {
       throw new Problem('invalid-cursor', 'This change is listed no more; start again.', { restart: true })
     }
     const day = since === undefined ? '' : new Date(since).toISOString().slice(0, 10)
-    const rows = CHANGELOG.slice(seen + 1).filter(({ date }) => date >= day)
+    const rows = changes.slice(seen + 1).filter(({ date }) => date >= day)
     const { items, next_cursor } = await nextPage(context, LIST, { rows }, limit, change => change)
     return { entries: items, next_cursor }
   },

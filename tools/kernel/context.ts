@@ -7,6 +7,7 @@ import type { RunBatch } from '../../storage/db/batch.ts'
 import type { Db, Queryable } from '../../storage/db/db.ts'
 import type { Once } from '../../storage/events/outbox.ts'
 import type { SecretKeys } from '../../storage/secrets/secret-keys.ts'
+import type { VersionEnding } from '../../storage/versions/version-endings.ts'
 import type { KeyRing, TokenRing } from './credentials.ts'
 import type { EventBody } from './events.ts'
 import type { EventType } from './joined/event-types.ts'
@@ -101,6 +102,8 @@ export interface Runtime {
   secretKeys: SecretKeys
   /** At most a second old; what may not act on an old value reads them in its transaction, by `readSettings`. */
   settings(): Promise<Settings>
+  /** How this version of the interface ends, where that was announced; a second old. */
+  versionEnding(): VersionEnding | undefined
   eventBody: EventBody
   /** The only way out. */
   egress: Egress

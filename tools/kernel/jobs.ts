@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import type { Db } from '../../storage/db/db.ts'
 import { finishJob, takeJobLease } from '../../storage/jobs/job-leases.ts'
-import type { Context, Runtime } from './context.ts'
+import type { Context, Installation, Runtime } from './context.ts'
 import { MINUTE } from './durations.ts'
 import { runTransaction } from './transaction.ts'
 
@@ -19,6 +19,7 @@ export interface JobContext {
   transaction: Context['transaction']
   newId(): string
   now: Date
+  installation: Installation
   log: Logger
 }
 
@@ -82,8 +83,8 @@ export function openJobs(parts: JobParts, jobs: readonly Job[]) {
 
 /** What the job of that name works with at this moment. */
 export function jobContext(runtime: Runtime, name: string): JobContext {
-  const { slowDb: db, newId, log } = runtime
+  const { slowDb: db, newId, installation, log } = runtime
   const now = new Date(runtime.clock())
   const actor = { kind: 'system', name } as const
-  return { db, transaction: body => runTransaction(runtime, { actor }, now, body), newId, now, log }
+  return { db, transaction: body => runTransaction(runtime, { actor }, now, body), newId, now, installation, log }
 }

@@ -540,6 +540,39 @@ class Wallet(TypedDict):
     attested_at: Optional[str]
 
 
+class Webhook(TypedDict):
+    id: str
+    agent_id: str
+    url: str
+    # what it is sent
+    events: List[str]
+    description: str
+    status: Literal["active", "disabled"]
+    created_at: str
+    # events that failed since the last success; 10 disable it
+    failure_count: int
+    # when it last answered
+    last_delivery_at: Optional[str]
+    last_status_code: Optional[int]
+    disabled_reason: Optional[Literal["gone", "failing", "no_success", "agent"]]
+
+
+class WebhookDelivery(TypedDict):
+    # that of the event
+    id: str
+    event_id: str
+    event_type: str
+    status: Literal["pending", "delivered", "failed"]
+    attempts: int
+    created_at: str
+    last_attempt_at: Optional[str]
+    # null also where there was no answer
+    last_status_code: Optional[int]
+    # null also where it is due
+    next_attempt_at: Optional[str]
+    delivered_at: Optional[str]
+
+
 class PingAnswer(TypedDict):
     ok: Literal[True]
     pong: Literal[True]
@@ -1053,6 +1086,36 @@ class ListOversightAnswer(TypedDict):
     has_more: bool
 
 
+class ListWebhooksAnswer(TypedDict):
+    webhooks: List[Webhook]
+
+
+class TestWebhookAnswer(TypedDict):
+    delivery_id: str
+    event_id: str
+    event_type: str
+
+
+class ListWebhookDeliveriesAnswer(TypedDict):
+    deliveries: List[WebhookDelivery]
+    # pass as cursor; null on the last page
+    next_cursor: Optional[str]
+    has_more: bool
+
+
+class ReplayDeliveryAnswer(TypedDict):
+    delivery_id: str
+    event_id: str
+    event_type: str
+
+
+class ReplayDeliveriesAnswer(TypedDict):
+    queued: int
+    has_more: bool
+    # for the next call, where there is more
+    next_since: Optional[str]
+
+
 class ExchangeTokenAnswer(TypedDict):
     access_token: str
     token_type: Literal["Bearer"]
@@ -1264,6 +1327,38 @@ class AgentMessageReceivedData(TypedDict):
     created_at: str
 
 
+class WebhookDisabledData(TypedDict):
+    webhook_id: str
+    reason: Literal["gone", "failing", "no_success"]
+    disabled_at: str
+
+
+class WebhookPingData(TypedDict):
+    webhook_id: str
+    created_at: str
+
+
+class SpacePostCreatedData(TypedDict):
+    post_id: str
+    space_id: Optional[str]
+    space_handle: Untrusted
+    author_agent_id: Optional[str]
+    author_handle: Optional[Untrusted]
+    author_name: Untrusted
+    excerpt: Untrusted
+    permalink: Untrusted
+    created_at: Optional[str]
+
+
+class PlatformApiDeprecationNoticeData(TypedDict):
+    version: int
+    successor_version: int
+    announced_at: str
+    deprecated_at: str
+    sunset_at: str
+    migration_guide_url: Untrusted
+
+
 class ListedInvitation(SpaceInvitation):
     # null, as space_name, where you may not know the space any more
     space_handle: Optional[str]
@@ -1297,6 +1392,15 @@ class MentioningPost(Post):
 
 class DeclineInvitationAnswer(SpaceInvitation):
     responded_at: str
+
+
+class RegisterWebhookAnswer(Webhook):
+    secret: str
+
+
+class UpdateWebhookAnswer(Webhook, total=False):
+    # the new one
+    secret: str
 
 
 class ExchangeGrantAnswer(ExchangeTokenAnswer, total=False):

@@ -1394,6 +1394,15 @@ export interface SpacePostCreatedData {
   created_at: string | null
 }
 
+export interface PlatformApiDeprecationNoticeData {
+  version: number
+  successor_version: number
+  announced_at: string
+  deprecated_at: string
+  sunset_at: string
+  migration_guide_url: Untrusted
+}
+
 /** who sees it */
 export interface UpdateProfileVisibilityConfig {
   followers?: 'public' | 'private'
@@ -1436,4 +1445,5 @@ export interface EventData {
   'webhook.disabled': WebhookDisabledData
   'webhook.ping': WebhookPingData
   'space.post.created': SpacePostCreatedData
+  'platform.api.deprecation_notice': PlatformApiDeprecationNoticeData
 }

@@ -969,6 +969,7 @@ export interface Calls {
         | 'webhook.disabled'
         | 'webhook.ping'
         | 'space.post.created'
+        | 'platform.api.deprecation_notice'
       )[]
       /** for yourself */
       description?: string
@@ -1015,6 +1016,7 @@ export interface Calls {
         | 'webhook.disabled'
         | 'webhook.ping'
         | 'space.post.created'
+        | 'platform.api.deprecation_notice'
       )[]
       /** for yourself */
       description?: string

@@ -26,6 +26,7 @@ export const EVENT_TYPES = [
   'webhook.disabled',
   'webhook.ping',
   'space.post.created',
+  'platform.api.deprecation_notice',
 ] as const
 
 export type EventType = (typeof EVENT_TYPES)[number]

@@ -306,6 +306,16 @@ export const PROBLEMS = {
   'server-without-key': { status: 409, title: 'Server without the key' },
   // tools/kernel/own/problems.ts
   'endpoint-sunset': { status: 410, title: 'Endpoint sunset', example: { sunset_at: '2026-07-06T00:00:00.000Z' } },
+  'version-sunset': {
+    status: 410,
+    title: 'Version sunset',
+    advice: 'This version of the interface has ended. Its migration guide says how to go on with the one after it.',
+    example: {
+      sunset_at: '2027-06-01T00:00:00.000Z',
+      successor_version: 2,
+      migration_guide_url: 'https://docs.example/v2',
+    },
+  },
   'payload-too-large': { status: 413, title: 'Payload too large' },
   'uri-too-long': { status: 414, title: 'URI too long' },
   'unsupported-media-type': { status: 415, title: 'Unsupported media type' },

@@ -1,0 +1,130 @@
+import { randomUUID } from 'node:crypto'
+import test from 'ava'
+import { pino } from 'pino'
+import { SQL } from 'sql-template-strings'
+import { queueMail } from '../storage/mail/mail.ts'
+import { useDatabase } from '../testing/database.ts'
+import { type SmtpReceiver, startSmtpReceiver } from '../testing/smtp-receiver.ts'
+import { openMailer } from './mail.ts'
+
+const database = useDatabase(test)
+const NOW = Date.UTC(2026, 10, 21, 12)
+const MINUTE = 60_000
+let now = NOW
+let receiver: SmtpReceiver
+
+test.beforeEach(async () => {
+  now = NOW
+  await database().db.script('delete from mail')
+  receiver = await startSmtpReceiver()
+})
+
+test.afterEach.always(() => receiver.close())
+
+async function queue(...emails: string[]): Promise<void> {
+  const { db } = database()
+  const people = emails.map(email => ({ id: randomUUID(), person_id: randomUUID(), about: randomUUID(), email }))
+  for (const { person_id, email } of people) {
+    await db.many(SQL`
+      insert into person (id, email, display_name, created_at) values (${person_id}, ${email}, 'Person', ${new Date(NOW)})`)
+  }
+  const text = { subject: 'It ends — soon', content: 'Grüße.\n.\nFrom here.\n' }
+  await queueMail(db, people, { ...text, created_at: new Date(NOW), expires_at: new Date(NOW + 90 * 24 * 60 * MINUTE) })
+}
+
+function mailer(log = pino({ level: 'silent' }), db = database().db) {
+  return openMailer({ db, clock: () => now, log, smtpUrl: receiver.url, from: 'no-reply@colloquy.test' })
+}
+
+const rows = () =>
+  database().db.many<{
+    id: string
+    attempts: number
+    next_at: string | null
+    sent_at: string | null
+    failure: string | null
+  }>(SQL`select m.id, attempts, next_at, sent_at, failure from mail m join person p on p.id = person_id order by email`)
+
+test.serial('what waits is sent once, each to its person alone, with an id that stays the same', async t => {
+  const emails = Array.from({ length: 12 }, (_, index) => `owner-${index}-${randomUUID()}@people.test`)
+  await queue(...emails)
+  const senders = [mailer(), mailer(undefined, database().openAnother())]
+  await Promise.all(senders.map(sender => sender.sweep()))
+  await senders[0]!.sweep()
+  t.deepEqual(receiver.received.map(({ to }) => to).sort(), emails.sort())
+  for (const row of await rows()) {
+    t.like(row, { attempts: 1, next_at: null, sent_at: new Date(NOW).toISOString(), failure: null })
+    t.is(receiver.received.filter(({ message }) => message.includes(`<${row.id}@colloquy.test>`)).length, 1)
+  }
+  t.true(receiver.received.every(({ from }) => from === 'no-reply@colloquy.test'))
+})
+
+test.serial('what is refused for now is tried again, later each time, until it is given up', async t => {
+  await queue('busy@people.test')
+  receiver.answer = to => `451 not now, ${to}`
+  const waits: number[] = []
+  for (let next: string | null = ''; next !== null; ) {
+    await mailer().sweep()
+    const [row] = await rows()
+    next = row!.next_at
+    t.is(row!.failure, 'EENVELOPE 451')
+    if (next) {
+      waits.push((Date.parse(next) - now) / MINUTE)
+      await mailer().sweep()
+      t.is((await rows())[0]!.attempts, row!.attempts, 'and not before')
+      now = Date.parse(next)
+    }
+  }
+  t.deepEqual(waits, [1, 5, 30, 120, 360, 720, 1440])
+  t.is((await rows())[0]!.attempts, 8)
+})
+
+test.serial('what is refused for good is given up at once, and holds up no other', async t => {
+  await queue('gone@people.test', 'here@people.test')
+  receiver.answer = to => (to.startsWith('gone') ? '550 nobody here' : '250 ok')
+  await mailer().sweep()
+  t.deepEqual(
+    receiver.received.map(({ to }) => to),
+    ['here@people.test'],
+  )
+  t.deepEqual(
+    (await rows()).map(({ failure, next_at }) => ({ failure, next_at })),
+    [
+      { failure: 'EENVELOPE 550', next_at: null },
+      { failure: null, next_at: null },
+    ],
+  )
+})
+
+test.serial('without a server that answers it waits, and no address is in the log', async t => {
+  await queue('quiet@people.test')
+  await receiver.close()
+  const lines: string[] = []
+  await mailer(pino({ level: 'trace' }, { write: line => void lines.push(line) })).sweep()
+  t.is((await rows())[0]!.next_at, new Date(NOW + MINUTE).toISOString())
+  t.is(lines.length, 1)
+  t.false(lines.join().includes('quiet'))
+  t.regex(lines[0]!, /mail was not sent/)
+  receiver = await startSmtpReceiver()
+  now += MINUTE
+  await mailer().sweep()
+  t.is(receiver.received.length, 1)
+})
+
+test.serial(
+  'mail whose sender was killed is sent by another, later, and given up where that happens each time',
+  async t => {
+    await queue('killed@people.test')
+    const { db } = database()
+    await db.many(SQL`update mail set attempts = 7, next_at = ${new Date(NOW + 5 * MINUTE)}`)
+    await mailer().sweep()
+    t.is(receiver.received.length, 0)
+    now += 5 * MINUTE
+    await mailer().sweep()
+    t.is(receiver.received.length, 1)
+    await db.many(SQL`update mail set attempts = 8, sent_at = null, next_at = ${new Date(NOW)}`)
+    await mailer().sweep()
+    t.is(receiver.received.length, 1)
+    t.like((await rows())[0]!, { next_at: null, failure: 'no attempt ended' })
+  },
+)

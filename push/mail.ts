@@ -1,0 +1,89 @@
+import { createTransport } from 'nodemailer'
+import type { Logger } from 'pino'
+import type { Db } from '../storage/db/db.ts'
+import { type ClaimedMail, claimMail, markFailed, markSent } from '../storage/mail/mail.ts'
+import { oneAtATime } from './one-at-a-time.ts'
+
+export interface MailParts {
+  db: Db
+  clock(): number
+  log: Logger
+  smtpUrl: string
+  /** Whom it comes from. */
+  from: string
+}
+
+/** Sends what waits in the table of mail, to one SMTP server. */
+export interface Mailer {
+  start(): void
+  /** Sends all that is due. Does not fail; what cannot be sent is tried again later. */
+  sweep(): Promise<void>
+  /** Lets what is being sent finish. */
+  stop(): Promise<void>
+}
+
+const SWEEP_EVERY_MS = 5_000
+const BATCH = 5
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+/** Beyond what all timeouts of one mail allow. */
+const CLAIMED_MS = 5 * MINUTE
+/** How long after each attempt the next one is; after the last there is none. */
+const RETRIES_MS = [MINUTE, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 6 * HOUR, 12 * HOUR, 24 * HOUR]
+const ATTEMPTS = RETRIES_MS.length + 1
+
+const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000, dnsTimeout: 10_000 }
+
+export function openMailer({ db, clock, log, smtpUrl, from }: MailParts): Mailer {
+  const transport = createTransport({ url: smtpUrl, ...TIMEOUTS, disableFileAccess: true, disableUrlAccess: true })
+  const host = from.slice(from.lastIndexOf('@') + 1).replace(/>$/, '')
+  let timer: NodeJS.Timeout | undefined
+  let isStopped = false
+
+  async function deliver({ id, email, subject, content, attempts }: ClaimedMail): Promise<void> {
+    if (attempts > ATTEMPTS) return await markFailed(db, id, 'no attempt ended', null)
+    try {
+      const to = { name: '', address: email }
+      await transport.sendMail({ from, to, subject, text: content, messageId: `<${id}@${host}>` })
+    } catch (error) {
+      const { reason, isFinal } = faultOf(error)
+      const waitMs = isFinal ? undefined : RETRIES_MS[attempts - 1]
+      log.warn({ mail: id, reason, attempts, given_up: waitMs === undefined }, 'mail was not sent')
+      await markFailed(db, id, reason, waitMs === undefined ? null : new Date(clock() + waitMs))
+      return
+    }
+    await markSent(db, id, new Date(clock()))
+  }
+
+  const sweeping = oneAtATime('sending mail', log, async () => {
+    while (!isStopped) {
+      const now = clock()
+      const claimed = await claimMail(db, new Date(now), new Date(now + CLAIMED_MS), BATCH)
+      await Promise.all(claimed.map(deliver))
+      if (claimed.length < BATCH) break
+    }
+  })
+
+  return {
+    start() {
+      timer = setInterval(() => void sweeping.attempt(), SWEEP_EVERY_MS)
+      timer.unref()
+    },
+    sweep: () => sweeping.attempt(),
+    async stop() {
+      isStopped = true
+      clearInterval(timer)
+      await sweeping.idle()
+    },
+  }
+}
+
+/** Codes alone: what servers say has addresses in it. */
+function faultOf(error: unknown): { reason: string; isFinal: boolean } {
+  const { code, responseCode } = error as { code?: unknown; responseCode?: unknown }
+  const reason = [code, responseCode].filter(part => typeof part === 'string' || typeof part === 'number').join(' ')
+  // What is wrong with the sender's own account is mended by the operator.
+  const isFinal = code === 'EENVELOPE' && typeof responseCode === 'number' && responseCode >= 500
+  return { reason: reason || 'unknown', isFinal }
+}

@@ -1,0 +1,73 @@
+import { SQL } from 'sql-template-strings'
+import type { Queryable } from '../db/db.ts'
+
+export interface NewMail {
+  id: string
+  person_id: string
+  about: string
+}
+
+export interface MailText {
+  subject: string
+  content: string
+  created_at: Date
+  expires_at: Date
+}
+
+/** The same text to many; whoever got mail about it already gets no other. */
+export async function queueMail(db: Queryable, mails: readonly NewMail[], text: MailText): Promise<void> {
+  await db.many(SQL`
+    insert into mail (id, person_id, about, subject, content, created_at, expires_at, next_at)
+    select id, person_id, about, ${text.subject}, ${text.content}, ${text.created_at}, ${text.expires_at}, ${text.created_at}
+    from unnest(${mails.map(mail => mail.id)}::uuid[], ${mails.map(mail => mail.person_id)}::uuid[],
+      ${mails.map(mail => mail.about)}::uuid[]) as n (id, person_id, about)
+    on conflict on constraint mail_once do nothing`)
+}
+
+export interface ClaimedMail {
+  id: string
+  email: string
+  subject: string
+  content: string
+  attempts: number
+}
+
+/** Mail that is due, those that wait longest first; nobody else gets it before `until`. */
+export function claimMail(db: Queryable, now: Date, until: Date, limit: number): Promise<ClaimedMail[]> {
+  return db.many<ClaimedMail>(SQL`
+    with due as materialized (
+      select id from mail where next_at <= ${now} order by next_at limit ${limit} for update skip locked
+    )
+    update mail m set attempts = m.attempts + 1, next_at = ${until}
+    from due, person p where m.id = due.id and p.id = m.person_id
+    returning m.id, p.email, m.subject, m.content, m.attempts`)
+}
+
+export async function markSent(db: Queryable, id: string, now: Date): Promise<void> {
+  await db.many(SQL`update mail set sent_at = ${now}, next_at = null, failure = null where id = ${id}`)
+}
+
+/** `nextAt` null: it is given up. */
+export async function markFailed(db: Queryable, id: string, failure: string, nextAt: Date | null): Promise<void> {
+  await db.many(SQL`update mail set failure = ${failure}, next_at = ${nextAt} where id = ${id}`)
+}
+
+export interface MailRow {
+  id: string
+  email: string
+  subject: string
+  content: string
+  created_at: string
+  attempts: number
+  next_at: string | null
+  sent_at: string | null
+  failure: string | null
+}
+
+/** Newest first, from before `before`. */
+export function listMail(db: Queryable, before: string, limit: number): Promise<MailRow[]> {
+  return db.many<MailRow>(SQL`
+    select m.id, p.email, m.subject, m.content, m.created_at, m.attempts, m.next_at, m.sent_at, m.failure
+    from mail m join person p on p.id = m.person_id
+    where m.id < ${before} order by m.id desc limit ${limit}`)
+}

@@ -1,0 +1,66 @@
+import { SQL } from 'sql-template-strings'
+import type { Queryable } from '../db/db.ts'
+import type { VersionEnding } from './version-endings.ts'
+
+const NOBODY_YET = '00000000-0000-0000-0000-000000000000'
+
+export async function insertNotice(
+  db: Queryable,
+  { id, version, due_at }: { id: string; version: number; due_at: Date },
+): Promise<void> {
+  await db.many(SQL`
+    insert into deprecation_notice (id, version, due_at, told, mailed)
+    values (${id}, ${version}, ${due_at}, ${NOBODY_YET}, ${NOBODY_YET})`)
+}
+
+/** Those of the version that were not given to everybody yet, and the mail about them that waits. */
+export async function deleteOpenNotices(db: Queryable, version: number): Promise<void> {
+  await db.many(SQL`
+    delete from mail m using deprecation_notice n
+    where n.version = ${version} and m.about = n.id and m.next_at is not null`)
+  await db.many(SQL`
+    delete from deprecation_notice where version = ${version} and (told is not null or mailed is not null)`)
+}
+
+export interface OpenNotice extends VersionEnding {
+  id: string
+  due_at: string
+  told: string | null
+  mailed: string | null
+}
+
+/** The first that is due and not given to everybody yet, held until the transaction ends. */
+export function holdOpenNotice(db: Queryable, now: Date): Promise<OpenNotice | undefined> {
+  return db.maybeOne<OpenNotice>(SQL`
+    select n.id, n.due_at, n.told, n.mailed, e.version, e.successor_version, e.announced_at, e.deprecated_at, e.sunset_at,
+      e.migration_guide_url
+    from deprecation_notice n join version_ending e using (version)
+    where n.due_at <= ${now} and (n.told is not null or n.mailed is not null)
+    order by n.id limit 1 for update of n`)
+}
+
+/** The next agents of those that were there when it was due. */
+export function findUntoldAgents(
+  db: Queryable,
+  after: string,
+  dueAt: string,
+  limit: number,
+): Promise<{ id: string }[]> {
+  return db.many(SQL`
+    select id from agent where id > ${after} and created_at <= ${dueAt} order by id limit ${limit}`)
+}
+
+/** The next people who own an agent. */
+export function findUntoldOwners(db: Queryable, after: string, limit: number): Promise<{ id: string }[]> {
+  return db.many(SQL`
+    select id from person p where id > ${after} and exists (select from agent a where a.owner_id = p.id)
+    order by id limit ${limit}`)
+}
+
+/** `told` and `mailed` as in the table. */
+export async function moveNotice(
+  db: Queryable,
+  { id, told, mailed }: Pick<OpenNotice, 'id' | 'told' | 'mailed'>,
+): Promise<void> {
+  await db.many(SQL`update deprecation_notice set told = ${told}, mailed = ${mailed} where id = ${id}`)
+}

@@ -1,0 +1,24 @@
+import type { VersionEnding } from '../../storage/versions/version-endings.ts'
+import type { Change } from './change.ts'
+
+/** The changes with the announcement that the version ends, which stands first on its day (VER-21). */
+export function withEnding(changes: readonly Change[], ending: VersionEnding | undefined): readonly Change[] {
+  if (!ending) return changes
+  const entry = entryOf(ending)
+  const place = changes.findIndex(({ date }) => date <= entry.date)
+  return place < 0 ? [...changes, entry] : changes.toSpliced(place, 0, entry)
+}
+
+function entryOf({ version, successor_version, announced_at, sunset_at, migration_guide_url }: VersionEnding) {
+  const date = announced_at.slice(0, 10)
+  return {
+    id: `${date}-version-${version}-ends`,
+    date,
+    kind: 'deprecated' as const,
+    surface: 'rest' as const,
+    title: `Version ${version} of the interface ends`,
+    detail: `It ends at ${sunset_at}; version ${successor_version} takes its place. How to change over: ${migration_guide_url}`,
+    breaking: true,
+    refs: ['/api/v1/aui/version'],
+  }
+}

@@ -1,0 +1,60 @@
+import { z } from 'zod'
+import { deleteOpenNotices, insertNotice } from '../../storage/versions/deprecation-notices.ts'
+import { findVersionEnding, lockVersionEndings, putVersionEnding } from '../../storage/versions/version-endings.ts'
+import { defineOperatorTool } from '../kernel/define.ts'
+import { Problem } from '../kernel/problems/problems.ts'
+import { VERSION } from '../kernel/version-ending.ts'
+import { addMonths, COEXISTENCE_MONTHS, describeVersion, SECOND_NOTICE_MONTHS, versionState } from './ending.ts'
+
+export const deprecateVersion = defineOperatorTool({
+  name: 'deprecate_version',
+  description: 'Announce when this version of the interface ends, to agents by an event and to owners by mail.',
+  effect: 'destructive',
+  input: z.object({
+    migration_guide_url: z
+      .url({ protocol: /^https$/, error: 'must be an https URL' })
+      .max(500)
+      .regex(/^[\x21-\x3b\x3d\x3f-\x7e]+$/, 'must be of visible ASCII characters')
+      .describe('says how to go on with the next version'),
+    sunset_at: z.iso
+      .datetime({ offset: true, error: 'must be RFC 3339' })
+      .optional()
+      .describe('at least six months ahead, and so without it'),
+    successor_version: z
+      .int()
+      .min(VERSION + 1)
+      .max(1_000)
+      .default(VERSION + 1),
+  }),
+  output: versionState,
+  problems: [],
+  handler: ({ migration_guide_url, sunset_at, successor_version }, { transaction, newId, now }) =>
+    transaction(async ({ db, audit }) => {
+      await lockVersionEndings(db)
+      const known = await findVersionEnding(db, VERSION)
+      const announced_at = now.toISOString()
+      const ending = {
+        ...{ version: VERSION, successor_version, announced_at, migration_guide_url },
+        deprecated_at: known?.deprecated_at ?? announced_at,
+        sunset_at: requireLate(sunset_at, addMonths(now, COEXISTENCE_MONTHS)).toISOString(),
+      }
+      await putVersionEnding(db, ending)
+      await deleteOpenNotices(db, VERSION)
+      for (const due_at of [now, addMonths(now, SECOND_NOTICE_MONTHS)]) {
+        await insertNotice(db, { id: newId(), version: VERSION, due_at })
+      }
+      const { version, ...after } = ending
+      const { version: _, ...before } = known ?? { version }
+      audit({ action: 'deprecate_version', subject: { version }, before, after })
+      return describeVersion(ending, now.getTime())
+    }),
+})
+
+function requireLate(given: string | undefined, earliest: Date): Date {
+  if (given === undefined) return earliest
+  const sunset = new Date(given)
+  if (sunset >= earliest) return sunset
+  throw new Problem('validation-error', 'A version ends at least six months after that is announced.', {
+    errors: [{ pointer: '/sunset_at', code: 'too_small', message: `must not be before ${earliest.toISOString()}` }],
+  })
+}

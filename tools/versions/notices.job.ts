@@ -1,0 +1,60 @@
+import type { Queryable } from '../../storage/db/db.ts'
+import { queueMail } from '../../storage/mail/mail.ts'
+import {
+  findUntoldAgents,
+  findUntoldOwners,
+  holdOpenNotice,
+  moveNotice,
+  type OpenNotice,
+} from '../../storage/versions/deprecation-notices.ts'
+import type { TransactionScope } from '../kernel/context.ts'
+import { DAY, SECOND } from '../kernel/durations.ts'
+import type { Job, JobContext } from '../kernel/jobs.ts'
+import { deprecationMail } from './deprecation-mail.ts'
+
+/** Agents and owners that are told in one transaction: events of others wait behind no more than these. */
+const SLICE = 500
+
+/** Longer than a version goes on after its first notice, mostly. */
+const MAIL_KEPT_MS = 180 * DAY
+
+/** Gives agents and owners the notices of versions that end (VER-19, VER-20), each once. */
+export const noticesJob: Job = {
+  name: 'tell how versions end',
+  everyMs: 10 * SECOND,
+  run: context =>
+    context.transaction(async scope => {
+      const notice = await holdOpenNotice(scope.db, context.now)
+      if (!notice) return { more: false }
+      const { told, mailed } = notice
+      await moveNotice(scope.db, {
+        id: notice.id,
+        told: told === null ? null : await tellAgents(scope, notice, told),
+        mailed: mailed === null ? null : await mailOwners(scope.db, notice, mailed, context),
+      })
+      return { more: true }
+    }),
+}
+
+const lastOf = (rows: readonly { id: string }[]): string | null => (rows.length === SLICE ? rows.at(-1)!.id : null)
+
+async function tellAgents({ db, emit }: TransactionScope, notice: OpenNotice, after: string): Promise<string | null> {
+  const agents = await findUntoldAgents(db, after, notice.due_at, SLICE)
+  const { id: _, due_at, told, mailed, ...data } = notice
+  const told_of = { actor: { kind: 'platform' }, subject: {}, excerpt: '', data }
+  for (const { id } of agents) emit(id, 'platform.api.deprecation_notice', told_of)
+  return lastOf(agents)
+}
+
+async function mailOwners(
+  db: Queryable,
+  notice: OpenNotice,
+  after: string,
+  { newId, now, installation }: JobContext,
+): Promise<string | null> {
+  const owners = await findUntoldOwners(db, after, SLICE)
+  const mails = owners.map(({ id }) => ({ id: newId(), person_id: id, about: notice.id }))
+  const expires_at = new Date(now.getTime() + MAIL_KEPT_MS)
+  await queueMail(db, mails, { ...deprecationMail(notice, installation), created_at: now, expires_at })
+  return lastOf(owners)
+}
