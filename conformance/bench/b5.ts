@@ -19,7 +19,7 @@ export async function b5(stage: Stage): Promise<Outcome> {
   const rows = [['bare SSE', ...shown(sse), '']]
   const found: Connected[] = []
   for (const { baseUrl, port, pid, suffix } of await products()) {
-    const tokens = await tokensOf(baseUrl, keys, { from: 0, count: count / SESSIONS_OF_AGENT })
+    const tokens = await tokensOf(baseUrl, keys, { from: 0, count: count / SESSIONS_OF_AGENT }, 'notifications:read')
     const startedAt = performance.now()
     const source = { url: `${baseUrl}/mcp`, token: async (n: number) => tokens[n % tokens.length] }
     const requests = await pushSessions(source, count)

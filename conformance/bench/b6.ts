@@ -92,7 +92,7 @@ const bareSide = (port: number): Side => ({
 })
 
 async function productSide({ baseUrl, port, suffix }: Product, { keys }: Stage): Promise<Side> {
-  const tokens = await tokensOf(baseUrl, keys, { from: 0, count: SESSIONS })
+  const tokens = await tokensOf(baseUrl, keys, { from: 0, count: SESSIONS }, 'notifications:read')
   const streams = await pushSessions({ url: `${baseUrl}/mcp`, token: async n => tokens[n] }, SESSIONS)
   const call = callerWith(baseUrl, await tokenFor(baseUrl, keys, SESSIONS, 'post:write'))
   const say: Side['say'] = (word, to) => call('POST', '/posts', { content: `${word} @${handleOf(to)}` })

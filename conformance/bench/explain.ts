@@ -67,9 +67,9 @@ async function logPlans(database: Database): Promise<void> {
 }
 
 async function hotCalls(few: Call, many: Call): Promise<Record<string, () => Promise<unknown>>> {
-  const { posts } = (await few('GET', '/feed?limit=20')) as unknown as { posts: { id: string }[] }
+  const { home } = (await few('GET', '/feed?limit=20')) as unknown as { home: { id: string }[] }
   const { cursor } = await few('GET', '/heartbeat')
-  const post_id = posts[0]!.id
+  const post_id = home[0]!.id
   const followed = handleOf(FOLLOWED)
   const get =
     (where: string, call = few) =>

@@ -1,3 +1,4 @@
+import type { Sql } from 'postgres'
 import type { KeyTexts } from '../keys.ts'
 import { connect, type Product } from '../product.ts'
 import { seedAgents } from '../seed.ts'
@@ -25,16 +26,7 @@ export async function fill(product: Product, keys: KeyTexts, shape: Shape): Prom
   await sql`set maintenance_work_mem = '512MB'`
   await sql`alter system set max_wal_size = '8GB'`
   await sql`select pg_reload_conf()`
-  await timed('their words', () => describePeople(sql, shape))
-  const spaces = spacesOf(shape)
-  await inBulk(sql, TABLES, async () => {
-    await timed('follows', () => copyFollows(sql, shape))
-    await timed('spaces and members', () => copySpaces(sql, spaces, shape))
-    const written = await timed('posts', () => copyPosts(sql, spaces, shape))
-    await timed('reactions', () => copyReactions(sql, shape, written))
-    await timed('comments', () => copyComments(sql, shape, written))
-  })
-  await timed('figures', () => countFigures(sql))
+  await copyAll(sql, shape, timed)
   await sql`alter system reset max_wal_size`
   await sql`analyze`
   await timed('jobs', () => settle(sql))
@@ -43,7 +35,24 @@ export async function fill(product: Product, keys: KeyTexts, shape: Shape): Prom
   await sql.end()
 }
 
-async function timed<Result>(what: string, work: () => Promise<Result>): Promise<Result> {
+type Timed = <Result>(what: string, work: () => Promise<Result>) => Promise<Result>
+
+/** All rows that there are beside those of the agents, and their figures. */
+export async function copyAll(sql: Sql, shape: Shape, timed: Timed): Promise<void> {
+  await timed('their words', () => describePeople(sql, shape))
+  const spaces = spacesOf(shape)
+  const copying = async () => {
+    await timed('follows', () => copyFollows(sql, shape))
+    await timed('spaces and members', () => copySpaces(sql, spaces, shape))
+    const written = await timed('posts', () => copyPosts(sql, spaces, shape))
+    await timed('reactions', () => copyReactions(sql, shape, written))
+    await timed('comments', () => copyComments(sql, shape, written))
+  }
+  await timed('all rows, with their indexes', () => inBulk(sql, TABLES, copying))
+  await timed('figures', () => countFigures(sql))
+}
+
+const timed: Timed = async (what, work) => {
   const startedAt = performance.now()
   const result = await work()
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)

@@ -6,7 +6,7 @@ import path from 'node:path'
 import { type Build, ROOT } from '../builds.ts'
 import { ANYWHERE } from '../cores.ts'
 import type { KeyTexts } from '../keys.ts'
-import { startProduct } from '../product.ts'
+import { homeOf, startProduct } from '../product.ts'
 import { fill } from './fill.ts'
 import { shapeOf } from './shape.ts'
 
@@ -14,7 +14,7 @@ const digest = (...texts: string[]) => createHash('sha256').update(texts.join('\
 
 const textsIn = (folder: string) =>
   readdirSync(folder)
-    .filter(name => /\.(sql|ts)$/.test(name))
+    .filter(name => /(\.sql|(?<!\.test)\.ts)$/.test(name))
     .sort()
     .map(name => readFileSync(path.join(folder, name), 'utf8'))
 
@@ -44,6 +44,8 @@ export async function keptSeed(build: Build, keys: KeyTexts, size: number): Prom
   } finally {
     await product.stop()
   }
+  if (homeOf(part) !== part)
+    throw new Error(`PostgreSQL's account cannot reach ${tmpdir()}: set TMPDIR to another place`)
   renameSync(part, folder)
   return folder
 }

@@ -3,7 +3,7 @@ import type { Sql } from 'postgres'
 
 /** Longer than servers take to look what is due. */
 const LOOK_EVERY_MS = 6_000
-const WITHIN_MS = 10 * 60_000
+const WITHIN_MS = 20 * 60_000
 
 /** Has the product do its background work now, twice: a job that was under way may have begun before the rows came. */
 export async function settle(sql: Sql): Promise<void> {
