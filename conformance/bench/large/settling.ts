@@ -5,9 +5,24 @@ import type { Sql } from 'postgres'
 const LOOK_EVERY_MS = 6_000
 const WITHIN_MS = 20 * 60_000
 
-/** Has the product do its background work now, twice: a job that was under way may have begun before the rows came. */
+/** Rows that jobs write when there is nothing to do. */
+const FEW_ROWS = 100
+const RUNS = 20
+
+/** Has the product do its background work now, again and again: a job may leave work to its next run. */
 export async function settle(sql: Sql): Promise<void> {
-  for (let run = 0; run < 2; run++) await runJobs(sql)
+  for (let run = 0; run < RUNS; run++) {
+    const before = await rowsWritten(sql)
+    await runJobs(sql)
+    if ((await rowsWritten(sql)) - before < FEW_ROWS) return
+  }
+  console.error(`  jobs still write after ${RUNS} runs`)
+}
+
+async function rowsWritten(sql: Sql): Promise<number> {
+  const [row] = await sql`
+    select sum(n_tup_ins + n_tup_upd + n_tup_del) as rows from pg_stat_user_tables where relname <> 'job_lease'`
+  return Number(row?.rows)
 }
 
 async function runJobs(sql: Sql): Promise<void> {
