@@ -25,15 +25,18 @@ async function rowsWritten(sql: Sql): Promise<number> {
   return Number(row?.rows)
 }
 
+/** Until no job is under way, and none wrote anything, at two looks in a row. */
 async function runJobs(sql: Sql): Promise<void> {
   await sql`update job_lease set last_finished_at = null`
-  let known = 0
-  for (const startedAt = performance.now(); performance.now() - startedAt < WITHIN_MS; await pause(LOOK_EVERY_MS)) {
-    const jobs = await sql`select name from job_lease`
-    const waiting = await sql`select name from job_lease where last_finished_at is null`
-    // The first time a job has no row before its turn comes.
-    if (waiting.length === 0 && jobs.length > 0 && jobs.length === known) return
-    known = jobs.length
+  let written = await rowsWritten(sql)
+  let quiet = 0
+  for (const startedAt = performance.now(); performance.now() - startedAt < WITHIN_MS; ) {
+    await pause(LOOK_EVERY_MS)
+    const [held] = await sql`select count(*)::int as jobs from job_lease where held_until > now()`
+    const now = await rowsWritten(sql)
+    quiet = held?.jobs === 0 && now - written < FEW_ROWS ? quiet + 1 : 0
+    if (quiet === 2) return
+    written = now
   }
   throw new Error('the background work does not end')
 }
