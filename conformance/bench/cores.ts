@@ -21,3 +21,6 @@ export function openCores(isWanted: boolean): Cores {
     },
   }
 }
+
+/** For what is not measured, or has several processes. */
+export const ANYWHERE: Cores = { isPinned: false, onServerCore: command => command, confine: () => {} }

@@ -14,6 +14,10 @@ interface Stat {
 /** CPU that a process has used so far, in µs: user and system time of all its threads. */
 export const cpuOf = (pid: number): number => readStat(pid)?.own ?? 0
 
+/** CPU of a server process and of those that it started, but for the PostgreSQL among them, in µs. */
+export const cpuOfServer = (pid: number, postmaster?: number): number =>
+  childrenOf(pid).reduce((sum, child) => sum + (child === postmaster ? 0 : cpuOf(child)), cpuOf(pid))
+
 /** CPU of a process and of its children, living and ended, in µs. */
 export function cpuOfFamily(pid: number): number {
   const root = readStat(pid)

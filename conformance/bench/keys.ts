@@ -1,4 +1,5 @@
 import { createPrivateKey, createPublicKey, generateKeyPair, type KeyObject } from 'node:crypto'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { promisify } from 'node:util'
 
 /** Key pairs that all agents of the bench share: the last digit of an agent's id says which is its own. */
@@ -9,9 +10,13 @@ export type KeyTexts = string[]
 
 const generate = promisify(generateKeyPair)
 
-export async function inventKeys(): Promise<KeyTexts> {
+/** Those of a file, where the next run finds what this one drew: agents that are kept have their keys. */
+export async function keysOf(file: string): Promise<KeyTexts> {
+  if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8')) as KeyTexts
   const pairs = await Promise.all(Array.from({ length: PAIRS }, () => generate('rsa', { modulusLength: 2048 })))
-  return pairs.map(({ privateKey }) => privateKey.export({ format: 'der', type: 'pkcs8' }).toString('base64'))
+  const texts = pairs.map(({ privateKey }) => privateKey.export({ format: 'der', type: 'pkcs8' }).toString('base64'))
+  writeFileSync(file, JSON.stringify(texts), { mode: 0o600 })
+  return texts
 }
 
 export const privateKeys = (texts: KeyTexts): KeyObject[] =>

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { SignJWT } from 'jose'
+import { forEach } from './for-each.ts'
 import { agentId, type KeyTexts, keyIndexOf, privateKeys } from './keys.ts'
 import type { GivenPlan } from './load/plan.ts'
 import { httpRequest } from './load/requests.ts'
@@ -11,28 +12,35 @@ export interface SessionSource {
 }
 
 const VERSION = '2025-11-25'
-const OPENING_AT_ONCE = 16
 
 /** Opens that many sessions; the plan calls the tool once in each. */
 export async function mcpSessions(source: SessionSource, count: number, tool: string): Promise<GivenPlan> {
-  const requests: string[] = []
-  let next = 0
-  async function work() {
-    while (next < count) {
-      const session = next++
-      requests[session] = await openSession(source, session, tool)
-    }
-  }
-  await Promise.all(Array.from({ length: OPENING_AT_ONCE }, work))
+  const call = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: tool, arguments: {} } }
+  const { host, pathname } = new URL(source.url)
+  const sessions = await forEach(count, n => openSession(source, n))
+  const requests = sessions.map(headers =>
+    httpRequest(`POST ${pathname}`, host, headers, JSON.stringify(call)).toString(),
+  )
   return { kind: 'given', requests }
 }
 
-async function openSession({ url, token }: SessionSource, session: number, tool: string): Promise<string> {
+/** Opens that many sessions with push, and answers the request for the stream of each. */
+export async function pushSessions(source: SessionSource, count: number): Promise<string[]> {
+  const { host, pathname } = new URL(source.url)
+  const sessions = await forEach(count, n => openSession(source, n, { 'MCP-Push': 'true' }))
+  return sessions.map(headers =>
+    httpRequest(`GET ${pathname}`, host, { ...headers, Accept: 'text/event-stream' }).toString(),
+  )
+}
+
+/** The headers of requests in a new session. */
+async function openSession({ url, token }: SessionSource, session: number, more: Record<string, string> = {}) {
   const bearer = await token(session)
   const headers = {
     Accept: 'application/json, text/event-stream',
     'Content-Type': 'application/json',
     ...(bearer === undefined ? {} : { Authorization: `Bearer ${bearer}` }),
+    ...more,
   }
   const clientInfo = { name: 'bench', version: '1.0.0' }
   const params = { protocolVersion: VERSION, capabilities: {}, clientInfo }
@@ -43,9 +51,7 @@ async function openSession({ url, token }: SessionSource, session: number, tool:
   const inSession = { ...headers, 'Mcp-Session-Id': id, 'MCP-Protocol-Version': VERSION }
   const heard = await post(url, inSession, { jsonrpc: '2.0', method: 'notifications/initialized' })
   await heard.text()
-  const call = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: tool, arguments: {} } }
-  const { host, pathname } = new URL(url)
-  return httpRequest(`POST ${pathname}`, host, inSession, JSON.stringify(call)).toString()
+  return inSession
 }
 
 const post = (url: string, headers: Record<string, string>, message: object) =>
@@ -69,6 +75,14 @@ export async function tokenFor(baseUrl: string, keys: KeyTexts, n: number, scope
   if (!answer.ok) throw new Error(`no token: ${answer.status} ${text}`)
   return (JSON.parse(text) as { access_token: string }).access_token
 }
+
+/** Those of as many agents from number `from` on. */
+export const tokensOf = (
+  baseUrl: string,
+  keys: KeyTexts,
+  { from, count }: { from: number; count: number },
+  scope?: string,
+): Promise<string[]> => forEach(count, n => tokenFor(baseUrl, keys, from + n, scope))
 
 /** The tools at an address, asked for as 2026-07-28 does, without a session. */
 export async function listTools(url: string, token: string): Promise<Record<string, unknown>[]> {

@@ -15,7 +15,7 @@ export interface Outcome {
 export interface Check {
   what: string
   value: number
-  unit: '%' | 'x' | 'ms' | 'MB'
+  unit: '%' | 'x' | 'ms' | 's' | 'MB' | 'KB' | ''
   isLessBetter?: boolean
   must?: number
   aim?: number
@@ -29,13 +29,13 @@ export function verdict({ value, must, aim, isLessBetter }: Check): string {
   return reaches(aim) ? 'aim reached' : must === undefined ? 'below the aim' : 'met, below the aim'
 }
 
-const DIGITS = { '%': 0, x: 2, ms: 0, MB: 0 }
+const DIGITS = { '%': 0, x: 2, ms: 0, s: 1, MB: 0, KB: 1, '': 0 }
 
 function show(value: number | undefined, unit: Check['unit']): string {
   if (value === undefined) return ''
   const digits = unit === 'ms' && value < 100 ? 1 : DIGITS[unit]
   const text = (unit === '%' ? value * 100 : value).toFixed(digits)
-  return unit === '%' || unit === 'x' ? `${text}${unit}` : `${text} ${unit}`
+  return unit === '%' || unit === 'x' || unit === '' ? `${text}${unit}` : `${text} ${unit}`
 }
 
 /** The outcome as Markdown that reads well in a terminal too. */

@@ -27,18 +27,28 @@ export const environment = (dataDir: string) => ({
   LOG_LEVEL: 'warn',
 })
 
-export async function startProduct(build: Build, dataDir: string, cores: Cores): Promise<Product> {
+export async function startProduct(
+  build: Build,
+  dataDir: string,
+  cores: Cores,
+  more: NodeJS.ProcessEnv = {},
+): Promise<Product> {
   const line = cores.onServerCore(startLine(build.root))
-  const { found: baseUrl, pid, stop } = await startCommand(line, environment(dataDir), BASE_URL)
+  const { found: baseUrl, pid, stop } = await startCommand(line, { ...environment(dataDir), ...more }, BASE_URL)
   const home = findDatabase(dataDir)
   for (const process of [home.postmaster, ...childrenOf(home.postmaster)]) cores.confine(process, 'rest')
   return { ...build, dataDir, pid, stop, baseUrl, port: Number(new URL(baseUrl).port), ...home }
 }
 
+/** Where the database of a data directory is, if not there. */
+export function homeOf(dataDir: string): string {
+  const note = path.join(dataDir, 'moved-to')
+  return existsSync(note) ? readFileSync(note, 'utf8').trim() : dataDir
+}
+
 /** PostgreSQL says in postmaster.pid who it is and where it listens: pid, directory, start, port, socket directory. */
 export function findDatabase(dataDir: string): Pick<Product, 'postmaster' | 'database'> {
-  const note = path.join(dataDir, 'moved-to')
-  const home = existsSync(note) ? readFileSync(note, 'utf8').trim() : dataDir
+  const home = homeOf(dataDir)
   const { app: password } = JSON.parse(readFileSync(path.join(home, 'database-passwords.json'), 'utf8'))
   const [pid, , , port, socketDir] = readFileSync(path.join(home, 'postgres/postmaster.pid'), 'utf8').split('\n')
   return {

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { cpuOf, cpuOfFamily } from './cpu.ts'
+import { cpuOfFamily, cpuOfServer } from './cpu.ts'
 import type { Load } from './load/load.ts'
 import type { Plan } from './load/plan.ts'
 
@@ -70,7 +70,10 @@ export function orderIn(round: number, count: number): number[] {
 async function play(load: Load, contender: Contender, isFirst: boolean): Promise<Sample> {
   const { label, plan, port, pid, postmaster, requests: count, inFlight, isRepeatable } = contender
   if (isFirst || !isRepeatable) await load.prepare(label, plan)
-  const readCpu = () => ({ node: cpuOf(pid), postgres: postmaster === undefined ? 0 : cpuOfFamily(postmaster) })
+  const readCpu = () => ({
+    node: cpuOfServer(pid, postmaster),
+    postgres: postmaster === undefined ? 0 : cpuOfFamily(postmaster),
+  })
   const before = readCpu()
   const fired = await load.fire(label, { port, inFlight, count })
   await pause(SETTLE_MS)

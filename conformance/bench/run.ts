@@ -3,13 +3,21 @@ import { parseArgs } from 'node:util'
 import { b0 } from './b0.ts'
 import { b1 } from './b1.ts'
 import { b2 } from './b2.ts'
+import { b3 } from './b3.ts'
 import { b4 } from './b4.ts'
+import { b5 } from './b5.ts'
+import { b6 } from './b6.ts'
+import { b7 } from './b7.ts'
 import { b8 } from './b8.ts'
 import { b10 } from './b10.ts'
 import { type Build, buildsBeside, nameOf } from './builds.ts'
 import { dm } from './dm.ts'
+import { explain } from './explain.ts'
 import { hot } from './hot.ts'
+import { LEAST_SIZE } from './large/shape.ts'
+import { loop } from './loop.ts'
 import { describeMachine } from './machine.ts'
+import { mix } from './mix.ts'
 import { type Outcome, render } from './outcome.ts'
 import { RESULTS, sectionOf, withSection } from './results-page.ts'
 import { describePostgres } from './seed.ts'
@@ -24,6 +32,8 @@ const BENCHES: Record<string, (stage: Stage) => Promise<Outcome>> = {
   B1: b1,
   B2: b2,
   B4: b4,
+  B5: b5,
+  B6: b6,
   B8: b8,
   B10: b10,
   HOT: hot,
@@ -33,16 +43,30 @@ const BENCHES: Record<string, (stage: Stage) => Promise<Outcome>> = {
   TOOLS: tools,
   WRITES: writes,
 }
+/** They play on the large seed. */
+const ON_LARGE: typeof BENCHES = {
+  B3: b3,
+  B7: b7,
+  LOOP: loop,
+  MIX: mix,
+}
+const ALL = { ...BENCHES, ...ON_LARGE }
 /** Written by `npm run abuse`. */
 const ABUSE = 'B9'
 
 const usage = `Usage: npm run bench -- [--only B1,B2] [--quick] [--rounds N] [--beside FOLDER] [--spread] [--record]
+       npm run bench -- --seed large [--seed-size 0.1] [--only B3] [...]
+       npm run bench -- --explain [--seed-size 0.1]
 
-  --only NAMES     of ${Object.keys(BENCHES).join(', ')}; RESULTS.md is written only when all run
+  --only NAMES     of ${Object.keys(ALL).join(', ')}
+                   RESULTS.md is written only when all run that need no seed
+  --seed large     plays ${Object.keys(ON_LARGE).join(', ')}: 100,000 agents and a million posts, made once in minutes and kept
+  --seed-size N    as much of that, from ${LEAST_SIZE} to 1, which is the default
   --record         with --only: brings their sections of RESULTS.md up to date
   --quick          3 rounds of fewer requests instead of 5
   --rounds N       as many rounds
   --beside FOLDER  another checkout of this repository, built: it plays the same, in the same rounds
+  --explain        writes how the statements of hot calls are carried out on the seed, into conformance/bench/plans
   --spread         nothing is pinned to a core`
 
 interface Wish {
@@ -53,7 +77,10 @@ interface Wish {
   isRecorded: boolean
   isQuick: boolean
   isPinned: boolean
+  /** Plans are written, and no benches played. */
+  isExplaining: boolean
   rounds: number
+  size: number
   builds: [Build, ...Build[]]
   command: string
 }
@@ -63,6 +90,9 @@ function readArguments(): Wish | undefined {
   const { values } = parseArgs({
     options: {
       only: { type: 'string' },
+      seed: { type: 'string' },
+      explain: { type: 'boolean', default: false },
+      'seed-size': { type: 'string', default: '1' },
       quick: { type: 'boolean', default: false },
       rounds: { type: 'string' },
       beside: { type: 'string' },
@@ -70,21 +100,27 @@ function readArguments(): Wish | undefined {
       record: { type: 'boolean', default: false },
     },
   })
-  const names = values.only?.toUpperCase().split(',') ?? Object.keys(BENCHES)
+  const preset = Object.keys(values.seed === undefined ? BENCHES : ON_LARGE)
+  const names = values.only?.toUpperCase().split(',') ?? preset
   const rounds = Number(values.rounds ?? (values.quick ? 3 : 5))
-  if (names.some(name => !(name in BENCHES)) || !Number.isInteger(rounds) || rounds < 1) return undefined
-  const flags = [values.quick ? ' --quick' : '', values.rounds ? ` --rounds ${rounds}` : ''].join('')
-  const only = values.only === undefined ? '' : ` --only ${names}`
-  const command = `npm run bench${only + flags === '' ? '' : ` --${only}${flags}`}`
+  const size = Number(values['seed-size'])
+  if (names.some(name => !(name in ALL)) || !Number.isInteger(rounds) || rounds < 1) return undefined
+  if (!(size >= LEAST_SIZE && size <= 1) || (values.seed ?? 'large') !== 'large') return undefined
+  const given = { only: values.only && String(names), seed: values.seed, 'seed-size': size === 1 ? undefined : size }
+  const options = Object.entries({ ...given, rounds: values.rounds }).filter(([, value]) => value !== undefined)
+  const flags = [...options.map(([name, value]) => ` --${name} ${value}`), values.quick ? ' --quick' : ''].join('')
+  const command = `npm run bench${flags === '' ? '' : ` --${flags}`}`
   const builds = buildsBeside(values.beside)
-  const isWhole = values.only === undefined
+  const isWhole = values.only === undefined && values.seed === undefined
   return {
     names,
     isWhole,
     isRecorded: values.record,
     isQuick: values.quick,
     isPinned: !values.spread,
+    isExplaining: values.explain,
     rounds,
+    size,
     builds,
     command,
   }
@@ -101,6 +137,10 @@ async function main(): Promise<number> {
   const interrupted = () => void stage.close().then(() => process.exit(130))
   process.once('SIGINT', interrupted)
   try {
+    if (wish.isExplaining) {
+      await explain(stage)
+      return 0
+    }
     const head = describeRun(wish, stage, describeMachine(await describePostgres((await stage.product()).database)))
     const sections: string[] = []
     for (const name of names) {
@@ -111,8 +151,8 @@ async function main(): Promise<number> {
     const former = readFileSync(RESULTS, 'utf8')
     if (isWhole) {
       const page = `${head}\n\n${sections.join('\n\n')}\n`
-      const abuse = sectionOf(former, ABUSE)
-      writeFileSync(RESULTS, abuse === undefined ? page : withSection(page, abuse))
+      const apart = [ABUSE, ...Object.keys(ON_LARGE)].flatMap(name => sectionOf(former, name) ?? [])
+      writeFileSync(RESULTS, apart.reduce(withSection, page))
     } else if (isRecorded && !process.exitCode) {
       const made = `\n\nMade by \`${wish.command}\` on ${today()}, apart from the others.`
       const brought = sections.reduce((page, section) => withSection(page, section.trimEnd() + made), former)
@@ -128,7 +168,7 @@ async function main(): Promise<number> {
 async function play(name: string, stage: Stage): Promise<string> {
   const startedAt = performance.now()
   try {
-    const section = render(await BENCHES[name]!(stage))
+    const section = render(await ALL[name]!(stage))
     console.error(`${name} took ${((performance.now() - startedAt) / 1000).toFixed(0)} s`)
     return section
   } catch (error) {

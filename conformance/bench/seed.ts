@@ -2,16 +2,22 @@ import { createPublicKey, generateKeyPairSync } from 'node:crypto'
 import { agentId, HANDLE, type KeyTexts, privateKeys } from './keys.ts'
 import { connect, type Database, type Product } from './product.ts'
 
-const PATTERN = 'bench-pattern'
+/** The handle of the agent that others are copies of. */
+export const PATTERN = 'bench-pattern'
 
-/**
- * Agents `from` to `to`, written into the database directly: that many RSA keys would take hours. Each is a copy of an
- * agent that enrolled over HTTP, but for its id, its handle and its key. They share a few key pairs; only `identity`,
- * which is what must be unique, is each agent's own.
- */
+/** Agents `from` to `to`, copies of one that enrolls over HTTP. */
 export async function seedAgents(product: Product, keys: KeyTexts, from: number, to: number): Promise<void> {
   if (from === 0) await enrollPattern(product.baseUrl)
-  const sql = connect(product.database)
+  await copyPattern(product.database, keys, from, to)
+}
+
+/**
+ * Writes them into the database directly: that many RSA keys would take hours. Each is a copy of the pattern, but for its
+ * id, its handle and its key. They share a few key pairs; only `identity`, which is what must be unique, is each agent's
+ * own.
+ */
+export async function copyPattern(database: Database, keys: KeyTexts, from: number, to: number): Promise<void> {
+  const sql = connect(database)
   const pairs = privateKeys(keys).map(key => createPublicKey(key))
   const pems = pairs.map(key => key.export({ format: 'pem', type: 'spki' }).toString())
   const ders = pairs.map(key => `\\x${key.export({ format: 'der', type: 'pkcs1' }).toString('hex')}`)
@@ -34,7 +40,7 @@ export async function seedAgents(product: Product, keys: KeyTexts, from: number,
       'pkcs1', (${ders}::text[])[n % ${ders.length}::int + 1])) as new
     where a.handle = ${PATTERN}`
   await sql.end()
-  await analyze(product.database)
+  await analyze(database)
 }
 
 async function enrollPattern(baseUrl: string): Promise<void> {

@@ -1,9 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { Build } from './builds.ts'
-import { type Cores, openCores } from './cores.ts'
-import { inventKeys, type KeyTexts } from './keys.ts'
+import { type Cast, castOf } from './cast.ts'
+import { ANYWHERE, type Cores, openCores } from './cores.ts'
+import { type KeyTexts, keysOf } from './keys.ts'
+import { copyOf, forgetOthers, keptSeed, keysFile } from './large/kept.ts'
 import { type Load, startLoad } from './load/load.ts'
 import { type Listening, startScript } from './processes.ts'
 import { type Product, startProduct } from './product.ts'
@@ -23,37 +25,44 @@ export interface Stage {
   stopProducts(): Promise<void>
   /** Agents number 0 to `count` - 1 are there, in each product. */
   agents(count: number): Promise<void>
+  /** How much of the large seed there is, where a bench does not say. */
+  size: number
+  /** The same on copies of the large seed, those above stopped: they go on with what the benches before left there. */
+  large(terms?: LargeTerms): Promise<Product[]>
   reference(script: string, parameters?: object): Promise<Listening>
   close(): Promise<void>
 }
 
-interface Terms extends Pick<Stage, 'isQuick' | 'rounds'> {
+interface LargeTerms {
+  size?: number
+  /** Of each server; several are pinned to no core. */
+  processes?: number
+}
+
+interface Terms extends Pick<Stage, 'isQuick' | 'rounds' | 'size'> {
   isPinned: boolean
   builds: readonly Build[]
 }
 
-export async function openStage({ isQuick, rounds, isPinned, builds }: Terms): Promise<Stage> {
-  const dataDirs = builds.map(() => mkdtempSync(path.join(tmpdir(), 'bench-')))
-  const keys = await inventKeys()
+export async function openStage({ isQuick, rounds, size, isPinned, builds }: Terms): Promise<Stage> {
+  const keys = await keysOf(keysFile())
   const cores = openCores(isPinned)
   const load = await startLoad(keys, cores)
   const references: Listening[] = []
-  const running: Product[] = []
+  const bare = castOf(builds.map(inNewFolder), ({ build, dataDir }) => startProduct(build, dataDir, cores))
+  const onSeeds = openSeeds({ builds, keys, cores })
   let seeded = 0
-  const products = async () => {
-    for (let next = running.length; next < builds.length; next++) {
-      running.push(await startProduct(builds[next]!, dataDirs[next]!, cores))
-    }
-    return [...running]
-  }
-  const stopProducts = async () => void (await Promise.all(running.splice(0).map(product => product.stop())))
   return {
-    ...{ isQuick, rounds, cores, keys, load, products, stopProducts },
-    product: async () => (await products())[0]!,
+    ...{ isQuick, rounds, size, cores, keys, load, products: bare.products, stopProducts: bare.stop },
+    product: async () => (await bare.products())[0]!,
     async agents(count) {
       if (count <= seeded) return
-      for (const product of await products()) await seedAgents(product, keys, seeded, count)
+      for (const product of await bare.products()) await seedAgents(product, keys, seeded, count)
       seeded = count
+    },
+    async large(terms = {}) {
+      await bare.stop()
+      return await onSeeds.products({ size, processes: 1, ...terms })
     },
     async reference(script, parameters) {
       const started = await startScript(cores, `reference/${script}.js`, parameters)
@@ -63,8 +72,32 @@ export async function openStage({ isQuick, rounds, isPinned, builds }: Terms): P
     async close() {
       load.stop()
       await Promise.all(references.map(reference => reference.stop()))
-      await stopProducts()
-      for (const dataDir of dataDirs) rmSync(dataDir, { recursive: true, force: true })
+      await Promise.all([bare.dismiss(), onSeeds.dismiss()])
     },
+  }
+}
+
+const inNewFolder = (build: Build) => ({ build, dataDir: mkdtempSync(path.join(tmpdir(), 'bench-')) })
+
+/** Servers on copies of what is kept, by its size and how many processes they have. */
+function openSeeds({ builds, keys, cores }: Pick<Terms, 'builds'> & Pick<Stage, 'keys' | 'cores'>) {
+  const casts = new Map<string, Cast>()
+  async function open({ size, processes }: Required<LargeTerms>): Promise<Cast> {
+    const kept: string[] = []
+    for (const build of builds) kept.push(await keptSeed(build, keys, size))
+    forgetOthers(size, kept)
+    const roles = builds.map((build, place) => ({ ...inNewFolder(build), kept: kept[place]! }))
+    for (const role of roles) copyOf(role.kept, role.dataDir)
+    const env = { WEB_CONCURRENCY: String(processes) }
+    return castOf(roles, ({ build, dataDir }) => startProduct(build, dataDir, processes === 1 ? cores : ANYWHERE, env))
+  }
+  return {
+    async products(terms: Required<LargeTerms>): Promise<Product[]> {
+      const name = JSON.stringify(terms)
+      const cast = casts.get(name) ?? (await open(terms))
+      casts.set(name, cast)
+      return await cast.products()
+    },
+    dismiss: async () => void (await Promise.all([...casts.values()].map(cast => cast.dismiss()))),
   }
 }

@@ -10,16 +10,20 @@ export interface SignedPlan {
   payload: 'none' | 'plain post' | 'full post' | 'message' | 'first message' | readonly Choice[]
   /** Where a plain post stands; on the author's profile, if that is not said. */
   space_id?: string
-  /** Agents number 0 to `agents` - 1 sign, at random or each in turn. */
+  /** As many agents sign, at random or each in turn, from number `from` on, which is 0 if that is not said. */
   agents: number
+  from?: number
+  /** Where each of them asks, if not all at the plan's path. */
+  paths?: readonly string[]
   order: 'random' | 'each'
   count: number
 }
 
-/** One of these at random is what a request says, and where it goes if not to the plan's path. */
+/** One of these at random is what a request says, and how and where it goes if not by the plan's method and path. */
 export interface Choice {
+  method?: 'GET' | 'POST'
   path?: string
-  payload: object
+  payload: object | 'plain post' | 'full post'
 }
 
 export interface GivenPlan {

@@ -1,7 +1,7 @@
 import { constants, type KeyObject, randomUUID, sign } from 'node:crypto'
 import { canonicalMessage, withSignature } from '../../clients/signing.ts'
 import { agentId, handleOf, keyIndexOf } from '../keys.ts'
-import type { Choice, SignedPlan } from './plan.ts'
+import type { Choice, GivenPlan, SignedPlan } from './plan.ts'
 
 /** More than the threads that sign. */
 const SIGNING_AT_ONCE = 8
@@ -22,12 +22,13 @@ export async function signRequests(plan: SignedPlan, keys: KeyObject[]): Promise
 
 const pick = (below: number) => Math.floor(Math.random() * below)
 
-const chooseAgent = ({ order, agents }: SignedPlan, place: number) => (order === 'each' ? place % agents : pick(agents))
+const chooseAgent = ({ order, agents, from = 0 }: SignedPlan, place: number) =>
+  from + (order === 'each' ? place % agents : pick(agents))
 
 async function signRequest(plan: SignedPlan, agent: number, keys: KeyObject[]): Promise<Buffer> {
   const agent_id = agentId(agent)
-  const { method, host } = plan
-  const { path = plan.path, ...chosen } = chooseCall(plan, agent)
+  const { host, from = 0 } = plan
+  const { method = plan.method, path = plan.paths?.[agent - from] ?? plan.path, ...chosen } = chooseCall(plan, agent)
   const payload = JSON.stringify(chosen.payload)
   const timestamp_ms = Date.now()
   const envelope = {
@@ -46,6 +47,14 @@ async function signRequest(plan: SignedPlan, agent: number, keys: KeyObject[]): 
     ? httpRequest(`GET ${path}`, host, { 'X-AUI-Signature': signed })
     : httpRequest(`POST ${path}`, host, {}, signed)
 }
+
+/** A GET with each token. */
+export const bearerRequests = (path: string, port: number, tokens: readonly string[]): GivenPlan => ({
+  kind: 'given',
+  requests: tokens.map(token =>
+    httpRequest(`GET ${path}`, `127.0.0.1:${port}`, { Authorization: `Bearer ${token}` }).toString(),
+  ),
+})
 
 export function httpRequest(line: string, host: string, headers: Record<string, string>, body = ''): Buffer {
   const all = {
@@ -73,8 +82,15 @@ const WORDS = 'an agent that reads its feed writes what it found there and asks 
 )
 const CONTENT_CHARACTERS = 600
 
-function chooseCall({ payload, agents, path, space_id }: SignedPlan, agent: number): Choice {
-  if (typeof payload === 'object') return payload[pick(payload.length)]!
+function chooseCall(plan: SignedPlan, agent: number): Choice & { payload: object } {
+  if (typeof plan.payload !== 'object') return sayAs(plan.payload, plan, agent)
+  const { payload, ...where } = plan.payload[pick(plan.payload.length)]!
+  return { ...where, ...(typeof payload === 'object' ? { payload } : sayAs(payload, plan, agent)) }
+}
+
+type Saying = Exclude<SignedPlan['payload'], readonly Choice[]>
+
+function sayAs(payload: Saying, { agents, path, space_id }: SignedPlan, agent: number): Choice & { payload: object } {
   if (payload === 'none') return { payload: {} }
   const opening = `${randomUUID()}\n`
   if (payload === 'plain post') return { payload: { content: fill(opening), ...(space_id && { space_id }) } }

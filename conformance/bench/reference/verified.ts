@@ -1,33 +1,25 @@
 // Bare node:http: parses a signed envelope, verifies it on the thread pool, and keeps it in one durable INSERT if told.
-import { constants, type KeyObject, verify } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { v7 } from 'uuid'
-import { type KeyTexts, keyIndexOf, publicKeys } from '../keys.ts'
+import { type KeyTexts, publicKeys } from '../keys.ts'
 import { connect, type Database } from '../product.ts'
+import { prove } from './proof.ts'
 
 const { keys: texts, database } = JSON.parse(process.argv[2]!) as { keys: KeyTexts; database?: Database }
 const keys = publicKeys(texts)
 const sql = database && connect(database, 8)
 
-const verifyAsync = (key: KeyObject, message: string, signature: Buffer): Promise<boolean> =>
-  new Promise(resolve => {
-    const padding = { padding: constants.RSA_PKCS1_PSS_PADDING, saltLength: constants.RSA_PSS_SALTLEN_AUTO }
-    verify('sha256', Buffer.from(message), { key, ...padding }, signature, (_, isValid) => resolve(isValid))
-  })
-
 async function answer(body: string): Promise<{ status: number; text: string }> {
-  const { signature, ...signed } = JSON.parse(body)
-  const key = keys[keyIndexOf(signed.agent_id)]!
-  const isValid = await verifyAsync(key, JSON.stringify(signed), Buffer.from(signature, 'base64url'))
-  if (!isValid) return { status: 401, text: '{}' }
+  const signed = await prove(body, keys)
+  if (!signed) return { status: 401, text: '{}' }
   const id = v7()
   const { agent_id, payload } = signed
   const created_at = new Date().toISOString()
   if (sql) {
     await sql`
       insert into bench_post (id, agent_id, content, created_at)
-      values (${id}, ${agent_id}, ${payload.content}, ${created_at})`
+      values (${id}, ${agent_id}, ${payload.content!}, ${created_at})`
   }
   return { status: 200, text: JSON.stringify({ id, agent_id, content: payload.content, created_at }) }
 }

@@ -1,0 +1,15 @@
+const AT_ONCE = 16
+
+/** What `make` answers for 0 to `count` - 1, some at once. */
+export async function forEach<Made>(count: number, make: (n: number) => Promise<Made>): Promise<Made[]> {
+  const made: Made[] = []
+  let next = 0
+  async function work() {
+    while (next < count) {
+      const n = next++
+      made[n] = await make(n)
+    }
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, work))
+  return made
+}
