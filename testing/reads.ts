@@ -1,4 +1,4 @@
-import { findEventsAfter, findEventsLike, findEventsNotTold, findEventsOfMany } from '../storage/events/outbox.ts'
+import { findEventPages, findEventsAfter, findEventsLike, findEventsNotTold } from '../storage/events/outbox.ts'
 import { SPACE_SORTS } from '../storage/spaces/browsing.ts'
 import type { AgentActor } from '../tools/kernel/context.ts'
 import { PUBLIC_TOOLS, TOOLS } from '../tools/registry.ts'
@@ -67,7 +67,7 @@ export async function replays({ db }: World, { agent_id: recipient }: AgentActor
     await findEventsAfter(db, recipient, 0, 100),
     await findEventsLike(db, recipient, 0, ['%'], 100),
     await findEventsNotTold(db, recipient, 0, { told: 0, like: [] }, 100),
-    await findEventsOfMany(db, [{ recipient, after: 0 }], 100),
+    await findEventPages.run(db, [{ recipient, after: 0, limit: 100 }]),
   ]
 }
 

@@ -8,7 +8,10 @@ import { findProfiles, findVisibleAgents } from '../agents/agents.ts'
 import { insertComments } from '../comments/new-comments.ts'
 import { insertMessages } from '../dms/new-messages.ts'
 import { followAgents, unfollowAgents } from '../graph/follow-agents.ts'
+import { findEventPages } from '../events/outbox.ts'
 import { findCurrentKeys } from '../keys/keys.ts'
+import { findNews } from '../notifications/news.ts'
+import { findSummaries } from '../notifications/summaries.ts'
 import { insertPosts } from '../posts/new-posts.ts'
 import { findPosts } from '../posts/posts.ts'
 import { type PostReaction, reactToPosts } from '../reactions/react-to-posts.ts'
@@ -55,8 +58,8 @@ const plan = <Item>(
 
 const twenty = <Item>(item: Item) => Array.from({ length: 20 }, () => item)
 
-/** A table that has one row. */
-const ONE_ROW = ' on tally_run '
+/** Tables that have one row. */
+const ONE_ROW = / on (tally_run|popularity_run) /
 
 let firstColumns: Promise<Map<string, string>> | undefined
 
@@ -79,7 +82,7 @@ async function wideScans(text: string): Promise<string[]> {
   const columns = await readFirstColumns()
   const lines = text.split('\n')
   return lines.filter((line, at) => {
-    if (line.includes(ONE_ROW)) return false
+    if (ONE_ROW.test(line)) return false
     const condition = lines[at + 1] ?? ''
     const first = columns.get(/Index.* Scan (?:using|on) (\w+)/.exec(line)?.[1] ?? '')
     if (first !== undefined && !new RegExp(`Cond: .*\\(${first} `).test(condition)) return true
@@ -107,6 +110,9 @@ const plansOf = async () => ({
   'follows taken back': await plan(unfollowAgents, twenty(pair)),
   agents: await plan(findVisibleAgents, twenty({ viewer: id(1), id: id(2), handle: '' })),
   'new messages': await plan(insertMessages, twenty(message)),
+  'news of agents that poll': await plan(findNews, twenty({ viewer: id(1), after: id(2), since: time, now: time })),
+  'what waits for agents': await plan(findSummaries, twenty({ viewer: id(1), now: time })),
+  'pages of events': await plan(findEventPages, twenty({ recipient: id(1), after: 0, limit: 100 })),
   counters: await plan(chargeCounters, twenty(counted)),
   refunds: await plan(refundCounters, twenty({ counter: id(9), short_slot: 1, long_slot: 1 })),
 })

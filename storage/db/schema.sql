@@ -330,6 +330,14 @@ create table follow_count (
   constraint follow_count_following_check CHECK ((following >= 0))
 ) with (fillfactor=70);
 
+create table heartbeat_ack (
+  agent_id uuid not null,
+  up_to_seq bigint not null,
+  logged_at timestamp with time zone not null,
+  constraint heartbeat_ack_pkey PRIMARY KEY (agent_id),
+  constraint heartbeat_ack_agent_id_fkey FOREIGN KEY (agent_id) REFERENCES agent(id) ON DELETE CASCADE
+);
+
 create table idempotency (
   agent_id uuid not null,
   tool text collate "C" not null,
@@ -834,6 +842,14 @@ create table unheard_agent (
   agent_id uuid not null,
   constraint unheard_agent_pkey PRIMARY KEY (agent_id)
 );
+
+create table unread_change (
+  agent_id uuid not null,
+  changed_by xid8 not null,
+  expires_at timestamp with time zone not null
+);
+CREATE INDEX unread_change_expiry ON public.unread_change USING btree (expires_at);
+CREATE INDEX unread_change_of ON public.unread_change USING btree (agent_id, changed_by);
 
 create table unseen_agent (
   agent_id uuid not null,
@@ -1346,6 +1362,78 @@ AS $function$
       (select e.answers > 0 from comment_engagement e where e.comment_id = c.id)
       or (select true from comment k where k.agent_id = viewer and k.post_id = c.post_id and k.withdrawn = 'removed'
         and c.id = any(k.ancestors) limit 1)))
+$function$;
+
+CREATE OR REPLACE FUNCTION public.unread_changed_by_comment()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform unread_changed_of(array(
+    select m.agent_id from comment_mention m where m.comment_id = new.id and m.unread));
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.unread_changed_by_membership()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform unread_changed_of(array[old.agent_id]);
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.unread_changed_by_mentions()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform unread_changed_of(array(select distinct m.agent_id from former m where m.unread));
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.unread_changed_by_messages()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform unread_changed_of(array(select distinct m.unread_by from former m where m.unread_by is not null));
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.unread_changed_by_post()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform unread_changed_of(array(
+    select m.agent_id from post_mention m where m.post_id = new.id and m.notify and m.unread
+    union
+    select m.agent_id from comment c join comment_mention m on m.comment_id = c.id where c.post_id = new.id and m.unread));
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.unread_changed_of(agents uuid[])
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  insert into unread_change (agent_id, changed_by, expires_at)
+  select distinct a, pg_current_xact_id(), statement_timestamp() + interval '1 day' from unnest(agents) a
+$function$;
+
+CREATE OR REPLACE FUNCTION public.unread_changed_of_all()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform unread_changed_of(array['00000000-0000-0000-0000-000000000000'::uuid]);
+  return null;
+end
 $function$;
 
 CREATE OR REPLACE FUNCTION public.window_at(counted_slot bigint, counted_previous integer, counted integer, window_ms bigint, at bigint)

@@ -1,4 +1,5 @@
 import { SQL } from 'sql-template-strings'
+import type { BatchStatement } from '../db/batch.ts'
 import type { Db, Queryable } from '../db/db.ts'
 
 /** An event on its way to one recipient. */
@@ -175,24 +176,32 @@ export async function findSeqBefore(db: Queryable, recipient: string, before: Da
   return seq
 }
 
-/** `findEventsAfter` for many readers in one statement: at most `limit` events each, in the order of the readers. */
-export async function findEventsOfMany(
-  db: Queryable,
-  readers: readonly { recipient: string; after: number }[],
-  limit: number,
-): Promise<LoggedEvent[][]> {
-  const rows = await db.many<LoggedEvent & { place: number }>(SQL`
-    select r.place, e.seq, e.event_id, e.type, e.body, e.created_at, e.sequenced_at
-    from unnest(${readers.map(reader => reader.recipient)}::uuid[], ${readers.map(reader => reader.after)}::bigint[])
-      with ordinality as r (recipient, after, place)
-    cross join lateral (
-      select t.seq, t.event_id, t.type, t.body, t.created_at, t.sequenced_at
-      from inbox_told_to(r.recipient) t where t.seq > r.after order by t.seq limit ${limit}
-    ) e
-    order by r.place, e.seq`)
-  const pages: LoggedEvent[][] = readers.map(() => [])
-  for (const { place, ...event } of rows) pages[place - 1]?.push(event)
-  return pages
+/** A stretch of one reader's log: at most `limit` events behind number `after`. */
+export interface EventPage {
+  recipient: string
+  after: number
+  limit: number
+}
+
+/** `findEventsAfter` for many readers in one statement. */
+export const findEventPages: BatchStatement<EventPage, LoggedEvent[]> = {
+  name: 'find_event_pages',
+  max: 16,
+  parallel: 3,
+  async run(db, pages) {
+    const rows = await db.many<LoggedEvent & { place: number }>(SQL`
+      select r.place, e.seq, e.event_id, e.type, e.body, e.created_at, e.sequenced_at
+      from unnest(${pages.map(({ recipient }) => recipient)}::uuid[], ${pages.map(({ after }) => after)}::bigint[],
+        ${pages.map(({ limit }) => limit)}::int[]) with ordinality as r (recipient, after, count, place)
+      cross join lateral (
+        select t.seq, t.event_id, t.type, t.body, t.created_at, t.sequenced_at
+        from inbox_told_to(r.recipient) t where t.seq > r.after order by t.seq limit r.count
+      ) e
+      order by r.place, e.seq`)
+    const found: LoggedEvent[][] = pages.map(() => [])
+    for (const { place, ...event } of rows) found[place - 1]?.push(event)
+    return found
+  },
 }
 
 /** The newest sequence number of a recipient; 0 before the first event. */

@@ -16,6 +16,7 @@ const EXPIRING = [
   'client_grant',
   'allowed_redirect_host',
   'oauth_client',
+  'unread_change',
 ] as const
 
 export type ExpiringTable = (typeof EXPIRING)[number]
