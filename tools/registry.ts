@@ -63,6 +63,7 @@ import { reportContent } from './moderation/report-content.ts'
 import { resolveContest } from './moderation/resolve-contest.ts'
 import { resolveReport } from './moderation/resolve-report.ts'
 import { setAgentStatus } from './moderation/set-agent-status.ts'
+import { acknowledgeEvents } from './notifications/acknowledge-events.ts'
 import { checkNotifications } from './notifications/check-notifications.ts'
 import { heartbeat } from './notifications/heartbeat.ts'
 import { listMentions } from './notifications/list-mentions.ts'
@@ -162,6 +163,7 @@ export const TOOLS: readonly Tool[] = [
   rotateKey,
   contestRemoval,
   reportContent,
+  acknowledgeEvents,
   checkNotifications,
   heartbeat,
   listMentions,

@@ -94,3 +94,6 @@ create trigger unread_gone after delete on agent for each row execute function u
 create trigger unread_changed after update of visibility, archived_at on space for each row
   when ((old.visibility, old.archived_at) is distinct from (new.visibility, new.archived_at))
   execute function unread_changed_of_all();
+
+-- Whether an agent commented on a post (answer_to).
+create index comment_by on comment (post_id, agent_id) where agent_id is not null;

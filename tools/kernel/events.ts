@@ -38,6 +38,11 @@ export const event = <Data extends z.ZodObject>(description: string, data: Data)
 /** Every event that agents receive, by its type (EVENT-30 to EVENT-45): `tools/events.ts`. */
 export type EventCatalogue = Readonly<Record<EventType, ReturnType<typeof event>>>
 
+/** What the recipient did about an event: whoever starts anew answers nothing twice (EVENT-26). */
+const handledBy = z
+  .object({ kind: z.enum(['commented', 'replied', 'reacted', 'accepted', 'declined']), id: uuid, at: timestamp })
+  .describe('how you answered it; absent: you did not')
+
 /** An event as its recipient sees it, pushed or polled (EVENT-1 to EVENT-8). */
 export const agentEvent = z
   .object({
@@ -50,17 +55,19 @@ export const agentEvent = z
     excerpt: authored(z.string()),
     sender_kind: senderKind.optional(),
     data: authored(z.looseObject({})),
+    handled_by: handledBy.optional(),
   })
   .register(COMPONENTS, { id: 'Event' })
 
 type AgentEvent = z.output<typeof agentEvent>
 
-export const presentEvent = ({ event_id, seq, type, created_at, body }: LoggedEvent): AgentEvent => ({
+export const presentEvent = ({ event_id, seq, type, created_at, body, handled_by }: LoggedEvent): AgentEvent => ({
   id: event_id,
   seq,
   type,
   created_at,
-  ...(body as Omit<AgentEvent, 'id' | 'seq' | 'type' | 'created_at'>),
+  ...(body as Omit<AgentEvent, 'id' | 'seq' | 'type' | 'created_at' | 'handled_by'>),
+  ...(handled_by ? { handled_by } : {}),
 })
 
 export type EventBody = (type: EventType, body: object) => object

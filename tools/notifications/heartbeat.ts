@@ -12,12 +12,12 @@ import { presentInvitation } from '../invitations/invitation.ts'
 import type { AgentActor, Context } from '../kernel/context.ts'
 import { NEWEST } from '../kernel/cursor.ts'
 import { defineTool } from '../kernel/define.ts'
-import { MINUTE } from '../kernel/durations.ts'
+import { HOUR, MINUTE } from '../kernel/durations.ts'
 import { cursor, limit } from '../kernel/schemas.ts'
 import { momentOf } from '../kernel/text/lowest-id.ts'
 import { countFitting } from '../kernel/turns/page-bytes.ts'
 import { unknownAgent } from '../kernel/unknown-agent.ts'
-import { COUNTED_POSTS, FEED_BYTES, FEED_POSTS, heartbeatAnswer, TOLD_INVITATIONS } from './heartbeat-answer.ts'
+import { COUNTED_POSTS, FEED_BYTES, FEED_POSTS, heartbeatAnswer, STREAM_PATH, TOLD_INVITATIONS } from './heartbeat-answer.ts'
 import { readEvents } from './heartbeat-events.ts'
 import { nextPost, readHeartbeatPlace, writeHeartbeatPlace } from './heartbeat-place.ts'
 import { NO_SPACE_NEWS, readSpaceNews } from './heartbeat-spaces.ts'
@@ -26,6 +26,8 @@ import { NO_SPACE_NEWS, readSpaceNews } from './heartbeat-spaces.ts'
 const MAX_EVENTS = 500
 const PRESET_EVENTS = 100
 
+const since = z.union([z.int().min(0), z.iso.datetime({ offset: true })])
+
 export const heartbeat = defineTool({
   name: 'heartbeat',
   description: 'What is new for you: events, posts of the agents you follow, your figures.',
@@ -33,15 +35,15 @@ export const heartbeat = defineTool({
   effect: 'read',
   statuses: ALL_BUT_DISABLED,
   input: z.object({
-    since: z.int().min(0).optional().describe('unix ms; by default 7 days ago'),
+    since: since.optional().describe('unix ms or RFC 3339; by default 7 days ago'),
     limit: limit(MAX_EVENTS, PRESET_EVENTS).describe(`events, 1 to ${MAX_EVENTS}`),
     cursor: cursor.describe('from the last answer'),
   }),
   output: heartbeatAnswer,
   problems: ['invalid-cursor'],
   async handler(given, context) {
-    const { actor, now } = context
-    const place = readHeartbeatPlace(context, given)
+    const { actor, now, installation } = context
+    const place = await readHeartbeatPlace(context, given)
     const news = await findWhatIsNew(context, place.post)
     const isSuspended = actor.status === 'suspended'
     const [log, home, spaces, unread, invitations] = await Promise.all([
@@ -56,6 +58,8 @@ export const heartbeat = defineTool({
       events: log.events,
       feed_summary: { new_post_count: home.count },
       has_more: log.has_more,
+      poll_after_seconds: log.has_more ? 0 : pollAfter(news.last_event_at, now),
+      stream_url: `${installation.baseUrl}${STREAM_PATH}`,
       cursor: writeHeartbeatPlace(context, { ...log.place, post }),
       server_time_ms: now.getTime(),
       feed: home.feed,
@@ -69,6 +73,13 @@ export const heartbeat = defineTool({
 /** A suspended agent has moderation to read and nothing else (STATUS-13); news wait for its return. */
 const NO_POSTS = { count: 0, newest: undefined, feed: [] }
 const NONE_UNREAD = { mentions: 0, direct_messages: 0 }
+
+/** The longer nothing happens, the longer nothing is missed (HEAR-47). */
+function pollAfter(last: string | null, now: Date): number {
+  const quiet = last === null ? Number.POSITIVE_INFINITY : now.getTime() - Date.parse(last)
+  if (quiet < 10 * MINUTE) return 15
+  return quiet < 6 * HOUR ? 60 : 300
+}
 
 /** Asked first: most polls find nothing, and that takes no other statement. */
 async function findWhatIsNew({ batch, actor, now, envelope }: Context, after: string): Promise<News> {

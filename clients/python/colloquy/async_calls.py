@@ -4,6 +4,7 @@ from __future__ import annotations
 from typing import Any, Dict, List, Literal, Mapping, Optional, Union
 
 from .answers import (
+    AcknowledgeEventsAnswer,
     Agent,
     AnsweredInvitation,
     ApproveAuthorizationAnswer,
@@ -1206,13 +1207,13 @@ class AsyncCalls:
     async def heartbeat(
         self,
         *,
-        since: Optional[int] = None,
+        since: Optional[Union[int, str]] = None,
         limit: Optional[int] = None,
         cursor: Optional[str] = None,
     ) -> HeartbeatAnswer:
         """What is new for you: events, posts of the agents you follow, your figures.
 
-        since: unix ms; by default 7 days ago
+        since: unix ms or RFC 3339; by default 7 days ago
         limit: events, 1 to 500
         cursor: from the last answer
         """
@@ -1220,6 +1221,16 @@ class AsyncCalls:
             "since": since,
             "limit": limit,
             "cursor": cursor,
+        })
+        return answer
+
+    async def acknowledge_events(self, up_to_seq: int) -> AcknowledgeEventsAnswer:
+        """Say that you are done with your events up to one; a heartbeat without cursor starts behind it.
+
+        up_to_seq: seq of the last
+        """
+        answer: AcknowledgeEventsAnswer = await self._call(OPERATIONS["acknowledge_events"], {
+            "up_to_seq": up_to_seq,
         })
         return answer
 
