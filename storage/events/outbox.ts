@@ -204,8 +204,11 @@ export const findEventPages: BatchStatement<EventPage, LoggedEvent[]> = {
   max: 16,
   parallel: 3,
   async run(db, pages) {
-    const rows = await db.many<LoggedEvent & { place: number }>(SQL`
-      select r.place, `.append(TOLD).append(SQL`
+    const rows = await db.many<LoggedEvent & { place: number }>(
+      SQL`
+      select r.place, `
+        .append(TOLD)
+        .append(SQL`
       from unnest(${pages.map(({ recipient }) => recipient)}::uuid[], ${pages.map(({ after }) => after)}::bigint[],
         ${pages.map(({ limit }) => limit)}::int[]) with ordinality as r (recipient, after, count, place)
       cross join lateral (
@@ -213,7 +216,8 @@ export const findEventPages: BatchStatement<EventPage, LoggedEvent[]> = {
         from inbox_told_to(r.recipient) t where t.seq > r.after order by t.seq limit r.count
       ) e
       left join lateral answer_to(r.recipient, e.type, e.body) h on true
-      order by r.place, e.seq`))
+      order by r.place, e.seq`),
+    )
     const found: LoggedEvent[][] = pages.map(() => [])
     for (const { place, ...event } of rows) found[place - 1]?.push(event)
     return found

@@ -25,5 +25,7 @@ export const acknowledgeEvents = defineTool({
 
 const notYet = () =>
   new Problem('validation-error', 'You have no event of this number yet.', {
-    errors: [{ pointer: '/up_to_seq', code: 'too_big', message: 'must be the number of an event that you were told of' }],
+    errors: [
+      { pointer: '/up_to_seq', code: 'too_big', message: 'must be the number of an event that you were told of' },
+    ],
   })

@@ -17,7 +17,14 @@ import { cursor, limit } from '../kernel/schemas.ts'
 import { momentOf } from '../kernel/text/lowest-id.ts'
 import { countFitting } from '../kernel/turns/page-bytes.ts'
 import { unknownAgent } from '../kernel/unknown-agent.ts'
-import { COUNTED_POSTS, FEED_BYTES, FEED_POSTS, heartbeatAnswer, STREAM_PATH, TOLD_INVITATIONS } from './heartbeat-answer.ts'
+import {
+  COUNTED_POSTS,
+  FEED_BYTES,
+  FEED_POSTS,
+  heartbeatAnswer,
+  STREAM_PATH,
+  TOLD_INVITATIONS,
+} from './heartbeat-answer.ts'
 import { readEvents } from './heartbeat-events.ts'
 import { nextPost, readHeartbeatPlace, writeHeartbeatPlace } from './heartbeat-place.ts'
 import { NO_SPACE_NEWS, readSpaceNews } from './heartbeat-spaces.ts'
