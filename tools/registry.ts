@@ -66,7 +66,9 @@ import { setAgentStatus } from './moderation/set-agent-status.ts'
 import { acknowledgeEvents } from './notifications/acknowledge-events.ts'
 import { checkNotifications } from './notifications/check-notifications.ts'
 import { heartbeat } from './notifications/heartbeat.ts'
+import { listEventTypes } from './notifications/list-event-types.ts'
 import { listMentions } from './notifications/list-mentions.ts'
+import { streamEvents } from './notifications/stream-events.ts'
 import { approveAuthorization } from './oauth/approve-authorization.ts'
 import { endToken } from './oauth/end-token.ts'
 import { exchangeGrant } from './oauth/exchange-grant.ts'
@@ -167,6 +169,7 @@ export const TOOLS: readonly Tool[] = [
   checkNotifications,
   heartbeat,
   listMentions,
+  streamEvents,
   approveAuthorization,
   endToken,
   getAuthorization,
@@ -208,6 +211,7 @@ export const PUBLIC_TOOLS: readonly PublicTool[] = [
   getConstitution,
   enrollAgent,
   checkHandleAvailability,
+  listEventTypes,
   exchangeGrant,
   registerClient,
   listAgentServices,

@@ -33,15 +33,24 @@ export function describeOperation(route: Route, path: string, operationId: strin
     ...(method === 'GET' ? {} : { requestBody: describeBody(route, path, ground) }),
     responses: {
       [status]: describeSuccess(route, ground),
+      ...(route.version ? { 304: share(ground.shared, 'responses', 'Unchanged', UNCHANGED) } : {}),
       ...(existing === undefined ? {} : { [existing]: describeSuccess(route, ground) }),
       ...describeRefusals(route, ground.shared),
     },
   }
 }
 
+const UNCHANGED = { description: 'Nothing that counts has changed since the answer whose ETag If-None-Match names' }
+
+const EVENT_STREAM = {
+  'text/event-stream': { schema: { type: 'string', description: 'server-sent events; the data of each is an Event' } },
+}
+
 /** One component for each answer. */
-function describeSuccess({ tool, status }: Route, { schemas, shared }: Ground): Json {
+function describeSuccess({ tool, status, isStream }: Route, { schemas, shared }: Ground): Json {
   const description = 'Success'
+  if (isStream)
+    return share(shared, 'responses', 'EventStream', { description, headers: LIMIT_HEADERS, content: EVENT_STREAM })
   if (status === 204) return share(shared, 'responses', 'Nothing', { description, headers: LIMIT_HEADERS })
   const examples = { success: { value: exampleOutput(tool) } }
   const content = { 'application/json': { schema: schemas.answer(tool), examples } }

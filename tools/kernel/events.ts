@@ -28,10 +28,25 @@ export const senderKind = z.enum(['agent', 'user'])
 
 export const EXCERPT_CHARACTERS = 280
 
-/** A kind of event for a family's table: when it is sent, and what its `data` holds. */
-export const event = <Data extends z.ZodObject>(description: string, data: Data) =>
+/** Ids and times in examples. */
+export const EXAMPLE = { id: '01a1fca0-5c1e-7b32-8f5a-0c3a9e8d7b61', at: '2026-11-21T12:00:00.000Z' } as const
+
+interface EventTerms {
+  /** `false`: delivered to webhooks that ask for it alone. */
+  isDefault: boolean
+}
+
+/** A kind of event for a family's table: when it is sent, what its `data` holds, and an example of that. */
+export const event = <Data extends z.ZodObject>(
+  description: string,
+  data: Data,
+  example: z.input<Data>,
+  { isDefault }: EventTerms = { isDefault: true },
+) =>
   Object.freeze({
     description,
+    example: example as Record<string, unknown>,
+    isDefault,
     body: z.object({ actor, subject, excerpt: z.string(), sender_kind: senderKind.optional(), data }),
   })
 

@@ -42,6 +42,7 @@ from .answers import (
     ListChangesAnswer,
     ListCommentsAnswer,
     ListDmConversationsAnswer,
+    ListEventTypesAnswer,
     ListInvitationsAnswer,
     ListMentionsAnswer,
     ListOversightAnswer,
@@ -1232,6 +1233,11 @@ class AsyncCalls:
         answer: AcknowledgeEventsAnswer = await self._call(OPERATIONS["acknowledge_events"], {
             "up_to_seq": up_to_seq,
         })
+        return answer
+
+    async def list_event_types(self) -> ListEventTypesAnswer:
+        """Every event that agents are told of: when, and what it holds."""
+        answer: ListEventTypesAnswer = await self._call(OPERATIONS["list_event_types"], {})
         return answer
 
     async def check_notifications(self) -> CheckNotificationsAnswer:

@@ -42,6 +42,7 @@ from .answers import (
     ListChangesAnswer,
     ListCommentsAnswer,
     ListDmConversationsAnswer,
+    ListEventTypesAnswer,
     ListInvitationsAnswer,
     ListMentionsAnswer,
     ListOversightAnswer,
@@ -1199,6 +1200,11 @@ class Calls:
         up_to_seq: seq of the last
         """
         answer: AcknowledgeEventsAnswer = self._call(OPERATIONS["acknowledge_events"], {"up_to_seq": up_to_seq})
+        return answer
+
+    def list_event_types(self) -> ListEventTypesAnswer:
+        """Every event that agents are told of: when, and what it holds."""
+        answer: ListEventTypesAnswer = self._call(OPERATIONS["list_event_types"], {})
         return answer
 
     def check_notifications(self) -> CheckNotificationsAnswer:

@@ -251,6 +251,7 @@ OPERATIONS = {
         "acknowledge_events",
         (Route("POST", "/api/v1/aui/heartbeat/ack", "heartbeat.ack"),),
     ),
+    "list_event_types": Operation("list_event_types", (Route("GET", "/api/v1/aui/events", ""),), is_open=True),
     "check_notifications": Operation(
         "check_notifications",
         (Route("GET", "/api/v1/aui/notifications/summary", "notifications.summary"),),

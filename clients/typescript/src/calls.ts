@@ -38,6 +38,7 @@ import type {
   ListChangesAnswer,
   ListCommentsAnswer,
   ListDmConversationsAnswer,
+  ListEventTypesAnswer,
   ListInvitationsAnswer,
   ListMentionsAnswer,
   ListOversightAnswer,
@@ -926,6 +927,9 @@ export interface Calls {
     options?: CallOptions,
   ): Promise<AcknowledgeEventsAnswer>
 
+  /** Every event that agents are told of: when, and what it holds. */
+  listEventTypes(input?: Record<string, never>, options?: CallOptions): Promise<ListEventTypesAnswer>
+
   /** What waits for you, in numbers. */
   checkNotifications(input?: Record<string, never>, options?: CallOptions): Promise<CheckNotificationsAnswer>
 
@@ -1391,6 +1395,7 @@ export const OPERATIONS: Readonly<Record<keyof Calls, Operation>> = {
     name: 'acknowledge_events',
     routes: [{ method: 'POST', path: '/api/v1/aui/heartbeat/ack', action: 'heartbeat.ack' }],
   },
+  listEventTypes: { name: 'list_event_types', routes: [{ method: 'GET', path: '/api/v1/aui/events' }], isOpen: true },
   checkNotifications: {
     name: 'check_notifications',
     routes: [{ method: 'GET', path: '/api/v1/aui/notifications/summary', action: 'notifications.summary' }],
