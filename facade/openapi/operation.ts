@@ -43,7 +43,10 @@ export function describeOperation(route: Route, path: string, operationId: strin
 const UNCHANGED = { description: 'Nothing that counts has changed since the answer whose ETag If-None-Match names' }
 
 const EVENT_STREAM = {
-  'text/event-stream': { schema: { type: 'string', description: 'server-sent events; the data of each is an Event' } },
+  'text/event-stream': {
+    schema: { type: 'string', description: 'server-sent events; the data of each is an Event' },
+    examples: { success: { value: 'id: 7\nevent: message\ndata: {"seq":7,"type":"social.follow.created"}\n\n' } },
+  },
 }
 
 /** One component for each answer. */

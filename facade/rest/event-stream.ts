@@ -36,7 +36,7 @@ export async function openEventStream(
     holder,
     session: undefined,
     after,
-    headers: limits.headers(),
+    headers: { ...limits.headers(), 'X-AUI-Version': '1' },
     // Without data, so that nothing is dispatched: where a client stands that is cut off before the first event.
     opening: `retry: ${COME_BACK_MS}\nid: ${after}\n\n`,
     event: event => frame(JSON.stringify(presentEvent(event)), event.seq),

@@ -33,7 +33,7 @@ import { NO_SPACE_NEWS, readSpaceNews } from './heartbeat-spaces.ts'
 const MAX_EVENTS = 500
 const PRESET_EVENTS = 100
 
-const since = z.union([z.int().min(0), z.iso.datetime({ offset: true })])
+const since = z.union([z.int().min(0), z.iso.datetime({ offset: true })], 'must be unix ms, or RFC 3339')
 
 export const heartbeat = defineTool({
   name: 'heartbeat',

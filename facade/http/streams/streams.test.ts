@@ -149,6 +149,6 @@ test('a stream ends with the event that ends its token, before the next event', 
   t.true(isFollowing)
   await push?.({ type: 'agent.status.changed' } as never)
   t.false(isFollowing)
-  t.regex(await text(response), /^:opening\n\nagent\.mentionedagent\.status\.changedevent:.*\ndata:.*"stream\.closed"/)
+  t.regex(await text(response), /^:opening\n\nagent\.mentionedagent\.status\.changedevent:.*\ndata:.*"reason"/)
   streams.stop()
 })
