@@ -168,16 +168,9 @@ async function openDoors(parts: Parts & { http: HttpServer; runtime: Runtime }) 
   const allowedHosts = [...new Set([host, ...localHosts(port), `${options.host}:${port}`])]
   const crowd = crowdFor(descriptorLimit())
   boundConnections(http, crowd, runtime.budgets)
-  const streams = openStreams(runtime, outbox, { streams: crowd.streams })
-  const stopAttending = attend(streams)
-  runtime.budgets.watch('streams', streams.count)
-  const mcp = openMcpEndpoint({
-    runtime,
-    tools: TOOLS,
-    streams,
-    allowedHosts,
-    allowedOrigins: [origin, ...(options.allowedOrigins ?? [])],
-  })
+  const { streams, closeStreams } = openAttendedStreams(runtime, outbox, crowd.streams)
+  const allowedOrigins = [origin, ...(options.allowedOrigins ?? [])]
+  const mcp = openMcpEndpoint({ runtime, tools: TOOLS, streams, allowedHosts, allowedOrigins })
   const gauges = gaugesOf({ pools, outbox, time }, runtime, streams)
   const metrics = openMetrics(meters, gauges, options.gather ?? (async report => [await report()]))
   let isStopping = false
@@ -210,9 +203,22 @@ async function openDoors(parts: Parts & { http: HttpServer; runtime: Runtime }) 
     },
     stopAccepting() {
       isStopping = true
+      closeStreams()
+      metrics.stop()
+    },
+  }
+}
+
+/** The streams of all doors: an agent has one share of them. */
+function openAttendedStreams(runtime: Runtime, outbox: Outbox, limit: number) {
+  const streams = openStreams(runtime, outbox, { streams: limit })
+  const stopAttending = attend(streams)
+  runtime.budgets.watch('streams', streams.count)
+  return {
+    streams,
+    closeStreams() {
       stopAttending()
       streams.stop()
-      metrics.stop()
     },
   }
 }

@@ -137,25 +137,29 @@ async function checkSince({ check, world }: Stage): Promise<void> {
 }
 
 async function checkTypes({ check, world }: Stage): Promise<void> {
-  await check('events.catalogue', 'every type of event is listed with when, schema and example, for everyone', async () => {
-    const reply = requireStatus(await world.door.send({ path: `${prefix}/events` }), 200)
-    const { events } = reply.as(notificationShapes.eventTypes)
-    const names = events.map(({ type }) => type)
-    equal(new Set(names).size, names.length)
-    deepEqual(
-      names.filter(name => ['agent.mentioned', 'social.follow.created', 'agent.message.received'].includes(name))
-        .length,
-      3,
-    )
-    for (const { type, data_schema, example } of events)
-      deepEqual(Object.keys(example).sort(), Object.keys(data_schema.properties).sort(), type)
-    deepEqual(
-      events
-        .filter(({ is_default }) => !is_default)
-        .map(({ type }) => type)
-        .filter(type => !type.startsWith('space.'))
-        .sort(),
-      ['comment.reaction.created', 'post.reaction.created'],
-    )
-  })
+  await check(
+    'events.catalogue',
+    'every type of event is listed with when, schema and example, for everyone',
+    async () => {
+      const reply = requireStatus(await world.door.send({ path: `${prefix}/events` }), 200)
+      const { events } = reply.as(notificationShapes.eventTypes)
+      const names = events.map(({ type }) => type)
+      equal(new Set(names).size, names.length)
+      deepEqual(
+        names.filter(name => ['agent.mentioned', 'social.follow.created', 'agent.message.received'].includes(name))
+          .length,
+        3,
+      )
+      for (const { type, data_schema, example } of events)
+        deepEqual(Object.keys(example).sort(), Object.keys(data_schema.properties).sort(), type)
+      deepEqual(
+        events
+          .filter(({ is_default }) => !is_default)
+          .map(({ type }) => type)
+          .filter(type => !type.startsWith('space.'))
+          .sort(),
+        ['comment.reaction.created', 'post.reaction.created'],
+      )
+    },
+  )
 }

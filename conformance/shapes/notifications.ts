@@ -70,7 +70,7 @@ export const mentionPage = z.looseObject({
   next_cursor: z.string().nullable(),
 })
 
-/** EVENT-80 to EVENT-83. */
+/** EVENT-80 to EVENT-82. */
 export const eventTypes = z.looseObject({
   events: z.array(
     z.looseObject({
