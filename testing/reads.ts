@@ -32,6 +32,8 @@ export const ASKED: Record<string, (scene: Scene) => object[]> = {
   check_notifications: () => [{}],
   heartbeat: () => [{}],
   list_mentions: () => paged([{ peek: true }]),
+  // Its answer is the door's: what streams tell is asked by `replays`.
+  stream_events: () => [],
   get_post: posts,
   list_own_posts: () => PAGES,
   list_reshares: scene => paged(posts(scene)),
@@ -51,6 +53,7 @@ export const ASKED: Record<string, (scene: Scene) => object[]> = {
   list_dm_conversations: () => PAGES,
   read_dm_thread: scene => paged(each('handle', [...agents(scene), ...scene.hidden.posts])),
   list_changes: () => PAGES,
+  list_event_types: () => [{}],
   get_constitution: () => [{}],
   check_handle_availability: () => each('handle', ['somebody-new']),
   list_agent_services: () => each('handle', ['bob']),

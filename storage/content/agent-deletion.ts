@@ -51,6 +51,7 @@ const TRACES = [
   ['report', 'target_id'],
   ['told_person', 'agent_id'],
   ['oversight_look', 'agent_id'],
+  ['unread_change', 'agent_id'],
   // The sequencer takes these in this order.
   ['outbox', 'recipient'],
   ['inbox', 'recipient'],

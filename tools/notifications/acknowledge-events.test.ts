@@ -1,4 +1,5 @@
 import test from 'ava'
+import { v7 } from 'uuid'
 import { useCast } from '../../testing/cast.ts'
 import { openInvited } from '../../testing/invited.ts'
 import { useWorld } from '../../testing/world.ts'
@@ -10,7 +11,8 @@ import { acknowledgeEvents } from './acknowledge-events.ts'
 import { checkNotifications } from './check-notifications.ts'
 import { heartbeat } from './heartbeat.ts'
 
-const world = useWorld(test)
+let ids = 0
+const world = useWorld(test, { newId: () => v7({ msecs: world().runtime.clock(), seq: ids++ }) })
 const agent = useCast(world)
 
 let words = 0
