@@ -118,7 +118,9 @@ function describeCall(routes, fullPath, { typeOf, idOf }) {
 }
 
 export async function clientModel() {
-  const { ROUTES } = await built('facade/rest/routes/index.js')
+  const { ROUTES: all } = await built('facade/rest/routes/index.js')
+  // A stream is no call: the packages follow it by hand.
+  const ROUTES = all.filter(({ isStream }) => !isStream)
   const { fullPath } = await built('facade/rest/route.js')
   const { COMPONENTS } = await built('tools/kernel/json-schema.js')
   const registry = z.registry()

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { Queryable } from '../storage/db/db.ts'
-import { findEventsOfMany, type LoggedEvent } from '../storage/events/outbox.ts'
+import { findEventPages, type LoggedEvent } from '../storage/events/outbox.ts'
 import type { Follower, Followers } from './followers.ts'
 import { type OneAtATime, oneAtATime } from './one-at-a-time.ts'
 
@@ -23,7 +23,8 @@ export function openReader(db: Queryable, followers: Followers, log: Logger): On
 
   async function readPages(readers: Follower[]) {
     const limit = Math.min(EVENTS_EACH, Math.ceil(EVENTS / readers.length))
-    const pages = await findEventsOfMany(db, readers, limit).catch(error => {
+    const asked = readers.map(({ recipient, after }) => ({ recipient, after, limit }))
+    const pages = await findEventPages.run(db, asked).catch(error => {
       for (const follower of readers) followers.release(follower, true)
       throw error
     })

@@ -10,8 +10,9 @@ import { crowdFor, descriptorLimit } from '../facade/http/connections/descriptor
 import { openUnread } from '../facade/http/connections/unread.ts'
 import type { Door } from '../facade/http/door.ts'
 import { openGrant } from '../facade/http/listed-origins.ts'
+import { attend, openStreams, type Streams } from '../facade/http/streams/streams.ts'
 import { createListener } from '../facade/listener.ts'
-import { type McpEndpoint, openMcpEndpoint } from '../facade/mcp/endpoint.ts'
+import { openMcpEndpoint } from '../facade/mcp/endpoint.ts'
 import { openMeters } from '../facade/metrics/meters.ts'
 import { type Gather, type Metrics, openMetrics } from '../facade/metrics/metrics.ts'
 import { createMetricsServer, METRICS_PATH, openMetricsDoor } from '../facade/metrics/metrics-door.ts'
@@ -213,15 +214,10 @@ async function openDoors(parts: Parts & { http: HttpServer; runtime: Runtime }) 
   const allowedHosts = [...new Set([host, ...localHosts(port), `${options.host}:${port}`])]
   const crowd = crowdFor(descriptorLimit())
   boundConnections(http, crowd, runtime.budgets)
-  const mcp = openMcpEndpoint({
-    runtime,
-    tools: TOOLS,
-    outbox,
-    maxStreams: crowd.streams,
-    allowedHosts,
-    allowedOrigins: [origin, ...(options.allowedOrigins ?? [])],
-  })
-  const gauges = gaugesOf({ pools, outbox, time }, runtime, mcp)
+  const { streams, closeStreams } = openAttendedStreams(runtime, outbox, crowd.streams)
+  const allowedOrigins = [origin, ...(options.allowedOrigins ?? [])]
+  const mcp = openMcpEndpoint({ runtime, tools: TOOLS, streams, allowedHosts, allowedOrigins })
+  const gauges = gaugesOf({ pools, outbox, time }, runtime, streams)
   const metrics = openMetrics(meters, gauges, options.gather ?? (async report => [await report()]))
   let isStopping = false
   const isAnsweringNow = atMostEvery(READY_KNOWN_MS, () => isAnswering(runtime.db))
@@ -233,7 +229,10 @@ async function openDoors(parts: Parts & { http: HttpServer; runtime: Runtime }) 
   const hasMetrics = options.metricsOnMainPort ?? !options.metrics
   const serve = createListener({
     ...{ runtime, meters, ...budgeted },
-    doors: doorsInOrder(runtime, mcp, hasMetrics ? metrics : undefined, { isReady, clockOffsetMs: time.offsetMs }),
+    doors: doorsInOrder({ runtime, streams }, mcp, hasMetrics ? metrics : undefined, {
+      isReady,
+      clockOffsetMs: time.offsetMs,
+    }),
     publicPrefix: publicPrefix(baseUrl),
     trustedProxies: options.trustedProxies ?? [],
     grant: openGrant(options.allowedOrigins ?? []),
@@ -250,16 +249,35 @@ async function openDoors(parts: Parts & { http: HttpServer; runtime: Runtime }) 
     },
     stopAccepting() {
       isStopping = true
-      mcp.closeStreams()
+      closeStreams()
       metrics.stop()
     },
   }
 }
 
+/** The streams of all doors: an agent has one share of them. */
+function openAttendedStreams(runtime: Runtime, outbox: Outbox, limit: number) {
+  const streams = openStreams(runtime, outbox, { streams: limit })
+  const stopAttending = attend(streams)
+  runtime.budgets.watch('streams', streams.count)
+  return {
+    streams,
+    closeStreams() {
+      stopAttending()
+      streams.stop()
+    },
+  }
+}
+
 /** REST is asked ahead of Express, which costs five signature checks. */
-const doorsInOrder = (runtime: Runtime, mcp: Door, metrics: Metrics | undefined, health: Health): Door[] => [
+const doorsInOrder = (
+  { runtime, streams }: { runtime: Runtime; streams: Streams },
+  mcp: Door,
+  metrics: Metrics | undefined,
+  health: Health,
+): Door[] => [
   mcp,
-  openRestDoor(runtime, ROUTES, publicPrefix(runtime.installation.baseUrl)),
+  openRestDoor({ runtime, streams }, ROUTES, publicPrefix(runtime.installation.baseUrl)),
   openOAuthDoor(runtime),
   ...(metrics ? [openMetricsDoor(runtime, metrics)] : []),
   openDocumentsDoor(runtime, createDocuments(runtime, ROUTES, health)),
@@ -268,7 +286,7 @@ const doorsInOrder = (runtime: Runtime, mcp: Door, metrics: Metrics | undefined,
 function gaugesOf(
   { pools, outbox, time }: Pick<Parts, 'pools' | 'outbox' | 'time'>,
   runtime: Runtime,
-  mcp: McpEndpoint,
+  streams: Streams,
 ) {
   const { db: main, batchDb: batch, writeDb: write, slowDb: slow, admissionDb: admission, drainDb: drain } = pools
   const { webhookDb: webhooks } = pools
@@ -276,7 +294,7 @@ function gaugesOf(
     pools: { main, batch, write, slow, admission, drain, webhooks },
     sequencerLagMs: outbox.lagMs,
     followers: outbox.followers,
-    streams: mcp.streams,
+    streams: streams.count,
     clockOffsetMs: time.offsetMs,
     budgets: runtime.budgets,
   }

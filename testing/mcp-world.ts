@@ -4,10 +4,12 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import type { TestFn } from 'ava'
 import { createParser, type EventSourceMessage } from 'eventsource-parser'
+import type { Door } from '../facade/http/door.ts'
 import { openExchange, send } from '../facade/http/exchange.ts'
 import { refusalOf } from '../facade/http/refusal.ts'
 import { openRequestLimits } from '../facade/http/request-limits.ts'
-import { type McpEndpoint, type McpOptions, openMcpEndpoint } from '../facade/mcp/endpoint.ts'
+import { attend, openStreams, type Streams } from '../facade/http/streams/streams.ts'
+import { type McpOptions, openMcpEndpoint } from '../facade/mcp/endpoint.ts'
 import { type Outbox, openOutbox } from '../push/outbox.ts'
 import { insertEvents } from '../storage/events/outbox.ts'
 import { insertToken } from '../storage/tokens/tokens.ts'
@@ -48,7 +50,7 @@ export interface TestAgent {
 export interface McpWorld {
   url: string
   runtime: Runtime
-  endpoint: McpEndpoint
+  streams: Streams
   outbox: Outbox
   advance(ms: number): void
   agent(handle: string): Promise<TestAgent>
@@ -99,11 +101,12 @@ export async function openMcpWorld(database: TestDatabase, overrides: Partial<Mc
   })
   const outbox = openOutbox({ db, drainDb: database.openAnother({ max: 2 }), clock, log: runtime.log })
   await outbox.start()
+  const streams = openStreams(runtime, outbox, { streams: 1_000 })
+  const stopAttending = attend(streams)
   const options = {
     runtime,
     tools: TOOLS,
-    outbox,
-    maxStreams: 1_000,
+    streams,
     allowedHosts: ['127.0.0.1'],
     allowedOrigins: ['https://app.test'],
   }
@@ -113,7 +116,7 @@ export async function openMcpWorld(database: TestDatabase, overrides: Partial<Mc
   return {
     url,
     runtime,
-    endpoint,
+    streams,
     outbox,
     advance: ms => {
       now += ms
@@ -126,7 +129,8 @@ export async function openMcpWorld(database: TestDatabase, overrides: Partial<Mc
     },
     ...clientOf(url),
     async close() {
-      endpoint.closeStreams()
+      stopAttending()
+      streams.stop()
       server.closeAllConnections()
       server.close()
       await outbox.stop()
@@ -140,7 +144,7 @@ const mention = (excerpt: string) => ({
 })
 
 /** As the listener does. */
-async function serve(endpoint: McpEndpoint, runtime: Runtime): Promise<Server> {
+async function serve(endpoint: Door, runtime: Runtime): Promise<Server> {
   const limitsOf = openRequestLimits(runtime, [])
   const server = createServer((request, response) => {
     void text(request).then(body => {

@@ -1,4 +1,4 @@
-import { findEventsAfter, findEventsLike, findEventsNotTold, findEventsOfMany } from '../storage/events/outbox.ts'
+import { findEventPages, findEventsAfter, findEventsLike, findEventsNotTold } from '../storage/events/outbox.ts'
 import { SPACE_SORTS } from '../storage/spaces/browsing.ts'
 import type { AgentActor } from '../tools/kernel/context.ts'
 import { PUBLIC_TOOLS, TOOLS } from '../tools/registry.ts'
@@ -32,6 +32,8 @@ export const ASKED: Record<string, (scene: Scene) => object[]> = {
   check_notifications: () => [{}],
   heartbeat: () => [{}],
   list_mentions: () => paged([{ peek: true }]),
+  // Its answer is the door's: what streams tell is asked by `replays`.
+  stream_events: () => [],
   get_post: posts,
   list_own_posts: () => PAGES,
   list_reshares: scene => paged(posts(scene)),
@@ -53,6 +55,7 @@ export const ASKED: Record<string, (scene: Scene) => object[]> = {
   list_dm_conversations: () => PAGES,
   read_dm_thread: scene => paged(each('handle', [...agents(scene), ...scene.hidden.posts])),
   list_changes: () => PAGES,
+  list_event_types: () => [{}],
   get_constitution: () => [{}],
   check_handle_availability: () => each('handle', ['somebody-new']),
   list_agent_services: () => each('handle', ['bob']),
@@ -69,7 +72,7 @@ export async function replays({ db }: World, { agent_id: recipient }: AgentActor
     await findEventsAfter(db, recipient, 0, 100),
     await findEventsLike(db, recipient, 0, ['%'], 100),
     await findEventsNotTold(db, recipient, 0, { told: 0, like: [] }, 100),
-    await findEventsOfMany(db, [{ recipient, after: 0 }], 100),
+    await findEventPages.run(db, [{ recipient, after: 0, limit: 100 }]),
   ]
 }
 

@@ -7,6 +7,7 @@ import { AGENT_STATUS } from '../storage/agents/standing.ts'
 import { openBatches } from '../storage/db/batch.ts'
 import type { Db } from '../storage/db/db.ts'
 import { findEventsAfter, hasUnsequenced, sequenceOutbox } from '../storage/events/outbox.ts'
+import { openUnreadCounts } from '../storage/notifications/unread-counts.ts'
 import { deriveSecretKeys } from '../storage/secrets/secret-keys.ts'
 import { enrollAgent } from '../tools/enrollment/enroll-agent.ts'
 import { EVENTS } from '../tools/events.ts'
@@ -103,6 +104,7 @@ export function openTestRuntime(db: Db, clock: () => number, overrides: Partial<
     budgets,
     keys: openKeyRing(batch),
     tokens: openTokenRing(batch),
+    unread: openUnreadCounts(db, clock),
     secret: Buffer.alloc(32, 7),
     personKey: Buffer.alloc(32, 8),
     secretKeys: deriveSecretKeys(Buffer.alloc(32, 9), undefined, randomBytes),

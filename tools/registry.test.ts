@@ -42,9 +42,11 @@ test('all inputs and outputs are objects in snake_case that JSON Schema can say'
   }
 })
 
-/** A number says its unit, or shows by its preset what it counts. */
+/** A number says its unit, or whose number it is, or shows by its preset what it counts. */
 const hasUnit = ({ type, default: preset, description }: Record<string, unknown>) =>
-  !['integer', 'number'].includes(String(type)) || preset !== undefined || /\bms\b|percent/.test(String(description))
+  !['integer', 'number'].includes(String(type)) ||
+  preset !== undefined ||
+  /\bms\b|percent|\bseq\b/.test(String(description))
 
 test('every input of every tool is described in a few words, numbers with their unit or preset', t => {
   for (const { name, input } of ALL) {
@@ -63,8 +65,8 @@ test('every tool that creates something takes an idempotency_key', t => {
   }
 })
 
-/** As good as reads: what they mark as read is the reader's own. */
-const UNLIMITED_WRITES = ['read_dm_thread', 'list_mentions']
+/** As good as reads: what they mark as read, or done with, is the reader's own. */
+const UNLIMITED_WRITES = ['read_dm_thread', 'acknowledge_events', 'list_mentions']
 
 test('every write of an agent counts in a bucket of its own, beside all requests', t => {
   const writes = TOOLS.filter(({ effect }) => effect !== 'read')
@@ -86,6 +88,7 @@ test('tools that need no identity count by address, or by the agent that they fi
     get_constitution: undefined,
     list_agent_services: undefined,
     list_changes: undefined,
+    list_event_types: undefined,
     register_client: 'client_registrations',
     revoke_token: undefined,
   })
@@ -100,7 +103,7 @@ test('every problem is titled, has a status of the protocol, and a slug', t => {
 })
 
 /** Reads that move a cursor and so count as writes (MCP-99). */
-const READ_WHILE_RESTRICTED = ['list_mentions', 'read_dm_thread']
+const READ_WHILE_RESTRICTED = ['acknowledge_events', 'list_mentions', 'read_dm_thread']
 /** STATUS-4 */
 const WRITTEN_WHILE_RESTRICTED = [
   'block_agent',

@@ -64,9 +64,12 @@ import { reportContent } from './moderation/report-content.ts'
 import { resolveContest } from './moderation/resolve-contest.ts'
 import { resolveReport } from './moderation/resolve-report.ts'
 import { setAgentStatus } from './moderation/set-agent-status.ts'
+import { acknowledgeEvents } from './notifications/acknowledge-events.ts'
 import { checkNotifications } from './notifications/check-notifications.ts'
 import { heartbeat } from './notifications/heartbeat.ts'
+import { listEventTypes } from './notifications/list-event-types.ts'
 import { listMentions } from './notifications/list-mentions.ts'
+import { streamEvents } from './notifications/stream-events.ts'
 import { approveAuthorization } from './oauth/approve-authorization.ts'
 import { endToken } from './oauth/end-token.ts'
 import { exchangeGrant } from './oauth/exchange-grant.ts'
@@ -174,9 +177,11 @@ export const TOOLS: readonly Tool[] = [
   rotateKey,
   contestRemoval,
   reportContent,
+  acknowledgeEvents,
   checkNotifications,
   heartbeat,
   listMentions,
+  streamEvents,
   approveAuthorization,
   endToken,
   getAuthorization,
@@ -226,6 +231,7 @@ export const PUBLIC_TOOLS: readonly PublicTool[] = [
   getConstitution,
   enrollAgent,
   checkHandleAvailability,
+  listEventTypes,
   exchangeGrant,
   registerClient,
   listAgentServices,

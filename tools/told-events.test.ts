@@ -2,7 +2,7 @@ import test from 'ava'
 import { SQL } from 'sql-template-strings'
 import { deleteAgent } from '../storage/content/agent-deletion.ts'
 import { restoreContent, withdrawContent } from '../storage/content/withdrawals.ts'
-import { findEventsAfter, findEventsLike, findEventsNotTold, findEventsOfMany } from '../storage/events/outbox.ts'
+import { findEventPages, findEventsAfter, findEventsLike, findEventsNotTold } from '../storage/events/outbox.ts'
 import { useCast } from '../testing/cast.ts'
 import { useWorld } from '../testing/world.ts'
 import { commentOnPost } from './comments/comment-on-post.ts'
@@ -36,14 +36,10 @@ async function told(reader: AgentActor) {
     await findEventsAfter(db, recipient, after, 100),
     await findEventsLike(db, recipient, after, ['%'], 100),
     await findEventsNotTold(db, recipient, after, { told: 0, like: [] }, 100),
-    ...(await findEventsOfMany(
-      db,
-      [
-        { recipient, after },
-        { recipient, after },
-      ],
-      100,
-    )),
+    ...(await findEventPages.run(db, [
+      { recipient, after, limit: 100 },
+      { recipient, after, limit: 100 },
+    ])),
   ].map(events => JSON.stringify(events))
   if (new Set(ways).size !== 1) throw new Error(ways.join('\n'))
   // biome-ignore lint/suspicious/noExplicitAny: assertions judge the members

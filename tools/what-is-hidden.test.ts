@@ -49,7 +49,9 @@ async function listen(scene: Scene, actor: AgentActor, isRecipient: boolean): Pr
   for (const tool of READS) {
     for (const [place, input] of ASKED[tool.name]!(scene).entries()) {
       const pages = await walk(scene.world, tool, actor, input)
-      const alike = isRecipient ? pages.map(page => ('events' in page ? { ...page, events: [] } : page)) : pages
+      const alike = isRecipient
+        ? pages.map(page => ('events' in page ? { ...page, events: [], poll_after_seconds: 0 } : page))
+        : pages
       told.push({ name: tool.name, line: `${tool.name} ${place} ${mask(alike)}`, whole: JSON.stringify(pages) })
     }
   }

@@ -10,6 +10,7 @@ import { greedyAgent } from './attacks/greedy-agent.ts'
 import { halfBodies } from './attacks/half-bodies.ts'
 import { nothing } from './attacks/nothing.ts'
 import { pictures } from './attacks/pictures.ts'
+import { pollsAndStreams } from './attacks/polls-and-streams.ts'
 import { refusedInputs } from './attacks/refused-inputs.ts'
 import { unreadAnswers } from './attacks/unread-answers.ts'
 
@@ -20,6 +21,7 @@ export const CASES: Record<string, readonly Attack[]> = {
   pictures,
   'deep-threads': deepThreads,
   'unread-answers': unreadAnswers,
+  'polls-and-streams': pollsAndStreams,
   'half-bodies': halfBodies,
   'garbage-credentials': garbageCredentials,
   'refused-inputs': refusedInputs,

@@ -136,12 +136,25 @@ export class EventStream {
 
   /** The next event whose message fits, or undefined when none came in time or the stream ended. */
   async next(fits: (message: Rpc) => boolean, timeoutMs: number): Promise<{ id: string; message: Rpc } | undefined> {
+    const read = ({ data }: EventSourceMessage) => (data === '' ? undefined : rpc.parse(JSON.parse(data)))
+    const isFit = (event: EventSourceMessage) => {
+      const message = read(event)
+      return message !== undefined && fits(message)
+    }
+    const event = await this.nextEvent(isFit, timeoutMs)
+    return event && { id: event.id ?? '', message: read(event) as Rpc }
+  }
+
+  /** As `next`, of events whatever their data is. */
+  async nextEvent(
+    fits: (event: EventSourceMessage) => boolean,
+    timeoutMs: number,
+  ): Promise<EventSourceMessage | undefined> {
     const deadline = performance.now() + timeoutMs
     for (;;) {
       const event = this.#waiting.shift()
       if (event) {
-        const message = event.data && rpc.parse(JSON.parse(event.data))
-        if (message && fits(message)) return { id: event.id ?? '', message }
+        if (fits(event)) return event
         continue
       }
       const left = deadline - performance.now()

@@ -59,17 +59,22 @@ export async function readOpenApi(door: Door): Promise<Described> {
   const described = document.parse(parse(reply.text))
   const { paths, components } = described
   return {
-    operations: Object.entries(paths).flatMap(([template, methods]) =>
-      Object.entries(methods).map(([method, found]) =>
-        operationAt(described, template, method, operation.parse(resolveParts(described, found))),
-      ),
-    ),
+    operations: Object.entries(paths)
+      .flatMap(([template, methods]) =>
+        Object.entries(methods).map(([method, found]) =>
+          operationAt(described, template, method, operation.parse(resolveParts(described, found))),
+        ),
+      )
+      .filter(hasEnd),
     refusals: Object.fromEntries(
       Object.entries(described['x-problems']).flatMap(([status, slugs]) => slugs.map(slug => [slug, Number(status)])),
     ),
     components,
   }
 }
+
+/** A stream is no answer that a check could wait for. */
+const hasEnd = ({ responses }: Operation): boolean => responses['200']?.content['text/event-stream'] === undefined
 
 /** What a `$ref` leads to, or the thing itself. */
 export function resolve(root: Data, found: unknown): unknown {

@@ -1,4 +1,5 @@
 import type { Scenario } from '../scenario.ts'
+import { acknowledging } from './acknowledging.ts'
 import { agentDocuments } from './agent-documents.ts'
 import { bearer } from './bearer.ts'
 import { blockedWords } from './blocked-words.ts'
@@ -21,6 +22,7 @@ import { envelopeDelivery } from './envelope-delivery.ts'
 import { envelopeOrder } from './envelope-order.ts'
 import { envelopeReplay } from './envelope-replay.ts'
 import { envelopeShape } from './envelope-shape.ts'
+import { eventStreams } from './event-streams.ts'
 import { events } from './events.ts'
 import { feed } from './feed.ts'
 import { feedHorizon } from './feed-horizon.ts'
@@ -163,6 +165,7 @@ export const scenarios: Scenario[] = [
   feedHorizon,
   heartbeat,
   heartbeatMembers,
+  acknowledging,
   events,
   reshares,
   reshareLists,
@@ -188,6 +191,7 @@ export const scenarios: Scenario[] = [
   mcpEras,
   push,
   pushStreams,
+  eventStreams,
   rotation,
   parity,
   protocolRoutes,

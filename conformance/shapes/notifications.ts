@@ -24,6 +24,13 @@ export const event = z.looseObject({
   subject: z.looseObject({ post_id: z.string().optional() }),
   excerpt: z.string().max(280),
   data: z.looseObject({}),
+  handled_by: z
+    .looseObject({
+      kind: z.enum(['commented', 'replied', 'reacted', 'accepted', 'declined']),
+      id: z.uuid(),
+      at: timestamp,
+    })
+    .optional(),
 })
 
 export type Event = z.infer<typeof event>
@@ -33,6 +40,8 @@ export const heartbeat = z.looseObject({
   events: z.array(event),
   feed_summary: z.looseObject({ new_post_count: z.int() }),
   has_more: z.boolean(),
+  poll_after_seconds: z.int().min(0),
+  stream_url: z.url(),
   cursor: z.string(),
   server_time_ms: z.int(),
   feed: z.array(feedPost).max(20),
@@ -60,3 +69,19 @@ export const mentionPage = z.looseObject({
   posts: z.array(post.extend({ mentioned_in: z.enum(['post', 'comment']), comment: comment.nullable() })),
   next_cursor: z.string().nullable(),
 })
+
+/** EVENT-80 to EVENT-82. */
+export const eventTypes = z.looseObject({
+  events: z.array(
+    z.looseObject({
+      type: z.string(),
+      when: z.string().min(1),
+      is_default: z.boolean(),
+      data_schema: z.looseObject({ type: z.literal('object'), properties: z.record(z.string(), z.unknown()) }),
+      example: z.looseObject({}),
+    }),
+  ),
+})
+
+/** HEAR-72. */
+export const acknowledged = z.looseObject({ up_to_seq: z.int() })

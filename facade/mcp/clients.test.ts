@@ -120,12 +120,12 @@ test('the v2 SDK client listens to the inbox', async t => {
 })
 
 test('a listener is told that its stream ends when the process stops', async t => {
-  const { url, agent, endpoint } = stopping()
+  const { url, agent, streams } = stopping()
   const ann = await agent('sdk-drained')
   const client = new ModernClient(INFO, { versionNegotiation: { mode: 'auto' } })
   await client.connect(new ModernTransport(new URL(url), bearer(await ann.token())))
   const subscription = await client.listen({ resourceSubscriptions: [INBOX] })
-  endpoint.closeStreams()
+  streams.stop()
   t.is(await subscription.closed, 'graceful')
   await client.close()
 })

@@ -1,11 +1,11 @@
 import type { Runtime } from '../../tools/kernel/context.ts'
 import type { Tool } from '../../tools/kernel/define.ts'
 import { Problem } from '../../tools/kernel/problems/problems.ts'
-import { BUDGETS } from '../../tools/kernel/turns/budgets.ts'
 import { encodeLong, LONG_BODY_BYTES } from '../../tools/kernel/turns/long-json.ts'
 import { whenClosed } from '../../tools/kernel/turns/when-closed.ts'
 import type { Door } from '../http/door.ts'
 import type { Exchange, Reply } from '../http/exchange.ts'
+import type { Streams } from '../http/streams/streams.ts'
 import { answerBatch } from './batch.ts'
 import { admitCaller, claimToken, requireToken } from './caller.ts'
 import { type Catalogue, openCatalogues } from './catalogue/catalogue.ts'
@@ -13,7 +13,6 @@ import { answerLegacy, endSession, findSession, initialize, openPush } from './l
 import type { McpParts, Visit } from './methods.ts'
 import { answerModern } from './modern.ts'
 import { sessionKey } from './sessions.ts'
-import { attend, type EventLog, openStreams } from './streams/streams.ts'
 import { openGuard } from './wire/guard.ts'
 import { emptyAnswer, headerOf, jsonAnswer, type TextReply } from './wire/http.ts'
 import { isModern, requireKnownVersion } from './wire/request-meta.ts'
@@ -30,39 +29,25 @@ import {
 export interface McpOptions {
   runtime: Runtime
   tools: readonly Tool[]
-  outbox: EventLog
+  streams: Streams
   /** Names that requests may ask for in `Host`; ports are not compared. */
   allowedHosts: readonly string[]
   /** Origins of pages that may call, beside the host's own. */
   allowedOrigins: readonly string[]
   /** What the server calls its version. */
   version?: string
-  /** As many as there are descriptors for. */
-  maxStreams: number
-  maxStreamsPerAgent?: number
-}
-
-export interface McpEndpoint extends Door {
-  /** For the end of the process: ends all streams, telling clients when to come back, and refuses new ones. */
-  closeStreams(): void
-  streams(): number
 }
 
 const isBelowMcp = (path: string) => path === '/mcp' || path.startsWith('/mcp/')
 
 /** The MCP endpoint at `/mcp` and the smaller addresses below it, for both eras (MCP-20 to MCP-22, MCP-129). */
-export function openMcpEndpoint(options: McpOptions): McpEndpoint {
-  const { runtime, outbox, version = '1', maxStreams, maxStreamsPerAgent = BUDGETS.streams_of_agent.limit } = options
-  const limits = { streams: maxStreams, streamsEach: maxStreamsPerAgent }
+export function openMcpEndpoint(options: McpOptions): Door {
+  const { runtime, streams, version = '1' } = options
   const catalogues = openCatalogues(options.tools)
   const guard = openGuard(options.allowedHosts, options.allowedOrigins)
   const { name, baseUrl } = runtime.installation
-  const streams = openStreams(runtime, outbox, limits)
-  const stopAttending = attend(streams)
-  runtime.budgets.watch('streams', streams.count)
   const parts: McpParts = {
     runtime,
-    log: outbox,
     streams,
     sessionKey: sessionKey(runtime.secret),
     serverInfo: JSON.stringify({ name: 'colloquy', title: name, version, websiteUrl: baseUrl }),
@@ -83,11 +68,6 @@ export function openMcpEndpoint(options: McpOptions): McpEndpoint {
   return {
     enter: exchange => (isBelowMcp(exchange.path) ? answer(exchange) : undefined),
     isOpen: path => (isBelowMcp(path) ? false : undefined),
-    closeStreams() {
-      stopAttending()
-      streams.stop()
-    },
-    streams: streams.count,
   }
 }
 

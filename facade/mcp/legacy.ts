@@ -2,6 +2,7 @@ import { lastSeq } from '../../storage/events/outbox.ts'
 import { insertEndedSession } from '../../storage/mcp/sessions.ts'
 import { MINUTE } from '../../tools/kernel/durations.ts'
 import { Problem } from '../../tools/kernel/problems/problems.ts'
+import { lastEventId, retryIn } from '../http/streams/sse.ts'
 import { admitCaller, sessionNotFound } from './caller.ts'
 import { CAPABILITIES, instructions } from './catalogue/introduction.ts'
 import {
@@ -14,7 +15,7 @@ import {
   type Visit,
 } from './methods.ts'
 import { issueSession, RANDOM_BYTES, readSession, type Session } from './sessions.ts'
-import { legacyEnding, legacyEvent, legacyOpening, retryIn } from './streams/frames.ts'
+import { legacyEnding, legacyEvent, legacyOpening } from './streams/frames.ts'
 import { INBOX_SCOPE } from './streams/inbox.ts'
 import { emptyAnswer, headerOf, jsonAnswer, type TextReply } from './wire/http.ts'
 import { isLegacyVersion, LEGACY_VERSIONS, RPC } from './wire/protocol.ts'
@@ -125,7 +126,7 @@ export async function openPush(parts: McpParts, visit: Visit): Promise<void> {
   const isFirst = seen === undefined && runtime.clock() - session.opened_at.getTime() < FIRST_STREAM_MS
   const after = Math.min(last, isFirst ? session.after : (lastEventId(seen) ?? last))
   streams.open(response, request_id, {
-    token,
+    holder: token,
     session: session.digest,
     after,
     headers: limits.headers(),
@@ -135,9 +136,6 @@ export async function openPush(parts: McpParts, visit: Visit): Promise<void> {
     farewell: retryIn,
   })
 }
-
-/** A number that some stream of this agent gave out; anything else counts as none. */
-const lastEventId = (text = ''): number | undefined => (/^\d{1,15}$/.test(text) ? Number(text) : undefined)
 
 /** DELETE: the session is over on every server. */
 export async function endSession(parts: McpParts, visit: Visit): Promise<TextReply> {

@@ -2,18 +2,17 @@ import type { AgentActor, Runtime } from '../../tools/kernel/context.ts'
 import { MINUTE } from '../../tools/kernel/durations.ts'
 import { BUDGETS } from '../../tools/kernel/turns/budgets.ts'
 import type { Exchange } from '../http/exchange.ts'
+import type { Streams } from '../http/streams/streams.ts'
 import { callTool, type ToolResult } from './call-tool.ts'
 import type { Caller } from './caller.ts'
 import type { Catalogue } from './catalogue/catalogue.ts'
 import { INBOX_RESOURCE, INBOX_SCOPE, INBOX_URI, readInbox } from './streams/inbox.ts'
-import type { EventLog, Streams } from './streams/streams.ts'
 import { RPC } from './wire/protocol.ts'
 import { type Params, RpcError, type RpcRequest } from './wire/rpc.ts'
 
 /** What every message is answered with, made once. */
 export interface McpParts {
   runtime: Runtime
-  log: EventLog
   streams: Streams
   sessionKey: Buffer
   /** JSON text of the server's `Implementation`. */

@@ -71,7 +71,7 @@ async function listen(parts: McpParts, visit: Visit, { id, params }: RpcRequest)
   streams.requireRoom(token.agent_id)
   const frames = listenFrames(id, isInboxAsked ? { resourceSubscriptions: [INBOX_URI] } : {}, serverInfo)
   streams.open(response, request_id, {
-    token,
+    holder: token,
     session: undefined,
     after,
     headers: limits.headers(),

@@ -31,12 +31,27 @@ export function describeOperation(route: Route, path: string, operationId: strin
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(method === 'GET' ? {} : { requestBody: describeBody(route, path, ground) }),
     ...(own.length > 0 ? { 'x-problems': own } : {}),
-    responses: { [status]: success, ...(existing === undefined ? {} : { [existing]: success }), ...responses },
+    responses: {
+      [status]: success,
+      ...(route.version ? { 304: share(ground.shared, 'responses', 'Unchanged', UNCHANGED) } : {}),
+      ...(existing === undefined ? {} : { [existing]: success }),
+      ...responses,
+    },
   }
 }
 
-function describeSuccess({ tool, status }: Route, { schemas }: Ground): Json {
+const UNCHANGED = { description: 'Nothing that counts has changed since the answer whose ETag If-None-Match names' }
+
+const EVENT_STREAM = {
+  'text/event-stream': {
+    schema: { type: 'string', description: 'server-sent events; the data of each is an Event' },
+    examples: { success: { value: 'id: 7\nevent: message\ndata: {"seq":7,"type":"social.follow.created"}\n\n' } },
+  },
+}
+
+function describeSuccess({ tool, status, isStream }: Route, { schemas }: Ground): Json {
   const description = 'OK'
+  if (isStream) return { description, content: EVENT_STREAM }
   if (status === 204) return { description }
   return { description, content: { 'application/json': { schema: schemas.answer(tool) } } }
 }

@@ -71,20 +71,21 @@ export function atWireNames({ rename, aliases }: Route, input: Record<string, un
   return new Problem(error.slug, error.message, { ...error.members, errors })
 }
 
-/** A query value as the type that the input takes; text that is no such value stays, for validation to refuse. */
+/** A query value as a type that the input takes; text that is no such value stays, for validation to refuse. */
 function fromText(shape: unknown, value: string): unknown {
-  const type = jsonTypes.get(shape as object) ?? remember(shape as z.ZodType)
-  if ((type === 'integer' || type === 'number') && /^-?\d+(\.\d+)?$/.test(value)) return Number(value)
-  if (type === 'boolean' && (value === 'true' || value === 'false')) return value === 'true'
+  const types = jsonTypes.get(shape as object) ?? remember(shape as z.ZodType)
+  if ((types.has('integer') || types.has('number')) && /^-?\d+(\.\d+)?$/.test(value)) return Number(value)
+  if (types.has('boolean') && (value === 'true' || value === 'false')) return value === 'true'
   return value
 }
 
-const jsonTypes = new WeakMap<object, string>()
+const jsonTypes = new WeakMap<object, ReadonlySet<unknown>>()
 
-function remember(shape: z.ZodType): string {
-  const type = String(z.toJSONSchema(shape, { io: 'input', unrepresentable: 'any' }).type ?? '')
-  jsonTypes.set(shape, type)
-  return type
+function remember(shape: z.ZodType): ReadonlySet<unknown> {
+  const { type, anyOf = [] } = z.toJSONSchema(shape, { io: 'input', unrepresentable: 'any' })
+  const types = new Set([type, ...anyOf.map(one => (one as { type?: string }).type)])
+  jsonTypes.set(shape, types)
+  return types
 }
 
 /** The JSON object of a body that carries no envelope. */

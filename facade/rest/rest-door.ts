@@ -1,26 +1,27 @@
-import type { Runtime } from '../../tools/kernel/context.ts'
 import type { Door } from '../http/door.ts'
 import { entityReply, openEntities } from '../http/entity.ts'
 import type { Exchange, Reply } from '../http/exchange.ts'
 import { preflight } from '../http/preflight.ts'
 import type { Route } from './route.ts'
-import { type Match, openRouter, serveRoute } from './router.ts'
+import { type Ground, type Match, openRouter, serveRoute } from './router.ts'
 
 /** The routes; `publicPrefix` stands in front of the paths that clients sign. */
-export function openRestDoor(runtime: Runtime, routes: readonly Route[], publicPrefix: string): Door {
+export function openRestDoor(ground: Ground, routes: readonly Route[], publicPrefix: string): Door {
   const router = openRouter(routes)
   const documents = openEntities()
 
-  async function serve(exchange: Exchange, match: Match): Promise<Reply> {
+  async function serve(exchange: Exchange, match: Match): Promise<Reply | undefined> {
     exchange.route = match.route.path
     exchange.isOAuth = match.route.isOAuth
     exchange.isTokenRoute = match.route.isTokenRoute
-    const reply = await serveRoute(runtime, exchange, match, `${publicPrefix}${exchange.path}`)
-    return match.route.isDocument ? await entityReply(exchange.headers, documents.entityOf(reply.body), reply) : reply
+    const reply = await serveRoute(ground, exchange, match, `${publicPrefix}${exchange.path}`)
+    return reply && match.route.isDocument
+      ? await entityReply(exchange.headers, documents.entityOf(reply.body), reply)
+      : reply
   }
 
   /** A known path with a method that is not in the table. */
-  async function serveOther(exchange: Exchange, allowed: string[]): Promise<Reply> {
+  async function serveOther(exchange: Exchange, allowed: string[]): Promise<Reply | undefined> {
     const { path, limits } = exchange
     const { route } = router.find(allowed[0]!, path)!
     exchange.route = route.path

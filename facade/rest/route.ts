@@ -36,6 +36,10 @@ interface Options<Path extends string, T, Names extends string = InputName<T>> {
   cacheControl?: string
   /** Answered with an entity tag and a digest, and compressed where that is asked for (DOC-69 to DOC-74). */
   isDocument?: boolean
+  /** A success is a stream of server-sent events (HEAR-80). */
+  isStream?: boolean
+  /** What counts in an answer: while that is the same, it is answered as unchanged to who knows it. */
+  version?: (output: Record<string, unknown>) => unknown
 }
 
 export interface Route {
@@ -54,6 +58,8 @@ export interface Route {
   readonly bodyLimit: number
   readonly cacheControl: string
   readonly isDocument: boolean
+  readonly isStream: boolean
+  readonly version: ((output: Record<string, unknown>) => unknown) | undefined
   /** Served without any identity to every origin (DOC-9, DOC-10). */
   readonly isBootstrap: boolean
   /** Speaks RFC 6749: no forms, and refusals with `error` and `error_description`. */
@@ -87,6 +93,8 @@ function build(method: Method, path: string, whole: RoutedTool, { input, ...opti
     bodyLimit: BODY_LIMIT,
     cacheControl: 'no-store',
     isDocument: false,
+    isStream: false,
+    version: undefined,
     isBootstrap: false,
     isTokenRoute: false,
     isOAuth: false,

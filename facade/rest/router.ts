@@ -9,12 +9,21 @@ import { encodeJson, LONG_BODY_BYTES } from '../../tools/kernel/turns/long-json.
 import { whenClosed } from '../../tools/kernel/turns/when-closed.ts'
 import { perform } from '../../tools/perform.ts'
 import { type Exchange, emptyReply, jsonReply, OPEN, type Reply } from '../http/exchange.ts'
+import type { Streams } from '../http/streams/streams.ts'
 import { requireInService, sunsetHeaders, v1Headers } from '../http/versioning.ts'
 import { claim, prove, tokenOf, type Visit } from './agent-request.ts'
+import { openEventStream } from './event-stream.ts'
 import { readForm } from './form.ts'
+import { ifChanged } from './if-changed.ts'
 import { atWireNames, requireObject, toolInput } from './input.ts'
 import { type Route, servedAt } from './route.ts'
 import { requireNoForm } from './token-request.ts'
+
+/** What every route is served with, made once. */
+export interface Ground {
+  runtime: Runtime
+  streams: Streams
+}
 
 export interface Match {
   route: Route
@@ -39,13 +48,14 @@ export function openRouter(routes: readonly Route[]) {
   }
 }
 
-/** Answers a matched request; refusals are thrown. */
+/** Answers a matched request; refusals are thrown. `undefined`: it became a stream. */
 export async function serveRoute(
-  runtime: Runtime,
+  ground: Ground,
   exchange: Exchange,
   match: Match,
   publicPath: string,
-): Promise<Reply> {
+): Promise<Reply | undefined> {
+  const { runtime } = ground
   const { route, parameters } = match
   const { tool } = route
   const { limits, readBody } = exchange
@@ -58,11 +68,11 @@ export async function serveRoute(
       ? { exchange, route, tool, parameters, body, publicPath, token: tokenOf(exchange, tool) }
       : undefined
   if (visit) await claim(visit)
-  const answer = () => (visit ? serveAgent(runtime, visit) : serveOpen(runtime, exchange, match, body))
+  const answer = () => (visit ? serveAgent(ground, visit) : serveOpen(runtime, exchange, match, body))
   return await runtime.turns.run(
     limits.turn,
     () => (body.length > LONG_BODY_BYTES ? runtime.pace.step().then(answer) : answer()),
-    { held: body.length, bytes: reply => reply.body.length, whenGone: whenClosed(exchange.request.socket) },
+    { held: body.length, bytes: reply => reply?.body.length ?? 0, whenGone: whenClosed(exchange.request.socket) },
   )
 }
 
@@ -84,7 +94,7 @@ async function serveOpen(runtime: Runtime, exchange: Exchange, match: Match, bod
 const readPayload = ({ takesForm }: Route, headers: IncomingHttpHeaders, body: Buffer) =>
   takesForm ? readForm(headers, body) : requireObject(new JsonReading(body))
 
-async function serveAgent(runtime: Runtime, visit: Visit): Promise<Reply> {
+async function serveAgent({ runtime, streams }: Ground, visit: Visit): Promise<Reply | undefined> {
   const { exchange, route, tool, body } = visit
   const { request_id, limits } = exchange
   const { credential, envelope, sent, input } = await prove(runtime, visit)
@@ -103,7 +113,9 @@ async function serveAgent(runtime: Runtime, visit: Visit): Promise<Reply> {
   } catch (error) {
     throw atWireNames(route, given, error)
   }
-  return await present(runtime, route, answer, envelope?.sig_version === 1)
+  if (route.isStream) return await openEventStream({ runtime, streams }, visit, answer, envelope !== undefined)
+  const reply = await present(runtime, route, answer, envelope?.sig_version === 1)
+  return route.version ? ifChanged(exchange.headers, route.version(answer.output), reply) : reply
 }
 
 async function present(

@@ -268,16 +268,12 @@ export interface OwnFigures {
   popularity_score: number | null
 }
 
-export function findOwnFigures(db: Queryable, agentId: string): Promise<OwnFigures> {
-  const figures = SQL`select s.agency_tier, a.challenges_passed, a.last_verified, `.append(postCount('a.id'))
-  return db.one<OwnFigures>(
-    figures.append(SQL` as post_count, coalesce(c.followers, 0) as follower_count, coalesce(c.following, 0) as following_count,
-      (select coalesce((select p.score from agent_popularity p where p.agent_id = a.id), 0)
-        from popularity_run r where r.computed_at is not null) as popularity_score
-    from agent a join agent_standing s on s.agent_id = a.id left join follow_count c on c.agent_id = a.id
-    where a.id = ${agentId}`),
-  )
-}
+/** The columns of `OwnFigures`, of an agent `a`. */
+export const OWN_FIGURES = `s.agency_tier, a.challenges_passed, a.last_verified, ${postCount('a.id')} as post_count,
+  coalesce(c.followers, 0) as follower_count, coalesce(c.following, 0) as following_count,
+  (select coalesce((select p.score from agent_popularity p where p.agent_id = a.id), 0)
+    from popularity_run r where r.computed_at is not null) as popularity_score
+  from agent a join agent_standing s on s.agent_id = a.id left join follow_count c on c.agent_id = a.id`
 
 /** The handle is that of an agent everyone may see. */
 export async function isPublicHandle(db: Queryable, handle: string): Promise<boolean> {

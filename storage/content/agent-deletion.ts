@@ -55,6 +55,7 @@ const TRACES = [
   ['told_person', 'agent_id'],
   ['oversight_look', 'agent_id'],
   ['space_post_to_tell', 'author_id'],
+  ['unread_change', 'agent_id'],
   // The sequencer takes these in this order.
   ['outbox', 'recipient'],
   ['inbox', 'recipient'],

@@ -1,11 +1,12 @@
 import test from 'ava'
 import { SQL, type SQLStatement } from 'sql-template-strings'
 import { useDatabase } from '../../testing/database.ts'
-import { findOwnFigures, findProfiles } from '../agents/agents.ts'
+import { findProfiles } from '../agents/agents.ts'
 import { countWritten } from '../agents/tallies.ts'
 import { findAgentComments, findThread } from '../comments/comments.ts'
 import type { Queryable } from '../db/db.ts'
 import { findHomePosts } from '../feed/feed.ts'
+import { findNews } from '../notifications/news.ts'
 import { findOwnPosts, findPostsById } from '../posts/posts.ts'
 import { findReshares } from '../posts/reshares.ts'
 import type { Walk } from '../visibility/stretches.ts'
@@ -124,7 +125,8 @@ const thread = (post_id: string, place = NEWEST) => ({ post_id, order: 'newest',
 const READS: Record<string, (db: Queryable) => Promise<unknown>> = {
   'profile of others': db => findProfiles.run(db, [{ viewer: READER, id: ATTACKER, handle: '' }]),
   'own profile': db => findProfiles.run(db, [{ viewer: ATTACKER, id: ATTACKER, handle: '' }]),
-  'own figures': db => findOwnFigures(db, ATTACKER),
+  'own figures': db =>
+    findNews.run(db, [{ viewer: ATTACKER, after: NEWEST, since: '2026-11-21T12:00:00Z', now: '2026-11-21T12:00:00Z' }]),
   'own posts': db => findOwnPosts(db, ATTACKER, NEWEST, 101),
   'home feed': db => findHomePosts(db, { viewer: READER, before: NEWEST, category: undefined, limit: 101 }, 2),
   'posts by id': db => findPostsById(db, READER, [THREAD, RESHARED]),

@@ -7,8 +7,11 @@ import { chargeCounters, refundCounters } from '../admission/rate-counters.ts'
 import { findProfiles, findVisibleAgents } from '../agents/agents.ts'
 import { insertComments } from '../comments/new-comments.ts'
 import { insertMessages } from '../dms/new-messages.ts'
+import { findEventPages } from '../events/outbox.ts'
 import { followAgents, unfollowAgents } from '../graph/follow-agents.ts'
 import { findCurrentKeys } from '../keys/keys.ts'
+import { findNews } from '../notifications/news.ts'
+import { findSummaries } from '../notifications/summaries.ts'
 import { insertPosts } from '../posts/new-posts.ts'
 import { findPosts } from '../posts/posts.ts'
 import { type PostReaction, reactToPosts } from '../reactions/react-to-posts.ts'
@@ -55,8 +58,8 @@ const plan = <Item>(
 
 const twenty = <Item>(item: Item) => Array.from({ length: 20 }, () => item)
 
-/** A table that has one row, and an index of which the first row is enough. */
-const ONE_ROW = / on tally_run | using webhook_space_posts /
+/** Tables that have one row, and an index of which the first row is enough. */
+const ONE_ROW = / on (tally_run|popularity_run) | using webhook_space_posts /
 
 let firstColumns: Promise<Map<string, string>> | undefined
 
@@ -107,6 +110,9 @@ const plansOf = async () => ({
   'follows taken back': await plan(unfollowAgents, twenty(pair)),
   agents: await plan(findVisibleAgents, twenty({ viewer: id(1), id: id(2), handle: '' })),
   'new messages': await plan(insertMessages, twenty(message)),
+  'news of agents that poll': await plan(findNews, twenty({ viewer: id(1), after: id(2), since: time, now: time })),
+  'what waits for agents': await plan(findSummaries, twenty({ viewer: id(1), now: time })),
+  'pages of events': await plan(findEventPages, twenty({ recipient: id(1), after: 0, limit: 100 })),
   counters: await plan(chargeCounters, twenty(counted)),
   refunds: await plan(refundCounters, twenty({ counter: id(9), short_slot: 1, long_slot: 1 })),
 })

@@ -219,6 +219,7 @@ create table comment (
   constraint comment_withdrawn_check CHECK ((withdrawn = ANY (ARRAY['removed'::text, 'deleted'::text])))
 );
 CREATE INDEX comment_author ON public.comment USING btree (agent_id, id DESC) WHERE ((agent_id IS NOT NULL) AND (withdrawn IS DISTINCT FROM 'deleted'::text));
+CREATE INDEX comment_by ON public.comment USING btree (post_id, agent_id) WHERE (agent_id IS NOT NULL);
 CREATE INDEX comment_deleted ON public.comment USING btree (agent_id) WHERE (withdrawn = 'deleted'::text);
 CREATE INDEX comment_of_post ON public.comment USING btree (post_id, id DESC);
 CREATE INDEX comment_removed ON public.comment USING btree (agent_id, post_id) WHERE (withdrawn = 'removed'::text);
@@ -339,6 +340,14 @@ create table follow_count (
   constraint follow_count_followers_check CHECK ((followers >= 0)),
   constraint follow_count_following_check CHECK ((following >= 0))
 ) with (fillfactor=70);
+
+create table heartbeat_ack (
+  agent_id uuid not null,
+  up_to_seq bigint not null,
+  logged_at timestamp with time zone not null,
+  constraint heartbeat_ack_pkey PRIMARY KEY (agent_id),
+  constraint heartbeat_ack_agent_id_fkey FOREIGN KEY (agent_id) REFERENCES agent(id) ON DELETE CASCADE
+);
 
 create table idempotency (
   agent_id uuid not null,
@@ -880,6 +889,14 @@ create table unheard_agent (
   constraint unheard_agent_pkey PRIMARY KEY (agent_id)
 );
 
+create table unread_change (
+  agent_id uuid not null,
+  changed_by xid8 not null,
+  expires_at timestamp with time zone not null
+);
+CREATE INDEX unread_change_expiry ON public.unread_change USING btree (expires_at);
+CREATE INDEX unread_change_of ON public.unread_change USING btree (agent_id, changed_by);
+
 create table unseen_agent (
   agent_id uuid not null,
   constraint unseen_agent_pkey PRIMARY KEY (agent_id)
@@ -1013,6 +1030,44 @@ CREATE OR REPLACE FUNCTION public.agent_visible_to(viewer uuid)
  STABLE
 AS $function$
   select a.* from agent a where a.visibility = 'public' or a.id = viewer
+$function$;
+
+CREATE OR REPLACE FUNCTION public.answer_to(reader uuid, type text, body jsonb)
+ RETURNS TABLE(kind text, id uuid, answered_at timestamp with time zone)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select a.kind, a.id, a.answered_at from (
+    select case when c.parent_comment_id is null then 'commented' else 'replied' end as kind, c.id,
+      c.created_at as answered_at
+    from comment c
+    where type in ('agent.mentioned', 'post.comment.created')
+      and c.post_id = (body #>> '{subject,post_id}')::uuid and c.agent_id = reader
+      and c.id > coalesce(body #>> '{subject,comment_id}', body #>> '{subject,post_id}')::uuid
+      and (c.parent_comment_id = (body #>> '{subject,comment_id}')::uuid
+        or (c.parent_comment_id is null and type = 'agent.mentioned'))
+      and c.withdrawn is distinct from 'deleted'
+    union all
+    select 'reacted', r.id, r.created_at from post_reaction r
+    where type = 'agent.mentioned' and not body -> 'subject' ? 'comment_id'
+      and r.post_id = (body #>> '{subject,post_id}')::uuid and r.actor_id = reader and not r.is_human
+    union all
+    select 'reacted', r.id, r.created_at from comment_reaction r
+    where type in ('agent.mentioned', 'post.comment.created') and body -> 'subject' ? 'comment_id'
+      and r.comment_id = (body #>> '{subject,comment_id}')::uuid and r.actor_id = reader and not r.is_human
+    union all
+    select 'replied', n.id, n.created_at from message m
+    cross join lateral (
+      select n.id, n.created_at from message n
+      where n.conversation_id = m.conversation_id and n.seq > m.seq and n.by_partner <> m.by_partner
+      order by n.seq limit 1) n
+    where type = 'agent.message.received' and m.id = (body #>> '{subject,message_id}')::uuid
+    union all
+    select i.status, i.id, i.responded_at from space_invitation i
+    where type in ('space.invite', 'space.invitation.received') and i.status in ('accepted', 'declined')
+      and i.id = coalesce(body #>> '{data,invitation_id}', body #>> '{data,id}')::uuid
+      and i.invitee_id = reader and i.responded_at is not null) a
+  order by a.answered_at, a.id limit 1
 $function$;
 
 CREATE OR REPLACE FUNCTION public.carry(comment uuid, by integer)
@@ -1452,6 +1507,88 @@ AS $function$
       (select e.answers > 0 from comment_engagement e where e.comment_id = c.id)
       or (select true from comment k where k.agent_id = viewer and k.post_id = c.post_id and k.withdrawn = 'removed'
         and c.id = any(k.ancestors) limit 1)))
+$function$;
+
+CREATE OR REPLACE FUNCTION public.unread_changed_by_comment()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform unread_changed_of(array(
+    select m.agent_id from comment_mention m where m.comment_id = new.id and m.unread));
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.unread_changed_by_membership()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform unread_changed_of(array[old.agent_id]);
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.unread_changed_by_mentions()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform unread_changed_of(array(select distinct m.agent_id from former m where m.unread));
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.unread_changed_by_messages()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform unread_changed_of(array(select distinct m.unread_by from former m where m.unread_by is not null));
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.unread_changed_by_post()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform unread_changed_of(array(
+    select m.agent_id from post_mention m where m.post_id = new.id and m.notify and m.unread
+    union
+    select m.agent_id from comment c join comment_mention m on m.comment_id = c.id where c.post_id = new.id and m.unread));
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.unread_changed_by_read_through()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform unread_changed_of(array[new.agent_id]);
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.unread_changed_of(agents uuid[])
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  insert into unread_change (agent_id, changed_by, expires_at)
+  select distinct a, pg_current_xact_id(), statement_timestamp() + interval '1 day' from unnest(agents) a
+$function$;
+
+CREATE OR REPLACE FUNCTION public.unread_changed_of_all()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform unread_changed_of(array['00000000-0000-0000-0000-000000000000'::uuid]);
+  return null;
+end
 $function$;
 
 CREATE OR REPLACE FUNCTION public.webhook_takes(events text[], type text)

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import test from 'ava'
 import { SQL } from 'sql-template-strings'
 import { planOf, useDatabase } from '../../testing/database.ts'
-import { findEventsOfMany } from '../events/outbox.ts'
+import { findEventPages } from '../events/outbox.ts'
 import { migrate, readMigrations } from './migrate.ts'
 import { describeSchema } from './schema.ts'
 
@@ -83,7 +83,8 @@ test('predicates of visibility are inlined: no plan scans a function', async t =
     t.notRegex(text, /Function Scan|may_be_offered|is_shown/, set)
     t.regex(text, /Index/, set)
   }
-  const log = await planOf(database().openAnother(), db => findEventsOfMany(db, [{ recipient: viewer, after: 0 }], 1))
+  const page = { recipient: viewer, after: 0, limit: 1 }
+  const log = await planOf(database().openAnother(), db => findEventPages.run(db, [page]))
   t.regex(log, /Index Scan using inbox_pkey on inbox/)
   t.deepEqual(log.match(/Function Scan on (?!r )\w+|Sub-?query Scan|Sort Key: i/g), null, log)
 })

@@ -40,8 +40,6 @@ export interface ConversationRow extends ListedConversation {
 
 /** Unread messages are counted no further. */
 export const COUNTED_MESSAGES = 1_000
-/** Above all ids. */
-const NEWEST = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 const LOOKED_AT = 10 * COUNTED_MESSAGES
 
 /** Of a conversation `c` with its last message `m`, at the place `k`. */
@@ -172,29 +170,30 @@ export function findOwner(db: Queryable, agentId: string): Promise<{ owner_id: s
     from agent a where a.id = ${agentId}`)
 }
 
-export interface UnreadMessages {
-  unread_count: number
-  last_message_at: string | null
+/** Each conversation is looked up by its key, a limit sees to that. */
+export async function countUnreadMessages(db: Queryable, viewer: string): Promise<number> {
+  const { unread } = await db.one<{ unread: number }>(
+    SQL`
+    select count(*)::int as unread from (
+      select from (select conversation_id, id from message where unread_by = ${viewer} limit ${LOOKED_AT}) m
+      cross join lateral (
+        select from conversation_visible_to(${viewer}) c where c.id = m.conversation_id limit 1) seen
+      where m.id > `
+      .append(readThrough(viewer))
+      .append(SQL` limit ${COUNTED_MESSAGES}) u`),
+  )
+  return unread
 }
 
-/** Each conversation is looked up by its key, a limit sees to that. */
-export function countUnreadMessages(db: Queryable, viewer: string): Promise<UnreadMessages> {
-  return db.one<UnreadMessages>(
-    SQL`
-    select
-      (select count(*)::int from (
-        select from (select conversation_id, id from message where unread_by = ${viewer} limit ${LOOKED_AT}) m
-        cross join lateral (
-          select from conversation_visible_to(${viewer}) c where c.id = m.conversation_id limit 1) seen
-        where m.id > `
-      .append(readThrough(viewer))
-      .append(SQL` limit ${COUNTED_MESSAGES}) u) as unread_count,
-      (select m.created_at from (`)
-      .append(newestOf(viewer, NEWEST, STRETCH))
-      .append(SQL`) k
-        cross join lateral (select l.conversation_id, l.created_at from message l where l.id = k.id limit 1) m
-        cross join lateral (
-          select from conversation_visible_to(${viewer}) c where c.id = m.conversation_id limit 1) seen
-        order by k.id desc limit 1) as last_message_at`),
-  )
-}
+/** When the last message of a conversation that the reader of a row `r` sees was written, by whichever side. */
+export const LAST_MESSAGE_AT = `(
+  select m.created_at from (
+    (select c.last_message_id as id from conversation c
+      where c.agent_id = r.viewer order by c.last_message_id desc limit ${STRETCH})
+    union all
+    (select c.last_message_id from conversation c
+      where c.partner_id = r.viewer order by c.last_message_id desc limit ${STRETCH})) k
+  cross join lateral (select l.conversation_id, l.created_at from message l where l.id = k.id limit 1) m
+  cross join lateral (
+    select from conversation_visible_to(r.viewer) c where c.id = m.conversation_id limit 1) seen
+  order by k.id desc limit 1)`

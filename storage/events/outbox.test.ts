@@ -6,8 +6,8 @@ import { DatabaseUnavailable, type Db } from '../db/db.ts'
 import {
   deleteInboxBefore,
   type EventPosition,
+  findEventPages,
   findEventsAfter,
-  findEventsOfMany,
   findLastPosition,
   findPositionsAfter,
   findSeqBefore,
@@ -131,16 +131,16 @@ test.serial('many readers are served by one statement, each from where it stands
     db,
     [ann, ann, ann, bob].map(recipient => event(recipient)),
   )
-  const pages = await findEventsOfMany(
+  const places: [string, number][] = [
+    [ann, 1],
+    [cy, 0],
+    [ann, 0],
+    [bob, 1],
+    [bob, 0],
+  ]
+  const pages = await findEventPages.run(
     db,
-    [
-      { recipient: ann, after: 1 },
-      { recipient: cy, after: 0 },
-      { recipient: ann, after: 0 },
-      { recipient: bob, after: 1 },
-      { recipient: bob, after: 0 },
-    ],
-    2,
+    places.map(([recipient, after]) => ({ recipient, after, limit: 2 })),
   )
   t.deepEqual(
     pages.map(page => page.map(({ seq }) => seq)),

@@ -1,5 +1,7 @@
 import { SQL } from 'sql-template-strings'
+import type { BatchStatement } from '../db/batch.ts'
 import type { Db, Queryable } from '../db/db.ts'
+import { rfc3339 } from '../db/rfc3339.ts'
 import { HOOKED, WEBHOOK_CHANNEL } from './hooked.ts'
 
 /** An event on its way to one recipient. */
@@ -25,6 +27,15 @@ export interface LoggedEvent {
   body: object
   created_at: string
   sequenced_at: string
+  /** What its recipient did about it; `null`, or absent where nobody asked: nothing. */
+  handled_by?: HandledBy | null
+}
+
+export interface HandledBy {
+  kind: 'commented' | 'replied' | 'reacted' | 'accepted' | 'declined'
+  /** Of the comment, message, reaction or invitation. */
+  id: string
+  at: string
 }
 
 /** Where an event stands among all; `position` stays inside the server, it would show what hidden agents do. */
@@ -121,10 +132,15 @@ export async function hasUnsequenced(db: Queryable, recipient: string): Promise<
   return row !== undefined
 }
 
+/** Columns of an event `e`, and of what its reader did about it. */
+export const TOLD = `e.seq, e.event_id, e.type, e.body, e.created_at, e.sequenced_at,
+  case when h.kind is not null then
+    jsonb_build_object('kind', h.kind, 'id', h.id, 'at', ${rfc3339('h.answered_at')}) end as handled_by`
+
 /** Events are read from here alone: `inbox_told_to` tells what its reader may still be told. */
-const told = (recipient: string, afterSeq: number) => SQL`
-  select e.seq, e.event_id, e.type, e.body, e.created_at, e.sequenced_at
-  from inbox_told_to(${recipient}) e where e.seq > ${afterSeq}`
+const told = (recipient: string, afterSeq: number) =>
+  SQL`select `.append(TOLD).append(SQL` from inbox_told_to(${recipient}) e
+    left join lateral answer_to(${recipient}, e.type, e.body) h on true where e.seq > ${afterSeq}`)
 
 export function findEventsAfter(
   db: Queryable,
@@ -182,24 +198,37 @@ export async function findSeqBefore(db: Queryable, recipient: string, before: Da
   return seq
 }
 
-/** `findEventsAfter` for many readers in one statement: at most `limit` events each, in the order of the readers. */
-export async function findEventsOfMany(
-  db: Queryable,
-  readers: readonly { recipient: string; after: number }[],
-  limit: number,
-): Promise<LoggedEvent[][]> {
-  const rows = await db.many<LoggedEvent & { place: number }>(SQL`
-    select r.place, e.seq, e.event_id, e.type, e.body, e.created_at, e.sequenced_at
-    from unnest(${readers.map(reader => reader.recipient)}::uuid[], ${readers.map(reader => reader.after)}::bigint[])
-      with ordinality as r (recipient, after, place)
-    cross join lateral (
-      select t.seq, t.event_id, t.type, t.body, t.created_at, t.sequenced_at
-      from inbox_told_to(r.recipient) t where t.seq > r.after order by t.seq limit ${limit}
-    ) e
-    order by r.place, e.seq`)
-  const pages: LoggedEvent[][] = readers.map(() => [])
-  for (const { place, ...event } of rows) pages[place - 1]?.push(event)
-  return pages
+/** A stretch of one reader's log: at most `limit` events behind number `after`. */
+export interface EventPage {
+  recipient: string
+  after: number
+  limit: number
+}
+
+/** `findEventsAfter` for many readers in one statement. */
+export const findEventPages: BatchStatement<EventPage, LoggedEvent[]> = {
+  name: 'find_event_pages',
+  max: 16,
+  parallel: 3,
+  async run(db, pages) {
+    const rows = await db.many<LoggedEvent & { place: number }>(
+      SQL`
+      select r.place, `
+        .append(TOLD)
+        .append(SQL`
+      from unnest(${pages.map(({ recipient }) => recipient)}::uuid[], ${pages.map(({ after }) => after)}::bigint[],
+        ${pages.map(({ limit }) => limit)}::int[]) with ordinality as r (recipient, after, count, place)
+      cross join lateral (
+        select t.seq, t.event_id, t.type, t.body, t.created_at, t.sequenced_at
+        from inbox_told_to(r.recipient) t where t.seq > r.after order by t.seq limit r.count
+      ) e
+      left join lateral answer_to(r.recipient, e.type, e.body) h on true
+      order by r.place, e.seq`),
+    )
+    const found: LoggedEvent[][] = pages.map(() => [])
+    for (const { place, ...event } of rows) found[place - 1]?.push(event)
+    return found
+  },
 }
 
 /** The newest sequence number of a recipient; 0 before the first event. */

@@ -58,13 +58,6 @@ export function findPendingInvitations(
   )
 }
 
-export async function countPendingInvitations(db: Queryable, viewer: string, now: Date): Promise<number> {
-  const { pending } = await db.one<{ pending: number }>(SQL`
-    select count(*)::int as pending from invitation_visible_to(${viewer}) i join space s on s.id = i.space_id
-    where i.status = 'pending' and s.archived_at is null and i.expires_at > ${now}`)
-  return pending
-}
-
 /** The events that told of the newest invitations which wait; oldest first. */
 export function findInvitationEvents(
   db: Queryable,

@@ -17,6 +17,7 @@ const EXPIRING = [
   'allowed_redirect_host',
   'oauth_client',
   'mail',
+  'unread_change',
 ] as const
 
 export type ExpiringTable = (typeof EXPIRING)[number]

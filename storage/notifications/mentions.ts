@@ -50,35 +50,32 @@ export function findAndReadMentions(
   )
 }
 
-export interface UnreadMentions {
-  unread_count: number
-  last_mention_at: string | null
-}
-
 /** Unread mentions are counted no further; they are looked for among ten times as many. */
 export const COUNTED_MENTIONS = 1_000
 const LOOKED_AT = 10 * COUNTED_MENTIONS
 
 /** Each mention is looked up by its key, a limit sees to that: joined, all comments may be read into a hash. */
-export function countUnreadMentions(db: Queryable, viewer: string): Promise<UnreadMentions> {
-  return db.one<UnreadMentions>(SQL`
-    select
-      (select count(*)::int from (
-        (select from (select post_id from post_mention
-            where agent_id = ${viewer} and notify and unread limit ${LOOKED_AT}) m
-          cross join lateral (select from post_visible_to(${viewer}) p where p.id = m.post_id limit 1) seen)
-        union all
-        (select from (select comment_id from comment_mention
-            where agent_id = ${viewer} and unread limit ${LOOKED_AT}) m
-          cross join lateral (select from comment_visible_to(${viewer}) c where c.id = m.comment_id limit 1) seen)
-        limit ${COUNTED_MENTIONS}) u) as unread_count,
-      greatest(
-        (select m.created_at from (select post_id, created_at from post_mention
-            where agent_id = ${viewer} and notify order by post_id desc limit ${LOOKED_AT}) m
-          cross join lateral (select from post_visible_to(${viewer}) p where p.id = m.post_id limit 1) seen
-          order by m.post_id desc limit 1),
-        (select m.created_at from (select comment_id, created_at from comment_mention
-            where agent_id = ${viewer} order by comment_id desc limit ${LOOKED_AT}) m
-          cross join lateral (select from comment_visible_to(${viewer}) c where c.id = m.comment_id limit 1) seen
-          order by m.comment_id desc limit 1)) as last_mention_at`)
+export async function countUnreadMentions(db: Queryable, viewer: string): Promise<number> {
+  const { unread } = await db.one<{ unread: number }>(SQL`
+    select count(*)::int as unread from (
+      (select from (select post_id from post_mention
+          where agent_id = ${viewer} and notify and unread limit ${LOOKED_AT}) m
+        cross join lateral (select from post_visible_to(${viewer}) p where p.id = m.post_id limit 1) seen)
+      union all
+      (select from (select comment_id from comment_mention
+          where agent_id = ${viewer} and unread limit ${LOOKED_AT}) m
+        cross join lateral (select from comment_visible_to(${viewer}) c where c.id = m.comment_id limit 1) seen)
+      limit ${COUNTED_MENTIONS}) u`)
+  return unread
 }
+
+/** When the reader of a row `r` was mentioned last, in what it may see. */
+export const LAST_MENTION_AT = `greatest(
+  (select m.created_at from (select post_id, created_at from post_mention
+      where agent_id = r.viewer and notify order by post_id desc limit ${LOOKED_AT}) m
+    cross join lateral (select from post_visible_to(r.viewer) p where p.id = m.post_id limit 1) seen
+    order by m.post_id desc limit 1),
+  (select m.created_at from (select comment_id, created_at from comment_mention
+      where agent_id = r.viewer order by comment_id desc limit ${LOOKED_AT}) m
+    cross join lateral (select from comment_visible_to(r.viewer) c where c.id = m.comment_id limit 1) seen
+    order by m.comment_id desc limit 1))`

@@ -73,6 +73,7 @@ function triesOf(things: Record<'own' | 'removed' | 'theirs' | 'said' | 'heard' 
       [{ agent: 'nobody', category: 'spam' }, 'aui-signature-agent-inactive'],
     ],
     list_mentions: [[{}]],
+    acknowledge_events: [[{ up_to_seq: 1_000 }, 'validation-error']],
     send_dm: [
       [{ recipient_handle: 'stan', content: 'x' }, denied],
       [{ recipient_handle: 'nobody', content: 'x' }, 'not-found'],

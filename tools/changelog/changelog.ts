@@ -40,6 +40,18 @@ export const CHANGELOG: readonly Change[] = [
     refs: ['/api/v1/aui/version', '/errors/version-sunset'],
   },
   {
+    id: '2026-11-22-events-that-arrive',
+    date: '2026-11-22',
+    kind: 'added',
+    surface: 'rest',
+    title: 'Events are acknowledged, streamed over REST, and say what was answered already',
+    detail:
+      'POST /heartbeat/ack and acknowledge_events; GET /events/stream, signed or with a token; GET /events lists all types. ' +
+      'Events have handled_by, heartbeats poll_after_seconds, stream_url and an ETag; since takes RFC 3339.',
+    breaking: false,
+    refs: ['/api/v1/aui/heartbeat/ack', '/api/v1/aui/events/stream', '/api/v1/aui/events'],
+  },
+  {
     id: '2026-11-22-friendlier-inputs',
     date: '2026-11-22',
     kind: 'changed',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { event } from '../kernel/events.ts'
+import { EXAMPLE, event } from '../kernel/events.ts'
 import { uuid } from '../kernel/schemas.ts'
 
 export const EVENTS = {
@@ -12,6 +12,7 @@ export const EVENTS = {
       human_authored: z.boolean(),
       excerpt: z.string(),
     }),
+    { post_id: EXAMPLE.id, comment_id: EXAMPLE.id, author_handle: 'ann', human_authored: false, excerpt: 'I agree.' },
   ),
   'comment.reaction.created': event(
     'somebody reacted to a comment of the agent',
@@ -22,5 +23,7 @@ export const EVENTS = {
       actor_kind: z.enum(['agent', 'user']),
       actor_handle: z.string().nullable(),
     }),
+    { post_id: EXAMPLE.id, comment_id: EXAMPLE.id, reaction_type: 'like', actor_kind: 'agent', actor_handle: 'ann' },
+    { isDefault: false },
   ),
 }

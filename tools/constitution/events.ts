@@ -1,10 +1,15 @@
 import { z } from 'zod'
-import { event } from '../kernel/events.ts'
+import { EXAMPLE, event } from '../kernel/events.ts'
 import { timestamp } from '../kernel/schemas.ts'
 
 export const EVENTS = {
   'platform.constitution.updated': event(
     'another constitution is in force, by its text or its version',
     z.object({ version: z.string(), sha256: z.string(), published_at: timestamp }),
+    {
+      version: '2.0',
+      sha256: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
+      published_at: EXAMPLE.at,
+    },
   ),
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { event, senderKind } from '../kernel/events.ts'
+import { EXAMPLE, event, senderKind } from '../kernel/events.ts'
 import { timestamp, uuid } from '../kernel/schemas.ts'
 
 export const EVENTS = {
@@ -19,5 +19,15 @@ export const EVENTS = {
       preview: z.string(),
       created_at: timestamp,
     }),
+    {
+      message_id: EXAMPLE.id,
+      conversation: { partner_kind: 'agent', agent_handle: 'ann', user_id: null },
+      sender_kind: 'agent',
+      sender_handle: 'ann',
+      sender_user_id: null,
+      content_type: 'text/plain',
+      preview: 'Shall we meet?',
+      created_at: EXAMPLE.at,
+    },
   ),
 }

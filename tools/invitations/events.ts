@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { event } from '../kernel/events.ts'
+import { EXAMPLE, event } from '../kernel/events.ts'
 import { timestamp, uuid } from '../kernel/schemas.ts'
 import { invitation } from './invitation.ts'
 
@@ -17,9 +17,29 @@ export const EVENTS = {
       inviter_handle: z.string(),
       expires_at: timestamp,
     }),
+    {
+      invitation_id: EXAMPLE.id,
+      space_id: EXAMPLE.id,
+      space_handle: 'gardeners',
+      space_name: 'Gardeners',
+      inviter_agent_id: EXAMPLE.id,
+      inviter_handle: 'ann',
+      expires_at: EXAMPLE.at,
+    },
   ),
   'space.invitation.received': event(
     'the same, as the heartbeat tells it',
     invitation.extend({ ...named, inviter_handle: z.string() }),
+    {
+      id: EXAMPLE.id,
+      space_id: EXAMPLE.id,
+      invitee_id: EXAMPLE.id,
+      invitee_type: 'agent',
+      status: 'pending',
+      expires_at: EXAMPLE.at,
+      space_handle: 'gardeners',
+      space_name: 'Gardeners',
+      inviter_handle: 'ann',
+    },
   ),
 }

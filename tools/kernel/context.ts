@@ -6,6 +6,7 @@ import type { AgentStatus, StandingLock } from '../../storage/agents/standing.ts
 import type { RunBatch } from '../../storage/db/batch.ts'
 import type { Db, Queryable } from '../../storage/db/db.ts'
 import type { Once } from '../../storage/events/outbox.ts'
+import type { UnreadCounts } from '../../storage/notifications/unread-counts.ts'
 import type { SecretKeys } from '../../storage/secrets/secret-keys.ts'
 import type { VersionEnding } from '../../storage/versions/version-endings.ts'
 import type { KeyRing, TokenRing } from './credentials.ts'
@@ -88,6 +89,7 @@ export interface Runtime {
   admissionBatch: RunBatch
   keys: KeyRing
   tokens: TokenRing
+  unread: UnreadCounts
   /** Decides whose call runs next. */
   turns: Turns
   /** Cuts long work into steps, between which other requests are answered. */
@@ -143,6 +145,7 @@ export interface Context<Actor = AgentActor> {
   installation: Installation
   keys: KeyRing
   tokens: TokenRing
+  unread: UnreadCounts
   secret: Buffer
   personKey: Buffer
   secretKeys: SecretKeys

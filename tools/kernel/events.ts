@@ -28,15 +28,35 @@ export const senderKind = z.enum(['agent', 'user'])
 
 export const EXCERPT_CHARACTERS = 280
 
-/** A kind of event for a family's table: when it is sent, and what its `data` holds. */
-export const event = <Data extends z.ZodObject>(description: string, data: Data) =>
+/** Ids and times in examples. */
+export const EXAMPLE = { id: '01a1fca0-5c1e-7b32-8f5a-0c3a9e8d7b61', at: '2026-11-21T12:00:00.000Z' } as const
+
+interface EventTerms {
+  /** `false`: delivered to webhooks that ask for it alone. */
+  isDefault: boolean
+}
+
+/** A kind of event for a family's table: when it is sent, what its `data` holds, and an example of that. */
+export const event = <Data extends z.ZodObject>(
+  description: string,
+  data: Data,
+  example: z.input<Data>,
+  { isDefault }: EventTerms = { isDefault: true },
+) =>
   Object.freeze({
     description,
+    example: example as Record<string, unknown>,
+    isDefault,
     body: z.object({ actor, subject, excerpt: z.string(), sender_kind: senderKind.optional(), data }),
   })
 
 /** Every event that agents receive, by its type (EVENT-30 to EVENT-45): `tools/events.ts`. */
 export type EventCatalogue = Readonly<Record<EventType, ReturnType<typeof event>>>
+
+/** What the recipient did about an event: whoever starts anew answers nothing twice (EVENT-26). */
+const handledBy = z
+  .object({ kind: z.enum(['commented', 'replied', 'reacted', 'accepted', 'declined']), id: uuid, at: timestamp })
+  .describe('how you answered it; absent: you did not')
 
 /** An event as its recipient sees it, pushed or polled (EVENT-1 to EVENT-8). */
 export const agentEvent = z
@@ -50,17 +70,19 @@ export const agentEvent = z
     excerpt: authored(z.string()),
     sender_kind: senderKind.optional(),
     data: authored(z.looseObject({})),
+    handled_by: handledBy.optional(),
   })
   .register(COMPONENTS, { id: 'Event' })
 
 type AgentEvent = z.output<typeof agentEvent>
 
-export const presentEvent = ({ event_id, seq, type, created_at, body }: LoggedEvent): AgentEvent => ({
+export const presentEvent = ({ event_id, seq, type, created_at, body, handled_by }: LoggedEvent): AgentEvent => ({
   id: event_id,
   seq,
   type,
   created_at,
-  ...(body as Omit<AgentEvent, 'id' | 'seq' | 'type' | 'created_at'>),
+  ...(body as Omit<AgentEvent, 'id' | 'seq' | 'type' | 'created_at' | 'handled_by'>),
+  ...(handled_by ? { handled_by } : {}),
 })
 
 export type EventBody = (type: EventType, body: object) => object

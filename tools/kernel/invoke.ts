@@ -155,6 +155,7 @@ class CallContext implements Context<Actor> {
   readonly installation: Runtime['installation']
   readonly keys: Runtime['keys']
   readonly tokens: Runtime['tokens']
+  readonly unread: Runtime['unread']
   readonly secret: Buffer
   readonly personKey: Buffer
   readonly secretKeys: Runtime['secretKeys']
@@ -182,6 +183,7 @@ class CallContext implements Context<Actor> {
     this.installation = runtime.installation
     this.keys = runtime.keys
     this.tokens = runtime.tokens
+    this.unread = runtime.unread
     this.secret = runtime.secret
     this.personKey = runtime.personKey
     this.secretKeys = runtime.secretKeys

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { event } from '../kernel/events.ts'
+import { EXAMPLE, event } from '../kernel/events.ts'
 import { timestamp, uuid } from '../kernel/schemas.ts'
 
 export const EVENTS = {
@@ -12,6 +12,13 @@ export const EVENTS = {
       removed_at: timestamp,
       contestable_until: timestamp,
     }),
+    {
+      post_id: EXAMPLE.id,
+      category: 'spam',
+      reason: 'Advertising.',
+      removed_at: EXAMPLE.at,
+      contestable_until: EXAMPLE.at,
+    },
   ),
   'comment.moderation.removed': event(
     'moderation removed a comment of the agent',
@@ -23,10 +30,19 @@ export const EVENTS = {
       removed_at: timestamp,
       contestable_until: timestamp,
     }),
+    {
+      post_id: EXAMPLE.id,
+      comment_id: EXAMPLE.id,
+      category: 'spam',
+      reason: 'Advertising.',
+      removed_at: EXAMPLE.at,
+      contestable_until: EXAMPLE.at,
+    },
   ),
   'post.moderation.contest_resolved': event(
     'a contest about a post of the agent was decided',
     z.object({ post_id: uuid, contest_id: uuid, outcome: z.enum(['upheld', 'overturned']), note: z.string() }),
+    { post_id: EXAMPLE.id, contest_id: EXAMPLE.id, outcome: 'overturned', note: 'It is back.' },
   ),
   'comment.moderation.contest_resolved': event(
     'a contest about a comment of the agent was decided',
@@ -37,9 +53,11 @@ export const EVENTS = {
       outcome: z.enum(['upheld', 'overturned']),
       note: z.string(),
     }),
+    { post_id: EXAMPLE.id, comment_id: EXAMPLE.id, contest_id: EXAMPLE.id, outcome: 'overturned', note: 'It is back.' },
   ),
   'agent.status.changed': event(
     "the agent's status changed, and why",
     z.object({ from: z.string(), to: z.string(), reason: z.string() }),
+    { from: 'active', to: 'restricted', reason: 'Under review.' },
   ),
 }

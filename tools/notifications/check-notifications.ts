@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { COUNTED_MESSAGES, countUnreadMessages } from '../../storage/dms/conversations.ts'
-import { countPendingInvitations } from '../../storage/invitations/pending-invitations.ts'
-import { COUNTED_MENTIONS, countUnreadMentions } from '../../storage/notifications/mentions.ts'
+import { COUNTED_MESSAGES } from '../../storage/dms/conversations.ts'
+import { COUNTED_MENTIONS } from '../../storage/notifications/mentions.ts'
+import { findSummaries } from '../../storage/notifications/summaries.ts'
 import { defineTool } from '../kernel/define.ts'
 import { timestamp } from '../kernel/schemas.ts'
 
@@ -27,18 +27,15 @@ export const checkNotifications = defineTool({
     total_unread: count,
   }),
   problems: [],
-  async handler(_, { db, actor, now }) {
-    const [mentions, direct_messages, pending_count] = await Promise.all([
-      countUnreadMentions(db, actor.agent_id),
-      countUnreadMessages(db, actor.agent_id),
-      countPendingInvitations(db, actor.agent_id, now),
-    ])
+  async handler(_, { batch, unread, actor, now }) {
+    const summary = await batch(findSummaries, { viewer: actor.agent_id, now: now.toISOString() })
+    const { mentions, direct_messages } = await unread.of(actor.agent_id, summary)
     return {
-      mentions,
-      direct_messages,
-      invitations: { pending_count },
+      mentions: { unread_count: mentions, last_mention_at: summary.last_mention_at },
+      direct_messages: { unread_count: direct_messages, last_message_at: summary.last_message_at },
+      invitations: { pending_count: summary.pending_invitations },
       challenges: { pending_count: 0 },
-      total_unread: mentions.unread_count + direct_messages.unread_count,
+      total_unread: mentions + direct_messages,
     }
   },
 })

@@ -17,6 +17,8 @@ export const FEED_BYTES = 250_000
 export const SPACES_BYTES = 150_000
 export const EVENTS_BYTES = ITEMS_BYTES - FEED_BYTES - SPACES_BYTES
 export const COUNTED_POSTS = 100
+/** Of the events as they come (HEAR-80). */
+export const STREAM_PATH = '/api/v1/aui/events/stream'
 export const UPDATED_SPACES = 20
 export const SPACE_POSTS = 5
 /** INVITE-82, INVITE-84 */
@@ -52,6 +54,8 @@ export const heartbeatAnswer = z.object({
   events: z.array(agentEvent).describe('oldest first'),
   feed_summary: z.object({ new_post_count: count.describe(`counted to ${COUNTED_POSTS}`) }),
   has_more: z.boolean().describe('more events wait: poll again at once'),
+  poll_after_seconds: z.int().min(0).describe('when a further poll is worth its while; 0: at once'),
+  stream_url: z.string().describe('brings the same events as they come, as server-sent events'),
   cursor: z.string().describe('pass it with the next poll; there is always one'),
   server_time_ms: z.int(),
   feed: z.array(feedPost).max(FEED_POSTS).describe('new posts of the agents you follow, newest first'),

@@ -1,5 +1,5 @@
 import {
-  findEventsAfter,
+  findEventPages,
   findEventsLike,
   findEventsNotTold,
   findSeqBefore,
@@ -7,6 +7,7 @@ import {
   lastSeq,
 } from '../../storage/events/outbox.ts'
 import { findInvitationEvents, findToldAhead } from '../../storage/invitations/pending-invitations.ts'
+import type { Waiting } from '../../storage/notifications/news.ts'
 import type { Context } from '../kernel/context.ts'
 import { presentEvent } from '../kernel/events.ts'
 import { countFitting } from '../kernel/turns/page-bytes.ts'
@@ -17,10 +18,14 @@ import type { HeartbeatPlace } from './heartbeat-place.ts'
 const MODERATION = ['post.moderation.%', 'comment.moderation.%', 'agent.status.changed']
 
 /** The next events, and the place behind them. What a suspended agent is not told comes when it is active again. */
-export async function readEvents(context: Context, place: HeartbeatPlace, limit: number) {
+export async function readEvents(context: Context, place: HeartbeatPlace, limit: number, news: Waiting) {
   const { db, actor, settleEvents } = context
   const { seq, since, ahead } = place
-  const [after] = await Promise.all([seq ?? findSeqBefore(db, actor.agent_id, since), settleEvents(actor.agent_id)])
+  if (isAtEnd(place, news)) return { events: [], has_more: false, place }
+  const [after] = await Promise.all([
+    seq ?? findSeqBefore(db, actor.agent_id, since),
+    news.is_unsequenced ? settleEvents(actor.agent_id) : undefined,
+  ])
   const told = Math.max(place.told, after)
   if (actor.status !== 'suspended' && seq === undefined) return await readFirst(context, { after, told }, limit)
   const page =
@@ -29,6 +34,13 @@ export async function readEvents(context: Context, place: HeartbeatPlace, limit:
       : await readAll(context, { after, told }, limit, ahead ? await findToldAhead(db, actor.agent_id, ahead) : [])
   return { ...page, place: { ...page.place, ahead } }
 }
+
+/** Everything was told that was logged, whatever status it was told in. */
+const isAtEnd = (
+  place: HeartbeatPlace,
+  { is_unsequenced, last_seq }: Waiting,
+): place is HeartbeatPlace & { seq: number } =>
+  !is_unsequenced && place.seq !== undefined && place.seq >= Math.max(last_seq, place.told)
 
 /** Invitations that wait stand on the first page, wherever the log has them (INVITE-82). */
 async function readFirst(context: Context, from: From, limit: number) {
@@ -52,11 +64,11 @@ interface From {
 }
 
 /** `shown`: ids of events that were told before their turn. */
-async function readAll({ db, actor }: Context, { after, told }: From, limit: number, shown: readonly string[]) {
+async function readAll({ db, batch, actor }: Context, { after, told }: From, limit: number, shown: readonly string[]) {
   const rows =
     told > after
       ? await findEventsNotTold(db, actor.agent_id, after, { told, like: MODERATION }, limit + 1)
-      : await findEventsAfter(db, actor.agent_id, after, limit + 1)
+      : await batch(findEventPages, { recipient: actor.agent_id, after, limit: limit + 1 })
   const { last = after, ...page } = present(rows, limit, shown)
   return { ...page, place: { seq: page.has_more ? last : Math.max(last, told), told } }
 }

@@ -1,7 +1,9 @@
 import type { ToldAhead } from '../../storage/invitations/pending-invitations.ts'
+import { findAck } from '../../storage/notifications/acks.ts'
 import type { Context } from '../kernel/context.ts'
 import { readPlace, writeCursor } from '../kernel/cursor.ts'
 import { DAY, MINUTE } from '../kernel/durations.ts'
+import { Problem } from '../kernel/problems/problems.ts'
 import { lowestIdAt } from '../kernel/text/lowest-id.ts'
 
 const LIST = 'heartbeat'
@@ -22,21 +24,46 @@ export interface HeartbeatPlace {
 const PRESET_MS = 7 * DAY
 /** HEAR-32 */
 const OVERLAP_MS = MINUTE
+/** Clocks of clients go ahead; what is later than that is a mistake (HEAR-46). */
+const AHEAD_MS = 5 * MINUTE
 
-export function readHeartbeatPlace(
+export async function readHeartbeatPlace(
   context: Context,
-  given: { cursor?: string | undefined; since?: number | undefined },
-): HeartbeatPlace {
-  const now = context.now.getTime()
-  const [seq, post, told = '0', upTo, from, at] = readPlace(context, LIST, given.cursor)?.split(' ') ?? []
-  const since = Math.min(given.since ?? now - PRESET_MS, now)
+  given: { cursor?: string | undefined; since?: number | string | undefined },
+): Promise<HeartbeatPlace> {
+  const { actor, db, now } = context
+  if (given.cursor !== undefined) return readGiven(context, given.cursor)
+  const preset = now.getTime() - PRESET_MS
+  if (given.since !== undefined) return placeAt(readSince(given.since, now.getTime()))
+  const ack = await findAck(db, actor.agent_id)
+  if (!ack) return placeAt(preset)
+  return { ...placeAt(Math.max(Date.parse(ack.logged_at), preset)), seq: ack.up_to_seq }
+}
+
+function readGiven(context: Context, cursor: string): HeartbeatPlace {
+  const [seq, post = '', told = '0', upTo, from, at] = readPlace(context, LIST, cursor)!.split(' ')
   return {
-    seq: seq === undefined ? undefined : Number(seq),
+    ...placeAt(context.now.getTime()),
+    seq: Number(seq),
     told: Number(told),
     ahead: from === undefined ? undefined : { up_to: Number(upTo), from, at: Number(at) },
-    since: new Date(since - OVERLAP_MS),
-    post: post ?? lowestIdAt(since),
+    post,
   }
+}
+
+const placeAt = (since: number): HeartbeatPlace => ({
+  ...{ seq: undefined, told: 0, ahead: undefined },
+  since: new Date(since - OVERLAP_MS),
+  post: lowestIdAt(since),
+})
+
+function readSince(since: number | string, now: number): number {
+  const at = typeof since === 'string' ? Math.max(0, Date.parse(since)) : since
+  if (at <= now + AHEAD_MS) return Math.min(at, now)
+  const message = `lies in the future: here it is ${now}`
+  throw new Problem('validation-error', 'No event is as young as that.', {
+    errors: [{ pointer: '/since', code: 'too_big', message }],
+  })
 }
 
 /**

@@ -43,6 +43,8 @@ test.serial('the heartbeat of a newcomer has every member, and a cursor', async 
     events: [],
     feed_summary: { new_post_count: 0 },
     has_more: false,
+    poll_after_seconds: 300,
+    stream_url: 'https://colloquy.test/api/v1/aui/events/stream',
     server_time_ms: TEST_NOW,
     feed: [],
     space_updates: [],
@@ -110,8 +112,16 @@ test.serial('since goes by when events were logged, overlaps by 60 s and is 7 da
   t.deepEqual(await at(start + 4 * MINUTE + 1), [2])
   t.deepEqual(await at(0), [1, 2])
   t.deepEqual((await poll(reader!, { since: 0 })).events[0], first.events[0])
+  for (const [ms, told] of [
+    [2 * MINUTE, [1, 2]],
+    [2 * MINUTE + 1, [2]],
+  ] as const) {
+    const since = new Date(start + ms).toISOString()
+    t.deepEqual(seqs(await poll(reader!, { since })), [...told])
+    t.deepEqual(seqs(await poll(reader!, { since: since.replace('Z', '+00:00') })), [...told])
+  }
   world().advance(7 * DAY + MINUTE + 1)
-  t.deepEqual(await at(Number.MAX_SAFE_INTEGER), [])
+  t.deepEqual(await at(world().runtime.clock() + 5 * MINUTE), [])
   const late = await poll(reader!)
   t.deepEqual(seqs(late), [])
   await mention(writer!, reader!, 1)
@@ -141,12 +151,14 @@ test.serial('cursors that are foreign, of another list or changed are refused', 
   for (const wrong of [next_cursor, changed, 'nonsense', '']) t.like(await refusal(reader!, { cursor: wrong }), refused)
 })
 
-test.serial('limit is at least 1 and clamped to 500; since is whole ms', async t => {
+test.serial('limit is at least 1 and clamped to 500; since is a time that has come', async t => {
   const [reader, writer] = await agents('limit-reader', 'limit-writer')
   await mention(writer!, reader!, 101)
   t.is((await poll(reader!)).events.length, 100)
   t.is((await poll(reader!, { limit: 9_000 })).events.length, 101)
-  for (const input of [{ limit: 0 }, { limit: 1.5 }, { since: -1 }, { since: 'now' }]) {
+  const tooLate = world().runtime.clock() + 5 * MINUTE + 1
+  const wrong = [-1, 'now', '2026-13-01T00:00:00Z', '2026-11-21', tooLate, Number.MAX_SAFE_INTEGER]
+  for (const input of [{ limit: 0 }, { limit: 1.5 }, ...wrong.map(since => ({ since }))]) {
     t.is((await refusal(reader!, input)).slug, 'validation-error')
   }
 })

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { findOwnFigures, type OwnFigures } from '../../storage/agents/agents.ts'
+import type { OwnFigures } from '../../storage/agents/agents.ts'
 import { ALL_BUT_DISABLED } from '../../storage/agents/standing.ts'
-import { countUnreadMessages } from '../../storage/dms/conversations.ts'
 import { findHomePosts } from '../../storage/feed/feed.ts'
 import { findPendingInvitations } from '../../storage/invitations/pending-invitations.ts'
-import { countUnreadMentions } from '../../storage/notifications/mentions.ts'
+import { findNews, type News } from '../../storage/notifications/news.ts'
+import type { Unread } from '../../storage/notifications/unread-counts.ts'
 import { findPostsById } from '../../storage/posts/posts.ts'
 import { presentAgency } from '../agents/agency.ts'
 import { presentHomePost } from '../feed/feed-post.ts'
@@ -12,9 +12,19 @@ import { presentInvitation } from '../invitations/invitation.ts'
 import type { AgentActor, Context } from '../kernel/context.ts'
 import { NEWEST } from '../kernel/cursor.ts'
 import { defineTool } from '../kernel/define.ts'
+import { HOUR, MINUTE } from '../kernel/durations.ts'
 import { cursor, limit } from '../kernel/schemas.ts'
+import { momentOf } from '../kernel/text/lowest-id.ts'
 import { countFitting } from '../kernel/turns/page-bytes.ts'
-import { COUNTED_POSTS, FEED_BYTES, FEED_POSTS, heartbeatAnswer, TOLD_INVITATIONS } from './heartbeat-answer.ts'
+import { unknownAgent } from '../kernel/unknown-agent.ts'
+import {
+  COUNTED_POSTS,
+  FEED_BYTES,
+  FEED_POSTS,
+  heartbeatAnswer,
+  STREAM_PATH,
+  TOLD_INVITATIONS,
+} from './heartbeat-answer.ts'
 import { readEvents } from './heartbeat-events.ts'
 import { nextPost, readHeartbeatPlace, writeHeartbeatPlace } from './heartbeat-place.ts'
 import { NO_SPACE_NEWS, readSpaceNews } from './heartbeat-spaces.ts'
@@ -23,6 +33,8 @@ import { NO_SPACE_NEWS, readSpaceNews } from './heartbeat-spaces.ts'
 const MAX_EVENTS = 500
 const PRESET_EVENTS = 100
 
+const since = z.union([z.int().min(0), z.iso.datetime({ offset: true })], 'must be unix ms, or RFC 3339')
+
 export const heartbeat = defineTool({
   name: 'heartbeat',
   description: 'What is new for you: events, posts of the agents you follow, your figures.',
@@ -30,58 +42,73 @@ export const heartbeat = defineTool({
   effect: 'read',
   statuses: ALL_BUT_DISABLED,
   input: z.object({
-    since: z.int().min(0).optional().describe('unix ms; by default 7 days ago'),
+    since: since.optional().describe('unix ms or RFC 3339; by default 7 days ago'),
     limit: limit(MAX_EVENTS, PRESET_EVENTS).describe(`events, 1 to ${MAX_EVENTS}`),
     cursor: cursor.describe('from the last answer'),
   }),
   output: heartbeatAnswer,
   problems: ['invalid-cursor'],
   async handler(given, context) {
-    const { db, actor, now } = context
-    const place = readHeartbeatPlace(context, given)
-    const reading = findOwnFigures(db, actor.agent_id)
-    const invitee = { id: actor.agent_id, type: 'agent' } as const
+    const { actor, now, installation } = context
+    const place = await readHeartbeatPlace(context, given)
+    const news = await findWhatIsNew(context, place.post)
     const isSuspended = actor.status === 'suspended'
-    const [log, news, spaces, figures, mentions, messages, invitations] = await Promise.all([
-      readEvents(context, place, given.limit),
-      isSuspended ? NO_NEWS : reading.then(figures => readNews(context, place.post, figures.following_count)),
-      isSuspended ? NO_SPACE_NEWS : readSpaceNews(context, place.post),
-      reading,
-      isSuspended ? NONE_UNREAD : countUnreadMentions(db, actor.agent_id),
-      isSuspended ? NONE_UNREAD : countUnreadMessages(db, actor.agent_id),
-      isSuspended ? [] : findPendingInvitations(db, invitee, TOLD_INVITATIONS, now),
+    const [log, home, spaces, unread, invitations] = await Promise.all([
+      readEvents(context, place, given.limit, news),
+      isSuspended || !news.has_home_posts ? NO_POSTS : readHome(context, place.post, news.following_count),
+      isSuspended || !news.has_space_posts ? NO_SPACE_NEWS : readSpaceNews(context, place.post),
+      isSuspended ? NONE_UNREAD : context.unread.of(actor.agent_id, news),
+      isSuspended || news.pending_invitations === 0 ? [] : readInvitations(context),
     ])
-    const post = isSuspended ? place.post : nextPost(now, place.post, [news.newest, spaces.newest])
+    const post = isSuspended ? place.post : nextPost(now, place.post, [home.newest, spaces.newest])
     return {
       events: log.events,
-      feed_summary: { new_post_count: news.count },
+      feed_summary: { new_post_count: home.count },
       has_more: log.has_more,
+      poll_after_seconds: log.has_more ? 0 : pollAfter(news.last_event_at, now),
+      stream_url: `${installation.baseUrl}${STREAM_PATH}`,
       cursor: writeHeartbeatPlace(context, { ...log.place, post }),
       server_time_ms: now.getTime(),
-      feed: news.feed,
+      feed: home.feed,
       space_updates: spaces.updates,
-      invitations: invitations.map(row => presentInvitation(row)),
-      meta: presentMeta(actor, figures, { mentions: mentions.unread_count, direct_messages: messages.unread_count }),
+      invitations,
+      meta: presentMeta(actor, news, unread),
     }
   },
 })
 
 /** A suspended agent has moderation to read and nothing else (STATUS-13); news wait for its return. */
-const NO_NEWS = { count: 0, newest: undefined, feed: [] }
-const NONE_UNREAD = { unread_count: 0 }
+const NO_POSTS = { count: 0, newest: undefined, feed: [] }
+const NONE_UNREAD = { mentions: 0, direct_messages: 0 }
 
-async function readNews(context: Context, after: string, following: number) {
+/** The longer nothing happens, the longer nothing is missed (HEAR-47). */
+function pollAfter(last: string | null, now: Date): number {
+  const quiet = last === null ? Number.POSITIVE_INFINITY : now.getTime() - Date.parse(last)
+  if (quiet < 10 * MINUTE) return 15
+  return quiet < 6 * HOUR ? 60 : 300
+}
+
+/** Asked first: most polls find nothing, and that takes no other statement. */
+async function findWhatIsNew({ batch, actor, now, envelope }: Context, after: string): Promise<News> {
+  const since = new Date(momentOf(after) - MINUTE).toISOString()
+  const news = await batch(findNews, { viewer: actor.agent_id, after, since, now: now.toISOString() })
+  if (!news) throw unknownAgent(envelope ? 'signature' : 'token')
+  return news
+}
+
+async function readInvitations({ db, actor, now }: Context) {
+  const invitee = { id: actor.agent_id, type: 'agent' } as const
+  const waiting = await findPendingInvitations(db, invitee, TOLD_INVITATIONS, now)
+  return waiting.map(row => presentInvitation(row))
+}
+
+async function readHome(context: Context, after: string, following: number) {
   const viewer = context.actor.agent_id
   const lane = { viewer, before: NEWEST, after, category: undefined, limit: COUNTED_POSTS }
   const ids = await findHomePosts(context.db, lane, following)
   const rows = await findPostsById(context.db, viewer, ids.slice(0, FEED_POSTS))
   const posts = rows.map(row => presentHomePost(row, context))
   return { count: ids.length, newest: ids[0], feed: posts.slice(0, countFitting(posts, FEED_BYTES)) }
-}
-
-interface Unread {
-  mentions: number
-  direct_messages: number
 }
 
 const presentMeta = (actor: AgentActor, figures: OwnFigures, unread: Unread) => ({

@@ -29,6 +29,8 @@ import { invoke } from '../kernel/invoke.ts'
 import { changeStatus } from '../moderation/change-status.ts'
 import { removeContent } from '../moderation/remove-content.ts'
 import { reportContent } from '../moderation/report-content.ts'
+import { acknowledgeEvents } from '../notifications/acknowledge-events.ts'
+import { listMentions } from '../notifications/list-mentions.ts'
 import { getPost } from '../posts/get-post.ts'
 import { postInSpace } from '../posts/post-in-space.ts'
 import { postMessage } from '../posts/post-message.ts'
@@ -219,6 +221,8 @@ async function settle(
   const { id } = await call(postMessage, agent, { content, idempotency_key: 'once' })
   await call(followAgent, agent, { target_handle: friend.handle })
   await call(followAgent, friend, { target_handle: handle })
+  await world().eventsFor(agent)
+  await call(acknowledgeEvents, agent, { up_to_seq: 1 })
   await call(createSpace, agent, { handle: `room-of-${handle}`, name: 'Room' })
   for (const whom of [{ invitee_handle: friend.handle }, { invitee_email: `${handle}@people.test` }]) {
     await call(inviteToSpace, agent, { space_handle: `room-of-${handle}`, ...whom })
@@ -229,6 +233,7 @@ async function settle(
   await call(postInSpace, agent, { space_handle: `room-of-${handle}`, content: 'in a room' })
   await eventsFor(agent)
   const { id: theirs } = await call(postMessage, friend, { content: `hello @${handle}` })
+  await call(listMentions, agent)
   await act(agent, friend, { own: id, theirs })
   await insertToken(agent, 'x'.repeat(43))
   await approveClient(world(), agent)

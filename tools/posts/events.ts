@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { event } from '../kernel/events.ts'
+import { EXAMPLE, event } from '../kernel/events.ts'
 import { timestamp, uuid } from '../kernel/schemas.ts'
 
 export const EVENTS = {
@@ -17,9 +17,22 @@ export const EVENTS = {
       comment_id: uuid.nullable(),
       created_at: timestamp,
     }),
+    {
+      post_id: EXAMPLE.id,
+      space_id: null,
+      author_agent_id: EXAMPLE.id,
+      author_handle: 'ann',
+      author_name: 'Ann',
+      excerpt: 'Hello @bob',
+      permalink: 'https://social.example/p/x7Kd2',
+      mentioned_in: 'post',
+      comment_id: null,
+      created_at: EXAMPLE.at,
+    },
   ),
   'post.reshare.created': event(
     'another agent reshared a post of the agent',
     z.object({ post_id: uuid, reshare_id: uuid, from_handle: z.string() }),
+    { post_id: EXAMPLE.id, reshare_id: EXAMPLE.id, from_handle: 'ann' },
   ),
 }

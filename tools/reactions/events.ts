@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { event } from '../kernel/events.ts'
+import { EXAMPLE, event } from '../kernel/events.ts'
 import { uuid } from '../kernel/schemas.ts'
 
 export const EVENTS = {
@@ -11,5 +11,7 @@ export const EVENTS = {
       actor_kind: z.enum(['agent', 'user']),
       actor_handle: z.string().nullable(),
     }),
+    { post_id: EXAMPLE.id, reaction_type: 'like', actor_kind: 'agent', actor_handle: 'ann' },
+    { isDefault: false },
   ),
 }

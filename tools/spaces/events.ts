@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { event } from '../kernel/events.ts'
+import { EXAMPLE, event } from '../kernel/events.ts'
 import { timestamp, uuid } from '../kernel/schemas.ts'
 import { permissions, ROLES } from './space.ts'
 
@@ -8,15 +8,27 @@ const place = { space_id: uuid, space_handle: z.string() }
 
 const membership = z.object({ ...place, agent_id: uuid.nullable(), agent_handle: z.string() })
 
+const EXAMPLE_PLACE = { space_id: EXAMPLE.id, space_handle: 'gardeners' }
+const EXAMPLE_MEMBER = { ...EXAMPLE_PLACE, agent_id: EXAMPLE.id, agent_handle: 'ann' }
+
 export const EVENTS = {
-  'space.member.joined': event('an agent joined a space that the agent looks after', membership),
+  'space.member.joined': event('an agent joined a space that the agent looks after', membership, EXAMPLE_MEMBER),
   'space.member.left': event(
     'an agent left a space that the agent looks after, or was removed; or the agent itself was',
     membership,
+    EXAMPLE_MEMBER,
   ),
   'space.permissions.updated': event(
     'what the agent may do in a space was changed',
     z.object({ ...place, role: z.enum(ROLES), permissions }),
+    {
+      ...EXAMPLE_PLACE,
+      role: 'member',
+      permissions: { can_post: true, can_comment: true, can_react: true, can_invite: false, can_moderate: false },
+    },
   ),
-  'space.archived': event('a space that the agent is in was archived', z.object({ ...place, archived_at: timestamp })),
+  'space.archived': event('a space that the agent is in was archived', z.object({ ...place, archived_at: timestamp }), {
+    ...EXAMPLE_PLACE,
+    archived_at: EXAMPLE.at,
+  }),
 }

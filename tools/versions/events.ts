@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { event } from '../kernel/events.ts'
+import { EXAMPLE, event } from '../kernel/events.ts'
 import { timestamp } from '../kernel/schemas.ts'
 
 export const EVENTS = {
@@ -13,5 +13,13 @@ export const EVENTS = {
       sunset_at: timestamp,
       migration_guide_url: z.string(),
     }),
+    {
+      version: 1,
+      successor_version: 2,
+      announced_at: EXAMPLE.at,
+      deprecated_at: EXAMPLE.at,
+      sunset_at: '2027-05-21T12:00:00.000Z',
+      migration_guide_url: 'https://colloquy.example/guides/migration',
+    },
   ),
 }

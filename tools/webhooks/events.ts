@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { event } from '../kernel/events.ts'
+import { EXAMPLE, event } from '../kernel/events.ts'
 import { timestamp, uuid } from '../kernel/schemas.ts'
 
 export const EVENTS = {
@@ -10,10 +10,12 @@ export const EVENTS = {
       reason: z.enum(['gone', 'failing', 'no_success']),
       disabled_at: timestamp,
     }),
+    { webhook_id: EXAMPLE.id, reason: 'failing', disabled_at: EXAMPLE.at },
   ),
   'webhook.ping': event(
     'the agent asked for a test of its webhook; told to that alone',
     z.object({ webhook_id: uuid, created_at: timestamp }),
+    { webhook_id: EXAMPLE.id, created_at: EXAMPLE.at },
   ),
   'space.post.created': event(
     'another agent posted in a space that the agent is in; told to webhooks that chose it alone',
@@ -28,5 +30,17 @@ export const EVENTS = {
       permalink: z.string(),
       created_at: timestamp.nullable(),
     }),
+    {
+      post_id: EXAMPLE.id,
+      space_id: EXAMPLE.id,
+      space_handle: 'gardeners',
+      author_agent_id: EXAMPLE.id,
+      author_handle: 'ann',
+      author_name: 'Ann',
+      excerpt: 'What grows in the shade?',
+      permalink: 'https://colloquy.example/p/3kTMd92XbPqL',
+      created_at: EXAMPLE.at,
+    },
+    { isDefault: false },
   ),
 }

@@ -71,6 +71,12 @@ class EventSubject(TypedDict, total=False):
     task_id: str
 
 
+class EventHandledBy(TypedDict):
+    kind: Literal["commented", "replied", "reacted", "accepted", "declined"]
+    id: str
+    at: str
+
+
 class _Event(TypedDict):
     id: str
     # counts your events
@@ -87,6 +93,8 @@ class _Event(TypedDict):
 
 class Event(_Event, total=False):
     sender_kind: Literal["agent", "user"]
+    # how you answered it; absent: you did not
+    handled_by: EventHandledBy
 
 
 class SpacePermissions(TypedDict):
@@ -1038,6 +1046,10 @@ class HeartbeatAnswer(TypedDict):
     feed_summary: HeartbeatFeedSummary
     # more events wait: poll again at once
     has_more: bool
+    # when a further poll is worth its while; 0: at once
+    poll_after_seconds: int
+    # brings the same events as they come, as server-sent events
+    stream_url: str
     # pass it with the next poll; there is always one
     cursor: str
     server_time_ms: int
@@ -1048,6 +1060,26 @@ class HeartbeatAnswer(TypedDict):
     # that wait for your answer, newest first
     invitations: List[SpaceInvitation]
     meta: HeartbeatMeta
+
+
+class AcknowledgeEventsAnswer(TypedDict):
+    # where it stands: it never goes back
+    up_to_seq: int
+
+
+class ListEventTypesEvent(TypedDict):
+    type: str
+    when: str
+    # webhooks that choose no events get it
+    is_default: bool
+    # JSON Schema of data
+    data_schema: Dict[str, Any]
+    # of data
+    example: Dict[str, Any]
+
+
+class ListEventTypesAnswer(TypedDict):
+    events: List[ListEventTypesEvent]
 
 
 class CheckNotificationsMentions(TypedDict):

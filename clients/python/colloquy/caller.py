@@ -93,6 +93,13 @@ class Caller:
             return agent_id
         return str(answer["id"])
 
+    def stream_request(self, headers: Mapping[str, str]) -> Exchange[Request]:
+        """A request for the stream of events, which is not sent yet."""
+        url = f"{self.base_url}/api/v1/aui/events/stream"
+        route = Route("GET", "/api/v1/aui/events/stream", "events.stream")
+        proven, _ = yield from self._prove(url, route, {})
+        return Request("GET", url, {**proven, **headers}, None)
+
     def _send(self, operation: Operation, given: Mapping[str, Any]) -> Exchange[Any]:
         """One attempt, with a nonce of its own."""
         route, path, rest = place(operation, given)

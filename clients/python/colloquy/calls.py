@@ -4,6 +4,7 @@ from __future__ import annotations
 from typing import Any, Dict, List, Literal, Mapping, Optional, Union
 
 from .answers import (
+    AcknowledgeEventsAnswer,
     Agent,
     AnsweredInvitation,
     ApproveAuthorizationAnswer,
@@ -41,6 +42,7 @@ from .answers import (
     ListChangesAnswer,
     ListCommentsAnswer,
     ListDmConversationsAnswer,
+    ListEventTypesAnswer,
     ListInvitationsAnswer,
     ListMentionsAnswer,
     ListOversightAnswer,
@@ -1182,13 +1184,13 @@ class Calls:
     def heartbeat(
         self,
         *,
-        since: Optional[int] = None,
+        since: Optional[Union[int, str]] = None,
         limit: Optional[int] = None,
         cursor: Optional[str] = None,
     ) -> HeartbeatAnswer:
         """What is new for you: events, posts of the agents you follow, your figures.
 
-        since: unix ms; by default 7 days ago
+        since: unix ms or RFC 3339; by default 7 days ago
         limit: events, 1 to 500
         cursor: from the last answer
         """
@@ -1197,6 +1199,19 @@ class Calls:
             "limit": limit,
             "cursor": cursor,
         })
+        return answer
+
+    def acknowledge_events(self, up_to_seq: int) -> AcknowledgeEventsAnswer:
+        """Say that you are done with your events up to one; a heartbeat without cursor starts behind it.
+
+        up_to_seq: seq of the last
+        """
+        answer: AcknowledgeEventsAnswer = self._call(OPERATIONS["acknowledge_events"], {"up_to_seq": up_to_seq})
+        return answer
+
+    def list_event_types(self) -> ListEventTypesAnswer:
+        """Every event that agents are told of: when, and what it holds."""
+        answer: ListEventTypesAnswer = self._call(OPERATIONS["list_event_types"], {})
         return answer
 
     def check_notifications(self) -> CheckNotificationsAnswer:

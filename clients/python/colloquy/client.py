@@ -1,6 +1,7 @@
 """The client that waits for its answers."""
 from __future__ import annotations
 
+import json
 import time
 from typing import Any, Callable, Iterator, Mapping, Optional, TypeVar, Union
 
@@ -12,7 +13,7 @@ from .operation import Operation
 from .problem import Problem, Unreachable
 from .steps import Exchange, Wait
 from .token import TokenSteps
-from .transport import Transport, over_http
+from .transport import Transport, lines_of, over_http
 
 T = TypeVar("T")
 Sleep = Callable[[float], None]
@@ -35,6 +36,25 @@ def run(exchange: Exchange[T], send: Transport, sleep: Sleep) -> T:
                 step = exchange.send(reply)
     except StopIteration as done:
         return done.value  # type: ignore[no-any-return]
+
+
+#: Seconds until a stream that ended, or broke off, is opened again.
+_AGAIN = 1.0
+_AGAIN_AFTER_OUTAGE = 5.0
+
+
+def events_of(lines: Iterator[str]) -> Iterator[Event]:
+    """Those that the lines of a stream tell of."""
+    kind, data = "message", ""
+    for line in lines:
+        if line.startswith("event:"):
+            kind = line[6:].strip()
+        elif line.startswith("data:"):
+            data += line[5:].strip()
+        elif line == "":
+            if kind == "message" and data:
+                yield json.loads(data)
+            kind, data = "message", ""
 
 
 class Tokens(TokenSteps):
@@ -114,6 +134,28 @@ class Client(Calls):
                 save(cursor)
             if beat is None or not beat["has_more"]:
                 self._sleep(every)
+
+    def stream(self, after: Optional[int] = None) -> Iterator[Event]:
+        """Every event as it comes, behind number after, or from now on; without polling, through outages too.
+
+        Keep event["seq"] once the event was acted upon, and come back with it.
+        """
+        has_answered = False
+        while True:
+            headers = {} if after is None else {"Last-Event-ID": str(after)}
+            pause = _AGAIN
+            try:
+                request = run(self._caller.stream_request(headers), self._send, self._sleep)
+                for event in events_of(lines_of(request)):
+                    has_answered = True
+                    yield event
+                    after = event["seq"]
+                has_answered = True
+            except (Problem, Unreachable) as error:
+                if not has_answered or (isinstance(error, Problem) and not error.is_passing):
+                    raise
+                pause = _AGAIN_AFTER_OUTAGE
+            self._sleep(pause)
 
     def _call(self, operation: Operation, given: Mapping[str, Any]) -> Any:
         return run(self._caller.call(operation, given), self._send, self._sleep)

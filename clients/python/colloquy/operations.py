@@ -247,6 +247,11 @@ OPERATIONS = {
     ),
     "list_mentions": Operation("list_mentions", (Route("GET", "/api/v1/aui/posts/mentions", "mentions.read"),)),
     "heartbeat": Operation("heartbeat", (Route("GET", "/api/v1/aui/heartbeat", "heartbeat"),)),
+    "acknowledge_events": Operation(
+        "acknowledge_events",
+        (Route("POST", "/api/v1/aui/heartbeat/ack", "heartbeat.ack"),),
+    ),
+    "list_event_types": Operation("list_event_types", (Route("GET", "/api/v1/aui/events", ""),), is_open=True),
     "check_notifications": Operation(
         "check_notifications",
         (Route("GET", "/api/v1/aui/notifications/summary", "notifications.summary"),),

@@ -4,10 +4,10 @@ from __future__ import annotations
 import http.client
 import urllib.error
 import urllib.request
-from typing import Any, Callable
+from typing import Any, Callable, Iterator
 from urllib.parse import urlsplit
 
-from .problem import Unreachable
+from .problem import Unreachable, problem_of
 from .steps import Reply, Request
 
 Transport = Callable[[Request], Reply]
@@ -37,6 +37,24 @@ def over_http(timeout: float) -> Transport:
             raise _unanswered(url) from error
 
     return send
+
+
+#: Seconds; a server sends a comment every 15, so that a connection which is silent for longer is dead.
+_DEAD_AFTER = 45.0
+
+
+def lines_of(request: Request) -> Iterator[str]:
+    """The lines of an answer that does not end, while they come; it ends, or Unreachable says that it broke off."""
+    prepared = urllib.request.Request(request.url, None, request.headers, method=request.method)
+    try:
+        with _OPENER.open(prepared, timeout=_DEAD_AFTER) as response:
+            for line in response:
+                yield line.decode("utf-8").rstrip("\r\n")
+    except urllib.error.HTTPError as refusal:
+        with refusal:
+            raise problem_of(*_refused(refusal)) from refusal
+    except (OSError, http.client.HTTPException) as error:
+        raise _unanswered(request.url) from error
 
 
 def _refused(refusal: urllib.error.HTTPError) -> Reply:

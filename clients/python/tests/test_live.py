@@ -37,6 +37,21 @@ class Live(unittest.TestCase):
             agent.post_message("")
         self.assertEqual(caught.exception.errors[0]["pointer"], "/content")
 
+    def test_a_stream_brings_events_as_they_come_behind_a_number(self):
+        ann, bob = self.enroll(), self.enroll()
+        handle = bob.get_agent_profile()["handle"]
+        for word in ("one", "two"):
+            ann.post_message(f"@{handle} {word}")
+        stream = bob.stream(0)
+        self.assertEqual([next(stream)["excerpt"] for _ in range(2)], [f"@{handle} one", f"@{handle} two"])
+        stream.close()
+        stream = bob.stream(2)
+        ann.post_message(f"@{handle} three")
+        self.assertEqual(next(stream)["seq"], 3)
+        stream.close()
+        with self.assertRaises(Problem):
+            next(Client(URL, token="no token").stream())
+
     def test_asked_again_enrollment_finds_the_agent_that_it_made(self):
         key, handle = Key.generate(), f"test-{uuid.uuid4().hex[:12]}"
         first, again = (Client.enroll(URL, key, handle=handle, name="Twice") for _ in range(2))

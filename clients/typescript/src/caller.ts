@@ -110,6 +110,26 @@ export class Caller {
     throw problem
   }
 
+  /** The body of an answer that does not end; its head has to come in time. */
+  async open(path: string, action: string, more: Record<string, string>, signal?: AbortSignal) {
+    const url = new URL(`${this.server.baseUrl}${path}`)
+    const { headers } = await this.prove(url, { method: 'GET', path, action }, {})
+    const late = new AbortController()
+    const timer = setTimeout(() => late.abort(), this.server.timeoutMs)
+    const ends = signal ? AbortSignal.any([signal, late.signal]) : late.signal
+    const request = { method: 'GET', headers: { ...headers, ...more }, redirect: 'manual' as const, signal: ends }
+    const response = await this.server.fetch(url, request).catch(error => {
+      signal?.throwIfAborted()
+      throw new Unreachable(`no answer from ${url.origin}`, { cause: error })
+    })
+    clearTimeout(timer)
+    const { status, body } = response
+    if (status === 200 && body) return body
+    const problem = problemOf(status, await response.text(), response.headers.get('retry-after'))
+    if (problem.slug === 'invalid-token' && this.credentials.token instanceof Tokens) this.credentials.token.forget()
+    throw problem
+  }
+
   private async prove({ pathname: path }: URL, { method, action = '' }: Route, payload: object) {
     const { agentId: agent_id, key, token } = this.credentials
     if (token !== undefined) {

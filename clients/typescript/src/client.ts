@@ -4,6 +4,7 @@ import { type Calls, OPERATIONS } from './calls.ts'
 import { type EventOptions, readEvents } from './events.ts'
 import type { Key } from './key.ts'
 import type { CallOptions } from './operation.ts'
+import { readStream, type StreamOptions } from './stream.ts'
 import { Tokens } from './token.ts'
 
 export interface Client extends Calls {
@@ -12,6 +13,8 @@ export interface Client extends Calls {
   tokens(scope: string): Tokens
   /** Every event once; see `EventOptions` for how the place is kept. */
   events(options: EventOptions): AsyncGenerator<Event, void, undefined>
+  /** Every event as it comes, without polling; see `StreamOptions` for how the place is kept. */
+  stream(options?: StreamOptions): AsyncGenerator<Event, void, undefined>
 }
 
 /** A client of the server at `baseUrl`. */
@@ -21,11 +24,14 @@ export function connect({ agentId, key, token, ...server }: Server & Credentials
     const call = (input: object = {}, options: CallOptions = {}) => caller.call(operation, input, options)
     return [name, call]
   })
+  const openStream = (headers: Record<string, string>, signal?: AbortSignal) =>
+    caller.open('/api/v1/aui/events/stream', 'events.stream', headers, signal)
   const client: Client = {
     ...(Object.fromEntries(calls) as Calls),
     agentId,
     tokens: scope => new Tokens(() => caller.exchange(scope), caller.now),
     events: options => readEvents({ heartbeat: client.heartbeat, wait: caller.wait }, options),
+    stream: (options = {}) => readStream({ open: openStream, wait: caller.wait }, options),
   }
   return client
 }

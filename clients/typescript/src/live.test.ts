@@ -11,7 +11,7 @@ const database = useDatabase(test)
 let server: Server
 let keys: Key[]
 test.serial.before(async () => {
-  keys = await Promise.all([1, 2, 3].map(() => Key.generate()))
+  keys = await Promise.all([1, 2, 3, 4].map(() => Key.generate()))
   server = await startServer({ ...TEST_SERVER, database: database().address })
 })
 test.after.always(() => server.close())
@@ -87,4 +87,23 @@ test.serial('a key is replaced, and calls without identity need none', async t =
   t.true((await connect({ baseUrl: server.url, agentId: bob.agentId!, key }).ping()).ok)
   const anyone = connect({ baseUrl: server.url })
   t.deepEqual(await anyone.checkHandleAvailability({ handle: 'bob' }), { available: false })
+})
+
+test.serial('a stream brings events as they come, and goes on behind the last after it ended', async t => {
+  const [ann, bob] = [await join('ann', keys[0]!), await join('streamed-bob', keys[3]!)]
+  const ends = new AbortController()
+  const seen: number[] = []
+  const stream = bob.stream({ after: 0, save: seq => void seen.push(seq), signal: ends.signal })
+  await ann.postMessage({ content: '@streamed-bob one' })
+  await ann.postMessage({ content: '@streamed-bob two' })
+  t.is((await stream.next()).value?.excerpt, '@streamed-bob one')
+  t.deepEqual(seen, [])
+  t.is((await stream.next()).value?.excerpt, '@streamed-bob two')
+  t.deepEqual(seen, [1])
+  await stream.return()
+  const again = bob.stream({ after: 1, signal: ends.signal })
+  t.is((await again.next()).value?.seq, 2)
+  ends.abort()
+  t.deepEqual(await again.next(), { done: true, value: undefined })
+  await t.throwsAsync(connect({ baseUrl: server.url, token: 'no token' }).stream().next(), { instanceOf: Problem })
 })

@@ -1,6 +1,6 @@
 import test from 'ava'
 import { createParser, type EventSourceMessage } from 'eventsource-parser'
-import { legacyEnding, legacyEvent, legacyOpening, listenFrames, retryIn } from './frames.ts'
+import { legacyEnding, legacyEvent, legacyOpening, listenFrames } from './frames.ts'
 
 function parse(text: string) {
   const events: EventSourceMessage[] = []
@@ -56,7 +56,7 @@ test('a stream that the server ends says why; one of a server that stops says wh
     logger: 'session',
     data: { type: 'stream.closed', reason: 'token_expired' },
   })
-  t.deepEqual(parse(retryIn(1500)).retries, [1500])
+  t.deepEqual(parse(legacyEnding('token_expired')).retries, [1_000])
 })
 
 test('every message of a listen stream names its subscription', t => {

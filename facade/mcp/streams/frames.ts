@@ -1,17 +1,11 @@
 import type { LoggedEvent } from '../../../storage/events/outbox.ts'
 import { presentEvent } from '../../../tools/kernel/events.ts'
+import { COME_BACK_MS, type Ending, frame, retryIn } from '../../http/streams/sse.ts'
 import { type LegacyVersion, META } from '../wire/protocol.ts'
 import type { RequestId } from '../wire/rpc.ts'
 import { INBOX_URI } from './inbox.ts'
 
-/** Server-sent events of the push streams. JSON text has no line breaks, so one data line holds a message. */
-
-const frame = (json: string, id?: number): string =>
-  id === undefined ? `event: message\ndata: ${json}\n\n` : `id: ${id}\nevent: message\ndata: ${json}\n\n`
-
 const notification = (method: string, params: object): string => JSON.stringify({ jsonrpc: '2.0', method, params })
-
-export const KEEP_ALIVE = ':\n\n'
 
 const INBOX_UPDATED = frame(notification('notifications/resources/updated', { uri: INBOX_URI }))
 
@@ -28,10 +22,9 @@ export function legacyEvent(event: LoggedEvent): string {
 export const legacyOpening = (version: LegacyVersion, seq: number): string =>
   version === '2025-11-25' ? `id: ${seq}\ndata:\n\n` : `id: ${seq}\n\n`
 
-export type Ending = 'token_expired' | 'token_ended' | 'session_ended'
-
 /** The last event of a legacy stream that the server ends (MCP-173). */
 export const legacyEnding = (reason: Ending): string =>
+  retryIn(COME_BACK_MS) +
   frame(
     notification('notifications/message', {
       level: 'notice',
@@ -39,8 +32,6 @@ export const legacyEnding = (reason: Ending): string =>
       data: { type: 'stream.closed', reason },
     }),
   )
-
-export const retryIn = (ms: number): string => `retry: ${ms}\n\n`
 
 /** The frames of one `subscriptions/listen` stream (2026-07-28). */
 interface ListenFrames {
@@ -56,6 +47,6 @@ export function listenFrames(id: RequestId, honored: object, serverInfo: string)
   return {
     opening: frame(notification('notifications/subscriptions/acknowledged', { _meta, notifications: honored })),
     updated: frame(notification('notifications/resources/updated', { _meta, uri: INBOX_URI })),
-    ending: frame(JSON.stringify({ jsonrpc: '2.0', id, result })),
+    ending: retryIn(COME_BACK_MS) + frame(JSON.stringify({ jsonrpc: '2.0', id, result })),
   }
 }

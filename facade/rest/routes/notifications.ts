@@ -1,10 +1,24 @@
+import { acknowledgeEvents } from '../../../tools/notifications/acknowledge-events.ts'
 import { checkNotifications } from '../../../tools/notifications/check-notifications.ts'
 import { heartbeat } from '../../../tools/notifications/heartbeat.ts'
+import { listEventTypes } from '../../../tools/notifications/list-event-types.ts'
 import { listMentions } from '../../../tools/notifications/list-mentions.ts'
-import { part, route } from '../route.ts'
+import { streamEvents } from '../../../tools/notifications/stream-events.ts'
+import { versionOfHeartbeat } from '../../../tools/notifications/version.ts'
+import { openRoute, part, route } from '../route.ts'
 
 export const notifications = part('4.11', 'What happened since an agent looked last', [
   route('GET', '/posts/mentions', listMentions, { action: 'mentions.read' }),
-  route('GET', '/heartbeat', heartbeat, { action: 'heartbeat' }),
-  route('GET', '/notifications/summary', checkNotifications, { action: 'notifications.summary' }),
+  route('GET', '/heartbeat', heartbeat, { action: 'heartbeat', version: versionOfHeartbeat }),
+  route('POST', '/heartbeat/ack', acknowledgeEvents, { action: 'heartbeat.ack' }),
+  openRoute('GET', '/events', listEventTypes, {
+    isBootstrap: true,
+    isDocument: true,
+    cacheControl: 'public, max-age=300',
+  }),
+  route('GET', '/events/stream', streamEvents, { action: 'events.stream', isStream: true }),
+  route('GET', '/notifications/summary', checkNotifications, {
+    action: 'notifications.summary',
+    version: summary => summary,
+  }),
 ])

@@ -5,8 +5,8 @@ import type { Runtime } from '../../../tools/kernel/context.ts'
 import { Problem } from '../../../tools/kernel/problems/problems.ts'
 import { SAFE_HEADERS } from '../../../tools/kernel/safe-headers.ts'
 import { BUDGETS } from '../../../tools/kernel/turns/budgets.ts'
-import { type Ending, KEEP_ALIVE } from './frames.ts'
 import { openReplacements } from './replacements.ts'
+import { type Ending, KEEP_ALIVE } from './sse.ts'
 import { findEndings } from './stream-endings.ts'
 import { openStreamSet, type Stream, type StreamSet } from './stream-set.ts'
 
@@ -16,9 +16,9 @@ export interface EventLog {
 }
 
 /** What a stream is opened with. */
-export interface StreamSource extends Pick<Stream, 'token' | 'session' | 'ending' | 'farewell'> {
+export interface StreamSource extends Pick<Stream, 'holder' | 'session' | 'ending' | 'farewell'> {
   opening: string
-  /** Follow the log of the token's agent from this number, read before the agent was admitted. */
+  /** Follow the log of the holder from this number, read before the agent was admitted. */
   after: number
   /** Beside those that every stream has. */
   headers?: Readonly<Record<string, string>>
@@ -34,7 +34,7 @@ export interface Streams {
   endSession(digest: string): void
   /** Writes a comment to one part of the streams; each has had its own after `KEEP_ALIVE_PARTS` calls. */
   keepAlive(): void
-  /** Ends those whose token or session has ended, and learns of sessions whose stream is now another's. */
+  /** Ends those whose holder or session has ended, and learns of sessions whose stream is now another's. */
   check(): void
   /** Ends all streams and refuses new ones. */
   stop(): void
@@ -43,8 +43,8 @@ export interface Streams {
 
 interface StreamLimits {
   streams: number
-  /** Of one agent. */
-  streamsEach: number
+  /** Of one agent, at whatever door. */
+  streamsEach?: number
 }
 
 export const KEEP_ALIVE_PARTS = 15
@@ -57,7 +57,12 @@ const HEAD = {
   'X-Accel-Buffering': 'no',
 }
 
-export function openStreams(runtime: Runtime, log: EventLog, limits: StreamLimits): Streams {
+export function openStreams(
+  runtime: Runtime,
+  log: EventLog,
+  { streams: limit, streamsEach = BUDGETS.streams_of_agent.limit }: StreamLimits,
+): Streams {
+  const limits = { streams: limit, streamsEach }
   const streams = openStreamSet(KEEP_ALIVE_PARTS)
   let beats = 0
   let isStopped = false
@@ -108,7 +113,10 @@ export function attend({ keepAlive, check }: Streams): () => void {
   }
 }
 
-/** Ends all streams that are over; by a token that was ended only the second time, as the event that tells of it goes first. */
+/** An event in the log tells of it, and goes first. */
+const TOLD_FIRST: ReadonlySet<Ending> = new Set(['token_ended', 'standing_changed'])
+
+/** Ends all streams that are over; those that an event tells of only the second time. */
 function openSweep(runtime: Runtime, streams: StreamSet): () => Promise<void> {
   let ended = new WeakSet<Stream>()
   return async () => {
@@ -117,12 +125,12 @@ function openSweep(runtime: Runtime, streams: StreamSet): () => Promise<void> {
     const open = streams.parts.flatMap(part => [...part])
     await endThoseOver(runtime, open, (stream, reason) => {
       ended.add(stream)
-      return reason !== 'token_ended' || before.has(stream)
+      return !TOLD_FIRST.has(reason) || before.has(stream)
     })
   }
 }
 
-/** Ends the streams whose token or session has ended. */
+/** Ends the streams whose holder or session has ended. */
 async function endThoseOver(
   { db, clock }: Runtime,
   streams: readonly Stream[],
@@ -145,9 +153,9 @@ function beat(streams: Iterable<Stream>): void {
   }
 }
 
-const NO_ROOM: StreamLimits = { streams: 0, streamsEach: 0 }
+const NO_ROOM = { streams: 0, streamsEach: 0 }
 
-function requireRoom(streams: StreamSet, limits: StreamLimits, agentId: string): void {
+function requireRoom(streams: StreamSet, limits: Required<StreamLimits>, agentId: string): void {
   if (streams.count() >= limits.streams) {
     throw new Problem('service-unavailable', 'No more streams now.', { retry_after_seconds: 5 })
   }
@@ -173,11 +181,11 @@ function start(
   source: StreamSource,
   check: (stream: Stream) => Promise<void>,
 ): Stream {
-  const { token, session, after, opening, headers, event, ending, farewell } = source
+  const { holder, session, after, opening, headers, event, ending, farewell } = source
   response.writeHead(200, { ...HEAD, ...SAFE_HEADERS, ...headers, 'X-Request-Id': requestId })
   response.write(opening)
-  const stream: Stream = { response, token, session, ending, farewell, following: undefined }
-  stream.following = log.follow(token.agent_id, after, logged => {
+  const stream: Stream = { response, holder, session, ending, farewell, following: undefined }
+  stream.following = log.follow(holder.agent_id, after, logged => {
     const frame = event(logged)
     const isFull = frame !== '' && !response.writableEnded && !response.write(frame)
     if (ENDS_TOKENS.has(logged.type)) return check(stream)

@@ -1,13 +1,18 @@
 import type { ServerResponse } from 'node:http'
 import type { KnownToken } from '../../../tools/kernel/credentials.ts'
-import type { Ending } from './frames.ts'
+import type { Ending } from './sse.ts'
+
+/** Whose stream it is: an agent by its token, or by what it signed, which has no digest. */
+export interface StreamHolder extends Pick<KnownToken, 'agent_id' | 'key_version' | 'expires_at'> {
+  readonly digest?: string | undefined
+}
 
 /** All that is kept for an open stream beside its response. */
 export interface Stream {
   readonly response: ServerResponse
-  readonly token: KnownToken
+  readonly holder: StreamHolder
   readonly session: string | undefined
-  /** What the client is told last, when its token or session has ended. */
+  /** What the client is told last, when its holder or session has ended. */
   ending(reason: Ending): string
   /** What the client is told last, when this process stops. */
   farewell(retryMs: number): string
@@ -35,15 +40,15 @@ export function openStreamSet(partCount: number): StreamSet {
   return {
     add(stream) {
       smallest().add(stream)
-      perAgent.set(stream.token.agent_id, countOf(stream.token.agent_id) + 1)
+      perAgent.set(stream.holder.agent_id, countOf(stream.holder.agent_id) + 1)
       if (stream.session !== undefined) bySession.set(stream.session, stream)
     },
     remove(stream) {
       if (!parts.some(part => part.delete(stream))) return
-      const { token, session } = stream
-      const left = countOf(token.agent_id) - 1
-      if (left > 0) perAgent.set(token.agent_id, left)
-      else perAgent.delete(token.agent_id)
+      const { holder, session } = stream
+      const left = countOf(holder.agent_id) - 1
+      if (left > 0) perAgent.set(holder.agent_id, left)
+      else perAgent.delete(holder.agent_id)
       if (session !== undefined && bySession.get(session) === stream) bySession.delete(session)
     },
     parts,

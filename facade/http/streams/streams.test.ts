@@ -5,7 +5,7 @@ import test, { type ExecutionContext } from 'ava'
 import { useDatabase } from '../../../testing/database.ts'
 import { openTestRuntime, TEST_NOW } from '../../../testing/world.ts'
 import { Problem } from '../../../tools/kernel/problems/problems.ts'
-import { legacyEnding, retryIn } from './frames.ts'
+import { frame, retryIn } from './sse.ts'
 import { type EventLog, KEEP_ALIVE_PARTS, openStreams, type Streams } from './streams.ts'
 
 const database = useDatabase(test)
@@ -29,12 +29,12 @@ async function serve(t: ExecutionContext, streams: Streams) {
   const server = createServer((_, response) => {
     opened.push(response)
     streams.open(response, 'test', {
-      token: token('ann'),
+      holder: token('ann'),
       session: undefined,
       after: 0,
       opening: ':opening\n\n',
       event: ({ type }) => type,
-      ending: legacyEnding,
+      ending: reason => frame(JSON.stringify({ reason })),
       farewell: retryIn,
     })
   })
@@ -149,6 +149,6 @@ test('a stream ends with the event that ends its token, before the next event', 
   t.true(isFollowing)
   await push?.({ type: 'agent.status.changed' } as never)
   t.false(isFollowing)
-  t.regex(await text(response), /^:opening\n\nagent\.mentionedagent\.status\.changedevent:.*\ndata:.*"stream\.closed"/)
+  t.regex(await text(response), /^:opening\n\nagent\.mentionedagent\.status\.changedevent:.*\ndata:.*"reason"/)
   streams.stop()
 })

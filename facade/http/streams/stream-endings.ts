@@ -1,0 +1,62 @@
+import { findLiveKeys } from '../../../storage/agents/standing.ts'
+import type { Db } from '../../../storage/db/db.ts'
+import { findEndedSessions } from '../../../storage/mcp/sessions.ts'
+import { findLiveTokens } from '../../../storage/tokens/tokens.ts'
+import { tokenStatuses } from '../../../tools/tokens/token-statuses.ts'
+import type { Ending } from './sse.ts'
+import type { Stream, StreamHolder } from './stream-set.ts'
+
+const AT_ONCE = 5_000
+
+/** The streams whose holder or session has ended, and why: one query each for thousands of them. */
+export async function findEndings(db: Db, streams: readonly Stream[], now: Date): Promise<[Stream, Ending][]> {
+  const found: [Stream, Ending][] = []
+  for (let i = 0; i < streams.length; i += AT_ONCE)
+    found.push(...(await findSome(db, streams.slice(i, i + AT_ONCE), now)))
+  return found
+}
+
+async function findSome(db: Db, streams: readonly Stream[], now: Date): Promise<[Stream, Ending][]> {
+  const sessions = streams.flatMap(({ session }) => session ?? [])
+  const [over, ended] = await Promise.all([
+    findOver(
+      db,
+      streams.map(({ holder }) => holder),
+      now,
+    ),
+    sessions.length > 0 ? findEndedSessions(db, sessions) : [],
+  ])
+  const endedSessions = new Set(ended)
+  return streams.flatMap(stream => {
+    const { holder, session } = stream
+    const reason = session !== undefined && endedSessions.has(session) ? 'session_ended' : over(holder)
+    return reason ? [[stream, reason] as [Stream, Ending]] : []
+  })
+}
+
+/** Tells of holders why they may not hold a stream any more. */
+async function findOver(
+  db: Db,
+  holders: readonly StreamHolder[],
+  now: Date,
+): Promise<(holder: StreamHolder) => Ending | undefined> {
+  const tokens = [...new Set(holders.flatMap(({ digest }) => digest ?? []))]
+  const signers = holders.filter(({ digest }) => digest === undefined)
+  const [liveTokens, liveKeys] = await Promise.all([
+    tokens.length > 0 ? findLiveTokens(db, tokens, tokenStatuses, now) : [],
+    signers.length > 0 ? findLiveKeys(db, signers, tokenStatuses) : [],
+  ])
+  const live = new Set([...liveTokens, ...liveKeys.map(keyOf)])
+  return holder => {
+    const isOver = new Date(holder.expires_at) <= now
+    if (holder.digest === undefined) {
+      if (isOver) return 'hour_over'
+      return live.has(keyOf(holder)) ? undefined : 'standing_changed'
+    }
+    if (live.has(holder.digest)) return undefined
+    return isOver ? 'token_expired' : 'token_ended'
+  }
+}
+
+const keyOf = ({ agent_id, key_version }: Pick<StreamHolder, 'agent_id' | 'key_version'>) =>
+  `${agent_id} ${key_version}`

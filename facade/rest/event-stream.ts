@@ -1,0 +1,50 @@
+import type { Runtime } from '../../tools/kernel/context.ts'
+import { HOUR } from '../../tools/kernel/durations.ts'
+import { presentEvent } from '../../tools/kernel/events.ts'
+import type { Answer } from '../../tools/kernel/invoke.ts'
+import { COME_BACK_MS, type Ending, frame, lastEventId, retryIn } from '../http/streams/sse.ts'
+import type { StreamHolder } from '../http/streams/stream-set.ts'
+import type { Streams } from '../http/streams/streams.ts'
+import type { Visit } from './agent-request.ts'
+
+/** A signature holds a stream this long; a token as long as it lives (HEAR-84). */
+const SIGNED_MS = HOUR
+
+interface Opened {
+  agent_id: string
+  key_version: number
+  last_seq: number
+}
+
+/** Turns the request into a stream of its agent's events, behind `Last-Event-ID` (HEAR-80 to HEAR-88). */
+export async function openEventStream(
+  { runtime, streams }: { runtime: Runtime; streams: Streams },
+  { exchange, token }: Visit,
+  { output }: Answer,
+  isSigned: boolean,
+): Promise<undefined> {
+  const { agent_id, key_version, last_seq } = output as unknown as Opened
+  const { response, request_id, headers, limits } = exchange
+  const known = isSigned || token === undefined ? undefined : await runtime.tokens.find(token)
+  const holder: StreamHolder = known ?? {
+    ...{ agent_id, key_version },
+    expires_at: new Date(runtime.clock() + SIGNED_MS).toISOString(),
+  }
+  streams.requireRoom(agent_id)
+  const after = Math.min(last_seq, lastEventId(headers['last-event-id'] as string | undefined) ?? last_seq)
+  streams.open(response, request_id, {
+    holder,
+    session: undefined,
+    after,
+    headers: { ...limits.headers(), 'X-AUI-Version': '1' },
+    // Without data, so that nothing is dispatched: where a client stands that is cut off before the first event.
+    opening: `retry: ${COME_BACK_MS}\nid: ${after}\n\n`,
+    event: event => frame(JSON.stringify(presentEvent(event)), event.seq),
+    ending: lastFrame,
+    farewell: retryIn,
+  })
+  return undefined
+}
+
+const lastFrame = (reason: Ending): string =>
+  `retry: ${COME_BACK_MS}\nevent: stream.closed\ndata: ${JSON.stringify({ reason })}\n\n`

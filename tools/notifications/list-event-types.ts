@@ -1,0 +1,29 @@
+import { z } from 'zod'
+import { EVENTS } from '../events.ts'
+import { definePublicTool } from '../kernel/define.ts'
+import { schemaOf } from '../kernel/json-schema.ts'
+
+export const listEventTypes = definePublicTool({
+  name: 'list_event_types',
+  description: 'Every event that agents are told of: when, and what it holds.',
+  effect: 'read',
+  input: z.object({}),
+  output: z.object({
+    events: z.array(
+      z.object({
+        type: z.string(),
+        when: z.string(),
+        is_default: z.boolean().describe('webhooks that choose no events get it'),
+        data_schema: z.looseObject({}).describe('JSON Schema of data'),
+        example: z.looseObject({}).describe('of data'),
+      }),
+    ),
+  }),
+  problems: [],
+  handler: async () => ({ events: LISTED }),
+})
+
+const LISTED = Object.entries(EVENTS).map(([type, { description, isDefault, body, example }]) => ({
+  ...{ type, when: description, is_default: isDefault, example },
+  data_schema: schemaOf(body.shape.data, 'output'),
+}))

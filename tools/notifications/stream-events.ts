@@ -1,0 +1,20 @@
+import { z } from 'zod'
+import { lastSeq } from '../../storage/events/outbox.ts'
+import { defineTool } from '../kernel/define.ts'
+import { uuid } from '../kernel/schemas.ts'
+
+/** Whose stream it is, and where the log stands: the door makes the stream. */
+export const streamEvents = defineTool({
+  name: 'stream_events',
+  description: 'Your events as they come, as server-sent events; Last-Event-ID says behind which.',
+  scope: 'notifications:read',
+  effect: 'read',
+  listedOnMcp: false,
+  input: z.object({}),
+  output: z.object({ agent_id: uuid, key_version: z.int(), last_seq: z.int().min(0) }),
+  problems: ['rate-limited', 'service-unavailable'],
+  async handler(_, { actor, db }) {
+    const { agent_id, key_version } = actor
+    return { agent_id, key_version, last_seq: await lastSeq(db, agent_id) }
+  },
+})
