@@ -60,13 +60,11 @@ const CANDIDATES = `
     select f.*, a.name, a.profile_picture_svg, ${pictureDigest('a')} as picture_sha256, a.primary_language,
       f.created_at - make_interval(secs => f.duplicate_window_seconds) as window_start,
       row_number() over (partition by f.agent_id, f.content_digest order by f.place) as content_turn,
-      case when f.space_id is null or (select s.visibility = 'public' from space s where s.id = f.space_id) then ${discoverableAs(
-        {
-          ...{ author: 'a', writing: 'f', tier: 'f.agency_tier', at: 'f.created_at' },
-          // In the order of the window above: PostgreSQL then sorts once for both.
-          turn: '(row_number() over (partition by f.agent_id order by f.content_digest, f.place))::int',
-        },
-      )} end as discoverable_as
+      case when ${SEES_SPACE('null', 'f')} then ${discoverableAs({
+        ...{ author: 'a', writing: 'f', tier: 'f.agency_tier', at: 'f.created_at' },
+        // In the order of the window above: PostgreSQL then sorts once for both.
+        turn: '(row_number() over (partition by f.agent_id order by f.content_digest, f.place))::int',
+      })} end as discoverable_as
     from free f cross join lateral (
       select a.* from agent a where a.id = f.agent_id limit 1) a
     where f.is_free and not f.is_over and (

@@ -41,5 +41,6 @@ export const EVENTS = {
       space_name: 'Gardeners',
       inviter_handle: 'ann',
     },
+    { isDefault: false },
   ),
 }

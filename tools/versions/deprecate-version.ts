@@ -24,7 +24,8 @@ export const deprecateVersion = defineOperatorTool({
       .int()
       .min(VERSION + 1)
       .max(1_000)
-      .default(VERSION + 1),
+      .default(VERSION + 1)
+      .describe('the version in its place'),
   }),
   output: versionState,
   problems: [],

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { findWebhook, type WebhookRow } from '../../storage/webhooks/webhooks.ts'
+import { EVENTS } from '../events.ts'
 import type { Context } from '../kernel/context.ts'
 import { EVENT_TYPES, type EventType } from '../kernel/joined/event-types.ts'
 import { COMPONENTS } from '../kernel/json-schema.ts'
@@ -9,13 +10,10 @@ import { displayText, timestamp, uuid } from '../kernel/schemas.ts'
 /** Told by the heartbeat beside its twin, which webhooks are sent. */
 const HEARTBEAT_ONLY: readonly EventType[] = ['space.invitation.received']
 
-/** Sent to whom they were asked for alone: they are many. */
-const CHOSEN_ONLY: readonly EventType[] = ['space.post.created', 'post.reaction.created', 'comment.reaction.created']
-
 export const SENT_EVENTS = EVENT_TYPES.filter(type => !HEARTBEAT_ONLY.includes(type))
 
 /** Where nothing was chosen. `webhook_takes` in the database says the same. */
-export const PRESET_EVENTS: readonly string[] = SENT_EVENTS.filter(type => !CHOSEN_ONLY.includes(type))
+export const PRESET_EVENTS: readonly string[] = SENT_EVENTS.filter(type => EVENTS[type].isDefault)
 
 export const MAX_URL_CHARACTERS = 2_048
 
