@@ -124,9 +124,7 @@ const NO_AGENTS = new Set([
   'space_person.id',
   'space_person.space_id',
   'space_person.user_id',
-  'space_post_to_tell.place',
-  'space_post_to_tell.post_id',
-  'space_post_to_tell.space_id',
+  ...['space_post_to_tell.place', 'space_post_to_tell.post_id', 'space_post_to_tell.space_id'],
   'space_trend.space_id',
   'space_trend_run.place',
   'status_change.id',
@@ -137,11 +135,8 @@ const NO_AGENTS = new Set([
   // Agents whose figures are taken out already: agents/hearing.test.ts, graph/follow-counts.test.ts.
   'unheard_agent.agent_id',
   'unseen_agent.agent_id',
-  'webhook.id',
-  'webhook_delivery.event_id',
-  'webhook_delivery.webhook_id',
-  'webhook_sending.holder',
-  'webhook_sending.webhook_id',
+  ...['webhook.id', 'webhook_delivery.event_id', 'webhook_delivery.webhook_id'],
+  ...['webhook_sending.holder', 'webhook_sending.webhook_id'],
 ])
 
 const columns = () =>
