@@ -67,8 +67,8 @@ function followMembers(components: Data, { properties = {}, ...payload }: Schema
   return { ...payload, properties: Object.fromEntries(members) }
 }
 
-/** It takes a person, whom only an operator enters. */
-export const needsPerson = ({ path }: Operation): boolean => path.includes('{user_id}')
+/** It takes a person, whom only an operator enters, or a webhook, which needs somewhere to lead to. */
+export const needsHelp = ({ path }: Operation): boolean => /\{(user_id|webhook_id)\}/.test(path)
 
 export type TextField = { name: string; isList: boolean }
 

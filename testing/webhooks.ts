@@ -26,6 +26,14 @@ export interface WebhookWorld extends World {
 
 export const hostOf = (name: string) => `${name}.example.com`
 
+const egressTo = (ports: ReadonlyMap<string, number>, ca: string) =>
+  openEgress({
+    monotonic: () => performance.now(),
+    ca,
+    isAllowed: () => true,
+    lookup: async host => [{ address: '127.0.0.1', port: ports.get(host) ?? 1 }],
+  })
+
 /** A world whose webhooks lead to receivers on this machine. */
 export function useWebhooks(test: TestFn): () => WebhookWorld {
   const database = useDatabase(test)
@@ -36,20 +44,18 @@ export function useWebhooks(test: TestFn): () => WebhookWorld {
   let world: WebhookWorld | undefined
   test.after.always(() => Promise.all(opened.map(one => one.close())))
 
-  const openWay = () =>
-    openEgress({
-      monotonic: () => performance.now(),
-      ca: authority.ca,
-      isAllowed: () => true,
-      lookup: async host => [{ address: '127.0.0.1', port: ports.get(host) ?? 1 }],
-    })
-
   function open(): WebhookWorld {
     const plain = openWorld(database().db, {})
     const { clock, secretKeys, newId, log } = plain.runtime
     const sender: WebhookWorld['sender'] = (parts = {}) => {
       const db = database().openAnother()
-      const own = { db, batch: openBatches(db), egress: openWay(), holder: randomUUID(), random: () => 0.5 }
+      const own = {
+        db,
+        batch: openBatches(db),
+        egress: egressTo(ports, authority.ca),
+        holder: randomUUID(),
+        random: () => 0.5,
+      }
       const shared = { clock, secretKeys, newId, log, words: webhookWords(plain.runtime), wakeOutbox: () => {} }
       const made = openWebhookSender({ ...own, ...shared, ...parts })
       opened.unshift({ close: made.stop })

@@ -1,7 +1,8 @@
-import { spawn } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
+import { freePort } from '../free-port.ts'
 import { startServer } from '../mcp-suite/server.ts'
 import type { Outcome } from '../scenario.ts'
 import { CannotTry, type Copy } from './copy.ts'
@@ -17,18 +18,36 @@ export async function withServer<Result>(copy: Copy, isLimited: boolean, run: (p
   const clock = `--clock-file=${dataDir}.clock`
   const origins = 'ALLOWED_ORIGINS=https://app.example'
   const settings = [origins, `RATE_LIMITS=${isLimited ? 'on' : 'off'}`, 'LOG_LEVEL=warn']
-  const entry = ['dist/testing/serve.js', clock]
+  const receiver = await makeReceiver(copy)
+  const entry = ['dist/testing/serve.js', clock, ...receiver.switches]
   const { baseUrl, stop } = await startServer({ root, entry, dataDir, settings }).catch(error => {
     throw new CannotTry(error.message)
   })
   const verbs = `--clock-file ${dataDir}.clock`
   const operator = `cd ${root} && DATA_DIR=${dataDir} ${origins} ${process.execPath} dist/testing/operator-verbs.js ${verbs}`
-  const words = ['--base-url', baseUrl, '--operator', operator, ...(isLimited ? [] : ['--unlimited'])]
+  const words = [
+    '--base-url',
+    baseUrl,
+    '--operator',
+    operator,
+    '--receiver',
+    receiver.file,
+    ...(isLimited ? [] : ['--unlimited']),
+  ]
   try {
     return await run(scenarios => playSuite(words, scenarios, path.join(root, 'report.json')))
   } finally {
     await stop()
   }
+}
+
+/** Somewhere for webhooks to lead to, and what tells the server of it. */
+async function makeReceiver({ root, dataDir }: Copy): Promise<{ file: string; switches: string[] }> {
+  const [folder, name, port] = [`${dataDir}.receiver`, 'hooks.example.com', await freePort()]
+  const words = ['dist/testing/make-receiver.js', folder, '--name', name, '--port', String(port)]
+  execFileSync(process.execPath, words, { cwd: root })
+  const switches = [`--resolve=${name}=127.0.0.1:${port}`, `--ca=${folder}/ca.pem`]
+  return { file: `${folder}/receiver.json`, switches }
 }
 
 const quoted = (text: string): string => text.replace(/[\\^$.|?*+()[\]{}]/g, '\\$&')

@@ -16,6 +16,8 @@ const bodyOf = ({ text }: Delivery) => JSON.parse(text)
 
 export const operatorWebhooks = defineScenario('webhooks: what takes time', async stage => {
   await checkSchedule(stage)
+  await checkFailing(stage)
+  await checkPatience(stage)
   await checkWords(stage)
   await checkSecrets(stage)
 })
@@ -55,6 +57,9 @@ async function checkSchedule(stage: Stage): Promise<void> {
       await operator.clock(0)
     }
   })
+}
+
+async function checkFailing({ check, world }: Stage): Promise<void> {
   await check(
     'operator-webhooks.failing',
     'ten failed events in a row disable, and who enables it begins anew',
@@ -83,6 +88,9 @@ async function checkSchedule(stage: Stage): Promise<void> {
       }
     },
   )
+}
+
+async function checkPatience({ check, world }: Stage): Promise<void> {
   await check('operator-webhooks.wish', 'Retry-After of a 503 is waited for', async () => {
     const operator = needsOperator(world)
     needsReceivers(world)

@@ -1,7 +1,7 @@
 import { deepEqual, equal, ok } from 'node:assert/strict'
 import type { Data } from '../clients/http.ts'
 import type { Identity } from '../clients/signing.ts'
-import { needsPerson, type Operation, readOperations } from '../operations.ts'
+import { needsHelp, type Operation, readOperations } from '../operations.ts'
 import { requireStatus } from '../problems.ts'
 import { defineScenario, type Stage, skip } from '../scenario.ts'
 import { addressOf, soundValues } from '../values.ts'
@@ -54,7 +54,7 @@ async function checkMore({ check, world }: Stage, reader: Identity): Promise<voi
   const isList = (operation: Operation) =>
     operation.method === 'GET' &&
     operation.needsEnvelope &&
-    !needsPerson(operation) &&
+    !needsHelp(operation) &&
     operation.parameters.some(({ name }) => name === 'cursor')
   for (const operation of (await readOperations(world)).filter(isList)) {
     await check('paging.more', `${operation.path} says has_more as its cursor does`, async () => {

@@ -1,7 +1,7 @@
 import { deepEqual, equal, ok } from 'node:assert/strict'
 import type { Identity } from '../clients/signing.ts'
 import { invited, openSpace } from '../invitations.ts'
-import { needsPerson, type Operation, readOperations } from '../operations.ts'
+import { needsHelp, type Operation, readOperations } from '../operations.ts'
 import { requireProblem, requireStatus } from '../problems.ts'
 import { defineScenario, type Stage, skip } from '../scenario.ts'
 import { postPage } from '../shapes/posts.ts'
@@ -19,7 +19,7 @@ export const paging = defineScenario('paging of every list', async stage => {
   await fillLists(world, [reader, other], values)
   await inviteAll(world, [reader, other])
   const operations = (await readOperations(world)).filter(
-    operation => operation.method === 'GET' && operation.needsEnvelope && !needsPerson(operation),
+    operation => operation.method === 'GET' && operation.needsEnvelope && !needsHelp(operation),
   )
   const lists: List[] = []
   for (const operation of operations) {

@@ -14,6 +14,7 @@ export const webhookDeliveries = defineScenario('webhooks: what is sent', async 
   await checkSpacePosts(stage)
   await checkAttempts(stage)
   await checkLog(stage)
+  await checkSilence(stage)
 })
 
 /** As the body is to be written: keys in order, no blanks. */
@@ -175,6 +176,9 @@ async function checkLog({ check, world }: Stage): Promise<void> {
       await hook.receiver.until(3, mentionType)
     },
   )
+}
+
+async function checkSilence({ check, world }: Stage): Promise<void> {
   await check(
     'webhook-deliveries.silence',
     'of an attempt without an answer nothing tells why there was none',

@@ -45,6 +45,15 @@ function triesInSpaces(missing: string): Tries {
   }
 }
 
+const triesOfWebhooks = (own: string): Tries => ({
+  register_webhook: [[{ url: 'https://hooks.example.com/' }]],
+  update_webhook: [[{ webhook_id: own }, 'not-found']],
+  delete_webhook: [[{ webhook_id: own }, 'not-found']],
+  test_webhook: [[{ webhook_id: own }, 'not-found']],
+  replay_delivery: [[{ webhook_id: own, delivery_id: own }, 'not-found']],
+  replay_deliveries: [[{ webhook_id: own, since: '2026-11-21T12:00:00Z' }, 'not-found']],
+})
+
 /** By the tool: what a private agent that waits for its owner tries, and the refusal; none: it is done. */
 function triesOf(things: Record<'own' | 'removed' | 'theirs' | 'said' | 'heard' | 'person' | 'asked', string>) {
   const { own, removed, theirs, said, heard, person, asked } = things
@@ -88,12 +97,7 @@ function triesOf(things: Record<'own' | 'removed' | 'theirs' | 'said' | 'heard' 
     unreshare_post: [[{ post_id: theirs }]],
     delete_post: [[{ post_id: own }], [{ post_id: theirs }, 'not-own-agent']],
     ...triesInSpaces(own),
-    register_webhook: [[{ url: 'https://hooks.example.com/' }]],
-    update_webhook: [[{ webhook_id: own }, 'not-found']],
-    delete_webhook: [[{ webhook_id: own }, 'not-found']],
-    test_webhook: [[{ webhook_id: own }, 'not-found']],
-    replay_delivery: [[{ webhook_id: own, delivery_id: own }, 'not-found']],
-    replay_deliveries: [[{ webhook_id: own, since: '2026-11-21T12:00:00Z' }, 'not-found']],
+    ...triesOfWebhooks(own),
     bind_wallet: [[{ address: 'x', issued_at: '2026-11-21T12:00:00Z', signature: 'x' }, 'wallet-unavailable']],
     unbind_wallet: [[{}, 'wallet-unavailable']],
     // Last: the key that admitted the others ends with it.

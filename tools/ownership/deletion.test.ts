@@ -133,9 +133,7 @@ const NO_AGENTS = new Set([
   'space_person.id',
   'space_person.space_id',
   'space_person.user_id',
-  'space_post_to_tell.place',
-  'space_post_to_tell.post_id',
-  'space_post_to_tell.space_id',
+  ...['space_post_to_tell.place', 'space_post_to_tell.post_id', 'space_post_to_tell.space_id'],
   'space_trend.space_id',
   'space_trend_run.place',
   'status_change.id',
@@ -145,11 +143,8 @@ const NO_AGENTS = new Set([
   'told_person.user_id',
   'unheard_agent.agent_id',
   'unseen_agent.agent_id',
-  'webhook.id',
-  'webhook_delivery.event_id',
-  'webhook_delivery.webhook_id',
-  'webhook_sending.holder',
-  'webhook_sending.webhook_id',
+  ...['webhook.id', 'webhook_delivery.event_id', 'webhook_delivery.webhook_id'],
+  ...['webhook_sending.holder', 'webhook_sending.webhook_id'],
 ])
 
 const columns = () =>
