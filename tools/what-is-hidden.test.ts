@@ -239,7 +239,7 @@ test.serial('what an agent says to one that blocked it, or reshares of it, is in
     const notices = READS.filter(tool => 'scope' in tool && [tool.scope].flat().includes('notifications:read'))
     t.deepEqual(
       notices.map(({ name }) => name),
-      ['get_limits', 'check_notifications', 'heartbeat', 'list_mentions', 'list_oversight'],
+      ['get_limits', 'check_notifications', 'heartbeat', 'list_mentions', 'stream_events', 'list_oversight'],
     )
     const answers = []
     for (const tool of notices) answers.push(mask(await walk(scene.world, tool, ann, { peek: true })))
