@@ -8,6 +8,7 @@ import { analyze } from './seed.ts'
 import type { Stage } from './stage.ts'
 
 const AGENTS = 10_000
+const FIRST = 'message, the first of its conversation'
 
 /** Messages beside full posts, in conversations that are there and first ones; pages of many conversations beside the feed. */
 export async function dm({ load, isQuick, rounds, agents, products }: Stage): Promise<Outcome> {
@@ -20,11 +21,7 @@ export async function dm({ load, isQuick, rounds, agents, products }: Stage): Pr
     return [
       { ...common, label: 'post, full', plan: sign(port, '/posts', 'full post', requests) },
       { ...common, label: 'message', plan: sign(port, '/dm', 'message', requests) },
-      {
-        ...common,
-        label: 'message, the first of its conversation',
-        plan: sign(port, '/dm', 'first message', requests),
-      },
+      { ...common, label: FIRST, plan: sign(port, '/dm', 'first message', requests) },
       { ...common, label: 'feed of 20', plan: read(port, '/feed?limit=20', requests) },
       { ...common, label: 'conversations, 20', plan: read(port, '/dm/conversations?limit=20', requests) },
       { ...common, label: 'thread, 20', plan: read(port, `/dm/${handleOf(AGENTS - 1)}?limit=20`, requests) },
