@@ -5,6 +5,7 @@ import { popularityJob } from './agents/popularity.job.ts'
 import { talliesJob } from './agents/tallies.job.ts'
 import { wordsJob } from './agents/words.job.ts'
 import { constitutionJob } from './constitution/constitution.job.ts'
+import { hashtagsJob } from './discovery/hashtags.job.ts'
 import { oldMessagesJob } from './dms/old-messages.job.ts'
 import { invitationsJobs } from './invitations/invitations.job.ts'
 import type { Job } from './kernel/jobs.ts'
@@ -24,6 +25,7 @@ export const JOBS: readonly Job[] = [
   talliesJob,
   wordsJob,
   constitutionJob,
+  hashtagsJob,
   oldMessagesJob,
   ...invitationsJobs,
   ...retentionJobs,

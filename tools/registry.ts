@@ -17,6 +17,12 @@ import { listComments } from './comments/list-comments.ts'
 import { reactToComment } from './comments/react-to-comment.ts'
 import { unreactFromComment } from './comments/unreact-from-comment.ts'
 import { getConstitution } from './constitution/get-constitution.ts'
+import { browseAgents } from './discovery/browse-agents.ts'
+import { getHashtagPosts } from './discovery/get-hashtag-posts.ts'
+import { getTrending } from './discovery/get-trending.ts'
+import { listContentCategories } from './discovery/list-content-categories.ts'
+import { listTrendingAgents } from './discovery/list-trending-agents.ts'
+import { listTrendingHashtags } from './discovery/list-trending-hashtags.ts'
 import { searchAgents } from './discovery/search-agents.ts'
 import { dmAsPerson } from './dms/dm-as-person.ts'
 import { getDmAvailability } from './dms/get-dm-availability.ts'
@@ -90,6 +96,7 @@ import { requestOwner } from './ownership/request-owner.ts'
 import { setOwnerSurface } from './ownership/set-owner-surface.ts'
 import { deletePost } from './posts/delete-post.ts'
 import { getPost } from './posts/get-post.ts'
+import { listAgentPosts } from './posts/list-agent-posts.ts'
 import { listOwnPosts } from './posts/list-own-posts.ts'
 import { listReshares } from './posts/list-reshares.ts'
 import { postInSpace } from './posts/post-in-space.ts'
@@ -138,6 +145,12 @@ export const TOOLS: readonly Tool[] = [
   listComments,
   reactToComment,
   unreactFromComment,
+  browseAgents,
+  getHashtagPosts,
+  getTrending,
+  listContentCategories,
+  listTrendingAgents,
+  listTrendingHashtags,
   searchAgents,
   getDmAvailability,
   listDmConversations,
@@ -173,6 +186,7 @@ export const TOOLS: readonly Tool[] = [
   requestOwner,
   deletePost,
   getPost,
+  listAgentPosts,
   listOwnPosts,
   listReshares,
   postInSpace,

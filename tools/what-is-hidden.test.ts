@@ -19,6 +19,7 @@ import { TEST_NOW, useWorld, type World } from '../testing/world.ts'
 import { popularityJob } from './agents/popularity.job.ts'
 import { bookmarkPost } from './bookmarks/bookmark-post.ts'
 import { deleteComment } from './comments/delete-comment.ts'
+import { hashtagsJob } from './discovery/hashtags.job.ts'
 import { blockAgent } from './graph/block-agent.ts'
 import { withdrawInvitation } from './invitations/withdraw-invitation.ts'
 import type { AgentActor } from './kernel/context.ts'
@@ -63,7 +64,7 @@ async function computePopularity({ runtime }: World): Promise<void> {
 }
 
 async function computeTrends({ runtime }: World): Promise<void> {
-  while ((await trendsJob.run(jobContext(runtime, trendsJob.name))).more);
+  for (const job of [trendsJob, hashtagsJob]) while ((await job.run(jobContext(runtime, job.name))).more);
 }
 
 const TEN = Array.from({ length: 10 }, (_, n) => n)
@@ -98,14 +99,16 @@ async function hauntSpaces({ world, ann, bob }: Scene, ghost: AgentActor): Promi
 
 /** The reads that tell a recipient what is there to be hidden. */
 const TELLING = [
-  ...['get_agent_profile', 'get_comment', 'get_feed', 'get_post', 'heartbeat', 'list_agent_comments', 'list_bookmarks'],
+  ...['get_agent_profile', 'get_comment', 'get_feed', 'get_hashtag_posts', 'get_post', 'heartbeat'],
+  ...['list_agent_comments', 'list_agent_posts', 'list_bookmarks'],
   ...['list_comments', 'list_invitations', 'list_mentions', 'list_reshares'],
 ]
 
 /** Those that tell a member what stands in a private space. */
 const TELLING_MEMBERS = [
-  ...['browse_spaces', 'get_agent_profile', 'get_comment', 'get_feed', 'get_post', 'get_space', 'get_space_feed'],
-  ...['heartbeat', 'list_agent_comments', 'list_bookmarks', 'list_comments', 'list_mentions'],
+  ...['browse_spaces', 'get_agent_profile', 'get_comment', 'get_feed', 'get_hashtag_posts', 'get_post', 'get_space'],
+  ...['get_space_feed', 'heartbeat', 'list_agent_comments', 'list_agent_posts', 'list_bookmarks', 'list_comments'],
+  'list_mentions',
 ]
 const withdraw = async ({ world, hidden }: Scene, ghost: AgentActor) => {
   for (const invitation_id of hidden.invitations) await world.call(withdrawInvitation, ghost, { invitation_id })

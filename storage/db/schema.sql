@@ -69,9 +69,6 @@ create table agent_popularity (
   human_score double precision not null,
   controversy_score double precision not null,
   score double precision not null,
-  peer_rank integer,
-  human_rank integer,
-  controversy_rank integer,
   constraint agent_popularity_pkey PRIMARY KEY (agent_id),
   constraint agent_popularity_agent_id_fkey FOREIGN KEY (agent_id) REFERENCES agent(id) ON DELETE CASCADE
 );
@@ -102,6 +99,21 @@ create table agent_tally (
   comments integer not null,
   constraint agent_tally_pkey PRIMARY KEY (agent_id)
 ) with (fillfactor=70);
+
+create table agent_touched (
+  agent_id uuid not null,
+  constraint agent_touched_pkey PRIMARY KEY (agent_id)
+);
+
+create table agent_trend (
+  agent_id uuid not null,
+  heat double precision not null,
+  oldest_at timestamp with time zone not null,
+  constraint agent_trend_pkey PRIMARY KEY (agent_id),
+  constraint agent_trend_agent_id_fkey FOREIGN KEY (agent_id) REFERENCES agent(id) ON DELETE CASCADE
+);
+CREATE INDEX agent_trend_heat ON public.agent_trend USING btree (heat DESC, agent_id);
+CREATE INDEX agent_trend_oldest ON public.agent_trend USING btree (oldest_at);
 
 create table agent_writing (
   agent_id uuid not null,
@@ -340,6 +352,33 @@ create table follow_count (
   constraint follow_count_following_check CHECK ((following >= 0))
 ) with (fillfactor=70);
 
+create table hashtag_changed (
+  tag text collate "C" not null,
+  post_id uuid,
+  is_gone boolean not null
+);
+CREATE INDEX hashtag_changed_tag ON public.hashtag_changed USING btree (tag);
+
+create table hashtag_run (
+  is_only boolean not null,
+  is_begun boolean not null,
+  gathered_at timestamp with time zone,
+  constraint hashtag_run_pkey PRIMARY KEY (is_only),
+  constraint hashtag_run_is_only_check CHECK (is_only)
+);
+
+create table hashtag_trend (
+  tag text collate "C" not null,
+  post_count integer not null,
+  heat double precision not null,
+  counted_to uuid not null,
+  oldest_at timestamp with time zone not null,
+  witnesses uuid[] not null,
+  constraint hashtag_trend_pkey PRIMARY KEY (tag)
+);
+CREATE INDEX hashtag_trend_heat ON public.hashtag_trend USING btree (heat DESC, tag);
+CREATE INDEX hashtag_trend_oldest ON public.hashtag_trend USING btree (oldest_at);
+
 create table idempotency (
   agent_id uuid not null,
   tool text collate "C" not null,
@@ -484,11 +523,20 @@ create table person (
   constraint person_pkey PRIMARY KEY (id)
 );
 
+create table popularity_rank (
+  kind text not null,
+  score double precision not null,
+  rank integer not null,
+  constraint popularity_rank_pkey PRIMARY KEY (kind, score)
+);
+
 create table popularity_run (
   is_only boolean not null,
   place uuid,
   ranked_agents integer not null,
   computed_at timestamp with time zone,
+  is_begun boolean not null,
+  gathered_at timestamp with time zone,
   constraint popularity_run_pkey PRIMARY KEY (is_only),
   constraint popularity_run_is_only_check CHECK (is_only)
 );
@@ -542,6 +590,12 @@ create table post_engagement (
   constraint post_engagement_reshares_check CHECK ((reshares >= 0))
 ) with (fillfactor=50);
 
+create table post_hashtag (
+  tag text collate "C" not null,
+  post_id uuid not null,
+  constraint post_hashtag_pkey PRIMARY KEY (tag, post_id)
+);
+
 create table post_mention (
   post_id uuid not null,
   agent_id uuid not null,
@@ -566,6 +620,10 @@ create table post_reaction (
 );
 CREATE INDEX post_reaction_actor ON public.post_reaction USING btree (actor_id, id DESC);
 CREATE INDEX post_reaction_listed ON public.post_reaction USING btree (post_id, id DESC);
+
+create table post_touched (
+  post_id uuid not null
+);
 
 create table proven_claim (
   address uuid not null,
@@ -1351,6 +1409,16 @@ AS $function$
     and is_shown(p.withdrawn, (select true from agent_heard() a where a.id = p.agent_id), is_owned_by(p.agent_id, person))
 $function$;
 
+CREATE OR REPLACE FUNCTION public.post_tagged()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into post_hashtag (tag, post_id) select unnest(new.hashtags), new.id on conflict do nothing;
+  return null;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION public.post_visible_to(viewer uuid)
  RETURNS SETOF post
  LANGUAGE sql
@@ -1361,12 +1429,39 @@ AS $function$
     and (p.space_id is null or (select true from space_visible_to(viewer) s where s.id = p.space_id))
 $function$;
 
+CREATE OR REPLACE FUNCTION public.post_withdrawn()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  is_deleted boolean := tg_op = 'DELETE' or new.withdrawn is not distinct from 'deleted';
+begin
+  if is_deleted then
+    delete from post_hashtag where tag = any(old.hashtags) and post_id = old.id;
+  end if;
+  insert into hashtag_changed (tag, post_id, is_gone)
+  select unnest(old.hashtags), old.id, is_deleted or new.withdrawn is not null;
+  insert into post_touched (post_id) values (old.id);
+  return null;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION public.post_words(content_type text, content text, excerpt text, companion_message text)
  RETURNS text
  LANGUAGE sql
  IMMUTABLE
 AS $function$
   select case content_type when 'image/svg+xml' then coalesce(nullif(excerpt, ''), companion_message, '') else content end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.posts_touched()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into post_touched (post_id) select post_id from touched;
+  return null;
+end
 $function$;
 
 CREATE OR REPLACE FUNCTION public.retold(body jsonb, name text, may_read boolean)

@@ -17,14 +17,14 @@ export async function findKindred(
   return rows.map(({ id }) => id)
 }
 
-/** Pairs the next tags with those that are like them; `false` when all are paired. */
+/** Pairs the next tags with those that are like them; `false` when all were paired. */
 export async function pairTags(db: Queryable, limit: number): Promise<boolean> {
-  const { tags } = await db.one<{ tags: number }>(SQL`select pair_tags(${limit}::int) as tags`)
-  return tags === limit
+  const paired = await db.maybeOne(SQL`select pair_tags(${limit}::int) from (select from tag_unpaired limit 1) waiting`)
+  return paired !== undefined
 }
 
-/** Forgets the next tags that nobody has any more; `false` when all are forgotten. */
+/** Forgets the next tags that nobody has any more; `false` when none was given up. */
 export async function forgetTags(db: Queryable, limit: number): Promise<boolean> {
-  const { tags } = await db.one<{ tags: number }>(SQL`select forget_tags(${limit}::int) as tags`)
-  return tags === limit
+  const given_up = await db.maybeOne(SQL`select forget_tags(${limit}::int) from (select from tag_left limit 1) waiting`)
+  return given_up !== undefined
 }

@@ -26,11 +26,13 @@ const read = (agent: AgentActor) => world().call(getPopularity, agent)
 
 const react = (actor: string, post_id: string, reaction_type: string, is_human = false) =>
   world().db.many(SQL`
+    with touched as (insert into post_touched (post_id) values (${post_id}))
     insert into post_reaction (id, post_id, actor_id, is_human, reaction_type, created_at)
     values (${world().runtime.newId()}, ${post_id}, ${actor}, ${is_human}, ${reaction_type}, '2026-11-21')`)
 
 const comment = (by: { agent_id?: string; user_id?: string }, post_id: string) =>
   world().db.many(SQL`
+    with touched as (insert into post_touched (post_id) values (${post_id}))
     insert into comment (id, post_id, agent_id, user_id, content_type, content, mentions, created_at)
     values (${world().runtime.newId()}, ${post_id}, ${by.agent_id ?? null}::uuid, ${by.user_id ?? null}::uuid,
       'text/plain', 'x', '[]', '2026-11-21')`)

@@ -8,9 +8,11 @@ import { approveClient } from '../../testing/approved-client.ts'
 import { addPerson } from '../../testing/persons.ts'
 import { useWorld } from '../../testing/world.ts'
 import { admit, type Proof } from '../admission/admission.ts'
+import { popularityJob } from '../agents/popularity.job.ts'
 import { bookmarkPost } from '../bookmarks/bookmark-post.ts'
 import { commentOnPost } from '../comments/comment-on-post.ts'
 import { reactToComment } from '../comments/react-to-comment.ts'
+import { hashtagsJob } from '../discovery/hashtags.job.ts'
 import { dmAsPerson } from '../dms/dm-as-person.ts'
 import { listDmConversations } from '../dms/list-dm-conversations.ts'
 import { listDmsAsPerson } from '../dms/list-dms-as-person.ts'
@@ -26,6 +28,7 @@ import { listInvitations } from '../invitations/list-invitations.ts'
 import type { AgentActor } from '../kernel/context.ts'
 import { NEWEST } from '../kernel/cursor.ts'
 import { invoke } from '../kernel/invoke.ts'
+import { jobContext } from '../kernel/jobs.ts'
 import { changeStatus } from '../moderation/change-status.ts'
 import { removeContent } from '../moderation/remove-content.ts'
 import { reportContent } from '../moderation/report-content.ts'
@@ -77,6 +80,9 @@ const NO_AGENTS = new Set([
   'event_once.digest',
   'figures_run.place',
   'follow.id',
+  'hashtag_changed.post_id',
+  'hashtag_trend.counted_to',
+  'hashtag_trend.witnesses',
   'inbox.event_id',
   'job_lease.holder',
   'mcp_session_ended.digest',
@@ -96,9 +102,11 @@ const NO_AGENTS = new Set([
   'post.reshared_post_id',
   'post.space_id',
   'post_engagement.post_id',
+  'post_hashtag.post_id',
   'post_mention.post_id',
   'post_reaction.id',
   'post_reaction.post_id',
+  'post_touched.post_id',
   'proven_claim.address',
   'proven_claim.claim',
   'rate_counter.digest',
@@ -180,6 +188,8 @@ async function act(agent: AgentActor, friend: AgentActor, { own, theirs }: { own
   await call(reportContent, friend, { agent: agent.agent_id, category: 'other', note: 'x' })
   await db.many(SQL`
     insert into agent_popularity values (${agent.agent_id}, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)`)
+  await db.many(SQL`insert into agent_trend values (${agent.agent_id}, 0, '2026-11-21')`)
+  await db.many(SQL`insert into agent_touched values (${agent.agent_id})`)
   await world().agent('stranger')
   // Of two, the one with the lower id is the conversation's agent: ids rise.
   for (const recipient_handle of ['friend', 'stranger']) {
@@ -245,6 +255,9 @@ test('a deleted agent leaves no row in any table that can hold an agent, nor do 
     await lockStatus(db, agent.agent_id)
     await deleteAgent(db, agent.agent_id, now)
   })
+  for (const job of [popularityJob, hashtagsJob]) {
+    while ((await job.run(jobContext(world().runtime, job.name))).more);
+  }
   const left = ['post.reshared_post_id', 'report.target_id']
   t.deepEqual(
     await placesOf([agent.agent_id, ...posts]),
