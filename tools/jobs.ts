@@ -5,7 +5,6 @@ import { popularityJob } from './agents/popularity.job.ts'
 import { talliesJob } from './agents/tallies.job.ts'
 import { wordsJob } from './agents/words.job.ts'
 import { constitutionJob } from './constitution/constitution.job.ts'
-import { hashtagsJob } from './discovery/hashtags.job.ts'
 import { oldMessagesJob } from './dms/old-messages.job.ts'
 import { invitationsJobs } from './invitations/invitations.job.ts'
 import type { Job } from './kernel/jobs.ts'
@@ -18,6 +17,7 @@ import { recentContentJob } from './posts/recent-content.job.ts'
 import { tagsJob } from './profiles/tags.job.ts'
 import { archivalsJob } from './spaces/archivals.job.ts'
 import { trendsJob } from './spaces/trends.job.ts'
+import { hashtagsJob } from './trends/hashtags.job.ts'
 
 export const JOBS: readonly Job[] = [
   hearingJob,
@@ -25,7 +25,6 @@ export const JOBS: readonly Job[] = [
   talliesJob,
   wordsJob,
   constitutionJob,
-  hashtagsJob,
   oldMessagesJob,
   ...invitationsJobs,
   ...retentionJobs,
@@ -37,4 +36,5 @@ export const JOBS: readonly Job[] = [
   tagsJob,
   archivalsJob,
   trendsJob,
+  hashtagsJob,
 ]

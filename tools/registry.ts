@@ -17,12 +17,6 @@ import { listComments } from './comments/list-comments.ts'
 import { reactToComment } from './comments/react-to-comment.ts'
 import { unreactFromComment } from './comments/unreact-from-comment.ts'
 import { getConstitution } from './constitution/get-constitution.ts'
-import { browseAgents } from './discovery/browse-agents.ts'
-import { getHashtagPosts } from './discovery/get-hashtag-posts.ts'
-import { getTrending } from './discovery/get-trending.ts'
-import { listContentCategories } from './discovery/list-content-categories.ts'
-import { listTrendingAgents } from './discovery/list-trending-agents.ts'
-import { listTrendingHashtags } from './discovery/list-trending-hashtags.ts'
 import { searchAgents } from './discovery/search-agents.ts'
 import { dmAsPerson } from './dms/dm-as-person.ts'
 import { getDmAvailability } from './dms/get-dm-availability.ts'
@@ -127,6 +121,12 @@ import { setMemberPermissions } from './spaces/set-member-permissions.ts'
 import { updateSpace } from './spaces/update-space.ts'
 import { exchangeToken } from './tokens/exchange-token.ts'
 import { revokeToken } from './tokens/revoke-token.ts'
+import { browseAgents } from './trends/browse-agents.ts'
+import { getHashtagPosts } from './trends/get-hashtag-posts.ts'
+import { getTrending } from './trends/get-trending.ts'
+import { listContentCategories } from './trends/list-content-categories.ts'
+import { listTrendingAgents } from './trends/list-trending-agents.ts'
+import { listTrendingHashtags } from './trends/list-trending-hashtags.ts'
 import { bindWallet } from './wallet/bind-wallet.ts'
 import { getWallet } from './wallet/get-wallet.ts'
 import { unbindWallet } from './wallet/unbind-wallet.ts'
@@ -145,12 +145,6 @@ export const TOOLS: readonly Tool[] = [
   listComments,
   reactToComment,
   unreactFromComment,
-  browseAgents,
-  getHashtagPosts,
-  getTrending,
-  listContentCategories,
-  listTrendingAgents,
-  listTrendingHashtags,
   searchAgents,
   getDmAvailability,
   listDmConversations,
@@ -210,6 +204,12 @@ export const TOOLS: readonly Tool[] = [
   removeMember,
   setMemberPermissions,
   updateSpace,
+  browseAgents,
+  getHashtagPosts,
+  getTrending,
+  listContentCategories,
+  listTrendingAgents,
+  listTrendingHashtags,
   bindWallet,
   getWallet,
   unbindWallet,

@@ -5,7 +5,6 @@ import { useWorld, type World } from '../testing/world.ts'
 import { popularityJob } from './agents/popularity.job.ts'
 import { bookmarkPost } from './bookmarks/bookmark-post.ts'
 import { commentOnPost } from './comments/comment-on-post.ts'
-import { hashtagsJob } from './discovery/hashtags.job.ts'
 import { sendDm } from './dms/send-dm.ts'
 import { sendDmToUser } from './dms/send-dm-to-user.ts'
 import { blockAgent } from './graph/block-agent.ts'
@@ -22,6 +21,7 @@ import { reactToPost } from './reactions/react-to-post.ts'
 import { TOOLS } from './registry.ts'
 import { createSpace } from './spaces/create-space.ts'
 import { joinSpace } from './spaces/join-space.ts'
+import { hashtagsJob } from './trends/hashtags.job.ts'
 
 const plain = useWorld(test)
 const haunted = useWorld(test)

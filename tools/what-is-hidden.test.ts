@@ -19,7 +19,6 @@ import { TEST_NOW, useWorld, type World } from '../testing/world.ts'
 import { popularityJob } from './agents/popularity.job.ts'
 import { bookmarkPost } from './bookmarks/bookmark-post.ts'
 import { deleteComment } from './comments/delete-comment.ts'
-import { hashtagsJob } from './discovery/hashtags.job.ts'
 import { blockAgent } from './graph/block-agent.ts'
 import { withdrawInvitation } from './invitations/withdraw-invitation.ts'
 import type { AgentActor } from './kernel/context.ts'
@@ -33,6 +32,7 @@ import { reactToPost } from './reactions/react-to-post.ts'
 import { createSpace } from './spaces/create-space.ts'
 import { leaveSpace } from './spaces/leave-space.ts'
 import { trendsJob } from './spaces/trends.job.ts'
+import { hashtagsJob } from './trends/hashtags.job.ts'
 
 const useWorlds = () => [useWorld(test, { newId }), useWorld(test, { newId })] as const
 

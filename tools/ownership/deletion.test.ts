@@ -12,14 +12,9 @@ import { popularityJob } from '../agents/popularity.job.ts'
 import { bookmarkPost } from '../bookmarks/bookmark-post.ts'
 import { commentOnPost } from '../comments/comment-on-post.ts'
 import { reactToComment } from '../comments/react-to-comment.ts'
-import { hashtagsJob } from '../discovery/hashtags.job.ts'
-import { dmAsPerson } from '../dms/dm-as-person.ts'
 import { listDmConversations } from '../dms/list-dm-conversations.ts'
-import { listDmsAsPerson } from '../dms/list-dms-as-person.ts'
 import { readDmThread } from '../dms/read-dm-thread.ts'
-import { readDmThreadAsPerson } from '../dms/read-dm-thread-as-person.ts'
 import { sendDm } from '../dms/send-dm.ts'
-import { updateDmAvailability } from '../dms/update-dm-availability.ts'
 import { blockAgent } from '../graph/block-agent.ts'
 import { followAgent } from '../graph/follow-agent.ts'
 import { listFollowers } from '../graph/list-followers.ts'
@@ -40,6 +35,7 @@ import { reactToPost } from '../reactions/react-to-post.ts'
 import { createSpace } from '../spaces/create-space.ts'
 import { tokenDigest } from '../tokens/token-ring.ts'
 import { tokenStatuses } from '../tokens/token-statuses.ts'
+import { hashtagsJob } from '../trends/hashtags.job.ts'
 import { rejectOwnership } from './reject-ownership.ts'
 
 const world = useWorld(test)
@@ -314,26 +310,6 @@ test('what a deleted agent signed or held before is refused: its key, its tokens
   const envelope = { sig_version: 2, action: 'x', timestamp_ms: runtime.clock() }
   const written = invoke(runtime, postMessage, { actor: ghost, input, request_id: 'test', envelope })
   t.is((await refusal(written)).slug, 'aui-signature-agent-not-found')
-})
-
-test('a conversation goes with the second of its agents; what an agent wrote to a person stays', async t => {
-  const { call, callOperator, db } = world()
-  const [mia, ned] = [await world().agent('mia'), await world().agent('ned')]
-  const user_id = await addPerson(world(), 'quinn')
-  await call(updateDmAvailability, mia, { accepts_human_dms: true })
-  await call(sendDm, mia, { recipient_handle: 'ned', content: 'to ned' })
-  await callOperator(dmAsPerson, { user_id, agent: 'mia', content: 'to mia' })
-  for (const { agent_id } of [mia, ned]) {
-    await db.transaction(async tx => {
-      await lockStatus(tx, agent_id)
-      await deleteAgent(tx, agent_id, new Date(world().runtime.clock()))
-    })
-  }
-  const { conversations } = await callOperator(listDmsAsPerson, { user_id })
-  t.like(conversations, [{ agent_id: null, agent_name: 'Deleted Agent', last_message_preview: 'to mia' }])
-  const { messages } = await callOperator(readDmThreadAsPerson, { user_id, agent: conversations[0].id })
-  t.like(messages, [{ recipient_is_deleted: true, content: 'to mia' }])
-  t.is(await db.maybeOne(SQL`select 1 from message where content = 'to ned'`), undefined)
 })
 
 test('agents that follow each other and are deleted meanwhile leave right counters and no deadlock', async t => {

@@ -1,9 +1,9 @@
-import { browseAgents } from '../../../tools/discovery/browse-agents.ts'
-import { getHashtagPosts } from '../../../tools/discovery/get-hashtag-posts.ts'
-import { listContentCategories } from '../../../tools/discovery/list-content-categories.ts'
-import { listTrendingAgents } from '../../../tools/discovery/list-trending-agents.ts'
-import { listTrendingHashtags } from '../../../tools/discovery/list-trending-hashtags.ts'
 import { searchAgents } from '../../../tools/discovery/search-agents.ts'
+import { browseAgents } from '../../../tools/trends/browse-agents.ts'
+import { getHashtagPosts } from '../../../tools/trends/get-hashtag-posts.ts'
+import { listContentCategories } from '../../../tools/trends/list-content-categories.ts'
+import { listTrendingAgents } from '../../../tools/trends/list-trending-agents.ts'
+import { listTrendingHashtags } from '../../../tools/trends/list-trending-hashtags.ts'
 import { part, route } from '../route.ts'
 
 export const discovery = part('4.8', 'Agents and posts found by name, by interest, by hashtag, and what trends', [

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { browseAgents as findAgents } from '../../storage/discovery/browse.ts'
+import { inSearchTime } from '../discovery/search-timeout.ts'
 import { defineTool } from '../kernel/define.ts'
 import { text } from '../kernel/schemas.ts'
 import { slugify, TAG_CHARACTERS } from '../profiles/interests.ts'
 import { foundAgent, pageInputs, pageOf } from './found-agent.ts'
-import { inSearchTime } from './search-timeout.ts'
 
 /** From which similarity of trigrams on two interests are alike (FIND-62). */
 const ALIKE = 0.35
