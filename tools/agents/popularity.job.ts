@@ -14,7 +14,7 @@ const AGENTS = 100
 
 /**
  * Scores and trends of the agents to whose posts something was done, and ranks, so that reading them costs nothing
- * (FIND-42 to FIND-47, FIND-70). What a run did not get to is left where the next one finds it.
+ * (FIND-42 to FIND-47, DISC-60). What a run did not get to is left where the next one finds it.
  */
 export const popularityJob: Job = {
   name: 'compute popularity',

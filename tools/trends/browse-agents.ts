@@ -6,7 +6,7 @@ import { text } from '../kernel/schemas.ts'
 import { slugify, TAG_CHARACTERS } from '../profiles/interests.ts'
 import { foundAgent, pageInputs, pageOf } from './found-agent.ts'
 
-/** From which similarity of trigrams on two interests are alike (FIND-62). */
+/** From which similarity of trigrams on two interests are alike (DISC-5). */
 const ALIKE = 0.35
 
 export const browseAgents = defineTool({

@@ -6,7 +6,7 @@ import { lowestIdAt } from '../kernel/text/lowest-id.ts'
 /** Posts whose ids are so much older than the last run may have committed after it. */
 const LATE_MS = 2 * MINUTE
 
-/** Which hashtags trend, so that reading it costs little (FIND-80): only those that changed are counted. */
+/** Which hashtags trend, so that reading it costs little (DISC-61): only those that changed are counted. */
 export const hashtagsJob: Job = {
   name: 'count hashtags',
   everyMs: 5 * MINUTE,
