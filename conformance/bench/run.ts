@@ -7,6 +7,7 @@ import { b4 } from './b4.ts'
 import { b8 } from './b8.ts'
 import { b10 } from './b10.ts'
 import { type Build, buildsBeside, nameOf } from './builds.ts'
+import { discovery } from './discovery.ts'
 import { dm } from './dm.ts'
 import { hot } from './hot.ts'
 import { describeMachine } from './machine.ts'
@@ -27,6 +28,7 @@ const BENCHES: Record<string, (stage: Stage) => Promise<Outcome>> = {
   B8: b8,
   B10: b10,
   HOT: hot,
+  DISCOVERY: discovery,
   DM: dm,
   SPACE: space,
   SVG: svg,

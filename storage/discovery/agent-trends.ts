@@ -1,5 +1,6 @@
 import { SQL } from 'sql-template-strings'
 import type { Queryable } from '../db/db.ts'
+import { isUnblocked } from '../graph/blocks.ts'
 import { heatOf, leftOf, scoreOf } from './heat.ts'
 import type { FoundAgentRow } from './search.ts'
 
@@ -8,7 +9,7 @@ const POSTS = 200
 const DEEDS = 500
 
 /** Trending agents that are ever listed. */
-const LISTED = 500
+const LISTED = 200
 
 interface Since {
   /** The lowest ids of the posts and of the deeds that count. */
@@ -26,7 +27,8 @@ export async function countAgentTrends(db: Queryable, agents: readonly string[],
   await db.many(
     SQL`with part as materialized (
       select a.id, coalesce(a.owner_id, a.id) as own
-      from unnest(${agents}::uuid[]) i (id) join agent_offered() a on a.id = i.id
+      from unnest(${agents}::uuid[]) i (id) cross join lateral (
+        select o.id, o.owner_id from agent_offered() o where o.id = i.id limit 1) a
     ), deed as materialized (
       select t.id, t.own, d.* from part t cross join lateral (
         select p.id from post_visible_to(null) p
@@ -47,7 +49,8 @@ export async function countAgentTrends(db: Queryable, agents: readonly string[],
       .append(SQL` * d.points * case
           when d.is_human or (s.agency_tier >= 3 and w.created_at <= ${now}::timestamptz - interval '7 days') then 1
           else 0.5 end) as brings
-      from deed d left join agent_offered() w on w.id = d.actor and not d.is_human
+      from deed d left join lateral (
+        select o.id, o.owner_id, o.created_at from agent_offered() o where o.id = d.actor and not d.is_human limit 1) w on true
       left join agent_standing s on s.agent_id = w.id
       where (d.is_human or w.id is not null) and coalesce(w.owner_id, d.actor) <> d.own
       group by d.id, coalesce(w.owner_id, d.actor)
@@ -78,12 +81,15 @@ export async function findTrendingAgents(
     SQL`with hot as materialized (
       select agent_id, heat from agent_trend order by heat desc, agent_id limit ${LISTED}
     ), listed as materialized (
-      select a.*, h.heat from hot h join agent_offered() a on a.id = h.agent_id where not is_blocked(${viewer}, a.id)
+      select a.id, h.heat from hot h cross join lateral (
+        select o.id from agent_offered() o where o.id = h.agent_id limit 1) a where `
+      .append(isUnblocked('a.id', viewer))
+      .append(SQL`
     ), page as (
       select id, heat from listed order by heat desc, id limit ${limit} offset ${offset}
     )
     select counted.total, a.id, a.handle, a.name, a.bio,
-      case when is_surface_shown(a.visibility_config, 'interests', a.id = ${viewer}) then a.interests end as interests, `
+      case when is_surface_shown(a.visibility_config, 'interests', a.id = ${viewer}) then a.interests end as interests, `)
       .append(scoreOf('page.heat', now))
       .append(SQL` as score
     from (select count(*)::int as total from listed) counted

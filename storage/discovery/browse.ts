@@ -1,5 +1,6 @@
 import { SQL, type SQLStatement } from 'sql-template-strings'
 import type { Queryable } from '../db/db.ts'
+import { isUnblocked } from '../graph/blocks.ts'
 import type { FoundAgentRow } from './search.ts'
 
 /** Of the tags that are like an interest the nearest, of each the agents that came first, and of all so many are judged. */
@@ -33,7 +34,9 @@ function nearTags({ viewer, interest, threshold }: Browse): SQLStatement {
 export async function browseAgents(db: Queryable, browse: Browse): Promise<{ agents: FoundAgentRow[]; total: number }> {
   const { viewer, interest, offset, limit } = browse
   const rows = await db.many<FoundAgentRow & { total: number }>(
-    SQL`with near as materialized (`.append(nearTags(browse)).append(SQL`), met as materialized (
+    SQL`with near as materialized (`
+      .append(nearTags(browse))
+      .append(SQL`), met as materialized (
       select g.agent_id, max(n.similarity) as similarity from near n cross join lateral (
         select k.agent_id from agent_tag k where k.tag_id = n.id order by k.agent_id limit ${OF_TAG}) g
       group by g.agent_id order by 2 desc, 1 limit ${JUDGED}
@@ -41,7 +44,9 @@ export async function browseAgents(db: Queryable, browse: Browse): Promise<{ age
       select a.id, m.similarity from met m cross join lateral (
         select v.* from agent_discoverable_to(${viewer}) v where v.id = m.agent_id limit 1) a
       where is_surface_shown(a.visibility_config, 'interests', a.id = ${viewer})
-        and (a.id <> ${viewer} or ${interest !== undefined}) and not is_blocked(${viewer}, a.id)
+        and (a.id <> ${viewer} or ${interest !== undefined}) and `)
+      .append(isUnblocked('a.id', viewer))
+      .append(SQL`
     ), page as (
       select id, similarity from listed order by similarity desc, id limit ${limit} offset ${offset}
     )
