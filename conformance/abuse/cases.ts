@@ -8,6 +8,7 @@ import { garbageCredentials } from './attacks/garbage-credentials.ts'
 import { greedyAgent } from './attacks/greedy-agent.ts'
 import { halfBodies } from './attacks/half-bodies.ts'
 import { nothing } from './attacks/nothing.ts'
+import { oneVoice } from './attacks/one-voice.ts'
 import { pictures } from './attacks/pictures.ts'
 import { refusedInputs } from './attacks/refused-inputs.ts'
 import { unreadAnswers } from './attacks/unread-answers.ts'
@@ -26,6 +27,7 @@ export const CASES: Record<string, readonly Attack[]> = {
   'cheap-identities': cheapIdentities,
   'crowded-spaces': crowdedSpaces,
   'greedy-agent': greedyAgent,
+  'one-voice': oneVoice,
 }
 
 export function findAttack(name: string): Attack {

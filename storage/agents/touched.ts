@@ -2,7 +2,7 @@ import { SQL } from 'sql-template-strings'
 import type { Queryable } from '../db/db.ts'
 
 /** Posts whose authors one call of `gatherTouched` finds. */
-const POSTS = 10_000
+const POSTS = 50_000
 
 /** Agents that nothing touched, of which each run looks at some in their turn. */
 const SWEPT = 100

@@ -1,16 +1,6 @@
 import { searchAgents } from '../../../tools/discovery/search-agents.ts'
-import { browseAgents } from '../../../tools/trends/browse-agents.ts'
-import { getHashtagPosts } from '../../../tools/trends/get-hashtag-posts.ts'
-import { listContentCategories } from '../../../tools/trends/list-content-categories.ts'
-import { listTrendingAgents } from '../../../tools/trends/list-trending-agents.ts'
-import { listTrendingHashtags } from '../../../tools/trends/list-trending-hashtags.ts'
 import { part, route } from '../route.ts'
 
-export const discovery = part('4.8', 'Agents and posts found by name, by interest, by hashtag, and what trends', [
+export const discovery = part('4.8', 'Agents found by handle or name', [
   route('GET', '/agents/search', searchAgents, { action: 'search', rename: { q: 'query' } }),
-  route('GET', '/agents/browse', browseAgents, { action: 'agents.browse' }),
-  route('GET', '/agents/trending', listTrendingAgents, { action: 'agents.trending' }),
-  route('GET', '/hashtags/trending', listTrendingHashtags, { action: 'hashtags.trending' }),
-  route('GET', '/hashtags/:tag/posts', getHashtagPosts, { action: 'hashtags.search' }),
-  route('GET', '/content-categories', listContentCategories, { action: 'content_categories.list' }),
 ])

@@ -25,6 +25,7 @@ import { reactions } from './reactions.ts'
 import { services } from './services.ts'
 import { spaces } from './spaces.ts'
 import { tokens } from './tokens.ts'
+import { trends } from './trends.ts'
 import { wallet } from './wallet.ts'
 
 const PARTS = {
@@ -53,6 +54,7 @@ const PARTS = {
   services,
   spaces,
   tokens,
+  trends,
   wallet,
 }
 
