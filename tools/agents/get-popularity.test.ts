@@ -107,3 +107,14 @@ test.serial('suspended agents are not ranked, and what is gone counts no longer'
   t.like(await read(gil!), { peer: { agent_likes: 0, rank: null }, ranked_agents: 2 })
   t.like(await read(hal!), { peer: { agent_likes: 1, rank: null }, ranked_agents: 2 })
 })
+
+test.serial('a run that was left halfway is gone on with, and what happens meanwhile is counted', async t => {
+  const [ira, jan] = await Promise.all(['ira', 'jan'].map(name => world().agent(name)))
+  const id = await post(ira!, 'halfway')
+  await react(jan!.agent_id, id, 'like')
+  const { more } = await popularityJob.run(jobContext(world().runtime, popularityJob.name))
+  t.true(more)
+  await comment({ agent_id: jan!.agent_id }, id)
+  await compute()
+  t.like(await read(ira!), { peer: { agent_likes: 1, comments: 1 } })
+})
