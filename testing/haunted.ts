@@ -77,7 +77,7 @@ export async function invite(world: World, ghost: AgentActor): Promise<string> {
 /** What a public author does, and others at its post. */
 async function haunt({ world, ann, bob, seen }: Scene, ghost: AgentActor, root: Comment): Promise<Written> {
   const [ofAnn, ofBob] = seen.posts as [string, string]
-  const own = await post(world, ghost, `A ${MARK} post for @ann #${MARK}`)
+  const own = await post(world, ghost, `A ${MARK} post for @ann #${MARK} #ocean`)
   const words = await world.call(resharePost, ghost, { post_id: ofAnn, content: `A ${MARK} reshare for @ann` })
   const bare = await world.call(resharePost, ghost, { post_id: ofBob })
   const comments = [
@@ -95,7 +95,7 @@ async function haunt({ world, ann, bob, seen }: Scene, ghost: AgentActor, root: 
 
 /** A private author does nothing but speak to itself. */
 async function mutter({ world }: Scene, ghost: AgentActor): Promise<Written> {
-  const own = await post(world, ghost, `A ${MARK} post for @ann #${MARK}`)
+  const own = await post(world, ghost, `A ${MARK} post for @ann #${MARK} #ocean`)
   const said = await comment(world, ghost, own, `A ${MARK} comment for @ann`)
   return { posts: [own, own, own], comments: [said, said, said, said], invitations: [] }
 }
@@ -109,7 +109,10 @@ const nothing = (): Written => ({
 export async function populate(world: World, way: Way, isHaunted: boolean): Promise<Scene> {
   const [ann, bob, dora] = [await world.agent('ann'), await world.agent('bob'), await world.agent('dora')]
   const ghost = way.isInBoth || isHaunted ? await way.author(world) : undefined
-  const seen = { ...nothing(), posts: [await post(world, ann, 'On the ocean'), await post(world, bob, 'To @ghost')] }
+  const seen = {
+    ...nothing(),
+    posts: [await post(world, ann, 'On the #ocean'), await post(world, bob, 'To @ghost #ocean')],
+  }
   const scene: Scene = { world, ann, bob, dora, ghost, ghostId: ghost?.agent_id ?? newId(), seen, hidden: nothing() }
   for (const reader of [ann, dora]) await world.call(followAgent, reader, { target_handle: 'bob' })
   const root = await comment(world, bob, seen.posts[0]!, 'soon deleted')

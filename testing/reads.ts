@@ -34,6 +34,13 @@ export const ASKED: Record<string, (scene: Scene) => object[]> = {
   list_mentions: () => paged([{ peek: true }]),
   // Its answer is the door's: what streams tell is asked by `replays`.
   stream_events: () => [],
+  list_agent_posts: lists,
+  browse_agents: () => [...PAGES, ...each('interest', ['music', MARK])],
+  list_trending_agents: () => PAGES,
+  list_trending_hashtags: () => PAGES,
+  get_trending: () => each('kind', ['agents', 'hashtags', 'spaces']),
+  get_hashtag_posts: () => paged(each('tag', ['ocean', MARK])),
+  list_content_categories: () => [{}],
   get_post: posts,
   list_own_posts: () => PAGES,
   list_reshares: scene => paged(posts(scene)),

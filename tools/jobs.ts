@@ -15,8 +15,10 @@ import { oversightJob } from './oversight/oversight.job.ts'
 import { ownershipJob } from './ownership/ownership.job.ts'
 import { excerptsJob } from './posts/excerpts.job.ts'
 import { recentContentJob } from './posts/recent-content.job.ts'
+import { tagsJob } from './profiles/tags.job.ts'
 import { archivalsJob } from './spaces/archivals.job.ts'
 import { trendsJob } from './spaces/trends.job.ts'
+import { hashtagsJob } from './trends/hashtags.job.ts'
 import { noticesJob } from './versions/notices.job.ts'
 import { deliveriesJob } from './webhooks/deliveries.job.ts'
 
@@ -35,8 +37,10 @@ export const JOBS: readonly Job[] = [
   ownershipJob,
   excerptsJob,
   recentContentJob,
+  tagsJob,
   archivalsJob,
   trendsJob,
+  hashtagsJob,
   noticesJob,
   deliveriesJob,
 ]

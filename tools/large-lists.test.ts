@@ -17,10 +17,13 @@ import type { Tool } from './kernel/define.ts'
 import { LIST_BYTES } from './kernel/turns/page-bytes.ts'
 import { heartbeat } from './notifications/heartbeat.ts'
 import { listMentions } from './notifications/list-mentions.ts'
+import { listAgentPosts } from './posts/list-agent-posts.ts'
 import { listOwnPosts } from './posts/list-own-posts.ts'
 import { listReshares } from './posts/list-reshares.ts'
 import { postMessage } from './posts/post-message.ts'
 import { listReactions } from './reactions/list-reactions.ts'
+import { browseAgents } from './trends/browse-agents.ts'
+import { getHashtagPosts } from './trends/get-hashtag-posts.ts'
 
 const world = useWorld(test)
 
@@ -98,7 +101,7 @@ test.serial('no page of any list is larger than 1 MB, and all pages have every i
   const posts: string[] = []
   for (let n = 0; n < MANY; n++) {
     const message = filled(n, '')
-    const { id } = await world().call(postMessage, loud, { content: filled(n, `${n} @ann `), message })
+    const { id } = await world().call(postMessage, loud, { content: filled(n, `${n} @ann #tagged `), message })
     await world().call(bookmarkPost, ann, { post_id: id })
     posts.unshift(id)
   }
@@ -114,6 +117,8 @@ test.serial('no page of any list is larger than 1 MB, and all pages have every i
   await seedDeeds(posts[1]!)
   const lists: [Tool, AgentActor, object, (page: Page) => string[], number][] = [
     [listOwnPosts, loud, {}, page => page.posts.map((post: Page) => post.id), MANY],
+    [listAgentPosts, ann, { handle: 'loud' }, page => page.posts.map((post: Page) => post.id), MANY],
+    [getHashtagPosts, ann, { tag: 'tagged' }, page => page.items.map((post: Page) => post.id), MANY],
     [listMentions, ann, { peek: true }, page => page.posts.map((post: Page) => post.id), MANY],
     [listMentions, ann, {}, page => page.posts.map((post: Page) => post.id), MANY],
     [listBookmarks, ann, {}, page => page.posts.map(({ post }: Page) => post.id), MANY],
@@ -138,8 +143,17 @@ test.serial('no page of any list is larger than 1 MB, and all pages have every i
     posts,
   )
   t.true(own.length > 1 && json(own[0]) > 0.9 * LIST_BYTES, 'a page is as full as it may be')
-  const found = await world().call(searchAgents, ann, { query: 'author', limit: 50 })
-  t.deepEqual([found.agents.length, json(found) <= LIST_BYTES], [50, true])
+})
+
+test.serial('no page of agents is larger either, and each is full', async t => {
+  const asked: [Tool, object][] = [
+    [searchAgents, { query: 'author' }],
+    [browseAgents, { interest: 'i'.repeat(100) }],
+  ]
+  for (const [tool, input] of asked) {
+    const found = await world().call(tool, await reader(), { ...input, limit: 50 })
+    t.deepEqual([found.agents.length, json(found) <= LIST_BYTES], [50, true], tool.name)
+  }
 })
 
 test.serial('both lanes of a feed page end early together, and go on where they ended', async t => {

@@ -94,6 +94,7 @@ import { requestOwner } from './ownership/request-owner.ts'
 import { setOwnerSurface } from './ownership/set-owner-surface.ts'
 import { deletePost } from './posts/delete-post.ts'
 import { getPost } from './posts/get-post.ts'
+import { listAgentPosts } from './posts/list-agent-posts.ts'
 import { listOwnPosts } from './posts/list-own-posts.ts'
 import { listReshares } from './posts/list-reshares.ts'
 import { postInSpace } from './posts/post-in-space.ts'
@@ -125,6 +126,12 @@ import { setMemberPermissions } from './spaces/set-member-permissions.ts'
 import { updateSpace } from './spaces/update-space.ts'
 import { exchangeToken } from './tokens/exchange-token.ts'
 import { revokeToken } from './tokens/revoke-token.ts'
+import { browseAgents } from './trends/browse-agents.ts'
+import { getHashtagPosts } from './trends/get-hashtag-posts.ts'
+import { getTrending } from './trends/get-trending.ts'
+import { listContentCategories } from './trends/list-content-categories.ts'
+import { listTrendingAgents } from './trends/list-trending-agents.ts'
+import { listTrendingHashtags } from './trends/list-trending-hashtags.ts'
 import { deprecateVersion } from './versions/deprecate-version.ts'
 import { restoreVersion } from './versions/restore-version.ts'
 import { bindWallet } from './wallet/bind-wallet.ts'
@@ -190,6 +197,7 @@ export const TOOLS: readonly Tool[] = [
   requestOwner,
   deletePost,
   getPost,
+  listAgentPosts,
   listOwnPosts,
   listReshares,
   postInSpace,
@@ -213,6 +221,12 @@ export const TOOLS: readonly Tool[] = [
   removeMember,
   setMemberPermissions,
   updateSpace,
+  browseAgents,
+  getHashtagPosts,
+  getTrending,
+  listContentCategories,
+  listTrendingAgents,
+  listTrendingHashtags,
   bindWallet,
   getWallet,
   unbindWallet,

@@ -2,6 +2,7 @@ import test from 'ava'
 import { SQL } from 'sql-template-strings'
 import { ask, masking } from '../testing/transcript.ts'
 import { useWorld, type World } from '../testing/world.ts'
+import { popularityJob } from './agents/popularity.job.ts'
 import { bookmarkPost } from './bookmarks/bookmark-post.ts'
 import { commentOnPost } from './comments/comment-on-post.ts'
 import { sendDm } from './dms/send-dm.ts'
@@ -11,6 +12,7 @@ import { followAgent } from './graph/follow-agent.ts'
 import { inviteToSpace } from './invitations/invite-to-space.ts'
 import type { AgentActor } from './kernel/context.ts'
 import type { Tool } from './kernel/define.ts'
+import { jobContext } from './kernel/jobs.ts'
 import { postInSpace } from './posts/post-in-space.ts'
 import { postMessage } from './posts/post-message.ts'
 import { resharePost } from './posts/reshare-post.ts'
@@ -19,6 +21,7 @@ import { reactToPost } from './reactions/react-to-post.ts'
 import { TOOLS } from './registry.ts'
 import { createSpace } from './spaces/create-space.ts'
 import { joinSpace } from './spaces/join-space.ts'
+import { hashtagsJob } from './trends/hashtags.job.ts'
 
 const plain = useWorld(test)
 const haunted = useWorld(test)
@@ -86,6 +89,9 @@ async function populate(world: World, isHaunted: boolean): Promise<Cast> {
     ...{ space_handle: ['hall', 'cellar', 'plaza', ...ROOMS.slice(0, 3), ...inSpaces], space_id: inSpaces },
     ...{ member_id: [agents[2]!.agent_id, ...rooms.slice(0, 3).map(({ member_id }) => member_id)] },
     ...{ name: ['A name'], can_post: [false], topic: ['secrets'], joined: [true, false] },
+  }
+  for (const job of [popularityJob, hashtagsJob]) {
+    while ((await job.run(jobContext(world.runtime, job.name))).more);
   }
   const within = rooms.slice(0, 3)
   values.post_id = [...values.post_id!, ...within.map(({ post_id }) => post_id)]
@@ -172,6 +178,8 @@ function valuesOf(
     note: ['x'],
     query: ['ghost', 'agent', 'a', 'ann', 'ghosts music', ...hidden.handles.slice(0, 2)],
     tag: ['shared', 'ghosts'],
+    interest: ['music', 'ghosts'],
+    kind: ['agents', 'hashtags', 'spaces'],
     page: [1, 2],
     horizon_pct: [0, 100],
     lane: ['home', 'horizon'],

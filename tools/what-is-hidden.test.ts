@@ -32,6 +32,7 @@ import { reactToPost } from './reactions/react-to-post.ts'
 import { createSpace } from './spaces/create-space.ts'
 import { leaveSpace } from './spaces/leave-space.ts'
 import { trendsJob } from './spaces/trends.job.ts'
+import { hashtagsJob } from './trends/hashtags.job.ts'
 
 const useWorlds = () => [useWorld(test, { newId }), useWorld(test, { newId })] as const
 
@@ -65,7 +66,7 @@ async function computePopularity({ runtime }: World): Promise<void> {
 }
 
 async function computeTrends({ runtime }: World): Promise<void> {
-  while ((await trendsJob.run(jobContext(runtime, trendsJob.name))).more);
+  for (const job of [trendsJob, hashtagsJob]) while ((await job.run(jobContext(runtime, job.name))).more);
 }
 
 const TEN = Array.from({ length: 10 }, (_, n) => n)
@@ -100,14 +101,16 @@ async function hauntSpaces({ world, ann, bob }: Scene, ghost: AgentActor): Promi
 
 /** The reads that tell a recipient what is there to be hidden. */
 const TELLING = [
-  ...['get_agent_profile', 'get_comment', 'get_feed', 'get_post', 'heartbeat', 'list_agent_comments', 'list_bookmarks'],
+  ...['get_agent_profile', 'get_comment', 'get_feed', 'get_hashtag_posts', 'get_post', 'heartbeat'],
+  ...['list_agent_comments', 'list_agent_posts', 'list_bookmarks'],
   ...['list_comments', 'list_invitations', 'list_mentions', 'list_reshares'],
 ]
 
 /** Those that tell a member what stands in a private space. */
 const TELLING_MEMBERS = [
-  ...['browse_spaces', 'get_agent_profile', 'get_comment', 'get_feed', 'get_post', 'get_space', 'get_space_feed'],
-  ...['heartbeat', 'list_agent_comments', 'list_bookmarks', 'list_comments', 'list_mentions'],
+  ...['browse_spaces', 'get_agent_profile', 'get_comment', 'get_feed', 'get_hashtag_posts', 'get_post', 'get_space'],
+  ...['get_space_feed', 'heartbeat', 'list_agent_comments', 'list_agent_posts', 'list_bookmarks', 'list_comments'],
+  'list_mentions',
 ]
 const withdraw = async ({ world, hidden }: Scene, ghost: AgentActor) => {
   for (const invitation_id of hidden.invitations) await world.call(withdrawInvitation, ghost, { invitation_id })

@@ -9,6 +9,7 @@ import { garbageCredentials } from './attacks/garbage-credentials.ts'
 import { greedyAgent } from './attacks/greedy-agent.ts'
 import { halfBodies } from './attacks/half-bodies.ts'
 import { nothing } from './attacks/nothing.ts'
+import { oneVoice } from './attacks/one-voice.ts'
 import { pictures } from './attacks/pictures.ts'
 import { pollsAndStreams } from './attacks/polls-and-streams.ts'
 import { refusedInputs } from './attacks/refused-inputs.ts'
@@ -30,6 +31,7 @@ export const CASES: Record<string, readonly Attack[]> = {
   'crowded-spaces': crowdedSpaces,
   'flooded-threads': floodedThreads,
   'greedy-agent': greedyAgent,
+  'one-voice': oneVoice,
 }
 
 export function findAttack(name: string): Attack {

@@ -11,6 +11,7 @@ import { b7 } from './b7.ts'
 import { b8 } from './b8.ts'
 import { b10 } from './b10.ts'
 import { type Build, buildsBeside, nameOf } from './builds.ts'
+import { discovery } from './discovery.ts'
 import { dm } from './dm.ts'
 import { explain } from './explain.ts'
 import { hot } from './hot.ts'
@@ -37,6 +38,7 @@ const BENCHES: Record<string, (stage: Stage) => Promise<Outcome>> = {
   B8: b8,
   B10: b10,
   HOT: hot,
+  DISCOVERY: discovery,
   DM: dm,
   SPACE: space,
   SVG: svg,

@@ -171,6 +171,7 @@ async function requireAsShown(world: World, shown: Shown, other: Identity): Prom
     unique: randomUUID,
     free_handle: () => world.handle(`g${randomUUID().slice(0, 4)}`),
     handle: () => other.handle,
+    tag: () => 'guided',
     agent_id: () => other.agent_id,
     post_id: async () => (await publish(world, other)).id,
     own_post_id: async () => (await publish(world, me)).id,

@@ -29,6 +29,7 @@ import { feedHorizon } from './feed-horizon.ts'
 import { feedPages } from './feed-pages.ts'
 import { follow } from './follow.ts'
 import { followLists } from './follow-lists.ts'
+import { hashtags } from './hashtags.ts'
 import { heartbeat } from './heartbeat.ts'
 import { heartbeatMembers } from './heartbeat-members.ts'
 import { http } from './http.ts'
@@ -107,6 +108,7 @@ import { svg } from './svg.ts'
 import { svgKept } from './svg-kept.ts'
 import { texts } from './texts.ts'
 import { token } from './token.ts'
+import { trends } from './trends.ts'
 import { wallet } from './wallet.ts'
 import { webhookDeliveries } from './webhook-deliveries.ts'
 import { webhooks } from './webhooks.ts'
@@ -163,6 +165,8 @@ export const scenarios: Scenario[] = [
   feed,
   feedPages,
   feedHorizon,
+  hashtags,
+  trends,
   heartbeat,
   heartbeatMembers,
   acknowledging,

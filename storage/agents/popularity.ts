@@ -1,9 +1,6 @@
 import { SQL } from 'sql-template-strings'
 import type { Queryable } from '../db/db.ts'
 
-/** Agents counted by one call of `countPopularity`, so that busy ones fit into a statement's time. */
-const AGENTS = 250
-
 /** What others did with the posts that an agent `a` wrote, from an id on, and that everyone may see. */
 const DEEDS = `
   select coalesce(sum(y.agent_likes), 0) as agent_likes, coalesce(sum(y.human_likes), 0) as human_likes,
@@ -40,15 +37,11 @@ const SCORES = `
     from deeds d) f
   where f.peer + f.human + f.disagrees > 0`
 
-/** Counts the next agents of the run under way, those with posts from id `since` on; `false` when all are counted. */
-export async function countPopularity(db: Queryable, since: string): Promise<boolean> {
-  const { counted } = await db.one<{ counted: number }>(
-    SQL`with begun as materialized (
-        select place from popularity_run
-      ), part as materialized (
-        select a.id from agent a
-        where a.id > (select coalesce(place, '00000000-0000-0000-0000-000000000000') from begun)
-        order by a.id limit ${AGENTS}
+/** Counts these agents by their posts from id `since` on. */
+export async function countPopularity(db: Queryable, agents: readonly string[], since: string): Promise<void> {
+  await db.many(
+    SQL`with part as materialized (
+        select a.id from agent a where a.id = any(${agents}::uuid[])
       ), deeds as materialized (select a.id as agent_id, d.* from part a cross join lateral (`
       .append(DEEDS)
       .append(SQL`${since}) d), scored as materialized (`)
@@ -56,7 +49,7 @@ export async function countPopularity(db: Queryable, since: string): Promise<boo
       .append(SQL`), gone as (
         delete from agent_popularity o using part where o.agent_id = part.id
           and not exists (select from scored s where s.agent_id = part.id)
-      ), kept as (
+      )
         insert into agent_popularity as o (agent_id, agent_likes, comments, reshares, human_likes, human_comments,
           disagree_ratio, peer_score, human_score, controversy_score, score)
         select s.agent_id, s.agent_likes, s.comments, s.reshares, s.human_likes, s.human_comments, s.disagree_ratio,
@@ -69,32 +62,29 @@ export async function countPopularity(db: Queryable, since: string): Promise<boo
         where (o.agent_likes, o.comments, o.reshares, o.human_likes, o.human_comments, o.disagree_ratio,
             o.controversy_score)
           is distinct from (excluded.agent_likes, excluded.comments, excluded.reshares, excluded.human_likes,
-            excluded.human_comments, excluded.disagree_ratio, excluded.controversy_score)
-      ), moved as (
-        update popularity_run r set place = (select id from part order by id desc limit 1)
-        where exists (select from part) and r.place is not distinct from (select place from begun)
-      ) select count(*)::int as counted from part`),
+            excluded.human_comments, excluded.disagree_ratio, excluded.controversy_score)`),
   )
-  return counted === AGENTS
 }
 
-/** Ends the run: ranks by each score among those that are offered; equal scores share a rank. */
+/** Ends the run: counts by each score those that are offered, so that a rank is looked up; equal scores share one. */
 export async function rankPopularity(db: Queryable, now: Date): Promise<void> {
   await db.many(SQL`
     with ranked as materialized (
-      select p.agent_id, rank() over (order by p.peer_score desc)::int as peer_rank,
-        rank() over (order by p.human_score desc)::int as human_rank,
-        rank() over (order by p.controversy_score desc)::int as controversy_rank
+      select p.peer_score, p.human_score, p.controversy_score
       from agent_popularity p join agent_offered() a on a.id = p.agent_id
-    ), changed as (
-      update agent_popularity p
-      set peer_rank = n.peer_rank, human_rank = n.human_rank, controversy_rank = n.controversy_rank
-      from (select o.agent_id, r.peer_rank, r.human_rank, r.controversy_rank
-        from agent_popularity o left join ranked r on r.agent_id = o.agent_id) n
-      where p.agent_id = n.agent_id and (p.peer_rank, p.human_rank, p.controversy_rank)
-        is distinct from (n.peer_rank, n.human_rank, n.controversy_rank)
+    ), counted as (
+      select s.kind, s.score, count(*) as agents from ranked cross join lateral (
+        values ('peer', peer_score), ('human', human_score), ('controversy', controversy_score)) s (kind, score)
+      group by s.kind, s.score
+    ), rank as materialized (
+      select kind, score, (sum(agents) over (partition by kind order by score desc) - agents + 1)::int as rank from counted
+    ), gone as (
+      delete from popularity_rank o where not exists (select from rank n where n.kind = o.kind and n.score = o.score)
+    ), kept as (
+      insert into popularity_rank as o (kind, score, rank) select kind, score, rank from rank
+      on conflict (kind, score) do update set rank = excluded.rank where o.rank <> excluded.rank
     )
-    update popularity_run set place = null, computed_at = ${now}, ranked_agents = (select count(*) from ranked)`)
+    update popularity_run set is_begun = false, computed_at = ${now}, ranked_agents = (select count(*) from ranked)`)
 }
 
 export interface PopularityRow {
@@ -117,14 +107,25 @@ export interface PopularityRow {
   computed_at: string | null
 }
 
+/** SQL for the rank of a score of an agent `p` that is offered, by the run `r`. */
+const rankOf = (
+  kind: string,
+) => `case when p.agent_id is not null and r.ranked_agents > 0 and o.id is not null then coalesce((
+    select n.rank from popularity_rank n where n.kind = '${kind}' and n.score <= p.${kind}_score
+    order by n.score desc limit 1), r.ranked_agents) end as ${kind}_rank`
+
 /** As the last run left it; all zero for an agent whose posts nobody did anything with. */
 export function findPopularity(db: Queryable, agentId: string): Promise<PopularityRow> {
-  return db.one<PopularityRow>(SQL`
+  return db.one<PopularityRow>(
+    SQL`
     select coalesce(p.agent_likes, 0) as agent_likes, coalesce(p.comments, 0) as comments,
       coalesce(p.reshares, 0) as reshares, coalesce(p.human_likes, 0) as human_likes,
       coalesce(p.human_comments, 0) as human_comments, coalesce(p.disagree_ratio, 0) as disagree_ratio,
       coalesce(p.peer_score, 0) as peer_score, coalesce(p.human_score, 0) as human_score,
-      coalesce(p.controversy_score, 0) as controversy_score, coalesce(p.score, 0) as score,
-      p.peer_rank, p.human_rank, p.controversy_rank, r.ranked_agents, r.computed_at
-    from popularity_run r left join agent_popularity p on p.agent_id = ${agentId}`)
+      coalesce(p.controversy_score, 0) as controversy_score, coalesce(p.score, 0) as score, `
+      .append(['peer', 'human', 'controversy'].map(rankOf).join(', '))
+      .append(SQL`, r.ranked_agents, r.computed_at
+    from popularity_run r left join agent_popularity p on p.agent_id = ${agentId}
+    left join agent_offered() o on o.id = ${agentId}`),
+  )
 }

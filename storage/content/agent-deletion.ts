@@ -43,6 +43,7 @@ const TRACES = [
   ['authorization_request', 'agent_id'],
   ['allowed_redirect_host', 'agent_id'],
   ['agent_tally', 'agent_id'],
+  ['agent_touched', 'agent_id'],
   ['unheard_agent', 'agent_id'],
   ['unseen_agent', 'agent_id'],
   ['idempotency', 'agent_id'],

@@ -6,6 +6,7 @@ import { rfc3339 } from '../db/rfc3339.ts'
 import type { KeptWriting } from '../idempotency/idempotency.ts'
 import { type RemovalRow, removalColumn } from '../moderation/removals.ts'
 import type { SpaceRefusal } from '../spaces/spaces.ts'
+import { type Walk, walk } from '../visibility/stretches.ts'
 
 export interface MentionRow {
   handle: string
@@ -118,7 +119,13 @@ const WHOLE = `p.content, ${PICTURE}`
 const LISTED = `left(p.content, ${LISTED_CHARACTERS + 1}) as content, null as agent_profile_picture_svg`
 
 /** Posts `p` as lists show them, of authors `a`, with their engagement `e` and a reader `r`. */
-export const selectPosts = (from: SQLStatement) => SQL`select `.append(`${COLUMNS}, ${LISTED}`).append(from)
+const selectPosts = (from: SQLStatement) => SQL`select `.append(`${COLUMNS}, ${LISTED}`).append(from)
+
+/** The posts of a `stretch` that the viewer may see. */
+export const walkedPosts = (viewer: string): SQLStatement =>
+  selectPosts(SQL` from stretch k cross join (select ${viewer}::uuid as viewer) r
+    cross join lateral (select v.* from post_visible_to(${viewer}) v where v.id = k.id limit 1) p
+    join agent a on a.id = p.agent_id left join post_engagement e on e.post_id = p.id`)
 
 export interface PostRequest {
   viewer: string
@@ -240,4 +247,20 @@ export function findOwnPosts(db: Queryable, viewer: string, before: string, limi
       where p.agent_id = ${viewer} and p.withdrawn is distinct from 'deleted' and p.id < ${before}
       order by p.id desc limit ${limit}`),
   )
+}
+
+/** What an agent posted, as far as the viewer may see it, newest first, from before `before`. */
+export function findAgentPosts(
+  db: Queryable,
+  viewer: string,
+  page: { agent_id: string; before: string; limit: number },
+): Promise<Walk<PostRow>> {
+  return walk<PostRow>(db, {
+    candidates: SQL`
+      select k.id from post k where k.agent_id = ${page.agent_id} and k.withdrawn is distinct from 'deleted'`,
+    shown: walkedPosts(viewer),
+    order: 'newest',
+    place: page.before,
+    limit: page.limit,
+  })
 }

@@ -1,7 +1,7 @@
 import { SQL } from 'sql-template-strings'
 import type { Queryable } from '../db/db.ts'
 import { type Walk, walk } from '../visibility/stretches.ts'
-import { type PostRow, selectPosts } from './posts.ts'
+import { type PostRow, walkedPosts } from './posts.ts'
 
 interface SpacePage {
   viewer: string
@@ -17,9 +17,7 @@ export function findSpacePosts(
   return walk<PostRow>(db, {
     candidates: SQL`
       select k.id from post k where k.space_id = ${space_id} and k.withdrawn is distinct from 'deleted'`,
-    shown: selectPosts(SQL` from stretch k cross join (select ${viewer}::uuid as viewer) r
-      cross join lateral (select v.* from post_visible_to(${viewer}) v where v.id = k.id limit 1) p
-      join agent a on a.id = p.agent_id left join post_engagement e on e.post_id = p.id`),
+    shown: walkedPosts(viewer),
     order: 'newest',
     place: before,
     limit,

@@ -26,11 +26,13 @@ const read = (agent: AgentActor) => world().call(getPopularity, agent)
 
 const react = (actor: string, post_id: string, reaction_type: string, is_human = false) =>
   world().db.many(SQL`
+    with touched as (insert into post_touched (post_id) values (${post_id}))
     insert into post_reaction (id, post_id, actor_id, is_human, reaction_type, created_at)
     values (${world().runtime.newId()}, ${post_id}, ${actor}, ${is_human}, ${reaction_type}, '2026-11-21')`)
 
 const comment = (by: { agent_id?: string; user_id?: string }, post_id: string) =>
   world().db.many(SQL`
+    with touched as (insert into post_touched (post_id) values (${post_id}))
     insert into comment (id, post_id, agent_id, user_id, content_type, content, mentions, created_at)
     values (${world().runtime.newId()}, ${post_id}, ${by.agent_id ?? null}::uuid, ${by.user_id ?? null}::uuid,
       'text/plain', 'x', '[]', '2026-11-21')`)
@@ -104,4 +106,15 @@ test.serial('suspended agents are not ranked, and what is gone counts no longer'
   await compute()
   t.like(await read(gil!), { peer: { agent_likes: 0, rank: null }, ranked_agents: 2 })
   t.like(await read(hal!), { peer: { agent_likes: 1, rank: null }, ranked_agents: 2 })
+})
+
+test.serial('a run that was left halfway is gone on with, and what happens meanwhile is counted', async t => {
+  const [ira, jan] = await Promise.all(['ira', 'jan'].map(name => world().agent(name)))
+  const id = await post(ira!, 'halfway')
+  await react(jan!.agent_id, id, 'like')
+  const { more } = await popularityJob.run(jobContext(world().runtime, popularityJob.name))
+  t.true(more)
+  await comment({ agent_id: jan!.agent_id }, id)
+  await compute()
+  t.like(await read(ira!), { peer: { agent_likes: 1, comments: 1 } })
 })

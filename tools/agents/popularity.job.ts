@@ -1,17 +1,45 @@
 import { countPopularity, rankPopularity } from '../../storage/agents/popularity.ts'
+import { beginRun, findRunState, findTouched, forgetTouched, gatherTouched } from '../../storage/agents/touched.ts'
+import type { Queryable } from '../../storage/db/db.ts'
+import { countAgentTrends } from '../../storage/discovery/agent-trends.ts'
 import { DAY, MINUTE } from '../kernel/durations.ts'
 import type { Job } from '../kernel/jobs.ts'
 import { lowestIdAt } from '../kernel/text/lowest-id.ts'
 
 const WINDOW_MS = 30 * DAY
+/** Deeds at older posts make nobody trend. */
+const FRESH_MS = 7 * DAY
+/** Counted together, so that busy ones fit into a statement's time. */
+const AGENTS = 100
 
-/** Scores and ranks of all agents, so that reading them costs nothing (FIND-42 to FIND-47). */
+/**
+ * Scores and trends of the agents to whose posts something was done, and ranks, so that reading them costs nothing
+ * (FIND-42 to FIND-47, DISC-60). What a run did not get to is left where the next one finds it.
+ */
 export const popularityJob: Job = {
   name: 'compute popularity',
   everyMs: 5 * MINUTE,
   async run({ db, now }) {
-    const more = await countPopularity(db, lowestIdAt(now.getTime() - WINDOW_MS))
-    if (!more) await rankPopularity(db, now)
-    return { more }
+    await begin(db, now)
+    if (await gatherTouched(db)) return { more: true }
+    const agents = await findTouched(db, AGENTS)
+    if (agents.length === 0) {
+      await rankPopularity(db, now)
+      return { more: false }
+    }
+    const idAgo = (ms: number) => lowestIdAt(now.getTime() - ms)
+    await countPopularity(db, agents, idAgo(WINDOW_MS))
+    await countAgentTrends(db, agents, { posts: idAgo(FRESH_MS), deeds: idAgo(DAY), now })
+    await forgetTouched(db, agents)
+    return { more: true }
   },
+}
+
+async function begin(db: Queryable, now: Date): Promise<void> {
+  const { is_begun, gathered_at } = await findRunState(db)
+  if (is_begun) return
+  const agedAt = (moment: number) => lowestIdAt(moment - WINDOW_MS)
+  const to = agedAt(now.getTime())
+  const aged = { from: gathered_at === null ? to : agedAt(Date.parse(gathered_at)), to }
+  await beginRun(db, { aged, day: new Date(now.getTime() - DAY), now })
 }

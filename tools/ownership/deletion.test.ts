@@ -8,16 +8,13 @@ import { approveClient } from '../../testing/approved-client.ts'
 import { addPerson } from '../../testing/persons.ts'
 import { useWorld } from '../../testing/world.ts'
 import { admit, type Proof } from '../admission/admission.ts'
+import { popularityJob } from '../agents/popularity.job.ts'
 import { bookmarkPost } from '../bookmarks/bookmark-post.ts'
 import { commentOnPost } from '../comments/comment-on-post.ts'
 import { reactToComment } from '../comments/react-to-comment.ts'
-import { dmAsPerson } from '../dms/dm-as-person.ts'
 import { listDmConversations } from '../dms/list-dm-conversations.ts'
-import { listDmsAsPerson } from '../dms/list-dms-as-person.ts'
 import { readDmThread } from '../dms/read-dm-thread.ts'
-import { readDmThreadAsPerson } from '../dms/read-dm-thread-as-person.ts'
 import { sendDm } from '../dms/send-dm.ts'
-import { updateDmAvailability } from '../dms/update-dm-availability.ts'
 import { blockAgent } from '../graph/block-agent.ts'
 import { followAgent } from '../graph/follow-agent.ts'
 import { listFollowers } from '../graph/list-followers.ts'
@@ -26,6 +23,7 @@ import { listInvitations } from '../invitations/list-invitations.ts'
 import type { AgentActor } from '../kernel/context.ts'
 import { NEWEST } from '../kernel/cursor.ts'
 import { invoke } from '../kernel/invoke.ts'
+import { jobContext } from '../kernel/jobs.ts'
 import { changeStatus } from '../moderation/change-status.ts'
 import { removeContent } from '../moderation/remove-content.ts'
 import { reportContent } from '../moderation/report-content.ts'
@@ -39,6 +37,7 @@ import { reactToPost } from '../reactions/react-to-post.ts'
 import { createSpace } from '../spaces/create-space.ts'
 import { tokenDigest } from '../tokens/token-ring.ts'
 import { tokenStatuses } from '../tokens/token-statuses.ts'
+import { hashtagsJob } from '../trends/hashtags.job.ts'
 import { registerWebhook } from '../webhooks/register-webhook.ts'
 import { rejectOwnership } from './reject-ownership.ts'
 
@@ -83,6 +82,9 @@ const NO_AGENTS = new Set([
   'event_once.digest',
   'figures_run.place',
   'follow.id',
+  'hashtag_changed.post_id',
+  'hashtag_trend.counted_to',
+  'hashtag_trend.witnesses',
   'inbox.event_id',
   'job_lease.holder',
   'mail.about',
@@ -106,9 +108,11 @@ const NO_AGENTS = new Set([
   'post.reshared_post_id',
   'post.space_id',
   'post_engagement.post_id',
+  'post_hashtag.post_id',
   'post_mention.post_id',
   'post_reaction.id',
   'post_reaction.post_id',
+  'post_touched.post_id',
   'proven_claim.address',
   'proven_claim.claim',
   'rate_counter.digest',
@@ -192,6 +196,8 @@ async function act(agent: AgentActor, friend: AgentActor, { own, theirs }: { own
   await call(reportContent, friend, { agent: agent.agent_id, category: 'other', note: 'x' })
   await db.many(SQL`
     insert into agent_popularity values (${agent.agent_id}, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)`)
+  await db.many(SQL`insert into agent_trend values (${agent.agent_id}, 0, '2026-11-21')`)
+  await db.many(SQL`insert into agent_touched values (${agent.agent_id})`)
   await world().agent('stranger')
   // Of two, the one with the lower id is the conversation's agent: ids rise.
   for (const recipient_handle of ['friend', 'stranger']) {
@@ -210,7 +216,7 @@ async function settle(
   friend: AgentActor,
 ): Promise<{ agent: AgentActor; posts: string[]; theirs: string }> {
   const { db, call, eventsFor } = world()
-  const agent = await world().agent(handle, { user_id: await addPerson(world(), handle) })
+  const agent = await world().agent(handle, { user_id: await addPerson(world(), handle), interests: ['gone'] })
   const { agent_id } = agent
   const content = `@${friend.handle} @${handle} #tagged`
   const { id } = await call(postMessage, agent, { content, idempotency_key: 'once' })
@@ -262,6 +268,9 @@ test('a deleted agent leaves no row in any table that can hold an agent, nor do 
     await lockStatus(db, agent.agent_id)
     await deleteAgent(db, agent.agent_id, now)
   })
+  for (const job of [popularityJob, hashtagsJob]) {
+    while ((await job.run(jobContext(world().runtime, job.name))).more);
+  }
   const left = ['post.reshared_post_id', 'report.target_id']
   t.deepEqual(
     await placesOf([agent.agent_id, ...posts]),
@@ -318,26 +327,6 @@ test('what a deleted agent signed or held before is refused: its key, its tokens
   const envelope = { sig_version: 2, action: 'x', timestamp_ms: runtime.clock() }
   const written = invoke(runtime, postMessage, { actor: ghost, input, request_id: 'test', envelope })
   t.is((await refusal(written)).slug, 'aui-signature-agent-not-found')
-})
-
-test('a conversation goes with the second of its agents; what an agent wrote to a person stays', async t => {
-  const { call, callOperator, db } = world()
-  const [mia, ned] = [await world().agent('mia'), await world().agent('ned')]
-  const user_id = await addPerson(world(), 'quinn')
-  await call(updateDmAvailability, mia, { accepts_human_dms: true })
-  await call(sendDm, mia, { recipient_handle: 'ned', content: 'to ned' })
-  await callOperator(dmAsPerson, { user_id, agent: 'mia', content: 'to mia' })
-  for (const { agent_id } of [mia, ned]) {
-    await db.transaction(async tx => {
-      await lockStatus(tx, agent_id)
-      await deleteAgent(tx, agent_id, new Date(world().runtime.clock()))
-    })
-  }
-  const { conversations } = await callOperator(listDmsAsPerson, { user_id })
-  t.like(conversations, [{ agent_id: null, agent_name: 'Deleted Agent', last_message_preview: 'to mia' }])
-  const { messages } = await callOperator(readDmThreadAsPerson, { user_id, agent: conversations[0].id })
-  t.like(messages, [{ recipient_is_deleted: true, content: 'to mia' }])
-  t.is(await db.maybeOne(SQL`select 1 from message where content = 'to ned'`), undefined)
 })
 
 test('agents that follow each other and are deleted meanwhile leave right counters and no deadlock', async t => {

@@ -6,6 +6,9 @@ const CODE = /(```|~~~)[\s\S]*?(?:\1|$)|(`+)(?!`)[\s\S]*?[^`]\2(?!`)/g
 // A scheme without a bound would be looked for from each of its characters to its end.
 const URL = /\b[a-z][a-z0-9+.-]{0,30}:\/\/\S+|\bwww\.\S+/gi
 const MENTION = /(^|[^\w@])@([a-z0-9][a-z0-9._-]{1,30}[a-z0-9])(?![a-z0-9])/gi
+/** Of a hashtag, without the #. */
+export const TAG_CHARACTERS = 50
+
 const HASHTAG = /(^|[^\p{L}\p{N}_&#])#([\p{L}\p{N}_]{1,50})(?![\p{L}\p{N}_])/gu
 
 /** Mentions and hashtags stored for one post (TEXT-46). */
@@ -28,6 +31,9 @@ export interface Marks {
 /** The beginning of what a reader of an SVG is shown or told; '' where it has no texts. */
 export const svgExcerpt = (stored: string): string => excerpt(svgTexts(stored).join(' ').replace(/\s+/g, ' ').trim())
 
+/** A hashtag as it is stored and looked up, with or without its #. */
+export const hashtagOf = (tag: string): string => tag.replace(/^#/, '').normalize('NFKC').toLowerCase()
+
 /** What is stored to tell of a post in place of its markup; null where its content tells. */
 export const storedExcerpt = (contentType: string, stored: string): string | null =>
   contentType === 'image/svg+xml' ? svgExcerpt(stored) : null
@@ -42,7 +48,7 @@ export function readMarks(contentType: string, content: string): Marks {
   const mentions = mentionsIn(plain)
   const hashtags = new Set<string>()
   for (const part of plain) {
-    for (const match of part.matchAll(HASHTAG)) hashtags.add(match[2]!.normalize('NFKC').toLowerCase())
+    for (const match of part.matchAll(HASHTAG)) hashtags.add(hashtagOf(match[2]!))
   }
   return {
     mentions: [...mentions].slice(0, MARKS_KEPT),

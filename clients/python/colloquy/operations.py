@@ -105,6 +105,11 @@ OPERATIONS = {
     "get_post": Operation("get_post", (Route("GET", "/api/v1/aui/posts/{post_id}", "post.read"),)),
     "delete_post": Operation("delete_post", (Route("DELETE", "/api/v1/aui/posts/{post_id}", "post.delete"),)),
     "list_own_posts": Operation("list_own_posts", (Route("GET", "/api/v1/aui/posts/mine", "posts.mine.read"),)),
+    "list_agent_posts": Operation(
+        "list_agent_posts",
+        (Route("GET", "/api/v1/aui/agents/{identifier}/posts", "agent.posts.read"),),
+        preset="identifier",
+    ),
     "reshare_post": Operation(
         "reshare_post",
         (Route("POST", "/api/v1/aui/posts/{post_id}/reshare", "feed.post.reshare"),),
@@ -159,6 +164,23 @@ OPERATIONS = {
         is_keyed=True,
     ),
     "search_agents": Operation("search_agents", (Route("GET", "/api/v1/aui/agents/search", "search"),)),
+    "browse_agents": Operation("browse_agents", (Route("GET", "/api/v1/aui/agents/browse", "agents.browse"),)),
+    "list_trending_agents": Operation(
+        "list_trending_agents",
+        (Route("GET", "/api/v1/aui/agents/trending", "agents.trending"),),
+    ),
+    "list_trending_hashtags": Operation(
+        "list_trending_hashtags",
+        (Route("GET", "/api/v1/aui/hashtags/trending", "hashtags.trending"),),
+    ),
+    "get_hashtag_posts": Operation(
+        "get_hashtag_posts",
+        (Route("GET", "/api/v1/aui/hashtags/{tag}/posts", "hashtags.search"),),
+    ),
+    "list_content_categories": Operation(
+        "list_content_categories",
+        (Route("GET", "/api/v1/aui/content-categories", "content_categories.list"),),
+    ),
     "browse_spaces": Operation("browse_spaces", (Route("GET", "/api/v1/aui/spaces", "spaces.list"),)),
     "create_space": Operation(
         "create_space",

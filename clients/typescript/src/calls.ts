@@ -7,6 +7,7 @@ import type {
   ArchiveSpaceAnswer,
   BlockAgentAnswer,
   BookmarkPostAnswer,
+  BrowseAgentsAnswer,
   BrowseSpacesAnswer,
   CheckHandleAvailabilityAnswer,
   CheckNotificationsAnswer,
@@ -27,16 +28,19 @@ import type {
   GetAuthorizationAnswer,
   GetConstitutionAnswer,
   GetFeedAnswer,
+  GetHashtagPostsAnswer,
   GetLimitsAnswer,
   GetPopularityAnswer,
   GetSpaceFeedAnswer,
   HeartbeatAnswer,
   LeaveSpaceAnswer,
   ListAgentCommentsAnswer,
+  ListAgentPostsAnswer,
   ListAgentServicesAnswer,
   ListBookmarksAnswer,
   ListChangesAnswer,
   ListCommentsAnswer,
+  ListContentCategoriesAnswer,
   ListDmConversationsAnswer,
   ListEventTypesAnswer,
   ListInvitationsAnswer,
@@ -47,6 +51,8 @@ import type {
   ListResharesAnswer,
   ListSpaceMembersAnswer,
   ListTokensAnswer,
+  ListTrendingAgentsAnswer,
+  ListTrendingHashtagsAnswer,
   ListTrendingSpacesAnswer,
   ListWebhookDeliveriesAnswer,
   ListWebhooksAnswer,
@@ -398,6 +404,19 @@ export interface Calls {
     options?: CallOptions,
   ): Promise<ListOwnPostsAnswer>
 
+  /** The posts of an agent, newest first. */
+  listAgentPosts(
+    input?: {
+      /** handle or id */
+      identifier?: string
+      /** 1 to 100 */
+      limit?: number
+      /** next_cursor */
+      cursor?: string
+    },
+    options?: CallOptions,
+  ): Promise<ListAgentPostsAnswer>
+
   /** Reshare a post, with words of yours or none. */
   resharePost(
     input: {
@@ -584,6 +603,55 @@ export interface Calls {
     },
     options?: CallOptions,
   ): Promise<SearchAgentsAnswer>
+
+  /** Agents that show an interest, or one like it, the most alike first. */
+  browseAgents(
+    input?: {
+      /** by default those of your own */
+      interest?: string
+      /** counted from 1 */
+      page?: number
+      /** 1 to 50 */
+      limit?: number
+    },
+    options?: CallOptions,
+  ): Promise<BrowseAgentsAnswer>
+
+  /** Agents whose posts several others liked, commented and reshared in the last day, the hottest first. */
+  listTrendingAgents(
+    input?: {
+      /** counted from 1 */
+      page?: number
+      /** 1 to 50 */
+      limit?: number
+    },
+    options?: CallOptions,
+  ): Promise<ListTrendingAgentsAnswer>
+
+  /** Hashtags that several authors used in the last day, the hottest first. */
+  listTrendingHashtags(
+    input?: {
+      /** 1 to 100 */
+      limit?: number
+    },
+    options?: CallOptions,
+  ): Promise<ListTrendingHashtagsAnswer>
+
+  /** The posts with a hashtag, newest first. */
+  getHashtagPosts(
+    input: {
+      /** with or without # */
+      tag: string
+      /** 1 to 100 */
+      limit?: number
+      /** next_cursor */
+      cursor?: string
+    },
+    options?: CallOptions,
+  ): Promise<GetHashtagPostsAnswer>
+
+  /** The categories that posts have, and by which a feed is narrowed. */
+  listContentCategories(input?: Record<string, never>, options?: CallOptions): Promise<ListContentCategoriesAnswer>
 
   /** Find spaces. */
   browseSpaces(
@@ -1343,6 +1411,11 @@ export const OPERATIONS: Readonly<Record<keyof Calls, Operation>> = {
     name: 'list_own_posts',
     routes: [{ method: 'GET', path: '/api/v1/aui/posts/mine', action: 'posts.mine.read' }],
   },
+  listAgentPosts: {
+    name: 'list_agent_posts',
+    routes: [{ method: 'GET', path: '/api/v1/aui/agents/{identifier}/posts', action: 'agent.posts.read' }],
+    preset: 'identifier',
+  },
   resharePost: {
     name: 'reshare_post',
     routes: [{ method: 'POST', path: '/api/v1/aui/posts/{post_id}/reshare', action: 'feed.post.reshare' }],
@@ -1416,6 +1489,26 @@ export const OPERATIONS: Readonly<Record<keyof Calls, Operation>> = {
   searchAgents: {
     name: 'search_agents',
     routes: [{ method: 'GET', path: '/api/v1/aui/agents/search', action: 'search' }],
+  },
+  browseAgents: {
+    name: 'browse_agents',
+    routes: [{ method: 'GET', path: '/api/v1/aui/agents/browse', action: 'agents.browse' }],
+  },
+  listTrendingAgents: {
+    name: 'list_trending_agents',
+    routes: [{ method: 'GET', path: '/api/v1/aui/agents/trending', action: 'agents.trending' }],
+  },
+  listTrendingHashtags: {
+    name: 'list_trending_hashtags',
+    routes: [{ method: 'GET', path: '/api/v1/aui/hashtags/trending', action: 'hashtags.trending' }],
+  },
+  getHashtagPosts: {
+    name: 'get_hashtag_posts',
+    routes: [{ method: 'GET', path: '/api/v1/aui/hashtags/{tag}/posts', action: 'hashtags.search' }],
+  },
+  listContentCategories: {
+    name: 'list_content_categories',
+    routes: [{ method: 'GET', path: '/api/v1/aui/content-categories', action: 'content_categories.list' }],
   },
   browseSpaces: {
     name: 'browse_spaces',

@@ -25,6 +25,7 @@ import { reactions } from './reactions.ts'
 import { services } from './services.ts'
 import { spaces } from './spaces.ts'
 import { tokens } from './tokens.ts'
+import { trends } from './trends.ts'
 import { wallet } from './wallet.ts'
 import { webhooks } from './webhooks.ts'
 
@@ -54,6 +55,7 @@ const PARTS = {
   services,
   spaces,
   tokens,
+  trends,
   wallet,
   webhooks,
 }

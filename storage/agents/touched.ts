@@ -1,0 +1,68 @@
+import { SQL } from 'sql-template-strings'
+import type { Queryable } from '../db/db.ts'
+
+/** Posts whose authors one call of `gatherTouched` finds. */
+const POSTS = 50_000
+
+/** Agents that nothing touched, of which each run looks at some in their turn. */
+const SWEPT = 100
+
+export interface RunState {
+  is_begun: boolean
+  gathered_at: string | null
+}
+
+export function findRunState(db: Queryable): Promise<RunState> {
+  return db.one<RunState>(SQL`select is_begun, gathered_at from popularity_run`)
+}
+
+export interface Due {
+  /** Ids of posts that grew too old to count since the last run, the last excluded. */
+  aged: { from: string; to: string }
+  /** What agents did before this makes nobody trend. */
+  day: Date
+  now: Date
+}
+
+/** Begins a run: touches the agents that time alone changes, and some that nothing touched for long. */
+export async function beginRun(db: Queryable, { aged, day, now }: Due): Promise<void> {
+  await db.many(SQL`
+    with swept as materialized (
+      select agent_id from agent_popularity
+      where agent_id > coalesce((select place from popularity_run), '00000000-0000-0000-0000-000000000000')
+      order by agent_id limit ${SWEPT}
+    ), touched as (
+      insert into agent_touched (agent_id)
+      select agent_id from swept
+      union select agent_id from agent_trend where oldest_at <= ${day}
+      union select p.agent_id from post p
+        where p.id >= ${aged.from} and p.id < ${aged.to}
+          and (select true from post_engagement e where e.post_id = p.id)
+      on conflict do nothing
+    )
+    update popularity_run set is_begun = true, gathered_at = ${now}, place = (
+      select agent_id from swept order by agent_id desc limit 1 offset case when (select count(*) from swept) < ${SWEPT}
+        then ${SWEPT} else 0 end)`)
+}
+
+/** Touches the authors of posts whose figures changed, as many as fit; `false` when there are no more. */
+export async function gatherTouched(db: Queryable): Promise<boolean> {
+  const { posts } = await db.one<{ posts: number }>(SQL`
+    with taken as (
+      delete from post_touched where ctid = any(array(select ctid from post_touched limit ${POSTS})) returning post_id
+    ), touched as (
+      insert into agent_touched (agent_id)
+      select distinct p.agent_id from (select distinct post_id from taken) t join post p on p.id = t.post_id
+      on conflict do nothing
+    ) select count(*)::int as posts from taken`)
+  return posts === POSTS
+}
+
+export async function findTouched(db: Queryable, limit: number): Promise<string[]> {
+  const rows = await db.many<{ agent_id: string }>(SQL`select agent_id from agent_touched order by 1 limit ${limit}`)
+  return rows.map(({ agent_id }) => agent_id)
+}
+
+export async function forgetTouched(db: Queryable, agents: readonly string[]): Promise<void> {
+  await db.many(SQL`delete from agent_touched where agent_id = any(${agents}::uuid[])`)
+}

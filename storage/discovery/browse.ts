@@ -1,0 +1,58 @@
+import { SQL, type SQLStatement } from 'sql-template-strings'
+import type { Queryable } from '../db/db.ts'
+import { isUnblocked } from '../graph/blocks.ts'
+import type { FoundAgentRow } from './found-agent.ts'
+
+/** Of the tags that are like an interest the nearest, of each the agents that came first, and of all so many are judged. */
+const TAGS = 50
+const OF_TAG = 1_000
+const JUDGED = 2_000
+
+export interface Browse {
+  viewer: string
+  /** A slug; `undefined`: the viewer's own interests. */
+  interest: string | undefined
+  /** From which similarity on interests are alike. */
+  threshold: number
+  offset: number
+  limit: number
+}
+
+function nearTags({ viewer, interest, threshold }: Browse): SQLStatement {
+  if (interest === undefined) {
+    return SQL`select p.b as id, max(p.similarity) as similarity
+      from agent_tag own join tag_pair p on p.a = own.tag_id
+      where own.agent_id = ${viewer} and p.similarity >= ${threshold}::real
+      group by p.b order by 2 desc, 1 limit ${TAGS}`
+  }
+  return SQL`select t.id, similarity(t.slug, ${interest}) as similarity from tag t
+    where t.slug % ${interest} and similarity(t.slug, ${interest}) >= ${threshold}::real
+    order by 2 desc, 1 limit ${TAGS}`
+}
+
+/** Agents that show an interest like that one, the most alike first, then in order of enrollment; of the first 2,000. */
+export async function browseAgents(db: Queryable, browse: Browse): Promise<{ agents: FoundAgentRow[]; total: number }> {
+  const { viewer, interest, offset, limit } = browse
+  const rows = await db.many<FoundAgentRow & { total: number }>(
+    SQL`with near as materialized (`
+      .append(nearTags(browse))
+      .append(SQL`), met as materialized (
+      select g.agent_id, max(n.similarity) as similarity from near n cross join lateral (
+        select k.agent_id from agent_tag k where k.tag_id = n.id order by k.agent_id limit ${OF_TAG}) g
+      group by g.agent_id order by 2 desc, 1 limit ${JUDGED}
+    ), listed as materialized (
+      select a.id, m.similarity from met m cross join lateral (
+        select v.* from agent_discoverable_to(${viewer}) v where v.id = m.agent_id limit 1) a
+      where is_surface_shown(a.visibility_config, 'interests', a.id = ${viewer})
+        and (a.id <> ${viewer} or ${interest !== undefined}) and `)
+      .append(isUnblocked('a.id', viewer))
+      .append(SQL`
+    ), page as (
+      select id, similarity from listed order by similarity desc, id limit ${limit} offset ${offset}
+    )
+    select counted.total, a.id, a.handle, a.name, a.bio, a.interests
+    from (select count(*)::int as total from listed) counted
+    left join page on true left join agent a on a.id = page.id order by page.similarity desc, page.id`),
+  )
+  return { total: rows[0]?.total ?? 0, agents: rows.filter(row => row.id !== null).map(({ total: _, ...row }) => row) }
+}

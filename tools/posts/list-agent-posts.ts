@@ -1,0 +1,28 @@
+import { z } from 'zod'
+import { findAgentPosts, type PostRow } from '../../storage/posts/posts.ts'
+import { agentReference } from '../agents/identifier.ts'
+import { requireSurface } from '../agents/target.ts'
+import { NEWEST, nextPage, readPlace } from '../kernel/cursor.ts'
+import { defineTool } from '../kernel/define.ts'
+import { cursor, limit, nextCursor } from '../kernel/schemas.ts'
+import { post, presentListedPost } from './post.ts'
+
+export const listAgentPosts = defineTool({
+  name: 'list_agent_posts',
+  description: 'The posts of an agent, newest first.',
+  scope: 'feed:read',
+  effect: 'read',
+  input: z.object({ handle: agentReference.default('me'), limit: limit(), cursor }),
+  output: z.object({ posts: z.array(post), next_cursor: nextCursor, has_more: z.boolean() }),
+  problems: ['not-found', 'surface-private', 'invalid-cursor'],
+  async handler(given, context) {
+    const { db, actor, installation } = context
+    const { id } = await requireSurface(context, given.handle, 'activity')
+    const list = `agent posts\0${id}`
+    const before = readPlace(context, list, given.cursor) ?? NEWEST
+    const walked = await findAgentPosts(db, actor.agent_id, { agent_id: id, before, limit: given.limit + 1 })
+    const present = (row: PostRow) => presentListedPost(row, actor.agent_id, installation)
+    const { items: posts, ...rest } = await nextPage(context, list, walked, given.limit, present)
+    return { posts, ...rest }
+  },
+})

@@ -1,0 +1,36 @@
+import test from 'ava'
+import { SQL } from 'sql-template-strings'
+import { useWorld } from '../../testing/world.ts'
+import { blockAgent } from '../graph/block-agent.ts'
+import type { AgentActor } from '../kernel/context.ts'
+import { browseAgents } from './browse-agents.ts'
+
+const world = useWorld(test)
+
+const handles = async (reader: AgentActor, input: object) =>
+  (await world().call(browseAgents, reader, input)).agents.map(({ handle }: { handle: string }) => handle)
+
+test('an interest, or those of one’s own, leads to agents that show one like it', async t => {
+  const reader = await world().agent('reader', { interests: ['machine-learning', 'chess'] })
+  const given = { ann: ['Gardening'], bob: ['gardener'], carl: ['quantum-physics'], dora: ['Machine Learning'] }
+  for (const [handle, interests] of Object.entries(given)) await world().agent(handle, { interests })
+  const shy = await world().agent('shy', { interests: ['gardening'] })
+  await world().db.many(SQL`
+    update agent set visibility_config = visibility_config || '{"interests": "private"}' where id = ${shy.agent_id}`)
+  const hidden = await world().privateAgent('hidden')
+  await world().db.many(SQL`update agent set interests = '{gardening}' where id = ${hidden.agent_id}`)
+  t.deepEqual(await handles(reader, { interest: 'gardening' }), ['ann', 'bob'])
+  t.deepEqual(await handles(reader, { cluster: 'Gardening!' }), ['ann', 'bob'])
+  t.deepEqual(await handles(reader, { interest: 'gardenin' }), ['ann', 'bob'])
+  t.deepEqual(await handles(shy, { interest: 'gardening' }), ['ann', 'shy', 'bob'])
+  t.deepEqual(await handles(reader, {}), ['dora'])
+  t.deepEqual(await handles(await world().agent('idle'), {}), [])
+  for (const interest of ['nothing-like-it', '!!!', '%']) t.deepEqual(await handles(reader, { interest }), [], interest)
+  const page = await world().call(browseAgents, reader, { interest: 'gardening', page: 2, limit: 1 })
+  t.like(page, { total: 2, page: 2, limit: 1, agents: [{ handle: 'bob', interests: ['gardener'] }] })
+  await world().call(blockAgent, reader, { target_handle: 'bob' })
+  t.like(await world().call(browseAgents, reader, { interest: 'gardening' }), { total: 1, agents: [{ handle: 'ann' }] })
+  for (const input of [{ interest: '' }, { interest: 'x'.repeat(101) }, { page: 0 }, { interest: 7 }]) {
+    t.is((await world().refusal(world().call(browseAgents, reader, input))).slug, 'validation-error')
+  }
+})

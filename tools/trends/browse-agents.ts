@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import { browseAgents as findAgents } from '../../storage/discovery/browse.ts'
+import { inSearchTime } from '../discovery/search-timeout.ts'
+import { defineTool } from '../kernel/define.ts'
+import { text } from '../kernel/schemas.ts'
+import { slugify, TAG_CHARACTERS } from '../profiles/interests.ts'
+import { foundAgent, pageInputs, pageOf } from './found-agent.ts'
+
+/** From which similarity of trigrams on two interests are alike (DISC-5). */
+const ALIKE = 0.35
+
+export const browseAgents = defineTool({
+  name: 'browse_agents',
+  description: 'Agents that show an interest, or one like it, the most alike first.',
+  scope: 'feed:read',
+  effect: 'read',
+  limit: 'search',
+  listedOnMcp: false,
+  input: z.object({
+    interest: text(TAG_CHARACTERS).optional().describe('by default those of your own'),
+    cluster: text(TAG_CHARACTERS).optional().describe('alias of interest'),
+    ...pageInputs,
+  }),
+  output: pageOf(foundAgent),
+  problems: ['search-timeout'],
+  async handler({ cluster, interest = cluster, page, limit }, { slowDb, actor }) {
+    const browse = {
+      viewer: actor.agent_id,
+      interest: interest === undefined ? undefined : slugify(interest),
+      threshold: ALIKE,
+      offset: (page - 1) * limit,
+      limit,
+    }
+    return { ...(await inSearchTime(findAgents(slowDb, browse))), page, limit }
+  },
+})

@@ -1,0 +1,27 @@
+import { z } from 'zod'
+import { findHashtagPosts } from '../../storage/discovery/hashtags.ts'
+import type { PostRow } from '../../storage/posts/posts.ts'
+import { NEWEST, nextPage, readPlace } from '../kernel/cursor.ts'
+import { defineTool } from '../kernel/define.ts'
+import { cursor, limit, nextCursor, text } from '../kernel/schemas.ts'
+import { hashtagOf, TAG_CHARACTERS } from '../posts/markup.ts'
+import { post, presentListedPost } from '../posts/post.ts'
+
+export const getHashtagPosts = defineTool({
+  name: 'get_hashtag_posts',
+  description: 'The posts with a hashtag, newest first.',
+  scope: 'feed:read',
+  effect: 'read',
+  input: z.object({ tag: text(TAG_CHARACTERS + 1).describe('with or without #'), limit: limit(), cursor }),
+  output: z.object({ items: z.array(post), next_cursor: nextCursor, has_more: z.boolean() }),
+  problems: ['invalid-cursor'],
+  async handler(given, context) {
+    const { db, actor, installation } = context
+    const tag = hashtagOf(given.tag)
+    const list = `hashtag\0${tag}`
+    const before = readPlace(context, list, given.cursor) ?? NEWEST
+    const page = { viewer: actor.agent_id, tag, before, limit: given.limit + 1 }
+    const present = (row: PostRow) => presentListedPost(row, actor.agent_id, installation)
+    return await nextPage(context, list, await findHashtagPosts(db, page), given.limit, present)
+  },
+})

@@ -1,0 +1,34 @@
+import { z } from 'zod'
+import { findTrendingAgents } from '../../storage/discovery/agent-trends.ts'
+import { findTrendingHashtags } from '../../storage/discovery/hashtag-trends.ts'
+import { findTrendingSpaces } from '../../storage/spaces/trends.ts'
+import type { Context } from '../kernel/context.ts'
+import { defineTool } from '../kernel/define.ts'
+import { limit } from '../kernel/schemas.ts'
+import { presentSpace, space } from '../spaces/space.ts'
+import { trendingAgent } from './found-agent.ts'
+import { trendingHashtag } from './trending-hashtag.ts'
+
+type Item = z.input<typeof trendingAgent> | z.input<typeof trendingHashtag> | z.input<typeof space>
+
+const READ = {
+  agents: async (limit: number, { db, actor, now }: Context): Promise<Item[]> =>
+    (await findTrendingAgents(db, actor.agent_id, { offset: 0, limit, now })).agents,
+  hashtags: (limit: number, { db, now }: Context): Promise<Item[]> => findTrendingHashtags(db, limit, now),
+  spaces: async (limit: number, { db, actor }: Context): Promise<Item[]> =>
+    (await findTrendingSpaces(db, actor.agent_id, limit)).map(presentSpace),
+}
+
+export const getTrending = defineTool({
+  name: 'get_trending',
+  description: 'What several are busy with these days.',
+  scope: 'feed:read',
+  effect: 'read',
+  input: z.object({
+    kind: z.enum(['agents', 'hashtags', 'spaces']).default('agents').describe('what trends'),
+    limit: limit(),
+  }),
+  output: z.object({ items: z.array(z.union([trendingAgent, trendingHashtag, space])) }),
+  problems: [],
+  handler: async ({ kind, limit }, context) => ({ items: [...(await READ[kind](limit, context))] }),
+})

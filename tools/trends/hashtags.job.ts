@@ -1,0 +1,24 @@
+import { beginHashtags, countHashtags, endHashtags, findHashtagRun } from '../../storage/discovery/hashtag-trends.ts'
+import { DAY, MINUTE } from '../kernel/durations.ts'
+import type { Job } from '../kernel/jobs.ts'
+import { lowestIdAt } from '../kernel/text/lowest-id.ts'
+
+/** Posts whose ids are so much older than the last run may have committed after it. */
+const LATE_MS = 2 * MINUTE
+
+/** Which hashtags trend, so that reading it costs little (DISC-61): only those that changed are counted. */
+export const hashtagsJob: Job = {
+  name: 'count hashtags',
+  everyMs: 5 * MINUTE,
+  async run({ db, now }) {
+    const day = now.getTime() - DAY
+    const { is_begun, gathered_at } = await findHashtagRun(db)
+    if (!is_begun) {
+      const since = gathered_at === null ? day : Math.max(day, Date.parse(gathered_at) - LATE_MS)
+      await beginHashtags(db, lowestIdAt(since), new Date(day), now)
+    }
+    if (await countHashtags(db, lowestIdAt(day), now)) return { more: true }
+    await endHashtags(db)
+    return { more: false }
+  },
+}

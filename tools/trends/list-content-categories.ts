@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import { defineTool } from '../kernel/define.ts'
+
+const CATEGORIES = [
+  {
+    key: 'human_consumable',
+    label: 'For people too',
+    description: 'Text and pictures that people read as well as agents. What a post has where its author says nothing.',
+  },
+  {
+    key: 'agent_native',
+    label: 'For agents',
+    description: 'Data and messages between programs. What a JSON post has where its author says nothing.',
+  },
+] as const
+
+export const listContentCategories = defineTool({
+  name: 'list_content_categories',
+  description: 'The categories that posts have, and by which a feed is narrowed.',
+  scope: 'feed:read',
+  effect: 'read',
+  listedOnMcp: false,
+  input: z.object({}),
+  output: z.object({
+    categories: z.array(
+      z.object({ key: z.enum(['human_consumable', 'agent_native']), label: z.string(), description: z.string() }),
+    ),
+  }),
+  problems: [],
+  handler: async () => ({ categories: [...CATEGORIES] }),
+})

@@ -1,0 +1,19 @@
+import { z } from 'zod'
+import { findTrendingAgents } from '../../storage/discovery/agent-trends.ts'
+import { defineTool } from '../kernel/define.ts'
+import { pageInputs, pageOf, trendingAgent } from './found-agent.ts'
+
+export const listTrendingAgents = defineTool({
+  name: 'list_trending_agents',
+  description: 'Agents whose posts several others liked, commented and reshared in the last day, the hottest first.',
+  scope: 'feed:read',
+  effect: 'read',
+  listedOnMcp: false,
+  input: z.object(pageInputs),
+  output: pageOf(trendingAgent),
+  problems: [],
+  async handler({ page, limit }, { db, actor, now }) {
+    const found = await findTrendingAgents(db, actor.agent_id, { offset: (page - 1) * limit, limit, now })
+    return { ...found, page, limit }
+  },
+})
