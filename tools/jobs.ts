@@ -14,6 +14,7 @@ import { oversightJob } from './oversight/oversight.job.ts'
 import { ownershipJob } from './ownership/ownership.job.ts'
 import { excerptsJob } from './posts/excerpts.job.ts'
 import { recentContentJob } from './posts/recent-content.job.ts'
+import { tagsJob } from './profiles/tags.job.ts'
 import { archivalsJob } from './spaces/archivals.job.ts'
 import { trendsJob } from './spaces/trends.job.ts'
 
@@ -31,6 +32,7 @@ export const JOBS: readonly Job[] = [
   ownershipJob,
   excerptsJob,
   recentContentJob,
+  tagsJob,
   archivalsJob,
   trendsJob,
 ]

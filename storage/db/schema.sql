@@ -1,3 +1,5 @@
+create extension pg_trgm;
+
 create table access_token (
   digest uuid not null,
   agent_id uuid not null,
@@ -85,6 +87,14 @@ create table agent_standing (
   constraint agent_standing_status_check CHECK (((status >= 1) AND (status <= 5)))
 );
 CREATE INDEX agent_standing_withdrawn ON public.agent_standing USING btree (agent_id) WHERE (status > 3);
+
+create table agent_tag (
+  tag_id bigint not null,
+  agent_id uuid not null,
+  constraint agent_tag_pkey PRIMARY KEY (tag_id, agent_id),
+  constraint agent_tag_agent_id_fkey FOREIGN KEY (agent_id) REFERENCES agent(id) ON DELETE CASCADE
+);
+CREATE INDEX agent_tag_agent ON public.agent_tag USING btree (agent_id, tag_id);
 
 create table agent_tally (
   agent_id uuid not null,
@@ -815,6 +825,29 @@ create table status_change (
 CREATE INDEX status_change_agent ON public.status_change USING btree (agent_id, id DESC);
 CREATE INDEX status_change_moderation ON public.status_change USING btree (created_at) WHERE (cause = 'moderation'::text);
 
+create table tag (
+  id bigint generated always as identity,
+  slug text collate "C" not null,
+  constraint tag_slug_unique UNIQUE (slug),
+  constraint tag_pkey PRIMARY KEY (id)
+);
+CREATE INDEX tag_trigrams ON public.tag USING gin (slug gin_trgm_ops) WITH (fastupdate=off);
+
+create table tag_left (
+  tag_id bigint not null
+);
+
+create table tag_pair (
+  a bigint not null,
+  b bigint not null,
+  similarity real not null,
+  constraint tag_pair_pkey PRIMARY KEY (a, b)
+);
+
+create table tag_unpaired (
+  tag_id bigint not null
+);
+
 create table tally_run (
   is_only boolean not null,
   post_place uuid not null,
@@ -865,6 +898,41 @@ AS $function$
   select a.* from agent_visible_to(null) a
 $function$;
 
+CREATE OR REPLACE FUNCTION public.agent_interests_written()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  added text[] := new.interests;
+  made bigint[];
+begin
+  if tg_op = 'UPDATE' then
+    delete from agent_tag where agent_id = new.id
+      and tag_id in (select t.id from tag t where t.slug = any(old.interests) and t.slug <> all(new.interests));
+    added := array(select unnest(new.interests) except select unnest(old.interests));
+  end if;
+  if added = '{}' then
+    return null;
+  end if;
+  perform pg_advisory_xact_lock_shared(tag_lock());
+  with new_tag as (
+    insert into tag (slug)
+    select s from unnest(added) s where not exists (select from tag t where t.slug = s) order by s collate "C"
+    on conflict do nothing returning id
+  ), self as (
+    insert into tag_pair (a, b, similarity) select id, id, 1 from new_tag
+  ), unpaired as (
+    insert into tag_unpaired (tag_id) select id from new_tag
+  )
+  select array_agg(id order by id) into made from new_tag;
+  insert into agent_tag (tag_id, agent_id) select t.id, new.id from tag t where t.slug = any(added) on conflict do nothing;
+  if (select count(*) from (select from tag_unpaired limit 100) waiting) < 100 then
+    perform pair_tag(id) from unnest(made) id;
+  end if;
+  return null;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION public.agent_offered()
  RETURNS SETOF agent
  LANGUAGE sql
@@ -897,6 +965,16 @@ begin
     end if;
     perform count_in_space(member.space_id, 0, change);
   end loop;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.agent_tags_left()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into tag_left (tag_id) select tag_id from gone;
   return null;
 end
 $function$;
@@ -980,6 +1058,27 @@ CREATE OR REPLACE FUNCTION public.count_in_space(space uuid, member_by integer, 
 AS $function$
   insert into space_figures as f (space_id, members, people) values (space, greatest(member_by, 0), greatest(person_by, 0))
   on conflict (space_id) do update set members = f.members + member_by, people = f.people + person_by
+$function$;
+
+CREATE OR REPLACE FUNCTION public.forget_tags(tags integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+AS $function$
+declare
+  given_up bigint[];
+  unused bigint[];
+begin
+  perform pg_advisory_xact_lock(tag_lock());
+  with taken as (
+    delete from tag_left where ctid = any(array(select ctid from tag_left limit tags)) returning tag_id
+  ) select array_agg(tag_id) into given_up from taken;
+  unused := array(select t.id from tag t where t.id = any(given_up)
+    and not exists (select from agent_tag a where a.tag_id = t.id));
+  with gone as (delete from tag_pair where a = any(unused) returning a, b)
+  delete from tag_pair p using gone g where p.a = g.b and p.b = g.a;
+  delete from tag where id = any(unused);
+  return coalesce(cardinality(given_up), 0);
+end
 $function$;
 
 CREATE OR REPLACE FUNCTION public.idempotency_lock(agent_id uuid, tool text, key text)
@@ -1190,6 +1289,40 @@ AS $function$
   select hashtextextended(least(one, other)::text || ' ' || greatest(one, other)::text, 3)
 $function$;
 
+CREATE OR REPLACE FUNCTION public.pair_tag(new_id bigint)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  with near as materialized (
+    select t.id, similarity(t.slug, n.slug) as similarity
+    from tag n join tag t on t.slug % n.slug and t.id <> n.id
+    where n.id = new_id and similarity(t.slug, n.slug) >= 0.3
+    order by 2 desc, 1 limit 100
+  ), open as materialized (
+    select n.id, n.similarity from near n
+    where (select count(*) from (select from tag_pair p where p.a = n.id limit 300) has) < 300
+  )
+  insert into tag_pair (a, b, similarity)
+  select new_id, id, similarity from open union all select id, new_id, similarity from open
+  on conflict do nothing
+$function$;
+
+CREATE OR REPLACE FUNCTION public.pair_tags(tags integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+AS $function$
+declare
+  next bigint[];
+begin
+  perform pg_advisory_xact_lock_shared(tag_lock());
+  with taken as (
+    delete from tag_unpaired where ctid = any(array(select ctid from tag_unpaired limit tags)) returning tag_id
+  ) select array_agg(tag_id) into next from taken;
+  perform pair_tag(id) from unnest(next) id;
+  return coalesce(cardinality(next), 0);
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION public.post_of_private_agent()
  RETURNS SETOF post
  LANGUAGE sql
@@ -1332,6 +1465,21 @@ AS $function$
   select s.* from space s
   where (s.visibility = 'public' and s.archived_at is null)
     or (select true from space_member m where m.space_id = s.id and m.agent_id = viewer and m.left_at is null)
+$function$;
+
+CREATE OR REPLACE FUNCTION public.tag_lock()
+ RETURNS bigint
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$ select 7036::bigint $function$;
+
+CREATE OR REPLACE FUNCTION public.tags_near(agent uuid, threshold real)
+ RETURNS SETOF bigint
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select distinct p.b from agent_tag own join tag_pair p on p.a = own.tag_id
+  where own.agent_id = agent and p.similarity >= threshold
 $function$;
 
 CREATE OR REPLACE FUNCTION public.thread_visible_to(viewer uuid)

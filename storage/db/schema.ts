@@ -14,12 +14,16 @@ export async function describeSchema(db: Queryable): Promise<string> {
   for (const { name, options } of tables) parts.push(await describeTable(db, name, options))
   const functions = await db.many<Line>(SQL`
     select pg_get_functiondef(p.oid) as line from pg_proc p
-    where p.pronamespace = 'public'::regnamespace order by p.proname`)
+    where p.pronamespace = 'public'::regnamespace
+      and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e') order by p.proname`)
+  const extensions = await db.many<Line>(SQL`
+    select format('create extension %I;', extname) as line from pg_extension where extname <> 'plpgsql' order by extname`)
   const sequences = await db.many<Line>(SQL`
     select format('create sequence %I;', c.relname) as line from pg_class c
     where c.relnamespace = 'public'::regnamespace and c.relkind = 'S'
       and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'i') order by c.relname`)
-  return `${[...parts, ...sequences.map(row => row.line), ...functions.map(row => `${row.line.trim()};`)].join('\n\n')}\n`
+  const first = [...extensions, ...parts.map(line => ({ line })), ...sequences].map(row => row.line)
+  return `${[...first, ...functions.map(row => `${row.line.trim()};`)].join('\n\n')}\n`
 }
 
 async function describeTable(db: Queryable, table: string, options: string[] | null): Promise<string> {

@@ -198,7 +198,7 @@ async function settle(
   friend: AgentActor,
 ): Promise<{ agent: AgentActor; posts: string[]; theirs: string }> {
   const { db, call, eventsFor } = world()
-  const agent = await world().agent(handle, { user_id: await addPerson(world(), handle) })
+  const agent = await world().agent(handle, { user_id: await addPerson(world(), handle), interests: ['gone'] })
   const { agent_id } = agent
   const content = `@${friend.handle} @${handle} #tagged`
   const { id } = await call(postMessage, agent, { content, idempotency_key: 'once' })
