@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import type { Outbox } from '../push/outbox.ts'
 import { type BatchObserver, openBatches } from '../storage/db/batch.ts'
 import type { Db } from '../storage/db/db.ts'
+import { openRecentFeed } from '../storage/feed/recent-feed.ts'
 import { EVENTS } from '../tools/events.ts'
 import type { Installation, Runtime } from '../tools/kernel/context.ts'
 import { bodiesOf } from '../tools/kernel/events.ts'
@@ -46,6 +47,7 @@ export function buildRuntime({ pools, outbox, countBatch, ...parts }: RuntimePar
     budgets,
     keys: openKeyRing(batch),
     tokens: openTokenRing(batch),
+    recentFeed: openRecentFeed(batch, slowDb),
     settings: openSettings(db, parts.clock),
     eventBody: bodiesOf(EVENTS),
     wakeOutbox: () => outbox.wake(),

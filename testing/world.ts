@@ -7,6 +7,7 @@ import { AGENT_STATUS } from '../storage/agents/standing.ts'
 import { openBatches } from '../storage/db/batch.ts'
 import type { Db } from '../storage/db/db.ts'
 import { findEventsAfter, hasUnsequenced, sequenceOutbox } from '../storage/events/outbox.ts'
+import { openRecentFeed } from '../storage/feed/recent-feed.ts'
 import { enrollAgent } from '../tools/enrollment/enroll-agent.ts'
 import { EVENTS } from '../tools/events.ts'
 import type { Actor, AgentActor, Door, Runtime } from '../tools/kernel/context.ts'
@@ -104,6 +105,7 @@ export function openTestRuntime(db: Db, clock: () => number, overrides: Partial<
     budgets,
     keys: openKeyRing(batch),
     tokens: openTokenRing(batch),
+    recentFeed: openRecentFeed(batch, db),
     secret: Buffer.alloc(32, 7),
     personKey: Buffer.alloc(32, 8),
     settings: () => readSettings(db),
@@ -151,7 +153,9 @@ export function useWorld(test: TestFn, overrides: Partial<Runtime> = {}): () => 
     const { db, openAnother } = database()
     // As in a server: what a process writes together, it writes one batch after the other.
     const writeDb = openAnother({ max: 1, isHot: true })
-    world = openWorld(db, { batch: openBatches(db, undefined, writeDb), ...overrides })
+    const batchDb = openAnother({ max: 1, isHot: true })
+    const recentFeed = openRecentFeed(openBatches(batchDb), db)
+    world = openWorld(db, { batch: openBatches(db, undefined, writeDb), recentFeed, ...overrides })
     return world
   }
 }

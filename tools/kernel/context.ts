@@ -5,6 +5,7 @@ import type { AgentStatus, StandingLock } from '../../storage/agents/standing.ts
 import type { RunBatch } from '../../storage/db/batch.ts'
 import type { Db, Queryable } from '../../storage/db/db.ts'
 import type { Once } from '../../storage/events/outbox.ts'
+import type { RecentFeed } from '../../storage/feed/recent-feed.ts'
 import type { KeyRing, TokenRing } from './credentials.ts'
 import type { EventBody } from './events.ts'
 import type { EventType } from './joined/event-types.ts'
@@ -85,6 +86,7 @@ export interface Runtime {
   admissionBatch: RunBatch
   keys: KeyRing
   tokens: TokenRing
+  recentFeed: RecentFeed
   /** Decides whose call runs next. */
   turns: Turns
   /** Cuts long work into steps, between which other requests are answered. */
@@ -134,6 +136,7 @@ export interface Context<Actor = AgentActor> {
   installation: Installation
   keys: KeyRing
   tokens: TokenRing
+  recentFeed: RecentFeed
   secret: Buffer
   personKey: Buffer
   /** At most a second old; what may not act on an old value reads them in its transaction, by `readSettings`. */

@@ -155,6 +155,7 @@ class CallContext implements Context<Actor> {
   readonly installation: Runtime['installation']
   readonly keys: Runtime['keys']
   readonly tokens: Runtime['tokens']
+  readonly recentFeed: Runtime['recentFeed']
   readonly secret: Buffer
   readonly personKey: Buffer
   readonly settings: Runtime['settings']
@@ -180,6 +181,7 @@ class CallContext implements Context<Actor> {
     this.installation = runtime.installation
     this.keys = runtime.keys
     this.tokens = runtime.tokens
+    this.recentFeed = runtime.recentFeed
     this.secret = runtime.secret
     this.personKey = runtime.personKey
     this.settings = runtime.settings
