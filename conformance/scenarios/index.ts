@@ -24,6 +24,7 @@ import { envelopeShape } from './envelope-shape.ts'
 import { events } from './events.ts'
 import { feed } from './feed.ts'
 import { feedHorizon } from './feed-horizon.ts'
+import { feedMatching } from './feed-matching.ts'
 import { feedPages } from './feed-pages.ts'
 import { follow } from './follow.ts'
 import { followLists } from './follow-lists.ts'
@@ -157,6 +158,7 @@ export const scenarios: Scenario[] = [
   feed,
   feedPages,
   feedHorizon,
+  feedMatching,
   heartbeat,
   heartbeatMembers,
   events,
