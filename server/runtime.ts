@@ -3,6 +3,7 @@ import type { Egress } from '../push/egress.ts'
 import type { Outbox } from '../push/outbox.ts'
 import { type BatchObserver, openBatches } from '../storage/db/batch.ts'
 import type { Db } from '../storage/db/db.ts'
+import { openRecentFeed } from '../storage/feed/recent-feed.ts'
 import { openUnreadCounts } from '../storage/notifications/unread-counts.ts'
 import type { SecretKeys } from '../storage/secrets/secret-keys.ts'
 import { EVENTS } from '../tools/events.ts'
@@ -53,6 +54,7 @@ export function buildRuntime({ pools, outbox, countBatch, ...parts }: RuntimePar
     keys: openKeyRing(batch),
     tokens: openTokenRing(batch),
     unread: openUnreadCounts(db, parts.clock),
+    recentFeed: openRecentFeed(batch, slowDb),
     settings: openSettings(db, parts.clock),
     eventBody: bodiesOf(EVENTS),
     wakeOutbox: () => outbox.wake(),

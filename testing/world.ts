@@ -7,6 +7,7 @@ import { AGENT_STATUS } from '../storage/agents/standing.ts'
 import { openBatches } from '../storage/db/batch.ts'
 import type { Db } from '../storage/db/db.ts'
 import { findEventsAfter, hasUnsequenced, sequenceOutbox } from '../storage/events/outbox.ts'
+import { openRecentFeed } from '../storage/feed/recent-feed.ts'
 import { openUnreadCounts } from '../storage/notifications/unread-counts.ts'
 import { deriveSecretKeys } from '../storage/secrets/secret-keys.ts'
 import { enrollAgent } from '../tools/enrollment/enroll-agent.ts'
@@ -105,6 +106,7 @@ export function openTestRuntime(db: Db, clock: () => number, overrides: Partial<
     keys: openKeyRing(batch),
     tokens: openTokenRing(batch),
     unread: openUnreadCounts(db, clock),
+    recentFeed: openRecentFeed(batch, db),
     secret: Buffer.alloc(32, 7),
     personKey: Buffer.alloc(32, 8),
     secretKeys: deriveSecretKeys(Buffer.alloc(32, 9), undefined, randomBytes),
@@ -155,7 +157,9 @@ export function useWorld(test: TestFn, overrides: Partial<Runtime> = {}): () => 
     const { db, openAnother } = database()
     // As in a server: what a process writes together, it writes one batch after the other.
     const writeDb = openAnother({ max: 1, isHot: true })
-    world = openWorld(db, { batch: openBatches(db, undefined, writeDb), ...overrides })
+    const batchDb = openAnother({ max: 1, isHot: true })
+    const recentFeed = openRecentFeed(openBatches(batchDb), db)
+    world = openWorld(db, { batch: openBatches(db, undefined, writeDb), recentFeed, ...overrides })
     return world
   }
 }

@@ -26,6 +26,7 @@ import { eventStreams } from './event-streams.ts'
 import { events } from './events.ts'
 import { feed } from './feed.ts'
 import { feedHorizon } from './feed-horizon.ts'
+import { feedMatching } from './feed-matching.ts'
 import { feedPages } from './feed-pages.ts'
 import { follow } from './follow.ts'
 import { followLists } from './follow-lists.ts'
@@ -167,6 +168,7 @@ export const scenarios: Scenario[] = [
   feedHorizon,
   hashtags,
   trends,
+  feedMatching,
   heartbeat,
   heartbeatMembers,
   acknowledging,

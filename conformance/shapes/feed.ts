@@ -7,7 +7,7 @@ export const feedPost = post.extend({
   discovery: z.boolean(),
 })
 
-/** FEED-20 to FEED-25. */
+/** FEED-20 to FEED-25, FEED-37. */
 export const feed = z.looseObject({
   home: z.array(feedPost),
   horizon: z.array(feedPost),
@@ -16,6 +16,7 @@ export const feed = z.looseObject({
   horizon_cursor: z.string().nullable(),
   feed_empty_reason: z.string().nullable(),
   onboarding_hint: z.string().nullable(),
+  notes: z.array(z.string()).optional(),
 })
 
 export type Feed = z.infer<typeof feed>

@@ -253,10 +253,6 @@ export async function findVisibilityConfig(db: Queryable, agentId: string): Prom
   return (await db.one<{ visibility_config: VisibilityConfig }>(found)).visibility_config
 }
 
-export async function hasInterests(db: Queryable, agentId: string): Promise<boolean> {
-  return (await db.one<{ has: boolean }>(SQL`select interests <> '{}' as has from agent where id = ${agentId}`)).has
-}
-
 export interface OwnFigures {
   agency_tier: number
   challenges_passed: number

@@ -39,7 +39,7 @@ export async function withdrawContent(db: Queryable, kind: ContentKind, id: stri
   const withdrawn = await db.maybeOne<Withdrawn>(
     kind === 'post'
       ? SQL`
-        update post set withdrawn = 'removed' where id = ${id} and withdrawn is null
+        update post set withdrawn = 'removed', transaction_id = pg_current_xact_id() where id = ${id} and withdrawn is null
         returning id as post_id, null::uuid as comment_id, agent_id, reshared_post_id, space_id`
       : SQL`
         update comment set withdrawn = 'removed' where id = ${id} and withdrawn is null
@@ -71,7 +71,7 @@ export async function restoreContent(
   const restored = await db.maybeOne<Withdrawn>(
     comment_id === null
       ? SQL`
-        update post set withdrawn = null where id = ${post_id} and withdrawn = 'removed'
+        update post set withdrawn = null, transaction_id = pg_current_xact_id() where id = ${post_id} and withdrawn = 'removed'
         returning id as post_id, null::uuid as comment_id, agent_id, reshared_post_id, space_id`
       : SQL`
         update comment set withdrawn = null where id = ${comment_id} and withdrawn = 'removed'
@@ -111,7 +111,8 @@ export async function deletePost(db: Queryable, authorId: string, id: string): P
     forgotten as (delete from recent_content where agent_id = ${authorId} and post_id = ${id}),
     unmarked as (delete from bookmark where post_id = ${id})
     update post set withdrawn = 'deleted', content = '', companion_message = null, hashtags = '{}',
-      excerpt = case content_type when 'image/svg+xml' then '' end where id = ${id}`)
+      excerpt = case content_type when 'image/svg+xml' then '' end, transaction_id = pg_current_xact_id()
+    where id = ${id}`)
   if (post.withdrawn === null) await count(db, { ...post, comment_id: null, agent_id: authorId }, -1)
   await giveBackBytes(db, authorId, post.bytes)
   await uncountWritten(db, 'post', [{ id, agent_id: authorId }])

@@ -8,6 +8,7 @@ import { findProfiles, findVisibleAgents } from '../agents/agents.ts'
 import { insertComments } from '../comments/new-comments.ts'
 import { insertMessages } from '../dms/new-messages.ts'
 import { findEventPages } from '../events/outbox.ts'
+import { type FeedPage, findFeedPosts } from '../feed/feed-posts.ts'
 import { followAgents, unfollowAgents } from '../graph/follow-agents.ts'
 import { findCurrentKeys } from '../keys/keys.ts'
 import { findNews } from '../notifications/news.ts'
@@ -58,6 +59,11 @@ const plan = <Item>(
 
 const twenty = <Item>(item: Item) => Array.from({ length: 20 }, () => item)
 
+const feedPage: FeedPage = {
+  ...{ viewer: id(1), has_interests: true },
+  posts: twenty(id(5)).flatMap(one => (['home', 'horizon'] as const).map(lane => ({ id: one, lane }))),
+}
+
 /** Tables that have one row, and an index of which the first row is enough. */
 const ONE_ROW = / on (tally_run|popularity_run) | using webhook_space_posts /
 
@@ -102,6 +108,10 @@ const plansOf = async () => ({
   'current keys': await plan(findCurrentKeys, twenty(id(1))),
   tokens: await plan(findTokens, twenty(id(3))),
   profiles: await plan(findProfiles, twenty({ viewer: id(1), id: id(2), handle: '' })),
+  'pages of a feed': await plan(
+    { name: 'feed', max: 4, run: async (db, pages: readonly FeedPage[]) => findFeedPosts(db, pages) },
+    twenty(feedPage),
+  ),
   posts: await plan(findPosts, twenty({ viewer: id(1), post_id: id(2) })),
   'new posts': await plan(insertPosts, twenty(post)),
   'new comments': await plan(insertComments, twenty(comment)),

@@ -76,7 +76,8 @@ test.serial('strangers find what they are offered, by its index alone', async t 
   const newcomers = (await findStrangersPosts(db, lane, 'newcomer')).map(({ id }) => id)
   t.deepEqual(newcomers, [postId(1_999), postId(1_998), postId(1_997)], 'newer posts are not offered')
   const established = await findStrangersPosts(db, lane, 'established')
-  t.deepEqual([...established], [{ id: postId(550), agent_id: agentId(551) }], 'the other author is followed')
+  const other = { id: postId(550), agent_id: agentId(551), space_id: null, is_kindred: false }
+  t.deepEqual([...established], [other], 'the other author is followed')
   const plan = await planOf(openAnother({ max: 1, isHot: true }), hot => findStrangersPosts(hot, lane, 'newcomer'))
   t.regex(plan, /Index Scan using post_discoverable on post p .*\n +Index Cond: \(\(discoverable_as = .* AND \(id </)
 })

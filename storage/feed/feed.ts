@@ -1,5 +1,7 @@
 import { SQL, type SQLStatement } from 'sql-template-strings'
 import type { Queryable } from '../db/db.ts'
+import type { Candidate } from './candidate.ts'
+import type { PostKind } from './recent-posts.ts'
 
 /** A stretch of one lane: posts between `after` and `before`, of one category or of all. */
 export interface Lane {
@@ -14,7 +16,7 @@ interface Id {
   id: string
 }
 
-/** Up to here, the newest posts of each followed author are looked up; beyond, that costs more than it finds. */
+/** Up to here, the newest post of each followed author is looked up first; beyond, that costs more than it finds. */
 const FEW_FOLLOWS = 500
 
 /** How many of the newest posts of all are searched first for an agent that follows many. */
@@ -23,7 +25,8 @@ const RECENT_POSTS = 5_000
 /** The ids of the newest posts of the agents that the viewer follows. One `order by` over a join would flip its plan. */
 export async function findHomePosts(db: Queryable, lane: Lane, following: number): Promise<string[]> {
   if (following === 0) return []
-  if (following <= FEW_FOLLOWS) return idsOf(await db.many<Id>(ofEachAuthor(lane, SQL`select * from followed`)))
+  if (following <= lane.limit) return idsOf(await db.many<Id>(ofEachAuthor(lane, SQL`select * from followed`)))
+  if (following <= FEW_FOLLOWS) return idsOf(await db.many<Id>(ofEachAuthor(lane, ofNewestAuthors(lane))))
   const recent = await db.many<Id>(ofRecent(lane))
   if (recent.length === lane.limit) return idsOf(recent)
   return idsOf(await db.many<Id>(ofEachAuthor(lane, ofNewestAuthors(lane))))
@@ -73,20 +76,24 @@ function ofRecent(lane: Lane): SQLStatement {
   )
 }
 
-export interface AuthoredPost {
-  id: string
-  agent_id: string
+export interface StrangersPost extends Candidate {
+  /** Whether its author shows an interest among those that were asked for. */
+  is_kindred: boolean
 }
 
 /** The newest posts offered to strangers, of agents that are offered and that the viewer neither is nor follows. */
 export function findStrangersPosts(
   db: Queryable,
   lane: Lane,
-  discoverableAs: 'established' | 'newcomer',
-): Promise<AuthoredPost[]> {
-  return db.many<AuthoredPost>(
-    SQL`select p.id, p.agent_id from post_visible_to(${lane.viewer}) p
-      where p.discoverable_as = ${discoverableAs} and `
+  discoverableAs: PostKind,
+  near: readonly string[] = [],
+): Promise<StrangersPost[]> {
+  return db.many<StrangersPost>(
+    SQL`select p.id, p.agent_id, p.space_id, (select true from agent a where a.id = p.agent_id
+          and is_surface_shown(a.visibility_config, 'interests', false)
+          and exists (select from agent_tag g where g.agent_id = a.id and g.tag_id = any(${near}::bigint[]))) is not null
+        as is_kindred
+      from post_visible_to(${lane.viewer}) p where p.discoverable_as = ${discoverableAs} and `
       .append(within(lane))
       .append(
         SQL` and p.agent_id <> ${lane.viewer}

@@ -118,8 +118,9 @@ const WHOLE = `p.content, ${PICTURE}`
 /** One character more than is shown, so that a cut can be told. */
 const LISTED = `left(p.content, ${LISTED_CHARACTERS + 1}) as content, null as agent_profile_picture_svg`
 
-/** Posts `p` as lists show them, of authors `a`, with their engagement `e` and a reader `r`. */
-const selectPosts = (from: SQLStatement) => SQL`select `.append(`${COLUMNS}, ${LISTED}`).append(from)
+/** Posts `p` as lists show them, of authors `a`, with their engagement `e` and a reader `r`; `more`: other columns. */
+export const selectPosts = (from: SQLStatement, more = '') =>
+  SQL`select `.append(`${COLUMNS}, ${LISTED}${more}`).append(from)
 
 /** The posts of a `stretch` that the viewer may see. */
 export const walkedPosts = (viewer: string): SQLStatement =>

@@ -41,6 +41,7 @@ feedTest('an empty platform says so, and hints at interests to an agent without 
     horizon_cursor: null,
     feed_empty_reason: 'platform_cold_start',
     onboarding_hint: 'declare_interests',
+    notes: [],
     recommended_spaces: [],
   })
   const bob = await town.agent('bob', { interests: ['chess'] })

@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { hasInterests } from '../../storage/agents/agents.ts'
-import { countFollows } from '../../storage/graph/follows.ts'
-import { findPostsById } from '../../storage/posts/posts.ts'
+import type { Lane } from '../../storage/feed/feed.ts'
+import type { Reader } from '../../storage/feed/readers.ts'
 import type { Context } from '../kernel/context.ts'
 import { NEWEST } from '../kernel/cursor.ts'
 import { defineTool } from '../kernel/define.ts'
@@ -11,8 +10,11 @@ import { readLaneCursor, writeLaneCursor } from './feed-cursor.ts'
 import { feedPost, presentHomePost, presentHorizonPost } from './feed-post.ts'
 import { readHorizon } from './horizon.ts'
 import { cutLane, EMPTY_LANE, type LanePage, readHome, spread } from './lanes.ts'
+import { notesFor } from './notes.ts'
+import { type ReadFeed, readFeed, type Skeleton } from './reading.ts'
 import { recommendedSpace, recommendSpaces } from './recommended-space.ts'
 import { countRoom } from './room.ts'
+import type { Source } from './source.ts'
 import { chooseSplit, laneSizes } from './split.ts'
 
 const input = z.object({
@@ -26,6 +28,9 @@ const input = z.object({
 })
 
 type Input = z.output<typeof input>
+
+/** A longer page would hold up others of its batch. */
+const SHORT = 40
 
 const percent = z.int().min(0).max(100)
 const laneCursor = z.string().nullable().describe('null at the end of the lane')
@@ -54,28 +59,33 @@ export const getFeed = defineTool({
     horizon_cursor: laneCursor,
     feed_empty_reason: z.enum(['platform_cold_start', 'fallback_disabled']).nullable(),
     onboarding_hint: z.enum(['declare_interests']).nullable(),
+    notes: z.array(z.string()).describe('what keeps others from finding you'),
     recommended_spaces: z.array(recommendedSpace).optional().describe('on first pages: lively spaces you are not in'),
   }),
   problems: ['invalid-cursor'],
   async handler(given, context) {
-    const { db, actor } = context
-    const [{ following }, isInterested, { 'feed.fallback': hasFallback }, recommended_spaces] = await Promise.all([
-      countFollows(db, actor.agent_id),
-      hasInterests(db, actor.agent_id),
-      context.settings(),
+    const { 'feed.fallback': hasFallback } = await context.settings()
+    const places = placesOf(given, context)
+    const choose = (source: Source, reader: Reader) => {
+      const sizes = laneSizes(chooseSplit(given, reader.following), given.limit)
+      return chooseLanes(source, lanesOf(given, places, sizes, context), { hasFallback, near: reader.near })
+    }
+    const [read, recommended_spaces] = await Promise.all([
+      readFeed(context, { choose, isShort: given.limit <= SHORT, isJudged: !hasFallback }),
       isFirst(given) ? recommendSpaces(context) : undefined,
     ])
-    const split = chooseSplit(given, following)
-    const read = await readLanes(given, laneSizes(split, given.limit), { following, hasFallback }, context)
-    const { lanes, home, horizon } = await presentLanes(read, context)
+    const { reader } = read
+    const split = chooseSplit(given, reader.following)
+    const { skeleton, home, horizon } = await presentLanes(read, context)
     return {
       home,
       horizon,
       split,
-      home_cursor: cursorAfter(context, 'home', lanes.home, given.home_cursor ?? given.cursor),
-      horizon_cursor: cursorAfter(context, 'horizon', lanes.horizon, given.horizon_cursor),
+      home_cursor: cursorAfter(context, 'home', skeleton.home, given.home_cursor ?? given.cursor),
+      horizon_cursor: cursorAfter(context, 'horizon', skeleton.horizon, given.horizon_cursor),
       feed_empty_reason: isBare(given) && home.length + horizon.length === 0 ? emptyReason(hasFallback) : null,
-      onboarding_hint: isInterested ? null : ('declare_interests' as const),
+      onboarding_hint: reader.has_interests ? null : ('declare_interests' as const),
+      notes: notesFor(reader),
       ...(recommended_spaces && { recommended_spaces }),
     }
   },
@@ -91,49 +101,50 @@ const isFirst = ({ home_cursor, cursor, horizon_cursor }: Input) =>
 const isBare = ({ home_cursor, cursor, horizon_cursor, content_category, lane, horizon_pct }: Input) =>
   [home_cursor, cursor, horizon_cursor, content_category, lane, horizon_pct].every(value => value === undefined)
 
-interface Lanes {
-  /** `undefined`: this page has no room for the lane. */
-  home: LanePage | undefined
-  horizon: LanePage | undefined
-}
+type Lanes<Of> = Record<'home' | 'horizon', Of>
 
-async function readLanes(
-  given: Input,
-  sizes: { home: number; horizon: number },
-  { following, hasFallback }: { following: number; hasFallback: boolean },
-  context: Context,
-): Promise<Lanes> {
-  const laneOf = (name: 'home' | 'horizon', cursor: string | undefined) => ({
-    viewer: context.actor.agent_id,
-    before: readLaneCursor(context, name, cursor) ?? NEWEST,
+/** Where the lanes go on. */
+const placesOf = (given: Input, context: Context): Lanes<string> => ({
+  home: readLaneCursor(context, 'home', given.home_cursor ?? given.cursor) ?? NEWEST,
+  horizon: readLaneCursor(context, 'horizon', given.horizon_cursor) ?? NEWEST,
+})
+
+function lanesOf(given: Input, places: Lanes<string>, sizes: Lanes<number>, { actor }: Context): Lanes<Lane> {
+  const laneOf = (name: 'home' | 'horizon'): Lane => ({
+    viewer: actor.agent_id,
+    before: places[name],
     category: given.content_category,
     limit: sizes[name],
   })
-  const home = laneOf('home', given.home_cursor ?? given.cursor)
-  const horizon = laneOf('horizon', given.horizon_cursor)
+  return { home: laneOf('home'), horizon: laneOf('horizon') }
+}
+
+async function chooseLanes(
+  source: Source,
+  { home, horizon }: Lanes<Lane>,
+  { hasFallback, near }: Pick<Reader, 'near'> & { hasFallback: boolean },
+): Promise<Skeleton> {
+  const hasHorizon = hasFallback || near.size > 0
   const [homePage, horizonPage] = await Promise.all([
-    home.limit > 0 ? readHome(context, home, following) : undefined,
-    horizon.limit > 0 ? (hasFallback ? readHorizon(context, horizon) : EMPTY_LANE) : undefined,
+    home.limit > 0 ? readHome(source, home) : undefined,
+    horizon.limit > 0 ? (hasHorizon ? readHorizon(source, horizon, hasFallback) : EMPTY_LANE) : undefined,
   ])
   return { home: homePage, horizon: horizonPage }
 }
 
 /** What has room of both lanes: their posts as they are shown, and the pages that are left of them. */
-async function presentLanes({ home, horizon }: Lanes, context: Context) {
-  const { db, actor } = context
-  const ids = [...(home?.posts ?? []), ...(horizon?.posts ?? [])].map(({ id }) => id)
-  const rows = new Map((await findPostsById(db, actor.agent_id, ids)).map(row => [row.id, row]))
+async function presentLanes({ skeleton: { home, horizon }, rows, reader }: ReadFeed, context: Context) {
   if (isLong([...rows.values()])) await context.pace.step()
   // A post that was hidden meanwhile leaves a gap.
   const shownOf = (lane: LanePage | undefined, present: typeof presentHomePost) =>
     (lane?.posts ?? []).map(({ id }) => {
       const row = rows.get(id)
-      return row ? present(row, context) : null
+      return row ? present(row, context, reader.near) : null
     })
   const [homePosts, horizonPosts] = [shownOf(home, presentHomePost), shownOf(horizon, presentHorizonPost)]
   const room = countRoom(homePosts, horizonPosts)
   return {
-    lanes: { home: home && cutLane(home, room.home), horizon: horizon && cutLane(horizon, room.horizon) },
+    skeleton: { home: home && cutLane(home, room.home), horizon: horizon && cutLane(horizon, room.horizon) },
     home: spread(homePosts.slice(0, room.home).filter(isThere)),
     horizon: horizonPosts.slice(0, room.horizon).filter(isThere).sort(newestFirst),
   }

@@ -165,7 +165,7 @@ horizonTest('what is written during a walk is for the next one, of whichever kin
   await world.db.many(SQL`update agent set created_at = '2026-01-01' where id = ${kim.agent_id}`)
   await setTier(world, kim, 3)
   await world.db.many(SQL`
-    update post set id = '0f000000-0000-7000-8000-000000009999'
+    update post set id = '0f000000-0000-7000-8000-000000009999', transaction_id = pg_current_xact_id()
     where id = ${(await world.call(postMessage, kim, { content: 'late' })).id}`)
   const second = await horizon(world, joe, { limit: 5, horizon_cursor: first.cursor })
   t.deepEqual(contents(second.posts), ['newcomer 2', 'newcomer 1'])

@@ -1,99 +1,129 @@
-import type { Queryable } from '../../storage/db/db.ts'
-import { type AuthoredPost, findStrangersPosts, type Lane } from '../../storage/feed/feed.ts'
-import type { Context } from '../kernel/context.ts'
+import type { Lane } from '../../storage/feed/feed.ts'
+import type { PostKind } from '../../storage/feed/recent-posts.ts'
 import { OLDEST } from '../kernel/cursor.ts'
 import type { LanePage, Placed } from './lanes.ts'
+import type { Source, Stranger } from './source.ts'
 
 /** Posts of one author on one page (FEED-62). */
 const AUTHOR_CAP = 2
 /** Of the places of a page, while established authors have posts for the rest. */
 const NEWCOMERS_SHARE = 0.5
 const STRETCH = 100
-/** A page reads no further than this many stretches; the next one goes on from there. */
-const STRETCHES = 20
 
 /** The posts of established authors, or of newcomers, newest first, from a place of their own. */
 interface Stream {
-  of: 'established' | 'newcomer'
+  of: PostKind
   /** The last post that is behind. */
   place: string
   /** Read, and not shown yet. */
-  waiting: AuthoredPost[]
+  waiting: Stranger[]
+  stretch: number
   isAtEnd: boolean
 }
 
-const streamFrom = (of: Stream['of'], place: string): Stream => ({ of, place, waiting: [], isAtEnd: false })
-
 /** A place in the lane is one in each stream; a lane that starts has one for both. */
-function streamsOf({ before }: Lane): [established: Stream, newcomers: Stream] {
+function streamsOf({ before, limit }: Lane): [established: Stream, newcomers: Stream] {
   const [established = '', newcomers = established] = before.split(',')
+  const streamFrom = (of: PostKind, place: string): Stream => {
+    return { of, place, waiting: [], stretch: Math.min(limit + AUTHOR_CAP, STRETCH), isAtEnd: false }
+  }
   return [streamFrom('established', established), streamFrom('newcomer', newcomers)]
 }
 
 /**
  * Horizon has the newest posts of strangers, at most two of each author, filled up with other authors. Newcomers get at
  * most half of a page while established authors have posts to show; what does not fit comes on the next page. Posts come
- * in the order in which they were chosen, in which a page may end early.
+ * in the order in which they were chosen, in which a page may end early. Without fallback it has posts of authors with interests like the reader's alone.
  */
-export async function readHorizon({ db }: Context, lane: Lane): Promise<LanePage> {
+export async function readHorizon(source: Source, lane: Lane, hasFallback: boolean): Promise<LanePage> {
   const streams = streamsOf(lane)
   const [established, newcomers] = streams
-  const reader = new HorizonReader(db, lane)
+  const reader = new HorizonReader(source, lane, hasFallback)
   const posts: Placed[] = []
   let newcomersLeft = Math.floor(lane.limit * NEWCOMERS_SHARE)
   while (posts.length < lane.limit) {
-    const [settled, fresh] = await Promise.all([reader.next(established), reader.next(newcomers)])
+    const [settled, fresh] = await reader.nextOf(streams)
     if (!settled && !fresh) break
     const isNewcomersTurn = !settled || (fresh !== undefined && newcomersLeft > 0 && fresh.id > settled.id)
     if (isNewcomersTurn) newcomersLeft--
-    const from = streams.map(placeAfter).join()
+    const from = placeIn(streams)
     posts.push({ id: reader.take(isNewcomersTurn ? newcomers : established), from })
   }
-  await Promise.all(streams.map(stream => reader.next(stream)))
-  return { posts, next: streams.every(isOver) ? undefined : streams.map(placeAfter).join() }
+  await reader.nextOf(streams)
+  return { posts, next: streams.every(isOver) ? undefined : placeIn(streams), asides: reader.met() }
 }
 
 const isOver = ({ waiting, isAtEnd }: Stream) => waiting.length === 0 && isAtEnd
 
-/** A stream that is over stays so: what is written from now on is for those who start again. */
-const placeAfter = (stream: Stream) => (isOver(stream) ? OLDEST : stream.place)
+const placeIn = (streams: Stream[]) => streams.map(placeOf).join()
+
+/**
+ * Where a stream goes on: with the post that waits, whatever was left behind above it. One that is over stays so: what is
+ * written from now on is for those who start again.
+ */
+function placeOf(stream: Stream): string {
+  if (isOver(stream)) return OLDEST
+  return stream.waiting[0] ? justAbove(stream.waiting[0].id) : stream.place
+}
+
+function justAbove(id: string): string {
+  const hex = (BigInt(`0x${id.replaceAll('-', '')}`) + 1n).toString(16).padStart(32, '0')
+  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-')
+}
 
 /** Reads the streams of one page. */
 class HorizonReader {
-  private readonly db: Queryable
+  private readonly source: Source
   private readonly lane: Lane
+  private readonly hasFallback: boolean
   private readonly shown = new Map<string, number>()
-  private stretchesLeft = STRETCHES
+  private readonly capped = new Set<string>()
+  private readonly places = new Set<string>()
 
-  constructor(db: Queryable, lane: Lane) {
-    this.db = db
+  constructor(source: Source, lane: Lane, hasFallback: boolean) {
+    this.source = source
     this.lane = lane
+    this.hasFallback = hasFallback
   }
 
-  /** The next post of the stream that the cap of its author lets through; those before it are left behind. */
-  async next(stream: Stream): Promise<AuthoredPost | undefined> {
+  nextOf(streams: [Stream, Stream]): Promise<[Stranger | undefined, Stranger | undefined]> {
+    return Promise.all([this.next(streams[0]), this.next(streams[1])])
+  }
+
+  /** The next post of the stream that may be shown; those before it, held back by the cap of their author, are left behind. */
+  private async next(stream: Stream): Promise<Stranger | undefined> {
     for (;;) {
-      const found = stream.waiting.findIndex(({ agent_id }) => this.countOf(agent_id) < AUTHOR_CAP)
+      const found = stream.waiting.findIndex(post => this.mayShow(post))
       leaveBehind(stream, found === -1 ? stream.waiting.length : found)
-      if (found !== -1) return stream.waiting[0]
-      if (stream.isAtEnd || this.stretchesLeft === 0) return undefined
-      this.stretchesLeft--
-      const lane = { ...this.lane, before: stream.place, limit: STRETCH }
-      stream.waiting = await findStrangersPosts(this.db, lane, stream.of)
-      stream.isAtEnd = stream.waiting.length < STRETCH
+      const post = stream.waiting[0]
+      if (post) this.places.add(post.id)
+      if (post || stream.isAtEnd) return post
+      const lane = { ...this.lane, before: stream.place, limit: stream.stretch }
+      const read = await this.source.strangers(lane, stream.of, this.capped)
+      if (!read) return undefined
+      stream.waiting = read
+      stream.isAtEnd = read.length < stream.stretch
+      stream.stretch = STRETCH
     }
+  }
+
+  private mayShow({ agent_id, is_kindred }: Stranger): boolean {
+    return !this.capped.has(agent_id) && (this.hasFallback || is_kindred === true)
   }
 
   /** Shows the post that `next` found. */
   take(stream: Stream): string {
     const { id, agent_id } = stream.waiting[0]!
-    this.shown.set(agent_id, this.countOf(agent_id) + 1)
+    const shown = (this.shown.get(agent_id) ?? 0) + 1
+    this.shown.set(agent_id, shown)
+    if (shown === AUTHOR_CAP) this.capped.add(agent_id)
     leaveBehind(stream, 1)
     return id
   }
 
-  private countOf(agentId: string): number {
-    return this.shown.get(agentId) ?? 0
+  /** The posts that places were named by. */
+  met(): string[] {
+    return [...this.places]
   }
 }
 

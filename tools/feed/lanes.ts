@@ -1,10 +1,12 @@
-import { findHomePosts, type Lane } from '../../storage/feed/feed.ts'
-import type { Context } from '../kernel/context.ts'
+import type { Lane } from '../../storage/feed/feed.ts'
+import type { Source } from './source.ts'
 
 /** The posts of one lane of a page; `next` is the place where the next page starts, `undefined` at the end. */
 export interface LanePage {
   posts: Placed[]
   next: string | undefined
+  /** Posts that this page was made by, beside its own. */
+  asides: string[]
 }
 
 export interface Placed {
@@ -14,20 +16,21 @@ export interface Placed {
 }
 
 /** The page with no more than the first `count` of its posts. */
-export const cutLane = ({ posts, next }: LanePage, count: number): LanePage => ({
+export const cutLane = ({ posts, next, asides }: LanePage, count: number): LanePage => ({
   posts: posts.slice(0, count),
   next: posts[count]?.from ?? next,
+  asides,
 })
 
 /** Home has every post of the followed agents, newest first. */
-export async function readHome({ db }: Context, lane: Lane, following: number): Promise<LanePage> {
-  const ids = await findHomePosts(db, { ...lane, limit: lane.limit + 1 }, following)
+export async function readHome(source: Source, lane: Lane): Promise<LanePage> {
+  const ids = await source.home({ ...lane, limit: lane.limit + 1 })
   const posts = ids.slice(0, lane.limit).map((id, index) => ({ id, from: ids[index - 1] ?? lane.before }))
-  return { posts, next: ids.length > lane.limit ? posts.at(-1)!.id : undefined }
+  return { posts, next: ids.length > lane.limit ? posts.at(-1)!.id : undefined, asides: ids.slice(lane.limit) }
 }
 
-/** Where fallback is off, nothing else is there yet. */
-export const EMPTY_LANE: LanePage = { posts: [], next: undefined }
+/** Nothing, whatever is asked for. */
+export const EMPTY_LANE: LanePage = { posts: [], next: undefined, asides: [] }
 
 /** The same posts with no two of one author next to each other where that can be (FEED-53). */
 export function spread<Post extends { agent_id: string }>(posts: readonly Post[]): Post[] {

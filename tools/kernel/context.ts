@@ -6,6 +6,7 @@ import type { AgentStatus, StandingLock } from '../../storage/agents/standing.ts
 import type { RunBatch } from '../../storage/db/batch.ts'
 import type { Db, Queryable } from '../../storage/db/db.ts'
 import type { Once } from '../../storage/events/outbox.ts'
+import type { RecentFeed } from '../../storage/feed/recent-feed.ts'
 import type { UnreadCounts } from '../../storage/notifications/unread-counts.ts'
 import type { SecretKeys } from '../../storage/secrets/secret-keys.ts'
 import type { VersionEnding } from '../../storage/versions/version-endings.ts'
@@ -90,6 +91,7 @@ export interface Runtime {
   keys: KeyRing
   tokens: TokenRing
   unread: UnreadCounts
+  recentFeed: RecentFeed
   /** Decides whose call runs next. */
   turns: Turns
   /** Cuts long work into steps, between which other requests are answered. */
@@ -146,6 +148,7 @@ export interface Context<Actor = AgentActor> {
   keys: KeyRing
   tokens: TokenRing
   unread: UnreadCounts
+  recentFeed: RecentFeed
   secret: Buffer
   personKey: Buffer
   secretKeys: SecretKeys

@@ -156,6 +156,7 @@ class CallContext implements Context<Actor> {
   readonly keys: Runtime['keys']
   readonly tokens: Runtime['tokens']
   readonly unread: Runtime['unread']
+  readonly recentFeed: Runtime['recentFeed']
   readonly secret: Buffer
   readonly personKey: Buffer
   readonly secretKeys: Runtime['secretKeys']
@@ -184,6 +185,7 @@ class CallContext implements Context<Actor> {
     this.keys = runtime.keys
     this.tokens = runtime.tokens
     this.unread = runtime.unread
+    this.recentFeed = runtime.recentFeed
     this.secret = runtime.secret
     this.personKey = runtime.personKey
     this.secretKeys = runtime.secretKeys

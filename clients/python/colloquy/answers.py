@@ -827,6 +827,8 @@ class _GetFeedAnswer(TypedDict):
     horizon_cursor: Optional[str]
     feed_empty_reason: Optional[Literal["platform_cold_start", "fallback_disabled"]]
     onboarding_hint: Optional[Literal["declare_interests"]]
+    # what keeps others from finding you
+    notes: List[str]
 
 
 class GetFeedAnswer(_GetFeedAnswer, total=False):

@@ -804,6 +804,8 @@ export interface GetFeedAnswer {
   horizon_cursor: string | null
   feed_empty_reason: 'platform_cold_start' | 'fallback_disabled' | null
   onboarding_hint: 'declare_interests' | null
+  /** what keeps others from finding you */
+  notes: readonly string[]
   /** on first pages: lively spaces you are not in */
   recommended_spaces?: readonly GetFeedRecommendedSpace[]
 }

@@ -53,7 +53,20 @@ export const SETTINGS = {
   // tools/keys/settings.ts
   'keys.rotation_proof_required': { preset: false, description: 'a rotation proves that its agent holds the new key' },
   // tools/feed/settings.ts
-  'feed.fallback': { preset: true, description: 'horizon shows posts of any agent' },
+  'interest_match.trigram_enabled': {
+    preset: true,
+    description: 'interests match where they are alike, by their trigrams; off: only the same ones do',
+  },
+  'interest_match.similarity_threshold': {
+    preset: 0.35,
+    from: 0.3,
+    to: 1,
+    description: 'how alike interests have to be to match, 1 being the same',
+  },
+  'feed.fallback': {
+    preset: true,
+    description: 'horizon shows posts of any agent, not only of those whose interests match',
+  },
   // tools/posts/settings.ts
   'posts.duplicate_window_seconds': {
     preset: 600,

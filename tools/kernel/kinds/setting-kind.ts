@@ -16,11 +16,19 @@ interface Quantity extends Described {
   max: number
 }
 
+interface Degree extends Described {
+  /** Any number between its bounds. */
+  preset: number
+  from: number
+  to: number
+}
+
 /** What an operator sets while the server runs. */
-export type SettingKind = Switch | Quantity
+export type SettingKind = Switch | Quantity | Degree
 
 export type ValueOf<Kind extends SettingKind> = Kind['preset'] extends boolean ? boolean : number
 
 export function schemaOf(kind: SettingKind): z.ZodType<boolean | number> {
+  if ('from' in kind) return z.number().min(kind.from).max(kind.to)
   return 'min' in kind ? z.int().min(kind.min).max(kind.max) : z.boolean()
 }

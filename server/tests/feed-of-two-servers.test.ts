@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto'
+import test from 'ava'
+import { SQL } from 'sql-template-strings'
+import type { Db } from '../../storage/db/db.ts'
+import { type Agent, useTwoServers } from '../../testing/two-servers.ts'
+
+const two = useTwoServers(test)
+
+type Page = Record<'home' | 'horizon', { id: string }[]> & Record<'home_cursor' | 'horizon_cursor', string | null>
+
+async function publish(agent: Agent, content: string, server: number): Promise<string> {
+  const { status, data } = await two().send(agent, 'POST', '/posts', { content }, server)
+  if (status !== 201) throw new Error(`no post: ${status}`)
+  return data.id
+}
+
+const ids = (posts: { id: string }[]) => posts.map(({ id }) => id)
+
+async function meet(count: number): Promise<{ reader: Agent; writers: Agent[] }> {
+  const name = randomUUID().slice(0, 8)
+  const reader = await two().enroll(`r-${name}`)
+  const writers: Agent[] = []
+  for (let n = 0; n < count; n++) writers.push(await two().enroll(`w${n}-${name}`))
+  return { reader, writers }
+}
+
+const follow = (reader: Agent, author: Agent, server: number) =>
+  two().send(reader, 'POST', `/agents/${author.handle}/follow`, {}, server)
+
+const read = async (reader: Agent, query: string, server: number): Promise<Page> =>
+  (await two().send(reader, 'GET', `/feed${query}`, {}, server)).data
+
+test.serial('what one server acknowledged stands in the next page of the other', async t => {
+  const { reader, writers } = await meet(5)
+  const [friend, ...strangers] = writers as [Agent, ...Agent[]]
+  await follow(reader, friend, 0)
+  for (const [turn, stranger] of strangers.entries()) {
+    const [of, at] = [turn % 2, 1 - (turn % 2)]
+    const [fromFriend, fromStranger] = [await publish(friend, `f${turn}`, of), await publish(stranger, `s${turn}`, of)]
+    const { home, horizon } = await read(reader, '', at)
+    t.true(ids(home).includes(fromFriend))
+    t.true(ids(horizon).includes(fromStranger))
+  }
+  await two().send(reader, 'DELETE', `/agents/${friend.handle}/follow`, {}, 1)
+  t.deepEqual((await read(reader, '?lane=home', 0)).home, [])
+  await follow(reader, strangers[0]!, 0)
+  t.is((await read(reader, '?lane=home', 1)).home.length, 1)
+})
+
+/** A post whose id is older than what is read already, and which commits when told to. */
+async function commitLate(db: Db, { agent_id }: Agent, until: Promise<void>): Promise<string> {
+  const { id } = await db.one<{ id: string }>(SQL`select id from post where agent_id = ${agent_id} order by id limit 1`)
+  const late = `${id.slice(0, -12)}${randomUUID().slice(-12)}`
+  await db.transaction(async tx => {
+    await tx.many(SQL`
+      insert into post (id, agent_id, permalink_code, content_type, content, content_category, source, hashtags, created_at)
+      values (${late}, ${agent_id}, ${randomUUID()}, 'text/plain', 'late', 'human_consumable', 'agent', '{}', '2026-11-21')`)
+    await until
+  })
+  return late
+}
+
+async function walk(reader: Agent, lane: 'home' | 'horizon', between: (page: number) => Promise<unknown>) {
+  const seen: string[] = []
+  let cursor: string | null = ''
+  for (let page = 0; cursor !== null; page++) {
+    const query: string = cursor && `&${lane}_cursor=${encodeURIComponent(cursor)}`
+    const answer: Page = await read(reader, `?lane=${lane}&limit=3${query}`, page % 2)
+    seen.push(...ids(answer[lane]))
+    cursor = answer[`${lane}_cursor`]
+    await between(page)
+  }
+  return seen
+}
+
+const paged = (lane: 'home' | 'horizon') =>
+  test.serial(`a walk through ${lane} over both servers, while both write, has each earlier post once`, async t => {
+    const { reader, writers } = await meet(4)
+    if (lane === 'home') for (const [at, writer] of writers.entries()) await follow(reader, writer, at % 2)
+    const before: string[] = []
+    for (let n = 0; n < 12; n++) before.push(await publish(writers[n % 4]!, `early ${n}`, n % 2))
+    let release = () => {}
+    const held = new Promise<void>(resolve => {
+      release = resolve
+    })
+    const late = commitLate(two().db, writers[0]!, held)
+    const seen = await walk(reader, lane, async page => {
+      if (page === 1) release()
+      await publish(writers[page % 4]!, `meanwhile ${page}`, (page + 1) % 2)
+    })
+    t.is(new Set(seen).size, seen.length)
+    t.deepEqual(
+      before.filter(id => !seen.includes(id)),
+      [],
+    )
+    const committed = await late
+    if (lane === 'home')
+      for (const server of [0, 1])
+        t.true(ids((await read(reader, '?lane=home&limit=100', server)).home).includes(committed))
+  })
+
+paged('home')
+paged('horizon')

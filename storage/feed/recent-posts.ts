@@ -1,0 +1,201 @@
+import type { Candidate, Hidden } from './candidate.ts'
+import { isHiddenBy } from './candidate.ts'
+import { Chains } from './chains.ts'
+import { newestOfChains } from './newest-of-chains.ts'
+import type { PostNews } from './news.ts'
+import { Numbers } from './numbers.ts'
+import { PackedIds, wordsOf } from './packed-ids.ts'
+
+export type PostKind = 'established' | 'newcomer'
+
+/** Of which posts of the recent ones a lane is made. */
+export interface Stretch {
+  before: string
+  category: PostNews['content_category'] | undefined
+  limit: number
+  hidden: Hidden
+}
+
+const KINDS: readonly PostKind[] = ['established', 'newcomer']
+const HIGHEST = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
+const NATIVE = 1
+const WITHDRAWN = 2
+
+/**
+ * The newest posts of all, 33 bytes each: who wrote them, where, and what says whether a lane has them. All posts above
+ * the floor are there, whatever may be seen of them. Who asks for posts of below the floor is answered `undefined`.
+ */
+export class RecentPosts {
+  private readonly size: number
+  private readonly ids: PackedIds
+  private readonly byAuthor: Chains
+  private readonly byKind: Chains
+  private readonly spaces: Int32Array
+  private readonly flags: Uint8Array
+  private readonly authorNumbers = new Numbers()
+  private readonly spaceNumbers = new Numbers()
+  /** The places that are taken, from the one that is given up next on. */
+  private start = 0
+  private count = 0
+  /** All posts above this id are here; where nothing is older, all are. */
+  private lowest = HIGHEST
+  private lowestWords = wordsOf(HIGHEST)
+  private whole = false
+  /** How often anything came or went. */
+  changes = 0
+
+  constructor(size: number) {
+    this.size = size
+    this.ids = new PackedIds(size)
+    this.byAuthor = new Chains(this.ids, size)
+    this.byKind = new Chains(this.ids, size)
+    this.spaces = new Int32Array(size)
+    this.flags = new Uint8Array(size)
+  }
+
+  get floor(): string {
+    return this.lowest
+  }
+
+  get isWhole(): boolean {
+    return this.whole
+  }
+
+  get isFull(): boolean {
+    return this.count === this.size
+  }
+
+  /** What was written, withdrawn or brought back. */
+  learn(posts: readonly PostNews[]): void {
+    if (posts.length > 0) this.changes++
+    for (const post of posts) {
+      if (post.id < this.floor && !this.isWhole) continue
+      const known = this.find(post)
+      if (known !== undefined) this.mark(known, post)
+      else if (!post.is_withdrawn) this.add(post)
+    }
+  }
+
+  /** The newest posts of before the floor as it was then; `areAll`: there are no others. */
+  fill(floor: string, posts: readonly PostNews[], areAll: boolean): void {
+    if (floor !== this.floor) return
+    for (const post of posts) {
+      if (this.isFull) return
+      if (!post.is_withdrawn) {
+        this.start = (this.start + this.size - 1) % this.size
+        this.count++
+        this.put(this.start, post, 'append')
+      }
+      this.setFloor(post.id)
+    }
+    this.whole = areAll
+  }
+
+  /** The newest posts of these authors; `undefined` where older ones than are here may be among them. */
+  ofAuthors(authors: Iterable<string>, { before, category, limit, hidden }: Stretch): Candidate[] | undefined {
+    if (before <= this.floor && !this.isWhole) return undefined
+    const firsts: number[] = []
+    const above = wordsOf(before)
+    for (const author of authors) {
+      const number = hidden.authors.has(author) ? undefined : this.authorNumbers.find(author)
+      if (number !== undefined) firsts.push(this.below(this.byAuthor, this.byAuthor.first(number), above))
+    }
+    const found: Candidate[] = []
+    for (const place of newestOfChains(this.byAuthor, this.ids, firsts)) {
+      if (this.isBelowFloor(place)) return undefined
+      const post = this.candidateAt(place, category, hidden)
+      if (post) found.push(post)
+      if (found.length === limit) return found
+    }
+    return this.isWhole ? found : undefined
+  }
+
+  /** The newest posts of a kind, but those of authors that are passed over; `undefined` as above. */
+  ofKind(kind: PostKind, isPassed: (author: string) => boolean, stretch: Stretch): Candidate[] | undefined {
+    const { before, category, limit, hidden } = stretch
+    if (before <= this.floor && !this.isWhole) return undefined
+    const found: Candidate[] = []
+    let place = this.below(this.byKind, this.byKind.first(KINDS.indexOf(kind)), wordsOf(before))
+    for (; place >= 0; place = this.byKind.next(place)) {
+      if (this.isBelowFloor(place)) return undefined
+      const post = isPassed(this.authorAt(place)) ? undefined : this.candidateAt(place, category, hidden)
+      if (post) found.push(post)
+      if (found.length === limit) return found
+    }
+    return this.isWhole ? found : undefined
+  }
+
+  private setFloor(id: string): void {
+    this.lowest = id
+    this.lowestWords = wordsOf(id)
+  }
+
+  /** It came late, and was kept longer than newer ones. */
+  private isBelowFloor(place: number): boolean {
+    return !this.whole && this.ids.compareTo(place, this.lowestWords) < 0
+  }
+
+  private authorAt(place: number): string {
+    return this.authorNumbers.textOf(this.byAuthor.of(place))
+  }
+
+  private below(chains: Chains, first: number, above: readonly number[]): number {
+    let place = first
+    while (place >= 0 && this.ids.compareTo(place, above) >= 0) place = chains.next(place)
+    return place
+  }
+
+  private candidateAt(place: number, category: Stretch['category'], hidden: Hidden): Candidate | undefined {
+    const flags = this.flags[place]!
+    if (flags & WITHDRAWN) return undefined
+    if (category !== undefined && (category === 'agent_native') !== Boolean(flags & NATIVE)) return undefined
+    const space = this.spaces[place]!
+    const post = {
+      id: this.ids.textAt(place),
+      agent_id: this.authorAt(place),
+      space_id: space < 0 ? null : this.spaceNumbers.textOf(space),
+    }
+    return isHiddenBy(hidden, post) ? undefined : post
+  }
+
+  private find({ id, agent_id }: PostNews): number | undefined {
+    const author = this.authorNumbers.find(agent_id)
+    if (author === undefined) return undefined
+    const words = wordsOf(id)
+    let place = this.byAuthor.first(author)
+    while (place >= 0 && this.ids.compareTo(place, words) > 0) place = this.byAuthor.next(place)
+    return place >= 0 && this.ids.compareTo(place, words) === 0 ? place : undefined
+  }
+
+  private add(post: PostNews): void {
+    if (this.isFull) this.giveUpOne()
+    const place = (this.start + this.count) % this.size
+    this.count++
+    this.put(place, post, 'add')
+  }
+
+  private giveUpOne(): void {
+    const place = this.start
+    const id = this.ids.textAt(place)
+    if (this.whole || id > this.lowest) this.setFloor(id)
+    this.whole = false
+    this.authorNumbers.leave(this.byAuthor.of(place))
+    if (this.spaces[place]! >= 0) this.spaceNumbers.leave(this.spaces[place]!)
+    this.byAuthor.leave(place)
+    this.byKind.leave(place)
+    this.start = (place + 1) % this.size
+    this.count--
+  }
+
+  private put(place: number, post: PostNews, how: 'add' | 'append'): void {
+    this.ids.set(place, post.id)
+    this.spaces[place] = post.space_id === null ? -1 : this.spaceNumbers.use(post.space_id)
+    this.mark(place, post)
+    this.byAuthor[how](place, this.authorNumbers.use(post.agent_id))
+    if (post.discoverable_as !== null) this.byKind[how](place, KINDS.indexOf(post.discoverable_as))
+  }
+
+  private mark(place: number, { content_category, is_withdrawn }: PostNews): void {
+    this.flags[place] = (content_category === 'agent_native' ? NATIVE : 0) | (is_withdrawn ? WITHDRAWN : 0)
+  }
+}

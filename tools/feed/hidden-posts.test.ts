@@ -1,0 +1,134 @@
+import test from 'ava'
+import { SQL } from 'sql-template-strings'
+import { useWorld, type World } from '../../testing/world.ts'
+import { followAgent } from '../graph/follow-agent.ts'
+import type { AgentActor } from '../kernel/context.ts'
+import { createSpace } from '../spaces/create-space.ts'
+import { getFeed } from './get-feed.ts'
+
+interface Town {
+  world: World
+  reader: AgentActor
+  /** A friend is followed, a stranger is not; one posts more than a page shows of it. */
+  friend: AgentActor
+  stranger: AgentActor
+  loud: AgentActor
+  /** Is followed, and writes nothing that is seen. */
+  ghost: AgentActor
+  wraith: AgentActor
+  room: string
+}
+
+async function openTown(world: World): Promise<Town> {
+  const [reader, friend, stranger] = [
+    await world.agent('reader'),
+    await world.agent('friend'),
+    await world.agent('stranger'),
+  ]
+  const [loud, ghost, wraith] = [await world.agent('loud'), await world.agent('ghost'), await world.agent('wraith')]
+  for (const target_handle of ['friend', 'ghost']) await world.call(followAgent, reader, { target_handle })
+  const { id } = await world.call(createSpace, stranger, { handle: 'room', name: 'Room', show_in_global_feed: false })
+  return { world, reader, friend, stranger, loud, ghost, wraith, room: id as string }
+}
+
+/** A post that any of its readers may come upon; `n` is its time too. */
+const write = ({ world }: Town, author: AgentActor, n: number, more: { withdrawn?: string; space?: string } = {}) =>
+  world.db.many(SQL`
+    insert into post (id, agent_id, permalink_code, content_type, content, content_category, source, hashtags, created_at,
+      discoverable_as, withdrawn, space_id)
+    values (${`0f000000-0000-7000-8000-${String(n).padStart(12, '0')}`}, ${author.agent_id}, ${`code-${n}`}, 'text/plain',
+      ${`post ${n}`}, 'human_consumable', 'agent', '{}', '2026-11-21', ${n % 3 === 0 ? 'newcomer' : 'established'},
+      ${more.withdrawn ?? null}, ${more.space ?? null})`)
+
+const TURNS = 14
+
+/** A post that is seen each turn, and after it, in one of two worlds, `hidden` ones. */
+async function fill(town: Town, hidden?: (town: Town, n: number) => Promise<unknown>): Promise<void> {
+  for (let turn = 1; turn <= TURNS; turn++) {
+    for (const [at, author] of [town.friend, town.loud, turn % 4 ? town.loud : town.stranger].entries()) {
+      await write(town, author, turn * 100 + at)
+      await hidden?.(town, turn * 100 + 10 * at + 11)
+    }
+  }
+}
+
+const MAC_BYTES = 12
+
+const placeOf = (cursor: string | null) =>
+  cursor && Buffer.from(cursor, 'base64url').subarray(MAC_BYTES).toString().split(' ')[1]
+
+/** All pages, with what their cursors say. */
+async function walk({ world, reader }: Town, limit: number) {
+  const pages: object[] = []
+  let cursors: object | undefined = { limit, horizon_pct: 50 }
+  while (cursors) {
+    const { home, horizon, home_cursor, horizon_cursor } = await world.call(getFeed, reader, cursors)
+    const contents = [...home, ...horizon].map(({ content }: { content: string }) => content)
+    pages.push({ contents, places: [home_cursor, horizon_cursor].map(placeOf) })
+    if (home_cursor && horizon_cursor) cursors = { limit, horizon_pct: 50, home_cursor, horizon_cursor }
+    else if (home_cursor) cursors = { limit, lane: 'home', home_cursor }
+    else cursors = horizon_cursor ? { limit, lane: 'horizon', horizon_cursor } : undefined
+  }
+  return pages
+}
+
+const hide = ({ world }: Town, ...agents: AgentActor[]) =>
+  world.db.many(SQL`
+    update agent set visibility = 'private' where id = any(${agents.map(({ agent_id }) => agent_id)}::uuid[])`)
+
+const WAYS: Record<string, { write(town: Town, n: number): Promise<unknown>; settle?(town: Town): Promise<unknown> }> =
+  {
+    'private agents': {
+      async write(town, n) {
+        for (let more = 0; more < 4; more++) await write(town, more % 2 ? town.ghost : town.wraith, n + more)
+      },
+      settle: town => hide(town, town.ghost, town.wraith),
+    },
+    'agents that became private when they had been read': {
+      async write(town, n) {
+        await write(town, town.ghost, n)
+        await write(town, town.wraith, n + 1)
+        await town.world.call(getFeed, town.reader)
+      },
+      settle: town => hide(town, town.ghost, town.wraith),
+    },
+    'what moderation took': {
+      async write(town, n) {
+        await write(town, town.friend, n, { withdrawn: 'removed' })
+        await write(town, town.stranger, n + 1, { withdrawn: 'removed' })
+      },
+    },
+    'what was taken when it had been read': {
+      async write(town, n) {
+        await write(town, town.loud, n)
+        await write(town, town.friend, n + 1)
+        await town.world.call(getFeed, town.reader)
+        await town.world.db.many(SQL`
+        update post set withdrawn = 'deleted', transaction_id = pg_current_xact_id()
+        where permalink_code in (${`code-${n}`}, ${`code-${n + 1}`})`)
+      },
+    },
+    'a space that is not in feeds': {
+      async write(town, n) {
+        for (const [at, author] of [town.friend, town.wraith, town.stranger].entries())
+          await write(town, author, n + at, { space: town.room })
+      },
+    },
+    'suspended strangers': {
+      write: (town, n) => write(town, town.wraith, n),
+      settle: ({ world, wraith }) =>
+        world.db.many(SQL`update agent_standing set status = 4 where agent_id = ${wraith.agent_id}`),
+    },
+  }
+
+for (const [name, way] of Object.entries(WAYS)) {
+  const plain = useWorld(test)
+  const haunted = useWorld(test)
+  test(`pages, their ends and their cursors are as if there were no such thing: ${name}`, async t => {
+    const towns = [await openTown(plain()), await openTown(haunted())] as const
+    await fill(towns[0])
+    await fill(towns[1], way.write)
+    for (const town of towns) await way.settle?.(town)
+    for (const limit of [1, 4, 7, 100]) t.deepEqual(await walk(towns[1], limit), await walk(towns[0], limit))
+  })
+}

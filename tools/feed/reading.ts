@@ -1,0 +1,146 @@
+import type { Hidden } from '../../storage/feed/candidate.ts'
+import { type FeedPage, type FeedPostRow, findFeedPosts, findUnshown } from '../../storage/feed/feed-posts.ts'
+import type { Reader } from '../../storage/feed/readers.ts'
+import type { RecentPosts } from '../../storage/feed/recent-posts.ts'
+import type { Context } from '../kernel/context.ts'
+import { thresholdOf } from './interest-match.ts'
+import type { LanePage } from './lanes.ts'
+import { fromRecentPosts, fromTables, NOWHERE, type Source, type UnjudgedSource } from './source.ts'
+
+/** The ids of a page, in lanes; `undefined`: it has no room for the lane. */
+export interface Skeleton {
+  home: LanePage | undefined
+  horizon: LanePage | undefined
+}
+
+export interface ReadFeed {
+  reader: Reader
+  skeleton: Skeleton
+  /** What its reader may see of it, by id. */
+  rows: ReadonlyMap<string, FeedPostRow>
+}
+
+/** So often a page is chosen anew because some of it is hidden from its reader; then PostgreSQL chooses. */
+const CHOICES = 4
+
+/** How a page is chosen. */
+export interface Choosing {
+  choose(source: Source, reader: Reader): Promise<Skeleton>
+  /** It is short enough to be read ahead with those of other readers. */
+  isShort: boolean
+  /** By PostgreSQL alone. */
+  isJudged: boolean
+}
+
+/**
+ * A page as its reader may see it. The recent posts say what may be on it, PostgreSQL what the reader may see of that;
+ * whatever it may not see is as if it had not been there, in places and at the end too.
+ */
+export async function readFeed(context: Context, choosing: Choosing): Promise<ReadFeed> {
+  const { reader, recent, rows, foreseen } = await openFeed(context, choosing)
+  const { follows } = reader
+  const hidden = hidesNothing()
+  for (let choice = 1; !choosing.isJudged && follows !== null && choice <= CHOICES; choice++) {
+    const tables = fromTables(context.db, reader)
+    const isForeseen = choice === 1 && foreseen !== undefined
+    const source = isForeseen ? foreseen.source : fromRecentPosts(recent, follows, hidden, tables)
+    const skeleton = isForeseen ? foreseen.skeleton : await choosing.choose(source, reader)
+    const missing = await hydrate(context, reader, skeleton, rows)
+    if (missing.length === 0) return { reader, skeleton, rows }
+    await hide(context, source, skeleton, missing, hidden)
+  }
+  const skeleton = await choosing.choose(fromTables(context.db, reader), reader)
+  await hydrate(context, reader, skeleton, rows)
+  return { reader, skeleton, rows }
+}
+
+interface Foreseen {
+  reader: Reader
+  source: UnjudgedSource
+  skeleton: Skeleton
+  recent: RecentPosts
+  /** Of the recent posts by then. */
+  changes: number
+}
+
+/**
+ * What the recent posts say before they are brought up to date is read in the same round trip as that: where nothing has
+ * changed, it is the page.
+ */
+async function openFeed(context: Context, { choose, isShort, isJudged }: Choosing) {
+  const { agent_id } = context.actor
+  let foreseen: Foreseen | undefined
+  let wasInterested: boolean | undefined
+  const open = await context.recentFeed.openFor({
+    agent_id,
+    threshold: thresholdOf(await context.settings()),
+    async foresee(reader, recent) {
+      wasInterested = reader.has_interests
+      const { follows } = reader
+      if (!isShort || isJudged || follows === null) return pageOf(agent_id, reader, NOTHING)
+      const { changes } = recent
+      const source = fromRecentPosts(recent, follows, hidesNothing(), NOWHERE)
+      const skeleton = await choose(source, reader)
+      foreseen = source.sufficed() ? { reader, source, skeleton, recent, changes } : undefined
+      return pageOf(agent_id, reader, skeleton)
+    },
+  })
+  const { reader, recent } = open
+  const hasCome = foreseen?.reader === reader && foreseen.recent === recent && foreseen.changes === recent.changes
+  // The rows of a reader without interests do not say what their authors' are.
+  const rows = new Map(wasInterested === reader.has_interests ? open.rows.map(row => [row.id, row]) : [])
+  return { reader, recent, rows, foreseen: hasCome ? foreseen : undefined }
+}
+
+const NOTHING: Skeleton = { home: undefined, horizon: undefined }
+
+const hidesNothing = (): Hidden => ({ posts: new Set(), authors: new Set(), spaces: new Set() })
+
+const idsOf = (lane: LanePage | undefined) =>
+  new Set([...(lane?.posts ?? []).map(({ id }) => id), ...(lane?.asides ?? [])])
+
+function pageOf(viewer: string, { has_interests }: Reader, { home, horizon }: Skeleton): FeedPage {
+  const ofHome = [...idsOf(home)].map(id => ({ id, lane: 'home' as const }))
+  return {
+    viewer,
+    has_interests,
+    posts: [...ofHome, ...[...idsOf(horizon)].map(id => ({ id, lane: 'horizon' as const }))],
+  }
+}
+
+/** Reads what is not read yet; answers what the reader may not see. */
+async function hydrate(
+  { db, actor }: Context,
+  reader: Reader,
+  skeleton: Skeleton,
+  rows: Map<string, FeedPostRow>,
+): Promise<string[]> {
+  const page = pageOf(actor.agent_id, reader, skeleton)
+  const posts = page.posts.filter(({ id }) => !rows.has(id))
+  if (posts.length === 0) return []
+  const [found] = await findFeedPosts(db, [{ ...page, posts }])
+  for (const row of found!) rows.set(row.id, row)
+  return posts.map(({ id }) => id).filter(id => !rows.has(id))
+}
+
+/** Hides these posts, and what else they are hidden with. */
+async function hide(
+  { db, actor }: Context,
+  { given }: UnjudgedSource,
+  { home }: Skeleton,
+  missing: readonly string[],
+  hidden: Hidden,
+): Promise<void> {
+  const posts = missing.map(id => given.get(id)).filter(post => post !== undefined)
+  const ofHome = idsOf(home)
+  const authorsOf = (isAtHome: boolean) =>
+    posts.filter(({ id }) => ofHome.has(id) === isAtHome).map(({ agent_id }) => agent_id)
+  const { authors, spaces } = await findUnshown(db, actor.agent_id, {
+    authors: authorsOf(true),
+    strangers: authorsOf(false),
+    spaces: posts.map(({ space_id }) => space_id).filter(id => id !== null),
+  })
+  for (const id of missing) hidden.posts.add(id)
+  for (const id of authors) hidden.authors.add(id)
+  for (const id of spaces) hidden.spaces.add(id)
+}

@@ -1,0 +1,71 @@
+import type { Queryable } from '../../storage/db/db.ts'
+import type { Candidate, Hidden } from '../../storage/feed/candidate.ts'
+import { findHomePosts, findStrangersPosts, type Lane } from '../../storage/feed/feed.ts'
+import type { Reader } from '../../storage/feed/readers.ts'
+import type { PostKind, RecentPosts } from '../../storage/feed/recent-posts.ts'
+
+/** Where the lanes of one page have their posts from, newest first. */
+export interface Source {
+  home(lane: Lane): Promise<string[]>
+  /** `undefined`: this page has read enough. Authors of `without` may be left out. */
+  strangers(lane: Lane, of: PostKind, without: ReadonlySet<string>): Promise<Stranger[] | undefined>
+}
+
+/** `is_kindred`: its author shows an interest like the reader's. */
+export type Stranger = Candidate & { is_kindred?: boolean }
+
+/** A page reads no further than this many stretches; the next one goes on from there. */
+const STRETCHES = 20
+
+/** Asks PostgreSQL, which answers nothing but what the reader may see. */
+export function fromTables(db: Queryable, { following, near }: Pick<Reader, 'following' | 'near'>): Source {
+  let stretchesLeft = STRETCHES
+  return {
+    home: lane => findHomePosts(db, lane, following),
+    async strangers(lane, of) {
+      return stretchesLeft-- > 0 ? await findStrangersPosts(db, lane, of, [...near]) : undefined
+    },
+  }
+}
+
+/** Knows nothing. */
+export const NOWHERE: Source = { home: async () => [], strangers: async () => undefined }
+
+/** A source whose posts its reader may not see, until PostgreSQL says so. */
+export interface UnjudgedSource extends Source {
+  given: ReadonlyMap<string, Candidate>
+  /** Whether the recent posts were enough. */
+  sufficed(): boolean
+}
+
+/** Looks into the recent posts, but for `hidden` ones, and asks `older` where these do not reach. */
+export function fromRecentPosts(
+  recent: RecentPosts,
+  follows: ReadonlySet<string>,
+  hidden: Hidden,
+  older: Source,
+): UnjudgedSource {
+  const given = new Map<string, Candidate>()
+  const give = (found: Candidate[]) => {
+    for (const post of found) given.set(post.id, post)
+    return found
+  }
+  let isEnough = true
+  const ask = <Found>(further: Promise<Found>): Promise<Found> => {
+    isEnough = false
+    return further
+  }
+  return {
+    given,
+    sufficed: () => isEnough,
+    async home(lane) {
+      const found = recent.ofAuthors(follows, { ...lane, hidden })
+      return found ? give(found).map(({ id }) => id) : ask(older.home(lane))
+    },
+    async strangers(lane, of, without) {
+      const isPassed = (author: string) => follows.has(author) || author === lane.viewer || without.has(author)
+      const found = recent.ofKind(of, isPassed, { ...lane, hidden })
+      return found ? give(found) : ask(older.strangers(lane, of, without))
+    },
+  }
+}
