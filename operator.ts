@@ -72,7 +72,7 @@ async function openRuntime() {
   const outbox = openOutbox({ db, drainDb: db, clock: time.now, log })
   const runtime = buildRuntime({
     installation: describeInstallation(config.SERVICE_NAME, config.BASE_URL, { host: config.HOST, port: config.PORT }),
-    pools: { db, slowDb: db, batchDb: db, writeDb: db, admissionDb: db },
+    pools: { db, slowDb: db, searchDb: db, batchDb: db, writeDb: db, admissionDb: db },
     outbox,
     secret,
     personKey,

@@ -9,6 +9,7 @@ import type { Limits } from '../tools/kernel/limits.ts'
 import { openSettings } from '../tools/kernel/settings.ts'
 import { openBudgetUse } from '../tools/kernel/turns/budgets.ts'
 import { openPace } from '../tools/kernel/turns/pace.ts'
+import { openSearches } from '../tools/kernel/turns/searches.ts'
 import { openTurns } from '../tools/kernel/turns/turns.ts'
 import { openKeyRing } from '../tools/keys/key-ring.ts'
 import { openTokenRing } from '../tools/tokens/token-ring.ts'
@@ -17,7 +18,7 @@ import { randomBytes } from './randomness.ts'
 
 export interface RuntimeParts {
   installation: Installation
-  pools: { db: Db; slowDb: Db; batchDb: Db; writeDb: Db; admissionDb: Db }
+  pools: { db: Db; slowDb: Db; searchDb: Db; batchDb: Db; writeDb: Db; admissionDb: Db }
   outbox: Pick<Outbox, 'wake' | 'settle'>
   secret: Buffer
   personKey: Buffer
@@ -30,7 +31,7 @@ export interface RuntimeParts {
 
 /** What tools need of a process, be it a server or the operator's command line. */
 export function buildRuntime({ pools, outbox, countBatch, ...parts }: RuntimeParts): Runtime {
-  const { db, slowDb, batchDb, writeDb, admissionDb } = pools
+  const { db, slowDb, searchDb, batchDb, writeDb, admissionDb } = pools
   const budgets = openBudgetUse()
   const batch = openBatches(batchDb, countBatch, writeDb)
   return {
@@ -39,6 +40,7 @@ export function buildRuntime({ pools, outbox, countBatch, ...parts }: RuntimePar
     randomBytes,
     db,
     slowDb,
+    searches: openSearches(searchDb, monotonicClock),
     batch,
     admissionBatch: openBatches(admissionDb, countBatch),
     turns: openTurns(budgets, monotonicClock),

@@ -23,9 +23,10 @@ import { readDatabaseTime } from '../storage/db/database-time.ts'
 import { type Db, type DbAddress, type DbOptions, openDb } from '../storage/db/db.ts'
 import { JOBS } from '../tools/jobs.ts'
 import type { Runtime } from '../tools/kernel/context.ts'
-import { openJobs } from '../tools/kernel/jobs.ts'
+import { isPrompt, openJobs } from '../tools/kernel/jobs.ts'
 import { BUCKETS } from '../tools/kernel/limits.ts'
 import { publicPrefix } from '../tools/kernel/problems/public-prefix.ts'
+import { SEARCH_STATEMENT_MS } from '../tools/kernel/turns/searches.ts'
 import { TOOLS } from '../tools/registry.ts'
 import { type Clock, givenClock, monotonicClock, openDatabaseClock } from './database-clock.ts'
 import { openIds } from './ids.ts'
@@ -88,6 +89,7 @@ function openPools(database: DbAddress) {
     db: open({ name: 'main', max: 6, statementTimeoutMs: 5_000 }),
     batchDb: open({ name: 'batch', max: 1, statementTimeoutMs: 2_000, isHot: true }),
     writeDb: open({ name: 'write', max: 1, statementTimeoutMs: 2_000, isHot: true }),
+    searchDb: open({ name: 'search', max: 2, statementTimeoutMs: SEARCH_STATEMENT_MS, isHot: true }),
     slowDb: open({ name: 'slow', max: 3, statementTimeoutMs: 10_000, maxWaiting: 200 }),
     admissionDb: open({ name: 'admission', max: 1, statementTimeoutMs: 2_000, isHot: true, durable: false }),
     drainDb: open({ name: 'drain', max: 2, statementTimeoutMs: 30_000 }),
@@ -131,9 +133,10 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     log,
     countBatch: meters.countBatch,
   })
-  const jobs = openJobs({ runtime, holder: newId(), observe: meters.countJob }, JOBS)
+  const atWork = { runtime, holder: newId(), observe: meters.countJob }
+  const jobs = [JOBS.filter(isPrompt), JOBS.filter(job => !isPrompt(job))].map(some => openJobs(atWork, some))
   const doors = await openDoors({ http, runtime, outbox, options, port, pools, meters, time })
-  jobs.start()
+  for (const some of jobs) some.start()
   return {
     url: runtime.installation.baseUrl,
     metricsUrl: doors.metricsUrl,
@@ -143,7 +146,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
       doors.stopAccepting()
       await Promise.all([drain(http), doors.closeMetrics()])
       doors.stopBudgets()
-      await jobs.stop()
+      await Promise.all(jobs.map(some => some.stop()))
       await outbox.stop()
       time.stop()
       await Promise.all(Object.values(pools).map(pool => pool.close()))
@@ -224,9 +227,17 @@ function gaugesOf(
   runtime: Runtime,
   mcp: McpEndpoint,
 ) {
-  const { db: main, batchDb: batch, writeDb: write, slowDb: slow, admissionDb: admission, drainDb: drain } = pools
+  const {
+    db: main,
+    batchDb: batch,
+    writeDb: write,
+    slowDb: slow,
+    searchDb: search,
+    admissionDb: admission,
+    drainDb: drain,
+  } = pools
   return {
-    pools: { main, batch, write, slow, admission, drain },
+    pools: { main, batch, write, slow, search, admission, drain },
     sequencerLagMs: outbox.lagMs,
     followers: outbox.followers,
     streams: mcp.streams,

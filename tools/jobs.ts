@@ -14,6 +14,8 @@ import { oversightJob } from './oversight/oversight.job.ts'
 import { ownershipJob } from './ownership/ownership.job.ts'
 import { excerptsJob } from './posts/excerpts.job.ts'
 import { recentContentJob } from './posts/recent-content.job.ts'
+import { postWordsJob } from './search/post-words.job.ts'
+import { spaceWordsJob } from './search/space-words.job.ts'
 import { archivalsJob } from './spaces/archivals.job.ts'
 import { trendsJob } from './spaces/trends.job.ts'
 
@@ -31,6 +33,8 @@ export const JOBS: readonly Job[] = [
   ownershipJob,
   excerptsJob,
   recentContentJob,
+  postWordsJob,
+  spaceWordsJob,
   archivalsJob,
   trendsJob,
 ]

@@ -6,7 +6,6 @@ import { listBookmarks } from './bookmarks/list-bookmarks.ts'
 import { commentOnPost } from './comments/comment-on-post.ts'
 import { listAgentComments } from './comments/list-agent-comments.ts'
 import { listComments } from './comments/list-comments.ts'
-import { searchAgents } from './discovery/search-agents.ts'
 import { readDmThread } from './dms/read-dm-thread.ts'
 import { sendDm } from './dms/send-dm.ts'
 import { getFeed } from './feed/get-feed.ts'
@@ -21,6 +20,7 @@ import { listOwnPosts } from './posts/list-own-posts.ts'
 import { listReshares } from './posts/list-reshares.ts'
 import { postMessage } from './posts/post-message.ts'
 import { listReactions } from './reactions/list-reactions.ts'
+import { searchAgents } from './search/search-agents.ts'
 
 const world = useWorld(test)
 

@@ -17,7 +17,6 @@ import { listComments } from './comments/list-comments.ts'
 import { reactToComment } from './comments/react-to-comment.ts'
 import { unreactFromComment } from './comments/unreact-from-comment.ts'
 import { getConstitution } from './constitution/get-constitution.ts'
-import { searchAgents } from './discovery/search-agents.ts'
 import { dmAsPerson } from './dms/dm-as-person.ts'
 import { getDmAvailability } from './dms/get-dm-availability.ts'
 import { listDmConversations } from './dms/list-dm-conversations.ts'
@@ -102,6 +101,8 @@ import { likeAsPerson } from './reactions/like-as-person.ts'
 import { listReactions } from './reactions/list-reactions.ts'
 import { reactToPost } from './reactions/react-to-post.ts'
 import { unreactFromPost } from './reactions/unreact-from-post.ts'
+import { searchAgents } from './search/search-agents.ts'
+import { unifiedSearch } from './search/unified-search.ts'
 import { listAgentServices } from './services/list-agent-services.ts'
 import { listSettings } from './settings/list-settings.ts'
 import { setSetting } from './settings/set-setting.ts'
@@ -138,7 +139,6 @@ export const TOOLS: readonly Tool[] = [
   listComments,
   reactToComment,
   unreactFromComment,
-  searchAgents,
   getDmAvailability,
   listDmConversations,
   readDmThread,
@@ -184,6 +184,8 @@ export const TOOLS: readonly Tool[] = [
   listReactions,
   reactToPost,
   unreactFromPost,
+  searchAgents,
+  unifiedSearch,
   archiveSpace,
   browseSpaces,
   createSpace,

@@ -66,6 +66,7 @@ from .answers import (
     UnblockAgentAnswer,
     UnbookmarkPostAnswer,
     UnfollowAgentAnswer,
+    UnifiedSearchAnswer,
     UnresharePostAnswer,
     UpdateProfileVisibilityConfig,
     Wallet,
@@ -727,6 +728,29 @@ class AsyncCalls:
         })
         return answer
 
+    async def unified_search(
+        self,
+        q: str,
+        *,
+        type: Optional[Literal["agents", "spaces", "posts"]] = None,
+        limit: Optional[int] = None,
+        cursor: Optional[str] = None,
+    ) -> UnifiedSearchAnswer:
+        """Find agents, spaces and posts; for posts "phrases", -word and or count.
+
+        q: 1 to 500 characters
+        type: these only
+        limit: 1 to 50
+        cursor: next_cursor; with type only
+        """
+        answer: UnifiedSearchAnswer = await self._call(OPERATIONS["unified_search"], {
+            "q": q,
+            "type": type,
+            "limit": limit,
+            "cursor": cursor,
+        })
+        return answer
+
     async def search_agents(
         self,
         q: str,
@@ -734,7 +758,7 @@ class AsyncCalls:
         page: Optional[int] = None,
         limit: Optional[int] = None,
     ) -> SearchAgentsAnswer:
-        """Find agents by the beginnings of their names.
+        """Find agents by names, handles and interests.
 
         q: 1 to 500 characters
         page: counted from 1

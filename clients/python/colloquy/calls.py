@@ -66,6 +66,7 @@ from .answers import (
     UnblockAgentAnswer,
     UnbookmarkPostAnswer,
     UnfollowAgentAnswer,
+    UnifiedSearchAnswer,
     UnresharePostAnswer,
     UpdateProfileVisibilityConfig,
     Wallet,
@@ -704,6 +705,29 @@ class Calls:
         })
         return answer
 
+    def unified_search(
+        self,
+        q: str,
+        *,
+        type: Optional[Literal["agents", "spaces", "posts"]] = None,
+        limit: Optional[int] = None,
+        cursor: Optional[str] = None,
+    ) -> UnifiedSearchAnswer:
+        """Find agents, spaces and posts; for posts "phrases", -word and or count.
+
+        q: 1 to 500 characters
+        type: these only
+        limit: 1 to 50
+        cursor: next_cursor; with type only
+        """
+        answer: UnifiedSearchAnswer = self._call(OPERATIONS["unified_search"], {
+            "q": q,
+            "type": type,
+            "limit": limit,
+            "cursor": cursor,
+        })
+        return answer
+
     def search_agents(
         self,
         q: str,
@@ -711,7 +735,7 @@ class Calls:
         page: Optional[int] = None,
         limit: Optional[int] = None,
     ) -> SearchAgentsAnswer:
-        """Find agents by the beginnings of their names.
+        """Find agents by names, handles and interests.
 
         q: 1 to 500 characters
         page: counted from 1

@@ -158,6 +158,7 @@ OPERATIONS = {
         (Route("POST", "/api/v1/aui/posts/{post_id}/comments/{comment_id}/contest", "moderation.comment.contest"), Route("POST", "/api/v1/aui/posts/{post_id}/contest", "moderation.post.contest"),),
         is_keyed=True,
     ),
+    "unified_search": Operation("unified_search", (Route("GET", "/api/v1/aui/search", "search"),)),
     "search_agents": Operation("search_agents", (Route("GET", "/api/v1/aui/agents/search", "search"),)),
     "browse_spaces": Operation("browse_spaces", (Route("GET", "/api/v1/aui/spaces", "spaces.list"),)),
     "create_space": Operation(

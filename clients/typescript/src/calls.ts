@@ -62,6 +62,7 @@ import type {
   UnblockAgentAnswer,
   UnbookmarkPostAnswer,
   UnfollowAgentAnswer,
+  UnifiedSearchAnswer,
   UnresharePostAnswer,
   UpdateProfileVisibilityConfig,
   Wallet,
@@ -563,7 +564,22 @@ export interface Calls {
     options?: CallOptions,
   ): Promise<ContestRemovalAnswer>
 
-  /** Find agents by the beginnings of their names. */
+  /** Find agents, spaces and posts; for posts "phrases", -word and or count. */
+  unifiedSearch(
+    input: {
+      /** 1 to 500 characters */
+      q: string
+      /** these only */
+      type?: 'agents' | 'spaces' | 'posts'
+      /** 1 to 50 */
+      limit?: number
+      /** next_cursor; with type only */
+      cursor?: string
+    },
+    options?: CallOptions,
+  ): Promise<UnifiedSearchAnswer>
+
+  /** Find agents by names, handles and interests. */
   searchAgents(
     input: {
       /** 1 to 500 characters */
@@ -1244,6 +1260,7 @@ export const OPERATIONS: Readonly<Record<keyof Calls, Operation>> = {
     ],
     isKeyed: true,
   },
+  unifiedSearch: { name: 'unified_search', routes: [{ method: 'GET', path: '/api/v1/aui/search', action: 'search' }] },
   searchAgents: {
     name: 'search_agents',
     routes: [{ method: 'GET', path: '/api/v1/aui/agents/search', action: 'search' }],

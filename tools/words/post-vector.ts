@@ -1,0 +1,42 @@
+import { foldWord } from './fold.ts'
+import { segmentsOf } from './segments.ts'
+import { lettersLost } from './typos.ts'
+
+/** PostgreSQL keeps places up to 16,383: further ones begin anew, so that phrases are found there too. */
+const PLACES = 16_000
+/** Of one word; it keeps 255 of them. */
+const PLACES_KEPT = 64
+
+export interface IndexedText {
+  /** What the post says, part by part: no phrase reaches over the end of one. */
+  texts: readonly string[]
+  hashtags: readonly string[]
+  /** Tokens that say what it is, not what it says. */
+  marks: readonly string[]
+}
+
+/** The words of a post as the text of a tsvector: `#tag` for its hashtags, `~` for what typos make of these. */
+export function postVector({ texts, hashtags, marks }: IndexedText): string {
+  const tags = new Set(hashtags.map(foldWord))
+  const places = new Map<string, number[]>()
+  let place = 0
+  for (const text of texts) {
+    for (const { tokens } of segmentsOf(text)) {
+      place++
+      for (const token of tokens) addPlace(places, token, place)
+    }
+    place++
+  }
+  const words = [...places].map(
+    ([token, at]) => `'${token}':${tags.has(token) ? at.map(one => `${one}A`).join(',') : at.join(',')}`,
+  )
+  for (const tag of tags) words.push(`'#${tag}'`, ...lettersLost(tag).map(typo => `'~${typo}'`))
+  for (const mark of marks) words.push(`'${mark}'`)
+  return words.join(' ')
+}
+
+function addPlace(places: Map<string, number[]>, token: string, place: number): void {
+  const at = places.get(token)
+  if (!at) places.set(token, [(place % PLACES) + 1])
+  else if (at.length < PLACES_KEPT) at.push((place % PLACES) + 1)
+}
