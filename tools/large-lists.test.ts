@@ -13,6 +13,7 @@ import { followAgent } from './graph/follow-agent.ts'
 import { listFollowers } from './graph/list-followers.ts'
 import type { AgentActor } from './kernel/context.ts'
 import type { Tool } from './kernel/define.ts'
+import { jobContext } from './kernel/jobs.ts'
 import { LIST_BYTES } from './kernel/turns/page-bytes.ts'
 import { heartbeat } from './notifications/heartbeat.ts'
 import { listMentions } from './notifications/list-mentions.ts'
@@ -20,7 +21,9 @@ import { listOwnPosts } from './posts/list-own-posts.ts'
 import { listReshares } from './posts/list-reshares.ts'
 import { postMessage } from './posts/post-message.ts'
 import { listReactions } from './reactions/list-reactions.ts'
+import { postWordsJob } from './search/post-words.job.ts'
 import { searchAgents } from './search/search-agents.ts'
+import { unifiedSearch } from './search/unified-search.ts'
 
 const world = useWorld(test)
 
@@ -140,6 +143,14 @@ test.serial('no page of any list is larger than 1 MB, and all pages have every i
   t.true(own.length > 1 && json(own[0]) > 0.9 * LIST_BYTES, 'a page is as full as it may be')
   const found = await world().call(searchAgents, ann, { query: 'author', limit: 50 })
   t.deepEqual([found.agents.length, json(found) <= LIST_BYTES], [50, true])
+  while ((await postWordsJob.run(jobContext(world().runtime, postWordsJob.name))).more);
+  const search = { query: 'ann', type: 'posts', limit: 50 }
+  const sought = await walk(cursor => world().call(unifiedSearch, ann, { ...search, ...cursor }), byCursor)
+  for (const page of sought) t.true(json(page) <= LIST_BYTES && page.posts.length > 0, String(json(page)))
+  const soughtIds = sought.flatMap(page => page.posts.map((post: Page) => post.id))
+  t.deepEqual([soughtIds.length, new Set(soughtIds).size], [MANY, MANY])
+  const both = await world().call(unifiedSearch, ann, { query: 'ann or author', limit: 50 })
+  t.true(json(both) <= LIST_BYTES, String(json(both)))
 })
 
 test.serial('both lanes of a feed page end early together, and go on where they ended', async t => {

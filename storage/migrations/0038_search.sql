@@ -8,7 +8,7 @@ create table post_words (
 -- The list of pending entries makes many posts cheap to index; each search reads all of it, so that it is kept short.
 create index post_words_search on post_words using gin (words) with (fastupdate = on, gin_pending_list_limit = 512);
 
--- Stretches of posts in the order of their ids. The words of a post name its bucket, and those of 4, 16, ... buckets that
+-- Stretches of posts in the order of their ids. The words of a post name its bucket, and those of 8, 64, ... buckets that
 -- it lies in, so that a search finds the newest posts first, however many there are.
 create table post_bucket (
   number int primary key,

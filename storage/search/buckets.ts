@@ -1,9 +1,9 @@
-/** Posts of one bucket; the first step of a search looks at 4 to 7 of them. */
+/** Posts of one bucket; the first step of a search looks at 8 to 15 of them. */
 export const BUCKET_POSTS = 256
 
-/** Buckets of a level are 4 of the level below. */
-const WIDTH = 4
-const LEVELS = [0, 1, 2, 3, 4, 5, 6, 7] as const
+/** Buckets of a level are 8 of the level below. */
+const WIDTH = 8
+const LEVELS = [0, 1, 2, 3, 4, 5] as const
 const TOP = LEVELS.length - 1
 
 const mark = (level: number, number: number) => `<${level}:${number}`
@@ -12,7 +12,7 @@ const mark = (level: number, number: number) => `<${level}:${number}`
 export const bucketMarks = (bucket: number): string[] =>
   LEVELS.map(level => mark(level, Math.floor(bucket / WIDTH ** level)))
 
-/** The buckets from that one down, in steps of which each reaches about 4 times as far as the one before. */
+/** The buckets from that one down, in steps of which each reaches about 8 times as far as the one before. */
 export function stepsDownFrom(bucket: number): string[][] {
   const steps: string[][] = []
   let end = bucket + 1

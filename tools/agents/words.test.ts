@@ -21,6 +21,7 @@ test('words are folded: NFKC, transliteration, lower case, each once', t => {
     'ada',
     'of',
     'love',
+    'ada.of',
     '=old',
     '=math',
     '=oldmath',

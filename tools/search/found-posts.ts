@@ -127,10 +127,10 @@ export async function withSnippets({ rows, end }: FoundPosts, query: PostQuery, 
 }
 
 /** Of the content, or where nothing of what was sought stands there, of what its author said to it. */
-function snippetOfPost({ content_type, content, companion_message }: PostTexts, { isSought }: PostQuery) {
-  const ofContent: Snippet = snippetOf(searchedTexts(content_type, content).join(' '), isSought)
+function snippetOfPost({ content_type, content, companion_message }: PostTexts, { fits }: PostQuery) {
+  const ofContent: Snippet = snippetOf(searchedTexts(content_type, content).join(' '), fits)
   if (ofContent.hits.length > 0 || companion_message === null) return { from: 'content' as const, ...ofContent }
-  const ofMessage = snippetOf(companion_message, isSought)
+  const ofMessage = snippetOf(companion_message, fits)
   return ofMessage.hits.length > 0
     ? { from: 'companion_message' as const, ...ofMessage }
     : { from: 'content' as const, ...ofContent }

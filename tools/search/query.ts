@@ -6,7 +6,8 @@ import { lettersLost } from '../words/typos.ts'
 interface Step {
   whole: string
   parts: readonly string[]
-  isPrefix: boolean
+  /** One character of a dense script, which pairs hold. */
+  isAlone: boolean
 }
 
 type Term = readonly Step[]
@@ -21,8 +22,8 @@ export interface PostQuery {
   exact: string | null
   /** The same with words that differ by a typo from hashtags. */
   withTypos: string | null
-  /** Whether a token of a text is what was sought. */
-  isSought(token: string): boolean
+  /** Whether a token of a text is what was sought, or its first character alone is. */
+  fits(token: string): 'whole' | 'first' | undefined
 }
 
 /** Nobody reads what more words find. */
@@ -36,11 +37,14 @@ export function readQuery(query: string): PostQuery {
   const clauses = clausesOf(query).filter(({ wanted }) => wanted.length > 0)
   const steps = clauses.flatMap(({ wanted }) => wanted.flat())
   const whole = new Set(steps.flatMap(({ whole, parts }) => [whole.replace(/^#/, ''), ...parts]))
-  const beginnings = steps.filter(({ isPrefix }) => isPrefix).map(step => step.whole)
+  const alone = steps.filter(({ isAlone }) => isAlone).map(step => step.whole)
   return {
     exact: joined(clauses, termQuery),
     withTypos: joined(clauses, typoQuery),
-    isSought: token => whole.has(token) || beginnings.some(beginning => token.startsWith(beginning)),
+    fits(token) {
+      if (whole.has(token)) return 'whole'
+      return alone.some(character => token.startsWith(character)) ? 'first' : undefined
+    },
   }
 }
 
@@ -62,26 +66,27 @@ function clausesOf(query: string): Clause[] {
 }
 
 function termOf(text: string): Term {
-  if (HASHTAG.test(text)) return [{ whole: `#${foldWord(text.slice(1))}`, parts: [], isPrefix: false }]
+  if (HASHTAG.test(text)) return [{ whole: `#${foldWord(text.slice(1))}`, parts: [], isAlone: false }]
   const segments = [...segmentsOf(text)]
   const steps: Step[] = []
   for (const [index, { tokens, start, isLone }] of segments.entries()) {
     // Its pair has the last character of a run.
     if (isLone && segments[index - 1]?.end === start + 1) continue
     const [whole = '', ...parts] = tokens
-    steps.push({ whole, parts, isPrefix: isLone ?? false })
+    steps.push({ whole, parts, isAlone: isLone ?? false })
   }
   return steps
 }
 
 const quoted = (token: string) => `'${token}'`
 
-function stepQuery({ whole, parts, isPrefix }: Step): string {
-  if (isPrefix) return `${quoted(whole)}:*`
+function stepQuery({ whole, parts, isAlone }: Step, isPhrase: boolean): string {
+  // Alone it has no place; in a phrase stands what begins with it.
+  if (isAlone && isPhrase) return `${quoted(whole)}:*`
   return parts.length === 0 ? quoted(whole) : `(${quoted(whole)} | ${parts.map(quoted).join(' <0> ')})`
 }
 
-const termQuery = (term: Term): string => `(${term.map(stepQuery).join(' <-> ')})`
+const termQuery = (term: Term): string => `(${term.map(step => stepQuery(step, term.length > 1)).join(' <-> ')})`
 
 function typoQuery(term: Term): string {
   const [step] = term
@@ -90,7 +95,7 @@ function typoQuery(term: Term): string {
   const lost = lettersLost(word)
   if (lost.length === 0) return termQuery(term)
   const meant = [`~${word}`, ...lost.flatMap(typo => [`#${typo}`, `~${typo}`])]
-  return `(${[stepQuery(step), ...meant.map(quoted)].join(' | ')})`
+  return `(${[stepQuery(step, false), ...meant.map(quoted)].join(' | ')})`
 }
 
 function joined(clauses: readonly Clause[], queryOf: (term: Term) => string): string | null {

@@ -16,13 +16,13 @@ export const QUERY_CHARACTERS = 500
  */
 export const searchAgents = defineTool({
   name: 'search_agents',
-  description: 'Find agents by names, handles and interests.',
+  description: 'Find agents by name, handle or interest.',
   scope: 'feed:read',
   effect: 'read',
   limit: 'search',
   input: z.object({
-    query: text(QUERY_CHARACTERS).describe('1 to 500 characters'),
-    page: z.int().min(1).default(1).describe('counted from 1'),
+    query: text(QUERY_CHARACTERS).describe('words'),
+    page: z.int().min(1).default(1).describe('from 1'),
     limit: limit(PAGE_MAX),
   }),
   output: z.object({

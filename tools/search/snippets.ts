@@ -1,4 +1,5 @@
 import { segmentsOf } from '../words/segments.ts'
+import type { PostQuery } from './query.ts'
 
 /** Characters of a snippet, and of what stands before its first hit. */
 const LENGTH = 240
@@ -19,8 +20,8 @@ interface Hit {
 }
 
 /** The part of a text in which most of what was sought stands, as it is written, blanks aside; places in characters. */
-export function snippetOf(text: string, isSought: (token: string) => boolean): Snippet {
-  const hits = hitsIn(text, isSought)
+export function snippetOf(text: string, fits: PostQuery['fits']): Snippet {
+  const hits = hitsIn(text, fits)
   const first = hits[densest(hits)]
   const start = first === undefined || first.start <= AHEAD ? 0 : wordStart(text, first.start - AHEAD, first.start)
   const end = cutEnd(text, start + LENGTH)
@@ -33,11 +34,12 @@ export function snippetOf(text: string, isSought: (token: string) => boolean): S
   }
 }
 
-function hitsIn(text: string, isSought: (token: string) => boolean): Hit[] {
+function hitsIn(text: string, fits: PostQuery['fits']): Hit[] {
   const hits: Hit[] = []
   for (const { tokens, start, end } of segmentsOf(text)) {
-    const token = tokens.find(isSought)
-    if (token !== undefined) hits.push({ start, end, token })
+    const token = tokens.find(fits)
+    if (token === undefined) continue
+    hits.push({ start, end: fits(token) === 'first' ? start + lengthAt(text, start) : end, token })
     if (hits.length === SEEN) break
   }
   return hits
@@ -54,6 +56,8 @@ function densest(hits: readonly Hit[]): number {
   }
   return best
 }
+
+const lengthAt = (text: string, at: number): number => (text.codePointAt(at)! > 0xffff ? 2 : 1)
 
 /** Pairs of characters overlap. */
 function joined(hits: readonly Hit[]): Hit[] {

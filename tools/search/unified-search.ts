@@ -19,15 +19,15 @@ const TYPES = ['agents', 'spaces', 'posts'] as const
 
 export const unifiedSearch = defineTool({
   name: 'unified_search',
-  description: 'Find agents, spaces and posts; for posts "phrases", -word and or count.',
+  description: 'Find agents, spaces and posts.',
   scope: 'feed:read',
   effect: 'read',
   limit: 'search',
   input: z.object({
-    query: text(QUERY_CHARACTERS).describe('1 to 500 characters'),
-    type: z.enum(TYPES).optional().describe('these only'),
+    query: text(QUERY_CHARACTERS).describe('words, "phrases", -word, or'),
+    type: z.enum(TYPES).optional().describe('only'),
     limit: limit(PAGE_MAX),
-    cursor: cursor.describe('next_cursor; with type only'),
+    cursor,
   }),
   output: z.object({
     agents: z.array(foundAgent),

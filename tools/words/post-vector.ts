@@ -19,11 +19,14 @@ export interface IndexedText {
 export function postVector({ texts, hashtags, marks }: IndexedText): string {
   const tags = new Set(hashtags.map(foldWord))
   const places = new Map<string, number[]>()
+  /** Characters of dense scripts, which nobody seeks in a phrase. */
+  const alone = new Set<string>()
   let place = 0
   for (const text of texts) {
-    for (const { tokens } of segmentsOf(text)) {
+    for (const { tokens, isDense } of segmentsOf(text)) {
       place++
       for (const token of tokens) addPlace(places, token, place)
+      if (isDense) for (const character of tokens[0]!) alone.add(character)
     }
     place++
   }
@@ -31,6 +34,7 @@ export function postVector({ texts, hashtags, marks }: IndexedText): string {
     ([token, at]) => `'${token}':${tags.has(token) ? at.map(one => `${one}A`).join(',') : at.join(',')}`,
   )
   for (const tag of tags) words.push(`'#${tag}'`, ...lettersLost(tag).map(typo => `'~${typo}'`))
+  for (const character of alone) if (!places.has(character)) words.push(`'${character}'`)
   for (const mark of marks) words.push(`'${mark}'`)
   return words.join(' ')
 }

@@ -736,12 +736,12 @@ class AsyncCalls:
         limit: Optional[int] = None,
         cursor: Optional[str] = None,
     ) -> UnifiedSearchAnswer:
-        """Find agents, spaces and posts; for posts "phrases", -word and or count.
+        """Find agents, spaces and posts.
 
-        q: 1 to 500 characters
-        type: these only
+        q: words, "phrases", -word, or
+        type: only
         limit: 1 to 50
-        cursor: next_cursor; with type only
+        cursor: next_cursor
         """
         answer: UnifiedSearchAnswer = await self._call(OPERATIONS["unified_search"], {
             "q": q,
@@ -758,10 +758,10 @@ class AsyncCalls:
         page: Optional[int] = None,
         limit: Optional[int] = None,
     ) -> SearchAgentsAnswer:
-        """Find agents by names, handles and interests.
+        """Find agents by name, handle or interest.
 
-        q: 1 to 500 characters
-        page: counted from 1
+        q: words
+        page: from 1
         limit: 1 to 50
         """
         answer: SearchAgentsAnswer = await self._call(OPERATIONS["search_agents"], {

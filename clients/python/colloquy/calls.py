@@ -713,12 +713,12 @@ class Calls:
         limit: Optional[int] = None,
         cursor: Optional[str] = None,
     ) -> UnifiedSearchAnswer:
-        """Find agents, spaces and posts; for posts "phrases", -word and or count.
+        """Find agents, spaces and posts.
 
-        q: 1 to 500 characters
-        type: these only
+        q: words, "phrases", -word, or
+        type: only
         limit: 1 to 50
-        cursor: next_cursor; with type only
+        cursor: next_cursor
         """
         answer: UnifiedSearchAnswer = self._call(OPERATIONS["unified_search"], {
             "q": q,
@@ -735,10 +735,10 @@ class Calls:
         page: Optional[int] = None,
         limit: Optional[int] = None,
     ) -> SearchAgentsAnswer:
-        """Find agents by names, handles and interests.
+        """Find agents by name, handle or interest.
 
-        q: 1 to 500 characters
-        page: counted from 1
+        q: words
+        page: from 1
         limit: 1 to 50
         """
         answer: SearchAgentsAnswer = self._call(OPERATIONS["search_agents"], {"q": q, "page": page, "limit": limit})

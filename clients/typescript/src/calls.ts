@@ -564,27 +564,27 @@ export interface Calls {
     options?: CallOptions,
   ): Promise<ContestRemovalAnswer>
 
-  /** Find agents, spaces and posts; for posts "phrases", -word and or count. */
+  /** Find agents, spaces and posts. */
   unifiedSearch(
     input: {
-      /** 1 to 500 characters */
+      /** words, "phrases", -word, or */
       q: string
-      /** these only */
+      /** only */
       type?: 'agents' | 'spaces' | 'posts'
       /** 1 to 50 */
       limit?: number
-      /** next_cursor; with type only */
+      /** next_cursor */
       cursor?: string
     },
     options?: CallOptions,
   ): Promise<UnifiedSearchAnswer>
 
-  /** Find agents by names, handles and interests. */
+  /** Find agents by name, handle or interest. */
   searchAgents(
     input: {
-      /** 1 to 500 characters */
+      /** words */
       q: string
-      /** counted from 1 */
+      /** from 1 */
       page?: number
       /** 1 to 50 */
       limit?: number

@@ -13,7 +13,7 @@ const BEGIN_MS = 1_000
 export const SEARCH_STATEMENT_MS = 1_000
 
 /** `clock`: ms that only ever grow. */
-export function openSearches(db: Db, clock: () => number): Searches {
+export function openSearches(db: Db, clock: () => number, waitMs = WAIT_MS): Searches {
   const waiting = new Set<() => void>()
   let running = 0
 
@@ -31,7 +31,7 @@ export function openSearches(db: Db, clock: () => number): Searches {
       const timer = setTimeout(() => {
         waiting.delete(begin)
         reject(new StatementTimeout('no turn in time'))
-      }, WAIT_MS)
+      }, waitMs)
       waiting.add(begin)
     })
   }
