@@ -16,7 +16,7 @@ export const QUERY_CHARACTERS = 500
  */
 export const searchAgents = defineTool({
   name: 'search_agents',
-  description: 'Find agents by name, handle or interest.',
+  description: 'Find agents by name or interest.',
   scope: 'feed:read',
   effect: 'read',
   limit: 'search',

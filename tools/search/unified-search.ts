@@ -19,13 +19,13 @@ const TYPES = ['agents', 'spaces', 'posts'] as const
 
 export const unifiedSearch = defineTool({
   name: 'unified_search',
-  description: 'Find agents, spaces and posts.',
+  description: 'Find agents, spaces, posts.',
   scope: 'feed:read',
   effect: 'read',
   limit: 'search',
   input: z.object({
-    query: text(QUERY_CHARACTERS).describe('words, "phrases", -word, or'),
-    type: z.enum(TYPES).optional().describe('only'),
+    query: text(QUERY_CHARACTERS).describe('words, "phrases", -not, or'),
+    type: z.enum(TYPES).optional().describe('kind'),
     limit: limit(PAGE_MAX),
     cursor,
   }),

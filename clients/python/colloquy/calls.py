@@ -713,10 +713,10 @@ class Calls:
         limit: Optional[int] = None,
         cursor: Optional[str] = None,
     ) -> UnifiedSearchAnswer:
-        """Find agents, spaces and posts.
+        """Find agents, spaces, posts.
 
-        q: words, "phrases", -word, or
-        type: only
+        q: words, "phrases", -not, or
+        type: kind
         limit: 1 to 50
         cursor: next_cursor
         """
@@ -735,7 +735,7 @@ class Calls:
         page: Optional[int] = None,
         limit: Optional[int] = None,
     ) -> SearchAgentsAnswer:
-        """Find agents by name, handle or interest.
+        """Find agents by name or interest.
 
         q: words
         page: from 1
@@ -757,7 +757,7 @@ class Calls:
     ) -> BrowseSpacesAnswer:
         """Find spaces.
 
-        q: words of handle, name, description, tags
+        q: words in it
         sort: what comes first
         topic: one of the topic_tags
         visibility: these only

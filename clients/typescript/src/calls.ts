@@ -564,12 +564,12 @@ export interface Calls {
     options?: CallOptions,
   ): Promise<ContestRemovalAnswer>
 
-  /** Find agents, spaces and posts. */
+  /** Find agents, spaces, posts. */
   unifiedSearch(
     input: {
-      /** words, "phrases", -word, or */
+      /** words, "phrases", -not, or */
       q: string
-      /** only */
+      /** kind */
       type?: 'agents' | 'spaces' | 'posts'
       /** 1 to 50 */
       limit?: number
@@ -579,7 +579,7 @@ export interface Calls {
     options?: CallOptions,
   ): Promise<UnifiedSearchAnswer>
 
-  /** Find agents by name, handle or interest. */
+  /** Find agents by name or interest. */
   searchAgents(
     input: {
       /** words */
@@ -595,7 +595,7 @@ export interface Calls {
   /** Find spaces. */
   browseSpaces(
     input?: {
-      /** words of handle, name, description, tags */
+      /** words in it */
       q?: string
       /** what comes first */
       sort?: 'trending' | 'newest' | 'members' | 'active'
