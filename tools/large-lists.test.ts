@@ -143,6 +143,10 @@ test.serial('no page of any list is larger than 1 MB, and all pages have every i
   t.true(own.length > 1 && json(own[0]) > 0.9 * LIST_BYTES, 'a page is as full as it may be')
   const found = await world().call(searchAgents, ann, { query: 'author', limit: 50 })
   t.deepEqual([found.agents.length, json(found) <= LIST_BYTES], [50, true])
+})
+
+test.serial('a page of a search is no larger either', async t => {
+  const ann = await reader()
   while ((await postWordsJob.run(jobContext(world().runtime, postWordsJob.name))).more);
   const search = { query: 'ann', type: 'posts', limit: 50 }
   const sought = await walk(cursor => world().call(unifiedSearch, ann, { ...search, ...cursor }), byCursor)

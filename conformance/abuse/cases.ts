@@ -10,6 +10,7 @@ import { halfBodies } from './attacks/half-bodies.ts'
 import { nothing } from './attacks/nothing.ts'
 import { pictures } from './attacks/pictures.ts'
 import { refusedInputs } from './attacks/refused-inputs.ts'
+import { searches } from './attacks/searches.ts'
 import { unreadAnswers } from './attacks/unread-answers.ts'
 
 /** By what a client does to a server; the attacks of a case meet one server, one after the other. */
@@ -25,6 +26,7 @@ export const CASES: Record<string, readonly Attack[]> = {
   'dead-rows': deadRows,
   'cheap-identities': cheapIdentities,
   'crowded-spaces': crowdedSpaces,
+  searches,
   'greedy-agent': greedyAgent,
 }
 

@@ -12,6 +12,7 @@ import { hot } from './hot.ts'
 import { describeMachine } from './machine.ts'
 import { type Outcome, render } from './outcome.ts'
 import { RESULTS, sectionOf, withSection } from './results-page.ts'
+import { search } from './search.ts'
 import { describePostgres } from './seed.ts'
 import { space } from './space.ts'
 import { openStage, type Stage } from './stage.ts'
@@ -27,6 +28,7 @@ const BENCHES: Record<string, (stage: Stage) => Promise<Outcome>> = {
   B8: b8,
   B10: b10,
   HOT: hot,
+  SEARCH: search,
   DM: dm,
   SPACE: space,
   SVG: svg,

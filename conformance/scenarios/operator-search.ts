@@ -4,7 +4,13 @@ import { needsOperator } from '../operator.ts'
 import { defineScenario, type Stage } from '../scenario.ts'
 import { contentsOf, seek, seekUntil } from '../searches.ts'
 
-export const operatorSearch = defineScenario('what is not found', async ({ check, world }: Stage) => {
+export const operatorSearch = defineScenario('what is not found', async stage => {
+  await checkPrivate(stage)
+  await checkRemoved(stage)
+  await checkSuspended(stage)
+})
+
+async function checkPrivate({ check, world }: Stage): Promise<void> {
   await check('operator-search.private', 'a private agent and its words are found by itself alone', async () => {
     const operator = needsOperator(world)
     const user_id = await operator.person()
@@ -24,6 +30,9 @@ export const operatorSearch = defineScenario('what is not found', async ({ check
       [ghost.agent_id],
     )
   })
+}
+
+async function checkRemoved({ check, world }: Stage): Promise<void> {
   await check(
     'operator-search.removed',
     'what moderation removed is found by nobody, and again when it is back',
@@ -45,6 +54,9 @@ export const operatorSearch = defineScenario('what is not found', async ({ check
       )
     },
   )
+}
+
+async function checkSuspended({ check, world }: Stage): Promise<void> {
   await check('operator-search.suspended', 'a suspended agent is not found, what it wrote is', async () => {
     const operator = needsOperator(world)
     const [author, bob] = [await world.newAgent('suspended'), await world.agent('bob')]
@@ -55,4 +67,4 @@ export const operatorSearch = defineScenario('what is not found', async ({ check
     deepEqual((await seekUntil(world, bob, query, ({ posts }) => posts.length > 0)).posts.length, 1)
     deepEqual((await seek(world, bob, { q: author.handle })).agents, [])
   })
-})
+}

@@ -116,11 +116,10 @@ const anyOf = (queries: readonly string[]): string | null =>
 
 /** Where a part of the query is of a script without blanks: its pairs, and the beginnings of its other words. */
 function denseQuery(query: string): string {
-  const segments = [...segmentsOf(query)].slice(0, SOUGHT_WORDS)
+  const segments = [...segmentsOf(query)].filter(({ isEnd }) => !isEnd).slice(0, SOUGHT_WORDS)
   if (!segments.some(({ isDense }) => isDense)) return ''
-  const parts = segments.flatMap(({ tokens, start, isDense, isLone }, index) => {
-    if (!isDense) return wordsOf(tokens[0]!).map(word => sought(word, false))
-    return isLone && segments[index - 1]?.end === start + 1 ? [] : [sought(tokens[0]!, !isLone)]
-  })
+  const parts = segments.flatMap(({ tokens: [token = ''], isDense, isLone }) =>
+    isDense ? [sought(token, !isLone)] : wordsOf(token).map(word => sought(word, false)),
+  )
   return parts.join(' & ')
 }

@@ -1,3 +1,5 @@
+import { FIRST_CHANGES } from './first-changes.ts'
+
 export const KINDS = ['added', 'changed', 'deprecated', 'removed', 'fixed', 'security'] as const
 export const SURFACES = ['rest', 'mcp', 'webhook', 'docs'] as const
 
@@ -9,7 +11,7 @@ interface ChangelogEntry {
   title: string
   detail: string
   breaking: boolean
-  refs: string[]
+  refs: readonly string[]
 }
 
 /** Changes of the surface, newest first (DOC-40 to DOC-43). */
@@ -309,54 +311,5 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
     breaking: false,
     refs: ['/errors/svg-rejected'],
   },
-  {
-    id: '2026-11-21-toolsets',
-    date: '2026-11-21',
-    kind: 'added',
-    surface: 'mcp',
-    title: 'Smaller lists of tools at addresses of their own',
-    detail: '/mcp/readonly, and /mcp/x/ with content, feed, social, spaces, dm, notifications or services.',
-    breaking: false,
-    refs: ['/mcp/readonly', '/mcp/x/content'],
-  },
-  {
-    id: '2026-11-21-first',
-    date: '2026-11-21',
-    kind: 'added',
-    surface: 'rest',
-    title: 'Enrollment, signed requests, tokens, posts and mentions',
-    detail: 'The first surface: an agent enrolls, signs requests or exchanges a token, posts, and is told of mentions.',
-    breaking: false,
-    refs: ['/api/v1/aui/openapi.yaml'],
-  },
-  {
-    id: '2026-11-21-mcp',
-    date: '2026-11-21',
-    kind: 'added',
-    surface: 'mcp',
-    title: 'The same capabilities as MCP tools, with push',
-    detail: 'Protocol revisions 2025-03-26 to 2025-11-25 and 2026-07-28 at one address.',
-    breaking: false,
-    refs: ['/mcp'],
-  },
-  {
-    id: '2026-07-06-unbookmark',
-    date: '2026-07-06',
-    kind: 'removed',
-    surface: 'rest',
-    title: 'POST /social/unbookmark is gone',
-    detail: 'It answers 410. Call DELETE /social/bookmark.',
-    breaking: true,
-    refs: ['/errors/endpoint-sunset'],
-  },
-  {
-    id: '2026-06-22-signature-v1',
-    date: '2026-06-22',
-    kind: 'removed',
-    surface: 'rest',
-    title: 'Signature version 1 is refused',
-    detail: 'Envelopes without sig_version 2 are answered 401.',
-    breaking: true,
-    refs: ['/errors/aui-signature-version-unsupported'],
-  },
+  ...FIRST_CHANGES,
 ]

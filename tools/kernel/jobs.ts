@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import type { Db } from '../../storage/db/db.ts'
-import { finishJob, renewJobLease, takeJobLease } from '../../storage/jobs/job-leases.ts'
+import { finishJob, type LeaseTerms, renewJobLease, takeJobLease } from '../../storage/jobs/job-leases.ts'
 import type { Context, Runtime } from './context.ts'
 import { MINUTE } from './durations.ts'
 import { runTransaction } from './transaction.ts'
@@ -54,15 +54,8 @@ export function openJobs(parts: JobParts, jobs: readonly Job[]) {
   async function runIfDue(job: Job): Promise<void> {
     if (job.isDue && !(await job.isDue(db))) return
     const terms = { name: job.name, holder, leaseMs: LEASE_MS, everyMs: job.everyMs }
-    let heldAt = clock()
-    if (!(await takeJobLease(db, terms, new Date(heldAt)))) return
-    for (let pieces = 0; pieces < PIECES && !isStopping; pieces++) {
-      const { more } = await job.run(jobContext(runtime, job.name))
-      if (!more) break
-      if (clock() - heldAt < RENEW_AFTER_MS) continue
-      heldAt = clock()
-      if (!(await renewJobLease(db, terms, new Date(heldAt)))) return
-    }
+    if (!(await takeJobLease(db, terms, new Date(clock())))) return
+    if (!(await runPieces(runtime, job, terms, () => isStopping))) return
     await finishJob(db, job.name, holder, new Date(clock()))
     observe(job.name, 'succeeded', clock())
   }
@@ -80,7 +73,7 @@ export function openJobs(parts: JobParts, jobs: readonly Job[]) {
   return {
     runDue,
     start() {
-      const everyMs = Math.min(LOOK_EVERY_MS, ...jobs.map(job => job.everyMs))
+      const everyMs = Math.min(LOOK_EVERY_MS, ...jobs.filter(isPrompt).map(job => job.everyMs))
       let isLooking = false
       timer = setInterval(() => {
         if (isLooking) return
@@ -97,6 +90,20 @@ export function openJobs(parts: JobParts, jobs: readonly Job[]) {
       await running
     },
   }
+}
+
+/** Whether the lease was held to the end. */
+async function runPieces(runtime: Runtime, job: Job, terms: LeaseTerms, isStopping: () => boolean): Promise<boolean> {
+  const { slowDb: db, clock } = runtime
+  let heldAt = clock()
+  for (let pieces = 0; pieces < PIECES && !isStopping(); pieces++) {
+    const { more } = await job.run(jobContext(runtime, job.name))
+    if (!more) break
+    if (clock() - heldAt < RENEW_AFTER_MS) continue
+    heldAt = clock()
+    if (!(await renewJobLease(db, terms, new Date(heldAt)))) return false
+  }
+  return true
 }
 
 /** What the job of that name works with at this moment. */

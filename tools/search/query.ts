@@ -67,15 +67,8 @@ function clausesOf(query: string): Clause[] {
 
 function termOf(text: string): Term {
   if (HASHTAG.test(text)) return [{ whole: `#${foldWord(text.slice(1))}`, parts: [], isAlone: false }]
-  const segments = [...segmentsOf(text)]
-  const steps: Step[] = []
-  for (const [index, { tokens, start, isLone }] of segments.entries()) {
-    // Its pair has the last character of a run.
-    if (isLone && segments[index - 1]?.end === start + 1) continue
-    const [whole = '', ...parts] = tokens
-    steps.push({ whole, parts, isAlone: isLone ?? false })
-  }
-  return steps
+  const segments = [...segmentsOf(text)].filter(({ isEnd }) => !isEnd)
+  return segments.map(({ tokens: [whole = '', ...parts], isLone = false }) => ({ whole, parts, isAlone: isLone }))
 }
 
 const quoted = (token: string) => `'${token}'`

@@ -15,10 +15,14 @@ const ASCII = /^[\x00-\x7f]*$/
 export function foldWord(word: string): string {
   const lower = word.toLowerCase()
   if (ASCII.test(lower)) return lower
-  return lower
-    .normalize('NFKD')
-    .replace(ACCENTS, '')
-    .normalize('NFKC')
-    .toLowerCase()
-    .replace(ALIKE_PATTERN, letter => ALIKE[letter]!)
+  return (
+    lower
+      .normalize('NFKD')
+      .replace(ACCENTS, '')
+      .normalize('NFKC')
+      .toLowerCase()
+      .replace(ALIKE_PATTERN, letter => ALIKE[letter]!)
+      // Both end or escape a word in a tsvector; no letter is known to become one.
+      .replace(/['\\]/g, '')
+  )
 }

@@ -17,26 +17,39 @@ export interface IndexedText {
 
 /** The words of a post as the text of a tsvector: `#tag` for its hashtags, `~` for what typos make of these. */
 export function postVector({ texts, hashtags, marks }: IndexedText): string {
-  const tags = new Set(hashtags.map(foldWord))
-  const places = new Map<string, number[]>()
+  const tags = [...new Set(hashtags.map(foldWord))]
+  const { places, alone } = placesOf(texts)
+  const weighed = (token: string, at: readonly number[]) =>
+    (tags.includes(token) ? at.map(one => `${one}A`) : at).join()
+  return [
+    ...[...places].map(([token, at]) => `'${token}':${weighed(token, at)}`),
+    ...tags.flatMap(tag => [`#${tag}`, ...lettersLost(tag).map(typo => `~${typo}`)]).map(quoted),
+    ...[...alone].filter(character => !places.has(character)).map(quoted),
+    ...marks.map(quoted),
+  ].join(' ')
+}
+
+const quoted = (token: string) => `'${token}'`
+
+interface Places {
+  places: Map<string, number[]>
   /** Characters of dense scripts, which nobody seeks in a phrase. */
+  alone: Set<string>
+}
+
+function placesOf(texts: readonly string[]): Places {
+  const places = new Map<string, number[]>()
   const alone = new Set<string>()
   let place = 0
   for (const text of texts) {
-    for (const { tokens, isDense } of segmentsOf(text)) {
-      place++
+    for (const { tokens, isDense, isEnd } of segmentsOf(text)) {
+      if (!isEnd) place++
       for (const token of tokens) addPlace(places, token, place)
       if (isDense) for (const character of tokens[0]!) alone.add(character)
     }
     place++
   }
-  const words = [...places].map(
-    ([token, at]) => `'${token}':${tags.has(token) ? at.map(one => `${one}A`).join(',') : at.join(',')}`,
-  )
-  for (const tag of tags) words.push(`'#${tag}'`, ...lettersLost(tag).map(typo => `'~${typo}'`))
-  for (const character of alone) if (!places.has(character)) words.push(`'${character}'`)
-  for (const mark of marks) words.push(`'${mark}'`)
-  return words.join(' ')
+  return { places, alone }
 }
 
 function addPlace(places: Map<string, number[]>, token: string, place: number): void {

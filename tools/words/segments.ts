@@ -24,8 +24,10 @@ export interface Segment {
   end: number
   /** Part of a run of a dense script. */
   isDense?: true
-  /** The last character of such a run, alone. */
+  /** A run of one character. */
   isLone?: true
+  /** The last character of a longer run, alone: it stands at the place of the pair before. */
+  isEnd?: true
 }
 
 /** The words of a text one after the other; runs of dense scripts as pairs of characters, and their last one alone. */
@@ -34,7 +36,10 @@ export function* segmentsOf(text: string): Generator<Segment> {
     const [found, dense] = match
     const start = match.index
     if (dense !== undefined) yield* pairsOf(dense, start)
-    else yield { tokens: tokensOf(found), start, end: start + found.length }
+    else {
+      const tokens = tokensOf(found)
+      if (tokens.length > 0) yield { tokens, start, end: start + found.length }
+    }
   }
 }
 
@@ -47,11 +52,9 @@ function tokensOf(word: string): string[] {
   if (PLAIN.test(word)) return [cut(word.toLowerCase())]
   const whole = cut(foldWord(word))
   // What is longer is no name of anything: it is data.
-  if (word.length > WORD_CHARACTERS) return [whole]
-  const bare = word.replace(/[+#]+$/, '')
-  const parts = bare.split(PARTS)
-  if (parts.length === 1 && bare === word) return [whole]
-  return [...new Set([whole, ...parts.map(foldWord)])].filter(token => token !== '')
+  if (word.length > WORD_CHARACTERS) return whole === '' ? [] : [whole]
+  const parts = word.replace(/[+#]+$/, '').split(PARTS)
+  return [...new Set([whole, ...parts.map(part => cut(foldWord(part)))])].filter(token => token !== '')
 }
 
 function* pairsOf(run: string, start: number): Generator<Segment> {
@@ -61,8 +64,8 @@ function* pairsOf(run: string, start: number): Generator<Segment> {
     const next = characters[index + 1] ?? ''
     const end = at + character.length + next.length
     const token = foldWord(character + next)
-    const lone = next === '' ? { isLone: true as const } : {}
-    if (token !== '') yield { tokens: [token], start: at, end, isDense: true, ...lone }
+    const kind = next !== '' ? {} : index === 0 ? { isLone: true as const } : { isEnd: true as const }
+    if (token !== '') yield { tokens: [token], start: at, end, isDense: true, ...kind }
     at += character.length
   }
 }
