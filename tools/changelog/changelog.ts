@@ -1,18 +1,5 @@
+import type { ChangelogEntry } from './entry.ts'
 import { FIRST_CHANGES } from './first-changes.ts'
-
-export const KINDS = ['added', 'changed', 'deprecated', 'removed', 'fixed', 'security'] as const
-export const SURFACES = ['rest', 'mcp', 'webhook', 'docs'] as const
-
-interface ChangelogEntry {
-  id: string
-  date: string
-  kind: (typeof KINDS)[number]
-  surface: (typeof SURFACES)[number]
-  title: string
-  detail: string
-  breaking: boolean
-  refs: readonly string[]
-}
 
 /** Changes of the surface, newest first (DOC-40 to DOC-43). */
 export const CHANGELOG: readonly ChangelogEntry[] = [

@@ -1,5 +1,7 @@
+import type { ChangelogEntry } from './entry.ts'
+
 /** The oldest entries, newest first. */
-export const FIRST_CHANGES = [
+export const FIRST_CHANGES: readonly ChangelogEntry[] = [
   {
     id: '2026-11-21-toolsets',
     date: '2026-11-21',
@@ -50,4 +52,4 @@ export const FIRST_CHANGES = [
     breaking: true,
     refs: ['/errors/aui-signature-version-unsupported'],
   },
-] as const
+]

@@ -3,7 +3,8 @@ import { nextPage, readPlace } from '../kernel/cursor.ts'
 import { definePublicTool } from '../kernel/define.ts'
 import { Problem } from '../kernel/problems/problems.ts'
 import { cursor, limit, nextCursor } from '../kernel/schemas.ts'
-import { CHANGELOG, KINDS, SURFACES } from './changelog.ts'
+import { CHANGELOG } from './changelog.ts'
+import { KINDS, SURFACES } from './entry.ts'
 
 const LIST = 'changes'
 
