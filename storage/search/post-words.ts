@@ -28,9 +28,8 @@ export async function findUnwordedPosts(db: Queryable, limit: number): Promise<U
       .append(SQL` from post_unworded u join post p on p.id = u.post_id order by p.id limit ${limit}`),
   )
   if (outdated.length > 0) return outdated
-  const { newest } = await db.one<{ newest: string | null }>(SQL`
-    select (select post_id from post_words order by post_id desc limit 1) as newest`)
-  const from = newest === null ? OLDEST : earlierThan(newest, LATE_MS)
+  const newest = await findNewestWorded(db)
+  const from = newest === undefined ? OLDEST : earlierThan(newest, LATE_MS)
   return await db.many<UnwordedPost>(
     SQL`select `.append(COLUMNS).append(SQL` from (
         select p.id from (
@@ -40,6 +39,11 @@ export async function findUnwordedPosts(db: Queryable, limit: number): Promise<U
         order by p.id limit ${limit}) n
       join post p on p.id = n.id order by p.id`),
   )
+}
+
+async function findNewestWorded(db: Queryable): Promise<string | undefined> {
+  const row = await db.maybeOne<{ id: string }>(SQL`select post_id as id from post_words order by post_id desc limit 1`)
+  return row?.id
 }
 
 const OLDEST = '00000000-0000-0000-0000-000000000000'
@@ -57,16 +61,20 @@ interface Bucket {
   posts: number
 }
 
-/** In which bucket each of the posts lies, whose ids ascend; full ones are followed by new ones. */
+/**
+ * In which bucket each of the posts lies, whose ids ascend. A full one is followed by a new one from an id on that is
+ * above all others: the posts of a bucket are newer than those of the one before.
+ */
 export async function placeInBuckets(db: Queryable, ids: readonly string[]): Promise<Map<string, number>> {
   const last = await db.maybeOne<Bucket>(
     SQL`select number, first_id, posts from post_bucket order by number desc limit 1`,
   )
+  const above = (await findNewestWorded(db)) ?? OLDEST
   const grown = new Map<number, Bucket>()
   let newest = last ?? { number: 0, first_id: OLDEST, posts: 0 }
   const places = new Map<string, number>()
   for (const id of ids.filter(id => id >= newest.first_id)) {
-    if (newest.posts >= BUCKET_POSTS) newest = { number: newest.number + 1, first_id: id, posts: 0 }
+    if (newest.posts >= BUCKET_POSTS && id > above) newest = { number: newest.number + 1, first_id: id, posts: 0 }
     newest = { ...newest, posts: newest.posts + 1 }
     grown.set(newest.number, newest)
     places.set(id, newest.number)

@@ -2,10 +2,11 @@ import test from 'ava'
 import { SQL } from 'sql-template-strings'
 import { insertAgents, planOf, useDatabase } from '../../testing/database.ts'
 import { bucketMarks, PUBLIC_MARK } from './buckets.ts'
-import { earlierThan } from './post-words.ts'
+import { earlierThan, placeInBuckets, storePostWords } from './post-words.ts'
 import { searchPosts } from './posts.ts'
 
 const database = useDatabase(test)
+const other = useDatabase(test)
 
 const POSTS = 6_000
 const PER_BUCKET = 256
@@ -56,6 +57,32 @@ test('posts are searched by the indexes on never analyzed tables, the newest fir
   )
   for (const index of ['post_words_search', 'post_pkey']) t.true(plan.includes(index), plan)
   for (const scan of ['Seq Scan', 'Function Scan']) t.false(plan.includes(scan), plan)
+})
+
+test('a full bucket is followed by one of newer posts alone; what comes late goes where its id lies', async t => {
+  const { db } = other()
+  const [author] = await insertAgents(db, 1)
+  const idOf = (n: number) => `0199c82c-0000-7000-8000-${n.toString(16).padStart(12, '0')}`
+  const ids = Array.from({ length: 600 }, (_, n) => idOf(10 * n))
+  const late = [idOf(5), idOf(2_555), idOf(2_565), idOf(5_985)]
+  await db.many(SQL`
+    insert into post (id, agent_id, permalink_code, content_type, content, content_category, source, hashtags, created_at)
+    select id, ${author}, id::text, 'text/plain', 'x', 'human_consumable', 'agent', '{}', '2026-11-21'
+    from unnest(${[...ids, ...late, idOf(5_105)]}::uuid[]) i (id)`)
+  const place = async (some: string[]) => {
+    const places = await placeInBuckets(db, some)
+    await storePostWords(
+      db,
+      some.map(id => ({ id, words: '' })),
+    )
+    return some.map(id => places.get(id))
+  }
+  t.deepEqual(await place(ids.slice(0, 500)), [...Array(256).fill(0), ...Array(244).fill(1)])
+  t.deepEqual(await place(ids.slice(500, 512)), Array(12).fill(1))
+  t.deepEqual(await place(late.slice(1, 3)), [0, 1])
+  t.deepEqual(await place([idOf(5_105)]), [1])
+  t.deepEqual(await place(ids.slice(512)), Array(88).fill(2))
+  t.deepEqual(await place([late[0]!, late[3]!]), [0, 2])
 })
 
 test('the least id of a moment before another', t => {
