@@ -21,7 +21,7 @@ export const searchAgents = defineTool({
   effect: 'read',
   limit: 'search',
   input: z.object({
-    query: text(QUERY_CHARACTERS).describe('words'),
+    query: text(QUERY_CHARACTERS).describe('a name'),
     page: z.int().min(1).default(1).describe('from 1'),
     limit: limit(PAGE_MAX),
   }),

@@ -25,7 +25,7 @@ export const unifiedSearch = defineTool({
   limit: 'search',
   input: z.object({
     query: text(QUERY_CHARACTERS).describe('words, "phrases", -not, or'),
-    type: z.enum(TYPES).optional().describe('kind'),
+    type: z.enum(TYPES).optional().describe('a kind'),
     limit: limit(PAGE_MAX),
     cursor,
   }),

@@ -739,7 +739,7 @@ class AsyncCalls:
         """Find agents, spaces, posts.
 
         q: words, "phrases", -not, or
-        type: kind
+        type: a kind
         limit: 1 to 50
         cursor: next_cursor
         """
@@ -760,7 +760,7 @@ class AsyncCalls:
     ) -> SearchAgentsAnswer:
         """Find agents by name or interest.
 
-        q: words
+        q: a name
         page: from 1
         limit: 1 to 50
         """

@@ -716,7 +716,7 @@ class Calls:
         """Find agents, spaces, posts.
 
         q: words, "phrases", -not, or
-        type: kind
+        type: a kind
         limit: 1 to 50
         cursor: next_cursor
         """
@@ -737,7 +737,7 @@ class Calls:
     ) -> SearchAgentsAnswer:
         """Find agents by name or interest.
 
-        q: words
+        q: a name
         page: from 1
         limit: 1 to 50
         """

@@ -569,7 +569,7 @@ export interface Calls {
     input: {
       /** words, "phrases", -not, or */
       q: string
-      /** kind */
+      /** a kind */
       type?: 'agents' | 'spaces' | 'posts'
       /** 1 to 50 */
       limit?: number
@@ -582,7 +582,7 @@ export interface Calls {
   /** Find agents by name or interest. */
   searchAgents(
     input: {
-      /** words */
+      /** a name */
       q: string
       /** from 1 */
       page?: number
