@@ -61,7 +61,7 @@ async function writePosts(database: Database, count: number): Promise<number> {
         discoverable_as)
       select (lpad(to_hex(1760000000000 + n * 1000), 12, '0') || '7000' || '8000' || lpad(to_hex(n), 12, '0'))::uuid,
         (${agentId(0).slice(0, -12)} || lpad(to_hex(n % ${AGENTS}), 12, '0'))::uuid, 'bench-' || n, 'text/plain',
-        case when n % 10 = 0 then repeat(chr(19968 + n % 3000) || '你好世界' || chr(20000 + n % 5000), 50)
+        case when n % 10 = 0 then repeat(chr((19968 + n % 3000)::int) || '你好世界' || chr((20000 + n % 5000)::int), 50)
           else 'common half' || n % 2 || ' other' || n / 2 % 2 || ' hundredth' || n % 100 || ' tenth' || n / 10 || ' ' ||
             (select string_agg('word' || (hashtextextended((n * 50 + w)::text, 0) & 8191), ' ')
               from generate_series(1, 35) w) end,
