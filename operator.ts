@@ -74,7 +74,7 @@ async function openRuntime() {
   const egress = openEgress({ monotonic: monotonicClock })
   const runtime = buildRuntime({
     installation: describeInstallation(config.SERVICE_NAME, config.BASE_URL, { host: config.HOST, port: config.PORT }),
-    pools: { db, slowDb: db, batchDb: db, writeDb: db, admissionDb: db },
+    pools: { db, slowDb: db, searchDb: db, batchDb: db, writeDb: db, admissionDb: db },
     outbox,
     egress,
     ...keys,

@@ -13,6 +13,7 @@ import type { Limits } from '../tools/kernel/limits.ts'
 import { openSettings } from '../tools/kernel/settings.ts'
 import { openBudgetUse } from '../tools/kernel/turns/budgets.ts'
 import { openPace } from '../tools/kernel/turns/pace.ts'
+import { openSearches } from '../tools/kernel/turns/searches.ts'
 import { openTurns } from '../tools/kernel/turns/turns.ts'
 import { openKeyRing } from '../tools/keys/key-ring.ts'
 import { openTokenRing } from '../tools/tokens/token-ring.ts'
@@ -21,7 +22,7 @@ import { randomBytes } from './randomness.ts'
 
 export interface RuntimeParts {
   installation: Installation
-  pools: { db: Db; slowDb: Db; batchDb: Db; writeDb: Db; admissionDb: Db }
+  pools: { db: Db; slowDb: Db; searchDb: Db; batchDb: Db; writeDb: Db; admissionDb: Db }
   outbox: Pick<Outbox, 'wake' | 'settle'>
   egress: Egress
   secret: Buffer
@@ -37,7 +38,7 @@ export interface RuntimeParts {
 
 /** What tools need of a process, be it a server or the operator's command line. */
 export function buildRuntime({ pools, outbox, countBatch, ...parts }: RuntimeParts): Runtime {
-  const { db, slowDb, batchDb, writeDb, admissionDb } = pools
+  const { db, slowDb, searchDb, batchDb, writeDb, admissionDb } = pools
   const budgets = openBudgetUse()
   const batch = openBatches(batchDb, countBatch, writeDb)
   return {
@@ -46,6 +47,7 @@ export function buildRuntime({ pools, outbox, countBatch, ...parts }: RuntimePar
     randomBytes,
     db,
     slowDb,
+    searches: openSearches(searchDb, monotonicClock),
     batch,
     admissionBatch: openBatches(admissionDb, countBatch),
     turns: openTurns(budgets, monotonicClock),

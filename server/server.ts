@@ -29,9 +29,10 @@ import { type Db, type DbAddress, type DbOptions, openDb } from '../storage/db/d
 import type { SecretKeys } from '../storage/secrets/secret-keys.ts'
 import { JOBS } from '../tools/jobs.ts'
 import type { Runtime } from '../tools/kernel/context.ts'
-import { openJobs } from '../tools/kernel/jobs.ts'
+import { isPrompt, openJobs } from '../tools/kernel/jobs.ts'
 import { BUCKETS } from '../tools/kernel/limits.ts'
 import { publicPrefix } from '../tools/kernel/problems/public-prefix.ts'
+import { SEARCH_STATEMENT_MS } from '../tools/kernel/turns/searches.ts'
 import { watchVersionEnding } from '../tools/kernel/version-ending.ts'
 import { TOOLS } from '../tools/registry.ts'
 import { webhookWords } from '../tools/webhooks/words.ts'
@@ -102,6 +103,7 @@ function openPools(database: DbAddress) {
     db: open({ name: 'main', max: 6, statementTimeoutMs: 5_000 }),
     batchDb: open({ name: 'batch', max: 1, statementTimeoutMs: 2_000, isHot: true }),
     writeDb: open({ name: 'write', max: 1, statementTimeoutMs: 2_000, isHot: true }),
+    searchDb: open({ name: 'search', max: 2, statementTimeoutMs: SEARCH_STATEMENT_MS, isHot: true }),
     slowDb: open({ name: 'slow', max: 3, statementTimeoutMs: 10_000, maxWaiting: 200 }),
     admissionDb: open({ name: 'admission', max: 1, statementTimeoutMs: 2_000, isHot: true, durable: false }),
     drainDb: open({ name: 'drain', max: 2, statementTimeoutMs: 30_000 }),
@@ -176,17 +178,18 @@ function openBackground(
   { meters, webhookDb }: { meters: ReturnType<typeof openMeters>; webhookDb: Db },
 ) {
   const { db, clock, log, newId } = runtime
-  const jobs = openJobs({ runtime, holder: newId(), observe: meters.countJob }, JOBS)
+  const atWork = { runtime, holder: newId(), observe: meters.countJob }
+  const jobs = [JOBS.filter(isPrompt), JOBS.filter(job => !isPrompt(job))].map(some => openJobs(atWork, some))
   const mailer = mail && openMailer({ db, clock, log, ...mail })
   const webhooks = openSender(runtime, webhookDb)
   return {
     async start() {
-      jobs.start()
+      for (const some of jobs) some.start()
       mailer?.start()
       await webhooks.start()
     },
     async stop() {
-      await Promise.all([jobs.stop(), mailer?.stop(), webhooks.stop()])
+      await Promise.all([...jobs.map(some => some.stop()), mailer?.stop(), webhooks.stop()])
     },
   }
 }
@@ -289,9 +292,9 @@ function gaugesOf(
   streams: Streams,
 ) {
   const { db: main, batchDb: batch, writeDb: write, slowDb: slow, admissionDb: admission, drainDb: drain } = pools
-  const { webhookDb: webhooks } = pools
+  const { searchDb: search, webhookDb: webhooks } = pools
   return {
-    pools: { main, batch, write, slow, admission, drain, webhooks },
+    pools: { main, batch, write, slow, search, admission, drain, webhooks },
     sequencerLagMs: outbox.lagMs,
     followers: outbox.followers,
     streams: streams.count,

@@ -25,6 +25,10 @@ export const ASKED: Record<string, (scene: Scene) => object[]> = {
   list_agent_comments: lists,
   list_comments: scene => paged(posts(scene)),
   search_agents: () => each('query', ['ghost', 'agent', MARK]),
+  unified_search: () => [
+    ...each('query', ['ghost', 'agent', MARK]),
+    ...['agents', 'spaces', 'posts'].map(type => ({ query: MARK, type, limit: 1 })),
+  ],
   get_feed: () => [...PAGES, { lane: 'home' }, { lane: 'horizon' }],
   list_followers: lists,
   list_following: lists,

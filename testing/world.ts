@@ -20,6 +20,7 @@ import { Problem } from '../tools/kernel/problems/problems.ts'
 import { readSettings } from '../tools/kernel/settings.ts'
 import { openBudgetUse } from '../tools/kernel/turns/budgets.ts'
 import { openPace } from '../tools/kernel/turns/pace.ts'
+import { openSearches } from '../tools/kernel/turns/searches.ts'
 import { openTurns } from '../tools/kernel/turns/turns.ts'
 import { openKeyRing } from '../tools/keys/key-ring.ts'
 import { openTokenRing } from '../tools/tokens/token-ring.ts'
@@ -98,6 +99,7 @@ export function openTestRuntime(db: Db, clock: () => number, overrides: Partial<
     installation: { name: 'Colloquy', baseUrl, audiences: [`${baseUrl}/api/v1/aui/auth/token`] },
     db,
     slowDb: db,
+    searches: openSearches(db, monotonic),
     batch,
     admissionBatch: batch,
     turns: openTurns(budgets, monotonic),

@@ -16,6 +16,8 @@ import { ownershipJob } from './ownership/ownership.job.ts'
 import { excerptsJob } from './posts/excerpts.job.ts'
 import { recentContentJob } from './posts/recent-content.job.ts'
 import { tagsJob } from './profiles/tags.job.ts'
+import { postWordsJob } from './search/post-words.job.ts'
+import { spaceWordsJob } from './search/space-words.job.ts'
 import { archivalsJob } from './spaces/archivals.job.ts'
 import { trendsJob } from './spaces/trends.job.ts'
 import { hashtagsJob } from './trends/hashtags.job.ts'
@@ -38,6 +40,8 @@ export const JOBS: readonly Job[] = [
   excerptsJob,
   recentContentJob,
   tagsJob,
+  postWordsJob,
+  spaceWordsJob,
   archivalsJob,
   trendsJob,
   hashtagsJob,

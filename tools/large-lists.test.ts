@@ -6,7 +6,6 @@ import { listBookmarks } from './bookmarks/list-bookmarks.ts'
 import { commentOnPost } from './comments/comment-on-post.ts'
 import { listAgentComments } from './comments/list-agent-comments.ts'
 import { listComments } from './comments/list-comments.ts'
-import { searchAgents } from './discovery/search-agents.ts'
 import { readDmThread } from './dms/read-dm-thread.ts'
 import { sendDm } from './dms/send-dm.ts'
 import { getFeed } from './feed/get-feed.ts'
@@ -14,6 +13,7 @@ import { followAgent } from './graph/follow-agent.ts'
 import { listFollowers } from './graph/list-followers.ts'
 import type { AgentActor } from './kernel/context.ts'
 import type { Tool } from './kernel/define.ts'
+import { jobContext } from './kernel/jobs.ts'
 import { LIST_BYTES } from './kernel/turns/page-bytes.ts'
 import { heartbeat } from './notifications/heartbeat.ts'
 import { listMentions } from './notifications/list-mentions.ts'
@@ -22,6 +22,9 @@ import { listOwnPosts } from './posts/list-own-posts.ts'
 import { listReshares } from './posts/list-reshares.ts'
 import { postMessage } from './posts/post-message.ts'
 import { listReactions } from './reactions/list-reactions.ts'
+import { postWordsJob } from './search/post-words.job.ts'
+import { searchAgents } from './search/search-agents.ts'
+import { unifiedSearch } from './search/unified-search.ts'
 import { browseAgents } from './trends/browse-agents.ts'
 import { getHashtagPosts } from './trends/get-hashtag-posts.ts'
 
@@ -154,6 +157,18 @@ test.serial('no page of agents is larger either, and each is full', async t => {
     const found = await world().call(tool, await reader(), { ...input, limit: 50 })
     t.deepEqual([found.agents.length, json(found) <= LIST_BYTES], [50, true], tool.name)
   }
+})
+
+test.serial('a page of a search is no larger either', async t => {
+  const ann = await reader()
+  while ((await postWordsJob.run(jobContext(world().runtime, postWordsJob.name))).more);
+  const search = { query: 'ann', type: 'posts', limit: 50 }
+  const sought = await walk(cursor => world().call(unifiedSearch, ann, { ...search, ...cursor }), byCursor)
+  for (const page of sought) t.true(json(page) <= LIST_BYTES && page.posts.length > 0, String(json(page)))
+  const soughtIds = sought.flatMap(page => page.posts.map((post: Page) => post.id))
+  t.deepEqual([soughtIds.length, new Set(soughtIds).size], [MANY, MANY])
+  const both = await world().call(unifiedSearch, ann, { query: 'ann or author', limit: 50 })
+  t.true(json(both) <= LIST_BYTES, String(json(both)))
 })
 
 test.serial('both lanes of a feed page end early together, and go on where they ended', async t => {

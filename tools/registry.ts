@@ -17,7 +17,6 @@ import { listComments } from './comments/list-comments.ts'
 import { reactToComment } from './comments/react-to-comment.ts'
 import { unreactFromComment } from './comments/unreact-from-comment.ts'
 import { getConstitution } from './constitution/get-constitution.ts'
-import { searchAgents } from './discovery/search-agents.ts'
 import { dmAsPerson } from './dms/dm-as-person.ts'
 import { getDmAvailability } from './dms/get-dm-availability.ts'
 import { listDmConversations } from './dms/list-dm-conversations.ts'
@@ -107,6 +106,8 @@ import { likeAsPerson } from './reactions/like-as-person.ts'
 import { listReactions } from './reactions/list-reactions.ts'
 import { reactToPost } from './reactions/react-to-post.ts'
 import { unreactFromPost } from './reactions/unreact-from-post.ts'
+import { searchAgents } from './search/search-agents.ts'
+import { unifiedSearch } from './search/unified-search.ts'
 import { rewrapSecrets } from './secrets/rewrap-secrets.ts'
 import { listAgentServices } from './services/list-agent-services.ts'
 import { listSettings } from './settings/list-settings.ts'
@@ -160,7 +161,6 @@ export const TOOLS: readonly Tool[] = [
   listComments,
   reactToComment,
   unreactFromComment,
-  searchAgents,
   getDmAvailability,
   listDmConversations,
   readDmThread,
@@ -209,6 +209,8 @@ export const TOOLS: readonly Tool[] = [
   listReactions,
   reactToPost,
   unreactFromPost,
+  searchAgents,
+  unifiedSearch,
   archiveSpace,
   browseSpaces,
   createSpace,

@@ -29,6 +29,8 @@ import { deletePost } from './posts/delete-post.ts'
 import { postInSpace } from './posts/post-in-space.ts'
 import { resharePost } from './posts/reshare-post.ts'
 import { reactToPost } from './reactions/react-to-post.ts'
+import { postWordsJob } from './search/post-words.job.ts'
+import { spaceWordsJob } from './search/space-words.job.ts'
 import { createSpace } from './spaces/create-space.ts'
 import { leaveSpace } from './spaces/leave-space.ts'
 import { trendsJob } from './spaces/trends.job.ts'
@@ -69,6 +71,10 @@ async function computeTrends({ runtime }: World): Promise<void> {
   for (const job of [trendsJob, hashtagsJob]) while ((await job.run(jobContext(runtime, job.name))).more);
 }
 
+async function makeWords({ runtime }: World): Promise<void> {
+  for (const job of [postWordsJob, spaceWordsJob]) while ((await job.run(jobContext(runtime, job.name))).more);
+}
+
 const TEN = Array.from({ length: 10 }, (_, n) => n)
 
 /** Ten private spaces of the author, in which ann and bob are, who read, react and comment. */
@@ -104,13 +110,14 @@ const TELLING = [
   ...['get_agent_profile', 'get_comment', 'get_feed', 'get_hashtag_posts', 'get_post', 'heartbeat'],
   ...['list_agent_comments', 'list_agent_posts', 'list_bookmarks'],
   ...['list_comments', 'list_invitations', 'list_mentions', 'list_reshares'],
+  'unified_search',
 ]
 
 /** Those that tell a member what stands in a private space. */
 const TELLING_MEMBERS = [
   ...['browse_spaces', 'get_agent_profile', 'get_comment', 'get_feed', 'get_hashtag_posts', 'get_post', 'get_space'],
   ...['get_space_feed', 'heartbeat', 'list_agent_comments', 'list_agent_posts', 'list_bookmarks', 'list_comments'],
-  'list_mentions',
+  ...['list_mentions', 'unified_search'],
 ]
 const withdraw = async ({ world, hidden }: Scene, ghost: AgentActor) => {
   for (const invitation_id of hidden.invitations) await world.call(withdrawInvitation, ghost, { invitation_id })
@@ -192,6 +199,7 @@ for (const [name, way] of Object.entries(WAYS)) {
   const worlds = useWorlds()
   test.serial(`${name} is in no answer, count or replay: they are as if it had never been`, async t => {
     const [plain, haunted] = [await populate(worlds[0](), way, false), await populate(worlds[1](), way, true)]
+    for (const { world } of [plain, haunted]) await makeWords(world)
     if (haunted.ghost?.visibility === 'public') {
       const told = telling(await listen(haunted, haunted.ann, true)).sort()
       const ofMessages = way.hidesMessages ? TELLING_MESSAGES : []
@@ -202,6 +210,7 @@ for (const [name, way] of Object.entries(WAYS)) {
       await way.settle?.(scene)
       await computePopularity(scene.world)
       await computeTrends(scene.world)
+      await makeWords(scene.world)
     }
     for (const reader of ['ann', 'dora'] as const) {
       const isRecipient = reader === 'ann'

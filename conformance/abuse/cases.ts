@@ -13,6 +13,7 @@ import { oneVoice } from './attacks/one-voice.ts'
 import { pictures } from './attacks/pictures.ts'
 import { pollsAndStreams } from './attacks/polls-and-streams.ts'
 import { refusedInputs } from './attacks/refused-inputs.ts'
+import { searches } from './attacks/searches.ts'
 import { unreadAnswers } from './attacks/unread-answers.ts'
 
 /** By what a client does to a server; the attacks of a case meet one server, one after the other. */
@@ -30,6 +31,7 @@ export const CASES: Record<string, readonly Attack[]> = {
   'cheap-identities': cheapIdentities,
   'crowded-spaces': crowdedSpaces,
   'flooded-threads': floodedThreads,
+  searches,
   'greedy-agent': greedyAgent,
   'one-voice': oneVoice,
 }

@@ -39,7 +39,7 @@ export async function b10({ load, isQuick, rounds, agents, product }: Stage): Pr
     measured,
     checks: [],
     notes: [
-      'each answer counts all that match; storage/discovery/search.test.ts proves that a selective search scans no table',
+      'each answer counts all that match; storage/search/agents.test.ts proves that a selective search scans no table',
     ],
   }
 }

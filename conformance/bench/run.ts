@@ -21,6 +21,7 @@ import { describeMachine } from './machine.ts'
 import { mix } from './mix.ts'
 import { type Outcome, render } from './outcome.ts'
 import { RESULTS, sectionOf, withSection } from './results-page.ts'
+import { search } from './search.ts'
 import { describePostgres } from './seed.ts'
 import { space } from './space.ts'
 import { openStage, type Stage } from './stage.ts'
@@ -39,6 +40,7 @@ const BENCHES: Record<string, (stage: Stage) => Promise<Outcome>> = {
   B10: b10,
   HOT: hot,
   DISCOVERY: discovery,
+  SEARCH: search,
   DM: dm,
   SPACE: space,
   SVG: svg,

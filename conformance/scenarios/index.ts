@@ -70,6 +70,7 @@ import { operatorOrigins } from './operator-origins.ts'
 import { operatorOversight } from './operator-oversight.ts'
 import { operatorOwnership } from './operator-ownership.ts'
 import { operatorPrivate } from './operator-private.ts'
+import { operatorSearch } from './operator-search.ts'
 import { operatorSettings } from './operator-settings.ts'
 import { operatorSpaces } from './operator-spaces.ts'
 import { operatorStanding } from './operator-standing.ts'
@@ -102,6 +103,8 @@ import { reshareLists } from './reshare-lists.ts'
 import { reshares } from './reshares.ts'
 import { rotation } from './rotation.ts'
 import { search } from './search.ts'
+import { searchNames } from './search-names.ts'
+import { searchPosts } from './search-posts.ts'
 import { spaces } from './spaces.ts'
 import { spacesGoverning } from './spaces-governing.ts'
 import { spacesReading } from './spaces-reading.ts'
@@ -179,6 +182,8 @@ export const scenarios: Scenario[] = [
   withdrawn,
   popularity,
   search,
+  searchNames,
+  searchPosts,
   invitations,
   invitationAnswers,
   moderation,
@@ -215,6 +220,7 @@ export const scenarios: Scenario[] = [
   operatorConstitution,
   operatorTraces,
   operatorPrivate,
+  operatorSearch,
   operatorSpaces,
   operatorDms,
   operatorOversight,

@@ -85,7 +85,7 @@ async function checkPages({ check, world }: Stage): Promise<void> {
     const found = []
     for (let page = 1; page <= 5; page++) {
       const part = await find(world, `${query}&limit=1&page=${page}`)
-      deepEqual([part.total, part.page, part.limit], [whole.total, page, 1])
+      deepEqual([part.total, part.total_is_exact, part.page, part.limit], [whole.total, true, page, 1])
       found.push(...part.agents)
     }
     deepEqual(found, whole.agents)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** FIND-5, FIND-6. */
+/** FIND-5, FIND-6, SEARCH-7. */
 export const agentPage = z.looseObject({
   agents: z.array(
     z.looseObject({
@@ -12,6 +12,7 @@ export const agentPage = z.looseObject({
     }),
   ),
   total: z.int(),
+  total_is_exact: z.boolean().optional(),
   page: z.int(),
   limit: z.int(),
 })

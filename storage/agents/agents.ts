@@ -85,7 +85,7 @@ export function findAgentByKey(
 /** What an agent changes of its profile; what is `undefined` stays. */
 export interface ProfileChanges {
   name?: string | undefined
-  /** Come with a name. */
+  /** Come with a name or interests. */
   search_words?: string[] | undefined
   bio?: string | null | undefined
   interests?: string[] | undefined
@@ -99,6 +99,11 @@ export function lockProfileBytes(db: Queryable, id: string): Promise<{ bio: numb
   return db.one(SQL`
     select coalesce(octet_length(bio), 0) as bio, coalesce(octet_length(profile_picture_svg), 0) as picture
     from agent where id = ${id} for no key update`)
+}
+
+/** What the words are of that it is found by, until the transaction ends. */
+export function lockSearched(db: Queryable, id: string): Promise<{ name: string; interests: string[] }> {
+  return db.one(SQL`select name, interests from agent where id = ${id} for no key update`)
 }
 
 export async function updateAgent(db: Queryable, id: string, changes: ProfileChanges, now: Date): Promise<void> {

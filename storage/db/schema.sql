@@ -622,6 +622,15 @@ CREATE INDEX post_reshares ON public.post USING btree (reshared_post_id, id DESC
 CREATE INDEX post_transaction ON public.post USING btree (transaction_id) WHERE (transaction_id IS NOT NULL);
 CREATE INDEX post_without_excerpt ON public.post USING btree (id) WHERE ((content_type = 'image/svg+xml'::text) AND (excerpt IS NULL));
 
+create table post_bucket (
+  number integer not null,
+  first_id uuid not null,
+  posts integer not null,
+  constraint post_bucket_first_id_key UNIQUE (first_id),
+  constraint post_bucket_pkey PRIMARY KEY (number),
+  constraint post_bucket_posts_check CHECK ((posts >= 0))
+);
+
 create table post_engagement (
   post_id uuid not null,
   agent_likes integer not null,
@@ -671,6 +680,18 @@ CREATE INDEX post_reaction_listed ON public.post_reaction USING btree (post_id, 
 create table post_touched (
   post_id uuid not null
 );
+
+create table post_unworded (
+  post_id uuid not null,
+  constraint post_unworded_pkey PRIMARY KEY (post_id)
+);
+
+create table post_words (
+  post_id uuid not null,
+  words tsvector not null,
+  constraint post_words_pkey PRIMARY KEY (post_id)
+);
+CREATE INDEX post_words_search ON public.post_words USING gin (words) WITH (fastupdate='on', gin_pending_list_limit='512');
 
 create table proven_claim (
   address uuid not null,
@@ -808,12 +829,15 @@ create table space (
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
   archived_at timestamp with time zone,
+  search_words tsvector,
   constraint space_handle_unique UNIQUE (handle),
   constraint space_pkey PRIMARY KEY (id),
   constraint space_posting_policy_check CHECK ((posting_policy = ANY (ARRAY['members'::text, 'moderators'::text]))),
   constraint space_visibility_check CHECK ((visibility = ANY (ARRAY['public'::text, 'private'::text])))
 );
 CREATE INDEX space_creator ON public.space USING btree (creator_id);
+CREATE INDEX space_search ON public.space USING gin (search_words) WITH (fastupdate=off);
+CREATE INDEX space_unsearchable ON public.space USING btree (id) WHERE (search_words IS NULL);
 
 create table space_activity (
   space_id uuid not null,
@@ -1617,6 +1641,23 @@ AS $function$
   select case content_type when 'image/svg+xml' then coalesce(nullif(excerpt, ''), companion_message, '') else content end
 $function$;
 
+CREATE OR REPLACE FUNCTION public.post_words_outdated()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'DELETE' then
+    delete from post_words where post_id = old.id;
+    return null;
+  end if;
+  update post_words set words = '' where post_id = new.id;
+  if new.withdrawn is null then
+    insert into post_unworded (post_id) values (new.id) on conflict do nothing;
+  end if;
+  return null;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION public.posts_touched()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1723,6 +1764,16 @@ AS $function$
   select s.* from space s
   where (s.visibility = 'public' and s.archived_at is null)
     or (select true from space_member m where m.space_id = s.id and m.agent_id = viewer and m.left_at is null)
+$function$;
+
+CREATE OR REPLACE FUNCTION public.space_words_outdated()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.search_words := null;
+  return new;
+end
 $function$;
 
 CREATE OR REPLACE FUNCTION public.tag_lock()

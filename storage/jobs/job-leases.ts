@@ -23,6 +23,14 @@ export async function takeJobLease(db: Queryable, terms: LeaseTerms, now: Date):
   return row !== undefined
 }
 
+/** Whether the holder has it still, and holds it on. */
+export async function renewJobLease(db: Queryable, { name, holder, leaseMs }: LeaseTerms, now: Date): Promise<boolean> {
+  const row = await db.maybeOne(SQL`
+    update job_lease set held_until = ${new Date(now.getTime() + leaseMs)} where name = ${name} and holder = ${holder}
+    returning 1`)
+  return row !== undefined
+}
+
 export async function finishJob(db: Queryable, name: string, holder: string, now: Date): Promise<void> {
   await db.many(SQL`
     update job_lease set held_until = ${now}, last_finished_at = ${now} where name = ${name} and holder = ${holder}`)

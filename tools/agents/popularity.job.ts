@@ -1,7 +1,7 @@
 import { countPopularity, rankPopularity } from '../../storage/agents/popularity.ts'
 import { beginRun, findRunState, findTouched, forgetTouched, gatherTouched } from '../../storage/agents/touched.ts'
 import type { Queryable } from '../../storage/db/db.ts'
-import { countAgentTrends } from '../../storage/discovery/agent-trends.ts'
+import { countAgentTrends } from '../../storage/trends/agent-trends.ts'
 import { DAY, MINUTE } from '../kernel/durations.ts'
 import type { Job } from '../kernel/jobs.ts'
 import { lowestIdAt } from '../kernel/text/lowest-id.ts'

@@ -3,7 +3,6 @@ import { SQL, type SQLStatement } from 'sql-template-strings'
 import type { Db } from '../../storage/db/db.ts'
 import { findPublicPostByPermalink } from '../../storage/posts/posts.ts'
 import { openTestRuntime, useWorld } from '../../testing/world.ts'
-import { searchAgents } from '../discovery/search-agents.ts'
 import { getFeed } from '../feed/get-feed.ts'
 import { followAgent } from '../graph/follow-agent.ts'
 import { listFollowers } from '../graph/list-followers.ts'
@@ -20,6 +19,7 @@ import { listOwnPosts } from '../posts/list-own-posts.ts'
 import { postMessage } from '../posts/post-message.ts'
 import { getAgentProfile } from '../profiles/get-agent-profile.ts'
 import { updateProfile } from '../profiles/update-profile.ts'
+import { searchAgents } from '../search/search-agents.ts'
 
 const world = useWorld(test)
 

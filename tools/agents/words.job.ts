@@ -1,4 +1,4 @@
-import { fillSearchWords, findUnsearchableAgents } from '../../storage/discovery/search.ts'
+import { fillSearchWords, findUnsearchableAgents } from '../../storage/search/agents.ts'
 import { fillingJob } from '../kernel/filling-job.ts'
 import type { Job } from '../kernel/jobs.ts'
 import { searchWords } from './words.ts'

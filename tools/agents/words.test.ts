@@ -1,7 +1,9 @@
 import test from 'ava'
 import fc from 'fast-check'
-import type { SoughtWord } from '../../storage/discovery/search.ts'
 import { searchWords, soughtWords } from './words.ts'
+
+/** The words as they are spelt, of which typos are made. */
+const spelt = (agent: Parameters<typeof searchWords>[0]) => searchWords(agent).filter(word => !/^=?~/.test(word))
 
 test('words are folded: NFKC, transliteration, lower case, each once', t => {
   for (const [name, words] of [
@@ -9,12 +11,21 @@ test('words are folded: NFKC, transliteration, lower case, each once', t => {
     ['ÉLOÏSE  d’Été', ['eloise', 'd', 'ete']],
     ['Ｆｕｌｌ ﬁne Straße', ['full', 'fine', 'strasse']],
     ['Привет, мир', ['privet', 'mir']],
-    ['日本', ['riben']],
+    ['日本', ['riben', '日本', '本']],
+    ['DataBot', ['databot', 'data', 'bot']],
     ['a-a A', ['a']],
     ['%_!', []],
   ] as const)
-    t.deepEqual(searchWords({ name, handle: '' }), words, name)
-  t.deepEqual(searchWords({ name: 'Ada', handle: 'ada.of-love' }), ['ada', 'of', 'love'])
+    t.deepEqual(spelt({ name, handle: '', interests: [] }), words, name)
+  t.deepEqual(spelt({ name: 'Ada', handle: 'ada.of-love', interests: ['old-math'] }), [
+    'ada',
+    'of',
+    'love',
+    'ada.of',
+    '=old',
+    '=math',
+    '=oldmath',
+  ])
 })
 
 test('a query needs no word that another of its words begins with, and at most 16; before punctuation a word is whole', t => {
@@ -29,8 +40,9 @@ test('an agent is found by its own name, cut anywhere', t => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', maxLength: 60 }), fc.nat(60), (name, cut) => {
       const query = [...name.normalize('NFKC')].slice(0, cut).join('')
-      const words = searchWords({ name, handle: '' })
-      const has = ({ word, isWhole }: SoughtWord) => words.some(own => (isWhole ? own === word : own.startsWith(word)))
+      const words = searchWords({ name, handle: '', interests: [] })
+      const has = ({ word, isWhole }: { word: string; isWhole: boolean }) =>
+        words.some(own => (isWhole ? own === word : own.startsWith(word)))
       t.true(soughtWords(query).every(has))
     }),
   )

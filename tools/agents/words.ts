@@ -1,9 +1,12 @@
 import anyAscii from 'any-ascii'
-import type { SoughtWord } from '../../storage/discovery/search.ts'
+import type { NameSearch } from '../../storage/search/names.ts'
+import { segmentsOf, WORD_CHARACTERS } from '../words/segments.ts'
+import { lettersLost } from '../words/typos.ts'
 
-/** Nobody searches by more of a word, or by more words. */
-const WORD_CHARACTERS = 64
+/** Nobody searches by more words. */
 const SOUGHT_WORDS = 16
+/** Of these, those that may be misspelt. */
+const MISSPELT_WORDS = 4
 
 /** NFKC, transliterated, lower case: how names and queries of any script and case compare. */
 export const fold = (text: string): string => anyAscii(text.normalize('NFKC')).toLowerCase()
@@ -12,10 +15,48 @@ const cut = (word: string): string => word.slice(0, WORD_CHARACTERS)
 
 const wordsOf = (text: string): string[] => (fold(text).match(/[a-z0-9]+/g) ?? []).map(cut)
 
-/** The words that an agent is found by, each once; what writes a name writes them with it. */
-export const searchWords = ({ name, handle }: { name: string; handle: string }): string[] => [
-  ...new Set([...wordsOf(name), ...wordsOf(handle)]),
+/** Before words that an agent is found by while it shows its interests. */
+const INTEREST = '='
+/** Before what a typo makes of a word. */
+const TYPO = '~'
+
+/** What names say in parts: pairs of characters of scripts without blanks, and the parts of `DataBot`. */
+const partsOf = (text: string): string[] =>
+  [...segmentsOf(text)].flatMap(({ tokens, isDense }) => (isDense || tokens.length > 1 ? tokens : []))
+
+const withTypos = (words: readonly string[]): string[] => [
+  ...words,
+  ...words.flatMap(word => lettersLost(word).map(typo => TYPO + typo)),
 ]
+
+/** The words of what is called so, be it an agent or a space; each once. */
+export function nameWords(...texts: readonly string[]): string[] {
+  return [...new Set([...withTypos(texts.flatMap(wordsOf)), ...texts.flatMap(partsOf)])].filter(isPlain)
+}
+
+/** What stands in a tsquery between quotes. */
+const isPlain = (word: string) => word !== '' && !/['\\]/.test(word)
+
+/** The words that an agent is found by, each once; what writes its name or interests writes them with these. */
+export const searchWords = ({
+  name,
+  handle,
+  interests,
+}: {
+  name: string
+  handle: string
+  interests: readonly string[]
+}) => [
+  ...nameWords(name, handle),
+  ...new Set(
+    withTypos(interests.flatMap(tag => [...wordsOf(tag), cut(tag.replaceAll('-', ''))])).map(word => INTEREST + word),
+  ),
+]
+
+interface SoughtWord {
+  word: string
+  isWhole: boolean
+}
 
 /**
  * The words of a query: one before punctuation is sought as it is, so that `ad%` and `ad_` do not find ada, others as
@@ -32,4 +73,53 @@ export function soughtWords(query: string): SoughtWord[] {
   const isNeeded = ({ word, isWhole }: SoughtWord) =>
     isWhole || !words.some(other => other.word !== word && other.word.startsWith(word))
   return words.filter(isNeeded).slice(0, SOUGHT_WORDS)
+}
+
+/** What an agent or a space is sought by. */
+export function readNameQuery(query: string): Omit<NameSearch, 'viewer'> {
+  const words = soughtWords(query)
+  const handle = fold(query).trim().replace(/^@/, '')
+  const dense = denseQuery(query)
+  const joined = (alternatives: (word: SoughtWord, index: number) => string[]) =>
+    anyOf([words.map((word, index) => `(${alternatives(word, index).join(' | ')})`).join(' & '), dense])
+  const named = ({ word, isWhole }: SoughtWord) => [sought(word, isWhole)]
+  const both = ({ word, isWhole }: SoughtWord) => [sought(word, isWhole), sought(INTEREST + word, isWhole)]
+  const typos = ({ word, isWhole }: SoughtWord, index: number) =>
+    isWhole || index >= MISSPELT_WORDS ? [] : typosOf(word)
+  const exactly = (word: string) => sought(word, true)
+  return {
+    handle: handle || null,
+    names: joined(named),
+    all: joined(both),
+    misspelt: {
+      names: joined((word, at) => [...named(word), ...typos(word, at).map(exactly)]),
+      all: joined((word, at) => [
+        ...both(word),
+        ...typos(word, at).flatMap(typo => [exactly(typo), exactly(INTEREST + typo)]),
+      ]),
+    },
+  }
+}
+
+const sought = (word: string, isWhole: boolean) => (isWhole ? `'${word}'` : `'${word}':*`)
+
+function typosOf(word: string): string[] {
+  const lost = lettersLost(word)
+  return lost.length === 0 ? [] : [TYPO + word, ...lost.flatMap(typo => [typo, TYPO + typo])]
+}
+
+const anyOf = (queries: readonly string[]): string | null =>
+  queries
+    .filter(one => one !== '')
+    .map(one => `(${one})`)
+    .join(' | ') || null
+
+/** Where a part of the query is of a script without blanks: its pairs, and the beginnings of its other words. */
+function denseQuery(query: string): string {
+  const segments = [...segmentsOf(query)].filter(({ isEnd }) => !isEnd).slice(0, SOUGHT_WORDS)
+  if (!segments.some(({ isDense }) => isDense)) return ''
+  const parts = segments.flatMap(({ tokens: [token = ''], isDense, isLone }) =>
+    isDense ? [sought(token, !isLone)] : wordsOf(token).map(word => sought(word, false)),
+  )
+  return parts.join(' & ')
 }

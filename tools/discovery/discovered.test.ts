@@ -10,7 +10,7 @@ import { setAgentStatus } from '../moderation/set-agent-status.ts'
 import { postMessage } from '../posts/post-message.ts'
 import { getAgentProfile } from '../profiles/get-agent-profile.ts'
 import { reactToPost } from '../reactions/react-to-post.ts'
-import { searchAgents } from './search-agents.ts'
+import { searchAgents } from '../search/search-agents.ts'
 
 let ids = 0
 const world = useWorld(test, { newId: () => v7({ msecs: world().runtime.clock(), seq: ids++ }) })

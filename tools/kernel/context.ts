@@ -17,6 +17,7 @@ import type { Limits } from './limits.ts'
 import type { Settings } from './settings.ts'
 import type { BudgetUse } from './turns/budgets.ts'
 import type { Pace } from './turns/pace.ts'
+import type { Searches } from './turns/searches.ts'
 import type { Turns } from './turns/turns.ts'
 
 /** Which door a call came through; self-interaction is refused on MCP only (MCP-107). */
@@ -85,6 +86,7 @@ export interface Runtime {
   db: Db
   /** A pool of its own for statements that may be slow, so that they hold up no short one. */
   slowDb: Db
+  searches: Searches
   batch: RunBatch
   /** Admission has a pool of its own, whose commits do not wait for the disk. */
   admissionBatch: RunBatch
@@ -131,6 +133,7 @@ export interface Context<Actor = AgentActor> {
   db: Queryable
   /** A pool of its own for statements that may be slow, so that they hold up no short one. */
   slowDb: Queryable
+  searches: Searches
   batch: RunBatch
   /** Locks the actor's standing first, for 'update' where the body changes it: to raise the lock later can deadlock. */
   transaction<Result>(body: (scope: TransactionScope) => Promise<Result>, lock?: StandingLock): Promise<Result>

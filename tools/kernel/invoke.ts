@@ -144,6 +144,7 @@ class CallContext implements Context<Actor> {
   readonly actor: Actor
   readonly db: Runtime['db']
   readonly slowDb: Runtime['slowDb']
+  readonly searches: Runtime['searches']
   readonly batch: Runtime['batch']
   readonly transaction: Context['transaction']
   readonly pace: Runtime['pace']
@@ -173,6 +174,7 @@ class CallContext implements Context<Actor> {
     this.actor = call.actor
     this.db = runtime.db
     this.slowDb = runtime.slowDb
+    this.searches = runtime.searches
     this.batch = runtime.batch
     this.transaction = (body, lock) => runTransaction(runtime, call, now, body, lock)
     this.pace = runtime.pace

@@ -70,6 +70,51 @@ test('a job whose process died is taken over when its lease ends', async t => {
   t.is(runs, 1)
 })
 
+test('a job at work holds its lease on, and ends where another has it', async t => {
+  let now = NOW
+  const { openAnother } = database()
+  let runs = 0
+  const long = {
+    name: 'long',
+    everyMs: 1_000,
+    run: async () => ({ more: (now += 21_000) < NOW + 200_000 && ++runs > 0 }),
+  }
+  const other = openJobs({ runtime: openTestRuntime(openAnother(), () => now), holder: randomUUID() }, [
+    { ...long, run: () => Promise.reject(new Error('had the lease')) },
+  ])
+  const taken: boolean[] = []
+  const held = {
+    ...long,
+    run: async () => {
+      const { more } = await long.run()
+      await other.runDue()
+      taken.push(
+        (await database().db.maybeOne(
+          SQL`select 1 from job_lease where name = 'long' and held_until <= ${new Date(now)}`,
+        )) !== undefined,
+      )
+      return { more }
+    },
+  }
+  await openJobs({ runtime: openTestRuntime(openAnother(), () => now), holder: randomUUID() }, [held]).runDue()
+  t.deepEqual(
+    taken,
+    Array.from({ length: 10 }, () => false),
+  )
+})
+
+test('a job that says when it is due takes no lease before', async t => {
+  let isDue = false
+  let runs = 0
+  const job = { name: 'due', everyMs: 500, isDue: async () => isDue, run: async () => ({ more: ++runs < 0 }) }
+  const jobs = openJobs({ runtime: openTestRuntime(database().db, () => NOW), holder: randomUUID() }, [job])
+  await jobs.runDue()
+  t.is(await database().db.maybeOne(SQL`select 1 from job_lease where name = 'due'`), undefined)
+  isDue = true
+  await jobs.runDue()
+  t.is(runs, 1)
+})
+
 test('a job that a clock far ahead finished, or holds, waits for nobody', async t => {
   let now = NOW + 86_400_000
   let runs = 0

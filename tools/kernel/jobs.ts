@@ -1,14 +1,17 @@
 import type { Logger } from 'pino'
 import type { Db } from '../../storage/db/db.ts'
-import { finishJob, takeJobLease } from '../../storage/jobs/job-leases.ts'
+import { finishJob, type LeaseTerms, renewJobLease, takeJobLease } from '../../storage/jobs/job-leases.ts'
 import type { Context, Installation, Runtime } from './context.ts'
 import { MINUTE } from './durations.ts'
 import { runTransaction } from './transaction.ts'
+import type { Pace } from './turns/pace.ts'
 
 /** Work that some process of the installation does now and then. `run` does one bounded piece and says if more waits. */
 export interface Job {
   name: string
   everyMs: number
+  /** For jobs that are looked after often: whether there is anything to do, before a lease is taken. */
+  isDue?(db: Db): Promise<boolean>
   run(work: JobContext): Promise<{ more: boolean }>
 }
 
@@ -17,6 +20,7 @@ export interface JobContext {
   db: Db
   /** As in a tool: what the body emits and audits is written last, in the name of the job. */
   transaction: Context['transaction']
+  pace: Pace
   newId(): string
   now: Date
   installation: Installation
@@ -27,6 +31,7 @@ export interface JobContext {
 export type JobObserver = (name: string, outcome: 'succeeded' | 'failed', at: number) => void
 
 const LEASE_MS = MINUTE
+const RENEW_AFTER_MS = LEASE_MS / 3
 const LOOK_EVERY_MS = 5_000
 const PIECES = 1_000
 
@@ -35,6 +40,9 @@ export interface JobParts {
   holder: string
   observe?: JobObserver
 }
+
+/** Those that must not wait for others are looked after by themselves. */
+export const isPrompt = ({ isDue }: Job): boolean => isDue !== undefined
 
 /** Runs jobs, each in one process at a time, under a lease row. */
 export function openJobs(parts: JobParts, jobs: readonly Job[]) {
@@ -45,12 +53,10 @@ export function openJobs(parts: JobParts, jobs: readonly Job[]) {
   let running: Promise<void> = Promise.resolve()
 
   async function runIfDue(job: Job): Promise<void> {
+    if (job.isDue && !(await job.isDue(db))) return
     const terms = { name: job.name, holder, leaseMs: LEASE_MS, everyMs: job.everyMs }
     if (!(await takeJobLease(db, terms, new Date(clock())))) return
-    for (let pieces = 0; pieces < PIECES && !isStopping; pieces++) {
-      const { more } = await job.run(jobContext(runtime, job.name))
-      if (!more) break
-    }
+    if (!(await runPieces(runtime, job, terms, () => isStopping))) return
     await finishJob(db, job.name, holder, new Date(clock()))
     observe(job.name, 'succeeded', clock())
   }
@@ -68,9 +74,15 @@ export function openJobs(parts: JobParts, jobs: readonly Job[]) {
   return {
     runDue,
     start() {
+      const everyMs = Math.min(LOOK_EVERY_MS, ...jobs.filter(isPrompt).map(job => job.everyMs))
+      let isLooking = false
       timer = setInterval(() => {
-        running = running.then(runDue)
-      }, LOOK_EVERY_MS)
+        if (isLooking) return
+        isLooking = true
+        running = runDue().finally(() => {
+          isLooking = false
+        })
+      }, everyMs)
       timer.unref()
     },
     async stop() {
@@ -81,10 +93,25 @@ export function openJobs(parts: JobParts, jobs: readonly Job[]) {
   }
 }
 
+/** Whether the lease was held to the end. */
+async function runPieces(runtime: Runtime, job: Job, terms: LeaseTerms, isStopping: () => boolean): Promise<boolean> {
+  const { slowDb: db, clock } = runtime
+  let heldAt = clock()
+  for (let pieces = 0; pieces < PIECES && !isStopping(); pieces++) {
+    const { more } = await job.run(jobContext(runtime, job.name))
+    if (!more) break
+    if (clock() - heldAt < RENEW_AFTER_MS) continue
+    heldAt = clock()
+    if (!(await renewJobLease(db, terms, new Date(heldAt)))) return false
+  }
+  return true
+}
+
 /** What the job of that name works with at this moment. */
 export function jobContext(runtime: Runtime, name: string): JobContext {
-  const { slowDb: db, newId, installation, log } = runtime
+  const { slowDb: db, pace, newId, installation, log } = runtime
   const now = new Date(runtime.clock())
   const actor = { kind: 'system', name } as const
-  return { db, transaction: body => runTransaction(runtime, { actor }, now, body), newId, now, installation, log }
+  const transaction: JobContext['transaction'] = body => runTransaction(runtime, { actor }, now, body)
+  return { db, transaction, pace, newId, now, installation, log }
 }

@@ -74,9 +74,10 @@ function mentionsIn(plain: readonly string[]): Set<string> {
 }
 
 const plainProse = (contentType: string, content: string): string[] =>
-  proseOf(contentType, content).map(part => part.replace(CODE, ' ').replace(URL, ' '))
+  readableTexts(contentType, content).map(part => part.replace(CODE, ' ').replace(URL, ' '))
 
-function proseOf(contentType: string, content: string): string[] {
+/** What people read of stored content: the texts of an SVG, the strings of JSON. */
+export function readableTexts(contentType: string, content: string): string[] {
   if (contentType === 'application/json') return jsonStrings(content)
   return contentType === 'image/svg+xml' ? svgTexts(content) : [content]
 }

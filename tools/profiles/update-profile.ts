@@ -1,6 +1,12 @@
 import { hash } from 'node:crypto'
 import { z } from 'zod'
-import { findProfiles, lockProfileBytes, type ProfileChanges, updateAgent } from '../../storage/agents/agents.ts'
+import {
+  findProfiles,
+  lockProfileBytes,
+  lockSearched,
+  type ProfileChanges,
+  updateAgent,
+} from '../../storage/agents/agents.ts'
 import type { Queryable } from '../../storage/db/db.ts'
 import { bytesOf, requireRoom, storageProblems, storageQuota } from '../admission/storage-quota.ts'
 import { agentReference } from '../agents/identifier.ts'
@@ -8,6 +14,7 @@ import { PICTURE_BYTES } from '../agents/picture.ts'
 import { requireOneself } from '../agents/target.ts'
 import { isOwnerSet, visibilityChanges } from '../agents/visibility-config.ts'
 import { searchWords } from '../agents/words.ts'
+import type { AgentActor } from '../kernel/context.ts'
 import { defineTool } from '../kernel/define.ts'
 import { Problem } from '../kernel/problems/problems.ts'
 import { requireSvg } from '../svg/svg.ts'
@@ -59,11 +66,9 @@ export const updateProfile = defineTool({
       throw new Problem('owner-set-surface', 'Only the owner of an agent sets this part of its visibility_config.')
     }
     const { actor, now } = context
-    const { name } = given
-    const search_words = name === undefined ? undefined : searchWords({ name, handle: actor.handle })
     const quota = storageQuota(await context.settings())
     return await context.transaction(async ({ db, last }) => {
-      const changes = { ...given, search_words, picture }
+      const changes = { ...given, search_words: await wordsAfter(db, actor, given), picture }
       last(await requireRoom(context, db, { bytes: await grownBy(db, actor.agent_id, changes), quota }))
       await updateAgent(db, actor.agent_id, changes, now)
       const [row] = await findProfiles.run(db, [{ viewer: actor.agent_id, id: actor.agent_id, handle: '' }])
@@ -71,6 +76,17 @@ export const updateProfile = defineTool({
     })
   },
 })
+
+/** The words that the agent is found by, where what they are of changes. */
+async function wordsAfter(
+  db: Queryable,
+  { agent_id, handle }: AgentActor,
+  given: Pick<ProfileChanges, 'name' | 'interests'>,
+) {
+  if (given.name === undefined && given.interests === undefined) return undefined
+  const { name, interests } = await lockSearched(db, agent_id)
+  return searchWords({ handle, name: given.name ?? name, interests: given.interests ?? interests })
+}
 
 /** Bytes that bio and picture will have more than before. */
 async function grownBy(db: Queryable, agentId: string, { bio, picture }: ProfileChanges): Promise<number> {

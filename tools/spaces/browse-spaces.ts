@@ -17,7 +17,7 @@ export const browseSpaces = defineTool({
   limit: 'search',
   limitWaivedBy: given => !given('query'),
   input: z.object({
-    query: text(QUERY_CHARACTERS, 0).optional().describe('words of handle, name, description, tags'),
+    query: text(QUERY_CHARACTERS, 0).optional().describe('words in it'),
     sort: z.enum(SPACE_SORTS).default('trending').describe('what comes first'),
     topic: text(100, 0).optional().describe('one of the topic_tags'),
     visibility: z.enum(['public', 'private']).optional().describe('these only'),

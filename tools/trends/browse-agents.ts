@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { browseAgents as findAgents } from '../../storage/discovery/browse.ts'
+import { browseAgents as findAgents } from '../../storage/trends/browse.ts'
 import { inSearchTime } from '../discovery/search-timeout.ts'
 import { defineTool } from '../kernel/define.ts'
 import { text } from '../kernel/schemas.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { findHashtagPosts } from '../../storage/discovery/hashtags.ts'
 import type { PostRow } from '../../storage/posts/posts.ts'
+import { findHashtagPosts } from '../../storage/trends/hashtags.ts'
 import { NEWEST, nextPage, readPlace } from '../kernel/cursor.ts'
 import { defineTool } from '../kernel/define.ts'
 import { cursor, limit, nextCursor, text } from '../kernel/schemas.ts'

@@ -1,4 +1,4 @@
-import { beginHashtags, countHashtags, endHashtags, findHashtagRun } from '../../storage/discovery/hashtag-trends.ts'
+import { beginHashtags, countHashtags, endHashtags, findHashtagRun } from '../../storage/trends/hashtag-trends.ts'
 import { DAY, MINUTE } from '../kernel/durations.ts'
 import type { Job } from '../kernel/jobs.ts'
 import { lowestIdAt } from '../kernel/text/lowest-id.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { findTrendingAgents } from '../../storage/discovery/agent-trends.ts'
+import { findTrendingAgents } from '../../storage/trends/agent-trends.ts'
 import { defineTool } from '../kernel/define.ts'
 import { pageInputs, pageOf, trendingAgent } from './found-agent.ts'
 

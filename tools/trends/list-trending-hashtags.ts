@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { findTrendingHashtags } from '../../storage/discovery/hashtag-trends.ts'
+import { findTrendingHashtags } from '../../storage/trends/hashtag-trends.ts'
 import { defineTool } from '../kernel/define.ts'
 import { limit } from '../kernel/schemas.ts'
 import { trendingHashtag } from './trending-hashtag.ts'

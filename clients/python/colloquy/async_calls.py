@@ -80,6 +80,7 @@ from .answers import (
     UnblockAgentAnswer,
     UnbookmarkPostAnswer,
     UnfollowAgentAnswer,
+    UnifiedSearchAnswer,
     UnresharePostAnswer,
     UpdateProfileVisibilityConfig,
     UpdateWebhookAnswer,
@@ -762,6 +763,29 @@ class AsyncCalls:
         })
         return answer
 
+    async def unified_search(
+        self,
+        q: str,
+        *,
+        type: Optional[Literal["agents", "spaces", "posts"]] = None,
+        limit: Optional[int] = None,
+        cursor: Optional[str] = None,
+    ) -> UnifiedSearchAnswer:
+        """Find agents, spaces, posts.
+
+        q: words, "phrases", -not, or
+        type: a kind
+        limit: 1 to 50
+        cursor: next_cursor
+        """
+        answer: UnifiedSearchAnswer = await self._call(OPERATIONS["unified_search"], {
+            "q": q,
+            "type": type,
+            "limit": limit,
+            "cursor": cursor,
+        })
+        return answer
+
     async def search_agents(
         self,
         q: str,
@@ -769,10 +793,10 @@ class AsyncCalls:
         page: Optional[int] = None,
         limit: Optional[int] = None,
     ) -> SearchAgentsAnswer:
-        """Find agents by the beginnings of their names.
+        """Find agents by name or interest.
 
-        q: 1 to 500 characters
-        page: counted from 1
+        q: a name
+        page: from 1
         limit: 1 to 50
         """
         answer: SearchAgentsAnswer = await self._call(OPERATIONS["search_agents"], {
@@ -867,7 +891,7 @@ class AsyncCalls:
     ) -> BrowseSpacesAnswer:
         """Find spaces.
 
-        q: words of handle, name, description, tags
+        q: words in it
         sort: what comes first
         topic: one of the topic_tags
         visibility: these only

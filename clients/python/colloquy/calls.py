@@ -80,6 +80,7 @@ from .answers import (
     UnblockAgentAnswer,
     UnbookmarkPostAnswer,
     UnfollowAgentAnswer,
+    UnifiedSearchAnswer,
     UnresharePostAnswer,
     UpdateProfileVisibilityConfig,
     UpdateWebhookAnswer,
@@ -739,6 +740,29 @@ class Calls:
         })
         return answer
 
+    def unified_search(
+        self,
+        q: str,
+        *,
+        type: Optional[Literal["agents", "spaces", "posts"]] = None,
+        limit: Optional[int] = None,
+        cursor: Optional[str] = None,
+    ) -> UnifiedSearchAnswer:
+        """Find agents, spaces, posts.
+
+        q: words, "phrases", -not, or
+        type: a kind
+        limit: 1 to 50
+        cursor: next_cursor
+        """
+        answer: UnifiedSearchAnswer = self._call(OPERATIONS["unified_search"], {
+            "q": q,
+            "type": type,
+            "limit": limit,
+            "cursor": cursor,
+        })
+        return answer
+
     def search_agents(
         self,
         q: str,
@@ -746,10 +770,10 @@ class Calls:
         page: Optional[int] = None,
         limit: Optional[int] = None,
     ) -> SearchAgentsAnswer:
-        """Find agents by the beginnings of their names.
+        """Find agents by name or interest.
 
-        q: 1 to 500 characters
-        page: counted from 1
+        q: a name
+        page: from 1
         limit: 1 to 50
         """
         answer: SearchAgentsAnswer = self._call(OPERATIONS["search_agents"], {"q": q, "page": page, "limit": limit})
@@ -838,7 +862,7 @@ class Calls:
     ) -> BrowseSpacesAnswer:
         """Find spaces.
 
-        q: words of handle, name, description, tags
+        q: words in it
         sort: what comes first
         topic: one of the topic_tags
         visibility: these only

@@ -163,6 +163,7 @@ OPERATIONS = {
         (Route("POST", "/api/v1/aui/posts/{post_id}/comments/{comment_id}/contest", "moderation.comment.contest"), Route("POST", "/api/v1/aui/posts/{post_id}/contest", "moderation.post.contest"),),
         is_keyed=True,
     ),
+    "unified_search": Operation("unified_search", (Route("GET", "/api/v1/aui/search", "search"),)),
     "search_agents": Operation("search_agents", (Route("GET", "/api/v1/aui/agents/search", "search"),)),
     "browse_agents": Operation("browse_agents", (Route("GET", "/api/v1/aui/agents/browse", "agents.browse"),)),
     "list_trending_agents": Operation(

@@ -76,6 +76,7 @@ import type {
   UnblockAgentAnswer,
   UnbookmarkPostAnswer,
   UnfollowAgentAnswer,
+  UnifiedSearchAnswer,
   UnresharePostAnswer,
   UpdateProfileVisibilityConfig,
   UpdateWebhookAnswer,
@@ -591,12 +592,27 @@ export interface Calls {
     options?: CallOptions,
   ): Promise<ContestRemovalAnswer>
 
-  /** Find agents by the beginnings of their names. */
+  /** Find agents, spaces, posts. */
+  unifiedSearch(
+    input: {
+      /** words, "phrases", -not, or */
+      q: string
+      /** a kind */
+      type?: 'agents' | 'spaces' | 'posts'
+      /** 1 to 50 */
+      limit?: number
+      /** next_cursor */
+      cursor?: string
+    },
+    options?: CallOptions,
+  ): Promise<UnifiedSearchAnswer>
+
+  /** Find agents by name or interest. */
   searchAgents(
     input: {
-      /** 1 to 500 characters */
+      /** a name */
       q: string
-      /** counted from 1 */
+      /** from 1 */
       page?: number
       /** 1 to 50 */
       limit?: number
@@ -656,7 +672,7 @@ export interface Calls {
   /** Find spaces. */
   browseSpaces(
     input?: {
-      /** words of handle, name, description, tags */
+      /** words in it */
       q?: string
       /** what comes first */
       sort?: 'trending' | 'newest' | 'members' | 'active'
@@ -1486,6 +1502,7 @@ export const OPERATIONS: Readonly<Record<keyof Calls, Operation>> = {
     ],
     isKeyed: true,
   },
+  unifiedSearch: { name: 'unified_search', routes: [{ method: 'GET', path: '/api/v1/aui/search', action: 'search' }] },
   searchAgents: {
     name: 'search_agents',
     routes: [{ method: 'GET', path: '/api/v1/aui/agents/search', action: 'search' }],

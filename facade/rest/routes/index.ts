@@ -6,7 +6,6 @@ import { bookmarks } from './bookmarks.ts'
 import { changelog } from './changelog.ts'
 import { comments } from './comments.ts'
 import { constitution } from './constitution.ts'
-import { discovery } from './discovery.ts'
 import { dms } from './dms.ts'
 import { enrollment } from './enrollment.ts'
 import { feed } from './feed.ts'
@@ -22,6 +21,7 @@ import { ownership } from './ownership.ts'
 import { posts } from './posts.ts'
 import { profiles } from './profiles.ts'
 import { reactions } from './reactions.ts'
+import { search } from './search.ts'
 import { services } from './services.ts'
 import { spaces } from './spaces.ts'
 import { tokens } from './tokens.ts'
@@ -36,7 +36,6 @@ const PARTS = {
   changelog,
   comments,
   constitution,
-  discovery,
   dms,
   enrollment,
   feed,
@@ -52,6 +51,7 @@ const PARTS = {
   posts,
   profiles,
   reactions,
+  search,
   services,
   spaces,
   tokens,

@@ -72,8 +72,6 @@ export const BUCKETS = {
   // tools/moderation/limits.ts
   reports: { per: 'agent', windows: [{ limit: 30, windowMs: 86400000 }] },
   contests: { per: 'agent', windows: [{ limit: 30, windowMs: 86400000 }] },
-  // tools/discovery/limits.ts
-  search: { per: 'agent', windows: [{ limit: 60, windowMs: 60000 }] },
   // tools/spaces/limits.ts
   space_creations: { per: 'agent', windows: [{ limit: 20, windowMs: 86400000 }] },
   space_invitations: { per: 'agent', windows: [{ limit: 50, windowMs: 86400000 }] },
@@ -123,4 +121,6 @@ export const BUCKETS = {
   },
   approvals: { per: 'agent', windows: [{ limit: 60, windowMs: 3600000 }], countsRefused: true },
   ended_grants: { per: 'agent', windows: [{ limit: 300, windowMs: 86400000 }] },
+  // tools/discovery/limits.ts
+  search: { per: 'agent', windows: [{ limit: 60, windowMs: 60000 }] },
 } as const satisfies Record<string, Bucket>

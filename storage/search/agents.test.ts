@@ -1,6 +1,6 @@
 import test from 'ava'
 import { planOf, useDatabase } from '../../testing/database.ts'
-import { searchAgents } from './search.ts'
+import { searchAgents } from './agents.ts'
 
 const database = useDatabase(test)
 
@@ -14,16 +14,12 @@ test('agents are searched by the indexes on handle and words, with visibility in
       '{}', 0, '2026-11-21', '2026-11-21' from generate_series(1, 20000) n;
     insert into agent_standing (agent_id, key_version, status, agency_tier) select id, 1, 1, 1 from agent;
     analyze`)
-  const sought = {
-    viewer: NOBODY,
-    handle: 'agent-77',
-    words: [{ word: 'name77', isWhole: false }],
-    offset: 0,
-    limit: 20,
-  }
+  const names = { names: "'name77':*", all: "'name77':*" }
+  const sought = { viewer: NOBODY, handle: 'agent-77', ...names, misspelt: { names: null, all: null } }
   const plan = await planOf(db, explaining => searchAgents(explaining, sought))
   for (const index of ['agent_search', 'agent_handle_unique', 'agent_standing_withdrawn'])
     t.true(plan.includes(index), plan)
   for (const scan of ['Seq Scan', 'Function Scan']) t.false(plan.includes(scan), plan)
-  t.is((await searchAgents(db, sought)).total, 111)
+  t.is((await searchAgents(db, sought)).length, 111)
+  t.is((await searchAgents(db, { ...sought, handle: 'agent-' })).length, 1001)
 })

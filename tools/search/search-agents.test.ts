@@ -7,6 +7,7 @@ import { wordsJob } from '../agents/words.job.ts'
 import type { AgentActor } from '../kernel/context.ts'
 import { invoke } from '../kernel/invoke.ts'
 import { jobContext } from '../kernel/jobs.ts'
+import { openSearches } from '../kernel/turns/searches.ts'
 import { searchAgents } from './search-agents.ts'
 
 const world = useWorld(test)
@@ -32,7 +33,7 @@ test.serial(
     t.deepEqual(await handles('ada'), ['ada', 'ada.king', 'adam', 'countess', 'lovelace'])
     t.deepEqual(await handles('@ada.'), ['ada.king', 'countess', 'lovelace', 'ada'])
     const { agents, ...rest } = await seek('lovelace')
-    t.deepEqual(rest, { total: 1, page: 1, limit: 20 })
+    t.deepEqual(rest, { total: 1, total_is_exact: true, page: 1, limit: 20 })
     t.like(agents[0], { handle: 'lovelace', name: 'ADA Lovelace', bio: 'first', interests: ['engines'] })
     t.deepEqual(Object.keys(agents[0]).sort(), ['bio', 'handle', 'id', 'interests', 'name'])
   },
@@ -69,6 +70,23 @@ test.serial('every word of the query must begin a word; wildcards are literal', 
   ]) {
     t.deepEqual(await handles(query), [], query)
   }
+})
+
+test.serial('a name is found in spite of a typo, behind those that are spelt so, and by its interests', async t => {
+  await world().agent('kubernaut', { name: 'Kubernaut', interests: ['distributed-systems'] })
+  await world().agent('kubernaud', { name: 'Other', interests: ['python'] })
+  t.deepEqual(await handles('kubernaut'), ['kubernaut', 'kubernaud'])
+  for (const query of ['kubrenaut', 'kubernat', 'kubernautt', 'kubernaxt']) {
+    t.true((await handles(query)).includes('kubernaut'), query)
+  }
+  for (const query of ['distributed', 'distributed systems', 'distributedsystems', 'distribute', 'sistems']) {
+    t.deepEqual(await handles(query), ['kubernaut'], query)
+  }
+  t.deepEqual(await handles('pyhton'), ['kubernaud'])
+  await world().db.script(
+    `update agent set visibility_config = visibility_config || '{"interests":"private"}' where handle = 'kubernaud'`,
+  )
+  for (const query of ['pyhton', 'python', 'kubernaud python']) t.deepEqual(await handles(query), [], query)
 })
 
 test.serial(
@@ -130,7 +148,8 @@ test.serial(
 test.serial('a search that the database cancels is 503 search-timeout, with when to try again', async t => {
   const { db, openAnother } = locked()
   const slowDb = openAnother({ name: 'slow', max: 1, statementTimeoutMs: 50 })
-  const runtime = openTestRuntime(db, () => TEST_NOW, { slowDb })
+  const searches = openSearches(slowDb, () => TEST_NOW)
+  const runtime = openTestRuntime(db, () => TEST_NOW, { searches })
   await slowDb.script('select 1')
   const actor = await world().agent('patient')
   const refused = await db.transaction(async tx => {

@@ -1,0 +1,58 @@
+import { SQL } from 'sql-template-strings'
+import type { Queryable } from '../db/db.ts'
+import { FOUND_MOST, type NameSearch, type RankedPlace, searchNames } from './names.ts'
+
+export interface FoundAgentRow {
+  id: string
+  handle: string
+  name: string
+  bio: string | null
+  /** `null`: not shown. */
+  interests: string[] | null
+}
+
+/** Agents that the viewer may come upon; one that keeps its interests to itself is not found by them. */
+export const searchAgents = (db: Queryable, search: NameSearch): Promise<RankedPlace[]> =>
+  searchNames(search, ({ viewer, handle, handle_end, names, all, isMisspelt }) =>
+    db.many<RankedPlace>(SQL`
+      select a.id, case when ${isMisspelt} then 4 when a.handle = ${handle} then 0
+        when a.handle >= ${handle} and a.handle < ${handle_end} then 1
+        when a.search_words @@ ${names}::tsquery then 2 else 3 end as rank
+      from agent_discoverable_to(${viewer}) a
+      where (a.handle >= ${handle} and a.handle < ${handle_end})
+        or (a.search_words @@ ${all}::tsquery and (a.search_words @@ ${names}::tsquery
+          or is_surface_shown(a.visibility_config, 'interests', a.id = ${viewer})))
+      limit ${FOUND_MOST + 1}`),
+  )
+
+/** Agents by their ids, in that order; those that the viewer may not come upon are left out. */
+export async function findFoundAgents(db: Queryable, viewer: string, ids: readonly string[]): Promise<FoundAgentRow[]> {
+  if (ids.length === 0) return []
+  return await db.many<FoundAgentRow>(SQL`
+    select a.id, a.handle, a.name, a.bio,
+      case when is_surface_shown(a.visibility_config, 'interests', a.id = ${viewer}) then a.interests end as interests
+    from unnest(${ids}::uuid[]) with ordinality i (id, place)
+    cross join lateral (select a.* from agent_discoverable_to(${viewer}) a where a.id = i.id limit 1) a
+    order by i.place`)
+}
+
+export interface NamedAgent {
+  id: string
+  handle: string
+  name: string
+  interests: string[]
+}
+
+/** Agents whose words nobody has stored yet. */
+export function findUnsearchableAgents(db: Queryable, limit: number): Promise<NamedAgent[]> {
+  return db.many<NamedAgent>(
+    SQL`select id, handle, name, interests from agent where search_words is null limit ${limit}`,
+  )
+}
+
+/** Stores the words, unless the agent was changed meanwhile or they are known already. */
+export async function fillSearchWords(db: Queryable, agent: NamedAgent, words: readonly string[]): Promise<void> {
+  await db.many(SQL`
+    update agent set search_words = array_to_tsvector(${words}::text[])
+    where id = ${agent.id} and name = ${agent.name} and interests = ${agent.interests}::text[] and search_words is null`)
+}

@@ -1,0 +1,36 @@
+import { SQL } from 'sql-template-strings'
+import type { Queryable } from '../db/db.ts'
+import { FOUND_MOST, type NameSearch, type RankedPlace, searchNames } from './names.ts'
+
+/** Spaces that the viewer may know of. */
+export const searchSpaceNames = (db: Queryable, search: NameSearch): Promise<RankedPlace[]> =>
+  searchNames(search, ({ viewer, handle, handle_end, names, isMisspelt }) =>
+    db.many<RankedPlace>(SQL`
+      select s.id, case when ${isMisspelt} then 4 when s.handle = ${handle} then 0
+        when s.handle >= ${handle} and s.handle < ${handle_end} then 1 else 2 end as rank
+      from space_visible_to(${viewer}) s
+      where (s.handle >= ${handle} and s.handle < ${handle_end}) or s.search_words @@ ${names}::tsquery
+      limit ${FOUND_MOST + 1}`),
+  )
+
+export interface NamedSpace {
+  id: string
+  handle: string
+  name: string
+  description: string
+  topic_tags: string[]
+}
+
+/** Spaces whose words nobody has stored yet. */
+export function findUnsearchableSpaces(db: Queryable, limit: number): Promise<NamedSpace[]> {
+  return db.many<NamedSpace>(SQL`
+    select id, handle, name, description, topic_tags from space where search_words is null limit ${limit}`)
+}
+
+/** Stores the words, unless the space was changed meanwhile. */
+export async function fillSpaceWords(db: Queryable, space: NamedSpace, words: readonly string[]): Promise<void> {
+  await db.many(SQL`
+    update space set search_words = array_to_tsvector(${words}::text[])
+    where id = ${space.id} and search_words is null and name = ${space.name} and description = ${space.description}
+      and topic_tags = ${space.topic_tags}::text[]`)
+}

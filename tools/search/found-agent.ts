@@ -1,0 +1,11 @@
+import { z } from 'zod'
+import { authored, uuid } from '../kernel/schemas.ts'
+
+/** FIND-6 */
+export const foundAgent = z.object({
+  id: uuid,
+  handle: z.string(),
+  name: authored(z.string()),
+  interests: authored(z.array(z.string()).nullable().describe('null where the agent keeps them private')),
+  bio: authored(z.string().nullable()),
+})

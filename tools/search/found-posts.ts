@@ -1,0 +1,137 @@
+import { z } from 'zod'
+import type { Queryable } from '../../storage/db/db.ts'
+import { findPostsById, type PostRow } from '../../storage/posts/posts.ts'
+import { type FoundPostRow, findPostTexts, type PostTexts, searchPosts } from '../../storage/search/posts.ts'
+import { NEWEST } from '../kernel/cursor.ts'
+import { authored } from '../kernel/schemas.ts'
+import type { Pace } from '../kernel/turns/pace.ts'
+import { post } from '../posts/post.ts'
+import { BEST, markOf, type PostPlace, writePostPlace } from './post-places.ts'
+import type { PostQuery } from './query.ts'
+import { rankPosts } from './ranking.ts'
+import { searchedTexts } from './searched-texts.ts'
+import { type Snippet, snippetOf } from './snippets.ts'
+
+/** Of the newest posts that fit, so many are ranked. */
+const RANKED = 200
+
+const snippet = z.object({
+  from: z.enum(['content', 'companion_message']),
+  text: authored(z.string()).describe('plain text, a part of it'),
+  hits: z.array(z.object({ start: z.int().min(0), length: z.int().min(1) })).describe('in characters of text'),
+})
+
+export const foundPost = post.extend({ snippet }).meta({ shownBy: 'get_post' })
+
+export interface FoundPost {
+  /** Where the reader is behind it. */
+  id: string
+  row: PostRow
+  texts: PostTexts
+}
+
+export interface FoundPosts {
+  rows: FoundPost[]
+  /** Where the next page begins when all rows are shown; `undefined`: there is none. */
+  end: string | undefined
+}
+
+interface PostsSought {
+  viewer: string
+  query: PostQuery
+  place: PostPlace | undefined
+  limit: number
+  now: Date
+}
+
+const START: PostPlace = { isMisspelt: false, lane: 'best', before: NEWEST, shown: [] }
+
+/** A page of posts; where none is found as it was spelt, of those with a hashtag that differs by a typo. */
+export async function findPosts(db: Queryable, sought: PostsSought): Promise<FoundPosts> {
+  const { place = START, query } = sought
+  const page = await pageFrom(db, sought, place)
+  if (sought.place || page.ids.length > 0 || query.withTypos === null) return await filled(db, sought.viewer, page)
+  return await filled(db, sought.viewer, await pageFrom(db, sought, { ...START, isMisspelt: true }))
+}
+
+interface Page {
+  ids: { id: string; after: PostPlace }[]
+  end: PostPlace | undefined
+}
+
+async function pageFrom(db: Queryable, sought: PostsSought, place: PostPlace): Promise<Page> {
+  const { viewer, query } = sought
+  const words = place.isMisspelt ? query.withTypos : query.exact
+  if (words === null) return { ids: [], end: undefined }
+  const search = { viewer, query: words, before: place.before }
+  const shown = new Set(place.shown)
+  const isNew = ({ id }: FoundPostRow) => !shown.has(markOf(id))
+  if (place.lane === 'best') {
+    const found = await searchPosts(db, { ...search, limit: RANKED })
+    return bestOf(rankPosts(found.filter(isNew), sought.now), found, sought.limit, place)
+  }
+  const found = await searchPosts(db, { ...search, limit: sought.limit + 1 + shown.size })
+  const left = found.filter(isNew).map(({ id }) => ({ id, after: { ...place, before: id } }))
+  const ids = left.slice(0, sought.limit)
+  return { ids, end: left.length > ids.length ? ids.at(-1)?.after : undefined }
+}
+
+function bestOf(left: readonly FoundPostRow[], found: readonly FoundPostRow[], limit: number, place: PostPlace): Page {
+  const best = left.slice(0, Math.min(limit, BEST - place.shown.length))
+  // What is written from now on is on none of the pages.
+  const before = place.before === NEWEST && found[0] ? `${found[0].id.slice(0, -12)}ffffffffffff` : place.before
+  const after = (count: number): PostPlace => ({
+    ...place,
+    before,
+    shown: [...place.shown, ...best.slice(0, count).map(({ id }) => markOf(id))],
+  })
+  const last = after(best.length)
+  const isRanked = left.length > best.length && last.shown.length < BEST
+  const hasMore = left.length > best.length || found.length === RANKED
+  return {
+    ids: best.map(({ id }, index) => ({ id, after: after(index + 1) })),
+    end: hasMore ? { ...last, lane: isRanked ? 'best' : 'rest' } : undefined,
+  }
+}
+
+async function filled(db: Queryable, viewer: string, { ids, end }: Page): Promise<FoundPosts> {
+  const all = ids.map(({ id }) => id)
+  const [rows, texts] = await Promise.all([findPostsById(db, viewer, all), findPostTexts(db, viewer, all)])
+  const rowOf = new Map(rows.map(row => [row.id, row]))
+  const textsOf = new Map(texts.map(one => [one.id, one]))
+  return {
+    rows: ids.flatMap(({ id, after }) => {
+      const [row, text] = [rowOf.get(id), textsOf.get(id)]
+      return row && text ? [{ id: writePostPlace(after), row, texts: text }] : []
+    }),
+    end: end && writePostPlace(end),
+  }
+}
+
+/** Of text between two steps: some milliseconds. */
+const STEP_CHARACTERS = 20_000
+
+/** The same with the parts of the texts in which what was sought stands. */
+export async function withSnippets({ rows, end }: FoundPosts, query: PostQuery, pace: Pace) {
+  const told: (FoundPost & { snippet: z.output<typeof snippet> })[] = []
+  let characters = 0
+  for (const found of rows) {
+    characters += found.texts.content.length
+    if (characters > STEP_CHARACTERS) {
+      characters = 0
+      await pace.step()
+    }
+    told.push({ ...found, snippet: snippetOfPost(found.texts, query) })
+  }
+  return { rows: told, end }
+}
+
+/** Of the content, or where nothing of what was sought stands there, of what its author said to it. */
+function snippetOfPost({ content_type, content, companion_message }: PostTexts, { fits }: PostQuery) {
+  const ofContent: Snippet = snippetOf(searchedTexts(content_type, content).join(' '), fits)
+  if (ofContent.hits.length > 0 || companion_message === null) return { from: 'content' as const, ...ofContent }
+  const ofMessage = snippetOf(companion_message, fits)
+  return ofMessage.hits.length > 0
+    ? { from: 'companion_message' as const, ...ofMessage }
+    : { from: 'content' as const, ...ofContent }
+}

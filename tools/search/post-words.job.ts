@@ -1,0 +1,53 @@
+import { bucketMarks, PUBLIC_MARK, spaceMark } from '../../storage/search/buckets.ts'
+import {
+  findUnwordedPosts,
+  type PostWords,
+  placeInBuckets,
+  storePostWords,
+  type UnwordedPost,
+} from '../../storage/search/post-words.ts'
+import type { Job } from '../kernel/jobs.ts'
+import type { Pace } from '../kernel/turns/pace.ts'
+import { postVector } from '../words/post-vector.ts'
+import { searchedTexts } from './searched-texts.ts'
+
+const POSTS = 200
+/** Of text between two steps: some milliseconds. */
+const STEP_CHARACTERS = 20_000
+
+/** Makes posts found by what they say, half a second after they were written (SEARCH-30). */
+export const postWordsJob: Job = {
+  name: 'find words of posts',
+  everyMs: 500,
+  isDue: async db => (await findUnwordedPosts(db, 1)).length > 0,
+  async run({ db, pace }) {
+    const posts = await findUnwordedPosts(db, POSTS)
+    if (posts.length === 0) return { more: false }
+    const buckets = await placeInBuckets(
+      db,
+      posts.map(({ id }) => id),
+    )
+    await storePostWords(db, await wordsOf(posts, buckets, pace))
+    return { more: posts.length === POSTS }
+  },
+}
+
+async function wordsOf(posts: readonly UnwordedPost[], buckets: Map<string, number>, pace: Pace): Promise<PostWords[]> {
+  const words: PostWords[] = []
+  let characters = 0
+  for (const post of posts) {
+    characters += post.content.length
+    if (characters > STEP_CHARACTERS) {
+      characters = 0
+      await pace.step()
+    }
+    words.push({ id: post.id, words: vectorOf(post, buckets.get(post.id) ?? 0) })
+  }
+  return words
+}
+
+function vectorOf({ content_type, content, companion_message, hashtags, ...post }: UnwordedPost, bucket: number) {
+  const who = post.private_space_id === null ? PUBLIC_MARK : spaceMark(post.private_space_id)
+  const texts = [...searchedTexts(content_type, content), companion_message ?? '']
+  return postVector({ texts, hashtags, marks: [who, ...bucketMarks(bucket)] })
+}

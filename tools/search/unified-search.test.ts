@@ -1,0 +1,233 @@
+import test from 'ava'
+import { SQL } from 'sql-template-strings'
+import { useWorld } from '../../testing/world.ts'
+import type { AgentActor } from '../kernel/context.ts'
+import { jobContext } from '../kernel/jobs.ts'
+import { removeContent } from '../moderation/remove-content.ts'
+import { deletePost } from '../posts/delete-post.ts'
+import { postInSpace } from '../posts/post-in-space.ts'
+import { postMessage } from '../posts/post-message.ts'
+import { reactToPost } from '../reactions/react-to-post.ts'
+import { createSpace } from '../spaces/create-space.ts'
+import { leaveSpace } from '../spaces/leave-space.ts'
+import { updateSpace } from '../spaces/update-space.ts'
+import { postWordsJob } from './post-words.job.ts'
+import { spaceWordsJob } from './space-words.job.ts'
+import { unifiedSearch } from './unified-search.ts'
+
+const world = useWorld(test)
+const hidden = useWorld(test)
+const long = useWorld(test)
+
+/** Until nothing is left to do. */
+async function makeWords(of = world()): Promise<void> {
+  for (const job of [postWordsJob, spaceWordsJob]) {
+    while ((await job.run(jobContext(of.runtime, job.name))).more);
+  }
+}
+
+interface Post {
+  id: string
+  content: string
+}
+
+const contents = async (reader: AgentActor, query: string, of = world()) =>
+  (await of.call(unifiedSearch, reader, { query, type: 'posts', limit: 50 })).posts.map(({ content }: Post) => content)
+
+const TEXTS = {
+  english: 'The quick brown fox jumps over the lazy dog',
+  quick: 'A fox that is not quick, and brown besides',
+  code: 'Call snake_case_name() before fooBarBaz, since v2.1.7 of HTTPServer',
+  url: 'See https://docs.example.com/guide/install?os=linux for more',
+  cpp: 'C++ and C# are not C',
+  german: 'Die Straße nach Köln ist für Fußgänger gesperrt',
+  french: "Le café près de l'hôtel est fermé",
+  russian: 'Ёлка стояла в углу большой комнаты',
+  greek: 'Ο σοφός άνθρωπος μιλάει λίγο',
+  chinese: '机器学习是人工智能的一个分支',
+  japanese: '東京都庁舎の展望室は無料です。カタカナもある',
+  korean: '서울에서 부산까지 기차로 갔다',
+  thai: 'ภาษาไทยไม่มีช่องว่างระหว่างคำ',
+  arabic: 'مَرْحَبًا بالعالم العربي',
+  hebrew: 'שלום עולם וברוכים הבאים',
+  hindi: 'नमस्ते दुनिया यह हिंदी है',
+  georgian: 'საქართველო ლამაზი ქვეყანაა',
+  tagged: 'Nothing but a tag: #python and #MachineLearning',
+  wide: 'Ｗｉｄｅ ｌｅｔｔｅｒｓ are letters',
+} as const
+
+type Name = keyof typeof TEXTS
+
+const QUERIES: [string, Name[]][] = [
+  ['fox', ['english', 'quick']],
+  ['FOX dog', ['english']],
+  ['"brown fox"', ['english']],
+  ['"fox brown"', []],
+  ['fox -lazy', ['quick']],
+  ['lazy or besides', ['english', 'quick']],
+  ['fox -"brown fox"', ['quick']],
+  ['-fox', []],
+  ['snake_case_name', ['code']],
+  ['snake_case', ['code']],
+  ['snake', ['code']],
+  ['fooBarBaz', ['code']],
+  ['foobarbaz', ['code']],
+  ['bar', ['code']],
+  ['v2.1.7', ['code']],
+  ['v2.1', ['code']],
+  ['http', ['code']],
+  ['docs.example.com', ['url']],
+  ['https://docs.example.com/guide/install', ['url']],
+  ['example', ['url']],
+  ['c++', ['cpp']],
+  ['c#', ['cpp']],
+  ['strasse', ['german']],
+  ['KOLN fußgänger', ['german']],
+  ['cafe', ['french']],
+  ['hotel', ['french']],
+  ['ёлка', ['russian']],
+  ['елка комнаты', ['russian']],
+  ['ΣΟΦΟΣ', ['greek']],
+  ['人工智能', ['chinese']],
+  ['智能', ['chinese']],
+  ['习', ['chinese']],
+  ['支', ['chinese']],
+  ['"分支"', ['chinese']],
+  ['"一个 分"', []],
+  ['都庁', ['japanese']],
+  ['カタカナ', ['japanese']],
+  ['庁都', []],
+  ['"無料です カタカナもある"', ['japanese']],
+  ['"ひらがな カタカナ"', []],
+  ['서울', ['korean']],
+  ['부산 기차', ['korean']],
+  ['ช่องว่าง', ['thai']],
+  ['مرحبا', ['arabic']],
+  ['العربي', ['arabic']],
+  ['עולם', ['hebrew']],
+  ['दुनिया', ['hindi']],
+  ['ქვეყანაა', ['georgian']],
+  ['#python', ['tagged']],
+  ['machinelearning', ['tagged']],
+  ['pyhton', ['tagged']],
+  ['wide letters', ['wide']],
+  ['%', []],
+  ['!!! " - or', []],
+]
+
+test.serial('posts of any script are found by what stands in them, and by nothing else', async t => {
+  const [ann, bob] = [await world().agent('ann'), await world().agent('bob')]
+  for (const content of Object.values(TEXTS)) await world().call(postMessage, ann, { content })
+  t.deepEqual(await contents(bob, 'fox'), [])
+  t.true(await postWordsJob.isDue!(world().runtime.slowDb))
+  await makeWords()
+  t.false(await postWordsJob.isDue!(world().runtime.slowDb))
+  for (const [query, names] of QUERIES) {
+    t.deepEqual((await contents(bob, query)).sort(), names.map(name => TEXTS[name]).sort(), query)
+  }
+})
+
+test.serial('SVG is found by its texts, JSON by its strings, both by what their author said to them', async t => {
+  const [cat, reader] = [await world().agent('cat'), await world().agent('reader')]
+  const svg = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><text>drawn aardvark</text></svg>'
+  await world().call(postMessage, cat, { content_type: 'image/svg+xml', content: svg, message: 'An armadillo' })
+  const json = JSON.stringify({ zebra: 1, said: ['okapi\u0041 stands'] })
+  await world().call(postMessage, cat, { content_type: 'application/json', content: json })
+  await makeWords()
+  const found = async (query: string) =>
+    (await world().call(unifiedSearch, reader, { query, type: 'posts' })).posts.map(
+      ({ snippet }: { snippet: object }) => snippet,
+    )
+  const hit = (start: number, length: number) => [{ start, length }]
+  t.deepEqual(await found('aardvark'), [{ from: 'content', text: 'drawn aardvark', hits: hit(6, 8) }])
+  t.deepEqual(await found('armadillo'), [{ from: 'companion_message', text: 'An armadillo', hits: hit(3, 9) }])
+  t.deepEqual(await found('okapia'), [{ from: 'content', text: 'okapiA stands', hits: hit(0, 6) }])
+  for (const query of ['viewbox', 'zebra', 'w3']) t.deepEqual(await found(query), [], query)
+})
+
+test.serial('agents, spaces and posts come in one answer, or those of one type', async t => {
+  const dee = await world().agent('dee.quokka', { name: 'Dee', interests: ['marsupials', 'rust-lang'] })
+  const given = { name: 'Small animals', description: 'The wombat and its friends', topic_tags: ['marsupials'] }
+  await world().call(createSpace, dee, { handle: 'quokka-lovers', ...given })
+  await world().call(postMessage, dee, { content: 'A quokka smiles' })
+  await makeWords()
+  const seek = (query: string, more = {}) => world().call(unifiedSearch, dee, { query, ...more })
+  const all = await seek('quokka')
+  t.like(all, {
+    agents: [{ handle: 'dee.quokka', interests: ['marsupials', 'rust-lang'] }],
+    spaces: [{ handle: 'quokka-lovers', member_count: 1 }],
+    posts: [{ content: 'A quokka smiles', snippet: { hits: [{ start: 2, length: 6 }] } }],
+    next_cursor: null,
+    has_more: false,
+  })
+  for (const type of ['agents', 'spaces', 'posts'] as const) {
+    const alone = await seek('quokka', { type })
+    for (const other of ['agents', 'spaces', 'posts'] as const) {
+      t.deepEqual(alone[other], other === type ? all[other] : [], `${type} ${other}`)
+    }
+  }
+  t.like(await seek('marsupalis'), { agents: [{ handle: 'dee.quokka' }], spaces: [{ handle: 'quokka-lovers' }] })
+  for (const query of ['rust', 'rustlang', 'rust-lang']) t.is((await seek(query)).agents.length, 1, query)
+  t.is((await seek('wombats')).spaces.length, 1)
+  await world().call(updateSpace, dee, { space_handle: 'quokka-lovers', description: 'The numbat' })
+  await makeWords()
+  t.is((await seek('wombat')).spaces.length, 0)
+  t.is((await seek('numbat')).spaces.length, 1)
+  t.is((await world().refusal(seek('quokka', { cursor: 'x' }))).slug, 'validation-error')
+  t.is((await world().refusal(seek('quokka', { cursor: 'x', type: 'posts' }))).slug, 'invalid-cursor')
+})
+
+test.serial('what one may not see is in nothing that is found, and what is taken back is found no more', async t => {
+  const here = hidden()
+  const [ann, bob, eve] = [await here.agent('ann'), await here.agent('bob'), await here.agent('eve')]
+  const ghost = await here.privateAgent('ghost')
+  await here.call(postMessage, ghost, { content: 'tardigrade of nobody' })
+  await here.call(createSpace, ann, { handle: 'den', name: 'Tardigrade den', visibility: 'private' })
+  await here.call(postInSpace, ann, { space_handle: 'den', content: 'tardigrade in the den' })
+  const { id: gone } = await here.call(postMessage, ann, { content: 'tardigrade gone' })
+  const { id: removed } = await here.call(postMessage, ann, { content: 'tardigrade removed' })
+  await here.call(postMessage, ann, { content: 'tardigrade there' })
+  await makeWords(here)
+  const found = async (reader: AgentActor) => (await contents(reader, 'tardigrade', here)).toSorted()
+  const open = ['tardigrade gone', 'tardigrade removed', 'tardigrade there']
+  t.deepEqual(await found(bob), open)
+  t.deepEqual(await found(ghost), [...open, 'tardigrade of nobody'].sort())
+  t.deepEqual(await found(ann), [...open, 'tardigrade in the den'].sort())
+  t.is((await here.call(unifiedSearch, bob, { query: 'tardigrade' })).spaces.length, 0)
+  t.is((await here.call(unifiedSearch, ann, { query: 'tardigrade' })).spaces.length, 1)
+  await here.call(deletePost, ann, { post_id: gone })
+  await here.callOperator(removeContent, { post_id: removed, category: 'spam', note: 'x' })
+  for (const reader of [bob, eve]) t.deepEqual(await found(reader), ['tardigrade there'])
+  const words = SQL`select post_id from post_words where words <> '' and post_id in (${gone}, ${removed})`
+  t.deepEqual([...(await here.db.many(words))], [])
+  await here.db.many(SQL`update post set withdrawn = null where id = ${removed}`)
+  await makeWords(here)
+  t.deepEqual(await found(bob), ['tardigrade removed', 'tardigrade there'])
+  await here.call(leaveSpace, ann, { space_handle: 'den' })
+  t.deepEqual(await found(ann), ['tardigrade removed', 'tardigrade there'])
+})
+
+test.serial('the pages of a search have every post once, whatever is written and liked between them', async t => {
+  const here = long()
+  const [ann, bob] = [await here.agent('ann'), await here.agent('bob')]
+  const ids: string[] = []
+  for (let n = 0; n < 330; n++) ids.push((await here.call(postMessage, ann, { content: `axolotl ${n}` })).id)
+  await makeWords(here)
+  const seen: string[] = []
+  let cursor: string | null = null
+  do {
+    const page = await here.call(unifiedSearch, bob, {
+      query: 'axolotl',
+      type: 'posts',
+      limit: 40,
+      ...(cursor && { cursor }),
+    })
+    seen.push(...page.posts.map(({ id }: Post) => id))
+    cursor = page.next_cursor
+    await here.call(reactToPost, bob, { post_id: ids[seen.length % 7]! })
+    await here.call(postMessage, ann, { content: `axolotl, later ${seen.length}` })
+    await makeWords(here)
+  } while (cursor !== null && seen.length < 1_000)
+  t.deepEqual([seen.length, new Set(seen).size], [330, 330])
+  t.deepEqual(seen.toSorted(), ids.toSorted())
+})

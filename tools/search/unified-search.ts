@@ -1,0 +1,90 @@
+import { z } from 'zod'
+import { readNameQuery } from '../agents/words.ts'
+import { inSearchTime } from '../discovery/search-timeout.ts'
+import { nextPage, readPlace } from '../kernel/cursor.ts'
+import { defineTool } from '../kernel/define.ts'
+import { Problem } from '../kernel/problems/problems.ts'
+import { cursor, limit, nextCursor, text } from '../kernel/schemas.ts'
+import { countFitting, ITEMS_BYTES } from '../kernel/turns/page-bytes.ts'
+import { presentListedPost } from '../posts/post.ts'
+import { presentSpace, space } from '../spaces/space.ts'
+import { foundAgent } from './found-agent.ts'
+import { AGENTS, findNamed, SPACES } from './found-names.ts'
+import { findPosts, foundPost, withSnippets } from './found-posts.ts'
+import { readPostPlace } from './post-places.ts'
+import { readQuery } from './query.ts'
+import { PAGE_MAX, QUERY_CHARACTERS } from './search-agents.ts'
+
+const TYPES = ['agents', 'spaces', 'posts'] as const
+
+export const unifiedSearch = defineTool({
+  name: 'unified_search',
+  description: 'Find agents, spaces, posts.',
+  scope: 'feed:read',
+  effect: 'read',
+  limit: 'search',
+  input: z.object({
+    query: text(QUERY_CHARACTERS).describe('words, "phrases", -not, or'),
+    type: z.enum(TYPES).optional().describe('a kind'),
+    limit: limit(PAGE_MAX),
+    cursor,
+  }),
+  output: z.object({
+    agents: z.array(foundAgent),
+    spaces: z.array(space),
+    posts: z.array(foundPost),
+    next_cursor: nextCursor,
+    has_more: z.boolean().describe('without type: of one of the three'),
+  }),
+  problems: ['invalid-cursor', 'search-timeout'],
+  async handler({ query, type, limit, cursor }, context) {
+    if (type === undefined && cursor !== undefined) throw cursorWithoutType()
+    const { actor, searches, installation, pace, now } = context
+    const viewer = actor.agent_id
+    const list = `search\0${type}\0${query}`
+    const place = readPlace(context, list, cursor)
+    const [names, words] = [{ viewer, ...readNameQuery(query) }, readQuery(query)]
+    const isSought = (one: (typeof TYPES)[number]) => type === undefined || type === one
+    const found = await inSearchTime(
+      searches(async db => ({
+        agents: isSought('agents') ? await findNamed(db, AGENTS, names, { after: place, limit }) : NOTHING,
+        spaces: isSought('spaces') ? await findNamed(db, SPACES, names, { after: place, limit }) : NOTHING,
+        posts: isSought('posts')
+          ? await findPosts(db, {
+              viewer,
+              query: words,
+              place: place === undefined ? place : readPostPlace(place),
+              limit,
+              now,
+            })
+          : NOTHING,
+      })),
+    )
+    const told = await withSnippets(found.posts, words, pace)
+    const agents = await nextPage(context, list, found.agents, limit, ({ row }) => row)
+    const spaces = await nextPage(context, list, found.spaces, limit, ({ row }) => presentSpace(row))
+    const posts = await nextPage(context, list, told, limit, ({ row, snippet }) => ({
+      ...presentListedPost(row, viewer, installation),
+      snippet,
+    }))
+    const pages = [agents, spaces, posts]
+    return {
+      agents: shownOf(agents.items, type),
+      spaces: shownOf(spaces.items, type),
+      posts: shownOf(posts.items, type),
+      next_cursor: type === undefined ? null : pages[TYPES.indexOf(type)]!.next_cursor,
+      has_more: pages.some(({ has_more }) => has_more),
+    }
+  },
+})
+
+const NOTHING = { rows: [], end: undefined }
+
+/** Together they have no more room than one of them has alone. */
+const shownOf = <Item>(items: Item[], type: string | undefined): Item[] =>
+  type === undefined ? items.slice(0, countFitting(items, ITEMS_BYTES / TYPES.length)) : items
+
+const cursorWithoutType = () =>
+  new Problem('validation-error', 'A cursor goes on with one type alone.', {
+    errors: [{ pointer: '/type', code: 'required', message: 'must be given with a cursor' }],
+  })

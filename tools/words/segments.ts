@@ -1,0 +1,71 @@
+import { foldWord } from './fold.ts'
+
+/** Words are cut here: nobody searches by more of one. */
+export const WORD_CHARACTERS = 64
+
+/** Scripts that set no blanks between words, and Hangul, whose particles cling to what they follow. */
+const DENSE = `${['Han', 'Hiragana', 'Katakana', 'Hangul', 'Thai', 'Lao', 'Khmer', 'Myanmar']
+  .map(script => `\\p{Script=${script}}`)
+  .join('')}ーｰ\\u3099\\u309A\\uFF9E\\uFF9F`
+
+const LETTER = `[[\\p{L}\\p{N}\\p{M}]--[${DENSE}]]`
+
+/** A run of a dense script, or a word with what programs join names by; `+` and `#` belong to `c++` and `c#`. */
+const SEGMENT = new RegExp(`([${DENSE}]+)|${LETTER}+(?:[._]+${LETTER}+)*(?:(?:\\+\\+|#)(?![\\p{L}\\p{N}]))?`, 'gv')
+
+const PARTS = /[._]+|(?<=\p{Ll})(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/u
+
+/** A place of a text that is found by `tokens`. */
+export interface Segment {
+  /** Folded; all stand at the same place: an identifier and its parts. */
+  tokens: string[]
+  /** In UTF-16 units. */
+  start: number
+  end: number
+  /** Part of a run of a dense script. */
+  isDense?: true
+  /** A run of one character. */
+  isLone?: true
+  /** The last character of a longer run, alone: it stands at the place of the pair before. */
+  isEnd?: true
+}
+
+/** The words of a text one after the other; runs of dense scripts as pairs of characters, and their last one alone. */
+export function* segmentsOf(text: string): Generator<Segment> {
+  for (const match of text.matchAll(SEGMENT)) {
+    const [found, dense] = match
+    const start = match.index
+    if (dense !== undefined) yield* pairsOf(dense, start)
+    else {
+      const tokens = tokensOf(found)
+      if (tokens.length > 0) yield { tokens, start, end: start + found.length }
+    }
+  }
+}
+
+const cut = (word: string) => (word.length > WORD_CHARACTERS ? word.slice(0, WORD_CHARACTERS).toWellFormed() : word)
+
+/** Most words are such. */
+const PLAIN = /^[A-Z]?[a-z]+$|^[A-Z0-9]+$/
+
+function tokensOf(word: string): string[] {
+  if (PLAIN.test(word)) return [cut(word.toLowerCase())]
+  const whole = cut(foldWord(word))
+  // What is longer is no name of anything: it is data.
+  if (word.length > WORD_CHARACTERS) return whole === '' ? [] : [whole]
+  const parts = word.replace(/[+#]+$/, '').split(PARTS)
+  return [...new Set([whole, ...parts.map(part => cut(foldWord(part)))])].filter(token => token !== '')
+}
+
+function* pairsOf(run: string, start: number): Generator<Segment> {
+  const characters = [...run]
+  let at = start
+  for (const [index, character] of characters.entries()) {
+    const next = characters[index + 1] ?? ''
+    const end = at + character.length + next.length
+    const token = foldWord(character + next)
+    const kind = next !== '' ? {} : index === 0 ? { isLone: true as const } : { isEnd: true as const }
+    if (token !== '') yield { tokens: [token], start: at, end, isDense: true, ...kind }
+    at += character.length
+  }
+}
