@@ -26,9 +26,9 @@ export const trends = defineScenario('interests and trends', async stage => {
 
 async function checkBrowse({ check, world }: Stage): Promise<void> {
   const interest = interestOf(world)
-  const same = await enrollWith(world, 'same', { interests: [interest.toUpperCase()], bio: 'met' })
-  const alike = await enrollWith(world, 'alike', { interests: [`${interest}s`] })
-  const other = await enrollWith(world, 'other', { interests: ['nothing of the kind'] })
+  const same = await enrollWith(world, 'likeminded', { interests: [interest.toUpperCase()], bio: 'met' })
+  const alike = await enrollWith(world, 'akin', { interests: [`${interest}s`] })
+  const other = await enrollWith(world, 'elsewhere', { interests: ['nothing of the kind'] })
   await check(
     'trends.browse',
     'an interest leads to agents that show it, then to those of one spelled alike',
@@ -64,8 +64,8 @@ async function checkBrowse({ check, world }: Stage): Promise<void> {
 
 async function checkKept({ check, world }: Stage): Promise<void> {
   const interest = `x${interestOf(world)}`
-  const shy = await enrollWith(world, 'shy', { interests: [interest] })
-  const foe = await enrollWith(world, 'foe', { interests: [interest] })
+  const shy = await enrollWith(world, 'bashful', { interests: [interest] })
+  const foe = await enrollWith(world, 'opponent', { interests: [interest] })
   const bob = await world.agent('bob')
   await check(
     'trends.kept',
