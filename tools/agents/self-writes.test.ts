@@ -45,6 +45,11 @@ function triesInSpaces(missing: string): Tries {
   }
 }
 
+const TRIES_OF_NOTIFICATIONS: Tries = {
+  list_mentions: [[{}]],
+  acknowledge_events: [[{ up_to_seq: 1_000 }, 'validation-error']],
+}
+
 const triesOfWebhooks = (own: string): Tries => ({
   register_webhook: [[{ url: 'https://hooks.example.com/' }]],
   update_webhook: [[{ webhook_id: own }, 'not-found']],
@@ -81,8 +86,7 @@ function triesOf(things: Record<'own' | 'removed' | 'theirs' | 'said' | 'heard' 
       [{ post_id: theirs, category: 'spam' }, 'aui-signature-agent-inactive'],
       [{ agent: 'nobody', category: 'spam' }, 'aui-signature-agent-inactive'],
     ],
-    list_mentions: [[{}]],
-    acknowledge_events: [[{ up_to_seq: 1_000 }, 'validation-error']],
+    ...TRIES_OF_NOTIFICATIONS,
     send_dm: [
       [{ recipient_handle: 'stan', content: 'x' }, denied],
       [{ recipient_handle: 'nobody', content: 'x' }, 'not-found'],
