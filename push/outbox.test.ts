@@ -33,7 +33,15 @@ test.serial('a follower sees the event and nothing of other recipients or of the
   await emit(db, recipient)
   await settleAll(outbox)
   const event = await new Promise<LoggedEvent>(resolve => outbox.follow(recipient, 0, resolve))
-  t.deepEqual(Object.keys(event).sort(), ['body', 'created_at', 'event_id', 'seq', 'sequenced_at', 'type'])
+  t.deepEqual(Object.keys(event).sort(), [
+    'body',
+    'created_at',
+    'event_id',
+    'handled_by',
+    'seq',
+    'sequenced_at',
+    'type',
+  ])
   t.deepEqual(event, (await findEventsAfter(db, recipient, 0, 1))[0])
 })
 
