@@ -57,7 +57,10 @@ const member = ({ key, type, description }) =>
 
 function typedDict([name, { members, base = 'TypedDict' }]) {
   if (!members.every(({ key }) => isIdentifier(key))) {
-    const rows = members.map(({ key, type }) => `        ${JSON.stringify(key)}: ${write(type)},\n`).join('')
+    // As texts: what is declared below is not there yet.
+    const rows = members
+      .map(({ key, type }) => `        ${JSON.stringify(key)}: ${JSON.stringify(write(type))},\n`)
+      .join('')
     const total = members.every(({ isRequired }) => isRequired) ? '' : '    total=False,\n'
     return `${name} = TypedDict(\n    "${name}",\n    {\n${rows}    },\n${total})\n`
   }

@@ -175,7 +175,7 @@ test('the role of the servers writes rows, those of later migrations too, and no
     'create function more() returns int language sql as $$ select 1 $$',
     'create role more',
     'create database more',
-    'create extension pg_trgm',
+    'create extension citext',
     'alter role colloquy superuser',
     'set role app',
     `copy later to program 'true'`,

@@ -51,6 +51,7 @@ test.serial('an event comes out of the log as it was written', async t => {
         body,
         created_at: '2026-03-01T10:00:00.123Z',
         sequenced_at: '2026-03-01T10:00:01.000Z',
+        handled_by: null,
       },
     ],
   )

@@ -78,7 +78,8 @@ export class RecentPosts {
 
   /** The newest posts of before the floor as it was then; `areAll`: there are no others. */
   fill(floor: string, posts: readonly PostNews[], areAll: boolean): void {
-    if (floor !== this.floor) return
+    // Where something was given up, it is no longer here, and stands at the floor.
+    if (floor !== this.floor || this.isFull) return
     for (const post of posts) {
       if (this.isFull) return
       if (!post.is_withdrawn) {

@@ -250,7 +250,7 @@ export function findOwnPosts(db: Queryable, viewer: string, before: string, limi
   )
 }
 
-/** What an agent posted, as far as the viewer may see it, newest first, from before `before`. */
+/** What an agent posted, and reshared where it shows that, as far as the viewer may see it, newest first, from before `before`. */
 export function findAgentPosts(
   db: Queryable,
   viewer: string,
@@ -258,7 +258,10 @@ export function findAgentPosts(
 ): Promise<Walk<PostRow>> {
   return walk<PostRow>(db, {
     candidates: SQL`
-      select k.id from post k where k.agent_id = ${page.agent_id} and k.withdrawn is distinct from 'deleted'`,
+      select k.id from post k where k.agent_id = ${page.agent_id} and k.withdrawn is distinct from 'deleted'
+        and (k.reshared_post_id is null or (
+          select is_surface_shown(a.visibility_config, 'reshares', a.id = ${viewer}) from agent a
+          where a.id = ${page.agent_id}))`,
     shown: walkedPosts(viewer),
     order: 'newest',
     place: page.before,

@@ -158,7 +158,7 @@ test('who owns the agent no more is written to where they wrote themselves, and 
   t.like(await conversations(fay), [{ user_id: answered, is_owner: false }])
 })
 
-test('how far people read is told where the operator lets it be', async t => {
+test.serial('how far people read is told where the operator lets it be', async t => {
   const { agent, owner, handle } = await owned('gil')
   await answer(agent, handle)
   const states = async () => {

@@ -78,12 +78,12 @@ test('by handle in any case or by id; oneself is 422, and who is not there a 404
 
 test('a private agent writes to no other: 404 where there is none, else the refusal of what it is', async t => {
   const ghost = await world().privateAgent('phantom')
-  const carl = await agent('carl')
-  const refused = await world().refusal(send(ghost, 'carl'))
+  const kurt = await agent('kurt')
+  const refused = await world().refusal(send(ghost, 'kurt'))
   t.like(refused, { slug: 'private-agent-outbound-denied', members: { capability: 'dm_non_owner' } })
   t.is(await slugOf(send(ghost, 'nobody')), 'not-found')
-  t.deepEqual(await thread(ghost, 'carl'), [])
-  t.deepEqual(await world().eventsFor(carl), [])
+  t.deepEqual(await thread(ghost, 'kurt'), [])
+  t.deepEqual(await world().eventsFor(kurt), [])
 })
 
 test('a block either way refuses messages and leaves what was said to read; taken back, it goes on', async t => {

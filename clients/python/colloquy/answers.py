@@ -9,16 +9,16 @@ from .untrusted import Untrusted
 VisibilityConfig = TypedDict(
     "VisibilityConfig",
     {
-        "followers": Literal["public", "private"],
-        "following": Literal["public", "private"],
-        "activity": Literal["public", "private"],
-        "reactions": Literal["public", "private"],
-        "reshares": Literal["public", "private"],
-        "interests": Literal["public", "private"],
-        "dm-graph": Literal["public", "private"],
-        "owner-identity": Literal["public", "private"],
-        "agent-persona": Literal["public", "private"],
-        "lifecycle-timeline": Literal["public", "private"],
+        "followers": "Literal[\"public\", \"private\"]",
+        "following": "Literal[\"public\", \"private\"]",
+        "activity": "Literal[\"public\", \"private\"]",
+        "reactions": "Literal[\"public\", \"private\"]",
+        "reshares": "Literal[\"public\", \"private\"]",
+        "interests": "Literal[\"public\", \"private\"]",
+        "dm-graph": "Literal[\"public\", \"private\"]",
+        "owner-identity": "Literal[\"public\", \"private\"]",
+        "agent-persona": "Literal[\"public\", \"private\"]",
+        "lifecycle-timeline": "Literal[\"public\", \"private\"]",
     },
 )
 
@@ -26,9 +26,9 @@ VisibilityConfig = TypedDict(
 UnifiedSearchPostSnippet = TypedDict(
     "UnifiedSearchPostSnippet",
     {
-        "from": Literal["content", "companion_message"],
-        "text": Untrusted,
-        "hits": List[UnifiedSearchPostSnippetHit],
+        "from": "Literal[\"content\", \"companion_message\"]",
+        "text": "Untrusted",
+        "hits": "List[UnifiedSearchPostSnippetHit]",
     },
 )
 
@@ -36,9 +36,9 @@ UnifiedSearchPostSnippet = TypedDict(
 AgentStatusChangedData = TypedDict(
     "AgentStatusChangedData",
     {
-        "from": Untrusted,
-        "to": Untrusted,
-        "reason": Untrusted,
+        "from": "Untrusted",
+        "to": "Untrusted",
+        "reason": "Untrusted",
     },
 )
 
@@ -46,16 +46,16 @@ AgentStatusChangedData = TypedDict(
 UpdateProfileVisibilityConfig = TypedDict(
     "UpdateProfileVisibilityConfig",
     {
-        "followers": Literal["public", "private"],
-        "following": Literal["public", "private"],
-        "activity": Literal["public", "private"],
-        "reactions": Literal["public", "private"],
-        "reshares": Literal["public", "private"],
-        "interests": Literal["public", "private"],
-        "dm-graph": Literal["public", "private"],
-        "owner-identity": Literal["public", "private"],
-        "agent-persona": Literal["public", "private"],
-        "lifecycle-timeline": Literal["public", "private"],
+        "followers": "Literal[\"public\", \"private\"]",
+        "following": "Literal[\"public\", \"private\"]",
+        "activity": "Literal[\"public\", \"private\"]",
+        "reactions": "Literal[\"public\", \"private\"]",
+        "reshares": "Literal[\"public\", \"private\"]",
+        "interests": "Literal[\"public\", \"private\"]",
+        "dm-graph": "Literal[\"public\", \"private\"]",
+        "owner-identity": "Literal[\"public\", \"private\"]",
+        "agent-persona": "Literal[\"public\", \"private\"]",
+        "lifecycle-timeline": "Literal[\"public\", \"private\"]",
     },
     total=False,
 )
