@@ -1,5 +1,5 @@
 import type { Data } from './clients/http.ts'
-import { type Described, readOpenApi, resolve } from './clients/openapi.ts'
+import { type Described, hasEnd, readOpenApi, resolve } from './clients/openapi.ts'
 import { prefix } from './clients/rest.ts'
 import type { World } from './world.ts'
 
@@ -37,6 +37,7 @@ export type Operation = {
 export async function readOperations({ door }: World): Promise<Operation[]> {
   const { operations, components, refusals } = await readOpenApi(door)
   return operations
+    .filter(hasEnd)
     .filter(({ template }) => template.startsWith(`${prefix}/`))
     .map(found => ({
       tool: found.operationId,

@@ -59,13 +59,11 @@ export async function readOpenApi(door: Door): Promise<Described> {
   const described = document.parse(parse(reply.text))
   const { paths, components } = described
   return {
-    operations: Object.entries(paths)
-      .flatMap(([template, methods]) =>
-        Object.entries(methods).map(([method, found]) =>
-          operationAt(described, template, method, operation.parse(resolveParts(described, found))),
-        ),
-      )
-      .filter(hasEnd),
+    operations: Object.entries(paths).flatMap(([template, methods]) =>
+      Object.entries(methods).map(([method, found]) =>
+        operationAt(described, template, method, operation.parse(resolveParts(described, found))),
+      ),
+    ),
     refusals: Object.fromEntries(
       Object.entries(described['x-problems']).flatMap(([status, slugs]) => slugs.map(slug => [slug, Number(status)])),
     ),
@@ -74,7 +72,8 @@ export async function readOpenApi(door: Door): Promise<Described> {
 }
 
 /** A stream is no answer that a check could wait for. */
-const hasEnd = ({ responses }: Operation): boolean => responses['200']?.content['text/event-stream'] === undefined
+export const hasEnd = ({ responses }: Operation): boolean =>
+  responses['200']?.content['text/event-stream'] === undefined
 
 /** What a `$ref` leads to, or the thing itself. */
 export function resolve(root: Data, found: unknown): unknown {
