@@ -202,7 +202,7 @@ async function checkTold({ check, world }: Stage): Promise<void> {
       const guest = await world.newAgent('beats')
       const { id } = await invited(world, host, await openSpace(world, host, 'private'), guest)
       const { cursor } = await beatOf(world, guest)
-      const later = `?since=${Date.now() + (world.door.manners.clockOffsetMs ?? 0) + 3_600_000}`
+      const later = `?since=${Date.now() + (world.door.manners.clockOffsetMs ?? 0) + 200_000}`
       const first = await beatOf(world, guest, later)
       const received = first.events.filter(({ type }) => type === 'space.invitation.received')
       deepEqual(
