@@ -72,6 +72,10 @@ async function inviteAll(world: World, readers: Identity[]): Promise<void> {
   }
 }
 
+/** Where several types are listed, a cursor goes on with one of them (SEARCH-5). */
+const withType = ({ parameters }: Operation, given: Record<string, unknown>): Record<string, unknown> =>
+  parameters.some(({ name }) => name === 'type') ? { type: 'agents', ...given } : given
+
 /** The cursor of the second page; of a parameter such as `home_cursor` the member of its name. */
 async function cursorFor(
   world: World,
@@ -80,7 +84,7 @@ async function cursorFor(
   values: Values,
   parameter: string,
 ): Promise<string | undefined> {
-  const reply = await world.call(agent, 'GET', addressOf(operation, values, { limit: 2 }))
+  const reply = await world.call(agent, 'GET', addressOf(operation, values, withType(operation, { limit: 2 })))
   const found = requireStatus(reply, 200).data
   const cursor = found[parameter] ?? (parameter === 'cursor' ? (found.next_cursor ?? found.home_cursor) : undefined)
   return typeof cursor === 'string' ? cursor : undefined
@@ -109,13 +113,20 @@ async function checkCursors(
   for (const [what, text] of rows) {
     await check('paging.cursor', `${path} refuses a ${parameter} that is ${what}, and says to restart`, async () => {
       if (text === undefined) skip('no such cursor was to be had')
-      const reply = await world.call(reader, 'GET', addressOf(operation, values, { [parameter]: text }))
+      const reply = await world.call(
+        reader,
+        'GET',
+        addressOf(operation, values, withType(operation, { [parameter]: text })),
+      )
       equal(requireProblem(reply, 'invalid-cursor').restart, true)
     })
   }
   await check('paging.cursor', `${path} goes on with a sound ${parameter}`, async () => {
     if (cursor === undefined) skip('no such cursor was to be had')
-    requireStatus(await world.call(reader, 'GET', addressOf(operation, values, { [parameter]: cursor })), 200)
+    requireStatus(
+      await world.call(reader, 'GET', addressOf(operation, values, withType(operation, { [parameter]: cursor }))),
+      200,
+    )
   })
 }
 

@@ -67,13 +67,13 @@ export const unifiedSearch = defineTool({
       ...presentListedPost(row, viewer, installation),
       snippet,
     }))
-    const pages = [agents, spaces, posts]
+    const next_cursor = type === undefined ? null : [agents, spaces, posts][TYPES.indexOf(type)]!.next_cursor
     return {
       agents: shownOf(agents.items, type),
       spaces: shownOf(spaces.items, type),
       posts: shownOf(posts.items, type),
-      next_cursor: type === undefined ? null : pages[TYPES.indexOf(type)]!.next_cursor,
-      has_more: pages.some(({ has_more }) => has_more),
+      next_cursor,
+      has_more: next_cursor !== null,
     }
   },
 })
