@@ -73,7 +73,8 @@ async function playCase(attacks: readonly Attack[], rateLimits: RateLimits, give
       const row = { attack: name, says, rateLimits, ...(await play(name, await scene, given.seconds)) }
       rows.push(row)
       console.log(lineOf(row))
-      if (isSpent(row) && isOwn) await closeScene()
+      // What an attack with webhooks has left to be sent goes on.
+      if ((isSpent(row) || needsHooks) && isOwn) await closeScene()
     } catch (error) {
       unplayed.push(name)
       console.log(`  ${name}: could not be played: ${error instanceof Error ? error.message : error}`)
