@@ -19,7 +19,9 @@ const premises = z.object({
 /** What came to one URL, and how long its answer was waited for. */
 export type Delivery = { headers: IncomingHttpHeaders; text: string; at: number; heldMs: Promise<number> }
 
-type Answer = (count: number) => { status: number; headers?: Record<string, string> } | 'silence' | 'reset'
+type Answer = (
+  count: number,
+) => { status: number; headers?: Record<string, string>; afterMs?: number } | 'silence' | 'reset'
 
 const patienceMs = 20_000
 
@@ -58,8 +60,10 @@ export class Receivers {
       const heldMs = new Promise<number>(resolve => response.once('close', () => resolve(Date.now() - at)))
       found?.deliveries.push({ headers: request.headers, text, at, heldMs })
       const answer = found?.answer(found.deliveries.length) ?? { status: 404 }
-      if (answer === 'reset') request.socket.destroy()
-      else if (answer !== 'silence') response.writeHead(answer.status, answer.headers).end()
+      if (answer === 'reset') return void request.socket.destroy()
+      if (answer === 'silence') return
+      if (answer.afterMs !== undefined) await pause(answer.afterMs, undefined, { ref: false })
+      response.writeHead(answer.status, answer.headers).end()
     })
     server.on('tlsClientError', () => {})
     server.unref()

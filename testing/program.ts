@@ -6,16 +6,16 @@ import path from 'node:path'
 import type { ExecutionContext } from 'ava'
 import type { TestDatabase } from './database.ts'
 
-/** Starts the program itself, on this database. */
+/** Starts the program itself, or another `entry` with its arguments, on this database. */
 export function startProgram(
   t: ExecutionContext,
   { address }: Pick<TestDatabase, 'address'>,
   environment: Record<string, string>,
-  account: { uid?: number; gid?: number } = {},
+  { entry = ['dist/main.js'], ...account }: { uid?: number; gid?: number; entry?: string[] } = {},
 ): ChildProcess {
   const { socketDir, port, user, password, database } = address
   const dataDir = mkdtempSync(path.join(tmpdir(), 'colloquy-program-'))
-  const child = spawn(process.execPath, ['dist/main.js'], {
+  const child = spawn(process.execPath, entry, {
     ...account,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
@@ -33,7 +33,7 @@ export function startProgram(
     },
   })
   t.teardown(async () => {
-    if (child.exitCode === null && child.kill('SIGTERM')) await once(child, 'exit')
+    if (child.exitCode === null && child.signalCode === null && child.kill('SIGTERM')) await once(child, 'exit')
     rmSync(dataDir, { recursive: true })
   })
   return child

@@ -4,7 +4,7 @@ import type { Attack } from './attack.ts'
 import { CASES } from './cases.ts'
 
 const usage = `Usage: npm run abuse -- [--only CASES] [--rate-limits on|off|both] [--seconds N] [--workers N] [--results]
-       npm run abuse -- --base-url URL [--pid PID] [--rate-limits on|off] [--only CASES] [--seconds N]
+       npm run abuse -- --base-url URL [--pid PID] [--receiver FILE] [--operator COMMAND] [...]
 
   --only CASES         some of ${Object.keys(CASES).join(', ')},
                        or single attacks, such as batches/unread
@@ -14,6 +14,8 @@ const usage = `Usage: npm run abuse -- [--only CASES] [--rate-limits on|off|both
   --results            brings B9 in conformance/bench/RESULTS.md up to date; with all cases
   --base-url URL       attacks this server of this machine instead of starting one
   --pid PID            of that server, so that its memory is read
+  --receiver FILE      of that server, where its webhooks lead, as for the suite
+  --operator COMMAND   of that server, as for the suite; webhooks needs both
   --list               every attack, and what it does`
 
 const options = {
@@ -24,6 +26,8 @@ const options = {
   results: { type: 'boolean', default: false },
   'base-url': { type: 'string' },
   pid: { type: 'string' },
+  receiver: { type: 'string' },
+  operator: { type: 'string' },
   list: { type: 'boolean', default: false },
 } as const
 
@@ -38,11 +42,14 @@ const parameters = z
     results: z.boolean(),
     'base-url': z.url().optional(),
     pid: count.optional(),
+    receiver: z.string().optional(),
+    operator: z.string().optional(),
     list: z.boolean(),
   })
   .refine(given => !given.results || given.only.length === Object.keys(CASES).length, '--results wants all cases')
   .refine(given => !given['base-url'] || given['rate-limits'] !== 'both', 'one server has one --rate-limits')
   .refine(given => given['base-url'] || !given.pid, '--pid belongs to --base-url')
+  .refine(given => given['base-url'] || !(given.receiver || given.operator), '--receiver belongs to --base-url')
 
 export type Parameters = z.output<typeof parameters>
 

@@ -8,6 +8,8 @@ export interface Attack {
   says: string
   /** Rate limits that are in force would not let it be set up. */
   needsLimitsOff?: true
+  /** It has webhooks lead to itself, and an operator give it agents to own. */
+  needsHooks?: true
   /** Makes everything ready, so that the attack itself begins with its first request. */
   prepare(ground: Ground): Promise<(fight: Fight) => Promise<void>>
 }

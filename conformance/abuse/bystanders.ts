@@ -42,7 +42,7 @@ export async function enrollBystanders(place: Place, keys: KeyPair[]): Promise<B
     keys.map(async (pair, n): Promise<Bystander> => {
       const isBeside = n % 2 === 1
       const door = isBeside ? beside : apart
-      const member = await enrollMember(door, place.publicUrl, 'bystander', pair)
+      const member = await enrollMember(door, place.publicUrl, 'bystander', { keys: pair })
       return { ...member, isBeside, session: await openSession(door, member.token) }
     }),
   )

@@ -15,6 +15,7 @@ import { pollsAndStreams } from './attacks/polls-and-streams.ts'
 import { refusedInputs } from './attacks/refused-inputs.ts'
 import { searches } from './attacks/searches.ts'
 import { unreadAnswers } from './attacks/unread-answers.ts'
+import { webhooks } from './attacks/webhooks.ts'
 
 /** By what a client does to a server; the attacks of a case meet one server, one after the other. */
 export const CASES: Record<string, readonly Attack[]> = {
@@ -34,6 +35,7 @@ export const CASES: Record<string, readonly Attack[]> = {
   searches,
   'greedy-agent': greedyAgent,
   'one-voice': oneVoice,
+  webhooks,
 }
 
 export function findAttack(name: string): Attack {

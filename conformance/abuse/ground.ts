@@ -1,10 +1,18 @@
 import { readFileSync } from 'node:fs'
-import { Door } from '../clients/http.ts'
+import { type Data, Door } from '../clients/http.ts'
 import { loopbackAddress } from '../world.ts'
 import { enrollMember, type Member } from './members.ts'
 
+/** What an attack with webhooks needs of those who run the server. */
+export interface Hooks {
+  /** The file that tells where its webhooks lead. */
+  receiver?: string | undefined
+  /** The operator's command line, as `conformance/OPERATOR.md` has it. */
+  operator?: string | undefined
+}
+
 /** Where an attack takes place; what a child process is told of it. */
-export interface Place {
+export interface Place extends Hooks {
   baseUrl: string
   /** What the server calls itself. */
   publicUrl: string
@@ -16,7 +24,7 @@ export interface Place {
 export interface Ground extends Place {
   base: URL
   door: Door
-  enroll(word: string): Promise<Member>
+  enroll(word: string, more?: Data): Promise<Member>
   /** So many connections, or what the limit on descriptors leaves of them. */
   connections(wanted: number): number
 }
@@ -31,7 +39,7 @@ export function openGround(place: Place): Ground {
     ...place,
     base,
     door,
-    enroll: word => enrollMember(enrolling, place.publicUrl, word),
+    enroll: (word, more) => enrollMember(enrolling, place.publicUrl, word, { more }),
     connections: wanted => Math.min(wanted, share),
   }
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
-import type { Door } from '../clients/http.ts'
+import type { Data, Door } from '../clients/http.ts'
 import { prefix } from '../clients/rest.ts'
 import { generateKeys, type Identity, type KeyPair } from '../clients/signing.ts'
 import { claimsFor, exchange, signAssertion, tokenPath } from '../clients/token.ts'
@@ -17,11 +17,16 @@ const enrolled = z.looseObject({ id: z.uuid() })
 const grant = z.looseObject({ access_token: z.string() })
 
 /** Enrolls an agent whose handle begins with `word`; not with `test-`, which would keep its posts out of feeds. */
-export async function enrollMember(door: Door, publicUrl: string, word: string, keys?: KeyPair): Promise<Member> {
+export async function enrollMember(
+  door: Door,
+  publicUrl: string,
+  word: string,
+  { keys, more = {} }: { keys?: KeyPair; more?: Data | undefined } = {},
+): Promise<Member> {
   const pair = keys ?? (await generateKeys())
   const handle = `${word}-${randomBytes(4).toString('hex')}`
   const name = `Abuse ${word}`
-  const body = JSON.stringify({ handle, name, public_key_pem: pair.public_key_pem })
+  const body = JSON.stringify({ ...more, handle, name, public_key_pem: pair.public_key_pem })
   const reply = await patiently(() => door.send({ method: 'POST', path: `${prefix}/agents/enroll`, body }))
   const identity = { handle, name, agent_id: reply.as(enrolled).id, ...pair }
   const granted = await patiently(async () => {

@@ -35,8 +35,8 @@ async function main(): Promise<number> {
     for (const { name, says } of parameters.only.flat()) console.log(`${name}: ${says}`)
     return 0
   }
-  const { 'base-url': baseUrl, pid, 'rate-limits': mode } = parameters
-  const found = baseUrl === undefined ? undefined : findTarget(baseUrl, pid)
+  const { 'base-url': baseUrl, pid, 'rate-limits': mode, receiver, operator } = parameters
+  const found = baseUrl === undefined ? undefined : findTarget(baseUrl, pid, { receiver, operator })
   const keys = await Promise.all(Array.from({ length: BYSTANDERS }, () => generateKeys()))
   const rows: Row[] = []
   const unplayed: string[] = []
@@ -61,14 +61,20 @@ async function playCase(attacks: readonly Attack[], rateLimits: RateLimits, give
   const rows: Row[] = []
   const unplayed: string[] = []
   const isOwn = given.found === undefined
-  for (const { name, says, needsLimitsOff } of attacks) {
+  const hasHooks = attacks.some(({ needsHooks }) => needsHooks)
+  for (const { name, says, needsLimitsOff, needsHooks } of attacks) {
     if (needsLimitsOff && rateLimits === 'on') continue
+    if (needsHooks && !hooksOf(given.found)) {
+      console.log(`  ${name}: skipped: needs --receiver and --operator`)
+      continue
+    }
     try {
-      scene ??= open(rateLimits, given)
+      scene ??= open(rateLimits, given, hasHooks)
       const row = { attack: name, says, rateLimits, ...(await play(name, await scene, given.seconds)) }
       rows.push(row)
       console.log(lineOf(row))
-      if (isSpent(row) && isOwn) await closeScene()
+      // What an attack with webhooks has left to be sent goes on.
+      if ((isSpent(row) || needsHooks) && isOwn) await closeScene()
     } catch (error) {
       unplayed.push(name)
       console.log(`  ${name}: could not be played: ${error instanceof Error ? error.message : error}`)
@@ -79,8 +85,11 @@ async function playCase(attacks: readonly Attack[], rateLimits: RateLimits, give
   return { rows, unplayed }
 }
 
-async function open(rateLimits: RateLimits, { found, workers, keys }: Given): Promise<Scene> {
-  return await openScene(found ?? (await startTarget({ rateLimits, workers })), keys)
+/** A server of our own has them. */
+const hooksOf = (found: Target | undefined): boolean => !found || Boolean(found.receiver && found.operator)
+
+async function open(rateLimits: RateLimits, { found, workers, keys }: Given, hasHooks: boolean): Promise<Scene> {
+  return await openScene(found ?? (await startTarget({ rateLimits, workers, hasHooks })), keys)
 }
 
 function writeResults(rows: readonly Row[], { seconds, workers, 'rate-limits': mode }: Parameters): void {

@@ -21,7 +21,8 @@ export async function openScene(target: Target, keys: KeyPair[]): Promise<Scene>
   const { baseUrl } = target
   try {
     const publicUrl = await publicUrlOf(baseUrl)
-    const place = { baseUrl, publicUrl, address: loopbackAddress() }
+    const { receiver, operator } = target
+    const place = { baseUrl, publicUrl, address: loopbackAddress(), receiver, operator }
     const bystanders = await enrollBystanders(place, keys)
     await bystanders.observe(WARM_UP_SECONDS)
     const close = async () => {

@@ -5,12 +5,14 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { ROOT, startLine } from '../bench/builds.ts'
 import { startCommand } from '../bench/processes.ts'
 import { BASE_URL, environment, findDatabase } from '../bench/product.ts'
+import { makePremises } from '../premises.ts'
+import type { Hooks } from './ground.ts'
 import { isRunning, serverProcesses } from './memory.ts'
 
 export type RateLimits = 'on' | 'off'
 
 /** The server that is attacked. */
-export interface Target {
+export interface Target extends Hooks {
   baseUrl: string
   /** Those whose memory is read; empty where nobody said which they are. */
   pids: readonly number[]
@@ -22,22 +24,28 @@ export interface Target {
 export interface Wanted {
   rateLimits: RateLimits
   workers: number
+  /** Somewhere for webhooks to lead to. */
+  hasHooks: boolean
 }
 
 /** Starts a server with a database and data of its own. */
-export async function startTarget({ rateLimits, workers }: Wanted): Promise<Target> {
+export async function startTarget({ rateLimits, workers, hasHooks }: Wanted): Promise<Target> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'abuse-'))
   const logFile = path.join(dataDir, 'server.log')
   const env = { RATE_LIMITS: rateLimits, WEB_CONCURRENCY: String(workers), LOG_LEVEL: 'error' }
   const clean = () => rmSync(dataDir, { recursive: true, force: true })
   try {
     const all = { ...environment(dataDir), ...env }
-    const { pid, found, stop } = await startCommand(startLine(ROOT), all, BASE_URL, openSync(logFile, 'w'))
+    const premises = hasHooks ? await makePremises(ROOT, path.join(dataDir, 'receiver')) : undefined
+    const line = startLine(ROOT, premises?.entry)
+    const { pid, found, stop } = await startCommand(line, all, BASE_URL, openSync(logFile, 'w'))
     const { postmaster } = findDatabase(dataDir)
     const pids = serverProcesses(pid)
     return {
       baseUrl: found,
       pids,
+      receiver: premises?.file,
+      operator: operatorOf(dataDir),
       lastWords: () => /FATAL ERROR.*|^\w*Error.*/m.exec(readFileSync(logFile, 'utf8'))?.[0] ?? '',
       async stop() {
         await stop()
@@ -51,6 +59,9 @@ export async function startTarget({ rateLimits, workers }: Wanted): Promise<Targ
     throw error
   }
 }
+
+const operatorOf = (dataDir: string) =>
+  `cd '${ROOT}' && env -u DATABASE_URL DATA_DIR='${dataDir}' '${process.execPath}' dist/testing/operator-verbs.js`
 
 const END_WITHIN_MS = 5_000
 
@@ -67,12 +78,12 @@ async function end(pid: number): Promise<void> {
 const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+)$/
 
 /** A server that somebody else started on this machine; no other is attacked. */
-export function findTarget(baseUrl: string, pid: number | undefined): Target {
+export function findTarget(baseUrl: string, pid: number | undefined, hooks: Hooks): Target {
   const { protocol, hostname } = new URL(baseUrl)
   if (protocol !== 'http:' || !LOOPBACK.test(hostname)) {
     throw new Error('only a server of this machine is attacked: http://127.0.0.1:PORT')
   }
   const pids = pid === undefined ? [] : serverProcesses(pid)
   if (pid !== undefined && pids.length === 0) throw new Error(`there is no process ${pid} that may be read`)
-  return { baseUrl: baseUrl.replace(/\/$/, ''), pids, lastWords: () => '', stop: async () => {} }
+  return { ...hooks, baseUrl: baseUrl.replace(/\/$/, ''), pids, lastWords: () => '', stop: async () => {} }
 }

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { callerWith } from './caller.ts'
+import { type Hooked, openHooked } from './hooks.ts'
 import { handleOf } from './keys.ts'
 import { openStreams } from './load/streams.ts'
 import { pushSessions, tokenFor, tokensOf } from './mcp.ts'
@@ -16,8 +17,8 @@ const LATE_MS = 5_000
 
 interface Side {
   label: string
-  port: number
-  streams: string[]
+  /** Told of what comes until it is closed: `at` in ms, as `performance.now()` has it. */
+  open(hear: (text: string, at: number) => void): Promise<{ close(): void }>
   /** Says a word to the stream of that number. */
   say(word: string, to: number): Promise<unknown>
 }
@@ -38,14 +39,24 @@ export async function b6(stage: Stage): Promise<Outcome> {
   const { port } = await reference('notified', { database: all[0]!.database })
   const sides: Side[] = [bareSide(port)]
   for (const product of all) sides.push(await productSide(product, stage))
-  const heard: Heard[][] = sides.map(() => [])
-  for (let round = 0; round <= rounds; round++) {
-    for (const [place, side] of sides.entries()) {
-      const one = await listen(side, isQuick ? 300 : 1_000, `r${round}s${place}`)
-      if (round > 0) heard[place]!.push(one)
+  const hooked = await openHooked(stage, HEARING + 1, HEARING)
+  try {
+    sides.push(await webhookSide(hooked, stage))
+    const heard: Heard[][] = sides.map(() => [])
+    for (let round = 0; round <= rounds; round++) {
+      for (const [place, side] of sides.entries()) {
+        const one = await listen(side, isQuick ? 300 : 1_000, `r${round}s${place}`)
+        if (round > 0) heard[place]!.push(one)
+      }
     }
+    return outcomeOf(sides, heard)
+  } finally {
+    await hooked.close()
   }
-  const [bare, now] = heard as [Heard[], Heard[]]
+}
+
+function outcomeOf(sides: readonly Side[], heard: readonly Heard[][]): Outcome {
+  const [bare, now, hooks] = [heard[0]!, heard[1]!, heard.at(-1)!]
   const sum = (one: Heard[], figure: 'lost' | 'doubled') => one.reduce((total, sample) => total + sample[figure], 0)
   const row = (one: Heard[], place: number) => [
     ...[
@@ -68,20 +79,26 @@ export async function b6(stage: Stage): Promise<Outcome> {
         must: 4,
         aim: 2,
       },
-      { what: 'lost', value: sum(now, 'lost'), unit: '', isLessBetter, must: 0 },
+      { what: 'lost', value: sum([...now, ...hooks], 'lost'), unit: '', isLessBetter, must: 0 },
       { what: 'heard more than once', value: sum(now, 'doubled'), unit: '', isLessBetter, must: 0 },
+      { what: 'p50 of a webhook', value: median(hooks.map(({ p50 }) => p50)), unit: 'ms', isLessBetter },
+      { what: 'p99 of a webhook', value: median(hooks.map(({ p99 }) => p99)), unit: 'ms', isLessBetter },
     ],
     table: { head: ['', 'p50 ms', 'p99 ms', 'lost', 'heard more than once'], rows: heard.map(row) },
     notes: [
       `lost: not there ${LATE_MS / 1000} s after the last was written`,
+      `webhooks: at ${HEARING} endpoints over TLS, both signatures hold, on a server of its own; they may come more than once`,
       'posts by bearer; the time runs from the request on, and the writers share the cores',
     ],
   }
 }
 
 const bareSide = (port: number): Side => ({
-  ...{ label: 'INSERT + NOTIFY + SSE', port },
-  streams: Array.from({ length: SESSIONS }, (_, n) => `GET /${n} HTTP/1.1\r\nHost: bench\r\n\r\n`),
+  label: 'INSERT + NOTIFY + SSE',
+  open: streamsOf(
+    port,
+    Array.from({ length: SESSIONS }, (_, n) => `GET /${n} HTTP/1.1\r\nHost: bench\r\n\r\n`),
+  ),
   async say(word, to) {
     const answer = await fetch(`http://127.0.0.1:${port}/`, {
       method: 'POST',
@@ -96,14 +113,32 @@ async function productSide({ baseUrl, port, suffix }: Product, { keys }: Stage):
   const streams = await pushSessions({ url: `${baseUrl}/mcp`, token: async n => tokens[n] }, SESSIONS)
   const call = callerWith(baseUrl, await tokenFor(baseUrl, keys, SESSIONS, 'post:write'))
   const say: Side['say'] = (word, to) => call('POST', '/posts', { content: `${word} @${handleOf(to)}` })
-  return { label: `post and push${suffix}`, port, streams, say }
+  return { label: `post and push${suffix}`, open: streamsOf(port, streams), say }
 }
 
-async function listen({ port, streams, say }: Side, count: number, prefix: string): Promise<Heard> {
+const streamsOf =
+  (port: number, streams: string[]): Side['open'] =>
+  hear =>
+    openStreams(port, streams, (_, event, at) => hear(event, at))
+
+async function webhookSide(hooked: Hooked, { keys }: Stage): Promise<Side> {
+  const { baseUrl } = hooked.product
+  const call = callerWith(baseUrl, await tokenFor(baseUrl, keys, HEARING, 'post:write'))
+  return {
+    label: 'post and signed webhook',
+    async open(hear) {
+      hooked.hear(arrived => void (hooked.isSigned(arrived) && hear(arrived.text, arrived.at - performance.timeOrigin)))
+      return { close: () => hooked.hear(() => {}) }
+    },
+    say: (word, to) => call('POST', '/posts', { content: `${word} @${handleOf(to)}` }),
+  }
+}
+
+async function listen({ open, say }: Side, count: number, prefix: string): Promise<Heard> {
   const said = new Map<string, number>()
   const times = new Map<string, number[]>()
   const word = new RegExp(`${prefix}w\\d+`)
-  const open = await openStreams(port, streams, (_, event, at) => {
+  const opened = await open((event, at) => {
     const found = word.exec(event)?.[0]
     if (found) times.set(found, [...(times.get(found) ?? []), at])
   })
@@ -117,7 +152,7 @@ async function listen({ port, streams, say }: Side, count: number, prefix: strin
   }
   await Promise.all(Array.from({ length: WRITERS }, write))
   for (let waited = 0; times.size < count && waited < LATE_MS; waited += 50) await pause(50)
-  open.close()
+  opened.close()
   const delays = [...times].map(([name, [first]]) => first! - said.get(name)!).sort((a, b) => a - b)
   const at = (share: number) => delays[Math.min(delays.length - 1, Math.floor(delays.length * share))] ?? Number.NaN
   const doubled = [...times.values()].filter(each => each.length > 1).length

@@ -30,11 +30,11 @@ export function nameOf({ root }: Build): string {
   return execFileSync('git', ['-C', root, 'rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim()
 }
 
-/** What `npm start` runs once the build is done, with its flags. */
-export function startLine(root: string): string[] {
+/** What `npm start` runs once the build is done, with its flags; or another entry with its arguments. */
+export function startLine(root: string, entry = [path.join(root, 'dist/main.js')]): string[] {
   const { scripts } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as {
     scripts: { start: string }
   }
   const flags = /node (--.*)? *dist\/main\.js$/.exec(scripts.start)?.[1]?.trim().split(/ +/) ?? []
-  return [process.execPath, ...flags, path.join(root, 'dist/main.js')]
+  return [process.execPath, ...flags, ...entry]
 }

@@ -32,8 +32,9 @@ export async function startProduct(
   dataDir: string,
   cores: Cores,
   more: NodeJS.ProcessEnv = {},
+  entry?: string[],
 ): Promise<Product> {
-  const line = cores.onServerCore(startLine(build.root))
+  const line = cores.onServerCore(startLine(build.root, entry))
   const { found: baseUrl, pid, stop } = await startCommand(line, { ...environment(dataDir), ...more }, BASE_URL)
   const home = findDatabase(dataDir)
   for (const process of [home.postmaster, ...childrenOf(home.postmaster)]) cores.confine(process, 'rest')

@@ -27,6 +27,7 @@ import { space } from './space.ts'
 import { openStage, type Stage } from './stage.ts'
 import { svg } from './svg.ts'
 import { tools } from './tools.ts'
+import { webhook } from './webhook.ts'
 import { writes } from './writes.ts'
 
 const BENCHES: Record<string, (stage: Stage) => Promise<Outcome>> = {
@@ -45,6 +46,7 @@ const BENCHES: Record<string, (stage: Stage) => Promise<Outcome>> = {
   SPACE: space,
   SVG: svg,
   TOOLS: tools,
+  WEBHOOK: webhook,
   WRITES: writes,
 }
 /** They play on the large seed. */

@@ -1,9 +1,9 @@
-import { execFileSync, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { freePort } from '../free-port.ts'
 import { startServer } from '../mcp-suite/server.ts'
+import { makePremises } from '../premises.ts'
 import type { Outcome } from '../scenario.ts'
 import { CannotTry, type Copy } from './copy.ts'
 
@@ -18,8 +18,8 @@ export async function withServer<Result>(copy: Copy, isLimited: boolean, run: (p
   const clock = `--clock-file=${dataDir}.clock`
   const origins = 'ALLOWED_ORIGINS=https://app.example'
   const settings = [origins, `RATE_LIMITS=${isLimited ? 'on' : 'off'}`, 'LOG_LEVEL=warn']
-  const receiver = await makeReceiver(copy)
-  const entry = ['dist/testing/serve.js', clock, ...receiver.switches]
+  const premises = await makePremises(root, `${dataDir}.receiver`)
+  const entry = [...premises.entry, clock]
   const { baseUrl, stop } = await startServer({ root, entry, dataDir, settings }).catch(error => {
     throw new CannotTry(error.message)
   })
@@ -31,7 +31,7 @@ export async function withServer<Result>(copy: Copy, isLimited: boolean, run: (p
     '--operator',
     operator,
     '--receiver',
-    receiver.file,
+    premises.file,
     ...(isLimited ? [] : ['--unlimited']),
   ]
   try {
@@ -39,15 +39,6 @@ export async function withServer<Result>(copy: Copy, isLimited: boolean, run: (p
   } finally {
     await stop()
   }
-}
-
-/** Somewhere for webhooks to lead to, and what tells the server of it. */
-async function makeReceiver({ root, dataDir }: Copy): Promise<{ file: string; switches: string[] }> {
-  const [folder, name, port] = [`${dataDir}.receiver`, 'hooks.example.com', await freePort()]
-  const words = ['dist/testing/make-receiver.js', folder, '--name', name, '--port', String(port)]
-  execFileSync(process.execPath, words, { cwd: root })
-  const switches = [`--resolve=${name}=127.0.0.1:${port}`, `--ca=${folder}/ca.pem`]
-  return { file: `${folder}/receiver.json`, switches }
 }
 
 const quoted = (text: string): string => text.replace(/[\\^$.|?*+()[\]{}]/g, '\\$&')

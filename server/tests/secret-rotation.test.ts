@@ -2,12 +2,15 @@ import { once } from 'node:events'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import test, { type ExecutionContext } from 'ava'
-import { useDatabase } from '../../testing/database.ts'
+import { verifyDelivery } from '../../clients/typescript/src/webhook.ts'
+import { type TestDatabase, useDatabase } from '../../testing/database.ts'
 import { printed, startProgram } from '../../testing/program.ts'
+import { openProgramHooks } from '../../testing/program-hooks.ts'
 import { runProgram } from '../../testing/run-program.ts'
 import { type Agent, type Clients, clientsOf } from '../../testing/two-servers.ts'
 
 const database = useDatabase(test)
+const hooked = useDatabase(test)
 
 const [old, renewed] = ['the old secret of this installation', 'the new secret of this installation']
 const [OLD, BOTH, NEW] = [
@@ -16,8 +19,12 @@ const [OLD, BOTH, NEW] = [
   { SECRET_KEY: renewed, SECRET_KEY_PREVIOUS: '' },
 ] as const
 
-async function start(t: ExecutionContext, secrets: Record<string, string>) {
-  const child = startProgram(t, database(), secrets)
+async function start(
+  t: ExecutionContext,
+  secrets: Record<string, string>,
+  { on = database(), entry = ['dist/main.js'] }: { on?: TestDatabase; entry?: string[] } = {},
+) {
+  const child = startProgram(t, on, secrets, { entry })
   const { base } = await printed(child)
   return {
     url: base,
@@ -28,8 +35,8 @@ async function start(t: ExecutionContext, secrets: Record<string, string>) {
   }
 }
 
-async function rewrap(secrets: Record<string, string>) {
-  const { socketDir, port, user, password, database: name } = database().plainAddress
+async function rewrap(secrets: Record<string, string>, { plainAddress } = database()) {
+  const { socketDir, port, user, password, database: name } = plainAddress
   const env = {
     ...{ PATH: process.env.PATH ?? '', PGHOST: socketDir, PGPORT: String(port), PGUSER: user, PGPASSWORD: password },
     ...{ DATABASE_URL: `postgres:///${name}`, DATA_DIR: path.join(tmpdir(), 'no-data-dir-here') },
@@ -50,7 +57,7 @@ async function usesHandedOut(t: ExecutionContext, clients: Clients, ann: Agent, 
   }
 }
 
-test('a secret is replaced server by server, and whatever was handed out goes on', async t => {
+test.serial('a secret is replaced server by server, and whatever was handed out goes on', async t => {
   const first = await start(t, OLD)
   const second = await start(t, BOTH)
   const servers = [first, second]
@@ -74,4 +81,31 @@ test('a secret is replaced server by server, and whatever was handed out goes on
   await usesHandedOut(t, clients, ann, data.next_cursor, session)
   const late = startProgram(t, database(), OLD)
   t.deepEqual(await once(late, 'exit'), [78, null])
+})
+
+test.serial('so are the secrets of webhooks: the present one and the one before go on signing', async t => {
+  const { receiver, url, entry } = await openProgramHooks(t)
+  const place = { on: hooked(), entry }
+  const first = await start(t, OLD, place)
+  const servers = [first]
+  const clients = clientsOf(servers, hooked().db, Date.now)
+  const bob = await clients.enroll('bob')
+  const { data: hook } = await clients.send(bob, 'POST', '/webhooks', { url }, 0)
+  const { data: changed } = await clients.send(bob, 'PUT', `/webhooks/${hook.id}`, { rotate_secret: true }, 0)
+  await first.stop()
+  const second = await start(t, BOTH, place)
+  // Beside both of the webhook's, what the installation keeps sealed.
+  const { rewrapped, unopened } = JSON.parse((await rewrap(BOTH, hooked())).said)
+  t.true(rewrapped >= 2)
+  t.is(unopened, 0)
+  await second.stop()
+
+  servers[0] = await start(t, NEW, place)
+  t.is((await clients.send(bob, 'POST', `/webhooks/${hook.id}/test`, {}, 0)).status, 202)
+  await receiver.until(1)
+  const { headers, body } = receiver.received[0]!
+  for (const secret of [hook.secret, changed.secret]) {
+    t.is((await verifyDelivery({ headers, body, secret })).event_type, 'webhook.ping')
+  }
+  await t.throwsAsync(verifyDelivery({ headers, body, secret: `whsec_${Buffer.alloc(32).toString('base64')}` }))
 })

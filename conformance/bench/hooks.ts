@@ -1,0 +1,101 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { createPublicKey } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import type { IncomingHttpHeaders } from 'node:http'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { Door } from '../clients/http.ts'
+import { call } from '../clients/rest.ts'
+import { makePremises } from '../premises.ts'
+import { signaturesThatHold } from '../receiver.ts'
+import { ROOT } from './builds.ts'
+import type { Cores } from './cores.ts'
+import { forEach } from './for-each.ts'
+import { agentId, handleOf, type KeyTexts, keyIndexOf, privateKeys } from './keys.ts'
+import { type Product, startProduct } from './product.ts'
+import { seedAgents } from './seed.ts'
+import type { Stage } from './stage.ts'
+
+export interface ReceiverPlace {
+  name: string
+  address: string
+  port: number
+  key: string
+  cert: string
+}
+
+/** What came to a path; `at` in ms since 1970, from the same clock as `now` here. */
+export interface Arrived {
+  path: string
+  headers: IncomingHttpHeaders
+  text: string
+  at: number
+}
+
+export const now = (): number => performance.timeOrigin + performance.now()
+
+/** A server of this build whose webhooks lead to a process on this machine. */
+export interface Hooked {
+  product: Product
+  /** Has all that comes from then on told. */
+  hear(listener: (arrived: Arrived) => void): void
+  /** Those of the agents of these numbers get no answer any more; all others do, and what was kept waiting breaks off. */
+  hang(agents: readonly number[]): void
+  /** Whether the delivery is signed with the secret of the agent that it is for, in both forms. */
+  isSigned(arrived: Arrived): boolean
+  close(): Promise<void>
+}
+
+/** Agents number 0 to `agents` - 1 are there, the first `hooked` of them with a webhook each. */
+export async function openHooked({ cores, keys }: Stage, agents: number, hooked: number): Promise<Hooked> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'bench-hooks-'))
+  const { file, entry } = await makePremises(ROOT, path.join(folder, 'receiver'))
+  const place = JSON.parse(readFileSync(file, 'utf8')) as ReceiverPlace
+  const receiver = await startReceiver(place, cores)
+  const product = await startProduct({ root: ROOT, suffix: '' }, path.join(folder, 'data'), cores, {}, entry)
+  const close = async () => {
+    await product.stop()
+    receiver.kill()
+    rmSync(folder, { recursive: true, force: true })
+  }
+  try {
+    await seedAgents(product, keys, 0, agents)
+    const secrets = await registerAll(product.baseUrl, keys, hooked, n => `https://${place.name}/${n}`)
+    return {
+      ...{ product, close },
+      hear: listener => void receiver.removeAllListeners('message').on('message', listener),
+      hang: numbers => void receiver.send(numbers.map(n => `/${n}`)),
+      isSigned({ path: to, headers, text }) {
+        const delivery = { headers, text, at: 0, heldMs: Promise.resolve(0) }
+        return signaturesThatHold(delivery, secrets[Number(to.slice(1))] ?? '').length === 2
+      },
+    }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+async function startReceiver(place: ReceiverPlace, cores: Cores): Promise<ChildProcess> {
+  const child = fork(path.join(import.meta.dirname, 'load/receiver.js'), [JSON.stringify(place)])
+  await once(child, 'message')
+  cores.confine(child.pid!, 'rest')
+  return child
+}
+
+/** Their secrets. */
+async function registerAll(baseUrl: string, keys: KeyTexts, count: number, urlOf: (n: number) => string) {
+  const door = new Door(new URL(baseUrl))
+  const pairs = privateKeys(keys).map(privateKey => ({ privateKey, publicKey: createPublicKey(privateKey) }))
+  const secrets = await forEach(count, async n => {
+    const agent_id = agentId(n)
+    const pair = pairs[keyIndexOf(agent_id)]!
+    const identity = { ...pair, agent_id, handle: handleOf(n), name: handleOf(n), public_key_pem: '' }
+    const made = await call(door, identity, 'POST', '/webhooks', { url: urlOf(n) })
+    if (made.status !== 201) throw new Error(`no webhook: ${made.describe()}`)
+    return String(made.data.secret)
+  })
+  door.close()
+  return secrets
+}

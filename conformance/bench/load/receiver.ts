@@ -1,0 +1,29 @@
+// Where webhooks lead: HTTPS in a process of its own, which tells what came when, and answers as long as nobody says otherwise.
+import type { ServerResponse } from 'node:http'
+import { createServer } from 'node:https'
+import { buffer } from 'node:stream/consumers'
+import type { Arrived, ReceiverPlace } from '../hooks.ts'
+
+const { key, cert, port, address } = JSON.parse(process.argv[2] ?? '{}') as ReceiverPlace
+let hanging = new Set<string>()
+const held = new Set<ServerResponse>()
+
+const server = createServer({ key, cert }, async (request, response) => {
+  const text = (await buffer(request)).toString()
+  const path = request.url ?? ''
+  if (hanging.has(path)) {
+    held.add(response)
+    response.once('close', () => held.delete(response))
+    return
+  }
+  const at = performance.timeOrigin + performance.now()
+  process.send?.({ path, headers: request.headers, text, at } satisfies Arrived)
+  response.writeHead(204).end()
+})
+server.on('tlsClientError', () => {})
+process.on('message', (paths: string[]) => {
+  hanging = new Set(paths)
+  for (const response of held) response.destroy()
+})
+process.on('disconnect', () => process.exit())
+server.listen(port, address, () => process.send?.('listening'))

@@ -1,0 +1,66 @@
+import { EventEmitter, once } from 'node:events'
+import type { ServerResponse } from 'node:http'
+import test from 'ava'
+import { useDatabase } from '../../testing/database.ts'
+import { printed, startProgram } from '../../testing/program.ts'
+import { openProgramHooks } from '../../testing/program-hooks.ts'
+import { clientsOf } from '../../testing/two-servers.ts'
+
+const database = useDatabase(test)
+
+const AGENTS = ['ann', 'bob', 'cid', 'dee', 'eve']
+const POSTS = 20
+const EVENTS = AGENTS.length * POSTS
+/** Answered before the rest is kept waiting. */
+const ANSWERED = 30
+/** Longer than a process holds webhooks without renewing. */
+const LEASE_PASSED_MS = 31_000
+
+/** Answers some, then nothing until it is released; `said` tells of both. */
+function openGate() {
+  const said = new EventEmitter()
+  const accepted = new Set<string>()
+  const kept = new Map<ServerResponse, string>()
+  let isOpen = false
+  return {
+    ...{ accepted, kept, filled: once(said, 'filled'), finished: once(said, 'finished') },
+    release: () => void (isOpen = true),
+    answer(response: ServerResponse, event: string) {
+      if (!isOpen && accepted.size >= ANSWERED) {
+        kept.set(response, event)
+        return void said.emit('filled')
+      }
+      accepted.add(event)
+      response.writeHead(204).end()
+      if (accepted.size === EVENTS) said.emit('finished')
+    },
+  }
+}
+
+test('whatever a process that is killed was sending, another one sends', async t => {
+  const gate = openGate()
+  const { entry, url, advance } = await openProgramHooks(t, (response, { headers }) =>
+    gate.answer(response, String(headers['webhook-id'])),
+  )
+  const first = startProgram(t, database(), {}, { entry })
+  const clients = clientsOf([{ url: (await printed(first)).base }], database().db, Date.now)
+  const writer = await clients.enroll('writer')
+  for (const handle of AGENTS) {
+    const registered = await clients.send(await clients.enroll(handle), 'POST', '/webhooks', { url }, 0)
+    t.is(registered.status, 201)
+  }
+  const mentions = AGENTS.map(handle => `@${handle}`).join(' ')
+  for (let n = 0; n < POSTS; n++) {
+    t.is((await clients.send(writer, 'POST', '/posts', { content: `${mentions} ${n}` }, 0)).status, 201)
+  }
+  await gate.filled
+  await printed(startProgram(t, database(), {}, { entry }))
+  first.kill('SIGKILL')
+  await once(first, 'exit')
+  const broken = [...gate.kept.values()]
+  t.true(broken.length > 0 && gate.accepted.size < EVENTS)
+  gate.release()
+  advance(LEASE_PASSED_MS)
+  await gate.finished
+  for (const event of broken) t.true(gate.accepted.has(event))
+})
