@@ -71,6 +71,7 @@ export const NO_AGENTS = new Set([
   'post_bucket.first_id',
   'post_unworded.post_id',
   'post_words.post_id',
+  'post_words_place.unswept_below',
   'proven_claim.address',
   'proven_claim.claim',
   'rate_counter.digest',

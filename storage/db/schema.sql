@@ -693,6 +693,15 @@ create table post_words (
 );
 CREATE INDEX post_words_search ON public.post_words USING gin (words) WITH (fastupdate='on', gin_pending_list_limit='512');
 
+create table post_words_place (
+  is_only boolean not null,
+  seen_below xid8 not null,
+  running xid8[] not null,
+  unswept_below uuid,
+  constraint post_words_place_pkey PRIMARY KEY (is_only),
+  constraint post_words_place_is_only_check CHECK (is_only)
+);
+
 create table proven_claim (
   address uuid not null,
   claim uuid not null,
