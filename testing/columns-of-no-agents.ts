@@ -46,6 +46,7 @@ export const NO_AGENTS = new Set([
   'mail.id',
   'mail.person_id',
   'mcp_session_ended.digest',
+  'mention_read_through.read_through',
   'message.conversation_id',
   'message.id',
   'message_read_through.read_through',
