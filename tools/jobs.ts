@@ -11,6 +11,7 @@ import { invitationsJobs } from './invitations/invitations.job.ts'
 import type { Job } from './kernel/jobs.ts'
 import { retentionJobs } from './kernel/retention.job.ts'
 import { standingJob } from './moderation/standing.job.ts'
+import { readMentionsJob } from './notifications/read-mentions.job.ts'
 import { oversightJob } from './oversight/oversight.job.ts'
 import { ownershipJob } from './ownership/ownership.job.ts'
 import { excerptsJob } from './posts/excerpts.job.ts'
@@ -35,6 +36,7 @@ export const JOBS: readonly Job[] = [
   ...invitationsJobs,
   ...retentionJobs,
   standingJob,
+  readMentionsJob,
   oversightJob,
   ownershipJob,
   excerptsJob,

@@ -52,6 +52,7 @@ const TRACES = [
   ['rate_window', 'agent_id'],
   ['agent_writing', 'agent_id'],
   ['message_read_through', 'agent_id'],
+  ['mention_read_through', 'agent_id'],
   ['report', 'target_id'],
   ['told_person', 'agent_id'],
   ['oversight_look', 'agent_id'],

@@ -267,7 +267,7 @@ create table comment_mention (
   constraint comment_mention_pkey PRIMARY KEY (comment_id, agent_id)
 );
 CREATE INDEX comment_mention_inbox ON public.comment_mention USING btree (agent_id, comment_id DESC);
-CREATE INDEX comment_mention_unread ON public.comment_mention USING btree (agent_id) WHERE unread;
+CREATE INDEX comment_mention_unread ON public.comment_mention USING btree (agent_id, comment_id) WHERE unread;
 
 create table comment_reaction (
   id uuid not null,
@@ -476,6 +476,12 @@ create table mcp_session_ended (
 );
 CREATE INDEX mcp_session_ended_expiry ON public.mcp_session_ended USING btree (expires_at);
 
+create table mention_read_through (
+  agent_id uuid not null,
+  read_through uuid not null,
+  constraint mention_read_through_pkey PRIMARY KEY (agent_id)
+);
+
 create table message (
   id uuid not null,
   conversation_id uuid not null,
@@ -662,7 +668,7 @@ create table post_mention (
   constraint post_mention_pkey PRIMARY KEY (post_id, agent_id)
 );
 CREATE INDEX post_mention_inbox ON public.post_mention USING btree (agent_id, post_id DESC) WHERE notify;
-CREATE INDEX post_mention_unread ON public.post_mention USING btree (agent_id) WHERE (notify AND unread);
+CREATE INDEX post_mention_unread ON public.post_mention USING btree (agent_id, post_id) WHERE (notify AND unread);
 
 create table post_reaction (
   id uuid not null,
@@ -692,6 +698,15 @@ create table post_words (
   constraint post_words_pkey PRIMARY KEY (post_id)
 );
 CREATE INDEX post_words_search ON public.post_words USING gin (words) WITH (fastupdate='on', gin_pending_list_limit='512');
+
+create table post_words_place (
+  is_only boolean not null,
+  seen_below xid8 not null,
+  running xid8[] not null,
+  unswept_below uuid,
+  constraint post_words_place_pkey PRIMARY KEY (is_only),
+  constraint post_words_place_is_only_check CHECK (is_only)
+);
 
 create table proven_claim (
   address uuid not null,

@@ -2,10 +2,15 @@ import { SQL, type SQLStatement } from 'sql-template-strings'
 import type { Queryable } from '../db/db.ts'
 import { MARKED } from './threads.ts'
 
+const OLDEST = '00000000-0000-0000-0000-000000000000'
+
 /** Up to where an agent has read, though its messages are not all marked; below all ids for most. */
 export const readThrough = (viewer: string): SQLStatement => SQL`
-  coalesce((select r.read_through from message_read_through r where r.agent_id = ${viewer}),
-    '00000000-0000-0000-0000-000000000000')`
+  coalesce((select r.read_through from message_read_through r where r.agent_id = ${viewer}), ${OLDEST})`
+
+/** The same of the agent that an expression names. */
+export const messagesReadThrough = (agent: string): string =>
+  `coalesce((select t.read_through from message_read_through t where t.agent_id = ${agent}), '${OLDEST}')`
 
 /** Marks a slice of what one agent has read; what somebody holds is left for the next time. */
 export async function markReadMessages(db: Queryable): Promise<{ more: boolean }> {

@@ -1,7 +1,7 @@
 import test from 'ava'
 import { SQL } from 'sql-template-strings'
 import { insertAgents, useDatabase } from '../../testing/database.ts'
-import { findKindred, forgetTags, pairTags } from './interests.ts'
+import { forgetTags, pairTags } from './interests.ts'
 
 const database = useDatabase(test)
 const crowded = useDatabase(test)
@@ -57,20 +57,6 @@ test.serial('what nobody is interested in is forgotten with its pairs, and may c
   await setInterests(cyd, ['astronomy'])
   while (await forgetTags(db, 2));
   t.deepEqual(await tagsOf(dan), ['sailing'])
-})
-
-test.serial('agents match by interests that are alike, and that are shown', async t => {
-  const { db } = database()
-  const [viewer, same, alike, other, hidden] = (await insertAgents(db, 5)) as string[]
-  await db.many(SQL`update agent set visibility_config = '{"interests": "public"}' where id <> ${hidden!}`)
-  await setInterests(viewer!, ['gardening'])
-  await setInterests(same!, ['gardening'])
-  await setInterests(alike!, ['gardener'])
-  await setInterests(other!, ['quantum-physics'])
-  await setInterests(hidden!, ['gardening'])
-  const agents = [same!, alike!, other!, hidden!]
-  t.deepEqual((await findKindred(db, { viewer: viewer!, agents, threshold: 0.35 })).sort(), [same!, alike!].sort())
-  t.deepEqual(await findKindred(db, { viewer: viewer!, agents, threshold: 1 }), [same!])
 })
 
 test.serial('tags written at the same time by two who do not see each other are paired by the job', async t => {

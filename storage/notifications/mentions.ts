@@ -25,9 +25,17 @@ export function findMentions(db: Queryable, viewer: string, before: string, limi
   return db.many<MentionPlace>(selectPlaces(viewer, before, limit))
 }
 
+/** Mentions of either kind that one statement marks as read. */
+export const MARKED = 1_000
+
+/** Up to where the agent that an expression names has read, though its mentions are not all marked. */
+export const mentionsReadThrough = (agent: string): string => `coalesce(
+  (select t.read_through from mention_read_through t where t.agent_id = ${agent}), '00000000-0000-0000-0000-000000000000')`
+
 /**
  * As `findMentions`, and in the same snapshot marks what is there to read, up to the newest of the page, as read: a
- * mention that commits meanwhile stays unread.
+ * mention that commits meanwhile stays unread. Where more is unread than one statement marks, it notes how far the agent
+ * has read, and `markReadMentions` does the rest.
  */
 export function findAndReadMentions(
   db: Queryable,
@@ -39,12 +47,27 @@ export function findAndReadMentions(
     SQL`with page as materialized (`.append(selectPlaces(viewer, before, limit)).append(SQL`
       ), newest as materialized (
         select id from page order by id desc limit 1
+      ), of_posts as materialized (
+        select u.post_id from newest cross join lateral (
+          select m.post_id from post_mention m
+          where m.agent_id = ${viewer} and m.notify and m.unread and m.post_id <= newest.id
+          limit ${MARKED} for no key update skip locked) u
+      ), of_comments as materialized (
+        select u.comment_id from newest cross join lateral (
+          select m.comment_id from comment_mention m
+          where m.agent_id = ${viewer} and m.unread and m.comment_id <= newest.id
+          limit ${MARKED} for no key update skip locked) u
       ), read_in_posts as (
-        update post_mention m set unread = false from newest
-        where m.agent_id = ${viewer} and m.notify and m.unread and m.post_id <= newest.id
+        update post_mention m set unread = false
+        where m.agent_id = ${viewer} and m.post_id = any(array(select post_id from of_posts))
       ), read_in_comments as (
-        update comment_mention m set unread = false from newest
-        where m.agent_id = ${viewer} and m.unread and m.comment_id <= newest.id
+        update comment_mention m set unread = false
+        where m.agent_id = ${viewer} and m.comment_id = any(array(select comment_id from of_comments))
+      ), noted as (
+        insert into mention_read_through as t (agent_id, read_through)
+        select ${viewer}::uuid, id from newest
+        where ${MARKED} in ((select count(*) from of_posts), (select count(*) from of_comments))
+        on conflict (agent_id) do update set read_through = greatest(t.read_through, excluded.read_through)
       )
       select id, post_id, comment_id from page order by id desc`),
   )
@@ -56,16 +79,22 @@ const LOOKED_AT = 10 * COUNTED_MENTIONS
 
 /** Each mention is looked up by its key, a limit sees to that: joined, all comments may be read into a hash. */
 export async function countUnreadMentions(db: Queryable, viewer: string): Promise<number> {
-  const { unread } = await db.one<{ unread: number }>(SQL`
+  const { unread } = await db.one<{ unread: number }>(
+    SQL`
+    with r as materialized (select ${viewer}::uuid as viewer), t as materialized (select `
+      .append(mentionsReadThrough('r.viewer'))
+      .append(SQL` as read_through from r)
     select count(*)::int as unread from (
       (select from (select post_id from post_mention
-          where agent_id = ${viewer} and notify and unread limit ${LOOKED_AT}) m
+          where agent_id = ${viewer} and notify and unread and post_id > (select read_through from t)
+          limit ${LOOKED_AT}) m
         cross join lateral (select from post_visible_to(${viewer}) p where p.id = m.post_id limit 1) seen)
       union all
       (select from (select comment_id from comment_mention
-          where agent_id = ${viewer} and unread limit ${LOOKED_AT}) m
+          where agent_id = ${viewer} and unread and comment_id > (select read_through from t) limit ${LOOKED_AT}) m
         cross join lateral (select from comment_visible_to(${viewer}) c where c.id = m.comment_id limit 1) seen)
-      limit ${COUNTED_MENTIONS}) u`)
+      limit ${COUNTED_MENTIONS}) u`),
+  )
   return unread
 }
 

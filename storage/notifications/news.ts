@@ -2,6 +2,8 @@ import { SQL } from 'sql-template-strings'
 import { OWN_FIGURES, type OwnFigures } from '../agents/agents.ts'
 import type { BatchStatement } from '../db/batch.ts'
 import { type Columns, rowsOf, valuesOf, withFixedText } from '../db/rows.ts'
+import { messagesReadThrough } from '../dms/read-through.ts'
+import { mentionsReadThrough } from './mentions.ts'
 
 /** What an agent that polls asks: is there anything behind the places that it came to? */
 export interface NewsRequest {
@@ -61,15 +63,15 @@ export const WAITING = `
         where m.agent_id = r.viewer and m.notify and m.unread limit ${FEW + 1})
       union all
       (select m.comment_id, false from comment_mention m where m.agent_id = r.viewer and m.unread limit ${FEW + 1})) m
-    left join lateral (select case
+    left join lateral (select case when m.id <= ${mentionsReadThrough('r.viewer')} then null
       when m.is_post then (select true from post_visible_to(r.viewer) p where p.id = m.id limit 1)
       else (select true from comment_visible_to(r.viewer) c where c.id = m.id limit 1) end as is_seen) s on true
   ) mention
   cross join lateral (
     select count(*)::int as looked_at, count(s.is_seen)::int as seen from (
-      select m.conversation_id as id from message m where m.unread_by = r.viewer limit ${FEW + 1}) m
-    left join lateral (select (
-      select true from conversation_visible_to(r.viewer) c where c.id = m.id limit 1) as is_seen) s on true
+      select m.conversation_id, m.id from message m where m.unread_by = r.viewer limit ${FEW + 1}) m
+    left join lateral (select case when m.id > ${messagesReadThrough('r.viewer')} then (
+      select true from conversation_visible_to(r.viewer) c where c.id = m.conversation_id limit 1) end as is_seen) s on true
   ) message
   cross join lateral (
     select mention.looked_at > ${FEW} as many_mentions, message.looked_at > ${FEW} as many_messages

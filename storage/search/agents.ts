@@ -2,6 +2,7 @@ import { SQL } from 'sql-template-strings'
 import type { Queryable } from '../db/db.ts'
 import { FOUND_MOST, type NameSearch, type RankedPlace, searchNames } from './names.ts'
 
+/** What is told of an agent that others are led to. */
 export interface FoundAgentRow {
   id: string
   handle: string

@@ -70,16 +70,15 @@ function searchStep(db: Queryable, { viewer, words, query, before, limit }: Step
     from found f order by f.id desc`)
 }
 
-export interface PostTexts {
+export interface PostText {
   id: string
-  content_type: string
   content: string
-  companion_message: string | null
 }
 
-/** The whole texts of posts that the viewer may see. */
-export function findPostTexts(db: Queryable, viewer: string, ids: readonly string[]): Promise<PostTexts[]> {
-  return db.many<PostTexts>(SQL`
-    select p.id, p.content_type, p.content, p.companion_message from unnest(${ids}::uuid[]) i (id)
+/** The whole contents of posts that the viewer may see. */
+export async function findPostTexts(db: Queryable, viewer: string, ids: readonly string[]): Promise<PostText[]> {
+  if (ids.length === 0) return []
+  return await db.many<PostText>(SQL`
+    select p.id, p.content from unnest(${ids}::uuid[]) i (id)
     cross join lateral (select p.* from post_visible_to(${viewer}) p where p.id = i.id limit 1) p`)
 }

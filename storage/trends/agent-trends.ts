@@ -1,7 +1,7 @@
 import { SQL } from 'sql-template-strings'
 import type { Queryable } from '../db/db.ts'
 import { isUnblocked } from '../graph/blocks.ts'
-import type { FoundAgentRow } from './found-agent.ts'
+import type { FoundAgentRow } from '../search/agents.ts'
 import { heatOf, leftOf, scoreOf } from './heat.ts'
 
 /** Of an agent's posts the newest, and of each kind of deed at one of them the newest, which are counted. */

@@ -1,7 +1,7 @@
 import { SQL, type SQLStatement } from 'sql-template-strings'
 import type { Queryable } from '../db/db.ts'
 import { isUnblocked } from '../graph/blocks.ts'
-import type { FoundAgentRow } from './found-agent.ts'
+import type { FoundAgentRow } from '../search/agents.ts'
 
 /** Of the tags that are like an interest the nearest, of each the agents that came first, and of all so many are judged. */
 const TAGS = 50

@@ -133,6 +133,7 @@ async function settle(
   await approveClient(world(), agent)
   await db.many(SQL`insert into rate_window values (${agent_id}, 1, 1, 1, 1)`)
   await db.many(SQL`insert into message_read_through values (${agent_id}, ${NEWEST})`)
+  await db.many(SQL`insert into mention_read_through values (${agent_id}, ${NEWEST})`)
   await db.many(SQL`
     insert into oversight_look (id, agent_id, user_id, looked_at_what, created_at)
     values (${NEWEST}, ${agent_id}, ${NEWEST}, 'spaces', '2026-11-21')`)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { authored, uuid } from '../kernel/schemas.ts'
 
-/** FIND-6 */
+/** FIND-6, FIND-7 */
 export const foundAgent = z.object({
   id: uuid,
   handle: z.string(),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Queryable } from '../../storage/db/db.ts'
-import { findPostsById, type PostRow } from '../../storage/posts/posts.ts'
-import { type FoundPostRow, findPostTexts, type PostTexts, searchPosts } from '../../storage/search/posts.ts'
+import { findPostsById, LISTED_CHARACTERS, type PostRow } from '../../storage/posts/posts.ts'
+import { type FoundPostRow, findPostTexts, searchPosts } from '../../storage/search/posts.ts'
 import { NEWEST } from '../kernel/cursor.ts'
 import { authored } from '../kernel/schemas.ts'
 import type { Pace } from '../kernel/turns/pace.ts'
@@ -27,7 +27,8 @@ export interface FoundPost {
   /** Where the reader is behind it. */
   id: string
   row: PostRow
-  texts: PostTexts
+  /** Its whole content. */
+  content: string
 }
 
 export interface FoundPosts {
@@ -96,13 +97,15 @@ function bestOf(left: readonly FoundPostRow[], found: readonly FoundPostRow[], l
 
 async function filled(db: Queryable, viewer: string, { ids, end }: Page): Promise<FoundPosts> {
   const all = ids.map(({ id }) => id)
-  const [rows, texts] = await Promise.all([findPostsById(db, viewer, all), findPostTexts(db, viewer, all)])
+  const rows = await findPostsById(db, viewer, all)
+  const cut = rows.filter(({ content }) => content.length > LISTED_CHARACTERS).map(({ id }) => id)
+  const whole = await findPostTexts(db, viewer, cut)
   const rowOf = new Map(rows.map(row => [row.id, row]))
-  const textsOf = new Map(texts.map(one => [one.id, one]))
+  const contentOf = new Map([...rows.filter(({ id }) => !cut.includes(id)), ...whole].map(one => [one.id, one.content]))
   return {
     rows: ids.flatMap(({ id, after }) => {
-      const [row, text] = [rowOf.get(id), textsOf.get(id)]
-      return row && text ? [{ id: writePostPlace(after), row, texts: text }] : []
+      const [row, content] = [rowOf.get(id), contentOf.get(id)]
+      return row && content !== undefined ? [{ id: writePostPlace(after), row, content }] : []
     }),
     end: end && writePostPlace(end),
   }
@@ -116,18 +119,18 @@ export async function withSnippets({ rows, end }: FoundPosts, query: PostQuery, 
   const told: (FoundPost & { snippet: z.output<typeof snippet> })[] = []
   let characters = 0
   for (const found of rows) {
-    characters += found.texts.content.length
+    characters += found.content.length
     if (characters > STEP_CHARACTERS) {
       characters = 0
       await pace.step()
     }
-    told.push({ ...found, snippet: snippetOfPost(found.texts, query) })
+    told.push({ ...found, snippet: snippetOfPost(found, query) })
   }
   return { rows: told, end }
 }
 
 /** Of the content, or where nothing of what was sought stands there, of what its author said to it. */
-function snippetOfPost({ content_type, content, companion_message }: PostTexts, { fits }: PostQuery) {
+function snippetOfPost({ row: { content_type, companion_message }, content }: FoundPost, { fits }: PostQuery) {
   const ofContent: Snippet = snippetOf(searchedTexts(content_type, content).join(' '), fits)
   if (ofContent.hits.length > 0 || companion_message === null) return { from: 'content' as const, ...ofContent }
   const ofMessage = snippetOf(companion_message, fits)

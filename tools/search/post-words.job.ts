@@ -1,11 +1,13 @@
 import { bucketMarks, PUBLIC_MARK, spaceMark } from '../../storage/search/buckets.ts'
+import { findBuckets } from '../../storage/search/post-buckets.ts'
 import {
   findUnwordedPosts,
+  listUnworded,
   type PostWords,
-  placeInBuckets,
   storePostWords,
   type UnwordedPost,
 } from '../../storage/search/post-words.ts'
+import { hasUnworded, noteNewPosts, sweepUnworded } from '../../storage/search/unworded-posts.ts'
 import type { Job } from '../kernel/jobs.ts'
 import type { Pace } from '../kernel/turns/pace.ts'
 import { postVector } from '../words/post-vector.ts'
@@ -19,16 +21,14 @@ const STEP_CHARACTERS = 20_000
 export const postWordsJob: Job = {
   name: 'find words of posts',
   everyMs: 500,
-  isDue: async db => (await findUnwordedPosts(db, 1)).length > 0,
+  isDue: hasUnworded,
   async run({ db, pace }) {
-    const posts = await findUnwordedPosts(db, POSTS)
-    if (posts.length === 0) return { more: false }
-    const buckets = await placeInBuckets(
-      db,
-      posts.map(({ id }) => id),
-    )
-    await storePostWords(db, await wordsOf(posts, buckets, pace))
-    return { more: posts.length === POSTS }
+    const noted = await noteNewPosts(db)
+    const ids = await listUnworded(db, POSTS)
+    const posts = await findUnwordedPosts(db, ids)
+    await storePostWords(db, ids, await wordsOf(posts, await findBuckets(db, ids), pace))
+    if (ids.length === POSTS) return { more: true }
+    return { more: (await sweepUnworded(db)) || noted.more }
   },
 }
 

@@ -142,6 +142,9 @@ test.serial('SVG is found by its texts, JSON by its strings, both by what their 
   t.deepEqual(await found('aardvark'), [{ from: 'content', text: 'drawn aardvark', hits: hit(6, 8) }])
   t.deepEqual(await found('armadillo'), [{ from: 'companion_message', text: 'An armadillo', hits: hit(3, 9) }])
   t.deepEqual(await found('okapia'), [{ from: 'content', text: 'okapiA stands', hits: hit(0, 6) }])
+  await world().call(postMessage, cat, { content: `${'deep '.repeat(1_000)}pangolin` })
+  await makeWords()
+  t.like(await found('pangolin'), [{ from: 'content', hits: hit(35, 8) }])
   for (const query of ['viewbox', 'zebra', 'w3']) t.deepEqual(await found(query), [], query)
 })
 

@@ -4,7 +4,8 @@ import { inSearchTime } from '../discovery/search-timeout.ts'
 import { defineTool } from '../kernel/define.ts'
 import { text } from '../kernel/schemas.ts'
 import { slugify, TAG_CHARACTERS } from '../profiles/interests.ts'
-import { foundAgent, pageInputs, pageOf } from './found-agent.ts'
+import { foundAgent } from '../search/found-agent.ts'
+import { pageInputs, pageOf } from './trending-agent.ts'
 
 /** From which similarity of trigrams on two interests are alike (DISC-5). */
 const ALIKE = 0.35

@@ -6,7 +6,7 @@ import type { Context } from '../kernel/context.ts'
 import { defineTool } from '../kernel/define.ts'
 import { limit } from '../kernel/schemas.ts'
 import { presentSpace, space } from '../spaces/space.ts'
-import { trendingAgent } from './found-agent.ts'
+import { trendingAgent } from './trending-agent.ts'
 import { trendingHashtag } from './trending-hashtag.ts'
 
 type Item = z.input<typeof trendingAgent> | z.input<typeof trendingHashtag> | z.input<typeof space>

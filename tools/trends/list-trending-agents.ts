@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { findTrendingAgents } from '../../storage/trends/agent-trends.ts'
 import { defineTool } from '../kernel/define.ts'
-import { pageInputs, pageOf, trendingAgent } from './found-agent.ts'
+import { pageInputs, pageOf, trendingAgent } from './trending-agent.ts'
 
 export const listTrendingAgents = defineTool({
   name: 'list_trending_agents',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { authored } from '../kernel/schemas.ts'
-import { score } from './found-agent.ts'
+import { score } from './trending-agent.ts'
 
 /** DISC-61 */
 export const trendingHashtag = z.object({
