@@ -111,6 +111,7 @@ const rates: [string, 'agent' | 'address', ...[calls: number, seconds: number][]
   ['dm_partners', 'agent', [10, 3_600]],
   ['dm_settings', 'agent', [60, 3_600]],
   ['unknown_emails', 'agent', [10, 3_600]],
+  ['acknowledgements', 'agent', [600, 3_600]],
 ]
 
 async function checkRates({ check, world }: Stage): Promise<void> {

@@ -10,6 +10,7 @@ export const acknowledgeEvents = defineTool({
   description: 'Say that you are done with your events up to one; a heartbeat without cursor starts behind it.',
   scope: 'notifications:read',
   effect: 'write',
+  limit: 'acknowledgements',
   idempotent: true,
   statuses: READERS,
   input: z.object({ up_to_seq: z.int().min(1).describe('seq of the last') }),

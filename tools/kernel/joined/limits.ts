@@ -101,6 +101,8 @@ export const BUCKETS = {
   },
   dm_partners: { per: 'agent', windows: [{ limit: 10, windowMs: 3600000 }] },
   dm_settings: { per: 'agent', windows: [{ limit: 60, windowMs: 3600000 }] },
+  // tools/notifications/limits.ts
+  acknowledgements: { per: 'agent', windows: [{ limit: 600, windowMs: 3600000 }] },
   // tools/webhooks/limits.ts
   webhook_registrations: { per: 'agent', windows: [{ limit: 10, windowMs: 86400000 }] },
   webhook_changes: { per: 'agent', windows: [{ limit: 60, windowMs: 3600000 }] },
