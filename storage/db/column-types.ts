@@ -38,6 +38,7 @@ export const COLUMN_TYPES = {
     parse: timestampText,
     serialize: (value: Date | string) => (value instanceof Date ? value.toISOString() : value),
   },
+  transactions: arrayOf(271, String),
   smallints: arrayOf(1005, Number),
   ints: arrayOf(1007, Number),
   texts: arrayOf(1009, String),

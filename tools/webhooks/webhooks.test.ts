@@ -142,7 +142,7 @@ test('of others a webhook is as one that is not there; deleted ones too', async 
   t.deepEqual((await world().call(listWebhooks, eve)).webhooks, [])
 })
 
-test('the webhooks of an owner, and those of a host, have a bound over all agents', async t => {
+test.serial('the webhooks of an owner, and those of a host, have a bound over all agents', async t => {
   const [gil, hal] = [await world().privateAgent('gil'), await world().privateAgent('hal')]
   await world().db.many(SQL`
     update agent set owner_id = (select owner_id from agent where id = ${gil.agent_id}) where id = ${hal.agent_id}`)
