@@ -66,7 +66,7 @@ test('every tool that creates something takes an idempotency_key', t => {
 })
 
 /** As good as reads: what they mark as read, or done with, is the reader's own. */
-const UNLIMITED_WRITES = ['read_dm_thread', 'acknowledge_events', 'list_mentions']
+const UNLIMITED_WRITES = ['read_dm_thread', 'list_mentions']
 
 test('every write of an agent counts in a bucket of its own, beside all requests', t => {
   const writes = TOOLS.filter(({ effect }) => effect !== 'read')
