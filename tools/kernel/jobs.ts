@@ -4,6 +4,7 @@ import { finishJob, type LeaseTerms, renewJobLease, takeJobLease } from '../../s
 import type { Context, Installation, Runtime } from './context.ts'
 import { MINUTE } from './durations.ts'
 import { runTransaction } from './transaction.ts'
+import { givingWay } from './turns/giving-way.ts'
 import type { Pace } from './turns/pace.ts'
 
 /** Work that some process of the installation does now and then. `run` does one bounded piece and says if more waits. */
@@ -95,10 +96,10 @@ export function openJobs(parts: JobParts, jobs: readonly Job[]) {
 
 /** Whether the lease was held to the end. */
 async function runPieces(runtime: Runtime, job: Job, terms: LeaseTerms, isStopping: () => boolean): Promise<boolean> {
-  const { slowDb: db, clock } = runtime
+  const { slowDb: db, clock, monotonic } = runtime
   let heldAt = clock()
   for (let pieces = 0; pieces < PIECES && !isStopping(); pieces++) {
-    const { more } = await job.run(jobContext(runtime, job.name))
+    const { more } = await givingWay(monotonic, () => job.run(jobContext(runtime, job.name)))
     if (!more) break
     if (clock() - heldAt < RENEW_AFTER_MS) continue
     heldAt = clock()
