@@ -2,33 +2,33 @@ import { setTimeout as delay } from 'node:timers/promises'
 import test from 'ava'
 import { givingWay } from './giving-way.ts'
 
+const spin = () => {
+  for (let n = 0; n < 60_000_000; n++) Math.sqrt(n)
+}
+
 test('what can wait lets others go first where the process is busy', async t => {
-  let isOthersTurn = false
-  const others = () => {
-    setTimeout(() => {
-      isOthersTurn = true
-    }, 1)
-  }
-  const times = [0, 20]
-  const result = await givingWay(
+  const done: string[] = []
+  const times = [0, 100]
+  const work = givingWay(
     () => times.shift() ?? 0,
     async () => {
-      for (let n = 0; n < 20_000_000; n++) Math.sqrt(n)
-      others()
-      return 'done'
+      setTimeout(spin)
+      setTimeout(() => done.push('others'), 50)
     },
   )
-  t.deepEqual([result, isOthersTurn], ['done', true])
+  await work.then(() => done.push('what can wait'))
+  t.deepEqual(done, ['others', 'what can wait'])
 })
 
-test('where nothing else is to be done it goes on at once', async t => {
-  let time = 0
+test('where nothing else is to be done it goes on, however busy it was itself', async t => {
+  const done: string[] = []
+  const times = [0, 1_000_000]
+  const others = delay(900).then(() => done.push('others'))
   await givingWay(
-    () => time,
-    async () => {
-      await delay(30)
-      time = 1e9
-    },
+    () => times.shift() ?? 0,
+    async () => spin(),
   )
-  t.pass()
+  done.push('what can wait')
+  await others
+  t.deepEqual(done, ['what can wait', 'others'])
 })

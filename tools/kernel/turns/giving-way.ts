@@ -6,12 +6,16 @@ const BUSY = 0.6
 /** Times as long as a piece took, others go first: what can wait has a fifth of a busy process. */
 const REST = 4
 const LONGEST_REST_MS = 1_000
+/** After a piece it is looked for so long whether others are at work. */
+const LOOK_MS = 10
 
 /** Does a piece of work that can wait, and rests behind it where the process has much else to do. `monotonic`: in ms. */
 export async function givingWay<Result>(monotonic: () => number, piece: () => Promise<Result>): Promise<Result> {
-  const [began, loop] = [monotonic(), performance.eventLoopUtilization()]
+  const began = monotonic()
   const result = await piece()
-  const { utilization } = performance.eventLoopUtilization(loop)
-  if (utilization > BUSY) await delay(Math.min(LONGEST_REST_MS, REST * (monotonic() - began)))
+  const rest = Math.min(LONGEST_REST_MS, REST * (monotonic() - began))
+  const loop = performance.eventLoopUtilization()
+  await delay(LOOK_MS)
+  if (performance.eventLoopUtilization(loop).utilization > BUSY) await delay(rest)
   return result
 }
