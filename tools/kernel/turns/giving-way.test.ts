@@ -6,7 +6,7 @@ const spin = () => {
   for (let n = 0; n < 60_000_000; n++) Math.sqrt(n)
 }
 
-test('what can wait lets others go first where the process is busy', async t => {
+test.serial('what can wait lets others go first where the process is busy', async t => {
   const done: string[] = []
   const times = [0, 100]
   const work = givingWay(
@@ -20,7 +20,7 @@ test('what can wait lets others go first where the process is busy', async t => 
   t.deepEqual(done, ['others', 'what can wait'])
 })
 
-test('where nothing else is to be done it goes on, however busy it was itself', async t => {
+test.serial('where nothing else is to be done it goes on, however busy it was itself', async t => {
   const done: string[] = []
   const times = [0, 1_000_000]
   const others = delay(900).then(() => done.push('others'))

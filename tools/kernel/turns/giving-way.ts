@@ -2,7 +2,7 @@ import { performance } from 'node:perf_hooks'
 import { setTimeout as delay } from 'node:timers/promises'
 
 /** The share of its time that a busy process spends outside of waiting. */
-const BUSY = 0.6
+const BUSY = 0.3
 /** Times as long as a piece took, others go first: what can wait has a fifth of a busy process. */
 const REST = 4
 const LONGEST_REST_MS = 1_000
