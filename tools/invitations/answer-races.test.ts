@@ -52,12 +52,14 @@ test.serial('whatever races with whatever, an invitation comes to one end, and t
         await tx.many(SQL`update space set archived_at = ${new Date(TEST_NOW)} where id = ${space.id}`)
         await revokeInvitations(tx, space.id, new Date(TEST_NOW))
       })
+    const expire = () => expireInvitations(db, new Date(TEST_NOW + 72 * HOUR))
     const racing = [
       () => run(1, acceptInvitation, bob, answer),
       () => run(0, declineInvitation, bob, answer),
       () => run(0, withdrawInvitation, ann, answer),
-      () => expireInvitations(db, new Date(TEST_NOW + 72 * HOUR)),
       archive,
+      // It is one statement, and may always be first.
+      ...(round % 2 === 0 ? [expire] : []),
     ]
     const started = racing.map((_, place) => racing[(place + round) % racing.length]!())
     const outcomes = await Promise.all(started.map(outcomeOf))
