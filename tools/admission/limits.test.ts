@@ -230,27 +230,30 @@ const DAY = 24 * HOUR
 /** The same process with its clock ahead: what others count meanwhile goes with it in one statement. */
 const ahead = (runtime: Runtime, ms: number): Runtime => ({ ...runtime, clock: () => runtime.clock() + ms })
 
-test.serial('what a clock that was far ahead counted locks nobody out, neither in the short window nor in the long', async t => {
-  const { runtime } = world()
-  for (const [ms, left, kept] of [
-    [DAY, 30, 0],
-    [7 * DAY, 30, 0],
-    // Of the same day of the counter: there it stays.
-    [2 * HOUR, 9, 31],
-  ] as const) {
-    const jon = await world().agent(`jon-${ms}`)
-    const post = (by: Runtime, n: number) => call(by, postMessage, jon, { content: `jon ${ms} ${n}` })
-    t.is(await outcomeOf(post(runtime, 0)), 'done')
-    t.is(count(await race(40, n => post(ahead(runtime, ms), 100 + n)), 'done'), 30)
-    t.like(await used(runtime, jon), { 'posts 3600': 0, 'posts 86400': kept }, `${ms}`)
-    t.is(count(await race(40, n => post(runtime, 200 + n)), 'done'), left, `${ms}`)
-    t.like(await used(runtime, jon), { 'posts 3600': left, 'posts 86400': kept + left }, `${ms}`)
-    const told: Quota[] = []
-    const refused = await t.throwsAsync(call(runtime, postMessage, jon, { content: 'jon' }, told))
-    t.true((refused as Problem).members.retry_after_seconds! <= (kept > 0 ? 2 * DAY : 2 * HOUR) / 1000, `${ms}`)
-    t.is(told.find(({ policy }) => policy === 'posts')!.used, left, `${ms}`)
-  }
-})
+test.serial(
+  'what a clock that was far ahead counted locks nobody out, neither in the short window nor in the long',
+  async t => {
+    const { runtime } = world()
+    for (const [ms, left, kept] of [
+      [DAY, 30, 0],
+      [7 * DAY, 30, 0],
+      // Of the same day of the counter: there it stays.
+      [2 * HOUR, 9, 31],
+    ] as const) {
+      const jon = await world().agent(`jon-${ms}`)
+      const post = (by: Runtime, n: number) => call(by, postMessage, jon, { content: `jon ${ms} ${n}` })
+      t.is(await outcomeOf(post(runtime, 0)), 'done')
+      t.is(count(await race(40, n => post(ahead(runtime, ms), 100 + n)), 'done'), 30)
+      t.like(await used(runtime, jon), { 'posts 3600': 0, 'posts 86400': kept }, `${ms}`)
+      t.is(count(await race(40, n => post(runtime, 200 + n)), 'done'), left, `${ms}`)
+      t.like(await used(runtime, jon), { 'posts 3600': left, 'posts 86400': kept + left }, `${ms}`)
+      const told: Quota[] = []
+      const refused = await t.throwsAsync(call(runtime, postMessage, jon, { content: 'jon' }, told))
+      t.true((refused as Problem).members.retry_after_seconds! <= (kept > 0 ? 2 * DAY : 2 * HOUR) / 1000, `${ms}`)
+      t.is(told.find(({ policy }) => policy === 'posts')!.used, left, `${ms}`)
+    }
+  },
+)
 
 test.serial('nor do the requests that it counted', async t => {
   const { runtime } = small()
