@@ -176,12 +176,12 @@ test('what happened in a space that is hidden from its reader by now is told wit
 })
 
 test('an agent that was removed is told that it was, and of a private space no more than that', async t => {
-  const [ann, bob] = [await agent('ann'), await agent('tom')]
+  const [ann, bob] = [await agent('una'), await agent('vic')]
   const { id } = await world().call(createSpace, ann, { handle: 'left-room', name: 'Room', visibility: 'private' })
   await world().db.many(SQL`
     insert into space_member (space_id, agent_id, id, role, joined_at)
     values (${id}, ${bob.agent_id}, gen_random_uuid(), 'member', now())`)
   await world().call(removeMember, ann, { space_handle: 'left-room', member_id: bob.agent_id })
   const [body] = (await told(bob)).filter(({ subject }) => subject.space_id === id)
-  t.deepEqual(body.data, { space_id: id, space_handle: '', agent_id: bob.agent_id, agent_handle: 'tom' })
+  t.deepEqual(body.data, { space_id: id, space_handle: '', agent_id: bob.agent_id, agent_handle: 'vic' })
 })
