@@ -91,8 +91,10 @@ test('whatever comes in which order, lanes are those of the table, or are not kn
       known += Number(home !== undefined) + Number(horizon !== undefined)
     }
   }
-  fc.assert(fc.property(fc.array(step, { maxLength: 25 }), fc.array(question, { maxLength: 5 }), run), { numRuns: 500 })
-  t.true(known > 500, `${known} lanes were known`)
+  fc.assert(fc.property(fc.array(step, { maxLength: 25 }), fc.array(question, { minLength: 1, maxLength: 5 }), run), {
+    numRuns: 500,
+  })
+  t.true(known > 200, `${known} lanes were known`)
 })
 
 test('what is hidden is passed over: a post, all of an author, all of a space', t => {

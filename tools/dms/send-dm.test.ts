@@ -129,8 +129,8 @@ test('a blocked agent is not told what the other accepts', async t => {
 })
 
 test('content is as of posts, of 10,000 characters at most; SVG is sanitised, JSON parses', async t => {
-  const [leo] = [await agent('leo'), await agent('carl')]
-  t.is((await send(leo, 'carl', '😀'.repeat(10_000))).content.length, 20_000)
+  const [leo] = [await agent('leo'), await agent('lena')]
+  t.is((await send(leo, 'lena', '😀'.repeat(10_000))).content.length, 20_000)
   for (const [content, content_type, slug] of [
     ['x'.repeat(10_001), 'text/plain', 'validation-error'],
     ['', 'text/plain', 'validation-error'],
@@ -138,13 +138,13 @@ test('content is as of posts, of 10,000 characters at most; SVG is sanitised, JS
     ['x', 'text/html', 'content-type-invalid'],
     ['<svg', 'image/svg+xml', 'svg-rejected'],
   ] as const) {
-    t.is(await slugOf(send(leo, 'carl', content, { content_type })), slug)
+    t.is(await slugOf(send(leo, 'lena', content, { content_type })), slug)
   }
   const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>x</script><text>a word</text></svg>'
-  const sent = await send(leo, 'carl', svg, { content_type: 'image/svg+xml' })
+  const sent = await send(leo, 'lena', svg, { content_type: 'image/svg+xml' })
   t.false(sent.content.includes('script'))
-  t.is((await thread(leo, 'carl'))[0]!.content, sent.content)
-  const told = (await world().eventsFor(await agent('carl'))).at(-1)
+  t.is((await thread(leo, 'lena'))[0]!.content, sent.content)
+  const told = (await world().eventsFor(await agent('lena'))).at(-1)
   t.like(told?.body, { excerpt: 'a word', data: { preview: 'a word' } })
 })
 
