@@ -90,8 +90,9 @@ async function readAhead(db: Queryable, recent: RecentPosts, isWanted: () => boo
 }
 
 async function readOlder(db: Queryable, recent: RecentPosts): Promise<void> {
-  const { floor } = recent
-  const statement = SQL`select `.append(NEWS).append(SQL` from post p where p.id < ${floor} order by p.id desc limit `)
+  const { edge } = recent
+  const older = SQL` from post p where p.id < ${edge.floor} order by p.id desc limit `
+  const statement = SQL`select `.append(NEWS).append(older)
   const posts = await db.many<PostNews>(statement.append(SQL`${READ_AT_ONCE}`))
-  recent.fill(floor, posts, posts.length < READ_AT_ONCE)
+  recent.fill(edge, posts, posts.length < READ_AT_ONCE)
 }

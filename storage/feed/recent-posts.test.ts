@@ -27,16 +27,22 @@ const newestFirst = (a: PostNews, b: PostNews) => (a.id < b.id ? 1 : -1)
 class Table {
   readonly posts = new Map<string, PostNews>()
   readonly recent = new RecentPosts(SIZE)
+  private answer = () => {}
 
   write(posts: PostNews[]): void {
     for (const one of posts) this.posts.set(one.id, one)
     this.recent.learn(posts)
   }
 
-  readOlder(count: number): void {
-    const { floor } = this.recent
-    const older = [...this.posts.values()].filter(({ id }) => id < floor).sort(newestFirst)
-    this.recent.fill(floor, older.slice(0, count), older.length <= count)
+  /** A late answer tells what was there before all that comes until the next is asked for. */
+  readOlder(count: number, isLate: boolean): void {
+    this.answer()
+    this.answer = () => {}
+    const { edge } = this.recent
+    const older = [...this.posts.values()].filter(({ id }) => id < edge.floor).sort(newestFirst)
+    const read = () => this.recent.fill(edge, older.slice(0, count), older.length <= count)
+    if (isLate) this.answer = read
+    else read()
   }
 
   expected(isIn: (post: PostNews) => boolean, before: string, limit: number): string[] {
@@ -52,7 +58,7 @@ const number = fc.integer({ min: 0, max: 60 })
 const step = fc.oneof(
   fc.record({ write: fc.uniqueArray(number, { minLength: 1, maxLength: 6 }) }),
   fc.record({ withdraw: number }),
-  fc.record({ older: fc.integer({ min: 1, max: 4 }) }),
+  fc.record({ older: fc.integer({ min: 1, max: 4 }), isLate: fc.boolean() }),
 )
 const question = fc.record({
   ...{ before: number, limit: fc.integer({ min: 1, max: 5 }), authors: fc.subarray(AUTHORS) },
@@ -67,7 +73,7 @@ test('whatever comes in which order, lanes are those of the table, or are not kn
     for (const one of steps) {
       if ('write' in one) table.write(one.write.map(n => post(n, { is_withdrawn: false })))
       else if ('withdraw' in one) table.write([post(one.withdraw, { is_withdrawn: true })])
-      else table.readOlder(one.older)
+      else table.readOlder(one.older, one.isLate)
     }
     for (const { before, limit, authors, hidden, native } of asked as (typeof question extends fc.Arbitrary<
       infer Question
@@ -99,7 +105,7 @@ test('whatever comes in which order, lanes are those of the table, or are not kn
 
 test('what is hidden is passed over: a post, all of an author, all of a space', t => {
   const recent = new RecentPosts(SIZE)
-  recent.fill(NEWEST, [post(6), post(5), post(4), post(3)], true)
+  recent.fill(recent.edge, [post(6), post(5), post(4), post(3)], true)
   const of = (hidden: Hidden) =>
     recent.ofAuthors(AUTHORS, { before: NEWEST, category: undefined, limit: 9, hidden })?.map(({ id }) => id)
   t.deepEqual(of(hiding()), [6, 5, 4, 3].map(idOf))
@@ -110,7 +116,7 @@ test('what is hidden is passed over: a post, all of an author, all of a space', 
 
 test('what has no room goes, the oldest first, and is not known any more', t => {
   const recent = new RecentPosts(3)
-  recent.fill(NEWEST, [post(2), post(1)], true)
+  recent.fill(recent.edge, [post(2), post(1)], true)
   const all = (limit: number) =>
     recent.ofAuthors(AUTHORS, { before: NEWEST, category: undefined, limit, hidden: hiding() })?.map(({ id }) => id)
   t.deepEqual(all(9), [2, 1].map(idOf))

@@ -16,6 +16,12 @@ export interface Stretch {
   hidden: Hidden
 }
 
+/** Below which posts are not here, and what of them was passed over. */
+export interface Edge {
+  floor: string
+  passed: number
+}
+
 const KINDS: readonly PostKind[] = ['established', 'newcomer']
 const HIGHEST = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 const NATIVE = 1
@@ -43,6 +49,8 @@ export class RecentPosts {
   private whole = false
   /** How often anything came or went. */
   changes = 0
+  /** How often anything below the floor was passed over. */
+  private passed = 0
 
   constructor(size: number) {
     this.size = size
@@ -69,17 +77,26 @@ export class RecentPosts {
   learn(posts: readonly PostNews[]): void {
     if (posts.length > 0) this.changes++
     for (const post of posts) {
-      if (post.id < this.floor && !this.isWhole) continue
+      if (post.id < this.floor && !this.isWhole) {
+        this.passed++
+        continue
+      }
       const known = this.find(post)
       if (known !== undefined) this.mark(known, post)
       else if (!post.is_withdrawn) this.add(post)
     }
   }
 
-  /** The newest posts of before the floor as it was then; `areAll`: there are no others. */
-  fill(floor: string, posts: readonly PostNews[], areAll: boolean): void {
-    // Where something was given up, it is no longer here, and stands at the floor.
-    if (floor !== this.floor || this.isFull) return
+  /** Where older posts are read on from. */
+  get edge(): Edge {
+    return { floor: this.lowest, passed: this.passed }
+  }
+
+  /** The newest posts of before the edge as it was when they were asked for; `areAll`: there are no others. */
+  fill({ floor, passed }: Edge, posts: readonly PostNews[], areAll: boolean): void {
+    // Where something was given up, it is no longer here, and stands at the floor; what was passed over meanwhile may
+    // not be as it was read.
+    if (this.whole || this.isFull || floor !== this.floor || passed !== this.passed) return
     for (const post of posts) {
       if (this.isFull) return
       if (!post.is_withdrawn) {
