@@ -9,6 +9,7 @@ import { claimsFor, exchange, signAssertion } from './clients/token.ts'
 import { findServer } from './discovery.ts'
 import { Operator } from './operator.ts'
 import { Receivers } from './receiver.ts'
+import { isHalfSpent } from './spent.ts'
 import { Traces } from './traces.ts'
 
 export const allScopes =
@@ -18,7 +19,15 @@ const grant = z.looseObject({ access_token: z.string().min(1) })
 const enrolled = z.looseObject({ id: z.uuid() })
 
 /** What a run has made on the server: agents by name, tokens by agent and scope. */
-type Cast = { suffix: string; agents: Map<string, Promise<Identity>>; tokens: Map<string, Promise<string>> }
+type Cast = {
+  suffix: string
+  agents: Map<string, Promise<Identity>>
+  tokens: Map<string, Promise<string>>
+  /** Handles of those who may not do much more for a long time. */
+  spent: Set<string>
+  /** How many agents there were of a name before the one that there is. */
+  former: Map<string, number>
+}
 
 type Premises = Pick<World, 'publicUrl' | 'isLimited' | 'operator' | 'receivers' | 'admittance' | 'traces'>
 
@@ -51,9 +60,13 @@ export class World {
     return `${this.publicUrl}${prefix}/auth/token`
   }
 
-  /** The same agents behind another address, so that no per-address limit adds up over the scenarios. */
+  /**
+   * The same agents behind another address, so that no per-address limit adds up over the scenarios; and others in the
+   * place of those that did so much that their own limits would.
+   */
   throughNewDoor(signal = this.door.signal): World {
     const { base, localAddress, manners } = this.door
+    if (localAddress) this.#relieve()
     const door = new Door(base, localAddress && loopbackAddress(), manners, signal)
     return new World(door, this, this.#cast)
   }
@@ -70,7 +83,8 @@ export class World {
 
   /** The agent of that name, enrolled when first asked for. */
   agent(name: string, bits = 2048): Promise<Identity> {
-    const known = this.#cast.agents.get(name) ?? generateKeys(bits).then(keys => this.#enrollAs(name, keys))
+    const word = `${name}${this.#cast.former.get(name) ?? ''}`
+    const known = this.#cast.agents.get(name) ?? generateKeys(bits).then(keys => this.#enrollAs(word, keys))
     this.#cast.agents.set(name, known)
     // One that was not let in now may be later.
     known.catch(() => this.#cast.agents.delete(name))
@@ -94,7 +108,18 @@ export class World {
   async call(identity: Identity, method: string, path: string, payload?: Data): Promise<Reply> {
     const reply = await call(this.door, identity, method, path, payload)
     this.traces.noteCall(reply, identity, `${method} ${path}`, payload)
+    if (isHalfSpent(reply.headers)) this.#cast.spent.add(identity.handle)
     return reply
+  }
+
+  #relieve(): void {
+    const { agents, spent, former } = this.#cast
+    for (const name of agents.keys()) {
+      const count = former.get(name) ?? 0
+      if (!spent.has(this.handle(`${name}${count || ''}`))) continue
+      agents.delete(name)
+      former.set(name, count + 1)
+    }
   }
 
   /** An access token for the scopes, exchanged once for each set of them. */
@@ -139,7 +164,7 @@ export async function openWorld(
   const door = await openDoor(base, { exchanges: new Exchanges(), isLimited, ...(forbid ? { forbid } : {}) })
   const { base_url, limits } = await findServer(door)
   const suffix = randomBytes(4).toString('hex')
-  const cast = { suffix, agents: new Map(), tokens: new Map() }
+  const cast = { suffix, agents: new Map(), tokens: new Map(), spent: new Set<string>(), former: new Map() }
   const operator = command === undefined ? undefined : new Operator(command, door.manners)
   const admittance = new Admittance(isLimited && !door.localAddress ? limits?.rates : undefined)
   const receivers = receiver === undefined ? undefined : new Receivers(receiver)
