@@ -1,7 +1,7 @@
 import { equal } from 'node:assert/strict'
 import type { Data } from './clients/http.ts'
 import { answerOf, openSession, request, type Session } from './clients/mcp-wire.ts'
-import { generateKeys, type Identity } from './clients/signing.ts'
+import type { Identity } from './clients/signing.ts'
 import { problemShape, requireSlug, requireStatus, type Slug } from './problems.ts'
 import * as commentShapes from './shapes/comments.ts'
 import * as notificationShapes from './shapes/notifications.ts'
@@ -18,7 +18,7 @@ export type ToolAnswer = {
 
 /** An agent of its own, with what else its enrollment says. */
 export async function enrollWith(world: World, word: string, more: Data = {}): Promise<Identity> {
-  const keys = await generateKeys()
+  const keys = await world.keys()
   const [handle, name] = [world.handle(word), `Conformance ${word}`]
   const body = { handle, name, public_key_pem: keys.public_key_pem, ...more }
   const { id } = requireStatus(await world.enroll(body), 201).data

@@ -1,7 +1,7 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import type { Identity } from './clients/signing.ts'
 import { requireStatus } from './problems.ts'
 import { type SearchPage, searchPage } from './shapes/search.ts'
+import { until } from './until.ts'
 import type { World } from './world.ts'
 
 /** What is written is found two seconds later (SEARCH-30); a server that is behind has as long again, and more. */
@@ -17,18 +17,11 @@ export async function seek(world: World, reader: Identity, query: Query): Promis
 }
 
 /** The page once it is as it should be, or the last that was asked for. */
-export async function seekUntil(
+export const seekUntil = (
   world: World,
   reader: Identity,
   query: Query,
   holds: (page: SearchPage) => boolean,
-): Promise<SearchPage> {
-  const deadline = performance.now() + PATIENCE_MS
-  for (;;) {
-    const page = await seek(world, reader, query)
-    if (holds(page) || performance.now() > deadline) return page
-    await pause(1_000)
-  }
-}
+): Promise<SearchPage> => until(() => seek(world, reader, query), holds, PATIENCE_MS)
 
 export const contentsOf = ({ posts }: SearchPage): string[] => posts.map(({ content }) => content).sort()

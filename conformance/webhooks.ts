@@ -1,11 +1,14 @@
-import { setTimeout as pause } from 'node:timers/promises'
+import { ok } from 'node:assert/strict'
 import type { z } from 'zod'
 import type { Data } from './clients/http.ts'
 import type { Identity } from './clients/signing.ts'
 import { requireStatus } from './problems.ts'
 import { needsReceivers, type Receiver, type Receivers } from './receiver.ts'
 import * as shapes from './shapes/webhooks.ts'
+import { until } from './until.ts'
 import type { World } from './world.ts'
+
+const PATIENCE_MS = 20_000
 
 /** A webhook of an agent, and what it leads to. */
 export type Hook = { id: string; secret: string; receiver: Receiver; path: string }
@@ -37,13 +40,13 @@ export async function deliveriesOf(
   { path }: Pick<Hook, 'path'>,
   isWanted: (page: Deliveries['deliveries']) => boolean = () => true,
 ): Promise<Deliveries['deliveries']> {
-  for (let looks = 0; looks < 100; looks++) {
+  const ask = async () => {
     const reply = requireStatus(await world.call(agent, 'GET', `${path}/deliveries`), 200)
-    const { deliveries } = reply.as(shapes.deliveries)
-    if (isWanted(deliveries)) return deliveries
-    await pause(100)
+    return reply.as(shapes.deliveries).deliveries
   }
-  throw new Error('the deliveries did not become as wanted')
+  const deliveries = await until(ask, isWanted, PATIENCE_MS)
+  ok(isWanted(deliveries), `the deliveries are ${deliveries.map(({ status, attempts }) => `${status} ${attempts}`)}`)
+  return deliveries
 }
 
 export const test = async (world: World, agent: Identity, { path }: Hook): Promise<string> =>

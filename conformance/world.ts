@@ -9,16 +9,29 @@ import { claimsFor, exchange, signAssertion } from './clients/token.ts'
 import { findServer } from './discovery.ts'
 import { Operator } from './operator.ts'
 import { Receivers } from './receiver.ts'
+import { isHalfSpent } from './spent.ts'
 import { Traces } from './traces.ts'
 
 export const allScopes =
   'feed:read post:write social:write profile:write space:read dm:read dm:write notifications:read service:read service:invoke'
 
+const KEYS_AHEAD = 3
+
 const grant = z.looseObject({ access_token: z.string().min(1) })
 const enrolled = z.looseObject({ id: z.uuid() })
 
 /** What a run has made on the server: agents by name, tokens by agent and scope. */
-type Cast = { suffix: string; agents: Map<string, Promise<Identity>>; tokens: Map<string, Promise<string>> }
+type Cast = {
+  suffix: string
+  agents: Map<string, Promise<Identity>>
+  tokens: Map<string, Promise<string>>
+  /** Made while others are used. */
+  keys: Promise<KeyPair>[]
+  /** Handles of those who may not do much more for a long time. */
+  spent: Set<string>
+  /** How many agents there were of a name before the one that there is. */
+  former: Map<string, number>
+}
 
 type Premises = Pick<World, 'publicUrl' | 'isLimited' | 'operator' | 'receivers' | 'admittance' | 'traces'>
 
@@ -51,9 +64,13 @@ export class World {
     return `${this.publicUrl}${prefix}/auth/token`
   }
 
-  /** The same agents behind another address, so that no per-address limit adds up over the scenarios. */
+  /**
+   * The same agents behind another address, so that no per-address limit adds up over the scenarios; and others in the
+   * place of those that did so much that their own limits would.
+   */
   throughNewDoor(signal = this.door.signal): World {
     const { base, localAddress, manners } = this.door
+    if (localAddress) this.#relieve()
     const door = new Door(base, localAddress && loopbackAddress(), manners, signal)
     return new World(door, this, this.#cast)
   }
@@ -69,8 +86,10 @@ export class World {
   }
 
   /** The agent of that name, enrolled when first asked for. */
-  agent(name: string, bits = 2048): Promise<Identity> {
-    const known = this.#cast.agents.get(name) ?? generateKeys(bits).then(keys => this.#enrollAs(name, keys))
+  agent(name: string, bits?: number): Promise<Identity> {
+    const word = this.#wordOf(name)
+    const made = () => (bits === undefined ? this.keys() : generateKeys(bits)).then(keys => this.#enrollAs(word, keys))
+    const known = this.#cast.agents.get(name) ?? made()
     this.#cast.agents.set(name, known)
     // One that was not let in now may be later.
     known.catch(() => this.#cast.agents.delete(name))
@@ -79,7 +98,14 @@ export class World {
 
   /** An agent that is enrolled now, with what else the enrollment says. */
   async newAgent(word: string, more: Data = {}): Promise<Identity> {
-    return this.#enrollAs(`${word}-${randomBytes(2).toString('hex')}`, await generateKeys(), more)
+    return this.#enrollAs(`${word}-${randomBytes(2).toString('hex')}`, await this.keys(), more)
+  }
+
+  /** A key pair that nobody has. */
+  keys(): Promise<KeyPair> {
+    const { keys } = this.#cast
+    while (keys.length < KEYS_AHEAD) keys.push(generateKeys())
+    return keys.shift()!
   }
 
   async enroll(body: Data): Promise<Reply> {
@@ -94,7 +120,23 @@ export class World {
   async call(identity: Identity, method: string, path: string, payload?: Data): Promise<Reply> {
     const reply = await call(this.door, identity, method, path, payload)
     this.traces.noteCall(reply, identity, `${method} ${path}`, payload)
+    if (isHalfSpent(reply.headers)) this.#cast.spent.add(identity.handle)
     return reply
+  }
+
+  #relieve(): void {
+    const { agents, spent, former } = this.#cast
+    for (const name of agents.keys()) {
+      if (!spent.has(this.handle(this.#wordOf(name)))) continue
+      agents.delete(name)
+      former.set(name, (former.get(name) ?? 0) + 1)
+    }
+  }
+
+  /** What stands in the handle of the agent that goes by the name now. */
+  #wordOf(name: string): string {
+    const count = this.#cast.former.get(name)
+    return count === undefined ? name : `${name}x${count}`
   }
 
   /** An access token for the scopes, exchanged once for each set of them. */
@@ -139,7 +181,7 @@ export async function openWorld(
   const door = await openDoor(base, { exchanges: new Exchanges(), isLimited, ...(forbid ? { forbid } : {}) })
   const { base_url, limits } = await findServer(door)
   const suffix = randomBytes(4).toString('hex')
-  const cast = { suffix, agents: new Map(), tokens: new Map() }
+  const cast = { suffix, agents: new Map(), tokens: new Map(), keys: [], spent: new Set<string>(), former: new Map() }
   const operator = command === undefined ? undefined : new Operator(command, door.manners)
   const admittance = new Admittance(isLimited && !door.localAddress ? limits?.rates : undefined)
   const receivers = receiver === undefined ? undefined : new Receivers(receiver)

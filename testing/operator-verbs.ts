@@ -3,7 +3,6 @@ import { spawnSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { readConfig } from '../server/config.ts'
 import { writeOffset } from './clock-file.ts'
 
 type Answer = Record<string, unknown>
@@ -74,7 +73,9 @@ const VERBS: Record<string, (...words: string[]) => Answer | Promise<Answer>> = 
     )
     return operate('handle', 'approve', String(asked.id))
   },
-  origin() {
+  async origin() {
+    // Loaded where it is needed: the suite starts this file some hundred times.
+    const { readConfig } = await import('../server/config.ts')
     const [origin] = readConfig().ALLOWED_ORIGINS
     if (origin === undefined) throw new NotOffered('no origin is listed in ALLOWED_ORIGINS')
     return { origin }

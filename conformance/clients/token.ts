@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { SignJWT } from 'jose'
-import type { Data, Door, Reply } from './http.ts'
+import type { Data, Demand, Door, Reply } from './http.ts'
 import { prefix } from './rest.ts'
 import type { Identity } from './signing.ts'
 
@@ -17,7 +17,13 @@ export function signAssertion(claims: Data, key: Identity['privateKey'] | Uint8A
   return new SignJWT(claims).setProtectedHeader({ alg, typ: 'JWT' }).sign(key)
 }
 
-export function exchange(door: Door, assertion: string, scope?: string): Promise<Reply> {
+function exchangeDemand(assertion: string, scope?: string): Demand {
   const body = JSON.stringify({ grant_type: grantType, assertion, ...(scope === undefined ? {} : { scope }) })
-  return door.send({ method: 'POST', path: tokenPath, body })
+  return { method: 'POST', path: tokenPath, body }
 }
+
+export const exchange = (door: Door, assertion: string, scope?: string): Promise<Reply> =>
+  door.send(exchangeDemand(assertion, scope))
+
+/** Does not wait where it is refused for a limit. */
+export const exchangeOnce = (door: Door, assertion: string): Promise<Reply> => door.sendOnce(exchangeDemand(assertion))

@@ -40,6 +40,6 @@ export function revertPatch({ root }: Copy, file: string): void {
 }
 
 export function build({ root }: Copy): void {
-  const { isDone, said } = run(root, process.execPath, ['build.mjs'])
+  const { isDone, said } = run(root, process.execPath, ['build.mjs', '--unchecked'])
   if (!isDone) throw new CannotTry(`the patch does not build: ${said}`)
 }

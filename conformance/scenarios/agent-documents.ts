@@ -15,9 +15,10 @@ import { defineScenario, type Stage } from '../scenario.ts'
 import * as documentShapes from '../shapes/documents.ts'
 import type { World } from '../world.ts'
 
-const guides = ['signing', 'mcp', 'push', 'enrolling', 'errors', 'limits', 'citizenship', 'spaces', 'messages'].map(
-  name => `/guides/${name}`,
-)
+const guides = [
+  ...['signing', 'mcp', 'push', 'enrolling', 'errors', 'limits', 'citizenship', 'spaces', 'messages'],
+  ...['webhooks', 'finding', 'searching'],
+].map(name => `/guides/${name}`)
 const templates = ['constitution', 'skills', 'claude-skill', 'openclaw-skill'].map(name => `/templates/${name}`)
 const current = '/api/v1/constitution/current'
 

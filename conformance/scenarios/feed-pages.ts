@@ -124,6 +124,8 @@ async function checkHints({ check, world }: Stage): Promise<void> {
     const { home, horizon, feed_empty_reason } = await read(world, unfed, '')
     if (home.length + horizon.length > 0) equal(feed_empty_reason, null)
     else ok(['platform_cold_start', 'fallback_disabled'].includes(String(feed_empty_reason)), String(feed_empty_reason))
+    const homeAlone = await read(world, unfed, 'lane=home')
+    deepEqual([homeAlone.home, homeAlone.horizon, homeAlone.feed_empty_reason], [[], [], null])
     const author = await world.agent(often)
     await follow(world, unfed, author)
     const fed = await read(world, unfed, '')

@@ -138,7 +138,10 @@ async function checkSuccesses({ check, world }: Stage): Promise<void> {
 
 async function checkBroken({ check, world }: Stage): Promise<void> {
   await check('http.broken', 'a request without Host is a 400', async () => {
-    const { text } = await sendBytes(world.door, `GET ${world.door.prefix}${prefix}/version HTTP/1.1\r\n\r\n`)
+    const { text } = await sendBytes(
+      world.door,
+      `GET ${world.door.prefix}${prefix}/version HTTP/1.1\r\nConnection: close\r\n\r\n`,
+    )
     match(text, /^HTTP\/1\.1 400 /)
   })
   for (const [what, bytes] of [

@@ -1,11 +1,11 @@
 import { deepEqual, equal, ok } from 'node:assert/strict'
-import { setTimeout as pause } from 'node:timers/promises'
 import { carry, envelopeFor } from '../clients/rest.ts'
 import { signedText, signMessage, withSignature } from '../clients/signing.ts'
 import { needsOperator, type Operator } from '../operator.ts'
 import { requireProblem, requireStatus } from '../problems.ts'
 import { defineScenario, type Stage } from '../scenario.ts'
 import * as notificationShapes from '../shapes/notifications.ts'
+import { until } from '../until.ts'
 
 const day = 24 * 3600
 const patienceMs = 90_000
@@ -119,8 +119,11 @@ async function checkFourteenDays({ check, world }: Stage): Promise<void> {
         requireStatus(await world.call(who, 'GET', '/agents/me'), 200).data.status
       await at(operator, 13 * day, async () => equal(await statusOf(agent), 'pending_ownership'))
       await at(operator, 14 * day + 60, async () => {
-        const deadline = performance.now() + patienceMs
-        while ((await statusOf(agent)) !== 'active' && performance.now() < deadline) await pause(1000)
+        await until(
+          () => statusOf(agent),
+          status => status === 'active',
+          patienceMs,
+        )
         deepEqual([await statusOf(agent), await statusOf(ghost)], ['active', 'pending_ownership'])
         const reply = requireStatus(await world.call(agent, 'GET', '/heartbeat'), 200)
         const types = reply.as(notificationShapes.heartbeat).events.map(({ type }) => type)

@@ -1,5 +1,4 @@
 import { deepEqual, equal, match, notEqual } from 'node:assert/strict'
-import { setTimeout as pause } from 'node:timers/promises'
 import type { z } from 'zod'
 import { eventsOf } from '../acts.ts'
 import type { Identity } from '../clients/signing.ts'
@@ -7,6 +6,7 @@ import { needsOperator } from '../operator.ts'
 import { requireStatus } from '../problems.ts'
 import { defineScenario, type Stage } from '../scenario.ts'
 import * as documentShapes from '../shapes/documents.ts'
+import { until } from '../until.ts'
 import type { World } from '../world.ts'
 
 const patienceMs = 60_000
@@ -25,12 +25,12 @@ export const operatorConstitution = defineScenario(
         const [early, before] = [await world.newAgent('early'), await read(world)]
         const other: { late?: Identity; constitution?: Constitution } = {}
         await operator.during('courtesy_posts', 4, async () => {
-          const changed = await until(read, world, ({ sha256 }) => sha256 !== before.sha256)
+          const changed = await becomes(world, ({ sha256 }) => sha256 !== before.sha256)
           match(changed.content, /posts[^|]*\| 4 in an hour/)
           await requireTold(world, early, [changed])
           Object.assign(other, { late: await world.newAgent('late'), constitution: changed })
         })
-        const after = await until(read, world, ({ sha256 }) => sha256 === before.sha256)
+        const after = await becomes(world, ({ sha256 }) => sha256 === before.sha256)
         equal(after.content, before.content)
         notEqual(after.published_at, before.published_at)
         await requireTold(world, early, [other.constitution!, after])
@@ -44,20 +44,12 @@ async function read({ door }: World): Promise<Constitution> {
   return requireStatus(await door.send({ path: '/api/v1/constitution/current' }), 200).as(documentShapes.constitution)
 }
 
-/** Asks again until the server has noticed, as it does in the background. */
-async function until<T>(ask: (world: World) => Promise<T>, world: World, holds: (answer: T) => boolean): Promise<T> {
-  const deadline = performance.now() + patienceMs
-  let answer = await ask(world)
-  while (!holds(answer) && performance.now() < deadline) {
-    await pause(1000)
-    answer = await ask(world)
-  }
-  return answer
-}
+const becomes = (world: World, holds: (constitution: Constitution) => boolean) =>
+  until(() => read(world), holds, patienceMs)
 
 async function requireTold(world: World, agent: Identity, constitutions: Constitution[]): Promise<void> {
   const ask = async () => (await eventsOf(world, agent)).filter(({ type }) => type === 'platform.constitution.updated')
-  const told = await until(ask, world, events => events.length >= constitutions.length)
+  const told = await until(ask, events => events.length >= constitutions.length, patienceMs)
   deepEqual(
     told.map(({ actor, data }) => [actor, data]),
     constitutions.map(({ version, sha256, published_at }) => [{ kind: 'platform' }, { version, sha256, published_at }]),

@@ -2,7 +2,7 @@ import { deepEqual, equal, ok } from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { eventsOf, get, publish } from '../acts.ts'
 import { openSession, request } from '../clients/mcp-wire.ts'
-import { callWithToken } from '../clients/rest.ts'
+import { callOnce, callWithToken } from '../clients/rest.ts'
 import { generateKeys } from '../clients/signing.ts'
 import { needsOperator } from '../operator.ts'
 import { requireProblem, requireStatus } from '../problems.ts'
@@ -90,8 +90,7 @@ async function checkWindows({ check, world }: Stage): Promise<void> {
     const operator = needsOperator(world)
     if (!world.isLimited) skip('rate limits are off')
     const agent = await world.newAgent('reads')
-    const token = await world.newToken(agent)
-    const read = () => callWithToken(world.door, token, 'GET', '/feed')
+    const read = () => callOnce(world.door, agent, 'GET', '/feed')
     const readTen = async () => {
       for (let n = 0; n < 10; n++) requireStatus(await read(), 200)
     }

@@ -1,11 +1,11 @@
 import { deepEqual, equal, ok } from 'node:assert/strict'
-import { setTimeout as pause } from 'node:timers/promises'
 import { get, profileOf, publish, say } from '../acts.ts'
 import { generateKeys, type Identity } from '../clients/signing.ts'
 import { needsOperator, type Operator } from '../operator.ts'
 import { requireProblem, requireStatus } from '../problems.ts'
 import { defineScenario, type Stage } from '../scenario.ts'
 import * as agentShapes from '../shapes/agents.ts'
+import { until } from '../until.ts'
 import type { World } from '../world.ts'
 
 const reason = 'set by the conformance suite'
@@ -69,12 +69,6 @@ async function checkActive({ check, world }: Stage): Promise<void> {
   })
 }
 
-/** Asks again until the server has noticed, as it does in the background. */
-async function until(holds: () => Promise<boolean>): Promise<void> {
-  const deadline = performance.now() + patienceMs
-  while (!(await holds()) && performance.now() < deadline) await pause(1000)
-}
-
 async function loseContest(world: World, operator: Operator, agent: Identity): Promise<void> {
   const { id } = await publish(world, agent)
   await operator.remove('post', id, 'spam', reason)
@@ -90,13 +84,16 @@ async function checkRemovals({ check, world }: Stage): Promise<void> {
       const operator = needsOperator(world)
       const [agent, better] = [await world.newAgent('removed'), await world.newAgent('better')]
       for (const who of [agent, better, agent, better, agent]) await loseContest(world, operator, who)
-      const has = (status: string) => async () => (await statusOf(world, agent)) === status
-      await until(has('restricted'))
-      deepEqual([await statusOf(world, agent), await statusOf(world, better)], ['restricted', 'active'])
+      const becomes = (wanted: string) =>
+        until(
+          () => statusOf(world, agent),
+          status => status === wanted,
+          patienceMs,
+        )
+      deepEqual([await becomes('restricted'), await statusOf(world, better)], ['restricted', 'active'])
       await operator.inDays(29, async () => equal(await statusOf(world, agent), 'restricted'))
       await operator.inDays(30.1, async () => {
-        await until(has('active'))
-        equal(await statusOf(world, agent), 'active')
+        equal(await becomes('active'), 'active')
       })
     },
   )
@@ -121,8 +118,12 @@ async function checkRanks({ check, world }: Stage): Promise<void> {
     const read = async (agent: Identity) =>
       agentShapes.popularity.parse(await get(world, agent, '/agents/me/popularity'))
     await operator.inDays(0.01, async () => {
-      await until(async () => (await read(one)).peer.rank !== null)
-      const [first, second, none] = [await read(one), await read(two), await read(own)]
+      const first = await until(
+        () => read(one),
+        ({ peer }) => peer.rank !== null,
+        patienceMs,
+      )
+      const [second, none] = [await read(two), await read(own)]
       equal(first.peer.score, second.peer.score)
       equal(first.peer.rank, second.peer.rank)
       for (const { rank, percentile } of [first.peer, second.peer]) {

@@ -1,6 +1,6 @@
 import { deepEqual, equal, notEqual, ok } from 'node:assert/strict'
 import { callToolAs, eventsOf, get, profileOf, publish, say } from '../acts.ts'
-import { callWithToken, carry, envelopeFor } from '../clients/rest.ts'
+import { callOnce, carry, envelopeFor } from '../clients/rest.ts'
 import { type Identity, signedText } from '../clients/signing.ts'
 import { needsOperator } from '../operator.ts'
 import { requireProblem, requireStatus } from '../problems.ts'
@@ -180,8 +180,7 @@ async function checkOrder({ check, world }: Stage): Promise<void> {
     const operator = needsOperator(world)
     if (!world.isLimited) skip('rate limits are off')
     const agent = await world.newAgent('reads')
-    const token = await world.newToken(agent)
-    const read = () => callWithToken(world.door, token, 'GET', '/feed')
+    const read = () => callOnce(world.door, agent, 'GET', '/feed')
     const replies = await Promise.all(Array.from({ length: 11 }, read))
     requireProblem(replies.find(({ status }) => status === 429) ?? replies[0]!, 'rate-limited')
     await operator.status(agent.agent_id, 'suspended', reason)

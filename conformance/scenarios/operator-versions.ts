@@ -1,5 +1,4 @@
 import { deepEqual, equal, ok } from 'node:assert/strict'
-import { setTimeout as pause } from 'node:timers/promises'
 import { eventsOf } from '../acts.ts'
 import type { Reply } from '../clients/http.ts'
 import { prefix } from '../clients/rest.ts'
@@ -8,6 +7,7 @@ import { needsOperator } from '../operator.ts'
 import { requireProblem, requireStatus } from '../problems.ts'
 import { defineScenario, type Stage } from '../scenario.ts'
 import * as documentShapes from '../shapes/documents.ts'
+import { until } from '../until.ts'
 import type { World } from '../world.ts'
 
 const patienceMs = 60_000
@@ -67,17 +67,11 @@ async function checkAnnounced({ check, world }: Stage): Promise<void> {
 
 /** The notices of the ending that an agent has; asks again until there are as many, as they are told in the background. */
 async function noticesOf(world: World, agent: Identity, since: string, count: number) {
-  const deadline = performance.now() + patienceMs
   const ask = async () =>
     (await eventsOf(world, agent)).filter(
       ({ type, created_at }) => type === 'platform.api.deprecation_notice' && created_at >= since,
     )
-  let notices = await ask()
-  while (notices.length < count && performance.now() < deadline) {
-    await pause(1000)
-    notices = await ask()
-  }
-  return notices
+  return until(ask, notices => notices.length >= count, patienceMs)
 }
 
 async function checkTold({ check, world }: Stage): Promise<void> {

@@ -1,16 +1,19 @@
 import { deepEqual, equal, ok } from 'node:assert/strict'
-import { setTimeout as pause } from 'node:timers/promises'
 import { eventsOf, publish } from '../acts.ts'
+import type { Identity } from '../clients/signing.ts'
 import { needsOperator } from '../operator.ts'
 import { requireStatus } from '../problems.ts'
-import { type Delivery, needsReceivers, type Receiver, signaturesThatHold } from '../receiver.ts'
+import { type Delivery, needsReceivers, signaturesThatHold } from '../receiver.ts'
 import { defineScenario, type Stage } from '../scenario.ts'
-import { deliveriesOf, hooksOf, openHook, test } from '../webhooks.ts'
+import { until } from '../until.ts'
+import { deliveriesOf, type Hook, hooksOf, openHook, test } from '../webhooks.ts'
+import type { World } from '../world.ts'
 
 const [minute, hour] = [60, 3600]
 /** To each attempt after the first, in seconds; each up to a fifth later. */
 const delays = [5, 5 * minute, 30 * minute, ...[2, 5, 10, 14, 20, 24].map(hours => hours * hour)]
 const late = 1.25
+const patienceMs = 20_000
 
 const bodyOf = ({ text }: Delivery) => JSON.parse(text)
 
@@ -22,17 +25,29 @@ export const operatorWebhooks = defineScenario('webhooks: what takes time', asyn
   await checkSecrets(stage)
 })
 
+/** Once the server has noted that so many attempts of each delivery are over. */
+const noted = (world: World, agent: Identity, hook: Hook, count: number) =>
+  deliveriesOf(world, agent, hook, all => all.every(({ attempts }) => attempts >= count))
+
 /** Moves the clock on until so many attempts have come. */
-async function wait(stage: Stage, receiver: Receiver, from: number, count: number): Promise<number> {
-  const operator = needsOperator(stage.world)
-  let seconds = from
-  for (let attempts = receiver.deliveries.length; attempts < count; attempts++) {
+async function wait({ world }: Stage, agent: Identity, hook: Hook, count: number): Promise<number> {
+  const operator = needsOperator(world)
+  let seconds = 0
+  for (let attempts = 1; attempts < count; attempts++) {
+    await noted(world, agent, hook, attempts)
     seconds += Math.ceil(delays[attempts - 1]! * late)
     await operator.clock(seconds)
-    await receiver.until(attempts + 1)
-    await pause(300)
+    await hook.receiver.until(attempts + 1)
   }
+  await noted(world, agent, hook, count)
   return seconds
+}
+
+/** What was due before has been sent: this is due now, and comes. */
+async function sendAnother(world: World): Promise<void> {
+  const { agent, hook } = await openHook(world)
+  await test(world, agent, hook)
+  await hook.receiver.until(1)
 }
 
 async function checkSchedule(stage: Stage): Promise<void> {
@@ -44,9 +59,9 @@ async function checkSchedule(stage: Stage): Promise<void> {
     try {
       await publish(world, await world.agent('ann'), { content: world.text(`@${agent.handle}`) })
       await hook.receiver.until(1)
-      const seconds = await wait(stage, hook.receiver, 0, 10)
+      const seconds = await wait(stage, agent, hook, 10)
       await operator.clock(seconds + 30 * hour)
-      await pause(3_000)
+      await sendAnother(world)
       equal(hook.receiver.deliveries.length, 10)
       const times = hook.receiver.deliveries.map(one => bodyOf(one).timestamp_ms / 1000)
       for (const [index, delay] of delays.entries()) ok(times[index + 1]! - times[index]! >= delay * 0.79, `${index}`)
@@ -59,6 +74,13 @@ async function checkSchedule(stage: Stage): Promise<void> {
   })
 }
 
+const disabled = (world: World, agent: Identity) =>
+  until(
+    () => hooksOf(world, agent),
+    ([one]) => one?.status === 'disabled',
+    patienceMs,
+  )
+
 async function checkFailing({ check, world }: Stage): Promise<void> {
   await check(
     'operator-webhooks.failing',
@@ -70,15 +92,12 @@ async function checkFailing({ check, world }: Stage): Promise<void> {
       const { agent, hook } = await openHook(world, () => ({ status }))
       try {
         for (let n = 0; n < 10; n++) await test(world, agent, hook)
-        await hook.receiver.until(10)
-        await pause(500)
+        await noted(world, agent, hook, 1)
         await operator.clock(10)
-        await hook.receiver.until(20)
-        await pause(500)
+        await noted(world, agent, hook, 2)
         await operator.clock(10 + 7 * minute)
         await hook.receiver.until(30)
-        await pause(500)
-        const [one] = await hooksOf(world, agent)
+        const [one] = await disabled(world, agent)
         deepEqual([one?.status, one?.disabled_reason, one?.failure_count], ['disabled', 'failing', 10])
         status = 204
         const enabled = requireStatus(await world.call(agent, 'PUT', hook.path, { enabled: true }), 200).data
@@ -100,9 +119,9 @@ async function checkPatience({ check, world }: Stage): Promise<void> {
     try {
       await test(world, agent, hook)
       await hook.receiver.until(1)
-      await pause(300)
+      await noted(world, agent, hook, 1)
       await operator.clock(50 * minute)
-      await pause(3_000)
+      await sendAnother(world)
       equal(hook.receiver.deliveries.length, 1)
       await operator.clock(61 * minute)
       await hook.receiver.until(2)
@@ -117,11 +136,10 @@ async function checkPatience({ check, world }: Stage): Promise<void> {
     try {
       await test(world, agent, hook)
       await hook.receiver.until(1)
-      await pause(300)
+      await noted(world, agent, hook, 1)
       await operator.clock(81 * hour)
       await hook.receiver.until(2)
-      await pause(500)
-      const [one] = await hooksOf(world, agent)
+      const [one] = await disabled(world, agent)
       deepEqual([one?.status, one?.disabled_reason], ['disabled', 'no_success'])
     } finally {
       await operator.clock(0)

@@ -1,4 +1,5 @@
 import { deepEqual, equal, ok } from 'node:assert/strict'
+import { openHost } from '../clients/oauth.ts'
 import type { Identity } from '../clients/signing.ts'
 import { invited, openSpace } from '../invitations.ts'
 import { needsHelp, type Operation, readOperations } from '../operations.ts'
@@ -18,6 +19,7 @@ export const paging = defineScenario('paging of every list', async stage => {
   const values = await soundValues(world, reader)
   await fillLists(world, [reader, other], values)
   await inviteAll(world, [reader, other])
+  await grantAll(world, [reader, other])
   const operations = (await readOperations(world)).filter(
     operation => operation.method === 'GET' && operation.needsEnvelope && !needsHelp(operation),
   )
@@ -49,7 +51,10 @@ async function fillLists(world: World, readers: Identity[], { post_id }: Values)
     requireStatus(await world.call(one, 'POST', '/social/react', reaction), 200)
     if (one !== author) requireStatus(await world.call(one, 'POST', `/posts/${post_id?.()}/reshare`, {}), 201)
   }
+  for (const one of readers) requireStatus(await world.call(one, 'POST', `/spaces/${author.handle}/join`), 200)
   for (const words of ['first', 'second', 'third']) {
+    const inSpace = { content: world.text(words), space_handle: author.handle }
+    requireStatus(await world.call(author, 'POST', '/posts', inSpace), 201)
     const content = world.text(`${words} ${readers.map(({ handle }) => `@${handle}`).join(' ')} #sound`)
     const { id } = requireStatus(await world.call(author, 'POST', '/posts', { content }), 201).data
     requireStatus(await world.call(author, 'POST', `/posts/${post_id?.()}/comments`, { content: words }), 201)
@@ -70,6 +75,12 @@ async function inviteAll(world: World, readers: Identity[]): Promise<void> {
     const space = await openSpace(world, host, 'private')
     for (const reader of readers) await invited(world, host, space, reader)
   }
+}
+
+/** Three grants of each, where clients can be approved. */
+async function grantAll(world: World, readers: Identity[]): Promise<void> {
+  const host = await openHost(world).catch(() => undefined)
+  for (const reader of readers) for (let n = 0; n < 3; n++) await host?.connect(reader)
 }
 
 /** Where several types are listed, a cursor goes on with one of them (SEARCH-5). */

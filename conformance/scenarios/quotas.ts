@@ -5,11 +5,13 @@ import type { Identity } from '../clients/signing.ts'
 import { readOperations } from '../operations.ts'
 import { requireStatus } from '../problems.ts'
 import { defineScenario, type Stage, skip } from '../scenario.ts'
+import { openRoom } from '../spaces.ts'
 import type { World } from '../world.ts'
 
 export const quotas = defineScenario('quotas', async stage => {
   await checkWrites(stage)
   await checkStorage(stage)
+  await checkWords(stage)
 })
 
 /** It changes nothing. */
@@ -32,6 +34,20 @@ async function checkWrites({ check, world }: Stage): Promise<void> {
       for (const name of ['requests', bucket]) ok(policies.includes(`"${name}";`), `${name} in ${policies}`)
     })
   }
+}
+
+/** Words of an agent that it cannot delete. */
+async function checkWords({ check, world }: Stage): Promise<void> {
+  await check('limits.storage', 'messages and what is said of a space count too', async () => {
+    const [agent, { handle }] = [await world.agent('keeper'), await world.agent('kept')]
+    const before = await storageOf(world, agent)
+    const [content, name, description] = [world.text('grüße'), 'A room', 'Für alle']
+    requireStatus(await world.call(agent, 'POST', `/dm/${handle}`, { content }), 201)
+    const { used_bytes } = await storageOf(world, agent)
+    equal(used_bytes - before.used_bytes, Buffer.byteLength(content))
+    await openRoom(world, agent, { name, description })
+    equal((await storageOf(world, agent)).used_bytes - used_bytes, Buffer.byteLength(name + description))
+  })
 }
 
 const own = z.looseObject({

@@ -164,14 +164,17 @@ const wrapped = (element: string, drawn: string) => {
   return svgOf(element.startsWith('fe') ? `<filter id="f">${drawn}</filter>` : drawn)
 }
 
-const sender =
-  ({ world }: Stage, agent = 'svg') =>
-  async (content: string) =>
-    world.call(await world.agent(agent), 'POST', '/posts', {
-      content,
-      content_type: 'image/svg+xml',
-      message: randomUUID(),
-    })
+/** Of 60 that an agent may post in an hour. */
+const postsOfOne = 50
+
+/** Posts as one agent after the other, so that each has room. */
+function sender({ world }: Stage, agent = 'svg-kept') {
+  let sent = 0
+  return async (content: string) => {
+    const author = await world.agent(`${agent}${Math.floor(sent++ / postsOfOne)}`)
+    return world.call(author, 'POST', '/posts', { content, content_type: 'image/svg+xml', message: randomUUID() })
+  }
+}
 
 type Send = ReturnType<typeof sender>
 

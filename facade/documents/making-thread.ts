@@ -10,7 +10,7 @@ import { FAMILIES, ROUTES } from '../rest/routes/index.ts'
 import { describeReference } from './reference/reference.ts'
 
 // Linux sets it for this thread alone, so that requests go first; elsewhere it would be the whole process.
-if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_LOW)
+if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
 
 export type Made = 'openapi.json' | 'openapi.yaml' | 'reference'
 
