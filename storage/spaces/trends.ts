@@ -11,8 +11,9 @@ const DAYS = 7
 
 /**
  * How lively the next spaces of the run under way are; `false` when all are counted. A day on which an author posted
- * counts once, each day before by a quarter less, a newcomer's by half. An author brings the root of its days, so that
- * many bring more than one who is always there; the busiest brings nothing: an author alone makes no space lively.
+ * counts once, each day before by a quarter less, a newcomer's by half. All agents of one owner are one author, who brings
+ * the root of its days, so that many bring more than one who is always there; the busiest brings nothing: an author alone
+ * makes no space lively.
  */
 export async function countTrends(db: Queryable, now: Date): Promise<boolean> {
   const { counted } = await db.one<{ counted: number }>(SQL`
@@ -20,16 +21,19 @@ export async function countTrends(db: Queryable, now: Date): Promise<boolean> {
       select s.id from space s
       where s.id > (select coalesce(place, '00000000-0000-0000-0000-000000000000') from space_trend_run)
       order by s.id limit ${SPACES}
-    ), author as materialized (
-      select y.space_id, sqrt(sum(power(0.75, (${now}::timestamptz at time zone 'UTC')::date - y.day)
-        * case p.discoverable_as when 'established' then 1 else 0.5 end)) as brings
+    ), attended as materialized (
+      select y.space_id, coalesce(a.owner_id, a.id) as author, max(
+        power(0.75, (${now}::timestamptz at time zone 'UTC')::date - y.day)
+        * case p.discoverable_as when 'established' then 1 else 0.5 end) as day_brings
       from part join space_visible_to(null) s on s.id = part.id join space_activity y on y.space_id = s.id
       cross join lateral (
         select v.discoverable_as from post_visible_to(null) v
         where v.id = y.post_id and v.discoverable_as is not null limit 1) p
+      cross join lateral (select o.id, o.owner_id from agent_offered() o where o.id = y.agent_id limit 1) a
       where y.day > (${now}::timestamptz at time zone 'UTC')::date - ${DAYS}::int
-        and (select true from agent_offered() a where a.id = y.agent_id)
-      group by y.space_id, y.agent_id
+      group by y.space_id, coalesce(a.owner_id, a.id), y.day
+    ), author as materialized (
+      select space_id, sqrt(sum(day_brings)) as brings from attended group by space_id, author
     ), lively as materialized (
       select space_id, sum(brings) - max(brings) as lively from author group by space_id having count(*) > 1
     ), gone as (
@@ -44,12 +48,13 @@ export async function countTrends(db: Queryable, now: Date): Promise<boolean> {
   return counted === SPACES
 }
 
-/** Ends the run: of the spaces of one creator the second scores half of what it is worth, the third a third. */
+/** Ends the run: of the spaces of one creator, or one owner's, the second scores half of its worth, the third a third. */
 export async function rankTrends(db: Queryable): Promise<void> {
   await db.many(SQL`
     with ranked as materialized (
-      select t.space_id, t.lively / row_number() over (partition by s.creator_id order by t.lively desc, t.space_id) as score
-      from space_trend t join space s on s.id = t.space_id
+      select t.space_id, t.lively / row_number() over (
+        partition by coalesce(a.owner_id, s.creator_id) order by t.lively desc, t.space_id) as score
+      from space_trend t join space s on s.id = t.space_id left join agent a on a.id = s.creator_id
     ), scored as (
       update space_trend t set score = r.score from ranked r where t.space_id = r.space_id and t.score <> r.score
     )
@@ -67,7 +72,7 @@ export async function forgetActivity(db: Queryable, now: Date): Promise<boolean>
   return rows.length === FORGOTTEN
 }
 
-/** The spaces that score highest, one of each creator. */
+/** The spaces that score highest, one of each creator and of each owner of creators. */
 export function findTrendingSpaces(db: Queryable, viewer: string, limit: number): Promise<SpaceRow[]> {
   const from = SQL` from (select ${viewer}::uuid as viewer) r cross join space_trend t
     join space_visible_to(${viewer}) s on s.id = t.space_id`

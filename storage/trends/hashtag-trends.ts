@@ -19,14 +19,30 @@ export function findHashtagRun(db: Queryable): Promise<HashtagRun> {
   return db.one<HashtagRun>(SQL`select is_begun, gathered_at from hashtag_run`)
 }
 
-/** Begins a run: the hashtags of posts from id `since` on are to be counted, and those of which posts grew too old. */
-export async function beginHashtags(db: Queryable, since: string, day: Date, now: Date): Promise<void> {
+export interface HashtagsDue {
+  /** The lowest id of what was not gathered before. */
+  since: string
+  /** Of posts that count: the lowest id, and before when there are none. */
+  counted: string
+  day: Date
+  now: Date
+}
+
+/**
+ * Begins a run: to be counted are the hashtags of new posts, those of which posts grew too old, and those of agents to
+ * which readers are led no more, or again.
+ */
+export async function beginHashtags(db: Queryable, { since, counted, day, now }: HashtagsDue): Promise<void> {
   await db.many(SQL`
     with changed as (
       insert into hashtag_changed (tag, is_gone)
       select distinct t.tag, false from post p cross join unnest(p.hashtags) as t (tag)
         where p.id >= ${since} and p.hashtags <> '{}'
       union select tag, false from hashtag_trend where oldest_at <= ${day}
+      union select t.tag, false from status_change c
+        join post p on p.agent_id = c.agent_id and p.withdrawn is distinct from 'deleted' and p.id >= ${counted}
+        cross join unnest(p.hashtags) as t (tag)
+        where c.id >= ${since} and (c.from_status > 3) <> (c.to_status > 3)
     )
     update hashtag_run set is_begun = true, gathered_at = ${now}`)
 }

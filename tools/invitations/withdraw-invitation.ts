@@ -1,11 +1,10 @@
 import { z } from 'zod'
 import type { Queryable } from '../../storage/db/db.ts'
 import { findInvitationSpace, holdAnyInvitation, settleInvitation } from '../../storage/invitations/invitations.ts'
-import { holdSpace } from '../../storage/spaces/spaces.ts'
+import { findSpace, holdSpace } from '../../storage/spaces/spaces.ts'
 import type { Context } from '../kernel/context.ts'
 import { defineTool } from '../kernel/define.ts'
 import { uuid } from '../kernel/schemas.ts'
-import { requireNamed } from '../spaces/access.ts'
 import { requireMayInvite } from './access.ts'
 import { noSuchInvitation, requirePending } from './held-invitation.ts'
 import { invitation, presentInvitation } from './invitation.ts'
@@ -38,10 +37,8 @@ async function requireOwnInvitation(context: Context, db: Queryable, id: string)
   const spaceId = await findInvitationSpace(db, id)
   if (spaceId === undefined) throw noSuchInvitation()
   await holdSpace(db, spaceId)
-  const space = await requireNamed(context, db, { id: spaceId }).catch(() => {
-    throw noSuchInvitation()
-  })
-  if (space.your_role === null) throw noSuchInvitation()
+  const space = await findSpace(db, context.actor.agent_id, { id: spaceId })
+  if (!space || space.your_role === null) throw noSuchInvitation()
   requireMayInvite(space)
   const row = await holdAnyInvitation(db, id, now)
   if (!row) throw noSuchInvitation()

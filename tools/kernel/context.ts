@@ -84,7 +84,7 @@ export interface EmittedEvent {
 export interface Runtime {
   installation: Installation
   db: Db
-  /** A pool of its own for statements that may be slow, so that they hold up no short one. */
+  /** A pool of its own for what jobs do, and other work in the background, so that it holds up no short statement. */
   slowDb: Db
   searches: Searches
   batch: RunBatch
@@ -131,8 +131,7 @@ export interface Runtime {
 export interface Context<Actor = AgentActor> {
   actor: Actor
   db: Queryable
-  /** A pool of its own for statements that may be slow, so that they hold up no short one. */
-  slowDb: Queryable
+  /** For reads whose cost depends on what there is: they hold up no short one, nor the jobs. */
   searches: Searches
   batch: RunBatch
   /** Locks the actor's standing first, for 'update' where the body changes it: to raise the lock later can deadlock. */

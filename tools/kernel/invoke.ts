@@ -143,7 +143,6 @@ const EVERYWHERE: ReadonlySet<string> = new Set([
 class CallContext implements Context<Actor> {
   readonly actor: Actor
   readonly db: Runtime['db']
-  readonly slowDb: Runtime['slowDb']
   readonly searches: Runtime['searches']
   readonly batch: Runtime['batch']
   readonly transaction: Context['transaction']
@@ -173,7 +172,6 @@ class CallContext implements Context<Actor> {
     const now = new Date(runtime.clock())
     this.actor = call.actor
     this.db = runtime.db
-    this.slowDb = runtime.slowDb
     this.searches = runtime.searches
     this.batch = runtime.batch
     this.transaction = (body, lock) => runTransaction(runtime, call, now, body, lock)

@@ -32,6 +32,8 @@ test('hashtags are letters, digits and underscores of any script, lower case and
     ['##x', []],
     ['&#39;', []],
     [`#${'a'.repeat(51)}`, []],
+    [`#${'ﬁ'.repeat(25)} #${'ﬁ'.repeat(26)} #ﷺ`, ['fi'.repeat(25)]],
+    [`#${'𐐀'.repeat(50)}`, ['𐐨'.repeat(50)]],
   ] as const)
     t.deepEqual(marks(content).hashtags, [...hashtags], content)
 })

@@ -11,6 +11,9 @@ export const TAG_CHARACTERS = 50
 
 const HASHTAG = /(^|[^\p{L}\p{N}_&#])#([\p{L}\p{N}_]{1,50})(?![\p{L}\p{N}_])/gu
 
+/** NFKC makes many letters, or several words, of some: what is too long for its page then is no hashtag. */
+const FOLDED = /^\S{1,50}$/u
+
 /** Mentions and hashtags stored for one post (TEXT-46). */
 export const MARKS_KEPT = 5
 
@@ -48,7 +51,10 @@ export function readMarks(contentType: string, content: string): Marks {
   const mentions = mentionsIn(plain)
   const hashtags = new Set<string>()
   for (const part of plain) {
-    for (const match of part.matchAll(HASHTAG)) hashtags.add(hashtagOf(match[2]!))
+    for (const match of part.matchAll(HASHTAG)) {
+      const tag = hashtagOf(match[2]!)
+      if (FOLDED.test(tag)) hashtags.add(tag)
+    }
   }
   return {
     mentions: [...mentions].slice(0, MARKS_KEPT),

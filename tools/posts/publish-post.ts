@@ -6,6 +6,7 @@ import { findSpaceIds } from '../../storage/spaces/spaces.ts'
 import type { Writer } from '../../storage/writing/batched-writing.ts'
 import { bytesOf } from '../admission/storage-quota.ts'
 import { writeOnce, writeOnceProblems } from '../admission/write-once.ts'
+import { readIdentifier } from '../agents/identifier.ts'
 import type { Context } from '../kernel/context.ts'
 import { Problem } from '../kernel/problems/problems.ts'
 import { idempotencyKey, text } from '../kernel/schemas.ts'
@@ -79,10 +80,11 @@ function refusalOf({ outcome, existing_post_id }: PostInsertion): Problem {
 /** `null`: on the profile. Whether there is a space of that id, and the author may post there, is judged with the post. */
 async function spaceIdOf({ space_id, space_handle }: Given, { batch, actor }: Context): Promise<string | null> {
   if (space_handle === undefined) return space_id ?? null
-  const named = await batch(findSpaceIds, { viewer: actor.agent_id, handle: space_handle.toLowerCase() })
-  if (named === undefined) throw spaceNotFound()
-  if (space_id !== undefined && named !== space_id) throw differentSpaces()
-  return named
+  const named = readIdentifier(space_handle)
+  const id = 'id' in named ? named.id : await batch(findSpaceIds, { viewer: actor.agent_id, ...named })
+  if (id === undefined) throw spaceNotFound()
+  if (space_id !== undefined && id !== space_id) throw differentSpaces()
+  return id
 }
 
 const differentSpaces = () =>

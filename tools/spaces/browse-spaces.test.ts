@@ -1,4 +1,5 @@
 import test from 'ava'
+import { SQL } from 'sql-template-strings'
 import { useRooms } from '../../testing/rooms.ts'
 import { slugOf, type World } from '../../testing/world.ts'
 import { getFeed } from '../feed/get-feed.ts'
@@ -149,4 +150,31 @@ test.serial('of the spaces of one creator one is trending, and the others come a
   t.true(found.includes(room.handle))
   t.false(found.includes(handle))
   t.true((await browse(world, eve)).includes(handle))
+})
+
+test.serial('the agents of one owner are one: they lift no space, and one of theirs is trending', async t => {
+  const [theirs, first, second] = [await open(), await open(), await open()]
+  const { world } = theirs
+  const owned = [theirs.ann, theirs.bob, theirs.eve, first.ann, second.ann]
+  await world.db.many(SQL`
+    with owner as (
+      insert into person (id, email, display_name, created_at)
+      values (${world.runtime.newId()}, 'owner@x.test', 'Owner', now()) returning id
+    )
+    update agent set owner_id = owner.id from owner where agent.id = any(${owned.map(({ agent_id }) => agent_id)}::uuid[])`)
+  for (const who of [theirs.bob, theirs.eve]) await theirs.join(who)
+  for (const who of [theirs.ann, theirs.bob, theirs.eve]) await theirs.post(who, 'ours')
+  for (const room of [first, second]) {
+    await room.join(room.bob)
+    for (const who of [room.ann, room.bob]) await room.post(who, 'lively')
+  }
+  await second.join(second.eve)
+  await second.post(second.eve, 'livelier')
+  await computeTrends(world)
+  const found = handlesOf(await world.call(listTrendingSpaces, first.bob))
+  t.false(found.includes(theirs.handle))
+  t.deepEqual(
+    found.filter(handle => [first.handle, second.handle].includes(handle)),
+    [second.handle],
+  )
 })

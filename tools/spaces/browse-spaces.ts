@@ -34,7 +34,7 @@ export const browseSpaces = defineTool({
   }),
   problems: ['invalid-cursor', 'search-timeout'],
   async handler({ query = '', limit, cursor, ...given }, context) {
-    const { db, slowDb, actor } = context
+    const { db, searches, actor } = context
     const words = query
       .toLowerCase()
       .split(/\s+/)
@@ -50,7 +50,8 @@ export const browseSpaces = defineTool({
     }
     const list = `spaces\0${JSON.stringify(search)}`
     const after = placeOf(readPlace(context, list, cursor))
-    const { total, places } = await inSearchTime(searchSpaces(slowDb, search, after, limit + 1))
+    const searching = searches(searchDb => searchSpaces(searchDb, search, after, limit + 1))
+    const { total, places } = await inSearchTime(searching)
     const found = await findSpacesById(
       db,
       actor.agent_id,

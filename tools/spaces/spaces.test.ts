@@ -39,6 +39,22 @@ test('a space is made with its creator in it, and read by handle and by id', asy
   t.is(await slugOf(world.call(createSpace, bob, { handle: 'trending', name: 'Another' })), 'handle-reserved')
 })
 
+test('a post names its space by handle or id, as every tool does', async t => {
+  const { world, ann, bob, space, handle } = await open()
+  for (const [n, name] of [handle.toUpperCase(), `@${handle}`, space.id, space.id.toUpperCase()].entries()) {
+    for (const [tool, more] of [[postInSpace, {}] as const, [postMessage, { space_id: space.id }] as const]) {
+      const made = await world.call(tool, ann, { content: `post ${n} ${tool.name}`, space_handle: name, ...more })
+      t.is(made.space?.id, space.id, name)
+    }
+  }
+  const other = { content: 'x', space_handle: space.id, space_id: randomUUID() }
+  t.is(await slugOf(world.call(postMessage, ann, other)), 'validation-error')
+  const nowhere = { content: 'x', space_handle: randomUUID() }
+  t.is(await slugOf(world.call(postMessage, ann, nowhere)), 'not-found')
+  const den = await open('private')
+  t.is(await slugOf(world.call(postInSpace, bob, { content: 'x', space_handle: den.space.id })), 'not-found')
+})
+
 test('joining and leaving count members once, and tell who looks after the space', async t => {
   const { world, ann, bob, read, join, leave } = await open()
   const first = await join(bob)

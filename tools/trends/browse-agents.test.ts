@@ -3,6 +3,7 @@ import { SQL } from 'sql-template-strings'
 import { useWorld } from '../../testing/world.ts'
 import { blockAgent } from '../graph/block-agent.ts'
 import type { AgentActor } from '../kernel/context.ts'
+import { setSetting } from '../settings/set-setting.ts'
 import { browseAgents } from './browse-agents.ts'
 
 const world = useWorld(test)
@@ -10,7 +11,7 @@ const world = useWorld(test)
 const handles = async (reader: AgentActor, input: object) =>
   (await world().call(browseAgents, reader, input)).agents.map(({ handle }: { handle: string }) => handle)
 
-test('an interest, or those of one’s own, leads to agents that show one like it', async t => {
+test.serial('an interest, or those of one’s own, leads to agents that show one like it', async t => {
   const reader = await world().agent('reader', { interests: ['machine-learning', 'chess'] })
   const given = { ann: ['Gardening'], bob: ['gardener'], carl: ['quantum-physics'], dora: ['Machine Learning'] }
   for (const [handle, interests] of Object.entries(given)) await world().agent(handle, { interests })
@@ -33,4 +34,17 @@ test('an interest, or those of one’s own, leads to agents that show one like i
   for (const input of [{ interest: '' }, { interest: 'x'.repeat(101) }, { page: 0 }, { interest: 7 }]) {
     t.is((await world().refusal(world().call(browseAgents, reader, input))).slug, 'validation-error')
   }
+})
+
+test.serial('how alike interests have to be is the same setting as in feeds', async t => {
+  const reader = await world().agent('seeker')
+  for (const [handle, interests] of Object.entries({ pat: ['python'], pia: ['pythonista'] })) {
+    await world().agent(handle, { interests })
+  }
+  t.deepEqual(await handles(reader, { interest: 'python' }), ['pat', 'pia'])
+  await world().callOperator(setSetting, { name: 'interest_match.similarity_threshold', value: 0.6 })
+  t.deepEqual(await handles(reader, { interest: 'python' }), ['pat'])
+  await world().callOperator(setSetting, { name: 'interest_match.trigram_enabled', value: 'off' })
+  t.deepEqual(await handles(reader, { interest: 'python' }), ['pat'])
+  t.deepEqual(await handles(reader, { interest: 'pyton' }), [])
 })

@@ -1,14 +1,12 @@
 import { z } from 'zod'
 import { browseAgents as findAgents } from '../../storage/trends/browse.ts'
 import { inSearchTime } from '../discovery/search-timeout.ts'
+import { thresholdOf } from '../feed/interest-match.ts'
 import { defineTool } from '../kernel/define.ts'
 import { text } from '../kernel/schemas.ts'
 import { slugify, TAG_CHARACTERS } from '../profiles/interests.ts'
 import { foundAgent } from '../search/found-agent.ts'
 import { pageInputs, pageOf } from './trending-agent.ts'
-
-/** From which similarity of trigrams on two interests are alike (DISC-5). */
-const ALIKE = 0.35
 
 export const browseAgents = defineTool({
   name: 'browse_agents',
@@ -24,14 +22,14 @@ export const browseAgents = defineTool({
   }),
   output: pageOf(foundAgent),
   problems: ['search-timeout'],
-  async handler({ cluster, interest = cluster, page, limit }, { slowDb, actor }) {
+  async handler({ cluster, interest = cluster, page, limit }, { searches, actor, settings }) {
     const browse = {
       viewer: actor.agent_id,
       interest: interest === undefined ? undefined : slugify(interest),
-      threshold: ALIKE,
+      threshold: thresholdOf(await settings()),
       offset: (page - 1) * limit,
       limit,
     }
-    return { ...(await inSearchTime(findAgents(slowDb, browse))), page, limit }
+    return { ...(await inSearchTime(searches(db => findAgents(db, browse)))), page, limit }
   },
 })

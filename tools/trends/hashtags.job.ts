@@ -12,12 +12,13 @@ export const hashtagsJob: Job = {
   everyMs: 5 * MINUTE,
   async run({ db, now }) {
     const day = now.getTime() - DAY
+    const counted = lowestIdAt(day)
     const { is_begun, gathered_at } = await findHashtagRun(db)
     if (!is_begun) {
       const since = gathered_at === null ? day : Math.max(day, Date.parse(gathered_at) - LATE_MS)
-      await beginHashtags(db, lowestIdAt(since), new Date(day), now)
+      await beginHashtags(db, { since: lowestIdAt(since), counted, day: new Date(day), now })
     }
-    if (await countHashtags(db, lowestIdAt(day), now)) return { more: true }
+    if (await countHashtags(db, counted, now)) return { more: true }
     await endHashtags(db)
     return { more: false }
   },

@@ -90,6 +90,11 @@ test('hashtags trend by the authors that use them, not by what one says, nor by 
     (await trendingTags(world, ann!)).map(({ tag }) => tag),
     ['shared'],
   )
+  for (const [status, post_count] of [['suspended', 2] as const, ['active', 3] as const]) {
+    await world.callOperator(setAgentStatus, { agent: 'carl', status, reason: 'x' })
+    await run(world, hashtagsJob)
+    t.like(await trendingTags(world, ann!), [{ tag: 'shared', post_count }], status)
+  }
 })
 
 test('agents trend by what several others do with their posts, until they are hidden from the reader', async t => {
