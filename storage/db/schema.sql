@@ -994,7 +994,7 @@ create table tag_pair (
   a bigint not null,
   b bigint not null,
   similarity real not null,
-  constraint tag_pair_pkey PRIMARY KEY (a, b)
+  constraint tag_pair_pkey PRIMARY KEY (a, b) INCLUDE (similarity)
 );
 
 create table tag_unpaired (

@@ -1,4 +1,5 @@
 import { SQL } from 'sql-template-strings'
+import type { BatchStatement } from '../db/batch.ts'
 import type { Queryable } from '../db/db.ts'
 import { withFixedText } from '../db/rows.ts'
 import { type PostRow, selectPosts } from '../posts/posts.ts'
@@ -54,17 +55,35 @@ export async function findFeedPosts(db: Queryable, pages: readonly FeedPage[]): 
   return found
 }
 
+/** As above, of pages that are asked for at the same time. */
+export const feedPosts: BatchStatement<FeedPage, FeedPostRow[]> = {
+  name: 'find_feed_posts',
+  max: 4,
+  parallel: 2,
+  run: findFeedPosts,
+}
+
+export interface Suspects {
+  viewer: string
+  authors: readonly string[]
+  /** Authors whom the viewer does not follow. */
+  strangers: readonly string[]
+  spaces: readonly string[]
+}
+
 /** Of authors and spaces those whose posts the viewer is shown in no feed. */
-export async function findUnshown(
-  db: Queryable,
-  viewer: string,
-  { authors, strangers, spaces }: Record<'authors' | 'strangers' | 'spaces', readonly string[]>,
-): Promise<{ authors: string[]; spaces: string[] }> {
-  return await db.one(SQL`
+export const unshown: BatchStatement<Suspects, { authors: string[]; spaces: string[] }> = {
+  name: 'find_unshown',
+  max: 4,
+  parallel: 2,
+  run: (db, items) => Promise.all(items.map(suspects => findUnshown(db, suspects))),
+}
+
+const findUnshown = (db: Queryable, { viewer, authors, strangers, spaces }: Suspects) =>
+  db.one<{ authors: string[]; spaces: string[] }>(SQL`
     select array(select i.id from unnest(${authors}::uuid[]) as i (id)
         where (select true from agent_heard() a where a.id = i.id) is null)
       || array(select i.id from unnest(${strangers}::uuid[]) as i (id)
         where (select true from agent_offered() a where a.id = i.id) is null) as authors,
       array(select i.id from unnest(${spaces}::uuid[]) as i (id)
         where (select true from space_visible_to(${viewer}) s where s.id = i.id and s.show_in_global_feed) is null) as spaces`)
-}

@@ -1,6 +1,7 @@
 import { SQL } from 'sql-template-strings'
 import type { Queryable } from '../db/db.ts'
 import { withFixedText } from '../db/rows.ts'
+import { type Hidden, hidesNothing } from './candidate.ts'
 import { NEWS, NEWS_TOLD, type PostNews, SNAPSHOT, type Snapshot, unseenBy } from './news.ts'
 
 /** What the feed of an agent depends on. */
@@ -15,7 +16,10 @@ export interface Reader {
   follows_digest: string
   /** The tags that are like one of its interests. */
   near: ReadonlySet<string>
-  near_text: string | null
+  /** Another one where these are others. */
+  near_digest: string
+  /** What its last pages left out since it was hidden: the next page asks again. */
+  hidden: Hidden
 }
 
 export interface ReaderRequest {
@@ -31,16 +35,18 @@ const UUID_CHARACTERS = 36
 /** An agent that follows more is read to by the statements of `feed.ts`. */
 const FOLLOWS = 5_000
 
-interface Row extends Omit<Reader, 'follows' | 'near'> {
+interface Row extends Omit<Reader, 'follows' | 'near' | 'hidden'> {
   /** `null` where they are none, too many, or known. */
   follows: string | null
+  /** `null` where they are none, or known. */
+  near: string | null
   snapshot: string
   session: string
   /** In the first row. */
   news: PostNews[] | null
 }
 
-/** By its values: readers and their thresholds; from which transaction on, and of which, all posts are news. */
+/** By its values: from which transaction on, and of which, all posts are news; readers, their thresholds and digests. */
 const statement = withFixedText(
   SQL`with news as materialized (
       (select `
@@ -54,11 +60,12 @@ const statement = withFixedText(
     select ${SNAPSHOT}, case when r.place = 1 then (select jsonb_agg(n) from news n) end as news,
       coalesce(a.handle, '') as handle, coalesce(a.interests <> '{}', false) as has_interests,
       coalesce(c.following, 0) as following,
-      d.digest as follows_digest, case when d.digest not in (r.digest, 'none', 'many') then (
+      d.digest as follows_digest, case when d.digest not in (r.follows_digest, 'none', 'many') then (
         select string_agg(f.followed_id::text, '') from follow f where f.follower_id = r.id) end as follows,
-      case when a.interests <> '{}' then (select string_agg(t::text, ' ') from tags_near(r.id, r.threshold) t) end as near_text`)
-    .append(SQL` from unnest(${'readers'}::uuid[], ${'thresholds'}::text[]::real[], ${'digests'}::text[])
-      with ordinality as r (id, threshold, digest, place)
+      t.digest as near_digest, case when t.digest not in (r.near_digest, 'none') then (
+        select string_agg(n::text, ' ') from tags_near(r.id, r.threshold) n) end as near`)
+    .append(SQL` from unnest(${'readers'}::uuid[], ${'thresholds'}::text[]::real[], ${'follows_digests'}::text[],
+        ${'near_digests'}::text[]) with ordinality as r (id, threshold, follows_digest, near_digest, place)
     left join lateral (select a.handle, a.interests from agent a where a.id = r.id limit 1) a on true
     left join lateral (select c.following from follow_count c where c.agent_id = r.id limit 1) c on true
     cross join lateral (
@@ -66,6 +73,10 @@ const statement = withFixedText(
     .append(`${FOLLOWS} then 'many' else coalesce((
         select bit_xor(uuid_hash_extended(f.followed_id, 0))::text from follow f where f.follower_id = r.id), 'none')
       end as digest offset 0) d
+    cross join lateral (
+      select coalesce(case when a.interests <> '{}' then (
+        select bit_xor(hashint8extended(p.b, p.a))::text from agent_tag own join tag_pair p on p.a = own.tag_id
+        where own.agent_id = r.id and p.similarity >= r.threshold) end, 'none') as digest offset 0) t
     order by r.place`),
 )
 
@@ -88,8 +99,9 @@ export async function findReadersAndNews(
   const { end, running } = unseenBy(since)
   const ids = readers.map(({ agent_id }) => agent_id)
   const thresholds = readers.map(({ threshold }) => threshold)
-  const digests = readers.map(({ known }) => known?.follows_digest ?? '')
-  const rows = await db.many<Row>(statement([end, running, ids, thresholds, digests]))
+  const followsDigests = readers.map(({ known }) => known?.follows_digest ?? '')
+  const nearDigests = readers.map(({ known }) => known?.near_digest ?? '')
+  const rows = await db.many<Row>(statement([end, running, ids, thresholds, followsDigests, nearDigests]))
   const [{ snapshot: text, session, news }] = rows as [Row]
   return {
     readers: rows.map((row, at) => readerOf(row, readers[at]!.known)),
@@ -100,11 +112,12 @@ export async function findReadersAndNews(
 
 /** The reader that is known, where nothing has changed. */
 function readerOf(row: Row, known: Reader | undefined): Reader {
-  const { handle, has_interests, following, follows_digest, near_text } = row
-  const areSame = known?.follows_digest === follows_digest && known.near_text === near_text
-  if (areSame && known.following === following && known.has_interests === has_interests) return known
+  const { handle, has_interests, following, follows_digest, near_digest } = row
   const follows = known?.follows_digest === follows_digest ? known.follows : followsOf(row)
-  return { handle, has_interests, following, follows_digest, follows, near: new Set(near_text?.split(' ')), near_text }
+  const near = known?.near_digest === near_digest ? known.near : new Set(row.near?.split(' '))
+  const areSame = known?.follows === follows && known.near === near
+  if (areSame && known.following === following && known.has_interests === has_interests) return known
+  return { handle, has_interests, following, follows_digest, follows, near_digest, near, hidden: hidesNothing() }
 }
 
 const followsOf = ({ follows, follows_digest }: Row) =>

@@ -10,7 +10,6 @@ import { openRecentFeed, type RecentFeed } from './recent-feed.ts'
 const database = useDatabase(test)
 
 const NEWEST = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
-const NOTHING = { posts: new Set<string>(), authors: new Set<string>(), spaces: new Set<string>() }
 const postId = (n: number) => `0f000000-0000-7000-8000-${String(n).padStart(12, '0')}`
 
 async function insertPost(db: Queryable, author: string, n: number): Promise<void> {
@@ -34,7 +33,7 @@ const openFeed = (db: Db, kept?: number): RecentFeed =>
 async function homeOf(feed: RecentFeed, agent_id: string, limit = 9): Promise<number[] | undefined> {
   const foresee = async () => ({ viewer: agent_id, has_interests: false, posts: [] })
   const { reader, recent } = await feed.openFor({ agent_id, threshold: 1, foresee })
-  const stretch = { before: NEWEST, category: undefined, limit, hidden: NOTHING }
+  const stretch = { before: NEWEST, category: undefined, limit, isHidden: () => false }
   return recent.ofAuthors(reader.follows!, stretch)?.map(({ id }) => Number(id.slice(-12)))
 }
 

@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache'
 import { SQL } from 'sql-template-strings'
 import type { BatchStatement, RunBatch } from '../db/batch.ts'
 import type { Queryable } from '../db/db.ts'
+import { HIDDEN_REMEMBERED } from './candidate.ts'
 import { type FeedPage, type FeedPostRow, findFeedPosts } from './feed-posts.ts'
 import { NEWS, NEWS_TOLD, type PostNews, type Snapshot } from './news.ts'
 import { findReadersAndNews, type Reader } from './readers.ts'
@@ -32,16 +33,16 @@ export interface OpenFeed {
 const KEPT = 200_000
 const READ_AT_ONCE = 1_000
 
-/** Follows of readers that are kept, at some 70 bytes. */
-const FOLLOWS_KEPT = 250_000
+/** Ids of readers that are kept, at some 70 bytes: whom they follow, the tags near their own, and what is hidden. */
+const IDS_KEPT = 500_000
 
 /** `slowDb` reads older posts ahead, while the newest ones serve already. */
 export function openRecentFeed(batch: RunBatch, slowDb: Queryable, kept = KEPT): RecentFeed {
   let recent = new RecentPosts(0)
   let known: Snapshot | undefined
   const readers = new LRUCache<string, Reader>({
-    maxSize: FOLLOWS_KEPT,
-    sizeCalculation: ({ follows }) => 10 + (follows?.size ?? 0),
+    maxSize: IDS_KEPT,
+    sizeCalculation: ({ follows, near }) => HIDDEN_REMEMBERED + (follows?.size ?? 0) + near.size,
   })
 
   /** The snapshot is older than what is read now: what it does not show, and is not read, will be news. */

@@ -1,6 +1,6 @@
 import test from 'ava'
 import fc from 'fast-check'
-import type { Hidden } from './candidate.ts'
+import { type Candidate, isHiddenBy } from './candidate.ts'
 import type { PostNews } from './news.ts'
 import { RecentPosts } from './recent-posts.ts'
 
@@ -17,9 +17,10 @@ const post = (n: number, more: Partial<PostNews> = {}): PostNews => ({
   ...{ is_withdrawn: false, ...more },
 })
 
-const hiding = (posts: string[] = [], authors: string[] = [], spaces: string[] = []): Hidden => ({
-  ...{ posts: new Set(posts), authors: new Set(authors), spaces: new Set(spaces) },
-})
+const hiding = (posts: string[] = [], authors: string[] = [], spaces: string[] = []) => {
+  const hidden = { posts: new Set(posts), authors: new Set(authors), spaces: new Set(spaces) }
+  return (post: Candidate) => isHiddenBy(hidden, post)
+}
 
 const newestFirst = (a: PostNews, b: PostNews) => (a.id < b.id ? 1 : -1)
 
@@ -81,7 +82,7 @@ test('whatever comes in which order, lanes are those of the table, or are not kn
       ? Question
       : never)[]) {
       const category = native ? ('agent_native' as const) : undefined
-      const stretch = { before: idOf(before), category, limit, hidden: hiding([], hidden) }
+      const stretch = { before: idOf(before), category, limit, isHidden: hiding([], hidden) }
       const isIn = (one: PostNews) => !hidden.includes(one.agent_id) && (!native || one.content_category === category)
       const home = table.recent.ofAuthors(authors, stretch)?.map(({ id }) => id)
       const ofThem = (one: PostNews) => isIn(one) && authors.includes(one.agent_id)
@@ -106,8 +107,8 @@ test('whatever comes in which order, lanes are those of the table, or are not kn
 test('what is hidden is passed over: a post, all of an author, all of a space', t => {
   const recent = new RecentPosts(SIZE)
   recent.fill(recent.edge, [post(6), post(5), post(4), post(3)], true)
-  const of = (hidden: Hidden) =>
-    recent.ofAuthors(AUTHORS, { before: NEWEST, category: undefined, limit: 9, hidden })?.map(({ id }) => id)
+  const of = (isHidden: (post: Candidate) => boolean) =>
+    recent.ofAuthors(AUTHORS, { before: NEWEST, category: undefined, limit: 9, isHidden })?.map(({ id }) => id)
   t.deepEqual(of(hiding()), [6, 5, 4, 3].map(idOf))
   t.deepEqual(of(hiding([idOf(4)])), [6, 5, 3].map(idOf))
   t.deepEqual(of(hiding([], [], ['room'])), [6, 4, 3].map(idOf))
@@ -118,7 +119,7 @@ test('what has no room goes, the oldest first, and is not known any more', t => 
   const recent = new RecentPosts(3)
   recent.fill(recent.edge, [post(2), post(1)], true)
   const all = (limit: number) =>
-    recent.ofAuthors(AUTHORS, { before: NEWEST, category: undefined, limit, hidden: hiding() })?.map(({ id }) => id)
+    recent.ofAuthors(AUTHORS, { before: NEWEST, category: undefined, limit, isHidden: hiding() })?.map(({ id }) => id)
   t.deepEqual(all(9), [2, 1].map(idOf))
   recent.learn([post(3), post(4)])
   t.true(recent.isFull)

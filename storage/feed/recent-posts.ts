@@ -1,5 +1,4 @@
-import type { Candidate, Hidden } from './candidate.ts'
-import { isHiddenBy } from './candidate.ts'
+import type { Candidate } from './candidate.ts'
 import { Chains } from './chains.ts'
 import { newestOfChains } from './newest-of-chains.ts'
 import type { PostNews } from './news.ts'
@@ -13,7 +12,8 @@ export interface Stretch {
   before: string
   category: PostNews['content_category'] | undefined
   limit: number
-  hidden: Hidden
+  /** Asked of each post that would be next. */
+  isHidden(post: Candidate): boolean
 }
 
 /** Below which posts are not here, and what of them was passed over. */
@@ -110,19 +110,19 @@ export class RecentPosts {
   }
 
   /** The newest posts of these authors; `undefined` where older ones than are here may be among them. */
-  ofAuthors(authors: Iterable<string>, { before, category, limit, hidden }: Stretch): Candidate[] | undefined {
+  ofAuthors(authors: Iterable<string>, { before, category, limit, isHidden }: Stretch): Candidate[] | undefined {
     if (before <= this.floor && !this.isWhole) return undefined
     const firsts: number[] = []
     const above = wordsOf(before)
     for (const author of authors) {
-      const number = hidden.authors.has(author) ? undefined : this.authorNumbers.find(author)
+      const number = this.authorNumbers.find(author)
       if (number !== undefined) firsts.push(this.below(this.byAuthor, this.byAuthor.first(number), above))
     }
     const found: Candidate[] = []
     for (const place of newestOfChains(this.byAuthor, this.ids, firsts)) {
       if (this.isBelowFloor(place)) return undefined
-      const post = this.candidateAt(place, category, hidden)
-      if (post) found.push(post)
+      const post = this.candidateAt(place, category)
+      if (post && !isHidden(post)) found.push(post)
       if (found.length === limit) return found
     }
     return this.isWhole ? found : undefined
@@ -130,14 +130,14 @@ export class RecentPosts {
 
   /** The newest posts of a kind, but those of authors that are passed over; `undefined` as above. */
   ofKind(kind: PostKind, isPassed: (author: string) => boolean, stretch: Stretch): Candidate[] | undefined {
-    const { before, category, limit, hidden } = stretch
+    const { before, category, limit, isHidden } = stretch
     if (before <= this.floor && !this.isWhole) return undefined
     const found: Candidate[] = []
     let place = this.below(this.byKind, this.byKind.first(KINDS.indexOf(kind)), wordsOf(before))
     for (; place >= 0; place = this.byKind.next(place)) {
       if (this.isBelowFloor(place)) return undefined
-      const post = isPassed(this.authorAt(place)) ? undefined : this.candidateAt(place, category, hidden)
-      if (post) found.push(post)
+      const post = isPassed(this.authorAt(place)) ? undefined : this.candidateAt(place, category)
+      if (post && !isHidden(post)) found.push(post)
       if (found.length === limit) return found
     }
     return this.isWhole ? found : undefined
@@ -163,17 +163,16 @@ export class RecentPosts {
     return place
   }
 
-  private candidateAt(place: number, category: Stretch['category'], hidden: Hidden): Candidate | undefined {
+  private candidateAt(place: number, category: Stretch['category']): Candidate | undefined {
     const flags = this.flags[place]!
     if (flags & WITHDRAWN) return undefined
     if (category !== undefined && (category === 'agent_native') !== Boolean(flags & NATIVE)) return undefined
     const space = this.spaces[place]!
-    const post = {
+    return {
       id: this.ids.textAt(place),
       agent_id: this.authorAt(place),
       space_id: space < 0 ? null : this.spaceNumbers.textOf(space),
     }
-    return isHiddenBy(hidden, post) ? undefined : post
   }
 
   private find({ id, agent_id }: PostNews): number | undefined {

@@ -103,19 +103,24 @@ export const findRecommendedSpaces: BatchStatement<string, RecommendedSpace[]> =
   async run(db, viewers) {
     const rows = await db.many<RecommendedSpace & { place: number }>(SQL`
       with best as materialized (
-        select space_id, score from space_trend where score > 0 order by score desc, space_id desc limit ${CHOSEN_OF}
+        select s.id, s.topic_tags, b.score from (
+          select space_id, score from space_trend where score > 0 order by score desc, space_id desc limit ${CHOSEN_OF}) b
+        cross join lateral (select v.* from space_visible_to(null) v where v.id = b.space_id limit 1) s
       )
-      select r.place, s.* from unnest(${viewers}::uuid[]) with ordinality as r (viewer, place)
+      select r.place, s.id, s.handle, s.name, left(s.description, ${RECOMMENDED_CHARACTERS + 1}) as description,
+        s.topic_tags, coalesce((select f.members from space_figures f where f.space_id = s.id), 0) as member_count
+      from unnest(${viewers}::uuid[]) with ordinality as r (viewer, place)
       cross join lateral (
-        select s.id, s.handle, s.name, left(s.description, ${RECOMMENDED_CHARACTERS + 1}) as description, s.topic_tags,
-          coalesce((select f.members from space_figures f where f.space_id = s.id), 0) as member_count
-        from best b join space_visible_to(r.viewer) s on s.id = b.space_id
-        where not exists (
-          select from space_member m where m.space_id = s.id and m.agent_id = r.viewer and m.left_at is null)
-        order by (select count(*) from agent a cross join unnest(a.interests) i
-            where a.id = r.viewer and i = any(s.topic_tags)) desc, b.score desc, s.id desc
-        limit ${RECOMMENDED}) s
-      order by r.place`)
+        select array(select m.space_id from space_member m
+          where m.agent_id = r.viewer and m.space_id = any(array(select id from best)) and m.left_at is null) as joined,
+          (select a.interests from agent a where a.id = r.viewer) as interests offset 0) a
+      cross join lateral (
+        select b.id, row_number() over (
+          order by (select count(*) from unnest(a.interests) i where i = any(b.topic_tags)) desc, b.score desc, b.id desc
+          ) as rank
+        from best b where b.id <> all(a.joined) order by rank limit ${RECOMMENDED}) b
+      cross join lateral (select v.* from space v where v.id = b.id limit 1) s
+      order by r.place, b.rank`)
     const found: RecommendedSpace[][] = viewers.map(() => [])
     for (const { place, ...space } of rows) found[place - 1]?.push(space)
     return found

@@ -1,5 +1,5 @@
-import type { Hidden } from '../../storage/feed/candidate.ts'
-import { type FeedPage, type FeedPostRow, findFeedPosts, findUnshown } from '../../storage/feed/feed-posts.ts'
+import { type Candidate, type Hidden, hidesNothing, remember } from '../../storage/feed/candidate.ts'
+import { type FeedPage, type FeedPostRow, feedPosts, findFeedPosts, unshown } from '../../storage/feed/feed-posts.ts'
 import type { Reader } from '../../storage/feed/readers.ts'
 import type { RecentPosts } from '../../storage/feed/recent-posts.ts'
 import type { Context } from '../kernel/context.ts'
@@ -23,10 +23,13 @@ export interface ReadFeed {
 /** So often a page is chosen anew because some of it is hidden from its reader; then PostgreSQL chooses. */
 const CHOICES = 4
 
+/** A page that leaves out more is not foreseen: whether it is still hidden is asked of each. */
+const PASSED = 40
+
 /** How a page is chosen. */
 export interface Choosing {
   choose(source: Source, reader: Reader): Promise<Skeleton>
-  /** It is short enough to be read ahead with those of other readers. */
+  /** It is short enough to be read with those of other readers. */
   isShort: boolean
   /** By PostgreSQL alone. */
   isJudged: boolean
@@ -37,20 +40,21 @@ export interface Choosing {
  * whatever it may not see is as if it had not been there, in places and at the end too.
  */
 export async function readFeed(context: Context, choosing: Choosing): Promise<ReadFeed> {
-  const { reader, recent, rows, foreseen } = await openFeed(context, choosing)
+  const { reader, recent, rows, hidden, foreseen } = await openFeed(context, choosing)
   const { follows } = reader
-  const hidden = hidesNothing()
+  const find = choosing.isShort ? (page: FeedPage) => context.batch(feedPosts, page) : findAlone(context)
   for (let choice = 1; !choosing.isJudged && follows !== null && choice <= CHOICES; choice++) {
     const tables = fromTables(context.db, reader)
     const isForeseen = choice === 1 && foreseen !== undefined
     const source = isForeseen ? foreseen.source : fromRecentPosts(recent, follows, hidden, tables)
     const skeleton = isForeseen ? foreseen.skeleton : await choosing.choose(source, reader)
-    const missing = await hydrate(context, reader, skeleton, rows)
+    const missing = await hydrate(find, pageOf(context.actor.agent_id, reader, skeleton), rows)
     if (missing.length === 0) return { reader, skeleton, rows }
     await hide(context, source, skeleton, missing, hidden)
+    remember(reader.hidden, hidden)
   }
   const skeleton = await choosing.choose(fromTables(context.db, reader), reader)
-  await hydrate(context, reader, skeleton, rows)
+  await hydrate(find, pageOf(context.actor.agent_id, reader, skeleton), rows)
   return { reader, skeleton, rows }
 }
 
@@ -71,7 +75,7 @@ async function openFeed(context: Context, { choose, isShort, isJudged }: Choosin
   const { agent_id } = context.actor
   let foreseen: Foreseen | undefined
   let wasInterested: boolean | undefined
-  const open = await context.recentFeed.openFor({
+  const { reader, recent, ...open } = await context.recentFeed.openFor({
     agent_id,
     threshold: thresholdOf(await context.settings()),
     async foresee(reader, recent) {
@@ -79,53 +83,69 @@ async function openFeed(context: Context, { choose, isShort, isJudged }: Choosin
       const { follows } = reader
       if (!isShort || isJudged || follows === null) return pageOf(agent_id, reader, NOTHING)
       const { changes } = recent
-      const source = fromRecentPosts(recent, follows, hidesNothing(), NOWHERE)
+      const source = fromRecentPosts(recent, follows, reader.hidden, NOWHERE)
       const skeleton = await choose(source, reader)
-      foreseen = source.sufficed() ? { reader, source, skeleton, recent, changes } : undefined
-      return pageOf(agent_id, reader, skeleton)
+      if (!source.sufficed() || source.passed.size > PASSED) return pageOf(agent_id, reader, NOTHING)
+      foreseen = { reader, source, skeleton, recent, changes }
+      return pageOf(agent_id, reader, skeleton, source.passed.values())
     },
   })
-  const { reader, recent } = open
-  const hasCome = foreseen?.reader === reader && foreseen.recent === recent && foreseen.changes === recent.changes
   // The rows of a reader without interests do not say what their authors' are.
   const rows = new Map(wasInterested === reader.has_interests ? open.rows.map(row => [row.id, row]) : [])
-  return { reader, recent, rows, foreseen: hasCome ? foreseen : undefined }
+  if (foreseen?.reader !== reader) return { reader, recent, rows, hidden: hidesNothing(), foreseen: undefined }
+  const hidden = { ...hidesNothing(), posts: stillHidden(foreseen, rows) }
+  const hasCome = foreseen.recent === recent && foreseen.changes === recent.changes
+  const isAsKnown = hidden.posts.size === foreseen.source.passed.size
+  return { reader, recent, rows, hidden, foreseen: hasCome && isAsKnown ? foreseen : undefined }
+}
+
+/** Of what a page left out, as it was hidden before, what is hidden by now; what else is remembered is forgotten, where some has come back. */
+function stillHidden({ reader, source: { passed } }: Foreseen, rows: ReadonlyMap<string, FeedPostRow>): Set<string> {
+  const hidden = new Set([...passed.keys()].filter(id => !rows.has(id)))
+  if (hidden.size < passed.size) reader.hidden = hidesNothing()
+  return hidden
 }
 
 const NOTHING: Skeleton = { home: undefined, horizon: undefined }
 
-const hidesNothing = (): Hidden => ({ posts: new Set(), authors: new Set(), spaces: new Set() })
-
 const idsOf = (lane: LanePage | undefined) =>
   new Set([...(lane?.posts ?? []).map(({ id }) => id), ...(lane?.asides ?? [])])
 
-function pageOf(viewer: string, { has_interests }: Reader, { home, horizon }: Skeleton): FeedPage {
-  const ofHome = [...idsOf(home)].map(id => ({ id, lane: 'home' as const }))
-  return {
-    viewer,
-    has_interests,
-    posts: [...ofHome, ...[...idsOf(horizon)].map(id => ({ id, lane: 'horizon' as const }))],
-  }
+/** `passed`: other posts, of which is asked whether they are hidden. */
+function pageOf(
+  viewer: string,
+  { has_interests, follows }: Reader,
+  { home, horizon }: Skeleton,
+  passed: Iterable<Candidate> = [],
+): FeedPage {
+  const posts: FeedPage['posts'][number][] = []
+  for (const id of idsOf(home)) posts.push({ id, lane: 'home' })
+  for (const id of idsOf(horizon)) posts.push({ id, lane: 'horizon' })
+  for (const { id, agent_id } of passed) posts.push({ id, lane: follows?.has(agent_id) ? 'home' : 'horizon' })
+  return { viewer, has_interests, posts }
 }
+
+/** In a statement of its own: a long page would hold up others. */
+const findAlone =
+  ({ db }: Context) =>
+  async (page: FeedPage): Promise<FeedPostRow[]> =>
+    (await findFeedPosts(db, [page]))[0]!
 
 /** Reads what is not read yet; answers what the reader may not see. */
 async function hydrate(
-  { db, actor }: Context,
-  reader: Reader,
-  skeleton: Skeleton,
+  find: (page: FeedPage) => Promise<FeedPostRow[]>,
+  page: FeedPage,
   rows: Map<string, FeedPostRow>,
 ): Promise<string[]> {
-  const page = pageOf(actor.agent_id, reader, skeleton)
   const posts = page.posts.filter(({ id }) => !rows.has(id))
   if (posts.length === 0) return []
-  const [found] = await findFeedPosts(db, [{ ...page, posts }])
-  for (const row of found!) rows.set(row.id, row)
+  for (const row of await find({ ...page, posts })) rows.set(row.id, row)
   return posts.map(({ id }) => id).filter(id => !rows.has(id))
 }
 
 /** Hides these posts, and what else they are hidden with. */
 async function hide(
-  { db, actor }: Context,
+  { batch, actor }: Context,
   { given }: UnjudgedSource,
   { home }: Skeleton,
   missing: readonly string[],
@@ -135,7 +155,8 @@ async function hide(
   const ofHome = idsOf(home)
   const authorsOf = (isAtHome: boolean) =>
     posts.filter(({ id }) => ofHome.has(id) === isAtHome).map(({ agent_id }) => agent_id)
-  const { authors, spaces } = await findUnshown(db, actor.agent_id, {
+  const { authors, spaces } = await batch(unshown, {
+    viewer: actor.agent_id,
     authors: authorsOf(true),
     strangers: authorsOf(false),
     spaces: posts.map(({ space_id }) => space_id).filter(id => id !== null),

@@ -1,5 +1,5 @@
 import type { Queryable } from '../../storage/db/db.ts'
-import type { Candidate, Hidden } from '../../storage/feed/candidate.ts'
+import { type Candidate, type Hidden, isHiddenBy } from '../../storage/feed/candidate.ts'
 import { findHomePosts, findStrangersPosts, type Lane } from '../../storage/feed/feed.ts'
 import type { Reader } from '../../storage/feed/readers.ts'
 import type { PostKind, RecentPosts } from '../../storage/feed/recent-posts.ts'
@@ -34,6 +34,8 @@ export const NOWHERE: Source = { home: async () => [], strangers: async () => un
 /** A source whose posts its reader may not see, until PostgreSQL says so. */
 export interface UnjudgedSource extends Source {
   given: ReadonlyMap<string, Candidate>
+  /** Left out as hidden. */
+  passed: ReadonlyMap<string, Candidate>
   /** Whether the recent posts were enough. */
   sufficed(): boolean
 }
@@ -46,6 +48,12 @@ export function fromRecentPosts(
   older: Source,
 ): UnjudgedSource {
   const given = new Map<string, Candidate>()
+  const passed = new Map<string, Candidate>()
+  const isHidden = (post: Candidate) => {
+    const hides = isHiddenBy(hidden, post)
+    if (hides) passed.set(post.id, post)
+    return hides
+  }
   const give = (found: Candidate[]) => {
     for (const post of found) given.set(post.id, post)
     return found
@@ -57,14 +65,15 @@ export function fromRecentPosts(
   }
   return {
     given,
+    passed,
     sufficed: () => isEnough,
     async home(lane) {
-      const found = recent.ofAuthors(follows, { ...lane, hidden })
+      const found = recent.ofAuthors(follows, { ...lane, isHidden })
       return found ? give(found).map(({ id }) => id) : ask(older.home(lane))
     },
     async strangers(lane, of, without) {
       const isPassed = (author: string) => follows.has(author) || author === lane.viewer || without.has(author)
-      const found = recent.ofKind(of, isPassed, { ...lane, hidden })
+      const found = recent.ofKind(of, isPassed, { ...lane, isHidden })
       return found ? give(found) : ask(older.strangers(lane, of, without))
     },
   }
