@@ -5,6 +5,7 @@ import test from 'ava'
 import { openAuthority } from '../testing/certificates.ts'
 import { type Answerer, openReceiver } from '../testing/receiver.ts'
 import { type Egress, type EgressRequest, openEgress } from './egress.ts'
+import { openAddressJudge } from './egress-address.ts'
 import { EgressFailure } from './egress-failure.ts'
 import type { Destination, Lookup } from './egress-lookup.ts'
 
@@ -18,6 +19,7 @@ interface Given {
   ca?: string
   lookup?: Lookup
   monotonic?: () => number
+  isAllowed?: (destination: Destination) => boolean
 }
 
 const opened: { close(): Promise<void> }[] = []
@@ -29,7 +31,7 @@ const isHere = ({ address }: Destination) => address === '127.0.0.1'
 async function connect({ answer, ca = authority.ca, monotonic = () => 0, ...given }: Given = {}) {
   const receiver = await openReceiver(given.certificate ?? certificate, answer)
   const lookup = given.lookup ?? (async () => [{ address: '127.0.0.1', port: receiver.port }])
-  const egress = openEgress({ monotonic, ca, isAllowed: isHere, lookup })
+  const egress = openEgress({ monotonic, ca, isAllowed: given.isAllowed ?? isHere, lookup })
   opened.push(egress, receiver)
   return { receiver, egress }
 }
@@ -99,6 +101,14 @@ for (const [title, answer, code, request] of ANSWERS) {
   })
 }
 
+test('an endless body costs few bytes, whether it is read or dropped', async t => {
+  const { egress, receiver } = await connect({ answer: endless })
+  t.is(await codeOf(egress), 'answer-too-large')
+  t.is(await codeOf(egress, { maxBytes: 'drop' }), 'answered 200')
+  // What the kernels of both ends hold counts too.
+  t.true((await receiver.deserted()) < 20_000_000)
+})
+
 for (const [title, answer] of [
   ['endless', endless],
   ['dripping', drip],
@@ -119,18 +129,35 @@ test('a certificate for another name, or of an unknown authority, is refused bef
   }
 })
 
-test('a name that leads elsewhere the second time is looked up again after a while, and refused', async t => {
+test('a name that leads to this machine the second time is looked up again after a while, and refused', async t => {
   let now = 1_000
-  const answers = ['127.0.0.1', '127.0.0.2']
-  let port = 0
-  const lookup = async () => [{ address: answers.shift() ?? '127.0.0.2', port }]
-  const { egress, receiver } = await connect({ lookup, monotonic: () => now })
-  port = receiver.port
+  let answer: Destination = { address: '93.184.215.14' }
+  const isPublic = openAddressJudge()
+  const isAllowed = ({ address, port }: Destination) => port !== undefined || isPublic(address)
+  const { egress, receiver } = await connect({ lookup: async () => [answer], monotonic: () => now, isAllowed })
+  answer = { address: '127.0.0.1', port: receiver.port }
   for (const _ of [1, 2, 3, 4]) t.is(await codeOf(egress), 'answered 204')
-  t.true(receiver.connections() <= 2)
-  now += 61_000
+  t.true(receiver.connections() < 4)
+  answer = { address: '127.0.0.1' }
+  t.is(await codeOf(egress), 'answered 204')
+  now += 60_000
   t.is(await codeOf(egress), 'address-refused')
-  t.is(receiver.received.length, 4)
+  t.is(receiver.received.length, 5)
+})
+
+test('connections to 128 URLs are kept, those that were used last, and none that is idle', async t => {
+  const asked: string[] = []
+  const lookup: Lookup = async name => {
+    asked.push(name)
+    return [{ address: '127.0.0.1', port: receiver.port }]
+  }
+  const { egress, receiver } = await connect({ lookup, certificate: authority.issue('*.example.com') })
+  const call = (n: number) => codeOf(egress, { url: `https://n${n}.example.com/` })
+  for (let n = 0; n < 128; n++) t.is(await call(n), 'answered 204')
+  for (const n of [0, 128, 0, 1]) await call(n)
+  t.deepEqual(asked.slice(128), ['n128.example.com', 'n1.example.com'])
+  await receiver.deserted()
+  t.is(receiver.received.length, 132)
 })
 
 test('a lookup that hangs ends with the call', async t => {

@@ -1,7 +1,13 @@
 import { recordAttempts } from '../storage/webhooks/attempts.ts'
-import { type DueDelivery, type Endpoint, findDueDeliveries, type SendingReport } from '../storage/webhooks/sending.ts'
+import {
+  type DueDelivery,
+  type Endpoint,
+  findDueDeliveries,
+  findProbe,
+  type SendingReport,
+} from '../storage/webhooks/sending.ts'
 import { type AttemptOutcome, attempt, openSecrets, type SendingParts } from './webhook-attempt.ts'
-import { FAILED_AFTER, nextAttemptAt } from './webhook-schedule.ts'
+import { FAILED_AFTER, MAY_FAIL, nextAttemptAt } from './webhook-schedule.ts'
 
 /** Sent before others have their turn. */
 const DELIVERIES_A_TURN = 20
@@ -17,8 +23,8 @@ export const nothingReported = (): SendingReport => ({
 })
 
 /**
- * A turn of sending to one webhook, a few at a time, and one at a time to an ailing one. It ends early where there is no
- * answer: the rest is not worth the wait of others.
+ * A turn of sending to one webhook, a few at a time, and one at a time to an ailing one. It ends with the first failure:
+ * from then on one attempt is a turn, and as many events are tried as disable it, until one succeeds.
  */
 export async function sendTurn(
   parts: SendingParts,
@@ -30,13 +36,14 @@ export async function sendTurn(
   const report = nothingReported()
   const like = patternsFor(endpoint)
   if (like.length === 0 || endpoint.agent_status === 'suspended') report.not_before = new Date(now + LOOK_AGAIN_MS)
-  const asked = { now: new Date(now), like, limit: DELIVERIES_A_TURN }
-  const waiting = like.length > 0 ? await findDueDeliveries(db, endpoint.id, asked) : []
+  const asked = { now: new Date(now), like, limit: DELIVERIES_A_TURN, mayTry: MAY_FAIL.events }
+  const find = endpoint.is_failing ? findProbe : findDueDeliveries
+  const waiting = like.length > 0 ? await find(db, endpoint.id, asked) : []
   if (waiting.length === 0) return report
   const secrets = openSecrets(endpoint, secretKeys, now)
   const work = async () => {
     for (let due = waiting.shift(); due; due = waiting.shift()) {
-      if (report.is_unanswered || report.is_gone || isStopping()) return
+      if (report.failed_at !== null || isStopping()) return
       const outcome = await attempt(parts, endpoint, secrets, due)
       // What was broken off by the end of this process says nothing of the endpoint.
       if (outcome !== 'nothing' && outcome.status === 0 && isStopping()) return

@@ -175,6 +175,48 @@ test.serial('ten events in a row that failed disable; what waits goes out when i
   t.is(receiver.received.length, before + 10)
 })
 
+test.serial('while an endpoint fails, ten events are tried one at a time, and all others wait for them', async t => {
+  const pam = await world().agent('pam')
+  const statuses = [204]
+  let underWay = 0
+  let most = 0
+  const receiver = await world().receiver('pam', response => {
+    most = Math.max(most, ++underWay)
+    setImmediate(() => {
+      underWay--
+      response.writeHead(statuses.shift() ?? 500).end()
+    })
+  })
+  const { id } = await world().register(pam, 'pam')
+  await mention('pam')
+  await world().send()
+  for (let n = 0; n < 60; n++) await mention('pam')
+  await world().eventsFor(pam)
+  const senders = [world().sender(), world().sender()]
+  const attempts = async () => {
+    const before = receiver.received.length
+    most = 0
+    await Promise.all(senders.map(sender => sender.sweep()))
+    return { made: receiver.received.length - before, most }
+  }
+  t.like(await attempts(), { made: 10 })
+  t.like(await attempts(), { made: 0 })
+  world().advance(5 * SECOND)
+  t.like(await attempts(), { made: 10, most: 1 })
+  statuses.push(204)
+  world().advance(5 * MINUTE)
+  // The first success lets all go; of these the first failures end it again.
+  const { made } = await attempts()
+  t.true(made <= 1 + 4 + 10, String(made))
+  t.like((await world().call(listWebhooks, pam)).webhooks[0], { status: 'active' })
+  for (let n = 0; n < 60; n++) statuses.push(204)
+  world().advance(30 * MINUTE)
+  await attempts()
+  const { deliveries } = await world().call(listWebhookDeliveries, pam, { webhook_id: id, limit: 100 })
+  t.deepEqual([...new Set(deliveries.map((one: { status: string }) => one.status))], ['delivered'])
+  t.is(new Set(receiver.received.map(request => bodyOf(request).event_id)).size, 61)
+})
+
 test.serial('80 hours without a success disable', async t => {
   const fay = await world().agent('fay')
   await world().receiver('fay', response => response.destroy())

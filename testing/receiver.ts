@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
@@ -17,6 +18,7 @@ export async function openReceiver(certificate: { key: string; cert: string }, a
   const received: ReceivedRequest[] = []
   const sockets = new Set<TLSSocket>()
   let connections = 0
+  let bytesWritten = 0
   let waiting: { count: number; resolve: () => void }[] = []
   const server = createServer(certificate, async (request, response) => {
     const body = await buffer(request).catch(() => undefined)
@@ -32,13 +34,22 @@ export async function openReceiver(certificate: { key: string; cert: string }, a
     connections++
     sockets.add(socket)
     socket.on('error', () => {})
-    socket.on('close', () => sockets.delete(socket))
+    socket.on('close', () => {
+      bytesWritten += socket.bytesWritten
+      sockets.delete(socket)
+      if (sockets.size === 0) server.emit('deserted')
+    })
   })
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   return {
     port: (server.address() as AddressInfo).port,
     received,
     connections: () => connections,
+    /** Resolves once no connection is open, with the bytes that all took. */
+    async deserted() {
+      while (sockets.size > 0) await once(server, 'deserted')
+      return bytesWritten
+    },
     until: (count: number) =>
       new Promise<void>(resolve => {
         if (received.length >= count) resolve()

@@ -1080,6 +1080,7 @@ create table webhook_delivery (
 );
 CREATE INDEX webhook_delivery_created ON public.webhook_delivery USING btree (created_at);
 CREATE INDEX webhook_delivery_due ON public.webhook_delivery USING btree (webhook_id, due_at) WHERE (due_at IS NOT NULL);
+CREATE INDEX webhook_delivery_tried ON public.webhook_delivery USING btree (webhook_id, due_at) WHERE ((attempts > 0) AND (due_at IS NOT NULL));
 
 create table webhook_sending (
   webhook_id uuid not null,

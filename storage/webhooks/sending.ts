@@ -46,14 +46,17 @@ export interface Endpoint {
   former_secret: Buffer | null
   former_until: string | null
   agent_status: AgentStatus
+  /** Of what was sent last, nothing succeeded. */
+  is_failing: boolean
 }
 
 /** `undefined`: nothing is sent there any more. */
 export async function findEndpoint(db: Queryable, id: string): Promise<Endpoint | undefined> {
   const row = await db.maybeOne<Omit<Endpoint, 'agent_status'> & { status: number }>(SQL`
     select w.id, w.agent_id, coalesce(a.owner_id, a.id) as owner, w.url, w.host, w.secret, w.former_secret,
-      w.former_until, s.status
-    from webhook w join agent a on a.id = w.agent_id join agent_standing s on s.agent_id = a.id
+      w.former_until, s.status, g.failing_since is not null as is_failing
+    from webhook w join webhook_sending g on g.webhook_id = w.id
+    join agent a on a.id = w.agent_id join agent_standing s on s.agent_id = a.id
     where w.id = ${id} and w.is_active`)
   if (!row) return undefined
   const { status, ...endpoint } = row
@@ -78,6 +81,33 @@ export function findDueDeliveries(
     select event_id, seq, event_type, attempts, created_at from webhook_delivery
     where webhook_id = ${webhookId} and due_at <= ${now} and event_type like any(${like}::text[])
     order by due_at, event_id limit ${limit}`)
+}
+
+/** SQL: whether that many deliveries of a webhook wait that were tried before. */
+const areTried = (webhookId: string, count: number) =>
+  SQL`(select count(*) = ${count} from (select from webhook_delivery
+    where webhook_id = ${webhookId} and attempts > 0 and due_at is not null limit ${count}) t)`
+
+/** The one that waits longest; where `mayTry` were tried before and wait, one of these. */
+export function findProbe(
+  db: Queryable,
+  webhookId: string,
+  { now, like, mayTry }: { now: Date; like: readonly string[]; mayTry: number },
+): Promise<DueDelivery[]> {
+  const due = (condition: string) =>
+    SQL`(select event_id, seq, event_type, attempts, created_at, due_at from webhook_delivery
+      where webhook_id = ${webhookId} and due_at <= ${now} and event_type like any(${like}::text[]) and `
+      .append(condition)
+      .append(SQL` order by due_at, event_id limit 1)`)
+  return db.many<DueDelivery>(
+    SQL`select event_id, seq, event_type, attempts, created_at from (`
+      .append(due('attempts > 0'))
+      .append(SQL` union all select * from `)
+      .append(due('attempts = 0'))
+      .append(SQL` untried where not `)
+      .append(areTried(webhookId, mayTry))
+      .append(SQL`) d order by due_at, event_id limit 1`),
+  )
 }
 
 /** What came of a while of sending to a webhook. */
@@ -116,7 +146,7 @@ interface Held {
 
 /** Lets go of a webhook, or disables it; answers whether events were written. Whoever lost it changes nothing. */
 export async function releaseWebhook(db: Db, id: string, release: Release): Promise<boolean> {
-  const { holder, report, now } = release
+  const { holder, report, mayFail, now } = release
   return await db.transaction(async tx => {
     // In the order in which its agent locks them, and ahead of the statement that looks for what has become due.
     const webhook = await tx.maybeOne<Pick<Held, 'agent_id' | 'is_active'>>(SQL`
@@ -127,20 +157,34 @@ export async function releaseWebhook(db: Db, id: string, release: Release): Prom
     if (!webhook || !sending) return false
     const after = judge(sending, report)
     const reason = webhook.is_active ? reasonOf(after, release) : undefined
-    await tx.many(SQL`
+    await tx.many(
+      SQL`
       update webhook_sending set holder = null, held_until = '-infinity', failed_events = ${after.failed_events},
         failing_since = ${after.failing_since}, is_ailing = ${after.is_ailing},
         answered_at = coalesce(${report.answered_at}, answered_at),
         status_code = coalesce(${report.status_code}, status_code),
-        due_at = case when ${webhook.is_active && !reason} then coalesce(greatest(${report.not_before}, (
-          select min(due_at) from webhook_delivery where webhook_id = ${id} and due_at is not null)), 'infinity')
-          else 'infinity' end
-      where webhook_id = ${id}`)
+        due_at = case when ${webhook.is_active && !reason} then coalesce(greatest(${report.not_before}, `
+        .append(nextDue(id, after.failing_since === null ? undefined : mayFail.events))
+        .append(SQL`), 'infinity') else 'infinity' end
+      where webhook_id = ${id}`),
+    )
     if (!reason) return false
     await tx.many(SQL`update webhook set is_active = false, disabled_reason = ${reason} where id = ${id}`)
     await insertEvents(tx, [release.announce({ id, agent_id: webhook.agent_id }, reason)], now)
     return true
   })
+}
+
+/** SQL: when the first delivery is due; where `mayTry` were tried before and wait, the first of these. */
+function nextDue(id: string, mayTry: number | undefined) {
+  const first = SQL`(select min(due_at) from webhook_delivery where webhook_id = ${id} and due_at is not null)`
+  if (mayTry === undefined) return first
+  return SQL`case when `
+    .append(areTried(id, mayTry))
+    .append(SQL` then (select min(due_at) from webhook_delivery
+      where webhook_id = ${id} and attempts > 0 and due_at is not null) else `)
+    .append(first)
+    .append(SQL` end`)
 }
 
 function judge(before: Omit<Held, 'agent_id' | 'is_active'>, report: SendingReport) {

@@ -2,7 +2,8 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Any, AsyncIterator, Awaitable, Callable, Mapping, Optional, TypeVar, Union
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, AsyncGenerator, AsyncIterator, Awaitable, Callable, Mapping, Optional, TypeVar, Union
 
 from .answers import Event, HeartbeatAnswer
 from .async_calls import AsyncCalls
@@ -10,9 +11,10 @@ from .caller import Caller, Conduct
 from .key import Key
 from .operation import Operation
 from .problem import Problem, Unreachable
-from .steps import Exchange, Wait
+from .steps import Exchange, Request, Wait
+from .stream import AGAIN, AGAIN_AFTER_OUTAGE, EventLines
 from .token import TokenSteps
-from .transport import Transport, over_http
+from .transport import Lines, Transport, over_http
 
 T = TypeVar("T")
 AsyncSleep = Callable[[float], Awaitable[None]]
@@ -35,6 +37,22 @@ async def run_async(exchange: Exchange[T], send: Transport, sleep: AsyncSleep) -
                 step = exchange.send(reply)
     except StopIteration as done:
         return done.value  # type: ignore[no-any-return]
+
+
+async def lines_of(request: Request) -> AsyncGenerator[str, None]:
+    """As Lines; a thread waits for them, and ends when nobody reads on."""
+    lines = Lines(request)
+    waiting = iter(lines)
+    thread = ThreadPoolExecutor(max_workers=1)
+    try:
+        while True:
+            line = await asyncio.get_running_loop().run_in_executor(thread, next, waiting, None)
+            if line is None:
+                return
+            yield line
+    finally:
+        lines.cut()
+        thread.shutdown(wait=False)
 
 
 class AsyncTokens(TokenSteps):
@@ -105,6 +123,32 @@ class AsyncClient(AsyncCalls):
                 await save(cursor)
             if beat is None or not beat["has_more"]:
                 await self._sleep(every)
+
+    async def stream(self, after: Optional[int] = None) -> AsyncGenerator[Event, None]:
+        """As Client.stream; aclose() closes its connection."""
+        has_answered = False
+        while True:
+            headers = {} if after is None else {"Last-Event-ID": str(after)}
+            pause = AGAIN
+            try:
+                request = await run_async(self._caller.stream_request(headers), self._send, self._sleep)
+                told = EventLines()
+                lines = lines_of(request)
+                try:
+                    async for line in lines:
+                        event = told.read(line)
+                        if event is not None:
+                            has_answered = True
+                            yield event
+                            after = event["seq"]
+                finally:
+                    await lines.aclose()
+                has_answered = True
+            except (Problem, Unreachable) as error:
+                if not has_answered or (isinstance(error, Problem) and not error.is_passing):
+                    raise
+                pause = AGAIN_AFTER_OUTAGE
+            await self._sleep(pause)
 
     async def _call(self, operation: Operation, given: Mapping[str, Any]) -> Any:
         return await run_async(self._caller.call(operation, given), self._send, self._sleep)

@@ -1,7 +1,6 @@
 """The client that waits for its answers."""
 from __future__ import annotations
 
-import json
 import time
 from typing import Any, Callable, Iterator, Mapping, Optional, TypeVar, Union
 
@@ -12,8 +11,9 @@ from .key import Key
 from .operation import Operation
 from .problem import Problem, Unreachable
 from .steps import Exchange, Wait
+from .stream import AGAIN, AGAIN_AFTER_OUTAGE, EventLines
 from .token import TokenSteps
-from .transport import Transport, lines_of, over_http
+from .transport import Lines, Transport, over_http
 
 T = TypeVar("T")
 Sleep = Callable[[float], None]
@@ -36,25 +36,6 @@ def run(exchange: Exchange[T], send: Transport, sleep: Sleep) -> T:
                 step = exchange.send(reply)
     except StopIteration as done:
         return done.value  # type: ignore[no-any-return]
-
-
-#: Seconds until a stream that ended, or broke off, is opened again.
-_AGAIN = 1.0
-_AGAIN_AFTER_OUTAGE = 5.0
-
-
-def events_of(lines: Iterator[str]) -> Iterator[Event]:
-    """Those that the lines of a stream tell of."""
-    kind, data = "message", ""
-    for line in lines:
-        if line.startswith("event:"):
-            kind = line[6:].strip()
-        elif line.startswith("data:"):
-            data += line[5:].strip()
-        elif line == "":
-            if kind == "message" and data:
-                yield json.loads(data)
-            kind, data = "message", ""
 
 
 class Tokens(TokenSteps):
@@ -143,18 +124,21 @@ class Client(Calls):
         has_answered = False
         while True:
             headers = {} if after is None else {"Last-Event-ID": str(after)}
-            pause = _AGAIN
+            pause = AGAIN
             try:
                 request = run(self._caller.stream_request(headers), self._send, self._sleep)
-                for event in events_of(lines_of(request)):
-                    has_answered = True
-                    yield event
-                    after = event["seq"]
+                told = EventLines()
+                for line in Lines(request):
+                    event = told.read(line)
+                    if event is not None:
+                        has_answered = True
+                        yield event
+                        after = event["seq"]
                 has_answered = True
             except (Problem, Unreachable) as error:
                 if not has_answered or (isinstance(error, Problem) and not error.is_passing):
                     raise
-                pause = _AGAIN_AFTER_OUTAGE
+                pause = AGAIN_AFTER_OUTAGE
             self._sleep(pause)
 
     def _call(self, operation: Operation, given: Mapping[str, Any]) -> Any:

@@ -2,9 +2,12 @@
 from __future__ import annotations
 
 import http.client
+import socket
+import threading
 import urllib.error
 import urllib.request
-from typing import Any, Callable, Iterator
+from contextlib import contextmanager, suppress
+from typing import Any, Callable, Iterator, Optional
 from urllib.parse import urlsplit
 
 from .problem import Unreachable, problem_of
@@ -43,18 +46,46 @@ def over_http(timeout: float) -> Transport:
 _DEAD_AFTER = 45.0
 
 
-def lines_of(request: Request) -> Iterator[str]:
+class Lines:
     """The lines of an answer that does not end, while they come; it ends, or Unreachable says that it broke off."""
-    prepared = urllib.request.Request(request.url, None, request.headers, method=request.method)
-    try:
-        with _OPENER.open(prepared, timeout=_DEAD_AFTER) as response:
-            for line in response:
-                yield line.decode("utf-8").rstrip("\r\n")
-    except urllib.error.HTTPError as refusal:
-        with refusal:
-            raise problem_of(*_refused(refusal)) from refusal
-    except (OSError, http.client.HTTPException) as error:
-        raise _unanswered(request.url) from error
+
+    def __init__(self, request: Request) -> None:
+        self._request = request
+        self._lock = threading.Lock()
+        self._wire: Optional[socket.socket] = None
+        self._is_cut = False
+
+    def __iter__(self) -> Iterator[str]:
+        method, url, headers, _ = self._request
+        prepared = urllib.request.Request(url, None, headers, method=method)
+        try:
+            with _OPENER.open(prepared, timeout=_DEAD_AFTER) as response, self._held(response):
+                for line in () if self._is_cut else response:
+                    yield line.decode("utf-8").rstrip("\r\n")
+        except urllib.error.HTTPError as refusal:
+            with refusal:
+                raise problem_of(*_refused(refusal)) from refusal
+        except (OSError, http.client.HTTPException) as error:
+            raise _unanswered(url) from error
+
+    def cut(self) -> None:
+        """Has whoever waits for a line, in another thread, find the end."""
+        with self._lock:
+            self._is_cut = True
+            if self._wire is not None:
+                with suppress(OSError):
+                    self._wire.shutdown(socket.SHUT_RDWR)
+
+    @contextmanager
+    def _held(self, response: http.client.HTTPResponse) -> Iterator[None]:
+        with self._lock:
+            self._wire = socket.fromfd(response.fileno(), socket.AF_INET, socket.SOCK_STREAM)
+        try:
+            yield
+        finally:
+            with self._lock:
+                self._wire.close()
+                self._wire = None
 
 
 def _refused(refusal: urllib.error.HTTPError) -> Reply:

@@ -5,6 +5,7 @@ import re
 import subprocess
 import sys
 import tempfile
+import threading
 import unittest
 import uuid
 from pathlib import Path
@@ -51,6 +52,39 @@ class Live(unittest.TestCase):
         stream.close()
         with self.assertRaises(Problem):
             next(Client(URL, token="no token").stream())
+
+    def test_an_asynchronous_stream_does_the_same_and_its_thread_ends_with_it(self):
+        ann, bob = self.enroll(), self.enroll()
+        handle = bob.get_agent_profile()["handle"]
+        for word in ("one", "two"):
+            ann.post_message(f"@{handle} {word}")
+        client = AsyncClient(URL, token=bob.tokens("notifications:read").current())
+
+        async def play():
+            stream = client.stream(0)
+            seen = [(await stream.__anext__())["excerpt"] for _ in range(2)]
+            further = asyncio.ensure_future(stream.__anext__())
+            await asyncio.to_thread(ann.post_message, f"@{handle} three")
+            seen.append((await further)["excerpt"])
+            await stream.aclose()
+            resumed = client.stream(2)
+            seen.append((await resumed.__anext__())["excerpt"])
+            waiting = asyncio.ensure_future(resumed.__anext__())
+            await asyncio.sleep(0)
+            waiting.cancel()
+            return seen
+
+        others = threading.enumerate()
+        self.assertEqual(asyncio.run(play()), [f"@{handle} {word}" for word in ("one", "two", "three", "three")])
+        for thread in set(threading.enumerate()) - set(others):
+            thread.join(10)
+            self.assertFalse(thread.is_alive(), thread.name)
+
+        async def refused():
+            await AsyncClient(URL, token="no token").stream().__anext__()
+
+        with self.assertRaises(Problem):
+            asyncio.run(refused())
 
     def test_asked_again_enrollment_finds_the_agent_that_it_made(self):
         key, handle = Key.generate(), f"test-{uuid.uuid4().hex[:12]}"
