@@ -4,6 +4,7 @@ import { hasUnsequenced, INBOX_CHANNEL, SEQUENCE_BATCH, sequenceOutbox } from '.
 import { type Following, type Listener, openFollowers } from './followers.ts'
 import { oneAtATime } from './one-at-a-time.ts'
 import { openReader } from './reader.ts'
+import { rested } from './rested.ts'
 import { openTail, type Tail } from './tail.ts'
 
 export interface OutboxParts {
@@ -36,6 +37,8 @@ export interface Outbox {
 }
 
 const SWEEP_EVERY_MS = 1_000
+/** So long after a run that commits asked for, what is committed meanwhile waits, to be numbered together. */
+const REST_MS = 5
 
 export function openOutbox({ db, drainDb, clock, log }: OutboxParts): Outbox {
   const followers = openFollowers()
@@ -47,6 +50,7 @@ export function openOutbox({ db, drainDb, clock, log }: OutboxParts): Outbox {
     while ((await sequenceOutbox(drainDb, new Date(clock()))) === SEQUENCE_BATCH);
     undrainedSince = undefined
   })
+  const waked = rested(REST_MS, () => drain.attempt())
   let timer: NodeJS.Timeout | undefined
   let isStopped = false
 
@@ -55,9 +59,7 @@ export function openOutbox({ db, drainDb, clock, log }: OutboxParts): Outbox {
   }
 
   return {
-    wake() {
-      if (!isStopped) void drain.attempt()
-    },
+    wake: waked.wake,
     async start() {
       timer = setInterval(sweep, SWEEP_EVERY_MS)
       timer.unref()
@@ -66,6 +68,7 @@ export function openOutbox({ db, drainDb, clock, log }: OutboxParts): Outbox {
     async stop() {
       isStopped = true
       clearInterval(timer)
+      waked.stop()
       followers.closeAll()
       await Promise.all([drain.idle(), tail.idle(), reader.idle()])
     },

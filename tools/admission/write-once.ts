@@ -64,7 +64,7 @@ export async function writeOnce<
   const outcome = await writeBatched(context.batch, deed.statement, item)
   switch (outcome.outcome) {
     case 'created':
-      context.wakeOutbox()
+      if (item.events.length > 0 || item.mentions.length > 0) context.wakeOutbox()
       return deed.present(outcome.kept, deed.begin(outcome.facts))
     case 'replayed':
       return await replay(outcome.kept)
