@@ -38,8 +38,8 @@ export interface Walked {
 }
 
 /** Buckets that are looked at first; where nothing was found, the next stretch is so many times as long as all before. */
-const FIRST = 4
-const GROWTH = 32
+const FIRST = 2
+const GROWTH = 64
 /** Stretches are as much longer than what is missing should take, so that one is enough mostly. */
 const MARGIN = 1.25
 /** Of a search: buckets, and posts whose words are compared by their places, of 1 to 50 µs each. */

@@ -12,9 +12,6 @@ import { rankPosts } from './ranking.ts'
 import { searchedTexts } from './searched-texts.ts'
 import { type Snippet, snippetOf } from './snippets.ts'
 
-/** Of the newest posts that fit, so many are ranked. */
-const RANKED = 200
-
 const snippet = z.object({
   from: z.enum(['content', 'companion_message']),
   text: authored(z.string()).describe('plain text, a part of it'),
@@ -69,7 +66,7 @@ async function pageFrom(db: Queryable, sought: PostsSought, place: PostPlace): P
   const shown = new Set(place.shown)
   const isNew = ({ id }: FoundPostRow) => shown.size === 0 || !shown.has(markOf(id))
   if (place.lane === 'best') {
-    const walked = await searchPosts(db, { ...search, limit: RANKED })
+    const walked = await searchPosts(db, { ...search, limit: BEST })
     return bestOf(rankPosts(walked.found.filter(isNew), sought.now), walked, sought.limit, place)
   }
   const { found, end } = await searchPosts(db, { ...search, limit: sought.limit + 1 + shown.size })
@@ -94,8 +91,11 @@ function bestOf(left: readonly FoundPostRow[], walked: Walked, limit: number, pl
 
 function endOf(last: PostPlace, hasMore: boolean, { found, end }: Walked): PostPlace | undefined {
   if (hasMore) return { ...last, lane: last.shown.length < BEST ? 'best' : 'rest' }
-  if (found.length === RANKED) return { ...last, lane: 'rest' }
-  return end === undefined ? undefined : { ...last, lane: 'rest', before: end, shown: [] }
+  const before = found.length === BEST ? found.at(-1)!.id : end
+  if (before === undefined) return undefined
+  // What is written late may have taken the place of one that was shown.
+  const ranked = new Set(found.map(({ id }) => markOf(id)))
+  return { ...last, lane: 'rest', before, shown: last.shown.filter(mark => !ranked.has(mark)) }
 }
 
 async function filled(db: Queryable, viewer: string, { ids, end }: Page): Promise<FoundPosts> {
