@@ -1,17 +1,26 @@
 import test from 'ava'
-import { bucketMarks, stepsDownFrom } from './buckets.ts'
+import fc from 'fast-check'
+import { bucketMarks, marksBetween, startBelow } from './buckets.ts'
 
-test('the steps down from a bucket have each bucket once, the newest first', t => {
-  for (const bucket of [0, 1, 3, 4, 5, 63, 64, 1_000, 70_000]) {
-    const steps = stepsDownFrom(bucket)
-    const stepOf = (of: number) => steps.findIndex(marks => bucketMarks(of).some(mark => marks.includes(mark)))
-    let former = 0
-    for (let of = bucket; of >= Math.max(0, bucket - 3_000); of--) {
-      const times = steps.flat().filter(mark => bucketMarks(of).includes(mark)).length
-      t.is(times, 1, `${of} of ${bucket}`)
-      t.true(stepOf(of) >= former)
-      former = stepOf(of)
-    }
-    t.false(steps.flat().some(mark => bucketMarks(bucket + 64).includes(mark) && mark.startsWith('<0')))
-  }
+test('the marks of a stretch are those of its buckets and of no other, and few', t => {
+  const near = fc.integer({ min: 0, max: 5_000 })
+  fc.assert(
+    fc.property(near, near, near, (start, length, other) => {
+      const marks = marksBetween(start, start + length)
+      const times = marks.filter(mark => bucketMarks(other).includes(mark)).length
+      t.is(times, other >= start && other < start + length ? 1 : 0)
+      t.true(marks.length <= 60)
+    }),
+  )
+})
+
+test('a stretch has about as many buckets as it was asked for, down to the oldest', t => {
+  const buckets = fc.integer({ min: 1, max: 100_000 })
+  fc.assert(
+    fc.property(buckets, buckets, (end, asked) => {
+      const start = startBelow(end, asked)
+      t.true(end - start >= Math.min(end, asked) && end - start <= 2 * asked)
+      t.true(marksBetween(start, end).length <= 60)
+    }),
+  )
 })

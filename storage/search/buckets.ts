@@ -1,12 +1,9 @@
 export const BUCKET_POSTS = 256
 
-/** Buckets that the first step of a search looks at: many find enough there, and phrases are compared post by post. */
-const FIRST = 4
-
 /** Buckets of a level are 8 of the level below. */
 const WIDTH = 8
-const LEVELS = [0, 1, 2, 3, 4, 5] as const
-const TOP = LEVELS.length - 1
+const TOP = 4
+const LEVELS = Array.from({ length: TOP + 1 }, (_, level) => level)
 
 const mark = (level: number, number: number) => `<${level}:${number}`
 
@@ -14,20 +11,26 @@ const mark = (level: number, number: number) => `<${level}:${number}`
 export const bucketMarks = (bucket: number): string[] =>
   LEVELS.map(level => mark(level, Math.floor(bucket / WIDTH ** level)))
 
-/** The buckets from that one down: the first, those around, then each step about 8 times as far as the one before. */
-export function stepsDownFrom(bucket: number): string[][] {
-  const steps: string[][] = []
-  let end = bucket + 1
+/** The marks of which each bucket from `start` to below `end` has one, and no other bucket has any. */
+export function marksBetween(start: number, end: number): string[] {
+  const marks: string[] = []
+  let [low, high] = [start, end]
   for (const level of LEVELS) {
-    const start = level === TOP ? 0 : Math.max(0, Math.floor((end - WIDTH) / WIDTH) * WIDTH)
-    const marks = Array.from({ length: end - start }, (_, index) => mark(level, end - 1 - index))
-    steps.push(...(level === 0 ? [marks.slice(0, FIRST), marks.slice(FIRST)] : [marks]).filter(step => step.length > 0))
-    if (start === 0) break
-    end = start / WIDTH
+    const isLast = level === TOP
+    while (low < high && (isLast || low % WIDTH !== 0)) marks.push(mark(level, low++))
+    while (low < high && high % WIDTH !== 0) marks.push(mark(level, --high))
+    low /= WIDTH
+    high /= WIDTH
   }
-  return steps
+  return marks
 }
 
-/** What the words of a post say of who may come upon it; its visibility is judged when it is found. */
-export const PUBLIC_MARK = '<p'
+/** Where a stretch of about so many buckets below `end` starts, so that few marks tell it. */
+export function startBelow(end: number, buckets: number): number {
+  const unit = WIDTH ** Math.floor(Math.log2(buckets) / Math.log2(WIDTH))
+  return Math.max(0, Math.floor((end - buckets) / unit) * unit)
+}
+
+/** What the words of posts of private spaces say besides, all of them and those of one. */
+export const PRIVATE_MARK = '<s'
 export const spaceMark = (spaceId: string): string => `<s:${spaceId}`

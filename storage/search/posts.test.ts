@@ -1,7 +1,7 @@
 import test from 'ava'
 import { SQL } from 'sql-template-strings'
 import { insertAgents, planOf, useDatabase } from '../../testing/database.ts'
-import { bucketMarks, PUBLIC_MARK } from './buckets.ts'
+import { bucketMarks } from './buckets.ts'
 import { allotBuckets, findBuckets } from './post-buckets.ts'
 import { storePostWords } from './post-words.ts'
 import { searchPosts } from './posts.ts'
@@ -14,9 +14,11 @@ const PER_BUCKET = 256
 const BEFORE = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 
 const vectorOf = (n: number) =>
-  ['common', ...(n === 17 ? ['rare'] : []), PUBLIC_MARK, ...bucketMarks(Math.floor(n / PER_BUCKET))]
+  ['common', ...(n === 17 ? ['rare'] : []), ...bucketMarks(Math.floor(n / PER_BUCKET))]
     .map(word => `'${word}':1`)
     .join(' ')
+
+const query = (words: string, places: string | null = null) => ({ words, places, ranked: words })
 
 test('posts are searched by the indexes on never analyzed tables, the newest first, and rare words everywhere', async t => {
   const { openAnother } = database()
@@ -43,18 +45,18 @@ test('posts are searched by the indexes on never analyzed tables, the newest fir
       .append(SQL`, ${PER_BUCKET} from generate_series(0, ${POSTS - 1}, ${PER_BUCKET}) n`),
   )
   const sought = { viewer: author!, before: BEFORE, limit: 50 }
-  const common = await searchPosts(db, { ...sought, query: "'common'" })
+  const { found: common } = await searchPosts(db, { ...sought, query: query("'common'") })
   const all = await db.many<{ id: string }>(SQL`select id from post order by id desc limit 50`)
   t.deepEqual(
     common.map(post => post.id),
     all.map(post => post.id),
   )
-  const older = await searchPosts(db, { ...sought, before: common.at(-1)!.id, query: "'common'" })
+  const { found: older } = await searchPosts(db, { ...sought, before: common.at(-1)!.id, query: query("'common'") })
   t.is(new Set([...common, ...older].map(post => post.id)).size, 100)
-  t.is((await searchPosts(db, { ...sought, query: "'rare'" })).length, 1)
+  t.is((await searchPosts(db, { ...sought, query: query("'rare'") })).found.length, 1)
   const first = { bucket: 23, spaces: [] }
   const plan = await planOf(db, explaining =>
-    searchPosts({ ...explaining, one: async () => first as never }, { ...sought, query: "'common'" }),
+    searchPosts({ ...explaining, one: async () => first as never }, { ...sought, query: query("'common'") }),
   )
   for (const index of ['post_words_search', 'post_pkey']) t.true(plan.includes(index), plan)
   for (const scan of ['Seq Scan', 'Function Scan']) t.false(plan.includes(scan), plan)

@@ -1,6 +1,6 @@
 import { SQL } from 'sql-template-strings'
 import type { Queryable } from '../db/db.ts'
-import { PUBLIC_MARK, spaceMark, stepsDownFrom } from './buckets.ts'
+import { marksBetween, PRIVATE_MARK, spaceMark, startBelow } from './buckets.ts'
 
 /** A post that was found, with what it is ranked by. */
 export interface FoundPostRow {
@@ -12,59 +12,107 @@ export interface FoundPostRow {
   engaged: number
 }
 
+/** Texts of tsqueries. */
+export interface SoughtWords {
+  /** What the index knows of them. */
+  words: string
+  /** The whole of it, where words have places to each other: what fits `words` is compared with it. */
+  places: string | null
+  /** What is ranked by. */
+  ranked: string
+}
+
 export interface PostSearch {
   viewer: string
-  /** The text of a tsquery. */
-  query: string
+  query: SoughtWords
   /** Those below it in the order of ids. */
   before: string
   limit: number
 }
 
+export interface Walked {
+  /** The newest first. */
+  found: FoundPostRow[]
+  /** Where the search goes on below, if it came to the end of what one search looks at. */
+  end: string | undefined
+}
+
+/** Buckets that are looked at first; where nothing was found, the next stretch is so many times as long as all before. */
+const FIRST = 2
+const GROWTH = 64
+/** Stretches are as much longer than what is missing should take, so that one is enough mostly. */
+const MARGIN = 1.25
+/** Of a search: buckets, and posts whose words are compared by their places, of 1 to 50 µs each. */
+const BUCKETS = 8_192
+const COMPARED = 10_000
+
+/** The newest posts that the viewer may see and that fit: stretch by stretch, each as long as the hits so far let expect. */
+export async function searchPosts(db: Queryable, { viewer, query, before, limit }: PostSearch): Promise<Walked> {
+  const { bucket, spaces } = await findWhereabouts(db, viewer, before)
+  if (bucket === null) return { found: [], end: undefined }
+  const top = bucket + 1
+  const words = `${query.words} & (!'${PRIVATE_MARK}'${spaces.map(space => ` | '${spaceMark(space)}'`).join('')})`
+  const lowest = Math.max(0, top - (query.places === null ? BUCKETS : await findReach(db, words, top)))
+  const found: FoundPostRow[] = []
+  let end = top
+  for (let length = FIRST; end > lowest && found.length < limit; ) {
+    const start = Math.max(lowest, startBelow(end, length))
+    const step = { viewer, query, before: found.at(-1)?.id ?? before, limit: limit - found.length }
+    found.push(...(await searchStretch(db, { ...step, words: within(words, start, end) })))
+    end = start
+    const isFoundIn = (top - end) / found.length
+    length = Math.ceil(Math.min((top - end) * GROWTH, (limit - found.length) * isFoundIn * MARGIN))
+  }
+  return { found, end: end === 0 || found.length === limit ? undefined : await findFirstId(db, end) }
+}
+
+/** Down to the oldest without marks: these would be compared with all posts. */
+const within = (words: string, start: number, end: number) =>
+  start === 0 ? words : `${words} & (${marksBetween(start, end).map(mark => `'${mark}'`).join(' | ')})`
+
 interface Whereabouts {
   bucket: number | null
+  /** Private ones that the viewer is a member of. */
   spaces: string[]
 }
 
-const anyOf = (marks: readonly string[]) => marks.map(mark => `'${mark}'`).join(' | ')
-
-/** The newest posts that the viewer may see and that fit: each step looks at some thousands of hits at most. */
-export async function searchPosts(
-  db: Queryable,
-  { viewer, query, before, limit }: PostSearch,
-): Promise<FoundPostRow[]> {
-  const { bucket, spaces } = await db.one<Whereabouts>(SQL`
+const findWhereabouts = (db: Queryable, viewer: string, before: string): Promise<Whereabouts> =>
+  db.one<Whereabouts>(SQL`
     select (select b.number from post_bucket b where b.first_id <= ${before} order by b.first_id desc limit 1) as bucket,
       array(select m.space_id from space_member m where m.agent_id = ${viewer} and m.left_at is null
         and (select s.visibility = 'private' from space s where s.id = m.space_id)) as spaces`)
-  if (bucket === null) return []
-  const places = anyOf([PUBLIC_MARK, ...spaces.map(spaceMark)])
-  const found: FoundPostRow[] = []
-  for (const buckets of stepsDownFrom(bucket)) {
-    const words = `(${query}) & (${places}) & (${anyOf(buckets)})`
-    found.push(...(await searchStep(db, { viewer, words, query, before, limit: limit - found.length })))
-    if (found.length === limit) break
-  }
-  return found
+
+/** Of how many buckets the words may be compared, when they are as frequent in all as in the first. */
+async function findReach(db: Queryable, words: string, top: number): Promise<number> {
+  const { posts } = await db.one<{ posts: number }>(SQL`
+    select count(*)::int as posts from post_words
+    where words @@ ${within(words, startBelow(top, FIRST), top)}::tsquery`)
+  return Math.min(BUCKETS, Math.ceil((FIRST * COMPARED) / Math.max(1, posts)))
 }
 
-interface Step extends PostSearch {
+async function findFirstId(db: Queryable, bucket: number): Promise<string> {
+  const { first_id } = await db.one<{ first_id: string }>(SQL`select first_id from post_bucket where number = ${bucket}`)
+  return first_id
+}
+
+interface Stretch extends PostSearch {
   words: string
 }
 
-/** Scalar subqueries and the lateral join: joined, the planner may read the whole of a table. */
-function searchStep(db: Queryable, { viewer, words, query, before, limit }: Step): Promise<FoundPostRow[]> {
+/** Scalar subqueries and the lateral join: joined, the planner may read the whole of a table. offset 0: by its index. */
+function searchStretch(db: Queryable, { viewer, words, query, before, limit }: Stretch): Promise<FoundPostRow[]> {
   return db.many<FoundPostRow>(SQL`
     with hit as materialized (
-      select post_id from post_words where words @@ ${words}::tsquery
+      select w.post_id from (select post_id, words from post_words where words @@ ${words}::tsquery offset 0) w
+      where w.post_id < ${before} and (${query.places}::tsquery is null or w.words @@ ${query.places}::tsquery)
     ), found as materialized (
-      select p.id, p.created_at from (select post_id from hit where post_id < ${before} order by post_id desc) h
+      select p.id, p.created_at from (select post_id from hit order by post_id desc) h
       cross join lateral (
         select p.id, p.created_at from post_visible_to(${viewer}) p where p.id = h.post_id and p.withdrawn is null limit 1) p
       order by h.post_id desc limit ${limit}
     )
     select f.id, f.created_at,
-      (select ts_rank(w.words, ${query}::tsquery, 1) from post_words w where w.post_id = f.id)::float8 as relevance,
+      (select ts_rank(w.words, ${query.ranked}::tsquery, 1) from post_words w where w.post_id = f.id)::float8 as relevance,
       coalesce((select e.agent_likes + e.human_likes + e.reshares from post_engagement e where e.post_id = f.id), 0)
         as engaged
     from found f order by f.id desc`)

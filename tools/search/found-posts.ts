@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Queryable } from '../../storage/db/db.ts'
 import { findPostsById, LISTED_CHARACTERS, type PostRow } from '../../storage/posts/posts.ts'
-import { type FoundPostRow, findPostTexts, searchPosts } from '../../storage/search/posts.ts'
+import { type FoundPostRow, findPostTexts, searchPosts, type Walked } from '../../storage/search/posts.ts'
 import { NEWEST } from '../kernel/cursor.ts'
 import { authored } from '../kernel/schemas.ts'
 import type { Pace } from '../kernel/turns/pace.ts'
@@ -11,9 +11,6 @@ import type { PostQuery } from './query.ts'
 import { rankPosts } from './ranking.ts'
 import { searchedTexts } from './searched-texts.ts'
 import { type Snippet, snippetOf } from './snippets.ts'
-
-/** Of the newest posts that fit, so many are ranked. */
-const RANKED = 200
 
 const snippet = z.object({
   from: z.enum(['content', 'companion_message']),
@@ -51,7 +48,8 @@ const START: PostPlace = { isMisspelt: false, lane: 'best', before: NEWEST, show
 export async function findPosts(db: Queryable, sought: PostsSought): Promise<FoundPosts> {
   const { place = START, query } = sought
   const page = await pageFrom(db, sought, place)
-  if (sought.place || page.ids.length > 0 || query.withTypos === null) return await filled(db, sought.viewer, page)
+  const isFound = page.ids.length > 0 || page.end !== undefined
+  if (sought.place || isFound || query.withTypos === null) return await filled(db, sought.viewer, page)
   return await filled(db, sought.viewer, await pageFrom(db, sought, { ...START, isMisspelt: true }))
 }
 
@@ -66,33 +64,38 @@ async function pageFrom(db: Queryable, sought: PostsSought, place: PostPlace): P
   if (words === null) return { ids: [], end: undefined }
   const search = { viewer, query: words, before: place.before }
   const shown = new Set(place.shown)
-  const isNew = ({ id }: FoundPostRow) => !shown.has(markOf(id))
+  const isNew = ({ id }: FoundPostRow) => shown.size === 0 || !shown.has(markOf(id))
   if (place.lane === 'best') {
-    const found = await searchPosts(db, { ...search, limit: RANKED })
-    return bestOf(rankPosts(found.filter(isNew), sought.now), found, sought.limit, place)
+    const walked = await searchPosts(db, { ...search, limit: BEST })
+    return bestOf(rankPosts(walked.found.filter(isNew), sought.now), walked, sought.limit, place)
   }
-  const found = await searchPosts(db, { ...search, limit: sought.limit + 1 + shown.size })
+  const { found, end } = await searchPosts(db, { ...search, limit: sought.limit + 1 + shown.size })
   const left = found.filter(isNew).map(({ id }) => ({ id, after: { ...place, before: id } }))
   const ids = left.slice(0, sought.limit)
-  return { ids, end: left.length > ids.length ? ids.at(-1)?.after : undefined }
+  if (left.length > ids.length) return { ids, end: ids.at(-1)?.after }
+  return { ids, end: end === undefined ? undefined : { ...place, before: end } }
 }
 
-function bestOf(left: readonly FoundPostRow[], found: readonly FoundPostRow[], limit: number, place: PostPlace): Page {
+function bestOf(left: readonly FoundPostRow[], walked: Walked, limit: number, place: PostPlace): Page {
   const best = left.slice(0, Math.min(limit, BEST - place.shown.length))
+  const marks = best.map(({ id }) => markOf(id))
   // What is written from now on is on none of the pages.
-  const before = place.before === NEWEST && found[0] ? `${found[0].id.slice(0, -12)}ffffffffffff` : place.before
-  const after = (count: number): PostPlace => ({
-    ...place,
-    before,
-    shown: [...place.shown, ...best.slice(0, count).map(({ id }) => markOf(id))],
-  })
-  const last = after(best.length)
-  const isRanked = left.length > best.length && last.shown.length < BEST
-  const hasMore = left.length > best.length || found.length === RANKED
+  const [newest] = walked.found
+  const before = place.before === NEWEST && newest ? `${newest.id.slice(0, -12)}ffffffffffff` : place.before
+  const after = (count: number): PostPlace => ({ ...place, before, shown: [...place.shown, ...marks.slice(0, count)] })
   return {
     ids: best.map(({ id }, index) => ({ id, after: after(index + 1) })),
-    end: hasMore ? { ...last, lane: isRanked ? 'best' : 'rest' } : undefined,
+    end: endOf(after(best.length), left.length > best.length, walked),
   }
+}
+
+function endOf(last: PostPlace, hasMore: boolean, { found, end }: Walked): PostPlace | undefined {
+  if (hasMore) return { ...last, lane: last.shown.length < BEST ? 'best' : 'rest' }
+  const before = found.length === BEST ? found.at(-1)!.id : end
+  if (before === undefined) return undefined
+  // What is written late may have taken the place of one that was shown.
+  const ranked = new Set(found.map(({ id }) => markOf(id)))
+  return { ...last, lane: 'rest', before, shown: last.shown.filter(mark => !ranked.has(mark)) }
 }
 
 async function filled(db: Queryable, viewer: string, { ids, end }: Page): Promise<FoundPosts> {

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 
-/** The best of the newest that fit come first, so many; then all others, the newest first. */
+/** The newest that fit, so many, come in the order of their ranks; then all others, the newest first. */
 export const BEST = 100
 
 /** How far a reader came. */

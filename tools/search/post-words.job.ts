@@ -1,4 +1,4 @@
-import { bucketMarks, PUBLIC_MARK, spaceMark } from '../../storage/search/buckets.ts'
+import { bucketMarks, PRIVATE_MARK, spaceMark } from '../../storage/search/buckets.ts'
 import { findBuckets } from '../../storage/search/post-buckets.ts'
 import {
   findUnwordedPosts,
@@ -47,7 +47,7 @@ async function wordsOf(posts: readonly UnwordedPost[], buckets: Map<string, numb
 }
 
 function vectorOf({ content_type, content, companion_message, hashtags, ...post }: UnwordedPost, bucket: number) {
-  const who = post.private_space_id === null ? PUBLIC_MARK : spaceMark(post.private_space_id)
+  const who = post.private_space_id === null ? [] : [PRIVATE_MARK, spaceMark(post.private_space_id)]
   const texts = [...searchedTexts(content_type, content), companion_message ?? '']
-  return postVector({ texts, hashtags, marks: [who, ...bucketMarks(bucket)] })
+  return postVector({ texts, hashtags, marks: [...who, ...bucketMarks(bucket)] })
 }

@@ -1,6 +1,7 @@
 import test from 'ava'
 import fc from 'fast-check'
 import { SQL } from 'sql-template-strings'
+import type { SoughtWords } from '../../storage/search/posts.ts'
 import { useDatabase } from '../../testing/database.ts'
 import { readQuery } from '../search/query.ts'
 import { postVector } from './post-vector.ts'
@@ -49,9 +50,14 @@ test('PostgreSQL takes the words of every text, and finds the text by what stand
   const { db } = database()
   await fc.assert(
     fc.asyncProperty(text, text, async (content, other) => {
-      const fits = async (words: string, query: string | null) =>
-        (await db.one<{ fits: boolean }>(SQL`select coalesce(${words}::tsvector @@ ${query}::tsquery, true) as fits`))
-          .fits
+      const fits = async (vector: string, query: SoughtWords | null) => {
+        const { words, places, ranked } = query ?? { words: null, places: null, ranked: null }
+        const row = await db.one<{ fits: boolean }>(SQL`
+          select coalesce(v @@ ${words}::tsquery, true) and coalesce(v @@ ${places}::tsquery, true)
+            and coalesce(ts_rank(v, ${ranked}::tsquery), 0) >= 0 as fits
+          from (select ${vector}::tsvector as v) t`)
+        return row.fits
+      }
       const query = readQuery(`"${content.replaceAll('"', ' ')}"`)
       t.true(await fits(vector(content.replaceAll('"', ' ')), query.exact), content)
       await fits(vector(content), readQuery(other).exact)
