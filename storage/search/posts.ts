@@ -44,7 +44,7 @@ const GROWTH = 64
 const MARGIN = 1.25
 /** Of a search: buckets, and posts whose words are compared by their places, of 1 to 50 µs each. */
 const BUCKETS = 8_192
-const COMPARED = 10_000
+const COMPARED = 4_000
 
 /** The newest posts that the viewer may see and that fit: stretch by stretch, each as long as the hits so far let expect. */
 export async function searchPosts(db: Queryable, { viewer, query, before, limit }: PostSearch): Promise<Walked> {
@@ -68,7 +68,11 @@ export async function searchPosts(db: Queryable, { viewer, query, before, limit 
 
 /** Down to the oldest without marks: these would be compared with all posts. */
 const within = (words: string, start: number, end: number) =>
-  start === 0 ? words : `${words} & (${marksBetween(start, end).map(mark => `'${mark}'`).join(' | ')})`
+  start === 0
+    ? words
+    : `${words} & (${marksBetween(start, end)
+        .map(mark => `'${mark}'`)
+        .join(' | ')})`
 
 interface Whereabouts {
   bucket: number | null
@@ -91,7 +95,9 @@ async function findReach(db: Queryable, words: string, top: number): Promise<num
 }
 
 async function findFirstId(db: Queryable, bucket: number): Promise<string> {
-  const { first_id } = await db.one<{ first_id: string }>(SQL`select first_id from post_bucket where number = ${bucket}`)
+  const { first_id } = await db.one<{ first_id: string }>(
+    SQL`select first_id from post_bucket where number = ${bucket}`,
+  )
   return first_id
 }
 

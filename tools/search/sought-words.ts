@@ -46,7 +46,9 @@ const anyOf = (queries: readonly string[]) => `(${queries.join(' | ')})`
 const hasPlaces = (term: Term) => term.length > 1 || term.some(({ parts }) => parts.length > 0)
 
 const termWords = (term: Term): string =>
-  allOf(term.map(({ whole, parts }) => (parts.length === 0 ? quoted(whole) : anyOf([quoted(whole), partsQuery(parts)]))))
+  allOf(
+    term.map(({ whole, parts }) => (parts.length === 0 ? quoted(whole) : anyOf([quoted(whole), partsQuery(parts)]))),
+  )
 
 const partsQuery = (parts: readonly string[]) => allOf(parts.map(quoted))
 
