@@ -18,7 +18,7 @@ const vectorOf = (n: number) =>
     .map(word => `'${word}':1`)
     .join(' ')
 
-const query = (words: string, places: string | null = null) => ({ words, places, ranked: words })
+const query = (words: string, places: string | null = null) => ({ words, places, ranked: words, needed: [[words]] })
 
 test('posts are searched by the indexes on never analyzed tables, the newest first, and rare words everywhere', async t => {
   const { openAnother } = database()
@@ -54,12 +54,20 @@ test('posts are searched by the indexes on never analyzed tables, the newest fir
   const { found: older } = await searchPosts(db, { ...sought, before: common.at(-1)!.id, query: query("'common'") })
   t.is(new Set([...common, ...older].map(post => post.id)).size, 100)
   t.is((await searchPosts(db, { ...sought, query: query("'rare'") })).found.length, 1)
-  const first = { bucket: 23, spaces: [] }
-  const plan = await planOf(db, explaining =>
-    searchPosts({ ...explaining, one: async () => first as never }, { ...sought, query: query("'common'") }),
-  )
-  for (const index of ['post_words_search', 'post_pkey']) t.true(plan.includes(index), plan)
-  for (const scan of ['Seq Scan', 'Function Scan']) t.false(plan.includes(scan), plan)
+  const [apart, never] = [query("'common' & 'rare'", "'common' <-> 'rare'"), query("'common'", "'common' <-> 'common'")]
+  t.deepEqual(await searchPosts(db, { ...sought, query: apart }), { found: [], end: undefined })
+  const { found, end } = await searchPosts(db, { ...sought, query: never })
+  const { first_id } = await db.one<{ first_id: string }>(SQL`select first_id from post_bucket where number = 6`)
+  t.deepEqual([found, end], [[], first_id])
+  t.deepEqual(await searchPosts(db, { ...sought, query: never, before: first_id }), { found: [], end: undefined })
+  const first = { bucket: 1, spaces: [] }
+  for (const asked of [query("'common'"), never]) {
+    const plan = await planOf(db, explaining =>
+      searchPosts({ ...explaining, one: async () => first as never }, { ...sought, query: asked }),
+    )
+    for (const index of ['post_words_search', 'post_pkey']) t.true(plan.includes(index), plan)
+    for (const scan of ['Seq Scan', 'Function Scan']) t.false(plan.includes(scan), plan)
+  }
 })
 
 test('a full bucket is followed by one of newer posts alone; what comes late goes where its id lies', async t => {

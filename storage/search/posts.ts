@@ -1,6 +1,7 @@
 import { SQL } from 'sql-template-strings'
 import type { Queryable } from '../db/db.ts'
 import { marksBetween, PRIVATE_MARK, spaceMark, startBelow } from './buckets.ts'
+import { findReach, type SoughtWords } from './reach.ts'
 
 /** A post that was found, with what it is ranked by. */
 export interface FoundPostRow {
@@ -10,16 +11,6 @@ export interface FoundPostRow {
   relevance: number
   /** Agents and people that liked it or reshared it. */
   engaged: number
-}
-
-/** Texts of tsqueries. */
-export interface SoughtWords {
-  /** What the index knows of them. */
-  words: string
-  /** The whole of it, where words have places to each other: what fits `words` is compared with it. */
-  places: string | null
-  /** What is ranked by. */
-  ranked: string
 }
 
 export interface PostSearch {
@@ -42,23 +33,21 @@ const FIRST = 2
 const GROWTH = 64
 /** Stretches are as much longer than what is missing should take, so that one is enough mostly. */
 const MARGIN = 1.25
-/** Of a search: buckets, and posts whose words are compared by their places, of 1 to 50 µs each. */
-const BUCKETS = 8_192
-const COMPARED = 10_000
 
 /** The newest posts that the viewer may see and that fit: stretch by stretch, each as long as the hits so far let expect. */
 export async function searchPosts(db: Queryable, { viewer, query, before, limit }: PostSearch): Promise<Walked> {
   const { bucket, spaces } = await findWhereabouts(db, viewer, before)
   if (bucket === null) return { found: [], end: undefined }
   const top = bucket + 1
-  const words = `${query.words} & (!'${PRIVATE_MARK}'${spaces.map(space => ` | '${spaceMark(space)}'`).join('')})`
-  const lowest = Math.max(0, top - (query.places === null ? BUCKETS : await findReach(db, words, top)))
+  const words = `${query.words} & (${[`!'${PRIVATE_MARK}'`, ...spaces.map(space => `'${spaceMark(space)}'`)].join(' | ')})`
   const found: FoundPostRow[] = []
-  let end = top
+  let [end, lowest] = [top, Math.max(0, top - FIRST)]
   for (let length = FIRST; end > lowest && found.length < limit; ) {
     const start = Math.max(lowest, startBelow(end, length))
-    const step = { viewer, query, before: found.at(-1)?.id ?? before, limit: limit - found.length }
-    found.push(...(await searchStretch(db, { ...step, words: within(words, start, end) })))
+    const stretch = { viewer, query, before: found.at(-1)?.id ?? before, limit: limit - found.length }
+    found.push(...(await searchStretch(db, { ...stretch, words: within(words, start, end) })))
+    if (end === top && start > 0 && found.length < limit)
+      lowest = Math.max(0, start - (await findReach(db, query, start)))
     end = start
     const isFoundIn = (top - end) / found.length
     length = Math.ceil(Math.min((top - end) * GROWTH, (limit - found.length) * isFoundIn * MARGIN))
@@ -68,7 +57,9 @@ export async function searchPosts(db: Queryable, { viewer, query, before, limit 
 
 /** Down to the oldest without marks: these would be compared with all posts. */
 const within = (words: string, start: number, end: number) =>
-  start === 0 ? words : `${words} & (${marksBetween(start, end).map(mark => `'${mark}'`).join(' | ')})`
+  start === 0 ? words : `${words} & (${anyOf(marksBetween(start, end))})`
+
+const anyOf = (marks: readonly string[]) => marks.map(mark => `'${mark}'`).join(' | ')
 
 interface Whereabouts {
   bucket: number | null
@@ -82,16 +73,10 @@ const findWhereabouts = (db: Queryable, viewer: string, before: string): Promise
       array(select m.space_id from space_member m where m.agent_id = ${viewer} and m.left_at is null
         and (select s.visibility = 'private' from space s where s.id = m.space_id)) as spaces`)
 
-/** Of how many buckets the words may be compared, when they are as frequent in all as in the first. */
-async function findReach(db: Queryable, words: string, top: number): Promise<number> {
-  const { posts } = await db.one<{ posts: number }>(SQL`
-    select count(*)::int as posts from post_words
-    where words @@ ${within(words, startBelow(top, FIRST), top)}::tsquery`)
-  return Math.min(BUCKETS, Math.ceil((FIRST * COMPARED) / Math.max(1, posts)))
-}
-
 async function findFirstId(db: Queryable, bucket: number): Promise<string> {
-  const { first_id } = await db.one<{ first_id: string }>(SQL`select first_id from post_bucket where number = ${bucket}`)
+  const { first_id } = await db.one<{ first_id: string }>(
+    SQL`select first_id from post_bucket where number = ${bucket}`,
+  )
   return first_id
 }
 

@@ -6,7 +6,7 @@ import { allotBuckets } from './post-buckets.ts'
 const NEW_POSTS = 2_000
 const SWEPT_POSTS = 1_000
 
-/** Whether posts wait for their words, or may. */
+/** Whether posts wait for their words, or may. Where one transaction wrote most posts, "=" has the planner read them all. */
 export async function hasUnworded(db: Queryable): Promise<boolean> {
   const { has } = await db.one<{ has: boolean }>(SQL`
     with place as materialized (select seen_below, running, unswept_below from post_words_place)
@@ -14,7 +14,8 @@ export async function hasUnworded(db: Queryable): Promise<boolean> {
       or (select unswept_below is not null or seen_below > pg_snapshot_xmax(pg_current_snapshot()) from place)
       or (select true from post p where p.transaction_id >= (select seen_below from place)
         and p.transaction_id < pg_snapshot_xmax(pg_current_snapshot()) limit 1) is not null
-      or (select true from post p where p.transaction_id = any((select running from place)::xid8[]) limit 1) is not null
+      or (select true from unnest((select running from place)) r (id) cross join lateral (
+        select from post p where p.transaction_id >= r.id and p.transaction_id <= r.id limit 1) p limit 1) is not null
       as has`)
   return has
 }
@@ -61,7 +62,8 @@ function findNewPosts(db: Queryable): Promise<Seen> {
         and p.transaction_id < pg_snapshot_xmax(pg_current_snapshot())
       order by p.transaction_id fetch first (${NEW_POSTS}::int) rows with ties
     ), was_running as materialized (
-      select p.id from post p where p.transaction_id = any((select running from place)::xid8[])
+      select p.id from unnest((select running from place)) r (id) cross join lateral (
+        select p.id from post p where p.transaction_id >= r.id and p.transaction_id <= r.id) p
     )
     select (select seen_below::text from place) as seen_below, pg_current_snapshot()::text as snapshot,
       array(select id from begun union select id from was_running order by id) as ids,

@@ -1,4 +1,4 @@
-import type { SoughtWords } from '../../storage/search/posts.ts'
+import type { SoughtWords } from '../../storage/search/reach.ts'
 import { foldWord } from '../words/fold.ts'
 import { segmentsOf } from '../words/segments.ts'
 import { type Clause, soughtWords, type Term } from './sought-words.ts'

@@ -1,4 +1,4 @@
-import { segmentsOf } from '../words/segments.ts'
+import { lengthAt, segmentsOf } from '../words/segments.ts'
 import type { PostQuery } from './query.ts'
 
 /** Characters of a snippet, and of what stands before its first hit. */
@@ -56,8 +56,6 @@ function densest(hits: readonly Hit[]): number {
   }
   return best
 }
-
-const lengthAt = (text: string, at: number): number => (text.codePointAt(at)! > 0xffff ? 2 : 1)
 
 /** Pairs of characters overlap. */
 function joined(hits: readonly Hit[]): Hit[] {

@@ -1,4 +1,4 @@
-import type { SoughtWords } from '../../storage/search/posts.ts'
+import type { SoughtWords } from '../../storage/search/reach.ts'
 import { lettersLost } from '../words/typos.ts'
 
 /** What stands at one place: the token `whole`, or all `parts` of an identifier. */
@@ -18,24 +18,29 @@ export interface Clause {
   unwanted: Term[]
 }
 
-/** The tsqueries of clauses any of which suffices; `null`: there is none. */
+/** The tsqueries of clauses any of which suffices; `null`: there is none, or nothing that typos could change. */
 export function soughtWords(clauses: readonly Clause[], spelling: 'as spelt' | 'with typos'): SoughtWords | null {
-  if (clauses.length === 0) return null
   const typos = spelling === 'as spelt' ? () => [] : typosOf
-  const words = ({ wanted, unwanted }: Clause) => [
-    ...wanted.map(term => anyOf([termWords(term), ...typos(term)])),
+  const wanted = clauses.flatMap(clause => clause.wanted)
+  if (wanted.length === 0 || (spelling === 'with typos' && wanted.every(term => typos(term).length === 0))) return null
+  const wantedWords = (term: Term) => anyOf([termWords(term), ...typos(term)])
+  const words = (clause: Clause) => [
+    ...clause.wanted.map(wantedWords),
     // Its words may be there, elsewhere.
-    ...unwanted.filter(term => !hasPlaces(term)).map(term => `!${termWords(term)}`),
+    ...clause.unwanted.filter(term => !hasPlaces(term)).map(term => `!${termWords(term)}`),
   ]
-  const places = ({ wanted, unwanted }: Clause) => [
-    ...wanted.map(term => anyOf([termPlaces(term), ...typos(term)])),
-    ...unwanted.map(term => `!${termPlaces(term)}`),
+  const places = (clause: Clause) => [
+    ...clause.wanted.map(term => anyOf([termPlaces(term), ...typos(term)])),
+    ...clause.unwanted.map(term => `!${termPlaces(term)}`),
   ]
-  const isPlaced = clauses.some(({ wanted, unwanted }) => [...wanted, ...unwanted].some(hasPlaces))
+  const isPlaced = clauses.some(clause => [...clause.wanted, ...clause.unwanted].some(hasPlaces))
   return {
     words: anyOf(clauses.map(clause => allOf(words(clause)))),
     places: isPlaced ? anyOf(clauses.map(clause => allOf(places(clause)))) : null,
     ranked: rankedBy(clauses),
+    needed: clauses.map(clause =>
+      clause.wanted.flatMap(term => (term.length > 1 ? term.map(stepWords) : wantedWords(term))),
+    ),
   }
 }
 
@@ -45,10 +50,10 @@ const anyOf = (queries: readonly string[]) => `(${queries.join(' | ')})`
 
 const hasPlaces = (term: Term) => term.length > 1 || term.some(({ parts }) => parts.length > 0)
 
-const termWords = (term: Term): string =>
-  allOf(term.map(({ whole, parts }) => (parts.length === 0 ? quoted(whole) : anyOf([quoted(whole), partsQuery(parts)]))))
+const stepWords = ({ whole, parts }: Step): string =>
+  parts.length === 0 ? quoted(whole) : anyOf([quoted(whole), allOf(parts.map(quoted))])
 
-const partsQuery = (parts: readonly string[]) => allOf(parts.map(quoted))
+const termWords = (term: Term): string => allOf(term.map(stepWords))
 
 const termPlaces = (term: Term): string => `(${term.map(step => stepPlaces(step, term.length > 1)).join(' <-> ')})`
 

@@ -52,6 +52,8 @@ const TEXTS = {
   hebrew: 'שלום עולם וברוכים הבאים',
   hindi: 'नमस्ते दुनिया यह हिंदी है',
   georgian: 'საქართველო ლამაზი ქვეყანაა',
+  armenian: 'Բարեւ աշխարհ',
+  emoji: 'Ship it 🚀👍🏽, we ❤️ it 🇫🇷',
   tagged: 'Nothing but a tag: #python and #MachineLearning',
   wide: 'Ｗｉｄｅ ｌｅｔｔｅｒｓ are letters',
 } as const
@@ -107,6 +109,13 @@ const QUERIES: [string, Name[]][] = [
   ['עולם', ['hebrew']],
   ['दुनिया', ['hindi']],
   ['ქვეყანაა', ['georgian']],
+  ['ԲԱՐԵՒ', ['armenian']],
+  ['🚀', ['emoji']],
+  ['👍', ['emoji']],
+  ['"we ❤ it"', ['emoji']],
+  ['🇫🇷', ['emoji']],
+  ['🇫', []],
+  ['🦊', []],
   ['#python', ['tagged']],
   ['machinelearning', ['tagged']],
   ['pyhton', ['tagged']],
@@ -210,27 +219,54 @@ test.serial('what one may not see is in nothing that is found, and what is taken
   t.deepEqual(await found(ann), ['tardigrade removed', 'tardigrade there'])
 })
 
+const pagesOf = async (
+  reader: AgentActor,
+  query: string,
+  between: (seen: number) => Promise<void>,
+  of: typeof long,
+) => {
+  const seen: string[] = []
+  let cursor: string | null = null
+  do {
+    const sought = { query, type: 'posts', limit: 40, ...(cursor && { cursor }) }
+    const page = await of().call(unifiedSearch, reader, sought)
+    seen.push(...page.posts.map(({ id }: Post) => id))
+    cursor = page.next_cursor
+    await between(seen.length)
+  } while (cursor !== null && seen.length < 1_000)
+  return seen
+}
+
 test.serial('the pages of a search have every post once, whatever is written and liked between them', async t => {
   const here = long()
   const [ann, bob] = [await here.agent('ann'), await here.agent('bob')]
   const ids: string[] = []
   for (let n = 0; n < 330; n++) ids.push((await here.call(postMessage, ann, { content: `axolotl ${n}` })).id)
   await makeWords(here)
-  const seen: string[] = []
-  let cursor: string | null = null
-  do {
-    const page = await here.call(unifiedSearch, bob, {
-      query: 'axolotl',
-      type: 'posts',
-      limit: 40,
-      ...(cursor && { cursor }),
-    })
-    seen.push(...page.posts.map(({ id }: Post) => id))
-    cursor = page.next_cursor
-    await here.call(reactToPost, bob, { post_id: ids[seen.length % 7]! })
-    await here.call(postMessage, ann, { content: `axolotl, later ${seen.length}` })
+  const between = async (seen: number) => {
+    await here.call(reactToPost, bob, { post_id: ids[seen % 7]! })
+    await here.call(postMessage, ann, { content: `axolotl, later ${seen}` })
     await makeWords(here)
-  } while (cursor !== null && seen.length < 1_000)
+  }
+  const seen = await pagesOf(bob, '"axolotl"', between, long)
   t.deepEqual([seen.length, new Set(seen).size], [330, 330])
+  t.deepEqual(seen.toSorted(), ids.toSorted())
+})
+
+test.serial('what is there again between two pages moves no other post onto both', async t => {
+  const here = long()
+  const [cat, dan] = [await here.agent('cat'), await here.agent('dan')]
+  const ids: string[] = []
+  for (let n = 0; n < 130; n++) ids.push((await here.call(postMessage, cat, { content: `olm ${n}` })).id)
+  await makeWords(here)
+  const back = ids.slice(100, 110)
+  await here.db.many(SQL`update post set withdrawn = 'removed' where id = any(${back}::uuid[])`)
+  // The oldest of those that are ranked comes on the first page.
+  for (const id of ids.slice(15, 25)) await here.call(reactToPost, dan, { post_id: id })
+  const between = async () => {
+    await here.db.many(SQL`update post set withdrawn = null where id = any(${back}::uuid[]) and withdrawn is not null`)
+    await makeWords(here)
+  }
+  const seen = await pagesOf(dan, 'olm', between, long)
   t.deepEqual(seen.toSorted(), ids.toSorted())
 })

@@ -1,14 +1,21 @@
 import test from 'ava'
+import fc from 'fast-check'
 import { foldWord } from './fold.ts'
 
-const RANGES = ['ぁゖ', 'ァヺ', '一\u9fff', '가힣']
-
-test('what is told to stay what it is would stay so in any company', t => {
-  for (const [first, last] of RANGES) {
-    for (let code = first!.codePointAt(0)!; code <= last!.codePointAt(0)!; code++) {
-      const character = String.fromCodePoint(code)
-      if (foldWord(character) !== character || foldWord(`${character}É`) !== `${character}e`) t.fail(code.toString(16))
-    }
-  }
+test('a word that stays what it is does so in each of its parts', t => {
+  const character = fc.oneof(
+    fc.constantFrom(...'ぁゖァヺ一가힣กำไทยខ្មែរမြန်မာ', '\u3099', 'ｶ', 'ﾞ', 'ー'),
+    fc.string({ unit: 'grapheme', minLength: 1, maxLength: 1 }),
+  )
+  fc.assert(
+    fc.property(fc.array(character, { minLength: 2, maxLength: 5 }), characters => {
+      const whole = foldWord(characters.join(''))
+      for (let at = 1; at < whole.length; at++) {
+        t.is(foldWord(whole.slice(0, at).toWellFormed()), whole.slice(0, at).toWellFormed())
+        t.is(foldWord(whole.slice(at).toWellFormed()), whole.slice(at).toWellFormed())
+      }
+    }),
+    { numRuns: 2_000 },
+  )
   t.is(foldWord('ＤＢ索引'), 'db索引')
 })

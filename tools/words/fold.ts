@@ -9,14 +9,10 @@ const ALIKE_PATTERN = new RegExp(`[${Object.keys(ALIKE).join('')}]`, 'gu')
 /** Accents, and the vowel signs of Arabic and Hebrew; not those of scripts that cannot be read without theirs. */
 const ACCENTS = /[\u0300-\u036f\u0591-\u05c7\u064b-\u065f\u0670]/g
 
-/** Han, Hiragana, Katakana and Hangul as most texts have them: they stay what they are. */
-const SETTLED = /^[\u3041-\u3096\u30a1-\u30fa\u4e00-\u9fff\uac00-\ud7a3]+$/
-
 const ASCII = /^[\x00-\x7f]*$/
 
 /** How words of posts and of queries compare: NFKC, lower case, without accents; scripts stay what they are. */
 export function foldWord(word: string): string {
-  if (SETTLED.test(word)) return word
   const lower = word.toLowerCase()
   if (ASCII.test(lower)) return lower
   return (

@@ -1,7 +1,7 @@
 import test from 'ava'
 import fc from 'fast-check'
 import { SQL } from 'sql-template-strings'
-import type { SoughtWords } from '../../storage/search/posts.ts'
+import type { SoughtWords } from '../../storage/search/reach.ts'
 import { useDatabase } from '../../testing/database.ts'
 import { readQuery } from '../search/query.ts'
 import { postVector } from './post-vector.ts'

@@ -10,8 +10,14 @@ const DENSE = `${['Han', 'Hiragana', 'Katakana', 'Hangul', 'Thai', 'Lao', 'Khmer
 
 const LETTER = `[[\\p{L}\\p{N}\\p{M}]--[${DENSE}]]`
 
-/** A run of a dense script, or a word with what programs join names by; `+` and `#` belong to `c++` and `c#`. */
-const SEGMENT = new RegExp(`([${DENSE}]+)|${LETTER}+(?:[._]+${LETTER}+)*(?:(?:\\+\\+|#)(?![\\p{L}\\p{N}]))?`, 'gv')
+/** A word with what programs join names by; `+` and `#` belong to `c++` and `c#`. */
+const WORD = `${LETTER}+(?:[._]+${LETTER}+)*(?:(?:\\+\\+|#)(?![\\p{L}\\p{N}]))?`
+
+/** A flag or another emoji, whatever its colour and what it is joined to. */
+const EMOJI = '(\\p{RI}\\p{RI}|\\p{ExtPict})[\\uFE0E\\uFE0F\\u200D\\p{EMod}]*'
+
+/** A run of a dense script, an emoji, or a word. */
+const SEGMENT = new RegExp(`([${DENSE}]+)|${EMOJI}|${WORD}`, 'gv')
 
 const PARTS = /[._]+|(?<=\p{Ll})(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/u
 
@@ -33,11 +39,11 @@ export interface Segment {
 /** The words of a text one after the other; runs of dense scripts as pairs of characters, and their last one alone. */
 export function* segmentsOf(text: string): Generator<Segment> {
   for (const match of text.matchAll(SEGMENT)) {
-    const [found, dense] = match
+    const [found, dense, emoji] = match
     const start = match.index
     if (dense !== undefined) yield* pairsOf(dense, start)
     else {
-      const tokens = tokensOf(found)
+      const tokens = tokensOf(emoji ?? found)
       if (tokens.length > 0) yield { tokens, start, end: start + found.length }
     }
   }
@@ -47,25 +53,30 @@ const cut = (word: string) => (word.length > WORD_CHARACTERS ? word.slice(0, WOR
 
 /** Most words are such. */
 const PLAIN = /^[A-Z]?[a-z]+$|^[A-Z0-9]+$/
+const JOINED = /[._+#]/
 
 function tokensOf(word: string): string[] {
   if (PLAIN.test(word)) return [cut(word.toLowerCase())]
   const whole = cut(foldWord(word))
   // What is longer is no name of anything: it is data.
-  if (word.length > WORD_CHARACTERS) return whole === '' ? [] : [whole]
+  const isOne = word.length > WORD_CHARACTERS || (word === word.toLowerCase() && !JOINED.test(word))
+  if (isOne) return whole === '' ? [] : [whole]
   const parts = word.replace(/[+#]+$/, '').split(PARTS)
   return [...new Set([whole, ...parts.map(part => cut(foldWord(part)))])].filter(token => token !== '')
 }
 
 function* pairsOf(run: string, start: number): Generator<Segment> {
-  const characters = [...run]
-  let at = start
-  for (const [index, character] of characters.entries()) {
-    const next = characters[index + 1] ?? ''
-    const end = at + character.length + next.length
-    const token = foldWord(character + next)
-    const kind = next !== '' ? {} : index === 0 ? { isLone: true as const } : { isEnd: true as const }
-    if (token !== '') yield { tokens: [token], start: at, end, isDense: true, ...kind }
-    at += character.length
+  // What stays the same as a whole does so in each of its parts.
+  const fold = foldWord(run) === run ? (pair: string) => pair : foldWord
+  for (let at = 0; at < run.length; ) {
+    const next = at + lengthAt(run, at)
+    const end = next < run.length ? next + lengthAt(run, next) : next
+    const token = fold(run.slice(at, end))
+    const kind = next < run.length ? {} : at === 0 ? { isLone: true as const } : { isEnd: true as const }
+    if (token !== '') yield { tokens: [token], start: start + at, end: start + end, isDense: true, ...kind }
+    at = next
   }
 }
+
+/** In UTF-16 units, that of the character there. */
+export const lengthAt = (text: string, at: number): number => (text.codePointAt(at)! > 0xffff ? 2 : 1)
