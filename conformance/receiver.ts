@@ -21,7 +21,7 @@ export type Delivery = { headers: IncomingHttpHeaders; text: string; at: number;
 
 type Answer = (
   count: number,
-) => { status: number; headers?: Record<string, string>; afterMs?: number } | 'silence' | 'reset'
+) => { status: number; headers?: Record<string, string>; body?: string; afterMs?: number } | 'silence' | 'reset'
 
 const patienceMs = 20_000
 
@@ -63,7 +63,7 @@ export class Receivers {
       if (answer === 'reset') return void request.socket.destroy()
       if (answer === 'silence') return
       if (answer.afterMs !== undefined) await pause(answer.afterMs, undefined, { ref: false })
-      response.writeHead(answer.status, answer.headers).end()
+      response.writeHead(answer.status, answer.headers).end(answer.body)
     })
     server.on('tlsClientError', () => {})
     server.unref()
