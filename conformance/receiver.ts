@@ -25,7 +25,7 @@ type Answer = (
 
 const patienceMs = 20_000
 
-/** The URLs that a run has events sent to: one HTTPS listener, a path for each. */
+/** The URLs that a run has the server call: one HTTPS listener, a path for each. */
 export class Receivers {
   readonly #premises: z.output<typeof premises>
   readonly #paths = new Map<string, { answer: Answer; deliveries: Delivery[] }>()
@@ -118,7 +118,7 @@ export function signaturesThatHold({ headers, text }: Delivery, secret: string):
 
 const isEqual = (a: string, b: string) => a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b))
 
-/** Where events can be sent; without it the check ends here. */
+/** Where the server can call; without it the check ends here. */
 export function needsReceivers({ receivers }: { receivers?: Receivers | undefined }): Receivers {
   return receivers ?? skip('needs --receiver')
 }

@@ -189,7 +189,8 @@ export const BUDGETS = {
     limit: 64,
     unit: 'number',
     of: 'process',
-    reason: 'documents of OAuth clients that are being read, at most 4 of a host and for an address; one more is refused',
+    reason:
+      'documents of OAuth clients that are being read, at most 4 of a host and for an address; one more is refused',
   },
   spare_descriptors: {
     limit: 256,
