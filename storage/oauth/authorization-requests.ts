@@ -64,13 +64,13 @@ export interface Approval {
   expires_at: Date
 }
 
-/** `false` where somebody approved it before. */
-export async function approveRequest(db: Queryable, approval: Approval): Promise<boolean> {
-  const row = await db.maybeOne(SQL`
+/** Until when the browser goes on; `undefined` where somebody approved it before. */
+export async function approveRequest(db: Queryable, approval: Approval): Promise<string | undefined> {
+  const row = await db.maybeOne<{ expires_at: string }>(SQL`
     update authorization_request set granted = ${approval.granted}::text[], key_version = ${approval.key_version},
       expires_at = greatest(expires_at, ${approval.expires_at})
-    where id = ${approval.id} and granted is null returning id`)
-  return row !== undefined
+    where id = ${approval.id} and granted is null returning expires_at`)
+  return row?.expires_at
 }
 
 export async function allowRedirectHost(
