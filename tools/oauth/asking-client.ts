@@ -45,8 +45,8 @@ export function openFreshening(runtime: Runtime): FreshenClient {
     const known = await findDocumentClient(db, client_id, now)
     if (known && Date.parse(known.fresh_until) > now.getTime()) return
     await asker.count()
-    const { cache_control, ...read } = await documents.read(client_id, asker.address)
-    const times = { fetched_at: now, fresh_until: freshUntil(now, cache_control), expires_at: newClientExpiry(now) }
+    const { cache_control, asked_at: fetched_at, ...read } = await documents.read(client_id, asker.address)
+    const times = { fetched_at, fresh_until: freshUntil(fetched_at, cache_control), expires_at: newClientExpiry(now) }
     await keepDocument(db, { ...read, ...times, id: newId(), document_url: client_id })
   }
 }

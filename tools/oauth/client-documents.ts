@@ -13,6 +13,8 @@ export interface ClientDocument {
   name: string | null
   redirect_uris: string[]
   cache_control: string | undefined
+  /** Before it was answered. */
+  asked_at: Date
 }
 
 /** What clients that are called by a URL say of themselves there; raises the same for whatever keeps it from being read. */
@@ -49,7 +51,7 @@ export function openClientDocuments({ egress, clock, budgets }: Pick<Runtime, 'e
 
   async function fetch(url: string): Promise<ClientDocument> {
     try {
-      return await readDocument(egress, url)
+      return { asked_at: new Date(clock()), ...(await readDocument(egress, url)) }
     } catch (error) {
       if (error instanceof Problem) refused.set(url, error)
       throw error
@@ -75,7 +77,7 @@ export function openClientDocuments({ egress, clock, budgets }: Pick<Runtime, 'e
 
 const unread = () => tokenProblem('invalid-client', 'There is no document of this client at its client_id.')
 
-async function readDocument(egress: Egress, url: string): Promise<ClientDocument> {
+async function readDocument(egress: Egress, url: string): Promise<Omit<ClientDocument, 'asked_at'>> {
   const headers = { accept: 'application/json' }
   const answer = await egress
     .send({ url, method: 'GET', headers, timeoutMs: PATIENCE_MS, maxBytes: DOCUMENT_BYTES })
