@@ -20,12 +20,9 @@ export function openOAuthDoor(runtime: Runtime): Door {
   const freshen = openFreshening(runtime)
 
   function answer(exchange: Exchange, body: Buffer): Promise<Reply> {
-    const { path, method } = exchange
-    const isRead = method === 'GET' || method === 'HEAD'
-    if (path === AUTHORIZE && method === 'POST') return pages.take(exchange, body)
-    if (!isRead) throw methodNotAllowed(path === AUTHORIZE ? 'GET, HEAD, POST' : 'GET, HEAD')
-    const [, id] = REQUEST.exec(path) ?? []
-    return id === undefined ? pages.ask(exchange) : pages.wait(exchange, id)
+    const [, id] = REQUEST.exec(exchange.path) ?? []
+    if (id !== undefined) return pages.wait(exchange, id)
+    return exchange.method === 'POST' ? pages.take(exchange, body) : pages.ask(exchange)
   }
 
   async function serve(exchange: Exchange): Promise<Reply> {
@@ -34,6 +31,7 @@ export function openOAuthDoor(runtime: Runtime): Door {
     try {
       await limits.countAnonymous(method === 'POST' ? 'authorizations' : undefined)
       const body = await readBody(FORM_BYTES)
+      requireMethod(path, method)
       if (path === AUTHORIZE) {
         const count = () => limits.countAnonymous('client_documents')
         await freshen(clientIdOf(query), { address: limits.address, count })
@@ -61,5 +59,8 @@ export function openOAuthDoor(runtime: Runtime): Door {
 
 const isOurs = (path: string) => path === AUTHORIZE || REQUEST.test(path)
 
-const methodNotAllowed = (allow: string) =>
-  new Problem('method-not-allowed', 'This page has no such method.', { allow })
+function requireMethod(path: string, method: string): void {
+  const allowed = path === AUTHORIZE ? ['GET', 'HEAD', 'POST'] : ['GET', 'HEAD']
+  if (allowed.includes(method)) return
+  throw new Problem('method-not-allowed', 'This page has no such method.', { allow: allowed.join(', ') })
+}

@@ -36,6 +36,14 @@ ${body}
 export const tellPage = (title: string, sentences: readonly string[]): string =>
   page(title, sentences.map(sentence => `<p>${escaped(sentence)}</p>`).join('\n'))
 
+/** What is wrong with a request, and the way back to its client. */
+export const faultPage = ({ to, host, description }: { to: string; host: string; description: string }): string =>
+  page(
+    'This did not work',
+    `<p>${escaped(description)}</p>
+<p>Only if you came from there: <a href="${escaped(to)}" rel="noreferrer">back to ${escaped(host)}</a>.</p>`,
+  )
+
 interface Question {
   server: string
   client: Pick<OAuthClient, 'name' | 'document_url'>

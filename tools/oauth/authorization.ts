@@ -30,6 +30,12 @@ export interface SentBack {
   to: string
 }
 
+/** A request that its client is told the fault of. */
+export interface Faulty extends SentBack {
+  redirect_host: string
+  description: string
+}
+
 const CHALLENGE = /^[A-Za-z0-9_-]{43}$/
 
 /**
@@ -40,7 +46,7 @@ export function readAuthorization(
   parts: Pick<Parts, 'installation'>,
   client: OAuthClient,
   query: URLSearchParams,
-): Asked | SentBack {
+): Asked | Faulty {
   const redirect_uri = query.get('redirect_uri') ?? ''
   const redirect_host = redirectHost(redirect_uri)
   if (redirect_host === undefined || !isRegistered(redirect_uri, client.redirect_uris)) {
@@ -48,7 +54,11 @@ export function readAuthorization(
   }
   const state = query.get('state')
   const fault = faultOf(query, parts)
-  if (fault) return sentBack(parts, { redirect_uri, state }, errorOf(fault))
+  if (fault) {
+    const [error, description] = fault
+    const told = sentBack(parts, { redirect_uri, state }, { error, error_description: description })
+    return { ...told, redirect_host, description }
+  }
   const scopes = scopesOf(query)
   return {
     ...{ client, redirect_uri, redirect_host, state, scopes: scopes.length > 0 ? scopes : [...PRESET_SCOPES] },
@@ -84,8 +94,6 @@ function faultOf(query: URLSearchParams, { installation }: Pick<Parts, 'installa
 }
 
 type Fault = [error: string, description: string]
-
-const errorOf = ([error, error_description]: Fault) => ({ error, error_description })
 
 /** The redirect URI of a request with an answer to it, `state`, and `iss` (RFC 9207). */
 export function sentBack(

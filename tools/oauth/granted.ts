@@ -5,6 +5,7 @@ import { presentToken, tokenExpiry } from '../tokens/assertion-grant.ts'
 import { requireText, tokenProblem } from '../tokens/token-problem.ts'
 import { tokenDigest } from '../tokens/token-ring.ts'
 import { requireStoredClient } from './asking-client.ts'
+import { isOurResource } from './resource.ts'
 
 type Given = Readonly<Record<string, unknown>>
 
@@ -17,10 +18,15 @@ export async function requireClient(given: Given, { db, now }: Pick<Context, 'db
   return id
 }
 
-/** A resource that is named again must be the one that was asked for (RFC 8707). */
-export function requireResource({ resource }: Given, asked: string | null): void {
-  if (resource === undefined || asked === null || resource === asked) return
-  throw tokenProblem('invalid-target', 'resource is another than was asked for.')
+/** A resource that is named again must be the one that was asked for, where one was (OAUTH-66). */
+export function requireResource(
+  { resource }: Given,
+  asked: string | null,
+  { installation }: Pick<Context, 'installation'>,
+): void {
+  if (resource === undefined || resource === asked) return
+  if (asked === null && typeof resource === 'string' && isOurResource(resource, installation)) return
+  throw tokenProblem('invalid-target', 'resource is another than was asked for, or none of this server.')
 }
 
 /** An access token of a grant, whose transaction holds the agent's standing. */
