@@ -12,7 +12,7 @@ import { clientIdOf, openPages } from './pages.ts'
 
 const AUTHORIZE = '/oauth/authorize'
 const FORM_BYTES = 4 * 1024
-const REQUEST = /^\/oauth\/requests\/([0-9a-f-]{36})$/
+const REQUEST = /^\/oauth\/requests\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
 
 /** The pages of the authorization code flow: where a browser asks an agent, and waits for it (OAUTH-20 to OAUTH-36). */
 export function openOAuthDoor(runtime: Runtime): Door {

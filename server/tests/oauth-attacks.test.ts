@@ -119,6 +119,10 @@ test.serial('a request belongs to the browser that made it', async t => {
     const { status, leftTo } = await thief.open(flow.waiting.url)
     t.deepEqual([status, leftTo], [404, undefined])
   }
+  const nobodys = '0199f3c2-6a00-7000-8000-00000000aaaa'
+  for (const id of [nobodys, nobodys.replaceAll(/\w/g, '-'), '0'.repeat(36), '']) {
+    t.is((await flow.browser.open(`${world().urls[0]}/oauth/requests/${id}`)).status, 404, id)
+  }
   t.truthy((await flow.browser.open(flow.waiting.url)).leftTo)
 })
 
