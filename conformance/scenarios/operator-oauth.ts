@@ -43,7 +43,7 @@ async function checkRequest({ check, world }: Stage): Promise<void> {
     const agent = await world.newAgent('late')
     const host = await openHost(world)
     const waiting = await host.wait(agent.handle)
-    await operator.inDays(290 * second, async () => {
+    await operator.inDays(260 * second, async () => {
       requireStatus(await world.call(agent, 'GET', `/oauth/approvals/${waiting.code}`), 200)
     })
     await operator.inDays(303 * second, async () => {
@@ -65,7 +65,7 @@ async function checkCode({ check, world }: Stage): Promise<void> {
     await operator.inDays(63 * second, async () => {
       equal(requireStatus(await host.token(form), 400).data.error, 'invalid_grant')
     })
-    await operator.inDays(50 * second, async () => {
+    await operator.inDays(25 * second, async () => {
       requireStatus(await host.token(form), 200)
     })
   })
@@ -88,7 +88,7 @@ async function checkDocument({ check, world }: Stage): Promise<void> {
       client.publish({ redirect_uris: [loopback, remote] }, headers)
       requireStatus(await begin(), 200)
       client.publish({ redirect_uris: [loopback] }, headers)
-      await operator.inDays((seconds - 30) * second, async () => {
+      await operator.inDays((seconds - 40) * second, async () => {
         requireStatus(await begin(), 200)
       })
       equal(client.reads(), 1)
