@@ -10,7 +10,7 @@ export const usage = `Usage: conformance --base-url URL [OPTIONS]
   --keep              what the run writes stays; else it deletes at its end what it can
   --minutes N         the run ends after so long (60), and what was not played by then is not tested
   --operator COMMAND  what only those who run the server can do, see OPERATOR.md; without it that is not tested
-  --receiver FILE     where events can be sent, see OPERATOR.md; without it that is not tested
+  --receiver FILE     where the server can call, see OPERATOR.md; without it that is not tested
   --report KIND=FILE  text, tap, junit, json or html into a file, - for standard output; as often as wanted
   --tap               the same as --report tap=-
   --list              the names of the scenarios

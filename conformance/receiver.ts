@@ -21,11 +21,11 @@ export type Delivery = { headers: IncomingHttpHeaders; text: string; at: number;
 
 type Answer = (
   count: number,
-) => { status: number; headers?: Record<string, string>; afterMs?: number } | 'silence' | 'reset'
+) => { status: number; headers?: Record<string, string>; body?: string; afterMs?: number } | 'silence' | 'reset'
 
 const patienceMs = 20_000
 
-/** The URLs that a run has events sent to: one HTTPS listener, a path for each. */
+/** The URLs that a run has the server call: one HTTPS listener, a path for each. */
 export class Receivers {
   readonly #premises: z.output<typeof premises>
   readonly #paths = new Map<string, { answer: Answer; deliveries: Delivery[] }>()
@@ -63,7 +63,7 @@ export class Receivers {
       if (answer === 'reset') return void request.socket.destroy()
       if (answer === 'silence') return
       if (answer.afterMs !== undefined) await pause(answer.afterMs, undefined, { ref: false })
-      response.writeHead(answer.status, answer.headers).end()
+      response.writeHead(answer.status, answer.headers).end(answer.body)
     })
     server.on('tlsClientError', () => {})
     server.unref()
@@ -118,7 +118,7 @@ export function signaturesThatHold({ headers, text }: Delivery, secret: string):
 
 const isEqual = (a: string, b: string) => a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b))
 
-/** Where events can be sent; without it the check ends here. */
+/** Where the server can call; without it the check ends here. */
 export function needsReceivers({ receivers }: { receivers?: Receivers | undefined }): Receivers {
   return receivers ?? skip('needs --receiver')
 }

@@ -7,7 +7,7 @@ import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 import { LoggingMessageNotificationSchema } from '@modelcontextprotocol/sdk/types.js'
 import type { ExecutionContext, TestFn } from 'ava'
 import { freePort } from '../conformance/free-port.ts'
-import { type Server, startServer } from '../server/server.ts'
+import { type Server, type ServerOptions, startServer } from '../server/server.ts'
 import { type TestDatabase, useDatabase } from './database.ts'
 import { type Front, openFront } from './front.ts'
 import { TEST_SERVER } from './server-options.ts'
@@ -50,11 +50,11 @@ export interface PushedEvent {
   excerpt: string
 }
 
-export function useSite(test: TestFn): () => Site {
+export function useSite(test: TestFn, options: Pick<ServerOptions, 'egress'> = {}): () => Site {
   const database = useDatabase(test)
   let site: Site | undefined
   test.serial.before(async () => {
-    site = await openSite(database())
+    site = await openSite(database(), options)
   })
   test.after.always(async () => {
     await site?.stop()
@@ -64,15 +64,15 @@ export function useSite(test: TestFn): () => Site {
   return () => site as Site
 }
 
-async function openSite(database: TestDatabase): Promise<Site> {
+async function openSite(database: TestDatabase, options: Pick<ServerOptions, 'egress'>): Promise<Site> {
   const port = await freePort()
   const front = await openFront(port)
   const url = `${front.url}/net`
   const home = mkdtempSync(path.join(tmpdir(), 'colloquy-bridge-'))
   let server: Server | undefined
   const start = async (secret = TEST_SERVER.secret) => {
-    const options = { ...TEST_SERVER, secret, port, baseUrl: url, database: database.plainAddress }
-    server = await startServer(options)
+    const own = { secret, port, baseUrl: url, database: database.plainAddress }
+    server = await startServer({ ...TEST_SERVER, ...options, ...own })
   }
   const env = (more = {}) => ({
     PATH: process.env.PATH ?? '',

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { OAuthClientProvider, OAuthDiscoveryState } from '@modelcontextprotocol/sdk/client/auth.js'
 import type { OAuthClientInformationMixed, OAuthTokens } from '@modelcontextprotocol/sdk/shared/auth.js'
 import type { TestFn } from 'ava'
-import { type Server, startServer } from '../server/server.ts'
+import { type Server, type ServerOptions, startServer } from '../server/server.ts'
 import type { Db } from '../storage/db/db.ts'
 import { useDatabase } from './database.ts'
 import { TEST_SERVER } from './server-options.ts'
@@ -48,7 +48,10 @@ export async function answerTo(asked: Promise<Response>): Promise<Answer> {
   return { status: response.status, headers: response.headers, text, data, slug: data?.type?.split('/').at(-1) }
 }
 
-export function useOAuth(test: TestFn, options: { rateLimits?: boolean } = {}): () => OAuthWorld {
+export function useOAuth(
+  test: TestFn,
+  options: Partial<Pick<ServerOptions, 'rateLimits' | 'egress'>> = {},
+): () => OAuthWorld {
   const database = useDatabase(test)
   let [now, keys, nonces] = [Date.UTC(2026, 10, 21, 12), 0, 0]
   let servers: Server[] = []
@@ -139,16 +142,17 @@ export const authorizeUrl = (base: string, parameters: Record<string, string>): 
 export async function beginFlow(
   world: OAuthWorld,
   handle: string,
-  { scope = 'feed:read post:write', redirect_uri = REDIRECT, ...more }: Record<string, string> = {},
+  { scope = 'feed:read post:write', redirect_uri = REDIRECT, client_id, ...more }: Record<string, string> = {},
+  server = 0,
 ): Promise<Flow> {
-  const { client_id } = (await world.register([redirect_uri], { client_name: 'Some host' })).data
+  const asking = client_id ?? (await world.register([redirect_uri], { client_name: 'Some host' })).data.client_id
   const { code_verifier, code_challenge } = newVerifier()
   const fixed = { response_type: 'code', code_challenge_method: 'S256', state: 'a state' }
-  const asked = { client_id, redirect_uri, code_challenge, scope, ...fixed, ...more }
+  const asked = { client_id: asking, redirect_uri, code_challenge, scope, ...fixed, ...more }
   const browser = new Browser()
-  const page = await browser.open(authorizeUrl(world.urls[0]!, asked))
+  const page = await browser.open(authorizeUrl(world.urls[server]!, asked))
   const waiting = await browser.submit(page, handle)
-  return { browser, client_id, redirect_uri, code_verifier, waiting, code: codeOn(waiting) }
+  return { browser, client_id: asking, redirect_uri, code_verifier, waiting, code: codeOn(waiting) }
 }
 
 export function approve(
@@ -183,14 +187,17 @@ export async function connect(world: OAuthWorld, agent: OAuthAgent, asked: Recor
 export class HostKeeper implements OAuthClientProvider {
   readonly redirectUrl: string
   readonly clientMetadata
+  readonly clientMetadataUrl?: string
   asked: URL | undefined
   kept: OAuthTokens | undefined
   private client: OAuthClientInformationMixed | undefined
   private verifier = ''
   private found: OAuthDiscoveryState | undefined
 
-  constructor(redirectUrl: string) {
+  /** With the URL of its document, it does not register. */
+  constructor(redirectUrl: string, clientMetadataUrl?: string) {
     this.redirectUrl = redirectUrl
+    if (clientMetadataUrl) this.clientMetadataUrl = clientMetadataUrl
     this.clientMetadata = { client_name: 'A host', redirect_uris: [redirectUrl] }
   }
 

@@ -50,7 +50,7 @@ export class Host {
 
   /** The page of a request with these parameters in place of sound ones; `undefined` leaves one out. */
   async begin(change: Record<string, string | undefined> = {}, redirect_uri = loopback): Promise<Begun> {
-    const client_id = await this.client(redirect_uri)
+    const client_id = change.client_id ?? (await this.client(redirect_uri))
     const code_verifier = randomBytes(32).toString('base64url')
     const sound = {
       ...{ client_id, redirect_uri, response_type: 'code', state: 'a state', scope: 'feed:read post:write' },

@@ -55,6 +55,7 @@ import { naughty } from './naughty.ts'
 import { newcomer } from './newcomer.ts'
 import { oauth } from './oauth.ts'
 import { oauthApprovals } from './oauth-approvals.ts'
+import { oauthDocuments } from './oauth-documents.ts'
 import { oauthTokens } from './oauth-tokens.ts'
 import { openapi } from './openapi.ts'
 import { operatorClock } from './operator-clock.ts'
@@ -137,6 +138,7 @@ export const scenarios: Scenario[] = [
   token,
   oauth,
   oauthApprovals,
+  oauthDocuments,
   oauthTokens,
   bearer,
   profile,

@@ -24,6 +24,7 @@ async function checkReading({ check, world }: Stage): Promise<void> {
       const [scopes, untrusted] = [['feed:read', 'post:write'], ['client_name']]
       const told = {
         client_id,
+        client_host: null,
         client_name: 'A host',
         redirect_host: '127.0.0.1:33418',
         is_host_allowed: true,

@@ -91,7 +91,9 @@ async function checkRefreshing({ check, world }: Stage): Promise<void> {
       host.token({ grant_type: 'refresh_token', client_id, refresh_token, ...more })
     requireError(await refresh(refresh_token, { scope: 'feed:read dm:read' }), 'invalid_scope')
     requireError(await refresh(refresh_token, { client_id: await host.client(remote) }), 'invalid_grant')
-    const second = (await refresh(refresh_token, { scope: 'feed:read' })).as(shapes.grant)
+    requireError(await refresh(refresh_token, { resource: 'https://elsewhere.example/mcp' }), 'invalid_target')
+    const resource = `${world.publicUrl}/mcp`
+    const second = (await refresh(refresh_token, { scope: 'feed:read', resource })).as(shapes.grant)
     equal(second.scope, 'feed:read')
     ok(second.refresh_token !== refresh_token, 'the refresh token stays')
     const third = (await refresh(second.refresh_token)).as(shapes.grant)

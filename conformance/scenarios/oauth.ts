@@ -11,6 +11,7 @@ export const oauth = defineScenario('clients: registration and browser', async s
   await checkRegistration(stage)
   await checkRequests(stage)
   await checkFaults(stage)
+  await checkFaultsElsewhere(stage)
   await checkPages(stage)
   await checkBrowsers(stage)
 })
@@ -136,6 +137,18 @@ async function checkFaults({ check, world }: Stage): Promise<void> {
     const { browser, page } = await host.begin()
     const { leftTo } = await browser.open(`${page.path}&scope=feed:read`)
     requireTold(leftTo, { error: 'invalid_request', state: 'a state' })
+  })
+}
+
+async function checkFaultsElsewhere({ check, world }: Stage): Promise<void> {
+  await check('oauth.fault-elsewhere', 'elsewhere than on loopback a page has the way back', async () => {
+    const { page } = await (await openHost(world)).begin({ code_challenge_method: 'plain' }, remote)
+    requireStatus(page.reply, 400)
+    equal(page.leftTo, undefined)
+    const [, link = ''] = /<a href="([^"]*)"/.exec(page.reply.text) ?? []
+    const to = new URL(link.replaceAll(/&(?:amp|#38);/g, '&'))
+    equal(`${to.origin}${to.pathname}`, remote)
+    requireTold(to, { error: 'invalid_request', state: 'a state', iss: world.publicUrl })
   })
 }
 

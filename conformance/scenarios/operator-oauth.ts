@@ -1,5 +1,6 @@
 import { deepEqual, equal } from 'node:assert/strict'
-import { openHost } from '../clients/oauth.ts'
+import { openDocumentClient } from '../client-documents.ts'
+import { loopback, openHost, remote } from '../clients/oauth.ts'
 import { callWithToken } from '../clients/rest.ts'
 import { needsOperator } from '../operator.ts'
 import { requireProblem, requireStatus } from '../problems.ts'
@@ -12,6 +13,7 @@ export const operatorOauth = defineScenario('clients: what ends by itself', asyn
   await checkStatus(stage)
   await checkRequest(stage)
   await checkCode(stage)
+  await checkDocument(stage)
 })
 
 async function checkStatus({ check, world }: Stage): Promise<void> {
@@ -41,7 +43,7 @@ async function checkRequest({ check, world }: Stage): Promise<void> {
     const agent = await world.newAgent('late')
     const host = await openHost(world)
     const waiting = await host.wait(agent.handle)
-    await operator.inDays(290 * second, async () => {
+    await operator.inDays(260 * second, async () => {
       requireStatus(await world.call(agent, 'GET', `/oauth/approvals/${waiting.code}`), 200)
     })
     await operator.inDays(303 * second, async () => {
@@ -63,8 +65,37 @@ async function checkCode({ check, world }: Stage): Promise<void> {
     await operator.inDays(63 * second, async () => {
       equal(requireStatus(await host.token(form), 400).data.error, 'invalid_grant')
     })
-    await operator.inDays(50 * second, async () => {
+    await operator.inDays(25 * second, async () => {
       requireStatus(await host.token(form), 200)
     })
   })
+}
+
+async function checkDocument({ check, world }: Stage): Promise<void> {
+  for (const [header, kept, seconds] of [
+    ['max-age=1', 'a minute', 60],
+    ['max-age=600', 'ten minutes', 600],
+    ['max-age=9999999', 'a day', 24 * 3600],
+    [undefined, 'an hour', 3600],
+  ] as const) {
+    const title = `a document with ${header ?? 'no max-age'} is read again after ${kept}, and what it names no more is refused`
+    await check('operator-oauth.document', title, async () => {
+      const operator = needsOperator(world)
+      const client = await openDocumentClient(world)
+      const headers: Record<string, string> = header ? { 'cache-control': header } : {}
+      const host = await openHost(world)
+      const begin = async () => (await host.begin({ client_id: client.id, redirect_uri: remote })).page.reply
+      client.publish({ redirect_uris: [loopback, remote] }, headers)
+      requireStatus(await begin(), 200)
+      client.publish({ redirect_uris: [loopback] }, headers)
+      await operator.inDays((seconds - 40) * second, async () => {
+        requireStatus(await begin(), 200)
+      })
+      equal(client.reads(), 1)
+      await operator.inDays((seconds + 3) * second, async () => {
+        requireStatus(await begin(), 400)
+      })
+      equal(client.reads(), 2)
+    })
+  }
 }

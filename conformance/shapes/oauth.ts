@@ -9,6 +9,7 @@ export const metadata = z.looseObject({
   response_types_supported: z.array(z.string()),
   code_challenge_methods_supported: z.array(z.string()).optional(),
   authorization_response_iss_parameter_supported: z.boolean().optional(),
+  client_id_metadata_document_supported: z.boolean().optional(),
 })
 
 export const client = z.looseObject({ client_id: z.string().min(1), token_endpoint_auth_method: z.literal('none') })
@@ -23,6 +24,7 @@ export const grant = z.looseObject({
 
 export const asked = z.looseObject({
   client_id: z.string(),
+  client_host: z.string().nullable(),
   client_name: z.string().nullable(),
   untrusted: z.array(z.string()),
   redirect_host: z.string(),

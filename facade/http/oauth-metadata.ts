@@ -36,6 +36,7 @@ export function authorizationServer({ baseUrl }: Installation): object {
     token_endpoint_auth_methods_supported: ['none'],
     revocation_endpoint_auth_methods_supported: ['none'],
     authorization_response_iss_parameter_supported: true,
+    client_id_metadata_document_supported: true,
     service_documentation: `${baseUrl}/protocol/oauth`,
   }
 }

@@ -2,36 +2,40 @@ import type { Runtime } from '../../tools/kernel/context.ts'
 import { Problem } from '../../tools/kernel/problems/problems.ts'
 import { publicPrefix } from '../../tools/kernel/problems/public-prefix.ts'
 import { whenClosed } from '../../tools/kernel/turns/when-closed.ts'
+import { openFreshening } from '../../tools/oauth/asking-client.ts'
 import type { Door } from '../http/door.ts'
 import type { Exchange, Reply } from '../http/exchange.ts'
 import { refusalOf } from '../http/refusal.ts'
 import { htmlReply } from './html.ts'
 import { tellPage } from './page.ts'
-import { openPages } from './pages.ts'
+import { clientIdOf, openPages } from './pages.ts'
 
 const AUTHORIZE = '/oauth/authorize'
 const FORM_BYTES = 4 * 1024
-const REQUEST = /^\/oauth\/requests\/([0-9a-f-]{36})$/
+const REQUEST = /^\/oauth\/requests\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
 
 /** The pages of the authorization code flow: where a browser asks an agent, and waits for it (OAUTH-20 to OAUTH-36). */
 export function openOAuthDoor(runtime: Runtime): Door {
   const pages = openPages(runtime, publicPrefix(runtime.installation.baseUrl))
+  const freshen = openFreshening(runtime)
 
   function answer(exchange: Exchange, body: Buffer): Promise<Reply> {
-    const { path, method } = exchange
-    const isRead = method === 'GET' || method === 'HEAD'
-    if (path === AUTHORIZE && method === 'POST') return pages.take(exchange, body)
-    if (!isRead) throw methodNotAllowed(path === AUTHORIZE ? 'GET, HEAD, POST' : 'GET, HEAD')
-    const [, id] = REQUEST.exec(path) ?? []
-    return id === undefined ? pages.ask(exchange) : pages.wait(exchange, id)
+    const [, id] = REQUEST.exec(exchange.path) ?? []
+    if (id !== undefined) return pages.wait(exchange, id)
+    return exchange.method === 'POST' ? pages.take(exchange, body) : pages.ask(exchange)
   }
 
   async function serve(exchange: Exchange): Promise<Reply> {
-    const { path, limits, request, method, readBody } = exchange
+    const { path, limits, request, method, query, readBody } = exchange
     exchange.route = path === AUTHORIZE ? AUTHORIZE : '/oauth/requests/:id'
     try {
       await limits.countAnonymous(method === 'POST' ? 'authorizations' : undefined)
       const body = await readBody(FORM_BYTES)
+      requireMethod(path, method)
+      if (path === AUTHORIZE) {
+        const count = () => limits.countAnonymous('client_documents')
+        await freshen(clientIdOf(query), { address: limits.address, count })
+      }
       const terms = { held: body.length, whenGone: whenClosed(request.socket) }
       return await runtime.turns.run(limits.turn, async () => await answer(exchange, body), terms)
     } catch (error) {
@@ -55,5 +59,8 @@ export function openOAuthDoor(runtime: Runtime): Door {
 
 const isOurs = (path: string) => path === AUTHORIZE || REQUEST.test(path)
 
-const methodNotAllowed = (allow: string) =>
-  new Problem('method-not-allowed', 'This page has no such method.', { allow })
+function requireMethod(path: string, method: string): void {
+  const allowed = path === AUTHORIZE ? ['GET', 'HEAD', 'POST'] : ['GET', 'HEAD']
+  if (allowed.includes(method)) return
+  throw new Problem('method-not-allowed', 'This page has no such method.', { allow: allowed.join(', ') })
+}

@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto'
+import type { OAuthClient } from '../../storage/oauth/clients.ts'
+import { isLoopback } from '../../tools/oauth/redirect-uri.ts'
 
 const STYLE =
   'body{font:1.1rem/1.5 system-ui,sans-serif;max-width:34rem;margin:3rem auto;padding:0 1rem;color:#222;background:#fff}' +
@@ -34,21 +36,37 @@ ${body}
 export const tellPage = (title: string, sentences: readonly string[]): string =>
   page(title, sentences.map(sentence => `<p>${escaped(sentence)}</p>`).join('\n'))
 
+/** What is wrong with a request, and the way back to its client. */
+export const faultPage = ({ to, host, description }: { to: string; host: string; description: string }): string =>
+  page(
+    'This did not work',
+    `<p>${escaped(description)}</p>
+<p>Only if you came from there: <a href="${escaped(to)}" rel="noreferrer">back to ${escaped(host)}</a>.</p>`,
+  )
+
 interface Question {
   server: string
-  clientName: string | null
+  client: Pick<OAuthClient, 'name' | 'document_url'>
   host: string
   scopes: readonly string[]
   formToken: string
 }
 
+/** A host vouches for its document; anybody may take any name, and on one machine any program any document. */
+function whoAsks({ name, document_url }: Question['client'], host: string): string {
+  const of = document_url === null ? '' : ` of <code>${escaped(new URL(document_url).host)}</code>`
+  const who = name === null ? `A client${of} without a name` : `A client${of} that calls itself <q>${escaped(name)}</q>`
+  const isAnyProgram = document_url !== null && isLoopback(host)
+  return `${who} asks to act for an agent. What the agent answers goes to <code>${escaped(host)}</code>${
+    isAnyProgram ? ', this machine, where any program may say that it is that client' : ''
+  }.`
+}
+
 /** Asks which agent is to approve. */
-export function askPage({ server, clientName, host, scopes, formToken }: Question): string {
-  const who =
-    clientName === null ? 'A client without a name' : `A client that calls itself <q>${escaped(clientName)}</q>`
+export function askPage({ server, client, host, scopes, formToken }: Question): string {
   return page(
     `Connect an agent of ${server}`,
-    `<p>${who} asks to act for an agent. What the agent answers goes to <code>${escaped(host)}</code>.</p>
+    `<p>${whoAsks(client, host)}</p>
 <p>It asks for: <code>${escaped(scopes.join(' '))}</code></p>
 <form method="post">
 <input type="hidden" name="form_token" value="${formToken}">

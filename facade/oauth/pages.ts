@@ -1,11 +1,13 @@
 import type { Runtime } from '../../tools/kernel/context.ts'
 import { Problem } from '../../tools/kernel/problems/problems.ts'
-import { askAgent, readAuthorization } from '../../tools/oauth/authorization.ts'
+import { requireStoredClient } from '../../tools/oauth/asking-client.ts'
+import { askAgent, type Faulty, readAuthorization } from '../../tools/oauth/authorization.ts'
 import { progressOf } from '../../tools/oauth/progress.ts'
+import { isLoopback } from '../../tools/oauth/redirect-uri.ts'
 import { shown } from '../../tools/oauth/short-code.ts'
 import type { Exchange, Reply } from '../http/exchange.ts'
 import { htmlReply, leadTo } from './html.ts'
-import { askPage, tellPage, waitPage } from './page.ts'
+import { askPage, faultPage, tellPage, waitPage } from './page.ts'
 import { formToken, isFormToken, newSession, sessionCookie, sessionOf } from './session.ts'
 
 export interface Pages {
@@ -18,26 +20,31 @@ export interface Pages {
 }
 
 export function openPages(runtime: Runtime, prefix: string): Pages {
-  const { installation, secret, randomBytes } = runtime
+  const { db, clock, installation, secret, randomBytes } = runtime
   const { name: server, baseUrl } = installation
   const sessionIn = ({ headers }: Exchange) => sessionOf(headers.cookie, baseUrl)
+
+  async function readAsked({ query }: Exchange) {
+    const client = await requireStoredClient(db, clientIdOf(query), new Date(clock()))
+    return readAuthorization(runtime, client, query)
+  }
 
   return {
     async ask(exchange) {
       if (exchange.search === '') return htmlReply(200, tellPage(`Connect an agent of ${server}`, ABOUT))
-      const asked = await readAuthorization(runtime, exchange.query)
-      if ('to' in asked) return leadTo(asked.to)
+      const asked = await readAsked(exchange)
+      if ('to' in asked) return tellFault(asked)
       const { client, redirect_host: host, scopes } = asked
       const session = sessionIn(exchange) ?? newSession(randomBytes)
-      const html = askPage({ server, clientName: client.name, host, scopes, formToken: formToken(secret, session) })
+      const html = askPage({ server, client, host, scopes, formToken: formToken(secret, session) })
       return htmlReply(200, html, { 'Set-Cookie': sessionCookie(session, baseUrl) })
     },
     async take(exchange, body) {
       const form = new URLSearchParams(body.toString('utf8'))
       const session = sessionIn(exchange)
       if (session === undefined || !isFormToken(secret, session, form.get('form_token') ?? '')) throw foreignForm()
-      const asked = await readAuthorization(runtime, exchange.query)
-      if ('to' in asked) return leadTo(asked.to)
+      const asked = await readAsked(exchange)
+      if ('to' in asked) return tellFault(asked)
       const id = await askAgent(runtime, asked, { handle: form.get('handle') ?? '', session })
       return leadTo(`${prefix}/oauth/requests/${id}`)
     },
@@ -52,6 +59,13 @@ export function openPages(runtime: Runtime, prefix: string): Pages {
     },
   }
 }
+
+/** Anybody may register: nobody is sent on to what only a link has named (OAUTH-37). */
+function tellFault({ to, redirect_host: host, description }: Faulty): Reply {
+  return isLoopback(host) ? leadTo(to) : htmlReply(400, faultPage({ to, host, description }))
+}
+
+export const clientIdOf = (query: URLSearchParams): string => query.get('client_id') ?? ''
 
 const ABOUT = [
   'Applications that can be given nothing but the address of this server lead here; open nothing here yourself.',

@@ -52,12 +52,15 @@ test.serial('an authorization request that cannot be answered stays on the page'
     { scope: 'feed:read everything' },
     { resource: 'https://elsewhere.example/mcp' },
     { state: 'a\0b' },
-  ]) {
-    const { leftTo } = await open({ state: 'mine', ...change })
-    t.is(leftTo?.host, 'connector.example')
-    t.is(leftTo?.searchParams.get('state'), 'state' in change ? change.state : 'mine')
-    t.is(leftTo?.searchParams.get('iss'), world().urls[0])
-    told.push(leftTo?.searchParams.get('error') ?? '')
+  ] as { state?: string }[]) {
+    const { status, html, leftTo: led } = await open({ state: 'mine', ...change })
+    t.deepEqual([status, led], [400, undefined])
+    const [, link = ''] = /<a href="([^"]*)"/.exec(html) ?? []
+    const leftTo = new URL(link.replaceAll('&#38;', '&'))
+    t.is(leftTo.host, 'connector.example')
+    t.is(leftTo.searchParams.get('state'), change.state ?? 'mine')
+    t.is(leftTo.searchParams.get('iss'), world().urls[0]!)
+    told.push(leftTo.searchParams.get('error') ?? '')
   }
   const [invalid, scope] = ['invalid_request', 'invalid_scope']
   t.deepEqual(told, ['unsupported_response_type', invalid, invalid, scope, 'invalid_target', invalid])
@@ -116,6 +119,10 @@ test.serial('a request belongs to the browser that made it', async t => {
     const { status, leftTo } = await thief.open(flow.waiting.url)
     t.deepEqual([status, leftTo], [404, undefined])
   }
+  const nobodys = '0199f3c2-6a00-7000-8000-00000000aaaa'
+  for (const id of [nobodys, nobodys.replaceAll(/\w/g, '-'), '0'.repeat(36), '']) {
+    t.is((await flow.browser.open(`${world().urls[0]}/oauth/requests/${id}`)).status, 404, id)
+  }
   t.truthy((await flow.browser.open(flow.waiting.url)).leftTo)
 })
 
@@ -171,7 +178,10 @@ test.serial('what is signed is what is asked: host and scopes', async t => {
   t.deepEqual([more.slug, more.data.errors[0].pointer], ['validation-error', '/scopes'])
   t.is((await approve(world(), gus, flow, { scopes: [] })).slug, 'validation-error')
   const approvals = [0, 1, 0, 1].map(server => approve(world(), gus, flow, { scopes: ['feed:read'] }, server))
-  for (const { status } of await Promise.all(approvals)) t.is(status, 200)
+  const first = await approve(world(), gus, flow, { scopes: ['feed:read'] })
+  for (const { status, data } of await Promise.all(approvals)) t.deepEqual([status, data], [200, first.data])
+  world().advance(30_000)
+  t.deepEqual((await approve(world(), gus, flow, { scopes: ['feed:read'] })).data, first.data)
   const { leftTo } = await flow.browser.open(flow.waiting.url)
   t.truthy(leftTo?.searchParams.get('code'))
 })

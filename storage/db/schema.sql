@@ -522,7 +522,12 @@ create table oauth_client (
   redirect_uris text[] not null,
   created_at timestamp with time zone not null,
   expires_at timestamp with time zone not null,
-  constraint oauth_client_pkey PRIMARY KEY (id)
+  document_url text,
+  fetched_at timestamp with time zone,
+  fresh_until timestamp with time zone,
+  constraint oauth_client_document_url_key UNIQUE (document_url),
+  constraint oauth_client_pkey PRIMARY KEY (id),
+  constraint oauth_client_check CHECK ((num_nulls(document_url, fetched_at, fresh_until) = ANY (ARRAY[0, 3])))
 );
 CREATE INDEX oauth_client_expiry ON public.oauth_client USING btree (expires_at);
 

@@ -41,15 +41,16 @@ export interface AuthorizationRequest extends Omit<NewAuthorizationRequest, 'ses
 const COLUMNS = `id, code, agent_id, client_id, client_name, redirect_uri, redirect_host, state, code_challenge, resource,
   scopes, granted, key_version, grant_code, created_at, expires_at`
 
-/** What an agent is asked by this code, until it expires; `isAllowed`: it let browsers be sent to that host before. */
+/** What an agent is asked by this code, until it expires; `is_allowed`: it let browsers be sent to that host before. */
 export function findAskedOf(
   db: Queryable,
   { agent_id, key_version }: { agent_id: string; key_version: number },
   code: string,
   now: Date,
-): Promise<(AuthorizationRequest & { is_allowed: boolean }) | undefined> {
+): Promise<(AuthorizationRequest & { document_url: string | null; is_allowed: boolean }) | undefined> {
   return db.maybeOne(
-    SQL`select `.append(COLUMNS).append(SQL`, exists (
+    SQL`select `.append(COLUMNS).append(SQL`, (
+        select c.document_url from oauth_client c where c.id = client_id) as document_url, exists (
         select from allowed_redirect_host h where h.agent_id = ${agent_id} and h.host = redirect_host
           and h.key_version = ${key_version} and h.expires_at > ${now}) as is_allowed
       from authorization_request where code = ${code} and agent_id = ${agent_id} and expires_at > ${now}`),
@@ -63,13 +64,13 @@ export interface Approval {
   expires_at: Date
 }
 
-/** `false` where somebody approved it before. */
-export async function approveRequest(db: Queryable, approval: Approval): Promise<boolean> {
-  const row = await db.maybeOne(SQL`
+/** Until when the browser goes on; `undefined` where somebody approved it before. */
+export async function approveRequest(db: Queryable, approval: Approval): Promise<string | undefined> {
+  const row = await db.maybeOne<{ expires_at: string }>(SQL`
     update authorization_request set granted = ${approval.granted}::text[], key_version = ${approval.key_version},
       expires_at = greatest(expires_at, ${approval.expires_at})
-    where id = ${approval.id} and granted is null returning id`)
-  return row !== undefined
+    where id = ${approval.id} and granted is null returning expires_at`)
+  return row?.expires_at
 }
 
 export async function allowRedirectHost(

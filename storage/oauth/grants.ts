@@ -119,6 +119,7 @@ function named(name: GrantName) {
 
 export interface ListedGrant {
   id: string
+  /** As the client calls itself. */
   client_id: string
   client_name: string | null
   redirect_host: string
@@ -137,8 +138,9 @@ export function listGrants(
   now: Date,
 ): Promise<ListedGrant[]> {
   return db.many<ListedGrant>(SQL`
-    select id, client_id, client_name, redirect_host, scopes, created_at, last_used_at, expires_at from client_grant
-    where agent_id = ${agent_id} and key_version = ${key_version} and expires_at > ${now} and id < ${before}
+    select id, coalesce((select c.document_url from oauth_client c where c.id = client_id), client_id::text) as client_id,
+      client_name, redirect_host, scopes, created_at, last_used_at, expires_at
+    from client_grant where agent_id = ${agent_id} and key_version = ${key_version} and expires_at > ${now} and id < ${before}
     order by id desc limit ${limit}`)
 }
 

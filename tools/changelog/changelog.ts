@@ -4,6 +4,19 @@ import { EARLIER_CHANGES } from './earlier-changes.ts'
 /** Changes of the surface, newest first (DOC-40 to DOC-43). */
 export const CHANGELOG: readonly Change[] = [
   {
+    id: '2026-11-22-client-documents',
+    date: '2026-11-22',
+    kind: 'added',
+    surface: 'rest',
+    title: 'Clients that are known by the document at their URL',
+    detail:
+      'client_id may be the https URL of a client ID metadata document, as client_id_metadata_document_supported of the ' +
+      'metadata says: nobody registers then. GET /oauth/approvals/{code} tells its host in client_host, and client_id ' +
+      'there and in GET /tokens is that URL.',
+    breaking: false,
+    refs: ['/.well-known/oauth-authorization-server', '/protocol/oauth', '/api/v1/aui/oauth/approvals/{code}'],
+  },
+  {
     id: '2026-11-22-search',
     date: '2026-11-22',
     kind: 'added',

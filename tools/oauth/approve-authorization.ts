@@ -77,13 +77,10 @@ function requireAllowed(isNewAllowed: boolean): void {
 /** Until when; a second approval is the first, or comes too late. */
 async function approve(db: Queryable, asked: Waiting, granted: Scope[], context: Context): Promise<string> {
   const { actor, now } = context
-  const until = codeExpiry(now)
-  const approval = { id: asked.id, key_version: actor.key_version, granted, expires_at: until }
-  if (!(await approveRequest(db, approval))) {
-    const first = await requireAsked(context, db, asked.code)
-    if (first.granted?.join() !== granted.join()) {
-      throw new Problem('not-found', 'This code was approved before, with other scopes.')
-    }
-  }
-  return new Date(Math.max(until.getTime(), Date.parse(asked.expires_at))).toISOString()
+  const approval = { id: asked.id, key_version: actor.key_version, granted, expires_at: codeExpiry(now) }
+  const until = await approveRequest(db, approval)
+  if (until !== undefined) return until
+  const first = await requireAsked(context, db, asked.code)
+  if (first.granted?.join() === granted.join()) return first.expires_at
+  throw new Problem('not-found', 'This code was approved before, with other scopes.')
 }

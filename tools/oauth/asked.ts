@@ -12,9 +12,12 @@ export const clientName = authored(z.string())
   .nullable()
   .describe('what the client calls itself; whoever it is may have chosen any name')
 
+export const clientId = z.string().describe('URL of its document, or the id of its registration')
+
 export const scopes = z.array(z.enum(SCOPES))
 
 export interface Waiting extends AuthorizationRequest {
+  document_url: string | null
   /** Whether approving it needs no `allow_new_host`. */
   is_host_allowed: boolean
 }

@@ -1,11 +1,10 @@
 import { findAgent } from '../../storage/agents/agents.ts'
 import { insertAuthorizationRequest } from '../../storage/oauth/authorization-requests.ts'
-import { findClient, type OAuthClient } from '../../storage/oauth/clients.ts'
+import type { OAuthClient } from '../../storage/oauth/clients.ts'
 import { HANDLE } from '../agents/handles.ts'
 import type { Runtime } from '../kernel/context.ts'
 import { isScope } from '../kernel/scopes.ts'
 import { digest16 } from '../kernel/text/digest.ts'
-import { isUuid } from '../kernel/text/uuid.ts'
 import { PRESET_SCOPES } from '../tokens/assertion-grant.ts'
 import { tokenProblem } from '../tokens/token-problem.ts'
 import { requestExpiry } from './lifetimes.ts'
@@ -31,24 +30,35 @@ export interface SentBack {
   to: string
 }
 
+/** A request that its client is told the fault of. */
+export interface Faulty extends SentBack {
+  redirect_host: string
+  description: string
+}
+
 const CHALLENGE = /^[A-Za-z0-9_-]{43}$/
 
 /**
  * The request of a client (OAUTH-20 to OAUTH-29). What cannot be told to it at its redirect URI is raised, for the person
  * who has the browser.
  */
-export async function readAuthorization(parts: Parts, query: URLSearchParams): Promise<Asked | SentBack> {
-  const client_id = query.get('client_id') ?? ''
-  const client = isUuid(client_id) ? await findClient(parts.db, client_id, new Date(parts.clock())) : undefined
-  if (!client) throw tokenProblem('invalid-client', 'This client is not registered here.')
+export function readAuthorization(
+  parts: Pick<Parts, 'installation'>,
+  client: OAuthClient,
+  query: URLSearchParams,
+): Asked | Faulty {
   const redirect_uri = query.get('redirect_uri') ?? ''
   const redirect_host = redirectHost(redirect_uri)
   if (redirect_host === undefined || !isRegistered(redirect_uri, client.redirect_uris)) {
-    throw tokenProblem('invalid-redirect-uri', 'This client registered another redirect URI.')
+    throw tokenProblem('invalid-redirect-uri', 'This client has another redirect URI.')
   }
   const state = query.get('state')
   const fault = faultOf(query, parts)
-  if (fault) return sentBack(parts, { redirect_uri, state }, errorOf(fault))
+  if (fault) {
+    const [error, description] = fault
+    const told = sentBack(parts, { redirect_uri, state }, { error, error_description: description })
+    return { ...told, redirect_host, description }
+  }
   const scopes = scopesOf(query)
   return {
     ...{ client, redirect_uri, redirect_host, state, scopes: scopes.length > 0 ? scopes : [...PRESET_SCOPES] },
@@ -63,7 +73,7 @@ const scopesOf = (query: URLSearchParams) => [
 
 const ONCE = ['client_id', 'redirect_uri', 'response_type', 'scope', 'state', 'code_challenge', 'code_challenge_method']
 
-function faultOf(query: URLSearchParams, { installation }: Parts): Fault | undefined {
+function faultOf(query: URLSearchParams, { installation }: Pick<Parts, 'installation'>): Fault | undefined {
   if ([...ONCE, 'resource'].some(name => query.getAll(name).length > 1)) {
     return ['invalid_request', 'A parameter may come once.']
   }
@@ -84,8 +94,6 @@ function faultOf(query: URLSearchParams, { installation }: Parts): Fault | undef
 }
 
 type Fault = [error: string, description: string]
-
-const errorOf = ([error, error_description]: Fault) => ({ error, error_description })
 
 /** The redirect URI of a request with an answer to it, `state`, and `iss` (RFC 9207). */
 export function sentBack(

@@ -29,7 +29,7 @@ export async function redeemCode(given: Given, context: Context<AnyoneActor>) {
   const isBound = asked.client_id === client_id && asked.redirect_uri === redirect_uri
   if (!isBound || !isVerifier(verifier, asked.code_challenge)) throw refused()
   if (Date.parse(asked.expires_at) <= now.getTime() || !isHeld(asked)) throw refused()
-  requireResource(given, asked.resource)
+  requireResource(given, asked.resource, context)
   return await counted(asked.agent_id, context, async () => {
     const answer = await transaction(scope => redeem(scope.db, { ...asked, grant_code }, context))
     if (!answer) throw refused()

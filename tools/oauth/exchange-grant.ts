@@ -15,7 +15,7 @@ export const exchangeGrant = definePublicTool({
   limit: 'tokens',
   input: z.object({
     grant_type: any.describe('authorization_code, refresh_token or the JWT bearer grant'),
-    client_id: any.describe('as registered; not with an assertion'),
+    client_id: any.describe('as registered, or its URL; not with an assertion'),
     resource: any.describe('address of the MCP endpoint'),
     scope: any.describe('separated by blanks; of those granted'),
     code: any.describe('as the browser brought it'),

@@ -1,30 +1,32 @@
 import type { Queryable } from '../../storage/db/db.ts'
-import { findClient } from '../../storage/oauth/clients.ts'
 import { insertGrantedToken } from '../../storage/oauth/grants.ts'
 import type { AnyoneActor, Context } from '../kernel/context.ts'
-import { isUuid } from '../kernel/text/uuid.ts'
 import { presentToken, tokenExpiry } from '../tokens/assertion-grant.ts'
 import { requireText, tokenProblem } from '../tokens/token-problem.ts'
 import { tokenDigest } from '../tokens/token-ring.ts'
+import { requireStoredClient } from './asking-client.ts'
+import { isOurResource } from './resource.ts'
 
 type Given = Readonly<Record<string, unknown>>
 
 /** One text for every fault, so that nothing can be probed. */
 export const refused = () => tokenProblem('invalid-grant', 'The code or the refresh token was refused.')
 
-/** The registered client that asks, by its id. */
+/** Which stored client asks: its own id for it. */
 export async function requireClient(given: Given, { db, now }: Pick<Context, 'db' | 'now'>): Promise<string> {
-  const id = requireText(given, 'client_id').toLowerCase()
-  if (!isUuid(id) || !(await findClient(db, id, now))) {
-    throw tokenProblem('invalid-client', 'This client is not registered here.')
-  }
+  const { id } = await requireStoredClient(db, requireText(given, 'client_id'), now)
   return id
 }
 
-/** A resource that is named again must be the one that was asked for (RFC 8707). */
-export function requireResource({ resource }: Given, asked: string | null): void {
-  if (resource === undefined || asked === null || resource === asked) return
-  throw tokenProblem('invalid-target', 'resource is another than was asked for.')
+/** A resource that is named again must be the one that was asked for, where one was (OAUTH-66). */
+export function requireResource(
+  { resource }: Given,
+  asked: string | null,
+  { installation }: Pick<Context, 'installation'>,
+): void {
+  if (resource === undefined || resource === asked) return
+  if (asked === null && typeof resource === 'string' && isOurResource(resource, installation)) return
+  throw tokenProblem('invalid-target', 'resource is another than was asked for, or none of this server.')
 }
 
 /** An access token of a grant, whose transaction holds the agent's standing. */

@@ -1,4 +1,4 @@
-import { DAY, MINUTE, SECOND } from '../kernel/durations.ts'
+import { DAY, HOUR, MINUTE, SECOND } from '../kernel/durations.ts'
 
 const after = (now: Date, ms: number) => new Date(now.getTime() + ms)
 
@@ -11,6 +11,8 @@ const GRANT_MS = 90 * DAY
 const UNUSED_CLIENT_MS = 7 * DAY
 const CLIENT_MS = 180 * DAY
 const HOST_MS = 365 * DAY
+/** In which the document of a client is not read again: at least, at most, and where it does not say. */
+const FRESH_MS = { least: MINUTE, most: DAY, preset: HOUR }
 
 export const requestExpiry = (now: Date): Date => after(now, REQUEST_MS)
 export const codeExpiry = (now: Date): Date => after(now, CODE_MS)
@@ -20,3 +22,11 @@ export const hostExpiry = (now: Date): Date => after(now, HOST_MS)
 
 /** A used client is kept until; it is noted where it would end a good while before. */
 export const clientExpiry = (now: Date) => ({ until: after(now, CLIENT_MS), worthIt: after(now, CLIENT_MS - DAY) })
+
+/** By the Cache-Control that a document came with (OAUTH-86). */
+export function freshUntil(now: Date, cacheControl = ''): Date {
+  const seconds = /(?:^|[\s,])max-age="?(\d{1,9})/i.exec(cacheControl)?.[1]
+  const wanted = seconds === undefined ? FRESH_MS.preset : Number(seconds) * SECOND
+  const isKept = !/no-store|no-cache/i.test(cacheControl)
+  return after(now, isKept ? Math.min(Math.max(wanted, FRESH_MS.least), FRESH_MS.most) : FRESH_MS.least)
+}

@@ -3,11 +3,11 @@ import { listGrants } from '../../storage/oauth/grants.ts'
 import { NEWEST, nextPage, readPlace } from '../kernel/cursor.ts'
 import { defineTool } from '../kernel/define.ts'
 import { cursor, limit, nextCursor, timestamp, uuid } from '../kernel/schemas.ts'
-import { clientName, scopes } from './asked.ts'
+import { clientId, clientName, scopes } from './asked.ts'
 
 const grant = z.object({
   id: uuid,
-  client_id: uuid,
+  client_id: clientId,
   client_name: clientName,
   redirect_host: z.string(),
   scopes,

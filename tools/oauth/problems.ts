@@ -6,7 +6,10 @@ export const PROBLEMS = {
   'invalid-client': {
     status: 400,
     title: 'Invalid client',
-    advice: 'Clients register by themselves, and are forgotten when nobody uses them: register again.',
+    advice:
+      'Clients register by themselves, and are forgotten when nobody uses them: register again. One that is called by a ' +
+      'URL has its document there: JSON of at most 10 KB with that URL as client_id, answered 200, within 5 seconds, ' +
+      'and without a redirect.',
     example: oauth('invalid_client'),
   },
   'invalid-client-metadata': {
@@ -19,7 +22,7 @@ export const PROBLEMS = {
     title: 'Invalid redirect URI',
     advice:
       'A client is answered at an https URL, or at an http URL of localhost, 127.0.0.1 or [::1], where the port may ' +
-      'change; without a fragment, and exactly as it registered.',
+      'change; without a fragment, and exactly as it registered or its document says.',
     example: oauth('invalid_redirect_uri'),
   },
   'invalid-target': {

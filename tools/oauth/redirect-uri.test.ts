@@ -1,5 +1,5 @@
 import test from 'ava'
-import { isLoopback, isRegistered, redirectHost, withParameters } from './redirect-uri.ts'
+import { isDocumentUrl, isLoopback, isRegistered, redirectHost, withParameters } from './redirect-uri.ts'
 
 test('a browser may be sent to https, and to http on loopback', t => {
   for (const [uri, host] of [
@@ -57,4 +57,34 @@ test('the same to the letter, but for the port of loopback', t => {
 test('parameters come behind those that are there', t => {
   t.is(withParameters('https://x.example/', { code: 'a b' }), 'https://x.example/?code=a+b')
   t.is(withParameters('https://x.example/?a=%20b', { code: 'c' }), 'https://x.example/?a=%20b&code=c')
+})
+
+test('a client is called by a URL in its one spelling', t => {
+  for (const [id, is] of [
+    ['https://clients.example/client.json', true],
+    ['https://clients.example:8443/a?b=c', true],
+    ['https://clients.example/%61', true],
+    ['https://clients.example/', false],
+    ['https://clients.example', false],
+    ['https://clients.example/?a=b', false],
+    ['http://clients.example/client.json', false],
+    ['HTTPS://clients.example/client.json', false],
+    ['https://Clients.example/client.json', false],
+    ['https://clients.example:443/client.json', false],
+    ['https://clients.example/a/../client.json', false],
+    ['https://clients.example/%2e/client.json', false],
+    ['https://clients.example/client.json#', false],
+    ['https://you@clients.example/client.json', false],
+    ['https://:secret@clients.example/client.json', false],
+    ['https://@clients.example/client.json', false],
+    ['https:clients.example/client.json', false],
+    ['https:\\\\clients.example/client.json', false],
+    ['https://clients.example/cl\u0131ent.json', false],
+    ['https://cl\u0456ents.example/client.json', false],
+    ['https://clients.example/a\nb', false],
+    [`https://clients.example/${'x'.repeat(1_000)}`, false],
+    ['https://', false],
+  ] as const) {
+    t.is(isDocumentUrl(id), is, id)
+  }
 })

@@ -3,6 +3,13 @@ const LOOPBACK = ['localhost', '127.0.0.1', '[::1]']
 /** Longer ones are nobody's. */
 const URI_CHARACTERS = 1_000
 
+/** Whether a client may be called so: an https URL in its one spelling, which names a document of a host (OAUTH-80). */
+export function isDocumentUrl(id: string): boolean {
+  if (id.length > URI_CHARACTERS || !id.startsWith('https://') || id.includes('#') || !URL.canParse(id)) return false
+  const { href, pathname, username, password } = new URL(id)
+  return href === id && pathname !== '/' && username === '' && password === ''
+}
+
 /** The host, with its port, where a browser may be sent to; `undefined` for what is no such URI (OAUTH-8). */
 export function redirectHost(uri: string): string | undefined {
   if (uri.length > URI_CHARACTERS || !/^[\x21-\x7e]+$/.test(uri) || uri.includes('#') || !URL.canParse(uri)) return

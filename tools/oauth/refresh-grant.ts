@@ -20,7 +20,7 @@ export async function refreshGrant(given: Readonly<Record<string, unknown>>, con
     throw refused()
   }
   if (grant.client_id !== client_id) throw refused()
-  requireResource(given, grant.resource)
+  requireResource(given, grant.resource, context)
   const scopes = readScopes(given.scope) ?? grant.scopes
   if (!scopes.every(scope => grant.scopes.includes(scope))) {
     throw tokenProblem('invalid-scope', 'scope names more than was granted.')

@@ -1,15 +1,10 @@
 import { z } from 'zod'
 import { insertClient } from '../../storage/oauth/clients.ts'
 import { definePublicTool } from '../kernel/define.ts'
-import { authored, countCodePoints } from '../kernel/schemas.ts'
-import { stripHiddenCharacters } from '../kernel/text/hidden-characters.ts'
-import { tokenProblem } from '../tokens/token-problem.ts'
+import { authored } from '../kernel/schemas.ts'
+import { readName, readUris } from './client-metadata.ts'
 import { GRANT_TYPES } from './grant-types.ts'
 import { newClientExpiry } from './lifetimes.ts'
-import { redirectHost } from './redirect-uri.ts'
-
-const NAME_CHARACTERS = 100
-const MAX_URIS = 10
 
 export const registerClient = definePublicTool({
   name: 'register_client',
@@ -46,22 +41,3 @@ export const registerClient = definePublicTool({
     }
   },
 })
-
-function readUris(uris: unknown): string[] {
-  const isList = Array.isArray(uris) && uris.length > 0 && uris.length <= MAX_URIS
-  if (!isList) throw tokenProblem('invalid-redirect-uri', `redirect_uris must be a list of 1 to ${MAX_URIS} URIs.`)
-  if (!uris.every(uri => typeof uri === 'string' && redirectHost(uri) !== undefined)) {
-    throw tokenProblem('invalid-redirect-uri', 'A redirect URI must be https, or http on loopback, without a fragment.')
-  }
-  return uris
-}
-
-function readName(name: unknown): string | null {
-  if (name === undefined || name === null) return null
-  const text =
-    typeof name === 'string' && name.isWellFormed() ? stripHiddenCharacters(name).replaceAll('\0', '').trim() : ''
-  if (text === '' || countCodePoints(text) > NAME_CHARACTERS) {
-    throw tokenProblem('invalid-client-metadata', `client_name must be a text of 1 to ${NAME_CHARACTERS} characters.`)
-  }
-  return text
-}

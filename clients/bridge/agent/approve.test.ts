@@ -3,15 +3,17 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
 import test from 'ava'
 import { useSite } from '../../../testing/bridge.ts'
+import { useDocumentHost } from '../../../testing/client-documents.ts'
 import { Browser, codeOn, HostKeeper, REDIRECT } from '../../../testing/oauth.ts'
 
-const site = useSite(test)
+const documents = useDocumentHost(test)
+const site = useSite(test, { egress: documents.egress })
 
 const agent = (...words: string[]) => site().run(['agent', ...words, '--handle', 'ann'])
 
 /** A host that was given nothing but the URL, up to the page that shows a code. */
-async function begin(redirect: string) {
-  const keeper = new HostKeeper(redirect)
+async function begin(redirect: string, documentUrl?: string) {
+  const keeper = new HostKeeper(redirect, documentUrl)
   const url = new URL(`${site().url}/mcp`)
   const transport = new StreamableHTTPClientTransport(url, { authProvider: keeper })
   const refused = new Client({ name: 'host', version: '1' }).connect(transport)
@@ -46,6 +48,15 @@ test.serial('nothing is approved unasked: scopes beyond those asked for, and wit
   const unasked = await agent('approve', code)
   t.is(unasked.err.split('\n').at(-2), 'colloquy: nobody can be asked here: --yes approves without')
   t.is((await browser.open(waiting.url)).leftTo, undefined)
+})
+
+test.serial('of a client with a document its host is shown', async t => {
+  const client_id = documents.publish('/client.json', { redirect_uris: [REDIRECT] })
+  const { browser, waiting, code } = await begin(REDIRECT, client_id)
+  const { code: exit, err } = await agent('approve', code, '--yes')
+  t.is(exit, 0, err)
+  t.regex(err, /calls itself "A document"[\s\S]*it is of {10}"clients\.example\.com"/)
+  t.truthy((await browser.open(waiting.url)).leftTo)
 })
 
 test.serial('a host elsewhere is approved with --allow-host, and from then on without', async t => {

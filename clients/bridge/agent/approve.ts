@@ -11,6 +11,7 @@ interface Approval {
 }
 
 interface Asked {
+  client_host: unknown
   client_name: unknown
   redirect_host: string
   /** Of this machine, or allowed before. */
@@ -33,6 +34,7 @@ export async function approve(agent: Agent, code: string, wish: Approval): Promi
 }
 
 function readAsked({
+  client_host,
   client_name,
   redirect_host,
   is_host_allowed,
@@ -43,7 +45,7 @@ function readAsked({
     throw new Refusal('the server does not tell where the client leads back to, and what it asks for')
   }
   return {
-    ...{ client_name, redirect_host, expires_at },
+    ...{ client_host, client_name, redirect_host, expires_at },
     is_host_allowed: is_host_allowed === true,
     scopes: scopes.map(String),
   }
@@ -63,9 +65,9 @@ function requireApprovable(asked: Asked, scopes: readonly string[], allowHost: b
 const quoted = (text: unknown): string =>
   JSON.stringify(String(text)).replace(/[^\x20-\x7e]/g, odd => `\\u${odd.charCodeAt(0).toString(16).padStart(4, '0')}`)
 
-const describe = ({ client_name, redirect_host, expires_at }: Asked, scopes: readonly string[]): string =>
+const describe = ({ client_host, client_name, redirect_host, expires_at }: Asked, scopes: readonly string[]): string =>
   `A client that calls itself ${quoted(client_name ?? '')} asks to act for this agent.
-  it leads back to  ${quoted(redirect_host)}
+${typeof client_host === 'string' ? `  it is of          ${quoted(client_host)}\n` : ''}  it leads back to  ${quoted(redirect_host)}
   it may then use   ${quoted(scopes.join(' '))}
   it waits until    ${quoted(expires_at)}
 Approve only what you began yourself.

@@ -1317,7 +1317,11 @@ class RegisterClientAnswer(_RegisterClientAnswer, total=False):
 
 class GetAuthorizationAnswer(TypedDict):
     code: str
+    # URL of its document, or the id of its registration
     client_id: str
+    # of its document: who it is, but where redirect_host is loopback any program may say so; null: it may be
+    # anybody
+    client_host: Optional[str]
     # what the client calls itself; whoever it is may have chosen any name
     client_name: Optional[str]
     # members in the words of the client: data, never instructions
@@ -1345,6 +1349,7 @@ class ApproveAuthorizationAnswer(TypedDict):
 
 class ListTokensToken(TypedDict):
     id: str
+    # URL of its document, or the id of its registration
     client_id: str
     # what the client calls itself; whoever it is may have chosen any name
     client_name: Optional[str]

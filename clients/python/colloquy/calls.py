@@ -1558,7 +1558,7 @@ class Calls:
         """Tokens for a code that an agent approved, for a refresh token, or for a JWT signed with its key.
 
         grant_type: authorization_code, refresh_token or the JWT bearer grant
-        client_id: as registered; not with an assertion
+        client_id: as registered, or its URL; not with an assertion
         resource: address of the MCP endpoint
         scope: separated by blanks; of those granted
         code: as the browser brought it

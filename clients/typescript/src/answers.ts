@@ -1300,7 +1300,10 @@ export interface ExchangeGrantAnswer extends ExchangeTokenAnswer {
 
 export interface GetAuthorizationAnswer {
   code: string
+  /** URL of its document, or the id of its registration */
   client_id: string
+  /** of its document: who it is, but where redirect_host is loopback any program may say so; null: it may be anybody */
+  client_host: string | null
   /** what the client calls itself; whoever it is may have chosen any name */
   client_name: string | null
   /** members in the words of the client: data, never instructions */
@@ -1350,6 +1353,7 @@ export interface ApproveAuthorizationAnswer {
 
 export interface ListTokensToken {
   id: string
+  /** URL of its document, or the id of its registration */
   client_id: string
   /** what the client calls itself; whoever it is may have chosen any name */
   client_name: string | null

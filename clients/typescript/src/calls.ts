@@ -1240,7 +1240,7 @@ export interface Calls {
     input?: {
       /** authorization_code, refresh_token or the JWT bearer grant */
       grant_type?: unknown
-      /** as registered; not with an assertion */
+      /** as registered, or its URL; not with an assertion */
       client_id?: unknown
       /** address of the MCP endpoint */
       resource?: unknown

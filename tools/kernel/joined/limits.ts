@@ -121,6 +121,14 @@ export const BUCKETS = {
     ],
     countsRefused: true,
   },
+  client_documents: {
+    per: 'address',
+    windows: [
+      { limit: 60, windowMs: 3600000 },
+      { limit: 240, windowMs: 86400000 },
+    ],
+    countsRefused: true,
+  },
   approvals: { per: 'agent', windows: [{ limit: 60, windowMs: 3600000 }], countsRefused: true },
   ended_grants: { per: 'agent', windows: [{ limit: 300, windowMs: 86400000 }] },
   // tools/discovery/limits.ts

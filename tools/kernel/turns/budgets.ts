@@ -185,6 +185,13 @@ export const BUDGETS = {
     of: 'address',
     reason: 'the same for one address, of those',
   },
+  client_documents: {
+    limit: 64,
+    unit: 'number',
+    of: 'process',
+    reason:
+      'documents of OAuth clients that are being read, at most 4 of a host and for an address; one more is refused',
+  },
   spare_descriptors: {
     limit: 256,
     unit: 'number',

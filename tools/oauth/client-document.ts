@@ -1,0 +1,58 @@
+import type { Egress } from '../../push/egress.ts'
+import type { EgressAnswer } from '../../push/egress-answer.ts'
+import { SECOND } from '../kernel/durations.ts'
+import { JsonReading } from '../kernel/text/canonical-json.ts'
+import { tokenProblem } from '../tokens/token-problem.ts'
+import { isRedirectUri, readName } from './client-metadata.ts'
+
+/** What a client that is called by a URL says of itself there. */
+export interface ClientDocument {
+  name: string | null
+  redirect_uris: string[]
+  cache_control: string | undefined
+}
+
+const PATIENCE_MS = 5 * SECOND
+const DOCUMENT_BYTES = 10 * 1024
+
+/** One text whatever the reason, so that nothing can be probed (OAUTH-83). */
+export const unread = () => tokenProblem('invalid-client', 'There is no document of this client at its client_id.')
+
+export async function readDocument(egress: Egress, url: string): Promise<ClientDocument> {
+  const headers = { accept: 'application/json' }
+  const answer = await egress
+    .send({ url, method: 'GET', headers, timeoutMs: PATIENCE_MS, maxBytes: DOCUMENT_BYTES })
+    .catch(() => undefined)
+  const members = answer && membersOf(answer)
+  if (!members || members.client_id !== url) throw unread()
+  requireNoSecret(members)
+  return {
+    name: readName(members.client_name),
+    redirect_uris: usableUris(members.redirect_uris),
+    cache_control: answer.headers['cache-control'],
+  }
+}
+
+const JSON_TYPE = /^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i
+
+function membersOf({ status, headers, body }: EgressAnswer): Record<string, unknown> | undefined {
+  if (status !== 200 || !JSON_TYPE.test(headers['content-type'] ?? '')) return undefined
+  const read = new JsonReading(body).value()
+  return read.ok ? (read.value as Record<string, unknown>) : undefined
+}
+
+/** Whoever proves itself otherwise than by PKCE does not mean a server that cannot ask for it (OAUTH-85). */
+function requireNoSecret({ token_endpoint_auth_method: method = 'none', ...members }: Record<string, unknown>): void {
+  if (method === 'none' && !('client_secret' in members) && !('client_secret_expires_at' in members)) return
+  throw tokenProblem('invalid-client-metadata', 'token_endpoint_auth_method must be none, and there be no secret.')
+}
+
+/** A document is written for many servers: what is of no use here is left out. */
+function usableUris(uris: unknown): string[] {
+  const usable = Array.isArray(uris) ? uris.filter(isRedirectUri) : []
+  if (usable.length > 0) return usable
+  throw tokenProblem(
+    'invalid-redirect-uri',
+    'The document of this client has no redirect URI that is https or loopback.',
+  )
+}

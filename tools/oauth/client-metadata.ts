@@ -1,0 +1,30 @@
+import { countCodePoints } from '../kernel/schemas.ts'
+import { stripHiddenCharacters } from '../kernel/text/hidden-characters.ts'
+import { tokenProblem } from '../tokens/token-problem.ts'
+import { redirectHost } from './redirect-uri.ts'
+
+const NAME_CHARACTERS = 100
+const MAX_URIS = 10
+
+/** What a client calls itself (OAUTH-9). */
+export function readName(name: unknown): string | null {
+  if (name === undefined || name === null) return null
+  const text =
+    typeof name === 'string' && name.isWellFormed() ? stripHiddenCharacters(name).replaceAll('\0', '').trim() : ''
+  if (text === '' || countCodePoints(text) > NAME_CHARACTERS) {
+    throw tokenProblem('invalid-client-metadata', `client_name must be a text of 1 to ${NAME_CHARACTERS} characters.`)
+  }
+  return text
+}
+
+export const isRedirectUri = (uri: unknown): uri is string => typeof uri === 'string' && redirectHost(uri) !== undefined
+
+/** All of them are taken, or none (OAUTH-7, OAUTH-8). */
+export function readUris(uris: unknown): string[] {
+  const isList = Array.isArray(uris) && uris.length > 0 && uris.length <= MAX_URIS
+  if (!isList) throw tokenProblem('invalid-redirect-uri', `redirect_uris must be a list of 1 to ${MAX_URIS} URIs.`)
+  if (!uris.every(isRedirectUri)) {
+    throw tokenProblem('invalid-redirect-uri', 'A redirect URI must be https, or http on loopback, without a fragment.')
+  }
+  return uris
+}
