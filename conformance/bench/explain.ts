@@ -116,9 +116,9 @@ async function castOf({ baseUrl, database }: Product, { keys }: Stage): Promise<
     select a.handle from agent_tally t join agent a on a.id = t.agent_id where a.visibility = 'public'
     order by t.posts desc limit 1`
   const [dormant] = await sql`
-    select a.handle from agent a cross join lateral (
-      select max(p.id::text) as newest from post p where p.agent_id = a.id and p.space_id is null) p
-    where a.visibility = 'public' and p.newest is not null order by p.newest limit 1`
+    select a.handle from (
+      select agent_id, max(id::text) as newest from post where space_id is null group by agent_id) p
+    join agent a on a.id = p.agent_id where a.visibility = 'public' order by p.newest limit 1`
   await sql.end()
   const number = Number(String(prolific?.handle).replace(handleOf(0).slice(0, -1), ''))
   return {
@@ -139,10 +139,9 @@ async function followDormant(database: Database): Promise<void> {
   const sql = connect(database)
   await sql`
     insert into follow (id, follower_id, followed_id, created_at)
-    select gen_random_uuid(), ${agentId(IDLE.from)}, id, now() from (
-      select a.id from agent a cross join lateral (
-        select max(p.id::text) as newest from post p where p.agent_id = a.id) p
-      where a.visibility = 'public' and p.newest is not null order by p.newest limit ${DORMANT}) dormant`
+    select gen_random_uuid(), ${agentId(IDLE.from)}, p.agent_id, now() from (
+      select agent_id, max(id::text) as newest from post group by agent_id) p
+    join agent a on a.id = p.agent_id where a.visibility = 'public' order by p.newest limit ${DORMANT}`
   await sql`
     insert into follow_count (agent_id, followers, following) values (${agentId(IDLE.from)}, 0, ${DORMANT})
     on conflict (agent_id) do update set following = excluded.following`
