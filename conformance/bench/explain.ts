@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import type { Sql } from 'postgres'
 import { ROOT } from './builds.ts'
 import { callerWith } from './caller.ts'
 import { cpuOfFamily, cpuOfServer } from './cpu.ts'
@@ -31,6 +32,8 @@ const IS_SEARCH = /^(search|browse)/
 interface Read {
   plans: Plan[]
   pages: number
+  /** Where the tables were never analysed. */
+  pagesUnanalysed: number
   postgresUs: number
   nodeUs: number
 }
@@ -62,15 +65,16 @@ function describeGrowth(sizes: readonly number[], [tenth, whole]: readonly Recor
     const before = tenth![name]!
     const grown = now.pages / Math.max(1, before.pages)
     const figures = (['pages', 'postgresUs', 'nodeUs'] as const).flatMap(figure => [before[figure], now[figure]])
-    return [name, ...figures.map(one => one.toFixed(0)), `${grown.toFixed(2)}x`, grown > GROWTH ? 'GROWS' : '']
+    const told = [...figures, now.pagesUnanalysed].map(one => one.toFixed(0))
+    return [name, ...told, `${grown.toFixed(2)}x`, grown > GROWTH ? 'GROWS' : '']
   })
   const pair = (what: string) => posts.map(count => `${what}, ${count}`)
-  const head = ['', ...pair('pages'), ...pair('PostgreSQL µs'), ...pair('node µs'), 'pages', '']
+  const head = ['', ...pair('pages'), ...pair('PostgreSQL µs'), ...pair('node µs'), 'pages unanalysed', 'pages', '']
   const [from, to] = posts
   return `# What hot calls read of ${from} posts and of ${to}
 
 Made by \`npm run bench -- --explain\`. Pages of 8 KB that all statements of a call look at, in memory or on disk; they may
-grow by ${GROWTH}. CPU is of ${CALLS_MEASURED} calls one after the other, with whatever else the server does. The plans of ${to} posts lie
+grow by ${GROWTH}; "unanalysed", of the tables of ${to} posts when PostgreSQL has no statistics of them. CPU is of ${CALLS_MEASURED} calls one after the other, with whatever else the server does. The plans of ${to} posts lie
 beside this page: rows, loops and pages of each node, without what was never executed.
 
 ${table(head, rows)}
@@ -82,21 +86,28 @@ async function readAll(product: Product, stage: Stage): Promise<Record<string, R
   const reads: Record<string, Read> = {}
   for (const [name, ask] of calls) {
     for (let n = 0; n < CALLS_BEFORE; n++) await ask()
-    reads[name] = { plans: [], pages: 0, ...(await costOf(product, ask)) }
+    reads[name] = { plans: [], pages: 0, pagesUnanalysed: 0, ...(await costOf(product, ask)) }
   }
   await logPlans(product.database)
-  const log = path.join(homeOf(product.dataDir), 'postgres.log')
   for (const [name, ask] of calls) {
-    for (let n = 0; n < CALLS_BEFORE; n++) await ask()
-    await pause(LOGGED_AFTER_MS)
-    const from = statSync(log).size
-    await ask()
-    await pause(LOGGED_AFTER_MS)
-    const logged = readFileSync(log).subarray(from).toString()
-    const plans = plansIn(logged, IS_SEARCH.test(name) ? SEARCHING : ANSWERING)
-    Object.assign(reads[name]!, { plans, pages: plans.reduce((sum, { pages }) => sum + pages, 0) })
+    const plans = await plansOf(product, name, ask)
+    Object.assign(reads[name]!, { plans, pages: pagesOf(plans) })
   }
+  await forgetStatistics(product.database)
+  for (const [name, ask] of calls) reads[name]!.pagesUnanalysed = pagesOf(await plansOf(product, name, ask))
   return reads
+}
+
+const pagesOf = (plans: readonly Plan[]) => plans.reduce((sum, { pages }) => sum + pages, 0)
+
+async function plansOf({ dataDir }: Product, name: string, ask: () => Promise<unknown>): Promise<Plan[]> {
+  const log = path.join(homeOf(dataDir), 'postgres.log')
+  for (let n = 0; n < CALLS_BEFORE; n++) await ask()
+  await pause(LOGGED_AFTER_MS)
+  const from = statSync(log).size
+  await ask()
+  await pause(LOGGED_AFTER_MS)
+  return plansIn(readFileSync(log).subarray(from).toString(), IS_SEARCH.test(name) ? SEARCHING : ANSWERING)
 }
 
 async function costOf({ pid, postmaster }: Product, ask: () => Promise<unknown>) {
@@ -163,11 +174,27 @@ async function logPlans(database: Database): Promise<void> {
     'auto_explain.log_parameter_max_length = 0',
   ])
     await sql.unsafe(`alter system set ${setting}`)
+  await beginAnew(sql)
+  await sql.end()
+}
+
+/** From now on statements are planned as on tables that nobody has analysed. */
+async function forgetStatistics(database: Database): Promise<void> {
+  const sql = connect(database)
+  await sql`alter system set autovacuum = off`
+  await sql`delete from pg_statistic where starelid >= 16384`
+  await sql`delete from pg_statistic_ext_data`
+  await sql`update pg_class set reltuples = -1 where oid >= 16384 and relkind in ('r', 'm')`
+  await beginAnew(sql)
+  await sql.end()
+}
+
+/** With the settings that were changed, and without plans that were made before. */
+async function beginAnew(sql: Sql): Promise<void> {
   await sql`select pg_reload_conf()`
   await pause(LOGGED_AFTER_MS)
   await sql`
     select pg_terminate_backend(pid) from pg_stat_activity
     where application_name ~ '^colloquy (main|batch|write|admission|slow|search)$'`
-  await sql.end()
   await pause(2_000)
 }
