@@ -1,49 +1,163 @@
-import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import type { Sql } from 'postgres'
 import { ROOT } from './builds.ts'
-import { type Call, callerWith } from './caller.ts'
-import { handleOf } from './keys.ts'
-import { FEW, FOLLOWED, MANY } from './large/shape.ts'
+import { callerWith } from './caller.ts'
+import { cpuOfFamily, cpuOfServer } from './cpu.ts'
+import { type Cast, hotCalls } from './hot-calls.ts'
+import { agentId, handleOf } from './keys.ts'
+import { FEW, IDLE, LEAST_SIZE, MANY, shapeOf } from './large/shape.ts'
 import { tokenFor } from './mcp.ts'
+import { table } from './outcome.ts'
+import { type Plan, plansIn } from './plans.ts'
 import { connect, type Database, homeOf, type Product } from './product.ts'
 import type { Stage } from './stage.ts'
 
 const PLANS = path.join(ROOT, 'conformance/bench/plans')
 /** A statement has its kept plan by then. */
 const CALLS_BEFORE = 8
+const CALLS_MEASURED = 40
 const LOGGED_AFTER_MS = 300
 const SCOPE = 'feed:read post:write social:write notifications:read space:read profile:write'
+/** What is read may grow by that much while what is there grows tenfold. */
+const GROWTH = 1.3
 
 /** By the names of connections: what answers calls, and not what goes on beside them. */
 const ANSWERING = /^colloquy (main|batch|write|admission)$/
-/** Search is asked of the pool that jobs work with too. */
-const SEARCHING = /^colloquy (main|batch|admission|slow)$/
+/** These are asked of the pools that jobs work with too. */
+const SEARCHING = /^colloquy (main|batch|admission|slow|search)$/
+const IS_SEARCH = /^(search|browse)/
 
-/** Writes how PostgreSQL carries out the statements of each hot call, as the product sends them. */
-export async function explain(stage: Stage): Promise<void> {
-  const [product] = await stage.large()
-  await logPlans(product!.database)
-  const few = await callOf(product!, stage, FEW.from)
-  const many = await callOf(product!, stage, MANY.from)
-  const log = path.join(homeOf(product!.dataDir), 'postgres.log')
-  mkdirSync(PLANS, { recursive: true })
-  for (const [name, ask] of Object.entries(await hotCalls(few, many))) {
-    for (let n = 0; n < CALLS_BEFORE; n++) await ask()
-    await pause(LOGGED_AFTER_MS)
-    const from = statSync(log).size
-    await ask()
-    await pause(LOGGED_AFTER_MS)
-    const logged = readFileSync(log).subarray(from).toString()
-    const plans = plansIn(logged, name.startsWith('search') ? SEARCHING : ANSWERING)
-    writeFileSync(path.join(PLANS, `${name}.txt`), `${plans.join('\n\n')}\n`)
-    console.log(`${name}: ${plans.length} statements`)
-  }
-  console.log(`The plans are in ${path.relative(ROOT, PLANS)}, of ${stage.size} of the large seed.`)
+interface Read {
+  plans: Plan[]
+  pages: number
+  /** Where the tables were never analysed. */
+  pagesUnanalysed: number
+  postgresUs: number
+  nodeUs: number
 }
 
-const callOf = async ({ baseUrl }: Product, { keys }: Stage, n: number): Promise<Call> =>
-  callerWith(baseUrl, await tokenFor(baseUrl, keys, n, SCOPE))
+/** Writes how PostgreSQL carries out the statements of each hot call, and what they read of a tenth of the seed. */
+export async function explain(stage: Stage): Promise<void> {
+  const sizes = [Math.max(stage.size / 10, LEAST_SIZE), stage.size]
+  const reads: Record<string, Read>[] = []
+  for (const size of sizes) {
+    const [product] = await stage.large({ size })
+    reads.push(await readAll(product!, stage))
+    await stage.stopLarge()
+  }
+  rmSync(PLANS, { recursive: true, force: true })
+  mkdirSync(PLANS, { recursive: true })
+  for (const [name, { plans }] of Object.entries(reads[1]!))
+    writeFileSync(
+      path.join(PLANS, `${name}.txt`),
+      `${plans.map(({ head, text }) => `${head}\n${text}`).join('\n\n')}\n`,
+    )
+  const page = describeGrowth(sizes, reads)
+  writeFileSync(path.join(PLANS, 'GROWTH.md'), page)
+  console.log(page)
+}
+
+function describeGrowth(sizes: readonly number[], [tenth, whole]: readonly Record<string, Read>[]): string {
+  const posts = sizes.map(size => `${shapeOf(size, 0).posts}`)
+  const rows = Object.entries(whole!).map(([name, now]) => {
+    const before = tenth![name]!
+    const grown = now.pages / Math.max(1, before.pages)
+    const figures = (['pages', 'postgresUs', 'nodeUs'] as const).flatMap(figure => [before[figure], now[figure]])
+    const told = [...figures, now.pagesUnanalysed].map(one => one.toFixed(0))
+    return [name, ...told, `${grown.toFixed(2)}x`, grown > GROWTH ? 'GROWS' : '']
+  })
+  const pair = (what: string) => posts.map(count => `${what}, ${count}`)
+  const head = ['', ...pair('pages'), ...pair('PostgreSQL µs'), ...pair('node µs'), 'pages unanalysed', 'pages', '']
+  const [from, to] = posts
+  return `# What hot calls read of ${from} posts and of ${to}
+
+Made by \`npm run bench -- --explain\`. Pages of 8 KB that all statements of a call look at, in memory or on disk; they may
+grow by ${GROWTH}; "unanalysed", of the tables of ${to} posts when PostgreSQL has no statistics of them. CPU is of ${CALLS_MEASURED} calls one after the other, with whatever else the server does. The plans of ${to} posts lie
+beside this page: rows, loops and pages of each node, without what was never executed.
+
+${table(head, rows)}
+`
+}
+
+async function readAll(product: Product, stage: Stage): Promise<Record<string, Read>> {
+  const calls = Object.entries(await hotCalls(await castOf(product, stage)))
+  const reads: Record<string, Read> = {}
+  for (const [name, ask] of calls) {
+    for (let n = 0; n < CALLS_BEFORE; n++) await ask()
+    reads[name] = { plans: [], pages: 0, pagesUnanalysed: 0, ...(await costOf(product, ask)) }
+  }
+  await logPlans(product.database)
+  for (const [name, ask] of calls) {
+    const plans = await plansOf(product, name, ask)
+    Object.assign(reads[name]!, { plans, pages: pagesOf(plans) })
+  }
+  await forgetStatistics(product.database)
+  for (const [name, ask] of calls) reads[name]!.pagesUnanalysed = pagesOf(await plansOf(product, name, ask))
+  return reads
+}
+
+const pagesOf = (plans: readonly Plan[]) => plans.reduce((sum, { pages }) => sum + pages, 0)
+
+async function plansOf({ dataDir }: Product, name: string, ask: () => Promise<unknown>): Promise<Plan[]> {
+  const log = path.join(homeOf(dataDir), 'postgres.log')
+  for (let n = 0; n < CALLS_BEFORE; n++) await ask()
+  await pause(LOGGED_AFTER_MS)
+  const from = statSync(log).size
+  await ask()
+  await pause(LOGGED_AFTER_MS)
+  return plansIn(readFileSync(log).subarray(from).toString(), IS_SEARCH.test(name) ? SEARCHING : ANSWERING)
+}
+
+async function costOf({ pid, postmaster }: Product, ask: () => Promise<unknown>) {
+  const before = { node: cpuOfServer(pid, postmaster), postgres: cpuOfFamily(postmaster) }
+  for (let n = 0; n < CALLS_MEASURED; n++) await ask()
+  return {
+    nodeUs: (cpuOfServer(pid, postmaster) - before.node) / CALLS_MEASURED,
+    postgresUs: (cpuOfFamily(postmaster) - before.postgres) / CALLS_MEASURED,
+  }
+}
+
+async function castOf({ baseUrl, database }: Product, { keys }: Stage): Promise<Cast> {
+  const as = async (n: number) => callerWith(baseUrl, await tokenFor(baseUrl, keys, n, SCOPE))
+  const sql = connect(database)
+  await followDormant(database)
+  const [prolific] = await sql`
+    select a.handle from agent_tally t join agent a on a.id = t.agent_id where a.visibility = 'public'
+    order by t.posts desc limit 1`
+  const [dormant] = await sql`
+    select a.handle from (
+      select agent_id, max(id::text) as newest from post where space_id is null group by agent_id) p
+    join agent a on a.id = p.agent_id where a.visibility = 'public' order by p.newest limit 1`
+  await sql.end()
+  const number = Number(String(prolific?.handle).replace(handleOf(0).slice(0, -1), ''))
+  return {
+    ...{
+      few: await as(FEW.from),
+      many: await as(MANY.from),
+      ofDormant: await as(IDLE.from),
+      prolific: await as(number),
+    },
+    ...{ prolificHandle: prolific?.handle, dormantHandle: dormant?.handle },
+  }
+}
+
+const DORMANT = 200
+
+/** An agent that had nothing follows those who wrote, but nothing for longest. */
+async function followDormant(database: Database): Promise<void> {
+  const sql = connect(database)
+  await sql`
+    insert into follow (id, follower_id, followed_id, created_at)
+    select gen_random_uuid(), ${agentId(IDLE.from)}, p.agent_id, now() from (
+      select agent_id, max(id::text) as newest from post group by agent_id) p
+    join agent a on a.id = p.agent_id where a.visibility = 'public' order by p.newest limit ${DORMANT}`
+  await sql`
+    insert into follow_count (agent_id, followers, following) values (${agentId(IDLE.from)}, 0, ${DORMANT})
+    on conflict (agent_id) do update set following = excluded.following`
+  await sql.end()
+}
 
 /** From now on connections load what explains; those that are there are ended, and come back. */
 async function logPlans(database: Database): Promise<void> {
@@ -54,58 +168,33 @@ async function logPlans(database: Database): Promise<void> {
     'auto_explain.log_min_duration = 0',
     'auto_explain.log_analyze = on',
     'auto_explain.log_buffers = on',
+    'auto_explain.log_timing = off',
     "log_line_prefix = '<%a> '",
     // What agents wrote stays out of the file.
     'auto_explain.log_parameter_max_length = 0',
   ])
     await sql.unsafe(`alter system set ${setting}`)
+  await beginAnew(sql)
+  await sql.end()
+}
+
+/** From now on statements are planned as on tables that nobody has analysed. */
+async function forgetStatistics(database: Database): Promise<void> {
+  const sql = connect(database)
+  await sql`alter system set autovacuum = off`
+  await sql`delete from pg_statistic where starelid >= 16384`
+  await sql`delete from pg_statistic_ext_data`
+  await sql`update pg_class set reltuples = -1 where oid >= 16384 and relkind in ('r', 'm')`
+  await beginAnew(sql)
+  await sql.end()
+}
+
+/** With the settings that were changed, and without plans that were made before. */
+async function beginAnew(sql: Sql): Promise<void> {
   await sql`select pg_reload_conf()`
   await pause(LOGGED_AFTER_MS)
-  await sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name ~ '^colloquy (main|batch|write|admission|slow)$'`
-  await sql.end()
+  await sql`
+    select pg_terminate_backend(pid) from pg_stat_activity
+    where application_name ~ '^colloquy (main|batch|write|admission|slow|search)$'`
   await pause(2_000)
-}
-
-async function hotCalls(few: Call, many: Call): Promise<Record<string, () => Promise<unknown>>> {
-  const { home } = (await few('GET', '/feed?limit=20')) as unknown as { home: { id: string }[] }
-  const { cursor } = await few('GET', '/heartbeat')
-  const post_id = home[0]!.id
-  const followed = handleOf(FOLLOWED)
-  const get =
-    (where: string, call = few) =>
-    () =>
-      call('GET', where)
-  return {
-    'feed-few-follows': get('/feed?limit=20'),
-    'feed-many-follows': get('/feed?limit=20', many),
-    'posts-mine': get('/posts/mine?limit=20'),
-    'heartbeat-first-page': get('/heartbeat'),
-    'heartbeat-nothing-new': get(`/heartbeat?cursor=${cursor}`),
-    'notifications-summary': get('/notifications/summary'),
-    profile: get(`/agents/${followed}`),
-    followers: get(`/agents/${followed}/followers`),
-    post: get(`/posts/${post_id}`),
-    comments: get(`/posts/${post_id}/comments`),
-    reactions: get(`/posts/${post_id}/reactions`),
-    'space-feed': get('/spaces/space-0/feed?limit=20'),
-    'search-agents': get('/agents/search?q=bench-1'),
-    'write-post': () => few('POST', '/posts', { content: `a post, ${Math.random()}` }),
-    'write-comment': () => few('POST', `/posts/${post_id}/comments`, { content: 'hear, hear' }),
-    'write-reaction': () => few('POST', '/social/react', { post_id, reaction_type: 'like' }),
-    'write-follow': () => few('POST', `/agents/${followed}/follow`, {}),
-  }
-}
-
-const ENTRY = /^<([^>]*)> LOG: {2}duration: ([\d.]+) ms {2}plan:\n((?:\t.*\n?)*)/gm
-const QUERY_CHARACTERS = 400
-
-/** Of each statement what it took, how it begins, and its plan. */
-export function plansIn(log: string, connections: RegExp): string[] {
-  return [...log.matchAll(ENTRY)].flatMap(([, connection, ms, text]) => {
-    if (!connections.test(connection!)) return []
-    const lines = text!.replace(/^\t/gm, '').trimEnd().split('\n')
-    const begin = lines.findIndex(line => /\(cost=/.test(line))
-    const query = lines.slice(0, begin).join(' ').replace(/\s+/g, ' ').slice(0, QUERY_CHARACTERS)
-    return [[`${ms} ms, ${connection}`, query, ...lines.slice(begin)].join('\n')]
-  })
 }

@@ -62,7 +62,7 @@ const ABUSE = 'B9'
 
 const usage = `Usage: npm run bench -- [--only B1,B2] [--quick] [--rounds N] [--beside FOLDER] [--spread] [--record]
        npm run bench -- --seed large [--seed-size 0.1] [--only B3] [...]
-       npm run bench -- --explain [--seed-size 0.1]
+       npm run bench -- --explain [--seed-size 0.1] [--kept FOLDER]
 
   --only NAMES     of ${Object.keys(ALL).join(', ')}
                    RESULTS.md is written only when all run that need no seed
@@ -72,7 +72,9 @@ const usage = `Usage: npm run bench -- [--only B1,B2] [--quick] [--rounds N] [--
   --quick          3 rounds of fewer requests instead of 5
   --rounds N       as many rounds
   --beside FOLDER  another checkout of this repository, built: it plays the same, in the same rounds
-  --explain        writes how the statements of hot calls are carried out on the seed, into conformance/bench/plans
+  --explain        writes how the statements of hot calls are carried out on the seed, into conformance/bench/plans,
+                   and what they read of a tenth of it
+  --kept FOLDER    plays on copies of the seeds that lie there, whichever checkout made them
   --spread         nothing is pinned to a core`
 
 interface Wish {
@@ -88,6 +90,7 @@ interface Wish {
   rounds: number
   size: number
   builds: [Build, ...Build[]]
+  keptIn: string | undefined
   command: string
 }
 
@@ -104,6 +107,7 @@ function readArguments(): Wish | undefined {
       beside: { type: 'string' },
       spread: { type: 'boolean', default: false },
       record: { type: 'boolean', default: false },
+      kept: { type: 'string' },
     },
   })
   const preset = Object.keys(values.seed === undefined ? BENCHES : ON_LARGE)
@@ -128,6 +132,7 @@ function readArguments(): Wish | undefined {
     rounds,
     size,
     builds,
+    keptIn: values.kept,
     command,
   }
 }

@@ -5,7 +5,7 @@ import type { Build } from './builds.ts'
 import { type Cast, castOf } from './cast.ts'
 import { ANYWHERE, type Cores, openCores } from './cores.ts'
 import { type KeyTexts, keysOf } from './keys.ts'
-import { copyOf, forgetOthers, keptSeed, keysFile } from './large/kept.ts'
+import { copyOf, forgetOthers, foundSeed, keptSeed, keysFile, keysIn } from './large/kept.ts'
 import { type Load, startLoad } from './load/load.ts'
 import { type Listening, startScript } from './processes.ts'
 import { type Product, startProduct } from './product.ts'
@@ -29,6 +29,7 @@ export interface Stage {
   size: number
   /** The same on copies of the large seed, those above stopped: they go on with what the benches before left there. */
   large(terms?: LargeTerms): Promise<Product[]>
+  stopLarge(): Promise<void>
   reference(script: string, parameters?: object): Promise<Listening>
   close(): Promise<void>
 }
@@ -42,15 +43,17 @@ interface LargeTerms {
 interface Terms extends Pick<Stage, 'isQuick' | 'rounds' | 'size'> {
   isPinned: boolean
   builds: readonly Build[]
+  /** Where seeds lie that are played on whatever schema they have. */
+  keptIn: string | undefined
 }
 
-export async function openStage({ isQuick, rounds, size, isPinned, builds }: Terms): Promise<Stage> {
-  const keys = await keysOf(keysFile())
+export async function openStage({ isQuick, rounds, size, isPinned, builds, keptIn }: Terms): Promise<Stage> {
+  const keys = await keysOf(keptIn === undefined ? keysFile() : keysIn(foundSeed(keptIn, size)))
   const cores = openCores(isPinned)
   const load = await startLoad(keys, cores)
   const references: Listening[] = []
   const bare = castOf(builds.map(inNewFolder), ({ build, dataDir }) => startProduct(build, dataDir, cores))
-  const onSeeds = openSeeds({ builds, keys, cores })
+  const onSeeds = openSeeds({ builds, keys, cores, keptIn })
   let seeded = 0
   return {
     ...{ isQuick, rounds, size, cores, keys, load, products: bare.products, stopProducts: bare.stop },
@@ -64,6 +67,7 @@ export async function openStage({ isQuick, rounds, size, isPinned, builds }: Ter
       await bare.stop()
       return await onSeeds.products({ size, processes: 1, ...terms })
     },
+    stopLarge: onSeeds.stop,
     async reference(script, parameters) {
       const started = await startScript(cores, `reference/${script}.js`, parameters)
       references.push(started)
@@ -80,12 +84,13 @@ export async function openStage({ isQuick, rounds, size, isPinned, builds }: Ter
 const inNewFolder = (build: Build) => ({ build, dataDir: mkdtempSync(path.join(tmpdir(), 'bench-')) })
 
 /** Servers on copies of what is kept, by its size and how many processes they have. */
-function openSeeds({ builds, keys, cores }: Pick<Terms, 'builds'> & Pick<Stage, 'keys' | 'cores'>) {
+function openSeeds({ builds, keys, cores, keptIn }: Pick<Terms, 'builds' | 'keptIn'> & Pick<Stage, 'keys' | 'cores'>) {
   const casts = new Map<string, Cast>()
   async function open({ size, processes }: Required<LargeTerms>): Promise<Cast> {
     const kept: string[] = []
-    for (const build of builds) kept.push(await keptSeed(build, keys, size))
-    forgetOthers(size, kept)
+    for (const build of builds)
+      kept.push(keptIn === undefined ? await keptSeed(build, keys, size) : foundSeed(keptIn, size))
+    if (keptIn === undefined) forgetOthers(size, kept)
     const roles = builds.map((build, place) => ({ ...inNewFolder(build), kept: kept[place]! }))
     for (const role of roles) copyOf(role.kept, role.dataDir)
     const env = { WEB_CONCURRENCY: String(processes) }
@@ -98,6 +103,7 @@ function openSeeds({ builds, keys, cores }: Pick<Terms, 'builds'> & Pick<Stage, 
       casts.set(name, cast)
       return await cast.products()
     },
+    stop: async () => void (await Promise.all([...casts.values()].map(cast => cast.stop()))),
     dismiss: async () => void (await Promise.all([...casts.values()].map(cast => cast.dismiss()))),
   }
 }

@@ -36,26 +36,39 @@ function field(value: Field): string {
 }
 
 /** Triggers whose figures `figures.ts` computes; others act on each row. */
-const COMPUTED = ['space_member_changed']
+const COMPUTED = ['space_member_changed', 'post_tagged', 'agent_enrolled_with_interests', 'agent_interests_written']
 
 /**
  * Does the work without what costs more for each row than for all of them: the secondary indexes of the tables, which are
  * made again, the checks of their references, which the data keep, and the triggers above.
  */
 export async function inBulk(sql: Sql, tables: readonly string[], work: () => Promise<void>): Promise<void> {
-  const indexes = await sql<{ name: string; definition: string }[]>`
-    select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as definition
-    from pg_index i where i.indrelid::regclass::text = any(${[...tables]}) and not i.indisunique
-      and not exists (select from pg_constraint c where c.conindid = i.indexrelid)`
   const triggers = await sql<{ at: string; name: string }[]>`
     select tgrelid::regclass::text as at, tgname as name from pg_trigger
     where tgrelid::regclass::text = any(${[...tables]}) and (tgisinternal or tgname = any(${COMPUTED}))`
   const turn = async (to: 'enable' | 'disable') => {
     for (const { at, name } of triggers) await sql.unsafe(`alter table ${at} ${to} trigger "${name}"`)
   }
+  await withoutIndexes(sql, tables, '', async () => {
+    await turn('disable')
+    await work()
+    await turn('enable')
+  })
+}
+
+/** Does the work without the secondary indexes of a method, or of any: made of all rows at once they cost far less. */
+export async function withoutIndexes(
+  sql: Sql,
+  tables: readonly string[],
+  method: '' | 'gin',
+  work: () => Promise<void>,
+): Promise<void> {
+  const indexes = await sql<{ name: string; definition: string }[]>`
+    select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as definition
+    from pg_index i join pg_class c on c.oid = i.indexrelid join pg_am m on m.oid = c.relam
+    where i.indrelid::regclass::text = any(${[...tables]}) and not i.indisunique and ${method}::text in ('', m.amname::text)
+      and not exists (select from pg_constraint c where c.conindid = i.indexrelid)`
   for (const { name } of indexes) await sql.unsafe(`drop index ${name}`)
-  await turn('disable')
   await work()
-  await turn('enable')
   for (const { definition } of indexes) await sql.unsafe(definition)
 }

@@ -7,6 +7,8 @@ export async function countFigures(sql: Sql): Promise<void> {
   await countEngagement(sql)
   await countSpaces(sql)
   await countWriting(sql)
+  await countHashtags(sql)
+  await placePosts(sql)
 }
 
 async function leaveOutPrivateAgents(sql: Sql): Promise<void> {
@@ -76,4 +78,21 @@ async function countWriting(sql: Sql): Promise<void> {
       update tally_run set post_place = (select id from post order by id desc limit 1),
         comment_place = (select id from comment order by id desc limit 1)`
   })
+}
+
+async function countHashtags(sql: Sql): Promise<void> {
+  await sql`insert into post_hashtag (tag, post_id) select distinct unnest(hashtags), id from post order by 1, 2`
+}
+
+/** Of each stretch of posts that search looks at. */
+const POSTS_OF_BUCKET = 256
+
+/** In which stretch each post lies; their words are made by a job, which looks for those that lack them. */
+async function placePosts(sql: Sql): Promise<void> {
+  await sql`
+    insert into post_bucket (number, first_id, posts)
+    select (place / ${POSTS_OF_BUCKET}::bigint)::int, id, least(${POSTS_OF_BUCKET}::bigint, total - place) from (
+      select id, row_number() over (order by id) - 1 as place, count(*) over () as total from post) p
+    where place % ${POSTS_OF_BUCKET}::bigint = 0`
+  await sql`update post_words_place set unswept_below = 'ffffffff-ffff-ffff-ffff-ffffffffffff'`
 }

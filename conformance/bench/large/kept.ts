@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { type Build, ROOT } from '../builds.ts'
@@ -44,10 +44,22 @@ export async function keptSeed(build: Build, keys: KeyTexts, size: number): Prom
   } finally {
     await product.stop()
   }
+  writeFileSync(keysIn(part), JSON.stringify(keys), { mode: 0o600 })
   if (homeOf(part) !== part)
     throw new Error(`PostgreSQL's account cannot reach ${tmpdir()}: set TMPDIR to another place`)
   renameSync(part, folder)
   return folder
+}
+
+/** The keys of the agents of a seed, which another checkout has not. */
+export const keysIn = (kept: string): string => path.join(kept, 'bench-keys.json')
+
+/** The seed of that size that lies in a folder, whichever checkout and schema made it: servers bring its copies up to theirs. */
+export function foundSeed(folder: string, size: number): string {
+  const names = readdirSync(folder).filter(name => new RegExp(`^bench-large-\\w+-${size}-\\w+$`).test(name))
+  const name = names.sort().at(-1)
+  if (name === undefined) throw new Error(`no seed of size ${size} in ${folder}`)
+  return path.join(folder, name)
 }
 
 /** Forgets what this checkout kept of a size for other schemas. */

@@ -90,7 +90,7 @@ function* posts(shape: Shape, spaces: readonly Space[], written: Written, mentio
     for (const [position, one] of mentioned.entries()) mentions.push([id, agentId(one), position, true, false, at])
     const category = chance.share() < 0.7 ? 'human_consumable' : 'agent_native'
     const words = [permalink(chance), 'text/plain', content, category, language, 'agent', hashtags]
-    yield [id, agentId(place.author), ...words, at, discoverableAs(place, ms, shape), place.space?.id ?? null]
+    yield [id, agentId(place.author), ...words, at, discoverableAs(place, ms, shape), place.space?.id ?? null, null]
   }
 }
 
@@ -107,6 +107,7 @@ const POST = [
   'created_at',
   'discoverable_as',
   'space_id',
+  'transaction_id',
 ]
 const MENTION = ['post_id', 'agent_id', 'position', 'notify', 'unread', 'created_at']
 

@@ -3,10 +3,12 @@ import type { Sql } from 'postgres'
 
 /** Longer than servers take to look what is due. */
 const LOOK_EVERY_MS = 6_000
-const WITHIN_MS = 20 * 60_000
+const WITHIN_MS = 2 * 60 * 60_000
 
-/** Rows that jobs write when there is nothing to do. */
+/** Rows that jobs write between two looks when there is nothing to do. */
 const FEW_ROWS = 100
+/** The same of a whole run: some look at agents in their turn. */
+const FEW_ROWS_OF_RUN = 1_000
 const RUNS = 20
 
 /** Has the product do its background work now, again and again: a job may leave work to its next run. */
@@ -14,7 +16,7 @@ export async function settle(sql: Sql): Promise<void> {
   for (let run = 0; run < RUNS; run++) {
     const before = await rowsWritten(sql)
     await runJobs(sql)
-    if ((await rowsWritten(sql)) - before < FEW_ROWS) return
+    if ((await rowsWritten(sql)) - before < FEW_ROWS_OF_RUN) return
   }
   console.error(`  jobs still write after ${RUNS} runs`)
 }

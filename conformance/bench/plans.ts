@@ -1,0 +1,59 @@
+const ENTRY = /^<([^>]*)> LOG: {2}duration: [\d.]+ ms {2}plan:\n((?:\t.*\n?)*)/gm
+const QUERY_CHARACTERS = 300
+
+/** What says nothing of how much is read. */
+const ASIDE = /^\s*(Storage|Sort Method|Index Searches|Sort Key|Cache Key|Cache Mode|Presorted Key|Full-sort Groups):? /
+
+export interface Plan {
+  /** Its connection, and how the statement begins. */
+  head: string
+  text: string
+  /** Pages of 8 KB that were looked at, in memory or on disk. */
+  pages: number
+}
+
+/** Of each statement of those connections how it begins, and its plan: rows, loops and pages, no estimates or times. */
+export function plansIn(log: string, connections: RegExp): Plan[] {
+  return [...log.matchAll(ENTRY)].flatMap(([, connection, text]) => {
+    if (!connections.test(connection!)) return []
+    const lines = text!.replace(/^\t/gm, '').trimEnd().split('\n')
+    const begin = lines.findIndex(line => /\(cost=/.test(line))
+    const query = lines
+      .slice(0, begin)
+      .join(' ')
+      .replace(/^Query Text:/, '')
+      .replace(/\s+/g, ' ')
+      .trim()
+    const nodes = withoutIdle(lines.slice(begin))
+    return [
+      {
+        head: `${connection}: ${query.slice(0, QUERY_CHARACTERS)}`,
+        text: nodes.map(plain).join('\n'),
+        pages: pagesOf(nodes),
+      },
+    ]
+  })
+}
+
+const plain = (line: string) =>
+  line
+    .replace(/ {2}\(cost=[^)]*\)/, '')
+    .replace('(actual rows', '(rows')
+    .replace(/\.00 loops/, ' loops')
+
+/** Without nodes that were never executed and what stands below them. */
+function withoutIdle(lines: readonly string[]): string[] {
+  let idle = Number.POSITIVE_INFINITY
+  return lines.filter(line => {
+    const depth = line.search(/\S/)
+    if (depth > idle) return false
+    idle = line.includes('(never executed)') ? depth : Number.POSITIVE_INFINITY
+    return idle === Number.POSITIVE_INFINITY && !ASIDE.test(line)
+  })
+}
+
+/** The first that are told are those of all nodes. */
+function pagesOf(lines: readonly string[]): number {
+  const told = lines.find(line => /^ {2}Buffers: shared/.test(line)) ?? ''
+  return [...told.matchAll(/(?:hit|read)=(\d+)/g)].reduce((sum, [, pages]) => sum + Number(pages), 0)
+}
