@@ -101,6 +101,11 @@ export class World {
     return this.#enrollAs(`${word}-${randomBytes(2).toString('hex')}`, await this.keys(), more)
   }
 
+  /** The handles of the agents of these names. */
+  async handlesOf(names: string[]): Promise<string[]> {
+    return (await Promise.all(names.map(name => this.agent(name)))).map(({ handle }) => handle)
+  }
+
   /** A key pair that nobody has. */
   keys(): Promise<KeyPair> {
     const { keys } = this.#cast

@@ -101,7 +101,7 @@ async function checkLists({ check, world }: Stage): Promise<void> {
       cursor = page.next_cursor
       await world.call(await world.agent('fan'), 'POST', at(idol))
     }
-    deepEqual(seen, names.map(name => world.handle(name)).toReversed())
+    deepEqual(seen, (await world.handlesOf(names)).toReversed())
   })
   await check('follow.lists', 'following names the idol, and total counts all', async () => {
     const ann = await world.agent('ann')
@@ -114,10 +114,7 @@ async function checkLists({ check, world }: Stage): Promise<void> {
       agentShapes.publicProfile,
     )
     const previewed = (profile.followers_preview ?? []).map(row => row.handle)
-    deepEqual(
-      previewed,
-      ['fan', ...names.toReversed()].map(name => world.handle(name)),
-    )
+    deepEqual(previewed, await world.handlesOf(['fan', ...names.toReversed()]))
   })
 }
 

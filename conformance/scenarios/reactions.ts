@@ -140,7 +140,7 @@ async function checkList({ check, world }: Stage): Promise<void> {
     const reaction_type = place < 3 ? 'like' : 'disagree'
     requireStatus(await react(world, await world.agent(name), { post_id, reaction_type }), 200)
   }
-  const handles = names.map(name => world.handle(name)).toReversed()
+  const handles = (await world.handlesOf(names)).toReversed()
   await check('reactions.list', 'reactions come newest first, page after page, while others react', async () => {
     const seen: string[] = []
     let cursor: string | null = ''

@@ -4,6 +4,7 @@ import { requireStatus } from '../problems.ts'
 import { type Delivery, needsReceivers, signaturesThatHold } from '../receiver.ts'
 import { defineScenario, type Stage } from '../scenario.ts'
 import { openRoom } from '../spaces.ts'
+import { until } from '../until.ts'
 import { addHook, deliveriesOf, hooksOf, openHook, test } from '../webhooks.ts'
 
 const mentionType = 'agent.mentioned'
@@ -119,7 +120,7 @@ async function checkAttempts({ check, world }: Stage): Promise<void> {
     await hook.receiver.until(1)
     await deliveriesOf(world, agent, hook, ([one]) => one?.status === 'failed')
     const isTold = async () => (await eventsOf(world, agent)).find(({ type }) => type === 'webhook.disabled')
-    const told = (await isTold()) ?? (await isTold())
+    const told = await until(isTold, Boolean, 20_000)
     const { webhook_id, reason, disabled_at } = told?.data ?? {}
     deepEqual([webhook_id, reason, typeof disabled_at], [hook.id, 'gone', 'string'])
     const [one] = await hooksOf(world, agent)
