@@ -18,7 +18,7 @@ async function openReader(t: ExecutionContext) {
   const server = createServer(request => {
     arrivals.push(request)
     const address = request.url ?? ''
-    const reading = bodies.read(request, LIMIT, address)
+    const reading = (async () => await bodies.read(request, LIMIT, address))()
     outcomes.push(
       reading.then(
         body => `${body.length}`,

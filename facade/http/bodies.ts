@@ -32,7 +32,7 @@ export interface Bodies {
    * The whole body; `payload-too-large` as soon as it is known to exceed `limit` bytes (HTTP-34), and
    * `request-timeout` where it stalls, takes too long, or is the oldest of too much that arrives.
    */
-  read(request: IncomingMessage, limit: number, address: string): Promise<Buffer>
+  read(request: IncomingMessage, limit: number, address: string): Buffer | Promise<Buffer>
   /** Ends those that stall or take too long; happens every second. */
   sweep(): void
   stop(): void
@@ -60,7 +60,7 @@ export function openBodies(budgets: Pick<BudgetUse, 'watch' | 'overdraw'>, clock
   }
 
   return {
-    async read(request, limit, address) {
+    read(request, limit, address) {
       const encoding = request.headers['content-encoding']
       if (encoding !== undefined && encoding !== 'identity') {
         throw new Problem('unsupported-media-type', 'Send the body without Content-Encoding.')
@@ -70,11 +70,7 @@ export function openBodies(budgets: Pick<BudgetUse, 'watch' | 'overdraw'>, clock
       const since = clock()
       const body: Arriving = { address, bytes: 0, since, latest: since, end: () => {} }
       arriving.add(body)
-      try {
-        return await collect(request, limit, body, grow)
-      } finally {
-        arriving.leave(body)
-      }
+      return collect(request, limit, body, { grow, leave: arriving.leave })
     },
     sweep,
     stop: () => clearInterval(timer),
@@ -91,16 +87,20 @@ function collect(
   request: IncomingMessage,
   limit: number,
   body: Arriving,
-  grow: (body: Arriving, bytes: number) => void,
+  { grow, leave }: { grow(body: Arriving, bytes: number): void; leave(body: Arriving): void },
 ): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = []
     let size = 0
-    const left = () => reject(new Problem('bad-request', 'The connection closed before the body was complete.'))
+    const refuse = (problem: Problem) => {
+      leave(body)
+      reject(problem)
+    }
+    const left = () => refuse(new Problem('bad-request', 'The connection closed before the body was complete.'))
     body.end = problem => {
       request.removeAllListeners('data')
       request.pause()
-      reject(problem)
+      refuse(problem)
     }
     request.on('data', (chunk: Buffer) => {
       size += chunk.length
@@ -108,7 +108,10 @@ function collect(
       chunks.push(chunk)
       grow(body, chunk.length)
     })
-    request.on('end', () => resolve(chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks)))
+    request.on('end', () => {
+      leave(body)
+      resolve(chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks))
+    })
     request.on('error', left)
     request.on('close', () => {
       if (!request.complete) left()

@@ -30,7 +30,7 @@ export interface Exchange {
   /** What the answer tells of the version of the interface. */
   version_headers: Readonly<Record<string, string>>
   /** The whole body, at most so many bytes of it. */
-  readBody(limit: number): Promise<Buffer>
+  readBody(limit: number): Buffer | Promise<Buffer>
   /** In ms, as `monotonic` of the Runtime counts. */
   started: number
 }

@@ -32,7 +32,7 @@ export function openProofs(everywhere: ProvenClaims | undefined, clock: () => nu
 
   /** Known ones in place: what each request replaced would be garbage among what lives long. */
   function note(key: string, agent: string): Noted {
-    const found = known.get(key)
+    const found = known.peek(key)
     if (found) {
       found.at = clock()
       found.agent = agent

@@ -59,7 +59,8 @@ export async function serveRoute(
   const { route, parameters } = match
   const { tool } = route
   const { limits, readBody } = exchange
-  await limits.judge()
+  const judging = limits.judge()
+  if (judging) await judging
   if (tool.audience === 'anyone') await countOpen(exchange, tool)
   const body = await readBody(route.bodyLimit)
   requireInService(route.sunset, runtime.clock())
@@ -67,7 +68,8 @@ export async function serveRoute(
     tool.audience === 'agent'
       ? { exchange, route, tool, parameters, body, publicPath, token: tokenOf(exchange, tool) }
       : undefined
-  if (visit) await claim(visit)
+  const claiming = visit && claim(visit)
+  if (claiming) await claiming
   const answer = () => (visit ? serveAgent(ground, visit) : serveOpen(runtime, exchange, match, body))
   return await runtime.turns.run(
     limits.turn,
@@ -118,12 +120,12 @@ async function serveAgent({ runtime, streams }: Ground, visit: Visit): Promise<R
   return route.version ? ifChanged(exchange.headers, route.version(answer.output), reply) : reply
 }
 
-async function present(
+function present(
   { installation, pace }: Runtime,
   route: Route,
   { output, is_replay, is_existing }: Answer,
   isV1 = false,
-): Promise<Reply> {
+): Reply | Promise<Reply> {
   const headers: Record<string, string> = { 'Cache-Control': route.cacheControl }
   if (is_replay) headers['Idempotent-Replay'] = 'true'
   if (route.isBootstrap || route.isOAuth) Object.assign(headers, OPEN)
@@ -131,5 +133,8 @@ async function present(
   if (isV1) Object.assign(headers, v1Headers(installation.baseUrl))
   if (route.status === 204) return emptyReply(204, headers)
   const status = is_existing ? (route.existing ?? route.status) : route.status
-  return jsonReply(status, await encodeJson(pace, output), headers)
+  const body = encodeJson(pace, output)
+  return typeof body === 'string'
+    ? jsonReply(status, body, headers)
+    : body.then(bytes => jsonReply(status, bytes, headers))
 }

@@ -38,13 +38,19 @@ const malformed = (detail: string, hint: string) => new Problem('aui-signature-m
 
 const AGENT_ID = /"agent_id"\s*:\s*"([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})"/i
 const LOOKED_AT = 2_048
+/** Most envelopes begin with it. */
+const FIRST_LOOKED_AT = 128
 
 /** Whom an envelope names in its first or last bytes, before it is parsed: for what is not a matter of proof. */
 export function claimedAgent(body: Buffer, header: string | undefined): string | undefined {
+  const first = idIn(body.toString('latin1', 0, FIRST_LOOKED_AT))
+  if (first !== undefined) return first
   const end = body.length > LOOKED_AT ? body.toString('latin1', body.length - LOOKED_AT) : ''
   const text = body.length === 0 ? (header ?? '') : body.toString('latin1', 0, LOOKED_AT) + end
-  return AGENT_ID.exec(text)?.[1]?.toLowerCase()
+  return idIn(text)
 }
+
+const idIn = (text: string): string | undefined => AGENT_ID.exec(text)?.[1]?.toLowerCase()
 
 /** The envelope from body or header (ENV-47 to ENV-49), or why there is none, up to the nonce (ENV-88 to ENV-90). */
 export function readEnvelope(body: JsonReading | undefined, header: string | undefined): Envelope | Problem {

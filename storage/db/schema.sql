@@ -1622,7 +1622,8 @@ CREATE OR REPLACE FUNCTION public.post_tagged()
  LANGUAGE plpgsql
 AS $function$
 begin
-  insert into post_hashtag (tag, post_id) select unnest(new.hashtags), new.id on conflict do nothing;
+  insert into post_hashtag (tag, post_id)
+  select unnest(hashtags), id from posted where hashtags <> '{}' on conflict do nothing;
   return null;
 end
 $function$;

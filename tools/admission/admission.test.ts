@@ -64,7 +64,7 @@ test('a rotated key, a suspended and an unknown agent are told apart, in this or
   await world().db.script(`update agent_standing set key_version = 2 where agent_id = '${dora.agent_id}'`)
   t.is(await slug(admitSigned(dora, 'c')), StaleKey.name)
   const { runtime } = world()
-  const ghost = { ...(await runtime.keys.find(dora.agent_id).then(key => key!)), agent_id: runtime.newId() }
+  const ghost = { ...(await runtime.keys.find(dora.agent_id))!, agent_id: runtime.newId() }
   const call = admit(
     runtime,
     { kind: 'signature', holder: ghost, nonce: 'x', timestamp_ms: runtime.clock() },

@@ -14,8 +14,8 @@ export interface KnownKey {
 }
 
 export interface KeyRing {
-  /** The agent's key, from memory if `fresh` is not asked for. */
-  find(agentId: string, options?: { fresh?: boolean }): Promise<KnownKey | undefined>
+  /** The agent's key, at once where memory has it and `fresh` is not asked for. */
+  find(agentId: string, options?: { fresh?: boolean }): KnownKey | Promise<KnownKey | undefined>
 }
 
 /** A token that was issued; admission says whether it still serves. */

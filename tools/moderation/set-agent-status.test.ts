@@ -89,17 +89,11 @@ test('an agent that waits for its owner comes back to waiting', async t => {
   t.like(await set(ghost, 'active'), { former_status: 'suspended', status: 'pending_ownership' })
 })
 
-const admitted = (agent: AgentActor, statuses: readonly AgentStatus[]) => {
+const admitted = async (agent: AgentActor, statuses: readonly AgentStatus[]) => {
   const { runtime } = world()
-  return runtime.keys
-    .find(agent.agent_id)
-    .then(holder =>
-      admit(
-        runtime,
-        { kind: 'signature', holder: holder!, nonce: undefined, timestamp_ms: runtime.clock() },
-        { door: 'rest', statuses },
-      ),
-    )
+  const holder = (await runtime.keys.find(agent.agent_id))!
+  const proof = { kind: 'signature' as const, holder, nonce: undefined, timestamp_ms: runtime.clock() }
+  return await admit(runtime, proof, { door: 'rest', statuses })
 }
 
 test('a refusal says which status, why, since when, and where to appeal', async t => {

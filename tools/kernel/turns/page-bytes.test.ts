@@ -17,6 +17,16 @@ test('the bound of a value is never below its bytes in JSON', t => {
   }
 })
 
+test('a value is long or not, however little of it is looked at', t => {
+  const leaf = fc.oneof(fc.string(), fc.double(), fc.constant(null))
+  const item = fc.array(fc.oneof(leaf, fc.array(leaf), fc.record({ a: leaf, b: fc.array(leaf) })))
+  fc.assert(
+    fc.property(item, fc.nat(1_000), (value, enough) => {
+      t.is(boundBytes(value, enough) > enough, boundBytes(value) > enough)
+    }),
+  )
+})
+
 test('as many items fit as their JSON has room, and one always does', t => {
   const item = { text: 'x'.repeat(100) }
   const bytes = json(item) + 1

@@ -12,16 +12,25 @@ export const ITEMS_BYTES = LIST_BYTES - ASIDE_BYTES
 const UNIT_BYTES = 6
 const NUMBER_BYTES = 24
 
-/** The bytes of a value in JSON are no more than this; the names of members, which are ours, need no escapes. */
-export function boundBytes(value: unknown): number {
+/**
+ * The bytes of a value in JSON are no more than this; the names of members, which are ours, need no escapes. What comes
+ * after more than `enough` is not looked at.
+ */
+export function boundBytes(value: unknown, enough = Number.POSITIVE_INFINITY): number {
   if (typeof value === 'string') return value.length * UNIT_BYTES + 2
   if (typeof value !== 'object' || value === null) return NUMBER_BYTES
   let bytes = 2
   if (Array.isArray(value)) {
-    for (const one of value) bytes += boundBytes(one) + 1
+    for (const one of value) {
+      if (bytes > enough) return bytes
+      bytes += boundBytes(one, enough - bytes) + 1
+    }
     return bytes
   }
-  for (const name in value) bytes += name.length + 4 + boundBytes((value as Record<string, unknown>)[name])
+  for (const name in value) {
+    if (bytes > enough) return bytes
+    bytes += name.length + 4 + boundBytes((value as Record<string, unknown>)[name], enough - bytes)
+  }
   return bytes
 }
 
@@ -52,4 +61,4 @@ function isSurelyWithin(items: readonly unknown[], bytes: number): boolean {
 export const LONG_BYTES = 256 * 1024
 
 /** Whether what is done with a value belongs into a step of its own (`pace.ts`). */
-export const isLong = (value: unknown): boolean => boundBytes(value) > LONG_BYTES
+export const isLong = (value: unknown): boolean => boundBytes(value, LONG_BYTES) > LONG_BYTES

@@ -46,19 +46,16 @@ export function openTurns(budgets: Pick<BudgetUse, 'watch' | 'overdraw'>, clock:
       return result
     } finally {
       end(size)
+      clients.rest(client)
       schedule()
     }
   }
 
-  async function run<Result>(name: string, work: () => Promise<Result>, size: Size<Result> = {}): Promise<Result> {
+  function run<Result>(name: string, work: () => Promise<Result>, size: Size<Result> = {}): Promise<Result> {
     const client = clients.get(name)
     load.note(client)
-    try {
-      const isNext = client.waiting.length === 0 && load.mayStart(client)
-      return await (isNext ? take(client, work, size) : wait(client, work, size))
-    } finally {
-      clients.rest(client)
-    }
+    const isNext = client.waiting.length === 0 && load.mayStart(client)
+    return isNext ? take(client, work, size) : wait(client, work, size)
   }
 
   function wait<Result>(client: Client, work: () => Promise<Result>, size: Size<Result>): Promise<Result> {
@@ -68,7 +65,7 @@ export function openTurns(budgets: Pick<BudgetUse, 'watch' | 'overdraw'>, clock:
       schedule()
       return remove
     }
-    return whenItsTurn(join, () => take(client, work, size), size)
+    return whenItsTurn(join, () => take(client, work, size), size).finally(() => clients.rest(client))
   }
 
   return { run }

@@ -1,0 +1,11 @@
+-- Hashtags of all posts of a statement are noted at once: for each post by itself that took a tenth of its writing.
+create or replace function post_tagged() returns trigger language plpgsql as $$
+begin
+  insert into post_hashtag (tag, post_id)
+  select unnest(hashtags), id from posted where hashtags <> '{}' on conflict do nothing;
+  return null;
+end
+$$;
+drop trigger post_tagged on post;
+create trigger post_tagged after insert on post
+  referencing new table as posted for each statement execute function post_tagged();
