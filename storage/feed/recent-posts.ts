@@ -11,12 +11,14 @@ export type PostKind = 'established' | 'newcomer'
 /** Of which posts of the recent ones a lane is made. */
 export interface Stretch {
   before: string
+  after?: string
   category: PostNews['content_category'] | undefined
   limit: number
   hidden: Hidden
 }
 
 const KINDS: readonly PostKind[] = ['established', 'newcomer']
+const LOWEST = '00000000-0000-0000-0000-000000000000'
 const HIGHEST = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 const NATIVE = 1
 const WITHDRAWN = 2
@@ -93,8 +95,10 @@ export class RecentPosts {
   }
 
   /** The newest posts of these authors; `undefined` where older ones than are here may be among them. */
-  ofAuthors(authors: Iterable<string>, { before, category, limit, hidden }: Stretch): Candidate[] | undefined {
+  ofAuthors(authors: Iterable<string>, { before, after, category, limit, hidden }: Stretch): Candidate[] | undefined {
     if (before <= this.floor && !this.isWhole) return undefined
+    const isDeep = this.isWhole || (after !== undefined && after >= this.floor)
+    const least = wordsOf(after ?? LOWEST)
     const firsts: number[] = []
     const above = wordsOf(before)
     for (const author of authors) {
@@ -103,12 +107,13 @@ export class RecentPosts {
     }
     const found: Candidate[] = []
     for (const place of newestOfChains(this.byAuthor, this.ids, firsts)) {
+      if (this.ids.compareTo(place, least) <= 0) break
       if (this.isBelowFloor(place)) return undefined
       const post = this.candidateAt(place, category, hidden)
       if (post) found.push(post)
       if (found.length === limit) return found
     }
-    return this.isWhole ? found : undefined
+    return isDeep ? found : undefined
   }
 
   /** The newest posts of a kind, but those of authors that are passed over; `undefined` as above. */
