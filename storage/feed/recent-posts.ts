@@ -95,25 +95,32 @@ export class RecentPosts {
   }
 
   /** The newest posts of these authors; `undefined` where older ones than are here may be among them. */
-  ofAuthors(authors: Iterable<string>, { before, after, category, limit, hidden }: Stretch): Candidate[] | undefined {
+  ofAuthors(authors: Iterable<string>, stretch: Stretch): Candidate[] | undefined {
+    const { before, after, category, limit, hidden } = stretch
     if (before <= this.floor && !this.isWhole) return undefined
-    const isDeep = this.isWhole || (after !== undefined && after >= this.floor)
-    const least = wordsOf(after ?? LOWEST)
-    const firsts: number[] = []
-    const above = wordsOf(before)
-    for (const author of authors) {
-      const number = hidden.authors.has(author) ? undefined : this.authorNumbers.find(author)
-      if (number !== undefined) firsts.push(this.below(this.byAuthor, this.byAuthor.first(number), above))
-    }
     const found: Candidate[] = []
-    for (const place of newestOfChains(this.byAuthor, this.ids, firsts)) {
+    const least = wordsOf(after ?? LOWEST)
+    for (const place of newestOfChains(this.byAuthor, this.ids, this.firstsOf(authors, stretch, least))) {
       if (this.ids.compareTo(place, least) <= 0) break
       if (this.isBelowFloor(place)) return undefined
       const post = this.candidateAt(place, category, hidden)
       if (post) found.push(post)
       if (found.length === limit) return found
     }
-    return isDeep ? found : undefined
+    return this.isWhole || (after !== undefined && after >= this.floor) ? found : undefined
+  }
+
+  /** Of each of these authors the newest post of the stretch. */
+  private firstsOf(authors: Iterable<string>, { before, hidden }: Stretch, least: readonly number[]): number[] {
+    const firsts: number[] = []
+    const above = wordsOf(before)
+    for (const author of authors) {
+      const number = hidden.authors.has(author) ? undefined : this.authorNumbers.find(author)
+      if (number === undefined) continue
+      const first = this.below(this.byAuthor, this.byAuthor.first(number), above)
+      if (first >= 0 && this.ids.compareTo(first, least) > 0) firsts.push(first)
+    }
+    return firsts
   }
 
   /** The newest posts of a kind, but those of authors that are passed over; `undefined` as above. */
