@@ -9,8 +9,9 @@ import {
 import { type AttemptOutcome, attempt, openSecrets, type SendingParts } from './webhook-attempt.ts'
 import { FAILED_AFTER, MAY_FAIL, nextAttemptAt } from './webhook-schedule.ts'
 
-/** Sent before others have their turn. */
+/** Sent before others have their turn, and no longer: so soon another address, secret or status counts. */
 const DELIVERIES_A_TURN = 20
+const TURN_MS = 1_000
 const PARALLEL = 4
 
 /** Types that a suspended agent is told of, as patterns (STATUS-13). */
@@ -43,7 +44,7 @@ export async function sendTurn(
   const secrets = openSecrets(endpoint, secretKeys, now)
   const work = async () => {
     for (let due = waiting.shift(); due; due = waiting.shift()) {
-      if (report.failed_at !== null || isStopping()) return
+      if (report.failed_at !== null || clock() - now >= TURN_MS || isStopping()) return
       const outcome = await attempt(parts, endpoint, secrets, due)
       // What was broken off by the end of this process says nothing of the endpoint.
       if (outcome !== 'nothing' && outcome.status === 0 && isStopping()) return

@@ -83,6 +83,54 @@ test.serial('a replaced secret signs beside the new one for a day, in one of the
   )
 })
 
+test.serial('whoever holds one of both secrets verifies all that is sent while they are replaced', async t => {
+  const una = await world().agent('una')
+  const secrets: string[] = []
+  const verified: Promise<unknown>[] = []
+  const receiver = await world().receiver('una', (response, { headers, body }) => {
+    const { 'x-service-signature': _, ...standard } = headers
+    const now = world().runtime.clock
+    const [newest, former] = [secrets.at(-1)!, secrets.at(-2)!]
+    const check = (secret: string) => verifyDelivery({ headers: standard, body, secret, now })
+    // One that is answered to be replaced while it is being sent was signed by the former alone.
+    verified.push(check(newest).catch(() => check(former)))
+    response.writeHead(204).end()
+  })
+  const { id, secret } = await world().register(una, 'una')
+  secrets.push(secret, secret)
+  const rotate = async () =>
+    void secrets.push((await world().call(updateWebhook, una, { webhook_id: id, rotate_secret: true })).secret)
+  const senders = [world().sender(), world().sender()]
+  for (let round = 0; round < 8; round++) {
+    for (let n = 0; n < 6; n++) await mention('una')
+    await world().eventsFor(una)
+    await Promise.all([...senders.map(sender => sender.sweep()), rotate()])
+  }
+  t.is(receiver.received.length, 48)
+  await t.notThrowsAsync(Promise.all(verified))
+})
+
+test.serial('a replaced secret signs no turn that goes on', async t => {
+  const ugo = await world().agent('ugo')
+  let change = async () => {}
+  const receiver = await world().receiver('ugo', response => {
+    const done = receiver.received.length === 1 ? change() : Promise.resolve()
+    void done.then(() => response.writeHead(204).end())
+  })
+  const { id } = await world().register(ugo, 'ugo')
+  let secret = ''
+  change = async () => {
+    secret = (await world().call(updateWebhook, ugo, { webhook_id: id, rotate_secret: true })).secret
+    world().advance(SECOND)
+  }
+  for (let n = 0; n < 6; n++) await mention('ugo')
+  await world().send()
+  t.is(receiver.received.length, 6)
+  for (const { headers, body } of receiver.received.slice(1)) {
+    await t.notThrowsAsync(verifyDelivery({ headers, body, secret, now: world().runtime.clock }))
+  }
+})
+
 test.serial('a post in a space is told to the webhooks of members that chose it, and no log', async t => {
   const [host, guest, far] = [await world().agent('host'), await world().agent('guest'), await world().agent('far')]
   await world().call(createSpace, host, { handle: 'den', name: 'Den' })

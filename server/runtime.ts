@@ -3,7 +3,9 @@ import type { Egress } from '../push/egress.ts'
 import type { Outbox } from '../push/outbox.ts'
 import { type BatchObserver, openBatches } from '../storage/db/batch.ts'
 import type { Db } from '../storage/db/db.ts'
+import { openRecent } from '../storage/feed/recent.ts'
 import { openRecentFeed } from '../storage/feed/recent-feed.ts'
+import { openPolls } from '../storage/notifications/polls.ts'
 import { openUnreadCounts } from '../storage/notifications/unread-counts.ts'
 import type { SecretKeys } from '../storage/secrets/secret-keys.ts'
 import { EVENTS } from '../tools/events.ts'
@@ -41,6 +43,7 @@ export function buildRuntime({ pools, outbox, countBatch, ...parts }: RuntimePar
   const { db, slowDb, searchDb, batchDb, writeDb, admissionDb } = pools
   const budgets = openBudgetUse()
   const batch = openBatches(batchDb, countBatch, writeDb)
+  const recent = openRecent(slowDb)
   return {
     ...parts,
     monotonic: monotonicClock,
@@ -56,7 +59,8 @@ export function buildRuntime({ pools, outbox, countBatch, ...parts }: RuntimePar
     keys: openKeyRing(batch),
     tokens: openTokenRing(batch),
     unread: openUnreadCounts(db, parts.clock),
-    recentFeed: openRecentFeed(batch, slowDb),
+    recentFeed: openRecentFeed(batch, recent),
+    polls: openPolls(batch, recent),
     settings: openSettings(db, parts.clock),
     eventBody: bodiesOf(EVENTS),
     wakeOutbox: () => outbox.wake(),

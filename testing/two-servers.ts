@@ -146,7 +146,7 @@ const rpc = (method: string, params: object, headers: Record<string, string>): R
 
 const GRANT_TYPE = 'urn:ietf:params:oauth:grant-type:jwt-bearer'
 
-function sign(
+export function sign(
   { agent_id, key }: Agent,
   method: string,
   path: string,

@@ -7,7 +7,9 @@ import { AGENT_STATUS } from '../storage/agents/standing.ts'
 import { openBatches } from '../storage/db/batch.ts'
 import type { Db } from '../storage/db/db.ts'
 import { findEventsAfter, hasUnsequenced, sequenceOutbox } from '../storage/events/outbox.ts'
+import { openRecent } from '../storage/feed/recent.ts'
 import { openRecentFeed } from '../storage/feed/recent-feed.ts'
+import { openPolls } from '../storage/notifications/polls.ts'
 import { openUnreadCounts } from '../storage/notifications/unread-counts.ts'
 import { deriveSecretKeys } from '../storage/secrets/secret-keys.ts'
 import { enrollAgent } from '../tools/enrollment/enroll-agent.ts'
@@ -92,6 +94,7 @@ export interface World {
 
 export function openTestRuntime(db: Db, clock: () => number, overrides: Partial<Runtime> = {}): Runtime {
   const batch = openBatches(db)
+  const recent = openRecent(db)
   const baseUrl = 'https://colloquy.test'
   const budgets = openBudgetUse()
   const monotonic = () => performance.now()
@@ -108,7 +111,8 @@ export function openTestRuntime(db: Db, clock: () => number, overrides: Partial<
     keys: openKeyRing(batch),
     tokens: openTokenRing(batch),
     unread: openUnreadCounts(db, clock),
-    recentFeed: openRecentFeed(batch, db),
+    recentFeed: openRecentFeed(batch, recent),
+    polls: openPolls(batch, recent),
     secret: Buffer.alloc(32, 7),
     personKey: Buffer.alloc(32, 8),
     secretKeys: deriveSecretKeys(Buffer.alloc(32, 9), undefined, randomBytes),
@@ -160,8 +164,9 @@ export function useWorld(test: TestFn, overrides: Partial<Runtime> = {}): () => 
     // As in a server: what a process writes together, it writes one batch after the other.
     const writeDb = openAnother({ max: 1, isHot: true })
     const batchDb = openAnother({ max: 1, isHot: true })
-    const recentFeed = openRecentFeed(openBatches(batchDb), db)
-    world = openWorld(db, { batch: openBatches(db, undefined, writeDb), recentFeed, ...overrides })
+    const [reads, recent] = [openBatches(batchDb), openRecent(db)]
+    const [recentFeed, polls] = [openRecentFeed(reads, recent), openPolls(reads, recent)]
+    world = openWorld(db, { batch: openBatches(db, undefined, writeDb), recentFeed, polls, ...overrides })
     return world
   }
 }

@@ -20,6 +20,7 @@ const bodyOf = ({ text }: Delivery) => JSON.parse(text)
 export const operatorWebhooks = defineScenario('webhooks: what takes time', async stage => {
   await checkSchedule(stage)
   await checkFailing(stage)
+  await checkFew(stage)
   await checkPatience(stage)
   await checkWords(stage)
   await checkSecrets(stage)
@@ -107,6 +108,32 @@ async function checkFailing({ check, world }: Stage): Promise<void> {
       }
     },
   )
+}
+
+async function checkFew({ check, world }: Stage): Promise<void> {
+  await check('operator-webhooks.few', 'while attempts fail ten events are tried, and all others wait', async () => {
+    const operator = needsOperator(world)
+    needsReceivers(world)
+    let status = 500
+    const { agent, hook } = await openHook(world, () => ({ status }))
+    const triedIn = (from: number) => new Set(hook.receiver.deliveries.slice(from).map(one => bodyOf(one).event_id))
+    try {
+      for (const name of ['ann', 'bob', 'cid', 'dee']) {
+        const writer = await world.agent(name)
+        for (let n = 0; n < 3; n++) await publish(world, writer, { content: world.text(`@${agent.handle}`) })
+      }
+      await hook.receiver.until(10)
+      await deliveriesOf(world, agent, hook, all => all.filter(({ attempts }) => attempts > 0).length >= 10)
+      await sendAnother(world)
+      equal(triedIn(0).size, 10)
+      status = 204
+      await operator.clock(10)
+      await hook.receiver.until(hook.receiver.deliveries.length + 12)
+      equal(triedIn(0).size, 12)
+    } finally {
+      await operator.clock(0)
+    }
+  })
 }
 
 async function checkPatience({ check, world }: Stage): Promise<void> {

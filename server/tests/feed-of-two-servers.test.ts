@@ -47,6 +47,31 @@ test.serial('what one server acknowledged stands in the next page of the other',
   t.is((await read(reader, '?lane=home', 1)).home.length, 1)
 })
 
+test.serial('and in the next heartbeat there, but what is hidden by then', async t => {
+  const { reader, writers } = await meet(2)
+  const [friend, stranger] = writers as [Agent, Agent]
+  await follow(reader, friend, 0)
+  const cursors: string[] = []
+  const beat = async (server: number) => {
+    const query = cursors[server] === undefined ? '' : `?cursor=${cursors[server]}`
+    const { data } = await two().send(reader, 'GET', `/heartbeat${query}`, {}, server)
+    cursors[server] = data.cursor
+    return [data.feed_summary.new_post_count, ids(data.feed)]
+  }
+  for (const server of [0, 1]) t.deepEqual(await beat(server), [0, []])
+  const [first, other] = [await publish(friend, 'first', 0), await publish(stranger, 'other', 0)]
+  for (const server of [1, 0]) t.deepEqual(await beat(server), [1, [first]])
+  await follow(reader, stranger, 1)
+  const [second, third] = [await publish(stranger, 'second', 0), await publish(friend, 'third', 0)]
+  t.deepEqual(await beat(0), [3, [third, second, other]])
+  await two().send(friend, 'DELETE', `/posts/${third}`, {}, 0)
+  t.deepEqual(await beat(1), [2, [second, other]])
+  await two().send(reader, 'DELETE', `/agents/${stranger.handle}/follow`, {}, 0)
+  await publish(stranger, 'fourth', 0)
+  const last = await publish(friend, 'last', 0)
+  for (const server of [0, 1]) t.deepEqual(await beat(server), [1, [last]])
+})
+
 /** A post whose id is older than what is read already, and which commits when told to. */
 async function commitLate(db: Db, { agent_id }: Agent, until: Promise<void>): Promise<string> {
   const { id } = await db.one<{ id: string }>(SQL`select id from post where agent_id = ${agent_id} order by id limit 1`)

@@ -1,10 +1,14 @@
 import { EventEmitter, once } from 'node:events'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import type { ServerResponse } from 'node:http'
-import test from 'ava'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import test, { type ExecutionContext } from 'ava'
+import { choosePlace } from '../../storage/embedded/place.ts'
 import { useDatabase } from '../../testing/database.ts'
 import { printed, startProgram } from '../../testing/program.ts'
 import { openProgramHooks } from '../../testing/program-hooks.ts'
-import { clientsOf } from '../../testing/two-servers.ts'
+import { type Clients, clientsOf } from '../../testing/two-servers.ts'
 
 const database = useDatabase(test)
 
@@ -25,25 +29,23 @@ function openGate() {
   return {
     ...{ accepted, kept, filled: once(said, 'filled'), finished: once(said, 'finished') },
     release: () => void (isOpen = true),
+    accept(response: ServerResponse, event: string) {
+      accepted.add(event)
+      response.writeHead(204).end()
+      if (accepted.size === EVENTS) said.emit('finished')
+    },
     answer(response: ServerResponse, event: string) {
       if (!isOpen && accepted.size >= ANSWERED) {
         kept.set(response, event)
         return void said.emit('filled')
       }
-      accepted.add(event)
-      response.writeHead(204).end()
-      if (accepted.size === EVENTS) said.emit('finished')
+      this.accept(response, event)
     },
   }
 }
 
-test('whatever a process that is killed was sending, another one sends', async t => {
-  const gate = openGate()
-  const { entry, url, advance } = await openProgramHooks(t, (response, { headers }) =>
-    gate.answer(response, String(headers['webhook-id'])),
-  )
-  const first = startProgram(t, database(), {}, { entry })
-  const clients = clientsOf([{ url: (await printed(first)).base }], database().db, Date.now)
+/** Some that are told of many posts by their webhooks. */
+async function tell(t: ExecutionContext, clients: Clients, url: string): Promise<void> {
   const writer = await clients.enroll('writer')
   for (const handle of AGENTS) {
     const registered = await clients.send(await clients.enroll(handle), 'POST', '/webhooks', { url }, 0)
@@ -53,6 +55,15 @@ test('whatever a process that is killed was sending, another one sends', async t
   for (let n = 0; n < POSTS; n++) {
     t.is((await clients.send(writer, 'POST', '/posts', { content: `${mentions} ${n}` }, 0)).status, 201)
   }
+}
+
+test('whatever a process that is killed was sending, another one sends', async t => {
+  const gate = openGate()
+  const { entry, url, advance } = await openProgramHooks(t, (response, { headers }) =>
+    gate.answer(response, String(headers['webhook-id'])),
+  )
+  const first = startProgram(t, database(), {}, { entry })
+  await tell(t, clientsOf([{ url: (await printed(first)).base }], database().db, Date.now), url)
   await gate.filled
   await printed(startProgram(t, database(), {}, { entry }))
   first.kill('SIGKILL')
@@ -63,4 +74,24 @@ test('whatever a process that is killed was sending, another one sends', async t
   advance(LEASE_PASSED_MS)
   await gate.finished
   for (const event of broken) t.true(gate.accepted.has(event))
+})
+
+test('what a database forgot that was killed is sent again, and nothing is lost', async t => {
+  const gate = openGate()
+  const { entry, url, advance } = await openProgramHooks(t, (response, { headers }) =>
+    gate.answer(response, String(headers['webhook-id'])),
+  )
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'killed-'))
+  t.teardown(() => rmSync(dataDir, { recursive: true, force: true }))
+  const program = startProgram(t, database(), { DATABASE_URL: '', DATA_DIR: dataDir }, { entry })
+  await tell(t, clientsOf([{ url: (await printed(program)).base }], database().db, Date.now), url)
+  await gate.filled
+  const { cluster } = await choosePlace(dataDir, () => {})
+  process.kill(Number.parseInt(readFileSync(path.join(cluster, 'postmaster.pid'), 'utf8'), 10), 'SIGKILL')
+  // It arrived, and nobody can write that down.
+  for (const [response, event] of gate.kept) gate.accept(response, event)
+  gate.release()
+  advance(LEASE_PASSED_MS)
+  await gate.finished
+  t.is(gate.accepted.size, EVENTS)
 })

@@ -120,13 +120,15 @@ function measuring(db: Queryable) {
 
 const hot = () => database().openAnother({ max: 1, isHot: true })
 
+const NOON = '2026-11-21T12:00:00Z'
+
 const thread = (post_id: string, place = NEWEST) => ({ post_id, order: 'newest', place, limit: 101 }) as const
 
 const READS: Record<string, (db: Queryable) => Promise<unknown>> = {
   'profile of others': db => findProfiles.run(db, [{ viewer: READER, id: ATTACKER, handle: '' }]),
   'own profile': db => findProfiles.run(db, [{ viewer: ATTACKER, id: ATTACKER, handle: '' }]),
   'own figures': db =>
-    findNews.run(db, [{ viewer: ATTACKER, after: NEWEST, since: '2026-11-21T12:00:00Z', now: '2026-11-21T12:00:00Z' }]),
+    findNews(db, [{ viewer: ATTACKER, after: NEWEST, since: NOON, now: NOON, digest: '' }], undefined),
   'own posts': db => findOwnPosts(db, ATTACKER, NEWEST, 101),
   'home feed': db => findHomePosts(db, { viewer: READER, before: NEWEST, category: undefined, limit: 101 }, 2),
   'posts by id': db => findPostsById(db, READER, [THREAD, RESHARED]),

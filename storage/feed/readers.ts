@@ -2,18 +2,15 @@ import { SQL } from 'sql-template-strings'
 import type { Queryable } from '../db/db.ts'
 import { withFixedText } from '../db/rows.ts'
 import { type Hidden, hidesNothing } from './candidate.ts'
-import { NEWS, NEWS_TOLD, type PostNews, SNAPSHOT, type Snapshot, unseenBy } from './news.ts'
+import { digestOf, FOLLOWS_UNLESS_KNOWN, type Follows, followsIn } from './follows.ts'
+import { NEWS_COLUMNS, NEWS_OF_POSTS, type NewsOfPosts, type NewsRow, newsIn, type Snapshot, unseenBy } from './news.ts'
 
 /** What the feed of an agent depends on. */
-export interface Reader {
+export interface Reader extends Follows {
   /** As its profile counts them. */
   following: number
   has_interests: boolean
   handle: string
-  /** Whom it follows; `null`: too many to be kept. */
-  follows: ReadonlySet<string> | null
-  /** Another one where it follows others. */
-  follows_digest: string
   /** The tags that are like one of its interests. */
   near: ReadonlySet<string>
   /** Another one where these are others. */
@@ -30,49 +27,28 @@ export interface ReaderRequest {
   known: Reader | undefined
 }
 
-const UUID_CHARACTERS = 36
-
-/** An agent that follows more is read to by the statements of `feed.ts`. */
-const FOLLOWS = 5_000
-
-interface Row extends Omit<Reader, 'follows' | 'near' | 'hidden'> {
+interface Row extends Omit<Reader, 'follows' | 'near' | 'hidden'>, NewsRow {
   /** `null` where they are none, too many, or known. */
   follows: string | null
   /** `null` where they are none, or known. */
   near: string | null
-  snapshot: string
-  session: string
-  /** In the first row. */
-  news: PostNews[] | null
 }
 
 /** By its values: from which transaction on, and of which, all posts are news; readers, their thresholds and digests. */
 const statement = withFixedText(
-  SQL`with news as materialized (
-      (select `
-    .append(NEWS)
-    .append(SQL` from post p where p.transaction_id >= ${'end'}::xid8 order by p.transaction_id limit `)
-    .append(`${NEWS_TOLD})
-      union all (select ${NEWS}`)
-    .append(SQL` from post p where p.transaction_id = any(${'running'}::text[]::xid8[]) limit `)
-    .append(`${NEWS_TOLD})
-    )
-    select ${SNAPSHOT}, case when r.place = 1 then (select jsonb_agg(n) from news n) end as news,
-      coalesce(a.handle, '') as handle, coalesce(a.interests <> '{}', false) as has_interests,
-      coalesce(c.following, 0) as following,
-      d.digest as follows_digest, case when d.digest not in (r.follows_digest, 'none', 'many') then (
-        select string_agg(f.followed_id::text, '') from follow f where f.follower_id = r.id) end as follows,
+  SQL`with `
+    .append(NEWS_OF_POSTS)
+    .append(`
+    select ${NEWS_COLUMNS}, coalesce(a.handle, '') as handle, coalesce(a.interests <> '{}', false) as has_interests,
+      coalesce(c.following, 0) as following, d.digest as follows_digest, ${FOLLOWS_UNLESS_KNOWN} as follows,
       t.digest as near_digest, case when t.digest not in (r.near_digest, 'none') then (
         select string_agg(n::text, ' ') from tags_near(r.id, r.threshold) n) end as near`)
     .append(SQL` from unnest(${'readers'}::uuid[], ${'thresholds'}::text[]::real[], ${'follows_digests'}::text[],
         ${'near_digests'}::text[]) with ordinality as r (id, threshold, follows_digest, near_digest, place)
     left join lateral (select a.handle, a.interests from agent a where a.id = r.id limit 1) a on true
     left join lateral (select c.following from follow_count c where c.agent_id = r.id limit 1) c on true
-    cross join lateral (
-      select case when coalesce(c.following, 0) > `)
-    .append(`${FOLLOWS} then 'many' else coalesce((
-        select bit_xor(uuid_hash_extended(f.followed_id, 0))::text from follow f where f.follower_id = r.id), 'none')
-      end as digest offset 0) d
+    cross join lateral (select `)
+    .append(`${digestOf('r.id', 'coalesce(c.following, 0)')} as digest offset 0) d
     cross join lateral (
       select coalesce(case when a.interests <> '{}' then (
         select bit_xor(hashint8extended(p.b, p.a))::text from agent_tag own join tag_pair p on p.a = own.tag_id
@@ -80,14 +56,8 @@ const statement = withFixedText(
     order by r.place`),
 )
 
-export interface ReadersAndNews {
+export interface ReadersAndNews extends NewsOfPosts {
   readers: Reader[]
-  snapshot: Snapshot
-  /**
-   * What was written, withdrawn or brought back by the transactions that `since` does not show, whatever the ids and times
-   * of the posts are; of nothing before the first.
-   */
-  news: PostNews[]
 }
 
 /** These agents, in their order, and the news: what one snapshot shows. */
@@ -102,29 +72,15 @@ export async function findReadersAndNews(
   const followsDigests = readers.map(({ known }) => known?.follows_digest ?? '')
   const nearDigests = readers.map(({ known }) => known?.near_digest ?? '')
   const rows = await db.many<Row>(statement([end, running, ids, thresholds, followsDigests, nearDigests]))
-  const [{ snapshot: text, session, news }] = rows as [Row]
-  return {
-    readers: rows.map((row, at) => readerOf(row, readers[at]!.known)),
-    snapshot: { text, session },
-    news: news ?? [],
-  }
+  return { readers: rows.map((row, at) => readerOf(row, readers[at]!.known)), ...newsIn(rows[0]!) }
 }
 
 /** The reader that is known, where nothing has changed. */
 function readerOf(row: Row, known: Reader | undefined): Reader {
   const { handle, has_interests, following, follows_digest, near_digest } = row
-  const follows = known?.follows_digest === follows_digest ? known.follows : followsOf(row)
+  const follows = followsIn(row, known)
   const near = known?.near_digest === near_digest ? known.near : new Set(row.near?.split(' '))
   const areSame = known?.follows === follows && known.near === near
   if (areSame && known.following === following && known.has_interests === has_interests) return known
   return { handle, has_interests, following, follows_digest, follows, near_digest, near, hidden: hidesNothing() }
 }
-
-const followsOf = ({ follows, follows_digest }: Row) =>
-  follows_digest === 'many' ? null : new Set(idsIn(follows ?? ''))
-
-/** Cut out of one text: to read 1,000 of an array takes 0.4 ms. */
-const idsIn = (text: string) =>
-  Array.from({ length: text.length / UUID_CHARACTERS }, (_, at) =>
-    text.slice(at * UUID_CHARACTERS, (at + 1) * UUID_CHARACTERS),
-  )

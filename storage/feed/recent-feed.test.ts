@@ -5,6 +5,7 @@ import { insertAgents, planOf, useDatabase } from '../../testing/database.ts'
 import { openBatches } from '../db/batch.ts'
 import type { Db, Queryable } from '../db/db.ts'
 import { findReadersAndNews } from './readers.ts'
+import { openRecent } from './recent.ts'
 import { openRecentFeed, type RecentFeed } from './recent-feed.ts'
 
 const database = useDatabase(test)
@@ -27,7 +28,7 @@ const follow = (db: Queryable, reader: string, author: string) =>
     on conflict (agent_id) do update set following = c.following + 1`)
 
 const openFeed = (db: Db, kept?: number): RecentFeed =>
-  openRecentFeed(openBatches(database().openAnother({ max: 1, isHot: true })), db, kept)
+  openRecentFeed(openBatches(database().openAnother({ max: 1, isHot: true })), openRecent(db, kept))
 
 /** What a process says its home is, newest first. */
 async function homeOf(feed: RecentFeed, agent_id: string, limit = 9): Promise<number[] | undefined> {
@@ -125,7 +126,7 @@ test.serial(
     const { db, openAnother, reader, author } = await open()
     await insertPost(db, author, 1)
     const batchDb = openAnother({ max: 1, isHot: true })
-    const feed = openRecentFeed(openBatches(batchDb), db)
+    const feed = openRecentFeed(openBatches(batchDb), openRecent(db))
     t.deepEqual(await homeOf(feed, reader), [1])
     // As a database that was restored to an earlier moment would write it.
     await insertPost(db, author, 2)

@@ -62,7 +62,12 @@ const step = fc.oneof(
   fc.record({ older: fc.integer({ min: 1, max: 4 }), isLate: fc.boolean() }),
 )
 const question = fc.record({
-  ...{ before: number, limit: fc.integer({ min: 1, max: 5 }), authors: fc.subarray(AUTHORS) },
+  ...{
+    before: number,
+    after: fc.option(number, { nil: undefined }),
+    limit: fc.integer({ min: 1, max: 5 }),
+    authors: fc.subarray(AUTHORS),
+  },
   ...{ hidden: fc.subarray(AUTHORS.slice(2)), native: fc.boolean() },
 })
 
@@ -76,7 +81,7 @@ test('whatever comes in which order, lanes are those of the table, or are not kn
       else if ('withdraw' in one) table.write([post(one.withdraw, { is_withdrawn: true })])
       else table.readOlder(one.older, one.isLate)
     }
-    for (const { before, limit, authors, hidden, native } of asked as (typeof question extends fc.Arbitrary<
+    for (const { before, after, limit, authors, hidden, native } of asked as (typeof question extends fc.Arbitrary<
       infer Question
     >
       ? Question
@@ -84,8 +89,10 @@ test('whatever comes in which order, lanes are those of the table, or are not kn
       const category = native ? ('agent_native' as const) : undefined
       const stretch = { before: idOf(before), category, limit, isHidden: hiding([], hidden) }
       const isIn = (one: PostNews) => !hidden.includes(one.agent_id) && (!native || one.content_category === category)
-      const home = table.recent.ofAuthors(authors, stretch)?.map(({ id }) => id)
-      const ofThem = (one: PostNews) => isIn(one) && authors.includes(one.agent_id)
+      const from = after === undefined ? {} : { after: idOf(after) }
+      const home = table.recent.ofAuthors(authors, { ...stretch, ...from })?.map(({ id }) => id)
+      const ofThem = (one: PostNews) =>
+        isIn(one) && authors.includes(one.agent_id) && (after === undefined || one.id > idOf(after))
       if (home) t.deepEqual(home, table.expected(ofThem, stretch.before, limit))
       const horizon = table.recent.ofKind('newcomer', author => authors.includes(author), stretch)
       const ofKind = (one: PostNews) =>

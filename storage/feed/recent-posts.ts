@@ -10,6 +10,7 @@ export type PostKind = 'established' | 'newcomer'
 /** Of which posts of the recent ones a lane is made. */
 export interface Stretch {
   before: string
+  after?: string
   category: PostNews['content_category'] | undefined
   limit: number
   /** Asked of each post that would be next. */
@@ -23,6 +24,7 @@ export interface Edge {
 }
 
 const KINDS: readonly PostKind[] = ['established', 'newcomer']
+const LOWEST = '00000000-0000-0000-0000-000000000000'
 const HIGHEST = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 const NATIVE = 1
 const WITHDRAWN = 2
@@ -110,22 +112,32 @@ export class RecentPosts {
   }
 
   /** The newest posts of these authors; `undefined` where older ones than are here may be among them. */
-  ofAuthors(authors: Iterable<string>, { before, category, limit, isHidden }: Stretch): Candidate[] | undefined {
+  ofAuthors(authors: Iterable<string>, stretch: Stretch): Candidate[] | undefined {
+    const { before, after, category, limit, isHidden } = stretch
     if (before <= this.floor && !this.isWhole) return undefined
-    const firsts: number[] = []
-    const above = wordsOf(before)
-    for (const author of authors) {
-      const number = this.authorNumbers.find(author)
-      if (number !== undefined) firsts.push(this.below(this.byAuthor, this.byAuthor.first(number), above))
-    }
     const found: Candidate[] = []
-    for (const place of newestOfChains(this.byAuthor, this.ids, firsts)) {
+    const least = wordsOf(after ?? LOWEST)
+    for (const place of newestOfChains(this.byAuthor, this.ids, this.firstsOf(authors, before, least))) {
+      if (this.ids.compareTo(place, least) <= 0) break
       if (this.isBelowFloor(place)) return undefined
       const post = this.candidateAt(place, category)
       if (post && !isHidden(post)) found.push(post)
       if (found.length === limit) return found
     }
-    return this.isWhole ? found : undefined
+    return this.isWhole || (after !== undefined && after >= this.floor) ? found : undefined
+  }
+
+  /** Of each of these authors the newest post of before `before` and above `least`. */
+  private firstsOf(authors: Iterable<string>, before: string, least: readonly number[]): number[] {
+    const firsts: number[] = []
+    const above = wordsOf(before)
+    for (const author of authors) {
+      const number = this.authorNumbers.find(author)
+      if (number === undefined) continue
+      const first = this.below(this.byAuthor, this.byAuthor.first(number), above)
+      if (first >= 0 && this.ids.compareTo(first, least) > 0) firsts.push(first)
+    }
+    return firsts
   }
 
   /** The newest posts of a kind, but those of authors that are passed over; `undefined` as above. */

@@ -1,8 +1,18 @@
 import { SQL } from 'sql-template-strings'
 import { OWN_FIGURES, type OwnFigures } from '../agents/agents.ts'
-import type { BatchStatement } from '../db/batch.ts'
+import type { Queryable } from '../db/db.ts'
 import { type Columns, rowsOf, valuesOf, withFixedText } from '../db/rows.ts'
 import { messagesReadThrough } from '../dms/read-through.ts'
+import { digestOf, FOLLOWS_UNLESS_KNOWN } from '../feed/follows.ts'
+import {
+  NEWS_COLUMNS,
+  NEWS_OF_POSTS,
+  type NewsOfPosts,
+  type NewsRow,
+  newsIn,
+  type Snapshot,
+  unseenBy,
+} from '../feed/news.ts'
 import { mentionsReadThrough } from './mentions.ts'
 
 /** What an agent that polls asks: is there anything behind the places that it came to? */
@@ -33,26 +43,35 @@ export interface Waiting extends CountedAt {
   pending_invitations: number
 }
 
-export interface News extends Waiting, OwnFigures {
+export interface NewsFigures extends Waiting, OwnFigures {
   /** When the last event was logged. */
   last_event_at: string | null
-  has_home_posts: boolean
   has_space_posts: boolean
 }
 
-const REQUEST: Columns<NewsRequest> = {
+interface Asked extends NewsRequest {
+  /** Of whom it followed as was last seen, or ''. */
+  follows_digest: string
+}
+
+interface Row extends NewsFigures, NewsRow {
+  place: number
+  /** `null`: nobody posted. */
+  follows_digest: string | null
+  /** `null` where they are none, too many, or known. */
+  follows: string | null
+}
+
+const ASKED: Columns<Asked> = {
   viewer: 'uuid[]',
   after: 'uuid[]',
   since: 'timestamptz[]',
   now: 'timestamptz[]',
+  follows_digest: 'text[]',
 }
 
 /** Unread rows of either kind up to which they are counted each time: that costs as much as to know that none changed. */
 export const FEW = 8
-/** The newest posts of all among which those of followed authors are looked for, before these are asked one by one. */
-const RECENT = 100
-/** The posts of an agent that follows more are looked for as if there were new ones. */
-const FEW_FOLLOWS = 500
 const OF_ALL = '00000000-0000-0000-0000-000000000000'
 
 /** What waits for the reader of each row `r (viewer, now)`, as columns of `w`. */
@@ -93,24 +112,6 @@ export const WAITING = `
         where i.status = 'pending' and s.archived_at is null and i.expires_at > r.now) as pending_invitations
   ) w`
 
-const HOME = `p.id > r.after
-  and (p.space_id is null or (select s.show_in_global_feed from space s where s.id = p.space_id))`
-
-/** New posts of followed authors: among the newest of all where these are few, else author by author. */
-const HAS_HOME_POSTS = `
-  case when f.following_count = 0 then false
-    when (select count(*) from recent) < least(f.following_count, ${RECENT}) then exists (
-      select from recent c
-      cross join lateral (
-        select from follow k where k.follower_id = r.viewer and k.followed_id = c.agent_id limit 1) k
-      cross join lateral (select from post_visible_to(r.viewer) p where p.id = c.id and ${HOME} limit 1) p)
-    when f.following_count > ${FEW_FOLLOWS} then true
-    else exists (
-      select from (select k.followed_id from follow k where k.follower_id = r.viewer limit ${FEW_FOLLOWS}) k
-      cross join lateral (
-        select from post_visible_to(r.viewer) p
-        where p.agent_id = k.followed_id and p.withdrawn is distinct from 'deleted' and ${HOME} limit 1) p) end`
-
 // Said with `is null`, that nobody left would have the planner walk the whole of an index of a small table.
 const HAS_SPACE_POSTS = `exists (
   select from (
@@ -123,26 +124,32 @@ const HAS_SPACE_POSTS = `exists (
     where p.space_id = m.space_id and p.withdrawn is distinct from 'deleted' and p.id > r.after
       and p.agent_id <> r.viewer limit 1) p)`
 
-const find = withFixedText(
-  SQL`with r as materialized (select i.* from `.append(rowsOf(REQUEST)).append(`), recent as materialized (
-    select p.id, p.agent_id from (select min(r.after::text)::uuid as after from r) first
-    cross join lateral (select p.id, p.agent_id from post p where p.id > first.after order by p.id desc limit ${RECENT}) p
-  )
-  select r.place, w.*, f.*,
+const statement = withFixedText(
+  SQL`with `
+    .append(NEWS_OF_POSTS)
+    .append(`, r as materialized (select i.viewer as id, i.* from `)
+    .append(rowsOf(ASKED))
+    .append(`)
+  select r.place, w.*, f.*, ${NEWS_COLUMNS},
     (select e.sequenced_at from inbox e where e.recipient = r.viewer and e.seq = w.last_seq limit 1) as last_event_at,
-    ${HAS_HOME_POSTS} as has_home_posts, ${HAS_SPACE_POSTS} as has_space_posts
+    d.digest as follows_digest, ${FOLLOWS_UNLESS_KNOWN} as follows, ${HAS_SPACE_POSTS} as has_space_posts
   from r cross join lateral (select ${OWN_FIGURES} where a.id = r.viewer limit 1) f ${WAITING}
-`),
+  cross join lateral (select case when (select true from post p where p.id > r.after order by p.id desc limit 1)
+    then ${digestOf('r.viewer', 'f.following_count')} end as digest offset 0) d
+  order by r.place`),
 )
 
-/** Whether there is anything new for agents that poll, in one statement for all of them. `undefined`: the agent is gone. */
-export const findNews: BatchStatement<NewsRequest, News | undefined> = {
-  name: 'find_news',
-  max: 16,
-  parallel: 3,
-  async run(db, requests) {
-    const rows = await db.many<News & { place: number }>(find(valuesOf(requests, REQUEST)))
-    const byPlace = new Map(rows.map(row => [row.place, row]))
-    return requests.map((_, index) => byPlace.get(index + 1))
-  },
+export interface FoundNews extends NewsOfPosts {
+  rows: Row[]
+}
+
+/** Of agents that are there, in the order of their places, which count from 1; and the news of posts, as one snapshot shows them. */
+export async function findNews(
+  db: Queryable,
+  asked: readonly Asked[],
+  since: Snapshot | undefined,
+): Promise<FoundNews | undefined> {
+  const { end, running } = unseenBy(since)
+  const rows = await db.many<Row>(statement([end, running, ...valuesOf(asked, ASKED)]))
+  return rows[0] && { rows, ...newsIn(rows[0]) }
 }

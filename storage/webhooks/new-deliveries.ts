@@ -26,8 +26,7 @@ export async function replayDelivery(db: Queryable, webhookId: string, eventId: 
 
 /**
  * Sends the events of the log again that the webhook takes, from behind number `after` on, at most `limit`; what waits
- * already is left as it is. Answers how many, how many were
- * looked at, and when the last of those was logged.
+ * already is left as it is. Answers how many, how many were looked at, and when the last of those was logged.
  */
 export async function replayLog(
   db: Queryable,

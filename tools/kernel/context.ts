@@ -7,6 +7,7 @@ import type { RunBatch } from '../../storage/db/batch.ts'
 import type { Db, Queryable } from '../../storage/db/db.ts'
 import type { Once } from '../../storage/events/outbox.ts'
 import type { RecentFeed } from '../../storage/feed/recent-feed.ts'
+import type { Polls } from '../../storage/notifications/polls.ts'
 import type { UnreadCounts } from '../../storage/notifications/unread-counts.ts'
 import type { SecretKeys } from '../../storage/secrets/secret-keys.ts'
 import type { VersionEnding } from '../../storage/versions/version-endings.ts'
@@ -94,6 +95,7 @@ export interface Runtime {
   tokens: TokenRing
   unread: UnreadCounts
   recentFeed: RecentFeed
+  polls: Polls
   /** Decides whose call runs next. */
   turns: Turns
   /** Cuts long work into steps, between which other requests are answered. */
@@ -151,6 +153,7 @@ export interface Context<Actor = AgentActor> {
   tokens: TokenRing
   unread: UnreadCounts
   recentFeed: RecentFeed
+  polls: Polls
   secret: Buffer
   personKey: Buffer
   secretKeys: SecretKeys

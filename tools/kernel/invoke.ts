@@ -157,6 +157,7 @@ class CallContext implements Context<Actor> {
   readonly tokens: Runtime['tokens']
   readonly unread: Runtime['unread']
   readonly recentFeed: Runtime['recentFeed']
+  readonly polls: Runtime['polls']
   readonly secret: Buffer
   readonly personKey: Buffer
   readonly secretKeys: Runtime['secretKeys']
@@ -186,6 +187,7 @@ class CallContext implements Context<Actor> {
     this.tokens = runtime.tokens
     this.unread = runtime.unread
     this.recentFeed = runtime.recentFeed
+    this.polls = runtime.polls
     this.secret = runtime.secret
     this.personKey = runtime.personKey
     this.secretKeys = runtime.secretKeys

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { COUNTED_MESSAGES } from '../../storage/dms/conversations.ts'
 import { COUNTED_MENTIONS } from '../../storage/notifications/mentions.ts'
+import { FEW_POSTS } from '../../storage/notifications/polls.ts'
 import { agencySignal } from '../agents/agency.ts'
 import { feedPost } from '../feed/feed-post.ts'
 import { invitation } from '../invitations/invitation.ts'
@@ -11,7 +12,7 @@ import { post } from '../posts/post.ts'
 
 const count = z.int().min(0)
 
-export const FEED_POSTS = 20
+export const FEED_POSTS = FEW_POSTS
 /** 20 posts of 2,000 letters each, in most scripts. */
 export const FEED_BYTES = 250_000
 export const SPACES_BYTES = 150_000

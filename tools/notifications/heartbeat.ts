@@ -2,8 +2,9 @@ import { z } from 'zod'
 import type { OwnFigures } from '../../storage/agents/agents.ts'
 import { ALL_BUT_DISABLED } from '../../storage/agents/standing.ts'
 import { findHomePosts } from '../../storage/feed/feed.ts'
+import { findFeedPosts } from '../../storage/feed/feed-posts.ts'
 import { findPendingInvitations } from '../../storage/invitations/pending-invitations.ts'
-import { findNews, type News } from '../../storage/notifications/news.ts'
+import type { News } from '../../storage/notifications/polls.ts'
 import type { Unread } from '../../storage/notifications/unread-counts.ts'
 import { findPostsById } from '../../storage/posts/posts.ts'
 import { presentAgency } from '../agents/agency.ts'
@@ -55,7 +56,7 @@ export const heartbeat = defineTool({
     const isSuspended = actor.status === 'suspended'
     const [log, home, spaces, unread, invitations] = await Promise.all([
       readEvents(context, place, given.limit, news),
-      isSuspended || !news.has_home_posts ? NO_POSTS : readHome(context, place.post, news.following_count),
+      isSuspended || news.home_posts?.length === 0 ? NO_POSTS : readHome(context, place.post, news),
       isSuspended || !news.has_space_posts ? NO_SPACE_NEWS : readSpaceNews(context, place.post),
       isSuspended ? NONE_UNREAD : context.unread.of(actor.agent_id, news),
       isSuspended || news.pending_invitations === 0 ? [] : readInvitations(context),
@@ -89,9 +90,9 @@ function pollAfter(last: string | null, now: Date): number {
 }
 
 /** Asked first: most polls find nothing, and that takes no other statement. */
-async function findWhatIsNew({ batch, actor, now, envelope }: Context, after: string): Promise<News> {
+async function findWhatIsNew({ polls, actor, now, envelope }: Context, after: string): Promise<News> {
   const since = new Date(momentOf(after) - MINUTE).toISOString()
-  const news = await batch(findNews, { viewer: actor.agent_id, after, since, now: now.toISOString() })
+  const news = await polls.ask({ viewer: actor.agent_id, after, since, now: now.toISOString() })
   if (!news) throw unknownAgent(envelope ? 'signature' : 'token')
   return news
 }
@@ -102,13 +103,27 @@ async function readInvitations({ db, actor, now }: Context) {
   return waiting.map(row => presentInvitation(row))
 }
 
-async function readHome(context: Context, after: string, following: number) {
-  const viewer = context.actor.agent_id
-  const lane = { viewer, before: NEWEST, after, category: undefined, limit: COUNTED_POSTS }
-  const ids = await findHomePosts(context.db, lane, following)
-  const rows = await findPostsById(context.db, viewer, ids.slice(0, FEED_POSTS))
+async function readHome(context: Context, after: string, news: News) {
+  const { count, newest, rows } = (await readFew(context, news)) ?? (await readMany(context, after, news))
   const posts = rows.map(row => presentHomePost(row, context))
-  return { count: ids.length, newest: ids[0], feed: posts.slice(0, countFitting(posts, FEED_BYTES)) }
+  return { count, newest, feed: posts.slice(0, countFitting(posts, FEED_BYTES)) }
+}
+
+/** `undefined`: there are many, or some are hidden from the reader. */
+async function readFew({ db, actor }: Context, { home_posts }: News) {
+  if (!home_posts) return undefined
+  const posts = home_posts.map(id => ({ id, lane: 'home' as const }))
+  const [found] = await findFeedPosts(db, [{ viewer: actor.agent_id, has_interests: false, posts }])
+  const byId = new Map(found!.map(row => [row.id, row]))
+  const rows = home_posts.map(id => byId.get(id)).filter(row => row !== undefined)
+  return rows.length === posts.length ? { count: rows.length, newest: home_posts[0], rows } : undefined
+}
+
+async function readMany({ db, actor }: Context, after: string, { following_count }: News) {
+  const viewer = actor.agent_id
+  const lane = { viewer, before: NEWEST, after, category: undefined, limit: COUNTED_POSTS }
+  const ids = await findHomePosts(db, lane, following_count)
+  return { count: ids.length, newest: ids[0], rows: await findPostsById(db, viewer, ids.slice(0, FEED_POSTS)) }
 }
 
 const presentMeta = (actor: AgentActor, figures: OwnFigures, unread: Unread) => ({

@@ -1,0 +1,59 @@
+import { SQL } from 'sql-template-strings'
+import type { Queryable } from '../db/db.ts'
+import { NEWS, NEWS_TOLD, type NewsOfPosts, type PostNews, type Snapshot } from './news.ts'
+import { RecentPosts } from './recent-posts.ts'
+
+/** The recent posts of this process. Whatever statement asks for the news behind `since` brings them up to date. */
+export interface Recent {
+  readonly posts: RecentPosts
+  readonly since: Snapshot | undefined
+  catchUp(db: Queryable, found: NewsOfPosts): Promise<void>
+}
+
+/** 6.6 MB, and as much for the ids of their authors. */
+const KEPT = 200_000
+const READ_AT_ONCE = 1_000
+
+/** `slowDb` reads older posts ahead, while the newest ones serve already. */
+export function openRecent(slowDb: Queryable, kept = KEPT): Recent {
+  let posts = new RecentPosts(0)
+  let since: Snapshot | undefined
+
+  /** The snapshot is older than what is read now: what it does not show, and is not read, will be news. */
+  async function startAnew(db: Queryable, snapshot: Snapshot): Promise<void> {
+    since = undefined
+    const started = new RecentPosts(kept)
+    posts = started
+    await readOlder(db, started)
+    since = snapshot
+    readAhead(slowDb, started, () => posts === started).catch(() => {
+      // The database is away: what is not read by then is asked for by statements.
+    })
+  }
+
+  return {
+    get posts() {
+      return posts
+    },
+    get since() {
+      return since
+    },
+    async catchUp(db, { snapshot, news }) {
+      if (since?.session !== snapshot.session || news.length >= NEWS_TOLD) return await startAnew(db, snapshot)
+      posts.learn(news)
+      since = snapshot
+    },
+  }
+}
+
+async function readAhead(db: Queryable, recent: RecentPosts, isWanted: () => boolean): Promise<void> {
+  while (isWanted() && !recent.isFull && !recent.isWhole) await readOlder(db, recent)
+}
+
+async function readOlder(db: Queryable, recent: RecentPosts): Promise<void> {
+  const { edge } = recent
+  const older = SQL` from post p where p.id < ${edge.floor} order by p.id desc limit `
+  const statement = SQL`select `.append(NEWS).append(older)
+  const posts = await db.many<PostNews>(statement.append(SQL`${READ_AT_ONCE}`))
+  recent.fill(edge, posts, posts.length < READ_AT_ONCE)
+}
