@@ -64,7 +64,7 @@ export function openRecentFeed(batch: RunBatch, slowDb: Queryable, kept = KEPT):
 
   const openFeeds: BatchStatement<FeedRequest, OpenFeed> = {
     name: 'open_feeds',
-    max: 4,
+    max: 8,
     parallel: 2,
     async run(db, requests) {
       const pages = await Promise.all(requests.map(foreseeFor))
