@@ -58,7 +58,7 @@ export async function findFeedPosts(db: Queryable, pages: readonly FeedPage[]): 
 /** As above, of pages that are asked for at the same time. */
 export const feedPosts: BatchStatement<FeedPage, FeedPostRow[]> = {
   name: 'find_feed_posts',
-  max: 4,
+  max: 8,
   parallel: 2,
   run: findFeedPosts,
 }
@@ -74,7 +74,7 @@ export interface Suspects {
 /** Of authors and spaces those whose posts the viewer is shown in no feed. */
 export const unshown: BatchStatement<Suspects, { authors: string[]; spaces: string[] }> = {
   name: 'find_unshown',
-  max: 4,
+  max: 8,
   parallel: 2,
   run: (db, items) => Promise.all(items.map(suspects => findUnshown(db, suspects))),
 }

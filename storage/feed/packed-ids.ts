@@ -1,5 +1,11 @@
 const WORDS = 4
 
+/** Each byte in hex: to have numbers written takes ten times as long. */
+const BYTES = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'))
+
+const high = (word: number) => BYTES[word >>> 24]! + BYTES[(word >>> 16) & 0xff]!
+const low = (word: number) => BYTES[(word >>> 8) & 0xff]! + BYTES[word & 0xff]!
+
 /** Ids as 16 bytes each, by place. */
 export class PackedIds {
   private readonly words: Uint32Array
@@ -13,12 +19,9 @@ export class PackedIds {
   }
 
   textAt(place: number): string {
-    const hex = this.hex(place, 0) + this.hex(place, 1) + this.hex(place, 2) + this.hex(place, 3)
-    return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
-  }
-
-  private hex(place: number, word: number): string {
-    return this.words[place * WORDS + word]!.toString(16).padStart(8, '0')
+    const at = place * WORDS
+    const [a, b, c, d] = [this.words[at]!, this.words[at + 1]!, this.words[at + 2]!, this.words[at + 3]!]
+    return `${high(a)}${low(a)}-${high(b)}-${low(b)}-${high(c)}-${low(c)}${high(d)}${low(d)}`
   }
 
   /** Below 0: the id at this place is the smaller one. */

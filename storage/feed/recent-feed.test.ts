@@ -106,6 +106,34 @@ test.serial('whom its reader follows is known at every process, one for another 
   for (const feed of feeds) t.deepEqual(await homeOf(feed, reader), [])
 })
 
+test.serial('the tags near its reader’s are known until there are others, whoever brings them', async t => {
+  const { db, reader, author, other } = await open()
+  const feed = openFeed(db)
+  const foresee = async () => ({ viewer: reader, has_interests: false, posts: [] })
+  const read = async (threshold = 0.35) => (await feed.openFor({ agent_id: reader, threshold, foresee })).reader
+  const interest = (agent: string, ...interests: string[]) =>
+    db.many(SQL`update agent set interests = ${interests} where id = ${agent}`)
+  const slugs = async (near: ReadonlySet<string>) => {
+    const tags = await db.many<{ slug: string }>(SQL`
+      select slug from tag where id = any(${[...near]}::bigint[]) order by slug`)
+    return tags.map(({ slug }) => slug)
+  }
+  t.deepEqual([...(await read()).near], [])
+  await interest(reader, 'gardening', 'cooking')
+  const known = await read()
+  t.deepEqual(await slugs(known.near), ['cooking', 'gardening'])
+  t.is(await read(), known)
+  await interest(author, 'garden')
+  t.deepEqual(await slugs((await read()).near), ['cooking', 'garden', 'gardening'])
+  await interest(other, 'gardens')
+  t.deepEqual(await slugs((await read()).near), ['cooking', 'garden', 'gardening', 'gardens'])
+  t.deepEqual(await slugs((await read(1)).near), ['cooking', 'gardening'])
+  await interest(reader, 'cooking')
+  t.deepEqual(await slugs((await read()).near), ['cooking'])
+  await interest(reader)
+  t.deepEqual([...(await read()).near], [])
+})
+
 test.serial('what is withdrawn goes, and comes back where it was', async t => {
   const { db, reader, author } = await open()
   for (const n of [1, 2, 3]) await insertPost(db, author, n)
@@ -165,6 +193,7 @@ test.serial('readers and news are found by their indexes alone, on new tables an
       /Index Only Scan using follow_once on follow f.*\n +Index Cond: \(follower_id = r.id\)|follow_following/,
     )
     t.regex(plan, /agent_tag_agent|agent_tag_pkey/)
+    t.regex(plan, /Index Only Scan using tag_pair_pkey/)
   }
   await db.script('truncate post cascade')
   await isNarrow()

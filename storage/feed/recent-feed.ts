@@ -43,7 +43,7 @@ export function openRecentFeed(batch: RunBatch, recent: Recent): RecentFeed {
 
   const openFeeds: BatchStatement<FeedRequest, OpenFeed> = {
     name: 'open_feeds',
-    max: 4,
+    max: 8,
     parallel: 2,
     async run(db, requests) {
       const pages = await Promise.all(requests.map(foreseeFor))

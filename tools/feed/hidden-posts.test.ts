@@ -121,6 +121,47 @@ const WAYS: Record<string, { write(town: Town, n: number): Promise<unknown>; set
     },
   }
 
+/** What hides a post of an author that is followed, and shows it again. */
+const VEILS: Record<string, { space?: boolean; veil(town: Town, isHidden: boolean): Promise<unknown> }> = {
+  'its author is private': {
+    veil: ({ world, friend }, isHidden) =>
+      world.db.many(SQL`
+        update agent set visibility = ${isHidden ? 'private' : 'public'} where id = ${friend.agent_id}`),
+  },
+  'its space is in no feeds': {
+    space: true,
+    veil: ({ world, room }, isHidden) =>
+      world.db.many(SQL`update space set show_in_global_feed = ${!isHidden} where id = ${room}`),
+  },
+  'its space is private': {
+    space: true,
+    veil: ({ world, room }, isHidden) =>
+      world.db.many(SQL`
+        update space set show_in_global_feed = true, visibility = ${isHidden ? 'private' : 'public'} where id = ${room}`),
+  },
+}
+
+for (const [name, { space = false, veil }] of Object.entries(VEILS)) {
+  const worldOf = useWorld(test)
+  test(`what was hidden, and left out as it had been before, is there when it comes back: ${name}`, async t => {
+    const town = await openTown(worldOf())
+    const { world, reader, friend, ghost, room } = town
+    for (let n = 1; n <= 6; n++) await write(town, n % 2 ? friend : ghost, n, n % 2 && space ? { space: room } : {})
+    const read = async (limit: number) => {
+      const { home } = await world.call(getFeed, reader, { limit, lane: 'home' })
+      return home.map(({ content }: { content: string }) => content).toSorted()
+    }
+    const all = [1, 2, 3, 4, 5, 6].map(n => `post ${n}`)
+    const left = ['post 2', 'post 4', 'post 6']
+    for (const isHidden of [true, false, true]) {
+      await veil(town, isHidden)
+      for (const limit of [20, 20, 100, 20])
+        t.deepEqual(await read(limit), isHidden ? left : all, `${isHidden} ${limit}`)
+      t.deepEqual(await read(2), (isHidden ? left : all).slice(-2))
+    }
+  })
+}
+
 for (const [name, way] of Object.entries(WAYS)) {
   const plain = useWorld(test)
   const haunted = useWorld(test)

@@ -66,10 +66,12 @@ function placeOf(stream: Stream): string {
   return stream.waiting[0] ? justAbove(stream.waiting[0].id) : stream.place
 }
 
-function justAbove(id: string): string {
-  const hex = (BigInt(`0x${id.replaceAll('-', '')}`) + 1n).toString(16).padStart(32, '0')
-  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-')
-}
+/** The id after this one, which is not the last of all. */
+const justAbove = (id: string): string =>
+  id.replace(
+    /([^f-])([f-]*)$/,
+    (_, digit: string, tail: string) => (Number.parseInt(digit, 16) + 1).toString(16) + tail.replaceAll('f', '0'),
+  )
 
 /** Reads the streams of one page. */
 class HorizonReader {
@@ -86,17 +88,25 @@ class HorizonReader {
     this.hasFallback = hasFallback
   }
 
-  nextOf(streams: [Stream, Stream]): Promise<[Stranger | undefined, Stranger | undefined]> {
-    return Promise.all([this.next(streams[0]), this.next(streams[1])])
+  /** The next posts of the streams: mostly they wait there. */
+  async nextOf([one, other]: [Stream, Stream]): Promise<[Stranger | undefined, Stranger | undefined]> {
+    const [first, second] = [this.waitingIn(one), this.waitingIn(other)]
+    if ((first || one.isAtEnd) && (second || other.isAtEnd)) return [first, second]
+    return await Promise.all([this.next(one), this.next(other)])
   }
 
-  /** The next post of the stream that may be shown; those before it, held back by the cap of their author, are left behind. */
+  /** The first post that may be shown; those before it, held back by the cap of their author, are left behind. */
+  private waitingIn(stream: Stream): Stranger | undefined {
+    const found = stream.waiting.findIndex(post => this.mayShow(post))
+    leaveBehind(stream, found === -1 ? stream.waiting.length : found)
+    const post = stream.waiting[0]
+    if (post) this.places.add(post.id)
+    return post
+  }
+
   private async next(stream: Stream): Promise<Stranger | undefined> {
     for (;;) {
-      const found = stream.waiting.findIndex(post => this.mayShow(post))
-      leaveBehind(stream, found === -1 ? stream.waiting.length : found)
-      const post = stream.waiting[0]
-      if (post) this.places.add(post.id)
+      const post = this.waitingIn(stream)
       if (post || stream.isAtEnd) return post
       const lane = { ...this.lane, before: stream.place, limit: stream.stretch }
       const read = await this.source.strangers(lane, stream.of, this.capped)
@@ -128,6 +138,7 @@ class HorizonReader {
 }
 
 function leaveBehind(stream: Stream, count: number): void {
+  if (count === 0) return
   const gone = stream.waiting.splice(0, count)
   stream.place = gone.at(-1)?.id ?? stream.place
 }
