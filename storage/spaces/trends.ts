@@ -84,11 +84,14 @@ export async function forgetActivity(db: Queryable, now: Date): Promise<boolean>
   return rows.length === FORGOTTEN
 }
 
+/** Spaces that trend, however many are asked for. */
+export const TRENDING = 5
+
 /** The spaces that score highest, one of each creator and of each owner of creators. */
 export function findTrendingSpaces(db: Queryable, viewer: string, limit: number): Promise<SpaceRow[]> {
   const from = SQL` from (select ${viewer}::uuid as viewer) r cross join space_trend t
     join space_visible_to(${viewer}) s on s.id = t.space_id`
-  const rest = SQL`where t.lively > 0 and t.score = t.lively order by t.score desc, t.space_id desc limit ${limit}`
+  const rest = SQL`where t.lively > 0 and t.score = t.lively order by t.score desc, t.space_id desc limit ${Math.min(limit, TRENDING)}`
   return db.many<SpaceRow>(selectSpaces(from, rest))
 }
 

@@ -10,6 +10,7 @@ import { jobContext } from '../kernel/jobs.ts'
 import { deletePost } from '../posts/delete-post.ts'
 import { postInSpace } from '../posts/post-in-space.ts'
 import { updateProfile } from '../profiles/update-profile.ts'
+import { getTrending } from '../trends/get-trending.ts'
 import { archiveSpace } from './archive-space.ts'
 import { browseSpaces } from './browse-spaces.ts'
 import { createSpace } from './create-space.ts'
@@ -192,4 +193,17 @@ test.serial('spaces where nobody posts cost the job nothing', async t => {
     from generate_series(1, 500) n`)
   await world.db.script('delete from space_activity; delete from space_trend')
   t.deepEqual(await trendsJob.run(jobContext(world.runtime, trendsJob.name)), { more: false })
+})
+
+test.serial('five spaces trend at most, whoever asks and for how many', async t => {
+  const rooms = []
+  for (let n = 0; n < 6; n++) rooms.push(await open())
+  const { world, ann } = rooms[0]!
+  await world.db.many(SQL`
+    insert into space_trend (space_id, lively, score)
+    select id, 1000 + n, 1000 + n from unnest(${rooms.map(({ space }) => space.id)}::uuid[]) with ordinality as s (id, n)`)
+  const liveliest = rooms.map(({ handle }) => handle).slice(1)
+  t.deepEqual(handlesOf(await world.call(listTrendingSpaces, ann)), liveliest.toReversed())
+  const { items } = await world.call(getTrending, ann, { kind: 'spaces', limit: 100 })
+  t.deepEqual(handlesOf({ spaces: items }), liveliest.toReversed())
 })
