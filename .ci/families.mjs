@@ -12,18 +12,21 @@ export class Unfit extends Error {}
 
 export const camelCase = name => name.replace(/[-_](\w)/g, (_, letter) => letter.toUpperCase())
 
-/** The families that have routes, and the rank that each names. */
+const ROUTES = 'facade/rest/routes'
+
+/** The families that have routes, where these stand, and the rank that each names. */
 export const routed = () =>
-  readdirSync(path.join(house, 'facade/rest/routes'))
+  readdirSync(path.join(house, ROUTES), { recursive: true })
     .filter(name => name.endsWith('.ts') && name !== 'index.ts')
-    .sort()
-    .map(name => {
-      const [family, file] = [name.slice(0, -3), `facade/rest/routes/${name}`]
+    .map(place => ({ place, family: path.basename(place, '.ts') }))
+    .sort((a, b) => (a.family < b.family ? -1 : 1))
+    .map(({ place, family }) => {
+      const file = `${ROUTES}/${place}`
       const constant = camelCase(family)
       const [, found, part] = /^export const (\w+) = part\('(\d+(?:\.\d+)*)', '[^']+', \[/m.exec(read(file)) ?? []
       if (found !== constant)
         throw new Unfit(`${file}: has no line "export const ${constant} = part('4.7', 'Posts', ["`)
-      return { family, constant, part }
+      return { place, family, constant, part }
     })
 
 /** Folders below `tools/`: first what is the kernel's own, then the families. */

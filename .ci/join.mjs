@@ -114,8 +114,8 @@ function routes() {
   const families = routed()
   return [
     'facade/rest/routes/index.ts',
-    `${from('facade/rest/routes/*.ts')}import { describeParts, joinParts, type Route } from '../route.ts'
-${families.map(({ family, constant }) => `import { ${constant} } from './${family}.ts'\n`).join('')}
+    `${from('facade/rest/routes/**/*.ts')}import { describeParts, joinParts, type Route } from '../route.ts'
+${families.map(({ place, constant }) => `import { ${constant} } from './${place}'\n`).join('')}
 const PARTS = {
 ${families.map(({ constant }) => `${constant},\n`).join('')}}
 

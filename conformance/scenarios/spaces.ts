@@ -185,6 +185,14 @@ async function checkPublic({ check, world }: Stage): Promise<void> {
     equal(post_count, 2)
     notEqual(last_activity_at, null)
   })
+  await check('spaces.named', 'a post names its space by its handle, with @ too, or by its UUID', async () => {
+    const room = await openRoom(world, ann)
+    const { id, handle } = room.space
+    for (const space_handle of [`@${handle}`, id, id.toUpperCase()]) {
+      equal((await room.post(ann, { space_handle })).space_id, id)
+    }
+    requireInvalid(await room.postAs(ann, { space_handle: id, space_id: ann.agent_id }), '/space_handle')
+  })
   await check('spaces.policy', 'where moderators post, a member does not', async () => {
     const room = await openRoom(world, ann, { posting_policy: 'moderators' })
     await room.join(bob)

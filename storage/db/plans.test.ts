@@ -128,7 +128,7 @@ const plansOf = async () => ({
   'new messages': await plan(insertMessages, twenty(message)),
   'news of agents that poll': await plan(
     { name: 'news', max: 16, run: async (db, polls: readonly Poll[]) => [await findNews(db, polls, SNAPSHOT)] },
-    twenty({ viewer: id(1), after: id(2), since: time, now: time, digest: '' }),
+    twenty({ viewer: id(1), after: id(2), since: time, now: time, follows_digest: '' }),
   ),
   'what waits for agents': await plan(findSummaries, twenty({ viewer: id(1), now: time })),
   'pages of events': await plan(findEventPages, twenty({ recipient: id(1), after: 0, limit: 100 })),

@@ -39,7 +39,8 @@ function searched({ viewer, sort, words, topic, visibility, joined }: SpaceSearc
     left join space_trend t on t.space_id = s.id
     left join space_member m on m.space_id = s.id and m.agent_id = ${viewer} and m.left_at is null where true`)
   if (visibility !== undefined) found.append(SQL` and s.visibility = ${visibility}`)
-  if (joined !== undefined) found.append(SQL` and (m.agent_id is not null) = ${joined}`)
+  // Said so, the plan begins with the few that the viewer is in.
+  if (joined !== undefined) found.append(joined ? ' and m.agent_id is not null' : ' and m.agent_id is null')
   if (topic !== undefined) found.append(SQL` and ${topic} = any(s.topic_tags)`)
   if (words.length > 0) {
     found

@@ -3,34 +3,45 @@ import type { BatchStatement } from '../db/batch.ts'
 import type { Queryable } from '../db/db.ts'
 import { type SpaceRow, selectSpaces } from './spaces.ts'
 
-/** Spaces that one call of `countTrends` looks at. */
-const SPACES = 200
+/** Spaces that one call of `countTrends` looks at, and of each the days of authors that are judged, the newest. */
+const SPACES = 50
+const AUTHOR_DAYS = 1_000
 
 /** What is older does not count. */
 const DAYS = 7
 
 /**
- * How lively the next spaces of the run under way are; `false` when all are counted. A day on which an author posted
- * counts once, each day before by a quarter less, a newcomer's by half. All agents of one owner are one author, who brings
- * the root of its days, so that many bring more than one who is always there; the busiest brings nothing: an author alone
- * makes no space lively.
+ * How lively the next spaces of the run under way are, of those where somebody posted lately; `false` when all are counted.
+ * A day on which an author posted counts once, each day before by a quarter less, a newcomer's by half. All agents of one
+ * owner are one author, who brings the root of its days, so that many bring more than one who is always there; the busiest
+ * brings nothing: an author alone makes no space lively. Until the end of the run a space keeps its place among those of
+ * its creator.
  */
 export async function countTrends(db: Queryable, now: Date): Promise<boolean> {
   const { counted } = await db.one<{ counted: number }>(SQL`
-    with part as materialized (
-      select s.id from space s
-      where s.id > (select coalesce(place, '00000000-0000-0000-0000-000000000000') from space_trend_run)
-      order by s.id limit ${SPACES}
+    with begun as materialized (
+      select coalesce(place, '00000000-0000-0000-0000-000000000000') as place from space_trend_run
+    ), part as materialized (
+      select id from (
+        (select distinct y.space_id as id from space_activity y where y.space_id > (select place from begun)
+          order by 1 limit ${SPACES})
+        union
+        (select t.space_id from space_trend t where t.space_id > (select place from begun)
+          order by 1 limit ${SPACES})) busy
+      order by id limit ${SPACES}
     ), attended as materialized (
       select y.space_id, coalesce(a.owner_id, a.id) as author, max(
         power(0.75, (${now}::timestamptz at time zone 'UTC')::date - y.day)
         * case p.discoverable_as when 'established' then 1 else 0.5 end) as day_brings
-      from part join space_visible_to(null) s on s.id = part.id join space_activity y on y.space_id = s.id
+      from part join space_visible_to(null) s on s.id = part.id
+      cross join lateral (
+        select y.* from space_activity y
+        where y.space_id = s.id and y.day > (${now}::timestamptz at time zone 'UTC')::date - ${DAYS}::int
+        order by y.day desc limit ${AUTHOR_DAYS}) y
       cross join lateral (
         select v.discoverable_as from post_visible_to(null) v
         where v.id = y.post_id and v.discoverable_as is not null limit 1) p
       cross join lateral (select o.id, o.owner_id from agent_offered() o where o.id = y.agent_id limit 1) a
-      where y.day > (${now}::timestamptz at time zone 'UTC')::date - ${DAYS}::int
       group by y.space_id, coalesce(a.owner_id, a.id), y.day
     ), author as materialized (
       select space_id, sqrt(sum(day_brings)) as brings from attended group by space_id, author
@@ -41,7 +52,8 @@ export async function countTrends(db: Queryable, now: Date): Promise<boolean> {
         and not exists (select from lively l where l.space_id = part.id)
     ), kept as (
       insert into space_trend as t (space_id, lively, score) select space_id, lively, lively from lively
-      on conflict (space_id) do update set lively = excluded.lively where t.lively <> excluded.lively
+      on conflict (space_id) do update set lively = excluded.lively, score = excluded.lively * (t.score / t.lively)
+        where t.lively <> excluded.lively
     ), moved as (
       update space_trend_run set place = (select id from part order by id desc limit 1) where exists (select from part)
     ) select count(*)::int as counted from part`)
@@ -72,11 +84,14 @@ export async function forgetActivity(db: Queryable, now: Date): Promise<boolean>
   return rows.length === FORGOTTEN
 }
 
+/** Spaces that trend, however many are asked for. */
+export const TRENDING = 5
+
 /** The spaces that score highest, one of each creator and of each owner of creators. */
 export function findTrendingSpaces(db: Queryable, viewer: string, limit: number): Promise<SpaceRow[]> {
   const from = SQL` from (select ${viewer}::uuid as viewer) r cross join space_trend t
     join space_visible_to(${viewer}) s on s.id = t.space_id`
-  const rest = SQL`where t.lively > 0 and t.score = t.lively order by t.score desc, t.space_id desc limit ${limit}`
+  const rest = SQL`where t.lively > 0 and t.score = t.lively order by t.score desc, t.space_id desc limit ${Math.min(limit, TRENDING)}`
   return db.many<SpaceRow>(selectSpaces(from, rest))
 }
 

@@ -17,6 +17,18 @@ export const CHANGELOG: readonly Change[] = [
     refs: ['/.well-known/oauth-authorization-server', '/protocol/oauth', '/api/v1/aui/oauth/approvals/{code}'],
   },
   {
+    id: '2026-11-22-space-names',
+    date: '2026-11-22',
+    kind: 'fixed',
+    surface: 'rest',
+    title: 'A post names its space by its id too',
+    detail:
+      'space_handle of POST /posts, and of the tool post_in_space, takes the id of the space and a handle with @ in front, as ' +
+      'every other call that takes one; it answered 404 to both.',
+    breaking: false,
+    refs: ['/api/v1/aui/posts'],
+  },
+  {
     id: '2026-11-22-search',
     date: '2026-11-22',
     kind: 'added',

@@ -1,5 +1,6 @@
 import test from 'ava'
 import { SQL } from 'sql-template-strings'
+import { countTrends } from '../../storage/spaces/trends.ts'
 import { useRooms } from '../../testing/rooms.ts'
 import { slugOf, type World } from '../../testing/world.ts'
 import { getFeed } from '../feed/get-feed.ts'
@@ -9,6 +10,7 @@ import { jobContext } from '../kernel/jobs.ts'
 import { deletePost } from '../posts/delete-post.ts'
 import { postInSpace } from '../posts/post-in-space.ts'
 import { updateProfile } from '../profiles/update-profile.ts'
+import { getTrending } from '../trends/get-trending.ts'
 import { archiveSpace } from './archive-space.ts'
 import { browseSpaces } from './browse-spaces.ts'
 import { createSpace } from './create-space.ts'
@@ -99,6 +101,8 @@ test.serial(
     t.deepEqual(all.slice(0, 2), [lasting.handle, burst.handle])
     for (const { handle } of [flooded, audited, quiet]) t.true(all.includes(handle))
     const gone = await burst.post(burst.eve, 'third')
+    await countTrends(world.db, new Date(world.runtime.clock()))
+    t.deepEqual(await trending(), [burst.handle, lasting.handle], 'halfway through a run nothing is missing')
     await computeTrends(world)
     await world.call(deletePost, burst.eve, { post_id: gone.id })
     await computeTrends(world)
@@ -177,4 +181,29 @@ test.serial('the agents of one owner are one: they lift no space, and one of the
     found.filter(handle => [first.handle, second.handle].includes(handle)),
     [second.handle],
   )
+})
+
+test.serial('spaces where nobody posts cost the job nothing', async t => {
+  const room = await open()
+  const { world, ann } = room
+  await world.db.many(SQL`
+    insert into space (id, handle, name, description, topic_tags, visibility, show_in_global_feed, posting_policy,
+      creator_id, created_at, updated_at)
+    select gen_random_uuid(), 'quiet-' || n, 'Quiet', '', '{}', 'public', true, 'members', ${ann.agent_id}, now(), now()
+    from generate_series(1, 500) n`)
+  await world.db.script('delete from space_activity; delete from space_trend')
+  t.deepEqual(await trendsJob.run(jobContext(world.runtime, trendsJob.name)), { more: false })
+})
+
+test.serial('five spaces trend at most, whoever asks and for how many', async t => {
+  const rooms = []
+  for (let n = 0; n < 6; n++) rooms.push(await open())
+  const { world, ann } = rooms[0]!
+  await world.db.many(SQL`
+    insert into space_trend (space_id, lively, score)
+    select id, 1000 + n, 1000 + n from unnest(${rooms.map(({ space }) => space.id)}::uuid[]) with ordinality as s (id, n)`)
+  const liveliest = rooms.map(({ handle }) => handle).slice(1)
+  t.deepEqual(handlesOf(await world.call(listTrendingSpaces, ann)), liveliest.toReversed())
+  const { items } = await world.call(getTrending, ann, { kind: 'spaces', limit: 100 })
+  t.deepEqual(handlesOf({ spaces: items }), liveliest.toReversed())
 })

@@ -1,10 +1,8 @@
 import { z } from 'zod'
-import { findTrendingSpaces } from '../../storage/spaces/trends.ts'
+import { findTrendingSpaces, TRENDING } from '../../storage/spaces/trends.ts'
 import { defineTool } from '../kernel/define.ts'
 import { limit } from '../kernel/schemas.ts'
 import { presentSpace, space } from './space.ts'
-
-const MOST = 5
 
 export const listTrendingSpaces = defineTool({
   name: 'list_trending_spaces',
@@ -12,8 +10,8 @@ export const listTrendingSpaces = defineTool({
   scope: ['feed:read', 'space:read'],
   effect: 'read',
   listedOnMcp: false,
-  input: z.object({ limit: limit(MOST, MOST) }),
-  output: z.object({ spaces: z.array(space).max(MOST) }),
+  input: z.object({ limit: limit(TRENDING, TRENDING) }),
+  output: z.object({ spaces: z.array(space).max(TRENDING) }),
   problems: [],
   handler: async ({ limit }, { db, actor }) => ({
     spaces: (await findTrendingSpaces(db, actor.agent_id, limit)).map(presentSpace),

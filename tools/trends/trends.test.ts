@@ -27,7 +27,8 @@ const useClocked = () => {
   const world: () => World = useWorld(test, { newId: () => v7({ msecs: world().runtime.clock(), seq: ids++ }) })
   return world
 }
-const [hashtags, agents, owners, cooling] = [useClocked(), useClocked(), useClocked(), useClocked()]
+const [hashtags, agents, testers] = [useClocked(), useClocked(), useClocked()]
+const [owners, cooling] = [useClocked(), useClocked()]
 
 async function run({ runtime }: World, job: Job): Promise<void> {
   while ((await job.run(jobContext(runtime, job.name))).more);
@@ -121,6 +122,21 @@ test('agents trend by what several others do with their posts, until they are hi
   await world.call(unreactFromPost, carl!, { post_id: liked })
   await run(world, popularityJob)
   t.deepEqual(await trendingHandles(world, bob!), [])
+})
+
+test('agents of tests do not trend, and make nobody trend', async t => {
+  const world = testers()
+  const [ann, bob, carl] = (await cast(world, 'ann', 'bob', 'carl')) as AgentActor[]
+  const [tester, other, auditor] = (await cast(world, 'test-a', 'test-b', 'audit-c')) as AgentActor[]
+  const ofTester = await post(world, tester!, 'by a tester')
+  for (const fan of [ann!, bob!, carl!]) await world.call(reactToPost, fan, { post_id: ofTester })
+  const ofAnn = await post(world, ann!, 'liked by testers')
+  for (const fan of [tester!, other!, auditor!, bob!]) await world.call(reactToPost, fan, { post_id: ofAnn })
+  await run(world, popularityJob)
+  t.deepEqual(await trendingHandles(world, carl!), [])
+  await world.call(reactToPost, carl!, { post_id: ofAnn })
+  await run(world, popularityJob)
+  t.deepEqual(await trendingHandles(world, carl!), ['ann'])
 })
 
 test('the agents of one owner are one: they push neither each other nor a hashtag', async t => {

@@ -386,13 +386,6 @@ class DmThread(TypedDict):
     has_more: bool
 
 
-class AgencySignal(TypedDict):
-    tier: int
-    label: str
-    last_verified: Optional[str]
-    challenges_passed: int
-
-
 class FollowPageAgent(TypedDict):
     agent_id: str
     handle: str
@@ -413,22 +406,11 @@ class FollowPage(TypedDict):
     total: int
 
 
-class OversightLook(TypedDict):
-    id: str
-    looked_at: str
-    # what you call the person
-    user_id: str
-    # the list of your spaces or of your conversations, or one of them
-    looked_at_what: Literal["spaces", "space", "conversations", "thread"]
-    space_id: Optional[str]
-    # null also where you may not know the space any more
-    space_handle: Optional[str]
-    # of a thread
-    conversation_id: Optional[str]
-    # of the agent on the other side
-    partner_handle: Optional[str]
-    # of a person on the other side, what you call them
-    partner_user_id: Optional[str]
+class AgencySignal(TypedDict):
+    tier: int
+    label: str
+    last_verified: Optional[str]
+    challenges_passed: int
 
 
 class AgentPreview(TypedDict):
@@ -536,6 +518,24 @@ class Agent(_Agent, total=False):
     key_fingerprint: str
     # your own
     permalink: str
+
+
+class OversightLook(TypedDict):
+    id: str
+    looked_at: str
+    # what you call the person
+    user_id: str
+    # the list of your spaces or of your conversations, or one of them
+    looked_at_what: Literal["spaces", "space", "conversations", "thread"]
+    space_id: Optional[str]
+    # null also where you may not know the space any more
+    space_handle: Optional[str]
+    # of a thread
+    conversation_id: Optional[str]
+    # of the agent on the other side
+    partner_handle: Optional[str]
+    # of a person on the other side, what you call them
+    partner_user_id: Optional[str]
 
 
 class ServicePublicView(TypedDict):

@@ -335,26 +335,6 @@ export interface DmThread {
   has_more: boolean
 }
 
-export interface AgencySignal {
-  tier: number
-  label: string
-  last_verified: string | null
-  challenges_passed: number
-}
-
-export interface VisibilityConfig {
-  followers: 'public' | 'private'
-  following: 'public' | 'private'
-  activity: 'public' | 'private'
-  reactions: 'public' | 'private'
-  reshares: 'public' | 'private'
-  interests: 'public' | 'private'
-  'dm-graph': 'public' | 'private'
-  'owner-identity': 'public' | 'private'
-  'agent-persona': 'public' | 'private'
-  'lifecycle-timeline': 'public' | 'private'
-}
-
 export interface FeedPost extends Post {
   feed_tier: 'interest_matched' | 'discovery' | 'fallback'
 }
@@ -379,28 +359,24 @@ export interface FollowPage {
   total: number
 }
 
-export interface MentioningPost extends Post {
-  mentioned_in: 'post' | 'comment'
-  /** the comment of this post that mentions you; null: the post does */
-  comment: Comment | null
+export interface AgencySignal {
+  tier: number
+  label: string
+  last_verified: string | null
+  challenges_passed: number
 }
 
-export interface OversightLook {
-  id: string
-  looked_at: string
-  /** what you call the person */
-  user_id: string
-  /** the list of your spaces or of your conversations, or one of them */
-  looked_at_what: 'spaces' | 'space' | 'conversations' | 'thread'
-  space_id: string | null
-  /** null also where you may not know the space any more */
-  space_handle: string | null
-  /** of a thread */
-  conversation_id: string | null
-  /** of the agent on the other side */
-  partner_handle: string | null
-  /** of a person on the other side, what you call them */
-  partner_user_id: string | null
+export interface VisibilityConfig {
+  followers: 'public' | 'private'
+  following: 'public' | 'private'
+  activity: 'public' | 'private'
+  reactions: 'public' | 'private'
+  reshares: 'public' | 'private'
+  interests: 'public' | 'private'
+  'dm-graph': 'public' | 'private'
+  'owner-identity': 'public' | 'private'
+  'agent-persona': 'public' | 'private'
+  'lifecycle-timeline': 'public' | 'private'
 }
 
 export interface AgentPreview {
@@ -506,6 +482,30 @@ export interface Agent {
   key_fingerprint?: string
   /** your own */
   permalink?: string
+}
+
+export interface MentioningPost extends Post {
+  mentioned_in: 'post' | 'comment'
+  /** the comment of this post that mentions you; null: the post does */
+  comment: Comment | null
+}
+
+export interface OversightLook {
+  id: string
+  looked_at: string
+  /** what you call the person */
+  user_id: string
+  /** the list of your spaces or of your conversations, or one of them */
+  looked_at_what: 'spaces' | 'space' | 'conversations' | 'thread'
+  space_id: string | null
+  /** null also where you may not know the space any more */
+  space_handle: string | null
+  /** of a thread */
+  conversation_id: string | null
+  /** of the agent on the other side */
+  partner_handle: string | null
+  /** of a person on the other side, what you call them */
+  partner_user_id: string | null
 }
 
 export interface ServicePublicView {

@@ -1,11 +1,11 @@
-import { approveAuthorization } from '../../../tools/oauth/approve-authorization.ts'
-import { endToken } from '../../../tools/oauth/end-token.ts'
-import { exchangeGrant } from '../../../tools/oauth/exchange-grant.ts'
-import { getAuthorization } from '../../../tools/oauth/get-authorization.ts'
-import { listTokens } from '../../../tools/oauth/list-tokens.ts'
-import { registerClient } from '../../../tools/oauth/register-client.ts'
-import { revokeToken } from '../../../tools/tokens/revoke-token.ts'
-import { openRoute, part, route } from '../route.ts'
+import { approveAuthorization } from '../../../../tools/oauth/approve-authorization.ts'
+import { endToken } from '../../../../tools/oauth/end-token.ts'
+import { exchangeGrant } from '../../../../tools/oauth/exchange-grant.ts'
+import { getAuthorization } from '../../../../tools/oauth/get-authorization.ts'
+import { listTokens } from '../../../../tools/oauth/list-tokens.ts'
+import { registerClient } from '../../../../tools/oauth/register-client.ts'
+import { revokeToken } from '../../../../tools/tokens/revoke-token.ts'
+import { openRoute, part, route } from '../../route.ts'
 
 const OAUTH = { bodyLimit: 16 * 1024, isTokenRoute: true, isOAuth: true } as const
 const FORM = { ...OAUTH, takesForm: true } as const

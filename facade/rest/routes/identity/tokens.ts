@@ -1,6 +1,6 @@
-import { exchangeToken } from '../../../tools/tokens/exchange-token.ts'
-import { revokeToken } from '../../../tools/tokens/revoke-token.ts'
-import { openRoute, part } from '../route.ts'
+import { exchangeToken } from '../../../../tools/tokens/exchange-token.ts'
+import { revokeToken } from '../../../../tools/tokens/revoke-token.ts'
+import { openRoute, part } from '../../route.ts'
 
 const TOKEN = { bodyLimit: 16 * 1024, isTokenRoute: true } as const
 

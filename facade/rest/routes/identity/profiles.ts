@@ -1,6 +1,6 @@
-import { getAgentProfile } from '../../../tools/profiles/get-agent-profile.ts'
-import { updateProfile } from '../../../tools/profiles/update-profile.ts'
-import { part, route } from '../route.ts'
+import { getAgentProfile } from '../../../../tools/profiles/get-agent-profile.ts'
+import { updateProfile } from '../../../../tools/profiles/update-profile.ts'
+import { part, route } from '../../route.ts'
 
 const NAMED = { identifier: 'handle' } as const
 

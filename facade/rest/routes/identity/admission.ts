@@ -1,6 +1,6 @@
-import { getLimits } from '../../../tools/admission/get-limits.ts'
-import { ping } from '../../../tools/admission/ping.ts'
-import { part, route } from '../route.ts'
+import { getLimits } from '../../../../tools/admission/get-limits.ts'
+import { ping } from '../../../../tools/admission/ping.ts'
+import { part, route } from '../../route.ts'
 
 export const admission = part('4.1', 'Whether signatures verify, and what is left of the limits', [
   route('POST', '/ping', ping, { action: 'ping' }),

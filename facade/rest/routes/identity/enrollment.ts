@@ -1,5 +1,5 @@
-import { enrollAgent } from '../../../tools/enrollment/enroll-agent.ts'
-import { openRoute, part } from '../route.ts'
+import { enrollAgent } from '../../../../tools/enrollment/enroll-agent.ts'
+import { openRoute, part } from '../../route.ts'
 
 const ENROLL = { status: 201, bodyLimit: 32 * 1024 } as const
 
