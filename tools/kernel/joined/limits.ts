@@ -6,6 +6,14 @@ export const BUCKETS = {
   requests: { per: 'agent', windows: [{ limit: 600, windowMs: 300000 }] },
   anonymous: { per: 'address', windows: [{ limit: 120, windowMs: 60000 }], countsRefused: true },
   authorizations: { per: 'address', windows: [{ limit: 60, windowMs: 3600000 }], countsRefused: true },
+  client_documents: {
+    per: 'address',
+    windows: [
+      { limit: 60, windowMs: 3600000 },
+      { limit: 240, windowMs: 86400000 },
+    ],
+    countsRefused: true,
+  },
   failed_authentication: { per: 'address', windows: [{ limit: 600, windowMs: 60000 }], countsRefused: true },
   failed_authentication_of_known: { per: 'address', windows: [{ limit: 60, windowMs: 60000 }], countsRefused: true },
   // tools/handles/limits.ts
@@ -118,14 +126,6 @@ export const BUCKETS = {
     windows: [
       { limit: 30, windowMs: 3600000 },
       { limit: 120, windowMs: 86400000 },
-    ],
-    countsRefused: true,
-  },
-  client_documents: {
-    per: 'address',
-    windows: [
-      { limit: 60, windowMs: 3600000 },
-      { limit: 240, windowMs: 86400000 },
     ],
     countsRefused: true,
   },

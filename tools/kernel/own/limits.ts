@@ -1,5 +1,5 @@
 import { HOUR, MINUTE } from '../durations.ts'
-import { type Bucket, within } from '../kinds/bucket.ts'
+import { type Bucket, hourly, within } from '../kinds/bucket.ts'
 
 /** What counts whatever is called. */
 export const BUCKETS = {
@@ -9,6 +9,8 @@ export const BUCKETS = {
   anonymous: { per: 'address', windows: within(MINUTE, 120), countsRefused: true },
   /** Forms of the authorization page. */
   authorizations: { per: 'address', windows: within(HOUR, 60), countsRefused: true },
+  /** Documents of clients that are read for the authorization page. */
+  client_documents: { per: 'address', windows: hourly(60, 240), countsRefused: true },
   /** Judged before the signature, from each process' memory. */
   failed_authentication: { per: 'address', windows: within(MINUTE, 600), countsRefused: true },
   /** Over the former, of an agent or token that was proven from that address within the hour. */
