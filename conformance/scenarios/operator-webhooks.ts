@@ -97,7 +97,7 @@ async function checkFew({ check, world }: Stage): Promise<void> {
     needsReceivers(world)
     let status = 500
     const { agent, hook } = await openHook(world, () => ({ status }))
-    const triedIn = (from: number) => new Set(hook.receiver.deliveries.slice(from).map(one => bodyOf(one).event_id))
+    const countTried = () => new Set(hook.receiver.deliveries.map(one => bodyOf(one).event_id)).size
     try {
       for (const name of ['ann', 'bob', 'cid', 'dee']) {
         const writer = await world.agent(name)
@@ -105,11 +105,10 @@ async function checkFew({ check, world }: Stage): Promise<void> {
       }
       await hook.receiver.until(10)
       await pause(1_500)
-      equal(triedIn(0).size, 10)
+      equal(countTried(), 10)
       status = 204
-      await operator.clock(10)
-      await hook.receiver.until(hook.receiver.deliveries.length + 12)
-      equal(triedIn(0).size, 12)
+      await operator.clock(7 * minute)
+      while (countTried() < 12) await hook.receiver.until(hook.receiver.deliveries.length + 1)
     } finally {
       await operator.clock(0)
     }
