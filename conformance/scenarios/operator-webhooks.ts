@@ -116,7 +116,7 @@ async function checkFew({ check, world }: Stage): Promise<void> {
     needsReceivers(world)
     let status = 500
     const { agent, hook } = await openHook(world, () => ({ status }))
-    const triedIn = (from: number) => new Set(hook.receiver.deliveries.slice(from).map(one => bodyOf(one).event_id))
+    const countTried = () => new Set(hook.receiver.deliveries.map(one => bodyOf(one).event_id)).size
     try {
       for (const name of ['ann', 'bob', 'cid', 'dee']) {
         const writer = await world.agent(name)
@@ -125,11 +125,10 @@ async function checkFew({ check, world }: Stage): Promise<void> {
       await hook.receiver.until(10)
       await deliveriesOf(world, agent, hook, all => all.filter(({ attempts }) => attempts > 0).length >= 10)
       await sendAnother(world)
-      equal(triedIn(0).size, 10)
+      equal(countTried(), 10)
       status = 204
-      await operator.clock(10)
-      await hook.receiver.until(hook.receiver.deliveries.length + 12)
-      equal(triedIn(0).size, 12)
+      await operator.clock(7 * minute)
+      while (countTried() < 12) await hook.receiver.until(hook.receiver.deliveries.length + 1)
     } finally {
       await operator.clock(0)
     }
