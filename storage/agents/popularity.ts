@@ -70,25 +70,49 @@ export async function countPopularity(db: Queryable, agents: readonly string[], 
   )
 }
 
-/** Ends the run: counts by each score those that are offered, so that a rank is looked up; equal scores share one. */
+/** Agents whose scores one call of `countRanked` counts. */
+const RANKED = 5_000
+
+/** Counts by each score the next agents of those that are offered; `false` when all are counted. */
+export async function countRanked(db: Queryable): Promise<boolean> {
+  const { looked } = await db.one<{ looked: number }>(SQL`
+    with stretch as materialized (
+      select agent_id, peer_score, human_score, controversy_score from agent_popularity
+      where agent_id > coalesce((select ranked_to from popularity_run), '00000000-0000-0000-0000-000000000000')
+      order by agent_id limit ${RANKED}::int
+    ), ranked as materialized (
+      select s.* from stretch s cross join lateral (
+        select o.id from agent_offered() o where o.id = s.agent_id limit 1) o
+    ), counted as (
+      insert into popularity_counted as c (kind, score, agents)
+      select s.kind, s.score, count(*) from ranked cross join lateral (
+        values ('peer', peer_score), ('human', human_score), ('controversy', controversy_score)) s (kind, score)
+      group by s.kind, s.score order by s.kind, s.score
+      on conflict (kind, score) do update set agents = c.agents + excluded.agents
+    ), moved as (
+      update popularity_run set ranked_to = (select agent_id from stretch order by agent_id desc limit 1)
+      where exists (select from stretch)
+    )
+    select count(*)::int as looked from stretch`)
+  return looked === RANKED
+}
+
+/** Ends the run: ranks scores by the agents that have them, so that a rank is looked up; equal scores share one. */
 export async function rankPopularity(db: Queryable, now: Date): Promise<void> {
   await db.many(SQL`
-    with ranked as materialized (
-      select p.peer_score, p.human_score, p.controversy_score
-      from agent_popularity p join agent_offered() a on a.id = p.agent_id
-    ), counted as (
-      select s.kind, s.score, count(*) as agents from ranked cross join lateral (
-        values ('peer', peer_score), ('human', human_score), ('controversy', controversy_score)) s (kind, score)
-      group by s.kind, s.score
-    ), rank as materialized (
-      select kind, score, (sum(agents) over (partition by kind order by score desc) - agents + 1)::int as rank from counted
+    with rank as materialized (
+      select kind, score, (sum(agents) over (partition by kind order by score desc) - agents + 1)::int as rank
+      from popularity_counted
     ), gone as (
       delete from popularity_rank o where not exists (select from rank n where n.kind = o.kind and n.score = o.score)
     ), kept as (
       insert into popularity_rank as o (kind, score, rank) select kind, score, rank from rank
       on conflict (kind, score) do update set rank = excluded.rank where o.rank <> excluded.rank
+    ), emptied as (
+      delete from popularity_counted returning kind, agents
     )
-    update popularity_run set is_begun = false, computed_at = ${now}, ranked_agents = (select count(*) from ranked)`)
+    update popularity_run set is_begun = false, is_gathered = false, ranked_to = null, computed_at = ${now},
+      ranked_agents = (select coalesce(sum(agents), 0) from emptied where kind = 'peer')`)
 }
 
 export interface PopularityRow {

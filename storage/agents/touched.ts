@@ -9,11 +9,13 @@ const SWEPT = 100
 
 export interface RunState {
   is_begun: boolean
+  /** Whom it counts is known. */
+  is_gathered: boolean
   gathered_at: string | null
 }
 
 export function findRunState(db: Queryable): Promise<RunState> {
-  return db.one<RunState>(SQL`select is_begun, gathered_at from popularity_run`)
+  return db.one<RunState>(SQL`select is_begun, is_gathered, gathered_at from popularity_run`)
 }
 
 export interface Due {
@@ -45,17 +47,17 @@ export async function beginRun(db: Queryable, { aged, day, now }: Due): Promise<
         then ${SWEPT} else 0 end)`)
 }
 
-/** Touches the authors of posts whose figures changed, as many as fit; `false` when there are no more. */
-export async function gatherTouched(db: Queryable): Promise<boolean> {
-  const { posts } = await db.one<{ posts: number }>(SQL`
+/** Touches the authors of posts whose figures changed, as many as fit; what changes after the last of these is for the next run. */
+export async function gatherTouched(db: Queryable): Promise<void> {
+  await db.many(SQL`
     with taken as (
       delete from post_touched where ctid = any(array(select ctid from post_touched limit ${POSTS})) returning post_id
     ), touched as (
       insert into agent_touched (agent_id)
       select distinct p.agent_id from (select distinct post_id from taken) t join post p on p.id = t.post_id
       on conflict do nothing
-    ) select count(*)::int as posts from taken`)
-  return posts === POSTS
+    )
+    update popularity_run set is_gathered = (select count(*) from taken) < ${POSTS}::int`)
 }
 
 export async function findTouched(db: Queryable, limit: number): Promise<string[]> {

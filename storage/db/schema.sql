@@ -579,6 +579,13 @@ create table person (
   constraint person_pkey PRIMARY KEY (id)
 );
 
+create table popularity_counted (
+  kind text not null,
+  score double precision not null,
+  agents integer not null,
+  constraint popularity_counted_pkey PRIMARY KEY (kind, score)
+);
+
 create table popularity_rank (
   kind text not null,
   score double precision not null,
@@ -593,6 +600,8 @@ create table popularity_run (
   computed_at timestamp with time zone,
   is_begun boolean not null,
   gathered_at timestamp with time zone,
+  is_gathered boolean not null,
+  ranked_to uuid,
   constraint popularity_run_pkey PRIMARY KEY (is_only),
   constraint popularity_run_is_only_check CHECK (is_only)
 );

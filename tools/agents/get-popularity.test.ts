@@ -108,6 +108,19 @@ test.serial('suspended agents are not ranked, and what is gone counts no longer'
   t.like(await read(hal!), { peer: { agent_likes: 1, rank: null }, ranked_agents: 2 })
 })
 
+test.serial('a run comes to its end however much is done meanwhile, which the next one counts', async t => {
+  const [kim, lea] = await Promise.all(['kim', 'lea'].map(name => world().agent(name)))
+  const id = await post(kim!, 'never at rest')
+  let pieces = 0
+  do {
+    await comment({ agent_id: lea!.agent_id }, id)
+    t.true(++pieces < 6)
+  } while ((await popularityJob.run(jobContext(world().runtime, popularityJob.name))).more)
+  await comment({ agent_id: lea!.agent_id }, id)
+  await compute()
+  t.like(await read(kim!), { peer: { comments: pieces + 1 } })
+})
+
 test.serial('a run that was left halfway is gone on with, and what happens meanwhile is counted', async t => {
   const [ira, jan] = await Promise.all(['ira', 'jan'].map(name => world().agent(name)))
   const id = await post(ira!, 'halfway')

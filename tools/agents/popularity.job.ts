@@ -1,5 +1,12 @@
-import { countPopularity, rankPopularity } from '../../storage/agents/popularity.ts'
-import { beginRun, findRunState, findTouched, forgetTouched, gatherTouched } from '../../storage/agents/touched.ts'
+import { countPopularity, countRanked, rankPopularity } from '../../storage/agents/popularity.ts'
+import {
+  beginRun,
+  findRunState,
+  findTouched,
+  forgetTouched,
+  gatherTouched,
+  type RunState,
+} from '../../storage/agents/touched.ts'
 import type { Queryable } from '../../storage/db/db.ts'
 import { countAgentTrends } from '../../storage/trends/agent-trends.ts'
 import { DAY, MINUTE } from '../kernel/durations.ts'
@@ -20,10 +27,15 @@ export const popularityJob: Job = {
   name: 'compute popularity',
   everyMs: 5 * MINUTE,
   async run({ db, now }) {
-    await begin(db, now)
-    if (await gatherTouched(db)) return { more: true }
+    const state = await findRunState(db)
+    if (!state.is_begun) await begin(db, state, now)
+    if (!state.is_gathered) {
+      await gatherTouched(db)
+      return { more: true }
+    }
     const agents = await findTouched(db, AGENTS)
     if (agents.length === 0) {
+      if (await countRanked(db)) return { more: true }
       await rankPopularity(db, now)
       return { more: false }
     }
@@ -35,9 +47,7 @@ export const popularityJob: Job = {
   },
 }
 
-async function begin(db: Queryable, now: Date): Promise<void> {
-  const { is_begun, gathered_at } = await findRunState(db)
-  if (is_begun) return
+async function begin(db: Queryable, { gathered_at }: RunState, now: Date): Promise<void> {
   const agedAt = (moment: number) => lowestIdAt(moment - WINDOW_MS)
   const to = agedAt(now.getTime())
   const aged = { from: gathered_at === null ? to : agedAt(Date.parse(gathered_at)), to }
