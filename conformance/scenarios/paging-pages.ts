@@ -1,9 +1,9 @@
-import { deepEqual, equal, ok } from 'node:assert/strict'
+import { equal, ok } from 'node:assert/strict'
 import type { Data } from '../clients/http.ts'
 import type { Identity } from '../clients/signing.ts'
 import { needsHelp, type Operation, readOperations } from '../operations.ts'
 import { requireStatus } from '../problems.ts'
-import { defineScenario, type Stage, skip } from '../scenario.ts'
+import { defineScenario, type Stage } from '../scenario.ts'
 import { addressOf, soundValues } from '../values.ts'
 import type { World } from '../world.ts'
 
@@ -21,7 +21,6 @@ export const pagingPages = defineScenario('paging: pages and their presets', asy
     })
   }
   await checkMore(stage, reader)
-  await checkHeartbeat(stage)
 })
 
 /** Paths of lists with more than a page, of the reader's own. */
@@ -66,32 +65,4 @@ async function checkMore({ check, world }: Stage, reader: Identity): Promise<voi
       }
     })
   }
-}
-
-const most = 500
-
-/** Each mention is an event. */
-async function checkHeartbeat({ check, world }: Stage): Promise<void> {
-  await check('paging.heartbeat', 'a heartbeat has 100 events without a limit, and never more than 500', async () => {
-    if (world.isLimited) skip('so many events take longer than an hour')
-    const [hearer, author] = [await world.agent('pagh'), await world.agent('pagb')]
-    const { cursor } = requireStatus(await world.call(hearer, 'GET', '/heartbeat'), 200).data
-    const { id } = requireStatus(await world.call(author, 'POST', '/posts', { content: world.text('told') }), 201).data
-    const mention = (n: number) =>
-      world.call(author, 'POST', `/posts/${id}/comments`, { content: `@${hearer.handle} ${n}` })
-    for (let n = 0; n <= most; n += 20) {
-      const made = await Promise.all(Array.from({ length: 20 }, (_, at) => mention(n + at)))
-      for (const reply of made) requireStatus(reply, 201)
-    }
-    const beat = async (query: string) =>
-      requireStatus(
-        await world.call(hearer, 'GET', `/heartbeat?cursor=${encodeURIComponent(String(cursor))}${query}`),
-        200,
-      ).data
-    const counts = []
-    for (const query of ['', '&limit=500', '&limit=5000']) {
-      counts.push(((await beat(query)).events as unknown[]).length)
-    }
-    deepEqual(counts, [100, most, most])
-  })
 }
