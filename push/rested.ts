@@ -1,4 +1,4 @@
-/** A task that many ask for: at once where it rests, and then once for all who asked until it has rested again. */
+/** Runs a task at once for the first who asks, and then, when it has rested, once for all who asked meanwhile. */
 export interface Rested {
   wake(): void
   /** Runs it at once where it was asked for and still rests; it is never asked for again. */

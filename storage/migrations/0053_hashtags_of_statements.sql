@@ -1,4 +1,4 @@
--- Hashtags of all posts of a statement are noted at once: for each post by itself that took a tenth of its writing.
+-- Hashtags of all posts of a statement are noted by one statement, not by one for each post.
 create or replace function post_tagged() returns trigger language plpgsql as $$
 begin
   insert into post_hashtag (tag, post_id)
