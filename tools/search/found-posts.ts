@@ -66,8 +66,8 @@ async function pageFrom(db: Queryable, sought: PostsSought, place: PostPlace): P
   const shown = new Set(place.shown)
   const isNew = ({ id }: FoundPostRow) => shown.size === 0 || !shown.has(markOf(id))
   if (place.lane === 'best') {
-    const walked = await searchPosts(db, { ...search, limit: BEST })
-    return bestOf(rankPosts(walked.found.filter(isNew), sought.now), walked, sought.limit, place)
+    const walked = await searchPosts(db, { ...search, limit: BEST + 1 })
+    return bestOf(rankPosts(walked.found.slice(0, BEST).filter(isNew), sought.now), walked, sought.limit, place)
   }
   const { found, end } = await searchPosts(db, { ...search, limit: sought.limit + 1 + shown.size })
   const left = found.filter(isNew).map(({ id }) => ({ id, after: { ...place, before: id } }))
@@ -91,10 +91,11 @@ function bestOf(left: readonly FoundPostRow[], walked: Walked, limit: number, pl
 
 function endOf(last: PostPlace, hasMore: boolean, { found, end }: Walked): PostPlace | undefined {
   if (hasMore) return { ...last, lane: last.shown.length < BEST ? 'best' : 'rest' }
-  const before = found.length === BEST ? found.at(-1)!.id : end
+  const newest = found.slice(0, BEST)
+  const before = found.length > BEST ? newest.at(-1)!.id : end
   if (before === undefined) return undefined
   // What is written late may have taken the place of one that was shown.
-  const ranked = new Set(found.map(({ id }) => markOf(id)))
+  const ranked = new Set(newest.map(({ id }) => markOf(id)))
   return { ...last, lane: 'rest', before, shown: last.shown.filter(mark => !ranked.has(mark)) }
 }
 
