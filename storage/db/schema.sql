@@ -1818,8 +1818,9 @@ CREATE OR REPLACE FUNCTION public.tags_near(agent uuid, threshold real)
  LANGUAGE sql
  STABLE
 AS $function$
-  select distinct p.b from agent_tag own join tag_pair p on p.a = own.tag_id
-  where own.agent_id = agent and p.similarity >= threshold
+  select distinct p.b from agent_tag own cross join lateral (
+    select n.b from tag_pair n where n.a = own.tag_id and n.similarity >= threshold offset 0) p
+  where own.agent_id = agent
 $function$;
 
 CREATE OR REPLACE FUNCTION public.thread_visible_to(viewer uuid)

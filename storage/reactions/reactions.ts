@@ -20,7 +20,8 @@ interface ReactionList {
 }
 
 const listed = ({ viewer, post_id, reaction_type }: ReactionList) => SQL`
-  from post_reaction r join agent_visible_to(${viewer}) a on a.id = r.actor_id
+  from post_reaction r cross join lateral (
+    select v.* from agent_visible_to(${viewer}) v where v.id = r.actor_id limit 1) a
   where r.post_id = ${post_id} and not r.is_human
     and (${reaction_type ?? null}::text is null or r.reaction_type = ${reaction_type ?? null}::text)`
 

@@ -87,11 +87,16 @@ export async function forgetActivity(db: Queryable, now: Date): Promise<boolean>
 /** Spaces that trend, however many are asked for. */
 export const TRENDING = 5
 
+/** Of so many that score highest those are listed that the reader may see. */
+const LISTED_OF = 100
+
 /** The spaces that score highest, one of each creator and of each owner of creators. */
 export function findTrendingSpaces(db: Queryable, viewer: string, limit: number): Promise<SpaceRow[]> {
-  const from = SQL` from (select ${viewer}::uuid as viewer) r cross join space_trend t
+  const from = SQL` from (select ${viewer}::uuid as viewer) r cross join (
+      select space_id, score from space_trend where lively > 0 and score = lively
+      order by score desc, space_id desc limit ${LISTED_OF}::int) t
     join space_visible_to(${viewer}) s on s.id = t.space_id`
-  const rest = SQL`where t.lively > 0 and t.score = t.lively order by t.score desc, t.space_id desc limit ${Math.min(limit, TRENDING)}`
+  const rest = SQL`order by t.score desc, t.space_id desc limit ${Math.min(limit, TRENDING)}`
   return db.many<SpaceRow>(selectSpaces(from, rest))
 }
 
