@@ -5,6 +5,7 @@ import { parse } from 'yaml'
 import { publish } from '../acts.ts'
 import { blocksOf, lacks, type Shown, shownIn } from '../clients/guide.ts'
 import type { Reply } from '../clients/http.ts'
+import { openHost } from '../clients/oauth.ts'
 import { documentedPayload, type Operation, readOpenApi } from '../clients/openapi.ts'
 import { prefix } from '../clients/rest.ts'
 import { generateKeys, type Identity } from '../clients/signing.ts'
@@ -181,6 +182,7 @@ async function requireAsShown(world: World, shown: Shown, other: Identity): Prom
     public_key_pem: async () => JSON.stringify((await generateKeys()).public_key_pem).slice(1, -1),
     assertion: () => signAssertion(claimsFor(me, world.tokenAudience), me.privateKey),
     access_token: () => world.newToken(me),
+    code: async () => (await (await openHost(world)).wait(me.handle, {}, 'https://host.example/callback')).code,
   }
   const fill = async (text: string): Promise<string> => {
     let filled = text

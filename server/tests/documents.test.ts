@@ -4,6 +4,7 @@ import { lacks, type Shown, shownIn } from '../../conformance/clients/guide.ts'
 import { insertPerson } from '../../storage/ownership/persons.ts'
 import { type Arrived, arrive, assertionOf, callAs, newKey, tokenOf } from '../../testing/arrival.ts'
 import { useDatabase } from '../../testing/database.ts'
+import { authorizeUrl, Browser, codeOn, newVerifier } from '../../testing/oauth.ts'
 import { TEST_SERVER } from '../../testing/server-options.ts'
 import { type Server, startServer } from '../server.ts'
 
@@ -49,6 +50,18 @@ async function openSession(token: string): Promise<string> {
   return response.headers.get('mcp-session-id') ?? ''
 }
 
+/** What the page of a host shows, once somebody has given it the handle of that agent. */
+async function codeShownTo({ handle }: Arrived): Promise<string> {
+  const redirect_uri = 'https://host.example/callback'
+  const client = { redirect_uris: [redirect_uri], client_name: 'A host' }
+  const registered = await fetch(`${server.url}/oauth/register`, { method: 'POST', body: JSON.stringify(client) })
+  const { client_id } = (await registered.json()) as { client_id: string }
+  const proof = { code_challenge: newVerifier().code_challenge, code_challenge_method: 'S256' }
+  const asked = { client_id, redirect_uri, response_type: 'code', scope: 'feed:read post:write', ...proof }
+  const browser = new Browser()
+  return codeOn(await browser.submit(await browser.open(authorizeUrl(server.url, asked)), handle))
+}
+
 async function newPerson(): Promise<string> {
   const id = randomUUID()
   await insertPerson(server.runtime.db, {
@@ -74,6 +87,7 @@ const FILL: Readonly<Record<string, (me: Arrived) => string | Promise<string>>> 
   assertion: me => assertionOf(server.url, me),
   access_token: me => tokenOf(server.url, me, 'feed:read post:write notifications:read'),
   session_id: () => '',
+  code: codeShownTo,
 }
 
 async function fill(text: string, me: Arrived, known: Record<string, string>): Promise<string> {
