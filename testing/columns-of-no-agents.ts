@@ -60,6 +60,7 @@ export const NO_AGENTS = new Set([
   'ownership_request.user_id',
   'person.id',
   'popularity_run.place',
+  'popularity_run.ranked_to',
   'post.id',
   'post.reshared_post_id',
   'post.space_id',

@@ -133,21 +133,21 @@ test.serial('a run that was left halfway is gone on with, and what happens meanw
 })
 
 test.serial('what the agents of one owner do for each other counts for nothing', async t => {
-  const [kim, lea, max, ned] = await Promise.all(['kim', 'lea', 'max', 'ned'].map(name => world().agent(name)))
+  const [sue, tom, uma, vic] = await Promise.all(['sue', 'tom', 'uma', 'vic'].map(name => world().agent(name)))
   const owner = person()
   await world().db.many(SQL`
     insert into person (id, email, display_name, created_at) values (${owner}, 'ring@x.test', 'Ring', now())`)
   await world().db.many(SQL`
-    update agent set owner_id = ${owner} where id = any(${[kim!.agent_id, lea!.agent_id]}::uuid[])`)
-  const id = await post(kim!, 'ours')
-  for (const one of [lea!, max!, ned!]) {
+    update agent set owner_id = ${owner} where id = any(${[sue!.agent_id, tom!.agent_id]}::uuid[])`)
+  const id = await post(sue!, 'ours')
+  for (const one of [tom!, uma!, vic!]) {
     await react(one.agent_id, id, 'like')
     await comment({ agent_id: one.agent_id }, id)
     await world().call(resharePost, one, { post_id: id })
   }
   await react(owner, id, 'like', true)
   await compute()
-  t.like(await read(kim!), {
+  t.like(await read(sue!), {
     peer: { agent_likes: 2, comments: 2, reshares: 2 },
     human_appeal: { human_likes: 1 },
   })
