@@ -36,9 +36,9 @@ test.serial('of one host four documents are read at a time, and each once', asyn
   const fifth = host.publish('/e', { redirect_uris })
   t.is((await open(base, fifth)).status, 400)
   t.is((await world().register()).status, 201)
+  t.is(host.receiver().received.length, before + 4)
   for (const { serve } of slow) serve()
   for (const { status } of await Promise.all(pages)) t.is(status, 200)
-  t.is(host.receiver().received.length, before + 4)
   t.is((await open(base, fifth)).status, 200)
 })
 
