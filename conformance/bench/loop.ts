@@ -2,7 +2,7 @@ import { judgeBeside, ofEach, ofNow } from './beside.ts'
 import { callerWith } from './caller.ts'
 import { forEach } from './for-each.ts'
 import { handleOf, type KeyTexts } from './keys.ts'
-import { ALONE, FEW, shapeOf } from './large/shape.ts'
+import { ALONE, IDLE, shapeOf } from './large/shape.ts'
 import type { GivenPlan, SignedPlan } from './load/plan.ts'
 import { httpRequest } from './load/requests.ts'
 import { tokenFor, tokensOf } from './mcp.ts'
@@ -30,14 +30,18 @@ interface Side extends Product {
   told: Pollers
 }
 
+/** Behind those who have parts of their own, ahead of the first private one, whom nobody tells of mentions. */
+const TOLD = { from: IDLE.from + IDLE.count, count: 99 }
+const QUIET_FROM = TOLD.from + TOLD.count
+
 /** The minute of an agent: a heartbeat with nothing new, and one with five events, beside the cheapest call. */
 export async function loop(stage: Stage): Promise<Outcome> {
   const { load, isQuick, rounds, keys, size } = stage
   const products = await stage.large()
-  const told = isQuick ? 100 : 500
-  const quiet = Math.min(isQuick ? 500 : 5_000, shapeOf(size, 0).agents - FEW.count - told)
+  const told = TOLD.count
+  const quiet = Math.min(isQuick ? 500 : 5_000, shapeOf(size, 0).agents - QUIET_FROM)
   const sides: Side[] = []
-  for (const product of products) sides.push(await readUp(product, keys, { quiet, told }))
+  for (const product of products) sides.push(await readUp(product, keys, quiet))
   const requests = isQuick ? 2_000 : 5_000
   const contenders = ofEach(sides, ({ pid, port, postmaster, quiet, told }) => {
     const common = { pid, port, postmaster, requests, inFlight: 16 }
@@ -99,10 +103,10 @@ const ask = (port: number, { tokens, paths }: Pollers): GivenPlan => ({
 })
 
 /** Has the agents read all there is; some are told of five posts that mention them behind that. */
-async function readUp(product: Product, keys: KeyTexts, count: Record<'quiet' | 'told', number>): Promise<Side> {
-  const told = await pollers(product, keys, { from: FEW.count, count: count.told })
+async function readUp(product: Product, keys: KeyTexts, count: number): Promise<Side> {
+  const told = await pollers(product, keys, TOLD)
   await mention(product, keys, told)
-  const quiet = await pollers(product, keys, { from: FEW.count + count.told, count: count.quiet })
+  const quiet = await pollers(product, keys, { from: QUIET_FROM, count })
   await analyze(product.database)
   return { ...product, quiet, told }
 }
