@@ -73,7 +73,8 @@ function partTable({ parts }: Verdict): string[] {
   ]
 }
 
-function checksLine({ outcomes }: Verdict): string {
+function checksLine({ outcomes, gaps }: Verdict): string {
   const count = (wanted: string) => outcomes.filter(({ state }) => state === wanted).length
-  return `checks: ${count('passed')} passed, ${count('failed')} failed, ${count('skipped')} skipped`
+  const broken = gaps.length === 0 ? '' : `; gaps of the suite, which fail it too: ${gaps.length}`
+  return `checks: ${count('passed')} passed, ${count('failed')} failed, ${count('skipped')} skipped${broken}`
 }
