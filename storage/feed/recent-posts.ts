@@ -30,7 +30,7 @@ const NATIVE = 1
 const WITHDRAWN = 2
 
 /**
- * The newest posts of all, 33 bytes each: who wrote them, where, and what says whether a lane has them. All posts above
+ * The newest posts of all, 41 bytes each: who wrote them, where, and what says whether a lane has them. All posts above
  * the floor are there, whatever may be seen of them. Who asks for posts of below the floor is answered `undefined`.
  */
 export class RecentPosts {
@@ -38,6 +38,8 @@ export class RecentPosts {
   private readonly ids: PackedIds
   private readonly byAuthor: Chains
   private readonly byKind: Chains
+  /** All, in one chain. */
+  private readonly all: Chains
   private readonly spaces: Int32Array
   private readonly flags: Uint8Array
   private readonly authorNumbers = new Numbers()
@@ -59,6 +61,7 @@ export class RecentPosts {
     this.ids = new PackedIds(size)
     this.byAuthor = new Chains(this.ids, size)
     this.byKind = new Chains(this.ids, size)
+    this.all = new Chains(this.ids, size)
     this.spaces = new Int32Array(size)
     this.flags = new Uint8Array(size)
   }
@@ -112,12 +115,13 @@ export class RecentPosts {
   }
 
   /** The newest posts of these authors; `undefined` where older ones than are here may be among them. */
-  ofAuthors(authors: Iterable<string>, stretch: Stretch): Candidate[] | undefined {
+  ofAuthors(authors: ReadonlySet<string>, stretch: Stretch): Candidate[] | undefined {
     const { before, after, category, limit, isHidden } = stretch
     if (before <= this.floor && !this.isWhole) return undefined
     const found: Candidate[] = []
     const least = wordsOf(after ?? LOWEST)
-    for (const place of newestOfChains(this.byAuthor, this.ids, this.firstsOf(authors, before, least))) {
+    const few = after === undefined ? undefined : this.few(authors, before, least)
+    for (const place of few ?? newestOfChains(this.byAuthor, this.ids, this.firstsOf(authors, before, least))) {
       if (this.ids.compareTo(place, least) <= 0) break
       if (this.isBelowFloor(place)) return undefined
       const post = this.candidateAt(place, category)
@@ -125,6 +129,18 @@ export class RecentPosts {
       if (found.length === limit) return found
     }
     return this.isWhole || (after !== undefined && after >= this.floor) ? found : undefined
+  }
+
+  /** Those of the authors, where of all posts in between there are fewer than authors: mostly, who polls missed few. */
+  private few(authors: ReadonlySet<string>, before: string, least: readonly number[]): number[] | undefined {
+    const found: number[] = []
+    let place = this.below(this.all, this.all.first(0), wordsOf(before))
+    for (let seen = 0; place >= 0 && this.ids.compareTo(place, least) > 0; seen++) {
+      if (seen > authors.size) return undefined
+      if (authors.has(this.authorAt(place))) found.push(place)
+      place = this.all.next(place)
+    }
+    return found
   }
 
   /** Of each of these authors the newest post of before `before` and above `least`. */
@@ -211,6 +227,7 @@ export class RecentPosts {
     this.authorNumbers.leave(this.byAuthor.of(place))
     if (this.spaces[place]! >= 0) this.spaceNumbers.leave(this.spaces[place]!)
     this.byAuthor.leave(place)
+    this.all.leave(place)
     this.byKind.leave(place)
     this.start = (place + 1) % this.size
     this.count--
@@ -221,6 +238,7 @@ export class RecentPosts {
     this.spaces[place] = post.space_id === null ? -1 : this.spaceNumbers.use(post.space_id)
     this.mark(place, post)
     this.byAuthor[how](place, this.authorNumbers.use(post.agent_id))
+    this.all[how](place, 0)
     if (post.discoverable_as !== null) this.byKind[how](place, KINDS.indexOf(post.discoverable_as))
   }
 
