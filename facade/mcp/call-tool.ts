@@ -36,8 +36,8 @@ export async function callTool(runtime: Runtime, call: ToolCall): Promise<ToolRe
     // The answer to any write has room in these: what was done is never told as refused.
     if (call.bytes < LARGEST_WRITE) throw tooLarge()
     if (!offered) return await refuseUnknown(runtime, call.caller)
-    const { output } = await run(runtime, call, offered, given)
-    return { members: requireRoom(await success(runtime, output), call.bytes), meta: offered.meta }
+    const { output, is_long } = await run(runtime, call, offered, given)
+    return { members: requireRoom(await success(runtime, output, is_long), call.bytes), meta: offered.meta }
   } catch (error) {
     if (error instanceof RpcError) throw error
     const problem = toProblem(error, runtime.log.child({ request_id: call.request_id }))
@@ -85,8 +85,8 @@ async function run(runtime: Runtime, { caller, request_id }: ToolCall, { tool }:
 }
 
 /** The JSON is serialised once and stands in both members. */
-async function success({ pace }: Runtime, output: object): Promise<string> {
-  const json = await writeJson(pace, output)
+async function success({ pace }: Runtime, output: object, is_long = false): Promise<string> {
+  const json = await writeJson(pace, output, is_long)
   if (isLong(json)) await pace.step()
   return `"content":[{"type":"text","text":${JSON.stringify(json)}}],"structuredContent":${json}`
 }

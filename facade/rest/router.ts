@@ -123,7 +123,7 @@ async function serveAgent({ runtime, streams }: Ground, visit: Visit): Promise<R
 function present(
   { installation, pace }: Runtime,
   route: Route,
-  { output, is_replay, is_existing }: Answer,
+  { output, is_replay, is_existing, is_long }: Answer,
   isV1 = false,
 ): Reply | Promise<Reply> {
   const headers: Record<string, string> = { 'Cache-Control': route.cacheControl }
@@ -133,7 +133,7 @@ function present(
   if (isV1) Object.assign(headers, v1Headers(installation.baseUrl))
   if (route.status === 204) return emptyReply(204, headers)
   const status = is_existing ? (route.existing ?? route.status) : route.status
-  const body = encodeJson(pace, output)
+  const body = encodeJson(pace, output, is_long)
   return typeof body === 'string'
     ? jsonReply(status, body, headers)
     : body.then(bytes => jsonReply(status, bytes, headers))

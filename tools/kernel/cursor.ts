@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { AgentActor, AnyoneActor, OperatorActor } from './context.ts'
 import { Problem } from './problems/problems.ts'
 import type { Pace } from './turns/pace.ts'
-import { countFitting, isLong } from './turns/page-bytes.ts'
+import { boundBytes, countFitting, ITEMS_BYTES, isLong, LONG_BYTES } from './turns/page-bytes.ts'
 
 const MAC_BYTES = 12
 
@@ -64,8 +64,9 @@ export async function nextPage<Row extends { id: string }, Item>(
 ) {
   if (isLong(rows)) await pace.step()
   const presented = rows.slice(0, limit).map(present)
-  if (isLong(presented)) await pace.step()
-  const count = countFitting(presented)
+  const bound = boundBytes(presented, ITEMS_BYTES)
+  if (bound > LONG_BYTES) await pace.step()
+  const count = countFitting(presented, ITEMS_BYTES, bound)
   const place = count < rows.length ? rows[count - 1]!.id : end
   const next_cursor = place === undefined ? null : writeCursor(secret, list, viewerOf(actor), place)
   return { items: presented.slice(0, count), next_cursor, has_more: place !== undefined }

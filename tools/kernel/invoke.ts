@@ -22,6 +22,8 @@ export interface Answer {
   /** The answer is that of an earlier request with the same idempotency key, as its agent may see it now. */
   is_replay: boolean
   is_existing: boolean
+  /** `isLong` the output. */
+  is_long: boolean
 }
 
 /** Runs a tool for an admitted actor: validation, handler, the parsed output. The only caller of handlers. */
@@ -39,8 +41,9 @@ export async function invoke(runtime: Runtime, tool: AnyTool, call: Call): Promi
   const is_replay = result instanceof Replay
   const is_existing = result instanceof Existing
   const output = result instanceof Replay || result instanceof Existing ? result.output : result
-  if (isLong(output)) await runtime.pace.step()
-  return { output: tool.output.parse(output), is_replay, is_existing }
+  const is_long = isLong(output)
+  if (is_long) await runtime.pace.step()
+  return { output: tool.output.parse(output), is_replay, is_existing, is_long }
 }
 
 /** For a door that reads an input before it invokes. */

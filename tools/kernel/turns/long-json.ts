@@ -1,18 +1,18 @@
 import type { Pace } from './pace.ts'
-import { isLong, LONG_BYTES } from './page-bytes.ts'
+import { LONG_BYTES } from './page-bytes.ts'
 
 /** As sent: what takes more than a millisecond to read. */
 export const LONG_BODY_BYTES = 48 * 1024
 
-/** The JSON text of a value; a long one has a step of its own. */
-export async function writeJson(pace: Pace, value: unknown): Promise<string> {
-  if (isLong(value)) await pace.step()
+/** The JSON text of a value; one that `isLong` has a step of its own. */
+export async function writeJson(pace: Pace, value: unknown, is_long: boolean): Promise<string> {
+  if (is_long) await pace.step()
   return JSON.stringify(value)
 }
 
 /** The JSON of a value as it is sent; a long one is written and encoded in steps. */
-export const encodeJson = (pace: Pace, value: unknown): string | Promise<string | Buffer> =>
-  isLong(value) ? pace.step().then(() => encodeLong(pace, JSON.stringify(value))) : JSON.stringify(value)
+export const encodeJson = (pace: Pace, value: unknown, is_long: boolean): string | Promise<string | Buffer> =>
+  is_long ? pace.step().then(() => encodeLong(pace, JSON.stringify(value))) : JSON.stringify(value)
 
 const PIECE_CHARACTERS = 128 * 1024
 

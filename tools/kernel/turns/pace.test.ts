@@ -35,9 +35,9 @@ test('the loop belongs to others for twice as long as a step took', async t => {
 
 test('what is short asks for no step', async t => {
   const pace = { step: () => t.fail() } as never
-  t.is(await writeJson(pace, { a: 'short' }), '{"a":"short"}')
+  t.is(await writeJson(pace, { a: 'short' }, false), '{"a":"short"}')
   t.is(await encodeLong(pace, 'short'), 'short')
-  t.is(encodeJson(pace, { list: ['short'] }), '{"list":["short"]}')
+  t.is(encodeJson(pace, { list: ['short'] }, false), '{"list":["short"]}')
 })
 
 test('a long text is encoded whole, whatever stands where its pieces meet', async t => {
@@ -47,6 +47,6 @@ test('a long text is encoded whole, whatever stands where its pieces meet', asyn
     t.true(Buffer.from(text).equals((await encodeLong(pace, text)) as Buffer))
   }
   const items = Array.from({ length: 100 }, (_, id) => ({ id, text: '\u0001'.repeat(2_000) }))
-  t.is(await writeJson(pace, { items }), JSON.stringify({ items }))
-  t.deepEqual(await encodeJson(pace, { items }), Buffer.from(JSON.stringify({ items })))
+  t.is(await writeJson(pace, { items }, true), JSON.stringify({ items }))
+  t.deepEqual(await encodeJson(pace, { items }, true), Buffer.from(JSON.stringify({ items })))
 })
