@@ -13,6 +13,7 @@ import type { Installation, Runtime } from '../tools/kernel/context.ts'
 import { bodiesOf } from '../tools/kernel/events.ts'
 import type { Limits } from '../tools/kernel/limits.ts'
 import { openSettings } from '../tools/kernel/settings.ts'
+import { openAsides } from '../tools/kernel/turns/asides.ts'
 import { openBudgetUse } from '../tools/kernel/turns/budgets.ts'
 import { openPace } from '../tools/kernel/turns/pace.ts'
 import { openSearches } from '../tools/kernel/turns/searches.ts'
@@ -55,6 +56,7 @@ export function buildRuntime({ pools, outbox, countBatch, ...parts }: RuntimePar
     admissionBatch: openBatches(admissionDb, countBatch),
     turns: openTurns(budgets, monotonicClock),
     pace: openPace(monotonicClock),
+    asides: openAsides(),
     budgets,
     keys: openKeyRing(batch),
     tokens: openTokenRing(batch),

@@ -163,6 +163,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
       await Promise.all([drain(http), doors.closeMetrics()])
       doors.stopBudgets()
       await background.stop()
+      await runtime.asides.close()
       await outbox.stop()
       await ending.stop()
       time.stop()

@@ -20,6 +20,7 @@ import { bodiesOf } from '../tools/kernel/events.ts'
 import { invoke } from '../tools/kernel/invoke.ts'
 import { Problem } from '../tools/kernel/problems/problems.ts'
 import { readSettings } from '../tools/kernel/settings.ts'
+import { openAsides } from '../tools/kernel/turns/asides.ts'
 import { openBudgetUse } from '../tools/kernel/turns/budgets.ts'
 import { openPace } from '../tools/kernel/turns/pace.ts'
 import { openSearches } from '../tools/kernel/turns/searches.ts'
@@ -107,6 +108,7 @@ export function openTestRuntime(db: Db, clock: () => number, overrides: Partial<
     admissionBatch: batch,
     turns: openTurns(budgets, monotonic),
     pace: openPace(monotonic),
+    asides: openAsides(),
     budgets,
     keys: openKeyRing(batch),
     tokens: openTokenRing(batch),

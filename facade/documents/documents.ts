@@ -1,6 +1,4 @@
-import { once } from 'node:events'
 import path from 'node:path'
-import { Worker } from 'node:worker_threads'
 import express, { type Express, type NextFunction, type Request, type Response } from 'express'
 import { isPublicHandle } from '../../storage/agents/agents.ts'
 import { findPublicPostByPermalink } from '../../storage/posts/posts.ts'
@@ -28,6 +26,8 @@ import { problemPage } from './problem-pages.ts'
 import { PROTOCOL_CSP, protocolPages } from './protocol-pages.ts'
 import { type Get, type Handler, serveChanging, serveFixed } from './serve.ts'
 import { writtenDocuments } from './written.ts'
+
+const MAKING_THREAD = path.join(import.meta.dirname, 'making-thread.js')
 
 export interface Health {
   isReady(): Promise<boolean>
@@ -74,12 +74,6 @@ export function createDocuments(runtime: Runtime, routes: readonly Route[], heal
   return app
 }
 
-async function makeInThread(making: Making): Promise<string> {
-  const thread = new Worker(path.join(import.meta.dirname, 'making-thread.js'), { workerData: making })
-  const [text] = await once(thread, 'message')
-  return text as string
-}
-
 function serveHealth(get: Get, health: Health): void {
   get('/healthz', (_, response) => void response.set('Cache-Control', 'no-store').json({ ok: true }))
   get('/readyz', async (_, response) => {
@@ -91,11 +85,11 @@ function serveHealth(get: Get, health: Health): void {
 }
 
 function serveBootstrap(get: Get, runtime: Runtime, routes: readonly Route[]): void {
-  const { installation, limits } = runtime
+  const { installation, limits, asides } = runtime
   const serveMade = (path: string, type: string, what: Made) =>
     serveFixed(get, `${AUI_PREFIX}${path}`, {
       type,
-      make: () => makeInThread({ what, installation, isLimited: limits !== undefined }),
+      make: () => asides.run<Making, string>(MAKING_THREAD, { what, installation, isLimited: limits !== undefined }),
     })
   serveChanging(get, VERSION_PATH, {
     type: 'application/json',

@@ -16,6 +16,7 @@ import type { EventBody } from './events.ts'
 import type { EventType } from './joined/event-types.ts'
 import type { Limits } from './limits.ts'
 import type { Settings } from './settings.ts'
+import type { Asides } from './turns/asides.ts'
 import type { BudgetUse } from './turns/budgets.ts'
 import type { Pace } from './turns/pace.ts'
 import type { Searches } from './turns/searches.ts'
@@ -100,6 +101,7 @@ export interface Runtime {
   turns: Turns
   /** Cuts long work into steps, between which other requests are answered. */
   pace: Pace
+  asides: Asides
   /** How much of the budgets in `turns/budgets.ts` the process uses. */
   budgets: BudgetUse
   /** Signs what the server hands out and takes back: cursors, session ids. 32 bytes. */

@@ -4,6 +4,7 @@ import { finishJob, type LeaseTerms, renewJobLease, takeJobLease } from '../../s
 import type { Context, Installation, Runtime } from './context.ts'
 import { MINUTE } from './durations.ts'
 import { runTransaction } from './transaction.ts'
+import type { Asides } from './turns/asides.ts'
 import { givingWay } from './turns/giving-way.ts'
 import type { Pace } from './turns/pace.ts'
 
@@ -22,6 +23,7 @@ export interface JobContext {
   /** As in a tool: what the body emits and audits is written last, in the name of the job. */
   transaction: Context['transaction']
   pace: Pace
+  asides: Asides
   newId(): string
   now: Date
   installation: Installation
@@ -110,9 +112,9 @@ async function runPieces(runtime: Runtime, job: Job, terms: LeaseTerms, isStoppi
 
 /** What the job of that name works with at this moment. */
 export function jobContext(runtime: Runtime, name: string): JobContext {
-  const { slowDb: db, pace, newId, installation, log } = runtime
+  const { slowDb: db, pace, asides, newId, installation, log } = runtime
   const now = new Date(runtime.clock())
   const actor = { kind: 'system', name } as const
   const transaction: JobContext['transaction'] = body => runTransaction(runtime, { actor }, now, body)
-  return { db, transaction, pace, newId, now, installation, log }
+  return { db, transaction, pace, asides, newId, now, installation, log }
 }

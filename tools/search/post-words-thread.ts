@@ -1,0 +1,16 @@
+// A thread of its own for the words of posts: to find them takes milliseconds of each long text.
+import { answerAsides } from '../kernel/turns/aside-thread.ts'
+import { type IndexedText, postVector } from '../words/post-vector.ts'
+import { searchedTexts } from './searched-texts.ts'
+
+/** A post as far as it is searched. */
+export interface SearchedPost extends Pick<IndexedText, 'hashtags' | 'marks'> {
+  content_type: string
+  content: string
+  companion_message: string | null
+}
+
+const vectorOf = ({ content_type, content, companion_message, hashtags, marks }: SearchedPost) =>
+  postVector({ texts: [...searchedTexts(content_type, content), companion_message ?? ''], hashtags, marks })
+
+answerAsides((posts: readonly SearchedPost[]) => posts.map(vectorOf))
