@@ -1,6 +1,6 @@
 // Runs the conformance suite against two server processes that share a port, started for it, with an operator who also
 // moves their clocks, and somewhere for webhooks to lead to; and once more, of what can only be seen where the rate
-// limits are off, without them. What is said behind it goes to the suite, which then plays with limits alone.
+// limits are off, without them. Words behind the command go to the suite, which is then played with limits alone.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
