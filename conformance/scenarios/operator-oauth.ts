@@ -1,6 +1,6 @@
 import { deepEqual, equal } from 'node:assert/strict'
 import { openDocumentClient } from '../client-documents.ts'
-import { loopback, openHost, remote } from '../clients/oauth.ts'
+import { loopback, openHost, remote, type Waiting } from '../clients/oauth.ts'
 import { callWithToken } from '../clients/rest.ts'
 import { needsOperator } from '../operator.ts'
 import { requireProblem, requireStatus } from '../problems.ts'
@@ -13,6 +13,7 @@ export const operatorOauth = defineScenario('clients: what ends by itself', asyn
   await checkStatus(stage)
   await checkRequest(stage)
   await checkCode(stage)
+  await checkClient(stage)
   await checkDocument(stage)
 })
 
@@ -69,6 +70,31 @@ async function checkCode({ check, world }: Stage): Promise<void> {
       requireStatus(await host.token(form), 200)
     })
   })
+}
+
+async function checkClient({ check, world }: Stage): Promise<void> {
+  await check(
+    'operator-oauth.client',
+    'a client that nobody uses is forgotten, and none that an agent is asked for',
+    async () => {
+      const operator = needsOperator(world)
+      const agent = await world.newAgent('weekly')
+      const [idle, used, asking] = [await openHost(world), await openHost(world), await openHost(world)]
+      const begin = async (host: typeof idle) => (await host.begin()).page.reply
+      const { client_id, refresh_token } = await used.connect(agent)
+      let waiting: Waiting | undefined
+      await operator.inDays(7 - 180 * second, async () => {
+        requireStatus(await begin(idle), 200)
+        waiting = await asking.wait(agent.handle)
+      })
+      await operator.inDays(7 + 60 * second, async () => {
+        requireStatus(await begin(idle), 400)
+        await asking.approve(agent, waiting!)
+        requireStatus(await asking.token(await asking.redemption(waiting!)), 200)
+        requireStatus(await used.token({ grant_type: 'refresh_token', client_id, refresh_token }), 200)
+      })
+    },
+  )
 }
 
 async function checkDocument({ check, world }: Stage): Promise<void> {
