@@ -79,19 +79,21 @@ async function checkClient({ check, world }: Stage): Promise<void> {
     async () => {
       const operator = needsOperator(world)
       const agent = await world.newAgent('weekly')
-      const [idle, used, asking] = [await openHost(world), await openHost(world), await openHost(world)]
-      const begin = async (host: typeof idle) => (await host.begin()).page.reply
-      const { client_id, refresh_token } = await used.connect(agent)
+      const host = await openHost(world)
+      const register = async () => (await host.register({ redirect_uris: [loopback] })).as(shapes.client).client_id
+      const [idle, asking] = [await register(), await register()]
+      const begin = async () => (await host.begin({ client_id: idle })).page.reply
+      const { client_id, refresh_token } = await host.connect(agent)
       let waiting: Waiting | undefined
       await operator.inDays(7 - 180 * second, async () => {
-        requireStatus(await begin(idle), 200)
-        waiting = await asking.wait(agent.handle)
+        requireStatus(await begin(), 200)
+        waiting = await host.wait(agent.handle, { client_id: asking })
       })
       await operator.inDays(7 + 60 * second, async () => {
-        requireStatus(await begin(idle), 400)
-        await asking.approve(agent, waiting!)
-        requireStatus(await asking.token(await asking.redemption(waiting!)), 200)
-        requireStatus(await used.token({ grant_type: 'refresh_token', client_id, refresh_token }), 200)
+        requireStatus(await begin(), 400)
+        await host.approve(agent, waiting!)
+        requireStatus(await host.token(await host.redemption(waiting!)), 200)
+        requireStatus(await host.token({ grant_type: 'refresh_token', client_id, refresh_token }), 200)
       })
     },
   )
