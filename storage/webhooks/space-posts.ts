@@ -57,7 +57,7 @@ async function tellMembers(
     ), woken as (
       update webhook_sending s set due_at = ${now}
       from (select webhook_id, due_at from webhook_sending where webhook_id in (select webhook_id from told)
-        order by webhook_id for update) h
+        order by webhook_id offset 0 for update) h
       where s.webhook_id = h.webhook_id and h.due_at > ${now}
       returning 1
     )
