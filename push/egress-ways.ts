@@ -45,9 +45,9 @@ export function openJudge({ lookup = lookUp, refusedNetworks, ...parts }: Egress
 
 /** The ways that were used a while ago, by their URLs. */
 export function openWays({ monotonic, ca }: EgressParts, judge: (target: URL) => Promise<Destination>) {
+  // One that is let go may be in use still; its connections end by themselves when they are idle.
   const ways = new LRUCache<string, Promise<Way>>({
     ...{ max: WAYS, ttl: WAY_KEPT_MS, ttlResolution: 0, perf: { now: monotonic } },
-    dispose: way => void way.then(({ pool }) => pool.close()).catch(() => {}),
   })
 
   async function open(target: URL): Promise<Way> {

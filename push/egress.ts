@@ -23,6 +23,7 @@ export interface Egress {
   judge(url: string): Promise<URL>
   /** A redirect is an answer like others. */
   send(request: EgressRequest): Promise<EgressAnswer>
+  /** Breaks off what is under way. */
   close(): Promise<void>
 }
 
@@ -33,6 +34,7 @@ export function openEgress(parts: EgressParts): Egress {
   const { ports = [443] } = parts
   const judge = openJudge(parts)
   const ways = openWays(parts, judge)
+  const underWay = new Set<AbortController>()
   return {
     async judge(url) {
       const target = readTarget(url, ports)
@@ -41,17 +43,25 @@ export function openEgress(parts: EgressParts): Egress {
     },
     async send(request) {
       const target = readTarget(request.url, ports)
-      const signal = AbortSignal.timeout(request.timeoutMs)
+      const call = new AbortController()
+      const timer = setTimeout(() => call.abort(), request.timeoutMs)
+      underWay.add(call)
       try {
         const way = await within(request.timeoutMs, ways.find(target), 'deadline')
-        const response = await way.pool.request(wireRequest(target, request, signal))
+        const response = await way.pool.request(wireRequest(target, request, call.signal))
         const answer = await readAnswer(response, request.maxBytes)
         return { ...answer, address: way.address, certificate_sha256: way.certificateDigest() }
       } catch (error) {
         throw asEgressFailure(error)
+      } finally {
+        clearTimeout(timer)
+        underWay.delete(call)
       }
     },
-    close: ways.close,
+    async close() {
+      for (const call of underWay) call.abort()
+      await ways.close()
+    },
   }
 }
 

@@ -21,6 +21,7 @@ const LOOK_AGAIN_MS = 600_000
 export const nothingReported = (): SendingReport => ({
   ...{ answered_at: null, status_code: null, has_succeeded: false, failed_at: null, failed_events: 0 },
   ...{ is_unanswered: false, is_gone: false, not_before: null },
+  ...{ told: ['%'], look_again: null },
 })
 
 /**
@@ -34,9 +35,9 @@ export async function sendTurn(
 ): Promise<SendingReport> {
   const { db, clock, secretKeys } = parts
   const now = clock()
-  const report = nothingReported()
   const like = patternsFor(endpoint)
-  if (like.length === 0 || endpoint.agent_status === 'suspended') report.not_before = new Date(now + LOOK_AGAIN_MS)
+  const report = { ...nothingReported(), told: like }
+  if (!like.includes('%')) report.look_again = new Date(now + LOOK_AGAIN_MS)
   const asked = { now: new Date(now), like, limit: DELIVERIES_A_TURN, mayTry: MAY_FAIL.events }
   const find = endpoint.is_failing ? findProbe : findDueDeliveries
   const waiting = like.length > 0 ? await find(db, endpoint.id, asked) : []

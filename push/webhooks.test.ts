@@ -5,6 +5,7 @@ import { findEventsAfter } from '../storage/events/outbox.ts'
 import { claimWebhooks } from '../storage/webhooks/sending.ts'
 import { useWebhooks } from '../testing/webhooks.ts'
 import { TEST_NOW } from '../testing/world.ts'
+import { setAgentStatus } from '../tools/moderation/set-agent-status.ts'
 import { postMessage } from '../tools/posts/post-message.ts'
 import { listWebhookDeliveries } from '../tools/webhooks/list-webhook-deliveries.ts'
 import { listWebhooks } from '../tools/webhooks/list-webhooks.ts'
@@ -216,6 +217,27 @@ test.serial('while an endpoint fails, ten events are tried one at a time, and al
   t.deepEqual([...new Set(deliveries.map((one: { status: string }) => one.status))], ['delivered'])
   t.is(new Set(receiver.received.map(request => bodyOf(request).event_id)).size, 61)
 })
+
+test.serial(
+  'what may not be told a suspended agent keeps nothing waiting that may, also while its endpoint fails',
+  async t => {
+    const quy = await world().agent('quy')
+    const receiver = await world().receiver('quy', response => response.writeHead(500).end())
+    await world().register(quy, 'quy')
+    for (let n = 0; n < 12; n++) await mention('quy')
+    await world().send()
+    world().advance(5 * SECOND)
+    await world().send()
+    const before = receiver.received.length
+    const sent = () => receiver.received.slice(before).map(request => bodyOf(request).event_type)
+    await world().callOperator(setAgentStatus, { agent: 'quy', status: 'suspended', reason: 'x' })
+    await world().send()
+    t.deepEqual(sent(), ['agent.status.changed'])
+    world().advance(5 * SECOND)
+    await world().send()
+    t.deepEqual(sent(), ['agent.status.changed', 'agent.status.changed'])
+  },
+)
 
 test.serial('80 hours without a success disable', async t => {
   const fay = await world().agent('fay')

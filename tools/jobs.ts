@@ -12,6 +12,7 @@ import type { Job } from './kernel/jobs.ts'
 import { retentionJobs } from './kernel/retention.job.ts'
 import { standingJob } from './moderation/standing.job.ts'
 import { readMentionsJob } from './notifications/read-mentions.job.ts'
+import { unusedClientsJob } from './oauth/unused-clients.job.ts'
 import { oversightJob } from './oversight/oversight.job.ts'
 import { ownershipJob } from './ownership/ownership.job.ts'
 import { excerptsJob } from './posts/excerpts.job.ts'
@@ -37,6 +38,7 @@ export const JOBS: readonly Job[] = [
   ...retentionJobs,
   standingJob,
   readMentionsJob,
+  unusedClientsJob,
   oversightJob,
   ownershipJob,
   excerptsJob,

@@ -1,6 +1,6 @@
 import { deepEqual, equal } from 'node:assert/strict'
 import { openDocumentClient } from '../client-documents.ts'
-import { loopback, openHost, remote } from '../clients/oauth.ts'
+import { loopback, openHost, remote, type Waiting } from '../clients/oauth.ts'
 import { callWithToken } from '../clients/rest.ts'
 import { needsOperator } from '../operator.ts'
 import { requireProblem, requireStatus } from '../problems.ts'
@@ -13,6 +13,7 @@ export const operatorOauth = defineScenario('clients: what ends by itself', asyn
   await checkStatus(stage)
   await checkRequest(stage)
   await checkCode(stage)
+  await checkClient(stage)
   await checkDocument(stage)
 })
 
@@ -69,6 +70,33 @@ async function checkCode({ check, world }: Stage): Promise<void> {
       requireStatus(await host.token(form), 200)
     })
   })
+}
+
+async function checkClient({ check, world }: Stage): Promise<void> {
+  await check(
+    'operator-oauth.client',
+    'a client that nobody uses is forgotten, and none that an agent is asked for',
+    async () => {
+      const operator = needsOperator(world)
+      const agent = await world.newAgent('weekly')
+      const host = await openHost(world)
+      const register = async () => (await host.register({ redirect_uris: [loopback] })).as(shapes.client).client_id
+      const [idle, asking] = [await register(), await register()]
+      const begin = async () => (await host.begin({ client_id: idle })).page.reply
+      const { client_id, refresh_token } = await host.connect(agent)
+      let waiting: Waiting | undefined
+      await operator.inDays(7 - 180 * second, async () => {
+        requireStatus(await begin(), 200)
+        waiting = await host.wait(agent.handle, { client_id: asking })
+      })
+      await operator.inDays(7 + 60 * second, async () => {
+        requireStatus(await begin(), 400)
+        await host.approve(agent, waiting!)
+        requireStatus(await host.token(await host.redemption(waiting!)), 200)
+        requireStatus(await host.token({ grant_type: 'refresh_token', client_id, refresh_token }), 200)
+      })
+    },
+  )
 }
 
 async function checkDocument({ check, world }: Stage): Promise<void> {

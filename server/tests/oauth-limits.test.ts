@@ -2,7 +2,7 @@ import test from 'ava'
 import { SQL } from 'sql-template-strings'
 import { deleteAgent } from '../../storage/content/agent-deletion.ts'
 import { deleteExpired } from '../../storage/jobs/retention.ts'
-import { approve, beginFlow, connect, REDIRECT, useOAuth } from '../../testing/oauth.ts'
+import { approve, beginFlow, connect, REDIRECT, redemption, useOAuth } from '../../testing/oauth.ts'
 
 const limited = useOAuth(test, { rateLimits: true })
 const world = useOAuth(test)
@@ -73,6 +73,16 @@ test.serial('what has expired is deleted, and nothing before', async t => {
     t.deepEqual(await count(table), { count: 0 }, table)
     t.true(before > 0, table)
   }
+})
+
+test.serial('a client that an agent is asked for is not forgotten before the agent has answered', async t => {
+  const eli = await world().enroll('eli')
+  const { client_id } = (await world().register()).data
+  world().advance(7 * 24 * 3_600_000 - 180_000)
+  const flow = await beginFlow(world(), 'eli', { client_id })
+  world().advance(240_000)
+  await approve(world(), eli, flow)
+  t.is((await world().form('/oauth/token', await redemption(flow))).status, 200)
 })
 
 test.serial('a restricted agent reads what it is asked, and approves nothing', async t => {

@@ -3,7 +3,9 @@ export const WEBHOOK_CHANNEL = 'webhook'
 
 /**
  * Parts of the sequencer's statement, of `put (recipient, seq, event_id, type, created_at)` and `clock (now)`: what the
- * webhooks of the recipients are sent of it. `woken` has a row where one had nothing due before.
+ * webhooks of the recipients are sent of it. `woken` has a row where one had nothing due before: as it is once locked, since
+ * a sender that lets go of it meanwhile does not see what is being written. `offset 0` keeps conditions from being judged
+ * before it is locked.
  */
 export const HOOKED = `
   , hooked as (
@@ -16,8 +18,8 @@ export const HOOKED = `
     returning webhook_id
   ), woken as (
     update webhook_sending s set due_at = clock.now
-    from clock, (select webhook_id from webhook_sending
-      where webhook_id in (select webhook_id from hooked) order by webhook_id for update) h
-    where s.webhook_id = h.webhook_id and s.due_at > clock.now
+    from clock, (select webhook_id, due_at from webhook_sending
+      where webhook_id in (select webhook_id from hooked) order by webhook_id offset 0 for update) h
+    where s.webhook_id = h.webhook_id and h.due_at > clock.now
     returning 1
   )`

@@ -63,3 +63,17 @@ export async function keepDocument(db: Queryable, read: ReadDocument): Promise<v
 export async function keepClient(db: Queryable, id: string, until: Date, worthIt: Date): Promise<void> {
   await db.many(SQL`update oauth_client set expires_at = ${until} where id = ${id} and expires_at < ${worthIt}`)
 }
+
+/**
+ * Of the clients that expire by then it leaves those that expire last, so many; deletes at most `limit` others and answers
+ * how many. What came of a client meanwhile saves it.
+ */
+export async function deleteClientsBeyond(db: Queryable, by: Date, left: number, limit: number): Promise<number> {
+  const rows = await db.many(SQL`
+    delete from oauth_client where expires_at <= ${by} and id = any(array(
+      select id from oauth_client where expires_at <= (
+        select expires_at from oauth_client where expires_at <= ${by} order by expires_at desc offset ${left} limit 1)
+      order by expires_at limit ${limit} for update skip locked))
+    returning 1`)
+  return rows.length
+}

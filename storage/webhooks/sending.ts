@@ -83,10 +83,11 @@ export function findDueDeliveries(
     order by due_at, event_id limit ${limit}`)
 }
 
-/** SQL: whether that many deliveries of a webhook wait that were tried before. */
-const areTried = (webhookId: string, count: number) =>
+/** SQL: whether that many deliveries of a webhook wait that were tried before, of types that may be told. */
+const areTried = (webhookId: string, like: readonly string[], count: number) =>
   SQL`(select count(*) = ${count} from (select from webhook_delivery
-    where webhook_id = ${webhookId} and attempts > 0 and due_at is not null limit ${count}) t)`
+    where webhook_id = ${webhookId} and attempts > 0 and due_at is not null and event_type like any(${like}::text[])
+    limit ${count}) t)`
 
 /** The one that waits longest; where `mayTry` were tried before and wait, one of these. */
 export function findProbe(
@@ -105,7 +106,7 @@ export function findProbe(
       .append(SQL` union all select * from `)
       .append(due('attempts = 0'))
       .append(SQL` untried where not `)
-      .append(areTried(webhookId, mayTry))
+      .append(areTried(webhookId, like, mayTry))
       .append(SQL`) d order by due_at, event_id limit 1`),
   )
 }
@@ -125,6 +126,10 @@ export interface SendingReport {
   is_gone: boolean
   /** Not to be looked at before. */
   not_before: Date | null
+  /** What its agent may be told now, as patterns of types; the rest waits. */
+  told: readonly string[]
+  /** When to look at the latest whether more may be told. */
+  look_again: Date | null
 }
 
 interface Release {
@@ -163,9 +168,10 @@ export async function releaseWebhook(db: Db, id: string, release: Release): Prom
         failing_since = ${after.failing_since}, is_ailing = ${after.is_ailing},
         answered_at = coalesce(${report.answered_at}, answered_at),
         status_code = coalesce(${report.status_code}, status_code),
-        due_at = case when ${webhook.is_active && !reason} then coalesce(greatest(${report.not_before}, `
-        .append(nextDue(id, after.failing_since === null ? undefined : mayFail.events))
-        .append(SQL`), 'infinity') else 'infinity' end
+        due_at = case when ${webhook.is_active && !reason} then coalesce(greatest(${report.not_before}, least(
+          ${report.look_again}, `
+        .append(nextDue(id, report.told, after.failing_since === null ? undefined : mayFail.events))
+        .append(SQL`)), 'infinity') else 'infinity' end
       where webhook_id = ${id}`),
     )
     if (!reason) return false
@@ -175,15 +181,20 @@ export async function releaseWebhook(db: Db, id: string, release: Release): Prom
   })
 }
 
-/** SQL: when the first delivery is due; where `mayTry` were tried before and wait, the first of these. */
-function nextDue(id: string, mayTry: number | undefined) {
-  const first = SQL`(select min(due_at) from webhook_delivery where webhook_id = ${id} and due_at is not null)`
-  if (mayTry === undefined) return first
+/** SQL: when the first delivery is due of what may be told; where `mayTry` were tried before and wait, the first of these. */
+function nextDue(id: string, told: readonly string[], mayTry: number | undefined) {
+  const first = (condition: string) =>
+    SQL`(select due_at from webhook_delivery where webhook_id = ${id} and event_type like any(${told}::text[]) and `
+      .append(condition)
+      .append(' order by due_at limit 1)')
+  const ofAll = first('due_at is not null')
+  if (mayTry === undefined) return ofAll
   return SQL`case when `
-    .append(areTried(id, mayTry))
-    .append(SQL` then (select min(due_at) from webhook_delivery
-      where webhook_id = ${id} and attempts > 0 and due_at is not null) else `)
-    .append(first)
+    .append(areTried(id, told, mayTry))
+    .append(SQL` then `)
+    .append(first('attempts > 0 and due_at is not null'))
+    .append(SQL` else `)
+    .append(ofAll)
     .append(SQL` end`)
 }
 

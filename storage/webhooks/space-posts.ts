@@ -56,9 +56,9 @@ async function tellMembers(
       returning webhook_id
     ), woken as (
       update webhook_sending s set due_at = ${now}
-      from (select webhook_id from webhook_sending where webhook_id in (select webhook_id from told)
-        order by webhook_id for update) h
-      where s.webhook_id = h.webhook_id and s.due_at > ${now}
+      from (select webhook_id, due_at from webhook_sending where webhook_id in (select webhook_id from told)
+        order by webhook_id offset 0 for update) h
+      where s.webhook_id = h.webhook_id and h.due_at > ${now}
       returning 1
     )
     select case when count(*) = ${MEMBERS} then (array_agg(agent_id order by agent_id desc))[1] end as last,

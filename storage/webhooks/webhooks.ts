@@ -90,6 +90,8 @@ export async function changeWebhook(db: Queryable, id: string, change: WebhookCh
         else disabled_reason end
     where id = ${id}`)
   const isAnew = url !== undefined || is_active === true
+  // Ahead of the statement that looks for what is due, so that it sees what others were writing.
+  await db.many(SQL`select from webhook_sending where webhook_id = ${id} for update`)
   await db.many(SQL`
     update webhook_sending s set
       failed_events = case when ${isAnew} then 0 else failed_events end,

@@ -1,13 +1,13 @@
 import { findAgent } from '../../storage/agents/agents.ts'
 import { insertAuthorizationRequest } from '../../storage/oauth/authorization-requests.ts'
-import type { OAuthClient } from '../../storage/oauth/clients.ts'
+import { keepClient, type OAuthClient } from '../../storage/oauth/clients.ts'
 import { HANDLE } from '../agents/handles.ts'
 import type { Runtime } from '../kernel/context.ts'
 import { isScope } from '../kernel/scopes.ts'
 import { digest16 } from '../kernel/text/digest.ts'
 import { PRESET_SCOPES } from '../tokens/assertion-grant.ts'
 import { tokenProblem } from '../tokens/token-problem.ts'
-import { requestExpiry } from './lifetimes.ts'
+import { askingClientExpiry, requestExpiry } from './lifetimes.ts'
 import { isRegistered, redirectHost, withParameters } from './redirect-uri.ts'
 import { isOurResource } from './resource.ts'
 import { newShortCode } from './short-code.ts'
@@ -124,6 +124,8 @@ export async function askAgent(
     ...{ ...asked, id: newId(), session: sessionDigest(session), agent_id: agent?.id ?? null },
     ...{ client_id: client.id, client_name: client.name, created_at: now, expires_at: requestExpiry(now) },
   }
+  const { until, worthIt } = askingClientExpiry(now)
+  await keepClient(db, client.id, until, worthIt)
   for (let turn = 0; turn < TRIES; turn++) {
     if (await insertAuthorizationRequest(db, { ...request, code: newShortCode(randomBytes) })) return request.id
   }

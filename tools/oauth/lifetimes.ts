@@ -9,6 +9,9 @@ const CODE_MS = 60 * SECOND
 /** Of a refresh token that is not used. */
 const GRANT_MS = 90 * DAY
 const UNUSED_CLIENT_MS = 7 * DAY
+/** That a browser came is noted so often; a client is not given up sooner after it than a request and a code may last. */
+const NOTED_MS = 5 * MINUTE
+const SPARED_MS = 20 * MINUTE
 const CLIENT_MS = 180 * DAY
 const HOST_MS = 365 * DAY
 /** In which the document of a client is not read again: at least, at most, and where it does not say. */
@@ -19,6 +22,15 @@ export const codeExpiry = (now: Date): Date => after(now, CODE_MS)
 export const grantExpiry = (now: Date): Date => after(now, GRANT_MS)
 export const newClientExpiry = (now: Date): Date => after(now, UNUSED_CLIENT_MS)
 export const hostExpiry = (now: Date): Date => after(now, HOST_MS)
+
+/** One that a browser was sent here by is as good as new; what this browser waits for is over long before. */
+export const askingClientExpiry = (now: Date) => ({
+  until: newClientExpiry(now),
+  worthIt: after(now, UNUSED_CLIENT_MS - NOTED_MS),
+})
+
+/** Up to when clients end that nobody used, and that nobody came with for a while. */
+export const unusedClientExpiry = (now: Date): Date => after(now, UNUSED_CLIENT_MS - SPARED_MS)
 
 /** A used client is kept until; it is noted where it would end a good while before. */
 export const clientExpiry = (now: Date) => ({ until: after(now, CLIENT_MS), worthIt: after(now, CLIENT_MS - DAY) })

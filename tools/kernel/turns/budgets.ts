@@ -6,7 +6,7 @@ export interface Budget {
   limit: number
   unit: 'bytes' | 'ms' | 'number' | 'percent'
   /** Whose use is added up. */
-  of: 'request' | 'agent' | 'client' | 'address' | 'process'
+  of: 'request' | 'agent' | 'client' | 'address' | 'process' | 'installation'
   reason: string
 }
 
@@ -191,6 +191,12 @@ export const BUDGETS = {
     of: 'process',
     reason:
       'documents of OAuth clients that are being read, at most 4 of a host and for an address; one more is refused',
+  },
+  unused_clients: {
+    limit: 100_000,
+    unit: 'number',
+    of: 'installation',
+    reason: 'OAuth clients that no agent let act for it; over it those that nobody came with for longest are forgotten',
   },
   spare_descriptors: {
     limit: 256,

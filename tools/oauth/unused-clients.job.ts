@@ -1,0 +1,18 @@
+import { deleteClientsBeyond } from '../../storage/oauth/clients.ts'
+import { MINUTE } from '../kernel/durations.ts'
+import type { Job } from '../kernel/jobs.ts'
+import { BUDGETS } from '../kernel/turns/budgets.ts'
+import { unusedClientExpiry } from './lifetimes.ts'
+
+const BATCH = 5_000
+
+/** Anybody may register, from many addresses: what nobody used makes room for what came later (OAUTH-10). */
+export const unusedClientsJob: Job = {
+  name: 'forget unused clients',
+  everyMs: MINUTE,
+  async run({ db, now }) {
+    const { limit } = BUDGETS.unused_clients
+    const deleted = await deleteClientsBeyond(db, unusedClientExpiry(now), limit, BATCH)
+    return { more: deleted === BATCH }
+  },
+}
