@@ -30,7 +30,7 @@ export async function createTestDatabase(): Promise<TestDatabase & { drop(): Pro
   const { owner, plain } = testServer()
   const database = `t_${randomUUID().replaceAll('-', '')}`
   const admin = openDb(owner, { ...OPTIONS, max: 1 })
-  await admin.script(`create database ${database} template ${TEMPLATE}`)
+  await admin.script(`create database ${database} template ${TEMPLATE} strategy file_copy`)
   const address = { ...owner, database }
   const opened: Db[] = []
   const openAnother = (options: Partial<DbOptions> = {}) => {
