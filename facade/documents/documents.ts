@@ -74,10 +74,10 @@ export function createDocuments(runtime: Runtime, routes: readonly Route[], heal
   return app
 }
 
-async function makeInThread(making: Making): Promise<string> {
+async function makeInThread(making: Making): Promise<Made> {
   const thread = new Worker(path.join(import.meta.dirname, 'making-thread.js'), { workerData: making })
-  const [text] = await once(thread, 'message')
-  return text as string
+  const [made] = await once(thread, 'message')
+  return made as Made
 }
 
 function serveHealth(get: Get, health: Health): void {
@@ -92,11 +92,16 @@ function serveHealth(get: Get, health: Health): void {
 
 function serveBootstrap(get: Get, runtime: Runtime, routes: readonly Route[]): void {
   const { installation, limits } = runtime
-  const serveMade = (path: string, type: string, what: Made) =>
-    serveFixed(get, `${AUI_PREFIX}${path}`, {
-      type,
-      make: () => makeInThread({ what, installation, isLimited: limits !== undefined }),
+  let making: Promise<Made> | undefined
+  const make = () => {
+    making ??= makeInThread({ installation, isLimited: limits !== undefined }).catch(error => {
+      making = undefined
+      throw error
     })
+    return making
+  }
+  const serveMade = (path: string, type: string, what: keyof Made) =>
+    serveFixed(get, `${AUI_PREFIX}${path}`, { type, make: async () => (await make())[what] })
   serveChanging(get, VERSION_PATH, {
     type: 'application/json',
     make: () => JSON.stringify(describeVersion(runtime.versionEnding(), runtime.clock())),

@@ -1,4 +1,4 @@
-// A thread of its own for documents that take half a second to make.
+// A thread of its own for documents that take a second to make, most of which it needs to read the code.
 import { constants, setPriority } from 'node:os'
 import { parentPort, workerData } from 'node:worker_threads'
 import type { Installation } from '../../tools/kernel/context.ts'
@@ -12,20 +12,18 @@ import { describeReference } from './reference/reference.ts'
 // Linux sets it for this thread alone, so that requests go first; elsewhere it would be the whole process.
 if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
 
-export type Made = 'openapi.json' | 'openapi.yaml' | 'reference'
+export type Made = Readonly<Record<'openapi.json' | 'openapi.yaml' | 'reference', string>>
 
 export interface Making {
-  what: Made
   installation: Installation
   isLimited: boolean
 }
 
-const { what, installation, isLimited } = workerData as Making
+const { installation, isLimited } = workerData as Making
+const openapi = describeOpenApi(ROUTES, FAMILIES, installation)
 
-const MAKE: Readonly<Record<Made, () => string>> = {
-  'openapi.json': () => JSON.stringify(describeOpenApi(ROUTES, FAMILIES, installation)),
-  'openapi.yaml': () => writeYaml(describeOpenApi(ROUTES, FAMILIES, installation)),
-  reference: () => describeReference(ROUTES, TOOLS, installation, isLimited ? BUCKETS : undefined),
-}
-
-parentPort?.postMessage(MAKE[what]())
+parentPort?.postMessage({
+  'openapi.json': JSON.stringify(openapi),
+  'openapi.yaml': writeYaml(openapi),
+  reference: describeReference(ROUTES, TOOLS, installation, isLimited ? BUCKETS : undefined),
+} satisfies Made)
