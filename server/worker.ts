@@ -3,7 +3,7 @@ import type { Gather } from '../facade/metrics/metrics.ts'
 import type { DbAddress } from '../storage/db/db.ts'
 import { type Config, ConfigError, isMetricsHere, mailOf } from './config.ts'
 import { secretKeysOf } from './installation-keys.ts'
-import { CannotListen, type Server, type ServerOptions, startServer } from './server.ts'
+import type { Server, ServerOptions } from './server.ts'
 import { openReportLine } from './worker-reports.ts'
 
 /** What the primary tells each of its server processes. */
@@ -51,6 +51,8 @@ export async function serve(
   log: Logger,
   given: Given & { gather?: Gather } = {},
 ): Promise<Server> {
+  // A primary whose workers serve, or that is configured wrongly, does without the second that this takes.
+  const { CannotListen, startServer } = await import('./server.ts')
   try {
     return await startServer({
       host: config.HOST,

@@ -8,6 +8,7 @@ import { LoggingMessageNotificationSchema } from '@modelcontextprotocol/sdk/type
 import type { ExecutionContext, TestFn } from 'ava'
 import { freePort } from '../conformance/free-port.ts'
 import { type Server, type ServerOptions, startServer } from '../server/server.ts'
+import { BRIEF } from './brief.ts'
 import { type TestDatabase, useDatabase } from './database.ts'
 import { type Front, openFront } from './front.ts'
 import { TEST_SERVER } from './server-options.ts'
@@ -99,7 +100,7 @@ async function openSite(database: TestDatabase, options: Pick<ServerOptions, 'eg
 
 function runToEnd(words: readonly string[], env: Record<string, string>, stdin: string): Promise<Ended> {
   return new Promise(resolve => {
-    const child = execFile(process.execPath, words, { env }, (error, out, err) => {
+    const child = execFile(process.execPath, [...BRIEF, ...words], { env }, (error, out, err) => {
       resolve({ code: error ? Number(error.code) : 0, out, err })
     })
     child.stdin?.end(stdin)
@@ -110,7 +111,7 @@ function runToEnd(words: readonly string[], env: Record<string, string>, stdin: 
 async function startHost(t: ExecutionContext, words: readonly string[], env: Record<string, string>): Promise<Host> {
   const transport = new StdioClientTransport({
     command: process.execPath,
-    args: [BRIDGE, ...words],
+    args: [...BRIEF, BRIDGE, ...words],
     env,
     stderr: 'pipe',
   })

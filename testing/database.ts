@@ -30,7 +30,7 @@ export async function createTestDatabase(): Promise<TestDatabase & { drop(): Pro
   const { owner, plain } = testServer()
   const database = `t_${randomUUID().replaceAll('-', '')}`
   const admin = openDb(owner, { ...OPTIONS, max: 1 })
-  await admin.script(`create database ${database} template ${TEMPLATE}`)
+  await admin.script(`create database ${database} template ${TEMPLATE} strategy file_copy`)
   const address = { ...owner, database }
   const opened: Db[] = []
   const openAnother = (options: Partial<DbOptions> = {}) => {
@@ -93,9 +93,9 @@ export async function insertAgents(db: Queryable, count: number): Promise<string
   return ids
 }
 
-/** Until a connection of that name waits for a lock. */
-export async function untilWaiting(db: Queryable, name: string): Promise<void> {
+/** Until that many connections of that name wait for a lock. */
+export async function untilWaiting(db: Queryable, name: string, count = 1): Promise<void> {
   const waiting = SQL`select 1 from pg_stat_activity where application_name = ${`colloquy ${name}`}
-    and datname = current_database() and wait_event_type = 'Lock'`
+    and datname = current_database() and wait_event_type = 'Lock' having count(*) >= ${count}`
   while ((await db.maybeOne(waiting)) === undefined);
 }

@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { ExecutionContext } from 'ava'
+import { BRIEF } from './brief.ts'
 import type { TestDatabase } from './database.ts'
 
 /** Starts the program itself, or another `entry` with its arguments, on this database. */
@@ -15,7 +16,7 @@ export function startProgram(
 ): ChildProcess {
   const { socketDir, port, user, password, database } = address
   const dataDir = mkdtempSync(path.join(tmpdir(), 'colloquy-program-'))
-  const child = spawn(process.execPath, entry, {
+  const child = spawn(process.execPath, [...BRIEF, ...entry], {
     ...account,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {

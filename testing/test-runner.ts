@@ -8,6 +8,7 @@ import { openDb } from '../storage/db/db.ts'
 import { migrate } from '../storage/db/migrate.ts'
 import { RIGHTS } from '../storage/embedded/roles.ts'
 import { startEmbedded } from '../storage/embedded/start-embedded.ts'
+import { BRIEF } from './brief.ts'
 import { TEMPLATE } from './database.ts'
 
 const dataDir = mkdtempSync(path.join(tmpdir(), 'colloquy-test-'))
@@ -35,7 +36,8 @@ try {
 
 function run(files: string[]): Promise<number> {
   const wanted = files.map(file => path.join('dist', file.replace(/\.ts$/, '.js')))
-  const child = spawn(process.execPath, ['node_modules/ava/entrypoints/cli.mjs', ...wanted], {
+  const ava = ['node_modules/ava/entrypoints/cli.mjs', `--node-arguments=${BRIEF.join(' ')}`]
+  const child = spawn(process.execPath, [...ava, ...wanted], {
     stdio: 'inherit',
     env: { ...process.env, COLLOQUY_TEST_DATABASE: JSON.stringify({ owner, plain }), COLLOQUY_TEST_KEYS: keys },
   })

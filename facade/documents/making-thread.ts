@@ -1,4 +1,4 @@
-// A thread of its own for documents that take half a second to make.
+// A thread of its own for documents that take a second to make, most of which it needs to read the code.
 import type { Installation } from '../../tools/kernel/context.ts'
 import { BUCKETS } from '../../tools/kernel/limits.ts'
 import { answerAsides } from '../../tools/kernel/turns/aside-thread.ts'

@@ -4,6 +4,7 @@ import path from 'node:path'
 import test from 'ava'
 import { configuredUrls } from '../../conformance/demo/server.ts'
 import { freePort } from '../../conformance/free-port.ts'
+import { BRIEF } from '../../testing/brief.ts'
 import { useDatabase } from '../../testing/database.ts'
 import { printed, startProgram } from '../../testing/program.ts'
 
@@ -13,7 +14,9 @@ const other = useDatabase(test)
 /** What the demo says, and its exit code. */
 async function runDemo(options: string[], environment: Record<string, string>) {
   const entry = path.join(import.meta.dirname, '../../conformance/demo/run.js')
-  const child = spawn(process.execPath, [entry, ...options], { env: { PATH: process.env.PATH, ...environment } })
+  const child = spawn(process.execPath, [...BRIEF, entry, ...options], {
+    env: { PATH: process.env.PATH, ...environment },
+  })
   let text = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', chunk => (text += chunk))
   const [code] = await once(child, 'close')

@@ -8,6 +8,7 @@ import { VERBS } from '../../facade/operator/verbs.ts'
 import { openDb } from '../../storage/db/db.ts'
 import { migrate } from '../../storage/db/migrate.ts'
 import { startEmbedded } from '../../storage/embedded/start-embedded.ts'
+import { BRIEF } from '../../testing/brief.ts'
 import { useDatabase } from '../../testing/database.ts'
 import { TEST_SERVER } from '../../testing/server-options.ts'
 import { loadSecrets } from '../secret.ts'
@@ -28,7 +29,7 @@ function run(environment: Environment, words: readonly string[], stdin = ''): Pr
   const entry = path.join(import.meta.dirname, '../../operator.js')
   return new Promise(resolve => {
     const env = { PATH: process.env.PATH, ...environment }
-    const child = execFile(process.execPath, [entry, ...words], { env }, (error, stdout, stderr) => {
+    const child = execFile(process.execPath, [...BRIEF, entry, ...words], { env }, (error, stdout, stderr) => {
       resolve({ code: error ? Number(error.code) : 0, stdout, stderr })
     })
     child.stdin?.end(stdin)

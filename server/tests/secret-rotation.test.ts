@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import test, { type ExecutionContext } from 'ava'
 import { verifyDelivery } from '../../clients/typescript/src/webhook.ts'
+import { BRIEF } from '../../testing/brief.ts'
 import { type TestDatabase, useDatabase } from '../../testing/database.ts'
 import { printed, startProgram } from '../../testing/program.ts'
 import { openProgramHooks } from '../../testing/program-hooks.ts'
@@ -42,7 +43,7 @@ async function rewrap(secrets: Record<string, string>, { plainAddress } = databa
     ...{ DATABASE_URL: `postgres:///${name}`, DATA_DIR: path.join(tmpdir(), 'no-data-dir-here') },
     ...secrets,
   }
-  return await runProgram([process.execPath, 'dist/operator.js', 'secret', 'rewrap', '--json'], { env })
+  return await runProgram([process.execPath, ...BRIEF, 'dist/operator.js', 'secret', 'rewrap', '--json'], { env })
 }
 
 type Session = Awaited<ReturnType<Clients['openSession']>>

@@ -1,5 +1,6 @@
-import { sign } from 'node:crypto'
+import { createHash, createPublicKey, sign } from 'node:crypto'
 import test from 'ava'
+import { untilWaiting } from '../../testing/database.ts'
 import { keyPairOf, TEST_NOW, useWorld } from '../../testing/world.ts'
 import { checkHandleAvailability } from '../handles/check-handle-availability.ts'
 import { enrollAgent } from './enroll-agent.ts'
@@ -94,25 +95,44 @@ test('of parallel enrollments with one handle or one key, one passes', async t =
   t.deepEqual(byKey.sort(), ['enrolled', 'public-key-taken', 'public-key-taken'])
 })
 
+function prove(handle: string, timestamp_ms: number, stated = handle) {
+  const { publicKey, privateKey: key } = keyPairOf(handle)
+  const der = createPublicKey(publicKey).export({ type: 'spki', format: 'der' })
+  const statement = enrollmentStatement(stated, createHash('sha256').update(der).digest('hex'), timestamp_ms)
+  const signature = sign('sha256', Buffer.from(statement), { key, padding: 6, saltLength: 32 })
+  return { timestamp_ms, proof: signature.toString('base64url') }
+}
+
+test.serial('of two that enroll at once with one proven key, one is told the agent_id of the other', async t => {
+  const { db, callOpen, refusal } = world()
+  const twin = request('twin', prove('twin', TEST_NOW))
+  const calls = await db.transaction(async tx => {
+    await tx.script('lock table agent in share mode')
+    const both = [1, 2].map(() => Promise.allSettled([callOpen(enrollAgent, twin)]))
+    await untilWaiting(db, 'test', 2)
+    return [both]
+  })
+  const ended = (await Promise.all(calls.flat())).flat()
+  const enrolled = ended.flatMap(call => (call.status === 'fulfilled' ? [call.value.id] : []))
+  const refused = await Promise.all(
+    ended.flatMap(call => (call.status === 'rejected' ? [refusal(Promise.reject(call.reason))] : [])),
+  )
+  t.is(enrolled.length, 1)
+  t.deepEqual(
+    refused.map(({ slug, members }) => [slug, members.agent_id]),
+    [['public-key-taken', enrolled[0]]],
+  )
+})
+
 test('a client that lost the answer proves its key and learns its agent_id', async t => {
   const { id } = await world().callOpen(enrollAgent, request('lea'))
   const again = await world().refusal(world().callOpen(enrollAgent, request('lea')))
   t.is(again.slug, 'public-key-taken')
   t.is(again.members.agent_id, undefined)
-  const { privateKey } = keyPairOf('lea')
-  const fingerprint = (await world().runtime.keys.find(id))!.key_fingerprint
-  const prove = (timestamp_ms: number, handle = 'lea') => ({
-    timestamp_ms,
-    proof: sign('sha256', Buffer.from(enrollmentStatement(handle, fingerprint, timestamp_ms)), {
-      key: privateKey,
-      padding: 6,
-      saltLength: 32,
-    }).toString('base64url'),
-  })
-  const proven = await world().refusal(world().callOpen(enrollAgent, request('lea', prove(TEST_NOW))))
+  const proven = await world().refusal(world().callOpen(enrollAgent, request('lea', prove('lea', TEST_NOW))))
   t.is(proven.slug, 'public-key-taken')
   t.is(proven.members.agent_id, id)
-  for (const proof of [prove(TEST_NOW - 300_001), prove(TEST_NOW, 'other'), { proof: 'AAAA' }]) {
+  for (const proof of [prove('lea', TEST_NOW - 300_001), prove('lea', TEST_NOW, 'other'), { proof: 'AAAA' }]) {
     t.is((await world().refusal(world().callOpen(enrollAgent, request('lea', proof)))).slug, 'validation-error')
   }
 })

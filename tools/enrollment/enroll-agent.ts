@@ -138,7 +138,11 @@ async function enroll(db: Queryable, agent: NewAgent, given: Input & { isProven:
   const { user_id } = given
   if (user_id !== null) await requirePerson(db, user_id)
   await gate.pass(now)
-  await registerAgent(db, agent)
+  await registerAgent(db, agent).catch(async (refused: unknown) => {
+    // The same enrollment may have been carried out meanwhile.
+    if (given.isProven) await tellItself(db, agent)
+    throw refused
+  })
   await gate.close(id, now)
   if (user_id !== null) await openOwnershipRequest(db, { agent_id: id, user_id, visibility }, now)
 }
