@@ -27,7 +27,7 @@ const GROWTH = 1.3
 const ANSWERING = /^colloquy (main|batch|write|admission)$/
 /** These are asked of the pools that jobs work with too. */
 const SEARCHING = /^colloquy (main|batch|admission|slow|search)$/
-const IS_SEARCH = /^(search|browse)/
+const IS_SEARCH = /^(search|browse|spaces)/
 
 interface Read {
   plans: Plan[]

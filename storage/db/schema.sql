@@ -865,6 +865,7 @@ create table space (
   constraint space_visibility_check CHECK ((visibility = ANY (ARRAY['public'::text, 'private'::text])))
 );
 CREATE INDEX space_creator ON public.space USING btree (creator_id);
+CREATE INDEX space_open ON public.space USING btree (id) WHERE ((visibility = 'public'::text) AND (archived_at IS NULL));
 CREATE INDEX space_search ON public.space USING gin (search_words) WITH (fastupdate=off);
 CREATE INDEX space_unsearchable ON public.space USING btree (id) WHERE (search_words IS NULL);
 
@@ -895,6 +896,8 @@ create table space_figures (
   constraint space_figures_people_check CHECK ((people >= 0)),
   constraint space_figures_posts_check CHECK ((posts >= 0))
 ) with (fillfactor=50);
+CREATE INDEX space_figures_active ON public.space_figures USING btree (last_activity_at DESC, space_id DESC);
+CREATE INDEX space_figures_members ON public.space_figures USING btree (members DESC, space_id DESC);
 
 create table space_invitation (
   id uuid not null,
@@ -1496,6 +1499,14 @@ AS $function$
   select (withdrawn is null and is_heard) or (is_own and withdrawn is distinct from 'deleted')
 $function$;
 
+CREATE OR REPLACE FUNCTION public.is_space_open(visibility text, archived_at timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select visibility = 'public' and archived_at is null
+$function$;
+
 CREATE OR REPLACE FUNCTION public.is_surface_shown(visibility_config jsonb, surface text, is_own boolean)
  RETURNS boolean
  LANGUAGE sql
@@ -1744,6 +1755,15 @@ AS $function$
   from (select jsonb_set(body, '{data,space_handle}', '""', false) as unplaced) u
 $function$;
 
+CREATE OR REPLACE FUNCTION public.space_closed_to_others(viewer uuid)
+ RETURNS SETOF space
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select s.* from (select m.* from space_member m where m.agent_id = viewer offset 0) m join space s on s.id = m.space_id
+  where m.left_at is null and not is_space_open(s.visibility, s.archived_at)
+$function$;
+
 CREATE OR REPLACE FUNCTION public.space_member_changed()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1764,6 +1784,14 @@ begin
     case when owner is null then 0 else mirror_owner(member.space_id, owner, turned, member.joined_at) end);
   return null;
 end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.space_open()
+ RETURNS SETOF space
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select s.* from space s where is_space_open(s.visibility, s.archived_at)
 $function$;
 
 CREATE OR REPLACE FUNCTION public.space_overseen_by(person uuid)
@@ -1793,7 +1821,7 @@ CREATE OR REPLACE FUNCTION public.space_visible_to(viewer uuid)
  STABLE
 AS $function$
   select s.* from space s
-  where (s.visibility = 'public' and s.archived_at is null)
+  where is_space_open(s.visibility, s.archived_at)
     or (select true from space_member m where m.space_id = s.id and m.agent_id = viewer and m.left_at is null)
 $function$;
 
