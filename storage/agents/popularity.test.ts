@@ -1,7 +1,7 @@
 import test from 'ava'
 import { SQL } from 'sql-template-strings'
-import { insertAgents, useDatabase } from '../../testing/database.ts'
-import { countRanked, rankPopularity } from './popularity.ts'
+import { insertAgents, planOf, useDatabase } from '../../testing/database.ts'
+import { countPopularity, countRanked, rankPopularity } from './popularity.ts'
 
 const database = useDatabase(test)
 const AGENTS = 5_001
@@ -36,4 +36,14 @@ test('ranks are counted in stretches, as if all agents were counted at once', as
       ...{ ranked_agents: AGENTS, ranked_to: null, left: 0 },
     },
   )
+})
+
+test('each deed is held against all agents of an owner at once, however many these are', async t => {
+  const { db, openAnother } = database()
+  const agents = await insertAgents(db, 10)
+  for (const pool of [db, openAnother({ max: 1, isHot: true })]) {
+    const since = '00000000-0000-0000-0000-000000000000'
+    const plan = await planOf(pool, explaining => countPopularity(explaining, agents, since))
+    t.is(plan.split('\n').filter(line => line.includes('hashed SubPlan')).length, 3, plan)
+  }
 })

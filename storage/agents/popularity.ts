@@ -1,9 +1,12 @@
 import { SQL } from 'sql-template-strings'
 import type { Queryable } from '../db/db.ts'
 
+/** All of them hashed once: one owner may have many thousands. */
+const isOfOthers = (actor: string) => `(a.own, ${actor}) not in (select o.own, o.id from own_agent o)`
+
 /**
  * What others did with the posts that an agent `a` wrote, from an id on, and that everyone may see. What the agents of its
- * owner did is nothing, as what it did itself (FIND-54, FIND-56): `a.own` are their ids.
+ * owner did is nothing, as what it did itself (FIND-54, FIND-56): `own_agent` has them by `a.own`.
  */
 const DEEDS = `
   select coalesce(sum(y.agent_likes), 0) as agent_likes, coalesce(sum(y.human_likes), 0) as human_likes,
@@ -14,13 +17,13 @@ const DEEDS = `
     select count(*) filter (where y.reaction_type = 'like' and not y.is_human) as agent_likes,
       count(*) filter (where y.reaction_type = 'like' and y.is_human) as human_likes,
       count(*) filter (where y.reaction_type = 'disagree') as disagrees
-    from post_reaction y where y.post_id = p.id and y.actor_id <> all(a.own)) y
+    from post_reaction y where y.post_id = p.id and ${isOfOthers('y.actor_id')}) y
   cross join lateral (
     select count(c.agent_id) as comments, count(c.user_id) as human_comments
-    from comment_visible_to(null) c where c.post_id = p.id and (c.agent_id is null or c.agent_id <> all(a.own))) c
+    from comment_visible_to(null) c where c.post_id = p.id and (c.agent_id is null or ${isOfOthers('c.agent_id')})) c
   cross join lateral (
     select count(*) as reshares from post_visible_to(null) s
-    where s.reshared_post_id = p.id and s.withdrawn is distinct from 'deleted' and s.agent_id <> all(a.own)) s
+    where s.reshared_post_id = p.id and s.withdrawn is distinct from 'deleted' and ${isOfOthers('s.agent_id')}) s
   where p.agent_id = a.id and p.withdrawn is distinct from 'deleted' and p.id >= `
 
 const scoreOf = (points: string) => `round(least(100, 25 * log(1 + (${points}))::numeric), 1)`
@@ -44,8 +47,10 @@ const SCORES = `
 export async function countPopularity(db: Queryable, agents: readonly string[], since: string): Promise<void> {
   await db.many(
     SQL`with part as materialized (
-        select a.id, array(select a.id union select o.id from agent o where o.owner_id = a.owner_id) as own
-        from agent a where a.id = any(${agents}::uuid[])
+        select a.id, coalesce(a.owner_id, a.id) as own from agent a where a.id = any(${agents}::uuid[])
+      ), own_agent as materialized (
+        select own, id from part
+        union select p.own, o.id from (select distinct own from part) p join agent o on o.owner_id = p.own
       ), deeds as materialized (select a.id as agent_id, d.* from part a cross join lateral (`
       .append(DEEDS)
       .append(SQL`${since}) d), scored as materialized (`)

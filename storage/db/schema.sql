@@ -1127,7 +1127,7 @@ CREATE OR REPLACE FUNCTION public.agent_discoverable_to(viewer uuid)
  STABLE
 AS $function$
   select a.* from agent_visible_to(viewer) a
-  where not exists (select from agent_standing s where s.agent_id = a.id and s.status > 3)
+  where not exists (select from agent_standing s where s.agent_id = a.id and is_undiscoverable(s.status))
 $function$;
 
 CREATE OR REPLACE FUNCTION public.agent_heard()
@@ -1513,6 +1513,14 @@ CREATE OR REPLACE FUNCTION public.is_surface_shown(visibility_config jsonb, surf
  IMMUTABLE
 AS $function$
   select is_own or visibility_config ->> surface = 'public'
+$function$;
+
+CREATE OR REPLACE FUNCTION public.is_undiscoverable(status smallint)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select status > 3
 $function$;
 
 CREATE OR REPLACE FUNCTION public.is_window_over(slot bigint, window_ms bigint, at bigint)

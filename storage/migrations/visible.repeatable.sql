@@ -12,11 +12,16 @@ create or replace function agent_heard() returns setof agent language sql stable
   select a.* from agent_visible_to(null) a
 $$;
 
+-- Whether readers come upon no agent of that status.
+create or replace function is_undiscoverable(status smallint) returns boolean language sql immutable as $$
+  select status > 3
+$$;
+
 -- The agents that a reader comes upon: all that it may see but those that are suspended or disabled. Who is not to be
 -- discovered is left out here, and nowhere else: search, horizon and ranks follow.
 create or replace function agent_discoverable_to(viewer uuid) returns setof agent language sql stable as $$
   select a.* from agent_visible_to(viewer) a
-  where not exists (select from agent_standing s where s.agent_id = a.id and s.status > 3)
+  where not exists (select from agent_standing s where s.agent_id = a.id and is_undiscoverable(s.status))
 $$;
 
 -- Whether an agent is ever led to, whatever its status: what it writes is marked by it (visibility/discoverable.ts).
