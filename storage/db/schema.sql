@@ -69,6 +69,7 @@ create table agent_popularity (
   human_score double precision not null,
   controversy_score double precision not null,
   score double precision not null,
+  is_ranked boolean not null,
   constraint agent_popularity_pkey PRIMARY KEY (agent_id),
   constraint agent_popularity_agent_id_fkey FOREIGN KEY (agent_id) REFERENCES agent(id) ON DELETE CASCADE
 );
@@ -336,6 +337,8 @@ CREATE INDEX event_once_expiry ON public.event_once USING brin (expires_at);
 create table figures_run (
   is_only boolean not null,
   place uuid,
+  rules text,
+  followed text,
   constraint figures_run_pkey PRIMARY KEY (is_only),
   constraint figures_run_is_only_check CHECK (is_only)
 );
@@ -579,6 +582,12 @@ create table person (
   constraint person_pkey PRIMARY KEY (id)
 );
 
+create table popularity_change (
+  kind text not null,
+  score double precision not null,
+  agents integer not null
+);
+
 create table popularity_counted (
   kind text not null,
   score double precision not null,
@@ -601,7 +610,7 @@ create table popularity_run (
   is_begun boolean not null,
   gathered_at timestamp with time zone,
   is_gathered boolean not null,
-  ranked_to uuid,
+  rules text,
   constraint popularity_run_pkey PRIMARY KEY (is_only),
   constraint popularity_run_is_only_check CHECK (is_only)
 );
@@ -1614,6 +1623,25 @@ begin
   ) select array_agg(tag_id) into next from taken;
   perform pair_tag(id) from unnest(next) id;
   return coalesce(cardinality(next), 0);
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.popularity_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into popularity_change (kind, score, agents)
+  select c.kind, c.score, sum(c.agents) from (
+    select s.kind, s.score, -1 as agents from (
+      values ('peer', old.peer_score), ('human', old.human_score), ('controversy', old.controversy_score)) s (kind, score)
+      where old.is_ranked
+    union all
+    select s.kind, s.score, 1 from (
+      values ('peer', new.peer_score), ('human', new.human_score), ('controversy', new.controversy_score)) s (kind, score)
+      where new.is_ranked) c
+  group by c.kind, c.score having sum(c.agents) <> 0;
+  return null;
 end
 $function$;
 
