@@ -101,6 +101,7 @@ export const NO_AGENTS = new Set([
   'space_person.user_id',
   ...['space_post_to_tell.place', 'space_post_to_tell.post_id', 'space_post_to_tell.space_id'],
   'space_trend.space_id',
+  'space_touched.space_id',
   'space_trend_run.place',
   'status_change.id',
   'tally_run.comment_place',

@@ -974,6 +974,11 @@ create table space_post_to_tell (
   constraint space_post_to_tell_pkey PRIMARY KEY (post_id)
 );
 
+create table space_touched (
+  space_id uuid not null
+);
+CREATE INDEX space_touched_space ON public.space_touched USING btree (space_id);
+
 create table space_trend (
   space_id uuid not null,
   lively double precision not null,
@@ -985,6 +990,8 @@ CREATE INDEX space_trend_score ON public.space_trend USING btree (score DESC, sp
 create table space_trend_run (
   is_only boolean not null,
   place uuid,
+  began date,
+  followed date,
   constraint space_trend_run_pkey PRIMARY KEY (is_only),
   constraint space_trend_run_is_only_check CHECK (is_only)
 );
@@ -1868,6 +1875,27 @@ AS $function$
 begin
   new.search_words := null;
   return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.spaces_touched()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into space_touched (space_id)
+  select n.space_id from new_figures n join old_figures o using (space_id) where n.posts <> o.posts;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.spaces_touched_first()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into space_touched (space_id) select n.space_id from new_figures n where n.posts <> 0;
+  return null;
 end
 $function$;
 

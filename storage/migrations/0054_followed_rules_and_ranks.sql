@@ -26,3 +26,27 @@ end
 $$;
 create trigger popularity_changed after insert or update or delete on agent_popularity
   for each row execute function popularity_changed();
+
+-- Spaces of which the posts changed, a row each time: how lively these are is counted first. began, followed: of which day
+-- the sweep under way is since it began, and the last one that came to its end; all spaces cool from day to day.
+create table space_touched (space_id uuid not null);
+create index space_touched_space on space_touched (space_id);
+alter table space_trend_run add column began date, add column followed date;
+
+create function spaces_touched() returns trigger language plpgsql as $$
+begin
+  insert into space_touched (space_id)
+  select n.space_id from new_figures n join old_figures o using (space_id) where n.posts <> o.posts;
+  return null;
+end
+$$;
+create function spaces_touched_first() returns trigger language plpgsql as $$
+begin
+  insert into space_touched (space_id) select n.space_id from new_figures n where n.posts <> 0;
+  return null;
+end
+$$;
+create trigger spaces_touched after update on space_figures
+  referencing new table as new_figures old table as old_figures for each statement execute function spaces_touched();
+create trigger spaces_touched_first after insert on space_figures
+  referencing new table as new_figures for each statement execute function spaces_touched_first();
