@@ -1,4 +1,4 @@
-import { SQL } from 'sql-template-strings'
+import { SQL, type SQLStatement } from 'sql-template-strings'
 import type { BatchStatement } from '../db/batch.ts'
 import type { Queryable } from '../db/db.ts'
 import { type SpaceRow, selectSpaces } from './spaces.ts'
@@ -10,17 +10,9 @@ const AUTHOR_DAYS = 1_000
 /** What is older does not count. */
 const DAYS = 7
 
-/**
- * How lively spaces are where somebody posted lately: those of which the posts changed, then the next of the others in
- * their turn, of which a run counts some, and once a day all; `false` when the run is at its end.
- * A day on which an author posted counts once, each day before by a quarter less, a newcomer's by half. All agents of one
- * owner are one author, who brings the root of its days, so that many bring more than one who is always there; the busiest
- * brings nothing: an author alone makes no space lively. Until the end of the run a space keeps its place among those of
- * its creator.
- */
-export async function countTrends(db: Queryable, now: Date): Promise<boolean> {
-  const { more } = await db.one<{ more: boolean }>(SQL`
-    with today as (
+/** SQL for the spaces that are counted next: `touched` ones, or where there are none those `swept` from where the run is. */
+const partOf = (now: Date): SQLStatement => SQL`
+    today as (
       select (${now}::timestamptz at time zone 'UTC')::date as day
     ), begun as materialized (
       select case when r.began = today.day then r.place end as place, r.followed is not distinct from today.day as is_followed
@@ -39,7 +31,19 @@ export async function countTrends(db: Queryable, now: Date): Promise<boolean> {
       where not exists (select from touched) order by id limit ${SPACES}
     ), part as materialized (
       select id from touched union all select id from swept
-    ), attended as materialized (
+    )`
+
+/**
+ * How lively spaces are where somebody posted lately: those of which the posts changed, then the next of the others in
+ * their turn, of which a run counts some, and once a day all; `false` when the run is at its end.
+ * A day on which an author posted counts once, each day before by a quarter less, a newcomer's by half. All agents of one
+ * owner are one author, who brings the root of its days, so that many bring more than one who is always there; the busiest
+ * brings nothing: an author alone makes no space lively. Until the end of the run a space keeps its place among those of
+ * its creator.
+ */
+export async function countTrends(db: Queryable, now: Date): Promise<boolean> {
+  const { more } = await db.one<{ more: boolean }>(
+    SQL`with `.append(partOf(now)).append(SQL`, attended as materialized (
       select y.space_id, coalesce(a.owner_id, a.id) as author, max(
         power(0.75, (${now}::timestamptz at time zone 'UTC')::date - y.day)
         * case p.discoverable_as when 'established' then 1 else 0.5 end) as day_brings
@@ -73,7 +77,8 @@ export async function countTrends(db: Queryable, now: Date): Promise<boolean> {
         followed = case when reached.place is null then today.day else r.followed end
       from reached, today where not exists (select from touched)
     )
-    select exists (select from touched) or (reached.place is not null and not is_followed) as more from reached, begun`)
+    select exists (select from touched) or (reached.place is not null and not is_followed) as more from reached, begun`),
+  )
   return more
 }
 
