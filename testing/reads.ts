@@ -1,5 +1,5 @@
 import { findEventPages, findEventsAfter, findEventsLike, findEventsNotTold } from '../storage/events/outbox.ts'
-import { SPACE_SORTS } from '../storage/spaces/browsing.ts'
+import { SPACE_SORTS } from '../storage/spaces/sorts.ts'
 import type { AgentActor } from '../tools/kernel/context.ts'
 import { PUBLIC_TOOLS, TOOLS } from '../tools/registry.ts'
 import { MARK, type Scene } from './haunted.ts'

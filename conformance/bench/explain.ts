@@ -24,10 +24,7 @@ const SCOPE = 'feed:read post:write social:write notifications:read space:read p
 const GROWTH = 1.3
 
 /** By the names of connections: what answers calls, and not what goes on beside them. */
-const ANSWERING = /^colloquy (main|batch|write|admission)$/
-/** These are asked of the pools that jobs work with too. */
-const SEARCHING = /^colloquy (main|batch|admission|slow|search)$/
-const IS_SEARCH = /^(search|browse)/
+const ANSWERING = /^colloquy (main|batch|write|admission|search)$/
 
 interface Read {
   plans: Plan[]
@@ -90,24 +87,24 @@ async function readAll(product: Product, stage: Stage): Promise<Record<string, R
   }
   await logPlans(product.database)
   for (const [name, ask] of calls) {
-    const plans = await plansOf(product, name, ask)
+    const plans = await plansOf(product, ask)
     Object.assign(reads[name]!, { plans, pages: pagesOf(plans) })
   }
   await forgetStatistics(product.database)
-  for (const [name, ask] of calls) reads[name]!.pagesUnanalysed = pagesOf(await plansOf(product, name, ask))
+  for (const [name, ask] of calls) reads[name]!.pagesUnanalysed = pagesOf(await plansOf(product, ask))
   return reads
 }
 
 const pagesOf = (plans: readonly Plan[]) => plans.reduce((sum, { pages }) => sum + pages, 0)
 
-async function plansOf({ dataDir }: Product, name: string, ask: () => Promise<unknown>): Promise<Plan[]> {
+async function plansOf({ dataDir }: Product, ask: () => Promise<unknown>): Promise<Plan[]> {
   const log = path.join(homeOf(dataDir), 'postgres.log')
   for (let n = 0; n < CALLS_BEFORE; n++) await ask()
   await pause(LOGGED_AFTER_MS)
   const from = statSync(log).size
   await ask()
   await pause(LOGGED_AFTER_MS)
-  return plansIn(readFileSync(log).subarray(from).toString(), IS_SEARCH.test(name) ? SEARCHING : ANSWERING)
+  return plansIn(readFileSync(log).subarray(from).toString(), ANSWERING)
 }
 
 async function costOf({ pid, postmaster }: Product, ask: () => Promise<unknown>) {

@@ -71,9 +71,10 @@ export const roster = z.looseObject({
 /** SPACE-90. */
 export const feedPage = z.looseObject({ posts: z.array(post), next_cursor: z.string().nullable() })
 
-/** SPACE-100. */
+/** SPACE-100, SPACE-109. */
 export const spacePage = z.looseObject({
   spaces: z.array(space),
   next_cursor: z.string().nullable(),
   total: z.int(),
+  total_is_exact: z.boolean().optional(),
 })

@@ -1,9 +1,12 @@
 import { SQL } from 'sql-template-strings'
 import type { Queryable } from '../db/db.ts'
 
+/** All of them hashed once: one owner may have many thousands. */
+const isOfOthers = (actor: string) => `(a.own, ${actor}) not in (select o.own, o.id from own_agent o)`
+
 /**
  * What others did with the posts that an agent `a` wrote, from an id on, and that everyone may see. What the agents of its
- * owner did is nothing, as what it did itself (FIND-54, FIND-56): `a.own` are their ids.
+ * owner did is nothing, as what it did itself (FIND-54, FIND-56): `own_agent` has them by `a.own`.
  */
 const DEEDS = `
   select coalesce(sum(y.agent_likes), 0) as agent_likes, coalesce(sum(y.human_likes), 0) as human_likes,
@@ -14,13 +17,13 @@ const DEEDS = `
     select count(*) filter (where y.reaction_type = 'like' and not y.is_human) as agent_likes,
       count(*) filter (where y.reaction_type = 'like' and y.is_human) as human_likes,
       count(*) filter (where y.reaction_type = 'disagree') as disagrees
-    from post_reaction y where y.post_id = p.id and y.actor_id <> all(a.own)) y
+    from post_reaction y where y.post_id = p.id and ${isOfOthers('y.actor_id')}) y
   cross join lateral (
     select count(c.agent_id) as comments, count(c.user_id) as human_comments
-    from comment_visible_to(null) c where c.post_id = p.id and (c.agent_id is null or c.agent_id <> all(a.own))) c
+    from comment_visible_to(null) c where c.post_id = p.id and (c.agent_id is null or ${isOfOthers('c.agent_id')})) c
   cross join lateral (
     select count(*) as reshares from post_visible_to(null) s
-    where s.reshared_post_id = p.id and s.withdrawn is distinct from 'deleted' and s.agent_id <> all(a.own)) s
+    where s.reshared_post_id = p.id and s.withdrawn is distinct from 'deleted' and ${isOfOthers('s.agent_id')}) s
   where p.agent_id = a.id and p.withdrawn is distinct from 'deleted' and p.id >= `
 
 const scoreOf = (points: string) => `round(least(100, 25 * log(1 + (${points}))::numeric), 1)`
@@ -44,8 +47,10 @@ const SCORES = `
 export async function countPopularity(db: Queryable, agents: readonly string[], since: string): Promise<void> {
   await db.many(
     SQL`with part as materialized (
-        select a.id, array(select a.id union select o.id from agent o where o.owner_id = a.owner_id) as own
-        from agent a where a.id = any(${agents}::uuid[])
+        select a.id, coalesce(a.owner_id, a.id) as own from agent a where a.id = any(${agents}::uuid[])
+      ), own_agent as materialized (
+        select own, id from part
+        union select p.own, o.id from (select distinct own from part) p join agent o on o.owner_id = p.own
       ), deeds as materialized (select a.id as agent_id, d.* from part a cross join lateral (`
       .append(DEEDS)
       .append(SQL`${since}) d), scored as materialized (`)
@@ -55,64 +60,52 @@ export async function countPopularity(db: Queryable, agents: readonly string[], 
           and not exists (select from scored s where s.agent_id = part.id)
       )
         insert into agent_popularity as o (agent_id, agent_likes, comments, reshares, human_likes, human_comments,
-          disagree_ratio, peer_score, human_score, controversy_score, score)
+          disagree_ratio, peer_score, human_score, controversy_score, score, is_ranked)
         select s.agent_id, s.agent_likes, s.comments, s.reshares, s.human_likes, s.human_comments, s.disagree_ratio,
-          s.peer_score, s.human_score, s.controversy_score, s.score
+          s.peer_score, s.human_score, s.controversy_score, s.score,
+          (select true from agent_offered() o where o.id = s.agent_id limit 1) is not null
         from scored s join agent a on a.id = s.agent_id
         on conflict (agent_id) do update set agent_likes = excluded.agent_likes, comments = excluded.comments,
           reshares = excluded.reshares, human_likes = excluded.human_likes, human_comments = excluded.human_comments,
           disagree_ratio = excluded.disagree_ratio, peer_score = excluded.peer_score,
-          human_score = excluded.human_score, controversy_score = excluded.controversy_score, score = excluded.score
+          human_score = excluded.human_score, controversy_score = excluded.controversy_score, score = excluded.score,
+          is_ranked = excluded.is_ranked
         where (o.agent_likes, o.comments, o.reshares, o.human_likes, o.human_comments, o.disagree_ratio,
-            o.controversy_score)
+            o.controversy_score, o.is_ranked)
           is distinct from (excluded.agent_likes, excluded.comments, excluded.reshares, excluded.human_likes,
-            excluded.human_comments, excluded.disagree_ratio, excluded.controversy_score)`),
+            excluded.human_comments, excluded.disagree_ratio, excluded.controversy_score, excluded.is_ranked)`),
   )
-}
-
-/** Agents whose scores one call of `countRanked` counts. */
-const RANKED = 5_000
-
-/** Counts by each score the next agents of those that are offered; `false` when all are counted. */
-export async function countRanked(db: Queryable): Promise<boolean> {
-  const { looked } = await db.one<{ looked: number }>(SQL`
-    with stretch as materialized (
-      select agent_id, peer_score, human_score, controversy_score from agent_popularity
-      where agent_id > coalesce((select ranked_to from popularity_run), '00000000-0000-0000-0000-000000000000')
-      order by agent_id limit ${RANKED}::int
-    ), ranked as materialized (
-      select s.* from stretch s cross join lateral (
-        select o.id from agent_offered() o where o.id = s.agent_id limit 1) o
-    ), counted as (
-      insert into popularity_counted as c (kind, score, agents)
-      select s.kind, s.score, count(*) from ranked cross join lateral (
-        values ('peer', peer_score), ('human', human_score), ('controversy', controversy_score)) s (kind, score)
-      group by s.kind, s.score order by s.kind, s.score
-      on conflict (kind, score) do update set agents = c.agents + excluded.agents
-    ), moved as (
-      update popularity_run set ranked_to = (select agent_id from stretch order by agent_id desc limit 1)
-      where exists (select from stretch)
-    )
-    select count(*)::int as looked from stretch`)
-  return looked === RANKED
 }
 
 /** Ends the run: ranks scores by the agents that have them, so that a rank is looked up; equal scores share one. */
 export async function rankPopularity(db: Queryable, now: Date): Promise<void> {
   await db.many(SQL`
-    with rank as materialized (
+    with changed as (
+      delete from popularity_change returning kind, score, agents
+    ), counted as materialized (
+      select kind, score, sum(agents)::int as agents from (
+        select kind, score, agents from popularity_counted union all select kind, score, agents from changed) a
+      group by kind, score
+    ), kept as (
+      insert into popularity_counted as c (kind, score, agents)
+      select n.kind, n.score, n.agents from counted n left join popularity_counted o using (kind, score)
+      where n.agents > 0 and o.agents is distinct from n.agents order by 1, 2
+      on conflict (kind, score) do update set agents = excluded.agents
+    ), emptied as (
+      delete from popularity_counted c using counted n where n.kind = c.kind and n.score = c.score and n.agents = 0
+    ), rank as materialized (
       select kind, score, (sum(agents) over (partition by kind order by score desc) - agents + 1)::int as rank
-      from popularity_counted
+      from counted where agents > 0
     ), gone as (
       delete from popularity_rank o where not exists (select from rank n where n.kind = o.kind and n.score = o.score)
-    ), kept as (
-      insert into popularity_rank as o (kind, score, rank) select kind, score, rank from rank
-      on conflict (kind, score) do update set rank = excluded.rank where o.rank <> excluded.rank
-    ), emptied as (
-      delete from popularity_counted returning kind, agents
+    ), ranked as (
+      insert into popularity_rank as o (kind, score, rank)
+      select n.kind, n.score, n.rank from rank n left join popularity_rank o using (kind, score)
+      where o.rank is distinct from n.rank
+      on conflict (kind, score) do update set rank = excluded.rank
     )
-    update popularity_run set is_begun = false, is_gathered = false, ranked_to = null, computed_at = ${now},
-      ranked_agents = (select coalesce(sum(agents), 0) from emptied where kind = 'peer')`)
+    update popularity_run set is_begun = false, is_gathered = false, computed_at = ${now},
+      ranked_agents = (select coalesce(sum(agents), 0) from counted where kind = 'peer')`)
 }
 
 export interface PopularityRow {

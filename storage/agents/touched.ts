@@ -23,13 +23,20 @@ export interface Due {
   aged: { from: string; to: string }
   /** What agents did before this makes nobody trend. */
   day: Date
+  /** The lowest id of changes of status that the last run may not have seen. */
+  since: string
   now: Date
 }
 
-/** Begins a run: touches the agents that time alone changes, and some that nothing touched for long. */
-export async function beginRun(db: Queryable, { aged, day, now }: Due): Promise<void> {
+/**
+ * Begins a run: touches the agents that time alone changes or that are ranked no more, or again, all where the rules of who
+ * is ranked are others, and some in their turn.
+ */
+export async function beginRun(db: Queryable, { aged, day, since, now }: Due): Promise<void> {
   await db.many(SQL`
-    with swept as materialized (
+    with now as materialized (
+      select (select checksum from migration where name = 'visible.repeatable.sql') as rules
+    ), swept as materialized (
       select agent_id from agent_popularity
       where agent_id > coalesce((select place from popularity_run), '00000000-0000-0000-0000-000000000000')
       order by agent_id limit ${SWEPT}
@@ -40,9 +47,13 @@ export async function beginRun(db: Queryable, { aged, day, now }: Due): Promise<
       union select p.agent_id from post p
         where p.id >= ${aged.from} and p.id < ${aged.to}
           and (select true from post_engagement e where e.post_id = p.id)
+      union select c.agent_id from status_change c join agent_popularity o using (agent_id)
+        where c.id >= ${since} and is_undiscoverable(c.from_status) <> is_undiscoverable(c.to_status)
+      union select agent_id from agent_popularity
+        where (select r.rules is distinct from now.rules from popularity_run r, now)
       on conflict do nothing
     )
-    update popularity_run set is_begun = true, gathered_at = ${now}, place = (
+    update popularity_run set is_begun = true, gathered_at = ${now}, rules = (select rules from now), place = (
       select agent_id from swept order by agent_id desc limit 1 offset case when (select count(*) from swept) < ${SWEPT}
         then ${SWEPT} else 0 end)`)
 }

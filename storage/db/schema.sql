@@ -69,6 +69,7 @@ create table agent_popularity (
   human_score double precision not null,
   controversy_score double precision not null,
   score double precision not null,
+  is_ranked boolean not null,
   constraint agent_popularity_pkey PRIMARY KEY (agent_id),
   constraint agent_popularity_agent_id_fkey FOREIGN KEY (agent_id) REFERENCES agent(id) ON DELETE CASCADE
 );
@@ -336,6 +337,8 @@ CREATE INDEX event_once_expiry ON public.event_once USING brin (expires_at);
 create table figures_run (
   is_only boolean not null,
   place uuid,
+  rules text,
+  followed text,
   constraint figures_run_pkey PRIMARY KEY (is_only),
   constraint figures_run_is_only_check CHECK (is_only)
 );
@@ -579,6 +582,12 @@ create table person (
   constraint person_pkey PRIMARY KEY (id)
 );
 
+create table popularity_change (
+  kind text not null,
+  score double precision not null,
+  agents integer not null
+);
+
 create table popularity_counted (
   kind text not null,
   score double precision not null,
@@ -601,7 +610,7 @@ create table popularity_run (
   is_begun boolean not null,
   gathered_at timestamp with time zone,
   is_gathered boolean not null,
-  ranked_to uuid,
+  rules text,
   constraint popularity_run_pkey PRIMARY KEY (is_only),
   constraint popularity_run_is_only_check CHECK (is_only)
 );
@@ -865,6 +874,7 @@ create table space (
   constraint space_visibility_check CHECK ((visibility = ANY (ARRAY['public'::text, 'private'::text])))
 );
 CREATE INDEX space_creator ON public.space USING btree (creator_id);
+CREATE INDEX space_open ON public.space USING btree (id) WHERE ((visibility = 'public'::text) AND (archived_at IS NULL));
 CREATE INDEX space_search ON public.space USING gin (search_words) WITH (fastupdate=off);
 CREATE INDEX space_unsearchable ON public.space USING btree (id) WHERE (search_words IS NULL);
 
@@ -895,6 +905,8 @@ create table space_figures (
   constraint space_figures_people_check CHECK ((people >= 0)),
   constraint space_figures_posts_check CHECK ((posts >= 0))
 ) with (fillfactor=50);
+CREATE INDEX space_figures_active ON public.space_figures USING btree (last_activity_at DESC, space_id DESC);
+CREATE INDEX space_figures_members ON public.space_figures USING btree (members DESC, space_id DESC);
 
 create table space_invitation (
   id uuid not null,
@@ -962,6 +974,11 @@ create table space_post_to_tell (
   constraint space_post_to_tell_pkey PRIMARY KEY (post_id)
 );
 
+create table space_touched (
+  space_id uuid not null
+);
+CREATE INDEX space_touched_space ON public.space_touched USING btree (space_id);
+
 create table space_trend (
   space_id uuid not null,
   lively double precision not null,
@@ -973,6 +990,8 @@ CREATE INDEX space_trend_score ON public.space_trend USING btree (score DESC, sp
 create table space_trend_run (
   is_only boolean not null,
   place uuid,
+  began date,
+  followed date,
   constraint space_trend_run_pkey PRIMARY KEY (is_only),
   constraint space_trend_run_is_only_check CHECK (is_only)
 );
@@ -1124,7 +1143,7 @@ CREATE OR REPLACE FUNCTION public.agent_discoverable_to(viewer uuid)
  STABLE
 AS $function$
   select a.* from agent_visible_to(viewer) a
-  where not exists (select from agent_standing s where s.agent_id = a.id and s.status > 3)
+  where not exists (select from agent_standing s where s.agent_id = a.id and is_undiscoverable(s.status))
 $function$;
 
 CREATE OR REPLACE FUNCTION public.agent_heard()
@@ -1496,12 +1515,28 @@ AS $function$
   select (withdrawn is null and is_heard) or (is_own and withdrawn is distinct from 'deleted')
 $function$;
 
+CREATE OR REPLACE FUNCTION public.is_space_open(visibility text, archived_at timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select visibility = 'public' and archived_at is null
+$function$;
+
 CREATE OR REPLACE FUNCTION public.is_surface_shown(visibility_config jsonb, surface text, is_own boolean)
  RETURNS boolean
  LANGUAGE sql
  IMMUTABLE
 AS $function$
   select is_own or visibility_config ->> surface = 'public'
+$function$;
+
+CREATE OR REPLACE FUNCTION public.is_undiscoverable(status smallint)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select status > 3
 $function$;
 
 CREATE OR REPLACE FUNCTION public.is_window_over(slot bigint, window_ms bigint, at bigint)
@@ -1595,6 +1630,25 @@ begin
   ) select array_agg(tag_id) into next from taken;
   perform pair_tag(id) from unnest(next) id;
   return coalesce(cardinality(next), 0);
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.popularity_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into popularity_change (kind, score, agents)
+  select c.kind, c.score, sum(c.agents) from (
+    select s.kind, s.score, -1 as agents from (
+      values ('peer', old.peer_score), ('human', old.human_score), ('controversy', old.controversy_score)) s (kind, score)
+      where old.is_ranked
+    union all
+    select s.kind, s.score, 1 from (
+      values ('peer', new.peer_score), ('human', new.human_score), ('controversy', new.controversy_score)) s (kind, score)
+      where new.is_ranked) c
+  group by c.kind, c.score having sum(c.agents) <> 0;
+  return null;
 end
 $function$;
 
@@ -1744,6 +1798,15 @@ AS $function$
   from (select jsonb_set(body, '{data,space_handle}', '""', false) as unplaced) u
 $function$;
 
+CREATE OR REPLACE FUNCTION public.space_closed_to_others(viewer uuid)
+ RETURNS SETOF space
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select s.* from (select m.* from space_member m where m.agent_id = viewer offset 0) m join space s on s.id = m.space_id
+  where m.left_at is null and not is_space_open(s.visibility, s.archived_at)
+$function$;
+
 CREATE OR REPLACE FUNCTION public.space_member_changed()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1764,6 +1827,14 @@ begin
     case when owner is null then 0 else mirror_owner(member.space_id, owner, turned, member.joined_at) end);
   return null;
 end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.space_open()
+ RETURNS SETOF space
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select s.* from space s where is_space_open(s.visibility, s.archived_at)
 $function$;
 
 CREATE OR REPLACE FUNCTION public.space_overseen_by(person uuid)
@@ -1793,7 +1864,7 @@ CREATE OR REPLACE FUNCTION public.space_visible_to(viewer uuid)
  STABLE
 AS $function$
   select s.* from space s
-  where (s.visibility = 'public' and s.archived_at is null)
+  where is_space_open(s.visibility, s.archived_at)
     or (select true from space_member m where m.space_id = s.id and m.agent_id = viewer and m.left_at is null)
 $function$;
 
@@ -1804,6 +1875,27 @@ AS $function$
 begin
   new.search_words := null;
   return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.spaces_touched()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into space_touched (space_id)
+  select n.space_id from new_figures n join old_figures o using (space_id) where n.posts <> o.posts;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.spaces_touched_first()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into space_touched (space_id) select n.space_id from new_figures n where n.posts <> 0;
+  return null;
 end
 $function$;
 

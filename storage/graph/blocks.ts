@@ -18,6 +18,15 @@ export const isUnblocked = (agent: string, viewer: string): SQLStatement =>
     .append(`${agent} limit 1) is null and (select true from block b where b.blocker_id = ${agent}`)
     .append(SQL` and b.blocked_id = ${viewer} limit 1) is null`)
 
+/** The same of many agents: where the viewer has blocked nobody, or nobody the viewer, none is looked up. */
+export const isNoneBlocked = (agent: string, viewer: string): SQLStatement =>
+  SQL`((select true from block b where b.blocker_id = ${viewer} limit 1) is null
+    or (select true from block b where b.blocker_id = ${viewer} and b.blocked_id = `
+    .append(`${agent} limit 1) is null)`)
+    .append(SQL` and ((select true from block b where b.blocked_id = ${viewer} limit 1) is null
+    or (select true from block b where b.blocked_id = ${viewer} and b.blocker_id = `)
+    .append(`${agent} limit 1) is null)`)
+
 /** Does nothing where it is there. */
 export async function insertBlock(
   db: Queryable,

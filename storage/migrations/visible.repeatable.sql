@@ -12,11 +12,16 @@ create or replace function agent_heard() returns setof agent language sql stable
   select a.* from agent_visible_to(null) a
 $$;
 
+-- Whether readers come upon no agent of that status.
+create or replace function is_undiscoverable(status smallint) returns boolean language sql immutable as $$
+  select status > 3
+$$;
+
 -- The agents that a reader comes upon: all that it may see but those that are suspended or disabled. Who is not to be
 -- discovered is left out here, and nowhere else: search, horizon and ranks follow.
 create or replace function agent_discoverable_to(viewer uuid) returns setof agent language sql stable as $$
   select a.* from agent_visible_to(viewer) a
-  where not exists (select from agent_standing s where s.agent_id = a.id and s.status > 3)
+  where not exists (select from agent_standing s where s.agent_id = a.id and is_undiscoverable(s.status))
 $$;
 
 -- Whether an agent is ever led to, whatever its status: what it writes is marked by it (visibility/discoverable.ts).
@@ -29,11 +34,27 @@ create or replace function agent_offered() returns setof agent language sql stab
   select a.* from agent_discoverable_to(null) a where may_be_offered(a.visibility, a.handle)
 $$;
 
+-- Whether everybody may know of a space.
+create or replace function is_space_open(visibility text, archived_at timestamptz) returns boolean
+language sql immutable as $$
+  select visibility = 'public' and archived_at is null
+$$;
+
 -- The spaces that a reader may know of: its own, and until they are archived those that are public.
 create or replace function space_visible_to(viewer uuid) returns setof space language sql stable as $$
   select s.* from space s
-  where (s.visibility = 'public' and s.archived_at is null)
+  where is_space_open(s.visibility, s.archived_at)
     or (select true from space_member m where m.space_id = s.id and m.agent_id = viewer and m.left_at is null)
+$$;
+
+-- The same in two parts, for lists that walk along all of them: those that everybody may know of, and the others. offset 0:
+-- where nobody has analysed the tables, the planner reads the whole index of those who did not leave.
+create or replace function space_open() returns setof space language sql stable as $$
+  select s.* from space s where is_space_open(s.visibility, s.archived_at)
+$$;
+create or replace function space_closed_to_others(viewer uuid) returns setof space language sql stable as $$
+  select s.* from (select m.* from space_member m where m.agent_id = viewer offset 0) m join space s on s.id = m.space_id
+  where m.left_at is null and not is_space_open(s.visibility, s.archived_at)
 $$;
 
 -- Why an agent does not do in a space what it may see there: 'archived', 'membership', 'permission'; null: it does. deed:

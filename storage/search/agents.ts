@@ -12,18 +12,26 @@ export interface FoundAgentRow {
   interests: string[] | null
 }
 
-/** Agents that the viewer may come upon; one that keeps its interests to itself is not found by them. */
+/**
+ * Agents that the viewer may come upon; one that keeps its interests to itself is not found by them. Words are looked for
+ * where handles that begin so are not as many as any search finds.
+ */
 export const searchAgents = (db: Queryable, search: NameSearch): Promise<RankedPlace[]> =>
   searchNames(search, ({ viewer, handle, handle_end, names, all, isMisspelt }) =>
     db.many<RankedPlace>(SQL`
-      select a.id, case when ${isMisspelt} then 4 when a.handle = ${handle} then 0
-        when a.handle >= ${handle} and a.handle < ${handle_end} then 1
-        when a.search_words @@ ${names}::tsquery then 2 else 3 end as rank
-      from agent_discoverable_to(${viewer}) a
-      where (a.handle >= ${handle} and a.handle < ${handle_end})
-        or (a.search_words @@ ${all}::tsquery and (a.search_words @@ ${names}::tsquery
-          or is_surface_shown(a.visibility_config, 'interests', a.id = ${viewer})))
-      limit ${FOUND_MOST + 1}`),
+      with named as materialized (
+        select a.id, case when a.handle = ${handle} then 0 else 1 end as rank
+        from agent_discoverable_to(${viewer}) a where a.handle >= ${handle} and a.handle < ${handle_end}
+        order by a.handle limit ${FOUND_MOST + 1}::int
+      )
+      select id, rank from named
+      union all (
+        select a.id, case when ${isMisspelt} then 4 when a.search_words @@ ${names}::tsquery then 2 else 3 end
+        from agent_discoverable_to(${viewer}) a
+        where a.search_words @@ ${all}::tsquery and (a.search_words @@ ${names}::tsquery
+            or is_surface_shown(a.visibility_config, 'interests', a.id = ${viewer}))
+          and (a.handle >= ${handle} and a.handle < ${handle_end}) is not true
+        limit ${FOUND_MOST + 1}::int - (select count(*) from named))`),
   )
 
 /** Agents by their ids, in that order; those that the viewer may not come upon are left out. */

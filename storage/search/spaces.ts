@@ -6,11 +6,18 @@ import { FOUND_MOST, type NameSearch, type RankedPlace, searchNames } from './na
 export const searchSpaceNames = (db: Queryable, search: NameSearch): Promise<RankedPlace[]> =>
   searchNames(search, ({ viewer, handle, handle_end, names, isMisspelt }) =>
     db.many<RankedPlace>(SQL`
-      select s.id, case when ${isMisspelt} then 4 when s.handle = ${handle} then 0
-        when s.handle >= ${handle} and s.handle < ${handle_end} then 1 else 2 end as rank
-      from space_visible_to(${viewer}) s
-      where (s.handle >= ${handle} and s.handle < ${handle_end}) or s.search_words @@ ${names}::tsquery
-      limit ${FOUND_MOST + 1}`),
+      with named as materialized (
+        select s.id, case when s.handle = ${handle} then 0 else 1 end as rank
+        from space_visible_to(${viewer}) s where s.handle >= ${handle} and s.handle < ${handle_end}
+        order by s.handle limit ${FOUND_MOST + 1}::int
+      )
+      select id, rank from named
+      union all (
+        select s.id, case when ${isMisspelt} then 4 else 2 end
+        from space_visible_to(${viewer}) s
+        where s.search_words @@ ${names}::tsquery
+          and (s.handle >= ${handle} and s.handle < ${handle_end}) is not true
+        limit ${FOUND_MOST + 1}::int - (select count(*) from named))`),
   )
 
 export interface NamedSpace {

@@ -1,4 +1,4 @@
-import { SQL } from 'sql-template-strings'
+import { SQL, type SQLStatement } from 'sql-template-strings'
 import type { BatchStatement } from '../db/batch.ts'
 import type { Queryable } from '../db/db.ts'
 import { type SpaceRow, selectSpaces } from './spaces.ts'
@@ -10,26 +10,40 @@ const AUTHOR_DAYS = 1_000
 /** What is older does not count. */
 const DAYS = 7
 
+/** SQL for the spaces that are counted next: `touched` ones, or where there are none those `swept` from where the run is. */
+const partOf = (now: Date): SQLStatement => SQL`
+    today as (
+      select (${now}::timestamptz at time zone 'UTC')::date as day
+    ), begun as materialized (
+      select case when r.began = today.day then r.place end as place, r.followed is not distinct from today.day as is_followed
+      from space_trend_run r, today
+    ), touched as materialized (
+      select distinct space_id as id from (select space_id from space_touched limit 1000) t limit ${SPACES}
+    ), swept as materialized (
+      select id from (
+        (select distinct y.space_id as id from space_activity y
+          where y.space_id > (select coalesce(place, '00000000-0000-0000-0000-000000000000') from begun)
+          order by 1 limit ${SPACES})
+        union
+        (select t.space_id from space_trend t
+          where t.space_id > (select coalesce(place, '00000000-0000-0000-0000-000000000000') from begun)
+          order by 1 limit ${SPACES})) busy
+      where not exists (select from touched) order by id limit ${SPACES}
+    ), part as materialized (
+      select id from touched union all select id from swept
+    )`
+
 /**
- * How lively the next spaces of the run under way are, of those where somebody posted lately; `false` when all are counted.
+ * How lively spaces are where somebody posted lately: those of which the posts changed, then the next of the others in
+ * their turn, of which a run counts some, and once a day all; `false` when the run is at its end.
  * A day on which an author posted counts once, each day before by a quarter less, a newcomer's by half. All agents of one
  * owner are one author, who brings the root of its days, so that many bring more than one who is always there; the busiest
  * brings nothing: an author alone makes no space lively. Until the end of the run a space keeps its place among those of
  * its creator.
  */
 export async function countTrends(db: Queryable, now: Date): Promise<boolean> {
-  const { counted } = await db.one<{ counted: number }>(SQL`
-    with begun as materialized (
-      select coalesce(place, '00000000-0000-0000-0000-000000000000') as place from space_trend_run
-    ), part as materialized (
-      select id from (
-        (select distinct y.space_id as id from space_activity y where y.space_id > (select place from begun)
-          order by 1 limit ${SPACES})
-        union
-        (select t.space_id from space_trend t where t.space_id > (select place from begun)
-          order by 1 limit ${SPACES})) busy
-      order by id limit ${SPACES}
-    ), attended as materialized (
+  const { more } = await db.one<{ more: boolean }>(
+    SQL`with `.append(partOf(now)).append(SQL`, attended as materialized (
       select y.space_id, coalesce(a.owner_id, a.id) as author, max(
         power(0.75, (${now}::timestamptz at time zone 'UTC')::date - y.day)
         * case p.discoverable_as when 'established' then 1 else 0.5 end) as day_brings
@@ -54,10 +68,18 @@ export async function countTrends(db: Queryable, now: Date): Promise<boolean> {
       insert into space_trend as t (space_id, lively, score) select space_id, lively, lively from lively
       on conflict (space_id) do update set lively = excluded.lively, score = excluded.lively * (t.score / t.lively)
         where t.lively <> excluded.lively
+    ), settled as (
+      delete from space_touched s using touched where s.space_id = touched.id
+    ), reached as (
+      select case when count(*) = ${SPACES} then (array_agg(id order by id desc))[1] end as place from swept
     ), moved as (
-      update space_trend_run set place = (select id from part order by id desc limit 1) where exists (select from part)
-    ) select count(*)::int as counted from part`)
-  return counted === SPACES
+      update space_trend_run r set began = today.day, place = reached.place,
+        followed = case when reached.place is null then today.day else r.followed end
+      from reached, today where not exists (select from touched)
+    )
+    select exists (select from touched) or (reached.place is not null and not is_followed) as more from reached, begun`),
+  )
+  return more
 }
 
 /** Ends the run: of the spaces of one creator, or one owner's, the second scores half of its worth, the third a third. */
@@ -67,10 +89,8 @@ export async function rankTrends(db: Queryable): Promise<void> {
       select t.space_id, t.lively / row_number() over (
         partition by coalesce(a.owner_id, s.creator_id) order by t.lively desc, t.space_id) as score
       from space_trend t join space s on s.id = t.space_id left join agent a on a.id = s.creator_id
-    ), scored as (
-      update space_trend t set score = r.score from ranked r where t.space_id = r.space_id and t.score <> r.score
     )
-    update space_trend_run set place = null`)
+    update space_trend t set score = r.score from ranked r where t.space_id = r.space_id and t.score <> r.score`)
 }
 
 const FORGOTTEN = 5_000

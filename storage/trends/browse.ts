@@ -1,11 +1,11 @@
 import { SQL, type SQLStatement } from 'sql-template-strings'
 import type { Queryable } from '../db/db.ts'
-import { isUnblocked } from '../graph/blocks.ts'
+import { isNoneBlocked } from '../graph/blocks.ts'
 import type { FoundAgentRow } from '../search/agents.ts'
+import { FOUND_MOST } from '../search/names.ts'
 
-/** Of the tags that are like an interest the nearest, of each the agents that came first, and of all so many are judged. */
+/** Of the tags that are like an interest the nearest, and of the agents that have one so many are judged. */
 const TAGS = 50
-const OF_TAG = 1_000
 const JUDGED = 2_000
 
 export interface Browse {
@@ -30,29 +30,42 @@ function nearTags({ viewer, interest, threshold }: Browse): SQLStatement {
     order by 2 desc, 1 limit ${TAGS}`
 }
 
-/** Agents that show an interest like that one, the most alike first, then in order of enrollment; of the first 2,000. */
-export async function browseAgents(db: Queryable, browse: Browse): Promise<{ agents: FoundAgentRow[]; total: number }> {
+export interface Browsed {
+  agents: FoundAgentRow[]
+  /** No more than `FOUND_MOST`; `total_is_exact`: there are no others. */
+  total: number
+  total_is_exact: boolean
+}
+
+/** Agents that show an interest like that one, the most alike first, then in order of enrollment. */
+export async function browseAgents(db: Queryable, browse: Browse): Promise<Browsed> {
   const { viewer, interest, offset, limit } = browse
-  const rows = await db.many<FoundAgentRow & { total: number }>(
+  const rows = await db.many<FoundAgentRow & Omit<Browsed, 'agents'>>(
     SQL`with near as materialized (`
       .append(nearTags(browse))
       .append(SQL`), met as materialized (
       select g.agent_id, max(n.similarity) as similarity from near n cross join lateral (
-        select k.agent_id from agent_tag k where k.tag_id = n.id order by k.agent_id limit ${OF_TAG}) g
+        select k.agent_id from agent_tag k where k.tag_id = n.id order by k.agent_id limit ${JUDGED}) g
       group by g.agent_id order by 2 desc, 1 limit ${JUDGED}
     ), listed as materialized (
       select a.id, m.similarity from met m cross join lateral (
         select v.* from agent_discoverable_to(${viewer}) v where v.id = m.agent_id limit 1) a
       where is_surface_shown(a.visibility_config, 'interests', a.id = ${viewer})
         and (a.id <> ${viewer} or ${interest !== undefined}) and `)
-      .append(isUnblocked('a.id', viewer))
-      .append(SQL`
+      .append(isNoneBlocked('a.id', viewer))
+      .append(SQL` order by m.similarity desc, m.agent_id limit ${FOUND_MOST + 1}
     ), page as (
-      select id, similarity from listed order by similarity desc, id limit ${limit} offset ${offset}
+      select id, similarity from listed
+      order by similarity desc, id limit ${Math.max(0, Math.min(limit, FOUND_MOST - offset))} offset ${offset}
     )
-    select counted.total, a.id, a.handle, a.name, a.bio, a.interests
-    from (select count(*)::int as total from listed) counted
+    select counted.total, counted.total_is_exact, a.id, a.handle, a.name, a.bio, a.interests
+    from (
+      select least(count(*), ${FOUND_MOST})::int as total,
+        count(*) <= ${FOUND_MOST} and (select count(*) from met) < ${JUDGED} as total_is_exact
+      from listed) counted
     left join page on true left join agent a on a.id = page.id order by page.similarity desc, page.id`),
   )
-  return { total: rows[0]?.total ?? 0, agents: rows.filter(row => row.id !== null).map(({ total: _, ...row }) => row) }
+  const { total = 0, total_is_exact = true } = rows[0] ?? {}
+  const agents = rows.filter(row => row.id !== null).map(({ total: _, total_is_exact: __, ...row }) => row)
+  return { agents, total, total_is_exact }
 }

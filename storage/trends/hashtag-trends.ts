@@ -42,7 +42,7 @@ export async function beginHashtags(db: Queryable, { since, counted, day, now }:
       union select t.tag, false from status_change c
         join post p on p.agent_id = c.agent_id and p.withdrawn is distinct from 'deleted' and p.id >= ${counted}
         cross join unnest(p.hashtags) as t (tag)
-        where c.id >= ${since} and (c.from_status > 3) <> (c.to_status > 3)
+        where c.id >= ${since} and is_undiscoverable(c.from_status) <> is_undiscoverable(c.to_status)
     )
     update hashtag_run set is_begun = true, gathered_at = ${now}`)
 }

@@ -29,6 +29,16 @@ test('a run finds every agent that figures and rules disagree about, in bounded 
   )
   t.true(parts.length > 20)
   t.deepEqual(found, [...unheard, ...unseen])
+  await db.many(SQL`delete from unheard_agent`)
+  await db.many(SQL`delete from unseen_agent`)
+  const run = async () => {
+    let looked = 1
+    while ((await findMiscounted(db)).more) looked++
+    return looked
+  }
+  t.deepEqual([await run(), await run()], [1, 1], 'all agents were looked at, and the rules are the same')
+  await db.many(SQL`update migration set checksum = 'changed' where name = 'visible.repeatable.sql'`)
+  t.deepEqual([await run(), await run()], [21, 1], 'from the first agent on')
 })
 
 test('an agent turns once, and as often as its rule does', async t => {

@@ -57,13 +57,21 @@ const ANSWERED = 100
 const isMiscounted = (leftOut: LeftOut) => `((select true from ${RULES[leftOut]} a where a.id = s.id) is null)
   = ((select true from ${leftOut} u where u.agent_id = s.id) is null)`
 
-/** Of the next agents those of which figures and rules say different things; `more`: the run is not at its end. */
+/**
+ * Of the next agents those of which figures and rules say different things; `more`: the run is not at its end. Where the
+ * rules are as they were when all agents were looked at, a run looks at one part.
+ */
 export async function findMiscounted(db: Queryable): Promise<{ found: string[]; more: boolean }> {
   return await db.one<{ found: string[]; more: boolean }>(
     SQL`
-    with part as materialized (
+    with now as materialized (
+      select (select checksum from migration where name = 'visible.repeatable.sql') as rules
+    ), begun as materialized (
+      select case when r.rules = now.rules then r.place end as place, r.followed is not distinct from now.rules as is_followed
+      from figures_run r, now
+    ), part as materialized (
       select a.id from agent a
-      where a.id > (select coalesce(place, '00000000-0000-0000-0000-000000000000') from figures_run)
+      where a.id > (select coalesce(place, '00000000-0000-0000-0000-000000000000') from begun)
       order by a.id limit ${LOOKED_AT}
     ), wrong as materialized (select s.id from part s where `
       .append(
@@ -75,8 +83,12 @@ export async function findMiscounted(db: Queryable): Promise<{ found: string[]; 
       select case when (select count(*) from wrong) = ${ANSWERED} then (select id from wrong order by id desc limit 1)
         when (select count(*) from part) = ${LOOKED_AT} then (select id from part order by id desc limit 1) end as place
     ), moved as (
-      update figures_run r set place = reached.place from reached
+      update figures_run r set place = reached.place, rules = now.rules,
+        followed = case when reached.place is null then now.rules else r.followed end
+      from reached, now
     )
-    select array(select id from wrong order by id) as found, place is not null as more from reached`),
+    select array(select id from wrong order by id) as found,
+      reached.place is not null and (not is_followed or (select count(*) from wrong) = ${ANSWERED}) as more
+    from reached, begun`),
   )
 }

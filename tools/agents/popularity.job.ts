@@ -1,4 +1,4 @@
-import { countPopularity, countRanked, rankPopularity } from '../../storage/agents/popularity.ts'
+import { countPopularity, rankPopularity } from '../../storage/agents/popularity.ts'
 import {
   beginRun,
   findRunState,
@@ -16,6 +16,8 @@ import { lowestIdAt } from '../kernel/text/lowest-id.ts'
 const WINDOW_MS = 30 * DAY
 /** Deeds at older posts make nobody trend. */
 const FRESH_MS = 7 * DAY
+/** Changes of status whose ids are so much older than the last run may have committed after it. */
+const LATE_MS = 2 * MINUTE
 /** Counted together, so that busy ones fit into a statement's time. */
 const AGENTS = 100
 
@@ -35,7 +37,6 @@ export const popularityJob: Job = {
     }
     const agents = await findTouched(db, AGENTS)
     if (agents.length === 0) {
-      if (await countRanked(db)) return { more: true }
       await rankPopularity(db, now)
       return { more: false }
     }
@@ -50,6 +51,7 @@ export const popularityJob: Job = {
 async function begin(db: Queryable, { gathered_at }: RunState, now: Date): Promise<void> {
   const agedAt = (moment: number) => lowestIdAt(moment - WINDOW_MS)
   const to = agedAt(now.getTime())
-  const aged = { from: gathered_at === null ? to : agedAt(Date.parse(gathered_at)), to }
-  await beginRun(db, { aged, day: new Date(now.getTime() - DAY), now })
+  const gathered = gathered_at === null ? now.getTime() : Date.parse(gathered_at)
+  const aged = { from: agedAt(gathered), to }
+  await beginRun(db, { aged, day: new Date(now.getTime() - DAY), since: lowestIdAt(gathered - LATE_MS), now })
 }

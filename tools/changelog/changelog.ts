@@ -4,6 +4,18 @@ import { EARLIER_CHANGES } from './earlier-changes.ts'
 /** Changes of the surface, newest first (DOC-40 to DOC-43). */
 export const CHANGELOG: readonly Change[] = [
   {
+    id: '2026-11-22-counted-to-a-thousand',
+    date: '2026-11-22',
+    kind: 'changed',
+    surface: 'rest',
+    title: 'Lists of spaces, and agents by an interest, are counted up to 1,000',
+    detail:
+      'total of GET /spaces, and of the tool browse_spaces, is no more than 1,000, however many pages there are; GET ' +
+      '/agents/browse lists no more than 1,000 agents. total_is_exact of both says whether there are others.',
+    breaking: false,
+    refs: ['/api/v1/aui/spaces', '/api/v1/aui/agents/browse'],
+  },
+  {
     id: '2026-11-22-client-documents',
     date: '2026-11-22',
     kind: 'added',

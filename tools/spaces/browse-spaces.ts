@@ -1,5 +1,7 @@
 import { z } from 'zod'
-import { findSpacesById, SPACE_SORTS, type SpacePlace, searchSpaces } from '../../storage/spaces/browsing.ts'
+import { FOUND_MOST } from '../../storage/search/names.ts'
+import { findSpacesById, type SpacePlace, searchSpaces } from '../../storage/spaces/browsing.ts'
+import { SPACE_SORTS } from '../../storage/spaces/sorts.ts'
 import { inSearchTime } from '../discovery/search-timeout.ts'
 import { NEWEST, nextPage, readPlace } from '../kernel/cursor.ts'
 import { defineTool } from '../kernel/define.ts'
@@ -30,7 +32,8 @@ export const browseSpaces = defineTool({
     spaces: z.array(space),
     next_cursor: nextCursor,
     has_more: z.boolean(),
-    total: z.int().min(0).describe('spaces on all pages'),
+    total: z.int().min(0).describe(`spaces on all pages, no more than ${FOUND_MOST} are counted`),
+    total_is_exact: z.boolean().describe('false: there are more'),
   }),
   problems: ['invalid-cursor', 'search-timeout'],
   async handler({ query = '', limit, cursor, ...given }, context) {
@@ -51,7 +54,7 @@ export const browseSpaces = defineTool({
     const list = `spaces\0${JSON.stringify(search)}`
     const after = placeOf(readPlace(context, list, cursor))
     const searching = searches(searchDb => searchSpaces(searchDb, search, after, limit + 1))
-    const { total, places } = await inSearchTime(searching)
+    const { places, ...counted } = await inSearchTime(searching)
     const found = await findSpacesById(
       db,
       actor.agent_id,
@@ -62,7 +65,7 @@ export const browseSpaces = defineTool({
     const page = await nextPage(context, list, { rows }, limit, ({ row }) => (row ? presentSpace(row) : null))
     // A space that was hidden meanwhile leaves a gap.
     const spaces = page.items.filter(one => one !== null)
-    return { spaces, next_cursor: page.next_cursor, has_more: page.has_more, total }
+    return { spaces, next_cursor: page.next_cursor, has_more: page.has_more, ...counted }
   },
 })
 

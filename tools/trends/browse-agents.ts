@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { FOUND_MOST } from '../../storage/search/names.ts'
 import { browseAgents as findAgents } from '../../storage/trends/browse.ts'
 import { inSearchTime } from '../discovery/search-timeout.ts'
 import { thresholdOf } from '../feed/interest-match.ts'
@@ -20,7 +21,10 @@ export const browseAgents = defineTool({
     cluster: text(TAG_CHARACTERS).optional().describe('alias of interest'),
     ...pageInputs,
   }),
-  output: pageOf(foundAgent),
+  output: pageOf(foundAgent).extend({
+    total: z.int().min(0).describe(`no more than ${FOUND_MOST} are listed`),
+    total_is_exact: z.boolean().describe('false: more would fit'),
+  }),
   problems: ['search-timeout'],
   async handler({ cluster, interest = cluster, page, limit }, { searches, actor, settings }) {
     const browse = {

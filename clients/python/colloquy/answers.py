@@ -1017,9 +1017,12 @@ class SearchAgentsAnswer(TypedDict):
 
 class BrowseAgentsAnswer(TypedDict):
     agents: List[UnifiedSearchAgent]
+    # no more than 1000 are listed
     total: int
     page: int
     limit: int
+    # false: more would fit
+    total_is_exact: bool
 
 
 class ListTrendingAgentsAgent(TypedDict):
@@ -1077,8 +1080,10 @@ class BrowseSpacesAnswer(TypedDict):
     # pass as cursor; null on the last page
     next_cursor: Optional[str]
     has_more: bool
-    # spaces on all pages
+    # spaces on all pages, no more than 1000 are counted
     total: int
+    # false: there are more
+    total_is_exact: bool
 
 
 class ListTrendingSpacesAnswer(TypedDict):

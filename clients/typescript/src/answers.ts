@@ -986,9 +986,12 @@ export interface SearchAgentsAnswer {
 
 export interface BrowseAgentsAnswer {
   agents: readonly UnifiedSearchAgent[]
+  /** no more than 1000 are listed */
   total: number
   page: number
   limit: number
+  /** false: more would fit */
+  total_is_exact: boolean
 }
 
 export interface ListTrendingAgentsAgent {
@@ -1046,8 +1049,10 @@ export interface BrowseSpacesAnswer {
   /** pass as cursor; null on the last page */
   next_cursor: string | null
   has_more: boolean
-  /** spaces on all pages */
+  /** spaces on all pages, no more than 1000 are counted */
   total: number
+  /** false: there are more */
+  total_is_exact: boolean
 }
 
 export interface ListTrendingSpacesAnswer {
