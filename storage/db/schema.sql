@@ -1889,6 +1889,18 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION public.spaces_touched_by_author()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare author uuid;
+begin
+  if tg_table_name = 'agent' then author := new.id; else author := new.agent_id; end if;
+  insert into space_touched (space_id) select m.space_id from space_member m where m.agent_id = author;
+  return null;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION public.spaces_touched_first()
  RETURNS trigger
  LANGUAGE plpgsql

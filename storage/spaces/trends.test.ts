@@ -1,15 +1,17 @@
 import test from 'ava'
 import { SQL } from 'sql-template-strings'
-import { insertAgents, useDatabase } from '../../testing/database.ts'
+import { insertAgents, type TestDatabase, useDatabase } from '../../testing/database.ts'
 import { countTrends } from './trends.ts'
 
-const database = useDatabase(test)
 const SPACES = 120
 const NOON = Date.UTC(2026, 10, 21, 12)
 const DAY = 86_400_000
 
-test('a run counts the spaces of which posts changed and some others, and the first of a day all', async t => {
-  const { db } = database()
+const database = useDatabase(test)
+const another = useDatabase(test)
+
+/** An author in lively spaces: how many calls a run takes. */
+async function openTrends({ db }: TestDatabase) {
   const [agent] = await insertAgents(db, 1)
   await db.many(SQL`
     with made as (
@@ -27,6 +29,11 @@ test('a run counts the spaces of which posts changed and some others, and the fi
     while (await countTrends(db, new Date(at))) count++
     return count
   }
+  return { db, agent, pieces }
+}
+
+test('a run counts the spaces of which posts changed and some others, and the first of a day all', async t => {
+  const { db, pieces } = await openTrends(database())
   t.deepEqual([await pieces(NOON), await pieces(NOON)], [3, 1])
   await db.many(SQL`
     update space_figures set posts = 1 where space_id in (select space_id from space_figures limit 60)`)
@@ -34,4 +41,18 @@ test('a run counts the spaces of which posts changed and some others, and the fi
   await db.many(SQL`update space_figures set last_activity_at = now()`)
   t.is(await pieces(NOON), 1)
   t.deepEqual([await pieces(NOON + DAY), await pieces(NOON + DAY)], [3, 1])
+})
+
+test('with an author that comes or goes, all spaces that it is or was in are counted', async t => {
+  const { db, agent, pieces } = await openTrends(another())
+  await db.many(SQL`
+    insert into space_member (id, space_id, agent_id, role, joined_at)
+    select gen_random_uuid(), id, ${agent}, 'member', now() from space order by id limit 60`)
+  while ((await pieces(NOON)) > 1);
+  await db.many(SQL`update agent_standing set status = 4 where agent_id = ${agent}`)
+  t.is(await pieces(NOON), 3)
+  await db.many(SQL`update agent set visibility = 'private' where id = ${agent}`)
+  t.is(await pieces(NOON), 3)
+  await db.many(SQL`update agent set visibility = 'private', bio = 'the same' where id = ${agent}`)
+  t.is(await pieces(NOON), 1)
 })
