@@ -4,9 +4,9 @@ import { agentReference } from '../agents/identifier.ts'
 import { requireSurface } from '../agents/target.ts'
 import { NEWEST, nextPage, readPlace } from '../kernel/cursor.ts'
 import { defineTool } from '../kernel/define.ts'
-import { excerpt } from '../kernel/events.ts'
 import { COMPONENTS } from '../kernel/json-schema.ts'
 import { authored, cursor, limit, nextCursor, uuid } from '../kernel/schemas.ts'
+import { excerpt } from '../kernel/text/excerpt.ts'
 import { comment, presentListedComment } from './comment.ts'
 
 /** COMMENT-82 */

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import type { ConversationRow } from '../../storage/dms/conversations.ts'
-import { EXCERPT_CHARACTERS, excerpt, senderKind } from '../kernel/events.ts'
+import { senderKind } from '../kernel/events.ts'
 import { COMPONENTS } from '../kernel/json-schema.ts'
 import { authored, timestamp, uuid } from '../kernel/schemas.ts'
+import { EXCERPT_CHARACTERS, excerpt } from '../kernel/text/excerpt.ts'
 import { DELETED_NAME, HUMAN_NAME } from './message.ts'
 
 export const PREVIEW_CHARACTERS = EXCERPT_CHARACTERS

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { findRecommendedSpaces, RECOMMENDED_CHARACTERS } from '../../storage/spaces/trends.ts'
 import type { Context } from '../kernel/context.ts'
-import { excerpt } from '../kernel/events.ts'
 import { authored, uuid } from '../kernel/schemas.ts'
+import { excerpt } from '../kernel/text/excerpt.ts'
 
 /** FEED-36 */
 export const recommendedSpace = z.object({

@@ -26,8 +26,6 @@ const subject = z.object({
 /** Of who wrote a message. */
 export const senderKind = z.enum(['agent', 'user'])
 
-export const EXCERPT_CHARACTERS = 280
-
 /** Ids and times in examples. */
 export const EXAMPLE = { id: '01a1fca0-5c1e-7b32-8f5a-0c3a9e8d7b61', at: '2026-11-21T12:00:00.000Z' } as const
 
@@ -106,14 +104,3 @@ export const byAgent = ({ agent_id, handle }: { agent_id: string; handle: string
 
 /** In place of the name of an agent that acted (`inbox_told_to`). */
 export const TOLD_WHEN_READ = ''
-
-/** The first characters of a text, cut between code points. */
-export function excerpt(content: string, characters = EXCERPT_CHARACTERS): string {
-  if (content.length <= characters) return content
-  let cut = 0
-  for (let count = 0; count < characters - 1; count++) cut += isSurrogatePair(content, cut) ? 2 : 1
-  const last = cut + (isSurrogatePair(content, cut) ? 2 : 1)
-  return last >= content.length ? content : `${content.slice(0, cut)}…`
-}
-
-const isSurrogatePair = (text: string, at: number) => (text.charCodeAt(at) & 0xfc00) === 0xd800

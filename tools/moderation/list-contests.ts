@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { type ContestRow, findContests } from '../../storage/moderation/contests.ts'
 import { NEWEST, nextPage, readPlace } from '../kernel/cursor.ts'
 import { defineOperatorTool } from '../kernel/define.ts'
-import { excerpt } from '../kernel/events.ts'
 import { cursor, limit, nextCursor, timestamp, uuid } from '../kernel/schemas.ts'
+import { excerpt } from '../kernel/text/excerpt.ts'
 
 const contest = z.object({
   contest_id: uuid,

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { findReports } from '../../storage/moderation/reports.ts'
 import { NEWEST, nextPage, readPlace } from '../kernel/cursor.ts'
 import { defineOperatorTool } from '../kernel/define.ts'
-import { excerpt } from '../kernel/events.ts'
 import { cursor, limit, nextCursor, timestamp, uuid } from '../kernel/schemas.ts'
+import { excerpt } from '../kernel/text/excerpt.ts'
 
 const report = z.object({
   report_id: uuid,

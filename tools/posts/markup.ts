@@ -1,5 +1,5 @@
-import { excerpt } from '../kernel/events.ts'
 import { Problem } from '../kernel/problems/problems.ts'
+import { excerpt } from '../kernel/text/excerpt.ts'
 import { svgTexts } from '../svg/serialize.ts'
 
 const CODE = /(```|~~~)[\s\S]*?(?:\1|$)|(`+)(?!`)[\s\S]*?[^`]\2(?!`)/g

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { type ResharedRow, STUB_CHARACTERS } from '../../storage/posts/posts.ts'
 import type { Installation } from '../kernel/context.ts'
-import { excerpt } from '../kernel/events.ts'
 import { authored, timestamp, uuid } from '../kernel/schemas.ts'
+import { excerpt } from '../kernel/text/excerpt.ts'
 import { postPermalink } from './permalink.ts'
 
 /** The reshared post in the one that reshares it (RESHARE-20 to RESHARE-27). */

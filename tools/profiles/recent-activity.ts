@@ -1,5 +1,5 @@
 import { PREVIEW_CHARACTERS, PREVIEW_ROWS, type RecentRow } from '../../storage/agents/previews.ts'
-import { excerpt } from '../kernel/events.ts'
+import { excerpt } from '../kernel/text/excerpt.ts'
 
 type Of<Surface> = Extract<RecentRow, { surface: Surface }>
 

@@ -1,6 +1,6 @@
 import type { WebhookWords } from '../../push/webhook-attempt.ts'
 import type { Installation, Runtime } from '../kernel/context.ts'
-import { excerpt } from '../kernel/events.ts'
+import { excerpt } from '../kernel/text/excerpt.ts'
 import { permalinkCode, postPermalink } from '../posts/permalink.ts'
 
 /** What the sender of webhooks cannot know of the catalogue of events. */

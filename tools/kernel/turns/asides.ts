@@ -7,9 +7,9 @@ export interface Asides {
   close(): Promise<void>
 }
 
-/** A thread that nobody asks for so long ends: it holds some 20 MB. */
+/** A thread that nobody asks for so long ends: it holds 10 to 20 MB. */
 const KEPT_MS = 30_000
-const MOST_MB = 256
+const MOST = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 8 }
 
 interface Asked {
   resolve(output: never): void
@@ -38,7 +38,7 @@ export function openAsides(keptMs = KEPT_MS): Asides {
 
 /** Answers come in the order of what was asked. `gone` is called once nothing more can be asked. */
 function openThread(file: string, keptMs: number, gone: () => void) {
-  const worker = new Worker(file, { resourceLimits: { maxOldGenerationSizeMb: MOST_MB } })
+  const worker = new Worker(file, { resourceLimits: MOST })
   const waiting: Asked[] = []
   let failure: unknown = new Error('the thread has ended')
   let timer: NodeJS.Timeout | undefined

@@ -1,5 +1,5 @@
 import test from 'ava'
-import { excerpt } from './events.ts'
+import { excerpt } from './excerpt.ts'
 
 test('an excerpt has at most so many characters and is cut between code points', t => {
   t.is(excerpt('short', 10), 'short')
