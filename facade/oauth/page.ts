@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { OAuthClient } from '../../storage/oauth/clients.ts'
-import { isLoopback } from '../../tools/oauth/redirect-uri.ts'
+import { isLoopback } from '../../tools/oauth/clients/redirect-uri.ts'
 
 const STYLE =
   'body{font:1.1rem/1.5 system-ui,sans-serif;max-width:34rem;margin:3rem auto;padding:0 1rem;color:#222;background:#fff}' +

@@ -13,8 +13,8 @@ export interface FoundAgentRow {
 }
 
 /**
- * Agents that the viewer may come upon; one that keeps its interests to itself is not found by them. Words are looked for
- * where handles that begin so are not as many as any search finds.
+ * Agents that the viewer may come upon; one that keeps its interests to itself is not found by them. First by how handles
+ * begin, and by words as far as that leaves room.
  */
 export const searchAgents = (db: Queryable, search: NameSearch): Promise<RankedPlace[]> =>
   searchNames(search, ({ viewer, handle, handle_end, names, all, isMisspelt }) =>

@@ -7,7 +7,8 @@ import { Problem } from '../kernel/problems/problems.ts'
 import { timestamp } from '../kernel/schemas.ts'
 import { SCOPES, type Scope } from '../kernel/scopes.ts'
 import { clientName, requireAsked, scopes, type Waiting } from './asked.ts'
-import { codeExpiry, hostExpiry } from './lifetimes.ts'
+import { hostExpiry } from './clients/lifetimes.ts'
+import { codeExpiry } from './lifetimes.ts'
 import { shortCode } from './short-code.ts'
 
 export const approveAuthorization = defineTool({

@@ -5,7 +5,7 @@ import type { Context } from '../kernel/context.ts'
 import { Problem } from '../kernel/problems/problems.ts'
 import { authored } from '../kernel/schemas.ts'
 import { SCOPES } from '../kernel/scopes.ts'
-import { isLoopback } from './redirect-uri.ts'
+import { isLoopback } from './clients/redirect-uri.ts'
 
 /** What a client calls itself: anybody may register under any name. */
 export const clientName = authored(z.string())

@@ -7,9 +7,10 @@ import { counted } from '../tokens/counted.ts'
 import { familyDigest, newFamily, newRefreshToken, refreshDigest } from '../tokens/refresh-token.ts'
 import { requireText } from '../tokens/token-problem.ts'
 import { tokenStatuses } from '../tokens/token-statuses.ts'
+import { clientExpiry } from './clients/lifetimes.ts'
 import { grantCodeDigest, isVerifier } from './grant-code.ts'
 import { issueGranted, refused, requireClient, requireResource } from './granted.ts'
-import { clientExpiry, grantExpiry } from './lifetimes.ts'
+import { grantExpiry } from './lifetimes.ts'
 
 type Given = Readonly<Record<string, unknown>>
 

@@ -4,7 +4,7 @@ import type { AnyoneActor, Context } from '../kernel/context.ts'
 import { presentToken, tokenExpiry } from '../tokens/assertion-grant.ts'
 import { requireText, tokenProblem } from '../tokens/token-problem.ts'
 import { tokenDigest } from '../tokens/token-ring.ts'
-import { requireStoredClient } from './asking-client.ts'
+import { requireStoredClient } from './clients/asking-client.ts'
 import { isOurResource } from './resource.ts'
 
 type Given = Readonly<Record<string, unknown>>

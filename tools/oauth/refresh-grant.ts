@@ -6,8 +6,9 @@ import { counted } from '../tokens/counted.ts'
 import { familyDigest, familyOf, newRefreshToken, refreshDigest } from '../tokens/refresh-token.ts'
 import { readScopes, requireText, tokenProblem } from '../tokens/token-problem.ts'
 import { tokenStatuses } from '../tokens/token-statuses.ts'
+import { clientExpiry } from './clients/lifetimes.ts'
 import { issueGranted, refused, requireClient, requireResource } from './granted.ts'
-import { clientExpiry, grantExpiry } from './lifetimes.ts'
+import { grantExpiry } from './lifetimes.ts'
 
 /** The next tokens of a grant; a refresh token that comes again ends it (OAUTH-67 to OAUTH-70). */
 export async function refreshGrant(given: Readonly<Record<string, unknown>>, context: Context<AnyoneActor>) {

@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { insertClient } from '../../storage/oauth/clients.ts'
 import { definePublicTool } from '../kernel/define.ts'
 import { authored } from '../kernel/schemas.ts'
-import { readName, readUris } from './client-metadata.ts'
+import { readName, readUris } from './clients/client-metadata.ts'
+import { newClientExpiry } from './clients/lifetimes.ts'
 import { GRANT_TYPES } from './grant-types.ts'
-import { newClientExpiry } from './lifetimes.ts'
 
 export const registerClient = definePublicTool({
   name: 'register_client',

@@ -1,8 +1,8 @@
-import type { Egress } from '../../push/egress.ts'
-import type { EgressAnswer } from '../../push/egress-answer.ts'
-import { SECOND } from '../kernel/durations.ts'
-import { JsonReading } from '../kernel/text/canonical-json.ts'
-import { tokenProblem } from '../tokens/token-problem.ts'
+import type { Egress } from '../../../push/egress.ts'
+import type { EgressAnswer } from '../../../push/egress-answer.ts'
+import { SECOND } from '../../kernel/durations.ts'
+import { JsonReading } from '../../kernel/text/canonical-json.ts'
+import { tokenProblem } from '../../tokens/token-problem.ts'
 import { isRedirectUri, readName } from './client-metadata.ts'
 
 /** What a client that is called by a URL says of itself there. */

@@ -1,13 +1,13 @@
-import type { Queryable } from '../../storage/db/db.ts'
+import type { Queryable } from '../../../storage/db/db.ts'
 import {
   findDocumentClient,
   findRegisteredClient,
   keepDocument,
   type OAuthClient,
-} from '../../storage/oauth/clients.ts'
-import type { Runtime } from '../kernel/context.ts'
-import { isUuid } from '../kernel/text/uuid.ts'
-import { tokenProblem } from '../tokens/token-problem.ts'
+} from '../../../storage/oauth/clients.ts'
+import type { Runtime } from '../../kernel/context.ts'
+import { isUuid } from '../../kernel/text/uuid.ts'
+import { tokenProblem } from '../../tokens/token-problem.ts'
 import { openClientDocuments } from './client-documents.ts'
 import { freshUntil, newClientExpiry } from './lifetimes.ts'
 import { isDocumentUrl } from './redirect-uri.ts'

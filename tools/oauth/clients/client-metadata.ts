@@ -1,6 +1,6 @@
-import { countCodePoints } from '../kernel/schemas.ts'
-import { stripHiddenCharacters } from '../kernel/text/hidden-characters.ts'
-import { tokenProblem } from '../tokens/token-problem.ts'
+import { countCodePoints } from '../../kernel/schemas.ts'
+import { stripHiddenCharacters } from '../../kernel/text/hidden-characters.ts'
+import { tokenProblem } from '../../tokens/token-problem.ts'
 import { redirectHost } from './redirect-uri.ts'
 
 const NAME_CHARACTERS = 100
