@@ -958,7 +958,6 @@ create table space_person (
   agents integer not null,
   is_guest boolean not null,
   joined_at timestamp with time zone not null,
-  constraint space_person_id_key UNIQUE (id),
   constraint space_person_pkey PRIMARY KEY (space_id, user_id),
   constraint space_person_agents_check CHECK ((agents >= 0))
 );

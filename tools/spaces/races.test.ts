@@ -125,3 +125,19 @@ test('an owner that comes or goes while the agent joins or leaves is counted as 
     t.deepEqual([members, people, are_people], [are_members, are_owners, are_owners], `round ${round}`)
   }
 })
+
+test('agents of one space that get the same owner at once mirror them once', async t => {
+  const { db } = processes()
+  const agents = await cast(12)
+  const { id, at } = await openSpace(agents[0]!)
+  for (const who of agents.slice(1)) await at(0, joinSpace, who)
+  for (const { agent_id: owner } of await cast(60)) {
+    await db.many(SQL`
+      insert into person (id, email, display_name, created_at) values (${owner}, ${`${owner}@people.test`}, 'O', now())`)
+    await Promise.all(
+      agents.map(({ agent_id }) => db.many(SQL`update agent set owner_id = ${owner} where id = ${agent_id}`)),
+    )
+    const { people, are_people } = await counted(id)
+    t.deepEqual([people, are_people], [1, 1])
+  }
+})
