@@ -1,5 +1,5 @@
 import test from 'ava'
-import fc from 'fast-check'
+import { fc } from '../../testing/property.ts'
 import { type Candidate, isHiddenBy } from './candidate.ts'
 import type { PostNews } from './news.ts'
 import { RecentPosts } from './recent-posts.ts'

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import test from 'ava'
-import fc from 'fast-check'
 import { SQL } from 'sql-template-strings'
 import { admission, WINDOW_MS } from '../../storage/admission/admission.ts'
 import { chargeCounters } from '../../storage/admission/rate-counters.ts'
 import { insertAgents, useDatabase } from '../../testing/database.ts'
+import { fc } from '../../testing/property.ts'
 import { type Counted, later, roomAt, secondsUntilEmpty, secondsUntilRoom } from './sliding-window.ts'
 
 const database = useDatabase(test)

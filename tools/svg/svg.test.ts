@@ -1,6 +1,6 @@
 import test from 'ava'
-import fc from 'fast-check'
 import { SaxesParser } from 'saxes'
+import { fc } from '../../testing/property.ts'
 import { hasVectors, readVectorFiles, readVectors } from '../../testing/vectors.ts'
 import { Problem } from '../kernel/problems/problems.ts'
 import { SvgFault } from './document.ts'

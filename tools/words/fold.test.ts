@@ -1,5 +1,5 @@
 import test from 'ava'
-import fc from 'fast-check'
+import { fc } from '../../testing/property.ts'
 import { foldWord } from './fold.ts'
 
 test('a word that stays what it is does so in each of its parts', t => {
@@ -18,4 +18,5 @@ test('a word that stays what it is does so in each of its parts', t => {
     { numRuns: 2_000 },
   )
   t.is(foldWord('ＤＢ索引'), 'db索引')
+  t.is(foldWord('𖡶်\u0640\u3099'), '𖡶\u3099်')
 })

@@ -15,14 +15,15 @@ const ASCII = /^[\x00-\x7f]*$/
 export function foldWord(word: string): string {
   const lower = word.toLowerCase()
   if (ASCII.test(lower)) return lower
+  // Composed at last: what is taken out may have stood between marks that have an order, or a letter and its mark.
   return (
     lower
       .normalize('NFKD')
-      .replace(ACCENTS, '')
-      .normalize('NFKC')
       .toLowerCase()
+      .replace(ACCENTS, '')
       .replace(ALIKE_PATTERN, letter => ALIKE[letter]!)
       // Both end or escape a word in a tsvector; no letter is known to become one.
       .replace(/['\\]/g, '')
+      .normalize('NFC')
   )
 }

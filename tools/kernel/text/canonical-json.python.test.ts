@@ -1,5 +1,5 @@
 import test from 'ava'
-import fc from 'fast-check'
+import { fc } from '../../../testing/property.ts'
 import { HAS_PYTHON, PythonJson } from '../../../testing/python-json.ts'
 import { JsonReading } from './canonical-json.ts'
 
