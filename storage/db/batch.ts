@@ -43,7 +43,10 @@ export function openBatches(db: Queryable, observe: BatchObserver = () => {}, wr
   }
 }
 
-/** A few batches are sent at a time; what arrives meanwhile goes next. */
+/**
+ * A few batches are sent at a time; what arrives meanwhile goes next. Where several may be, each takes half of what is
+ * there: were it all, PostgreSQL would work while the server waits, and then the server while PostgreSQL waits.
+ */
 function openBatch<Item, Outcome>(
   db: Queryable,
   statement: BatchStatement<Item, Outcome>,
@@ -52,16 +55,27 @@ function openBatch<Item, Outcome>(
 ): (item: Item) => Promise<Outcome> {
   let waiting: Call<Item, Outcome>[] = []
   let running = 0
+  /** Items of the batches that run. */
+  let under = 0
   let isScheduled = false
   const { max, parallel = 1 } = statement
+
+  function take(): Call<Item, Outcome>[] {
+    const share = parallel === 1 ? max : Math.max(Math.ceil((waiting.length + under) / 2), WORTH_ANOTHER)
+    const batch = waiting.slice(0, Math.min(max, share))
+    waiting = waiting.slice(batch.length)
+    return batch
+  }
 
   async function drain() {
     running++
     while (waiting.length > 0 && (running === 1 || waiting.length >= WORTH_ANOTHER)) {
-      const batch = waiting.slice(0, max)
-      waiting = waiting.slice(max)
+      const batch = take()
+      if (waiting.length >= WORTH_ANOTHER) schedule()
       observe(statement.name, batch.length)
+      under += batch.length
       await runTogether(db, statement, batch)
+      under -= batch.length
     }
     running--
   }
