@@ -26,6 +26,8 @@ export interface Edge {
 const KINDS: readonly PostKind[] = ['established', 'newcomer']
 const LOWEST = '00000000-0000-0000-0000-000000000000'
 const HIGHEST = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
+/** To look up an author's newest post takes as long as to pass over eight of others. */
+const PASSED_FOR_AN_AUTHOR = 8
 const NATIVE = 1
 const WITHDRAWN = 2
 
@@ -131,12 +133,12 @@ export class RecentPosts {
     return this.isWhole || (after !== undefined && after >= this.floor) ? found : undefined
   }
 
-  /** Those of the authors, where of all posts in between there are fewer than authors: mostly, who polls missed few. */
+  /** Those of the authors, where there are few posts in between: mostly, who polls missed few. */
   private few(authors: ReadonlySet<string>, before: string, least: readonly number[]): number[] | undefined {
     const found: number[] = []
     let place = this.below(this.all, this.all.first(0), wordsOf(before))
     for (let seen = 0; place >= 0 && this.ids.compareTo(place, least) > 0; seen++) {
-      if (seen > authors.size) return undefined
+      if (seen > PASSED_FOR_AN_AUTHOR * authors.size) return undefined
       if (authors.has(this.authorAt(place))) found.push(place)
       place = this.all.next(place)
     }
