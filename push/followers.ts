@@ -1,4 +1,4 @@
-import type { LoggedEvent } from '../storage/events/outbox.ts'
+import type { LoggedEvent } from '../storage/events/told.ts'
 
 /**
  * Takes one event. A promise asks to wait: the next event comes after it settles. A listener that throws or rejects

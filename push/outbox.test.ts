@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import test from 'ava'
-import { findEventsAfter, hasUnsequenced, insertEvents, type LoggedEvent } from '../storage/events/outbox.ts'
+import { hasUnsequenced, insertEvents } from '../storage/events/outbox.ts'
+import { findEventsAfter, type LoggedEvent } from '../storage/events/told.ts'
 import { useDatabase } from '../testing/database.ts'
 import { collect, emit, NOW, numbers, openProcess, settleAll } from '../testing/outbox.ts'
 import type { Listener } from './followers.ts'

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { Queryable } from '../storage/db/db.ts'
-import { findEventPages, type LoggedEvent } from '../storage/events/outbox.ts'
+import { findEventPages, type LoggedEvent } from '../storage/events/told.ts'
 import type { Follower, Followers } from './followers.ts'
 import { type OneAtATime, oneAtATime } from './one-at-a-time.ts'
 

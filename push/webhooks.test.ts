@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import test from 'ava'
 import { verifyDelivery } from '../clients/typescript/src/webhook.ts'
-import { findEventsAfter } from '../storage/events/outbox.ts'
+import { findEventsAfter } from '../storage/events/told.ts'
 import { claimWebhooks } from '../storage/webhooks/sending.ts'
 import { useWebhooks } from '../testing/webhooks.ts'
 import { TEST_NOW } from '../testing/world.ts'

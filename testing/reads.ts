@@ -1,4 +1,4 @@
-import { findEventPages, findEventsAfter, findEventsLike, findEventsNotTold } from '../storage/events/outbox.ts'
+import { findEventPages, findEventsAfter, findEventsLike, findEventsNotTold } from '../storage/events/told.ts'
 import { SPACE_SORTS } from '../storage/spaces/sorts.ts'
 import type { AgentActor } from '../tools/kernel/context.ts'
 import { PUBLIC_TOOLS, TOOLS } from '../tools/registry.ts'

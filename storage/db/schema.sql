@@ -1383,16 +1383,18 @@ AS $function$
 $function$;
 
 CREATE OR REPLACE FUNCTION public.inbox_told_to(reader uuid)
- RETURNS SETOF inbox
+ RETURNS TABLE(recipient uuid, seq bigint, event_id uuid, type text, body jsonb, created_at timestamp with time zone, sequenced_at timestamp with time zone, actor_name text)
  LANGUAGE sql
  STABLE
 AS $function$
-  select i.recipient, i.seq, i.position, i.event_id, i.type,
-    case when i.type like 'space.invit%' then retold_invitation(reader, retold(i.body, t.name, t.may_read))
-      when t.is_outside then retold_outside(retold(i.body, t.name, t.may_read), reader)
-      when t.may_read and t.name is not distinct from i.body #>> '{actor,name}' then i.body
-      else retold(i.body, t.name, t.may_read) end as body,
-    i.created_at, i.sequenced_at
+  select i.recipient, i.seq, i.event_id, i.type,
+    case when i.type like 'space.invit%'
+        then retold_invitation(reader, case when t.may_read then i.body else retold_unseen(i.body) end)
+      when t.is_outside
+        then retold_outside(case when t.may_read then i.body else retold_unseen(i.body) end, reader)
+      when t.may_read then i.body
+      else retold_unseen(i.body) end as body,
+    i.created_at, i.sequenced_at, t.name
   from inbox i cross join lateral (
     select
       case when i.body -> 'actor' ? 'agent_id' then coalesce((select a.name from agent_visible_to(reader) a
@@ -1752,20 +1754,6 @@ begin
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION public.retold(body jsonb, name text, may_read boolean)
- RETURNS jsonb
- LANGUAGE sql
- IMMUTABLE
-AS $function$
-  select case when may_read then named
-      else jsonb_set(jsonb_set(jsonb_set(named, '{excerpt}', '""', false), '{data,excerpt}', '""', false),
-        '{data,preview}', '""', false) end
-  from (
-    select case when name is null then body
-      else jsonb_set(jsonb_set(jsonb_set(body, '{actor,name}', to_jsonb(name), false),
-        '{data,author_name}', to_jsonb(name), false), '{data,from_name}', to_jsonb(name), false) end as named) n
-$function$;
-
 CREATE OR REPLACE FUNCTION public.retold_invitation(reader uuid, body jsonb)
  RETURNS jsonb
  LANGUAGE sql
@@ -1795,6 +1783,15 @@ AS $function$
         '{data,agent_handle}', '""')
       else unplaced end
   from (select jsonb_set(body, '{data,space_handle}', '""', false) as unplaced) u
+$function$;
+
+CREATE OR REPLACE FUNCTION public.retold_unseen(body jsonb)
+ RETURNS jsonb
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select jsonb_set(jsonb_set(jsonb_set(body, '{excerpt}', '""', false), '{data,excerpt}', '""', false),
+    '{data,preview}', '""', false)
 $function$;
 
 CREATE OR REPLACE FUNCTION public.space_closed_to_others(viewer uuid)

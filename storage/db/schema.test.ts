@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import test from 'ava'
 import { SQL } from 'sql-template-strings'
 import { planOf, useDatabase } from '../../testing/database.ts'
-import { findEventPages } from '../events/outbox.ts'
+import { findEventPages } from '../events/told.ts'
 import { migrate, readMigrations } from './migrate.ts'
 import { describeSchema } from './schema.ts'
 

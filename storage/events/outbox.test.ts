@@ -6,8 +6,6 @@ import { DatabaseUnavailable, type Db } from '../db/db.ts'
 import {
   deleteInboxBefore,
   type EventPosition,
-  findEventPages,
-  findEventsAfter,
   findLastPosition,
   findPositionsAfter,
   findSeqBefore,
@@ -18,6 +16,7 @@ import {
   SEQUENCE_BATCH,
   sequenceOutbox,
 } from './outbox.ts'
+import { findEventPages, findEventsAfter } from './told.ts'
 
 const database = useDatabase(test)
 const CREATED = new Date('2026-03-01T10:00:00.123Z')

@@ -1,7 +1,5 @@
 import { SQL } from 'sql-template-strings'
-import type { BatchStatement } from '../db/batch.ts'
 import type { Db, Queryable } from '../db/db.ts'
-import { rfc3339 } from '../db/rfc3339.ts'
 import { HOOKED, WEBHOOK_CHANNEL } from './hooked.ts'
 
 /** An event on its way to one recipient. */
@@ -17,25 +15,6 @@ export interface NewEvent {
 export interface Once {
   digest: string
   until: string
-}
-
-/** An event in its recipient's log: `seq` counts that recipient's events from 1 without holes. */
-export interface LoggedEvent {
-  seq: number
-  event_id: string
-  type: string
-  body: object
-  created_at: string
-  sequenced_at: string
-  /** What its recipient did about it; `null`, or absent where nobody asked: nothing. */
-  handled_by?: HandledBy | null
-}
-
-export interface HandledBy {
-  kind: 'commented' | 'replied' | 'reacted' | 'accepted' | 'declined'
-  /** Of the comment, message, reaction or invitation. */
-  id: string
-  at: string
 }
 
 /** Where an event stands among all; `position` stays inside the server, it would show what hidden agents do. */
@@ -132,49 +111,6 @@ export async function hasUnsequenced(db: Queryable, recipient: string): Promise<
   return row !== undefined
 }
 
-/** Columns of an event `e`, and of what its reader did about it. */
-export const TOLD = `e.seq, e.event_id, e.type, e.body, e.created_at, e.sequenced_at,
-  case when h.kind is not null then
-    jsonb_build_object('kind', h.kind, 'id', h.id, 'at', ${rfc3339('h.answered_at')}) end as handled_by`
-
-/** Events are read from here alone: `inbox_told_to` tells what its reader may still be told. */
-const told = (recipient: string, afterSeq: number) =>
-  SQL`select `.append(TOLD).append(SQL` from inbox_told_to(${recipient}) e
-    left join lateral answer_to(${recipient}, e.type, e.body) h on true where e.seq > ${afterSeq}`)
-
-export function findEventsAfter(
-  db: Queryable,
-  recipient: string,
-  afterSeq: number,
-  limit: number,
-): Promise<LoggedEvent[]> {
-  return db.many<LoggedEvent>(told(recipient, afterSeq).append(SQL` order by e.seq limit ${limit}`))
-}
-
-/** As `findEventsAfter`, of the types that are like one of these patterns alone. */
-export function findEventsLike(
-  db: Queryable,
-  recipient: string,
-  afterSeq: number,
-  patterns: readonly string[],
-  limit: number,
-): Promise<LoggedEvent[]> {
-  const ofTypes = SQL` and e.type like any(${patterns}::text[]) order by e.seq limit ${limit}`
-  return db.many<LoggedEvent>(told(recipient, afterSeq).append(ofTypes))
-}
-
-/** As `findEventsAfter`, without those up to number `until` whose types are like one of the patterns. */
-export function findEventsNotTold(
-  db: Queryable,
-  recipient: string,
-  afterSeq: number,
-  { told: until, like }: { told: number; like: readonly string[] },
-  limit: number,
-): Promise<LoggedEvent[]> {
-  const rest = SQL` and (e.seq > ${until} or not e.type like any(${like}::text[])) order by e.seq limit ${limit}`
-  return db.many<LoggedEvent>(told(recipient, afterSeq).append(rest))
-}
-
 /**
  * The number of the newest event that was logged before that time; 0 where none was. Halves the log, whose times rise
  * with its numbers (up to the difference of the servers' clocks): reading it backwards takes 40 ms for 100,000 events.
@@ -196,39 +132,6 @@ export async function findSeqBefore(db: Queryable, recipient: string, before: Da
     )
     select low as seq from search where low >= high`)
   return seq
-}
-
-/** A stretch of one reader's log: at most `limit` events behind number `after`. */
-export interface EventPage {
-  recipient: string
-  after: number
-  limit: number
-}
-
-/** `findEventsAfter` for many readers in one statement. */
-export const findEventPages: BatchStatement<EventPage, LoggedEvent[]> = {
-  name: 'find_event_pages',
-  max: 16,
-  parallel: 3,
-  async run(db, pages) {
-    const rows = await db.many<LoggedEvent & { place: number }>(
-      SQL`
-      select r.place, `
-        .append(TOLD)
-        .append(SQL`
-      from unnest(${pages.map(({ recipient }) => recipient)}::uuid[], ${pages.map(({ after }) => after)}::bigint[],
-        ${pages.map(({ limit }) => limit)}::int[]) with ordinality as r (recipient, after, count, place)
-      cross join lateral (
-        select t.seq, t.event_id, t.type, t.body, t.created_at, t.sequenced_at
-        from inbox_told_to(r.recipient) t where t.seq > r.after order by t.seq limit r.count
-      ) e
-      left join lateral answer_to(r.recipient, e.type, e.body) h on true
-      order by r.place, e.seq`),
-    )
-    const found: LoggedEvent[][] = pages.map(() => [])
-    for (const { place, ...event } of rows) found[place - 1]?.push(event)
-    return found
-  },
 }
 
 /** The newest sequence number of a recipient; 0 before the first event. */

@@ -1,6 +1,6 @@
 import { SQL } from 'sql-template-strings'
 import type { Queryable } from '../db/db.ts'
-import type { LoggedEvent } from '../events/outbox.ts'
+import { eventOf, type LoggedEvent, TOLD, type ToldRow } from '../events/told.ts'
 import { type InvitationRow, type InvitationStatus, type Invitee, invitationColumns, knownTo } from './invitations.ts'
 
 export interface ListedInvitationRow extends InvitationRow {
@@ -59,14 +59,14 @@ export function findPendingInvitations(
 }
 
 /** The events that told of the newest invitations which wait; oldest first. */
-export function findInvitationEvents(
+export async function findInvitationEvents(
   db: Queryable,
   viewer: string,
   limit: number,
   now: Date,
 ): Promise<(LoggedEvent & { invitation_id: string })[]> {
-  return db.many<LoggedEvent & { invitation_id: string }>(SQL`
-    select p.id as invitation_id, e.seq, e.event_id, e.type, e.body, e.created_at, e.sequenced_at
+  const rows = await db.many<ToldRow & { invitation_id: string }>(
+    SQL`select p.id as invitation_id, `.append(TOLD).append(SQL`
     from (
       select i.id from invitation_visible_to(${viewer}) i join space s on s.id = i.space_id
       where i.status = 'pending' and s.archived_at is null and i.expires_at > ${now}
@@ -76,7 +76,9 @@ export function findInvitationEvents(
       where i.type = 'space.invitation.received' and i.body #>> '{data,id}' = p.id::text and i.recipient = ${viewer}
       limit 1) told
     cross join lateral (select t.* from inbox_told_to(${viewer}) t where t.seq = told.seq limit 1) e
-    order by e.seq`)
+    order by e.seq`),
+  )
+  return rows.map(eventOf)
 }
 
 /** Events of invitations that waited at a moment, from invitation `from` to event number `up_to`. */

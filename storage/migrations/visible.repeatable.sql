@@ -220,15 +220,12 @@ create or replace function message_visible_to(viewer uuid) returns setof message
   select m.* from message m join conversation_visible_to(viewer) c on c.id = m.conversation_id
 $$;
 
--- An event with the words that its reader may still be told; name: as the actor is called, null where it is no agent.
-create or replace function retold(body jsonb, name text, may_read boolean) returns jsonb language sql immutable as $$
-  select case when may_read then named
-      else jsonb_set(jsonb_set(jsonb_set(named, '{excerpt}', '""', false), '{data,excerpt}', '""', false),
-        '{data,preview}', '""', false) end
-  from (
-    select case when name is null then body
-      else jsonb_set(jsonb_set(jsonb_set(body, '{actor,name}', to_jsonb(name), false),
-        '{data,author_name}', to_jsonb(name), false), '{data,from_name}', to_jsonb(name), false) end as named) n
+drop function if exists retold(jsonb, text, boolean);
+
+-- An event without the words of what its reader may not see any more.
+create or replace function retold_unseen(body jsonb) returns jsonb language sql immutable as $$
+  select jsonb_set(jsonb_set(jsonb_set(body, '{excerpt}', '""', false), '{data,excerpt}', '""', false),
+    '{data,preview}', '""', false)
 $$;
 
 -- What happened in a space that its reader does not see any more: that it did, and to the reader itself what.
@@ -258,14 +255,20 @@ create or replace function retold_invitation(reader uuid, body jsonb) returns js
 $$;
 
 -- The log of a reader: the only way to what events say. An excerpt is told while the reader may see what it was taken
--- from; an agent that acted has the name that it has now, and none where it is gone. offset 0: each is looked up once.
-create or replace function inbox_told_to(reader uuid) returns setof inbox language sql stable as $$
-  select i.recipient, i.seq, i.position, i.event_id, i.type,
-    case when i.type like 'space.invit%' then retold_invitation(reader, retold(i.body, t.name, t.may_read))
-      when t.is_outside then retold_outside(retold(i.body, t.name, t.may_read), reader)
-      when t.may_read and t.name is not distinct from i.body #>> '{actor,name}' then i.body
-      else retold(i.body, t.name, t.may_read) end as body,
-    i.created_at, i.sequenced_at
+-- from; an agent that acted has the name that it has now, and none where it is gone: actor_name, which who reads this puts
+-- in its places (storage/events/told.ts); null: no agent acted. offset 0: each is looked up once.
+drop function if exists inbox_told_to(uuid);
+create function inbox_told_to(reader uuid)
+returns table (recipient uuid, seq bigint, event_id uuid, type text, body jsonb, created_at timestamptz,
+  sequenced_at timestamptz, actor_name text) language sql stable as $$
+  select i.recipient, i.seq, i.event_id, i.type,
+    case when i.type like 'space.invit%'
+        then retold_invitation(reader, case when t.may_read then i.body else retold_unseen(i.body) end)
+      when t.is_outside
+        then retold_outside(case when t.may_read then i.body else retold_unseen(i.body) end, reader)
+      when t.may_read then i.body
+      else retold_unseen(i.body) end as body,
+    i.created_at, i.sequenced_at, t.name
   from inbox i cross join lateral (
     select
       case when i.body -> 'actor' ? 'agent_id' then coalesce((select a.name from agent_visible_to(reader) a

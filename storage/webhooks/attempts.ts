@@ -2,7 +2,7 @@ import { SQL } from 'sql-template-strings'
 import type { BatchStatement } from '../db/batch.ts'
 import type { Queryable } from '../db/db.ts'
 import { type Columns, rowsOf, valuesOf, withFixedText } from '../db/rows.ts'
-import type { LoggedEvent } from '../events/outbox.ts'
+import { eventOf, type LoggedEvent, TOLD, type ToldRow } from '../events/told.ts'
 
 /** What came of an attempt. */
 export interface Attempt {
@@ -56,16 +56,14 @@ export const findEventsToSend: BatchStatement<{ recipient: string; seq: number }
   name: 'find_events_to_send',
   max: 50,
   async run(db, items) {
-    const rows = await db.many<LoggedEvent & { place: number }>(SQL`
-      select r.place, e.seq, e.event_id, e.type, e.body, e.created_at, e.sequenced_at
+    const rows = await db.many<ToldRow & { place: number }>(
+      SQL`select r.place, `.append(TOLD).append(SQL`
       from unnest(${items.map(({ recipient }) => recipient)}::uuid[], ${items.map(({ seq }) => seq)}::bigint[])
         with ordinality as r (recipient, seq, place)
-      cross join lateral (
-        select t.seq, t.event_id, t.type, t.body, t.created_at, t.sequenced_at
-        from inbox_told_to(r.recipient) t where t.seq = r.seq limit 1
-      ) e`)
+      cross join lateral (select t.* from inbox_told_to(r.recipient) t where t.seq = r.seq limit 1) e`),
+    )
     const found: Told[] = items.map(() => undefined)
-    for (const { place, ...event } of rows) found[place - 1] = event
+    for (const { place, ...row } of rows) found[place - 1] = eventOf(row)
     return found
   },
 }

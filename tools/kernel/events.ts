@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import type { LoggedEvent, Once } from '../../storage/events/outbox.ts'
+import type { Once } from '../../storage/events/outbox.ts'
+import type { LoggedEvent } from '../../storage/events/told.ts'
 import { DAY } from './durations.ts'
 import type { EventType } from './joined/event-types.ts'
 import { COMPONENTS } from './json-schema.ts'
@@ -102,5 +103,5 @@ export const byAgent = ({ agent_id, handle }: { agent_id: string; handle: string
   ...{ kind: 'agent' as const, agent_id, handle, name: TOLD_WHEN_READ },
 })
 
-/** In place of the name of an agent that acted (`inbox_told_to`). */
+/** In place of the name of an agent that acted (storage/events/told.ts). */
 export const TOLD_WHEN_READ = ''

@@ -1,11 +1,5 @@
-import {
-  findEventPages,
-  findEventsLike,
-  findEventsNotTold,
-  findSeqBefore,
-  type LoggedEvent,
-  lastSeq,
-} from '../../storage/events/outbox.ts'
+import { findSeqBefore, lastSeq } from '../../storage/events/outbox.ts'
+import { findEventPages, findEventsLike, findEventsNotTold, type LoggedEvent } from '../../storage/events/told.ts'
 import { findInvitationEvents, findToldAhead } from '../../storage/invitations/pending-invitations.ts'
 import type { Waiting } from '../../storage/notifications/news.ts'
 import type { Context } from '../kernel/context.ts'

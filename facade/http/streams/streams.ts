@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import { oneAtATime } from '../../../push/one-at-a-time.ts'
-import type { LoggedEvent } from '../../../storage/events/outbox.ts'
+import type { LoggedEvent } from '../../../storage/events/told.ts'
 import type { Runtime } from '../../../tools/kernel/context.ts'
 import { Problem } from '../../../tools/kernel/problems/problems.ts'
 import { SAFE_HEADERS } from '../../../tools/kernel/safe-headers.ts'

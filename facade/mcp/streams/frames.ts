@@ -1,4 +1,4 @@
-import type { LoggedEvent } from '../../../storage/events/outbox.ts'
+import type { LoggedEvent } from '../../../storage/events/told.ts'
 import { presentEvent } from '../../../tools/kernel/events.ts'
 import { COME_BACK_MS, type Ending, frame, retryIn } from '../../http/streams/sse.ts'
 import { type LegacyVersion, META } from '../wire/protocol.ts'

@@ -1,4 +1,5 @@
-import { findEventsAfter, lastSeq } from '../../../storage/events/outbox.ts'
+import { lastSeq } from '../../../storage/events/outbox.ts'
+import { findEventsAfter } from '../../../storage/events/told.ts'
 import type { Runtime } from '../../../tools/kernel/context.ts'
 import { presentEvent } from '../../../tools/kernel/events.ts'
 import type { Scope } from '../../../tools/kernel/scopes.ts'
