@@ -130,6 +130,26 @@ test('items that come together share a batch, and a bad one harms no other', asy
   t.deepEqual(sizes, [4, 1])
 })
 
+test('of what comes together half waits for a batch of its own, where two may run', async t => {
+  const sizes: number[] = []
+  const run = openBatches(database().db, (_, size) => sizes.push(size))
+  let finish = () => {}
+  const finished = new Promise<void>(resolve => (finish = resolve))
+  const wait = {
+    name: 'wait',
+    max: 64,
+    parallel: 2,
+    async run(_: unknown, items: readonly number[]) {
+      if (sizes.length === 2) finish()
+      await finished
+      return [...items]
+    },
+  }
+  const items = Array.from({ length: 16 }, (_, n) => n)
+  t.deepEqual(await Promise.all(items.map(item => run(wait, item))), items)
+  t.deepEqual(sizes, [8, 8])
+})
+
 test('an item that waits for a lock is given up after a second, and harms no other of its batch', async t => {
   const { db, openAnother } = database()
   await db.script('create table held (id int primary key); insert into held values (1), (2)')
