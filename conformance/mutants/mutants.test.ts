@@ -14,10 +14,10 @@ import { fallen, fallenTwice, isKilled, judgeTrial } from './trial.ts'
 const mutants = readMutants(path.join(ROOT, 'conformance/mutants'))
 
 test('every defect still applies to the source', t => {
-  for (const { name, file } of mutants) {
-    const { status, stderr } = spawnSync('git', ['apply', '--check', file], { cwd: ROOT, encoding: 'utf8' })
-    t.is(status, 0, `${name}: ${stderr}`)
-  }
+  const faults = mutants.map(
+    ({ file }) => spawnSync('git', ['apply', '--check', file], { cwd: ROOT, encoding: 'utf8' }).stderr,
+  )
+  t.is(faults.join(''), '')
 })
 
 test('defects name clauses that exist', t => {

@@ -1388,12 +1388,9 @@ CREATE OR REPLACE FUNCTION public.inbox_told_to(reader uuid)
  STABLE
 AS $function$
   select i.recipient, i.seq, i.event_id, i.type,
-    case when i.type like 'space.invit%'
-        then retold_invitation(reader, case when t.may_read then i.body else retold_unseen(i.body) end)
-      when t.is_outside
-        then retold_outside(case when t.may_read then i.body else retold_unseen(i.body) end, reader)
-      when t.may_read then i.body
-      else retold_unseen(i.body) end as body,
+    case when i.type like 'space.invit%' then retold_invitation(reader, retold(i.body, t.may_read))
+      when t.is_outside then retold_outside(retold(i.body, t.may_read), reader)
+      else retold(i.body, t.may_read) end as body,
     i.created_at, i.sequenced_at, t.name
   from inbox i cross join lateral (
     select
@@ -1754,6 +1751,16 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION public.retold(body jsonb, may_read boolean)
+ RETURNS jsonb
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select case when may_read then body
+      else jsonb_set(jsonb_set(jsonb_set(body, '{excerpt}', '""', false), '{data,excerpt}', '""', false),
+        '{data,preview}', '""', false) end
+$function$;
+
 CREATE OR REPLACE FUNCTION public.retold_invitation(reader uuid, body jsonb)
  RETURNS jsonb
  LANGUAGE sql
@@ -1783,15 +1790,6 @@ AS $function$
         '{data,agent_handle}', '""')
       else unplaced end
   from (select jsonb_set(body, '{data,space_handle}', '""', false) as unplaced) u
-$function$;
-
-CREATE OR REPLACE FUNCTION public.retold_unseen(body jsonb)
- RETURNS jsonb
- LANGUAGE sql
- IMMUTABLE
-AS $function$
-  select jsonb_set(jsonb_set(jsonb_set(body, '{excerpt}', '""', false), '{data,excerpt}', '""', false),
-    '{data,preview}', '""', false)
 $function$;
 
 CREATE OR REPLACE FUNCTION public.space_closed_to_others(viewer uuid)

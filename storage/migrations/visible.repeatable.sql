@@ -222,10 +222,11 @@ $$;
 
 drop function if exists retold(jsonb, text, boolean);
 
--- An event without the words of what its reader may not see any more.
-create or replace function retold_unseen(body jsonb) returns jsonb language sql immutable as $$
-  select jsonb_set(jsonb_set(jsonb_set(body, '{excerpt}', '""', false), '{data,excerpt}', '""', false),
-    '{data,preview}', '""', false)
+-- An event with the words that its reader may still be told.
+create or replace function retold(body jsonb, may_read boolean) returns jsonb language sql immutable as $$
+  select case when may_read then body
+      else jsonb_set(jsonb_set(jsonb_set(body, '{excerpt}', '""', false), '{data,excerpt}', '""', false),
+        '{data,preview}', '""', false) end
 $$;
 
 -- What happened in a space that its reader does not see any more: that it did, and to the reader itself what.
@@ -262,12 +263,9 @@ create function inbox_told_to(reader uuid)
 returns table (recipient uuid, seq bigint, event_id uuid, type text, body jsonb, created_at timestamptz,
   sequenced_at timestamptz, actor_name text) language sql stable as $$
   select i.recipient, i.seq, i.event_id, i.type,
-    case when i.type like 'space.invit%'
-        then retold_invitation(reader, case when t.may_read then i.body else retold_unseen(i.body) end)
-      when t.is_outside
-        then retold_outside(case when t.may_read then i.body else retold_unseen(i.body) end, reader)
-      when t.may_read then i.body
-      else retold_unseen(i.body) end as body,
+    case when i.type like 'space.invit%' then retold_invitation(reader, retold(i.body, t.may_read))
+      when t.is_outside then retold_outside(retold(i.body, t.may_read), reader)
+      else retold(i.body, t.may_read) end as body,
     i.created_at, i.sequenced_at, t.name
   from inbox i cross join lateral (
     select
