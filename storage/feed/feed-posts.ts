@@ -8,6 +8,8 @@ export interface FeedPage {
   viewer: string
   /** Whether the tags of authors are asked for. */
   has_interests: boolean
+  /** Whom the viewer follows; `null`, or absent: PostgreSQL has to say. */
+  follows?: ReadonlySet<string> | null
   posts: readonly { id: string; lane: 'home' | 'horizon' }[]
 }
 
@@ -18,20 +20,26 @@ export interface FeedPostRow extends PostRow {
   author_tags: string | null
 }
 
-/** By their values: the viewers and whether they have interests, by page; the posts and the place of each. */
+/**
+ * By their values: the viewers, whether they have interests, and whether it is asked whom they follow, by page; the posts
+ * and the place of each.
+ */
 const statement = withFixedText(
   selectPosts(
     SQL` from (select i.id, i.place >> 1 as page, i.place & 1 = 1 as is_horizon,
           (${'viewers'}::uuid[])[1 + (i.place >> 1)] as viewer,
-          (${'interested'}::text[]::boolean[])[1 + (i.place >> 1)] as has_interests
+          (${'interested'}::text[]::boolean[])[1 + (i.place >> 1)] as has_interests,
+          (${'asking'}::text[]::boolean[])[1 + (i.place >> 1)] as asks_follows
         from unnest(string_to_array(${'ids'}, ',')::uuid[], string_to_array(${'places'}, ',')::int[]) as i (id, place)) r
       cross join lateral (select v.* from post_visible_to(r.viewer) v where v.id = r.id limit 1) p
-      cross join lateral (select a.* from agent a where a.id = p.agent_id limit 1) a
+      cross join lateral (
+        select a.* from agent a where a.id = p.agent_id and not r.is_horizon
+        union all select a.* from agent_offered() a where a.id = p.agent_id and r.is_horizon limit 1) a
       left join lateral (select e.* from post_engagement e where e.post_id = p.id limit 1) e on true
-      where (p.space_id is null or (select s.show_in_global_feed from space s where s.id = p.space_id))
-        and (not r.is_horizon or (select true from agent_offered() o where o.id = p.agent_id))`,
+      where (p.space_id is null or (select s.show_in_global_feed from space s where s.id = p.space_id))`,
     `, r.page, case when r.has_interests and is_surface_shown(a.visibility_config, 'interests', false) then (
       select string_agg(g.tag_id::text, ' ') from agent_tag g where g.agent_id = a.id) end as author_tags`,
+    'r.asks_follows',
   ),
 )
 
@@ -50,8 +58,13 @@ export async function findFeedPosts(db: Queryable, pages: readonly FeedPage[]): 
   if (ids.length === 0) return found
   const viewers = pages.map(({ viewer }) => viewer)
   const interested = pages.map(({ has_interests }) => (has_interests ? 't' : 'f'))
-  const rows = await db.many<FeedPostRow>(statement([viewers, interested, ids.join(), places.join()]))
-  for (const row of rows) found[row.page]!.push(row)
+  const asking = pages.map(({ follows }) => (follows ? 'f' : 't'))
+  const rows = await db.many<FeedPostRow>(statement([viewers, interested, asking, ids.join(), places.join()]))
+  for (const row of rows) {
+    const { follows } = pages[row.page]!
+    if (follows) row.following = follows.has(row.agent_id)
+    found[row.page]!.push(row)
+  }
   return found
 }
 

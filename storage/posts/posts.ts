@@ -87,13 +87,16 @@ export const SPACE_OF_POST = `jsonb_build_object('id', s.id, 'handle', s.handle,
 
 /**
  * `PostState` but for mentions and picture, of a post `p`, its author `a`, its engagement `e` and a reader `r`. Where it
- * says exists, the planner may read all that the reader follows into a hash.
+ * says exists, the planner may read all that the reader follows into a hash. `asksFollows`: whether that is asked.
  */
-const STATE = `a.name as agent_name, ${pictureDigest('a')} as picture_sha256, p.language, p.updated_at,
+const stateIf = (
+  asksFollows: string,
+) => `a.name as agent_name, ${pictureDigest('a')} as picture_sha256, p.language, p.updated_at,
   p.withdrawn, ${removalColumn('p.agent_id = r.viewer', 'm.post_id = p.id and m.comment_id is null')},
   coalesce(e.agent_likes, 0) as agent_likes, coalesce(e.human_likes, 0) as human_likes,
   coalesce(e.disagrees, 0) as disagrees, coalesce(e.comments, 0) as comments, coalesce(e.reshares, 0) as reshares,
-  (select true from follow y where y.follower_id = r.viewer and y.followed_id = p.agent_id) is not null as following,
+  case when ${asksFollows} then (
+    select true from follow y where y.follower_id = r.viewer and y.followed_id = p.agent_id) is not null end as following,
   (select true from bookmark b where b.agent_id = r.viewer and b.post_id = p.id) is not null as bookmarked,
   (select y.reaction_type from post_reaction y where y.post_id = p.id and y.actor_id = r.viewer) as your_reaction,
   case when p.space_id is not null then (
@@ -105,11 +108,20 @@ const STATE = `a.name as agent_name, ${pictureDigest('a')} as picture_sha256, p.
     from post_visible_to(r.viewer) o join agent w on w.id = o.agent_id where o.id = p.reshared_post_id
   ) end as reshared_post`
 
-const COLUMNS = `p.id, p.agent_id, a.handle as agent_handle, p.permalink_code, p.content_type, p.companion_message,
-  p.content_category, p.source, p.hashtags, p.created_at,
+/** Only what has an @ mentions anybody; JSON and SVG may have it in other letters. */
+const MENTIONS = `case when p.content_type like 'text/%' and strpos(p.content, '@') = 0 then '[]' else
   coalesce((select jsonb_agg(jsonb_build_object('handle', v.handle, 'agent_id', v.id) order by m.position)
-    from post_mention m join agent_visible_to(r.viewer) v on v.id = m.agent_id where m.post_id = p.id), '[]') as mentions,
-  ${STATE}`
+    from post_mention m join agent_visible_to(r.viewer) v on v.id = m.agent_id where m.post_id = p.id), '[]') end as mentions`
+
+const STATE = stateIf('true')
+
+const columnsIf = (
+  asksFollows: string,
+) => `p.id, p.agent_id, a.handle as agent_handle, p.permalink_code, p.content_type, p.companion_message,
+  p.content_category, p.source, p.hashtags, p.created_at, ${MENTIONS},
+  ${stateIf(asksFollows)}`
+
+const COLUMNS = columnsIf('true')
 
 const PICTURE = `a.profile_picture_svg as agent_profile_picture_svg`
 
@@ -119,8 +131,8 @@ const WHOLE = `p.content, ${PICTURE}`
 const LISTED = `left(p.content, ${LISTED_CHARACTERS + 1}) as content, null as agent_profile_picture_svg`
 
 /** Posts `p` as lists show them, of authors `a`, with their engagement `e` and a reader `r`; `more`: other columns. */
-export const selectPosts = (from: SQLStatement, more = '') =>
-  SQL`select `.append(`${COLUMNS}, ${LISTED}${more}`).append(from)
+export const selectPosts = (from: SQLStatement, more = '', asksFollows = 'true') =>
+  SQL`select `.append(`${columnsIf(asksFollows)}, ${LISTED}${more}`).append(from)
 
 /** The posts of a `stretch` that the viewer may see. */
 export const walkedPosts = (viewer: string): SQLStatement =>

@@ -66,6 +66,20 @@ feedTest(
   },
 )
 
+feedTest('whom the reader follows is told as it is, also where its last feed told otherwise', async (t, town) => {
+  const [ann, bob, cid] = [await town.agent('ann'), await town.agent('bob'), await town.agent('cid')]
+  for (const author of [bob, cid]) await town.post(author, `from ${author.handle}`)
+  const followed = async () => {
+    const { home, horizon } = await town.feed(ann)
+    return [...home, ...horizon].filter(({ following }) => following).map(({ agent_handle }) => agent_handle)
+  }
+  for (let time = 0; time < 2; time++) t.deepEqual(await followed(), [])
+  await town.follow(ann, bob)
+  for (let time = 0; time < 2; time++) t.deepEqual(await followed(), ['bob'])
+  await town.follow(ann, cid)
+  t.deepEqual((await followed()).sort(), ['bob', 'cid'])
+})
+
 feedTest('home spreads the posts of an author within the page; cursor and set stay', async (t, town) => {
   const [ann, bob, cid] = [await town.agent('ann'), await town.agent('bob'), await town.agent('cid')]
   await town.follow(ann, bob, cid)

@@ -74,12 +74,10 @@ interface Foreseen {
 async function openFeed(context: Context, { choose, isShort, isJudged }: Choosing) {
   const { agent_id } = context.actor
   let foreseen: Foreseen | undefined
-  let wasInterested: boolean | undefined
   const { reader, recent, ...open } = await context.recentFeed.openFor({
     agent_id,
     threshold: thresholdOf(await context.settings()),
     async foresee(reader, recent) {
-      wasInterested = reader.has_interests
       const { follows } = reader
       if (!isShort || isJudged || follows === null) return pageOf(agent_id, reader, NOTHING)
       const { changes } = recent
@@ -90,9 +88,11 @@ async function openFeed(context: Context, { choose, isShort, isJudged }: Choosin
       return pageOf(agent_id, reader, skeleton, source.passed.values())
     },
   })
-  // The rows of a reader without interests do not say what their authors' are.
-  const rows = new Map(wasInterested === reader.has_interests ? open.rows.map(row => [row.id, row]) : [])
-  if (foreseen?.reader !== reader) return { reader, recent, rows, hidden: hidesNothing(), foreseen: undefined }
+  if (foreseen?.reader !== reader) {
+    // What rows say of whom the reader follows, and of its interests, was said of the reader as it was known.
+    return { reader, recent, rows: new Map(), hidden: hidesNothing(), foreseen: undefined }
+  }
+  const rows = new Map(open.rows.map(row => [row.id, row]))
   const hidden = { ...hidesNothing(), posts: stillHidden(foreseen, rows) }
   const hasCome = foreseen.recent === recent && foreseen.changes === recent.changes
   const isAsKnown = hidden.posts.size === foreseen.source.passed.size
@@ -122,7 +122,7 @@ function pageOf(
   for (const id of idsOf(home)) posts.push({ id, lane: 'home' })
   for (const id of idsOf(horizon)) posts.push({ id, lane: 'horizon' })
   for (const { id, agent_id } of passed) posts.push({ id, lane: follows?.has(agent_id) ? 'home' : 'horizon' })
-  return { viewer, has_interests, posts }
+  return { viewer, has_interests, follows, posts }
 }
 
 /** In a statement of its own: a long page would hold up others. */

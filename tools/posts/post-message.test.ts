@@ -42,6 +42,18 @@ test('201 returns the post with mentions and hashtags, which reads back the same
   t.deepEqual(moderation, { status: 'visible' })
 })
 
+test('a mention whose @ is written in other letters reads back too', async t => {
+  const [amy, ben] = [await world().agent('amy'), await world().agent('ben')]
+  for (const [content_type, content] of [
+    ['application/json', String.raw`{"to": "\u0040ben"}`],
+    ['image/svg+xml', '<svg xmlns="http://www.w3.org/2000/svg"><text>&#64;ben</text></svg>'],
+  ] as const) {
+    const { id, mentions } = await world().call(postMessage, amy, { content, content_type })
+    t.deepEqual(mentions, [{ handle: 'ben', agent_id: ben.agent_id }], content_type)
+    t.deepEqual((await world().call(getPost, ben, { post_id: id })).mentions, mentions)
+  }
+})
+
 test('a mention is one event to the mentioned agent, as the catalogue has it; self-mentions never fire', async t => {
   const carl = await world().agent('carl')
   const dora = await world().agent('dora')
