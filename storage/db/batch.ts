@@ -25,6 +25,8 @@ const MAX_WAITING = 4_000
 /** A statement for a few items costs nearly what one for many does: a further batch starts only with this many. */
 const WORTH_ANOTHER = 4
 
+const halfOf = (count: number) => Math.max(Math.ceil(count / 2), WORTH_ANOTHER)
+
 /**
  * Runs each statement's items in batches of their own. On a pool of one connection they follow one another, and
  * PostgreSQL finds the next when it has done with one: side by side they would start and end together, while the server
@@ -53,24 +55,17 @@ function openBatch<Item, Outcome>(
   maxWaiting: number,
   observe: BatchObserver,
 ): (item: Item) => Promise<Outcome> {
-  let waiting: Call<Item, Outcome>[] = []
+  const waiting: Call<Item, Outcome>[] = []
   let running = 0
   /** Items of the batches that run. */
   let under = 0
   let isScheduled = false
   const { max, parallel = 1 } = statement
 
-  function take(): Call<Item, Outcome>[] {
-    const share = parallel === 1 ? max : Math.max(Math.ceil((waiting.length + under) / 2), WORTH_ANOTHER)
-    const batch = waiting.slice(0, Math.min(max, share))
-    waiting = waiting.slice(batch.length)
-    return batch
-  }
-
   async function drain() {
     running++
     while (waiting.length > 0 && (running === 1 || waiting.length >= WORTH_ANOTHER)) {
-      const batch = take()
+      const batch = waiting.splice(0, Math.min(max, parallel === 1 ? max : halfOf(waiting.length + under)))
       if (waiting.length >= WORTH_ANOTHER) schedule()
       observe(statement.name, batch.length)
       under += batch.length
