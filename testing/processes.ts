@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { TestFn } from 'ava'
 import type { Db } from '../storage/db/db.ts'
 import { enrollAgent } from '../tools/enrollment/enroll-agent.ts'
-import type { AgentActor, Runtime } from '../tools/kernel/context.ts'
-import type { Tool } from '../tools/kernel/define.ts'
+import type { Actor, AgentActor, Runtime } from '../tools/kernel/context.ts'
+import type { AnyTool } from '../tools/kernel/define.ts'
 import { type Answer, invoke } from '../tools/kernel/invoke.ts'
 import { useDatabase } from './database.ts'
 import { keyPairOf, makeKeyPair, openTestRuntime, TEST_NOW } from './world.ts'
@@ -13,7 +13,7 @@ export interface Processes {
   db: Db
   agent(handle: string): Promise<AgentActor>
   /** Through `invoke`, in the process of that number. */
-  run(process: number, tool: Tool, actor: AgentActor, input: object): Promise<Answer>
+  run(process: number, tool: AnyTool, actor: Actor, input: object): Promise<Answer>
 }
 
 export function useProcesses(test: TestFn): () => Processes {

@@ -312,7 +312,7 @@ create table conversation (
   constraint conversation_check2 CHECK (((user_id IS NULL) = (user_handle IS NULL)))
 ) with (fillfactor=70);
 CREATE INDEX conversation_agent ON public.conversation USING btree (agent_id, last_message_id DESC);
-CREATE UNIQUE INDEX conversation_handle ON public.conversation USING btree (agent_id, user_handle) WHERE (user_handle IS NOT NULL);
+CREATE INDEX conversation_handle ON public.conversation USING btree (agent_id, user_handle) WHERE (user_handle IS NOT NULL);
 CREATE UNIQUE INDEX conversation_pair ON public.conversation USING btree (agent_id, COALESCE(partner_id, user_id));
 CREATE INDEX conversation_partner ON public.conversation USING btree (partner_id, last_message_id DESC) WHERE (partner_id IS NOT NULL);
 CREATE INDEX conversation_user ON public.conversation USING btree (user_id, last_message_id DESC) WHERE (user_id IS NOT NULL);

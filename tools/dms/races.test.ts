@@ -5,6 +5,7 @@ import { deleteAgent } from '../../storage/content/agent-deletion.ts'
 import { useProcesses } from '../../testing/processes.ts'
 import { outcomeOf, TEST_NOW } from '../../testing/world.ts'
 import type { AgentActor } from '../kernel/context.ts'
+import { dmAsPerson } from './dm-as-person.ts'
 import { readDmThread } from './read-dm-thread.ts'
 import { sendDm } from './send-dm.ts'
 
@@ -49,6 +50,22 @@ test('agents that write to each other at two processes at once begin one convers
   t.is(threads.length, 6)
   for (const { seqs, last_seq, is_last } of threads) {
     t.deepEqual([seqs, last_seq, is_last], [Array.from({ length: 20 }, (_, n) => n + 1), 20, true])
+  }
+})
+
+test('the first messages of a person, at two processes at once, begin one conversation', async t => {
+  const { db, run } = processes()
+  const agents = await cast(...Array.from({ length: 6 }, (_, n) => `owned-${n}`))
+  const operator = { kind: 'operator', name: 'op' } as const
+  for (const { agent_id, handle } of agents) {
+    await db.many(SQL`
+      insert into person (id, email, display_name, created_at)
+      values (${agent_id}, ${`${handle}@people.test`}, 'O', ${new Date(TEST_NOW)})`)
+    await db.many(SQL`update agent set owner_id = ${agent_id} where id = ${agent_id}`)
+    const words = (n: number) => ({ user_id: agent_id, agent: handle, content: `message ${n}` })
+    const sent = Array.from({ length: 6 }, (_, n) => outcomeOf(run(n % 2, dmAsPerson, operator, words(n))))
+    t.deepEqual([...new Set(await Promise.all(sent))], ['done'])
+    t.like(await db.one(SQL`select last_seq from conversation where agent_id = ${agent_id}`), { last_seq: 6 })
   }
 })
 
