@@ -4,7 +4,7 @@ import type { KeptWriting } from '../idempotency/idempotency.ts'
 import { type RemovalRow, removalColumn } from '../moderation/removals.ts'
 import { LISTED_CHARACTERS, type MentionRow, mentionsOf, type ReactionType } from '../posts/posts.ts'
 import type { SpaceRefusal } from '../spaces/spaces.ts'
-import { type Walk, walk } from '../visibility/stretches.ts'
+import { along, type Walk, walk } from '../visibility/stretches.ts'
 
 export interface CommentRow extends CommentState {
   id: string
@@ -50,6 +50,8 @@ const COLUMNS = `c.id, c.post_id, c.agent_id, a.handle as agent_handle, c.conten
 
 /** As lists show it: one character more, so that a cut can be told. */
 const LISTED = `${COLUMNS}, left(c.content, ${LISTED_CHARACTERS + 1}) as content`
+
+const LIVE = SQL` and k.withdrawn is distinct from 'deleted'`
 
 const PARTS = `left join agent a on a.id = c.agent_id left join comment_engagement e on e.comment_id = c.id`
 
@@ -99,7 +101,7 @@ export function findThread(
   const { post_id, ...list } = page
   return walk<CommentRow>(db, {
     ...list,
-    candidates: SQL`select k.id from comment k where k.post_id = ${post_id}`,
+    candidates: behind => SQL`select k.id from comment k`.append(along(['k', 'post_id'], post_id, behind)),
     shown: SQL`select `
       .append(LISTED)
       .append(SQL` from stretch k
@@ -131,9 +133,13 @@ export function findAgentComments(
     cross join (select ${viewer}::uuid as viewer) r
     join post p on p.id = c.post_id join agent w on w.id = p.agent_id `)
     .append(PARTS)
-  const candidates = SQL`
-    select k.id from comment k where k.agent_id = ${page.agent_id} and k.withdrawn is distinct from 'deleted'`
-  return walk<AgentCommentRow>(db, { candidates, shown, order: 'newest', place: page.before, limit: page.limit })
+  return walk<AgentCommentRow>(db, {
+    candidates: behind => SQL`select k.id from comment k`.append(along(['k', 'agent_id'], page.agent_id, behind, LIVE)),
+    shown,
+    order: 'newest',
+    place: page.before,
+    limit: page.limit,
+  })
 }
 
 export interface CommentTarget {

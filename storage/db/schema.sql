@@ -241,10 +241,10 @@ create table comment (
   constraint comment_place CHECK (((cardinality(ancestors) < 32) AND (NOT (parent_comment_id IS DISTINCT FROM ancestors[cardinality(ancestors)])))),
   constraint comment_withdrawn_check CHECK ((withdrawn = ANY (ARRAY['removed'::text, 'deleted'::text])))
 );
-CREATE INDEX comment_author ON public.comment USING btree (agent_id, id DESC) WHERE ((agent_id IS NOT NULL) AND (withdrawn IS DISTINCT FROM 'deleted'::text));
+CREATE INDEX comment_author ON public.comment USING btree (agent_id, id) WHERE ((agent_id IS NOT NULL) AND (withdrawn IS DISTINCT FROM 'deleted'::text));
 CREATE INDEX comment_by ON public.comment USING btree (post_id, agent_id) WHERE (agent_id IS NOT NULL);
 CREATE INDEX comment_deleted ON public.comment USING btree (agent_id) WHERE (withdrawn = 'deleted'::text);
-CREATE INDEX comment_of_post ON public.comment USING btree (post_id, id DESC);
+CREATE INDEX comment_of_post ON public.comment USING btree (post_id, id);
 CREATE INDEX comment_removed ON public.comment USING btree (agent_id, post_id) WHERE (withdrawn = 'removed'::text);
 
 create table comment_engagement (
@@ -641,13 +641,13 @@ create table post (
   constraint post_source_check CHECK ((source = ANY (ARRAY['agent'::text, 'runtime'::text]))),
   constraint post_withdrawn_check CHECK ((withdrawn = ANY (ARRAY['removed'::text, 'deleted'::text])))
 );
-CREATE INDEX post_author ON public.post USING btree (agent_id, id DESC) WHERE (withdrawn IS DISTINCT FROM 'deleted'::text);
+CREATE INDEX post_author ON public.post USING btree (agent_id, id) WHERE (withdrawn IS DISTINCT FROM 'deleted'::text);
 CREATE INDEX post_deleted ON public.post USING btree (agent_id, reshared_post_id) WHERE (withdrawn = 'deleted'::text);
 CREATE INDEX post_discoverable ON public.post USING btree (discoverable_as, id DESC) WHERE (discoverable_as IS NOT NULL);
-CREATE INDEX post_of_space ON public.post USING btree (space_id, id DESC) WHERE ((space_id IS NOT NULL) AND (withdrawn IS DISTINCT FROM 'deleted'::text));
+CREATE INDEX post_of_space ON public.post USING btree (space_id, id) WHERE ((space_id IS NOT NULL) AND (withdrawn IS DISTINCT FROM 'deleted'::text));
 CREATE UNIQUE INDEX post_reshare_once ON public.post USING btree (agent_id, reshared_post_id) WHERE ((reshared_post_id IS NOT NULL) AND (withdrawn IS DISTINCT FROM 'deleted'::text));
 CREATE INDEX post_reshared_by ON public.post USING btree (agent_id, id DESC) WHERE ((reshared_post_id IS NOT NULL) AND (withdrawn IS DISTINCT FROM 'deleted'::text));
-CREATE INDEX post_reshares ON public.post USING btree (reshared_post_id, id DESC) WHERE ((reshared_post_id IS NOT NULL) AND (withdrawn IS DISTINCT FROM 'deleted'::text));
+CREATE INDEX post_reshares ON public.post USING btree (reshared_post_id, id) WHERE ((reshared_post_id IS NOT NULL) AND (withdrawn IS DISTINCT FROM 'deleted'::text));
 CREATE INDEX post_transaction ON public.post USING btree (transaction_id) WHERE (transaction_id IS NOT NULL);
 CREATE INDEX post_without_excerpt ON public.post USING btree (id) WHERE ((content_type = 'image/svg+xml'::text) AND (excerpt IS NULL));
 

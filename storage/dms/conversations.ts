@@ -70,7 +70,8 @@ export function findConversations(
 ): Promise<Walk<ConversationRow>> {
   return walk<ConversationRow>(db, {
     ...{ order: 'newest', place: before, limit },
-    candidates: place => SQL`select k.id from (`.append(newestOf(viewer, place, STRETCH)).append(') k where true'),
+    candidates: ({ place }) =>
+      SQL`select k.id from (`.append(newestOf(viewer, place, STRETCH)).append(') k order by k.id desc'),
     shown: SQL`select `
       .append(listed(characters))
       .append(SQL`, c.user_delivered_at, c.user_read_at, (select count(*)::int from (

@@ -29,8 +29,7 @@ export function listOverseenConversations(
 ): Promise<Walk<OverseenConversation>> {
   return walk<OverseenConversation>(db, {
     ...{ order: 'newest', place: before, limit },
-    candidates: place => SQL`
-      select k.id from (
+    candidates: ({ place }) => SQL`
         select n.id from agent o cross join lateral (
           (select c.last_message_id as id from conversation c
             where c.agent_id = o.id and c.last_message_id < ${place} order by 1 desc limit ${STRETCH})
@@ -38,8 +37,7 @@ export function listOverseenConversations(
           (select c.last_message_id from conversation c
             where c.partner_id = o.id and c.last_message_id < ${place} order by 1 desc limit ${STRETCH})) n
         where o.owner_id = ${user_id} and (${agent_id}::uuid is null or o.id = ${agent_id})
-        group by n.id) k
-      where true`,
+        group by n.id order by n.id desc`,
     shown: SQL`select c.own_agent_id, `
       .append(listed(characters))
       .append(SQL`

@@ -1,7 +1,9 @@
 import { SQL } from 'sql-template-strings'
 import type { Queryable } from '../db/db.ts'
-import { type Walk, walk } from '../visibility/stretches.ts'
+import { along, type Walk, walk } from '../visibility/stretches.ts'
 import { type PostRow, walkedPosts } from './posts.ts'
+
+const LIVE = SQL` and k.withdrawn is distinct from 'deleted'`
 
 interface SpacePage {
   viewer: string
@@ -15,8 +17,7 @@ export function findSpacePosts(
   { viewer, space_id, before, limit }: SpacePage & { before: string },
 ): Promise<Walk<PostRow>> {
   return walk<PostRow>(db, {
-    candidates: SQL`
-      select k.id from post k where k.space_id = ${space_id} and k.withdrawn is distinct from 'deleted'`,
+    candidates: behind => SQL`select k.id from post k`.append(along(['k', 'space_id'], space_id, behind, LIVE)),
     shown: walkedPosts(viewer),
     order: 'newest',
     place: before,
@@ -40,16 +41,17 @@ export function findTopPosts(
   { viewer, space_id, limit }: SpacePage,
   after: TopPlace,
 ): Promise<{ id: string; points: number }[]> {
-  return db.many(SQL`
-    with recent as materialized (
-      select k.id from post k
-      where k.space_id = ${space_id} and k.withdrawn is distinct from 'deleted' and k.id < ${after.up_to}
-      order by k.id desc limit ${TOP_OF}
+  const recent = SQL`select k.id from post k`.append(
+    along(['k', 'space_id'], space_id, { place: after.up_to, order: 'newest' }, LIVE),
+  )
+  return db.many(
+    SQL`with recent as materialized (`.append(recent).append(SQL` limit ${TOP_OF}
     ), scored as materialized (
       select k.id, coalesce(e.agent_likes + e.human_likes + 2 * e.comments + 3 * e.reshares, 0) as points
       from recent k cross join lateral (select from post_visible_to(${viewer}) v where v.id = k.id limit 1) p
       left join post_engagement e on e.post_id = k.id
     )
     select id, points from scored where (points, id) < (${after.points}::int, ${after.id}::uuid)
-    order by points desc, id desc limit ${limit}`)
+    order by points desc, id desc limit ${limit}`),
+  )
 }

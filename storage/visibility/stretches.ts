@@ -13,13 +13,40 @@ export interface Walk<Row> {
 
 /** A list by UUIDv7, most of whose rows its reader may not see perhaps. */
 export interface Walked {
-  /** A `select k.id from ... where ...` of the rows to look at, be it by the place that they begin behind. */
-  candidates: SQLStatement | ((place: string) => SQLStatement)
+  /** The `id` of rows to look at behind a place, in the order of the list, as many as `STRETCH`. */
+  candidates(behind: Behind): SQLStatement
   /** What is shown of one of them, `k`. */
   shown: SQLStatement
   order: 'newest' | 'oldest'
   place: string
   limit: number
+}
+
+/** Where a list goes on, and which way. */
+export interface Behind {
+  place: string
+  order: 'newest' | 'oldest'
+}
+
+/**
+ * `where` and `order by` of the rows of `table` whose `column` has one value, along their index of (column, id). By an
+ * equality the planner may walk the whole table by its key instead: all that is newer than a dormant author's last post.
+ */
+export function along(
+  [table, column]: readonly [string, string],
+  value: string,
+  { place, order }: Behind,
+  rest = SQL``,
+): SQLStatement {
+  const key = `${table}.${column}, ${table}.id`
+  const [behind, within, direction] = order === 'newest' ? ['<', '>=', 'desc'] : ['>', '<=', 'asc']
+  return SQL` where `
+    .append(`(${key}) ${behind} `)
+    .append(SQL`(${value}, ${place}) and `)
+    .append(`${table}.${column} ${within} `)
+    .append(SQL`${value}`)
+    .append(rest)
+    .append(` order by ${table}.${column} ${direction}, ${table}.id ${direction} `)
 }
 
 interface Looked {
@@ -42,12 +69,10 @@ export async function walk<Row extends { id: string }>(db: Queryable, list: Walk
 }
 
 function stretchOf({ candidates, shown, order, place, limit }: Walked): SQLStatement {
-  const [before, direction, back] = order === 'newest' ? ['<', 'desc', 'asc'] : ['>', 'asc', 'desc']
+  const [direction, back] = order === 'newest' ? ['desc', 'asc'] : ['asc', 'desc']
   return SQL`with stretch as materialized (`
-    .append(typeof candidates === 'function' ? candidates(place) : candidates)
-    .append(` and k.id ${before} `)
-    .append(SQL`${place}`)
-    .append(` order by k.id ${direction} limit ${STRETCH})
+    .append(candidates({ place, order }))
+    .append(` limit ${STRETCH})
       select w.looked, w.last, v.* from (
         select count(*)::int as looked, (select id from stretch order by id ${back} limit 1) as last from stretch) w
       left join (`)
