@@ -4,7 +4,7 @@ import type { KeptWriting } from '../idempotency/idempotency.ts'
 import { type RemovalRow, removalColumn } from '../moderation/removals.ts'
 import { LISTED_CHARACTERS, type MentionRow, mentionsOf, type ReactionType } from '../posts/posts.ts'
 import type { SpaceRefusal } from '../spaces/spaces.ts'
-import { along, type Walk, walk } from '../visibility/stretches.ts'
+import { type Walk, walk } from '../visibility/stretches.ts'
 
 export interface CommentRow extends CommentState {
   id: string
@@ -101,7 +101,7 @@ export function findThread(
   const { post_id, ...list } = page
   return walk<CommentRow>(db, {
     ...list,
-    candidates: behind => SQL`select k.id from comment k`.append(along(['k', 'post_id'], post_id, behind)),
+    candidates: { from: 'comment k', column: 'post_id', value: post_id },
     shown: SQL`select `
       .append(LISTED)
       .append(SQL` from stretch k
@@ -134,7 +134,7 @@ export function findAgentComments(
     join post p on p.id = c.post_id join agent w on w.id = p.agent_id `)
     .append(PARTS)
   return walk<AgentCommentRow>(db, {
-    candidates: behind => SQL`select k.id from comment k`.append(along(['k', 'agent_id'], page.agent_id, behind, LIVE)),
+    candidates: { from: 'comment k', column: 'agent_id', value: page.agent_id, rest: LIVE },
     shown,
     order: 'newest',
     place: page.before,

@@ -647,7 +647,7 @@ CREATE INDEX post_discoverable ON public.post USING btree (discoverable_as, id D
 CREATE INDEX post_of_space ON public.post USING btree (space_id, id) WHERE ((space_id IS NOT NULL) AND (withdrawn IS DISTINCT FROM 'deleted'::text));
 CREATE UNIQUE INDEX post_reshare_once ON public.post USING btree (agent_id, reshared_post_id) WHERE ((reshared_post_id IS NOT NULL) AND (withdrawn IS DISTINCT FROM 'deleted'::text));
 CREATE INDEX post_reshared_by ON public.post USING btree (agent_id, id DESC) WHERE ((reshared_post_id IS NOT NULL) AND (withdrawn IS DISTINCT FROM 'deleted'::text));
-CREATE INDEX post_reshares ON public.post USING btree (reshared_post_id, id) WHERE ((reshared_post_id IS NOT NULL) AND (withdrawn IS DISTINCT FROM 'deleted'::text));
+CREATE INDEX post_reshares ON public.post USING btree (reshared_post_id, id DESC) WHERE ((reshared_post_id IS NOT NULL) AND (withdrawn IS DISTINCT FROM 'deleted'::text));
 CREATE INDEX post_transaction ON public.post USING btree (transaction_id) WHERE (transaction_id IS NOT NULL);
 CREATE INDEX post_without_excerpt ON public.post USING btree (id) WHERE ((content_type = 'image/svg+xml'::text) AND (excerpt IS NULL));
 

@@ -37,8 +37,9 @@ const statement = withFixedText(
         union all select a.* from agent_offered() a where a.id = p.agent_id and r.is_horizon limit 1) a
       left join lateral (select e.* from post_engagement e where e.post_id = p.id limit 1) e on true
       where (p.space_id is null or (select s.show_in_global_feed from space s where s.id = p.space_id))`,
-    `, r.page, case when r.has_interests and is_surface_shown(a.visibility_config, 'interests', false) then (
-      select string_agg(g.tag_id::text, ' ') from agent_tag g where g.agent_id = a.id) end as author_tags`,
+    // Read from agent_tag, which has the same, they took a fifth of the statement's time.
+    `, r.page, case when r.has_interests and is_surface_shown(a.visibility_config, 'interests', false)
+      then array_to_string(a.interests, ' ') end as author_tags`,
     'r.asks_follows',
   ),
 )

@@ -91,8 +91,7 @@ export function findStrangersPosts(
   return db.many<StrangersPost>(
     SQL`select p.id, p.agent_id, p.space_id, (select true from agent a where a.id = p.agent_id
           and is_surface_shown(a.visibility_config, 'interests', false)
-          and exists (select from agent_tag g where g.agent_id = a.id and g.tag_id = any(${near}::bigint[]))) is not null
-        as is_kindred
+          and a.interests && ${near}::text[]) is not null as is_kindred
       from post_visible_to(${lane.viewer}) p where p.discoverable_as = ${discoverableAs} and `
       .append(within(lane))
       .append(

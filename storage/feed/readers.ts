@@ -11,7 +11,7 @@ export interface Reader extends Follows {
   following: number
   has_interests: boolean
   handle: string
-  /** The tags that are like one of its interests. */
+  /** The interests that are like one of its own. */
   near: ReadonlySet<string>
   /** Another one where these are others. */
   near_digest: string
@@ -42,7 +42,7 @@ const statement = withFixedText(
     select ${NEWS_COLUMNS}, coalesce(a.handle, '') as handle, coalesce(a.interests <> '{}', false) as has_interests,
       coalesce(c.following, 0) as following, d.digest as follows_digest, ${FOLLOWS_UNLESS_KNOWN} as follows,
       t.digest as near_digest, case when t.digest not in (r.near_digest, 'none') then (
-        select string_agg(n::text, ' ') from tags_near(r.id, r.threshold) n) end as near`)
+        select string_agg(g.slug, ' ') from tags_near(r.id, r.threshold) n join tag g on g.id = n) end as near`)
     .append(SQL` from unnest(${'readers'}::uuid[], ${'thresholds'}::text[]::real[], ${'follows_digests'}::text[],
         ${'near_digests'}::text[]) with ordinality as r (id, threshold, follows_digest, near_digest, place)
     left join lateral (select a.handle, a.interests from agent a where a.id = r.id limit 1) a on true

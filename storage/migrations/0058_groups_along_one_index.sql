@@ -18,8 +18,3 @@ create index post_of_space_along on post (space_id, id)
   where space_id is not null and withdrawn is distinct from 'deleted';
 drop index post_of_space;
 alter index post_of_space_along rename to post_of_space;
-
-create index post_reshares_along on post (reshared_post_id, id)
-  where reshared_post_id is not null and withdrawn is distinct from 'deleted';
-drop index post_reshares;
-alter index post_reshares_along rename to post_reshares;

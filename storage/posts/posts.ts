@@ -6,7 +6,7 @@ import { rfc3339 } from '../db/rfc3339.ts'
 import type { KeptWriting } from '../idempotency/idempotency.ts'
 import { type RemovalRow, removalColumn } from '../moderation/removals.ts'
 import type { SpaceRefusal } from '../spaces/spaces.ts'
-import { along, type Walk, walk } from '../visibility/stretches.ts'
+import { type Walk, walk } from '../visibility/stretches.ts'
 
 export interface MentionRow {
   handle: string
@@ -255,19 +255,10 @@ export async function findPostsById(db: Queryable, viewer: string, ids: readonly
 /** The viewer's own posts, newest first, from before `before`. */
 export function findOwnPosts(db: Queryable, viewer: string, before: string, limit: number): Promise<PostRow[]> {
   return db.many<PostRow>(
-    selectPosts(
-      SQL` from post_visible_to(${viewer}) p join agent a on a.id = p.agent_id
-      left join post_engagement e on e.post_id = p.id cross join (select ${viewer}::uuid as viewer) r`
-        .append(
-          along(
-            ['p', 'agent_id'],
-            viewer,
-            { place: before, order: 'newest' },
-            SQL` and p.withdrawn is distinct from 'deleted'`,
-          ),
-        )
-        .append(SQL` limit ${limit}`),
-    ),
+    selectPosts(SQL` from post_visible_to(${viewer}) p join agent a on a.id = p.agent_id
+      left join post_engagement e on e.post_id = p.id cross join (select ${viewer}::uuid as viewer) r
+      where p.agent_id = ${viewer} and p.withdrawn is distinct from 'deleted' and p.id < ${before}
+      order by p.id desc limit ${limit}`),
   )
 }
 
@@ -280,7 +271,7 @@ export function findAgentPosts(
   const rest = SQL` and k.withdrawn is distinct from 'deleted' and (k.reshared_post_id is null or (
     select is_surface_shown(a.visibility_config, 'reshares', a.id = ${viewer}) from agent a where a.id = ${page.agent_id}))`
   return walk<PostRow>(db, {
-    candidates: behind => SQL`select k.id from post k`.append(along(['k', 'agent_id'], page.agent_id, behind, rest)),
+    candidates: { from: 'post k', column: 'agent_id', value: page.agent_id, rest },
     shown: walkedPosts(viewer),
     order: 'newest',
     place: page.before,

@@ -2,7 +2,6 @@ import { SQL } from 'sql-template-strings'
 import type { Queryable } from '../db/db.ts'
 import { discoverableAs } from '../visibility/discoverable.ts'
 import { totalOf } from '../visibility/figures.ts'
-import { along } from '../visibility/stretches.ts'
 import { LISTED_CHARACTERS } from './posts.ts'
 
 export interface ReshareTarget {
@@ -105,14 +104,12 @@ export interface ReshareRow {
 
 /** The reshares of a post that everyone may see, as lists show them, newest first, from before `before`. */
 export function findReshares(db: Queryable, postId: string, before: string, limit: number): Promise<ReshareRow[]> {
-  const rest = SQL` and p.withdrawn is distinct from 'deleted'`
-  return db.many<ReshareRow>(
-    SQL`select p.id, p.agent_id, a.handle, a.name, p.content_type, left(p.content, ${LISTED_CHARACTERS + 1}::int) as content,
+  return db.many<ReshareRow>(SQL`
+    select p.id, p.agent_id, a.handle, a.name, p.content_type, left(p.content, ${LISTED_CHARACTERS + 1}::int) as content,
       p.created_at
-    from post_visible_to(null) p join agent a on a.id = p.agent_id`
-      .append(along(['p', 'reshared_post_id'], postId, { place: before, order: 'newest' }, rest))
-      .append(SQL` limit ${limit}`),
-  )
+    from post_visible_to(null) p join agent a on a.id = p.agent_id
+    where p.reshared_post_id = ${postId} and p.withdrawn is distinct from 'deleted' and p.id < ${before}
+    order by p.id desc limit ${limit}`)
 }
 
 /** Of a post, how many `findReshares` finds in all; `undefined` where the viewer may not see the post. */

@@ -1,9 +1,12 @@
 import { SQL } from 'sql-template-strings'
 import type { Queryable } from '../db/db.ts'
-import { along, type Walk, walk } from '../visibility/stretches.ts'
+import { along, type Group, type Walk, walk } from '../visibility/stretches.ts'
 import { type PostRow, walkedPosts } from './posts.ts'
 
-const LIVE = SQL` and k.withdrawn is distinct from 'deleted'`
+const postsOf = (space_id: string): Group => ({
+  ...{ from: 'post k', column: 'space_id', value: space_id },
+  rest: SQL` and k.withdrawn is distinct from 'deleted'`,
+})
 
 interface SpacePage {
   viewer: string
@@ -17,7 +20,7 @@ export function findSpacePosts(
   { viewer, space_id, before, limit }: SpacePage & { before: string },
 ): Promise<Walk<PostRow>> {
   return walk<PostRow>(db, {
-    candidates: behind => SQL`select k.id from post k`.append(along(['k', 'space_id'], space_id, behind, LIVE)),
+    candidates: postsOf(space_id),
     shown: walkedPosts(viewer),
     order: 'newest',
     place: before,
@@ -41,11 +44,11 @@ export function findTopPosts(
   { viewer, space_id, limit }: SpacePage,
   after: TopPlace,
 ): Promise<{ id: string; points: number }[]> {
-  const recent = SQL`select k.id from post k`.append(
-    along(['k', 'space_id'], space_id, { place: after.up_to, order: 'newest' }, LIVE),
-  )
   return db.many(
-    SQL`with recent as materialized (`.append(recent).append(SQL` limit ${TOP_OF}
+    SQL`with recent as materialized (select k.id`
+      .append(along(postsOf(space_id), { place: after.up_to, order: 'newest' }))
+      .append(` limit ${TOP_OF}`)
+      .append(SQL`
     ), scored as materialized (
       select k.id, coalesce(e.agent_likes + e.human_likes + 2 * e.comments + 3 * e.reshares, 0) as points
       from recent k cross join lateral (select from post_visible_to(${viewer}) v where v.id = k.id limit 1) p

@@ -156,7 +156,8 @@ export const findRecommendedSpaces: BatchStatement<string, RecommendedSpace[]> =
           (select a.interests from agent a where a.id = r.viewer) as interests offset 0) a
       cross join lateral (
         select b.id, row_number() over (
-          order by (select count(*) from unnest(a.interests) i where i = any(b.topic_tags)) desc, b.score desc, b.id desc
+          order by case when a.interests && b.topic_tags then (
+            select count(*) from unnest(a.interests) i where i = any(b.topic_tags)) else 0 end desc, b.score desc, b.id desc
           ) as rank
         from best b where b.id <> all(a.joined) order by rank limit ${RECOMMENDED}) b
       cross join lateral (select v.* from space v where v.id = b.id limit 1) s

@@ -1,7 +1,6 @@
-import { SQL } from 'sql-template-strings'
 import type { Queryable } from '../db/db.ts'
 import { type PostRow, walkedPosts } from '../posts/posts.ts'
-import { along, type Walk, walk } from '../visibility/stretches.ts'
+import { type Walk, walk } from '../visibility/stretches.ts'
 
 /** The posts with a hashtag, newest first, from before `before`. */
 export function findHashtagPosts(
@@ -9,8 +8,7 @@ export function findHashtagPosts(
   { viewer, tag, before, limit }: { viewer: string; tag: string; before: string; limit: number },
 ): Promise<Walk<PostRow>> {
   return walk<PostRow>(db, {
-    candidates: behind =>
-      SQL`select k.id from (select tag, post_id as id from post_hashtag) k`.append(along(['k', 'tag'], tag, behind)),
+    candidates: { from: '(select tag, post_id as id from post_hashtag) k', column: 'tag', value: tag },
     shown: walkedPosts(viewer),
     order: 'newest',
     place: before,

@@ -13,8 +13,8 @@ export interface Walk<Row> {
 
 /** A list by UUIDv7, most of whose rows its reader may not see perhaps. */
 export interface Walked {
-  /** The `id` of rows to look at behind a place, in the order of the list, as many as `STRETCH`. */
-  candidates(behind: Behind): SQLStatement
+  /** The rows to look at, or a statement of the `id` of those behind a place, in the order of the list. */
+  candidates: Group | ((behind: Behind) => SQLStatement)
   /** What is shown of one of them, `k`. */
   shown: SQLStatement
   order: 'newest' | 'oldest'
@@ -28,25 +28,27 @@ export interface Behind {
   order: 'newest' | 'oldest'
 }
 
+/** The rows `k` whose `column` has one value, and that an index of (column, id) lists. */
+export interface Group {
+  from: string
+  column: string
+  value: string
+  rest?: SQLStatement
+}
+
 /**
- * `where` and `order by` of the rows of `table` whose `column` has one value, along their index of (column, id). By an
- * equality the planner may walk the whole table by its key instead: all that is newer than a dormant author's last post.
+ * `from`, `where` and `order by` of the rows of a group, along their index. By an equality the planner may walk the whole table by its key instead: all that is newer than a dormant author's last post.
+ * For a `limit` that is no parameter: with one, the planner plans anew each time.
  */
-export function along(
-  [table, column]: readonly [string, string],
-  value: string,
-  { place, order }: Behind,
-  rest = SQL``,
-): SQLStatement {
-  const key = `${table}.${column}, ${table}.id`
+export function along({ from, column, value, rest = SQL`` }: Group, { place, order }: Behind): SQLStatement {
   const [behind, within, direction] = order === 'newest' ? ['<', '>=', 'desc'] : ['>', '<=', 'asc']
-  return SQL` where `
-    .append(`(${key}) ${behind} `)
+  return SQL` from `
+    .append(`${from} where (k.${column}, k.id) ${behind} `)
     .append(SQL`(${value}, ${place}) and `)
-    .append(`${table}.${column} ${within} `)
+    .append(`k.${column} ${within} `)
     .append(SQL`${value}`)
     .append(rest)
-    .append(` order by ${table}.${column} ${direction}, ${table}.id ${direction} `)
+    .append(` order by k.${column} ${direction}, k.id ${direction} `)
 }
 
 interface Looked {
@@ -70,14 +72,20 @@ export async function walk<Row extends { id: string }>(db: Queryable, list: Walk
 
 function stretchOf({ candidates, shown, order, place, limit }: Walked): SQLStatement {
   const [direction, back] = order === 'newest' ? ['desc', 'asc'] : ['asc', 'desc']
+  const isGroup = typeof candidates !== 'function'
+  const stretch = isGroup
+    ? SQL`select k.id, `.append(`k.${candidates.column} as list`).append(along(candidates, { place, order }))
+    : candidates({ place, order })
+  // In the order that the stretch has, so that no more of it is looked at than is shown.
+  const inOrder = isGroup ? `k.list ${direction}, k.id ${direction}` : `k.id ${direction}`
   return SQL`with stretch as materialized (`
-    .append(candidates({ place, order }))
+    .append(stretch)
     .append(` limit ${STRETCH})
       select w.looked, w.last, v.* from (
         select count(*)::int as looked, (select id from stretch order by id ${back} limit 1) as last from stretch) w
       left join (`)
     .append(shown)
-    .append(` order by k.id ${direction} limit `)
+    .append(` order by ${inOrder} limit `)
     .append(SQL`${limit}`)
     .append(`) v on true order by v.id ${direction}`)
 }

@@ -134,7 +134,7 @@ async function chooseLanes(
 
 /** What has room of both lanes: their posts as they are shown, and the pages that are left of them. */
 async function presentLanes({ skeleton: { home, horizon }, rows, reader }: ReadFeed, context: Context) {
-  if (isLong([...rows.values()])) await context.pace.step()
+  if (isLong(wordsIn(rows))) await context.pace.step()
   // A post that was hidden meanwhile leaves a gap.
   const shownOf = (lane: LanePage | undefined, present: typeof presentHomePost) =>
     (lane?.posts ?? []).map(({ id }) => {
@@ -149,6 +149,14 @@ async function presentLanes({ skeleton: { home, horizon }, rows, reader }: ReadF
     horizon: horizonPosts.slice(0, room.horizon).filter(isThere).sort(newestFirst),
   }
 }
+
+/** What of the posts may be long. */
+const wordsIn = (rows: ReadFeed['rows']) =>
+  Array.from(rows.values(), ({ content, companion_message, reshared_post }) => [
+    content,
+    companion_message,
+    reshared_post?.content,
+  ])
 
 const newestFirst = (a: { id: string }, b: { id: string }) => (a.id < b.id ? 1 : -1)
 
