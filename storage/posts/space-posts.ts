@@ -4,7 +4,9 @@ import { along, type Group, type Walk, walk } from '../visibility/stretches.ts'
 import { type PostRow, walkedPosts } from './posts.ts'
 
 const postsOf = (space_id: string): Group => ({
-  ...{ from: 'post k', column: 'space_id', value: space_id },
+  from: 'post k',
+  column: 'space_id',
+  value: space_id,
   rest: SQL` and k.withdrawn is distinct from 'deleted'`,
 })
 

@@ -37,8 +37,9 @@ export interface Group {
 }
 
 /**
- * `from`, `where` and `order by` of the rows of a group, along their index. By an equality the planner may walk the whole table by its key instead: all that is newer than a dormant author's last post.
- * For a `limit` that is no parameter: with one, the planner plans anew each time.
+ * `from`, `where` and `order by` of the rows of a group, along their index. By an equality the planner may walk the whole
+ * table by its key instead: all that is newer than a dormant author's last post. What follows is a `limit` that is no
+ * parameter: with one, the statement is planned anew each time.
  */
 export function along({ from, column, value, rest = SQL`` }: Group, { place, order }: Behind): SQLStatement {
   const [behind, within, direction] = order === 'newest' ? ['<', '>=', 'desc'] : ['>', '<=', 'asc']
