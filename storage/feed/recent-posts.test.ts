@@ -28,7 +28,7 @@ const newestFirst = (a: PostNews, b: PostNews) => (a.id < b.id ? 1 : -1)
 /** The table that is remembered: what is written is told, and what older posts there are is read in between. */
 class Table {
   readonly posts = new Map<string, PostNews>()
-  readonly recent = new RecentPosts(SIZE)
+  readonly recent = new RecentPosts(SIZE, 2)
   private answer = () => {}
 
   write(posts: PostNews[]): void {

@@ -28,6 +28,8 @@ const LOWEST = '00000000-0000-0000-0000-000000000000'
 const HIGHEST = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 /** To look up an author's newest post takes as long as to pass over eight of others. */
 const PASSED_FOR_AN_AUTHOR = 8
+/** Posts that a page far back walks over at most, mostly. */
+const MARK_EVERY = 4_096
 const NATIVE = 1
 const WITHDRAWN = 2
 
@@ -58,12 +60,12 @@ export class RecentPosts {
   /** How often anything below the floor was passed over. */
   private passed = 0
 
-  constructor(size: number) {
+  constructor(size: number, markEvery = MARK_EVERY) {
     this.size = size
     this.ids = new PackedIds(size)
     this.byAuthor = new Chains(this.ids, size)
-    this.byKind = new Chains(this.ids, size)
-    this.all = new Chains(this.ids, size)
+    this.byKind = new Chains(this.ids, size, markEvery)
+    this.all = new Chains(this.ids, size, markEvery)
     this.spaces = new Int32Array(size)
     this.flags = new Uint8Array(size)
   }
@@ -136,7 +138,7 @@ export class RecentPosts {
   /** Those of the authors, where there are few posts in between: mostly, who polls missed few. */
   private few(authors: ReadonlySet<string>, before: string, least: readonly number[]): number[] | undefined {
     const found: number[] = []
-    let place = this.below(this.all, this.all.first(0), wordsOf(before))
+    let place = this.all.firstBelow(0, wordsOf(before))
     for (let seen = 0; place >= 0 && this.ids.compareTo(place, least) > 0; seen++) {
       if (seen > PASSED_FOR_AN_AUTHOR * authors.size) return undefined
       if (authors.has(this.authorAt(place))) found.push(place)
@@ -152,7 +154,7 @@ export class RecentPosts {
     for (const author of authors) {
       const number = this.authorNumbers.find(author)
       if (number === undefined) continue
-      const first = this.below(this.byAuthor, this.byAuthor.first(number), above)
+      const first = this.byAuthor.firstBelow(number, above)
       if (first >= 0 && this.ids.compareTo(first, least) > 0) firsts.push(first)
     }
     return firsts
@@ -163,7 +165,7 @@ export class RecentPosts {
     const { before, category, limit, isHidden } = stretch
     if (before <= this.floor && !this.isWhole) return undefined
     const found: Candidate[] = []
-    let place = this.below(this.byKind, this.byKind.first(KINDS.indexOf(kind)), wordsOf(before))
+    let place = this.byKind.firstBelow(KINDS.indexOf(kind), wordsOf(before))
     for (; place >= 0; place = this.byKind.next(place)) {
       if (this.isBelowFloor(place)) return undefined
       const post = isPassed(this.authorAt(place)) ? undefined : this.candidateAt(place, category)
@@ -185,12 +187,6 @@ export class RecentPosts {
 
   private authorAt(place: number): string {
     return this.authorNumbers.textOf(this.byAuthor.of(place))
-  }
-
-  private below(chains: Chains, first: number, above: readonly number[]): number {
-    let place = first
-    while (place >= 0 && this.ids.compareTo(place, above) >= 0) place = chains.next(place)
-    return place
   }
 
   private candidateAt(place: number, category: Stretch['category']): Candidate | undefined {
