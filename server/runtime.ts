@@ -15,6 +15,7 @@ import type { Limits } from '../tools/kernel/limits.ts'
 import { openSettings } from '../tools/kernel/settings.ts'
 import { openAsides } from '../tools/kernel/turns/asides.ts'
 import { openBudgetUse } from '../tools/kernel/turns/budgets.ts'
+import { givingWay } from '../tools/kernel/turns/giving-way.ts'
 import { openPace } from '../tools/kernel/turns/pace.ts'
 import { openSearches } from '../tools/kernel/turns/searches.ts'
 import { openTurns } from '../tools/kernel/turns/turns.ts'
@@ -44,7 +45,7 @@ export function buildRuntime({ pools, outbox, countBatch, ...parts }: RuntimePar
   const { db, slowDb, searchDb, batchDb, writeDb, admissionDb } = pools
   const budgets = openBudgetUse()
   const batch = openBatches(batchDb, countBatch, writeDb)
-  const recent = openRecent(slowDb)
+  const recent = openRecent(slowDb, { inSpareTime: piece => givingWay(monotonicClock, piece) })
   return {
     ...parts,
     monotonic: monotonicClock,

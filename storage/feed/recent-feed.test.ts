@@ -28,7 +28,7 @@ const follow = (db: Queryable, reader: string, author: string) =>
     on conflict (agent_id) do update set following = c.following + 1`)
 
 const openFeed = (db: Db, kept?: number): RecentFeed =>
-  openRecentFeed(openBatches(database().openAnother({ max: 1, isHot: true })), openRecent(db, kept))
+  openRecentFeed(openBatches(database().openAnother({ max: 1, isHot: true })), openRecent(db, { kept }))
 
 /** What a process says its home is, newest first. */
 async function homeOf(feed: RecentFeed, agent_id: string, limit = 9): Promise<number[] | undefined> {

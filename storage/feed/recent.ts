@@ -14,8 +14,15 @@ export interface Recent {
 const KEPT = 1_000_000
 const READ_AT_ONCE = 1_000
 
+interface Options {
+  /** How many posts. */
+  kept?: number | undefined
+  /** Reads older posts, a piece at a time, when that hinders nobody. */
+  inSpareTime?: <Result>(piece: () => Promise<Result>) => Promise<Result>
+}
+
 /** `slowDb` reads older posts ahead, while the newest ones serve already. */
-export function openRecent(slowDb: Queryable, kept = KEPT): Recent {
+export function openRecent(slowDb: Queryable, { kept = KEPT, inSpareTime = piece => piece() }: Options = {}): Recent {
   let posts = new RecentPosts(0)
   let since: Snapshot | undefined
 
@@ -26,7 +33,8 @@ export function openRecent(slowDb: Queryable, kept = KEPT): Recent {
     posts = started
     await readOlder(db, started)
     since = snapshot
-    readAhead(slowDb, started, () => posts === started).catch(() => {
+    const readOn = () => inSpareTime(() => readOlder(slowDb, started))
+    readAhead(readOn, () => posts === started && !started.isFull && !started.isWhole).catch(() => {
       // The database is away: what is not read by then is asked for by statements.
     })
   }
@@ -46,8 +54,8 @@ export function openRecent(slowDb: Queryable, kept = KEPT): Recent {
   }
 }
 
-async function readAhead(db: Queryable, recent: RecentPosts, isWanted: () => boolean): Promise<void> {
-  while (isWanted() && !recent.isFull && !recent.isWhole) await readOlder(db, recent)
+async function readAhead(readOn: () => Promise<void>, isWanted: () => boolean): Promise<void> {
+  while (isWanted()) await readOn()
 }
 
 async function readOlder(db: Queryable, recent: RecentPosts): Promise<void> {
