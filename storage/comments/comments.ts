@@ -51,8 +51,6 @@ const COLUMNS = `c.id, c.post_id, c.agent_id, a.handle as agent_handle, c.conten
 /** As lists show it: one character more, so that a cut can be told. */
 const LISTED = `${COLUMNS}, left(c.content, ${LISTED_CHARACTERS + 1}) as content`
 
-const LIVE = SQL` and k.withdrawn is distinct from 'deleted'`
-
 const PARTS = `left join agent a on a.id = c.agent_id left join comment_engagement e on e.comment_id = c.id`
 
 export function findComment(
@@ -134,7 +132,10 @@ export function findAgentComments(
     join post p on p.id = c.post_id join agent w on w.id = p.agent_id `)
     .append(PARTS)
   return walk<AgentCommentRow>(db, {
-    candidates: { from: 'comment k', column: 'agent_id', value: page.agent_id, rest: LIVE },
+    candidates: {
+      ...{ from: 'comment k', column: 'agent_id', value: page.agent_id },
+      rest: SQL` and k.withdrawn is distinct from 'deleted'`,
+    },
     shown,
     order: 'newest',
     place: page.before,

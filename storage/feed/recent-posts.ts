@@ -34,7 +34,7 @@ const NATIVE = 1
 const WITHDRAWN = 2
 
 /**
- * The newest posts of all, 41 bytes each: who wrote them, where, and what says whether a lane has them. All posts above
+ * The newest posts of all, 45 bytes each: who wrote them, where, and what says whether a lane has them. All posts above
  * the floor are there, whatever may be seen of them. Who asks for posts of below the floor is answered `undefined`.
  */
 export class RecentPosts {

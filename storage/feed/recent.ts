@@ -10,7 +10,7 @@ export interface Recent {
   catchUp(db: Queryable, found: NewsOfPosts): Promise<void>
 }
 
-/** 41 MB where there are so many, and some 10 for the ids of 100,000 authors. */
+/** 45 MB where there are so many, and some 10 for the ids of 100,000 authors. */
 const KEPT = 1_000_000
 const READ_AT_ONCE = 1_000
 
