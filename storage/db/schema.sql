@@ -34,6 +34,7 @@ create table agent (
   picture_sha256 text,
   accepts_agent_dms boolean not null,
   accepts_human_dms boolean not null,
+  revision integer not null,
   constraint agent_handle_unique UNIQUE (handle),
   constraint agent_pkey PRIMARY KEY (id),
   constraint agent_owner FOREIGN KEY (owner_id) REFERENCES person(id),
@@ -1026,8 +1027,10 @@ create table tag_pair (
   a bigint not null,
   b bigint not null,
   similarity real not null,
+  transaction_id xid8 not null,
   constraint tag_pair_pkey PRIMARY KEY (a, b) INCLUDE (similarity)
 );
+CREATE INDEX tag_pair_news ON public.tag_pair USING btree (a, transaction_id);
 
 create table tag_unpaired (
   tag_id bigint not null
@@ -1790,6 +1793,16 @@ AS $function$
         '{data,agent_handle}', '""')
       else unplaced end
   from (select jsonb_set(body, '{data,space_handle}', '""', false) as unplaced) u
+$function$;
+
+CREATE OR REPLACE FUNCTION public.revise_agent()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.revision := old.revision + 1;
+  return new;
+end
 $function$;
 
 CREATE OR REPLACE FUNCTION public.space_closed_to_others(viewer uuid)
