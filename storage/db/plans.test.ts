@@ -8,6 +8,7 @@ import { findProfiles, findVisibleAgents } from '../agents/agents.ts'
 import { insertComments } from '../comments/new-comments.ts'
 import { insertMessages } from '../dms/new-messages.ts'
 import { findEventPages } from '../events/told.ts'
+import { openCards } from '../feed/cards.ts'
 import { type FeedPage, findFeedPosts } from '../feed/feed-posts.ts'
 import { followAgents, unfollowAgents } from '../graph/follow-agents.ts'
 import { findCurrentKeys } from '../keys/keys.ts'
@@ -63,7 +64,7 @@ const SNAPSHOT = { text: '800:900:810,820', session: '' }
 const twenty = <Item>(item: Item) => Array.from({ length: 20 }, () => item)
 
 const feedPage: FeedPage = {
-  ...{ viewer: id(1), has_interests: true },
+  viewer: id(1),
   posts: twenty(id(5)).flatMap(one => (['home', 'horizon'] as const).map(lane => ({ id: one, lane }))),
 }
 
@@ -115,7 +116,7 @@ const plansOf = async () => ({
   tokens: await plan(findTokens, twenty(id(3))),
   profiles: await plan(findProfiles, twenty({ viewer: id(1), id: id(2), handle: '' })),
   'pages of a feed': await plan(
-    { name: 'feed', max: 4, run: async (db, pages: readonly FeedPage[]) => findFeedPosts(db, pages) },
+    { name: 'feed', max: 4, run: async (db, pages: readonly FeedPage[]) => findFeedPosts(db, pages, openCards()) },
     twenty(feedPage),
   ),
   posts: await plan(findPosts, twenty({ viewer: id(1), post_id: id(2) })),

@@ -2,79 +2,147 @@ import { SQL } from 'sql-template-strings'
 import type { BatchStatement } from '../db/batch.ts'
 import type { Queryable } from '../db/db.ts'
 import { withFixedText } from '../db/rows.ts'
-import { type PostRow, selectPosts } from '../posts/posts.ts'
+import { MENTIONED, MENTIONS_NOBODY, type PostRow, standingOf } from '../posts/posts.ts'
+import { AUTHOR, type AuthorCard, type Cards, type PostWords, WORDS } from './cards.ts'
 
 export interface FeedPage {
   viewer: string
-  /** Whether the tags of authors are asked for. */
-  has_interests: boolean
   /** Whom the viewer follows; `null`, or absent: PostgreSQL has to say. */
   follows?: ReadonlySet<string> | null
   posts: readonly { id: string; lane: 'home' | 'horizon' }[]
 }
 
-export interface FeedPostRow extends PostRow {
-  /** Which of the pages asked for has it. */
-  page: number
-  /** The tags of what its author shows to be interested in. */
-  author_tags: string | null
-}
+export interface FeedPostRow extends PostRow, Pick<AuthorCard, 'author_tags'> {}
 
-/**
- * By their values: the viewers, whether they have interests, and whether it is asked whom they follow, by page; the posts
- * and the place of each.
- */
+/** What is asked of each post: bits above which the page stands. */
+const HORIZON = 1
+const KNOWS_WORDS = 2
+const MENTIONS = 4
+const ASKS_FOLLOWS = 8
+const PAGE = 4
+
+/** By its values: the viewers by page; the posts, what is asked of each, and which revision of its author is known. */
 const statement = withFixedText(
-  selectPosts(
-    SQL` from (select i.id, i.place >> 1 as page, i.place & 1 = 1 as is_horizon,
-          (${'viewers'}::uuid[])[1 + (i.place >> 1)] as viewer,
-          (${'interested'}::text[]::boolean[])[1 + (i.place >> 1)] as has_interests,
-          (${'asking'}::text[]::boolean[])[1 + (i.place >> 1)] as asks_follows
-        from unnest(string_to_array(${'ids'}, ',')::uuid[], string_to_array(${'places'}, ',')::int[]) as i (id, place)) r
+  SQL`select r.place, case when not r.knows_words then `
+    .append(`${WORDS} end as words, case when a.revision <> r.revision then ${AUTHOR} end as author,
+      case when r.mentions and not ${MENTIONS_NOBODY} then ${MENTIONED} end as mentions, ${standingOf('r.asks_follows')}`)
+    .append(SQL` from (select i.id, i.revision, i.place::int as place, (${'viewers'}::uuid[])[1 + (i.asked >> `)
+    .append(`${PAGE})] as viewer, i.asked & ${HORIZON} <> 0 as is_horizon, i.asked & ${KNOWS_WORDS} <> 0 as knows_words,
+          i.asked & ${MENTIONS} <> 0 as mentions, i.asked & ${ASKS_FOLLOWS} <> 0 as asks_follows`)
+    .append(SQL` from unnest(string_to_array(${'ids'}, ',')::uuid[], string_to_array(${'asked'}, ',')::int[],
+          string_to_array(${'revisions'}, ',')::int[]) with ordinality as i (id, asked, revision, place)) r
       cross join lateral (select v.* from post_visible_to(r.viewer) v where v.id = r.id limit 1) p
       cross join lateral (
         select a.* from agent a where a.id = p.agent_id and not r.is_horizon
         union all select a.* from agent_offered() a where a.id = p.agent_id and r.is_horizon limit 1) a
       left join lateral (select e.* from post_engagement e where e.post_id = p.id limit 1) e on true
-      where (p.space_id is null or (select s.show_in_global_feed from space s where s.id = p.space_id))`,
-    // Read from agent_tag, which has the same, they took a fifth of the statement's time.
-    `, r.page, case when r.has_interests and is_surface_shown(a.visibility_config, 'interests', false)
-      then array_to_string(a.interests, ' ') end as author_tags`,
-    'r.asks_follows',
-  ),
+      where (p.space_id is null or (select s.show_in_global_feed from space s where s.id = p.space_id))`),
 )
 
+type Standing = Pick<
+  PostRow,
+  | 'picture_sha256'
+  | 'updated_at'
+  | 'withdrawn'
+  | 'removal'
+  | 'agent_likes'
+  | 'human_likes'
+  | 'disagrees'
+  | 'comments'
+  | 'reshares'
+  | 'following'
+  | 'bookmarked'
+  | 'your_reaction'
+  | 'space'
+  | 'reshared_post'
+>
+
+interface Row extends Standing {
+  /** Among all posts that were asked for, from 1 on. */
+  place: number
+  /** `null` where they are known. */
+  words: PostWords | null
+  author: AuthorCard | null
+  mentions: PostRow['mentions'] | null
+}
+
+/** One post of a page, and what was known of it when it was asked for. */
+interface Asked {
+  id: string
+  page: number
+  words: PostWords | undefined
+  author: AuthorCard | undefined
+}
+
 /** The posts of pages that their viewers may see in a feed, as lists show them, in no order. */
-export async function findFeedPosts(db: Queryable, pages: readonly FeedPage[]): Promise<FeedPostRow[][]> {
-  const ids: string[] = []
-  // Of each post its page, and a bit for its lane.
-  const places: number[] = []
-  for (const [page, { posts }] of pages.entries()) {
+export async function findFeedPosts(db: Queryable, pages: readonly FeedPage[], cards: Cards): Promise<FeedPostRow[][]> {
+  const asked: Asked[] = []
+  const bits: number[] = []
+  for (const [page, { posts, follows }] of pages.entries()) {
+    const ofPage = (page << PAGE) | (follows ? 0 : ASKS_FOLLOWS)
     for (const { id, lane } of posts) {
-      ids.push(id)
-      places.push(2 * page + (lane === 'home' ? 0 : 1))
+      const words = cards.wordsOf(id)
+      asked.push({ id, page, words, author: words && cards.authorOf(words.agent_id) })
+      const lacks = words ? KNOWS_WORDS | (words.mentions_nobody ? 0 : MENTIONS) : MENTIONS
+      bits.push(ofPage | lacks | (lane === 'horizon' ? HORIZON : 0))
     }
   }
   const found: FeedPostRow[][] = pages.map(() => [])
-  if (ids.length === 0) return found
+  if (asked.length === 0) return found
+  const ids = asked.map(({ id }) => id)
+  const revisions = asked.map(({ author }) => author?.revision ?? UNKNOWN)
   const viewers = pages.map(({ viewer }) => viewer)
-  const interested = pages.map(({ has_interests }) => (has_interests ? 't' : 'f'))
-  const asking = pages.map(({ follows }) => (follows ? 'f' : 't'))
-  const rows = await db.many<FeedPostRow>(statement([viewers, interested, asking, ids.join(), places.join()]))
-  for (const row of rows) {
-    const { follows } = pages[row.page]!
-    if (follows) row.following = follows.has(row.agent_id)
-    found[row.page]!.push(row)
+  for (const row of await db.many<Row>(statement([viewers, ids.join(), bits.join(), revisions.join()]))) {
+    const one = asked[row.place - 1]!
+    const shown = rowOf(row, one, cards)
+    const { follows } = pages[one.page]!
+    if (follows) shown.following = follows.has(shown.agent_id)
+    found[one.page]!.push(shown)
   }
   return found
 }
 
-/** As above, of pages that are asked for at the same time. */
-export const feedPosts: BatchStatement<FeedPage, FeedPostRow[]> = {
-  name: 'find_feed_posts',
-  max: 8,
-  parallel: 2,
-  run: findFeedPosts,
+/** No agent has that. */
+const UNKNOWN = -1
+
+function rowOf(row: Row, { id, ...known }: Asked, cards: Cards): FeedPostRow {
+  const words = row.words ?? known.words!
+  const author = row.author ?? known.author!
+  if (row.words) cards.keepWords(id, words)
+  if (row.author) cards.keepAuthor(words.agent_id, author)
+  return {
+    id,
+    agent_id: words.agent_id,
+    agent_handle: author.agent_handle,
+    agent_name: author.agent_name,
+    author_tags: author.author_tags,
+    agent_profile_picture_svg: null,
+    picture_sha256: row.picture_sha256,
+    permalink_code: words.permalink_code,
+    content_type: words.content_type,
+    content: words.content,
+    companion_message: words.companion_message,
+    content_category: words.content_category,
+    source: words.source,
+    language: words.language,
+    mentions: row.mentions ?? [],
+    hashtags: words.hashtags,
+    created_at: words.created_at,
+    updated_at: row.updated_at,
+    withdrawn: row.withdrawn,
+    removal: row.removal,
+    agent_likes: row.agent_likes,
+    human_likes: row.human_likes,
+    disagrees: row.disagrees,
+    comments: row.comments,
+    reshares: row.reshares,
+    following: row.following,
+    bookmarked: row.bookmarked,
+    your_reaction: row.your_reaction,
+    space: row.space,
+    reshared_post_id: words.reshared_post_id,
+    reshared_post: row.reshared_post,
+  }
 }
 
 export interface Suspects {

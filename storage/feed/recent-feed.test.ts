@@ -32,7 +32,7 @@ const openFeed = (db: Db, kept?: number): RecentFeed =>
 
 /** What a process says its home is, newest first. */
 async function homeOf(feed: RecentFeed, agent_id: string, limit = 9): Promise<number[] | undefined> {
-  const foresee = async () => ({ viewer: agent_id, has_interests: false, posts: [] })
+  const foresee = async () => ({ viewer: agent_id, posts: [] })
   const { reader, recent } = await feed.openFor({ agent_id, threshold: 1, foresee })
   const stretch = { before: NEWEST, category: undefined, limit, isHidden: () => false }
   return recent.ofAuthors(reader.follows!, stretch)?.map(({ id }) => Number(id.slice(-12)))
@@ -109,7 +109,7 @@ test.serial('whom its reader follows is known at every process, one for another 
 test.serial('the tags near its reader’s are known until there are others, whoever brings them', async t => {
   const { db, reader, author, other } = await open()
   const feed = openFeed(db)
-  const foresee = async () => ({ viewer: reader, has_interests: false, posts: [] })
+  const foresee = async () => ({ viewer: reader, posts: [] })
   const read = async (threshold = 0.35) => (await feed.openFor({ agent_id: reader, threshold, foresee })).reader
   const interest = (agent: string, ...interests: string[]) =>
     db.many(SQL`update agent set interests = ${interests} where id = ${agent}`)

@@ -1,6 +1,8 @@
 import { LRUCache } from 'lru-cache'
 import type { BatchStatement, RunBatch } from '../db/batch.ts'
+import type { Queryable } from '../db/db.ts'
 import { HIDDEN_REMEMBERED } from './candidate.ts'
+import { openCards } from './cards.ts'
 import { type FeedPage, type FeedPostRow, findFeedPosts } from './feed-posts.ts'
 import { findReadersAndNews, type Reader } from './readers.ts'
 import type { Recent } from './recent.ts'
@@ -10,6 +12,8 @@ import type { RecentPosts } from './recent-posts.ts'
 export interface RecentFeed {
   /** Asks the recent posts, which have all that was committed when this was called. */
   openFor(request: FeedRequest): Promise<OpenFeed>
+  /** The posts of a page that its viewer may see; with `db` in a statement of its own, as a long page would hold up others. */
+  read(page: FeedPage, db?: Queryable): Promise<FeedPostRow[]>
 }
 
 export interface FeedRequest {
@@ -36,9 +40,12 @@ export function openRecentFeed(batch: RunBatch, recent: Recent): RecentFeed {
     sizeCalculation: ({ follows, near }) => HIDDEN_REMEMBERED + (follows?.size ?? 0) + near.size,
   })
 
+  const cards = openCards()
+  let session = ''
+
   const foreseeFor = ({ agent_id, foresee }: FeedRequest): Promise<FeedPage> | FeedPage => {
     const reader = readers.get(agent_id)
-    return reader ? foresee(reader, recent.posts) : { viewer: agent_id, has_interests: false, posts: [] }
+    return reader ? foresee(reader, recent.posts) : { viewer: agent_id, posts: [] }
   }
 
   const openFeeds: BatchStatement<FeedRequest, OpenFeed> = {
@@ -48,7 +55,12 @@ export function openRecentFeed(batch: RunBatch, recent: Recent): RecentFeed {
     async run(db, requests) {
       const pages = await Promise.all(requests.map(foreseeFor))
       const asked = requests.map(({ agent_id, threshold }) => ({ agent_id, threshold, known: readers.get(agent_id) }))
-      const [found, rows] = await Promise.all([findReadersAndNews(db, asked, recent.since), findFeedPosts(db, pages)])
+      const [found, rows] = await Promise.all([
+        findReadersAndNews(db, asked, recent.since),
+        findFeedPosts(db, pages, cards),
+      ])
+      if (session !== found.snapshot.session) cards.forgetAuthors()
+      session = found.snapshot.session
       await recent.catchUp(db, found)
       return found.readers.map((reader, at) => {
         readers.set(requests[at]!.agent_id, reader)
@@ -57,5 +69,15 @@ export function openRecentFeed(batch: RunBatch, recent: Recent): RecentFeed {
     },
   }
 
-  return { openFor: request => batch(openFeeds, request) }
+  const feedPosts: BatchStatement<FeedPage, FeedPostRow[]> = {
+    name: 'find_feed_posts',
+    max: 8,
+    parallel: 2,
+    run: (db, pages) => findFeedPosts(db, pages, cards),
+  }
+
+  return {
+    openFor: request => batch(openFeeds, request),
+    read: async (page, db) => (db ? (await findFeedPosts(db, [page], cards))[0]! : await batch(feedPosts, page)),
+  }
 }

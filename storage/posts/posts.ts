@@ -86,12 +86,10 @@ export const LISTED_CHARACTERS = 2_000
 export const SPACE_OF_POST = `jsonb_build_object('id', s.id, 'handle', s.handle, 'name', s.name)`
 
 /**
- * `PostState` but for mentions and picture, of a post `p`, its author `a`, its engagement `e` and a reader `r`. Where it
- * says exists, the planner may read all that the reader follows into a hash. `asksFollows`: whether that is asked.
+ * What others do to a post `p`, of an author `a`, and what has become of it, with its engagement `e`, for a reader `r`. Where
+ * it says exists, the planner may read all that the reader follows into a hash. `asksFollows`: whether that is asked.
  */
-const stateIf = (
-  asksFollows: string,
-) => `a.name as agent_name, ${pictureDigest('a')} as picture_sha256, p.language, p.updated_at,
+export const standingOf = (asksFollows: string) => `${pictureDigest('a')} as picture_sha256, p.updated_at,
   p.withdrawn, ${removalColumn('p.agent_id = r.viewer', 'm.post_id = p.id and m.comment_id is null')},
   coalesce(e.agent_likes, 0) as agent_likes, coalesce(e.human_likes, 0) as human_likes,
   coalesce(e.disagrees, 0) as disagrees, coalesce(e.comments, 0) as comments, coalesce(e.reshares, 0) as reshares,
@@ -101,38 +99,38 @@ const stateIf = (
   (select y.reaction_type from post_reaction y where y.post_id = p.id and y.actor_id = r.viewer) as your_reaction,
   case when p.space_id is not null then (
     select ${SPACE_OF_POST} from space_visible_to(r.viewer) s where s.id = p.space_id) end as space,
-  p.reshared_post_id, case when p.reshared_post_id is not null then (
+  case when p.reshared_post_id is not null then (
     select jsonb_build_object('id', o.id, 'agent_id', o.agent_id, 'agent_handle', w.handle, 'agent_name', w.name,
       'content_type', o.content_type, 'content', left(o.content, ${STUB_CHARACTERS + 1}),
       'created_at', ${rfc3339('o.created_at')}, 'permalink_code', o.permalink_code)
     from post_visible_to(r.viewer) o join agent w on w.id = o.agent_id where o.id = p.reshared_post_id
   ) end as reshared_post`
 
+/** `PostState` but for mentions and picture. */
+const STATE = `a.name as agent_name, p.language, p.reshared_post_id, ${standingOf('true')}`
+
 /** Only what has an @ mentions anybody; JSON and SVG may have it in other letters. */
-const MENTIONS = `case when p.content_type like 'text/%' and strpos(p.content, '@') = 0 then '[]' else
-  coalesce((select jsonb_agg(jsonb_build_object('handle', v.handle, 'agent_id', v.id) order by m.position)
-    from post_mention m join agent_visible_to(r.viewer) v on v.id = m.agent_id where m.post_id = p.id), '[]') end as mentions`
+export const MENTIONS_NOBODY = `(p.content_type like 'text/%' and strpos(p.content, '@') = 0)`
 
-const STATE = stateIf('true')
+/** The agents that a post `p` mentions, as far as a reader `r` may know of them. */
+export const MENTIONED = `coalesce((select jsonb_agg(jsonb_build_object('handle', v.handle, 'agent_id', v.id) order by m.position)
+    from post_mention m join agent_visible_to(r.viewer) v on v.id = m.agent_id where m.post_id = p.id), '[]')`
 
-const columnsIf = (
-  asksFollows: string,
-) => `p.id, p.agent_id, a.handle as agent_handle, p.permalink_code, p.content_type, p.companion_message,
-  p.content_category, p.source, p.hashtags, p.created_at, ${MENTIONS},
-  ${stateIf(asksFollows)}`
-
-const COLUMNS = columnsIf('true')
+const COLUMNS = `p.id, p.agent_id, a.handle as agent_handle, p.permalink_code, p.content_type, p.companion_message,
+  p.content_category, p.source, p.hashtags, p.created_at,
+  case when ${MENTIONS_NOBODY} then '[]' else ${MENTIONED} end as mentions, ${STATE}`
 
 const PICTURE = `a.profile_picture_svg as agent_profile_picture_svg`
 
 const WHOLE = `p.content, ${PICTURE}`
 
-/** One character more than is shown, so that a cut can be told. */
-const LISTED = `left(p.content, ${LISTED_CHARACTERS + 1}) as content, null as agent_profile_picture_svg`
+/** The content of a post `p`, with one character more than is shown, so that a cut can be told. */
+export const LISTED_CONTENT = `left(p.content, ${LISTED_CHARACTERS + 1})`
 
-/** Posts `p` as lists show them, of authors `a`, with their engagement `e` and a reader `r`; `more`: other columns. */
-export const selectPosts = (from: SQLStatement, more = '', asksFollows = 'true') =>
-  SQL`select `.append(`${columnsIf(asksFollows)}, ${LISTED}${more}`).append(from)
+const LISTED = `${LISTED_CONTENT} as content, null as agent_profile_picture_svg`
+
+/** Posts `p` as lists show them, of authors `a`, with their engagement `e` and a reader `r`. */
+export const selectPosts = (from: SQLStatement) => SQL`select `.append(`${COLUMNS}, ${LISTED}`).append(from)
 
 /** The posts of a `stretch` that the viewer may see. */
 export const walkedPosts = (viewer: string): SQLStatement =>

@@ -33,4 +33,4 @@ export const presentHorizonPost = (row: Row, reader: Reader, near = NO_TAGS) =>
   present(row, reader, isMatched(row, near) ? 'interest_matched' : 'fallback', true)
 
 const isMatched = ({ author_tags }: Row, near: ReadonlySet<string>): boolean =>
-  near.size > 0 && Boolean(author_tags?.split(' ').some(tag => near.has(tag)))
+  near.size > 0 && author_tags !== undefined && author_tags.some(tag => near.has(tag))

@@ -1,5 +1,5 @@
 import { type Candidate, type Hidden, hidesNothing, remember } from '../../storage/feed/candidate.ts'
-import { type FeedPage, type FeedPostRow, feedPosts, findFeedPosts, unshown } from '../../storage/feed/feed-posts.ts'
+import { type FeedPage, type FeedPostRow, unshown } from '../../storage/feed/feed-posts.ts'
 import type { Reader } from '../../storage/feed/readers.ts'
 import type { RecentPosts } from '../../storage/feed/recent-posts.ts'
 import type { Context } from '../kernel/context.ts'
@@ -42,7 +42,7 @@ export interface Choosing {
 export async function readFeed(context: Context, choosing: Choosing): Promise<ReadFeed> {
   const { reader, recent, rows, hidden, foreseen } = await openFeed(context, choosing)
   const { follows } = reader
-  const find = choosing.isShort ? (page: FeedPage) => context.batch(feedPosts, page) : findAlone(context)
+  const find = (page: FeedPage) => context.recentFeed.read(page, choosing.isShort ? undefined : context.db)
   for (let choice = 1; !choosing.isJudged && follows !== null && choice <= CHOICES; choice++) {
     const tables = fromTables(context.db, reader)
     const isForeseen = choice === 1 && foreseen !== undefined
@@ -114,7 +114,7 @@ const idsOf = (lane: LanePage | undefined) =>
 /** `passed`: other posts, of which is asked whether they are hidden. */
 function pageOf(
   viewer: string,
-  { has_interests, follows }: Reader,
+  { follows }: Reader,
   { home, horizon }: Skeleton,
   passed: Iterable<Candidate> = [],
 ): FeedPage {
@@ -122,14 +122,8 @@ function pageOf(
   for (const id of idsOf(home)) posts.push({ id, lane: 'home' })
   for (const id of idsOf(horizon)) posts.push({ id, lane: 'horizon' })
   for (const { id, agent_id } of passed) posts.push({ id, lane: follows?.has(agent_id) ? 'home' : 'horizon' })
-  return { viewer, has_interests, follows, posts }
+  return { viewer, follows, posts }
 }
-
-/** In a statement of its own: a long page would hold up others. */
-const findAlone =
-  ({ db }: Context) =>
-  async (page: FeedPage): Promise<FeedPostRow[]> =>
-    (await findFeedPosts(db, [page]))[0]!
 
 /** Reads what is not read yet; answers what the reader may not see. */
 async function hydrate(

@@ -2,7 +2,6 @@ import { z } from 'zod'
 import type { OwnFigures } from '../../storage/agents/agents.ts'
 import { ALL_BUT_DISABLED } from '../../storage/agents/standing.ts'
 import { findHomePosts } from '../../storage/feed/feed.ts'
-import { findFeedPosts } from '../../storage/feed/feed-posts.ts'
 import { findPendingInvitations } from '../../storage/invitations/pending-invitations.ts'
 import type { News } from '../../storage/notifications/polls.ts'
 import type { Unread } from '../../storage/notifications/unread-counts.ts'
@@ -110,11 +109,11 @@ async function readHome(context: Context, after: string, news: News) {
 }
 
 /** `undefined`: there are many, or some are hidden from the reader. */
-async function readFew({ db, actor }: Context, { home_posts }: News) {
+async function readFew({ db, actor, recentFeed }: Context, { home_posts }: News) {
   if (!home_posts) return undefined
   const posts = home_posts.map(id => ({ id, lane: 'home' as const }))
-  const [found] = await findFeedPosts(db, [{ viewer: actor.agent_id, has_interests: false, posts }])
-  const byId = new Map(found!.map(row => [row.id, row]))
+  const found = await recentFeed.read({ viewer: actor.agent_id, posts }, db)
+  const byId = new Map(found.map(row => [row.id, row]))
   const rows = home_posts.map(id => byId.get(id)).filter(row => row !== undefined)
   return rows.length === posts.length ? { count: rows.length, newest: home_posts[0], rows } : undefined
 }
