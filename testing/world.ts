@@ -1,3 +1,4 @@
+import { deepStrictEqual as deepEqual } from 'node:assert'
 import { randomBytes } from 'node:crypto'
 import type { TestFn } from 'ava'
 import { pino } from 'pino'
@@ -201,6 +202,7 @@ export function openWorld(db: Db, overrides: Partial<Runtime>): World {
   const runtime = openTestRuntime(db, () => now, overrides)
   const run = async (tool: AnyTool, actor: Actor, input: object, strict: boolean) => {
     const { output } = await invoke(runtime, tool, { actor, input, request_id: 'test', strict })
+    if (tool.isExact) deepEqual(output, tool.output.parse(output), `${tool.name} answers exactly what it declares`)
     return output as Answered
   }
   return {

@@ -106,12 +106,19 @@ export function send(exchange: Exchange, reply: Reply): void {
   if (response.headersSent || response.destroyed) return
   const isOpenEnded = !request.complete && request.headers['content-length'] !== '0'
   const headers: OutgoingHttpHeaders = { 'X-Request-Id': request_id, ...SAFE_HEADERS }
-  if (reply.status !== 204 && reply.status !== 304) headers['Content-Length'] = Buffer.byteLength(reply.body)
+  const body = encoded(reply.body)
+  if (reply.status !== 204 && reply.status !== 304) headers['Content-Length'] = Buffer.byteLength(body)
   if (reply.body !== '') headers['Content-Type'] = reply.content_type
   if (isOpenEnded && hasBody(request)) headers.Connection = 'close'
   response.writeHead(reply.status, Object.assign(headers, version_headers, limits.headers(), reply.headers))
-  response.end(request.method === 'HEAD' ? undefined : reply.body)
+  response.end(request.method === 'HEAD' ? undefined : body)
 }
+
+const SHORT_CHARACTERS = 4_096
+
+/** A long text is copied once: as a text, it would be joined to its headers, and put together anew for its length and for the socket. */
+const encoded = (body: string | Buffer) =>
+  typeof body === 'string' && body.length > SHORT_CHARACTERS ? Buffer.from(body) : body
 
 /** An answer that comes before the whole body was read ends the connection. */
 const hasBody = ({ headers }: IncomingMessage) =>

@@ -62,6 +62,7 @@ export const getFeed = defineTool({
     notes: z.array(z.string()).describe('what keeps others from finding you'),
     recommended_spaces: z.array(recommendedSpace).optional().describe('on first pages: lively spaces you are not in'),
   }),
+  isExact: true,
   problems: ['invalid-cursor'],
   async handler(given, context) {
     const { 'feed.fallback': hasFallback } = await context.settings()

@@ -21,6 +21,7 @@ export const getSpaceFeed = defineTool({
     cursor,
   }),
   output: z.object({ posts: z.array(post), next_cursor: nextCursor, has_more: z.boolean() }),
+  isExact: true,
   problems: ['not-found', 'invalid-cursor'],
   async handler({ space_handle, sort, limit, cursor }, context) {
     const { id } = await requireSpace(context, context.db, space_handle)

@@ -46,24 +46,31 @@ export async function readHorizon(source: Source, lane: Lane, hasFallback: boole
     if (!settled && !fresh) break
     const isNewcomersTurn = !settled || (fresh !== undefined && newcomersLeft > 0 && fresh.id > settled.id)
     if (isNewcomersTurn) newcomersLeft--
-    const from = placeIn(streams)
-    posts.push({ id: reader.take(isNewcomersTurn ? newcomers : established), from })
+    const places = streams.map(placeOf)
+    posts.push({ id: reader.take(isNewcomersTurn ? newcomers : established), from: () => textOf(places) })
   }
   await reader.nextOf(streams)
-  return { posts, next: streams.every(isOver) ? undefined : placeIn(streams), asides: reader.met() }
+  return { posts, next: streams.every(isOver) ? undefined : textOf(streams.map(placeOf)), asides: reader.met() }
 }
 
 const isOver = ({ waiting, isAtEnd }: Stream) => waiting.length === 0 && isAtEnd
 
-const placeIn = (streams: Stream[]) => streams.map(placeOf).join()
+/** Above an id, or right at it. */
+interface Place {
+  id: string
+  isAbove: boolean
+}
+
+const textOf = (places: Place[]) => places.map(({ id, isAbove }) => (isAbove ? justAbove(id) : id)).join()
 
 /**
  * Where a stream goes on: with the post that waits, whatever was left behind above it. One that is over stays so: what is
  * written from now on is for those who start again.
  */
-function placeOf(stream: Stream): string {
-  if (isOver(stream)) return OLDEST
-  return stream.waiting[0] ? justAbove(stream.waiting[0].id) : stream.place
+function placeOf(stream: Stream): Place {
+  if (isOver(stream)) return { id: OLDEST, isAbove: false }
+  const next = stream.waiting[0]
+  return next ? { id: next.id, isAbove: true } : { id: stream.place, isAbove: false }
 }
 
 /** The id after this one, which is not the last of all. */

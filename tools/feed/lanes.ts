@@ -12,20 +12,20 @@ export interface LanePage {
 export interface Placed {
   id: string
   /** Where a page starts whose first post is this. */
-  from: string
+  from(): string
 }
 
 /** The page with no more than the first `count` of its posts. */
 export const cutLane = ({ posts, next, asides }: LanePage, count: number): LanePage => ({
   posts: posts.slice(0, count),
-  next: posts[count]?.from ?? next,
+  next: posts[count]?.from() ?? next,
   asides,
 })
 
 /** Home has every post of the followed agents, newest first. */
 export async function readHome(source: Source, lane: Lane): Promise<LanePage> {
   const ids = await source.home({ ...lane, limit: lane.limit + 1 })
-  const posts = ids.slice(0, lane.limit).map((id, index) => ({ id, from: ids[index - 1] ?? lane.before }))
+  const posts = ids.slice(0, lane.limit).map((id, index) => ({ id, from: () => ids[index - 1] ?? lane.before }))
   return { posts, next: ids.length > lane.limit ? posts.at(-1)!.id : undefined, asides: ids.slice(lane.limit) }
 }
 

@@ -44,6 +44,11 @@ interface Declaration<Input extends z.ZodObject, Output extends z.ZodObject> {
   /** Its text is not stored: U+0000 and lone surrogates, which PostgreSQL cannot hold, are taken. */
   takesAnyText?: true
   output: Output
+  /**
+   * The handler answers with the members of the output and no others, and that is not parsed again: for twenty posts it
+   * takes 28 µs, and makes a quarter of the garbage of a page of the feed. Tests parse every answer.
+   */
+  isExact?: true
   /** The refusal of every call, whatever its input, while the capability is off as a whole (WALLET-5). */
   closed?(settings: Settings): Problem | undefined
   /** The refusals it may answer beside those of the door and of validation. */

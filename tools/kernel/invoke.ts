@@ -26,7 +26,7 @@ export interface Answer {
   is_long: boolean
 }
 
-/** Runs a tool for an admitted actor: validation, handler, the parsed output. The only caller of handlers. */
+/** Runs a tool for an admitted actor: validation, handler, the output as it is declared. The only caller of handlers. */
 export async function invoke(runtime: Runtime, tool: AnyTool, call: Call): Promise<Answer> {
   if (tool.closed) await requireOpen(runtime, tool)
   if (isLong(call.input)) await runtime.pace.step()
@@ -43,7 +43,8 @@ export async function invoke(runtime: Runtime, tool: AnyTool, call: Call): Promi
   const output = result instanceof Replay || result instanceof Existing ? result.output : result
   const is_long = isLong(output)
   if (is_long) await runtime.pace.step()
-  return { output: tool.output.parse(output), is_replay, is_existing, is_long }
+  const exact = tool.isExact ? (output as Answer['output']) : tool.output.parse(output)
+  return { output: exact, is_replay, is_existing, is_long }
 }
 
 /** For a door that reads an input before it invokes. */

@@ -14,6 +14,7 @@ export const listAgentPosts = defineTool({
   effect: 'read',
   input: z.object({ handle: agentReference.default('me'), limit: limit(), cursor }),
   output: z.object({ posts: z.array(post), next_cursor: nextCursor, has_more: z.boolean() }),
+  isExact: true,
   problems: ['not-found', 'surface-private', 'invalid-cursor'],
   async handler(given, context) {
     const { db, actor, installation } = context

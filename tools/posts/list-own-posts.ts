@@ -12,6 +12,7 @@ export const listOwnPosts = defineTool({
   effect: 'read',
   input: z.object({ limit: limit(), cursor }),
   output: z.object({ posts: z.array(post), next_cursor: nextCursor, has_more: z.boolean() }),
+  isExact: true,
   problems: ['invalid-cursor'],
   async handler(given, context) {
     const { db, actor, installation } = context

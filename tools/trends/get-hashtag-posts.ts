@@ -14,6 +14,7 @@ export const getHashtagPosts = defineTool({
   effect: 'read',
   input: z.object({ tag: text(TAG_CHARACTERS + 1).describe('with or without #'), limit: limit(), cursor }),
   output: z.object({ items: z.array(post), next_cursor: nextCursor, has_more: z.boolean() }),
+  isExact: true,
   problems: ['invalid-cursor'],
   async handler(given, context) {
     const { db, actor, installation } = context
