@@ -4,6 +4,8 @@ export class Numbers {
   private readonly texts: string[] = []
   private readonly uses: number[] = []
   private readonly free: number[] = []
+  /** How often a text got a number, or lost it. */
+  changes = 0
 
   find(text: string): number | undefined {
     return this.byText.get(text)
@@ -17,6 +19,7 @@ export class Numbers {
   use(text: string): number {
     const number = this.byText.get(text) ?? this.free.pop() ?? this.texts.length
     if (this.texts[number] !== text || !this.uses[number]) {
+      this.changes++
       this.byText.set(text, number)
       this.texts[number] = text
       this.uses[number] = 0
@@ -28,6 +31,7 @@ export class Numbers {
   /** In use once less. */
   leave(number: number): void {
     if (--this.uses[number]! > 0) return
+    this.changes++
     this.byText.delete(this.texts[number]!)
     this.texts[number] = ''
     this.free.push(number)

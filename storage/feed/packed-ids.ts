@@ -43,7 +43,8 @@ export class PackedIds {
   }
 }
 
+/** Its parts are read where they stand: to take out the hyphens first makes a text more. */
 export function wordsOf(id: string): number[] {
-  const hex = id.replaceAll('-', '')
-  return [0, 8, 16, 24].map(at => Number.parseInt(hex.slice(at, at + 8), 16))
+  const read = (from: number, to: number) => Number.parseInt(id.slice(from, to), 16)
+  return [read(0, 8), read(9, 13) * 0x10000 + read(14, 18), read(19, 23) * 0x10000 + read(24, 28), read(28, 36)]
 }

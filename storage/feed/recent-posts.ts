@@ -48,6 +48,7 @@ export class RecentPosts {
   private readonly flags: Uint8Array
   private readonly authorNumbers = new Numbers()
   private readonly spaceNumbers = new Numbers()
+  private readonly numbered = new WeakMap<ReadonlySet<string>, { changes: number; numbers: readonly number[] }>()
   /** The places that are taken, from the one that is given up next on. */
   private start = 0
   private count = 0
@@ -148,16 +149,28 @@ export class RecentPosts {
   }
 
   /** Of each of these authors the newest post of before `before` and above `least`. */
-  private firstsOf(authors: Iterable<string>, before: string, least: readonly number[]): number[] {
+  private firstsOf(authors: ReadonlySet<string>, before: string, least: readonly number[]): number[] {
     const firsts: number[] = []
     const above = wordsOf(before)
-    for (const author of authors) {
-      const number = this.authorNumbers.find(author)
-      if (number === undefined) continue
+    for (const number of this.numbersOf(authors)) {
       const first = this.byAuthor.firstBelow(number, above)
       if (first >= 0 && this.ids.compareTo(first, least) > 0) firsts.push(first)
     }
     return firsts
+  }
+
+  /** Those of the authors that have any; to look up each of them takes as long as all that a page does else. */
+  private numbersOf(authors: ReadonlySet<string>): readonly number[] {
+    const { changes } = this.authorNumbers
+    const known = this.numbered.get(authors)
+    if (known?.changes === changes) return known.numbers
+    const numbers: number[] = []
+    for (const author of authors) {
+      const number = this.authorNumbers.find(author)
+      if (number !== undefined) numbers.push(number)
+    }
+    this.numbered.set(authors, { changes, numbers })
+    return numbers
   }
 
   /** The newest posts of a kind, but those of authors that are passed over; `undefined` as above. */
