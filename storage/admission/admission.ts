@@ -1,5 +1,6 @@
 import { SQL, type SQLStatement } from 'sql-template-strings'
 import type { BatchStatement } from '../db/batch.ts'
+import { withTextsByWay } from '../db/rows.ts'
 import { CHARGED, type CounterClaim, type CounterState } from './rate-counters.ts'
 
 /** One request to be admitted. Digests are 16 bytes as UUID text; '' where there is none. */
@@ -164,6 +165,9 @@ function count(source: 'judged' | 'passed', nowMs: number): SQLStatement {
   `)
 }
 
+/** By whether any call does what is counted. */
+const byActions = withTextsByWay<boolean>()
+
 /**
  * Nonce, key version, tokens, status and rate limits in one statement for many requests. Locks are taken in one order,
  * all nonces sorted, then all counters of actions, then all of requests, each sorted: in arrival order two processes
@@ -176,9 +180,9 @@ export const admission: BatchStatement<AdmissionItem, Admission> = {
   parallel: 2,
   run(db, items) {
     const nowMs = Math.max(...items.map(item => item.now_ms))
+    const hasActions = items.some(item => item.action)
     const judged = judge(items, new Date(nowMs))
-    return items.some(item => item.action)
-      ? db.many<Admission>(judged.append(countActions(items, nowMs)).append(count('passed', nowMs)))
-      : db.many<Admission>(judged.append(count('judged', nowMs)))
+    if (hasActions) judged.append(countActions(items, nowMs))
+    return db.many<Admission>(byActions(hasActions, judged.append(count(hasActions ? 'passed' : 'judged', nowMs))))
   },
 }

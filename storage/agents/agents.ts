@@ -1,6 +1,7 @@
 import { SQL } from 'sql-template-strings'
 import type { BatchStatement } from '../db/batch.ts'
 import type { Queryable } from '../db/db.ts'
+import { withFixedText } from '../db/rows.ts'
 import { isSurfaceShown, type Surface } from '../visibility/surfaces.ts'
 import { pictureDigest } from './pictures.ts'
 import { PREVIEWS, type Previews } from './previews.ts'
@@ -186,9 +187,26 @@ const NAMED = `
         union all
         select v.* from agent_visible_to(r.viewer) v where r.id = '' and v.handle = r.handle`
 
-const requested = (requests: readonly AgentRequest[]) => SQL`
-      unnest(${requests.map(request => request.viewer)}::uuid[], ${requests.map(request => request.id)}::text[],
-        ${requests.map(request => request.handle)}::text[]) with ordinality as r (viewer, id, handle, place)`
+const REQUESTED = SQL` from unnest(${'viewers'}::uuid[], ${'ids'}::text[], ${'handles'}::text[])
+      with ordinality as r (viewer, id, handle, place) cross join lateral (`.append(`${NAMED}) a`)
+
+const valuesOf = (requests: readonly AgentRequest[]) => [
+  requests.map(({ viewer }) => viewer),
+  requests.map(({ id }) => id),
+  requests.map(({ handle }) => handle),
+]
+
+const profiles = withFixedText(
+  SQL`select `
+    .append(PROFILE)
+    .append(REQUESTED)
+    .append(`
+      join agent_standing s on s.agent_id = a.id
+      join agent_key k on k.agent_id = a.id and k.version = s.key_version
+      left join follow_count c on c.agent_id = a.id`),
+)
+
+const visibleAgents = withFixedText(SQL`select r.place, a.id, a.handle`.append(REQUESTED))
 
 /** The profiles of agents that their viewers may see. */
 export const findProfiles: BatchStatement<AgentRequest, ProfileRow | undefined> = {
@@ -198,15 +216,7 @@ export const findProfiles: BatchStatement<AgentRequest, ProfileRow | undefined> 
   parallel: 2,
   async run(db, requests) {
     const rows = await db.many<Omit<ProfileRow, 'status'> & { status: number; place: number }>(
-      SQL`select `
-        .append(PROFILE)
-        .append(' from ')
-        .append(requested(requests))
-        .append(`
-      cross join lateral (${NAMED}) a
-      join agent_standing s on s.agent_id = a.id
-      join agent_key k on k.agent_id = a.id and k.version = s.key_version
-      left join follow_count c on c.agent_id = a.id`),
+      profiles(valuesOf(requests)),
     )
     const byPlace = new Map(rows.map(row => [row.place, Object.assign(row, { status: statusName(row.status) })]))
     return requests.map((_, index) => byPlace.get(index + 1))
@@ -227,9 +237,7 @@ export const findVisibleAgents: BatchStatement<AgentRequest, NamedAgent | undefi
   max: 64,
   parallel: 2,
   async run(db, requests) {
-    const rows = await db.many<NamedAgent & { place: number }>(
-      SQL`select r.place, a.id, a.handle from `.append(requested(requests)).append(` cross join lateral (${NAMED}) a`),
-    )
+    const rows = await db.many<NamedAgent & { place: number }>(visibleAgents(valuesOf(requests)))
     const byPlace = new Map(rows.map(({ place, id, handle }) => [place, { id, handle }]))
     return requests.map((_, index) => byPlace.get(index + 1))
   },

@@ -3,6 +3,7 @@ import { pictureDigest } from '../agents/pictures.ts'
 import type { BatchStatement } from '../db/batch.ts'
 import type { Queryable } from '../db/db.ts'
 import { rfc3339 } from '../db/rfc3339.ts'
+import { withFixedText } from '../db/rows.ts'
 import type { KeptWriting } from '../idempotency/idempotency.ts'
 import { type RemovalRow, removalColumn } from '../moderation/removals.ts'
 import type { SpaceRefusal } from '../spaces/spaces.ts'
@@ -143,6 +144,14 @@ export interface PostRequest {
   post_id: string
 }
 
+const wholePosts = withFixedText(
+  SQL`select r.place, `
+    .append(`${COLUMNS}, ${WHOLE}`)
+    .append(SQL` from unnest(${'viewers'}::uuid[], ${'posts'}::uuid[]) with ordinality as r (viewer, post_id, place)
+      cross join lateral (select v.* from post_visible_to(r.viewer) v where v.id = r.post_id limit 1) p
+      join agent a on a.id = p.agent_id left join post_engagement e on e.post_id = p.id`),
+)
+
 /** The posts that their viewers may see. */
 export const findPosts: BatchStatement<PostRequest, PostRow | undefined> = {
   name: 'find_posts',
@@ -150,13 +159,8 @@ export const findPosts: BatchStatement<PostRequest, PostRow | undefined> = {
   max: 16,
   parallel: 3,
   async run(db, requests) {
-    const from = SQL` from unnest(${requests.map(request => request.viewer)}::uuid[],
-        ${requests.map(request => request.post_id)}::uuid[]) with ordinality as r (viewer, post_id, place)
-      cross join lateral (select v.* from post_visible_to(r.viewer) v where v.id = r.post_id limit 1) p
-      join agent a on a.id = p.agent_id left join post_engagement e on e.post_id = p.id`
-    const rows = await db.many<PostRow & { place: number }>(
-      SQL`select r.place, `.append(`${COLUMNS}, ${WHOLE}`).append(from),
-    )
+    const [viewers, posts] = [requests.map(({ viewer }) => viewer), requests.map(({ post_id }) => post_id)]
+    const rows = await db.many<PostRow & { place: number }>(wholePosts([viewers, posts]))
     const byPlace = new Map(rows.map(({ place, ...row }) => [place, row]))
     return requests.map((_, index) => byPlace.get(index + 1))
   },
