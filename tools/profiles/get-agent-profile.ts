@@ -18,6 +18,7 @@ export const getAgentProfile = defineTool({
     agent_id: agentReference.optional().describe('in place of handle'),
   }),
   output: profile,
+  isExact: true,
   problems: ['not-found'],
   async handler(given, context) {
     const { batch, actor } = context
