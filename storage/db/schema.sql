@@ -1030,7 +1030,7 @@ create table tag_pair (
   transaction_id xid8 not null,
   constraint tag_pair_pkey PRIMARY KEY (a, b) INCLUDE (similarity)
 );
-CREATE INDEX tag_pair_news ON public.tag_pair USING btree (a, transaction_id);
+CREATE INDEX tag_pair_news ON public.tag_pair USING btree (a, transaction_id) WHERE (transaction_id > '0'::xid8);
 
 create table tag_unpaired (
   tag_id bigint not null

@@ -67,3 +67,6 @@ export function unseenBy(snapshot: Snapshot | undefined): { end: string; running
   const [, end = '', running = ''] = snapshot.text.split(':')
   return { end, running: running === '' ? [] : running.split(',') }
 }
+
+/** All transactions before this one had ended. */
+export const oldestRunning = (text: Snapshot['text']): string => text.split(':', 1)[0]!

@@ -129,6 +129,55 @@ test.serial('the tags near its reader’s are known until there are others, whoe
   t.deepEqual([...(await read()).near], [])
 })
 
+test.serial('a tag near its reader’s is known when it is committed, whatever was read since it began', async t => {
+  const { db, openAnother, reader, author, other } = await open()
+  const feed = openFeed(db)
+  const foresee = async () => ({ viewer: reader, posts: [] })
+  const near = async () => {
+    const found = await feed.openFor({ agent_id: reader, threshold: 0.35, foresee })
+    return [...found.reader.near].toSorted()
+  }
+  const interest = (to: Queryable, agent: string, ...interests: string[]) =>
+    to.many(SQL`update agent set interests = ${interests} where id = ${agent}`)
+  await interest(db, reader, 'volcanoes')
+  t.deepEqual(await near(), ['volcanoes'])
+  const late = openAnother({ max: 4 })
+  await late.transaction(async tx => {
+    await tx.many(SQL`select pg_current_xact_id()`)
+    await interest(db, author, 'volcanology')
+    t.deepEqual(await near(), ['volcanoes', 'volcanology'])
+    await interest(tx, other, 'volcano')
+    t.deepEqual(await near(), ['volcanoes', 'volcanology'])
+  })
+  for (let again = 0; again < 2; again++) t.deepEqual(await near(), ['volcano', 'volcanoes', 'volcanology'])
+})
+
+test.serial('what posts show of their author is what it is now, and words are those of the post', async t => {
+  const { db, reader, author } = await open()
+  await insertPost(db, author, 1)
+  const feeds = [openFeed(db), openFeed(db)]
+  const shown = async (feed: RecentFeed) => {
+    const [post] = await feed.read({ viewer: reader, posts: [{ id: postId(1), lane: 'home' }] })
+    return post && [post.content, post.agent_name, post.agent_handle, post.author_tags.join()]
+  }
+  const [[content, name, handle]] = (await Promise.all(feeds.map(shown))) as [string[]]
+  const change = (columns: string) => db.script(`update agent set ${columns} where id = '${author}'`)
+  for (const [columns, is] of [
+    [`name = 'Another'`, ['Another', handle, '']],
+    [
+      `interests = '{chess,go}', visibility_config = visibility_config || '{"interests":"public"}'`,
+      ['Another', handle, 'chess,go'],
+    ],
+    [`visibility_config = visibility_config || '{"interests":"private"}'`, ['Another', handle, '']],
+    [`name = '${name}', handle = 'renamed'`, [name, 'renamed', '']],
+  ] as const) {
+    await change(columns)
+    for (const feed of feeds) t.deepEqual(await shown(feed), [content, ...is])
+  }
+  await change(`visibility = 'private'`)
+  for (const feed of feeds) t.is(await shown(feed), undefined)
+})
+
 test.serial('what is withdrawn goes, and comes back where it was', async t => {
   const { db, reader, author } = await open()
   for (const n of [1, 2, 3]) await insertPost(db, author, n)
@@ -188,7 +237,7 @@ test.serial('readers and news are found by their indexes alone, on new tables an
       /Index Only Scan using follow_once on follow f.*\n +Index Cond: \(follower_id = r.id\)|follow_following/,
     )
     t.regex(plan, /agent_tag_agent|agent_tag_pkey/)
-    t.regex(plan, /Index Only Scan using tag_pair_pkey/)
+    t.regex(plan, /Index Only Scan using tag_pair_news on tag_pair/)
   }
   await db.script('truncate post cascade')
   await isNarrow()

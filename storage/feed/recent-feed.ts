@@ -41,6 +41,7 @@ export function openRecentFeed(batch: RunBatch, recent: Recent): RecentFeed {
   })
 
   const cards = openCards()
+  /** In another one, what was seen may be gone, and revisions and numbers of transactions be given anew. */
   let session = ''
 
   const foreseeFor = ({ agent_id, foresee }: FeedRequest): Promise<FeedPage> | FeedPage => {
@@ -48,19 +49,28 @@ export function openRecentFeed(batch: RunBatch, recent: Recent): RecentFeed {
     return reader ? foresee(reader, recent.posts) : { viewer: agent_id, posts: [] }
   }
 
+  async function read(db: Queryable, requests: readonly FeedRequest[]) {
+    const pages = await Promise.all(requests.map(foreseeFor))
+    const asked = requests.map(({ agent_id, threshold }) => ({ agent_id, threshold, known: readers.get(agent_id) }))
+    const [found, rows] = await Promise.all([
+      findReadersAndNews(db, asked, recent.since),
+      findFeedPosts(db, pages, cards),
+    ])
+    return { found, rows }
+  }
+
   const openFeeds: BatchStatement<FeedRequest, OpenFeed> = {
     name: 'open_feeds',
     max: 8,
     parallel: 2,
     async run(db, requests) {
-      const pages = await Promise.all(requests.map(foreseeFor))
-      const asked = requests.map(({ agent_id, threshold }) => ({ agent_id, threshold, known: readers.get(agent_id) }))
-      const [found, rows] = await Promise.all([
-        findReadersAndNews(db, asked, recent.since),
-        findFeedPosts(db, pages, cards),
-      ])
-      if (session !== found.snapshot.session) cards.forgetAuthors()
-      session = found.snapshot.session
+      let { found, rows } = await read(db, requests)
+      if (session !== found.snapshot.session) {
+        session = found.snapshot.session
+        readers.clear()
+        cards.forgetAuthors()
+        ;({ found, rows } = await read(db, requests))
+      }
       await recent.catchUp(db, found)
       return found.readers.map((reader, at) => {
         readers.set(requests[at]!.agent_id, reader)

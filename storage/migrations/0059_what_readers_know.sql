@@ -16,4 +16,5 @@ create trigger agent_revised before update on agent for each row
 -- Processes remember which tags are like those of a reader: whether pairs came since then is told without reading all.
 alter table tag_pair add column transaction_id xid8 not null default '0';
 alter table tag_pair alter column transaction_id set default pg_current_xact_id();
-create index tag_pair_news on tag_pair (a, transaction_id);
+-- Partial, so that who reads all pairs of a tag does not walk it.
+create index tag_pair_news on tag_pair (a, transaction_id) where transaction_id > '0';
