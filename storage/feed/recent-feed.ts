@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache'
 import type { BatchStatement, RunBatch } from '../db/batch.ts'
 import type { Queryable } from '../db/db.ts'
 import { HIDDEN_REMEMBERED } from './candidate.ts'
-import { openCards } from './cards.ts'
+import { type Cards, openCards } from './cards.ts'
 import { type FeedPage, type FeedPostRow, findFeedPosts } from './feed-posts.ts'
 import { findReadersAndNews, type Reader } from './readers.ts'
 import type { Recent } from './recent.ts'
@@ -34,13 +34,12 @@ export interface OpenFeed {
 /** Ids of readers that are kept, at some 70 bytes: whom they follow, the tags near their own, and what is hidden. */
 const IDS_KEPT = 500_000
 
-export function openRecentFeed(batch: RunBatch, recent: Recent): RecentFeed {
+/** Reads readers and what was foreseen for them, and remembers both. */
+function openReading(recent: Recent, cards: Cards) {
   const readers = new LRUCache<string, Reader>({
     maxSize: IDS_KEPT,
     sizeCalculation: ({ follows, near }) => HIDDEN_REMEMBERED + (follows?.size ?? 0) + near.size,
   })
-
-  const cards = openCards()
   /** In another one, what was seen may be gone, and revisions and numbers of transactions be given anew. */
   let session = ''
 
@@ -49,33 +48,36 @@ export function openRecentFeed(batch: RunBatch, recent: Recent): RecentFeed {
     return reader ? foresee(reader, recent.posts) : { viewer: agent_id, posts: [] }
   }
 
-  async function read(db: Queryable, requests: readonly FeedRequest[]) {
-    const pages = await Promise.all(requests.map(foreseeFor))
-    const asked = requests.map(({ agent_id, threshold }) => ({ agent_id, threshold, known: readers.get(agent_id) }))
-    const [found, rows] = await Promise.all([
-      findReadersAndNews(db, asked, recent.since),
-      findFeedPosts(db, pages, cards),
-    ])
+  return async (db: Queryable, requests: readonly FeedRequest[]) => {
+    const once = async () => {
+      const pages = await Promise.all(requests.map(foreseeFor))
+      const asked = requests.map(({ agent_id, threshold }) => ({ agent_id, threshold, known: readers.get(agent_id) }))
+      return Promise.all([findReadersAndNews(db, asked, recent.since), findFeedPosts(db, pages, cards)])
+    }
+    let [found, rows] = await once()
+    if (session !== found.snapshot.session) {
+      session = found.snapshot.session
+      readers.clear()
+      cards.forgetAuthors()
+      ;[found, rows] = await once()
+    }
+    for (const [at, reader] of found.readers.entries()) readers.set(requests[at]!.agent_id, reader)
     return { found, rows }
   }
+}
+
+export function openRecentFeed(batch: RunBatch, recent: Recent): RecentFeed {
+  const cards = openCards()
+  const read = openReading(recent, cards)
 
   const openFeeds: BatchStatement<FeedRequest, OpenFeed> = {
     name: 'open_feeds',
     max: 8,
     parallel: 2,
     async run(db, requests) {
-      let { found, rows } = await read(db, requests)
-      if (session !== found.snapshot.session) {
-        session = found.snapshot.session
-        readers.clear()
-        cards.forgetAuthors()
-        ;({ found, rows } = await read(db, requests))
-      }
+      const { found, rows } = await read(db, requests)
       await recent.catchUp(db, found)
-      return found.readers.map((reader, at) => {
-        readers.set(requests[at]!.agent_id, reader)
-        return { reader, recent: recent.posts, rows: rows[at]! }
-      })
+      return found.readers.map((reader, at) => ({ reader, recent: recent.posts, rows: rows[at]! }))
     },
   }
 
