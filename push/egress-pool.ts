@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import type { LookupFunction } from 'node:net'
 import { isIPv6 } from 'node:net'
 import { TLSSocket } from 'node:tls'
-import { buildConnector, Pool } from 'undici'
 import type { Destination } from './egress-lookup.ts'
 
 export interface Evidence {
@@ -16,7 +15,9 @@ const CONNECT_MS = 5_000
 const HEADER_BYTES = 16_384
 
 /** Connections to the address that was judged, under the name that was asked for. */
-export function openPool(target: URL, { address, port }: Destination, ca: string | undefined) {
+export async function openPool(target: URL, { address, port }: Destination, ca: string | undefined) {
+  // Not before it is needed: it is a tenth of what an idle server has in memory.
+  const { buildConnector, Pool } = await import('undici')
   let digest: string | undefined
   const connector = buildConnector({
     ...{ timeout: CONNECT_MS, keepAlive: false, autoSelectFamily: false, maxCachedSessions: 0, allowH2: false },

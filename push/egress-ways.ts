@@ -52,7 +52,7 @@ export function openWays({ monotonic, ca }: EgressParts, judge: (target: URL) =>
 
   async function open(target: URL): Promise<Way> {
     const destination = await judge(target)
-    return { address: destination.address, ...openPool(target, destination, ca) }
+    return { address: destination.address, ...(await openPool(target, destination, ca)) }
   }
 
   return {

@@ -1,4 +1,3 @@
-import { createTransport } from 'nodemailer'
 import type { Logger } from 'pino'
 import type { Db } from '../storage/db/db.ts'
 import { type ClaimedMail, claimMail, markFailed, markSent } from '../storage/mail/mail.ts'
@@ -36,7 +35,10 @@ const ATTEMPTS = RETRIES_MS.length + 1
 const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000, dnsTimeout: 10_000 }
 
 export function openMailer({ db, clock, log, smtpUrl, from }: MailParts): Mailer {
-  const transport = createTransport({ url: smtpUrl, ...TIMEOUTS, disableFileAccess: true, disableUrlAccess: true })
+  // Servers without mail go without the module.
+  const opening = import('nodemailer').then(({ createTransport }) =>
+    createTransport({ url: smtpUrl, ...TIMEOUTS, disableFileAccess: true, disableUrlAccess: true }),
+  )
   const host = from.slice(from.lastIndexOf('@') + 1).replace(/>$/, '')
   let timer: NodeJS.Timeout | undefined
   let isStopped = false
@@ -45,6 +47,7 @@ export function openMailer({ db, clock, log, smtpUrl, from }: MailParts): Mailer
     if (attempts > ATTEMPTS) return await markFailed(db, id, 'no attempt ended', null)
     try {
       const to = { name: '', address: email }
+      const transport = await opening
       await transport.sendMail({ from, to, subject, text: content, messageId: `<${id}@${host}>` })
     } catch (error) {
       const { reason, isFinal } = faultOf(error)

@@ -29,6 +29,8 @@ import { writtenDocuments } from './written.ts'
 
 const MAKING_THREAD = path.join(import.meta.dirname, 'making-thread.js')
 
+const ALLOWS = { ...CORS, Allow: 'GET, HEAD, OPTIONS' }
+
 export interface Health {
   isReady(): Promise<boolean>
   /** By how much the clock of this machine is ahead of the database's, which is followed. */
@@ -46,18 +48,13 @@ export function createDocuments(runtime: Runtime, routes: readonly Route[], heal
     next()
   })
   const get = (path: string, handler: Handler) => {
-    app.get(path, handler)
-    app.options(
-      path,
-      (_, response) =>
-        void response
-          .set({ ...CORS, Allow: 'GET, HEAD, OPTIONS' })
-          .status(204)
-          .end(),
-    )
-    app.all(path, () => {
-      throw new Problem('method-not-allowed', 'This path has no such method.', { allow: 'GET, HEAD, OPTIONS' })
-    })
+    app
+      .route(path)
+      .get(handler)
+      .options((_, response) => void response.set(ALLOWS).status(204).end())
+      .all(() => {
+        throw new Problem('method-not-allowed', 'This path has no such method.', { allow: ALLOWS.Allow })
+      })
   }
   serveHealth(get, health)
   serveBootstrap(get, runtime, routes)

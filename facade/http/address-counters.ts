@@ -4,6 +4,7 @@ import { type CounterCharge, type CounterState, chargeCounters } from '../../sto
 import { DatabaseUnavailable } from '../../storage/db/db.ts'
 import { giveBack } from '../../tools/admission/counted-action.ts'
 import { counterClaim, type Quota, quotasOf, UNCOUNTED } from '../../tools/admission/quotas.ts'
+import { atMost } from '../../tools/kernel/at-most.ts'
 import type { Runtime } from '../../tools/kernel/context.ts'
 import { type BucketName, type Limits, TRUST_PERCENT } from '../../tools/kernel/limits.ts'
 
@@ -32,7 +33,7 @@ export const keyedDigest = (secret: Buffer, subject: string): string =>
 
 export function openAddressCounters(runtime: Runtime, limits: Limits): AddressCounters {
   const { clock, secret } = runtime
-  const known = new LRUCache<string, CounterState>({ max: KEPT })
+  const known = new LRUCache<string, CounterState>(atMost(KEPT))
   const keyOf = (bucket: BucketName, subject: string) => `${bucket} ${subject}`
   const quotas = (bucket: BucketName, state: CounterState) => quotasOf(limits, bucket, 1, state, clock())
   const lastKnown = (bucket: BucketName, subject: string) => {

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import { atMost } from '../../tools/kernel/at-most.ts'
 import { PROVEN_MS, type ProvenClaims, TOLD_MS } from './proven-claims.ts'
 
 /** Which agents and tokens were proven from which addresses within the hour. */
@@ -23,7 +24,7 @@ interface Noted {
 /** `everywhere` undefined: nobody is locked out, and nobody needs to know. */
 export function openProofs(everywhere: ProvenClaims | undefined, clock: () => number): Proofs {
   /** By address and claim, and by address. */
-  const known = new LRUCache<string, Noted>({ max: KEPT })
+  const known = new LRUCache<string, Noted>(atMost(KEPT))
 
   const recent = (key: string) => {
     const found = known.get(key)

@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { RunBatch } from '../../storage/db/batch.ts'
 import { findCurrentKeys } from '../../storage/keys/keys.ts'
+import { atMost } from '../kernel/at-most.ts'
 import type { KeyRing, KnownKey } from '../kernel/credentials.ts'
 import { importPkcs1 } from './public-key.ts'
 
@@ -8,7 +9,7 @@ import { importPkcs1 } from './public-key.ts'
 const KEYS_KEPT = 100_000
 
 export function openKeyRing(batch: RunBatch, kept = KEYS_KEPT): KeyRing {
-  const keys = new LRUCache<string, KnownKey>({ max: kept })
+  const keys = new LRUCache<string, KnownKey>(atMost(kept))
 
   async function load(agentId: string): Promise<KnownKey | undefined> {
     const row = await batch(findCurrentKeys, agentId)
