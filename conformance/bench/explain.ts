@@ -12,6 +12,7 @@ import { tokenFor } from './mcp.ts'
 import { table } from './outcome.ts'
 import { type Plan, plansIn } from './plans.ts'
 import { connect, type Database, homeOf, type Product } from './product.ts'
+import { askAndSettle } from './settle.ts'
 import type { Stage } from './stage.ts'
 
 const PLANS = path.join(ROOT, 'conformance/bench/plans')
@@ -80,8 +81,9 @@ ${table(head, rows)}
 
 async function readAll(product: Product, stage: Stage): Promise<Record<string, Read>> {
   const calls = Object.entries(await hotCalls(await castOf(product, stage)))
+  const feeds = calls.filter(([name]) => name.startsWith('feed')).map(([, ask]) => ask)
   const reads: Record<string, Read> = {}
-  const settle = () => askAndSettle(product, calls)
+  const settle = () => askAndSettle(product, feeds)
   await settle()
   for (const [name, ask] of calls) {
     for (let n = 0; n < CALLS_BEFORE; n++) await ask()
@@ -97,21 +99,6 @@ async function readAll(product: Product, stage: Stage): Promise<Record<string, R
   await settle()
   for (const [name, ask] of calls) reads[name]!.pagesUnanalysed = pagesOf(await plansOf(product, ask))
   return reads
-}
-
-const SETTLING_MS = 2_000
-/** Of its time, in a server that does nothing more for what it was asked. */
-const IDLE_SHARE = 0.03
-const LOOKS = 60
-
-/** Who is asked for feeds for the first time reads posts ahead for a while. */
-async function askAndSettle({ pid, postmaster }: Product, calls: [string, () => Promise<unknown>][]): Promise<void> {
-  for (const [name, ask] of calls) if (name.startsWith('feed')) await ask()
-  for (let look = 0; look < LOOKS; look++) {
-    const before = cpuOfServer(pid, postmaster)
-    await pause(SETTLING_MS)
-    if (cpuOfServer(pid, postmaster) - before < IDLE_SHARE * SETTLING_MS * 1_000) return
-  }
 }
 
 const pagesOf = (plans: readonly Plan[]) => plans.reduce((sum, { pages }) => sum + pages, 0)

@@ -10,6 +10,7 @@ import type { Check, Outcome } from './outcome.ts'
 import type { Product } from './product.ts'
 import { alternate, type Measured, medianOf, ratio } from './rounds.ts'
 import { analyze } from './seed.ts'
+import { askAndSettle } from './settle.ts'
 import type { Stage } from './stage.ts'
 
 const PATH = '/api/v1/aui'
@@ -108,6 +109,7 @@ async function readUp(product: Product, keys: KeyTexts, count: number): Promise<
   await mention(product, keys, told)
   const quiet = await pollers(product, keys, { from: QUIET_FROM, count })
   await analyze(product.database)
+  await askAndSettle(product, [])
   return { ...product, quiet, told }
 }
 

@@ -7,8 +7,9 @@ export class Numbers {
   /** How often a text got a number, or lost it. */
   changes = 0
 
-  find(text: string): number | undefined {
-    return this.byText.get(text)
+  /** `guess`: what it was. */
+  find(text: string, guess = -1): number | undefined {
+    return this.texts[guess] === text ? guess : this.byText.get(text)
   }
 
   textOf(number: number): string {

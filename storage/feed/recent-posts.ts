@@ -153,22 +153,20 @@ export class RecentPosts {
     const firsts: number[] = []
     const above = wordsOf(before)
     for (const number of this.numbersOf(authors)) {
+      if (number < 0) continue
       const first = this.byAuthor.firstBelow(number, above)
       if (first >= 0 && this.ids.compareTo(first, least) > 0) firsts.push(first)
     }
     return firsts
   }
 
-  /** Those of the authors that have any; to look up each of them takes as long as all that a page does else. */
+  /** By author, -1 for those that have none; to look up each of them takes as long as all that a page does else. */
   private numbersOf(authors: ReadonlySet<string>): readonly number[] {
     const { changes } = this.authorNumbers
     const known = this.numbered.get(authors)
     if (known?.changes === changes) return known.numbers
     const numbers: number[] = []
-    for (const author of authors) {
-      const number = this.authorNumbers.find(author)
-      if (number !== undefined) numbers.push(number)
-    }
+    for (const author of authors) numbers.push(this.authorNumbers.find(author, known?.numbers[numbers.length]) ?? -1)
     this.numbered.set(authors, { changes, numbers })
     return numbers
   }
