@@ -26,7 +26,7 @@ import { randomBytes } from './randomness.ts'
 
 export interface RuntimeParts {
   installation: Installation
-  pools: { db: Db; slowDb: Db; searchDb: Db; batchDb: Db; writeDb: Db; admissionDb: Db }
+  pools: { db: Db; slowDb: Db; searchDb: Db; batchDb: Db; pagesDb?: Db; writeDb: Db; admissionDb: Db }
   outbox: Pick<Outbox, 'wake' | 'settle'>
   egress: Egress
   secret: Buffer
@@ -42,7 +42,7 @@ export interface RuntimeParts {
 
 /** What tools need of a process, be it a server or the operator's command line. */
 export function buildRuntime({ pools, outbox, countBatch, ...parts }: RuntimeParts): Runtime {
-  const { db, slowDb, searchDb, batchDb, writeDb, admissionDb } = pools
+  const { db, slowDb, searchDb, batchDb, pagesDb, writeDb, admissionDb } = pools
   const budgets = openBudgetUse()
   const batch = openBatches(batchDb, countBatch, writeDb)
   const recent = openRecent(slowDb, { inSpareTime: piece => givingWay(monotonicClock, piece) })
@@ -62,7 +62,7 @@ export function buildRuntime({ pools, outbox, countBatch, ...parts }: RuntimePar
     keys: openKeyRing(batch),
     tokens: openTokenRing(batch),
     unread: openUnreadCounts(db, parts.clock),
-    recentFeed: openRecentFeed(batch, recent),
+    recentFeed: openRecentFeed(batch, recent, pagesDb),
     polls: openPolls(batch, recent),
     settings: openSettings(db, parts.clock),
     eventBody: bodiesOf(EVENTS),

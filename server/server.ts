@@ -1,5 +1,6 @@
 import { createServer, type Server as HttpServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { cpus } from 'node:os'
 import type { Logger } from 'pino'
 import { createDocuments, type Health } from '../facade/documents/documents.ts'
 import { openDocumentsDoor } from '../facade/documents/documents-door.ts'
@@ -96,12 +97,18 @@ export class CannotListen extends Error {
   }
 }
 
+/** Cores that neither this process needs nor the rest of what PostgreSQL does for it; more connections than three win nothing. */
+const CORES_FOR_PAGES = Math.min(cpus().length - 2, 3)
+
 /** Pools by what they wait for: hot statements never queue behind slow ones. */
 function openPools(database: DbAddress) {
   const open = (options: DbOptions) => openDb(database, options)
   return {
     db: open({ name: 'main', max: 6, statementTimeoutMs: 5_000 }),
     batchDb: open({ name: 'batch', max: 1, statementTimeoutMs: 2_000, isHot: true }),
+    ...(CORES_FOR_PAGES > 0 && {
+      pagesDb: open({ name: 'pages', max: CORES_FOR_PAGES, statementTimeoutMs: 2_000, isHot: true }),
+    }),
     writeDb: open({ name: 'write', max: 1, statementTimeoutMs: 2_000, isHot: true }),
     searchDb: open({ name: 'search', max: 2, statementTimeoutMs: SEARCH_STATEMENT_MS, isHot: true }),
     slowDb: open({ name: 'slow', max: 3, statementTimeoutMs: 10_000, maxWaiting: 200 }),
@@ -293,9 +300,9 @@ function gaugesOf(
   streams: Streams,
 ) {
   const { db: main, batchDb: batch, writeDb: write, slowDb: slow, admissionDb: admission, drainDb: drain } = pools
-  const { searchDb: search, webhookDb: webhooks } = pools
+  const { searchDb: search, webhookDb: webhooks, pagesDb: pages } = pools
   return {
-    pools: { main, batch, write, slow, search, admission, drain, webhooks },
+    pools: { main, batch, ...(pages && { pages }), write, slow, search, admission, drain, webhooks },
     sequencerLagMs: outbox.lagMs,
     followers: outbox.followers,
     streams: streams.count,

@@ -35,7 +35,7 @@ export interface OpenFeed {
 const IDS_KEPT = 500_000
 
 /** Reads readers and what was foreseen for them, and remembers both. */
-function openReading(recent: Recent, cards: Cards) {
+function openReading(recent: Recent, cards: Cards, pagesDb: Queryable | undefined) {
   const readers = new LRUCache<string, Reader>({
     maxSize: IDS_KEPT,
     sizeCalculation: ({ follows, near }) => HIDDEN_REMEMBERED + (follows?.size ?? 0) + near.size,
@@ -52,7 +52,7 @@ function openReading(recent: Recent, cards: Cards) {
     const once = async () => {
       const pages = await Promise.all(requests.map(foreseeFor))
       const asked = requests.map(({ agent_id, threshold }) => ({ agent_id, threshold, known: readers.get(agent_id) }))
-      return Promise.all([findReadersAndNews(db, asked, recent.since), findFeedPosts(db, pages, cards)])
+      return Promise.all([findReadersAndNews(db, asked, recent.since), findFeedPosts(pagesDb ?? db, pages, cards)])
     }
     let [found, rows] = await once()
     if (session !== found.snapshot.session) {
@@ -66,14 +66,18 @@ function openReading(recent: Recent, cards: Cards) {
   }
 }
 
-export function openRecentFeed(batch: RunBatch, recent: Recent): RecentFeed {
+/**
+ * `pagesDb` has connections of its own, where PostgreSQL has cores for them: posts are most of what it does for a feed, on
+ * one connection with everything else no more than a core's work.
+ */
+export function openRecentFeed(batch: RunBatch, recent: Recent, pagesDb?: Queryable): RecentFeed {
   const cards = openCards()
-  const read = openReading(recent, cards)
+  const read = openReading(recent, cards, pagesDb)
 
   const openFeeds: BatchStatement<FeedRequest, OpenFeed> = {
     name: 'open_feeds',
     max: 8,
-    parallel: 2,
+    parallel: 3,
     async run(db, requests) {
       const { found, rows } = await read(db, requests)
       await recent.catchUp(db, found)
