@@ -1,6 +1,15 @@
 import { type ChildProcess, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import test, { type ExecutionContext } from 'ava'
@@ -21,6 +30,23 @@ const KILLS = 4
 const childrenOf = (pid: number): number[] =>
   readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number)
 
+/** Those of the processes that accept connections there: one that was just started does not yet, one that was killed no more. */
+function serversAmong(pids: readonly number[], base: string): number[] {
+  const port = Number(new URL(base).port).toString(16).toUpperCase().padStart(4, '0')
+  const listening = readFileSync('/proc/net/tcp', 'utf8')
+    .split('\n')
+    .map(line => line.trim().split(/\s+/))
+    .find(([, local, , state]) => local?.endsWith(`:${port}`) && state === '0A')
+  const socket = `socket:[${listening?.[9]}]`
+  return pids.filter(pid => {
+    try {
+      return readdirSync(`/proc/${pid}/fd`).some(fd => readlinkSync(`/proc/${pid}/fd/${fd}`) === socket)
+    } catch {
+      return false
+    }
+  })
+}
+
 /** On a connection of its own. */
 function ask(url: string): Promise<'answered' | 'lost' | 'hung'> {
   const headers = { Connection: 'close' }
@@ -35,14 +61,17 @@ test('a connection that comes as a process is killed is answered or lost, and ne
   if (!existsSync(`/proc/${pid}/task/${pid}/children`)) return t.pass('skipped: no /proc with children here')
   const program = startProgram(t, database(), { WEB_CONCURRENCY: '2' })
   const { base } = await printed(program)
+  const servers = () => serversAmong(childrenOf(program.pid!), base)
   const outcomes: Record<string, number> = { answered: 0, lost: 0, hung: 0 }
   let isOver = false
   const clients = Array.from({ length: CLIENTS }, async () => {
     while (!isOver) outcomes[await ask(`${base}/healthz`)]!++
   })
   for (let kill = 0; kill < KILLS; kill++) {
-    process.kill(childrenOf(program.pid!).at(-1)!, 'SIGKILL')
-    while (childrenOf(program.pid!).length < 2) await ask(`${base}/readyz`)
+    process.kill(servers().at(-1)!, 'SIGKILL')
+    // Were the other one killed before there are two again, nobody would listen there any more.
+    do await ask(`${base}/readyz`)
+    while (servers().length < 2)
     const before = outcomes.answered!
     while (outcomes.answered! < before + 500) await ask(`${base}/readyz`)
   }
