@@ -16,6 +16,7 @@ import { openSettings } from '../tools/kernel/settings.ts'
 import { openAsides } from '../tools/kernel/turns/asides.ts'
 import { openBudgetUse } from '../tools/kernel/turns/budgets.ts'
 import { givingWay } from '../tools/kernel/turns/giving-way.ts'
+import { openOneByOne } from '../tools/kernel/turns/one-by-one.ts'
 import { openPace } from '../tools/kernel/turns/pace.ts'
 import { openSearches } from '../tools/kernel/turns/searches.ts'
 import { openTurns } from '../tools/kernel/turns/turns.ts'
@@ -58,6 +59,7 @@ export function buildRuntime({ pools, outbox, countBatch, ...parts }: RuntimePar
     turns: openTurns(budgets, monotonicClock),
     pace: openPace(monotonicClock),
     asides: openAsides(),
+    oneByOne: openOneByOne(),
     budgets,
     keys: openKeyRing(batch),
     tokens: openTokenRing(batch),

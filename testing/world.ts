@@ -24,6 +24,7 @@ import { Problem } from '../tools/kernel/problems/problems.ts'
 import { readSettings } from '../tools/kernel/settings.ts'
 import { openAsides } from '../tools/kernel/turns/asides.ts'
 import { openBudgetUse } from '../tools/kernel/turns/budgets.ts'
+import { openOneByOne } from '../tools/kernel/turns/one-by-one.ts'
 import { openPace } from '../tools/kernel/turns/pace.ts'
 import { openSearches } from '../tools/kernel/turns/searches.ts'
 import { openTurns } from '../tools/kernel/turns/turns.ts'
@@ -111,6 +112,7 @@ export function openTestRuntime(db: Db, clock: () => number, overrides: Partial<
     turns: openTurns(budgets, monotonic),
     pace: openPace(monotonic),
     asides: openAsides(),
+    oneByOne: openOneByOne(),
     budgets,
     keys: openKeyRing(batch),
     tokens: openTokenRing(batch),

@@ -32,11 +32,16 @@ export interface NewMessage extends BatchedWriting {
 }
 
 /** What the answer needs beside the input: `null` where a person has that side. */
-export interface MessageFacts {
+export interface MessageSides {
   sender_name: string | null
   recipient_id: string | null
   recipient_handle: string | null
   recipient_name: string | null
+}
+
+export interface MessageFacts extends MessageSides {
+  /** Whether it began its conversation. */
+  is_first: boolean
 }
 
 export type MessageRefusal = 'no_recipient' | 'blocked' | 'not_accepting' | 'unbegun'
@@ -112,10 +117,10 @@ const WRITTEN = `
     select c.id, t.id, t.last_seq - count(*) over (partition by t.id) + row_number() over (partition by t.id order by c.place),
       c.agent_id is distinct from c.first_id, c.content_type, c.content, c.excerpt, c.recipient_id, c.created_at
     from candidate c join threaded t on t.agent_id = c.first_id and t.other_id = coalesce(c.partner_id, c.user_id)
-    returning id, created_at
+    returning id, seq, created_at
   ), created as materialized (
     select ${CREATED}, c.sender_name, c.recipient_id, c.recipient_handle, c.recipient_name, c.event_id, c.event_type,
-      c.event_body, false as is_offered,
+      c.event_body, w.seq = 1 as is_first, false as is_offered,
       jsonb_build_object('id', w.id, 'created_at', ${rfc3339('w.created_at')}, 'mentions', jsonb_build_array()) as kept
     from written w join candidate c on c.id = w.id
   )
@@ -134,7 +139,7 @@ const ANNOUNCED = `
 const OUTCOMES = `
   select ${outcomeOf('j.refused')},
     jsonb_build_object('sender_name', c.sender_name, 'recipient_id', c.recipient_id,
-      'recipient_handle', c.recipient_handle, 'recipient_name', c.recipient_name) as facts
+      'recipient_handle', c.recipient_handle, 'recipient_name', c.recipient_name, 'is_first', c.is_first) as facts
   from free f left join judged j on j.place = f.place left join created c on c.place = f.place
   order by f.place
 `

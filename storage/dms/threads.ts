@@ -1,6 +1,6 @@
 import { SQL, type SQLStatement } from 'sql-template-strings'
 import type { Queryable } from '../db/db.ts'
-import type { MessageFacts } from './new-messages.ts'
+import type { MessageSides } from './new-messages.ts'
 
 export interface MessageRow {
   /** The place in the thread. */
@@ -84,8 +84,8 @@ export async function deliverToPerson(db: Queryable, conversationIds: readonly s
 }
 
 /** What is not the agent's own in a message that it sent, as it stands now; `null` where it is gone. */
-export function findSentState(db: Queryable, agentId: string, messageId: string): Promise<MessageFacts> {
-  return db.one<MessageFacts>(SQL`
+export function findSentState(db: Queryable, agentId: string, messageId: string): Promise<MessageSides> {
+  return db.one<MessageSides>(SQL`
     select a.name as sender_name, p.id as recipient_id, p.handle as recipient_handle, p.name as recipient_name
     from agent a
     left join message m on m.id = ${messageId}

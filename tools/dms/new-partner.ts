@@ -9,20 +9,24 @@ export class Unbegun extends Problem {
   }
 }
 
+/** Sends a message, and tells whether it began its conversation. It raises `Unbegun` where it would and may not. */
+type Send<Sent> = (mayBegin: boolean, tellBegun: () => void) => Promise<Sent>
+
 /**
- * Sends a message, which begins a conversation where there is room for one more (DM-62): `send` raises `Unbegun` where it
- * would begin one and may not. What begins none is judged by one statement alone.
+ * Sends a message, which begins a conversation where there is room for one more (DM-62). What begins none is judged by
+ * one statement alone. Where messages of two processes begin one conversation, the first takes room.
  */
-export async function sendWithinPartners<Sent>(
-  context: Context,
-  send: (mayBegin: boolean) => Promise<Sent>,
-): Promise<Sent> {
-  if (!context.limits) return await send(true)
-  try {
-    return await send(false)
-  } catch (error) {
-    if (!(error instanceof Unbegun)) throw error
-    const counts = (refusal: Problem | undefined) => refusal === undefined
-    return await runCounted(context, { bucket: 'dm_partners', counts }, () => send(true))
+export async function sendWithinPartners<Sent>(context: Context, send: Send<Sent>): Promise<Sent> {
+  let hasBegun = false
+  const tellBegun = () => {
+    hasBegun = true
   }
+  if (!context.limits) return await send(true, tellBegun)
+  const free = () => send(false, tellBegun).catch(unlessUnbegun)
+  const counting = { bucket: 'dm_partners', counts: () => hasBegun, free } as const
+  return (await free()) ?? (await runCounted(context, counting, () => send(true, tellBegun)))
+}
+
+function unlessUnbegun(error: unknown): undefined {
+  if (!(error instanceof Unbegun)) throw error
 }

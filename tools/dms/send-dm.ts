@@ -43,7 +43,7 @@ export const sendDm = defineTool({
     const to = { user_id: null, user_handle: null, to_id: null, to_handle: null }
     const addressee = 'id' in named ? { ...to, to_id: named.id } : { ...to, to_handle: named.handle }
     const { idempotency_key: key, ...input } = given
-    const send = (may_begin: boolean) =>
+    const send = (may_begin: boolean, tellBegun: () => void) =>
       writeOnce(
         context,
         { tool: 'send_dm', key, input: () => input },
@@ -56,7 +56,10 @@ export const sendDm = defineTool({
             }
             return newMessage(actor, addressee, words, { by, may_begin }, context)
           },
-          begin: (facts: MessageFacts) => facts,
+          begin(facts: MessageFacts) {
+            if (facts.is_first) tellBegun()
+            return facts
+          },
           recall: (_, kept) => findSentState(db, actor.agent_id, kept.id),
           present: (kept, state) => {
             const from = { id: actor.agent_id, handle: actor.handle, name: state.sender_name }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { MessageFacts, MessageInsertion, NewMessage } from '../../storage/dms/new-messages.ts'
+import type { MessageInsertion, MessageSides, NewMessage } from '../../storage/dms/new-messages.ts'
 import type { KeptWriting } from '../../storage/idempotency/idempotency.ts'
 import type { Writer } from '../../storage/writing/batched-writing.ts'
 import { bytesOf } from '../admission/storage-quota.ts'
@@ -125,6 +125,6 @@ export function presentWrittenMessage(
   return presentMessage({ message_id: id, content_type, content, created_at }, from, to)
 }
 
-export const recipientOf = ({ recipient_id, recipient_handle, recipient_name }: MessageFacts): Side => ({
+export const recipientOf = ({ recipient_id, recipient_handle, recipient_name }: MessageSides): Side => ({
   ...{ id: recipient_id, handle: recipient_handle, name: recipient_name },
 })

@@ -28,3 +28,14 @@ test('ten addresses an hour may be guessed; then a known one is refused too, and
   world().advance(2 * HOUR)
   t.is((await invite({ invitee_email: 'otto@people.test' })).status, 'pending')
 })
+
+test('known addresses that are invited by together are all invited', async t => {
+  const eve = await world().agent('eve')
+  const names = Array.from({ length: 14 }, (_, n) => `known-${n}`)
+  for (const name of names) await addPerson(world(), name)
+  await world().call(createSpace, eve, { handle: 'hall', name: 'Hall' })
+  const invite = (name: string) =>
+    world().call(inviteToSpace, eve, { space_handle: 'hall', invitee_email: `${name}@people.test` })
+  const answers = await Promise.all(names.map(invite))
+  t.deepEqual(new Set(answers.map(({ status }) => status)), new Set(['pending']))
+})

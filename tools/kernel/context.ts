@@ -18,6 +18,7 @@ import type { Limits } from './limits.ts'
 import type { Settings } from './settings.ts'
 import type { Asides } from './turns/asides.ts'
 import type { BudgetUse } from './turns/budgets.ts'
+import type { OneByOne } from './turns/one-by-one.ts'
 import type { Pace } from './turns/pace.ts'
 import type { Searches } from './turns/searches.ts'
 import type { Turns } from './turns/turns.ts'
@@ -102,6 +103,7 @@ export interface Runtime {
   /** Cuts long work into steps, between which other requests are answered. */
   pace: Pace
   asides: Asides
+  oneByOne: OneByOne
   /** How much of the budgets in `turns/budgets.ts` the process uses. */
   budgets: BudgetUse
   /** Signs what the server hands out and takes back: cursors, session ids. 32 bytes. */
@@ -138,6 +140,7 @@ export interface Context<Actor = AgentActor> {
   /** For reads whose cost depends on what there is: they hold up no short one, nor the jobs. */
   searches: Searches
   batch: RunBatch
+  oneByOne: OneByOne
   /** Locks the actor's standing first, for 'update' where the body changes it: to raise the lock later can deadlock. */
   transaction<Result>(body: (scope: TransactionScope) => Promise<Result>, lock?: StandingLock): Promise<Result>
   pace: Pace

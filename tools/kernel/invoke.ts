@@ -149,6 +149,7 @@ class CallContext implements Context<Actor> {
   readonly db: Runtime['db']
   readonly searches: Runtime['searches']
   readonly batch: Runtime['batch']
+  readonly oneByOne: Runtime['oneByOne']
   readonly transaction: Context['transaction']
   readonly pace: Runtime['pace']
   readonly now: Date
@@ -179,6 +180,7 @@ class CallContext implements Context<Actor> {
     this.db = runtime.db
     this.searches = runtime.searches
     this.batch = runtime.batch
+    this.oneByOne = runtime.oneByOne
     this.transaction = (body, lock) => runTransaction(runtime, call, now, body, lock)
     this.pace = runtime.pace
     this.now = now
