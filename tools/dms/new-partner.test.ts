@@ -1,7 +1,5 @@
-import { randomUUID } from 'node:crypto'
 import test from 'ava'
-import { openTestRuntime, useWorld } from '../../testing/world.ts'
-import { getLimits } from '../admission/get-limits.ts'
+import { useWorld } from '../../testing/world.ts'
 import { blockAgent } from '../graph/block-agent.ts'
 import type { AgentActor } from '../kernel/context.ts'
 import { HOUR } from '../kernel/durations.ts'
@@ -34,29 +32,4 @@ test('an agent begins ten conversations in an hour; those that are there, refusa
   world().advance(2 * HOUR)
   const newcomer = await world().agent('newcomer')
   t.is((await send(ann, newcomer.handle)).recipient_id, newcomer.agent_id)
-})
-
-const used = async (agent: AgentActor) => {
-  const { limits } = (await world().call(getLimits, agent)) as { limits: { bucket: string; used: number }[] }
-  return limits.find(({ bucket }) => bucket === 'dm_partners')?.used
-}
-
-test('messages that are sent to a new partner together begin one conversation, and all of them go', async t => {
-  const [eve] = [await world().agent('eve'), await world().agent('bob')]
-  await Promise.all(Array.from({ length: 40 }, () => send(eve, 'bob')))
-  t.is(await used(eve), 1)
-})
-
-test('messages that two processes send to a new partner together take room for one conversation', async t => {
-  const kim = await world().agent('kim')
-  const other = openTestRuntime(world().db, world().runtime.clock, { limits: BUCKETS })
-  for (let n = 0; n < 9; n++) {
-    const { handle } = await world().agent(`friend-${n}`)
-    const input = { recipient_handle: handle, content: 'hello' }
-    const both = [world().runtime, other].map(one =>
-      invoke({ ...one, newId: randomUUID }, sendDm, { actor: kim, input, request_id: 'test' }),
-    )
-    t.is((await Promise.all(both)).length, 2)
-  }
-  t.is(await used(kim), 9)
 })

@@ -1,0 +1,37 @@
+import { randomUUID } from 'node:crypto'
+import test from 'ava'
+import { openTestRuntime, useWorld } from '../../testing/world.ts'
+import { getLimits } from '../admission/get-limits.ts'
+import type { AgentActor } from '../kernel/context.ts'
+import { invoke } from '../kernel/invoke.ts'
+import { BUCKETS } from '../kernel/limits.ts'
+import { sendDm } from './send-dm.ts'
+
+const world = useWorld(test, { limits: BUCKETS })
+
+const used = async (agent: AgentActor) => {
+  const { limits } = (await world().call(getLimits, agent)) as { limits: { bucket: string; used: number }[] }
+  return limits.find(({ bucket }) => bucket === 'dm_partners')?.used
+}
+
+test('messages that are sent to a new partner together begin one conversation, and all of them go', async t => {
+  const [eve] = [await world().agent('eve'), await world().agent('bob')]
+  await Promise.all(
+    Array.from({ length: 40 }, () => world().call(sendDm, eve, { recipient_handle: 'bob', content: 'hello' })),
+  )
+  t.is(await used(eve), 1)
+})
+
+test('messages that two processes send to a new partner together take room for one conversation', async t => {
+  const kim = await world().agent('kim')
+  const other = openTestRuntime(world().db, world().runtime.clock, { limits: BUCKETS })
+  for (let n = 0; n < 9; n++) {
+    const { handle } = await world().agent(`friend-${n}`)
+    const input = { recipient_handle: handle, content: 'hello' }
+    const both = [world().runtime, other].map(one =>
+      invoke({ ...one, newId: randomUUID }, sendDm, { actor: kim, input, request_id: 'test' }),
+    )
+    t.is((await Promise.all(both)).length, 2)
+  }
+  t.is(await used(kim), 9)
+})
