@@ -16,10 +16,8 @@ import { defineScenario, type Stage } from '../scenario.ts'
 import * as documentShapes from '../shapes/documents.ts'
 import type { World } from '../world.ts'
 
-const guides = [
-  ...['signing', 'mcp', 'push', 'enrolling', 'errors', 'limits', 'citizenship', 'spaces', 'messages'],
-  ...['webhooks', 'finding', 'searching'],
-].map(name => `/guides/${name}`)
+/** Others are those that the agent index lists. */
+const GUIDES = ['signing', 'mcp', 'push', 'enrolling', 'errors', 'limits', 'citizenship', 'spaces', 'messages']
 const templates = ['constitution', 'skills', 'claude-skill', 'openclaw-skill'].map(name => `/templates/${name}`)
 const current = '/api/v1/constitution/current'
 
@@ -38,8 +36,15 @@ const fullPath = (path: string): string => (path.startsWith('/api/') ? path : pr
 const read = async ({ door }: World, path: string, headers: Record<string, string> = {}): Promise<Reply> =>
   requireStatus(await door.send({ path: fullPath(path), headers }), 200)
 
+async function findGuides(world: World): Promise<string[]> {
+  const { text } = await read(world, '/agent-index')
+  const listed = /\/guides\/`: (.*)/.exec(text)?.[1] ?? ''
+  const names = new Set([...GUIDES, ...[...listed.matchAll(/`([a-z-]+)`/g)].map(([, name]) => name)])
+  return [...names].map(name => `/guides/${name}`)
+}
+
 async function checkTypes({ check, world }: Stage): Promise<void> {
-  for (const path of [...guides, ...templates]) {
+  for (const path of [...(await findGuides(world)), ...templates]) {
     await check('agent-documents.types', `${path} is Markdown, without a proof`, async () => {
       const { type, text } = await read(world, path)
       equal(type, 'text/markdown')
@@ -154,7 +159,7 @@ const payloadNames = (operation: Operation): string[] => Object.keys(documentedP
 
 async function checkGuides({ check, world }: Stage): Promise<void> {
   const other = await world.agent('guided')
-  for (const guide of guides) {
+  for (const guide of await findGuides(world)) {
     await check('agent-documents.guides', `the requests of ${guide} are answered as it shows`, async () => {
       const { text } = await read(world, guide)
       for (const shown of shownIn(text)) {

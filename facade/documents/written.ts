@@ -65,7 +65,14 @@ const filledIn = ({ name }: Installation, routes: readonly Route[], limits: Limi
   scopes: scopeTable(routes),
   call_table: callTable(routes),
   toolsets: addressesOf(routes),
+  guides: namesIn('guides'),
 })
+
+const namesIn = (folder: string): string =>
+  readdirSync(path.join(FOLDER, folder))
+    .sort()
+    .map(file => `\`${path.parse(file).name}\``)
+    .join(', ')
 
 /** The smaller lists of tools that have some of their own. */
 function addressesOf(routes: readonly Route[]): string {
