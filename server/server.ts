@@ -251,7 +251,7 @@ async function openDoors(parts: Parts & { http: HttpServer; runtime: Runtime }) 
   http.on('request', serve)
   // Where a client expects what we do not know, it gets an answer all the same (RFC 9110 10.1.1).
   http.on('checkExpectation', serve)
-  answerBrokenRequests(http, baseUrl, runtime.newId)
+  answerBrokenRequests(http, runtime)
   return {
     metrics,
     ...(await openMetricsPort(metrics, options, runtime)),

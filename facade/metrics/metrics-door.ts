@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { Runtime } from '../../tools/kernel/context.ts'
 import { Problem } from '../../tools/kernel/problems/problems.ts'
 import { toProblem } from '../../tools/kernel/problems/to-problem.ts'
+import { SAFE_HEADERS } from '../../tools/kernel/safe-headers.ts'
 import { whenClosed } from '../../tools/kernel/turns/when-closed.ts'
 import { BODY_LIMIT, requireSmall } from '../http/bodies.ts'
 import type { Door } from '../http/door.ts'
@@ -56,7 +57,12 @@ export function createMetricsServer(
     const refuse = (error: unknown) =>
       problemReply(toProblem(error, log), { baseUrl: installation.baseUrl, instance: path, requestId: newId() })
     const { status, headers, content_type, body } = await answer(metrics, request.method, path).catch(refuse)
-    response.writeHead(status, { ...headers, 'Content-Type': content_type, 'Content-Length': Buffer.byteLength(body) })
+    response.writeHead(status, {
+      ...SAFE_HEADERS,
+      ...headers,
+      'Content-Type': content_type,
+      'Content-Length': Buffer.byteLength(body),
+    })
     response.end(request.method === 'HEAD' ? undefined : body)
   })
 }

@@ -85,6 +85,9 @@ test('what is no HTTP is refused with the request id and the headers of a refusa
     t.is(headers.get('content-type'), 'application/problem+json; charset=utf-8')
     t.is(headers.get('x-request-id'), JSON.parse(body).request_id)
     t.is(headers.get('cache-control'), 'no-store')
+    t.is(headers.get('x-content-type-options'), 'nosniff')
+    t.regex(headers.get('content-security-policy') ?? '', /^default-src 'none'/)
+    t.is(headers.get('referrer-policy'), 'no-referrer')
     t.is(Number(headers.get('content-length')), Buffer.byteLength(body))
   }
 })

@@ -1,6 +1,9 @@
-import type { Server } from 'node:http'
+import { type Server, STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
+import type { Logger } from 'pino'
 import { Problem, type ProblemSlug } from '../../../tools/kernel/problems/problems.ts'
+import { SAFE_HEADERS } from '../../../tools/kernel/safe-headers.ts'
 import { problemReply } from '../problem-json.ts'
 
 const BROKEN: Record<string, { slug: ProblemSlug; detail: string }> = {
@@ -9,23 +12,29 @@ const BROKEN: Record<string, { slug: ProblemSlug; detail: string }> = {
 }
 
 /** Answers what is not even a request, as problem+json, and ends its connection. */
-export function answerBrokenRequests(http: Server, baseUrl: string, newId: () => string): void {
+export function answerBrokenRequests(
+  http: Server,
+  { installation, newId, log }: { installation: { baseUrl: string }; newId: () => string; log: Logger },
+): void {
   http.on('clientError', (error: Error & { code?: string }, socket: Duplex) => {
     if (!socket.writable || error.code === 'ECONNRESET') return void socket.destroy()
     const { slug, detail } = BROKEN[error.code ?? ''] ?? { slug: 'bad-request', detail: 'This is no HTTP request.' }
     const problem = new Problem(slug, detail)
     const requestId = newId()
-    const reply = problemReply(problem, { baseUrl, instance: '', requestId })
+    const reply = problemReply(problem, { baseUrl: installation.baseUrl, instance: '', requestId })
+    const address = (socket as Socket).remoteAddress ?? ''
+    log.info({ request_id: requestId, address, route: 'other', status: reply.status, problem: slug }, 'refused')
     const headers = {
       'X-Request-Id': requestId,
       'X-AUI-Version': '1',
+      ...SAFE_HEADERS,
       ...reply.headers,
       'Content-Type': reply.content_type,
       'Content-Length': Buffer.byteLength(reply.body),
       Connection: 'close',
     }
     const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
-    socket.end(`HTTP/1.1 ${reply.status} ${slug}\r\n${lines.join('')}\r\n${reply.body}`)
+    socket.end(`HTTP/1.1 ${reply.status} ${STATUS_CODES[reply.status]}\r\n${lines.join('')}\r\n${reply.body}`)
   })
 }
 
