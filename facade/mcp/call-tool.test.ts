@@ -1,4 +1,5 @@
 import test from 'ava'
+import { pino } from 'pino'
 import { useMcp } from '../../testing/mcp-world.ts'
 
 const world = useMcp(test)
@@ -15,6 +16,21 @@ async function openAs(handle: string, scopes?: readonly ('post:write' | 'feed:re
       (await rpc(token, 'tools/list', {}, headers)).json.result.tools.map((tool: { name: string }) => tool.name),
   }
 }
+
+test.serial('a refused call is logged by its tool, slug and agent, without what it said', async t => {
+  const { runtime } = world()
+  const { log } = runtime
+  const { call } = await openAs('told-of')
+  const lines: string[] = []
+  runtime.log = pino({ level: 'info' }, { write: (line: string) => void lines.push(line) })
+  await call('get_post', { post_id: 'xyzzy' })
+  runtime.log = log
+  t.is(lines.length, 1)
+  t.false(lines[0]!.includes('xyzzy'))
+  const { agent, ...told } = JSON.parse(lines[0]!)
+  t.like(told, { route: 'mcp/get_post', status: 422, problem: 'validation-error', request_id: 'test', msg: 'refused' })
+  t.regex(agent, /^[0-9a-f-]{36}$/)
+})
 
 test('a result stands in structuredContent and, as the same JSON, in the text', async t => {
   const { call } = await openAs('caller')

@@ -42,8 +42,16 @@ export async function callTool(runtime: Runtime, call: ToolCall): Promise<ToolRe
     if (error instanceof RpcError) throw error
     const problem = toProblem(error, runtime.log.child({ request_id: call.request_id }))
     if (isOfTheDoor(problem)) throw problem
+    logRefusal(runtime, call, offered, problem)
     return { members: await refusal(runtime, problem, call), meta: '' }
   }
+}
+
+/** As `refusalOf` logs what refuses a whole request. */
+function logRefusal({ log }: Runtime, call: ToolCall, offered: OfferedTool | undefined, { status, slug }: Problem) {
+  const { agent_id: agent } = call.caller.token
+  const route = `mcp/${offered?.tool.name ?? 'other'}`
+  log.info({ request_id: call.request_id, agent, method: 'tools/call', route, status, problem: slug }, 'refused')
 }
 
 /** It counts as a request all the same. */
