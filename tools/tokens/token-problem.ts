@@ -16,7 +16,7 @@ export function requireText(given: Readonly<Record<string, unknown>>, name: stri
 
 /** The scopes that a text names, each once; `undefined` where it names none. */
 export function readScopes(scope: unknown): Scope[] | undefined {
-  if (scope === undefined) return undefined
+  if (scope === undefined || scope === null) return undefined
   if (typeof scope !== 'string') throw tokenProblem('invalid-request', 'scope must be a string.')
   const names = [...new Set(scope.split(' ').filter(name => name !== ''))]
   if (!names.every(isScope)) throw tokenProblem('invalid-scope', 'scope names a scope that does not exist.')
