@@ -79,7 +79,9 @@ const WRITTEN = `
     select agent_id, content_digest, id, created_at from candidate where content_turn = 1
     order by agent_id, content_digest
     on conflict (agent_id, digest) do update set post_id = excluded.post_id, created_at = excluded.created_at
-    where r.created_at <= (select window_start from candidate c where c.id = excluded.post_id)
+    -- What is further ahead than the window was written while the clock was wrong.
+    where (select r.created_at <= c.window_start or r.created_at > c.created_at + (c.created_at - c.window_start)
+      from candidate c where c.id = excluded.post_id)
     returning post_id
   ), posted as (
     insert into post (id, agent_id, permalink_code, content_type, content, excerpt, companion_message, content_category,

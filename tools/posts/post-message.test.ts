@@ -165,6 +165,11 @@ test.serial(
     await t.notThrowsAsync(moving().call(postMessage, kim, { content: 'same', content_type: 'text/markdown' }))
     moving().advance(600_000)
     await t.notThrowsAsync(moving().call(postMessage, kim, { content: 'same' }))
+    moving().advance(-600_000)
+    await t.throwsAsync(moving().call(postMessage, kim, { content: 'same' }), undefined, 'the clock is a little back')
+    moving().advance(-86_400_000)
+    await t.notThrowsAsync(moving().call(postMessage, kim, { content: 'same' }), 'it was wrong by a day')
+    moving().advance(86_400_000)
   },
 )
 
