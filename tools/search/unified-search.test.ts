@@ -77,6 +77,8 @@ const QUERIES: [string, Name[]][] = [
   ['bar', ['code']],
   ['v2.1.7', ['code']],
   ['v2.1', ['code']],
+  ['2.1.7', ['code']],
+  ['"2.1"', ['code']],
   ['http', ['code']],
   ['docs.example.com', ['url']],
   ['https://docs.example.com/guide/install', ['url']],

@@ -7,6 +7,8 @@ const PLACES = 16_000
 /** Of one word; it keeps 255 of them. */
 const PLACES_KEPT = 64
 
+const VERSION = /^v(\p{N}+)$/u
+
 export interface IndexedText {
   /** What the post says, part by part: no phrase reaches over the end of one. */
   texts: readonly string[]
@@ -44,13 +46,17 @@ function placesOf(texts: readonly string[]): Places {
   for (const text of texts) {
     for (const { tokens, isDense, isEnd } of segmentsOf(text)) {
       if (!isEnd) place++
-      for (const token of tokens) addPlace(places, token, place)
+      for (const token of tokens.length > 1 ? withNumbers(tokens) : tokens) addPlace(places, token, place)
       if (isDense) for (const character of tokens[0]!) alone.add(character)
     }
     place++
   }
   return { places, alone }
 }
+
+/** `2.1` is a part of `v2.1` as `v2` is. */
+const withNumbers = (tokens: readonly string[]) =>
+  new Set([...tokens, ...tokens.flatMap(token => VERSION.exec(token)?.[1] ?? [])])
 
 function addPlace(places: Map<string, number[]>, token: string, place: number): void {
   const at = places.get(token)
