@@ -1,7 +1,7 @@
 import test from 'ava'
 import { SQL } from 'sql-template-strings'
 import { AGENT_STATUS } from '../../storage/agents/standing.ts'
-import { useDatabase } from '../../testing/database.ts'
+import { insertAgents, useDatabase } from '../../testing/database.ts'
 import { openTestRuntime, TEST_NOW, useWorld } from '../../testing/world.ts'
 import { wordsJob } from '../agents/words.job.ts'
 import type { AgentActor } from '../kernel/context.ts'
@@ -13,6 +13,7 @@ import { searchAgents } from './search-agents.ts'
 const world = useWorld(test)
 const locked = useDatabase(test)
 const paged = useWorld(test)
+const crowded = useWorld(test)
 
 let viewer: Promise<AgentActor> | undefined
 const seek = async (query: string, more = {}) => {
@@ -144,6 +145,18 @@ test.serial(
     t.deepEqual(await found(3), ['two.pat', 'six.pat'])
   },
 )
+
+test.serial('no more than a thousand agents are found, and it is told whether these are all', async t => {
+  const reader = await crowded().agent('reader', { name: 'Zz' })
+  const [one] = await insertAgents(crowded().db, 1_001)
+  const found = (page: number) => crowded().call(searchAgents, reader, { query: 'agent-', page, limit: 50 })
+  const last = await found(20)
+  t.like(last, { total: 1_000, total_is_exact: false })
+  t.is(last.agents.length, 50)
+  t.like(await found(21), { agents: [], total: 1_000, total_is_exact: false })
+  await crowded().db.many(SQL`update agent set visibility = 'private' where id = ${one}`)
+  t.like(await found(1), { total: 1_000, total_is_exact: true })
+})
 
 test.serial('a search that the database cancels is 503 search-timeout, with when to try again', async t => {
   const { db, openAnother } = locked()

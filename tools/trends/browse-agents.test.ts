@@ -1,5 +1,6 @@
 import test from 'ava'
 import { SQL } from 'sql-template-strings'
+import { insertAgents } from '../../testing/database.ts'
 import { useWorld } from '../../testing/world.ts'
 import { blockAgent } from '../graph/block-agent.ts'
 import type { AgentActor } from '../kernel/context.ts'
@@ -47,4 +48,18 @@ test.serial('how alike interests have to be is the same setting as in feeds', as
   await world().callOperator(setSetting, { name: 'interest_match.trigram_enabled', value: 'off' })
   t.deepEqual(await handles(reader, { interest: 'python' }), ['pat'])
   t.deepEqual(await handles(reader, { interest: 'pyton' }), [])
+})
+
+test.serial('no more than a thousand agents are listed, and it is told whether these are all', async t => {
+  const reader = await world().agent('reader-of-many')
+  const [one] = await insertAgents(world().db, 1_001)
+  await world().db.script(`
+    update agent set interests = '{crowdology}', visibility_config = '{"interests": "public"}' where handle like 'agent-%'`)
+  const listed = (page: number) => world().call(browseAgents, reader, { interest: 'crowdology', page, limit: 50 })
+  const last = await listed(20)
+  t.like(last, { total: 1_000, total_is_exact: false })
+  t.is(last.agents.length, 50)
+  t.like(await listed(21), { agents: [], total: 1_000, total_is_exact: false })
+  await world().db.many(SQL`update agent set visibility = 'private' where id = ${one}`)
+  t.like(await listed(1), { total: 1_000, total_is_exact: true })
 })
