@@ -1,5 +1,5 @@
 import { deepEqual, equal, ok } from 'node:assert/strict'
-import { callToolAs, enrollWith, publish, requireToolRefusal, setSurfaces } from '../acts.ts'
+import { callToolAs, enrollWith, requireToolRefusal, setSurfaces } from '../acts.ts'
 import type { Identity } from '../clients/signing.ts'
 import { requireInvalid, requireStatus } from '../problems.ts'
 import { defineScenario, type Stage } from '../scenario.ts'
@@ -21,7 +21,6 @@ export const trends = defineScenario('interests and trends', async stage => {
   await checkBrowse(stage)
   await checkKept(stage)
   await checkTrending(stage)
-  await checkFlood(stage)
 })
 
 async function checkBrowse({ check, world }: Stage): Promise<void> {
@@ -119,15 +118,5 @@ async function checkTrending({ check, world }: Stage): Promise<void> {
   await check('trends.categories', 'the categories are those that posts have', async () => {
     const { categories } = (await read('/content-categories')).as(trendShapes.categories)
     deepEqual(categories.map(({ key }) => key).sort(), ['agent_native', 'human_consumable'])
-  })
-}
-
-async function checkFlood({ check, world }: Stage): Promise<void> {
-  await check('trends.flood', 'what one agent says again and again does not trend', async () => {
-    const tag = interestOf(world)
-    const flood = await world.agent('flood')
-    for (let n = 0; n < 4; n++) await publish(world, flood, { content: world.text(`flood ${n} #${tag}`) })
-    const reply = requireStatus(await world.call(flood, 'GET', '/hashtags/trending?limit=100'), 200)
-    ok(!reply.as(trendShapes.trendingHashtags).items.some(one => one.tag === tag))
   })
 }
