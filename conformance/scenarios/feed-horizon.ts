@@ -115,4 +115,14 @@ async function checkLeftOut(check: Check, seen: () => Promise<Seen>): Promise<vo
     await follow(made.world, made.reader, author)
     equal((await ofAuthor()).length, 0)
   })
+  await check('horizon.left-out', 'nothing of an agent that blocked the reader or is blocked by it', async () => {
+    const made = await seen()
+    const { world, reader, authors } = made
+    const [, two, three] = authors
+    ok(two && three)
+    await world.call(reader, 'POST', '/blocks', { blocked_agent_id: two.agent_id })
+    await world.call(three, 'POST', '/blocks', { blocked_agent_id: reader.agent_id })
+    const { horizon } = await read(made, 'limit=100')
+    ok(!horizon.some(({ agent_id }) => [two, three].some(author => author.agent_id === agent_id)))
+  })
 }

@@ -2,6 +2,7 @@ import { SQL } from 'sql-template-strings'
 import type { BatchStatement } from '../db/batch.ts'
 import type { Queryable } from '../db/db.ts'
 import { withFixedText } from '../db/rows.ts'
+import { isUnblocked } from '../graph/blocks.ts'
 import { MENTIONED, MENTIONS_NOBODY, type PostRow, standingOf } from '../posts/posts.ts'
 import { AUTHOR, type AuthorCard, type Cards, type PostWords, WORDS } from './cards.ts'
 
@@ -9,6 +10,8 @@ export interface FeedPage {
   viewer: string
   /** Whom the viewer follows; `null`, or absent: PostgreSQL has to say. */
   follows?: ReadonlySet<string> | null
+  /** `false`: the viewer is in no block. */
+  has_blocks?: boolean
   posts: readonly { id: string; lane: 'home' | 'horizon' }[]
 }
 
@@ -19,7 +22,8 @@ const HORIZON = 1
 const KNOWS_WORDS = 2
 const MENTIONS = 4
 const ASKS_FOLLOWS = 8
-const PAGE = 4
+const ASKS_BLOCKS = 16
+const PAGE = 5
 
 /** By its values: the viewers by page; the posts, what is asked of each, and which revision of its author is known. */
 const statement = withFixedText(
@@ -28,13 +32,18 @@ const statement = withFixedText(
       case when r.mentions and not ${MENTIONS_NOBODY} then ${MENTIONED} end as mentions, ${standingOf('r.asks_follows')}`)
     .append(SQL` from (select i.id, i.revision, i.place::int as place, (${'viewers'}::uuid[])[1 + (i.asked >> `)
     .append(`${PAGE})] as viewer, i.asked & ${HORIZON} <> 0 as is_horizon, i.asked & ${KNOWS_WORDS} <> 0 as knows_words,
-          i.asked & ${MENTIONS} <> 0 as mentions, i.asked & ${ASKS_FOLLOWS} <> 0 as asks_follows`)
+          i.asked & ${MENTIONS} <> 0 as mentions, i.asked & ${ASKS_FOLLOWS} <> 0 as asks_follows,
+          i.asked & ${ASKS_BLOCKS} <> 0 as asks_blocks`)
     .append(SQL` from unnest(string_to_array(${'ids'}, ',')::uuid[], string_to_array(${'asked'}, ',')::int[],
           string_to_array(${'revisions'}, ',')::int[]) with ordinality as i (id, asked, revision, place)) r
       cross join lateral (select v.* from post_visible_to(r.viewer) v where v.id = r.id limit 1) p
       cross join lateral (
         select a.* from agent a where a.id = p.agent_id and not r.is_horizon
-        union all select a.* from agent_offered() a where a.id = p.agent_id and r.is_horizon limit 1) a
+        union all select a.* from agent_offered() a where a.id = p.agent_id and r.is_horizon
+          and (not r.asks_blocks
+            or (select true from block b where b.blocker_id = r.viewer and b.blocked_id = a.id limit 1) is null
+              and (select true from block b where b.blocker_id = a.id and b.blocked_id = r.viewer limit 1) is null)
+        limit 1) a
       left join lateral (select e.* from post_engagement e where e.post_id = p.id limit 1) e on true
       where (p.space_id is null or (select s.show_in_global_feed from space s where s.id = p.space_id))`),
 )
@@ -76,18 +85,8 @@ interface Asked {
 
 /** The posts of pages that their viewers may see in a feed, as lists show them, in no order. */
 export async function findFeedPosts(db: Queryable, pages: readonly FeedPage[], cards: Cards): Promise<FeedPostRow[][]> {
-  const asked: Asked[] = []
-  const bits: number[] = []
-  for (const [page, { posts, follows }] of pages.entries()) {
-    const ofPage = (page << PAGE) | (follows ? 0 : ASKS_FOLLOWS)
-    for (const { id, lane } of posts) {
-      const words = cards.wordsOf(id)
-      asked.push({ id, page, words, author: words && cards.authorOf(words.agent_id) })
-      const lacks = words ? KNOWS_WORDS | (words.mentions_nobody ? 0 : MENTIONS) : MENTIONS
-      bits.push(ofPage | lacks | (lane === 'horizon' ? HORIZON : 0))
-    }
-  }
   const found: FeedPostRow[][] = pages.map(() => [])
+  const { asked, bits } = askOf(pages, cards)
   if (asked.length === 0) return found
   const ids = asked.map(({ id }) => id)
   const revisions = asked.map(({ author }) => author?.revision ?? UNKNOWN)
@@ -100,6 +99,26 @@ export async function findFeedPosts(db: Queryable, pages: readonly FeedPage[], c
     found[one.page]!.push(shown)
   }
   return found
+}
+
+/** Each post of the pages, and what is asked of it. */
+function askOf(pages: readonly FeedPage[], cards: Cards): { asked: Asked[]; bits: number[] } {
+  const asked: Asked[] = []
+  const bits: number[] = []
+  for (const [page, { posts, follows, has_blocks }] of pages.entries()) {
+    const ofPage = (page << PAGE) | (follows ? 0 : ASKS_FOLLOWS) | (has_blocks === false ? 0 : ASKS_BLOCKS)
+    for (const { id, lane } of posts) {
+      const words = cards.wordsOf(id)
+      asked.push({ id, page, words, author: words && cards.authorOf(words.agent_id) })
+      bits.push(ofPage | lacksOf(words) | (lane === 'horizon' ? HORIZON : 0))
+    }
+  }
+  return { asked, bits }
+}
+
+function lacksOf(words: PostWords | undefined): number {
+  if (!words) return MENTIONS
+  return words.mentions_nobody ? KNOWS_WORDS : KNOWS_WORDS | MENTIONS
 }
 
 /** No agent has that. */
@@ -162,10 +181,14 @@ export const unshown: BatchStatement<Suspects, { authors: string[]; spaces: stri
 }
 
 const findUnshown = (db: Queryable, { viewer, authors, strangers, spaces }: Suspects) =>
-  db.one<{ authors: string[]; spaces: string[] }>(SQL`
+  db.one<{ authors: string[]; spaces: string[] }>(
+    SQL`
     select array(select i.id from unnest(${authors}::uuid[]) as i (id)
         where (select true from agent_heard() a where a.id = i.id) is null)
       || array(select i.id from unnest(${strangers}::uuid[]) as i (id)
-        where (select true from agent_offered() a where a.id = i.id) is null) as authors,
+        where (select true from agent_offered() a where a.id = i.id) is null or not (`
+      .append(isUnblocked('i.id', viewer))
+      .append(SQL`)) as authors,
       array(select i.id from unnest(${spaces}::uuid[]) as i (id)
-        where (select true from space_visible_to(${viewer}) s where s.id = i.id and s.show_in_global_feed) is null) as spaces`)
+        where (select true from space_visible_to(${viewer}) s where s.id = i.id and s.show_in_global_feed) is null) as spaces`),
+  )

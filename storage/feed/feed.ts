@@ -1,5 +1,6 @@
 import { SQL, type SQLStatement } from 'sql-template-strings'
 import type { Queryable } from '../db/db.ts'
+import { isNoneBlocked } from '../graph/blocks.ts'
 import type { Candidate } from './candidate.ts'
 import type { PostKind } from './recent-posts.ts'
 
@@ -81,7 +82,7 @@ export interface StrangersPost extends Candidate {
   is_kindred: boolean
 }
 
-/** The newest posts offered to strangers, of agents that are offered and that the viewer neither is nor follows. */
+/** The newest posts offered to strangers, of agents that are offered, in no block with the viewer, and that it neither is nor follows. */
 export function findStrangersPosts(
   db: Queryable,
   lane: Lane,
@@ -97,8 +98,9 @@ export function findStrangersPosts(
       .append(
         SQL` and p.agent_id <> ${lane.viewer}
           and not exists (select 1 from follow f where f.follower_id = ${lane.viewer} and f.followed_id = p.agent_id)
-          and (select true from agent_offered() a where a.id = p.agent_id)
-        order by p.id desc limit ${lane.limit}`,
-      ),
+          and (select true from agent_offered() a where a.id = p.agent_id) and `,
+      )
+      .append(isNoneBlocked('p.agent_id', lane.viewer))
+      .append(SQL` order by p.id desc limit ${lane.limit}`),
   )
 }

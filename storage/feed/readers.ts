@@ -19,6 +19,8 @@ export interface Reader extends Follows {
   /** As its profile counts them. */
   following: number
   has_interests: boolean
+  /** Whether it is in a block with anybody, whoever began it. */
+  has_blocks: boolean
   handle: string
   /** The interests that are like one of its own. */
   near: ReadonlySet<string>
@@ -60,6 +62,8 @@ const statement = withFixedText(
     .append(NEWS_OF_POSTS)
     .append(`
     select ${NEWS_COLUMNS}, coalesce(a.handle, '') as handle, coalesce(a.interests <> '{}', false) as has_interests,
+      (select true from block b where b.blocker_id = r.id limit 1) is not null
+        or (select true from block b where b.blocked_id = r.id limit 1) is not null as has_blocks,
       coalesce(c.following, 0) as following, d.digest as follows_digest, ${FOLLOWS_UNLESS_KNOWN} as follows,
       coalesce(a.revision, 0) as revision, t.has_near_news, case when t.has_near_news then (
         select string_agg(g.slug, ' ') from tags_near(r.id, r.threshold) n join tag g on g.id = n) end as near`)
@@ -105,15 +109,25 @@ const UNKNOWN = -1
 
 /** The reader that is known, where nothing has changed. */
 function readerOf(row: Row, { known, threshold }: ReaderRequest): Reader {
-  const { handle, has_interests, following, follows_digest, revision } = row
+  const { handle, has_interests, has_blocks, following, follows_digest, revision } = row
   const follows = followsIn(row, known)
   const near = nearIn(row, known)
   const near_by = { threshold, revision, since: oldestRunning(row.snapshot) }
-  const areSame = known?.follows === follows && known.near === near
+  const areSame = known?.follows === follows && known.near === near && known.has_blocks === has_blocks
   if (areSame && known.following === following && known.has_interests === has_interests) {
     return Object.assign(known, { handle, near_by })
   }
-  return { handle, has_interests, following, follows_digest, follows, near, near_by, hidden: hidesNothing() }
+  return {
+    handle,
+    has_interests,
+    has_blocks,
+    following,
+    follows_digest,
+    follows,
+    near,
+    near_by,
+    hidden: hidesNothing(),
+  }
 }
 
 function nearIn({ has_near_news, near: slugs }: Row, known: Reader | undefined): Reader['near'] {

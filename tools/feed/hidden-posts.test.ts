@@ -1,6 +1,7 @@
 import test from 'ava'
 import { SQL } from 'sql-template-strings'
 import { useWorld, type World } from '../../testing/world.ts'
+import { blockAgent } from '../graph/block-agent.ts'
 import { followAgent } from '../graph/follow-agent.ts'
 import type { AgentActor } from '../kernel/context.ts'
 import { createSpace } from '../spaces/create-space.ts'
@@ -16,6 +17,7 @@ interface Town {
   /** Is followed, and writes nothing that is seen. */
   ghost: AgentActor
   wraith: AgentActor
+  shade: AgentActor
   room: string
 }
 
@@ -26,9 +28,10 @@ async function openTown(world: World): Promise<Town> {
     await world.agent('stranger'),
   ]
   const [loud, ghost, wraith] = [await world.agent('loud'), await world.agent('ghost'), await world.agent('wraith')]
+  const shade = await world.agent('shade')
   for (const target_handle of ['friend', 'ghost']) await world.call(followAgent, reader, { target_handle })
   const { id } = await world.call(createSpace, stranger, { handle: 'room', name: 'Room', show_in_global_feed: false })
-  return { world, reader, friend, stranger, loud, ghost, wraith, room: id as string }
+  return { world, reader, friend, stranger, loud, ghost, wraith, shade, room: id as string }
 }
 
 /** A post that any of its readers may come upon; `n` is its time too. */
@@ -112,6 +115,17 @@ const WAYS: Record<string, { write(town: Town, n: number): Promise<unknown>; set
       async write(town, n) {
         for (const [at, author] of [town.friend, town.wraith, town.stranger].entries())
           await write(town, author, n + at, { space: town.room })
+      },
+    },
+    'strangers that the reader blocked, or that blocked it': {
+      async write(town, n) {
+        await write(town, town.wraith, n)
+        await write(town, town.shade, n + 1)
+        await town.world.call(getFeed, town.reader)
+      },
+      async settle({ world, reader, wraith, shade }) {
+        await world.call(blockAgent, reader, { target_handle: wraith.handle })
+        await world.call(blockAgent, shade, { target_handle: reader.handle })
       },
     },
     'suspended strangers': {

@@ -114,7 +114,7 @@ const idsOf = (lane: LanePage | undefined) =>
 /** `passed`: other posts, of which is asked whether they are hidden. */
 function pageOf(
   viewer: string,
-  { follows }: Reader,
+  { follows, has_blocks }: Reader,
   { home, horizon }: Skeleton,
   passed: Iterable<Candidate> = [],
 ): FeedPage {
@@ -122,7 +122,7 @@ function pageOf(
   for (const id of idsOf(home)) posts.push({ id, lane: 'home' })
   for (const id of idsOf(horizon)) posts.push({ id, lane: 'horizon' })
   for (const { id, agent_id } of passed) posts.push({ id, lane: follows?.has(agent_id) ? 'home' : 'horizon' })
-  return { viewer, follows, posts }
+  return { viewer, follows, has_blocks, posts }
 }
 
 /** Reads what is not read yet; answers what the reader may not see. */
