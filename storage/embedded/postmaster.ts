@@ -5,7 +5,6 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { runAs, spawnAs } from './account.ts'
 import { type Installation, initialise, lastLines } from './cluster.ts'
 import { isErrno, readIfThere, withLock } from './lock.ts'
-import { memorySettings } from './memory.ts'
 import { type Place, prepareSocketDir } from './place.ts'
 import { probe } from './probe.ts'
 import { identify, isAlive, isPostmasterOf, listOrphans } from './process.ts'
@@ -102,7 +101,7 @@ async function spawnPostmaster({ place, native, settings }: Installation): Promi
   const guard = ['setpriv', '--pdeathsig', 'INT']
   const hasGuard = (await runAs(account, [...guard, 'true'])).code === 0
   // Errors of statements tell values of agents in their details; whoever sent the statement logs what may be told.
-  const all = { listen_addresses: '', log_min_messages: 'log', ...memorySettings(), ...settings }
+  const all = { listen_addresses: '', log_min_messages: 'log', ...settings }
   const flags = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const command = [join(native, 'bin/postgres'), '-D', cluster, '-p', String(port), '-k', socketDir, ...flags]
   const log = openSync(logFile(place), 'a', 0o600)
