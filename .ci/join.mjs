@@ -1,5 +1,5 @@
 // What is joined from the families' folders, as pairs of a file and its text.
-import { readdirSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import { camelCase, declared, declaredPlainly, house, read, routed, Unfit } from './families.mjs'
 
@@ -128,4 +128,84 @@ export const FAMILIES = describeParts(PARTS)
   ]
 }
 
-export const joined = async () => [...(await tables()), ...(await events()), jobs(), registry(), routes()]
+function scenarios() {
+  const folder = 'conformance/scenarios'
+  if (!existsSync(path.join(house, folder))) return []
+  const found = readdirSync(path.join(house, folder))
+    .sort()
+    .flatMap(file => {
+      const [, constant] = /^export const (\w+) = defineScenario\(/m.exec(read(`${folder}/${file}`)) ?? []
+      if (constant && constant !== camelCase(path.basename(file, '.ts')))
+        throw new Unfit(`${folder}/${file}: its scenario is named as the file`)
+      return constant ? [{ file, constant }] : []
+    })
+  return [
+    [
+      `${folder}/index.ts`,
+      `${from(`${folder}/*.ts`)}import type { Scenario } from '../scenario.ts'
+${found.map(({ file, constant }) => `import { ${constant} } from './${file}'\n`).join('')}import { inOrder } from './order.ts'
+
+export const scenarios: Scenario[] = inOrder({
+${found.map(({ constant }) => `${constant},\n`).join('')}})
+`,
+    ],
+  ]
+}
+
+const familiesIn = folder =>
+  readdirSync(path.join(house, folder))
+    .filter(file => file.endsWith('.ts') && file !== 'index.ts')
+    .map(file => path.basename(file, '.ts'))
+    .sort()
+
+const importsOf = families => families.map(family => `import { ${camelCase(family)} } from './${family}.ts'\n`).join('')
+
+function conformanceFamilies() {
+  const folder = 'conformance/families'
+  if (!existsSync(path.join(house, folder))) return []
+  const families = familiesIn(folder)
+  const each = member => families.map(family => `...${camelCase(family)}.${member},\n`).join('')
+  return [
+    [
+      `${folder}/index.ts`,
+      `${from(`${folder}/*.ts`)}import type { Refusal } from '../family.ts'
+${importsOf(families)}
+export const REFUSALS = {
+${each('refusals')}} satisfies Record<string, Refusal>
+
+export const LEAVINGS = [
+${each('leaves')}]
+
+export const VALUES = [
+${each('values')}]
+`,
+    ],
+  ]
+}
+
+function testedFamilies() {
+  const folder = 'testing/families'
+  if (!existsSync(path.join(house, folder))) return []
+  const families = familiesIn(folder)
+  return [
+    [
+      `${folder}/index.ts`,
+      `${from(`${folder}/*.ts`)}import type { Family } from '../family.ts'
+${importsOf(families)}
+export const FAMILIES: readonly Family[] = [
+${families.map(family => `${camelCase(family)},\n`).join('')}]
+`,
+    ],
+  ]
+}
+
+export const joined = async () => [
+  ...(await tables()),
+  ...(await events()),
+  jobs(),
+  registry(),
+  routes(),
+  ...scenarios(),
+  ...conformanceFamilies(),
+  ...testedFamilies(),
+]

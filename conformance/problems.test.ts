@@ -1,10 +1,11 @@
 import test from 'ava'
+import type { Refusal } from './family.ts'
 import { catalogue, optionalCode, type Slug } from './problems.ts'
 import { readTable } from './tables.ts'
 
 test('every refusal that is checked has the status and the code of the protocol', t => {
   const tabled = new Map(readTable('problems').map(row => [row.slug, row]))
-  for (const [slug, [status, code = '']] of Object.entries<[number, string?]>(catalogue)) {
+  for (const [slug, [status, code = '']] of Object.entries<Refusal>(catalogue)) {
     const row = tabled.get(slug)
     t.is(Number(row?.status), status, slug)
     if (!optionalCode.includes(slug as Slug)) t.is(row?.code, code, slug)

@@ -1,83 +1,11 @@
 import { equal, match, ok } from 'node:assert/strict'
 import { z } from 'zod'
 import type { Data, Reply } from './clients/http.ts'
+import { REFUSALS } from './families/index.ts'
+import type { Refusal } from './family.ts'
 
 /** Status and code of each refusal that is checked (ENV-76 to ENV-85, PROB-6). */
-export const catalogue = {
-  'malformed-json': [400],
-  'invalid-cursor': [400],
-  'reshare-own-post': [400],
-  'reshare-private-agent': [400],
-  'reshare-private-space': [400],
-  'aui-signature-missing': [401, 'SIGNATURE_MISSING'],
-  'aui-signature-malformed': [401, 'SIGNATURE_MALFORMED'],
-  'aui-signature-timestamp-expired': [401, 'SIGNATURE_TIMESTAMP_EXPIRED'],
-  'aui-signature-timestamp-future': [401, 'SIGNATURE_TIMESTAMP_FUTURE'],
-  'aui-signature-verification-failed': [401, 'SIGNATURE_VERIFICATION_FAILED'],
-  'aui-signature-agent-not-found': [401, 'SIGNATURE_AGENT_NOT_FOUND'],
-  'aui-signature-nonce-required': [401, 'SIGNATURE_MALFORMED'],
-  'aui-signature-nonce-replayed': [401, 'SIGNATURE_VERIFICATION_FAILED'],
-  'aui-signature-version-unsupported': [401, 'SIGNATURE_MALFORMED'],
-  'aui-signature-agent-inactive': [403, 'SIGNATURE_AGENT_INACTIVE'],
-  'invalid-token': [401],
-  'insufficient-scope': [403],
-  'wallet-unavailable': [403],
-  'not-own-agent': [403],
-  'owner-set-surface': [403],
-  'surface-private': [403],
-  'interaction-not-allowed': [403],
-  'space-membership-required': [403],
-  'space-permission-denied': [403],
-  'not-space-moderator': [403],
-  'invalid-invitation-code': [403],
-  'storage-quota-exceeded': [403],
-  'redirect-host-not-allowed': [403],
-  'redirect-host-mismatch': [409],
-  'recipient-not-accepting-messages': [403, 'recipient_not_accepting_messages'],
-  'not-found': [404],
-  'method-not-allowed': [405],
-  'handle-taken': [409],
-  'space-archived': [409],
-  'permissions-immutable': [409],
-  'public-key-taken': [409],
-  'already-reshared': [409],
-  'already-owned': [409],
-  'already-member': [409],
-  'self-invite': [409],
-  'invitation-not-pending': [409],
-  'ownership-pending': [409],
-  'webhook-limit': [409],
-  'webhook-disabled': [409],
-  'duplicate-post': [409, 'DUPLICATE_POST'],
-  'idempotency-conflict': [409, 'IDEMPOTENCY_CONFLICT'],
-  'idempotency-in-progress': [409],
-  'endpoint-sunset': [410],
-  'version-sunset': [410],
-  'request-timeout': [408],
-  'payload-too-large': [413],
-  'uri-too-long': [414],
-  'unsupported-media-type': [415],
-  'validation-error': [422],
-  'space-visibility-immutable': [422],
-  'webhook-url-refused': [422],
-  'self-follow': [422],
-  'self-block': [422],
-  'self-dm': [422],
-  'self-report': [422],
-  'post-not-removed': [409],
-  'comment-not-removed': [409],
-  'contest-already-submitted': [409],
-  'contest-window-closed': [409],
-  'self-interaction': [403],
-  'handle-reserved': [422, 'handle_reserved'],
-  'private-requires-owner': [422, 'private_requires_owner'],
-  'invalid-public-key': [422],
-  'key-too-small': [422],
-  'content-type-invalid': [422],
-  'svg-rejected': [422],
-  'rate-limited': [429],
-  'header-too-large': [431],
-} satisfies Record<string, [number, string?]>
+export const catalogue = REFUSALS
 
 export type Slug = keyof typeof catalogue
 
@@ -111,7 +39,7 @@ export function requireProblem(reply: Reply, ...slugs: [Slug, ...Slug[]]): Probl
 export function requireSlug(body: ProblemBody, described: string, ...slugs: [Slug, ...Slug[]]): void {
   const slug = slugs.find(candidate => body.type.endsWith(`/errors/${candidate}`))
   ok(slug, described)
-  const [status, code]: [number, string?] = catalogue[slug]
+  const [status, code]: Refusal = catalogue[slug]
   equal(body.status, status, described)
   if (optionalCode.includes(slug)) ok([undefined, code].includes(body.code), described)
   else equal(body.code, code, described)

@@ -2,32 +2,16 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Data, Reply } from './clients/http.ts'
 import { callOnce } from './clients/rest.ts'
 import type { Identity } from './clients/signing.ts'
+import { LEAVINGS } from './families/index.ts'
+import type { Leavings, Removal } from './family.ts'
 import type { World } from './world.ts'
 
 const sweepMs = 120_000
 const longestWaitMs = 15_000
 const atOnce = 4
 
-/** What agents may leave, where it is listed, and how it is taken away. */
-const kinds: Kind[] = [
-  { name: 'posts', list: '/posts/mine', member: 'posts', removal: ({ id }) => ({ path: `/posts/${id}` }) },
-  {
-    ...{ name: 'comments', list: '/agents/me/comments', member: 'comments' },
-    removal: ({ post_id, id }) => ({ path: `/posts/${post_id}/comments/${id}` }),
-  },
-  {
-    ...{ name: 'follows', list: '/agents/me/following', member: 'agents' },
-    removal: ({ handle }) => ({ path: `/agents/${handle}/follow` }),
-  },
-  {
-    ...{ name: 'bookmarks', list: '/posts/bookmarks', member: 'posts' },
-    removal: ({ post_id }) => ({ path: '/social/bookmark', payload: { post_id } }),
-  },
-]
-
-type Kind = { name: string; list: string; member: string; removal: (item: Data) => Removal }
-
-type Removal = { path: string; payload?: Data }
+/** What agents may leave, first what takes other things with it. */
+const kinds: Leavings[] = LEAVINGS.toSorted((a, b) => Number(b.isFirst ?? false) - Number(a.isFirst ?? false))
 
 export type Leftovers = {
   agents: number
@@ -95,7 +79,7 @@ class Broom {
   }
 
   /** Deletes what the agent has of the kind; whether it may look for it. */
-  async sweep(agent: Identity, { name, list, member, removal }: Kind): Promise<boolean> {
+  async sweep(agent: Identity, { name, list, member, removal }: Leavings): Promise<boolean> {
     const seen = new Set<string>()
     for (;;) {
       const reply = await this.#ask(agent, 'GET', `${list}?limit=100`)

@@ -1,11 +1,13 @@
 import { ok } from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
+import type { Data } from './clients/http.ts'
 import type { Identity } from './clients/signing.ts'
+import { VALUES } from './families/index.ts'
 import type { Operation, Schema } from './operations.ts'
 import { requireStatus } from './problems.ts'
 import type { World } from './world.ts'
 
-/** Sound values by the name of a parameter or member: what a later tool needs joins by a line. */
+/** Sound values by the name of a parameter or member, with those that families add. */
 export type Values = Record<string, () => unknown>
 
 /** Where a route calls an argument of its tool otherwise (FIND-1, AGENT-4). */
@@ -19,7 +21,15 @@ export async function soundValues(world: World, caller: Identity): Promise<Value
   // The space has the handle of the agent: an identifier names either.
   const space = await world.call(bob, 'POST', '/spaces', { handle: bob.handle, name: 'Sound' })
   ok([201, 409].includes(space.status), space.describe())
+  const ask = async (method: string, path: string, payload: Data) => {
+    const reply = await world.call(bob, method, path, payload)
+    ok(reply.status < 300, reply.describe())
+    return reply.data
+  }
+  const known: Record<string, unknown> = {}
+  for (const values of VALUES) Object.assign(known, await values(ask))
   return {
+    ...Object.fromEntries(Object.entries(known).map(([name, value]) => [name, () => value])),
     comment_id: () => comment.id,
     address: () => `0x${'5'.repeat(40)}`,
     content: () => world.text('sound'),

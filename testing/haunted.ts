@@ -1,5 +1,3 @@
-import { v7 } from 'uuid'
-import { bookmarkPost } from '../tools/bookmarks/bookmark-post.ts'
 import { commentOnPost } from '../tools/comments/comment-on-post.ts'
 import { deleteComment } from '../tools/comments/delete-comment.ts'
 import { sendDm } from '../tools/dms/send-dm.ts'
@@ -10,37 +8,9 @@ import { postMessage } from '../tools/posts/post-message.ts'
 import { resharePost } from '../tools/posts/reshare-post.ts'
 import { reactToPost } from '../tools/reactions/react-to-post.ts'
 import { createSpace } from '../tools/spaces/create-space.ts'
-import { TEST_NOW, type World } from './world.ts'
-
-/** Stands in every word that is to be hidden, and nowhere else. */
-export const MARK = 'vanishing'
-
-let ids = 0
-export const newId = () => v7({ msecs: TEST_NOW, seq: ids++ })
-export interface Comment {
-  post_id: string
-  comment_id: string
-}
-
-/** What the hidden author wrote; in the world where it never was, ids of nothing. */
-export interface Written {
-  posts: string[]
-  comments: Comment[]
-  invitations: string[]
-}
-
-export interface Scene {
-  world: World
-  ann: AgentActor
-  bob: AgentActor
-  /** To whom no event told anything. */
-  dora: AgentActor
-  /** `undefined`: there is no such agent. */
-  ghost: AgentActor | undefined
-  ghostId: string
-  seen: Written
-  hidden: Written
-}
+import { FAMILIES } from './families/index.ts'
+import { type Comment, MARK, newId, type Scene, type Written } from './scene.ts'
+import type { World } from './world.ts'
 
 export interface Way {
   author(world: World): Promise<AgentActor>
@@ -75,7 +45,8 @@ export async function invite(world: World, ghost: AgentActor): Promise<string> {
 }
 
 /** What a public author does, and others at its post. */
-async function haunt({ world, ann, bob, seen }: Scene, ghost: AgentActor, root: Comment): Promise<Written> {
+async function haunt(scene: Scene, ghost: AgentActor, root: Comment): Promise<Written> {
+  const { world, bob, seen } = scene
   const [ofAnn, ofBob] = seen.posts as [string, string]
   const own = await post(world, ghost, `A ${MARK} post for @ann #${MARK} #ocean`)
   const words = await world.call(resharePost, ghost, { post_id: ofAnn, content: `A ${MARK} reshare for @ann` })
@@ -89,8 +60,9 @@ async function haunt({ world, ann, bob, seen }: Scene, ghost: AgentActor, root: 
   await world.call(reactToPost, bob, { post_id: own })
   await world.call(sendDm, ghost, { recipient_handle: 'bob', content: `Another ${MARK} message` })
   await world.call(sendDm, bob, { recipient_handle: 'ghost', content: `A ${MARK} word in return` })
-  for (const reader of [ann, bob]) await world.call(bookmarkPost, reader, { post_id: own })
-  return { posts: [own, words.id, bare.id], comments, invitations: [await invite(world, ghost)] }
+  const hidden = { posts: [own, words.id, bare.id], comments, invitations: [await invite(world, ghost)] }
+  for (const family of FAMILIES) await family.haunt?.({ ...scene, hidden }, ghost)
+  return hidden
 }
 
 /** A private author does nothing but speak to itself. */
@@ -113,7 +85,8 @@ export async function populate(world: World, way: Way, isHaunted: boolean): Prom
     ...nothing(),
     posts: [await post(world, ann, 'On the #ocean'), await post(world, bob, 'To @ghost #ocean')],
   }
-  const scene: Scene = { world, ann, bob, dora, ghost, ghostId: ghost?.agent_id ?? newId(), seen, hidden: nothing() }
+  const ghostId = ghost?.agent_id ?? newId()
+  const scene: Scene = { world, ann, bob, dora, ghost, ghostId, seen, hidden: nothing(), left: {} }
   for (const reader of [ann, dora]) await world.call(followAgent, reader, { target_handle: 'bob' })
   const root = await comment(world, bob, seen.posts[0]!, 'soon deleted')
   scene.seen.comments = [await comment(world, bob, seen.posts[1]!, 'Well, @ghost?')]

@@ -2,14 +2,13 @@ import { findEventPages, findEventsAfter, findEventsLike, findEventsNotTold } fr
 import { SPACE_SORTS } from '../storage/spaces/sorts.ts'
 import type { AgentActor } from '../tools/kernel/context.ts'
 import { PUBLIC_TOOLS, TOOLS } from '../tools/registry.ts'
-import { MARK, type Scene } from './haunted.ts'
+import { FAMILIES } from './families/index.ts'
+import { each, PAGES, paged } from './family.ts'
+import { MARK, type Scene } from './scene.ts'
 import { ask } from './transcript.ts'
 import type { World } from './world.ts'
 
-const PAGES = [{}, { limit: 1 }]
 const agents = ({ ann, bob, ghostId }: Scene) => [ann.agent_id, bob.agent_id, ghostId, 'ghost']
-const each = <Value>(name: string, values: readonly Value[]) => values.map(value => ({ [name]: value }))
-const paged = (inputs: object[]) => inputs.flatMap(input => PAGES.map(page => ({ ...input, ...page })))
 const posts = ({ seen, hidden }: Scene) => each('post_id', [...seen.posts, ...hidden.posts])
 const lists = (scene: Scene) => paged(each('handle', agents(scene)))
 
@@ -20,7 +19,6 @@ export const ASKED: Record<string, (scene: Scene) => object[]> = {
   get_limits: () => [{}],
   ping: () => [{}],
   get_popularity: () => [{}],
-  list_bookmarks: () => PAGES,
   get_comment: ({ seen, hidden }) => [...seen.comments, ...hidden.comments],
   list_agent_comments: lists,
   list_comments: scene => paged(posts(scene)),
@@ -57,11 +55,8 @@ export const ASKED: Record<string, (scene: Scene) => object[]> = {
   get_space_members: () => paged(spaces),
   list_trending_spaces: () => [{}],
   list_oversight: () => PAGES,
-  get_wallet: () => [{}],
   get_authorization: () => each('code', ['AAAAAAAA']),
   list_tokens: () => PAGES,
-  list_webhooks: () => [{}],
-  list_webhook_deliveries: ({ seen }) => paged(each('webhook_id', seen.posts)),
   get_dm_availability: () => [{}],
   list_dm_conversations: () => PAGES,
   read_dm_thread: scene => paged(each('handle', [...agents(scene), ...scene.hidden.posts])),
@@ -70,6 +65,7 @@ export const ASKED: Record<string, (scene: Scene) => object[]> = {
   get_constitution: () => [{}],
   check_handle_availability: () => each('handle', ['somebody-new']),
   list_agent_services: () => each('handle', ['bob']),
+  ...Object.assign({}, ...FAMILIES.map(({ asked }) => asked)),
 }
 
 /** A read that moves a place, as some do, is a write by its effect. */

@@ -1,5 +1,6 @@
 import test from 'ava'
 import { z } from 'zod'
+import { FAMILIES } from '../testing/families/index.ts'
 import { JOBS } from './jobs.ts'
 import type { AnyTool } from './kernel/define.ts'
 import { BUCKETS } from './kernel/limits.ts'
@@ -110,17 +111,12 @@ const WRITTEN_WHILE_RESTRICTED = [
   'contest_removal',
   'delete_comment',
   'delete_post',
-  'delete_webhook',
   'end_token',
-  'register_webhook',
-  'replay_deliveries',
-  'replay_delivery',
   'rotate_key',
   'send_dm_to_user',
-  'test_webhook',
   'unblock_agent',
   'unreshare_post',
-  'update_webhook',
+  ...FAMILIES.flatMap(({ writtenWhileRestricted = [] }) => writtenWhileRestricted),
 ]
 const WHILE_SUSPENDED = ['contest_removal', 'get_agent_profile', 'heartbeat', 'ping', 'rotate_key']
 

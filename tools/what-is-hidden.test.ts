@@ -1,19 +1,10 @@
 import test from 'ava'
 import { SQL } from 'sql-template-strings'
 import { deleteAgent } from '../storage/content/agent-deletion.ts'
-import {
-  type Comment,
-  comment,
-  invite,
-  MARK,
-  newId,
-  populate,
-  post,
-  type Scene,
-  type Way,
-  type Written,
-} from '../testing/haunted.ts'
+import { FAMILIES } from '../testing/families/index.ts'
+import { comment, invite, populate, post, type Way } from '../testing/haunted.ts'
 import { ASKED, READS, replays, walk } from '../testing/reads.ts'
+import { type Comment, MARK, newId, type Scene, type Written } from '../testing/scene.ts'
 import { masking } from '../testing/transcript.ts'
 import { TEST_NOW, useWorld, type World } from '../testing/world.ts'
 import { popularityJob } from './agents/popularity.job.ts'
@@ -108,7 +99,8 @@ async function hauntSpaces({ world, ann, bob }: Scene, ghost: AgentActor): Promi
 /** The reads that tell a recipient what is there to be hidden. */
 const TELLING = [
   ...['get_agent_profile', 'get_comment', 'get_feed', 'get_hashtag_posts', 'get_post', 'heartbeat'],
-  ...['list_agent_comments', 'list_agent_posts', 'list_bookmarks'],
+  ...['list_agent_comments', 'list_agent_posts'],
+  ...FAMILIES.flatMap(({ telling = [] }) => telling),
   ...['list_comments', 'list_invitations', 'list_mentions', 'list_reshares'],
   'unified_search',
 ]
@@ -119,7 +111,9 @@ const TELLING_MEMBERS = [
   ...['get_space_feed', 'heartbeat', 'list_agent_comments', 'list_agent_posts', 'list_bookmarks', 'list_comments'],
   ...['list_mentions', 'unified_search'],
 ]
-const withdraw = async ({ world, hidden }: Scene, ghost: AgentActor) => {
+const withdraw = async (scene: Scene, ghost: AgentActor) => {
+  const { world, hidden } = scene
+  for (const family of FAMILIES) await family.withdraw?.(scene, ghost)
   for (const invitation_id of hidden.invitations) await world.call(withdrawInvitation, ghost, { invitation_id })
 }
 const TELLING_MESSAGES = ['list_dm_conversations', 'read_dm_thread']

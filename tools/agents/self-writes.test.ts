@@ -1,5 +1,7 @@
 import test from 'ava'
 import { SQL } from 'sql-template-strings'
+import { FAMILIES } from '../../testing/families/index.ts'
+import type { Things, Tries } from '../../testing/family.ts'
 import { addPerson } from '../../testing/persons.ts'
 import { keyPairOf, useWorld } from '../../testing/world.ts'
 import { commentOnPost } from '../comments/comment-on-post.ts'
@@ -21,8 +23,6 @@ const slugOf = (call: Promise<unknown>): Promise<string | undefined> =>
     () => undefined,
     ({ slug, message }) => slug ?? message,
   )
-
-type Tries = Record<string, [input: object, refusal?: string][]>
 
 /** In its own space, in that of another, and to what asks nothing of it. */
 function triesInSpaces(missing: string): Tries {
@@ -50,23 +50,13 @@ const TRIES_OF_NOTIFICATIONS: Tries = {
   acknowledge_events: [[{ up_to_seq: 1_000 }, 'validation-error']],
 }
 
-const triesOfWebhooks = (own: string): Tries => ({
-  register_webhook: [[{ url: 'https://hooks.example.com/' }]],
-  update_webhook: [[{ webhook_id: own }, 'not-found']],
-  delete_webhook: [[{ webhook_id: own }, 'not-found']],
-  test_webhook: [[{ webhook_id: own }, 'not-found']],
-  replay_delivery: [[{ webhook_id: own, delivery_id: own }, 'not-found']],
-  replay_deliveries: [[{ webhook_id: own, since: '2026-11-21T12:00:00Z' }, 'not-found']],
-})
-
 /** By the tool: what a private agent that waits for its owner tries, and the refusal; none: it is done. */
-function triesOf(things: Record<'own' | 'removed' | 'theirs' | 'said' | 'heard' | 'person' | 'asked', string>) {
+function triesOf(things: Things) {
   const { own, removed, theirs, said, heard, person, asked } = things
   const denied = 'private-agent-outbound-denied'
   const tries: Tries = {
+    ...Object.assign({}, ...FAMILIES.map(({ tried }) => tried?.(things))),
     update_profile: [[{ bio: 'unseen' }]],
-    bookmark_post: [[{ post_id: theirs }]],
-    unbookmark_post: [[{ post_id: theirs }]],
     comment_on_post: [
       [{ post_id: own, content: 'to myself, not to @stan' }],
       [{ post_id: theirs, content: 'x' }, denied],
@@ -101,9 +91,6 @@ function triesOf(things: Record<'own' | 'removed' | 'theirs' | 'said' | 'heard' 
     unreshare_post: [[{ post_id: theirs }]],
     delete_post: [[{ post_id: own }], [{ post_id: theirs }, 'not-own-agent']],
     ...triesInSpaces(own),
-    ...triesOfWebhooks(own),
-    bind_wallet: [[{ address: 'x', issued_at: '2026-11-21T12:00:00Z', signature: 'x' }, 'wallet-unavailable']],
-    unbind_wallet: [[{}, 'wallet-unavailable']],
     // Last: the key that admitted the others ends with it.
     rotate_key: [[{ identifier: 'me', public_key_pem: keyPairOf('next').publicKey }]],
   }

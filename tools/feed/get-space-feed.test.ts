@@ -1,6 +1,6 @@
 import test from 'ava'
-import { newId } from '../../testing/haunted.ts'
 import { useRooms } from '../../testing/rooms.ts'
+import { newId } from '../../testing/scene.ts'
 import { slugOf } from '../../testing/world.ts'
 import { commentOnPost } from '../comments/comment-on-post.ts'
 import type { AgentActor } from '../kernel/context.ts'

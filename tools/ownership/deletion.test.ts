@@ -6,6 +6,7 @@ import { deleteAgent } from '../../storage/content/agent-deletion.ts'
 import { findLiveTokens } from '../../storage/tokens/tokens.ts'
 import { approveClient } from '../../testing/approved-client.ts'
 import { NO_AGENTS } from '../../testing/columns-of-no-agents.ts'
+import { FAMILIES } from '../../testing/families/index.ts'
 import { addPerson } from '../../testing/persons.ts'
 import { useWorld } from '../../testing/world.ts'
 import { admit, type Proof } from '../admission/admission.ts'
@@ -39,17 +40,20 @@ import { createSpace } from '../spaces/create-space.ts'
 import { tokenDigest } from '../tokens/token-ring.ts'
 import { tokenStatuses } from '../tokens/token-statuses.ts'
 import { hashtagsJob } from '../trends/hashtags.job.ts'
-import { registerWebhook } from '../webhooks/register-webhook.ts'
 import { rejectOwnership } from './reject-ownership.ts'
 
 const world = useWorld(test)
 
+/** All but keys named `id` and those that lead to other tables: only an agent's own is one of an agent. */
 const columns = () =>
   world().db.many<{ relation: string; name: string; is_list: boolean }>(SQL`
     select c.relname::text as relation, a.attname::text as name, a.atttypid = 'uuid[]'::regtype as is_list
     from pg_attribute a join pg_class c on c.oid = a.attrelid
     where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and a.attnum > 0 and not a.attisdropped
       and a.atttypid in ('uuid'::regtype, 'uuid[]'::regtype)
+      and (c.relname = 'agent' or a.attname <> 'id')
+      and not exists (select from pg_constraint f where f.contype = 'f' and f.conrelid = c.oid
+        and f.conkey = array[a.attnum] and f.confrelid <> 'agent'::regclass)
     order by 1, 2`)
 
 /** Where one of the ids stands. */
@@ -123,7 +127,7 @@ async function settle(
   }
   await call(createSpace, friend, { handle: `hall-for-${handle}`, name: 'Hall' })
   await call(inviteToSpace, friend, { space_handle: `hall-for-${handle}`, invitee_handle: handle })
-  await call(registerWebhook, agent, { url: 'https://hooks.example.com/', events: ['space.post.created'] })
+  for (const family of FAMILIES) await family.settle?.(world(), agent)
   await call(postInSpace, agent, { space_handle: `room-of-${handle}`, content: 'in a room' })
   await eventsFor(agent)
   const { id: theirs } = await call(postMessage, friend, { content: `hello @${handle}` })

@@ -1,6 +1,7 @@
 import test from 'ava'
-import { comment, newId, post } from '../../testing/haunted.ts'
+import { comment, post } from '../../testing/haunted.ts'
 import { READS, walk } from '../../testing/reads.ts'
+import { newId } from '../../testing/scene.ts'
 import { useWorld } from '../../testing/world.ts'
 import { followAgent } from '../graph/follow-agent.ts'
 import { resharePost } from '../posts/reshare-post.ts'

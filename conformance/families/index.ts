@@ -1,0 +1,91 @@
+// Written by `npm run generate` from conformance/families/*.ts.
+import type { Refusal } from '../family.ts'
+import { admission } from './admission.ts'
+import { agents } from './agents.ts'
+import { bookmarks } from './bookmarks.ts'
+import { comments } from './comments.ts'
+import { dms } from './dms.ts'
+import { doors } from './doors.ts'
+import { enrollment } from './enrollment.ts'
+import { graph } from './graph.ts'
+import { handles } from './handles.ts'
+import { invitations } from './invitations.ts'
+import { keys } from './keys.ts'
+import { moderation } from './moderation.ts'
+import { oauth } from './oauth.ts'
+import { ownership } from './ownership.ts'
+import { posts } from './posts.ts'
+import { profiles } from './profiles.ts'
+import { spaces } from './spaces.ts'
+import { svg } from './svg.ts'
+import { wallet } from './wallet.ts'
+import { webhooks } from './webhooks.ts'
+
+export const REFUSALS = {
+  ...admission.refusals,
+  ...agents.refusals,
+  ...bookmarks.refusals,
+  ...comments.refusals,
+  ...dms.refusals,
+  ...doors.refusals,
+  ...enrollment.refusals,
+  ...graph.refusals,
+  ...handles.refusals,
+  ...invitations.refusals,
+  ...keys.refusals,
+  ...moderation.refusals,
+  ...oauth.refusals,
+  ...ownership.refusals,
+  ...posts.refusals,
+  ...profiles.refusals,
+  ...spaces.refusals,
+  ...svg.refusals,
+  ...wallet.refusals,
+  ...webhooks.refusals,
+} satisfies Record<string, Refusal>
+
+export const LEAVINGS = [
+  ...admission.leaves,
+  ...agents.leaves,
+  ...bookmarks.leaves,
+  ...comments.leaves,
+  ...dms.leaves,
+  ...doors.leaves,
+  ...enrollment.leaves,
+  ...graph.leaves,
+  ...handles.leaves,
+  ...invitations.leaves,
+  ...keys.leaves,
+  ...moderation.leaves,
+  ...oauth.leaves,
+  ...ownership.leaves,
+  ...posts.leaves,
+  ...profiles.leaves,
+  ...spaces.leaves,
+  ...svg.leaves,
+  ...wallet.leaves,
+  ...webhooks.leaves,
+]
+
+export const VALUES = [
+  ...admission.values,
+  ...agents.values,
+  ...bookmarks.values,
+  ...comments.values,
+  ...dms.values,
+  ...doors.values,
+  ...enrollment.values,
+  ...graph.values,
+  ...handles.values,
+  ...invitations.values,
+  ...keys.values,
+  ...moderation.values,
+  ...oauth.values,
+  ...ownership.values,
+  ...posts.values,
+  ...profiles.values,
+  ...spaces.values,
+  ...svg.values,
+  ...wallet.values,
+  ...webhooks.values,
+]

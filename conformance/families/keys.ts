@@ -1,0 +1,9 @@
+import { defineFamily } from '../family.ts'
+
+export const keys = defineFamily({
+  refusals: {
+    'public-key-taken': [409],
+    'invalid-public-key': [422],
+    'key-too-small': [422],
+  },
+})

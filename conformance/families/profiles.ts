@@ -1,0 +1,7 @@
+import { defineFamily } from '../family.ts'
+
+export const profiles = defineFamily({
+  refusals: {
+    'owner-set-surface': [403],
+  },
+})

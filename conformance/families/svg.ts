@@ -1,0 +1,7 @@
+import { defineFamily } from '../family.ts'
+
+export const svg = defineFamily({
+  refusals: {
+    'svg-rejected': [422],
+  },
+})

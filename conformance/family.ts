@@ -1,0 +1,38 @@
+import type { Data } from './clients/http.ts'
+
+/** Status and code. */
+export type Refusal = readonly [status: number, code?: string]
+
+export type Removal = { path: string; payload?: Data }
+
+/** A kind of thing that a run leaves behind: where an agent finds its own, and how it takes one away. */
+export type Leavings = {
+  name: string
+  list: string
+  member: string
+  removal: (item: Data) => Removal
+  /** Other things go with it. */
+  isFirst?: true
+}
+
+/** Calls for an agent, and answers what it got. */
+type Ask = (method: string, path: string, payload: Data) => Promise<Data>
+
+/** What the suite must know of a family to try all that it tries of every family. */
+type Family<Refusals extends Record<string, Refusal>> = {
+  /** Those of its own that are checked. */
+  refusals?: Refusals
+  leaves?: Leavings
+  /** Makes things, and answers sound values by the names of parameters. */
+  values?: (ask: Ask) => Promise<Record<string, unknown>>
+}
+
+export const defineFamily = <const Refusals extends Record<string, Refusal> = Record<never, never>>({
+  refusals,
+  leaves,
+  values,
+}: Family<Refusals>) => ({
+  refusals: refusals ?? ({} as Refusals),
+  leaves: leaves ? [leaves] : [],
+  values: values ? [values] : [],
+})

@@ -1,0 +1,11 @@
+import { bookmarkPost } from '../../tools/bookmarks/bookmark-post.ts'
+import { type Family, PAGES } from '../family.ts'
+
+export const bookmarks: Family = {
+  asked: { list_bookmarks: () => PAGES },
+  tried: ({ theirs }) => ({ bookmark_post: [[{ post_id: theirs }]], unbookmark_post: [[{ post_id: theirs }]] }),
+  async haunt({ world, ann, bob, hidden }) {
+    for (const reader of [ann, bob]) await world.call(bookmarkPost, reader, { post_id: hidden.posts[0] })
+  },
+  telling: ['list_bookmarks'],
+}

@@ -1,0 +1,7 @@
+// Written by `npm run generate` from testing/families/*.ts.
+import type { Family } from '../family.ts'
+import { bookmarks } from './bookmarks.ts'
+import { wallet } from './wallet.ts'
+import { webhooks } from './webhooks.ts'
+
+export const FAMILIES: readonly Family[] = [bookmarks, wallet, webhooks]

@@ -1,0 +1,9 @@
+import type { Family } from '../family.ts'
+
+export const wallet: Family = {
+  asked: { get_wallet: () => [{}] },
+  tried: () => ({
+    bind_wallet: [[{ address: 'x', issued_at: '2026-11-21T12:00:00Z', signature: 'x' }, 'wallet-unavailable']],
+    unbind_wallet: [[{}, 'wallet-unavailable']],
+  }),
+}

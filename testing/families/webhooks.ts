@@ -1,0 +1,23 @@
+import { registerWebhook } from '../../tools/webhooks/register-webhook.ts'
+import { each, type Family, paged } from '../family.ts'
+
+export const webhooks: Family = {
+  asked: {
+    list_webhooks: () => [{}],
+    list_webhook_deliveries: ({ seen }) => paged(each('webhook_id', seen.posts)),
+  },
+  tried: ({ own }) => ({
+    register_webhook: [[{ url: 'https://hooks.example.com/' }]],
+    update_webhook: [[{ webhook_id: own }, 'not-found']],
+    delete_webhook: [[{ webhook_id: own }, 'not-found']],
+    test_webhook: [[{ webhook_id: own }, 'not-found']],
+    replay_delivery: [[{ webhook_id: own, delivery_id: own }, 'not-found']],
+    replay_deliveries: [[{ webhook_id: own, since: '2026-11-21T12:00:00Z' }, 'not-found']],
+  }),
+  writtenWhileRestricted: [
+    ...['delete_webhook', 'register_webhook', 'replay_deliveries', 'replay_delivery', 'test_webhook', 'update_webhook'],
+  ],
+  async settle({ call }, agent) {
+    await call(registerWebhook, agent, { url: 'https://hooks.example.com/', events: ['space.post.created'] })
+  },
+}
