@@ -26,8 +26,7 @@ const cellsOf = (line: string): string[] =>
     .slice(1, -1)
     .map(cell => cell.trim().replaceAll('`', ''))
 
-/** A tool of the protocol as its table has it. */
-/** `scopes`: any one of them serves. */
+/** A tool of the protocol as its table has it. `scopes`: any one of them serves. */
 export type TabledTool = { name: string; scopes: string[]; reads: boolean; needed: string[]; optional: string[] }
 
 export function readTools(): TabledTool[] {

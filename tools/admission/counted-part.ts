@@ -1,8 +1,9 @@
-import { type CounterClaim, chargeCounters, refundCounters } from '../../storage/admission/rate-counters.ts'
+import { type CounterClaim, chargeCounters } from '../../storage/admission/rate-counters.ts'
 import type { Context } from '../kernel/context.ts'
 import { type BucketName, type Limits, TRUST_PERCENT } from '../kernel/limits.ts'
 import { Problem } from '../kernel/problems/problems.ts'
 import { LimitReached } from './admission.ts'
+import { giveBack } from './counted-action.ts'
 import { counterClaim, quotasOf } from './quotas.ts'
 
 interface Counting<Done> {
@@ -48,18 +49,13 @@ async function runInRoom<Done>(
     if (done !== undefined) return done
     throw new LimitReached(quotasOf(limits, bucket, outcome.agency_tier ?? 1, outcome, now.getTime()))
   }
-  const giveBack = async () => {
-    const { short_slot, long_slot } = outcome
-    await batch(refundCounters, { counter: claim.counter, short_slot, long_slot }).catch((err: unknown) => {
-      log.warn({ err }, 'what was counted was not given back')
-    })
-  }
+  const takeBack = () => giveBack({ admissionBatch: batch, log }, { counter: claim.counter, ...outcome })
   try {
     const done = await run()
-    if (!counts(undefined)) await giveBack()
+    if (!counts(undefined)) await takeBack()
     return done
   } catch (error) {
-    if (error instanceof Problem && !counts(error)) await giveBack()
+    if (error instanceof Problem && !counts(error)) await takeBack()
     throw error
   }
 }

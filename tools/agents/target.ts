@@ -2,11 +2,10 @@ import { findSurface, findVisibleAgents, type NamedAgent } from '../../storage/a
 import type { Context } from '../kernel/context.ts'
 import { Problem } from '../kernel/problems/problems.ts'
 import { identifierOf, isOneself } from './identifier.ts'
+import { noSuchAgent } from './named-agent.ts'
 import type { OwnSurface } from './visibility-config.ts'
 
 type TargetContext = Pick<Context, 'actor' | 'batch' | 'db'>
-
-export const noSuchAgent = () => new Problem('not-found', 'There is no such agent.')
 
 /** The agent that a call is about by handle, id or `me` (AGENT-8); `not-found` for one that the actor may not see. */
 export async function requireAgent({ batch, actor }: TargetContext, identifier: string): Promise<NamedAgent> {

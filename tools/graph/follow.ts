@@ -1,7 +1,7 @@
 import type { NamedAgent } from '../../storage/agents/agents.ts'
 import { AGENT_STATUS } from '../../storage/agents/standing.ts'
 import type { FollowItem, FollowOutcome } from '../../storage/graph/follow-agents.ts'
-import { noSuchAgent } from '../agents/target.ts'
+import { noSuchAgent } from '../agents/named-agent.ts'
 import type { Context } from '../kernel/context.ts'
 import { standingChanged } from '../kernel/standing-changed.ts'
 import { interactionNotAllowed } from '../posts/access.ts'

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { MAX_URL_CHARACTERS } from '../../push/egress-url.ts'
 import { findWebhook, type WebhookRow } from '../../storage/webhooks/webhooks.ts'
 import { EVENTS } from '../events.ts'
 import type { Context } from '../kernel/context.ts'
@@ -14,8 +15,6 @@ export const SENT_EVENTS = EVENT_TYPES.filter(type => !HEARTBEAT_ONLY.includes(t
 
 /** Where nothing was chosen. `webhook_takes` in the database says the same. */
 export const PRESET_EVENTS: readonly string[] = SENT_EVENTS.filter(type => EVENTS[type].isDefault)
-
-export const MAX_URL_CHARACTERS = 2_048
 
 export const webhookId = uuid.describe('the webhook')
 export const webhookUrl = z.string().min(1).max(MAX_URL_CHARACTERS).describe('https, a public name, port 443')
