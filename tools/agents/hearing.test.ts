@@ -47,6 +47,7 @@ async function figures(reader: AgentActor, post_id: string) {
 test.serial(
   'figures and tombstones follow whoever is heard: at a change of status, or once the job has looked',
   async t => {
+    await heard('true')
     const [ann, bob, gil] = [await world().agent('ann'), await world().agent('bob'), await world().agent('gil')]
     const id = await post(ann)
     const root = await comment(bob, id)
