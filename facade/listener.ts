@@ -43,8 +43,9 @@ export function createListener(house: House): Listener {
       if (socket.destroyed) return
       void answer(house, openExchange(request, response, house, limits), known)
     }
-    if (known.has(socket)) begin()
-    else arrivals.enter(limits.address, begin)
+    if (!known.has(socket)) return arrivals.enter(limits.address, begin)
+    arrivals.pass()
+    begin()
   })
 }
 

@@ -229,9 +229,10 @@ async function openDoors(parts: Parts & { http: HttpServer; runtime: Runtime }) 
   const allowedOrigins = [origin, ...(options.allowedOrigins ?? [])]
   const mcp = openMcpEndpoint({ runtime, tools: TOOLS, streams, allowedHosts, allowedOrigins })
   const gauges = gaugesOf({ pools, outbox, time }, runtime, streams)
-  const metrics = openMetrics(meters, gauges, options.gather ?? (async report => [await report()]))
+  const made = openMetrics(meters, gauges, options.gather ?? (async report => [await report()]))
+  const metrics = { ...made, render: atMostEvery(KNOWN_MS, made.render) }
   let isStopping = false
-  const isAnsweringNow = atMostEvery(READY_KNOWN_MS, () => isAnswering(runtime.db))
+  const isAnsweringNow = atMostEvery(KNOWN_MS, () => isAnswering(runtime.db))
   const isReady = async () => !isStopping && (await isAnsweringNow())
   const budgeted = {
     bodies: openBodies(runtime.budgets, runtime.monotonic),
@@ -319,7 +320,8 @@ async function openMetricsPort(metrics: Metrics, { metrics: address }: ServerOpt
   return { metricsUrl: `http://${inUrl(address.host)}:${port}${METRICS_PATH}`, closeMetrics: () => drain(http) }
 }
 
-const READY_KNOWN_MS = 1_000
+/** Whether it is ready, and its figures. */
+const KNOWN_MS = 1_000
 
 /** What was asked within the time is not asked again, whoever wants to know. */
 function atMostEvery<Answer>(ms: number, ask: () => Promise<Answer>): () => Promise<Answer> {

@@ -23,3 +23,20 @@ test('of many that come at once some begin in each turn of the event loop, the a
   ask('flood', 'later')
   t.is(begun.at(-1), 'later')
 })
+
+test('while those who are known come, the loop is theirs between the turns of the others', async t => {
+  let now = 0
+  const { enter, pass } = openArrivals(() => now)
+  const begun: number[] = []
+  pass()
+  for (let n = 0; n < 4; n++) {
+    enter('flood', () => {
+      now += 1
+      begun.push(n)
+    })
+  }
+  await turn()
+  t.deepEqual(begun, [0, 1])
+  while (begun.length < 4) await turn()
+  t.deepEqual(begun, [0, 1, 2, 3])
+})

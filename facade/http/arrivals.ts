@@ -1,41 +1,58 @@
 /**
  * Requests of connections on which nobody has proven anything yet begin in turn by address, and no more of them in one
- * turn of the event loop than a few milliseconds hold: hundreds may come in at once, and those who are known go past.
+ * turn of the event loop than a few milliseconds hold: hundreds may come in at once, and those who are known go past. While
+ * such come, the loop is theirs for twice as long after each.
  */
 export interface Arrivals {
+  /** One who is known comes. */
+  pass(): void
   /** Begins it at once, or when it is its turn. */
   enter(address: string, begin: () => void): void
 }
 
 const SLICE_MS = 2
+/** What goes on behind its beginning is not in the slice: no more begin in one. */
+const MOST = 8
+const REST_MS = 2 * SLICE_MS
+const LATELY_MS = 1_000
 
 /** `clock`: ms that only ever grow. */
 export function openArrivals(clock: () => number): Arrivals {
   const waiting = new Map<string, (() => void)[]>()
   let used = 0
+  let begun = 0
   let isScheduled = false
+  let passedAt = Number.NEGATIVE_INFINITY
+
+  const hasRoom = () => used < SLICE_MS && begun < MOST
 
   function run(begin: () => void): void {
     const started = clock()
     begin()
+    begun++
     used += clock() - started
   }
 
   function schedule(): void {
     if (isScheduled) return
     isScheduled = true
-    setImmediate(() => {
-      isScheduled = false
-      used = 0
-      while (used < SLICE_MS && waiting.size > 0) run(next(waiting))
-      if (waiting.size > 0) schedule()
-    })
+    if (clock() - passedAt < LATELY_MS) setTimeout(beginSome, REST_MS)
+    else setImmediate(beginSome)
+  }
+
+  function beginSome(): void {
+    isScheduled = false
+    used = 0
+    begun = 0
+    while (hasRoom() && waiting.size > 0) run(next(waiting))
+    if (waiting.size > 0) schedule()
   }
 
   return {
+    pass: () => void (passedAt = clock()),
     enter(address, begin) {
       schedule()
-      if (waiting.size === 0 && used < SLICE_MS) return run(begin)
+      if (waiting.size === 0 && hasRoom()) return run(begin)
       const own = waiting.get(address)
       if (own) own.push(begin)
       else waiting.set(address, [begin])

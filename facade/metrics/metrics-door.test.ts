@@ -29,6 +29,14 @@ const countOf = (body: string, series: string) =>
       .at(-1) ?? 0,
   )
 
+/** The figures are made anew once a second. */
+async function metricsOnce(server: Server, isTold: (body: string) => boolean): Promise<string> {
+  for (;;) {
+    const body = await metricsOf(server)
+    if (isTold(body)) return body
+  }
+}
+
 test('without a port of their own this machine reads the metrics at the main port', async t => {
   const response = await fetch(`${here.url}/metrics`)
   t.is(response.status, 200)
@@ -93,7 +101,10 @@ test('requests are counted by the template of their route and never by what a cl
   await fetch(`${apart.url}/api/v1/aui/posts/${id}`, { method: 'PUT' })
   await fetch(`${apart.url}/${'x'.repeat(5_000)}`)
   await fetch(`${apart.url}/mcp/${page}`, { method: 'POST', body: '{}' })
-  const body = await metricsOf(apart)
+  const body = await metricsOnce(
+    apart,
+    told => countOf(told, 'colloquy_http_requests_total{method="POST",route="mcp"') > 0,
+  )
   for (const secret of secrets) t.false(body.includes(secret), secret)
   for (const [method, route, status] of [
     ['GET', '/agents/:identifier', 401],
@@ -133,7 +144,7 @@ test('a stream is counted while it is open, and what is sent to the database by 
   t.is(countOf(await metricsOf(here), 'colloquy_mcp_streams'), 0)
   const stream = await fetch(`${here.url}/mcp`, { headers: session })
   t.is(stream.status, 200)
-  const body = await metricsOf(here)
+  const body = await metricsOnce(here, told => countOf(told, 'colloquy_mcp_streams') > 0)
   t.is(countOf(body, 'colloquy_mcp_streams'), 1)
   t.is(countOf(body, 'colloquy_event_followers'), 1)
   t.is(countOf(body, 'colloquy_http_requests_total{method="GET",route="mcp",status="200"}'), 1)

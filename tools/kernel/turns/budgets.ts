@@ -125,11 +125,11 @@ export const BUDGETS = {
     reason: 'of those, the ones of clients whose latest had 256 KB and more: more at once would not be done sooner',
   },
   turns_busy: {
-    limit: 4,
+    limit: 2,
     unit: 'number',
     of: 'process',
     reason:
-      'of those, the ones of agents who took a tenth of all lately, and much, while others call too: these find room',
+      'of those, the ones of clients who took much more than others lately, while these call too; then as long none',
   },
   turns_waiting_of_client: {
     limit: 1_024,

@@ -1,15 +1,14 @@
 import { Problem } from '../problems/problems.ts'
 import { BUDGETS, type BudgetName, type BudgetUse } from './budgets.ts'
 
-/** What was taken lately, fading by half each second. */
-export interface Used {
-  used: number
-  usedAt: number
-}
-
-export interface Client extends Used {
+export interface Client {
   name: string
   isAgent: boolean
+  /** What it took lately, as `levelOf` has it. */
+  level: number
+  /** When it called last, and how long after the call before, as it mostly does. */
+  calledAt: number
+  pause: number
   /** What its latest calls took. */
   weight: number
   /** Bytes that they had. */
@@ -38,7 +37,7 @@ function tooManyWait(budget: BudgetName, overdraw: BudgetUse['overdraw']): Probl
 }
 
 /** The clients whose calls wait. */
-export function openTurnQueue({ watch, overdraw }: Pick<BudgetUse, 'watch' | 'overdraw'>, clock: () => number) {
+export function openTurnQueue({ watch, overdraw }: Pick<BudgetUse, 'watch' | 'overdraw'>) {
   const { clients, total, join, leave } = openLines()
   watch('turns_waiting', () => total.calls)
   watch('turns_waiting_bytes', () => total.bytes)
@@ -68,7 +67,7 @@ export function openTurnQueue({ watch, overdraw }: Pick<BudgetUse, 'watch' | 'ov
     },
     /** `false`: none may start. */
     startNext(mayStart: (client: Client) => boolean): boolean {
-      const client = leastUsed(clients, mayStart, clock())
+      const client = leastUsed(clients, mayStart)
       if (!client) return false
       const next = client.waiting[0]!
       leave(client, next)
@@ -112,20 +111,19 @@ function overdrawnBy({ waiting, held }: Client, one: Waiting): BudgetName | unde
   return held + one.held > BUDGETS.turns_waiting_bytes_of_client.limit ? 'turns_waiting_bytes_of_client' : undefined
 }
 
-/** What it took lately, as it has faded by now. */
-export const usedBy = ({ used, usedAt }: Used, now: number) => used * 2 ** ((usedAt - now) / FADES_MS)
+/** So much taken by now, which fades by half each second: who has a higher level than another has it whenever that is asked. */
+export const levelOf = (used: number, now: number) => Math.log2(used) + now / FADES_MS
 
-function leastUsed(
-  queued: ReadonlySet<Client>,
-  mayStart: (client: Client) => boolean,
-  now: number,
-): Client | undefined {
+/** Between calls of one each, in ms, where a client took so much. */
+export const pauseOf = (used: number) => FADES_MS / (Math.LN2 * used)
+
+/** What a client took lately, as it has faded by now. */
+export const usedBy = ({ level }: Pick<Client, 'level'>, now: number) => 2 ** (level - now / FADES_MS)
+
+function leastUsed(queued: ReadonlySet<Client>, mayStart: (client: Client) => boolean): Client | undefined {
   let least: Client | undefined
-  let used = Number.POSITIVE_INFINITY
   for (const client of queued) {
-    if (!mayStart(client)) continue
-    const its = usedBy(client, now)
-    if (its < used) [least, used] = [client, its]
+    if (mayStart(client) && (least === undefined || client.level < least.level)) least = client
   }
   return least
 }

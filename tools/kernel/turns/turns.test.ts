@@ -184,35 +184,59 @@ test('a call whose client has gone is not begun and keeps nothing, and the next 
   t.is(await next, 'fine')
 })
 
-test('clients that call much share a few places while others call too, and have all once these are gone', async t => {
-  let now = 0
-  const budgets = openBudgetUse()
-  const turns = openTurns(budgets, () => now)
-  const ends: (() => void)[] = []
-  const hold = () => new Promise<void>(resolve => ends.push(resolve))
-  const quick = async () => {}
-  const idOf = (n: number) => `0199aaaa-0000-7000-8000-${String(n).padStart(12, '0')}`
-  const busy = Array.from({ length: 2 * BUDGETS.turns_busy.limit }, (_, n) => idOf(n))
-  for (let i = 0; i < 20; i++) await Promise.all(busy.map(name => turns.run(name, quick)))
-  await turns.run('quiet', quick)
-  const calls = busy.map(name => turns.run(name, hold))
-  t.is(ends.length, BUDGETS.turns_busy.limit)
-  t.is(Object.fromEntries(budgets.used()).turns_busy, BUDGETS.turns_busy.limit)
-  await turns.run('quiet', quick)
+test('clients that call much more than others share two places, each of which rests for as long as its call took', async t => {
+  const { clock, ends, begun, hold, run, used } = openCrowd()
+  for (let i = 0; i < 20; i++) await Promise.all(CROWD.map(name => run(name)))
+  for (const name of OTHERS) await run(name)
+  const calls = CROWD.map(hold)
+  t.is(begun(), BUDGETS.turns_busy.limit)
+  t.is(used().turns_busy, BUDGETS.turns_busy.limit)
+  clock.now += 20
   ends[0]!()
   await calls[0]
-  for (let i = 0; i < 5; i++) await turn()
-  t.is(ends.length, BUDGETS.turns_busy.limit + 1, 'one ended, the next began')
-  now += 300
-  void turns.run('quiet', quick)
-  const late = turns.run(busy[0]!, hold)
-  t.is(ends.length, BUDGETS.turns_busy.limit + 2, 'what takes long has left its place')
-  now += 2_000
-  const alone = busy.map(name => turns.run(name, hold))
+  clock.now += 19
   for (let i = 0; i < 50; i++) await turn()
-  const all = calls.length + 1 + alone.length
-  while (ends.length < all) await turn()
+  t.is(begun(), BUDGETS.turns_busy.limit)
+  clock.now += 1
+  while (begun() === BUDGETS.turns_busy.limit) await turn()
+  clock.now += 300
+  for (const name of OTHERS) await run(name)
+  while (begun() < BUDGETS.turns_busy.limit + 2) await turn()
+  t.pass('what takes long has left its place')
+  clock.now += 2_000
+  while (begun() < calls.length) await turn()
+  t.pass('nobody else is there')
   for (const end of ends) end()
-  await Promise.all([...calls, late, ...alone])
-  t.is(Object.fromEntries(budgets.used()).turns_busy, 0)
+  await Promise.all(calls)
+  clock.now += 300
+  t.is(used().turns_busy, 0)
 })
+
+test('among clients that call alike nobody calls much, and one other is not enough', async t => {
+  const { ends, begun, hold, run } = openCrowd()
+  for (let i = 0; i < 20; i++) await Promise.all(CROWD.map(name => run(name)))
+  await run(OTHERS[0]!)
+  const calls = CROWD.map(hold)
+  t.is(begun(), CROWD.length)
+  for (const end of ends) end()
+  await Promise.all(calls)
+})
+
+const idOf = (n: number) => `0199aaaa-0000-7000-8000-${String(n).padStart(12, '0')}`
+const CROWD = [1, 2, 3, 4, 5, 6, 7, 8].map(idOf)
+const OTHERS = [9, 10].map(idOf)
+
+function openCrowd() {
+  const clock = { now: 0 }
+  const budgets = openBudgetUse()
+  const turns = openTurns(budgets, () => clock.now)
+  const ends: (() => void)[] = []
+  return {
+    clock,
+    ends,
+    begun: () => ends.length,
+    run: (name: string) => turns.run(name, async () => {}),
+    hold: (name: string) => turns.run(name, () => new Promise<void>(resolve => ends.push(resolve))),
+    used: () => Object.fromEntries(budgets.used()),
+  }
+}

@@ -1,7 +1,8 @@
 import { Problem } from '../problems/problems.ts'
 import type { BudgetUse } from './budgets.ts'
+import { SEEN_MS } from './restraint.ts'
 import { openTurnLoad } from './turn-load.ts'
-import { type Client, openTurnQueue, type Waiting } from './turn-queue.ts'
+import { type Client, levelOf, openTurnQueue, type Waiting } from './turn-queue.ts'
 
 /** What a call keeps while it waits, and how large its outcome is, in bytes. */
 interface Size<Result> {
@@ -20,17 +21,19 @@ export interface Turns {
 /** Four of the calls of a client that is not known run at once until it is seen what they take. */
 const FIRST_WEIGHT = 4
 const REMEMBERED = 20_000
+/** So much, as `used` counts, it is taken to have had already: many who come new at once are restrained after a call each. */
+const FIRST_USED = 3
 /** Clients are agents, or else addresses. */
 const AGENT_ID = /^[0-9a-f-]{36}$/
-const LOOK_AGAIN_MS = 100
+const LOOK_AGAIN_MS = 5
 
 export const connectionClosed = () =>
   new Problem('bad-request', 'The connection closed before the request had its turn.')
 
 /** `clock`: ms that only ever grow. */
 export function openTurns(budgets: Pick<BudgetUse, 'watch' | 'overdraw'>, clock: () => number): Turns {
-  const clients = openClients()
-  const queue = openTurnQueue(budgets, clock)
+  const clients = openClients(clock)
+  const queue = openTurnQueue(budgets)
   const load = openTurnLoad(budgets, clock)
   const schedule = scheduler(
     () => queue.isEmpty(),
@@ -117,7 +120,7 @@ function whenItsTurn<Result>(
 }
 
 /** Those that called last, the latest at the end; none is forgotten while it has calls. */
-function openClients() {
+function openClients(clock: () => number) {
   const clients = new Map<string, Client>()
 
   function forgetOne(): void {
@@ -129,7 +132,7 @@ function openClients() {
   return {
     get(name: string): Client {
       let client = clients.get(name)
-      if (!client) clients.set(name, (client = newClient(name)))
+      if (!client) clients.set(name, (client = newClient(name, clock())))
       return client
     },
     /** Where it has no call left. */
@@ -144,15 +147,16 @@ function openClients() {
 
 const hasCalls = ({ running, waiting }: Client) => running > 0 || waiting.length > 0
 
-const newClient = (name: string): Client => ({
+const newClient = (name: string, now: number): Client => ({
   name,
   isAgent: AGENT_ID.test(name),
   weight: FIRST_WEIGHT,
   size: 0,
   running: 0,
   load: 0,
-  used: 0,
-  usedAt: 0,
+  level: levelOf(FIRST_USED, now),
+  calledAt: Number.NEGATIVE_INFINITY,
+  pause: SEEN_MS,
   waiting: [],
   held: 0,
 })

@@ -1,0 +1,91 @@
+import { BUDGETS } from './budgets.ts'
+import { type Client, pauseOf, usedBy } from './turn-queue.ts'
+
+/** Some four calls a second, or fewer that take more: less is not much, however little others take. */
+const MUCH = 5
+/** It stands for many, who cannot be told apart yet. */
+const MUCH_OF_ADDRESS = 20
+/** Of the clients that called last so many are looked at ... */
+const LATEST = 128
+/** No pause counts for more. */
+export const SEEN_MS = 1_000
+/** ... of which two, and such a part, call a third as often as it takes calls, or less: among equals few do, from the first on. */
+const OTHERS = 2
+const PART = 1 / 8
+const THIRD = 1 / 3
+/** Of what is known of its pauses, the last one is so much: one alone says little. */
+const NEW = 0.3
+/** A call that takes longer waits for something: it leaves its place to others, and no place rests for longer. */
+const LONGEST_MS = 200
+
+interface Place {
+  /** When it is free again. */
+  until: number
+}
+
+/**
+ * Clients that take much more than others who call too share a few places, each of which stays empty for as long as its
+ * last call took: so the process, and PostgreSQL, have time left for those others.
+ */
+export function openRestraint(clock: () => number) {
+  const latest = openLatest(clock)
+  const places = new Set<Place>()
+
+  function takesMuch(client: Client, now: number): boolean {
+    const taken = usedBy(client, now) + client.running + client.waiting.length
+    return taken >= (client.isAgent ? MUCH : MUCH_OF_ADDRESS) && latest.areSeldom(pauseOf(taken * THIRD), now)
+  }
+
+  function takenPlaces(now: number): number {
+    for (const place of places) if (place.until <= now) places.delete(place)
+    return places.size
+  }
+
+  return {
+    calls: () => takenPlaces(clock()),
+    /** The client calls. */
+    note: latest.note,
+    mayStart(client: Client): boolean {
+      const now = clock()
+      return takenPlaces(now) < BUDGETS.turns_busy.limit || !takesMuch(client, now)
+    },
+    /** Answers what ends the call. */
+    begin(client: Client, since: number): (now: number) => void {
+      if (!takesMuch(client, since)) return FREE
+      const place = { until: since + LONGEST_MS }
+      places.add(place)
+      return now => {
+        place.until = now + Math.min(now - since, LONGEST_MS)
+        places.add(place)
+      }
+    },
+  }
+}
+
+const FREE = () => {}
+
+function openLatest(clock: () => number) {
+  /** The latest at the end. */
+  const latest = new Set<Client>()
+  return {
+    note(client: Client): void {
+      if (!latest.delete(client) && latest.size === LATEST) latest.delete(latest.values().next().value!)
+      latest.add(client)
+      const now = clock()
+      const pause = Math.min(now - client.calledAt, SEEN_MS)
+      client.pause = client.pause * (1 - NEW) + pause * NEW
+      client.calledAt = now
+    },
+    /** Whether enough of them let so much time pass between their calls. */
+    areSeldom(pause: number, now: number): boolean {
+      let seen = 0
+      let others = 0
+      for (const other of latest) {
+        if (now - other.calledAt >= SEEN_MS) continue
+        seen++
+        if (other.pause >= pause) others++
+      }
+      return others >= OTHERS && others >= seen * PART
+    },
+  }
+}
