@@ -2,6 +2,7 @@ import type { Runtime } from '../../tools/kernel/context.ts'
 import type { Tool } from '../../tools/kernel/define.ts'
 import { Problem } from '../../tools/kernel/problems/problems.ts'
 import { encodeLong, LONG_BODY_BYTES } from '../../tools/kernel/turns/long-json.ts'
+import { kindOf } from '../../tools/kernel/turns/turns.ts'
 import { whenClosed } from '../../tools/kernel/turns/when-closed.ts'
 import type { Door } from '../http/door.ts'
 import type { Exchange, Reply } from '../http/exchange.ts'
@@ -85,13 +86,15 @@ async function serve(parts: McpParts, exchange: Exchange, catalogue: Catalogue):
   return await runtime.turns.run(
     limits.turn,
     async () => await encoded(runtime, await serveMethod(parts, visit, body)),
-    {
-      held: body.length,
-      bytes: reply => reply?.body.length ?? 0,
-      whenGone,
-    },
+    { kind: kindOf(limitIn(body)), held: body.length, bytes: reply => reply?.body.length ?? 0, whenGone },
   )
 }
+
+/** The first limit that a call asks for, before it is parsed: it says when the call begins, and no more. */
+const limitIn = (body: Buffer) =>
+  Number(/"limit"\s*:\s*(\d{1,4})/.exec(body.toString('latin1', 0, LOOKED_AT))?.[1] ?? 0)
+
+const LOOKED_AT = 1_024
 
 async function encoded({ pace }: Runtime, reply: TextReply | undefined): Promise<Reply | undefined> {
   if (!reply) return undefined

@@ -6,6 +6,7 @@ import { type Answer, invoke } from '../../tools/kernel/invoke.ts'
 import { BUCKETS } from '../../tools/kernel/limits.ts'
 import { JsonReading } from '../../tools/kernel/text/canonical-json.ts'
 import { encodeJson, LONG_BODY_BYTES } from '../../tools/kernel/turns/long-json.ts'
+import { kindOf } from '../../tools/kernel/turns/turns.ts'
 import { whenClosed } from '../../tools/kernel/turns/when-closed.ts'
 import { perform } from '../../tools/perform.ts'
 import { type Exchange, emptyReply, jsonReply, OPEN, type Reply } from '../http/exchange.ts'
@@ -74,7 +75,12 @@ export async function serveRoute(
   return await runtime.turns.run(
     limits.turn,
     () => (body.length > LONG_BODY_BYTES ? runtime.pace.step().then(answer) : answer()),
-    { held: body.length, bytes: reply => reply?.body.length ?? 0, whenGone: whenClosed(exchange.request.socket) },
+    {
+      kind: kindOf(Number(exchange.query.get('limit'))),
+      held: body.length,
+      bytes: reply => reply?.body.length ?? 0,
+      whenGone: whenClosed(exchange.request.socket),
+    },
   )
 }
 

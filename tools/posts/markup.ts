@@ -49,13 +49,8 @@ export const postExcerpt = (words: { content: string; excerpt: string | null; co
 export function readMarks(contentType: string, content: string): Marks {
   const plain = plainProse(contentType, content)
   const mentions = mentionsIn(plain)
-  const hashtags = new Set<string>()
-  for (const part of plain) {
-    for (const match of part.matchAll(HASHTAG)) {
-      const tag = hashtagOf(match[2]!)
-      if (FOLDED.test(tag)) hashtags.add(tag)
-    }
-  }
+  const written = new Set(plain.flatMap(part => [...part.matchAll(HASHTAG)].map(match => match[2]!)))
+  const hashtags = new Set([...written].map(hashtagOf).filter(tag => FOLDED.test(tag)))
   return {
     mentions: [...mentions].slice(0, MARKS_KEPT),
     hashtags: [...hashtags].slice(0, MARKS_KEPT),

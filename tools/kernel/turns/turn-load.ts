@@ -1,6 +1,6 @@
 import { BUDGETS, type BudgetUse } from './budgets.ts'
 import { openRestraint } from './restraint.ts'
-import { type Client, levelOf, usedBy } from './turn-queue.ts'
+import { type CallKind, type Client, levelOf, usedBy } from './turn-queue.ts'
 
 const MS_OF_WEIGHT = 10
 const BYTES_OF_WEIGHT = 32 * 1024
@@ -9,7 +9,8 @@ const SHARE = BUDGETS.turn_weight.limit
 /** Bytes of a call that keeps the event loop busy for ten milliseconds and more. */
 const LARGE = 256 * 1024
 
-const isLarge = ({ size }: Client) => size >= LARGE
+/** Long pages are, until it is seen what they are. */
+export const FIRST_SIZES: Client['sizes'] = { call: 0, page: LARGE }
 
 /** What is under way in the process, and what may be beside it. */
 export function openTurnLoad({ watch }: Pick<BudgetUse, 'watch'>, clock: () => number) {
@@ -23,16 +24,17 @@ export function openTurnLoad({ watch }: Pick<BudgetUse, 'watch'>, clock: () => n
   return {
     /** The client calls. */
     note: restraint.note,
-    mayStart(client: Client): boolean {
+    /** `kind`: of the call that would be next. */
+    mayStart(client: Client, kind = client.waiting[0]?.kind ?? 'call'): boolean {
       if (calls >= BUDGETS.turns.limit) return false
-      if (isLarge(client) && large >= BUDGETS.turns_large.limit) return false
+      if (client.sizes[kind] >= LARGE && large >= BUDGETS.turns_large.limit) return false
       return restraint.mayStart(client) && (client.running === 0 || client.load + client.weight <= SHARE)
     },
     /** Answers what ends the call; it takes the bytes of its outcome. */
-    begin(client: Client): (bytes: number) => void {
+    begin(client: Client, kind: CallKind): (bytes: number) => void {
       const { weight } = client
       const since = clock()
-      const ofLarge = isLarge(client) ? 1 : 0
+      const ofLarge = client.sizes[kind] >= LARGE ? 1 : 0
       const endMuch = restraint.begin(client, since)
       const beside = calls++
       large += ofLarge
@@ -46,13 +48,14 @@ export function openTurnLoad({ watch }: Pick<BudgetUse, 'watch'>, clock: () => n
         client.load = client.running === 0 ? 0 : client.load - weight
         const now = clock()
         endMuch(now)
-        settle(client, { ms: now - since, bytes, beside: Math.max(beside, calls) }, now)
+        settle(client, { kind, ms: now - since, bytes, beside: Math.max(beside, calls) }, now)
       }
     },
   }
 }
 
 interface Taken {
+  kind: CallKind
   ms: number
   bytes: number
   /** So many other calls were under way. */
@@ -62,8 +65,8 @@ interface Taken {
 const weightOf = (ms: number, bytes: number) => Math.min(SHARE, Math.max(1, ms / MS_OF_WEIGHT, bytes / BYTES_OF_WEIGHT))
 
 /** What a call took makes the next weigh more at once, and less by and by. It took its part of the time alone. */
-function settle(client: Client, { ms, bytes, beside }: Taken, now: number): void {
-  client.size = Math.max(bytes, client.size * 0.75)
+function settle(client: Client, { kind, ms, bytes, beside }: Taken, now: number): void {
+  client.sizes = { ...client.sizes, [kind]: Math.max(bytes, client.sizes[kind] * 0.75) }
   const weight = weightOf(ms, bytes)
   client.weight = Math.max(weight, client.weight * 0.75 + weight * 0.25)
   client.level = levelOf(usedBy(client, now) + weightOf(ms / (1 + beside), bytes), now)

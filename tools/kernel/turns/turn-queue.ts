@@ -1,6 +1,9 @@
 import { Problem } from '../problems/problems.ts'
 import { BUDGETS, type BudgetName, type BudgetUse } from './budgets.ts'
 
+/** A long page is asked for, or anything else. */
+export type CallKind = 'call' | 'page'
+
 export interface Client {
   name: string
   isAgent: boolean
@@ -12,7 +15,7 @@ export interface Client {
   /** What its latest calls took. */
   weight: number
   /** Bytes that they had. */
-  size: number
+  sizes: Readonly<Record<CallKind, number>>
   /** Its calls under way, and their weights. */
   running: number
   load: number
@@ -22,6 +25,7 @@ export interface Client {
 }
 
 export interface Waiting {
+  kind: CallKind
   held: number
   start(): void
   refuse(problem: Problem): void

@@ -2,7 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises'
 import test from 'ava'
 import { Problem } from '../problems/problems.ts'
 import { BUDGETS, openBudgetUse } from './budgets.ts'
-import { openTurns } from './turns.ts'
+import { kindOf, openTurns } from './turns.ts'
 
 /** Calls that end when they are told to. */
 function openCalls() {
@@ -158,6 +158,27 @@ test('of clients whose answers are large one call runs at a time, and others go 
   t.is(started.at(-1), 'c1')
   for (const name of ['c1', 's']) await end(name)
   await Promise.all(calls)
+})
+
+test('long pages go one at a time, until it is seen of their clients that they are small', async t => {
+  const turns = openTurns(openBudgetUse(), () => 0)
+  let ends: (() => void)[] = []
+  const page = (client: string) =>
+    turns.run(client, () => new Promise<void>(resolve => ends.push(resolve)), {
+      kind: kindOf(100),
+      bytes: () => 10_000,
+    })
+  const first = ['a', 'b'].map(page)
+  t.is(ends.length, 1)
+  ends[0]!()
+  while (ends.length < 2) await turn()
+  ends[1]!()
+  await Promise.all(first)
+  ends = []
+  const second = ['a', 'b'].map(page)
+  t.is(ends.length, 2)
+  for (const end of ends) end()
+  await Promise.all(second)
 })
 
 test('a call whose client has gone is not begun and keeps nothing, and the next one is begun', async t => {

@@ -1,11 +1,12 @@
 import { Problem } from '../problems/problems.ts'
 import type { BudgetUse } from './budgets.ts'
 import { SEEN_MS } from './restraint.ts'
-import { openTurnLoad } from './turn-load.ts'
-import { type Client, levelOf, openTurnQueue, type Waiting } from './turn-queue.ts'
+import { FIRST_SIZES, openTurnLoad } from './turn-load.ts'
+import { type CallKind, type Client, levelOf, openTurnQueue, type Waiting } from './turn-queue.ts'
 
 /** What a call keeps while it waits, and how large its outcome is, in bytes. */
 interface Size<Result> {
+  kind?: CallKind
   held?: number
   bytes?: (result: Result) => number
   /** Calls back when nobody waits for it any more: what has not begun then never does, and keeps nothing. Answers what ends that. */
@@ -23,6 +24,12 @@ const FIRST_WEIGHT = 4
 const REMEMBERED = 20_000
 /** So much, as `used` counts, it is taken to have had already: many who come new at once are restrained after a call each. */
 const FIRST_USED = 3
+/** Of a page, from so many items on. */
+const LONG_PAGE = 40
+
+/** By the limit that is asked for. */
+export const kindOf = (limit: number): CallKind => (limit > LONG_PAGE ? 'page' : 'call')
+
 /** Clients are agents, or else addresses. */
 const AGENT_ID = /^[0-9a-f-]{36}$/
 const LOOK_AGAIN_MS = 5
@@ -40,8 +47,12 @@ export function openTurns(budgets: Pick<BudgetUse, 'watch' | 'overdraw'>, clock:
     () => queue.startNext(load.mayStart),
   )
 
-  async function take<Result>(client: Client, work: () => Promise<Result>, { held = 0, bytes }: Size<Result>) {
-    const end = load.begin(client)
+  async function take<Result>(
+    client: Client,
+    work: () => Promise<Result>,
+    { kind = 'call', held = 0, bytes }: Size<Result>,
+  ) {
+    const end = load.begin(client, kind)
     let size = held
     try {
       const result = await work()
@@ -57,14 +68,14 @@ export function openTurns(budgets: Pick<BudgetUse, 'watch' | 'overdraw'>, clock:
   function run<Result>(name: string, work: () => Promise<Result>, size: Size<Result> = {}): Promise<Result> {
     const client = clients.get(name)
     load.note(client)
-    const isNext = client.waiting.length === 0 && load.mayStart(client)
+    const isNext = client.waiting.length === 0 && load.mayStart(client, size.kind)
     return isNext ? take(client, work, size) : wait(client, work, size)
   }
 
   function wait<Result>(client: Client, work: () => Promise<Result>, size: Size<Result>): Promise<Result> {
-    const { held = 0 } = size
-    const join = (one: Omit<Waiting, 'held'>) => {
-      const remove = queue.add(client, { ...one, held })
+    const { kind = 'call', held = 0 } = size
+    const join = (one: Pick<Waiting, 'start' | 'refuse'>) => {
+      const remove = queue.add(client, { ...one, kind, held })
       schedule()
       return remove
     }
@@ -105,7 +116,7 @@ function scheduler(isEmpty: () => boolean, startNext: () => boolean): () => void
 
 /** `join` answers what ends the waiting, with whether the call still waited. */
 function whenItsTurn<Result>(
-  join: (one: Omit<Waiting, 'held'>) => () => boolean,
+  join: (one: Pick<Waiting, 'start' | 'refuse'>) => () => boolean,
   call: () => Promise<Result>,
   { whenGone }: Size<Result>,
 ): Promise<Result> {
@@ -151,7 +162,7 @@ const newClient = (name: string, now: number): Client => ({
   name,
   isAgent: AGENT_ID.test(name),
   weight: FIRST_WEIGHT,
-  size: 0,
+  sizes: FIRST_SIZES,
   running: 0,
   load: 0,
   level: levelOf(FIRST_USED, now),
