@@ -6,7 +6,7 @@ import { escapePointer, unstorableText } from './schemas.ts'
 import { nearest } from './text/nearest.ts'
 import { runTransaction } from './transaction.ts'
 import { BUDGETS } from './turns/budgets.ts'
-import { isLong } from './turns/page-bytes.ts'
+import { isLong, isLongInput } from './turns/page-bytes.ts'
 
 export interface Call {
   actor: Actor
@@ -29,7 +29,7 @@ export interface Answer {
 /** Runs a tool for an admitted actor: validation, handler, the output as it is declared. The only caller of handlers. */
 export async function invoke(runtime: Runtime, tool: AnyTool, call: Call): Promise<Answer> {
   if (tool.closed) await requireOpen(runtime, tool)
-  if (isLong(call.input)) await runtime.pace.step()
+  if (isLongInput(call.input)) await runtime.pace.step()
   const input = validate(tool, call)
   const context = new CallContext(runtime, call)
   let result: unknown

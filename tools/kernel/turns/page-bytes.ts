@@ -53,3 +53,8 @@ export const LONG_BYTES = 256 * 1024
 
 /** Whether what is done with a value belongs into a step of its own (`pace.ts`). */
 export const isLong = (value: unknown): boolean => boundBytes(value, LONG_BYTES) > LONG_BYTES
+
+/** 8,000 characters: their marks and words take a millisecond and more to read, and many inputs come in one batch. */
+const LONG_INPUT_BYTES = 48 * 1024
+
+export const isLongInput = (input: unknown): boolean => boundBytes(input, LONG_INPUT_BYTES) > LONG_INPUT_BYTES
