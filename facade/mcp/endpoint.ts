@@ -80,7 +80,7 @@ async function serve(parts: McpParts, exchange: Exchange, catalogue: Catalogue):
   await limits.judge()
   const whenGone = whenClosed(socket)
   const digest = await claimToken(headers.authorization, limits)
-  const token = await runtime.turns.run(limits.turn, () => requireToken(runtime, digest), { whenGone })
+  const token = await runtime.turns.run(limits.turn, () => requireToken(runtime, digest), { isPrelude: true, whenGone })
   const body = method === 'POST' ? await readJson(exchange) : NO_BODY
   const visit = { exchange, caller: { token, tally: limits }, catalogue, isGone: () => socket.destroyed }
   return await runtime.turns.run(

@@ -70,12 +70,16 @@ export function boundConnections(
     if (isTooHasty(connection, response)) {
       overdraw('requests_ahead')
       socket.destroy()
+      stopReading(socket)
     }
     // Behind the others: a set keeps the order in which its members came.
     const own = byAddress.get(connection.address)
     if (own?.delete(connection)) own.add(connection)
   })
 }
+
+/** What was received with it would be read on to its end, up to 64 KB: some hundred requests. */
+const stopReading = (socket: Socket & { parser?: { pause(): void } | null }) => socket.parser?.pause()
 
 /** Notes one more request; whether it is one too many before its formers are answered. */
 function isTooHasty(connection: Connection, response: ServerResponse): boolean {

@@ -31,7 +31,7 @@ export function openTurnLoad({ watch }: Pick<BudgetUse, 'watch'>, clock: () => n
       return restraint.mayStart(client) && (client.running === 0 || client.load + client.weight <= SHARE)
     },
     /** Answers what ends the call; it takes the bytes of its outcome. */
-    begin(client: Client, kind: CallKind): (bytes: number) => void {
+    begin(client: Client, kind: CallKind, isPrelude: boolean): (bytes: number) => void {
       const { weight } = client
       const since = clock()
       const ofLarge = client.sizes[kind] >= LARGE ? 1 : 0
@@ -48,7 +48,7 @@ export function openTurnLoad({ watch }: Pick<BudgetUse, 'watch'>, clock: () => n
         client.load = client.running === 0 ? 0 : client.load - weight
         const now = clock()
         endMuch(now)
-        settle(client, { kind, ms: now - since, bytes, beside: Math.max(beside, calls) }, now)
+        if (!isPrelude) settle(client, { kind, ms: now - since, bytes, beside: Math.max(beside, calls) }, now)
       }
     },
   }

@@ -233,6 +233,16 @@ test('clients that call much more than others share two places, each of which re
   t.is(used().turns_busy, 0)
 })
 
+test('what leads to another call counts as none', async t => {
+  const { ends, begun, hold, turns } = openCrowd()
+  for (let i = 0; i < 20; i++) for (const name of CROWD) await turns.run(name, async () => {}, { isPrelude: true })
+  for (const name of OTHERS) await turns.run(name, async () => {})
+  const calls = CROWD.map(hold)
+  t.is(begun(), CROWD.length)
+  for (const end of ends) end()
+  await Promise.all(calls)
+})
+
 test('among clients that call alike nobody calls much, and one other is not enough', async t => {
   const { ends, begun, hold, run } = openCrowd()
   for (let i = 0; i < 20; i++) await Promise.all(CROWD.map(name => run(name)))
@@ -253,6 +263,7 @@ function openCrowd() {
   const turns = openTurns(budgets, () => clock.now)
   const ends: (() => void)[] = []
   return {
+    turns,
     clock,
     ends,
     begun: () => ends.length,

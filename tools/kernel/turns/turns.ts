@@ -7,6 +7,8 @@ import { type CallKind, type Client, levelOf, openTurnQueue, type Waiting } from
 /** What a call keeps while it waits, and how large its outcome is, in bytes. */
 interface Size<Result> {
   kind?: CallKind
+  /** It leads to another call of the client, which counts. */
+  isPrelude?: boolean
   held?: number
   bytes?: (result: Result) => number
   /** Calls back when nobody waits for it any more: what has not begun then never does, and keeps nothing. Answers what ends that. */
@@ -22,7 +24,7 @@ export interface Turns {
 /** Four of the calls of a client that is not known run at once until it is seen what they take. */
 const FIRST_WEIGHT = 4
 const REMEMBERED = 20_000
-/** So much, as `used` counts, it is taken to have had already: many who come new at once are restrained after a call each. */
+/** So much, as `usedBy` counts, it is taken to have had already: many who come new at once are restrained after two calls each. */
 const FIRST_USED = 3
 /** Of a page, from so many items on. */
 const LONG_PAGE = 40
@@ -50,9 +52,9 @@ export function openTurns(budgets: Pick<BudgetUse, 'watch' | 'overdraw'>, clock:
   async function take<Result>(
     client: Client,
     work: () => Promise<Result>,
-    { kind = 'call', held = 0, bytes }: Size<Result>,
+    { kind = 'call', isPrelude = false, held = 0, bytes }: Size<Result>,
   ) {
-    const end = load.begin(client, kind)
+    const end = load.begin(client, kind, isPrelude)
     let size = held
     try {
       const result = await work()
@@ -67,7 +69,7 @@ export function openTurns(budgets: Pick<BudgetUse, 'watch' | 'overdraw'>, clock:
 
   function run<Result>(name: string, work: () => Promise<Result>, size: Size<Result> = {}): Promise<Result> {
     const client = clients.get(name)
-    load.note(client)
+    if (!size.isPrelude) load.note(client)
     const isNext = client.waiting.length === 0 && load.mayStart(client, size.kind)
     return isNext ? take(client, work, size) : wait(client, work, size)
   }
