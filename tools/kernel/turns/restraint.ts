@@ -1,18 +1,19 @@
 import { BUDGETS } from './budgets.ts'
-import { type Client, pauseOf, usedBy } from './turn-queue.ts'
+import { type Client, levelOf, pauseOf, usedBy } from './turn-queue.ts'
 
 /** Some four calls a second, or fewer that take more: less is not much, however little others take. */
 const MUCH = 5
 /** It stands for many, who cannot be told apart yet. */
 const MUCH_OF_ADDRESS = 20
-/** Of the clients that called last so many are looked at ... */
+/** Of the clients that called just now so many are looked at ... */
 const LATEST = 128
-/** No pause counts for more. */
-export const SEEN_MS = 1_000
-/** ... of which two, and such a part, call a third as often as it takes calls, or less: among equals few do, from the first on. */
+const JUST_NOW_MS = 300
+/** ... of which two, and such a part, take less than much, and call a third as often as it takes calls: among equals few do, from the first on. */
 const OTHERS = 2
 const PART = 1 / 8
 const THIRD = 1 / 3
+/** No pause between two calls counts for more. */
+export const LONGEST_PAUSE_MS = 1_000
 /** Of what is known of its pauses, the last one is so much: one alone says little. */
 const NEW = 0.3
 /** A call that takes longer waits for something: it leaves its place to others, and no place rests for longer. */
@@ -72,18 +73,19 @@ function openLatest(clock: () => number) {
       if (!latest.delete(client) && latest.size === LATEST) latest.delete(latest.values().next().value!)
       latest.add(client)
       const now = clock()
-      const pause = Math.min(now - client.calledAt, SEEN_MS)
+      const pause = Math.min(now - client.calledAt, LONGEST_PAUSE_MS)
       client.pause = client.pause * (1 - NEW) + pause * NEW
       client.calledAt = now
     },
     /** Whether enough of them let so much time pass between their calls. */
     areSeldom(pause: number, now: number): boolean {
+      const much = levelOf(MUCH, now)
       let seen = 0
       let others = 0
       for (const other of latest) {
-        if (now - other.calledAt >= SEEN_MS) continue
+        if (now - other.calledAt >= JUST_NOW_MS) continue
         seen++
-        if (other.pause >= pause) others++
+        if (other.pause >= pause && other.level < much) others++
       }
       return others >= OTHERS && others >= seen * PART
     },

@@ -1,6 +1,6 @@
 import { Problem } from '../problems/problems.ts'
 import type { BudgetUse } from './budgets.ts'
-import { SEEN_MS } from './restraint.ts'
+import { LONGEST_PAUSE_MS } from './restraint.ts'
 import { FIRST_SIZES, openTurnLoad } from './turn-load.ts'
 import { type CallKind, type Client, levelOf, openTurnQueue, type Waiting } from './turn-queue.ts'
 
@@ -169,7 +169,7 @@ const newClient = (name: string, now: number): Client => ({
   load: 0,
   level: levelOf(FIRST_USED, now),
   calledAt: Number.NEGATIVE_INFINITY,
-  pause: SEEN_MS,
+  pause: LONGEST_PAUSE_MS,
   waiting: [],
   held: 0,
 })
