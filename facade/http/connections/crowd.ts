@@ -69,8 +69,7 @@ export function boundConnections(
     if (!connection || socket.destroyed) return
     if (isTooHasty(connection, response)) {
       overdraw('requests_ahead')
-      socket.destroy()
-      stopReading(socket)
+      giveUp(socket)
     }
     // Behind the others: a set keeps the order in which its members came.
     const own = byAddress.get(connection.address)
@@ -78,8 +77,11 @@ export function boundConnections(
   })
 }
 
-/** What was received with it would be read on to its end, up to 64 KB: some hundred requests. */
-const stopReading = (socket: Socket & { parser?: { pause(): void } | null }) => socket.parser?.pause()
+/** What was received already would be read on to its end, up to 64 KB: some hundred requests. */
+function giveUp(socket: Socket & { parser?: { pause(): void } | null }): void {
+  socket.destroy()
+  socket.parser?.pause()
+}
 
 /** Notes one more request; whether it is one too many before its formers are answered. */
 function isTooHasty(connection: Connection, response: ServerResponse): boolean {
