@@ -7,6 +7,7 @@ const MUCH = 5
 const MUCH_OF_ADDRESS = 20
 /** Of the clients that called just now so many are looked at ... */
 const LATEST = 128
+const LISTED_FOR_MS = 50
 const JUST_NOW_MS = 300
 /** ... of which two, and such a part, take less than much, and call a third as often as it takes calls: among equals few do, from the first on. */
 const OTHERS = 2
@@ -29,7 +30,7 @@ interface Place {
  * last call took: so the process, and PostgreSQL, have time left for those others.
  */
 export function openRestraint(clock: () => number) {
-  const latest = openLatest(clock)
+  const latest = openLatest()
   const places = new Set<Place>()
 
   function takesMuch(client: Client, now: number): boolean {
@@ -45,7 +46,7 @@ export function openRestraint(clock: () => number) {
   return {
     calls: () => takenPlaces(clock()),
     /** The client calls. */
-    note: latest.note,
+    note: (client: Client) => latest.note(client, clock()),
     mayStart(client: Client): boolean {
       const now = clock()
       return takenPlaces(now) < BUDGETS.turns_busy.limit || !takesMuch(client, now)
@@ -65,17 +66,18 @@ export function openRestraint(clock: () => number) {
 
 const FREE = () => {}
 
-function openLatest(clock: () => number) {
-  /** The latest at the end. */
+function openLatest() {
+  /** The latest at the end, nearly: who calls again and again is not put there each time. */
   const latest = new Set<Client>()
   return {
-    note(client: Client): void {
-      if (!latest.delete(client) && latest.size === LATEST) latest.delete(latest.values().next().value!)
-      latest.add(client)
-      const now = clock()
+    note(client: Client, now: number): void {
       const pause = Math.min(now - client.calledAt, LONGEST_PAUSE_MS)
       client.pause = client.pause * (1 - NEW) + pause * NEW
       client.calledAt = now
+      if (now - client.listedAt < LISTED_FOR_MS) return
+      client.listedAt = now
+      if (!latest.delete(client) && latest.size === LATEST) latest.delete(latest.values().next().value!)
+      latest.add(client)
     },
     /** Whether enough of them let so much time pass between their calls. */
     areSeldom(pause: number, now: number): boolean {

@@ -10,7 +10,7 @@ const SHARE = BUDGETS.turn_weight.limit
 const LARGE = 256 * 1024
 
 /** Long pages are, until it is seen what they are. */
-export const FIRST_SIZES: Client['sizes'] = { call: 0, page: LARGE }
+export const firstSizes = (): Client['sizes'] => ({ call: 0, page: LARGE })
 
 /** What is under way in the process, and what may be beside it. */
 export function openTurnLoad({ watch }: Pick<BudgetUse, 'watch'>, clock: () => number) {
@@ -66,7 +66,7 @@ const weightOf = (ms: number, bytes: number) => Math.min(SHARE, Math.max(1, ms /
 
 /** What a call took makes the next weigh more at once, and less by and by. It took its part of the time alone. */
 function settle(client: Client, { kind, ms, bytes, beside }: Taken, now: number): void {
-  client.sizes = { ...client.sizes, [kind]: Math.max(bytes, client.sizes[kind] * 0.75) }
+  client.sizes[kind] = Math.max(bytes, client.sizes[kind] * 0.75)
   const weight = weightOf(ms, bytes)
   client.weight = Math.max(weight, client.weight * 0.75 + weight * 0.25)
   client.level = levelOf(usedBy(client, now) + weightOf(ms / (1 + beside), bytes), now)

@@ -12,10 +12,12 @@ export interface Client {
   /** When it called last, and how long after the call before, as it mostly does. */
   calledAt: number
   pause: number
+  /** When it was put among those that called last. */
+  listedAt: number
   /** What its latest calls took. */
   weight: number
   /** Bytes that they had. */
-  sizes: Readonly<Record<CallKind, number>>
+  readonly sizes: Record<CallKind, number>
   /** Its calls under way, and their weights. */
   running: number
   load: number

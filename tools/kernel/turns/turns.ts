@@ -1,7 +1,7 @@
 import { Problem } from '../problems/problems.ts'
 import type { BudgetUse } from './budgets.ts'
 import { LONGEST_PAUSE_MS } from './restraint.ts'
-import { FIRST_SIZES, openTurnLoad } from './turn-load.ts'
+import { firstSizes, openTurnLoad } from './turn-load.ts'
 import { type CallKind, type Client, levelOf, openTurnQueue, type Waiting } from './turn-queue.ts'
 
 /** What a call keeps while it waits, and how large its outcome is, in bytes. */
@@ -164,11 +164,12 @@ const newClient = (name: string, now: number): Client => ({
   name,
   isAgent: AGENT_ID.test(name),
   weight: FIRST_WEIGHT,
-  sizes: FIRST_SIZES,
+  sizes: firstSizes(),
   running: 0,
   load: 0,
   level: levelOf(FIRST_USED, now),
   calledAt: Number.NEGATIVE_INFINITY,
+  listedAt: Number.NEGATIVE_INFINITY,
   pause: LONGEST_PAUSE_MS,
   waiting: [],
   held: 0,
