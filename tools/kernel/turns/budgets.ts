@@ -122,7 +122,8 @@ export const BUDGETS = {
     limit: 1,
     unit: 'number',
     of: 'process',
-    reason: 'of those, the ones of clients whose latest had 256 KB and more: more at once would not be done sooner',
+    reason:
+      'of those, the ones of clients whose latest like it had 256 KB and more, or first long pages: more at once would not be done sooner',
   },
   turns_busy: {
     limit: 2,
