@@ -1,5 +1,5 @@
 // What is joined from the families' folders, as pairs of a file and its text.
-import { existsSync, readdirSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import path from 'node:path'
 import { camelCase, declared, declaredPlainly, house, read, routed, Unfit } from './families.mjs'
 
@@ -130,7 +130,6 @@ export const FAMILIES = describeParts(PARTS)
 
 function scenarios() {
   const folder = 'conformance/scenarios'
-  if (!existsSync(path.join(house, folder))) return []
   const found = readdirSync(path.join(house, folder))
     .sort()
     .flatMap(file => {
@@ -162,7 +161,6 @@ const importsOf = families => families.map(family => `import { ${camelCase(famil
 
 function conformanceFamilies() {
   const folder = 'conformance/families'
-  if (!existsSync(path.join(house, folder))) return []
   const families = familiesIn(folder)
   const each = member => families.map(family => `...${camelCase(family)}.${member},\n`).join('')
   return [
@@ -185,7 +183,6 @@ ${each('values')}]
 
 function testedFamilies() {
   const folder = 'testing/families'
-  if (!existsSync(path.join(house, folder))) return []
   const families = familiesIn(folder)
   return [
     [
