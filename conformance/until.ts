@@ -3,11 +3,18 @@ import { setTimeout as pause } from 'node:timers/promises'
 const soonestMs = 50
 const latestMs = 1_000
 
+/** Work of every minute is done by then, also where the clock was set back by a minute just now. */
+const backgroundMs = 200_000
+
 /**
  * What is asked for, once it holds, or as it was last: what a server does in the background it tells nobody of. Asks again
  * at once, then ever more seldom, so that a slow server is not asked beyond its limits.
  */
-export async function until<T>(ask: () => Promise<T>, holds: (answer: T) => boolean, patienceMs: number): Promise<T> {
+export async function until<T>(
+  ask: () => Promise<T>,
+  holds: (answer: T) => boolean,
+  patienceMs = backgroundMs,
+): Promise<T> {
   const deadline = performance.now() + patienceMs
   for (let waitMs = soonestMs; ; waitMs = Math.min(2 * waitMs, latestMs)) {
     const answer = await ask()

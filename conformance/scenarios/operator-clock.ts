@@ -8,7 +8,6 @@ import * as notificationShapes from '../shapes/notifications.ts'
 import { until } from '../until.ts'
 
 const day = 24 * 3600
-const patienceMs = 90_000
 
 export const operatorClock = defineScenario('what takes time', async stage => {
   await checkVersionOne(stage)
@@ -122,7 +121,6 @@ async function checkFourteenDays({ check, world }: Stage): Promise<void> {
         await until(
           () => statusOf(agent),
           status => status === 'active',
-          patienceMs,
         )
         deepEqual([await statusOf(agent), await statusOf(ghost)], ['active', 'pending_ownership'])
         const reply = requireStatus(await world.call(agent, 'GET', '/heartbeat'), 200)

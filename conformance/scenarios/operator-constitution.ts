@@ -9,8 +9,6 @@ import * as documentShapes from '../shapes/documents.ts'
 import { until } from '../until.ts'
 import type { World } from '../world.ts'
 
-const patienceMs = 60_000
-
 type Constitution = z.infer<typeof documentShapes.constitution>
 
 /** Before others move the clock: all agents of the run are told, and the constitution is what it was in the end. */
@@ -44,12 +42,11 @@ async function read({ door }: World): Promise<Constitution> {
   return requireStatus(await door.send({ path: '/api/v1/constitution/current' }), 200).as(documentShapes.constitution)
 }
 
-const becomes = (world: World, holds: (constitution: Constitution) => boolean) =>
-  until(() => read(world), holds, patienceMs)
+const becomes = (world: World, holds: (constitution: Constitution) => boolean) => until(() => read(world), holds)
 
 async function requireTold(world: World, agent: Identity, constitutions: Constitution[]): Promise<void> {
   const ask = async () => (await eventsOf(world, agent)).filter(({ type }) => type === 'platform.constitution.updated')
-  const told = await until(ask, events => events.length >= constitutions.length, patienceMs)
+  const told = await until(ask, events => events.length >= constitutions.length)
   deepEqual(
     told.map(({ actor, data }) => [actor, data]),
     constitutions.map(({ version, sha256, published_at }) => [{ kind: 'platform' }, { version, sha256, published_at }]),

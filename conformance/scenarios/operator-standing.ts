@@ -9,7 +9,6 @@ import { until } from '../until.ts'
 import type { World } from '../world.ts'
 
 const reason = 'set by the conformance suite'
-const patienceMs = 90_000
 
 export const operatorStanding = defineScenario('standing and ranks', async stage => {
   await checkStatuses(stage)
@@ -88,7 +87,6 @@ async function checkRemovals({ check, world }: Stage): Promise<void> {
         until(
           () => statusOf(world, agent),
           status => status === wanted,
-          patienceMs,
         )
       deepEqual([await becomes('restricted'), await statusOf(world, better)], ['restricted', 'active'])
       await operator.inDays(29, async () => equal(await statusOf(world, agent), 'restricted'))
@@ -121,7 +119,6 @@ async function checkRanks({ check, world }: Stage): Promise<void> {
       const first = await until(
         () => read(one),
         ({ peer }) => peer.rank !== null,
-        patienceMs,
       )
       const [second, none] = [await read(two), await read(own)]
       equal(first.peer.score, second.peer.score)

@@ -10,7 +10,6 @@ import * as documentShapes from '../shapes/documents.ts'
 import { until } from '../until.ts'
 import type { World } from '../world.ts'
 
-const patienceMs = 60_000
 const dayMs = 24 * 3600 * 1000
 const guide = 'https://docs.example/aui/v2?from=1'
 
@@ -71,7 +70,7 @@ async function noticesOf(world: World, agent: Identity, since: string, count: nu
     (await eventsOf(world, agent)).filter(
       ({ type, created_at }) => type === 'platform.api.deprecation_notice' && created_at >= since,
     )
-  return until(ask, notices => notices.length >= count, patienceMs)
+  return until(ask, notices => notices.length >= count)
 }
 
 async function checkTold({ check, world }: Stage): Promise<void> {

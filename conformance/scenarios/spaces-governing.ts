@@ -9,8 +9,6 @@ import { openRoom, type Room } from '../spaces.ts'
 import { until } from '../until.ts'
 import type { World } from '../world.ts'
 
-const patienceMs = 60_000
-
 export const spacesGoverning = defineScenario('spaces: looking after them', async stage => {
   const { world } = stage
   const [ann, bob, cid] = [await world.agent('ann'), await world.agent('bob'), await world.agent('cid')]
@@ -87,7 +85,7 @@ async function checkArchive({ check, world }: Stage, ann: Identity, bob: Identit
       const archivals = async (who: Identity) =>
         (await told(world, who, room)).filter(({ type }) => type === 'space.archived').length
       for (const who of [bob, cid]) {
-        equal(await until(() => archivals(who), Boolean, patienceMs), 1, 'members are told, once')
+        equal(await until(() => archivals(who), Boolean), 1, 'members are told, once')
       }
       equal(await archivals(ann), 0)
     },
