@@ -77,23 +77,24 @@ export function openExchange(
 const NO_QUERY = new URLSearchParams()
 
 /** `Body` is serialised; '' for none. */
-export interface Reply<Body extends string | Buffer = string | Buffer> {
+export interface Reply {
   status: number
   headers?: Record<string, string>
-  body: Body
+  body: string | Buffer
   content_type: string
 }
 
 /** On every answer at a path that is open to all, so that a page of any origin reads refusals too (DOC-10, DOC-11). */
 export const OPEN = { 'Access-Control-Allow-Origin': '*' }
 
-export const jsonReply = <Body extends string | Buffer>(
-  status: number,
-  body: Body,
-  headers: Record<string, string>,
-): Reply<Body> => ({ status, headers, body, content_type: 'application/json; charset=utf-8' })
+export const jsonReply = (status: number, body: string | Buffer, headers: Record<string, string>): Reply => ({
+  status,
+  headers,
+  body,
+  content_type: 'application/json; charset=utf-8',
+})
 
-export const emptyReply = (status: number, headers: Record<string, string>): Reply<''> => ({
+export const emptyReply = (status: number, headers: Record<string, string>): Reply => ({
   status,
   headers,
   body: '',

@@ -1,19 +1,20 @@
 import { Problem, problemBody } from '../../tools/kernel/problems/problems.ts'
 import { BUDGETS } from '../../tools/kernel/turns/budgets.ts'
+import { type Json, json, sizeOf } from '../../tools/kernel/turns/shared-json.ts'
 import { connectionClosed } from '../../tools/kernel/turns/turns.ts'
 import { admitCaller } from './caller.ts'
 import { answerLegacy } from './legacy.ts'
 import type { McpParts, Visit } from './methods.ts'
-import { emptyAnswer, jsonAnswer, type TextReply } from './wire/http.ts'
+import { emptyAnswer, type JsonReply, jsonAnswer } from './wire/http.ts'
 import { RPC } from './wire/protocol.ts'
 import { errorMessage, invalidMessage, type Message, RpcError, readMessage } from './wire/rpc.ts'
 
 /** Answers a batch one message after the other, within the bytes of one answer; only 2025-03-26 has batches. */
-export async function answerBatch(parts: McpParts, visit: Visit, values: unknown[]): Promise<TextReply> {
+export async function answerBatch(parts: McpParts, visit: Visit, values: unknown[]): Promise<JsonReply> {
   if (visit.caller.session?.version !== '2025-03-26') throw invalidMessage('this revision has no batches')
   const { limit } = BUDGETS.batch_calls
   if (values.length === 0 || values.length > limit) throw invalidMessage(`a batch has 1 to ${limit} messages`)
-  const answers: string[] = []
+  const answers: Json[] = []
   const messages = values.map(readMessage)
   if (messages.every(({ kind }) => kind === 'notification' || kind === 'response')) {
     await admitCaller(parts.runtime, visit.caller)
@@ -25,18 +26,13 @@ export async function answerBatch(parts: McpParts, visit: Visit, values: unknown
     const text = await answerOne(parts, { ...visit, bytes: left }, message, answers.length === 0)
     if (text === undefined) continue
     answers.push(text)
-    left -= Buffer.byteLength(text)
+    left -= sizeOf(text)
   }
-  return jsonAnswer(200, `[${answers.join(',')}]`)
+  return jsonAnswer(200, json`[${answers.reduce((all, one) => json`${all},${one}`)}]`)
 }
 
 /** A refusal of the door refuses the whole batch while nothing of it was answered. */
-async function answerOne(
-  parts: McpParts,
-  visit: Visit,
-  message: Message,
-  isFirst: boolean,
-): Promise<string | undefined> {
+async function answerOne(parts: McpParts, visit: Visit, message: Message, isFirst: boolean): Promise<Json | undefined> {
   if (message.kind === 'invalid') return errorMessage(message.id, invalidMessage(message.reason))
   if (message.kind !== 'request') return undefined
   try {

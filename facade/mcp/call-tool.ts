@@ -2,8 +2,8 @@ import type { Runtime } from '../../tools/kernel/context.ts'
 import { Problem, problemBody } from '../../tools/kernel/problems/problems.ts'
 import { toProblem } from '../../tools/kernel/problems/to-problem.ts'
 import { BUDGETS } from '../../tools/kernel/turns/budgets.ts'
-import { writeJson } from '../../tools/kernel/turns/long-json.ts'
-import { isLong } from '../../tools/kernel/turns/page-bytes.ts'
+import { encodeJsonTwice } from '../../tools/kernel/turns/long-json.ts'
+import { type Json, json, sizeOf } from '../../tools/kernel/turns/shared-json.ts'
 import { type Credential, perform } from '../../tools/perform.ts'
 import { underOwnNames } from './arguments.ts'
 import { admitCaller, type Caller } from './caller.ts'
@@ -24,7 +24,7 @@ export interface ToolCall {
 
 /** A `tools/call` result as members of JSON, and those of its `_meta`. */
 export interface ToolResult {
-  members: string
+  members: Json
   meta: string
 }
 
@@ -69,10 +69,9 @@ const tooLarge = () =>
     hint: 'Ask for fewer items with limit, or send the calls of a batch one by one.',
   })
 
-/** At most three bytes for each unit of a string: few are counted. */
-function requireRoom(text: string, bytes: number): string {
-  if (text.length > bytes || (text.length * 3 > bytes && Buffer.byteLength(text) > bytes)) throw tooLarge()
-  return text
+function requireRoom(members: Json, bytes: number): Json {
+  if (sizeOf(members) > bytes) throw tooLarge()
+  return members
 }
 
 /** What the tool cannot be blamed for answers the HTTP request itself. */
@@ -93,14 +92,13 @@ async function run(runtime: Runtime, { caller, request_id }: ToolCall, { tool }:
 }
 
 /** The JSON is serialised once and stands in both members. */
-async function success({ pace }: Runtime, output: object, is_long = false): Promise<string> {
-  const json = await writeJson(pace, output, is_long)
-  if (isLong(json)) await pace.step()
-  return `"content":[{"type":"text","text":${JSON.stringify(json)}}],"structuredContent":${json}`
+async function success({ pace }: Runtime, output: object, is_long = false): Promise<Json> {
+  const [text, structured] = await encodeJsonTwice(pace, output, is_long)
+  return json`"content":[{"type":"text","text":${text}}],"structuredContent":${structured}`
 }
 
-async function refusal(runtime: Runtime, problem: Problem, { path, request_id }: ToolCall): Promise<string> {
+async function refusal(runtime: Runtime, problem: Problem, { path, request_id }: ToolCall): Promise<Json> {
   const { baseUrl } = runtime.installation
   const error = problemBody(problem, { baseUrl, instance: path, requestId: request_id })
-  return `${await success(runtime, { error })},"isError":true`
+  return json`${await success(runtime, { error })},"isError":true`
 }

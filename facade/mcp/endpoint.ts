@@ -15,7 +15,7 @@ import type { McpParts, Visit } from './methods.ts'
 import { answerModern } from './modern.ts'
 import { sessionKey } from './sessions.ts'
 import { openGuard } from './wire/guard.ts'
-import { emptyAnswer, headerOf, jsonAnswer, type TextReply } from './wire/http.ts'
+import { emptyAnswer, headerOf, type JsonReply, jsonAnswer } from './wire/http.ts'
 import { isModern, requireKnownVersion } from './wire/request-meta.ts'
 import {
   errorMessage,
@@ -96,10 +96,9 @@ const limitIn = (body: Buffer) =>
 
 const LOOKED_AT = 1_024
 
-async function encoded({ pace }: Runtime, reply: TextReply | undefined): Promise<Reply | undefined> {
+async function encoded({ pace }: Runtime, reply: JsonReply | undefined): Promise<Reply | undefined> {
   if (!reply) return undefined
-  const body = await encodeLong(pace, reply.body)
-  return body === reply.body ? reply : { ...reply, body }
+  return { ...reply, body: await encodeLong(pace, reply.body) }
 }
 
 /** What MCP has an error for is its answer; the rest refuses the HTTP request (PROB-1). */
@@ -108,7 +107,7 @@ function refuse(error: unknown): Reply {
   throw error
 }
 
-async function serveMethod(parts: McpParts, visit: Visit, body: Buffer): Promise<TextReply | undefined> {
+async function serveMethod(parts: McpParts, visit: Visit, body: Buffer): Promise<JsonReply | undefined> {
   switch (visit.exchange.method) {
     case 'POST':
       return await servePost(parts, visit, body)
@@ -127,7 +126,7 @@ function inSession(parts: McpParts, visit: Visit): Visit {
   return session ? { ...visit, caller: { ...visit.caller, session } } : visit
 }
 
-async function servePost(parts: McpParts, visit: Visit, body: Buffer): Promise<TextReply | undefined> {
+async function servePost(parts: McpParts, visit: Visit, body: Buffer): Promise<JsonReply | undefined> {
   if (body.length > LONG_BODY_BYTES) await parts.runtime.pace.step()
   const value = parseBody(body)
   if (Array.isArray(value)) return await answerBatch(parts, inSession(parts, visit), value)
@@ -150,7 +149,7 @@ async function serveRequest(parts: McpParts, visit: Visit, message: RpcRequest) 
 }
 
 /** Notifications and responses need no answer; nothing here waits for one. */
-async function serveOther(parts: McpParts, visit: Visit, message: Exclude<Message, RpcRequest>): Promise<TextReply> {
+async function serveOther(parts: McpParts, visit: Visit, message: Exclude<Message, RpcRequest>): Promise<JsonReply> {
   await admitCaller(parts.runtime, inSession(parts, visit).caller)
   if (message.kind !== 'invalid') return emptyAnswer(202)
   return jsonAnswer(400, errorMessage(message.id, invalidMessage(message.reason)))

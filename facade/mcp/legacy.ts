@@ -2,6 +2,7 @@ import { lastSeq } from '../../storage/events/outbox.ts'
 import { insertEndedSession } from '../../storage/mcp/sessions.ts'
 import { MINUTE } from '../../tools/kernel/durations.ts'
 import { Problem } from '../../tools/kernel/problems/problems.ts'
+import { type Json, json } from '../../tools/kernel/turns/shared-json.ts'
 import { lastEventId, retryIn } from '../http/streams/sse.ts'
 import { admitCaller, sessionNotFound } from './caller.ts'
 import { CAPABILITIES, instructions } from './catalogue/introduction.ts'
@@ -17,7 +18,7 @@ import {
 import { issueSession, RANDOM_BYTES, readSession, type Session } from './sessions.ts'
 import { legacyEnding, legacyEvent, legacyOpening } from './streams/frames.ts'
 import { INBOX_SCOPE } from './streams/inbox.ts'
-import { emptyAnswer, headerOf, jsonAnswer, type TextReply } from './wire/http.ts'
+import { emptyAnswer, headerOf, type JsonReply, jsonAnswer } from './wire/http.ts'
 import { isLegacyVersion, LEGACY_VERSIONS, RPC } from './wire/protocol.ts'
 import { RpcError, type RpcRequest, resultMessage } from './wire/rpc.ts'
 
@@ -59,7 +60,7 @@ export function findSession({ runtime, sessionKey }: McpParts, { exchange, calle
 }
 
 /** Answers a request of 2025-11-25 or before, in its session. */
-export async function answerLegacy(parts: McpParts, visit: Visit, message: RpcRequest): Promise<TextReply> {
+export async function answerLegacy(parts: McpParts, visit: Visit, message: RpcRequest): Promise<JsonReply> {
   if (!visit.caller.session) {
     throw new RpcError(RPC.invalidRequest, 'Send initialize first, and Mcp-Session-Id with every request after it', {
       status: 400,
@@ -67,7 +68,7 @@ export async function answerLegacy(parts: McpParts, visit: Visit, message: RpcRe
   }
   if (message.method === 'tools/call') {
     const { members, meta } = await answerToolCall(parts, visit, message)
-    return answer(message, meta === '' ? members : `${members},"_meta":{${meta}}`)
+    return answer(message, meta === '' ? members : json`${members},"_meta":{${meta}}`)
   }
   const actor = await admitCaller(parts.runtime, visit.caller)
   const method = METHODS.get(message.method)
@@ -75,11 +76,11 @@ export async function answerLegacy(parts: McpParts, visit: Visit, message: RpcRe
   return answer(message, await method.run(parts, visit, message.params, actor))
 }
 
-const answer = ({ id }: RpcRequest, members: string, headers?: Record<string, string>): TextReply =>
-  jsonAnswer(200, resultMessage(id, `{${members}}`), headers)
+const answer = ({ id }: RpcRequest, members: Json, headers?: Record<string, string>): JsonReply =>
+  jsonAnswer(200, resultMessage(id, json`{${members}}`), headers)
 
 /** Opens a session; nothing of it is kept here. A version that is not of this era is negotiated down. */
-export async function initialize(parts: McpParts, visit: Visit, message: RpcRequest): Promise<TextReply> {
+export async function initialize(parts: McpParts, visit: Visit, message: RpcRequest): Promise<JsonReply> {
   const { protocolVersion: asked } = message.params
   if (typeof asked !== 'string') throw invalidParams('protocolVersion must be a string')
   const { runtime, sessionKey, serverInfo } = parts
@@ -138,7 +139,7 @@ export async function openPush(parts: McpParts, visit: Visit): Promise<void> {
 }
 
 /** DELETE: the session is over on every server. */
-export async function endSession(parts: McpParts, visit: Visit): Promise<TextReply> {
+export async function endSession(parts: McpParts, visit: Visit): Promise<JsonReply> {
   const { session } = visit.caller
   await admitCaller(parts.runtime, visit.caller)
   if (!session) throw new RpcError(RPC.invalidRequest, 'Mcp-Session-Id says which session to end', { status: 400 })

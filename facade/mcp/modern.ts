@@ -1,12 +1,13 @@
 import { lastSeq } from '../../storage/events/outbox.ts'
 import { HOUR } from '../../tools/kernel/durations.ts'
+import { json } from '../../tools/kernel/turns/shared-json.ts'
 import type { ToolResult } from './call-tool.ts'
 import { admitCaller } from './caller.ts'
 import { CAPABILITIES, instructions } from './catalogue/introduction.ts'
 import { answerToolCall, invalidParams, type McpParts, type Method, SHARED_METHODS, type Visit } from './methods.ts'
 import { listenFrames } from './streams/frames.ts'
 import { INBOX_SCOPE, INBOX_URI } from './streams/inbox.ts'
-import { jsonAnswer, type TextReply } from './wire/http.ts'
+import { type JsonReply, jsonAnswer } from './wire/http.ts'
 import { META, MODERN_VERSION, RPC } from './wire/protocol.ts'
 import { requireEnvelope } from './wire/request-meta.ts'
 import {
@@ -32,7 +33,7 @@ const discover: Method = {
 const METHODS: ReadonlyMap<string, Method> = new Map([...SHARED_METHODS, ['server/discover', discover]])
 
 /** Answers a request of 2026-07-28; `undefined` when it became a stream. */
-export async function answerModern(parts: McpParts, visit: Visit, message: RpcRequest): Promise<TextReply | undefined> {
+export async function answerModern(parts: McpParts, visit: Visit, message: RpcRequest): Promise<JsonReply | undefined> {
   requireEnvelope(message, visit.exchange.headers)
   if (message.method === 'tools/call') {
     return answer(parts, message.id, await answerToolCall(parts, visit, message))
@@ -48,10 +49,10 @@ export async function answerModern(parts: McpParts, visit: Visit, message: RpcRe
   return answer(parts, message.id, { members, meta: '' }, method.ttlMs)
 }
 
-function answer({ serverInfo }: McpParts, id: RequestId, { members, meta }: ToolResult, ttlMs?: number): TextReply {
+function answer({ serverInfo }: McpParts, id: RequestId, { members, meta }: ToolResult, ttlMs?: number): JsonReply {
   const cache = ttlMs === undefined ? '' : `"ttlMs":${ttlMs},"cacheScope":"private",`
   const _meta = `"_meta":{"${META.serverInfo}":${serverInfo}${meta && `,${meta}`}}`
-  return jsonAnswer(200, resultMessage(id, `{"resultType":"complete",${cache}${members},${_meta}}`))
+  return jsonAnswer(200, resultMessage(id, json`{"resultType":"complete",${cache}${members},${_meta}}`))
 }
 
 /** The id is repeated on every notification of the stream. */

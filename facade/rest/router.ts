@@ -140,7 +140,7 @@ function present(
   if (route.status === 204) return emptyReply(204, headers)
   const status = is_existing ? (route.existing ?? route.status) : route.status
   const body = encodeJson(pace, output, is_long)
-  return typeof body === 'string'
-    ? jsonReply(status, body, headers)
-    : body.then(bytes => jsonReply(status, bytes, headers))
+  return body instanceof Promise
+    ? body.then(bytes => jsonReply(status, bytes, headers))
+    : jsonReply(status, body, headers)
 }

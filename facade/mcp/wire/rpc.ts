@@ -1,4 +1,5 @@
 import { JsonReading } from '../../../tools/kernel/text/canonical-json.ts'
+import { type Json, json } from '../../../tools/kernel/turns/shared-json.ts'
 import { RPC } from './protocol.ts'
 
 export type RequestId = string | number
@@ -68,9 +69,8 @@ export function readMessage(value: unknown): Message {
 export const invalidMessage = (reason: string): RpcError =>
   new RpcError(RPC.invalidRequest, `Invalid request: ${reason}`, { status: 400 })
 
-/** `result` is the JSON text of the result. */
-export const resultMessage = (id: RequestId, result: string): string =>
-  `{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":${result}}`
+export const resultMessage = (id: RequestId, result: Json): Json =>
+  json`{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":${result}}`
 
 /** Without an id that could be read, there is none: the revisions' schemas have no null id. */
 export const errorMessage = (id: RequestId | undefined, { code, message, data }: RpcError): string =>

@@ -1,24 +1,31 @@
 import type { Pace } from './pace.ts'
 import { LONG_BYTES } from './page-bytes.ts'
+import { encode, encodeTwice, type Json, stringify, toBody } from './shared-json.ts'
+
+/** What is sent. */
+type Body = string | Buffer
 
 /** As sent: what takes more than a millisecond to read. */
 export const LONG_BODY_BYTES = 48 * 1024
 
-/** The JSON text of a value; one that `isLong` has a step of its own. */
-export async function writeJson(pace: Pace, value: unknown, is_long: boolean): Promise<string> {
-  if (is_long) await pace.step()
-  return JSON.stringify(value)
+/** The JSON of a value in a JSON string, and as it is; of one that `isLong` in steps. */
+export async function encodeJsonTwice(pace: Pace, value: object, is_long: boolean): Promise<[text: Json, json: Json]> {
+  if (!is_long) return encodeTwice(value)
+  await pace.step()
+  const json = stringify(value)
+  await pace.step()
+  return [JSON.stringify(json), json]
 }
 
 /** The JSON of a value as it is sent; a long one is written and encoded in steps. */
-export const encodeJson = (pace: Pace, value: unknown, is_long: boolean): string | Promise<string | Buffer> =>
-  is_long ? pace.step().then(() => encodeLong(pace, JSON.stringify(value))) : JSON.stringify(value)
+export const encodeJson = (pace: Pace, value: object, is_long: boolean): Body | Promise<Body> =>
+  is_long ? pace.step().then(() => encodeLong(pace, stringify(value))) : toBody(encode(value))
 
 const PIECE_CHARACTERS = 128 * 1024
 
 /** A long text as bytes of UTF-8, encoded in steps; a short one as it is. */
-export async function encodeLong(pace: Pace, text: string): Promise<string | Buffer> {
-  if (text.length <= LONG_BYTES) return text
+export async function encodeLong(pace: Pace, text: Json): Promise<Body> {
+  if (typeof text !== 'string' || text.length <= LONG_BYTES) return toBody(text)
   await pace.step()
   const bytes = Buffer.allocUnsafe(Buffer.byteLength(text))
   for (let at = 0, written = 0; at < text.length; ) {

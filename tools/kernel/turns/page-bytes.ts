@@ -1,4 +1,5 @@
 import { BUDGETS } from './budgets.ts'
+import { sharedJson } from './shared-json.ts'
 
 /** An answer with a list has at most so many bytes of JSON: its page ends early rather than grow past them. */
 export const LIST_BYTES = BUDGETS.list_bytes.limit
@@ -11,6 +12,9 @@ export const ITEMS_BYTES = LIST_BYTES - ASIDE_BYTES
 /** As escaped, a UTF-16 unit takes six bytes at most. */
 const UNIT_BYTES = 6
 const NUMBER_BYTES = 24
+
+/** In UTF-8 a UTF-16 unit takes three bytes at most. */
+const ENCODED_UNIT_BYTES = 3
 
 /**
  * The bytes of a value in JSON are no more than this; the names of members, which are ours, need no escapes. What comes
@@ -27,6 +31,8 @@ export function boundBytes(value: unknown, enough = Number.POSITIVE_INFINITY): n
     }
     return bytes
   }
+  const text = sharedJson(value)
+  if (text !== undefined) return text.length * ENCODED_UNIT_BYTES
   for (const name in value) {
     if (bytes > enough) return bytes
     bytes += name.length + 4 + boundBytes((value as Record<string, unknown>)[name], enough - bytes)
@@ -42,11 +48,14 @@ export function countFitting(items: readonly unknown[], bytes = ITEMS_BYTES, bou
   if (bound <= bytes) return items.length
   let total = 0
   for (const [index, item] of items.entries()) {
-    total += Buffer.byteLength(JSON.stringify(item)) + 1
+    total += Buffer.byteLength(jsonOf(item)) + 1
     if (total > bytes) return Math.max(index, 1)
   }
   return items.length
 }
+
+const jsonOf = (item: unknown): string =>
+  (typeof item === 'object' && item !== null && sharedJson(item)) || JSON.stringify(item)
 
 /** What is surely shorter takes less than a millisecond, whatever is done with it. */
 export const LONG_BYTES = 256 * 1024
