@@ -7,6 +7,7 @@ import { wordsJob } from './agents/words.job.ts'
 import { constitutionJob } from './constitution/constitution.job.ts'
 import { oldMessagesJob } from './dms/old-messages.job.ts'
 import { readMessagesJob } from './dms/read-messages.job.ts'
+import { feedChangesJob } from './feed/feed-changes.job.ts'
 import { invitationsJobs } from './invitations/invitations.job.ts'
 import type { Job } from './kernel/jobs.ts'
 import { retentionJobs } from './kernel/retention.job.ts'
@@ -34,6 +35,7 @@ export const JOBS: readonly Job[] = [
   constitutionJob,
   oldMessagesJob,
   readMessagesJob,
+  feedChangesJob,
   ...invitationsJobs,
   ...retentionJobs,
   standingJob,

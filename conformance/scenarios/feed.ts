@@ -1,4 +1,5 @@
 import { deepEqual, equal, ok } from 'node:assert/strict'
+import type { Data } from '../clients/http.ts'
 import { requireInvalid, requireProblem, requireStatus } from '../problems.ts'
 import { defineScenario, type Stage } from '../scenario.ts'
 import * as feedShapes from '../shapes/feed.ts'
@@ -13,6 +14,7 @@ export const feed = defineScenario('feed', async stage => {
   await checkParameters(stage)
   await checkBusy(stage)
   await checkOwn(stage)
+  await checkCurrent(stage)
 })
 
 async function read(world: World, query = ''): Promise<feedShapes.Feed> {
@@ -110,5 +112,38 @@ async function checkOwn({ check, world }: Stage): Promise<void> {
     )
     deepEqual([ids(posts), next_cursor], [written.toReversed(), null])
     deepEqual([posts[0]?.agent_like_count, posts[0]?.human_like_count], [0, 0])
+  })
+}
+
+async function checkCurrent({ check, world }: Stage): Promise<void> {
+  const [reader, author] = [await world.newAgent('rereads'), await world.newAgent('changes')]
+  const { id } = requireStatus(
+    await world.call(author, 'POST', '/posts', { content: world.text('read again and again') }),
+    201,
+  ).as(postShapes.post)
+  const item = async () => {
+    const page = requireStatus(await world.call(reader, 'GET', '/feed?lane=home'), 200).as(feedShapes.feed)
+    return page.home.find(post => post.id === id)
+  }
+  const done = async (who: typeof reader, method: string, path: string, payload?: Data) =>
+    ok((await world.call(who, method, path, payload)).status < 300, `${method} ${path}`)
+  await check('feed.current', 'an item is as it is by then, however often it was read before', async () => {
+    await done(reader, 'POST', `/agents/${author.handle}/follow`)
+    for (let time = 0; time < 2; time++) {
+      const post = await item()
+      deepEqual([post?.like_count, post?.your_reaction, post?.bookmarked, post?.comment_count], [0, null, false, 0])
+    }
+    await done(reader, 'POST', '/social/react', { post_id: id, reaction_type: 'like' })
+    await done(reader, 'POST', '/social/bookmark', { post_id: id })
+    await done(author, 'POST', `/posts/${id}/comments`, { content: world.text('said below') })
+    const marked = await item()
+    deepEqual(
+      [marked?.like_count, marked?.your_reaction, marked?.bookmarked, marked?.comment_count],
+      [1, 'like', true, 1],
+    )
+    await done(author, 'PATCH', '/agents/me', { name: 'Under another name' })
+    equal((await item())?.agent_name, 'Under another name')
+    await done(author, 'DELETE', `/posts/${id}`)
+    equal(await item(), undefined)
   })
 }

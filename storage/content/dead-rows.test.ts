@@ -136,7 +136,7 @@ const READS: Record<string, (db: Queryable) => Promise<unknown>> = {
   'profile of others': db => findProfiles.run(db, [{ viewer: READER, id: ATTACKER, handle: '' }]),
   'own profile': db => findProfiles.run(db, [{ viewer: ATTACKER, id: ATTACKER, handle: '' }]),
   'own figures': db =>
-    findNews(db, [{ viewer: ATTACKER, after: NEWEST, since: NOON, now: NOON, follows_digest: '' }], undefined),
+    findNews(db, [{ viewer: ATTACKER, after: NEWEST, since: NOON, now: NOON, asks_follows: 1 }], undefined),
   'own posts': db => findOwnPosts(db, ATTACKER, NEWEST, 101),
   'home feed': db => findHomePosts(db, { viewer: READER, before: NEWEST, category: undefined, limit: 101 }, 2),
   'posts by id': db => findPostsById(db, READER, [THREAD, RESHARED]),

@@ -8,7 +8,8 @@ import { findProfiles, findVisibleAgents } from '../agents/agents.ts'
 import { insertComments } from '../comments/new-comments.ts'
 import { insertMessages } from '../dms/new-messages.ts'
 import { findEventPages } from '../events/told.ts'
-import { openCards } from '../feed/cards.ts'
+import { type FeedPostRow, openCards } from '../feed/cards.ts'
+import { Changes } from '../feed/changes.ts'
 import { type FeedPage, findFeedPosts } from '../feed/feed-posts.ts'
 import { followAgents, unfollowAgents } from '../graph/follow-agents.ts'
 import { findCurrentKeys } from '../keys/keys.ts'
@@ -68,8 +69,16 @@ const feedPage: FeedPage = {
   posts: twenty(id(5)).flatMap(one => (['home', 'horizon'] as const).map(lane => ({ id: one, lane }))),
 }
 
+/** As a process has that remembers one post. */
+function cardsOf(post: string) {
+  const cards = openCards(new Changes())
+  const row = { id: post, agent_id: id(4), content: '', companion_message: null, reshared_post: null } as FeedPostRow
+  cards.keep({ row, is_offered: true, of: [], read_at: cards.moment })
+  return cards
+}
+
 /** Tables that have one row, and an index of which the first row is enough. */
-const ONE_ROW = / on (tally_run|popularity_run) | using webhook_space_posts /
+const ONE_ROW = / on (tally_run|popularity_run|feed_change_floor) | using webhook_space_posts /
 /** What was written since a snapshot: a batch asks for it, not an item. */
 const NEWS = /Cond: .*transaction_id /
 
@@ -116,7 +125,7 @@ const plansOf = async () => ({
   tokens: await plan(findTokens, twenty(id(3))),
   profiles: await plan(findProfiles, twenty({ viewer: id(1), id: id(2), handle: '' })),
   'pages of a feed': await plan(
-    { name: 'feed', max: 4, run: async (db, pages: readonly FeedPage[]) => findFeedPosts(db, pages, openCards()) },
+    { name: 'feed', max: 4, run: async (db, pages: readonly FeedPage[]) => findFeedPosts(db, pages, cardsOf(id(5))) },
     twenty(feedPage),
   ),
   posts: await plan(findPosts, twenty({ viewer: id(1), post_id: id(2) })),
@@ -129,7 +138,7 @@ const plansOf = async () => ({
   'new messages': await plan(insertMessages, twenty(message)),
   'news of agents that poll': await plan(
     { name: 'news', max: 16, run: async (db, polls: readonly Poll[]) => [await findNews(db, polls, SNAPSHOT)] },
-    twenty({ viewer: id(1), after: id(2), since: time, now: time, follows_digest: '' }),
+    twenty({ viewer: id(1), after: id(2), since: time, now: time, asks_follows: 1 as const }),
   ),
   'what waits for agents': await plan(findSummaries, twenty({ viewer: id(1), now: time })),
   'pages of events': await plan(findEventPages, twenty({ recipient: id(1), after: 0, limit: 100 })),

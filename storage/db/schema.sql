@@ -34,7 +34,6 @@ create table agent (
   picture_sha256 text,
   accepts_agent_dms boolean not null,
   accepts_human_dms boolean not null,
-  revision integer not null,
   constraint agent_handle_unique UNIQUE (handle),
   constraint agent_pkey PRIMARY KEY (id),
   constraint agent_owner FOREIGN KEY (owner_id) REFERENCES person(id),
@@ -334,6 +333,20 @@ create table event_once (
   constraint event_once_pkey PRIMARY KEY (digest)
 );
 CREATE INDEX event_once_expiry ON public.event_once USING brin (expires_at);
+
+create table feed_change (
+  transaction_id xid8 not null,
+  id uuid not null,
+  changed_at timestamp with time zone not null
+);
+CREATE INDEX feed_change_news ON public.feed_change USING btree (transaction_id);
+
+create table feed_change_floor (
+  is_only boolean not null,
+  transaction_id xid8 not null,
+  constraint feed_change_floor_pkey PRIMARY KEY (is_only),
+  constraint feed_change_floor_is_only_check CHECK (is_only)
+);
 
 create table figures_run (
   is_only boolean not null,
@@ -1027,10 +1040,8 @@ create table tag_pair (
   a bigint not null,
   b bigint not null,
   similarity real not null,
-  transaction_id xid8 not null,
   constraint tag_pair_pkey PRIMARY KEY (a, b) INCLUDE (similarity)
 );
-CREATE INDEX tag_pair_news ON public.tag_pair USING btree (a, transaction_id) WHERE (transaction_id > '0'::xid8);
 
 create table tag_unpaired (
   tag_id bigint not null
@@ -1356,6 +1367,15 @@ AS $function$
   on conflict (space_id) do update set members = f.members + member_by, people = f.people + person_by
 $function$;
 
+CREATE OR REPLACE FUNCTION public.forget_feeds(up_to xid8)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  insert into feed_change_floor as f (is_only, transaction_id)
+  values (true, (up_to::text::numeric + 1)::text::xid8)
+  on conflict (is_only) do update set transaction_id = greatest(f.transaction_id, excluded.transaction_id)
+$function$;
+
 CREATE OR REPLACE FUNCTION public.forget_tags(tags integer)
  RETURNS integer
  LANGUAGE plpgsql
@@ -1584,6 +1604,14 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION public.near_tags_id(tag bigint)
+ RETURNS uuid
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select lpad(to_hex(tag), 32, '0')::uuid
+$function$;
+
 CREATE OR REPLACE FUNCTION public.opaque_id(one uuid, other uuid)
  RETURNS uuid
  LANGUAGE sql
@@ -1754,6 +1782,14 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION public.recommended_spaces_id()
+ RETURNS uuid
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid
+$function$;
+
 CREATE OR REPLACE FUNCTION public.retold(body jsonb, may_read boolean)
  RETURNS jsonb
  LANGUAGE sql
@@ -1793,16 +1829,6 @@ AS $function$
         '{data,agent_handle}', '""')
       else unplaced end
   from (select jsonb_set(body, '{data,space_handle}', '""', false) as unplaced) u
-$function$;
-
-CREATE OR REPLACE FUNCTION public.revise_agent()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  new.revision := old.revision + 1;
-  return new;
-end
 $function$;
 
 CREATE OR REPLACE FUNCTION public.space_closed_to_others(viewer uuid)
@@ -1932,6 +1958,76 @@ AS $function$
   select distinct p.b from agent_tag own cross join lateral (
     select n.b from tag_pair n where n.a = own.tag_id and n.similarity >= threshold offset 0) p
   where own.agent_id = agent
+$function$;
+
+CREATE OR REPLACE FUNCTION public.tell_feeds()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into feed_change (id) values (old.id);
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.tell_feeds_of_agent()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into feed_change (id) values (case tg_op when 'DELETE' then old.agent_id else new.agent_id end);
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.tell_feeds_of_blocks()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into feed_change (id) select blocker_id from told union select blocked_id from told;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.tell_feeds_of_followers()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into feed_change (id) select distinct follower_id from told;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.tell_feeds_of_near_tags()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into feed_change (id) select distinct near_tags_id(a) from told;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.tell_feeds_of_posts()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into feed_change (id) select distinct post_id from told;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.tell_feeds_of_recommended()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into feed_change (id) values (recommended_spaces_id());
+  return null;
+end
 $function$;
 
 CREATE OR REPLACE FUNCTION public.thread_visible_to(viewer uuid)

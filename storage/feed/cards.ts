@@ -1,73 +1,79 @@
 import { LRUCache } from 'lru-cache'
-import { rfc3339 } from '../db/rfc3339.ts'
-import { LISTED_CONTENT, MENTIONS_NOBODY, type PostRow } from '../posts/posts.ts'
+import type { PostRow } from '../posts/posts.ts'
+import type { Changes } from './changes.ts'
 
-/** What of a post stays as it was written, as lists show it. Nobody sees a post of which it changes: a deleted one. */
-export interface PostWords
-  extends Pick<
-    PostRow,
-    | 'agent_id'
-    | 'permalink_code'
-    | 'content_type'
-    | 'content'
-    | 'companion_message'
-    | 'content_category'
-    | 'source'
-    | 'hashtags'
-    | 'created_at'
-    | 'language'
-    | 'reshared_post_id'
-  > {
-  mentions_nobody: boolean
-}
+/** What a post has to do with its reader alone. */
+export type Marks = Pick<PostRow, 'following' | 'bookmarked' | 'your_reaction'>
 
-/** What posts show of their author, whoever reads them. */
-export interface AuthorCard extends Pick<PostRow, 'agent_handle' | 'agent_name'> {
-  /** Another one where any of this is. */
-  revision: number
-  /** What it shows to be interested in. */
+/** A mark as it was read after a moment of `Changes`. */
+export type Mark = Pick<Marks, 'bookmarked' | 'your_reaction'> & { read_at: number }
+
+/** A post without marks, and what its author shows to be interested in. */
+export interface FeedPostRow extends Omit<PostRow, keyof Marks> {
   author_tags: readonly string[]
 }
 
-/** What this process remembers of posts that were read, and of their authors. */
-export interface Cards {
-  wordsOf(post: string): PostWords | undefined
-  authorOf(agent: string): AuthorCard | undefined
-  keepWords(post: string, words: PostWords): void
-  keepAuthor(agent: string, card: AuthorCard): void
-  /** For a database that may give revisions anew. */
-  forgetAuthors(): void
+/** A post that is shown alike to everybody but its author. */
+export interface Card {
+  row: FeedPostRow
+  /** Whether its author is offered to strangers. */
+  is_offered: boolean
+  /** The posts, agents and spaces that it is shown by. */
+  of: readonly string[]
+  /** Read after this moment of `Changes`. */
+  read_at: number
 }
 
-/** Of a post `p`. */
-export const WORDS = `jsonb_build_object('agent_id', p.agent_id, 'permalink_code', p.permalink_code,
-  'content_type', p.content_type, 'content', ${LISTED_CONTENT}, 'companion_message', p.companion_message,
-  'content_category', p.content_category, 'source', p.source, 'hashtags', p.hashtags,
-  'created_at', ${rfc3339('p.created_at')}, 'language', p.language, 'reshared_post_id', p.reshared_post_id,
-  'mentions_nobody', ${MENTIONS_NOBODY})`
+/** Of its last pages an agent's marks are remembered, of so many posts. */
+export const MARKS_REMEMBERED = 60
 
-/** Of an agent `a`. */
-export const AUTHOR = `jsonb_build_object('revision', a.revision, 'agent_handle', a.handle, 'agent_name', a.name,
-  'author_tags', case when is_surface_shown(a.visibility_config, 'interests', false) then a.interests else '{}' end)`
+type Marked = { marks: Map<string, Mark> }
 
-/** Of all words, as strings take them at most, and for each post what stands beside them. */
-const WORDS_BYTES = 32 * 1024 * 1024
-const BESIDE_WORDS = 700
-/** Some 1 KB each. */
-const AUTHORS = 10_000
+/** The posts that this process remembers, each until something changes that it is shown by. */
+export interface Cards {
+  find(post: string): Card | undefined
+  keep(card: Card): void
+  isCurrent(card: Card): boolean
+  markOf(post: string, reader: Marked | undefined): Mark | undefined
+  keepMark(post: string, mark: Mark, reader: Marked | undefined): void
+  /** What is read from now on has all that changed up to it. */
+  readonly moment: number
+}
 
-export function openCards(): Cards {
-  const words = new LRUCache<string, PostWords>({
-    maxSize: WORDS_BYTES,
-    sizeCalculation: ({ content, companion_message }) =>
-      BESIDE_WORDS + 2 * (content.length + (companion_message?.length ?? 0)),
+/**
+ * Of all texts, as strings take them at most, as they were read, in the JSON that is made of them and in its bytes, and for
+ * each card what stands beside them.
+ */
+const BYTES = 96 * 1024 * 1024
+const BESIDE_TEXTS = 5_000
+
+const lengthOf = (text: string | null | undefined) => text?.length ?? 0
+
+export function openCards(changes: Changes): Cards {
+  const cards = new LRUCache<string, Card>({
+    maxSize: BYTES,
+    sizeCalculation: ({ row: { content, companion_message, reshared_post } }) =>
+      BESIDE_TEXTS + 6 * (content.length + lengthOf(companion_message) + lengthOf(reshared_post?.content)),
   })
-  const authors = new LRUCache<string, AuthorCard>({ max: AUTHORS })
+  const isCurrent = ({ of, read_at }: Card) => changes.spared(of, read_at)
   return {
-    wordsOf: post => words.get(post),
-    authorOf: agent => authors.get(agent),
-    keepWords: (post, written) => void words.set(post, written),
-    keepAuthor: (agent, card) => void authors.set(agent, card),
-    forgetAuthors: () => authors.clear(),
+    find(post) {
+      const card = cards.get(post)
+      return card && isCurrent(card) ? card : undefined
+    },
+    keep: card => void cards.set(card.row.id, card),
+    isCurrent,
+    markOf(post, reader) {
+      const mark = reader?.marks.get(post)
+      return mark && changes.spared([post], mark.read_at) ? mark : undefined
+    },
+    keepMark(post, mark, reader) {
+      if (!reader) return
+      if (reader.marks.size >= MARKS_REMEMBERED) reader.marks.clear()
+      reader.marks.set(post, mark)
+    },
+    get moment() {
+      return changes.moment
+    },
   }
 }

@@ -1,4 +1,5 @@
 import { SQL } from 'sql-template-strings'
+import { idsIn } from './ids.ts'
 
 export interface PostNews {
   id: string
@@ -18,12 +19,16 @@ export interface Snapshot {
 }
 
 export interface NewsOfPosts {
+  /** Behind which this is the news. */
+  since: Snapshot | undefined
   snapshot: Snapshot
   /**
    * What was written, withdrawn or brought back by the transactions that an earlier snapshot does not show, whatever the
    * ids and times of the posts are; of nothing before the first.
    */
   news: PostNews[]
+  /** Posts, authors and spaces that are shown otherwise since then; `undefined`: whatever is shown may be. */
+  changed: string[] | undefined
 }
 
 /** More than that is not told; who hears of so much starts anew. */
@@ -38,9 +43,11 @@ export interface NewsRow {
   snapshot: string
   session: string
   news: PostNews[] | null
+  changed: string | null
+  has_missed: boolean
 }
 
-/** By the values of `unseenBy`: a part `news` of a statement. */
+/** By the values of `unseenBy`: parts `news`, `changed` and `missed` of a statement. */
 export const NEWS_OF_POSTS = SQL`news as materialized (
     (select `
   .append(NEWS)
@@ -49,24 +56,42 @@ export const NEWS_OF_POSTS = SQL`news as materialized (
     union all (select ${NEWS}`)
   .append(SQL` from post p where p.transaction_id = any(${'running'}::text[]::xid8[]) limit `)
   .append(`${NEWS_TOLD})
-  )`)
+  ), changed as materialized (
+    (select c.id from feed_change c`)
+  .append(SQL` where c.transaction_id >= ${'end'}::xid8 order by c.transaction_id limit `)
+  .append(`${NEWS_TOLD})
+    union all (select c.id from feed_change c`)
+  .append(SQL` where c.transaction_id = any(${'running'}::text[]::xid8[]) limit `)
+  .append(`${NEWS_TOLD})
+  ), missed as materialized (`)
+  .append(SQL`select exists (select from feed_change_floor f where f.transaction_id > ${'oldest'}::xid8) as is_so)`)
 
 /** Of a statement whose rows are `r (place)`. */
 export const NEWS_COLUMNS = `pg_current_snapshot()::text as snapshot,
   pg_postmaster_start_time() || ' ' || pg_backend_pid() as session,
-  case when r.place = 1 then (select jsonb_agg(n) from news n) end as news`
+  case when r.place = 1 then (select jsonb_agg(n) from news n) end as news,
+  case when r.place = 1 then (select string_agg(c.id::text, '') from changed c) end as changed,
+  (select m.is_so from missed m) as has_missed`
 
-export const newsIn = ({ snapshot: text, session, news }: NewsRow): NewsOfPosts => ({
-  snapshot: { text, session },
-  news: news ?? [],
-})
-
-/** `end`: from here on a snapshot shows no transaction; before it, all but the ones that were running. */
-export function unseenBy(snapshot: Snapshot | undefined): { end: string; running: string[] } {
-  if (!snapshot) return { end: '9223372036854775807', running: [] }
-  const [, end = '', running = ''] = snapshot.text.split(':')
-  return { end, running: running === '' ? [] : running.split(',') }
+export function newsIn(
+  { snapshot: text, session, news, changed, has_missed }: NewsRow,
+  since: Snapshot | undefined,
+): NewsOfPosts {
+  const ids = idsIn(changed ?? '')
+  return {
+    since,
+    snapshot: { text, session },
+    news: news ?? [],
+    changed: has_missed || ids.length >= NEWS_TOLD ? undefined : ids,
+  }
 }
 
-/** All transactions before this one had ended. */
-export const oldestRunning = (text: Snapshot['text']): string => text.split(':', 1)[0]!
+const FIRST = '0'
+const LAST = '9223372036854775807'
+
+/** From the end of a snapshot on it shows no transaction; before it, all but the ones that were running. */
+export function unseenBy(snapshot: Snapshot | undefined): unknown[] {
+  const [oldest = FIRST, end = LAST, running = ''] = snapshot?.text.split(':') ?? []
+  const unseen = [end, running === '' ? [] : running.split(',')]
+  return [...unseen, ...unseen, oldest]
+}

@@ -1,9 +1,11 @@
 import { LRUCache } from 'lru-cache'
 import type { BatchStatement, RunBatch } from '../db/batch.ts'
 import type { Queryable } from '../db/db.ts'
+import { findRecommendedSpaces, type RecommendedSpace } from '../spaces/trends.ts'
 import { HIDDEN_REMEMBERED } from './candidate.ts'
-import { type Cards, openCards } from './cards.ts'
-import { type FeedPage, type FeedPostRow, findFeedPosts } from './feed-posts.ts'
+import { type Cards, MARKS_REMEMBERED, openCards } from './cards.ts'
+import type { Changes } from './changes.ts'
+import { type FeedPage, findFeedPosts, type SeenPost } from './feed-posts.ts'
 import { findReadersAndNews, type Reader } from './readers.ts'
 import type { Recent } from './recent.ts'
 import type { RecentPosts } from './recent-posts.ts'
@@ -12,8 +14,13 @@ import type { RecentPosts } from './recent-posts.ts'
 export interface RecentFeed {
   /** Asks the recent posts, which have all that was committed when this was called. */
   openFor(request: FeedRequest): Promise<OpenFeed>
-  /** The posts of a page that its viewer may see; with `db` in a statement of its own, as a long page would hold up others. */
-  read(page: FeedPage, db?: Queryable): Promise<FeedPostRow[]>
+  /**
+   * The posts of a page that its viewer may see, for who has heard the news in the same call; with `db` in a statement of
+   * its own, as a long page would hold up others.
+   */
+  read(page: FeedPage, db?: Queryable): Promise<SeenPost[]>
+  /** The spaces recommended to an agent, for who has heard the news in the same call. */
+  recommendedTo(agent: string): Promise<readonly RecommendedSpace[]>
 }
 
 export interface FeedRequest {
@@ -21,48 +28,81 @@ export interface FeedRequest {
   /** How like interests are to be; with 1 only the same. */
   threshold: number
   /** What the page will most likely be: it is read in the same round trip. */
-  foresee(reader: Reader, recent: RecentPosts): Promise<FeedPage>
+  foresee(reader: Reader, recent: RecentPosts, changes: Changes): Promise<FeedPage>
 }
 
 export interface OpenFeed {
   reader: Reader
   recent: RecentPosts
-  /** Of the posts that were foreseen those that the reader may see. */
-  rows: FeedPostRow[]
+  changes: Changes
+  /** Of the posts that were foreseen those that the reader may see, but for what changed meanwhile. */
+  posts: SeenPost[]
 }
 
-/** Ids of readers that are kept, at some 70 bytes: whom they follow, the tags near their own, and what is hidden. */
+interface Recommended {
+  spaces: readonly RecommendedSpace[]
+  /** Read after this moment of `Changes`. */
+  read_at: number
+}
+
+/** Some 2 KB each, and as much in characters of other scripts. */
+const RECOMMENDED_TO = 10_000
+
+/** What stands for all that makes spaces recommended, as the migration has it. */
+const RECOMMENDED_SPACES = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
+
+/** Ids of readers that are kept, at some 70 bytes: whom they follow, the tags near their own, what is hidden, and marks. */
 const IDS_KEPT = 500_000
 
-/** Reads readers and what was foreseen for them, and remembers both. */
-function openReading(recent: Recent, cards: Cards, pagesDb: Queryable | undefined) {
+interface Parts {
+  recent: Recent
+  cards: Cards
+  pagesDb: Queryable | undefined
+}
+
+/** Reads readers, and what was foreseen for them, in one round trip with the news, and remembers both. */
+function openReading({ recent, cards, pagesDb }: Parts) {
   const readers = new LRUCache<string, Reader>({
     maxSize: IDS_KEPT,
-    sizeCalculation: ({ follows, near }) => HIDDEN_REMEMBERED + (follows?.size ?? 0) + near.size,
+    sizeCalculation: ({ follows, near, of }) =>
+      HIDDEN_REMEMBERED + MARKS_REMEMBERED + (follows?.size ?? 0) + near.size + of.length,
   })
-  /** In another one, what was seen may be gone, and revisions and numbers of transactions be given anew. */
-  let session = ''
 
-  const foreseeFor = ({ agent_id, foresee }: FeedRequest): Promise<FeedPage> | FeedPage => {
+  const currentOf = ({ agent_id, threshold }: FeedRequest): Reader | undefined => {
     const reader = readers.get(agent_id)
-    return reader ? foresee(reader, recent.posts) : { viewer: agent_id, posts: [] }
+    const isAsAsked = reader?.threshold === threshold && recent.changes.spared(reader.of, reader.read_at)
+    return isAsAsked ? reader : undefined
   }
 
-  return async (db: Queryable, requests: readonly FeedRequest[]) => {
-    const once = async () => {
-      const pages = await Promise.all(requests.map(foreseeFor))
-      const asked = requests.map(({ agent_id, threshold }) => ({ agent_id, threshold, known: readers.get(agent_id) }))
-      return Promise.all([findReadersAndNews(db, asked, recent.since), findFeedPosts(pagesDb ?? db, pages, cards)])
+  async function findReaders(db: Queryable, requests: readonly FeedRequest[], found: Map<FeedRequest, Reader>) {
+    const { readers: read, ...news } = await findReadersAndNews(db, requests, recent.since)
+    const read_at = await recent.catchUp(db, news)
+    for (const [at, one] of read.entries()) {
+      const reader = { ...one, read_at }
+      found.set(requests[at]!, reader)
+      readers.set(requests[at]!.agent_id, reader)
     }
-    let [found, rows] = await once()
-    if (session !== found.snapshot.session) {
-      session = found.snapshot.session
-      readers.clear()
-      cards.forgetAuthors()
-      ;[found, rows] = await once()
-    }
-    for (const [at, reader] of found.readers.entries()) readers.set(requests[at]!.agent_id, reader)
-    return { found, rows }
+  }
+
+  return async (db: Queryable, requests: readonly FeedRequest[]): Promise<OpenFeed[]> => {
+    const found = new Map<FeedRequest, Reader>()
+    const pages = await Promise.all(
+      requests.map((request): FeedPage | Promise<FeedPage> => {
+        const reader = currentOf(request)
+        if (reader) found.set(request, reader)
+        return reader ? request.foresee(reader, recent.posts, recent.changes) : { viewer: request.agent_id, posts: [] }
+      }),
+    )
+    const known = [...found.keys()]
+    const unknown = requests.filter(request => !found.has(request))
+    const [posts] = await Promise.all([findFeedPosts(pagesDb ?? db, pages, cards), findReaders(db, unknown, found)])
+    const changed = known.filter(request => currentOf(request) !== found.get(request))
+    if (changed.length > 0) await findReaders(db, changed, found)
+    const isAsItIs = ({ card }: SeenPost) => !card || cards.isCurrent(card)
+    return requests.map((request, at) => {
+      const { posts: all, changes } = recent
+      return { reader: found.get(request)!, recent: all, changes, posts: posts[at]!.filter(isAsItIs) }
+    })
   }
 }
 
@@ -71,21 +111,18 @@ function openReading(recent: Recent, cards: Cards, pagesDb: Queryable | undefine
  * one connection with everything else no more than a core's work.
  */
 export function openRecentFeed(batch: RunBatch, recent: Recent, pagesDb?: Queryable): RecentFeed {
-  const cards = openCards()
-  const read = openReading(recent, cards, pagesDb)
+  const cards = openCards(recent.changes)
+  const read = openReading({ recent, cards, pagesDb })
+  const recommended = new LRUCache<string, Recommended>({ max: RECOMMENDED_TO })
 
   const openFeeds: BatchStatement<FeedRequest, OpenFeed> = {
     name: 'open_feeds',
     max: 8,
     parallel: 3,
-    async run(db, requests) {
-      const { found, rows } = await read(db, requests)
-      await recent.catchUp(db, found)
-      return found.readers.map((reader, at) => ({ reader, recent: recent.posts, rows: rows[at]! }))
-    },
+    run: read,
   }
 
-  const feedPosts: BatchStatement<FeedPage, FeedPostRow[]> = {
+  const feedPosts: BatchStatement<FeedPage, SeenPost[]> = {
     name: 'find_feed_posts',
     max: 8,
     parallel: 2,
@@ -94,6 +131,14 @@ export function openRecentFeed(batch: RunBatch, recent: Recent, pagesDb?: Querya
 
   return {
     openFor: request => batch(openFeeds, request),
+    async recommendedTo(agent) {
+      const known = recommended.get(agent)
+      if (known && recent.changes.spared([agent, RECOMMENDED_SPACES], known.read_at)) return known.spaces
+      const read_at = recent.changes.moment
+      const spaces = await batch(findRecommendedSpaces, agent)
+      recommended.set(agent, { spaces, read_at })
+      return spaces
+    },
     read: async (page, db) => (db ? (await findFeedPosts(db, [page], cards))[0]! : await batch(feedPosts, page)),
   }
 }

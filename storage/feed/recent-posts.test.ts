@@ -1,6 +1,6 @@
 import test from 'ava'
 import { fc } from '../../testing/property.ts'
-import { type Candidate, isHiddenBy } from './candidate.ts'
+import { type Candidate, hiddenSince } from './candidate.ts'
 import type { PostNews } from './news.ts'
 import { RecentPosts } from './recent-posts.ts'
 
@@ -19,8 +19,9 @@ const post = (n: number, more: Partial<PostNews> = {}): PostNews => ({
 })
 
 const hiding = (posts: string[] = [], authors: string[] = [], spaces: string[] = []) => {
-  const hidden = { posts: new Set(posts), authors: new Set(authors), spaces: new Set(spaces) }
-  return (post: Candidate) => isHiddenBy(hidden, post)
+  const of = (ids: string[]) => new Map(ids.map(id => [id, 0]))
+  const hidden = { posts: of(posts), authors: of(authors), spaces: of(spaces) }
+  return (post: Candidate) => hiddenSince(hidden, post) !== undefined
 }
 
 const newestFirst = (a: PostNews, b: PostNews) => (a.id < b.id ? 1 : -1)

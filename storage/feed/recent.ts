@@ -1,13 +1,16 @@
 import { SQL } from 'sql-template-strings'
 import type { Queryable } from '../db/db.ts'
+import { Changes } from './changes.ts'
 import { NEWS, NEWS_TOLD, type NewsOfPosts, type PostNews, type Snapshot } from './news.ts'
 import { RecentPosts } from './recent-posts.ts'
 
 /** The recent posts of this process. Whatever statement asks for the news behind `since` brings them up to date. */
 export interface Recent {
   readonly posts: RecentPosts
+  readonly changes: Changes
   readonly since: Snapshot | undefined
-  catchUp(db: Queryable, found: NewsOfPosts): Promise<void>
+  /** Answers the moment of `changes` up to which what the same statement read is current. */
+  catchUp(db: Queryable, found: NewsOfPosts): Promise<number>
 }
 
 /** 45 MB where there are so many, and some 10 for the ids of 100,000 authors. */
@@ -25,10 +28,12 @@ interface Options {
 export function openRecent(slowDb: Queryable, { kept = KEPT, inSpareTime = piece => piece() }: Options = {}): Recent {
   let posts = new RecentPosts(0)
   let since: Snapshot | undefined
+  const changes = new Changes()
 
   /** The snapshot is older than what is read now: what it does not show, and is not read, will be news. */
   async function startAnew(db: Queryable, snapshot: Snapshot): Promise<void> {
     since = undefined
+    changes.forget()
     const started = new RecentPosts(kept)
     posts = started
     await readOlder(db, started)
@@ -46,10 +51,20 @@ export function openRecent(slowDb: Queryable, { kept = KEPT, inSpareTime = piece
     get since() {
       return since
     },
-    async catchUp(db, { snapshot, news }) {
-      if (since?.session !== snapshot.session || news.length >= NEWS_TOLD) return await startAnew(db, snapshot)
+    changes,
+    async catchUp(db, { since: asked, snapshot, news, changed }) {
+      // It was asked for when nothing was known, and what has become known since is older than it.
+      if (asked === undefined && since?.session === snapshot.session) return changes.moment
+      if (since?.session !== snapshot.session || news.length >= NEWS_TOLD) {
+        const moment = changes.moment
+        await startAnew(db, snapshot)
+        return moment
+      }
       posts.learn(news)
+      if (changed) changes.learn(changed)
+      else changes.forget()
       since = snapshot
+      return changes.moment
     },
   }
 }

@@ -288,3 +288,6 @@ returns table (recipient uuid, seq bigint, event_id uuid, type text, body jsonb,
     offset 0) t
   where i.recipient = reader
 $$;
+
+-- What processes remember was judged by what stood here before.
+select forget_feeds(pg_current_xact_id());

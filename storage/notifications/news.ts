@@ -3,7 +3,7 @@ import { OWN_FIGURES, type OwnFigures } from '../agents/agents.ts'
 import type { Queryable } from '../db/db.ts'
 import { type Columns, rowsOf, valuesOf, withFixedText } from '../db/rows.ts'
 import { messagesReadThrough } from '../dms/read-through.ts'
-import { digestOf, FOLLOWS_UNLESS_KNOWN } from '../feed/follows.ts'
+import { followsOf } from '../feed/follows.ts'
 import {
   NEWS_COLUMNS,
   NEWS_OF_POSTS,
@@ -49,16 +49,16 @@ export interface NewsFigures extends Waiting, OwnFigures {
   has_space_posts: boolean
 }
 
-interface Asked extends NewsRequest {
-  /** Of whom it followed as was last seen, or ''. */
-  follows_digest: string
+export interface Asked extends NewsRequest {
+  /** 1: whom it follows, where anybody posted. */
+  asks_follows: 0 | 1
 }
 
-interface Row extends NewsFigures, NewsRow {
+export interface FoundRow extends NewsFigures, NewsRow {
   place: number
-  /** `null`: nobody posted. */
-  follows_digest: string | null
-  /** `null` where they are none, too many, or known. */
+  /** Whether anybody posted. */
+  has_posts: boolean
+  /** `null` where they are none, too many, not asked for, or did not post. */
   follows: string | null
 }
 
@@ -67,7 +67,7 @@ const ASKED: Columns<Asked> = {
   after: 'uuid[]',
   since: 'timestamptz[]',
   now: 'timestamptz[]',
-  follows_digest: 'text[]',
+  asks_follows: 'int[]',
 }
 
 /** Unread rows of either kind up to which they are counted each time: that costs as much as to know that none changed. */
@@ -132,15 +132,16 @@ const statement = withFixedText(
     .append(`)
   select r.place, w.*, f.*, ${NEWS_COLUMNS},
     (select e.sequenced_at from inbox e where e.recipient = r.viewer and e.seq = w.last_seq limit 1) as last_event_at,
-    d.digest as follows_digest, ${FOLLOWS_UNLESS_KNOWN} as follows, ${HAS_SPACE_POSTS} as has_space_posts
+    d.has_posts, case when d.has_posts and r.asks_follows = 1 then ${followsOf('r.viewer', 'f.following_count')} end as follows,
+    ${HAS_SPACE_POSTS} as has_space_posts
   from r cross join lateral (select ${OWN_FIGURES} where a.id = r.viewer limit 1) f ${WAITING}
-  cross join lateral (select case when (select true from post p where p.id > r.after order by p.id desc limit 1)
-    then ${digestOf('r.viewer', 'f.following_count')} end as digest offset 0) d
+  cross join lateral (
+    select (select true from post p where p.id > r.after order by p.id desc limit 1) is not null as has_posts offset 0) d
   order by r.place`),
 )
 
 export interface FoundNews extends NewsOfPosts {
-  rows: Row[]
+  rows: FoundRow[]
 }
 
 /** Of agents that are there, in the order of their places, which count from 1; and the news of posts, as one snapshot shows them. */
@@ -149,7 +150,6 @@ export async function findNews(
   asked: readonly Asked[],
   since: Snapshot | undefined,
 ): Promise<FoundNews | undefined> {
-  const { end, running } = unseenBy(since)
-  const rows = await db.many<Row>(statement([end, running, ...valuesOf(asked, ASKED)]))
-  return rows[0] && { rows, ...newsIn(rows[0]) }
+  const rows = await db.many<FoundRow>(statement([...unseenBy(since), ...valuesOf(asked, ASKED)]))
+  return rows[0] && { rows, ...newsIn(rows[0], since) }
 }

@@ -1,8 +1,9 @@
 import { LRUCache } from 'lru-cache'
 import type { BatchStatement, RunBatch } from '../db/batch.ts'
+import type { Changes } from '../feed/changes.ts'
 import { type Follows, followsIn } from '../feed/follows.ts'
 import type { Recent } from '../feed/recent.ts'
-import { findNews, type NewsFigures, type NewsRequest } from './news.ts'
+import { type Asked, type FoundRow, findNews, type NewsFigures, type NewsRequest } from './news.ts'
 
 export interface News extends NewsFigures {
   /** New posts of whom it follows, newest first, whatever it may see of them; `undefined`: PostgreSQL has to say. */
@@ -21,25 +22,49 @@ export const FEW_POSTS = 20
 const FOLLOWS_KEPT = 250_000
 const NEWEST = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 
-/** Asks in one statement for all; what it brings of new posts is news to the recent ones too. */
-export function openPolls(batch: RunBatch, recent: Recent): Polls {
-  const known = new LRUCache<string, Follows>({
+interface KnownFollows {
+  follows: Follows
+  /** Read after this moment of `Changes`. */
+  read_at: number
+}
+
+/** Whom agents follow that poll, until that changes. */
+function openFollows(changes: Changes) {
+  const known = new LRUCache<string, KnownFollows>({
     maxSize: FOLLOWS_KEPT,
     sizeCalculation: ({ follows }) => 10 + (follows?.size ?? 0),
   })
+  return {
+    find(agent: string): Follows | undefined {
+      const found = known.get(agent)
+      return found && changes.spared([agent], found.read_at) ? found.follows : undefined
+    },
+    keep: (agent: string, found: KnownFollows) => void known.set(agent, found),
+  }
+}
 
-  /** `before`: what was known of whom it follows as the statement began. */
-  const homePosts = (
-    { viewer, after }: NewsRequest,
-    row: { follows_digest: string | null; follows: string | null },
-    before: Follows | undefined,
+/** Asks in one statement for all; what it brings of new posts is news to the recent ones too. */
+export function openPolls(batch: RunBatch, recent: Recent): Polls {
+  const known = openFollows(recent.changes)
+
+  /** Whom an agent follows; `undefined`: it began to follow somebody meanwhile. */
+  const followsOf = (
+    { viewer, asks_follows }: Asked,
+    { follows: read, following_count }: FoundRow,
+    read_at: number,
   ) => {
-    const { follows_digest } = row
-    if (follows_digest === null) return []
-    const follows = followsIn({ ...row, follows_digest }, before)
-    known.set(viewer, { follows, follows_digest })
+    if (!asks_follows) return known.find(viewer)
+    const follows = followsIn(read, following_count)
+    known.keep(viewer, { follows, read_at })
+    return follows
+  }
+
+  const homePosts = (asked: Asked, row: FoundRow, read_at: number) => {
+    if (!row.has_posts) return []
+    const follows = followsOf(asked, row, read_at)
+    const { after } = asked
     const stretch = { before: NEWEST, after, category: undefined, limit: FEW_POSTS + 1, isHidden: () => false }
-    const found = follows === null ? undefined : recent.posts.ofAuthors(follows, stretch)
+    const found = follows ? recent.posts.ofAuthors(follows, stretch) : undefined
     return found && found.length <= FEW_POSTS ? found.map(({ id }) => id) : undefined
   }
 
@@ -48,15 +73,14 @@ export function openPolls(batch: RunBatch, recent: Recent): Polls {
     max: 16,
     parallel: 3,
     async run(db, requests) {
-      const before = requests.map(({ viewer }) => known.get(viewer))
-      const asked = requests.map((request, at) => ({ ...request, follows_digest: before[at]?.follows_digest ?? '' }))
+      const asked = requests.map((request): Asked => ({ ...request, asks_follows: known.find(request.viewer) ? 0 : 1 }))
       const found = await findNews(db, asked, recent.since)
       const news: (News | undefined)[] = requests.map(() => undefined)
       if (!found) return news
-      await recent.catchUp(db, found)
+      const read_at = await recent.catchUp(db, found)
       for (const row of found.rows) {
         const at = row.place - 1
-        news[at] = Object.assign(row, { home_posts: homePosts(requests[at]!, row, before[at]) })
+        news[at] = Object.assign(row, { home_posts: homePosts(asked[at]!, row, read_at) })
       }
       return news
     },

@@ -88,14 +88,13 @@ export const SPACE_OF_POST = `jsonb_build_object('id', s.id, 'handle', s.handle,
 
 /**
  * What others do to a post `p`, of an author `a`, and what has become of it, with its engagement `e`, for a reader `r`. Where
- * it says exists, the planner may read all that the reader follows into a hash. `asksFollows`: whether that is asked.
+ * it says exists, the planner may read all that the reader follows into a hash.
  */
-export const standingOf = (asksFollows: string) => `${pictureDigest('a')} as picture_sha256, p.updated_at,
+const STANDING = `${pictureDigest('a')} as picture_sha256, p.updated_at,
   p.withdrawn, ${removalColumn('p.agent_id = r.viewer', 'm.post_id = p.id and m.comment_id is null')},
   coalesce(e.agent_likes, 0) as agent_likes, coalesce(e.human_likes, 0) as human_likes,
   coalesce(e.disagrees, 0) as disagrees, coalesce(e.comments, 0) as comments, coalesce(e.reshares, 0) as reshares,
-  case when ${asksFollows} then (
-    select true from follow y where y.follower_id = r.viewer and y.followed_id = p.agent_id) is not null end as following,
+  (select true from follow y where y.follower_id = r.viewer and y.followed_id = p.agent_id) is not null as following,
   (select true from bookmark b where b.agent_id = r.viewer and b.post_id = p.id) is not null as bookmarked,
   (select y.reaction_type from post_reaction y where y.post_id = p.id and y.actor_id = r.viewer) as your_reaction,
   case when p.space_id is not null then (
@@ -108,13 +107,13 @@ export const standingOf = (asksFollows: string) => `${pictureDigest('a')} as pic
   ) end as reshared_post`
 
 /** `PostState` but for mentions and picture. */
-const STATE = `a.name as agent_name, p.language, p.reshared_post_id, ${standingOf('true')}`
+const STATE = `a.name as agent_name, p.language, p.reshared_post_id, ${STANDING}`
 
 /** Only what has an @ mentions anybody; JSON and SVG may have it in other letters. */
 export const MENTIONS_NOBODY = `(p.content_type like 'text/%' and strpos(p.content, '@') = 0)`
 
 /** The agents that a post `p` mentions, as far as a reader `r` may know of them. */
-export const MENTIONED = `coalesce((select jsonb_agg(jsonb_build_object('handle', v.handle, 'agent_id', v.id) order by m.position)
+const MENTIONED = `coalesce((select jsonb_agg(jsonb_build_object('handle', v.handle, 'agent_id', v.id) order by m.position)
     from post_mention m join agent_visible_to(r.viewer) v on v.id = m.agent_id where m.post_id = p.id), '[]')`
 
 const COLUMNS = `p.id, p.agent_id, a.handle as agent_handle, p.permalink_code, p.content_type, p.companion_message,
@@ -126,12 +125,12 @@ const PICTURE = `a.profile_picture_svg as agent_profile_picture_svg`
 const WHOLE = `p.content, ${PICTURE}`
 
 /** The content of a post `p`, with one character more than is shown, so that a cut can be told. */
-export const LISTED_CONTENT = `left(p.content, ${LISTED_CHARACTERS + 1})`
+const LISTED_CONTENT = `left(p.content, ${LISTED_CHARACTERS + 1})`
 
-const LISTED = `${LISTED_CONTENT} as content, null as agent_profile_picture_svg`
+/** A post `p` as lists show it, of an author `a`, with its engagement `e` and a reader `r`. */
+export const LISTED_POST = `${COLUMNS}, ${LISTED_CONTENT} as content, null as agent_profile_picture_svg`
 
-/** Posts `p` as lists show them, of authors `a`, with their engagement `e` and a reader `r`. */
-export const selectPosts = (from: SQLStatement) => SQL`select `.append(`${COLUMNS}, ${LISTED}`).append(from)
+export const selectPosts = (from: SQLStatement) => SQL`select `.append(LISTED_POST).append(from)
 
 /** The posts of a `stretch` that the viewer may see. */
 export const walkedPosts = (viewer: string): SQLStatement =>

@@ -71,10 +71,8 @@ export const getFeed = defineTool({
       const sizes = laneSizes(chooseSplit(given, reader.following), given.limit)
       return chooseLanes(source, lanesOf(given, places, sizes, context), { hasFallback, near: reader.near })
     }
-    const [read, recommended_spaces] = await Promise.all([
-      readFeed(context, { choose, isShort: given.limit <= SHORT, isJudged: !hasFallback }),
-      isFirst(given) ? recommendSpaces(context) : undefined,
-    ])
+    const read = await readFeed(context, { choose, isShort: given.limit <= SHORT, isJudged: !hasFallback })
+    const recommended_spaces = isFirst(given) ? await recommendSpaces(context) : undefined
     const { reader } = read
     const split = chooseSplit(given, reader.following)
     const { skeleton, home, horizon } = await presentLanes(read, context)
@@ -139,8 +137,8 @@ async function presentLanes({ skeleton: { home, horizon }, rows, reader }: ReadF
   // A post that was hidden meanwhile leaves a gap.
   const shownOf = (lane: LanePage | undefined, present: typeof presentHomePost) =>
     (lane?.posts ?? []).map(({ id }) => {
-      const row = rows.get(id)
-      return row ? present(row, context, reader.near) : null
+      const seen = rows.get(id)
+      return seen ? present(seen, context, reader.near) : null
     })
   const [homePosts, horizonPosts] = [shownOf(home, presentHomePost), shownOf(horizon, presentHorizonPost)]
   const room = countRoom(homePosts, horizonPosts)
@@ -151,13 +149,11 @@ async function presentLanes({ skeleton: { home, horizon }, rows, reader }: ReadF
   }
 }
 
-/** What of the posts may be long. */
+/** What of the posts may be long, but for remembered ones, which are mostly presented already. */
 const wordsIn = (rows: ReadFeed['rows']) =>
-  Array.from(rows.values(), ({ content, companion_message, reshared_post }) => [
-    content,
-    companion_message,
-    reshared_post?.content,
-  ])
+  Array.from(rows.values(), ({ card, row: { content, companion_message, reshared_post } }) =>
+    card ? null : [content, companion_message, reshared_post?.content],
+  )
 
 const newestFirst = (a: { id: string }, b: { id: string }) => (a.id < b.id ? 1 : -1)
 

@@ -1,11 +1,12 @@
-import { type Candidate, type Hidden, hidesNothing, remember } from '../../storage/feed/candidate.ts'
-import { type FeedPage, type FeedPostRow, unshown } from '../../storage/feed/feed-posts.ts'
+import { basesOf, type Candidate, type Hidden, hidesNothing, remember } from '../../storage/feed/candidate.ts'
+import type { Changes } from '../../storage/feed/changes.ts'
+import { type FeedPage, type SeenPost, unshown } from '../../storage/feed/feed-posts.ts'
 import type { Reader } from '../../storage/feed/readers.ts'
 import type { RecentPosts } from '../../storage/feed/recent-posts.ts'
 import type { Context } from '../kernel/context.ts'
 import { thresholdOf } from './interest-match.ts'
 import type { LanePage } from './lanes.ts'
-import { fromRecentPosts, fromTables, NOWHERE, type Source, type UnjudgedSource } from './source.ts'
+import { fromRecentPosts, fromTables, NOWHERE, type Passed, type Source, type UnjudgedSource } from './source.ts'
 
 /** The ids of a page, in lanes; `undefined`: it has no room for the lane. */
 export interface Skeleton {
@@ -17,14 +18,14 @@ export interface ReadFeed {
   reader: Reader
   skeleton: Skeleton
   /** What its reader may see of it, by id. */
-  rows: ReadonlyMap<string, FeedPostRow>
+  rows: ReadonlyMap<string, SeenPost>
 }
 
 /** So often a page is chosen anew because some of it is hidden from its reader; then PostgreSQL chooses. */
 const CHOICES = 4
 
-/** A page that leaves out more is not foreseen: whether it is still hidden is asked of each. */
-const PASSED = 40
+/** A page that leaves out more of what may have come back is not foreseen: whether it is still hidden is asked of each. */
+const DOUBTFUL = 40
 
 /** How a page is chosen. */
 export interface Choosing {
@@ -40,7 +41,7 @@ export interface Choosing {
  * whatever it may not see is as if it had not been there, in places and at the end too.
  */
 export async function readFeed(context: Context, choosing: Choosing): Promise<ReadFeed> {
-  const { reader, recent, rows, hidden, foreseen } = await openFeed(context, choosing)
+  const { reader, recent, moment, rows, hidden, foreseen } = await openFeed(context, choosing)
   const { follows } = reader
   const find = (page: FeedPage) => context.recentFeed.read(page, choosing.isShort ? undefined : context.db)
   for (let choice = 1; !choosing.isJudged && follows !== null && choice <= CHOICES; choice++) {
@@ -50,7 +51,7 @@ export async function readFeed(context: Context, choosing: Choosing): Promise<Re
     const skeleton = isForeseen ? foreseen.skeleton : await choosing.choose(source, reader)
     const missing = await hydrate(find, pageOf(context.actor.agent_id, reader, skeleton), rows)
     if (missing.length === 0) return { reader, skeleton, rows }
-    await hide(context, source, skeleton, missing, hidden)
+    await hide(context, source, skeleton, missing, { hidden, moment })
     remember(reader.hidden, hidden)
   }
   const skeleton = await choosing.choose(fromTables(context.db, reader), reader)
@@ -65,6 +66,10 @@ interface Foreseen {
   recent: RecentPosts
   /** Of the recent posts by then. */
   changes: number
+  /** The moment up to which this process had heard of changes. */
+  moment: number
+  /** Of what was left out: what may have come back. */
+  doubtful: readonly Passed[]
 }
 
 /**
@@ -74,35 +79,44 @@ interface Foreseen {
 async function openFeed(context: Context, { choose, isShort, isJudged }: Choosing) {
   const { agent_id } = context.actor
   let foreseen: Foreseen | undefined
-  const { reader, recent, ...open } = await context.recentFeed.openFor({
+  const { reader, recent, changes, posts } = await context.recentFeed.openFor({
     agent_id,
     threshold: thresholdOf(await context.settings()),
-    async foresee(reader, recent) {
+    async foresee(reader, recent, known) {
       const { follows } = reader
       if (!isShort || isJudged || follows === null) return pageOf(agent_id, reader, NOTHING)
-      const { changes } = recent
       const source = fromRecentPosts(recent, follows, reader.hidden, NOWHERE)
+      const { changes } = recent
+      const { moment } = known
       const skeleton = await choose(source, reader)
-      if (!source.sufficed() || source.passed.size > PASSED) return pageOf(agent_id, reader, NOTHING)
-      foreseen = { reader, source, skeleton, recent, changes }
-      return pageOf(agent_id, reader, skeleton, source.passed.values())
+      const doubtful = [...source.passed.values()].filter(post => !known.spared(basesOf(post), post.since))
+      if (!source.sufficed() || doubtful.length > DOUBTFUL) return pageOf(agent_id, reader, NOTHING)
+      foreseen = { reader, source, skeleton, recent, changes, moment, doubtful }
+      return pageOf(agent_id, reader, skeleton, doubtful)
     },
   })
+  const { moment } = changes
   if (foreseen?.reader !== reader) {
     // What rows say of whom the reader follows, and of its interests, was said of the reader as it was known.
-    return { reader, recent, rows: new Map(), hidden: hidesNothing(), foreseen: undefined }
+    return { reader, recent, moment, rows: new Map(), hidden: hidesNothing(), foreseen: undefined }
   }
-  const rows = new Map(open.rows.map(row => [row.id, row]))
-  const hidden = { ...hidesNothing(), posts: stillHidden(foreseen, rows) }
+  const rows = new Map(posts.map(post => [post.row.id, post]))
+  const hidden = { ...hidesNothing(), posts: stillHidden(foreseen, rows, changes) }
   const hasCome = foreseen.recent === recent && foreseen.changes === recent.changes
   const isAsKnown = hidden.posts.size === foreseen.source.passed.size
-  return { reader, recent, rows, hidden, foreseen: hasCome && isAsKnown ? foreseen : undefined }
+  return { reader, recent, moment, rows, hidden, foreseen: hasCome && isAsKnown ? foreseen : undefined }
 }
 
 /** Of what a page left out, as it was hidden before, what is hidden by now; what else is remembered is forgotten, where some has come back. */
-function stillHidden({ reader, source: { passed } }: Foreseen, rows: ReadonlyMap<string, FeedPostRow>): Set<string> {
-  const hidden = new Set([...passed.keys()].filter(id => !rows.has(id)))
-  if (hidden.size < passed.size) reader.hidden = hidesNothing()
+function stillHidden(foreseen: Foreseen, rows: ReadonlyMap<string, SeenPost>, changes: Changes): Map<string, number> {
+  const { reader, source, moment, doubtful } = foreseen
+  const hidden = new Map<string, number>()
+  for (const post of source.passed.values()) {
+    if (changes.spared(basesOf(post), post.since)) hidden.set(post.id, post.since)
+  }
+  for (const { id } of doubtful) if (!rows.has(id)) hidden.set(id, moment)
+  if (hidden.size < source.passed.size) reader.hidden = hidesNothing()
+  else remember(reader.hidden, { ...hidesNothing(), posts: new Map(doubtful.map(({ id }) => [id, moment])) })
   return hidden
 }
 
@@ -114,26 +128,26 @@ const idsOf = (lane: LanePage | undefined) =>
 /** `passed`: other posts, of which is asked whether they are hidden. */
 function pageOf(
   viewer: string,
-  { follows, has_blocks }: Reader,
+  reader: Reader,
   { home, horizon }: Skeleton,
   passed: Iterable<Candidate> = [],
 ): FeedPage {
   const posts: FeedPage['posts'][number][] = []
   for (const id of idsOf(home)) posts.push({ id, lane: 'home' })
   for (const id of idsOf(horizon)) posts.push({ id, lane: 'horizon' })
-  for (const { id, agent_id } of passed) posts.push({ id, lane: follows?.has(agent_id) ? 'home' : 'horizon' })
-  return { viewer, follows, has_blocks, posts }
+  for (const { id, agent_id } of passed) posts.push({ id, lane: reader.follows?.has(agent_id) ? 'home' : 'horizon' })
+  return { viewer, reader, posts }
 }
 
 /** Reads what is not read yet; answers what the reader may not see. */
 async function hydrate(
-  find: (page: FeedPage) => Promise<FeedPostRow[]>,
+  find: (page: FeedPage) => Promise<SeenPost[]>,
   page: FeedPage,
-  rows: Map<string, FeedPostRow>,
+  rows: Map<string, SeenPost>,
 ): Promise<string[]> {
   const posts = page.posts.filter(({ id }) => !rows.has(id))
   if (posts.length === 0) return []
-  for (const row of await find({ ...page, posts })) rows.set(row.id, row)
+  for (const post of await find({ ...page, posts })) rows.set(post.row.id, post)
   return posts.map(({ id }) => id).filter(id => !rows.has(id))
 }
 
@@ -143,7 +157,7 @@ async function hide(
   { given }: UnjudgedSource,
   { home }: Skeleton,
   missing: readonly string[],
-  hidden: Hidden,
+  { hidden, moment }: { hidden: Hidden; moment: number },
 ): Promise<void> {
   const posts = missing.map(id => given.get(id)).filter(post => post !== undefined)
   const ofHome = idsOf(home)
@@ -155,7 +169,7 @@ async function hide(
     strangers: authorsOf(false),
     spaces: posts.map(({ space_id }) => space_id).filter(id => id !== null),
   })
-  for (const id of missing) hidden.posts.add(id)
-  for (const id of authors) hidden.authors.add(id)
-  for (const id of spaces) hidden.spaces.add(id)
+  for (const id of missing) hidden.posts.set(id, moment)
+  for (const id of authors) hidden.authors.set(id, moment)
+  for (const id of spaces) hidden.spaces.set(id, moment)
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { findRecommendedSpaces, RECOMMENDED_CHARACTERS } from '../../storage/spaces/trends.ts'
+import { RECOMMENDED_CHARACTERS } from '../../storage/spaces/trends.ts'
 import type { Context } from '../kernel/context.ts'
 import { authored, uuid } from '../kernel/schemas.ts'
 import { excerpt } from '../kernel/text/excerpt.ts'
@@ -15,8 +15,8 @@ export const recommendedSpace = z.object({
 })
 
 /** Lively spaces that the agent is not in. */
-export async function recommendSpaces({ batch, actor }: Context) {
-  const spaces = await batch(findRecommendedSpaces, actor.agent_id)
+export async function recommendSpaces({ recentFeed, actor }: Context) {
+  const spaces = await recentFeed.recommendedTo(actor.agent_id)
   return spaces.map(({ description, ...space }) => ({
     ...space,
     description: excerpt(description, RECOMMENDED_CHARACTERS),

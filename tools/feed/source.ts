@@ -1,5 +1,5 @@
 import type { Queryable } from '../../storage/db/db.ts'
-import { type Candidate, type Hidden, isHiddenBy } from '../../storage/feed/candidate.ts'
+import { type Candidate, type Hidden, hiddenSince } from '../../storage/feed/candidate.ts'
 import { findHomePosts, findStrangersPosts, type Lane } from '../../storage/feed/feed.ts'
 import type { Reader } from '../../storage/feed/readers.ts'
 import type { PostKind, RecentPosts } from '../../storage/feed/recent-posts.ts'
@@ -34,11 +34,13 @@ export const NOWHERE: Source = { home: async () => [], strangers: async () => un
 /** A source whose posts its reader may not see, until PostgreSQL says so. */
 export interface UnjudgedSource extends Source {
   given: ReadonlyMap<string, Candidate>
-  /** Left out as hidden. */
-  passed: ReadonlyMap<string, Candidate>
+  /** Left out as hidden, and since when that is known. */
+  passed: ReadonlyMap<string, Passed>
   /** Whether the recent posts were enough. */
   sufficed(): boolean
 }
+
+export type Passed = Candidate & { since: number }
 
 /** Looks into the recent posts, but for `hidden` ones, and asks `older` where these do not reach. */
 export function fromRecentPosts(
@@ -48,11 +50,12 @@ export function fromRecentPosts(
   older: Source,
 ): UnjudgedSource {
   const given = new Map<string, Candidate>()
-  const passed = new Map<string, Candidate>()
+  const passed = new Map<string, Passed>()
   const isHidden = (post: Candidate) => {
-    const hides = isHiddenBy(hidden, post)
-    if (hides) passed.set(post.id, post)
-    return hides
+    const since = hiddenSince(hidden, post)
+    if (since === undefined) return false
+    passed.set(post.id, { ...post, since })
+    return true
   }
   const give = (found: Candidate[]) => {
     for (const post of found) given.set(post.id, post)

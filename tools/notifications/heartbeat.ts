@@ -103,8 +103,8 @@ async function readInvitations({ db, actor, now }: Context) {
 }
 
 async function readHome(context: Context, after: string, news: News) {
-  const { count, newest, rows } = (await readFew(context, news)) ?? (await readMany(context, after, news))
-  const posts = rows.map(row => presentHomePost(row, context))
+  const { count, newest, seen } = (await readFew(context, news)) ?? (await readMany(context, after, news))
+  const posts = seen.map(post => presentHomePost(post, context))
   return { count, newest, feed: posts.slice(0, countFitting(posts, FEED_BYTES)) }
 }
 
@@ -113,16 +113,23 @@ async function readFew({ db, actor, recentFeed }: Context, { home_posts }: News)
   if (!home_posts) return undefined
   const posts = home_posts.map(id => ({ id, lane: 'home' as const }))
   const found = await recentFeed.read({ viewer: actor.agent_id, posts }, db)
-  const byId = new Map(found.map(row => [row.id, row]))
-  const rows = home_posts.map(id => byId.get(id)).filter(row => row !== undefined)
-  return rows.length === posts.length ? { count: rows.length, newest: home_posts[0], rows } : undefined
+  const byId = new Map(found.map(post => [post.row.id, post]))
+  const seen = home_posts.map(id => byId.get(id)).filter(post => post !== undefined)
+  return seen.length === posts.length ? { count: seen.length, newest: home_posts[0], seen } : undefined
 }
 
 async function readMany({ db, actor }: Context, after: string, { following_count }: News) {
   const viewer = actor.agent_id
   const lane = { viewer, before: NEWEST, after, category: undefined, limit: COUNTED_POSTS }
   const ids = await findHomePosts(db, lane, following_count)
-  return { count: ids.length, newest: ids[0], rows: await findPostsById(db, viewer, ids.slice(0, FEED_POSTS)) }
+  const rows = await findPostsById(db, viewer, ids.slice(0, FEED_POSTS))
+  const seen = rows.map(({ following, bookmarked, your_reaction, ...row }) => ({
+    row,
+    following,
+    bookmarked,
+    your_reaction,
+  }))
+  return { count: ids.length, newest: ids[0], seen }
 }
 
 const presentMeta = (actor: AgentActor, figures: OwnFigures, unread: Unread) => ({

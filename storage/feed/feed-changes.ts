@@ -1,0 +1,23 @@
+import { SQL } from 'sql-template-strings'
+import type { Queryable } from '../db/db.ts'
+
+const FORGOTTEN = 5_000
+
+/**
+ * Forgets the next changes of before `before`; `false` when all are forgotten.
+ * Those of transactions that may not have been seen to end stay.
+ */
+export async function forgetFeedChanges(db: Queryable, before: Date): Promise<boolean> {
+  const { forgotten } = await db.one<{ forgotten: number }>(SQL`
+    with old as materialized (
+      select c.place, c.transaction_id from (
+        select ctid as place, transaction_id, changed_at from feed_change order by transaction_id limit ${FORGOTTEN}) c
+      where c.transaction_id < pg_snapshot_xmin(pg_current_snapshot())
+        and c.changed_at < ${before}
+    ), gone as (
+      delete from feed_change where ctid = any(array(select place from old)) returning 1
+    )
+    select (select count(*)::int from gone) as forgotten, case when exists (select from old) then
+      forget_feeds((select max(transaction_id::text::numeric)::text::xid8 from old)) end`)
+  return forgotten === FORGOTTEN
+}
