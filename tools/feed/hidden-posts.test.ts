@@ -155,11 +155,18 @@ const VEILS: Record<string, { space?: boolean; veil(town: Town, isHidden: boolea
   },
 }
 
+/** All posts, once more. */
+const like = ({ world }: Town) =>
+  world.db.many(SQL`
+    insert into post_engagement as e (post_id, agent_likes, human_likes, disagrees, comments, reshares)
+    select id, 1, 0, 0, 0, 0 from post on conflict (post_id) do update set agent_likes = e.agent_likes + 1`)
+
 for (const [name, { space = false, veil }] of Object.entries(VEILS)) {
   const worldOf = useWorld(test)
   test(`what was hidden, and left out as it had been before, is there when it comes back: ${name}`, async t => {
     const town = await openTown(worldOf())
-    const { world, reader, friend, ghost, room } = town
+    const { world, reader, loud, friend, ghost, room } = town
+    for (const target_handle of ['friend', 'ghost']) await world.call(followAgent, loud, { target_handle })
     for (let n = 1; n <= 6; n++) await write(town, n % 2 ? friend : ghost, n, n % 2 && space ? { space: room } : {})
     const read = async (limit: number) => {
       const { home } = await world.call(getFeed, reader, { limit, lane: 'home' })
@@ -169,6 +176,9 @@ for (const [name, { space = false, veil }] of Object.entries(VEILS)) {
     const left = ['post 2', 'post 4', 'post 6']
     for (const isHidden of [true, false, true]) {
       await veil(town, isHidden)
+      // Another reader has it remembered as it is by then, and it changes once more.
+      await world.call(getFeed, loud, { limit: 20, lane: 'home' })
+      await like(town)
       for (const limit of [20, 20, 100, 20])
         t.deepEqual(await read(limit), isHidden ? left : all, `${isHidden} ${limit}`)
       t.deepEqual(await read(2), (isHidden ? left : all).slice(-2))

@@ -114,7 +114,10 @@ function stillHidden(foreseen: Foreseen, rows: ReadonlyMap<string, SeenPost>, ch
   for (const post of source.passed.values()) {
     if (changes.spared(basesOf(post), post.since)) hidden.set(post.id, post.since)
   }
-  for (const { id } of doubtful) if (!rows.has(id)) hidden.set(id, moment)
+  for (const post of doubtful) {
+    // What was heard of just now may be there, and shown otherwise than it was remembered.
+    if (!rows.has(post.id) && changes.spared(basesOf(post), moment)) hidden.set(post.id, moment)
+  }
   if (hidden.size < source.passed.size) reader.hidden = hidesNothing()
   else remember(reader.hidden, { ...hidesNothing(), posts: new Map(doubtful.map(({ id }) => [id, moment])) })
   return hidden
