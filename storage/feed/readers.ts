@@ -23,7 +23,7 @@ export interface Reader {
   of: readonly string[]
   /** Read after this moment of `Changes`. */
   read_at: number
-  /** What its last pages left out since it was hidden: the next page asks again. */
+  /** What its last pages left out since it was hidden: the next page asks again for what may have come back. */
   hidden: Hidden
   /** What it has to do with the posts of its last pages. */
   marks: Map<string, Mark>

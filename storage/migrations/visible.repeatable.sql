@@ -1,4 +1,6 @@
--- Who may see what, once for each kind of thing. Inlined by the planner: `from agent_visible_to($1) a where ...`.
+-- Who may see what, once for each kind of thing. Inlined by the planner: `from agent_visible_to($1) a where ...`. Processes
+-- remember what feeds show by these rules: a column that one goes by from now on tells of its changes by a trigger, as those
+-- of 0060_feed_changes.sql do.
 
 -- The agents that a reader may know of. Some are hidden altogether by leaving them out here: what they wrote is hidden with
 -- them, nobody comes upon them, and counts of follows leave them out (storage/visibility/figures.ts).

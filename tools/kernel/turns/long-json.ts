@@ -1,6 +1,6 @@
 import type { Pace } from './pace.ts'
 import { LONG_BYTES } from './page-bytes.ts'
-import { encode, encodeTwice, type Json, stringify, toBody } from './shared-json.ts'
+import { encode, encodeTwice, type Json, toBody } from './shared-json.ts'
 
 /** What is sent. */
 type Body = string | Buffer
@@ -12,14 +12,15 @@ export const LONG_BODY_BYTES = 48 * 1024
 export async function encodeJsonTwice(pace: Pace, value: object, is_long: boolean): Promise<[text: Json, json: Json]> {
   if (!is_long) return encodeTwice(value)
   await pace.step()
-  const json = stringify(value)
+  const json = encode(value)
+  if (typeof json !== 'string') return encodeTwice(value)
   await pace.step()
   return [JSON.stringify(json), json]
 }
 
 /** The JSON of a value as it is sent; a long one is written and encoded in steps. */
 export const encodeJson = (pace: Pace, value: object, is_long: boolean): Body | Promise<Body> =>
-  is_long ? pace.step().then(() => encodeLong(pace, stringify(value))) : toBody(encode(value))
+  is_long ? pace.step().then(() => encodeLong(pace, encode(value))) : toBody(encode(value))
 
 const PIECE_CHARACTERS = 128 * 1024
 

@@ -16,8 +16,6 @@ export function shareJson<Value extends object>(value: Value): Readonly<Value> {
 export const sharedJson = (value: object): string | undefined => texts.get(value)
 
 /** The JSON of an answer, of which lists may hold shared objects. */
-export const stringify = (answer: object): string => String(toBody(encode(answer)))
-
 export function encode(answer: object): Json {
   const parts = partsOf(answer)
   return parts ? parts.map(part => bytesOf(part, encoded, asItIs)) : JSON.stringify(answer)
