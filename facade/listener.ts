@@ -9,6 +9,7 @@ import type { Door } from './http/door.ts'
 import { type Exchange, OPEN, openExchange, send } from './http/exchange.ts'
 import { answerPreflight, type Grant } from './http/listed-origins.ts'
 import { refusalOf } from './http/refusal.ts'
+import { release } from './http/release.ts'
 import { openRequestLimits } from './http/request-limits.ts'
 import { requireVersionInService } from './http/versioning.ts'
 
@@ -59,6 +60,7 @@ async function answer(house: House, exchange: Exchange, known: WeakSet<Socket>):
   }
   count(house, exchange)
   if (exchange.limits.agent !== undefined) known.add(exchange.request.socket)
+  if (exchange.body) release(exchange.body)
 }
 
 async function serve({ doors, runtime }: House, exchange: Exchange, isGranted: boolean): Promise<void> {

@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import { Problem } from '../../tools/kernel/problems/problems.ts'
 import { BUDGETS, type BudgetUse } from '../../tools/kernel/turns/budgets.ts'
 import { openHeldBytes } from './held-bytes.ts'
+import { release } from './release.ts'
 
 /** Where nothing else is said (HTTP-34). */
 export const BODY_LIMIT = 512 * 1024
@@ -94,6 +95,7 @@ function collect(
     let size = 0
     const refuse = (problem: Problem) => {
       leave(body)
+      chunks.splice(0).forEach(release)
       reject(problem)
     }
     const left = () => refuse(new Problem('bad-request', 'The connection closed before the body was complete.'))
@@ -110,11 +112,18 @@ function collect(
     })
     request.on('end', () => {
       leave(body)
-      resolve(chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks))
+      resolve(joined(chunks))
     })
     request.on('error', left)
     request.on('close', () => {
       if (!request.complete) left()
     })
   })
+}
+
+function joined(chunks: Buffer[]): Buffer {
+  if (chunks.length === 1) return chunks[0]!
+  const whole = Buffer.concat(chunks)
+  chunks.forEach(release)
+  return whole
 }

@@ -3,6 +3,7 @@ import type { Runtime } from '../../tools/kernel/context.ts'
 import { SAFE_HEADERS } from '../../tools/kernel/safe-headers.ts'
 import { belowPrefix } from './below-prefix.ts'
 import type { Bodies } from './bodies.ts'
+import { release } from './release.ts'
 import type { RequestLimits } from './request-limits.ts'
 import { versionHeaders } from './versioning.ts'
 
@@ -29,8 +30,10 @@ export interface Exchange {
   limits: RequestLimits
   /** What the answer tells of the version of the interface. */
   version_headers: Readonly<Record<string, string>>
-  /** The whole body, at most so many bytes of it. */
+  /** The whole body, at most so many bytes of it; not to be read any more once the request is answered. */
   readBody(limit: number): Buffer | Promise<Buffer>
+  /** Where it was read. */
+  body: Buffer | undefined
   /** In ms, as `monotonic` of the Runtime counts. */
   started: number
 }
@@ -53,7 +56,7 @@ export function openExchange(
   const rawPath = mark < 0 ? target : target.slice(0, mark)
   const search = mark < 0 ? '' : target.slice(mark)
   const path = belowPrefix(publicPrefix, rawPath)
-  return {
+  const exchange: Exchange = {
     request,
     response,
     request_id: runtime.newId(),
@@ -68,10 +71,19 @@ export function openExchange(
     isTokenRoute: false,
     limits,
     version_headers: versionHeaders(path, runtime),
-    readBody: limit => bodies.read(request, limit, limits.address),
+    readBody(limit) {
+      const reading = bodies.read(request, limit, limits.address)
+      if (reading instanceof Promise) reading.then(body => void (exchange.body = body), NOTHING)
+      return reading
+    },
+    body: undefined,
     started: runtime.monotonic(),
   }
+  return exchange
 }
+
+/** Whoever reads it hears of what fails. */
+const NOTHING = () => {}
 
 /** Most requests have none; nobody writes to it. */
 const NO_QUERY = new URLSearchParams()
@@ -110,7 +122,7 @@ export function send(exchange: Exchange, reply: Reply): void {
   const body = encoded(reply.body)
   if (reply.status !== 204 && reply.status !== 304) headers['Content-Length'] = Buffer.byteLength(body)
   if (reply.body !== '') headers['Content-Type'] = reply.content_type
-  if (isOpenEnded && hasBody(request)) headers.Connection = 'close'
+  if (isOpenEnded && hasBody(request)) endUnread(request, headers)
   response.writeHead(reply.status, Object.assign(headers, version_headers, limits.headers(), reply.headers))
   response.end(request.method === 'HEAD' ? undefined : body)
 }
@@ -122,5 +134,10 @@ const encoded = (body: string | Buffer) =>
   typeof body === 'string' && body.length > SHORT_CHARACTERS ? Buffer.from(body) : body
 
 /** An answer that comes before the whole body was read ends the connection. */
+function endUnread(request: IncomingMessage, headers: OutgoingHttpHeaders): void {
+  headers.Connection = 'close'
+  request.on('data', release)
+}
+
 const hasBody = ({ headers }: IncomingMessage) =>
   headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined
