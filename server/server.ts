@@ -1,6 +1,5 @@
 import { createServer, type Server as HttpServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { cpus } from 'node:os'
 import type { Logger } from 'pino'
 import { createDocuments, type Health } from '../facade/documents/documents.ts'
 import { openDocumentsDoor } from '../facade/documents/documents-door.ts'
@@ -26,19 +25,19 @@ import { type Outbox, openOutbox } from '../push/outbox.ts'
 import { openWebhookSender, type WebhookSender } from '../push/webhooks.ts'
 import { openBatches } from '../storage/db/batch.ts'
 import { readDatabaseTime } from '../storage/db/database-time.ts'
-import { type Db, type DbAddress, type DbOptions, openDb } from '../storage/db/db.ts'
+import type { Db, DbAddress } from '../storage/db/db.ts'
 import type { SecretKeys } from '../storage/secrets/secret-keys.ts'
 import { JOBS } from '../tools/jobs.ts'
 import type { Runtime } from '../tools/kernel/context.ts'
 import { isPrompt, openJobs } from '../tools/kernel/jobs.ts'
 import { BUCKETS } from '../tools/kernel/limits.ts'
 import { publicPrefix } from '../tools/kernel/problems/public-prefix.ts'
-import { SEARCH_STATEMENT_MS } from '../tools/kernel/turns/searches.ts'
 import { watchVersionEnding } from '../tools/kernel/version-ending.ts'
 import { TOOLS } from '../tools/registry.ts'
 import { webhookWords } from '../tools/webhooks/words.ts'
 import { type Clock, givenClock, monotonicClock, openDatabaseClock } from './database-clock.ts'
 import { openIds } from './ids.ts'
+import { openPools } from './pools.ts'
 import { randomBytes } from './randomness.ts'
 import { type Address, buildRuntime, describeInstallation, inUrl, localHosts } from './runtime.ts'
 
@@ -94,27 +93,6 @@ export class CannotListen extends Error {
     this.code = cause.code ?? ''
     this.port = port
     this.isForMetrics = isForMetrics
-  }
-}
-
-/** Cores that neither this process needs nor the rest of what PostgreSQL does for it; more connections than three win nothing. */
-const CORES_FOR_PAGES = Math.min(cpus().length - 2, 3)
-
-/** Pools by what they wait for: hot statements never queue behind slow ones. */
-function openPools(database: DbAddress) {
-  const open = (options: DbOptions) => openDb(database, options)
-  return {
-    db: open({ name: 'main', max: 6, statementTimeoutMs: 5_000 }),
-    batchDb: open({ name: 'batch', max: 1, statementTimeoutMs: 2_000, isHot: true }),
-    ...(CORES_FOR_PAGES > 0 && {
-      pagesDb: open({ name: 'pages', max: CORES_FOR_PAGES, statementTimeoutMs: 2_000, isHot: true }),
-    }),
-    writeDb: open({ name: 'write', max: 1, statementTimeoutMs: 2_000, isHot: true }),
-    searchDb: open({ name: 'search', max: 2, statementTimeoutMs: SEARCH_STATEMENT_MS, isHot: true }),
-    slowDb: open({ name: 'slow', max: 3, statementTimeoutMs: 10_000, maxWaiting: 200 }),
-    admissionDb: open({ name: 'admission', max: 1, statementTimeoutMs: 2_000, isHot: true, durable: false }),
-    drainDb: open({ name: 'drain', max: 2, statementTimeoutMs: 30_000 }),
-    webhookDb: open({ name: 'webhooks', max: 5, statementTimeoutMs: 10_000 }),
   }
 }
 
