@@ -30,7 +30,7 @@ function openCalls() {
   }
 }
 
-test('a client that is not known runs four calls at once, and the rest in their order', async t => {
+test('an address that is not known runs four calls at once, and the rest in their order', async t => {
   const { call, end, started } = openCalls()
   const calls = Array.from({ length: 6 }, (_, i) => call('ann', `a${i}`))
   t.deepEqual(started, ['a0', 'a1', 'a2', 'a3'])
@@ -40,6 +40,18 @@ test('a client that is not known runs four calls at once, and the rest in their 
   t.deepEqual(started.slice(4), ['a4', 'a5'])
   for (const name of ['a2', 'a3', 'a4', 'a5']) await end(name)
   t.deepEqual(await Promise.all(calls), ['a0', 'a1', 'a2', 'a3', 'a4', 'a5'])
+})
+
+test('an agent that is not known runs one call at a time, and soon more where they take little', async t => {
+  const { call, end, started } = openCalls()
+  for (let n = 0; n < 20; n++) void call('01a20d8f-380d-7573-ab6d-2234e9f2a714', `${n}`)
+  t.deepEqual(started, ['0'])
+  const underWay = []
+  for (let n = 0; n < 6; n++) {
+    await end(`${n}`)
+    underWay.push(started.length - n - 1)
+  }
+  t.deepEqual(underWay, [1, 1, 2, 2, 3, 3])
 })
 
 test('a client whose answers are large has one call under way, and others do not wait for it', async t => {

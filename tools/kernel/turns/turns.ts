@@ -1,5 +1,5 @@
 import { Problem } from '../problems/problems.ts'
-import type { BudgetUse } from './budgets.ts'
+import { BUDGETS, type BudgetUse } from './budgets.ts'
 import { LONGEST_PAUSE_MS } from './restraint.ts'
 import { firstSizes, openTurnLoad } from './turn-load.ts'
 import { type CallKind, type Client, levelOf, openTurnQueue, type Waiting } from './turn-queue.ts'
@@ -21,8 +21,9 @@ export interface Turns {
   run<Result>(client: string, work: () => Promise<Result>, size?: Size<Result>): Promise<Result>
 }
 
-/** Four of the calls of a client that is not known run at once until it is seen what they take. */
-const FIRST_WEIGHT = 4
+/** An agent that is not known begins with one call at a time, until it is seen what they take; many stand behind an address. */
+const FIRST_WEIGHT = BUDGETS.turn_weight.limit
+const FIRST_WEIGHT_OF_ADDRESS = 4
 const REMEMBERED = 20_000
 /** So much, as `usedBy` counts, it is taken to have had already: many who come new at once are restrained after two calls each. */
 const FIRST_USED = 3
@@ -160,10 +161,10 @@ function openClients(clock: () => number) {
 
 const hasCalls = ({ running, waiting }: Client) => running > 0 || waiting.length > 0
 
-const newClient = (name: string, now: number): Client => ({
+const newClient = (name: string, now: number, isAgent = AGENT_ID.test(name)): Client => ({
   name,
-  isAgent: AGENT_ID.test(name),
-  weight: FIRST_WEIGHT,
+  isAgent,
+  weight: isAgent ? FIRST_WEIGHT : FIRST_WEIGHT_OF_ADDRESS,
   sizes: firstSizes(),
   running: 0,
   load: 0,
