@@ -1,7 +1,6 @@
 // A thread of its own for documents that take a second to make, most of which it needs to read the code.
 import type { Installation } from '../../tools/kernel/context.ts'
 import { BUCKETS } from '../../tools/kernel/limits.ts'
-import { answerAsides } from '../../tools/kernel/turns/aside-thread.ts'
 import { TOOLS } from '../../tools/registry.ts'
 import { describeOpenApi } from '../openapi/openapi.ts'
 import { writeYaml } from '../openapi/yaml.ts'
@@ -23,4 +22,4 @@ const MAKE: Readonly<Record<Made, (making: Making) => string>> = {
     describeReference(ROUTES, TOOLS, installation, isLimited ? BUCKETS : undefined),
 }
 
-answerAsides((making: Making) => MAKE[making.what](making))
+export const make = (making: Making): string => MAKE[making.what](making)

@@ -1,5 +1,4 @@
 // A thread of its own for the words of posts: to find them takes milliseconds of each long text.
-import { answerAsides } from '../kernel/turns/aside-thread.ts'
 import { type IndexedText, postVector } from '../words/post-vector.ts'
 import { searchedTexts } from './searched-texts.ts'
 
@@ -13,4 +12,4 @@ export interface SearchedPost extends Pick<IndexedText, 'hashtags' | 'marks'> {
 const vectorOf = ({ content_type, content, companion_message, hashtags, marks }: SearchedPost) =>
   postVector({ texts: [...searchedTexts(content_type, content), companion_message ?? ''], hashtags, marks })
 
-answerAsides((posts: readonly SearchedPost[]) => posts.map(vectorOf))
+export const make = (posts: readonly SearchedPost[]): string[] => posts.map(vectorOf)

@@ -1,9 +1,9 @@
+// Where each thread of `Asides` begins, with the path of its module, which exports `make`.
 import { constants, setPriority } from 'node:os'
-import { parentPort } from 'node:worker_threads'
+import { parentPort, workerData } from 'node:worker_threads'
 
-/** Makes the module that calls it one that `Asides` runs. */
-export function answerAsides<Input, Output>(make: (input: Input) => Output): void {
-  // Linux sets it for this thread alone, so that requests go first; elsewhere it would be the whole process.
-  if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
-  parentPort?.on('message', (input: Input) => parentPort?.postMessage(make(input)))
-}
+// Linux sets it for this thread alone, so that requests go first; elsewhere it would be the whole process. To read the
+// module takes longer than most of what it then makes.
+if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
+const { make } = (await import(workerData as string)) as { make(input: unknown): unknown }
+parentPort?.on('message', input => parentPort?.postMessage(make(input)))

@@ -1,12 +1,14 @@
+import path from 'node:path'
 import { Worker } from 'node:worker_threads'
 
 /** Long work that needs nothing of the process is done in threads, so that the event loop is free meanwhile. */
 export interface Asides {
-  /** What the module of that path (see `aside-thread.ts`) makes of an input that can be cloned; rejects where it raised. */
+  /** What `make` of the module at that path makes of an input that can be cloned; rejects where it raised. */
   run<Input, Output>(file: string, input: Input): Promise<Output>
   close(): Promise<void>
 }
 
+const BEGINNING = path.join(import.meta.dirname, 'aside-thread.js')
 /** A thread that nobody asks for so long ends: it holds 10 to 20 MB. */
 const KEPT_MS = 30_000
 const MOST = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 8 }
@@ -38,7 +40,7 @@ export function openAsides(keptMs = KEPT_MS): Asides {
 
 /** Answers come in the order of what was asked. `gone` is called once nothing more can be asked. */
 function openThread(file: string, keptMs: number, gone: () => void) {
-  const worker = new Worker(file, { resourceLimits: MOST })
+  const worker = new Worker(BEGINNING, { workerData: file, resourceLimits: MOST })
   const waiting: Asked[] = []
   let failure: unknown = new Error('the thread has ended')
   let timer: NodeJS.Timeout | undefined
