@@ -7,7 +7,7 @@ import { type OneAtATime, oneAtATime } from './one-at-a-time.ts'
 
 /** Served by one query. */
 const READERS = 100
-const EVENTS = 800
+const EVENTS = 300
 const EVENTS_EACH = 200
 
 /**
