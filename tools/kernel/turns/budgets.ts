@@ -175,7 +175,7 @@ export const BUDGETS = {
     reason: 'open connections, or as many as there are descriptors for; over it the one idle for longest gives way',
   },
   requests_ahead: {
-    limit: 32,
+    limit: 16,
     unit: 'number',
     of: 'request',
     reason: 'requests sent on a connection ahead of their answers; with more it ends: 64 KB hold hundreds of them',
