@@ -40,3 +40,17 @@ test('while those who are known come, the loop is theirs between the turns of th
   while (begun.length < 4) await turn()
   t.deepEqual(begun, [0, 1, 2, 3])
 })
+
+test('of many that take no time few begin in the first turns, and then more', async t => {
+  const { enter } = openArrivals(() => 0)
+  let begun = 0
+  const inTurns: number[] = []
+  for (let n = 0; n < 1_000; n++) enter('flood', () => void begun++)
+  while (begun < 1_000) {
+    inTurns.push(begun)
+    await turn()
+  }
+  const each = inTurns.map((sum, n) => sum - (inTurns[n - 1] ?? 0))
+  t.deepEqual(each.slice(0, 3), [3, 4, 4])
+  t.is(each.at(-1), 8)
+})

@@ -11,8 +11,10 @@ export interface Arrivals {
 }
 
 const SLICE_MS = 2
-/** What goes on behind its beginning is not in the slice: no more begin in one. */
+/** What goes on behind its beginning is not in the slice: no more begin in one, and fewer where a flood has just begun. */
 const MOST = 8
+const FEWEST = 3
+const MORE = 1 / 32
 const REST_MS = 2 * SLICE_MS
 const LATELY_MS = 1_000
 
@@ -21,10 +23,11 @@ export function openArrivals(clock: () => number): Arrivals {
   const waiting = new Map<string, (() => void)[]>()
   let used = 0
   let begun = 0
+  let most = FEWEST
   let isScheduled = false
   let passedAt = Number.NEGATIVE_INFINITY
 
-  const hasRoom = () => used < SLICE_MS && begun < MOST
+  const hasRoom = () => used < SLICE_MS && begun < most
 
   function run(begin: () => void): void {
     const started = clock()
@@ -44,6 +47,7 @@ export function openArrivals(clock: () => number): Arrivals {
     isScheduled = false
     used = 0
     begun = 0
+    most = waiting.size > 0 ? Math.min(MOST, most + MORE) : FEWEST
     while (hasRoom() && waiting.size > 0) run(next(waiting))
     if (waiting.size > 0) schedule()
   }
