@@ -112,7 +112,8 @@ function collect(
     })
     request.on('end', () => {
       leave(body)
-      resolve(joined(chunks))
+      // None is left for a failure behind it: the client may go while the body is used.
+      resolve(joined(chunks.splice(0)))
     })
     request.on('error', left)
     request.on('close', () => {
