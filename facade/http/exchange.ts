@@ -133,7 +133,7 @@ const SHORT_CHARACTERS = 4_096
 const encoded = (body: string | Buffer) =>
   typeof body === 'string' && body.length > SHORT_CHARACTERS ? Buffer.from(body) : body
 
-/** An answer that comes before the whole body was read ends the connection. */
+/** An answer that comes before the whole body was read ends the connection; what came of it is given back. */
 function endUnread(request: IncomingMessage, headers: OutgoingHttpHeaders): void {
   headers.Connection = 'close'
   request.on('data', release)

@@ -1,4 +1,4 @@
-// Where each thread of `Asides` begins, with the path of its module, which exports `make`.
+// Where each thread of `Asides` begins, with the URL of its module, which exports `make`.
 import { constants, setPriority } from 'node:os'
 import { parentPort, workerData } from 'node:worker_threads'
 

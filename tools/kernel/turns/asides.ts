@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { Worker } from 'node:worker_threads'
 
 /** Long work that needs nothing of the process is done in threads, so that the event loop is free meanwhile. */
@@ -40,7 +41,7 @@ export function openAsides(keptMs = KEPT_MS): Asides {
 
 /** Answers come in the order of what was asked. `gone` is called once nothing more can be asked. */
 function openThread(file: string, keptMs: number, gone: () => void) {
-  const worker = new Worker(BEGINNING, { workerData: file, resourceLimits: MOST })
+  const worker = new Worker(BEGINNING, { workerData: pathToFileURL(file).href, resourceLimits: MOST })
   const waiting: Asked[] = []
   let failure: unknown = new Error('the thread has ended')
   let timer: NodeJS.Timeout | undefined
