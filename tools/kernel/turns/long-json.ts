@@ -1,6 +1,6 @@
 import type { Pace } from './pace.ts'
 import { LONG_BYTES } from './page-bytes.ts'
-import { encode, encodeTwice, type Json, toBody } from './shared-json.ts'
+import { encode, encodeTwice, hasShared, type Json, toBody } from './shared-json.ts'
 
 /** What is sent. */
 type Body = string | Buffer
@@ -12,8 +12,8 @@ export const LONG_BODY_BYTES = 48 * 1024
 export async function encodeJsonTwice(pace: Pace, value: object, is_long: boolean): Promise<[text: Json, json: Json]> {
   if (!is_long) return encodeTwice(value)
   await pace.step()
-  const json = encode(value)
-  if (typeof json !== 'string') return encodeTwice(value)
+  if (hasShared(value)) return encodeTwice(value)
+  const json = JSON.stringify(value)
   await pace.step()
   return [JSON.stringify(json), json]
 }

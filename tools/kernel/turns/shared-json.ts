@@ -62,13 +62,15 @@ function bytesOf(part: Part, kept: WeakMap<object, Buffer>, write: (text: string
   return isFirst ? bytes.subarray(1) : bytes
 }
 
+/** Whether most of its JSON may be known. */
+export const hasShared = (answer: object): boolean => Object.values(answer).some(holdsShared)
+
 /** `undefined`: it has no shared objects. */
 function partsOf(answer: object): Part[] | undefined {
-  const members = Object.entries(answer)
-  if (!members.some(([, member]) => holdsShared(member))) return undefined
+  if (!hasShared(answer)) return undefined
   const parts: Part[] = []
   let text = ''
-  for (const [name, member] of members) {
+  for (const [name, member] of Object.entries(answer)) {
     if (member === undefined) continue
     text += `${parts.length === 0 && text === '' ? '{' : ','}${JSON.stringify(name)}:`
     if (holdsShared(member)) {
