@@ -90,6 +90,17 @@ test('over the budget of an address its oldest body ends, and no other', async t
   t.is(await Promise.race([outcomes[0], outcomes[2], 'under way']), 'under way')
 })
 
+test('the memory of a body that ends early is given back', async t => {
+  const { begin, outcomes, advance, bodies } = await openReader(t)
+  const part = Buffer.alloc(3_000_000, 0x20)
+  await begin(LIMIT, part)
+  const before = process.memoryUsage().arrayBuffers
+  advance(BUDGETS.body_pause.limit + 1)
+  bodies.sweep()
+  t.is(await outcomes[0], 'request-timeout')
+  t.true(process.memoryUsage().arrayBuffers < before - part.length / 2)
+})
+
 test('a client that leaves in the middle of its body is a refusal like another', async t => {
   const { begin, outcomes, used } = await openReader(t)
   const client = await begin(100, Buffer.from('1'))

@@ -9,7 +9,7 @@ const LARGE_BYTES = 16 * 1024
 /**
  * Gives back the memory of what nobody will read again, at once: it is empty from then on. Left to V8, 64 MB of such
  * start a collection of the whole heap (measured: six a second while large bodies come in, each 20 ms of the event loop).
- * What is sent leaves its sender, also at a port that is closed (HTML Standard, 9.4.4), and this arrives nowhere.
+ * What is sent with a message leaves its sender, also where the port is closed and the message arrives nowhere.
  */
 export function release({ buffer, byteLength }: Buffer): void {
   if (byteLength < LARGE_BYTES || buffer.byteLength !== byteLength || !(buffer instanceof ArrayBuffer)) return
