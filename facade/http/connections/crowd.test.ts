@@ -2,11 +2,12 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import test, { type ExecutionContext } from 'ava'
-import { openBudgetUse } from '../../../tools/kernel/turns/budgets.ts'
+import { BUDGETS, openBudgetUse } from '../../../tools/kernel/turns/budgets.ts'
 import { boundConnections } from './crowd.ts'
 import { crowdFor, descriptorLimit } from './descriptors.ts'
 
 const GET = 'GET / HTTP/1.1\r\nHost: x\r\n\r\n'
+const LATE = 'GET /late HTTP/1.1\r\nHost: x\r\n\r\n'
 
 async function openCrowd(t: ExecutionContext, terms: { connections: number; connectionsOfAddress: number }) {
   const budgets = openBudgetUse()
@@ -55,7 +56,7 @@ test('the idle connection of an address that was used longest ago gives way to a
 
 test('where nothing is idle the new connection is refused, and no answer is lost', async t => {
   const { open, answers } = await openCrowd(t, { connections: 100, connectionsOfAddress: 1 })
-  const busy = await open('127.0.0.2', 'GET /late HTTP/1.1\r\nHost: x\r\n\r\n')
+  const busy = await open('127.0.0.2', LATE)
   const refused = await open('127.0.0.2')
   if (!refused.closed) await once(refused, 'close')
   const answered = once(busy, 'data')
@@ -83,11 +84,12 @@ test('connections and streams are as many as there are descriptors for', t => {
   t.true(descriptorLimit() >= 256)
 })
 
-test('a connection that sends many requests ahead of their answers ends', async t => {
-  const { open, budgets } = await openCrowd(t, { connections: 100, connectionsOfAddress: 100 })
-  const hasty = await open('127.0.0.2', 'GET /late HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(20))
-  hasty.write(GET.repeat(100))
+test('a connection that sends many requests ahead of their answers ends, and no more of them are read', async t => {
+  const { open, budgets, answers } = await openCrowd(t, { connections: 100, connectionsOfAddress: 100 })
+  const hasty = await open('127.0.0.2', LATE)
+  hasty.write(LATE.repeat(500))
   await once(hasty, 'close')
   t.is(budgets.overdrawn.get('requests_ahead'), 1)
+  t.is(answers.length, 1 + BUDGETS.requests_ahead.limit)
   t.false((await open('127.0.0.3')).closed)
 })

@@ -77,10 +77,13 @@ export function boundConnections(
   })
 }
 
+/** What llhttp takes from the callback of a request's headers as the word to read no further (HPE_PAUSED). */
+const STOP = 21
+
 /** What was received already would be read on to its end, up to 64 KB: some hundred requests. */
-function giveUp(socket: Socket & { parser?: { pause(): void } | null }): void {
+function giveUp(socket: Socket & { parser?: { onIncoming: () => number } | null }): void {
   socket.destroy()
-  socket.parser?.pause()
+  if (socket.parser) socket.parser.onIncoming = () => STOP
 }
 
 /** Notes one more request; whether it is one too many before its formers are answered. */
