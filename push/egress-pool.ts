@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { LookupFunction } from 'node:net'
 import { isIPv6 } from 'node:net'
-import { TLSSocket } from 'node:tls'
+import { type SecureContext, TLSSocket } from 'node:tls'
 import type { Destination } from './egress-lookup.ts'
 
 export interface Evidence {
@@ -15,14 +15,13 @@ const CONNECT_MS = 5_000
 const HEADER_BYTES = 16_384
 
 /** Connections to the address that was judged, under the name that was asked for. */
-export async function openPool(target: URL, { address, port }: Destination, ca: string | undefined) {
+export async function openPool(target: URL, { address, port }: Destination, secureContext: SecureContext) {
   // Not before it is needed: it is a tenth of what an idle server has in memory.
   const { buildConnector, Pool } = await import('undici')
   let digest: string | undefined
   const connector = buildConnector({
     ...{ timeout: CONNECT_MS, keepAlive: false, autoSelectFamily: false, maxCachedSessions: 0, allowH2: false },
-    ...{ servername: target.hostname, rejectUnauthorized: true, minVersion: 'TLSv1.2', lookup: pinned(address) },
-    ...(ca === undefined ? {} : { ca }),
+    ...{ servername: target.hostname, rejectUnauthorized: true, secureContext, lookup: pinned(address) },
   })
   const pool = new Pool(target.origin, {
     ...{ connections: CONNECTIONS, pipelining: 1, allowH2: false, maxHeaderSize: HEADER_BYTES },

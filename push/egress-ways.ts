@@ -1,3 +1,4 @@
+import { createSecureContext, type SecureContext } from 'node:tls'
 import { LRUCache } from 'lru-cache'
 import type { Pool } from 'undici'
 import { openAddressJudge } from './egress-address.ts'
@@ -8,6 +9,8 @@ import { type Evidence, openPool } from './egress-pool.ts'
 export interface EgressParts {
   /** For durations, in ms. */
   monotonic(): number
+  /** Resolves when the next call may begin: that takes a millisecond, and many come at once. */
+  turn?(): Promise<void>
   lookup?: Lookup
   isAllowed?: (destination: Destination) => boolean
   /** PEM, in place of the certificate authorities that Node knows. */
@@ -50,9 +53,13 @@ export function openWays({ monotonic, ca }: EgressParts, judge: (target: URL) =>
     ...{ max: WAYS, ttl: WAY_KEPT_MS, ttlResolution: 0, perf: { now: monotonic } },
   })
 
+  let shared: SecureContext | undefined
+
   async function open(target: URL): Promise<Way> {
     const destination = await judge(target)
-    return { address: destination.address, ...(await openPool(target, destination, ca)) }
+    // One for all connections: to read the authorities anew is half of what opening one takes.
+    shared ??= createSecureContext({ minVersion: 'TLSv1.2', ...(ca === undefined ? {} : { ca }) })
+    return { address: destination.address, ...(await openPool(target, destination, shared)) }
   }
 
   return {

@@ -19,6 +19,7 @@ interface Given {
   ca?: string
   lookup?: Lookup
   monotonic?: () => number
+  turn?: () => Promise<void>
   isAllowed?: (destination: Destination) => boolean
 }
 
@@ -31,7 +32,8 @@ const isHere = ({ address }: Destination) => address === '127.0.0.1'
 async function connect({ answer, ca = authority.ca, monotonic = () => 0, ...given }: Given = {}) {
   const receiver = await openReceiver(given.certificate ?? certificate, answer)
   const lookup = given.lookup ?? (async () => [{ address: '127.0.0.1', port: receiver.port }])
-  const egress = openEgress({ monotonic, ca, isAllowed: given.isAllowed ?? isHere, lookup })
+  const { isAllowed = isHere, turn } = given
+  const egress = openEgress({ monotonic, ca, isAllowed, lookup, ...(turn && { turn }) })
   opened.push(egress, receiver)
   return { receiver, egress }
 }
@@ -62,6 +64,20 @@ test('what is sent arrives under the name, at the judged address, and the eviden
   t.is(request?.path, '/a?b=c')
   t.deepEqual(request?.body, body)
   t.like(request?.headers, { host: NAME, 'accept-encoding': 'identity', 'content-type': 'application/json' })
+})
+
+test('a call begins when it is its turn, and not at all where the way was closed until then', async t => {
+  let begin = () => {}
+  let comes = () => {}
+  const hasCome = new Promise<void>(resolve => (comes = resolve))
+  const turn = () => new Promise<void>(resolve => ((begin = resolve), comes()))
+  const { egress, receiver } = await connect({ turn })
+  const answer = codeOf(egress)
+  await hasCome
+  await egress.close()
+  begin()
+  t.is(await answer, 'connect-failed')
+  t.is(receiver.received.length, 0)
 })
 
 const later: Answerer = () => {}

@@ -31,7 +31,7 @@ export interface Egress {
 const AGENT = 'Colloquy-Egress/1'
 
 export function openEgress(parts: EgressParts): Egress {
-  const { ports = [443] } = parts
+  const { ports = [443], turn } = parts
   const judge = openJudge(parts)
   const ways = openWays(parts, judge)
   const underWay = new Set<AbortController>()
@@ -48,6 +48,7 @@ export function openEgress(parts: EgressParts): Egress {
       underWay.add(call)
       try {
         const way = await within(request.timeoutMs, ways.find(target), 'deadline')
+        await turn?.()
         const response = await way.pool.request(wireRequest(target, request, call.signal))
         const answer = await readAnswer(response, request.maxBytes)
         return { ...answer, address: way.address, certificate_sha256: way.certificateDigest() }

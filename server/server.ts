@@ -32,6 +32,7 @@ import type { Runtime } from '../tools/kernel/context.ts'
 import { isPrompt, openJobs } from '../tools/kernel/jobs.ts'
 import { BUCKETS } from '../tools/kernel/limits.ts'
 import { publicPrefix } from '../tools/kernel/problems/public-prefix.ts'
+import { openPace } from '../tools/kernel/turns/pace.ts'
 import { watchVersionEnding } from '../tools/kernel/version-ending.ts'
 import { TOOLS } from '../tools/registry.ts'
 import { webhookWords } from '../tools/webhooks/words.ts'
@@ -126,7 +127,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     installation: describeInstallation(options.name, options.baseUrl, { host: options.host, port }),
     pools,
     outbox,
-    egress: openEgress({ monotonic: monotonicClock, ...options.egress }),
+    egress: openEgress({ monotonic: monotonicClock, turn: openPace(monotonicClock).step, ...options.egress }),
     ...{ secret: options.secret, personKey: options.personKey, secretKeys: options.secretKeys },
     versionEnding: ending.known,
     limits: options.rateLimits ? BUCKETS : undefined,
