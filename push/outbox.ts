@@ -12,6 +12,8 @@ export interface OutboxParts {
   db: Db
   /** A pool of its own for the sequencer and the notifications; whoever opened it closes it after `stop`. */
   drainDb: Db
+  /** Where events are read that followers lack; `db` where nothing is said. */
+  readDb?: Db
   /** In ms since 1970. */
   clock(): number
   log: Logger
@@ -40,9 +42,9 @@ const SWEEP_EVERY_MS = 1_000
 /** So long after a run that commits asked for, what is committed meanwhile waits, to be numbered together. */
 const REST_MS = 5
 
-export function openOutbox({ db, drainDb, clock, log }: OutboxParts): Outbox {
+export function openOutbox({ db, drainDb, readDb = db, clock, log }: OutboxParts): Outbox {
   const followers = openFollowers()
-  const reader = openReader(db, followers, log)
+  const reader = openReader(readDb, followers, log)
   const tail = openTail(db, followers, reader, log)
   let undrainedSince: number | undefined
   const drain = oneAtATime('numbering events', log, async () => {

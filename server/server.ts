@@ -111,13 +111,13 @@ const HTTP = {
 export async function startServer(options: ServerOptions): Promise<Server> {
   const { database, log } = options
   const pools = openPools(database)
-  const { db, drainDb } = pools
+  const { db, drainDb, eventsDb } = pools
   const time = options.clock
     ? givenClock(options.clock)
     : openDatabaseClock({ readTime: () => readDatabaseTime(db), log, wallClock: options.wallClock })
   const clock = time.now
   const newId = options.newId ?? openIds(clock)
-  const outbox = openOutbox({ db, drainDb, clock, log })
+  const outbox = openOutbox({ db, drainDb, readDb: eventsDb, clock, log })
   const ending = watchVersionEnding(db, log)
   const http = createServer(HTTP)
   await Promise.all([outbox.start(), time.ready, ending.start()])
@@ -280,9 +280,9 @@ function gaugesOf(
   streams: Streams,
 ) {
   const { db: main, batchDb: batch, writeDb: write, slowDb: slow, admissionDb: admission, drainDb: drain } = pools
-  const { searchDb: search, webhookDb: webhooks, pagesDb: pages } = pools
+  const { searchDb: search, webhookDb: webhooks, pagesDb: pages, eventsDb: events } = pools
   return {
-    pools: { main, batch, ...(pages && { pages }), write, slow, search, admission, drain, webhooks },
+    pools: { main, batch, ...(pages && { pages }), write, slow, search, admission, drain, events, webhooks },
     sequencerLagMs: outbox.lagMs,
     followers: outbox.followers,
     streams: streams.count,
