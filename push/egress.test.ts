@@ -66,18 +66,20 @@ test('what is sent arrives under the name, at the judged address, and the eviden
   t.like(request?.headers, { host: NAME, 'accept-encoding': 'identity', 'content-type': 'application/json' })
 })
 
-test('a call begins when it is its turn, and not at all where the way was closed until then', async t => {
+test('what a call waits for its turn is none of its time', async t => {
+  const timeoutMs = 2_000
+  const { egress } = await connect({ turn: () => new Promise(resolve => setTimeout(resolve, timeoutMs)) })
+  t.is(await codeOf(egress, { timeoutMs }), 'answered 204')
+})
+
+test('a call that waits for its turn never begins where the egress was closed meanwhile', async t => {
   let begin = () => {}
-  let comes = () => {}
-  const hasCome = new Promise<void>(resolve => (comes = resolve))
-  const turn = () => new Promise<void>(resolve => ((begin = resolve), comes()))
-  const { egress, receiver } = await connect({ turn })
+  const turn = () => new Promise<void>(resolve => (begin = resolve))
+  const { egress } = await connect({ turn, lookup: async () => t.fail() as never })
   const answer = codeOf(egress)
-  await hasCome
   await egress.close()
   begin()
-  t.is(await answer, 'connect-failed')
-  t.is(receiver.received.length, 0)
+  t.is(await answer, 'deadline')
 })
 
 const later: Answerer = () => {}

@@ -44,11 +44,14 @@ export function openEgress(parts: EgressParts): Egress {
     async send(request) {
       const target = readTarget(request.url, ports)
       const call = new AbortController()
-      const timer = setTimeout(() => call.abort(), request.timeoutMs)
+      let timer: NodeJS.Timeout | undefined
       underWay.add(call)
       try {
-        const way = await within(request.timeoutMs, ways.find(target), 'deadline')
+        // Its time begins with its turn: whoever is called does not answer for how busy this process is.
         await turn?.()
+        call.signal.throwIfAborted()
+        timer = setTimeout(() => call.abort(), request.timeoutMs)
+        const way = await within(request.timeoutMs, ways.find(target), 'deadline')
         const response = await way.pool.request(wireRequest(target, request, call.signal))
         const answer = await readAnswer(response, request.maxBytes)
         return { ...answer, address: way.address, certificate_sha256: way.certificateDigest() }

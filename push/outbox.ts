@@ -8,11 +8,11 @@ import { rested } from './rested.ts'
 import { openTail, type Tail } from './tail.ts'
 
 export interface OutboxParts {
-  /** Reads go here. */
+  /** Where it is asked which logs have grown. */
   db: Db
   /** A pool of its own for the sequencer and the notifications; whoever opened it closes it after `stop`. */
   drainDb: Db
-  /** Where events are read that followers lack; `db` where nothing is said. */
+  /** Where the events are read that followers lack; `db` where nothing is said. */
   readDb?: Db
   /** In ms since 1970. */
   clock(): number

@@ -25,6 +25,8 @@ export interface SendingParts {
   /** A pool of its own. */
   db: Db
   batch: RunBatch
+  /** Reads events, of a pool whose statements are planned once: that takes longer than to run this one. */
+  events: RunBatch
   egress: Egress
   secretKeys: SecretKeys
   /** In ms since 1970. */
@@ -55,13 +57,13 @@ export function openSecrets(endpoint: Endpoint, keys: SecretKeys, now: number): 
 
 /** As its recipient may read it at this moment; `undefined` where there is nothing left to tell. */
 async function payloadOf(parts: SendingParts, endpoint: Endpoint, due: DueDelivery): Promise<object | undefined> {
-  const { db, batch, words } = parts
+  const { db, events, words } = parts
   if (due.event_type === PING) return words.ping(endpoint.id, due.created_at)
   if (due.event_type === SPACE_POST) {
     return words.spacePost(due.event_id, await findSpacePost(db, endpoint.agent_id, due.event_id))
   }
   if (due.seq === null) return undefined
-  const event = await batch(findEventsToSend, { recipient: endpoint.agent_id, seq: due.seq })
+  const event = await events(findEventsToSend, { recipient: endpoint.agent_id, seq: due.seq })
   return (event?.body as { data?: object } | undefined)?.data
 }
 

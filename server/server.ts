@@ -136,7 +136,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     log,
     countBatch: meters.countBatch,
   })
-  const background = openBackground(runtime, options, { meters, webhookDb: pools.webhookDb })
+  const background = openBackground(runtime, options, { meters, webhookDb: pools.webhookDb, eventsDb })
   const doors = await openDoors({ http, runtime, outbox, options, port, pools, meters, time })
   await background.start()
   return {
@@ -162,13 +162,13 @@ export async function startServer(options: ServerOptions): Promise<Server> {
 function openBackground(
   runtime: Runtime,
   { mail }: ServerOptions,
-  { meters, webhookDb }: { meters: ReturnType<typeof openMeters>; webhookDb: Db },
+  { meters, webhookDb, eventsDb }: { meters: ReturnType<typeof openMeters>; webhookDb: Db; eventsDb: Db },
 ) {
   const { db, clock, log, newId } = runtime
   const atWork = { runtime, holder: newId(), observe: meters.countJob }
   const jobs = [JOBS.filter(isPrompt), JOBS.filter(job => !isPrompt(job))].map(some => openJobs(atWork, some))
   const mailer = mail && openMailer({ db, clock, log, ...mail })
-  const webhooks = openSender(runtime, webhookDb)
+  const webhooks = openSender(runtime, webhookDb, eventsDb)
   return {
     async start() {
       for (const some of jobs) some.start()
@@ -181,10 +181,17 @@ function openBackground(
   }
 }
 
-function openSender(runtime: Runtime, db: Db): WebhookSender {
+function openSender(runtime: Runtime, db: Db, eventsDb: Db): WebhookSender {
   const { egress, secretKeys, clock, newId, log, wakeOutbox } = runtime
   const random = () => randomBytes(4).readUInt32BE() / 2 ** 32
-  const process = { db, batch: openBatches(db), holder: newId(), random, words: webhookWords(runtime) }
+  const process = {
+    db,
+    batch: openBatches(db),
+    events: openBatches(eventsDb),
+    holder: newId(),
+    random,
+    words: webhookWords(runtime),
+  }
   return openWebhookSender({ ...process, egress, secretKeys, clock, newId, log, wakeOutbox })
 }
 

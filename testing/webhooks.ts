@@ -52,6 +52,7 @@ export function useWebhooks(test: TestFn): () => WebhookWorld {
       const own = {
         db,
         batch: openBatches(db),
+        events: openBatches(db),
         egress: egressTo(ports, authority.ca),
         holder: randomUUID(),
         random: () => 0.5,

@@ -19,6 +19,7 @@ import { insertPosts } from '../posts/new-posts.ts'
 import { findPosts } from '../posts/posts.ts'
 import { type PostReaction, reactToPosts } from '../reactions/react-to-posts.ts'
 import { findTokens } from '../tokens/tokens.ts'
+import { findEventsToSend } from '../webhooks/attempts.ts'
 import type { BatchStatement } from './batch.ts'
 
 const database = useDatabase(test)
@@ -49,7 +50,6 @@ const reaction: PostReaction = {
 const pair = { follower_id: id(1), followed_id: id(2), key_version: 1, status: 1 }
 const follow = { ...pair, id: id(15), created_at: time, ...told }
 const message = { ...newMessage(id(1), id(12), { by: mentioning.by }), id: id(13) }
-
 const plan = <Item>(
   statement: BatchStatement<Item, unknown>,
   items: Item[],
@@ -142,6 +142,7 @@ const plansOf = async () => ({
   ),
   'what waits for agents': await plan(findSummaries, twenty({ viewer: id(1), now: time })),
   'pages of events': await plan(findEventPages, twenty({ recipient: id(1), after: 0, limit: 100 })),
+  'events to send': await plan(findEventsToSend, twenty({ recipient: id(1), seq: 1 })),
   counters: await plan(chargeCounters, twenty(counted)),
   refunds: await plan(refundCounters, twenty({ counter: id(9), short_slot: 1, long_slot: 1 })),
 })
