@@ -229,6 +229,26 @@ test.serial('a number that cannot be one is refused before it can harm other fol
   t.is(outbox.followers(), 0)
 })
 
+test.serial('what stands at one place of a log is read once for all followers who are there', async t => {
+  const { db } = database()
+  const outbox = openProcess(t, database())
+  const recipient = randomUUID()
+  await emit(db, recipient, 5)
+  await settleAll(outbox)
+  const follow = (after: number) => {
+    const events: LoggedEvent[] = []
+    outbox.follow(recipient, after, event => void events.push(event))
+    return events
+  }
+  const [one, same, further] = [follow(0), follow(0), follow(2)]
+  await collect(outbox, recipient).until(5)
+  t.deepEqual(
+    [one, same, further].map(events => events.map(({ seq }) => seq)),
+    [numbers(1, 5), numbers(1, 5), numbers(3, 5)],
+  )
+  t.true(one.every((event, index) => event === same[index]))
+})
+
 test.serial('thousands follow one process', async t => {
   const { db } = database()
   const outbox = openProcess(t, database())

@@ -9,11 +9,14 @@ import { type OneAtATime, oneAtATime } from './one-at-a-time.ts'
 const READERS = 100
 const EVENTS = 300
 const EVENTS_EACH = 200
+/** Handed on of what one query brings, to those who share it; in one turn of the event loop no more than it reads. */
+const HANDINGS = 4 * EVENTS
 
 /**
  * Reads for the followers that are behind until none is. Replay and live delivery are one thing: a page at a time,
- * many followers in one query, one query at a time. A slow follower keeps no page: what it did not take is read again
- * when it is ready. While the database fails all stay behind.
+ * many followers in one query, one query at a time, and what stands at one place of one log is read once for all who are
+ * there. A slow follower keeps no page: what it did not take is read again when it is ready. While the database fails all
+ * stay behind.
  */
 export function openReader(db: Queryable, followers: Followers, log: Logger): OneAtATime {
   const reading = oneAtATime('reading events', log, async () => {
@@ -22,16 +25,21 @@ export function openReader(db: Queryable, followers: Followers, log: Logger): On
   const next = () => followers.takeBehind(READERS)
 
   async function readPages(readers: Follower[]) {
-    const limit = Math.min(EVENTS_EACH, Math.ceil(EVENTS / readers.length))
-    const asked = readers.map(({ recipient, after }) => ({ recipient, after, limit }))
-    const pages = await findEventPages.run(db, asked).catch(error => {
+    const places = new Map(readers.map(follower => [placeOf(follower), follower]))
+    const limit = Math.min(EVENTS_EACH, Math.ceil(EVENTS / places.size), Math.ceil(HANDINGS / readers.length))
+    const asked = [...places.values()].map(({ recipient, after }) => ({ recipient, after, limit }))
+    const found = await findEventPages.run(db, asked).catch(error => {
       for (const follower of readers) followers.release(follower, true)
       throw error
     })
-    readers.forEach((follower, index) => {
-      const page = pages[index] ?? []
+    const pages = new Map([...places.keys()].map((place, index) => [place, found[index] ?? []]))
+    let handed = 0
+    for (const follower of readers) {
+      const page = pages.get(placeOf(follower)) ?? []
       void finish(follower, hand(follower, page), page.length === limit)
-    })
+      handed += page.length
+      if (handed >= EVENTS) handed = await nextTurn(0)
+    }
   }
 
   async function finish(follower: Follower, handing: Promise<Handed>, hasMore: boolean) {
@@ -48,6 +56,8 @@ export function openReader(db: Queryable, followers: Followers, log: Logger): On
 
   return reading
 }
+
+const placeOf = ({ recipient, after }: Follower) => `${recipient} ${after}`
 
 /** Boxed: a promise of a promise would be awaited as one. */
 interface Handed {
