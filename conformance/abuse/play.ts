@@ -6,7 +6,6 @@ import { openSiege, type Siege } from './siege.ts'
 
 export type Figures = Omit<Row, 'attack' | 'says' | 'rateLimits'>
 
-const QUIET_SECONDS = 4
 const AFTER_SECONDS = 1
 const SERVED_WITHIN_MS = 30_000
 /** What is left of an attack's memory is waited for while it is more than this, and no longer than so. */
@@ -30,7 +29,7 @@ export async function play(attack: string, scene: Scene, seconds: number): Promi
 async function measure(siege: Siege, { target, bystanders }: Scene, seconds: number): Promise<Figures> {
   const { pids } = target
   const quietly = watchMemory(pids)
-  const quiet = await bystanders.observe(QUIET_SECONDS)
+  const quiet = await bystanders.observe(seconds)
   const before = quietly.stop()
   // Watched to the end: what clients who left asked for may still be worked on.
   const watch = watchMemory(pids)
