@@ -3,6 +3,7 @@ import type { Runtime } from '../tools/kernel/context.ts'
 import { Problem } from '../tools/kernel/problems/problems.ts'
 import { openArrivals } from './http/arrivals.ts'
 import type { Bodies } from './http/bodies.ts'
+import type { Newcomers } from './http/connections/newcomers.ts'
 import { type Listener, oneAfterAnother } from './http/connections/one-after-another.ts'
 import type { UnreadAnswers } from './http/connections/unread.ts'
 import type { Door } from './http/door.ts'
@@ -29,6 +30,7 @@ export interface House {
   meters: { countRequest(method: string, route: string, status: number, seconds: number): void }
   bodies: Bodies
   unread: UnreadAnswers
+  newcomers: Newcomers
 }
 
 /** Every request enters here, and is answered by the first door that takes it. */
@@ -46,6 +48,7 @@ export function createListener(house: House): Listener {
     }
     if (!known.has(socket)) return arrivals.enter(limits.address, begin)
     arrivals.pass()
+    house.newcomers.pass()
     begin()
   })
 }

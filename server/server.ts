@@ -7,6 +7,7 @@ import { openBodies } from '../facade/http/bodies.ts'
 import { answerBrokenRequests, drain } from '../facade/http/connections/connections.ts'
 import { boundConnections } from '../facade/http/connections/crowd.ts'
 import { crowdFor, descriptorLimit } from '../facade/http/connections/descriptors.ts'
+import { eventLoop, paceNewcomers } from '../facade/http/connections/newcomers.ts'
 import { openUnread } from '../facade/http/connections/unread.ts'
 import type { Door } from '../facade/http/door.ts'
 import { openGrant } from '../facade/http/listed-origins.ts'
@@ -224,9 +225,10 @@ async function openDoors(parts: Parts & { http: HttpServer; runtime: Runtime }) 
     bodies: openBodies(runtime.budgets, runtime.monotonic),
     unread: openUnread(runtime.budgets, runtime.monotonic),
   }
+  const newcomers = paceNewcomers(http, eventLoop(runtime.monotonic))
   const hasMetrics = options.metricsOnMainPort ?? !options.metrics
   const serve = createListener({
-    ...{ runtime, meters, ...budgeted },
+    ...{ runtime, meters, newcomers, ...budgeted },
     doors: doorsInOrder({ runtime, streams }, mcp, hasMetrics ? metrics : undefined, {
       isReady,
       clockOffsetMs: time.offsetMs,

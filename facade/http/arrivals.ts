@@ -1,3 +1,5 @@
+import { openByAddress } from './by-address.ts'
+
 /**
  * Requests of connections on which nobody has proven anything yet begin in turn by address, and no more of them in one
  * turn of the event loop than a few milliseconds hold: hundreds may come in at once, and those who are known go past. While
@@ -20,7 +22,7 @@ const LATELY_MS = 1_000
 
 /** `clock`: ms that only ever grow. */
 export function openArrivals(clock: () => number): Arrivals {
-  const waiting = new Map<string, (() => void)[]>()
+  const waiting = openByAddress<() => void>()
   let used = 0
   let begun = 0
   let most = FEWEST
@@ -47,28 +49,17 @@ export function openArrivals(clock: () => number): Arrivals {
     isScheduled = false
     used = 0
     begun = 0
-    most = waiting.size > 0 ? Math.min(MOST, most + MORE) : FEWEST
-    while (hasRoom() && waiting.size > 0) run(next(waiting))
-    if (waiting.size > 0) schedule()
+    most = waiting.isEmpty() ? FEWEST : Math.min(MOST, most + MORE)
+    while (hasRoom() && !waiting.isEmpty()) run(waiting.take())
+    if (!waiting.isEmpty()) schedule()
   }
 
   return {
     pass: () => void (passedAt = clock()),
     enter(address, begin) {
       schedule()
-      if (waiting.size === 0 && hasRoom()) return run(begin)
-      const own = waiting.get(address)
-      if (own) own.push(begin)
-      else waiting.set(address, [begin])
+      if (waiting.isEmpty() && hasRoom()) run(begin)
+      else waiting.add(address, begin)
     },
   }
-}
-
-/** The oldest of the address whose turn it is, which then stands behind the others. */
-function next(waiting: Map<string, (() => void)[]>): () => void {
-  const [address, own] = waiting.entries().next().value!
-  const begin = own.shift()!
-  waiting.delete(address)
-  if (own.length > 0) waiting.set(address, own)
-  return begin
 }

@@ -1,0 +1,103 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import { type AddressInfo, connect, type Socket } from 'node:net'
+import test, { type ExecutionContext } from 'ava'
+import { paceNewcomers } from './newcomers.ts'
+
+/** A server that notes who is read, whose loop works or idles as it is told, and clients who send at once. */
+async function openEntrance(t: ExecutionContext) {
+  const loop = { now: 0, idle: 0 }
+  let looks = 0
+  const read: string[] = []
+  const server = createServer(({ url = '' }, response) => {
+    read.push(url)
+    response.end('fine')
+  })
+  const { pass } = paceNewcomers(server, {
+    clock: () => loop.now,
+    idle() {
+      looks++
+      return loop.idle
+    },
+  })
+  const accepted: Socket[] = []
+  server.on('connection', socket => accepted.push(socket))
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const clients: Socket[] = []
+  t.teardown(() => {
+    for (const client of clients) client.destroy()
+    server.closeAllConnections()
+    server.close()
+  })
+  const until = async (isSo: () => boolean) => {
+    while (!isSo()) await new Promise(setImmediate)
+  }
+  return {
+    loop,
+    read,
+    accepted,
+    pass,
+    until,
+    /** Until it has been looked again, more than once, whether the next may be read. */
+    async look() {
+      const before = looks
+      await until(() => looks > before + 3)
+    },
+    async come(localAddress: string, path: string): Promise<void> {
+      const before = accepted.length
+      const client = connect({ port: (server.address() as AddressInfo).port, host: '127.0.0.1', localAddress })
+      clients.push(client.on('error', () => {}))
+      client.write(`GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`)
+      await until(() => accepted.length > before)
+    },
+  }
+}
+
+type Entrance = Awaited<ReturnType<typeof openEntrance>>
+
+const comeInTurn = async ({ come }: Entrance, address: string, paths: readonly string[]) => {
+  for (const path of paths) await come(address, path)
+}
+
+test('while known ones call a few newcomers are read, and the next once the loop has rested; addresses go by turns', async t => {
+  const entrance = await openEntrance(t)
+  const { loop, read, pass, look, until } = entrance
+  pass()
+  await comeInTurn(entrance, '127.0.0.2', ['/a1', '/a2', '/a3', '/a4', '/a5', '/a6', '/a7', '/a8'])
+  await comeInTurn(entrance, '127.0.0.3', ['/b'])
+  await until(() => read.length === 4)
+  await look()
+  t.deepEqual(read, ['/a1', '/a2', '/a3', '/a4'])
+  Object.assign(loop, { now: 6, idle: 1 })
+  await look()
+  t.is(read.length, 4, 'it idled for a fifth of what it worked')
+  loop.idle = 3
+  await until(() => read.length === 8)
+  t.deepEqual(read.slice(4).toSorted(), ['/a5', '/a6', '/a7', '/b'])
+  await look()
+  t.is(read.length, 8)
+  loop.now += 8
+  await until(() => read.length === 9)
+  t.is(read[8], '/a8', 'one that has no rest goes on all the same')
+})
+
+test('where nobody is known all are read as they come', async t => {
+  const entrance = await openEntrance(t)
+  const paths = Array.from({ length: 20 }, (_, n) => `/${n}`)
+  await comeInTurn(entrance, '127.0.0.2', paths)
+  await entrance.until(() => entrance.read.length === 20)
+  t.deepEqual(entrance.read.toSorted(), paths.toSorted())
+})
+
+test('who was cut off while waiting takes no turn', async t => {
+  const entrance = await openEntrance(t)
+  const { loop, read, pass, accepted, until } = entrance
+  pass()
+  await comeInTurn(entrance, '127.0.0.2', ['/a1', '/a2', '/a3', '/a4', '/cut1', '/cut2', '/b1', '/b2', '/b3', '/b4'])
+  await until(() => read.length === 4)
+  for (const socket of accepted.slice(4, 6)) socket.destroy()
+  loop.now += 8
+  await until(() => read.length === 8)
+  t.deepEqual(read.slice(4).toSorted(), ['/b1', '/b2', '/b3', '/b4'])
+})
