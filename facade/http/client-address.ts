@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import { isIPv4 } from 'node:net'
 import ipaddr from 'ipaddr.js'
 import proxyaddr from 'proxy-addr'
 
@@ -6,6 +7,7 @@ const WITH_PORT = /^(?:(\d+\.\d+\.\d+\.\d+)|\[([^\]]+)\])(?::\d{1,5})?$/
 
 /** An address in one spelling of it, without zone and port; `undefined` for what is none. */
 function readAddress(text: string): string | undefined {
+  if (isIPv4(text)) return text
   const [, v4, v6] = WITH_PORT.exec(text.trim()) ?? []
   const bare = (v4 ?? v6 ?? text.trim()).replace(/%.*$/, '')
   const isStrict = ipaddr.IPv4.isValidFourPartDecimal(bare) || ipaddr.IPv6.isValid(bare)
@@ -42,6 +44,7 @@ export function clientAddressReader(trustedProxies: readonly string[]): (request
  * IPv6 one, which a single host has to itself. Translations by a network of its own (RFC 8215) are told apart whole.
  */
 export function clientOf(address: string): string {
+  if (isIPv4(address)) return address
   if (!ipaddr.isValid(address)) return address
   const parsed = ipaddr.process(address)
   if (!(parsed instanceof ipaddr.IPv6)) return parsed.toString()

@@ -1,6 +1,7 @@
 import type { Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { BUDGETS, type BudgetName, type BudgetUse } from '../../../tools/kernel/turns/budgets.ts'
+import { clientOf } from '../client-address.ts'
 
 /** Each request ahead waits for the close of its connection. */
 const LISTENERS = 2 * BUDGETS.requests_ahead.limit
@@ -54,7 +55,7 @@ export function boundConnections(
 
   http.on('connection', (socket: Socket) => {
     socket.setMaxListeners(LISTENERS)
-    const address = socket.remoteAddress ?? ''
+    const address = clientOf(socket.remoteAddress ?? '')
     const connection: Connection = { socket, address, response: undefined, ahead: 0 }
     const own = byAddress.get(address) ?? new Set()
     byAddress.set(address, own.add(connection))
