@@ -66,19 +66,19 @@ test('while known ones call a few newcomers are read, and the next once the loop
   pass()
   await comeInTurn(entrance, '127.0.0.2', ['/a1', '/a2', '/a3', '/a4', '/a5', '/a6', '/a7', '/a8'])
   await comeInTurn(entrance, '127.0.0.3', ['/b'])
-  await until(() => read.length === 4)
+  await until(() => read.length >= 4)
   await look()
   t.deepEqual(read, ['/a1', '/a2', '/a3', '/a4'])
   Object.assign(loop, { now: 6, idle: 1 })
   await look()
   t.is(read.length, 4, 'it idled for a fifth of what it worked')
   loop.idle = 3
-  await until(() => read.length === 8)
+  await until(() => read.length >= 8)
   t.deepEqual(read.slice(4).toSorted(), ['/a5', '/a6', '/a7', '/b'])
   await look()
   t.is(read.length, 8)
   loop.now += 8
-  await until(() => read.length === 9)
+  await until(() => read.length >= 9)
   t.is(read[8], '/a8', 'one that has no rest goes on all the same')
 })
 
@@ -86,7 +86,7 @@ test('where nobody is known all are read as they come', async t => {
   const entrance = await openEntrance(t)
   const paths = Array.from({ length: 20 }, (_, n) => `/${n}`)
   await comeInTurn(entrance, '127.0.0.2', paths)
-  await entrance.until(() => entrance.read.length === 20)
+  await entrance.until(() => entrance.read.length >= 20)
   t.deepEqual(entrance.read.toSorted(), paths.toSorted())
 })
 
@@ -95,9 +95,9 @@ test('who was cut off while waiting takes no turn', async t => {
   const { loop, read, pass, accepted, until } = entrance
   pass()
   await comeInTurn(entrance, '127.0.0.2', ['/a1', '/a2', '/a3', '/a4', '/cut1', '/cut2', '/b1', '/b2', '/b3', '/b4'])
-  await until(() => read.length === 4)
+  await until(() => read.length >= 4)
   for (const socket of accepted.slice(4, 6)) socket.destroy()
   loop.now += 8
-  await until(() => read.length === 8)
+  await until(() => read.length >= 8)
   t.deepEqual(read.slice(4).toSorted(), ['/b1', '/b2', '/b3', '/b4'])
 })
