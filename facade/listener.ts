@@ -1,13 +1,12 @@
-import type { Socket } from 'node:net'
 import type { Runtime } from '../tools/kernel/context.ts'
 import { Problem } from '../tools/kernel/problems/problems.ts'
 import { openArrivals } from './http/arrivals.ts'
 import type { Bodies } from './http/bodies.ts'
-import type { Newcomers } from './http/connections/newcomers.ts'
 import { type Listener, oneAfterAnother } from './http/connections/one-after-another.ts'
 import type { UnreadAnswers } from './http/connections/unread.ts'
 import type { Door } from './http/door.ts'
 import { type Exchange, OPEN, openExchange, send } from './http/exchange.ts'
+import type { KnownOnes } from './http/known-ones.ts'
 import { answerPreflight, type Grant } from './http/listed-origins.ts'
 import { refusalOf } from './http/refusal.ts'
 import { release } from './http/release.ts'
@@ -30,30 +29,27 @@ export interface House {
   meters: { countRequest(method: string, route: string, status: number, seconds: number): void }
   bodies: Bodies
   unread: UnreadAnswers
-  newcomers: Newcomers
+  known: KnownOnes
 }
 
 /** Every request enters here, and is answered by the first door that takes it. */
 export function createListener(house: House): Listener {
   const limitsOf = openRequestLimits(house.runtime, house.trustedProxies)
-  const arrivals = openArrivals(house.runtime.monotonic)
-  const known = new WeakSet<Socket>()
+  const arrivals = openArrivals(house.runtime.monotonic, house.known.calledLately)
   return oneAfterAnother((request, response) => {
     const { socket } = request
     const limits = limitsOf(request)
     const begin = () => {
       // It was cut off for what came before.
       if (socket.destroyed) return
-      void answer(house, openExchange(request, response, house, limits), known)
+      void answer(house, openExchange(request, response, house, limits))
     }
-    if (!known.has(socket)) return arrivals.enter(limits.address, begin)
-    arrivals.pass()
-    house.newcomers.pass()
-    begin()
+    if (house.known.calls(socket)) begin()
+    else arrivals.enter(limits.address, begin)
   })
 }
 
-async function answer(house: House, exchange: Exchange, known: WeakSet<Socket>): Promise<void> {
+async function answer(house: House, exchange: Exchange): Promise<void> {
   const isGranted =
     exchange.headers.origin !== undefined && !isOpen(house.doors, exchange.path) && house.grant(exchange)
   try {
@@ -62,7 +58,7 @@ async function answer(house: House, exchange: Exchange, known: WeakSet<Socket>):
     await refuse(house, exchange, error)
   }
   count(house, exchange)
-  if (exchange.limits.agent !== undefined) known.add(exchange.request.socket)
+  if (exchange.limits.agent !== undefined) house.known.add(exchange.request.socket)
   if (exchange.body) release(exchange.body)
 }
 

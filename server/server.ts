@@ -10,6 +10,7 @@ import { crowdFor, descriptorLimit } from '../facade/http/connections/descriptor
 import { eventLoop, paceNewcomers } from '../facade/http/connections/newcomers.ts'
 import { openUnread } from '../facade/http/connections/unread.ts'
 import type { Door } from '../facade/http/door.ts'
+import { openKnownOnes } from '../facade/http/known-ones.ts'
 import { openGrant } from '../facade/http/listed-origins.ts'
 import { attend, openStreams, type Streams } from '../facade/http/streams/streams.ts'
 import { createListener } from '../facade/listener.ts'
@@ -210,8 +211,7 @@ async function openDoors(parts: Parts & { http: HttpServer; runtime: Runtime }) 
   const { baseUrl } = runtime.installation
   const { host, origin } = new URL(baseUrl)
   const allowedHosts = [...new Set([host, ...localHosts(port), `${options.host}:${port}`])]
-  const crowd = crowdFor(descriptorLimit())
-  boundConnections(http, crowd, runtime.budgets)
+  const { crowd, known } = receiveConnections(http, runtime)
   const { streams, closeStreams } = openAttendedStreams(runtime, outbox, crowd.streams)
   const allowedOrigins = [origin, ...(options.allowedOrigins ?? [])]
   const mcp = openMcpEndpoint({ runtime, tools: TOOLS, streams, allowedHosts, allowedOrigins })
@@ -225,10 +225,9 @@ async function openDoors(parts: Parts & { http: HttpServer; runtime: Runtime }) 
     bodies: openBodies(runtime.budgets, runtime.monotonic),
     unread: openUnread(runtime.budgets, runtime.monotonic),
   }
-  const newcomers = paceNewcomers(http, eventLoop(runtime.monotonic))
   const hasMetrics = options.metricsOnMainPort ?? !options.metrics
   const serve = createListener({
-    ...{ runtime, meters, newcomers, ...budgeted },
+    ...{ runtime, meters, known, ...budgeted },
     doors: doorsInOrder({ runtime, streams }, mcp, hasMetrics ? metrics : undefined, {
       isReady,
       clockOffsetMs: time.offsetMs,
@@ -253,6 +252,15 @@ async function openDoors(parts: Parts & { http: HttpServer; runtime: Runtime }) 
       metrics.stop()
     },
   }
+}
+
+/** How many connections there may be, and when a new one is read. */
+function receiveConnections(http: HttpServer, { budgets, monotonic }: Runtime) {
+  const crowd = crowdFor(descriptorLimit())
+  boundConnections(http, crowd, budgets)
+  const known = openKnownOnes(monotonic)
+  paceNewcomers(http, eventLoop(monotonic), known.calledLately)
+  return { crowd, known }
 }
 
 /** The streams of all doors: an agent has one share of them. */

@@ -4,7 +4,10 @@ import { openArrivals } from './arrivals.ts'
 
 test('of many that come at once some begin in each turn of the event loop, the addresses by turns', async t => {
   let now = 0
-  const { enter } = openArrivals(() => now)
+  const { enter } = openArrivals(
+    () => now,
+    () => false,
+  )
   const begun: string[] = []
   const ask = (address: string, name: string) =>
     enter(address, () => {
@@ -26,9 +29,11 @@ test('of many that come at once some begin in each turn of the event loop, the a
 
 test('while those who are known come, the loop is theirs between the turns of the others', async t => {
   let now = 0
-  const { enter, pass } = openArrivals(() => now)
+  const { enter } = openArrivals(
+    () => now,
+    () => true,
+  )
   const begun: number[] = []
-  pass()
   for (let n = 0; n < 4; n++) {
     enter('flood', () => {
       now += 1
@@ -42,7 +47,10 @@ test('while those who are known come, the loop is theirs between the turns of th
 })
 
 test('of many that take no time few begin in the first turns, and then more', async t => {
-  const { enter } = openArrivals(() => 0)
+  const { enter } = openArrivals(
+    () => 0,
+    () => false,
+  )
   let begun = 0
   const inTurns: number[] = []
   for (let n = 0; n < 1_000; n++) enter('flood', () => void begun++)

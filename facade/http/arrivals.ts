@@ -6,8 +6,6 @@ import { openByAddress } from './by-address.ts'
  * such come, the loop is theirs for twice as long after each.
  */
 export interface Arrivals {
-  /** One who is known comes. */
-  pass(): void
   /** Begins it at once, or when it is its turn. */
   enter(address: string, begin: () => void): void
 }
@@ -18,16 +16,14 @@ const MOST = 8
 const FEWEST = 3
 const MORE = 1 / 32
 const REST_MS = 2 * SLICE_MS
-const LATELY_MS = 1_000
 
 /** `clock`: ms that only ever grow. */
-export function openArrivals(clock: () => number): Arrivals {
+export function openArrivals(clock: () => number, knownCalledLately: () => boolean): Arrivals {
   const waiting = openByAddress<() => void>()
   let used = 0
   let begun = 0
   let most = FEWEST
   let isScheduled = false
-  let passedAt = Number.NEGATIVE_INFINITY
 
   const hasRoom = () => used < SLICE_MS && begun < most
 
@@ -41,7 +37,7 @@ export function openArrivals(clock: () => number): Arrivals {
   function schedule(): void {
     if (isScheduled) return
     isScheduled = true
-    if (clock() - passedAt < LATELY_MS) setTimeout(beginSome, REST_MS)
+    if (knownCalledLately()) setTimeout(beginSome, REST_MS)
     else setImmediate(beginSome)
   }
 
@@ -55,7 +51,6 @@ export function openArrivals(clock: () => number): Arrivals {
   }
 
   return {
-    pass: () => void (passedAt = clock()),
     enter(address, begin) {
       schedule()
       if (waiting.isEmpty() && hasRoom()) run(begin)

@@ -5,7 +5,7 @@ import test, { type ExecutionContext } from 'ava'
 import { paceNewcomers } from './newcomers.ts'
 
 /** A server that notes who is read, whose loop works or idles as it is told, and clients who send at once. */
-async function openEntrance(t: ExecutionContext) {
+async function openEntrance(t: ExecutionContext, { knownCall }: { knownCall: boolean }) {
   const loop = { now: 0, idle: 0 }
   let looks = 0
   const read: string[] = []
@@ -13,13 +13,11 @@ async function openEntrance(t: ExecutionContext) {
     read.push(url)
     response.end('fine')
   })
-  const { pass } = paceNewcomers(server, {
-    clock: () => loop.now,
-    idle() {
-      looks++
-      return loop.idle
-    },
-  })
+  const idle = () => {
+    looks++
+    return loop.idle
+  }
+  paceNewcomers(server, { clock: () => loop.now, idle }, () => knownCall)
   const accepted: Socket[] = []
   server.on('connection', socket => accepted.push(socket))
   server.listen(0, '127.0.0.1')
@@ -37,7 +35,6 @@ async function openEntrance(t: ExecutionContext) {
     loop,
     read,
     accepted,
-    pass,
     until,
     /** Until it has been looked again, more than once, whether the next may be read. */
     async look() {
@@ -61,9 +58,8 @@ const comeInTurn = async ({ come }: Entrance, address: string, paths: readonly s
 }
 
 test('while known ones call a few newcomers are read, and the next once the loop has rested; addresses go by turns', async t => {
-  const entrance = await openEntrance(t)
-  const { loop, read, pass, look, until } = entrance
-  pass()
+  const entrance = await openEntrance(t, { knownCall: true })
+  const { loop, read, look, until } = entrance
   await comeInTurn(entrance, '127.0.0.2', ['/a1', '/a2', '/a3', '/a4', '/a5', '/a6', '/a7', '/a8'])
   await comeInTurn(entrance, '127.0.0.3', ['/b'])
   await until(() => read.length >= 4)
@@ -83,7 +79,7 @@ test('while known ones call a few newcomers are read, and the next once the loop
 })
 
 test('where nobody is known all are read as they come', async t => {
-  const entrance = await openEntrance(t)
+  const entrance = await openEntrance(t, { knownCall: false })
   const paths = Array.from({ length: 20 }, (_, n) => `/${n}`)
   await comeInTurn(entrance, '127.0.0.2', paths)
   await entrance.until(() => entrance.read.length >= 20)
@@ -91,9 +87,8 @@ test('where nobody is known all are read as they come', async t => {
 })
 
 test('who was cut off while waiting takes no turn', async t => {
-  const entrance = await openEntrance(t)
-  const { loop, read, pass, accepted, until } = entrance
-  pass()
+  const entrance = await openEntrance(t, { knownCall: true })
+  const { loop, read, accepted, until } = entrance
   await comeInTurn(entrance, '127.0.0.2', ['/a1', '/a2', '/a3', '/a4', '/cut1', '/cut2', '/b1', '/b2', '/b3', '/b4'])
   await until(() => read.length >= 4)
   for (const socket of accepted.slice(4, 6)) socket.destroy()

@@ -10,7 +10,6 @@ const REST = 1 / 2
 /** One that has no rest, for what others ask of it, reads on all the same. */
 const LONGEST_REST_MS = 8
 const LOOK_EVERY_MS = 1
-const LATELY_MS = 1_000
 
 export interface Loop {
   /** ms that only ever grow. */
@@ -21,11 +20,6 @@ export interface Loop {
 
 export const eventLoop = (clock: () => number): Loop => ({ clock, idle: () => performance.eventLoopUtilization().idle })
 
-export interface Newcomers {
-  /** Somebody calls who is known. */
-  pass(): void
-}
-
 /**
  * New connections are read in turn by address. One costs more than a request of those who are there: it is set up, brings
  * up to 64 KB before anything of it can be judged, is refused and ended; and three times that in the first second of such,
@@ -33,19 +27,16 @@ export interface Newcomers {
  * ones sent waits in the system's buffers, not in this process (measured: of 2,500 half bodies the p99 of others falls from
  * 37 to 18 ms, and memory grows by a third less). What waits for 10 s ends as a request that did not arrive.
  */
-export function paceNewcomers(http: Server, { clock, idle }: Loop): Newcomers {
+export function paceNewcomers(http: Server, { clock, idle }: Loop, knownCalledLately: () => boolean): void {
   const waiting = openByAddress<Socket>()
   let begun = 0
   let group = { since: 0, idle: 0 }
   let isWatched = false
-  let passedAt = Number.NEGATIVE_INFINITY
-
-  const isAmongKnown = () => clock() - passedAt < LATELY_MS
 
   function hasRested(): boolean {
     const took = clock() - group.since
     const rested = idle() - group.idle
-    return took >= LONGEST_REST_MS || rested > REST * (took - rested) || !isAmongKnown()
+    return took >= LONGEST_REST_MS || rested > REST * (took - rested) || !knownCalledLately()
   }
 
   function read(socket: Socket): void {
@@ -59,7 +50,7 @@ export function paceNewcomers(http: Server, { clock, idle }: Loop): Newcomers {
   function watch(): void {
     if (isWatched) return
     isWatched = true
-    if (isAmongKnown()) setTimeout(look, LOOK_EVERY_MS).unref()
+    if (knownCalledLately()) setTimeout(look, LOOK_EVERY_MS).unref()
     else setImmediate(look)
   }
 
@@ -76,5 +67,4 @@ export function paceNewcomers(http: Server, { clock, idle }: Loop): Newcomers {
     if (waiting.isEmpty() && begun < GROUP) read(socket)
     else waiting.add(clientOf(socket.remoteAddress ?? ''), socket)
   })
-  return { pass: () => void (passedAt = clock()) }
 }

@@ -1,0 +1,26 @@
+import type { Socket } from 'node:net'
+
+const LATELY_MS = 1_000
+
+/** Connections on which somebody has proven who they are: they go past those on which nobody has. */
+export interface KnownOnes {
+  add(socket: Socket): void
+  /** Whether it is one of them; notes that it calls. */
+  calls(socket: Socket): boolean
+  calledLately(): boolean
+}
+
+/** `clock`: ms that only ever grow. */
+export function openKnownOnes(clock: () => number): KnownOnes {
+  const sockets = new WeakSet<Socket>()
+  let calledAt = Number.NEGATIVE_INFINITY
+  return {
+    add: socket => void sockets.add(socket),
+    calls(socket) {
+      const isKnown = sockets.has(socket)
+      if (isKnown) calledAt = clock()
+      return isKnown
+    },
+    calledLately: () => clock() - calledAt < LATELY_MS,
+  }
+}
