@@ -1,5 +1,6 @@
 import cluster from 'node:cluster'
-import { ConfigError, EXIT_CONFIG, readConfig, requireCorrectDriver } from './server/config.ts'
+import { readConfig, requireCorrectDriver } from './server/config.ts'
+import { ConfigError, EXIT_CONFIG } from './server/config-error.ts'
 import { describeError, openLog } from './server/log.ts'
 import { runPrimary } from './server/primary.ts'
 import { runWorker } from './server/worker.ts'

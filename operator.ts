@@ -5,14 +5,8 @@ import { runCommand } from './facade/operator/command.ts'
 import { VERBS } from './facade/operator/verbs.ts'
 import { openEgress } from './push/egress.ts'
 import { openOutbox } from './push/outbox.ts'
-import {
-  asConfigError,
-  type Config,
-  ConfigError,
-  EXIT_CONFIG,
-  readConfig,
-  requireCorrectDriver,
-} from './server/config.ts'
+import { type Config, readConfig, requireCorrectDriver } from './server/config.ts'
+import { asConfigError, ConfigError, EXIT_CONFIG } from './server/config-error.ts'
 import { monotonicClock, openDatabaseClock } from './server/database-clock.ts'
 import { openIds } from './server/ids.ts'
 import { asSecretError, openInstallationKeys, secretKeysOf } from './server/installation-keys.ts'

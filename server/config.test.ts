@@ -1,5 +1,6 @@
 import test from 'ava'
-import { ConfigError, readConfig } from './config.ts'
+import { readConfig } from './config.ts'
+import { ConfigError } from './config-error.ts'
 
 test('an empty environment is a complete configuration', t => {
   const config = readConfig({})

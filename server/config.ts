@@ -3,10 +3,7 @@ import { z } from 'zod'
 import { isAddressRange } from '../facade/http/client-address.ts'
 import { isNetwork } from '../push/egress-address.ts'
 import { missingCorrections } from '../storage/db/driver.ts'
-import { UnusableDataDir } from '../storage/embedded/place.ts'
-
-/** What a wrong environment ends the process with: EX_CONFIG of sysexits.h. */
-export const EXIT_CONFIG = 78
+import { ConfigError } from './config-error.ts'
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
@@ -135,9 +132,6 @@ export function isMetricsHere({ METRICS_ON_MAIN_PORT, METRICS_PORT, BASE_URL }: 
   return METRICS_PORT === undefined && /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(host)
 }
 
-/** A wrong value; the message is one line that says which and why, without the value itself. */
-export class ConfigError extends Error {}
-
 const NAMES = Object.keys(environment.shape)
 
 export function readConfig(source: NodeJS.ProcessEnv = process.env): Config {
@@ -157,27 +151,3 @@ export function requireCorrectDriver(): void {
   const issues = missing.map(issue => `#${issue}`).join(', ')
   throw new ConfigError(`node_modules/postgres: lacks corrections (${issues}); npx patch-package applies them`)
 }
-
-/** Wrong names and passwords are the configuration's fault, and a role that may not do what it has to. */
-export function asConfigError(error: unknown): unknown {
-  const code = codeOf(error)
-  if (code === '42501')
-    return new ConfigError(`DATABASE_URL: its role lacks a right, such as CREATE on the schema (${code})`)
-  return /^(28|3D)/.test(code) ? new ConfigError(`DATABASE_URL: the database refuses it (${code})`) : error
-}
-
-const UNUSABLE = ['EACCES', 'EEXIST', 'ELOOP', 'ENAMETOOLONG', 'ENOENT', 'ENOTDIR', 'EPERM', 'EROFS']
-
-/** So is a data directory that is none, that cannot be written, or that lacks what belongs to its database. */
-export function asDataDirError(error: unknown, dataDir: string): unknown {
-  const code = codeOf(error)
-  if (error instanceof UnusableDataDir) return new ConfigError(`DATA_DIR: ${error.message}`)
-  if (/^28/.test(code)) return new ConfigError(`DATA_DIR: the database refuses the passwords kept there (${code})`)
-  const isOfFiles =
-    error instanceof Error && 'path' in error && !String((error as NodeJS.ErrnoException).syscall).startsWith('spawn')
-  return isOfFiles && UNUSABLE.includes(code)
-    ? new ConfigError(`DATA_DIR: ${dataDir} cannot be written (${code})`)
-    : error
-}
-
-const codeOf = (error: unknown) => String((error as { code?: unknown }).code)

@@ -10,6 +10,7 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs'
+import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import test, { type ExecutionContext } from 'ava'
@@ -137,6 +138,70 @@ test('so is one of somebody else', async t => {
   const { code, stderr } = await ended(child)
   t.is(code, 78, stderr)
   t.is(stderr, `DATA_DIR: ${folder} cannot be written (EACCES)\n`)
+})
+
+test('a taken port is told before a database is made', async t => {
+  const taken = createServer().listen(0, '127.0.0.1')
+  await once(taken, 'listening')
+  t.teardown(() => taken.close())
+  const { port } = taken.address() as AddressInfo
+  const dataDir = path.join(makeFolder(t), 'data')
+  for (const name of ['PORT', 'METRICS_PORT']) {
+    const environment = { DATABASE_URL: '', DATA_DIR: dataDir, [name]: String(port) }
+    const { code, stderr } = await ended(startProgram(t, database(), environment))
+    t.deepEqual([code, stderr], [78, `${name}: ${port} is taken by another program (EADDRINUSE); 0 takes a free one\n`])
+  }
+  t.false(existsSync(dataDir))
+})
+
+test('who waits for a database says where, and why', async t => {
+  const away = createServer().listen(0, '127.0.0.1')
+  await once(away, 'listening')
+  const { port } = away.address() as AddressInfo
+  away.close()
+  const environment = { DATABASE_URL: `postgres://nobody@127.0.0.1:${port}/none`, LOG_LEVEL: 'warn' }
+  const child = startProgram(t, database(), environment)
+  const [line] = await once(child.stderr!, 'data')
+  t.is(JSON.parse(String(line)).msg, `waiting for the database: ECONNREFUSED 127.0.0.1:${port}`)
+  child.kill('SIGTERM')
+  await once(child, 'exit')
+})
+
+test('what the database refuses is told in words', async t => {
+  const { address } = database()
+  const child = startProgram(t, database(), { DATABASE_URL: `postgres:///${address.database}_that_is_none` })
+  t.deepEqual(await ended(child), {
+    code: 78,
+    stderr: 'DATABASE_URL: there is no database of this name; createdb makes it (3D000)\n',
+  })
+})
+
+test('a first start tells of its migrations in one line', async t => {
+  const child = startProgram(t, database(), { DATABASE_URL: '', DATA_DIR: makeFolder(t), LOG_LEVEL: 'info' })
+  const ending = ended(child)
+  await printed(child)
+  child.kill('SIGTERM')
+  const { code, stderr } = await ending
+  const told = stderr
+    .trim()
+    .split('\n')
+    .map(line => JSON.parse(line))
+  t.is(code, 0)
+  t.is(told.filter(({ msg }) => /migrat/.test(msg)).length, 1)
+  t.true(told.find(({ msg }) => msg === 'migrating the database').migrations > 50)
+})
+
+test('a signal that comes twice at once, as through npm and to a whole group, still drains', async t => {
+  for (const WEB_CONCURRENCY of ['1', '2']) {
+    const child = startProgram(t, database(), { WEB_CONCURRENCY })
+    await printed(child)
+    const servers = WEB_CONCURRENCY === '1' || !existsSync('/proc/self/task') ? [] : childrenOf(child.pid!)
+    for (const signal of ['SIGTERM', 'SIGINT', 'SIGTERM'] as const) {
+      child.kill(signal)
+      for (const pid of servers) process.kill(pid, signal)
+    }
+    t.deepEqual(await once(child, 'exit'), [0, null])
+  }
 })
 
 test('a role that may not create tables is told in one line, with exit code 78', async t => {

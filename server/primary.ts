@@ -1,12 +1,14 @@
 import cluster, { type Worker } from 'node:cluster'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from 'pino'
-import { DatabaseUnavailable, type Db, type DbAddress, openDb } from '../storage/db/db.ts'
+import { DatabaseUnavailable, type Db, type DbAddress, openDb, whyUnavailable } from '../storage/db/db.ts'
 import { holdInstallation } from '../storage/db/installation-lock.ts'
 import { migrate } from '../storage/db/migrate.ts'
 import { startEmbedded } from '../storage/embedded/start-embedded.ts'
-import { asConfigError, asDataDirError, type Config, ConfigError } from './config.ts'
+import type { Config } from './config.ts'
+import { asConfigError, asDataDirError, ConfigError } from './config-error.ts'
 import { asSecretError, openInstallationKeys, secretKeysOf } from './installation-keys.ts'
+import { requireFreePorts } from './listening.ts'
 import { loadSecrets, type Secrets } from './secret.ts'
 import { type Addresses, type Given, serve, type WorkOrder } from './worker.ts'
 import { openReportRelay } from './worker-reports.ts'
@@ -16,20 +18,25 @@ interface Running extends Addresses {
 }
 
 const STOP_WITHIN_MS = 9_500
+/** A Ctrl-C comes from the terminal and once more from npm, as does what is sent to a whole group; later ones mean it. */
+const ONE_WISH_MS = 1_000
 const DATABASE_RETRY_MS = 500
 
 /** Owns the database and the migrations, and runs one server process or several. */
 export async function runPrimary(config: Config, log: Logger, given: Given = {}): Promise<void> {
+  await requireFreePorts(config)
   const database = await openDatabase(config, log)
   const { running, release } = await startOn(database, config, log, given).catch(async (error: unknown) => {
     await database.stop()
     throw error
   })
-  process.stdout.write(welcome(config.SERVICE_NAME, running))
-  let isStopping = false
+  let stoppedAt: number | undefined
   const stop = async (signal: string) => {
-    if (isStopping) process.exit(1)
-    isStopping = true
+    if (stoppedAt !== undefined) {
+      if (performance.now() - stoppedAt > ONE_WISH_MS) process.exit(1)
+      return
+    }
+    stoppedAt = performance.now()
     log.info({ signal }, 'draining')
     setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref()
     await running.stop()
@@ -39,6 +46,7 @@ export async function runPrimary(config: Config, log: Logger, given: Given = {})
   }
   process.on('SIGTERM', signal => void stop(signal))
   process.on('SIGINT', signal => void stop(signal))
+  process.stdout.write(welcome(config.SERVICE_NAME, running))
 }
 
 interface Database {
@@ -75,20 +83,15 @@ interface Prepared extends Pick<WorkOrder, 'keys' | 'secrets'> {
   release(): Promise<void>
 }
 
-/** Migrates, waiting for a database that is not up yet. */
+/** Migrates, and says what the servers work with. */
 async function prepare(config: Config, { owner, plain }: Omit<Database, 'stop'>, log: Logger): Promise<Prepared> {
   const db = openDb(owner, { name: 'primary', max: 2, statementTimeoutMs: 60_000 })
   const isOurs = config.DATABASE_URL === undefined
-  for (let isFirst = true; ; isFirst = false) {
-    try {
-      await migrate(db, message => log.info(message))
-      break
-    } catch (error) {
-      if (!(error instanceof DatabaseUnavailable))
-        throw isOurs ? asDataDirError(error, config.DATA_DIR) : asConfigError(error)
-      if (isFirst) log.warn('waiting for the database')
-      await delay(DATABASE_RETRY_MS)
-    }
+  try {
+    await migrateOnceItAnswers(db, log)
+  } catch (error) {
+    await db.close()
+    throw isOurs ? asDataDirError(error, config.DATA_DIR) : asConfigError(error)
   }
   try {
     const secrets = requireSecrets(config)
@@ -96,6 +99,20 @@ async function prepare(config: Config, { owner, plain }: Omit<Database, 'stop'>,
     return { ...(await openKeys(secrets, db)), release: held.release }
   } finally {
     await db.close()
+  }
+}
+
+async function migrateOnceItAnswers(db: Db, log: Logger): Promise<void> {
+  for (let told = ''; ; ) {
+    try {
+      return await migrate(db, (message, fields) => log.info(fields, message))
+    } catch (error) {
+      if (!(error instanceof DatabaseUnavailable)) throw error
+      const reason = whyUnavailable(error) ?? (told || 'no answer')
+      if (reason !== told) log.warn(`waiting for the database: ${reason}`)
+      told = reason
+      await delay(DATABASE_RETRY_MS)
+    }
   }
 }
 

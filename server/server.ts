@@ -40,6 +40,7 @@ import { TOOLS } from '../tools/registry.ts'
 import { webhookWords } from '../tools/webhooks/words.ts'
 import { type Clock, givenClock, monotonicClock, openDatabaseClock } from './database-clock.ts'
 import { openIds } from './ids.ts'
+import { CannotListen } from './listening.ts'
 import { openPools } from './pools.ts'
 import { randomBytes } from './randomness.ts'
 import { type Address, buildRuntime, describeInstallation, inUrl, localHosts } from './runtime.ts'
@@ -83,20 +84,6 @@ export interface Server {
   runtime: Runtime
   reportMetrics: Metrics['report']
   close(): Promise<void>
-}
-
-/** An address of the options that cannot be listened on; `code` is the system's. */
-export class CannotListen extends Error {
-  readonly code: string
-  readonly port: number
-  readonly isForMetrics: boolean
-
-  constructor(cause: NodeJS.ErrnoException, port: number, isForMetrics: boolean) {
-    super(`cannot listen on port ${port}`, { cause })
-    this.code = cause.code ?? ''
-    this.port = port
-    this.isForMetrics = isForMetrics
-  }
 }
 
 const HTTP = {

@@ -1,8 +1,9 @@
 import type { Logger } from 'pino'
 import type { Gather } from '../facade/metrics/metrics.ts'
 import type { DbAddress } from '../storage/db/db.ts'
-import { type Config, ConfigError, isMetricsHere, mailOf } from './config.ts'
+import { type Config, isMetricsHere, mailOf } from './config.ts'
 import { secretKeysOf } from './installation-keys.ts'
+import { asListenError } from './listening.ts'
 import type { Server, ServerOptions } from './server.ts'
 import { openReportLine } from './worker-reports.ts'
 
@@ -35,9 +36,10 @@ export async function runWorker(config: Config, log: Logger, given: Given = {}):
   const reports = openReportLine(log)
   const server = await serve(config, order, log, { ...given, gather: reports.gather })
   reports.answer(server.reportMetrics)
-  process.once('SIGTERM', () => {
-    void server.close().then(() => process.exit(0))
-  })
+  const close = () => void server.close().then(() => process.exit(0))
+  process.once('SIGTERM', close)
+  // Where a supervisor signals every process, it comes once more from the primary.
+  process.on('SIGTERM', () => {})
   const { url, metricsUrl } = server
   process.send?.({ serving: { url, metricsUrl } satisfies Addresses })
 }
@@ -52,7 +54,7 @@ export async function serve(
   given: Given & { gather?: Gather } = {},
 ): Promise<Server> {
   // A primary whose workers serve, or that is configured wrongly, does without the second that this takes.
-  const { CannotListen, startServer } = await import('./server.ts')
+  const { startServer } = await import('./server.ts')
   try {
     return await startServer({
       host: config.HOST,
@@ -77,13 +79,6 @@ export async function serve(
       egress: { ports: config.EGRESS_PORTS, refusedNetworks: config.EGRESS_REFUSED_NETWORKS, ...given.egress },
     })
   } catch (error) {
-    if (!(error instanceof CannotListen)) throw error
-    const { code, port, isForMetrics } = error
-    const prefix = isForMetrics ? 'METRICS_' : ''
-    if (code === 'EADDRINUSE' || code === 'EACCES')
-      throw new ConfigError(`${prefix}PORT: ${port} cannot be listened on (${code})`)
-    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
-      throw new ConfigError(`${prefix}HOST: is no address of this machine (${code})`)
-    throw error
+    throw asListenError(error)
   }
 }

@@ -1,11 +1,11 @@
 import type { SQLStatement } from 'sql-template-strings'
 import { type Probe, watchCalls } from './availability.ts'
 import { connect, type DbAddress, type DbOptions } from './driver.ts'
-import { DatabaseUnavailable, StatementTimeout } from './errors.ts'
+import { DatabaseUnavailable, StatementTimeout, whyUnavailable } from './errors.ts'
 import { type Admittance, admitAtMost } from './queue.ts'
 
 export type { DbAddress, DbOptions }
-export { DatabaseUnavailable, StatementTimeout }
+export { DatabaseUnavailable, StatementTimeout, whyUnavailable }
 
 /** What a statement can be sent to: the pool, or one transaction of it. */
 export interface Queryable {

@@ -3,3 +3,30 @@ export class DatabaseUnavailable extends Error {}
 
 /** A statement ran, or waited for a lock, longer than the pool allows: it was cancelled, or nobody waits for it any more. */
 export class StatementTimeout extends Error {}
+
+/** No database that this version can work on, whatever is tried again; the message says why. */
+export class UnusableDatabase extends Error {}
+
+const STATES: Readonly<Record<string, string>> = {
+  '57P01': 'it is being stopped',
+  '57P03': 'it starts up or shuts down',
+  '53300': 'all its connections are taken',
+}
+
+interface Told {
+  code?: unknown
+  address?: string | string[]
+  hostname?: string
+  port?: number | number[]
+}
+
+/** Why it did not answer, and where, as far as the driver or PostgreSQL said: `ECONNREFUSED 127.0.0.1:5432`. */
+export function whyUnavailable({ cause }: DatabaseUnavailable): string | undefined {
+  // Of a name with several addresses Node tells all attempts in one error.
+  const { code, address, port, hostname } = ((cause as AggregateError)?.errors?.[0] ?? cause ?? {}) as Told
+  if (typeof code !== 'string') return undefined
+  const state = STATES[code]
+  if (state) return `${state} (${code})`
+  const host = [address ?? hostname].flat()[0]
+  return [code, [host, [port].flat()[0]].filter(part => part !== undefined).join(':')].filter(Boolean).join(' ')
+}

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { SQL } from 'sql-template-strings'
 import type { Db, Queryable } from './db.ts'
+import { UnusableDatabase } from './errors.ts'
 
 export const MIGRATIONS = path.join(import.meta.dirname, '../migrations')
 
@@ -31,28 +32,36 @@ export function readMigrations(folder = MIGRATIONS): Migration[] {
 
 const LOCK = 7000
 
+type Tell = (message: string, fields: Record<string, unknown>) => void
+
 /** Brings the database to this version's schema; processes that start together wait for the first. */
-export async function migrate(db: Db, log: (message: string) => void = () => {}): Promise<void> {
+export async function migrate(db: Db, tell: Tell = () => {}): Promise<void> {
   const { version } = await db.one<{ version: number }>(
     SQL`select current_setting('server_version_num')::int as version`,
   )
-  if (version < 150_000) throw new Error(`PostgreSQL 15 or newer is needed, this one is ${version / 10_000}`)
+  if (version < 150_000)
+    throw new UnusableDatabase(`PostgreSQL 15 or newer is needed, this one is ${Math.floor(version / 10_000)}`)
   await db.transaction(async tx => {
     await tx.many(SQL`select pg_advisory_xact_lock(${LOCK})`)
     await tx.many(SQL`set local statement_timeout = 0`)
     await tx.many(SQL`create table if not exists migration (name text primary key, checksum text not null)`)
-    const rows = await tx.many<{ name: string; checksum: string }>(SQL`select name, checksum from migration`)
-    const done = new Map(rows.map(row => [row.name, row.checksum]))
-    for (const migration of readMigrations()) {
-      const { name, text, checksum, isRepeatable } = migration
-      if (done.get(name) === checksum) continue
-      if (done.has(name) && !isRepeatable) throw new Error(`migration ${name} differs from the one this database ran`)
-      log(`migrating: ${name}`)
+    const wanted = await listUndone(tx)
+    if (wanted.length > 0) tell('migrating the database', { migrations: wanted.length, last: wanted.at(-1)?.name })
+    for (const { name, text, checksum } of wanted) {
       await tx.script(text)
       await tx.many(SQL`insert into migration (name, checksum) values (${name}, ${checksum})
         on conflict (name) do update set checksum = excluded.checksum`)
     }
   })
+}
+
+async function listUndone(tx: Queryable): Promise<Migration[]> {
+  const rows = await tx.many<{ name: string; checksum: string }>(SQL`select name, checksum from migration`)
+  const done = new Map(rows.map(row => [row.name, row.checksum]))
+  const wanted = readMigrations().filter(({ name, checksum }) => done.get(name) !== checksum)
+  const differing = wanted.find(({ name, isRepeatable }) => done.has(name) && !isRepeatable)
+  if (differing) throw new UnusableDatabase(`its migration ${differing.name} is not the one of this version`)
+  return wanted
 }
 
 /** Whether the database has this version's schema. */

@@ -1,0 +1,40 @@
+import { UnusableDatabase } from '../storage/db/errors.ts'
+import { UnusableDataDir } from '../storage/embedded/place.ts'
+
+/** What a wrong environment ends the process with: EX_CONFIG of sysexits.h. */
+export const EXIT_CONFIG = 78
+
+/** A wrong value; the message is one line that says which and why, without the value itself. */
+export class ConfigError extends Error {}
+
+/** What PostgreSQL refuses, by its SQLSTATE. */
+const REFUSALS: Readonly<Record<string, string>> = {
+  '28P01': 'the password is wrong, or there is no such role',
+  '28000': 'its pg_hba.conf lets this role in from nowhere here, or wants TLS, or there is no such role',
+  '3D000': 'there is no database of this name; createdb makes it',
+  '42501': 'its role lacks a right, such as CREATE on the schema',
+}
+
+/** Wrong names and passwords are the configuration's fault, and a role that may not do what it has to. */
+export function asConfigError(error: unknown): unknown {
+  if (error instanceof UnusableDatabase) return new ConfigError(`DATABASE_URL: ${error.message}`)
+  const code = codeOf(error)
+  const refusal = REFUSALS[code] ?? (/^(28|3D)/.test(code) ? 'the database refuses it' : undefined)
+  return refusal === undefined ? error : new ConfigError(`DATABASE_URL: ${refusal} (${code})`)
+}
+
+const UNUSABLE = ['EACCES', 'EEXIST', 'ELOOP', 'ENAMETOOLONG', 'ENOENT', 'ENOTDIR', 'EPERM', 'EROFS']
+
+/** So is a data directory that is none, that cannot be written, or that lacks what belongs to its database. */
+export function asDataDirError(error: unknown, dataDir: string): unknown {
+  const code = codeOf(error)
+  if (error instanceof UnusableDataDir) return new ConfigError(`DATA_DIR: ${error.message}`)
+  if (/^28/.test(code)) return new ConfigError(`DATA_DIR: the database refuses the passwords kept there (${code})`)
+  const isOfFiles =
+    error instanceof Error && 'path' in error && !String((error as NodeJS.ErrnoException).syscall).startsWith('spawn')
+  return isOfFiles && UNUSABLE.includes(code)
+    ? new ConfigError(`DATA_DIR: ${dataDir} cannot be written (${code})`)
+    : error
+}
+
+const codeOf = (error: unknown) => String((error as { code?: unknown }).code)
