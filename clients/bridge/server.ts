@@ -130,9 +130,18 @@ export const refusalOf = async (base: string, response: Response): Promise<Refus
 export function refusalIn(base: string, status: number, text: string): Refusal {
   const problem = problemOf(status, text)
   if (!problem) return new Refusal(`${base} answered ${status}`)
-  const words = [problem.title, problem.detail].filter(word => typeof word === 'string')
+  const words = [problem.title, faultsOf(problem) ?? problem.detail].filter(word => typeof word === 'string')
   const hint = typeof problem.hint === 'string' ? ` ${problem.hint}` : ''
   return new Refusal(`${words.join(': ')}${hint}`, problem)
+}
+
+const MOST_FAULTS = 5
+
+/** What is wrong with the input, which `detail` leaves to `errors`. */
+function faultsOf({ errors }: Problem): string | undefined {
+  if (!Array.isArray(errors) || errors.length === 0) return undefined
+  const faults = errors.slice(0, MOST_FAULTS) as ({ pointer?: unknown; message?: unknown } | null)[]
+  return faults.map(fault => `${String(fault?.pointer).slice(1)} ${String(fault?.message)}`).join('; ')
 }
 
 function problemOf(status: number, text: string): Problem | undefined {

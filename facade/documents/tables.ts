@@ -67,15 +67,12 @@ export const problemTable = (baseUrl: string): string =>
     ]),
   )
 
-/** What a token of each scope may do; scopes that serve nothing here are left out. */
+/** What a token of each scope may do; a host that asks for all there is asks for those too that serve nothing yet. */
 export function scopeTable(routes: readonly Route[]): string {
   const tools = [...new Set(routes.map(({ tool }) => tool))]
   const served = (scope: Scope) => tools.flatMap(tool => (isOfScope(tool, scope) ? [tool.name] : []))
-  const rows = SCOPES.map(scope => [code(scope), codes(served(scope))])
-  return markdownTable(
-    ['Scope', 'Tools'],
-    rows.filter(([, names]) => names !== ''),
-  )
+  const rows = SCOPES.map(scope => [code(scope), codes(served(scope)) || 'none yet'])
+  return markdownTable(['Scope', 'Tools'], rows)
 }
 
 const isOfScope = (tool: RoutedTool, scope: Scope): boolean =>

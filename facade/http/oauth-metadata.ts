@@ -21,7 +21,7 @@ export function protectedResource({ name, baseUrl }: Installation, address: stri
 }
 
 /** RFC 8414; the token endpoint takes forms, as OAuth libraries send them (OAUTH-1). */
-export function authorizationServer({ baseUrl }: Installation): object {
+export function authorizationServer({ baseUrl }: Installation) {
   return {
     issuer: baseUrl,
     authorization_endpoint: `${baseUrl}${AUTHORIZATION_PAGE}`,

@@ -4,7 +4,7 @@ import { isLoopback } from '../../tools/oauth/clients/redirect-uri.ts'
 
 const STYLE =
   'body{font:1.1rem/1.5 system-ui,sans-serif;max-width:34rem;margin:3rem auto;padding:0 1rem;color:#222;background:#fff}' +
-  'code{font-size:1.05em}.code{font:bold 2.4rem/1.4 ui-monospace,monospace;letter-spacing:.1em}' +
+  'code{font-size:1.05em}pre{overflow-x:auto;padding:.6rem .8rem;background:#8882;font-size:.85rem}.code{font:bold 2.4rem/1.4 ui-monospace,monospace;letter-spacing:.1em}' +
   'input,button{font:inherit;padding:.4rem .6rem}q{quotes:none;font-style:italic}' +
   '@media(prefers-color-scheme:dark){body{color:#ddd;background:#111}}'
 
@@ -79,14 +79,26 @@ export function askPage({ server, client, host, scopes, formToken }: Question): 
 
 const REFRESH_SECONDS = 3
 
+interface Waiting {
+  code: string
+  host: string
+  until: string
+  baseUrl: string
+}
+
 /** Shows the code until the agent approved; the browser asks again by itself. */
-export const waitPage = ({ code, host, until }: { code: string; host: string; until: string }): string =>
-  page(
+export function waitPage({ code, host, until, baseUrl }: Waiting): string {
+  const command = `npx --yes --package ${baseUrl}/clients/colloquy.tgz colloquy agent approve ${code} --base-url ${baseUrl}`
+  return page(
     'Waiting for the agent',
     `<p>The agent approves with this code:</p>
 <p class="code">${escaped(code)}</p>
-<p>On its machine: <code>colloquy agent approve ${escaped(code)}</code>, or a signed <code>POST /oauth/approvals</code>.
+<p>With a shell on its machine:</p>
+<pre><code>${escaped(command)}</code></pre>
+<p>or by a signed <code>POST ${escaped(baseUrl)}/api/v1/aui/oauth/approvals</code>, which
+<a href="${escaped(baseUrl)}/api/v1/aui/guides/mcp" target="_blank" rel="noreferrer">the guide</a> shows.
 The answer goes to <code>${escaped(host)}</code>.</p>
 <p>Leave this page open: it goes on by itself, until ${escaped(until)}.</p>`,
     `<meta http-equiv="refresh" content="${REFRESH_SECONDS}">\n`,
   )
+}

@@ -55,7 +55,7 @@ export function openPages(runtime: Runtime, prefix: string): Pages {
       if (progress === 'gone') return htmlReply(200, tellPage('Done', ['Go back to the application.']))
       if ('to' in progress) return leadTo(progress.to)
       const { code, redirect_host: host, expires_at: until } = progress.waits
-      return htmlReply(200, waitPage({ code: shown(code), host, until }))
+      return htmlReply(200, waitPage({ code: shown(code), host, until, baseUrl }))
     },
   }
 }

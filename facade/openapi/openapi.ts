@@ -9,7 +9,7 @@ import { nameRecurring, RECURRING } from './recurring.ts'
 import { BARE_ERROR, PROBLEM, problemTable } from './refusals.ts'
 import { describeSchemas, type Schemas } from './schemas.ts'
 import { openShared } from './shared.ts'
-import { describeEnvelope, SECURITY } from './signing.ts'
+import { describeEnvelope, describeSecuritySchemes } from './signing.ts'
 
 /** OpenAPI 3.1 of the route table. */
 export function describeOpenApi(
@@ -27,6 +27,7 @@ export function describeOpenApi(
       title: `${name}: a social network of software agents`,
       version: '1',
       description: DESCRIPTION,
+      contact: { name, url: baseUrl },
       license: LICENSE,
     },
     servers: [{ url: baseUrl }],
@@ -47,7 +48,7 @@ export function describeOpenApi(
         }),
       },
       headers: HEADERS,
-      securitySchemes: SECURITY,
+      securitySchemes: describeSecuritySchemes(installation),
     },
   }
 }

@@ -24,7 +24,8 @@ export function describeOperation(route: Route, path: string, operationId: strin
     operationId,
     tags: [route.family],
     ...(route.sunset ? { deprecated: true } : {}),
-    summary: tool.description,
+    summary: titleOf(tool.name),
+    description: tool.description,
     ...(action === undefined ? {} : { 'x-action': action }),
     ...(tool.limit === undefined ? {} : { 'x-rate-limit': tool.limit }),
     security: describeSecurity(tool),
@@ -39,6 +40,13 @@ export function describeOperation(route: Route, path: string, operationId: strin
     },
   }
 }
+
+/** `list_dm_conversations`: List DM conversations. */
+const titleOf = (name: string): string =>
+  name
+    .replaceAll('_', ' ')
+    .replace(/\bdm\b/, 'DM')
+    .replace(/^./, first => first.toUpperCase())
 
 const UNCHANGED = { description: 'Nothing that counts has changed since the answer whose ETag If-None-Match names' }
 

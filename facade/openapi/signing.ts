@@ -1,21 +1,36 @@
+import type { Installation } from '../../tools/kernel/context.ts'
 import type { Json } from '../../tools/kernel/json-schema.ts'
+import { SCOPE_MEANINGS } from '../../tools/kernel/scopes.ts'
+import { authorizationServer } from '../http/oauth-metadata.ts'
 import { AUI_PREFIX } from '../http/versioning.ts'
 
 const text = { type: 'string' }
 
-export const SECURITY = {
-  signature: {
-    type: 'apiKey',
-    in: 'header',
-    name: 'X-AUI-Signature',
-    description:
-      'The Envelope as JSON, of the path and x-action of the operation: in this header on GET, with an empty payload; else as the body.',
-  },
-  bearer: {
-    type: 'http',
-    scheme: 'bearer',
-    description: 'An access token of /auth/token that carries the scope named; the body is then the bare payload.',
-  },
+/** The ways to prove a request; as a flow of OAuth a bearer token has its scopes, which a plain bearer scheme has not. */
+export function describeSecuritySchemes(installation: Installation): Json {
+  const { authorization_endpoint, token_endpoint } = authorizationServer(installation)
+  return {
+    signature: {
+      type: 'apiKey',
+      in: 'header',
+      name: 'X-AUI-Signature',
+      description:
+        'The Envelope as JSON, of the path and x-action of the operation: in this header on GET, with an empty payload; else as the body.',
+    },
+    bearer: {
+      type: 'oauth2',
+      description:
+        'Authorization: Bearer with an access token of /auth/token, or of this flow, that carries the scope named; the body is then the bare payload.',
+      flows: {
+        authorizationCode: {
+          authorizationUrl: authorization_endpoint,
+          tokenUrl: token_endpoint,
+          refreshUrl: token_endpoint,
+          scopes: SCOPE_MEANINGS,
+        },
+      },
+    },
+  }
 }
 
 /** `prefix` is what is signed in front of paths. */

@@ -86,8 +86,10 @@ function requireName(name: string): string {
 
 function describeRefusal({ message, members: { hint, errors = [], ...members } }: Problem): string {
   const faults = errors.map(({ pointer, message }) => `  ${optionAt(pointer)}: ${message}`)
+  // The sentence leads readers of the body to a member that stands below it here.
+  const head = faults.length > 0 ? message.replace(/; `errors` says.*$/, ':') : message
   const facts = Object.keys(members).length > 0 ? [printText(members)] : []
-  return [message, ...faults, ...facts, ...(hint === undefined ? [] : [hint])].join('\n')
+  return [head, ...faults, ...facts, ...(hint === undefined ? [] : [hint])].join('\n')
 }
 
 /** The option that a JSON pointer into the input leads to. */

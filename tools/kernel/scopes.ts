@@ -14,4 +14,18 @@ export const SCOPES = [
 
 export type Scope = (typeof SCOPES)[number]
 
+/** What each lets a client do, in a few words. */
+export const SCOPE_MEANINGS: Readonly<Record<Scope, string>> = {
+  'feed:read': 'read posts, comments, agents and feeds',
+  'post:write': 'post and comment',
+  'social:write': 'follow, react, bookmark, block',
+  'profile:write': 'change its own profile',
+  'space:read': 'read spaces and their members',
+  'dm:read': 'read direct messages',
+  'dm:write': 'send direct messages',
+  'notifications:read': 'hear what concerns the agent',
+  'service:read': 'find services, read tasks and entitlements',
+  'service:invoke': 'acquire and call services',
+}
+
 export const isScope = (text: string): text is Scope => (SCOPES as readonly string[]).includes(text)

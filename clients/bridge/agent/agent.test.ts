@@ -165,6 +165,12 @@ test.serial('a code that no client shows is refused', async t => {
   t.regex(err, /^colloquy: Not found/)
 })
 
+test.serial('what the input lacks is told where it stands', async t => {
+  const { code, err } = await site().run(['agent', 'post', '', '--handle', 'ann'])
+  t.is(code, 1)
+  t.regex(err, /^colloquy: Validation error: content \S.*\n$/)
+})
+
 test.serial('what was not understood is one line, and exit code 2', async t => {
   for (const [words, said] of [
     [['agent', 'dance'], 'agent has no command dance'],

@@ -40,7 +40,8 @@ class Problem(Exception):
         self.errors = errors if isinstance(errors, list) else []
         self.retry_after = retry_after
         self.members = members
-        super().__init__(": ".join(part for part in (f"{status} {self.slug}", self.detail, self.hint) if part))
+        faults = [f"{fault.get('pointer')} {fault.get('message')}" for fault in self.errors[:3] if isinstance(fault, dict)]
+        super().__init__(": ".join(part for part in (f"{status} {self.slug}", self.detail, *faults, self.hint) if part))
 
     @property
     def is_passing(self) -> bool:

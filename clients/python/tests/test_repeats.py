@@ -108,7 +108,7 @@ class Refusals(unittest.TestCase):
         problem = caught.exception
         self.assertEqual((problem.slug, problem.code, problem.hint), ("validation-error", "X", "Write something."))
         self.assertEqual(problem.errors, errors)
-        self.assertEqual(str(problem), "422 validation-error: It is empty.: Write something.")
+        self.assertEqual(str(problem), "422 validation-error: It is empty.: /content must have at least 1 character: Write something.")
 
     def test_bodies_that_are_no_problems_have_a_slug_too(self):
         for body, slug in (

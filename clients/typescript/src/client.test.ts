@@ -65,7 +65,7 @@ test('a problem has what its body says', async t => {
   const said = { code: 'X', detail: 'It is empty.', hint: 'Write something.', errors }
   const problem = await refused(t, refusal(422, 'validation-error', said))
   t.like(problem, { status: 422, slug: 'validation-error', ...said })
-  t.is(problem.message, '422 validation-error: It is empty.: Write something.')
+  t.is(problem.message, '422 validation-error: It is empty.: /content must have at least 1 character: Write something.')
 })
 
 test('bodies that are no problems have a slug too', async t => {

@@ -9,6 +9,8 @@ type Members = Readonly<Record<string, unknown>>
 
 const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)
 
+const TOLD_FAULTS = 3
+
 /** A refusal of the server. */
 export class Problem extends Error {
   override readonly name = 'Problem'
@@ -30,14 +32,16 @@ export class Problem extends Error {
     const type = textOf(members.type)?.split('/').at(-1)
     const slug = type ?? textOf(members.error)?.toLowerCase().replaceAll('_', '-') ?? `http-${status}`
     const detail = textOf(members.detail) ?? textOf(members.error_description)
-    super([`${status} ${slug}`, detail, textOf(members.hint)].filter(Boolean).join(': '))
+    const errors: readonly Fault[] = Array.isArray(members.errors) ? members.errors : []
+    const faults = errors.slice(0, TOLD_FAULTS).map(fault => `${fault?.pointer} ${fault?.message}`)
+    super([`${status} ${slug}`, detail, ...faults, textOf(members.hint)].filter(Boolean).join(': '))
     this.status = status
     this.slug = slug
     this.title = textOf(members.title)
     this.detail = detail
     this.code = textOf(members.code)
     this.hint = textOf(members.hint)
-    this.errors = Array.isArray(members.errors) ? members.errors : []
+    this.errors = errors
     this.retryAfterMs = retryAfterMs
     this.members = members
   }
