@@ -2,6 +2,7 @@ import type { Runtime } from '../tools/kernel/context.ts'
 import { Problem } from '../tools/kernel/problems/problems.ts'
 import { openArrivals } from './http/arrivals.ts'
 import type { Bodies } from './http/bodies.ts'
+import type { Lingering } from './http/connections/lingering.ts'
 import { type Listener, oneAfterAnother } from './http/connections/one-after-another.ts'
 import type { UnreadAnswers } from './http/connections/unread.ts'
 import type { Door } from './http/door.ts'
@@ -29,6 +30,7 @@ export interface House {
   meters: { countRequest(method: string, route: string, status: number, seconds: number): void }
   bodies: Bodies
   unread: UnreadAnswers
+  lingering: Lingering
   known: KnownOnes
 }
 
@@ -40,8 +42,8 @@ export function createListener(house: House): Listener {
     const { socket } = request
     const limits = limitsOf(request)
     const begin = () => {
-      // It was cut off for what came before.
-      if (socket.destroyed) return
+      // It was cut off, or ends, for what came before.
+      if (!socket.writable) return
       void answer(house, openExchange(request, response, house, limits))
     }
     if (house.known.calls(socket)) begin()

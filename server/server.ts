@@ -7,6 +7,7 @@ import { openBodies } from '../facade/http/bodies.ts'
 import { answerBrokenRequests, drain } from '../facade/http/connections/connections.ts'
 import { boundConnections } from '../facade/http/connections/crowd.ts'
 import { crowdFor, descriptorLimit } from '../facade/http/connections/descriptors.ts'
+import { openLingering } from '../facade/http/connections/lingering.ts'
 import { eventLoop, paceNewcomers } from '../facade/http/connections/newcomers.ts'
 import { openUnread } from '../facade/http/connections/unread.ts'
 import type { Door } from '../facade/http/door.ts'
@@ -211,6 +212,7 @@ async function openDoors(parts: Parts & { http: HttpServer; runtime: Runtime }) 
   const budgeted = {
     bodies: openBodies(runtime.budgets, runtime.monotonic),
     unread: openUnread(runtime.budgets, runtime.monotonic),
+    lingering: openLingering(runtime.budgets, runtime.monotonic),
   }
   const hasMetrics = options.metricsOnMainPort ?? !options.metrics
   const serve = createListener({
@@ -226,7 +228,7 @@ async function openDoors(parts: Parts & { http: HttpServer; runtime: Runtime }) 
   http.on('request', serve)
   // Where a client expects what we do not know, it gets an answer all the same (RFC 9110 10.1.1).
   http.on('checkExpectation', serve)
-  answerBrokenRequests(http, runtime)
+  answerBrokenRequests(http, runtime, budgeted.lingering)
   return {
     metrics,
     ...(await openMetricsPort(metrics, options, runtime)),

@@ -149,7 +149,8 @@ async function serve(endpoint: Door, runtime: Runtime): Promise<Server> {
   const server = createServer((request, response) => {
     void text(request).then(body => {
       const bodies = { read: async () => Buffer.from(body) }
-      const opened = openExchange(request, response, { publicPrefix: '', bodies, runtime }, limitsOf(request))
+      const around = { publicPrefix: '', bodies, lingering: { readOn: () => {} }, runtime }
+      const opened = openExchange(request, response, around, limitsOf(request))
       const exchange = { ...opened, request_id: 'test' }
       const refused = (error: unknown) => refusalOf(runtime, exchange, error)
       return endpoint

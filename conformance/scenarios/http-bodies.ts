@@ -20,6 +20,7 @@ export const httpBodies = defineScenario('http: bodies', async stage => {
   await checkNesting(stage)
   await checkEmpty(stage)
   await checkSizes(stage)
+  await checkLingering(stage)
   await checkPatience(stage)
 })
 
@@ -161,6 +162,20 @@ async function checkSizes({ check, world }: Stage): Promise<void> {
       },
     )
   }
+}
+
+const largeBytes = 8_000_000
+
+async function checkLingering({ check, world }: Stage): Promise<void> {
+  await check('http.body-linger', 'a refusal is read by who sends its whole body first', async () => {
+    for (const path of [`${prefix}/posts`, `${prefix}/nowhere`, '/mcp']) {
+      const head = `POST ${world.door.prefix}${path} HTTP/1.1\r\nHost: ${world.door.base.host}\r\n`
+      const type = `Content-Type: application/json\r\nContent-Length: ${largeBytes}\r\n\r\n`
+      const { text, ended } = await sendBytes(world.door, head + type + 'x'.repeat(largeBytes), longestWaitMs)
+      match(text.slice(0, 100), /^HTTP\/1\.1 4\d\d /, `no answer at ${path}`)
+      ok(ended, `the connection stays open at ${path}`)
+    }
+  })
 }
 
 async function checkPatience({ check, world }: Stage): Promise<void> {

@@ -3,7 +3,7 @@ import type { Runtime } from '../../tools/kernel/context.ts'
 import { SAFE_HEADERS } from '../../tools/kernel/safe-headers.ts'
 import { belowPrefix } from './below-prefix.ts'
 import type { Bodies } from './bodies.ts'
-import { release } from './release.ts'
+import type { Lingering } from './connections/lingering.ts'
 import type { RequestLimits } from './request-limits.ts'
 import { versionHeaders } from './versioning.ts'
 
@@ -32,6 +32,8 @@ export interface Exchange {
   version_headers: Readonly<Record<string, string>>
   /** The whole body, at most so many bytes of it; not to be read any more once the request is answered. */
   readBody(limit: number): Buffer | Promise<Buffer>
+  /** Reads on what is left of the request, which is answered. */
+  readOn(): void
   /** Where it was read. */
   body: Buffer | undefined
   /** In ms, as `monotonic` of the Runtime counts. */
@@ -41,13 +43,14 @@ export interface Exchange {
 interface Surroundings {
   publicPrefix: string
   bodies: Pick<Bodies, 'read'>
+  lingering: Pick<Lingering, 'readOn'>
   runtime: Pick<Runtime, 'newId' | 'monotonic' | 'versionEnding' | 'installation'>
 }
 
 export function openExchange(
   request: IncomingMessage,
   response: ServerResponse,
-  { publicPrefix, bodies, runtime }: Surroundings,
+  { publicPrefix, bodies, lingering, runtime }: Surroundings,
   limits: RequestLimits,
 ): Exchange {
   const url = request.url ?? '/'
@@ -76,6 +79,7 @@ export function openExchange(
       if (reading instanceof Promise) reading.then(body => void (exchange.body = body), NOTHING)
       return reading
     },
+    readOn: () => lingering.readOn(request),
     body: undefined,
     started: runtime.monotonic(),
   }
@@ -122,9 +126,12 @@ export function send(exchange: Exchange, reply: Reply): void {
   const body = encoded(reply.body)
   if (reply.status !== 204 && reply.status !== 304) headers['Content-Length'] = Buffer.byteLength(body)
   if (reply.body !== '') headers['Content-Type'] = reply.content_type
-  if (isOpenEnded && hasBody(request)) endUnread(request, headers)
+  // The connection ends: what comes of the body meanwhile is nothing that could be waited for.
+  const isUnread = isOpenEnded && hasBody(request)
+  if (isUnread) headers.Connection = 'close'
   response.writeHead(reply.status, Object.assign(headers, version_headers, limits.headers(), reply.headers))
   response.end(request.method === 'HEAD' ? undefined : body)
+  if (isUnread) exchange.readOn()
 }
 
 const SHORT_CHARACTERS = 4_096
@@ -132,12 +139,6 @@ const SHORT_CHARACTERS = 4_096
 /** A long text is copied once: as a text, it would be joined to its headers, and put together anew for its length and for the socket. */
 const encoded = (body: string | Buffer) =>
   typeof body === 'string' && body.length > SHORT_CHARACTERS ? Buffer.from(body) : body
-
-/** An answer that comes before the whole body was read ends the connection; what came of it is given back. */
-function endUnread(request: IncomingMessage, headers: OutgoingHttpHeaders): void {
-  headers.Connection = 'close'
-  request.on('data', release)
-}
 
 const hasBody = ({ headers }: IncomingMessage) =>
   headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined

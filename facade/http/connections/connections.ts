@@ -5,6 +5,7 @@ import type { Logger } from 'pino'
 import { Problem, type ProblemSlug } from '../../../tools/kernel/problems/problems.ts'
 import { SAFE_HEADERS } from '../../../tools/kernel/safe-headers.ts'
 import { problemReply } from '../problem-json.ts'
+import type { Lingering } from './lingering.ts'
 
 const BROKEN: Record<string, { slug: ProblemSlug; detail: string }> = {
   HPE_HEADER_OVERFLOW: { slug: 'header-too-large', detail: 'The headers of a request may have at most 32 KiB.' },
@@ -15,14 +16,18 @@ const BROKEN: Record<string, { slug: ProblemSlug; detail: string }> = {
 export function answerBrokenRequests(
   http: Server,
   { installation, newId, log }: { installation: { baseUrl: string }; newId: () => string; log: Logger },
+  lingering: Pick<Lingering, 'keep' | 'has'>,
 ): void {
-  http.on('clientError', (error: Error & { code?: string }, socket: Duplex) => {
+  http.on('clientError', (error: Error & { code?: string }, duplex: Duplex) => {
+    const socket = duplex as Socket
+    // Told once more for all that comes behind.
+    if (error.code !== 'ECONNRESET' && lingering.has(socket)) return
     if (!socket.writable || error.code === 'ECONNRESET') return void socket.destroy()
     const { slug, detail } = BROKEN[error.code ?? ''] ?? { slug: 'bad-request', detail: 'This is no HTTP request.' }
     const problem = new Problem(slug, detail)
     const requestId = newId()
     const reply = problemReply(problem, { baseUrl: installation.baseUrl, instance: '', requestId })
-    const address = (socket as Socket).remoteAddress ?? ''
+    const address = socket.remoteAddress ?? ''
     log.info({ request_id: requestId, address, route: 'other', status: reply.status, problem: slug }, 'refused')
     const headers = {
       'X-Request-Id': requestId,
@@ -35,6 +40,7 @@ export function answerBrokenRequests(
     }
     const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
     socket.end(`HTTP/1.1 ${reply.status} ${STATUS_CODES[reply.status]}\r\n${lines.join('')}\r\n${reply.body}`)
+    lingering.keep(socket)
   })
 }
 

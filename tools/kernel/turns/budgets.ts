@@ -39,6 +39,36 @@ export const BUDGETS = {
     of: 'request',
     reason: 'a body that is not whole by then ends with 408: 512 KB take 200 kbit/s',
   },
+  linger_bytes: {
+    limit: 16 * MB,
+    unit: 'bytes',
+    of: 'request',
+    reason: 'read on and thrown away of a request that was refused meanwhile, so that its client reads the answer',
+  },
+  linger_pause: {
+    limit: 2 * SECOND,
+    unit: 'ms',
+    of: 'request',
+    reason: 'a connection whose refused request goes on, and of which nothing comes for so long, ends',
+  },
+  linger_time: {
+    limit: 10 * SECOND,
+    unit: 'ms',
+    of: 'request',
+    reason: 'the same, however much comes',
+  },
+  lingering: {
+    limit: 256,
+    unit: 'number',
+    of: 'process',
+    reason: 'connections whose refused request goes on; over it the one that does so for longest ends',
+  },
+  lingering_of_address: {
+    limit: 32,
+    unit: 'number',
+    of: 'address',
+    reason: 'the same, for one address',
+  },
   unread_bytes: {
     limit: 96 * MB,
     unit: 'bytes',

@@ -1,0 +1,113 @@
+import type { IncomingMessage } from 'node:http'
+import type { Socket } from 'node:net'
+import { BUDGETS, type BudgetName, type BudgetUse } from '../../../tools/kernel/turns/budgets.ts'
+import { clientOf } from '../client-address.ts'
+import { release } from '../release.ts'
+
+const LOOK_EVERY_MS = 1_000
+
+interface Lingerer {
+  socket: Socket
+  address: string
+  since: number
+  /** What was read of the connection before, and until it was last looked at. */
+  from: number
+  read: number
+  latest: number
+}
+
+export interface Lingering {
+  /**
+   * Reads on what a client still sends of a request that is answered already, and throws it away: a connection that closes on
+   * unread bytes is reset, and the answer with it (HTTP-57). It ends with the request, or where the client ends it.
+   */
+  readOn(request: IncomingMessage): void
+  /** The same of what is no request. */
+  keep(socket: Socket): void
+  has(socket: Socket): boolean
+  /** Ends those that take too long; happens every second. */
+  sweep(): void
+  stop(): void
+}
+
+/** `clock`: ms that only ever grow. */
+export function openLingering(
+  { watch, overdraw }: Pick<BudgetUse, 'watch' | 'overdraw'>,
+  clock: () => number,
+): Lingering {
+  /** In the order in which they came. */
+  const kept = new Map<Socket, Lingerer>()
+  watch('lingering', () => kept.size)
+  const timer = setInterval(sweep, LOOK_EVERY_MS)
+  timer.unref()
+
+  function cut({ socket }: Lingerer, budget: BudgetName): void {
+    overdraw(budget)
+    socket.destroy()
+    kept.delete(socket)
+  }
+
+  function makeRoom({ address }: Lingerer): void {
+    const own = [...kept.values()].filter(other => other.address === address)
+    if (own.length > BUDGETS.lingering_of_address.limit) cut(own[0]!, 'lingering_of_address')
+    const [oldest] = kept.values()
+    if (oldest && kept.size > BUDGETS.lingering.limit) cut(oldest, 'lingering')
+  }
+
+  function keep(socket: Socket): void {
+    if (kept.has(socket)) return
+    const [now, read] = [clock(), socket.bytesRead]
+    const lingerer = {
+      socket,
+      address: clientOf(socket.remoteAddress ?? ''),
+      since: now,
+      from: read,
+      read,
+      latest: now,
+    }
+    kept.set(socket, lingerer)
+    socket.once('close', () => kept.delete(socket))
+    makeRoom(lingerer)
+  }
+
+  function boundBytes(socket: Socket): void {
+    const lingerer = kept.get(socket)
+    if (lingerer && socket.bytesRead - lingerer.from > BUDGETS.linger_bytes.limit) cut(lingerer, 'linger_bytes')
+  }
+
+  function sweep(): void {
+    const now = clock()
+    for (const lingerer of kept.values()) {
+      const { bytesRead } = lingerer.socket
+      if (bytesRead > lingerer.read) Object.assign(lingerer, { read: bytesRead, latest: now })
+      if (now - lingerer.latest > BUDGETS.linger_pause.limit) cut(lingerer, 'linger_pause')
+      else if (now - lingerer.since > BUDGETS.linger_time.limit) cut(lingerer, 'linger_time')
+      else boundBytes(lingerer.socket)
+    }
+  }
+
+  return {
+    readOn(request) {
+      const { socket } = request
+      keep(socket)
+      // Node would close the connection behind its last answer, which resets it where bytes lie unread.
+      socket.destroySoon = () => void socket.end()
+      request.on('data', (chunk: Buffer) => {
+        release(chunk)
+        boundBytes(socket)
+      })
+      request.once('end', () => {
+        if (socket.writableFinished) socket.destroy()
+        else socket.once('finish', () => socket.destroy())
+      })
+      request.resume()
+    },
+    keep,
+    has: socket => kept.has(socket),
+    sweep,
+    stop() {
+      clearInterval(timer)
+      for (const socket of kept.keys()) socket.destroy()
+    },
+  }
+}
