@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { isAddressRange } from '../facade/http/client-address.ts'
 import { isNetwork } from '../push/egress-address.ts'
 import { missingCorrections } from '../storage/db/driver.ts'
+import { mailAddress } from '../tools/kernel/text/mail-address.ts'
 import { ConfigError } from './config-error.ts'
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
@@ -92,7 +93,7 @@ const environment = z.object({
     .refine(value => /^smtps?:\/\/./.test(value) && URL.canParse(value), 'must start with smtp:// or smtps://')
     .optional(),
   /** The address that mail comes from. Default: no-reply at the host of BASE_URL. */
-  MAIL_FROM: z.email('must be an email address').optional(),
+  MAIL_FROM: mailAddress.optional(),
   LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
   /** The name this installation goes by, in documents and wallet statements. */
   SERVICE_NAME: z

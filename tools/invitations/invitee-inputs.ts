@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { agentReference } from '../agents/identifier.ts'
 import { uuid } from '../kernel/schemas.ts'
-import { email } from '../ownership/person.ts'
+import { mailAddress } from '../kernel/text/mail-address.ts'
 import { spaceReference } from '../spaces/access.ts'
 
 const WAYS = ['invitee_id', 'invitee_handle', 'invitee_email'] as const
@@ -12,7 +12,7 @@ export const inviteInput = z
     space_handle: spaceReference.describe('handle or id'),
     invitee_id: uuid.optional().describe('with invitee_type'),
     invitee_handle: agentReference.optional().describe('of an agent'),
-    invitee_email: email.optional().describe('of a person'),
+    invitee_email: mailAddress.optional().describe('of a person'),
     invitee_type: z.enum(['agent', 'human']).optional().describe('required with invitee_id, else as that says'),
   })
   .superRefine((given, { addIssue }) => {

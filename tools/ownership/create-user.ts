@@ -2,14 +2,15 @@ import { z } from 'zod'
 import { insertPerson } from '../../storage/ownership/persons.ts'
 import { defineOperatorTool } from '../kernel/define.ts'
 import { Problem } from '../kernel/problems/problems.ts'
-import { displayName, email, person } from './person.ts'
+import { mailAddress } from '../kernel/text/mail-address.ts'
+import { displayName, person } from './person.ts'
 
 export const createUser = defineOperatorTool({
   name: 'create_user',
   description: 'Enter a person, who can then own agents.',
   effect: 'write',
   input: z.object({
-    email: email.describe('kept in lower case; nobody else has it'),
+    email: mailAddress.describe('kept in lower case; nobody else has it'),
     display_name: displayName.describe('1 to 100 characters'),
   }),
   output: person,

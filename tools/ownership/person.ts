@@ -4,9 +4,6 @@ import { findPerson } from '../../storage/ownership/persons.ts'
 import { Problem } from '../kernel/problems/problems.ts'
 import { displayText, timestamp, uuid } from '../kernel/schemas.ts'
 
-/** Compared in lower case. */
-export const email = z.email('must be an email address').max(254).toLowerCase()
-
 export const displayName = displayText(100, 1)
 
 /** As an input. */
