@@ -137,6 +137,7 @@ async function checkAssertions({ check, world }: Stage): Promise<void> {
     ['that has expired', { iat: now - 290, exp: now - 10 }],
     ['that lives longer than five minutes', { exp: now + 600 }],
     ['issued more than a minute ahead', { iat: now + 240, exp: now + 500 }],
+    ['that serves in more than a minute', { nbf: now + 240 }],
     ['without iat', { iat: nothing }],
     ['without exp', { exp: nothing }],
     ['without jti', { jti: nothing }],
@@ -157,6 +158,10 @@ async function checkAssertions({ check, world }: Stage): Promise<void> {
       requireRefusal(await exchange(world.door, await signAssertion(claims, dan.privateKey)), 'invalid_grant')
     })
   }
+  await check('token.assertion', 'an assertion that serves in half a minute is taken', async () => {
+    const claims = { ...claimsFor(dan, world.tokenAudience), nbf: now + 30 }
+    requireStatus(await exchange(world.door, await signAssertion(claims, dan.privateKey)), 200)
+  })
   const secret = randomBytes(32)
   const forgeries: [string, () => Promise<string> | string][] = [
     ['that is no JWT', () => 'x.y.z'],

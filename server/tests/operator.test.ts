@@ -146,7 +146,11 @@ test('where there is nothing to work on, one line says why', async t => {
     [{ DATA_DIR: NOWHERE }, 69, /^no server runs on DATA_DIR .*no-data-dir-here; start it with npm start, or/],
     [{ ...at(database), PGPORT: '1' }, 69, /^the database does not answer/],
     [{ ...at(database), DATABASE_URL: 'postgres:///not_migrated' }, 69, /schema is not of this version; a server/],
-    [{ ...at(database), DATABASE_URL: 'postgres:///nowhere' }, 78, /^DATABASE_URL: there is no database of this name\b/],
+    [
+      { ...at(database), DATABASE_URL: 'postgres:///nowhere' },
+      78,
+      /^DATABASE_URL: there is no database of this name\b/,
+    ],
     [{ ...at(database), SECRET_KEY: '' }, 78, /^SECRET_KEY: must be that of the server/],
     [{ ...at(database), PORT: 'x' }, 78, /^PORT: /],
   ] as const) {

@@ -23,8 +23,9 @@ test.serial('a cursor goes on behind the last change shown, whatever since and l
 
 test.serial('since is a day, or a moment of it', async t => {
   const { date } = CHANGELOG[0]!
-  for (const since of [date, `${date}T23:59:59Z`]) t.deepEqual((await list({ since })).entries[0], CHANGELOG[0])
-  for (const since of ['', 'soon', '2026-13-01', '2026-02-30']) {
+  for (const since of [date, `${date}T23:59:59Z`, `${date}t23:59:59.5z`])
+    t.deepEqual((await list({ since })).entries[0], CHANGELOG[0])
+  for (const since of ['', 'soon', '2026-13-01', '2026-02-30', `${date}T10:00:00`, `${date} 10:00:00Z`]) {
     t.is((await world().refusal(list({ since }))).slug, 'validation-error', since)
   }
 })

@@ -3,7 +3,7 @@ import { findVersionEnding } from '../../storage/versions/version-endings.ts'
 import { nextPage, readPlace } from '../kernel/cursor.ts'
 import { definePublicTool } from '../kernel/define.ts'
 import { Problem } from '../kernel/problems/problems.ts'
-import { cursor, limit, nextCursor } from '../kernel/schemas.ts'
+import { cursor, instant, limit, nextCursor } from '../kernel/schemas.ts'
 import { VERSION } from '../kernel/version-ending.ts'
 import { KINDS, SURFACES } from './change.ts'
 import { CHANGELOG } from './changelog.ts'
@@ -17,7 +17,7 @@ export const listChanges = definePublicTool({
   effect: 'read',
   input: z.object({
     since: z
-      .union([z.iso.date(), z.iso.datetime({ offset: true })], 'must be a date, or RFC 3339')
+      .union([z.iso.date(), instant], 'must be a date, or RFC 3339 with a time zone, as 2026-11-25T10:00:00Z')
       .optional()
       .describe('of this day and later, in UTC'),
     limit: limit(),

@@ -13,7 +13,7 @@ import type { AgentActor, Context } from '../kernel/context.ts'
 import { NEWEST } from '../kernel/cursor.ts'
 import { defineTool } from '../kernel/define.ts'
 import { HOUR, MINUTE } from '../kernel/durations.ts'
-import { cursor, limit } from '../kernel/schemas.ts'
+import { cursor, instant, limit } from '../kernel/schemas.ts'
 import { momentOf } from '../kernel/text/lowest-id.ts'
 import { countFitting } from '../kernel/turns/page-bytes.ts'
 import { unknownAgent } from '../kernel/unknown-agent.ts'
@@ -33,7 +33,10 @@ import { NO_SPACE_NEWS, readSpaceNews } from './heartbeat-spaces.ts'
 const MAX_EVENTS = 500
 const PRESET_EVENTS = 100
 
-const since = z.union([z.int().min(0), z.iso.datetime({ offset: true })], 'must be unix ms, or RFC 3339')
+const since = z.union(
+  [z.int().min(0), instant],
+  'must be unix ms, or RFC 3339 with a time zone, as 2026-11-25T10:00:00Z',
+)
 
 export const heartbeat = defineTool({
   name: 'heartbeat',

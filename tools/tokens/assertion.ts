@@ -73,6 +73,8 @@ async function verifyWith(
       algorithms: ASSERTION_ALGORITHMS,
       audience: [...audiences],
       currentDate: now,
+      // Of `nbf`; `exp` is judged below, without.
+      clockTolerance: IAT_SKEW_S,
       requiredClaims: ['sub', 'aud', 'iat', 'exp', 'jti'],
     })
     const { sub, iss, jti, iat = Number.NaN, exp = Number.NaN } = payload

@@ -40,9 +40,8 @@ test('an assertion signed PS256 or RS256 is exchanged for a token of 3600 second
   t.like(answer, { token_type: 'Bearer', expires_in: 3600, scope: 'feed:read post:write' })
   t.regex(answer.access_token, /^[A-Za-z0-9_-]{43}$/)
   await t.notThrowsAsync(exchange(assertion(ann, { aud: ['https://elsewhere.test', AUDIENCE] }, { alg: 'RS256' })))
-  t.like(await exchange(assertion(ann, { iat: NOW_S + 60, exp: NOW_S + 300, iss: ann.agent_id }), { scope: null }), {
-    scope: 'feed:read',
-  })
+  const ahead = { iat: NOW_S + 60, nbf: NOW_S + 60, exp: NOW_S + 300 }
+  t.like(await exchange(assertion(ann, { ...ahead, iss: ann.agent_id }), { scope: null }), { scope: 'feed:read' })
 })
 
 test('a bad or expired assertion, a wrong audience, an unknown agent: one and the same text', async t => {
@@ -55,6 +54,7 @@ test('a bad or expired assertion, a wrong audience, an unknown agent: one and th
     ['expired', assertion(bob, { iat: NOW_S - 301, exp: NOW_S - 1 })],
     ['exp now', assertion(bob, { iat: NOW_S - 300, exp: NOW_S })],
     ['iat too far ahead', assertion(bob, { iat: NOW_S + 61, exp: NOW_S + 200 })],
+    ['nbf too far ahead', assertion(bob, { nbf: NOW_S + 61 })],
     ['lives too long', assertion(bob, { exp: NOW_S + 301 })],
     ['no jti', assertion(bob, { jti: undefined })],
     ['jti no string', assertion(bob, { jti: 7 })],

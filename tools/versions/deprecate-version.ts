@@ -3,6 +3,7 @@ import { deleteOpenNotices, insertNotice } from '../../storage/versions/deprecat
 import { findVersionEnding, lockVersionEndings, putVersionEnding } from '../../storage/versions/version-endings.ts'
 import { defineOperatorTool } from '../kernel/define.ts'
 import { Problem } from '../kernel/problems/problems.ts'
+import { instant } from '../kernel/schemas.ts'
 import { VERSION } from '../kernel/version-ending.ts'
 import { addMonths, COEXISTENCE_MONTHS, describeVersion, SECOND_NOTICE_MONTHS, versionState } from './ending.ts'
 
@@ -16,10 +17,7 @@ export const deprecateVersion = defineOperatorTool({
       .max(500)
       .regex(/^[\x21-\x3b\x3d\x3f-\x7e]+$/, 'must be of visible ASCII characters')
       .describe('says how to go on with the next version'),
-    sunset_at: z.iso
-      .datetime({ offset: true, error: 'must be RFC 3339' })
-      .optional()
-      .describe('at least six months ahead, and so without it'),
+    sunset_at: instant.optional().describe('at least six months ahead, and so without it'),
     successor_version: z
       .int()
       .min(VERSION + 1)

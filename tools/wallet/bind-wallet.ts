@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineTool } from '../kernel/define.ts'
+import { instant } from '../kernel/schemas.ts'
 import { requirePayments, wallet, withoutPayments } from './wallet.ts'
 
 export const bindWallet = defineTool({
@@ -11,7 +12,7 @@ export const bindWallet = defineTool({
   limit: 'wallet_changes',
   input: z.object({
     address: z.string().min(1).max(128).describe('0x and 40 hex digits'),
-    issued_at: z.iso.datetime({ offset: true }).max(64).describe('as signed, within 15 minutes'),
+    issued_at: instant.describe('as signed, within 15 minutes'),
     signature: z.string().min(1).max(1_024).describe('EIP-191 personal_sign by its key'),
   }),
   example: { input: { signature: '0x5f8a…1b' } },

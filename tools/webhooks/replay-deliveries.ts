@@ -4,7 +4,7 @@ import { findSeqBefore } from '../../storage/events/outbox.ts'
 import { replayLog } from '../../storage/webhooks/new-deliveries.ts'
 import { defineTool } from '../kernel/define.ts'
 import { DAY } from '../kernel/durations.ts'
-import { timestamp } from '../kernel/schemas.ts'
+import { instant, timestamp } from '../kernel/schemas.ts'
 import { requireActiveWebhook, webhookId } from './webhook.ts'
 
 /** Events that one call looks at. */
@@ -21,7 +21,7 @@ export const replayDeliveries = defineTool({
   statuses: READERS,
   input: z.object({
     webhook_id: webhookId,
-    since: z.iso.datetime({ offset: true }).describe('RFC 3339, within 7 days'),
+    since: instant.describe('RFC 3339, within 7 days'),
   }),
   output: z.object({
     queued: z.int(),
