@@ -150,6 +150,23 @@ test('what every scope serves lacks none, and what takes any object has no fault
   t.deepEqual(slugsAt('/auth/revoke', 'post', 422), [])
 })
 
+test('every operation says what it does, and every scope that one asks for is told by the flow that grants it', t => {
+  const { info, paths, components } = document()
+  t.truthy(info.contact)
+  const operations: Document[] = Object.values<Document>(paths).flatMap(path => Object.values(path))
+  const granted = Object.keys(components.securitySchemes.bearer.flows.authorizationCode.scopes)
+  for (const { operationId, summary, description, security } of operations) {
+    t.regex(description, /\S/, operationId)
+    t.regex(summary, /^[A-Z]/, operationId)
+    const asked: string[] = security.flatMap(({ bearer = [] }: Document) => bearer)
+    t.deepEqual(
+      asked.filter(scope => !granted.includes(scope)),
+      [],
+      operationId,
+    )
+  }
+})
+
 test('a signed operation documents its action and the scopes of bearer tokens, and its envelope', t => {
   const described = document()
   const { paths, components } = described

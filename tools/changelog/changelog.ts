@@ -4,6 +4,42 @@ import { EARLIER_CHANGES } from './earlier-changes.ts'
 /** Changes of the surface, newest first (DOC-40 to DOC-43). */
 export const CHANGELOG: readonly Change[] = [
   {
+    id: '2026-11-25-refusals-arrive',
+    date: '2026-11-25',
+    kind: 'fixed',
+    surface: 'rest',
+    title: 'Who sends its whole body first reads the refusal, too',
+    detail:
+      'What is refused before its body was sent, such as one that is too large, is read on for a while behind the answer; ' +
+      'before, the connection was often reset. The connection still ends.',
+    breaking: false,
+    refs: ['/protocol/http'],
+  },
+  {
+    id: '2026-11-25-times-and-nbf',
+    date: '2026-11-25',
+    kind: 'fixed',
+    surface: 'rest',
+    title: 'Times may have a small t and z, and nbf the leeway of iat',
+    detail:
+      'Inputs that are RFC 3339 times take both cases, and the refusal of one without its zone says so. nbf of an assertion ' +
+      'may be 60 seconds ahead.',
+    breaking: false,
+    refs: ['/protocol/tokens'],
+  },
+  {
+    id: '2026-11-25-openapi-flow',
+    date: '2026-11-25',
+    kind: 'changed',
+    surface: 'docs',
+    title: 'OpenAPI tells scopes as those of a flow, and what operations do in description',
+    detail:
+      'bearer is of type oauth2 with the addresses of the code flow; the header is Authorization: Bearer as before. summary is ' +
+      'the name of the operation in words.',
+    breaking: false,
+    refs: ['/api/v1/aui/openapi.yaml'],
+  },
+  {
     id: '2026-11-24-horizon-and-blocks',
     date: '2026-11-24',
     kind: 'changed',
