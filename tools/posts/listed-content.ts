@@ -1,5 +1,6 @@
 import { LISTED_CHARACTERS } from '../../storage/posts/posts.ts'
 import { countCodePoints } from '../kernel/schemas.ts'
+import { firstCharacters } from '../kernel/text/excerpt.ts'
 
 interface Listed {
   content: string
@@ -13,10 +14,4 @@ export function listedContent({ content_type, content }: { content_type: string;
   }
   const isCut = content_type.startsWith('text/')
   return { content: isCut ? firstCharacters(content, LISTED_CHARACTERS) : '', content_truncated: true }
-}
-
-function firstCharacters(text: string, count: number): string {
-  let end = 0
-  for (let n = 0; n < count; n++) end += text.codePointAt(end)! > 0xffff ? 2 : 1
-  return text.slice(0, end)
 }

@@ -23,8 +23,19 @@ test('places are in characters, runs of one script are one place, an identifier 
   t.deepEqual(marked('Ёлка и élan', 'елка elan'), ['Ёлка', 'élan'])
 })
 
-test('no snippet is cut within a character', t => {
-  for (let blank = 0; blank < 3; blank++) {
+test('no snippet is cut within a visible character', t => {
+  for (let blank = 0; blank < 4; blank++) {
+    for (const one of ['e\u0301', 'நி', '🇩🇪', '👩\u200d👩\u200d👧']) {
+      const { text } = snippet(`${' '.repeat(blank)}${one.repeat(200)} fox ${one.repeat(200)}`, 'fox')
+      t.deepEqual(
+        text
+          .split(new RegExp(`(?:${one})+`))
+          .join('')
+          .trim(),
+        'fox',
+        one,
+      )
+    }
     const { text } = snippet(`${' '.repeat(blank)}${'\u{1f600}'.repeat(400)} fox ${'\u{1f600}'.repeat(400)}`, 'fox')
     t.true(text.isWellFormed())
     t.true(text.includes('fox'))

@@ -1,3 +1,4 @@
+import { visibleEnd } from '../kernel/text/excerpt.ts'
 import { lengthAt, segmentsOf } from '../words/segments.ts'
 import type { PostQuery } from './query.ts'
 
@@ -24,7 +25,7 @@ export function snippetOf(text: string, fits: PostQuery['fits']): Snippet {
   const hits = hitsIn(text, fits)
   const first = hits[densest(hits)]
   const start = first === undefined || first.start <= AHEAD ? 0 : wordStart(text, first.start - AHEAD, first.start)
-  const end = cutEnd(text, start + LENGTH)
+  const end = visibleEnd(text, start + LENGTH)
   const within = joined(hits.filter(hit => hit.start >= start && hit.end <= end)).slice(0, HITS)
   const part = text.slice(start, end)
   const before = (unit: number) => [...part.slice(0, unit - start)].length
@@ -70,9 +71,5 @@ function joined(hits: readonly Hit[]): Hit[] {
 
 function wordStart(text: string, from: number, to: number): number {
   const blank = text.slice(from, to).search(/\s\S/)
-  return blank === -1 ? cutEnd(text, from) : from + blank + 1
+  return blank === -1 ? visibleEnd(text, from) : from + blank + 1
 }
-
-/** Not within a surrogate pair. */
-const cutEnd = (text: string, at: number): number =>
-  at < text.length && (text.charCodeAt(at) & 0xfc00) === 0xdc00 ? at + 1 : Math.min(at, text.length)

@@ -1,12 +1,34 @@
 export const EXCERPT_CHARACTERS = 280
 
-/** The first characters of a text, cut between code points. */
+const VISIBLE = new Intl.Segmenter('und', { granularity: 'grapheme' })
+
+/** Below, no character but a line feed goes on with the one before it. */
+const FIRST_JOINED = 0x300
+const CARRIAGE_RETURN = 0x0d
+
+/** The last place up to `at`, in UTF-16 units, that is not inside one visible character, whatever it is put together of. */
+export function visibleEnd(text: string, at: number): number {
+  if (at <= 0 || at >= text.length) return Math.max(0, Math.min(at, text.length))
+  const isPlain = text.charCodeAt(at) < FIRST_JOINED && text.charCodeAt(at - 1) < FIRST_JOINED
+  if (isPlain && text.charCodeAt(at - 1) !== CARRIAGE_RETURN) return at
+  return VISIBLE.segment(text.slice(0, at + 2)).containing(at)!.index
+}
+
+/** The first `count` characters of a text, or fewer where they end inside a visible one. */
+export const firstCharacters = (text: string, count: number): string =>
+  text.slice(0, visibleEnd(text, placeOf(text, count)))
+
+/** The first characters of a text, and `…` where there are more (TEXT-49). */
 export function excerpt(content: string, characters = EXCERPT_CHARACTERS): string {
   if (content.length <= characters) return content
-  let cut = 0
-  for (let count = 0; count < characters - 1; count++) cut += isSurrogatePair(content, cut) ? 2 : 1
-  const last = cut + (isSurrogatePair(content, cut) ? 2 : 1)
-  return last >= content.length ? content : `${content.slice(0, cut)}…`
+  return placeOf(content, characters) >= content.length ? content : `${firstCharacters(content, characters - 1)}…`
+}
+
+/** In UTF-16 units, where the first `count` code points end. */
+function placeOf(text: string, count: number): number {
+  let place = 0
+  for (let n = 0; n < count && place < text.length; n++) place += isSurrogatePair(text, place) ? 2 : 1
+  return place
 }
 
 const isSurrogatePair = (text: string, at: number) => (text.charCodeAt(at) & 0xfc00) === 0xd800
