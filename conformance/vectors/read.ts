@@ -8,6 +8,16 @@ export type PayloadVector = { name: string; clauses: string[]; sent: string; sig
 /** A payload that makes an envelope malformed. */
 export type RefusedVector = { name: string; clauses: string[]; payload_base64: string }
 
+/** The marks that a content of posts has, whether or not there are such agents. */
+export type MarksVector = {
+  name: string
+  clauses: string[]
+  content_type: string
+  content: string
+  mentions: string[]
+  hashtags: string[]
+}
+
 type Signed = { by: string; name: string; key: string; verifies: boolean }
 export type EnvelopeVector = Signed & {
   salt: number | null
@@ -36,6 +46,8 @@ const read = <Vector>(name: string): Vector => JSON.parse(textOf(name))
 export const readPayloads = (): PayloadVector[] => read('payloads.json')
 
 export const readRefused = (): RefusedVector[] => read('refused.json')
+
+export const readMarksVectors = (): MarksVector[] => read('marks.json')
 
 export const publicKeyPem = (size: string): string => textOf(`keys/${size}.pub.pem`)
 

@@ -109,8 +109,9 @@ const STANDING = `${pictureDigest('a')} as picture_sha256, p.updated_at,
 /** `PostState` but for mentions and picture. */
 const STATE = `a.name as agent_name, p.language, p.reshared_post_id, ${STANDING}`
 
-/** Only what has an @ mentions anybody; JSON and SVG may have it in other letters. */
-export const MENTIONS_NOBODY = `(p.content_type like 'text/%' and strpos(p.content, '@') = 0)`
+/** Only what has an @ of either width mentions anybody; JSON, SVG and Markdown may have it in other letters. */
+export const MENTIONS_NOBODY = `(p.content_type like 'text/%' and strpos(p.content, '@') = 0
+  and strpos(p.content, '＠') = 0 and (p.content_type = 'text/plain' or strpos(p.content, '&') = 0))`
 
 /** The agents that a post `p` mentions, as far as a reader `r` may know of them. */
 const MENTIONED = `coalesce((select jsonb_agg(jsonb_build_object('handle', v.handle, 'agent_id', v.id) order by m.position)

@@ -33,12 +33,13 @@ const texts = ({ comments }: { comments?: { content: string }[] }) => comments?.
 test('201 returns the comment with every member of the protocol, which reads back the same', async t => {
   const [ann, bob] = [await agent('ann'), await agent('bob')]
   const post_id = await post(ann, 'to be commented')
-  const created = await world().call(commentOnPost, bob, {
+  const { warnings, ...created } = await world().call(commentOnPost, bob, {
     post_id,
     content: '**Well** said, @Ann and @nobody #plain',
     content_type: 'text/markdown',
     message: 'a word',
   })
+  t.deepEqual(warnings, ['@nobody names nobody here'])
   t.deepEqual(created, {
     id: created.id,
     post_id,
@@ -111,7 +112,7 @@ test('of six mentions the first five count, with a warning', async t => {
   const content = '@bob @no-a @no-b @no-c @no-d @ann'
   const { mentions, warnings } = await world().call(commentOnPost, ann, { post_id: await post(ann, 'six'), content })
   t.deepEqual(mentions, [{ handle: 'bob', agent_id: bob.agent_id }])
-  t.is(warnings.length, 1)
+  t.is(warnings[0], 'only the first 5 mentions count; 1 were ignored')
 })
 
 test('a reply names a visible comment of the same post; replies to replies thread on', async t => {

@@ -11,9 +11,9 @@ import { COMPONENTS } from '../kernel/json-schema.ts'
 import { Problem } from '../kernel/problems/problems.ts'
 import { postId, text, uuid } from '../kernel/schemas.ts'
 import { excerpt } from '../kernel/text/excerpt.ts'
+import { readMentions, warningsOf } from '../marks/marks.ts'
 import { interactionNotAllowed, postNotFound } from '../posts/access.ts'
 import { requireJson } from '../posts/content.ts'
-import { readMentions, warningsOf } from '../posts/markup.ts'
 import { postPermalink } from '../posts/permalink.ts'
 import { companionMessage } from '../posts/written-post.ts'
 import { spaceProblem } from '../spaces/access.ts'
@@ -144,8 +144,8 @@ export function presentWrittenComment(
   const said = { post_id, agent_id, agent_handle: handle, content_type, content, companion_message: message || null }
   const row = { id, created_at, ...said, ...state, withdrawn: isDeleted ? null : withdrawn }
   const shown: WrittenComment = { ...presentComment(row, agent_id), is_deleted: isDeleted }
-  const { excess } = readMentions(content_type, content)
-  if (excess.length > 0) shown.warnings = warningsOf({ excess })
+  const warnings = warningsOf(readMentions(content_type, content), state.mentions)
+  if (warnings.length > 0) shown.warnings = warnings
   return shown
 }
 

@@ -46,8 +46,12 @@ const bounded = (schema: z.ZodString, max: number, min: number) =>
 /** Text of `min` to `max` code points, as received, untrimmed. */
 export const text = (max: number, min = 1) => bounded(z.string(), max, min)
 
+/** The same of what `fold` makes of a text. */
+export const foldedText = (fold: (text: string) => string, max: number, min = 1) =>
+  bounded(z.string().overwrite(fold), max, min)
+
 /** Names and the like, which stand beside other text: hidden characters are stripped, and the bounds are of what is left. */
-export const displayText = (max: number, min = 1) => bounded(z.string().overwrite(stripHiddenCharacters), max, min)
+export const displayText = (max: number, min = 1) => foldedText(stripHiddenCharacters, max, min)
 
 /**
  * Marks what others wrote: every schema that is published says so, and MCP names the members (see

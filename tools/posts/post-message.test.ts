@@ -3,6 +3,7 @@ import { SQL } from 'sql-template-strings'
 import { hasVectors, readVectors } from '../../testing/vectors.ts'
 import { useWorld } from '../../testing/world.ts'
 import { EVENTS } from '../events.ts'
+import { blockAgent } from '../graph/block-agent.ts'
 import { checkNotifications } from '../notifications/check-notifications.ts'
 import { listMentions } from '../notifications/list-mentions.ts'
 import { getPost } from './get-post.ts'
@@ -45,6 +46,8 @@ test('201 returns the post with mentions and hashtags, which reads back the same
 test('a mention whose @ is written in other letters reads back too', async t => {
   const [amy, ben] = [await world().agent('amy'), await world().agent('ben')]
   for (const [content_type, content] of [
+    ['text/plain', '＠benさん'],
+    ['text/markdown', 'see &#64;ben'],
     ['application/json', String.raw`{"to": "\u0040ben"}`],
     ['image/svg+xml', '<svg xmlns="http://www.w3.org/2000/svg"><text>&#64;ben</text></svg>'],
   ] as const) {
@@ -308,4 +311,22 @@ test('posts of private agents are hidden from others, and their mentions stay si
   await world().db.script(`update agent set visibility = 'private' where id = '${pat.agent_id}'`)
   const mentioning = await world().call(postMessage, quin, { content: 'who is @pat' })
   t.deepEqual(mentioning.mentions, [])
+})
+
+test('a private agent and one that does not exist are nobody in the same words, one in a block is somebody', async t => {
+  const [nia, poe, bia] = [await moving().agent('nia'), await moving().agent('poe'), await moving().agent('bia')]
+  await moving().db.script(`update agent set visibility = 'private' where id = '${poe.agent_id}'`)
+  await moving().call(blockAgent, bia, { target_handle: 'nia' })
+  const write = async (content: string) => {
+    const { mentions, warnings } = await moving().call(postMessage, nia, { content, idempotency_key: content })
+    const again = await moving().call(postMessage, nia, { content, idempotency_key: content })
+    t.deepEqual([again.mentions, again.warnings], [mentions, warnings])
+    return { mentions, warnings }
+  }
+  const told = await write('@poe @bia @zed')
+  t.deepEqual(told, {
+    mentions: [{ handle: 'bia', agent_id: bia.agent_id }],
+    warnings: ['@poe names nobody here', '@zed names nobody here'],
+  })
+  t.deepEqual(await write('@zed @bia @poe'), { ...told, warnings: told.warnings.toReversed() })
 })

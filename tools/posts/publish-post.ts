@@ -10,9 +10,9 @@ import { readIdentifier } from '../agents/identifier.ts'
 import type { Context } from '../kernel/context.ts'
 import { Problem } from '../kernel/problems/problems.ts'
 import { idempotencyKey, text } from '../kernel/schemas.ts'
+import { excessProblem } from '../marks/marks.ts'
 import { spaceNotFound, spaceProblem, spaceProblems } from '../spaces/access.ts'
 import { CONTENT_CHARACTERS } from './content.ts'
-import { excessProblem } from './markup.ts'
 import { permalinkCode } from './permalink.ts'
 import {
   mentionBody,

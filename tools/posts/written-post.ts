@@ -4,8 +4,9 @@ import type { Context } from '../kernel/context.ts'
 import { byAgent, TOLD_WHEN_READ } from '../kernel/events.ts'
 import { COMPONENTS } from '../kernel/json-schema.ts'
 import { text } from '../kernel/schemas.ts'
+import { type Marks, readMarks, warningsOf } from '../marks/marks.ts'
 import { MESSAGE_CHARACTERS, requireContent } from './content.ts'
-import { type Marks, postExcerpt, readMarks, storedExcerpt, warningsOf } from './markup.ts'
+import { postExcerpt, storedExcerpt } from './markup.ts'
 import { permalinkCode, postPermalink } from './permalink.ts'
 import { CONTENT_TYPES, post, presentPost } from './post.ts'
 
@@ -125,6 +126,7 @@ export function presentWrittenPost(
     reshared_post: state.reshared_post,
   }
   const shown: z.output<typeof writtenPost> = presentPost(row, actor.agent_id, installation)
-  if (words.marks.excess.length > 0) shown.warnings = warningsOf(words.marks)
+  const warnings = warningsOf(words.marks, state.mentions)
+  if (warnings.length > 0) shown.warnings = warnings
   return shown
 }

@@ -1,4 +1,5 @@
 import type { SoughtWords } from '../../storage/search/reach.ts'
+import { hashtagOf, isHashtag } from '../marks/hashtags.ts'
 import { foldWord } from '../words/fold.ts'
 import { segmentsOf } from '../words/segments.ts'
 import { type Clause, soughtWords, type Term } from './sought-words.ts'
@@ -16,7 +17,6 @@ export interface PostQuery {
 const STEPS = 32
 
 const PIECE = /(-?)(?:"([^"]*)"?|(\S+))/g
-const HASHTAG = /^#[\p{L}\p{N}_]+$/u
 
 /** Words and "phrases" that all must be there, `-` before what must not, `or` between alternatives. */
 export function readQuery(query: string): PostQuery {
@@ -52,7 +52,7 @@ function clausesOf(query: string): Clause[] {
 }
 
 function termOf(text: string): Term {
-  if (HASHTAG.test(text)) return [{ whole: `#${foldWord(text.slice(1))}`, parts: [], isAlone: false }]
+  if (isHashtag(text)) return [{ whole: `#${foldWord(hashtagOf(text))}`, parts: [], isAlone: false }]
   const segments = [...segmentsOf(text)].filter(({ isEnd }) => !isEnd)
   return segments.map(({ tokens: [whole = '', ...parts], isLone = false }) => ({ whole, parts, isAlone: isLone }))
 }

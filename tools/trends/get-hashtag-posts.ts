@@ -3,16 +3,23 @@ import type { PostRow } from '../../storage/posts/posts.ts'
 import { findHashtagPosts } from '../../storage/trends/hashtags.ts'
 import { NEWEST, nextPage, readPlace } from '../kernel/cursor.ts'
 import { defineTool } from '../kernel/define.ts'
-import { cursor, limit, nextCursor, text } from '../kernel/schemas.ts'
-import { hashtagOf, TAG_CHARACTERS } from '../posts/markup.ts'
+import { cursor, foldedText, limit, nextCursor } from '../kernel/schemas.ts'
+import { hashtagOf, TAG_CHARACTERS } from '../marks/hashtags.ts'
 import { post, presentListedPost } from '../posts/post.ts'
+
+/** However many characters its letters are put together of, as hashtags are counted (DISC-26). */
+const composed = (tag: string) => tag.normalize('NFKC')
 
 export const getHashtagPosts = defineTool({
   name: 'get_hashtag_posts',
   description: 'The posts with a hashtag, newest first.',
   scope: 'feed:read',
   effect: 'read',
-  input: z.object({ tag: text(TAG_CHARACTERS + 1).describe('with or without #'), limit: limit(), cursor }),
+  input: z.object({
+    tag: foldedText(composed, TAG_CHARACTERS + 1).describe('with or without #'),
+    limit: limit(),
+    cursor,
+  }),
   output: z.object({ items: z.array(post), next_cursor: nextCursor, has_more: z.boolean() }),
   isExact: true,
   problems: ['invalid-cursor'],

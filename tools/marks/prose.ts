@@ -1,0 +1,28 @@
+import { svgTexts } from '../svg/serialize.ts'
+import { markdownProse } from './markdown.ts'
+
+// A scheme without a bound would be looked for from each of its characters to its end.
+const URL = /\b[a-z][a-z0-9+.-]{0,30}:\/\/\S+|\bwww\.\S+/gi
+
+/** The parts of stored content that marks are read from, addresses left out (TEXT-42 to TEXT-45). */
+export function proseOf(contentType: string, content: string): string[] {
+  const parts = contentType === 'text/markdown' ? markdownProse(content) : readableTexts(contentType, content)
+  return parts.map(part => part.replace(URL, ' '))
+}
+
+/** What people read of stored content: the texts of an SVG, the strings of JSON. */
+export function readableTexts(contentType: string, content: string): string[] {
+  if (contentType === 'application/json') return jsonStrings(content)
+  return contentType === 'image/svg+xml' ? svgTexts(content) : [content]
+}
+
+function jsonStrings(content: string): string[] {
+  const strings: string[] = []
+  const open: unknown[] = [JSON.parse(content)]
+  while (open.length > 0) {
+    const value = open.pop()
+    if (typeof value === 'string') strings.push(value)
+    else if (typeof value === 'object' && value !== null) open.push(...Object.values(value).reverse())
+  }
+  return strings
+}
