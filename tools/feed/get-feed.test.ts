@@ -125,6 +125,43 @@ feedTest('both lanes page forward while others write, without gap or repeat', as
   t.deepEqual(seen.toSorted(), written.toSorted())
 })
 
+feedTest('a lane that runs out gives its places to the other, and each goes on where it stopped', async (t, town) => {
+  const [ann, bob] = [await town.agent('ann'), await town.agent('bob')]
+  const strangers = []
+  for (let i = 0; i < 5; i++) strangers.push(await town.agent(`stranger-${i}`))
+  for (let i = 0; i < 10; i++) await town.post(strangers[i % 5]!, `s${i}`)
+  const sizes = async (query: object) => {
+    const { home, horizon, home_cursor, horizon_cursor } = await town.feed(ann, query)
+    return [home.length, horizon.length, home_cursor !== null, horizon_cursor !== null]
+  }
+  t.deepEqual(await sizes({ limit: 10 }), [0, 10, false, false])
+  t.deepEqual(await sizes({ limit: 5 }), [0, 5, false, true])
+  t.deepEqual(await sizes({ limit: 5, lane: 'home' }), [0, 0, false, false])
+  t.deepEqual(await sizes({ limit: 5, horizon_pct: 0 }), [0, 0, false, false])
+  await town.follow(ann, bob)
+  for (let i = 0; i < 12; i++) await town.post(bob, `b${i}`)
+  const first = await town.feed(ann, { limit: 5, horizon_pct: 60 })
+  t.deepEqual([first.home.length, first.horizon.length], [2, 3])
+  const cursorsOf = ({ home_cursor, horizon_cursor }: typeof first) => ({ home_cursor, horizon_cursor })
+  const second = await town.feed(ann, { limit: 15, horizon_pct: 60, ...cursorsOf(first) })
+  t.deepEqual([second.home.length, second.horizon.length, second.horizon_cursor], [8, 7, null])
+  const { home, home_cursor } = await town.feed(ann, { limit: 9, lane: 'home', home_cursor: second.home_cursor })
+  t.deepEqual([contents(home), home_cursor], [['b1', 'b0'], null])
+  const seen = [first.home, second.home, home, first.horizon, second.horizon].flatMap(contents)
+  t.is(new Set(seen).size, 22)
+  t.is(seen.length, 22)
+})
+
+feedTest('a page of one has what there is, in whichever lane', async (t, town) => {
+  const [ann, bob, cid] = [await town.agent('ann'), await town.agent('bob'), await town.agent('cid')]
+  await town.post(bob, 'from bob')
+  t.deepEqual(contents((await town.feed(ann, { limit: 1 })).horizon), ['from bob'])
+  await town.follow(ann, bob)
+  const { home, horizon } = await town.feed(ann, { limit: 1 })
+  t.deepEqual([contents(home), contents(horizon)], [['from bob'], []])
+  t.is((await town.feed(cid, { limit: 1, horizon_pct: 0 })).horizon.length, 0)
+})
+
 feedTest('cursors end after 24 hours, and those of the other lane or reader are refused', async (t, town) => {
   const [ann, bob, cid] = [await town.agent('ann'), await town.agent('bob'), await town.agent('cid')]
   await town.follow(ann, bob)

@@ -68,8 +68,9 @@ export const getFeed = defineTool({
     const { 'feed.fallback': hasFallback } = await context.settings()
     const places = placesOf(given, context)
     const choose = (source: Source, reader: Reader) => {
-      const sizes = laneSizes(chooseSplit(given, reader.following), given.limit)
-      return chooseLanes(source, lanesOf(given, places, sizes, context), { hasFallback, near: reader.near })
+      const split = chooseSplit(given, reader.following)
+      const lanes = lanesOf(given, places, laneSizes(split, given.limit), context)
+      return chooseLanes(source, lanes, split, { hasFallback, near: reader.near })
     }
     const read = await readFeed(context, { choose, isShort: given.limit <= SHORT, isJudged: !hasFallback })
     const recommended_spaces = isFirst(given) ? await recommendSpaces(context) : undefined
@@ -118,18 +119,25 @@ function lanesOf(given: Input, places: Lanes<string>, sizes: Lanes<number>, { ac
   return { home: laneOf('home'), horizon: laneOf('horizon') }
 }
 
+/** A lane that runs out gives its places to the other, where that has a share; what is left of home comes in the same order. */
 async function chooseLanes(
   source: Source,
   { home, horizon }: Lanes<Lane>,
+  split: Lanes<number>,
   { hasFallback, near }: Pick<Reader, 'near'> & { hasFallback: boolean },
 ): Promise<Skeleton> {
+  const homePage = home.limit > 0 ? await readHome(source, home) : undefined
+  const horizonLimit = horizon.limit + (split.horizon > 0 ? placesLeft(homePage, home.limit) : 0)
   const hasHorizon = hasFallback || near.size > 0
-  const [homePage, horizonPage] = await Promise.all([
-    home.limit > 0 ? readHome(source, home) : undefined,
-    horizon.limit > 0 ? (hasHorizon ? readHorizon(source, horizon, hasFallback) : EMPTY_LANE) : undefined,
-  ])
-  return { home: homePage, horizon: horizonPage }
+  const readLane = () => readHorizon(source, { ...horizon, limit: horizonLimit }, hasFallback)
+  const horizonPage = horizonLimit > 0 ? (hasHorizon ? await readLane() : EMPTY_LANE) : undefined
+  const homeLimit = home.limit + (split.home > 0 ? placesLeft(horizonPage, horizonLimit) : 0)
+  const hasMore = homeLimit > home.limit && (homePage === undefined || homePage.next !== undefined)
+  return { home: hasMore ? await readHome(source, { ...home, limit: homeLimit }) : homePage, horizon: horizonPage }
 }
+
+const placesLeft = (page: LanePage | undefined, limit: number): number =>
+  page === undefined || page.next !== undefined ? 0 : limit - page.posts.length
 
 /** What has room of both lanes: their posts as they are shown, and the pages that are left of them. */
 async function presentLanes({ skeleton: { home, horizon }, rows, reader }: ReadFeed, context: Context) {
