@@ -69,6 +69,11 @@ async function checkPages(check: Check, seen: () => Promise<Seen>): Promise<void
     const { horizon } = await read(made, 'limit=4')
     deepEqual(idsOf(horizon), [...three.slice(0, 2), ...two.slice(0, 2)])
   })
+  await check('horizon.places', 'it has the places of an empty home too', async () => {
+    const made = await seen()
+    const { home, horizon } = feedShapes.feed.parse(await get(made.world, made.reader, '/feed?limit=4'))
+    deepEqual([home, idsOf(horizon)], [[], idsOf((await read(made, 'limit=4')).horizon)])
+  })
   await check('horizon.cursor', 'the next page goes on, without what the cap of the page before left out', async () => {
     const made = await seen()
     const three = made.posts.get(made.authors[2]!) ?? []

@@ -85,11 +85,26 @@ async function checkShares({ check, world }: Stage, reader: Identity, ids: strin
   ] as const
   await check('feed.shares', 'horizon_pct is the share of horizon, and home has the rest, rounded', async () => {
     for (const [percent, limit, ofHome] of rows) {
-      const { split, home, horizon } = await read(world, reader, `horizon_pct=${percent}&limit=${limit}`)
+      const page = await read(world, reader, `horizon_pct=${percent}&limit=${limit}`)
+      const { split, home, horizon } = page
       deepEqual(split, { home: 100 - percent, horizon: percent })
-      deepEqual(idsOf(home).toSorted(), ids.slice(0, ofHome).toSorted())
+      const left = page.horizon_cursor === null && percent < 100 ? limit - ofHome - horizon.length : 0
+      deepEqual(idsOf(home).toSorted(), ids.slice(0, ofHome + left).toSorted())
       ok(horizon.length <= limit - ofHome, String(horizon.length))
     }
+  })
+  await check('feed.places', 'where horizon runs out home has its places, and goes on behind them', async () => {
+    const first = await read(world, reader, 'horizon_pct=50&limit=6')
+    if (first.horizon_cursor === null) equal(first.home.length + first.horizon.length, 6)
+    const rest = await read(world, reader, `lane=home&limit=100&${going('home_cursor', first.home_cursor)}`)
+    deepEqual([...idsOf(first.home), ...idsOf(rest.home)].toSorted(), ids.toSorted())
+  })
+  await check('feed.places', 'horizon has the places of an empty home, but of one with 0 percent', async () => {
+    const lonely = await world.newAgent('lonely')
+    const all = await read(world, lonely, 'lane=horizon&limit=4')
+    const both = await read(world, lonely, 'limit=4')
+    deepEqual([both.home, idsOf(both.horizon)], [[], idsOf(all.horizon)])
+    deepEqual((await read(world, lonely, 'horizon_pct=0&limit=4')).horizon, [])
   })
   await check('feed.shares', 'a lane without room on a page goes on where it would have', async () => {
     const { home_cursor } = await read(world, reader, 'lane=home&limit=3')

@@ -42,6 +42,21 @@ async function checkHashtags({ check, world }: Stage): Promise<void> {
     const answer = await callToolAs(world, bob, 'get_hashtag_posts', { tag })
     deepEqual(idsOf(trendShapes.hashtagPage.parse(answer.structuredContent).items), ids)
   })
+  await check('hashtags.page', 'a hashtag is found however its letters are put together, on both doors', async () => {
+    for (const [word, spelt] of [
+      ['caf\u00e9', 'cafe\u0301'],
+      ['हिन्दी', 'हिन्दी'],
+      ['می\u200cخواهم', 'می\u200cخواهم'],
+      ['\u00e9'.repeat(20), 'e\u0301'.repeat(20)],
+    ] as const) {
+      const { id } = await publish(world, ann, { content: world.text(`＃${tag}${spelt}`) })
+      for (const asked of [`${tag}${word}`, `#${tag}${spelt}`, `＃${tag}${spelt}`.toUpperCase()]) {
+        deepEqual(idsOf((await pageOf(world, bob, asked)).items), [id], asked)
+        const answer = await callToolAs(world, bob, 'get_hashtag_posts', { tag: asked })
+        deepEqual(idsOf(trendShapes.hashtagPage.parse(answer.structuredContent).items), [id], asked)
+      }
+    }
+  })
   await check('hashtags.page', 'a hashtag that no post has is an empty page, one of 52 characters a 422', async () => {
     deepEqual((await pageOf(world, bob, tagOf(world, 'nobody'))).items, [])
     requireInvalid(await world.call(bob, 'GET', `/hashtags/${'x'.repeat(52)}/posts`), '/tag')

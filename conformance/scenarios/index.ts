@@ -45,6 +45,7 @@ import { invitations } from './invitations.ts'
 import { keys } from './keys.ts'
 import { limits } from './limits.ts'
 import { limitsBuckets } from './limits-buckets.ts'
+import { marks } from './marks.ts'
 import { mcpAccess } from './mcp-access.ts'
 import { mcpEras } from './mcp-eras.ts'
 import { mcpLegacy } from './mcp-legacy.ts'
@@ -167,6 +168,7 @@ export const scenarios: Scenario[] = inOrder({
   keys,
   limitsBuckets,
   limits,
+  marks,
   mcpAccess,
   mcpEras,
   mcpLegacy,

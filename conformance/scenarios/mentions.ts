@@ -1,4 +1,5 @@
 import { deepEqual, equal, ok } from 'node:assert/strict'
+import * as acts from '../acts.ts'
 import { generateKeys } from '../clients/signing.ts'
 import { requireStatus } from '../problems.ts'
 import { defineScenario, type Stage } from '../scenario.ts'
@@ -7,6 +8,7 @@ import type { World } from '../world.ts'
 
 export const mentions = defineScenario('mentions and hashtags', async stage => {
   await checkMentions(stage)
+  await checkNobody(stage)
   await checkHandles(stage)
   await checkHashtags(stage)
   await checkFive(stage)
@@ -23,14 +25,13 @@ async function checkMentions({ check, world }: Stage): Promise<void> {
     ['inside a mail address', `mail me@${handle}`, false],
     ['after a second @', `hello @@${handle}`, false],
     ['after an underscore', `hello _@${handle}`, false],
-    ['after a letter of another script', `привет@${handle}`, true],
+    ['after a word of another script', `привет@${handle}`, false],
+    ['after a script without blanks', `你好@${handle}さん`, true],
     ['before dots and dashes', `hello @${handle}...-_ there`, true],
-    ['in a fence of backticks', `\`\`\`\n@${handle}\n\`\`\``, false],
-    ['in a fence of tildes', `~~~\n@${handle}\n~~~`, false],
-    ['behind a span that has ended', `\`x\` @${handle}`, true],
+    ['between backticks of plain text', `\`@${handle}\``, true],
+    ['behind tildes of plain text', `so much~~~ @${handle}`, true],
     ['in an address without a scheme', `see www.elsewhere.example/@${handle} there`, false],
     ['behind an address', `see https://elsewhere.example/ @${handle}`, true],
-    ['in a code span', `run \`@${handle}\` now`, false],
     ['in a URL', `see https://elsewhere.example/@${handle} there`, false],
     ['of a longer handle', `hello @${handle}x`, false],
   ]
@@ -40,13 +41,62 @@ async function checkMentions({ check, world }: Stage): Promise<void> {
       deepEqual(post.mentions, isMention ? [{ handle, agent_id }] : [])
     })
   }
-  await check('mentions.unknown', 'a mention of nobody leaves no trace', async () => {
-    const post = await publish(world, 'eve', { content: world.text(`hello @${world.handle('nobody')}`) })
-    deepEqual([post.mentions, post.warnings ?? []], [[], []])
-  })
+  for (const [what, markdown, isMention] of [
+    ['in a fence of backticks', `\`\`\`\n@${handle}\n\`\`\`\n`, false],
+    ['in a fence of tildes', `~~~\n@${handle}\n~~~\n`, false],
+    ['in a code span', `run \`@${handle}\` now`, false],
+    ['behind a span that has ended', `\`x\` @${handle}`, true],
+  ] as const) {
+    await check('mentions.grammar', `in Markdown a handle ${what} is ${isMention ? 'a' : 'no'} mention`, async () => {
+      const content = `${markdown} ${world.text('')}`
+      const post = await publish(world, 'eve', { content, content_type: 'text/markdown' })
+      deepEqual(post.mentions, isMention ? [{ handle, agent_id }] : [])
+    })
+  }
   await check('mentions.grammar', 'the key of a JSON post is no place for a mention', async () => {
     const content = JSON.stringify({ [`@${handle}`]: world.text('key') })
     deepEqual((await publish(world, 'eve', { content, content_type: 'application/json' })).mentions, [])
+  })
+}
+
+async function checkNobody({ check, world }: Stage): Promise<void> {
+  const { handle } = await world.agent('ann')
+  const nobody = world.handle('nobody')
+  const names = [nobody, handle, `${handle}\u00e9`, `${handle}@elsewhere.example`]
+  const content = names.map(name => `@${name}`).join(' ')
+  await check(
+    'mentions.unknown',
+    'who writes a post, a reshare or a comment is told which names are nobody',
+    async () => {
+      const [eve, bob] = [await world.agent('eve'), await world.agent('bob')]
+      const { id } = await acts.publish(world, bob)
+      const written = [
+        await acts.publish(world, eve, { content: world.text(content) }),
+        await acts.reshare(world, eve, id, { content }),
+        await acts.say(world, eve, id, { content }),
+        (await acts.callToolAs(world, eve, 'comment_on_post', { post_id: id, content })).structuredContent,
+      ]
+      for (const { mentions, warnings } of written) {
+        deepEqual(
+          (mentions as { handle: string }[]).map(mention => mention.handle),
+          [handle],
+        )
+        const told = (warnings as string[]).map(words =>
+          names.filter(name => words.split(/[\s,]+/).includes(`@${name}`)),
+        )
+        deepEqual(told.flat(), [names[0], names[2], names[3]])
+      }
+      deepEqual(
+        (await acts.publish(world, eve, { content: world.text(`@${handle} ann@x.example`) })).warnings ?? [],
+        [],
+      )
+    },
+  )
+  await check('mentions.unknown', 'a mention of nobody leaves no trace for others', async () => {
+    const [eve, bob] = [await world.agent('eve'), await world.agent('bob')]
+    const { id } = await acts.publish(world, eve, { content: world.text(`hello @${nobody}`) })
+    const seen = await acts.get(world, bob, `/posts/${id}`)
+    deepEqual([seen.mentions, seen.warnings], [[], undefined])
   })
 }
 
@@ -94,7 +144,9 @@ async function checkHashtags({ check, world }: Stage): Promise<void> {
     ],
     ['count once, where they stand first', '#two #One #TWO #one #three', ['two', 'one', 'three']],
     ['end where their characters end', '#one-two #three.four #five', ['one', 'three', 'five']],
-    ['are not read from code spans and URLs', '`#code` https://elsewhere.example/#part', []],
+    ['are not read from URLs', 'https://elsewhere.example/#part', []],
+    ['have a letter', '#1 #1234 #000000 #1a', ['1a']],
+    ['have the marks of their letters', '#हिन्दी #ที่นี่ #café #cafe\u0301', ['हिन्दी', 'ที่นี่', 'café']],
   ]
   for (const [what, content, hashtags] of rows) {
     await check('mentions.hashtags', `hashtags ${what}`, async () => {

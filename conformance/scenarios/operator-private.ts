@@ -104,8 +104,16 @@ async function checkTraces({ check, world }: Stage): Promise<void> {
   })
   await check('operator-private.mention', 'a mention of it is not stored, and nobody is told', async () => {
     const [agent, other] = [await ghost(world), await world.newAgent('names')]
-    const { mentions, warnings } = await post(world, other, world.text(`@${agent.handle}`))
-    deepEqual([mentions, warnings ?? []], [[], []])
+    const told = async (...handles: string[]) => {
+      const { mentions, warnings } = await post(world, other, world.text(handles.map(handle => `@${handle}`).join(' ')))
+      return handles.reduce(
+        (text, handle, place) => text.replaceAll(handle, `${place}`),
+        JSON.stringify([mentions, warnings]),
+      )
+    }
+    const nobody = world.handle('nobody')
+    equal(await told(agent.handle, nobody), await told(nobody, agent.handle))
+    equal(await told(agent.handle), await told(nobody))
     const { events } = requireStatus(await world.call(agent, 'GET', '/heartbeat'), 200).as(notificationShapes.heartbeat)
     ok(events.every(({ type }) => type !== 'agent.mentioned'))
   })

@@ -38,6 +38,7 @@ const ORDER = [
   'svg',
   'svgKept',
   'mentions',
+  'marks',
   'texts',
   'inbox',
   'follow',

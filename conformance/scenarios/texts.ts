@@ -4,7 +4,17 @@ import { prefix } from '../clients/rest.ts'
 import { requireInvalid, requireStatus } from '../problems.ts'
 import { defineScenario, type Stage } from '../scenario.ts'
 import { agentCommentPage } from '../shapes/comments.ts'
-import { reshare } from '../shapes/posts.ts'
+import { postPage, reshare } from '../shapes/posts.ts'
+
+/** Of two code points and more. */
+const visible = {
+  accent: 'e\u0301',
+  'vowel sign': 'நி',
+  flag: '🇩🇪',
+  family: '👩\u200d👩\u200d👧',
+  keycap: '1\ufe0f\u20e3',
+  'line end': '\r\n',
+}
 
 const snake = '\u{1f40d}'
 
@@ -91,5 +101,20 @@ async function checkExcerpts({ check, world }: Stage): Promise<void> {
       deepEqual([await show(fitting), [...fitting].length], [fitting, length])
       equal(await show(longer), `${[...longer].slice(0, length - 1).join('')}…`)
     })
+    await check('texts.visible', `an excerpt ${what}, never ends inside one visible character`, async () => {
+      for (const [name, one] of Object.entries(visible)) {
+        const before = `${world.text(name)} `.padEnd(length - 2, '-')
+        equal(await show(before + one.repeat(3)), `${before}…`, name)
+      }
+    })
   }
+  await check('texts.visible', 'content in lists never ends inside one visible character', async () => {
+    for (const [name, one] of Object.entries(visible)) {
+      const before = `${world.text(name)} `.padEnd(1_999, '-')
+      const content = before + one.repeat(3)
+      const { id } = requireStatus(await world.call(bob, 'POST', '/posts', { content }), 201).data
+      const { posts } = requireStatus(await world.call(bob, 'GET', '/posts/mine?limit=1'), 200).as(postPage)
+      deepEqual([posts[0]?.id, posts[0]?.content, posts[0]?.content_truncated], [id, before, true], name)
+    }
+  })
 }
