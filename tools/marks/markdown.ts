@@ -1,6 +1,9 @@
 import type { Node, NodeType } from 'commonmark'
 import { parseMarkdown } from './linear-parser.ts'
 
+/** What a mention or a hashtag may begin with, as it is written. */
+const MARKS = /[@＠#＃&]/
+
 /** Within which HTML shows code, or nothing. */
 const CODE = 'code|pre|kbd|samp|script|style|textarea'
 const CODE_TAG = new RegExp(`^<(/?)(?:${CODE})(?![\\w-])`, 'i')
@@ -15,6 +18,7 @@ const STYLES: readonly NodeType[] = ['emph', 'strong', 'link']
 
 /** What CommonMark shows of a text as prose, block by block: no code, no addresses of links, no tags (TEXT-42, TEXT-51). */
 export function markdownProse(content: string): string[] {
+  if (!MARKS.test(content)) return []
   const tree = parseMarkdown(content)
   if (!tree) return [content]
   const blocks: string[] = []
