@@ -10,8 +10,19 @@ const WHOLE = new RegExp(`^[#＃]${WORD}$`, 'u')
 /** NFKC makes many letters, blanks or signs of some: what is a hashtag is judged by what is stored of it. */
 const STORED = new RegExp(`^(?=.{1,${TAG_CHARACTERS}}$)(?=.*\\p{L})${WORD}$`, 'u')
 
+/**
+ * In UTF-16 units, what NFKC may make so many characters of: up to four become one. It sorts marks in a time that grows with
+ * the square of their number, so nothing longer is put to it.
+ */
+const COMPOSED_OF = 4 * 2
+const WRITTEN_UNITS = TAG_CHARACTERS * COMPOSED_OF
+
+/** A tag however its letters are put together, with its #; one that is too long stays so. */
+export const composedTag = (tag: string): string =>
+  tag.length > WRITTEN_UNITS + COMPOSED_OF ? tag : tag.normalize('NFKC')
+
 /** A hashtag as it is stored and looked up, with or without its #. */
-export const hashtagOf = (tag: string): string => tag.normalize('NFKC').replace(/^#/, '').toLowerCase()
+export const hashtagOf = (tag: string): string => composedTag(tag).replace(/^#/, '').toLowerCase()
 
 /** Whether a text is a hashtag and nothing else. */
 export const isHashtag = (text: string): boolean => WHOLE.test(text) && STORED.test(hashtagOf(text))

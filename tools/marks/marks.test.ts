@@ -124,6 +124,7 @@ test('hostile texts are read in a time that grows with their length', t => {
     `# a${' '.repeat(long)}b`,
     '*a_'.repeat(long / 3),
     '@a'.repeat(long / 2),
+    `#a${'\u0301\u0327'.repeat(long / 2)}`,
   ]) {
     t.deepEqual(readMarks('text/markdown', `${text}\n\n@ann`).mentions, ['ann'], text.slice(0, 20))
   }

@@ -45,5 +45,9 @@ test('a hashtag has its posts, newest first, as far as their reader sees them', 
   t.deepEqual(await contents(ann, 'other'), ['two #tag #other'], 'an author sees what was removed')
   t.deepEqual(await contents(bob, 'other'), [])
   t.deepEqual([...(await world().db.many(SQL`select 1 from post_hashtag where post_id = ${deleted}`))], [])
+  for (const long of ['x'.repeat(52), 'e\u0301'.repeat(52), `a${'\u0301\u0327'.repeat(500_000)}`]) {
+    t.is((await world().refusal(world().call(getHashtagPosts, ann, { tag: long }))).slug, 'validation-error')
+  }
+  t.like(await world().call(getHashtagPosts, ann, { tag: 'e\u0301'.repeat(50) }), { items: [] })
   t.like(await world().call(getHashtagPosts, ann, { tag: 'never-used' }), { items: [], next_cursor: null })
 })

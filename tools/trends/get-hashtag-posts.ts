@@ -4,11 +4,8 @@ import { findHashtagPosts } from '../../storage/trends/hashtags.ts'
 import { NEWEST, nextPage, readPlace } from '../kernel/cursor.ts'
 import { defineTool } from '../kernel/define.ts'
 import { cursor, foldedText, limit, nextCursor } from '../kernel/schemas.ts'
-import { hashtagOf, TAG_CHARACTERS } from '../marks/hashtags.ts'
+import { composedTag, hashtagOf, TAG_CHARACTERS } from '../marks/hashtags.ts'
 import { post, presentListedPost } from '../posts/post.ts'
-
-/** However many characters its letters are put together of, as hashtags are counted (DISC-26). */
-const composed = (tag: string) => tag.normalize('NFKC')
 
 export const getHashtagPosts = defineTool({
   name: 'get_hashtag_posts',
@@ -16,7 +13,7 @@ export const getHashtagPosts = defineTool({
   scope: 'feed:read',
   effect: 'read',
   input: z.object({
-    tag: foldedText(composed, TAG_CHARACTERS + 1).describe('with or without #'),
+    tag: foldedText(composedTag, TAG_CHARACTERS + 1).describe('with or without #'),
     limit: limit(),
     cursor,
   }),
