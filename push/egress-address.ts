@@ -25,6 +25,16 @@ function readNetwork(text: string): [ipaddr.IPv4 | ipaddr.IPv6, number] {
   return [address, address.kind() === 'ipv4' ? 32 : 128]
 }
 
+/** What one host has to itself: an IPv4 address, the /64 of an IPv6 one. */
+export function hostNetwork(address: string): string {
+  const parsed = ipaddr.parse(address)
+  if (parsed instanceof ipaddr.IPv4) return parsed.toString()
+  return parsed.parts
+    .slice(0, 4)
+    .map(part => part.toString(16))
+    .join(':')
+}
+
 /** An IPv4 address inside an IPv6 one is refused, not unwrapped. */
 function isGlobal(address: ipaddr.IPv4 | ipaddr.IPv6): boolean {
   if (address.range() !== 'unicast') return false

@@ -1,7 +1,7 @@
 import { createSecureContext, type SecureContext } from 'node:tls'
 import { LRUCache } from 'lru-cache'
 import type { Pool } from 'undici'
-import { openAddressJudge } from './egress-address.ts'
+import { hostNetwork, openAddressJudge } from './egress-address.ts'
 import { EgressFailure, type EgressFailureCode } from './egress-failure.ts'
 import { type Destination, type Lookup, lookUp } from './egress-lookup.ts'
 import { type Evidence, openPool } from './egress-pool.ts'
@@ -24,6 +24,8 @@ export interface EgressParts {
 export interface Way extends Evidence {
   pool: Pool
   address: string
+  /** `hostNetwork` of the address, with the port where that is not the one of the URL. */
+  place: string
 }
 
 /** A name is looked up again after so long; until then connections are used again. */
@@ -59,7 +61,9 @@ export function openWays({ monotonic, ca }: EgressParts, judge: (target: URL) =>
     const destination = await judge(target)
     // One for all connections: to read the authorities anew is half of what opening one takes.
     shared ??= createSecureContext({ minVersion: 'TLSv1.2', ...(ca === undefined ? {} : { ca }) })
-    return { address: destination.address, ...(await openPool(target, destination, shared)) }
+    const { address, port } = destination
+    const place = [hostNetwork(address), ...(port === undefined ? [] : [port])].join(' ')
+    return { address, place, ...(await openPool(target, destination, shared)) }
   }
 
   return {

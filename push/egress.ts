@@ -15,6 +15,10 @@ export interface EgressRequest {
   timeoutMs: number
   /** The most that a body may have; 'drop': it is none of ours, and the status alone counts. */
   maxBytes: number | 'drop'
+  /** Told when its time begins. */
+  begins?(): void
+  /** Told whose network the name leads to, before that is called. */
+  leads?(place: string): void
 }
 
 /** The only way out: every HTTP call of the product to somewhere else. Rejects with `EgressFailure` alone. */
@@ -51,7 +55,9 @@ export function openEgress(parts: EgressParts): Egress {
         await turn?.()
         call.signal.throwIfAborted()
         timer = setTimeout(() => call.abort(), request.timeoutMs)
+        request.begins?.()
         const way = await within(request.timeoutMs, ways.find(target), 'deadline')
+        request.leads?.(way.place)
         const response = await way.pool.request(wireRequest(target, request, call.signal))
         const answer = await readAnswer(response, request.maxBytes)
         return { ...answer, address: way.address, certificate_sha256: way.certificateDigest() }

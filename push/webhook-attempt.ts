@@ -10,6 +10,7 @@ import { findSpacePost, type SpacePostRow } from '../storage/webhooks/space-post
 import type { DisabledReason } from '../storage/webhooks/webhooks.ts'
 import type { Egress } from './egress.ts'
 import { asEgressFailure } from './egress-failure.ts'
+import type { Place } from './webhook-crowd.ts'
 import { deliveryHeaders, type Secrets, sortedJson } from './webhook-signature.ts'
 
 /** What sending needs to know that stands with the tools. */
@@ -73,13 +74,22 @@ export interface AttemptOutcome {
   /** 0: no answer, for whatever reason. */
   status: number
   retryAfter: string | undefined
+  /** Without the time that it waited in this process. */
+  tookMs: number
+  /** Where it went, once that was known. */
+  address: string | undefined
+}
+
+interface Target {
+  endpoint: Endpoint
+  secrets: Secrets
+  place: Place
 }
 
 /** One attempt; 'nothing' where the event is gone. */
 export async function attempt(
   parts: SendingParts,
-  endpoint: Endpoint,
-  secrets: Secrets,
+  { endpoint, secrets, place }: Target,
   due: DueDelivery,
 ): Promise<AttemptOutcome | 'nothing'> {
   const { clock, newId, egress, log } = parts
@@ -104,15 +114,24 @@ export async function attempt(
     at: new Date(startedAt),
     body,
   }
+  let [beganAt, end, address] = [startedAt, () => {}, undefined as string | undefined]
+  const outcome = (status: number, retryAfter?: string): AttemptOutcome => {
+    const endedAt = clock()
+    return { startedAt, endedAt, status, retryAfter, tookMs: endedAt - beganAt, address }
+  }
   try {
     const { status, headers } = await egress.send({
       ...{ url: endpoint.url, method: 'POST', body, timeoutMs: parts.timeoutMs ?? TIMEOUT_MS, maxBytes: 'drop' },
       headers: deliveryHeaders(signed, secrets),
+      begins: () => ([beganAt, end] = [clock(), place.call()]),
+      leads: to => (address = to),
     })
     const wish = headers['retry-after']
-    return { startedAt, endedAt: clock(), status, retryAfter: typeof wish === 'string' ? wish : undefined }
+    return outcome(status, typeof wish === 'string' ? wish : undefined)
   } catch (error) {
     log.debug({ webhook: endpoint.id, failure: asEgressFailure(error).code }, 'a webhook was not reached')
-    return { startedAt, endedAt: clock(), status: 0, retryAfter: undefined }
+    return outcome(0)
+  } finally {
+    end()
   }
 }

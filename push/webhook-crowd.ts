@@ -1,30 +1,97 @@
-import type { Endpoint } from '../storage/webhooks/sending.ts'
+import type { DueWebhook, ShareKind, Shares } from '../storage/webhooks/claims.ts'
 
-/** Webhooks that a process sends to at a time: ailing ones at the same host, and all of one owner. */
-const AILING_OF_HOST = 32
-const OF_OWNER = 16
+/** Turns at a time: of ailing webhooks, and of sound ones that do not wait for a late answer. */
+const PLACES = 64
+/** A call that has waited so long takes nobody's place any more. */
+export const LATE_MS = 500
+/** Turns of sound webhooks that may wait for late answers at a time: of one host, address and party, and of all. */
+const WAITING = { host: 32, address: 64, party: 96 }
+const ALL_WAITING = 256
 
-/** Who is being sent to, where there may be too many of one kind. */
-export function openCrowd() {
-  const counts = new Map<string, number>()
-  const keysOf = ({ host, owner }: Endpoint, isAiling: boolean) => [
-    { key: `owner ${owner}`, most: OF_OWNER },
-    ...(isAiling ? [{ key: `host ${host}`, most: AILING_OF_HOST }] : []),
-  ]
-  const add = (key: string, by: number) => {
-    const count = (counts.get(key) ?? 0) + by
-    if (count > 0) counts.set(key, count)
-    else counts.delete(key)
+export const SHARE_KINDS = ['host', 'address', 'party'] as const satisfies readonly ShareKind[]
+
+interface Turn extends Shares {
+  isAiling: boolean
+  /** When calls began that are under way. */
+  calls: Set<{ at: number }>
+}
+
+/** A webhook's place among those that are being sent to. */
+export interface Place {
+  /** Tells of a call that begins; what comes back, that it has ended. */
+  call(): () => void
+  leave(): void
+}
+
+/** How things stand in a lane, and who may begin there. */
+export interface Standing {
+  hasRoom(): boolean
+  full(): Record<ShareKind, string[]>
+  /** Counts it where it may begin. */
+  admit(webhook: Shares): boolean
+}
+
+/**
+ * Who is being sent to. Of what webhooks have in common, a host, an address, a party, each may take one more place only
+ * while more are free than it has: so one alone leaves half of them, two leave a third, and whoever comes finds one.
+ */
+export function openCrowd(clock: () => number) {
+  const turns = new Set<Turn>()
+
+  function standing(isAiling: boolean): Standing {
+    const lateSince = clock() - LATE_MS
+    const [taken, waiting] = [openTally(), openTally()]
+    for (const turn of turns) {
+      if (turn.isAiling === isAiling) (!isAiling && isLate(turn, lateSince) ? waiting : taken).add(turn)
+    }
+    const isFull = (kind: ShareKind, name: string) =>
+      taken.of(kind, name) >= PLACES - taken.all() || waiting.of(kind, name) >= WAITING[kind]
+    const hasRoom = () => taken.all() < PLACES && waiting.all() < ALL_WAITING
+    const fullOf = (kind: ShareKind) =>
+      [...new Set([...taken.names(kind), ...waiting.names(kind)])].filter(name => isFull(kind, name))
+    return {
+      hasRoom,
+      full: () => ({ host: fullOf('host'), address: fullOf('address'), party: fullOf('party') }),
+      admit(webhook) {
+        const isRefused = SHARE_KINDS.some(kind => webhook[kind] !== null && isFull(kind, webhook[kind]))
+        if (isRefused || !hasRoom()) return false
+        taken.add(webhook)
+        return true
+      },
+    }
   }
+
+  function enter({ host, address, party }: DueWebhook, isAiling: boolean): Place {
+    const turn: Turn = { host, address, party, isAiling, calls: new Set() }
+    turns.add(turn)
+    return {
+      call() {
+        const call = { at: clock() }
+        turn.calls.add(call)
+        return () => turn.calls.delete(call)
+      },
+      leave: () => void turns.delete(turn),
+    }
+  }
+
+  return { standing, enter }
+}
+
+const isLate = ({ calls }: Turn, since: number) => [...calls].some(({ at }) => at <= since)
+
+function openTally() {
+  const counts: Record<ShareKind, Map<string, number>> = { host: new Map(), address: new Map(), party: new Map() }
+  let all = 0
   return {
-    enter(endpoint: Endpoint, isAiling: boolean): boolean {
-      const keys = keysOf(endpoint, isAiling)
-      if (keys.some(({ key, most }) => (counts.get(key) ?? 0) >= most)) return false
-      for (const { key } of keys) add(key, 1)
-      return true
-    },
-    leave(endpoint: Endpoint, isAiling: boolean): void {
-      for (const { key } of keysOf(endpoint, isAiling)) add(key, -1)
+    all: () => all,
+    of: (kind: ShareKind, name: string) => counts[kind].get(name) ?? 0,
+    names: (kind: ShareKind) => counts[kind].keys(),
+    add(shares: Shares) {
+      all++
+      for (const kind of SHARE_KINDS) {
+        const name = shares[kind]
+        if (name !== null) counts[kind].set(name, (counts[kind].get(name) ?? 0) + 1)
+      }
     },
   }
 }

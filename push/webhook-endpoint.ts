@@ -7,12 +7,15 @@ import {
   type SendingReport,
 } from '../storage/webhooks/sending.ts'
 import { type AttemptOutcome, attempt, openSecrets, type SendingParts } from './webhook-attempt.ts'
+import type { Place } from './webhook-crowd.ts'
 import { FAILED_AFTER, MAY_FAIL, nextAttemptAt } from './webhook-schedule.ts'
 
 /** Sent before others have their turn, and no longer: so soon another address, secret or status counts. */
 const DELIVERIES_A_TURN = 20
 const TURN_MS = 1_000
 const PARALLEL = 4
+/** An answer that took longer counts as a late one. */
+const LATE_ANSWER_MS = 2_000
 
 /** Types that a suspended agent is told of, as patterns (STATUS-13). */
 const WHILE_SUSPENDED = ['post.moderation.%', 'comment.moderation.%', 'agent.status.changed']
@@ -20,18 +23,24 @@ const LOOK_AGAIN_MS = 600_000
 
 export const nothingReported = (): SendingReport => ({
   ...{ answered_at: null, status_code: null, has_succeeded: false, failed_at: null, failed_events: 0 },
-  ...{ is_unanswered: false, is_gone: false, not_before: null },
+  ...{ is_late: false, is_gone: false, address: null },
   ...{ told: ['%'], look_again: null },
 })
 
+interface Turn {
+  isAiling: boolean
+  place: Place
+  isStopping(): boolean
+}
+
 /**
- * A turn of sending to one webhook, a few at a time, and one at a time to an ailing one. It ends with the first failure:
- * from then on one attempt is a turn, and as many events are tried as disable it, until one succeeds.
+ * A turn of sending to one webhook: one attempt, then a few at a time, or one at a time where it is ailing. It ends with
+ * the first failure: from then on one attempt is a turn, and as many events are tried as disable it, until one succeeds.
  */
 export async function sendTurn(
   parts: SendingParts,
   endpoint: Endpoint,
-  { isAiling, isStopping }: { isAiling: boolean; isStopping(): boolean },
+  { isAiling, place, isStopping }: Turn,
 ): Promise<SendingReport> {
   const { db, clock, secretKeys } = parts
   const now = clock()
@@ -42,17 +51,23 @@ export async function sendTurn(
   const find = endpoint.is_failing ? findProbe : findDueDeliveries
   const waiting = like.length > 0 ? await find(db, endpoint.id, asked) : []
   if (waiting.length === 0) return report
-  const secrets = openSecrets(endpoint, secretKeys, now)
-  const work = async () => {
-    for (let due = waiting.shift(); due; due = waiting.shift()) {
-      if (report.failed_at !== null || clock() - now >= TURN_MS || isStopping()) return
-      const outcome = await attempt(parts, endpoint, secrets, due)
-      // What was broken off by the end of this process says nothing of the endpoint.
-      if (outcome !== 'nothing' && outcome.status === 0 && isStopping()) return
-      await settle(parts, endpoint, due, outcome, report)
-    }
+  const target = { endpoint, secrets: openSecrets(endpoint, secretKeys, now), place }
+  const sendNext = async (): Promise<boolean> => {
+    if (report.failed_at !== null || clock() - now >= TURN_MS || isStopping()) return false
+    const due = waiting.shift()
+    if (!due) return false
+    const outcome = await attempt(parts, target, due)
+    // What was broken off by the end of this process says nothing of the endpoint.
+    if (outcome !== 'nothing' && outcome.status === 0 && isStopping()) return false
+    await settle(parts, endpoint, due, outcome, report)
+    return true
   }
-  await Promise.all(Array.from({ length: isAiling ? 1 : PARALLEL }, work))
+  if (!(await sendNext())) return report
+  await Promise.all(
+    Array.from({ length: isAiling ? 1 : PARALLEL }, async () => {
+      while (await sendNext());
+    }),
+  )
   return report
 }
 
@@ -87,8 +102,10 @@ async function settle(
   })
 }
 
-function note(report: SendingReport, { startedAt, endedAt, status }: AttemptOutcome, attempts: number): void {
-  report.is_unanswered ||= status === 0
+function note(report: SendingReport, outcome: AttemptOutcome, attempts: number): void {
+  const { startedAt, endedAt, status, tookMs, address } = outcome
+  report.is_late ||= status === 0 || tookMs >= LATE_ANSWER_MS
+  report.address = address ?? report.address
   if (status !== 0) {
     report.answered_at = new Date(endedAt)
     report.status_code = status

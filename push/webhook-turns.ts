@@ -1,14 +1,8 @@
-import {
-  claimWebhooks,
-  type Endpoint,
-  findEndpoint,
-  releaseWebhook,
-  renewClaims,
-  type SendingReport,
-} from '../storage/webhooks/sending.ts'
+import { claimWebhooks, type DueWebhook, findDueWebhooks, renewClaims } from '../storage/webhooks/claims.ts'
+import { findEndpoint, releaseWebhook } from '../storage/webhooks/sending.ts'
 import { oneAtATime } from './one-at-a-time.ts'
 import type { SendingParts } from './webhook-attempt.ts'
-import { openCrowd } from './webhook-crowd.ts'
+import { openCrowd, type Place } from './webhook-crowd.ts'
 import { nothingReported, sendTurn } from './webhook-endpoint.ts'
 import { MAY_FAIL } from './webhook-schedule.ts'
 
@@ -19,45 +13,62 @@ export interface TurnParts extends SendingParts {
   wakeOutbox(): void
 }
 
-type Lane = 'sound' | 'ailing'
-
-/** Webhooks at a time, of those that answer and of those that do not or have not yet. */
-const TURNS = { sound: 64, ailing: 64 }
 const HELD_MS = 30_000
-const CROWDED_MS = 1_000
+/** Looked at together; what is passed over makes no difference to how many begin. */
+const LOOKED_AT = 128
 
 /** Takes webhooks that something is due for, and gives each a turn: none waits for one that does not answer. */
 export function openTurns(parts: TurnParts) {
   const { db, clock, holder, log } = parts
+  const crowd = openCrowd(clock)
   const turns = new Map<string, Promise<void>>()
-  const busy = { sound: 0, ailing: 0 }
   const takeTurn = turnTaker(parts, () => isStopped)
   let isStopped = false
+  /** Whether anybody may have been passed over. */
+  let isCrowded = false
   const until = () => new Date(clock() + HELD_MS)
 
-  function begin(id: string, lane: Lane): void {
-    busy[lane]++
-    const turn = takeTurn(id, lane === 'ailing')
+  function begin(webhook: DueWebhook, isAiling: boolean): void {
+    const id = webhook.webhook_id
+    const place = crowd.enter(webhook, isAiling)
+    const turn = takeTurn(id, isAiling, place)
       .catch((error: unknown) => log.warn({ err: error, webhook: id }, 'a webhook could not be sent to'))
       .finally(() => {
-        busy[lane]--
+        place.leave()
         turns.delete(id)
         if (!isStopped) void claiming.attempt()
       })
     turns.set(id, turn)
   }
 
+  /** Begins what may begin in a lane; answers whether all that is due was looked at. */
+  async function fill(isAiling: boolean): Promise<boolean> {
+    const standing = crowd.standing(isAiling)
+    const full = standing.full()
+    isCrowded ||= !standing.hasRoom() || Object.values(full).some(names => names.length > 0)
+    if (!standing.hasRoom() || isStopped) return true
+    const lane = { isAiling, now: new Date(clock()) }
+    const due = await findDueWebhooks(db, { ...lane, full, limit: LOOKED_AT })
+    const admitted = due.filter(webhook => standing.admit(webhook))
+    isCrowded ||= admitted.length < due.length
+    if (admitted.length === 0) return true
+    const ids = admitted.map(({ webhook_id }) => webhook_id)
+    const claimed = new Set(await claimWebhooks(db, { ...lane, holder, ids, until: until() }))
+    for (const webhook of admitted) if (claimed.has(webhook.webhook_id)) begin(webhook, isAiling)
+    return due.length < LOOKED_AT
+  }
+
   const claiming = oneAtATime('sending to webhooks', log, async () => {
-    for (const lane of ['sound', 'ailing'] as const) {
-      const limit = TURNS[lane] - busy[lane]
-      if (limit <= 0 || isStopped) continue
-      const claim = { holder, isAiling: lane === 'ailing', limit, now: new Date(clock()), until: until() }
-      for (const id of await claimWebhooks(db, claim)) begin(id, lane)
-    }
+    isCrowded = false
+    for (const isAiling of [false, true]) while (!(await fill(isAiling)));
   })
 
   return {
     claim: claiming.attempt,
+    /** Where some were passed over, and calls have become late since, others may have their places. */
+    async claimWhereCrowded() {
+      if (isCrowded) await claiming.attempt()
+    },
     async renew() {
       if (turns.size > 0) await renewClaims(db, holder, [...turns.keys()], until())
     },
@@ -77,22 +88,9 @@ export function openTurns(parts: TurnParts) {
 
 function turnTaker(parts: TurnParts, isStopping: () => boolean) {
   const { db, clock, holder, words } = parts
-  const crowd = openCrowd()
-
-  async function send(endpoint: Endpoint, isAiling: boolean): Promise<SendingReport> {
-    if (!crowd.enter(endpoint, isAiling)) {
-      return { ...nothingReported(), not_before: new Date(clock() + CROWDED_MS) }
-    }
-    try {
-      return await sendTurn(parts, endpoint, { isAiling, isStopping })
-    } finally {
-      crowd.leave(endpoint, isAiling)
-    }
-  }
-
-  return async (id: string, isAiling: boolean): Promise<void> => {
+  return async (id: string, isAiling: boolean, place: Place): Promise<void> => {
     const endpoint = await findEndpoint(db, id)
-    const report = endpoint ? await send(endpoint, isAiling) : nothingReported()
+    const report = endpoint ? await sendTurn(parts, endpoint, { isAiling, isStopping, place }) : nothingReported()
     const now = new Date(clock())
     const hasTold = await releaseWebhook(db, id, {
       ...{ holder, report, now, mayFail: MAY_FAIL },

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import test from 'ava'
 import { verifyDelivery } from '../clients/typescript/src/webhook.ts'
 import { findEventsAfter } from '../storage/events/told.ts'
-import { claimWebhooks } from '../storage/webhooks/sending.ts'
+import { claimWebhooks } from '../storage/webhooks/claims.ts'
 import { useWebhooks } from '../testing/webhooks.ts'
 import { TEST_NOW } from '../testing/world.ts'
 import { setAgentStatus } from '../tools/moderation/set-agent-status.ts'
@@ -283,12 +283,12 @@ test.serial('several senders share the work, and each event arrives once, the ol
 test.serial('what a killed sender held goes to another once that held it no more', async t => {
   const jan = await world().agent('jan')
   const receiver = await world().receiver('jan')
-  await world().register(jan, 'jan')
+  const { id } = await world().register(jan, 'jan')
   await mention('jan')
   await world().eventsFor(jan)
   const now = new Date(world().runtime.clock())
   const until = new Date(now.getTime() + 30 * SECOND)
-  const claim = { holder: '00000000-0000-4000-8000-000000000001', isAiling: true, limit: 10, now, until }
+  const claim = { holder: '00000000-0000-4000-8000-000000000001', isAiling: true, ids: [id], now, until }
   t.is((await claimWebhooks(world().db, claim)).length, 1)
   await world().send()
   t.is(receiver.received.length, 0)

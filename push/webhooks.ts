@@ -14,6 +14,7 @@ export interface WebhookSender {
 }
 
 const SWEEP_EVERY_MS = 1_000
+const CROWDED_EVERY_MS = 250
 const RENEW_EVERY_MS = 5_000
 const POSTS_A_SWEEP = 100
 
@@ -38,7 +39,11 @@ export function openWebhookSender(parts: TurnParts): WebhookSender {
 
   return {
     async start() {
-      timers = [setInterval(look, SWEEP_EVERY_MS), setInterval(renewing.attempt, RENEW_EVERY_MS)]
+      timers = [
+        setInterval(look, SWEEP_EVERY_MS),
+        setInterval(turns.claimWhereCrowded, CROWDED_EVERY_MS),
+        setInterval(renewing.attempt, RENEW_EVERY_MS),
+      ]
       for (const timer of timers) timer.unref()
       const onNotify = () => void (isStopped || turns.claim())
       await db.listen(WEBHOOK_CHANNEL, onNotify, onNotify).catch((error: unknown) => {

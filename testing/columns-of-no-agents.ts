@@ -85,6 +85,7 @@ export const NO_AGENTS = new Set([
   'told_person.user_id',
   'unheard_agent.agent_id',
   'unseen_agent.agent_id',
+  'webhook.network',
   'webhook_delivery.event_id',
   'webhook_delivery.webhook_id',
   'webhook_sending.holder',

@@ -16,7 +16,7 @@ export interface Credential {
 }
 
 /** What is asked, as its door has read it. */
-export interface Call extends Pick<Invocation, 'request_id' | 'envelope' | 'strict'>, Pick<Terms, 'door' | 'tally'> {
+export interface Call extends Pick<Invocation, 'request_id' | 'envelope' | 'strict' | 'network'>, Pick<Terms, 'door' | 'tally'> {
   /** Bytes of the body that are not parsed yet. */
   size: number
   /** An input as it was sent, by the tool's name for it: for what is decided before inputs are checked. */
@@ -40,8 +40,8 @@ export async function perform(runtime: Runtime, tool: Tool, credential: Credenti
   try {
     if (tool.closed) await requireOpen(runtime, tool)
     if (call.size > LONG_BODY_BYTES) await runtime.pace.step()
-    const { request_id, envelope, strict } = call
-    const answer = await invoke(runtime, tool, { actor, input: call.input(), request_id, envelope, strict })
+    const { request_id, envelope, strict, network } = call
+    const answer = await invoke(runtime, tool, { actor, input: call.input(), request_id, envelope, strict, network })
     if (charge && (answer.is_replay || answer.is_existing)) await giveBack(runtime, charge)
     return answer
   } catch (error) {

@@ -5,10 +5,12 @@ import type { PublicTool } from '../../tools/kernel/define.ts'
 import { type Answer, invoke } from '../../tools/kernel/invoke.ts'
 import { BUCKETS } from '../../tools/kernel/limits.ts'
 import { JsonReading } from '../../tools/kernel/text/canonical-json.ts'
+import { digest16 } from '../../tools/kernel/text/digest.ts'
 import { encodeJson, LONG_BODY_BYTES } from '../../tools/kernel/turns/long-json.ts'
 import { kindOf } from '../../tools/kernel/turns/turns.ts'
 import { whenClosed } from '../../tools/kernel/turns/when-closed.ts'
 import { perform } from '../../tools/perform.ts'
+import { keyedDigest } from '../http/address-counters.ts'
 import { type Exchange, emptyReply, jsonReply, OPEN, type Reply } from '../http/exchange.ts'
 import type { Streams } from '../http/streams/streams.ts'
 import { requireInService, sunsetHeaders, v1Headers } from '../http/versioning.ts'
@@ -114,6 +116,7 @@ async function serveAgent({ runtime, streams }: Ground, visit: Visit): Promise<R
       tally: limits,
       request_id,
       envelope,
+      network: () => digest16('network', keyedDigest(runtime.secret, limits.address)),
       size: body.length,
       sent,
       input: () => (given = input()),

@@ -1103,6 +1103,7 @@ create table webhook (
   is_active boolean not null,
   disabled_reason text,
   created_at timestamp with time zone not null,
+  network uuid,
   constraint webhook_pkey PRIMARY KEY (id)
 );
 CREATE INDEX webhook_agent ON public.webhook USING btree (agent_id);
@@ -1138,6 +1139,9 @@ create table webhook_sending (
   failed_events integer not null,
   answered_at timestamp with time zone,
   status_code smallint,
+  host text not null,
+  party uuid not null,
+  address text,
   constraint webhook_sending_pkey PRIMARY KEY (webhook_id)
 ) with (fillfactor=70, autovacuum_vacuum_scale_factor=0.02);
 CREATE INDEX webhook_sending_due ON public.webhook_sending USING btree (is_ailing, due_at);

@@ -5,43 +5,10 @@ import type { Db, Queryable } from '../db/db.ts'
 import { insertEvents, type NewEvent } from '../events/outbox.ts'
 import type { DisabledReason } from './webhooks.ts'
 
-interface Claim {
-  holder: string
-  isAiling: boolean
-  limit: number
-  now: Date
-  until: Date
-}
-
-/** Takes webhooks that something is due for and that nobody sends to, those that wait longest first. */
-export async function claimWebhooks(db: Queryable, { holder, isAiling, limit, now, until }: Claim): Promise<string[]> {
-  const rows = await db.many<{ webhook_id: string }>(SQL`
-    update webhook_sending s set holder = ${holder}, held_until = ${until}
-    from (
-      select webhook_id from webhook_sending
-      where is_ailing = ${isAiling} and due_at <= ${now} and held_until <= ${now}
-      order by due_at limit ${limit} for update skip locked
-    ) c
-    where s.webhook_id = c.webhook_id
-    returning s.webhook_id`)
-  return rows.map(row => row.webhook_id)
-}
-
-export async function renewClaims(db: Queryable, holder: string, ids: readonly string[], until: Date): Promise<void> {
-  await db.many(SQL`
-    update webhook_sending set held_until = ${until}
-    where webhook_id in (
-      select webhook_id from webhook_sending where webhook_id = any(${ids}::uuid[]) and holder = ${holder}
-      order by webhook_id for update skip locked)`)
-}
-
 export interface Endpoint {
   id: string
   agent_id: string
-  /** Whose caps it counts in: its agent's owner, or the agent. */
-  owner: string
   url: string
-  host: string
   secret: Buffer
   former_secret: Buffer | null
   former_until: string | null
@@ -53,10 +20,9 @@ export interface Endpoint {
 /** `undefined`: nothing is sent there any more. */
 export async function findEndpoint(db: Queryable, id: string): Promise<Endpoint | undefined> {
   const row = await db.maybeOne<Omit<Endpoint, 'agent_status'> & { status: number }>(SQL`
-    select w.id, w.agent_id, coalesce(a.owner_id, a.id) as owner, w.url, w.host, w.secret, w.former_secret,
-      w.former_until, s.status, g.failing_since is not null as is_failing
-    from webhook w join webhook_sending g on g.webhook_id = w.id
-    join agent a on a.id = w.agent_id join agent_standing s on s.agent_id = a.id
+    select w.id, w.agent_id, w.url, w.secret, w.former_secret, w.former_until, s.status,
+      g.failing_since is not null as is_failing
+    from webhook w join webhook_sending g on g.webhook_id = w.id join agent_standing s on s.agent_id = w.agent_id
     where w.id = ${id} and w.is_active`)
   if (!row) return undefined
   const { status, ...endpoint } = row
@@ -121,11 +87,11 @@ export interface SendingReport {
   failed_at: Date | null
   /** Events that count as failed, since the last success where there was one. */
   failed_events: number
-  /** Whether the last attempt had no answer. */
-  is_unanswered: boolean
+  /** Whether an attempt had no answer, or a late one. */
+  is_late: boolean
   is_gone: boolean
-  /** Not to be looked at before. */
-  not_before: Date | null
+  /** Where the last attempt went; `null`: not known. */
+  address: string | null
   /** What its agent may be told now, as patterns of types; the rest waits. */
   told: readonly string[]
   /** When to look at the latest whether more may be told. */
@@ -144,19 +110,26 @@ interface Release {
 interface Held {
   agent_id: string
   is_active: boolean
+  host: string
+  party: string
   failed_events: number
   failing_since: string | null
   is_ailing: boolean
 }
+
+type OfWebhook = Pick<Held, 'agent_id' | 'is_active' | 'host' | 'party'>
+type OfSending = Omit<Held, keyof OfWebhook>
 
 /** Lets go of a webhook, or disables it; answers whether events were written. Whoever lost it changes nothing. */
 export async function releaseWebhook(db: Db, id: string, release: Release): Promise<boolean> {
   const { holder, report, mayFail, now } = release
   return await db.transaction(async tx => {
     // In the order in which its agent locks them, and ahead of the statement that looks for what has become due.
-    const webhook = await tx.maybeOne<Pick<Held, 'agent_id' | 'is_active'>>(SQL`
-      select agent_id, is_active from webhook where id = ${id} for update`)
-    const sending = await tx.maybeOne<Omit<Held, 'agent_id' | 'is_active'>>(SQL`
+    const webhook = await tx.maybeOne<OfWebhook>(SQL`
+      select w.agent_id, w.is_active, split_part(w.host, ':', 1) as host,
+        coalesce(a.owner_id, w.network, w.agent_id) as party
+      from webhook w left join agent a on a.id = w.agent_id where w.id = ${id} for update of w`)
+    const sending = await tx.maybeOne<OfSending>(SQL`
       select failed_events, failing_since, is_ailing from webhook_sending
       where webhook_id = ${id} and holder = ${holder} for update`)
     if (!webhook || !sending) return false
@@ -167,11 +140,11 @@ export async function releaseWebhook(db: Db, id: string, release: Release): Prom
       update webhook_sending set holder = null, held_until = '-infinity', failed_events = ${after.failed_events},
         failing_since = ${after.failing_since}, is_ailing = ${after.is_ailing},
         answered_at = coalesce(${report.answered_at}, answered_at),
-        status_code = coalesce(${report.status_code}, status_code),
-        due_at = case when ${webhook.is_active && !reason} then coalesce(greatest(${report.not_before}, least(
-          ${report.look_again}, `
+        status_code = coalesce(${report.status_code}, status_code), host = ${webhook.host}, party = ${webhook.party},
+        address = coalesce(${report.address}, address),
+        due_at = case when ${webhook.is_active && !reason} then coalesce(least(${report.look_again}, `
         .append(nextDue(id, report.told, after.failing_since === null ? undefined : mayFail.events))
-        .append(SQL`)), 'infinity') else 'infinity' end
+        .append(SQL`), 'infinity') else 'infinity' end
       where webhook_id = ${id}`),
     )
     if (!reason) return false
@@ -198,12 +171,12 @@ function nextDue(id: string, told: readonly string[], mayTry: number | undefined
     .append(SQL` end`)
 }
 
-function judge(before: Omit<Held, 'agent_id' | 'is_active'>, report: SendingReport) {
+function judge(before: OfSending, report: SendingReport) {
   const since = before.failing_since === null ? null : new Date(before.failing_since)
   return {
     failed_events: (report.has_succeeded ? 0 : before.failed_events) + report.failed_events,
     failing_since: report.has_succeeded ? report.failed_at : (since ?? report.failed_at),
-    is_ailing: report.is_unanswered || (before.is_ailing && !report.has_succeeded),
+    is_ailing: report.is_late || (before.is_ailing && !report.has_succeeded),
   }
 }
 

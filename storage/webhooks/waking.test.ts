@@ -3,8 +3,8 @@ import test from 'ava'
 import { SQL } from 'sql-template-strings'
 import { insertAgents, untilWaiting, useDatabase } from '../../testing/database.ts'
 import { insertEvents, sequenceOutbox } from '../events/outbox.ts'
+import { claimWebhooks, findDueWebhooks } from './claims.ts'
 import { insertDelivery } from './new-deliveries.ts'
-import { claimWebhooks } from './sending.ts'
 import { tellSpacePost } from './space-posts.ts'
 import { changeWebhook, insertWebhook } from './webhooks.ts'
 
@@ -19,16 +19,19 @@ async function makeWebhook(events: string[] | null = null) {
   const [agent_id = ''] = await insertAgents(db, 1)
   const id = randomUUID()
   const made = { url: 'https://a.example.com/', host: 'a.example.com', description: '', events }
-  await insertWebhook(db, { ...made, id, agent_id, secret: Buffer.from('sealed'), created_at: NOW })
+  await insertWebhook(db, { ...made, id, agent_id, secret: Buffer.from('sealed'), network: null, created_at: NOW })
   return { id, agent_id }
 }
 
 const emit = (recipient: string) =>
   insertEvents(database().db, [{ recipient, event_id: randomUUID(), type: TYPE, body: {} }], NOW)
 
-const claim = () => {
-  const until = new Date(NOW.getTime() + 1_000)
-  return claimWebhooks(database().db, { holder: randomUUID(), isAiling: true, limit: 10, now: NOW, until })
+const claim = async () => {
+  const { db } = database()
+  const lane = { isAiling: true, now: NOW }
+  const due = await findDueWebhooks(db, { ...lane, full: { host: [], address: [], party: [] }, limit: 10 })
+  const ids = due.map(({ webhook_id }) => webhook_id)
+  return claimWebhooks(db, { ...lane, holder: randomUUID(), ids, until: new Date(NOW.getTime() + 1_000) })
 }
 
 test.serial('an event that is logged while a sender lets go of its webhook is sent', async t => {

@@ -9,6 +9,8 @@ export interface NewWebhook {
   description: string
   events: readonly string[] | null
   secret: Buffer
+  /** Tells where it was registered from, where that is known. */
+  network: string | null
   created_at: Date
 }
 
@@ -30,15 +32,18 @@ export interface WebhookRow {
 
 /** Nothing is due for it yet. */
 export async function insertWebhook(db: Queryable, webhook: NewWebhook): Promise<void> {
-  const { id, agent_id, url, host, description, events, secret, created_at } = webhook
+  const { id, agent_id, url, host, description, events, secret, network, created_at } = webhook
   await db.many(SQL`
     with made as (
-      insert into webhook (id, agent_id, url, host, description, events, secret, is_active, created_at)
-      values (${id}, ${agent_id}, ${url}, ${host}, ${description}, ${events}::text[], ${secret}, true, ${created_at})
-      returning id
+      insert into webhook (id, agent_id, url, host, description, events, secret, network, is_active, created_at)
+      values (${id}, ${agent_id}, ${url}, ${host}, ${description}, ${events}::text[], ${secret}, ${network}, true,
+        ${created_at})
+      returning id, agent_id, host, network
     )
-    insert into webhook_sending (webhook_id, due_at, is_ailing, held_until, failed_events)
-    select id, 'infinity', true, '-infinity', 0 from made`)
+    insert into webhook_sending (webhook_id, due_at, is_ailing, held_until, failed_events, host, party)
+    select m.id, 'infinity', true, '-infinity', 0, split_part(m.host, ':', 1),
+      coalesce(a.owner_id, m.network, m.agent_id)
+    from made m left join agent a on a.id = m.agent_id`)
 }
 
 const COLUMNS = `
@@ -97,6 +102,8 @@ export async function changeWebhook(db: Queryable, id: string, change: WebhookCh
       failed_events = case when ${isAnew} then 0 else failed_events end,
       failing_since = case when ${isAnew} then null else failing_since end,
       is_ailing = is_ailing or ${isAnew},
+      host = (select split_part(w.host, ':', 1) from webhook w where w.id = ${id}),
+      address = case when ${url === undefined} then address end,
       due_at = coalesce((select min(d.due_at) from webhook_delivery d join webhook w on w.id = d.webhook_id and w.is_active
         where d.webhook_id = ${id} and d.due_at is not null), 'infinity')
     where webhook_id = ${id}`)

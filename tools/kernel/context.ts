@@ -171,6 +171,8 @@ export interface Context<Actor = AgentActor> {
   limits: Limits | undefined
   /** Present on signed requests. */
   envelope: SignedFacts | undefined
+  /** Tells the networks apart that requests come from, without saying which: 16 bytes as UUID text. Of REST alone. */
+  network?: (() => string) | undefined
   readonly log: Logger
 }
 

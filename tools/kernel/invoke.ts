@@ -15,6 +15,7 @@ export interface Call {
   envelope?: SignedFacts | undefined
   /** Refuse members that the tool does not name, instead of ignoring them (MCP-106, HTTP-13). */
   strict?: boolean | undefined
+  network?: Context['network']
 }
 
 export interface Answer {
@@ -171,6 +172,7 @@ class CallContext implements Context<Actor> {
   readonly egress: Runtime['egress']
   readonly limits: Runtime['limits']
   readonly envelope: SignedFacts | undefined
+  readonly network: Context['network']
   private readonly processLog: Runtime['log']
   private readonly request_id: string
 
@@ -202,6 +204,7 @@ class CallContext implements Context<Actor> {
     this.egress = runtime.egress
     this.limits = runtime.limits
     this.envelope = call.envelope
+    this.network = call.network
     this.processLog = runtime.log
     this.request_id = call.request_id
   }

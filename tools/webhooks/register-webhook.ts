@@ -34,7 +34,11 @@ export const registerWebhook = defineTool({
         const id = newId()
         await requireRoom(db, { agent_id: actor.agent_id, host: place.host })
         const { secret, sealed } = await makeSecret(db, context, id)
-        const made = { id, agent_id: actor.agent_id, ...place, events, description, secret: sealed, created_at: now }
+        const network = context.network?.() ?? null
+        const made = {
+          ...{ id, agent_id: actor.agent_id, ...place, events, description, secret: sealed, network },
+          created_at: now,
+        }
         await insertWebhook(db, made)
         return { kept: { id }, state: { row: await requireWebhook({ db, actor }, id), secret } }
       },

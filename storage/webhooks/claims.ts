@@ -1,0 +1,64 @@
+import { SQL } from 'sql-template-strings'
+import type { Queryable } from '../db/db.ts'
+
+/** What a webhook has in common with others: where it leads by name and by address, and whose it is. */
+export interface Shares {
+  host: string
+  /** Where it was last sent to; `null`: nowhere yet. */
+  address: string | null
+  /** Its agent's owner, or where an agent without one registered it from. */
+  party: string
+}
+
+export type ShareKind = keyof Shares
+
+export interface DueWebhook extends Shares {
+  webhook_id: string
+}
+
+interface Wanted {
+  isAiling: boolean
+  now: Date
+  /** Whatever belongs to one of these is passed over. */
+  full: Readonly<Record<ShareKind, readonly string[]>>
+  limit: number
+}
+
+/** Webhooks that something is due for and that nobody sends to, those that wait longest first. */
+export function findDueWebhooks(db: Queryable, { isAiling, now, full, limit }: Wanted): Promise<DueWebhook[]> {
+  return db.many<DueWebhook>(SQL`
+    select webhook_id, host, address, party from webhook_sending
+    where is_ailing = ${isAiling} and due_at <= ${now} and held_until <= ${now} and host <> all(${full.host}::text[])
+      and party <> all(${full.party}::uuid[]) and coalesce(address <> all(${full.address}::text[]), true)
+    order by due_at limit ${limit}`)
+}
+
+interface Claim {
+  holder: string
+  isAiling: boolean
+  ids: readonly string[]
+  now: Date
+  until: Date
+}
+
+/** Takes those that are still as they were found; answers which. */
+export async function claimWebhooks(db: Queryable, { holder, isAiling, ids, now, until }: Claim): Promise<string[]> {
+  const rows = await db.many<{ webhook_id: string }>(SQL`
+    update webhook_sending s set holder = ${holder}, held_until = ${until}
+    from (
+      select webhook_id from webhook_sending
+      where webhook_id = any(${ids}::uuid[]) and is_ailing = ${isAiling} and due_at <= ${now} and held_until <= ${now}
+      order by webhook_id for update skip locked
+    ) c
+    where s.webhook_id = c.webhook_id
+    returning s.webhook_id`)
+  return rows.map(row => row.webhook_id)
+}
+
+export async function renewClaims(db: Queryable, holder: string, ids: readonly string[], until: Date): Promise<void> {
+  await db.many(SQL`
+    update webhook_sending set held_until = ${until}
+    where webhook_id in (
+      select webhook_id from webhook_sending where webhook_id = any(${ids}::uuid[]) and holder = ${holder}
+      order by webhook_id for update skip locked)`)
+}
