@@ -16,6 +16,8 @@ import { openWorld, type World } from './world.ts'
 export interface WebhookWorld extends World {
   /** A receiver under `NAME.example.com`, over real TLS. */
   receiver(name: string, answer?: Answerer): Promise<Receiver>
+  /** Has `NAME.example.com` lead to a port of this machine. */
+  lead(name: string, port: number): void
   /** The sender of a process of its own, which nothing starts. */
   sender(parts?: Partial<TurnParts>): WebhookSender
   /** A webhook of the agent to a receiver. */
@@ -72,6 +74,7 @@ export function useWebhooks(test: TestFn): () => WebhookWorld {
         ports.set(hostOf(name), receiver.port)
         return receiver
       },
+      lead: (name, port) => void ports.set(hostOf(name), port),
       async register(agent, name, input = {}) {
         const made = await plain.call(registerWebhook, agent, { url: `https://${hostOf(name)}/in`, ...input })
         return { id: made.id, secret: made.secret }

@@ -1,0 +1,266 @@
+import { randomUUID } from 'node:crypto'
+import type { ServerResponse } from 'node:http'
+import { createServer, type Server, type Socket } from 'node:net'
+import test, { type ExecutionContext } from 'ava'
+import { SQL } from 'sql-template-strings'
+import { seal } from '../storage/secrets/sealed.ts'
+import { insertDelivery } from '../storage/webhooks/new-deliveries.ts'
+import { insertWebhook } from '../storage/webhooks/webhooks.ts'
+import { insertAgents } from '../testing/database.ts'
+import type { Answerer, Receiver } from '../testing/receiver.ts'
+import { hostOf, useWebhooks } from '../testing/webhooks.ts'
+import { secretContext } from './webhook-attempt.ts'
+import { SECRET_PREFIX } from './webhook-signature.ts'
+
+const world = useWebhooks(test)
+
+/** As many as one share leaves to others, of 64 places. */
+const LEFT = 32
+const HOSTILE = 138
+
+interface Made {
+  name: string
+  /** Where its agent registered it from. */
+  network?: string
+  isAiling?: boolean
+}
+
+/** Webhooks of agents without owners, as they are once they answered, or ceased to. */
+async function makeHooks(hooks: readonly Made[]): Promise<string[]> {
+  const { db, runtime } = world()
+  const created_at = new Date(runtime.clock())
+  const agents = await insertAgents(db, hooks.length)
+  const ids = hooks.map(() => randomUUID())
+  for (const [n, { name, network = randomUUID(), isAiling = false }] of hooks.entries()) {
+    const id = ids[n]!
+    const secret = await seal(db, runtime.secretKeys, Buffer.from(`${SECRET_PREFIX}${name}`), secretContext(id))
+    const place = { url: `https://${hostOf(name)}/${id}`, host: hostOf(name), description: '', events: null }
+    await insertWebhook(db, { ...place, id, agent_id: agents[n]!, secret, network, created_at })
+    await db.many(SQL`update webhook_sending set is_ailing = ${isAiling} where webhook_id = ${id}`)
+  }
+  return ids
+}
+
+async function ping(ids: readonly string[]): Promise<void> {
+  const { db, runtime } = world()
+  for (const webhook_id of ids) {
+    const ping = { webhook_id, event_id: randomUUID(), event_type: 'webhook.ping' }
+    await insertDelivery(db, ping, new Date(runtime.clock()))
+  }
+}
+
+const standingOf = async (id: string) =>
+  await world().db.one<{ is_ailing: boolean; address: string | null }>(
+    SQL`select is_ailing, address from webhook_sending where webhook_id = ${id}`,
+  )
+
+/** Sends as a process does that is called again and again, until the test is over. */
+function openSending(t: ExecutionContext) {
+  const sender = world().sender({ timeoutMs: 600_000 })
+  t.teardown(async () => {
+    await sender.stop()
+    await world().db.many(SQL`update webhook_sending set due_at = 'infinity', held_until = '-infinity'`)
+  })
+  return { look: () => void sender.sweep(), stop: () => sender.stop() }
+}
+
+/** Somebody else's webhook, which answers. */
+async function openBystander(name: string, more: Partial<Made> = {}) {
+  const receiver = await world().receiver(name)
+  const ids = await makeHooks([{ name, ...more }])
+  return { receiver, ids }
+}
+
+interface Hostile {
+  /** Where names are to lead. */
+  port: number
+  until(count: number): Promise<void>
+  begun(): number
+}
+
+const asHostile = (receiver: Receiver): Hostile => ({
+  port: receiver.port,
+  until: receiver.until,
+  begun: () => receiver.received.length,
+})
+
+/** Takes connections and never says a byte of TLS. */
+async function openSilentPort(t: ExecutionContext): Promise<Hostile> {
+  const sockets: Socket[] = []
+  const waiting: { count: number; resolve(): void }[] = []
+  const server: Server = createServer(socket => {
+    sockets.push(socket.on('error', () => {}))
+    for (const { count, resolve } of waiting) if (sockets.length >= count) resolve()
+  })
+  t.teardown(() => {
+    for (const socket of sockets) socket.destroy()
+    server.close()
+  })
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  return {
+    port: (server.address() as { port: number }).port,
+    begun: () => sockets.length,
+    until: count =>
+      new Promise(resolve => (sockets.length >= count ? resolve() : void waiting.push({ count, resolve }))),
+  }
+}
+
+const never = () => {}
+const drip = (response: ServerResponse) => void response.socket!.write('H')
+
+const WAYS: Record<string, (t: ExecutionContext) => Promise<Hostile>> = {
+  'never answer': async () => asHostile(await world().receiver('hostile', never)),
+  'answer byte by byte': async () => asHostile(await world().receiver('hostile', drip)),
+  'do not shake hands': openSilentPort,
+}
+
+/** Names of one kind, each the host of its own. */
+let named = 0
+const names = (count: number, port: number) =>
+  Array.from({ length: count }, () => {
+    const name = `h${named++}`
+    world().lead(name, port)
+    return name
+  })
+
+for (const [way, open] of Object.entries(WAYS)) {
+  test.serial(`of webhooks of one host that ${way} half of the places are left to others`, async t => {
+    const hostile = await open(t)
+    const [name = ''] = names(1, hostile.port)
+    const { look } = openSending(t)
+    const bystander = await openBystander('beside-a-host')
+    await ping(await makeHooks(Array.from({ length: HOSTILE }, () => ({ name }))))
+    look()
+    await hostile.until(LEFT)
+    await ping(bystander.ids)
+    look()
+    await bystander.receiver.until(1)
+    t.true(hostile.begun() < HOSTILE)
+  })
+}
+
+test.serial('names that lead to one address share it, from the second time on that they are sent to', async t => {
+  let answer: Answerer = response => void response.writeHead(204).end()
+  const receiver = await world().receiver('one-address', (...asked) => answer(...asked))
+  const { look, stop } = openSending(t)
+  const ids = await makeHooks(names(100, receiver.port).map(name => ({ name })))
+  await ping(ids)
+  await world().send()
+  t.is(receiver.received.length, 100)
+  t.like(await standingOf(ids[0]!), { address: `127.0.0.1 ${receiver.port}`, is_ailing: false })
+  answer = never
+  const bystander = await openBystander('beside-an-address')
+  await ping(ids)
+  look()
+  await receiver.until(100 + LEFT)
+  await ping(bystander.ids)
+  look()
+  await bystander.receiver.until(1)
+  t.is(receiver.received.length, 100 + LEFT)
+  await stop()
+})
+
+test.serial('agents without owners share what they registered from, whatever their hosts', async t => {
+  const hostile = asHostile(await world().receiver('one-network', never))
+  const network = randomUUID()
+  const { look } = openSending(t)
+  const bystander = await openBystander('beside-a-network')
+  await ping(await makeHooks(names(100, hostile.port).map(name => ({ name, network }))))
+  look()
+  await hostile.until(LEFT)
+  await ping(bystander.ids)
+  look()
+  await bystander.receiver.until(1)
+  t.is(hostile.begun(), LEFT)
+})
+
+test.serial('where all places are taken, whoever waits half a second gives way', async t => {
+  const hostile = asHostile(await world().receiver('strangers', never))
+  const { look } = openSending(t)
+  const bystander = await openBystander('beside-strangers')
+  await ping(await makeHooks(names(64, hostile.port).map(name => ({ name }))))
+  look()
+  await hostile.until(64)
+  t.is(hostile.begun(), 64)
+  await ping(bystander.ids)
+  world().advance(500)
+  look()
+  await bystander.receiver.until(1)
+})
+
+test.serial('of one host no more wait for late answers than may, of the same network others go out', async t => {
+  const hostile = asHostile(await world().receiver('slow-host', never))
+  const network = randomUUID()
+  const { look } = openSending(t)
+  const bystander = await openBystander('same-network', { network })
+  await ping(await makeHooks(Array.from({ length: 138 }, () => ({ name: 'slow-host', network }))))
+  look()
+  await hostile.until(LEFT)
+  await ping(bystander.ids)
+  world().advance(500)
+  look()
+  await bystander.receiver.until(1)
+  t.is(hostile.begun(), LEFT)
+})
+
+test.serial('in the lane of those that ceased to answer places are shared too', async t => {
+  const hostile = asHostile(await world().receiver('ailing-host', never))
+  const { look } = openSending(t)
+  const bystander = await openBystander('new-one', { isAiling: true })
+  await ping(await makeHooks(Array.from({ length: 100 }, () => ({ name: 'ailing-host', isAiling: true }))))
+  look()
+  await hostile.until(LEFT)
+  await ping(bystander.ids)
+  world().advance(5_000)
+  look()
+  await bystander.receiver.until(1)
+  t.is(hostile.begun(), LEFT)
+})
+
+test.serial('two processes each keep places free, and take nothing twice', async t => {
+  const hostile = asHostile(await world().receiver('two-processes', never))
+  const senders = [openSending(t), openSending(t)]
+  const bystander = await openBystander('beside-two')
+  await ping(await makeHooks(Array.from({ length: 138 }, () => ({ name: 'two-processes' }))))
+  for (const { look } of senders) look()
+  await hostile.until(2 * LEFT)
+  await ping(bystander.ids)
+  for (const { look } of senders) look()
+  await bystander.receiver.until(1)
+  t.is(hostile.begun(), 2 * LEFT)
+  t.is(bystander.receiver.received.length, 1)
+})
+
+test.serial('a late success makes a webhook ailing, a quick one sound', async t => {
+  let tookMs = 2_000
+  await world().receiver('late', response => {
+    world().advance(tookMs)
+    response.writeHead(204).end()
+  })
+  const [id = ''] = await makeHooks([{ name: 'late' }])
+  const isAiling = async () => {
+    await ping([id])
+    await world().send()
+    return (await standingOf(id)).is_ailing
+  }
+  t.true(await isAiling())
+  t.true(await isAiling())
+  tookMs = 1_999
+  t.false(await isAiling())
+  tookMs = 2_000
+  t.true(await isAiling())
+})
+
+test.serial('one that answers late is sent a single delivery before others have their turn', async t => {
+  const receiver = await world().receiver('slow-start', never)
+  const { look } = openSending(t)
+  const [id = ''] = await makeHooks([{ name: 'slow-start' }])
+  for (let n = 0; n < 8; n++) await ping([id])
+  look()
+  await receiver.until(1)
+  const bystander = await openBystander('beside-slow-start')
+  await ping(bystander.ids)
+  look()
+  await bystander.receiver.until(1)
+  t.is(receiver.received.length, 1)
+})
