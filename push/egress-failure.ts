@@ -2,6 +2,7 @@
 export type EgressFailureCode =
   | 'url-too-long'
   | 'url-not-https'
+  | 'url-fragment'
   | 'url-characters'
   | 'url-malformed'
   | 'url-userinfo'

@@ -27,10 +27,11 @@ const REFUSED: Record<string, string[]> = {
   ],
   'url-too-long': [`https://hooks.example.com/${'x'.repeat(2_048)}`],
   'url-characters': [
-    ...['https://hooks.example.com\\@x.com/', 'https://hooks.example.com/#x', 'https://hooks.example.com/a b'],
+    ...['https://hooks.example.com\\@x.com/', 'https://hooks.example.com/a b'],
     ...['https://hooks.example.com/\n', 'https://hooks.\texample.com', 'https://hooks.example.com\u0000/'],
     ...['https://hooks.example\u00a0.com/', 'https://hooks.example\u200b.com/', 'https://hooks.example.com/\ud800'],
   ],
+  'url-fragment': ['https://hooks.example.com/#x', 'https://hooks.example.com/#', 'https://hooks.example.com#@x.com'],
   'url-malformed': ['https://', 'https://[', 'https://a..%00.com', 'https://example.com:99999/'],
   'url-userinfo': [
     'https://me@example.com/',
@@ -70,6 +71,37 @@ test('a URL goes to a public name over HTTPS, or has its own refusal', t => {
   }
   t.is(refusalOf('https://BÜCHER.example.com:443'), 'https://xn--bcher-kva.example.com/')
   t.is(readTarget('https://example.com:8443/', [443, 8443]).port, '8443')
+})
+
+test('where this machine may be called, it is by its own names alone, and nothing else is let through', t => {
+  const here = ['http://localhost:9000/in', 'http://127.0.0.1/', 'https://127.8.8.8:1/', 'http://[::1]:9000/']
+  for (const url of here) {
+    t.is(readTarget(url, PORTS, true).href, url)
+    t.true(['url-not-https', 'url-is-address', 'url-port'].includes(refusalOf(url)), url)
+  }
+  t.is(readTarget('http://2130706433/', PORTS, true).hostname, '127.0.0.1')
+  const elsewhere = {
+    'url-not-https': ['http://example.com/', 'http://10.0.0.1/', 'http://127.0.0.1.example.com/', 'http://0.0.0.0/'],
+    'url-is-address': ['https://10.0.0.1/', 'https://[::ffff:127.0.0.1]/', 'https://169.254.169.254/'],
+    'url-userinfo': ['http://me@localhost/', 'http://localhost@example.com/'],
+    'url-fragment': ['http://localhost/#x'],
+    'url-reserved-name': ['https://hooks.localhost/', 'https://server.local/'],
+  }
+  for (const [code, urls] of Object.entries(elsewhere)) {
+    for (const url of urls) t.is(t.throws<EgressFailure>(() => readTarget(url, PORTS, true))?.code as string, code, url)
+  }
+})
+
+test('a name that leads to this machine is refused also where its own names are not', async t => {
+  const egress = openEgress({ monotonic: () => 0, takesLocal: true, lookup: async () => [{ address: '127.0.0.1' }] })
+  const local = { mayBeLocal: true }
+  t.is((await egress.judge('http://localhost:1/', local)).href, 'http://localhost:1/')
+  const refusals = [
+    ...[egress.judge('https://hooks.example.com/', local), egress.judge('http://localhost:1/')],
+    egress.judge('https://127.0.0.1/'),
+  ]
+  const codes = await Promise.all(refusals.map(one => one.catch(({ code }: EgressFailure) => code)))
+  t.deepEqual(codes, ['address-refused', 'url-not-https', 'url-is-address'])
 })
 
 const ADDRESSES: [boolean, string[]][] = [

@@ -9,19 +9,33 @@ const RESERVED = new Set(
 const LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/
 const MAX_HOST_CHARACTERS = 253
 
-/** Where a call may go at all, whatever the name resolves to; throws `EgressFailure`. */
-export function readTarget(text: string, ports: readonly number[]): URL {
+/**
+ * Where a call may go at all, whatever the name resolves to; throws `EgressFailure`. With `takesLocal` also to this
+ * machine, at any port and without TLS.
+ */
+export function readTarget(text: string, ports: readonly number[], takesLocal = false): URL {
   if (text.length > MAX_URL_CHARACTERS) throw new EgressFailure('url-too-long')
   // The parser also takes `https:host` and `https:\\host`.
-  if (!text.startsWith('https://')) throw new EgressFailure('url-not-https')
-  if (/[\p{Cc}\p{Cf}\p{Z}\\#]/u.test(text) || !text.isWellFormed()) throw new EgressFailure('url-characters')
+  const [, scheme, rest = ''] = /^(https?):\/\/(.*)$/s.exec(text) ?? []
+  if (scheme !== 'https' && !(takesLocal && scheme)) throw new EgressFailure('url-not-https')
+  if (text.includes('#')) throw new EgressFailure('url-fragment')
+  if (/[\p{Cc}\p{Cf}\p{Z}\\]/u.test(text) || !text.isWellFormed()) throw new EgressFailure('url-characters')
   if (!URL.canParse(text)) throw new EgressFailure('url-malformed')
   const url = new URL(text)
-  const [authority = ''] = text.slice('https://'.length).split(/[/?]/)
+  const [authority = ''] = rest.split(/[/?]/)
   if (authority.includes('@')) throw new EgressFailure('url-userinfo')
+  if (takesLocal && localAddress(url.hostname)) return url
+  if (scheme !== 'https') throw new EgressFailure('url-not-https')
   if (!ports.includes(Number(url.port || 443))) throw new EgressFailure('url-port')
   requireName(url.hostname)
   return url
+}
+
+/** Of this machine itself, where the host says so and nobody needs to be asked. */
+export function localAddress(hostname: string): string | undefined {
+  if (hostname === 'localhost') return '127.0.0.1'
+  if (hostname === '[::1]') return '::1'
+  return /^127\.\d+\.\d+\.\d+$/.test(hostname) ? hostname : undefined
 }
 
 /** `hostname` is as `URL` has it: mapped by IDNA, and IPv4 in whatever spelling as four decimals. */

@@ -5,6 +5,7 @@ import { hostNetwork, openAddressJudge } from './egress-address.ts'
 import { EgressFailure, type EgressFailureCode } from './egress-failure.ts'
 import { type Destination, type Lookup, lookUp } from './egress-lookup.ts'
 import { type Evidence, openPool } from './egress-pool.ts'
+import { localAddress } from './egress-url.ts'
 
 export interface EgressParts {
   /** For durations, in ms. */
@@ -18,6 +19,8 @@ export interface EgressParts {
   ports?: readonly number[]
   /** Addresses and CIDR ranges that are not called, beside those that are not public. */
   refusedNetworks?: readonly string[]
+  /** Whether calls that may go to this machine do, for development. */
+  takesLocal?: boolean
 }
 
 /** Connections to what a name was judged by. */
@@ -34,10 +37,12 @@ const WAYS = 128
 const LOOKUP_MS = 3_000
 
 /** One refused address refuses all: the name is not in honest hands. */
-export function openJudge({ lookup = lookUp, refusedNetworks, ...parts }: EgressParts) {
+export function openJudge({ lookup = lookUp, refusedNetworks, takesLocal, ...parts }: EgressParts) {
   const isPublic = openAddressJudge(refusedNetworks)
   const isAllowed = parts.isAllowed ?? (({ address }: Destination) => isPublic(address))
   return async (target: URL): Promise<Destination> => {
+    const local = takesLocal ? localAddress(target.hostname) : undefined
+    if (local !== undefined) return { address: local }
     const found = await within(LOOKUP_MS, lookup(target.hostname), 'lookup-timeout').catch((error: unknown) => {
       throw error instanceof EgressFailure ? error : new EgressFailure('lookup-failed', error)
     })

@@ -15,6 +15,8 @@ export interface EgressRequest {
   timeoutMs: number
   /** The most that a body may have; 'drop': it is none of ours, and the status alone counts. */
   maxBytes: number | 'drop'
+  /** Whether it may go to this machine, where `takesLocal`. */
+  mayBeLocal?: boolean
   /** Told when its time begins. */
   begins?(): void
   /** Told whose network the name leads to, before that is called. */
@@ -24,7 +26,7 @@ export interface EgressRequest {
 /** The only way out: every HTTP call of the product to somewhere else. Rejects with `EgressFailure` alone. */
 export interface Egress {
   /** Whether a URL may be called now, by its form and by what its name resolves to. */
-  judge(url: string): Promise<URL>
+  judge(url: string, asked?: Pick<EgressRequest, 'mayBeLocal'>): Promise<URL>
   /** A redirect is an answer like others. */
   send(request: EgressRequest): Promise<EgressAnswer>
   /** Breaks off what is under way. */
@@ -35,18 +37,18 @@ export interface Egress {
 const AGENT = 'Colloquy-Egress/1'
 
 export function openEgress(parts: EgressParts): Egress {
-  const { ports = [443], turn } = parts
+  const { ports = [443], takesLocal, turn } = parts
   const judge = openJudge(parts)
   const ways = openWays(parts, judge)
   const underWay = new Set<AbortController>()
   return {
-    async judge(url) {
-      const target = readTarget(url, ports)
+    async judge(url, { mayBeLocal } = {}) {
+      const target = readTarget(url, ports, takesLocal && mayBeLocal)
       await judge(target)
       return target
     },
     async send(request) {
-      const target = readTarget(request.url, ports)
+      const target = readTarget(request.url, ports, takesLocal && request.mayBeLocal)
       const call = new AbortController()
       let timer: NodeJS.Timeout | undefined
       underWay.add(call)

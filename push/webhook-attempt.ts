@@ -122,6 +122,7 @@ export async function attempt(
   try {
     const { status, headers } = await egress.send({
       ...{ url: endpoint.url, method: 'POST', body, timeoutMs: parts.timeoutMs ?? TIMEOUT_MS, maxBytes: 'drop' },
+      mayBeLocal: true,
       headers: deliveryHeaders(signed, secrets),
       begins: () => ([beganAt, end] = [clock(), place.call()]),
       leads: to => (address = to),

@@ -14,6 +14,7 @@ test('an empty environment is a complete configuration', t => {
   t.deepEqual(config.ALLOWED_ORIGINS, [])
   t.deepEqual(config.EGRESS_PORTS, [443])
   t.deepEqual(config.EGRESS_REFUSED_NETWORKS, [])
+  t.false(config.WEBHOOKS_LOCAL)
   t.true(config.DATA_DIR.endsWith('/data'))
 })
 
@@ -30,6 +31,7 @@ test('a wrong value is told in one line that names the variable and not the valu
     ['EGRESS_PORTS', '443,secret'],
     ['EGRESS_PORTS', ','],
     ['EGRESS_REFUSED_NETWORKS', '10.0.0.0/8, secret.example'],
+    ['WEBHOOKS_LOCAL', 'yes'],
     ['ALLOWED_ORIGINS', '*'],
     ['ALLOWED_ORIGINS', 'null'],
     ['ALLOWED_ORIGINS', 'https://app.example/'],
@@ -45,6 +47,23 @@ test('a wrong value is told in one line that names the variable and not the valu
     t.true(error.message.startsWith(`${name}: `), error.message)
     t.false(error.message.includes('\n'))
     t.false(error.message.includes('secret'))
+  }
+})
+
+test('webhooks lead to this machine only where nobody else reaches the server', t => {
+  const here = [
+    ...[{}, { HOST: 'localhost' }, { HOST: '::1' }, { HOST: '127.0.0.2', BASE_URL: 'http://127.0.0.2:8080' }],
+    { BASE_URL: 'http://localhost:8080/below' },
+  ]
+  for (const more of here) t.true(readConfig({ WEBHOOKS_LOCAL: 'on', ...more }).WEBHOOKS_LOCAL)
+  const open = [
+    ...[{ BASE_URL: 'https://colloquy.example' }, { BASE_URL: 'http://192.168.0.7:8080' }, { HOST: '0.0.0.0' }],
+    ...[{ HOST: '::', BASE_URL: 'http://localhost:8080' }, { BASE_URL: 'http://localhost.example' }],
+  ]
+  for (const more of open) {
+    const error = t.throws(() => readConfig({ WEBHOOKS_LOCAL: 'on', ...more }), { instanceOf: ConfigError })
+    t.regex(error.message, /^WEBHOOKS_LOCAL: [^\n]+$/)
+    t.false(readConfig(more).WEBHOOKS_LOCAL)
   }
 })
 

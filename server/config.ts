@@ -87,6 +87,11 @@ const environment = z.object({
     .default('')
     .transform(separated)
     .refine(ranges => ranges.every(isNetwork), 'must be IP addresses or CIDR ranges, separated by commas'),
+  /** on: webhooks may lead to this machine too, without TLS and at any port. For development: not where others reach it. */
+  WEBHOOKS_LOCAL: z
+    .enum(['on', 'off'], 'must be on or off')
+    .default('off')
+    .transform(value => value === 'on'),
   /** Where mail to people is handed in, as `smtps://user:password@mail.example`; without it mail waits in the database. */
   SMTP_URL: z
     .string()
@@ -129,9 +134,11 @@ export function mailOf({
 /** Behind a proxy on this machine everybody may seem to ask from it: a public address wants the operator's word. */
 export function isMetricsHere({ METRICS_ON_MAIN_PORT, METRICS_PORT, BASE_URL }: Config): boolean {
   if (METRICS_ON_MAIN_PORT !== undefined) return METRICS_ON_MAIN_PORT === 'on'
-  const host = BASE_URL === undefined ? 'localhost' : new URL(BASE_URL).hostname
-  return METRICS_PORT === undefined && /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(host)
+  return METRICS_PORT === undefined && (BASE_URL === undefined || isLocal(new URL(BASE_URL).hostname))
 }
+
+/** Whether a host, as URLs and `HOST` have it, is this machine alone. */
+const isLocal = (host: string): boolean => /^(localhost|127\.\d+\.\d+\.\d+|\[::1\]|::1)$/.test(host)
 
 const NAMES = Object.keys(environment.shape)
 
@@ -141,6 +148,10 @@ export function readConfig(source: NodeJS.ProcessEnv = process.env): Config {
   if (!parsed.success) {
     const issue = parsed.error.issues[0]
     throw new ConfigError(`${String(issue?.path[0])}: ${issue?.message}`)
+  }
+  const { WEBHOOKS_LOCAL, HOST, BASE_URL } = parsed.data
+  if (WEBHOOKS_LOCAL && !(isLocal(HOST) && (BASE_URL === undefined || isLocal(new URL(BASE_URL).hostname)))) {
+    throw new ConfigError('WEBHOOKS_LOCAL: is for development, where HOST and BASE_URL are of this machine alone')
   }
   return parsed.data
 }

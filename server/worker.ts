@@ -76,7 +76,12 @@ export async function serve(
       metricsOnMainPort: isMetricsHere(config),
       metrics: config.METRICS_PORT === undefined ? undefined : { host: config.METRICS_HOST, port: config.METRICS_PORT },
       ...given,
-      egress: { ports: config.EGRESS_PORTS, refusedNetworks: config.EGRESS_REFUSED_NETWORKS, ...given.egress },
+      egress: {
+        ports: config.EGRESS_PORTS,
+        refusedNetworks: config.EGRESS_REFUSED_NETWORKS,
+        takesLocal: config.WEBHOOKS_LOCAL,
+        ...given.egress,
+      },
     })
   } catch (error) {
     throw asListenError(error)

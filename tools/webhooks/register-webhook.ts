@@ -5,8 +5,8 @@ import { defineTool } from '../kernel/define.ts'
 import { once, onceProblems } from '../kernel/idempotency.ts'
 import { idempotencyKey } from '../kernel/schemas.ts'
 import { requireRoom } from './room.ts'
-import { makeSecret, readSecret } from './secret.ts'
-import { requireUrl } from './url.ts'
+import { makeSecret, recalledSecret, recallSecret } from './secret.ts'
+import { judgeUrl, requireJudged } from './url.ts'
 import { presentWebhook, requireWebhook, webhook, webhookDescription, webhookEvents, webhookUrl } from './webhook.ts'
 
 export const registerWebhook = defineTool({
@@ -22,29 +22,30 @@ export const registerWebhook = defineTool({
     description: webhookDescription.optional(),
     idempotency_key: idempotencyKey,
   }),
-  output: webhook.extend({ secret: z.string() }),
+  output: webhook.extend({ secret: recalledSecret }),
   problems: [...onceProblems, 'not-found', 'webhook-limit', 'webhook-url-refused'],
   example: { input: { url: 'https://agent.example.com/events' } },
   async handler(given, context) {
     const { actor, newId, now } = context
     const { events = null, description = '' } = given
-    const place = await requireUrl(context, given.url)
+    const judged = await judgeUrl(context, given.url)
     return await once(context, 'register_webhook', given, {
       async act({ db }) {
+        const place = requireJudged(judged)
         const id = newId()
         await requireRoom(db, { agent_id: actor.agent_id, host: place.host })
-        const { secret, sealed } = await makeSecret(db, context, id)
+        const { secret, sealed, mark } = await makeSecret(db, context, id)
         const network = context.network?.() ?? null
         const made = {
           ...{ id, agent_id: actor.agent_id, ...place, events, description, secret: sealed, network },
           created_at: now,
         }
         await insertWebhook(db, made)
-        return { kept: { id }, state: { row: await requireWebhook({ db, actor }, id), secret } }
+        return { kept: { id, mark }, state: { row: await requireWebhook({ db, actor }, id), secret } }
       },
-      recall: async (db, { id }) => ({
+      recall: async (db, { id, mark }) => ({
         row: await requireWebhook({ db, actor }, id),
-        secret: await readSecret(db, context, id),
+        secret: await recallSecret(db, context, id, mark),
       }),
       present: (_, { row, secret }) => ({ ...presentWebhook(row), secret }),
     })

@@ -7,8 +7,8 @@ import { DAY } from '../kernel/durations.ts'
 import { once, onceProblems } from '../kernel/idempotency.ts'
 import { idempotencyKey } from '../kernel/schemas.ts'
 import { requireRoom } from './room.ts'
-import { makeSecret, readSecret } from './secret.ts'
-import { requireUrl } from './url.ts'
+import { makeSecret, recalledSecret, recallSecret } from './secret.ts'
+import { judgeUrl, requireJudged } from './url.ts'
 import {
   presentWebhook,
   requireWebhook,
@@ -38,25 +38,27 @@ export const updateWebhook = defineTool({
     enabled: z.boolean().optional().describe('true forgets what failed'),
     idempotency_key: idempotencyKey,
   }),
-  output: webhook.extend({ secret: z.string().optional().describe('the new one') }),
+  output: webhook.extend({ secret: recalledSecret.optional() }),
   problems: [...onceProblems, 'not-found', 'webhook-limit', 'webhook-url-refused'],
   async handler(given, context) {
     const { webhook_id, url, events, description, rotate_secret, enabled } = given
     const { actor } = context
     await requireWebhook(context, webhook_id)
-    const place = url === undefined ? undefined : await requireUrl(context, url)
+    const judged = url === undefined ? undefined : await judgeUrl(context, url)
     return await once(context, 'update_webhook', given, {
       async act(scope) {
         const { db } = scope
+        const place = requireJudged(judged)
         const former = await requireWebhook({ db, actor }, webhook_id)
         if (enabled ?? former.is_active) await requireRoomFor(db, former, place?.host, enabled)
         await changeWebhook(db, webhook_id, { url: place, events, description, is_active: enabled })
-        const secret = rotate_secret ? await rotate(scope, webhook_id, context) : undefined
-        return { kept: {}, state: { row: await requireWebhook({ db, actor }, webhook_id), secret } }
+        const made = rotate_secret ? await rotate(scope, webhook_id, context) : undefined
+        const kept: { mark?: string } = made ? { mark: made.mark } : {}
+        return { kept, state: { row: await requireWebhook({ db, actor }, webhook_id), secret: made?.secret } }
       },
-      recall: async db => ({
+      recall: async (db, { mark }) => ({
         row: await requireWebhook({ db, actor }, webhook_id),
-        secret: rotate_secret ? await readSecret(db, context, webhook_id) : undefined,
+        secret: rotate_secret ? await recallSecret(db, context, webhook_id, mark) : undefined,
       }),
       present: (_, { row, secret }) => ({ ...presentWebhook(row), ...(secret === undefined ? {} : { secret }) }),
     })
@@ -76,8 +78,8 @@ async function requireRoomFor(
   }
 }
 
-async function rotate({ db }: TransactionScope, id: string, context: Context): Promise<string> {
-  const { secret, sealed } = await makeSecret(db, context, id)
+async function rotate({ db }: TransactionScope, id: string, context: Context) {
+  const { sealed, ...made } = await makeSecret(db, context, id)
   await replaceSecret(db, id, sealed, new Date(context.now.getTime() + FORMER_SECRET_SIGNS_MS))
-  return secret
+  return made
 }

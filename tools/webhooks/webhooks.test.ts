@@ -15,12 +15,20 @@ import { testWebhook } from './test-webhook.ts'
 import { updateWebhook } from './update-webhook.ts'
 import { PRESET_EVENTS, SENT_EVENTS } from './webhook.ts'
 
+/** Whether a name leads inside by now. */
+let moved = false
+
 /** Names that lead inside, those that lead nowhere, and others. */
 const egress = openEgress({
   monotonic: () => 0,
   async lookup(hostname) {
     if (hostname.startsWith('nowhere')) throw new Error('NXDOMAIN')
-    return [{ address: hostname.startsWith('inside') ? '10.0.0.1' : '93.184.215.14' }]
+    return [
+      {
+        address:
+          hostname.startsWith('inside') || (moved && hostname.startsWith('moved')) ? '10.0.0.1' : '93.184.215.14',
+      },
+    ]
   },
 })
 const world = useWorld(test, { egress })
@@ -58,25 +66,34 @@ test('events are those that are sent, each once; without a choice all but the lo
   }
 })
 
-test('a URL that leads inside or nowhere is refused in the words of one that is wrong', async t => {
+const REFUSED: Record<string, string[]> = {
+  host: ['https://inside.example.com/', 'https://nowhere.example.com/', 'https://localhost/', 'https://a.internal/'],
+  scheme: ['http://hooks.example.com/', 'x', 'https:hooks.example.com', 'http://127.0.0.1/'],
+  address: ['https://127.0.0.1/', 'https://93.184.215.14/', 'https://[::1]/', 'https://2130706433/'],
+  userinfo: ['https://me@hooks.example.com/', 'https://me@inside.example.com/'],
+  port: ['https://hooks.example.com:8443/', 'https://inside.example.com:22/'],
+  fragment: ['https://hooks.example.com/#x', 'https://inside.example.com/#'],
+  characters: ['https://hooks.example.com/a b', 'https://hooks.example.com\\x'],
+  form: ['https://', 'https://hooks.example.com:99999/'],
+}
+
+test('a refused URL is told the rule that it breaks by itself; of where names lead nothing is told', async t => {
   const cid = await world().agent('cid')
-  const refused = ['https://inside.example.com/', 'https://nowhere.example.com/', 'http://hooks.example.com/']
-  const more = [
-    'https://127.0.0.1/',
-    'https://localhost/',
-    'https://me@hooks.example.com/',
-    'https://hooks.example.com:8443/',
-  ]
-  const details = new Set<string>()
-  for (const url of [...refused, ...more, 'x']) {
-    const { slug, message } = await world().refusal(register(cid, { url }))
-    t.is(slug, 'webhook-url-refused', url)
-    details.add(message)
+  const told = new Set<string>()
+  for (const [rule, urls] of Object.entries(REFUSED)) {
+    const words = new Set<string>()
+    for (const url of urls) {
+      const { slug, message, members } = await world().refusal(register(cid, { url }))
+      t.deepEqual([slug, members], ['webhook-url-refused', { rule }], url)
+      words.add(message)
+    }
+    t.is(words.size, 1, rule)
+    told.add([...words].join())
   }
-  t.is(details.size, 1)
+  t.is(told.size, Object.keys(REFUSED).length)
   t.is(await slugOf(register(cid, { url: `https://hooks.example.com/${'x'.repeat(2_048)}` })), 'validation-error')
   const { id } = await register(cid)
-  t.is(await slugOf(world().call(updateWebhook, cid, { webhook_id: id, url: refused[0] })), 'webhook-url-refused')
+  t.is(await slugOf(world().call(updateWebhook, cid, { webhook_id: id, url: REFUSED.host![0] })), 'webhook-url-refused')
 })
 
 test('what is changed is what was given; a new secret is told where one was asked for', async t => {
@@ -114,6 +131,58 @@ test('who lost the answer repeats the call under its key, and is told the same w
   const ping = () => world().call(testWebhook, ina, { webhook_id: first.id, idempotency_key: 'p' })
   t.deepEqual(await ping(), await ping())
   t.is((await world().call(listWebhookDeliveries, ina, { webhook_id: first.id })).deliveries.length, 1)
+})
+
+test('a repeat shows the secret that its call made, and no other', async t => {
+  const kim = await world().agent('kim')
+  const again = () => register(kim, { idempotency_key: 'k' })
+  const first = await again()
+  const update = (input: object) => world().call(updateWebhook, kim, { webhook_id: first.id, ...input })
+  const rotate = (idempotency_key: string) => update({ rotate_secret: true, idempotency_key })
+  const described = () => update({ description: 'x', idempotency_key: 'd' })
+  t.false('secret' in (await described()))
+  t.is((await again()).secret, first.secret)
+  const second = await rotate('r')
+  t.not(second.secret, first.secret)
+  t.is((await again()).secret, null)
+  t.is((await rotate('r')).secret, second.secret)
+  const third = await rotate('s')
+  t.deepEqual([(await again()).secret, (await rotate('r')).secret], [null, null])
+  t.is((await rotate('s')).secret, third.secret)
+  await update({ rotate_secret: true })
+  for (const repeat of [again(), rotate('r'), rotate('s')]) t.is((await repeat).secret, null)
+  t.false('secret' in (await described()))
+})
+
+test('what is repeated while the secret is replaced in another process shows its own secret or none', async t => {
+  const own = processes()
+  const lea = await own.agent('lea')
+  const first = await own.run(0, registerWebhook, lea, { url: URL, idempotency_key: 'k' })
+  const made = first.output.secret
+  const again = (process: number) => own.run(process, registerWebhook, lea, { url: URL, idempotency_key: 'k' })
+  const rotate = (process: number) =>
+    own.run(process, updateWebhook, lea, { webhook_id: first.output.id, rotate_secret: true, idempotency_key: 'r' })
+  const shown = (calls: Promise<{ output: Record<string, unknown> }>[]) =>
+    Promise.allSettled(calls).then(all =>
+      all.flatMap(one => (one.status === 'fulfilled' ? [one.value.output.secret] : [])),
+    )
+  const [registered, replaced] = await Promise.all([shown([0, 1, 0, 1].map(again)), shown([1, 0, 1, 0].map(rotate))])
+  for (const secret of registered) t.true(secret === made || secret === null)
+  t.is(new Set(replaced).size, 1)
+  t.is((await again(1)).output.secret, null)
+  t.is((await rotate(0)).output.secret, replaced[0])
+})
+
+test('a repeat is not refused for where its URL leads by then', async t => {
+  const mia = await world().agent('mia')
+  const url = 'https://moved.example.com/'
+  const first = await register(mia, { url, idempotency_key: 'k' })
+  const update = () => world().call(updateWebhook, mia, { webhook_id: first.id, url, idempotency_key: 'u' })
+  const changed = await update()
+  moved = true
+  t.deepEqual(await register(mia, { url, idempotency_key: 'k' }), first)
+  t.deepEqual(await update(), changed)
+  t.is(await slugOf(register(mia, { url, idempotency_key: 'other' })), 'webhook-url-refused')
 })
 
 test('of others a webhook is as one that is not there; deleted ones too', async t => {

@@ -1,0 +1,65 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { buffer } from 'node:stream/consumers'
+import test, { type ExecutionContext } from 'ava'
+import { verifyDelivery } from '../../clients/typescript/src/webhook.ts'
+import { useDatabase } from '../../testing/database.ts'
+import { printed, startProgram } from '../../testing/program.ts'
+import { clientsOf } from '../../testing/two-servers.ts'
+
+const database = useDatabase(test)
+
+const LOCAL = { WEBHOOKS_LOCAL: 'on' }
+
+/** What an agent on a laptop receives with: HTTP, at some port. */
+async function openReceiver(t: ExecutionContext) {
+  const server = createServer()
+  t.teardown(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return { server, port: (server.address() as AddressInfo).port }
+}
+
+test('a server for development sends webhooks to this machine, and no other one does', async t => {
+  const { server, port } = await openReceiver(t)
+  const plain = startProgram(t, database(), {})
+  const servers = [{ url: (await printed(plain)).base }]
+  const { enroll, send } = clientsOf(servers, database().db, Date.now)
+  const ann = await enroll('ann')
+  const register = (url: string) => send(ann, 'POST', '/webhooks', { url }, 0)
+  for (const url of [`http://localhost:${port}/`, `https://127.0.0.1:${port}/`, 'https://localhost/']) {
+    t.is((await register(url)).slug, 'webhook-url-refused', url)
+  }
+  plain.kill('SIGTERM')
+  await once(plain, 'exit')
+
+  servers[0] = { url: (await printed(startProgram(t, database(), LOCAL))).base }
+  const { data, text } = await register(`http://localhost:${port}/in`)
+  t.is(data.url, `http://localhost:${port}/in`, text)
+  const arriving = once(server, 'request')
+  t.is((await send(ann, 'POST', `/webhooks/${data.id}/test`, {}, 0)).status, 202)
+  const [request, response] = await arriving
+  const body = await buffer(request)
+  response.writeHead(204).end()
+  t.like(await verifyDelivery({ headers: request.headers, body, secret: data.secret, now: Date.now }), {
+    event_type: 'webhook.ping',
+  })
+  for (const url of ['http://example.com/', 'http://10.0.0.1/', 'https://192.168.0.1/', 'http://0.0.0.0/']) {
+    t.is((await register(url)).slug, 'webhook-url-refused', url)
+  }
+})
+
+test('a server that others reach does not start with local webhooks, and says why in one line', async t => {
+  for (const open of [{ BASE_URL: 'https://colloquy.example' }, { HOST: '0.0.0.0' }]) {
+    const child = startProgram(t, database(), { ...LOCAL, ...open })
+    let told = ''
+    child.stderr!.setEncoding('utf8').on('data', (chunk: string) => (told += chunk))
+    const [code] = await once(child, 'close')
+    t.is(code, 78, told)
+    t.regex(told, /^WEBHOOKS_LOCAL: is for development, where HOST and BASE_URL are of this machine alone\n$/)
+  }
+})
