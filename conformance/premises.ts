@@ -12,9 +12,11 @@ export type Premises = {
 
 /** Makes them in the folder, for a server of the checkout. */
 export async function makePremises(root: string, folder: string): Promise<Premises> {
-  const [name, port] = ['hooks.example.com', await freePort()]
-  const words = ['dist/testing/make-receiver.js', folder, '--name', name, '--port', String(port)]
-  execFileSync(process.execPath, words, { cwd: root })
-  const switches = [`--resolve=${name}=127.0.0.1:${port}`, `--ca=${folder}/ca.pem`]
+  const [name, other] = ['hooks.example.com', 'elsewhere.example.com']
+  const [port, otherPort] = [await freePort(), await freePort()]
+  const places = ['--name', name, '--port', String(port), '--other-name', other, '--other-port', String(otherPort)]
+  execFileSync(process.execPath, ['dist/testing/make-receiver.js', folder, ...places], { cwd: root })
+  const resolved = [`--resolve=${name}=127.0.0.1:${port}`, `--resolve=${other}=127.0.0.1:${otherPort}`]
+  const switches = [...resolved, `--ca=${folder}/ca.pem`]
   return { file: `${folder}/receiver.json`, entry: [path.join(root, 'dist/testing/serve.js'), ...switches] }
 }

@@ -12,6 +12,8 @@ const premises = z.object({
   name: z.string(),
   address: z.string().default('127.0.0.1'),
   port: z.int(),
+  /** Another host, at the same address. */
+  other: z.object({ name: z.string(), port: z.int() }).optional(),
   key: z.string(),
   cert: z.string(),
 })
@@ -25,11 +27,11 @@ type Answer = (
 
 const patienceMs = 20_000
 
-/** The URLs that a run has the server call: one HTTPS listener, a path for each. */
+/** The URLs that a run has the server call: an HTTPS listener for each of two hosts, a path for each URL. */
 export class Receivers {
   readonly #premises: z.output<typeof premises>
   readonly #paths = new Map<string, { answer: Answer; deliveries: Delivery[] }>()
-  #server: Promise<Server> | undefined
+  readonly #servers = new Map<number, Promise<Server>>()
 
   constructor(file: string) {
     this.#premises = premises.parse(JSON.parse(readFileSync(file, 'utf8')))
@@ -37,22 +39,34 @@ export class Receivers {
 
   /** A URL of its own, which answers as is said, by how often it was asked. */
   async open(answer: Answer = () => ({ status: 204 })): Promise<Receiver> {
-    this.#server ??= this.#listen()
-    await this.#server
-    const path = `/${randomBytes(8).toString('hex')}`
-    const kept = { answer, deliveries: [] }
-    this.#paths.set(path, kept)
-    return new Receiver(`https://${this.#premises.name}${path}`, kept.deliveries)
+    return await this.#openAt(this.#premises, answer)
+  }
+
+  /** The same, at another host. */
+  async openElsewhere(answer: Answer): Promise<Receiver> {
+    return await this.#openAt(this.#premises.other ?? skip('needs another host in the file of --receiver'), answer)
   }
 
   async close(): Promise<void> {
-    const server = await this.#server
-    server?.closeAllConnections()
-    server?.close()
+    for (const listening of this.#servers.values()) {
+      const server = await listening
+      server.closeAllConnections()
+      server.close()
+    }
   }
 
-  #listen(): Promise<Server> {
-    const { key, cert, port, address } = this.#premises
+  async #openAt({ name, port }: { name: string; port: number }, answer: Answer): Promise<Receiver> {
+    const listening = this.#servers.get(port) ?? this.#listen(port)
+    this.#servers.set(port, listening)
+    await listening
+    const path = `/${randomBytes(8).toString('hex')}`
+    const kept = { answer, deliveries: [] }
+    this.#paths.set(path, kept)
+    return new Receiver(`https://${name}${path}`, kept.deliveries)
+  }
+
+  #listen(port: number): Promise<Server> {
+    const { key, cert, address } = this.#premises
     const server = createServer({ key, cert }, async (request, response) => {
       const found = this.#paths.get(request.url ?? '')
       const text = (await buffer(request)).toString('utf8')

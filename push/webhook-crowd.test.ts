@@ -25,18 +25,32 @@ test('each share leaves as many places free as it has', t => {
   ]
   t.is(begun(fill([one], 100).places, 0), 32)
   const { places, begin } = fill([one, two], 100)
-  t.deepEqual([begun(places, 0), begun(places, 1)], [22, 21])
+  t.deepEqual([begun(places, 0), begun(places, 1)], [24, 24])
   t.truthy(begin(three))
 })
 
 test('a host, an address and a party are counted each for itself', t => {
-  for (const shared of ['host', 'address', 'party']) {
+  for (const [shared, most] of Object.entries({ host: 32, address: 48, party: 64 })) {
     const { crowd, begin } = fill([], 0)
     const own = (n: number) => ({ host: `h${n}`, address: `a${n}`, party: `p${n}`, [shared]: 'one' })
-    const many = Array.from({ length: 64 }, (_, n) => begin(own(n)))
-    t.is(many.filter(Boolean).length, 32)
+    const many = Array.from({ length: 96 }, (_, n) => begin(own(n)))
+    t.is(many.filter(Boolean).length, most)
     t.deepEqual(crowd.standing(false).full(), { host: [], address: [], party: [], [shared]: ['one'] })
     t.truthy(begin({ host: 'other', address: 'other', party: 'other' }))
+  }
+})
+
+test('what one host takes leaves room to its address, and that to its party', t => {
+  for (const isAiling of [false, true]) {
+    const { begin } = fill([], 0)
+    const take = (more: object) => {
+      let count = 0
+      while (begin({ address: 'a', ...more }, isAiling)) count++
+      return count
+    }
+    t.deepEqual([take({ host: 'a' }), take({ host: 'b' })], [32, 16])
+    t.true(take({ host: 'c', address: 'b' }) > 0)
+    t.true(take({ host: 'd', address: 'c', party: 'q' }) > 0)
   }
 })
 
@@ -71,7 +85,7 @@ test('no more than 256 sound ones wait for late answers, whoever they are; ailin
   }
   t.false(crowd.standing(false).hasRoom())
   t.is(begin({ host: 'x', party: 'x' }), undefined)
-  for (let n = 0; n < 64; n++) begin({ host: `h${n}`, party: `p${n}` }, true)!.call()
+  for (let n = 0; n < 96; n++) begin({ host: `h${n}`, party: `p${n}` }, true)!.call()
   advance(60_000)
   t.is(begin({ host: 'y', party: 'y' }, true), undefined)
 })

@@ -1,7 +1,9 @@
 import type { DueWebhook, ShareKind, Shares } from '../storage/webhooks/claims.ts'
 
 /** Turns at a time: of ailing webhooks, and of sound ones that do not wait for a late answer. */
-const PLACES = 64
+const PLACES = 96
+/** As many as this share of the free places each may have taken, and take one more: alone, 32 of a host, 48, and 64. */
+const OF_FREE = { host: 1 / 2, address: 1, party: 2 }
 /** A call that has waited so long takes nobody's place any more. */
 export const LATE_MS = 500
 /** Turns of sound webhooks that may wait for late answers at a time: of one host, address and party, and of all. */
@@ -33,7 +35,9 @@ export interface Standing {
 
 /**
  * Who is being sent to. Of what webhooks have in common, a host, an address, a party, each may take one more place only
- * while more are free than it has: so one alone leaves half of them, two leave a third, and whoever comes finds one.
+ * while enough are free beside what it has: one alone leaves a part of them, several leave less, and whoever comes finds
+ * one. A host has less than an address, and that less than a party, so that what one of them takes leaves room to others of
+ * the same.
  */
 export function openCrowd(clock: () => number) {
   const turns = new Set<Turn>()
@@ -45,7 +49,7 @@ export function openCrowd(clock: () => number) {
       if (turn.isAiling === isAiling) (!isAiling && isLate(turn, lateSince) ? waiting : taken).add(turn)
     }
     const isFull = (kind: ShareKind, name: string) =>
-      taken.of(kind, name) >= PLACES - taken.all() || waiting.of(kind, name) >= WAITING[kind]
+      taken.of(kind, name) >= OF_FREE[kind] * (PLACES - taken.all()) || waiting.of(kind, name) >= WAITING[kind]
     const hasRoom = () => taken.all() < PLACES && waiting.all() < ALL_WAITING
     const fullOf = (kind: ShareKind) =>
       [...new Set([...taken.names(kind), ...waiting.names(kind)])].filter(name => isFull(kind, name))

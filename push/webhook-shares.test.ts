@@ -14,8 +14,8 @@ import { SECRET_PREFIX } from './webhook-signature.ts'
 
 const world = useWebhooks(test)
 
-/** As many as one share leaves to others, of 64 places. */
-const LEFT = 32
+/** As many as one host, one address and one party may have of all places. */
+const [OF_HOST, OF_ADDRESS, OF_PARTY, PLACES] = [32, 48, 64, 96]
 const HOSTILE = 138
 
 interface Made {
@@ -124,14 +124,14 @@ const names = (count: number, port: number) =>
   })
 
 for (const [way, open] of Object.entries(WAYS)) {
-  test.serial(`of webhooks of one host that ${way} half of the places are left to others`, async t => {
+  test.serial(`of webhooks of one host that ${way} places are left to others`, async t => {
     const hostile = await open(t)
     const [name = ''] = names(1, hostile.port)
     const { look } = openSending(t)
     const bystander = await openBystander('beside-a-host')
     await ping(await makeHooks(Array.from({ length: HOSTILE }, () => ({ name }))))
     look()
-    await hostile.until(LEFT)
+    await hostile.until(OF_HOST)
     await ping(bystander.ids)
     look()
     await bystander.receiver.until(1)
@@ -152,11 +152,11 @@ test.serial('names that lead to one address share it, from the second time on th
   const bystander = await openBystander('beside-an-address')
   await ping(ids)
   look()
-  await receiver.until(100 + LEFT)
+  await receiver.until(100 + OF_ADDRESS)
   await ping(bystander.ids)
   look()
   await bystander.receiver.until(1)
-  t.is(receiver.received.length, 100 + LEFT)
+  t.is(receiver.received.length, 100 + OF_ADDRESS)
   await stop()
 })
 
@@ -167,21 +167,21 @@ test.serial('agents without owners share what they registered from, whatever the
   const bystander = await openBystander('beside-a-network')
   await ping(await makeHooks(names(100, hostile.port).map(name => ({ name, network }))))
   look()
-  await hostile.until(LEFT)
+  await hostile.until(OF_PARTY)
   await ping(bystander.ids)
   look()
   await bystander.receiver.until(1)
-  t.is(hostile.begun(), LEFT)
+  t.is(hostile.begun(), OF_PARTY)
 })
 
 test.serial('where all places are taken, whoever waits half a second gives way', async t => {
   const hostile = asHostile(await world().receiver('strangers', never))
   const { look } = openSending(t)
   const bystander = await openBystander('beside-strangers')
-  await ping(await makeHooks(names(64, hostile.port).map(name => ({ name }))))
+  await ping(await makeHooks(names(PLACES, hostile.port).map(name => ({ name }))))
   look()
-  await hostile.until(64)
-  t.is(hostile.begun(), 64)
+  await hostile.until(PLACES)
+  t.is(hostile.begun(), PLACES)
   await ping(bystander.ids)
   world().advance(500)
   look()
@@ -195,26 +195,27 @@ test.serial('of one host no more wait for late answers than may, of the same net
   const bystander = await openBystander('same-network', { network })
   await ping(await makeHooks(Array.from({ length: 138 }, () => ({ name: 'slow-host', network }))))
   look()
-  await hostile.until(LEFT)
+  await hostile.until(OF_HOST)
   await ping(bystander.ids)
   world().advance(500)
   look()
   await bystander.receiver.until(1)
-  t.is(hostile.begun(), LEFT)
+  t.is(hostile.begun(), OF_HOST)
 })
 
 test.serial('in the lane of those that ceased to answer places are shared too', async t => {
   const hostile = asHostile(await world().receiver('ailing-host', never))
   const { look } = openSending(t)
-  const bystander = await openBystander('new-one', { isAiling: true })
-  await ping(await makeHooks(Array.from({ length: 100 }, () => ({ name: 'ailing-host', isAiling: true }))))
+  const shared = { network: randomUUID(), isAiling: true }
+  const bystander = await openBystander('new-one', shared)
+  await ping(await makeHooks(Array.from({ length: 100 }, () => ({ name: 'ailing-host', ...shared }))))
   look()
-  await hostile.until(LEFT)
+  await hostile.until(OF_HOST)
   await ping(bystander.ids)
   world().advance(5_000)
   look()
   await bystander.receiver.until(1)
-  t.is(hostile.begun(), LEFT)
+  t.is(hostile.begun(), OF_HOST)
 })
 
 test.serial('two processes each keep places free, and take nothing twice', async t => {
@@ -223,11 +224,11 @@ test.serial('two processes each keep places free, and take nothing twice', async
   const bystander = await openBystander('beside-two')
   await ping(await makeHooks(Array.from({ length: 138 }, () => ({ name: 'two-processes' }))))
   for (const { look } of senders) look()
-  await hostile.until(2 * LEFT)
+  await hostile.until(2 * OF_HOST)
   await ping(bystander.ids)
   for (const { look } of senders) look()
   await bystander.receiver.until(1)
-  t.is(hostile.begun(), 2 * LEFT)
+  t.is(hostile.begun(), 2 * OF_HOST)
   t.is(bystander.receiver.received.length, 1)
 })
 

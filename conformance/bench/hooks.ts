@@ -21,6 +21,7 @@ export interface ReceiverPlace {
   name: string
   address: string
   port: number
+  other: { name: string; port: number }
   key: string
   cert: string
 }
@@ -40,15 +41,27 @@ export interface Hooked {
   product: Product
   /** Has all that comes from then on told. */
   hear(listener: (arrived: Arrived) => void): void
-  /** Those of the agents of these numbers get no answer any more; all others do, and what was kept waiting breaks off. */
-  hang(agents: readonly number[]): void
+  /** What comes to these paths gets no answer any more; all else does, and what was kept waiting breaks off. */
+  hang(paths: readonly string[]): void
   /** Whether the delivery is signed with the secret of the agent that it is for, in both forms. */
   isSigned(arrived: Arrived): boolean
   close(): Promise<void>
 }
 
+/** Of the agents from number `from` on, so many webhooks at another host, in turn; their paths are `/c0` and so on. */
+export interface Crowd {
+  from: number
+  agents: number
+  hooks: number
+}
+
 /** Agents number 0 to `agents` - 1 are there, the first `hooked` of them with a webhook each. */
-export async function openHooked({ cores, keys }: Stage, agents: number, hooked: number): Promise<Hooked> {
+export async function openHooked(
+  { cores, keys }: Stage,
+  agents: number,
+  hooked: number,
+  crowd?: Crowd,
+): Promise<Hooked> {
   const folder = mkdtempSync(path.join(tmpdir(), 'bench-hooks-'))
   const { file, entry } = await makePremises(ROOT, path.join(folder, 'receiver'))
   const place = JSON.parse(readFileSync(file, 'utf8')) as ReceiverPlace
@@ -61,11 +74,16 @@ export async function openHooked({ cores, keys }: Stage, agents: number, hooked:
   }
   try {
     await seedAgents(product, keys, 0, agents)
-    const secrets = await registerAll(product.baseUrl, keys, hooked, n => `https://${place.name}/${n}`)
+    const secrets = await registerAll(product.baseUrl, keys, hooked, n => [n, `https://${place.name}/${n}`])
+    if (crowd) {
+      const { from, hooks } = crowd
+      const hookOf = (n: number) => [from + (n % crowd.agents), `https://${place.other.name}/c${n}`] as const
+      await registerAll(product.baseUrl, keys, hooks, hookOf)
+    }
     return {
       ...{ product, close },
       hear: listener => void receiver.removeAllListeners('message').on('message', listener),
-      hang: numbers => void receiver.send(numbers.map(n => `/${n}`)),
+      hang: paths => void receiver.send([...paths]),
       isSigned({ path: to, headers, text }) {
         const delivery = { headers, text, at: 0, heldMs: Promise.resolve(0) }
         return signaturesThatHold(delivery, secrets[Number(to.slice(1))] ?? '').length === 2
@@ -84,15 +102,21 @@ async function startReceiver(place: ReceiverPlace, cores: Cores): Promise<ChildP
   return child
 }
 
-/** Their secrets. */
-async function registerAll(baseUrl: string, keys: KeyTexts, count: number, urlOf: (n: number) => string) {
+/** Their secrets; `hookOf` tells whose each is, and where it leads. */
+async function registerAll(
+  baseUrl: string,
+  keys: KeyTexts,
+  count: number,
+  hookOf: (n: number) => readonly [agent: number, url: string],
+) {
   const door = new Door(new URL(baseUrl))
   const pairs = privateKeys(keys).map(privateKey => ({ privateKey, publicKey: createPublicKey(privateKey) }))
   const secrets = await forEach(count, async n => {
-    const agent_id = agentId(n)
+    const [agent, url] = hookOf(n)
+    const agent_id = agentId(agent)
     const pair = pairs[keyIndexOf(agent_id)]!
-    const identity = { ...pair, agent_id, handle: handleOf(n), name: handleOf(n), public_key_pem: '' }
-    const made = await call(door, identity, 'POST', '/webhooks', { url: urlOf(n) })
+    const identity = { ...pair, agent_id, handle: handleOf(agent), name: handleOf(agent), public_key_pem: '' }
+    const made = await call(door, identity, 'POST', '/webhooks', { url })
     if (made.status !== 201) throw new Error(`no webhook: ${made.describe()}`)
     return String(made.data.secret)
   })

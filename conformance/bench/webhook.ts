@@ -1,13 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Call, callerWith } from './caller.ts'
 import { residentMb } from './cpu.ts'
-import { type Hooked, now, openHooked } from './hooks.ts'
+import { type Crowd, type Hooked, now, openHooked } from './hooks.ts'
 import { handleOf } from './keys.ts'
 import { tokensOf } from './mcp.ts'
 import type { Outcome } from './outcome.ts'
 import { median } from './rounds.ts'
 import { analyze } from './seed.ts'
 import type { Stage } from './stage.ts'
+import { waitBesideCrowd } from './webhook-crowd.ts'
 
 const HOOKS = 200
 const HANGING = 20
@@ -16,6 +17,8 @@ const HEALTHY = HOOKS - HANGING
 const MENTIONED = 5
 const EVENTS_EACH = 5
 const WRITERS = 8
+/** Of those that cease to answer together, each with all the webhooks that it may have. */
+const CROWD: Crowd = { from: HOOKS + WRITERS, agents: 46, hooks: 138 }
 const LATE_MS = 60_000
 const LOOK_EVERY_MS = 20
 
@@ -37,7 +40,7 @@ interface Wave {
 /** Deliveries to many endpoints while a tenth of them does not answer, beside a time without those. */
 export async function webhook(stage: Stage): Promise<Outcome> {
   const { keys, rounds } = stage
-  const hooked = await openHooked(stage, HOOKS + WRITERS, HOOKS)
+  const hooked = await openHooked(stage, HOOKS + WRITERS + CROWD.agents, HOOKS, CROWD)
   try {
     const { baseUrl, database } = hooked.product
     const tokens = await tokensOf(baseUrl, keys, { from: HOOKS, count: WRITERS }, 'post:write')
@@ -49,7 +52,7 @@ export async function webhook(stage: Stage): Promise<Outcome> {
       if (round === 0) await analyze(database)
       else for (const [name, one] of Object.entries({ without, beside })) sent[name as keyof typeof sent].push(one)
     }
-    return outcomeOf(sent.without, sent.beside)
+    return outcomeOf(sent.without, sent.beside, await waitBesideCrowd(hooked, calls[0]!, CROWD, 0))
   } finally {
     await hooked.close()
   }
@@ -84,7 +87,7 @@ async function play(hooked: Hooked, calls: readonly Call[], { isHanging, word }:
   return { rate: (times.length / (last - startedAt)) * 1_000, p50: at(0.5), p99: at(0.99), lost, mb }
 }
 
-const HANGING_ONES = Array.from({ length: HANGING }, (_, n) => HEALTHY + n)
+const HANGING_ONES = Array.from({ length: HANGING }, (_, n) => `/${HEALTHY + n}`)
 
 async function until(isSo: () => boolean): Promise<void> {
   for (const end = now() + LATE_MS; !isSo() && now() < end; ) await pause(LOOK_EVERY_MS)
@@ -106,7 +109,7 @@ async function write(calls: readonly Call[], word: string, below: number, begin:
   await Promise.all(calls.map(work))
 }
 
-function outcomeOf(without: readonly Sent[], beside: readonly Sent[]): Outcome {
+function outcomeOf(without: readonly Sent[], beside: readonly Sent[], waitedMs: number): Outcome {
   const of = (one: readonly Sent[], figure: keyof Sent) => median(one.map(sample => sample[figure]))
   const sum = (one: readonly Sent[]) => one.reduce((total, { lost }) => total + lost, 0)
   const compare = (figure: (one: Sent) => number) =>
@@ -124,6 +127,10 @@ function outcomeOf(without: readonly Sent[], beside: readonly Sent[]): Outcome {
     checks: [
       { what: 'time for the healthy ones, of a run without the others', value: compare(one => 1 / one.rate), ...timed },
       { what: 'p99 of the healthy ones, of a run without the others', value: compare(one => one.p99), ...timed },
+      {
+        what: `wait at another host, when ${CROWD.hooks} webhooks of ${CROWD.agents} agents cease to answer`,
+        ...{ value: waitedMs, unit: 'ms', isLessBetter, must: 2_000 },
+      },
       { what: 'lost', value: sum([...without, ...beside]), unit: '', isLessBetter, must: 0 },
     ],
     table: {

@@ -1,11 +1,12 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict'
 import { eventsOf, publish } from '../acts.ts'
+import type { Identity } from '../clients/signing.ts'
 import { requireStatus } from '../problems.ts'
 import { type Delivery, needsReceivers, signaturesThatHold } from '../receiver.ts'
 import { defineScenario, type Stage } from '../scenario.ts'
 import { openRoom } from '../spaces.ts'
 import { until } from '../until.ts'
-import { addHook, deliveriesOf, hooksOf, openHook, test } from '../webhooks.ts'
+import { addHook, deliveriesOf, type Hook, hooksOf, openHook, test } from '../webhooks.ts'
 
 const mentionType = 'agent.mentioned'
 const bodyOf = ({ text }: Delivery) => JSON.parse(text)
@@ -16,6 +17,7 @@ export const webhookDeliveries = defineScenario('webhooks: what is sent', async 
   await checkAttempts(stage)
   await checkLog(stage)
   await checkSilence(stage)
+  await checkCrowd(stage)
 })
 
 /** As the body is to be written: keys in order, no blanks. */
@@ -191,4 +193,37 @@ async function checkSilence({ check, world }: Stage): Promise<void> {
       deepEqual([one?.status, one?.attempts, one?.last_attempt_at, one?.last_status_code], ['pending', 0, null, null])
     },
   )
+}
+
+/** Three webhooks each: more than are sent to at a time. */
+const crowd = 23
+const hooksEach = 3
+
+async function checkCrowd({ check, world }: Stage): Promise<void> {
+  await check('webhook-deliveries.crowd', 'many that cease to answer at one host delay nobody at another', async () => {
+    const receivers = needsReceivers(world)
+    let way: 'answer' | 'silence' | 'leave' = 'answer'
+    const receiver = await receivers.openElsewhere(() =>
+      way === 'silence' ? way : { status: way === 'answer' ? 204 : 410 },
+    )
+    const agents = await Promise.all(Array.from({ length: crowd }, () => world.newAgent('crowded')))
+    const each = async (act: (agent: Identity) => Promise<unknown>) => {
+      for (let n = 0; n < hooksEach; n++) await Promise.all(agents.map(act))
+    }
+    const hooks: [Identity, Hook][] = []
+    await each(async agent => hooks.push([agent, await addHook(world, agent, receiver)]))
+    const { agent, hook } = await openHook(world)
+    const pingAll = () => Promise.all(hooks.map(([owner, one]) => test(world, owner, one)))
+    await Promise.all([pingAll(), test(world, agent, hook)])
+    await receiver.until(hooks.length)
+    await hook.receiver.until(1)
+    way = 'silence'
+    await pingAll()
+    await receiver.until(hooks.length + 32)
+    const silent = receiver.deliveries.slice(hooks.length)
+    await test(world, agent, hook)
+    const ended = Promise.race(silent.map(({ heldMs }) => heldMs)).then(() => 'one of the crowd was given up before')
+    equal(await Promise.race([hook.receiver.until(2).then(() => undefined), ended]), undefined)
+    way = 'leave'
+  })
 }

@@ -1,4 +1,4 @@
-import { deepEqual, equal, ok } from 'node:assert/strict'
+import { deepEqual, equal, match, ok } from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { requireInvalid, requireProblem, requireStatus } from '../problems.ts'
 import { needsReceivers } from '../receiver.ts'
@@ -8,11 +8,17 @@ import { addHook, hooksOf, openHook } from '../webhooks.ts'
 
 const loud = ['comment.reaction.created', 'post.reaction.created', 'space.post.created']
 
-const refusedUrls = [
-  ...['http://example.com/', 'https://127.0.0.1/', 'https://[::1]/', 'https://2130706433/', 'https://localhost/'],
-  ...['https://receiver.internal/', 'https://me@example.com/', 'https://example.com:22/', 'https://example.com/#x'],
-  ...['https:example.com', 'https://example', 'https://169.254.169.254/latest/', 'ftp://example.com/', 'x'],
-]
+/** By the rule that they break. */
+const refusedUrls: Record<string, string[]> = {
+  scheme: ['http://example.com/', 'https:example.com', 'ftp://example.com/', 'x', 'http://127.0.0.1/'],
+  address: ['https://127.0.0.1/', 'https://[::1]/', 'https://2130706433/', 'https://169.254.169.254/latest/'],
+  userinfo: ['https://me@example.com/', 'https://me:word@receiver.internal/'],
+  port: ['https://example.com:22/', 'https://no-such-name.example.com:22/'],
+  fragment: ['https://example.com/#x', 'https://receiver.internal/#'],
+  characters: ['https://example.com/a b', 'https://example.com\\x'],
+  form: ['https://', 'https://example.com:99999/'],
+  host: ['https://localhost/', 'https://receiver.internal/', 'https://example', 'https://no-such-name.invalid/'],
+}
 
 export const webhooks = defineScenario('webhooks', async stage => {
   await checkUrls(stage)
@@ -23,14 +29,22 @@ export const webhooks = defineScenario('webhooks', async stage => {
 
 async function checkUrls({ check, world }: Stage): Promise<void> {
   const agent = await world.agent('hookless')
-  await check('webhooks.urls', 'a URL that leads inside or is none is refused, all in the same words', async () => {
-    const words = new Set<unknown>()
-    for (const url of refusedUrls) {
-      words.add(requireProblem(await world.call(agent, 'POST', '/webhooks', { url }), 'webhook-url-refused').detail)
-    }
-    equal(words.size, 1)
-    deepEqual(await hooksOf(world, agent), [])
-  })
+  await check(
+    'webhooks.urls',
+    'a URL that leads inside or is none is refused, by the rule that it breaks itself',
+    async () => {
+      for (const [rule, urls] of Object.entries(refusedUrls)) {
+        const words = new Set<unknown>()
+        for (const url of urls) {
+          const refusal = requireProblem(await world.call(agent, 'POST', '/webhooks', { url }), 'webhook-url-refused')
+          equal(refusal.rule, rule, url)
+          words.add(refusal.detail)
+        }
+        equal(words.size, 1, rule)
+      }
+      deepEqual(await hooksOf(world, agent), [])
+    },
+  )
   await check('webhooks.urls', 'an unknown type, no type and no URL are 422', async () => {
     const url = 'https://hooks.example.com/'
     for (const events of [['nothing.happened'], []]) {
@@ -66,6 +80,24 @@ async function checkRegistering({ check, world }: Stage): Promise<void> {
     deepEqual(await hooksOf(world, agent), [made])
     const changed = requireStatus(await world.call(agent, 'PUT', `/webhooks/${made.id}`, { description: '' }), 200)
     ok(!JSON.stringify(changed.data).includes(secret) && !('secret' in changed.data))
+  })
+  await check('webhooks.secret', 'a repeat shows the secret that its call made until it is replaced', async () => {
+    const receivers = needsReceivers(world)
+    const agent = await world.newAgent('hooked')
+    const { url } = await receivers.open()
+    const register = async () =>
+      requireStatus(await world.call(agent, 'POST', '/webhooks', { url, idempotency_key: 'made' }), 201).data
+    const { id, secret } = await register()
+    equal((await register()).secret, secret)
+    const rotate = async (key?: string) => {
+      const payload = { rotate_secret: true, ...(key && { idempotency_key: key }) }
+      return requireStatus(await world.call(agent, 'PUT', `/webhooks/${id}`, payload), 200).data.secret
+    }
+    const second = await rotate('replaced')
+    match(String(second), /^whsec_/)
+    deepEqual([await rotate('replaced'), (await register()).secret], [second, null])
+    match(String(await rotate()), /^whsec_/)
+    deepEqual([await rotate('replaced'), (await register()).secret], [null, null])
   })
   await check('webhooks.limit', 'of six that are registered at once three are active', async () => {
     const receivers = needsReceivers(world)

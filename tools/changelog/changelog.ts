@@ -85,6 +85,28 @@ export const CHANGELOG: readonly Change[] = [
       'than its share where horizon has come to its end, and horizon where home has, unless a lane has 0 percent.',
     breaking: false,
     refs: ['/api/v1/aui/feed', '/protocol/feed'],
+    id: '2026-11-25-webhook-refusals',
+    date: '2026-11-25',
+    kind: 'changed',
+    surface: 'webhook',
+    title: 'Refused URLs say which rule they break, and one host delays no other',
+    detail:
+      'webhook-url-refused has rule: scheme, userinfo, fragment, port, address, characters, form or host. Many webhooks at one ' +
+      'host that answer late delay no attempt to another; where answers take more than two seconds, attempts are made one at a time.',
+    breaking: false,
+    refs: ['/errors/webhook-url-refused', '/protocol/webhooks'],
+  },
+  {
+    id: '2026-11-25-webhook-secrets',
+    date: '2026-11-25',
+    kind: 'fixed',
+    surface: 'rest',
+    title: 'A repeat shows no secret of a webhook but the one that its call made',
+    detail:
+      'POST /webhooks, and PUT with rotate_secret, repeated under their idempotency_key, have secret null once the secret was ' +
+      'replaced. Neither is refused for where the URL leads by then.',
+    breaking: false,
+    refs: ['/api/v1/aui/webhooks', '/protocol/webhooks'],
   },
   {
     id: '2026-11-24-horizon-and-blocks',

@@ -1583,12 +1583,13 @@ class DeclineInvitationAnswer(SpaceInvitation):
 
 
 class RegisterWebhookAnswer(Webhook):
-    secret: str
+    # null to a repeat where it was replaced since
+    secret: Optional[str]
 
 
 class UpdateWebhookAnswer(Webhook, total=False):
-    # the new one
-    secret: str
+    # null to a repeat where it was replaced since
+    secret: Optional[str]
 
 
 class ExchangeGrantAnswer(ExchangeTokenAnswer, total=False):

@@ -1243,7 +1243,8 @@ export interface ListOversightAnswer {
 }
 
 export interface RegisterWebhookAnswer extends Webhook {
-  secret: string
+  /** null to a repeat where it was replaced since */
+  secret: string | null
 }
 
 export interface ListWebhooksAnswer {
@@ -1251,8 +1252,8 @@ export interface ListWebhooksAnswer {
 }
 
 export interface UpdateWebhookAnswer extends Webhook {
-  /** the new one */
-  secret?: string
+  /** null to a repeat where it was replaced since */
+  secret?: string | null
 }
 
 export interface TestWebhookAnswer {

@@ -4,26 +4,32 @@ import { createServer } from 'node:https'
 import { buffer } from 'node:stream/consumers'
 import type { Arrived, ReceiverPlace } from '../hooks.ts'
 
-const { key, cert, port, address } = JSON.parse(process.argv[2] ?? '{}') as ReceiverPlace
+const { key, cert, port, address, other } = JSON.parse(process.argv[2] ?? '{}') as ReceiverPlace
 let hanging = new Set<string>()
 const held = new Set<ServerResponse>()
 
-const server = createServer({ key, cert }, async (request, response) => {
-  const text = (await buffer(request)).toString()
-  const path = request.url ?? ''
-  if (hanging.has(path)) {
-    held.add(response)
-    response.once('close', () => held.delete(response))
-    return
-  }
-  const at = performance.timeOrigin + performance.now()
-  process.send?.({ path, headers: request.headers, text, at } satisfies Arrived)
-  response.writeHead(204).end()
+const openServer = () =>
+  createServer({ key, cert }, async (request, response) => {
+    const text = (await buffer(request)).toString()
+    const path = request.url ?? ''
+    if (hanging.has(path)) {
+      held.add(response)
+      response.once('close', () => held.delete(response))
+      return
+    }
+    const at = performance.timeOrigin + performance.now()
+    process.send?.({ path, headers: request.headers, text, at } satisfies Arrived)
+    response.writeHead(204).end()
+  })
+const servers = [port, other.port].map(to => {
+  const server = openServer()
+  server.on('tlsClientError', () => {})
+  return new Promise<void>(resolve => server.listen(to, address, resolve))
 })
-server.on('tlsClientError', () => {})
 process.on('message', (paths: string[]) => {
   hanging = new Set(paths)
   for (const response of held) response.destroy()
 })
 process.on('disconnect', () => process.exit())
-server.listen(port, address, () => process.send?.('listening'))
+await Promise.all(servers)
+process.send?.('listening')
