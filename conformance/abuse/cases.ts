@@ -15,6 +15,7 @@ import { pollsAndStreams } from './attacks/polls-and-streams.ts'
 import { refusedInputs } from './attacks/refused-inputs.ts'
 import { searches } from './attacks/searches.ts'
 import { unreadAnswers } from './attacks/unread-answers.ts'
+import { webhookCrowd } from './attacks/webhook-crowd.ts'
 import { webhooks } from './attacks/webhooks.ts'
 
 /** By what a client does to a server; the attacks of a case meet one server, one after the other. */
@@ -35,7 +36,7 @@ export const CASES: Record<string, readonly Attack[]> = {
   searches,
   'greedy-agent': greedyAgent,
   'one-voice': oneVoice,
-  webhooks,
+  webhooks: [...webhooks, webhookCrowd],
 }
 
 export function findAttack(name: string): Attack {
