@@ -5,12 +5,12 @@ const PLACES = 96
 /** As many as this share of the free places each may have taken, and take one more: alone, 32 of a host, 48, and 64. */
 const OF_FREE = { host: 1 / 2, address: 1, party: 2 }
 /** A call that has waited so long takes nobody's place any more. */
-export const LATE_MS = 500
+const LATE_MS = 500
 /** Turns of sound webhooks that may wait for late answers at a time: of one host, address and party, and of all. */
 const WAITING = { host: 32, address: 64, party: 96 }
 const ALL_WAITING = 256
 
-export const SHARE_KINDS = ['host', 'address', 'party'] as const satisfies readonly ShareKind[]
+const SHARE_KINDS = ['host', 'address', 'party'] as const satisfies readonly ShareKind[]
 
 interface Turn extends Shares {
   isAiling: boolean

@@ -1,7 +1,8 @@
-import { claimWebhooks, type DueWebhook, findDueWebhooks, renewClaims } from '../storage/webhooks/claims.ts'
+import { type DueWebhook, renewClaims } from '../storage/webhooks/claims.ts'
 import { findEndpoint, releaseWebhook } from '../storage/webhooks/sending.ts'
 import { oneAtATime } from './one-at-a-time.ts'
 import type { SendingParts } from './webhook-attempt.ts'
+import { claimDue, HELD_MS } from './webhook-claims.ts'
 import { openCrowd, type Place } from './webhook-crowd.ts'
 import { nothingReported, sendTurn } from './webhook-endpoint.ts'
 import { MAY_FAIL } from './webhook-schedule.ts'
@@ -13,54 +14,30 @@ export interface TurnParts extends SendingParts {
   wakeOutbox(): void
 }
 
-const HELD_MS = 30_000
-/** Looked at together; what is passed over makes no difference to how many begin. */
-const LOOKED_AT = 128
-
 /** Takes webhooks that something is due for, and gives each a turn: none waits for one that does not answer. */
 export function openTurns(parts: TurnParts) {
   const { db, clock, holder, log } = parts
-  const crowd = openCrowd(clock)
-  const turns = new Map<string, Promise<void>>()
-  const takeTurn = turnTaker(parts, () => isStopped)
   let isStopped = false
   /** Whether anybody may have been passed over. */
   let isCrowded = false
-  const until = () => new Date(clock() + HELD_MS)
 
-  function begin(webhook: DueWebhook, isAiling: boolean): void {
-    const id = webhook.webhook_id
-    const place = crowd.enter(webhook, isAiling)
-    const turn = takeTurn(id, isAiling, place)
-      .catch((error: unknown) => log.warn({ err: error, webhook: id }, 'a webhook could not be sent to'))
-      .finally(() => {
-        place.leave()
-        turns.delete(id)
-        if (!isStopped) void claiming.attempt()
-      })
-    turns.set(id, turn)
-  }
+  const underWay = openUnderWay(parts, {
+    isStopping: () => isStopped,
+    ended: () => void (isStopped || claiming.attempt()),
+  })
 
-  /** Begins what may begin in a lane; answers whether all that is due was looked at. */
-  async function fill(isAiling: boolean): Promise<boolean> {
-    const standing = crowd.standing(isAiling)
-    const full = standing.full()
-    isCrowded ||= !standing.hasRoom() || Object.values(full).some(names => names.length > 0)
-    if (!standing.hasRoom() || isStopped) return true
-    const lane = { isAiling, now: new Date(clock()) }
-    const due = await findDueWebhooks(db, { ...lane, full, limit: LOOKED_AT })
-    const admitted = due.filter(webhook => standing.admit(webhook))
-    isCrowded ||= admitted.length < due.length
-    if (admitted.length === 0) return true
-    const ids = admitted.map(({ webhook_id }) => webhook_id)
-    const claimed = new Set(await claimWebhooks(db, { ...lane, holder, ids, until: until() }))
-    for (const webhook of admitted) if (claimed.has(webhook.webhook_id)) begin(webhook, isAiling)
-    return due.length < LOOKED_AT
+  async function fill(isAiling: boolean): Promise<void> {
+    for (let isMore = true; isMore && !isStopped; ) {
+      const claimed = await claimDue(parts, isAiling, underWay.standing(isAiling))
+      for (const webhook of claimed.webhooks) underWay.begin(webhook, isAiling)
+      isCrowded ||= claimed.isCrowded
+      isMore = claimed.isMore
+    }
   }
 
   const claiming = oneAtATime('sending to webhooks', log, async () => {
     isCrowded = false
-    for (const isAiling of [false, true]) while (!(await fill(isAiling)));
+    for (const isAiling of [false, true]) await fill(isAiling)
   })
 
   return {
@@ -70,13 +47,14 @@ export function openTurns(parts: TurnParts) {
       if (isCrowded) await claiming.attempt()
     },
     async renew() {
-      if (turns.size > 0) await renewClaims(db, holder, [...turns.keys()], until())
+      const ids = [...underWay.turns.keys()]
+      if (ids.length > 0) await renewClaims(db, holder, ids, new Date(clock() + HELD_MS))
     },
     /** Resolves when nothing is under way, and nothing more was taken. */
     async idle() {
       await claiming.idle()
-      while (turns.size > 0) {
-        await Promise.all(turns.values())
+      while (underWay.turns.size > 0) {
+        await Promise.all(underWay.turns.values())
         await claiming.idle()
       }
     },
@@ -84,6 +62,28 @@ export function openTurns(parts: TurnParts) {
       isStopped = true
     },
   }
+}
+
+/** The turns that were begun, by the ids of their webhooks. */
+function openUnderWay(parts: TurnParts, { isStopping, ended }: { isStopping(): boolean; ended(): void }) {
+  const crowd = openCrowd(parts.clock)
+  const turns = new Map<string, Promise<void>>()
+  const takeTurn = turnTaker(parts, isStopping)
+
+  function begin(webhook: DueWebhook, isAiling: boolean): void {
+    const id = webhook.webhook_id
+    const place = crowd.enter(webhook, isAiling)
+    const turn = takeTurn(id, isAiling, place)
+      .catch((error: unknown) => parts.log.warn({ err: error, webhook: id }, 'a webhook could not be sent to'))
+      .finally(() => {
+        place.leave()
+        turns.delete(id)
+        ended()
+      })
+    turns.set(id, turn)
+  }
+
+  return { turns, begin, standing: crowd.standing }
 }
 
 function turnTaker(parts: TurnParts, isStopping: () => boolean) {

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { TestFn } from 'ava'
-import { openEgress } from '../push/egress.ts'
+import { type Egress, openEgress } from '../push/egress.ts'
 import type { TurnParts } from '../push/webhook-turns.ts'
 import { openWebhookSender, type WebhookSender } from '../push/webhooks.ts'
 import { openBatches } from '../storage/db/batch.ts'
+import type { Db } from '../storage/db/db.ts'
 import { sequenceOutbox } from '../storage/events/outbox.ts'
 import type { AgentActor } from '../tools/kernel/context.ts'
 import { registerWebhook } from '../tools/webhooks/register-webhook.ts'
@@ -36,6 +37,14 @@ const egressTo = (ports: ReadonlyMap<string, number>, ca: string) =>
     lookup: async host => [{ address: '127.0.0.1', port: ports.get(host) ?? 1 }],
   })
 
+/** What the sender of a process has. */
+function partsOf({ runtime }: World, db: Db, egress: Egress): TurnParts {
+  const { clock, secretKeys, newId, log } = runtime
+  const shared = { clock, secretKeys, newId, log, words: webhookWords(runtime), wakeOutbox: () => {} }
+  const own = { db, batch: openBatches(db), events: openBatches(db), egress }
+  return { ...own, ...shared, holder: randomUUID(), random: () => 0.5 }
+}
+
 /** A world whose webhooks lead to receivers on this machine. */
 export function useWebhooks(test: TestFn): () => WebhookWorld {
   const database = useDatabase(test)
@@ -43,24 +52,16 @@ export function useWebhooks(test: TestFn): () => WebhookWorld {
   const certificate = authority.issue('*.example.com')
   const ports = new Map<string, number>()
   const opened: { close(): Promise<void> }[] = []
+  const lead = (name: string, port: number) => void ports.set(hostOf(name), port)
   let world: WebhookWorld | undefined
   test.after.always(() => Promise.all(opened.map(one => one.close())))
 
   function open(): WebhookWorld {
     const plain = openWorld(database().db, {})
-    const { clock, secretKeys, newId, log } = plain.runtime
+    const { clock } = plain.runtime
     const sender: WebhookWorld['sender'] = (parts = {}) => {
-      const db = database().openAnother()
-      const own = {
-        db,
-        batch: openBatches(db),
-        events: openBatches(db),
-        egress: egressTo(ports, authority.ca),
-        holder: randomUUID(),
-        random: () => 0.5,
-      }
-      const shared = { clock, secretKeys, newId, log, words: webhookWords(plain.runtime), wakeOutbox: () => {} }
-      const made = openWebhookSender({ ...own, ...shared, ...parts })
+      const own = partsOf(plain, database().openAnother(), egressTo(ports, authority.ca))
+      const made = openWebhookSender({ ...own, ...parts })
       opened.unshift({ close: made.stop })
       return made
     }
@@ -71,13 +72,13 @@ export function useWebhooks(test: TestFn): () => WebhookWorld {
       async receiver(name, answer) {
         const receiver = await openReceiver(certificate, answer)
         opened.push(receiver)
-        ports.set(hostOf(name), receiver.port)
+        lead(name, receiver.port)
         return receiver
       },
-      lead: (name, port) => void ports.set(hostOf(name), port),
+      lead,
       async register(agent, name, input = {}) {
-        const made = await plain.call(registerWebhook, agent, { url: `https://${hostOf(name)}/in`, ...input })
-        return { id: made.id, secret: made.secret }
+        const { id, secret } = await plain.call(registerWebhook, agent, { url: `https://${hostOf(name)}/in`, ...input })
+        return { id, secret }
       },
       async send() {
         while ((await sequenceOutbox(plain.db, new Date(clock()))) > 0);

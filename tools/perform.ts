@@ -16,7 +16,9 @@ export interface Credential {
 }
 
 /** What is asked, as its door has read it. */
-export interface Call extends Pick<Invocation, 'request_id' | 'envelope' | 'strict' | 'network'>, Pick<Terms, 'door' | 'tally'> {
+export interface Call
+  extends Pick<Invocation, 'request_id' | 'envelope' | 'strict' | 'network'>,
+    Pick<Terms, 'door' | 'tally'> {
   /** Bytes of the body that are not parsed yet. */
   size: number
   /** An input as it was sent, by the tool's name for it: for what is decided before inputs are checked. */
