@@ -42,7 +42,7 @@ const REQUEST = {
   url: `https://${NAME}/a?b=c`,
   method: 'GET',
   headers: {},
-  timeoutMs: 10_000,
+  timeoutMs: 100_000,
   maxBytes: 10_000,
 } as const
 
@@ -51,6 +51,8 @@ const codeOf = (egress: Egress, request: Partial<EgressRequest> = {}) =>
     ({ status }) => `answered ${status}`,
     (error: unknown) => (error instanceof EgressFailure ? error.code : String(error)),
   )
+
+const later: Answerer = () => {}
 
 test('what is sent arrives under the name, at the judged address, and the evidence of who answered comes back', async t => {
   const answer: Answerer = response => response.writeHead(201, { 'x-from': 'there' }).end('hello')
@@ -67,8 +69,11 @@ test('what is sent arrives under the name, at the judged address, and the eviden
 })
 
 test('what a call waits for its turn is none of its time', async t => {
-  const timeoutMs = 2_000
-  const { egress } = await connect({ turn: () => new Promise(resolve => setTimeout(resolve, timeoutMs)) })
+  const timeoutMs = 5_000
+  const silent = await connect({ answer: later })
+  const { egress } = await connect({
+    turn: async () => t.is(await codeOf(silent.egress, { timeoutMs }), 'deadline') as never,
+  })
   t.is(await codeOf(egress, { timeoutMs }), 'answered 204')
 })
 
@@ -82,7 +87,6 @@ test('a call that waits for its turn never begins where the egress was closed me
   t.is(await answer, 'deadline')
 })
 
-const later: Answerer = () => {}
 const big = Buffer.alloc(64 * 1024)
 const endless: Answerer = response => {
   response.writeHead(200)

@@ -1,7 +1,15 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as delay } from 'node:timers/promises'
 import type { TestFn } from 'ava'
 import { SQL, type SQLStatement } from 'sql-template-strings'
-import { type Db, type DbOptions, openDb, type Queryable } from '../storage/db/db.ts'
+import {
+  DatabaseUnavailable,
+  type Db,
+  type DbOptions,
+  openDb,
+  type Queryable,
+  StatementTimeout,
+} from '../storage/db/db.ts'
 import type { Access, SocketAddress } from '../storage/embedded/access.ts'
 
 /** The database that `test-runner.ts` started for this run, whose template is migrated already. */
@@ -91,6 +99,18 @@ export async function insertAgents(db: Queryable, count: number): Promise<string
     )
     insert into agent_standing (agent_id, key_version, status, agency_tier) select id, 1, 1, 1 from made`)
   return ids
+}
+
+/** Asks again where a busy machine does not answer in the time that a pool gives it. */
+export async function answerOf<Result>(ask: () => Promise<Result>): Promise<Result> {
+  for (;;) {
+    try {
+      return await ask()
+    } catch (error) {
+      if (!(error instanceof DatabaseUnavailable) && !(error instanceof StatementTimeout)) throw error
+      await delay(20)
+    }
+  }
 }
 
 /** Until that many connections of that name wait for a lock. */

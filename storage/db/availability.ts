@@ -19,7 +19,7 @@ interface Call {
  * The calls under way, in places that are used again. In a Set or an array that grows and shrinks, outgrown stores in
  * old space would keep all calls and their results until the next full collection: measured, a fifth of the CPU.
  */
-function callsUnderWay(patienceMs: number) {
+function callsUnderWay() {
   const places: (Call | undefined)[] = []
   const free: number[] = []
   const leave = (place: number, call: Call) => {
@@ -40,7 +40,11 @@ function callsUnderWay(patienceMs: number) {
       }
       return rejected
     },
-    track<Result>(start: () => PromiseLike<Result>, refine: (error: unknown) => unknown): Promise<Result> {
+    track<Result>(
+      start: () => PromiseLike<Result>,
+      refine: (error: unknown) => unknown,
+      patienceMs: number,
+    ): Promise<Result> {
       return new Promise<Result>((resolve, reject) => {
         const place = free.pop() ?? places.length
         const call = { deadline: performance.now() + patienceMs, reject }
@@ -70,7 +74,8 @@ interface Patience {
  * answer the probe either is it away: then all that wait are refused, and what comes next, until the probe gets through.
  */
 export function watchCalls(openProbe: () => Probe, options: Patience, refineError: (error: unknown) => unknown) {
-  const calls = callsUnderWay(options.statementTimeoutMs + 1_000)
+  const calls = callsUnderWay()
+  const ordinaryMs = options.statementTimeoutMs + 1_000
   const maxCalls = options.maxWaiting ?? 4_000
   const probe = probeOnce(openProbe)
   let away = false
@@ -101,10 +106,10 @@ export function watchCalls(openProbe: () => Probe, options: Patience, refineErro
   }
 
   return {
-    async run<Result>(start: () => PromiseLike<Result>): Promise<Result> {
+    async run<Result>(start: () => PromiseLike<Result>, patienceMs = ordinaryMs): Promise<Result> {
       if (away) throw unavailable()
       if (calls.count() >= maxCalls) throw new DatabaseUnavailable('too many statements wait')
-      return await calls.track(start, refine)
+      return await calls.track(start, refine, patienceMs)
     },
     waiting: calls.count,
     async stop(): Promise<void> {

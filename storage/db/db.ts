@@ -18,6 +18,8 @@ export interface Queryable {
 
 export interface Db extends Queryable {
   transaction<Result>(body: (tx: Queryable) => Promise<Result>): Promise<Result>
+  /** The same, however long it and its statements take. */
+  longTransaction<Result>(body: (tx: Queryable) => Promise<Result>): Promise<Result>
   /** Calls `onNotify` for each notification, and `onListen` whenever listening (re)starts and may have missed some. */
   listen(channel: string, onNotify: (payload: string) => void, onListen: () => void): Promise<() => Promise<void>>
   /** Connections. */
@@ -101,6 +103,8 @@ export function openDb(address: DbAddress, options: DbOptions): Db {
   return {
     ...queryable(start => guard.run(() => start(sql as unknown as Send))),
     transaction: body => transactions.run(() => guard.run(() => begin(sql, body))).catch(rethrow),
+    longTransaction: body =>
+      transactions.run(() => guard.run(() => begin(sql, unhurried(body)), Infinity)).catch(rethrow),
     async listen(channel, onNotify, onListen) {
       const { unlisten } = await sql.listen(channel, onNotify, onListen)
       return unlisten
@@ -123,6 +127,13 @@ function rethrow(error: unknown): never {
   if ((error as Admittance).refused) throw new DatabaseUnavailable('too many transactions wait', { cause: error })
   throw error
 }
+
+const unhurried =
+  <Result>(body: (tx: Queryable) => Promise<Result>) =>
+  async (tx: Queryable) => {
+    await tx.script('set local statement_timeout = 0')
+    return await body(tx)
+  }
 
 async function begin<Result>(sql: Sql, body: (tx: Queryable) => Promise<Result>): Promise<Result> {
   const outcome = await sql.begin(async tx => ({

@@ -41,9 +41,8 @@ export async function migrate(db: Db, tell: Tell = () => {}): Promise<void> {
   )
   if (version < 150_000)
     throw new UnusableDatabase(`PostgreSQL 15 or newer is needed, this one is ${Math.floor(version / 10_000)}`)
-  await db.transaction(async tx => {
+  await db.longTransaction(async tx => {
     await tx.many(SQL`select pg_advisory_xact_lock(${LOCK})`)
-    await tx.many(SQL`set local statement_timeout = 0`)
     await tx.many(SQL`create table if not exists migration (name text primary key, checksum text not null)`)
     const wanted = await listUndone(tx)
     if (wanted.length > 0) tell('migrating the database', { migrations: wanted.length, last: wanted.at(-1)?.name })

@@ -14,7 +14,8 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import test, { type ExecutionContext } from 'ava'
 import { SQL } from 'sql-template-strings'
-import { DatabaseUnavailable, type Db, openDb } from '../db/db.ts'
+import { answerOf } from '../../testing/database.ts'
+import { type Db, openDb } from '../db/db.ts'
 import { migrate } from '../db/migrate.ts'
 import type { SocketAddress } from './access.ts'
 import { runAs, spawnAs } from './account.ts'
@@ -45,18 +46,6 @@ function open(t: ExecutionContext, address: SocketAddress): Db {
   const db = openDb(address, { name: 'test', max: 1, statementTimeoutMs: 10_000 })
   t.teardown(() => db.close())
   return db
-}
-
-/** Asks again where a busy machine does not answer in time. */
-async function answerOf<Result>(ask: () => Promise<Result>): Promise<Result> {
-  for (;;) {
-    try {
-      return await ask()
-    } catch (error) {
-      if (!(error instanceof DatabaseUnavailable)) throw error
-      await delay(50)
-    }
-  }
 }
 
 /** The code that PostgreSQL refuses a statement or a connection with. */
