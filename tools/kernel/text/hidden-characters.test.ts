@@ -54,8 +54,6 @@ test('what was stripped has nothing hidden left', t => {
 })
 
 test('a long text is judged in time that grows with its length alone', t => {
-  const text = `${'👩\u200d'.repeat(6_000)}${'\u200c'.repeat(12_000)}`
-  const start = performance.now()
-  t.true(hasHiddenCharacters(text))
-  t.true(performance.now() - start < 500)
+  // Were it the square of that, nobody would see the end.
+  t.true(hasHiddenCharacters(`${'👩\u200d'.repeat(600_000)}${'\u200c'.repeat(1_200_000)}`))
 })

@@ -9,13 +9,22 @@ const LONGEST_REST_MS = 1_000
 /** After a piece it is looked for so long whether others are at work. */
 const LOOK_MS = 10
 
+/** Lets others go on for so long, and tells in what share of that time the process did not wait. */
+export async function restFor(ms: number): Promise<number> {
+  const loop = performance.eventLoopUtilization()
+  await delay(ms)
+  return performance.eventLoopUtilization(loop).utilization
+}
+
 /** Does a piece of work that can wait, and rests behind it where the process has much else to do. `monotonic`: in ms. */
-export async function givingWay<Result>(monotonic: () => number, piece: () => Promise<Result>): Promise<Result> {
+export async function givingWay<Result>(
+  monotonic: () => number,
+  piece: () => Promise<Result>,
+  rest = restFor,
+): Promise<Result> {
   const began = monotonic()
   const result = await piece()
-  const rest = Math.min(LONGEST_REST_MS, REST * (monotonic() - began))
-  const loop = performance.eventLoopUtilization()
-  await delay(LOOK_MS)
-  if (performance.eventLoopUtilization(loop).utilization > BUSY) await delay(rest)
+  const restMs = Math.min(LONGEST_REST_MS, REST * (monotonic() - began))
+  if ((await rest(LOOK_MS)) > BUSY) await rest(restMs)
   return result
 }
