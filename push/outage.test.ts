@@ -93,7 +93,7 @@ async function openPassage(t: ExecutionContext) {
   const openThrough = (options: Partial<DbOptions>) => {
     const db = openDb(
       { ...address, socketDir, port: 1 },
-      { name: 'test', max: 2, statementTimeoutMs: 5_000, ...options },
+      { name: 'test', max: 2, statementTimeoutMs: 100_000, ...options },
     )
     opened.push(db)
     return db

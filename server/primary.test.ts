@@ -24,7 +24,7 @@ import { printed, startProgram } from '../testing/program.ts'
 
 const database = useDatabase(test)
 const alone = useDatabase(test)
-const HUNG_MS = 10_000
+const HUNG_MS = 100_000
 const CLIENTS = 16
 const KILLS = 4
 
@@ -104,7 +104,7 @@ test('of the embedded database server processes know the plain role alone', asyn
   t.is((await fetch(`${base}/api/v1/aui/handles/somebody/availability`)).status, 200)
   const place = await choosePlace(dataDir, () => {})
   const { owner } = accessTo(place, findPasswords(place.home)!)
-  const db = openDb(owner, { name: 'test', max: 1, statementTimeoutMs: 10_000 })
+  const db = openDb(owner, { name: 'test', max: 1, statementTimeoutMs: 100_000 })
   t.teardown(() => db.close())
   const roles = await db.many(SQL`
     select distinct usename as name from pg_stat_activity

@@ -31,7 +31,7 @@ export interface TestDatabase {
 }
 
 // Where many files of tests run at once, connections open slowly and statements wait for their turn.
-const OPTIONS: DbOptions = { name: 'test', max: 8, statementTimeoutMs: 60_000, connectTimeoutSeconds: 60 }
+const OPTIONS: DbOptions = { name: 'test', max: 8, statementTimeoutMs: 300_000, connectTimeoutSeconds: 300 }
 
 /** A fresh, migrated database for a test file, dropped afterwards. */
 export async function createTestDatabase(): Promise<TestDatabase & { drop(): Promise<void> }> {

@@ -193,7 +193,7 @@ test('the embedded database of a data directory is joined while it runs, and nei
   const folder = mkdtempSync(path.join(tmpdir(), 'operated-'))
   t.teardown(() => rmSync(folder, { recursive: true, force: true }))
   const embedded = await startEmbedded({ dataDir: folder, log: () => {}, settings: { fsync: 'off' } })
-  const db = openDb(embedded.owner, { name: 'test', max: 2, statementTimeoutMs: 30_000 })
+  const db = openDb(embedded.owner, { name: 'test', max: 2, statementTimeoutMs: 100_000 })
   await migrate(db)
   loadSecrets({ SECRET_KEY: undefined, SECRET_KEY_PREVIOUS: undefined, DATA_DIR: folder })
   const list = () => run({ DATA_DIR: folder }, ['user', 'list'])

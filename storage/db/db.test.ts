@@ -90,7 +90,7 @@ test('a transaction is all or nothing, and its statements see each other', async
 test('while the database is away calls fail at once, and pass again when it is back', async t => {
   const { address, openAnother } = interrupted()
   if ('url' in address) return t.fail('the test database is a socket')
-  const admin = openDb({ ...address, database: 'postgres' }, { name: 'admin', max: 1, statementTimeoutMs: 5_000 })
+  const admin = openDb({ ...address, database: 'postgres' }, { name: 'admin', max: 1, statementTimeoutMs: 100_000 })
   const db = openAnother({ max: 2 })
   await db.one(SQL`select 1 as one`)
   await admin.script(`alter database ${address.database} allow_connections false`)

@@ -133,11 +133,11 @@ for (const end of ['closed', 'reset', 'terminated'] as const) {
       await Promise.all([untilClosed(), Promise.allSettled(calls)])
       t.deepEqual([...(await sql`select 1 as one`)], [{ one: 1 }])
     }
-    await endDuring(sql`select pg_sleep(10)`, () => calls.push(sql`select 1`.execute()))
-    await endDuring(sql.begin(tx => tx`select pg_sleep(10)`))
+    await endDuring(sql`select pg_sleep(600)`, () => calls.push(sql`select 1`.execute()))
+    await endDuring(sql.begin(tx => tx`select pg_sleep(600)`))
     await endDuring(
       sql.begin(tx => {
-        const parts = [tx`select pg_sleep(10)`, tx`select ${1}::int`, tx`select 1`]
+        const parts = [tx`select pg_sleep(600)`, tx`select ${1}::int`, tx`select 1`]
         calls.push(...parts)
         return Promise.all(parts)
       }),

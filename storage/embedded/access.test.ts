@@ -43,7 +43,7 @@ async function start(t: ExecutionContext, dataDir: string) {
 }
 
 function open(t: ExecutionContext, address: SocketAddress): Db {
-  const db = openDb(address, { name: 'test', max: 1, statementTimeoutMs: 10_000 })
+  const db = openDb(address, { name: 'test', max: 1, statementTimeoutMs: 100_000 })
   t.teardown(() => db.close())
   return db
 }
@@ -72,7 +72,7 @@ async function makeFormer(dataDir: string): Promise<{ place: Place; address: Soc
   const gone = new Promise<void>(resolve => child.once('exit', () => resolve()))
   while ((await probe(socketDir, port)) !== 'ready') await delay(20)
   const address = { socketDir, port, user: 'app', password: '', database: 'postgres' }
-  const db = openDb(address, { name: 'former', max: 1, statementTimeoutMs: 10_000 })
+  const db = openDb(address, { name: 'former', max: 1, statementTimeoutMs: 100_000 })
   await answerOf(() => migrate(db))
   await answerOf(() => db.script(`insert into setting (name, value, updated_at) values ('kept', '42', '2026-11-21')`))
   await db.close()
@@ -88,7 +88,7 @@ const keptIn = (db: Db) => answerOf(() => db.one<{ value: number }>(SQL`select v
 /** Waits until nobody gets in without a password: a running postmaster reads its rules again in its own time. */
 async function becomesClosed(address: SocketAddress): Promise<void> {
   for (let refusal: unknown; refusal !== '28P01'; ) {
-    const db = openDb({ ...address, password: 'none' }, { name: 'test', max: 1, statementTimeoutMs: 10_000 })
+    const db = openDb({ ...address, password: 'none' }, { name: 'test', max: 1, statementTimeoutMs: 100_000 })
     refusal = await refusalOf(db)
     await db.close()
   }

@@ -181,7 +181,7 @@ test('a pid file of a dead process, of a zombie or of another program does not k
 
   const { uid, gid } = statSync(cluster)
   const dead = spawnSync('true').pid
-  const shell = spawn('sh', ['-c', 'true & echo $!; exec sleep 60'], isRoot ? { uid, gid, cwd: '/' } : {})
+  const shell = spawn('sh', ['-c', 'true & echo $!; exec sleep 6000'], isRoot ? { uid, gid, cwd: '/' } : {})
   t.teardown(() => shell.kill())
   const zombie = Number(String((await once(shell.stdout, 'data'))[0]))
   for (const pid of [dead, zombie, shell.pid]) {

@@ -1,7 +1,7 @@
 import test from 'ava'
 import { SQL } from 'sql-template-strings'
 import { AGENT_STATUS } from '../../storage/agents/standing.ts'
-import { insertAgents, useDatabase } from '../../testing/database.ts'
+import { answerOf, insertAgents, useDatabase } from '../../testing/database.ts'
 import { openTestRuntime, TEST_NOW, useWorld } from '../../testing/world.ts'
 import { wordsJob } from '../agents/words.job.ts'
 import type { AgentActor } from '../kernel/context.ts'
@@ -163,7 +163,7 @@ test.serial('a search that the database cancels is 503 search-timeout, with when
   const slowDb = openAnother({ name: 'slow', max: 1, statementTimeoutMs: 50 })
   const searches = openSearches(slowDb, () => TEST_NOW)
   const runtime = openTestRuntime(db, () => TEST_NOW, { searches })
-  await slowDb.script('select 1')
+  await answerOf(() => slowDb.script('select 1'))
   const actor = await world().agent('patient')
   const refused = await db.transaction(async tx => {
     await tx.script('lock table agent in access exclusive mode')

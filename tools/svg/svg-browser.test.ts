@@ -13,7 +13,7 @@ const BROWSER = (process.env.PATH ?? '')
   .find(existsSync)
 const FLAGS = `--headless --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking
   --disable-component-update --disable-sync`.split(/\s+/)
-const LIMIT_MS = 20_000
+const LIMIT_MS = 200_000
 
 const testWithBrowser = BROWSER ? test : test.skip
 
