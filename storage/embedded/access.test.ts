@@ -12,9 +12,10 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import test, { type ExecutionContext } from 'ava'
+import ava, { type ExecutionContext } from 'ava'
 import { SQL } from 'sql-template-strings'
 import { answerOf } from '../../testing/database.ts'
+import { heavy } from '../../testing/heavy.ts'
 import { type Db, openDb } from '../db/db.ts'
 import { migrate } from '../db/migrate.ts'
 import type { SocketAddress } from './access.ts'
@@ -27,6 +28,7 @@ import { findRunning } from './running.ts'
 import { startEmbedded } from './start-embedded.ts'
 
 const log = () => {}
+const test = heavy(ava)
 const isRoot = process.getuid?.() === 0
 const FILE = 'database-passwords.json'
 

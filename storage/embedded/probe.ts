@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import { databaseName } from './cluster.ts'
 import { SUPERUSER } from './roles.ts'
 
-const patienceMs = 1000
+/** A busy machine is slow to fork a backend; where nothing listens, that is known at once. */
+const patienceMs = 5000
 const protocolVersion = 196_608
 const cannotConnectNow = 'C57P03\0'
 

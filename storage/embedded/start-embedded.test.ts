@@ -14,11 +14,13 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import test, { type ExecutionContext } from 'ava'
+import ava, { type ExecutionContext } from 'ava'
 import postgres from 'postgres'
+import { heavy } from '../../testing/heavy.ts'
 import type { SocketAddress } from './access.ts'
 import { type EmbeddedDatabase, startEmbedded } from './start-embedded.ts'
 
+const test = heavy(ava)
 const isRoot = process.getuid?.() === 0
 const hasSetpriv = spawnSync('setpriv', ['--pdeathsig', 'INT', 'true']).status === 0
 const fast = { fsync: 'off' }
