@@ -1,5 +1,5 @@
-import { execFile } from 'node:child_process'
 import { z } from 'zod'
+import { type Answer, BatchCommand, runOnce } from './batch-command.ts'
 import type { Manners } from './clients/http.ts'
 import { skip } from './skip.ts'
 
@@ -22,10 +22,13 @@ type Amount = 'duplicate_window' | 'storage_quota' | 'courtesy_posts'
 export class Operator {
   readonly #command: string
   readonly #manners: Manners
+  readonly #batch: BatchCommand
+  #isBatch: Promise<boolean> | undefined
 
   constructor(command: string, manners: Manners) {
     this.#command = command
     this.#manners = manners
+    this.#batch = new BatchCommand(['/bin/sh', ...this.#script(['--batch'])], patienceMs)
   }
 
   /** A new person of the server. */
@@ -156,21 +159,35 @@ export class Operator {
     }
   }
 
-  #run(...words: string[]): Promise<unknown> {
-    const [verb] = words
-    return new Promise((resolve, reject) => {
-      const script = ['-c', `${this.#command} "$@"`, 'operator', ...words]
-      execFile('/bin/sh', script, { timeout: patienceMs }, (error, stdout, stderr) => {
-        try {
-          if (error?.code === notOfferedCode) skip(`the operator cannot: ${stderr.trim() || verb}`)
-          if (error) throw new Error(`--operator ${verb} failed: ${stderr.trim() || error.message}`)
-          resolve(JSON.parse(stdout.trim().split('\n').at(-1) || '{}'))
-        } catch (thrown) {
-          reject(thrown)
-        }
-      })
-    })
+  /** Lets a command that takes verbs as lines end. */
+  close(): Promise<void> {
+    return this.#batch.close()
   }
+
+  async #run(...words: string[]): Promise<unknown> {
+    const [verb] = words
+    const { exit_code, answer = {}, message = '' } = await this.#ask(words).catch(fail(verb))
+    if (exit_code === notOfferedCode) skip(`the operator cannot: ${message || verb}`)
+    if (exit_code !== 0) throw new Error(`--operator ${verb} failed: ${message || `exit code ${exit_code}`}`)
+    return answer
+  }
+
+  async #ask(words: string[]): Promise<Answer> {
+    // A command that knows nothing of lines ends without an answer to any.
+    this.#isBatch ??= this.#batch.ask([]).then(
+      () => true,
+      () => false,
+    )
+    return (await this.#isBatch) ? this.#batch.ask(words) : runOnce(this.#script(words), patienceMs)
+  }
+
+  #script(words: string[]): string[] {
+    return ['-c', `${this.#command} "$@"`, 'operator', ...words]
+  }
+}
+
+const fail = (verb: string | undefined) => (error: Error) => {
+  throw new Error(`--operator ${verb} failed: ${error.message}`)
 }
 
 /** The operator of the server; without one the check ends here. */

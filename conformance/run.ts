@@ -50,6 +50,7 @@ async function run({ baseUrl, only, reports: asked, isKept, minutes, ...options 
   const leftovers = isKept || !isThere ? leaveAll(world, isKept) : await sweep(world)
   world.door.close()
   await world.receivers?.close()
+  await world.operator?.close()
   const asRun = { base_url: baseUrl, started_at, profile: profile.name, ...(only === undefined ? {} : { only }) }
   const verdict = judge({ run: asRun, profile, parts, rows, outcomes, allowance, leftovers })
   for (const report of reports) report.end(verdict)

@@ -1,8 +1,11 @@
-// The verbs of conformance/OPERATOR.md for this server: `npm run -s operator`, and the clock file of `npm run serve:test`.
-import { spawnSync } from 'node:child_process'
+// The verbs of conformance/OPERATOR.md for this server, one by one or as lines: `operator --batch`, and the clock file of
+// `npm run serve:test`.
 import { randomUUID } from 'node:crypto'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { BatchCommand } from '../conformance/batch-command.ts'
+import { type Ending, serveBatch } from '../facade/operator/batch.ts'
+import { readConfig } from '../server/config.ts'
 import { writeOffset } from './clock-file.ts'
 
 type Answer = Record<string, unknown>
@@ -10,6 +13,7 @@ type Answer = Record<string, unknown>
 const NOT_OFFERED = 3
 /** Running servers follow within a second. */
 const KNOWN_MS = 1_300
+const PATIENCE_MS = 120_000
 
 const SETTINGS: Record<string, string> = {
   invitation_codes: 'enrollment.invitation_gate',
@@ -27,21 +31,22 @@ class NotOffered extends Error {}
 
 const given = process.argv.slice(2)
 const clockFile = given[0] === '--clock-file' ? given.splice(0, 2)[1] : undefined
-const [verb = '', ...words] = given
 
-function operate(...words: string[]): Answer {
-  const entry = path.join(import.meta.dirname, '../operator.js')
-  const { status, stdout, stderr } = spawnSync(process.execPath, [entry, ...words, '--json'], { encoding: 'utf8' })
-  if (status !== 0) throw new Error(stderr.trim() || `operator ended with ${status}`)
-  return JSON.parse(stdout) as Answer
+const entry = path.join(import.meta.dirname, '../operator.js')
+const operator = new BatchCommand([process.execPath, entry, '--batch'], PATIENCE_MS)
+
+async function operate(...words: string[]): Promise<Answer> {
+  const { exit_code, answer, message } = await operator.ask(words)
+  if (exit_code !== 0) throw new Error(message || `operator ended with ${exit_code}`)
+  return answer as Answer
 }
 
 const text = (words: string): string => (/^[@-]/.test(words) ? `@${words}` : words)
 
 /** The ids of what a person reads; nothing where they may not. */
-function readIds(member: string, ...words: string[]): Answer {
+async function readIds(member: string, ...words: string[]): Promise<Answer> {
   try {
-    const rows = operate('oversight', ...words)[member] as { id: string }[]
+    const rows = (await operate('oversight', ...words))[member] as { id: string }[]
     return { [member]: rows.map(({ id }) => id) }
   } catch (error) {
     if (/There is no such (space|agent)|no such conversation/.test((error as Error).message)) return {}
@@ -49,9 +54,16 @@ function readIds(member: string, ...words: string[]): Answer {
   }
 }
 
-const VERBS: Record<string, (...words: string[]) => Answer | Promise<Answer>> = {
-  person(name) {
-    const { id, email } = operate('user', 'create', '--email', `${randomUUID()}@test.invalid`, '--display-name', name!)
+const VERBS: Record<string, (...words: string[]) => Promise<Answer>> = {
+  async person(name) {
+    const { id, email } = await operate(
+      'user',
+      'create',
+      '--email',
+      `${randomUUID()}@test.invalid`,
+      '--display-name',
+      name!,
+    )
     return { user_id: id, email }
   },
   respond: (user, invitation, answer) => operate('person', answer!, user!, invitation!),
@@ -64,18 +76,16 @@ const VERBS: Record<string, (...words: string[]) => Answer | Promise<Answer>> = 
   remove: (kind, id, category, note) =>
     operate('content', 'remove', `--${kind}-id`, id!, '--category', category!, '--note', text(note!)),
   contest: (id, outcome, note) => operate('contest', 'resolve', id!, outcome!, '--note', text(note!)),
-  code() {
-    return { code: (operate('invitation', 'create').codes as string[])[0] }
+  async code() {
+    return { code: ((await operate('invitation', 'create')).codes as string[])[0] }
   },
-  handle(user, handle, name, pem) {
-    const asked = operate(
+  async handle(user, handle, name, pem) {
+    const asked = await operate(
       ...['handle', 'request', user!, handle!, '--name', name!, '--public-key-pem', pem!, '--evidence', 'a test'],
     )
     return operate('handle', 'approve', String(asked.id))
   },
   async origin() {
-    // Loaded where it is needed: the suite starts this file some hundred times.
-    const { readConfig } = await import('../server/config.ts')
     const [origin] = readConfig().ALLOWED_ORIGINS
     if (origin === undefined) throw new NotOffered('no origin is listed in ALLOWED_ORIGINS')
     return { origin }
@@ -87,27 +97,43 @@ const VERBS: Record<string, (...words: string[]) => Answer | Promise<Answer>> = 
   async setting(name, value) {
     const ours = SETTINGS[name!]
     if (!ours) throw new NotOffered(`there is no setting ${name}`)
-    const done = value === 'preset' ? operate('setting', 'unset', ours) : operate('setting', 'set', ours, value!)
+    const done =
+      value === 'preset' ? await operate('setting', 'unset', ours) : await operate('setting', 'set', ours, value!)
     await delay(KNOWN_MS)
     return done
   },
   async version(answer, ...url) {
-    const done = operate('version', answer!, ...url)
+    const done = await operate('version', answer!, ...url)
     await delay(KNOWN_MS)
     return done
   },
-  clock(seconds) {
+  async clock(seconds) {
     if (clockFile === undefined) throw new NotOffered('the clock cannot be moved without --clock-file')
     writeOffset(clockFile, Number(seconds) * 1000)
     return {}
   },
 }
 
-try {
-  const run = Object.hasOwn(VERBS, verb) ? VERBS[verb] : undefined
-  if (!run) throw new NotOffered(`there is no verb ${verb}`)
-  process.stdout.write(`${JSON.stringify(await run(...words))}\n`)
-} catch (error) {
-  process.stderr.write(`${(error as Error).message}\n`)
-  process.exitCode = error instanceof NotOffered ? NOT_OFFERED : 1
+async function carryOut([verb = '', ...words]: string[]): Promise<Ending> {
+  try {
+    const run = Object.hasOwn(VERBS, verb) ? VERBS[verb] : undefined
+    if (!run) throw new NotOffered(`there is no verb ${verb}`)
+    return { exit_code: 0, answer: await run(...words) }
+  } catch (error) {
+    return { exit_code: error instanceof NotOffered ? NOT_OFFERED : 1, message: (error as Error).message }
+  }
 }
+
+const print = (line: string) =>
+  new Promise<boolean>(resolve => process.stdout.write(`${line}\n`, error => resolve(!error)))
+const complain = (line: string) => void process.stderr.write(`${line}\n`)
+
+if (given[0] === '--batch') {
+  await serveBatch({ requests: process.stdin, write: print, complain }, ({ argv }) => carryOut(argv))
+} else {
+  const { exit_code, answer, message } = await carryOut(given)
+  if (exit_code === 0) await print(JSON.stringify(answer))
+  else complain(String(message))
+  process.exitCode = exit_code
+}
+await operator.close()

@@ -18,6 +18,8 @@ export function describeVerbs(verbs: readonly Verb[]): string {
     '',
     'A text may be - for standard input or @file for what a file holds; one that starts with @ is written @@.',
     'npm run -s operator -- VERB --help tells each option of a verb; -s keeps npm silent, for --json.',
+    'npm run -s operator -- --batch carries out many in one process: each line of standard input is one, such as',
+    '{"id":1,"argv":["user","list"]}, and is answered by a line of JSON with its id and exit_code, and its answer or message.',
   ].join('\n')
 }
 

@@ -3,13 +3,13 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir, userInfo } from 'node:os'
 import path from 'node:path'
 import test, { type ExecutionContext } from 'ava'
-import { describeVerb } from '../../facade/operator/help.ts'
 import { VERBS } from '../../facade/operator/verbs.ts'
 import { openDb } from '../../storage/db/db.ts'
 import { migrate } from '../../storage/db/migrate.ts'
 import { startEmbedded } from '../../storage/embedded/start-embedded.ts'
 import { BRIEF } from '../../testing/brief.ts'
 import { useDatabase } from '../../testing/database.ts'
+import { environmentAt, startBatch } from '../../testing/operator-process.ts'
 import { TEST_SERVER } from '../../testing/server-options.ts'
 import { loadSecrets } from '../secret.ts'
 import { startServer } from '../server.ts'
@@ -38,18 +38,7 @@ function run(environment: Environment, words: readonly string[], stdin = ''): Pr
 
 const NOWHERE = path.join(tmpdir(), 'no-data-dir-here')
 
-function at(used: typeof database): Environment {
-  const { plainAddress: address } = used()
-  return {
-    DATABASE_URL: `postgres:///${address.database}`,
-    PGHOST: address.socketDir,
-    PGPORT: String(address.port),
-    PGUSER: address.user,
-    PGPASSWORD: address.password,
-    SECRET_KEY: 'a secret of thirty-two characters',
-    DATA_DIR: NOWHERE,
-  }
-}
+const at = (used: typeof database) => environmentAt(used(), NOWHERE)
 
 const operate = (...words: string[]) => run(at(database), words)
 
@@ -118,6 +107,7 @@ test('what is no command is told in one line, with exit code 2', async t => {
     ['user', 'create'],
     ['user', 'list', '--nope'],
     ['audit', 'list', '--as', ''],
+    ['--batch', 'user', 'list'],
   ]) {
     const { code, stdout, stderr } = await operate(...words)
     t.deepEqual([code, stdout], [2, ''], words.join(' '))
@@ -128,15 +118,19 @@ test('what is no command is told in one line, with exit code 2', async t => {
 })
 
 test('help needs no database: of all, of a group, of every verb', async t => {
-  const pages = [[], ['help'], ['--help'], ['user'], ['user', '--help'], ['help', 'user', 'create']]
-  for (const verb of VERBS) t.regex(describeVerb(verb), /^npm run operator -- .+\n\n.+\n\n/)
-  // Each is a process that takes half a second.
-  for (const { words } of VERBS.filter((_, place) => place % 12 === 0)) pages.push([...words.split(' '), '--help'])
-  for (const words of pages) {
+  for (const words of [[], ['user', 'create', '--help']]) {
     const { code, stdout, stderr } = await run({ DATA_DIR: NOWHERE }, words)
     t.deepEqual([code, stderr], [0, ''], words.join(' '))
-    t.regex(stdout, /^npm run operator -- /)
+    t.regex(stdout, /^npm run operator -- .+\n\n.+\n/)
   }
+  const batch = startBatch({ DATA_DIR: NOWHERE })
+  const pages = [['help'], ['--help'], ['user'], ['user', '--help'], ['help', 'user', 'create']]
+  for (const words of [...pages, ...VERBS.map(verb => [...verb.words.split(' '), '--help'])]) {
+    const page = await batch.ask(...words)
+    t.like(page, { exit_code: 0 }, words.join(' '))
+    t.regex(String(page?.text), /^npm run operator -- .+\n\n.+\n/)
+  }
+  t.deepEqual(await batch.close(), { code: 0, complaints: '' })
 })
 
 test('where there is nothing to work on, one line says why', async t => {

@@ -7,7 +7,7 @@ import { UnusableDatabase } from './errors.ts'
 
 export const MIGRATIONS = path.join(import.meta.dirname, '../migrations')
 
-interface Migration {
+export interface Migration {
   name: string
   text: string
   checksum: string
@@ -64,10 +64,10 @@ async function listUndone(tx: Queryable): Promise<Migration[]> {
 }
 
 /** Whether the database has this version's schema. */
-export async function isMigrated(db: Queryable): Promise<boolean> {
+export async function isMigrated(db: Queryable, migrations: readonly Migration[] = readMigrations()): Promise<boolean> {
   const { there } = await db.one<{ there: boolean }>(SQL`select to_regclass('migration') is not null as there`)
   if (!there) return false
   const rows = await db.many<{ name: string; checksum: string }>(SQL`select name, checksum from migration`)
   const done = new Map(rows.map(row => [row.name, row.checksum]))
-  return readMigrations().every(({ name, checksum }) => done.get(name) === checksum)
+  return migrations.every(({ name, checksum }) => done.get(name) === checksum)
 }

@@ -44,6 +44,7 @@ async function openHooks(ground: Ground, answer: NonNullable<Answer>) {
     return agent
   })
   const hooks = await inTurns(AGENTS * HOOKS_EACH, async n => register(ground, agents[n % AGENTS]!, await openUrl()))
+  await person.close()
   for (let from = 0; from < AGENTS; from += MENTIONED) await tell(ground, agents.slice(from, from + MENTIONED))
   return { hooks, state }
 }

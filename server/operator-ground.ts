@@ -1,0 +1,98 @@
+import { NothingToWorkOn } from '../facade/operator/carry-out.ts'
+import type { Ground } from '../facade/operator/kept-ground.ts'
+import { openEgress } from '../push/egress.ts'
+import { openOutbox } from '../push/outbox.ts'
+import { readDatabaseTime } from '../storage/db/database-time.ts'
+import { DatabaseUnavailable, type Db, type DbAddress, openDb } from '../storage/db/db.ts'
+import { isMigrated, type Migration, readMigrations } from '../storage/db/migrate.ts'
+import { findRunning } from '../storage/embedded/running.ts'
+import { type Config, readConfig, requireCorrectDriver } from './config.ts'
+import { asConfigError, ConfigError, EXIT_CONFIG } from './config-error.ts'
+import { monotonicClock, openDatabaseClock } from './database-clock.ts'
+import { openIds } from './ids.ts'
+import { asSecretError, openInstallationKeys, secretKeysOf } from './installation-keys.ts'
+import { openLog } from './log.ts'
+import { buildRuntime, describeInstallation, type RuntimeParts } from './runtime.ts'
+import { findSecrets, type Secrets } from './secret.ts'
+
+/** EX_UNAVAILABLE of sysexits.h. */
+const EXIT_UNAVAILABLE = 69
+
+const unavailable = (why: string) => new NothingToWorkOn(EXIT_UNAVAILABLE, why)
+
+/** What the verbs of an operator stand on, as the environment says; throws `NothingToWorkOn`. */
+export async function openGround(): Promise<Ground> {
+  try {
+    requireCorrectDriver()
+    const config = readConfig()
+    const address = await findDatabase(config)
+    const secrets = findSecrets(config)
+    if (!secrets) throw new ConfigError('SECRET_KEY: must be that of the server, or DATA_DIR be that of the server')
+    return await openOn(address, config, secrets)
+  } catch (error) {
+    throw error instanceof ConfigError ? new NothingToWorkOn(EXIT_CONFIG, error.message) : error
+  }
+}
+
+async function findDatabase({ DATABASE_URL, DATA_DIR }: Config): Promise<DbAddress> {
+  if (DATABASE_URL) return { url: DATABASE_URL }
+  const found = await findRunning(DATA_DIR)
+  if (found === 'none') {
+    throw unavailable(`no server runs on DATA_DIR ${DATA_DIR}; start it with npm start, or set DATABASE_URL`)
+  }
+  if (found === 'closed') {
+    throw unavailable(`DATA_DIR ${DATA_DIR} is closed to you; work as the account that runs the server, or as root`)
+  }
+  return found
+}
+
+async function openOn(address: DbAddress, config: Config, secrets: Secrets): Promise<Ground> {
+  const log = openLog('error')
+  const migrations = readMigrations()
+  const db = openDb(address, { name: 'operator', max: 4, statementTimeoutMs: 30_000 })
+  const keys = await requireMigrated(db, migrations)
+    .then(() => openInstallationKeys(db, secrets))
+    .catch(async (error: unknown) => {
+      await db.close()
+      throw asSecretError(error)
+    })
+  const time = openDatabaseClock({ readTime: () => readDatabaseTime(db), log })
+  await time.ready
+  const outbox = openOutbox({ db, drainDb: db, clock: time.now, log })
+  const egress = openEgress({ monotonic: monotonicClock })
+  const parts: RuntimeParts = {
+    installation: describeInstallation(config.SERVICE_NAME, config.BASE_URL, { host: config.HOST, port: config.PORT }),
+    pools: { db, slowDb: db, searchDb: db, batchDb: db, writeDb: db, admissionDb: db },
+    outbox,
+    egress,
+    ...keys,
+    secretKeys: secretKeysOf(secrets),
+    versionEnding: () => undefined,
+    limits: undefined,
+    clock: time.now,
+    newId: openIds(time.now),
+    log,
+  }
+  return {
+    isSound: () => isMigrated(db, migrations).catch(() => false),
+    newRuntime: () => buildRuntime(parts),
+    async close() {
+      time.stop()
+      await egress.close()
+      await outbox.stop()
+      await db.close()
+    },
+  }
+}
+
+async function requireMigrated(db: Db, migrations: readonly Migration[]): Promise<void> {
+  const isOfThisVersion = await isMigrated(db, migrations).catch(error => {
+    if (error instanceof DatabaseUnavailable) throw unavailable('the database does not answer')
+    throw asConfigError(error)
+  })
+  if (!isOfThisVersion) {
+    throw unavailable(
+      "the database's schema is not of this version; a server of this version brings it up at its start",
+    )
+  }
+}
