@@ -4,6 +4,7 @@ import type { Manners } from './clients/http.ts'
 import { skip } from './skip.ts'
 
 const notOfferedCode = 3
+const changesForAll = new Set(['setting', 'version', 'clock'])
 const patienceMs = 120_000
 
 /** An agent by its id. */
@@ -24,11 +25,17 @@ export class Operator {
   readonly #manners: Manners
   readonly #batch: BatchCommand
   #isBatch: Promise<boolean> | undefined
+  #settle: () => Promise<void> = async () => {}
 
   constructor(command: string, manners: Manners) {
     this.#command = command
     this.#manners = manners
     this.#batch = new BatchCommand(['/bin/sh', ...this.#script(['--batch'])], patienceMs)
+  }
+
+  /** Calls this, and waits, before anything changes that holds for everybody. */
+  beforeChanges(settle: () => Promise<void>): void {
+    this.#settle = settle
   }
 
   /** A new person of the server. */
@@ -166,6 +173,7 @@ export class Operator {
 
   async #run(...words: string[]): Promise<unknown> {
     const [verb] = words
+    if (changesForAll.has(String(verb))) await this.#settle()
     const { exit_code, answer = {}, message = '' } = await this.#ask(words).catch(fail(verb))
     if (exit_code === notOfferedCode) skip(`the operator cannot: ${message || verb}`)
     if (exit_code !== 0) throw new Error(`--operator ${verb} failed: ${message || `exit code ${exit_code}`}`)

@@ -6,6 +6,7 @@ import { buffer } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
 import { z } from 'zod'
 import { skip } from './skip.ts'
+import { patienceMs } from './until.ts'
 
 /** Where the server under test finds the receivers of the suite, and the certificate that they show. */
 const premises = z.object({
@@ -24,8 +25,6 @@ export type Delivery = { headers: IncomingHttpHeaders; text: string; at: number;
 type Answer = (
   count: number,
 ) => { status: number; headers?: Record<string, string>; body?: string; afterMs?: number } | 'silence' | 'reset'
-
-const patienceMs = 20_000
 
 /** The URLs that a run has the server call: an HTTPS listener for each of two hosts, a path for each URL. */
 export class Receivers {

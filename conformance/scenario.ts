@@ -8,7 +8,13 @@ export { skip } from './skip.ts'
 /** Runs one check of a requirement; what it throws is its failure, and the scenario goes on. */
 type Check = (requirement: string, title: string, run: () => Promise<void> | void) => Promise<void>
 
-export type Stage = { check: Check; world: World }
+/**
+ * Begins a check that mostly waits, beside all that follows; it is told of when it has ended. It has a door of its own, and
+ * should have agents of its own. What changes for everybody waits for it, so it must change no such thing itself.
+ */
+type Aside = (requirement: string, title: string, run: (world: World) => Promise<void>) => void
+
+export type Stage = { check: Check; aside: Aside; world: World }
 
 export type Scenario = { name: string; play: (stage: Stage) => Promise<void> }
 
@@ -19,13 +25,19 @@ export type Outcome = {
   state: 'passed' | 'failed' | 'skipped'
   reason?: string
   elapsed_ms: number
+  /** How much of it was waited because a limit asked for that. */
+  waited_ms?: number
   /** Of a failure: the last that was sent and answered. */
   exchanges?: Exchange[]
 }
 
+/** Where checks go on beside the scenarios. */
+export type Asides = { open: () => World; keep: (begun: Promise<Outcome>) => void }
+
 type Company = {
   world: World
   report: (outcome: Outcome) => void
+  asides: Asides
   /** Why a check is not made, where it is not. */
   refuse: (requirement: string, title: string) => string | undefined
   /** Throws where there is no use in going on. */
@@ -43,38 +55,49 @@ export const wholeOutcome = (scenario: string, title: string, reason: string): O
   ...{ scenario, requirement: '', title, state: 'failed', reason, elapsed_ms: 0 },
 })
 
-/** Plays a scenario; a failure outside its checks is an outcome of its own, without a requirement. */
-export async function play(scenario: Scenario, { world, report, refuse, attend }: Company): Promise<void> {
-  const { exchanges } = world.door.manners
-  const end = (requirement: string, title: string, start: number, error?: unknown) => {
-    const state = error === undefined ? 'passed' : isSkipping(error) ? 'skipped' : 'failed'
-    report({
-      scenario: scenario.name,
-      requirement,
-      title,
-      state,
-      elapsed_ms: Math.round(performance.now() - start),
-      ...(error === undefined ? {} : { reason: error instanceof Error ? error.message : String(error) }),
-      ...(state === 'failed' ? { exchanges: exchanges.last() } : {}),
-    })
+type Attempt = { scenario: string; requirement: string; title: string; run: () => Promise<void> | void }
+
+/** Runs it; what it throws is its outcome. */
+async function attempt(
+  { world, refuse }: Pick<Company, 'world' | 'refuse'>,
+  { run, ...named }: Attempt,
+): Promise<Outcome> {
+  const { manners } = world.door
+  const { exchanges, waitedMs = 0 } = manners
+  const start = performance.now()
+  const end = (state: Outcome['state']) => {
+    const waited_ms = Math.round((manners.waitedMs ?? 0) - waitedMs)
+    const elapsed_ms = Math.round(performance.now() - start)
+    return { ...named, state, elapsed_ms, ...(waited_ms > 0 ? { waited_ms } : {}) }
   }
+  exchanges.begin()
+  try {
+    const refusal = refuse(named.requirement, named.title)
+    if (refusal) skip(refusal)
+    await run()
+    return end('passed')
+  } catch (thrown) {
+    const error = thrown ?? new Error('nothing was thrown')
+    const reason = error instanceof Error ? error.message : String(error)
+    return isSkipping(error) ? { ...end('skipped'), reason } : { ...end('failed'), reason, exchanges: exchanges.last() }
+  }
+}
+
+/** Plays a scenario; a failure outside its checks is an outcome of its own, without a requirement. */
+export async function play({ name: scenario, play }: Scenario, company: Company): Promise<void> {
+  const { world, report, asides, refuse, attend } = company
   const check: Check = async (requirement, title, run) => {
-    const start = performance.now()
-    exchanges.begin()
-    try {
-      const refusal = refuse(requirement, title)
-      if (refusal) skip(refusal)
-      await run()
-      end(requirement, title, start)
-    } catch (error) {
-      end(requirement, title, start, error ?? new Error('nothing was thrown'))
-    }
+    report(await attempt(company, { scenario, requirement, title, run }))
     await attend()
   }
-  const start = performance.now()
-  try {
-    await scenario.play({ check, world })
-  } catch (error) {
-    end('', 'the scenario itself', start, error ?? new Error('nothing was thrown'))
+  const aside: Aside = (requirement, title, run) => {
+    const own = asides.open()
+    const begun = attempt({ world: own, refuse }, { scenario, requirement, title, run: () => run(own) })
+    asides.keep(begun.finally(() => own.door.close()))
   }
+  const whole = await attempt(
+    { world, refuse: () => undefined },
+    { scenario, requirement: '', title: 'the scenario itself', run: () => play({ check, aside, world }) },
+  )
+  if (whole.state !== 'passed') report(whole)
 }

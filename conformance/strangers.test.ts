@@ -106,6 +106,85 @@ test('a run ends in time, and its loops send nothing any more', async t => {
   t.is(told[1]?.reason, 'not over within 0.005 minutes: 1 scenarios were not played')
 })
 
+test('what waits goes on beside the scenarios, and is told at the end with its own requests', async t => {
+  const mayAnswer = new Map<string, () => void>()
+  const slow = behindDiscovery((request, response) => {
+    if (request.url?.endsWith('/slow')) mayAnswer.set('slow', () => json(response, 418, {}))
+    else json(response, 200, {})
+  })
+  const world = await openWorld(await stranger(t, slow))
+  const outcomes: Outcome[] = []
+  const begun: string[] = []
+  const doors: World['door'][] = []
+  const isThere = await perform({
+    ...{ world, minutes: 1, stop: new AbortController().signal, refuse: () => undefined },
+    begin: name => void begun.push(name),
+    chosen: [
+      defineScenario('first', async ({ aside, check }) => {
+        aside('a.slow', 'what waits', async own => {
+          doors.push(own.door)
+          const { status } = await own.door.send({ path: '/slow' })
+          throw new Error(`answered ${status}`)
+        })
+        await check('a.quick', 'what does not', async () => {})
+      }),
+      defineScenario('second', async ({ check, world }) => {
+        await check('b.quick', 'nor this', async () => void (await world.door.send({ path: '/quick' })))
+        while (!mayAnswer.has('slow')) await world.door.send({ path: '/quick' })
+        t.deepEqual(
+          outcomes.map(({ title }) => title),
+          ['what does not', 'nor this'],
+        )
+        mayAnswer.get('slow')?.()
+      }),
+    ],
+    tell: outcome => outcomes.push(outcome),
+  })
+  t.true(isThere)
+  t.deepEqual(begun, ['first', 'second', 'first, beside others'])
+  const [, , last] = outcomes
+  t.like(last, { scenario: 'first', title: 'what waits', state: 'failed', reason: 'answered 418' })
+  t.deepEqual(
+    last?.exchanges?.map(({ path }) => path),
+    ['/slow'],
+  )
+  t.not(doors[0], world.door)
+})
+
+test('what changes for everybody waits for what goes on beside the scenarios', async t => {
+  const world = await openWorld(
+    await stranger(
+      t,
+      behindDiscovery((_, response) => json(response, 200, {})),
+    ),
+    {
+      operator: 'exit 3; :',
+    },
+  )
+  t.teardown(() => world.operator?.close())
+  let goOn = () => {}
+  const mayEnd = new Promise<void>(resolve => {
+    goOn = resolve
+  })
+  const order: string[] = []
+  await perform({
+    ...{ world, minutes: 1, stop: new AbortController().signal, refuse: () => undefined, begin: () => {} },
+    chosen: [
+      defineScenario('all', async ({ aside, check, world }) => {
+        aside('a.slow', 'what waits', () => mayEnd)
+        await check('a.status', 'what holds for one agent', async () => {
+          await world.operator?.status('x', 'active', 'why')
+        })
+        const clock = check('a.clock', 'what holds for all', async () => world.operator?.clock(5))
+        goOn()
+        await clock
+      }),
+    ],
+    tell: ({ title }) => order.push(title),
+  })
+  t.deepEqual(order, ['what holds for one agent', 'what waits', 'what holds for all'])
+})
+
 test('the number that discovery tells of newcomers is not gone beyond', t => {
   const admittance = new Admittance([{ bucket: 'enroll', limit: 2, window_seconds: 3600 }])
   for (const status of [201, 422]) {

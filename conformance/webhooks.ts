@@ -5,10 +5,8 @@ import type { Identity } from './clients/signing.ts'
 import { requireStatus } from './problems.ts'
 import { needsReceivers, type Receiver, type Receivers } from './receiver.ts'
 import * as shapes from './shapes/webhooks.ts'
-import { until } from './until.ts'
+import { patienceMs, until } from './until.ts'
 import type { World } from './world.ts'
-
-const PATIENCE_MS = 20_000
 
 /** A webhook of an agent, and what it leads to. */
 export type Hook = { id: string; secret: string; receiver: Receiver; path: string }
@@ -44,7 +42,7 @@ export async function deliveriesOf(
     const reply = requireStatus(await world.call(agent, 'GET', `${path}/deliveries`), 200)
     return reply.as(shapes.deliveries).deliveries
   }
-  const deliveries = await until(ask, isWanted, PATIENCE_MS)
+  const deliveries = await until(ask, isWanted, patienceMs)
   ok(isWanted(deliveries), `the deliveries are ${deliveries.map(({ status, attempts }) => `${status} ${attempts}`)}`)
   return deliveries
 }

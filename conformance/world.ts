@@ -69,10 +69,19 @@ export class World {
    * place of those that did so much that their own limits would.
    */
   throughNewDoor(signal = this.door.signal): World {
-    const { base, localAddress, manners } = this.door
-    if (localAddress) this.#relieve()
-    const door = new Door(base, localAddress && loopbackAddress(), manners, signal)
-    return new World(door, this, this.#cast)
+    if (this.door.localAddress) this.#relieve()
+    return this.elsewhere(signal)
+  }
+
+  /** The same agents behind another address, for a check without a proof: what counts by address begins anew. */
+  elsewhere(signal = this.door.signal, manners = this.door.manners): World {
+    const { base, localAddress } = this.door
+    return new World(new Door(base, localAddress && loopbackAddress(), manners, signal), this, this.#cast)
+  }
+
+  /** The same with a record of its own, for what goes on beside others. */
+  aside(signal: AbortSignal): World {
+    return this.elsewhere(signal, { ...this.door.manners, exchanges: new Exchanges() })
   }
 
   /** A handle that no other run uses. */

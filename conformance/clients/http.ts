@@ -17,7 +17,7 @@ export type Demand = {
 }
 
 /** Without a byte, and as a whole. */
-const [silenceMs, answerMs] = [20_000, 60_000]
+const [silenceMs, answerMs] = [60_000, 120_000]
 const longestAnswer = 32 * 1024 * 1024
 /** A per-minute allowance that ran out is waited for; an hourly one is reported. */
 const longestPauseSeconds = 65
@@ -88,6 +88,8 @@ export type Manners = {
   isLimited?: boolean
   /** By how much the server's clock was moved. */
   clockOffsetMs?: number
+  /** How long was waited because limits asked for it. */
+  waitedMs?: number
 }
 
 /** One client of one server: its connections leave from one address. */
@@ -122,7 +124,9 @@ export class Door {
     for (let turn = 0; turn < 3 && reply.status === 429; turn++) {
       const wait = Number(reply.headers['retry-after'])
       if (!(wait <= longestPauseSeconds)) break
-      await pause((wait + 0.2) * 1000, undefined, this.signal ? { signal: this.signal } : {})
+      const ms = (wait + 0.2) * 1000
+      await pause(ms, undefined, this.signal ? { signal: this.signal } : {})
+      this.manners.waitedMs = (this.manners.waitedMs ?? 0) + ms
       const next = await this.#exchange(demand)
       // Refused for its agent's allowance, a signed request had used its nonce up already.
       if (next.status === 401) break

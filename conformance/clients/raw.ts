@@ -1,12 +1,13 @@
 import { connect, type Socket } from 'node:net'
 import { connect as connectSecurely } from 'node:tls'
+import { patienceMs } from '../until.ts'
 import type { Door } from './http.ts'
 
 /** What came back over a connection of its own, and whether the server ended it in time. */
 type Heard = { text: string; ended: boolean }
 
 /** Sends bytes as they are, and listens until the server ends the connection or `timeoutMs` are over. */
-export function sendBytes({ base, localAddress }: Door, bytes: string, timeoutMs = 10_000): Promise<Heard> {
+export function sendBytes({ base, localAddress }: Door, bytes: string, timeoutMs = patienceMs): Promise<Heard> {
   const isSecure = base.protocol === 'https:'
   const host = localAddress ? '127.0.0.1' : base.hostname.replace(/^\[|\]$/g, '')
   const port = Number(base.port) || (isSecure ? 443 : 80)

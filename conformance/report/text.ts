@@ -1,4 +1,5 @@
 import { prefixOf } from '../protocol.ts'
+import type { Outcome } from '../scenario.ts'
 import { leftoversLine } from '../sweep.ts'
 import { clauseStates, headlineOf, type Verdict } from '../verdict.ts'
 import { maskSecrets } from './mask.ts'
@@ -28,6 +29,7 @@ export function summaryOf(verdict: Verdict): string {
     ...verdict.gaps.map(gap => `GAP  ${gap}`),
     ...untestedLines(verdict),
     ...partTable(verdict),
+    ...timeLines(verdict),
     leftoversLine(verdict.leftovers),
     checksLine(verdict),
     headlineOf(verdict),
@@ -70,6 +72,28 @@ function partTable({ parts }: Verdict): string[] {
       ),
     ),
     '',
+  ]
+}
+
+const told = 5
+const longMs = 10_000
+
+/** Where the time went, of a run that took some. */
+function timeLines({ outcomes }: Verdict): string[] {
+  const sum = (some: Outcome[], of: 'elapsed_ms' | 'waited_ms') => some.reduce((ms, one) => ms + (one[of] ?? 0), 0)
+  if (sum(outcomes, 'elapsed_ms') < longMs) return []
+  const spans = [...new Set(outcomes.map(({ scenario }) => scenario))].map(name => {
+    const checks = outcomes.filter(({ scenario }) => scenario === name)
+    return { name, ms: sum(checks, 'elapsed_ms'), waitedMs: sum(checks, 'waited_ms') }
+  })
+  const slowest = spans.toSorted((a, b) => b.ms - a.ms).slice(0, told)
+  const seconds = (ms: number) => `${Math.round(ms / 1000)} s`
+  const line = ({ name, ms, waitedMs }: (typeof spans)[number]) =>
+    `${name} ${seconds(ms)}${waitedMs > 0 ? ` (waited for limits: ${seconds(waitedMs)})` : ''}`
+  const waited = seconds(sum(outcomes, 'waited_ms'))
+  return [
+    `in checks ${seconds(sum(outcomes, 'elapsed_ms'))}, ${waited} of it waiting for limits; most of it in`,
+    ...slowest.map(one => `  ${line(one)}`),
   ]
 }
 

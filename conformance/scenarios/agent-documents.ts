@@ -161,11 +161,13 @@ async function checkGuides({ check, world }: Stage): Promise<void> {
   const other = await world.agent('guided')
   for (const guide of await findGuides(world)) {
     await check('agent-documents.guides', `the requests of ${guide} are answered as it shows`, async () => {
-      const { text } = await read(world, guide)
+      const reader = world.elsewhere()
+      const { text } = await read(reader, guide)
       for (const shown of shownIn(text)) {
         const isRoute = shown.target.startsWith(`${world.door.prefix}/api/`)
-        if (isRoute && !shown.body.includes('{user_id}')) await requireAsShown(world, shown, other)
+        if (isRoute && !shown.body.includes('{user_id}')) await requireAsShown(reader, shown, other)
       }
+      reader.door.close()
     })
   }
 }

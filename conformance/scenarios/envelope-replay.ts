@@ -1,36 +1,45 @@
 import { deepEqual, equal, ok } from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Demand } from '../clients/http.ts'
+import type { Demand, Reply } from '../clients/http.ts'
 import { carry, envelopeFor } from '../clients/rest.ts'
 import { type Envelope, freshNonce, type Identity, signedText } from '../clients/signing.ts'
 import { requireProblem, requireStatus, type Slug } from '../problems.ts'
-import { defineScenario, type Stage } from '../scenario.ts'
+import { defineScenario, type Stage, skip } from '../scenario.ts'
 import * as admissionShapes from '../shapes/admission.ts'
 import type { World } from '../world.ts'
 
 const edgeMs = 300_000
 /** Room for the way of the request and for clocks read at different moments. */
 const marginMs = 3_000
+const mostTurns = 10
 
 export const envelopeReplay = defineScenario('envelope: time and nonces', async stage => {
+  checkRemembered(stage)
   await checkTime(stage)
   await checkTold(stage)
   await checkReplay(stage)
   await checkParallel(stage)
   await checkNonceRules(stage)
   await checkAgent(stage)
-  await checkRemembered(stage)
 })
+
+/** What is judged to a second needs an answer that was not longer under way. */
+async function promptly(send: () => Promise<Reply>): Promise<Reply> {
+  for (let turn = 0; turn < mostTurns; turn++) {
+    const start = performance.now()
+    const reply = await send()
+    if (performance.now() - start < marginMs / 2) return reply
+  }
+  return skip(`no answer comes within ${marginMs / 2} ms`)
+}
 
 async function checkTime({ check, world }: Stage): Promise<void> {
   const ann = await world.agent('ann')
-  const pinged = await world.call(ann, 'POST', '/ping')
+  const pinged = await promptly(() => world.call(ann, 'POST', '/ping'))
   const skew = pinged.as(admissionShapes.ping).server_time_ms - Date.now()
-  const send = (offset: number) => {
-    const timestamp_ms = Date.now() + skew + offset
-    return world.door.send(ping(world, ann, { timestamp_ms }))
-  }
+  const send = (offset: number) =>
+    promptly(() => world.door.send(ping(world, ann, { timestamp_ms: Date.now() + skew + offset })))
   for (const offset of [-edgeMs + marginMs, edgeMs - marginMs]) {
     await check('replay.window', `an envelope dated ${offset} ms from now is fresh`, async () => {
       requireStatus(await send(offset), 200)
@@ -72,11 +81,13 @@ async function checkTold({ check, world }: Stage): Promise<void> {
 
 /** Long enough for whatever forgets within seconds. */
 const laterMs = 6_000
+/** So far within the edge that a slow machine does not get beyond it. */
+const widestMarginMs = 60_000
 
-async function checkRemembered({ check, world }: Stage): Promise<void> {
-  const ann = await world.agent('ann')
-  await check('replay.remembered', 'seconds later an envelope is a replay still, whatever its date', async () => {
-    const dates = [-edgeMs + 2 * laterMs, 0, edgeMs - 2 * laterMs].map(offset => Date.now() + offset)
+function checkRemembered({ aside }: Stage): void {
+  aside('replay.remembered', 'seconds later an envelope is a replay still, whatever its date', async world => {
+    const ann = await world.newAgent('remembered')
+    const dates = [-edgeMs + widestMarginMs, 0, edgeMs - widestMarginMs].map(offset => Date.now() + offset)
     const demands = dates.map(timestamp_ms => ping(world, ann, { timestamp_ms }))
     for (const demand of demands) requireStatus(await world.door.send(demand), 200)
     await pause(laterMs)

@@ -4,18 +4,21 @@ import { EventStream, openSession } from '../clients/mcp-wire.ts'
 import { prefix, signedDemand } from '../clients/rest.ts'
 import type { Identity } from '../clients/signing.ts'
 import { tokenPath } from '../clients/token.ts'
+import { within } from '../pace.ts'
 import { requireProblem, requireStatus } from '../problems.ts'
 import { defineScenario, type Stage } from '../scenario.ts'
+import { patienceMs } from '../until.ts'
 import type { World } from '../world.ts'
 
 const path = `${prefix}/events/stream`
-const soonMs = 5_000
+const endMs = 5_000
 const commentMs = 15_000
 
 export const eventStreams = defineScenario('events: streams over REST', async stage => {
+  checkComments(stage)
+  checkEnding(stage)
   await checkEvents(stage)
   await checkResuming(stage)
-  await checkEnding(stage)
   await checkProof(stage)
 })
 
@@ -31,7 +34,7 @@ async function openStream(world: World, token: string, lastEventId?: string): Pr
 }
 
 const nextData = async (stream: EventStream) => {
-  const found = await stream.nextEvent(({ data }) => data !== '', soonMs)
+  const found = await stream.nextEvent(({ data }) => data !== '', patienceMs)
   return found && { id: found.id, data: JSON.parse(found.data) as unknown }
 }
 
@@ -68,14 +71,17 @@ async function checkEvents({ check, world }: Stage): Promise<void> {
     match(text, /^retry: \d+$/m)
     match(text, new RegExp(`^id: ${(await told()).at(-1)?.seq}$`, 'm'))
   })
-  await check('events.stream-comments', 'one with nothing to tell sends a comment within 15 seconds', async () => {
-    const { response } = await firstPiece(world, await world.token(reader))
+}
+
+function checkComments({ aside }: Stage): void {
+  aside('events.stream-comments', 'one with nothing to tell sends a comment within 15 seconds', async world => {
+    const { response } = await firstPiece(world, await world.token(await world.newAgent('calm')))
+    const comment = async () => {
+      const signal = AbortSignal.timeout(patienceMs)
+      while (!/(^|\n):/.test(await pieceOf(response, signal)));
+    }
     try {
-      const signal = AbortSignal.timeout(commentMs + 1_000)
-      for (;;) {
-        const piece = await pieceOf(response, signal)
-        if (/(^|\n):/.test(piece)) return
-      }
+      await within(world.door, commentMs + 1_000, 'a comment', comment)
     } finally {
       response.destroy()
     }
@@ -90,7 +96,7 @@ const pieceOf = (response: NodeJS.EventEmitter, signal: AbortSignal): Promise<st
 
 async function firstPiece(world: World, token: string) {
   const response = await world.door.open({ path, headers: { authorization: `Bearer ${token}` } })
-  return { response, text: await pieceOf(response, AbortSignal.timeout(soonMs)) }
+  return { response, text: await pieceOf(response, AbortSignal.timeout(patienceMs)) }
 }
 
 async function checkResuming({ check, world }: Stage): Promise<void> {
@@ -115,16 +121,16 @@ async function checkResuming({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkEnding({ check, world }: Stage): Promise<void> {
-  const reader = await world.agent('stream-ends')
-  await check('events.stream-ending', 'a stream whose token was revoked ends soon, and says so last', async () => {
-    const token = await world.newToken(reader)
+function checkEnding({ aside }: Stage): void {
+  aside('events.stream-ending', 'a stream whose token was revoked ends soon, and says so last', async world => {
+    const token = await world.newToken(await world.newAgent('stream-ends'))
     const stream = await openStream(world, token)
     const revocation = tokenPath.replace(/token$/, 'revoke')
     await world.door.send({ method: 'POST', path: revocation, body: JSON.stringify({ token }) })
-    const last = await stream.nextEvent(({ event }) => event === 'stream.closed', soonMs)
+    const isClosing = ({ event }: { event?: string | undefined }) => event === 'stream.closed'
+    const last = await within(world.door, endMs, 'the end', () => stream.nextEvent(isClosing, patienceMs))
     deepEqual(JSON.parse(last?.data ?? '{}'), { reason: 'token_ended' })
-    ok(await stream.hasEnded(soonMs), 'the stream is still open')
+    ok(await stream.hasEnded(patienceMs), 'the stream is still open')
   })
 }
 

@@ -6,11 +6,10 @@ import { fingerprint, generateKeys, type Identity } from '../clients/signing.ts'
 import { requireStatus } from '../problems.ts'
 import { defineScenario, type Stage } from '../scenario.ts'
 import type * as notificationShapes from '../shapes/notifications.ts'
+import { patienceMs } from '../until.ts'
 import type { World } from '../world.ts'
 
 type Event = notificationShapes.Event
-
-const soonMs = 5_000
 
 /** The agent that is told, the one that acts, and what they wrote. */
 type Played = {
@@ -161,7 +160,7 @@ async function checkStream({ check, world }: Stage, told: Event[], star: Identit
     const stream = await EventStream.open(session, String(told[0]?.seq))
     const pushed = []
     for (const _ of told.slice(1)) {
-      const event = await stream.next(({ method }) => method === 'notifications/message', soonMs)
+      const event = await stream.next(({ method }) => method === 'notifications/message', patienceMs)
       pushed.push(event?.message.params?.data)
     }
     stream.close()

@@ -36,9 +36,8 @@ type Case = { field: TextField; text: string }
 
 export const naughty = defineScenario('naughty strings', async stage => {
   await checkRest(stage)
-  const { check, world } = stage
   await checkMcp(stage)
-  await checkKept({ check, world: world.throughNewDoor() })
+  await checkKept({ ...stage, world: stage.world.throughNewDoor() })
 })
 
 async function checkRest({ check, world }: Stage): Promise<void> {

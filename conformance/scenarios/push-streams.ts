@@ -15,13 +15,15 @@ import {
 } from '../clients/mcp-wire.ts'
 import type { Identity } from '../clients/signing.ts'
 import { tokenPath } from '../clients/token.ts'
+import { within } from '../pace.ts'
 import { requireProblem, requireStatus } from '../problems.ts'
 import { defineScenario, type Stage } from '../scenario.ts'
+import { patienceMs } from '../until.ts'
 import type { World } from '../world.ts'
 
 const inbox = 'agent://me/inbox'
 const subscription = 'io.modelcontextprotocol/subscriptionId'
-const soonMs = 5_000
+const endMs = 5_000
 const commentMs = 15_000
 const mostInInbox = 50
 
@@ -29,11 +31,11 @@ const isEvent = ({ method, params }: Rpc) => method === 'notifications/message' 
 const isClosing = ({ params }: Rpc) => params?.logger === 'session'
 
 export const pushStreams = defineScenario('push: streams and the inbox', async stage => {
+  checkEndings(stage)
+  checkComments(stage)
   await checkInbox(stage)
   await checkScope(stage)
   await checkFirst(stage)
-  await checkEndings(stage)
-  await checkComments(stage)
   await checkListening(stage)
 })
 
@@ -87,7 +89,7 @@ async function checkFirst({ check, world }: Stage): Promise<void> {
     for (const _ of [1, 2]) await mention(world, first)
     const stream = await EventStream.open(session)
     const told = (await eventsOf(world, first)).slice(1)
-    const pushed = [await stream.next(isEvent, soonMs), await stream.next(isEvent, soonMs)]
+    const pushed = [await stream.next(isEvent, patienceMs), await stream.next(isEvent, patienceMs)]
     stream.close()
     deepEqual(
       pushed.map(event => event?.message.params?.data),
@@ -96,60 +98,54 @@ async function checkFirst({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkEndings({ check, world }: Stage): Promise<void> {
-  const agent = await world.agent('ends')
+function checkEndings({ aside }: Stage): void {
   const endings: [string, string, (session: Session) => Promise<unknown>][] = [
     [
       'its token was revoked',
       'token_ended',
-      ({ token }) =>
-        world.door.send({
-          method: 'POST',
-          path: tokenPath.replace(/token$/, 'revoke'),
-          body: JSON.stringify({ token }),
-        }),
+      ({ door, token }) =>
+        door.send({ method: 'POST', path: tokenPath.replace(/token$/, 'revoke'), body: JSON.stringify({ token }) }),
     ],
     [
       'its session was ended',
       'session_ended',
-      ({ token, headers }) =>
-        world.door.send({ method: 'DELETE', path: '/mcp', headers: { authorization: `Bearer ${token}`, ...headers } }),
+      ({ door, token, headers }) =>
+        door.send({ method: 'DELETE', path: '/mcp', headers: { authorization: `Bearer ${token}`, ...headers } }),
     ],
   ]
   for (const [what, reason, end] of endings) {
-    await check('stream.ending', `a stream ends soon after ${what}, and says so last`, async () => {
-      const session = await pushing(world, agent, await world.newToken(agent))
+    aside('stream.ending', `a stream ends soon after ${what}, and says so last`, async world => {
+      const session = await pushing(world, await world.newAgent('ends'))
       const stream = await EventStream.open(session)
       await end(session)
-      const last = await stream.next(isClosing, soonMs)
+      const last = await within(world.door, endMs, 'the end', () => stream.next(isClosing, patienceMs))
       deepEqual(last?.message.params?.data, { type: 'stream.closed', reason })
       equal(last?.message.method, 'notifications/message')
-      ok(await stream.hasEnded(soonMs), 'the stream is still open')
+      ok(await stream.hasEnded(patienceMs), 'the stream is still open')
       equal(await stream.next(() => true, 0), undefined)
     })
   }
 }
 
 /** The next piece of an open answer that fits, as text. */
-async function nextPiece(
-  response: IncomingMessage,
-  fits: (text: string) => boolean,
-  withinMs: number,
-): Promise<string> {
-  const signal = AbortSignal.timeout(withinMs)
+async function nextPiece(response: IncomingMessage, fits: (text: string) => boolean): Promise<string> {
+  const signal = AbortSignal.timeout(patienceMs)
   for (;;) {
     const [piece] = (await once(response, 'data', { signal })) as [Buffer]
     if (fits(String(piece))) return String(piece)
   }
 }
 
-async function checkComments({ check, world }: Stage): Promise<void> {
-  await check('stream.comments', 'a stream with nothing to tell sends a comment within 15 seconds, twice', async () => {
-    const session = await pushing(world, await world.agent('ends'))
+function checkComments({ aside }: Stage): void {
+  aside('stream.comments', 'a stream with nothing to tell sends a comment within 15 seconds, twice', async world => {
+    const session = await pushing(world, await world.newAgent('calm'))
     const headers = { accept: 'text/event-stream', authorization: `Bearer ${session.token}`, ...session.headers }
     const response = await world.door.open({ path: '/mcp', headers })
+    const isComment = (text: string) => /(^|\n):/.test(text)
     try {
-      for (const _ of [1, 2]) await nextPiece(response, text => /(^|\n):/.test(text), commentMs + 1_000)
+      for (const _ of [1, 2]) {
+        await within(world.door, commentMs + 1_000, 'a comment', () => nextPiece(response, isComment))
+      }
     } finally {
       response.destroy()
     }
@@ -180,7 +176,7 @@ async function checkListening({ check, world }: Stage): Promise<void> {
       })
       const stream = EventStream.reading(response)
       const isNotification = ({ method }: Rpc) => method !== undefined
-      const opening = (await stream.next(isNotification, soonMs))?.message
+      const opening = (await stream.next(isNotification, patienceMs))?.message
       deepEqual(
         [opening?.method, opening?.params],
         [
@@ -190,7 +186,7 @@ async function checkListening({ check, world }: Stage): Promise<void> {
       )
       for (const _ of [1, 2]) {
         await mention(world, listener)
-        const update = (await stream.next(isNotification, soonMs))?.message
+        const update = (await stream.next(isNotification, patienceMs))?.message
         deepEqual(
           [update?.method, update?.params],
           ['notifications/resources/updated', { _meta: { [subscription]: 'listening' }, uri: inbox }],

@@ -10,14 +10,16 @@ import {
   requestModern,
   type Session,
 } from '../clients/mcp-wire.ts'
+import { within } from '../pace.ts'
 import { requireStatus } from '../problems.ts'
 import { defineScenario, type Stage } from '../scenario.ts'
 import * as notificationShapes from '../shapes/notifications.ts'
 import * as postShapes from '../shapes/posts.ts'
+import { patienceMs } from '../until.ts'
 import type { World } from '../world.ts'
 
 const inbox = 'agent://me/inbox'
-const soonMs = 1000
+const secondMs = 1000
 const listener = 'kim'
 
 const contents = z.array(z.looseObject({ uri: z.string(), text: z.string(), mimeType: z.string() }))
@@ -41,8 +43,8 @@ async function checkPushed({ check, world }: Stage): Promise<void> {
   const stream = await EventStream.open(session)
   await check('push.mention', 'a mention is pushed within a second as notifications/message', async () => {
     const mention = await publish(world, 'pushed')
-    const pushed = await stream.next(isEvent, soonMs)
-    ok(pushed, 'nothing was pushed within a second')
+    const pushed = await within(world.door, secondMs, 'the push', () => stream.next(isEvent, patienceMs))
+    ok(pushed, 'nothing was pushed')
     const { level, logger, data } = pushed.message.params ?? {}
     deepEqual([level, logger], ['info', 'events'])
     const event = notificationShapes.event.parse(data)
@@ -55,7 +57,7 @@ async function checkPushed({ check, world }: Stage): Promise<void> {
   })
   await check('push.mention', 'the change of the inbox is pushed as well', async () => {
     await publish(world, 'updated')
-    const pushed = await stream.next(isUpdate, soonMs)
+    const pushed = await stream.next(isUpdate, patienceMs)
     equal(pushed?.message.params?.uri, inbox)
   })
   stream.close()
@@ -71,7 +73,7 @@ async function checkMessage({ check, world }: Stage): Promise<void> {
     const content = world.text('for you alone')
     const reply = await world.call(writer, 'POST', `/dm/${reader.handle}`, { content })
     const { id } = requireStatus(reply, 201).data
-    const pushed = await stream.next(isEvent, soonMs)
+    const pushed = await stream.next(isEvent, patienceMs)
     stream.close()
     const event = notificationShapes.event.parse(pushed?.message.params?.data)
     deepEqual([event.type, event.data.message_id, event.excerpt], ['agent.message.received', id, content])
@@ -84,15 +86,15 @@ async function checkReplay({ check, world }: Stage): Promise<void> {
   const session = await openAs(world)
   const first = await EventStream.open(session)
   await publish(world, 'before')
-  const last = await first.next(isEvent, soonMs)
+  const last = await first.next(isEvent, patienceMs)
   first.close()
   await check('push.replay', 'what came while away follows after Last-Event-ID, each once and in order', async () => {
     ok(last, 'nothing was pushed before')
     const missed = [await publish(world, 'missed one'), await publish(world, 'missed two')]
     const stream = await EventStream.open(session, last.id)
-    const seen = [await stream.next(isEvent, soonMs), await stream.next(isEvent, soonMs)]
+    const seen = [await stream.next(isEvent, patienceMs), await stream.next(isEvent, patienceMs)]
     const later = await publish(world, 'later')
-    seen.push(await stream.next(isEvent, soonMs))
+    seen.push(await stream.next(isEvent, patienceMs))
     stream.close()
     deepEqual(
       seen.map(each => notificationShapes.event.parse(each?.message.params?.data).subject.post_id),
@@ -110,14 +112,14 @@ async function checkWithdrawn({ check, world }: Stage): Promise<void> {
   const session = await openAs(world)
   const first = await EventStream.open(session)
   await publish(world, 'before')
-  const last = await first.next(isEvent, soonMs)
+  const last = await first.next(isEvent, patienceMs)
   first.close()
   await check('push.withdrawn', 'words that were deleted since are told by no stream, inbox or heartbeat', async () => {
     ok(last, 'nothing was pushed before')
     const [gone, kept] = [await publish(world, 'taken back'), await publish(world, 'left there')]
     requireStatus(await world.call(await world.agent('cid'), 'DELETE', `/posts/${gone.id}`), 200)
     const stream = await EventStream.open(session, last.id)
-    const seen = [await stream.next(isEvent, soonMs), await stream.next(isEvent, soonMs)]
+    const seen = [await stream.next(isEvent, patienceMs), await stream.next(isEvent, patienceMs)]
     stream.close()
     const events = seen.map(each => notificationShapes.event.parse(each?.message.params?.data))
     deepEqual(
@@ -140,9 +142,9 @@ async function checkReplaced({ check, world }: Stage): Promise<void> {
   await check('push.replaced', 'a second stream of a session replaces the first', async () => {
     const first = await EventStream.open(session)
     const second = await EventStream.open(session)
-    ok(await first.hasEnded(5000), 'the first stream is still open')
+    ok(await first.hasEnded(patienceMs), 'the first stream is still open')
     await publish(world, 'to the second')
-    ok(await second.next(isEvent, soonMs), 'the second stream got nothing')
+    ok(await second.next(isEvent, patienceMs), 'the second stream got nothing')
     second.close()
   })
   await check('push.headers', 'the stream is neither cached nor buffered', async () => {
@@ -161,7 +163,7 @@ async function checkPrivate({ check, world }: Stage): Promise<void> {
     const stream = await EventStream.open(other)
     await publish(world, 'for kim')
     const own = await publish(world, 'for ann', 'ann')
-    const pushed = await stream.next(isEvent, soonMs)
+    const pushed = await stream.next(isEvent, patienceMs)
     stream.close()
     equal(notificationShapes.event.parse(pushed?.message.params?.data).subject.post_id, own.id)
   })
@@ -205,7 +207,7 @@ async function checkModern({ check, world }: Stage): Promise<void> {
 /** The URI of the resource that the client is told of next. */
 function nextUpdate(client: Awaited<ReturnType<typeof connectModern>>): Promise<string> {
   return new Promise((resolve, reject) => {
-    setTimeout(() => reject(new Error('nothing was pushed within a second')), 2 * soonMs).unref()
+    setTimeout(() => reject(new Error('nothing was pushed')), patienceMs).unref()
     client.setNotificationHandler('notifications/resources/updated', ({ params }) => resolve(params.uri))
   })
 }

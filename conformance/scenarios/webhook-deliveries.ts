@@ -5,16 +5,17 @@ import { requireStatus } from '../problems.ts'
 import { type Delivery, needsReceivers, signaturesThatHold } from '../receiver.ts'
 import { defineScenario, type Stage } from '../scenario.ts'
 import { openRoom } from '../spaces.ts'
-import { until } from '../until.ts'
+import { patienceMs, until } from '../until.ts'
 import { addHook, deliveriesOf, type Hook, hooksOf, openHook, test } from '../webhooks.ts'
 
 const mentionType = 'agent.mentioned'
 const bodyOf = ({ text }: Delivery) => JSON.parse(text)
 
 export const webhookDeliveries = defineScenario('webhooks: what is sent', async stage => {
+  checkWaiting(stage)
   await checkBody(stage)
   await checkSpacePosts(stage)
-  await checkAttempts(stage)
+  await checkGone(stage)
   await checkLog(stage)
   await checkSilence(stage)
   await checkCrowd(stage)
@@ -99,8 +100,8 @@ async function checkSpacePosts({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkAttempts({ check, world }: Stage): Promise<void> {
-  await check('webhook-deliveries.again', 'what failed is sent again in 5 seconds, under the same id', async () => {
+function checkWaiting({ aside }: Stage): void {
+  aside('webhook-deliveries.again', 'what failed is sent again in 5 seconds, under the same id', async world => {
     const { agent, hook } = await openHook(world, count =>
       count === 1 ? { status: 302, headers: { location: 'https://example.com/' } } : { status: 204 },
     )
@@ -113,22 +114,11 @@ async function checkAttempts({ check, world }: Stage): Promise<void> {
     )
     ok(first.headers['x-service-delivery'] !== second.headers['x-service-delivery'])
     ok(bodyOf(second).timestamp_ms > bodyOf(first).timestamp_ms)
-    ok(second.at - first.at >= 3_500 && second.at - first.at <= 9_000, `${second.at - first.at} ms`)
+    // The attempt behind it would come after 5 minutes.
+    ok(second.at - first.at >= 3_500 && second.at - first.at <= patienceMs, `${second.at - first.at} ms`)
     for (const one of [first, second]) deepEqual(signaturesThatHold(one, hook.secret), ['service', 'standard'])
   })
-  await check('webhook-deliveries.gone', 'a 410 disables the webhook, and the heartbeat tells of it', async () => {
-    const { agent, hook } = await openHook(world, () => ({ status: 410 }))
-    await test(world, agent, hook)
-    await hook.receiver.until(1)
-    await deliveriesOf(world, agent, hook, ([one]) => one?.status === 'failed')
-    const isTold = async () => (await eventsOf(world, agent)).find(({ type }) => type === 'webhook.disabled')
-    const told = await until(isTold, Boolean, 20_000)
-    const { webhook_id, reason, disabled_at } = told?.data ?? {}
-    deepEqual([webhook_id, reason, typeof disabled_at], [hook.id, 'gone', 'string'])
-    const [one] = await hooksOf(world, agent)
-    deepEqual([one?.status, one?.disabled_reason, one?.last_status_code], ['disabled', 'gone', 410])
-  })
-  await check('webhook-deliveries.silent', 'one that does not answer delays no other', async () => {
+  aside('webhook-deliveries.silent', 'one that does not answer delays no other', async world => {
     const silent = await openHook(world, () => 'silence')
     const { agent, hook } = await openHook(world)
     for (let n = 0; n < 5; n++) await test(world, silent.agent, silent.hook)
@@ -137,7 +127,23 @@ async function checkAttempts({ check, world }: Stage): Promise<void> {
     await hook.receiver.until(5)
     ok(silent.hook.receiver.deliveries.length <= 4)
     const heldMs = (await silent.hook.receiver.deliveries[0]?.heldMs) ?? 0
-    ok(heldMs > 13_000 && heldMs < 20_000, `${heldMs} ms`)
+    // What a slow machine needs for a connection is part of the attempt, and not seen here.
+    ok(heldMs > 8_000 && heldMs < patienceMs, `${heldMs} ms`)
+  })
+}
+
+async function checkGone({ check, world }: Stage): Promise<void> {
+  await check('webhook-deliveries.gone', 'a 410 disables the webhook, and the heartbeat tells of it', async () => {
+    const { agent, hook } = await openHook(world, () => ({ status: 410 }))
+    await test(world, agent, hook)
+    await hook.receiver.until(1)
+    await deliveriesOf(world, agent, hook, ([one]) => one?.status === 'failed')
+    const isTold = async () => (await eventsOf(world, agent)).find(({ type }) => type === 'webhook.disabled')
+    const told = await until(isTold, Boolean)
+    const { webhook_id, reason, disabled_at } = told?.data ?? {}
+    deepEqual([webhook_id, reason, typeof disabled_at], [hook.id, 'gone', 'string'])
+    const [one] = await hooksOf(world, agent)
+    deepEqual([one?.status, one?.disabled_reason, one?.last_status_code], ['disabled', 'gone', 410])
   })
 }
 
