@@ -11,8 +11,8 @@ import { writeOffset } from './clock-file.ts'
 type Answer = Record<string, unknown>
 
 const NOT_OFFERED = 3
-/** Running servers follow within a second. */
-const KNOWN_MS = 1_300
+/** Running servers follow within a second: what they then ask is answered by what is set. */
+const KNOWN_MS = 1_050
 const PATIENCE_MS = 120_000
 
 const SETTINGS: Record<string, string> = {
