@@ -1,0 +1,41 @@
+import { readFileSync } from 'node:fs'
+import { userInfo } from 'node:os'
+import { runCommand } from '../facade/operator/command.ts'
+import { keepGround } from '../facade/operator/kept-ground.ts'
+import { runBatch } from '../facade/operator/run-batch.ts'
+import { VERBS } from '../facade/operator/verbs.ts'
+import { openGround } from './operator-ground.ts'
+
+function userName(): string {
+  try {
+    return userInfo().username
+  } catch {
+    // An account without a name, as containers have them.
+    return `uid ${process.getuid?.() ?? ''}`
+  }
+}
+
+const readFile = (path: string) => readFileSync(path, 'utf8')
+const readInput = () => readFileSync(0, 'utf8')
+const print = (text: string) => void process.stdout.write(`${text}\n`)
+const complain = (text: string) => void process.stderr.write(`${text}\n`)
+/** Whether it was taken. */
+const write = (line: string) =>
+  new Promise<boolean>(resolve => process.stdout.write(`${line}\n`, error => resolve(!error)))
+
+/** Carries out the words of a command line, or lines of standard input; the exit code. */
+export async function runOperator(words: readonly string[]): Promise<number> {
+  // A reader that has seen enough, as head, closes the pipe.
+  process.stdout.on('error', () => {})
+  const ground = keepGround(openGround)
+  const surroundings = { userName, readFile, openRuntime: ground.openRuntime }
+  try {
+    if (words[0] !== '--batch' || words.length > 1) {
+      return await runCommand(VERBS, words, { print, complain }, { ...surroundings, readInput })
+    }
+    await runBatch(VERBS, { requests: process.stdin, write, complain }, surroundings)
+    return 0
+  } finally {
+    await ground.close()
+  }
+}
