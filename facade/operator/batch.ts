@@ -1,10 +1,10 @@
 import { z } from 'zod'
+import { EXIT_USAGE } from './carry-out.ts'
 import { type Line, linesOf } from './lines.ts'
 import { printJson } from './print.ts'
 
 /** Longer than any verb with all that it may take. */
 const LINE_BYTES = 1_048_576
-const EXIT_USAGE = 2
 /** EX_SOFTWARE of sysexits.h. */
 const EXIT_SOFTWARE = 70
 

@@ -34,7 +34,7 @@ export type Ended = { exit_code: number; json: boolean } & (
 )
 
 const EXIT_REFUSED = 1
-const EXIT_USAGE = 2
+export const EXIT_USAGE = 2
 
 /** Runs one command line. Exit codes: 0, 1 refused, 2 no such command, and those of `NothingToWorkOn`. */
 export async function carryOut(
@@ -53,7 +53,7 @@ export async function carryOut(
   } catch (error) {
     if (error instanceof NothingToWorkOn) return { exit_code: error.exitCode, json, message: error.message }
     if (!(error instanceof UsageError)) throw error
-    return { exit_code: EXIT_USAGE, json, message: error.message, problem: { usage: error.message } }
+    return { exit_code: EXIT_USAGE, json, message: error.message }
   }
 }
 

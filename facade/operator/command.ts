@@ -1,4 +1,4 @@
-import { carryOut, type Surroundings } from './carry-out.ts'
+import { carryOut, EXIT_USAGE, type Surroundings } from './carry-out.ts'
 import { printJson, printText } from './print.ts'
 import type { Verb } from './verb.ts'
 
@@ -17,6 +17,7 @@ export async function runCommand(
   const { json, ...ended } = await carryOut(verbs, words, surroundings)
   if ('text' in ended) print(ended.text)
   else if ('answer' in ended) print(json ? printJson(ended.answer) : printText(ended.answer))
-  else complain(json && ended.problem ? printJson(ended.problem) : ended.message)
+  else if (json && ended.problem) complain(printJson(ended.problem))
+  else complain(json && ended.exit_code === EXIT_USAGE ? printJson({ usage: ended.message }) : ended.message)
   return ended.exit_code
 }
