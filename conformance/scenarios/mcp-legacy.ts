@@ -19,6 +19,7 @@ export const mcpLegacy = defineScenario('MCP: revisions with sessions', async st
   await checkSessions(stage)
   await checkForeignSession(stage)
   await checkMessages(stage)
+  await checkIds(stage)
   await checkBatches(stage)
 })
 
@@ -109,6 +110,20 @@ async function checkMessages({ check, world }: Stage): Promise<void> {
   })
   await check('legacy.messages', 'an answer has the id of its request, number or text', async () => {
     for (const id of [0, 7, 'seven', '']) equal(answerOf(await send({ jsonrpc: '2.0', id, method: 'ping' })).id, id)
+  })
+}
+
+async function checkIds({ check, world }: Stage): Promise<void> {
+  const token = await world.token(await world.agent('eve'))
+  const { headers } = await openSession(world.door, token, '2025-03-26')
+  await check('legacy.messages', 'an id is answered as it was written, in a batch too', async () => {
+    for (const id of ['9007199254740993', '-12345678901234567890', '1.0', '1e2', '0.10']) {
+      const message = `{"params": {"id": 3}, "id": ${id}, "method": "ping", "jsonrpc": "2.0"}`
+      for (const body of [message, `[${message}]`]) {
+        const { text } = requireStatus(await post(world.door, token, body, headers), 200)
+        ok(new RegExp(`"id": ?${id.replace('.', '\\.')}[,}]`).test(text), text)
+      }
+    }
   })
 }
 

@@ -7,15 +7,15 @@ import { answerLegacy } from './legacy.ts'
 import type { McpParts, Visit } from './methods.ts'
 import { emptyAnswer, type JsonReply, jsonAnswer } from './wire/http.ts'
 import { RPC } from './wire/protocol.ts'
-import { errorMessage, invalidMessage, type Message, RpcError, readMessage } from './wire/rpc.ts'
+import { errorMessage, invalidMessage, type Message, type Received, RpcError, readMessage } from './wire/rpc.ts'
 
 /** Answers a batch one message after the other, within the bytes of one answer; only 2025-03-26 has batches. */
-export async function answerBatch(parts: McpParts, visit: Visit, values: unknown[]): Promise<JsonReply> {
+export async function answerBatch(parts: McpParts, visit: Visit, batch: readonly Received[]): Promise<JsonReply> {
   if (visit.caller.session?.version !== '2025-03-26') throw invalidMessage('this revision has no batches')
   const { limit } = BUDGETS.batch_calls
-  if (values.length === 0 || values.length > limit) throw invalidMessage(`a batch has 1 to ${limit} messages`)
+  if (batch.length === 0 || batch.length > limit) throw invalidMessage(`a batch has 1 to ${limit} messages`)
   const answers: Json[] = []
-  const messages = values.map(readMessage)
+  const messages = batch.map(readMessage)
   if (messages.every(({ kind }) => kind === 'notification' || kind === 'response')) {
     await admitCaller(parts.runtime, visit.caller)
     return emptyAnswer(202)

@@ -128,9 +128,9 @@ function inSession(parts: McpParts, visit: Visit): Visit {
 
 async function servePost(parts: McpParts, visit: Visit, body: Buffer): Promise<JsonReply | undefined> {
   if (body.length > LONG_BODY_BYTES) await parts.runtime.pace.step()
-  const value = parseBody(body)
-  if (Array.isArray(value)) return await answerBatch(parts, inSession(parts, visit), value)
-  const message = readMessage(value)
+  const received = parseBody(body)
+  if (Array.isArray(received)) return await answerBatch(parts, inSession(parts, visit), received)
+  const message = readMessage(received)
   if (message.kind !== 'request') return await serveOther(parts, visit, message)
   try {
     return await serveRequest(parts, visit, message)

@@ -65,7 +65,7 @@ async function listen(parts: McpParts, visit: Visit, { id, params }: RpcRequest)
   // Ahead of admission: a suspension is seen by the one or brought by the log after the other.
   const after = await lastSeq(runtime.db, token.agent_id)
   await admitCaller(runtime, visit.caller)
-  if (String(id).length > LISTEN_ID_CHARACTERS) {
+  if (id.length > LISTEN_ID_CHARACTERS + '""'.length) {
     throw invalidMessage(`id has more than ${LISTEN_ID_CHARACTERS} characters`)
   }
   const isInboxAsked = asksForInbox(params) && token.scopes.includes(INBOX_SCOPE)

@@ -61,7 +61,7 @@ test('a stream that the server ends says why; one of a server that stops says wh
 
 test('every message of a listen stream names its subscription', t => {
   const { opening, updated, ending } = listenFrames(
-    'a',
+    '"a"',
     { resourceSubscriptions: ['agent://me/inbox'] },
     '{"name":"x"}',
   )

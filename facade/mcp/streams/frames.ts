@@ -5,6 +5,8 @@ import { type LegacyVersion, META } from '../wire/protocol.ts'
 import type { RequestId } from '../wire/rpc.ts'
 import { INBOX_URI } from './inbox.ts'
 
+const SUBSCRIPTION = JSON.stringify(META.subscriptionId)
+
 const notification = (method: string, params: object): string => JSON.stringify({ jsonrpc: '2.0', method, params })
 
 const INBOX_UPDATED = frame(notification('notifications/resources/updated', { uri: INBOX_URI }))
@@ -40,13 +42,15 @@ interface ListenFrames {
   ending: string
 }
 
-/** `serverInfo` is JSON text. */
+/** Both are JSON text. */
 export function listenFrames(id: RequestId, honored: object, serverInfo: string): ListenFrames {
-  const _meta = { [META.subscriptionId]: id }
-  const result = { resultType: 'complete', _meta: { ..._meta, [META.serverInfo]: JSON.parse(serverInfo) as unknown } }
+  const told = (method: string, member: string) =>
+    frame(`{"jsonrpc":"2.0","method":"${method}","params":{"_meta":{${SUBSCRIPTION}:${id}},${member}}}`)
+  const _meta = `{${SUBSCRIPTION}:${id},"${META.serverInfo}":${serverInfo}}`
   return {
-    opening: frame(notification('notifications/subscriptions/acknowledged', { _meta, notifications: honored })),
-    updated: frame(notification('notifications/resources/updated', { _meta, uri: INBOX_URI })),
-    ending: retryIn(COME_BACK_MS) + frame(JSON.stringify({ jsonrpc: '2.0', id, result })),
+    opening: told('notifications/subscriptions/acknowledged', `"notifications":${JSON.stringify(honored)}`),
+    updated: told('notifications/resources/updated', `"uri":"${INBOX_URI}"`),
+    ending:
+      retryIn(COME_BACK_MS) + frame(`{"jsonrpc":"2.0","id":${id},"result":{"resultType":"complete","_meta":${_meta}}}`),
   }
 }

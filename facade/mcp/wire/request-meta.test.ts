@@ -9,7 +9,7 @@ const headers = { 'mcp-protocol-version': VERSION, 'mcp-method': 'tools/call', '
 
 const request = (params: object = { name: 'ping', _meta: meta }, method = 'tools/call'): RpcRequest => ({
   kind: 'request',
-  id: 1,
+  id: '1',
   method,
   params: params as RpcRequest['params'],
 })

@@ -2,7 +2,8 @@ import { JsonReading } from '../../../tools/kernel/text/canonical-json.ts'
 import { type Json, json } from '../../../tools/kernel/turns/shared-json.ts'
 import { RPC } from './protocol.ts'
 
-export type RequestId = string | number
+/** As JSON text: what came, where it is a number, for a value has it rounded (MCP-79). */
+export type RequestId = string
 export type Params = Record<string, unknown>
 
 /** A JSON-RPC error; `status` is the HTTP status that carries it when it answers a request of its own. */
@@ -39,27 +40,51 @@ const USELESS: ReadonlySet<string> = new Set([
   'not an object',
 ])
 
+/** One message as it came. */
+export interface Received {
+  value: unknown
+  /** Of the message's member `id`. */
+  idText(): string | undefined
+}
+
 /** The JSON of a request body: an object, or the array of a batch; anything else is a parse error. */
-export function parseBody(body: Buffer): unknown {
-  const read = new JsonReading(body, true).value()
-  if (read.ok) return read.value
+export function parseBody(body: Buffer): Received | Received[] {
+  const reading = new JsonReading(body, true)
+  const read = reading.value()
+  if (read.ok) return Array.isArray(read.value) ? itemsOf(read.value, reading) : received(read.value, reading)
   const { reason, offset } = read
   throw USELESS.has(reason)
     ? new RpcError(RPC.invalidRequest, `Invalid request: ${reason}`, { status: 400 })
     : new RpcError(RPC.parseError, `Parse error: ${reason} at byte ${offset}`, { status: 400 })
 }
 
+const received = (value: unknown, reading: JsonReading): Received => ({
+  value,
+  idText: () => reading.memberText('id'),
+})
+
+function itemsOf(values: unknown[], reading: JsonReading): Received[] {
+  let texts: string[] | undefined
+  const textOf = (index: number) => (texts ??= reading.itemTexts())[index] ?? ''
+  return values.map((value, index) => ({
+    value,
+    idText: () => new JsonReading(Buffer.from(textOf(index))).memberText('id'),
+  }))
+}
+
 export const isObject = (value: unknown): value is Params =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-const isId = (value: unknown): value is RequestId => typeof value === 'string' || Number.isFinite(value)
+const isId = (value: unknown) => typeof value === 'string' || Number.isFinite(value)
 
-export function readMessage(value: unknown): Message {
+export function readMessage({ value, idText }: Received): Message {
   if (!isObject(value)) return { kind: 'invalid', id: undefined, reason: 'a message is an object' }
-  const { jsonrpc, id, method, params = {} } = value
-  const invalid = (reason: string): Message => ({ kind: 'invalid', id: isId(id) ? id : undefined, reason })
+  const { jsonrpc, method, params = {} } = value
+  const isIdGiven = value.id !== undefined
+  const id = isId(value.id) ? idText() : undefined
+  const invalid = (reason: string): Message => ({ kind: 'invalid', id, reason })
   if (jsonrpc !== '2.0') return invalid('jsonrpc must be "2.0"')
-  if (id !== undefined && !isId(id)) return invalid('id must be a string or a number')
+  if (isIdGiven && id === undefined) return invalid('id must be a string or a number')
   if (method === undefined && ('result' in value || 'error' in value)) return { kind: 'response' }
   if (typeof method !== 'string') return invalid('method must be a string')
   if (!isObject(params)) return invalid('params must be an object')
@@ -70,8 +95,10 @@ export const invalidMessage = (reason: string): RpcError =>
   new RpcError(RPC.invalidRequest, `Invalid request: ${reason}`, { status: 400 })
 
 export const resultMessage = (id: RequestId, result: Json): Json =>
-  json`{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":${result}}`
+  json`{"jsonrpc":"2.0","id":${id},"result":${result}}`
 
 /** Without an id that could be read, there is none: the revisions' schemas have no null id. */
-export const errorMessage = (id: RequestId | undefined, { code, message, data }: RpcError): string =>
-  JSON.stringify({ jsonrpc: '2.0', id, error: { code, message, data } })
+export const errorMessage = (id: RequestId | undefined, { code, message, data }: RpcError): string => {
+  const error = JSON.stringify({ code, message, data })
+  return `{"jsonrpc":"2.0",${id === undefined ? '' : `"id":${id},`}"error":${error}}`
+}

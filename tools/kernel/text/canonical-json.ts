@@ -76,13 +76,27 @@ class Tokenizer {
   }
 
   document(): CanonicalDocument {
-    const text = this.pending === 0 ? this.text.slice(0, this.at) : this.copied + this.text.slice(this.pending, this.at)
+    const text = this.canonical()
     const members = new Map<string, CanonicalMember>()
     this.memberKeys.forEach((key, index) => {
-      const value = text.slice(this.memberBounds[2 * index], this.memberBounds[2 * index + 1])
+      const value = this.memberOf(text, index)
       members.set(decode(key), { text: value, kind: kindOf(value) })
     })
     return { ok: true, text, members }
+  }
+
+  /** Canonical texts of the members of the root that have this key, `""` for the items of an array. */
+  members(key: string): string[] {
+    const text = this.canonical()
+    return this.memberKeys.flatMap((one, index) => (one === key ? [this.memberOf(text, index)] : []))
+  }
+
+  private canonical(): string {
+    return this.pending === 0 ? this.text.slice(0, this.at) : this.copied + this.text.slice(this.pending, this.at)
+  }
+
+  private memberOf(canonical: string, index: number): string {
+    return canonical.slice(this.memberBounds[2 * index], this.memberBounds[2 * index + 1])
   }
 
   private code(): number {
@@ -128,7 +142,7 @@ class Tokenizer {
         return true
       }
       this.open.push(code === LEFT_BRACE ? new Set() : undefined)
-      if (code === LEFT_BRACE && !this.key()) return false
+      if (!this.member()) return false
     }
   }
 
@@ -149,12 +163,19 @@ class Tokenizer {
       const code = this.code()
       if (code === COMMA) {
         this.at++
-        return keys === undefined || this.key()
+        return this.member()
       }
       if (code !== (keys === undefined ? RIGHT_BRACKET : RIGHT_BRACE)) return this.refuseHere()
       this.at++
       this.open.pop()
     }
+    return true
+  }
+
+  /** At the first or the next member of what is open: reads its key, where it has one. */
+  private member(): boolean {
+    if (this.open.at(-1) !== undefined) return this.key()
+    if (this.open.length === 1) this.openMember('')
     return true
   }
 
@@ -170,11 +191,14 @@ class Tokenizer {
     this.skipBlank()
     if (this.code() !== COLON) return this.refuseHere()
     this.at++
-    if (this.open.length === 1) {
-      this.memberBounds[2 * this.memberKeys.length] = this.length()
-      this.memberKeys.push(key)
-    }
+    if (this.open.length === 1) this.openMember(key)
     return true
+  }
+
+  /** Of the root; items of an array have no key. */
+  private openMember(key: string): void {
+    this.memberBounds[2 * this.memberKeys.length] = this.length()
+    this.memberKeys.push(key)
   }
 
   private length(): number {
@@ -253,6 +277,16 @@ export class JsonReading {
     if (this.failure) return this.failure
     this.parsed ??= JSON.parse(this.tokenizer!.text)
     return { ok: true, value: this.parsed }
+  }
+
+  /** The compact JSON of one member of an object, numbers as they came: a value has them rounded. */
+  memberText(name: string): string | undefined {
+    return this.failure ? undefined : this.tokenizer!.members(JSON.stringify(name))[0]
+  }
+
+  /** The compact JSON of each item of an array, so too. */
+  itemTexts(): string[] {
+    return this.failure ? [] : this.tokenizer!.members('')
   }
 
   /**
