@@ -201,8 +201,9 @@ async function openDoors(parts: Parts & { http: HttpServer; runtime: Runtime }) 
   const allowedHosts = [...new Set([host, ...localHosts(port), `${options.host}:${port}`])]
   const { crowd, known } = receiveConnections(http, runtime)
   const { streams, closeStreams } = openAttendedStreams(runtime, outbox, crowd.streams)
+  const { countMended } = meters
   const allowedOrigins = [origin, ...(options.allowedOrigins ?? [])]
-  const mcp = openMcpEndpoint({ runtime, tools: TOOLS, streams, allowedHosts, allowedOrigins })
+  const mcp = openMcpEndpoint({ runtime, tools: TOOLS, streams, countMended, allowedHosts, allowedOrigins })
   const gauges = gaugesOf({ pools, outbox, time }, runtime, streams)
   const made = openMetrics(meters, gauges, options.gather ?? (async report => [await report()]))
   const metrics = { ...made, render: atMostEvery(KNOWN_MS, made.render) }

@@ -10,6 +10,7 @@ import { refusalOf } from '../facade/http/refusal.ts'
 import { openRequestLimits } from '../facade/http/request-limits.ts'
 import { attend, openStreams, type Streams } from '../facade/http/streams/streams.ts'
 import { type McpOptions, openMcpEndpoint } from '../facade/mcp/endpoint.ts'
+import { type Meters, openMeters } from '../facade/metrics/meters.ts'
 import { type Outbox, openOutbox } from '../push/outbox.ts'
 import { insertEvents } from '../storage/events/outbox.ts'
 import { insertToken } from '../storage/tokens/tokens.ts'
@@ -52,6 +53,7 @@ export interface McpWorld {
   runtime: Runtime
   streams: Streams
   outbox: Outbox
+  meters: Meters
   advance(ms: number): void
   agent(handle: string): Promise<TestAgent>
   emit(recipient: string, ...excerpts: string[]): Promise<void>
@@ -103,10 +105,12 @@ export async function openMcpWorld(database: TestDatabase, overrides: Partial<Mc
   await outbox.start()
   const streams = openStreams(runtime, outbox, { streams: 1_000 })
   const stopAttending = attend(streams)
+  const meters = openMeters([])
   const options = {
     runtime,
     tools: TOOLS,
     streams,
+    countMended: meters.countMended,
     allowedHosts: ['127.0.0.1'],
     allowedOrigins: ['https://app.test'],
   }
@@ -118,6 +122,7 @@ export async function openMcpWorld(database: TestDatabase, overrides: Partial<Mc
     runtime,
     streams,
     outbox,
+    meters,
     advance: ms => {
       now += ms
     },

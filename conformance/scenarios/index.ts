@@ -49,6 +49,7 @@ import { marks } from './marks.ts'
 import { mcpAccess } from './mcp-access.ts'
 import { mcpEras } from './mcp-eras.ts'
 import { mcpLegacy } from './mcp-legacy.ts'
+import { mcpMended } from './mcp-mended.ts'
 import { mcpModern } from './mcp-modern.ts'
 import { mcpTools } from './mcp-tools.ts'
 import { mentions } from './mentions.ts'
@@ -172,6 +173,7 @@ export const scenarios: Scenario[] = inOrder({
   mcpAccess,
   mcpEras,
   mcpLegacy,
+  mcpMended,
   mcpModern,
   mcpTools,
   mentions,

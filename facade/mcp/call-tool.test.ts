@@ -1,14 +1,31 @@
 import test from 'ava'
 import { pino } from 'pino'
 import { useMcp } from '../../testing/mcp-world.ts'
+import { MINUTE } from '../../tools/kernel/durations.ts'
+import { within } from '../../tools/kernel/kinds/bucket.ts'
+import { BUCKETS } from '../../tools/kernel/limits.ts'
+import { TOOLS } from '../../tools/registry.ts'
+import { TOOLS_BY_COMMON_NAME } from './catalogue/common-names.ts'
+import { plainName } from './catalogue/tool-names.ts'
 
 const world = useMcp(test)
+
+interface Answer {
+  // biome-ignore lint/suspicious/noExplicitAny: assertions judge the members
+  result: any
+  error?: { code: number; message: string; data?: { tools: string[]; rest_only: string[] } }
+}
+
+const MENDED = 'io.colloquy/mended'
 
 async function openAs(handle: string, scopes?: readonly ('post:write' | 'feed:read')[]) {
   const { agent, openSession, rpc } = world()
   const token = await (await agent(handle)).token(scopes)
   const headers = { 'Mcp-Session-Id': await openSession(token) }
   return {
+    token,
+    ask: async (name: string, args?: unknown) =>
+      (await rpc(token, 'tools/call', { name, arguments: args }, headers)).json as Answer,
     call: async (name: string, args?: unknown) =>
       (await rpc(token, 'tools/call', { name, ...(args === undefined ? {} : { arguments: args }) }, headers)).json
         .result,
@@ -108,4 +125,144 @@ test('the list has only the tools that the token allows; calling another one is 
 test('tools of signed requests only do not exist here', async t => {
   const { names } = await openAs('envelope-only')
   t.false((await names()).includes('ping'))
+})
+
+test('what was mended stands in _meta by member and kind, without a word of what came, and is counted', async t => {
+  const { meters } = world()
+  const { call } = await openAs('mended')
+  const sent = { Interests: '["red wine"]', visibilityConfig: { followers: 'PRIVATE' }, bio: 'null', name: '' }
+  const { structuredContent, _meta } = await call('update_profile', sent)
+  t.like(structuredContent, { name: 'Agent mended', bio: 'null', interests: ['red-wine'] })
+  t.is(structuredContent.visibility_config.followers, 'private')
+  const mended = [
+    { path: '/interests', kind: 'name' },
+    { path: '/visibility_config', kind: 'name' },
+    { path: '/interests', kind: 'json_text' },
+    { path: '/visibility_config/followers', kind: 'spelling' },
+    { path: '/name', kind: 'nothing' },
+  ]
+  t.deepEqual(_meta[MENDED], mended)
+  t.deepEqual(Object.keys((await call('get_limits', {}))._meta ?? {}), [])
+  t.deepEqual(
+    [...(meters.mended.get('update_profile') ?? [])],
+    [
+      ['name', 2],
+      ['json_text', 1],
+      ['spelling', 1],
+      ['nothing', 1],
+    ],
+  )
+})
+
+test('a refusal by the tool tells what was mended too; one of arguments that do not fit tells of nothing', async t => {
+  const { call } = await openAs('refused-mended')
+  const missing = await call('get_post', { postId: '{00000000-0000-7000-8000-000000000001}' })
+  t.is(missing.structuredContent.error.status, 404)
+  t.deepEqual(missing._meta[MENDED], [
+    { path: '/post_id', kind: 'name' },
+    { path: '/post_id', kind: 'spelling' },
+  ])
+  const faulty = await call('list_bookmarks', { limit: '0' })
+  t.like(faulty.structuredContent.error, { errors: [{ pointer: '/limit', code: 'too_small' }] })
+  t.is(faulty._meta, undefined)
+})
+
+test('both eras and each call of a batch are read alike, from the JSON text of all arguments too', async t => {
+  const { agent, openSession, rpc, modern, send } = world()
+  const token = await (await agent('everywhere')).token()
+  const params = { name: 'list_own_posts', arguments: '{"limit":"5","cursor":""}' }
+  const mended = [
+    { path: '', kind: 'json_text' },
+    { path: '/cursor', kind: 'nothing' },
+    { path: '/limit', kind: 'number' },
+  ]
+  t.deepEqual((await modern(token, 'tools/call', params)).json.result._meta[MENDED], mended)
+  const headers = { 'Mcp-Session-Id': await openSession(token, { version: '2025-03-26' }) }
+  t.deepEqual((await rpc(token, 'tools/call', params, headers)).json.result._meta[MENDED], mended)
+  const body = [1, 2].map(id => ({ jsonrpc: '2.0', id, method: 'tools/call', params }))
+  const answers = (await send({ token, headers, body })).json as { result: { _meta: Record<string, unknown> } }[]
+  t.deepEqual(
+    answers.map(({ result }) => result._meta[MENDED]),
+    [mended, mended],
+  )
+})
+
+test('a retry in another spelling is the same request; other words are another one', async t => {
+  const { call } = await openAs('retrying')
+  const first = await call('post_message', { content: 'once', content_type: 'text/markdown', idempotency_key: 'a' })
+  const again = await call('post_message', '{"content":["once"],"contentType":"TEXT/MARKDOWN","idempotencyKey":"a"}')
+  t.is(again.structuredContent.id, first.structuredContent.id)
+  t.like((await call('post_message', '{"content":"twice","idempotency_key":"a"}')).structuredContent.error, {
+    status: 409,
+  })
+})
+
+test.serial('what a call is limited by is seen in every spelling', async t => {
+  const { runtime } = world()
+  const { limits } = runtime
+  runtime.limits = { ...BUCKETS, search: { per: 'agent', windows: within(MINUTE, 2) } }
+  const { call } = await openAs('searcher')
+  for (const args of [{ Query: 'wine' }, '{"query":"wine"}']) t.falsy((await call('browse_spaces', args)).isError)
+  t.is((await call('browse_spaces', { QUERY: 'wine' })).structuredContent.error.status, 429)
+  t.falsy((await call('browse_spaces', { sort: 'NEWEST' })).isError)
+  runtime.limits = limits
+})
+
+test('the name of a tool is read as hosts and models spell it', async t => {
+  const { call } = await openAs('prefixed')
+  for (const name of [
+    'mcp__colloquy__get_limits',
+    'mcp_colloquy_get_limits',
+    'colloquy.get_limits',
+    'colloquy-get_limits',
+    'functions.get_limits',
+    'server/get_limits',
+    'getLimits',
+    'get-limits',
+    'GET_LIMITS',
+    'get_limits()',
+  ]) {
+    t.deepEqual((await call(name, {}))?._meta?.[MENDED], [{ path: '', kind: 'tool_name' }], name)
+  }
+})
+
+test('an unknown tool is told the names that may be meant, of those that the token may call', async t => {
+  const { ask } = await openAs('guesser')
+  for (const [name, tools, rest_only] of [
+    ['create_post', ['post_message'], []],
+    ['mcp__twitter__tweet', ['post_message'], []],
+    ['reply', ['comment_on_post'], []],
+    ['Like', ['react_to_post', 'react_to_comment'], []],
+    ['getTimeline', ['get_feed'], []],
+    ['pst_message', ['post_message'], []],
+    ['never_delete_post', ['delete_post'], []],
+    ['archive_space', [], ['archive_space']],
+    ['rotateKey', [], ['rotate_key']],
+    ['create_webhook', [], ['register_webhook']],
+  ] as const) {
+    const { error, result } = await ask(name, {})
+    t.is(result, undefined)
+    t.is(error?.code, -32602)
+    t.deepEqual(error?.data, { tools: [...tools], rest_only: [...rest_only] } as never, name)
+  }
+  t.is((await ask('rotate_key', {})).error?.message, 'Unknown tool; did you mean rotate_key (signed REST only)?')
+  for (const name of ['', 'xyzzy', '__proto__', 'x'.repeat(100_000)]) {
+    const { error } = await ask(name, {})
+    t.deepEqual(error, { code: -32602, message: 'Unknown tool; tools/list has the names of those there are' }, name)
+  }
+  const narrow = await openAs('narrow-guesser', ['feed:read'])
+  t.is((await narrow.ask('create_post', {})).error?.data, undefined)
+})
+
+test('every common name leads to tools that there are', t => {
+  const names = new Set(TOOLS.map(({ name }) => name))
+  for (const [common, tools] of TOOLS_BY_COMMON_NAME) {
+    t.deepEqual(
+      tools.filter(tool => !names.has(tool)),
+      [],
+      common,
+    )
+    t.false([...names].map(plainName).includes(common), common)
+  }
+  t.is(new Set([...names].map(plainName)).size, names.size)
 })

@@ -5,9 +5,11 @@ import { BUDGETS } from '../../tools/kernel/turns/budgets.ts'
 import { encodeJsonTwice } from '../../tools/kernel/turns/long-json.ts'
 import { type Json, json, sizeOf } from '../../tools/kernel/turns/shared-json.ts'
 import { type Credential, perform } from '../../tools/perform.ts'
-import { underOwnNames } from './arguments.ts'
+import { type Mend, type MendKind, mendedMeta } from './arguments/mends.ts'
+import { type ReadArguments, readArguments } from './arguments/read-arguments.ts'
 import { admitCaller, type Caller } from './caller.ts'
 import type { Catalogue, OfferedTool } from './catalogue/catalogue.ts'
+import { unknownTool } from './catalogue/unknown-tool.ts'
 import { RPC } from './wire/protocol.ts'
 import { isObject, type Params, RpcError } from './wire/rpc.ts'
 
@@ -15,12 +17,16 @@ export interface ToolCall {
   caller: Caller
   catalogue: Catalogue
   params: Params
+  countMended: CountMended
   /** Of the HTTP request. */
   path: string
   request_id: string
   /** What the result may have; a batch has them for all its calls. */
   bytes: number
 }
+
+/** Counts what a call of a tool was read as that it did not say. */
+export type CountMended = (tool: string, kind: MendKind) => void
 
 /** A `tools/call` result as members of JSON, and those of its `_meta`. */
 export interface ToolResult {
@@ -31,21 +37,34 @@ export interface ToolResult {
 /** A refusal is a result too, so that a model can correct itself. */
 export async function callTool(runtime: Runtime, call: ToolCall): Promise<ToolResult> {
   const { name, arguments: given } = call.params
-  const offered = typeof name === 'string' ? call.catalogue.find(name) : undefined
+  const found = typeof name === 'string' ? call.catalogue.find(name) : undefined
+  const offered = found?.offered
+  const read = offered && readArguments(offered.tool, given)
+  if (found?.isRespelled) read?.mends.unshift({ path: '', kind: 'tool_name' })
   try {
     // The answer to any write has room in these: what was done is never told as refused.
     if (call.bytes < LARGEST_WRITE) throw tooLarge()
-    if (!offered) return await refuseUnknown(runtime, call.caller)
-    const { output, is_long } = await run(runtime, call, offered, given)
-    return { members: requireRoom(await success(runtime, output, is_long), call.bytes), meta: offered.meta }
+    if (!offered || !read) return await refuseUnknown(runtime, call)
+    const { output, is_long } = await run(runtime, call, offered, read)
+    const members = requireRoom(await success(runtime, output, is_long), call.bytes)
+    return { members, meta: joined(offered.meta, tellMended(call, offered, read.mends)) }
   } catch (error) {
     if (error instanceof RpcError) throw error
     const problem = toProblem(error, runtime.log.child({ request_id: call.request_id }))
     if (isOfTheDoor(problem)) throw problem
     logRefusal(runtime, call, offered, problem)
-    return { members: await refusal(runtime, problem, call), meta: '' }
+    // Arguments that do not fit are refused as they came.
+    const mends = problem.slug === 'validation-error' ? [] : (read?.mends ?? [])
+    return { members: await refusal(runtime, problem, call), meta: tellMended(call, offered, mends) }
   }
 }
+
+function tellMended({ countMended }: ToolCall, offered: OfferedTool | undefined, mends: readonly Mend[]): string {
+  if (offered) for (const { kind } of mends) countMended(offered.tool.name, kind)
+  return mendedMeta(mends)
+}
+
+const joined = (...members: readonly string[]) => members.filter(member => member !== '').join(',')
 
 /** As `refusalOf` logs what refuses a whole request. */
 function logRefusal({ log }: Runtime, call: ToolCall, offered: OfferedTool | undefined, { status, slug }: Problem) {
@@ -55,9 +74,10 @@ function logRefusal({ log }: Runtime, call: ToolCall, offered: OfferedTool | und
 }
 
 /** It counts as a request all the same. */
-async function refuseUnknown(runtime: Runtime, caller: Caller): Promise<never> {
+async function refuseUnknown(runtime: Runtime, { caller, catalogue, params: { name } }: ToolCall): Promise<never> {
   await admitCaller(runtime, caller)
-  throw new RpcError(RPC.invalidParams, 'Unknown tool')
+  const { message, data } = unknownTool(typeof name === 'string' ? name : '', catalogue, caller.token.scopes)
+  throw new RpcError(RPC.invalidParams, message, data ? { data } : {})
 }
 
 /** A post of 25,000 control characters with its message and picture, twice. */
@@ -77,7 +97,12 @@ function requireRoom(members: Json, bytes: number): Json {
 /** What the tool cannot be blamed for answers the HTTP request itself. */
 const isOfTheDoor = ({ slug }: Problem) => slug === 'invalid-token' || slug === 'service-unavailable'
 
-async function run(runtime: Runtime, { caller, request_id }: ToolCall, { tool }: OfferedTool, given: unknown) {
+async function run(
+  runtime: Runtime,
+  { caller, request_id }: ToolCall,
+  { tool }: OfferedTool,
+  { input, mend }: ReadArguments,
+) {
   const { scopes } = caller.token
   const credential: Credential = { scopes, admit: (_, terms) => admitCaller(runtime, caller, terms) }
   return await perform(runtime, tool, credential, {
@@ -86,8 +111,9 @@ async function run(runtime: Runtime, { caller, request_id }: ToolCall, { tool }:
     request_id,
     strict: true,
     size: 0,
-    sent: name => (isObject(given) && Object.hasOwn(given, name) ? given[name] : undefined),
-    input: () => underOwnNames(tool, given ?? {}),
+    sent: name => (isObject(input) && Object.hasOwn(input, name) ? input[name] : undefined),
+    input: () => input,
+    mend,
   })
 }
 

@@ -8,6 +8,7 @@ import type { Door } from '../http/door.ts'
 import type { Exchange, Reply } from '../http/exchange.ts'
 import type { Streams } from '../http/streams/streams.ts'
 import { answerBatch } from './batch.ts'
+import type { CountMended } from './call-tool.ts'
 import { admitCaller, claimToken, requireToken } from './caller.ts'
 import { type Catalogue, openCatalogues } from './catalogue/catalogue.ts'
 import { answerLegacy, endSession, findSession, initialize, openPush } from './legacy.ts'
@@ -31,6 +32,7 @@ export interface McpOptions {
   runtime: Runtime
   tools: readonly Tool[]
   streams: Streams
+  countMended: CountMended
   /** Names that requests may ask for in `Host`; ports are not compared. */
   allowedHosts: readonly string[]
   /** Origins of pages that may call, beside the host's own. */
@@ -43,13 +45,14 @@ const isBelowMcp = (path: string) => path === '/mcp' || path.startsWith('/mcp/')
 
 /** The MCP endpoint at `/mcp` and the smaller addresses below it, for both eras (MCP-20 to MCP-22, MCP-129). */
 export function openMcpEndpoint(options: McpOptions): Door {
-  const { runtime, streams, version = '1' } = options
+  const { runtime, streams, countMended, version = '1' } = options
   const catalogues = openCatalogues(options.tools)
   const guard = openGuard(options.allowedHosts, options.allowedOrigins)
   const { name, baseUrl } = runtime.installation
   const parts: McpParts = {
     runtime,
     streams,
+    countMended,
     sessionKey: sessionKey(runtime.secret),
     serverInfo: JSON.stringify({ name: 'colloquy', title: name, version, websiteUrl: baseUrl }),
   }
@@ -92,7 +95,7 @@ async function serve(parts: McpParts, exchange: Exchange, catalogue: Catalogue):
 
 /** The first limit that a call asks for, before it is parsed: it says when the call begins, and no more. */
 const limitIn = (body: Buffer) =>
-  Number(/"limit"\s*:\s*(\d{1,4})/.exec(body.toString('latin1', 0, LOOKED_AT))?.[1] ?? 0)
+  Number(/"limit\\?"\s*:\s*\\?"?(\d{1,4})/.exec(body.toString('latin1', 0, LOOKED_AT))?.[1] ?? 0)
 
 const LOOKED_AT = 1_024
 

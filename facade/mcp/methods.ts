@@ -3,7 +3,7 @@ import { MINUTE } from '../../tools/kernel/durations.ts'
 import { BUDGETS } from '../../tools/kernel/turns/budgets.ts'
 import type { Exchange } from '../http/exchange.ts'
 import type { Streams } from '../http/streams/streams.ts'
-import { callTool, type ToolResult } from './call-tool.ts'
+import { type CountMended, callTool, type ToolResult } from './call-tool.ts'
 import type { Caller } from './caller.ts'
 import type { Catalogue } from './catalogue/catalogue.ts'
 import { INBOX_RESOURCE, INBOX_SCOPE, INBOX_URI, readInbox } from './streams/inbox.ts'
@@ -14,6 +14,7 @@ import { type Params, RpcError, type RpcRequest } from './wire/rpc.ts'
 export interface McpParts {
   runtime: Runtime
   streams: Streams
+  countMended: CountMended
   sessionKey: Buffer
   /** JSON text of the server's `Implementation`. */
   serverInfo: string
@@ -96,7 +97,7 @@ export const SHARED_METHODS: readonly (readonly [string, Method])[] = [
 ]
 
 export const answerToolCall = (
-  { runtime }: McpParts,
+  { runtime, countMended }: McpParts,
   { exchange: { path, request_id }, caller, catalogue, bytes = BUDGETS.mcp_bytes.limit }: Visit,
   { params }: RpcRequest,
-): Promise<ToolResult> => callTool(runtime, { caller, catalogue, params, path, request_id, bytes })
+): Promise<ToolResult> => callTool(runtime, { caller, catalogue, params, countMended, path, request_id, bytes })

@@ -8,9 +8,12 @@ export interface Meters {
   countRequest(method: string, route: string, status: number, seconds: number): void
   countBatch: BatchObserver
   countJob: JobObserver
+  /** What a tool's arguments were read as that they did not say; both are names of the product. */
+  countMended(tool: string, kind: string): void
   readonly requests: Histogram
   readonly batches: Histogram
   readonly jobs: ReadonlyMap<string, JobFigures>
+  readonly mended: ReadonlyMap<string, ReadonlyMap<string, number>>
 }
 
 interface JobFigures {
@@ -27,6 +30,7 @@ export function openMeters(jobNames: readonly string[]): Meters {
   const { requests, countRequest } = openRequestMeter()
   const batches = openHistogram(SIZES)
   const byStatement = new Map<string, (size: number) => void>()
+  const mended = new Map<string, Map<string, number>>()
   const jobs = new Map(jobNames.map(name => [name, { succeeded: 0, failed: 0, lastSuccess: undefined } as JobFigures]))
   return {
     requests,
@@ -36,6 +40,11 @@ export function openMeters(jobNames: readonly string[]): Meters {
       let observe = byStatement.get(statement)
       if (!observe) byStatement.set(statement, (observe = batches.open({ statement })))
       observe(size)
+    },
+    mended,
+    countMended(tool, kind) {
+      const byKind = getOrSet(mended, tool, () => new Map<string, number>())
+      byKind.set(kind, (byKind.get(kind) ?? 0) + 1)
     },
     jobs,
     countJob(name, outcome, at) {

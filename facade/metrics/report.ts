@@ -50,6 +50,7 @@ export function openReporter(meters: Meters, gauges: Gauges): Reporter {
     report: () => [
       ...reportRequests(meters),
       histogram('colloquy_batch_size', 'Calls that one run of a statement served.', meters.batches),
+      reportMended(meters),
       ...reportJobs(meters),
       ...reportGauges(gauges),
       ...reportProcess(),
@@ -67,6 +68,11 @@ function reportRequests({ requests }: Meters): Metric[] {
     counter('colloquy_http_requests_total', help, counts),
     histogram('colloquy_http_request_duration_seconds', duration, requests),
   ]
+}
+
+function reportMended({ mended }: Meters): Metric {
+  const rows = [...mended].flatMap(([tool, byKind]) => [...byKind].map(([kind, count]): Row => [{ tool, kind }, count]))
+  return counter('colloquy_mcp_mended_total', 'Arguments that were read as something else than they came as.', rows)
 }
 
 function reportJobs({ jobs }: Meters): Metric[] {

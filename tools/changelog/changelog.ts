@@ -107,6 +107,20 @@ export const CHANGELOG: readonly Change[] = [
       'replaced. Neither is refused for where the URL leads by then.',
     breaking: false,
     refs: ['/api/v1/aui/webhooks', '/protocol/webhooks'],
+    id: '2026-11-25-mended-arguments',
+    date: '2026-11-25',
+    kind: 'added',
+    surface: 'mcp',
+    title: 'MCP reads what models misspell and mean without doubt',
+    detail:
+      'JSON text for a list, an object or all arguments, text for numbers and booleans, a lone value for a list, "" and ' +
+      '"null" for what need not be given, other spellings of names, words, ids and times are read as what they mean; ' +
+      '_meta of the result says so in io.colloquy/mended. The error of an unknown tool names those that may be meant. ' +
+      'What fits is taken as it came, and REST stays exact.',
+    breaking: false,
+    refs: ['/mcp', '/protocol/mcp'],
+  },
+  {
     id: '2026-11-25-ids-as-written',
     date: '2026-11-25',
     kind: 'fixed',

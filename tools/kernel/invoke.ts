@@ -16,6 +16,8 @@ export interface Call {
   /** Refuse members that the tool does not name, instead of ignoring them (MCP-106, HTTP-13). */
   strict?: boolean | undefined
   network?: Context['network']
+  /** An input that does not fit, in a spelling that may; asked for once, `undefined` where there is none (MCP-200). */
+  mend?: ((input: unknown) => unknown) | undefined
 }
 
 export interface Answer {
@@ -54,18 +56,31 @@ export async function requireOpen({ settings }: Runtime, tool: AnyTool): Promise
   if (problem) throw declared(tool, problem)
 }
 
-function validate(tool: AnyTool, call: Call): unknown {
-  const { strict = false } = call
-  const long = overlongList(call.input)
-  if (long) throw invalid([long])
-  const input = withoutAbsent(tool.input, call.input)
+/** What is mended and does not fit all the same is refused for what it came with, not for what became of that. */
+function validate(tool: AnyTool, { input, strict = false, mend }: Call): unknown {
+  const judged = judge(tool, input, strict)
+  if (!('faults' in judged)) return judged.data
+  const { faults } = judged
+  const mended = judged.isMendable ? mend?.(input) : undefined
+  if (mended === undefined) throw invalid(faults)
+  const again = judge(tool, mended, strict)
+  if (!('faults' in again)) return again.data
+  const places = new Set(faults.map(({ pointer }) => pointer))
+  throw invalid(again.faults.every(({ pointer }) => places.has(pointer)) ? again.faults : faults)
+}
+
+type Judged = { data: unknown } | { faults: InputFault[]; isMendable: boolean }
+
+function judge(tool: AnyTool, given: unknown, strict: boolean): Judged {
+  const long = overlongList(given)
+  if (long) return { faults: [long], isMendable: false }
+  const input = withoutAbsent(tool.input, given)
   const text = tool.takesAnyText ? undefined : unstorableText(input)
-  if (text) throw invalid([text])
+  if (text) return { faults: [text], isMendable: false }
   const faults = strict ? unknownArguments(tool, input) : []
   const parsed = tool.input.safeParse(input)
-  if (!parsed.success) throw invalid([...faults, ...parsed.error.issues.map(fault)])
-  if (faults.length > 0) throw invalid(faults)
-  return parsed.data
+  if (!parsed.success) faults.push(...parsed.error.issues.map(fault))
+  return faults.length > 0 ? { faults, isMendable: true } : { data: parsed.data }
 }
 
 /** An optional input that is null is absent, unless null means something to it (HTTP-14); so is a member of one. */

@@ -30,6 +30,7 @@ export function saysNothing(schema: Json, keyword: string, value: unknown): bool
   switch (keyword) {
     case 'shownBy':
     case 'untrusted':
+    case 'issued':
       return true
     case 'pattern':
       return 'format' in schema

@@ -77,7 +77,8 @@ export const limit = (max = MAX_LIMIT, preset = PRESET_LIMIT) =>
     .transform(value => Math.min(value, max))
     .describe(`1 to ${max}`)
 
-export const cursor = z.string().optional().describe('next_cursor')
+/** `issued`: text that the server gave out, and never a word. */
+export const cursor = z.string().meta({ issued: true }).optional().describe('next_cursor')
 
 export const nextCursor = z.string().nullable().describe('pass as cursor; null on the last page')
 

@@ -5,6 +5,7 @@ import { SCOPES, type Scope } from '../../../tools/kernel/scopes.ts'
 import { isGranted } from '../../../tools/perform.ts'
 import { TOKEN_HOLDERS } from '../../../tools/tokens/token-statuses.ts'
 import { inputSchema, outputSchema } from './schema.ts'
+import { plainName } from './tool-names.ts'
 import { ADDRESSES } from './toolsets.ts'
 import { untrustedMark } from './untrusted.ts'
 
@@ -21,7 +22,12 @@ export interface OfferedTool {
 /** The tools at one address: all, one family, or those that only read. */
 export interface Catalogue {
   address: string
-  find(name: string): OfferedTool | undefined
+  /** Those that only REST offers. */
+  elsewhere: readonly Tool[]
+  /** The tool that a name means, as hosts and models spell it too: `mcp__colloquy__get_post`, `getPost`. */
+  find(name: string): { offered: OfferedTool; isRespelled: boolean } | undefined
+  /** Of the tools that these scopes allow. */
+  names(scopes: readonly Scope[]): string[]
   /** The JSON array of the tools that these scopes allow. */
   list(scopes: readonly Scope[]): string
 }
@@ -32,12 +38,14 @@ const LISTS_KEPT = 64
 /** Catalogues by address: '/mcp', '/mcp/readonly', '/mcp/x/feed' and so on. */
 export function openCatalogues(tools: readonly Tool[]): ReadonlyMap<string, Catalogue> {
   const offered = tools.filter(tool => tool.listedOnMcp).map(offer)
+  const elsewhere = tools.filter(tool => !tool.listedOnMcp)
   return new Map(
     [...ADDRESSES].map(([address, isIn]) => [
       address,
       openCatalogue(
         address,
         offered.filter(({ tool }) => isIn(tool)),
+        elsewhere,
       ),
     ]),
   )
@@ -53,12 +61,15 @@ function offer(tool: Tool): OfferedTool {
   }
 }
 
-function openCatalogue(address: string, offered: readonly OfferedTool[]): Catalogue {
-  const byName = new Map(offered.map(entry => [entry.tool.name, entry]))
+function openCatalogue(address: string, offered: readonly OfferedTool[], elsewhere: readonly Tool[]): Catalogue {
+  const byName = new Map(offered.map(entry => [entry.tool.name, { offered: entry, isRespelled: false }]))
+  const bySpelling = new Map(offered.map(entry => [plainName(entry.tool.name), { offered: entry, isRespelled: true }]))
   const lists = new LRUCache<string, string>({ max: LISTS_KEPT })
   return {
     address,
-    find: name => byName.get(name),
+    elsewhere,
+    find: name => byName.get(name) ?? bySpelling.get(plainName(name)),
+    names: scopes => offered.filter(({ tool }) => isGranted(tool, scopes)).map(({ tool }) => tool.name),
     list(scopes) {
       const key = SCOPES.filter(scope => scopes.includes(scope)).join(' ')
       let list = lists.get(key)

@@ -15,8 +15,8 @@ const POLLED = ['heartbeat', 'check_notifications']
 /** What a host gives its model to read beside the tools. */
 export function instructions(handle: string, catalogue: Catalogue, scopes: readonly Scope[]): string {
   const polled = POLLED.filter(name => {
-    const offered = catalogue.find(name)
-    return offered !== undefined && isGranted(offered.tool, scopes)
+    const found = catalogue.find(name)
+    return found !== undefined && isGranted(found.offered.tool, scopes)
   })
   return JSON.stringify(
     [

@@ -1,0 +1,311 @@
+import test from 'ava'
+import { z } from 'zod'
+import { useMcp } from '../../../testing/mcp-world.ts'
+import { fc } from '../../../testing/property.ts'
+import type { Tool } from '../../../tools/kernel/define.ts'
+import { invoke } from '../../../tools/kernel/invoke.ts'
+import { Problem } from '../../../tools/kernel/problems/problems.ts'
+import { TOOLS } from '../../../tools/registry.ts'
+import type { Mend } from './mends.ts'
+import { readArguments } from './read-arguments.ts'
+import { isNothing } from './spellings.ts'
+
+const world = useMcp(test)
+
+type Schema = z.core.JSONSchema.BaseSchema
+type Members = Record<string, unknown>
+
+const OFFERED = TOOLS.filter(tool => tool.listedOnMcp)
+const toolNamed = (name: string) => OFFERED.find(tool => tool.name === name) as Tool
+
+/** What a tool's handler is given, and what was mended for it; or the faults. */
+async function taken(tool: Tool, given: unknown): Promise<{ input: unknown; mends: Mend[] } | { faults: string[] }> {
+  const read = readArguments(tool, given)
+  const echo = { ...tool, isExact: true as const, handler: async (input: unknown) => ({ input }) }
+  const actor = { kind: 'anyone' as const }
+  try {
+    const call = { actor, input: read.input, mend: read.mend, strict: true, request_id: 'test' }
+    const { output } = await invoke(world().runtime, { ...echo, closed: () => undefined }, call)
+    return { input: output.input, mends: read.mends }
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error
+    return { faults: (error.members.errors ?? []).map(({ pointer, code }) => `${pointer} ${code}`) }
+  }
+}
+
+const TRICKY = [
+  '5',
+  '[]',
+  '["a"]',
+  '{"a":1}',
+  'true',
+  'null',
+  'None',
+  ' a b ',
+  '"quoted"',
+  'a, b',
+  '{{x}}',
+  '```\n{}\n```',
+]
+
+/** Values of a schema, those that a reader may take for something else among them. */
+function valuesOf(schema: Schema): fc.Arbitrary<unknown> {
+  const { type, format, pattern, properties, items, anyOf } = schema
+  if (schema.enum) return fc.constantFrom(...schema.enum)
+  if (anyOf) return fc.oneof(...anyOf.map(branch => valuesOf(branch as Schema)))
+  if (Array.isArray(type)) return fc.oneof(...type.map(one => valuesOf({ ...schema, type: one } as Schema)))
+  if (format === 'uuid') return fc.uuid()
+  if (format === 'email') return fc.constantFrom('ann@example.com', 'b.c+d@sub.example.org')
+  if (format === 'date-time') {
+    const moment = fc.date({ noInvalidDate: true, min: new Date(0), max: new Date(4e12) })
+    return fc
+      .tuple(moment, fc.constantFrom('Z', '+02:00', '-11:30'))
+      .map(([at, zone]) => at.toISOString().replace('Z', zone))
+  }
+  if (pattern) return fc.stringMatching(new RegExp(pattern))
+  switch (type) {
+    case 'integer':
+    case 'number':
+      return fc.integer({ min: schema.minimum ?? 0, max: Math.min(schema.maximum ?? 1_000, 1_000_000) })
+    case 'boolean':
+      return fc.boolean()
+    case 'null':
+      return fc.constant(null)
+    case 'array':
+      return fc.array(valuesOf(items as Schema), { maxLength: 4 })
+    case 'object':
+      return fc.record(
+        Object.fromEntries(Object.entries(properties ?? {}).map(([name, one]) => [name, valuesOf(one as Schema)])),
+        { requiredKeys: [] },
+      )
+    default:
+      return fc.oneof(fc.string({ minLength: schema.minLength ?? 0, maxLength: 30 }), fc.constantFrom(...TRICKY))
+  }
+}
+
+interface Known {
+  tool: Tool
+  members: Record<string, Schema>
+  valid: fc.Arbitrary<Members>
+}
+
+function know(tool: Tool): Known {
+  const { properties = {}, required = [] } = z.toJSONSchema(tool.input, { io: 'input', unrepresentable: 'any' })
+  const offered = Object.entries(properties).filter(([name]) => !tool.restOnlyInputs.includes(name))
+  const members = Object.fromEntries(offered) as Record<string, Schema>
+  const isCursor = ([name, value]: [string, unknown]) => name.endsWith('cursor') && isNothing(value)
+  const valid = fc
+    .record(Object.fromEntries(offered.map(([name, schema]) => [name, valuesOf(schema as Schema)])), {
+      requiredKeys: required,
+    })
+    .map(given => ({ ...given }) as Members)
+    .filter(given => tool.input.safeParse(given).success && !Object.entries(given).some(isCursor))
+  return { tool, members, valid }
+}
+
+const KNOWN = OFFERED.map(know)
+const anyCall = fc
+  .constantFrom(...KNOWN)
+  .chain(({ tool, members, valid }) => valid.map(given => ({ tool, members, given })))
+
+const quoted = (value: unknown) => JSON.stringify(value)
+const fenced = (value: unknown) => `\`\`\`json\n${JSON.stringify(value, null, 2)}\n\`\`\``
+const pythonic = (value: unknown) => JSON.stringify(value).replaceAll('"', "'").replaceAll(',', ', ')
+const isPlain = (value: unknown) =>
+  !/['\\]/.test(JSON.stringify(value)) && !/[,:]/.test(Object.values(value as object).join(''))
+
+/** The spellings of one value that mean it alone. */
+function disguisesOf(schema: Schema, value: unknown): unknown[] {
+  if (value === null || schema.anyOf?.some(({ type }: Schema) => type === 'null')) return [value]
+  if (Array.isArray(schema.type)) return [value]
+  if (typeof value === 'number')
+    return [String(value), ` ${value} `, `${value}.0`, `"${value}"`, [value], [String(value)]]
+  if (typeof value === 'boolean')
+    return [String(value), String(value).toUpperCase(), value ? 'Yes' : 'no', Number(value), [value]]
+  if (Array.isArray(value)) {
+    const [first] = value as string[]
+    const isLone =
+      value.length === 1 &&
+      first!.trim() !== '' &&
+      !/^(null|None|undefined)$/.test(first!.trim()) &&
+      !/[,;\n，；、|"`]|#.*#|^\s*[[{]/.test(first!)
+    return [
+      quoted(value),
+      ` ${quoted(value)}\n`,
+      fenced(value),
+      quoted(quoted(value)),
+      ...(isPlain(value) ? [pythonic(value)] : []),
+      ...(isLone ? [first] : []),
+    ]
+  }
+  if (typeof value === 'object') {
+    const loud = Object.fromEntries(
+      Object.entries(value).map(([name, one]) => [name.toUpperCase().replaceAll('-', '_'), String(one).toUpperCase()]),
+    )
+    return [
+      quoted(value),
+      fenced(value),
+      quoted(quoted(value)),
+      loud,
+      quoted(loud),
+      ...(isPlain(value) ? [pythonic(value)] : []),
+    ]
+  }
+  const text = value as string
+  if (schema.enum) return [text.toUpperCase(), ` ${text}`, `'${text}'`, text.replaceAll(/[-_]/g, ' '), [text]]
+  if (schema.format === 'uuid')
+    return [`{${text}}`, ` ${text.toUpperCase()}\n`, `"${text}"`, `urn:uuid:${text}`, text.replaceAll('-', ''), [text]]
+  if (schema.format === 'date-time')
+    return [text.replace('T', ' '), ` ${text} `, text.replace(/:(\d\d)$/, '$1'), text.toLowerCase()]
+  return [[text]]
+}
+
+const camel = (name: string) => name.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase())
+const NAMINGS = [
+  camel,
+  (name: string) => name.replaceAll('_', '-'),
+  (name: string) => name.toUpperCase(),
+  (name: string) => ` ${name}`,
+]
+const WRAPPINGS: ((given: Members, tool: Tool) => unknown)[] = [
+  quoted,
+  fenced,
+  given => quoted(quoted(given)),
+  given => ({ arguments: given }),
+  given => ({ input: quoted(given) }),
+  given => quoted({ params: given }),
+  given => [given],
+  (given, { name }) => ({ [name]: given }),
+  (given, { name }) => ({ tool: name, arguments: given }),
+]
+
+const NOTHINGS = ['', 'null', 'None', 'undefined', ' ']
+
+test('valid arguments of every tool, as they are, are taken as they are', async t => {
+  await fc.assert(
+    fc.asyncProperty(anyCall, async ({ tool, given }) => {
+      t.deepEqual(await taken(tool, given), { input: tool.input.parse(given), mends: [] })
+    }),
+    { numRuns: 150 },
+  )
+})
+
+test('each member of every tool is read alike in each spelling that means it alone', async t => {
+  const disguised = anyCall.chain(({ tool, members, given }) => {
+    const names = Object.keys(given)
+    if (names.length === 0) return fc.constant({ tool, given, sent: given })
+    return fc
+      .constantFrom(...names)
+      .chain(name =>
+        fc
+          .constantFrom(...disguisesOf(members[name]!, given[name]))
+          .map(other => ({ tool, given, sent: { ...given, [name]: other } })),
+      )
+  })
+  await fc.assert(
+    fc.asyncProperty(disguised, async ({ tool, given, sent }) => {
+      const { input } = (await taken(tool, sent)) as { input?: unknown }
+      t.deepEqual(input, tool.input.parse(given), `${tool.name} ${JSON.stringify(sent)}`)
+    }),
+    { numRuns: 500 },
+  )
+})
+
+test('arguments of every tool are read alike in each wrapping, under other spellings of their names, and with nothing for absent ones', async t => {
+  const disguised = fc.record({
+    call: anyCall,
+    wrap: fc.constantFrom(...WRAPPINGS),
+    naming: fc.constantFrom(...NAMINGS),
+    nothing: fc.constantFrom(...NOTHINGS),
+  })
+  await fc.assert(
+    fc.asyncProperty(disguised, async ({ call: { tool, members, given }, wrap, naming, nothing }) => {
+      const expected = tool.input.parse(given)
+      const refusesWord = (name: string) => {
+        const schema = tool.input.shape[name] as z.ZodType
+        return name.endsWith('cursor') || (schema.safeParse(undefined).success && !schema.safeParse(nothing).success)
+      }
+      const empty = Object.keys(members).filter(name => !(name in given) && refusesWord(name))
+      for (const sent of [
+        wrap(given, tool),
+        Object.fromEntries(Object.entries(given).map(([name, value]) => [naming(name), value])),
+        { ...given, ...Object.fromEntries(empty.map(name => [name, nothing])) },
+      ]) {
+        const { input } = (await taken(tool, sent)) as { input?: unknown }
+        t.deepEqual(input, expected, `${tool.name} ${JSON.stringify(sent)}`)
+      }
+    }),
+    { numRuns: 200 },
+  )
+})
+
+const ID = '01a1fc9d-9ff5-75fd-bee9-b397bc5b58b0'
+
+test('what has no meaning, or two, is refused as it came', async t => {
+  for (const [name, given, faults] of [
+    ['update_profile', { interests: 'a, b' }, ['/interests invalid_type']],
+    ['update_profile', { interests: '["a"' }, ['/interests invalid_type']],
+    ['update_profile', { interests: '{"a":1,"a":2}' }, ['/interests invalid_type']],
+    ['update_profile', { interests: '["a",["b","c"]]' }, ['/interests invalid_type']],
+    [
+      'update_profile',
+      { visibility_config: '{"followers":"public","followers":"private"}' },
+      ['/visibility_config invalid_type'],
+    ],
+    ['update_profile', { visibility_config: { followers: 'nobody' } }, ['/visibility_config/followers invalid_value']],
+    ['update_profile', { name: '' }, ['/name custom']],
+    ['list_bookmarks', { limit: '0' }, ['/limit too_small']],
+    ['list_bookmarks', { limit: '-5' }, ['/limit too_small']],
+    ['list_bookmarks', { limit: '2.5' }, ['/limit custom']],
+    ['list_bookmarks', { limit: '1,000' }, ['/limit invalid_type']],
+    ['list_bookmarks', { limit: 'ten' }, ['/limit invalid_type']],
+    ['get_feed', { horizon_pct: '101' }, ['/horizon_pct too_big']],
+    ['get_post', { post_id: '' }, ['/post_id invalid_format']],
+    ['get_post', { post_id: 'null' }, ['/post_id invalid_format']],
+    ['get_post', { post_id: [] }, ['/post_id invalid_type']],
+    ['get_post', { post_id: [ID, ID] }, ['/post_id invalid_type']],
+    ['get_post', { post_id: { value: ID } }, ['/post_id invalid_type']],
+    [
+      'get_post',
+      { postId: ID, 'post-id': ID },
+      ['/postId unrecognized_key', '/post-id unrecognized_key', '/post_id invalid_type'],
+    ],
+    ['get_post', { post_id: ID, postId: ID }, ['/postId unrecognized_key']],
+    ['get_post', { arguments: { id: ID } }, ['/arguments unrecognized_key', '/post_id invalid_type']],
+    ['get_post', 'post', [' invalid_type']],
+    ['get_post', [ID], ['/0 unrecognized_key', ' invalid_type']],
+    ['post_message', { content: 7 }, ['/content invalid_type']],
+    ['post_message', { content: { text: 'a' } }, ['/content invalid_type']],
+    ['react_to_post', { post_id: ID, reaction_type: 'none' }, ['/reaction_type invalid_value']],
+    ['heartbeat', { since: '2026-01-01T00:00:00' }, ['/since invalid_format']],
+    ['create_space', { handle: '{handle}', name: 'A space' }, ['/handle invalid_format']],
+    ['respond_to_invitation', { invitation_id: ID, accept: 'maybe' }, ['/accept invalid_type']],
+  ] as const) {
+    t.deepEqual(await taken(toolNamed(name), given), { faults: [...faults] } as never, JSON.stringify(given))
+  }
+})
+
+test('members named as those that every object has are refused, and none of them is followed', async t => {
+  const sent = JSON.parse(`{"__proto__":{"post_id":"${ID}"},"constructor":"x"}`)
+  for (const given of [sent, { arguments: sent }, JSON.stringify(sent), JSON.stringify({ post_id: ID, ...sent })]) {
+    t.truthy('faults' in (await taken(toolNamed('get_post'), given)), JSON.stringify(given))
+  }
+  t.is(({} as Members).post_id, undefined)
+})
+
+test('texts within texts end, and lists that are too long are not looked at', async t => {
+  let text = JSON.stringify({ limit: 5 })
+  for (let layer = 0; layer < 12; layer++) text = JSON.stringify(text)
+  for (const given of [
+    text,
+    { interests: `${'['.repeat(100_000)}` },
+    { interests: `[${'"a",'.repeat(9_000)}"a"]` },
+    { interests: `[${'"a",'.repeat(20_000)}"a"]` },
+    { interests: '['.repeat(64) + ']'.repeat(64) },
+    { interests: "'".repeat(500_000) },
+    { interests: `[${"'".repeat(500_000)}` },
+    { visibility_config: `{"followers":"${'x'.repeat(500_000)}"}` },
+  ]) {
+    t.truthy('faults' in (await taken(toolNamed('update_profile'), given)))
+  }
+})

@@ -1,0 +1,154 @@
+import type { z } from 'zod'
+import type { Tool } from '../../../tools/kernel/define.ts'
+import { escapePointer } from '../../../tools/kernel/schemas.ts'
+import { isObject } from '../wire/rpc.ts'
+import type { Mend } from './mends.ts'
+import { NAME_CHARACTERS, underKnownNames } from './names.ts'
+import { type Reading, readMember, readMembers } from './read-value.ts'
+import { isStray, notesOf } from './schema-notes.ts'
+import { isNothing, jsonOf, letters } from './spellings.ts'
+
+/** The arguments of one call, in the tool's own names. */
+export interface ReadArguments {
+  input: unknown
+  /** What was read as something else than it came as, so far. */
+  mends: Mend[]
+  /** Reads the members too, which is for an input that does not fit; `undefined` where that changes nothing. */
+  mend(input: unknown): unknown
+}
+
+/**
+ * What a call gave, read as far as that is seen without judging it: the whole, the names, and what schemas take and tools
+ * refuse. Names and cursors count before anything is judged, in what a call is limited by.
+ */
+export function readArguments(tool: Tool, given: unknown): ReadArguments {
+  const { input, mends } = readUnjudged(tool, given ?? {})
+  return {
+    input,
+    mends,
+    mend(input) {
+      if (!isObject(input)) return undefined
+      const read = readMembers(tool.input, input, { names: namesOf(tool).names })
+      mends.push(...read.mends)
+      return read.mends.length > 0 ? read.value : undefined
+    },
+  }
+}
+
+function readUnjudged(tool: Tool, given: unknown): { input: unknown; mends: Mend[] } {
+  if (isObject(given) && hasKnownNames(tool, given)) return readWide(tool, given)
+  const whole = readWhole(tool, given)
+  if (!isObject(whole.value)) return { input: given, mends: [] }
+  const named = underKnownNames(namesOf(tool).names, underAlias(tool, whole.value), '')
+  const { input, mends } = readWide(tool, named.value)
+  return { input, mends: [...whole.mends, ...named.mends, ...mends] }
+}
+
+function hasKnownNames(tool: Tool, given: Record<string, unknown>): boolean {
+  const { known } = namesOf(tool)
+  for (const name of Object.keys(given)) if (!known.has(name)) return false
+  return true
+}
+
+interface Names {
+  names: readonly string[]
+  known: ReadonlySet<string>
+  spellings: ReadonlySet<string>
+  /** Members of which the schema takes more than the tool. */
+  wide: readonly (readonly [string, z.ZodType])[]
+}
+
+const readByTool = new WeakMap<Tool, Names>()
+
+function namesOf(tool: Tool): Names {
+  let read = readByTool.get(tool)
+  if (!read) readByTool.set(tool, (read = findNames(tool)))
+  return read
+}
+
+function findNames({ input: { shape }, restOnlyInputs }: Tool): Names {
+  const names = Object.keys(shape).filter(name => !restOnlyInputs.includes(name))
+  const isWide = (schema: z.ZodType) => {
+    const { isIssued, words } = notesOf(schema)
+    return isIssued || (words.length > 0 && schema.safeParse('').success)
+  }
+  const members = names.map(name => [name, shape[name] as z.ZodType] as const)
+  return {
+    names,
+    known: new Set(names),
+    spellings: new Set(names.map(letters)),
+    wide: members.filter(([, schema]) => isWide(schema)),
+  }
+}
+
+/** Arguments in a text in a wrapper: hosts that encode what their models have encoded. */
+const LAYERS = 3
+
+/** The object that the arguments are: from their JSON text, from a list of one, from the only member that there is. */
+function readWhole(tool: Tool, given: unknown): Reading {
+  const mends: Mend[] = []
+  let value = given
+  for (let layer = 0; layer < LAYERS; layer++) {
+    const inner = unwrap(tool, value)
+    if (!inner) break
+    value = inner.value
+    mends.push({ path: '', kind: inner.kind })
+  }
+  return { value, mends }
+}
+
+function unwrap(tool: Tool, value: unknown): { value: unknown; kind: Mend['kind'] } | undefined {
+  if (isNothing(value)) return { value: {}, kind: 'nothing' }
+  if (Array.isArray(value)) {
+    if (value.length === 0) return { value: {}, kind: 'nothing' }
+    return value.length === 1 && isObject(value[0]) ? { value: value[0], kind: 'item' } : undefined
+  }
+  if (isObject(value)) {
+    const inner = wrappedIn(tool, value)
+    return inner && { value: inner, kind: 'wrapper' }
+  }
+  const decoded = jsonOf(value)
+  return decoded && { value: decoded, kind: 'json_text' }
+}
+
+/**
+ * The object that is the only member of another, under a name that the tool does not have, with nothing but what the tool
+ * has: `{arguments: {...}}`, `{input: {...}}`, beside the tool's name at most.
+ */
+function wrappedIn(tool: Tool, given: Record<string, unknown>): Record<string, unknown> | undefined {
+  const entries = Object.entries(given)
+  if (entries.length === 0 || entries.length > 2 || entries.some(([name]) => isOwn(tool, name))) return undefined
+  const [wrapped, ...others] = entries.map(([, value]) => value).filter(value => value !== tool.name)
+  const inner = isObject(wrapped) ? wrapped : jsonOf(wrapped)
+  if (others.length > 0 || !isObject(inner)) return undefined
+  return Object.keys(inner).every(name => isOwn(tool, name)) ? inner : undefined
+}
+
+/** Whether a tool has an argument of this name, in any spelling. */
+const isOwn = (tool: Tool, name: string) => name.length <= NAME_CHARACTERS && namesOf(tool).spellings.has(letters(name))
+
+/** Members that the schema takes and the tool refuses: other words than those it tells of, a cursor that is none. */
+function readWide(tool: Tool, given: Record<string, unknown>): { input: Record<string, unknown>; mends: Mend[] } {
+  const mends: Mend[] = []
+  let input = given
+  for (const [name, schema] of namesOf(tool).wide) {
+    if (!Object.hasOwn(input, name) || !isStray(schema, input[name])) continue
+    const read = readMember(schema, input[name], `/${escapePointer(name)}`)
+    if (!read) continue
+    const { [name]: _, ...others } = input
+    input = read.value === undefined ? others : { ...others, [name]: read.value }
+    mends.push(...read.mends)
+  }
+  return { input, mends }
+}
+
+/**
+ * Where a tool says `target_handle`, `handle` is taken too (BLOCK-9, FOLLOW-15). Where both are given and differ,
+ * `handle` stays, for validation to refuse.
+ */
+function underAlias({ input: { shape } }: Tool, given: Record<string, unknown>): Record<string, unknown> {
+  if (!('handle' in given) || !('target_handle' in shape) || 'handle' in shape) return given
+  const { handle, ...others } = given
+  const target_handle = others.target_handle ?? handle
+  return handle === null || handle === target_handle ? { ...others, target_handle } : given
+}

@@ -1,0 +1,131 @@
+import { z } from 'zod'
+import { escapePointer } from '../../../tools/kernel/schemas.ts'
+import { BUDGETS } from '../../../tools/kernel/turns/budgets.ts'
+import type { Mend, MendKind } from './mends.ts'
+import { underKnownNames } from './names.ts'
+import { coreOf, isStray, notesOf } from './schema-notes.ts'
+import { booleanOf, isNothing, jsonOf, mayBeSeveral, numberOf, respellings, wordAmong } from './spellings.ts'
+
+export interface Reading {
+  value: unknown
+  mends: readonly Mend[]
+}
+
+/** One way to read a value: `isFinal` as it stands, else again by the schema. */
+interface Candidate {
+  kind: MendKind
+  value: unknown
+  isFinal?: true
+}
+
+/** A list in a text in a list: nobody needs more. */
+const LAYERS = 3
+
+const fits = (schema: z.ZodType, value: unknown) => schema.safeParse(value).success && !isStray(schema, value)
+
+/**
+ * The members of an object as its schema has them: each that does not fit, in the one way in which it does; as it came
+ * where there is none. One that need not be given and says nothing is left out.
+ */
+export function readMembers(
+  { shape }: z.ZodObject,
+  given: Record<string, unknown>,
+  { at = '', names = Object.keys(shape), layers = LAYERS }: { at?: string; names?: readonly string[]; layers?: number },
+): { value: Record<string, unknown>; mends: readonly Mend[] } {
+  const named = underKnownNames(names, given, at)
+  const mends = [...named.mends]
+  const entries = Object.entries(named.value).flatMap(([name, value]): [string, unknown][] => {
+    const schema = names.includes(name) ? (shape[name] as z.ZodType) : undefined
+    const read = schema && readMember(schema, value, `${at}/${escapePointer(name)}`, layers)
+    if (!read) return [[name, value]]
+    mends.push(...read.mends)
+    return read.value === undefined ? [] : [[name, read.value]]
+  })
+  return { value: Object.fromEntries(entries), mends }
+}
+
+/** `undefined` where it can be read in no way, or in several; a value of `undefined` is to be left out. */
+export function readMember(schema: z.ZodType, value: unknown, at: string, layers = LAYERS): Reading | undefined {
+  if (fits(schema, value)) return { value, mends: [] }
+  if (!notesOf(schema).isOptional) return readAs(schema, value, at, layers)
+  if (value === null) return { value: undefined, mends: [] }
+  if (isNothing(value)) return { value: undefined, mends: [{ path: at, kind: 'nothing' }] }
+  return readAs(schema, value, at, layers)
+}
+
+function readAs(schema: z.ZodType, value: unknown, at: string, layers: number): Reading | undefined {
+  if (fits(schema, value)) return { value, mends: [] }
+  if (layers === 0) return undefined
+  const core = coreOf(schema)
+  if (core instanceof z.ZodUnion) return readAsOneOf(core.options as z.ZodType[], value, at, layers)
+  const within = readWithin(core, value, at, layers - 1)
+  if (within && fits(schema, within.value)) return within
+  for (const candidate of candidatesFor(schema, core, value)) {
+    const read = tryCandidate(schema, candidate, at, layers - 1)
+    if (read) return read
+  }
+  return undefined
+}
+
+/** A number is one, even where it is too large: it is refused as that number. */
+function tryCandidate(schema: z.ZodType, { kind, value, isFinal }: Candidate, at: string, layers: number) {
+  const read = isFinal ? undefined : readAs(schema, value, at, layers)
+  if (read) return { value: read.value, mends: [{ path: at, kind }, ...read.mends] }
+  return isFinal && (kind === 'number' || fits(schema, value)) ? { value, mends: [{ path: at, kind }] } : undefined
+}
+
+/** What all the branches that can read it read alike. */
+function readAsOneOf(options: readonly z.ZodType[], value: unknown, at: string, layers: number): Reading | undefined {
+  const read = options.flatMap(option => {
+    const one = readAs(option, value, at, layers - 1)
+    return one && fits(option, one.value) ? [one] : []
+  })
+  const [first, ...others] = read
+  return others.every(other => JSON.stringify(other.value) === JSON.stringify(first?.value)) ? first : undefined
+}
+
+function readWithin(core: z.ZodType, value: unknown, at: string, layers: number): Reading | undefined {
+  if (core instanceof z.ZodArray && Array.isArray(value)) {
+    if (value.length > BUDGETS.input_items.limit) return undefined
+    const items = value.map((item, index) => readAs(core.element as z.ZodType, item, `${at}/${index}`, layers))
+    if (items.some(item => item === undefined)) return undefined
+    return { value: items.map(item => item?.value), mends: items.flatMap(item => item?.mends ?? []) }
+  }
+  const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)
+  if (!(core instanceof z.ZodObject) || !isObject) return undefined
+  return readMembers(core, value as Record<string, unknown>, { at, layers })
+}
+
+function candidatesFor(schema: z.ZodType, core: z.ZodType, value: unknown): Candidate[] {
+  if (core instanceof z.ZodArray) return listCandidates(core, value)
+  if (Array.isArray(value)) return value.length === 1 ? [{ kind: 'item', value: value[0] }] : []
+  if (core instanceof z.ZodObject) return textCandidates(value)
+  return scalarCandidates(schema, value)
+}
+
+function textCandidates(value: unknown): Candidate[] {
+  const decoded = jsonOf(value)
+  return decoded === undefined ? [] : [{ kind: 'json_text', value: decoded }]
+}
+
+/** A text that may be several values is none of them. */
+function listCandidates({ element }: z.ZodArray, value: unknown): Candidate[] {
+  const decoded = textCandidates(value)
+  if (decoded.length > 0 || value === null || Array.isArray(value)) return decoded
+  const isSeveral =
+    typeof value === 'string' && mayBeSeveral(value) && notesOf(element as z.ZodType).types.has('string')
+  return isSeveral ? [] : [{ kind: 'list', value: [value] }]
+}
+
+function scalarCandidates(schema: z.ZodType, value: unknown): Candidate[] {
+  const { types, words, isFormal } = notesOf(schema)
+  const candidates: Candidate[] = []
+  const add = (kind: MendKind, read: unknown) => {
+    if (read !== undefined) candidates.push({ kind, value: read, isFinal: true })
+  }
+  if (types.has('number') || types.has('integer')) add('number', numberOf(value))
+  if (types.has('boolean')) add('boolean', booleanOf(value))
+  if (words.length > 0) add('spelling', wordAmong(words, value))
+  else if (isFormal) for (const text of respellings(value)) add('spelling', text)
+  return candidates
+}

@@ -1,0 +1,60 @@
+import { z } from 'zod'
+import { isNothing } from './spellings.ts'
+
+/** What a schema says of its value, beside judging it. */
+export interface Notes {
+  types: ReadonlySet<unknown>
+  /** All that it may be, where these are words. */
+  words: readonly unknown[]
+  /** The value is of a pattern or format, not words of somebody. */
+  isFormal: boolean
+  /** The server gave it out: no text that means nothing is one. */
+  isIssued: boolean
+  /** It need not be given. */
+  isOptional: boolean
+}
+
+const known = new WeakMap<z.ZodType, Notes>()
+
+export function notesOf(schema: z.ZodType): Notes {
+  let notes = known.get(schema)
+  if (!notes) known.set(schema, (notes = note(schema)))
+  return notes
+}
+
+function note(schema: z.ZodType): Notes {
+  const json = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as z.core.JSONSchema.BaseSchema
+  const branches = [json, ...(json.anyOf ?? [])] as z.core.JSONSchema.BaseSchema[]
+  return {
+    types: new Set(branches.flatMap(({ type }) => type ?? [])),
+    words: branches.flatMap(branch => branch.enum ?? (branch.const === undefined ? [] : [branch.const])),
+    isFormal: branches.some(({ pattern, format }) => pattern !== undefined || format !== undefined),
+    isIssued: branches.some(({ issued }) => issued === true),
+    isOptional: schema.safeParse(undefined).success,
+  }
+}
+
+/** Whether a value is taken and yet none that the schema tells of: the tool itself refuses it. */
+export function isStray(schema: z.ZodType, value: unknown): boolean {
+  if (typeof value !== 'string') return false
+  const { words, isIssued } = notesOf(schema)
+  return (isIssued && isNothing(value)) || (words.length > 0 && !words.includes(value))
+}
+
+/** The schema proper, without what says that it may be absent or what becomes of it. */
+export function coreOf(schema: z.ZodType): z.ZodType {
+  const inner = innerOf(schema)
+  return inner === undefined ? schema : coreOf(inner)
+}
+
+function innerOf(schema: z.ZodType): z.ZodType | undefined {
+  if (schema instanceof z.ZodPipe) return (schema.in instanceof z.ZodTransform ? schema.out : schema.in) as z.ZodType
+  if (schema instanceof z.ZodLazy) return schema.unwrap() as z.ZodType
+  const isWrapping =
+    schema instanceof z.ZodOptional ||
+    schema instanceof z.ZodNullable ||
+    schema instanceof z.ZodDefault ||
+    schema instanceof z.ZodPrefault ||
+    schema instanceof z.ZodReadonly
+  return isWrapping ? (schema.unwrap() as z.ZodType) : undefined
+}

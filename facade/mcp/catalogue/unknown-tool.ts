@@ -1,0 +1,39 @@
+import type { Scope } from '../../../tools/kernel/scopes.ts'
+import { nearestOf } from '../../../tools/kernel/text/nearest.ts'
+import type { Catalogue } from './catalogue.ts'
+import { TOOLS_BY_COMMON_NAME } from './common-names.ts'
+import { bareName, plainName } from './tool-names.ts'
+
+/** As many as a model weighs. */
+const SUGGESTIONS = 3
+
+/** Names are longer than arguments, and a third of one is another. */
+const SHARE = 1 / 3
+
+/** What a call of a tool that is not there is told: what may be meant, of that which its token may call. */
+export function unknownTool(
+  name: string,
+  catalogue: Catalogue,
+  scopes: readonly Scope[],
+): { message: string; data?: { tools: string[]; rest_only: string[] } } {
+  const here = catalogue.names(scopes)
+  const remarks = new Map([...here.map(one => [one, ''] as const), ...restRemarks(catalogue)])
+  const names = meantBy(name, [...remarks.keys()]).slice(0, SUGGESTIONS)
+  if (names.length === 0) return { message: 'Unknown tool; tools/list has the names of those there are' }
+  const isHere = (one: string) => remarks.get(one) === ''
+  return {
+    message: `Unknown tool; did you mean ${names.map(one => one + remarks.get(one)).join(' or ')}?`,
+    data: { tools: names.filter(isHere), rest_only: names.filter(one => !isHere(one)) },
+  }
+}
+
+const restRemarks = ({ elsewhere }: Catalogue) =>
+  elsewhere.map(({ name, scopes }) => [name, scopes === null ? ' (signed REST only)' : ' (REST only)'] as const)
+
+function meantBy(name: string, names: readonly string[]): readonly string[] {
+  const plain = plainName(name)
+  const same = names.filter(known => plainName(known) === plain)
+  const common = (TOOLS_BY_COMMON_NAME.get(plain) ?? []).filter(known => names.includes(known))
+  const meant = [...same, ...common]
+  return meant.length > 0 ? meant : nearestOf(bareName(name), names, { count: SUGGESTIONS, share: SHARE })
+}
