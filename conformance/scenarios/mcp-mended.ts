@@ -11,6 +11,7 @@ import { defineScenario, type Stage } from '../scenario.ts'
 
 export const mcpMended = defineScenario('MCP: what models get wrong', async stage => {
   await checkReading(stage)
+  await checkWhole(stage)
   await checkWords(stage)
   await checkRefusing(stage)
   await checkOnce(stage)
@@ -60,10 +61,23 @@ async function checkReading(stage: Stage): Promise<void> {
   const call = await callerOf(stage, token)
   const { id } = (await world.call(await world.agent('bob'), 'POST', '/posts', { content: world.text('read me') })).data
   const post_id = String(id)
-  const isPost = (answer: Data) => equal(answer.id, post_id)
+  for (const [what, name, args, mends, judge] of misspelled(post_id)) {
+    await check('mended.reading', `${what} is read as what it means, and told of`, async () => {
+      const called = await call(name, args)
+      ok(!called.isError, JSON.stringify(called))
+      judge(called.structuredContent)
+      deepEqual(mendsOf(called), mends)
+    })
+  }
+}
+
+type Row = [what: string, name: string, args: Data, mends: Mends, judge: (answer: Data) => void]
+
+function misspelled(post_id: string): Row[] {
+  const isPost = isPostOf(post_id)
   const isPage = (answer: Data) => ok(Array.isArray(answer.posts), JSON.stringify(answer))
   const has = (member: string, value: unknown) => (answer: Data) => deepEqual(answer[member], value)
-  const rows: [string, string, Data, Mends, (answer: Data) => void][] = [
+  return [
     [
       'a list as JSON text',
       'update_profile',
@@ -106,21 +120,23 @@ async function checkReading(stage: Stage): Promise<void> {
     ['arguments in an object', 'get_post', { arguments: { post_id } }, [['', 'wrapper']], isPost],
     ['a call that fits', 'get_post', { post_id }, [], isPost],
   ]
-  for (const [what, name, args, mends, judge] of rows) {
-    await check('mended.reading', `${what} is read as what it means, and told of`, async () => {
-      const called = await call(name, args)
-      ok(!called.isError, JSON.stringify(called))
-      judge(called.structuredContent)
-      deepEqual(mendsOf(called), mends)
-    })
-  }
+}
+
+const isPostOf = (post_id: string) => (answer: Data) => equal(answer.id, post_id)
+
+async function checkWhole(stage: Stage): Promise<void> {
+  const { check, world } = stage
+  const eve = await erring(stage)
+  const token = await world.token(eve)
+  const { id } = (await world.call(eve, 'POST', '/posts', { content: world.text('read me whole') })).data
+  const post_id = String(id)
   await check('mended.whole', 'the JSON text of all arguments is read in both eras', async () => {
     const args = JSON.stringify({ post_id })
     const called = await callWith(await openSession(world.door, token), args, 'get_post')
     const params = { name: 'get_post', arguments: args }
     const modern = callResult.parse(answerOf(await requestModern(world.door, token, 'tools/call', params)).result)
     for (const one of [called, modern]) {
-      isPost(one.structuredContent)
+      isPostOf(post_id)(one.structuredContent)
       deepEqual(mendsOf(one), [['', 'json_text']])
     }
   })

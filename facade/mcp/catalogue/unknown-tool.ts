@@ -33,7 +33,7 @@ const restRemarks = ({ elsewhere }: Catalogue) =>
 function meantBy(name: string, names: readonly string[]): readonly string[] {
   const plain = plainName(name)
   const same = names.filter(known => plainName(known) === plain)
-  const common = (TOOLS_BY_COMMON_NAME.get(plain) ?? []).filter(known => names.includes(known))
-  const meant = [...same, ...common]
-  return meant.length > 0 ? meant : nearestOf(bareName(name), names, { count: SUGGESTIONS, share: SHARE })
+  const common = TOOLS_BY_COMMON_NAME.get(plain)
+  if (same.length > 0 || common) return [...same, ...(common ?? []).filter(known => names.includes(known))]
+  return nearestOf(bareName(name), names, { count: SUGGESTIONS, share: SHARE })
 }

@@ -75,13 +75,16 @@ function itemsOf(values: unknown[], reading: JsonReading): Received[] {
 export const isObject = (value: unknown): value is Params =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-const isId = (value: unknown) => typeof value === 'string' || Number.isFinite(value)
+function idOf(id: unknown, idText: () => string | undefined): RequestId | undefined {
+  if (typeof id === 'string') return JSON.stringify(id)
+  return typeof id === 'number' ? idText() : undefined
+}
 
 export function readMessage({ value, idText }: Received): Message {
   if (!isObject(value)) return { kind: 'invalid', id: undefined, reason: 'a message is an object' }
   const { jsonrpc, method, params = {} } = value
   const isIdGiven = value.id !== undefined
-  const id = isId(value.id) ? idText() : undefined
+  const id = idOf(value.id, idText)
   const invalid = (reason: string): Message => ({ kind: 'invalid', id, reason })
   if (jsonrpc !== '2.0') return invalid('jsonrpc must be "2.0"')
   if (isIdGiven && id === undefined) return invalid('id must be a string or a number')

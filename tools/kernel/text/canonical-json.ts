@@ -1,8 +1,8 @@
 import { Buffer, isUtf8 } from 'node:buffer'
 import { BUDGETS } from '../turns/budgets.ts'
 import { escapeLength } from './json-escapes.ts'
+import { type JsonKind, kindOf } from './json-kind.ts'
 
-export type JsonKind = 'object' | 'array' | 'string' | 'number' | 'true' | 'false' | 'null'
 export type CanonicalMember = { readonly text: string; readonly kind: JsonKind }
 export type CanonicalDocument = {
   readonly ok: true
@@ -85,10 +85,16 @@ class Tokenizer {
     return { ok: true, text, members }
   }
 
-  /** Canonical texts of the members of the root that have this key, `""` for the items of an array. */
-  members(key: string): string[] {
+  /** The canonical text of the member of the root that has this key. */
+  memberText(key: string): string | undefined {
+    const index = this.memberKeys.indexOf(key)
+    return index < 0 ? undefined : this.memberOf(this.canonical(), index)
+  }
+
+  /** The canonical texts of all members of the root, and of the items of an array. */
+  memberTexts(): string[] {
     const text = this.canonical()
-    return this.memberKeys.flatMap((one, index) => (one === key ? [this.memberOf(text, index)] : []))
+    return this.memberKeys.map((_, index) => this.memberOf(text, index))
   }
 
   private canonical(): string {
@@ -281,12 +287,12 @@ export class JsonReading {
 
   /** The compact JSON of one member of an object, numbers as they came: a value has them rounded. */
   memberText(name: string): string | undefined {
-    return this.failure ? undefined : this.tokenizer!.members(JSON.stringify(name))[0]
+    return this.failure ? undefined : this.tokenizer!.memberText(JSON.stringify(name))
   }
 
   /** The compact JSON of each item of an array, so too. */
   itemTexts(): string[] {
-    return this.failure ? [] : this.tokenizer!.members('')
+    return this.failure ? [] : this.tokenizer!.memberTexts()
   }
 
   /**
@@ -333,23 +339,4 @@ function isBlank(code: number): boolean {
 
 function decode(token: string): string {
   return token.includes('\\') ? JSON.parse(token) : token.slice(1, -1)
-}
-
-function kindOf(text: string): JsonKind {
-  switch (text.charCodeAt(0)) {
-    case LEFT_BRACE:
-      return 'object'
-    case LEFT_BRACKET:
-      return 'array'
-    case QUOTE:
-      return 'string'
-    case LOWER_T:
-      return 'true'
-    case LOWER_F:
-      return 'false'
-    case LOWER_N:
-      return 'null'
-    default:
-      return 'number'
-  }
 }
