@@ -7,7 +7,6 @@ import { opaqueUserId } from '../agents/opaque-user-id.ts'
 import { defineOperatorTool } from '../kernel/define.ts'
 import { uuid } from '../kernel/schemas.ts'
 import { requirePerson } from '../ownership/person.ts'
-import { message } from './message.ts'
 import { requireAgentOfPerson } from './person-side.ts'
 import {
   messageInput,
@@ -17,6 +16,7 @@ import {
   presentWrittenMessage,
   recipientOf,
   wordsOf,
+  writtenMessage,
 } from './written-message.ts'
 
 export const dmAsPerson = defineOperatorTool({
@@ -28,7 +28,7 @@ export const dmAsPerson = defineOperatorTool({
     agent: agentReference.describe('handle or id'),
     ...messageInput,
   }),
-  output: message,
+  output: writtenMessage,
   problems: [...messageProblems, 'interaction-not-allowed', 'recipient-not-accepting-messages'],
   async handler(given, context) {
     const words = wordsOf(given)

@@ -9,7 +9,6 @@ import { defineTool } from '../kernel/define.ts'
 import { inactive } from '../kernel/inactive.ts'
 import { idempotencyKey, uuid } from '../kernel/schemas.ts'
 import { noSuchPerson, requireKnownPerson } from './known-person.ts'
-import { message } from './message.ts'
 import {
   messageInput,
   messageRefusal,
@@ -17,6 +16,7 @@ import {
   presentWrittenMessage,
   sendProblems,
   wordsOf,
+  writtenMessage,
 } from './written-message.ts'
 
 export const sendDmToUser = defineTool({
@@ -32,7 +32,7 @@ export const sendDmToUser = defineTool({
     ...messageInput,
     idempotency_key: idempotencyKey,
   }),
-  output: message,
+  output: writtenMessage,
   problems: sendProblems,
   async handler(given, context) {
     const words = wordsOf(given)

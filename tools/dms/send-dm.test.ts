@@ -143,6 +143,7 @@ test('content is as of posts, of 10,000 characters at most; SVG is sanitised, JS
   const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>x</script><text>a word</text></svg>'
   const sent = await send(leo, 'lena', svg, { content_type: 'image/svg+xml' })
   t.false(sent.content.includes('script'))
+  t.deepEqual(sent.warnings, ['elements of the drawing were dropped: script'])
   t.is((await thread(leo, 'lena'))[0]!.content, sent.content)
   const told = (await world().eventsFor(await agent('lena'))).at(-1)
   t.like(told?.body, { excerpt: 'a word', data: { preview: 'a word' } })

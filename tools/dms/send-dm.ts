@@ -9,7 +9,6 @@ import { requireAgent } from '../agents/target.ts'
 import { defineTool } from '../kernel/define.ts'
 import { Problem } from '../kernel/problems/problems.ts'
 import { idempotencyKey } from '../kernel/schemas.ts'
-import { message } from './message.ts'
 import { sendWithinPartners, Unbegun } from './new-partner.ts'
 import {
   messageInput,
@@ -19,6 +18,7 @@ import {
   recipientOf,
   sendProblems,
   wordsOf,
+  writtenMessage,
 } from './written-message.ts'
 
 export const sendDm = defineTool({
@@ -33,7 +33,7 @@ export const sendDm = defineTool({
     ...messageInput,
     idempotency_key: idempotencyKey,
   }),
-  output: message,
+  output: writtenMessage,
   problems: [...sendProblems, 'self-dm', 'interaction-not-allowed', 'recipient-not-accepting-messages', 'rate-limited'],
   async handler(given, context) {
     const words = wordsOf(given)

@@ -6,6 +6,7 @@ import { bytesOf } from '../admission/storage-quota.ts'
 import { writeOnceProblems } from '../admission/write-once.ts'
 import type { Context } from '../kernel/context.ts'
 import { byAgent } from '../kernel/events.ts'
+import { COMPONENTS } from '../kernel/json-schema.ts'
 import { Problem } from '../kernel/problems/problems.ts'
 import { text } from '../kernel/schemas.ts'
 import { excerpt } from '../kernel/text/excerpt.ts'
@@ -13,8 +14,7 @@ import { interactionNotAllowed } from '../posts/access.ts'
 import { requireContent } from '../posts/content.ts'
 import { storedExcerpt } from '../posts/markup.ts'
 import { CONTENT_TYPES } from '../posts/post.ts'
-import type { message } from './message.ts'
-import { presentMessage, type Side } from './message.ts'
+import { message, presentMessage, type Side } from './message.ts'
 
 export const DM_CHARACTERS = 10_000
 
@@ -27,6 +27,11 @@ export const messageInput = {
     .meta({ enum: [...CONTENT_TYPES], description: 'of content' }),
 }
 
+export const writtenMessage = message
+  .extend({ warnings: z.array(z.string()).optional() })
+  .meta({ shownBy: 'read_dm_thread' })
+  .register(COMPONENTS, { id: 'WrittenMessage' })
+
 /** The problems that writing a message may raise, to whomever. */
 export const messageProblems = ['content-type-invalid', 'svg-rejected', 'not-found'] as const
 
@@ -38,11 +43,13 @@ export interface Words {
   content: string
   /** As the column. */
   excerpt: string | null
+  /** What its author is told of what is not stored. */
+  warnings: string[]
 }
 
 export function wordsOf({ content_type, content: given }: { content_type: string; content: string }): Words {
-  const content = requireContent(content_type, given, DM_CHARACTERS)
-  return { content_type, content, excerpt: storedExcerpt(content_type, content) }
+  const { content, warnings } = requireContent(content_type, given, DM_CHARACTERS)
+  return { content_type, content, excerpt: storedExcerpt(content_type, content), warnings }
 }
 
 /** Who writes: an agent, or a person by what the agent that is written to calls them. */
@@ -118,11 +125,17 @@ export function messageRefusal({ outcome }: Pick<MessageInsertion, 'outcome'>, m
 /** A message as its author is answered, then and again: its words as they were sent, its sides as they are now. */
 export function presentWrittenMessage(
   { id, created_at }: Pick<KeptWriting, 'id' | 'created_at'>,
-  { content_type, content }: Words,
+  { content_type, content, warnings }: Words,
   from: Side,
   to: Side,
-): z.output<typeof message> {
-  return presentMessage({ message_id: id, content_type, content, created_at }, from, to)
+): z.output<typeof writtenMessage> {
+  const shown: z.output<typeof writtenMessage> = presentMessage(
+    { message_id: id, content_type, content, created_at },
+    from,
+    to,
+  )
+  if (warnings.length > 0) shown.warnings = warnings
+  return shown
 }
 
 export const recipientOf = ({ recipient_id, recipient_handle, recipient_name }: MessageSides): Side => ({

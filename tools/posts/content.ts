@@ -7,16 +7,23 @@ export const CONTENT_CHARACTERS = 25_000
 /** Of what comes with it. */
 export const MESSAGE_CHARACTERS = 2_000
 
+/** What is stored of a content, and what its author is told of the rest. */
+export interface KeptContent {
+  content: string
+  warnings: string[]
+}
+
 /** The content as it is stored: as sent, but for SVG; it fits its type (TEXT-4, TEXT-11 to TEXT-14). */
-export function requireContent(contentType: string, content: string, characters = CONTENT_CHARACTERS): string {
+export function requireContent(contentType: string, content: string, characters = CONTENT_CHARACTERS): KeptContent {
   if (!(CONTENT_TYPES as readonly string[]).includes(contentType)) {
     throw new Problem('content-type-invalid', `content_type must be one of ${CONTENT_TYPES.join(', ')}.`)
   }
   if (contentType === 'image/svg+xml') {
-    return requireSvg(content, '/content', sanitized => countCodePoints(sanitized) <= characters)
+    const { svg, warnings } = requireSvg(content, '/content', sanitized => countCodePoints(sanitized) <= characters)
+    return { content: svg, warnings }
   }
   requireJson(contentType, content)
-  return content
+  return { content, warnings: [] }
 }
 
 /** JSON content parses (TEXT-13). */

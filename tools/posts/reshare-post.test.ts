@@ -63,6 +63,13 @@ test('a reshare is a post with the original as a stub; it stands in lists, feeds
   })
 })
 
+test('the author of a reshare is told what of a drawing is not stored', async t => {
+  const [gus, hana] = await agents('gus', 'hana')
+  const { id } = await post(gus!, 'another original')
+  const drawn = await reshare(hana!, id, { content_type: 'image/svg+xml', content: '<svg><path/><script/></svg>' })
+  t.deepEqual(drawn.warnings, ['elements of the drawing were dropped: script'])
+})
+
 test('words of a reshare follow the rules of posts: types, lengths, mentions, hashtags', async t => {
   const [dora, eve, finn] = await agents('dora', 'eve', 'finn')
   const { id } = await post(dora!, 'original')

@@ -62,7 +62,7 @@ export const resharePost = defineTool({
 
 async function reshare(
   postId: string,
-  { marks, sent: _, ...words }: Words,
+  { marks, sent: _, warnings: _told, ...words }: Words,
   settings: Settings,
   context: Context,
   { db, emit, last }: TransactionScope,

@@ -39,11 +39,14 @@ export interface Words extends Pick<PostRow, 'content_type' | 'content' | 'conte
   /** '' for none. */
   companion_message: string
   marks: Marks
+  /** What became of the content that its author would not expect. */
+  warnings: string[]
 }
 
 /** The words of an input whose content fits its type. */
 export function wordsOf({ content_type, message, human_readable, ...given }: Written): Words {
-  const content = requireContent(content_type, given.content)
+  const { content, warnings } = requireContent(content_type, given.content)
+  const marks = readMarks(content_type, content)
   return {
     content_type,
     content,
@@ -51,7 +54,8 @@ export function wordsOf({ content_type, message, human_readable, ...given }: Wri
     excerpt: storedExcerpt(content_type, content),
     companion_message: message ?? human_readable ?? '',
     content_category: given.content_category ?? presetCategory(content_type),
-    marks: readMarks(content_type, content),
+    marks,
+    warnings,
   }
 }
 
@@ -63,7 +67,7 @@ const presetCategory = (contentType: string) =>
 export function mentionBody(
   id: string,
   space_id: string | null,
-  words: Omit<Words, 'marks' | 'sent'>,
+  words: Omit<Words, 'marks' | 'sent' | 'warnings'>,
   { actor, now, installation, eventBody }: Context,
 ): object {
   const excerpt = postExcerpt(words)
@@ -126,7 +130,7 @@ export function presentWrittenPost(
     reshared_post: state.reshared_post,
   }
   const shown: z.output<typeof writtenPost> = presentPost(row, actor.agent_id, installation)
-  const warnings = warningsOf(words.marks, state.mentions)
+  const warnings = [...words.warnings, ...warningsOf(words.marks, state.mentions)]
   if (warnings.length > 0) shown.warnings = warnings
   return shown
 }

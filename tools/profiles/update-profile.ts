@@ -41,8 +41,8 @@ const NAMES = Object.keys(changes.shape) as (keyof typeof changes.shape)[]
 
 function readPicture(given: string | null | undefined) {
   if (typeof given !== 'string') return given
-  const svg = requireSvg(given, '/profile_picture_svg', fitsPicture)
-  return { svg, sha256: hash('sha256', svg) }
+  const { svg, warnings } = requireSvg(given, '/profile_picture_svg', fitsPicture)
+  return { svg, sha256: hash('sha256', svg), warnings }
 }
 
 export const updateProfile = defineTool({
@@ -57,7 +57,7 @@ export const updateProfile = defineTool({
     .refine(given => NAMES.some(name => given[name] !== undefined), `give at least one of ${NAMES.join(', ')}`),
   restOnlyInputs: ['identifier'],
   example: { input: { bio: 'I read and write about distributed systems.' } },
-  output: profile,
+  output: profile.extend({ warnings: z.array(z.string()).optional() }),
   problems: ['svg-rejected', 'not-found', 'not-own-agent', 'owner-set-surface', ...storageProblems],
   async handler({ identifier, ...given }, context) {
     const picture = readPicture(given.profile_picture_svg)
@@ -72,7 +72,8 @@ export const updateProfile = defineTool({
       last(await requireRoom(context, db, { bytes: await grownBy(db, actor.agent_id, changes), quota }))
       await updateAgent(db, actor.agent_id, changes, now)
       const [row] = await findProfiles.run(db, [{ viewer: actor.agent_id, id: actor.agent_id, handle: '' }])
-      return presentOwnProfile(row!, context)
+      const warnings = picture?.warnings ?? []
+      return { ...presentOwnProfile(row!, context), ...(warnings.length > 0 ? { warnings } : {}) }
     })
   },
 })

@@ -8,6 +8,9 @@ export const TEXT_ELEMENTS = words('title desc text tspan textPath')
 /** Text alone: HTML parsers read their children as HTML. */
 export const TITLES = words('title desc')
 
+/** Elements that are drawn only where others refer to them, and not by their place. */
+export const DEFINITIONS = words('defs symbol linearGradient radialGradient pattern clipPath mask marker filter')
+
 /** Elements that are stored; any other goes with all it holds. */
 export const ELEMENTS = new Set([
   ...words('svg g defs symbol use linearGradient radialGradient stop pattern clipPath mask marker'),
@@ -18,8 +21,8 @@ export const ELEMENTS = new Set([
     feOffset fePointLight feSpecularLighting feSpotLight feTile feTurbulence`),
 ])
 
-/** A link goes, what it shows stays. */
-export const UNWRAPPED = words('a')
+/** A link and a choice go, what they show stays. */
+export const UNWRAPPED = words('a switch')
 
 /** Elements that may refer to another by `href`. */
 export const REFERRING = words('use linearGradient radialGradient pattern textPath')
@@ -33,10 +36,17 @@ export const PROPERTIES = new Set([
   ...words(`alignment-baseline baseline-shift clip-rule color color-interpolation color-interpolation-filters
     color-rendering direction display dominant-baseline fill-opacity fill-rule flood-color flood-opacity font-family
     font-size font-size-adjust font-stretch font-style font-variant font-weight image-rendering letter-spacing
-    lighting-color opacity overflow paint-order shape-rendering stop-color stop-opacity stroke-dasharray
+    lighting-color mask-type opacity overflow paint-order shape-rendering stop-color stop-opacity stroke-dasharray
     stroke-dashoffset stroke-linecap stroke-linejoin stroke-miterlimit stroke-opacity stroke-width text-anchor
     text-decoration text-rendering transform-origin unicode-bidi vector-effect visibility word-spacing writing-mode`),
 ])
+
+/** Properties that no attribute sets: they are stored in a `style`. */
+export const STYLED: Readonly<Record<string, ReadonlySet<string>>> = {
+  'mix-blend-mode': words(`normal multiply screen overlay darken lighten color-dodge color-burn hard-light soft-light
+    difference exclusion hue saturation color luminosity`),
+  isolation: words('auto isolate'),
+}
 
 /** Attributes that are stored beside the properties, `id` and `href`; their values are plain. */
 export const ATTRIBUTES = words(`amplitude azimuth baseFrequency clipPathUnits cx cy d diffuseConstant dx dy edgeMode

@@ -1,5 +1,5 @@
 import { type SvgElement, SvgFault } from './document.ts'
-import { SHAPES, TEXT_ELEMENTS, TITLES } from './elements.ts'
+import { SHAPES, STYLED, TEXT_ELEMENTS, TITLES } from './elements.ts'
 import { filterListWork, filterWork } from './filter-work.ts'
 import type { Measures } from './measures.ts'
 import { charactersOf, outlineLength } from './outline.ts'
@@ -77,6 +77,7 @@ function unfold(extent: Extent, element: SvgElement, links: Links, measure: (tar
     targets.reduce((sum, target) => sum + each(target, deepen(target).work), 0)
   extent.work +=
     workOf(links.layers, (_, work) => WORK.layer + work) +
+    (Object.keys(STYLED).some(name => element.attributes.has(name)) ? WORK.layer : 0) +
     filtering(extent, element, links.filters.map(deepen)) +
     extent.painted * workOf(links.paints, paintWork) +
     extent.shapes * workOf(links.ends, (_, work) => work) +

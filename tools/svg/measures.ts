@@ -1,6 +1,7 @@
 import { numbersOf } from './bounds.ts'
 import { childElements, type SvgElement } from './document.ts'
 import { words } from './elements.ts'
+import type { Losses } from './losses.ts'
 
 /** User units in what other lengths are measured by, at most. */
 export interface Measures {
@@ -24,18 +25,18 @@ const MOST_FONT = 10_000
  * What the outlines of a dashed drawing are measured by; `undefined` where nothing is dashed. Strokes of a dashed drawing
  * scale: others have as many dashes as a viewer enlarges them.
  */
-export function measureDashed(root: SvgElement): Measures | undefined {
+export function measureDashed(root: SvgElement, losses: Losses): Measures | undefined {
   if (!isDashed(root)) return undefined
-  scaleStrokes(root)
+  scaleStrokes(root, losses)
   return measuresOf(root)
 }
 
 const isDashed = (element: SvgElement): boolean =>
   (element.attributes.get('stroke-dasharray') ?? 'none') !== 'none' || childElements(element).some(isDashed)
 
-function scaleStrokes(element: SvgElement): void {
-  element.attributes.delete('vector-effect')
-  childElements(element).forEach(scaleStrokes)
+function scaleStrokes(element: SvgElement, losses: Losses): void {
+  if (element.attributes.delete('vector-effect')) losses.add('attributes', 'vector-effect')
+  for (const child of childElements(element)) scaleStrokes(child, losses)
 }
 
 function measuresOf(root: SvgElement): Measures {

@@ -1,106 +1,134 @@
-import { type SaxesAttributeNS, SaxesParser, type SaxesTagNS } from 'saxes'
 import { isBounded } from './bounds.ts'
-import { type SvgElement, SvgFault } from './document.ts'
-import { ATTRIBUTES, ELEMENTS, PROPERTIES, REFERRING, TEXT_ELEMENTS, TITLES, UNWRAPPED } from './elements.ts'
-import { allowedDeclarations, allowedValue, isId, localId } from './values.ts'
+import { Cascade } from './cascade.ts'
+import { type Declaration, Declarations } from './declarations.ts'
+import type { SvgElement } from './document.ts'
+import { ATTRIBUTES, PROPERTIES, REFERRING, TEXT_ELEMENTS, UNWRAPPED, URL_PROPERTIES } from './elements.ts'
+import { type Around, aroundWithin, dropRepeated, NOTHING_AROUND } from './inherited.ts'
+import { LABEL, labelOf } from './label.ts'
+import type { Losses } from './losses.ts'
+import { Names } from './names.ts'
+import { readSource, SHEET, type Source, type SourceAttribute, type SourceElement } from './source.ts'
+import { chosenOf, isConditional } from './switch.ts'
+import { allowedValue, INITIAL_FONT, isAsAround, isResult, onOneLine, RESULTS } from './values.ts'
 
-const SVG = 'http://www.w3.org/2000/svg'
-const XLINK = 'http://www.w3.org/1999/xlink'
-const XML = 'http://www.w3.org/XML/1998/namespace'
+/** Carry nothing that is seen. */
+const UNSAID = new Set(['class', 'version', 'baseProfile'])
 
-const MAX_DEPTH = 64
-const MAX_ELEMENTS = 2_500
-const MAX_ATTRIBUTES = 256
-
-/** What of a text is allowed, as a tree. Without a DTD no entities exist but XML's five. */
-export function parseSvg(text: string): SvgElement {
-  // XML 1.1 would allow control characters, which the stored XML 1.0 could not hold.
-  const parser = new SaxesParser({ xmlns: true, defaultXMLVersion: '1.0', forceXMLVersion: true })
-  const tree = openTree()
-  parser.on('error', () => {
-    throw new SvgFault('not_well_formed', `is no well-formed XML: line ${parser.line}, column ${parser.column}`)
-  })
-  parser.on('opentag', tree.open)
-  parser.on('closetag', tree.close)
-  parser.on('text', tree.text)
-  parser.on('cdata', tree.text)
-  parser.write(text.trimStart()).close()
-  return tree.root()
+/** What of a text is allowed, as a tree. */
+export function parseSvg(text: string, losses: Losses): SvgElement {
+  const source = readSource(text, losses)
+  return new Judge(source, losses).tree(source.root)
 }
 
-function openTree() {
-  /** The elements that are open, for a dropped one `undefined`, for an unwrapped one its parent. */
-  const path: (SvgElement | undefined)[] = []
-  let root: SvgElement | undefined
-  let rootSpace = ''
-  let elements = 0
-  const isSvg = (space: string) => space === SVG || (space === '' && rootSpace === '')
+class Judge {
+  private readonly losses: Losses
+  private readonly names: Names
+  private readonly declarations: Declarations
+  private readonly cascade: Cascade
+  /** Elements whose id is stored only where something refers to it, as it was written. */
+  private readonly renamed: [SvgElement['attributes'], id: string][] = []
+  private readonly initial: [SvgElement['attributes'], property: string][] = []
+  private readonly fonts = new Set<string>()
 
-  function keep(tag: SaxesTagNS, parent: SvgElement | undefined): SvgElement | undefined {
-    if (!parent || !isSvg(tag.uri) || TITLES.has(parent.name)) return undefined
-    if (UNWRAPPED.has(tag.local)) return parent
-    if (!ELEMENTS.has(tag.local)) return undefined
-    const element = newElement(tag)
-    parent.children.push(element)
-    return element
+  constructor({ elements }: Source, losses: Losses) {
+    this.losses = losses
+    const results = elements.flatMap(({ attributes }) => attributes.filter(({ name }) => name === 'result'))
+    this.names = new Names(new Set([...elements.flatMap(({ id }) => id ?? []), ...results.map(({ value }) => value)]))
+    this.declarations = new Declarations(this.names, losses)
+    this.cascade = new Cascade(elements, this.declarations, losses)
   }
 
-  return {
-    open(tag: SaxesTagNS): void {
-      if (path.length >= MAX_DEPTH) throw new SvgFault('too_deep', `nests deeper than ${MAX_DEPTH} elements`)
-      // The parser looks a prefix up through all that is open: measured, the half of the time where nesting is deep.
-      tag.ns[tag.prefix] = tag.uri
-      if (++elements > MAX_ELEMENTS) throw new SvgFault('too_large', `has more than ${MAX_ELEMENTS} elements`)
-      if (root) path.push(keep(tag, path.at(-1)))
-      else {
-        rootSpace = tag.uri
-        if (tag.local !== 'svg' || !isSvg(tag.uri)) throw new SvgFault('no_svg', 'has no svg element as its root')
-        path.push((root = newElement(tag)))
-      }
-    },
-    close(): void {
-      path.pop()
-    },
-    text(text: string): void {
-      const parent = path.at(-1)
-      if (parent && TEXT_ELEMENTS.has(parent.name)) parent.children.push(text)
-    },
-    root: () => root!,
-  }
-}
-
-function newElement({ local: name, attributes }: SaxesTagNS): SvgElement {
-  const given = Object.values(attributes)
-  if (given.length > MAX_ATTRIBUTES) {
-    throw new SvgFault('too_large', `has an element with more than ${MAX_ATTRIBUTES} attributes`)
-  }
-  const kept = new Map<string, string>()
-  let style = ''
-  for (const attribute of given) {
-    const known = knownName(attribute)
-    if (known === 'style') style = attribute.value
-    else if (known === 'href') keepHref(kept, name, attribute)
-    else if (known === 'id' && isId(attribute.value)) kept.set('id', attribute.value)
-    else if (ATTRIBUTES.has(known) || PROPERTIES.has(known)) {
-      const value = allowedValue(known, attribute.value)
-      if (value !== undefined && isBounded(name, known, value)) kept.set(known, value)
+  tree(source: SourceElement): SvgElement {
+    const root = this.element(source, source.name, NOTHING_AROUND)
+    for (const [attributes, id] of this.renamed) if (!this.names.isReferredTo(id)) attributes.delete('id')
+    for (const [attributes, property] of this.initial) {
+      if (this.fonts.has(property) && !attributes.has(property)) attributes.set(property, 'normal')
     }
+    return root
   }
-  for (const [property, value] of allowedDeclarations(style)) {
-    if (isBounded(name, property, value)) kept.set(property, value)
+
+  private element(source: SourceElement, name: string, around: Around): SvgElement {
+    const attributes = this.attributesOf(source, name, around)
+    const isText = TEXT_ELEMENTS.has(name)
+    return { name, attributes, children: this.partsOf(source, isText, aroundWithin(attributes, around)) }
   }
-  return { name, attributes: kept, children: [] }
-}
 
-/** The name under which an attribute is stored; '' for those of other namespaces. */
-function knownName({ uri, local }: SaxesAttributeNS): string {
-  if (uri === '') return local
-  if (uri === XLINK && local === 'href') return 'href'
-  return uri === XML && local === 'space' ? 'xml:space' : ''
-}
+  /** What is kept of what an element holds. */
+  private partsOf(source: SourceElement, isText: boolean, around: Around): SvgElement['children'] {
+    if (source.name === 'switch') return chosenOf(source, child => this.keep(child, isText, around))
+    return source.children.flatMap(child => this.keep(child, isText, around))
+  }
 
-/** `xlink:href` is stored as the `href` of SVG 2, which goes before it where both stand. */
-function keepHref(kept: Map<string, string>, element: string, { uri, value }: SaxesAttributeNS): void {
-  const id = REFERRING.has(element) ? localId(value) : undefined
-  if (id !== undefined && (uri === '' || !kept.has('href'))) kept.set('href', `#${id}`)
+  private keep(source: SourceElement | string, isText: boolean, around: Around): SvgElement['children'] {
+    if (typeof source === 'string') return isText ? [source] : []
+    if (source.name === SHEET) return []
+    if (source.name === LABEL) return isText ? [] : this.label(source, around)
+    if (!UNWRAPPED.has(source.name)) return [this.element(source, source.name, around)]
+    const unwrapped = this.element(source, isText ? 'tspan' : 'g', around)
+    return unwrapped.attributes.size === 0 ? unwrapped.children : [unwrapped]
+  }
+
+  private label(source: SourceElement, around: Around): SvgElement[] {
+    this.losses.add('elements', LABEL)
+    return [labelOf(this.attributesOf(source, 'text', around), source.children) ?? []].flat()
+  }
+
+  private attributesOf(source: SourceElement, element: string, around: Around): SvgElement['attributes'] {
+    const kept = new Map<string, string>()
+    let style = ''
+    for (const attribute of source.attributes) {
+      if (attribute.name === 'style') style = attribute.value
+      else if (attribute.name === 'href') this.keepHref(kept, element, attribute)
+      else if (attribute.name === 'id') this.keepId(kept, attribute.value)
+      else this.keepAttribute(kept, element, attribute)
+    }
+    const [sheets, own] = [this.cascade.of(source), this.declarations.inStyle(style)]
+    for (const declarations of [sheets.normal, own.all, sheets.important, own.important]) {
+      for (const declaration of declarations) this.apply(kept, declaration)
+    }
+    dropRepeated(
+      kept,
+      [...sheets.normal, ...sheets.important].map(([property]) => property),
+      around,
+    )
+    for (const name of kept.keys()) if (name.startsWith('font-')) this.fonts.add(name)
+    return kept
+  }
+
+  private keepId(kept: Map<string, string>, id: string): void {
+    if (id === '') return
+    const name = this.names.nameOf(id)
+    kept.set('id', name)
+    if (name !== id) this.renamed.push([kept, id])
+  }
+
+  /** `xlink:href` is stored as the `href` of SVG 2, which goes before it where both stand. */
+  private keepHref(kept: Map<string, string>, element: string, { isXlink, value }: SourceAttribute): void {
+    const target = value.trim()
+    if (!REFERRING.has(element) || !target.startsWith('#') || target === '#') this.losses.add('references', 'href')
+    else if (!isXlink || !kept.has('href')) kept.set('href', `#${this.names.refer(target.slice(1))}`)
+  }
+
+  private keepAttribute(kept: Map<string, string>, element: string, { name, value: given }: SourceAttribute): void {
+    if (!ATTRIBUTES.has(name) && !PROPERTIES.has(name)) {
+      if (!UNSAID.has(name) && !isConditional(name)) this.losses.add('attributes', name)
+      return
+    }
+    const written = onOneLine(given)
+    if (isAsAround(name, written)) return
+    const value = allowedValue(name, this.named(name, written))
+    if (value !== undefined && isBounded(element, name, value)) kept.set(name, value)
+    else this.losses.add('values', name)
+  }
+
+  private named(attribute: string, value: string): string {
+    if (RESULTS.has(attribute) && !isResult(value)) return this.names.nameOf(value)
+    return URL_PROPERTIES.has(attribute) ? this.names.inValue(value) : value
+  }
+
+  private apply(kept: Map<string, string>, [property, value]: Declaration): void {
+    if (typeof value === 'string') kept.set(property, value)
+    else kept.delete(property)
+    if (value === INITIAL_FONT) this.initial.push([kept, property])
+  }
 }

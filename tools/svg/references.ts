@@ -1,6 +1,7 @@
 import { numbersOf } from './bounds.ts'
 import { childElements, type SvgElement } from './document.ts'
-import { SHAPES, TEXT_ELEMENTS, TITLES, URL_PROPERTIES, words } from './elements.ts'
+import { DEFINITIONS, SHAPES, STYLED, TEXT_ELEMENTS, TITLES, URL_PROPERTIES } from './elements.ts'
+import type { Losses } from './losses.ts'
 import { localId, urlIds, withoutMissing } from './values.ts'
 
 /** What an element makes a renderer draw beside itself. */
@@ -22,12 +23,12 @@ export interface Links {
   dashes: number[]
 }
 
-/** Elements that are drawn only where others refer to them, and not by their place. */
-const DEFINITIONS = words('defs symbol linearGradient radialGradient pattern clipPath mask marker filter')
-
 const ENDS = ['marker-start', 'marker-end']
 const INHERITED = ['fill', 'stroke', ...ENDS, 'marker-mid', 'stroke-dasharray']
 const LAYERS = ['clip-path', 'mask']
+
+/** What takes more than its text tells, without any reference. */
+const MULTIPLYING = ['stroke-dasharray', 'filter', ...Object.keys(STYLED)]
 
 type Inherited = Readonly<Record<string, string>>
 
@@ -35,12 +36,12 @@ type Inherited = Readonly<Record<string, string>>
  * Removes ids given twice and references to what does not exist, and tells what each element refers to; `undefined`
  * where none refers to any and none is dashed or filtered: what is drawn once is bounded by its text.
  */
-export function linkReferences(root: SvgElement): Map<SvgElement, Links> | undefined {
+export function linkReferences(root: SvgElement, losses: Losses): Map<SvgElement, Links> | undefined {
   const byId = new Map<string, SvgElement>()
   const all: SvgElement[] = []
   collect(root, byId, all)
   let takesMore = false
-  for (const { attributes } of all) takesMore = keepExisting(attributes, byId) || takesMore
+  for (const { attributes } of all) takesMore = keepExisting(attributes, byId, losses) || takesMore
   if (!takesMore) return undefined
   const links = new Map<SvgElement, Links>()
   link(root, {}, byId, links)
@@ -56,17 +57,21 @@ function collect(element: SvgElement, byId: Map<string, SvgElement>, all: SvgEle
 }
 
 /** Removes references to what does not exist; tells whether others are there, or what multiplies by itself. */
-function keepExisting(attributes: Map<string, string>, byId: Map<string, SvgElement>): boolean {
+function keepExisting(attributes: Map<string, string>, byId: Map<string, SvgElement>, losses: Losses): boolean {
   const exists = (id: string) => byId.has(id)
-  let refers = attributes.has('stroke-dasharray') || attributes.has('filter')
+  let refers = MULTIPLYING.some(name => attributes.has(name))
   for (const [name, value] of attributes) {
     if (name === 'href') {
       if (exists(localId(value)!)) refers = true
-      else attributes.delete(name)
+      else {
+        losses.add('references', name)
+        attributes.delete(name)
+      }
     } else if (URL_PROPERTIES.has(name) && value.includes('(')) {
       const ids = urlIds(value)
       if (ids.some(exists)) refers = true
       if (ids.every(exists)) continue
+      losses.add('references', name)
       const rest = withoutMissing(name, value, exists)
       if (rest === undefined) attributes.delete(name)
       else attributes.set(name, rest)

@@ -1,4 +1,5 @@
 import type { SvgElement } from './document.ts'
+import { STYLED } from './elements.ts'
 
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', '\r': '&#13;' }
 const UNESCAPES = Object.fromEntries(Object.entries(ESCAPES).map(([character, reference]) => [reference, character]))
@@ -12,7 +13,12 @@ export function serializeSvg(root: SvgElement): string {
 
 function writeElement({ name, attributes, children }: SvgElement, declaration = ''): string {
   let text = `<${name}${declaration}`
-  for (const [attribute, value] of attributes) text += ` ${attribute}="${escapeText(value)}"`
+  let style = ''
+  for (const [attribute, value] of attributes) {
+    if (Object.hasOwn(STYLED, attribute)) style += `${style && ';'}${attribute}:${value}`
+    else text += ` ${attribute}="${escapeText(value)}"`
+  }
+  if (style !== '') text += ` style="${style}"`
   if (children.length === 0) return `${text}/>`
   text += '>'
   for (const child of children) text += typeof child === 'string' ? escapeText(child) : writeElement(child)

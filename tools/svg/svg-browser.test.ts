@@ -7,6 +7,8 @@ import { drawing, harmless, refusedAttacks, trimmedAttacks } from '../../testing
 import { SvgFault } from './document.ts'
 import { sanitizeSvg } from './svg.ts'
 
+const storedOf = (text: string): string => sanitizeSvg(text).svg
+
 const BROWSER = (process.env.PATH ?? '')
   .split(path.delimiter)
   .flatMap(folder => ['chromium', 'chromium-browser', 'google-chrome'].map(name => path.join(folder, name)))
@@ -30,7 +32,7 @@ testWithBrowser(
 
 function sanitized(text: string): string | undefined {
   try {
-    return sanitizeSvg(text)
+    return storedOf(text)
   } catch (error) {
     if (error instanceof SvgFault) return undefined
     throw error

@@ -1,25 +1,39 @@
 import { Problem } from '../kernel/problems/problems.ts'
 import { SvgFault } from './document.ts'
 import { requireBounded } from './expansion.ts'
+import { Losses } from './losses.ts'
 import { measureDashed } from './measures.ts'
 import { parseSvg } from './parse.ts'
 import { linkReferences } from './references.ts'
 import { serializeSvg } from './serialize.ts'
+import { isVisible } from './visible.ts'
 
-/** What is stored of an SVG (SVG-17), a fixed point (SVG-18). */
-export function sanitizeSvg(svg: string): string {
-  const root = parseSvg(svg)
-  const measures = measureDashed(root)
-  const links = linkReferences(root)
+/** What is stored of an SVG (SVG-17), a fixed point (SVG-18), and what its author is told of the rest (SVG-58). */
+export interface Drawing {
+  svg: string
+  warnings: string[]
+}
+
+export function sanitizeSvg(svg: string): Drawing {
+  const losses = new Losses()
+  const root = parseSvg(svg, losses)
+  const measures = measureDashed(root, losses)
+  const links = linkReferences(root, losses)
+  if ((losses.has('elements') || losses.has('references')) && !isVisible(root)) {
+    throw new SvgFault(
+      'nothing_visible',
+      'has nothing that is seen once it is sanitized: it may hold shapes, texts and uses',
+    )
+  }
   if (links) requireBounded(root, links, measures)
-  return serializeSvg(root)
+  return { svg: serializeSvg(root), warnings: losses.warnings() }
 }
 
 /** As `sanitizeSvg`; what cannot be an SVG, or does not fit once it is one, is refused. */
-export function requireSvg(svg: string, pointer: string, fits: (sanitized: string) => boolean): string {
+export function requireSvg(svg: string, pointer: string, fits: (sanitized: string) => boolean): Drawing {
   try {
-    const sanitized = sanitizeSvg(svg)
-    if (fits(sanitized)) return sanitized
+    const drawing = sanitizeSvg(svg)
+    if (fits(drawing.svg)) return drawing
     throw new SvgFault('too_large', 'is too large once it is sanitized')
   } catch (error) {
     if (!(error instanceof SvgFault)) throw error

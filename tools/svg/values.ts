@@ -1,4 +1,4 @@
-import { FUNCTIONS, PROPERTIES, URL_PROPERTIES } from './elements.ts'
+import { FUNCTIONS, URL_PROPERTIES } from './elements.ts'
 
 const ID = /^[A-Za-z_][\w.-]{0,63}$/
 const QUOTED_URL = /(?<![\w-])url\( ?(["']?)#([A-Za-z_][\w.-]{0,63})\1 ?\)/gi
@@ -12,14 +12,17 @@ const HEX_COLOR = /#[\w.-]+/g
 const LARGE_NUMBER = /(?<![\d.])\d{7}|[\d.]e-?\d{3}/i
 const POWER = /(?<![\d.])[\d.]+e\+?\d+/gi
 const MOST = 1_000_000
+/** Of two colours that of a light page, on which drawings are shown. */
+const LIGHT = /^light-dark\( ?([^(),]+|[a-z]+\([^()]*\)) ?,[^()]*(?:\([^()]*\)[^()]*)?\)$/i
 /** What names results of filters, and may hold any digits. */
-const RESULTS = new Set(['in', 'in2', 'result'])
+export const RESULTS = new Set(['in', 'in2', 'result'])
 /** Would apply what an element around refers to, uncounted; without them it is inherited where it may be. */
-const CASCADE = /^(inherit|unset|revert|revert-layer|context-fill|context-stroke)$/i
-/** What a style attribute holds only to trick a parser. */
-const SUSPECT_STYLE = /[\\{}@<]|\/\*/
+const AS_AROUND = /^(inherit|unset|revert|revert-layer)$/i
+const OF_CONTEXT = /^context-(fill|stroke)$/i
+/** What a shorthand sets that says nothing of it: stored where a font is set elsewhere. */
+export const INITIAL_FONT = Symbol('normal')
 
-const onOneLine = (value: string): string => value.replace(/\s+/g, ' ').trim()
+export const onOneLine = (value: string): string => value.replace(/\s+/g, ' ').trim()
 
 export const isId = (value: string): boolean => ID.test(value)
 
@@ -38,12 +41,15 @@ export function withoutMissing(name: string, value: string, exists: (id: string)
   return rest === '' ? 'none' : allowedValue(name, rest)
 }
 
+/** Whether a property that may have `url()` is to be as it is around the element, which it is without. */
+export const isAsAround = (name: string, value: string): boolean => URL_PROPERTIES.has(name) && AS_AROUND.test(value)
+
 /** The value as it is stored; `undefined` where it is not allowed. */
 export function allowedValue(name: string, given: string): string | undefined {
-  const value = onOneLine(given)
+  const value = onOneLine(given).replace(LIGHT, '$1')
   if (value === '') return undefined
   if (name === 'font-family') return FONTS.test(value) ? value : undefined
-  if (URL_PROPERTIES.has(name) && CASCADE.test(value)) return undefined
+  if (URL_PROPERTIES.has(name) && (AS_AROUND.test(value) || OF_CONTEXT.test(value))) return undefined
   const takesUrls = URL_PROPERTIES.has(name) && value.includes('(')
   const local = takesUrls ? value.replace(QUOTED_URL, 'url(#$2)') : value
   const rest = takesUrls ? local.replace(LOCAL_URL, ' ') : local
@@ -56,22 +62,13 @@ function hasFairNumbers(value: string): boolean {
   return (numbers.match(POWER) ?? []).every(number => Number(number) < MOST)
 }
 
+/** Whether a name of a filter's result may be stored as it is. */
+export const isResult = (name: string): boolean => PLAIN.test(name)
+
 function isPlain(value: string): boolean {
   if (!PLAIN.test(value)) return false
   if (!value.includes('(')) return true
   const calls = value.match(/\(/g)!.length
   const names = Array.from(value.matchAll(CALL), match => match[1]!.toLowerCase())
   return names.length === calls && names.every(name => FUNCTIONS.has(name))
-}
-
-/** The allowed declarations of a style attribute, which are stored as the presentation attributes they override. */
-export function allowedDeclarations(style: string): [string, string][] {
-  if (SUSPECT_STYLE.test(style)) return []
-  return style.split(';').flatMap(declaration => {
-    const colon = declaration.indexOf(':')
-    const name = declaration.slice(0, Math.max(colon, 0)).trim().toLowerCase()
-    if (!PROPERTIES.has(name)) return []
-    const value = allowedValue(name, onOneLine(declaration.slice(colon + 1)).replace(/ ?! ?important$/i, ''))
-    return value === undefined ? [] : [[name, value] as [string, string]]
-  })
 }

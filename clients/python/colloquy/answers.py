@@ -1564,6 +1564,10 @@ class WrittenComment(Comment, total=False):
     warnings: List[str]
 
 
+class WrittenMessage(Message, total=False):
+    warnings: List[str]
+
+
 class AgentComment(Comment):
     post: AgentCommentPost
 
@@ -1576,6 +1580,10 @@ class MentioningPost(Post):
     mentioned_in: Literal["post", "comment"]
     # the comment of this post that mentions you; null: the post does
     comment: Optional[Comment]
+
+
+class UpdateProfileAnswer(Agent, total=False):
+    warnings: List[str]
 
 
 class DeclineInvitationAnswer(SpaceInvitation):

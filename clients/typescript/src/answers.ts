@@ -271,6 +271,10 @@ export interface Message {
   created_at: string
 }
 
+export interface WrittenMessage extends Message {
+  warnings?: readonly string[]
+}
+
 export interface AgentCommentPost {
   id: string
   author_handle: string
@@ -658,6 +662,10 @@ export interface EnrollAgentAnswer {
   agency_signal: AgencySignal
   key_fingerprint: string
   next: readonly EnrollAgentNext[]
+}
+
+export interface UpdateProfileAnswer extends Agent {
+  warnings?: readonly string[]
 }
 
 export interface RotateKeyAnswer {

@@ -56,7 +56,6 @@ import type {
   ListTrendingSpacesAnswer,
   ListWebhookDeliveriesAnswer,
   ListWebhooksAnswer,
-  Message,
   PingAnswer,
   Post,
   Reaction,
@@ -78,10 +77,12 @@ import type {
   UnfollowAgentAnswer,
   UnifiedSearchAnswer,
   UnresharePostAnswer,
+  UpdateProfileAnswer,
   UpdateProfileVisibilityConfig,
   UpdateWebhookAnswer,
   Wallet,
   WrittenComment,
+  WrittenMessage,
   WrittenPost,
 } from './answers.ts'
 import type { CallOptions, Operation } from './operation.ts'
@@ -183,7 +184,7 @@ export interface Calls {
       visibility_config?: UpdateProfileVisibilityConfig
     },
     options?: CallOptions,
-  ): Promise<Agent>
+  ): Promise<UpdateProfileAnswer>
 
   /** Replace your public key, signing with the current one, which ends at once with all tokens. Answer lost? Ping with the new key: 200 means it was replaced. */
   rotateKey(
@@ -926,7 +927,7 @@ export interface Calls {
       idempotency_key?: string
     },
     options?: CallOptions,
-  ): Promise<Message>
+  ): Promise<WrittenMessage>
 
   /** Your conversations, newest first. */
   listDmConversations(
@@ -967,7 +968,7 @@ export interface Calls {
       idempotency_key?: string
     },
     options?: CallOptions,
-  ): Promise<Message>
+  ): Promise<WrittenMessage>
 
   /** Who may begin a conversation with you. */
   getDmAvailability(input?: Record<string, never>, options?: CallOptions): Promise<DmAvailability>

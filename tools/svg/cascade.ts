@@ -1,0 +1,56 @@
+import type { Declaration, Declarations } from './declarations.ts'
+import { SvgFault } from './document.ts'
+import { OTHER_MEDIA } from './known-names.ts'
+import type { Losses } from './losses.ts'
+import { isAbout, keyOf, keysOf } from './selector.ts'
+import { type Rule, readSheet } from './sheet.ts'
+import { SHEET, type SourceElement } from './source.ts'
+
+// Measured: all of it takes some 10 ms.
+const MOST_WORK = 150_000
+const MEDIA = /^\s*(?:(?:all|screen)\s*)?$/i
+const TYPE = /^\s*(?:text\/css\s*)?$/i
+
+/** What the style sheets of a drawing set for each element. */
+export class Cascade {
+  private readonly byKey = new Map<string, Rule[]>()
+  private work = 0
+
+  constructor(elements: readonly SourceElement[], declarations: Declarations, losses: Losses) {
+    const sheets = elements.filter(({ name }) => name === SHEET)
+    const texts = sheets.filter(sheet => appliesHere(sheet) || losses.add('rules', OTHER_MEDIA)).map(textOf)
+    // As one, since what follows weighs more.
+    if (texts.length === 0) return
+    for (const rule of readSheet(texts.join('\n'), declarations, losses)) {
+      const key = keyOf(rule.selector)
+      const rules = this.byKey.get(key)
+      if (rules) rules.push(rule)
+      else this.byKey.set(key, [rule])
+    }
+  }
+
+  /** What is set for an element, the weightiest last. */
+  of(element: SourceElement): { normal: Declaration[]; important: Declaration[] } {
+    if (this.byKey.size === 0) return NOTHING
+    const rules = keysOf(element)
+      .flatMap(key => this.byKey.get(key) ?? [])
+      .filter(rule => isAbout(rule.selector, element, () => this.spend(1)))
+      .sort((a, b) => a.selector.specificity - b.selector.specificity || a.order - b.order)
+    this.spend(rules.reduce((sum, { normal, important }) => sum + normal.length + important.length, 0))
+    return { normal: rules.flatMap(({ normal }) => normal), important: rules.flatMap(({ important }) => important) }
+  }
+
+  private spend(work: number): void {
+    this.work += work
+    if (this.work > MOST_WORK) throw new SvgFault('too_large', 'has style sheets with too many rules for its elements')
+  }
+}
+
+const NOTHING = { normal: [], important: [] }
+
+const textOf = ({ children }: SourceElement): string => children.filter(child => typeof child === 'string').join('')
+
+function appliesHere({ attributes }: SourceElement): boolean {
+  const of = (name: string) => attributes.find(attribute => attribute.name === name)?.value ?? ''
+  return MEDIA.test(of('media')) && TYPE.test(of('type'))
+}

@@ -1,0 +1,15 @@
+import { childElements, type SvgElement } from './document.ts'
+import { DEFINITIONS, SHAPES, TEXT_ELEMENTS, TITLES } from './elements.ts'
+
+/** Whether anything is drawn where an element stands, by what it is; whether paint and size let it be seen is not judged. */
+export function isVisible(element: SvgElement): boolean {
+  const { name, attributes } = element
+  if (DEFINITIONS.has(name) || TITLES.has(name)) return false
+  if (SHAPES.has(name)) return true
+  if (name === 'use') return attributes.has('href')
+  if (TEXT_ELEMENTS.has(name)) return hasWords(element)
+  return childElements(element).some(isVisible)
+}
+
+const hasWords = ({ children }: SvgElement): boolean =>
+  children.some(child => (typeof child === 'string' ? child.trim() !== '' : hasWords(child)))
