@@ -45,6 +45,7 @@ export const properties: Record<string, string> = {
   'image-rendering': '1',
   'letter-spacing': '1',
   'lighting-color': '1',
+  'mask-type': '1',
   opacity: '1',
   overflow: '1',
   'paint-order': '1',

@@ -25,6 +25,16 @@ function nested(): string {
   return svg('<g>'.repeat(depth) + '</g>'.repeat(depth))
 }
 
+const withSheet = (sheet: string) => within(`<style>${sheet}</style>`, '')
+const deep = (sheet: string) => (body: string) => {
+  const elements = body.length / '<g>'.length
+  const whole = '<g>'.repeat(60) + '</g>'.repeat(60)
+  return svg(`<style>${sheet}</style>${whole.repeat(Math.floor(elements / 60))}${' '.repeat(4 * (elements % 60))}`)
+}
+
+const EACH = `color direction display opacity overflow visibility fill-opacity stroke-width stroke-opacity font-size
+  font-weight letter-spacing word-spacing stop-color stop-opacity flood-color lighting-color`.split(/\s+/)
+
 /** Texts of nearly 25,000 characters that cost a sanitizer as much as they can. */
 export const hostileSvgs = (): Record<string, string> => ({
   'nested elements': nested(),
@@ -60,5 +70,32 @@ export const hostileSvgs = (): Record<string, string> => ({
     index => `<!ENTITY e${index} "e">`,
     body => `<!DOCTYPE svg [${body}]>${svg('')}`,
   ),
+  'rules about all, for a thousand elements': filled(() => '<a/>', withSheet('*{fill:red}'.repeat(1_000))),
+  'rules about what is below': filled(() => '<g>', deep(`g g g g g g g g g g{fill:red}`.repeat(400))),
+  'selectors in a list': filled(() => '<g/>', withSheet(`${'g,'.repeat(990)}g{fill:red}`)),
+  'selectors that ask much': filled(() => '<g class="a b"/>', withSheet('.a.b.a.b.a.b.a.b.c{fill:red}'.repeat(400))),
+  'rules that set much': filled(() => '<g/>', withSheet(`g{${'fill:url(#a);font:1px a;'.repeat(500)}}`)),
+  'a rule that sets each property': filled(() => '<g/>', withSheet(`g{${EACH.map(name => `${name}:1`).join(';')}}`)),
+  'a sheet that is broken': filled(() => 'a{b:', within('<style>', '</style>')),
+  'a sheet of words': filled(() => 'b c;', within('<style>a{', '}</style>')),
+  'a sheet of braces': filled(() => 'a{', within('<style>', '</style>')),
+  'a sheet of strings': filled(() => 'a{b:"', within('<style>', '</style>')),
+  'a sheet of comments': filled(() => '/**/', within('<style>', '</style>')),
+  'a sheet of parentheses': filled(() => '(', within('<style>a{fill:', '}</style>')),
+  'rules that set something': filled(index => `.a${index}{fill:red}`, within('<style>', '</style>')),
+  'many classes': filled(index => `a${index} `, within('<style>.a{fill:red}</style><g class="', '"/>')),
+  'ids that need names': filled(index => `<g id="é${index}"/><use href="#é${index}"/>`),
+  'entities in entities': filled(
+    () => '&a;',
+    body => `<!DOCTYPE svg [<!ENTITY a "b">]>${svg(`<text>${body}</text>`)}`,
+  ),
+  'a font without end': filled(() => 'bold ', within('<text style="font:', '"/>')),
+  'choices in choices': filled(() => `${'<switch>'.repeat(60)}${'</switch>'.repeat(60)}`),
+  'choices of nothing': filled(() => `${'<switch><g>'.repeat(30)}<image/>${'</g></switch>'.repeat(30)}`),
+  'words of HTML': filled(
+    () => '<p/>',
+    within('<foreignObject><div xmlns="http://www.w3.org/1999/xhtml">', '</div></foreignObject>'),
+  ),
+  'names that nobody knows': filled(index => `<x${index}/>`),
   'broken at its end': `${filled(() => '<g id="x"/>').slice(0, -6)}<`,
 })

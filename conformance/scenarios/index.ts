@@ -115,6 +115,7 @@ import { spacesGoverning } from './spaces-governing.ts'
 import { spacesReading } from './spaces-reading.ts'
 import { svg } from './svg.ts'
 import { svgKept } from './svg-kept.ts'
+import { svgPrograms } from './svg-programs.ts'
 import { texts } from './texts.ts'
 import { token } from './token.ts'
 import { trends } from './trends.ts'
@@ -237,6 +238,7 @@ export const scenarios: Scenario[] = inOrder({
   spacesReading,
   spaces,
   svgKept,
+  svgPrograms,
   svg,
   texts,
   token,

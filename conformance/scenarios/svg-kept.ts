@@ -11,15 +11,15 @@ const svgOf = (body: string) => `<svg xmlns="http://www.w3.org/2000/svg">${body}
 
 /** Requirement, what is drawn, what is sent, and what is stored of it. */
 const stored: [requirement: string, what: string, sent: string, kept: string][] = [
-  ['elements', 'an unknown element', '<g/><blink><rect width="1"/></blink>', '<g/>'],
-  ['elements', 'an element of another namespace', '<g/><g xmlns="urn:other"/>', '<g/>'],
+  ['elements', 'an unknown element', '<path/><blink><rect width="1"/></blink>', '<path/>'],
+  ['elements', 'an element of another namespace', '<path/><g xmlns="urn:other"/>', '<path/>'],
   ['elements', 'a prefixed element of SVG', '<s:g xmlns:s="http://www.w3.org/2000/svg"/>', '<g/>'],
   ['elements', 'a link', '<a href="https://evil.example"><rect width="1"/><g/></a>', '<rect width="1"/><g/>'],
   ['words', 'text between shapes', 'one<g>two<rect width="1"/>three</g>', '<g><rect width="1"/></g>'],
   ['words', 'text in a text', '<text>one<tspan>two</tspan>three</text>', '<text>one<tspan>two</tspan>three</text>'],
   ['words', 'text in CDATA', '<text><![CDATA[1 < 2]]></text>', '<text>1 &lt; 2</text>'],
-  ['titles', 'a shape in a title', '<title>a<rect width="1"/>b</title>', '<title>ab</title>'],
-  ['titles', 'a shape in a description', '<desc>a<g/></desc>', '<desc>a</desc>'],
+  ['titles', 'a shape in a title', '<title>a<rect width="1"/>b</title><path/>', '<title>ab</title><path/>'],
+  ['titles', 'a shape in a description', '<desc>a<g/></desc><path/>', '<desc>a</desc><path/>'],
   ['style', 'a style', '<rect style="fill:red;stroke-width:2"/>', '<rect fill="red" stroke-width="2"/>'],
   ['style', 'a style with what is unknown', '<g style="fill:red;behavior:none;x:1"/>', '<g fill="red"/>'],
   ['style', 'a style that is important', '<g style="fill: red !important"/>', '<g fill="red"/>'],
@@ -44,8 +44,8 @@ const stored: [requirement: string, what: string, sent: string, kept: string][] 
     `<g id="a"/><g id="b"/><use xmlns:xlink="${xlink()}" xlink:href="#a" href="#b"/>`,
     '<g id="a"/><g id="b"/><use href="#b"/>',
   ],
-  ['href', 'href on what takes none', '<g id="a"/><g href="#a"/>', '<g id="a"/><g/>'],
-  ['missing', 'a use of what is not there', '<use href="#none" x="1"/>', '<use x="1"/>'],
+  ['href', 'href on what takes none', '<path id="a"/><g href="#a"/>', '<path id="a"/><g/>'],
+  ['missing', 'a use of what is not there', '<path/><use href="#none" x="1"/>', '<path/><use x="1"/>'],
   ['missing', 'a paint that is not there', '<rect fill="url(#none)"/>', '<rect fill="none"/>'],
   ['missing', 'a paint that is not there, with another', '<rect fill="url(#none) red"/>', '<rect fill="red"/>'],
   [

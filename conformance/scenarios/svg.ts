@@ -15,18 +15,22 @@ const forbidden =
 
 const hostile: Record<string, string> = {
   'a script': '<script>alert(1)</script><rect width="1"/>',
-  'a script in CDATA': '<script><![CDATA[alert(1)]]></script>',
+  'a script in CDATA': '<script><![CDATA[alert(1)]]></script><rect width="1"/>',
   'event attributes': '<rect onload="alert(1)" ONCLICK="alert(1)" width="1"/>',
-  'foreign markup': '<foreignObject><body xmlns="http://www.w3.org/1999/xhtml" onload="alert(1)"/></foreignObject>',
-  'a prefix of another namespace': '<x:script xmlns:x="http://www.w3.org/1999/xhtml">alert(1)</x:script>',
-  'a prefixed script of SVG': '<s:script xmlns:s="http://www.w3.org/2000/svg">alert(1)</s:script>',
-  'a style sheet': '<style>@import url(https://evil.example/a.css);</style>',
-  'an external use': '<use href="https://evil.example/a.svg#b"/>',
+  'foreign markup':
+    '<foreignObject><body xmlns="http://www.w3.org/1999/xhtml" onload="alert(1)"/></foreignObject><rect width="1"/>',
+  'a prefix of another namespace':
+    '<x:script xmlns:x="http://www.w3.org/1999/xhtml">alert(1)</x:script><rect width="1"/>',
+  'a prefixed script of SVG': '<s:script xmlns:s="http://www.w3.org/2000/svg">alert(1)</s:script><rect width="1"/>',
+  'a style sheet': '<style>@import url(https://evil.example/a.css);</style><rect width="1"/>',
+  'an external use': '<use href="https://evil.example/a.svg#b"/><rect width="1"/>',
   'a javascript link': '<a href="javascript:alert(1)"><rect width="1"/></a>',
-  'an external image': '<image href="https://evil.example/a.png"/><image href="data:image/svg+xml,x"/>',
-  'an external paint': '<rect fill="url(https://evil.example/a#b)" style="fill:url(//evil.example)"/>',
-  'an escaped paint': '<rect fill="u\\72l(https://evil.example)" style="fill:u\\72 l(//evil.example)"/>',
-  'an animated link': '<use href="#a"><set attributeName="href" to="data:image/svg+xml,x"/></use>',
+  'an external image':
+    '<image href="https://evil.example/a.png"/><image href="data:image/svg+xml,x"/><rect width="1"/>',
+  'an external paint': '<rect fill="url(https://evil.example/a#b)" style="fill:url(//evil.example)"/><rect width="1"/>',
+  'an escaped paint':
+    '<rect fill="u\\72l(https://evil.example)" style="fill:u\\72 l(//evil.example)"/><rect width="1"/>',
+  'an animated link': '<use href="#a"><set attributeName="href" to="data:image/svg+xml,x"/></use><rect width="1"/>',
   'comments and instructions': '<!-- <script> --><?xml-stylesheet href="https://evil.example"?><rect width="1"/>',
 }
 

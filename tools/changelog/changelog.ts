@@ -129,6 +129,18 @@ export const CHANGELOG: readonly Change[] = [
     detail: 'An id above 2^53, or one such as 1.0, came back as the number that is nearest.',
     breaking: false,
     refs: ['/mcp', '/protocol/mcp'],
+    id: '2026-11-25-pictures-of-programs',
+    date: '2026-11-25',
+    kind: 'fixed',
+    surface: 'rest',
+    title: 'Pictures stay as programs export them, and warnings say what does not',
+    detail:
+      'Style sheets with classes, switch, the font shorthand, mask-type, blending, ids with colons or letters of any ' +
+      'script, words of HTML labels and entities of a document type are kept as plain SVG. Answers to posts, reshares, ' +
+      'messages and profile updates have warnings, which name each kind of what was dropped. A drawing that loses all that ' +
+      'is seen is a 422 svg-rejected; it was stored empty.',
+    breaking: false,
+    refs: ['/protocol/svg', '/errors/svg-rejected'],
   },
   {
     id: '2026-11-24-horizon-and-blocks',

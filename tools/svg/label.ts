@@ -27,7 +27,7 @@ function linesOf(parts: readonly unknown[]): string[] {
     .slice(0, MOST_LINES)
 }
 
-/** The words of HTML in its middle; `undefined` where there are none, or numbers do not say where that is (SVG-51). */
+/** The words of HTML in its middle; `undefined` where there are none, or numbers do not say where that is (SVG-54). */
 export function labelOf(attributes: SvgElement['attributes'], parts: readonly unknown[]): SvgElement | undefined {
   const lines = linesOf(parts)
   const middle = (start: string, extent: string): string | undefined => {

@@ -30,7 +30,7 @@ const GROUPS: readonly [RegExp, string][] = [
 
 const NAMES_SAID = 12
 
-/** What of a drawing is not stored, by kind and name; a name that the drawing made up is only counted (SVG-60). */
+/** What of a drawing is not stored, by kind and name; a name that the drawing made up is only counted (SVG-63). */
 export class Losses {
   private readonly named = new Map<LossKind, Set<string>>()
   private readonly others = new Map<LossKind, Set<string>>()

@@ -86,11 +86,7 @@ class Judge {
     for (const declarations of [sheets.normal, own.all, sheets.important, own.important]) {
       for (const declaration of declarations) this.apply(kept, declaration)
     }
-    dropRepeated(
-      kept,
-      [...sheets.normal, ...sheets.important].map(([property]) => property),
-      around,
-    )
+    if (sheets.normal.length > 0) dropRepeated(kept, new Set(sheets.normal.map(([property]) => property)), around)
     for (const name of kept.keys()) if (name.startsWith('font-')) this.fonts.add(name)
     return kept
   }

@@ -22,6 +22,7 @@ export interface Selector {
 const MAX_CHARACTERS = 256
 /** Arguments of pseudo-classes would be read as deep as they nest. */
 const BEYOND_SIMPLE = /[():&]/
+const ESCAPED = /\\./g
 const COMPARISONS = {
   exists: () => true,
   equals: (value: string, asked: string) => value === asked,
@@ -33,7 +34,7 @@ const WEIGHT = { id: 65_536, class: 256, type: 1 }
 
 /** A selector of types, classes, ids and `*`, below or directly below one another; `undefined` for others. */
 export function readSelector(text: string): Selector | undefined {
-  if (text.length > MAX_CHARACTERS || BEYOND_SIMPLE.test(text)) return undefined
+  if (text.length > MAX_CHARACTERS || BEYOND_SIMPLE.test(text.replace(ESCAPED, ''))) return undefined
   const tokens = tokensOf(text)
   if (tokens.length === 0) return undefined
   const compounds: Compound[] = [newCompound(undefined)]

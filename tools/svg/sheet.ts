@@ -8,24 +8,31 @@ import { readSelector, type Selector } from './selector.ts'
 
 export interface Rule {
   selector: Selector
-  /** Of rules that weigh the same, a later one goes before. */
+  /** Where it stands; a later one goes before what weighs the same. */
   order: number
   normal: Declaration[]
   important: Declaration[]
 }
 
 const MAX_SELECTORS = 1_000
+/** Of all selectors: they take longer to read than what they set. */
+const MAX_CHARACTERS = 8_000
 
 /** The rules of a style sheet that set something for elements which simple selectors name. */
 export function readSheet(text: string, declarations: Declarations, losses: Losses): Rule[] {
   const rules: Rule[] = []
+  let characters = 0
   for (const node of nodesOf(text, losses)) {
     if (node.type === 'atrule') losses.add('rules', `@${node.name.toLowerCase()}`)
     if (node.type !== 'rule') continue
     const set = declarationsOf(node, declarations, losses)
     if (set.normal.length + set.important.length === 0) continue
     for (const written of node.selectors) {
-      if (rules.length >= MAX_SELECTORS) throw new SvgFault('too_large', `has more than ${MAX_SELECTORS} selectors`)
+      characters += written.length
+      if (rules.length >= MAX_SELECTORS || characters > MAX_CHARACTERS) {
+        const most = `${MAX_SELECTORS} selectors, or ${MAX_CHARACTERS} characters of them`
+        throw new SvgFault('too_large', `has more than ${most}`)
+      }
       const selector = readSelector(written)
       if (selector) rules.push({ selector, order: rules.length, ...set })
       else losses.add('rules', SELECTORS)

@@ -15,6 +15,8 @@ export interface SourceElement {
   classes: ReadonlySet<string>
   parent: SourceElement | undefined
   children: (SourceElement | string)[]
+  /** Whether it held elements that are not kept. */
+  isTrimmed: boolean
 }
 
 export interface SourceAttribute {
@@ -77,11 +79,12 @@ function openTree(losses: Losses) {
     if (!isSvg(tag.uri)) losses.add('elements', OF_OTHER_NAMESPACES)
     else if (!isKept || TITLES.has(parent.name) || parent.name === SHEET) losses.add('elements', tag.local)
     else return newElement(tag, parent)
+    parent.isTrimmed = true
     return undefined
   }
 
   function newElement(tag: SaxesTagNS, parent: SourceElement | undefined): SourceElement {
-    const element = { name: tag.local, ...attributesOf(tag, losses), parent, children: [] }
+    const element = { name: tag.local, ...attributesOf(tag, losses), parent, children: [], isTrimmed: false }
     parent?.children.push(element)
     elements.push(element)
     return element

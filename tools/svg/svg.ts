@@ -8,7 +8,7 @@ import { linkReferences } from './references.ts'
 import { serializeSvg } from './serialize.ts'
 import { isVisible } from './visible.ts'
 
-/** What is stored of an SVG (SVG-17), a fixed point (SVG-18), and what its author is told of the rest (SVG-58). */
+/** What is stored of an SVG (SVG-17), a fixed point (SVG-18), and what its author is told of the rest (SVG-62). */
 export interface Drawing {
   svg: string
   warnings: string[]

@@ -9,7 +9,7 @@ export const isConditional = (attribute: string): boolean => CONDITIONS.has(attr
 
 /**
  * What is shown of a `switch`: the first child that needs no extension and of which something is left, before one that is
- * for readers of certain languages, and before HTML (SVG-49).
+ * for readers of certain languages, and before HTML (SVG-52).
  */
 export function chosenOf(
   { children }: SourceElement,
@@ -30,7 +30,8 @@ export function chosenOf(
   return first
 }
 
-const isEmpty = ({ children }: SourceElement) => children.every(child => typeof child === 'string')
+const isEmpty = ({ children, isTrimmed }: SourceElement) =>
+  !isTrimmed && children.every(child => typeof child === 'string')
 
 const textOf = ({ attributes }: SourceElement, name: string): string | undefined =>
   attributes.find(attribute => attribute.name === name)?.value.trim()
