@@ -1,10 +1,11 @@
-import type { Declaration, Declarations } from './declarations.ts'
+import type { Declarations } from './declarations.ts'
 import { SvgFault } from './document.ts'
 import { OTHER_MEDIA } from './known-names.ts'
 import type { Losses } from './losses.ts'
 import { isAbout, keyOf, keysOf } from './selector.ts'
 import { type Rule, readSheet } from './sheet.ts'
 import { SHEET, type SourceElement } from './source.ts'
+import type { Declaration } from './values.ts'
 
 // Measured: all of it takes some 10 ms.
 const MOST_WORK = 40_000

@@ -5,9 +5,6 @@ import type { Losses } from './losses.ts'
 import type { Names } from './names.ts'
 import { allowedValue, type INITIAL_FONT, isAsAround, onOneLine } from './values.ts'
 
-/** A property as it is set; `null`: it is as around the element; `INITIAL_FONT`: as if no font were set around it. */
-export type Declaration = readonly [property: string, value: string | null | typeof INITIAL_FONT]
-
 /** What a style holds only to trick a parser. */
 const SUSPECT_STYLE = /[\\{}@<]|\/\*/
 const IMPORTANT = / ?! ?important$/i

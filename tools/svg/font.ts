@@ -1,6 +1,5 @@
-import type { Declaration } from './declarations.ts'
 import { words } from './elements.ts'
-import { INITIAL_FONT } from './values.ts'
+import { type Declaration, INITIAL_FONT } from './values.ts'
 
 /** What goes before the size, by the property that it sets. */
 const BEFORE_SIZE: readonly [property: string, values: RegExp][] = [

@@ -1,6 +1,6 @@
 import { isBounded } from './bounds.ts'
 import { Cascade } from './cascade.ts'
-import { type Declaration, Declarations } from './declarations.ts'
+import { Declarations } from './declarations.ts'
 import type { SvgElement } from './document.ts'
 import { ATTRIBUTES, PROPERTIES, REFERRING, TEXT_ELEMENTS, UNWRAPPED, URL_PROPERTIES } from './elements.ts'
 import { type Around, aroundWithin, dropRepeated, NOTHING_AROUND } from './inherited.ts'
@@ -9,7 +9,7 @@ import type { Losses } from './losses.ts'
 import { Names } from './names.ts'
 import { readSource, SHEET, type Source, type SourceAttribute, type SourceElement } from './source.ts'
 import { chosenOf, isConditional } from './switch.ts'
-import { allowedValue, INITIAL_FONT, isAsAround, isResult, onOneLine, RESULTS } from './values.ts'
+import { allowedValue, type Declaration, INITIAL_FONT, isAsAround, isResult, onOneLine, RESULTS } from './values.ts'
 
 /** Carry nothing that is seen. */
 const UNSAID = new Set(['class', 'version', 'baseProfile'])

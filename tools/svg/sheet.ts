@@ -1,10 +1,11 @@
 import type { ChildNode, Declaration as CssDeclaration, Rule as CssRule, Root } from 'postcss'
 import parseCss from 'postcss/lib/parse'
-import type { Declaration, Declarations } from './declarations.ts'
+import type { Declarations } from './declarations.ts'
 import { SvgFault } from './document.ts'
 import { NESTED, SELECTORS, UNREADABLE } from './known-names.ts'
 import type { Losses } from './losses.ts'
 import { readSelector, type Selector } from './selector.ts'
+import type { Declaration } from './values.ts'
 
 export interface Rule {
   selector: Selector

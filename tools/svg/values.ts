@@ -22,6 +22,9 @@ const OF_CONTEXT = /^context-(fill|stroke)$/i
 /** What a shorthand sets that says nothing of it: stored where a font is set elsewhere. */
 export const INITIAL_FONT = Symbol('normal')
 
+/** A property as it is set; `null`: it is as around the element; `INITIAL_FONT`: as if no font were set around it. */
+export type Declaration = readonly [property: string, value: string | null | typeof INITIAL_FONT]
+
 export const onOneLine = (value: string): string => value.replace(/\s+/g, ' ').trim()
 
 export const isId = (value: string): boolean => ID.test(value)
