@@ -70,6 +70,12 @@ export const hostileSvgs = (): Record<string, string> => ({
     index => `<!ENTITY e${index} "e">`,
     body => `<!DOCTYPE svg [${body}]>${svg('')}`,
   ),
+  ...hostileStyles(),
+  'broken at its end': `${filled(() => '<g id="x"/>').slice(0, -6)}<`,
+})
+
+/** The same of style sheets, names, entities, choices and HTML. */
+const hostileStyles = (): Record<string, string> => ({
   'rules about all, for a thousand elements': filled(() => '<a/>', withSheet('*{fill:red}'.repeat(1_000))),
   'rules about what is below': filled(() => '<g>', deep(`g g g g g g g g g g{fill:red}`.repeat(400))),
   'selectors in a list': filled(() => '<g/>', withSheet(`${'g,'.repeat(990)}g{fill:red}`)),
@@ -97,5 +103,4 @@ export const hostileSvgs = (): Record<string, string> => ({
     within('<foreignObject><div xmlns="http://www.w3.org/1999/xhtml">', '</div></foreignObject>'),
   ),
   'names that nobody knows': filled(index => `<x${index}/>`),
-  'broken at its end': `${filled(() => '<g id="x"/>').slice(0, -6)}<`,
 })

@@ -3,7 +3,7 @@ import { PROPERTIES, STYLED, URL_PROPERTIES, words } from './elements.ts'
 import { fontLonghands } from './font.ts'
 import type { Losses } from './losses.ts'
 import type { Names } from './names.ts'
-import { allowedValue, type INITIAL_FONT, isAsAround, onOneLine } from './values.ts'
+import { allowedValue, type Declaration, isAsAround, onOneLine } from './values.ts'
 
 /** What a style holds only to trick a parser. */
 const SUSPECT_STYLE = /[\\{}@<]|\/\*/

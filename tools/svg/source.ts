@@ -90,23 +90,26 @@ function openTree(losses: Losses) {
     return element
   }
 
+  function begin(tag: SaxesTagNS): SourceElement {
+    rootSpace = tag.uri
+    if (tag.local !== 'svg' || !isSvg(tag.uri)) throw new SvgFault('no_svg', 'has no svg element as its root')
+    return newElement(tag, undefined)
+  }
+
+  const close = ({ local }: SaxesTagNS): void => {
+    const element = path.pop()
+    if (element && element === path.at(-1) && breaksLine(local)) element.children.push('\n')
+  }
+
   return {
     open(tag: SaxesTagNS): void {
       if (path.length >= MAX_DEPTH) throw new SvgFault('too_deep', `nests deeper than ${MAX_DEPTH} elements`)
       // The parser looks a prefix up through all that is open: measured, the half of the time where nesting is deep.
       tag.ns[tag.prefix] = tag.uri
       if (++opened > MAX_ELEMENTS) throw new SvgFault('too_large', `has more than ${MAX_ELEMENTS} elements`)
-      if (opened > 1) path.push(keep(tag, path.at(-1)))
-      else {
-        rootSpace = tag.uri
-        if (tag.local !== 'svg' || !isSvg(tag.uri)) throw new SvgFault('no_svg', 'has no svg element as its root')
-        path.push(newElement(tag, undefined))
-      }
+      path.push(opened > 1 ? keep(tag, path.at(-1)) : begin(tag))
     },
-    close({ local }: SaxesTagNS): void {
-      const element = path.pop()
-      if (element && element === path.at(-1) && breaksLine(local)) element.children.push('\n')
-    },
+    close,
     text(text: string): void {
       const element = path.at(-1)
       element?.children.push(element.name === LABEL ? text.replace(/\s+/g, ' ') : text)
