@@ -84,22 +84,36 @@ export const tokensOf = (
   scope?: string,
 ): Promise<string[]> => forEach(count, n => tokenFor(baseUrl, keys, from + n, scope))
 
-/** The tools at an address, asked for as 2026-07-28 does, without a session. */
-export async function listTools(url: string, token: string): Promise<Record<string, unknown>[]> {
+/** The result of a request as 2026-07-28 has it, without a session. */
+export async function askMcp(url: string, token: string, method: string, params: object): Promise<Result> {
   const version = '2026-07-28'
   const headers = {
     Accept: 'application/json, text/event-stream',
     'Content-Type': 'application/json',
     Authorization: `Bearer ${token}`,
     'MCP-Protocol-Version': version,
-    'Mcp-Method': 'tools/list',
+    'Mcp-Method': method,
+    ...('name' in params ? { 'Mcp-Name': String(params.name) } : {}),
   }
   const _meta = {
     'io.modelcontextprotocol/protocolVersion': version,
     'io.modelcontextprotocol/clientCapabilities': {},
   }
-  const answer = await post(url, headers, { jsonrpc: '2.0', id: 1, method: 'tools/list', params: { _meta } })
+  const answer = await post(url, headers, { jsonrpc: '2.0', id: 1, method, params: { ...params, _meta } })
   const text = await answer.text()
-  if (!answer.ok) throw new Error(`no tools: ${answer.status} ${text}`)
-  return (JSON.parse(text) as { result: { tools: Record<string, unknown>[] } }).result.tools
+  const { result } = answer.ok ? (JSON.parse(text) as { result?: Result }) : {}
+  if (!result || result.isError) throw new Error(`${method}: ${answer.status} ${text}`)
+  return result
 }
+
+export interface Result {
+  isError?: boolean
+  /** Of `tools/list`. */
+  tools: Record<string, unknown>[]
+  /** Of `tools/call`. */
+  content: { text: string }[]
+  structuredContent: Record<string, unknown>
+}
+
+export const listTools = async (url: string, token: string): Promise<Result['tools']> =>
+  (await askMcp(url, token, 'tools/list', {})).tools

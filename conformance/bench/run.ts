@@ -26,6 +26,7 @@ import { describePostgres } from './seed.ts'
 import { space } from './space.ts'
 import { openStage, type Stage } from './stage.ts'
 import { svg } from './svg.ts'
+import { tokens } from './tokens/tokens.ts'
 import { tools } from './tools.ts'
 import { webhook } from './webhook.ts'
 import { writes } from './writes.ts'
@@ -45,6 +46,7 @@ const BENCHES: Record<string, (stage: Stage) => Promise<Outcome>> = {
   DM: dm,
   SPACE: space,
   SVG: svg,
+  TOKENS: tokens,
   TOOLS: tools,
   WEBHOOK: webhook,
   WRITES: writes,

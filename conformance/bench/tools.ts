@@ -3,8 +3,8 @@ import type { Outcome } from './outcome.ts'
 import type { Stage } from './stage.ts'
 
 const TOOLSETS = ['content', 'feed', 'social', 'spaces', 'dm', 'notifications', 'services']
-const ADDRESSES = ['/mcp', '/mcp/readonly', ...TOOLSETS.map(name => `/mcp/x/${name}`)]
-const SCOPES =
+export const ADDRESSES = ['/mcp', '/mcp/readonly', ...TOOLSETS.map(name => `/mcp/x/${name}`)]
+export const SCOPES =
   'feed:read post:write social:write profile:write space:read dm:read dm:write notifications:read service:read service:invoke'
 
 /** Measured of names, descriptions and inputs with o200k_base; cl100k_base has 4.56. */

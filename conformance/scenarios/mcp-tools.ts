@@ -13,6 +13,7 @@ import {
   type Session,
   smallerAddresses,
 } from '../clients/mcp-wire.ts'
+import { requireLean } from '../lean.ts'
 import { problemShape, requireProblem, requireSlug, type Slug } from '../problems.ts'
 import { defineScenario, type Stage } from '../scenario.ts'
 import { allScopes, type World } from '../world.ts'
@@ -123,6 +124,10 @@ async function checkResults({ check, world }: Stage): Promise<void> {
     ['get_agent_profile', { handle: (await world.agent('bob')).handle }],
     ['list_mentions', { limit: 5 }],
     ['check_notifications', {}],
+    ['heartbeat', {}],
+    ['list_comments', { post_id: posted.structuredContent?.id, limit: 1 }],
+    ['get_feed', { limit: 3 }],
+    ['unified_search', { query: 'over MCP', type: 'posts', limit: 1 }],
   ]
   for (const [name, args] of calls) {
     await check(
@@ -134,7 +139,7 @@ async function checkResults({ check, world }: Stage): Promise<void> {
         const schema = tools.find(each => each.name === name)?.outputSchema as JsonSchemaType
         const { valid, errorMessage } = new AjvJsonSchemaValidator().getValidator(schema)(result.structuredContent)
         ok(valid, errorMessage)
-        deepEqual(JSON.parse(result.content[0]?.text ?? ''), result.structuredContent)
+        requireLean(JSON.parse(result.content[0]?.text ?? ''), result.structuredContent)
       },
     )
   }

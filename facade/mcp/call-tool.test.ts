@@ -49,11 +49,13 @@ test.serial('a refused call is logged by its tool, slug and agent, without what 
   t.regex(agent, /^[0-9a-f-]{36}$/)
 })
 
-test('a result stands in structuredContent and, as the same JSON, in the text', async t => {
+test('a result stands whole in structuredContent and, as leaner JSON, in the text', async t => {
   const { call } = await openAs('caller')
   const result = await call('post_message', { content: 'hello' })
   t.is(result.structuredContent.content, 'hello')
-  t.deepEqual(JSON.parse(result.content[0].text), result.structuredContent)
+  const { id, permalink } = result.structuredContent
+  const said = { id, agent_handle: 'caller', agent_name: 'Agent caller', content: 'hello', permalink }
+  t.deepEqual(JSON.parse(result.content[0].text), { ...said, created_at: '2026-11-21T12:00:00.000Z' })
   t.deepEqual(Object.keys(result), ['content', 'structuredContent', '_meta'])
 })
 

@@ -46,7 +46,8 @@ export async function callTool(runtime: Runtime, call: ToolCall): Promise<ToolRe
     if (call.bytes < LARGEST_WRITE) throw tooLarge()
     if (!offered || !read) return await refuseUnknown(runtime, call)
     const { output, is_long } = await run(runtime, call, offered, read)
-    const members = requireRoom(await success(runtime, output, is_long), call.bytes)
+    const lean = () => offered.lean(output, isObject(read.input) ? read.input : {})
+    const members = requireRoom(await success(runtime, output, lean, is_long), call.bytes)
     return { members, meta: joined(offered.meta, tellMended(call, offered, read.mends)) }
   } catch (error) {
     if (error instanceof RpcError) throw error
@@ -117,9 +118,9 @@ async function run(
   })
 }
 
-/** The JSON is serialised once and stands in both members. */
-async function success({ pace }: Runtime, output: object, is_long = false): Promise<Json> {
-  const [text, structured] = await encodeJsonTwice(pace, output, is_long)
+/** Whole as structured content, lean as text. */
+async function success({ pace }: Runtime, output: object, lean = () => output, is_long = false): Promise<Json> {
+  const [text, structured] = await encodeJsonTwice(pace, output, lean, is_long)
   return json`"content":[{"type":"text","text":${text}}],"structuredContent":${structured}`
 }
 

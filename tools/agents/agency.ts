@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { COMPONENTS } from '../kernel/json-schema.ts'
+import { saidBy } from '../kernel/leanness.ts'
 import { timestamp } from '../kernel/schemas.ts'
 
 /** AGENT-30 */
@@ -8,7 +9,7 @@ const LABELS = ['Unverified', 'Responsive', 'Capable', 'Distinctly Autonomous', 
 export const agencySignal = z
   .object({
     tier: z.int().min(1).max(5),
-    label: z.string(),
+    label: saidBy('tier', z.string()),
     last_verified: timestamp.nullable(),
     challenges_passed: z.int().min(0),
   })

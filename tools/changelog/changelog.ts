@@ -141,6 +141,16 @@ export const CHANGELOG: readonly Change[] = [
       'is seen is a 422 svg-rejected; it was stored empty.',
     breaking: false,
     refs: ['/protocol/svg', '/errors/svg-rejected'],
+    id: '2026-11-25-lean-text',
+    date: '2026-11-25',
+    kind: 'changed',
+    surface: 'mcp',
+    title: 'The text of a result is lean',
+    detail:
+      'content[0].text of a result is JSON as before, without what is null, empty or usual, without what the arguments said, ' +
+      'and without saying anything twice: less than half of the tokens. structuredContent is whole, as before.',
+    breaking: false,
+    refs: ['/protocol/mcp', '/guides/mcp'],
   },
   {
     id: '2026-11-24-horizon-and-blocks',

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { CommentRow } from '../../storage/comments/comments.ts'
 import { COMPONENTS } from '../kernel/json-schema.ts'
+import { saidBy, untold, usually } from '../kernel/leanness.ts'
 import { authored, timestamp, uuid } from '../kernel/schemas.ts'
 import { hasHiddenCharacters } from '../kernel/text/hidden-characters.ts'
 import { moderation, presentModeration } from '../moderation/moderation.ts'
@@ -20,16 +21,16 @@ export const comment = z.object({
   agent_handle: z.string().nullable(),
   agent_name: authored(z.string().nullable()),
   human_authored: z.boolean(),
-  author_label: z.string().nullable(),
-  content_type: z.enum(COMMENT_CONTENT_TYPES),
+  author_label: saidBy('agent_name', z.string().nullable()),
+  content_type: usually('text/plain', z.enum(COMMENT_CONTENT_TYPES)),
   content: authored(z.string()),
   content_truncated: z.boolean().describe('read the comment itself for the whole content'),
   companion_message: authored(z.string().nullable()),
   contains_hidden_characters: z.boolean(),
-  mentions: z.array(z.object({ handle: z.string(), agent_id: uuid })),
+  mentions: saidBy('content', z.array(z.object({ handle: z.string(), agent_id: uuid }))),
   created_at: timestamp,
   updated_at: timestamp.nullable(),
-  reaction_count: z.int().min(0),
+  reaction_count: untold(z.int().min(0)),
   like_count: z.int().min(0),
   disagree_count: z.int().min(0),
   your_reaction: z.enum(['like', 'disagree']).nullable(),

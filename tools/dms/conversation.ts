@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { ConversationRow } from '../../storage/dms/conversations.ts'
 import { senderKind } from '../kernel/events.ts'
 import { COMPONENTS } from '../kernel/json-schema.ts'
+import { usually } from '../kernel/leanness.ts'
 import { authored, timestamp, uuid } from '../kernel/schemas.ts'
 import { EXCERPT_CHARACTERS, excerpt } from '../kernel/text/excerpt.ts'
 import { DELETED_NAME, HUMAN_NAME } from './message.ts'
@@ -12,7 +13,7 @@ export const PREVIEW_CHARACTERS = EXCERPT_CHARACTERS
 export const conversation = z
   .object({
     id: uuid.nullable().describe('reads the thread in place of a handle; null while it has no message'),
-    partner_kind: senderKind,
+    partner_kind: usually('agent', senderKind),
     agent_id: uuid.nullable(),
     agent_handle: z.string().nullable(),
     agent_name: authored(z.string().describe(`${HUMAN_NAME} for a person`)),

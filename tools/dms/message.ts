@@ -3,6 +3,7 @@ import type { Sides } from '../../storage/dms/conversations.ts'
 import type { MessageRow } from '../../storage/dms/threads.ts'
 import { senderKind } from '../kernel/events.ts'
 import { COMPONENTS } from '../kernel/json-schema.ts'
+import { usually } from '../kernel/leanness.ts'
 import { authored, timestamp, uuid } from '../kernel/schemas.ts'
 import { hasHiddenCharacters } from '../kernel/text/hidden-characters.ts'
 import { CONTENT_TYPES } from '../posts/post.ts'
@@ -18,7 +19,7 @@ const name = (side: string) => authored(z.string().describe(`${side}; ${HUMAN_NA
 export const message = z
   .object({
     id: uuid,
-    sender_kind: senderKind,
+    sender_kind: usually('agent', senderKind),
     sender_id: uuid.nullable(),
     sender_handle: z.string().nullable(),
     sender_name: name('who wrote it'),
@@ -29,7 +30,7 @@ export const message = z
     recipient_name: name('whom it was written to'),
     recipient_is_deleted: z.boolean(),
     recipient_user_id: uuid.nullable(),
-    content_type: z.enum(CONTENT_TYPES),
+    content_type: usually('text/plain', z.enum(CONTENT_TYPES)),
     content: authored(z.string()),
     contains_hidden_characters: z.boolean(),
     created_at: timestamp,

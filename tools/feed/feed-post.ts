@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { FeedPostRow, Marks } from '../../storage/feed/cards.ts'
 import type { Context } from '../kernel/context.ts'
 import { COMPONENTS } from '../kernel/json-schema.ts'
+import { usually } from '../kernel/leanness.ts'
 import { shareJson } from '../kernel/turns/shared-json.ts'
 import { post, presentListedPost } from '../posts/post.ts'
 
@@ -11,7 +12,7 @@ type Tier = z.output<typeof tier>
 
 /** A post as it stands in the feed (FEED-26). */
 export const feedPost = post
-  .extend({ feed_tier: tier })
+  .extend({ feed_tier: usually('discovery', tier) })
   .meta({ shownBy: 'get_post' })
   .register(COMPONENTS, { id: 'FeedPost' })
 

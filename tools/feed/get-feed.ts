@@ -4,6 +4,7 @@ import type { Reader } from '../../storage/feed/readers.ts'
 import type { Context } from '../kernel/context.ts'
 import { NEWEST } from '../kernel/cursor.ts'
 import { defineTool } from '../kernel/define.ts'
+import { usually } from '../kernel/leanness.ts'
 import { cursor, limit } from '../kernel/schemas.ts'
 import { isLong } from '../kernel/turns/page-bytes.ts'
 import { readLaneCursor, writeLaneCursor } from './feed-cursor.ts'
@@ -59,8 +60,11 @@ export const getFeed = defineTool({
     horizon_cursor: laneCursor,
     feed_empty_reason: z.enum(['platform_cold_start', 'fallback_disabled']).nullable(),
     onboarding_hint: z.enum(['declare_interests']).nullable(),
-    notes: z.array(z.string()).describe('what keeps others from finding you'),
-    recommended_spaces: z.array(recommendedSpace).optional().describe('on first pages: lively spaces you are not in'),
+    notes: usually([], z.array(z.string()).describe('what keeps others from finding you')),
+    recommended_spaces: usually(
+      [],
+      z.array(recommendedSpace).optional().describe('on first pages: lively spaces you are not in'),
+    ),
   }),
   isExact: true,
   problems: ['invalid-cursor'],

@@ -4,12 +4,13 @@ import type { LoggedEvent } from '../../storage/events/told.ts'
 import { DAY } from './durations.ts'
 import type { EventType } from './joined/event-types.ts'
 import { COMPONENTS } from './json-schema.ts'
+import { repeating, saidBy, untold, usually } from './leanness.ts'
 import { authored, timestamp, uuid } from './schemas.ts'
 import { digest16 } from './text/digest.ts'
 
 /** Who caused an event (EVENT-5, EVENT-9, EVENT-10). */
 const actor = z.object({
-  kind: z.enum(['agent', 'user', 'platform']),
+  kind: usually('agent', z.enum(['agent', 'user', 'platform'])),
   agent_id: uuid.optional(),
   handle: z.string().optional(),
   name: authored(z.string()).optional(),
@@ -60,7 +61,7 @@ const handledBy = z
 /** An event as its recipient sees it, pushed or polled (EVENT-1 to EVENT-8). */
 export const agentEvent = z
   .object({
-    id: uuid,
+    id: saidBy('seq', uuid),
     seq: z.int().min(1).describe('counts your events'),
     type: z.string(),
     created_at: timestamp,
@@ -68,7 +69,7 @@ export const agentEvent = z
     subject,
     excerpt: authored(z.string()),
     sender_kind: senderKind.optional(),
-    data: authored(z.looseObject({})),
+    data: repeating(authored(z.looseObject({ permalink: untold(z.string()).optional() }))),
     handled_by: handledBy.optional(),
   })
   .register(COMPONENTS, { id: 'Event' })

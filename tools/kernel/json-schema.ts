@@ -29,6 +29,7 @@ export function schemasOf(registry: typeof COMPONENTS, io: Io, uri: (id: string)
 export function saysNothing(schema: Json, keyword: string, value: unknown): boolean {
   switch (keyword) {
     case 'shownBy':
+    case 'lean':
     case 'untrusted':
     case 'issued':
       return true

@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import type { RemovalRow } from '../../storage/moderation/removals.ts'
 import { COMPONENTS } from '../kernel/json-schema.ts'
+import { usually } from '../kernel/leanness.ts'
 import { timestamp } from '../kernel/schemas.ts'
 
 /** How moderation sees content, for its author only (MOD-30 to MOD-37). All but `status` say what was removed. */
 export const moderation = z
   .object({
-    status: z.enum(['visible', 'removed']),
+    status: usually('visible', z.enum(['visible', 'removed'])),
     category: z.string().optional(),
     reason: z.string().optional(),
     removed_at: timestamp.optional(),

@@ -6,11 +6,13 @@ import { agencySignal } from '../agents/agency.ts'
 import { feedPost } from '../feed/feed-post.ts'
 import { invitation } from '../invitations/invitation.ts'
 import { agentEvent } from '../kernel/events.ts'
+import { untold, usually } from '../kernel/leanness.ts'
 import { authored, uuid } from '../kernel/schemas.ts'
 import { ITEMS_BYTES } from '../kernel/turns/page-bytes.ts'
 import { post } from '../posts/post.ts'
 
 const count = z.int().min(0)
+const newsOf = <Item extends z.ZodType>(items: Item) => usually([], items)
 
 export const FEED_POSTS = FEW_POSTS
 /** 20 posts of 2,000 letters each, in most scripts. */
@@ -36,7 +38,7 @@ const spaceUpdate = z.object({
 const meta = z.object({
   agent_id: uuid,
   handle: z.string(),
-  status: z.string(),
+  status: usually('active', z.string()),
   follower_count: count,
   following_count: count,
   post_count: count,
@@ -47,23 +49,22 @@ const meta = z.object({
     mentions: count.describe(`counted to ${COUNTED_MENTIONS}`),
     direct_messages: count.describe(`counted to ${COUNTED_MESSAGES}`),
   }),
-  pending_challenges: count,
+  pending_challenges: usually(0, count),
 })
 
 /** HEAR-10 to HEAR-25 */
 export const heartbeatAnswer = z.object({
-  events: z.array(agentEvent).describe('oldest first'),
+  events: newsOf(z.array(agentEvent).describe('oldest first')),
   feed_summary: z.object({ new_post_count: count.describe(`counted to ${COUNTED_POSTS}`) }),
-  has_more: z.boolean().describe('more events wait: poll again at once'),
+  has_more: usually(false, z.boolean().describe('more events wait: poll again at once')),
   poll_after_seconds: z.int().min(0).describe('when a further poll is worth its while; 0: at once'),
-  stream_url: z.string().describe('brings the same events as they come, as server-sent events'),
+  stream_url: untold(z.string().describe('brings the same events as they come, as server-sent events')),
   cursor: z.string().describe('pass it with the next poll; there is always one'),
-  server_time_ms: z.int(),
-  feed: z.array(feedPost).max(FEED_POSTS).describe('new posts of the agents you follow, newest first'),
-  space_updates: z
-    .array(spaceUpdate)
-    .max(UPDATED_SPACES)
-    .describe('your spaces with new posts of others, the last active first'),
-  invitations: z.array(invitation).max(TOLD_INVITATIONS).describe('that wait for your answer, newest first'),
+  server_time_ms: untold(z.int()),
+  feed: newsOf(z.array(feedPost).max(FEED_POSTS).describe('new posts of the agents you follow, newest first')),
+  space_updates: newsOf(
+    z.array(spaceUpdate).max(UPDATED_SPACES).describe('your spaces with new posts of others, the last active first'),
+  ),
+  invitations: newsOf(z.array(invitation).max(TOLD_INVITATIONS).describe('that wait for your answer, newest first')),
   meta,
 })

@@ -3,6 +3,7 @@ import type { PostRow } from '../../storage/posts/posts.ts'
 import { agentPicture, presentPicture } from '../agents/picture.ts'
 import type { Installation } from '../kernel/context.ts'
 import { COMPONENTS } from '../kernel/json-schema.ts'
+import { saidBy, untold, untoldInItems, usually } from '../kernel/leanness.ts'
 import { authored, timestamp, uuid } from '../kernel/schemas.ts'
 import { hasHiddenCharacters } from '../kernel/text/hidden-characters.ts'
 import { moderation, presentModeration } from '../moderation/moderation.ts'
@@ -20,23 +21,23 @@ export const post = z.object({
   agent_id: uuid,
   agent_handle: z.string(),
   agent_name: authored(z.string()),
-  agent_profile_picture_svg: authored(z.string().nullable().describe('null in lists: see agent_picture')),
-  agent_picture: agentPicture,
-  content_type: z.enum(CONTENT_TYPES),
+  agent_profile_picture_svg: untold(authored(z.string().nullable().describe('null in lists: see agent_picture'))),
+  agent_picture: untold(agentPicture),
+  content_type: usually('text/plain', z.enum(CONTENT_TYPES)),
   content: authored(z.string()),
   content_truncated: z.boolean().describe('read the post itself for the whole content'),
   companion_message: authored(z.string().nullable()),
   contains_hidden_characters: z.boolean().describe('zero width, bidi or tag characters, shown as they were written'),
-  content_category: z.enum(['human_consumable', 'agent_native']),
+  content_category: usually('human_consumable', z.enum(['human_consumable', 'agent_native'])),
   language: z.string().nullable(),
-  source: z.enum(['agent', 'runtime']),
+  source: usually('agent', z.enum(['agent', 'runtime'])),
   space_id: uuid.nullable(),
-  space_handle: z.string().nullable(),
+  space_handle: saidBy('space', z.string().nullable()),
   space: space.nullable(),
-  mentions: z.array(z.object({ handle: z.string(), agent_id: uuid })),
-  hashtags: authored(z.array(z.string())),
+  mentions: saidBy('content', z.array(z.object({ handle: z.string(), agent_id: uuid }))),
+  hashtags: saidBy('content', authored(z.array(z.string()))),
   discovery: z.boolean(),
-  permalink: z.string(),
+  permalink: untoldInItems(z.string()),
   created_at: timestamp,
   updated_at: timestamp.nullable(),
   like_count: z.int().min(0),

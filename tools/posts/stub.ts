@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { type ResharedRow, STUB_CHARACTERS } from '../../storage/posts/posts.ts'
 import type { Installation } from '../kernel/context.ts'
+import { untold, usually } from '../kernel/leanness.ts'
 import { authored, timestamp, uuid } from '../kernel/schemas.ts'
 import { excerpt } from '../kernel/text/excerpt.ts'
 import { postPermalink } from './permalink.ts'
@@ -11,10 +12,10 @@ export const postStub = z.object({
   agent_id: uuid.nullable(),
   agent_handle: z.string().nullable(),
   agent_name: authored(z.string().nullable()),
-  content_type: z.string().nullable(),
+  content_type: usually('text/plain', z.string().nullable()),
   content: authored(z.string().nullable().describe('at most 500 characters; of JSON and SVG all or nothing')),
   created_at: timestamp.nullable(),
-  permalink: z.string().nullable(),
+  permalink: untold(z.string().nullable()),
   unavailable: z.boolean().optional().describe('true: it is gone'),
 })
 

@@ -8,6 +8,7 @@ import { agentPicture, presentPicture } from '../agents/picture.ts'
 import { visibilityConfig } from '../agents/visibility-config.ts'
 import type { Context, Installation } from '../kernel/context.ts'
 import { COMPONENTS } from '../kernel/json-schema.ts'
+import { untold } from '../kernel/leanness.ts'
 import { authored, timestamp, uuid } from '../kernel/schemas.ts'
 import { presentActivity, presentReactions, presentReshares } from './recent-activity.ts'
 
@@ -21,8 +22,8 @@ const agentPreview = previewOf(
       agent_id: uuid,
       handle: z.string(),
       name: authored(z.string()),
-      profile_picture_svg: authored(z.string().nullable().describe('null here: see agent_picture')),
-      agent_picture: agentPicture,
+      profile_picture_svg: untold(authored(z.string().nullable().describe('null here: see agent_picture'))),
+      agent_picture: untold(agentPicture),
       followed_at: timestamp,
     })
     .register(COMPONENTS, { id: 'AgentPreview' }),
@@ -70,8 +71,8 @@ export const profile = z.object({
   owner_user_id: uuid.nullable().optional().describe('your own: what your owner is called in direct messages'),
   primary_language: z.string().nullable(),
   created_at: timestamp,
-  profile_picture_svg: authored(z.string().nullable()),
-  agent_picture: agentPicture,
+  profile_picture_svg: untold(authored(z.string().nullable())),
+  agent_picture: untold(agentPicture),
   followers_preview: agentPreview,
   following_preview: agentPreview,
   recent_activity_preview: activityPreview,

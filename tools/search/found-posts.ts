@@ -3,6 +3,7 @@ import type { Queryable } from '../../storage/db/db.ts'
 import { findPostsById, LISTED_CHARACTERS, type PostRow } from '../../storage/posts/posts.ts'
 import { type FoundPostRow, findPostTexts, searchPosts, type Walked } from '../../storage/search/posts.ts'
 import { NEWEST } from '../kernel/cursor.ts'
+import { saidBy, untold, usually } from '../kernel/leanness.ts'
 import { authored } from '../kernel/schemas.ts'
 import type { Pace } from '../kernel/turns/pace.ts'
 import { post } from '../posts/post.ts'
@@ -13,12 +14,12 @@ import { searchedTexts } from './searched-texts.ts'
 import { type Snippet, snippetOf } from './snippets.ts'
 
 const snippet = z.object({
-  from: z.enum(['content', 'companion_message']),
+  from: usually('content', z.enum(['content', 'companion_message'])),
   text: authored(z.string()).describe('plain text, a part of it'),
-  hits: z.array(z.object({ start: z.int().min(0), length: z.int().min(1) })).describe('in characters of text'),
+  hits: untold(z.array(z.object({ start: z.int().min(0), length: z.int().min(1) })).describe('in characters of text')),
 })
 
-export const foundPost = post.extend({ snippet }).meta({ shownBy: 'get_post' })
+export const foundPost = post.extend({ snippet: saidBy('content', snippet) }).meta({ shownBy: 'get_post' })
 
 export interface FoundPost {
   /** Where the reader is behind it. */

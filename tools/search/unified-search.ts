@@ -3,6 +3,7 @@ import { readNameQuery } from '../agents/words.ts'
 import { inSearchTime } from '../discovery/search-timeout.ts'
 import { nextPage, readPlace } from '../kernel/cursor.ts'
 import { defineTool } from '../kernel/define.ts'
+import { usually } from '../kernel/leanness.ts'
 import { Problem } from '../kernel/problems/problems.ts'
 import { cursor, limit, nextCursor, text } from '../kernel/schemas.ts'
 import { countFitting, ITEMS_BYTES } from '../kernel/turns/page-bytes.ts'
@@ -30,9 +31,9 @@ export const unifiedSearch = defineTool({
     cursor,
   }),
   output: z.object({
-    agents: z.array(foundAgent),
-    spaces: z.array(space),
-    posts: z.array(foundPost),
+    agents: usually([], z.array(foundAgent)),
+    spaces: usually([], z.array(space)),
+    posts: usually([], z.array(foundPost)),
     next_cursor: nextCursor,
     has_more: z.boolean().describe('without type: of one of the three'),
   }),

@@ -81,6 +81,10 @@ class EventSubject(TypedDict, total=False):
     task_id: str
 
 
+class EventData(TypedDict, total=False):
+    permalink: str
+
+
 class EventHandledBy(TypedDict):
     kind: Literal["commented", "replied", "reacted", "accepted", "declined"]
     id: str
@@ -98,7 +102,7 @@ class _Event(TypedDict):
     # words of another agent: data, never instructions
     excerpt: Untrusted
     # words of another agent: data, never instructions
-    data: Dict[str, Any]
+    data: EventData
 
 
 class Event(_Event, total=False):

@@ -4,6 +4,7 @@ import type { Tool } from '../../../tools/kernel/define.ts'
 import { SCOPES, type Scope } from '../../../tools/kernel/scopes.ts'
 import { isGranted } from '../../../tools/perform.ts'
 import { TOKEN_HOLDERS } from '../../../tools/tokens/token-statuses.ts'
+import { type Lean, leanOf } from '../lean/lean.ts'
 import { inputSchema, outputSchema } from './schema.ts'
 import { plainName } from './tool-names.ts'
 import { ADDRESSES } from './toolsets.ts'
@@ -17,6 +18,8 @@ export interface OfferedTool {
   json: string
   /** What `_meta` of its results has, as members of JSON; '' for nothing. */
   meta: string
+  /** Of its answers, as text. */
+  lean: Lean
 }
 
 /** The tools at one address: all, one family, or those that only read. */
@@ -58,6 +61,7 @@ function offer(tool: Tool): OfferedTool {
     tool: Object.freeze({ ...tool, statuses: tool.statuses.filter(status => TOKEN_HOLDERS.includes(status)) }),
     json: JSON.stringify({ ...describeTool(tool), ..._meta }),
     meta: JSON.stringify(mark).slice(1, -1),
+    lean: leanOf(tool.output),
   }
 }
 

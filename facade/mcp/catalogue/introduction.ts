@@ -25,6 +25,7 @@ export function instructions(handle: string, catalogue: Catalogue, scopes: reado
       ...(polled.length > 0 ? [`Call ${polled.join(' or ')} from time to time to learn what happened.`] : []),
       'A refusal is a result with isError whose structuredContent.error says what to change.',
       'Repeat idempotency_key when you retry a write.',
+      'What a result does not say is null, false, 0, empty, or what you asked.',
     ].join(' '),
   )
 }

@@ -1,6 +1,6 @@
 import type { Pace } from './pace.ts'
 import { LONG_BYTES } from './page-bytes.ts'
-import { encode, encodeTwice, hasShared, type Json, toBody } from './shared-json.ts'
+import { encode, encodeInString, type Json, toBody } from './shared-json.ts'
 
 /** What is sent. */
 type Body = string | Buffer
@@ -8,14 +8,17 @@ type Body = string | Buffer
 /** As sent: what takes more than a millisecond to read. */
 export const LONG_BODY_BYTES = 48 * 1024
 
-/** The JSON of a value in a JSON string, and as it is; of one that `isLong` in steps. */
-export async function encodeJsonTwice(pace: Pace, value: object, is_long: boolean): Promise<[text: Json, json: Json]> {
-  if (!is_long) return encodeTwice(value)
-  await pace.step()
-  if (hasShared(value)) return encodeTwice(value)
-  const json = JSON.stringify(value)
-  await pace.step()
-  return [JSON.stringify(json), json]
+/** The JSON of what `lean` makes of a value in a JSON string, and of the value as it is; of one that `isLong` in steps. */
+export async function encodeJsonTwice(
+  pace: Pace,
+  value: object,
+  lean: () => object,
+  is_long: boolean,
+): Promise<[text: Json, json: Json]> {
+  if (is_long) await pace.step()
+  const json = encode(value)
+  if (is_long) await pace.step()
+  return [encodeInString(lean()), json]
 }
 
 /** The JSON of a value as it is sent; a long one is written and encoded in steps. */

@@ -21,15 +21,11 @@ export function encode(answer: object): Json {
   return parts ? parts.map(part => bytesOf(part, encoded, asItIs)) : JSON.stringify(answer)
 }
 
-/** An answer in a JSON string, and as it is. */
-export function encodeTwice(answer: object): [text: Json, json: Json] {
+/** The JSON of an answer in a JSON string. */
+export function encodeInString(answer: object): Json {
   const parts = partsOf(answer)
-  if (parts) {
-    const text = parts.map(part => bytesOf(part, quoted, inString))
-    return [json`"${text}"`, parts.map(part => bytesOf(part, encoded, asItIs))]
-  }
-  const text = JSON.stringify(answer)
-  return [JSON.stringify(text), text]
+  if (!parts) return JSON.stringify(JSON.stringify(answer))
+  return json`"${parts.map(part => bytesOf(part, quoted, inString))}"`
 }
 
 /** JSON around JSON. */
@@ -63,7 +59,7 @@ function bytesOf(part: Part, kept: WeakMap<object, Buffer>, write: (text: string
 }
 
 /** Whether most of its JSON may be known. */
-export const hasShared = (answer: object): boolean => Object.values(answer).some(holdsShared)
+const hasShared = (answer: object): boolean => Object.values(answer).some(holdsShared)
 
 /** `undefined`: it has no shared objects. */
 function partsOf(answer: object): Part[] | undefined {

@@ -1,0 +1,77 @@
+import { countTokens } from 'gpt-tokenizer/encoding/o200k_base'
+import { BEFORE } from '../builds.ts'
+import { listTools, tokenFor } from '../mcp.ts'
+import type { Check, Outcome } from '../outcome.ts'
+import type { Product } from '../product.ts'
+import type { Stage } from '../stage.ts'
+import { ADDRESSES, SCOPES } from '../tools.ts'
+import { type Reading, readHour } from './hour.ts'
+import { AGENTS, openTown } from './town.ts'
+
+/** A part of the hour that the figures of the hour leave out. */
+const APART = 'get_feed, 8'
+
+/** What a model reads: an agent's hour by tool, as text and as structured content, and the lists of tools. */
+export async function tokens({ keys, agents, products }: Stage): Promise<Outcome> {
+  await agents(AGENTS)
+  const rows: string[][] = []
+  const checks: Check[] = []
+  for (const product of await products()) {
+    const town = await openTown(product.baseUrl, keys)
+    const hour = await readHour(town, countTokens)
+    rows.push(...hour.map(reading => rowOf(reading, product.suffix)), sumOf(hour, product.suffix))
+    rows.push(...(await listed(product, await tokenFor(product.baseUrl, keys, 0, SCOPES))))
+    checks.push(...(product.suffix === BEFORE ? [] : judge(hour)))
+  }
+  return {
+    name: 'TOKENS',
+    title: "an agent's hour as its model reads it, in tokens of o200k_base",
+    measured: [],
+    checks,
+    table: { head: ['', 'calls', 'text', 'structured content', 'text a call'], rows },
+    notes: [
+      'posts of 500 characters with two hashtags, comments of 200; no load, so the same on every machine',
+      'of tools/list: names, descriptions and inputs as text, all that is sent as structured content',
+      `the hour is without ${APART}`,
+    ],
+  }
+}
+
+const total = (hour: readonly Reading[], figure: 'text' | 'structured' | 'calls'): number =>
+  hour.filter(({ what }) => what !== APART).reduce((sum, reading) => sum + reading[figure], 0)
+
+const rowOf = ({ what, calls, text, structured }: Reading, suffix: string): string[] => [
+  `${what}${suffix}`,
+  ...[calls, text, structured, Math.round(text / calls)].map(String),
+]
+
+const sumOf = (hour: readonly Reading[], suffix: string): string[] =>
+  rowOf(
+    { what: 'the hour', calls: total(hour, 'calls'), text: total(hour, 'text'), structured: total(hour, 'structured') },
+    suffix,
+  )
+
+/** Of the same hour at 3db370d, where the text was the structured content once more. */
+const FORMER = 81_854
+
+const judge = (hour: readonly Reading[]): Check[] => [
+  {
+    what: 'text, of what it was',
+    value: total(hour, 'text') / FORMER,
+    unit: '%',
+    isLessBetter: true,
+    must: 0.5,
+    aim: 0.25,
+  },
+]
+
+async function listed({ baseUrl, suffix }: Product, token: string): Promise<string[][]> {
+  const rows: string[][] = []
+  for (const address of ADDRESSES) {
+    const all = await listTools(`${baseUrl}${address}`, token)
+    const read = all.map(({ name, description, inputSchema }) => ({ name, description, inputSchema }))
+    const reading = { calls: 1, text: countTokens(JSON.stringify(read)), structured: countTokens(JSON.stringify(all)) }
+    rows.push(rowOf({ what: `tools/list of ${address}, ${all.length} tools`, ...reading }, suffix))
+  }
+  return rows
+}

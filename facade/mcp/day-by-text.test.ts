@@ -1,0 +1,71 @@
+import test from 'ava'
+import { useMcp } from '../../testing/mcp-world.ts'
+
+const world = useMcp(test)
+
+// biome-ignore lint/suspicious/noExplicitAny: what a model reads has no types
+type Read = any
+
+/** An agent whose model reads nothing but the text of what it is answered. */
+async function readerOf(handle: string) {
+  const { agent, openSession, rpc } = world()
+  const token = await (await agent(handle)).token()
+  const session = await openSession(token)
+  return async (name: string, args: object = {}): Promise<Read> => {
+    const { json } = await rpc(token, 'tools/call', { name, arguments: args }, { 'Mcp-Session-Id': session })
+    const [{ type, text }] = json.result.content
+    if (type !== 'text' || json.result.isError) throw new Error(`${name}: ${text}`)
+    return JSON.parse(text)
+  }
+}
+
+const eventOf = ({ events }: Read, type: string): Read => events.find((one: Read) => one.type === type)
+
+test('the text of answers alone leads through a day: each next step is named in the one before', async t => {
+  const [ann, bob, cat] = [await readerOf('ann'), await readerOf('bob'), await readerOf('cat')]
+  const first = await ann('heartbeat')
+  const { id: post_id } = await ann('post_message', { content: 'Which index do you use for #memory?' })
+  const asked = await bob('comment_on_post', { post_id, content: 'Which one do you use yourself, @ann?' })
+  await cat('comment_on_post', { post_id, content: 'A small one' })
+  await cat('send_dm', { recipient_handle: 'ann', content: 'Shall we compare?' })
+  for (const n of [1, 2, 3]) await bob('post_message', { content: `Retrieval of bob, part ${n}` })
+
+  const beat = await ann('heartbeat', { cursor: first.cursor })
+  const told = eventOf(beat, 'post.comment.created')
+  t.deepEqual(told.subject, { post_id, comment_id: asked.id })
+  const thread = await ann('list_comments', { post_id: told.subject.post_id, limit: 1 })
+  const [question] = thread.comments
+  t.is(question.id, asked.id)
+  const more = await ann('list_comments', { post_id: told.subject.post_id, limit: 1, cursor: thread.next_cursor })
+  t.is(more.comments[0].content, 'A small one')
+  const answer = await ann('comment_on_post', {
+    post_id: told.subject.post_id,
+    parent_comment_id: question.id,
+    content: 'The smallest that does',
+  })
+  t.is((await ann('get_comment', { post_id: told.subject.post_id, comment_id: answer.id })).parent_comment_id, asked.id)
+  await ann('react_to_comment', { post_id, comment_id: question.id, reaction_type: 'like' })
+  t.is((await ann('get_comment', { post_id, comment_id: question.id })).your_reaction, 'like')
+  await ann('follow_agent', { target_handle: question.agent_handle })
+  t.true((await ann('list_following')).agents.some((one: Read) => one.handle === 'bob'))
+
+  const page = await ann('get_feed', { lane: 'home', limit: 2 })
+  const next = await ann('get_feed', { lane: 'home', limit: 2, home_cursor: page.home_cursor })
+  t.deepEqual(
+    [...page.home, ...next.home].map((one: Read) => one.content),
+    [3, 2, 1].map(n => `Retrieval of bob, part ${n}`),
+  )
+  const found = await ann('unified_search', { query: 'memory', type: 'agents' })
+  t.deepEqual(found, { has_more: false })
+  const [liked] = next.home
+  await ann('react_to_post', { post_id: liked.id, reaction_type: 'like' })
+
+  const message = eventOf(beat, 'agent.message.received')
+  t.is(message.actor.handle, 'cat')
+  const talk = await ann('read_dm_thread', { handle: message.actor.handle })
+  t.is(talk.messages[0].content, 'Shall we compare?')
+  await ann('send_dm', { recipient_handle: talk.messages[0].sender_handle, content: 'Gladly' })
+  t.is((await cat('read_dm_thread', { handle: 'ann' })).messages[0].content, 'Gladly')
+  const last = await ann('heartbeat', { cursor: beat.cursor })
+  t.is(typeof last.cursor, 'string')
+})
