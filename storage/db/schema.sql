@@ -242,7 +242,7 @@ create table comment (
   constraint comment_withdrawn_check CHECK ((withdrawn = ANY (ARRAY['removed'::text, 'deleted'::text])))
 );
 CREATE INDEX comment_author ON public.comment USING btree (agent_id, id) WHERE ((agent_id IS NOT NULL) AND (withdrawn IS DISTINCT FROM 'deleted'::text));
-CREATE INDEX comment_by ON public.comment USING btree (post_id, agent_id) WHERE (agent_id IS NOT NULL);
+CREATE INDEX comment_by ON public.comment USING btree (post_id, agent_id, id) WHERE (agent_id IS NOT NULL);
 CREATE INDEX comment_deleted ON public.comment USING btree (agent_id) WHERE (withdrawn = 'deleted'::text);
 CREATE INDEX comment_of_post ON public.comment USING btree (post_id, id);
 CREATE INDEX comment_removed ON public.comment USING btree (agent_id, post_id) WHERE (withdrawn = 'removed'::text);

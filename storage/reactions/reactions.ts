@@ -50,3 +50,14 @@ export async function countPostReactions(db: Queryable, list: ReactionList): Pro
   )
   return total
 }
+
+/** How the viewer reacted to a post. */
+export async function findOwnReaction(
+  db: Queryable,
+  { viewer, post_id }: Pick<ReactionList, 'viewer' | 'post_id'>,
+): Promise<ReactionType | null> {
+  const found = await db.maybeOne<{ reaction_type: ReactionType }>(SQL`
+    select r.reaction_type from post_reaction r
+    where r.post_id = ${post_id} and r.actor_id = ${viewer} and not r.is_human`)
+  return found?.reaction_type ?? null
+}

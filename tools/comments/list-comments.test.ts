@@ -4,6 +4,7 @@ import { slugOf, useWorld } from '../../testing/world.ts'
 import type { AgentActor } from '../kernel/context.ts'
 import { postMessage } from '../posts/post-message.ts'
 import { commentOnPost } from './comment-on-post.ts'
+import { deleteComment } from './delete-comment.ts'
 import { getComment } from './get-comment.ts'
 import { listAgentComments } from './list-agent-comments.ts'
 import { listComments } from './list-comments.ts'
@@ -83,4 +84,41 @@ test("an agent's comments come newest first with their posts, as far as the read
   const { next_cursor: cursor } = await world().call(listAgentComments, ann, { handle: 'wes', limit: 1 })
   t.is((await world().call(listAgentComments, ann, { handle: 'wes', limit: 1, cursor })).has_more, false)
   t.is(await slugOf(world().call(listAgentComments, ann, { handle: 'ann', cursor })), 'invalid-cursor')
+})
+
+test('every page carries what its reader said there, and how many comments there are', async t => {
+  const [gus, hal] = [await agent('gus'), await agent('hal')]
+  const post_id = await post(gus, 'talk')
+  const say = async (by: AgentActor, content: string, parent_comment_id?: string) =>
+    (await world().call(commentOnPost, by, { post_id, content, ...(parent_comment_id && { parent_comment_id }) })).id
+  const first = await say(hal, 'mine, early')
+  for (let n = 0; n < 4; n++) await say(gus, `other ${n}`)
+  const later = await say(hal, 'mine, late', first)
+  const page = await world().call(listComments, hal, { post_id, limit: 1 }, 'mcp')
+  const next = await world().call(listComments, hal, { post_id, limit: 2, cursor: page.next_cursor }, 'mcp')
+  for (const { total, your_comments, your_comment_count } of [page, next]) {
+    t.deepEqual([total, your_comment_count], [6, 2])
+    t.like(your_comments, [
+      { id: later, parent_comment_id: first, excerpt: 'mine, late' },
+      { id: first, parent_comment_id: null, excerpt: 'mine, early' },
+    ])
+  }
+  await world().call(deleteComment, hal, { post_id, comment_id: later })
+  const after = await world().call(listComments, hal, { post_id })
+  t.deepEqual([after.total, after.your_comment_count, after.your_comments.length], [5, 1, 1])
+  const stranger = await world().call(listComments, await agent('ida'), { post_id })
+  t.deepEqual([stranger.total, stranger.your_comments, stranger.your_comment_count], [5, [], 0])
+  await hide(gus)
+  t.is(await slugOf(world().call(listComments, hal, { post_id })), 'not-found')
+})
+
+test('own comments are shown to ten and counted to a hundred', async t => {
+  const [jon, kim] = [await agent('jon'), await agent('kim')]
+  const post_id = await post(jon, 'long talk')
+  for (let n = 0; n < 12; n++)
+    await world().call(commentOnPost, kim, { post_id, content: `take ${n} ${'x'.repeat(200)}` })
+  const { your_comments, your_comment_count } = await world().call(listComments, kim, { post_id, limit: 1 })
+  t.deepEqual([your_comments.length, your_comment_count], [10, 12])
+  t.regex(your_comments[0].excerpt, /^take 11 x+…$/)
+  t.is([...your_comments[0].excerpt].length, 140)
 })

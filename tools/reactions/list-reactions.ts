@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { findPostTarget } from '../../storage/posts/posts.ts'
-import { countPostReactions, findPostReactions } from '../../storage/reactions/reactions.ts'
+import { countPostReactions, findOwnReaction, findPostReactions } from '../../storage/reactions/reactions.ts'
 import { NEWEST, nextPage, readPlace } from '../kernel/cursor.ts'
 import { defineTool } from '../kernel/define.ts'
 import { authored, cursor, limit, nextCursor, postId, timestamp, uuid } from '../kernel/schemas.ts'
@@ -31,6 +31,7 @@ export const listReactions = defineTool({
     next_cursor: nextCursor,
     has_more: z.boolean(),
     total: z.int().min(0).describe('items on all pages'),
+    your_reaction: reactionType.nullable().describe('whichever page this is'),
   }),
   problems: ['not-found', 'invalid-cursor'],
   async handler({ post_id, reaction_type, ...given }, context) {
@@ -38,12 +39,14 @@ export const listReactions = defineTool({
     const place = `reactions\0${post_id}\0${reaction_type ?? ''}`
     const before = readPlace(context, place, given.cursor) ?? NEWEST
     const list = { viewer: actor.agent_id, post_id, reaction_type }
-    const [post, rows, total] = await Promise.all([
+    const [post, rows, total, your_reaction] = await Promise.all([
       findPostTarget(db, actor.agent_id, post_id),
       findPostReactions(db, { ...list, before, limit: given.limit + 1 }),
       countPostReactions(db, list),
+      findOwnReaction(db, list),
     ])
     if (!post) throw postNotFound()
-    return { ...(await nextPage(context, place, { rows }, given.limit, ({ id: _, ...reaction }) => reaction)), total }
+    const page = await nextPage(context, place, { rows }, given.limit, ({ id: _, ...reaction }) => reaction)
+    return { ...page, total, your_reaction }
   },
 })

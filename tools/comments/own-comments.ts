@@ -1,0 +1,28 @@
+import { z } from 'zod'
+import { OWN_COUNTED, OWN_SHOWN, type OwnComments } from '../../storage/comments/own-comments.ts'
+import { authored, timestamp, uuid } from '../kernel/schemas.ts'
+import { excerpt } from '../kernel/text/excerpt.ts'
+
+const EXCERPT_CHARACTERS = 140
+/** One more than are shown, so that a cut can be told. */
+export const OWN_CHARACTERS = EXCERPT_CHARACTERS + 1
+
+const own = z.object({
+  id: uuid,
+  parent_comment_id: uuid.nullable(),
+  excerpt: authored(z.string()),
+  created_at: timestamp,
+})
+
+/** On every page of a list of comments: whoever reads it sees that it has spoken there (COMMENT-90 to COMMENT-93). */
+export const ownComments = {
+  total: z.int().min(0).describe('comments of the post'),
+  your_comments: z.array(own).max(OWN_SHOWN).describe('your newest below this post, whichever page this is'),
+  your_comment_count: z.int().min(0).describe(`counted to ${OWN_COUNTED}`),
+}
+
+export const presentOwnComments = ({ rows, count, total }: OwnComments) => ({
+  total,
+  your_comments: rows.map(({ content, ...row }) => ({ ...row, excerpt: excerpt(content, EXCERPT_CHARACTERS) })),
+  your_comment_count: count,
+})
