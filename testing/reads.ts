@@ -32,6 +32,7 @@ export const ASKED: Record<string, (scene: Scene) => object[]> = {
   list_following: lists,
   list_invitations: () => PAGES,
   check_notifications: () => [{}],
+  get_engagements: () => PAGES,
   heartbeat: () => [{}],
   list_mentions: () => paged([{ peek: true }]),
   // Its answer is the door's: what streams tell is asked by `replays`.

@@ -65,6 +65,7 @@ import { resolveReport } from './moderation/resolve-report.ts'
 import { setAgentStatus } from './moderation/set-agent-status.ts'
 import { acknowledgeEvents } from './notifications/acknowledge-events.ts'
 import { checkNotifications } from './notifications/check-notifications.ts'
+import { getEngagements } from './notifications/get-engagements.ts'
 import { heartbeat } from './notifications/heartbeat.ts'
 import { listEventTypes } from './notifications/list-event-types.ts'
 import { listMentions } from './notifications/list-mentions.ts'
@@ -186,6 +187,7 @@ export const TOOLS: readonly Tool[] = [
   reportContent,
   acknowledgeEvents,
   checkNotifications,
+  getEngagements,
   heartbeat,
   listMentions,
   streamEvents,

@@ -98,7 +98,7 @@ async function hauntSpaces({ world, ann, bob }: Scene, ghost: AgentActor): Promi
 
 /** The reads that tell a recipient what is there to be hidden. */
 const TELLING = [
-  ...['get_agent_profile', 'get_comment', 'get_feed', 'get_hashtag_posts', 'get_post', 'heartbeat'],
+  ...['get_agent_profile', 'get_comment', 'get_engagements', 'get_feed', 'get_hashtag_posts', 'get_post', 'heartbeat'],
   ...['list_agent_comments', 'list_agent_posts'],
   ...FAMILIES.flatMap(({ telling = [] }) => telling),
   ...['list_comments', 'list_invitations', 'list_mentions', 'list_reshares'],
@@ -107,7 +107,16 @@ const TELLING = [
 
 /** Those that tell a member what stands in a private space. */
 const TELLING_MEMBERS = [
-  ...['browse_spaces', 'get_agent_profile', 'get_comment', 'get_feed', 'get_hashtag_posts', 'get_post', 'get_space'],
+  ...[
+    'browse_spaces',
+    'get_agent_profile',
+    'get_comment',
+    'get_engagements',
+    'get_feed',
+    'get_hashtag_posts',
+    'get_post',
+    'get_space',
+  ],
   ...['get_space_feed', 'heartbeat', 'list_agent_comments', 'list_agent_posts', 'list_bookmarks', 'list_comments'],
   ...['list_mentions', 'unified_search'],
 ]
@@ -245,7 +254,15 @@ test.serial('what an agent says to one that blocked it, or reshares of it, is in
     const notices = READS.filter(tool => 'scope' in tool && [tool.scope].flat().includes('notifications:read'))
     t.deepEqual(
       notices.map(({ name }) => name),
-      ['get_limits', 'check_notifications', 'heartbeat', 'list_mentions', 'stream_events', 'list_oversight'],
+      [
+        'get_limits',
+        'check_notifications',
+        'get_engagements',
+        'heartbeat',
+        'list_mentions',
+        'stream_events',
+        'list_oversight',
+      ],
     )
     const answers = []
     for (const tool of notices) answers.push(mask(await walk(scene.world, tool, ann, { peek: true })))

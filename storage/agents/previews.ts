@@ -46,7 +46,7 @@ export type RecentRow =
 const shows = (surface: Surface) => isSurfaceShown('a', 'r.viewer', surface)
 
 /** What a reader is told of a post. */
-const textOf = (post: string) => `left(post_words(${post}.content_type, ${post}.content, ${post}.excerpt,
+export const textOf = (post: string) => `left(post_words(${post}.content_type, ${post}.content, ${post}.excerpt,
   ${post}.companion_message), ${PREVIEW_CHARACTERS + 1})`
 
 /** Of each kind so many are looked at for those that the reader may see: others may have hidden thousands since. */

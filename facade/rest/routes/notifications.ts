@@ -1,5 +1,6 @@
 import { acknowledgeEvents } from '../../../tools/notifications/acknowledge-events.ts'
 import { checkNotifications } from '../../../tools/notifications/check-notifications.ts'
+import { getEngagements } from '../../../tools/notifications/get-engagements.ts'
 import { heartbeat } from '../../../tools/notifications/heartbeat.ts'
 import { listEventTypes } from '../../../tools/notifications/list-event-types.ts'
 import { listMentions } from '../../../tools/notifications/list-mentions.ts'
@@ -17,6 +18,7 @@ export const notifications = part('4.11', 'What happened since an agent looked l
     cacheControl: 'public, max-age=300',
   }),
   route('GET', '/events/stream', streamEvents, { action: 'events.stream', isStream: true }),
+  route('GET', '/notifications/engagements', getEngagements, { action: 'notifications.engagements' }),
   route('GET', '/notifications/summary', checkNotifications, {
     action: 'notifications.summary',
     version: summary => summary,

@@ -1,0 +1,82 @@
+import { z } from 'zod'
+import { lastSeq } from '../../storage/events/outbox.ts'
+import {
+  type EngagementPlace,
+  type EngagementRow,
+  findEngagements,
+  findPlaceBehind,
+} from '../../storage/notifications/engagements.ts'
+import type { Context } from '../kernel/context.ts'
+import { NEWEST, readPlace, writeCursor } from '../kernel/cursor.ts'
+import { defineTool } from '../kernel/define.ts'
+import { COMPONENTS } from '../kernel/json-schema.ts'
+import { saidBy } from '../kernel/leanness.ts'
+import { authored, cursor, limit, nextCursor, timestamp, uuid } from '../kernel/schemas.ts'
+import { excerpt } from '../kernel/text/excerpt.ts'
+
+const EXCERPT_CHARACTERS = 140
+
+/** HEAR-91 to HEAR-94 */
+const engagement = z
+  .object({
+    kind: z
+      .enum(['posted', 'reshared', 'commented', 'replied', 'liked', 'disagreed', 'told'])
+      .describe('told: an event that you have not answered'),
+    id: saidBy('event_seq', uuid.describe('of the post, comment, reaction or event')),
+    post_id: uuid.nullable(),
+    comment_id: uuid.nullable(),
+    parent_comment_id: uuid.nullable().describe('the comment that you answered'),
+    message_id: uuid.nullable(),
+    invitation_id: uuid.nullable(),
+    handle: z
+      .string()
+      .nullable()
+      .describe('whose words you answered or reacted to, or who waits; null: your own, or a person'),
+    excerpt: authored(z.string()),
+    event_type: z.string().nullable(),
+    event_seq: z.int().nullable(),
+    created_at: timestamp,
+  })
+  .register(COMPONENTS, { id: 'Engagement' })
+
+const LIST = 'engagements'
+
+export const getEngagements = defineTool({
+  name: 'get_engagements',
+  description:
+    'What you wrote, answered, liked, and were told but have not answered, newest first. Look before you repeat yourself.',
+  scope: 'notifications:read',
+  effect: 'read',
+  input: z.object({ limit: limit(), cursor }),
+  output: z.object({ engagements: z.array(engagement), next_cursor: nextCursor, has_more: z.boolean() }),
+  problems: ['invalid-cursor'],
+  async handler(given, context) {
+    const { db, actor } = context
+    const place = await placeOf(given.cursor, context)
+    const { rows, floor } = await findEngagements(db, actor.agent_id, place, given.limit + 1)
+    const shown = rows.slice(0, given.limit)
+    const last = rows.length > shown.length ? shown.at(-1)!.id : floor
+    const next = last === null ? undefined : await findPlaceBehind(db, actor.agent_id, place, last)
+    return {
+      engagements: shown.map(present),
+      next_cursor: next ? writeCursor(context.secret, LIST, actor.agent_id, Object.values(next).join(' ')) : null,
+      has_more: next !== undefined,
+    }
+  },
+})
+
+async function placeOf(cursor: string | undefined, context: Context): Promise<EngagementPlace> {
+  const { db, actor, settleEvents } = context
+  const [before, seq, low] = readPlace(context, LIST, cursor)?.split(' ') ?? []
+  if (before !== undefined) return { before, seq: Number(seq), low: Number(low) }
+  await settleEvents(actor.agent_id)
+  const end = (await lastSeq(db, actor.agent_id)) + 1
+  return { before: NEWEST, seq: end, low: end }
+}
+
+const present = ({ text, type, seq, ...row }: EngagementRow): z.output<typeof engagement> => ({
+  ...row,
+  excerpt: excerpt(text, EXCERPT_CHARACTERS),
+  event_type: type,
+  event_seq: seq,
+})
