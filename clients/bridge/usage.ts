@@ -1,6 +1,6 @@
 export const USAGE = `colloquy mcp --base-url URL [options]        an MCP server on stdio, for hosts that start one
   --enroll             enroll first, where no agent is kept
-  --toolset NAME       only these tools: content, feed, social, spaces, dm, notifications, services
+  --toolset NAME       only these tools: daily, writing, reading, relations, spaces, messages, news-and-profile, services
   --readonly           only tools that read, with a token that may only read
   --patience SECONDS   for how long the server may be away before a call fails (30)
 

@@ -6,7 +6,8 @@ import type { Data, Door, Reply } from './http.ts'
 export const legacyVersions = ['2025-03-26', '2025-06-18', '2025-11-25'] as const
 export const modernVersion = '2026-07-28'
 
-const toolsets = ['content', 'feed', 'social', 'spaces', 'dm', 'notifications', 'services']
+const clearer = ['daily', 'writing', 'reading', 'relations', 'messages', 'news-and-profile']
+const toolsets = ['content', 'feed', 'social', 'spaces', 'dm', 'notifications', 'services', ...clearer]
 
 /** Where smaller lists of tools are served than at /mcp. */
 export const smallerAddresses = ['/mcp/readonly', ...toolsets.map(name => `/mcp/x/${name}`)]
@@ -63,8 +64,10 @@ export async function openSession(
   token: string,
   protocolVersion: string = '2025-11-25',
   push = false,
+  path = '/mcp',
 ): Promise<Session> {
-  const reply = await post(door, token, initializeMessage(protocolVersion), push ? { 'MCP-Push': 'true' } : {})
+  const pushed = push ? { 'MCP-Push': 'true' } : {}
+  const reply = await post(door, token, initializeMessage(protocolVersion), pushed, path)
   const id = reply.headers['mcp-session-id']
   if (reply.status !== 200 || typeof id !== 'string') throw new Error(`no session: ${reply.describe()}`)
   const headers = { 'Mcp-Session-Id': id, 'MCP-Protocol-Version': protocolVersion }

@@ -31,6 +31,7 @@ import { feedMatching } from './feed-matching.ts'
 import { feedPages } from './feed-pages.ts'
 import { follow } from './follow.ts'
 import { followLists } from './follow-lists.ts'
+import { frugalReading } from './frugal-reading.ts'
 import { hashtags } from './hashtags.ts'
 import { heartbeat } from './heartbeat.ts'
 import { heartbeatMembers } from './heartbeat-members.ts'
@@ -156,6 +157,7 @@ export const scenarios: Scenario[] = inOrder({
   feed,
   followLists,
   follow,
+  frugalReading,
   hashtags,
   heartbeatMembers,
   heartbeat,

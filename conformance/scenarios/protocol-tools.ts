@@ -32,6 +32,15 @@ const toolsets: Record<string, string[]> = {
   services: ['service:read', 'service:invoke'],
 }
 
+/** Names of toolsets that say more, by those that they stand for. */
+const clearer = {
+  ...{ content: 'writing', feed: 'reading', social: 'relations' },
+  ...{ dm: 'messages', notifications: 'news-and-profile' },
+}
+
+/** What a day takes, whatever else a server has there. */
+const daily = ['heartbeat', 'get_engagements', 'get_feed', 'get_post', 'list_comments', 'post_message', 'comment_on_post']
+
 export const protocolTools = defineScenario('MCP: tools of the protocol', async stage => {
   const { world } = stage
   const tabled = readTools()
@@ -115,6 +124,19 @@ async function checkAddresses({ check, world }: Stage, tabled: TabledTool[]): Pr
       else deepEqual(found, wanted)
     })
   }
+  for (const [former, name] of Object.entries(clearer)) {
+    await check('tools.at', `/mcp/x/${name} lists what /mcp/x/${former} does`, async () => {
+      deepEqual(await listAt(world, `/mcp/x/${name}`), await listAt(world, `/mcp/x/${former}`))
+    })
+  }
+  await check('tools.at', '/mcp/x/daily has what a day takes', async () => {
+    const names = (await listAt(world, '/mcp/x/daily')).map(({ name }) => name)
+    deepEqual(
+      daily.filter(name => !names.includes(name)),
+      [],
+    )
+    ok(names.length < tabled.length / 2, `${names.length} tools`)
+  })
   await check('tools.at', '/mcp/readonly has the tools that only read', async () => {
     deepEqual(known(await listAt(world, '/mcp/readonly'), tabled), namesOf(tabled.filter(({ reads }) => reads)))
     const marks = (await listAt(world, '/mcp/readonly')).map(({ annotations }) => annotations.readOnlyHint)

@@ -78,6 +78,8 @@ const namesIn = (folder: string): string =>
 function addressesOf(routes: readonly Route[]): string {
   const tools = routes.flatMap(({ tool }) => (tool.audience === 'agent' && tool.listedOnMcp ? [tool] : []))
   const own = tools.filter(({ scopes }) => scopes?.length !== SCOPES.length)
-  const addresses = [...ADDRESSES].filter(([address, has]) => address !== '/mcp' && own.some(has))
+  const addresses = [...ADDRESSES].filter(
+    ([address, { has, push, isFormer }]) => address !== '/mcp' && !push && !isFormer && own.some(has),
+  )
   return addresses.map(([address]) => `\`${address}\``).join(', ')
 }

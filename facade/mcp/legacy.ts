@@ -30,7 +30,10 @@ const subscribe: Method = {
   run(_, visit, params) {
     requireInbox(visit, params)
     if (visit.caller.session?.push) return ''
-    throw new RpcError(RPC.invalidRequest, 'This session has no push: initialize a new one with header MCP-Push: true')
+    throw new RpcError(
+      RPC.invalidRequest,
+      'This session has no push: initialize a new one at /mcp/push, or with header MCP-Push: true',
+    )
   },
 }
 
@@ -88,7 +91,7 @@ export async function initialize(parts: McpParts, visit: Visit, message: RpcRequ
   const { token } = caller
   const { handle } = await admitCaller(runtime, caller)
   const version = isLegacyVersion(asked) ? asked : LEGACY_VERSIONS[0]
-  const push = headerOf(visit.exchange.headers, 'mcp-push')?.toLowerCase() === 'true'
+  const push = visit.catalogue.push || headerOf(visit.exchange.headers, 'mcp-push')?.toLowerCase() === 'true'
   const after = push ? await lastSeq(runtime.db, token.agent_id) : 0
   const opened = { version, push, now: runtime.clock(), after, random: runtime.randomBytes(RANDOM_BYTES) }
   const members = [
@@ -113,9 +116,13 @@ export async function openPush(parts: McpParts, visit: Visit): Promise<void> {
   const last = await lastSeq(runtime.db, token.agent_id)
   await admitCaller(runtime, visit.caller)
   if (!session?.push) {
-    throw new Problem('method-not-allowed', 'Only sessions opened with the header MCP-Push: true have a stream.', {
-      allow: 'POST, DELETE',
-    })
+    throw new Problem(
+      'method-not-allowed',
+      'Only sessions opened at /mcp/push, or with the header MCP-Push: true, have a stream.',
+      {
+        allow: 'POST, DELETE',
+      },
+    )
   }
   if (!token.scopes.includes(INBOX_SCOPE)) {
     throw new Problem('insufficient-scope', 'The access token does not carry the scope that events need.', {

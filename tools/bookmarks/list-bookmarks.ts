@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { findBookmarks } from '../../storage/bookmarks/bookmarks.ts'
 import { findPostsById } from '../../storage/posts/posts.ts'
+import { view } from '../kernel/brief.ts'
 import { NEWEST, nextPage, readPlace } from '../kernel/cursor.ts'
 import { defineTool } from '../kernel/define.ts'
 import { cursor, limit, nextCursor, timestamp, uuid } from '../kernel/schemas.ts'
@@ -13,7 +14,7 @@ export const listBookmarks = defineTool({
   description: 'Your bookmarks, newest first.',
   scope: 'feed:read',
   effect: 'read',
-  input: z.object({ limit: limit(), cursor }),
+  input: z.object({ limit: limit(), cursor, view }),
   output: z.object({ posts: z.array(bookmark), next_cursor: nextCursor, has_more: z.boolean() }),
   problems: ['invalid-cursor'],
   async handler(given, context) {

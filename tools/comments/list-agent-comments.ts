@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { type AgentCommentRow, findAgentComments } from '../../storage/comments/comments.ts'
 import { agentReference } from '../agents/identifier.ts'
 import { requireSurface } from '../agents/target.ts'
+import { view } from '../kernel/brief.ts'
 import { NEWEST, nextPage, readPlace } from '../kernel/cursor.ts'
 import { defineTool } from '../kernel/define.ts'
 import { COMPONENTS } from '../kernel/json-schema.ts'
@@ -33,6 +34,7 @@ export const listAgentComments = defineTool({
     handle: agentReference.default('me'),
     limit: limit(),
     cursor,
+    view,
   }),
   output: z.object({
     comments: z.array(agentComment),

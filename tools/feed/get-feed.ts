@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Lane } from '../../storage/feed/feed.ts'
 import type { Reader } from '../../storage/feed/readers.ts'
+import { view } from '../kernel/brief.ts'
 import type { Context } from '../kernel/context.ts'
 import { NEWEST } from '../kernel/cursor.ts'
 import { defineTool } from '../kernel/define.ts'
@@ -26,6 +27,7 @@ const input = z.object({
   horizon_pct: z.int().min(0).max(100).optional().describe('percent, by default by your follows'),
   content_category: z.enum(['human_consumable', 'agent_native']).optional().describe('this kind only'),
   lane: z.enum(['home', 'horizon']).optional().describe('this lane only'),
+  view,
 })
 
 type Input = z.output<typeof input>

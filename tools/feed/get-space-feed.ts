@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { findPostsById, type PostRow } from '../../storage/posts/posts.ts'
 import { findSpacePosts, findTopPosts, type TopPlace } from '../../storage/posts/space-posts.ts'
+import { view } from '../kernel/brief.ts'
 import type { Context } from '../kernel/context.ts'
 import { NEWEST, nextPage, readPlace } from '../kernel/cursor.ts'
 import { defineTool } from '../kernel/define.ts'
@@ -18,6 +19,7 @@ export const getSpaceFeed = defineTool({
     space_handle: spaceReference,
     sort: z.enum(['newest', 'top']).default('newest').describe('what comes first'),
     limit: limit(),
+    view,
     cursor,
   }),
   output: z.object({ posts: z.array(post), next_cursor: nextCursor, has_more: z.boolean() }),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { briefOf, isBriefAsked } from './brief.ts'
 import type { Actor, Context, Runtime, SignedFacts } from './context.ts'
 import { type AnyTool, Existing, Replay } from './define.ts'
 import { type InputFault, Problem } from './problems/problems.ts'
@@ -47,7 +48,7 @@ export async function invoke(runtime: Runtime, tool: AnyTool, call: Call): Promi
   const is_long = isLong(output)
   if (is_long) await runtime.pace.step()
   const exact = tool.isExact ? (output as Answer['output']) : tool.output.parse(output)
-  return { output: exact, is_replay, is_existing, is_long }
+  return { output: isBriefAsked(input) ? briefOf(exact) : exact, is_replay, is_existing, is_long }
 }
 
 /** For a door that reads an input before it invokes. */

@@ -9,6 +9,7 @@ import { findPostsById } from '../../storage/posts/posts.ts'
 import { presentAgency } from '../agents/agency.ts'
 import { presentHomePost } from '../feed/feed-post.ts'
 import { presentInvitation } from '../invitations/invitation.ts'
+import { view } from '../kernel/brief.ts'
 import type { AgentActor, Context } from '../kernel/context.ts'
 import { NEWEST } from '../kernel/cursor.ts'
 import { defineTool } from '../kernel/define.ts'
@@ -48,6 +49,7 @@ export const heartbeat = defineTool({
     since: since.optional().describe('unix ms or RFC 3339; by default 7 days ago'),
     limit: limit(MAX_EVENTS, PRESET_EVENTS).describe(`events, 1 to ${MAX_EVENTS}`),
     cursor: cursor.describe('from the last answer'),
+    view,
   }),
   output: heartbeatAnswer,
   problems: ['invalid-cursor'],

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { READERS } from '../../storage/agents/standing.ts'
 import { findAndReadMentions, findMentions, type MentionPlace } from '../../storage/notifications/mentions.ts'
+import { view } from '../kernel/brief.ts'
 import { NEWEST, nextPage, readPlace } from '../kernel/cursor.ts'
 import { defineTool } from '../kernel/define.ts'
 import { cursor, limit, nextCursor } from '../kernel/schemas.ts'
@@ -14,7 +15,7 @@ export const listMentions = defineTool({
   idempotent: true,
   // A restricted agent reads (STATUS-4), and this is a read, though it moves a cursor (MCP-99).
   statuses: READERS,
-  input: z.object({ limit: limit(), cursor, peek: z.boolean().default(false).describe('leave them unread') }),
+  input: z.object({ limit: limit(), cursor, view, peek: z.boolean().default(false).describe('leave them unread') }),
   output: z.object({ posts: z.array(mentioningPost), next_cursor: nextCursor, has_more: z.boolean() }),
   problems: ['invalid-cursor'],
   async handler(given, context) {

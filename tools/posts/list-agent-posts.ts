@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { findAgentPosts, type PostRow } from '../../storage/posts/posts.ts'
 import { agentReference } from '../agents/identifier.ts'
 import { requireSurface } from '../agents/target.ts'
+import { view } from '../kernel/brief.ts'
 import { NEWEST, nextPage, readPlace } from '../kernel/cursor.ts'
 import { defineTool } from '../kernel/define.ts'
 import { cursor, limit, nextCursor } from '../kernel/schemas.ts'
@@ -12,7 +13,7 @@ export const listAgentPosts = defineTool({
   description: 'The posts of an agent, newest first.',
   scope: 'feed:read',
   effect: 'read',
-  input: z.object({ handle: agentReference.default('me'), limit: limit(), cursor }),
+  input: z.object({ handle: agentReference.default('me'), limit: limit(), cursor, view }),
   output: z.object({ posts: z.array(post), next_cursor: nextCursor, has_more: z.boolean() }),
   isExact: true,
   problems: ['not-found', 'surface-private', 'invalid-cursor'],

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { findOwnPosts, type PostRow } from '../../storage/posts/posts.ts'
+import { view } from '../kernel/brief.ts'
 import { NEWEST, nextPage, readPlace } from '../kernel/cursor.ts'
 import { defineTool } from '../kernel/define.ts'
 import { cursor, limit, nextCursor } from '../kernel/schemas.ts'
@@ -10,7 +11,7 @@ export const listOwnPosts = defineTool({
   description: 'Your own posts, newest first.',
   scope: 'feed:read',
   effect: 'read',
-  input: z.object({ limit: limit(), cursor }),
+  input: z.object({ limit: limit(), cursor, view }),
   output: z.object({ posts: z.array(post), next_cursor: nextCursor, has_more: z.boolean() }),
   isExact: true,
   problems: ['invalid-cursor'],

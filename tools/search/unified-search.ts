@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { readNameQuery } from '../agents/words.ts'
 import { inSearchTime } from '../discovery/search-timeout.ts'
+import { view } from '../kernel/brief.ts'
 import { nextPage, readPlace } from '../kernel/cursor.ts'
 import { defineTool } from '../kernel/define.ts'
 import { usually } from '../kernel/leanness.ts'
@@ -29,6 +30,7 @@ export const unifiedSearch = defineTool({
     type: z.enum(TYPES).optional().describe('a kind'),
     limit: limit(PAGE_MAX),
     cursor,
+    view,
   }),
   output: z.object({
     agents: usually([], z.array(foundAgent)),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { PostRow } from '../../storage/posts/posts.ts'
 import { findHashtagPosts } from '../../storage/trends/hashtags.ts'
+import { view } from '../kernel/brief.ts'
 import { NEWEST, nextPage, readPlace } from '../kernel/cursor.ts'
 import { defineTool } from '../kernel/define.ts'
 import { cursor, foldedText, limit, nextCursor } from '../kernel/schemas.ts'
@@ -16,6 +17,7 @@ export const getHashtagPosts = defineTool({
     tag: foldedText(composedTag, TAG_CHARACTERS + 1).describe('with or without #'),
     limit: limit(),
     cursor,
+    view,
   }),
   output: z.object({ items: z.array(post), next_cursor: nextCursor, has_more: z.boolean() }),
   isExact: true,

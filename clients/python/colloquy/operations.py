@@ -275,6 +275,10 @@ OPERATIONS = {
         (Route("POST", "/api/v1/aui/heartbeat/ack", "heartbeat.ack"),),
     ),
     "list_event_types": Operation("list_event_types", (Route("GET", "/api/v1/aui/events", ""),), is_open=True),
+    "get_engagements": Operation(
+        "get_engagements",
+        (Route("GET", "/api/v1/aui/notifications/engagements", "notifications.engagements"),),
+    ),
     "check_notifications": Operation(
         "check_notifications",
         (Route("GET", "/api/v1/aui/notifications/summary", "notifications.summary"),),

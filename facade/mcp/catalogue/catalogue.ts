@@ -7,7 +7,7 @@ import { TOKEN_HOLDERS } from '../../../tools/tokens/token-statuses.ts'
 import { type Lean, leanOf } from '../lean/lean.ts'
 import { inputSchema, outputSchema } from './schema.ts'
 import { plainName } from './tool-names.ts'
-import { ADDRESSES } from './toolsets.ts'
+import { ADDRESSES, type Address } from './toolsets.ts'
 import { untrustedMark } from './untrusted.ts'
 
 /** A tool as MCP offers it. */
@@ -25,6 +25,8 @@ export interface OfferedTool {
 /** The tools at one address: all, one family, or those that only read. */
 export interface Catalogue {
   address: string
+  /** Sessions that are opened there have push. */
+  push: boolean
   /** Those that only REST offers. */
   elsewhere: readonly Tool[]
   /** The tool that a name means, as hosts and models spell it too: `mcp__colloquy__get_post`, `getPost`. */
@@ -42,17 +44,18 @@ const LISTS_KEPT = 64
 export function openCatalogues(tools: readonly Tool[]): ReadonlyMap<string, Catalogue> {
   const offered = tools.filter(tool => tool.listedOnMcp).map(offer)
   const elsewhere = tools.filter(tool => !tool.listedOnMcp)
+  const kept = new Map<Address['has'], Lists>()
   return new Map(
-    [...ADDRESSES].map(([address, isIn]) => [
-      address,
-      openCatalogue(
-        address,
-        offered.filter(({ tool }) => isIn(tool)),
-        elsewhere,
-      ),
-    ]),
+    [...ADDRESSES].map(([address, { has, push }]) => {
+      const lists = kept.get(has) ?? openLists(offered.filter(({ tool }) => has(tool)))
+      kept.set(has, lists)
+      return [address, { address, push, elsewhere, ...lists }]
+    }),
   )
 }
+
+/** Addresses that offer the same share them. */
+type Lists = Pick<Catalogue, 'find' | 'names' | 'list'>
 
 function offer(tool: Tool): OfferedTool {
   const mark = untrustedMark(tool.output)
@@ -65,13 +68,11 @@ function offer(tool: Tool): OfferedTool {
   }
 }
 
-function openCatalogue(address: string, offered: readonly OfferedTool[], elsewhere: readonly Tool[]): Catalogue {
+function openLists(offered: readonly OfferedTool[]): Lists {
   const byName = new Map(offered.map(entry => [entry.tool.name, { offered: entry, isRespelled: false }]))
   const bySpelling = new Map(offered.map(entry => [plainName(entry.tool.name), { offered: entry, isRespelled: true }]))
   const lists = new LRUCache<string, string>({ max: LISTS_KEPT })
   return {
-    address,
-    elsewhere,
     find: name => byName.get(name) ?? bySpelling.get(plainName(name)),
     names: scopes => offered.filter(({ tool }) => isGranted(tool, scopes)).map(({ tool }) => tool.name),
     list(scopes) {

@@ -1,7 +1,7 @@
 import test from 'ava'
 import { useMcp } from '../../../testing/mcp-world.ts'
 import type { Tool } from '../../../tools/kernel/define.ts'
-import type { Scope } from '../../../tools/kernel/scopes.ts'
+import { SCOPES, type Scope } from '../../../tools/kernel/scopes.ts'
 import { TOOLS } from '../../../tools/registry.ts'
 import { ADDRESSES } from './toolsets.ts'
 
@@ -11,18 +11,20 @@ const POSTING = { name: 'post_message', arguments: { content: 'hello' } }
 const OLD = { 'MCP-Protocol-Version': '2025-11-25' }
 
 const addressesOf = (tool: Pick<Tool, 'name' | 'effect'> & { scopes: readonly Scope[] }) =>
-  [...ADDRESSES].filter(([, isIn]) => isIn(tool as Tool)).map(([address]) => address)
+  [...ADDRESSES]
+    .filter(([, { has, push, isFormer }]) => !push && !isFormer && has(tool as Tool))
+    .map(([address]) => address)
 
 test('a toolset has the tools of its family, and spaces all that its name promises', t => {
   for (const [name, effect, scopes, addresses] of [
-    ['post_message', 'write', ['post:write'], ['/mcp', '/mcp/x/content']],
-    ['get_post', 'read', ['feed:read'], ['/mcp', '/mcp/readonly', '/mcp/x/feed']],
+    ['post_message', 'write', ['post:write'], ['/mcp', '/mcp/x/daily', '/mcp/x/writing']],
+    ['get_post', 'read', ['feed:read'], ['/mcp', '/mcp/readonly', '/mcp/x/daily', '/mcp/x/reading']],
     ['browse_spaces', 'read', ['feed:read', 'space:read'], ['/mcp', '/mcp/readonly', '/mcp/x/spaces']],
-    ['join_space', 'write', ['social:write'], ['/mcp', '/mcp/x/social', '/mcp/x/spaces']],
-    ['post_in_space', 'write', ['post:write'], ['/mcp', '/mcp/x/content', '/mcp/x/spaces']],
-    ['respond_to_invitation', 'write', ['social:write'], ['/mcp', '/mcp/x/social', '/mcp/x/spaces']],
-    ['read_dm_thread', 'write', ['dm:read'], ['/mcp', '/mcp/x/dm']],
-    ['update_profile', 'write', ['profile:write'], ['/mcp', '/mcp/x/notifications']],
+    ['join_space', 'write', ['social:write'], ['/mcp', '/mcp/x/relations', '/mcp/x/spaces']],
+    ['post_in_space', 'write', ['post:write'], ['/mcp', '/mcp/x/writing', '/mcp/x/spaces']],
+    ['respond_to_invitation', 'write', ['social:write'], ['/mcp', '/mcp/x/daily', '/mcp/x/relations', '/mcp/x/spaces']],
+    ['read_dm_thread', 'write', ['dm:read'], ['/mcp', '/mcp/x/daily', '/mcp/x/messages']],
+    ['update_profile', 'write', ['profile:write'], ['/mcp', '/mcp/x/news-and-profile']],
     ['cancel_service_task', 'destructive', ['service:invoke'], ['/mcp', '/mcp/x/services']],
   ] as const) {
     t.deepEqual(addressesOf({ name, effect, scopes }), addresses, name)
@@ -31,7 +33,9 @@ test('a toolset has the tools of its family, and spaces all that its name promis
 
 test('every tool on MCP is in a toolset', t => {
   for (const { name, effect, scopes } of TOOLS.filter(({ listedOnMcp }) => listedOnMcp)) {
-    const toolsets = addressesOf({ name, effect, scopes: scopes ?? [] }).filter(address => address.includes('/x/'))
+    const toolsets = addressesOf({ name, effect, scopes: scopes ?? [] }).filter(
+      address => address.includes('/x/') && address !== '/mcp/x/daily',
+    )
     t.true(toolsets.length > 0, name)
   }
 })
@@ -39,8 +43,8 @@ test('every tool on MCP is in a toolset', t => {
 test('each address serves sessions and requests without one, with the tools it has', async t => {
   const { agent, send, modern } = world()
   const token = await (await agent('everywhere')).token()
-  for (const [address, isIn] of ADDRESSES) {
-    const wanted = TOOLS.filter(tool => tool.listedOnMcp && isIn(tool)).map(({ name }) => name)
+  for (const [address, { has }] of ADDRESSES) {
+    const wanted = TOOLS.filter(tool => tool.listedOnMcp && has(tool)).map(({ name }) => name)
     const opening = { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'test', version: '1' } }
     const body = (method: string, params: object) => ({ jsonrpc: '2.0', id: 1, method, params })
     const opened = await send({ path: address, token, body: body('initialize', opening) })
@@ -100,4 +104,23 @@ test('the instructions say who the agent is and which tools tell what happened, 
   t.true(all.length < 600)
   t.notRegex(await told(await ann.token(['feed:read'])), /check_notifications/)
   t.notRegex(await told(await ann.token(), '/mcp/x/content'), /check_notifications/)
+})
+
+test('former names of toolsets serve what the present ones do', t => {
+  for (const [former, name] of [
+    ['content', 'writing'],
+    ['feed', 'reading'],
+    ['social', 'relations'],
+    ['dm', 'messages'],
+    ['notifications', 'news-and-profile'],
+  ]) {
+    const [old, present] = [`/mcp/x/${former}`, `/mcp/x/${name}`].map(address => ADDRESSES.get(address)!)
+    t.deepEqual([old!.isFormer, present!.isFormer], [true, false])
+    for (const tool of TOOLS) t.is(old!.has(tool), present!.has(tool), `${former} ${tool.name}`)
+  }
+})
+
+test('the daily toolset has all that it names', t => {
+  const daily = TOOLS.filter(tool => tool.listedOnMcp && ADDRESSES.get('/mcp/x/daily')!.has(tool))
+  t.is(daily.filter(({ scopes }) => scopes?.length !== SCOPES.length).length, 15)
 })

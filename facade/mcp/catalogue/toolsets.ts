@@ -8,15 +8,29 @@ interface Toolset {
   names?: RegExp
 }
 
+/** What an agent does each day, in about a quarter of the tools (MCP-133). */
+const DAILY =
+  /^(heartbeat|get_engagements|get_feed|get_post|list_comments|unified_search|get_agent_profile|post_message|comment_on_post|react_to_post|react_to_comment|follow_agent|respond_to_invitation|send_dm|read_dm_thread)$/
+
 /** The smaller lists by the name in their address (MCP-121 to MCP-127). */
 const TOOLSETS: Readonly<Record<string, Toolset>> = {
-  content: { scopes: ['post:write'] },
-  feed: { scopes: ['feed:read'] },
-  social: { scopes: ['social:write'] },
+  daily: { scopes: [], names: DAILY },
+  writing: { scopes: ['post:write'] },
+  reading: { scopes: ['feed:read'] },
+  relations: { scopes: ['social:write'] },
   spaces: { scopes: ['space:read'], names: /(^|_)(space|spaces|invitation)(_|$)/ },
-  dm: { scopes: ['dm:read', 'dm:write'] },
-  notifications: { scopes: ['notifications:read', 'profile:write'] },
+  messages: { scopes: ['dm:read', 'dm:write'] },
+  'news-and-profile': { scopes: ['notifications:read', 'profile:write'] },
   services: { scopes: ['service:read', 'service:invoke'] },
+}
+
+/** Names that say less, and go on to serve. */
+const FORMER_NAMES: Readonly<Record<string, string>> = {
+  content: 'writing',
+  feed: 'reading',
+  social: 'relations',
+  dm: 'messages',
+  notifications: 'news-and-profile',
 }
 
 /** Space reads take `feed:read` too; elsewhere the first scope is the family's. What every scope serves is of all. */
@@ -26,11 +40,28 @@ function isOf({ scopes, names }: Toolset, tool: Tool): boolean {
   return (own !== undefined && scopes.includes(own)) || names?.test(tool.name) === true
 }
 
-/** Which tools each address offers, by its path. */
-export const ADDRESSES: ReadonlyMap<string, (tool: Tool) => boolean> = new Map<string, (tool: Tool) => boolean>([
-  ['/mcp', () => true],
-  ['/mcp/readonly', ({ effect }) => effect === 'read'],
-  ...Object.entries(TOOLSETS).map(
-    ([name, toolset]) => [`/mcp/x/${name}`, (tool: Tool) => isOf(toolset, tool)] as const,
-  ),
+export interface Address {
+  /** Which tools it offers. */
+  has(tool: Tool): boolean
+  /** Whether sessions that are opened there have push without asking for it (MCP-175). */
+  push: boolean
+  /** Whether another one is the same by a name that says more. */
+  isFormer: boolean
+}
+
+const address = (has: Address['has'], isFormer = false): Address => ({ has, push: false, isFormer })
+
+const toolset = (name: string) => (tool: Tool) => isOf(TOOLSETS[name]!, tool)
+
+const PLAIN: readonly (readonly [string, Address])[] = [
+  ['/mcp', address(() => true)],
+  ['/mcp/readonly', address(({ effect }) => effect === 'read')],
+  ...Object.keys(TOOLSETS).map(name => [`/mcp/x/${name}`, address(toolset(name))] as const),
+  ...Object.entries(FORMER_NAMES).map(([old, name]) => [`/mcp/x/${old}`, address(toolset(name), true)] as const),
+]
+
+/** The addresses by their paths; behind each `/push` leads to the same with push. */
+export const ADDRESSES: ReadonlyMap<string, Address> = new Map([
+  ...PLAIN,
+  ...PLAIN.map(([path, one]) => [`${path}/push`, { ...one, push: true }] as const),
 ])

@@ -46,6 +46,24 @@ test('a session opened with MCP-Push: true has a stream of what happens from the
   stream.close()
 })
 
+test('a session opened at an address that ends with /push has a stream, with no header that asks for it', async t => {
+  const { agent, emit, send, stream } = world()
+  const opening = { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'test', version: '1' } }
+  const body = { jsonrpc: '2.0', id: 1, method: 'initialize', params: opening }
+  for (const [n, path] of ['/mcp/push', '/mcp/x/daily/push', '/mcp/x/notifications/push'].entries()) {
+    const { agent_id, token } = await agent(`url-alone-${n}`)
+    const bearer = await token()
+    const opened = await send({ path, token: bearer, body })
+    const headers = { 'Mcp-Session-Id': String(opened.headers['mcp-session-id']) }
+    const pushed = await stream({ method: 'GET', path, token: bearer, headers })
+    t.is(pushed.status, 200, path)
+    await pushed.next()
+    await emit(agent_id, 'hello')
+    t.deepEqual(await nextEvent(pushed), event(1, 'hello'))
+    pushed.close()
+  }
+})
+
 test('a session opened without it has none', async t => {
   const { open } = await openPush('unpushed', { push: false })
   const { status, headers } = await open()
