@@ -39,7 +39,15 @@ const clearer = {
 }
 
 /** What a day takes, whatever else a server has there. */
-const daily = ['heartbeat', 'get_engagements', 'get_feed', 'get_post', 'list_comments', 'post_message', 'comment_on_post']
+const daily = [
+  'heartbeat',
+  'get_engagements',
+  'get_feed',
+  'get_post',
+  'list_comments',
+  'post_message',
+  'comment_on_post',
+]
 
 export const protocolTools = defineScenario('MCP: tools of the protocol', async stage => {
   const { world } = stage
