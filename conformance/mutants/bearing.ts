@@ -10,7 +10,7 @@ const found = (text: string, pattern: RegExp): string[] => [...text.matchAll(pat
 
 export const parseSource = (text: string): Source => ({
   scenarios: found(text, /\bdefineScenario\(\s*'([^']+)'/g),
-  requirements: found(text, /\bcheck\(\s*['`]([^'`$]+)/g),
+  requirements: found(text, /\b(?:check|aside)\(\s*['`]([^'`$]+)/g),
 })
 
 /** Whether a check of the file may be of the requirement. */

@@ -111,6 +111,7 @@ test('the page keeps the rows of other defects, and drops those that are no more
 test('played is what has a check that proves a clause of the defect', t => {
   const posts = parseSource("defineScenario('posts', async () => {\n  await check(\n    'posts.one', 'a', run)\n})")
   const feed = parseSource("defineScenario('feed', async () => { await check('feed.one', 'a', run) })")
+  const waiting = parseSource("defineScenario('push', async () => { aside('posts.one', 'a', run) })")
   t.deepEqual(posts, { scenarios: ['posts'], requirements: ['posts.one'] })
-  t.deepEqual(bearingOn(lost.clauses, rows, [feed, posts]), ['posts'])
+  t.deepEqual(bearingOn(lost.clauses, rows, [feed, posts, waiting]), ['posts', 'push'])
 })
