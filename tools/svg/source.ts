@@ -49,7 +49,7 @@ const NONE: ReadonlySet<string> = new Set()
 export function readSource(text: string, losses: Losses): Source {
   // XML 1.1 would allow control characters, which the stored XML 1.0 could not hold.
   const parser = new SaxesParser({ xmlns: true, defaultXMLVersion: '1.0', forceXMLVersion: true })
-  const tree = openTree(losses)
+  const tree = new Tree(losses)
   parser.on('error', () => {
     throw new SvgFault('not_well_formed', `is no well-formed XML: line ${parser.line}, column ${parser.column}`)
   })
@@ -61,61 +61,64 @@ export function readSource(text: string, losses: Losses): Source {
   parser.on('text', tree.text)
   parser.on('cdata', tree.text)
   parser.write(text.trimStart()).close()
-  return tree.source()
+  return { root: tree.elements[0]!, elements: tree.elements }
 }
 
-function openTree(losses: Losses) {
+class Tree {
+  readonly elements: SourceElement[] = []
   /** The elements that are open, for a dropped one `undefined`. */
-  const path: (SourceElement | undefined)[] = []
-  const elements: SourceElement[] = []
-  let rootSpace = ''
-  let opened = 0
-  const isSvg = (space: string) => space === SVG || (space === '' && rootSpace === '')
+  private readonly path: (SourceElement | undefined)[] = []
+  private readonly losses: Losses
+  private rootSpace = ''
+  private opened = 0
 
-  function keep(tag: SaxesTagNS, parent: SourceElement | undefined): SourceElement | undefined {
+  constructor(losses: Losses) {
+    this.losses = losses
+  }
+
+  readonly open = (tag: SaxesTagNS): void => {
+    if (this.path.length >= MAX_DEPTH) throw new SvgFault('too_deep', `nests deeper than ${MAX_DEPTH} elements`)
+    // The parser looks a prefix up through all that is open: measured, the half of the time where nesting is deep.
+    tag.ns[tag.prefix] = tag.uri
+    if (++this.opened > MAX_ELEMENTS) throw new SvgFault('too_large', `has more than ${MAX_ELEMENTS} elements`)
+    this.path.push(this.opened > 1 ? this.keep(tag, this.path.at(-1)) : this.begin(tag))
+  }
+
+  readonly close = ({ local }: SaxesTagNS): void => {
+    const element = this.path.pop()
+    if (element && element === this.path.at(-1) && breaksLine(local)) element.children.push('\n')
+  }
+
+  readonly text = (text: string): void => {
+    const element = this.path.at(-1)
+    element?.children.push(element.name === LABEL ? text.replace(/\s+/g, ' ') : text)
+  }
+
+  private begin(tag: SaxesTagNS): SourceElement {
+    this.rootSpace = tag.uri
+    if (tag.local !== 'svg' || !this.isSvg(tag.uri)) throw new SvgFault('no_svg', 'has no svg element as its root')
+    return this.newElement(tag, undefined)
+  }
+
+  private keep(tag: SaxesTagNS, parent: SourceElement | undefined): SourceElement | undefined {
     if (!parent) return undefined
     if (parent.name === LABEL) return wordsWithin(tag, parent)
     const isKept = ELEMENTS.has(tag.local) || UNWRAPPED.has(tag.local) || TAKEN_APART.has(tag.local)
-    if (!isSvg(tag.uri)) losses.add('elements', OF_OTHER_NAMESPACES)
-    else if (!isKept || TITLES.has(parent.name) || parent.name === SHEET) losses.add('elements', tag.local)
-    else return newElement(tag, parent)
+    if (!this.isSvg(tag.uri)) this.losses.add('elements', OF_OTHER_NAMESPACES)
+    else if (!isKept || TITLES.has(parent.name) || parent.name === SHEET) this.losses.add('elements', tag.local)
+    else return this.newElement(tag, parent)
     parent.isTrimmed = true
     return undefined
   }
 
-  function newElement(tag: SaxesTagNS, parent: SourceElement | undefined): SourceElement {
-    const element = { name: tag.local, ...attributesOf(tag, losses), parent, children: [], isTrimmed: false }
+  private newElement(tag: SaxesTagNS, parent: SourceElement | undefined): SourceElement {
+    const element = { name: tag.local, ...attributesOf(tag, this.losses), parent, children: [], isTrimmed: false }
     parent?.children.push(element)
-    elements.push(element)
+    this.elements.push(element)
     return element
   }
 
-  function begin(tag: SaxesTagNS): SourceElement {
-    rootSpace = tag.uri
-    if (tag.local !== 'svg' || !isSvg(tag.uri)) throw new SvgFault('no_svg', 'has no svg element as its root')
-    return newElement(tag, undefined)
-  }
-
-  const close = ({ local }: SaxesTagNS): void => {
-    const element = path.pop()
-    if (element && element === path.at(-1) && breaksLine(local)) element.children.push('\n')
-  }
-
-  return {
-    open(tag: SaxesTagNS): void {
-      if (path.length >= MAX_DEPTH) throw new SvgFault('too_deep', `nests deeper than ${MAX_DEPTH} elements`)
-      // The parser looks a prefix up through all that is open: measured, the half of the time where nesting is deep.
-      tag.ns[tag.prefix] = tag.uri
-      if (++opened > MAX_ELEMENTS) throw new SvgFault('too_large', `has more than ${MAX_ELEMENTS} elements`)
-      path.push(opened > 1 ? keep(tag, path.at(-1)) : begin(tag))
-    },
-    close,
-    text(text: string): void {
-      const element = path.at(-1)
-      element?.children.push(element.name === LABEL ? text.replace(/\s+/g, ' ') : text)
-    },
-    source: (): Source => ({ root: elements[0]!, elements }),
-  }
+  private readonly isSvg = (space: string) => space === SVG || (space === '' && this.rootSpace === '')
 }
 
 /** Of HTML that holds words the element around it, which takes them. */
