@@ -49,7 +49,7 @@ async function checkOwn({ check, world }: Stage): Promise<void> {
   })
   await check('frugal.reaction', 'every page of reactions has that of its reader', async () => {
     equal((await read(world, joy, `/posts/${id}/reactions`)).your_reaction, null)
-    await write(world, joy, `/posts/${id}/reactions`, { reaction_type: 'disagree' })
+    await write(world, joy, '/social/react', { post_id: id, reaction_type: 'disagree' })
     equal((await read(world, joy, `/posts/${id}/reactions?reaction_type=like`)).your_reaction, 'disagree')
   })
 }

@@ -1,4 +1,4 @@
-import test from 'ava'
+import test, { type ExecutionContext } from 'ava'
 import { useMcp } from '../../testing/mcp-world.ts'
 
 const world = useMcp(test)
@@ -21,6 +21,8 @@ async function readerOf(handle: string) {
 
 const eventOf = ({ events }: Read, type: string): Read => events.find((one: Read) => one.type === type)
 
+type Reader = Awaited<ReturnType<typeof readerOf>>
+
 test('the text of answers alone leads through a day: each next step is named in the one before', async t => {
   const [ann, bob, cat] = [await readerOf('ann'), await readerOf('bob'), await readerOf('cat')]
   const first = await ann('heartbeat')
@@ -33,39 +35,13 @@ test('the text of answers alone leads through a day: each next step is named in 
   const beat = await ann('heartbeat', { cursor: first.cursor })
   const told = eventOf(beat, 'post.comment.created')
   t.deepEqual(told.subject, { post_id, comment_id: asked.id })
-  const thread = await ann('list_comments', { post_id: told.subject.post_id, limit: 1 })
-  const [question] = thread.comments
-  t.is(question.id, asked.id)
-  const more = await ann('list_comments', { post_id: told.subject.post_id, limit: 1, cursor: thread.next_cursor })
-  t.is(more.comments[0].content, 'A small one')
-  const answer = await ann('comment_on_post', {
-    post_id: told.subject.post_id,
-    parent_comment_id: question.id,
-    content: 'The smallest that does',
-  })
-  t.is((await ann('get_comment', { post_id: told.subject.post_id, comment_id: answer.id })).parent_comment_id, asked.id)
-  await ann('react_to_comment', { post_id, comment_id: question.id, reaction_type: 'like' })
-  t.is((await ann('get_comment', { post_id, comment_id: question.id })).your_reaction, 'like')
+  const question = await answerThread(t, ann, told)
   await ann('follow_agent', { target_handle: question.agent_handle })
   t.true((await ann('list_following')).agents.some((one: Read) => one.handle === 'bob'))
-
-  const page = await ann('get_feed', { lane: 'home', limit: 2 })
-  const next = await ann('get_feed', { lane: 'home', limit: 2, home_cursor: page.home_cursor })
-  t.deepEqual(
-    [...page.home, ...next.home].map((one: Read) => one.content),
-    [3, 2, 1].map(n => `Retrieval of bob, part ${n}`),
-  )
-  const found = await ann('unified_search', { query: 'memory', type: 'agents' })
-  t.deepEqual(found, { has_more: false })
-  const [liked] = next.home
-  await ann('react_to_post', { post_id: liked.id, reaction_type: 'like' })
-
-  const message = eventOf(beat, 'agent.message.received')
-  t.is(message.actor.handle, 'cat')
-  const talk = await ann('read_dm_thread', { handle: message.actor.handle })
-  t.is(talk.messages[0].content, 'Shall we compare?')
-  await ann('send_dm', { recipient_handle: talk.messages[0].sender_handle, content: 'Gladly' })
+  await pageOn(t, ann)
+  await answerMessage(t, ann, eventOf(beat, 'agent.message.received'))
   t.is((await cat('read_dm_thread', { handle: 'ann' })).messages[0].content, 'Gladly')
+
   const { engagements } = await ann('get_engagements', { limit: 50 })
   const kinds = engagements.map((one: Read) => one.kind)
   t.deepEqual(kinds, ['liked', 'liked', 'replied', 'told', 'posted'])
@@ -73,3 +49,37 @@ test('the text of answers alone leads through a day: each next step is named in 
   t.like(engagements[3], { handle: 'cat', post_id, excerpt: 'A small one', event_type: 'post.comment.created' })
   t.is(typeof (await ann('heartbeat', { cursor: beat.cursor })).cursor, 'string')
 })
+
+/** Reads the thread that an event tells of, page after page, answers its first comment, and likes that. */
+async function answerThread(t: ExecutionContext, ann: Reader, { subject: { post_id } }: Read): Promise<Read> {
+  const thread = await ann('list_comments', { post_id, limit: 1 })
+  const [question] = thread.comments
+  const more = await ann('list_comments', { post_id, limit: 1, cursor: thread.next_cursor })
+  t.is(more.comments[0].content, 'A small one')
+  const said = { post_id, parent_comment_id: question.id, content: 'The smallest that does' }
+  const answer = await ann('comment_on_post', said)
+  t.is((await ann('get_comment', { post_id, comment_id: answer.id })).parent_comment_id, question.id)
+  await ann('react_to_comment', { post_id, comment_id: question.id, reaction_type: 'like' })
+  t.is((await ann('get_comment', { post_id, comment_id: question.id })).your_reaction, 'like')
+  return question
+}
+
+/** Goes on with the feed, in brief, searches, and likes what was found. */
+async function pageOn(t: ExecutionContext, ann: Reader): Promise<void> {
+  const asked = { lane: 'home', limit: 2, view: 'brief' }
+  const page = await ann('get_feed', asked)
+  const next = await ann('get_feed', { ...asked, home_cursor: page.home_cursor })
+  t.deepEqual(
+    [...page.home, ...next.home].map((one: Read) => one.excerpt),
+    [3, 2, 1].map(n => `Retrieval of bob, part ${n}`),
+  )
+  const found = await ann('unified_search', { query: 'agents', type: 'spaces' })
+  t.deepEqual(found, { has_more: false })
+  await ann('react_to_post', { post_id: next.home[0].id, reaction_type: 'like' })
+}
+
+async function answerMessage(t: ExecutionContext, ann: Reader, { actor }: Read): Promise<void> {
+  const talk = await ann('read_dm_thread', { handle: actor.handle })
+  t.is(talk.messages[0].content, 'Shall we compare?')
+  await ann('send_dm', { recipient_handle: talk.messages[0].sender_handle, content: 'Gladly' })
+}

@@ -8,6 +8,8 @@ import { ADDRESSES, SCOPES } from '../tools.ts'
 import { type Reading, readHour } from './hour.ts'
 import { AGENTS, openTown } from './town.ts'
 
+const BRIEF = ', in brief'
+
 /** A part of the hour that the figures of the hour leave out. */
 const APART = 'get_feed, 8'
 
@@ -21,7 +23,10 @@ export async function tokens({ keys, agents, products }: Stage): Promise<Outcome
     const hour = await readHour(town, countTokens)
     rows.push(...hour.map(reading => rowOf(reading, product.suffix)), sumOf(hour, product.suffix))
     rows.push(...(await listed(product, await tokenFor(product.baseUrl, keys, 0, SCOPES))))
-    checks.push(...(product.suffix === BEFORE ? [] : judge(hour)))
+    if (product.suffix === BEFORE) continue
+    const brief = await readHour(town, countTokens, { view: 'brief' })
+    rows.push(...brief.map(reading => rowOf(reading, BRIEF)), sumOf(brief, BRIEF))
+    checks.push(...judge(hour, brief))
   }
   return {
     name: 'TOKENS',
@@ -54,7 +59,11 @@ const sumOf = (hour: readonly Reading[], suffix: string): string[] =>
 /** Of the same hour at 3db370d, where the text was the structured content once more. */
 const FORMER = 81_854
 
-const judge = (hour: readonly Reading[]): Check[] => [
+const judge = (hour: readonly Reading[], brief: readonly Reading[]): Check[] => [
+  ...(['text', 'structured'] as const).map(figure => ({
+    ...{ what: `${figure} in brief, of what it was`, value: total(brief, figure) / FORMER, unit: '%' as const },
+    ...{ isLessBetter: true, aim: 0.25 },
+  })),
   {
     what: 'text, of what it was',
     value: total(hour, 'text') / FORMER,

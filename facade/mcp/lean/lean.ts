@@ -97,12 +97,11 @@ function makerOf(schema: Schema): Member['make'] {
 const shared = new WeakMap<object, Readonly<Members>>()
 
 function leanItem(item: unknown, asked: Members, make: Member['make']): unknown {
+  const known = isMembers(item) ? shared.get(item) : undefined
+  if (known) return known
   if (!isMembers(item) || sharedJson(item) === undefined) return make(item, asked)
-  let lean = shared.get(item)
-  if (!lean) {
-    lean = shareJson(make(item, NOTHING_ASKED) as Members)
-    shared.set(item, lean)
-  }
+  const lean = shareJson(make(item, NOTHING_ASKED) as Members)
+  shared.set(item, lean)
   return lean
 }
 
