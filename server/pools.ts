@@ -8,12 +8,21 @@ const CORES = availableParallelism()
  * hot statements have less of the cores meanwhile (measured on two cores: six took the p99 of others from 13 to 32 ms).
  */
 const ENOUGH = CORES + 1
+const CONNECT_SECONDS = 3
 /** Cores that neither this process needs nor the rest of what PostgreSQL does for it; more connections than three win nothing. */
 const FOR_PAGES = Math.min(CORES - 2, 3)
 
-/** Pools by what they wait for: hot statements never queue behind slow ones. */
-export function openPools(database: DbAddress) {
-  const open = (options: DbOptions) => openDb(database, options)
+/**
+ * Pools by what they wait for: hot statements never queue behind slow ones. `patience`: times as long as usual a statement
+ * and the opening of a connection may take.
+ */
+export function openPools(database: DbAddress, patience = 1) {
+  const open = (options: DbOptions) =>
+    openDb(database, {
+      ...options,
+      statementTimeoutMs: options.statementTimeoutMs * patience,
+      connectTimeoutSeconds: CONNECT_SECONDS * patience,
+    })
   return {
     db: open({ name: 'main', max: Math.min(ENOUGH, 6), statementTimeoutMs: 5_000 }),
     batchDb: open({ name: 'batch', max: 1, statementTimeoutMs: 2_000, isHot: true }),

@@ -61,6 +61,8 @@ export interface ServerOptions {
   personKey: Buffer
   secretKeys: SecretKeys
   database: DbAddress
+  /** With the database, as `openPools` takes it; only tests have more, which may run on a busy machine. */
+  patience?: number
   log: Logger
   /** Where mail is handed in; without it, it waits in the database. */
   mail?: Pick<MailParts, 'smtpUrl' | 'from'> | undefined
@@ -100,7 +102,7 @@ const HTTP = {
 /** Starts one server process: pools, keys, tokens, admission, push, http and jobs. */
 export async function startServer(options: ServerOptions): Promise<Server> {
   const { database, log } = options
-  const pools = openPools(database)
+  const pools = openPools(database, options.patience)
   const { db, drainDb, eventsDb } = pools
   const time = options.clock
     ? givenClock(options.clock)

@@ -6,6 +6,7 @@ import { deriveSecretKeys } from '../storage/secrets/secret-keys.ts'
 export const TEST_SERVER = {
   host: '127.0.0.1',
   port: 0,
+  patience: 30,
   name: 'Colloquy',
   rateLimits: false,
   secret: Buffer.alloc(32, 1),

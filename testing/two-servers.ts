@@ -109,7 +109,8 @@ export function clientsOf(servers: readonly { url: string }[], db: Db, now: () =
     async enroll(handle) {
       const key = newKey()
       const body = JSON.stringify({ handle, name: handle.toUpperCase(), public_key_pem: key.pem })
-      const { data } = await ask(0, `${PREFIX}/agents/enroll`, { method: 'POST', body })
+      const { status, text, data } = await ask(0, `${PREFIX}/agents/enroll`, { method: 'POST', body })
+      if (status !== 201) throw new Error(`${handle} is not enrolled: ${status} ${text}`)
       return { agent_id: data.id, handle, key }
     },
     send(agent, method, path, payload = {}, server = nonces % 2) {
