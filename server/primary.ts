@@ -7,6 +7,7 @@ import { migrate } from '../storage/db/migrate.ts'
 import { startEmbedded } from '../storage/embedded/start-embedded.ts'
 import type { Config } from './config.ts'
 import { asConfigError, asDataDirError, ConfigError } from './config-error.ts'
+import { monotonicClock } from './database-clock.ts'
 import { asSecretError, openInstallationKeys, secretKeysOf } from './installation-keys.ts'
 import { requireFreePorts } from './listening.ts'
 import { loadSecrets, type Secrets } from './secret.ts'
@@ -33,10 +34,10 @@ export async function runPrimary(config: Config, log: Logger, given: Given = {})
   let stoppedAt: number | undefined
   const stop = async (signal: string) => {
     if (stoppedAt !== undefined) {
-      if (performance.now() - stoppedAt > ONE_WISH_MS) process.exit(1)
+      if (monotonicClock() - stoppedAt > ONE_WISH_MS) process.exit(1)
       return
     }
-    stoppedAt = performance.now()
+    stoppedAt = monotonicClock()
     log.info({ signal }, 'draining')
     setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref()
     await running.stop()

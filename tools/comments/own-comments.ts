@@ -14,7 +14,7 @@ const own = z.object({
   created_at: timestamp,
 })
 
-/** On every page of a list of comments: whoever reads it sees that it has spoken there (COMMENT-90 to COMMENT-93). */
+/** On every page of a list of comments: whoever reads it sees that it has spoken there (COMMENT-90 to COMMENT-92). */
 export const ownComments = {
   total: z.int().min(0).describe('comments of the post'),
   your_comments: z.array(own).max(OWN_SHOWN).describe('your newest below this post, whichever page this is'),

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 
 /**
- * What of an answer its lean form leaves out (MCP-190 to MCP-196), beside what is null and, in items, what is empty: said
+ * What of an answer its lean form leaves out (MCP-190 to MCP-193), beside what is null and, in items, what is empty: said
  * where the member is declared, read by `facade/mcp/lean/lean.ts`.
  */
 export interface Leanness {

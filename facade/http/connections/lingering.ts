@@ -31,61 +31,10 @@ export interface Lingering {
 }
 
 /** `clock`: ms that only ever grow. */
-export function openLingering(
-  { watch, overdraw }: Pick<BudgetUse, 'watch' | 'overdraw'>,
-  clock: () => number,
-): Lingering {
-  /** In the order in which they came. */
-  const kept = new Map<Socket, Lingerer>()
-  watch('lingering', () => kept.size)
+export function openLingering(budgets: Pick<BudgetUse, 'watch' | 'overdraw'>, clock: () => number): Lingering {
+  const { keep, kept, boundBytes, sweep } = openKept(budgets, clock)
   const timer = setInterval(sweep, LOOK_EVERY_MS)
   timer.unref()
-
-  function cut({ socket }: Lingerer, budget: BudgetName): void {
-    overdraw(budget)
-    socket.destroy()
-    kept.delete(socket)
-  }
-
-  function makeRoom({ address }: Lingerer): void {
-    const own = [...kept.values()].filter(other => other.address === address)
-    if (own.length > BUDGETS.lingering_of_address.limit) cut(own[0]!, 'lingering_of_address')
-    const [oldest] = kept.values()
-    if (oldest && kept.size > BUDGETS.lingering.limit) cut(oldest, 'lingering')
-  }
-
-  function keep(socket: Socket): void {
-    if (kept.has(socket)) return
-    const [now, read] = [clock(), socket.bytesRead]
-    const lingerer = {
-      socket,
-      address: clientOf(socket.remoteAddress ?? ''),
-      since: now,
-      from: read,
-      read,
-      latest: now,
-    }
-    kept.set(socket, lingerer)
-    socket.once('close', () => kept.delete(socket))
-    makeRoom(lingerer)
-  }
-
-  function boundBytes(socket: Socket): void {
-    const lingerer = kept.get(socket)
-    if (lingerer && socket.bytesRead - lingerer.from > BUDGETS.linger_bytes.limit) cut(lingerer, 'linger_bytes')
-  }
-
-  function sweep(): void {
-    const now = clock()
-    for (const lingerer of kept.values()) {
-      const { bytesRead } = lingerer.socket
-      if (bytesRead > lingerer.read) Object.assign(lingerer, { read: bytesRead, latest: now })
-      if (now - lingerer.latest > BUDGETS.linger_pause.limit) cut(lingerer, 'linger_pause')
-      else if (now - lingerer.since > BUDGETS.linger_time.limit) cut(lingerer, 'linger_time')
-      else boundBytes(lingerer.socket)
-    }
-  }
-
   return {
     readOn(request) {
       const { socket } = request
@@ -110,4 +59,51 @@ export function openLingering(
       for (const socket of kept.keys()) socket.destroy()
     },
   }
+}
+
+/** Connections that are read on, in the order in which they came, each within its bounds. */
+function openKept({ watch, overdraw }: Pick<BudgetUse, 'watch' | 'overdraw'>, clock: () => number) {
+  const kept = new Map<Socket, Lingerer>()
+  watch('lingering', () => kept.size)
+
+  function cut({ socket }: Lingerer, budget: BudgetName): void {
+    overdraw(budget)
+    socket.destroy()
+    kept.delete(socket)
+  }
+
+  function makeRoom({ address }: Lingerer): void {
+    const own = [...kept.values()].filter(other => other.address === address)
+    if (own.length > BUDGETS.lingering_of_address.limit) cut(own[0]!, 'lingering_of_address')
+    const [oldest] = kept.values()
+    if (oldest && kept.size > BUDGETS.lingering.limit) cut(oldest, 'lingering')
+  }
+
+  function keep(socket: Socket): void {
+    if (kept.has(socket)) return
+    const [now, read] = [clock(), socket.bytesRead]
+    const address = clientOf(socket.remoteAddress ?? '')
+    const lingerer = { socket, address, since: now, from: read, read, latest: now }
+    kept.set(socket, lingerer)
+    socket.once('close', () => kept.delete(socket))
+    makeRoom(lingerer)
+  }
+
+  function boundBytes(socket: Socket): void {
+    const lingerer = kept.get(socket)
+    if (lingerer && socket.bytesRead - lingerer.from > BUDGETS.linger_bytes.limit) cut(lingerer, 'linger_bytes')
+  }
+
+  function sweep(): void {
+    const now = clock()
+    for (const lingerer of kept.values()) {
+      const { bytesRead } = lingerer.socket
+      if (bytesRead > lingerer.read) Object.assign(lingerer, { read: bytesRead, latest: now })
+      if (now - lingerer.latest > BUDGETS.linger_pause.limit) cut(lingerer, 'linger_pause')
+      else if (now - lingerer.since > BUDGETS.linger_time.limit) cut(lingerer, 'linger_time')
+      else boundBytes(lingerer.socket)
+    }
+  }
+
+  return { kept, keep, boundBytes, sweep }
 }

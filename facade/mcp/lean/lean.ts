@@ -17,7 +17,7 @@ type Schema = Members & {
  */
 export type Lean = (answer: Members, asked?: Members) => Members
 
-/** Made of the schema of the answer, once (MCP-190 to MCP-196). */
+/** Made of the schema of the answer, once (MCP-190 to MCP-193). */
 export function leanOf(output: z.ZodObject): Lean {
   const schema = z.toJSONSchema(output, { io: 'output', unrepresentable: 'any' }) as Schema
   const members = membersOf(schema, true)
