@@ -85,7 +85,7 @@ test.serial('once its end is announced every answer of every process tells when,
     deprecated_at: new Date(ANNOUNCED).toISOString(),
     sunset_at: new Date(SUNSET).toISOString(),
   })
-  const { entries } = (await ask(`${PREFIX}/changelog?limit=10`, 1)).data as { entries: { id: string }[] }
+  const { entries } = (await ask(`${PREFIX}/changelog?limit=100`, 1)).data as { entries: { id: string }[] }
   t.like(
     entries.find(entry => entry.id === id),
     { kind: 'deprecated', breaking: true },

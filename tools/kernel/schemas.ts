@@ -17,10 +17,9 @@ const offsetTime = z.iso.datetime({ offset: true })
 
 /** As an input: RFC 3339 with its zone, whose `T` and `Z` may be small (5.6). It stays as it was sent. */
 export const instant = z
-  .string()
-  .max(64)
-  .refine(
-    text => offsetTime.safeParse(text.toUpperCase()).success,
+  .stringFormat(
+    'date-time',
+    text => text.length <= 64 && offsetTime.safeParse(text.toUpperCase()).success,
     'must be RFC 3339 with a time zone, as 2026-11-25T10:00:00Z or 2026-11-25T12:00:00+02:00',
   )
   .meta({ format: 'date-time' })
