@@ -8,7 +8,7 @@ const slugs = z.array(z.string()).default([])
 
 const operation = z.looseObject({
   operationId: z.string(),
-  summary: z.string().min(10),
+  summary: z.string().min(3),
   'x-action': z.string().optional(),
   'x-rate-limit': z.string().optional(),
   security: z.array(z.record(z.string(), z.array(z.string()))),
