@@ -146,5 +146,9 @@ function withoutRepeated(open: unknown, whole: unknown, around: Members): unknow
     Object.values(around).flatMap(one => (one === whole ? [] : isMembers(one) ? Object.values(one) : [one])),
   )
   const isNew = (one: unknown) => !isAbsent(one) && one !== false && !(typeof one === 'string' && said.has(one))
-  return Object.fromEntries(Object.entries(open).filter(([, one]) => isNew(one)))
+  const told = Object.entries(open).filter(([, one]) => isNew(one))
+  return Object.fromEntries(told.map(([name, one]) => [name, isMembers(one) ? withoutAbsent(one) : one]))
 }
+
+const withoutAbsent = (open: Members): Members =>
+  Object.fromEntries(Object.entries(open).filter(([, one]) => one !== null && one !== undefined))
