@@ -105,7 +105,7 @@ const lasting = (answer: Data): Data => {
 const fixed = (limits: Data[]) => limits.map(({ bucket, limit, window_seconds }) => ({ bucket, limit, window_seconds }))
 
 async function checkRefusals({ check, world }: Stage): Promise<void> {
-  const eve = await world.agent('eve')
+  const eve = await world.agent('dan')
   const session = await openSession(world.door, await world.token(eve))
   const missing = randomUUID()
   const rows: [string, () => Promise<Reply>, string, Data][] = [
@@ -135,7 +135,7 @@ async function checkRefusals({ check, world }: Stage): Promise<void> {
 }
 
 async function checkNulls({ check, world }: Stage): Promise<void> {
-  const [eve, bob] = [await world.agent('eve'), await world.agent('bob')]
+  const [eve, bob] = [await world.agent('dan'), await world.agent('bob')]
   const session = await openSession(world.door, await world.token(eve))
   await check('parity.null', 'comment_on_post takes optional inputs that are null as absent, on both', async () => {
     const { id } = requireStatus(await world.call(bob, 'POST', '/posts', { content: world.text('open') }), 201).data
@@ -166,7 +166,7 @@ async function checkNulls({ check, world }: Stage): Promise<void> {
 }
 
 async function checkOnce({ check, world }: Stage): Promise<void> {
-  const eve = await world.agent('eve')
+  const eve = await world.agent('dan')
   const session = await openSession(world.door, await world.token(eve))
   await check('parity.idempotency', 'a key used on MCP replays on REST, and the other way round', async () => {
     const payload = { content: world.text('first by MCP'), idempotency_key: randomUUID() }
