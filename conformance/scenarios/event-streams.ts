@@ -81,7 +81,8 @@ function checkComments({ aside }: Stage): void {
       while (!/(^|\n):/.test(await pieceOf(response, signal)));
     }
     try {
-      await within(world.door, commentMs + 1_000, 'a comment', comment)
+      // The first says nothing of how long the next takes.
+      for (const _ of [1, 2]) await within(world.door, commentMs + 1_000, 'a comment', comment)
     } finally {
       response.destroy()
     }
