@@ -264,7 +264,7 @@ async function checkUnknownTools(stage: Stage): Promise<void> {
       match(message, new RegExp(`\\b${meant}\\b`))
     })
   }
-  await check('mended.unknown', 'nothing leads to tools that the token or the address does not have', async () => {
+  await check('mended.unknown', 'no tool is suggested that the token or the address does not have', async () => {
     const narrow = await world.token(eve, 'feed:read')
     for (const where of [{ as: narrow }, { at: '/mcp/readonly' }]) {
       const { message, tools = [] } = await ask('create_post', where)
