@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { saidBy } from '../kernel/answers/leanness.ts'
 import { COMPONENTS } from '../kernel/json-schema.ts'
-import { saidBy } from '../kernel/leanness.ts'
 import { timestamp } from '../kernel/schemas.ts'
 
 /** AGENT-30 */

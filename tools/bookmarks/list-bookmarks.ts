@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { findBookmarks } from '../../storage/bookmarks/bookmarks.ts'
 import { findPostsById } from '../../storage/posts/posts.ts'
-import { view } from '../kernel/brief.ts'
+import { view } from '../kernel/answers/brief.ts'
 import { NEWEST, nextPage, readPlace } from '../kernel/cursor.ts'
 import { defineTool } from '../kernel/define.ts'
 import { cursor, limit, nextCursor, timestamp, uuid } from '../kernel/schemas.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { CommentRow } from '../../storage/comments/comments.ts'
+import { saidBy, untold, usually } from '../kernel/answers/leanness.ts'
 import { COMPONENTS } from '../kernel/json-schema.ts'
-import { saidBy, untold, usually } from '../kernel/leanness.ts'
 import { authored, timestamp, uuid } from '../kernel/schemas.ts'
 import { hasHiddenCharacters } from '../kernel/text/hidden-characters.ts'
 import { moderation, presentModeration } from '../moderation/moderation.ts'

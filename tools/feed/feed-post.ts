@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import type { FeedPostRow, Marks } from '../../storage/feed/cards.ts'
+import { usually } from '../kernel/answers/leanness.ts'
 import type { Context } from '../kernel/context.ts'
 import { COMPONENTS } from '../kernel/json-schema.ts'
-import { usually } from '../kernel/leanness.ts'
 import { shareJson } from '../kernel/turns/shared-json.ts'
 import { post, presentListedPost } from '../posts/post.ts'
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { findPostsById, type PostRow } from '../../storage/posts/posts.ts'
 import { findSpacePosts, findTopPosts, type TopPlace } from '../../storage/posts/space-posts.ts'
-import { view } from '../kernel/brief.ts'
+import { view } from '../kernel/answers/brief.ts'
 import type { Context } from '../kernel/context.ts'
 import { NEWEST, nextPage, readPlace } from '../kernel/cursor.ts'
 import { defineTool } from '../kernel/define.ts'

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import type { Once } from '../../storage/events/outbox.ts'
 import type { LoggedEvent } from '../../storage/events/told.ts'
+import { repeating, saidBy, untold, usually } from './answers/leanness.ts'
 import { DAY } from './durations.ts'
 import type { EventType } from './joined/event-types.ts'
 import { COMPONENTS } from './json-schema.ts'
-import { repeating, saidBy, untold, usually } from './leanness.ts'
 import { authored, timestamp, uuid } from './schemas.ts'
 import { digest16 } from './text/digest.ts'
 

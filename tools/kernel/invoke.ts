@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { briefOf, isBriefAsked } from './brief.ts'
+import { briefOf, isBriefAsked } from './answers/brief.ts'
 import type { Actor, Context, Runtime, SignedFacts } from './context.ts'
 import { type AnyTool, Existing, Replay } from './define.ts'
 import { type InputFault, Problem } from './problems/problems.ts'

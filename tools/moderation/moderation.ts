@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { RemovalRow } from '../../storage/moderation/removals.ts'
+import { usually } from '../kernel/answers/leanness.ts'
 import { COMPONENTS } from '../kernel/json-schema.ts'
-import { usually } from '../kernel/leanness.ts'
 import { timestamp } from '../kernel/schemas.ts'
 
 /** How moderation sees content, for its author only (MOD-30 to MOD-37). All but `status` say what was removed. */

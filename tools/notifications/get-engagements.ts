@@ -6,11 +6,11 @@ import {
   findEngagements,
   findPlaceBehind,
 } from '../../storage/notifications/engagements.ts'
+import { saidBy } from '../kernel/answers/leanness.ts'
 import type { Context } from '../kernel/context.ts'
 import { NEWEST, readPlace, writeCursor } from '../kernel/cursor.ts'
 import { defineTool } from '../kernel/define.ts'
 import { COMPONENTS } from '../kernel/json-schema.ts'
-import { saidBy } from '../kernel/leanness.ts'
 import { authored, cursor, limit, nextCursor, timestamp, uuid } from '../kernel/schemas.ts'
 import { excerpt } from '../kernel/text/excerpt.ts'
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { READERS } from '../../storage/agents/standing.ts'
 import { findAndReadMentions, findMentions, type MentionPlace } from '../../storage/notifications/mentions.ts'
-import { view } from '../kernel/brief.ts'
+import { view } from '../kernel/answers/brief.ts'
 import { NEWEST, nextPage, readPlace } from '../kernel/cursor.ts'
 import { defineTool } from '../kernel/define.ts'
 import { cursor, limit, nextCursor } from '../kernel/schemas.ts'

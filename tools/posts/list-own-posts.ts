@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { findOwnPosts, type PostRow } from '../../storage/posts/posts.ts'
-import { view } from '../kernel/brief.ts'
+import { view } from '../kernel/answers/brief.ts'
 import { NEWEST, nextPage, readPlace } from '../kernel/cursor.ts'
 import { defineTool } from '../kernel/define.ts'
 import { cursor, limit, nextCursor } from '../kernel/schemas.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type ResharedRow, STUB_CHARACTERS } from '../../storage/posts/posts.ts'
+import { untold, usually } from '../kernel/answers/leanness.ts'
 import type { Installation } from '../kernel/context.ts'
-import { untold, usually } from '../kernel/leanness.ts'
 import { authored, timestamp, uuid } from '../kernel/schemas.ts'
 import { excerpt } from '../kernel/text/excerpt.ts'
 import { postPermalink } from './permalink.ts'

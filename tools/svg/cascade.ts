@@ -1,11 +1,11 @@
-import type { Declarations } from './declarations.ts'
+import type { Declarations } from './allowed/declarations.ts'
+import { OTHER_MEDIA } from './allowed/known-names.ts'
+import type { Losses } from './allowed/losses.ts'
+import type { Declaration } from './allowed/values.ts'
 import { SvgFault } from './document.ts'
-import { OTHER_MEDIA } from './known-names.ts'
-import type { Losses } from './losses.ts'
 import { isAbout, keyOf, keysOf } from './selector.ts'
 import { type Rule, readSheet } from './sheet.ts'
 import { SHEET, type SourceElement } from './source.ts'
-import type { Declaration } from './values.ts'
 
 // Steps of matching in one drawing; what lies over it is refused or left as it is, not measured in time yet.
 const MOST_WORK = 40_000

@@ -1,5 +1,5 @@
+import { words } from './allowed/elements.ts'
 import { SvgFault } from './document.ts'
-import { words } from './elements.ts'
 
 const NAME = '[\\p{L}_:][\\p{L}\\p{N}\\p{M}_:.-]*'
 /** What stands in the internal subset of a document type; white space is skipped before. */

@@ -1,5 +1,5 @@
+import { SHAPES, STYLED, TEXT_ELEMENTS, TITLES } from './allowed/elements.ts'
 import { type SvgElement, SvgFault } from './document.ts'
-import { SHAPES, STYLED, TEXT_ELEMENTS, TITLES } from './elements.ts'
 import { filterListWork, filterWork } from './filter-work.ts'
 import type { Measures } from './measures.ts'
 import { charactersOf, outlineLength } from './outline.ts'

@@ -1,5 +1,5 @@
+import { words } from './allowed/elements.ts'
 import { childElements, type SvgElement } from './document.ts'
-import { words } from './elements.ts'
 
 // Measured over 1,000 x 1,000 pixels: some 20 ms for those that read one pixel for each that they write, 20 to 300 ms
 // for the others, and as much again for what these read, which a renderer draws anew for each of its tiles.

@@ -1,6 +1,6 @@
+import { words } from './allowed/elements.ts'
+import { allowedValue } from './allowed/values.ts'
 import type { SvgElement } from './document.ts'
-import { words } from './elements.ts'
-import { allowedValue } from './values.ts'
 
 /** HTML in a drawing, of which the words are kept. */
 export const LABEL = 'foreignObject'

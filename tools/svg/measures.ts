@@ -1,7 +1,7 @@
-import { numbersOf } from './bounds.ts'
+import { numbersOf } from './allowed/bounds.ts'
+import { words } from './allowed/elements.ts'
+import type { Losses } from './allowed/losses.ts'
 import { childElements, type SvgElement } from './document.ts'
-import { words } from './elements.ts'
-import type { Losses } from './losses.ts'
 
 /** User units in what other lengths are measured by, at most. */
 export interface Measures {

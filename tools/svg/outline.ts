@@ -1,6 +1,6 @@
-import { numbersOf } from './bounds.ts'
+import { numbersOf } from './allowed/bounds.ts'
+import { TEXT_ELEMENTS } from './allowed/elements.ts'
 import type { SvgElement } from './document.ts'
-import { TEXT_ELEMENTS } from './elements.ts'
 import { lengthOf, type Measures } from './measures.ts'
 import { pathLength } from './path-length.ts'
 

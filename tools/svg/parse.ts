@@ -1,15 +1,23 @@
-import { isBounded } from './bounds.ts'
+import { isBounded } from './allowed/bounds.ts'
+import { Declarations } from './allowed/declarations.ts'
+import { ATTRIBUTES, PROPERTIES, REFERRING, TEXT_ELEMENTS, UNWRAPPED, URL_PROPERTIES } from './allowed/elements.ts'
+import { type Around, aroundWithin, dropRepeated, NOTHING_AROUND } from './allowed/inherited.ts'
+import type { Losses } from './allowed/losses.ts'
+import { Names } from './allowed/names.ts'
+import {
+  allowedValue,
+  type Declaration,
+  INITIAL_FONT,
+  isAsAround,
+  isResult,
+  onOneLine,
+  RESULTS,
+} from './allowed/values.ts'
 import { Cascade } from './cascade.ts'
-import { Declarations } from './declarations.ts'
 import type { SvgElement } from './document.ts'
-import { ATTRIBUTES, PROPERTIES, REFERRING, TEXT_ELEMENTS, UNWRAPPED, URL_PROPERTIES } from './elements.ts'
-import { type Around, aroundWithin, dropRepeated, NOTHING_AROUND } from './inherited.ts'
 import { LABEL, labelOf } from './label.ts'
-import type { Losses } from './losses.ts'
-import { Names } from './names.ts'
 import { readSource, SHEET, type Source, type SourceAttribute, type SourceElement } from './source.ts'
 import { chosenOf, isConditional } from './switch.ts'
-import { allowedValue, type Declaration, INITIAL_FONT, isAsAround, isResult, onOneLine, RESULTS } from './values.ts'
 
 /** Carry nothing that is seen. */
 const UNSAID = new Set(['class', 'version', 'baseProfile'])

@@ -1,8 +1,8 @@
-import { numbersOf } from './bounds.ts'
+import { numbersOf } from './allowed/bounds.ts'
+import { DEFINITIONS, SHAPES, STYLED, TEXT_ELEMENTS, TITLES, URL_PROPERTIES } from './allowed/elements.ts'
+import type { Losses } from './allowed/losses.ts'
+import { localId, urlIds, withoutMissing } from './allowed/values.ts'
 import { childElements, type SvgElement } from './document.ts'
-import { DEFINITIONS, SHAPES, STYLED, TEXT_ELEMENTS, TITLES, URL_PROPERTIES } from './elements.ts'
-import type { Losses } from './losses.ts'
-import { localId, urlIds, withoutMissing } from './values.ts'
 
 /** What an element makes a renderer draw beside itself. */
 export interface Links {

@@ -1,5 +1,5 @@
+import { STYLED } from './allowed/elements.ts'
 import type { SvgElement } from './document.ts'
-import { STYLED } from './elements.ts'
 
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', '\r': '&#13;' }
 const UNESCAPES = Object.fromEntries(Object.entries(ESCAPES).map(([character, reference]) => [reference, character]))

@@ -1,11 +1,11 @@
 import type { ChildNode, Declaration as CssDeclaration, Rule as CssRule, Root } from 'postcss'
 import parseCss from 'postcss/lib/parse'
-import type { Declarations } from './declarations.ts'
+import type { Declarations } from './allowed/declarations.ts'
+import { NESTED, SELECTORS, UNREADABLE } from './allowed/known-names.ts'
+import type { Losses } from './allowed/losses.ts'
+import type { Declaration } from './allowed/values.ts'
 import { SvgFault } from './document.ts'
-import { NESTED, SELECTORS, UNREADABLE } from './known-names.ts'
-import type { Losses } from './losses.ts'
 import { readSelector, type Selector } from './selector.ts'
-import type { Declaration } from './values.ts'
 
 export interface Rule {
   selector: Selector

@@ -1,10 +1,10 @@
 import { type SaxesAttributeNS, SaxesParser, type SaxesTagNS } from 'saxes'
+import { ELEMENTS, TITLES, UNWRAPPED } from './allowed/elements.ts'
+import { OF_OTHER_NAMESPACES } from './allowed/known-names.ts'
+import type { Losses } from './allowed/losses.ts'
 import { SvgFault } from './document.ts'
-import { ELEMENTS, TITLES, UNWRAPPED } from './elements.ts'
 import { declaredEntities } from './entities.ts'
-import { OF_OTHER_NAMESPACES } from './known-names.ts'
 import { breaksLine, isWordsOf, LABEL } from './label.ts'
-import type { Losses } from './losses.ts'
 
 /** An element that is read, before its attributes are judged. */
 export interface SourceElement {

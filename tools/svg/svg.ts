@@ -1,7 +1,7 @@
 import { Problem } from '../kernel/problems/problems.ts'
+import { Losses } from './allowed/losses.ts'
 import { SvgFault } from './document.ts'
 import { requireBounded } from './expansion.ts'
-import { Losses } from './losses.ts'
 import { measureDashed } from './measures.ts'
 import { parseSvg } from './parse.ts'
 import { linkReferences } from './references.ts'

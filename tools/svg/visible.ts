@@ -1,5 +1,5 @@
+import { DEFINITIONS, SHAPES, TEXT_ELEMENTS, TITLES } from './allowed/elements.ts'
 import { childElements, type SvgElement } from './document.ts'
-import { DEFINITIONS, SHAPES, TEXT_ELEMENTS, TITLES } from './elements.ts'
 
 /** Whether anything is drawn where an element stands, by what it is; whether paint and size let it be seen is not judged. */
 export function isVisible(element: SvgElement): boolean {

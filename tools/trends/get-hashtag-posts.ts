@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { PostRow } from '../../storage/posts/posts.ts'
 import { findHashtagPosts } from '../../storage/trends/hashtags.ts'
-import { view } from '../kernel/brief.ts'
+import { view } from '../kernel/answers/brief.ts'
 import { NEWEST, nextPage, readPlace } from '../kernel/cursor.ts'
 import { defineTool } from '../kernel/define.ts'
 import { cursor, foldedText, limit, nextCursor } from '../kernel/schemas.ts'

@@ -1,6 +1,6 @@
 import test from 'ava'
 import { z } from 'zod'
-import { repeating, saidBy, untold, usually } from '../../../tools/kernel/leanness.ts'
+import { repeating, saidBy, untold, usually } from '../../../tools/kernel/answers/leanness.ts'
 import { sharedJson, shareJson } from '../../../tools/kernel/turns/shared-json.ts'
 import { TOOLS } from '../../../tools/registry.ts'
 import { leanOf } from './lean.ts'

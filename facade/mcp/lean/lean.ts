@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Leanness } from '../../../tools/kernel/leanness.ts'
+import type { Leanness } from '../../../tools/kernel/answers/leanness.ts'
 import { sharedJson, shareJson } from '../../../tools/kernel/turns/shared-json.ts'
 
 type Members = Record<string, unknown>

@@ -1,6 +1,6 @@
 import test from 'ava'
+import { sharedJson, shareJson } from '../turns/shared-json.ts'
 import { briefOf, isBriefAsked } from './brief.ts'
-import { sharedJson, shareJson } from './turns/shared-json.ts'
 
 const POST = {
   ...{ id: 'p', agent_id: 'a', agent_handle: 'ann', agent_name: 'Ann', agent_picture: { sha256: 'x', url: 'y' } },
