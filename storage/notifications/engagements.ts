@@ -90,7 +90,8 @@ const deeds = (viewer: string): SQLStatement =>
     .append(SQL`k.id limit 1) c
     left join comment o on o.id = c.parent_comment_id
     left join post q on q.id = c.post_id
-    left join agent w on w.id = case when o.id is null then q.agent_id else o.agent_id end
+    left join lateral (select v.handle from agent_visible_to(${viewer}) v
+      where v.id = case when o.id is null then q.agent_id else o.agent_id end limit 1) w on true
     union all
     select case k.reaction_type when 'like' then 'liked' else 'disagreed' end, k.id, p.id, null, null, w.handle, `)
     .append(textOf('p'))

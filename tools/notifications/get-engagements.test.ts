@@ -1,4 +1,5 @@
 import test from 'ava'
+import { SQL } from 'sql-template-strings'
 import { useCast } from '../../testing/cast.ts'
 import { useWorld } from '../../testing/world.ts'
 import { commentOnPost } from '../comments/comment-on-post.ts'
@@ -86,6 +87,16 @@ test('what was deleted is in it no more, on either side', async t => {
   await world().call(deleteComment, dan, { post_id: own, comment_id: said })
   await world().call(deletePost, dan, { post_id: theirs })
   t.deepEqual(kinds(await world().call(getEngagements, cat)), [['posted', null, 'stays']])
+})
+
+test('an answer does not name whom it answered once that agent is private', async t => {
+  const [one, shy, host] = [await agent('asker'), await agent('shy'), await agent('host')]
+  const below = await post(host, 'below it')
+  const question = await comment(shy, below, 'why?')
+  await comment(one, below, 'because', question)
+  t.deepEqual(kinds(await world().call(getEngagements, one)), [['replied', 'shy', 'because']])
+  await world().db.many(SQL`update agent set visibility = 'private' where id = ${shy.agent_id}`)
+  t.deepEqual(kinds(await world().call(getEngagements, one)), [['replied', null, 'because']])
 })
 
 test('of a log and of deeds longer than one look, every page leads on, and nothing comes twice or never', async t => {
