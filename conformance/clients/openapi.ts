@@ -6,17 +6,22 @@ import { prefix } from './rest.ts'
 const content = z.record(z.string(), z.looseObject({ schema: z.looseObject({}) }))
 const slugs = z.array(z.string()).default([])
 
-const operation = z.looseObject({
-  operationId: z.string(),
-  summary: z.string().min(3),
-  'x-action': z.string().optional(),
-  'x-rate-limit': z.string().optional(),
-  security: z.array(z.record(z.string(), z.array(z.string()))),
-  parameters: z.array(z.looseObject({ name: z.string(), in: z.string(), example: z.unknown().optional() })).default([]),
-  requestBody: z.looseObject({ content }).optional(),
-  'x-problems': slugs,
-  responses: z.record(z.string(), z.looseObject({ 'x-problems': slugs, content: content.default({}) })),
-})
+const operation = z
+  .looseObject({
+    operationId: z.string(),
+    summary: z.string(),
+    description: z.string().default(''),
+    'x-action': z.string().optional(),
+    'x-rate-limit': z.string().optional(),
+    security: z.array(z.record(z.string(), z.array(z.string()))),
+    parameters: z
+      .array(z.looseObject({ name: z.string(), in: z.string(), example: z.unknown().optional() }))
+      .default([]),
+    requestBody: z.looseObject({ content }).optional(),
+    'x-problems': slugs,
+    responses: z.record(z.string(), z.looseObject({ 'x-problems': slugs, content: content.default({}) })),
+  })
+  .refine(({ summary, description }) => Math.max(summary.length, description.length) >= 10, 'must say what it does')
 
 const document = z.looseObject({
   openapi: z.string(),
