@@ -226,8 +226,12 @@ async function checkCrowd({ check, world }: Stage): Promise<void> {
     await Promise.all([tellAll(), test(world, agent, hook)])
     await receiver.until(crowd * hooksEach)
     await hook.receiver.until(1)
+    const isNoted = (hooks: { last_status_code: number | null }[]) => hooks.every(one => one.last_status_code !== null)
+    for (const one of agents) ok(isNoted(await until(() => hooksOf(world, one), isNoted, 20_000)))
     way = 'silence'
     await tellAll()
+    // Once its heartbeat tells it of that, all deliveries to the crowd are due.
+    await eventsOf(world, agents.at(-1)!)
     await test(world, agent, hook)
     const [, arrived] = await hook.receiver.until(2)
     const waitedMs = arrived!.at - receiver.deliveries[crowd * hooksEach]!.at
