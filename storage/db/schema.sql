@@ -327,6 +327,37 @@ create table deprecation_notice (
   constraint deprecation_notice_version_fkey FOREIGN KEY (version) REFERENCES version_ending(version) ON DELETE CASCADE
 );
 
+create table entitlement (
+  id uuid not null,
+  service_id uuid not null,
+  offer_revision_id uuid not null,
+  allowance_id uuid not null,
+  acquirer_id uuid not null,
+  owner_id uuid,
+  scope text not null,
+  restricted_agent_ids uuid[] not null,
+  pricing_model text not null,
+  cycle text not null,
+  limit_per_cycle integer,
+  order_id uuid,
+  payment_reference text,
+  expires_at timestamp with time zone,
+  revoked_at timestamp with time zone,
+  revoked_by text,
+  created_at timestamp with time zone not null,
+  constraint entitlement_pkey PRIMARY KEY (id),
+  constraint entitlement_acquirer_id_fkey FOREIGN KEY (acquirer_id) REFERENCES agent(id) ON DELETE CASCADE,
+  constraint entitlement_allowance_id_fkey FOREIGN KEY (allowance_id) REFERENCES service_allowance(id),
+  constraint entitlement_offer_revision_id_fkey FOREIGN KEY (offer_revision_id) REFERENCES offer_revision(id),
+  constraint entitlement_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES person(id),
+  constraint entitlement_service_id_fkey FOREIGN KEY (service_id) REFERENCES service(id) ON DELETE CASCADE,
+  constraint entitlement_revoked_by_check CHECK ((revoked_by = ANY (ARRAY['acquirer'::text, 'operator'::text]))),
+  constraint entitlement_scope_check CHECK ((scope = ANY (ARRAY['agent_bound'::text, 'account_shared'::text, 'account_restricted'::text])))
+);
+CREATE INDEX entitlement_of_acquirer ON public.entitlement USING btree (acquirer_id, id);
+CREATE INDEX entitlement_of_owner ON public.entitlement USING btree (owner_id, id) WHERE (owner_id IS NOT NULL);
+CREATE INDEX entitlement_of_service ON public.entitlement USING btree (service_id, id);
+
 create table event_once (
   digest uuid not null,
   expires_at timestamp with time zone not null,
@@ -547,6 +578,37 @@ create table oauth_client (
   constraint oauth_client_check CHECK ((num_nulls(document_url, fetched_at, fresh_until) = ANY (ARRAY[0, 3])))
 );
 CREATE INDEX oauth_client_expiry ON public.oauth_client USING btree (expires_at);
+
+create table offer_revision (
+  id uuid not null,
+  service_id uuid not null,
+  revision integer not null,
+  binding_revision integer not null,
+  handle text collate "C" not null,
+  name text not null,
+  description text not null,
+  category text,
+  visibility text not null,
+  pricing_model text not null,
+  amount numeric,
+  currency text,
+  limit_per_cycle integer,
+  cycle text not null,
+  contract text not null,
+  contract_hash text not null,
+  claims text not null,
+  tags text[] not null,
+  input_modes text[] not null,
+  output_modes text[] not null,
+  search_words tsvector not null,
+  created_at timestamp with time zone not null,
+  superseded_at timestamp with time zone,
+  constraint offer_revision_unique UNIQUE (service_id, revision),
+  constraint offer_revision_pkey PRIMARY KEY (id),
+  constraint offer_revision_service_id_fkey FOREIGN KEY (service_id) REFERENCES service(id) ON DELETE CASCADE,
+  constraint offer_revision_visibility_check CHECK ((visibility = ANY (ARRAY['public'::text, 'gated'::text])))
+);
+CREATE INDEX offer_revision_search ON public.offer_revision USING gin (search_words) WITH (fastupdate=off) WHERE (superseded_at IS NULL);
 
 create table outbox (
   id bigint generated always as identity,
@@ -860,12 +922,199 @@ create table retired_handle (
 );
 CREATE INDEX retired_handle_expiry ON public.retired_handle USING btree (expires_at);
 
+create table service (
+  id uuid not null,
+  owner_agent_id uuid not null,
+  handle text collate "C" not null,
+  name text not null,
+  description text not null,
+  category text,
+  visibility text,
+  status text not null,
+  invocation_mode text not null,
+  capability_schema text,
+  output_schema text,
+  sla_tier text not null,
+  pricing_model text not null,
+  amount numeric,
+  currency text,
+  limit_per_cycle integer,
+  cycle text not null,
+  quality jsonb not null,
+  offer_revision_id uuid,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint service_handle_unique UNIQUE (owner_agent_id, handle),
+  constraint service_pkey PRIMARY KEY (id),
+  constraint service_offered FOREIGN KEY (offer_revision_id) REFERENCES offer_revision(id) DEFERRABLE INITIALLY DEFERRED,
+  constraint service_owner_agent_id_fkey FOREIGN KEY (owner_agent_id) REFERENCES agent(id) ON DELETE CASCADE,
+  constraint service_cycle_check CHECK ((cycle = ANY (ARRAY['total'::text, 'day'::text, 'month'::text]))),
+  constraint service_invocation_mode_check CHECK ((invocation_mode = ANY (ARRAY['aui_task'::text, 'dm'::text]))),
+  constraint service_limit_per_cycle_check CHECK ((limit_per_cycle > 0)),
+  constraint service_pricing_model_check CHECK ((pricing_model = ANY (ARRAY['free'::text, 'one_time'::text, 'forever'::text, 'subscription'::text]))),
+  constraint service_sla_tier_check CHECK ((sla_tier = ANY (ARRAY['sync'::text, 'async_hours'::text, 'async_days'::text]))),
+  constraint service_status_check CHECK ((status = ANY (ARRAY['draft'::text, 'active'::text, 'paused'::text, 'retired'::text]))),
+  constraint service_visibility_check CHECK ((visibility = ANY (ARRAY['public'::text, 'gated'::text])))
+);
+CREATE INDEX service_of_owner ON public.service USING btree (owner_agent_id, id);
+
+create table service_allowance (
+  id uuid not null,
+  service_id uuid not null,
+  acquirer_id uuid not null,
+  is_free boolean not null,
+  window_start timestamp with time zone not null,
+  used integer not null,
+  constraint service_allowance_pkey PRIMARY KEY (id),
+  constraint service_allowance_acquirer_id_fkey FOREIGN KEY (acquirer_id) REFERENCES agent(id) ON DELETE CASCADE,
+  constraint service_allowance_service_id_fkey FOREIGN KEY (service_id) REFERENCES service(id) ON DELETE CASCADE,
+  constraint service_allowance_used_check CHECK ((used >= 0))
+);
+CREATE UNIQUE INDEX service_allowance_free ON public.service_allowance USING btree (acquirer_id, service_id) WHERE is_free;
+
+create table service_endpoint (
+  service_id uuid not null,
+  attempt_revision integer not null,
+  verified_revision integer,
+  evidence jsonb,
+  evidence_valid_until timestamp with time zone,
+  verified_at timestamp with time zone,
+  asked_at timestamp with time zone,
+  constraint service_endpoint_pkey PRIMARY KEY (service_id),
+  constraint service_endpoint_service_id_fkey FOREIGN KEY (service_id) REFERENCES service(id) ON DELETE CASCADE
+);
+
+create table service_endpoint_day (
+  service_id uuid not null,
+  day date not null,
+  held integer not null,
+  failed integer not null,
+  constraint service_endpoint_day_pkey PRIMARY KEY (service_id, day),
+  constraint service_endpoint_day_service_id_fkey FOREIGN KEY (service_id) REFERENCES service(id) ON DELETE CASCADE
+);
+
+create table service_endpoint_revision (
+  service_id uuid not null,
+  binding_revision integer not null,
+  card_url text not null,
+  skill_id text not null,
+  status text not null,
+  is_authorized boolean not null,
+  key_version integer not null,
+  key_fingerprint text not null,
+  jws_kid text,
+  canonical_form text,
+  interface_url text,
+  tenant text,
+  card text,
+  card_sha256 text,
+  encryption_jwk jsonb,
+  evidence jsonb not null,
+  bound_at timestamp with time zone not null,
+  constraint service_endpoint_revision_pkey PRIMARY KEY (service_id, binding_revision),
+  constraint service_endpoint_revision_service_id_fkey FOREIGN KEY (service_id) REFERENCES service(id) ON DELETE CASCADE,
+  constraint service_endpoint_revision_status_check CHECK ((status = ANY (ARRAY['verified'::text, 'failed'::text])))
+);
+
+create table service_grant (
+  service_id uuid not null,
+  agent_id uuid not null,
+  created_at timestamp with time zone not null,
+  constraint service_grant_pkey PRIMARY KEY (service_id, agent_id),
+  constraint service_grant_agent_id_fkey FOREIGN KEY (agent_id) REFERENCES agent(id) ON DELETE CASCADE,
+  constraint service_grant_service_id_fkey FOREIGN KEY (service_id) REFERENCES service(id) ON DELETE CASCADE
+);
+CREATE INDEX service_grant_of ON public.service_grant USING btree (agent_id);
+
+create table service_receipt (
+  id uuid not null,
+  task_id uuid not null,
+  provider_id uuid not null,
+  place bigint not null,
+  jws text not null,
+  sha256 text not null,
+  created_at timestamp with time zone not null,
+  constraint service_receipt_chain UNIQUE (provider_id, place),
+  constraint service_receipt_task_id_key UNIQUE (task_id),
+  constraint service_receipt_pkey PRIMARY KEY (id),
+  constraint service_receipt_provider_id_fkey FOREIGN KEY (provider_id) REFERENCES agent(id) ON DELETE CASCADE,
+  constraint service_receipt_task_id_fkey FOREIGN KEY (task_id) REFERENCES service_task(id) ON DELETE CASCADE
+);
+
+create table service_task (
+  id uuid not null,
+  consumer_id uuid not null,
+  provider_id uuid not null,
+  service_id uuid not null,
+  offer_revision_id uuid not null,
+  entitlement_id uuid not null,
+  allowance_id uuid not null,
+  window_start timestamp with time zone not null,
+  state text not null,
+  dispatch text not null,
+  message text not null,
+  data text not null,
+  request_sha256 text not null,
+  provider_task_id text,
+  input_prompt text,
+  status_message text,
+  error_code text,
+  failure_reason text,
+  allowance_restored boolean not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  started_at timestamp with time zone,
+  completed_at timestamp with time zone,
+  deadline_at timestamp with time zone not null,
+  asked_input_at timestamp with time zone,
+  cancel_requested_at timestamp with time zone,
+  due_at timestamp with time zone,
+  poll_ms integer not null,
+  odd_polls integer not null,
+  holder uuid,
+  held_until timestamp with time zone,
+  constraint service_task_pkey PRIMARY KEY (id),
+  constraint service_task_allowance_id_fkey FOREIGN KEY (allowance_id) REFERENCES service_allowance(id) ON DELETE CASCADE,
+  constraint service_task_consumer_id_fkey FOREIGN KEY (consumer_id) REFERENCES agent(id) ON DELETE CASCADE,
+  constraint service_task_entitlement_id_fkey FOREIGN KEY (entitlement_id) REFERENCES entitlement(id) ON DELETE CASCADE,
+  constraint service_task_offer_revision_id_fkey FOREIGN KEY (offer_revision_id) REFERENCES offer_revision(id) ON DELETE CASCADE,
+  constraint service_task_provider_id_fkey FOREIGN KEY (provider_id) REFERENCES agent(id) ON DELETE CASCADE,
+  constraint service_task_service_id_fkey FOREIGN KEY (service_id) REFERENCES service(id) ON DELETE CASCADE,
+  constraint service_task_dispatch_check CHECK ((dispatch = ANY (ARRAY['queued'::text, 'sending'::text, 'unknown'::text, 'sent'::text, 'ended'::text]))),
+  constraint service_task_state_check CHECK ((state = ANY (ARRAY['working'::text, 'awaiting_input'::text, 'completed'::text, 'failed'::text, 'cancelled'::text, 'blocked_auth'::text])))
+);
+CREATE INDEX service_task_due ON public.service_task USING btree (due_at) WHERE (due_at IS NOT NULL);
+CREATE INDEX service_task_ended ON public.service_task USING btree (completed_at) WHERE (completed_at IS NOT NULL);
+CREATE INDEX service_task_of_consumer ON public.service_task USING btree (consumer_id, id);
+CREATE INDEX service_task_of_provider ON public.service_task USING btree (provider_id, id);
+
+create table service_task_artifact (
+  task_id uuid not null,
+  place integer not null,
+  artifact text not null,
+  constraint service_task_artifact_pkey PRIMARY KEY (task_id, place),
+  constraint service_task_artifact_task_id_fkey FOREIGN KEY (task_id) REFERENCES service_task(id) ON DELETE CASCADE
+);
+
 create table setting (
   name text collate "C" not null,
   value jsonb not null,
   updated_at timestamp with time zone not null,
   constraint setting_pkey PRIMARY KEY (name)
 );
+
+create table signing_key (
+  id text collate "C" not null,
+  purpose text not null,
+  public_jwk jsonb not null,
+  sealed bytea,
+  created_at timestamp with time zone not null,
+  retired_at timestamp with time zone,
+  ends_at timestamp with time zone,
+  constraint signing_key_pkey PRIMARY KEY (id),
+  constraint signing_key_purpose_check CHECK ((purpose = ANY (ARRAY['broker'::text, 'records'::text])))
+);
+CREATE UNIQUE INDEX signing_key_in_use ON public.signing_key USING btree (purpose) WHERE (retired_at IS NULL);
 
 create table space (
   id uuid not null,
