@@ -3,11 +3,13 @@
 import { EVENTS as comments } from './comments/events.ts'
 import { EVENTS as constitution } from './constitution/events.ts'
 import { EVENTS as dms } from './dms/events.ts'
+import { EVENTS as entitlements } from './entitlements/events.ts'
 import { EVENTS as graph } from './graph/events.ts'
 import { EVENTS as invitations } from './invitations/events.ts'
 import type { EventCatalogue } from './kernel/events.ts'
 import { EVENTS as keys } from './keys/events.ts'
 import { EVENTS as moderation } from './moderation/events.ts'
+import { EVENTS as offers } from './offers/events.ts'
 import { EVENTS as ownership } from './ownership/events.ts'
 import { EVENTS as posts } from './posts/events.ts'
 import { EVENTS as reactions } from './reactions/events.ts'
@@ -29,5 +31,7 @@ export const EVENTS = {
   ...invitations,
   ...dms,
   ...webhooks,
+  ...entitlements,
+  ...offers,
   ...versions,
 } as const satisfies EventCatalogue

@@ -1620,6 +1620,40 @@ AS $function$
   on conflict (space_id) do update set members = f.members + member_by, people = f.people + person_by
 $function$;
 
+CREATE OR REPLACE FUNCTION public.cycle_start(cycle text, at timestamp with time zone)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select case when cycle = 'total' then 'epoch'::timestamptz
+    else date_trunc(cycle, at at time zone 'UTC') at time zone 'UTC' end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.endpoint_is_eligible(service uuid, at timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select exists (
+    select from service_endpoint e
+    join service_endpoint_revision r on r.service_id = e.service_id and r.binding_revision = e.verified_revision
+    join service s on s.id = e.service_id
+    join agent_standing t on t.agent_id = s.owner_agent_id and t.key_version = r.key_version
+    where e.service_id = service and e.evidence_valid_until > at)
+$function$;
+
+CREATE OR REPLACE FUNCTION public.entitlement_drawn_by(agent uuid)
+ RETURNS SETOF entitlement
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select e.* from entitlement e where e.acquirer_id = agent and e.scope = 'agent_bound'
+  union all
+  select e.* from entitlement e join agent a on a.owner_id = e.owner_id
+  where a.id = agent and e.scope <> 'agent_bound'
+    and (e.scope = 'account_shared' or e.acquirer_id = agent or agent = any(e.restricted_agent_ids))
+$function$;
+
 CREATE OR REPLACE FUNCTION public.forget_feeds(up_to xid8)
  RETURNS void
  LANGUAGE sql
@@ -1773,6 +1807,18 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION public.is_granted(service uuid, agent uuid, at timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select exists (select from service s where s.id = service and s.owner_agent_id = agent)
+    or exists (select from service_grant g where g.service_id = service and g.agent_id = agent)
+    or exists (select from entitlement_drawn_by(agent) e
+      where e.service_id = service and e.pricing_model <> 'free' and e.revoked_at is null
+        and (e.expires_at is null or e.expires_at > at))
+$function$;
+
 CREATE OR REPLACE FUNCTION public.is_owned_by(agent uuid, person uuid)
  RETURNS boolean
  LANGUAGE sql
@@ -1863,6 +1909,15 @@ CREATE OR REPLACE FUNCTION public.near_tags_id(tag bigint)
  IMMUTABLE
 AS $function$
   select lpad(to_hex(tag), 32, '0')::uuid
+$function$;
+
+CREATE OR REPLACE FUNCTION public.offer_visible_to(viewer uuid)
+ RETURNS SETOF offer_revision
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select o.* from offer_revision o
+  where (select true from service s join agent_visible_to(viewer) a on a.id = s.owner_agent_id where s.id = o.service_id)
 $function$;
 
 CREATE OR REPLACE FUNCTION public.opaque_id(one uuid, other uuid)
@@ -2377,6 +2432,14 @@ begin
   perform unread_changed_of(array['00000000-0000-0000-0000-000000000000'::uuid]);
   return null;
 end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.used_since(a service_allowance, start timestamp with time zone)
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select case when a.window_start >= start then a.used else 0 end
 $function$;
 
 CREATE OR REPLACE FUNCTION public.webhook_takes(events text[], type text)

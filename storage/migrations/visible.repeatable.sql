@@ -203,6 +203,43 @@ begin
 end
 $$;
 
+-- The rights that an agent may use: its own, and those of its owner's agents that were acquired for all of these, or for it.
+-- What was acquired for an account goes with the owner, whoever acquired it.
+create or replace function entitlement_drawn_by(agent uuid) returns setof entitlement language sql stable as $$
+  select e.* from entitlement e where e.acquirer_id = agent and e.scope = 'agent_bound'
+  union all
+  select e.* from entitlement e join agent a on a.owner_id = e.owner_id
+  where a.id = agent and e.scope <> 'agent_bound'
+    and (e.scope = 'account_shared' or e.acquirer_id = agent or agent = any(e.restricted_agent_ids))
+$$;
+
+-- Whether the binding of a service is in force: verified, by evidence that holds at the moment, with the key that its owner
+-- has now.
+create or replace function endpoint_is_eligible(service uuid, at timestamptz) returns boolean language sql stable as $$
+  select exists (
+    select from service_endpoint e
+    join service_endpoint_revision r on r.service_id = e.service_id and r.binding_revision = e.verified_revision
+    join service s on s.id = e.service_id
+    join agent_standing t on t.agent_id = s.owner_agent_id and t.key_version = r.key_version
+    where e.service_id = service and e.evidence_valid_until > at)
+$$;
+
+-- Every revision that ever was current, gated ones too, but those of agents that the reader may not know of.
+create or replace function offer_visible_to(viewer uuid) returns setof offer_revision language sql stable as $$
+  select o.* from offer_revision o
+  where (select true from service s join agent_visible_to(viewer) a on a.id = s.owner_agent_id where s.id = o.service_id)
+$$;
+
+-- Whether an agent may use a service that is not for all: its owner, who was granted it, and who bought a right to it that
+-- is live.
+create or replace function is_granted(service uuid, agent uuid, at timestamptz) returns boolean language sql stable as $$
+  select exists (select from service s where s.id = service and s.owner_agent_id = agent)
+    or exists (select from service_grant g where g.service_id = service and g.agent_id = agent)
+    or exists (select from entitlement_drawn_by(agent) e
+      where e.service_id = service and e.pricing_model <> 'free' and e.revoked_at is null
+        and (e.expires_at is null or e.expires_at > at))
+$$;
+
 -- The conversations of an agent: those with people, with agents that are deleted, and with agents that are heard. A
 -- conversation with an agent that is not heard is hidden as a whole.
 create or replace function conversation_visible_to(viewer uuid) returns setof conversation language sql stable as $$

@@ -26,3 +26,15 @@ create or replace function window_room(allowed int, previous int, current int, w
 language sql immutable as $$
   select greatest(0, floor(allowed - previous * (1 - (at % window_ms)::float8 / window_ms) - current))::int
 $$;
+
+-- When the window began that a moment lies in, of an allowance that is full again each day or month, in UTC; of one that never
+-- is, in 1970.
+create or replace function cycle_start(cycle text, at timestamptz) returns timestamptz language sql immutable as $$
+  select case when cycle = 'total' then 'epoch'::timestamptz
+    else date_trunc(cycle, at at time zone 'UTC') at time zone 'UTC' end
+$$;
+
+-- What was used of an allowance in the window that began then.
+create or replace function used_since(a service_allowance, start timestamptz) returns integer language sql immutable as $$
+  select case when a.window_start >= start then a.used else 0 end
+$$;

@@ -1585,6 +1585,28 @@ class SpacePostCreatedData(TypedDict):
     created_at: Optional[str]
 
 
+class ServiceEntitlementCreatedData(TypedDict):
+    entitlement_id: str
+    service_id: str
+
+
+class ServiceEntitlementExhaustedData(TypedDict):
+    entitlement_id: str
+    service_id: str
+
+
+class ServiceEntitlementRevokedData(TypedDict):
+    entitlement_id: str
+    service_id: str
+    revoked_by: Literal["acquirer", "operator"]
+
+
+class ServiceOfferSupersededData(TypedDict):
+    service_id: str
+    offer_revision_id: str
+    current_offer_revision_id: str
+
+
 class PlatformApiDeprecationNoticeData(TypedDict):
     version: int
     successor_version: int

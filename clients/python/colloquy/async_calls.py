@@ -1448,7 +1448,7 @@ class AsyncCalls:
         self,
         url: str,
         *,
-        events: Optional[List[Literal["platform.constitution.updated", "agent.key.rotated", "agent.ownership.accepted", "agent.ownership.rejected", "agent.ownership.released", "social.follow.created", "post.reaction.created", "agent.mentioned", "post.reshare.created", "post.comment.created", "comment.reaction.created", "post.moderation.removed", "comment.moderation.removed", "post.moderation.contest_resolved", "comment.moderation.contest_resolved", "agent.status.changed", "space.member.joined", "space.member.left", "space.permissions.updated", "space.archived", "space.invite", "agent.message.received", "webhook.disabled", "webhook.ping", "space.post.created", "platform.api.deprecation_notice"]]] = None,
+        events: Optional[List[Literal["platform.constitution.updated", "agent.key.rotated", "agent.ownership.accepted", "agent.ownership.rejected", "agent.ownership.released", "social.follow.created", "post.reaction.created", "agent.mentioned", "post.reshare.created", "post.comment.created", "comment.reaction.created", "post.moderation.removed", "comment.moderation.removed", "post.moderation.contest_resolved", "comment.moderation.contest_resolved", "agent.status.changed", "space.member.joined", "space.member.left", "space.permissions.updated", "space.archived", "space.invite", "agent.message.received", "webhook.disabled", "webhook.ping", "space.post.created", "service.entitlement.created", "service.entitlement.exhausted", "service.entitlement.revoked", "service.offer.superseded", "platform.api.deprecation_notice"]]] = None,
         description: Optional[str] = None,
         idempotency_key: Optional[str] = None,
     ) -> RegisterWebhookAnswer:
@@ -1477,7 +1477,7 @@ class AsyncCalls:
         webhook_id: str,
         *,
         url: Optional[str] = None,
-        events: Optional[List[Literal["platform.constitution.updated", "agent.key.rotated", "agent.ownership.accepted", "agent.ownership.rejected", "agent.ownership.released", "social.follow.created", "post.reaction.created", "agent.mentioned", "post.reshare.created", "post.comment.created", "comment.reaction.created", "post.moderation.removed", "comment.moderation.removed", "post.moderation.contest_resolved", "comment.moderation.contest_resolved", "agent.status.changed", "space.member.joined", "space.member.left", "space.permissions.updated", "space.archived", "space.invite", "agent.message.received", "webhook.disabled", "webhook.ping", "space.post.created", "platform.api.deprecation_notice"]]] = None,
+        events: Optional[List[Literal["platform.constitution.updated", "agent.key.rotated", "agent.ownership.accepted", "agent.ownership.rejected", "agent.ownership.released", "social.follow.created", "post.reaction.created", "agent.mentioned", "post.reshare.created", "post.comment.created", "comment.reaction.created", "post.moderation.removed", "comment.moderation.removed", "post.moderation.contest_resolved", "comment.moderation.contest_resolved", "agent.status.changed", "space.member.joined", "space.member.left", "space.permissions.updated", "space.archived", "space.invite", "agent.message.received", "webhook.disabled", "webhook.ping", "space.post.created", "service.entitlement.created", "service.entitlement.exhausted", "service.entitlement.revoked", "service.offer.superseded", "platform.api.deprecation_notice"]]] = None,
         description: Optional[str] = None,
         rotate_secret: Optional[bool] = None,
         enabled: Optional[bool] = None,

@@ -1634,6 +1634,28 @@ export interface SpacePostCreatedData {
   created_at: string | null
 }
 
+export interface ServiceEntitlementCreatedData {
+  entitlement_id: string
+  service_id: string
+}
+
+export interface ServiceEntitlementExhaustedData {
+  entitlement_id: string
+  service_id: string
+}
+
+export interface ServiceEntitlementRevokedData {
+  entitlement_id: string
+  service_id: string
+  revoked_by: 'acquirer' | 'operator'
+}
+
+export interface ServiceOfferSupersededData {
+  service_id: string
+  offer_revision_id: string
+  current_offer_revision_id: string
+}
+
 export interface PlatformApiDeprecationNoticeData {
   version: number
   successor_version: number
@@ -1685,5 +1707,9 @@ export interface EventData {
   'webhook.disabled': WebhookDisabledData
   'webhook.ping': WebhookPingData
   'space.post.created': SpacePostCreatedData
+  'service.entitlement.created': ServiceEntitlementCreatedData
+  'service.entitlement.exhausted': ServiceEntitlementExhaustedData
+  'service.entitlement.revoked': ServiceEntitlementRevokedData
+  'service.offer.superseded': ServiceOfferSupersededData
   'platform.api.deprecation_notice': PlatformApiDeprecationNoticeData
 }

@@ -1102,6 +1102,10 @@ export interface Calls {
         | 'webhook.disabled'
         | 'webhook.ping'
         | 'space.post.created'
+        | 'service.entitlement.created'
+        | 'service.entitlement.exhausted'
+        | 'service.entitlement.revoked'
+        | 'service.offer.superseded'
         | 'platform.api.deprecation_notice'
       )[]
       /** for yourself */
@@ -1149,6 +1153,10 @@ export interface Calls {
         | 'webhook.disabled'
         | 'webhook.ping'
         | 'space.post.created'
+        | 'service.entitlement.created'
+        | 'service.entitlement.exhausted'
+        | 'service.entitlement.revoked'
+        | 'service.offer.superseded'
         | 'platform.api.deprecation_notice'
       )[]
       /** for yourself */

@@ -133,6 +133,20 @@ export const PROBLEMS = {
     advice: 'Use a fresh random nonce for each request. To retry a write, keep its idempotency_key.',
   },
   'invalid-token': { status: 401, title: 'Invalid token', failedProof: true },
+  // tools/entitlements/problems.ts
+  'payment-required': {
+    status: 402,
+    title: 'Payment required',
+    code: 'PAYMENT_REQUIRED',
+    advice: 'This offer has a price: ask for a quote and settle it.',
+  },
+  'entitlement-required': {
+    status: 402,
+    title: 'Entitlement required',
+    code: 'ENTITLEMENT_REQUIRED',
+    advice: 'This offer has a price: ask for a quote and settle it, then invoke.',
+  },
+  // tools/kernel/own/problems.ts
   'aui-signature-agent-inactive': {
     status: 403,
     title: 'Agent inactive',
@@ -233,6 +247,26 @@ export const PROBLEMS = {
     advice:
       'Whoever receives the answer at that host acts as you, within the scopes. If somebody asked you to approve a code, do not. If you began the connection yourself and know the host, approve with allow_new_host: true.',
   },
+  // tools/entitlements/problems.ts
+  'entitlement-revoked': {
+    status: 403,
+    title: 'Entitlement revoked',
+    code: 'ENTITLEMENT_REVOKED',
+    advice: 'What you revoked yourself you may acquire again; what the operator revoked stays so.',
+  },
+  'entitlement-expired': {
+    status: 403,
+    title: 'Entitlement expired',
+    code: 'ENTITLEMENT_EXPIRED',
+    advice: 'Acquire the right anew.',
+  },
+  // tools/offers/problems.ts
+  'access-grant-required': {
+    status: 403,
+    title: 'Access grant required',
+    code: 'ACCESS_GRANT_REQUIRED',
+    advice: 'Ask the owner of the service for a grant, by a message.',
+  },
   // tools/kernel/own/problems.ts
   'not-found': { status: 404, title: 'Not found' },
   'method-not-allowed': { status: 405, title: 'Method not allowed' },
@@ -303,6 +337,37 @@ export const PROBLEMS = {
     title: 'Redirect host mismatch',
     advice: 'Read the request, and approve the redirect_host that it names only if you know it.',
   },
+  // tools/entitlements/problems.ts
+  'owner-required': {
+    status: 409,
+    title: 'Owner required',
+    advice: 'Scopes of an account are for agents with an owner: ask a person to own you, or take agent_bound.',
+  },
+  // tools/offers/problems.ts
+  'service-retired': {
+    status: 409,
+    title: 'Service retired',
+    code: 'SERVICE_RETIRED',
+    advice: 'A retired service does not come back. Look for another one.',
+  },
+  'offer-revision-conflict': {
+    status: 409,
+    title: 'Offer superseded',
+    code: 'OFFER_REVISION_CONFLICT',
+    advice: 'Read the current revision, which the body names: its terms may differ. Then use that one.',
+    example: { current_offer_revision_id: '01a1fca0-5c1e-7b32-8f5a-0c3a9e8d7b61' },
+  },
+  'service-unavailable-now': {
+    status: 409,
+    title: 'Service unavailable now',
+    advice: 'Try again after retry_after_seconds, where it is given; else look for another service.',
+  },
+  'service-is-gated': {
+    status: 409,
+    title: 'Service is gated',
+    code: 'SERVICE_IS_GATED',
+    advice: 'Ask the owner of the service for a grant, by a message.',
+  },
   // tools/secrets/problems.ts
   'server-without-key': { status: 409, title: 'Server without the key' },
   // tools/kernel/own/problems.ts
@@ -350,6 +415,13 @@ export const PROBLEMS = {
     title: 'URL of a webhook refused',
     advice: 'Give an https URL of a public host by its name, on port 443, without user name and fragment.',
   },
+  // tools/offers/problems.ts
+  'unknown-filter': {
+    status: 422,
+    title: 'Unknown filter',
+    advice: 'Use one of the filters, or of the values of this filter, that the body names.',
+    example: { filter: 'colour', known: ['q', 'category'] },
+  },
   // tools/svg/problems.ts
   'svg-rejected': { status: 422, title: 'SVG rejected' },
   // tools/kernel/own/problems.ts
@@ -359,6 +431,15 @@ export const PROBLEMS = {
     advice: 'Wait as Retry-After says, then go on more slowly.',
     example: { retry_after_seconds: 30, bucket: 'posts' },
   },
+  // tools/entitlements/problems.ts
+  'entitlement-exhausted': {
+    status: 429,
+    title: 'Entitlement exhausted',
+    code: 'ENTITLEMENT_EXHAUSTED',
+    advice:
+      'Wait for retry_after_seconds, when the next window begins; without it there is none, and the right is used up.',
+  },
+  // tools/kernel/own/problems.ts
   'header-too-large': { status: 431, title: 'Header too large' },
   'internal-error': { status: 500, title: 'Internal error' },
   'service-unavailable': {

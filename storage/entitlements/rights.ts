@@ -1,0 +1,144 @@
+import { SQL } from 'sql-template-strings'
+import type { Queryable } from '../db/db.ts'
+import type { Pricing } from '../offers/minting.ts'
+
+export const SCOPES = ['agent_bound', 'account_shared', 'account_restricted'] as const
+export type EntitlementScope = (typeof SCOPES)[number]
+
+/** Whose right to which service. */
+export interface Held {
+  agent_id: string
+  service_id: string
+}
+
+export interface DrawnRow {
+  entitlement_id: string
+  acquirer_id: string
+  allowance_id: string
+  window_start: string
+  /** `null`: without limit. */
+  remaining: number | null
+}
+
+/**
+ * Takes one use of the right that is used first, among those that the agent may use and that are live; `undefined`:
+ * there is none, or another took the last use of it meanwhile.
+ */
+export function takeUse(
+  db: Queryable,
+  { agent_id, service_id, takesFree, now }: Held & { takesFree: boolean; now: Date },
+): Promise<DrawnRow | undefined> {
+  return db.maybeOne<DrawnRow>(SQL`
+    with chosen as materialized (
+      select e.id, e.acquirer_id, e.allowance_id, e.limit_per_cycle, cycle_start(e.cycle, ${now}) as start
+      from entitlement_drawn_by(${agent_id}) e join service_allowance a on a.id = e.allowance_id
+      where e.service_id = ${service_id} and (e.pricing_model <> 'free' or ${takesFree})
+        and e.revoked_at is null and (e.expires_at is null or e.expires_at > ${now})
+        and (e.limit_per_cycle is null or used_since(a, cycle_start(e.cycle, ${now})) < e.limit_per_cycle)
+      order by case e.scope when 'agent_bound' then 0 when 'account_restricted' then 1 else 2 end,
+        e.expires_at nulls last, e.id
+      limit 1
+    )
+    update service_allowance a
+    set used = used_since(a, c.start) + 1, window_start = greatest(a.window_start, c.start)
+    from chosen c
+    where a.id = c.allowance_id and (c.limit_per_cycle is null or used_since(a, c.start) < c.limit_per_cycle)
+    returning c.id as entitlement_id, c.acquirer_id, a.id as allowance_id, a.window_start,
+      c.limit_per_cycle - a.used as remaining`)
+}
+
+/** Gives one use back; `false`: its window is over, and there is nothing to give it back to. */
+export async function returnUse(db: Queryable, allowanceId: string, windowStart: string): Promise<boolean> {
+  const returned = await db.many(SQL`
+    update service_allowance set used = used - 1
+    where id = ${allowanceId} and window_start = ${windowStart} and used > 0 returning id`)
+  return returned.length > 0
+}
+
+export interface NewestRight extends Pick<Pricing, 'cycle' | 'limit_per_cycle'> {
+  revoked_by: 'acquirer' | 'operator' | null
+  is_expired: boolean
+  used_in_cycle: number
+}
+
+/** The newest right that the agent may use, to a service that has a price. */
+export function findNewestPaid(db: Queryable, held: Held, now: Date): Promise<NewestRight | undefined> {
+  return db.maybeOne<NewestRight>(SQL`
+    select e.revoked_by, e.expires_at <= ${now} is true as is_expired, e.cycle, e.limit_per_cycle,
+      used_since(a, cycle_start(e.cycle, ${now})) as used_in_cycle
+    from entitlement_drawn_by(${held.agent_id}) e join service_allowance a on a.id = e.allowance_id
+    where e.service_id = ${held.service_id} and e.pricing_model <> 'free'
+    order by e.id desc limit 1`)
+}
+
+export interface FreeCounter {
+  allowance_id: string
+  used_in_cycle: number
+  /** Of the newest free right that counts there; `null`: it was not revoked. */
+  revoked_by: 'acquirer' | 'operator' | null
+  /** The operator revoked one of them. */
+  is_barred: boolean
+}
+
+/** The one counter of an agent's free uses of a service, made where there is none. Held until the transaction ends. */
+export async function lockFreeCounter(
+  db: Queryable,
+  { id, agent_id, service_id, cycle, now }: Held & Pick<Pricing, 'cycle'> & { id: string; now: Date },
+): Promise<FreeCounter> {
+  const { allowance_id } = await db.one<{ allowance_id: string }>(SQL`
+    insert into service_allowance as a (id, service_id, acquirer_id, is_free, window_start, used)
+    values (${id}, ${service_id}, ${agent_id}, true, cycle_start(${cycle}, ${now}), 0)
+    on conflict (acquirer_id, service_id) where is_free do update set used = a.used
+    returning a.id as allowance_id`)
+  return await db.one<FreeCounter>(SQL`
+    select a.id as allowance_id, used_since(a, cycle_start(${cycle}, ${now})) as used_in_cycle,
+      (select e.revoked_by from entitlement e where e.allowance_id = a.id order by e.id desc limit 1) as revoked_by,
+      exists (select from entitlement e where e.allowance_id = a.id and e.revoked_by = 'operator') as is_barred
+    from service_allowance a where a.id = ${allowance_id}`)
+}
+
+/** Whom a right is for. */
+export interface Beneficiaries {
+  scope: EntitlementScope
+  /** Sorted. */
+  restricted_agent_ids: string[]
+}
+
+/** The free right of that scope that is live. The caller holds its counter. */
+export async function findLiveFree(
+  db: Queryable,
+  { allowance_id, scope, restricted_agent_ids, now }: Beneficiaries & { allowance_id: string; now: Date },
+): Promise<string | undefined> {
+  const row = await db.maybeOne<{ id: string }>(SQL`
+    select e.id from entitlement e
+    join service_allowance a on a.id = e.allowance_id
+    join agent g on g.id = e.acquirer_id
+    where e.allowance_id = ${allowance_id} and e.scope = ${scope} and e.revoked_at is null
+      and e.restricted_agent_ids = ${restricted_agent_ids}::uuid[]
+      and (e.scope = 'agent_bound' or e.owner_id = g.owner_id)
+      and (e.limit_per_cycle is null or used_since(a, cycle_start(e.cycle, ${now})) < e.limit_per_cycle)
+    order by e.id limit 1`)
+  return row?.id
+}
+
+export interface NewEntitlement
+  extends Beneficiaries,
+    Held,
+    Pick<Pricing, 'pricing_model' | 'cycle' | 'limit_per_cycle'> {
+  id: string
+  offer_revision_id: string
+  allowance_id: string
+  created_at: Date
+}
+
+/** The owner of the acquirer is remembered with rights of an account. */
+export async function insertEntitlement(db: Queryable, right: NewEntitlement): Promise<void> {
+  await db.many(SQL`
+    insert into entitlement (id, service_id, offer_revision_id, allowance_id, acquirer_id, owner_id, scope,
+      restricted_agent_ids, pricing_model, cycle, limit_per_cycle, created_at)
+    select ${right.id}, ${right.service_id}, ${right.offer_revision_id}, ${right.allowance_id}, g.id,
+      case when ${right.scope}::text <> 'agent_bound' then g.owner_id end, ${right.scope},
+      ${right.restricted_agent_ids}::uuid[], ${right.pricing_model}, ${right.cycle}, ${right.limit_per_cycle}::int,
+      ${right.created_at}
+    from agent g where g.id = ${right.agent_id}`)
+}

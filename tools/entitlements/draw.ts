@@ -1,0 +1,71 @@
+import type { Queryable } from '../../storage/db/db.ts'
+import { findNewestPaid, returnUse, takeUse } from '../../storage/entitlements/rights.ts'
+import type { TransactionScope } from '../kernel/context.ts'
+import { Problem } from '../kernel/problems/problems.ts'
+import { provisionAtFirstUse, type Use } from './free.ts'
+import { exhausted, revoked } from './refusals.ts'
+
+/** The problems that `drawDown` may raise. */
+export const drawProblems = [
+  'entitlement-required',
+  'entitlement-revoked',
+  'entitlement-expired',
+  'entitlement-exhausted',
+] as const
+
+/** A use that was taken, and where it goes back to. */
+export interface Drawn {
+  entitlement_id: string
+  allowance_id: string
+  window_start: string
+}
+
+/** Takes one use of a right of the agent, the free one made where it has none (RIGHT-20 to RIGHT-24). */
+export async function drawDown(scope: Pick<TransactionScope, 'db' | 'emit'>, use: Use): Promise<Drawn> {
+  const { offer, agent_id, now } = use
+  const isFree = offer.pricing_model === 'free'
+  const taking = { agent_id, service_id: offer.service_id, takesFree: isFree, now }
+  for (;;) {
+    const drawn = await takeUse(scope.db, taking)
+    if (drawn) {
+      const { remaining, acquirer_id, ...taken } = drawn
+      if (remaining === 0) tellExhausted(scope, new Set([acquirer_id, agent_id]), taken.entitlement_id, use)
+      return taken
+    }
+    // Another may have taken the last use between choosing the right and using it: then it is judged anew.
+    if (isFree) await provisionAtFirstUse(scope, use)
+    else await requirePaid(scope.db, use)
+  }
+}
+
+/** Gives a use back into the window that it was taken from; `false`: that window is over. Once, which the caller sees to. */
+export const giveBack = (
+  db: Queryable,
+  { allowance_id, window_start }: Pick<Drawn, 'allowance_id' | 'window_start'>,
+): Promise<boolean> => returnUse(db, allowance_id, window_start)
+
+/** Refuses where the newest right of the agent does not do. */
+async function requirePaid(db: Queryable, { offer: { service_id }, agent_id, now }: Use): Promise<void> {
+  const newest = await findNewestPaid(db, { agent_id, service_id }, now)
+  if (!newest) throw new Problem('entitlement-required', 'This offer has a price, and you have no right to it.')
+  if (newest.revoked_by !== null) throw revoked()
+  if (newest.is_expired) throw new Problem('entitlement-expired', 'Your right to use this service has expired.')
+  const { cycle, limit_per_cycle, used_in_cycle } = newest
+  if (limit_per_cycle !== null && used_in_cycle >= limit_per_cycle) throw exhausted(cycle, now)
+}
+
+function tellExhausted(
+  { emit }: Pick<TransactionScope, 'emit'>,
+  holders: ReadonlySet<string>,
+  entitlement_id: string,
+  { offer: { service_id } }: Use,
+): void {
+  for (const holder of holders) {
+    emit(holder, 'service.entitlement.exhausted', {
+      actor: { kind: 'platform' },
+      subject: {},
+      excerpt: '',
+      data: { entitlement_id, service_id },
+    })
+  }
+}

@@ -1,0 +1,72 @@
+import { z } from 'zod'
+
+/** What a provider's card says of itself and of the skill. It is signed, and nobody checked whether it is true. */
+export interface Claims {
+  name: string
+  description: string
+  version: string
+  provider: { organization: string; url: string } | null
+  skill: { id: string; name: string; description: string; tags: string[]; examples: string[] }
+  fetched_at: string
+}
+
+/** PostgreSQL takes neither U+0000 nor lone surrogates. */
+const storable = (text: string, most: number): string =>
+  [...text.replaceAll('\0', '').toWellFormed()].slice(0, most).join('')
+
+const LABEL = 200
+const PROSE = 4_000
+
+const said = (most: number) =>
+  z
+    .string()
+    .catch('')
+    .transform(text => storable(text, most))
+
+const saidList = (most: number, characters: number) =>
+  z
+    .array(z.unknown())
+    .catch([])
+    .transform(items =>
+      items.flatMap(item => (typeof item === 'string' && item !== '' ? storable(item, characters) : [])).slice(0, most),
+    )
+
+const TAGS = 32
+const TAG = 64
+const EXAMPLES = 16
+const MODES = 32
+
+const skill = z.object({
+  id: z.string(),
+  name: said(LABEL),
+  description: said(PROSE),
+  tags: saidList(TAGS, TAG),
+  examples: saidList(EXAMPLES, 1_000),
+  inputModes: saidList(MODES, LABEL),
+  outputModes: saidList(MODES, LABEL),
+})
+
+const card = z.object({
+  name: said(LABEL),
+  description: said(PROSE),
+  version: said(LABEL),
+  provider: z
+    .object({ organization: said(LABEL), url: said(2_048) })
+    .nullable()
+    .catch(null),
+  skills: z.array(z.looseObject({ id: z.string() })),
+  defaultInputModes: saidList(MODES, LABEL),
+  defaultOutputModes: saidList(MODES, LABEL),
+})
+
+/** Reads the canonical payload whose signature was verified; what is overlong in it is cut. */
+export function readClaims(text: string, skillId: string, fetchedAt: string) {
+  const { skills, defaultInputModes, defaultOutputModes, ...rest } = card.parse(JSON.parse(text))
+  const { inputModes, outputModes, ...named } = skill.parse(skills.find(({ id }) => id === skillId))
+  const claims: Claims = { ...rest, skill: named, fetched_at: fetchedAt }
+  return {
+    claims,
+    input_modes: inputModes.length > 0 ? inputModes : defaultInputModes,
+    output_modes: outputModes.length > 0 ? outputModes : defaultOutputModes,
+  }
+}

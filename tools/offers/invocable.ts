@@ -1,0 +1,60 @@
+import type { Queryable } from '../../storage/db/db.ts'
+import { isBlocked } from '../../storage/graph/blocks.ts'
+import { findUsable, type UsableRow } from '../../storage/offers/invocable.ts'
+import { Problem } from '../kernel/problems/problems.ts'
+
+export type Usable = UsableRow
+
+/** What is done with an offer; each refuses a gated one in its own way. */
+export type Deed = 'acquire' | 'quote' | 'invoke'
+
+/** The problems that `requireInvocable` may raise. */
+export const invocableProblems = [
+  ...(['not-found', 'service-retired', 'offer-revision-conflict', 'service-unavailable-now'] as const),
+  ...(['service-is-gated', 'access-grant-required', 'interaction-not-allowed'] as const),
+] as const
+
+/** How soon evidence that has run out is made anew, once somebody asked for it. */
+const CHECKED_AGAIN_SECONDS = 30
+
+/**
+ * The offer, where the agent may use it. Refuses in a fixed order (OFFER-40): missing or hidden, retired, superseded,
+ * unavailable, gated, blocked. In a transaction: until it ends no block between the two is acknowledged.
+ */
+export async function requireInvocable(
+  db: Queryable,
+  call: { agent_id: string; offer_revision_id: string; deed: Deed; now: Date },
+): Promise<Usable> {
+  const { agent_id, offer_revision_id, deed, now } = call
+  const offer = await findUsable(db, { viewer: agent_id, offer_revision_id, now })
+  if (!offer) throw new Problem('not-found', 'There is no such offer.')
+  if (offer.status === 'retired') throw new Problem('service-retired', 'This service is retired for good.')
+  if (offer.is_superseded) throw superseded(offer)
+  if (offer.status !== 'active' || !offer.is_staffed || !offer.is_eligible) throw unavailable(offer)
+  if (!offer.is_open) throw gated(deed)
+  if (offer.owner_agent_id !== agent_id && (await isBlocked(db, offer.owner_agent_id, agent_id))) {
+    throw new Problem('interaction-not-allowed', 'One of you has blocked the other.')
+  }
+  return offer
+}
+
+const superseded = ({ current_offer_revision_id }: Usable) =>
+  new Problem('offer-revision-conflict', 'This revision is superseded: look at the current one, and use that.', {
+    current_offer_revision_id,
+  })
+
+function unavailable({ status, is_staffed, may_return }: Usable): Problem {
+  const isLapsed = status === 'active' && is_staffed && may_return
+  return new Problem(
+    'service-unavailable-now',
+    isLapsed
+      ? 'The last check of this service was too long ago; it is checked again once it is asked for.'
+      : 'This service is not available now.',
+    isLapsed ? { retry_after_seconds: CHECKED_AGAIN_SECONDS } : {},
+  )
+}
+
+const gated = (deed: Deed) =>
+  deed === 'invoke'
+    ? new Problem('access-grant-required', 'This service is for agents that its owner granted it.')
+    : new Problem('service-is-gated', 'This service is for agents that its owner granted it.')

@@ -1,0 +1,59 @@
+import test from 'ava'
+import { SQL } from 'sql-template-strings'
+import { bindProvider, mint, offerService } from '../../testing/market.ts'
+import { useWorld } from '../../testing/world.ts'
+import { contractHash } from './contract.ts'
+
+const world = useWorld(test)
+
+const revisions = (serviceId: string) =>
+  world().db.many<{ id: string; revision: number; superseded_at: Date | null }>(SQL`
+    select id, revision, superseded_at from offer_revision where service_id = ${serviceId} order by revision`)
+
+test('a service is offered anew where what it says is another, and by nothing else', async t => {
+  const ann = await world().agent('ann')
+  const { service_id, offer_revision_id } = await offerService(world(), ann, { name: 'One' })
+  t.is(await mint(world(), ann, service_id), null)
+  await bindProvider(world(), { service_id, owner: ann }, { name: 'One' })
+  t.is(await mint(world(), ann, service_id), null, 'the same card')
+  await bindProvider(world(), { service_id, owner: ann }, { name: 'One', skill: { tags: ['walking'] } })
+  const second = await mint(world(), ann, service_id)
+  t.truthy(second)
+  await world().db.many(SQL`update service set limit_per_cycle = 5 where id = ${service_id}`)
+  const third = await mint(world(), ann, service_id)
+  t.deepEqual(
+    (await revisions(service_id)).map(({ id, revision, superseded_at }) => [id, revision, superseded_at !== null]),
+    [
+      [offer_revision_id, 1, true],
+      [second, 2, true],
+      [third, 3, false],
+    ],
+  )
+})
+
+test('a service that is not active, or was never verified, is not offered', async t => {
+  const bob = await world().agent('bob')
+  const { service_id } = await offerService(world(), bob)
+  await world().db.many(SQL`update service set status = 'paused', name = 'Other' where id = ${service_id}`)
+  t.is(await mint(world(), bob, service_id), null)
+  await world().db.many(SQL`update service set status = 'active' where id = ${service_id}`)
+  await world().db.many(SQL`update service_endpoint set verified_revision = null where service_id = ${service_id}`)
+  t.is(await mint(world(), bob, service_id), null)
+})
+
+test('the hash of a contract goes by what it says, in whatever order', t => {
+  const contract = {
+    capability_schema: { type: 'object', properties: { b: {}, a: { const: 1 } } },
+    output_schema: null,
+    input_modes: ['text/plain'],
+    output_modes: [],
+    sla_tier: 'sync' as const,
+    max_duration_seconds: 600,
+    skill_id: 'run',
+    protocol: 'a2a/1.0' as const,
+  }
+  const { protocol, ...rest } = contract
+  const turned = { ...contract.capability_schema, properties: { a: { const: 1.0 }, b: {} } }
+  t.is(contractHash({ protocol, ...rest, capability_schema: turned }), contractHash(contract))
+  t.is(contractHash(contract), 'sha256:f0c6ee9749165ce48081428c9c8988af6575455d081a1099da8b8c47f604a6d8')
+})

@@ -1,0 +1,79 @@
+import {
+  type CurrentRevision,
+  insertRevision,
+  listHolders,
+  lockOfferable,
+  type Offerable,
+  type Terms,
+} from '../../storage/offers/minting.ts'
+import type { Context, TransactionScope } from '../kernel/context.ts'
+import { byAgent } from '../kernel/events.ts'
+import { readClaims } from './claims.ts'
+import { type Contract, contractHash, maxDurationSeconds } from './contract.ts'
+import { offerWords } from './words.ts'
+
+const TERMS = [
+  ...['handle', 'name', 'description', 'category', 'visibility'],
+  ...['pricing_model', 'amount', 'currency', 'limit_per_cycle', 'cycle'],
+] as readonly (keyof Terms)[]
+
+/**
+ * Offers a service as it is now, and answers the new revision. `null`: it is not active or has no verified binding, or
+ * the revision in force says the same already (OFFER-1, OFFER-2). Whoever changes what is offered calls it in the
+ * transaction of the change.
+ */
+export async function mintRevision(
+  { db, emit }: Pick<TransactionScope, 'db' | 'emit'>,
+  service_id: string,
+  { now, newId }: Pick<Context, 'now' | 'newId'>,
+): Promise<string | null> {
+  const offered = await lockOfferable(db, service_id)
+  if (!offered) return null
+  const { claims, ...modes } = readClaims(offered.card, offered.skill_id, offered.bound_at)
+  const contract = contractOf(offered, modes)
+  const contract_hash = contractHash(contract)
+  const { current } = offered
+  if (current && isSame(current, offered, contract_hash)) return null
+  const id = newId()
+  await insertRevision(db, {
+    ...offered,
+    ...modes,
+    id,
+    contract: JSON.stringify(contract),
+    contract_hash,
+    claims: JSON.stringify(claims),
+    tags: claims.skill.tags,
+    words: offerWords(offered, claims, modes),
+    created_at: now,
+  })
+  if (!current) return id
+  const { owner_agent_id: agent_id, owner_handle: handle } = offered
+  for (const holder of await listHolders(db, service_id, now)) {
+    emit(holder, 'service.offer.superseded', {
+      actor: byAgent({ agent_id, handle }),
+      subject: {},
+      excerpt: '',
+      data: { service_id, offer_revision_id: current.id, current_offer_revision_id: id },
+    })
+  }
+  return id
+}
+
+const isSame = (current: CurrentRevision, offered: Offerable, hash: string): boolean =>
+  current.contract_hash === hash &&
+  current.card_sha256 === offered.card_sha256 &&
+  TERMS.every(term => current[term] === offered[term])
+
+/** Members of schemas stay in the order of a form; the hash does not go by it. */
+function contractOf(offered: Offerable, modes: Pick<Contract, 'input_modes' | 'output_modes'>): Contract {
+  const { capability_schema, output_schema, sla_tier, skill_id } = offered
+  return {
+    capability_schema: capability_schema === null ? null : JSON.parse(capability_schema),
+    output_schema: output_schema === null ? null : JSON.parse(output_schema),
+    ...modes,
+    sla_tier,
+    max_duration_seconds: maxDurationSeconds(sla_tier),
+    skill_id,
+    protocol: 'a2a/1.0',
+  }
+}
