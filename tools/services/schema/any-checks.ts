@@ -1,0 +1,82 @@
+import { countCodePoints } from '../../kernel/schemas.ts'
+import { type Check, ofNumbers, ofTexts } from './check.ts'
+import { isSame } from './equality.ts'
+import { isMembers } from './keywords.ts'
+import { isMultipleOf } from './multiple-of.ts'
+
+/** Steps that stand for the decimals of a number as far from 1 as a double can be. */
+const DECIMAL_STEPS = 60
+
+function isOfType(type: string, value: unknown): boolean {
+  switch (type) {
+    case 'null':
+      return value === null
+    case 'integer':
+      return Number.isInteger(value)
+    case 'array':
+      return Array.isArray(value)
+    case 'object':
+      return isMembers(value)
+    default:
+      return typeof value === type
+  }
+}
+
+const number = (code: string, words: string, holds: (value: number, bound: number) => boolean): [string, Check] => [
+  code,
+  ofNumbers<number>(
+    (bound, value, { run, pointer }) => holds(value, bound) || run.tell(pointer, code, `must be ${words} ${bound}`),
+  ),
+]
+
+const length = (code: string, words: string, holds: (length: number, bound: number) => boolean): [string, Check] => [
+  code,
+  ofTexts<number>((bound, value, { run, pointer }) => {
+    run.spend(value.length / 8)
+    return holds(countCodePoints(value), bound) || run.tell(pointer, code, `must have at ${words} ${bound} characters`)
+  }),
+]
+
+/** Of values of any kind, of numbers, of texts. */
+export const ANY_CHECKS: [string, Check][] = [
+  [
+    'type',
+    (types, { run, value, pointer }) => {
+      const names = [types].flat() as string[]
+      return (
+        names.some(name => isOfType(name, value)) || run.tell(pointer, 'type', `must be of type ${names.join(' or ')}`)
+      )
+    },
+  ],
+  [
+    'const',
+    (only, { run, value, pointer }) =>
+      isSame(only, value, run) || run.tell(pointer, 'const', 'must be the one value that the schema names'),
+  ],
+  [
+    'enum',
+    (values, { run, value, pointer }) =>
+      (values as unknown[]).some(one => isSame(one, value, run)) ||
+      run.tell(pointer, 'enum', 'must be one of the values that the schema names'),
+  ],
+  number('minimum', 'at least', (value, bound) => value >= bound),
+  number('maximum', 'at most', (value, bound) => value <= bound),
+  number('exclusiveMinimum', 'more than', (value, bound) => value > bound),
+  number('exclusiveMaximum', 'less than', (value, bound) => value < bound),
+  [
+    'multipleOf',
+    ofNumbers<number>((unit, value, { run, pointer }) => {
+      run.spend(DECIMAL_STEPS)
+      return isMultipleOf(value, unit) || run.tell(pointer, 'multipleOf', `must be a multiple of ${unit}`)
+    }),
+  ],
+  length('minLength', 'least', (value, bound) => value >= bound),
+  length('maxLength', 'most', (value, bound) => value <= bound),
+  [
+    'pattern',
+    ofTexts<string>(
+      (source, value, { run, pointer }) =>
+        run.matches(source, value) || run.tell(pointer, 'pattern', 'must match the pattern that the schema names'),
+    ),
+  ],
+]

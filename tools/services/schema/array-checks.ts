@@ -1,0 +1,59 @@
+import { type Check, ofArrays, type Subject } from './check.ts'
+import { isSame } from './equality.ts'
+import type { Schema } from './keywords.ts'
+
+const count = (code: string, words: string, holds: (length: number, bound: number) => boolean): [string, Check] => [
+  code,
+  ofArrays<number>(
+    (bound, items, { run, pointer }) =>
+      holds(items.length, bound) || run.tell(pointer, code, `must have at ${words} ${bound} items`),
+  ),
+]
+
+/** Applies to each item the schema of its place, and tells of every one that is not as it asks. */
+function eachItem(items: unknown[], from: number, to: number, schemaOf: (place: number) => Schema, subject: Subject) {
+  let holds = true
+  for (let place = from; place < Math.min(to, items.length); place++) {
+    subject.spoken?.places.add(place)
+    if (!subject.run.evaluate(schemaOf(place), items[place], `${subject.pointer}/${place}`)) holds = false
+  }
+  return holds
+}
+
+const prefixLength = ({ schema }: Subject): number =>
+  Array.isArray(schema.prefixItems) ? schema.prefixItems.length : 0
+
+function checkContains(schema: Schema, items: unknown[], subject: Subject): boolean {
+  const { run, pointer, spoken } = subject
+  const { minContains = 1, maxContains = Number.POSITIVE_INFINITY } = subject.schema
+  const found = items.flatMap((item, place) => (run.try(() => run.evaluate(schema, item, pointer)) ? [place] : []))
+  for (const place of found) spoken?.places.add(place)
+  if (found.length < Number(minContains)) return run.tell(pointer, 'contains', 'has too few items of a kind')
+  return found.length <= Number(maxContains) || run.tell(pointer, 'maxContains', 'has too many items of a kind')
+}
+
+/** No two are the same. Of an array that is too long, nothing more is said. */
+function checkUnique(isAsked: boolean, items: unknown[], { run, schema, pointer }: Subject): boolean {
+  if (!isAsked || items.length > Number(schema.maxItems)) return true
+  const place = items.findIndex((item, place) => items.slice(0, place).some(before => isSame(before, item, run)))
+  return place === -1 || run.tell(`${pointer}/${place}`, 'uniqueItems', 'must not be the same as an item before it')
+}
+
+export const ARRAY_CHECKS: [string, Check][] = [
+  count('minItems', 'least', (length, bound) => length >= bound),
+  count('maxItems', 'most', (length, bound) => length <= bound),
+  [
+    'prefixItems',
+    ofArrays<Schema[]>((schemas, items, subject) =>
+      eachItem(items, 0, schemas.length, place => schemas[place] as Schema, subject),
+    ),
+  ],
+  [
+    'items',
+    ofArrays<Schema>((schema, items, subject) =>
+      eachItem(items, prefixLength(subject), items.length, () => schema, subject),
+    ),
+  ],
+  ['contains', ofArrays(checkContains)],
+  ['uniqueItems', ofArrays(checkUnique)],
+]

@@ -1,0 +1,20 @@
+import { isMembers } from './keywords.ts'
+import type { Run } from './run.ts'
+
+/** Whether two values of JSON are the same: members in any order. */
+export function isSame(one: unknown, other: unknown, run: Run): boolean {
+  run.spend(1)
+  if (one === other) return true
+  if (Array.isArray(one)) {
+    return (
+      Array.isArray(other) && one.length === other.length && one.every((item, place) => isSame(item, other[place], run))
+    )
+  }
+  if (!isMembers(one) || !isMembers(other)) return false
+  const names = Object.keys(one)
+  run.spend(names.length)
+  return (
+    names.length === Object.keys(other).length &&
+    names.every(name => Object.hasOwn(other, name) && isSame(one[name], other[name], run))
+  )
+}

@@ -1,0 +1,36 @@
+import { ANY_CHECKS } from './any-checks.ts'
+import { ARRAY_CHECKS } from './array-checks.ts'
+import { BRANCH_CHECKS } from './branch-checks.ts'
+import type { Check, Subject } from './check.ts'
+import type { Schema } from './keywords.ts'
+import { OBJECT_CHECKS } from './object-checks.ts'
+import type { Run, Spoken } from './run.ts'
+import { UNEVALUATED_CHECKS } from './unevaluated-checks.ts'
+
+const CHECKS = new Map([...ANY_CHECKS, ...ARRAY_CHECKS, ...OBJECT_CHECKS, ...BRANCH_CHECKS])
+
+/** What applying a schema costs beside what its keywords do, and what each keyword costs: some 25 ns a step. */
+const SCHEMA_STEPS = 6
+const KEYWORD_STEPS = 3
+
+/** Whether a value is as a schema asks; what is not is told to the run. Unevaluated ones are asked about last. */
+export function evaluate(
+  run: Run,
+  schema: Schema,
+  value: unknown,
+  pointer: string,
+  spoken: Spoken | undefined,
+): boolean {
+  run.spend(SCHEMA_STEPS)
+  if (typeof schema === 'boolean') return schema || run.tell(pointer, 'false', 'must not be there')
+  const subject: Subject = { run, schema, value, pointer, spoken }
+  let holds = true
+  for (const keyword of Object.keys(schema)) {
+    run.spend(KEYWORD_STEPS)
+    if (CHECKS.get(keyword)?.(schema[keyword], subject) === false) holds = false
+  }
+  return holds && UNEVALUATED_CHECKS.every(([keyword, check]) => isAsked(keyword, subject, check))
+}
+
+const isAsked = (keyword: string, subject: Subject, check: Check): boolean =>
+  !Object.hasOwn(subject.schema, keyword) || check(subject.schema[keyword], subject)

@@ -1,0 +1,117 @@
+import { Buffer } from 'node:buffer'
+import type { InputFault } from '../../kernel/problems/problems.ts'
+import { escapePointer } from '../../kernel/schemas.ts'
+import { measurer } from './extent.ts'
+import { ARGUMENTS, HOLDERS, isMembers, isSchema, type Members, REFUSED, type Schema } from './keywords.ts'
+import { compilePattern, PATTERN_CHARACTERS, PATTERN_SIZE } from './patterns.ts'
+import { placesOf, referrer } from './places.ts'
+
+export const SCHEMA_BYTES = 16 * 1_024
+export const SCHEMA_DEPTH = 16
+const SUBSCHEMAS = 500
+const UNIQUE_ITEMS = 256
+const MOST_FAULTS = 20
+
+const fault = (pointer: string, code: string, message: string): InputFault => ({ pointer, code, message })
+
+/**
+ * What is wrong with a schema that an agent sent, each fault with its pointer; nothing where data can be checked against it
+ * at a cost that is known. JSON Schema 2020-12, within one document.
+ */
+export function judgeSchema(schema: unknown): InputFault[] {
+  if (!isMembers(schema)) return [fault('', 'invalid_type', 'must be an object: a JSON Schema')]
+  if (Buffer.byteLength(JSON.stringify(schema)) > SCHEMA_BYTES) {
+    return [fault('', 'too_big', `must take at most ${SCHEMA_BYTES} bytes as JSON`)]
+  }
+  const places = placesOf(schema, SCHEMA_DEPTH)
+  const faults = [...places].flatMap(([pointer, place]) => judgePlace(pointer, place))
+  return (faults.length > 0 ? faults : judgeWhole(places)).slice(0, MOST_FAULTS)
+}
+
+function judgePlace(pointer: string, schema: Schema): InputFault[] {
+  if (!isSchema(schema)) return [fault(pointer, 'invalid_type', misplaced(schema))]
+  if (!isMembers(schema)) return []
+  const faults = Object.entries(schema).flatMap(([keyword, value]) => {
+    const message = REFUSED.get(keyword) ?? misused(keyword, value)
+    return message === undefined ? [] : [fault(`${pointer}/${escapePointer(keyword)}`, 'invalid_schema', message)]
+  })
+  return [...faults, ...judgeTogether(pointer, schema)]
+}
+
+const misplaced = (value: unknown) =>
+  `must be a schema: an object, true or false${Array.isArray(value) ? '; schemas for each place are prefixItems' : ''}`
+
+function misused(keyword: string, value: unknown): string | undefined {
+  const argument = ARGUMENTS.get(keyword)
+  if (argument) return argument.is(value) ? undefined : argument.must
+  const holds = HOLDERS.get(keyword)
+  if (holds === 'map' && !isMembers(value)) return 'must be an object of schemas'
+  if (holds === 'list' && (!Array.isArray(value) || value.length === 0)) return 'must be an array of schemas'
+  return undefined
+}
+
+/** What depends on more than one keyword, or on where the schema stands. */
+function judgeTogether(pointer: string, schema: Members): InputFault[] {
+  const faults: InputFault[] = []
+  if (schema.uniqueItems === true && !(Number(schema.maxItems) <= UNIQUE_ITEMS)) {
+    faults.push(fault(`${pointer}/uniqueItems`, 'unbounded', `needs maxItems beside it, of ${UNIQUE_ITEMS} or less`))
+  }
+  if (schema.$id !== undefined && pointer !== '') {
+    faults.push(fault(`${pointer}/$id`, 'invalid_schema', 'is not taken: a schema is one document'))
+  }
+  return faults
+}
+
+/** For what is sound in every place: where it refers to, how far it extends, what its patterns cost. */
+function judgeWhole(places: Map<string, Schema>): InputFault[] {
+  const refersTo = referrer(places)
+  const lost = [...places].flatMap(([pointer, schema]) => {
+    if (!isMembers(schema) || typeof schema.$ref !== 'string' || refersTo(schema.$ref) !== undefined) return []
+    return [fault(`${pointer}/$ref`, 'invalid_reference', 'must point to a schema in this one, as #/$defs/name')]
+  })
+  return lost.length > 0 ? lost : [...judgeExtents(places), ...judgePatterns(places)]
+}
+
+function judgeExtents(places: Map<string, Schema>): InputFault[] {
+  const measure = measurer(places)
+  for (const [pointer, schema] of places) {
+    const extent = measure(schema)
+    if (extent === 'endless') return [fault(pointer, 'unbounded', 'must not come to refer to itself')]
+    if (extent.depth > SCHEMA_DEPTH) {
+      return [fault(pointer, 'unbounded', `must hold no schemas more than ${SCHEMA_DEPTH} deep, references included`)]
+    }
+    if (extent.schemas > SUBSCHEMAS) {
+      return [fault(pointer, 'unbounded', `must hold at most ${SUBSCHEMAS} schemas, references included`)]
+    }
+  }
+  return []
+}
+
+const SYNTAX = 'must be a regular expression that a linear-time engine takes: without look-around and back references'
+const TOO_MUCH = `the patterns of a schema must have at most ${PATTERN_CHARACTERS} characters, and repeat little`
+
+function judgePatterns(places: Map<string, Schema>): InputFault[] {
+  const faults: InputFault[] = []
+  let characters = 0
+  let size = 0
+  for (const [at, source] of patternsOf(places)) {
+    characters += source.length
+    if (characters > PATTERN_CHARACTERS) return [...faults, fault(at, 'unbounded', TOO_MUCH)]
+    const pattern = compilePattern(source)
+    size += pattern?.size ?? 0
+    if (size > PATTERN_SIZE) return [...faults, fault(at, 'unbounded', TOO_MUCH)]
+    if (pattern === undefined) faults.push(fault(at, 'invalid_pattern', SYNTAX))
+  }
+  return faults
+}
+
+function* patternsOf(places: Map<string, Schema>): Generator<[pointer: string, source: string]> {
+  for (const [pointer, schema] of places) {
+    if (!isMembers(schema)) continue
+    if (typeof schema.pattern === 'string') yield [`${pointer}/pattern`, schema.pattern]
+    if (!isMembers(schema.patternProperties)) continue
+    for (const source of Object.keys(schema.patternProperties)) {
+      yield [`${pointer}/patternProperties/${escapePointer(source)}`, source]
+    }
+  }
+}

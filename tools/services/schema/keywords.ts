@@ -1,0 +1,94 @@
+export type Members = Record<string, unknown>
+export type Schema = boolean | Members
+
+export const isMembers = (value: unknown): value is Members =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+export const isSchema = (value: unknown): value is Schema => typeof value === 'boolean' || isMembers(value)
+
+/** Where keywords of JSON Schema 2020-12 hold schemas; `definitions` is what older drafts called `$defs`. */
+export const HOLDERS = new Map<string, 'one' | 'list' | 'map'>([
+  ...[
+    'not',
+    'if',
+    'then',
+    'else',
+    'items',
+    'contains',
+    'unevaluatedItems',
+    'additionalProperties',
+    'propertyNames',
+  ].map(name => [name, 'one'] as const),
+  ['unevaluatedProperties', 'one'],
+  ...['allOf', 'anyOf', 'oneOf', 'prefixItems'].map(name => [name, 'list'] as const),
+  ...['properties', 'patternProperties', 'dependentSchemas', '$defs', 'definitions'].map(
+    name => [name, 'map'] as const,
+  ),
+])
+
+/** Of those, what applies to no data before something refers to it. */
+export const isStore = (keyword: string): boolean => keyword === '$defs' || keyword === 'definitions'
+
+const isText = (value: unknown): value is string => typeof value === 'string'
+const isNumber = (value: unknown): value is number => typeof value === 'number'
+const isCount = (value: unknown) => Number.isSafeInteger(value) && Number(value) >= 0
+const isFlag = (value: unknown) => typeof value === 'boolean'
+const isNames = (value: unknown) => Array.isArray(value) && value.every(isText) && new Set(value).size === value.length
+
+const TYPES = new Set(['null', 'boolean', 'object', 'array', 'number', 'string', 'integer'])
+const isType = (value: unknown) =>
+  isText(value) ? TYPES.has(value) : isNames(value) && (value as string[]).every(name => TYPES.has(name))
+
+interface Argument {
+  is(value: unknown): boolean
+  must: string
+}
+
+const COUNT: Argument = { is: isCount, must: 'must be an integer, 0 or more' }
+const NUMBER: Argument = { is: isNumber, must: 'must be a number' }
+const TEXT: Argument = { is: isText, must: 'must be a string' }
+
+/** What the other keywords take. What is none of either says nothing of data, and is let be. */
+export const ARGUMENTS = new Map<string, Argument>([
+  ['type', { is: isType, must: `must be one or several of ${[...TYPES].join(', ')}` }],
+  ['enum', { is: Array.isArray, must: 'must be an array' }],
+  ['required', { is: isNames, must: 'must be an array of different strings' }],
+  [
+    'dependentRequired',
+    { is: value => isMembers(value) && Object.values(value).every(isNames), must: 'must hold arrays of strings' },
+  ],
+  ['multipleOf', { is: value => isNumber(value) && value > 0, must: 'must be a number above 0' }],
+  ['uniqueItems', { is: isFlag, must: 'must be true or false' }],
+  ...[
+    'minLength',
+    'maxLength',
+    'minItems',
+    'maxItems',
+    'minContains',
+    'maxContains',
+    'minProperties',
+    'maxProperties',
+  ].map(name => [name, COUNT] as const),
+  ...['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum'].map(name => [name, NUMBER] as const),
+  ...['pattern', 'title', 'description', '$comment', '$ref', '$anchor', '$id', 'format'].map(
+    name => [name, TEXT] as const,
+  ),
+  [
+    '$schema',
+    {
+      is: value => isText(value) && /^https:\/\/json-schema\.org\/draft\/2020-12\/schema#?$/.test(value),
+      must: 'must be https://json-schema.org/draft/2020-12/schema',
+    },
+  ],
+])
+
+const BOUNDLESS = 'is not taken: what it refers to is known with the data only; use $ref'
+const OLD = 'is of older drafts'
+
+/** What would change what a schema says, and cannot be kept in bounds or is not of this draft. */
+export const REFUSED = new Map([
+  ...['$dynamicRef', '$dynamicAnchor', '$recursiveRef', '$recursiveAnchor'].map(name => [name, BOUNDLESS] as const),
+  ['$vocabulary', 'is not taken: only the keywords of JSON Schema 2020-12 are known'],
+  ['dependencies', `${OLD}: use dependentRequired or dependentSchemas`],
+  ['additionalItems', `${OLD}: use items beside prefixItems`],
+])

@@ -1,0 +1,28 @@
+import type { InputFault } from '../../kernel/problems/problems.ts'
+import { evaluate } from './evaluate.ts'
+import { SCHEMA_DEPTH } from './judge-schema.ts'
+import type { Schema } from './keywords.ts'
+import { placesOf } from './places.ts'
+import { OutOfSteps, Run } from './run.ts'
+
+const TOO_MUCH: InputFault = {
+  pointer: '',
+  code: 'unbounded',
+  message: 'takes too much work to check against the schema of the service: send less of it',
+}
+
+/**
+ * What of data is not as a schema asks, which was judged before; nothing where all is. It ends after a number of steps, in
+ * which it found what it found: data that takes more is refused.
+ */
+export function validateData(schemaText: string, data: unknown): InputFault[] {
+  const schema = JSON.parse(schemaText) as Schema
+  const run = new Run(placesOf(schema, SCHEMA_DEPTH), evaluate)
+  try {
+    run.evaluate(schema, data, '')
+    return run.faults
+  } catch (failure) {
+    if (failure instanceof OutOfSteps) return [TOO_MUCH]
+    throw failure
+  }
+}
