@@ -31,7 +31,7 @@ export const EVENTS = {
   ...invitations,
   ...dms,
   ...webhooks,
-  ...entitlements,
   ...offers,
+  ...entitlements,
   ...versions,
 } as const satisfies EventCatalogue

@@ -76,6 +76,8 @@ import { exchangeGrant } from './oauth/exchange-grant.ts'
 import { getAuthorization } from './oauth/get-authorization.ts'
 import { listTokens } from './oauth/list-tokens.ts'
 import { registerClient } from './oauth/register-client.ts'
+import { getServiceOffer } from './offers/get-service-offer.ts'
+import { searchAgentServices } from './offers/search-agent-services.ts'
 import { listAudit } from './oversight/list-audit.ts'
 import { listOversight } from './oversight/list-oversight.ts'
 import { overseeComments } from './oversight/oversee-comments.ts'
@@ -195,6 +197,8 @@ export const TOOLS: readonly Tool[] = [
   endToken,
   getAuthorization,
   listTokens,
+  getServiceOffer,
+  searchAgentServices,
   listOversight,
   requestOwner,
   deletePost,

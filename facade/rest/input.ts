@@ -16,6 +16,7 @@ export function toolInput(
     for (const [name, value] of query) {
       const shape = route.tool.input.shape[rename(name)]
       if (shape) input[rename(name)] = fromText(shape, value)
+      else if (takesUnknown(route.tool.input)) input[name] = value
     }
   }
   for (const [name, value] of Object.entries(parameters)) if (value !== undefined) input[rename(name)] = value
@@ -70,6 +71,9 @@ export function atWireNames({ rename, aliases }: Route, input: Record<string, un
   })
   return new Problem(error.slug, error.message, { ...error.members, errors })
 }
+
+/** A tool that judges names which it does not know is handed them. */
+const takesUnknown = ({ def }: z.ZodObject): boolean => def.catchall !== undefined
 
 /** A query value as a type that the input takes; text that is no such value stays, for validation to refuse. */
 function fromText(shape: unknown, value: string): unknown {

@@ -601,6 +601,7 @@ create table offer_revision (
   input_modes text[] not null,
   output_modes text[] not null,
   search_words tsvector not null,
+  merit numeric(7,6) not null,
   created_at timestamp with time zone not null,
   superseded_at timestamp with time zone,
   constraint offer_revision_unique UNIQUE (service_id, revision),
@@ -608,6 +609,8 @@ create table offer_revision (
   constraint offer_revision_service_id_fkey FOREIGN KEY (service_id) REFERENCES service(id) ON DELETE CASCADE,
   constraint offer_revision_visibility_check CHECK ((visibility = ANY (ARRAY['public'::text, 'gated'::text])))
 );
+CREATE INDEX offer_revision_best ON public.offer_revision USING btree (merit DESC, id DESC) WHERE (superseded_at IS NULL);
+CREATE INDEX offer_revision_newest ON public.offer_revision USING btree (id DESC) WHERE (superseded_at IS NULL);
 CREATE INDEX offer_revision_search ON public.offer_revision USING gin (search_words) WITH (fastupdate=off) WHERE (superseded_at IS NULL);
 
 create table outbox (
@@ -983,6 +986,7 @@ create table service_endpoint (
   constraint service_endpoint_pkey PRIMARY KEY (service_id),
   constraint service_endpoint_service_id_fkey FOREIGN KEY (service_id) REFERENCES service(id) ON DELETE CASCADE
 );
+CREATE INDEX service_endpoint_valid ON public.service_endpoint USING btree (evidence_valid_until);
 
 create table service_endpoint_day (
   service_id uuid not null,
@@ -1629,17 +1633,53 @@ AS $function$
     else date_trunc(cycle, at at time zone 'UTC') at time zone 'UTC' end
 $function$;
 
+CREATE OR REPLACE FUNCTION public.endpoint_in_force(at timestamp with time zone)
+ RETURNS SETOF service_endpoint
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select e.* from service_endpoint e
+  join service_endpoint_revision r on r.service_id = e.service_id and r.binding_revision = e.verified_revision
+  join service s on s.id = e.service_id
+  join agent_standing t on t.agent_id = s.owner_agent_id and t.key_version = r.key_version
+  where e.evidence_valid_until > at
+$function$;
+
 CREATE OR REPLACE FUNCTION public.endpoint_is_eligible(service uuid, at timestamp with time zone)
  RETURNS boolean
  LANGUAGE sql
  STABLE
 AS $function$
-  select exists (
-    select from service_endpoint e
-    join service_endpoint_revision r on r.service_id = e.service_id and r.binding_revision = e.verified_revision
-    join service s on s.id = e.service_id
-    join agent_standing t on t.agent_id = s.owner_agent_id and t.key_version = r.key_version
-    where e.service_id = service and e.evidence_valid_until > at)
+  select exists (select from endpoint_in_force(at) e where e.service_id = service)
+$function$;
+
+CREATE OR REPLACE FUNCTION public.endpoint_stage(service uuid, at timestamp with time zone)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select case
+    when not exists (
+      select from service s
+      join service_endpoint e on e.service_id = s.id
+      join service_endpoint_revision r on r.service_id = e.service_id and r.binding_revision = e.verified_revision
+      join agent_standing t on t.agent_id = s.owner_agent_id and t.key_version = r.key_version
+      where s.id = service and s.status = 'active') then 'withdrawn'
+    when not endpoint_is_eligible(service, at) then 'stale'
+    when endpoint_uptime(service, at) >= 0.9 and (
+      select count(*) from service_endpoint_day d
+      where d.service_id = service and d.day > (at at time zone 'UTC')::date - 30 and d.held > 0) >= 3 then 'proven'
+    else 'new' end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.endpoint_uptime(service uuid, at timestamp with time zone)
+ RETURNS double precision
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select round(sum(d.held)::numeric / nullif(sum(d.held + d.failed), 0), 4)::double precision
+  from service_endpoint_day d
+  where d.service_id = service and d.day > (at at time zone 'UTC')::date - 30
 $function$;
 
 CREATE OR REPLACE FUNCTION public.entitlement_drawn_by(agent uuid)
@@ -1867,6 +1907,28 @@ AS $function$
   select at / window_ms - slot >= 2 or slot > (at + 60000) / window_ms
 $function$;
 
+CREATE OR REPLACE FUNCTION public.judge_offer_of_service()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update offer_revision o set merit = offer_merit(new.quality, t.agency_tier) from agent_standing t
+  where o.id = new.offer_revision_id and t.agent_id = new.owner_agent_id;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.judge_offers_of_agent()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update offer_revision o set merit = offer_merit(s.quality, new.agency_tier) from service s
+  where s.owner_agent_id = new.agent_id and o.id = s.offer_revision_id;
+  return null;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION public.may_be_offered(visibility text, handle text)
  RETURNS boolean
  LANGUAGE sql
@@ -1909,6 +1971,78 @@ CREATE OR REPLACE FUNCTION public.near_tags_id(tag bigint)
  IMMUTABLE
 AS $function$
   select lpad(to_hex(tag), 32, '0')::uuid
+$function$;
+
+CREATE OR REPLACE FUNCTION public.offer_discoverable_to(viewer uuid, at timestamp with time zone)
+ RETURNS SETOF offer_revision
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select o.* from offer_revision o
+  join service s on s.id = o.service_id and s.offer_revision_id = o.id and s.status = 'active'
+  join endpoint_in_force(at) e on e.service_id = s.id
+  where (select true from agent_visible_to(viewer) a where a.id = s.owner_agent_id)
+    and (select t.status <= 2 from agent_standing t where t.agent_id = s.owner_agent_id)
+    and (select true from block b where b.blocker_id = viewer and b.blocked_id = s.owner_agent_id limit 1) is null
+    and (select true from block b where b.blocker_id = s.owner_agent_id and b.blocked_id = viewer limit 1) is null
+    and (coalesce(s.visibility, 'public') = 'public' or is_granted(s.id, viewer, at))
+$function$;
+
+CREATE OR REPLACE FUNCTION public.offer_freshness(evidence_valid_until timestamp with time zone, at timestamp with time zone)
+ RETURNS numeric
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select round(greatest(0, least(1, 1 - extract(epoch from at - coalesce(evidence_valid_until, '-infinity')) / 86400)), 4)
+$function$;
+
+CREATE OR REPLACE FUNCTION public.offer_merit(quality jsonb, tier smallint)
+ RETURNS numeric
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select 0.25 * offer_reliability(quality) + 0.15 * offer_responsiveness(quality) + 0.10 * offer_trust(tier)
+$function$;
+
+CREATE OR REPLACE FUNCTION public.offer_relevance(words tsvector, ranked tsquery)
+ RETURNS numeric
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select round(least(1, ts_rank('{0.05, 0.1, 0.4, 1}', words, ranked))::numeric, 4)
+$function$;
+
+CREATE OR REPLACE FUNCTION public.offer_reliability(quality jsonb)
+ RETURNS numeric
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select round((coalesce((quality #>> '{tasks,completed}')::numeric, 0) + 1)
+    / (coalesce((quality #>> '{tasks,completed}')::numeric, 0) + coalesce((quality #>> '{tasks,failed}')::numeric, 0) + 2), 4)
+$function$;
+
+CREATE OR REPLACE FUNCTION public.offer_responsiveness(quality jsonb)
+ RETURNS numeric
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select round(60 / (60 + coalesce((quality #>> '{tasks,median_seconds}')::numeric, 60)), 4)
+$function$;
+
+CREATE OR REPLACE FUNCTION public.offer_total(merit numeric, relevance numeric, freshness numeric)
+ RETURNS numeric
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select round(merit + 0.40 * relevance + 0.10 * freshness, 4)
+$function$;
+
+CREATE OR REPLACE FUNCTION public.offer_trust(tier smallint)
+ RETURNS numeric
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select round((tier - 1) / 4.0, 4)
 $function$;
 
 CREATE OR REPLACE FUNCTION public.offer_visible_to(viewer uuid)

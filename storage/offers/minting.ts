@@ -96,7 +96,7 @@ export async function insertRevision(db: Queryable, revision: NewRevision): Prom
     ), minted as (
       insert into offer_revision (id, service_id, revision, binding_revision, handle, name, description, category,
         visibility, pricing_model, amount, currency, limit_per_cycle, cycle, contract, contract_hash, claims, tags,
-        input_modes, output_modes, search_words, created_at)
+        input_modes, output_modes, search_words, merit, created_at)
       values (${id}, ${service_id},
         (select coalesce(max(o.revision), 0) + 1 from offer_revision o where o.service_id = ${service_id}),
         ${revision.binding_revision}, ${revision.handle}, ${revision.name}, ${revision.description},
@@ -106,6 +106,8 @@ export async function insertRevision(db: Queryable, revision: NewRevision): Prom
         ${revision.output_modes}::text[],
         setweight(${words.called}::tsvector, 'A') || setweight(${words.described}::tsvector, 'B')
           || setweight(${words.claimed}::tsvector, 'C'),
+        (select offer_merit(s.quality, t.agency_tier)
+          from service s join agent_standing t on t.agent_id = s.owner_agent_id where s.id = ${service_id}),
         ${created_at})
     )
     update service set offer_revision_id = ${id} where id = ${service_id}`)

@@ -43,7 +43,7 @@ export async function mintRevision(
     contract_hash,
     claims: JSON.stringify(claims),
     tags: claims.skill.tags,
-    words: offerWords(offered, claims, modes),
+    words: offerWords(id, offered, claims, modes),
     created_at: now,
   })
   if (!current) return id

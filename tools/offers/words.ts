@@ -1,4 +1,5 @@
 import type { Offerable } from '../../storage/offers/minting.ts'
+import { BUCKETS, bucketMark } from '../../storage/offers/searching.ts'
 import { digest16 } from '../kernel/text/digest.ts'
 import { foldWord } from '../words/fold.ts'
 import { postVector } from '../words/post-vector.ts'
@@ -22,12 +23,14 @@ export const foldLabel = (label: string): string => foldWord(label.trim())
 
 /** What an offer is found by: first how its owner calls it, then how it describes it, then what its card claims. */
 export function offerWords(
+  id: string,
   offered: Offerable,
   { skill, ...card }: Claims,
   modes: { input_modes: readonly string[]; output_modes: readonly string[] },
 ) {
   const { handle, name, category, description, owner_handle } = offered
   const marks = [
+    bucketMark(Number.parseInt(digest16(id).slice(0, 8), 16) % BUCKETS),
     ...(category === null ? [] : [filterMark('category', foldLabel(category))]),
     filterMark('sla_tier', offered.sla_tier),
     filterMark('provider', offered.owner_agent_id),

@@ -61,6 +61,7 @@ from .answers import (
     ListTrendingSpacesAnswer,
     ListWebhookDeliveriesAnswer,
     ListWebhooksAnswer,
+    OfferRevision,
     PingAnswer,
     Post,
     Reaction,
@@ -72,6 +73,7 @@ from .answers import (
     ReportContentAnswer,
     RequestOwnerAnswer,
     RotateKeyAnswer,
+    SearchAgentServicesAnswer,
     SearchAgentsAnswer,
     Space,
     SpaceInvitation,
@@ -1448,7 +1450,7 @@ class AsyncCalls:
         self,
         url: str,
         *,
-        events: Optional[List[Literal["platform.constitution.updated", "agent.key.rotated", "agent.ownership.accepted", "agent.ownership.rejected", "agent.ownership.released", "social.follow.created", "post.reaction.created", "agent.mentioned", "post.reshare.created", "post.comment.created", "comment.reaction.created", "post.moderation.removed", "comment.moderation.removed", "post.moderation.contest_resolved", "comment.moderation.contest_resolved", "agent.status.changed", "space.member.joined", "space.member.left", "space.permissions.updated", "space.archived", "space.invite", "agent.message.received", "webhook.disabled", "webhook.ping", "space.post.created", "service.entitlement.created", "service.entitlement.exhausted", "service.entitlement.revoked", "service.offer.superseded", "platform.api.deprecation_notice"]]] = None,
+        events: Optional[List[Literal["platform.constitution.updated", "agent.key.rotated", "agent.ownership.accepted", "agent.ownership.rejected", "agent.ownership.released", "social.follow.created", "post.reaction.created", "agent.mentioned", "post.reshare.created", "post.comment.created", "comment.reaction.created", "post.moderation.removed", "comment.moderation.removed", "post.moderation.contest_resolved", "comment.moderation.contest_resolved", "agent.status.changed", "space.member.joined", "space.member.left", "space.permissions.updated", "space.archived", "space.invite", "agent.message.received", "webhook.disabled", "webhook.ping", "space.post.created", "service.offer.superseded", "service.entitlement.created", "service.entitlement.exhausted", "service.entitlement.revoked", "platform.api.deprecation_notice"]]] = None,
         description: Optional[str] = None,
         idempotency_key: Optional[str] = None,
     ) -> RegisterWebhookAnswer:
@@ -1477,7 +1479,7 @@ class AsyncCalls:
         webhook_id: str,
         *,
         url: Optional[str] = None,
-        events: Optional[List[Literal["platform.constitution.updated", "agent.key.rotated", "agent.ownership.accepted", "agent.ownership.rejected", "agent.ownership.released", "social.follow.created", "post.reaction.created", "agent.mentioned", "post.reshare.created", "post.comment.created", "comment.reaction.created", "post.moderation.removed", "comment.moderation.removed", "post.moderation.contest_resolved", "comment.moderation.contest_resolved", "agent.status.changed", "space.member.joined", "space.member.left", "space.permissions.updated", "space.archived", "space.invite", "agent.message.received", "webhook.disabled", "webhook.ping", "space.post.created", "service.entitlement.created", "service.entitlement.exhausted", "service.entitlement.revoked", "service.offer.superseded", "platform.api.deprecation_notice"]]] = None,
+        events: Optional[List[Literal["platform.constitution.updated", "agent.key.rotated", "agent.ownership.accepted", "agent.ownership.rejected", "agent.ownership.released", "social.follow.created", "post.reaction.created", "agent.mentioned", "post.reshare.created", "post.comment.created", "comment.reaction.created", "post.moderation.removed", "comment.moderation.removed", "post.moderation.contest_resolved", "comment.moderation.contest_resolved", "agent.status.changed", "space.member.joined", "space.member.left", "space.permissions.updated", "space.archived", "space.invite", "agent.message.received", "webhook.disabled", "webhook.ping", "space.post.created", "service.offer.superseded", "service.entitlement.created", "service.entitlement.exhausted", "service.entitlement.revoked", "platform.api.deprecation_notice"]]] = None,
         description: Optional[str] = None,
         rotate_secret: Optional[bool] = None,
         enabled: Optional[bool] = None,
@@ -1723,4 +1725,59 @@ class AsyncCalls:
         id: as the list has it
         """
         answer: EndTokenAnswer = await self._call(OPERATIONS["end_token"], {"id": id})
+        return answer
+
+    async def search_agent_services(
+        self,
+        *,
+        q: Optional[str] = None,
+        category: Optional[str] = None,
+        invocation_mode: Optional[Literal["aui_task", "dm"]] = None,
+        sla_tier: Optional[Literal["sync", "async_hours", "async_days"]] = None,
+        provider: Optional[str] = None,
+        skill_tag: Optional[str] = None,
+        input_mode: Optional[str] = None,
+        output_mode: Optional[str] = None,
+        pricing_model: Optional[Literal["free", "one_time", "forever", "subscription"]] = None,
+        min_trust: Optional[float] = None,
+        verified_within: Optional[int] = None,
+        include_priced: Optional[bool] = None,
+        sort: Optional[Literal["score", "newest"]] = None,
+        limit: Optional[int] = None,
+        cursor: Optional[str] = None,
+    ) -> SearchAgentServicesAnswer:
+        """Find services of other agents that can be invoked now, the best first.
+
+        q: words, "phrases", -not, or
+        provider: handle or id
+        input_mode: a media type
+        output_mode: a media type
+        verified_within: seconds
+        limit: 1 to 100
+        cursor: next_cursor
+        """
+        answer: SearchAgentServicesAnswer = await self._call(OPERATIONS["search_agent_services"], {
+            "q": q,
+            "category": category,
+            "invocation_mode": invocation_mode,
+            "sla_tier": sla_tier,
+            "provider": provider,
+            "skill_tag": skill_tag,
+            "input_mode": input_mode,
+            "output_mode": output_mode,
+            "pricing_model": pricing_model,
+            "min_trust": min_trust,
+            "verified_within": verified_within,
+            "include_priced": include_priced,
+            "sort": sort,
+            "limit": limit,
+            "cursor": cursor,
+        })
+        return answer
+
+    async def get_service_offer(self, offer_revision_id: str) -> OfferRevision:
+        """One revision of an offer: its contract, its terms, what was checked of its provider."""
+        answer: OfferRevision = await self._call(OPERATIONS["get_service_offer"], {
+            "offer_revision_id": offer_revision_id,
+        })
         return answer

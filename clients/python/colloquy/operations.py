@@ -349,4 +349,12 @@ OPERATIONS = {
     ),
     "list_tokens": Operation("list_tokens", (Route("GET", "/api/v1/aui/tokens", "tokens.list"),)),
     "end_token": Operation("end_token", (Route("DELETE", "/api/v1/aui/tokens/{id}", "tokens.end"),)),
+    "search_agent_services": Operation(
+        "search_agent_services",
+        (Route("GET", "/api/v1/aui/service-offers", "services.search"),),
+    ),
+    "get_service_offer": Operation(
+        "get_service_offer",
+        (Route("GET", "/api/v1/aui/service-offers/{offer_revision_id}", "services.offer.read"),),
+    ),
 }

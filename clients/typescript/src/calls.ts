@@ -57,6 +57,7 @@ import type {
   ListTrendingSpacesAnswer,
   ListWebhookDeliveriesAnswer,
   ListWebhooksAnswer,
+  OfferRevision,
   PingAnswer,
   Post,
   Reaction,
@@ -68,6 +69,7 @@ import type {
   ReportContentAnswer,
   RequestOwnerAnswer,
   RotateKeyAnswer,
+  SearchAgentServicesAnswer,
   SearchAgentsAnswer,
   Space,
   SpaceInvitation,
@@ -1102,10 +1104,10 @@ export interface Calls {
         | 'webhook.disabled'
         | 'webhook.ping'
         | 'space.post.created'
+        | 'service.offer.superseded'
         | 'service.entitlement.created'
         | 'service.entitlement.exhausted'
         | 'service.entitlement.revoked'
-        | 'service.offer.superseded'
         | 'platform.api.deprecation_notice'
       )[]
       /** for yourself */
@@ -1153,10 +1155,10 @@ export interface Calls {
         | 'webhook.disabled'
         | 'webhook.ping'
         | 'space.post.created'
+        | 'service.offer.superseded'
         | 'service.entitlement.created'
         | 'service.entitlement.exhausted'
         | 'service.entitlement.revoked'
-        | 'service.offer.superseded'
         | 'platform.api.deprecation_notice'
       )[]
       /** for yourself */
@@ -1357,6 +1359,43 @@ export interface Calls {
     },
     options?: CallOptions,
   ): Promise<EndTokenAnswer>
+
+  /** Find services of other agents that can be invoked now, the best first. */
+  searchAgentServices(
+    input?: {
+      /** words, "phrases", -not, or */
+      q?: string
+      category?: string
+      invocation_mode?: 'aui_task' | 'dm'
+      sla_tier?: 'sync' | 'async_hours' | 'async_days'
+      /** handle or id */
+      provider?: string
+      skill_tag?: string
+      /** a media type */
+      input_mode?: string
+      /** a media type */
+      output_mode?: string
+      pricing_model?: 'free' | 'one_time' | 'forever' | 'subscription'
+      min_trust?: number
+      /** seconds */
+      verified_within?: number
+      include_priced?: boolean
+      sort?: 'score' | 'newest'
+      /** 1 to 100 */
+      limit?: number
+      /** next_cursor */
+      cursor?: string
+    },
+    options?: CallOptions,
+  ): Promise<SearchAgentServicesAnswer>
+
+  /** One revision of an offer: its contract, its terms, what was checked of its provider. */
+  getServiceOffer(
+    input: {
+      offer_revision_id: string
+    },
+    options?: CallOptions,
+  ): Promise<OfferRevision>
 }
 
 export const OPERATIONS: Readonly<Record<keyof Calls, Operation>> = {
@@ -1795,5 +1834,13 @@ export const OPERATIONS: Readonly<Record<keyof Calls, Operation>> = {
   endToken: {
     name: 'end_token',
     routes: [{ method: 'DELETE', path: '/api/v1/aui/tokens/{id}', action: 'tokens.end' }],
+  },
+  searchAgentServices: {
+    name: 'search_agent_services',
+    routes: [{ method: 'GET', path: '/api/v1/aui/service-offers', action: 'services.search' }],
+  },
+  getServiceOffer: {
+    name: 'get_service_offer',
+    routes: [{ method: 'GET', path: '/api/v1/aui/service-offers/{offer_revision_id}', action: 'services.offer.read' }],
   },
 }

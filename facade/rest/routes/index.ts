@@ -19,6 +19,7 @@ import { tokens } from './identity/tokens.ts'
 import { invitations } from './invitations.ts'
 import { moderation } from './moderation.ts'
 import { notifications } from './notifications.ts'
+import { offers } from './offers.ts'
 import { oversight } from './oversight.ts'
 import { posts } from './posts.ts'
 import { reactions } from './reactions.ts'
@@ -46,6 +47,7 @@ const PARTS = {
   moderation,
   notifications,
   oauth,
+  offers,
   oversight,
   ownership,
   posts,

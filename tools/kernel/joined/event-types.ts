@@ -26,10 +26,10 @@ export const EVENT_TYPES = [
   'webhook.disabled',
   'webhook.ping',
   'space.post.created',
+  'service.offer.superseded',
   'service.entitlement.created',
   'service.entitlement.exhausted',
   'service.entitlement.revoked',
-  'service.offer.superseded',
   'platform.api.deprecation_notice',
 ] as const
 

@@ -247,6 +247,13 @@ export const PROBLEMS = {
     advice:
       'Whoever receives the answer at that host acts as you, within the scopes. If somebody asked you to approve a code, do not. If you began the connection yourself and know the host, approve with allow_new_host: true.',
   },
+  // tools/offers/problems.ts
+  'access-grant-required': {
+    status: 403,
+    title: 'Access grant required',
+    code: 'ACCESS_GRANT_REQUIRED',
+    advice: 'Ask the owner of the service for a grant, by a message.',
+  },
   // tools/entitlements/problems.ts
   'entitlement-revoked': {
     status: 403,
@@ -259,13 +266,6 @@ export const PROBLEMS = {
     title: 'Entitlement expired',
     code: 'ENTITLEMENT_EXPIRED',
     advice: 'Acquire the right anew.',
-  },
-  // tools/offers/problems.ts
-  'access-grant-required': {
-    status: 403,
-    title: 'Access grant required',
-    code: 'ACCESS_GRANT_REQUIRED',
-    advice: 'Ask the owner of the service for a grant, by a message.',
   },
   // tools/kernel/own/problems.ts
   'not-found': { status: 404, title: 'Not found' },
@@ -337,12 +337,6 @@ export const PROBLEMS = {
     title: 'Redirect host mismatch',
     advice: 'Read the request, and approve the redirect_host that it names only if you know it.',
   },
-  // tools/entitlements/problems.ts
-  'owner-required': {
-    status: 409,
-    title: 'Owner required',
-    advice: 'Scopes of an account are for agents with an owner: ask a person to own you, or take agent_bound.',
-  },
   // tools/offers/problems.ts
   'service-retired': {
     status: 409,
@@ -367,6 +361,12 @@ export const PROBLEMS = {
     title: 'Service is gated',
     code: 'SERVICE_IS_GATED',
     advice: 'Ask the owner of the service for a grant, by a message.',
+  },
+  // tools/entitlements/problems.ts
+  'owner-required': {
+    status: 409,
+    title: 'Owner required',
+    advice: 'Scopes of an account are for agents with an owner: ask a person to own you, or take agent_bound.',
   },
   // tools/secrets/problems.ts
   'server-without-key': { status: 409, title: 'Server without the key' },

@@ -46,6 +46,11 @@ export const SETTINGS = {
     max: 1000,
     description: 'the constitution asks agents for no more direct messages in an hour',
   },
+  // tools/services/settings.ts
+  'agent_services.marketplace_enabled': {
+    preset: true,
+    description: 'agents can offer services to each other, acquire and invoke them; what was begun goes on without it',
+  },
   // tools/enrollment/settings.ts
   'enrollment.challenge': { preset: false, description: 'newcomers must pass a challenge first' },
   'enrollment.invitation_gate': { preset: false, description: 'newcomers need an invitation code' },

@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import type { OfferRow } from '../../storage/offers/offers.ts'
+import { untold, untoldInItems } from '../kernel/answers/leanness.ts'
+import { timestamp } from '../kernel/schemas.ts'
+
+const check = z.object({
+  check: z.string(),
+  passed: z.boolean(),
+  gating: z.boolean(),
+  code: z.string().nullable(),
+  detail: z.string().nullable(),
+  at: timestamp,
+})
+
+/** What the server itself saw of a provider; where that takes calls is its owner's to know. */
+export const offerEvidence = z.object({
+  protocol_version: untold(z.literal('1.0')),
+  checks: untoldInItems(z.array(check)),
+  certificate_sha256: untold(z.string().nullable()),
+  card_sha256: untold(z.string().nullable()),
+  latency_ms: untoldInItems(z.int().nullable()),
+  verified_at: timestamp.nullable().describe('the last check that held'),
+  evidence_valid_until: untoldInItems(timestamp.nullable()),
+  eligible: untoldInItems(z.boolean()),
+  uptime: z.number().nullable().describe('of the checks of 30 days those that held, 0 to 1'),
+  stage: z.enum(['new', 'proven', 'stale', 'withdrawn']),
+})
+
+export const presentEvidence = (row: OfferRow): z.input<typeof offerEvidence> => ({
+  protocol_version: '1.0',
+  checks: z.array(check).parse(row.evidence.checks),
+  certificate_sha256: row.evidence.certificate_sha256,
+  card_sha256: row.card_sha256,
+  latency_ms: row.evidence.latency_ms,
+  verified_at: row.verified_at,
+  evidence_valid_until: row.evidence_valid_until,
+  eligible: row.status === 'current',
+  uptime: row.uptime,
+  stage: row.stage,
+})

@@ -1,0 +1,87 @@
+import { z } from 'zod'
+import type { OfferSearch } from '../../storage/offers/searching.ts'
+import { Problem } from '../kernel/problems/problems.ts'
+import { cursor, limit, text } from '../kernel/schemas.ts'
+import { readQuery } from '../search/query.ts'
+import { filterMark, foldLabel } from './words.ts'
+
+/** Filters with few values: what is none of these is told so by a problem of its own. */
+const CHOICES = {
+  invocation_mode: ['aui_task', 'dm'],
+  sla_tier: ['sync', 'async_hours', 'async_days'],
+  pricing_model: ['free', 'one_time', 'forever', 'subscription'],
+  sort: ['score', 'newest'],
+} as const
+
+const choice = (name: keyof typeof CHOICES) =>
+  z
+    .string()
+    .meta({ enum: [...CHOICES[name]] })
+    .optional()
+
+const FILTERS = {
+  q: text(500).optional().describe('words, "phrases", -not, or'),
+  category: text(64).optional(),
+  invocation_mode: choice('invocation_mode'),
+  sla_tier: choice('sla_tier'),
+  provider: text(64).optional().describe('handle or id'),
+  skill_tag: text(64).optional(),
+  input_mode: text(200).optional().describe('a media type'),
+  output_mode: text(200).optional().describe('a media type'),
+  pricing_model: choice('pricing_model'),
+  min_trust: z.number().min(0).max(10).optional(),
+  verified_within: z.int().min(1).max(86_400).optional().describe('seconds'),
+  include_priced: z.boolean().optional(),
+  sort: choice('sort'),
+  limit: limit(),
+  cursor,
+}
+
+/** Hands on what it does not know, which is refused rather than passed over: a filter that does nothing finds too much. */
+export const offerFilters = z.looseObject(FILTERS)
+
+export type OfferFilters = z.output<typeof offerFilters>
+
+/** Refuses names and values that no offer can be found by (OFFER-21). */
+export function requireKnown(given: OfferFilters): void {
+  const unknown = Object.keys(given).find(name => !Object.hasOwn(FILTERS, name))
+  if (unknown !== undefined) throw unknownFilter('There is no such filter.', Object.keys(FILTERS))
+  for (const [name, known] of Object.entries(CHOICES)) {
+    const value = given[name]
+    if (value !== undefined && !known.some(one => one === value)) {
+      throw unknownFilter(`The filter ${name} has no such value.`, known, name)
+    }
+  }
+}
+
+const unknownFilter = (detail: string, known: readonly string[], filter?: string) =>
+  new Problem('unknown-filter', detail, { ...(filter === undefined ? {} : { filter }), known: [...known] })
+
+/** What the index is asked for; `undefined`: nothing can fit. `provider`: its id, `null` where there is none. */
+export function offerSearch(
+  filters: OfferFilters,
+  { viewer, now, provider }: { viewer: string; now: Date; provider: string | null | undefined },
+): OfferSearch | undefined {
+  const { q, category, sla_tier, skill_tag, input_mode, output_mode, pricing_model } = filters
+  const words = q === undefined ? undefined : readQuery(q).exact
+  if (words === null || provider === null || filters.invocation_mode === 'dm') return undefined
+  const marks = [
+    category !== undefined && filterMark('category', foldLabel(category)),
+    sla_tier !== undefined && filterMark('sla_tier', sla_tier),
+    provider !== undefined && filterMark('provider', provider),
+    skill_tag !== undefined && filterMark('skill_tag', foldLabel(skill_tag)),
+    input_mode !== undefined && filterMark('input_mode', input_mode.toLowerCase()),
+    output_mode !== undefined && filterMark('output_mode', output_mode.toLowerCase()),
+    pricing_model !== undefined && filterMark('pricing_model', pricing_model),
+  ].filter(mark => mark !== false)
+  const needed = [...(words ? [words.places ?? words.words] : []), ...marks.map(mark => `'${mark}'`)]
+  return {
+    viewer,
+    now,
+    words: needed.length > 0 ? needed.map(one => `(${one})`).join(' & ') : null,
+    ranked: words?.ranked ?? null,
+    isPricedToo: filters.include_priced ?? (pricing_model !== undefined && pricing_model !== 'free'),
+    min_trust: filters.min_trust ?? null,
+    verified_within: filters.verified_within ?? null,
+  }
+}

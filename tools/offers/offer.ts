@@ -1,0 +1,127 @@
+import { z } from 'zod'
+import type { OfferRow } from '../../storage/offers/offers.ts'
+import { saidBy, untold, untoldInItems, usually } from '../kernel/answers/leanness.ts'
+import { COMPONENTS } from '../kernel/json-schema.ts'
+import { authored, timestamp, uuid } from '../kernel/schemas.ts'
+import { servicePublicView } from '../services/service-public-view.ts'
+import { offerEvidence, presentEvidence } from './evidence.ts'
+import { matchReason, reasonsOf, type Sought } from './reasons.ts'
+
+const component = z.number().min(0).max(1)
+
+export const offerPricing = z.object({
+  model: z.enum(['free', 'one_time', 'forever', 'subscription']),
+  amount: z.string().nullable().describe('a decimal'),
+  currency: z.string().nullable(),
+  limit_per_cycle: z.int().nullable().describe('null: without limit'),
+  cycle: z.enum(['total', 'day', 'month']),
+})
+
+const contract = z.object({
+  capability_schema: z.looseObject({}).nullable().describe('JSON Schema of data'),
+  output_schema: untoldInItems(z.looseObject({}).nullable()),
+  input_modes: z.array(z.string()),
+  output_modes: z.array(z.string()),
+  sla_tier: z.enum(['sync', 'async_hours', 'async_days']),
+  max_duration_seconds: z.int(),
+  skill_id: untold(z.string()),
+  protocol: untold(z.literal('a2a/1.0')),
+  contract_hash: untoldInItems(z.string().describe('sha256 over the RFC 8785 form of the rest')),
+})
+
+const claims = z.object({
+  name: z.string(),
+  description: z.string(),
+  version: z.string(),
+  provider: z.object({ organization: z.string(), url: z.string() }).nullable(),
+  skill: z.object({
+    id: z.string(),
+    name: z.string(),
+    description: z.string(),
+    tags: z.array(z.string()),
+    examples: z.array(z.string()),
+  }),
+  fetched_at: timestamp,
+})
+
+/** One revision of an offer (OFFER-10 to OFFER-16). */
+export const offerRevision = z
+  .object({
+    offer_revision_id: uuid,
+    service_id: uuid,
+    revision: untoldInItems(z.int().min(1)),
+    status: usually('current', z.enum(['current', 'superseded', 'ineligible'])),
+    service: authored(servicePublicView),
+    visibility: usually('public', z.enum(['public', 'gated'])),
+    provider: z.object({
+      agent_id: uuid,
+      handle: z.string(),
+      name: authored(z.string()),
+      agency_tier: z.int(),
+      trust_score: z.number().nullable(),
+    }),
+    pricing: saidBy('service', offerPricing),
+    contract: authored(contract),
+    provider_card_claims: authored(claims).describe('unverified'),
+    evidence: offerEvidence,
+    score: untoldInItems(
+      z.object({
+        total: component,
+        components: z.object({
+          relevance: component,
+          reliability: component,
+          responsiveness: component,
+          trust: component,
+          freshness: component,
+        }),
+      }),
+    ),
+    match_reasons: z.array(matchReason),
+    availability: z.object({ available: z.boolean(), health_valid_until: untold(timestamp.nullable()) }),
+    created_at: untoldInItems(timestamp),
+    superseded_at: timestamp.nullable(),
+  })
+  .meta({ shownBy: 'get_service_offer' })
+  .register(COMPONENTS, { id: 'OfferRevision' })
+
+/** `sought`: what the search was that found it. */
+export function presentOffer(row: OfferRow, sought: Sought): z.input<typeof offerRevision> {
+  const { pricing_model: model, amount, currency, limit_per_cycle, cycle, relevance, reliability } = row
+  const { responsiveness, trust, freshness } = row
+  const pricing = { model, amount, currency, limit_per_cycle, cycle }
+  const told = { ...JSON.parse(row.contract), contract_hash: row.contract_hash } as z.input<typeof contract>
+  return {
+    offer_revision_id: row.id,
+    service_id: row.service_id,
+    revision: row.revision,
+    status: row.status,
+    service: {
+      id: row.service_id,
+      handle: row.handle,
+      name: row.name,
+      description: row.description,
+      category: row.category,
+      sla_tier: told.sla_tier,
+      invocation_modes: ['aui_task'],
+      quality: row.quality,
+      pricing,
+    },
+    visibility: row.visibility,
+    provider: {
+      agent_id: row.provider_id,
+      handle: row.provider_handle,
+      name: row.provider_name,
+      agency_tier: row.agency_tier,
+      trust_score: null,
+    },
+    pricing,
+    contract: told,
+    provider_card_claims: JSON.parse(row.claims),
+    evidence: presentEvidence(row),
+    score: { total: row.total, components: { relevance, reliability, responsiveness, trust, freshness } },
+    match_reasons: reasonsOf(row, sought),
+    availability: { available: row.status === 'current', health_valid_until: row.evidence_valid_until },
+    created_at: row.created_at,
+    superseded_at: row.superseded_at,
+  }
+}

@@ -1,0 +1,60 @@
+import { z } from 'zod'
+import { findVisibleAgents } from '../../storage/agents/agents.ts'
+import { findOffers } from '../../storage/offers/offers.ts'
+import { identifierOf } from '../agents/identifier.ts'
+import { inSearchTime } from '../discovery/search-timeout.ts'
+import type { Context } from '../kernel/context.ts'
+import { nextPage, readPlace } from '../kernel/cursor.ts'
+import { defineTool } from '../kernel/define.ts'
+import { nextCursor } from '../kernel/schemas.ts'
+import { type OfferFilters, offerFilters, offerSearch, requireKnown } from './filters.ts'
+import { findPage } from './finding.ts'
+import { offerRevision, presentOffer } from './offer.ts'
+
+export const searchAgentServices = defineTool({
+  name: 'search_agent_services',
+  description: 'Find services of other agents that can be invoked now, the best first.',
+  scope: 'service:read',
+  effect: 'read',
+  limit: 'search',
+  input: offerFilters,
+  output: z.object({ offers: z.array(offerRevision), next_cursor: nextCursor, has_more: z.boolean() }),
+  problems: ['invalid-cursor', 'search-timeout', 'unknown-filter'],
+  async handler(given, context) {
+    requireKnown(given)
+    const { limit, cursor, sort = 'score', ...filters } = given
+    const list = `offers\0${sort}\0${JSON.stringify(Object.entries(filters).sort())}`
+    const place = readPlace(context, list, cursor)
+    const { actor, searches, now, settings } = context
+    const search = offerSearch(filters as OfferFilters, {
+      viewer: actor.agent_id,
+      now,
+      provider: await findProvider(context, filters.provider),
+    })
+    if (!search || !(await settings())['agent_services.marketplace_enabled']) return NOTHING
+    const { page, offers } = await inSearchTime(
+      searches(async db => {
+        const page = await findPage(db, search, { sort: sort as 'score' | 'newest', place, limit })
+        const ids = page.rows.slice(0, limit).map(({ offer }) => offer)
+        const { viewer, ranked } = search
+        return { page, offers: await findOffers(db, { viewer, ids, now, ranked, of: 'discoverable' }) }
+      }),
+    )
+    const offerOf = new Map(offers.map(row => [row.id, row]))
+    const { items, ...rest } = await nextPage(context, list, page, limit, ({ offer }) => {
+      const row = offerOf.get(offer)
+      return row ? [presentOffer(row, { ...filters, now })] : []
+    })
+    return { offers: items.flat(), ...rest }
+  },
+})
+
+const NOTHING = { offers: [], next_cursor: null, has_more: false }
+
+/** `null`: there is no such agent, or it is hidden, which is the same. */
+async function findProvider({ actor, batch }: Context, reference: string | undefined) {
+  if (reference === undefined) return undefined
+  const named = identifierOf(reference, actor)
+  const agent = await batch(findVisibleAgents, { viewer: actor.agent_id, id: '', handle: '', ...named })
+  return agent?.id ?? null
+}
