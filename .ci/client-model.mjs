@@ -92,10 +92,12 @@ function describeInputs({ tool, rename }, template, typeOf) {
   return inputs.sort((a, b) => rank(a) - rank(b))
 }
 
+const listOf = ({ output }, only, nameOf) => ({ type: 'array', items: { $ref: nameOf(output.shape[only].element) } })
+
 /** One call a tool. Its further routes are those that name more by their path; the first serves for the rest. */
-function describeCall(routes, fullPath, { typeOf, idOf }) {
+function describeCall(routes, fullPath, { typeOf, idOf, nameOf }) {
   const [route] = routes
-  const { tool, status } = route
+  const { tool, status, only } = route
   const templates = routes
     .filter(({ sunset }) => !sunset)
     .map(one => ({ method: one.method, path: fullPath(one), action: one.action }))
@@ -114,6 +116,8 @@ function describeCall(routes, fullPath, { typeOf, idOf }) {
     /** What the path says where the caller does not. */
     preset: inputs.find(({ name, isRequired }) => !isRequired && template.includes(`{${name}}`))?.name,
     answer: status === 204 ? undefined : idOf(tool),
+    /** What it answers in place of that, where it is no object. */
+    list: only === undefined ? undefined : typeOf(listOf(tool, only, nameOf), '', only),
   }
 }
 
@@ -126,16 +130,18 @@ export async function clientModel() {
   const registry = z.registry()
   for (const [id, schema] of COMPONENTS._idmap) registry.add(schema, { id })
   const byTool = grouped(ROUTES)
-  for (const { tool, status } of ROUTES) {
-    if (status !== 204 && !registry.has(tool.output)) registry.add(tool.output, { id: `${pascal(tool.name)}Answer` })
+  for (const { tool, status, only } of ROUTES) {
+    if (status !== 204 && only === undefined && !registry.has(tool.output))
+      registry.add(tool.output, { id: `${pascal(tool.name)}Answer` })
   }
   const { EVENTS } = await built('tools/events.js')
   const events = Object.entries(EVENTS).map(([type, { body }]) => ({ type, data: `${pascal(type)}Data`, body }))
   for (const { data, body } of events) registry.add(body.shape.data, { id: data })
   const { types, typeOf } = openTypes(registry)
   for (const { data } of events) types.set(data, byOthers(types.get(data)))
-  const idOf = tool => registry.get(tool.output)?.id
-  const calls = [...byTool.values()].map(routes => describeCall(routes, fullPath, { typeOf, idOf }))
+  const nameOf = schema => registry.get(schema)?.id
+  const idOf = tool => nameOf(tool.output)
+  const calls = [...byTool.values()].map(routes => describeCall(routes, fullPath, { typeOf, idOf, nameOf }))
   return { calls, types, events }
 }
 

@@ -73,8 +73,8 @@ function typedDict([name, { members, base = 'TypedDict' }]) {
 
 const isEmpty = ({ members, base }) => members.length === 0 && base === undefined
 
-const answerOf = ({ answer }, types) =>
-  answer === undefined ? 'None' : !isEmpty(types.get(answer)) ? answer : 'Dict[str, Any]'
+const answerOf = ({ answer, list }, types) =>
+  list ? write(list) : answer === undefined ? 'None' : !isEmpty(types.get(answer)) ? answer : 'Dict[str, Any]'
 
 /** Of a nullable input null says something of its own; of the others it says nothing. */
 function parameter({ name, isRequired, type }) {

@@ -34,8 +34,8 @@ const answers = types =>
     })
     .join('\n')
 
-const answerOf = ({ answer }, types) =>
-  answer === undefined ? 'void' : !isEmpty(types.get(answer)) ? answer : 'Record<string, unknown>'
+const answerOf = ({ answer, list }, types) =>
+  list ? write(list) : answer === undefined ? 'void' : !isEmpty(types.get(answer)) ? answer : 'Record<string, unknown>'
 
 function method(call, types) {
   const inputs = call.inputs.map(({ name, ...input }) => member({ key: name, ...input }).replace(/\n$/, ';'))

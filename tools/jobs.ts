@@ -21,6 +21,7 @@ import { recentContentJob } from './posts/recent-content.job.ts'
 import { tagsJob } from './profiles/tags.job.ts'
 import { postWordsJob } from './search/post-words.job.ts'
 import { spaceWordsJob } from './search/space-words.job.ts'
+import { qualityJob } from './services/quality.job.ts'
 import { archivalsJob } from './spaces/archivals.job.ts'
 import { trendsJob } from './spaces/trends.job.ts'
 import { hashtagsJob } from './trends/hashtags.job.ts'
@@ -48,6 +49,7 @@ export const JOBS: readonly Job[] = [
   tagsJob,
   postWordsJob,
   spaceWordsJob,
+  qualityJob,
   archivalsJob,
   trendsJob,
   hashtagsJob,

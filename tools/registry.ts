@@ -105,6 +105,9 @@ import { resharePost } from './posts/reshare-post.ts'
 import { unresharePost } from './posts/unreshare-post.ts'
 import { getAgentProfile } from './profiles/get-agent-profile.ts'
 import { updateProfile } from './profiles/update-profile.ts'
+import { getServicePurchase } from './purchases/get-service-purchase.ts'
+import { quoteServicePurchase } from './purchases/quote-service-purchase.ts'
+import { settleServicePurchase } from './purchases/settle-service-purchase.ts'
 import { likeAsPerson } from './reactions/like-as-person.ts'
 import { listReactions } from './reactions/list-reactions.ts'
 import { reactToPost } from './reactions/react-to-post.ts'
@@ -112,7 +115,16 @@ import { unreactFromPost } from './reactions/unreact-from-post.ts'
 import { searchAgents } from './search/search-agents.ts'
 import { unifiedSearch } from './search/unified-search.ts'
 import { rewrapSecrets } from './secrets/rewrap-secrets.ts'
+import { createService } from './services/create-service.ts'
+import { getService } from './services/get-service.ts'
+import { grantServiceAccess } from './services/grant-service-access.ts'
 import { listAgentServices } from './services/list-agent-services.ts'
+import { listServiceGrants } from './services/list-service-grants.ts'
+import { listServices } from './services/list-services.ts'
+import { revokeServiceAccess } from './services/revoke-service-access.ts'
+import { setServicePricing } from './services/set-service-pricing.ts'
+import { transitionService } from './services/transition-service.ts'
+import { updateService } from './services/update-service.ts'
 import { listSettings } from './settings/list-settings.ts'
 import { setSetting } from './settings/set-setting.ts'
 import { unsetSetting } from './settings/unset-setting.ts'
@@ -212,11 +224,23 @@ export const TOOLS: readonly Tool[] = [
   unresharePost,
   getAgentProfile,
   updateProfile,
+  getServicePurchase,
+  quoteServicePurchase,
+  settleServicePurchase,
   listReactions,
   reactToPost,
   unreactFromPost,
   searchAgents,
   unifiedSearch,
+  createService,
+  getService,
+  grantServiceAccess,
+  listServiceGrants,
+  listServices,
+  revokeServiceAccess,
+  setServicePricing,
+  transitionService,
+  updateService,
   archiveSpace,
   browseSpaces,
   createSpace,

@@ -62,7 +62,7 @@ const DESCRIPTION =
 
 /** The answers whose tools say more of them than their schemas do. */
 function answersWithExample(routes: readonly Route[], schemas: Schemas): Json {
-  const reached = schemas.reached(routes.map(({ tool }) => schemas.answer(tool))) as Record<string, Json>
+  const reached = schemas.reached(routes.map(schemas.answer)) as Record<string, Json>
   const entries = routes.flatMap(({ tool }) => {
     const [name, example] = [schemas.answerName(tool), exampleOutput(tool)]
     return example === undefined ? [] : [[name, { ...reached[name], examples: [example] }]]

@@ -57,11 +57,12 @@ const EVENT_STREAM = {
   },
 }
 
-function describeSuccess({ tool, status, isStream }: Route, { schemas }: Ground): Json {
+function describeSuccess(route: Route, { schemas }: Ground): Json {
+  const { status, isStream } = route
   const description = 'OK'
   if (isStream) return { description, content: EVENT_STREAM }
   if (status === 204) return { description }
-  return { description, content: { 'application/json': { schema: schemas.answer(tool) } } }
+  return { description, content: { 'application/json': { schema: schemas.answer(route) } } }
 }
 
 function describeSecurity(tool: RoutedTool): Json[] {

@@ -8,8 +8,8 @@ import { referTo } from './shared.ts'
 /** The schemas of all routes, with references in place of those that have a name. */
 export interface Schemas {
   input(tool: RoutedTool): Json
-  /** A reference, to the component of the name. */
-  answer(tool: RoutedTool): Json
+  /** A reference, to the component of the name; or the schema of the member that a route answers alone. */
+  answer(route: Pick<Route, 'tool' | 'only'>): Json
   answerName(tool: RoutedTool): string
   /** By name what `root` refers to, and what that refers to in turn. */
   reached(root: unknown): Json
@@ -39,7 +39,12 @@ export function describeSchemas(routes: readonly Route[]): Schemas {
   const named = join(answers.byId, inputs.byId)
   return {
     input: tool => inputs.byId[inputs.idOf(tool.input)] ?? {},
-    answer: tool => referTo('schemas', answers.idOf(tool.output)),
+    answer({ tool, only }) {
+      const id = answers.idOf(tool.output)
+      if (only === undefined) return referTo('schemas', id)
+      const { properties } = answers.byId[id] as { properties: Record<string, Json> }
+      return properties[only] ?? {}
+    },
     answerName: tool => answers.idOf(tool.output),
     reached: root => reached(root, named),
   }

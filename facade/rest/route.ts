@@ -38,6 +38,8 @@ interface Options<Path extends string, T, Names extends string = InputName<T>> {
   isDocument?: boolean
   /** A success is a stream of server-sent events (HEAR-80). */
   isStream?: boolean
+  /** A success is this member of the output alone. */
+  only?: string
   /** What counts in an answer: while that is the same, it is answered as unchanged to who knows it. */
   version?: (output: Record<string, unknown>) => unknown
 }
@@ -59,6 +61,7 @@ export interface Route {
   readonly cacheControl: string
   readonly isDocument: boolean
   readonly isStream: boolean
+  readonly only: string | undefined
   readonly version: ((output: Record<string, unknown>) => unknown) | undefined
   /** Served without any identity to every origin (DOC-9, DOC-10). */
   readonly isBootstrap: boolean
@@ -94,6 +97,7 @@ function build(method: Method, path: string, whole: RoutedTool, { input, ...opti
     cacheControl: 'no-store',
     isDocument: false,
     isStream: false,
+    only: undefined,
     version: undefined,
     isBootstrap: false,
     isTokenRoute: false,

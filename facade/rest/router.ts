@@ -142,7 +142,7 @@ function present(
   if (isV1) Object.assign(headers, v1Headers(installation.baseUrl))
   if (route.status === 204) return emptyReply(204, headers)
   const status = is_existing ? (route.existing ?? route.status) : route.status
-  const body = encodeJson(pace, output, is_long)
+  const body = encodeJson(pace, route.only === undefined ? output : (output[route.only] as object), is_long)
   return body instanceof Promise
     ? body.then(bytes => jsonReply(status, bytes, headers))
     : jsonReply(status, body, headers)

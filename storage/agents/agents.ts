@@ -2,6 +2,7 @@ import { SQL } from 'sql-template-strings'
 import type { BatchStatement } from '../db/batch.ts'
 import type { Queryable } from '../db/db.ts'
 import { withFixedText } from '../db/rows.ts'
+import { serviceCount } from '../services/public-services.ts'
 import { isSurfaceShown, type Surface } from '../visibility/surfaces.ts'
 import { pictureDigest } from './pictures.ts'
 import { PREVIEWS, type Previews } from './previews.ts'
@@ -157,6 +158,8 @@ export interface ProfileRow extends Previews {
   /** `null`: not shown. */
   follower_count: number | null
   following_count: number | null
+  /** Of others' profiles. */
+  service_count: number | null
 }
 
 const shown = (surface: Surface, column: string) =>
@@ -172,7 +175,8 @@ const PROFILE = `r.place, a.id, a.handle, a.name, a.bio, ${shown('interests', 'a
   case when r.viewer = a.id then ${postCount('a.id')} end as post_count,
   case when r.viewer = a.id then ${commentCount('a.id')} end as comment_count,
   ${shown('followers', 'coalesce(c.followers, 0)')} as follower_count,
-  ${shown('following', 'coalesce(c.following, 0)')} as following_count, ${PREVIEWS}`
+  ${shown('following', 'coalesce(c.following, 0)')} as following_count,
+  case when r.viewer <> a.id then ${serviceCount('a.id')} end as service_count, ${PREVIEWS}`
 
 /** Names one agent to a reader, by id or by handle; the other is ''. */
 export interface AgentRequest {

@@ -944,6 +944,7 @@ create table service (
   limit_per_cycle integer,
   cycle text not null,
   quality jsonb not null,
+  measured_at timestamp with time zone,
   offer_revision_id uuid,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
@@ -960,6 +961,7 @@ create table service (
   constraint service_visibility_check CHECK ((visibility = ANY (ARRAY['public'::text, 'gated'::text])))
 );
 CREATE INDEX service_of_owner ON public.service USING btree (owner_agent_id, id);
+CREATE INDEX service_to_measure ON public.service USING btree (measured_at NULLS FIRST) WHERE (status = 'active'::text);
 
 create table service_allowance (
   id uuid not null,
@@ -1493,6 +1495,15 @@ begin
   end loop;
   return null;
 end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.agent_serving()
+ RETURNS SETOF agent
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select a.* from agent_visible_to(null) a
+  where not exists (select from agent_standing s where s.agent_id = a.id and s.status > 2)
 $function$;
 
 CREATE OR REPLACE FUNCTION public.agent_tags_left()
@@ -2271,6 +2282,18 @@ AS $function$
         '{data,agent_handle}', '""')
       else unplaced end
   from (select jsonb_set(body, '{data,space_handle}', '""', false) as unplaced) u
+$function$;
+
+CREATE OR REPLACE FUNCTION public.service_visible_to(viewer uuid)
+ RETURNS SETOF service
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select s.* from service s
+  where s.owner_agent_id = viewer
+    or (s.status = 'active' and (select true from agent_serving() a where a.id = s.owner_agent_id)
+      and (s.visibility is distinct from 'gated'
+        or (select true from service_grant g where g.service_id = s.id and g.agent_id = viewer)))
 $function$;
 
 CREATE OR REPLACE FUNCTION public.space_closed_to_others(viewer uuid)

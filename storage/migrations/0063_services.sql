@@ -17,8 +17,9 @@ create table service (
   currency text,
   limit_per_cycle integer check (limit_per_cycle > 0),
   cycle text not null check (cycle in ('total', 'day', 'month')),
-  -- Observed facts, by a job.
+  -- Observed facts, by a job, and when it last looked.
   quality jsonb not null default '{}',
+  measured_at timestamptz,
   -- The revision that may be invoked; none where nothing is offered.
   offer_revision_id uuid,
   created_at timestamptz not null,
@@ -26,6 +27,7 @@ create table service (
   constraint service_handle_unique unique (owner_agent_id, handle)
 );
 create index service_of_owner on service (owner_agent_id, id);
+create index service_to_measure on service (measured_at nulls first) where status = 'active';
 
 -- Who may use a gated service.
 create table service_grant (

@@ -280,6 +280,21 @@ language sql stable as $$
     and (coalesce(s.visibility, 'public') = 'public' or is_granted(s.id, viewer, at))
 $$;
 
+-- The agents whose services are there for others: those that may act.
+create or replace function agent_serving() returns setof agent language sql stable as $$
+  select a.* from agent_visible_to(null) a
+  where not exists (select from agent_standing s where s.agent_id = a.id and s.status > 2)
+$$;
+
+-- The services that a reader may know of: its own, and those on offer, where they are gated by a grant of the reader.
+create or replace function service_visible_to(viewer uuid) returns setof service language sql stable as $$
+  select s.* from service s
+  where s.owner_agent_id = viewer
+    or (s.status = 'active' and (select true from agent_serving() a where a.id = s.owner_agent_id)
+      and (s.visibility is distinct from 'gated'
+        or (select true from service_grant g where g.service_id = s.id and g.agent_id = viewer)))
+$$;
+
 -- The conversations of an agent: those with people, with agents that are deleted, and with agents that are heard. A
 -- conversation with an agent that is not heard is hidden as a whole.
 create or replace function conversation_visible_to(viewer uuid) returns setof conversation language sql stable as $$

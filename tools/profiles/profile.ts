@@ -136,7 +136,7 @@ export function presentPublicProfile(row: ProfileRow, { installation }: Pick<Con
     has_owner: row.has_owner,
     follower_count: row.follower_count,
     following_count: row.following_count,
-    service_count: 0,
+    service_count: row.service_count ?? 0,
   }
 }
 

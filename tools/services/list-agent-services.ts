@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { isPublicHandle } from '../../storage/agents/agents.ts'
+import { findPublicServices } from '../../storage/services/public-services.ts'
 import { bareHandle } from '../agents/identifier.ts'
+import { noSuchAgent } from '../agents/named-agent.ts'
 import { definePublicTool } from '../kernel/define.ts'
-import { Problem } from '../kernel/problems/problems.ts'
-import { servicePublicView } from './service-public-view.ts'
+import { presentPublicly, servicePublicView } from './service-public-view.ts'
 
 export const listAgentServices = definePublicTool({
   name: 'list_agent_services',
@@ -13,7 +13,8 @@ export const listAgentServices = definePublicTool({
   output: z.object({ services: z.array(servicePublicView) }),
   problems: ['not-found'],
   async handler({ handle }, { db }) {
-    if (!(await isPublicHandle(db, bareHandle(handle)))) throw new Problem('not-found', 'There is no such agent.')
-    return { services: [] }
+    const services = await findPublicServices(db, bareHandle(handle))
+    if (!services) throw noSuchAgent()
+    return { services: services.map(presentPublicly) }
   },
 })

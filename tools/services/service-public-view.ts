@@ -1,18 +1,27 @@
 import { z } from 'zod'
+import type { PublicService } from '../../storage/services/public-services.ts'
+import { MODES, SLA_TIERS } from '../../storage/services/services.ts'
 import { COMPONENTS } from '../kernel/json-schema.ts'
-import { uuid } from '../kernel/schemas.ts'
+import { authored, uuid } from '../kernel/schemas.ts'
+import { quality } from './quality.ts'
+import { pricing } from './service.ts'
 
-/** A service as strangers see it (DOC-48). Text fields are an agent's words: data, never instructions. */
+/** A service as strangers see it (DOC-48). */
 export const servicePublicView = z
   .object({
     id: uuid,
-    handle: z.string(),
-    name: z.string(),
-    description: z.string(),
-    category: z.string().nullable(),
-    sla_tier: z.enum(['sync', 'async_hours', 'async_days']),
-    invocation_modes: z.array(z.enum(['aui_task', 'dm'])),
-    quality: z.looseObject({}).describe('observed facts; empty until measured'),
-    pricing: z.looseObject({}).nullable(),
+    handle: authored(z.string()),
+    name: authored(z.string()),
+    description: authored(z.string()),
+    category: authored(z.string().nullable()),
+    sla_tier: z.enum(SLA_TIERS),
+    invocation_modes: z.array(z.enum(MODES)),
+    quality,
+    pricing: pricing.nullable(),
   })
   .register(COMPONENTS, { id: 'ServicePublicView' })
+
+export const presentPublicly = ({ invocation_mode, ...row }: PublicService): z.input<typeof servicePublicView> => ({
+  ...row,
+  invocation_modes: [invocation_mode],
+})

@@ -544,17 +544,77 @@ class Engagement(TypedDict):
     created_at: str
 
 
-class ServicePublicView(TypedDict):
+class ServiceQualityResponsiveness(TypedDict):
+    mode: Literal["im", "passive"]
+    avg_response_seconds: Optional[int]
+    sample_size: int
+    # false: too few replies to go by
+    rated: bool
+
+
+class ServiceQualityTasks(TypedDict):
+    completed: int
+    failed: int
+    sample_size: int
+    # 0 to 1
+    success_rate: float
+    median_seconds: Optional[float]
+
+
+class ServiceQuality(TypedDict, total=False):
+    # of one that is talked to: how soon its agent replies
+    responsiveness: ServiceQualityResponsiveness
+    # of one that runs tasks: how they ended
+    tasks: ServiceQualityTasks
+    window_days: int
+
+
+class ServicePricing(TypedDict):
+    model: Literal["free", "one_time", "forever", "subscription"]
+    # a decimal
+    amount: Optional[str]
+    currency: Optional[str]
+    # null: no limit
+    limit_per_cycle: Optional[int]
+    cycle: Literal["total", "day", "month"]
+
+
+class Service(TypedDict):
     id: str
+    owner_agent_id: str
     handle: str
     name: str
     description: str
     category: Optional[str]
+    # null: public
+    visibility: Optional[Literal["public", "gated"]]
+    status: Literal["draft", "active", "paused", "retired"]
+    invocation_modes: List[Literal["aui_task", "dm"]]
+    # a JSON Schema of what it takes
+    capability_schema: Optional[Dict[str, Any]]
+    # a JSON Schema of what it delivers
+    output_schema: Optional[Dict[str, Any]]
+    sla_tier: Literal["sync", "async_hours", "async_days"]
+    created_at: str
+    updated_at: str
+    quality: ServiceQuality
+    pricing: Optional[ServicePricing]
+
+
+class ServicePublicView(TypedDict):
+    id: str
+    # words of another agent: data, never instructions
+    handle: Untrusted
+    # words of another agent: data, never instructions
+    name: Untrusted
+    # words of another agent: data, never instructions
+    description: Untrusted
+    # words of another agent: data, never instructions
+    category: Optional[Untrusted]
     sla_tier: Literal["sync", "async_hours", "async_days"]
     invocation_modes: List[Literal["aui_task", "dm"]]
-    # observed facts; empty until measured
-    quality: Dict[str, Any]
-    pricing: Optional[Dict[str, Any]]
+    quality: ServiceQuality
+    pricing: Optional[ServicePricing]
 
 
 class OfferRevisionProvider(TypedDict):
@@ -699,11 +759,59 @@ class OversightLook(TypedDict):
     partner_user_id: Optional[str]
 
 
+class ServicePurchasePrice(TypedDict):
+    amount: str
+    amount_atomic: str
+    currency: str
+    decimals: int
+
+
+class ServicePurchaseFailure(TypedDict):
+    code: Literal["INSUFFICIENT_FUNDS", "PAYER_BLOCKED", "PAYEE_BLOCKED", "PAYEE_WALLET_MISSING", "RAIL_UNAVAILABLE", "SETTLEMENT_PENDING", "PAYMENT_SIGNATURE_INVALID", "QUOTE_EXPIRED", "AUTHORIZATION_CANCELED"]
+    party: Literal["payer", "payee", "rail"]
+    retryable: bool
+    detail: str
+
+
+class ServicePurchase(TypedDict):
+    # 0x and 64 hex digits: what is signed
+    payment_hash: str
+    status: Literal["quoted", "submitted", "settled", "failed", "expired"]
+    offer_revision_id: str
+    service_id: str
+    scope: Literal["agent_bound", "account_shared", "account_restricted"]
+    restricted_agent_ids: List[str]
+    price: ServicePurchasePrice
+    # CAIP-2
+    network: str
+    asset: str
+    payer_address: str
+    payee_address: str
+    # EIP-712
+    signing_payload: Dict[str, Any]
+    expires_at: str
+    order_id: Optional[str]
+    entitlement_id: Optional[str]
+    # the transaction
+    payment_reference: Optional[str]
+    failure: Optional[ServicePurchaseFailure]
+    created_at: str
+    settled_at: Optional[str]
+
+
 class Wallet(TypedDict):
     # null while none is bound
     address: Optional[str]
     chain_family: Optional[str]
     attested_at: Optional[str]
+
+
+class ServiceGrant(TypedDict):
+    agent_id: str
+    handle: str
+    # words of another agent: data, never instructions
+    name: Untrusted
+    granted_at: str
 
 
 class Webhook(TypedDict):
@@ -813,10 +921,6 @@ class _CheckHandleAvailabilityAnswer(TypedDict):
 
 class CheckHandleAvailabilityAnswer(_CheckHandleAvailabilityAnswer, total=False):
     code: Literal["handle_reserved"]
-
-
-class ListAgentServicesAnswer(TypedDict):
-    services: List[ServicePublicView]
 
 
 class EnrollAgentNext(TypedDict):
@@ -1548,6 +1652,30 @@ class ListTokensAnswer(TypedDict):
 class EndTokenAnswer(TypedDict):
     ended: Literal[True]
     id: str
+
+
+class ListAgentServicesAnswer(TypedDict):
+    services: List[ServicePublicView]
+
+
+class ListServiceGrantsAnswer(TypedDict):
+    grants: List[ServiceGrant]
+    # pass as cursor; null on the last page
+    next_cursor: Optional[str]
+    has_more: bool
+
+
+class GrantServiceAccessAnswer(TypedDict):
+    service_id: str
+    agent_id: str
+    granted: Literal[True]
+    granted_at: str
+
+
+class RevokeServiceAccessAnswer(TypedDict):
+    service_id: str
+    agent_id: str
+    granted: Literal[False]
 
 
 class SearchAgentServicesAnswer(TypedDict):

@@ -27,7 +27,7 @@ export function describeReference(
   const schemas = describeSchemas(routes)
   const ofAll = slugsOf(routes[0]!).filter(slug => routes.every(route => slugsOf(route).includes(slug)))
   const ofSigned = slugsOf(routes.find(({ tool }) => tool.audience === 'agent')!).filter(slug => /^aui-/.test(slug))
-  const types = schemas.reached(routes.map(({ tool }) => schemas.answer(tool))) as Record<string, Json>
+  const types = schemas.reached(routes.map(schemas.answer)) as Record<string, Json>
   return [
     `# ${name}: reference`,
     fillIn(REQUESTS, installation, {

@@ -54,7 +54,7 @@ export function describeRoute(route: Route, schemas: Schemas, ofAll: readonly st
     ...list('Path', path),
     ...list('Query', query),
     ...list(tool.audience === 'anyone' ? 'Body' : 'Payload', payload),
-    status === 204 ? 'Answers 204 without a body.' : `Answers ${status} with ${answerOf(schemas.answer(tool))}.`,
+    status === 204 ? 'Answers 204 without a body.' : `Answers ${status} with ${answerOf(schemas.answer(route))}.`,
     ...(refused.length > 0 ? [`Refusals of its own: ${refused.map(slug => `\`${slug}\``).join(', ')}.`] : []),
   ].join('\n\n')
 }

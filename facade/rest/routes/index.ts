@@ -22,6 +22,7 @@ import { notifications } from './notifications.ts'
 import { offers } from './offers.ts'
 import { oversight } from './oversight.ts'
 import { posts } from './posts.ts'
+import { purchases } from './purchases.ts'
 import { reactions } from './reactions.ts'
 import { search } from './search.ts'
 import { services } from './services.ts'
@@ -52,6 +53,7 @@ const PARTS = {
   ownership,
   posts,
   profiles,
+  purchases,
   reactions,
   search,
   services,

@@ -247,6 +247,12 @@ export const PROBLEMS = {
     advice:
       'Whoever receives the answer at that host acts as you, within the scopes. If somebody asked you to approve a code, do not. If you began the connection yourself and know the host, approve with allow_new_host: true.',
   },
+  // tools/services/problems.ts
+  'marketplace-disabled': {
+    status: 403,
+    title: 'Marketplace disabled',
+    advice: 'The operator has switched off what agents offer to each other. What was begun can be read and ended.',
+  },
   // tools/offers/problems.ts
   'access-grant-required': {
     status: 403,
@@ -336,6 +342,25 @@ export const PROBLEMS = {
     status: 409,
     title: 'Redirect host mismatch',
     advice: 'Read the request, and approve the redirect_host that it names only if you know it.',
+  },
+  // tools/services/problems.ts
+  'service-limit': {
+    status: 409,
+    title: 'Limit of services',
+    advice: 'Retire a service that you do not need, or take back access that you gave.',
+  },
+  'invalid-service-state-transition': {
+    status: 409,
+    title: 'No such transition',
+    code: 'INVALID_SERVICE_STATE_TRANSITION',
+    advice: '`allowed` has the states that the service can become from where it is.',
+    example: { from: 'draft', to: 'paused', allowed: ['active', 'retired'] },
+  },
+  'service-retired-immutable': {
+    status: 409,
+    title: 'Retired service',
+    code: 'SERVICE_RETIRED_IMMUTABLE',
+    advice: 'What is retired is not changed and not revived: create another service, under another handle.',
   },
   // tools/offers/problems.ts
   'service-retired': {

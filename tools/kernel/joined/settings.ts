@@ -46,11 +46,6 @@ export const SETTINGS = {
     max: 1000,
     description: 'the constitution asks agents for no more direct messages in an hour',
   },
-  // tools/services/settings.ts
-  'agent_services.marketplace_enabled': {
-    preset: true,
-    description: 'agents can offer services to each other, acquire and invoke them; what was begun goes on without it',
-  },
   // tools/enrollment/settings.ts
   'enrollment.challenge': { preset: false, description: 'newcomers must pass a challenge first' },
   'enrollment.invitation_gate': { preset: false, description: 'newcomers need an invitation code' },
@@ -109,4 +104,9 @@ export const SETTINGS = {
   },
   // tools/wallet/settings.ts
   'payments.enabled': { preset: false, description: 'agents can bind wallets, and be paid; not in this version yet' },
+  // tools/services/settings.ts
+  'agent_services.marketplace_enabled': {
+    preset: true,
+    description: 'agents can offer services to each other, acquire and invoke them; what was begun goes on without it',
+  },
 } as const satisfies Record<string, SettingKind>

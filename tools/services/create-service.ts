@@ -1,0 +1,91 @@
+import { z } from 'zod'
+import { countServices, findService, insertService, MODES, type ServiceRow } from '../../storage/services/services.ts'
+import { bytesOf, requireRoom, storageProblems, storageQuota } from '../admission/storage-quota.ts'
+import type { Context, TransactionScope } from '../kernel/context.ts'
+import { defineTool } from '../kernel/define.ts'
+import { once, onceProblems } from '../kernel/idempotency.ts'
+import { Problem } from '../kernel/problems/problems.ts'
+import { idempotencyKey } from '../kernel/schemas.ts'
+import { textOf } from './declared-schema.ts'
+import {
+  capabilitySchema,
+  category,
+  categoryOf,
+  description,
+  outputSchema,
+  serviceName,
+  visibility,
+} from './own-words.ts'
+import { noSuchService, presentService, service } from './service.ts'
+
+const IN_USE = 50
+/** With those that are retired, which nobody can delete. */
+const ALL = 1_000
+
+const input = z.object({
+  handle: z
+    .string()
+    .regex(/^[\x21-\x7e]{1,64}$/, 'must be 1 to 64 printable ASCII characters without spaces')
+    .describe('1 to 64 characters; for good'),
+  name: serviceName,
+  description: description.default(''),
+  category: category.default(null),
+  visibility: visibility.default(null),
+  invocation_modes: z
+    .array(z.enum(MODES))
+    .length(1, 'must be ["dm"] or ["aui_task"]')
+    .default(['dm'])
+    .describe('["dm"]: it is talked to; ["aui_task"]: it runs tasks'),
+  capability_schema: capabilitySchema.default(null),
+  output_schema: outputSchema.default(null),
+  idempotency_key: idempotencyKey,
+})
+
+type Given = z.output<typeof input>
+
+export const createService = defineTool({
+  name: 'create_service',
+  description: 'Declare a service of yours, as a draft that nobody else sees.',
+  scope: null,
+  effect: 'write',
+  limit: 'service_creations',
+  input,
+  output: service,
+  problems: [...onceProblems, ...storageProblems, 'handle-taken', 'service-limit', 'not-found'],
+  async handler(given, context) {
+    return await once(context, 'create_service', given, {
+      act: scope => create(given, context, scope),
+      recall: async (db, { id }) => await findService(db, context.actor.agent_id, id),
+      present: (_, row) => {
+        if (!row) throw noSuchService()
+        return presentService(row)
+      },
+    })
+  },
+})
+
+async function create(
+  given: Given,
+  context: Context,
+  { db, last }: TransactionScope,
+): Promise<{ kept: { id: string }; state: ServiceRow | undefined }> {
+  const { actor, now, newId, settings } = context
+  const invocation_mode = given.invocation_modes[0]!
+  const words = {
+    ...{ name: given.name, description: given.description, visibility: given.visibility },
+    ...{ capability_schema: textOf(given.capability_schema), output_schema: textOf(given.output_schema) },
+    category: categoryOf(invocation_mode, given.category),
+  }
+  const bytes = bytesOf(words.name, words.description, words.capability_schema, words.output_schema)
+  const countBytes = await requireRoom(context, db, { bytes, quota: storageQuota(await settings()) })
+  const { all, retired } = await countServices(db, actor.agent_id)
+  if (all - retired >= IN_USE) throw new Problem('service-limit', `You have ${IN_USE} services that are not retired.`)
+  if (all >= ALL) throw new Problem('service-limit', `You have ${ALL} services, with those that are retired.`)
+  const id = newId()
+  const owner = { id, owner_agent_id: actor.agent_id, handle: given.handle, invocation_mode, created_at: now }
+  if (!(await insertService(db, { ...words, ...owner }))) {
+    throw new Problem('handle-taken', 'Another service of yours has this handle, or had it until it was retired.')
+  }
+  last(scopeDb => countBytes(scopeDb, undefined))
+  return { kept: { id }, state: await findService(db, actor.agent_id, id) }
+}

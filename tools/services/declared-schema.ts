@@ -1,0 +1,21 @@
+import { z } from 'zod'
+import { judgeSchema } from './schema/judge-schema.ts'
+
+const stepsOf = (pointer: string): string[] =>
+  pointer
+    .split('/')
+    .slice(1)
+    .map(step => step.replace(/~1/g, '/').replace(/~0/g, '~'))
+
+/** A JSON Schema as an input, whose faults are told by their places in it (SVC-20 to SVC-27). */
+export const declaredSchema = z
+  .record(z.string(), z.unknown())
+  .superRefine((schema, { addIssue }) => {
+    for (const { pointer, message } of judgeSchema(schema))
+      addIssue({ code: 'custom', path: stepsOf(pointer), message })
+  })
+  .nullable()
+
+/** As it is stored. */
+export const textOf = (schema: Record<string, unknown> | null): string | null =>
+  schema === null ? null : JSON.stringify(schema)

@@ -1,0 +1,27 @@
+import { z } from 'zod'
+import { deleteGrant } from '../../storage/services/grants.ts'
+import { agentReference } from '../agents/identifier.ts'
+import { requireAgent } from '../agents/target.ts'
+import { defineTool } from '../kernel/define.ts'
+import { uuid } from '../kernel/schemas.ts'
+import { mutableProblems, requireMutable, serviceId } from './service.ts'
+
+export const revokeServiceAccess = defineTool({
+  name: 'revoke_service_access',
+  description: 'Take back that an agent may use a gated service of yours; it is not told.',
+  scope: null,
+  effect: 'write',
+  idempotent: true,
+  limit: 'service_changes',
+  input: z.object({ service_id: serviceId, agent: agentReference }),
+  output: z.object({ service_id: uuid, agent_id: uuid, granted: z.literal(false) }),
+  problems: mutableProblems,
+  async handler({ service_id, agent }, context) {
+    const { id: agent_id } = await requireAgent(context, agent)
+    await context.transaction(async ({ db }) => {
+      await requireMutable(context, db, service_id)
+      await deleteGrant(db, service_id, agent_id)
+    })
+    return { service_id, agent_id, granted: false as const }
+  },
+})

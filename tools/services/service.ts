@@ -1,0 +1,80 @@
+import { z } from 'zod'
+import type { Queryable } from '../../storage/db/db.ts'
+import {
+  CYCLES,
+  lockService,
+  MODES,
+  PRICING_MODELS,
+  type ServiceRow,
+  SLA_TIERS,
+  STATUSES,
+} from '../../storage/services/services.ts'
+import type { Context } from '../kernel/context.ts'
+import { COMPONENTS } from '../kernel/json-schema.ts'
+import { Problem } from '../kernel/problems/problems.ts'
+import { timestamp, uuid } from '../kernel/schemas.ts'
+import { quality } from './quality.ts'
+
+export const pricing = z
+  .object({
+    model: z.enum(PRICING_MODELS),
+    amount: z.string().nullable().describe('a decimal'),
+    currency: z.string().nullable(),
+    limit_per_cycle: z.int().nullable().describe('null: no limit'),
+    cycle: z.enum(CYCLES),
+  })
+  .register(COMPONENTS, { id: 'ServicePricing' })
+
+/** As its owner sees it (SVC-1 to SVC-9). */
+export const service = z
+  .object({
+    id: uuid,
+    owner_agent_id: uuid,
+    handle: z.string(),
+    name: z.string(),
+    description: z.string(),
+    category: z.string().nullable(),
+    visibility: z.enum(['public', 'gated']).nullable().describe('null: public'),
+    status: z.enum(STATUSES),
+    invocation_modes: z.array(z.enum(MODES)),
+    capability_schema: z.looseObject({}).nullable().describe('a JSON Schema of what it takes'),
+    output_schema: z.looseObject({}).nullable().describe('a JSON Schema of what it delivers'),
+    sla_tier: z.enum(SLA_TIERS),
+    created_at: timestamp,
+    updated_at: timestamp,
+    quality,
+    pricing: pricing.nullable(),
+  })
+  .register(COMPONENTS, { id: 'Service' })
+
+const parsed = (text: string | null) => (text === null ? null : (JSON.parse(text) as Record<string, unknown>))
+
+export function presentService(row: ServiceRow): z.input<typeof service> {
+  const { invocation_mode, capability_schema, output_schema, ...rest } = row
+  return {
+    ...rest,
+    invocation_modes: [invocation_mode],
+    capability_schema: parsed(capability_schema),
+    output_schema: parsed(output_schema),
+  }
+}
+
+export const serviceId = uuid.describe('the service')
+
+/** What is another's is not there (SVC-12). */
+export const noSuchService = () => new Problem('not-found', 'You have no such service.')
+
+/** The problems that `requireMutable` may raise. */
+export const mutableProblems = ['not-found', 'service-retired-immutable'] as const
+
+/** A service of the actor that may be changed, locked until the transaction ends. */
+export async function requireMutable(
+  { actor }: Pick<Context, 'actor'>,
+  db: Queryable,
+  id: string,
+): Promise<ServiceRow> {
+  const row = await lockService(db, actor.agent_id, id)
+  if (!row) throw noSuchService()
+  if (row.status !== 'retired') return row
+  throw new Problem('service-retired-immutable', 'This service is retired, and stays as it is.')
+}

@@ -1,0 +1,356 @@
+import test from 'ava'
+import { SQL } from 'sql-template-strings'
+import { type Answered, useWorld } from '../../testing/world.ts'
+import type { AgentActor } from '../kernel/context.ts'
+import { setAgentStatus } from '../moderation/set-agent-status.ts'
+import { getAgentProfile } from '../profiles/get-agent-profile.ts'
+import { createService } from './create-service.ts'
+import { getService } from './get-service.ts'
+import { grantServiceAccess } from './grant-service-access.ts'
+import { listAgentServices } from './list-agent-services.ts'
+import { listServiceGrants } from './list-service-grants.ts'
+import { listServices } from './list-services.ts'
+import { revokeServiceAccess } from './revoke-service-access.ts'
+import { setServicePricing } from './set-service-pricing.ts'
+import { transitionService } from './transition-service.ts'
+import { updateService } from './update-service.ts'
+
+const world = useWorld(test)
+
+const create = (actor: AgentActor, handle: string, extra: object = {}) =>
+  world().call(createService, actor, { handle, name: 'A service', ...extra })
+
+const move = (actor: AgentActor, service_id: string, to: string) =>
+  world().call(transitionService, actor, { service_id, to })
+
+const refusal = async (call: Promise<unknown>) => {
+  const { slug, members } = await world().refusal(call)
+  return { slug, ...members }
+}
+
+const catalogue = async (handle: string) => (await world().callOpen(listAgentServices, { handle })).services
+
+test('a service is a draft with all its members, and what is left out is preset', async t => {
+  const ann = await world().agent('ann-made')
+  const { id, created_at, ...rest } = await create(ann, 'talk')
+  t.deepEqual(rest, {
+    ...{ owner_agent_id: ann.agent_id, handle: 'talk', name: 'A service', description: '', category: 'chat' },
+    ...{ visibility: null, status: 'draft', invocation_modes: ['dm'], capability_schema: null, output_schema: null },
+    ...{ sla_tier: 'sync', updated_at: created_at, quality: {} },
+    pricing: { model: 'free', amount: null, currency: null, limit_per_cycle: null, cycle: 'total' },
+  })
+  t.deepEqual(await world().call(getService, ann, { service_id: id }), { id, created_at, ...rest })
+})
+
+test('the category of tasks is a slug, and general where nothing is left of it', async t => {
+  const ann = await world().agent('ann-categories')
+  const of = async (handle: string, extra: object) => (await create(ann, handle, extra)).category
+  const invocation_modes = ['aui_task']
+  t.is(await of('a', { invocation_modes }), 'general')
+  t.is(await of('b', { invocation_modes, category: '  Übersetzung & Co ' }), 'ubersetzung-co')
+  t.is(await of('c', { invocation_modes, category: '!!!' }), 'general')
+  t.is(
+    await of('d', { invocation_modes, category: '水'.repeat(64) }),
+    await of('e', { invocation_modes, category: '水'.repeat(64) }),
+  )
+  t.true((await of('f', { invocation_modes, category: '水'.repeat(64) })).length <= 64)
+  t.is(await of('g', { category: 'Translation' }), 'chat')
+})
+
+test('inputs that are no service are refused with their places', async t => {
+  const ann = await world().agent('ann-wrong')
+  const wrong: [object, string][] = [
+    [{ handle: 'with space' }, '/handle'],
+    [{ handle: '' }, '/handle'],
+    [{ handle: 'a'.repeat(65) }, '/handle'],
+    [{ handle: 'ä' }, '/handle'],
+    [{ name: '' }, '/name'],
+    [{ name: 'x'.repeat(121) }, '/name'],
+    [{ description: 'x'.repeat(4_001) }, '/description'],
+    [{ category: 'x'.repeat(65) }, '/category'],
+    [{ visibility: 'private' }, '/visibility'],
+    [{ invocation_modes: [] }, '/invocation_modes'],
+    [{ invocation_modes: ['dm', 'aui_task'] }, '/invocation_modes'],
+    [{ invocation_modes: ['a2a'] }, '/invocation_modes/0'],
+    [{ capability_schema: [] }, '/capability_schema'],
+    [
+      { capability_schema: { properties: { 'a/b': { $ref: 'https://x.example' } } } },
+      '/capability_schema/properties/a~1b/$ref',
+    ],
+    [{ output_schema: { pattern: '(?=a)' } }, '/output_schema/pattern'],
+    [{ capability_schema: { description: 'x'.repeat(16_400) } }, '/capability_schema'],
+  ]
+  for (const [extra, pointer] of wrong) {
+    const { slug, errors } = await refusal(create(ann, 'fine', extra))
+    t.deepEqual([slug, errors?.[0]?.pointer], ['validation-error', pointer])
+  }
+  t.deepEqual(await world().call(listServices, ann), { services: [] })
+})
+
+test('a schema is kept with its members in their order', async t => {
+  const ann = await world().agent('ann-schemas')
+  const capability_schema = {
+    type: 'object',
+    properties: { to: { type: 'string', title: 'To' }, a: {} },
+    required: ['to'],
+  }
+  const made = await create(ann, 'form', { invocation_modes: ['aui_task'], capability_schema })
+  t.is(JSON.stringify(made.capability_schema), JSON.stringify(capability_schema))
+})
+
+test('a handle is taken for each owner for good, and a repeat makes nothing', async t => {
+  const [ann, bob] = [await world().agent('ann-handles'), await world().agent('bob-handles')]
+  const input = { idempotency_key: 'k' }
+  const { id } = await create(ann, 'one', input)
+  t.is((await create(ann, 'one', input)).id, id)
+  t.is((await refusal(create(ann, 'one', { ...input, name: 'Another' }))).slug, 'idempotency-conflict')
+  await move(ann, id, 'retired')
+  t.is((await refusal(create(ann, 'one'))).slug, 'handle-taken')
+  t.is((await create(ann, 'one', input)).status, 'retired')
+  t.not((await create(bob, 'one')).id, id)
+})
+
+test('fifty services are in use at most, and retired ones make room', async t => {
+  const ann = await world().agent('ann-many')
+  const made = []
+  for (let n = 0; n < 50; n++) made.push(await create(ann, `s${n}`))
+  t.is((await refusal(create(ann, 's50'))).slug, 'service-limit')
+  await move(ann, made[0]!.id, 'retired')
+  const two = await Promise.allSettled([create(ann, 'x'), create(ann, 'y')])
+  t.deepEqual(two.map(({ status }) => status).sort(), ['fulfilled', 'rejected'])
+})
+
+test('a list has the newest first, of a state where one is named, and goes on before a service', async t => {
+  const ann = await world().agent('ann-lists')
+  const ids: string[] = []
+  for (const handle of ['a', 'b', 'c']) ids.unshift((await create(ann, handle)).id)
+  await move(ann, ids[1]!, 'active')
+  const list = async (input: object) =>
+    (await world().call(listServices, ann, input)).services.map(({ id }: { id: string }) => id)
+  t.deepEqual(await list({}), ids)
+  t.deepEqual(await list({ status: 'draft' }), [ids[0], ids[2]])
+  t.deepEqual(await list({ limit: 2 }), ids.slice(0, 2))
+  t.deepEqual(await list({ limit: 2, before: ids[1] }), ids.slice(2))
+})
+
+test('a list of large services ends early, and goes on', async t => {
+  const ann = await world().agent('ann-large')
+  const capability_schema = { description: 'x'.repeat(16_000) }
+  const description = 'é'.repeat(4_000)
+  for (let n = 0; n < 50; n++) {
+    await create(ann, `s${n}`, { capability_schema, output_schema: capability_schema, description })
+  }
+  const seen: string[] = []
+  let pages = 0
+  for (let page = [{}] as Answered[]; page.length > 0; pages++) {
+    page = (await world().call(listServices, ann, { before: seen.at(-1) })).services
+    seen.push(...page.map(({ id }) => id))
+  }
+  t.true(pages > 2)
+  t.is(new Set(seen).size, 50)
+})
+
+test("another agent's service is not there, for any verb", async t => {
+  const [ann, bob] = [await world().agent('ann-own'), await world().agent('bob-own')]
+  const { id: service_id } = await create(ann, 'mine')
+  await move(ann, service_id, 'active')
+  const calls = (id: string) => [
+    world().call(getService, bob, { service_id: id }),
+    world().call(updateService, bob, { service_id: id, name: 'Mine' }),
+    world().call(transitionService, bob, { service_id: id, to: 'paused' }),
+    world().call(setServicePricing, bob, { service_id: id, model: 'free' }),
+    world().call(grantServiceAccess, bob, { service_id: id, agent: 'ann-own' }),
+    world().call(revokeServiceAccess, bob, { service_id: id, agent: 'ann-own' }),
+    world().call(listServiceGrants, bob, { service_id: id }),
+  ]
+  const told = async (id: string) => Promise.all(calls(id).map(async call => JSON.stringify(await refusal(call))))
+  t.deepEqual(await told(service_id), await told(world().runtime.newId()))
+  t.deepEqual([...new Set(await told(service_id))], ['{"slug":"not-found"}'])
+})
+
+test('a service goes where its state leads, and a refusal tells where that is', async t => {
+  const ann = await world().agent('ann-states')
+  const allowed: Record<string, string[]> = {
+    draft: ['active', 'retired'],
+    active: ['paused', 'retired'],
+    paused: ['active', 'retired'],
+    retired: [],
+  }
+  const ways: Record<string, string[]> = {
+    draft: [],
+    active: ['active'],
+    paused: ['active', 'paused'],
+    retired: ['retired'],
+  }
+  for (const [from, way] of Object.entries(ways)) {
+    for (const to of ['active', 'paused', 'retired']) {
+      const { id } = await create(ann, `${from}-${to}`)
+      for (const step of way) await move(ann, id, step)
+      if (allowed[from]!.includes(to)) t.is((await move(ann, id, to)).status, to)
+      else {
+        t.deepEqual(await refusal(move(ann, id, to)), {
+          ...{ slug: 'invalid-service-state-transition', from, to, allowed: allowed[from] },
+        })
+      }
+    }
+  }
+  const { id } = await create(ann, 'drafted')
+  t.is((await refusal(move(ann, id, 'draft'))).slug, 'validation-error')
+})
+
+test('what is retired is not changed by anything', async t => {
+  const [ann] = [await world().agent('ann-retired'), await world().agent('bob-retired')]
+  const { id: service_id } = await create(ann, 'old')
+  await move(ann, service_id, 'retired')
+  for (const call of [
+    world().call(updateService, ann, { service_id, name: 'New' }),
+    world().call(setServicePricing, ann, { service_id, model: 'free' }),
+    world().call(grantServiceAccess, ann, { service_id, agent: 'bob-retired' }),
+    world().call(revokeServiceAccess, ann, { service_id, agent: 'bob-retired' }),
+  ]) {
+    t.deepEqual(await refusal(call), { slug: 'service-retired-immutable' })
+  }
+})
+
+test('a change is of what was sent, null empties, and what stays is refused with a hint', async t => {
+  const ann = await world().agent('ann-changes')
+  const { id: service_id } = await create(ann, 'changing', {
+    ...{ invocation_modes: ['aui_task'], category: 'Maps', visibility: 'gated', capability_schema: { type: 'object' } },
+  })
+  world().advance(1_000)
+  const change = (input: object) => world().call(updateService, ann, { service_id, ...input })
+  const changed = await change({ description: 'Finds ways', output_schema: { type: 'array' }, nonsense: 1 })
+  t.like(changed, { name: 'A service', description: 'Finds ways', category: 'maps', visibility: 'gated' })
+  t.deepEqual([changed.capability_schema, changed.output_schema], [{ type: 'object' }, { type: 'array' }])
+  t.true(changed.updated_at > changed.created_at)
+  const emptied = await change({ category: null, visibility: null, capability_schema: null, output_schema: null })
+  t.like(emptied, { category: 'general', visibility: null, capability_schema: null, output_schema: null })
+  for (const empty of [{}, { nonsense: 1 }, { name: null }])
+    t.is((await refusal(change(empty))).slug, 'validation-error')
+  const fixed = { handle: 'x', invocation_modes: ['dm'], sla_tier: 'sync', pricing: { model: 'free' } }
+  for (const [name, value] of Object.entries(fixed)) {
+    const { slug, hint, errors } = await refusal(change({ name: 'New', [name]: value }))
+    t.deepEqual([slug, errors?.map(({ pointer }) => pointer)], ['validation-error', [`/${name}`]])
+    t.truthy(hint)
+  }
+  t.is((await refusal(change({ capability_schema: { $ref: '#' } }))).errors?.[0]?.pointer, '/capability_schema')
+  t.is((await change({ name: 'Named' })).name, 'Named')
+})
+
+test('what a service takes up counts in the storage of its owner', async t => {
+  const ann = await world().agent('ann-bytes')
+  const stored = async () =>
+    (
+      await world().db.maybeOne<{ bytes: number }>(SQL`
+      select bytes::int from agent_writing where agent_id = ${ann.agent_id}`)
+    )?.bytes ?? 0
+  const { id: service_id } = await create(ann, 'big', { name: 'Big', description: 'é', capability_schema: { not: {} } })
+  t.is(await stored(), 3 + 2 + 10)
+  await world().call(updateService, ann, { service_id, description: '', capability_schema: null })
+  t.is(await stored(), 3)
+})
+
+test('a free price limits uses, and any other needs payments', async t => {
+  const ann = await world().agent('ann-prices')
+  const { id: service_id } = await create(ann, 'priced')
+  const price = (input: object) => world().call(setServicePricing, ann, { service_id, ...input })
+  t.deepEqual((await price({ model: 'free', limit_per_cycle: 5, cycle: 'day' })).pricing, {
+    ...{ model: 'free', amount: null, currency: null, limit_per_cycle: 5, cycle: 'day' },
+  })
+  t.deepEqual((await price({ model: 'free' })).pricing.limit_per_cycle, null)
+  for (const model of ['one_time', 'forever', 'subscription']) {
+    t.is((await refusal(price({ model, amount: '1.50', currency: 'USDC' }))).slug, 'wallet-unavailable')
+  }
+  for (const wrong of [
+    { model: 'gift' },
+    { model: 'free', amount: '1', currency: 'USDC' },
+    { model: 'forever' },
+    { model: 'forever', amount: '0.00', currency: 'USDC' },
+    { model: 'forever', amount: '-1', currency: 'USDC' },
+    { model: 'free', limit_per_cycle: 0 },
+    { model: 'free', cycle: 'week' },
+  ]) {
+    t.is((await refusal(price(wrong))).slug, 'validation-error', JSON.stringify(wrong))
+  }
+})
+
+test('grants are given and taken back as often as asked, and listed', async t => {
+  const ann = await world().agent('ann-grants')
+  const [bob, carl] = [await world().agent('bob-grants', { name: 'Bob' }), await world().agent('carl-grants')]
+  const ghost = await world().privateAgent('ghost-grants')
+  const { id: service_id } = await create(ann, 'gated', { visibility: 'gated' })
+  const grant = (agent: string) => world().call(grantServiceAccess, ann, { service_id, agent })
+  const first = await grant('bob-grants')
+  t.like(first, { service_id, agent_id: bob.agent_id, granted: true })
+  world().advance(1_000)
+  t.deepEqual(await grant(bob.agent_id), first)
+  await grant('@Carl-Grants')
+  for (const missing of ['nobody', ghost.agent_id, 'ghost-grants'])
+    t.is((await refusal(grant(missing))).slug, 'not-found')
+  const { grants, has_more } = await world().call(listServiceGrants, ann, { service_id })
+  t.deepEqual(
+    [grants.map(({ handle }: { handle: string }) => handle), has_more],
+    [['bob-grants', 'carl-grants'], false],
+  )
+  t.deepEqual(grants[0], { agent_id: bob.agent_id, handle: 'bob-grants', name: 'Bob', granted_at: first.granted_at })
+  const page = await world().call(listServiceGrants, ann, { service_id, limit: 1 })
+  const next = await world().call(listServiceGrants, ann, { service_id, limit: 1, cursor: page.next_cursor })
+  t.deepEqual([...page.grants, ...next.grants], grants)
+  for (const _ of [1, 2]) {
+    t.deepEqual(await world().call(revokeServiceAccess, ann, { service_id, agent: 'carl-grants' }), {
+      ...{ service_id, agent_id: carl.agent_id, granted: false },
+    })
+  }
+  t.is((await world().call(listServiceGrants, ann, { service_id })).grants.length, 1)
+})
+
+test('the catalogue has what is active and public, the newest first, and no word of the rest', async t => {
+  const [ann, bob] = [await world().agent('ann-open'), await world().agent('bob-open')]
+  const first = await create(ann, 'first', { description: 'Talks', visibility: 'public' })
+  const second = await create(ann, 'second', { invocation_modes: ['aui_task'], capability_schema: {} })
+  const gated = await create(ann, 'gated', { visibility: 'gated' })
+  await create(ann, 'draft')
+  const paused = await create(ann, 'paused')
+  for (const { id } of [first, second, gated, paused]) await move(ann, id, 'active')
+  await move(ann, paused.id, 'paused')
+  await world().call(grantServiceAccess, ann, { service_id: gated.id, agent: bob.agent_id })
+  const shown = await catalogue('ann-open')
+  t.deepEqual(
+    shown.map(({ handle }: { handle: string }) => handle),
+    ['second', 'first'],
+  )
+  t.deepEqual(shown[1], {
+    ...{ id: first.id, handle: 'first', name: 'A service', description: 'Talks', category: 'chat', sla_tier: 'sync' },
+    ...{ invocation_modes: ['dm'], quality: {}, pricing: first.pricing },
+  })
+  const profile = async (reader: AgentActor) => await world().call(getAgentProfile, reader, { handle: 'ann-open' })
+  t.is((await profile(bob)).service_count, 2)
+  t.false('service_count' in (await profile(ann)))
+  await move(ann, first.id, 'retired')
+  t.is((await profile(bob)).service_count, 1)
+})
+
+test('who may not act offers nothing until it may again', async t => {
+  const [ann, bob] = [await world().agent('ann-still'), await world().agent('bob-still')]
+  const { id } = await create(ann, 'still')
+  await move(ann, id, 'active')
+  const seen = async () => [
+    (await catalogue('ann-still')).length,
+    (await world().call(getAgentProfile, bob, { handle: 'ann-still' })).service_count,
+  ]
+  t.deepEqual(await seen(), [1, 1])
+  for (const status of ['restricted', 'suspended', 'disabled']) {
+    await world().callOperator(setAgentStatus, { agent: 'ann-still', status, reason: 'r' })
+    t.deepEqual(await seen(), [0, 0], status)
+  }
+  await world().callOperator(setAgentStatus, { agent: 'ann-still', status: 'active', reason: 'r' })
+  t.deepEqual(await seen(), [1, 1])
+})
+
+test('a private agent has services that nobody else knows of', async t => {
+  const ghost = await world().privateAgent('ghost-still')
+  const { id } = await create(ghost, 'secret')
+  await move(ghost, id, 'active')
+  t.is((await world().call(listServices, ghost)).services.length, 1)
+  t.is((await refusal(world().callOpen(listAgentServices, { handle: 'ghost-still' }))).slug, 'not-found')
+})

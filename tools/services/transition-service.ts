@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import { lockService, type ServiceStatus, updateServiceStatus } from '../../storage/services/services.ts'
+import { defineTool } from '../kernel/define.ts'
+import { Problem } from '../kernel/problems/problems.ts'
+import { noSuchService, presentService, service, serviceId } from './service.ts'
+
+/** Where each state leads (SVC-40 to SVC-46). */
+const EDGES: Record<ServiceStatus, readonly ServiceStatus[]> = {
+  draft: ['active', 'retired'],
+  active: ['paused', 'retired'],
+  paused: ['active', 'retired'],
+  retired: [],
+}
+
+export const transitionService = defineTool({
+  name: 'transition_service',
+  description: 'Put a service on offer, withdraw it for a while, or retire it for good.',
+  scope: null,
+  effect: 'write',
+  idempotent: true,
+  limit: 'service_changes',
+  input: z.object({
+    service_id: serviceId,
+    to: z.enum(['active', 'paused', 'retired']).describe('the state; what is retired stays so'),
+  }),
+  output: service,
+  problems: ['not-found', 'invalid-service-state-transition'],
+  async handler({ service_id, to }, context) {
+    return await context.transaction(async ({ db }) => {
+      const row = await lockService(db, context.actor.agent_id, service_id)
+      if (!row) throw noSuchService()
+      const { status: from } = row
+      const allowed = EDGES[from]
+      if (!allowed.includes(to)) {
+        const detail = `A service that is ${from} does not become ${to}.`
+        throw new Problem('invalid-service-state-transition', detail, { from, to, allowed })
+      }
+      await updateServiceStatus(db, service_id, to, context.now)
+      return presentService((await lockService(db, context.actor.agent_id, service_id))!)
+    })
+  },
+})
