@@ -44,7 +44,7 @@ export function measureReplies(db: Queryable, agentId: string, since: Date): Pro
         union all
         (select c.* from conversation c where c.partner_id = o.id order by c.last_message_id desc limit ${CONVERSATIONS})
       ) c
-      where c.user_id is distinct from o.owner_id and not exists (
+      where (c.user_id is null or c.user_id is distinct from o.owner_id) and not exists (
         select from agent p where p.id in (c.agent_id, c.partner_id) and p.id <> o.id and p.owner_id = o.owner_id)
     ),
     said as (

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { CYCLES, PRICING_MODELS, updatePricing } from '../../storage/services/services.ts'
 import { defineTool } from '../kernel/define.ts'
+import { mintRevision } from '../offers/mint.ts'
 import { withoutPayments } from '../wallet/wallet.ts'
 import { mutableProblems, presentService, requireMutable, service, serviceId } from './service.ts'
 
@@ -41,11 +42,13 @@ export const setServicePricing = defineTool({
   problems: [...mutableProblems, 'wallet-unavailable'],
   async handler({ service_id, model, limit_per_cycle, cycle }, context) {
     const settings = await context.settings()
-    return await context.transaction(async ({ db }) => {
+    return await context.transaction(async scope => {
+      const { db } = scope
       await requireMutable(context, db, service_id)
       if (model !== 'free') throw withoutPayments(settings)
       const pricing = { model, amount: null, currency: null, limit_per_cycle, cycle }
       await updatePricing(db, service_id, pricing, context.now)
+      await mintRevision(scope, service_id, context)
       return presentService(await requireMutable(context, db, service_id))
     })
   },

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { lockService, type ServiceStatus, updateServiceStatus } from '../../storage/services/services.ts'
 import { defineTool } from '../kernel/define.ts'
 import { Problem } from '../kernel/problems/problems.ts'
+import { mintRevision } from '../offers/mint.ts'
 import { noSuchService, presentService, service, serviceId } from './service.ts'
 
 /** Where each state leads (SVC-40 to SVC-46). */
@@ -26,7 +27,8 @@ export const transitionService = defineTool({
   output: service,
   problems: ['not-found', 'invalid-service-state-transition'],
   async handler({ service_id, to }, context) {
-    return await context.transaction(async ({ db }) => {
+    return await context.transaction(async scope => {
+      const { db } = scope
       const row = await lockService(db, context.actor.agent_id, service_id)
       if (!row) throw noSuchService()
       const { status: from } = row
@@ -36,6 +38,7 @@ export const transitionService = defineTool({
         throw new Problem('invalid-service-state-transition', detail, { from, to, allowed })
       }
       await updateServiceStatus(db, service_id, to, context.now)
+      if (to === 'active') await mintRevision(scope, service_id, context)
       return presentService((await lockService(db, context.actor.agent_id, service_id))!)
     })
   },

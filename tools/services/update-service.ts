@@ -3,6 +3,7 @@ import { type ServiceRow, type ServiceWords, updateService as writeService } fro
 import { bytesOf, requireRoom, storageProblems, storageQuota } from '../admission/storage-quota.ts'
 import { defineTool } from '../kernel/define.ts'
 import { Problem } from '../kernel/problems/problems.ts'
+import { mintRevision } from '../offers/mint.ts'
 import { textOf } from './declared-schema.ts'
 import {
   capabilitySchema,
@@ -55,11 +56,13 @@ export const updateService = defineTool({
   async handler({ service_id, ...given }, context) {
     const changed = requireChanges(given)
     const quota = storageQuota(await context.settings())
-    return await context.transaction(async ({ db, last }) => {
+    return await context.transaction(async scope => {
+      const { db, last } = scope
       const before = await requireMutable(context, db, service_id)
       const after = { ...before, ...changed, category: categoryAfter(before, changed) }
       last(await requireRoom(context, db, { bytes: bytesOfService(after) - bytesOfService(before), quota }))
       await writeService(db, service_id, after, context.now)
+      await mintRevision(scope, service_id, context)
       return presentService(await requireMutable(context, db, service_id))
     })
   },
