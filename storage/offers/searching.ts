@@ -49,7 +49,8 @@ export async function findWay(db: Queryable, { words, now }: OfferSearch): Promi
   const { fitting, held } = await db.one<{ fitting: number; held: number }>(SQL`
     select case when ${probe}::text is null then ${FEW + 1}::int else (
         select count(*)::int * ${BUCKETS}::int from (select from offer_revision o
-          where o.superseded_at is null and o.search_words @@ ${probe}::tsquery limit ${FEW}) p) end as fitting,
+          where o.superseded_at is null and o.search_words @@ ${probe}::tsquery
+          limit ${Math.floor(FEW / BUCKETS) + 1}::int) p) end as fitting,
       (select count(*)::int from (select from service_endpoint e
         where e.evidence_valid_until > ${now} limit ${FEW + 1}) h) as held`)
   if (Math.min(fitting, held) > FEW) return undefined

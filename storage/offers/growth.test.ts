@@ -1,0 +1,94 @@
+import test from 'ava'
+import { SQL, type SQLStatement } from 'sql-template-strings'
+import { useDatabase } from '../../testing/database.ts'
+import { insertOffers } from '../../testing/many-offers.ts'
+import type { Queryable } from '../db/db.ts'
+import { findOffers } from './offers.ts'
+import { findNewest, findOfFew, findStretch, findWay, type OfferSearch, TOP, type Way } from './searching.ts'
+
+const database = useDatabase(test)
+
+/** What is read may grow by that much while what is there grows eightfold. */
+const GROWTH = 1.3
+/** What lookups in an index cost more that has grown by one level. */
+const A_LEVEL = 30
+const AT_FIRST = 6_500
+const LATER = 8 * AT_FIRST
+
+const viewer = '00000000-0000-7000-8000-000000000000'
+const now = new Date('2026-11-21T12:00:00Z')
+const search = (words: string | null): OfferSearch => ({
+  ...{ viewer, now, words, ranked: words, isPricedToo: false, min_trust: null, verified_within: null },
+})
+
+/** As a call does it. */
+const few = (words: string, way: Way) => async (db: Queryable) => {
+  const found = await findOfFew(db, search(words), { way, sort: 'score', after: TOP, limit: 21 })
+  return found.length
+}
+
+const stretch = (words: string | null) => async (db: Queryable) => {
+  const first = await findStretch(db, search(words), { start: TOP, end: undefined })
+  await findStretch(db, search(words), { start: TOP, end: first.end })
+  return first.found.length
+}
+
+const READS: Record<string, [read: (db: Queryable) => Promise<number>, found: number]> = {
+  'which way': [async db => ((await findWay(db, search("'third'"))) === undefined ? 1 : 0), 1],
+  'which way, of what is rare': [async db => ((await findWay(db, search("'rare'"))) === 'words' ? 1 : 0), 1],
+  'those with a rare word': [few("'rare'", 'words'), 21],
+  'the best of all': [stretch(null), 200],
+  'the best with a common word': [stretch("'common'"), 200],
+  'the newest with a word of a third': [
+    async db => (await findNewest(db, search("'third'"), { before: TOP.id, limit: 21 })).found.length,
+    21,
+  ],
+  'a page': [
+    async db => {
+      const ids = Array.from({ length: 20 }, (_, n) => `00000000-0000-7000-9000-3${String(n + 1).padStart(11, '0')}`)
+      return (await findOffers(db, { viewer, ids, now, ranked: null, of: 'discoverable' })).length
+    },
+    20,
+  ],
+}
+
+/** Pages of the database that the statements of a read look at. */
+async function pagesOf(db: Queryable, read: (db: Queryable) => Promise<number>, wanted: number): Promise<number> {
+  let pages = 0
+  const many = async <Row>(statement: SQLStatement): Promise<Row[]> => {
+    const [explained] = await db.many<{ 'QUERY PLAN': [{ Plan: Record<string, number> }] }>(
+      SQL`explain (analyze, buffers, format json) `.append(statement),
+    )
+    const [{ Plan }] = explained!['QUERY PLAN']
+    pages += Plan['Shared Hit Blocks']! + Plan['Shared Read Blocks']!
+    return await db.many<Row>(statement)
+  }
+  const one = async <Row>(statement: SQLStatement) => (await many<Row>(statement))[0] as Row
+  const found = await read({ ...db, many, one, maybeOne: one })
+  if (found !== wanted) throw new Error(`${read} found ${found}`)
+  return pages
+}
+
+test('what a search reads does not grow with the offers that there are', async t => {
+  const { db, openAnother } = database()
+  const pools = { plain: db, hot: openAnother({ max: 1, isHot: true }) }
+  const measure = async (from: number, to: number) => {
+    await insertOffers(db, { from, to, now })
+    await db.script('vacuum analyze')
+    const pages: Record<string, number> = {}
+    for (const [pool, one] of Object.entries(pools)) {
+      for (const [name, [read, found]] of Object.entries(READS)) {
+        // Catalogues are read with the first plan.
+        await read(one)
+        pages[`${name}, ${pool}`] = await pagesOf(one, read, found)
+      }
+    }
+    return pages
+  }
+  const few = await measure(1, AT_FIRST)
+  const many = await measure(AT_FIRST + 1, LATER)
+  for (const [name, pages] of Object.entries(many)) {
+    const before = few[name]!
+    t.true(pages <= Math.max(GROWTH * before, before + A_LEVEL), `${name}: from ${before} to ${pages}`)
+  }
+})
