@@ -29,6 +29,12 @@ import { updateDmAvailability } from './dms/update-dm-availability.ts'
 import { createInvitationCodes } from './enrollment/create-invitation-codes.ts'
 import { enrollAgent } from './enrollment/enroll-agent.ts'
 import { listInvitationCodes } from './enrollment/list-invitation-codes.ts'
+import { acquireServiceEntitlement } from './entitlements/acquire-service-entitlement.ts'
+import { getServiceEntitlement } from './entitlements/get-service-entitlement.ts'
+import { listEntitlements } from './entitlements/list-entitlements.ts'
+import { listServiceEntitlements } from './entitlements/list-service-entitlements.ts'
+import { revokeEntitlement } from './entitlements/revoke-entitlement.ts'
+import { revokeServiceEntitlement } from './entitlements/revoke-service-entitlement.ts'
 import { getFeed } from './feed/get-feed.ts'
 import { getSpaceFeed } from './feed/get-space-feed.ts'
 import { blockAgent } from './graph/block-agent.ts'
@@ -182,6 +188,10 @@ export const TOOLS: readonly Tool[] = [
   sendDmToUser,
   sendDm,
   updateDmAvailability,
+  acquireServiceEntitlement,
+  getServiceEntitlement,
+  listServiceEntitlements,
+  revokeServiceEntitlement,
   getFeed,
   getSpaceFeed,
   blockAgent,
@@ -293,6 +303,8 @@ export const OPERATOR_TOOLS: readonly OperatorTool[] = [
   readDmThreadAsPerson,
   createInvitationCodes,
   listInvitationCodes,
+  listEntitlements,
+  revokeEntitlement,
   approveReservedHandle,
   listReservedHandleRequests,
   rejectReservedHandle,

@@ -5,6 +5,8 @@ import { listDmsAsPerson } from '../../tools/dms/list-dms-as-person.ts'
 import { readDmThreadAsPerson } from '../../tools/dms/read-dm-thread-as-person.ts'
 import { createInvitationCodes } from '../../tools/enrollment/create-invitation-codes.ts'
 import { listInvitationCodes } from '../../tools/enrollment/list-invitation-codes.ts'
+import { listEntitlements } from '../../tools/entitlements/list-entitlements.ts'
+import { revokeEntitlement } from '../../tools/entitlements/revoke-entitlement.ts'
 import { approveReservedHandle } from '../../tools/handles/approve-reserved-handle.ts'
 import { listReservedHandleRequests } from '../../tools/handles/list-reserved-handle-requests.ts'
 import { rejectReservedHandle } from '../../tools/handles/reject-reserved-handle.ts'
@@ -65,6 +67,10 @@ export const VERBS: readonly Verb[] = [
   // agents
   verb('agent show', showAgent, { positional: ['agent'] }),
   verb('agent status', setAgentStatus, { positional: ['agent', 'status'] }),
+
+  // rights to use services
+  verb('entitlement list', listEntitlements, { positional: ['agent'] }),
+  verb('entitlement revoke', revokeEntitlement, { positional: ['entitlement_id'] }),
 
   // what was said
   verb('content remove', removeContent),

@@ -390,6 +390,37 @@ class DmThread(TypedDict):
     has_more: bool
 
 
+class EntitlementProvider(TypedDict):
+    agent_id: str
+    handle: str
+    # words of another agent: data, never instructions
+    name: Untrusted
+
+
+class Entitlement(TypedDict):
+    entitlement_id: str
+    service_id: str
+    service_name: Optional[str]
+    service_handle: Optional[str]
+    provider: Optional[EntitlementProvider]
+    # the one that it was acquired under
+    offer_revision_id: str
+    scope: Literal["agent_bound", "account_shared", "account_restricted"]
+    pricing_model: Literal["free", "one_time", "forever", "subscription"]
+    cycle: Literal["total", "day", "month"]
+    limit_per_cycle: Optional[int]
+    used_in_cycle: int
+    # null: without limit
+    remaining: Optional[int]
+    prepaid_balance: Optional[Union[]]
+    restricted_agent_ids: List[str]
+    order_id: Optional[str]
+    payment_reference: Optional[str]
+    expires_at: Optional[str]
+    revoked_at: Optional[str]
+    created_at: str
+
+
 class FollowPageAgent(TypedDict):
     agent_id: str
     handle: str
@@ -1680,6 +1711,13 @@ class RevokeServiceAccessAnswer(TypedDict):
 
 class SearchAgentServicesAnswer(TypedDict):
     offers: List[OfferRevision]
+    # pass as cursor; null on the last page
+    next_cursor: Optional[str]
+    has_more: bool
+
+
+class ListServiceEntitlementsAnswer(TypedDict):
+    entitlements: List[Entitlement]
     # pass as cursor; null on the last page
     next_cursor: Optional[str]
     has_more: bool

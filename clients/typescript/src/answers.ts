@@ -344,6 +344,37 @@ export interface DmThread {
   has_more: boolean
 }
 
+export interface EntitlementProvider {
+  agent_id: string
+  handle: string
+  /** words of another agent: data, never instructions */
+  name: Untrusted
+}
+
+export interface Entitlement {
+  entitlement_id: string
+  service_id: string
+  service_name: string | null
+  service_handle: string | null
+  provider: EntitlementProvider | null
+  /** the one that it was acquired under */
+  offer_revision_id: string
+  scope: 'agent_bound' | 'account_shared' | 'account_restricted'
+  pricing_model: 'free' | 'one_time' | 'forever' | 'subscription'
+  cycle: 'total' | 'day' | 'month'
+  limit_per_cycle: number | null
+  used_in_cycle: number
+  /** null: without limit */
+  remaining: number | null
+  prepaid_balance: null
+  restricted_agent_ids: readonly string[]
+  order_id: string | null
+  payment_reference: string | null
+  expires_at: string | null
+  revoked_at: string | null
+  created_at: string
+}
+
 export interface FeedPost extends Post {
   feed_tier: 'interest_matched' | 'discovery' | 'fallback'
 }
@@ -1719,6 +1750,13 @@ export interface RevokeServiceAccessAnswer {
 
 export interface SearchAgentServicesAnswer {
   offers: readonly OfferRevision[]
+  /** pass as cursor; null on the last page */
+  next_cursor: string | null
+  has_more: boolean
+}
+
+export interface ListServiceEntitlementsAnswer {
+  entitlements: readonly Entitlement[]
   /** pass as cursor; null on the last page */
   next_cursor: string | null
   has_more: boolean

@@ -21,6 +21,7 @@ import type {
   DmThread,
   EndTokenAnswer,
   EnrollAgentAnswer,
+  Entitlement,
   ExchangeGrantAnswer,
   ExchangeTokenAnswer,
   FollowAgentAnswer,
@@ -51,6 +52,7 @@ import type {
   ListOwnPostsAnswer,
   ListReactionsAnswer,
   ListResharesAnswer,
+  ListServiceEntitlementsAnswer,
   ListServiceGrantsAnswer,
   ListSpaceMembersAnswer,
   ListTokensAnswer,
@@ -1543,6 +1545,48 @@ export interface Calls {
     options?: CallOptions,
   ): Promise<OfferRevision>
 
+  /** Acquire the right to use a free service. Optional: the first invocation does it for the agent alone. */
+  acquireServiceEntitlement(
+    input: {
+      offer_revision_id: string
+      /** for yourself, all agents of your owner, or some of these */
+      scope?: 'agent_bound' | 'account_shared' | 'account_restricted'
+      /** with account_restricted */
+      restricted_agent_ids?: readonly string[]
+    },
+    options?: CallOptions,
+  ): Promise<Entitlement>
+
+  /** Your rights to use services, newest first. */
+  listServiceEntitlements(
+    input?: {
+      service_id?: string
+      /** without those revoked, expired or used up */
+      live?: boolean
+      /** 1 to 100 */
+      limit?: number
+      /** next_cursor */
+      cursor?: string
+    },
+    options?: CallOptions,
+  ): Promise<ListServiceEntitlementsAnswer>
+
+  /** One of your rights: what is left of it. */
+  getServiceEntitlement(
+    input: {
+      entitlement_id: string
+    },
+    options?: CallOptions,
+  ): Promise<Entitlement>
+
+  /** End a right that you acquired, for good and for all who share it. */
+  revokeServiceEntitlement(
+    input: {
+      entitlement_id: string
+    },
+    options?: CallOptions,
+  ): Promise<Entitlement>
+
   /** What a right to a priced service costs, to be signed; charges nothing. */
   quoteServicePurchase(
     input: {
@@ -2062,6 +2106,26 @@ export const OPERATIONS: Readonly<Record<keyof Calls, Operation>> = {
   getServiceOffer: {
     name: 'get_service_offer',
     routes: [{ method: 'GET', path: '/api/v1/aui/service-offers/{offer_revision_id}', action: 'services.offer.read' }],
+  },
+  acquireServiceEntitlement: {
+    name: 'acquire_service_entitlement',
+    routes: [
+      { method: 'POST', path: '/api/v1/aui/service-offers/{offer_revision_id}/acquire', action: 'services.acquire' },
+    ],
+  },
+  listServiceEntitlements: {
+    name: 'list_service_entitlements',
+    routes: [{ method: 'GET', path: '/api/v1/aui/entitlements', action: 'entitlements.list' }],
+  },
+  getServiceEntitlement: {
+    name: 'get_service_entitlement',
+    routes: [{ method: 'GET', path: '/api/v1/aui/entitlements/{entitlement_id}', action: 'entitlements.read' }],
+  },
+  revokeServiceEntitlement: {
+    name: 'revoke_service_entitlement',
+    routes: [
+      { method: 'POST', path: '/api/v1/aui/entitlements/{entitlement_id}/revoke', action: 'entitlements.revoke' },
+    ],
   },
   quoteServicePurchase: {
     name: 'quote_service_purchase',

@@ -5,6 +5,7 @@ import { changelog } from './changelog.ts'
 import { comments } from './comments.ts'
 import { constitution } from './constitution.ts'
 import { dms } from './dms.ts'
+import { entitlements } from './entitlements.ts'
 import { feed } from './feed.ts'
 import { graph } from './graph.ts'
 import { admission } from './identity/admission.ts'
@@ -40,6 +41,7 @@ const PARTS = {
   constitution,
   dms,
   enrollment,
+  entitlements,
   feed,
   graph,
   handles,

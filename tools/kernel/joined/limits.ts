@@ -140,6 +140,8 @@ export const BUCKETS = {
       { limit: 1500, windowMs: 86400000 },
     ],
   },
+  // tools/entitlements/limits.ts
+  entitlements: { per: 'agent', windows: [{ limit: 120, windowMs: 3600000 }] },
   // tools/purchases/limits.ts
   purchases: { per: 'agent', windows: [{ limit: 30, windowMs: 3600000 }] },
   // tools/discovery/limits.ts

@@ -1,0 +1,20 @@
+import { z } from 'zod'
+import { findEntitlement } from '../../storage/entitlements/entitlements.ts'
+import { defineTool } from '../kernel/define.ts'
+import { uuid } from '../kernel/schemas.ts'
+import { entitlement, noSuchEntitlement, presentEntitlement } from './entitlement.ts'
+
+export const getServiceEntitlement = defineTool({
+  name: 'get_service_entitlement',
+  description: 'One of your rights: what is left of it.',
+  scope: 'service:read',
+  effect: 'read',
+  input: z.object({ entitlement_id: uuid }),
+  output: entitlement,
+  problems: ['not-found'],
+  async handler({ entitlement_id }, { db, actor, now }) {
+    const row = await findEntitlement(db, { viewer: actor.agent_id, id: entitlement_id, now })
+    if (!row) throw noSuchEntitlement()
+    return presentEntitlement(row)
+  },
+})

@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import { listEntitlements } from '../../storage/entitlements/entitlements.ts'
+import { NEWEST, nextPage, readPlace } from '../kernel/cursor.ts'
+import { defineTool } from '../kernel/define.ts'
+import { cursor, limit, nextCursor, uuid } from '../kernel/schemas.ts'
+import { entitlement, presentEntitlement } from './entitlement.ts'
+
+export const listServiceEntitlements = defineTool({
+  name: 'list_service_entitlements',
+  description: 'Your rights to use services, newest first.',
+  scope: 'service:read',
+  effect: 'read',
+  input: z.object({
+    service_id: uuid.optional(),
+    live: z.boolean().default(false).describe('without those revoked, expired or used up'),
+    limit: limit(),
+    cursor,
+  }),
+  output: z.object({ entitlements: z.array(entitlement), next_cursor: nextCursor, has_more: z.boolean() }),
+  problems: ['invalid-cursor'],
+  async handler({ service_id = null, live, limit, cursor }, context) {
+    const list = `entitlements\0${service_id}\0${live}`
+    const before = readPlace(context, list, cursor) ?? NEWEST
+    const { db, actor, now } = context
+    const asked = { viewer: actor.agent_id, service_id, isLive: live, before, limit: limit + 1, now }
+    const rows = await listEntitlements(db, asked)
+    const { items, ...rest } = await nextPage(context, list, { rows }, limit, presentEntitlement)
+    return { entitlements: items, ...rest }
+  },
+})

@@ -1,0 +1,29 @@
+import { z } from 'zod'
+import { lockAcquirer } from '../../storage/entitlements/entitlements.ts'
+import { defineOperatorTool } from '../kernel/define.ts'
+import { Problem } from '../kernel/problems/problems.ts'
+import { text, timestamp, uuid } from '../kernel/schemas.ts'
+import { revoke } from './revoking.ts'
+
+export const revokeEntitlement = defineOperatorTool({
+  name: 'revoke_entitlement',
+  description: 'End an agent’s right to use a service; it cannot acquire a free one again.',
+  effect: 'destructive',
+  idempotent: true,
+  input: z.object({ entitlement_id: uuid, reason: text(1_000).describe('kept in the audit') }),
+  output: z.object({ entitlement_id: uuid, acquirer_id: uuid, service_id: uuid, revoked_at: timestamp }),
+  problems: ['not-found'],
+  handler: ({ entitlement_id, reason }, { now, transaction }) =>
+    transaction(async scope => {
+      const right = await lockAcquirer(scope.db, entitlement_id)
+      if (!right) throw new Problem('not-found', 'There is no such right.')
+      const { acquirer_id, service_id } = right
+      const revoked_at = right.revoked_at ?? now.toISOString()
+      if (right.revoked_at === null) {
+        await revoke(scope, { id: entitlement_id, ...right }, { revoked_by: 'operator', revoked_at: now })
+        const subject = { entitlement_id, acquirer_id, service_id }
+        scope.audit({ action: 'revoke_entitlement', subject, before: {}, after: { revoked_at }, reason })
+      }
+      return { entitlement_id, acquirer_id, service_id, revoked_at }
+    }),
+})
