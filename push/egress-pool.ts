@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { LookupFunction } from 'node:net'
 import { isIPv6 } from 'node:net'
 import { type SecureContext, TLSSocket } from 'node:tls'
+import type { Dispatcher, Pool } from 'undici'
 import type { Destination } from './egress-lookup.ts'
 
 export interface Evidence {
@@ -34,6 +35,24 @@ export async function openPool(target: URL, { address, port }: Destination, secu
       }),
   })
   return { pool, certificateDigest: () => digest }
+}
+
+/** The pool, which says so when a request has its connection and begins to be written. */
+export function tellingOfWrites(pool: Pool, writes: () => void): Dispatcher {
+  return pool.compose(
+    dispatch => (options, handler) =>
+      dispatch(options, {
+        onRequestStart(controller, context) {
+          handler.onRequestStart?.(controller, context)
+          if (!controller.aborted) writes()
+        },
+        onRequestUpgrade: (...upgraded) => handler.onRequestUpgrade?.(...upgraded),
+        onResponseStart: (...started) => handler.onResponseStart?.(...started),
+        onResponseData: (...data) => handler.onResponseData?.(...data),
+        onResponseEnd: (...ended) => handler.onResponseEnd?.(...ended),
+        onResponseError: (...failed) => handler.onResponseError?.(...failed),
+      }),
+  )
 }
 
 function digestOf(socket: TLSSocket): string {

@@ -1,6 +1,7 @@
 import type { Dispatcher } from 'undici'
 import { type EgressAnswer, readAnswer } from './egress-answer.ts'
 import { asEgressFailure } from './egress-failure.ts'
+import { tellingOfWrites } from './egress-pool.ts'
 import { readTarget } from './egress-url.ts'
 import { type EgressParts, openJudge, openWays, within } from './egress-ways.ts'
 
@@ -21,6 +22,8 @@ export interface EgressRequest {
   begins?(): void
   /** Told whose network the name leads to, before that is called. */
   leads?(place: string): void
+  /** Told before its first byte goes out: what fails later may have arrived, what fails before has not. */
+  writes?(): void
 }
 
 /** The only way out: every HTTP call of the product to somewhere else. Rejects with `EgressFailure` alone. */
@@ -60,7 +63,8 @@ export function openEgress(parts: EgressParts): Egress {
         request.begins?.()
         const way = await within(request.timeoutMs, ways.find(target), 'deadline')
         request.leads?.(way.place)
-        const response = await way.pool.request(wireRequest(target, request, call.signal))
+        const pool = request.writes ? tellingOfWrites(way.pool, request.writes) : way.pool
+        const response = await pool.request(wireRequest(target, request, call.signal))
         const answer = await readAnswer(response, request.maxBytes)
         return { ...answer, address: way.address, certificate_sha256: way.certificateDigest() }
       } catch (error) {

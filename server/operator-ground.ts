@@ -65,6 +65,7 @@ async function openOn(address: DbAddress, config: Config, secrets: Secrets): Pro
     pools: { db, slowDb: db, searchDb: db, batchDb: db, writeDb: db, admissionDb: db },
     outbox,
     egress,
+    brokerEgress: egress,
     ...keys,
     secretKeys: secretKeysOf(secrets),
     versionEnding: () => undefined,

@@ -8,6 +8,7 @@ import { openRecentFeed } from '../storage/feed/recent-feed.ts'
 import { openPolls } from '../storage/notifications/polls.ts'
 import { openUnreadCounts } from '../storage/notifications/unread-counts.ts'
 import type { SecretKeys } from '../storage/secrets/secret-keys.ts'
+import { openSigningBroker } from '../tools/broker/signing-broker.ts'
 import { EVENTS } from '../tools/events.ts'
 import type { Installation, Runtime } from '../tools/kernel/context.ts'
 import { bodiesOf } from '../tools/kernel/events.ts'
@@ -30,6 +31,8 @@ export interface RuntimeParts {
   pools: { db: Db; slowDb: Db; searchDb: Db; batchDb: Db; pagesDb?: Db; writeDb: Db; admissionDb: Db }
   outbox: Pick<Outbox, 'wake' | 'settle'>
   egress: Egress
+  /** For calls to providers: no crowd of webhooks closes its connections. */
+  brokerEgress: Egress
   secret: Buffer
   personKey: Buffer
   secretKeys: SecretKeys
@@ -42,7 +45,7 @@ export interface RuntimeParts {
 }
 
 /** What tools need of a process, be it a server or the operator's command line. */
-export function buildRuntime({ pools, outbox, countBatch, ...parts }: RuntimeParts): Runtime {
+export function buildRuntime({ pools, outbox, countBatch, brokerEgress, ...parts }: RuntimeParts): Runtime {
   const { db, slowDb, searchDb, batchDb, pagesDb, writeDb, admissionDb } = pools
   const budgets = openBudgetUse()
   const batch = openBatches(batchDb, countBatch, writeDb)
@@ -61,6 +64,7 @@ export function buildRuntime({ pools, outbox, countBatch, ...parts }: RuntimePar
     asides: openAsides(),
     oneByOne: openOneByOne(),
     budgets,
+    ...openSigningBroker({ ...parts, db, randomBytes, egress: brokerEgress }),
     keys: openKeyRing(batch),
     tokens: openTokenRing(batch),
     unread: openUnreadCounts(db, parts.clock),

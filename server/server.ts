@@ -114,18 +114,17 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   const http = createServer(HTTP)
   await Promise.all([outbox.start(), time.ready, ending.start()])
   const { port } = await listen(http, options)
+  const waysOut = openWaysOut(options)
   const meters = openMeters(JOBS.map(({ name }) => name))
   const runtime = buildRuntime({
     installation: describeInstallation(options.name, options.baseUrl, { host: options.host, port }),
     pools,
     outbox,
-    egress: openEgress({ monotonic: monotonicClock, turn: openPace(monotonicClock).step, ...options.egress }),
+    ...waysOut,
     ...{ secret: options.secret, personKey: options.personKey, secretKeys: options.secretKeys },
     versionEnding: ending.known,
     limits: options.rateLimits ? BUCKETS : undefined,
-    clock,
-    newId,
-    log,
+    ...{ clock, newId, log },
     countBatch: meters.countBatch,
   })
   const background = openBackground(runtime, options, { meters, webhookDb: pools.webhookDb, eventsDb })
@@ -141,13 +140,18 @@ export async function startServer(options: ServerOptions): Promise<Server> {
       await Promise.all([drain(http), doors.closeMetrics()])
       doors.stopBudgets()
       await background.stop()
-      await runtime.asides.close()
+      await Promise.all([runtime.asides.close(), waysOut.brokerEgress.close()])
       await outbox.stop()
       await ending.stop()
       time.stop()
       await Promise.all(Object.values(pools).map(pool => pool.close()))
     },
   }
+}
+
+function openWaysOut({ egress }: ServerOptions) {
+  const parts = { monotonic: monotonicClock, turn: openPace(monotonicClock).step, ...egress }
+  return { egress: openEgress(parts), brokerEgress: openEgress(parts) }
 }
 
 /** What a server does unasked. */

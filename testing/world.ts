@@ -14,6 +14,7 @@ import { openRecentFeed } from '../storage/feed/recent-feed.ts'
 import { openPolls } from '../storage/notifications/polls.ts'
 import { openUnreadCounts } from '../storage/notifications/unread-counts.ts'
 import { deriveSecretKeys } from '../storage/secrets/secret-keys.ts'
+import { openSigningBroker } from '../tools/broker/signing-broker.ts'
 import { enrollAgent } from '../tools/enrollment/enroll-agent.ts'
 import { EVENTS } from '../tools/events.ts'
 import type { Actor, AgentActor, Door, Runtime } from '../tools/kernel/context.ts'
@@ -102,8 +103,13 @@ export function openTestRuntime(db: Db, clock: () => number, overrides: Partial<
   const baseUrl = 'https://colloquy.test'
   const budgets = openBudgetUse()
   const monotonic = () => performance.now()
+  const secretKeys = deriveSecretKeys(Buffer.alloc(32, 9), undefined, randomBytes)
+  const installation = { name: 'Colloquy', baseUrl, audiences: [`${baseUrl}/api/v1/aui/auth/token`] }
+  const egress = overrides.egress ?? openEgress({ monotonic, lookup: async () => [{ address: '93.184.215.14' }] })
+  const newId = overrides.newId ?? countingIds()
   return {
-    installation: { name: 'Colloquy', baseUrl, audiences: [`${baseUrl}/api/v1/aui/auth/token`] },
+    installation,
+    ...openSigningBroker({ db, secretKeys, clock, newId, randomBytes, egress, installation, ...overrides }),
     db,
     slowDb: db,
     searches: openSearches(db, monotonic),
@@ -121,15 +127,15 @@ export function openTestRuntime(db: Db, clock: () => number, overrides: Partial<
     polls: openPolls(batch, recent),
     secret: Buffer.alloc(32, 7),
     personKey: Buffer.alloc(32, 8),
-    secretKeys: deriveSecretKeys(Buffer.alloc(32, 9), undefined, randomBytes),
+    secretKeys,
     settings: () => readSettings(db),
     versionEnding: () => undefined,
     eventBody: bodiesOf(EVENTS),
-    egress: openEgress({ monotonic, lookup: async () => [{ address: '93.184.215.14' }] }),
+    egress,
     limits: undefined,
     clock,
     monotonic,
-    newId: countingIds(),
+    newId,
     randomBytes,
     wakeOutbox: () => {},
     async settleEvents(recipient) {

@@ -1115,6 +1115,7 @@ create table signing_key (
   public_jwk jsonb not null,
   sealed bytea,
   created_at timestamp with time zone not null,
+  signs_from timestamp with time zone not null,
   retired_at timestamp with time zone,
   ends_at timestamp with time zone,
   constraint signing_key_pkey PRIMARY KEY (id),

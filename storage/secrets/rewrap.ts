@@ -15,9 +15,11 @@ interface SealedColumn {
 const WRAPPED_KEYS: SealedColumn = { table: 'wrapped_key', id: 'name', idType: 'text', column: 'wrapped' }
 
 /** Every column that `seal` fills, beside those of the keys. */
-export const SEALED_COLUMNS: readonly SealedColumn[] = ['secret', 'former_secret'].map(column => ({
-  ...{ table: 'webhook', id: 'id', idType: 'uuid', column },
-}))
+export const SEALED_COLUMNS: readonly SealedColumn[] = [
+  { table: 'webhook', id: 'id', idType: 'uuid', column: 'secret' },
+  { table: 'webhook', id: 'id', idType: 'uuid', column: 'former_secret' },
+  { table: 'signing_key', id: 'id', idType: 'text', column: 'sealed' },
+]
 
 const BATCH = 200
 const FIRST = { text: '', uuid: '00000000-0000-0000-0000-000000000000' }

@@ -1,8 +1,11 @@
 import type { Logger } from 'pino'
+import type { Broker } from '../../push/broker/a2a.ts'
+import type { BrokerKey } from '../../push/broker/signature.ts'
 import type { Egress } from '../../push/egress.ts'
 import type { CounterCharge } from '../../storage/admission/rate-counters.ts'
 import type { Visibility } from '../../storage/agents/agents.ts'
 import type { AgentStatus, StandingLock } from '../../storage/agents/standing.ts'
+import type { KeyPurpose } from '../../storage/broker/signing-keys.ts'
 import type { RunBatch } from '../../storage/db/batch.ts'
 import type { Db, Queryable } from '../../storage/db/db.ts'
 import type { Once } from '../../storage/events/outbox.ts'
@@ -119,6 +122,10 @@ export interface Runtime {
   eventBody: EventBody
   /** The only way out. */
   egress: Egress
+  /** Calls providers of services, by a way out of its own. */
+  broker: Broker
+  /** What this installation signs with now. */
+  signingKey(purpose: KeyPurpose): Promise<BrokerKey>
   /** `undefined`: rate limits are switched off. */
   limits: Limits | undefined
   clock(): number
@@ -168,6 +175,9 @@ export interface Context<Actor = AgentActor> {
   eventBody: EventBody
   /** The only way out; never inside a transaction. */
   egress: Egress
+  /** Calls providers of services; never inside a transaction. */
+  broker: Broker
+  signingKey: Runtime['signingKey']
   limits: Limits | undefined
   /** Present on signed requests. */
   envelope: SignedFacts | undefined

@@ -186,6 +186,8 @@ class CallContext implements Context<Actor> {
   readonly settings: Runtime['settings']
   readonly eventBody: Runtime['eventBody']
   readonly egress: Runtime['egress']
+  readonly broker: Runtime['broker']
+  readonly signingKey: Runtime['signingKey']
   readonly limits: Runtime['limits']
   readonly envelope: SignedFacts | undefined
   readonly network: Context['network']
@@ -218,6 +220,8 @@ class CallContext implements Context<Actor> {
     this.settings = runtime.settings
     this.eventBody = runtime.eventBody
     this.egress = runtime.egress
+    this.broker = runtime.broker
+    this.signingKey = runtime.signingKey
     this.limits = runtime.limits
     this.envelope = call.envelope
     this.network = call.network

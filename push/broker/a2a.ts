@@ -1,0 +1,74 @@
+import type { Result, Shape } from './answers.ts'
+import {
+  type BrokerCall,
+  type CallTarget,
+  callBody,
+  callHeaders,
+  type Method,
+  messageParams,
+  type OutgoingMessage,
+} from './calls.ts'
+import { type Probed, type ProbeKind, type ProbeTarget, type ProbingParts, sendAgain, sendProbe } from './probes.ts'
+import { type Failed, type SignedCall, sendCall } from './sending.ts'
+import { signRequest } from './signature.ts'
+import { openSlots } from './slots.ts'
+
+export type { A2aArtifact, A2aMessage, A2aPart, A2aTask } from './answers.ts'
+export type { BrokerCall, CallFacts, CallTarget, ExtensionUris, OutgoingMessage, ProviderInterface } from './calls.ts'
+export type { Probed, ProbeKind, ProbeTarget } from './probes.ts'
+export type { Failed } from './sending.ts'
+
+export type CallOutcome = Result<'sent'> | Failed
+export type TaskOutcome = Result<'task'> | Failed
+export type TasksOutcome = Result<'tasks'> | Failed
+
+/** Makes the calls to providers, each signed and each once. Rejects with nothing that a provider does. */
+export interface Broker {
+  sendMessage(call: BrokerCall, message: OutgoingMessage): Promise<CallOutcome>
+  getTask(target: CallTarget, id: string): Promise<TaskOutcome>
+  cancelTask(target: CallTarget, id: string): Promise<TaskOutcome>
+  /** What the provider has under way of one context. */
+  listTasks(target: CallTarget, contextId: string): Promise<TasksOutcome>
+  probe(target: ProbeTarget, kind: ProbeKind): Promise<Probed>
+  /** Sends what was sent before, byte for byte. */
+  probeAgain(target: CallTarget, before: Probed): Promise<Probed>
+}
+
+export type BrokerParts = Omit<ProbingParts, 'slots'>
+
+const FOR_A_HOST = 4
+const IN_ALL = 64
+const SEND_MS = 60_000
+
+export function openBroker(given: BrokerParts): Broker {
+  const parts = { ...given, slots: openSlots({ each: FOR_A_HOST, all: IN_ALL }) }
+  const { clock, newId, randomBytes, key, extensions } = parts
+
+  async function sign(target: CallTarget, method: Method, params: object): Promise<SignedCall> {
+    const id = newId()
+    const body = callBody(id, method, target.interface, params)
+    const headers = callHeaders(target.interface, extensions)
+    const at = { now: new Date(clock()), nonce: randomBytes(16) }
+    const proof = signRequest({ url: target.interface.url, body, headers }, await key(), at)
+    return { id, body, headers: { ...headers, ...proof } }
+  }
+
+  async function ask<Asked extends Shape>(target: CallTarget, method: Method, params: object, shape: Asked) {
+    const { outcome } = await sendCall(parts, target, () => sign(target, method, params), shape)
+    return outcome
+  }
+
+  return {
+    async sendMessage(call, message) {
+      const signed = async () =>
+        sign(call, 'SendMessage', await messageParams(call, message, extensions, new Date(clock())))
+      const { outcome } = await sendCall(parts, { timeoutMs: SEND_MS, ...call }, signed, 'sent')
+      return outcome
+    },
+    getTask: (target, id) => ask(target, 'GetTask', { id, historyLength: 0 }, 'task'),
+    cancelTask: (target, id) => ask(target, 'CancelTask', { id }, 'task'),
+    listTasks: (target, contextId) => ask(target, 'ListTasks', { contextId }, 'tasks'),
+    probe: (target, kind) => sendProbe(parts, target, kind),
+    probeAgain: (target, before) => sendAgain(parts, target, before),
+  }
+}

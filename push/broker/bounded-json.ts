@@ -1,0 +1,51 @@
+/** Why an answer cannot be read as JSON. */
+export type Unreadable = 'no UTF-8' | 'no JSON' | 'too deep'
+
+const MAX_DEPTH = 64
+const UTF8 = new TextDecoder('utf-8', { fatal: true })
+
+/** What PostgreSQL does not store, if it is there at all: U+0000 and surrogates stand in JSON as escapes alone. */
+const MAY_BE_UNCLEAN = /\\u(?:0000|d[89a-f])/i
+
+/** JSON as others write it: at most 64 deep, without U+0000 and lone surrogates in any text or name. */
+export function readBoundedJson(body: Buffer): { value: unknown } | { unreadable: Unreadable } {
+  let text: string
+  try {
+    text = UTF8.decode(body)
+  } catch {
+    return { unreadable: 'no UTF-8' }
+  }
+  if (depthOf(body) > MAX_DEPTH) return { unreadable: 'too deep' }
+  try {
+    const value: unknown = JSON.parse(text)
+    return { value: MAY_BE_UNCLEAN.test(text) ? clean(value) : value }
+  } catch {
+    return { unreadable: 'no JSON' }
+  }
+}
+
+const [QUOTE, ESCAPE] = [0x22, 0x5c]
+const OPENING = new Set([0x5b, 0x7b])
+const CLOSING = new Set([0x5d, 0x7d])
+
+/** Of brackets outside of strings, whether or not they match. */
+function depthOf(body: Buffer): number {
+  let [depth, deepest, isInString] = [0, 0, false]
+  for (let at = 0; at < body.length; at++) {
+    const byte = body[at]!
+    if (byte === QUOTE) isInString = !isInString
+    else if (isInString) at += byte === ESCAPE ? 1 : 0
+    else if (OPENING.has(byte)) deepest = Math.max(deepest, ++depth)
+    else if (CLOSING.has(byte)) depth--
+  }
+  return deepest
+}
+
+function clean(value: unknown): unknown {
+  if (typeof value === 'string') return cleanText(value)
+  if (Array.isArray(value)) return value.map(clean)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [cleanText(name), clean(member)]))
+}
+
+const cleanText = (text: string): string => text.replace(/\0|\p{Surrogate}/gu, '')

@@ -1,0 +1,85 @@
+import { generateKeyPairSync } from 'node:crypto'
+import type { A2aMessage } from './answers.ts'
+import { type CallTarget, callBody, callHeaders, type ExtensionUris, messageParams } from './calls.ts'
+import { type Answerer, type Failed, type SendingParts, type SignedCall, sendCall } from './sending.ts'
+import { type BrokerKey, signRequest } from './signature.ts'
+
+export interface ProbeTarget extends CallTarget {
+  provider_agent_id: string
+  service_id: string
+  skill_id: string
+}
+
+/** How a probe is made; a provider answers 'signed' alone and refuses all others. */
+export type ProbeKind =
+  | 'signed'
+  | 'unsigned'
+  | 'wrong_key'
+  | 'changed_body'
+  | 'other_target'
+  | 'stale'
+  /** Rightly signed, for another agent. */
+  | 'other_provider'
+
+export interface Probed {
+  outcome: { kind: 'task'; task: { id: string } } | { kind: 'message'; message: A2aMessage } | Failed
+  answerer?: Answerer
+  /** What an answer to it repeats in its first data part. */
+  probe: string
+  /** To be sent again, as somebody would who listened. */
+  sent: SignedCall
+}
+
+export interface ProbingParts extends SendingParts {
+  clock(): number
+  newId(): string
+  randomBytes(count: number): Buffer
+  key(): Promise<BrokerKey>
+  extensions: ExtensionUris
+}
+
+const STALE_MS = 600_000
+/** Nobody's, by RFC 2606. */
+const ELSEWHERE = 'another-provider.invalid'
+
+/** Asks a provider whether it tells our calls from others; each time with ids of its own. */
+export async function sendProbe(parts: ProbingParts, target: ProbeTarget, kind: ProbeKind): Promise<Probed> {
+  const made = await makeProbe(parts, target, kind)
+  return { ...(await sendCall(parts, target, async () => made.sent, 'sent')), ...made }
+}
+
+export async function sendAgain(parts: ProbingParts, target: CallTarget, { probe, sent }: Probed): Promise<Probed> {
+  return { ...(await sendCall(parts, target, async () => sent, 'sent')), probe, sent }
+}
+
+async function makeProbe(parts: ProbingParts, target: ProbeTarget, kind: ProbeKind) {
+  const { clock, randomBytes, extensions } = parts
+  const { probe, id, body } = await probeBody(parts, target, kind)
+  const headers = callHeaders(target.interface, extensions)
+  if (kind === 'unsigned') return { probe, sent: { id, body, headers } }
+  const { url } = target.interface
+  const signedUrl = kind === 'other_target' ? Object.assign(new URL(url), { host: ELSEWHERE }).href : url
+  const signedBody = kind === 'changed_body' ? (await probeBody(parts, target, kind)).body : body
+  const at = { now: new Date(clock() - (kind === 'stale' ? STALE_MS : 0)), nonce: randomBytes(16) }
+  const key = await parts.key()
+  const { privateKey } = kind === 'wrong_key' ? generateKeyPairSync('ed25519') : key
+  const proof = signRequest({ url: signedUrl, body: signedBody, headers }, { id: key.id, privateKey }, at)
+  return { probe, sent: { id, body, headers: { ...headers, ...proof } } }
+}
+
+async function probeBody(
+  { newId, clock, extensions }: ProbingParts,
+  { skill_id, ...target }: ProbeTarget,
+  kind: ProbeKind,
+) {
+  const [id, broker_task_id, probe] = [newId(), newId(), newId()]
+  const provider_agent_id = kind === 'other_provider' ? newId() : target.provider_agent_id
+  const facts = { broker_task_id, offer_revision_id: null, skill_id, contract_hash: null, probe }
+  const message = {
+    messageId: broker_task_id,
+    contextId: broker_task_id,
+    parts: [{ text: 'A probe: nothing is to be done.' }],
+  }
+  const params = await messageParams({ ...target, provider_agent_id, facts }, message, extensions, new Date(clock()))
+  return { id, probe, body: callBody(id, 'SendMessage', target.interface, params) }
+}

@@ -1,0 +1,92 @@
+import type { Egress } from '../egress.ts'
+import { asEgressFailure, type EgressFailureCode } from '../egress-failure.ts'
+import { type Result, readResult, type Shape, type Unusable } from './answers.ts'
+import type { CallTarget } from './calls.ts'
+import type { openSlots } from './slots.ts'
+
+/** What came of a call that was not answered as it should be. */
+export type Failed =
+  | Unusable
+  /** An HTTP status other than 200. */
+  | { kind: 'status'; status: number }
+  /** Nothing of it was written: it may be made again. */
+  | { kind: 'not_sent'; code: EgressFailureCode }
+  /** It may have arrived. */
+  | { kind: 'unknown'; code: EgressFailureCode }
+
+/** Who answered. */
+export interface Answerer {
+  address: string
+  certificate_sha256: string | undefined
+}
+
+export interface SignedCall {
+  id: string
+  body: Buffer
+  headers: Readonly<Record<string, string>>
+}
+
+const ANSWER_BYTES = 1_048_576
+const PATIENCE_MS = 10_000
+
+/** What the far side sent, which is none of what we asked for; it did arrive. */
+const MALFORMED: Partial<Record<EgressFailureCode, string>> = {
+  'answer-encoded': 'The answer is compressed, which was not asked for.',
+  'answer-malformed': 'The answer is no HTTP.',
+  'headers-too-large': 'The headers of the answer are more than 16 KiB.',
+}
+
+export interface SendingParts {
+  egress: Egress
+  slots: ReturnType<typeof openSlots>
+}
+
+export interface Sent<Asked extends Shape> {
+  outcome: Result<Asked> | Failed
+  answerer?: Answerer
+}
+
+/** Makes the call once, when there is room for it. */
+export async function sendCall<Asked extends Shape>(
+  { egress, slots }: SendingParts,
+  target: CallTarget,
+  sign: () => Promise<SignedCall>,
+  shape: Asked,
+): Promise<Sent<Asked>> {
+  const { url } = target.interface
+  if (!URL.canParse(url)) return { outcome: { kind: 'not_sent', code: 'url-malformed' } }
+  const release = await slots.take(new URL(url).host, target.signal)
+  if (!release) return { outcome: { kind: 'not_sent', code: 'deadline' } }
+  try {
+    // Not before it has its place: what is signed lives for a minute.
+    return await exchange(egress, target, await sign(), shape)
+  } finally {
+    release()
+  }
+}
+
+async function exchange<Asked extends Shape>(
+  egress: Egress,
+  { interface: { url }, timeoutMs = PATIENCE_MS }: CallTarget,
+  { id, body, headers }: SignedCall,
+  shape: Asked,
+): Promise<Sent<Asked>> {
+  let isWritten = false
+  const writes = () => void (isWritten = true)
+  try {
+    const request = { url, method: 'POST', headers, body, timeoutMs, maxBytes: ANSWER_BYTES } as const
+    const { status, address, certificate_sha256, ...answer } = await egress.send({ ...request, writes })
+    const answerer = { address, certificate_sha256 }
+    if (status !== 200) return { outcome: { kind: 'status', status }, answerer }
+    return { outcome: readResult(answer.body, id, shape), answerer }
+  } catch (error) {
+    return { outcome: failureOf(asEgressFailure(error).code, isWritten) }
+  }
+}
+
+function failureOf(code: EgressFailureCode, isWritten: boolean): Failed {
+  const detail = MALFORMED[code]
+  if (code === 'answer-too-large') return { kind: 'too_large' }
+  if (detail) return { kind: 'malformed', detail }
+  return isWritten ? { kind: 'unknown', code } : { kind: 'not_sent', code }
+}

@@ -1,0 +1,12 @@
+import type { ExtensionUris } from '../../push/broker/a2a.ts'
+
+export const EXTENSION_PATHS: ExtensionUris = {
+  signature: '/a2a/ext/broker-signature/v1',
+  encryption: '/a2a/ext/payload-encryption/v1',
+}
+
+/** The name of each extension of A2A that this installation speaks is where its text is served. */
+export const extensionUris = (baseUrl: string): ExtensionUris => ({
+  signature: `${baseUrl}${EXTENSION_PATHS.signature}`,
+  encryption: `${baseUrl}${EXTENSION_PATHS.encryption}`,
+})
