@@ -65,7 +65,6 @@ export const ASKED: Record<string, (scene: Scene) => object[]> = {
   list_event_types: () => [{}],
   get_constitution: () => [{}],
   check_handle_availability: () => each('handle', ['somebody-new']),
-  list_agent_services: () => each('handle', ['bob']),
   ...Object.assign({}, ...FAMILIES.map(({ asked }) => asked)),
 }
 

@@ -19,6 +19,10 @@ import { resharePost } from './posts/reshare-post.ts'
 import { getAgentProfile } from './profiles/get-agent-profile.ts'
 import { reactToPost } from './reactions/react-to-post.ts'
 import { TOOLS } from './registry.ts'
+import { createService } from './services/create-service.ts'
+import { grantServiceAccess } from './services/grant-service-access.ts'
+import { listAgentServices } from './services/list-agent-services.ts'
+import { transitionService } from './services/transition-service.ts'
 import { createSpace } from './spaces/create-space.ts'
 import { joinSpace } from './spaces/join-space.ts'
 import { hashtagsJob } from './trends/hashtags.job.ts'
@@ -93,6 +97,7 @@ async function populate(world: World, isHaunted: boolean): Promise<Cast> {
   for (const job of [popularityJob, hashtagsJob]) {
     while ((await job.run(jobContext(world.runtime, job.name))).more);
   }
+  values.service_id = await declare(world, agents, isHaunted)
   const within = rooms.slice(0, 3)
   values.post_id = [...values.post_id!, ...within.map(({ post_id }) => post_id)]
   values.comment_id = [...values.comment_id!, ...within.map(({ comment_id }) => comment_id)]
@@ -110,6 +115,23 @@ interface Room {
 const nowhere = async ({ runtime: { newId } }: World): Promise<Room> => ({
   ...{ id: newId(), member_id: newId(), post_id: newId(), comment_id: newId() },
 })
+
+const KINDS = ['draft', 'gated', 'paused', 'retired'] as const
+
+/** Services that others have, and that everybody else must not know of; carl is let into the gated one. */
+async function declare(world: World, [, bob, carl]: AgentActor[], isHaunted: boolean): Promise<string[]> {
+  if (!isHaunted) return KINDS.map(() => world.runtime.newId())
+  const ids: string[] = []
+  for (const kind of KINDS) {
+    const visibility = kind === 'gated' ? 'gated' : 'public'
+    const { id: service_id } = await world.call(createService, bob!, { handle: kind, name: 'Secrets', visibility })
+    if (kind !== 'draft') await world.call(transitionService, bob!, { service_id, to: 'active' })
+    if (kind === 'gated') await world.call(grantServiceAccess, bob!, { service_id, agent: carl!.agent_id })
+    else if (kind !== 'draft') await world.call(transitionService, bob!, { service_id, to: kind })
+    ids.push(service_id)
+  }
+  return ids
+}
 
 /** A private space, and what its members say and do there. */
 async function furnish(world: World, handle: string, [, bob, carl]: AgentActor[]): Promise<Room> {
@@ -176,6 +198,9 @@ function valuesOf(
     content: ['a word on it', 'for @ghost-1 and @bob'],
     category: ['spam'],
     note: ['x'],
+    to: ['active'],
+    agent: references.slice(0, 2),
+    model: ['free'],
     query: ['ghost', 'agent', 'a', 'ann', 'ghosts music', ...hidden.handles.slice(0, 2)],
     tag: ['shared', 'ghosts'],
     interest: ['music', 'ghosts'],
@@ -204,6 +229,10 @@ async function transcript({ world, outsider, values, indoors }: Cast): Promise<s
       if (REACTING.includes(one.name) && Object.values(input).some(value => indoors.includes(value))) continue
       lines.push(`${one.name} ${mask(input)} ${mask(await ask(world, one, outsider, input))}`)
     }
+  }
+  for (const handle of values.handle!) {
+    const answer = await ask(world, listAgentServices, { kind: 'anyone' }, { handle })
+    lines.push(`${listAgentServices.name} ${mask(handle)} ${mask(answer)}`)
   }
   return lines
 }

@@ -282,7 +282,7 @@ $$;
 
 -- The agents whose services are there for others: those that may act.
 create or replace function agent_serving() returns setof agent language sql stable as $$
-  select a.* from agent_visible_to(null) a
+  select a.* from agent_heard() a
   where not exists (select from agent_standing s where s.agent_id = a.id and s.status > 2)
 $$;
 

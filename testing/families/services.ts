@@ -1,0 +1,53 @@
+import { createService } from '../../tools/services/create-service.ts'
+import { grantServiceAccess } from '../../tools/services/grant-service-access.ts'
+import { transitionService } from '../../tools/services/transition-service.ts'
+import { each, type Family, paged } from '../family.ts'
+import { MARK, newId, type Scene } from '../scene.ts'
+
+const KINDS = ['public', 'gated'] as const
+
+/** What the hidden author declared, or as many ids of nothing. */
+const declared = ({ left }: Scene) =>
+  each(
+    'service_id',
+    KINDS.map((_, place) => left.services?.[place] ?? newId()),
+  )
+
+export const services: Family = {
+  asked: {
+    list_services: () => [{}, { limit: 1 }, { status: 'active' }],
+    get_service: declared,
+    list_service_grants: scene => paged(declared(scene)),
+    list_agent_services: () => each('handle', ['bob', 'ghost']),
+  },
+  tried: ({ own }) => ({
+    create_service: [[{ handle: 'helps', name: 'Helps' }]],
+    update_service: [[{ service_id: own, name: 'Helps' }, 'not-found']],
+    transition_service: [[{ service_id: own, to: 'active' }, 'not-found']],
+    set_service_pricing: [[{ service_id: own, model: 'free' }, 'not-found']],
+    grant_service_access: [[{ service_id: own, agent: 'me' }, 'not-found']],
+    revoke_service_access: [[{ service_id: own, agent: 'me' }, 'not-found']],
+  }),
+  async haunt({ world, left }, ghost) {
+    left.services = []
+    for (const visibility of KINDS) {
+      const words = { name: `A ${MARK} service`, description: `It is ${MARK}`, handle: `${MARK}-${visibility}` }
+      const { id } = await world.call(createService, ghost, { ...words, visibility })
+      await world.call(transitionService, ghost, { service_id: id, to: 'active' })
+      await world.call(grantServiceAccess, ghost, { service_id: id, agent: 'ann' })
+      left.services.push(id)
+    }
+  },
+  async withdraw({ world, left }, ghost) {
+    for (const service_id of left.services ?? [])
+      await world.call(transitionService, ghost, { service_id, to: 'retired' })
+  },
+  telling: ['list_agent_services'],
+  async settle({ call, agent: enroll }, agent) {
+    const { id: service_id } = await call(createService, agent, { handle: 'kept', name: 'Kept' })
+    const other = await enroll(`${agent.handle}-lets`)
+    const { id } = await call(createService, other, { handle: 'lets', name: 'Lets' })
+    await call(grantServiceAccess, other, { service_id: id, agent: agent.agent_id })
+    await call(grantServiceAccess, agent, { service_id, agent: other.agent_id })
+  },
+}
