@@ -7,8 +7,9 @@ import type { EntitlementScope } from './rights.ts'
 export interface EntitlementRow extends Pick<Pricing, 'pricing_model' | 'cycle' | 'limit_per_cycle'> {
   id: string
   service_id: string
-  service_handle: string
-  service_name: string
+  /** As it is offered now; `null`: that is hidden from the viewer. */
+  service_handle: string | null
+  service_name: string | null
   /** `null`: an agent that the viewer may not know of. */
   provider: { agent_id: string; handle: string; name: string } | null
   offer_revision_id: string
@@ -24,7 +25,7 @@ export interface EntitlementRow extends Pick<Pricing, 'pricing_model' | 'cycle' 
 }
 
 const entitlements = (viewer: string, now: Date): SQLStatement => SQL`
-  select e.id, e.service_id, s.handle as service_handle, s.name as service_name,
+  select e.id, e.service_id, o.handle as service_handle, o.name as service_name,
     (select jsonb_build_object('agent_id', a.id, 'handle', a.handle, 'name', a.name)
       from agent_visible_to(${viewer}) a where a.id = s.owner_agent_id) as provider,
     e.offer_revision_id, e.acquirer_id, e.scope, e.pricing_model, e.cycle, e.limit_per_cycle,
@@ -32,7 +33,8 @@ const entitlements = (viewer: string, now: Date): SQLStatement => SQL`
     e.payment_reference, e.expires_at, e.revoked_at, e.created_at
   from entitlement_drawn_by(${viewer}) e
   join service_allowance c on c.id = e.allowance_id
-  join service s on s.id = e.service_id`
+  join service s on s.id = e.service_id
+  left join lateral (select o.handle, o.name from offer_visible_to(${viewer}) o where o.id = s.offer_revision_id) o on true`
 
 /** One that the viewer may use, or might while it was live. */
 export const findEntitlement = (

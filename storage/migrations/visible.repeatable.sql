@@ -250,10 +250,11 @@ create or replace function endpoint_stage(service uuid, at timestamptz) returns 
     else 'new' end
 $$;
 
--- Every revision that ever was current, gated ones too, but those of agents that the reader may not know of.
+-- Every revision that ever was current, gated ones too: of agents that are heard, and the reader's own.
 create or replace function offer_visible_to(viewer uuid) returns setof offer_revision language sql stable as $$
   select o.* from offer_revision o
-  where (select true from service s join agent_visible_to(viewer) a on a.id = s.owner_agent_id where s.id = o.service_id)
+  where (select s.owner_agent_id = viewer or exists (select from agent_heard() a where a.id = s.owner_agent_id)
+    from service s where s.id = o.service_id)
 $$;
 
 -- Whether an agent may use a service that is not for all: its owner, who was granted it, and who bought a right to it that
@@ -273,7 +274,7 @@ language sql stable as $$
   select o.* from offer_revision o
   join service s on s.id = o.service_id and s.offer_revision_id = o.id and s.status = 'active'
   join endpoint_in_force(at) e on e.service_id = s.id
-  where (select true from agent_visible_to(viewer) a where a.id = s.owner_agent_id)
+  where (s.owner_agent_id = viewer or exists (select from agent_heard() a where a.id = s.owner_agent_id))
     and (select t.status <= 2 from agent_standing t where t.agent_id = s.owner_agent_id)
     and (select true from block b where b.blocker_id = viewer and b.blocked_id = s.owner_agent_id limit 1) is null
     and (select true from block b where b.blocker_id = s.owner_agent_id and b.blocked_id = viewer limit 1) is null

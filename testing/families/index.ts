@@ -1,9 +1,11 @@
 // Written by `npm run generate` from testing/families/*.ts.
 import type { Family } from '../family.ts'
 import { bookmarks } from './bookmarks.ts'
+import { entitlements } from './entitlements.ts'
+import { offers } from './offers.ts'
 import { purchases } from './purchases.ts'
 import { services } from './services.ts'
 import { wallet } from './wallet.ts'
 import { webhooks } from './webhooks.ts'
 
-export const FAMILIES: readonly Family[] = [bookmarks, purchases, services, wallet, webhooks]
+export const FAMILIES: readonly Family[] = [bookmarks, entitlements, offers, purchases, services, wallet, webhooks]

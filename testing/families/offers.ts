@@ -1,0 +1,13 @@
+import { each, type Family, paged } from '../family.ts'
+import { offerService } from '../market.ts'
+import { MARK } from '../scene.ts'
+
+export const offers: Family = {
+  asked: {
+    search_agent_services: () => paged([{}, ...each('q', [MARK, 'ocean']), ...each('provider', ['ghost', 'bob'])]),
+    get_service_offer: ({ seen }) => each('offer_revision_id', seen.posts),
+  },
+  async settle(world, agent) {
+    await offerService(world, agent)
+  },
+}
