@@ -14,6 +14,7 @@ import { retentionJobs } from './kernel/retention.job.ts'
 import { standingJob } from './moderation/standing.job.ts'
 import { readMentionsJob } from './notifications/read-mentions.job.ts'
 import { unusedClientsJob } from './oauth/clients/unused-clients.job.ts'
+import { supersedingsJob } from './offers/supersedings.job.ts'
 import { oversightJob } from './oversight/oversight.job.ts'
 import { ownershipJob } from './ownership/ownership.job.ts'
 import { excerptsJob } from './posts/excerpts.job.ts'
@@ -42,6 +43,7 @@ export const JOBS: readonly Job[] = [
   standingJob,
   readMentionsJob,
   unusedClientsJob,
+  supersedingsJob,
   oversightJob,
   ownershipJob,
   excerptsJob,

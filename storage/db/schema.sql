@@ -356,7 +356,7 @@ create table entitlement (
 );
 CREATE INDEX entitlement_of_acquirer ON public.entitlement USING btree (acquirer_id, id);
 CREATE INDEX entitlement_of_owner ON public.entitlement USING btree (owner_id, id) WHERE (owner_id IS NOT NULL);
-CREATE INDEX entitlement_of_service ON public.entitlement USING btree (service_id, id);
+CREATE INDEX entitlement_of_service ON public.entitlement USING btree (service_id, acquirer_id);
 
 create table event_once (
   digest uuid not null,
@@ -612,6 +612,15 @@ create table offer_revision (
 CREATE INDEX offer_revision_best ON public.offer_revision USING btree (merit DESC, id DESC) WHERE (superseded_at IS NULL);
 CREATE INDEX offer_revision_newest ON public.offer_revision USING btree (id DESC) WHERE (superseded_at IS NULL);
 CREATE INDEX offer_revision_search ON public.offer_revision USING gin (search_words) WITH (fastupdate=off) WHERE (superseded_at IS NULL);
+
+create table offer_superseding (
+  offer_revision_id uuid not null,
+  superseded_by uuid not null,
+  place uuid,
+  constraint offer_superseding_pkey PRIMARY KEY (offer_revision_id),
+  constraint offer_superseding_offer_revision_id_fkey FOREIGN KEY (offer_revision_id) REFERENCES offer_revision(id) ON DELETE CASCADE,
+  constraint offer_superseding_superseded_by_fkey FOREIGN KEY (superseded_by) REFERENCES offer_revision(id) ON DELETE CASCADE
+);
 
 create table outbox (
   id bigint generated always as identity,
@@ -1993,7 +2002,7 @@ AS $function$
   select o.* from offer_revision o
   join service s on s.id = o.service_id and s.offer_revision_id = o.id and s.status = 'active'
   join endpoint_in_force(at) e on e.service_id = s.id
-  where (select true from agent_visible_to(viewer) a where a.id = s.owner_agent_id)
+  where (s.owner_agent_id = viewer or exists (select from agent_heard() a where a.id = s.owner_agent_id))
     and (select t.status <= 2 from agent_standing t where t.agent_id = s.owner_agent_id)
     and (select true from block b where b.blocker_id = viewer and b.blocked_id = s.owner_agent_id limit 1) is null
     and (select true from block b where b.blocker_id = s.owner_agent_id and b.blocked_id = viewer limit 1) is null
@@ -2063,7 +2072,8 @@ CREATE OR REPLACE FUNCTION public.offer_visible_to(viewer uuid)
  STABLE
 AS $function$
   select o.* from offer_revision o
-  where (select true from service s join agent_visible_to(viewer) a on a.id = s.owner_agent_id where s.id = o.service_id)
+  where (select s.owner_agent_id = viewer or exists (select from agent_heard() a where a.id = s.owner_agent_id)
+    from service s where s.id = o.service_id)
 $function$;
 
 CREATE OR REPLACE FUNCTION public.opaque_id(one uuid, other uuid)

@@ -109,14 +109,9 @@ export async function insertRevision(db: Queryable, revision: NewRevision): Prom
         (select offer_merit(s.quality, t.agency_tier)
           from service s join agent_standing t on t.agent_id = s.owner_agent_id where s.id = ${service_id}),
         ${created_at})
+    ), untold as (
+      insert into offer_superseding (offer_revision_id, superseded_by)
+      select s.offer_revision_id, ${id} from service s where s.id = ${service_id} and s.offer_revision_id is not null
     )
     update service set offer_revision_id = ${id} where id = ${service_id}`)
-}
-
-/** The agents with a right to the service that was not revoked and has not expired; each once. */
-export async function listHolders(db: Queryable, serviceId: string, now: Date): Promise<string[]> {
-  const rows = await db.many<{ acquirer_id: string }>(SQL`
-    select distinct acquirer_id from entitlement
-    where service_id = ${serviceId} and revoked_at is null and (expires_at is null or expires_at > ${now})`)
-  return rows.map(({ acquirer_id }) => acquirer_id)
 }

@@ -21,7 +21,7 @@ export const acquireServiceEntitlement = defineTool({
   idempotent: true,
   limit: 'entitlements',
   input: z.object({
-    offer_revision_id: uuid,
+    offer_revision_id: uuid.describe('the current one'),
     scope: z.enum(SCOPES).default('agent_bound').describe('for yourself, all agents of your owner, or some of these'),
     restricted_agent_ids: z.array(uuid).max(AGENTS).optional().describe('with account_restricted'),
   }),

@@ -1,13 +1,18 @@
 import test from 'ava'
 import { SQL } from 'sql-template-strings'
+import type { EntitlementScope } from '../../storage/entitlements/rights.ts'
+import type { Cycle } from '../../storage/offers/minting.ts'
 import { useDatabase } from '../../testing/database.ts'
-import { offerService } from '../../testing/market.ts'
+import { mint, offerService } from '../../testing/market.ts'
+import { addPerson } from '../../testing/persons.ts'
 import { openWorld, outcomeOf, slugOf, type World } from '../../testing/world.ts'
 import type { AgentActor } from '../kernel/context.ts'
 import { DAY, HOUR, SECOND } from '../kernel/durations.ts'
 import { runTransaction } from '../kernel/transaction.ts'
 import { requireInvocable } from '../offers/invocable.ts'
+import { acquireServiceEntitlement } from './acquire-service-entitlement.ts'
 import { type Drawn, drawDown, giveBack } from './draw.ts'
+import { revokeServiceEntitlement } from './revoke-service-entitlement.ts'
 
 const database = useDatabase(test)
 let opened: World | undefined
@@ -75,4 +80,120 @@ test.serial('a use goes back into its own window alone', async t => {
   t.deepEqual(await usesOf(service_id), [1])
   t.true(await giveBack(world().db, second))
   t.deepEqual(await usesOf(service_id), [0])
+})
+
+interface Paid {
+  scope?: EntitlementScope
+  expires_at?: string
+  limit_per_cycle?: number
+  cycle?: Cycle
+  used?: number
+  revoked_by?: 'acquirer' | 'operator'
+}
+
+/** As settling a purchase issues it. */
+async function sell(actor: AgentActor, service_id: string, offer_revision_id: string, paid: Paid = {}) {
+  const { runtime, db } = world()
+  const [id, allowance_id, now] = [runtime.newId(), runtime.newId(), new Date(runtime.clock())]
+  await db.many(SQL`
+    with counter as (
+      insert into service_allowance (id, service_id, acquirer_id, is_free, window_start, used)
+      values (${allowance_id}, ${service_id}, ${actor.agent_id}, false, ${now}, ${paid.used ?? 0})
+    )
+    insert into entitlement (id, service_id, offer_revision_id, allowance_id, acquirer_id, owner_id, scope,
+      restricted_agent_ids, pricing_model, cycle, limit_per_cycle, expires_at, revoked_at, revoked_by, created_at)
+    select ${id}, ${service_id}, ${offer_revision_id}, ${allowance_id}, g.id, g.owner_id,
+      ${paid.scope ?? 'agent_bound'}, '{}', 'subscription', ${paid.cycle ?? 'total'}, ${paid.limit_per_cycle ?? null}::int,
+      ${paid.expires_at ?? null}, case when ${paid.revoked_by !== undefined} then ${now}::timestamptz end,
+      ${paid.revoked_by ?? null}, ${now}
+    from agent g where g.id = ${actor.agent_id}`)
+  return id
+}
+
+const PRICED = { pricing_model: 'subscription', amount: '1', currency: 'USDC' }
+
+test.serial('a use is taken of what is for the agent alone, then of what ends first, then of the oldest', async t => {
+  const { service_id, offer_revision_id } = await offer('gina', PRICED)
+  const hugo = await world().agent('hugo')
+  const owner = await addPerson(world(), 'hugos')
+  await world().db.many(SQL`update agent set owner_id = ${owner} where id = ${hugo.agent_id}`)
+  const right = (paid: Paid) => sell(hugo, service_id, offer_revision_id, { limit_per_cycle: 1, ...paid })
+  const shared = await right({ scope: 'account_shared', expires_at: '2028-01-01T00:00:00Z' })
+  const restricted = await right({ scope: 'account_restricted' })
+  const [endless, late, soon] = [
+    await right({}),
+    await right({ expires_at: '2028-03-01T00:00:00Z' }),
+    await right({ expires_at: '2028-02-01T00:00:00Z' }),
+  ]
+  const newest = await right({})
+  const drawn: string[] = []
+  for (let n = 0; n < 6; n++) drawn.push((await draw(hugo, offer_revision_id)).entitlement_id)
+  t.deepEqual(drawn, [soon, late, endless, newest, restricted, shared])
+  t.is(await slugOf(draw(hugo, offer_revision_id)), 'entitlement-exhausted')
+})
+
+test.serial('where no right is live, the newest one says why', async t => {
+  const { service_id, offer_revision_id } = await offer('iris', PRICED)
+  const jack = await world().agent('jack')
+  const refused = async (paid?: Paid) => {
+    if (paid) await sell(jack, service_id, offer_revision_id, paid)
+    const { slug, members } = await world().refusal(draw(jack, offer_revision_id))
+    return [slug, members]
+  }
+  t.deepEqual(await refused(), ['entitlement-required', {}])
+  t.deepEqual(await refused({ limit_per_cycle: 1, used: 1 }), ['entitlement-exhausted', {}])
+  t.deepEqual(await refused({ expires_at: '2026-11-01T00:00:00Z' }), ['entitlement-expired', {}])
+  t.deepEqual(await refused({ revoked_by: 'operator' }), ['entitlement-revoked', {}])
+  const [slug, members] = await refused({ limit_per_cycle: 3, used: 3, cycle: 'month' })
+  t.is(slug, 'entitlement-exhausted')
+  const now = world().runtime.clock()
+  const { retry_after_seconds } = members as { retry_after_seconds: number }
+  t.is(new Date(now + retry_after_seconds * SECOND).toISOString(), '2026-12-01T00:00:00.000Z')
+})
+
+test.serial('a free right is used only while the service is free', async t => {
+  const { service_id, offer_revision_id } = await offer('kate', {})
+  const [kate, lena] = [await world().agent('kate-two'), await world().agent('lena')]
+  await draw(lena, offer_revision_id)
+  await world().db.many(SQL`
+    update service set pricing_model = 'forever', amount = 1, currency = 'USDC' where id = ${service_id}`)
+  const priced = await mint(world(), kate, service_id)
+  t.is(await slugOf(draw(lena, priced!)), 'entitlement-required')
+})
+
+test.serial('who ended its right is refused until it acquires another, which has what was left', async t => {
+  const { offer_revision_id } = await offer('mara', { limit_per_cycle: 2 })
+  const nina = await world().agent('nina')
+  const { entitlement_id } = await draw(nina, offer_revision_id)
+  await world().call(revokeServiceEntitlement, nina, { entitlement_id })
+  t.is(await slugOf(draw(nina, offer_revision_id)), 'entitlement-revoked')
+  await world().call(acquireServiceEntitlement, nina, { offer_revision_id })
+  await draw(nina, offer_revision_id)
+  t.is(await slugOf(draw(nina, offer_revision_id)), 'entitlement-exhausted')
+})
+
+test.serial('terms that leave more let go on who had used all', async t => {
+  const { service_id, offer_revision_id } = await offer('olga', { limit_per_cycle: 1 })
+  const [owner, pia] = [await world().agent('olga-two'), await world().agent('pia')]
+  await draw(pia, offer_revision_id)
+  await world().db.many(SQL`update service set limit_per_cycle = 3 where id = ${service_id}`)
+  const current = (await mint(world(), owner, service_id))!
+  await draw(pia, current)
+  await draw(pia, current)
+  t.is(await slugOf(draw(pia, current)), 'entitlement-exhausted')
+})
+
+test.serial('what an agent shares, another of its owner uses up', async t => {
+  const { service_id, offer_revision_id } = await offer('quin', { limit_per_cycle: 2 })
+  const [rita, rosa] = [await world().agent('rita'), await world().agent('rosa')]
+  const owner = await addPerson(world(), 'theirs')
+  await world().db.many(SQL`
+    update agent set owner_id = ${owner} where id = any(${[rita.agent_id, rosa.agent_id]}::uuid[])`)
+  const shared = await world().call(acquireServiceEntitlement, rita, { offer_revision_id, scope: 'account_shared' })
+  for (let n = 0; n < 2; n++) {
+    t.is((await draw(rosa, offer_revision_id)).entitlement_id, shared.entitlement_id)
+  }
+  t.true((await eventsOf(rita)).includes('service.entitlement.exhausted'))
+  await draw(rosa, offer_revision_id)
+  t.deepEqual((await usesOf(service_id)).sort(), [1, 2], 'and then of its own')
 })

@@ -9,7 +9,7 @@ export const getServiceEntitlement = defineTool({
   description: 'One of your rights: what is left of it.',
   scope: 'service:read',
   effect: 'read',
-  input: z.object({ entitlement_id: uuid }),
+  input: z.object({ entitlement_id: uuid.describe('the right') }),
   output: entitlement,
   problems: ['not-found'],
   async handler({ entitlement_id }, { db, actor, now }) {

@@ -11,7 +11,7 @@ export const listServiceEntitlements = defineTool({
   scope: 'service:read',
   effect: 'read',
   input: z.object({
-    service_id: uuid.optional(),
+    service_id: uuid.optional().describe('of one service'),
     live: z.boolean().default(false).describe('without those revoked, expired or used up'),
     limit: limit(),
     cursor,

@@ -10,7 +10,7 @@ export const revokeEntitlement = defineOperatorTool({
   description: 'End an agent’s right to use a service; it cannot acquire a free one again.',
   effect: 'destructive',
   idempotent: true,
-  input: z.object({ entitlement_id: uuid, reason: text(1_000).describe('kept in the audit') }),
+  input: z.object({ entitlement_id: uuid.describe('the right'), reason: text(1_000).describe('kept in the audit') }),
   output: z.object({ entitlement_id: uuid, acquirer_id: uuid, service_id: uuid, revoked_at: timestamp }),
   problems: ['not-found'],
   handler: ({ entitlement_id, reason }, { now, transaction }) =>

@@ -16,7 +16,7 @@ export const revokeServiceEntitlement = defineTool({
   listedOnMcp: false,
   statuses: READERS,
   limit: 'entitlements',
-  input: z.object({ entitlement_id: uuid }),
+  input: z.object({ entitlement_id: uuid.describe('the right') }),
   output: entitlement,
   problems: ['not-found', 'not-own-agent'],
   handler: ({ entitlement_id: id }, { actor: { agent_id }, now, transaction }) =>

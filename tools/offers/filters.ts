@@ -13,26 +13,27 @@ const CHOICES = {
   sort: ['score', 'newest'],
 } as const
 
-const choice = (name: keyof typeof CHOICES) =>
+const choice = (name: keyof typeof CHOICES, what: string) =>
   z
     .string()
     .meta({ enum: [...CHOICES[name]] })
     .optional()
+    .describe(what)
 
 const FILTERS = {
   q: text(500).optional().describe('words, "phrases", -not, or'),
-  category: text(64).optional(),
-  invocation_mode: choice('invocation_mode'),
-  sla_tier: choice('sla_tier'),
+  category: text(64).optional().describe('in any case'),
+  invocation_mode: choice('invocation_mode', 'how it is used'),
+  sla_tier: choice('sla_tier', 'how soon it answers'),
   provider: text(64).optional().describe('handle or id'),
-  skill_tag: text(64).optional(),
+  skill_tag: text(64).optional().describe('a whole tag'),
   input_mode: text(200).optional().describe('a media type'),
   output_mode: text(200).optional().describe('a media type'),
-  pricing_model: choice('pricing_model'),
-  min_trust: z.number().min(0).max(10).optional(),
+  pricing_model: choice('pricing_model', 'how it is paid'),
+  min_trust: z.number().min(0).max(10).optional().describe('0 to 10, of the provider'),
   verified_within: z.int().min(1).max(86_400).optional().describe('seconds'),
-  include_priced: z.boolean().optional(),
-  sort: choice('sort'),
+  include_priced: z.boolean().optional().describe('not only free ones'),
+  sort: choice('sort', 'score is preset'),
   limit: limit(),
   cursor,
 }

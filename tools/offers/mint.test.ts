@@ -1,8 +1,14 @@
 import test from 'ava'
 import { SQL } from 'sql-template-strings'
+import { isAnyoneUntold } from '../../storage/offers/supersedings.ts'
 import { bindProvider, mint, offerService } from '../../testing/market.ts'
 import { useWorld } from '../../testing/world.ts'
+import { acquireServiceEntitlement } from '../entitlements/acquire-service-entitlement.ts'
+import { listServiceEntitlements } from '../entitlements/list-service-entitlements.ts'
+import { revokeServiceEntitlement } from '../entitlements/revoke-service-entitlement.ts'
+import { jobContext } from '../kernel/jobs.ts'
 import { contractHash } from './contract.ts'
+import { supersedingsJob } from './supersedings.job.ts'
 
 const world = useWorld(test)
 
@@ -29,6 +35,27 @@ test('a service is offered anew where what it says is another, and by nothing el
       [third, 3, false],
     ],
   )
+})
+
+test('who has a right to it is told that a service is offered anew, and nobody else', async t => {
+  const [carl, dora, eve] = [await world().agent('carl'), await world().agent('dora'), await world().agent('eve')]
+  const { service_id, offer_revision_id } = await offerService(world(), carl)
+  for (const holder of [dora, eve]) await world().call(acquireServiceEntitlement, holder, { offer_revision_id })
+  const [right] = (await world().call(listServiceEntitlements, eve)).entitlements
+  await world().call(revokeServiceEntitlement, eve, { entitlement_id: right.entitlement_id })
+  await world().db.many(SQL`update service set name = 'Other' where id = ${service_id}`)
+  const current_offer_revision_id = await mint(world(), carl, service_id)
+  const { runtime } = world()
+  while ((await supersedingsJob.run(jobContext(runtime, supersedingsJob.name))).more);
+  const told = (await world().eventsFor(dora)).filter(({ type }) => type === 'service.offer.superseded')
+  t.deepEqual(
+    told.map(({ body }) => body.data),
+    [{ service_id, offer_revision_id, current_offer_revision_id }],
+  )
+  for (const other of [carl, eve]) {
+    t.false((await world().eventsFor(other)).some(({ type }) => type === 'service.offer.superseded'))
+  }
+  t.false(await isAnyoneUntold(world().db))
 })
 
 test('a service that is not active, or was never verified, is not offered', async t => {

@@ -1,13 +1,11 @@
 import {
   type CurrentRevision,
   insertRevision,
-  listHolders,
   lockOfferable,
   type Offerable,
   type Terms,
 } from '../../storage/offers/minting.ts'
 import type { Context, TransactionScope } from '../kernel/context.ts'
-import { byAgent } from '../kernel/events.ts'
 import { readClaims } from './claims.ts'
 import { type Contract, contractHash, maxDurationSeconds } from './contract.ts'
 import { offerWords } from './words.ts'
@@ -23,7 +21,7 @@ const TERMS = [
  * transaction of the change.
  */
 export async function mintRevision(
-  { db, emit }: Pick<TransactionScope, 'db' | 'emit'>,
+  { db }: Pick<TransactionScope, 'db'>,
   service_id: string,
   { now, newId }: Pick<Context, 'now' | 'newId'>,
 ): Promise<string | null> {
@@ -46,16 +44,6 @@ export async function mintRevision(
     words: offerWords(id, offered, claims, modes),
     created_at: now,
   })
-  if (!current) return id
-  const { owner_agent_id: agent_id, owner_handle: handle } = offered
-  for (const holder of await listHolders(db, service_id, now)) {
-    emit(holder, 'service.offer.superseded', {
-      actor: byAgent({ agent_id, handle }),
-      subject: {},
-      excerpt: '',
-      data: { service_id, offer_revision_id: current.id, current_offer_revision_id: id },
-    })
-  }
   return id
 }
 

@@ -1948,10 +1948,18 @@ class AsyncCalls:
         """Find services of other agents that can be invoked now, the best first.
 
         q: words, "phrases", -not, or
+        category: in any case
+        invocation_mode: how it is used
+        sla_tier: how soon it answers
         provider: handle or id
+        skill_tag: a whole tag
         input_mode: a media type
         output_mode: a media type
+        pricing_model: how it is paid
+        min_trust: 0 to 10, of the provider
         verified_within: seconds
+        include_priced: not only free ones
+        sort: score is preset
         limit: 1 to 100
         cursor: next_cursor
         """
@@ -1975,7 +1983,10 @@ class AsyncCalls:
         return answer
 
     async def get_service_offer(self, offer_revision_id: str) -> OfferRevision:
-        """One revision of an offer: its contract, its terms, what was checked of its provider."""
+        """One revision of an offer: its contract, its terms, what was checked of its provider.
+
+        offer_revision_id: the revision
+        """
         answer: OfferRevision = await self._call(OPERATIONS["get_service_offer"], {
             "offer_revision_id": offer_revision_id,
         })
@@ -1990,6 +2001,7 @@ class AsyncCalls:
     ) -> Entitlement:
         """Acquire the right to use a free service. Optional: the first invocation does it for the agent alone.
 
+        offer_revision_id: the current one
         scope: for yourself, all agents of your owner, or some of these
         restricted_agent_ids: with account_restricted
         """
@@ -2010,6 +2022,7 @@ class AsyncCalls:
     ) -> ListServiceEntitlementsAnswer:
         """Your rights to use services, newest first.
 
+        service_id: of one service
         live: without those revoked, expired or used up
         limit: 1 to 100
         cursor: next_cursor
@@ -2023,14 +2036,20 @@ class AsyncCalls:
         return answer
 
     async def get_service_entitlement(self, entitlement_id: str) -> Entitlement:
-        """One of your rights: what is left of it."""
+        """One of your rights: what is left of it.
+
+        entitlement_id: the right
+        """
         answer: Entitlement = await self._call(OPERATIONS["get_service_entitlement"], {
             "entitlement_id": entitlement_id,
         })
         return answer
 
     async def revoke_service_entitlement(self, entitlement_id: str) -> Entitlement:
-        """End a right that you acquired, for good and for all who share it."""
+        """End a right that you acquired, for good and for all who share it.
+
+        entitlement_id: the right
+        """
         answer: Entitlement = await self._call(OPERATIONS["revoke_service_entitlement"], {
             "entitlement_id": entitlement_id,
         })

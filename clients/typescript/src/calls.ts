@@ -1513,21 +1513,29 @@ export interface Calls {
     input?: {
       /** words, "phrases", -not, or */
       q?: string
+      /** in any case */
       category?: string
+      /** how it is used */
       invocation_mode?: 'aui_task' | 'dm'
+      /** how soon it answers */
       sla_tier?: 'sync' | 'async_hours' | 'async_days'
       /** handle or id */
       provider?: string
+      /** a whole tag */
       skill_tag?: string
       /** a media type */
       input_mode?: string
       /** a media type */
       output_mode?: string
+      /** how it is paid */
       pricing_model?: 'free' | 'one_time' | 'forever' | 'subscription'
+      /** 0 to 10, of the provider */
       min_trust?: number
       /** seconds */
       verified_within?: number
+      /** not only free ones */
       include_priced?: boolean
+      /** score is preset */
       sort?: 'score' | 'newest'
       /** 1 to 100 */
       limit?: number
@@ -1540,6 +1548,7 @@ export interface Calls {
   /** One revision of an offer: its contract, its terms, what was checked of its provider. */
   getServiceOffer(
     input: {
+      /** the revision */
       offer_revision_id: string
     },
     options?: CallOptions,
@@ -1548,6 +1557,7 @@ export interface Calls {
   /** Acquire the right to use a free service. Optional: the first invocation does it for the agent alone. */
   acquireServiceEntitlement(
     input: {
+      /** the current one */
       offer_revision_id: string
       /** for yourself, all agents of your owner, or some of these */
       scope?: 'agent_bound' | 'account_shared' | 'account_restricted'
@@ -1560,6 +1570,7 @@ export interface Calls {
   /** Your rights to use services, newest first. */
   listServiceEntitlements(
     input?: {
+      /** of one service */
       service_id?: string
       /** without those revoked, expired or used up */
       live?: boolean
@@ -1574,6 +1585,7 @@ export interface Calls {
   /** One of your rights: what is left of it. */
   getServiceEntitlement(
     input: {
+      /** the right */
       entitlement_id: string
     },
     options?: CallOptions,
@@ -1582,6 +1594,7 @@ export interface Calls {
   /** End a right that you acquired, for good and for all who share it. */
   revokeServiceEntitlement(
     input: {
+      /** the right */
       entitlement_id: string
     },
     options?: CallOptions,

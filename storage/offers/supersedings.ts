@@ -1,0 +1,50 @@
+import { SQL } from 'sql-template-strings'
+import type { Queryable } from '../db/db.ts'
+
+export interface Superseding {
+  service_id: string
+  offer_revision_id: string
+  superseded_by: string
+  owner_agent_id: string
+  owner_handle: string
+  /** The last holder that was told. */
+  place: string | null
+}
+
+export const isAnyoneUntold = async (db: Queryable): Promise<boolean> =>
+  (await db.maybeOne(SQL`select 1 from offer_superseding limit 1`)) !== undefined
+
+/** A superseded revision whose holders are still to be told; nobody else tells them until the transaction ends. */
+export function takeSuperseding(db: Queryable): Promise<Superseding | undefined> {
+  return db.maybeOne<Superseding>(SQL`
+    select s.id as service_id, t.offer_revision_id, t.superseded_by, a.id as owner_agent_id, a.handle as owner_handle,
+      t.place
+    from offer_superseding t
+    join offer_revision o on o.id = t.offer_revision_id
+    join service s on s.id = o.service_id
+    join agent a on a.id = s.owner_agent_id
+    order by t.offer_revision_id limit 1 for update of t`)
+}
+
+/** The next agents that acquired a right to the service which was neither revoked nor has expired; each once. */
+export async function listUntoldHolders(
+  db: Queryable,
+  { service_id, place }: Superseding,
+  { now, limit }: { now: Date; limit: number },
+): Promise<string[]> {
+  const rows = await db.many<{ acquirer_id: string }>(SQL`
+    select distinct acquirer_id from entitlement
+    where service_id = ${service_id} and revoked_at is null and (expires_at is null or expires_at > ${now})
+      and acquirer_id > coalesce(${place}::uuid, '00000000-0000-0000-0000-000000000000')
+    order by acquirer_id limit ${limit}`)
+  return rows.map(({ acquirer_id }) => acquirer_id)
+}
+
+/** Up to `place` all are told; without one, all are. */
+export async function moveSuperseding(db: Queryable, revisionId: string, place: string | undefined): Promise<void> {
+  await db.many(
+    place === undefined
+      ? SQL`delete from offer_superseding where offer_revision_id = ${revisionId}`
+      : SQL`update offer_superseding set place = ${place} where offer_revision_id = ${revisionId}`,
+  )
+}
