@@ -47,7 +47,7 @@ test('all inputs and outputs are objects in snake_case that JSON Schema can say'
 const hasUnit = ({ type, default: preset, description }: Record<string, unknown>) =>
   !['integer', 'number'].includes(String(type)) ||
   preset !== undefined ||
-  /\bms\b|percent|\bseq\b/.test(String(description))
+  /\bms\b|\bseconds\b|percent|\bscore\b|\bseq\b/.test(String(description))
 
 test('every input of every tool is described in a few words, numbers with their unit or preset', t => {
   for (const { name, input } of ALL) {

@@ -1,5 +1,6 @@
 import test from 'ava'
 import { SQL } from 'sql-template-strings'
+import { offerService } from '../testing/market.ts'
 import { ask, masking } from '../testing/transcript.ts'
 import { useWorld, type World } from '../testing/world.ts'
 import { popularityJob } from './agents/popularity.job.ts'
@@ -47,6 +48,7 @@ interface Done {
   id: string
   agent_id: string
   comment_id: string
+  offer_id: string
 }
 
 async function perform(world: World, actor: AgentActor, topic: string) {
@@ -55,7 +57,12 @@ async function perform(world: World, actor: AgentActor, topic: string) {
   await world.call(bookmarkPost, actor, { post_id: post.id })
   const recipient_handle = actor.handle === 'ann' ? 'bob' : 'ann'
   if (actor.visibility === 'public') await world.call(sendDm, actor, { recipient_handle, content: topic })
-  return { id: post.id as string, agent_id: actor.agent_id, comment_id: comment.id as string }
+  const service = { handle: topic, name: topic, description: `On ${topic}`, category: topic, skill: { tags: [topic] } }
+  const { offer_revision_id } = await offerService(world, actor, service)
+  return {
+    ...{ id: post.id as string, agent_id: actor.agent_id, comment_id: comment.id as string },
+    offer_id: offer_revision_id,
+  }
 }
 
 async function populate(world: World, isHaunted: boolean): Promise<Cast> {
@@ -70,7 +77,7 @@ async function populate(world: World, isHaunted: boolean): Promise<Cast> {
       hidden.handles.push(name)
       hidden.agents.push(isHaunted ? await haunt(world, name, hidden.posts) : world.runtime.newId())
       const { newId } = world.runtime
-      if (!isHaunted) hidden.posts.push({ id: newId(), agent_id: newId(), comment_id: newId() })
+      if (!isHaunted) hidden.posts.push({ id: newId(), agent_id: newId(), comment_id: newId(), offer_id: newId() })
     }
   }
   for (const post of posts) {
@@ -133,7 +140,7 @@ async function declare(world: World, [, bob, carl]: AgentActor[], isHaunted: boo
   return ids
 }
 
-/** A private space, and what its members say and do there. */
+/** A private space, what its members say and do there, and a service that is for others. */
 async function furnish(world: World, handle: string, [, bob, carl]: AgentActor[]): Promise<Room> {
   const words = { name: 'Secrets', topic_tags: ['secrets', 'music'], show_in_global_feed: true }
   const { id } = await world.call(createSpace, bob!, { handle, visibility: 'private', ...words })
@@ -147,6 +154,7 @@ async function furnish(world: World, handle: string, [, bob, carl]: AgentActor[]
   })
   await world.call(reactToPost, carl!, { post_id: said.id })
   const below = await world.call(commentOnPost, carl!, { post_id: said.id, content: 'More secrets, @ann' })
+  await offerService(world, bob!, { name: 'secrets', category: 'ghosts', visibility: 'gated' })
   return { id, member_id, post_id: said.id, comment_id: below.id }
 }
 
@@ -194,9 +202,14 @@ function valuesOf(
     blocked_agent_id: ids,
     post_id: [...posts, ...hidden.posts.slice(0, 8)].map(one => one.id),
     comment_id: [...posts, ...hidden.posts.slice(0, 8)].map(one => one.comment_id),
+    offer_revision_id: [...posts, ...hidden.posts.slice(0, 8)].map(one => one.offer_id),
+    entitlement_id: hidden.posts.slice(0, 2).map(one => one.id),
+    q: ['ghosts', 'music', 'on -music', 'secrets'],
+    provider: references,
+    skill_tag: ['ghosts', 'music'],
     reaction_type: ['like', 'disagree'],
     content: ['a word on it', 'for @ghost-1 and @bob'],
-    category: ['spam'],
+    category: ['spam', 'ghosts', 'music'],
     note: ['x'],
     to: ['active'],
     agent: references.slice(0, 2),

@@ -30,7 +30,7 @@ const FILTERS = {
   input_mode: text(200).optional().describe('a media type'),
   output_mode: text(200).optional().describe('a media type'),
   pricing_model: choice('pricing_model', 'how it is paid'),
-  min_trust: z.number().min(0).max(10).optional().describe('0 to 10, of the provider'),
+  min_trust: z.number().min(0).max(10).optional().describe('score of its provider, 0 to 10'),
   verified_within: z.int().min(1).max(86_400).optional().describe('seconds'),
   include_priced: z.boolean().optional().describe('not only free ones'),
   sort: choice('sort', 'score is preset'),

@@ -1921,7 +1921,7 @@ class Calls:
         input_mode: a media type
         output_mode: a media type
         pricing_model: how it is paid
-        min_trust: 0 to 10, of the provider
+        min_trust: score of its provider, 0 to 10
         verified_within: seconds
         include_priced: not only free ones
         sort: score is preset

@@ -1529,7 +1529,7 @@ export interface Calls {
       output_mode?: string
       /** how it is paid */
       pricing_model?: 'free' | 'one_time' | 'forever' | 'subscription'
-      /** 0 to 10, of the provider */
+      /** score of its provider, 0 to 10 */
       min_trust?: number
       /** seconds */
       verified_within?: number
