@@ -3,9 +3,9 @@ import type { OfferRow } from '../../storage/offers/offers.ts'
 import { saidBy, untold, untoldInItems, usually } from '../kernel/answers/leanness.ts'
 import { COMPONENTS } from '../kernel/json-schema.ts'
 import { authored, timestamp, uuid } from '../kernel/schemas.ts'
-import { servicePublicView } from '../services/service-public-view.ts'
 import { offerEvidence, presentEvidence } from './evidence.ts'
 import { matchReason, reasonsOf, type Sought } from './reasons.ts'
+import { servicePublicView } from './service-public-view.ts'
 
 const component = z.number().min(0).max(1)
 

@@ -3,7 +3,7 @@ import { findPublicServices } from '../../storage/services/public-services.ts'
 import { bareHandle } from '../agents/identifier.ts'
 import { noSuchAgent } from '../agents/named-agent.ts'
 import { definePublicTool } from '../kernel/define.ts'
-import { presentPublicly, servicePublicView } from './service-public-view.ts'
+import { presentPublicly, servicePublicView } from '../offers/service-public-view.ts'
 
 export const listAgentServices = definePublicTool({
   name: 'list_agent_services',

@@ -9,7 +9,7 @@ import {
 import { DAY, HOUR, MINUTE } from '../kernel/durations.ts'
 import type { Job } from '../kernel/jobs.ts'
 import { lowestIdAt } from '../kernel/text/lowest-id.ts'
-import { qualityOfReplies, qualityOfTasks, WINDOW_DAYS } from './quality.ts'
+import { qualityOfReplies, qualityOfTasks, WINDOW_DAYS } from '../offers/quality.ts'
 
 const BATCH = 20
 

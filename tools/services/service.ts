@@ -1,29 +1,12 @@
 import { z } from 'zod'
 import type { Queryable } from '../../storage/db/db.ts'
-import {
-  CYCLES,
-  lockService,
-  MODES,
-  PRICING_MODELS,
-  type ServiceRow,
-  SLA_TIERS,
-  STATUSES,
-} from '../../storage/services/services.ts'
+import { lockService, MODES, type ServiceRow, SLA_TIERS, STATUSES } from '../../storage/services/services.ts'
 import type { Context } from '../kernel/context.ts'
 import { COMPONENTS } from '../kernel/json-schema.ts'
 import { Problem } from '../kernel/problems/problems.ts'
 import { timestamp, uuid } from '../kernel/schemas.ts'
-import { quality } from './quality.ts'
-
-export const pricing = z
-  .object({
-    model: z.enum(PRICING_MODELS),
-    amount: z.string().nullable().describe('a decimal'),
-    currency: z.string().nullable(),
-    limit_per_cycle: z.int().nullable().describe('null: no limit'),
-    cycle: z.enum(CYCLES),
-  })
-  .register(COMPONENTS, { id: 'ServicePricing' })
+import { pricing } from '../offers/pricing.ts'
+import { quality } from '../offers/quality.ts'
 
 /** As its owner sees it (SVC-1 to SVC-9). */
 export const service = z

@@ -3,8 +3,8 @@ import type { PublicService } from '../../storage/services/public-services.ts'
 import { MODES, SLA_TIERS } from '../../storage/services/services.ts'
 import { COMPONENTS } from '../kernel/json-schema.ts'
 import { authored, uuid } from '../kernel/schemas.ts'
+import { pricing } from './pricing.ts'
 import { quality } from './quality.ts'
-import { pricing } from './service.ts'
 
 /** A service as strangers see it (DOC-48). */
 export const servicePublicView = z
