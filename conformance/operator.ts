@@ -108,6 +108,11 @@ export class Operator {
     return z.looseObject({ agent_id: z.uuid() }).parse(answer).agent_id
   }
 
+  /** A new key for signatures, `broker` or `records`, which the server uses once it has been published for a while. */
+  rotateKey(purpose: 'broker' | 'records'): Promise<unknown> {
+    return this.#run('rotate-key', purpose)
+  }
+
   like(userId: string, postId: string): Promise<unknown> {
     return this.#run('like', userId, postId)
   }

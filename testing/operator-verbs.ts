@@ -107,6 +107,7 @@ const VERBS: Record<string, (...words: string[]) => Promise<Answer>> = {
     await delay(KNOWN_MS)
     return done
   },
+  'rotate-key': purpose => operate('key', 'rotate', purpose!),
   async clock(seconds) {
     if (clockFile === undefined) throw new NotOffered('the clock cannot be moved without --clock-file')
     writeOffset(clockFile, Number(seconds) * 1000)

@@ -6,6 +6,8 @@ import { getPopularity } from './agents/get-popularity.ts'
 import { bookmarkPost } from './bookmarks/bookmark-post.ts'
 import { listBookmarks } from './bookmarks/list-bookmarks.ts'
 import { unbookmarkPost } from './bookmarks/unbookmark-post.ts'
+import { listSigningKeys } from './broker/list-signing-keys.ts'
+import { rotateSigningKey } from './broker/rotate-signing-key.ts'
 import { listChanges } from './changelog/list-changes.ts'
 import { commentAsPerson } from './comments/comment-as-person.ts'
 import { commentOnPost } from './comments/comment-on-post.ts'
@@ -296,6 +298,8 @@ export const PUBLIC_TOOLS: readonly PublicTool[] = [
 ]
 
 export const OPERATOR_TOOLS: readonly OperatorTool[] = [
+  listSigningKeys,
+  rotateSigningKey,
   commentAsPerson,
   likeCommentAsPerson,
   dmAsPerson,

@@ -8,6 +8,7 @@ import { blocks } from './blocks.ts'
 import { bookmarkTraces } from './bookmark-traces.ts'
 import { bookmarks } from './bookmarks.ts'
 import { bootstrap } from './bootstrap.ts'
+import { broker } from './broker.ts'
 import { catalogue } from './catalogue.ts'
 import { clients } from './clients.ts'
 import { commentMembers } from './comment-members.ts'
@@ -62,6 +63,7 @@ import { oauthApprovals } from './oauth-approvals.ts'
 import { oauthDocuments } from './oauth-documents.ts'
 import { oauthTokens } from './oauth-tokens.ts'
 import { openapi } from './openapi.ts'
+import { operatorBroker } from './operator-broker.ts'
 import { operatorClock } from './operator-clock.ts'
 import { operatorConstitution } from './operator-constitution.ts'
 import { operatorDms } from './operator-dms.ts'
@@ -134,6 +136,7 @@ export const scenarios: Scenario[] = inOrder({
   bookmarkTraces,
   bookmarks,
   bootstrap,
+  broker,
   catalogue,
   clients,
   commentMembers,
@@ -188,6 +191,7 @@ export const scenarios: Scenario[] = inOrder({
   oauthTokens,
   oauth,
   openapi,
+  operatorBroker,
   operatorClock,
   operatorConstitution,
   operatorDms,

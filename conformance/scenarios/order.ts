@@ -76,6 +76,7 @@ const ORDER = [
   'moderation',
   'reports',
   'wallet',
+  'broker',
   OTHERS,
   'webhooks',
   'webhookDeliveries',
@@ -125,6 +126,7 @@ const ORDER = [
   'operatorWebhooks',
   'operatorExpiry',
   'operatorOauth',
+  'operatorBroker',
   'operatorVersions',
 ] as const
 

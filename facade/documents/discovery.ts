@@ -10,6 +10,7 @@ import { ASSERTION_ALGORITHMS } from '../../tools/tokens/assertion.ts'
 import { TOKEN_TTL_SECONDS } from '../../tools/tokens/assertion-grant.ts'
 import { isV1Accepted, V1_SUNSET } from '../http/versioning.ts'
 import { PROTOCOL_VERSIONS } from '../mcp/wire/protocol.ts'
+import { describeBroker } from './broker.ts'
 import { describeClients } from './clients.ts'
 import { describeLimits } from './limits.ts'
 
@@ -75,6 +76,7 @@ export function describeService(
       mcp_push: true,
     },
     mcp: { protocol_versions: PROTOCOL_VERSIONS },
+    broker: describeBroker(baseUrl),
     ...describeClients({ baseUrl }),
   }
 }

@@ -18,6 +18,7 @@ import { problemReply } from '../http/problem-json.ts'
 import { AUI_PREFIX, VERSION_PATH } from '../http/versioning.ts'
 import { ADDRESSES } from '../mcp/catalogue/toolsets.ts'
 import type { Route } from '../rest/route.ts'
+import { serveBroker } from './broker.ts'
 import { BRIDGE_PATH, describeClients, serveBridge } from './clients.ts'
 import { describeService } from './discovery.ts'
 import type { Made, Making } from './making-thread.ts'
@@ -59,6 +60,7 @@ export function createDocuments(runtime: Runtime, routes: readonly Route[], heal
   serveHealth(get, health)
   serveBootstrap(get, runtime, routes)
   serveMetadata(get, runtime)
+  serveBroker(get, runtime)
   servePages(get, runtime)
   serveProtocol(get, runtime)
   serveClients(get, runtime)

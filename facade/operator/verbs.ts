@@ -1,3 +1,5 @@
+import { listSigningKeys } from '../../tools/broker/list-signing-keys.ts'
+import { rotateSigningKey } from '../../tools/broker/rotate-signing-key.ts'
 import { commentAsPerson } from '../../tools/comments/comment-as-person.ts'
 import { likeCommentAsPerson } from '../../tools/comments/like-comment-as-person.ts'
 import { dmAsPerson } from '../../tools/dms/dm-as-person.ts'
@@ -105,6 +107,8 @@ export const VERBS: readonly Verb[] = [
 
   // secrets
   verb('secret rewrap', rewrapSecrets),
+  verb('key list', listSigningKeys, { positional: ['purpose'] }),
+  verb('key rotate', rotateSigningKey, { positional: ['purpose'] }),
 
   // the version of the interface
   verb('version deprecate', deprecateVersion, { positional: ['migration_guide_url'] }),

@@ -66,7 +66,7 @@ export function callBody(id: string, method: Method, { tenant }: ProviderInterfa
   return Buffer.from(JSON.stringify({ jsonrpc: '2.0', id, method, params: all }))
 }
 
-/** The params of a SendMessage that comes back at once. */
+/** The params of a SendMessage that comes back at once (BROKER-24 to BROKER-27). */
 export async function messageParams(
   call: BrokerCall,
   { parts, acceptedOutputModes, ...ids }: OutgoingMessage,

@@ -1,4 +1,5 @@
 import { createPrivateKey, generateKeyPairSync } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import test from 'ava'
 import { faultOf } from '../../testing/verified-call.ts'
 import { signRequest, targetUri } from './signature.ts'
@@ -79,9 +80,12 @@ test('a request of these bytes has this signature', t => {
   }
   const covered = '("@method" "@target-uri" "content-digest" "content-type" "a2a-version" "a2a-extensions")'
   const named = `keyid="${key.id}";alg="ed25519";tag="colloquy-broker"`
-  t.deepEqual(signRequest(request, key, at), {
+  const expected: Record<string, string> = {
     'content-digest': 'sha-256=:Q1vKSQudPVuR5D/mr8w8KpVj7+aOSdZ3Xn7W1WtZl0s=:',
     'signature-input': `broker=${covered};created=1700000000;expires=1700000060;nonce="AAECAwQFBgcICQoLDA0ODw";${named}`,
     signature: 'broker=:vlEV+oVCveH6a1xRSQGgHOeHGM+QEfQpk//VmEt6Ib7VFqpCxCuvGZ3k1QlLdZTcV3cBEjWbK6rOv56iVzNJBg==:',
-  })
+  }
+  t.deepEqual(signRequest(request, key, at), expected)
+  const text = readFileSync('facade/documents/extensions/broker-signature.md', 'utf8')
+  for (const value of [...Object.values(expected), request.body.toString(), request.url]) t.true(text.includes(value))
 })

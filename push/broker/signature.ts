@@ -18,7 +18,7 @@ const SIGNED_HEADERS = ['content-type', 'a2a-version', 'a2a-extensions']
 const COMPONENTS = ['@method', '@target-uri', 'content-digest', ...SIGNED_HEADERS]
 const LIFETIME_S = 60
 
-/** The headers that prove who sends a POST: RFC 9421 over the digest of RFC 9530. `nonce` is 16 bytes. */
+/** The headers that prove who sends a POST (BROKER-21 to BROKER-23): RFC 9421 over the digest of RFC 9530. `nonce` is 16 bytes. */
 export function signRequest(
   { url, body, headers }: UnsignedRequest,
   { id, privateKey }: BrokerKey,

@@ -7,9 +7,10 @@ export interface SigningKeyRow {
   /** The thumbprint by RFC 7638. */
   id: string
   public_jwk: Record<string, unknown>
-  created_at: string
   signs_from: string
   retired_at: string | null
+  /** Until when it is published, if that is known yet. */
+  ends_at: string | null
 }
 
 /** The text that a private key is sealed with, so that it opens nowhere else. */
@@ -28,10 +29,15 @@ export function findLatestKey(db: Queryable, purpose: KeyPurpose) {
     select id, sealed, signs_from from signing_key where purpose = ${purpose} and retired_at is null`)
 }
 
+/** Nobody else has a key follow another until the end of the transaction. */
+export async function lockSigningKeys(db: Queryable): Promise<void> {
+  await db.many(SQL`lock table signing_key in share row exclusive mode`)
+}
+
 /** Those that are published, the one that signs or will sign last ahead. */
 export function listPublishedKeys(db: Queryable, purpose: KeyPurpose, at: Date) {
   return db.many<SigningKeyRow>(SQL`
-    select id, public_jwk, created_at, signs_from, retired_at from signing_key
+    select id, public_jwk, signs_from, retired_at, ends_at from signing_key
     where purpose = ${purpose} and (ends_at is null or ends_at > ${at})
     order by signs_from desc, created_at desc, id`)
 }
@@ -54,12 +60,13 @@ export async function insertSigningKey(db: Queryable, key: NewSigningKey): Promi
     on conflict do nothing`)
 }
 
-/** Has the latest key end at `at`, and forgets the private parts of those that sign no more. */
-export async function retireLatestKey(
+/** Has every key that would sign after `at` end there, and forgets the private parts of those that sign no more. */
+export async function retireSigningKeys(
   db: Queryable,
   { purpose, at, ends_at, now }: { purpose: KeyPurpose; at: Date; ends_at: Date | null; now: Date },
 ): Promise<void> {
   await db.many(SQL`
-    update signing_key set retired_at = ${at}, ends_at = ${ends_at} where purpose = ${purpose} and retired_at is null`)
+    update signing_key set retired_at = ${at}, ends_at = ${ends_at}
+    where purpose = ${purpose} and (retired_at is null or retired_at > ${at})`)
   await db.many(SQL`update signing_key set sealed = null where purpose = ${purpose} and retired_at <= ${now}`)
 }

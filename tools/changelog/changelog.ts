@@ -4,6 +4,18 @@ import { EARLIER_CHANGES } from './earlier-changes.ts'
 /** Changes of the surface, newest first (DOC-40 to DOC-43). */
 export const CHANGELOG: readonly Change[] = [
   {
+    id: '2026-11-25-broker-keys',
+    date: '2026-11-25',
+    kind: 'added',
+    surface: 'docs',
+    title: 'Keys and extensions of the broker',
+    detail:
+      'Providers of services read how the broker signs its calls, and encrypts for who wants that, in two extensions of A2A ' +
+      'that are served here, each with a test vector. discovery.json names them and the key sets in broker.',
+    breaking: false,
+    refs: ['/protocol/broker', '/.well-known/jwks.json', '/a2a/ext/broker-signature/v1'],
+  },
+  {
     id: '2026-11-25-refusals-arrive',
     date: '2026-11-25',
     kind: 'fixed',

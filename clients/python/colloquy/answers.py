@@ -575,6 +575,16 @@ class Engagement(TypedDict):
     created_at: str
 
 
+class ServicePricing(TypedDict):
+    model: Literal["free", "one_time", "forever", "subscription"]
+    # a decimal
+    amount: Optional[str]
+    currency: Optional[str]
+    # null: no limit
+    limit_per_cycle: Optional[int]
+    cycle: Literal["total", "day", "month"]
+
+
 class ServiceQualityResponsiveness(TypedDict):
     mode: Literal["im", "passive"]
     avg_response_seconds: Optional[int]
@@ -598,38 +608,6 @@ class ServiceQuality(TypedDict, total=False):
     # of one that runs tasks: how they ended
     tasks: ServiceQualityTasks
     window_days: int
-
-
-class ServicePricing(TypedDict):
-    model: Literal["free", "one_time", "forever", "subscription"]
-    # a decimal
-    amount: Optional[str]
-    currency: Optional[str]
-    # null: no limit
-    limit_per_cycle: Optional[int]
-    cycle: Literal["total", "day", "month"]
-
-
-class Service(TypedDict):
-    id: str
-    owner_agent_id: str
-    handle: str
-    name: str
-    description: str
-    category: Optional[str]
-    # null: public
-    visibility: Optional[Literal["public", "gated"]]
-    status: Literal["draft", "active", "paused", "retired"]
-    invocation_modes: List[Literal["aui_task", "dm"]]
-    # a JSON Schema of what it takes
-    capability_schema: Optional[Dict[str, Any]]
-    # a JSON Schema of what it delivers
-    output_schema: Optional[Dict[str, Any]]
-    sla_tier: Literal["sync", "async_hours", "async_days"]
-    created_at: str
-    updated_at: str
-    quality: ServiceQuality
-    pricing: Optional[ServicePricing]
 
 
 class ServicePublicView(TypedDict):
@@ -835,6 +813,28 @@ class Wallet(TypedDict):
     address: Optional[str]
     chain_family: Optional[str]
     attested_at: Optional[str]
+
+
+class Service(TypedDict):
+    id: str
+    owner_agent_id: str
+    handle: str
+    name: str
+    description: str
+    category: Optional[str]
+    # null: public
+    visibility: Optional[Literal["public", "gated"]]
+    status: Literal["draft", "active", "paused", "retired"]
+    invocation_modes: List[Literal["aui_task", "dm"]]
+    # a JSON Schema of what it takes
+    capability_schema: Optional[Dict[str, Any]]
+    # a JSON Schema of what it delivers
+    output_schema: Optional[Dict[str, Any]]
+    sla_tier: Literal["sync", "async_hours", "async_days"]
+    created_at: str
+    updated_at: str
+    quality: ServiceQuality
+    pricing: Optional[ServicePricing]
 
 
 class ServiceGrant(TypedDict):

@@ -550,6 +550,16 @@ export interface MentioningPost extends Post {
   comment: Comment | null
 }
 
+export interface ServicePricing {
+  model: 'free' | 'one_time' | 'forever' | 'subscription'
+  /** a decimal */
+  amount: string | null
+  currency: string | null
+  /** null: no limit */
+  limit_per_cycle: number | null
+  cycle: 'total' | 'day' | 'month'
+}
+
 /** of one that is talked to: how soon its agent replies */
 export interface ServiceQualityResponsiveness {
   mode: 'im' | 'passive'
@@ -576,38 +586,6 @@ export interface ServiceQuality {
   /** of one that runs tasks: how they ended */
   tasks?: ServiceQualityTasks
   window_days?: number
-}
-
-export interface ServicePricing {
-  model: 'free' | 'one_time' | 'forever' | 'subscription'
-  /** a decimal */
-  amount: string | null
-  currency: string | null
-  /** null: no limit */
-  limit_per_cycle: number | null
-  cycle: 'total' | 'day' | 'month'
-}
-
-export interface Service {
-  id: string
-  owner_agent_id: string
-  handle: string
-  name: string
-  description: string
-  category: string | null
-  /** null: public */
-  visibility: 'public' | 'gated' | null
-  status: 'draft' | 'active' | 'paused' | 'retired'
-  invocation_modes: readonly ('aui_task' | 'dm')[]
-  /** a JSON Schema of what it takes */
-  capability_schema: Record<string, unknown> | null
-  /** a JSON Schema of what it delivers */
-  output_schema: Record<string, unknown> | null
-  sla_tier: 'sync' | 'async_hours' | 'async_days'
-  created_at: string
-  updated_at: string
-  quality: ServiceQuality
-  pricing: ServicePricing | null
 }
 
 export interface ServicePublicView {
@@ -824,6 +802,28 @@ export interface Wallet {
   address: string | null
   chain_family: string | null
   attested_at: string | null
+}
+
+export interface Service {
+  id: string
+  owner_agent_id: string
+  handle: string
+  name: string
+  description: string
+  category: string | null
+  /** null: public */
+  visibility: 'public' | 'gated' | null
+  status: 'draft' | 'active' | 'paused' | 'retired'
+  invocation_modes: readonly ('aui_task' | 'dm')[]
+  /** a JSON Schema of what it takes */
+  capability_schema: Record<string, unknown> | null
+  /** a JSON Schema of what it delivers */
+  output_schema: Record<string, unknown> | null
+  sla_tier: 'sync' | 'async_hours' | 'async_days'
+  created_at: string
+  updated_at: string
+  quality: ServiceQuality
+  pricing: ServicePricing | null
 }
 
 export interface ServiceGrant {

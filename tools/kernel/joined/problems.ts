@@ -393,6 +393,8 @@ export const PROBLEMS = {
     title: 'Owner required',
     advice: 'Scopes of an account are for agents with an owner: ask a person to own you, or take agent_bound.',
   },
+  // tools/broker/problems.ts
+  'rotation-under-way': { status: 409, title: 'Rotation under way' },
   // tools/secrets/problems.ts
   'server-without-key': { status: 409, title: 'Server without the key' },
   // tools/kernel/own/problems.ts

@@ -1,0 +1,5 @@
+import type { ProblemKind } from '../kernel/kinds/problem-kind.ts'
+
+export const PROBLEMS = {
+  'rotation-under-way': { status: 409, title: 'Rotation under way' },
+} as const satisfies Record<string, ProblemKind>

@@ -1,0 +1,62 @@
+import { z } from 'zod'
+import {
+  findLatestKey,
+  type KeyPurpose,
+  listPublishedKeys,
+  lockSigningKeys,
+  retireSigningKeys,
+} from '../../storage/broker/signing-keys.ts'
+import type { Queryable } from '../../storage/db/db.ts'
+import { defineOperatorTool } from '../kernel/define.ts'
+import { MINUTE } from '../kernel/durations.ts'
+import { Problem } from '../kernel/problems/problems.ts'
+import { AHEAD_MS, BEHIND_MS } from './key-sets.ts'
+import { keyPurpose, signingKeyState } from './signing-key.ts'
+import { makeSigningKey } from './signing-keys.ts'
+
+/** Calls that were signed in the last second with a key that was lost may still arrive. */
+const LOST_MS = MINUTE
+
+export const rotateSigningKey = defineOperatorTool({
+  name: 'rotate_signing_key',
+  description:
+    'Make a new key for signatures: published now, used in ten minutes; at once where the present one was lost.',
+  effect: 'destructive',
+  input: z.object({
+    purpose: keyPurpose,
+    at_once: z.boolean().default(false).describe('the present key has become known: it signs nothing more'),
+  }),
+  output: signingKeyState,
+  problems: ['rotation-under-way'],
+  handler: ({ purpose, at_once }, { transaction, secretKeys, now }) =>
+    transaction(async ({ db, audit }) => {
+      await lockSigningKeys(db)
+      if (!at_once) await requireSettled(db, purpose, now)
+      const former = await findLatestKey(db, purpose)
+      const at = new Date(now.getTime() + (at_once || !former ? 0 : AHEAD_MS))
+      const ends_at = new Date(at.getTime() + (at_once ? LOST_MS : BEHIND_MS))
+      // Who checks a record years later finds its key still.
+      await retireSigningKeys(db, { purpose, at, ends_at: purpose === 'records' ? null : ends_at, now })
+      const key_id = await makeSigningKey(db, secretKeys, { purpose, now, signs_from: at })
+      const before = former ? { key_id: former.id } : {}
+      audit({
+        action: 'rotate_signing_key',
+        subject: { purpose },
+        before,
+        after: { key_id, signs_from: at.toISOString() },
+      })
+      return { key_id, purpose, signs_from: at.toISOString(), retired_at: null, published_until: null }
+    }),
+})
+
+/** Providers keep two keys, not three (BROKER-11). */
+async function requireSettled(db: Queryable, purpose: KeyPurpose, now: Date): Promise<void> {
+  const published = await listPublishedKeys(db, purpose, now)
+  const ends = published.map(({ signs_from, ends_at }) => Date.parse(ends_at ?? signs_from))
+  const end = Math.max(...ends)
+  if (published.length < 2 || end <= now.getTime()) return
+  throw new Problem(
+    'rotation-under-way',
+    `The rotation before ends at ${new Date(end).toISOString()}: the next one may begin then.`,
+  )
+}

@@ -1,0 +1,14 @@
+import { z } from 'zod'
+import { timestamp } from '../kernel/schemas.ts'
+
+export const keyPurpose = z
+  .enum(['broker', 'records'])
+  .describe('broker: calls to providers; records: evidence and receipts')
+
+export const signingKeyState = z.object({
+  key_id: z.string(),
+  purpose: keyPurpose,
+  signs_from: timestamp,
+  retired_at: timestamp.nullable(),
+  published_until: timestamp.nullable(),
+})
