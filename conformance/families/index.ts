@@ -16,6 +16,7 @@ import { oauth } from './oauth.ts'
 import { ownership } from './ownership.ts'
 import { posts } from './posts.ts'
 import { profiles } from './profiles.ts'
+import { services } from './services.ts'
 import { spaces } from './spaces.ts'
 import { svg } from './svg.ts'
 import { wallet } from './wallet.ts'
@@ -38,6 +39,7 @@ export const REFUSALS = {
   ...ownership.refusals,
   ...posts.refusals,
   ...profiles.refusals,
+  ...services.refusals,
   ...spaces.refusals,
   ...svg.refusals,
   ...wallet.refusals,
@@ -61,6 +63,7 @@ export const LEAVINGS = [
   ...ownership.leaves,
   ...posts.leaves,
   ...profiles.leaves,
+  ...services.leaves,
   ...spaces.leaves,
   ...svg.leaves,
   ...wallet.leaves,
@@ -84,6 +87,7 @@ export const VALUES = [
   ...ownership.values,
   ...posts.values,
   ...profiles.values,
+  ...services.values,
   ...spaces.values,
   ...svg.values,
   ...wallet.values,

@@ -78,6 +78,7 @@ import { operatorOversight } from './operator-oversight.ts'
 import { operatorOwnership } from './operator-ownership.ts'
 import { operatorPrivate } from './operator-private.ts'
 import { operatorSearch } from './operator-search.ts'
+import { operatorServices } from './operator-services.ts'
 import { operatorSettings } from './operator-settings.ts'
 import { operatorSpaces } from './operator-spaces.ts'
 import { operatorStanding } from './operator-standing.ts'
@@ -101,6 +102,7 @@ import { profileMembers } from './profile-members.ts'
 import { profileUpdate } from './profile-update.ts'
 import { protocolRoutes } from './protocol-routes.ts'
 import { protocolTools } from './protocol-tools.ts'
+import { purchases } from './purchases.ts'
 import { push } from './push.ts'
 import { pushStreams } from './push-streams.ts'
 import { quotas } from './quotas.ts'
@@ -113,6 +115,8 @@ import { rotation } from './rotation.ts'
 import { search } from './search.ts'
 import { searchNames } from './search-names.ts'
 import { searchPosts } from './search-posts.ts'
+import { services } from './services.ts'
+import { servicesSchemas } from './services-schemas.ts'
 import { spaces } from './spaces.ts'
 import { spacesGoverning } from './spaces-governing.ts'
 import { spacesReading } from './spaces-reading.ts'
@@ -206,6 +210,7 @@ export const scenarios: Scenario[] = inOrder({
   operatorOwnership,
   operatorPrivate,
   operatorSearch,
+  operatorServices,
   operatorSettings,
   operatorSpaces,
   operatorStanding,
@@ -228,6 +233,7 @@ export const scenarios: Scenario[] = inOrder({
   profile,
   protocolRoutes,
   protocolTools,
+  purchases,
   pushStreams,
   push,
   quotas,
@@ -240,6 +246,8 @@ export const scenarios: Scenario[] = inOrder({
   searchNames,
   searchPosts,
   search,
+  servicesSchemas,
+  services,
   spacesGoverning,
   spacesReading,
   spaces,

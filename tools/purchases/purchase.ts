@@ -1,8 +1,7 @@
 import { z } from 'zod'
+import { SCOPES } from '../../storage/entitlements/rights.ts'
 import { COMPONENTS } from '../kernel/json-schema.ts'
 import { timestamp, uuid } from '../kernel/schemas.ts'
-
-export const SCOPES = ['agent_bound', 'account_shared', 'account_restricted'] as const
 
 /** Why money did not move. */
 const FAILURES = [

@@ -1,9 +1,10 @@
 import { z } from 'zod'
+import { SCOPES } from '../../storage/entitlements/rights.ts'
 import { defineTool } from '../kernel/define.ts'
 import { uuid } from '../kernel/schemas.ts'
 import { withoutMarketplace } from '../services/marketplace.ts'
 import { requirePayments, withoutPayments } from '../wallet/wallet.ts'
-import { purchase, SCOPES } from './purchase.ts'
+import { purchase } from './purchase.ts'
 
 export const quoteServicePurchase = defineTool({
   name: 'quote_service_purchase',

@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import { entitlement } from '../entitlements/entitlement.ts'
 import { defineTool } from '../kernel/define.ts'
 import { requirePayments, withoutPayments } from '../wallet/wallet.ts'
-import { paymentHash, purchase } from './purchase.ts'
+import { paymentHash } from './purchase.ts'
 
 export const settleServicePurchase = defineTool({
   name: 'settle_service_purchase',
@@ -15,7 +16,7 @@ export const settleServicePurchase = defineTool({
     signature: z.string().min(1).max(1_024).describe('by the payer, of what the quote has to sign'),
   }),
   example: { input: { signature: '0x5f8a…1b' } },
-  output: purchase,
+  output: entitlement,
   closed: withoutPayments,
   problems: ['wallet-unavailable'],
   handler: (_, context) => requirePayments(context),

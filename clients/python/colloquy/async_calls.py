@@ -2078,13 +2078,13 @@ class AsyncCalls:
         })
         return answer
 
-    async def settle_service_purchase(self, payment_hash: str, signature: str) -> ServicePurchase:
+    async def settle_service_purchase(self, payment_hash: str, signature: str) -> Entitlement:
         """Pay a quote by the signature of its payer; safe to repeat.
 
         payment_hash: of the quote
         signature: by the payer, of what the quote has to sign
         """
-        answer: ServicePurchase = await self._call(OPERATIONS["settle_service_purchase"], {
+        answer: Entitlement = await self._call(OPERATIONS["settle_service_purchase"], {
             "payment_hash": payment_hash,
             "signature": signature,
         })

@@ -2041,13 +2041,13 @@ class Calls:
         })
         return answer
 
-    def settle_service_purchase(self, payment_hash: str, signature: str) -> ServicePurchase:
+    def settle_service_purchase(self, payment_hash: str, signature: str) -> Entitlement:
         """Pay a quote by the signature of its payer; safe to repeat.
 
         payment_hash: of the quote
         signature: by the payer, of what the quote has to sign
         """
-        answer: ServicePurchase = self._call(OPERATIONS["settle_service_purchase"], {
+        answer: Entitlement = self._call(OPERATIONS["settle_service_purchase"], {
             "payment_hash": payment_hash,
             "signature": signature,
         })

@@ -1624,7 +1624,7 @@ export interface Calls {
       signature: string
     },
     options?: CallOptions,
-  ): Promise<ServicePurchase>
+  ): Promise<Entitlement>
 
   /** A purchase of yours. */
   getServicePurchase(
