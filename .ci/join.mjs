@@ -174,6 +174,9 @@ ${each('refusals')}} satisfies Record<string, Refusal>
 export const LEAVINGS = [
 ${each('leaves')}]
 
+export const UNMADE: Readonly<Record<string, unknown>> = {
+${each('unmade')}}
+
 export const VALUES = [
 ${each('values')}]
 `,

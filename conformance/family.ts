@@ -23,6 +23,8 @@ type Family<Refusals extends Record<string, Refusal>> = {
   /** Those of its own that are checked. */
   refusals?: Refusals
   leaves?: Leavings
+  /** By the names of parameters, what names nothing, where a run makes no such thing. */
+  unmade?: Record<string, unknown>
   /** Makes things, and answers sound values by the names of parameters. */
   values?: (ask: Ask) => Promise<Record<string, unknown>>
 }
@@ -30,9 +32,11 @@ type Family<Refusals extends Record<string, Refusal>> = {
 export const defineFamily = <const Refusals extends Record<string, Refusal> = Record<never, never>>({
   refusals,
   leaves,
+  unmade = {},
   values,
 }: Family<Refusals>) => ({
   refusals: refusals ?? ({} as Refusals),
   leaves: leaves ? [leaves] : [],
+  unmade,
   values: values ? [values] : [],
 })

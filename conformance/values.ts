@@ -2,7 +2,7 @@ import { ok } from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import type { Data } from './clients/http.ts'
 import type { Identity } from './clients/signing.ts'
-import { VALUES } from './families/index.ts'
+import { UNMADE, VALUES } from './families/index.ts'
 import type { Operation, Schema } from './operations.ts'
 import { requireStatus } from './problems.ts'
 import type { World } from './world.ts'
@@ -26,7 +26,7 @@ export async function soundValues(world: World, caller: Identity): Promise<Value
     ok(reply.status < 300, reply.describe())
     return reply.data
   }
-  const known: Record<string, unknown> = {}
+  const known: Record<string, unknown> = { ...UNMADE }
   for (const values of VALUES) Object.assign(known, await values(ask))
   return {
     ...Object.fromEntries(Object.entries(known).map(([name, value]) => [name, () => value])),

@@ -16,6 +16,7 @@ import { oauth } from './oauth.ts'
 import { ownership } from './ownership.ts'
 import { posts } from './posts.ts'
 import { profiles } from './profiles.ts'
+import { purchases } from './purchases.ts'
 import { services } from './services.ts'
 import { spaces } from './spaces.ts'
 import { svg } from './svg.ts'
@@ -39,6 +40,7 @@ export const REFUSALS = {
   ...ownership.refusals,
   ...posts.refusals,
   ...profiles.refusals,
+  ...purchases.refusals,
   ...services.refusals,
   ...spaces.refusals,
   ...svg.refusals,
@@ -63,12 +65,38 @@ export const LEAVINGS = [
   ...ownership.leaves,
   ...posts.leaves,
   ...profiles.leaves,
+  ...purchases.leaves,
   ...services.leaves,
   ...spaces.leaves,
   ...svg.leaves,
   ...wallet.leaves,
   ...webhooks.leaves,
 ]
+
+export const UNMADE: Readonly<Record<string, unknown>> = {
+  ...admission.unmade,
+  ...agents.unmade,
+  ...bookmarks.unmade,
+  ...comments.unmade,
+  ...dms.unmade,
+  ...doors.unmade,
+  ...enrollment.unmade,
+  ...graph.unmade,
+  ...handles.unmade,
+  ...invitations.unmade,
+  ...keys.unmade,
+  ...moderation.unmade,
+  ...oauth.unmade,
+  ...ownership.unmade,
+  ...posts.unmade,
+  ...profiles.unmade,
+  ...purchases.unmade,
+  ...services.unmade,
+  ...spaces.unmade,
+  ...svg.unmade,
+  ...wallet.unmade,
+  ...webhooks.unmade,
+}
 
 export const VALUES = [
   ...admission.values,
@@ -87,6 +115,7 @@ export const VALUES = [
   ...ownership.values,
   ...posts.values,
   ...profiles.values,
+  ...purchases.values,
   ...services.values,
   ...spaces.values,
   ...svg.values,

@@ -10,13 +10,7 @@ export const services = defineFamily({
   async values(ask) {
     const handle = `sound-${Date.now().toString(36)}`
     const { id } = await ask('POST', '/services', { handle, name: 'Sound' })
-    return {
-      ...{ service_id: id, before: id, to: 'active', model: 'free', invocation_modes: ['dm'] },
-      ...{
-        capability_schema: { type: 'object' },
-        output_schema: { type: 'object' },
-        payment_hash: `0x${'a'.repeat(64)}`,
-      },
-    }
+    const schemas = { capability_schema: { type: 'object' }, output_schema: { type: 'object' } }
+    return { service_id: id, before: id, to: 'active', model: 'free', invocation_modes: ['dm'], ...schemas }
   },
 })

@@ -19,6 +19,7 @@ export const VOCABULARY: Readonly<Record<string, unknown>> = {
   method: 'POST',
   name: 'Ada',
   path: '/api/v1/aui/ping',
+  payment_hash: '0x7c1f9f9c2b0e4a6d8f3b5e7a9c1d3f5b7a9c1e3f5d7b9a1c3e5f7d9b1a3c5e7f',
   primary_language: 'en',
   public_key_pem: KEY,
   q: 'ada',

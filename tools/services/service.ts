@@ -4,7 +4,7 @@ import { lockService, MODES, type ServiceRow, SLA_TIERS, STATUSES } from '../../
 import type { Context } from '../kernel/context.ts'
 import { COMPONENTS } from '../kernel/json-schema.ts'
 import { Problem } from '../kernel/problems/problems.ts'
-import { timestamp, uuid } from '../kernel/schemas.ts'
+import { authored, timestamp, uuid } from '../kernel/schemas.ts'
 import { pricing } from '../offers/pricing.ts'
 import { quality } from '../offers/quality.ts'
 
@@ -13,10 +13,10 @@ export const service = z
   .object({
     id: uuid,
     owner_agent_id: uuid,
-    handle: z.string(),
-    name: z.string(),
-    description: z.string(),
-    category: z.string().nullable(),
+    handle: authored(z.string()),
+    name: authored(z.string()),
+    description: authored(z.string()),
+    category: authored(z.string().nullable()),
     visibility: z.enum(['public', 'gated']).nullable().describe('null: public'),
     status: z.enum(STATUSES),
     invocation_modes: z.array(z.enum(MODES)),

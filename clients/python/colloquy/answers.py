@@ -815,28 +815,6 @@ class Wallet(TypedDict):
     attested_at: Optional[str]
 
 
-class Service(TypedDict):
-    id: str
-    owner_agent_id: str
-    handle: str
-    name: str
-    description: str
-    category: Optional[str]
-    # null: public
-    visibility: Optional[Literal["public", "gated"]]
-    status: Literal["draft", "active", "paused", "retired"]
-    invocation_modes: List[Literal["aui_task", "dm"]]
-    # a JSON Schema of what it takes
-    capability_schema: Optional[Dict[str, Any]]
-    # a JSON Schema of what it delivers
-    output_schema: Optional[Dict[str, Any]]
-    sla_tier: Literal["sync", "async_hours", "async_days"]
-    created_at: str
-    updated_at: str
-    quality: ServiceQuality
-    pricing: Optional[ServicePricing]
-
-
 class ServiceGrant(TypedDict):
     agent_id: str
     handle: str
@@ -1946,6 +1924,19 @@ class MentioningPost(Post):
     mentioned_in: Literal["post", "comment"]
     # the comment of this post that mentions you; null: the post does
     comment: Optional[Comment]
+
+
+class Service(ServicePublicView):
+    owner_agent_id: str
+    # null: public
+    visibility: Optional[Literal["public", "gated"]]
+    status: Literal["draft", "active", "paused", "retired"]
+    # a JSON Schema of what it takes
+    capability_schema: Optional[Dict[str, Any]]
+    # a JSON Schema of what it delivers
+    output_schema: Optional[Dict[str, Any]]
+    created_at: str
+    updated_at: str
 
 
 class UpdateProfileAnswer(Agent, total=False):

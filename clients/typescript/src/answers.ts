@@ -804,26 +804,17 @@ export interface Wallet {
   attested_at: string | null
 }
 
-export interface Service {
-  id: string
+export interface Service extends ServicePublicView {
   owner_agent_id: string
-  handle: string
-  name: string
-  description: string
-  category: string | null
   /** null: public */
   visibility: 'public' | 'gated' | null
   status: 'draft' | 'active' | 'paused' | 'retired'
-  invocation_modes: readonly ('aui_task' | 'dm')[]
   /** a JSON Schema of what it takes */
   capability_schema: Record<string, unknown> | null
   /** a JSON Schema of what it delivers */
   output_schema: Record<string, unknown> | null
-  sla_tier: 'sync' | 'async_hours' | 'async_days'
   created_at: string
   updated_at: string
-  quality: ServiceQuality
-  pricing: ServicePricing | null
 }
 
 export interface ServiceGrant {
