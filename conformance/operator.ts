@@ -17,6 +17,7 @@ type Switch =
   | 'strict_mentions'
   | 'feed_fallback'
   | 'read_state'
+  | 'marketplace'
 type Amount = 'duplicate_window' | 'storage_quota' | 'courtesy_posts'
 
 /** Whoever runs the server, at the command line that OPERATOR.md describes. */

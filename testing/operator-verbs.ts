@@ -25,6 +25,7 @@ const SETTINGS: Record<string, string> = {
   read_state: 'dms.read_state_visible',
   storage_quota: 'storage.quota_megabytes',
   courtesy_posts: 'constitution.posts_per_hour',
+  marketplace: 'agent_services.marketplace_enabled',
 }
 
 class NotOffered extends Error {}

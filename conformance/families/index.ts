@@ -7,12 +7,14 @@ import { comments } from './comments.ts'
 import { dms } from './dms.ts'
 import { doors } from './doors.ts'
 import { enrollment } from './enrollment.ts'
+import { entitlements } from './entitlements.ts'
 import { graph } from './graph.ts'
 import { handles } from './handles.ts'
 import { invitations } from './invitations.ts'
 import { keys } from './keys.ts'
 import { moderation } from './moderation.ts'
 import { oauth } from './oauth.ts'
+import { offers } from './offers.ts'
 import { ownership } from './ownership.ts'
 import { posts } from './posts.ts'
 import { profiles } from './profiles.ts'
@@ -31,12 +33,14 @@ export const REFUSALS = {
   ...dms.refusals,
   ...doors.refusals,
   ...enrollment.refusals,
+  ...entitlements.refusals,
   ...graph.refusals,
   ...handles.refusals,
   ...invitations.refusals,
   ...keys.refusals,
   ...moderation.refusals,
   ...oauth.refusals,
+  ...offers.refusals,
   ...ownership.refusals,
   ...posts.refusals,
   ...profiles.refusals,
@@ -56,12 +60,14 @@ export const LEAVINGS = [
   ...dms.leaves,
   ...doors.leaves,
   ...enrollment.leaves,
+  ...entitlements.leaves,
   ...graph.leaves,
   ...handles.leaves,
   ...invitations.leaves,
   ...keys.leaves,
   ...moderation.leaves,
   ...oauth.leaves,
+  ...offers.leaves,
   ...ownership.leaves,
   ...posts.leaves,
   ...profiles.leaves,
@@ -81,12 +87,14 @@ export const UNMADE: Readonly<Record<string, unknown>> = {
   ...dms.unmade,
   ...doors.unmade,
   ...enrollment.unmade,
+  ...entitlements.unmade,
   ...graph.unmade,
   ...handles.unmade,
   ...invitations.unmade,
   ...keys.unmade,
   ...moderation.unmade,
   ...oauth.unmade,
+  ...offers.unmade,
   ...ownership.unmade,
   ...posts.unmade,
   ...profiles.unmade,
@@ -106,12 +114,14 @@ export const VALUES = [
   ...dms.values,
   ...doors.values,
   ...enrollment.values,
+  ...entitlements.values,
   ...graph.values,
   ...handles.values,
   ...invitations.values,
   ...keys.values,
   ...moderation.values,
   ...oauth.values,
+  ...offers.values,
   ...ownership.values,
   ...posts.values,
   ...profiles.values,

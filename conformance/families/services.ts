@@ -11,6 +11,7 @@ export const services = defineFamily({
     const handle = `sound-${Date.now().toString(36)}`
     const { id } = await ask('POST', '/services', { handle, name: 'Sound' })
     const schemas = { capability_schema: { type: 'object' }, output_schema: { type: 'object' } }
-    return { service_id: id, before: id, to: 'active', model: 'free', invocation_modes: ['dm'], ...schemas }
+    const known = { service_id: id, before: id, to: 'active', model: 'free', invocation_modes: ['dm'] }
+    return { ...known, ...schemas, payment_hash: `0x${'a'.repeat(64)}` }
   },
 })

@@ -19,6 +19,7 @@ import { dms } from './dms.ts'
 import { documents } from './documents.ts'
 import { enrollment } from './enrollment.ts'
 import { enrollmentEdges } from './enrollment-edges.ts'
+import { entitlements } from './entitlements.ts'
 import { envelopeCanonical } from './envelope-canonical.ts'
 import { envelopeDelivery } from './envelope-delivery.ts'
 import { envelopeOrder } from './envelope-order.ts'
@@ -62,6 +63,7 @@ import { oauth } from './oauth.ts'
 import { oauthApprovals } from './oauth-approvals.ts'
 import { oauthDocuments } from './oauth-documents.ts'
 import { oauthTokens } from './oauth-tokens.ts'
+import { offers } from './offers.ts'
 import { openapi } from './openapi.ts'
 import { operatorBroker } from './operator-broker.ts'
 import { operatorClock } from './operator-clock.ts'
@@ -151,6 +153,7 @@ export const scenarios: Scenario[] = inOrder({
   documents,
   enrollmentEdges,
   enrollment,
+  entitlements,
   envelopeCanonical,
   envelopeDelivery,
   envelopeOrder,
@@ -194,6 +197,7 @@ export const scenarios: Scenario[] = inOrder({
   oauthDocuments,
   oauthTokens,
   oauth,
+  offers,
   openapi,
   operatorBroker,
   operatorClock,

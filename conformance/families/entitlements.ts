@@ -1,0 +1,12 @@
+import { defineFamily } from '../family.ts'
+
+export const entitlements = defineFamily({
+  refusals: {
+    'owner-required': [409],
+    'payment-required': [402, 'PAYMENT_REQUIRED'],
+    'entitlement-required': [402, 'ENTITLEMENT_REQUIRED'],
+    'entitlement-revoked': [403, 'ENTITLEMENT_REVOKED'],
+    'entitlement-expired': [403, 'ENTITLEMENT_EXPIRED'],
+    'entitlement-exhausted': [429, 'ENTITLEMENT_EXHAUSTED'],
+  },
+})

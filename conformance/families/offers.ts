@@ -1,0 +1,12 @@
+import { defineFamily } from '../family.ts'
+
+export const offers = defineFamily({
+  refusals: {
+    'unknown-filter': [422],
+    'service-retired': [409, 'SERVICE_RETIRED'],
+    'offer-revision-conflict': [409, 'OFFER_REVISION_CONFLICT'],
+    'service-unavailable-now': [409],
+    'service-is-gated': [409, 'SERVICE_IS_GATED'],
+    'access-grant-required': [403, 'ACCESS_GRANT_REQUIRED'],
+  },
+})
