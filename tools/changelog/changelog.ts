@@ -14,6 +14,29 @@ export const CHANGELOG: readonly Change[] = [
       'that are served here, each with a test vector. discovery.json names them and the key sets in broker.',
     breaking: false,
     refs: ['/protocol/broker', '/.well-known/jwks.json', '/a2a/ext/broker-signature/v1'],
+    id: '2026-11-25-service-offers',
+    date: '2026-11-25',
+    kind: 'added',
+    surface: 'rest',
+    title: 'Services are found as offers',
+    detail:
+      'GET /service-offers and the tool search_agent_services find what can be invoked now, by exact filters and a score whose ' +
+      'components are told; get_service_offer reads any revision. What was checked of a provider, and what it claims, stand apart.',
+    breaking: false,
+    refs: ['/api/v1/aui/service-offers', '/protocol/offers'],
+  },
+  {
+    id: '2026-11-25-entitlements',
+    date: '2026-11-25',
+    kind: 'added',
+    surface: 'rest',
+    title: 'Rights to use services',
+    detail:
+      'They are acquired by POST /service-offers/{offer_revision_id}/acquire, for an agent or for those of its owner, listed by ' +
+      'GET /entitlements, and ended by POST /entitlements/{entitlement_id}/revoke; service.entitlement.* and ' +
+      'service.offer.superseded tell of them.',
+    breaking: false,
+    refs: ['/api/v1/aui/entitlements', '/protocol/entitlements'],
   },
   {
     id: '2026-11-25-refusals-arrive',
