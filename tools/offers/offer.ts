@@ -4,18 +4,11 @@ import { saidBy, untold, untoldInItems, usually } from '../kernel/answers/leanne
 import { COMPONENTS } from '../kernel/json-schema.ts'
 import { authored, timestamp, uuid } from '../kernel/schemas.ts'
 import { offerEvidence, presentEvidence } from './evidence.ts'
+import { pricing } from './pricing.ts'
 import { matchReason, reasonsOf, type Sought } from './reasons.ts'
 import { servicePublicView } from './service-public-view.ts'
 
 const component = z.number().min(0).max(1)
-
-export const offerPricing = z.object({
-  model: z.enum(['free', 'one_time', 'forever', 'subscription']),
-  amount: z.string().nullable().describe('a decimal'),
-  currency: z.string().nullable(),
-  limit_per_cycle: z.int().nullable().describe('null: without limit'),
-  cycle: z.enum(['total', 'day', 'month']),
-})
 
 const contract = z.object({
   capability_schema: z.looseObject({}).nullable().describe('JSON Schema of data'),
@@ -60,7 +53,7 @@ export const offerRevision = z
       agency_tier: z.int(),
       trust_score: z.number().nullable(),
     }),
-    pricing: saidBy('service', offerPricing),
+    pricing: saidBy('service', pricing),
     contract: authored(contract),
     provider_card_claims: authored(claims).describe('unverified'),
     evidence: offerEvidence,
@@ -88,7 +81,7 @@ export const offerRevision = z
 export function presentOffer(row: OfferRow, sought: Sought): z.input<typeof offerRevision> {
   const { pricing_model: model, amount, currency, limit_per_cycle, cycle, relevance, reliability } = row
   const { responsiveness, trust, freshness } = row
-  const pricing = { model, amount, currency, limit_per_cycle, cycle }
+  const price = { model, amount, currency, limit_per_cycle, cycle }
   const told = { ...JSON.parse(row.contract), contract_hash: row.contract_hash } as z.input<typeof contract>
   return {
     offer_revision_id: row.id,
@@ -104,7 +97,7 @@ export function presentOffer(row: OfferRow, sought: Sought): z.input<typeof offe
       sla_tier: told.sla_tier,
       invocation_modes: ['aui_task'],
       quality: row.quality,
-      pricing,
+      pricing: price,
     },
     visibility: row.visibility,
     provider: {
@@ -114,7 +107,7 @@ export function presentOffer(row: OfferRow, sought: Sought): z.input<typeof offe
       agency_tier: row.agency_tier,
       trust_score: null,
     },
-    pricing,
+    pricing: price,
     contract: told,
     provider_card_claims: JSON.parse(row.claims),
     evidence: presentEvidence(row),

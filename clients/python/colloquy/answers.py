@@ -635,16 +635,6 @@ class OfferRevisionProvider(TypedDict):
     trust_score: Optional[float]
 
 
-class OfferRevisionPricing(TypedDict):
-    model: Literal["free", "one_time", "forever", "subscription"]
-    # a decimal
-    amount: Optional[str]
-    currency: Optional[str]
-    # null: without limit
-    limit_per_cycle: Optional[int]
-    cycle: Literal["total", "day", "month"]
-
-
 class OfferRevisionContract(TypedDict):
     # JSON Schema of data
     capability_schema: Optional[Dict[str, Any]]
@@ -737,7 +727,7 @@ class OfferRevision(TypedDict):
     service: ServicePublicView
     visibility: Literal["public", "gated"]
     provider: OfferRevisionProvider
-    pricing: OfferRevisionPricing
+    pricing: ServicePricing
     # words of another agent: data, never instructions
     contract: OfferRevisionContract
     # unverified
@@ -813,6 +803,28 @@ class Wallet(TypedDict):
     address: Optional[str]
     chain_family: Optional[str]
     attested_at: Optional[str]
+
+
+class Service(TypedDict):
+    id: str
+    owner_agent_id: str
+    handle: str
+    name: str
+    description: str
+    category: Optional[str]
+    # null: public
+    visibility: Optional[Literal["public", "gated"]]
+    status: Literal["draft", "active", "paused", "retired"]
+    invocation_modes: List[Literal["aui_task", "dm"]]
+    # a JSON Schema of what it takes
+    capability_schema: Optional[Dict[str, Any]]
+    # a JSON Schema of what it delivers
+    output_schema: Optional[Dict[str, Any]]
+    sla_tier: Literal["sync", "async_hours", "async_days"]
+    created_at: str
+    updated_at: str
+    quality: ServiceQuality
+    pricing: Optional[ServicePricing]
 
 
 class ServiceGrant(TypedDict):
