@@ -17,6 +17,7 @@ import { openSettings } from '../tools/kernel/settings.ts'
 import { openAsides } from '../tools/kernel/turns/asides.ts'
 import { openBudgetUse } from '../tools/kernel/turns/budgets.ts'
 import { givingWay } from '../tools/kernel/turns/giving-way.ts'
+import { openJoint } from '../tools/kernel/turns/joint.ts'
 import { openOneByOne } from '../tools/kernel/turns/one-by-one.ts'
 import { openPace } from '../tools/kernel/turns/pace.ts'
 import { openSearches } from '../tools/kernel/turns/searches.ts'
@@ -63,6 +64,7 @@ export function buildRuntime({ pools, outbox, countBatch, brokerEgress, ...parts
     pace: openPace(monotonicClock),
     asides: openAsides(),
     oneByOne: openOneByOne(),
+    endpointChecks: openJoint(budgets, 'endpoint_checks'),
     budgets,
     ...openSigningBroker({ ...parts, db, randomBytes, egress: brokerEgress }),
     keys: openKeyRing(batch),

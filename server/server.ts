@@ -32,7 +32,7 @@ import type { Db, DbAddress } from '../storage/db/db.ts'
 import type { SecretKeys } from '../storage/secrets/secret-keys.ts'
 import { JOBS } from '../tools/jobs.ts'
 import type { Runtime } from '../tools/kernel/context.ts'
-import { isPrompt, openJobs } from '../tools/kernel/jobs.ts'
+import { jobGroups, openJobs } from '../tools/kernel/jobs.ts'
 import { BUCKETS } from '../tools/kernel/limits.ts'
 import { publicPrefix } from '../tools/kernel/problems/public-prefix.ts'
 import { openPace } from '../tools/kernel/turns/pace.ts'
@@ -162,7 +162,7 @@ function openBackground(
 ) {
   const { db, clock, log, newId } = runtime
   const atWork = { runtime, holder: newId(), observe: meters.countJob }
-  const jobs = [JOBS.filter(isPrompt), JOBS.filter(job => !isPrompt(job))].map(some => openJobs(atWork, some))
+  const jobs = jobGroups(JOBS).map(some => openJobs(atWork, some))
   const mailer = mail && openMailer({ db, clock, log, ...mail })
   const webhooks = openSender(runtime, webhookDb, eventsDb)
   return {

@@ -25,6 +25,7 @@ import { Problem } from '../tools/kernel/problems/problems.ts'
 import { readSettings } from '../tools/kernel/settings.ts'
 import { openAsides } from '../tools/kernel/turns/asides.ts'
 import { openBudgetUse } from '../tools/kernel/turns/budgets.ts'
+import { openJoint } from '../tools/kernel/turns/joint.ts'
 import { openOneByOne } from '../tools/kernel/turns/one-by-one.ts'
 import { openPace } from '../tools/kernel/turns/pace.ts'
 import { openSearches } from '../tools/kernel/turns/searches.ts'
@@ -119,6 +120,7 @@ export function openTestRuntime(db: Db, clock: () => number, overrides: Partial<
     pace: openPace(monotonic),
     asides: openAsides(),
     oneByOne: openOneByOne(),
+    endpointChecks: openJoint(budgets, 'endpoint_checks'),
     budgets,
     keys: openKeyRing(batch),
     tokens: openTokenRing(batch),

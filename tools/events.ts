@@ -3,6 +3,7 @@
 import { EVENTS as comments } from './comments/events.ts'
 import { EVENTS as constitution } from './constitution/events.ts'
 import { EVENTS as dms } from './dms/events.ts'
+import { EVENTS as endpoints } from './endpoints/events.ts'
 import { EVENTS as entitlements } from './entitlements/events.ts'
 import { EVENTS as graph } from './graph/events.ts'
 import { EVENTS as invitations } from './invitations/events.ts'
@@ -31,6 +32,7 @@ export const EVENTS = {
   ...invitations,
   ...dms,
   ...webhooks,
+  ...endpoints,
   ...offers,
   ...entitlements,
   ...versions,

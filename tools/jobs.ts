@@ -7,6 +7,7 @@ import { wordsJob } from './agents/words.job.ts'
 import { constitutionJob } from './constitution/constitution.job.ts'
 import { oldMessagesJob } from './dms/old-messages.job.ts'
 import { readMessagesJob } from './dms/read-messages.job.ts'
+import { endpointsJobs } from './endpoints/endpoints.job.ts'
 import { feedChangesJob } from './feed/feed-changes.job.ts'
 import { invitationsJobs } from './invitations/invitations.job.ts'
 import type { Job } from './kernel/jobs.ts'
@@ -37,6 +38,7 @@ export const JOBS: readonly Job[] = [
   constitutionJob,
   oldMessagesJob,
   readMessagesJob,
+  ...endpointsJobs,
   feedChangesJob,
   ...invitationsJobs,
   ...retentionJobs,

@@ -993,11 +993,29 @@ create table service_endpoint (
   evidence jsonb,
   evidence_valid_until timestamp with time zone,
   verified_at timestamp with time zone,
+  holds boolean,
+  counted_at timestamp with time zone,
   asked_at timestamp with time zone,
+  due_at timestamp with time zone,
+  failures integer not null,
+  checked_by uuid,
+  checked_revision integer,
   constraint service_endpoint_pkey PRIMARY KEY (service_id),
   constraint service_endpoint_service_id_fkey FOREIGN KEY (service_id) REFERENCES service(id) ON DELETE CASCADE
 );
+CREATE INDEX service_endpoint_asked ON public.service_endpoint USING btree (asked_at) WHERE (asked_at IS NOT NULL);
 CREATE INDEX service_endpoint_valid ON public.service_endpoint USING btree (evidence_valid_until);
+
+create table service_endpoint_check (
+  service_id uuid not null,
+  holder uuid not null,
+  card_url text not null,
+  skill_id text not null,
+  key_version integer not null,
+  held_until timestamp with time zone not null,
+  constraint service_endpoint_check_pkey PRIMARY KEY (service_id),
+  constraint service_endpoint_check_service_id_fkey FOREIGN KEY (service_id) REFERENCES service(id) ON DELETE CASCADE
+);
 
 create table service_endpoint_day (
   service_id uuid not null,

@@ -30,8 +30,28 @@ create table service_endpoint (
   evidence jsonb,
   evidence_valid_until timestamptz,
   verified_at timestamptz,
-  -- When somebody last wanted to use it: such evidence is renewed by a job.
-  asked_at timestamptz
+  -- Whether the last check of the binding in force held, and when one that did was last counted in its day.
+  holds boolean,
+  counted_at timestamptz,
+  -- When somebody last wanted to use it: such evidence is renewed by a job, not before due_at, which is the later the more
+  -- often in a row that failed.
+  asked_at timestamptz,
+  due_at timestamptz,
+  failures integer not null default 0,
+  -- Which check was the last, and the attempt that it was one of.
+  checked_by uuid,
+  checked_revision integer
+);
+create index service_endpoint_asked on service_endpoint (asked_at) where asked_at is not null;
+
+-- A check that is under way: there is one of a service at a time, and none outlives held_until.
+create table service_endpoint_check (
+  service_id uuid primary key references service (id) on delete cascade,
+  holder uuid not null,
+  card_url text not null,
+  skill_id text not null,
+  key_version integer not null,
+  held_until timestamptz not null
 );
 
 -- How often the checks of a day held.

@@ -21,6 +21,7 @@ import type { Limits } from './limits.ts'
 import type { Settings } from './settings.ts'
 import type { Asides } from './turns/asides.ts'
 import type { BudgetUse } from './turns/budgets.ts'
+import type { Joint } from './turns/joint.ts'
 import type { OneByOne } from './turns/one-by-one.ts'
 import type { Pace } from './turns/pace.ts'
 import type { Searches } from './turns/searches.ts'
@@ -107,6 +108,7 @@ export interface Runtime {
   pace: Pace
   asides: Asides
   oneByOne: OneByOne
+  endpointChecks: Joint
   /** How much of the budgets in `turns/budgets.ts` the process uses. */
   budgets: BudgetUse
   /** Signs what the server hands out and takes back: cursors, session ids. 32 bytes. */
@@ -148,11 +150,14 @@ export interface Context<Actor = AgentActor> {
   searches: Searches
   batch: RunBatch
   oneByOne: OneByOne
+  endpointChecks: Joint
   /** Locks the actor's standing first, for 'update' where the body changes it: to raise the lock later can deadlock. */
   transaction<Result>(body: (scope: TransactionScope) => Promise<Result>, lock?: StandingLock): Promise<Result>
   pace: Pace
   /** Fixed for the invocation. */
   now: Date
+  /** For durations: ms that only ever grow. */
+  monotonic(): number
   newId(): string
   /** For secrets. */
   randomBytes(count: number): Buffer

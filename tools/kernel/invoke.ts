@@ -167,9 +167,11 @@ class CallContext implements Context<Actor> {
   readonly searches: Runtime['searches']
   readonly batch: Runtime['batch']
   readonly oneByOne: Runtime['oneByOne']
+  readonly endpointChecks: Runtime['endpointChecks']
   readonly transaction: Context['transaction']
   readonly pace: Runtime['pace']
   readonly now: Date
+  readonly monotonic: Runtime['monotonic']
   readonly newId: Runtime['newId']
   readonly randomBytes: Runtime['randomBytes']
   readonly wakeOutbox: Runtime['wakeOutbox']
@@ -201,9 +203,11 @@ class CallContext implements Context<Actor> {
     this.searches = runtime.searches
     this.batch = runtime.batch
     this.oneByOne = runtime.oneByOne
+    this.endpointChecks = runtime.endpointChecks
     this.transaction = (body, lock) => runTransaction(runtime, call, now, body, lock)
     this.pace = runtime.pace
     this.now = now
+    this.monotonic = runtime.monotonic
     this.newId = runtime.newId
     this.randomBytes = runtime.randomBytes
     this.wakeOutbox = runtime.wakeOutbox

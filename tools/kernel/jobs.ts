@@ -14,6 +14,8 @@ export interface Job {
   everyMs: number
   /** For jobs that are looked after often: whether there is anything to do, before a lease is taken. */
   isDue?(db: Db): Promise<boolean>
+  /** It waits for the outside, and no other job for it. */
+  isAlone?: true
   run(work: JobContext): Promise<{ more: boolean }>
 }
 
@@ -27,6 +29,12 @@ export interface JobContext {
   newId(): string
   now: Date
   installation: Installation
+  /** Ways out; never inside a transaction. */
+  egress: Context['egress']
+  broker: Context['broker']
+  keys: Context['keys']
+  /** For durations: ms that only ever grow. */
+  monotonic(): number
   log: Logger
 }
 
@@ -45,7 +53,14 @@ export interface JobParts {
 }
 
 /** Those that must not wait for others are looked after by themselves. */
-export const isPrompt = ({ isDue }: Job): boolean => isDue !== undefined
+const isPrompt = ({ isDue }: Job): boolean => isDue !== undefined
+
+/** Those that are run one after the other. */
+export const jobGroups = (jobs: readonly Job[]): (readonly Job[])[] => [
+  jobs.filter(job => isPrompt(job) && !job.isAlone),
+  jobs.filter(job => !isPrompt(job) && !job.isAlone),
+  ...jobs.filter(({ isAlone }) => isAlone).map(job => [job]),
+]
 
 /** Runs jobs, each in one process at a time, under a lease row. */
 export function openJobs(parts: JobParts, jobs: readonly Job[]) {
@@ -112,9 +127,9 @@ async function runPieces(runtime: Runtime, job: Job, terms: LeaseTerms, isStoppi
 
 /** What the job of that name works with at this moment. */
 export function jobContext(runtime: Runtime, name: string): JobContext {
-  const { slowDb: db, pace, asides, newId, installation, log } = runtime
+  const { slowDb: db, pace, asides, newId, installation, egress, broker, keys, monotonic, log } = runtime
   const now = new Date(runtime.clock())
   const actor = { kind: 'system', name } as const
   const transaction: JobContext['transaction'] = body => runTransaction(runtime, { actor }, now, body)
-  return { db, transaction, pace, asides, newId, now, installation, log }
+  return { db, transaction, pace, asides, newId, now, installation, egress, broker, keys, monotonic, log }
 }

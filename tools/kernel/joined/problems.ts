@@ -275,6 +275,9 @@ export const PROBLEMS = {
   },
   // tools/kernel/own/problems.ts
   'not-found': { status: 404, title: 'Not found' },
+  // tools/endpoints/problems.ts
+  'endpoint-not-bound': { status: 404, title: 'No endpoint bound', advice: 'PUT card_url and skill_id to bind one.' },
+  // tools/kernel/own/problems.ts
   'method-not-allowed': { status: 405, title: 'Method not allowed' },
   'request-timeout': { status: 408, title: 'Request timeout' },
   'idempotency-conflict': {
@@ -362,6 +365,12 @@ export const PROBLEMS = {
     code: 'SERVICE_RETIRED_IMMUTABLE',
     advice: 'What is retired is not changed and not revived: create another service, under another handle.',
   },
+  // tools/endpoints/problems.ts
+  'endpoint-check-overtaken': {
+    status: 409,
+    title: 'Check of the endpoint overtaken',
+    advice: 'The service changed while its endpoint was checked, and nothing was kept: PUT again.',
+  },
   // tools/offers/problems.ts
   'service-retired': {
     status: 409,
@@ -442,6 +451,26 @@ export const PROBLEMS = {
     title: 'URL of a webhook refused',
     advice: 'Give an https URL of a public host by its name, on port 443, without user name and fragment.',
   },
+  // tools/endpoints/problems.ts
+  'card-unsigned': {
+    status: 422,
+    title: 'Agent card unsigned',
+    code: 'CARD_UNSIGNED',
+    advice:
+      'Sign the card with the key that the agent is enrolled with. The body has the record of the attempt in endpoint: mend what its checks name, then PUT again.',
+  },
+  'card-jws-invalid': {
+    status: 422,
+    title: 'Signature of the agent card invalid',
+    code: 'CARD_JWS_INVALID',
+    advice:
+      'Sign the card as it is served, with the key that the agent is enrolled with. The body has the record of the attempt in endpoint: mend what its checks name, then PUT again.',
+  },
+  'endpoint-verification-failed': {
+    status: 422,
+    title: 'Endpoint not verified',
+    advice: 'The body has the record of the attempt in endpoint: mend what its checks name, then PUT again.',
+  },
   // tools/offers/problems.ts
   'unknown-filter': {
     status: 422,
@@ -474,6 +503,12 @@ export const PROBLEMS = {
     title: 'Service unavailable',
     advice: 'Try again after Retry-After seconds, a write with the same idempotency_key: it may have happened.',
     example: { retry_after_seconds: 1 },
+  },
+  // tools/endpoints/problems.ts
+  'endpoint-checks-busy': {
+    status: 503,
+    title: 'Too many checks of endpoints',
+    advice: 'PUT again after retry_after_seconds.',
   },
   // tools/discovery/problems.ts
   'search-timeout': { status: 503, title: 'Search timeout', example: { retry_after_seconds: 2 } },

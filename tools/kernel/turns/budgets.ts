@@ -223,6 +223,12 @@ export const BUDGETS = {
     reason:
       'documents of OAuth clients that are being read, at most 4 of a host and for an address; one more is refused',
   },
+  endpoint_checks: {
+    limit: 64,
+    unit: 'number',
+    of: 'process',
+    reason: 'endpoints of services that are being checked on request, each for at most 20 s; one more is 503',
+  },
   unused_clients: {
     limit: 100_000,
     unit: 'number',

@@ -1,0 +1,41 @@
+import { SQL } from 'sql-template-strings'
+import type { Queryable } from '../db/db.ts'
+
+/** Counts a check among those of its day. */
+export async function countCheck(
+  db: Queryable,
+  { service_id, held, at }: { service_id: string; held: boolean; at: Date },
+): Promise<void> {
+  const [yes, no] = held ? [1, 0] : [0, 1]
+  await db.many(SQL`
+    with counted as (
+      insert into service_endpoint_day as d (service_id, day, held, failed)
+      values (${service_id}, (${at}::timestamptz at time zone 'UTC')::date, ${yes}, ${no})
+      on conflict (service_id, day) do update set held = d.held + excluded.held, failed = d.failed + excluded.failed
+    )
+    update service_endpoint set counted_at = ${at} where service_id = ${service_id}`)
+}
+
+/** What the last 30 days' checks of a service came to. */
+export interface HealthRow {
+  service_id: string
+  /** Of its checks those that held, from 0 to 1; `null`: there was none. */
+  uptime: number | null
+  stage: 'new' | 'proven' | 'stale' | 'withdrawn'
+}
+
+export function listHealth(db: Queryable, serviceIds: readonly string[], now: Date): Promise<HealthRow[]> {
+  return db.many<HealthRow>(SQL`
+    select s.id as service_id, u.uptime, endpoint_stage(s.id, ${now}) as stage
+    from service s cross join lateral endpoint_uptime(s.id, ${now}) as u (uptime)
+    where s.id = any(${serviceIds}::uuid[])`)
+}
+
+/** Days that no figure goes by any more. */
+export async function dropOldDays(db: Queryable, before: Date, limit: number): Promise<number> {
+  const rows = await db.many(SQL`
+    delete from service_endpoint_day where (service_id, day) in (
+      select service_id, day from service_endpoint_day where day < ${before}::timestamptz::date limit ${limit})
+    returning 1`)
+  return rows.length
+}

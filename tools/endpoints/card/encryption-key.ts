@@ -1,0 +1,45 @@
+import { createPublicKey } from 'node:crypto'
+import { z } from 'zod'
+
+const BITS = { min: 2048, max: 8192 }
+const MAX_EXPONENT = 2n ** 32n
+const ALGORITHMS = ['RSA-OAEP-256', 'RSA-OAEP'] as const
+const KID_CHARACTERS = 256
+
+/** A strict object would name what is private by chance: each that an RSA key can have is refused by name. */
+const PRIVATE = ['d', 'p', 'q', 'dp', 'dq', 'qi', 'oth', 'k']
+
+const rsa = z.object({
+  ...{ kty: z.literal('RSA'), use: z.literal('enc'), n: z.base64url(), e: z.base64url() },
+  alg: z.enum(ALGORITHMS).optional(),
+  kid: z.string().min(1).max(KID_CHARACTERS).optional(),
+})
+
+/** The key that payloads are encrypted for, with the members that are used of it; else our sentence on why it does not serve. */
+export function readEncryptionKey(jwk: unknown, signingModulus: string): object | string {
+  const parsed = rsa.safeParse(jwk)
+  if (!parsed.success) {
+    return `params.jwk of the encryption extension is no RSA key with use enc, n, e and, where it has one, alg ${ALGORITHMS.join(' or ')}.`
+  }
+  if (PRIVATE.some(member => Object.hasOwn(jwk as object, member))) {
+    return 'params.jwk has private members: make a new key pair, and publish its public half alone.'
+  }
+  const size = sizeOf(parsed.data)
+  if (!size) return 'params.jwk cannot be read as an RSA key.'
+  if (size.bits < BITS.min || size.bits > BITS.max)
+    return `params.jwk has ${size.bits} bits: from ${BITS.min} to ${BITS.max} serve.`
+  if (size.modulus === signingModulus)
+    return 'params.jwk is the key that the agent signs with: make another one for encryption.'
+  return parsed.data
+}
+
+function sizeOf(jwk: { kty: string; n: string; e: string }) {
+  try {
+    const key = createPublicKey({ key: jwk, format: 'jwk' })
+    const { modulusLength = 0, publicExponent = 0n } = key.asymmetricKeyDetails ?? {}
+    if (publicExponent < 3n || publicExponent >= MAX_EXPONENT || publicExponent % 2n === 0n) return undefined
+    return { bits: modulusLength, modulus: key.export({ format: 'jwk' }).n }
+  } catch {
+    return undefined
+  }
+}

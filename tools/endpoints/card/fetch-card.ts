@@ -1,0 +1,28 @@
+import type { Egress } from '../../../push/egress.ts'
+import { asEgressFailure } from '../../../push/egress-failure.ts'
+import { FAILURE_DETAILS, providerFailure } from '../provider-failure.ts'
+import { readServedCard, type ServedCard } from './card.ts'
+
+const MEDIA_TYPES = ['application/json', 'application/a2a+json']
+const CARD_BYTES = 256 * 1024
+
+type Refused = { fault: string; detail: string }
+
+/** The card at a URL, as it is served now; a redirect leads nowhere. */
+export async function fetchCard(egress: Egress, url: string, timeoutMs: number): Promise<ServedCard | Refused> {
+  const headers = { accept: MEDIA_TYPES.toReversed().join(', ') }
+  const answer = await egress
+    .send({ url, method: 'GET', headers, timeoutMs, maxBytes: CARD_BYTES })
+    .catch((error: unknown): Refused => {
+      const fault = providerFailure(asEgressFailure(error).code)
+      return { fault, detail: FAILURE_DETAILS[fault] }
+    })
+  if ('fault' in answer) return answer
+  if (answer.status !== 200) return unusable(`The card is answered with status ${answer.status}; serve it with 200.`)
+  const [type = ''] = (answer.headers['content-type'] ?? '').split(';')
+  if (!MEDIA_TYPES.includes(type.trim().toLowerCase()))
+    return unusable(`Serve the card as ${MEDIA_TYPES.join(' or ')}.`)
+  return readServedCard(answer.body)
+}
+
+const unusable = (detail: string): Refused => ({ fault: 'PROVIDER_PROTOCOL_ERROR', detail })

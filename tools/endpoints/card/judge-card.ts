@@ -1,0 +1,86 @@
+import type { ExtensionUris } from '../../../push/broker/a2a.ts'
+import type { CheckLog } from '../check-log.ts'
+import type { Card } from './card.ts'
+import { readEncryptionKey } from './encryption-key.ts'
+
+/** Where calls of a skill go, as the card has it. */
+export interface CardTerms {
+  url: string
+  tenant: string | null
+  encryption_jwk: object | null
+}
+
+export interface Expected {
+  agent_id: string
+  skill_id: string
+  /** The enrolled key's, in base64url. */
+  modulus: string
+  extensions: ExtensionUris
+  jwks_uri: string
+}
+
+const VERSION = /^1\.0(?:\.\d+)?$/
+
+/**
+ * Whether calls of the skill can be made as the card says; what it says of them is `undefined` where they cannot. Signers
+ * drop requirements whose lists of scopes are empty: those are looked for in the card as it is served too.
+ */
+export function judgeCard(card: Card, served: Card, expected: Expected, log: CheckLog): CardTerms | undefined {
+  const found = judgeInterface(card, served, log)
+  judgeSkill(card, served, expected, log)
+  const encryption_jwk = judgeExtensions(card, expected, log)
+  if (!found || encryption_jwk === undefined) return undefined
+  return { url: found.url, tenant: found.tenant || null, encryption_jwk }
+}
+
+function judgeInterface({ supportedInterfaces, securityRequirements }: Card, served: Card, log: CheckLog) {
+  const found = supportedInterfaces.find(
+    ({ protocolBinding, protocolVersion }) => protocolBinding === 'JSONRPC' && VERSION.test(protocolVersion),
+  )
+  if (!found) {
+    const detail = 'The card has no interface with protocolBinding JSONRPC and protocolVersion 1.0.'
+    return log.fail('interface', { code: 'INTERFACE_MISSING', detail })
+  }
+  if (securityRequirements.length > 0 || served.securityRequirements.length > 0) return log.fail('interface', SECURED)
+  log.pass('interface')
+  return found
+}
+
+const SECURED = {
+  code: 'SECURITY_REQUIRED',
+  detail: 'The card asks callers for credentials, which the broker has none of: leave out securityRequirements.',
+}
+
+function judgeSkill({ skills }: Card, served: Card, { skill_id }: Expected, log: CheckLog): void {
+  const isIt = ({ id }: Card['skills'][number]) => id === skill_id
+  const asServed = served.skills.filter(isIt)
+  if (!skills.some(isIt)) log.fail('skill', UNDECLARED)
+  else if ([...skills.filter(isIt), ...asServed].some(skill => skill.securityRequirements.length > 0))
+    log.fail('skill', SECURED)
+  else log.pass('skill')
+}
+
+const UNDECLARED = { code: 'SKILL_MISSING', detail: 'The card declares no skill with exactly this id.' }
+
+/** `null`: the card has no key for payloads; `undefined`: what it has does not serve. */
+function judgeExtensions(card: Card, expected: Expected, log: CheckLog): object | null | undefined {
+  const { extensions, agent_id, jwks_uri } = expected
+  const declared = (uri: string) => card.capabilities.extensions.find(extension => extension.uri === uri)
+  const fail = (code: string, detail: string) => log.fail('broker_extension', { code, detail })
+  const signature = declared(extensions.signature)
+  if (!signature?.required) {
+    return fail('BROKER_EXTENSION_MISSING', `The card does not declare ${extensions.signature} with required true.`)
+  }
+  const { provider_agent_id = agent_id, jwks_uri: named = jwks_uri } = signature.params ?? {}
+  if (provider_agent_id !== agent_id || named !== jwks_uri) {
+    return fail(
+      'BROKER_EXTENSION_PARAMS',
+      `The params of the extension are for provider_agent_id ${agent_id} and jwks_uri ${jwks_uri}, or left out.`,
+    )
+  }
+  const encryption = declared(extensions.encryption)
+  const jwk = encryption && readEncryptionKey(encryption.params?.jwk, expected.modulus)
+  if (typeof jwk === 'string') return fail('ENCRYPTION_KEY_INVALID', jwk)
+  log.pass('broker_extension')
+  return jwk ?? null
+}

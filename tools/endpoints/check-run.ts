@@ -1,0 +1,67 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Db } from '../../storage/db/db.ts'
+import { beginCheck, endCheck, findCheckedRevision, isUnderWay, type UnderWay } from '../../storage/endpoints/checks.ts'
+import type { Context } from '../kernel/context.ts'
+import { after, MINUTE, SECOND } from '../kernel/durations.ts'
+import { Problem } from '../kernel/problems/problems.ts'
+import { type CheckRun, commitCheck } from './commit-check.ts'
+import { type VerificationParts, verifyEndpoint, type Wanted } from './verification.ts'
+
+export interface RunParts extends Omit<VerificationParts, 'now'>, Pick<Context, 'transaction' | 'newId' | 'now'> {
+  db: Pick<Db, 'many' | 'maybeOne' | 'one' | 'script'>
+}
+
+export interface WantedRun extends Wanted, Pick<CheckRun, 'service_status' | 'key_version' | 'key_fingerprint'> {}
+
+/** A check takes 20 seconds: one that is under way for so long has lost its process. */
+const HELD_MS = MINUTE
+/** For checks of the service in other processes. */
+const PATIENCE_MS = 50 * SECOND
+const LOOK_AGAIN_MS = 250
+
+/**
+ * Checks an endpoint, and answers the number of the attempt that it was. One check of a service is under way at a time:
+ * another process that has just the same under way answers for both.
+ */
+export async function runCheck(parts: RunParts, wanted: WantedRun): Promise<number> {
+  const { db, now, monotonic, newId } = parts
+  const { service_id, card_url, skill_id, key_version } = wanted
+  const mine = { service_id, holder: newId(), card_url, skill_id, key_version }
+  const started = monotonic()
+  const time = () => after(now, Math.round(monotonic() - started))
+  while (monotonic() - started < PATIENCE_MS) {
+    const other = await beginCheck(db, mine, { now: time(), until: after(time(), HELD_MS) })
+    if (!other) return await checkAndCommit(parts, wanted, mine)
+    while ((await isUnderWay(db, other, time())) && monotonic() - started < PATIENCE_MS) await pause(LOOK_AGAIN_MS)
+    const answered = isSame(other, mine) ? await findCheckedRevision(db, other) : undefined
+    if (answered !== undefined) return answered
+  }
+  throw new Problem('service-unavailable', 'Checks of this service are under way; try again soon.', {
+    retry_after_seconds: LOOK_AGAIN_SECONDS,
+  })
+}
+
+const LOOK_AGAIN_SECONDS = 10
+
+const isSame = (a: UnderWay, b: UnderWay): boolean =>
+  a.card_url === b.card_url && a.skill_id === b.skill_id && a.key_version === b.key_version
+
+/** The same, where no other check of the service is under way. */
+export async function tryCheck(parts: RunParts, wanted: WantedRun): Promise<void> {
+  const { db, now, newId } = parts
+  const { service_id, card_url, skill_id, key_version } = wanted
+  const mine = { service_id, holder: newId(), card_url, skill_id, key_version }
+  if (await beginCheck(db, mine, { now, until: after(now, HELD_MS) })) return
+  await checkAndCommit(parts, wanted, mine)
+}
+
+async function checkAndCommit(parts: RunParts, wanted: WantedRun, { holder }: UnderWay): Promise<number> {
+  const run = { ...wanted, holder }
+  try {
+    return await commitCheck(parts, run, await verifyEndpoint(parts, wanted))
+  } catch (error) {
+    // What was kept ended it; nothing was.
+    await endCheck(parts.db, run)
+    throw error
+  }
+}

@@ -1,0 +1,121 @@
+import { z } from 'zod'
+import type { BindingRow, EndpointRow } from '../../storage/endpoints/bindings.ts'
+import type { EvidenceFacts, RevisionRow } from '../../storage/endpoints/revisions.ts'
+import { COMPONENTS } from '../kernel/json-schema.ts'
+import { authored, timestamp, uuid } from '../kernel/schemas.ts'
+import { CANONICAL_FORMS } from './card/forms.ts'
+import { CHECK_NAMES, type Check, firstFailure } from './check-log.ts'
+
+const check = z.object({
+  check: z.enum(CHECK_NAMES),
+  variant: z.string().nullable().describe('which request of a challenge'),
+  passed: z.boolean(),
+  gating: z.boolean().describe('false: told, and decides nothing'),
+  code: z.string().nullable(),
+  detail: z.string().nullable(),
+  at: timestamp,
+})
+
+/** What offers tell of an endpoint: not where it is. */
+const told = z.object({
+  protocol_version: z.literal('1.0'),
+  checks: z.array(check),
+  certificate_sha256: z.string().nullable(),
+  card_sha256: z.string().nullable().describe('of the canonical payload that was signed'),
+  latency_ms: z.int().nullable().describe('of the request that was answered'),
+  evidence_valid_until: timestamp.nullable(),
+  eligible: z.boolean(),
+})
+
+export const offeredEvidence = told.register(COMPONENTS, { id: 'OfferedEvidence' })
+
+const evidence = told
+  .extend({
+    interface_url: authored(z.string()).nullable(),
+    resolved_ip: z.string().nullable(),
+  })
+  .register(COMPONENTS, { id: 'EndpointEvidence' })
+
+const authorization = z.object({
+  authorized: z.boolean().describe('the card is signed by the key that the agent has now'),
+  code: z.string().nullable().describe('why not'),
+  key_fingerprint: z.string(),
+  jws_kid: authored(z.string()).nullable(),
+  canonical_form: z.enum(CANONICAL_FORMS).nullable(),
+  checked_at: timestamp,
+})
+
+export const endpoint = z
+  .object({
+    service_id: uuid,
+    card_url: z.string(),
+    skill_id: z.string(),
+    status: z.enum(['verified', 'failed', 'expired']),
+    binding_revision: z.int(),
+    authorization,
+    control: evidence,
+    offer_revision_id: uuid.nullable(),
+    bound_at: timestamp,
+    verified_at: timestamp.nullable(),
+  })
+  .register(COMPONENTS, { id: 'ServiceEndpoint' })
+
+export type Endpoint = z.input<typeof endpoint>
+
+/** Why evidence that was gathered by another key counts no more. */
+const ROTATED = 'CARD_KEY_ROTATED'
+
+interface Seen {
+  facts: EvidenceFacts
+  valid_until: string | null
+  eligible: boolean
+}
+
+const presentTold = ({ card_sha256 }: Pick<RevisionRow, 'card_sha256'>, { facts, ...seen }: Seen) => ({
+  protocol_version: '1.0' as const,
+  checks: facts.checks as Check[],
+  certificate_sha256: facts.certificate_sha256,
+  ...{ card_sha256, latency_ms: facts.latency_ms, evidence_valid_until: seen.valid_until, eligible: seen.eligible },
+})
+
+/** The evidence for the binding in force, as everybody may have it. */
+export const presentOfferedEvidence = (row: BindingRow): z.input<typeof offeredEvidence> =>
+  presentTold(row, { facts: row.evidence, valid_until: row.evidence_valid_until, eligible: row.is_eligible })
+
+/** An attempt as it came out, whatever became of it. */
+export const presentAttempt = (row: RevisionRow, offer_revision_id: string | null, eligible = false): Endpoint =>
+  present(row, { facts: row.evidence, valid_until: null, eligible }, row.status, {
+    ...{ offer_revision_id, verified_at: row.status === 'verified' ? row.bound_at : null },
+  })
+
+/** The binding in force as it stands; with the key of before it is for nothing until it is bound anew. */
+export function presentBinding(row: RevisionRow, state: EndpointRow): Endpoint {
+  const { evidence: facts, evidence_valid_until: valid_until, offer_revision_id, verified_at, is_eligible } = state
+  const seen = { facts: facts ?? row.evidence, valid_until, eligible: is_eligible }
+  const isRotated = row.key_version !== state.key_version
+  return present(row, seen, is_eligible ? 'verified' : 'expired', { offer_revision_id, verified_at, isRotated })
+}
+
+function present(
+  row: RevisionRow,
+  seen: Seen,
+  status: Endpoint['status'],
+  state: Pick<Endpoint, 'offer_revision_id' | 'verified_at'> & { isRotated?: boolean },
+): Endpoint {
+  const { service_id, card_url, skill_id, binding_revision, key_fingerprint, interface_url, bound_at } = row
+  const { jws_kid, canonical_form } = row
+  const { isRotated = false, offer_revision_id, verified_at } = state
+  const checks = seen.facts.checks as Check[]
+  const signature = checks.find(made => made.check === 'card_signature')
+  return {
+    ...{ service_id, card_url, skill_id, status, binding_revision },
+    authorization: {
+      authorized: row.is_authorized && !isRotated,
+      code: isRotated ? ROTATED : row.is_authorized ? null : (firstFailure(checks)?.code ?? null),
+      ...{ key_fingerprint, jws_kid, canonical_form: canonical_form as Endpoint['authorization']['canonical_form'] },
+      checked_at: signature?.at ?? bound_at,
+    },
+    control: { ...presentTold(row, seen), interface_url, resolved_ip: seen.facts.resolved_ip },
+    ...{ offer_revision_id, bound_at, verified_at },
+  }
+}

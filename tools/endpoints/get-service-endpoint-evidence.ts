@@ -1,0 +1,27 @@
+import { z } from 'zod'
+import { isServiceOpen } from '../../storage/endpoints/owners.ts'
+import { definePublicTool } from '../kernel/define.ts'
+import { timestamp } from '../kernel/schemas.ts'
+import { serviceId } from '../services/service.ts'
+import { findBindingInForce } from './binding-in-force.ts'
+import { signEvidence } from './evidence-record.ts'
+import { notBound } from './record.ts'
+
+export const getServiceEndpointEvidence = definePublicTool({
+  name: 'get_service_endpoint_evidence',
+  description: 'What the last checks of the endpoint of a service found, signed so that anybody checks it offline.',
+  effect: 'read',
+  input: z.object({ service_id: serviceId }),
+  output: z.object({
+    jws: z.string().describe('compact, of typ colloquy-evidence+jwt, by a key of /.well-known/records-jwks.json'),
+    evidence_valid_until: timestamp,
+  }),
+  problems: ['endpoint-not-bound'],
+  async handler({ service_id }, context) {
+    const { db, now } = context
+    const isOpen = await isServiceOpen(db, service_id)
+    const binding = isOpen ? await findBindingInForce(db, service_id, now) : undefined
+    if (!binding?.is_eligible) throw notBound()
+    return { jws: await signEvidence(context, binding), evidence_valid_until: binding.evidence_valid_until }
+  },
+})

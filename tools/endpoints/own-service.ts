@@ -1,0 +1,32 @@
+import type { Queryable } from '../../storage/db/db.ts'
+import { findService, type ServiceRow } from '../../storage/services/services.ts'
+import type { Context } from '../kernel/context.ts'
+import { Problem } from '../kernel/problems/problems.ts'
+import { noSuchService } from '../services/service.ts'
+
+type Reader = Pick<Context, 'actor'> & { db: Queryable }
+
+/** A service of the actor, whatever its state. */
+export async function requireOwnService({ db, actor }: Reader, id: string): Promise<ServiceRow> {
+  const service = await findService(db, actor.agent_id, id)
+  if (!service) throw noSuchService()
+  return service
+}
+
+/** The problems that `requireBindable` may raise. */
+export const bindableProblems = ['not-found', 'service-retired-immutable', 'validation-error'] as const
+
+/** A service of the actor that calls can be made of (ENDP-1 to ENDP-3). */
+export async function requireBindable(context: Reader, id: string): Promise<ServiceRow> {
+  const service = await requireOwnService(context, id)
+  if (service.invocation_mode !== 'aui_task') {
+    const message = 'is a service by messages, which has no endpoint: create one with invocation_modes ["aui_task"]'
+    throw new Problem('validation-error', 'The input does not fit; `errors` says where and why.', {
+      errors: [{ pointer: '/service_id', code: 'custom', message }],
+    })
+  }
+  if (service.status === 'retired') {
+    throw new Problem('service-retired-immutable', 'This service is retired, and stays as it is.')
+  }
+  return service
+}
