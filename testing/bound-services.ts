@@ -54,9 +54,10 @@ export async function provide(
   handle: string,
   { changes, isCareless, ...options }: ProvideOptions = {},
 ): Promise<Provided> {
+  const number = opened++
   const agent = await agentOf(world, handle)
   const { id: service_id } = await world.call(createService, agent, {
-    ...{ handle: `weaving-${opened}`, name: 'Weaving', invocation_modes: ['aui_task'] },
+    ...{ handle: `weaving-${number}`, name: 'Weaving', invocation_modes: ['aui_task'] },
   })
   const keys = async () => ({
     keys: (
@@ -66,7 +67,7 @@ export async function provide(
     ).map(({ public_jwk }) => public_jwk),
   })
   const careful = { verifying: { keys, clock: world.runtime.clock }, agentId: agent.agent_id }
-  const provider = await providers.open(`${handle}-${opened++}`, { ...(isCareless ? {} : careful), ...options })
+  const provider = await providers.open(`${handle}-${number}`, { ...(isCareless ? {} : careful), ...options })
   const { signature } = extensionUris(world.runtime.installation.baseUrl)
   const card = agentCard(provider.url, signature, changes)
   provider.setCard(await signedCard(card, handle))

@@ -64,6 +64,8 @@ export const NO_AGENTS = new Set([
   'removal.comment_id',
   'removal.contest_id',
   'removal.post_id',
+  'service_endpoint.checked_by',
+  'service_endpoint_check.holder',
   'space_activity.post_id',
   'space_activity.space_id',
   'space_archival.place',

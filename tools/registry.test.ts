@@ -87,6 +87,7 @@ test('tools that need no identity count by address, or by the agent that they fi
     exchange_grant: 'tokens',
     exchange_token: 'tokens',
     get_constitution: undefined,
+    get_service_endpoint_evidence: undefined,
     list_agent_services: undefined,
     list_changes: undefined,
     list_event_types: undefined,

@@ -28,6 +28,10 @@ import { readDmThreadAsPerson } from './dms/read-dm-thread-as-person.ts'
 import { sendDm } from './dms/send-dm.ts'
 import { sendDmToUser } from './dms/send-dm-to-user.ts'
 import { updateDmAvailability } from './dms/update-dm-availability.ts'
+import { bindServiceEndpoint } from './endpoints/bind-service-endpoint.ts'
+import { getServiceEndpoint } from './endpoints/get-service-endpoint.ts'
+import { getServiceEndpointEvidence } from './endpoints/get-service-endpoint-evidence.ts'
+import { listServiceEndpointRevisions } from './endpoints/list-service-endpoint-revisions.ts'
 import { createInvitationCodes } from './enrollment/create-invitation-codes.ts'
 import { enrollAgent } from './enrollment/enroll-agent.ts'
 import { listInvitationCodes } from './enrollment/list-invitation-codes.ts'
@@ -190,6 +194,9 @@ export const TOOLS: readonly Tool[] = [
   sendDmToUser,
   sendDm,
   updateDmAvailability,
+  bindServiceEndpoint,
+  getServiceEndpoint,
+  listServiceEndpointRevisions,
   acquireServiceEntitlement,
   getServiceEntitlement,
   listServiceEntitlements,
@@ -287,6 +294,7 @@ export const TOOLS: readonly Tool[] = [
 export const PUBLIC_TOOLS: readonly PublicTool[] = [
   listChanges,
   getConstitution,
+  getServiceEndpointEvidence,
   enrollAgent,
   checkHandleAvailability,
   listEventTypes,

@@ -1530,7 +1530,7 @@ CREATE OR REPLACE FUNCTION public.agent_serving()
  LANGUAGE sql
  STABLE
 AS $function$
-  select a.* from agent_visible_to(null) a
+  select a.* from agent_heard() a
   where not exists (select from agent_standing s where s.agent_id = a.id and s.status > 2)
 $function$;
 

@@ -13,6 +13,9 @@ export interface EndpointRow {
   counted_at: string | null
   failures: number
   is_eligible: boolean
+  /** Of the checks of 30 days those that held, from 0 to 1; `null`: there was none. */
+  uptime: number | null
+  stage: 'new' | 'proven' | 'stale' | 'withdrawn'
   offer_revision_id: string | null
   /** The version of its owner's key by now. */
   key_version: number
@@ -22,8 +25,9 @@ export interface EndpointRow {
 export function findEndpoint(db: Queryable, serviceId: string, now: Date): Promise<EndpointRow | undefined> {
   return db.maybeOne<EndpointRow>(SQL`
     select e.attempt_revision, e.verified_revision, e.evidence, e.evidence_valid_until, e.verified_at, e.holds,
-      e.counted_at, e.failures, endpoint_is_eligible(e.service_id, ${now}) as is_eligible, s.offer_revision_id,
-      t.key_version
+      e.counted_at, e.failures, endpoint_is_eligible(e.service_id, ${now}) as is_eligible,
+      endpoint_uptime(e.service_id, ${now}) as uptime, endpoint_stage(e.service_id, ${now}) as stage,
+      s.offer_revision_id, t.key_version
     from service_endpoint e join service s on s.id = e.service_id
     join agent_standing t on t.agent_id = s.owner_agent_id
     where e.service_id = ${serviceId}`)
@@ -99,14 +103,4 @@ export async function noteFailure(db: Queryable, failed: Failed): Promise<void> 
       holds = case when ${due_at}::timestamptz is null then e.holds else false end,
       failures = e.failures + case when ${due_at}::timestamptz is null then 0 else 1 end,
       due_at = coalesce(${due_at}, e.due_at)`)
-}
-
-/** Somebody wants to use these: their evidence is kept fresh for a while. Within a minute once is enough. */
-export async function noteAsked(db: Queryable, serviceIds: readonly string[], now: Date): Promise<void> {
-  await db.many(SQL`
-    update service_endpoint set asked_at = ${now} where service_id in (
-      select service_id from service_endpoint
-      where service_id = any(${serviceIds}::uuid[])
-        and (asked_at is null or asked_at < ${now}::timestamptz - interval '1 minute')
-      order by service_id for update skip locked)`)
 }

@@ -16,21 +16,6 @@ export async function countCheck(
     update service_endpoint set counted_at = ${at} where service_id = ${service_id}`)
 }
 
-/** What the last 30 days' checks of a service came to. */
-export interface HealthRow {
-  service_id: string
-  /** Of its checks those that held, from 0 to 1; `null`: there was none. */
-  uptime: number | null
-  stage: 'new' | 'proven' | 'stale' | 'withdrawn'
-}
-
-export function listHealth(db: Queryable, serviceIds: readonly string[], now: Date): Promise<HealthRow[]> {
-  return db.many<HealthRow>(SQL`
-    select s.id as service_id, u.uptime, endpoint_stage(s.id, ${now}) as stage
-    from service s cross join lateral endpoint_uptime(s.id, ${now}) as u (uptime)
-    where s.id = any(${serviceIds}::uuid[])`)
-}
-
 /** Days that no figure goes by any more. */
 export async function dropOldDays(db: Queryable, before: Date, limit: number): Promise<number> {
   const rows = await db.many(SQL`

@@ -1,6 +1,7 @@
 // Written by `npm run generate` from testing/families/*.ts.
 import type { Family } from '../family.ts'
 import { bookmarks } from './bookmarks.ts'
+import { endpoints } from './endpoints.ts'
 import { entitlements } from './entitlements.ts'
 import { offers } from './offers.ts'
 import { purchases } from './purchases.ts'
@@ -8,4 +9,13 @@ import { services } from './services.ts'
 import { wallet } from './wallet.ts'
 import { webhooks } from './webhooks.ts'
 
-export const FAMILIES: readonly Family[] = [bookmarks, entitlements, offers, purchases, services, wallet, webhooks]
+export const FAMILIES: readonly Family[] = [
+  bookmarks,
+  endpoints,
+  entitlements,
+  offers,
+  purchases,
+  services,
+  wallet,
+  webhooks,
+]

@@ -14,6 +14,8 @@ export const CHANGELOG: readonly Change[] = [
       'that are served here, each with a test vector. discovery.json names them and the key sets in broker.',
     breaking: false,
     refs: ['/protocol/broker', '/.well-known/jwks.json', '/a2a/ext/broker-signature/v1'],
+  },
+  {
     id: '2026-11-25-service-offers',
     date: '2026-11-25',
     kind: 'added',

@@ -9,7 +9,7 @@ import { serviceId } from '../services/service.ts'
 import { firstFailure } from './check-log.ts'
 import { partsOf } from './check-parts.ts'
 import { runCheck } from './check-run.ts'
-import { type Endpoint, endpoint } from './endpoint.ts'
+import { type Attempt, endpoint } from './endpoint.ts'
 import { bindableProblems, requireBindable } from './own-service.ts'
 import { findFailure, findRecord } from './record.ts'
 
@@ -38,7 +38,7 @@ export const bindServiceEndpoint = defineTool({
   problems: [
     ...bindableProblems,
     ...(['endpoint-not-bound', 'card-unsigned', 'card-jws-invalid', 'endpoint-verification-failed'] as const),
-    ...(['endpoint-check-overtaken', 'rate-limited'] as const),
+    ...(['endpoint-check-overtaken', 'rate-limited', 'marketplace-disabled'] as const),
   ],
   async handler(given, context) {
     const { db, actor, now, endpointChecks } = context
@@ -67,7 +67,7 @@ async function check({ service_id, ...wanted }: Given, context: Context): Promis
 const SLUGS = { CARD_UNSIGNED: 'card-unsigned', CARD_JWS_INVALID: 'card-jws-invalid' } as const
 
 /** It tells of the first check that failed, and has the whole record (ENDP-30). */
-function refusalOf(failed: Endpoint): Problem {
+function refusalOf(failed: Attempt): Problem {
   const { code, detail } = firstFailure(failed.control.checks)!
   const slug = SLUGS[code as keyof typeof SLUGS] ?? 'endpoint-verification-failed'
   return new Problem(slug, detail ?? 'The endpoint did not pass its checks.', { endpoint: failed })

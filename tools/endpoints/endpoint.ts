@@ -16,7 +16,7 @@ const check = z.object({
   at: timestamp,
 })
 
-/** What offers tell of an endpoint: not where it is. */
+/** What everybody may know of an endpoint: not where it is. */
 const told = z.object({
   protocol_version: z.literal('1.0'),
   checks: z.array(check),
@@ -26,8 +26,6 @@ const told = z.object({
   evidence_valid_until: timestamp.nullable(),
   eligible: z.boolean(),
 })
-
-export const offeredEvidence = told.register(COMPONENTS, { id: 'OfferedEvidence' })
 
 const evidence = told
   .extend({
@@ -45,7 +43,8 @@ const authorization = z.object({
   checked_at: timestamp,
 })
 
-export const endpoint = z
+/** An attempt to bind an endpoint, and what came of it. */
+export const attempt = z
   .object({
     service_id: uuid,
     card_url: z.string(),
@@ -58,8 +57,16 @@ export const endpoint = z
     bound_at: timestamp,
     verified_at: timestamp.nullable(),
   })
+  .register(COMPONENTS, { id: 'EndpointAttempt' })
+
+export const endpoint = attempt
+  .extend({
+    uptime: z.number().nullable().describe('of the checks of 30 days those that held, 0 to 1'),
+    stage: z.enum(['new', 'proven', 'stale', 'withdrawn']),
+  })
   .register(COMPONENTS, { id: 'ServiceEndpoint' })
 
+export type Attempt = z.input<typeof attempt>
 export type Endpoint = z.input<typeof endpoint>
 
 /** Why evidence that was gathered by another key counts no more. */
@@ -79,17 +86,17 @@ const presentTold = ({ card_sha256 }: Pick<RevisionRow, 'card_sha256'>, { facts,
 })
 
 /** The evidence for the binding in force, as everybody may have it. */
-export const presentOfferedEvidence = (row: BindingRow): z.input<typeof offeredEvidence> =>
+export const presentOfferedEvidence = (row: BindingRow): z.input<typeof told> =>
   presentTold(row, { facts: row.evidence, valid_until: row.evidence_valid_until, eligible: row.is_eligible })
 
 /** An attempt as it came out, whatever became of it. */
-export const presentAttempt = (row: RevisionRow, offer_revision_id: string | null, eligible = false): Endpoint =>
+export const presentAttempt = (row: RevisionRow, offer_revision_id: string | null, eligible = false): Attempt =>
   present(row, { facts: row.evidence, valid_until: null, eligible }, row.status, {
     ...{ offer_revision_id, verified_at: row.status === 'verified' ? row.bound_at : null },
   })
 
 /** The binding in force as it stands; with the key of before it is for nothing until it is bound anew. */
-export function presentBinding(row: RevisionRow, state: EndpointRow): Endpoint {
+export function presentBinding(row: RevisionRow, state: EndpointRow): Attempt {
   const { evidence: facts, evidence_valid_until: valid_until, offer_revision_id, verified_at, is_eligible } = state
   const seen = { facts: facts ?? row.evidence, valid_until, eligible: is_eligible }
   const isRotated = row.key_version !== state.key_version
@@ -99,9 +106,9 @@ export function presentBinding(row: RevisionRow, state: EndpointRow): Endpoint {
 function present(
   row: RevisionRow,
   seen: Seen,
-  status: Endpoint['status'],
-  state: Pick<Endpoint, 'offer_revision_id' | 'verified_at'> & { isRotated?: boolean },
-): Endpoint {
+  status: Attempt['status'],
+  state: Pick<Attempt, 'offer_revision_id' | 'verified_at'> & { isRotated?: boolean },
+): Attempt {
   const { service_id, card_url, skill_id, binding_revision, key_fingerprint, interface_url, bound_at } = row
   const { jws_kid, canonical_form } = row
   const { isRotated = false, offer_revision_id, verified_at } = state
@@ -112,7 +119,7 @@ function present(
     authorization: {
       authorized: row.is_authorized && !isRotated,
       code: isRotated ? ROTATED : row.is_authorized ? null : (firstFailure(checks)?.code ?? null),
-      ...{ key_fingerprint, jws_kid, canonical_form: canonical_form as Endpoint['authorization']['canonical_form'] },
+      ...{ key_fingerprint, jws_kid, canonical_form: canonical_form as Attempt['authorization']['canonical_form'] },
       checked_at: signature?.at ?? bound_at,
     },
     control: { ...presentTold(row, seen), interface_url, resolved_ip: seen.facts.resolved_ip },

@@ -5,7 +5,7 @@ import { nextPage, readPlace } from '../kernel/cursor.ts'
 import { defineTool } from '../kernel/define.ts'
 import { cursor, limit, nextCursor } from '../kernel/schemas.ts'
 import { serviceId } from '../services/service.ts'
-import { endpoint, presentAttempt } from './endpoint.ts'
+import { attempt, presentAttempt } from './endpoint.ts'
 import { requireOwnService } from './own-service.ts'
 
 export const listServiceEndpointRevisions = defineTool({
@@ -14,7 +14,7 @@ export const listServiceEndpointRevisions = defineTool({
   scope: null,
   effect: 'read',
   input: z.object({ service_id: serviceId, limit: limit(), cursor }),
-  output: z.object({ revisions: z.array(endpoint), next_cursor: nextCursor, has_more: z.boolean() }),
+  output: z.object({ revisions: z.array(attempt), next_cursor: nextCursor, has_more: z.boolean() }),
   problems: ['invalid-cursor', 'not-found'],
   async handler({ service_id, ...given }, context) {
     const list = `endpoint revisions ${service_id}`

@@ -30,9 +30,4 @@ export const PROBLEMS = {
     title: 'Check of the endpoint overtaken',
     advice: 'The service changed while its endpoint was checked, and nothing was kept: PUT again.',
   },
-  'endpoint-checks-busy': {
-    status: 503,
-    title: 'Too many checks of endpoints',
-    advice: 'PUT again after retry_after_seconds.',
-  },
 } as const satisfies Record<string, ProblemKind>

@@ -2,7 +2,7 @@ import type { Queryable } from '../../storage/db/db.ts'
 import { findEndpoint } from '../../storage/endpoints/bindings.ts'
 import { findRevision } from '../../storage/endpoints/revisions.ts'
 import { Problem } from '../kernel/problems/problems.ts'
-import { type Endpoint, presentAttempt, presentBinding } from './endpoint.ts'
+import { type Attempt, type Endpoint, presentAttempt, presentBinding } from './endpoint.ts'
 
 /**
  * How the endpoint of a service stands: the binding in force while its evidence holds, else the attempt that failed since,
@@ -11,16 +11,17 @@ import { type Endpoint, presentAttempt, presentBinding } from './endpoint.ts'
 export async function findRecord(db: Queryable, serviceId: string, now: Date): Promise<Endpoint> {
   const state = await findEndpoint(db, serviceId, now)
   if (!state) throw notBound()
-  const { attempt_revision, verified_revision, is_eligible, offer_revision_id } = state
+  const { attempt_revision, verified_revision, is_eligible, offer_revision_id, uptime, stage } = state
   const hasFailedSince = verified_revision === null || (!is_eligible && attempt_revision > verified_revision)
   const shown = hasFailedSince ? attempt_revision : verified_revision
   const row = await findRevision(db, serviceId, shown)
   if (!row) throw notBound()
-  return hasFailedSince ? presentAttempt(row, offer_revision_id) : presentBinding(row, state)
+  const seen = hasFailedSince ? presentAttempt(row, offer_revision_id) : presentBinding(row, state)
+  return { ...seen, uptime, stage }
 }
 
 /** The record of one attempt, where it failed. */
-export async function findFailure(db: Queryable, serviceId: string, revision: number): Promise<Endpoint | undefined> {
+export async function findFailure(db: Queryable, serviceId: string, revision: number): Promise<Attempt | undefined> {
   const row = await findRevision(db, serviceId, revision)
   return row?.status === 'failed' ? presentAttempt(row, null) : undefined
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Queryable } from '../../storage/db/db.ts'
+import { noteOfferAsked } from '../../storage/endpoints/asked.ts'
 import { findAccount, findEntitlement } from '../../storage/entitlements/entitlements.ts'
 import { type EntitlementScope, SCOPES } from '../../storage/entitlements/rights.ts'
 import { requireMoreThanSelfWrites } from '../agents/privacy.ts'
@@ -37,6 +38,7 @@ export const acquireServiceEntitlement = defineTool({
     const { agent_id } = actor
     const whom = { scope: wanted, restricted_agent_ids: [...new Set(restricted_agent_ids)].sort() }
     requireFitting(whom)
+    await noteOfferAsked(context.db, { viewer: agent_id, offer_revision_id, now })
     return await context.transaction(async scope => {
       const offer = await requireInvocable(scope.db, { agent_id, offer_revision_id, deed: 'acquire', now })
       await requireMoreThanSelfWrites(context)

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { noteAsked } from '../../storage/endpoints/asked.ts'
 import { findOffers } from '../../storage/offers/offers.ts'
 import { defineTool } from '../kernel/define.ts'
 import { Problem } from '../kernel/problems/problems.ts'
@@ -17,6 +18,7 @@ export const getServiceOffer = defineTool({
     const asked = { viewer: actor.agent_id, ids: [offer_revision_id], now, ranked: null }
     const [row] = await findOffers(db, { ...asked, of: 'visible' })
     if (!row) throw new Problem('not-found', 'There is no such offer.')
+    await noteAsked(db, [row.service_id], now)
     return presentOffer(row, { now })
   },
 })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { findVisibleAgents } from '../../storage/agents/agents.ts'
+import { noteAsked } from '../../storage/endpoints/asked.ts'
 import { findOffers } from '../../storage/offers/offers.ts'
 import { identifierOf } from '../agents/identifier.ts'
 import { inSearchTime } from '../discovery/search-timeout.ts'
@@ -39,6 +40,11 @@ export const searchAgentServices = defineTool({
         const { viewer, ranked } = search
         return { page, offers: await findOffers(db, { viewer, ids, now, ranked, of: 'discoverable' }) }
       }),
+    )
+    await noteAsked(
+      context.db,
+      offers.map(row => row.service_id),
+      now,
     )
     const offerOf = new Map(offers.map(row => [row.id, row]))
     const { items, ...rest } = await nextPage(context, list, page, limit, ({ offer }) => {

@@ -5,6 +5,7 @@ import { changelog } from './changelog.ts'
 import { comments } from './comments.ts'
 import { constitution } from './constitution.ts'
 import { dms } from './dms.ts'
+import { endpoints } from './endpoints.ts'
 import { entitlements } from './entitlements.ts'
 import { feed } from './feed.ts'
 import { graph } from './graph.ts'
@@ -40,6 +41,7 @@ const PARTS = {
   comments,
   constitution,
   dms,
+  endpoints,
   enrollment,
   entitlements,
   feed,

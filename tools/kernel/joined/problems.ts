@@ -504,12 +504,6 @@ export const PROBLEMS = {
     advice: 'Try again after Retry-After seconds, a write with the same idempotency_key: it may have happened.',
     example: { retry_after_seconds: 1 },
   },
-  // tools/endpoints/problems.ts
-  'endpoint-checks-busy': {
-    status: 503,
-    title: 'Too many checks of endpoints',
-    advice: 'PUT again after retry_after_seconds.',
-  },
   // tools/discovery/problems.ts
   'search-timeout': { status: 503, title: 'Search timeout', example: { retry_after_seconds: 2 } },
 } as const satisfies Record<string, ProblemKind>

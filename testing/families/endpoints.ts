@@ -1,0 +1,40 @@
+import { SQL } from 'sql-template-strings'
+import { bindServiceEndpoint } from '../../tools/endpoints/bind-service-endpoint.ts'
+import { createService } from '../../tools/services/create-service.ts'
+import { transitionService } from '../../tools/services/transition-service.ts'
+import { each, type Family, paged } from '../family.ts'
+import { offerService } from '../market.ts'
+import { newId, type Scene } from '../scene.ts'
+
+/** What the hidden author has bound, or an id of nothing. */
+const bound = ({ left }: Scene) => each('service_id', [left.endpoints?.[0] ?? newId()])
+
+/** It is refused before anybody is called. */
+const UNSAFE = { card_url: 'http://weaver.example.com/card', skill_id: 'weave' }
+
+export const endpoints: Family = {
+  asked: {
+    get_service_endpoint: bound,
+    list_service_endpoint_revisions: scene => paged(bound(scene)),
+    get_service_endpoint_evidence: bound,
+  },
+  tried: ({ own }) => ({ bind_service_endpoint: [[{ service_id: own, ...UNSAFE }, 'not-found']] }),
+  async haunt({ world, left }, ghost) {
+    const { service_id } = await offerService(world, ghost)
+    left.endpoints = [service_id]
+  },
+  async withdraw({ world, left }, ghost) {
+    await world.call(transitionService, ghost, { service_id: left.endpoints?.[0], to: 'retired' })
+  },
+  async settle({ call, refusal, db, runtime }, agent) {
+    const given = { handle: 'bound', name: 'Bound', invocation_modes: ['aui_task'] }
+    const { id: service_id } = await call(createService, agent, given)
+    await refusal(call(bindServiceEndpoint, agent, { service_id, ...UNSAFE }))
+    const now = new Date(runtime.clock())
+    await db.many(SQL`
+      insert into service_endpoint_day (service_id, day, held, failed) values (${service_id}, ${now}::timestamptz::date, 0, 1)`)
+    await db.many(SQL`
+      insert into service_endpoint_check (service_id, holder, card_url, skill_id, key_version, held_until)
+      values (${service_id}, ${runtime.newId()}, 'https://weaver.example.com', 'weave', 1, ${now})`)
+  },
+}

@@ -1,0 +1,218 @@
+import test from 'ava'
+import { SQL } from 'sql-template-strings'
+import { noteAsked } from '../../storage/endpoints/asked.ts'
+import {
+  activate,
+  bind,
+  type Provided,
+  provide,
+  signedCard,
+  useProviders,
+  wantedOf,
+} from '../../testing/bound-services.ts'
+import { testKey } from '../../testing/signing.ts'
+import { type Answered, slugOf } from '../../testing/world.ts'
+import { invoke } from '../kernel/invoke.ts'
+import { jobContext } from '../kernel/jobs.ts'
+import { openJoint } from '../kernel/turns/joint.ts'
+import { openOneByOne } from '../kernel/turns/one-by-one.ts'
+import { rotateKey } from '../keys/rotate-key.ts'
+import { transitionService } from '../services/transition-service.ts'
+import { setSetting } from '../settings/set-setting.ts'
+import { bindServiceEndpoint } from './bind-service-endpoint.ts'
+import { endpointsJobs } from './endpoints.job.ts'
+import { getServiceEndpoint } from './get-service-endpoint.ts'
+import { getServiceEndpointEvidence } from './get-service-endpoint-evidence.ts'
+
+const { world, providers } = useProviders(test)
+const MINUTE = 60_000
+
+const read = ({ agent, service_id }: Provided) => world().call(getServiceEndpoint, agent, { service_id })
+
+const rotate = ({ agent }: Provided, key: number) => {
+  const envelope = { sig_version: 2, action: 'agent.keys.rotate', timestamp_ms: world().runtime.clock() }
+  const input = { identifier: 'me', public_key_pem: testKey(key).pem }
+  return invoke(world().runtime, rotateKey, { actor: agent, input, request_id: 'test', envelope })
+}
+
+/** Does it while the provider is being checked. */
+const meanwhile = ({ provider }: Provided, deed: () => Promise<unknown>) => {
+  provider.replyTo('SendMessage', async ({ params }) => {
+    provider.replyTo('SendMessage')
+    await deed()
+    const probe = Object.values(params.message.metadata as Record<string, { probe: string }>)[0]!.probe
+    return { result: { message: { messageId: 'm', role: 'ROLE_AGENT', parts: [{ data: { probe } }] } } }
+  })
+}
+
+/** What the owner was told of its endpoint. */
+const told = async ({ agent }: Provided) =>
+  (await world().eventsFor(agent))
+    .filter(({ type }) => type === 'service.endpoint.health_changed')
+    .map(({ body }) => body.data as Answered)
+
+test.serial('another key ends the binding at once, until the card is signed by that one and bound again', async t => {
+  const provided = await provide(world(), providers, 'rotating')
+  await activate(world(), provided)
+  await bind(world(), provided)
+  await rotate(provided, 1)
+  const record = await read(provided)
+  t.like(record, {
+    status: 'expired',
+    authorization: { authorized: false, code: 'CARD_KEY_ROTATED' },
+    control: { eligible: false },
+  })
+  t.is((await read(provided)).stage, 'withdrawn')
+})
+
+test.serial('what is found is kept only where key and service are as they were at the beginning', async t => {
+  const provided = await provide(world(), providers, 'changing')
+  const { agent, service_id } = provided
+  meanwhile(provided, () => world().call(transitionService, agent, { service_id, to: 'active' }))
+  t.is(await slugOf(bind(world(), provided)), 'endpoint-check-overtaken')
+  t.is(await slugOf(read(provided)), 'endpoint-not-bound')
+  meanwhile(provided, () => rotate(provided, 2))
+  t.is(await slugOf(bind(world(), provided)), 'invalid-token')
+  t.is(await slugOf(read(provided)), 'endpoint-not-bound')
+})
+
+test.serial('a check under way in another process answers for both, and one whose process died for none', async t => {
+  const provided = await provide(world(), providers, 'twofold')
+  const { runtime, db } = world()
+  const other = { ...runtime, oneByOne: openOneByOne(), endpointChecks: openJoint(runtime.budgets, 'endpoint_checks') }
+  const there = invoke(other, bindServiceEndpoint, {
+    actor: provided.agent,
+    input: wantedOf(provided),
+    request_id: 't',
+  })
+  const [here, { output }] = await Promise.all([bind(world(), provided), there])
+  t.deepEqual(output, here)
+  t.is(provided.provider.calls.length, 8)
+  const until = new Date(runtime.clock() + MINUTE)
+  await db.many(SQL`
+    insert into service_endpoint_check (service_id, holder, card_url, skill_id, key_version, held_until)
+    values (${provided.service_id}, ${runtime.newId()}, 'https://gone.example.com', 'x', 1, ${until})`)
+  world().advance(MINUTE)
+  t.is((await bind(world(), provided)).status, 'verified')
+})
+
+test.serial('the owner is told when checks begin to fail, and when they hold again, once each', async t => {
+  const provided = await provide(world(), providers, 'ailing')
+  await bind(world(), provided)
+  t.deepEqual(await told(provided), [])
+  provided.provider.replyTo('SendMessage', () => ({ status: 500 }))
+  for (let i = 0; i < 2; i++) t.is(await slugOf(bind(world(), provided)), 'endpoint-verification-failed')
+  provided.provider.replyTo('SendMessage')
+  await bind(world(), provided)
+  const { service_id } = provided
+  const [failing, holding, ...more] = await told(provided)
+  t.like(failing, { service_id, is_healthy: false, code: 'PROVIDER_PROTOCOL_ERROR' })
+  t.like(holding, { service_id, is_healthy: true, code: null })
+  t.deepEqual(more, [])
+})
+
+test.serial('what failed of another binding says nothing about the one in force', async t => {
+  const provided = await provide(world(), providers, 'trying')
+  await bind(world(), provided)
+  const wanted = { ...wantedOf(provided), skill_id: 'spin' }
+  t.is(await slugOf(world().call(bindServiceEndpoint, provided.agent, wanted)), 'endpoint-verification-failed')
+  t.deepEqual(await told(provided), [])
+  t.is((await read(provided)).uptime, 1)
+})
+
+test.serial('uptime is of the checks of 30 days, of which asking again at once makes no more', async t => {
+  const provided = await provide(world(), providers, 'counted')
+  await activate(world(), provided)
+  for (let i = 0; i < 3; i++) await bind(world(), provided)
+  t.like(await read(provided), { uptime: 1, stage: 'new' })
+  provided.provider.replyTo('SendMessage', () => ({ status: 500 }))
+  await slugOf(bind(world(), provided))
+  t.is((await read(provided)).uptime, 0.5)
+  provided.provider.replyTo('SendMessage')
+  for (let day = 0; day < 9; day++) {
+    world().advance(1_440 * MINUTE)
+    await bind(world(), provided)
+  }
+  t.like(await read(provided), { uptime: 0.9091, stage: 'proven' })
+  world().advance(5 * MINUTE)
+  t.is((await read(provided)).stage, 'stale')
+  world().advance(32 * 1_440 * MINUTE)
+  t.is((await read(provided)).uptime, null)
+})
+
+const [renewal] = endpointsJobs
+const renew = () => renewal!.run(jobContext(world().runtime, renewal!.name))
+
+test.serial('evidence that somebody asked for is renewed before it runs out, and other evidence is not', async t => {
+  const asked = await provide(world(), providers, 'wanted')
+  const idle = await provide(world(), providers, 'idle')
+  for (const provided of [asked, idle]) {
+    await activate(world(), provided)
+    await bind(world(), provided)
+    provided.provider.calls.length = 0
+  }
+  await noteAsked(world().db, [asked.service_id], new Date(world().runtime.clock()))
+  await renew()
+  t.is(asked.provider.calls.length, 0)
+  world().advance(4 * MINUTE)
+  await renew()
+  t.deepEqual([asked.provider.calls.length, idle.provider.calls.length], [8, 0])
+  world().advance(4 * MINUTE)
+  t.deepEqual([(await read(asked)).status, (await read(idle)).status], ['verified', 'expired'])
+  asked.provider.replyTo('SendMessage', () => ({ status: 500 }))
+  await renew()
+  t.like(await read(asked), { status: 'verified', binding_revision: 1 })
+  t.is((await told(asked)).at(-1)?.is_healthy, false)
+  const calls = asked.provider.calls.length
+  await renew()
+  t.is(asked.provider.calls.length, calls, 'what failed is looked at again later')
+  world().advance(61 * MINUTE)
+  await renew()
+  t.is(asked.provider.calls.length, calls, 'nobody has asked for an hour')
+})
+
+test.serial('while the marketplace is off nothing is bound or renewed, and what was is read', async t => {
+  const provided = await provide(world(), providers, 'closed')
+  await activate(world(), provided)
+  await bind(world(), provided)
+  await noteAsked(world().db, [provided.service_id], new Date(world().runtime.clock()))
+  const name = 'agent_services.marketplace_enabled'
+  await world().callOperator(setSetting, { name, value: false })
+  t.is(await slugOf(bind(world(), provided)), 'marketplace-disabled')
+  t.is((await read(provided)).status, 'verified')
+  world().advance(4 * MINUTE)
+  const calls = provided.provider.calls.length
+  await renew()
+  t.is(provided.provider.calls.length, calls)
+  await world().callOperator(setSetting, { name, value: true })
+})
+
+test.serial('evidence is signed for everybody while the service is open to them and the evidence holds', async t => {
+  const provided = await provide(world(), providers, 'shown')
+  const { service_id, agent } = provided
+  const evidence = () => world().callOpen(getServiceEndpointEvidence, { service_id })
+  t.is(await slugOf(evidence()), 'endpoint-not-bound')
+  await bind(world(), provided)
+  t.is(await slugOf(evidence()), 'endpoint-not-bound', 'a draft is nobody else’s')
+  await activate(world(), provided)
+  const { evidence_valid_until } = await evidence()
+  t.is(Date.parse(evidence_valid_until), world().runtime.clock() + 5 * MINUTE)
+  await world().call(transitionService, agent, { service_id, to: 'paused' })
+  t.is(await slugOf(evidence()), 'endpoint-not-bound')
+  await world().call(transitionService, agent, { service_id, to: 'active' })
+  world().advance(5 * MINUTE)
+  t.is(await slugOf(evidence()), 'endpoint-not-bound')
+})
+
+test.serial('an agent binds a hundred other cards a day, and goes on renewing what it has', async t => {
+  const provided = await provide(world(), providers, 'restless')
+  await bind(world(), provided)
+  await world().db.many(SQL`
+    insert into service_endpoint_revision (service_id, binding_revision, card_url, skill_id, status, is_authorized,
+      key_version, key_fingerprint, evidence, bound_at)
+    select service_id, n, card_url, skill_id, 'verified', true, key_version, key_fingerprint, '{}', bound_at
+    from service_endpoint_revision, generate_series(2, 100) n where service_id = ${provided.service_id}`)
+  t.is((await bind(world(), provided)).binding_revision, 1)
+  provided.provider.setCard(await signedCard({ ...provided.card, version: '2' }, 'restless'))
+  t.is(await slugOf(bind(world(), provided)), 'rate-limited')
+})
