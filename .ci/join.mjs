@@ -80,7 +80,7 @@ ${found.map(({ spread, constant }) => `${spread}${constant},\n`).join('')}]
   ]
 }
 
-function registry() {
+function registries() {
   const tools = sources(/(?<!\.(test|testing|job))\.ts$/).flatMap(file => {
     const found = /^export const (\w+) = define(Public|Operator)?Tool\(\{\n {2}name: '(\w+)'/m.exec(
       read(`tools/${file}`),
@@ -95,18 +95,28 @@ function registry() {
       throw new Unfit(`tools/${file}: the tool ${name} stands in ${kebab}.ts as ${camelCase(name)}`)
     }
   }
+  const ofAudience = kind => tools.filter(({ audience }) => audience === kind)
   const listOf = (name, type, kind) =>
-    `export const ${name}: readonly ${type}[] = [\n${tools
-      .filter(({ audience }) => audience === kind)
+    `export const ${name}: readonly ${type}[] = [\n${ofAudience(kind)
       .map(({ constant }) => `${constant},\n`)
       .join('')}]\n`
+  const head = (types, kinds) =>
+    `${from('the file tree')}import type { ${types} } from './kernel/define.ts'
+${tools
+  .filter(({ audience }) => kinds.includes(audience))
+  .map(({ file, constant }) => `import { ${constant} } from './${file}'\n`)
+  .join('')}
+`
   return [
-    'tools/registry.ts',
-    `${from('the file tree')}import type { OperatorTool, PublicTool, Tool } from './kernel/define.ts'
-${tools.map(({ file, constant }) => `import { ${constant} } from './${file}'\n`).join('')}
-${listOf('TOOLS', 'Tool', 'Agent')}
-${listOf('PUBLIC_TOOLS', 'PublicTool', 'Public')}
-${listOf('OPERATOR_TOOLS', 'OperatorTool', 'Operator')}`,
+    [
+      'tools/registry.ts',
+      `${head('PublicTool, Tool', ['Agent', 'Public'])}${listOf('TOOLS', 'Tool', 'Agent')}
+${listOf('PUBLIC_TOOLS', 'PublicTool', 'Public')}`,
+    ],
+    [
+      'tools/operator-registry.ts',
+      `${head('OperatorTool', ['Operator'])}${listOf('OPERATOR_TOOLS', 'OperatorTool', 'Operator')}`,
+    ],
   ]
 }
 
@@ -203,7 +213,7 @@ export const joined = async () => [
   ...(await tables()),
   ...(await events()),
   jobs(),
-  registry(),
+  ...registries(),
   routes(),
   ...scenarios(),
   ...conformanceFamilies(),

@@ -6,7 +6,8 @@ import type { AnyTool } from './kernel/define.ts'
 import { BUCKETS } from './kernel/limits.ts'
 import { PROBLEMS } from './kernel/problems/problems.ts'
 import { SCOPES } from './kernel/scopes.ts'
-import { OPERATOR_TOOLS, PUBLIC_TOOLS, TOOLS } from './registry.ts'
+import { OPERATOR_TOOLS } from './operator-registry.ts'
+import { PUBLIC_TOOLS, TOOLS } from './registry.ts'
 
 const ALL: readonly AnyTool[] = [...TOOLS, ...PUBLIC_TOOLS, ...OPERATOR_TOOLS]
 

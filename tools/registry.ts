@@ -6,25 +6,18 @@ import { getPopularity } from './agents/get-popularity.ts'
 import { bookmarkPost } from './bookmarks/bookmark-post.ts'
 import { listBookmarks } from './bookmarks/list-bookmarks.ts'
 import { unbookmarkPost } from './bookmarks/unbookmark-post.ts'
-import { listSigningKeys } from './broker/list-signing-keys.ts'
-import { rotateSigningKey } from './broker/rotate-signing-key.ts'
 import { listChanges } from './changelog/list-changes.ts'
-import { commentAsPerson } from './comments/comment-as-person.ts'
 import { commentOnPost } from './comments/comment-on-post.ts'
 import { deleteComment } from './comments/delete-comment.ts'
 import { getComment } from './comments/get-comment.ts'
-import { likeCommentAsPerson } from './comments/like-comment-as-person.ts'
 import { listAgentComments } from './comments/list-agent-comments.ts'
 import { listComments } from './comments/list-comments.ts'
 import { reactToComment } from './comments/react-to-comment.ts'
 import { unreactFromComment } from './comments/unreact-from-comment.ts'
 import { getConstitution } from './constitution/get-constitution.ts'
-import { dmAsPerson } from './dms/dm-as-person.ts'
 import { getDmAvailability } from './dms/get-dm-availability.ts'
 import { listDmConversations } from './dms/list-dm-conversations.ts'
-import { listDmsAsPerson } from './dms/list-dms-as-person.ts'
 import { readDmThread } from './dms/read-dm-thread.ts'
-import { readDmThreadAsPerson } from './dms/read-dm-thread-as-person.ts'
 import { sendDm } from './dms/send-dm.ts'
 import { sendDmToUser } from './dms/send-dm-to-user.ts'
 import { updateDmAvailability } from './dms/update-dm-availability.ts'
@@ -32,14 +25,10 @@ import { bindServiceEndpoint } from './endpoints/bind-service-endpoint.ts'
 import { getServiceEndpoint } from './endpoints/get-service-endpoint.ts'
 import { getServiceEndpointEvidence } from './endpoints/get-service-endpoint-evidence.ts'
 import { listServiceEndpointRevisions } from './endpoints/list-service-endpoint-revisions.ts'
-import { createInvitationCodes } from './enrollment/create-invitation-codes.ts'
 import { enrollAgent } from './enrollment/enroll-agent.ts'
-import { listInvitationCodes } from './enrollment/list-invitation-codes.ts'
 import { acquireServiceEntitlement } from './entitlements/acquire-service-entitlement.ts'
 import { getServiceEntitlement } from './entitlements/get-service-entitlement.ts'
-import { listEntitlements } from './entitlements/list-entitlements.ts'
 import { listServiceEntitlements } from './entitlements/list-service-entitlements.ts'
-import { revokeEntitlement } from './entitlements/revoke-entitlement.ts'
 import { revokeServiceEntitlement } from './entitlements/revoke-service-entitlement.ts'
 import { getFeed } from './feed/get-feed.ts'
 import { getSpaceFeed } from './feed/get-space-feed.ts'
@@ -49,32 +38,17 @@ import { listFollowers } from './graph/list-followers.ts'
 import { listFollowing } from './graph/list-following.ts'
 import { unblockAgent } from './graph/unblock-agent.ts'
 import { unfollowAgent } from './graph/unfollow-agent.ts'
-import { approveReservedHandle } from './handles/approve-reserved-handle.ts'
 import { checkHandleAvailability } from './handles/check-handle-availability.ts'
-import { listReservedHandleRequests } from './handles/list-reserved-handle-requests.ts'
-import { rejectReservedHandle } from './handles/reject-reserved-handle.ts'
-import { requestReservedHandle } from './handles/request-reserved-handle.ts'
 import { acceptInvitation } from './invitations/accept-invitation.ts'
-import { acceptInvitationAsPerson } from './invitations/accept-invitation-as-person.ts'
 import { declineInvitation } from './invitations/decline-invitation.ts'
-import { declineInvitationAsPerson } from './invitations/decline-invitation-as-person.ts'
 import { inviteToSpace } from './invitations/invite-to-space.ts'
-import { leaveSpaceAsPerson } from './invitations/leave-space-as-person.ts'
 import { listInvitations } from './invitations/list-invitations.ts'
-import { listInvitationsOfPerson } from './invitations/list-invitations-of-person.ts'
 import { respondToInvitation } from './invitations/respond-to-invitation.ts'
 import { withdrawInvitation } from './invitations/withdraw-invitation.ts'
-import type { OperatorTool, PublicTool, Tool } from './kernel/define.ts'
+import type { PublicTool, Tool } from './kernel/define.ts'
 import { rotateKey } from './keys/rotate-key.ts'
-import { listMail } from './mail/list-mail.ts'
 import { contestRemoval } from './moderation/contest-removal.ts'
-import { listContests } from './moderation/list-contests.ts'
-import { listReports } from './moderation/list-reports.ts'
-import { removeContent } from './moderation/remove-content.ts'
 import { reportContent } from './moderation/report-content.ts'
-import { resolveContest } from './moderation/resolve-contest.ts'
-import { resolveReport } from './moderation/resolve-report.ts'
-import { setAgentStatus } from './moderation/set-agent-status.ts'
 import { acknowledgeEvents } from './notifications/acknowledge-events.ts'
 import { checkNotifications } from './notifications/check-notifications.ts'
 import { getEngagements } from './notifications/get-engagements.ts'
@@ -90,22 +64,8 @@ import { listTokens } from './oauth/list-tokens.ts'
 import { registerClient } from './oauth/register-client.ts'
 import { getServiceOffer } from './offers/get-service-offer.ts'
 import { searchAgentServices } from './offers/search-agent-services.ts'
-import { listAudit } from './oversight/list-audit.ts'
 import { listOversight } from './oversight/list-oversight.ts'
-import { overseeComments } from './oversight/oversee-comments.ts'
-import { overseeConversations } from './oversight/oversee-conversations.ts'
-import { overseeSpace } from './oversight/oversee-space.ts'
-import { overseeSpaces } from './oversight/oversee-spaces.ts'
-import { overseeThread } from './oversight/oversee-thread.ts'
-import { showAgent } from './oversight/show-agent.ts'
-import { acceptOwnership } from './ownership/accept-ownership.ts'
-import { createUser } from './ownership/create-user.ts'
-import { listOwnershipRequests } from './ownership/list-ownership-requests.ts'
-import { listUsers } from './ownership/list-users.ts'
-import { rejectOwnership } from './ownership/reject-ownership.ts'
-import { releaseOwnership } from './ownership/release-ownership.ts'
 import { requestOwner } from './ownership/request-owner.ts'
-import { setOwnerSurface } from './ownership/set-owner-surface.ts'
 import { deletePost } from './posts/delete-post.ts'
 import { getPost } from './posts/get-post.ts'
 import { listAgentPosts } from './posts/list-agent-posts.ts'
@@ -120,13 +80,11 @@ import { updateProfile } from './profiles/update-profile.ts'
 import { getServicePurchase } from './purchases/get-service-purchase.ts'
 import { quoteServicePurchase } from './purchases/quote-service-purchase.ts'
 import { settleServicePurchase } from './purchases/settle-service-purchase.ts'
-import { likeAsPerson } from './reactions/like-as-person.ts'
 import { listReactions } from './reactions/list-reactions.ts'
 import { reactToPost } from './reactions/react-to-post.ts'
 import { unreactFromPost } from './reactions/unreact-from-post.ts'
 import { searchAgents } from './search/search-agents.ts'
 import { unifiedSearch } from './search/unified-search.ts'
-import { rewrapSecrets } from './secrets/rewrap-secrets.ts'
 import { createService } from './services/create-service.ts'
 import { getService } from './services/get-service.ts'
 import { grantServiceAccess } from './services/grant-service-access.ts'
@@ -137,9 +95,6 @@ import { revokeServiceAccess } from './services/revoke-service-access.ts'
 import { setServicePricing } from './services/set-service-pricing.ts'
 import { transitionService } from './services/transition-service.ts'
 import { updateService } from './services/update-service.ts'
-import { listSettings } from './settings/list-settings.ts'
-import { setSetting } from './settings/set-setting.ts'
-import { unsetSetting } from './settings/unset-setting.ts'
 import { archiveSpace } from './spaces/archive-space.ts'
 import { browseSpaces } from './spaces/browse-spaces.ts'
 import { createSpace } from './spaces/create-space.ts'
@@ -160,8 +115,6 @@ import { getTrending } from './trends/get-trending.ts'
 import { listContentCategories } from './trends/list-content-categories.ts'
 import { listTrendingAgents } from './trends/list-trending-agents.ts'
 import { listTrendingHashtags } from './trends/list-trending-hashtags.ts'
-import { deprecateVersion } from './versions/deprecate-version.ts'
-import { restoreVersion } from './versions/restore-version.ts'
 import { bindWallet } from './wallet/bind-wallet.ts'
 import { getWallet } from './wallet/get-wallet.ts'
 import { unbindWallet } from './wallet/unbind-wallet.ts'
@@ -303,54 +256,4 @@ export const PUBLIC_TOOLS: readonly PublicTool[] = [
   listAgentServices,
   exchangeToken,
   revokeToken,
-]
-
-export const OPERATOR_TOOLS: readonly OperatorTool[] = [
-  listSigningKeys,
-  rotateSigningKey,
-  commentAsPerson,
-  likeCommentAsPerson,
-  dmAsPerson,
-  listDmsAsPerson,
-  readDmThreadAsPerson,
-  createInvitationCodes,
-  listInvitationCodes,
-  listEntitlements,
-  revokeEntitlement,
-  approveReservedHandle,
-  listReservedHandleRequests,
-  rejectReservedHandle,
-  requestReservedHandle,
-  acceptInvitationAsPerson,
-  declineInvitationAsPerson,
-  leaveSpaceAsPerson,
-  listInvitationsOfPerson,
-  listMail,
-  listContests,
-  listReports,
-  removeContent,
-  resolveContest,
-  resolveReport,
-  setAgentStatus,
-  listAudit,
-  overseeComments,
-  overseeConversations,
-  overseeSpace,
-  overseeSpaces,
-  overseeThread,
-  showAgent,
-  acceptOwnership,
-  createUser,
-  listOwnershipRequests,
-  listUsers,
-  rejectOwnership,
-  releaseOwnership,
-  setOwnerSurface,
-  likeAsPerson,
-  rewrapSecrets,
-  listSettings,
-  setSetting,
-  unsetSetting,
-  deprecateVersion,
-  restoreVersion,
 ]

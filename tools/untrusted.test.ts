@@ -9,8 +9,9 @@ import { problemBody } from './kernel/problems/problems.ts'
 import { toProblem } from './kernel/problems/to-problem.ts'
 import { removeContent } from './moderation/remove-content.ts'
 import { reportContent } from './moderation/report-content.ts'
+import { OPERATOR_TOOLS } from './operator-registry.ts'
 import { postMessage } from './posts/post-message.ts'
-import { OPERATOR_TOOLS, PUBLIC_TOOLS, TOOLS } from './registry.ts'
+import { PUBLIC_TOOLS, TOOLS } from './registry.ts'
 
 const lines: string[] = []
 const log = pino({ level: 'trace' }, { write: (line: string) => lines.push(line) })

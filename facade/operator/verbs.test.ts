@@ -1,5 +1,5 @@
 import test from 'ava'
-import { OPERATOR_TOOLS } from '../../tools/registry.ts'
+import { OPERATOR_TOOLS } from '../../tools/operator-registry.ts'
 import { describeVerb, describeVerbs } from './help.ts'
 import { COMMON, flagOf, optionsOf } from './options.ts'
 import { VERBS } from './verbs.ts'

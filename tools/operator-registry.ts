@@ -1,0 +1,100 @@
+// Written by `npm run generate` from the file tree.
+
+import { listSigningKeys } from './broker/list-signing-keys.ts'
+import { rotateSigningKey } from './broker/rotate-signing-key.ts'
+import { commentAsPerson } from './comments/comment-as-person.ts'
+import { likeCommentAsPerson } from './comments/like-comment-as-person.ts'
+import { dmAsPerson } from './dms/dm-as-person.ts'
+import { listDmsAsPerson } from './dms/list-dms-as-person.ts'
+import { readDmThreadAsPerson } from './dms/read-dm-thread-as-person.ts'
+import { createInvitationCodes } from './enrollment/create-invitation-codes.ts'
+import { listInvitationCodes } from './enrollment/list-invitation-codes.ts'
+import { listEntitlements } from './entitlements/list-entitlements.ts'
+import { revokeEntitlement } from './entitlements/revoke-entitlement.ts'
+import { approveReservedHandle } from './handles/approve-reserved-handle.ts'
+import { listReservedHandleRequests } from './handles/list-reserved-handle-requests.ts'
+import { rejectReservedHandle } from './handles/reject-reserved-handle.ts'
+import { requestReservedHandle } from './handles/request-reserved-handle.ts'
+import { acceptInvitationAsPerson } from './invitations/accept-invitation-as-person.ts'
+import { declineInvitationAsPerson } from './invitations/decline-invitation-as-person.ts'
+import { leaveSpaceAsPerson } from './invitations/leave-space-as-person.ts'
+import { listInvitationsOfPerson } from './invitations/list-invitations-of-person.ts'
+import type { OperatorTool } from './kernel/define.ts'
+import { listMail } from './mail/list-mail.ts'
+import { listContests } from './moderation/list-contests.ts'
+import { listReports } from './moderation/list-reports.ts'
+import { removeContent } from './moderation/remove-content.ts'
+import { resolveContest } from './moderation/resolve-contest.ts'
+import { resolveReport } from './moderation/resolve-report.ts'
+import { setAgentStatus } from './moderation/set-agent-status.ts'
+import { listAudit } from './oversight/list-audit.ts'
+import { overseeComments } from './oversight/oversee-comments.ts'
+import { overseeConversations } from './oversight/oversee-conversations.ts'
+import { overseeSpace } from './oversight/oversee-space.ts'
+import { overseeSpaces } from './oversight/oversee-spaces.ts'
+import { overseeThread } from './oversight/oversee-thread.ts'
+import { showAgent } from './oversight/show-agent.ts'
+import { acceptOwnership } from './ownership/accept-ownership.ts'
+import { createUser } from './ownership/create-user.ts'
+import { listOwnershipRequests } from './ownership/list-ownership-requests.ts'
+import { listUsers } from './ownership/list-users.ts'
+import { rejectOwnership } from './ownership/reject-ownership.ts'
+import { releaseOwnership } from './ownership/release-ownership.ts'
+import { setOwnerSurface } from './ownership/set-owner-surface.ts'
+import { likeAsPerson } from './reactions/like-as-person.ts'
+import { rewrapSecrets } from './secrets/rewrap-secrets.ts'
+import { listSettings } from './settings/list-settings.ts'
+import { setSetting } from './settings/set-setting.ts'
+import { unsetSetting } from './settings/unset-setting.ts'
+import { deprecateVersion } from './versions/deprecate-version.ts'
+import { restoreVersion } from './versions/restore-version.ts'
+
+export const OPERATOR_TOOLS: readonly OperatorTool[] = [
+  listSigningKeys,
+  rotateSigningKey,
+  commentAsPerson,
+  likeCommentAsPerson,
+  dmAsPerson,
+  listDmsAsPerson,
+  readDmThreadAsPerson,
+  createInvitationCodes,
+  listInvitationCodes,
+  listEntitlements,
+  revokeEntitlement,
+  approveReservedHandle,
+  listReservedHandleRequests,
+  rejectReservedHandle,
+  requestReservedHandle,
+  acceptInvitationAsPerson,
+  declineInvitationAsPerson,
+  leaveSpaceAsPerson,
+  listInvitationsOfPerson,
+  listMail,
+  listContests,
+  listReports,
+  removeContent,
+  resolveContest,
+  resolveReport,
+  setAgentStatus,
+  listAudit,
+  overseeComments,
+  overseeConversations,
+  overseeSpace,
+  overseeSpaces,
+  overseeThread,
+  showAgent,
+  acceptOwnership,
+  createUser,
+  listOwnershipRequests,
+  listUsers,
+  rejectOwnership,
+  releaseOwnership,
+  setOwnerSurface,
+  likeAsPerson,
+  rewrapSecrets,
+  listSettings,
+  setSetting,
+  unsetSetting,
+  deprecateVersion,
+  restoreVersion,
+]
