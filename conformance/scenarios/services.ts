@@ -11,6 +11,7 @@ import type { World } from '../world.ts'
 
 export const services = defineScenario('services', async stage => {
   await checkDeclaring(stage)
+  await checkDoors(stage)
   await checkWords(stage)
   await checkReading(stage)
   await checkOthers(stage)
@@ -61,6 +62,10 @@ async function checkDeclaring({ check, world }: Stage): Promise<void> {
     equal(again.headers['idempotent-replay'], 'true')
     requireProblem(await world.call(owner, 'POST', '/services', { ...payload, name: 'Other' }), 'idempotency-conflict')
   })
+}
+
+async function checkDoors({ check, world }: Stage): Promise<void> {
+  const owner = await world.agent('provider')
   await check('services.token', 'a bearer token reaches no route of services', async () => {
     const [{ id }, token] = [await declare(world, owner), await world.token(owner)]
     for (const [method, path, payload] of [

@@ -1,7 +1,7 @@
 import { Problem } from '../kernel/problems/problems.ts'
 import type { Settings } from '../kernel/settings.ts'
 
-/** For `closed` of what begins something new (SVC-80). */
+/** For `closed` of what begins something new. */
 export const withoutMarketplace = (settings: Settings): Problem | undefined =>
   settings['agent_services.marketplace_enabled']
     ? undefined

@@ -6,7 +6,7 @@ import { declaredSchema } from './declared-schema.ts'
 
 const CATEGORY_CHARACTERS = 64
 
-/** What its owner says of a service, and may change (SVC-13 to SVC-19). */
+/** What its owner says of a service, and may change (SVC-6 to SVC-10). */
 export const serviceName = displayText(120).describe('1 to 120 characters')
 export const description = text(4_000, 0).describe('at most 4,000 characters')
 export const category = text(CATEGORY_CHARACTERS, 0).nullable().describe('at most 64 characters')

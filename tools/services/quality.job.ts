@@ -13,7 +13,7 @@ import { qualityOfReplies, qualityOfTasks, WINDOW_DAYS } from '../offers/quality
 
 const BATCH = 20
 
-/** Observes services on offer, each once an hour (SVC-70 to SVC-77). */
+/** Observes services on offer, each once an hour (SVC-80 to SVC-83). */
 export const qualityJob: Job = {
   name: 'measure services',
   everyMs: MINUTE,

@@ -8,7 +8,7 @@ import { authored, timestamp, uuid } from '../kernel/schemas.ts'
 import { pricing } from '../offers/pricing.ts'
 import { quality } from '../offers/quality.ts'
 
-/** As its owner sees it (SVC-1 to SVC-9). */
+/** As its owner sees it (SVC-1). */
 export const service = z
   .object({
     id: uuid,
@@ -44,7 +44,7 @@ export function presentService(row: ServiceRow): z.input<typeof service> {
 
 export const serviceId = uuid.describe('the service')
 
-/** What is another's is not there (SVC-12). */
+/** What is another's is not there (SVC-18). */
 export const noSuchService = () => new Problem('not-found', 'You have no such service.')
 
 /** The problems that `requireMutable` may raise. */

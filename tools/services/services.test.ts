@@ -2,12 +2,9 @@ import test from 'ava'
 import { SQL } from 'sql-template-strings'
 import { type Answered, useWorld } from '../../testing/world.ts'
 import type { AgentActor } from '../kernel/context.ts'
-import { setAgentStatus } from '../moderation/set-agent-status.ts'
-import { getAgentProfile } from '../profiles/get-agent-profile.ts'
 import { createService } from './create-service.ts'
 import { getService } from './get-service.ts'
 import { grantServiceAccess } from './grant-service-access.ts'
-import { listAgentServices } from './list-agent-services.ts'
 import { listServiceGrants } from './list-service-grants.ts'
 import { listServices } from './list-services.ts'
 import { revokeServiceAccess } from './revoke-service-access.ts'
@@ -27,8 +24,6 @@ const refusal = async (call: Promise<unknown>) => {
   const { slug, members } = await world().refusal(call)
   return { slug, ...members }
 }
-
-const catalogue = async (handle: string) => (await world().callOpen(listAgentServices, { handle })).services
 
 test('a service is a draft with all its members, and what is left out is preset', async t => {
   const ann = await world().agent('ann-made')
@@ -272,85 +267,4 @@ test('a free price limits uses, and any other needs payments', async t => {
   ]) {
     t.is((await refusal(price(wrong))).slug, 'validation-error', JSON.stringify(wrong))
   }
-})
-
-test('grants are given and taken back as often as asked, and listed', async t => {
-  const ann = await world().agent('ann-grants')
-  const [bob, carl] = [await world().agent('bob-grants', { name: 'Bob' }), await world().agent('carl-grants')]
-  const ghost = await world().privateAgent('ghost-grants')
-  const { id: service_id } = await create(ann, 'gated', { visibility: 'gated' })
-  const grant = (agent: string) => world().call(grantServiceAccess, ann, { service_id, agent })
-  const first = await grant('bob-grants')
-  t.like(first, { service_id, agent_id: bob.agent_id, granted: true })
-  world().advance(1_000)
-  t.deepEqual(await grant(bob.agent_id), first)
-  await grant('@Carl-Grants')
-  for (const missing of ['nobody', ghost.agent_id, 'ghost-grants'])
-    t.is((await refusal(grant(missing))).slug, 'not-found')
-  const { grants, has_more } = await world().call(listServiceGrants, ann, { service_id })
-  t.deepEqual(
-    [grants.map(({ handle }: { handle: string }) => handle), has_more],
-    [['bob-grants', 'carl-grants'], false],
-  )
-  t.deepEqual(grants[0], { agent_id: bob.agent_id, handle: 'bob-grants', name: 'Bob', granted_at: first.granted_at })
-  const page = await world().call(listServiceGrants, ann, { service_id, limit: 1 })
-  const next = await world().call(listServiceGrants, ann, { service_id, limit: 1, cursor: page.next_cursor })
-  t.deepEqual([...page.grants, ...next.grants], grants)
-  for (const _ of [1, 2]) {
-    t.deepEqual(await world().call(revokeServiceAccess, ann, { service_id, agent: 'carl-grants' }), {
-      ...{ service_id, agent_id: carl.agent_id, granted: false },
-    })
-  }
-  t.is((await world().call(listServiceGrants, ann, { service_id })).grants.length, 1)
-})
-
-test('the catalogue has what is active and public, the newest first, and no word of the rest', async t => {
-  const [ann, bob] = [await world().agent('ann-open'), await world().agent('bob-open')]
-  const first = await create(ann, 'first', { description: 'Talks', visibility: 'public' })
-  const second = await create(ann, 'second', { invocation_modes: ['aui_task'], capability_schema: {} })
-  const gated = await create(ann, 'gated', { visibility: 'gated' })
-  await create(ann, 'draft')
-  const paused = await create(ann, 'paused')
-  for (const { id } of [first, second, gated, paused]) await move(ann, id, 'active')
-  await move(ann, paused.id, 'paused')
-  await world().call(grantServiceAccess, ann, { service_id: gated.id, agent: bob.agent_id })
-  const shown = await catalogue('ann-open')
-  t.deepEqual(
-    shown.map(({ handle }: { handle: string }) => handle),
-    ['second', 'first'],
-  )
-  t.deepEqual(shown[1], {
-    ...{ id: first.id, handle: 'first', name: 'A service', description: 'Talks', category: 'chat', sla_tier: 'sync' },
-    ...{ invocation_modes: ['dm'], quality: {}, pricing: first.pricing },
-  })
-  const profile = async (reader: AgentActor) => await world().call(getAgentProfile, reader, { handle: 'ann-open' })
-  t.is((await profile(bob)).service_count, 2)
-  t.false('service_count' in (await profile(ann)))
-  await move(ann, first.id, 'retired')
-  t.is((await profile(bob)).service_count, 1)
-})
-
-test('who may not act offers nothing until it may again', async t => {
-  const [ann, bob] = [await world().agent('ann-still'), await world().agent('bob-still')]
-  const { id } = await create(ann, 'still')
-  await move(ann, id, 'active')
-  const seen = async () => [
-    (await catalogue('ann-still')).length,
-    (await world().call(getAgentProfile, bob, { handle: 'ann-still' })).service_count,
-  ]
-  t.deepEqual(await seen(), [1, 1])
-  for (const status of ['restricted', 'suspended', 'disabled']) {
-    await world().callOperator(setAgentStatus, { agent: 'ann-still', status, reason: 'r' })
-    t.deepEqual(await seen(), [0, 0], status)
-  }
-  await world().callOperator(setAgentStatus, { agent: 'ann-still', status: 'active', reason: 'r' })
-  t.deepEqual(await seen(), [1, 1])
-})
-
-test('a private agent has services that nobody else knows of', async t => {
-  const ghost = await world().privateAgent('ghost-still')
-  const { id } = await create(ghost, 'secret')
-  await move(ghost, id, 'active')
-  t.is((await world().call(listServices, ghost)).services.length, 1)
-  t.is((await refusal(world().callOpen(listAgentServices, { handle: 'ghost-still' }))).slug, 'not-found')
 })

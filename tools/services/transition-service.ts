@@ -5,7 +5,7 @@ import { Problem } from '../kernel/problems/problems.ts'
 import { mintRevision } from '../offers/mint.ts'
 import { noSuchService, presentService, service, serviceId } from './service.ts'
 
-/** Where each state leads (SVC-40 to SVC-46). */
+/** Where each state leads (SVC-40 to SVC-44). */
 const EDGES: Record<ServiceStatus, readonly ServiceStatus[]> = {
   draft: ['active', 'retired'],
   active: ['paused', 'retired'],

@@ -16,7 +16,7 @@ const fault = (pointer: string, code: string, message: string): InputFault => ({
 
 /**
  * What is wrong with a schema that an agent sent, each fault with its pointer; nothing where data can be checked against it
- * at a cost that is known. JSON Schema 2020-12, within one document.
+ * at a cost that is known. JSON Schema 2020-12, within one document (SVC-20 to SVC-28).
  */
 export function judgeSchema(schema: unknown): InputFault[] {
   if (!isMembers(schema)) return [fault('', 'invalid_type', 'must be an object: a JSON Schema')]
