@@ -19,7 +19,7 @@ export const purchase = z
     scope: z.enum(SCOPES),
     restricted_agent_ids: z.array(uuid),
     price: z.object({ amount: z.string(), amount_atomic: z.string(), currency: z.string(), decimals: z.int() }),
-    network: z.string().describe('CAIP-2'),
+    network: z.string().describe('as eip155:8453'),
     asset: z.string(),
     payer_address: z.string(),
     payee_address: z.string(),
