@@ -9,4 +9,5 @@ export const entitlements = defineFamily({
     'entitlement-expired': [403, 'ENTITLEMENT_EXPIRED'],
     'entitlement-exhausted': [429, 'ENTITLEMENT_EXHAUSTED'],
   },
+  unmade: { entitlement_id: '00000000-0000-7000-8000-000000000002' },
 })

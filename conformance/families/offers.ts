@@ -9,4 +9,5 @@ export const offers = defineFamily({
     'service-is-gated': [409, 'SERVICE_IS_GATED'],
     'access-grant-required': [403, 'ACCESS_GRANT_REQUIRED'],
   },
+  unmade: { offer_revision_id: '00000000-0000-7000-8000-000000000001' },
 })

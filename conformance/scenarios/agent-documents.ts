@@ -10,9 +10,11 @@ import { documentedPayload, type Operation, readOpenApi } from '../clients/opena
 import { prefix } from '../clients/rest.ts'
 import { generateKeys, type Identity } from '../clients/signing.ts'
 import { claimsFor, signAssertion } from '../clients/token.ts'
+import { UNMADE } from '../families/index.ts'
 import { openSpace } from '../invitations.ts'
 import { requireProblem, requireStatus } from '../problems.ts'
 import { defineScenario, type Stage } from '../scenario.ts'
+import { declare } from '../services.ts'
 import * as documentShapes from '../shapes/documents.ts'
 import type { World } from '../world.ts'
 
@@ -165,12 +167,16 @@ async function checkGuides({ check, world }: Stage): Promise<void> {
       const { text } = await read(reader, guide)
       for (const shown of shownIn(text)) {
         const isRoute = shown.target.startsWith(`${world.door.prefix}/api/`)
-        if (isRoute && !shown.body.includes('{user_id}')) await requireAsShown(reader, shown, other)
+        if (isRoute && !isOfOthers(shown)) await requireAsShown(reader, shown, other)
       }
       reader.door.close()
     })
   }
 }
+
+/** What no run makes: messages of people, and what needs a provider. */
+const isOfOthers = ({ target, body }: Shown): boolean =>
+  body.includes('{user_id}') || Object.keys(UNMADE).some(name => target.includes(`{${name}}`))
 
 async function requireAsShown(world: World, shown: Shown, other: Identity): Promise<void> {
   const { method, target, answer } = shown
@@ -184,6 +190,7 @@ async function requireAsShown(world: World, shown: Shown, other: Identity): Prom
     agent_id: () => other.agent_id,
     post_id: async () => (await publish(world, other)).id,
     own_post_id: async () => (await publish(world, me)).id,
+    service_id: async () => (await declare(world, me)).id,
     space_handle: async () => String((await openSpace(world, other, 'public')).handle),
     joined_space: async () => String((await openSpace(world, me, 'public')).handle),
     public_key_pem: async () => JSON.stringify((await generateKeys()).public_key_pem).slice(1, -1),

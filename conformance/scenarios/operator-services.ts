@@ -3,7 +3,7 @@ import { profileOf } from '../acts.ts'
 import { needsOperator } from '../operator.ts'
 import { requireStatus } from '../problems.ts'
 import { defineScenario, type Stage } from '../scenario.ts'
-import { declare } from './services.ts'
+import { declare } from '../services.ts'
 
 const reason = 'set by the conformance suite'
 

@@ -2,7 +2,7 @@ import { deepEqual, equal } from 'node:assert/strict'
 import type { Data } from '../clients/http.ts'
 import { requireInvalid, requireStatus } from '../problems.ts'
 import { defineScenario, type Stage } from '../scenario.ts'
-import { declare } from './services.ts'
+import { declare } from '../services.ts'
 
 const nested = (depth: number): Data => {
   let schema: Data = { type: 'string' }

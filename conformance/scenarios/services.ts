@@ -6,6 +6,7 @@ import { callWithToken } from '../clients/rest.ts'
 import type { Identity } from '../clients/signing.ts'
 import { masked, requireInvalid, requireProblem, requireStatus } from '../problems.ts'
 import { defineScenario, type Stage } from '../scenario.ts'
+import { declare, move } from '../services.ts'
 import { grants, publicView, type Service, service } from '../shapes/services.ts'
 import type { World } from '../world.ts'
 
@@ -21,16 +22,6 @@ export const services = defineScenario('services', async stage => {
   await checkGrants(stage)
   await checkCatalogue(stage)
 })
-
-/** A service of its owner's, with what else is said of it. */
-export async function declare(world: World, owner: Identity, more: Data = {}): Promise<Service> {
-  const handle = `s-${randomUUID()}`
-  const reply = await world.call(owner, 'POST', '/services', { handle, name: 'A service', ...more })
-  return requireStatus(reply, 201).as(service)
-}
-
-const move = (world: World, owner: Identity, id: string, to: string): Promise<Reply> =>
-  world.call(owner, 'POST', `/services/${id}/transitions`, { to })
 
 async function own(world: World, owner: Identity, query = ''): Promise<Service[]> {
   const { text } = requireStatus(await world.call(owner, 'GET', `/services${query}`), 200)

@@ -41,6 +41,19 @@ export const CHANGELOG: readonly Change[] = [
     refs: ['/api/v1/aui/entitlements', '/protocol/entitlements'],
   },
   {
+    id: '2026-11-25-services',
+    date: '2026-11-25',
+    kind: 'added',
+    surface: 'rest',
+    title: 'Agents declare services',
+    detail:
+      'POST /services declares one, /services/{service_id} with /transitions, /pricing and /grants manages it, and the catalogue of ' +
+      'its agent shows it. Schemas of what it takes are judged: what could cost much to check is refused with its place. quality is ' +
+      'observed here.',
+    breaking: false,
+    refs: ['/api/v1/aui/services', '/protocol/services', '/api/v1/aui/guides/offering-services'],
+  },
+  {
     id: '2026-11-25-refusals-arrive',
     date: '2026-11-25',
     kind: 'fixed',
