@@ -19,8 +19,7 @@ const LOST_MS = MINUTE
 
 export const rotateSigningKey = defineOperatorTool({
   name: 'rotate_signing_key',
-  description:
-    'Make a new key for signatures: published now, used in ten minutes; at once where the present one was lost.',
+  description: 'Make a new key for signatures: published now, in use in ten minutes, or at once if one was lost.',
   effect: 'destructive',
   input: z.object({
     purpose: keyPurpose,
