@@ -13,7 +13,7 @@ const only = (name, from, to) => ({
   name,
   severity: 'error',
   from: { path: from, pathNot: '\\.test\\.ts$|^testing/' },
-  to: { path: '^(storage|push|tools|facade|server|testing|conformance|clients)/|^[^/]+\\.ts$', pathNot: to },
+  to: { path: '^(storage|push|tools|facade|server|testing|conformance|clients|examples)/|^[^/]+\\.ts$', pathNot: to },
 })
 
 const sole = (name, module, allowed) => ({
@@ -33,6 +33,7 @@ module.exports = {
     only('server-knows-the-house', '^server/', '^(server|facade|tools|push|storage)/'),
     only('conformance-knows-nothing', '^conformance/', '^conformance/'),
     only('clients-know-nothing', '^clients/([^/]+)/', '^clients/$1/'),
+    only('examples-stand-alone', '^examples/([^/]+)/([^/]+)/', '^examples/$1/$2/'),
     {
       name: 'the-bridge-stands-alone',
       comment: 'It is served as one package without dependencies.',
@@ -79,7 +80,7 @@ module.exports = {
     sole('only-metrics-know-prom-client', 'prom-client', '^facade/metrics/render\\.ts$'),
     sole('only-egress-calls-out', 'undici', '^push/egress'),
     sole('only-mail-knows-nodemailer', 'nodemailer', '^push/mail\\.ts$'),
-    sole('express-serves-documents', 'express', '^facade/documents/'),
+    sole('express-serves-documents', 'express', '^facade/documents/|^examples/'),
   ],
   options: {
     tsConfig: { fileName: 'tsconfig.json' },

@@ -17,7 +17,7 @@ import { packBridge } from './clients/pack.mjs'
 const root = import.meta.dirname
 const dist = path.join(root, 'dist')
 const stamp = path.join(dist, '.built')
-const folders = ['server', 'storage', 'push', 'tools', 'facade', 'conformance', 'clients', 'testing']
+const folders = ['server', 'storage', 'push', 'tools', 'facade', 'conformance', 'clients', 'examples', 'testing']
 /** What the builds of client packages leave. */
 const leftover = /(^|\/)(dist|build|node_modules|__pycache__|[^/]+\.egg-info)\//
 const assets = /\.(sql|md|yaml|json|html|css|sh)$/

@@ -11,6 +11,7 @@ const places = [
   'facade',
   'conformance',
   'clients',
+  'examples',
   'main.ts',
   'operator.ts',
   'testing',
@@ -64,7 +65,9 @@ const SOLE = [
 ]
 
 const strays = SOLE.map(({ what, place, within = '*.ts', except = [] }) => {
-  const exceptions = [place, ...except, '*.test.ts', 'testing', 'conformance', 'clients'].map(file => `:!${file}`)
+  const exceptions = [place, ...except, '*.test.ts', 'testing', 'conformance', 'clients', 'examples'].map(
+    file => `:!${file}`,
+  )
   const grep = spawnSync('git', ['grep', '-nE', what, '--', within, ...exceptions], { cwd: root, encoding: 'utf8' })
   if (grep.stdout) process.stdout.write(`belongs into ${place}:\n${grep.stdout}`)
   return grep.stdout

@@ -1,0 +1,105 @@
+import { execFileSync } from 'node:child_process'
+import { generateKeyPairSync, randomBytes, randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import test, { type ExecutionContext } from 'ava'
+import { openBroker } from '../../push/broker/a2a.ts'
+import { openEgress } from '../../push/egress.ts'
+import { type Language, startExample } from '../../testing/example-provider.ts'
+import { sharedKeyPair } from '../../testing/key-pairs.ts'
+
+const isThere = (() => {
+  try {
+    execFileSync('python3', ['-c', 'import cryptography'], { stdio: 'ignore' })
+    return true
+  } catch {
+    return false
+  }
+})()
+
+const AGENT = 'a0000000-0000-7000-8000-000000000001'
+
+/** The example in that language, and a broker that it believes. */
+async function meet(t: ExecutionContext, language: Language) {
+  const { privateKey, publicKey } = generateKeyPairSync('ed25519')
+  const keySet = { keys: [{ ...publicKey.export({ format: 'jwk' }), kid: 'one' }] }
+  const asked: unknown[] = []
+  const publishing = createServer((request, response) => {
+    asked.push(request.url)
+    response.end(JSON.stringify(keySet))
+  }).listen(0, '127.0.0.1')
+  await once(publishing, 'listening')
+  const base = `http://127.0.0.1:${(publishing.address() as AddressInfo).port}`
+  const agent = { broker: base, agent_id: AGENT, privateKey: sharedKeyPair('example').privateKey }
+  const provider = await startExample(t, language, agent)
+  const egress = openEgress({ monotonic: () => performance.now(), ...provider.egress })
+  t.teardown(async () => {
+    await egress.close()
+    publishing.closeAllConnections()
+    publishing.close()
+  })
+  const broker = openBroker({
+    ...{ egress, clock: () => Date.now(), newId: randomUUID, randomBytes },
+    key: async () => ({ id: 'one', privateKey }),
+    extensions: {
+      signature: `${base}/a2a/ext/broker-signature/v1`,
+      encryption: `${base}/a2a/ext/payload-encryption/v1`,
+    },
+  })
+  const target = { interface: { url: provider.url, tenant: null, encryptionJwk: null }, timeoutMs: 60_000 }
+  const send = (text: string) => {
+    const id = randomUUID()
+    const facts = { broker_task_id: id, offer_revision_id: null, skill_id: 'count-words', contract_hash: null }
+    const call = { ...target, provider_agent_id: AGENT, service_id: 's', facts }
+    return broker.sendMessage(call, { messageId: id, contextId: id, parts: [{ text }] })
+  }
+  return { broker, target, send, asked }
+}
+
+for (const language of ['typescript', 'python'] as const) {
+  const isRun = language === 'typescript' || isThere
+  const run = isRun ? test : test.skip
+  const note = isRun ? '' : ' (skipped: no python3 with cryptography)'
+
+  run(
+    `the provider in ${language} runs its skill, asks for a text, and refuses one that is too long${note}`,
+    async t => {
+      const { send, broker, target } = await meet(t, language)
+      const done = await send('one two three')
+      t.like(done, { kind: 'task', task: { status: { state: 'TASK_STATE_COMPLETED' } } })
+      t.like(done, { task: { artifacts: [{ name: 'count', parts: [{ data: { words: 3 } }] }] } })
+      const { id = '', contextId = '' } = done.kind === 'task' ? done.task : {}
+      t.like(await broker.getTask(target, id), { kind: 'task', task: { id } })
+      t.like(await broker.listTasks(target, contextId), { kind: 'tasks', tasks: [{ id }] })
+      t.like(await broker.cancelTask(target, id), { kind: 'error', code: -32002 })
+      t.like(await send(' '), { task: { status: { state: 'TASK_STATE_INPUT_REQUIRED' } } })
+      const refused = await send('x'.repeat(2_001))
+      t.like(refused, { task: { status: { state: 'TASK_STATE_REJECTED' } } })
+      const told = refused.kind === 'task' ? refused.task.status.message?.parts[0]?.text : undefined
+      t.is(told, 'I count up to 2,000 characters.')
+    },
+  )
+
+  run(
+    `the provider in ${language} answers the probe, refuses all that it has to, and asks for the keys once${note}`,
+    async t => {
+      const { broker, target, asked } = await meet(t, language)
+      const probed = { ...target, provider_agent_id: AGENT, service_id: 's', skill_id: 'count-words' }
+      const signed = await broker.probe(probed, 'signed')
+      t.like(signed.outcome, { kind: 'message', message: { parts: [{ data: { probe: signed.probe } }] } })
+      for (const kind of [
+        'unsigned',
+        'wrong_key',
+        'changed_body',
+        'other_target',
+        'stale',
+        'other_provider',
+      ] as const) {
+        t.like([kind, (await broker.probe(probed, kind)).outcome], [kind, { kind: 'status', status: 401 }])
+      }
+      t.like((await broker.probeAgain(probed, signed)).outcome, { kind: 'status', status: 401 })
+      t.deepEqual(asked, ['/.well-known/jwks.json'])
+    },
+  )
+}
