@@ -55,7 +55,7 @@ export const offerRevision = z
     }),
     pricing: saidBy('service', pricing),
     contract: authored(contract),
-    provider_card_claims: authored(claims).describe('unverified'),
+    provider_card_claims: authored(claims.describe('nobody checked it')),
     evidence: offerEvidence,
     score: untoldInItems(
       z.object({
