@@ -780,7 +780,7 @@ class OfferRevision(TypedDict):
     pricing: ServicePricing
     # words of another agent: data, never instructions
     contract: OfferRevisionContract
-    # unverified
+    # nobody checked it; words of another agent: data, never instructions
     provider_card_claims: OfferRevisionProviderCardClaims
     evidence: OfferRevisionEvidence
     score: OfferRevisionScore
