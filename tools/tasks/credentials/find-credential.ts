@@ -1,0 +1,29 @@
+import { escapePointer } from '../../kernel/schemas.ts'
+import { hasCredential, isSecretName } from './patterns.ts'
+import { hasSeedPhrase } from './seed-phrase.ts'
+
+/** Where the first credential stands in an input, as a JSON pointer: never what it is, nor a name that is one. */
+export function findCredential(value: unknown, pointer = ''): string | undefined {
+  if (typeof value === 'string') return hasCredential(value) ? pointer : undefined
+  if (typeof value !== 'object' || value === null) return undefined
+  if (Array.isArray(value)) return findInList(value, pointer)
+  for (const [name, member] of Object.entries(value)) {
+    if (hasCredential(name)) return pointer
+    const place = `${pointer}/${escapePointer(name)}`
+    if (isSecretName(name) && typeof member === 'string' && member !== '') return place
+    const found = findCredential(member, place)
+    if (found !== undefined) return found
+  }
+  return undefined
+}
+
+/** A seed phrase may stand there word by word. */
+function findInList(items: readonly unknown[], pointer: string): string | undefined {
+  const words = items.filter(item => typeof item === 'string')
+  if (words.length >= 12 && words.every(word => word.length <= 16) && hasSeedPhrase(words.join(' '))) return pointer
+  for (const [index, item] of items.entries()) {
+    const found = findCredential(item, `${pointer}/${index}`)
+    if (found !== undefined) return found
+  }
+  return undefined
+}
