@@ -222,6 +222,20 @@ create or replace function message_visible_to(viewer uuid) returns setof message
   select m.* from message m join conversation_visible_to(viewer) c on c.id = m.conversation_id
 $$;
 
+-- The tasks that an agent commissioned. To all others, their providers among them, they are not there.
+create or replace function service_task_visible_to(viewer uuid) returns setof service_task language sql stable as $$
+  select t.* from service_task t where t.consumer_id = viewer
+$$;
+
+-- The tasks of which an agent may show how they went: those that it commissioned of who is heard, and those that were sent
+-- to it.
+create or replace function service_task_disputed_by(party uuid) returns setof service_task language sql stable as $$
+  select t.* from service_task t
+  where (t.provider_id = party and t.started_at is not null)
+    or (t.consumer_id = party and (select true from agent_heard() a where a.id = t.provider_id))
+    or (t.consumer_id = party and t.provider_id = party)
+$$;
+
 drop function if exists retold(jsonb, text, boolean);
 
 -- An event with the words that its reader may still be told.

@@ -1,0 +1,150 @@
+import { SQL } from 'sql-template-strings'
+import type { BatchStatement } from '../db/batch.ts'
+import type { Queryable } from '../db/db.ts'
+import type { Dispatch, TaskState } from './rows.ts'
+
+/** A task that something is due for, with where its provider is called. */
+export interface DueTask {
+  id: string
+  provider_id: string
+  service_id: string
+  host: string
+  state: TaskState
+  dispatch: Dispatch
+  provider_task_id: string | null
+  status_message: string | null
+  created_at: string
+  deadline_at: string
+  cancel_requested_at: string | null
+  cancel_sent_at: string | null
+  poll_ms: number
+  odd_polls: number
+  /** Of the card that its offer was minted with. */
+  interface_url: string
+  tenant: string | null
+  encryption_jwk: object | null
+}
+
+interface Wanted {
+  holder: string
+  now: Date
+  until: Date
+  limit: number
+  /** So many of a host at most, */
+  ofHost: number
+  /** but of these. */
+  rooms: ReadonlyMap<string, number>
+}
+
+/** Looked at together: many may be due of hosts that there is no room for. */
+const LOOKED_AT = 2_000
+
+/** Takes tasks that something is due for and that nobody holds, those that wait longest first. */
+export function claimTasks(db: Queryable, { holder, now, until, limit, ofHost, rooms }: Wanted): Promise<DueTask[]> {
+  return db.many<DueTask>(SQL`
+    with room as materialized (
+      select * from unnest(${[...rooms.keys()]}::text[], ${[...rooms.values()]}::int[]) as r (host, room)
+    ), waiting as materialized (
+      select id, host, due_at from service_task
+      where due_at <= ${now} and held_until <= ${now} and host <> all(array(select host from room where room <= 0))
+      order by due_at limit ${LOOKED_AT}
+    ), ranked as (
+      select id, due_at, row_number() over (partition by host order by due_at) as place,
+        coalesce((select r.room from room r where r.host = w.host), ${ofHost}) as room
+      from waiting w
+    ), taken as materialized (
+      select id from service_task
+      where id = any(array(select id from ranked where place <= room order by due_at limit ${limit}))
+        and due_at <= ${now} and held_until <= ${now}
+      order by id for update skip locked
+    )
+    update service_task t set holder = ${holder}, held_until = ${until}
+    from taken, offer_revision o, service_endpoint_revision e
+    where t.id = taken.id and o.id = t.offer_revision_id and e.service_id = t.service_id
+      and e.binding_revision = o.binding_revision
+    returning t.id, t.provider_id, t.service_id, t.host, t.state, t.dispatch, t.provider_task_id, t.status_message,
+      t.created_at, t.deadline_at, t.cancel_requested_at, t.cancel_sent_at, t.poll_ms, t.odd_polls, e.interface_url,
+      e.tenant, e.encryption_jwk`)
+}
+
+export async function renewTasks(db: Queryable, holder: string, ids: readonly string[], until: Date): Promise<void> {
+  await db.many(SQL`
+    update service_task set held_until = ${until}
+    where id in (
+      select id from service_task where id = any(${ids}::uuid[]) and holder = ${holder} order by id for update skip locked)`)
+}
+
+/** Lets go of tasks that nothing was done for. */
+export async function releaseTasks(db: Queryable, holder: string, ids: readonly string[]): Promise<void> {
+  await db.many(SQL`
+    update service_task set holder = null, held_until = '-infinity'
+    where id in (
+      select id from service_task where id = any(${ids}::uuid[]) and holder = ${holder} order by id for update)`)
+}
+
+export interface NextPoll {
+  id: string
+  holder: string
+  due_at: string
+  poll_ms: number
+}
+
+/** Of tasks that are as they were: when each is asked for again. Whoever lost one changes nothing. */
+export const putOff: BatchStatement<NextPoll, void> = {
+  name: 'put_off_tasks',
+  max: 256,
+  isWrite: true,
+  async run(db, polls) {
+    await db.many(SQL`
+      with next as materialized (
+        select t.id, n.due_at, n.poll_ms from unnest(${polls.map(poll => poll.id)}::uuid[],
+          ${polls.map(poll => poll.holder)}::uuid[], ${polls.map(poll => poll.due_at)}::text[],
+          ${polls.map(poll => poll.poll_ms)}::int[]) as n (id, holder, due_at, poll_ms)
+        join service_task t on t.id = n.id and t.holder = n.holder
+        order by t.id for update of t
+      )
+      update service_task t set due_at = next.due_at::timestamptz, poll_ms = next.poll_ms, odd_polls = 0, holder = null,
+        held_until = '-infinity'
+      from next where t.id = next.id`)
+    return polls.map(() => undefined)
+  },
+}
+
+/** What is sent: read as its sending begins. */
+export interface Outgoing {
+  message: string
+  data: string
+  contract: string
+  contract_hash: string
+  consumer_id: string
+  /** The evidence for its provider's endpoint has run out. */
+  is_stale: boolean
+}
+
+export interface Beginning {
+  id: string
+  holder: string
+  now: string
+}
+
+/** Marks tasks as being sent, ahead of the first byte; `undefined`: it is not to be sent any more. */
+export const beginSending: BatchStatement<Beginning, Outgoing | undefined> = {
+  name: 'begin_sending_tasks',
+  max: 64,
+  isWrite: true,
+  async run(db, beginnings) {
+    const rows = await db.many<Outgoing & { id: string }>(SQL`
+      with begun as materialized (
+        select t.id, b.now::timestamptz as now from unnest(${beginnings.map(({ id }) => id)}::uuid[],
+          ${beginnings.map(({ holder }) => holder)}::uuid[], ${beginnings.map(({ now }) => now)}::text[]) as b (id, holder, now)
+        join service_task t on t.id = b.id and t.holder = b.holder and t.dispatch = 'queued'
+        order by t.id for update of t
+      )
+      update service_task t set dispatch = 'sending', updated_at = begun.now
+      from begun, offer_revision o where t.id = begun.id and o.id = t.offer_revision_id
+      returning t.id, t.message, t.data, t.consumer_id, o.contract, o.contract_hash,
+        not endpoint_is_eligible(t.service_id, begun.now) as is_stale`)
+    const found = new Map(rows.map(row => [row.id, row]))
+    return beginnings.map(({ id }) => found.get(id))
+  },
+}

@@ -1,0 +1,65 @@
+import { SQL } from 'sql-template-strings'
+import type { Queryable } from '../db/db.ts'
+import { PROGRESS, type TaskProgress } from './rows.ts'
+
+/** A task whose row the transaction holds. */
+export interface LockedTask extends TaskProgress {
+  id: string
+  holder: string | null
+  consumer_id: string
+  provider_id: string
+  service_id: string
+  offer_revision_id: string
+  entitlement_id: string
+  allowance_id: string
+  window_start: string
+  request_sha256: string
+  contract_hash: string
+  created_at: string
+}
+
+/** Those of them that are there, in the order of their ids. */
+export function lockTasks(db: Queryable, ids: readonly string[]): Promise<LockedTask[]> {
+  return db.many<LockedTask>(
+    SQL`select t.id, t.holder, t.consumer_id, t.provider_id, t.service_id, t.offer_revision_id, t.entitlement_id,
+      t.allowance_id, t.window_start, t.request_sha256, t.created_at, o.contract_hash, `
+      .append(PROGRESS)
+      .append(SQL`
+      from service_task t join offer_revision o on o.id = t.offer_revision_id
+      where t.id = any(${ids}::uuid[]) order by t.id for update of t`),
+  )
+}
+
+/** Writes how tasks go on, and lets go of them. */
+export async function updateTasks(db: Queryable, tasks: readonly (TaskProgress & { id: string })[]): Promise<void> {
+  await db.many(SQL`
+    update service_task t set state = n.state, dispatch = n.dispatch, provider_task_id = n.provider_task_id,
+      input_prompt = n.input_prompt, status_message = n.status_message, error_code = n.error_code,
+      failure_reason = n.failure_reason, allowance_restored = n.allowance_restored, updated_at = n.updated_at,
+      started_at = n.started_at, completed_at = n.completed_at, deadline_at = n.deadline_at,
+      asked_input_at = n.asked_input_at, cancel_requested_at = n.cancel_requested_at, cancel_sent_at = n.cancel_sent_at,
+      history = n.history, due_at = n.due_at, poll_ms = n.poll_ms, odd_polls = n.odd_polls, holder = null,
+      held_until = '-infinity'
+    from jsonb_to_recordset(${JSON.stringify(tasks)}::text::jsonb) as n (id uuid, state text, dispatch text,
+      provider_task_id text, input_prompt text, status_message text, error_code text, failure_reason text,
+      allowance_restored boolean, updated_at timestamptz, started_at timestamptz, completed_at timestamptz,
+      deadline_at timestamptz, asked_input_at timestamptz, cancel_requested_at timestamptz, cancel_sent_at timestamptz,
+      history jsonb, due_at timestamptz, poll_ms int, odd_polls int)
+    where t.id = n.id`)
+}
+
+export interface NewArtifact {
+  task_id: string
+  place: number
+  /** JSON text. */
+  artifact: string
+  sha256: string
+}
+
+export async function insertArtifacts(db: Queryable, artifacts: readonly NewArtifact[]): Promise<void> {
+  if (artifacts.length === 0) return
+  await db.many(SQL`
+    insert into service_task_artifact (task_id, place, artifact, sha256)
+    select * from unnest(${artifacts.map(({ task_id }) => task_id)}::uuid[], ${artifacts.map(({ place }) => place)}::int[],
+      ${artifacts.map(({ artifact }) => artifact)}::text[], ${artifacts.map(({ sha256 }) => sha256)}::text[])`)
+}

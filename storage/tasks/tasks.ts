@@ -1,0 +1,73 @@
+import { SQL } from 'sql-template-strings'
+import type { Queryable } from '../db/db.ts'
+import { PROGRESS, type TaskProgress } from './rows.ts'
+
+/** A task as its consumer reads it. */
+export interface TaskRow extends TaskProgress {
+  id: string
+  service_id: string
+  offer_revision_id: string
+  contract_hash: string
+  entitlement_id: string
+  message: string
+  data: string
+  created_at: string
+  receipt_id: string | null
+  /** `null`: its words, and what it is called, are not told. */
+  provider: { agent_id: string; handle: string; name: string } | null
+  service_handle: string | null
+  service_name: string | null
+  /** JSON texts. */
+  artifacts: string[]
+}
+
+/** `undefined`: the viewer commissioned no such task. */
+export function findTask(db: Queryable, viewer: string, id: string): Promise<TaskRow | undefined> {
+  return db.maybeOne<TaskRow>(
+    SQL`select t.id, t.service_id, t.offer_revision_id, o.contract_hash, t.entitlement_id, t.message, t.data,
+      t.created_at, (select r.id from service_receipt r where r.task_id = t.id) as receipt_id,
+      case when p.id is not null then jsonb_build_object('agent_id', p.id, 'handle', p.handle, 'name', p.name) end
+        as provider,
+      case when p.id is not null then o.handle end as service_handle,
+      case when p.id is not null then o.name end as service_name,
+      case when p.id is not null then array(
+        select a.artifact from service_task_artifact a where a.task_id = t.id order by a.place) else '{}' end as artifacts, `
+      .append(PROGRESS)
+      .append(SQL`
+      from service_task_visible_to(${viewer}) t
+      join offer_revision o on o.id = t.offer_revision_id
+      left join lateral (select a.* from agent_heard() a where a.id = t.provider_id
+        union all select a.* from agent a where a.id = t.provider_id and a.id = ${viewer} limit 1) p on true
+      where t.id = ${id}`),
+  )
+}
+
+/** What both sides may hold against each other of a task. */
+export interface DisputedTask extends Pick<
+  TaskProgress,
+  'state' | 'error_code' | 'history' | 'started_at' | 'completed_at' | 'deadline_at' | 'cancel_requested_at'
+> {
+  id: string
+  service_id: string
+  provider_id: string
+  offer_revision_id: string
+  binding_revision: number
+  contract: string
+  contract_hash: string
+  request_sha256: string
+  created_at: string
+  artifact_sha256: string[]
+  receipt: string | null
+}
+
+/** For its consumer, and for its provider once it was sent. */
+export function findDisputedTask(db: Queryable, party: string, id: string): Promise<DisputedTask | undefined> {
+  return db.maybeOne<DisputedTask>(SQL`
+    select t.id, t.service_id, t.provider_id, t.offer_revision_id, o.binding_revision, o.contract, o.contract_hash,
+      t.request_sha256, t.state, t.error_code, t.history, t.created_at, t.started_at, t.completed_at, t.deadline_at,
+      t.cancel_requested_at, array(
+        select a.sha256 from service_task_artifact a where a.task_id = t.id order by a.place) as artifact_sha256,
+      (select r.jws from service_receipt r where r.task_id = t.id) as receipt
+    from service_task_disputed_by(${party}) t join offer_revision o on o.id = t.offer_revision_id
+    where t.id = ${id}`)
+}

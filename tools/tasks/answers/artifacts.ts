@@ -1,0 +1,74 @@
+import { isUtf8 } from 'node:buffer'
+import canonicalize from 'canonicalize'
+import type { A2aArtifact, A2aPart } from '../../../push/broker/a2a.ts'
+import { readBoundedJson } from '../../../push/broker/bounded-json.ts'
+import { sha256 } from '../../kernel/text/digest.ts'
+import type { Artifact } from '../artifact.ts'
+
+/** Of all bytes that are kept as base64, in all artifacts of a task. */
+const BASE64_BYTES = 256 * 1024
+
+interface Delivery {
+  provider_agent_id: string
+  received_at: string
+}
+
+type Content = Pick<Artifact, 'kind' | 'text' | 'data' | 'media_type'> & { sha256: string; source?: 'broker'; uri?: string }
+
+/** What a provider delivered, each part by itself, as text or as data. */
+export function readArtifacts(artifacts: readonly A2aArtifact[], delivery: Delivery): Artifact[] {
+  const room = { left: BASE64_BYTES }
+  return artifacts.flatMap(({ artifactId, name, parts }) =>
+    parts.map((part, part_index) => {
+      const { sha256, source = 'provider', uri, ...content } = contentOf(part, room)
+      const { filename } = part
+      return {
+        artifact_id: artifactId,
+        ...(name !== undefined && { name }),
+        ...content,
+        provenance: {
+          ...delivery,
+          source: uri === undefined ? source : 'provider_reference',
+          part_index,
+          ...(filename !== undefined && { filename }),
+          ...(uri !== undefined && { uri }),
+          sha256,
+          untrusted: true as const,
+        },
+      }
+    }),
+  )
+}
+
+function contentOf({ text, data, url, raw, mediaType }: A2aPart, room: { left: number }): Content {
+  if (text !== undefined) return textual(text, mediaType ?? 'text/plain')
+  if (url !== undefined) {
+    // Where a file lies: it is never fetched, nor given out (TASK-53).
+    const type = mediaType ?? 'application/octet-stream'
+    return { kind: 'data', data: { uri: url }, media_type: type, uri: url, sha256: sha256(url) }
+  }
+  if (raw !== undefined) return rawContent(Buffer.from(raw, 'base64'), mediaType, room)
+  return structured(data, mediaType ?? 'application/json')
+}
+
+const textual = (text: string, media_type: string): Content => ({ kind: 'text', text, media_type, sha256: sha256(text) })
+
+const structured = (data: unknown, media_type: string): Content => ({
+  ...{ kind: 'data', data, media_type },
+  sha256: sha256(canonicalize(data) ?? 'null'),
+})
+
+function rawContent(bytes: Buffer, media_type = 'application/octet-stream', room: { left: number }): Content {
+  const type = media_type.split(';')[0]!.trim().toLowerCase()
+  if (type.startsWith('text/') && isUtf8(bytes) && !bytes.includes(0)) return textual(bytes.toString(), media_type)
+  if (type === 'application/json') {
+    const read = readBoundedJson(bytes)
+    if ('value' in read) return structured(read.value, media_type)
+  }
+  const digest = sha256(bytes)
+  if (bytes.length > room.left) {
+    return { kind: 'data', data: { omitted: true, bytes: bytes.length }, media_type, sha256: digest, source: 'broker' }
+  }
+  room.left -= bytes.length
+  return { kind: 'data', data: { base64: bytes.toString('base64') }, media_type, sha256: digest }
+}

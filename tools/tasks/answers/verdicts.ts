@@ -1,0 +1,96 @@
+import type { CallOutcome, Failed, TaskOutcome } from '../../../push/broker/a2a.ts'
+import type { EgressFailureCode } from '../../../push/egress-failure.ts'
+import type { ErrorCode } from '../states.ts'
+import { asReason, failed, type Reading, readMessage, readTask } from './reading.ts'
+
+/** What a call's outcome makes of its task. */
+export type Verdict =
+  | { kind: 'read'; reading: Reading }
+  /** Nothing was learned; the call may be made again. */
+  | { kind: 'again'; error_code: ErrorCode }
+  /** An answer that is none: the third in a row fails the task so. */
+  | { kind: 'odd'; reading: Reading; provider_task_id?: string }
+  /** The message may have arrived, and is not sent again. */
+  | { kind: 'unknown' }
+
+interface Delivery {
+  provider_agent_id: string
+  received_at: string
+}
+
+const TASK_NOT_FOUND = -32001
+
+/** Of a call that did not reach anybody. */
+function unreachedBy(code: EgressFailureCode): ErrorCode {
+  if (code === 'address-refused' || code.startsWith('url-')) return 'PROVIDER_ADDRESS_FORBIDDEN'
+  if (code === 'certificate' || code === 'tls') return 'PROVIDER_TLS_INVALID'
+  return 'PROVIDER_UNREACHABLE'
+}
+
+const ended = (...what: Parameters<typeof failed>): Verdict => ({ kind: 'read', reading: failed(...what) })
+
+/** How an answer fails that is no task. */
+function refusalOf(outcome: Exclude<Failed, { kind: 'not_sent' | 'unknown' }>): Reading {
+  switch (outcome.kind) {
+    case 'status':
+      return failed([401, 403].includes(outcome.status) ? 'PROVIDER_REFUSED_SIGNATURE' : 'PROVIDER_PROTOCOL_ERROR')
+    case 'error':
+      return failed('PROVIDER_PROTOCOL_ERROR', asReason(outcome.message))
+    case 'malformed':
+      return failed('PROVIDER_PROTOCOL_ERROR')
+    case 'too_large':
+      return failed('PROVIDER_RESPONSE_TOO_LARGE')
+  }
+}
+
+/** Of SendMessage (TASK-31 to TASK-36). */
+export function judgeSent(outcome: CallOutcome, delivery: Delivery): Verdict {
+  switch (outcome.kind) {
+    case 'task': {
+      const reading = readTask(outcome.task, delivery)
+      if (reading) return { kind: 'read', reading }
+      return { kind: 'odd', reading: failed('PROVIDER_PROTOCOL_ERROR'), provider_task_id: outcome.task.id }
+    }
+    case 'message':
+      return { kind: 'read', reading: readMessage(outcome.message, delivery) }
+    case 'not_sent': {
+      const error_code = unreachedBy(outcome.code)
+      return error_code === 'PROVIDER_ADDRESS_FORBIDDEN' ? ended(error_code) : { kind: 'again', error_code }
+    }
+    case 'unknown':
+      return { kind: 'unknown' }
+    default:
+      return { kind: 'read', reading: refusalOf(outcome) }
+  }
+}
+
+const BUSY = [408, 425, 429]
+
+/** Of GetTask and CancelTask for the provider's task of that id. */
+export function judgeHeard(outcome: TaskOutcome, id: string, delivery: Delivery): Verdict {
+  switch (outcome.kind) {
+    case 'task': {
+      const reading = outcome.task.id === id ? readTask(outcome.task, delivery) : undefined
+      return reading ? { kind: 'read', reading } : { kind: 'odd', reading: failed('PROVIDER_PROTOCOL_ERROR') }
+    }
+    case 'not_sent':
+    case 'unknown': {
+      const error_code = unreachedBy(outcome.code)
+      return error_code === 'PROVIDER_UNREACHABLE'
+        ? { kind: 'again', error_code }
+        : { kind: 'odd', reading: failed(error_code) }
+    }
+    case 'error':
+      if (outcome.code === TASK_NOT_FOUND) return ended('PROVIDER_LOST_TASK')
+      return { kind: 'odd', reading: refusalOf(outcome) }
+    case 'too_large':
+      return { kind: 'read', reading: refusalOf(outcome) }
+    case 'status':
+      if (outcome.status >= 500 || BUSY.includes(outcome.status)) {
+        return { kind: 'again', error_code: 'PROVIDER_UNREACHABLE' }
+      }
+      return { kind: 'odd', reading: refusalOf(outcome) }
+    case 'malformed':
+      return { kind: 'odd', reading: refusalOf(outcome) }
+  }
+}
