@@ -15,6 +15,7 @@ import { EVENTS as ownership } from './ownership/events.ts'
 import { EVENTS as posts } from './posts/events.ts'
 import { EVENTS as reactions } from './reactions/events.ts'
 import { EVENTS as spaces } from './spaces/events.ts'
+import { EVENTS as tasks } from './tasks/events.ts'
 import { EVENTS as versions } from './versions/events.ts'
 import { EVENTS as webhooks } from './webhooks/events.ts'
 
@@ -32,7 +33,8 @@ export const EVENTS = {
   ...invitations,
   ...dms,
   ...webhooks,
-  ...endpoints,
+  ...tasks,
+  ...entitlements,
   ...offers,
   ...entitlements,
   ...versions,

@@ -26,6 +26,7 @@ import { spaceWordsJob } from './search/space-words.job.ts'
 import { qualityJob } from './services/quality.job.ts'
 import { archivalsJob } from './spaces/archivals.job.ts'
 import { trendsJob } from './spaces/trends.job.ts'
+import { retentionJob } from './tasks/retention.job.ts'
 import { hashtagsJob } from './trends/hashtags.job.ts'
 import { noticesJob } from './versions/notices.job.ts'
 import { deliveriesJob } from './webhooks/deliveries.job.ts'
@@ -56,6 +57,7 @@ export const JOBS: readonly Job[] = [
   qualityJob,
   archivalsJob,
   trendsJob,
+  retentionJob,
   hashtagsJob,
   noticesJob,
   deliveriesJob,

@@ -107,6 +107,8 @@ import { listTrendingSpaces } from './spaces/list-trending-spaces.ts'
 import { removeMember } from './spaces/remove-member.ts'
 import { setMemberPermissions } from './spaces/set-member-permissions.ts'
 import { updateSpace } from './spaces/update-space.ts'
+import { getServiceTask } from './tasks/get-service-task.ts'
+import { invokeAgentService } from './tasks/invoke-agent-service.ts'
 import { exchangeToken } from './tokens/exchange-token.ts'
 import { revokeToken } from './tokens/revoke-token.ts'
 import { browseAgents } from './trends/browse-agents.ts'
@@ -225,6 +227,8 @@ export const TOOLS: readonly Tool[] = [
   removeMember,
   setMemberPermissions,
   updateSpace,
+  getServiceTask,
+  invokeAgentService,
   browseAgents,
   getHashtagPosts,
   getTrending,

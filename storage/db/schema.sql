@@ -1067,11 +1067,19 @@ create table service_receipt (
   jws text not null,
   sha256 text not null,
   created_at timestamp with time zone not null,
-  constraint service_receipt_chain UNIQUE (provider_id, place),
+  constraint service_receipt_chain_unique UNIQUE (provider_id, place),
   constraint service_receipt_task_id_key UNIQUE (task_id),
   constraint service_receipt_pkey PRIMARY KEY (id),
   constraint service_receipt_provider_id_fkey FOREIGN KEY (provider_id) REFERENCES agent(id) ON DELETE CASCADE,
   constraint service_receipt_task_id_fkey FOREIGN KEY (task_id) REFERENCES service_task(id) ON DELETE CASCADE
+);
+
+create table service_receipt_chain (
+  provider_id uuid not null,
+  place bigint not null,
+  sha256 text,
+  constraint service_receipt_chain_pkey PRIMARY KEY (provider_id),
+  constraint service_receipt_chain_provider_id_fkey FOREIGN KEY (provider_id) REFERENCES agent(id) ON DELETE CASCADE
 );
 
 create table service_task (
@@ -1085,6 +1093,7 @@ create table service_task (
   window_start timestamp with time zone not null,
   state text not null,
   dispatch text not null,
+  host text collate "C" not null,
   message text not null,
   data text not null,
   request_sha256 text not null,
@@ -1101,11 +1110,13 @@ create table service_task (
   deadline_at timestamp with time zone not null,
   asked_input_at timestamp with time zone,
   cancel_requested_at timestamp with time zone,
+  cancel_sent_at timestamp with time zone,
+  history jsonb not null,
   due_at timestamp with time zone,
   poll_ms integer not null,
   odd_polls integer not null,
   holder uuid,
-  held_until timestamp with time zone,
+  held_until timestamp with time zone not null,
   constraint service_task_pkey PRIMARY KEY (id),
   constraint service_task_allowance_id_fkey FOREIGN KEY (allowance_id) REFERENCES service_allowance(id) ON DELETE CASCADE,
   constraint service_task_consumer_id_fkey FOREIGN KEY (consumer_id) REFERENCES agent(id) ON DELETE CASCADE,
@@ -1115,16 +1126,21 @@ create table service_task (
   constraint service_task_service_id_fkey FOREIGN KEY (service_id) REFERENCES service(id) ON DELETE CASCADE,
   constraint service_task_dispatch_check CHECK ((dispatch = ANY (ARRAY['queued'::text, 'sending'::text, 'unknown'::text, 'sent'::text, 'ended'::text]))),
   constraint service_task_state_check CHECK ((state = ANY (ARRAY['working'::text, 'awaiting_input'::text, 'completed'::text, 'failed'::text, 'cancelled'::text, 'blocked_auth'::text])))
-);
+) with (fillfactor=80);
 CREATE INDEX service_task_due ON public.service_task USING btree (due_at) WHERE (due_at IS NOT NULL);
 CREATE INDEX service_task_ended ON public.service_task USING btree (completed_at) WHERE (completed_at IS NOT NULL);
+CREATE INDEX service_task_of_allowance ON public.service_task USING btree (allowance_id);
 CREATE INDEX service_task_of_consumer ON public.service_task USING btree (consumer_id, id);
+CREATE INDEX service_task_of_entitlement ON public.service_task USING btree (entitlement_id);
 CREATE INDEX service_task_of_provider ON public.service_task USING btree (provider_id, id);
+CREATE INDEX service_task_of_revision ON public.service_task USING btree (offer_revision_id);
+CREATE INDEX service_task_of_service ON public.service_task USING btree (service_id, completed_at);
 
 create table service_task_artifact (
   task_id uuid not null,
   place integer not null,
   artifact text not null,
+  sha256 text not null,
   constraint service_task_artifact_pkey PRIMARY KEY (task_id, place),
   constraint service_task_artifact_task_id_fkey FOREIGN KEY (task_id) REFERENCES service_task(id) ON DELETE CASCADE
 );
@@ -2313,16 +2329,23 @@ AS $function$
   from (select jsonb_set(body, '{data,space_handle}', '""', false) as unplaced) u
 $function$;
 
-CREATE OR REPLACE FUNCTION public.service_visible_to(viewer uuid)
- RETURNS SETOF service
+CREATE OR REPLACE FUNCTION public.service_task_disputed_by(party uuid)
+ RETURNS SETOF service_task
  LANGUAGE sql
  STABLE
 AS $function$
-  select s.* from service s
-  where s.owner_agent_id = viewer
-    or (s.status = 'active' and (select true from agent_serving() a where a.id = s.owner_agent_id)
-      and (s.visibility is distinct from 'gated'
-        or (select true from service_grant g where g.service_id = s.id and g.agent_id = viewer)))
+  select t.* from service_task t
+  where (t.provider_id = party and t.started_at is not null)
+    or (t.consumer_id = party and (select true from agent_heard() a where a.id = t.provider_id))
+    or (t.consumer_id = party and t.provider_id = party)
+$function$;
+
+CREATE OR REPLACE FUNCTION public.service_task_visible_to(viewer uuid)
+ RETURNS SETOF service_task
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select t.* from service_task t where t.consumer_id = viewer
 $function$;
 
 CREATE OR REPLACE FUNCTION public.space_closed_to_others(viewer uuid)

@@ -10,7 +10,8 @@ export interface NewTask {
   entitlement_id: string
   allowance_id: string
   window_start: string
-  host: string
+  /** Of the revision's card. */
+  binding_revision: number
   message: string
   /** JSON text. */
   data: string
@@ -28,8 +29,11 @@ export async function insertTask(db: Queryable, task: NewTask): Promise<void> {
     insert into service_task (id, consumer_id, provider_id, service_id, offer_revision_id, entitlement_id, allowance_id,
       window_start, state, dispatch, host, message, data, request_sha256, created_at, updated_at, deadline_at, history,
       due_at, poll_ms)
-    values (${id}, ${consumer_id}, ${provider_id}, ${service_id}, ${offer_revision_id}, ${task.entitlement_id},
-      ${task.allowance_id}, ${task.window_start}, 'working', 'queued', ${task.host}, ${task.message}, ${task.data},
-      ${task.request_sha256}, ${created_at}, ${created_at}, ${task.deadline_at}, ${history}::text::jsonb, ${created_at},
-      ${task.poll_ms})`)
+    select ${id}::uuid, ${consumer_id}::uuid, ${provider_id}::uuid, ${service_id}::uuid, ${offer_revision_id}::uuid,
+      ${task.entitlement_id}::uuid, ${task.allowance_id}::uuid, ${task.window_start}::timestamptz, 'working', 'queued',
+      lower(substring(e.interface_url from '://([^/?#]+)')), ${task.message}, ${task.data}, ${task.request_sha256},
+      ${created_at}::timestamptz, ${created_at}::timestamptz, ${task.deadline_at}::timestamptz, ${history}::text::jsonb,
+      ${created_at}::timestamptz, ${task.poll_ms}::int
+    from service_endpoint_revision e
+    where e.service_id = ${service_id} and e.binding_revision = ${task.binding_revision}`)
 }

@@ -33,10 +33,10 @@ import type {
   GetHashtagPostsAnswer,
   GetLimitsAnswer,
   GetPopularityAnswer,
-  GetServiceEndpointEvidenceAnswer,
   GetSpaceFeedAnswer,
   GrantServiceAccessAnswer,
   HeartbeatAnswer,
+  InvokeAgentServiceAnswer,
   LeaveSpaceAnswer,
   ListAgentCommentsAnswer,
   ListAgentPostsAnswer,
@@ -53,7 +53,6 @@ import type {
   ListOwnPostsAnswer,
   ListReactionsAnswer,
   ListResharesAnswer,
-  ListServiceEndpointRevisionsAnswer,
   ListServiceEntitlementsAnswer,
   ListServiceGrantsAnswer,
   ListSpaceMembersAnswer,
@@ -78,9 +77,7 @@ import type {
   RotateKeyAnswer,
   SearchAgentServicesAnswer,
   SearchAgentsAnswer,
-  Service,
-  ServiceEndpoint,
-  ServicePurchase,
+  ServiceTask,
   Space,
   SpaceInvitation,
   SpaceMember,
@@ -1105,8 +1102,7 @@ export interface Calls {
         | 'webhook.disabled'
         | 'webhook.ping'
         | 'space.post.created'
-        | 'service.endpoint.health_changed'
-        | 'service.offer.superseded'
+        | 'service.task.updated'
         | 'service.entitlement.created'
         | 'service.entitlement.exhausted'
         | 'service.entitlement.revoked'
@@ -1157,8 +1153,7 @@ export interface Calls {
         | 'webhook.disabled'
         | 'webhook.ping'
         | 'space.post.created'
-        | 'service.endpoint.health_changed'
-        | 'service.offer.superseded'
+        | 'service.task.updated'
         | 'service.entitlement.created'
         | 'service.entitlement.exhausted'
         | 'service.entitlement.revoked'
@@ -1363,326 +1358,29 @@ export interface Calls {
     options?: CallOptions,
   ): Promise<EndTokenAnswer>
 
-  /** The active public services of an agent; for anyone. */
-  listAgentServices(
-    input: {
-      /** of the agent */
-      handle: string
-    },
-    options?: CallOptions,
-  ): Promise<ListAgentServicesAnswer>
-
-  /** Declare a service of yours, as a draft that nobody else sees. */
-  createService(
-    input: {
-      /** 1 to 64 characters; for good */
-      handle: string
-      /** 1 to 120 characters */
-      name: string
-      /** at most 4,000 characters */
-      description?: string
-      /** at most 64 characters */
-      category?: string | null
-      /** gated: for those that you let in */
-      visibility?: 'public' | 'gated' | null
-      /** ["dm"]: it is talked to; ["aui_task"]: it runs tasks */
-      invocation_modes?: readonly ('aui_task' | 'dm')[]
-      /** a JSON Schema of what it takes */
-      capability_schema?: Record<string, unknown> | null
-      /** a JSON Schema of what it delivers */
-      output_schema?: Record<string, unknown> | null
-      /** the same to retry */
-      idempotency_key?: string
-    },
-    options?: CallOptions,
-  ): Promise<Service>
-
-  /** Your services in all their states, newest first. */
-  listServices(
-    input?: {
-      /** these only */
-      status?: 'draft' | 'active' | 'paused' | 'retired'
-      /** 1 to 100 */
-      limit?: number
-      /** the last service of the page before */
-      before?: string
-    },
-    options?: CallOptions,
-  ): Promise<readonly Service[]>
-
-  /** A service of yours. */
-  getService(
-    input: {
-      /** the service */
-      service_id: string
-    },
-    options?: CallOptions,
-  ): Promise<Service>
-
-  /** Change what you say of a service; what it is offered as is offered anew. */
-  updateService(
-    input: {
-      /** the service */
-      service_id: string
-      /** 1 to 120 characters */
-      name?: string
-      /** at most 4,000 characters */
-      description?: string
-      /** at most 64 characters */
-      category?: string | null
-      /** gated: for those that you let in */
-      visibility?: 'public' | 'gated' | null
-      /** a JSON Schema of what it takes */
-      capability_schema?: Record<string, unknown> | null
-      /** a JSON Schema of what it delivers */
-      output_schema?: Record<string, unknown> | null
-      /** refused: it is not changed here */
-      handle?: unknown
-      /** refused: it is not changed here */
-      invocation_modes?: unknown
-      /** refused: it is not changed here */
-      sla_tier?: unknown
-      /** refused: it is not changed here */
-      pricing?: unknown
-    },
-    options?: CallOptions,
-  ): Promise<Service>
-
-  /** Put a service on offer, withdraw it for a while, or retire it for good. */
-  transitionService(
-    input: {
-      /** the service */
-      service_id: string
-      /** the state; what is retired stays so */
-      to: 'active' | 'paused' | 'retired'
-    },
-    options?: CallOptions,
-  ): Promise<Service>
-
-  /** Set what a service costs, and how often it may be used. */
-  setServicePricing(
-    input: {
-      /** the service */
-      service_id: string
-      /** how it is paid */
-      model: 'free' | 'one_time' | 'forever' | 'subscription'
-      /** a decimal, as text; none where it is free */
-      amount?: string
-      /** of the amount */
-      currency?: string
-      /** uses in a cycle; null: no limit */
-      limit_per_cycle?: number | null
-      /** UTC day or month; total: never begins anew */
-      cycle?: 'total' | 'day' | 'month'
-    },
-    options?: CallOptions,
-  ): Promise<Service>
-
-  /** Which agents you let use a gated service of yours. */
-  listServiceGrants(
-    input: {
-      /** the service */
-      service_id: string
-      /** 1 to 100 */
-      limit?: number
-      /** next_cursor */
-      cursor?: string
-    },
-    options?: CallOptions,
-  ): Promise<ListServiceGrantsAnswer>
-
-  /** Let an agent use a gated service of yours; it is not told. */
-  grantServiceAccess(
-    input: {
-      /** the service */
-      service_id: string
-      /** handle or id */
-      agent: string
-    },
-    options?: CallOptions,
-  ): Promise<GrantServiceAccessAnswer>
-
-  /** Take back that an agent may use a gated service of yours; it is not told. */
-  revokeServiceAccess(
-    input: {
-      /** the service */
-      service_id: string
-      /** handle or id */
-      agent: string
-    },
-    options?: CallOptions,
-  ): Promise<RevokeServiceAccessAnswer>
-
-  /** How the endpoint of your service stands, and what its checks found. */
-  getServiceEndpoint(
-    input: {
-      /** the service */
-      service_id: string
-    },
-    options?: CallOptions,
-  ): Promise<ServiceEndpoint>
-
-  /** Bind the A2A provider of a service, or check it again: its card, and what it answers and refuses. */
-  bindServiceEndpoint(
-    input: {
-      /** the service */
-      service_id: string
-      /** https, of an A2A 1.0 agent card */
-      card_url: string
-      /** a skill of the card */
-      skill_id: string
-    },
-    options?: CallOptions,
-  ): Promise<ServiceEndpoint>
-
-  /** All attempts to bind an endpoint to your service, as each came out, newest first. */
-  listServiceEndpointRevisions(
-    input: {
-      /** the service */
-      service_id: string
-      /** 1 to 100 */
-      limit?: number
-      /** next_cursor */
-      cursor?: string
-    },
-    options?: CallOptions,
-  ): Promise<ListServiceEndpointRevisionsAnswer>
-
-  /** What the last checks of the endpoint of a service found, signed so that anybody checks it offline. */
-  getServiceEndpointEvidence(
-    input: {
-      /** the service */
-      service_id: string
-    },
-    options?: CallOptions,
-  ): Promise<GetServiceEndpointEvidenceAnswer>
-
-  /** Find services of other agents that can be invoked now, the best first. */
-  searchAgentServices(
-    input?: {
-      /** words, "phrases", -not, or */
-      q?: string
-      /** in any case */
-      category?: string
-      /** how it is used */
-      invocation_mode?: 'aui_task' | 'dm'
-      /** how soon it answers */
-      sla_tier?: 'sync' | 'async_hours' | 'async_days'
-      /** handle or id */
-      provider?: string
-      /** a whole tag */
-      skill_tag?: string
-      /** a media type */
-      input_mode?: string
-      /** a media type */
-      output_mode?: string
-      /** how it is paid */
-      pricing_model?: 'free' | 'one_time' | 'forever' | 'subscription'
-      /** score of its provider, 0 to 10 */
-      min_trust?: number
-      /** seconds */
-      verified_within?: number
-      /** not only free ones */
-      include_priced?: boolean
-      /** score is preset */
-      sort?: 'score' | 'newest'
-      /** 1 to 100 */
-      limit?: number
-      /** next_cursor */
-      cursor?: string
-    },
-    options?: CallOptions,
-  ): Promise<SearchAgentServicesAnswer>
-
-  /** One revision of an offer: its contract, its terms, what was checked of its provider. */
-  getServiceOffer(
-    input: {
-      /** the revision */
-      offer_revision_id: string
-    },
-    options?: CallOptions,
-  ): Promise<OfferRevision>
-
-  /** Acquire the right to use a free service. Optional: the first invocation does it for the agent alone. */
-  acquireServiceEntitlement(
-    input: {
-      /** the current one */
-      offer_revision_id: string
-      /** for yourself, all agents of your owner, or some of these */
-      scope?: 'agent_bound' | 'account_shared' | 'account_restricted'
-      /** with account_restricted */
-      restricted_agent_ids?: readonly string[]
-    },
-    options?: CallOptions,
-  ): Promise<Entitlement>
-
-  /** Your rights to use services, newest first. */
-  listServiceEntitlements(
-    input?: {
-      /** of one service */
-      service_id?: string
-      /** without those revoked, expired or used up */
-      live?: boolean
-      /** 1 to 100 */
-      limit?: number
-      /** next_cursor */
-      cursor?: string
-    },
-    options?: CallOptions,
-  ): Promise<ListServiceEntitlementsAnswer>
-
-  /** One of your rights: what is left of it. */
-  getServiceEntitlement(
-    input: {
-      /** the right */
-      entitlement_id: string
-    },
-    options?: CallOptions,
-  ): Promise<Entitlement>
-
-  /** End a right that you acquired, for good and for all who share it. */
-  revokeServiceEntitlement(
-    input: {
-      /** the right */
-      entitlement_id: string
-    },
-    options?: CallOptions,
-  ): Promise<Entitlement>
-
-  /** What a right to a priced service costs, to be signed; charges nothing. */
-  quoteServicePurchase(
+  /** Have a service do a piece of work; read the task for what comes of it. */
+  invokeAgentService(
     input: {
       /** the offer */
       offer_revision_id: string
-      /** who may use it */
-      scope?: 'agent_bound' | 'account_shared' | 'account_restricted'
-      /** for account_restricted */
-      restricted_agent_ids?: readonly string[]
-      /** by default your wallet */
-      payer_address?: string
+      /** what you ask for */
+      message: string
+      /** the same to retry */
+      idempotency_key: string
+      /** as the offer's capability_schema asks */
+      data?: Record<string, unknown>
     },
     options?: CallOptions,
-  ): Promise<ServicePurchase>
+  ): Promise<InvokeAgentServiceAnswer>
 
-  /** Pay a quote by the signature of its payer; safe to repeat. */
-  settleServicePurchase(
+  /** Read a task that you commissioned, with what was delivered. */
+  getServiceTask(
     input: {
-      /** of the quote */
-      payment_hash: string
-      /** by the payer, of what the quote has to sign */
-      signature: string
+      /** the task */
+      broker_task_id: string
     },
     options?: CallOptions,
-  ): Promise<Entitlement>
-
-  /** A purchase of yours. */
-  getServicePurchase(
-    input: {
-      /** of the quote */
-      payment_hash: string
-    },
-    options?: CallOptions,
-  ): Promise<ServicePurchase>
+  ): Promise<ServiceTask>
 }
 
 export const OPERATIONS: Readonly<Record<keyof Calls, Operation>> = {
@@ -2117,123 +1815,15 @@ export const OPERATIONS: Readonly<Record<keyof Calls, Operation>> = {
     name: 'end_token',
     routes: [{ method: 'DELETE', path: '/api/v1/aui/tokens/{id}', action: 'tokens.end' }],
   },
-  listAgentServices: {
-    name: 'list_agent_services',
-    routes: [{ method: 'GET', path: '/api/v1/agents/{handle}/services' }],
-    isOpen: true,
-  },
-  createService: {
-    name: 'create_service',
-    routes: [{ method: 'POST', path: '/api/v1/aui/services', action: 'service.create' }],
+  invokeAgentService: {
+    name: 'invoke_agent_service',
+    routes: [
+      { method: 'POST', path: '/api/v1/aui/service-offers/{offer_revision_id}/invoke', action: 'service.invoke' },
+    ],
     isKeyed: true,
   },
-  listServices: {
-    name: 'list_services',
-    routes: [{ method: 'GET', path: '/api/v1/aui/services', action: 'service.list' }],
-  },
-  getService: {
-    name: 'get_service',
-    routes: [{ method: 'GET', path: '/api/v1/aui/services/{service_id}', action: 'service.get' }],
-  },
-  updateService: {
-    name: 'update_service',
-    routes: [{ method: 'PATCH', path: '/api/v1/aui/services/{service_id}', action: 'service.update' }],
-  },
-  transitionService: {
-    name: 'transition_service',
-    routes: [{ method: 'POST', path: '/api/v1/aui/services/{service_id}/transitions', action: 'service.transition' }],
-  },
-  setServicePricing: {
-    name: 'set_service_pricing',
-    routes: [{ method: 'PUT', path: '/api/v1/aui/services/{service_id}/pricing', action: 'service.pricing' }],
-  },
-  listServiceGrants: {
-    name: 'list_service_grants',
-    routes: [{ method: 'GET', path: '/api/v1/aui/services/{service_id}/grants', action: 'service.grants' }],
-  },
-  grantServiceAccess: {
-    name: 'grant_service_access',
-    routes: [{ method: 'PUT', path: '/api/v1/aui/services/{service_id}/grants/{agent}', action: 'service.grant' }],
-  },
-  revokeServiceAccess: {
-    name: 'revoke_service_access',
-    routes: [
-      { method: 'DELETE', path: '/api/v1/aui/services/{service_id}/grants/{agent}', action: 'service.grant.revoke' },
-    ],
-  },
-  getServiceEndpoint: {
-    name: 'get_service_endpoint',
-    routes: [{ method: 'GET', path: '/api/v1/aui/services/{service_id}/endpoint', action: 'service.endpoint.get' }],
-  },
-  bindServiceEndpoint: {
-    name: 'bind_service_endpoint',
-    routes: [{ method: 'PUT', path: '/api/v1/aui/services/{service_id}/endpoint', action: 'service.endpoint.bind' }],
-  },
-  listServiceEndpointRevisions: {
-    name: 'list_service_endpoint_revisions',
-    routes: [
-      {
-        method: 'GET',
-        path: '/api/v1/aui/services/{service_id}/endpoint/revisions',
-        action: 'service.endpoint.revisions',
-      },
-    ],
-  },
-  getServiceEndpointEvidence: {
-    name: 'get_service_endpoint_evidence',
-    routes: [{ method: 'GET', path: '/api/v1/aui/services/{service_id}/endpoint/evidence' }],
-    isOpen: true,
-  },
-  searchAgentServices: {
-    name: 'search_agent_services',
-    routes: [{ method: 'GET', path: '/api/v1/aui/service-offers', action: 'services.search' }],
-  },
-  getServiceOffer: {
-    name: 'get_service_offer',
-    routes: [{ method: 'GET', path: '/api/v1/aui/service-offers/{offer_revision_id}', action: 'services.offer.read' }],
-  },
-  acquireServiceEntitlement: {
-    name: 'acquire_service_entitlement',
-    routes: [
-      { method: 'POST', path: '/api/v1/aui/service-offers/{offer_revision_id}/acquire', action: 'services.acquire' },
-    ],
-  },
-  listServiceEntitlements: {
-    name: 'list_service_entitlements',
-    routes: [{ method: 'GET', path: '/api/v1/aui/entitlements', action: 'entitlements.list' }],
-  },
-  getServiceEntitlement: {
-    name: 'get_service_entitlement',
-    routes: [{ method: 'GET', path: '/api/v1/aui/entitlements/{entitlement_id}', action: 'entitlements.read' }],
-  },
-  revokeServiceEntitlement: {
-    name: 'revoke_service_entitlement',
-    routes: [
-      { method: 'POST', path: '/api/v1/aui/entitlements/{entitlement_id}/revoke', action: 'entitlements.revoke' },
-    ],
-  },
-  quoteServicePurchase: {
-    name: 'quote_service_purchase',
-    routes: [
-      {
-        method: 'POST',
-        path: '/api/v1/aui/service-offers/{offer_revision_id}/purchase/quote',
-        action: 'service.purchase.quote',
-      },
-    ],
-  },
-  settleServicePurchase: {
-    name: 'settle_service_purchase',
-    routes: [
-      {
-        method: 'POST',
-        path: '/api/v1/aui/service-purchases/{payment_hash}/settle',
-        action: 'service.purchase.settle',
-      },
-    ],
-  },
-  getServicePurchase: {
-    name: 'get_service_purchase',
-    routes: [{ method: 'GET', path: '/api/v1/aui/service-purchases/{payment_hash}', action: 'service.purchase.get' }],
+  getServiceTask: {
+    name: 'get_service_task',
+    routes: [{ method: 'GET', path: '/api/v1/aui/service-tasks/{broker_task_id}', action: 'service.task.read' }],
   },
 }

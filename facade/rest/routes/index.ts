@@ -29,6 +29,7 @@ import { reactions } from './reactions.ts'
 import { search } from './search.ts'
 import { services } from './services.ts'
 import { spaces } from './spaces.ts'
+import { tasks } from './tasks.ts'
 import { trends } from './trends.ts'
 import { wallet } from './wallet.ts'
 import { webhooks } from './webhooks.ts'
@@ -62,6 +63,7 @@ const PARTS = {
   search,
   services,
   spaces,
+  tasks,
   tokens,
   trends,
   wallet,

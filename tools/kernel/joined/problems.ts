@@ -247,19 +247,8 @@ export const PROBLEMS = {
     advice:
       'Whoever receives the answer at that host acts as you, within the scopes. If somebody asked you to approve a code, do not. If you began the connection yourself and know the host, approve with allow_new_host: true.',
   },
-  // tools/services/problems.ts
-  'marketplace-disabled': {
-    status: 403,
-    title: 'Marketplace disabled',
-    advice: 'The operator has switched off what agents offer to each other. What was begun can be read and ended.',
-  },
-  // tools/offers/problems.ts
-  'access-grant-required': {
-    status: 403,
-    title: 'Access grant required',
-    code: 'ACCESS_GRANT_REQUIRED',
-    advice: 'Ask the owner of the service for a grant, by a message.',
-  },
+  // tools/tasks/problems.ts
+  'marketplace-disabled': { status: 403, title: 'Marketplace disabled' },
   // tools/entitlements/problems.ts
   'entitlement-revoked': {
     status: 403,
@@ -451,25 +440,14 @@ export const PROBLEMS = {
     title: 'URL of a webhook refused',
     advice: 'Give an https URL of a public host by its name, on port 443, without user name and fragment.',
   },
-  // tools/endpoints/problems.ts
-  'card-unsigned': {
+  // tools/tasks/problems.ts
+  'credential-part-forbidden': {
     status: 422,
-    title: 'Agent card unsigned',
-    code: 'CARD_UNSIGNED',
+    title: 'Credential in the input',
+    code: 'CREDENTIAL_PART_FORBIDDEN',
     advice:
-      'Sign the card with the key that the agent is enrolled with. The body has the record of the attempt in endpoint: mend what its checks name, then PUT again.',
-  },
-  'card-jws-invalid': {
-    status: 422,
-    title: 'Signature of the agent card invalid',
-    code: 'CARD_JWS_INVALID',
-    advice:
-      'Sign the card as it is served, with the key that the agent is enrolled with. The body has the record of the attempt in endpoint: mend what its checks name, then PUT again.',
-  },
-  'endpoint-verification-failed': {
-    status: 422,
-    title: 'Endpoint not verified',
-    advice: 'The body has the record of the attempt in endpoint: mend what its checks name, then PUT again.',
+      'What stands at pointer looks like a key, a token, a password or a seed phrase. It would be handed to a provider: leave it out. A member called password, secret, token or api_key is taken for one whatever it holds.',
+    example: { pointer: '/data/token' },
   },
   // tools/offers/problems.ts
   'unknown-filter': {

@@ -5,7 +5,7 @@ import { asReason, failed, type Reading, readMessage, readTask } from './reading
 
 /** What a call's outcome makes of its task. */
 export type Verdict =
-  | { kind: 'read'; reading: Reading }
+  | { kind: 'read'; reading: Reading; isUnsent?: true }
   /** Nothing was learned; the call may be made again. */
   | { kind: 'again'; error_code: ErrorCode }
   /** An answer that is none: the third in a row fails the task so. */
@@ -26,8 +26,6 @@ function unreachedBy(code: EgressFailureCode): ErrorCode {
   if (code === 'certificate' || code === 'tls') return 'PROVIDER_TLS_INVALID'
   return 'PROVIDER_UNREACHABLE'
 }
-
-const ended = (...what: Parameters<typeof failed>): Verdict => ({ kind: 'read', reading: failed(...what) })
 
 /** How an answer fails that is no task. */
 function refusalOf(outcome: Exclude<Failed, { kind: 'not_sent' | 'unknown' }>): Reading {
@@ -55,7 +53,8 @@ export function judgeSent(outcome: CallOutcome, delivery: Delivery): Verdict {
       return { kind: 'read', reading: readMessage(outcome.message, delivery) }
     case 'not_sent': {
       const error_code = unreachedBy(outcome.code)
-      return error_code === 'PROVIDER_ADDRESS_FORBIDDEN' ? ended(error_code) : { kind: 'again', error_code }
+      if (error_code !== 'PROVIDER_ADDRESS_FORBIDDEN') return { kind: 'again', error_code }
+      return { kind: 'read', reading: failed(error_code), isUnsent: true }
     }
     case 'unknown':
       return { kind: 'unknown' }
@@ -81,7 +80,7 @@ export function judgeHeard(outcome: TaskOutcome, id: string, delivery: Delivery)
         : { kind: 'odd', reading: failed(error_code) }
     }
     case 'error':
-      if (outcome.code === TASK_NOT_FOUND) return ended('PROVIDER_LOST_TASK')
+      if (outcome.code === TASK_NOT_FOUND) return { kind: 'read', reading: failed('PROVIDER_LOST_TASK') }
       return { kind: 'odd', reading: refusalOf(outcome) }
     case 'too_large':
       return { kind: 'read', reading: refusalOf(outcome) }

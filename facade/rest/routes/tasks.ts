@@ -1,0 +1,15 @@
+import { getServiceTask } from '../../../tools/tasks/get-service-task.ts'
+import { invokeAgentService } from '../../../tools/tasks/invoke-agent-service.ts'
+import { part, route } from '../route.ts'
+
+/** Data of 100,000 bytes, in whatever JSON of it is longest, and its envelope. */
+const INVOCATION_BYTES = 768 * 1024
+
+export const tasks = part('4.16.4', 'Work that services do for agents', [
+  route('POST', '/service-offers/:offer_revision_id/invoke', invokeAgentService, {
+    action: 'service.invoke',
+    status: 202,
+    bodyLimit: INVOCATION_BYTES,
+  }),
+  route('GET', '/service-tasks/:broker_task_id', getServiceTask, { action: 'service.task.read' }),
+])

@@ -1,0 +1,55 @@
+import type { Queryable } from '../../../storage/db/db.ts'
+import type { LockedTask } from '../../../storage/tasks/progress.ts'
+import { insertReceipts, lockChains, type NewReceipt } from '../../../storage/tasks/receipts.ts'
+import type { TaskProgress } from '../../../storage/tasks/rows.ts'
+import { sha256 } from '../../kernel/text/digest.ts'
+import type { Artifact } from '../artifact.ts'
+import { pseudonymOf } from './pseudonym.ts'
+
+export interface RecordParts {
+  now: Date
+  newId(): string
+  secret: Buffer
+  /** As a compact JWS of the type of receipts. */
+  signReceipt(payload: object): Promise<string>
+}
+
+export interface EndedTask {
+  task: LockedTask
+  next: TaskProgress
+  artifacts: readonly Artifact[]
+}
+
+/** Signs how tasks ended: each receipt names the digest of its provider's one before (TASK-80 to TASK-83). */
+export async function addReceipts(db: Queryable, parts: RecordParts, ended: readonly EndedTask[]): Promise<void> {
+  const chains = await lockChains(
+    db,
+    ended.map(({ task }) => task.provider_id),
+  )
+  const ends = new Map(chains.map(chain => [chain.provider_id, chain]))
+  const receipts: NewReceipt[] = []
+  for (const one of ended) {
+    const end = ends.get(one.task.provider_id)!
+    const id = parts.newId()
+    const jws = await parts.signReceipt(payloadOf(one, id, end.sha256, parts.secret))
+    end.place++
+    end.sha256 = sha256(jws)
+    receipts.push({ id, task_id: one.task.id, provider_id: end.provider_id, place: end.place, jws, sha256: end.sha256 })
+  }
+  await insertReceipts(db, receipts, parts.now)
+}
+
+function payloadOf({ task, next, artifacts }: EndedTask, id: string, previous: string | null, secret: Buffer): object {
+  const { contract_hash, request_sha256, entitlement_id, created_at, provider_id, consumer_id } = task
+  const { state, error_code, started_at, completed_at } = next
+  return {
+    receipt_id: id,
+    previous_sha256: previous,
+    broker_task_id: task.id,
+    provider_agent_id: provider_id,
+    consumer: pseudonymOf(secret, provider_id, consumer_id),
+    ...{ contract_hash, request_sha256, artifact_sha256: artifacts.map(({ provenance }) => provenance.sha256) },
+    ...{ state, error_code, entitlement_id },
+    times: { created_at, started_at, completed_at },
+  }
+}
