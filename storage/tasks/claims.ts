@@ -40,8 +40,11 @@ interface Wanted {
 const LOOKED_AT = 2_000
 
 /** Takes tasks that something is due for and that nobody holds, those that wait longest first. */
-export function claimTasks(db: Queryable, { holder, now, until, limit, ofHost, rooms }: Wanted): Promise<DueTask[]> {
-  return db.many<DueTask>(SQL`
+export async function claimTasks(
+  db: Queryable,
+  { holder, now, until, limit, ofHost, rooms }: Wanted,
+): Promise<{ claimed: DueTask[]; isMore: boolean }> {
+  const rows = await db.many<DueTask & { waiting: number }>(SQL`
     with room as materialized (
       select * from unnest(${[...rooms.keys()]}::text[], ${[...rooms.values()]}::int[]) as r (host, room)
     ), waiting as materialized (
@@ -64,7 +67,12 @@ export function claimTasks(db: Queryable, { holder, now, until, limit, ofHost, r
       and e.binding_revision = o.binding_revision
     returning t.id, t.provider_id, t.service_id, t.host, t.state, t.dispatch, t.provider_task_id, t.status_message,
       t.created_at, t.deadline_at, t.cancel_requested_at, t.cancel_sent_at, t.poll_ms, t.odd_polls, e.interface_url,
-      e.tenant, e.encryption_jwk`)
+      e.tenant, e.encryption_jwk, (select count(*)::int from waiting) as waiting`)
+  const [first] = rows
+  return {
+    claimed: rows.map(({ waiting: _, ...task }) => task),
+    isMore: (first !== undefined && first.waiting > rows.length) || [...rooms.values()].some(room => room <= 0),
+  }
 }
 
 export async function renewTasks(db: Queryable, holder: string, ids: readonly string[], until: Date): Promise<void> {
@@ -112,6 +120,7 @@ export const putOff: BatchStatement<NextPoll, void> = {
 
 /** What is sent: read as its sending begins. */
 export interface Outgoing {
+  offer_revision_id: string
   message: string
   data: string
   contract: string
@@ -142,9 +151,22 @@ export const beginSending: BatchStatement<Beginning, Outgoing | undefined> = {
       )
       update service_task t set dispatch = 'sending', updated_at = begun.now
       from begun, offer_revision o where t.id = begun.id and o.id = t.offer_revision_id
-      returning t.id, t.message, t.data, t.consumer_id, o.contract, o.contract_hash,
+      returning t.id, t.offer_revision_id, t.message, t.data, t.consumer_id, o.contract, o.contract_hash,
         not endpoint_is_eligible(t.service_id, begun.now) as is_stale`)
     const found = new Map(rows.map(row => [row.id, row]))
     return beginnings.map(({ id }) => found.get(id))
+  },
+}
+
+/** The contracts that tasks were commissioned under, as JSON texts; `undefined`: the task is gone. */
+export const findContracts: BatchStatement<string, string | undefined> = {
+  name: 'find_contracts_of_tasks',
+  max: 64,
+  async run(db, ids) {
+    const rows = await db.many<{ id: string; contract: string }>(SQL`
+      select t.id, o.contract from service_task t join offer_revision o on o.id = t.offer_revision_id
+      where t.id = any(${ids}::uuid[])`)
+    const found = new Map(rows.map(({ id, contract }) => [id, contract]))
+    return ids.map(id => found.get(id))
   },
 }

@@ -71,3 +71,28 @@ export function findDisputedTask(db: Queryable, party: string, id: string): Prom
     from service_task_disputed_by(${party}) t join offer_revision o on o.id = t.offer_revision_id
     where t.id = ${id}`)
 }
+
+/** Where the provider of a task is called about it; `undefined`: it knows of none, or it has ended. */
+export interface CalledTask {
+  id: string
+  provider_id: string
+  provider_task_id: string
+  interface_url: string
+  tenant: string | null
+  encryption_jwk: object | null
+}
+
+export function findCalledTask(db: Queryable, id: string): Promise<CalledTask | undefined> {
+  return db.maybeOne<CalledTask>(SQL`
+    select t.id, t.provider_id, t.provider_task_id, e.interface_url, e.tenant, e.encryption_jwk
+    from service_task t join offer_revision o on o.id = t.offer_revision_id
+    join service_endpoint_revision e on e.service_id = t.service_id and e.binding_revision = o.binding_revision
+    where t.id = ${id} and t.dispatch = 'sent' and t.provider_task_id is not null`)
+}
+
+/** Notes that its consumer wants a task stopped, where it has not ended. */
+export async function requestCancel(db: Queryable, id: string, now: Date): Promise<void> {
+  await db.many(SQL`
+    update service_task set cancel_requested_at = coalesce(cancel_requested_at, ${now}), updated_at = ${now}
+    where id = ${id} and dispatch <> 'ended'`)
+}

@@ -41,6 +41,13 @@ export const failed = (error_code: ErrorCode, failure_reason: string | null = nu
   ...{ state: 'failed', error_code, failure_reason },
 })
 
+/** Stopped before its provider heard of it. */
+export const CANCELLED_UNSENT = {
+  kind: 'read',
+  reading: { ...NOTHING_SAID, state: 'cancelled' } satisfies Reading,
+  isUnsent: true,
+} as const
+
 /** `undefined`: its state is none that A2A knows. */
 export function readTask({ id, status, artifacts }: A2aTask, delivery: Delivery): Reading | undefined {
   const state = stateOf(status.state)

@@ -1,0 +1,50 @@
+import { z } from 'zod'
+import { lockTasks } from '../../storage/tasks/progress.ts'
+import { findCalledTask, findTask, requestCancel } from '../../storage/tasks/tasks.ts'
+import { signReceipts } from '../broker/records.ts'
+import type { Context } from '../kernel/context.ts'
+import { defineTool } from '../kernel/define.ts'
+import { CANCELLED_UNSENT } from './answers/reading.ts'
+import { cancel } from './dispatch/carry.ts'
+import { checked } from './dispatch/settling.ts'
+import { type Step, settle } from './progress/settle.ts'
+import { noSuchTask, presentTask, serviceTask, taskId } from './task.ts'
+
+export const cancelServiceTask = defineTool({
+  name: 'cancel_service_task',
+  description: 'Have a task stopped, if its provider can; answers how it stands.',
+  scope: 'service:invoke',
+  effect: 'write',
+  idempotent: true,
+  limit: 'service_cancellations',
+  input: z.object({ broker_task_id: taskId }),
+  output: serviceTask,
+  problems: ['not-found'],
+  async handler({ broker_task_id: id }, context) {
+    const { db, actor } = context
+    if (!(await findTask(db, actor.agent_id, id))) throw noSuchTask()
+    await stop(context, id)
+    const row = await findTask(db, actor.agent_id, id)
+    if (!row) throw noSuchTask()
+    return presentTask(row)
+  },
+})
+
+/** Before it was sent it is over at once; while it is being sent, it is noted for whoever sends (TASK-60 to TASK-62). */
+async function stop(context: Context, id: string): Promise<void> {
+  const called = await context.transaction(async scope => {
+    const [task] = await lockTasks(scope.db, [id])
+    if (task?.dispatch === 'queued') return await settle(scope, partsOf(context), [{ id, verdict: CANCELLED_UNSENT }])
+    await requestCancel(scope.db, id, context.now)
+    return await findCalledTask(scope.db, id)
+  })
+  if (!called) return
+  const { broker, clock, batch } = context
+  const step: Step = { id, ...(await cancel({ broker, clock }, called)) }
+  // Where it was not heard, whoever asks for it next tries once more.
+  if (step.verdict.kind === 'again') return
+  const settled = await checked(batch, step)
+  await context.transaction(scope => settle(scope, partsOf(context), [settled]))
+}
+
+const partsOf = ({ now, newId, secret }: Context) => ({ now, newId, secret, signReceipt: signReceipts })

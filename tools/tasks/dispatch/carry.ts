@@ -1,0 +1,96 @@
+import type { Broker, CallTarget } from '../../../push/broker/a2a.ts'
+import type { DueTask, Outgoing } from '../../../storage/tasks/claims.ts'
+import type { CalledTask } from '../../../storage/tasks/tasks.ts'
+import type { Contract } from '../../offers/contract.ts'
+import { failed } from '../answers/reading.ts'
+import { judgeHeard, judgeSent, type Verdict } from '../answers/verdicts.ts'
+import type { Step } from '../progress/settle.ts'
+import { pseudonymOf } from '../records/pseudonym.ts'
+
+export interface CarryingParts {
+  broker: Pick<Broker, 'sendMessage' | 'getTask' | 'cancelTask' | 'listTasks'>
+  secret: Buffer
+  /** In ms since 1970. */
+  clock(): number
+  /** Marks it as being sent, ahead of the first byte; `undefined`: it is not to be sent. */
+  begin(task: DueTask): Promise<Outgoing | undefined>
+}
+
+type Heard = Omit<Step, 'id' | 'holder'>
+type Called = Pick<DueTask, 'interface_url' | 'tenant' | 'encryption_jwk'>
+
+const targetOf = ({ interface_url: url, tenant, encryption_jwk: encryptionJwk }: Called): CallTarget => ({
+  interface: { url, tenant, encryptionJwk },
+})
+
+/** Makes the call that is due for a task; `undefined`: there is none any more. */
+export async function carry(parts: CarryingParts, task: DueTask): Promise<Heard | undefined> {
+  switch (task.dispatch) {
+    case 'queued':
+      return await send(parts, task)
+    case 'sending':
+    case 'unknown':
+      return { verdict: await findSent(parts, task) }
+    case 'sent':
+      return task.cancel_requested_at !== null && task.cancel_sent_at === null
+        ? await cancel(parts, { ...task, provider_task_id: task.provider_task_id! })
+        : { verdict: await poll(parts, task) }
+    case 'ended':
+      return undefined
+  }
+}
+
+async function send(parts: CarryingParts, task: DueTask): Promise<Heard | undefined> {
+  const outgoing = await parts.begin(task)
+  if (!outgoing) return undefined
+  if (outgoing.is_stale) return { verdict: { kind: 'read', reading: failed('ENDPOINT_STALE'), isUnsent: true } }
+  const { offer_revision_id, contract_hash, consumer_id, message, data } = outgoing
+  const { skill_id, output_modes } = JSON.parse(outgoing.contract) as Contract
+  const { id, provider_id, service_id } = task
+  const consumer = pseudonymOf(parts.secret, provider_id, consumer_id)
+  const outcome = await parts.broker.sendMessage(
+    {
+      ...targetOf(task),
+      ...{ provider_agent_id: provider_id, service_id },
+      facts: { broker_task_id: id, offer_revision_id, skill_id, contract_hash, consumer },
+    },
+    {
+      ...{ messageId: id, contextId: id, acceptedOutputModes: output_modes },
+      parts: [{ text: message }, { data: JSON.parse(data) }],
+    },
+  )
+  return { verdict: judgeSent(outcome, deliveryOf(parts, task)) }
+}
+
+/** What may have been sent is looked for once, and never sent again (TASK-34). */
+async function findSent(parts: CarryingParts, task: DueTask): Promise<Verdict> {
+  const outcome = await parts.broker.listTasks(targetOf(task), task.id)
+  const found = outcome.kind === 'tasks' ? outcome.tasks.find(({ contextId }) => contextId === task.id) : undefined
+  if (!found) return { kind: 'read', reading: failed('PROVIDER_TIMEOUT') }
+  return judgeSent({ kind: 'task', task: found }, deliveryOf(parts, task))
+}
+
+async function poll(parts: CarryingParts, task: DueTask): Promise<Verdict> {
+  const id = task.provider_task_id!
+  return judgeHeard(await parts.broker.getTask(targetOf(task), id), id, deliveryOf(parts, task))
+}
+
+const CANCEL_MS = 5_000
+
+/** Asks its provider to stop it; where that is refused, how it stands (TASK-61). */
+export async function cancel(
+  parts: Pick<CarryingParts, 'broker' | 'clock'>,
+  task: Pick<CalledTask, 'provider_id' | 'provider_task_id'> & Called,
+): Promise<Heard> {
+  const { broker, clock } = parts
+  const cancel_sent_at = new Date(clock()).toISOString()
+  const id = task.provider_task_id
+  const target = { ...targetOf(task), timeoutMs: CANCEL_MS }
+  const answered = await broker.cancelTask(target, id)
+  const heard = answered.kind === 'error' ? await broker.getTask(target, id) : answered
+  return { verdict: judgeHeard(heard, id, deliveryOf(parts, task)), cancel_sent_at }
+}
+
+const deliveryOf = ({ clock }: Pick<CarryingParts, 'clock'>, { provider_id }: Pick<DueTask, 'provider_id'>) => ({
+  ...{ provider_agent_id: provider_id, received_at: new Date(clock()).toISOString() },
+})

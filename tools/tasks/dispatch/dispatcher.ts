@@ -1,0 +1,128 @@
+import { setTimeout } from 'node:timers/promises'
+import type { Logger } from 'pino'
+import type { Broker } from '../../../push/broker/a2a.ts'
+import { oneAtATime } from '../../../push/one-at-a-time.ts'
+import { openBatches } from '../../../storage/db/batch.ts'
+import type { Db } from '../../../storage/db/db.ts'
+import { beginSending, claimTasks, type DueTask, putOff, releaseTasks, renewTasks } from '../../../storage/tasks/claims.ts'
+import { nextPoll } from '../progress/advance.ts'
+import type { Step } from '../progress/settle.ts'
+import { carry } from './carry.ts'
+import { openCrowd, type Place } from './crowd.ts'
+
+/** Sends tasks to their providers and asks how they stand, with any number of other processes. */
+export interface Dispatcher {
+  /** Call after each commit that queued a task, or had one be asked for sooner. */
+  wake(): void
+  start(): void
+  /** Does at once what else happens four times a second, and what comes of it. */
+  sweep(): Promise<void>
+  /** Takes nothing more, and breaks off what is under way. */
+  stop(): Promise<void>
+}
+
+export interface DispatcherParts {
+  /** A pool of its own. */
+  db: Db
+  broker: Broker
+  secret: Buffer
+  /** Names this process among those that send. */
+  holder: string
+  /** In ms since 1970. */
+  clock(): number
+  /** Ends the calls that are under way. */
+  breakOff(): Promise<void>
+  /** Brings a task on, with what was heard of its provider. */
+  settle(step: Step): Promise<void>
+  log: Logger
+}
+
+const LOOK_EVERY_MS = 250
+const HELD_MS = 30_000
+const RENEW_EVERY_MS = 5_000
+const AT_ONCE = 256
+/** For calls that are under way as the server stops. */
+const PATIENCE_MS = 5_000
+
+export function openDispatcher(parts: DispatcherParts): Dispatcher {
+  const { db, holder, clock, log } = parts
+  const crowd = openCrowd(clock)
+  const held = new Map<string, Promise<void>>()
+  const deal = dealer(parts)
+  let timers: NodeJS.Timeout[] = []
+  let isStopped = false
+  /** Whether any may have been passed over for want of room. */
+  let isCrowded = false
+
+  function begin(task: DueTask): void {
+    const place = crowd.enter(task.host)
+    const dealt = deal(task, place)
+      .catch((error: unknown) => log.warn({ err: error, task: task.id }, 'a task could not be brought on'))
+      .finally(() => {
+        place.leave()
+        held.delete(task.id)
+        if (isCrowded && !isStopped && crowd.isWorthMore(task.host)) void claiming.attempt()
+      })
+    held.set(task.id, dealt)
+  }
+
+  const claiming = oneAtATime('dispatching tasks', log, async () => {
+    const limit = Math.min(AT_ONCE, crowd.left())
+    if (isStopped || limit === 0) return
+    const { rooms, others } = crowd.rooms()
+    const until = new Date(clock() + HELD_MS)
+    const { claimed, isMore } = await claimTasks(db, { holder, now: new Date(clock()), until, limit, ofHost: others, rooms })
+    isCrowded = isMore
+    for (const task of claimed) begin(task)
+  })
+  const renewing = oneAtATime('holding tasks', log, async () => {
+    if (held.size > 0) await renewTasks(db, holder, [...held.keys()], new Date(clock() + HELD_MS))
+  })
+
+  async function idle(): Promise<void> {
+    await claiming.idle()
+    while (held.size > 0) {
+      await Promise.all(held.values())
+      await claiming.idle()
+    }
+  }
+
+  return {
+    wake: () => void (isStopped || claiming.attempt()),
+    start() {
+      timers = [setInterval(claiming.attempt, LOOK_EVERY_MS), setInterval(renewing.attempt, RENEW_EVERY_MS)]
+      for (const timer of timers) timer.unref()
+    },
+    async sweep() {
+      await claiming.request()
+      await idle()
+    },
+    async stop() {
+      isStopped = true
+      for (const timer of timers) clearInterval(timer)
+      // What is broken off may have arrived, and is not sent again.
+      await Promise.race([idle(), setTimeout(PATIENCE_MS, undefined, { ref: false })])
+      await parts.breakOff()
+      await idle()
+      await renewing.idle()
+    },
+  }
+}
+
+/** Makes the call that is due for a task, and writes what came of it. */
+function dealer(parts: DispatcherParts) {
+  const { db, holder, clock, settle } = parts
+  const batch = openBatches(db)
+  const begin = ({ id }: DueTask) => batch(beginSending, { id, holder, now: new Date(clock()).toISOString() })
+
+  return async (task: DueTask, place: Place): Promise<void> => {
+    const { id } = task
+    const startedAt = clock()
+    const heard = await carry({ ...parts, begin }, task)
+    place.called(startedAt)
+    if (!heard) return await releaseTasks(db, holder, [id])
+    const next = task.dispatch === 'sent' && !heard.cancel_sent_at && nextPoll(task, heard.verdict, new Date(clock()))
+    if (next) await batch(putOff, { id, holder, ...next })
+    else await settle({ id, holder, ...heard })
+  }
+}

@@ -1,0 +1,43 @@
+import { type BatchStatement, openBatches, type RunBatch } from '../../../storage/db/batch.ts'
+import type { Db } from '../../../storage/db/db.ts'
+import { findContracts } from '../../../storage/tasks/claims.ts'
+import type { Runtime } from '../../kernel/context.ts'
+import { runTransaction } from '../../kernel/transaction.ts'
+import type { Contract } from '../../offers/contract.ts'
+import { checkDelivery } from '../answers/delivery-check.ts'
+import { type Step, settle } from '../progress/settle.ts'
+import type { RecordParts } from '../records/receipts.ts'
+
+export interface SettlingParts extends Pick<RecordParts, 'signReceipt'> {
+  runtime: Runtime
+  /** A pool of its own. */
+  db: Db
+}
+
+/** Writes what was heard of tasks, those together that are there together. */
+export function openSettling({ runtime, db, signReceipt }: SettlingParts): (step: Step) => Promise<void> {
+  const { newId, secret, clock } = runtime
+  const batch = openBatches(db)
+  const settling: BatchStatement<Step, void> = {
+    name: 'settle_tasks',
+    max: 64,
+    isWrite: true,
+    async run(_, steps) {
+      const now = new Date(clock())
+      const by = { actor: { kind: 'system', name: 'tasks' } } as const
+      await runTransaction({ ...runtime, db }, by, now, scope => settle(scope, { now, newId, secret, signReceipt }, steps))
+      return steps.map(() => undefined)
+    },
+  }
+  return async step => await batch(settling, await checked(batch, step))
+}
+
+/** What was delivered is checked before anything is locked. */
+export async function checked(batch: RunBatch, step: Step): Promise<Step> {
+  const { id, verdict } = step
+  if (verdict.kind !== 'read' || verdict.reading.state !== 'completed') return step
+  const contract = await batch(findContracts, id)
+  if (contract === undefined) return step
+  const reading = checkDelivery(verdict.reading, JSON.parse(contract) as Contract)
+  return { ...step, verdict: { ...verdict, reading } }
+}
