@@ -1,9 +1,8 @@
-import { generateKeyPairSync } from 'node:crypto'
 import type { TestFn } from 'ava'
-import { CompactSign } from 'jose'
-import { type Broker, openBroker } from '../push/broker/a2a.ts'
+import type { Broker } from '../push/broker/a2a.ts'
 import { openEgress } from '../push/egress.ts'
 import type { AgentActor } from '../tools/kernel/context.ts'
+import { cancelServiceTask } from '../tools/tasks/cancel-service-task.ts'
 import { openDispatcher } from '../tools/tasks/dispatch/dispatcher.ts'
 import { openSettling } from '../tools/tasks/dispatch/settling.ts'
 import { getServiceTask } from '../tools/tasks/get-service-task.ts'
@@ -16,31 +15,25 @@ let keys = 0
 
 /** A world with providers, and what dispatches to them: nothing is sent or asked for but by `sweep`. */
 export function useTasks(test: TestFn) {
-  const of = useWorld(test)
+  const providers = openProviders()
+  const of = useWorld(test, { egress: openEgress({ monotonic: () => performance.now(), ...providers.egress }) })
   let opened: ReturnType<typeof open> | undefined
   const open = () => {
     const world = of()
     const { runtime, db } = world
-    const { clock, newId, randomBytes, secret, log } = runtime
-    const providers = openProviders()
-    const egress = openEgress({ monotonic: runtime.monotonic, ...providers.egress })
-    const signing = { id: 'broker', privateKey: generateKeyPairSync('ed25519').privateKey }
-    const extensions = { signature: 'https://colloquy.test/sig', encryption: 'https://colloquy.test/enc' }
-    const broker = openBroker({ egress, clock, newId, randomBytes, key: async () => signing, extensions })
-    const signReceipt = (payload: object) =>
-      new CompactSign(Buffer.from(JSON.stringify(payload)))
-        .setProtectedHeader({ alg: 'EdDSA', typ: 'colloquy-receipt+jwt' })
-        .sign(signing.privateKey)
+    const { clock, newId, secret, log } = runtime
     const openProcess = (over: Partial<Broker> = {}) =>
       openDispatcher({
-        ...{ db, clock, secret, log, broker: { ...broker, ...over }, holder: newId() },
-        settle: openSettling({ runtime, db, signReceipt }),
+        ...{ db, clock, secret, log, broker: { ...runtime.broker, ...over }, holder: newId() },
+        settle: openSettling(runtime, db),
         breakOff: async () => {},
       })
     const dispatcher = openProcess()
 
     return {
-      ...{ ...world, providers, broker, openProcess },
+      ...{ ...world, providers, openProcess },
+      stop: (consumer: AgentActor, broker_task_id: string) =>
+        world.call(cancelServiceTask, consumer, { broker_task_id }),
       /** Does what is due, and what comes of that at once. */
       sweep: () => dispatcher.sweep(),
       /** A provider with a service that is offered. */
@@ -57,6 +50,6 @@ export function useTasks(test: TestFn) {
       read: (consumer: AgentActor, broker_task_id: string) => world.call(getServiceTask, consumer, { broker_task_id }),
     }
   }
-  test.after.always(() => opened?.providers.close())
+  test.after.always(() => providers.close())
   return () => (opened ??= open())
 }

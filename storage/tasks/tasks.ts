@@ -1,5 +1,6 @@
 import { SQL } from 'sql-template-strings'
 import type { Queryable } from '../db/db.ts'
+import { rfc3339 } from '../db/rfc3339.ts'
 import { PROGRESS, type TaskProgress } from './rows.ts'
 
 /** A task as its consumer reads it. */
@@ -43,10 +44,11 @@ export function findTask(db: Queryable, viewer: string, id: string): Promise<Tas
 }
 
 /** What both sides may hold against each other of a task. */
-export interface DisputedTask extends Pick<
-  TaskProgress,
-  'state' | 'error_code' | 'history' | 'started_at' | 'completed_at' | 'deadline_at' | 'cancel_requested_at'
-> {
+export interface DisputedTask
+  extends Pick<
+    TaskProgress,
+    'state' | 'error_code' | 'history' | 'started_at' | 'completed_at' | 'deadline_at' | 'cancel_requested_at'
+  > {
   id: string
   service_id: string
   provider_id: string
@@ -57,19 +59,34 @@ export interface DisputedTask extends Pick<
   request_sha256: string
   created_at: string
   artifact_sha256: string[]
+  /** Of the endpoint that it was, or would have been, sent to. */
+  binding_evidence: {
+    card_sha256: string
+    key_fingerprint: string
+    skill_id: string
+    bound_at: string
+    checks: object[]
+  }
   receipt: string | null
 }
 
 /** For its consumer, and for its provider once it was sent. */
 export function findDisputedTask(db: Queryable, party: string, id: string): Promise<DisputedTask | undefined> {
-  return db.maybeOne<DisputedTask>(SQL`
-    select t.id, t.service_id, t.provider_id, t.offer_revision_id, o.binding_revision, o.contract, o.contract_hash,
+  return db.maybeOne<DisputedTask>(
+    SQL`select t.id, t.service_id, t.provider_id, t.offer_revision_id, o.binding_revision, o.contract, o.contract_hash,
       t.request_sha256, t.state, t.error_code, t.history, t.created_at, t.started_at, t.completed_at, t.deadline_at,
       t.cancel_requested_at, array(
         select a.sha256 from service_task_artifact a where a.task_id = t.id order by a.place) as artifact_sha256,
-      (select r.jws from service_receipt r where r.task_id = t.id) as receipt
-    from service_task_disputed_by(${party}) t join offer_revision o on o.id = t.offer_revision_id
-    where t.id = ${id}`)
+      (select r.jws from service_receipt r where r.task_id = t.id) as receipt,
+      jsonb_build_object('card_sha256', e.card_sha256, 'key_fingerprint', e.key_fingerprint, 'skill_id', e.skill_id,
+        'bound_at', `
+      .append(rfc3339('e.bound_at'))
+      .append(SQL`, 'checks', e.evidence -> 'checks') as binding_evidence
+    from service_task_disputed_by(${party}) t
+    join offer_revision o on o.id = t.offer_revision_id
+    join service_endpoint_revision e on e.service_id = t.service_id and e.binding_revision = o.binding_revision
+    where t.id = ${id}`),
+  )
 }
 
 /** Where the provider of a task is called about it; `undefined`: it knows of none, or it has ended. */

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { lockTasks } from '../../storage/tasks/progress.ts'
 import { findCalledTask, findTask, requestCancel } from '../../storage/tasks/tasks.ts'
-import { signReceipts } from '../broker/records.ts'
 import type { Context } from '../kernel/context.ts'
 import { defineTool } from '../kernel/define.ts'
 import { CANCELLED_UNSENT } from './answers/reading.ts'
@@ -34,17 +33,14 @@ export const cancelServiceTask = defineTool({
 async function stop(context: Context, id: string): Promise<void> {
   const called = await context.transaction(async scope => {
     const [task] = await lockTasks(scope.db, [id])
-    if (task?.dispatch === 'queued') return await settle(scope, partsOf(context), [{ id, verdict: CANCELLED_UNSENT }])
+    if (task?.dispatch === 'queued') return await settle(scope, context, [{ id, verdict: CANCELLED_UNSENT }])
     await requestCancel(scope.db, id, context.now)
     return await findCalledTask(scope.db, id)
   })
   if (!called) return
-  const { broker, clock, batch } = context
-  const step: Step = { id, ...(await cancel({ broker, clock }, called)) }
+  const step: Step = { id, ...(await cancel(context, called)) }
   // Where it was not heard, whoever asks for it next tries once more.
   if (step.verdict.kind === 'again') return
-  const settled = await checked(batch, step)
-  await context.transaction(scope => settle(scope, partsOf(context), [settled]))
+  const settled = await checked(context.batch, step)
+  await context.transaction(scope => settle(scope, context, [settled]))
 }
-
-const partsOf = ({ now, newId, secret }: Context) => ({ now, newId, secret, signReceipt: signReceipts })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { idempotencyKey, text } from '../kernel/schemas.ts'
 import { Problem } from '../kernel/problems/problems.ts'
+import { idempotencyKey, text } from '../kernel/schemas.ts'
 import { findCredential } from './credentials/find-credential.ts'
 
 const DATA_BYTES = 100_000

@@ -46,17 +46,22 @@ export const invokeAgentService = defineTool({
     const asked = { ...rest, data }
     requireNoCredential({ message: asked.message, data })
     const { actor } = context
-    return await once(context, 'invoke_agent_service', { idempotency_key, ...asked }, {
-      async act(scope) {
-        const id = await accept(scope, context, asked)
-        return { kept: { id }, state: { state: 'working' as TaskState, poll_ms: FIRST_POLL_MS } }
+    return await once(
+      context,
+      'invoke_agent_service',
+      { idempotency_key, ...asked },
+      {
+        async act(scope) {
+          const id = await accept(scope, context, asked)
+          return { kept: { id }, state: { state: 'working' as TaskState, poll_ms: FIRST_POLL_MS } }
+        },
+        async recall(db, { id }) {
+          // With a provider that is deleted its tasks go.
+          return (await findTask(db, actor.agent_id, id)) ?? { state: 'failed' as const, poll_ms: FIRST_POLL_MS }
+        },
+        present: ({ id }, task) => ({ broker_task_id: id, state: task.state, poll_after_seconds: pollAfter(task) }),
       },
-      async recall(db, { id }) {
-        // With a provider that is deleted its tasks go.
-        return (await findTask(db, actor.agent_id, id)) ?? { state: 'failed' as const, poll_ms: FIRST_POLL_MS }
-      },
-      present: ({ id }, task) => ({ broker_task_id: id, state: task.state, poll_after_seconds: pollAfter(task) }),
-    })
+    )
   },
 })
 

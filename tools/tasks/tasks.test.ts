@@ -10,7 +10,11 @@ test.serial('work is sent once, asked for, and delivered', async t => {
   const id = await invoke(ann, offer_revision_id, { data: { a: 1 } })
   t.like(await read(ann, id), { state: 'working', started_at: null, data: { a: 1 }, provider: { handle: 'bob' } })
   await sweep()
-  t.like(provider.calls[0]!.params.message, { messageId: id, contextId: id, parts: [{ text: 'Do it.' }, { data: { a: 1 } }] })
+  t.like(provider.calls[0]!.params.message, {
+    messageId: id,
+    contextId: id,
+    parts: [{ text: 'Do it.' }, { data: { a: 1 } }],
+  })
   t.like(await read(ann, id), { state: 'working' })
   advance(1_000)
   provider.tell(id, { state: 'TASK_STATE_COMPLETED', artifacts: [{ artifactId: 'a', parts: [{ text: 'Done.' }] }] })

@@ -1,3 +1,6 @@
+import { cancelServiceTask } from '../../../tools/tasks/cancel-service-task.ts'
+import { getServiceBundle } from '../../../tools/tasks/get-service-bundle.ts'
+import { getServiceReceipt } from '../../../tools/tasks/get-service-receipt.ts'
 import { getServiceTask } from '../../../tools/tasks/get-service-task.ts'
 import { invokeAgentService } from '../../../tools/tasks/invoke-agent-service.ts'
 import { part, route } from '../route.ts'
@@ -12,4 +15,7 @@ export const tasks = part('4.16.4', 'Work that services do for agents', [
     bodyLimit: INVOCATION_BYTES,
   }),
   route('GET', '/service-tasks/:broker_task_id', getServiceTask, { action: 'service.task.read' }),
+  route('POST', '/service-tasks/:broker_task_id/cancel', cancelServiceTask, { action: 'service.task.cancel' }),
+  route('GET', '/service-tasks/:broker_task_id/receipt', getServiceReceipt, { action: 'service.task.receipt' }),
+  route('GET', '/service-tasks/:broker_task_id/bundle', getServiceBundle, { action: 'service.task.bundle' }),
 ])

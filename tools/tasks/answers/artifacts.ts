@@ -13,7 +13,11 @@ interface Delivery {
   received_at: string
 }
 
-type Content = Pick<Artifact, 'kind' | 'text' | 'data' | 'media_type'> & { sha256: string; source?: 'broker'; uri?: string }
+type Content = Pick<Artifact, 'kind' | 'text' | 'data' | 'media_type'> & {
+  sha256: string
+  source?: 'broker'
+  uri?: string
+}
 
 /** What a provider delivered, each part by itself, as text or as data. */
 export function readArtifacts(artifacts: readonly A2aArtifact[], delivery: Delivery): Artifact[] {
@@ -51,7 +55,12 @@ function contentOf({ text, data, url, raw, mediaType }: A2aPart, room: { left: n
   return structured(data, mediaType ?? 'application/json')
 }
 
-const textual = (text: string, media_type: string): Content => ({ kind: 'text', text, media_type, sha256: sha256(text) })
+const textual = (text: string, media_type: string): Content => ({
+  kind: 'text',
+  text,
+  media_type,
+  sha256: sha256(text),
+})
 
 const structured = (data: unknown, media_type: string): Content => ({
   ...{ kind: 'data', data, media_type },

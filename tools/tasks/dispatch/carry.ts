@@ -33,7 +33,10 @@ export async function carry(parts: CarryingParts, task: DueTask): Promise<Heard 
       return { verdict: await findSent(parts, task) }
     case 'sent':
       return task.cancel_requested_at !== null && task.cancel_sent_at === null
-        ? await cancel(parts, { ...task, provider_task_id: task.provider_task_id! })
+        ? await cancel(
+            { ...parts, now: new Date(parts.clock()) },
+            { ...task, provider_task_id: task.provider_task_id! },
+          )
         : { verdict: await poll(parts, task) }
     case 'ended':
       return undefined
@@ -59,7 +62,7 @@ async function send(parts: CarryingParts, task: DueTask): Promise<Heard | undefi
       parts: [{ text: message }, { data: JSON.parse(data) }],
     },
   )
-  return { verdict: judgeSent(outcome, deliveryOf(parts, task)) }
+  return { verdict: judgeSent(outcome, deliveryOf(task, new Date(parts.clock()))) }
 }
 
 /** What may have been sent is looked for once, and never sent again (TASK-34). */
@@ -67,30 +70,28 @@ async function findSent(parts: CarryingParts, task: DueTask): Promise<Verdict> {
   const outcome = await parts.broker.listTasks(targetOf(task), task.id)
   const found = outcome.kind === 'tasks' ? outcome.tasks.find(({ contextId }) => contextId === task.id) : undefined
   if (!found) return { kind: 'read', reading: failed('PROVIDER_TIMEOUT') }
-  return judgeSent({ kind: 'task', task: found }, deliveryOf(parts, task))
+  return judgeSent({ kind: 'task', task: found }, deliveryOf(task, new Date(parts.clock())))
 }
 
 async function poll(parts: CarryingParts, task: DueTask): Promise<Verdict> {
   const id = task.provider_task_id!
-  return judgeHeard(await parts.broker.getTask(targetOf(task), id), id, deliveryOf(parts, task))
+  return judgeHeard(await parts.broker.getTask(targetOf(task), id), id, deliveryOf(task, new Date(parts.clock())))
 }
 
 const CANCEL_MS = 5_000
 
 /** Asks its provider to stop it; where that is refused, how it stands (TASK-61). */
 export async function cancel(
-  parts: Pick<CarryingParts, 'broker' | 'clock'>,
+  { broker, now }: { broker: Pick<Broker, 'getTask' | 'cancelTask'>; now: Date },
   task: Pick<CalledTask, 'provider_id' | 'provider_task_id'> & Called,
 ): Promise<Heard> {
-  const { broker, clock } = parts
-  const cancel_sent_at = new Date(clock()).toISOString()
   const id = task.provider_task_id
   const target = { ...targetOf(task), timeoutMs: CANCEL_MS }
   const answered = await broker.cancelTask(target, id)
   const heard = answered.kind === 'error' ? await broker.getTask(target, id) : answered
-  return { verdict: judgeHeard(heard, id, deliveryOf(parts, task)), cancel_sent_at }
+  return { verdict: judgeHeard(heard, id, deliveryOf(task, now)), cancel_sent_at: now.toISOString() }
 }
 
-const deliveryOf = ({ clock }: Pick<CarryingParts, 'clock'>, { provider_id }: Pick<DueTask, 'provider_id'>) => ({
-  ...{ provider_agent_id: provider_id, received_at: new Date(clock()).toISOString() },
+const deliveryOf = ({ provider_id }: Pick<DueTask, 'provider_id'>, now: Date) => ({
+  ...{ provider_agent_id: provider_id, received_at: now.toISOString() },
 })

@@ -4,7 +4,14 @@ import type { Broker } from '../../../push/broker/a2a.ts'
 import { oneAtATime } from '../../../push/one-at-a-time.ts'
 import { openBatches } from '../../../storage/db/batch.ts'
 import type { Db } from '../../../storage/db/db.ts'
-import { beginSending, claimTasks, type DueTask, putOff, releaseTasks, renewTasks } from '../../../storage/tasks/claims.ts'
+import {
+  beginSending,
+  claimTasks,
+  type DueTask,
+  putOff,
+  releaseTasks,
+  renewTasks,
+} from '../../../storage/tasks/claims.ts'
 import { nextPoll } from '../progress/advance.ts'
 import type { Step } from '../progress/settle.ts'
 import { carry } from './carry.ts'
@@ -71,7 +78,14 @@ export function openDispatcher(parts: DispatcherParts): Dispatcher {
     if (isStopped || limit === 0) return
     const { rooms, others } = crowd.rooms()
     const until = new Date(clock() + HELD_MS)
-    const { claimed, isMore } = await claimTasks(db, { holder, now: new Date(clock()), until, limit, ofHost: others, rooms })
+    const { claimed, isMore } = await claimTasks(db, {
+      holder,
+      now: new Date(clock()),
+      until,
+      limit,
+      ofHost: others,
+      rooms,
+    })
     isCrowded = isMore
     for (const task of claimed) begin(task)
   })

@@ -6,26 +6,19 @@ import { runTransaction } from '../../kernel/transaction.ts'
 import type { Contract } from '../../offers/contract.ts'
 import { checkDelivery } from '../answers/delivery-check.ts'
 import { type Step, settle } from '../progress/settle.ts'
-import type { RecordParts } from '../records/receipts.ts'
 
-export interface SettlingParts extends Pick<RecordParts, 'signReceipt'> {
-  runtime: Runtime
-  /** A pool of its own. */
-  db: Db
-}
-
-/** Writes what was heard of tasks, those together that are there together. */
-export function openSettling({ runtime, db, signReceipt }: SettlingParts): (step: Step) => Promise<void> {
-  const { newId, secret, clock } = runtime
+/** Writes what was heard of tasks, those together that are there together; `db`: a pool of its own. */
+export function openSettling(of: Runtime, db: Db): (step: Step) => Promise<void> {
+  const runtime = { ...of, db }
   const batch = openBatches(db)
   const settling: BatchStatement<Step, void> = {
     name: 'settle_tasks',
     max: 64,
     isWrite: true,
     async run(_, steps) {
-      const now = new Date(clock())
+      const now = new Date(runtime.clock())
       const by = { actor: { kind: 'system', name: 'tasks' } } as const
-      await runTransaction({ ...runtime, db }, by, now, scope => settle(scope, { now, newId, secret, signReceipt }, steps))
+      await runTransaction(runtime, by, now, scope => settle(scope, { ...runtime, now }, steps))
       return steps.map(() => undefined)
     },
   }

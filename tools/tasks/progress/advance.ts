@@ -79,7 +79,11 @@ const sent = (task: Standing, now: Date, provider_task_id = task.provider_task_i
   started_at: task.started_at ?? now.toISOString(),
 })
 
-function heard(before: Standing, { reading, isUnsent }: { reading: Reading; isUnsent?: true }, now: Date): TaskProgress {
+function heard(
+  before: Standing,
+  { reading, isUnsent }: { reading: Reading; isUnsent?: true },
+  now: Date,
+): TaskProgress {
   const task = isUnsent ? before : sent(before, now, reading.provider_task_id ?? before.provider_task_id)
   if (isFinal(reading.state)) return ended(task, reading, now)
   if (now >= new Date(task.deadline_at)) return ended(task, failed('BROKER_DEADLINE'), now)

@@ -2,8 +2,8 @@ import { returnUse } from '../../../storage/entitlements/rights.ts'
 import { insertArtifacts, type LockedTask, lockTasks, updateTasks } from '../../../storage/tasks/progress.ts'
 import type { TaskProgress } from '../../../storage/tasks/rows.ts'
 import type { TransactionScope } from '../../kernel/context.ts'
-import type { Artifact } from '../artifact.ts'
 import type { Verdict } from '../answers/verdicts.ts'
+import type { Artifact } from '../artifact.ts'
 import { addReceipts, type RecordParts } from '../records/receipts.ts'
 import { isFinal } from '../states.ts'
 import { advance } from './advance.ts'
@@ -27,7 +27,7 @@ interface Moved {
 /** Brings tasks on, each by one step: their rows, what they delivered, what is given back, who is told, what is signed. */
 export async function settle(
   { db, emit, last }: Pick<TransactionScope, 'db' | 'emit' | 'last'>,
-  parts: RecordParts & { now: Date },
+  parts: RecordParts,
   steps: readonly Step[],
 ): Promise<void> {
   const { now } = parts

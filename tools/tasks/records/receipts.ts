@@ -2,17 +2,13 @@ import type { Queryable } from '../../../storage/db/db.ts'
 import type { LockedTask } from '../../../storage/tasks/progress.ts'
 import { insertReceipts, lockChains, type NewReceipt } from '../../../storage/tasks/receipts.ts'
 import type { TaskProgress } from '../../../storage/tasks/rows.ts'
+import { signRecord } from '../../broker/records.ts'
+import type { Context } from '../../kernel/context.ts'
 import { sha256 } from '../../kernel/text/digest.ts'
 import type { Artifact } from '../artifact.ts'
 import { pseudonymOf } from './pseudonym.ts'
 
-export interface RecordParts {
-  now: Date
-  newId(): string
-  secret: Buffer
-  /** As a compact JWS of the type of receipts. */
-  signReceipt(payload: object): Promise<string>
-}
+export type RecordParts = Pick<Context, 'now' | 'newId' | 'secret' | 'signingKey'>
 
 export interface EndedTask {
   task: LockedTask
@@ -31,7 +27,7 @@ export async function addReceipts(db: Queryable, parts: RecordParts, ended: read
   for (const one of ended) {
     const end = ends.get(one.task.provider_id)!
     const id = parts.newId()
-    const jws = await parts.signReceipt(payloadOf(one, id, end.sha256, parts.secret))
+    const jws = await signRecord(parts, 'colloquy-receipt+jwt', payloadOf(one, id, end.sha256, parts.secret))
     end.place++
     end.sha256 = sha256(jws)
     receipts.push({ id, task_id: one.task.id, provider_id: end.provider_id, place: end.place, jws, sha256: end.sha256 })

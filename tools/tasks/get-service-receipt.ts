@@ -1,0 +1,22 @@
+import { z } from 'zod'
+import { findDisputedTask } from '../../storage/tasks/tasks.ts'
+import { defineTool } from '../kernel/define.ts'
+import { Problem } from '../kernel/problems/problems.ts'
+import { noSuchTask, taskId } from './task.ts'
+
+export const getServiceReceipt = defineTool({
+  name: 'get_service_receipt',
+  description: 'Read the signed record of how a task ended, as its consumer or its provider.',
+  scope: 'service:read',
+  effect: 'read',
+  listedOnMcp: false,
+  input: z.object({ broker_task_id: taskId }),
+  output: z.object({ receipt: z.string().describe('compact JWS, of a key at /.well-known/records-jwks.json') }),
+  problems: ['not-found'],
+  async handler({ broker_task_id }, { db, actor }) {
+    const task = await findDisputedTask(db, actor.agent_id, broker_task_id)
+    if (!task) throw noSuchTask()
+    if (task.receipt === null) throw new Problem('not-found', 'The task has not ended: there is no receipt yet.')
+    return { receipt: task.receipt }
+  },
+})
