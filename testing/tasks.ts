@@ -42,6 +42,7 @@ export function useTasks(test: TestFn) {
         const offer = await offerService(world, owner, { ...service, interface_url: provider.url })
         return { provider, ...offer }
       },
+      offerAt: (owner: AgentActor, interface_url: string) => offerService(world, owner, { interface_url }),
       async invoke(consumer: AgentActor, offer_revision_id: string, input: object = {}) {
         const given = { message: 'Do it.', idempotency_key: `key ${keys++}`, ...input }
         const { broker_task_id } = await world.call(invokeAgentService, consumer, { offer_revision_id, ...given })

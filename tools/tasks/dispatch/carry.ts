@@ -4,8 +4,10 @@ import type { CalledTask } from '../../../storage/tasks/tasks.ts'
 import type { Contract } from '../../offers/contract.ts'
 import { failed } from '../answers/reading.ts'
 import { judgeHeard, judgeSent, type Verdict } from '../answers/verdicts.ts'
+import { SENDING_MS } from '../progress/advance.ts'
 import type { Step } from '../progress/settle.ts'
 import { pseudonymOf } from '../records/pseudonym.ts'
+import type { ErrorCode } from '../states.ts'
 
 export interface CarryingParts {
   broker: Pick<Broker, 'sendMessage' | 'getTask' | 'cancelTask' | 'listTasks'>
@@ -46,7 +48,8 @@ export async function carry(parts: CarryingParts, task: DueTask): Promise<Heard 
 async function send(parts: CarryingParts, task: DueTask): Promise<Heard | undefined> {
   const outgoing = await parts.begin(task)
   if (!outgoing) return undefined
-  if (outgoing.is_stale) return { verdict: { kind: 'read', reading: failed('ENDPOINT_STALE'), isUnsent: true } }
+  if (outgoing.is_stale) return unsent('ENDPOINT_STALE')
+  if (parts.clock() >= Date.parse(task.created_at) + SENDING_MS) return unsent('BROKER_DEADLINE')
   const { offer_revision_id, contract_hash, consumer_id, message, data } = outgoing
   const { skill_id, output_modes } = JSON.parse(outgoing.contract) as Contract
   const { id, provider_id, service_id } = task
@@ -64,6 +67,8 @@ async function send(parts: CarryingParts, task: DueTask): Promise<Heard | undefi
   )
   return { verdict: judgeSent(outcome, deliveryOf(task, new Date(parts.clock()))) }
 }
+
+const unsent = (code: ErrorCode): Heard => ({ verdict: { kind: 'read', reading: failed(code), isUnsent: true } })
 
 /** What may have been sent is looked for once, and never sent again (TASK-34). */
 async function findSent(parts: CarryingParts, task: DueTask): Promise<Verdict> {
@@ -90,6 +95,16 @@ export async function cancel(
   const answered = await broker.cancelTask(target, id)
   const heard = answered.kind === 'error' ? await broker.getTask(target, id) : answered
   return { verdict: judgeHeard(heard, id, deliveryOf(task, now)), cancel_sent_at: now.toISOString() }
+}
+
+/** Tells a provider that nobody waits for its work any more; whether it hears that makes no difference. */
+export async function stopProvider(
+  { broker }: Pick<CarryingParts, 'broker'>,
+  task: DueTask,
+  verdict: Verdict,
+): Promise<void> {
+  const id = verdict.kind === 'read' ? verdict.reading.provider_task_id : null
+  if (id !== null) await broker.cancelTask({ ...targetOf(task), timeoutMs: CANCEL_MS }, id)
 }
 
 const deliveryOf = ({ provider_id }: Pick<DueTask, 'provider_id'>, now: Date) => ({

@@ -12,9 +12,9 @@ import {
   releaseTasks,
   renewTasks,
 } from '../../../storage/tasks/claims.ts'
-import { nextPoll } from '../progress/advance.ts'
+import { isGivenUp, nextPoll } from '../progress/advance.ts'
 import type { Step } from '../progress/settle.ts'
-import { carry } from './carry.ts'
+import { carry, stopProvider } from './carry.ts'
 import { openCrowd, type Place } from './crowd.ts'
 
 /** Sends tasks to their providers and asks how they stand, with any number of other processes. */
@@ -138,5 +138,6 @@ function dealer(parts: DispatcherParts) {
     const next = task.dispatch === 'sent' && !heard.cancel_sent_at && nextPoll(task, heard.verdict, new Date(clock()))
     if (next) await batch(putOff, { id, holder, ...next })
     else await settle({ id, holder, ...heard })
+    if (isGivenUp(task, heard.verdict, new Date(clock()))) await stopProvider(parts, task, heard.verdict)
   }
 }

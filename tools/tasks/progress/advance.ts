@@ -50,6 +50,11 @@ export function nextPoll(
   return dueAfter(task, now)
 }
 
+/** Whether its provider may go on with a task that has ended here. */
+export const isGivenUp = ({ deadline_at }: Pick<Standing, 'deadline_at'>, verdict: Verdict, now: Date): boolean =>
+  verdict.kind === 'read' &&
+  (verdict.reading.state === 'blocked_auth' || (!isFinal(verdict.reading.state) && now >= new Date(deadline_at)))
+
 function dueAfter({ state, poll_ms, deadline_at }: Pick<Standing, 'state' | 'poll_ms' | 'deadline_at'>, now: Date) {
   const wait = state === 'awaiting_input' ? POLLS_WHILE_ASKED_MS : poll_ms
   const due = plus(now, wait)
