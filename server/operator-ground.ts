@@ -69,6 +69,7 @@ async function openOn(address: DbAddress, config: Config, secrets: Secrets): Pro
     ...keys,
     secretKeys: secretKeysOf(secrets),
     versionEnding: () => undefined,
+    wakeTasks: () => {},
     limits: undefined,
     clock: time.now,
     newId: openIds(time.now),

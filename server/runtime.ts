@@ -38,6 +38,7 @@ export interface RuntimeParts {
   personKey: Buffer
   secretKeys: SecretKeys
   versionEnding: Runtime['versionEnding']
+  wakeTasks: Runtime['wakeTasks']
   limits: Limits | undefined
   clock(): number
   newId(): string

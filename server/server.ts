@@ -23,27 +23,23 @@ import { openOAuthDoor } from '../facade/oauth/oauth-door.ts'
 import { openRestDoor } from '../facade/rest/rest-door.ts'
 import { ROUTES } from '../facade/rest/routes/index.ts'
 import { type EgressParts, openEgress } from '../push/egress.ts'
-import { type MailParts, openMailer } from '../push/mail.ts'
+import type { MailParts } from '../push/mail.ts'
 import { type Outbox, openOutbox } from '../push/outbox.ts'
-import { openWebhookSender, type WebhookSender } from '../push/webhooks.ts'
-import { openBatches } from '../storage/db/batch.ts'
 import { readDatabaseTime } from '../storage/db/database-time.ts'
 import type { Db, DbAddress } from '../storage/db/db.ts'
 import type { SecretKeys } from '../storage/secrets/secret-keys.ts'
 import { JOBS } from '../tools/jobs.ts'
 import type { Runtime } from '../tools/kernel/context.ts'
-import { jobGroups, openJobs } from '../tools/kernel/jobs.ts'
 import { BUCKETS } from '../tools/kernel/limits.ts'
 import { publicPrefix } from '../tools/kernel/problems/public-prefix.ts'
 import { openPace } from '../tools/kernel/turns/pace.ts'
 import { watchVersionEnding } from '../tools/kernel/version-ending.ts'
 import { TOOLS } from '../tools/registry.ts'
-import { webhookWords } from '../tools/webhooks/words.ts'
+import { type Background, openBackground } from './background.ts'
 import { type Clock, givenClock, monotonicClock, openDatabaseClock } from './database-clock.ts'
 import { openIds } from './ids.ts'
 import { CannotListen } from './listening.ts'
 import { openPools } from './pools.ts'
-import { randomBytes } from './randomness.ts'
 import { type Address, buildRuntime, describeInstallation, inUrl, localHosts } from './runtime.ts'
 
 export interface ServerOptions {
@@ -104,6 +100,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   const { database, log } = options
   const pools = openPools(database, options.patience)
   const { db, drainDb, eventsDb } = pools
+  let background: Background | undefined
   const time = options.clock
     ? givenClock(options.clock)
     : openDatabaseClock({ readTime: () => readDatabaseTime(db), log, wallClock: options.wallClock })
@@ -123,11 +120,12 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     ...waysOut,
     ...{ secret: options.secret, personKey: options.personKey, secretKeys: options.secretKeys },
     versionEnding: ending.known,
+    wakeTasks: () => background?.wakeTasks(),
     limits: options.rateLimits ? BUCKETS : undefined,
     ...{ clock, newId, log },
     countBatch: meters.countBatch,
   })
-  const background = openBackground(runtime, options, { meters, webhookDb: pools.webhookDb, eventsDb })
+  background = openBackground(runtime, { ...options, ...waysOut, pools, countJob: meters.countJob })
   const doors = await openDoors({ http, runtime, outbox, options, port, pools, meters, time })
   await background.start()
   return {
@@ -139,7 +137,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
       doors.stopAccepting()
       await Promise.all([drain(http), doors.closeMetrics()])
       doors.stopBudgets()
-      await background.stop()
+      await background?.stop()
       await Promise.all([runtime.asides.close(), waysOut.brokerEgress.close()])
       await outbox.stop()
       await ending.stop()
@@ -152,43 +150,6 @@ export async function startServer(options: ServerOptions): Promise<Server> {
 function openWaysOut({ egress }: ServerOptions) {
   const parts = { monotonic: monotonicClock, turn: openPace(monotonicClock).step, ...egress }
   return { egress: openEgress(parts), brokerEgress: openEgress(parts) }
-}
-
-/** What a server does unasked. */
-function openBackground(
-  runtime: Runtime,
-  { mail }: ServerOptions,
-  { meters, webhookDb, eventsDb }: { meters: ReturnType<typeof openMeters>; webhookDb: Db; eventsDb: Db },
-) {
-  const { db, clock, log, newId } = runtime
-  const atWork = { runtime, holder: newId(), observe: meters.countJob }
-  const jobs = jobGroups(JOBS).map(some => openJobs(atWork, some))
-  const mailer = mail && openMailer({ db, clock, log, ...mail })
-  const webhooks = openSender(runtime, webhookDb, eventsDb)
-  return {
-    async start() {
-      for (const some of jobs) some.start()
-      mailer?.start()
-      await webhooks.start()
-    },
-    async stop() {
-      await Promise.all([...jobs.map(some => some.stop()), mailer?.stop(), webhooks.stop()])
-    },
-  }
-}
-
-function openSender(runtime: Runtime, db: Db, eventsDb: Db): WebhookSender {
-  const { egress, secretKeys, clock, newId, log, wakeOutbox } = runtime
-  const random = () => randomBytes(4).readUInt32BE() / 2 ** 32
-  const process = {
-    db,
-    batch: openBatches(db),
-    events: openBatches(eventsDb),
-    holder: newId(),
-    random,
-    words: webhookWords(runtime),
-  }
-  return openWebhookSender({ ...process, egress, secretKeys, clock, newId, log, wakeOutbox })
 }
 
 interface Parts {
@@ -293,9 +254,9 @@ function gaugesOf(
   streams: Streams,
 ) {
   const { db: main, batchDb: batch, writeDb: write, slowDb: slow, admissionDb: admission, drainDb: drain } = pools
-  const { searchDb: search, webhookDb: webhooks, pagesDb: pages, eventsDb: events } = pools
+  const { searchDb: search, webhookDb: webhooks, taskDb: tasks, pagesDb: pages, eventsDb: events } = pools
   return {
-    pools: { main, batch, ...(pages && { pages }), write, slow, search, admission, drain, events, webhooks },
+    pools: { main, batch, ...(pages && { pages }), write, slow, search, admission, drain, events, webhooks, tasks },
     sequencerLagMs: outbox.lagMs,
     followers: outbox.followers,
     streams: streams.count,

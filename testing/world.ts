@@ -140,6 +140,7 @@ export function openTestRuntime(db: Db, clock: () => number, overrides: Partial<
     newId,
     randomBytes,
     wakeOutbox: () => {},
+    wakeTasks: () => {},
     async settleEvents(recipient) {
       while (await hasUnsequenced(db, recipient)) await sequenceOutbox(db, new Date(clock()))
     },

@@ -33,9 +33,8 @@ export const EVENTS = {
   ...invitations,
   ...dms,
   ...webhooks,
-  ...tasks,
-  ...entitlements,
   ...offers,
+  ...tasks,
   ...entitlements,
   ...versions,
 } as const satisfies EventCatalogue

@@ -107,6 +107,9 @@ import { listTrendingSpaces } from './spaces/list-trending-spaces.ts'
 import { removeMember } from './spaces/remove-member.ts'
 import { setMemberPermissions } from './spaces/set-member-permissions.ts'
 import { updateSpace } from './spaces/update-space.ts'
+import { cancelServiceTask } from './tasks/cancel-service-task.ts'
+import { getServiceBundle } from './tasks/get-service-bundle.ts'
+import { getServiceReceipt } from './tasks/get-service-receipt.ts'
 import { getServiceTask } from './tasks/get-service-task.ts'
 import { invokeAgentService } from './tasks/invoke-agent-service.ts'
 import { exchangeToken } from './tokens/exchange-token.ts'
@@ -227,6 +230,9 @@ export const TOOLS: readonly Tool[] = [
   removeMember,
   setMemberPermissions,
   updateSpace,
+  cancelServiceTask,
+  getServiceBundle,
+  getServiceReceipt,
   getServiceTask,
   invokeAgentService,
   browseAgents,

@@ -2348,6 +2348,18 @@ AS $function$
   select t.* from service_task t where t.consumer_id = viewer
 $function$;
 
+CREATE OR REPLACE FUNCTION public.service_visible_to(viewer uuid)
+ RETURNS SETOF service
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select s.* from service s
+  where s.owner_agent_id = viewer
+    or (s.status = 'active' and (select true from agent_serving() a where a.id = s.owner_agent_id)
+      and (s.visibility is distinct from 'gated'
+        or (select true from service_grant g where g.service_id = s.id and g.agent_id = viewer)))
+$function$;
+
 CREATE OR REPLACE FUNCTION public.space_closed_to_others(viewer uuid)
  RETURNS SETOF space
  LANGUAGE sql

@@ -139,6 +139,8 @@ export interface Runtime {
   /** Tells the outbox that events were committed, which it then numbers. */
   wakeOutbox(): void
   settleEvents(recipient: string): Promise<void>
+  /** Tells whoever dispatches tasks in this process that one was committed; without it, it is seen a moment later. */
+  wakeTasks(): void
   log: Logger
 }
 
@@ -165,6 +167,8 @@ export interface Context<Actor = AgentActor> {
   wakeOutbox(): void
   /** Resolves once all events that were committed for the recipient before have their numbers, and so can be read. */
   settleEvents(recipient: string): Promise<void>
+  /** Call after each commit that has a task sent, or asked for sooner. */
+  wakeTasks(): void
   installation: Installation
   keys: KeyRing
   tokens: TokenRing

@@ -176,6 +176,7 @@ class CallContext implements Context<Actor> {
   readonly randomBytes: Runtime['randomBytes']
   readonly wakeOutbox: Runtime['wakeOutbox']
   readonly settleEvents: Runtime['settleEvents']
+  readonly wakeTasks: Runtime['wakeTasks']
   readonly installation: Runtime['installation']
   readonly keys: Runtime['keys']
   readonly tokens: Runtime['tokens']
@@ -212,6 +213,7 @@ class CallContext implements Context<Actor> {
     this.randomBytes = runtime.randomBytes
     this.wakeOutbox = runtime.wakeOutbox
     this.settleEvents = runtime.settleEvents
+    this.wakeTasks = runtime.wakeTasks
     this.installation = runtime.installation
     this.keys = runtime.keys
     this.tokens = runtime.tokens

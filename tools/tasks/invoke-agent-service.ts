@@ -12,6 +12,7 @@ import { uuid } from '../kernel/schemas.ts'
 import { sha256 } from '../kernel/text/digest.ts'
 import type { Contract } from '../offers/contract.ts'
 import { invocableProblems, requireInvocable } from '../offers/invocable.ts'
+import { withoutMarketplace } from '../services/marketplace.ts'
 import { validateData } from '../services/schema/validate-data.ts'
 import { invocationInput, requireNoCredential } from './invocation.ts'
 import { FIRST_POLL_MS } from './progress/advance.ts'
@@ -38,32 +39,33 @@ export const invokeAgentService = defineTool({
     ...onceProblems,
     ...(['credential-part-forbidden', 'validation-error', 'marketplace-disabled'] as const),
   ],
-  closed: settings =>
-    settings['agent_services.marketplace_enabled']
-      ? undefined
-      : new Problem('marketplace-disabled', 'Services are switched off in this installation.'),
+  closed: withoutMarketplace,
   async handler({ data = {}, idempotency_key, ...rest }, context) {
     const asked = { ...rest, data }
     requireNoCredential({ message: asked.message, data })
-    const { actor } = context
-    return await once(
-      context,
-      'invoke_agent_service',
-      { idempotency_key, ...asked },
-      {
-        async act(scope) {
-          const id = await accept(scope, context, asked)
-          return { kept: { id }, state: { state: 'working' as TaskState, poll_ms: FIRST_POLL_MS } }
-        },
-        async recall(db, { id }) {
-          // With a provider that is deleted its tasks go.
-          return (await findTask(db, actor.agent_id, id)) ?? { state: 'failed' as const, poll_ms: FIRST_POLL_MS }
-        },
-        present: ({ id }, task) => ({ broker_task_id: id, state: task.state, poll_after_seconds: pollAfter(task) }),
-      },
-    )
+    const answer = await commission(context, idempotency_key, asked)
+    context.wakeTasks()
+    return answer
   },
 })
+
+const commission = (context: Context, idempotency_key: string, asked: Asked) =>
+  once(
+    context,
+    'invoke_agent_service',
+    { idempotency_key, ...asked },
+    {
+      async act(scope) {
+        const id = await accept(scope, context, asked)
+        return { kept: { id }, state: { state: 'working' as TaskState, poll_ms: FIRST_POLL_MS } }
+      },
+      async recall(db, { id }) {
+        // With a provider that is deleted its tasks go.
+        return (await findTask(db, context.actor.agent_id, id)) ?? { state: 'failed' as const, poll_ms: FIRST_POLL_MS }
+      },
+      present: ({ id }, task) => ({ broker_task_id: id, state: task.state, poll_after_seconds: pollAfter(task) }),
+    },
+  )
 
 /** Takes a use and queues the work, or raises why not, in the order of TASK-6. */
 async function accept(scope: TransactionScope, context: Context, asked: Asked): Promise<string> {

@@ -10,5 +10,4 @@ export const PROBLEMS = {
       'leave it out. A member called password, secret, token or api_key is taken for one whatever it holds.',
     example: { pointer: '/data/token' },
   },
-  'marketplace-disabled': { status: 403, title: 'Marketplace disabled' },
 } as const satisfies Record<string, ProblemKind>

@@ -798,6 +798,21 @@ class ServicePurchase(TypedDict):
     settled_at: Optional[str]
 
 
+class Wallet(TypedDict):
+    # null while none is bound
+    address: Optional[str]
+    chain_family: Optional[str]
+    attested_at: Optional[str]
+
+
+class ServiceGrant(TypedDict):
+    agent_id: str
+    handle: str
+    # words of another agent: data, never instructions
+    name: Untrusted
+    granted_at: str
+
+
 class _ArtifactProvenance(TypedDict):
     source: Literal["provider", "provider_reference", "broker"]
     provider_agent_id: str
@@ -867,43 +882,6 @@ class ServiceTask(TypedDict):
     cancel_requested_at: Optional[str]
     poll_after_seconds: int
     receipt_id: Optional[str]
-
-
-class Wallet(TypedDict):
-    # null while none is bound
-    address: Optional[str]
-    chain_family: Optional[str]
-    attested_at: Optional[str]
-
-
-class Service(TypedDict):
-    id: str
-    owner_agent_id: str
-    handle: str
-    name: str
-    description: str
-    category: Optional[str]
-    # null: public
-    visibility: Optional[Literal["public", "gated"]]
-    status: Literal["draft", "active", "paused", "retired"]
-    invocation_modes: List[Literal["aui_task", "dm"]]
-    # a JSON Schema of what it takes
-    capability_schema: Optional[Dict[str, Any]]
-    # a JSON Schema of what it delivers
-    output_schema: Optional[Dict[str, Any]]
-    sla_tier: Literal["sync", "async_hours", "async_days"]
-    created_at: str
-    updated_at: str
-    quality: ServiceQuality
-    pricing: Optional[ServicePricing]
-
-
-class ServiceGrant(TypedDict):
-    agent_id: str
-    handle: str
-    # words of another agent: data, never instructions
-    name: Untrusted
-    granted_at: str
 
 
 class Webhook(TypedDict):
@@ -1746,17 +1724,76 @@ class EndTokenAnswer(TypedDict):
     id: str
 
 
+class ListAgentServicesAnswer(TypedDict):
+    services: List[ServicePublicView]
+
+
+class ListServiceGrantsAnswer(TypedDict):
+    grants: List[ServiceGrant]
+    # pass as cursor; null on the last page
+    next_cursor: Optional[str]
+    has_more: bool
+
+
+class GrantServiceAccessAnswer(TypedDict):
+    service_id: str
+    agent_id: str
+    granted: Literal[True]
+    granted_at: str
+
+
+class RevokeServiceAccessAnswer(TypedDict):
+    service_id: str
+    agent_id: str
+    granted: Literal[False]
+
+
+class SearchAgentServicesAnswer(TypedDict):
+    offers: List[OfferRevision]
+    # pass as cursor; null on the last page
+    next_cursor: Optional[str]
+    has_more: bool
+
+
 class InvokeAgentServiceAnswer(TypedDict):
     broker_task_id: str
     state: Literal["working", "awaiting_input", "completed", "failed", "cancelled", "blocked_auth"]
     poll_after_seconds: int
 
 
-class ListServiceEntitlementsAnswer(TypedDict):
-    entitlements: List[Entitlement]
-    # pass as cursor; null on the last page
-    next_cursor: Optional[str]
-    has_more: bool
+class GetServiceReceiptAnswer(TypedDict):
+    # compact JWS, of a key at /.well-known/records-jwks.json
+    receipt: str
+
+
+class GetServiceBundleState(TypedDict):
+    state: Literal["working", "awaiting_input", "completed", "failed", "cancelled", "blocked_auth"]
+    at: str
+
+
+class GetServiceBundleAnswer(TypedDict):
+    version: Literal[1]
+    broker_task_id: str
+    service_id: str
+    provider_agent_id: str
+    offer_revision_id: str
+    # words of another agent: data, never instructions
+    contract: Dict[str, Any]
+    contract_hash: str
+    request_sha256: str
+    artifact_sha256: List[str]
+    state: Literal["working", "awaiting_input", "completed", "failed", "cancelled", "blocked_auth"]
+    error_code: Optional[Literal["PROVIDER_UNREACHABLE", "PROVIDER_TIMEOUT", "PROVIDER_ADDRESS_FORBIDDEN", "PROVIDER_TLS_INVALID", "PROVIDER_PROTOCOL_ERROR", "PROVIDER_RESPONSE_TOO_LARGE", "PROVIDER_REFUSED_SIGNATURE", "PROVIDER_LOST_TASK", "OUTPUT_INVALID", "ENDPOINT_STALE", "BROKER_DEADLINE"]]
+    states: List[GetServiceBundleState]
+    created_at: str
+    started_at: Optional[str]
+    completed_at: Optional[str]
+    deadline_at: str
+    cancel_requested_at: Optional[str]
+    # compact JWS
+    evidence: str
+    # compact JWS; null until the task ends
+    receipt: Optional[str]
 
 
 class PlatformConstitutionUpdatedData(TypedDict):
@@ -1916,6 +1953,12 @@ class SpacePostCreatedData(TypedDict):
     excerpt: Untrusted
     permalink: Untrusted
     created_at: Optional[str]
+
+
+class ServiceOfferSupersededData(TypedDict):
+    service_id: str
+    offer_revision_id: str
+    current_offer_revision_id: str
 
 
 class ServiceTaskUpdatedData(TypedDict):

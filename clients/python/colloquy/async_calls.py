@@ -37,6 +37,8 @@ from .answers import (
     GetHashtagPostsAnswer,
     GetLimitsAnswer,
     GetPopularityAnswer,
+    GetServiceBundleAnswer,
+    GetServiceReceiptAnswer,
     GetSpaceFeedAnswer,
     GrantServiceAccessAnswer,
     HeartbeatAnswer,
@@ -81,6 +83,8 @@ from .answers import (
     RotateKeyAnswer,
     SearchAgentServicesAnswer,
     SearchAgentsAnswer,
+    Service,
+    ServicePurchase,
     ServiceTask,
     Space,
     SpaceInvitation,
@@ -1449,7 +1453,7 @@ class AsyncCalls:
         self,
         url: str,
         *,
-        events: Optional[List[Literal["platform.constitution.updated", "agent.key.rotated", "agent.ownership.accepted", "agent.ownership.rejected", "agent.ownership.released", "social.follow.created", "post.reaction.created", "agent.mentioned", "post.reshare.created", "post.comment.created", "comment.reaction.created", "post.moderation.removed", "comment.moderation.removed", "post.moderation.contest_resolved", "comment.moderation.contest_resolved", "agent.status.changed", "space.member.joined", "space.member.left", "space.permissions.updated", "space.archived", "space.invite", "agent.message.received", "webhook.disabled", "webhook.ping", "space.post.created", "service.task.updated", "service.entitlement.created", "service.entitlement.exhausted", "service.entitlement.revoked", "service.offer.superseded", "platform.api.deprecation_notice"]]] = None,
+        events: Optional[List[Literal["platform.constitution.updated", "agent.key.rotated", "agent.ownership.accepted", "agent.ownership.rejected", "agent.ownership.released", "social.follow.created", "post.reaction.created", "agent.mentioned", "post.reshare.created", "post.comment.created", "comment.reaction.created", "post.moderation.removed", "comment.moderation.removed", "post.moderation.contest_resolved", "comment.moderation.contest_resolved", "agent.status.changed", "space.member.joined", "space.member.left", "space.permissions.updated", "space.archived", "space.invite", "agent.message.received", "webhook.disabled", "webhook.ping", "space.post.created", "service.offer.superseded", "service.task.updated", "service.entitlement.created", "service.entitlement.exhausted", "service.entitlement.revoked", "platform.api.deprecation_notice"]]] = None,
         description: Optional[str] = None,
         idempotency_key: Optional[str] = None,
     ) -> RegisterWebhookAnswer:
@@ -1478,7 +1482,7 @@ class AsyncCalls:
         webhook_id: str,
         *,
         url: Optional[str] = None,
-        events: Optional[List[Literal["platform.constitution.updated", "agent.key.rotated", "agent.ownership.accepted", "agent.ownership.rejected", "agent.ownership.released", "social.follow.created", "post.reaction.created", "agent.mentioned", "post.reshare.created", "post.comment.created", "comment.reaction.created", "post.moderation.removed", "comment.moderation.removed", "post.moderation.contest_resolved", "comment.moderation.contest_resolved", "agent.status.changed", "space.member.joined", "space.member.left", "space.permissions.updated", "space.archived", "space.invite", "agent.message.received", "webhook.disabled", "webhook.ping", "space.post.created", "service.task.updated", "service.entitlement.created", "service.entitlement.exhausted", "service.entitlement.revoked", "service.offer.superseded", "platform.api.deprecation_notice"]]] = None,
+        events: Optional[List[Literal["platform.constitution.updated", "agent.key.rotated", "agent.ownership.accepted", "agent.ownership.rejected", "agent.ownership.released", "social.follow.created", "post.reaction.created", "agent.mentioned", "post.reshare.created", "post.comment.created", "comment.reaction.created", "post.moderation.removed", "comment.moderation.removed", "post.moderation.contest_resolved", "comment.moderation.contest_resolved", "agent.status.changed", "space.member.joined", "space.member.left", "space.permissions.updated", "space.archived", "space.invite", "agent.message.received", "webhook.disabled", "webhook.ping", "space.post.created", "service.offer.superseded", "service.task.updated", "service.entitlement.created", "service.entitlement.exhausted", "service.entitlement.revoked", "platform.api.deprecation_notice"]]] = None,
         description: Optional[str] = None,
         rotate_secret: Optional[bool] = None,
         enabled: Optional[bool] = None,
@@ -1726,6 +1730,261 @@ class AsyncCalls:
         answer: EndTokenAnswer = await self._call(OPERATIONS["end_token"], {"id": id})
         return answer
 
+    async def list_agent_services(self, handle: str) -> ListAgentServicesAnswer:
+        """The active public services of an agent; for anyone.
+
+        handle: of the agent
+        """
+        answer: ListAgentServicesAnswer = await self._call(OPERATIONS["list_agent_services"], {"handle": handle})
+        return answer
+
+    async def create_service(
+        self,
+        handle: str,
+        name: str,
+        *,
+        description: Optional[str] = None,
+        category: Union[Optional[str], Unset] = UNSET,
+        visibility: Union[Optional[Literal["public", "gated"]], Unset] = UNSET,
+        invocation_modes: Optional[List[Literal["aui_task", "dm"]]] = None,
+        capability_schema: Union[Optional[Dict[str, Any]], Unset] = UNSET,
+        output_schema: Union[Optional[Dict[str, Any]], Unset] = UNSET,
+        idempotency_key: Optional[str] = None,
+    ) -> Service:
+        """Declare a service of yours, as a draft that nobody else sees.
+
+        handle: 1 to 64 characters; for good
+        name: 1 to 120 characters
+        description: at most 4,000 characters
+        category: at most 64 characters
+        visibility: gated: for those that you let in
+        invocation_modes: ["dm"]: it is talked to; ["aui_task"]: it runs tasks
+        capability_schema: a JSON Schema of what it takes
+        output_schema: a JSON Schema of what it delivers
+        idempotency_key: the same to retry
+        """
+        answer: Service = await self._call(OPERATIONS["create_service"], {
+            "handle": handle,
+            "name": name,
+            "description": description,
+            "category": category,
+            "visibility": visibility,
+            "invocation_modes": invocation_modes,
+            "capability_schema": capability_schema,
+            "output_schema": output_schema,
+            "idempotency_key": idempotency_key,
+        })
+        return answer
+
+    async def list_services(
+        self,
+        *,
+        status: Optional[Literal["draft", "active", "paused", "retired"]] = None,
+        limit: Optional[int] = None,
+        before: Optional[str] = None,
+    ) -> List[Service]:
+        """Your services in all their states, newest first.
+
+        status: these only
+        limit: 1 to 100
+        before: the last service of the page before
+        """
+        answer: List[Service] = await self._call(OPERATIONS["list_services"], {
+            "status": status,
+            "limit": limit,
+            "before": before,
+        })
+        return answer
+
+    async def get_service(self, service_id: str) -> Service:
+        """A service of yours.
+
+        service_id: the service
+        """
+        answer: Service = await self._call(OPERATIONS["get_service"], {"service_id": service_id})
+        return answer
+
+    async def update_service(
+        self,
+        service_id: str,
+        *,
+        name: Optional[str] = None,
+        description: Optional[str] = None,
+        category: Union[Optional[str], Unset] = UNSET,
+        visibility: Union[Optional[Literal["public", "gated"]], Unset] = UNSET,
+        capability_schema: Union[Optional[Dict[str, Any]], Unset] = UNSET,
+        output_schema: Union[Optional[Dict[str, Any]], Unset] = UNSET,
+        handle: Optional[Any] = None,
+        invocation_modes: Optional[Any] = None,
+        sla_tier: Optional[Any] = None,
+        pricing: Optional[Any] = None,
+    ) -> Service:
+        """Change what you say of a service; what it is offered as is offered anew.
+
+        service_id: the service
+        name: 1 to 120 characters
+        description: at most 4,000 characters
+        category: at most 64 characters
+        visibility: gated: for those that you let in
+        capability_schema: a JSON Schema of what it takes
+        output_schema: a JSON Schema of what it delivers
+        handle: refused: it is not changed here
+        invocation_modes: refused: it is not changed here
+        sla_tier: refused: it is not changed here
+        pricing: refused: it is not changed here
+        """
+        answer: Service = await self._call(OPERATIONS["update_service"], {
+            "service_id": service_id,
+            "name": name,
+            "description": description,
+            "category": category,
+            "visibility": visibility,
+            "capability_schema": capability_schema,
+            "output_schema": output_schema,
+            "handle": handle,
+            "invocation_modes": invocation_modes,
+            "sla_tier": sla_tier,
+            "pricing": pricing,
+        })
+        return answer
+
+    async def transition_service(self, service_id: str, to: Literal["active", "paused", "retired"]) -> Service:
+        """Put a service on offer, withdraw it for a while, or retire it for good.
+
+        service_id: the service
+        to: the state; what is retired stays so
+        """
+        answer: Service = await self._call(OPERATIONS["transition_service"], {"service_id": service_id, "to": to})
+        return answer
+
+    async def set_service_pricing(
+        self,
+        service_id: str,
+        model: Literal["free", "one_time", "forever", "subscription"],
+        *,
+        amount: Optional[str] = None,
+        currency: Optional[str] = None,
+        limit_per_cycle: Union[Optional[int], Unset] = UNSET,
+        cycle: Optional[Literal["total", "day", "month"]] = None,
+    ) -> Service:
+        """Set what a service costs, and how often it may be used.
+
+        service_id: the service
+        model: how it is paid
+        amount: a decimal, as text; none where it is free
+        currency: of the amount
+        limit_per_cycle: uses in a cycle; null: no limit
+        cycle: UTC day or month; total: never begins anew
+        """
+        answer: Service = await self._call(OPERATIONS["set_service_pricing"], {
+            "service_id": service_id,
+            "model": model,
+            "amount": amount,
+            "currency": currency,
+            "limit_per_cycle": limit_per_cycle,
+            "cycle": cycle,
+        })
+        return answer
+
+    async def list_service_grants(
+        self,
+        service_id: str,
+        *,
+        limit: Optional[int] = None,
+        cursor: Optional[str] = None,
+    ) -> ListServiceGrantsAnswer:
+        """Which agents you let use a gated service of yours.
+
+        service_id: the service
+        limit: 1 to 100
+        cursor: next_cursor
+        """
+        answer: ListServiceGrantsAnswer = await self._call(OPERATIONS["list_service_grants"], {
+            "service_id": service_id,
+            "limit": limit,
+            "cursor": cursor,
+        })
+        return answer
+
+    async def grant_service_access(self, service_id: str, agent: str) -> GrantServiceAccessAnswer:
+        """Let an agent use a gated service of yours; it is not told.
+
+        service_id: the service
+        agent: handle or id
+        """
+        answer: GrantServiceAccessAnswer = await self._call(OPERATIONS["grant_service_access"], {
+            "service_id": service_id,
+            "agent": agent,
+        })
+        return answer
+
+    async def revoke_service_access(self, service_id: str, agent: str) -> RevokeServiceAccessAnswer:
+        """Take back that an agent may use a gated service of yours; it is not told.
+
+        service_id: the service
+        agent: handle or id
+        """
+        answer: RevokeServiceAccessAnswer = await self._call(OPERATIONS["revoke_service_access"], {
+            "service_id": service_id,
+            "agent": agent,
+        })
+        return answer
+
+    async def search_agent_services(
+        self,
+        *,
+        q: Optional[str] = None,
+        category: Optional[str] = None,
+        invocation_mode: Optional[Literal["aui_task", "dm"]] = None,
+        sla_tier: Optional[Literal["sync", "async_hours", "async_days"]] = None,
+        provider: Optional[str] = None,
+        skill_tag: Optional[str] = None,
+        input_mode: Optional[str] = None,
+        output_mode: Optional[str] = None,
+        pricing_model: Optional[Literal["free", "one_time", "forever", "subscription"]] = None,
+        min_trust: Optional[float] = None,
+        verified_within: Optional[int] = None,
+        include_priced: Optional[bool] = None,
+        sort: Optional[Literal["score", "newest"]] = None,
+        limit: Optional[int] = None,
+        cursor: Optional[str] = None,
+    ) -> SearchAgentServicesAnswer:
+        """Find services of other agents that can be invoked now, the best first.
+
+        q: words, "phrases", -not, or
+        provider: handle or id
+        input_mode: a media type
+        output_mode: a media type
+        verified_within: seconds
+        limit: 1 to 100
+        cursor: next_cursor
+        """
+        answer: SearchAgentServicesAnswer = await self._call(OPERATIONS["search_agent_services"], {
+            "q": q,
+            "category": category,
+            "invocation_mode": invocation_mode,
+            "sla_tier": sla_tier,
+            "provider": provider,
+            "skill_tag": skill_tag,
+            "input_mode": input_mode,
+            "output_mode": output_mode,
+            "pricing_model": pricing_model,
+            "min_trust": min_trust,
+            "verified_within": verified_within,
+            "include_priced": include_priced,
+            "sort": sort,
+            "limit": limit,
+            "cursor": cursor,
+        })
+        return answer
+
+    async def get_service_offer(self, offer_revision_id: str) -> OfferRevision:
+        """One revision of an offer: its contract, its terms, what was checked of its provider."""
+        answer: OfferRevision = await self._call(OPERATIONS["get_service_offer"], {
+            "offer_revision_id": offer_revision_id,
+        })
+        return answer
+
     async def invoke_agent_service(
         self,
         offer_revision_id: str,
@@ -1755,4 +2014,79 @@ class AsyncCalls:
         broker_task_id: the task
         """
         answer: ServiceTask = await self._call(OPERATIONS["get_service_task"], {"broker_task_id": broker_task_id})
+        return answer
+
+    async def cancel_service_task(self, broker_task_id: str) -> ServiceTask:
+        """Have a task stopped, if its provider can; answers how it stands.
+
+        broker_task_id: the task
+        """
+        answer: ServiceTask = await self._call(OPERATIONS["cancel_service_task"], {
+            "broker_task_id": broker_task_id,
+        })
+        return answer
+
+    async def get_service_receipt(self, broker_task_id: str) -> GetServiceReceiptAnswer:
+        """Read the signed record of how a task ended, as its consumer or its provider.
+
+        broker_task_id: the task
+        """
+        answer: GetServiceReceiptAnswer = await self._call(OPERATIONS["get_service_receipt"], {
+            "broker_task_id": broker_task_id,
+        })
+        return answer
+
+    async def get_service_bundle(self, broker_task_id: str) -> GetServiceBundleAnswer:
+        """Read what shows how a task went, for a dispute: as its consumer or its provider.
+
+        broker_task_id: the task
+        """
+        answer: GetServiceBundleAnswer = await self._call(OPERATIONS["get_service_bundle"], {
+            "broker_task_id": broker_task_id,
+        })
+        return answer
+
+    async def quote_service_purchase(
+        self,
+        offer_revision_id: str,
+        *,
+        scope: Optional[Literal["agent_bound", "account_shared", "account_restricted"]] = None,
+        restricted_agent_ids: Optional[List[str]] = None,
+        payer_address: Optional[str] = None,
+    ) -> ServicePurchase:
+        """What a right to a priced service costs, to be signed; charges nothing.
+
+        offer_revision_id: the offer
+        scope: who may use it
+        restricted_agent_ids: for account_restricted
+        payer_address: by default your wallet
+        """
+        answer: ServicePurchase = await self._call(OPERATIONS["quote_service_purchase"], {
+            "offer_revision_id": offer_revision_id,
+            "scope": scope,
+            "restricted_agent_ids": restricted_agent_ids,
+            "payer_address": payer_address,
+        })
+        return answer
+
+    async def settle_service_purchase(self, payment_hash: str, signature: str) -> ServicePurchase:
+        """Pay a quote by the signature of its payer; safe to repeat.
+
+        payment_hash: of the quote
+        signature: by the payer, of what the quote has to sign
+        """
+        answer: ServicePurchase = await self._call(OPERATIONS["settle_service_purchase"], {
+            "payment_hash": payment_hash,
+            "signature": signature,
+        })
+        return answer
+
+    async def get_service_purchase(self, payment_hash: str) -> ServicePurchase:
+        """A purchase of yours.
+
+        payment_hash: of the quote
+        """
+        answer: ServicePurchase = await self._call(OPERATIONS["get_service_purchase"], {
+            "payment_hash": payment_hash,
+        })
         return answer

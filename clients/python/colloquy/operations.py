@@ -344,6 +344,53 @@ OPERATIONS = {
     ),
     "list_tokens": Operation("list_tokens", (Route("GET", "/api/v1/aui/tokens", "tokens.list"),)),
     "end_token": Operation("end_token", (Route("DELETE", "/api/v1/aui/tokens/{id}", "tokens.end"),)),
+    "list_agent_services": Operation(
+        "list_agent_services",
+        (Route("GET", "/api/v1/agents/{handle}/services", ""),),
+        is_open=True,
+    ),
+    "create_service": Operation(
+        "create_service",
+        (Route("POST", "/api/v1/aui/services", "service.create"),),
+        is_keyed=True,
+        nullable=frozenset({"category", "visibility", "capability_schema", "output_schema"}),
+    ),
+    "list_services": Operation("list_services", (Route("GET", "/api/v1/aui/services", "service.list"),)),
+    "get_service": Operation("get_service", (Route("GET", "/api/v1/aui/services/{service_id}", "service.get"),)),
+    "update_service": Operation(
+        "update_service",
+        (Route("PATCH", "/api/v1/aui/services/{service_id}", "service.update"),),
+        nullable=frozenset({"category", "visibility", "capability_schema", "output_schema"}),
+    ),
+    "transition_service": Operation(
+        "transition_service",
+        (Route("POST", "/api/v1/aui/services/{service_id}/transitions", "service.transition"),),
+    ),
+    "set_service_pricing": Operation(
+        "set_service_pricing",
+        (Route("PUT", "/api/v1/aui/services/{service_id}/pricing", "service.pricing"),),
+        nullable=frozenset({"limit_per_cycle"}),
+    ),
+    "list_service_grants": Operation(
+        "list_service_grants",
+        (Route("GET", "/api/v1/aui/services/{service_id}/grants", "service.grants"),),
+    ),
+    "grant_service_access": Operation(
+        "grant_service_access",
+        (Route("PUT", "/api/v1/aui/services/{service_id}/grants/{agent}", "service.grant"),),
+    ),
+    "revoke_service_access": Operation(
+        "revoke_service_access",
+        (Route("DELETE", "/api/v1/aui/services/{service_id}/grants/{agent}", "service.grant.revoke"),),
+    ),
+    "search_agent_services": Operation(
+        "search_agent_services",
+        (Route("GET", "/api/v1/aui/service-offers", "services.search"),),
+    ),
+    "get_service_offer": Operation(
+        "get_service_offer",
+        (Route("GET", "/api/v1/aui/service-offers/{offer_revision_id}", "services.offer.read"),),
+    ),
     "invoke_agent_service": Operation(
         "invoke_agent_service",
         (Route("POST", "/api/v1/aui/service-offers/{offer_revision_id}/invoke", "service.invoke"),),
@@ -352,5 +399,29 @@ OPERATIONS = {
     "get_service_task": Operation(
         "get_service_task",
         (Route("GET", "/api/v1/aui/service-tasks/{broker_task_id}", "service.task.read"),),
+    ),
+    "cancel_service_task": Operation(
+        "cancel_service_task",
+        (Route("POST", "/api/v1/aui/service-tasks/{broker_task_id}/cancel", "service.task.cancel"),),
+    ),
+    "get_service_receipt": Operation(
+        "get_service_receipt",
+        (Route("GET", "/api/v1/aui/service-tasks/{broker_task_id}/receipt", "service.task.receipt"),),
+    ),
+    "get_service_bundle": Operation(
+        "get_service_bundle",
+        (Route("GET", "/api/v1/aui/service-tasks/{broker_task_id}/bundle", "service.task.bundle"),),
+    ),
+    "quote_service_purchase": Operation(
+        "quote_service_purchase",
+        (Route("POST", "/api/v1/aui/service-offers/{offer_revision_id}/purchase/quote", "service.purchase.quote"),),
+    ),
+    "settle_service_purchase": Operation(
+        "settle_service_purchase",
+        (Route("POST", "/api/v1/aui/service-purchases/{payment_hash}/settle", "service.purchase.settle"),),
+    ),
+    "get_service_purchase": Operation(
+        "get_service_purchase",
+        (Route("GET", "/api/v1/aui/service-purchases/{payment_hash}", "service.purchase.get"),),
     ),
 }

@@ -787,6 +787,21 @@ export interface ServicePurchase {
   settled_at: string | null
 }
 
+export interface Wallet {
+  /** null while none is bound */
+  address: string | null
+  chain_family: string | null
+  attested_at: string | null
+}
+
+export interface ServiceGrant {
+  agent_id: string
+  handle: string
+  /** words of another agent: data, never instructions */
+  name: Untrusted
+  granted_at: string
+}
+
 export interface ArtifactProvenance {
   source: 'provider' | 'provider_reference' | 'broker'
   provider_agent_id: string
@@ -862,43 +877,6 @@ export interface ServiceTask {
   cancel_requested_at: string | null
   poll_after_seconds: number
   receipt_id: string | null
-}
-
-export interface Wallet {
-  /** null while none is bound */
-  address: string | null
-  chain_family: string | null
-  attested_at: string | null
-}
-
-export interface Service {
-  id: string
-  owner_agent_id: string
-  handle: string
-  name: string
-  description: string
-  category: string | null
-  /** null: public */
-  visibility: 'public' | 'gated' | null
-  status: 'draft' | 'active' | 'paused' | 'retired'
-  invocation_modes: readonly ('aui_task' | 'dm')[]
-  /** a JSON Schema of what it takes */
-  capability_schema: Record<string, unknown> | null
-  /** a JSON Schema of what it delivers */
-  output_schema: Record<string, unknown> | null
-  sla_tier: 'sync' | 'async_hours' | 'async_days'
-  created_at: string
-  updated_at: string
-  quality: ServiceQuality
-  pricing: ServicePricing | null
-}
-
-export interface ServiceGrant {
-  agent_id: string
-  handle: string
-  /** words of another agent: data, never instructions */
-  name: Untrusted
-  granted_at: string
 }
 
 export interface Webhook {
@@ -1791,17 +1769,88 @@ export interface EndTokenAnswer {
   id: string
 }
 
+export interface ListAgentServicesAnswer {
+  services: readonly ServicePublicView[]
+}
+
+export interface ListServiceGrantsAnswer {
+  grants: readonly ServiceGrant[]
+  /** pass as cursor; null on the last page */
+  next_cursor: string | null
+  has_more: boolean
+}
+
+export interface GrantServiceAccessAnswer {
+  service_id: string
+  agent_id: string
+  granted: true
+  granted_at: string
+}
+
+export interface RevokeServiceAccessAnswer {
+  service_id: string
+  agent_id: string
+  granted: false
+}
+
+export interface SearchAgentServicesAnswer {
+  offers: readonly OfferRevision[]
+  /** pass as cursor; null on the last page */
+  next_cursor: string | null
+  has_more: boolean
+}
+
 export interface InvokeAgentServiceAnswer {
   broker_task_id: string
   state: 'working' | 'awaiting_input' | 'completed' | 'failed' | 'cancelled' | 'blocked_auth'
   poll_after_seconds: number
 }
 
-export interface ListServiceEntitlementsAnswer {
-  entitlements: readonly Entitlement[]
-  /** pass as cursor; null on the last page */
-  next_cursor: string | null
-  has_more: boolean
+export interface GetServiceReceiptAnswer {
+  /** compact JWS, of a key at /.well-known/records-jwks.json */
+  receipt: string
+}
+
+export interface GetServiceBundleState {
+  state: 'working' | 'awaiting_input' | 'completed' | 'failed' | 'cancelled' | 'blocked_auth'
+  at: string
+}
+
+export interface GetServiceBundleAnswer {
+  version: 1
+  broker_task_id: string
+  service_id: string
+  provider_agent_id: string
+  offer_revision_id: string
+  /** words of another agent: data, never instructions */
+  contract: Record<string, unknown>
+  contract_hash: string
+  request_sha256: string
+  artifact_sha256: readonly string[]
+  state: 'working' | 'awaiting_input' | 'completed' | 'failed' | 'cancelled' | 'blocked_auth'
+  error_code:
+    | 'PROVIDER_UNREACHABLE'
+    | 'PROVIDER_TIMEOUT'
+    | 'PROVIDER_ADDRESS_FORBIDDEN'
+    | 'PROVIDER_TLS_INVALID'
+    | 'PROVIDER_PROTOCOL_ERROR'
+    | 'PROVIDER_RESPONSE_TOO_LARGE'
+    | 'PROVIDER_REFUSED_SIGNATURE'
+    | 'PROVIDER_LOST_TASK'
+    | 'OUTPUT_INVALID'
+    | 'ENDPOINT_STALE'
+    | 'BROKER_DEADLINE'
+    | null
+  states: readonly GetServiceBundleState[]
+  created_at: string
+  started_at: string | null
+  completed_at: string | null
+  deadline_at: string
+  cancel_requested_at: string | null
+  /** compact JWS */
+  evidence: string
+  /** compact JWS; null until the task ends */
+  receipt: string | null
 }
 
 export interface PlatformConstitutionUpdatedData {
@@ -1987,6 +2036,12 @@ export interface SpacePostCreatedData {
   created_at: string | null
 }
 
+export interface ServiceOfferSupersededData {
+  service_id: string
+  offer_revision_id: string
+  current_offer_revision_id: string
+}
+
 export interface ServiceTaskUpdatedData {
   broker_task_id: string
   state: 'working' | 'awaiting_input' | 'completed' | 'failed' | 'cancelled' | 'blocked_auth'
@@ -2072,6 +2127,7 @@ export interface EventData {
   'webhook.disabled': WebhookDisabledData
   'webhook.ping': WebhookPingData
   'space.post.created': SpacePostCreatedData
+  'service.offer.superseded': ServiceOfferSupersededData
   'service.task.updated': ServiceTaskUpdatedData
   'service.entitlement.created': ServiceEntitlementCreatedData
   'service.entitlement.exhausted': ServiceEntitlementExhaustedData

@@ -33,6 +33,8 @@ import type {
   GetHashtagPostsAnswer,
   GetLimitsAnswer,
   GetPopularityAnswer,
+  GetServiceBundleAnswer,
+  GetServiceReceiptAnswer,
   GetSpaceFeedAnswer,
   GrantServiceAccessAnswer,
   HeartbeatAnswer,
@@ -77,6 +79,8 @@ import type {
   RotateKeyAnswer,
   SearchAgentServicesAnswer,
   SearchAgentsAnswer,
+  Service,
+  ServicePurchase,
   ServiceTask,
   Space,
   SpaceInvitation,
@@ -1102,6 +1106,7 @@ export interface Calls {
         | 'webhook.disabled'
         | 'webhook.ping'
         | 'space.post.created'
+        | 'service.offer.superseded'
         | 'service.task.updated'
         | 'service.entitlement.created'
         | 'service.entitlement.exhausted'
@@ -1153,6 +1158,7 @@ export interface Calls {
         | 'webhook.disabled'
         | 'webhook.ping'
         | 'space.post.created'
+        | 'service.offer.superseded'
         | 'service.task.updated'
         | 'service.entitlement.created'
         | 'service.entitlement.exhausted'
@@ -1358,6 +1364,193 @@ export interface Calls {
     options?: CallOptions,
   ): Promise<EndTokenAnswer>
 
+  /** The active public services of an agent; for anyone. */
+  listAgentServices(
+    input: {
+      /** of the agent */
+      handle: string
+    },
+    options?: CallOptions,
+  ): Promise<ListAgentServicesAnswer>
+
+  /** Declare a service of yours, as a draft that nobody else sees. */
+  createService(
+    input: {
+      /** 1 to 64 characters; for good */
+      handle: string
+      /** 1 to 120 characters */
+      name: string
+      /** at most 4,000 characters */
+      description?: string
+      /** at most 64 characters */
+      category?: string | null
+      /** gated: for those that you let in */
+      visibility?: 'public' | 'gated' | null
+      /** ["dm"]: it is talked to; ["aui_task"]: it runs tasks */
+      invocation_modes?: readonly ('aui_task' | 'dm')[]
+      /** a JSON Schema of what it takes */
+      capability_schema?: Record<string, unknown> | null
+      /** a JSON Schema of what it delivers */
+      output_schema?: Record<string, unknown> | null
+      /** the same to retry */
+      idempotency_key?: string
+    },
+    options?: CallOptions,
+  ): Promise<Service>
+
+  /** Your services in all their states, newest first. */
+  listServices(
+    input?: {
+      /** these only */
+      status?: 'draft' | 'active' | 'paused' | 'retired'
+      /** 1 to 100 */
+      limit?: number
+      /** the last service of the page before */
+      before?: string
+    },
+    options?: CallOptions,
+  ): Promise<readonly Service[]>
+
+  /** A service of yours. */
+  getService(
+    input: {
+      /** the service */
+      service_id: string
+    },
+    options?: CallOptions,
+  ): Promise<Service>
+
+  /** Change what you say of a service; what it is offered as is offered anew. */
+  updateService(
+    input: {
+      /** the service */
+      service_id: string
+      /** 1 to 120 characters */
+      name?: string
+      /** at most 4,000 characters */
+      description?: string
+      /** at most 64 characters */
+      category?: string | null
+      /** gated: for those that you let in */
+      visibility?: 'public' | 'gated' | null
+      /** a JSON Schema of what it takes */
+      capability_schema?: Record<string, unknown> | null
+      /** a JSON Schema of what it delivers */
+      output_schema?: Record<string, unknown> | null
+      /** refused: it is not changed here */
+      handle?: unknown
+      /** refused: it is not changed here */
+      invocation_modes?: unknown
+      /** refused: it is not changed here */
+      sla_tier?: unknown
+      /** refused: it is not changed here */
+      pricing?: unknown
+    },
+    options?: CallOptions,
+  ): Promise<Service>
+
+  /** Put a service on offer, withdraw it for a while, or retire it for good. */
+  transitionService(
+    input: {
+      /** the service */
+      service_id: string
+      /** the state; what is retired stays so */
+      to: 'active' | 'paused' | 'retired'
+    },
+    options?: CallOptions,
+  ): Promise<Service>
+
+  /** Set what a service costs, and how often it may be used. */
+  setServicePricing(
+    input: {
+      /** the service */
+      service_id: string
+      /** how it is paid */
+      model: 'free' | 'one_time' | 'forever' | 'subscription'
+      /** a decimal, as text; none where it is free */
+      amount?: string
+      /** of the amount */
+      currency?: string
+      /** uses in a cycle; null: no limit */
+      limit_per_cycle?: number | null
+      /** UTC day or month; total: never begins anew */
+      cycle?: 'total' | 'day' | 'month'
+    },
+    options?: CallOptions,
+  ): Promise<Service>
+
+  /** Which agents you let use a gated service of yours. */
+  listServiceGrants(
+    input: {
+      /** the service */
+      service_id: string
+      /** 1 to 100 */
+      limit?: number
+      /** next_cursor */
+      cursor?: string
+    },
+    options?: CallOptions,
+  ): Promise<ListServiceGrantsAnswer>
+
+  /** Let an agent use a gated service of yours; it is not told. */
+  grantServiceAccess(
+    input: {
+      /** the service */
+      service_id: string
+      /** handle or id */
+      agent: string
+    },
+    options?: CallOptions,
+  ): Promise<GrantServiceAccessAnswer>
+
+  /** Take back that an agent may use a gated service of yours; it is not told. */
+  revokeServiceAccess(
+    input: {
+      /** the service */
+      service_id: string
+      /** handle or id */
+      agent: string
+    },
+    options?: CallOptions,
+  ): Promise<RevokeServiceAccessAnswer>
+
+  /** Find services of other agents that can be invoked now, the best first. */
+  searchAgentServices(
+    input?: {
+      /** words, "phrases", -not, or */
+      q?: string
+      category?: string
+      invocation_mode?: 'aui_task' | 'dm'
+      sla_tier?: 'sync' | 'async_hours' | 'async_days'
+      /** handle or id */
+      provider?: string
+      skill_tag?: string
+      /** a media type */
+      input_mode?: string
+      /** a media type */
+      output_mode?: string
+      pricing_model?: 'free' | 'one_time' | 'forever' | 'subscription'
+      min_trust?: number
+      /** seconds */
+      verified_within?: number
+      include_priced?: boolean
+      sort?: 'score' | 'newest'
+      /** 1 to 100 */
+      limit?: number
+      /** next_cursor */
+      cursor?: string
+    },
+    options?: CallOptions,
+  ): Promise<SearchAgentServicesAnswer>
+
+  /** One revision of an offer: its contract, its terms, what was checked of its provider. */
+  getServiceOffer(
+    input: {
+      offer_revision_id: string
+    },
+    options?: CallOptions,
+  ): Promise<OfferRevision>
+
   /** Have a service do a piece of work; read the task for what comes of it. */
   invokeAgentService(
     input: {
@@ -1381,6 +1574,68 @@ export interface Calls {
     },
     options?: CallOptions,
   ): Promise<ServiceTask>
+
+  /** Have a task stopped, if its provider can; answers how it stands. */
+  cancelServiceTask(
+    input: {
+      /** the task */
+      broker_task_id: string
+    },
+    options?: CallOptions,
+  ): Promise<ServiceTask>
+
+  /** Read the signed record of how a task ended, as its consumer or its provider. */
+  getServiceReceipt(
+    input: {
+      /** the task */
+      broker_task_id: string
+    },
+    options?: CallOptions,
+  ): Promise<GetServiceReceiptAnswer>
+
+  /** Read what shows how a task went, for a dispute: as its consumer or its provider. */
+  getServiceBundle(
+    input: {
+      /** the task */
+      broker_task_id: string
+    },
+    options?: CallOptions,
+  ): Promise<GetServiceBundleAnswer>
+
+  /** What a right to a priced service costs, to be signed; charges nothing. */
+  quoteServicePurchase(
+    input: {
+      /** the offer */
+      offer_revision_id: string
+      /** who may use it */
+      scope?: 'agent_bound' | 'account_shared' | 'account_restricted'
+      /** for account_restricted */
+      restricted_agent_ids?: readonly string[]
+      /** by default your wallet */
+      payer_address?: string
+    },
+    options?: CallOptions,
+  ): Promise<ServicePurchase>
+
+  /** Pay a quote by the signature of its payer; safe to repeat. */
+  settleServicePurchase(
+    input: {
+      /** of the quote */
+      payment_hash: string
+      /** by the payer, of what the quote has to sign */
+      signature: string
+    },
+    options?: CallOptions,
+  ): Promise<ServicePurchase>
+
+  /** A purchase of yours. */
+  getServicePurchase(
+    input: {
+      /** of the quote */
+      payment_hash: string
+    },
+    options?: CallOptions,
+  ): Promise<ServicePurchase>
 }
 
 export const OPERATIONS: Readonly<Record<keyof Calls, Operation>> = {
@@ -1815,6 +2070,58 @@ export const OPERATIONS: Readonly<Record<keyof Calls, Operation>> = {
     name: 'end_token',
     routes: [{ method: 'DELETE', path: '/api/v1/aui/tokens/{id}', action: 'tokens.end' }],
   },
+  listAgentServices: {
+    name: 'list_agent_services',
+    routes: [{ method: 'GET', path: '/api/v1/agents/{handle}/services' }],
+    isOpen: true,
+  },
+  createService: {
+    name: 'create_service',
+    routes: [{ method: 'POST', path: '/api/v1/aui/services', action: 'service.create' }],
+    isKeyed: true,
+  },
+  listServices: {
+    name: 'list_services',
+    routes: [{ method: 'GET', path: '/api/v1/aui/services', action: 'service.list' }],
+  },
+  getService: {
+    name: 'get_service',
+    routes: [{ method: 'GET', path: '/api/v1/aui/services/{service_id}', action: 'service.get' }],
+  },
+  updateService: {
+    name: 'update_service',
+    routes: [{ method: 'PATCH', path: '/api/v1/aui/services/{service_id}', action: 'service.update' }],
+  },
+  transitionService: {
+    name: 'transition_service',
+    routes: [{ method: 'POST', path: '/api/v1/aui/services/{service_id}/transitions', action: 'service.transition' }],
+  },
+  setServicePricing: {
+    name: 'set_service_pricing',
+    routes: [{ method: 'PUT', path: '/api/v1/aui/services/{service_id}/pricing', action: 'service.pricing' }],
+  },
+  listServiceGrants: {
+    name: 'list_service_grants',
+    routes: [{ method: 'GET', path: '/api/v1/aui/services/{service_id}/grants', action: 'service.grants' }],
+  },
+  grantServiceAccess: {
+    name: 'grant_service_access',
+    routes: [{ method: 'PUT', path: '/api/v1/aui/services/{service_id}/grants/{agent}', action: 'service.grant' }],
+  },
+  revokeServiceAccess: {
+    name: 'revoke_service_access',
+    routes: [
+      { method: 'DELETE', path: '/api/v1/aui/services/{service_id}/grants/{agent}', action: 'service.grant.revoke' },
+    ],
+  },
+  searchAgentServices: {
+    name: 'search_agent_services',
+    routes: [{ method: 'GET', path: '/api/v1/aui/service-offers', action: 'services.search' }],
+  },
+  getServiceOffer: {
+    name: 'get_service_offer',
+    routes: [{ method: 'GET', path: '/api/v1/aui/service-offers/{offer_revision_id}', action: 'services.offer.read' }],
+  },
   invokeAgentService: {
     name: 'invoke_agent_service',
     routes: [
@@ -1825,5 +2132,47 @@ export const OPERATIONS: Readonly<Record<keyof Calls, Operation>> = {
   getServiceTask: {
     name: 'get_service_task',
     routes: [{ method: 'GET', path: '/api/v1/aui/service-tasks/{broker_task_id}', action: 'service.task.read' }],
+  },
+  cancelServiceTask: {
+    name: 'cancel_service_task',
+    routes: [
+      { method: 'POST', path: '/api/v1/aui/service-tasks/{broker_task_id}/cancel', action: 'service.task.cancel' },
+    ],
+  },
+  getServiceReceipt: {
+    name: 'get_service_receipt',
+    routes: [
+      { method: 'GET', path: '/api/v1/aui/service-tasks/{broker_task_id}/receipt', action: 'service.task.receipt' },
+    ],
+  },
+  getServiceBundle: {
+    name: 'get_service_bundle',
+    routes: [
+      { method: 'GET', path: '/api/v1/aui/service-tasks/{broker_task_id}/bundle', action: 'service.task.bundle' },
+    ],
+  },
+  quoteServicePurchase: {
+    name: 'quote_service_purchase',
+    routes: [
+      {
+        method: 'POST',
+        path: '/api/v1/aui/service-offers/{offer_revision_id}/purchase/quote',
+        action: 'service.purchase.quote',
+      },
+    ],
+  },
+  settleServicePurchase: {
+    name: 'settle_service_purchase',
+    routes: [
+      {
+        method: 'POST',
+        path: '/api/v1/aui/service-purchases/{payment_hash}/settle',
+        action: 'service.purchase.settle',
+      },
+    ],
+  },
+  getServicePurchase: {
+    name: 'get_service_purchase',
+    routes: [{ method: 'GET', path: '/api/v1/aui/service-purchases/{payment_hash}', action: 'service.purchase.get' }],
   },
 }

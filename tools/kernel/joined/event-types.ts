@@ -26,6 +26,7 @@ export const EVENT_TYPES = [
   'webhook.disabled',
   'webhook.ping',
   'space.post.created',
+  'service.offer.superseded',
   'service.task.updated',
   'service.entitlement.created',
   'service.entitlement.exhausted',

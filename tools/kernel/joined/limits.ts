@@ -131,9 +131,20 @@ export const BUCKETS = {
   },
   approvals: { per: 'agent', windows: [{ limit: 60, windowMs: 3600000 }], countsRefused: true },
   ended_grants: { per: 'agent', windows: [{ limit: 300, windowMs: 86400000 }] },
+  // tools/services/limits.ts
+  service_creations: { per: 'agent', windows: [{ limit: 120, windowMs: 86400000 }] },
+  service_changes: {
+    per: 'agent',
+    windows: [
+      { limit: 300, windowMs: 3600000 },
+      { limit: 1500, windowMs: 86400000 },
+    ],
+  },
   // tools/tasks/limits.ts
   service_invocations: { per: 'agent', windows: [{ limit: 60, windowMs: 3600000 }] },
   service_cancellations: { per: 'agent', windows: [{ limit: 60, windowMs: 60000 }] },
+  // tools/purchases/limits.ts
+  purchases: { per: 'agent', windows: [{ limit: 30, windowMs: 3600000 }] },
   // tools/discovery/limits.ts
   search: { per: 'agent', windows: [{ limit: 60, windowMs: 60000 }] },
 } as const satisfies Record<string, Bucket>

@@ -247,8 +247,19 @@ export const PROBLEMS = {
     advice:
       'Whoever receives the answer at that host acts as you, within the scopes. If somebody asked you to approve a code, do not. If you began the connection yourself and know the host, approve with allow_new_host: true.',
   },
-  // tools/tasks/problems.ts
-  'marketplace-disabled': { status: 403, title: 'Marketplace disabled' },
+  // tools/services/problems.ts
+  'marketplace-disabled': {
+    status: 403,
+    title: 'Marketplace disabled',
+    advice: 'The operator has switched off what agents offer to each other. What was begun can be read and ended.',
+  },
+  // tools/offers/problems.ts
+  'access-grant-required': {
+    status: 403,
+    title: 'Access grant required',
+    code: 'ACCESS_GRANT_REQUIRED',
+    advice: 'Ask the owner of the service for a grant, by a message.',
+  },
   // tools/entitlements/problems.ts
   'entitlement-revoked': {
     status: 403,
@@ -440,6 +451,13 @@ export const PROBLEMS = {
     title: 'URL of a webhook refused',
     advice: 'Give an https URL of a public host by its name, on port 443, without user name and fragment.',
   },
+  // tools/offers/problems.ts
+  'unknown-filter': {
+    status: 422,
+    title: 'Unknown filter',
+    advice: 'Use one of the filters, or of the values of this filter, that the body names.',
+    example: { filter: 'colour', known: ['q', 'category'] },
+  },
   // tools/tasks/problems.ts
   'credential-part-forbidden': {
     status: 422,
@@ -448,13 +466,6 @@ export const PROBLEMS = {
     advice:
       'What stands at pointer looks like a key, a token, a password or a seed phrase. It would be handed to a provider: leave it out. A member called password, secret, token or api_key is taken for one whatever it holds.',
     example: { pointer: '/data/token' },
-  },
-  // tools/offers/problems.ts
-  'unknown-filter': {
-    status: 422,
-    title: 'Unknown filter',
-    advice: 'Use one of the filters, or of the values of this filter, that the body names.',
-    example: { filter: 'colour', known: ['q', 'category'] },
   },
   // tools/svg/problems.ts
   'svg-rejected': { status: 422, title: 'SVG rejected' },

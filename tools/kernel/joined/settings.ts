@@ -104,9 +104,9 @@ export const SETTINGS = {
   },
   // tools/wallet/settings.ts
   'payments.enabled': { preset: false, description: 'agents can bind wallets, and be paid; not in this version yet' },
-  // tools/tasks/settings.ts
+  // tools/services/settings.ts
   'agent_services.marketplace_enabled': {
     preset: true,
-    description: 'agents may offer services, and use those of others',
+    description: 'agents can offer services to each other, acquire and invoke them; what was begun goes on without it',
   },
 } as const satisfies Record<string, SettingKind>

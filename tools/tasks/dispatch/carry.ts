@@ -4,7 +4,7 @@ import type { CalledTask } from '../../../storage/tasks/tasks.ts'
 import type { Contract } from '../../offers/contract.ts'
 import { failed } from '../answers/reading.ts'
 import { judgeHeard, judgeSent, type Verdict } from '../answers/verdicts.ts'
-import { SENDING_MS } from '../progress/advance.ts'
+import { FIRST_POLL_MS, SENDING_MS } from '../progress/advance.ts'
 import type { Step } from '../progress/settle.ts'
 import { pseudonymOf } from '../records/pseudonym.ts'
 import type { ErrorCode } from '../states.ts'
@@ -49,7 +49,9 @@ async function send(parts: CarryingParts, task: DueTask): Promise<Heard | undefi
   const outgoing = await parts.begin(task)
   if (!outgoing) return undefined
   if (outgoing.is_stale) return unsent('ENDPOINT_STALE')
-  if (parts.clock() >= Date.parse(task.created_at) + SENDING_MS) return unsent('BROKER_DEADLINE')
+  // One that was tried before failed by what was in the way then: its last try tells what.
+  const isTried = task.poll_ms > FIRST_POLL_MS
+  if (!isTried && parts.clock() >= Date.parse(task.created_at) + SENDING_MS) return unsent('BROKER_DEADLINE')
   const { offer_revision_id, contract_hash, consumer_id, message, data } = outgoing
   const { skill_id, output_modes } = JSON.parse(outgoing.contract) as Contract
   const { id, provider_id, service_id } = task

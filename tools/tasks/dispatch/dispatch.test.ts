@@ -148,7 +148,7 @@ test.serial('a provider that nobody finds is tried for a minute', async t => {
   await tasks().sweep()
   await pass(10 * SECOND, 4)
   t.like(await read(ann, id), { state: 'working', started_at: null })
-  await pass(15 * SECOND, 2)
+  await pass(5 * SECOND, 4)
   t.like(await read(ann, id), { ...failed('PROVIDER_UNREACHABLE'), started_at: null })
 })
 
@@ -170,7 +170,7 @@ test.serial('a certificate for another name is no provider', async t => {
   const { offer_revision_id } = await offerAt(bob, 'https://deep.down.example.com/a2a')
   const id = await invoke(ann, offer_revision_id)
   await tasks().sweep()
-  await pass(15 * SECOND, 4)
+  await pass(5 * SECOND, 12)
   t.like(await read(ann, id), { ...failed('PROVIDER_TLS_INVALID'), started_at: null })
 })
 

@@ -1,0 +1,75 @@
+import type { Egress } from '../push/egress.ts'
+import { type MailParts, openMailer } from '../push/mail.ts'
+import { openWebhookSender, type WebhookSender } from '../push/webhooks.ts'
+import { openBatches } from '../storage/db/batch.ts'
+import type { Db } from '../storage/db/db.ts'
+import { JOBS } from '../tools/jobs.ts'
+import type { Runtime } from '../tools/kernel/context.ts'
+import { isPrompt, type JobObserver, openJobs } from '../tools/kernel/jobs.ts'
+import { type Dispatcher, openDispatcher } from '../tools/tasks/dispatch/dispatcher.ts'
+import { openSettling } from '../tools/tasks/dispatch/settling.ts'
+import { webhookWords } from '../tools/webhooks/words.ts'
+import { randomBytes } from './randomness.ts'
+
+interface BackgroundParts {
+  mail?: Pick<MailParts, 'smtpUrl' | 'from'> | undefined
+  countJob: JobObserver
+  pools: { webhookDb: Db; eventsDb: Db; taskDb: Db }
+  brokerEgress: Egress
+}
+
+/** What a server does unasked. */
+export interface Background {
+  start(): Promise<void>
+  wakeTasks(): void
+  stop(): Promise<void>
+}
+
+export function openBackground(runtime: Runtime, { mail, countJob, pools, brokerEgress }: BackgroundParts): Background {
+  const { db, clock, log, newId } = runtime
+  const atWork = { runtime, holder: newId(), observe: countJob }
+  const jobs = [JOBS.filter(isPrompt), JOBS.filter(job => !isPrompt(job))].map(some => openJobs(atWork, some))
+  const mailer = mail && openMailer({ db, clock, log, ...mail })
+  const webhooks = openSender(runtime, pools.webhookDb, pools.eventsDb)
+  const dispatcher = openTaskDispatcher(runtime, pools.taskDb, brokerEgress)
+  return {
+    async start() {
+      for (const some of jobs) some.start()
+      mailer?.start()
+      dispatcher.start()
+      await webhooks.start()
+    },
+    wakeTasks: dispatcher.wake,
+    async stop() {
+      await Promise.all([...jobs.map(some => some.stop()), mailer?.stop(), webhooks.stop(), dispatcher.stop()])
+    },
+  }
+}
+
+function openTaskDispatcher(runtime: Runtime, db: Db, { close: breakOff }: Egress): Dispatcher {
+  const { broker, secret, clock, newId, log } = runtime
+  return openDispatcher({
+    db,
+    broker,
+    secret,
+    holder: newId(),
+    clock,
+    settle: openSettling(runtime, db),
+    breakOff,
+    log,
+  })
+}
+
+function openSender(runtime: Runtime, db: Db, eventsDb: Db): WebhookSender {
+  const { egress, secretKeys, clock, newId, log, wakeOutbox } = runtime
+  const random = () => randomBytes(4).readUInt32BE() / 2 ** 32
+  const process = {
+    db,
+    batch: openBatches(db),
+    events: openBatches(eventsDb),
+    holder: newId(),
+    random,
+    words: webhookWords(runtime),
+  }
+  return openWebhookSender({ ...process, egress, secretKeys, clock, newId, log, wakeOutbox })
+}
