@@ -10,6 +10,7 @@ import { openUnreadCounts } from '../storage/notifications/unread-counts.ts'
 import type { SecretKeys } from '../storage/secrets/secret-keys.ts'
 import { openSigningBroker } from '../tools/broker/signing-broker.ts'
 import { EVENTS } from '../tools/events.ts'
+import { openChanges } from '../tools/kernel/changes.ts'
 import type { Installation, Runtime } from '../tools/kernel/context.ts'
 import { bodiesOf } from '../tools/kernel/events.ts'
 import type { Limits } from '../tools/kernel/limits.ts'
@@ -30,7 +31,7 @@ import { randomBytes } from './randomness.ts'
 export interface RuntimeParts {
   installation: Installation
   pools: { db: Db; slowDb: Db; searchDb: Db; batchDb: Db; pagesDb?: Db; writeDb: Db; admissionDb: Db }
-  outbox: Pick<Outbox, 'wake' | 'settle'>
+  outbox: Pick<Outbox, 'wake' | 'settle' | 'follow'>
   egress: Egress
   /** For calls to providers: no crowd of webhooks closes its connections. */
   brokerEgress: Egress
@@ -75,6 +76,7 @@ export function buildRuntime({ pools, outbox, countBatch, brokerEgress, ...parts
     polls: openPolls(batch, recent),
     settings: openSettings(db, parts.clock),
     eventBody: bodiesOf(EVENTS),
+    changes: openChanges(outbox, budgets),
     wakeOutbox: () => outbox.wake(),
     settleEvents: recipient => outbox.settle(recipient),
   }

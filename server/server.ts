@@ -205,6 +205,7 @@ async function openDoors(parts: Parts & { http: HttpServer; runtime: Runtime }) 
     },
     stopAccepting() {
       isStopping = true
+      runtime.changes.stop()
       closeStreams()
       metrics.stop()
     },

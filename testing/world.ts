@@ -141,6 +141,7 @@ export function openTestRuntime(db: Db, clock: () => number, overrides: Partial<
     randomBytes,
     wakeOutbox: () => {},
     wakeTasks: () => {},
+    changes: { next: async () => false, stop() {} },
     async settleEvents(recipient) {
       while (await hasUnsequenced(db, recipient)) await sequenceOutbox(db, new Date(clock()))
     },

@@ -3,6 +3,7 @@ import { Problem, problemBody } from '../../tools/kernel/problems/problems.ts'
 import { toProblem } from '../../tools/kernel/problems/to-problem.ts'
 import { BUDGETS } from '../../tools/kernel/turns/budgets.ts'
 import { encodeJsonTwice } from '../../tools/kernel/turns/long-json.ts'
+import type { Rest } from '../../tools/kernel/turns/rest.ts'
 import { type Json, json, sizeOf } from '../../tools/kernel/turns/shared-json.ts'
 import { type Credential, perform } from '../../tools/perform.ts'
 import { type Mend, type MendKind, mendedMeta } from './arguments/mends.ts'
@@ -23,6 +24,7 @@ export interface ToolCall {
   request_id: string
   /** What the result may have; a batch has them for all its calls. */
   bytes: number
+  rest?: Rest | undefined
 }
 
 /** Counts what a call of a tool was read as that it did not say. */
@@ -100,7 +102,7 @@ const isOfTheDoor = ({ slug }: Problem) => slug === 'invalid-token' || slug === 
 
 async function run(
   runtime: Runtime,
-  { caller, request_id }: ToolCall,
+  { caller, request_id, rest }: ToolCall,
   { tool }: OfferedTool,
   { input, mend }: ReadArguments,
 ) {
@@ -112,6 +114,7 @@ async function run(
     request_id,
     strict: true,
     size: 0,
+    rest,
     sent: name => (isObject(input) && Object.hasOwn(input, name) ? input[name] : undefined),
     input: () => input,
     mend,

@@ -88,7 +88,7 @@ async function serve(parts: McpParts, exchange: Exchange, catalogue: Catalogue):
   const visit = { exchange, caller: { token, tally: limits }, catalogue, isGone: () => socket.destroyed }
   return await runtime.turns.run(
     limits.turn,
-    async () => await encoded(runtime, await serveMethod(parts, visit, body)),
+    async rest => await encoded(runtime, await serveMethod(parts, { ...visit, rest }, body)),
     { kind: kindOf(limitIn(body)), held: body.length, bytes: reply => reply?.body.length ?? 0, whenGone },
   )
 }

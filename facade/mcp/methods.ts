@@ -1,6 +1,7 @@
 import type { AgentActor, Runtime } from '../../tools/kernel/context.ts'
 import { MINUTE } from '../../tools/kernel/durations.ts'
 import { BUDGETS } from '../../tools/kernel/turns/budgets.ts'
+import type { Rest } from '../../tools/kernel/turns/rest.ts'
 import type { Exchange } from '../http/exchange.ts'
 import type { Streams } from '../http/streams/streams.ts'
 import { type CountMended, callTool, type ToolResult } from './call-tool.ts'
@@ -27,6 +28,8 @@ export interface Visit {
   catalogue: Catalogue
   /** What the answer may have, where a part of a batch was answered before. */
   bytes?: number
+  /** Lets it wait for what others do; not within a batch. */
+  rest?: Rest | undefined
   /** Whether nobody waits for the answer any more. */
   isGone: () => boolean
 }
@@ -98,6 +101,6 @@ export const SHARED_METHODS: readonly (readonly [string, Method])[] = [
 
 export const answerToolCall = (
   { runtime, countMended }: McpParts,
-  { exchange: { path, request_id }, caller, catalogue, bytes = BUDGETS.mcp_bytes.limit }: Visit,
+  { exchange: { path, request_id }, caller, catalogue, rest, bytes = BUDGETS.mcp_bytes.limit }: Visit,
   { params }: RpcRequest,
-): Promise<ToolResult> => callTool(runtime, { caller, catalogue, params, countMended, path, request_id, bytes })
+): Promise<ToolResult> => callTool(runtime, { caller, catalogue, params, countMended, path, request_id, bytes, rest })

@@ -7,6 +7,7 @@ import { BUCKETS } from '../../tools/kernel/limits.ts'
 import { JsonReading } from '../../tools/kernel/text/canonical-json.ts'
 import { digest16 } from '../../tools/kernel/text/digest.ts'
 import { encodeJson, LONG_BODY_BYTES } from '../../tools/kernel/turns/long-json.ts'
+import type { Rest } from '../../tools/kernel/turns/rest.ts'
 import { kindOf } from '../../tools/kernel/turns/turns.ts'
 import { whenClosed } from '../../tools/kernel/turns/when-closed.ts'
 import { perform } from '../../tools/perform.ts'
@@ -73,10 +74,10 @@ export async function serveRoute(
       : undefined
   const claiming = visit && claim(visit)
   if (claiming) await claiming
-  const answer = () => (visit ? serveAgent(ground, visit) : serveOpen(runtime, exchange, match, body))
+  const answer = (rest: Rest) => (visit ? serveAgent(ground, visit, rest) : serveOpen(runtime, exchange, match, body))
   return await runtime.turns.run(
     limits.turn,
-    () => (body.length > LONG_BODY_BYTES ? runtime.pace.step().then(answer) : answer()),
+    rest => (body.length > LONG_BODY_BYTES ? runtime.pace.step().then(() => answer(rest)) : answer(rest)),
     {
       kind: kindOf(Number(exchange.query.get('limit'))),
       held: body.length,
@@ -104,7 +105,7 @@ async function serveOpen(runtime: Runtime, exchange: Exchange, match: Match, bod
 const readPayload = ({ takesForm }: Route, headers: IncomingHttpHeaders, body: Buffer) =>
   takesForm ? readForm(headers, body) : requireObject(new JsonReading(body))
 
-async function serveAgent({ runtime, streams }: Ground, visit: Visit): Promise<Reply | undefined> {
+async function serveAgent({ runtime, streams }: Ground, visit: Visit, rest: Rest): Promise<Reply | undefined> {
   const { exchange, route, tool, body } = visit
   const { request_id, limits } = exchange
   const { credential, envelope, sent, input } = await prove(runtime, visit)
@@ -118,6 +119,7 @@ async function serveAgent({ runtime, streams }: Ground, visit: Visit): Promise<R
       envelope,
       network: () => digest16('network', keyedDigest(runtime.secret, limits.address)),
       size: body.length,
+      rest,
       sent,
       input: () => (given = input()),
     })

@@ -14,6 +14,7 @@ import type { Polls } from '../../storage/notifications/polls.ts'
 import type { UnreadCounts } from '../../storage/notifications/unread-counts.ts'
 import type { SecretKeys } from '../../storage/secrets/secret-keys.ts'
 import type { VersionEnding } from '../../storage/versions/version-endings.ts'
+import type { Changes } from './changes.ts'
 import type { KeyRing, TokenRing } from './credentials.ts'
 import type { EventBody } from './events.ts'
 import type { EventType } from './joined/event-types.ts'
@@ -24,6 +25,7 @@ import type { BudgetUse } from './turns/budgets.ts'
 import type { Joint } from './turns/joint.ts'
 import type { OneByOne } from './turns/one-by-one.ts'
 import type { Pace } from './turns/pace.ts'
+import type { Rest } from './turns/rest.ts'
 import type { Searches } from './turns/searches.ts'
 import type { Turns } from './turns/turns.ts'
 
@@ -139,6 +141,7 @@ export interface Runtime {
   /** Tells the outbox that events were committed, which it then numbers. */
   wakeOutbox(): void
   settleEvents(recipient: string): Promise<void>
+  changes: Changes
   /** Tells whoever dispatches tasks in this process that one was committed; without it, it is seen a moment later. */
   wakeTasks(): void
   log: Logger
@@ -167,6 +170,9 @@ export interface Context<Actor = AgentActor> {
   wakeOutbox(): void
   /** Resolves once all events that were committed for the recipient before have their numbers, and so can be read. */
   settleEvents(recipient: string): Promise<void>
+  changes: Changes
+  /** For calls that may wait for what others do; `undefined`: this one may not. */
+  rest: Rest | undefined
   /** Call after each commit that has a task sent, or asked for sooner. */
   wakeTasks(): void
   installation: Installation

@@ -17,6 +17,7 @@ export interface Call {
   /** Refuse members that the tool does not name, instead of ignoring them (MCP-106, HTTP-13). */
   strict?: boolean | undefined
   network?: Context['network']
+  rest?: Context['rest']
   /** An input that does not fit, in a spelling that may; asked for once, `undefined` where there is none (MCP-200). */
   mend?: ((input: unknown) => unknown) | undefined
 }
@@ -177,6 +178,7 @@ class CallContext implements Context<Actor> {
   readonly wakeOutbox: Runtime['wakeOutbox']
   readonly settleEvents: Runtime['settleEvents']
   readonly wakeTasks: Runtime['wakeTasks']
+  readonly changes: Runtime['changes']
   readonly installation: Runtime['installation']
   readonly keys: Runtime['keys']
   readonly tokens: Runtime['tokens']
@@ -194,6 +196,7 @@ class CallContext implements Context<Actor> {
   readonly limits: Runtime['limits']
   readonly envelope: SignedFacts | undefined
   readonly network: Context['network']
+  readonly rest: Context['rest']
   private readonly processLog: Runtime['log']
   private readonly request_id: string
 
@@ -214,6 +217,7 @@ class CallContext implements Context<Actor> {
     this.wakeOutbox = runtime.wakeOutbox
     this.settleEvents = runtime.settleEvents
     this.wakeTasks = runtime.wakeTasks
+    this.changes = runtime.changes
     this.installation = runtime.installation
     this.keys = runtime.keys
     this.tokens = runtime.tokens
@@ -231,6 +235,7 @@ class CallContext implements Context<Actor> {
     this.limits = runtime.limits
     this.envelope = call.envelope
     this.network = call.network
+    this.rest = call.rest
     this.processLog = runtime.log
     this.request_id = call.request_id
   }

@@ -1,18 +1,18 @@
 import { z } from 'zod'
-import { findTask } from '../../storage/tasks/tasks.ts'
 import { defineTool } from '../kernel/define.ts'
 import { noSuchTask, presentTask, serviceTask, taskId } from './task.ts'
+import { awaitTask, waitSeconds } from './waiting.ts'
 
 export const getServiceTask = defineTool({
   name: 'get_service_task',
   description: 'Read a task that you commissioned, with what was delivered.',
   scope: 'service:read',
   effect: 'read',
-  input: z.object({ broker_task_id: taskId }),
+  input: z.object({ broker_task_id: taskId, wait_seconds: waitSeconds }),
   output: serviceTask,
   problems: ['not-found'],
-  async handler({ broker_task_id }, { db, actor }) {
-    const row = await findTask(db, actor.agent_id, broker_task_id)
+  async handler({ broker_task_id, wait_seconds }, context) {
+    const row = await awaitTask(context, broker_task_id, wait_seconds)
     if (!row) throw noSuchTask()
     return presentTask(row)
   },

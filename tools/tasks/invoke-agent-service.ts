@@ -5,7 +5,7 @@ import type { TaskState } from '../../storage/tasks/rows.ts'
 import { findTask } from '../../storage/tasks/tasks.ts'
 import { drawDown, drawProblems } from '../entitlements/draw.ts'
 import type { Context, TransactionScope } from '../kernel/context.ts'
-import { defineTool } from '../kernel/define.ts'
+import { defineTool, Replay } from '../kernel/define.ts'
 import { once, onceProblems } from '../kernel/idempotency.ts'
 import { Problem } from '../kernel/problems/problems.ts'
 import { uuid } from '../kernel/schemas.ts'
@@ -16,7 +16,8 @@ import { withoutMarketplace } from '../services/marketplace.ts'
 import { validateData } from '../services/schema/validate-data.ts'
 import { invocationInput, requireNoCredential } from './invocation.ts'
 import { FIRST_POLL_MS } from './progress/advance.ts'
-import { pollAfter, taskState } from './task.ts'
+import { pollAfter, presentTask, serviceTask, taskState } from './task.ts'
+import { awaitTask, waitSeconds } from './waiting.ts'
 
 interface Asked {
   offer_revision_id: string
@@ -31,8 +32,13 @@ export const invokeAgentService = defineTool({
   effect: 'write',
   idempotent: true,
   limit: 'service_invocations',
-  input: z.object({ offer_revision_id: uuid.describe('the offer'), ...invocationInput }),
-  output: z.object({ broker_task_id: uuid, state: taskState, poll_after_seconds: z.int() }),
+  input: z.object({ offer_revision_id: uuid.describe('the offer'), ...invocationInput, wait_seconds: waitSeconds }),
+  output: z.object({
+    broker_task_id: uuid,
+    state: taskState,
+    poll_after_seconds: z.int(),
+    task: serviceTask.optional().describe('where it was waited for'),
+  }),
   problems: [
     ...invocableProblems,
     ...drawProblems,
@@ -40,12 +46,12 @@ export const invokeAgentService = defineTool({
     ...(['credential-part-forbidden', 'validation-error', 'marketplace-disabled'] as const),
   ],
   closed: withoutMarketplace,
-  async handler({ data = {}, idempotency_key, ...rest }, context) {
+  async handler({ data = {}, idempotency_key, wait_seconds, ...rest }, context) {
     const asked = { ...rest, data }
     requireNoCredential({ message: asked.message, data })
     const answer = await commission(context, idempotency_key, asked)
     context.wakeTasks()
-    return answer
+    return wait_seconds === 0 ? answer : await whenChanged(context, answer, wait_seconds)
   },
 })
 
@@ -66,6 +72,19 @@ const commission = (context: Context, idempotency_key: string, asked: Asked) =>
       present: ({ id }, task) => ({ broker_task_id: id, state: task.state, poll_after_seconds: pollAfter(task) }),
     },
   )
+
+type Answer = Awaited<ReturnType<typeof commission>>
+
+/** The same with the task, once it changed or was waited for as long as that. */
+async function whenChanged(context: Context, answer: Answer, seconds: number) {
+  const output = answer instanceof Replay ? answer.output : answer
+  const row = await awaitTask(context, output.broker_task_id, seconds, ({ state }) => state !== 'working')
+  if (!row) return answer
+  const task = presentTask(row)
+  const { state, poll_after_seconds } = task
+  const waited = { ...output, state, poll_after_seconds, task }
+  return answer instanceof Replay ? new Replay(waited) : waited
+}
 
 /** Takes a use and queues the work, or raises why not, in the order of TASK-6. */
 async function accept(scope: TransactionScope, context: Context, asked: Asked): Promise<string> {

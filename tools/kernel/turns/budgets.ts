@@ -198,6 +198,18 @@ export const BUDGETS = {
     of: 'process',
     reason: 'open streams, of its connections; more are 503',
   },
+  waits_of_agent: {
+    limit: 16,
+    unit: 'number',
+    of: 'agent',
+    reason: 'calls that wait for what others do, at one process; one more is answered at once',
+  },
+  waits: {
+    limit: 2_000,
+    unit: 'number',
+    of: 'process',
+    reason: 'the same for all agents',
+  },
   connections: {
     limit: 40_000,
     unit: 'number',

@@ -1,5 +1,6 @@
 import { Problem } from '../problems/problems.ts'
 import { BUDGETS, type BudgetUse } from './budgets.ts'
+import type { Rest, WhenGone } from './rest.ts'
 import { LONGEST_PAUSE_MS } from './restraint.ts'
 import { firstSizes, openTurnLoad } from './turn-load.ts'
 import { type CallKind, type Client, levelOf, openTurnQueue, type Waiting } from './turn-queue.ts'
@@ -12,13 +13,18 @@ interface Size<Result> {
   held?: number
   bytes?: (result: Result) => number
   /** Calls back when nobody waits for it any more: what has not begun then never does, and keeps nothing. Answers what ends that. */
-  whenGone?: (leave: () => void) => () => void
+  whenGone?: WhenGone
+}
+
+/** A call under way; it ends with the bytes of its outcome. */
+interface Turn {
+  end(size: number): void
 }
 
 /** Calls share the process by clients: whoever asks much waits for itself, and a heavy call of one delays few of others. */
 export interface Turns {
   /** Runs it when it is the client's turn; raises `rate-limited` where too many of it wait. */
-  run<Result>(client: string, work: () => Promise<Result>, size?: Size<Result>): Promise<Result>
+  run<Result>(client: string, work: (rest: Rest) => Promise<Result>, size?: Size<Result>): Promise<Result>
 }
 
 /** An agent that is not known begins with one call at a time, until it is seen what they take; many stand behind an address. */
@@ -52,30 +58,56 @@ export function openTurns(budgets: Pick<BudgetUse, 'watch' | 'overdraw'>, clock:
 
   async function take<Result>(
     client: Client,
-    work: () => Promise<Result>,
-    { kind = 'call', isPrelude = false, held = 0, bytes }: Size<Result>,
+    work: (rest: Rest) => Promise<Result>,
+    { kind = 'call', isPrelude = false, held = 0, bytes, whenGone = () => () => {} }: Size<Result>,
   ) {
-    const end = load.begin(client, kind, isPrelude)
+    let turn: Turn | undefined = begin(client, kind, isPrelude)
+    const rest: Rest = async pause => {
+      turn?.end(held)
+      turn = undefined
+      const paused = await pause(whenGone)
+      turn = await beginAgain(client.name, kind)
+      return paused
+    }
     let size = held
     try {
-      const result = await work()
+      const result = await work(rest)
       size += bytes?.(result) ?? 0
       return result
     } finally {
-      end(size)
-      clients.rest(client)
-      schedule()
+      turn?.end(size)
     }
   }
 
-  function run<Result>(name: string, work: () => Promise<Result>, size: Size<Result> = {}): Promise<Result> {
+  function begin(client: Client, kind: CallKind, isPrelude = false): Turn {
+    const end = load.begin(client, kind, isPrelude)
+    return {
+      end(size) {
+        end(size)
+        clients.rest(client)
+        schedule()
+      },
+    }
+  }
+
+  /** Its pause took nothing of the process, and is none of its load. */
+  function beginAgain(name: string, kind: CallKind): Promise<Turn> {
+    const client = clients.get(name)
+    if (client.waiting.length === 0 && load.mayStart(client, kind)) return Promise.resolve(begin(client, kind))
+    return new Promise((resolve, refuse) => {
+      queue.add(client, { kind, held: 0, start: () => resolve(begin(client, kind)), refuse })
+      schedule()
+    })
+  }
+
+  function run<Result>(name: string, work: (rest: Rest) => Promise<Result>, size: Size<Result> = {}): Promise<Result> {
     const client = clients.get(name)
     if (!size.isPrelude) load.note(client)
     const isNext = client.waiting.length === 0 && load.mayStart(client, size.kind)
     return isNext ? take(client, work, size) : wait(client, work, size)
   }
 
-  function wait<Result>(client: Client, work: () => Promise<Result>, size: Size<Result>): Promise<Result> {
+  function wait<Result>(client: Client, work: (rest: Rest) => Promise<Result>, size: Size<Result>): Promise<Result> {
     const { kind = 'call', held = 0 } = size
     const join = (one: Pick<Waiting, 'start' | 'refuse'>) => {
       const remove = queue.add(client, { ...one, kind, held })
