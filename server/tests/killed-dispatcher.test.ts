@@ -1,0 +1,197 @@
+import type { ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import test, { type ExecutionContext } from 'ava'
+import { writeOffset } from '../../testing/clock-file.ts'
+import { useDatabase } from '../../testing/database.ts'
+import { offerService } from '../../testing/market.ts'
+import { printed, startProgram } from '../../testing/program.ts'
+import { openProviders, type Provider } from '../../testing/provider.ts'
+import { type Clients, clientsOf } from '../../testing/two-servers.ts'
+import { openTestRuntime, type World } from '../../testing/world.ts'
+import type { AgentActor } from '../../tools/kernel/context.ts'
+
+const database = useDatabase(test)
+
+/** Longer than a process holds tasks without renewing. */
+const LEASE_PASSED_MS = 31_000
+/** The program that is asked. */
+const asked = [{ url: '' }]
+let clients: Clients
+test.before(() => {
+  clients = clientsOf(asked, database().db, Date.now)
+})
+let named = 0
+
+/** In front of a provider: it takes connections, and lets nothing through until it is opened. */
+async function openGate(port: number) {
+  const held: Socket[] = []
+  const sockets = new Set<Socket>()
+  let isOpen = false
+  let came = () => {}
+  const reached = new Promise<void>(resolve => (came = resolve))
+  const pass = (socket: Socket) => {
+    const way = connect(port, '127.0.0.1')
+    for (const one of [socket, way]) {
+      sockets.add(one)
+      one.on('error', () => {})
+      one.on('close', () => [socket, way].forEach(each => void each.destroy()))
+    }
+    socket.pipe(way).pipe(socket)
+  }
+  const server = createServer(socket => {
+    socket.on('error', () => {})
+    came()
+    if (isOpen) pass(socket)
+    else held.push(socket)
+  })
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  return {
+    port: (server.address() as AddressInfo).port,
+    reached,
+    open() {
+      isOpen = true
+      for (const socket of held.splice(0)) pass(socket)
+    },
+    async close() {
+      for (const socket of [...held, ...sockets]) socket.destroy()
+      await new Promise(resolve => server.close(resolve))
+    },
+  }
+}
+
+/** A provider behind a gate, a program that dispatches, and what another one is started as. */
+async function stage(t: ExecutionContext) {
+  const folder = mkdtempSync(path.join(tmpdir(), 'colloquy-killed-'))
+  const [ca, clock] = [path.join(folder, 'ca.pem'), path.join(folder, 'clock')]
+  const providers = openProviders()
+  writeFileSync(ca, providers.authority.ca)
+  const provider = await providers.open(`killed-${named++}`)
+  const gate = await openGate(provider.port)
+  t.teardown(async () => {
+    await gate.close()
+    await providers.close()
+    rmSync(folder, { recursive: true })
+  })
+  const entry = [
+    'dist/testing/serve.js',
+    `--resolve=${provider.host}=127.0.0.1:${gate.port}`,
+    `--ca=${ca}`,
+    `--clock-file=${clock}`,
+  ]
+  const start = () => startProgram(t, database(), { WORKERS: '1' }, { entry })
+  const first = start()
+  const { base } = await printed(first)
+  return { provider, gate, first, base, start, advance: (ms: number) => writeOffset(clock, ms) }
+}
+
+async function kill(program: ChildProcess): Promise<void> {
+  program.kill('SIGKILL')
+  await once(program, 'exit')
+}
+
+type Staged = Awaited<ReturnType<typeof stage>>
+
+/** Resolves when the provider gets a call of that method; it is answered as usual, or never. */
+const called = (provider: Provider, method: string, isAnswered: boolean) =>
+  new Promise<void>(resolve => {
+    provider.replyTo(method, async ({ params }) => {
+      provider.replyTo(method)
+      resolve()
+      if (isAnswered) return () => {}
+      if (method === 'SendMessage') {
+        const task = { id: 'p', contextId: params.message.contextId, status: { state: 'TASK_STATE_WORKING' } }
+        provider.tasks.set('p', task)
+      }
+      return await new Promise<never>(() => {})
+    })
+  })
+
+interface Point {
+  /** What is under way as the process is killed; `cancel`: asks for the task to be stopped. */
+  at(staged: Staged, cancel: () => void): Promise<void>
+  /** How the task may end. */
+  ends: string[]
+}
+
+const POINTS: Record<string, Point> = {
+  'as soon as a task was accepted': { at: async ({ gate }) => gate.open(), ends: ['completed', 'failed'] },
+  'as it connects to the provider': { at: ({ gate }) => gate.reached, ends: ['failed'] },
+  'as the provider has the message': {
+    async at({ gate, provider }) {
+      const sent = called(provider, 'SendMessage', false)
+      gate.open()
+      await sent
+    },
+    ends: ['completed'],
+  },
+  'between the message and the first poll': {
+    async at({ gate, provider }) {
+      gate.open()
+      while (provider.tasks.size === 0) await new Promise(resolve => setTimeout(resolve, 5))
+    },
+    ends: ['completed'],
+  },
+  'as it polls': {
+    async at({ gate, provider }) {
+      const polled = called(provider, 'GetTask', false)
+      gate.open()
+      await polled
+    },
+    ends: ['completed'],
+  },
+  'as it has the provider stop': {
+    async at({ gate, provider }, cancel) {
+      const stopped = called(provider, 'CancelTask', false)
+      gate.open()
+      while (provider.tasks.size === 0) await new Promise(resolve => setTimeout(resolve, 5))
+      cancel()
+      await stopped
+    },
+    ends: ['completed', 'cancelled'],
+  },
+}
+
+for (const [name, { at, ends }] of Object.entries(POINTS)) {
+  test.serial(`a process that is killed ${name} sends nothing twice, and the task ends`, async t => {
+    const staged = await stage(t)
+    const { provider, gate, first, base, start, advance } = staged
+    const { db } = database()
+    asked[0] = { url: base }
+    const [ann, bob] = [await clients.enroll(`ann-${named}`), await clients.enroll(`bob-${named}`)]
+    const owner = { ...bob, key_version: 1, key_fingerprint: 'x' } as unknown as AgentActor
+    const world = { runtime: openTestRuntime(db, Date.now), db } as World
+    const { offer_revision_id } = await offerService(world, owner, {
+      interface_url: provider.url,
+      handle: `s-${named}`,
+    })
+    const payload = { message: 'Do it.', idempotency_key: 'k' }
+    const invoked = await clients.send(ann, 'POST', `/service-offers/${offer_revision_id}/invoke`, payload, 0)
+    t.is(invoked.status, 202)
+    const { broker_task_id: id } = invoked.data
+    const cancel = () => void clients.send(ann, 'POST', `/service-tasks/${id}/cancel`, {}, 0).catch(() => {})
+    await at(staged, cancel)
+    await kill(first)
+    gate.open()
+    for (const task of provider.tasks.values()) task.status = { state: 'TASK_STATE_COMPLETED' }
+    asked[0] = { url: (await printed(start())).base }
+    advance(LEASE_PASSED_MS)
+    const read = () => clients.send(ann, 'GET', `/service-tasks/${id}?wait_seconds=1`, {}, 0)
+    let { data } = await read()
+    while (data.state === 'working') {
+      for (const task of provider.tasks.values()) task.status = { state: 'TASK_STATE_COMPLETED' }
+      data = (await read()).data
+    }
+    t.true(ends.includes(data.state), data.state)
+    t.is(data.allowance_restored, data.state === 'failed')
+    const sent = provider.calls.filter(({ method }) => method === 'SendMessage')
+    t.true(sent.length <= 1)
+    t.deepEqual(
+      (await clients.send(ann, 'POST', `/service-offers/${offer_revision_id}/invoke`, payload, 0)).data.broker_task_id,
+      id,
+    )
+  })
+}
