@@ -34,7 +34,7 @@ export const EVENTS = {
   ...dms,
   ...webhooks,
   ...offers,
-  ...tasks,
   ...entitlements,
+  ...tasks,
   ...versions,
 } as const satisfies EventCatalogue

@@ -847,13 +847,6 @@ class Artifact(_Artifact, total=False):
     data: Any
 
 
-class ServiceTaskProvider(TypedDict):
-    agent_id: str
-    handle: str
-    # words of another agent: data, never instructions
-    name: Untrusted
-
-
 class ServiceTask(TypedDict):
     broker_task_id: str
     state: Literal["working", "awaiting_input", "completed", "failed", "cancelled", "blocked_auth"]
@@ -873,7 +866,7 @@ class ServiceTask(TypedDict):
     order_id: Optional[Union[]]
     entitlement_id: str
     allowance_restored: bool
-    provider: Optional[ServiceTaskProvider]
+    provider: Optional[EntitlementProvider]
     created_at: str
     updated_at: str
     started_at: Optional[str]
@@ -1755,10 +1748,22 @@ class SearchAgentServicesAnswer(TypedDict):
     has_more: bool
 
 
-class InvokeAgentServiceAnswer(TypedDict):
+class ListServiceEntitlementsAnswer(TypedDict):
+    entitlements: List[Entitlement]
+    # pass as cursor; null on the last page
+    next_cursor: Optional[str]
+    has_more: bool
+
+
+class _InvokeAgentServiceAnswer(TypedDict):
     broker_task_id: str
     state: Literal["working", "awaiting_input", "completed", "failed", "cancelled", "blocked_auth"]
     poll_after_seconds: int
+
+
+class InvokeAgentServiceAnswer(_InvokeAgentServiceAnswer, total=False):
+    # where it was waited for
+    task: ServiceTask
 
 
 class GetServiceReceiptAnswer(TypedDict):
@@ -1961,12 +1966,6 @@ class ServiceOfferSupersededData(TypedDict):
     current_offer_revision_id: str
 
 
-class ServiceTaskUpdatedData(TypedDict):
-    broker_task_id: str
-    state: Literal["working", "awaiting_input", "completed", "failed", "cancelled", "blocked_auth"]
-    error_code: Optional[Literal["PROVIDER_UNREACHABLE", "PROVIDER_TIMEOUT", "PROVIDER_ADDRESS_FORBIDDEN", "PROVIDER_TLS_INVALID", "PROVIDER_PROTOCOL_ERROR", "PROVIDER_RESPONSE_TOO_LARGE", "PROVIDER_REFUSED_SIGNATURE", "PROVIDER_LOST_TASK", "OUTPUT_INVALID", "ENDPOINT_STALE", "BROKER_DEADLINE"]]
-
-
 class ServiceEntitlementCreatedData(TypedDict):
     entitlement_id: str
     service_id: str
@@ -1981,6 +1980,12 @@ class ServiceEntitlementRevokedData(TypedDict):
     entitlement_id: str
     service_id: str
     revoked_by: Literal["acquirer", "operator"]
+
+
+class ServiceTaskUpdatedData(TypedDict):
+    broker_task_id: str
+    state: Literal["working", "awaiting_input", "completed", "failed", "cancelled", "blocked_auth"]
+    error_code: Optional[Literal["PROVIDER_UNREACHABLE", "PROVIDER_TIMEOUT", "PROVIDER_ADDRESS_FORBIDDEN", "PROVIDER_TLS_INVALID", "PROVIDER_PROTOCOL_ERROR", "PROVIDER_RESPONSE_TOO_LARGE", "PROVIDER_REFUSED_SIGNATURE", "PROVIDER_LOST_TASK", "OUTPUT_INVALID", "ENDPOINT_STALE", "BROKER_DEADLINE"]]
 
 
 class PlatformApiDeprecationNoticeData(TypedDict):

@@ -391,6 +391,22 @@ OPERATIONS = {
         "get_service_offer",
         (Route("GET", "/api/v1/aui/service-offers/{offer_revision_id}", "services.offer.read"),),
     ),
+    "acquire_service_entitlement": Operation(
+        "acquire_service_entitlement",
+        (Route("POST", "/api/v1/aui/service-offers/{offer_revision_id}/acquire", "services.acquire"),),
+    ),
+    "list_service_entitlements": Operation(
+        "list_service_entitlements",
+        (Route("GET", "/api/v1/aui/entitlements", "entitlements.list"),),
+    ),
+    "get_service_entitlement": Operation(
+        "get_service_entitlement",
+        (Route("GET", "/api/v1/aui/entitlements/{entitlement_id}", "entitlements.read"),),
+    ),
+    "revoke_service_entitlement": Operation(
+        "revoke_service_entitlement",
+        (Route("POST", "/api/v1/aui/entitlements/{entitlement_id}/revoke", "entitlements.revoke"),),
+    ),
     "invoke_agent_service": Operation(
         "invoke_agent_service",
         (Route("POST", "/api/v1/aui/service-offers/{offer_revision_id}/invoke", "service.invoke"),),

@@ -830,13 +830,6 @@ export interface Artifact {
   provenance: ArtifactProvenance
 }
 
-export interface ServiceTaskProvider {
-  agent_id: string
-  handle: string
-  /** words of another agent: data, never instructions */
-  name: Untrusted
-}
-
 export interface ServiceTask {
   broker_task_id: string
   state: 'working' | 'awaiting_input' | 'completed' | 'failed' | 'cancelled' | 'blocked_auth'
@@ -868,7 +861,7 @@ export interface ServiceTask {
   order_id: null
   entitlement_id: string
   allowance_restored: boolean
-  provider: ServiceTaskProvider | null
+  provider: EntitlementProvider | null
   created_at: string
   updated_at: string
   started_at: string | null
@@ -1800,10 +1793,19 @@ export interface SearchAgentServicesAnswer {
   has_more: boolean
 }
 
+export interface ListServiceEntitlementsAnswer {
+  entitlements: readonly Entitlement[]
+  /** pass as cursor; null on the last page */
+  next_cursor: string | null
+  has_more: boolean
+}
+
 export interface InvokeAgentServiceAnswer {
   broker_task_id: string
   state: 'working' | 'awaiting_input' | 'completed' | 'failed' | 'cancelled' | 'blocked_auth'
   poll_after_seconds: number
+  /** where it was waited for */
+  task?: ServiceTask
 }
 
 export interface GetServiceReceiptAnswer {
@@ -2042,6 +2044,22 @@ export interface ServiceOfferSupersededData {
   current_offer_revision_id: string
 }
 
+export interface ServiceEntitlementCreatedData {
+  entitlement_id: string
+  service_id: string
+}
+
+export interface ServiceEntitlementExhaustedData {
+  entitlement_id: string
+  service_id: string
+}
+
+export interface ServiceEntitlementRevokedData {
+  entitlement_id: string
+  service_id: string
+  revoked_by: 'acquirer' | 'operator'
+}
+
 export interface ServiceTaskUpdatedData {
   broker_task_id: string
   state: 'working' | 'awaiting_input' | 'completed' | 'failed' | 'cancelled' | 'blocked_auth'
@@ -2058,22 +2076,6 @@ export interface ServiceTaskUpdatedData {
     | 'ENDPOINT_STALE'
     | 'BROKER_DEADLINE'
     | null
-}
-
-export interface ServiceEntitlementCreatedData {
-  entitlement_id: string
-  service_id: string
-}
-
-export interface ServiceEntitlementExhaustedData {
-  entitlement_id: string
-  service_id: string
-}
-
-export interface ServiceEntitlementRevokedData {
-  entitlement_id: string
-  service_id: string
-  revoked_by: 'acquirer' | 'operator'
 }
 
 export interface PlatformApiDeprecationNoticeData {
@@ -2128,9 +2130,9 @@ export interface EventData {
   'webhook.ping': WebhookPingData
   'space.post.created': SpacePostCreatedData
   'service.offer.superseded': ServiceOfferSupersededData
-  'service.task.updated': ServiceTaskUpdatedData
   'service.entitlement.created': ServiceEntitlementCreatedData
   'service.entitlement.exhausted': ServiceEntitlementExhaustedData
   'service.entitlement.revoked': ServiceEntitlementRevokedData
+  'service.task.updated': ServiceTaskUpdatedData
   'platform.api.deprecation_notice': PlatformApiDeprecationNoticeData
 }

@@ -1107,10 +1107,10 @@ export interface Calls {
         | 'webhook.ping'
         | 'space.post.created'
         | 'service.offer.superseded'
-        | 'service.task.updated'
         | 'service.entitlement.created'
         | 'service.entitlement.exhausted'
         | 'service.entitlement.revoked'
+        | 'service.task.updated'
         | 'platform.api.deprecation_notice'
       )[]
       /** for yourself */
@@ -1159,10 +1159,10 @@ export interface Calls {
         | 'webhook.ping'
         | 'space.post.created'
         | 'service.offer.superseded'
-        | 'service.task.updated'
         | 'service.entitlement.created'
         | 'service.entitlement.exhausted'
         | 'service.entitlement.revoked'
+        | 'service.task.updated'
         | 'platform.api.deprecation_notice'
       )[]
       /** for yourself */
@@ -1519,21 +1519,29 @@ export interface Calls {
     input?: {
       /** words, "phrases", -not, or */
       q?: string
+      /** in any case */
       category?: string
+      /** how it is used */
       invocation_mode?: 'aui_task' | 'dm'
+      /** how soon it answers */
       sla_tier?: 'sync' | 'async_hours' | 'async_days'
       /** handle or id */
       provider?: string
+      /** a whole tag */
       skill_tag?: string
       /** a media type */
       input_mode?: string
       /** a media type */
       output_mode?: string
+      /** how it is paid */
       pricing_model?: 'free' | 'one_time' | 'forever' | 'subscription'
+      /** score of its provider, 0 to 10 */
       min_trust?: number
       /** seconds */
       verified_within?: number
+      /** not only free ones */
       include_priced?: boolean
+      /** score is preset */
       sort?: 'score' | 'newest'
       /** 1 to 100 */
       limit?: number
@@ -1546,10 +1554,57 @@ export interface Calls {
   /** One revision of an offer: its contract, its terms, what was checked of its provider. */
   getServiceOffer(
     input: {
+      /** the revision */
       offer_revision_id: string
     },
     options?: CallOptions,
   ): Promise<OfferRevision>
+
+  /** Acquire the right to use a free service. Optional: the first invocation does it for the agent alone. */
+  acquireServiceEntitlement(
+    input: {
+      /** the current one */
+      offer_revision_id: string
+      /** for yourself, all agents of your owner, or some of these */
+      scope?: 'agent_bound' | 'account_shared' | 'account_restricted'
+      /** with account_restricted */
+      restricted_agent_ids?: readonly string[]
+    },
+    options?: CallOptions,
+  ): Promise<Entitlement>
+
+  /** Your rights to use services, newest first. */
+  listServiceEntitlements(
+    input?: {
+      /** of one service */
+      service_id?: string
+      /** without those revoked, expired or used up */
+      live?: boolean
+      /** 1 to 100 */
+      limit?: number
+      /** next_cursor */
+      cursor?: string
+    },
+    options?: CallOptions,
+  ): Promise<ListServiceEntitlementsAnswer>
+
+  /** One of your rights: what is left of it. */
+  getServiceEntitlement(
+    input: {
+      /** the right */
+      entitlement_id: string
+    },
+    options?: CallOptions,
+  ): Promise<Entitlement>
+
+  /** End a right that you acquired, for good and for all who share it. */
+  revokeServiceEntitlement(
+    input: {
+      /** the right */
+      entitlement_id: string
+    },
+    options?: CallOptions,
+  ): Promise<Entitlement>
 
   /** Have a service do a piece of work; read the task for what comes of it. */
   invokeAgentService(
@@ -1562,6 +1617,8 @@ export interface Calls {
       idempotency_key: string
       /** as the offer's capability_schema asks */
       data?: Record<string, unknown>
+      /** 0 to 25: how long to wait for the task to change */
+      wait_seconds?: number
     },
     options?: CallOptions,
   ): Promise<InvokeAgentServiceAnswer>
@@ -1571,6 +1628,8 @@ export interface Calls {
     input: {
       /** the task */
       broker_task_id: string
+      /** 0 to 25: how long to wait for the task to change */
+      wait_seconds?: number
     },
     options?: CallOptions,
   ): Promise<ServiceTask>
@@ -2121,6 +2180,26 @@ export const OPERATIONS: Readonly<Record<keyof Calls, Operation>> = {
   getServiceOffer: {
     name: 'get_service_offer',
     routes: [{ method: 'GET', path: '/api/v1/aui/service-offers/{offer_revision_id}', action: 'services.offer.read' }],
+  },
+  acquireServiceEntitlement: {
+    name: 'acquire_service_entitlement',
+    routes: [
+      { method: 'POST', path: '/api/v1/aui/service-offers/{offer_revision_id}/acquire', action: 'services.acquire' },
+    ],
+  },
+  listServiceEntitlements: {
+    name: 'list_service_entitlements',
+    routes: [{ method: 'GET', path: '/api/v1/aui/entitlements', action: 'entitlements.list' }],
+  },
+  getServiceEntitlement: {
+    name: 'get_service_entitlement',
+    routes: [{ method: 'GET', path: '/api/v1/aui/entitlements/{entitlement_id}', action: 'entitlements.read' }],
+  },
+  revokeServiceEntitlement: {
+    name: 'revoke_service_entitlement',
+    routes: [
+      { method: 'POST', path: '/api/v1/aui/entitlements/{entitlement_id}/revoke', action: 'entitlements.revoke' },
+    ],
   },
   invokeAgentService: {
     name: 'invoke_agent_service',

@@ -27,10 +27,10 @@ export const EVENT_TYPES = [
   'webhook.ping',
   'space.post.created',
   'service.offer.superseded',
-  'service.task.updated',
   'service.entitlement.created',
   'service.entitlement.exhausted',
   'service.entitlement.revoked',
+  'service.task.updated',
   'platform.api.deprecation_notice',
 ] as const
 

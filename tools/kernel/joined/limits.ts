@@ -140,6 +140,8 @@ export const BUCKETS = {
       { limit: 1500, windowMs: 86400000 },
     ],
   },
+  // tools/entitlements/limits.ts
+  entitlements: { per: 'agent', windows: [{ limit: 120, windowMs: 3600000 }] },
   // tools/tasks/limits.ts
   service_invocations: { per: 'agent', windows: [{ limit: 60, windowMs: 3600000 }] },
   service_cancellations: { per: 'agent', windows: [{ limit: 60, windowMs: 60000 }] },
