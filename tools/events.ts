@@ -33,6 +33,7 @@ export const EVENTS = {
   ...invitations,
   ...dms,
   ...webhooks,
+  ...endpoints,
   ...offers,
   ...entitlements,
   ...tasks,

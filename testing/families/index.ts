@@ -6,6 +6,7 @@ import { entitlements } from './entitlements.ts'
 import { offers } from './offers.ts'
 import { purchases } from './purchases.ts'
 import { services } from './services.ts'
+import { tasks } from './tasks.ts'
 import { wallet } from './wallet.ts'
 import { webhooks } from './webhooks.ts'
 
@@ -16,6 +17,7 @@ export const FAMILIES: readonly Family[] = [
   offers,
   purchases,
   services,
+  tasks,
   wallet,
   webhooks,
 ]

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { READERS } from '../../storage/agents/standing.ts'
 import { lockTasks } from '../../storage/tasks/progress.ts'
 import { findCalledTask, findTask, requestCancel } from '../../storage/tasks/tasks.ts'
 import type { Context } from '../kernel/context.ts'
@@ -16,6 +17,7 @@ export const cancelServiceTask = defineTool({
   effect: 'write',
   idempotent: true,
   limit: 'service_cancellations',
+  statuses: READERS,
   input: z.object({ broker_task_id: taskId }),
   output: serviceTask,
   problems: ['not-found'],

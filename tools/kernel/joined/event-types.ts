@@ -26,6 +26,7 @@ export const EVENT_TYPES = [
   'webhook.disabled',
   'webhook.ping',
   'space.post.created',
+  'service.endpoint.health_changed',
   'service.offer.superseded',
   'service.entitlement.created',
   'service.entitlement.exhausted',

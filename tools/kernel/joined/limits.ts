@@ -140,6 +140,8 @@ export const BUCKETS = {
       { limit: 1500, windowMs: 86400000 },
     ],
   },
+  // tools/endpoints/limits.ts
+  endpoint_checks: { per: 'agent', windows: [{ limit: 60, windowMs: 300000 }], countsRefused: true },
   // tools/entitlements/limits.ts
   entitlements: { per: 'agent', windows: [{ limit: 120, windowMs: 3600000 }] },
   // tools/tasks/limits.ts

@@ -451,6 +451,26 @@ export const PROBLEMS = {
     title: 'URL of a webhook refused',
     advice: 'Give an https URL of a public host by its name, on port 443, without user name and fragment.',
   },
+  // tools/endpoints/problems.ts
+  'card-unsigned': {
+    status: 422,
+    title: 'Agent card unsigned',
+    code: 'CARD_UNSIGNED',
+    advice:
+      'Sign the card with the key that the agent is enrolled with. The body has the record of the attempt in endpoint: mend what its checks name, then PUT again.',
+  },
+  'card-jws-invalid': {
+    status: 422,
+    title: 'Signature of the agent card invalid',
+    code: 'CARD_JWS_INVALID',
+    advice:
+      'Sign the card as it is served, with the key that the agent is enrolled with. The body has the record of the attempt in endpoint: mend what its checks name, then PUT again.',
+  },
+  'endpoint-verification-failed': {
+    status: 422,
+    title: 'Endpoint not verified',
+    advice: 'The body has the record of the attempt in endpoint: mend what its checks name, then PUT again.',
+  },
   // tools/offers/problems.ts
   'unknown-filter': {
     status: 422,
