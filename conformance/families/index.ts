@@ -22,6 +22,7 @@ import { purchases } from './purchases.ts'
 import { services } from './services.ts'
 import { spaces } from './spaces.ts'
 import { svg } from './svg.ts'
+import { tasks } from './tasks.ts'
 import { wallet } from './wallet.ts'
 import { webhooks } from './webhooks.ts'
 
@@ -48,6 +49,7 @@ export const REFUSALS = {
   ...services.refusals,
   ...spaces.refusals,
   ...svg.refusals,
+  ...tasks.refusals,
   ...wallet.refusals,
   ...webhooks.refusals,
 } satisfies Record<string, Refusal>
@@ -75,6 +77,7 @@ export const LEAVINGS = [
   ...services.leaves,
   ...spaces.leaves,
   ...svg.leaves,
+  ...tasks.leaves,
   ...wallet.leaves,
   ...webhooks.leaves,
 ]
@@ -129,6 +132,7 @@ export const VALUES = [
   ...services.values,
   ...spaces.values,
   ...svg.values,
+  ...tasks.values,
   ...wallet.values,
   ...webhooks.values,
 ]

@@ -125,6 +125,7 @@ import { spacesReading } from './spaces-reading.ts'
 import { svg } from './svg.ts'
 import { svgKept } from './svg-kept.ts'
 import { svgPrograms } from './svg-programs.ts'
+import { tasks } from './tasks.ts'
 import { texts } from './texts.ts'
 import { token } from './token.ts'
 import { trends } from './trends.ts'
@@ -258,6 +259,7 @@ export const scenarios: Scenario[] = inOrder({
   svgKept,
   svgPrograms,
   svg,
+  tasks,
   texts,
   token,
   trends,

@@ -13,7 +13,7 @@ const provenance = z.object({
   untrusted: z.literal(true),
 })
 
-/** A part of what a provider delivered (TASK-50 to TASK-57). */
+/** A part of what a provider delivered (TASK-50 to TASK-54). */
 export const artifact = z
   .object({
     artifact_id: authored(z.string()),

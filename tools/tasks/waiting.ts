@@ -16,7 +16,7 @@ export const waitSeconds = z
 type WaitingContext = Pick<Context, 'db' | 'actor' | 'rest' | 'changes'>
 
 /**
- * How a task stands: as soon as `isNews`, or it changes, or after that time (TASK-90 to TASK-93). What has ended is not
+ * How a task stands: as soon as `isNews`, or it changes, or after that time (TASK-90 to TASK-92). What has ended is not
  * waited for, nor what there is no room to wait for.
  */
 export async function awaitTask(

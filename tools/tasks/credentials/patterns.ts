@@ -19,7 +19,7 @@ const MARKS: readonly RegExp[] = [
 
 const TOKEN = /(?<![\w-])(ey[\w-]{6,})\.[\w-]{2,}\.[\w-]*/g
 
-/** Whether a text holds what gives access to something: TASK-13. */
+/** Whether a text holds what gives access to something: TASK-8. */
 export const hasCredential = (text: string): boolean =>
   MARKS.some(mark => mark.test(text)) || hasSignedToken(text) || hasSeedPhrase(text)
 

@@ -5,7 +5,7 @@ const PLACES: ReadonlyMap<string, number> = new Map(wordlist.map((word, place) =
 const BITS_OF_WORD = 11
 const LENGTHS = [12, 24]
 
-/** Whether a text holds 12 or 24 words of BIP-39 in a row whose checksum holds. Numbers and commas between them are passed over. */
+/** Whether a text holds 12 or 24 words of BIP 39 in a row whose checksum holds. Numbers and commas between them are passed over. */
 export function hasSeedPhrase(text: string): boolean {
   let run: number[] = []
   for (const [word] of text.toLowerCase().matchAll(/\p{L}+/gu)) {
