@@ -1,4 +1,5 @@
 import { VERBS, type Verb } from './agent/verbs.ts'
+import { verifyBundle } from './bundle/verify-bundle.ts'
 import { runMcp } from './mcp/run-mcp.ts'
 import { type Environment, Misused } from './options.ts'
 import { USAGE } from './usage.ts'
@@ -12,6 +13,7 @@ export async function run(args: readonly string[], environment: Environment): Pr
       return 0
     }
     if (first === 'mcp') return await runMcp(args.slice(1), environment)
+    if (first === 'verify-bundle') return verifyBundle(args.slice(1))
     if (first !== 'agent') throw new Misused(`there is no command ${first}`)
     if (!Object.hasOwn(VERBS, second)) throw new Misused(`agent has no command ${second || 'without a name'}`)
     await VERBS[second as Verb](rest, environment)

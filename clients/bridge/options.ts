@@ -26,6 +26,7 @@ export const OPTIONS = {
   rotate: WHO,
   post: { ...WHO, 'content-type': TEXT },
   heartbeat: { ...WHO, cursor: TEXT, limit: TEXT },
+  'verify-bundle': { jwks: TEXT, task: TEXT },
   approve: { ...WHO, scope: TEXT, 'allow-host': FLAG, yes: FLAG },
 } as const
 

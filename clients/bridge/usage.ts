@@ -18,7 +18,11 @@ colloquy agent approve CODE                  let a client that shows this code a
   --allow-host         also where it leads back to a host that was never allowed before
   --yes                do not ask
 
-Which agent, for every command:
+colloquy verify-bundle FILE --jwks FILE      check how a task went, without asking anybody: FILE is an answer of
+                                             GET /service-tasks/ID/bundle, the keys are /.well-known/records-jwks.json
+  --task FILE          the task as its consumer read it: what was asked and delivered is checked, too
+
+Which agent, for every other command:
   --base-url URL       the server, or COLLOQUY_BASE_URL
   --handle HANDLE      which of the agents kept for it; to enroll as, or one is made up
   --key FILE           its private key, or COLLOQUY_KEY (the PEM itself, or a file)
