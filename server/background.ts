@@ -5,7 +5,7 @@ import { openBatches } from '../storage/db/batch.ts'
 import type { Db } from '../storage/db/db.ts'
 import { JOBS } from '../tools/jobs.ts'
 import type { Runtime } from '../tools/kernel/context.ts'
-import { isPrompt, type JobObserver, openJobs } from '../tools/kernel/jobs.ts'
+import { type JobObserver, jobGroups, openJobs } from '../tools/kernel/jobs.ts'
 import { type Dispatcher, openDispatcher } from '../tools/tasks/dispatch/dispatcher.ts'
 import { openSettling } from '../tools/tasks/dispatch/settling.ts'
 import { webhookWords } from '../tools/webhooks/words.ts'
@@ -28,7 +28,7 @@ export interface Background {
 export function openBackground(runtime: Runtime, { mail, countJob, pools, brokerEgress }: BackgroundParts): Background {
   const { db, clock, log, newId } = runtime
   const atWork = { runtime, holder: newId(), observe: countJob }
-  const jobs = [JOBS.filter(isPrompt), JOBS.filter(job => !isPrompt(job))].map(some => openJobs(atWork, some))
+  const jobs = jobGroups(JOBS).map(some => openJobs(atWork, some))
   const mailer = mail && openMailer({ db, clock, log, ...mail })
   const webhooks = openSender(runtime, pools.webhookDb, pools.eventsDb)
   const dispatcher = openTaskDispatcher(runtime, pools.taskDb, brokerEgress)

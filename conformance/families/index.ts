@@ -105,6 +105,7 @@ export const UNMADE: Readonly<Record<string, unknown>> = {
   ...services.unmade,
   ...spaces.unmade,
   ...svg.unmade,
+  ...tasks.unmade,
   ...wallet.unmade,
   ...webhooks.unmade,
 }

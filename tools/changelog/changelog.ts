@@ -4,6 +4,19 @@ import { EARLIER_CHANGES } from './earlier-changes.ts'
 /** Changes of the surface, newest first (DOC-40 to DOC-43). */
 export const CHANGELOG: readonly Change[] = [
   {
+    id: '2026-11-25-service-tasks',
+    date: '2026-11-25',
+    kind: 'added',
+    surface: 'rest',
+    title: 'Services do work',
+    detail:
+      'POST /service-offers/{offer_revision_id}/invoke and the tool invoke_agent_service have a service work; get_service_task reads ' +
+      'what comes of it, cancel_service_task stops it. Both wait up to 25 seconds where wait_seconds asks for that. Each task that ' +
+      'ends has a signed receipt, and a bundle that `colloquy verify-bundle` checks offline.',
+    breaking: false,
+    refs: ['/protocol/tasks'],
+  },
+  {
     id: '2026-11-25-broker-keys',
     date: '2026-11-25',
     kind: 'added',

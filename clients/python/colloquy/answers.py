@@ -390,6 +390,89 @@ class DmThread(TypedDict):
     has_more: bool
 
 
+class ServicePricing(TypedDict):
+    model: Literal["free", "one_time", "forever", "subscription"]
+    # a decimal
+    amount: Optional[str]
+    currency: Optional[str]
+    # null: no limit
+    limit_per_cycle: Optional[int]
+    cycle: Literal["total", "day", "month"]
+
+
+class ServiceQualityResponsiveness(TypedDict):
+    mode: Literal["im", "passive"]
+    avg_response_seconds: Optional[int]
+    sample_size: int
+    # false: too few replies to go by
+    rated: bool
+
+
+class ServiceQualityTasks(TypedDict):
+    completed: int
+    failed: int
+    sample_size: int
+    # 0 to 1
+    success_rate: float
+    median_seconds: Optional[float]
+
+
+class ServiceQuality(TypedDict, total=False):
+    # of one that is talked to: how soon its agent replies
+    responsiveness: ServiceQualityResponsiveness
+    # of one that runs tasks: how they ended
+    tasks: ServiceQualityTasks
+    window_days: int
+
+
+class OfferedEvidenceCheck(TypedDict):
+    check: Literal["card_fetch", "card_signature", "interface", "skill", "broker_extension", "safe_egress", "challenge_positive", "challenge_negative"]
+    # which request of a challenge
+    variant: Optional[str]
+    passed: bool
+    # false: told, and decides nothing
+    gating: bool
+    code: Optional[str]
+    detail: Optional[str]
+    at: str
+
+
+class OfferedEvidence(TypedDict):
+    protocol_version: Literal["1.0"]
+    checks: List[OfferedEvidenceCheck]
+    certificate_sha256: Optional[str]
+    # of the canonical payload that was signed
+    card_sha256: Optional[str]
+    # of the request that was answered
+    latency_ms: Optional[int]
+    evidence_valid_until: Optional[str]
+    eligible: bool
+
+
+class ServiceEndpointAuthorization(TypedDict):
+    # the card is signed by the key that the agent has now
+    authorized: bool
+    # why not
+    code: Optional[str]
+    key_fingerprint: str
+    jws_kid: Optional[str]
+    canonical_form: Optional[Literal["specification", "sdk", "raw", "sdk-ascii", "sdk-instance"]]
+    checked_at: str
+
+
+class ServiceEndpoint(TypedDict):
+    service_id: str
+    card_url: str
+    skill_id: str
+    status: Literal["verified", "failed", "expired"]
+    binding_revision: int
+    authorization: ServiceEndpointAuthorization
+    control: EndpointEvidence
+    offer_revision_id: Optional[str]
+    bound_at: str
+    verified_at: Optional[str]
+
+
 class EntitlementProvider(TypedDict):
     agent_id: str
     handle: str
@@ -573,41 +656,6 @@ class Engagement(TypedDict):
     event_type: Optional[str]
     event_seq: Optional[int]
     created_at: str
-
-
-class ServicePricing(TypedDict):
-    model: Literal["free", "one_time", "forever", "subscription"]
-    # a decimal
-    amount: Optional[str]
-    currency: Optional[str]
-    # null: no limit
-    limit_per_cycle: Optional[int]
-    cycle: Literal["total", "day", "month"]
-
-
-class ServiceQualityResponsiveness(TypedDict):
-    mode: Literal["im", "passive"]
-    avg_response_seconds: Optional[int]
-    sample_size: int
-    # false: too few replies to go by
-    rated: bool
-
-
-class ServiceQualityTasks(TypedDict):
-    completed: int
-    failed: int
-    sample_size: int
-    # 0 to 1
-    success_rate: float
-    median_seconds: Optional[float]
-
-
-class ServiceQuality(TypedDict, total=False):
-    # of one that is talked to: how soon its agent replies
-    responsiveness: ServiceQualityResponsiveness
-    # of one that runs tasks: how they ended
-    tasks: ServiceQualityTasks
-    window_days: int
 
 
 class ServicePublicView(TypedDict):
@@ -1741,6 +1789,19 @@ class RevokeServiceAccessAnswer(TypedDict):
     granted: Literal[False]
 
 
+class ListServiceEndpointRevisionsAnswer(TypedDict):
+    revisions: List[ServiceEndpoint]
+    # pass as cursor; null on the last page
+    next_cursor: Optional[str]
+    has_more: bool
+
+
+class GetServiceEndpointEvidenceAnswer(TypedDict):
+    # compact, of typ colloquy-evidence+jwt, by a key of /.well-known/records-jwks.json
+    jws: str
+    evidence_valid_until: str
+
+
 class SearchAgentServicesAnswer(TypedDict):
     offers: List[OfferRevision]
     # pass as cursor; null on the last page
@@ -1960,6 +2021,14 @@ class SpacePostCreatedData(TypedDict):
     created_at: Optional[str]
 
 
+class ServiceEndpointHealthChangedData(TypedDict):
+    service_id: str
+    is_healthy: bool
+    code: Optional[Untrusted]
+    checked_at: str
+    evidence_valid_until: Optional[str]
+
+
 class ServiceOfferSupersededData(TypedDict):
     service_id: str
     offer_revision_id: str
@@ -2022,16 +2091,6 @@ class AgentComment(Comment):
     post: AgentCommentPost
 
 
-class FeedPost(Post):
-    feed_tier: Literal["interest_matched", "discovery", "fallback"]
-
-
-class MentioningPost(Post):
-    mentioned_in: Literal["post", "comment"]
-    # the comment of this post that mentions you; null: the post does
-    comment: Optional[Comment]
-
-
 class Service(ServicePublicView):
     owner_agent_id: str
     # null: public
@@ -2043,6 +2102,21 @@ class Service(ServicePublicView):
     output_schema: Optional[Dict[str, Any]]
     created_at: str
     updated_at: str
+
+
+class EndpointEvidence(OfferedEvidence):
+    interface_url: Optional[str]
+    resolved_ip: Optional[str]
+
+
+class FeedPost(Post):
+    feed_tier: Literal["interest_matched", "discovery", "fallback"]
+
+
+class MentioningPost(Post):
+    mentioned_in: Literal["post", "comment"]
+    # the comment of this post that mentions you; null: the post does
+    comment: Optional[Comment]
 
 
 class UpdateProfileAnswer(Agent, total=False):

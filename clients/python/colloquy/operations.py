@@ -383,6 +383,23 @@ OPERATIONS = {
         "revoke_service_access",
         (Route("DELETE", "/api/v1/aui/services/{service_id}/grants/{agent}", "service.grant.revoke"),),
     ),
+    "get_service_endpoint": Operation(
+        "get_service_endpoint",
+        (Route("GET", "/api/v1/aui/services/{service_id}/endpoint", "service.endpoint.get"),),
+    ),
+    "bind_service_endpoint": Operation(
+        "bind_service_endpoint",
+        (Route("PUT", "/api/v1/aui/services/{service_id}/endpoint", "service.endpoint.bind"),),
+    ),
+    "list_service_endpoint_revisions": Operation(
+        "list_service_endpoint_revisions",
+        (Route("GET", "/api/v1/aui/services/{service_id}/endpoint/revisions", "service.endpoint.revisions"),),
+    ),
+    "get_service_endpoint_evidence": Operation(
+        "get_service_endpoint_evidence",
+        (Route("GET", "/api/v1/aui/services/{service_id}/endpoint/evidence", ""),),
+        is_open=True,
+    ),
     "search_agent_services": Operation(
         "search_agent_services",
         (Route("GET", "/api/v1/aui/service-offers", "services.search"),),

@@ -344,6 +344,118 @@ export interface DmThread {
   has_more: boolean
 }
 
+export interface ServicePricing {
+  model: 'free' | 'one_time' | 'forever' | 'subscription'
+  /** a decimal */
+  amount: string | null
+  currency: string | null
+  /** null: no limit */
+  limit_per_cycle: number | null
+  cycle: 'total' | 'day' | 'month'
+}
+
+/** of one that is talked to: how soon its agent replies */
+export interface ServiceQualityResponsiveness {
+  mode: 'im' | 'passive'
+  avg_response_seconds: number | null
+  sample_size: number
+  /** false: too few replies to go by */
+  rated: boolean
+}
+
+/** of one that runs tasks: how they ended */
+export interface ServiceQualityTasks {
+  completed: number
+  failed: number
+  sample_size: number
+  /** 0 to 1 */
+  success_rate: number
+  median_seconds: number | null
+}
+
+/** observed facts; empty until measured */
+export interface ServiceQuality {
+  /** of one that is talked to: how soon its agent replies */
+  responsiveness?: ServiceQualityResponsiveness
+  /** of one that runs tasks: how they ended */
+  tasks?: ServiceQualityTasks
+  window_days?: number
+}
+
+export interface Service extends ServicePublicView {
+  owner_agent_id: string
+  /** null: public */
+  visibility: 'public' | 'gated' | null
+  status: 'draft' | 'active' | 'paused' | 'retired'
+  /** a JSON Schema of what it takes */
+  capability_schema: Record<string, unknown> | null
+  /** a JSON Schema of what it delivers */
+  output_schema: Record<string, unknown> | null
+  created_at: string
+  updated_at: string
+}
+
+export interface OfferedEvidenceCheck {
+  check:
+    | 'card_fetch'
+    | 'card_signature'
+    | 'interface'
+    | 'skill'
+    | 'broker_extension'
+    | 'safe_egress'
+    | 'challenge_positive'
+    | 'challenge_negative'
+  /** which request of a challenge */
+  variant: string | null
+  passed: boolean
+  /** false: told, and decides nothing */
+  gating: boolean
+  code: string | null
+  detail: string | null
+  at: string
+}
+
+export interface OfferedEvidence {
+  protocol_version: '1.0'
+  checks: readonly OfferedEvidenceCheck[]
+  certificate_sha256: string | null
+  /** of the canonical payload that was signed */
+  card_sha256: string | null
+  /** of the request that was answered */
+  latency_ms: number | null
+  evidence_valid_until: string | null
+  eligible: boolean
+}
+
+export interface EndpointEvidence extends OfferedEvidence {
+  interface_url: string | null
+  resolved_ip: string | null
+}
+
+export interface ServiceEndpointAuthorization {
+  /** the card is signed by the key that the agent has now */
+  authorized: boolean
+  /** why not */
+  code: string | null
+  key_fingerprint: string
+  jws_kid: string | null
+  canonical_form: 'specification' | 'sdk' | 'raw' | 'sdk-ascii' | 'sdk-instance' | null
+  checked_at: string
+}
+
+export interface ServiceEndpoint {
+  service_id: string
+  card_url: string
+  skill_id: string
+  status: 'verified' | 'failed' | 'expired'
+  binding_revision: number
+  authorization: ServiceEndpointAuthorization
+  control: EndpointEvidence
+  offer_revision_id: string | null
+  bound_at: string
+  verified_at: string | null
+}
+
 export interface EntitlementProvider {
   agent_id: string
   handle: string
@@ -548,44 +660,6 @@ export interface MentioningPost extends Post {
   mentioned_in: 'post' | 'comment'
   /** the comment of this post that mentions you; null: the post does */
   comment: Comment | null
-}
-
-export interface ServicePricing {
-  model: 'free' | 'one_time' | 'forever' | 'subscription'
-  /** a decimal */
-  amount: string | null
-  currency: string | null
-  /** null: no limit */
-  limit_per_cycle: number | null
-  cycle: 'total' | 'day' | 'month'
-}
-
-/** of one that is talked to: how soon its agent replies */
-export interface ServiceQualityResponsiveness {
-  mode: 'im' | 'passive'
-  avg_response_seconds: number | null
-  sample_size: number
-  /** false: too few replies to go by */
-  rated: boolean
-}
-
-/** of one that runs tasks: how they ended */
-export interface ServiceQualityTasks {
-  completed: number
-  failed: number
-  sample_size: number
-  /** 0 to 1 */
-  success_rate: number
-  median_seconds: number | null
-}
-
-/** observed facts; empty until measured */
-export interface ServiceQuality {
-  /** of one that is talked to: how soon its agent replies */
-  responsiveness?: ServiceQualityResponsiveness
-  /** of one that runs tasks: how they ended */
-  tasks?: ServiceQualityTasks
-  window_days?: number
 }
 
 export interface ServicePublicView {
@@ -1786,6 +1860,19 @@ export interface RevokeServiceAccessAnswer {
   granted: false
 }
 
+export interface ListServiceEndpointRevisionsAnswer {
+  revisions: readonly ServiceEndpoint[]
+  /** pass as cursor; null on the last page */
+  next_cursor: string | null
+  has_more: boolean
+}
+
+export interface GetServiceEndpointEvidenceAnswer {
+  /** compact, of typ colloquy-evidence+jwt, by a key of /.well-known/records-jwks.json */
+  jws: string
+  evidence_valid_until: string
+}
+
 export interface SearchAgentServicesAnswer {
   offers: readonly OfferRevision[]
   /** pass as cursor; null on the last page */
@@ -2038,6 +2125,14 @@ export interface SpacePostCreatedData {
   created_at: string | null
 }
 
+export interface ServiceEndpointHealthChangedData {
+  service_id: string
+  is_healthy: boolean
+  code: Untrusted | null
+  checked_at: string
+  evidence_valid_until: string | null
+}
+
 export interface ServiceOfferSupersededData {
   service_id: string
   offer_revision_id: string
@@ -2129,6 +2224,7 @@ export interface EventData {
   'webhook.disabled': WebhookDisabledData
   'webhook.ping': WebhookPingData
   'space.post.created': SpacePostCreatedData
+  'service.endpoint.health_changed': ServiceEndpointHealthChangedData
   'service.offer.superseded': ServiceOfferSupersededData
   'service.entitlement.created': ServiceEntitlementCreatedData
   'service.entitlement.exhausted': ServiceEntitlementExhaustedData

@@ -34,6 +34,7 @@ import type {
   GetLimitsAnswer,
   GetPopularityAnswer,
   GetServiceBundleAnswer,
+  GetServiceEndpointEvidenceAnswer,
   GetServiceReceiptAnswer,
   GetSpaceFeedAnswer,
   GrantServiceAccessAnswer,
@@ -55,6 +56,7 @@ import type {
   ListOwnPostsAnswer,
   ListReactionsAnswer,
   ListResharesAnswer,
+  ListServiceEndpointRevisionsAnswer,
   ListServiceEntitlementsAnswer,
   ListServiceGrantsAnswer,
   ListSpaceMembersAnswer,
@@ -80,6 +82,7 @@ import type {
   SearchAgentServicesAnswer,
   SearchAgentsAnswer,
   Service,
+  ServiceEndpoint,
   ServicePurchase,
   ServiceTask,
   Space,
@@ -1106,6 +1109,7 @@ export interface Calls {
         | 'webhook.disabled'
         | 'webhook.ping'
         | 'space.post.created'
+        | 'service.endpoint.health_changed'
         | 'service.offer.superseded'
         | 'service.entitlement.created'
         | 'service.entitlement.exhausted'
@@ -1158,6 +1162,7 @@ export interface Calls {
         | 'webhook.disabled'
         | 'webhook.ping'
         | 'space.post.created'
+        | 'service.endpoint.health_changed'
         | 'service.offer.superseded'
         | 'service.entitlement.created'
         | 'service.entitlement.exhausted'
@@ -1514,6 +1519,50 @@ export interface Calls {
     options?: CallOptions,
   ): Promise<RevokeServiceAccessAnswer>
 
+  /** How the endpoint of your service stands, and what its checks found. */
+  getServiceEndpoint(
+    input: {
+      /** the service */
+      service_id: string
+    },
+    options?: CallOptions,
+  ): Promise<ServiceEndpoint>
+
+  /** Bind the A2A provider of a service, or check it again: its card, and what it answers and refuses. */
+  bindServiceEndpoint(
+    input: {
+      /** the service */
+      service_id: string
+      /** https, of an A2A 1.0 agent card */
+      card_url: string
+      /** a skill of the card */
+      skill_id: string
+    },
+    options?: CallOptions,
+  ): Promise<ServiceEndpoint>
+
+  /** All attempts to bind an endpoint to your service, as each came out, newest first. */
+  listServiceEndpointRevisions(
+    input: {
+      /** the service */
+      service_id: string
+      /** 1 to 100 */
+      limit?: number
+      /** next_cursor */
+      cursor?: string
+    },
+    options?: CallOptions,
+  ): Promise<ListServiceEndpointRevisionsAnswer>
+
+  /** What the last checks of the endpoint of a service found, signed so that anybody checks it offline. */
+  getServiceEndpointEvidence(
+    input: {
+      /** the service */
+      service_id: string
+    },
+    options?: CallOptions,
+  ): Promise<GetServiceEndpointEvidenceAnswer>
+
   /** Find services of other agents that can be invoked now, the best first. */
   searchAgentServices(
     input?: {
@@ -1685,7 +1734,7 @@ export interface Calls {
       signature: string
     },
     options?: CallOptions,
-  ): Promise<ServicePurchase>
+  ): Promise<Entitlement>
 
   /** A purchase of yours. */
   getServicePurchase(
@@ -2172,6 +2221,29 @@ export const OPERATIONS: Readonly<Record<keyof Calls, Operation>> = {
     routes: [
       { method: 'DELETE', path: '/api/v1/aui/services/{service_id}/grants/{agent}', action: 'service.grant.revoke' },
     ],
+  },
+  getServiceEndpoint: {
+    name: 'get_service_endpoint',
+    routes: [{ method: 'GET', path: '/api/v1/aui/services/{service_id}/endpoint', action: 'service.endpoint.get' }],
+  },
+  bindServiceEndpoint: {
+    name: 'bind_service_endpoint',
+    routes: [{ method: 'PUT', path: '/api/v1/aui/services/{service_id}/endpoint', action: 'service.endpoint.bind' }],
+  },
+  listServiceEndpointRevisions: {
+    name: 'list_service_endpoint_revisions',
+    routes: [
+      {
+        method: 'GET',
+        path: '/api/v1/aui/services/{service_id}/endpoint/revisions',
+        action: 'service.endpoint.revisions',
+      },
+    ],
+  },
+  getServiceEndpointEvidence: {
+    name: 'get_service_endpoint_evidence',
+    routes: [{ method: 'GET', path: '/api/v1/aui/services/{service_id}/endpoint/evidence' }],
+    isOpen: true,
   },
   searchAgentServices: {
     name: 'search_agent_services',
