@@ -1,7 +1,7 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { eventsOf, get, profileOf } from '../acts.ts'
-import type { Data, Reply } from '../clients/http.ts'
+import type { Data } from '../clients/http.ts'
 import { callWithToken } from '../clients/rest.ts'
 import type { Identity } from '../clients/signing.ts'
 import { masked, requireInvalid, requireProblem, requireStatus } from '../problems.ts'
