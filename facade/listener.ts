@@ -1,11 +1,11 @@
 import type { Runtime } from '../tools/kernel/context.ts'
 import { Problem } from '../tools/kernel/problems/problems.ts'
-import { openArrivals } from './http/arrivals.ts'
 import type { Bodies } from './http/bodies.ts'
 import type { Lingering } from './http/connections/lingering.ts'
 import { type Listener, oneAfterAnother } from './http/connections/one-after-another.ts'
 import type { UnreadAnswers } from './http/connections/unread.ts'
 import type { Door } from './http/door.ts'
+import type { Entrance } from './http/entrance.ts'
 import { type Exchange, OPEN, openExchange, send } from './http/exchange.ts'
 import type { KnownOnes } from './http/known-ones.ts'
 import { answerPreflight, type Grant } from './http/listed-origins.ts'
@@ -32,22 +32,22 @@ export interface House {
   unread: UnreadAnswers
   lingering: Lingering
   known: KnownOnes
+  /** For the requests of those who are not. */
+  entrance: Entrance
 }
 
 /** Every request enters here, and is answered by the first door that takes it. */
 export function createListener(house: House): Listener {
   const limitsOf = openRequestLimits(house.runtime, house.trustedProxies)
-  const arrivals = openArrivals(house.runtime.monotonic, house.known.calledLately)
   return oneAfterAnother((request, response) => {
     const { socket } = request
     const limits = limitsOf(request)
     const begin = () => {
-      // It was cut off, or ends, for what came before.
-      if (!socket.writable) return
-      void answer(house, openExchange(request, response, house, limits))
+      // Otherwise it was cut off, or ends, for what came before.
+      if (socket.writable) void answer(house, openExchange(request, response, house, limits))
     }
     if (house.known.calls(socket)) begin()
-    else arrivals.enter(limits.address, begin)
+    else house.entrance.enter(socket, limits.address, begin)
   })
 }
 

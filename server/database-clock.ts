@@ -24,6 +24,9 @@ export interface ClockParts {
 /** Of this process, set by nobody; read nowhere else once a server is up. */
 export const monotonicClock = () => performance.now()
 
+/** How many ms of it the event loop had nothing to do. */
+export const loopIdle = () => performance.eventLoopUtilization().idle
+
 const SAMPLES = 3
 const MEASURE_EVERY_MS = 5_000
 const TRY_AGAIN_MS = 250

@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os'
 import { type DbAddress, type DbOptions, openDb } from '../storage/db/db.ts'
 import { SEARCH_STATEMENT_MS } from '../tools/kernel/turns/searches.ts'
 
-const CORES = availableParallelism()
+export const CORES = availableParallelism()
 /**
  * So many statements of one pool keep all cores busy, while one of them waits for the disk. More are not done sooner, and
  * hot statements have less of the cores meanwhile (measured on two cores: six took the p99 of others from 13 to 32 ms).

@@ -2,7 +2,7 @@ import type { Logger } from 'pino'
 import type { Egress } from '../push/egress.ts'
 import type { Outbox } from '../push/outbox.ts'
 import { type BatchObserver, openBatches } from '../storage/db/batch.ts'
-import type { Db } from '../storage/db/db.ts'
+import type { Db, Queryable } from '../storage/db/db.ts'
 import { openRecent } from '../storage/feed/recent.ts'
 import { openRecentFeed } from '../storage/feed/recent-feed.ts'
 import { openPolls } from '../storage/notifications/polls.ts'
@@ -19,13 +19,15 @@ import { openAsides } from '../tools/kernel/turns/asides.ts'
 import { openBudgetUse } from '../tools/kernel/turns/budgets.ts'
 import { givingWay } from '../tools/kernel/turns/giving-way.ts'
 import { openJoint } from '../tools/kernel/turns/joint.ts'
+import { openSlowdown } from '../tools/kernel/turns/means.ts'
 import { openOneByOne } from '../tools/kernel/turns/one-by-one.ts'
 import { openPace } from '../tools/kernel/turns/pace.ts'
 import { openSearches } from '../tools/kernel/turns/searches.ts'
 import { openTurns } from '../tools/kernel/turns/turns.ts'
 import { openKeyRing } from '../tools/keys/key-ring.ts'
 import { openTokenRing } from '../tools/tokens/token-ring.ts'
-import { monotonicClock } from './database-clock.ts'
+import { loopIdle, monotonicClock } from './database-clock.ts'
+import { CORES } from './pools.ts'
 import { randomBytes } from './randomness.ts'
 
 export interface RuntimeParts {
@@ -52,6 +54,13 @@ export function buildRuntime({ pools, outbox, countBatch, brokerEgress, ...parts
   const { db, slowDb, searchDb, batchDb, pagesDb, writeDb, admissionDb } = pools
   const budgets = openBudgetUse()
   const batch = openBatches(batchDb, countBatch, writeDb)
+  const slowdown = openSlowdown(monotonicClock)
+  const turns = openTurns(budgets, {
+    clock: monotonicClock,
+    idle: loopIdle,
+    isDatabaseBusy: () => db.waiting() + slowDb.waiting() + searchDb.waiting() >= CORES,
+    slowdown: slowdown.now,
+  })
   const recent = openRecent(slowDb, { inSpareTime: piece => givingWay(monotonicClock, piece) })
   return {
     ...parts,
@@ -61,9 +70,9 @@ export function buildRuntime({ pools, outbox, countBatch, brokerEgress, ...parts
     slowDb,
     searches: openSearches(searchDb, monotonicClock),
     batch,
-    admissionBatch: openBatches(admissionDb, countBatch),
-    turns: openTurns(budgets, monotonicClock),
-    pace: openPace(monotonicClock),
+    admissionBatch: openBatches(timed(admissionDb, slowdown.time), countBatch),
+    turns,
+    pace: openPace(monotonicClock, steps => turns.underWay() <= steps),
     asides: openAsides(),
     oneByOne: openOneByOne(),
     endpointChecks: openJoint(budgets, 'endpoint_checks'),
@@ -81,6 +90,12 @@ export function buildRuntime({ pools, outbox, countBatch, brokerEgress, ...parts
     settleEvents: recipient => outbox.settle(recipient),
   }
 }
+
+/** Every call has its part in these statements, which are always quick: what they take says how the machine is. */
+const timed = (db: Db, time: <Result>(statement: () => Promise<Result>) => Promise<Result>): Queryable => ({
+  ...db,
+  many: statement => time(() => db.many(statement)),
+})
 
 export interface Address {
   host: string

@@ -8,9 +8,10 @@ import { answerBrokenRequests, drain } from '../facade/http/connections/connecti
 import { boundConnections } from '../facade/http/connections/crowd.ts'
 import { crowdFor, descriptorLimit } from '../facade/http/connections/descriptors.ts'
 import { openLingering } from '../facade/http/connections/lingering.ts'
-import { eventLoop, paceNewcomers } from '../facade/http/connections/newcomers.ts'
+import { admitNewcomers } from '../facade/http/connections/newcomers.ts'
 import { openUnread } from '../facade/http/connections/unread.ts'
 import type { Door } from '../facade/http/door.ts'
+import { openEntrance } from '../facade/http/entrance.ts'
 import { openKnownOnes } from '../facade/http/known-ones.ts'
 import { openGrant } from '../facade/http/listed-origins.ts'
 import { attend, openStreams, type Streams } from '../facade/http/streams/streams.ts'
@@ -22,7 +23,7 @@ import { createMetricsServer, METRICS_PATH, openMetricsDoor } from '../facade/me
 import { openOAuthDoor } from '../facade/oauth/oauth-door.ts'
 import { openRestDoor } from '../facade/rest/rest-door.ts'
 import { ROUTES } from '../facade/rest/routes/index.ts'
-import { type EgressParts, openEgress } from '../push/egress.ts'
+import type { EgressParts } from '../push/egress.ts'
 import type { MailParts } from '../push/mail.ts'
 import { type Outbox, openOutbox } from '../push/outbox.ts'
 import { readDatabaseTime } from '../storage/db/database-time.ts'
@@ -32,15 +33,15 @@ import { JOBS } from '../tools/jobs.ts'
 import type { Runtime } from '../tools/kernel/context.ts'
 import { BUCKETS } from '../tools/kernel/limits.ts'
 import { publicPrefix } from '../tools/kernel/problems/public-prefix.ts'
-import { openPace } from '../tools/kernel/turns/pace.ts'
 import { watchVersionEnding } from '../tools/kernel/version-ending.ts'
 import { TOOLS } from '../tools/registry.ts'
 import { type Background, openBackground } from './background.ts'
-import { type Clock, givenClock, monotonicClock, openDatabaseClock } from './database-clock.ts'
+import { type Clock, givenClock, loopIdle, monotonicClock, openDatabaseClock } from './database-clock.ts'
 import { openIds } from './ids.ts'
 import { CannotListen } from './listening.ts'
 import { openPools } from './pools.ts'
 import { type Address, buildRuntime, describeInstallation, inUrl, localHosts } from './runtime.ts'
+import { openWaysOut } from './ways-out.ts'
 
 export interface ServerOptions {
   host: string
@@ -111,7 +112,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   const http = createServer(HTTP)
   await Promise.all([outbox.start(), time.ready, ending.start()])
   const { port } = await listen(http, options)
-  const waysOut = openWaysOut(options)
+  const waysOut = openWaysOut(options.egress, () => runtime.turns.underWay())
   const meters = openMeters(JOBS.map(({ name }) => name))
   const runtime = buildRuntime({
     installation: describeInstallation(options.name, options.baseUrl, { host: options.host, port }),
@@ -147,11 +148,6 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   }
 }
 
-function openWaysOut({ egress }: ServerOptions) {
-  const parts = { monotonic: monotonicClock, turn: openPace(monotonicClock).step, ...egress }
-  return { egress: openEgress(parts), brokerEgress: openEgress(parts) }
-}
-
 interface Parts {
   options: ServerOptions
   port: number
@@ -166,7 +162,7 @@ async function openDoors(parts: Parts & { http: HttpServer; runtime: Runtime }) 
   const { baseUrl } = runtime.installation
   const { host, origin } = new URL(baseUrl)
   const allowedHosts = [...new Set([host, ...localHosts(port), `${options.host}:${port}`])]
-  const { crowd, known } = receiveConnections(http, runtime)
+  const { crowd, known, entrance } = receiveConnections(http, runtime)
   const { streams, closeStreams } = openAttendedStreams(runtime, outbox, crowd.streams)
   const { countMended } = meters
   const allowedOrigins = [origin, ...(options.allowedOrigins ?? [])]
@@ -184,7 +180,7 @@ async function openDoors(parts: Parts & { http: HttpServer; runtime: Runtime }) 
   }
   const hasMetrics = options.metricsOnMainPort ?? !options.metrics
   const serve = createListener({
-    ...{ runtime, meters, known, ...budgeted },
+    ...{ runtime, meters, known, entrance, ...budgeted },
     doors: doorsInOrder({ runtime, streams }, mcp, hasMetrics ? metrics : undefined, {
       isReady,
       clockOffsetMs: time.offsetMs,
@@ -212,13 +208,14 @@ async function openDoors(parts: Parts & { http: HttpServer; runtime: Runtime }) 
   }
 }
 
-/** How many connections there may be, and when a new one is read. */
+/** How many connections there may be, and where new ones and the first requests on them come in. */
 function receiveConnections(http: HttpServer, { budgets, monotonic }: Runtime) {
   const crowd = crowdFor(descriptorLimit())
   boundConnections(http, crowd, budgets)
   const known = openKnownOnes(monotonic)
-  paceNewcomers(http, eventLoop(monotonic), known.calledLately)
-  return { crowd, known }
+  const loop = { clock: monotonic, idle: loopIdle }
+  admitNewcomers(http, openEntrance(loop, known))
+  return { crowd, known, entrance: openEntrance(loop, known) }
 }
 
 /** The streams of all doors: an agent has one share of them. */

@@ -26,6 +26,7 @@ import { readSettings } from '../tools/kernel/settings.ts'
 import { openAsides } from '../tools/kernel/turns/asides.ts'
 import { openBudgetUse } from '../tools/kernel/turns/budgets.ts'
 import { openJoint } from '../tools/kernel/turns/joint.ts'
+import type { Means } from '../tools/kernel/turns/means.ts'
 import { openOneByOne } from '../tools/kernel/turns/one-by-one.ts'
 import { openPace } from '../tools/kernel/turns/pace.ts'
 import { openSearches } from '../tools/kernel/turns/searches.ts'
@@ -98,6 +99,14 @@ export interface World {
   eventsFor(actor: AgentActor): Promise<{ seq: number; type: string; body: Record<string, unknown> }[]>
 }
 
+/** A machine that always has time. */
+const withTime = (clock: () => number): Means => ({
+  clock,
+  idle: clock,
+  isDatabaseBusy: () => false,
+  slowdown: () => 1,
+})
+
 export function openTestRuntime(db: Db, clock: () => number, overrides: Partial<Runtime> = {}): Runtime {
   const batch = openBatches(db)
   const recent = openRecent(db)
@@ -108,6 +117,7 @@ export function openTestRuntime(db: Db, clock: () => number, overrides: Partial<
   const installation = { name: 'Colloquy', baseUrl, audiences: [`${baseUrl}/api/v1/aui/auth/token`] }
   const egress = overrides.egress ?? openEgress({ monotonic, lookup: async () => [{ address: '93.184.215.14' }] })
   const newId = overrides.newId ?? countingIds()
+  const turns = openTurns(budgets, withTime(monotonic))
   return {
     installation,
     ...openSigningBroker({ db, secretKeys, clock, newId, randomBytes, egress, installation, ...overrides }),
@@ -116,8 +126,8 @@ export function openTestRuntime(db: Db, clock: () => number, overrides: Partial<
     searches: openSearches(db, monotonic),
     batch,
     admissionBatch: batch,
-    turns: openTurns(budgets, monotonic),
-    pace: openPace(monotonic),
+    turns,
+    pace: openPace(monotonic, steps => turns.underWay() <= steps),
     asides: openAsides(),
     oneByOne: openOneByOne(),
     endpointChecks: openJoint(budgets, 'endpoint_checks'),

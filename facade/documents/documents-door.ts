@@ -26,7 +26,9 @@ export function openDocumentsDoor(
       documents(request, response)
       if (!response.writableEnded) await answered(response)
     }
-    await (isProbe ? answer() : turns.run(limits.turn, answer, { whenGone: whenClosed(request.socket) }))
+    await (isProbe
+      ? answer()
+      : turns.run(limits.turn, answer, { what: exchange.route, whenGone: whenClosed(request.socket) }))
   }
   return { enter: serve, isOpen: () => true }
 }

@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net'
 
-const LATELY_MS = 1_000
+/** Who calls ten times a second and more is there in between, too. */
+const LATELY_MS = 100
 
 /** Connections on which somebody has proven who they are: they go past those on which nobody has. */
 export interface KnownOnes {

@@ -16,6 +16,8 @@ export interface RequestLimits extends Tally {
   readonly address: string
   /** Once the request was proven. */
   readonly agent: string | undefined
+  /** What it says it is proven by: an agent or a token. */
+  readonly claimant: string | undefined
   /** Counts the request for its address, in a bucket of its tool too, where it brings no credential; raises `rate-limited`. */
   countAnonymous(bucket?: BucketName): Promise<void>
 }
@@ -43,8 +45,8 @@ export function openRequestLimits(
 class Asker implements RequestLimits {
   readonly address: string
   agent: string | undefined = undefined
+  claimant: string | undefined = undefined
   private readonly house: House
-  private claimed: string | undefined = undefined
   private quotas: readonly Quota[] | undefined = undefined
 
   constructor(house: House, address: string) {
@@ -53,22 +55,22 @@ class Asker implements RequestLimits {
   }
 
   get turn(): string {
-    const { address, claimed } = this
-    return (claimed !== undefined && this.house.proofs.knownAs(address, claimed)) || address
+    const { address, claimant } = this
+    return (claimant !== undefined && this.house.proofs.knownAs(address, claimant)) || address
   }
 
   judge(): Promise<void> | undefined {
-    return this.house.failures.judge(this.address, this.claimed)
+    return this.house.failures.judge(this.address, this.claimant)
   }
 
   claim(credential: string): Promise<void> | undefined {
-    this.claimed = credential
+    this.claimant = credential
     return this.judge()
   }
 
   proven(agentId: string): void {
     this.agent = agentId
-    if (this.claimed !== undefined) this.house.proofs.proven(this.address, this.claimed, agentId)
+    if (this.claimant !== undefined) this.house.proofs.proven(this.address, this.claimant, agentId)
   }
 
   who(): object {
@@ -76,7 +78,7 @@ class Asker implements RequestLimits {
   }
 
   failed(): Promise<Problem | undefined> {
-    return this.house.failures.failed(this.address, this.claimed)
+    return this.house.failures.failed(this.address, this.claimant)
   }
 
   report(reported: readonly Quota[]): void {

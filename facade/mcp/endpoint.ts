@@ -83,13 +83,25 @@ async function serve(parts: McpParts, exchange: Exchange, catalogue: Catalogue):
   await limits.judge()
   const whenGone = whenClosed(socket)
   const digest = await claimToken(headers.authorization, limits)
-  const token = await runtime.turns.run(limits.turn, () => requireToken(runtime, digest), { isPrelude: true, whenGone })
+  const { claimant } = limits
+  const token = await runtime.turns.run(limits.turn, () => requireToken(runtime, digest), {
+    isPrelude: true,
+    claimant,
+    whenGone,
+  })
   const body = method === 'POST' ? await readJson(exchange) : NO_BODY
   const visit = { exchange, caller: { token, tally: limits }, catalogue, isGone: () => socket.destroyed }
   return await runtime.turns.run(
     limits.turn,
     async rest => await encoded(runtime, await serveMethod(parts, { ...visit, rest }, body)),
-    { kind: kindOf(limitIn(body)), held: body.length, bytes: reply => reply?.body.length ?? 0, whenGone },
+    {
+      kind: kindOf(limitIn(body)),
+      what: exchange.route,
+      claimant,
+      held: body.length,
+      bytes: reply => reply?.body.length ?? 0,
+      whenGone,
+    },
   )
 }
 

@@ -36,7 +36,10 @@ export const openMetricsDoor = ({ turns }: Runtime, metrics: Metrics): Door => (
     if (path !== METRICS_PATH || (method !== 'GET' && method !== 'HEAD') || !isAskedFromHere(request)) return undefined
     requireSmall(request, BODY_LIMIT)
     exchange.route = 'metrics'
-    return turns.run(limits.turn, () => answerMetrics(metrics), { whenGone: whenClosed(request.socket) })
+    return turns.run(limits.turn, () => answerMetrics(metrics), {
+      what: exchange.route,
+      whenGone: whenClosed(request.socket),
+    })
   },
   isOpen: () => undefined,
 })

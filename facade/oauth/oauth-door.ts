@@ -36,7 +36,7 @@ export function openOAuthDoor(runtime: Runtime): Door {
         const count = () => limits.countAnonymous('client_documents')
         await freshen(clientIdOf(query), { address: limits.address, count })
       }
-      const terms = { held: body.length, whenGone: whenClosed(request.socket) }
+      const terms = { what: exchange.route, held: body.length, whenGone: whenClosed(request.socket) }
       return await runtime.turns.run(limits.turn, async () => await answer(exchange, body), terms)
     } catch (error) {
       return await refusalPage(exchange, error)

@@ -80,6 +80,8 @@ export async function serveRoute(
     rest => (body.length > LONG_BODY_BYTES ? runtime.pace.step().then(() => answer(rest)) : answer(rest)),
     {
       kind: kindOf(Number(exchange.query.get('limit'))),
+      what: route.path,
+      claimant: limits.claimant,
       held: body.length,
       bytes: reply => reply?.body.length ?? 0,
       whenGone: whenClosed(exchange.request.socket),

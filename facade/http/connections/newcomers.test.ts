@@ -2,10 +2,11 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import test, { type ExecutionContext } from 'ava'
-import { paceNewcomers } from './newcomers.ts'
+import { openEntrance } from '../entrance.ts'
+import { admitNewcomers } from './newcomers.ts'
 
 /** A server that notes who is read, whose loop works or idles as it is told, and clients who send at once. */
-async function openEntrance(t: ExecutionContext, { knownCall }: { knownCall: boolean }) {
+async function openDoorway(t: ExecutionContext, { knownCall }: { knownCall: boolean }) {
   const loop = { now: 0, idle: 0 }
   let looks = 0
   const read: string[] = []
@@ -17,7 +18,8 @@ async function openEntrance(t: ExecutionContext, { knownCall }: { knownCall: boo
     looks++
     return loop.idle
   }
-  paceNewcomers(server, { clock: () => loop.now, idle }, () => knownCall)
+  const known = { calledLately: () => knownCall }
+  admitNewcomers(server, openEntrance({ clock: () => loop.now, idle }, known))
   const accepted: Socket[] = []
   server.on('connection', socket => accepted.push(socket))
   server.listen(0, '127.0.0.1')
@@ -51,24 +53,24 @@ async function openEntrance(t: ExecutionContext, { knownCall }: { knownCall: boo
   }
 }
 
-type Entrance = Awaited<ReturnType<typeof openEntrance>>
+type Doorway = Awaited<ReturnType<typeof openDoorway>>
 
-const comeInTurn = async ({ come }: Entrance, address: string, paths: readonly string[]) => {
+const comeInTurn = async ({ come }: Doorway, address: string, paths: readonly string[]) => {
   for (const path of paths) await come(address, path)
 }
 
 test('while known ones call a few newcomers are read, and the next once the loop has rested; addresses go by turns', async t => {
-  const entrance = await openEntrance(t, { knownCall: true })
-  const { loop, read, look, until } = entrance
-  await comeInTurn(entrance, '127.0.0.2', ['/a1', '/a2', '/a3', '/a4', '/a5', '/a6', '/a7', '/a8'])
-  await comeInTurn(entrance, '127.0.0.3', ['/b'])
+  const doorway = await openDoorway(t, { knownCall: true })
+  const { loop, read, look, until } = doorway
+  await comeInTurn(doorway, '127.0.0.2', ['/a1', '/a2', '/a3', '/a4', '/a5', '/a6', '/a7', '/a8'])
+  await comeInTurn(doorway, '127.0.0.3', ['/b'])
   await until(() => read.length >= 4)
   await look()
   t.deepEqual(read, ['/a1', '/a2', '/a3', '/a4'])
-  Object.assign(loop, { now: 6, idle: 1 })
+  Object.assign(loop, { now: 7, idle: 1 })
   await look()
-  t.is(read.length, 4, 'it idled for a fifth of what it worked')
-  loop.idle = 3
+  t.is(read.length, 4, 'it idled for a sixth of what it worked')
+  loop.idle = 3.6
   await until(() => read.length >= 8)
   t.deepEqual(read.slice(4).toSorted(), ['/a5', '/a6', '/a7', '/b'])
   await look()
@@ -79,17 +81,17 @@ test('while known ones call a few newcomers are read, and the next once the loop
 })
 
 test('where nobody is known all are read as they come', async t => {
-  const entrance = await openEntrance(t, { knownCall: false })
+  const doorway = await openDoorway(t, { knownCall: false })
   const paths = Array.from({ length: 20 }, (_, n) => `/${n}`)
-  await comeInTurn(entrance, '127.0.0.2', paths)
-  await entrance.until(() => entrance.read.length >= 20)
-  t.deepEqual(entrance.read.toSorted(), paths.toSorted())
+  await comeInTurn(doorway, '127.0.0.2', paths)
+  await doorway.until(() => doorway.read.length >= 20)
+  t.deepEqual(doorway.read.toSorted(), paths.toSorted())
 })
 
 test('who was cut off while waiting takes no turn', async t => {
-  const entrance = await openEntrance(t, { knownCall: true })
-  const { loop, read, accepted, until } = entrance
-  await comeInTurn(entrance, '127.0.0.2', ['/a1', '/a2', '/a3', '/a4', '/cut1', '/cut2', '/b1', '/b2', '/b3', '/b4'])
+  const doorway = await openDoorway(t, { knownCall: true })
+  const { loop, read, accepted, until } = doorway
+  await comeInTurn(doorway, '127.0.0.2', ['/a1', '/a2', '/a3', '/a4', '/cut1', '/cut2', '/b1', '/b2', '/b3', '/b4'])
   await until(() => read.length >= 4)
   for (const socket of accepted.slice(4, 6)) socket.destroy()
   loop.now += 8

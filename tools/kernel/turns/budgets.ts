@@ -136,12 +136,6 @@ export const BUDGETS = {
     of: 'request',
     reason: 'items of one list in an input, ahead of what each tool takes: every one of them would be checked',
   },
-  turn_weight: {
-    limit: 16,
-    unit: 'number',
-    of: 'client',
-    reason: 'calls under way; each weighs 1 for 10 ms or 32 KB that its latest took, so that a heavy one runs alone',
-  },
   turns: {
     limit: 256,
     unit: 'number',
@@ -153,14 +147,14 @@ export const BUDGETS = {
     unit: 'number',
     of: 'process',
     reason:
-      'of those, the ones of clients whose latest like it had 256 KB and more, or first long pages: more at once would not be done sooner',
+      'of those, the ones whose like had 256 KB and more lately, of the client, or of others where it had none: more at once would not be done sooner',
   },
-  turns_busy: {
-    limit: 2,
+  turns_further: {
+    limit: 256,
     unit: 'number',
     of: 'process',
     reason:
-      'of those, the ones of clients who took much more than others lately, while these call too; then as long none',
+      'of those, the ones beyond the first of a client, or of clients who took much more than others lately: two, and as many as are not slowed by each other',
   },
   turns_waiting_of_client: {
     limit: 1_024,

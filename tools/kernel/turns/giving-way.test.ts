@@ -1,29 +1,31 @@
 import test from 'ava'
 import { givingWay, restFor } from './giving-way.ts'
 
-/** How long it rests behind a piece that took so many ms, in a process that is busy for that share of its time. */
-async function restsBehind(tookMs: number, busy: number): Promise<number[]> {
-  const times = [0, tookMs]
-  const rests: number[] = []
+/** How long it rests behind a piece that took so many ms, in a process that is busy for these shares of its time, one after another. */
+async function restsBehind(tookMs: number, ...busy: number[]): Promise<number> {
+  let now = 0
+  let rested = 0
+  const piece = async () => void (now += tookMs)
   const rest = async (ms: number) => {
-    rests.push(ms)
-    return busy
+    now += ms
+    rested += ms
+    return busy.length > 1 ? busy.shift()! : busy[0]!
   }
-  await givingWay(
-    () => times.shift()!,
-    async () => {},
-    rest,
-  )
-  return rests
+  await givingWay(() => now, piece, rest)
+  return rested
 }
 
-test('what can wait lets others go first where the process is busy, and no longer than a second', async t => {
-  t.deepEqual(await restsBehind(100, 0.9), [10, 400])
-  t.deepEqual(await restsBehind(5_000, 0.9), [10, 1_000])
+test('what can wait lets others go first while the process is busy, and no longer than a second', async t => {
+  t.is(await restsBehind(100, 0.9), 400)
+  t.is(await restsBehind(5_000, 0.9), 1_000)
 })
 
 test('where nothing else is to be done it goes on, however busy it was itself', async t => {
-  t.deepEqual(await restsBehind(1_000_000, 0.1), [10])
+  t.is(await restsBehind(1_000_000, 0.1), 10)
+})
+
+test('it goes on once others are done', async t => {
+  t.is(await restsBehind(5_000, 0.9, 0.9, 0.1), 30)
 })
 
 test('a process that is never done is busy, and what it does goes on during the rest', async t => {
@@ -35,21 +37,19 @@ test('a process that is never done is busy, and what it does goes on during the 
   }
   work()
   const shares: number[] = []
+  let now = 0
   const rest = async (ms: number) => {
     const before = turns
     shares.push(await restFor(ms))
     t.true(turns > before)
+    now += ms
     return shares.at(-1)!
   }
-  const times = [0, 10]
-  t.is(
-    await givingWay(
-      () => times.shift()!,
-      async () => 'done',
-      rest,
-    ),
-    'done',
-  )
+  const piece = async () => {
+    now += 5
+    return 'done'
+  }
+  t.is(await givingWay(() => now, piece, rest), 'done')
   isOver = true
   t.is(shares.length, 2)
 })

@@ -6,7 +6,7 @@ const BUSY = 0.3
 /** Times as long as a piece took, others go first: what can wait has a fifth of a busy process. */
 const REST = 4
 const LONGEST_REST_MS = 1_000
-/** After a piece it is looked for so long whether others are at work. */
+/** So often it is looked whether others are at work. */
 const LOOK_MS = 10
 
 /** Lets others go on for so long, and tells in what share of that time the process did not wait. */
@@ -16,7 +16,7 @@ export async function restFor(ms: number): Promise<number> {
   return performance.eventLoopUtilization(loop).utilization
 }
 
-/** Does a piece of work that can wait, and rests behind it where the process has much else to do. `monotonic`: in ms. */
+/** Does a piece of work that can wait, and rests behind it for as long as the process has much else to do. `monotonic`: in ms. */
 export async function givingWay<Result>(
   monotonic: () => number,
   piece: () => Promise<Result>,
@@ -24,7 +24,8 @@ export async function givingWay<Result>(
 ): Promise<Result> {
   const began = monotonic()
   const result = await piece()
-  const restMs = Math.min(LONGEST_REST_MS, REST * (monotonic() - began))
-  if ((await rest(LOOK_MS)) > BUSY) await rest(restMs)
+  const ended = monotonic()
+  const rested = ended + Math.min(LONGEST_REST_MS, REST * (ended - began))
+  while ((await rest(LOOK_MS)) > BUSY && monotonic() < rested);
   return result
 }

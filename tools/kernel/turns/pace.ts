@@ -1,6 +1,6 @@
 /**
- * Long work goes in steps: one step of one call at a time, and after each the event loop belongs to others for twice
- * as long as the step took. What is quick never asks.
+ * Long work goes in steps: one step of one call at a time. After each the event loop belongs to others for twice as long as
+ * the step took, or until no other call is under way. What is quick never asks.
  */
 export interface Pace {
   /** Resolves when it is this call's step. */
@@ -9,9 +9,10 @@ export interface Pace {
 
 /** A step that took longer, or beside which much else was done, is followed by a pause no longer than this. */
 const LONGEST_PAUSE_MS = 40
+const LOOK_EVERY_MS = 1
 
-/** `clock`: ms that only ever grow. */
-export function openPace(clock: () => number): Pace {
+/** `clock`: ms that only ever grow; `isQuiet`: whether no call is under way but those of so many steps that wait. */
+export function openPace(clock: () => number, isQuiet: (steps: number) => boolean): Pace {
   const waiting: (() => void)[] = []
   let isGoing = false
 
@@ -22,7 +23,15 @@ export function openPace(clock: () => number): Pace {
     const began = clock()
     start()
     // The step runs right after this callback, ahead of anything else in the loop.
-    setImmediate(() => setTimeout(next, Math.min(LONGEST_PAUSE_MS, 2 * (clock() - began))))
+    setImmediate(() => {
+      const now = clock()
+      rest(now + Math.min(LONGEST_PAUSE_MS, 2 * (now - began)))
+    })
+  }
+
+  function rest(until: number): void {
+    if (clock() >= until || isQuiet(waiting.length)) next()
+    else setTimeout(rest, LOOK_EVERY_MS, until)
   }
 
   function step(): Promise<void> {

@@ -1,4 +1,3 @@
-import { BUDGETS } from './budgets.ts'
 import { type Client, levelOf, pauseOf, usedBy } from './turn-queue.ts'
 
 /** Some four calls a second, or fewer that take more: less is not much, however little others take. */
@@ -17,54 +16,19 @@ const THIRD = 1 / 3
 export const LONGEST_PAUSE_MS = 1_000
 /** Of what is known of its pauses, the last one is so much: one alone says little. */
 const NEW = 0.3
-/** A call that takes longer waits for something: it leaves its place to others, and no place rests for longer. */
-const LONGEST_MS = 200
 
-interface Place {
-  /** When it is free again. */
-  until: number
-}
-
-/**
- * Clients that take much more than others who call too share a few places, each of which stays empty for as long as its
- * last call took: so the process, and PostgreSQL, have time left for those others.
- */
-export function openRestraint(clock: () => number) {
+/** Who takes much more than others who call too: of those the first call needs room as any further one does. */
+export function openRestraint() {
   const latest = openLatest()
-  const places = new Set<Place>()
-
-  function takesMuch(client: Client, now: number): boolean {
-    const taken = usedBy(client, now) + client.running + client.waiting.length
-    return taken >= (client.isAgent ? MUCH : MUCH_OF_ADDRESS) && latest.areSeldom(pauseOf(taken * THIRD), now)
-  }
-
-  function takenPlaces(now: number): number {
-    for (const place of places) if (place.until <= now) places.delete(place)
-    return places.size
-  }
-
   return {
-    calls: () => takenPlaces(clock()),
     /** The client calls. */
-    note: (client: Client) => latest.note(client, clock()),
-    mayStart(client: Client): boolean {
-      const now = clock()
-      return takenPlaces(now) < BUDGETS.turns_busy.limit || !takesMuch(client, now)
-    },
-    /** Answers what ends the call. */
-    begin(client: Client, since: number): (now: number) => void {
-      if (!takesMuch(client, since)) return FREE
-      const place = { until: since + LONGEST_MS }
-      places.add(place)
-      return now => {
-        place.until = now + Math.min(now - since, LONGEST_MS)
-        places.add(place)
-      }
+    note: latest.note,
+    takesMuch(client: Client, now: number): boolean {
+      const taken = usedBy(client, now) + client.running + client.waiting.length
+      return taken >= (client.isAgent ? MUCH : MUCH_OF_ADDRESS) && latest.areSeldom(pauseOf(taken * THIRD), now)
     },
   }
 }
-
-const FREE = () => {}
 
 function openLatest() {
   /** The latest at the end, nearly: who calls again and again is not put there each time. */

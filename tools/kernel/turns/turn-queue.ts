@@ -4,6 +4,12 @@ import { BUDGETS, type BudgetName, type BudgetUse } from './budgets.ts'
 /** A long page is asked for, or anything else. */
 export type CallKind = 'call' | 'page'
 
+/** `what` such calls are called that take alike. */
+export interface Called {
+  kind: CallKind
+  what: string
+}
+
 export interface Client {
   name: string
   isAgent: boolean
@@ -17,20 +23,32 @@ export interface Client {
   /** What its latest calls took. */
   weight: number
   /** Bytes that they had. */
-  readonly sizes: Record<CallKind, number>
-  /** Its calls under way, and their weights. */
+  readonly sizes: Partial<Record<CallKind, number>>
+  /** Its calls under way. */
   running: number
-  load: number
+  /** In the order in which they go. */
   waiting: Waiting[]
+  /** Of the latest that went. */
+  round: number
   /** Bytes that those keep. */
   held: number
 }
 
-export interface Waiting {
-  kind: CallKind
+export interface Waiting extends Called {
+  /** Whose it says it is: such ones of a client take turns. */
+  claimant: string
+  /** Each claimant has one call in a round. */
+  round: number
   held: number
   start(): void
   refuse(problem: Problem): void
+}
+
+/** What decides whether a call may be beside those under way. */
+export interface Load {
+  isBeginnable(client: Client, next: Called): boolean
+  isFirst(client: Client): boolean
+  hasRoom(client: Client): boolean
 }
 
 const FADES_MS = 1_000
@@ -62,7 +80,8 @@ export function openTurnQueue({ watch, overdraw }: Pick<BudgetUse, 'watch' | 'ov
   return {
     isEmpty: () => total.calls === 0,
     /** Answers what takes it out again, with whether it was still there. */
-    add(client: Client, one: Waiting): () => boolean {
+    add(client: Client, asked: Omit<Waiting, 'round'>): () => boolean {
+      const one = { ...asked, round: roundOf(client, asked.claimant) }
       const own = overdrawnBy(client, one)
       if (own) throw refuse(own)
       if (total.calls >= BUDGETS.turns_waiting.limit) makeRoom(client, 'turns_waiting', one => one.waiting.length)
@@ -72,10 +91,11 @@ export function openTurnQueue({ watch, overdraw }: Pick<BudgetUse, 'watch' | 'ov
       return () => leave(client, one)
     },
     /** `false`: none may start. */
-    startNext(mayStart: (client: Client) => boolean): boolean {
-      const client = leastUsed(clients, mayStart)
+    startNext(load: Load): boolean {
+      const client = nextOf(clients, load)
       if (!client) return false
       const next = client.waiting[0]!
+      client.round = next.round
       leave(client, next)
       next.start()
       return true
@@ -91,7 +111,7 @@ function openLines() {
     clients,
     total,
     join(client: Client, one: Waiting): void {
-      client.waiting.push(one)
+      client.waiting.splice(client.waiting.findLastIndex(({ round }) => round <= one.round) + 1, 0, one)
       client.held += one.held
       clients.add(client)
       total.calls++
@@ -126,10 +146,22 @@ export const pauseOf = (used: number) => FADES_MS / (Math.LN2 * used)
 /** What a client took lately, as it has faded by now. */
 export const usedBy = ({ level }: Pick<Client, 'level'>, now: number) => 2 ** (level - now / FADES_MS)
 
-function leastUsed(queued: ReadonlySet<Client>, mayStart: (client: Client) => boolean): Client | undefined {
-  let least: Client | undefined
-  for (const client of queued) {
-    if (mayStart(client) && (least === undefined || client.level < least.level)) least = client
-  }
-  return least
+/** Behind the latest of the same claimant. */
+function roundOf({ waiting, round }: Client, claimant: string): number {
+  const latest = waiting.findLast(one => one.claimant === claimant)
+  return (latest?.round ?? round) + 1
 }
+
+/** Who used least: of those that need room it alone may take it, so that none waits for ever for much of it. */
+function nextOf(queued: ReadonlySet<Client>, { isBeginnable, isFirst, hasRoom }: Load): Client | undefined {
+  let first: Client | undefined
+  let further: Client | undefined
+  for (const client of queued) {
+    if (!isBeginnable(client, client.waiting[0]!)) continue
+    if (isFirst(client)) first = lessUsed(first, client)
+    else further = lessUsed(further, client)
+  }
+  return further && hasRoom(further) ? lessUsed(first, further) : first
+}
+
+const lessUsed = (one: Client | undefined, other: Client) => (one && one.level <= other.level ? one : other)

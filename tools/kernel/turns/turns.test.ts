@@ -1,5 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import test from 'ava'
+import { CROWD, OTHERS, openCrowd } from '../../../testing/crowd.ts'
+import { makeMeans } from '../../../testing/means.ts'
 import { Problem } from '../problems/problems.ts'
 import { BUDGETS, openBudgetUse } from './budgets.ts'
 import { kindOf, openTurns } from './turns.ts'
@@ -7,7 +9,7 @@ import { kindOf, openTurns } from './turns.ts'
 /** Calls that end when they are told to. */
 function openCalls() {
   const budgets = openBudgetUse()
-  const turns = openTurns(budgets, () => 0)
+  const turns = openTurns(budgets, makeMeans())
   const started: string[] = []
   const ends = new Map<string, () => void>()
   return {
@@ -30,39 +32,24 @@ function openCalls() {
   }
 }
 
-test('an address that is not known runs four calls at once, and the rest in their order', async t => {
+test('two calls of a client run, until it is seen how they go, and the rest in their order', async t => {
   const { call, end, started } = openCalls()
   const calls = Array.from({ length: 6 }, (_, i) => call('ann', `a${i}`))
-  t.deepEqual(started, ['a0', 'a1', 'a2', 'a3'])
-  await end('a1')
-  t.deepEqual(started.slice(4), ['a4'])
-  await end('a0')
-  t.deepEqual(started.slice(4), ['a4', 'a5'])
-  for (const name of ['a2', 'a3', 'a4', 'a5']) await end(name)
+  t.deepEqual(started, ['a0', 'a1'])
+  for (const name of ['a0', 'a1', 'a2', 'a3', 'a4', 'a5']) await end(name)
+  t.deepEqual(started, ['a0', 'a1', 'a2', 'a3', 'a4', 'a5'])
   t.deepEqual(await Promise.all(calls), ['a0', 'a1', 'a2', 'a3', 'a4', 'a5'])
 })
 
-test('an agent that is not known runs one call at a time, and soon more where they take little', async t => {
-  const { call, end, started } = openCalls()
-  for (let n = 0; n < 20; n++) void call('01a20d8f-380d-7573-ab6d-2234e9f2a714', `${n}`)
-  t.deepEqual(started, ['0'])
-  const underWay = []
-  for (let n = 0; n < 6; n++) {
-    await end(`${n}`)
-    underWay.push(started.length - n - 1)
-  }
-  t.deepEqual(underWay, [1, 1, 2, 2, 3, 3])
-})
-
-test('a client whose answers are large has one call under way, and others do not wait for it', async t => {
+test('a client whose answers are large has few calls under way, and others do not wait for it', async t => {
   const { call, end, started } = openCalls()
   const first = call('ann', 'a0', 1_000_000)
   await end('a0')
   await first
   const rest = [call('ann', 'a1', 1_000_000), call('ann', 'a2'), call('bob', 'b0'), call('bob', 'b1')]
-  t.deepEqual(started, ['a0', 'a1', 'b0', 'b1'])
+  t.deepEqual(started, ['a0', 'a1', 'b0'])
   await end('a1')
-  t.is(started.at(-1), 'a2')
+  t.deepEqual(started.slice(3), ['b1', 'a2'])
   for (const name of ['a2', 'b0', 'b1']) await end(name)
   await Promise.all(rest)
 })
@@ -78,7 +65,7 @@ test('of those that wait the client that used least goes next', async t => {
   t.deepEqual(Object.fromEntries(budgets.used()), {
     turns: BUDGETS.turns.limit,
     turns_large: 0,
-    turns_busy: 0,
+    turns_further: 0,
     turns_waiting: 2,
     turns_waiting_bytes: 0,
   })
@@ -93,7 +80,7 @@ test('of those that wait the client that used least goes next', async t => {
 
 test('too many calls of one client are refused, and nobody else is', async t => {
   const { call, end, budgets } = openCalls()
-  const most = 4 + BUDGETS.turns_waiting_of_client.limit
+  const most = 2 + BUDGETS.turns_waiting_of_client.limit
   const calls = Array.from({ length: most }, (_, i) => call('ann', `a${i}`))
   const refused = await t.throwsAsync(call('ann', 'one more'), { instanceOf: Problem })
   t.is(refused?.slug, 'rate-limited')
@@ -106,7 +93,7 @@ test('too many calls of one client are refused, and nobody else is', async t => 
 })
 
 test('a call that fails gives its turn on', async t => {
-  const turns = openTurns(openBudgetUse(), () => 0)
+  const turns = openTurns(openBudgetUse(), makeMeans())
   const failing = Array.from({ length: 20 }, () => turns.run('ann', () => Promise.reject(new Error('no'))))
   const outcomes = await Promise.allSettled(failing)
   t.true(outcomes.every(({ status }) => status === 'rejected'))
@@ -114,11 +101,11 @@ test('a call that fails gives its turn on', async t => {
 })
 
 test('weights that leave a rest of fractions keep nobody waiting', async t => {
-  let now = 0
-  const turns = openTurns(openBudgetUse(), () => now)
+  const means = makeMeans()
+  const turns = openTurns(openBudgetUse(), means)
   const slow = async (ms: number) => {
     await turn()
-    now += ms
+    means.now += ms
     return ms
   }
   for (let i = 0; i < 200; i++) {
@@ -129,7 +116,7 @@ test('weights that leave a rest of fractions keep nobody waiting', async t => {
 
 test('what waiting calls keep is bounded for a client, and for all at the cost of whoever keeps most', async t => {
   const budgets = openBudgetUse()
-  const turns = openTurns(budgets, () => 0)
+  const turns = openTurns(budgets, makeMeans())
   const MB = 1_024 * 1_024
   let release = () => {}
   const held = new Promise<void>(resolve => {
@@ -172,30 +159,47 @@ test('of clients whose answers are large one call runs at a time, and others go 
   await Promise.all(calls)
 })
 
-test('long pages go one at a time, until it is seen of their clients that they are small', async t => {
-  const turns = openTurns(openBudgetUse(), () => 0)
-  let ends: (() => void)[] = []
-  const page = (client: string) =>
+test('long pages go one at a time, until it is seen that such ones are small, whosever they were', async t => {
+  const turns = openTurns(openBudgetUse(), makeMeans())
+  const ends: (() => void)[] = []
+  const page = (client: string, what: string, size = 10_000) =>
     turns.run(client, () => new Promise<void>(resolve => ends.push(resolve)), {
       kind: kindOf(100),
-      bytes: () => 10_000,
+      what,
+      bytes: () => size,
     })
-  const first = ['a', 'b'].map(page)
+  const end = async (...pages: Promise<void>[]) => {
+    for (const one of ends.splice(0)) one()
+    await Promise.all(pages)
+  }
+  const next = async () => {
+    while (ends.length === 0) await turn()
+  }
+  const [first, second] = [page('a', 'feed'), page('b', 'feed')]
   t.is(ends.length, 1)
-  ends[0]!()
-  while (ends.length < 2) await turn()
-  ends[1]!()
-  await Promise.all(first)
-  ends = []
-  const second = ['a', 'b'].map(page)
-  t.is(ends.length, 2)
-  for (const end of ends) end()
-  await Promise.all(second)
+  await end(first)
+  await next()
+  await end(second)
+  const small = ['a', 'b', 'c', 'd'].map(client => page(client, 'feed'))
+  t.is(ends.length, 4)
+  await end(...small)
+  const large = page('e', 'feed', 1_000_000)
+  await end(large)
+  const later = ['a', 'f', 'g'].map(client => page(client, 'feed'))
+  t.is(ends.length, 2, 'of those of whom nothing is seen one')
+  await end(...later.slice(0, 2))
+  await next()
+  await end(...later)
+  const other = ['a', 'h', 'i'].map(client => page(client, 'posts'))
+  t.is(ends.length, 2, 'nothing is known of such')
+  await end(...other.slice(0, 2))
+  await next()
+  await end(...other)
 })
 
 test('a call whose client has gone is not begun and keeps nothing, and the next one is begun', async t => {
   const budgets = openBudgetUse()
-  const turns = openTurns(budgets, () => 0)
+  const turns = openTurns(budgets, makeMeans())
   let release = () => {}
   const held = new Promise<void>(resolve => {
     release = resolve
@@ -217,32 +221,31 @@ test('a call whose client has gone is not begun and keeps nothing, and the next 
   t.is(await next, 'fine')
 })
 
-test('clients that call much more than others share two places, each of which rests for as long as its call took', async t => {
+test('clients that call much more than others share the room, and nobody of those waits', async t => {
   const { clock, ends, begun, hold, run, used } = openCrowd()
   for (let i = 0; i < 20; i++) await Promise.all(CROWD.map(name => run(name)))
   for (const name of OTHERS) await run(name)
   const calls = CROWD.map(hold)
-  t.is(begun(), BUDGETS.turns_busy.limit)
-  t.is(used().turns_busy, BUDGETS.turns_busy.limit)
-  clock.now += 20
+  const roomFor = begun()
+  t.true(roomFor < CROWD.length)
+  t.is(used().turns_further, roomFor)
+  const other = hold(OTHERS[0]!)
+  t.is(begun(), roomFor + 1)
   ends[0]!()
   await calls[0]
-  clock.now += 19
-  for (let i = 0; i < 50; i++) await turn()
-  t.is(begun(), BUDGETS.turns_busy.limit)
-  clock.now += 1
-  while (begun() === BUDGETS.turns_busy.limit) await turn()
-  clock.now += 300
-  for (const name of OTHERS) await run(name)
-  while (begun() < BUDGETS.turns_busy.limit + 2) await turn()
+  while (begun() === roomFor + 1) await turn()
+  t.pass('one that ends gives its place on at once')
+  const before = begun()
+  clock.now += 200
+  for (const name of OTHERS.slice(1)) await run(name)
+  while (begun() === before) await turn()
   t.pass('what takes long has left its place')
-  clock.now += 2_000
-  while (begun() < calls.length) await turn()
+  clock.now += 300
+  while (begun() < CROWD.length + 1) await turn()
   t.pass('nobody else is there')
   for (const end of ends) end()
-  await Promise.all(calls)
-  clock.now += 300
-  t.is(used().turns_busy, 0)
+  await Promise.all([...calls, other])
+  t.is(used().turns_further, 0)
 })
 
 test('what leads to another call counts as none', async t => {
@@ -264,23 +267,3 @@ test('among clients that call alike nobody calls much, and one other is not enou
   for (const end of ends) end()
   await Promise.all(calls)
 })
-
-const idOf = (n: number) => `0199aaaa-0000-7000-8000-${String(n).padStart(12, '0')}`
-const CROWD = [1, 2, 3, 4, 5, 6, 7, 8].map(idOf)
-const OTHERS = [9, 10].map(idOf)
-
-function openCrowd() {
-  const clock = { now: 0 }
-  const budgets = openBudgetUse()
-  const turns = openTurns(budgets, () => clock.now)
-  const ends: (() => void)[] = []
-  return {
-    turns,
-    clock,
-    ends,
-    begun: () => ends.length,
-    run: (name: string) => turns.run(name, async () => {}),
-    hold: (name: string) => turns.run(name, () => new Promise<void>(resolve => ends.push(resolve))),
-    used: () => Object.fromEntries(budgets.used()),
-  }
-}

@@ -1,13 +1,18 @@
 import { Problem } from '../problems/problems.ts'
-import { BUDGETS, type BudgetUse } from './budgets.ts'
+import type { BudgetUse } from './budgets.ts'
+import type { Means } from './means.ts'
 import type { Rest, WhenGone } from './rest.ts'
 import { LONGEST_PAUSE_MS } from './restraint.ts'
-import { firstSizes, openTurnLoad } from './turn-load.ts'
-import { type CallKind, type Client, levelOf, openTurnQueue, type Waiting } from './turn-queue.ts'
+import { type Beginning, HEAVIEST, openTurnLoad } from './turn-load.ts'
+import { type Called, type CallKind, type Client, levelOf, openTurnQueue, type Waiting } from './turn-queue.ts'
 
 /** What a call keeps while it waits, and how large its outcome is, in bytes. */
 interface Size<Result> {
   kind?: CallKind
+  /** What it is called as: such calls take alike. */
+  what?: string
+  /** Whose it says it is, where the client stands for many: they take turns. */
+  claimant?: string | undefined
   /** It leads to another call of the client, which counts. */
   isPrelude?: boolean
   held?: number
@@ -21,14 +26,19 @@ interface Turn {
   end(size: number): void
 }
 
-/** Calls share the process by clients: whoever asks much waits for itself, and a heavy call of one delays few of others. */
+/**
+ * Calls share the process by clients. The only call of one begins at once, further ones as long as there is room
+ * (`room.ts`): whoever asks much waits for itself, and nobody for a process that has time.
+ */
 export interface Turns {
   /** Runs it when it is the client's turn; raises `rate-limited` where too many of it wait. */
   run<Result>(client: string, work: (rest: Rest) => Promise<Result>, size?: Size<Result>): Promise<Result>
+  /** How many calls are under way. */
+  underWay(): number
 }
 
-/** An agent that is not known begins with one call at a time, until it is seen what they take; many stand behind an address. */
-const FIRST_WEIGHT = BUDGETS.turn_weight.limit
+/** Until it is seen what the calls of an agent take; many stand behind an address. */
+const FIRST_WEIGHT = HEAVIEST
 const FIRST_WEIGHT_OF_ADDRESS = 4
 const REMEMBERED = 20_000
 /** So much, as `usedBy` counts, it is taken to have had already: many who come new at once are restrained after two calls each. */
@@ -42,31 +52,33 @@ export const kindOf = (limit: number): CallKind => (limit > LONG_PAGE ? 'page' :
 /** Clients are agents, or else addresses. */
 const AGENT_ID = /^[0-9a-f-]{36}$/
 const LOOK_AGAIN_MS = 5
+/** In one turn of the event loop as many begin as this holds. */
+const SLICE_MS = 1
+
+const NEVER: WhenGone = () => () => {}
 
 export const connectionClosed = () =>
   new Problem('bad-request', 'The connection closed before the request had its turn.')
 
-/** `clock`: ms that only ever grow. */
-export function openTurns(budgets: Pick<BudgetUse, 'watch' | 'overdraw'>, clock: () => number): Turns {
+export function openTurns(budgets: Pick<BudgetUse, 'watch' | 'overdraw'>, means: Means): Turns {
+  const { clock } = means
   const clients = openClients(clock)
   const queue = openTurnQueue(budgets)
-  const load = openTurnLoad(budgets, clock)
-  const schedule = scheduler(
-    () => queue.isEmpty(),
-    () => queue.startNext(load.mayStart),
-  )
+  const load = openTurnLoad(budgets, means)
+  const schedule = scheduler(queue.isEmpty, () => startSome(() => queue.startNext(load), clock))
 
   async function take<Result>(
     client: Client,
     work: (rest: Rest) => Promise<Result>,
-    { kind = 'call', isPrelude = false, held = 0, bytes, whenGone = () => () => {} }: Size<Result>,
+    { kind = 'call', what = '', claimant = '', isPrelude = false, held = 0, bytes, whenGone = NEVER }: Size<Result>,
+    isFirst = load.isFirst(client),
   ) {
-    let turn: Turn | undefined = begin(client, kind, isPrelude)
+    let turn: Turn | undefined = begin(client, { kind, what, isPrelude, isFirst })
     const rest: Rest = async pause => {
       turn?.end(held)
       turn = undefined
       const paused = await pause(whenGone)
-      turn = await beginAgain(client.name, kind)
+      turn = await beginAgain(client.name, { kind, what, claimant })
       return paused
     }
     let size = held
@@ -79,8 +91,8 @@ export function openTurns(budgets: Pick<BudgetUse, 'watch' | 'overdraw'>, clock:
     }
   }
 
-  function begin(client: Client, kind: CallKind, isPrelude = false): Turn {
-    const end = load.begin(client, kind, isPrelude)
+  function begin(client: Client, beginning: Beginning): Turn {
+    const end = load.begin(client, beginning)
     return {
       end(size) {
         end(size)
@@ -91,33 +103,50 @@ export function openTurns(budgets: Pick<BudgetUse, 'watch' | 'overdraw'>, clock:
   }
 
   /** Its pause took nothing of the process, and is none of its load. */
-  function beginAgain(name: string, kind: CallKind): Promise<Turn> {
+  function beginAgain(name: string, called: Called & { claimant: string }): Promise<Turn> {
     const client = clients.get(name)
-    if (client.waiting.length === 0 && load.mayStart(client, kind)) return Promise.resolve(begin(client, kind))
+    const start = (isFirst: boolean) => begin(client, { ...called, isPrelude: false, isFirst })
+    const now = placeOf(client, called)
+    if (now) return Promise.resolve(start(now.isFirst))
     return new Promise((resolve, refuse) => {
-      queue.add(client, { kind, held: 0, start: () => resolve(begin(client, kind)), refuse })
+      queue.add(client, { ...called, held: 0, start: () => resolve(start(load.isFirst(client))), refuse })
       schedule()
     })
+  }
+
+  /** As what it begins now; `undefined`: it waits. */
+  function placeOf(client: Client, called: Called): { isFirst: boolean } | undefined {
+    if (client.waiting.length > 0 || !load.isBeginnable(client, called)) return undefined
+    const isFirst = load.isFirst(client)
+    return isFirst || (queue.isEmpty() && load.hasRoom(client)) ? { isFirst } : undefined
   }
 
   function run<Result>(name: string, work: (rest: Rest) => Promise<Result>, size: Size<Result> = {}): Promise<Result> {
     const client = clients.get(name)
     if (!size.isPrelude) load.note(client)
-    const isNext = client.waiting.length === 0 && load.mayStart(client, size.kind)
-    return isNext ? take(client, work, size) : wait(client, work, size)
+    const { kind = 'call', what = '' } = size
+    const now = placeOf(client, { kind, what })
+    return now ? take(client, work, size, now.isFirst) : wait(client, work, size)
   }
 
   function wait<Result>(client: Client, work: (rest: Rest) => Promise<Result>, size: Size<Result>): Promise<Result> {
-    const { kind = 'call', held = 0 } = size
+    const { kind = 'call', what = '', claimant = '', held = 0 } = size
     const join = (one: Pick<Waiting, 'start' | 'refuse'>) => {
-      const remove = queue.add(client, { ...one, kind, held })
+      const remove = queue.add(client, { ...one, kind, what, claimant, held })
       schedule()
       return remove
     }
     return whenItsTurn(join, () => take(client, work, size), size).finally(() => clients.rest(client))
   }
 
-  return { run }
+  return { run, underWay: load.calls }
+}
+
+/** `false`: nothing more may start. */
+function startSome(startNext: () => boolean, clock: () => number): boolean {
+  const began = clock()
+  while (startNext()) if (clock() - began >= SLICE_MS) return true
+  return false
 }
 
 /** Starts what waits, as long as something may start. */
@@ -197,9 +226,9 @@ const newClient = (name: string, now: number, isAgent = AGENT_ID.test(name)): Cl
   name,
   isAgent,
   weight: isAgent ? FIRST_WEIGHT : FIRST_WEIGHT_OF_ADDRESS,
-  sizes: firstSizes(),
+  sizes: {},
   running: 0,
-  load: 0,
+  round: 0,
   level: levelOf(FIRST_USED, now),
   calledAt: Number.NEGATIVE_INFINITY,
   listedAt: Number.NEGATIVE_INFINITY,
