@@ -10,10 +10,12 @@ test('a section takes the place of the one of its name', t => {
 
 test('a new section stands where its name belongs', t => {
   t.is(withSection(PAGE, '## B9: abuse\n\nheld'), PAGE.replace('## B10', '## B9: abuse\n\nheld\n\n## B10'))
+  t.is(withSection(PAGE, '## B1-COLD: posts\n\nslow'), PAGE.replace('## B10', '## B1-COLD: posts\n\nslow\n\n## B10'))
   t.is(withSection(PAGE, '## TOOLS: bytes\n\nfew'), `${PAGE}\n## TOOLS: bytes\n\nfew\n`)
 })
 
 test('a section is found by its whole name', t => {
   t.is(sectionOf(PAGE, 'B1'), '## B1: posts\n\nfast')
   t.is(sectionOf(PAGE, 'B9'), undefined)
+  t.is(sectionOf(`${PAGE}\n## B1-COLD: posts`, 'B1'), '## B1: posts\n\nfast')
 })

@@ -24,9 +24,13 @@ const sectionsOf = (page: string): string[] =>
     .slice(1)
     .map(text => `## ${text}`.trim())
 
-const nameOf = (section: string): string => /^## (\w+)/.exec(section)?.[1] ?? ''
+const nameOf = (section: string): string => /^## ([\w-]+)/.exec(section)?.[1] ?? ''
 
 /** B1 is before B10, and both before those that have words for names. */
 const isBefore = (one: string, other: string): boolean => rankOf(one) < rankOf(other)
 
-const rankOf = (name: string): number => Number(/^B(\d+)$/.exec(name)?.[1] ?? Number.MAX_SAFE_INTEGER)
+/** B2-COLD stands behind B2. */
+function rankOf(name: string): number {
+  const [, number, more] = /^B(\d+)(-\w+)?$/.exec(name) ?? []
+  return number === undefined ? Number.MAX_SAFE_INTEGER : Number(number) + (more === undefined ? 0 : 0.5)
+}

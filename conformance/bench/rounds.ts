@@ -10,12 +10,15 @@ export interface Contender {
   pid: number
   /** The PostgreSQL behind it. */
   postmaster?: number
-  plan: Plan
+  /** Or that of each round. */
+  plan: Plan | ((round: number) => Plan)
   /** The same requests serve every round: the server knows no replays. */
   isRepeatable?: boolean
   /** In one round. */
   requests: number
   inFlight: number
+  /** As the volley has it. */
+  spread?: number
 }
 
 export interface Sample {
@@ -53,7 +56,7 @@ export async function alternate(
   const measured = contenders.map(({ label }) => ({ label, samples: [] as Sample[] }))
   for (let round = 0; round <= rounds; round++) {
     for (const place of orderIn(round, contenders.length)) {
-      const sample = await play(load, contenders[place]!, round === 0)
+      const sample = await play(load, contenders[place]!, round)
       if (round > 0) measured[place]?.samples.push(sample)
     }
     if (round === 0) await afterWarmUp?.()
@@ -67,15 +70,15 @@ export function orderIn(round: number, count: number): number[] {
   return round % 2 === 0 ? places : places.reverse()
 }
 
-async function play(load: Load, contender: Contender, isFirst: boolean): Promise<Sample> {
-  const { label, plan, port, pid, postmaster, requests: count, inFlight, isRepeatable } = contender
-  if (isFirst || !isRepeatable) await load.prepare(label, plan)
+async function play(load: Load, contender: Contender, round: number): Promise<Sample> {
+  const { label, plan, port, pid, postmaster, requests: count, inFlight, spread, isRepeatable } = contender
+  if (round === 0 || !isRepeatable) await load.prepare(label, typeof plan === 'function' ? plan(round) : plan)
   const readCpu = () => ({
     node: cpuOfServer(pid, postmaster),
     postgres: postmaster === undefined ? 0 : cpuOfFamily(postmaster),
   })
   const before = readCpu()
-  const fired = await load.fire(label, { port, inFlight, count })
+  const fired = await load.fire(label, { port, inFlight, count, spread })
   await pause(SETTLE_MS)
   const after = readCpu()
   if (fired.failed > 0) throw new Error(`${label}: ${fired.failed} of ${count} failed; the first:\n${fired.failure}`)

@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util'
 import { b0 } from './b0.ts'
 import { b1 } from './b1.ts'
 import { b2 } from './b2.ts'
+import { b2Cold } from './b2-cold.ts'
 import { b3 } from './b3.ts'
 import { b4 } from './b4.ts'
 import { b5 } from './b5.ts'
@@ -14,6 +15,7 @@ import { type Build, buildsBeside, nameOf } from './builds.ts'
 import { discovery } from './discovery.ts'
 import { dm } from './dm.ts'
 import { explain } from './explain.ts'
+import { herd } from './herd.ts'
 import { hot } from './hot.ts'
 import { LEAST_SIZE } from './large/shape.ts'
 import { loop } from './loop.ts'
@@ -35,11 +37,13 @@ const BENCHES: Record<string, (stage: Stage) => Promise<Outcome>> = {
   B0: b0,
   B1: b1,
   B2: b2,
+  'B2-COLD': b2Cold,
   B4: b4,
   B5: b5,
   B6: b6,
   B8: b8,
   B10: b10,
+  HERD: herd,
   HOT: hot,
   DISCOVERY: discovery,
   SEARCH: search,

@@ -1,5 +1,6 @@
 import type { KeyObject } from 'node:crypto'
 import { privateKeys } from '../keys.ts'
+import { drive } from './herd.ts'
 import type { Order } from './plan.ts'
 import { signRequests } from './requests.ts'
 import { fire } from './volley.ts'
@@ -9,6 +10,7 @@ let keys: KeyObject[] = []
 
 async function carryOut(order: Order): Promise<unknown> {
   if (order.kind === 'fire') return await fire(loaded.get(order.name) ?? [], order.volley)
+  if (order.kind === 'drive') return await drive(loaded.get(order.name) ?? [], order.terms)
   if (order.kind === 'keys') keys = privateKeys(order.keys)
   else if (order.plan.kind === 'signed') loaded.set(order.name, await signRequests(order.plan, keys))
   else

@@ -2,12 +2,13 @@ import { fork } from 'node:child_process'
 import path from 'node:path'
 import type { Cores } from '../cores.ts'
 import type { KeyTexts } from '../keys.ts'
-import type { Fired, Order, Plan, Volley } from './plan.ts'
+import type { Fired, HerdTerms, Order, Plan, Poll, Volley } from './plan.ts'
 
 /** The load generator: a process of its own, so that it takes nothing from what is measured. */
 export interface Load {
   prepare(name: string, plan: Plan): Promise<void>
   fire(name: string, volley: Volley): Promise<Fired>
+  drive(name: string, terms: HerdTerms): Promise<Poll[]>
   stop(): void
 }
 
@@ -47,6 +48,10 @@ export async function startLoad(keys: KeyTexts, cores: Cores): Promise<Load> {
     async fire(name, volley) {
       cores.confine(child.pid!, 'rest')
       return (await ask({ kind: 'fire', name, volley })) as Fired
+    },
+    async drive(name, terms) {
+      cores.confine(child.pid!, 'rest')
+      return (await ask({ kind: 'drive', name, terms })) as Poll[]
     },
     stop: () => void child.kill(),
   }

@@ -35,12 +35,15 @@ export type Order =
   | { id: number; kind: 'keys'; keys: string[] }
   | { id: number; kind: 'load'; name: string; plan: Plan }
   | { id: number; kind: 'fire'; name: string; volley: Volley }
+  | { id: number; kind: 'drive'; name: string; terms: HerdTerms }
 
 /** `count` requests, from the first again where they run out; only a server that knows no replays takes that. */
 export interface Volley {
   port: number
   inFlight: number
   count: number
+  /** From so many addresses in turn, each request over a connection of its own. */
+  spread?: number | undefined
 }
 
 export interface Fired {
@@ -52,4 +55,17 @@ export interface Fired {
   /** How many answers were not 2xx, and the first of them. */
   failed: number
   failure: string
+}
+
+/** Polls at a steady pace, each from one of so many addresses over a connection of its own. */
+export interface HerdTerms {
+  port: number
+  perSecond: number
+  addresses: number
+}
+
+/** A poll in ms since the first one was due: when it was sent, and how long it took; `null` where nobody answered. */
+export interface Poll {
+  at: number
+  ms: number | null
 }

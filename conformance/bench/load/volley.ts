@@ -6,22 +6,32 @@ interface Answer {
   length: number
 }
 
-/** Sends the requests over `inFlight` kept-alive connections, one at a time on each, and times the answers. */
-export async function fire(requests: Buffer[], { port, inFlight, count }: Volley): Promise<Fired> {
-  const sockets = await Promise.all(Array.from({ length: inFlight }, () => open(port)))
+/**
+ * Sends the requests over `inFlight` kept-alive connections, one at a time on each, and times the answers; from many
+ * addresses as many at a time, each over a connection of its own.
+ */
+export async function fire(requests: Buffer[], { port, inFlight, count, spread }: Volley): Promise<Fired> {
+  const sockets = spread ? [] : await Promise.all(Array.from({ length: inFlight }, () => open(port)))
   const latencies = new Float64Array(count)
   const failures: string[] = []
   let sent = 0
   const cpu = process.cpuUsage()
   const start = performance.now()
-  await Promise.all(sockets.map(work))
+  await Promise.all(spread ? Array.from({ length: inFlight }, () => workFrom(spread)) : sockets.map(work))
   const elapsedMs = performance.now() - start
   const { user, system } = process.cpuUsage(cpu)
   for (const socket of sockets) socket.destroy()
-  latencies.sort()
-  const quantile = (share: number) => latencies[Math.min(count - 1, Math.floor(count * share))]!
-  const times = { elapsedMs, p50Ms: quantile(0.5), p99Ms: quantile(0.99), generatorUs: (user + system) / count }
-  return { ...times, failed: failures.length, failure: failures[0] ?? '' }
+  const generatorUs = (user + system) / count
+  return { elapsedMs, ...quantilesOf(latencies), generatorUs, failed: failures.length, failure: failures[0] ?? '' }
+
+  async function workFrom(addresses: number): Promise<void> {
+    for (let place = sent++; place < count; place = sent++) {
+      const sentAt = performance.now()
+      const status = await sendAlone(port, place % addresses, requests[place % requests.length]!)
+      latencies[place] = performance.now() - sentAt
+      if (status > 299) failures.push(`HTTP/1.1 ${status}`)
+    }
+  }
 
   function work(socket: Socket): Promise<void> {
     return new Promise((resolve, reject) => {
@@ -50,10 +60,37 @@ export async function fire(requests: Buffer[], { port, inFlight, count }: Volley
   }
 }
 
+function quantilesOf(latencies: Float64Array): Pick<Fired, 'p50Ms' | 'p99Ms'> {
+  const sorted = latencies.toSorted()
+  const quantile = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))]!
+  return { p50Ms: quantile(0.5), p99Ms: quantile(0.99) }
+}
+
 function open(port: number): Promise<Socket> {
   return new Promise((resolve, reject) => {
     const socket = connect({ port, host: '127.0.0.1', noDelay: true }, () => resolve(socket))
     socket.once('error', reject)
+  })
+}
+
+/** All of 127.0.0.0/8 is this machine, on Linux. */
+const addressOf = (place: number) => `127.1.${place >> 8}.${place & 255}`
+
+/** The status of the answer to a request over a connection of its own, from the address number `place`. */
+export function sendAlone(port: number, place: number, request: Buffer): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const from = { localAddress: addressOf(place), noDelay: true }
+    const socket = connect({ port, host: '127.0.0.1', ...from }, () => socket.write(request))
+    let received: Buffer = Buffer.alloc(0)
+    socket.on('data', chunk => {
+      received = Buffer.concat([received, chunk])
+      const answer = readAnswer(received)
+      if (!answer) return
+      resolve(answer.status)
+      socket.destroy()
+    })
+    socket.on('error', reject)
+    socket.on('close', () => reject(new Error('the server closed a connection')))
   })
 }
 

@@ -1,0 +1,34 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { HerdTerms, Poll } from './plan.ts'
+import { sendAlone } from './volley.ts'
+
+/** Who gets no answer asks again after so long. */
+const AGAIN_MS = 1_000
+const TICK_MS = 5
+
+/** Each of the requests is a poll, sent when it is due, whatever became of the others; who is refused asks again until it is served. */
+export async function drive(requests: Buffer[], { port, perSecond, addresses }: HerdTerms): Promise<Poll[]> {
+  const polls: Poll[] = []
+  const started = performance.now()
+  const last = started + (requests.length / perSecond) * 1_000
+
+  async function poll(place: number): Promise<void> {
+    while (performance.now() < last) {
+      const sent = performance.now()
+      const status = await sendAlone(port, place % addresses, requests[place]!).catch(() => undefined)
+      const isServed = status !== undefined && status < 300
+      polls.push({ at: sent - started, ms: isServed ? performance.now() - sent : null })
+      if (isServed) return
+      await pause(AGAIN_MS)
+    }
+  }
+
+  const all: Promise<void>[] = []
+  while (all.length < requests.length) {
+    const due = Math.min(requests.length, ((performance.now() - started) * perSecond) / 1_000)
+    while (all.length < due) all.push(poll(all.length))
+    await pause(TICK_MS)
+  }
+  await Promise.all(all)
+  return polls
+}
