@@ -10,6 +10,19 @@ import { house, read, Unfit } from './families.mjs'
 import { joined } from './join.mjs'
 import { fillProtocol } from './protocol-tables.mjs'
 
+/** What the bridge does as the server does, and cannot import. */
+const COPIES = [
+  { from: 'push/broker/signature.ts', to: 'clients/bridge/provider/signature.ts' },
+  { from: 'tools/endpoints/card/shape.ts', to: 'clients/bridge/provider/card-shape.ts' },
+  {
+    ...{ from: 'tools/endpoints/card/forms.ts', to: 'clients/bridge/provider/card-forms.ts' },
+    imports: [
+      ["import canonicalize from 'canonicalize'", "import { canonicalize } from './canonicalize.ts'"],
+      ["'./shape.ts'", "'./card-shape.ts'"],
+    ],
+  },
+]
+
 const isCheck = process.argv.includes('--check')
 
 function fail(message) {
@@ -64,6 +77,11 @@ try {
     bring(file, text)
 } catch (error) {
   orFail(error)
+}
+
+for (const { from, to, imports = [] } of COPIES) {
+  const text = imports.reduce((text, [theirs, ours]) => text.replace(theirs, ours), read(from))
+  bring(to, `// Written by \`npm run generate\` from ${from}.\n${text}`)
 }
 
 const model = await clientModel()

@@ -2,6 +2,7 @@ import { VERBS, type Verb } from './agent/verbs.ts'
 import { verifyBundle } from './bundle/verify-bundle.ts'
 import { runMcp } from './mcp/run-mcp.ts'
 import { type Environment, Misused } from './options.ts'
+import { checkProvider } from './provider/check-provider.ts'
 import { USAGE } from './usage.ts'
 
 /** Runs one command; its exit code. */
@@ -14,6 +15,7 @@ export async function run(args: readonly string[], environment: Environment): Pr
     }
     if (first === 'mcp') return await runMcp(args.slice(1), environment)
     if (first === 'verify-bundle') return verifyBundle(args.slice(1))
+    if (first === 'check-provider') return await checkProvider(args.slice(1), environment)
     if (first !== 'agent') throw new Misused(`there is no command ${first}`)
     if (!Object.hasOwn(VERBS, second)) throw new Misused(`agent has no command ${second || 'without a name'}`)
     await VERBS[second as Verb](rest, environment)

@@ -28,6 +28,10 @@ export const OPTIONS = {
   heartbeat: { ...WHO, cursor: TEXT, limit: TEXT },
   'verify-bundle': { jwks: TEXT, task: TEXT },
   approve: { ...WHO, scope: TEXT, 'allow-host': FLAG, yes: FLAG },
+  'check-provider': {
+    ...{ ...WHO, 'card-url': TEXT, skill: TEXT, 'serve-keys': TEXT, ca: TEXT },
+    resolve: { ...TEXT, multiple: true },
+  },
 } as const
 
 export type Command = keyof typeof OPTIONS

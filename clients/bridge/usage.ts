@@ -22,6 +22,11 @@ colloquy verify-bundle FILE --jwks FILE      check how a task went, without aski
                                              GET /service-tasks/ID/bundle, the keys are /.well-known/records-jwks.json
   --task FILE          the task as its consumer read it: what was asked and delivered is checked, too
 
+colloquy check-provider --card-url URL       what the broker would find of a provider, and what to change
+  --skill ID           the skill of the service; the card's first as it is without
+  --serve-keys PORT    try it with a broker of our own, http://127.0.0.1:PORT, which the provider was told of
+  --resolve NAME=ADDRESS:PORT, --ca FILE       before the name and the certificate are public
+
 Which agent, for every other command:
   --base-url URL       the server, or COLLOQUY_BASE_URL
   --handle HANDLE      which of the agents kept for it; to enroll as, or one is made up

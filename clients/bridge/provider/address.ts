@@ -1,0 +1,36 @@
+import { lookup } from 'node:dns/promises'
+import { BlockList, isIP } from 'node:net'
+import type { Network } from './http.ts'
+
+const RESERVED = 'localhost local internal lan home corp private test example invalid onion arpa alt'.split(' ')
+
+const INSIDE = new BlockList()
+for (const range of [
+  ...['0.0.0.0/8', '10.0.0.0/8', '100.64.0.0/10', '127.0.0.0/8', '169.254.0.0/16', '172.16.0.0/12', '192.0.0.0/24'],
+  ...['192.0.2.0/24', '192.168.0.0/16', '198.18.0.0/15', '198.51.100.0/24', '203.0.113.0/24', '224.0.0.0/3'],
+]) {
+  const [address = '', bits] = range.split('/')
+  INSIDE.addSubnet(address, Number(bits), 'ipv4')
+}
+const GLOBAL = new BlockList()
+GLOBAL.addSubnet('2000::', 3, 'ipv6')
+
+/** Why the broker would not call a URL, if it would not. */
+export async function addressFault(url: string, { resolved }: Network): Promise<string | undefined> {
+  if (!/^https:\/\//.test(url) || !URL.canParse(url)) return 'Use an https:// URL.'
+  if (url.includes('#')) return 'Leave out the # and what follows it.'
+  const { hostname, port, username, password } = new URL(url)
+  if (username || password) return 'Leave out user name and password.'
+  if (port !== '') return 'Serve it on port 443: the broker calls no other.'
+  if (isIP(hostname) || hostname.startsWith('[')) return 'Use a name, not an address.'
+  const last = hostname.split('.').at(-1) ?? ''
+  if (!hostname.includes('.') || RESERVED.includes(last))
+    return 'Use a public name: this one leads nowhere from outside.'
+  if (resolved.has(hostname)) return undefined
+  const found = await lookup(hostname, { all: true }).catch(() => [])
+  if (found.length === 0) return 'The name leads nowhere: enter it in the DNS, or try it before with --resolve.'
+  const isPublic = found.every(({ address, family }) =>
+    family === 6 ? GLOBAL.check(address, 'ipv6') : !INSIDE.check(address, 'ipv4'),
+  )
+  return isPublic ? undefined : 'The name leads to an address that is not public. All of its addresses have to be.'
+}

@@ -1,0 +1,126 @@
+// Written by `npm run generate` from tools/endpoints/card/shape.ts.
+/** A message of A2A 1.0 as JSON: what its members are without a value, and which must be there. */
+export interface Shape {
+  readonly [name: string]: Field
+}
+
+interface Field {
+  /** What it is where nothing was said; none: that is another thing than any value. */
+  readonly preset?: '' | false | readonly []
+  /** A map's is not a list's, so that what is written for it is right. */
+  readonly isMap?: true
+  readonly isRequired?: true
+  readonly of?: Shape
+}
+
+const TEXT: Field = { preset: '' }
+const FLAG: Field = { preset: false }
+const TEXTS: Field = { preset: [] }
+const TEXT_MAP: Field = { isMap: true }
+/** Said or not said, whatever it holds. */
+const SAID: Field = {}
+const one = (of: Shape): Field => ({ of })
+const list = (of: Shape): Field => ({ of, preset: [] })
+const map = (of: Shape): Field => ({ of, isMap: true })
+const must = (field: Field): Field => ({ ...field, isRequired: true })
+
+const DESCRIBED: Shape = { description: TEXT }
+const SCOPED: Shape = { refreshUrl: TEXT, scopes: must(TEXT_MAP) }
+const DEPRECATED_FLOW: Shape = { refreshUrl: TEXT, scopes: TEXT_MAP }
+const REQUIREMENTS = list({ schemes: map({ list: TEXTS }) })
+
+const FLOWS: Shape = {
+  authorizationCode: one({ ...SCOPED, authorizationUrl: must(TEXT), tokenUrl: must(TEXT), pkceRequired: FLAG }),
+  clientCredentials: one({ ...SCOPED, tokenUrl: must(TEXT) }),
+  implicit: one({ ...DEPRECATED_FLOW, authorizationUrl: TEXT }),
+  password: one({ ...DEPRECATED_FLOW, tokenUrl: TEXT }),
+  deviceCode: one({ ...SCOPED, deviceAuthorizationUrl: must(TEXT), tokenUrl: must(TEXT) }),
+}
+
+const SCHEME: Shape = {
+  apiKeySecurityScheme: one({ ...DESCRIBED, location: must(TEXT), name: must(TEXT) }),
+  httpAuthSecurityScheme: one({ ...DESCRIBED, scheme: must(TEXT), bearerFormat: TEXT }),
+  oauth2SecurityScheme: one({ ...DESCRIBED, flows: must(one(FLOWS)), oauth2MetadataUrl: TEXT }),
+  openIdConnectSecurityScheme: one({ ...DESCRIBED, openIdConnectUrl: must(TEXT) }),
+  mtlsSecurityScheme: one(DESCRIBED),
+}
+
+/** A card without its signatures. */
+export const CARD: Shape = {
+  name: must(TEXT),
+  description: must(TEXT),
+  supportedInterfaces: must(
+    list({ url: must(TEXT), protocolBinding: must(TEXT), tenant: TEXT, protocolVersion: must(TEXT) }),
+  ),
+  provider: one({ url: must(TEXT), organization: must(TEXT) }),
+  version: must(TEXT),
+  documentationUrl: SAID,
+  capabilities: must(
+    one({
+      ...{ streaming: SAID, pushNotifications: SAID, extendedAgentCard: SAID },
+      extensions: list({ uri: TEXT, description: TEXT, required: FLAG, params: SAID }),
+    }),
+  ),
+  securitySchemes: map(SCHEME),
+  securityRequirements: REQUIREMENTS,
+  defaultInputModes: must(TEXTS),
+  defaultOutputModes: must(TEXTS),
+  skills: must(
+    list({
+      ...{ id: must(TEXT), name: must(TEXT), description: must(TEXT), tags: must(TEXTS) },
+      ...{ examples: TEXTS, inputModes: TEXTS, outputModes: TEXTS, securityRequirements: REQUIREMENTS },
+    }),
+  ),
+  iconUrl: SAID,
+}
+
+type Json = Readonly<Record<string, unknown>>
+
+const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/**
+ * The members that A2A knows, as it would write them: what must be there with the preset where it was left out, all else
+ * without its preset. What is of another kind than it should be stays as it is.
+ */
+export function project(value: unknown, shape: Shape): unknown {
+  if (!isObject(value)) return value
+  const kept = Object.entries(shape).flatMap(([name, field]): [string, unknown][] => {
+    const given = Object.hasOwn(value, name) ? value[name] : undefined
+    const isAbsent = given === undefined || given === null
+    if (isAbsent && !field.isRequired) return []
+    const inner = isAbsent ? presetOf(field) : projectField(given, field)
+    return inner === undefined || (!field.isRequired && isPreset(inner, field)) ? [] : [[name, inner]]
+  })
+  return Object.fromEntries(kept)
+}
+
+const presetOf = ({ preset, isMap }: Field) => (isMap ? {} : preset)
+
+function projectField(given: unknown, { of, isMap, preset }: Field): unknown {
+  if (!of) return given
+  if (isMap && isObject(given)) {
+    return Object.fromEntries(Object.entries(given).map(([key, inner]) => [key, project(inner, of)]))
+  }
+  if (Array.isArray(preset) && Array.isArray(given)) return given.map(inner => project(inner, of))
+  return project(given, of)
+}
+
+function isPreset(value: unknown, { preset, isMap }: Field): boolean {
+  if (isMap) return isObject(value) && Object.keys(value).length === 0
+  return Array.isArray(preset) ? Array.isArray(value) && value.length === 0 : preset !== undefined && value === preset
+}
+
+/** Without what is empty, however deep. */
+export function dropEmpty(value: unknown): unknown {
+  if (value === '' || value === null) return undefined
+  if (Array.isArray(value)) {
+    const kept = value.map(dropEmpty).filter(inner => inner !== undefined)
+    return kept.length > 0 ? kept : undefined
+  }
+  if (!isObject(value)) return value
+  const kept = Object.entries(value).flatMap(([name, inner]) => {
+    const full = dropEmpty(inner)
+    return full === undefined ? [] : [[name, full] as const]
+  })
+  return kept.length > 0 ? Object.fromEntries(kept) : undefined
+}

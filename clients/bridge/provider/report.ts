@@ -1,0 +1,60 @@
+import { Refusal } from '../refusal.ts'
+
+/** By the names that the endpoint's record has for them. */
+export type CheckName =
+  | 'card_fetch'
+  | 'card_signature'
+  | 'interface'
+  | 'skill'
+  | 'broker_extension'
+  | 'safe_egress'
+  | 'challenge_positive'
+  | 'challenge_negative'
+
+interface Said {
+  variant?: string
+  /** It is told of the endpoint, and keeps it from nothing. */
+  isEvidence?: boolean
+  note?: string
+}
+
+/** Prints each check as it is made. */
+export class Report {
+  hasFailed = false
+  readonly #print: (line: string) => void
+
+  constructor(print: (line: string) => void) {
+    this.#print = print
+  }
+
+  pass(check: CheckName, { variant, note }: Said = {}): void {
+    this.#say('ok  ', check, variant, note)
+  }
+
+  fail(check: CheckName, whatToChange: string, { variant, isEvidence }: Said = {}): void {
+    if (!isEvidence) this.hasFailed = true
+    this.#say(isEvidence ? 'note' : 'FAIL', check, variant, whatToChange)
+  }
+
+  skip(check: CheckName, why: string): void {
+    this.#say('-   ', check, undefined, `not tried: ${why}`)
+  }
+
+  /** What the body finds; a refusal is the check's, and says what to change. */
+  async check<Found>(check: CheckName, body: () => Found | Promise<Found>): Promise<Found | undefined> {
+    try {
+      const found = await body()
+      this.pass(check)
+      return found
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      this.fail(check, `${error.message[0]?.toUpperCase()}${error.message.slice(1)}.`)
+      return undefined
+    }
+  }
+
+  #say(mark: string, check: string, variant: string | undefined, words: string | undefined): void {
+    const name = variant === undefined ? check : `${check} (${variant})`
+    this.#print(words === undefined ? `${mark}  ${name}` : `${mark}  ${name}\n      ${words}`)
+  }
+}
