@@ -120,8 +120,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     outbox,
     ...waysOut,
     ...{ secret: options.secret, personKey: options.personKey, secretKeys: options.secretKeys },
-    versionEnding: ending.known,
-    wakeTasks: () => background?.wakeTasks(),
+    ...{ versionEnding: ending.known, wakeTasks: () => background?.wakeTasks() },
     limits: options.rateLimits ? BUCKETS : undefined,
     ...{ clock, newId, log },
     countBatch: meters.countBatch,
@@ -201,7 +200,6 @@ async function openDoors(parts: Parts & { http: HttpServer; runtime: Runtime }) 
     },
     stopAccepting() {
       isStopping = true
-      runtime.changes.stop()
       closeStreams()
       metrics.stop()
     },
@@ -228,6 +226,7 @@ function openAttendedStreams(runtime: Runtime, outbox: Outbox, limit: number) {
     closeStreams() {
       stopAttending()
       streams.stop()
+      runtime.changes.stop()
     },
   }
 }

@@ -99,6 +99,8 @@ export interface World {
   eventsFor(actor: AgentActor): Promise<{ seq: number; type: string; body: Record<string, unknown> }[]>
 }
 
+const NO_CHANGES = { next: async () => false, stop() {} }
+
 /** A machine that always has time. */
 const withTime = (clock: () => number): Means => ({
   clock,
@@ -149,9 +151,7 @@ export function openTestRuntime(db: Db, clock: () => number, overrides: Partial<
     monotonic,
     newId,
     randomBytes,
-    wakeOutbox: () => {},
-    wakeTasks: () => {},
-    changes: { next: async () => false, stop() {} },
+    ...{ wakeOutbox: () => {}, wakeTasks: () => {}, changes: NO_CHANGES },
     async settleEvents(recipient) {
       while (await hasUnsequenced(db, recipient)) await sequenceOutbox(db, new Date(clock()))
     },

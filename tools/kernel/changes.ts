@@ -20,39 +20,16 @@ export interface Changes {
   stop(): void
 }
 
-export function openChanges(
-  log: Pick<Outbox, 'follow'>,
-  { watch, overdraw }: Pick<BudgetUse, 'watch' | 'overdraw'>,
-): Changes {
-  const waits = new Set<() => void>()
-  const byAgent = new Map<string, number>()
-  let isStopped = false
-  watch('waits', () => waits.size)
-  watch('waits_of_agent', () => Math.max(0, ...byAgent.values()))
-
-  function hasRoom(recipient: string): boolean {
-    const isOfAgent = (byAgent.get(recipient) ?? 0) >= BUDGETS.waits_of_agent.limit
-    const over = isOfAgent ? 'waits_of_agent' : waits.size >= BUDGETS.waits.limit ? 'waits' : undefined
-    if (over) overdraw(over)
-    return over === undefined
-  }
-
-  function leave(recipient: string): void {
-    const left = byAgent.get(recipient)! - 1
-    if (left === 0) byAgent.delete(recipient)
-    else byAgent.set(recipient, left)
-  }
-
+export function openChanges(log: Pick<Outbox, 'follow'>, budgets: Pick<BudgetUse, 'watch' | 'overdraw'>): Changes {
+  const waits = openWaits(budgets)
   return {
     async next({ recipient, after, isIt, ms, whenGone }) {
-      if (isStopped || !hasRoom(recipient)) return false
-      byAgent.set(recipient, (byAgent.get(recipient) ?? 0) + 1)
-      let end = (_: boolean) => {}
+      let end = (_hasCome: boolean) => {}
       const ended = new Promise<boolean>(resolve => {
         end = resolve
       })
       const giveUp = () => end(false)
-      waits.add(giveUp)
+      if (!waits.enter(recipient, giveUp)) return false
       const timer = setTimeout(giveUp, ms)
       const following = log.follow(recipient, after, event => void (isIt(event) && end(true)))
       const stopWatching = whenGone(giveUp)
@@ -60,9 +37,40 @@ export function openChanges(
       stopWatching()
       following.close()
       clearTimeout(timer)
-      waits.delete(giveUp)
-      leave(recipient)
+      waits.leave(recipient, giveUp)
       return hasCome
+    },
+    stop: waits.stop,
+  }
+}
+
+/** Who waits, within their budgets; each is let go by what it entered with. */
+function openWaits({ watch, overdraw }: Pick<BudgetUse, 'watch' | 'overdraw'>) {
+  const waits = new Set<() => void>()
+  const byAgent = new Map<string, number>()
+  let isStopped = false
+  watch('waits', () => waits.size)
+  watch('waits_of_agent', () => Math.max(0, ...byAgent.values()))
+
+  const overdrawnBy = (agent: string) => {
+    if ((byAgent.get(agent) ?? 0) >= BUDGETS.waits_of_agent.limit) return 'waits_of_agent'
+    return waits.size >= BUDGETS.waits.limit ? 'waits' : undefined
+  }
+
+  return {
+    enter(agent: string, giveUp: () => void): boolean {
+      const over = overdrawnBy(agent)
+      if (over) overdraw(over)
+      if (over || isStopped) return false
+      waits.add(giveUp)
+      byAgent.set(agent, (byAgent.get(agent) ?? 0) + 1)
+      return true
+    },
+    leave(agent: string, giveUp: () => void): void {
+      waits.delete(giveUp)
+      const left = byAgent.get(agent)! - 1
+      if (left === 0) byAgent.delete(agent)
+      else byAgent.set(agent, left)
     },
     stop() {
       isStopped = true

@@ -267,3 +267,30 @@ test('among clients that call alike nobody calls much, and one other is not enou
   for (const end of ends) end()
   await Promise.all(calls)
 })
+
+test('a call that pauses gives its turn on meanwhile, and goes on when it is its turn again', async t => {
+  const turns = openTurns(openBudgetUse(), makeMeans())
+  const agent = '01a20d8f-380d-7573-ab6d-2234e9f2a714'
+  const told: string[] = []
+  const ends: (() => void)[] = []
+  let goOn = () => {}
+  const first = turns.run(agent, async rest => {
+    told.push('pauses')
+    await rest(() => new Promise<void>(resolve => (goOn = resolve)))
+    told.push('goes on')
+  })
+  const hold = (name: string) =>
+    turns.run(agent, () => {
+      told.push(name)
+      return new Promise<void>(resolve => ends.push(resolve))
+    })
+  const others = [hold('second'), hold('third')]
+  for (let i = 0; i < 5; i++) await turn()
+  t.deepEqual(told, ['pauses', 'second', 'third'])
+  goOn()
+  for (let i = 0; i < 5; i++) await turn()
+  t.deepEqual(told, ['pauses', 'second', 'third'])
+  for (const end of ends) end()
+  await Promise.all([first, ...others])
+  t.deepEqual(told, ['pauses', 'second', 'third', 'goes on'])
+})

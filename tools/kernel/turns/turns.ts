@@ -4,7 +4,15 @@ import type { Means } from './means.ts'
 import type { Rest, WhenGone } from './rest.ts'
 import { LONGEST_PAUSE_MS } from './restraint.ts'
 import { type Beginning, HEAVIEST, openTurnLoad } from './turn-load.ts'
-import { type Called, type CallKind, type Client, levelOf, openTurnQueue, type Waiting } from './turn-queue.ts'
+import {
+  type Called,
+  type CallKind,
+  type Client,
+  type Load,
+  levelOf,
+  openTurnQueue,
+  type Waiting,
+} from './turn-queue.ts'
 
 /** What a call keeps while it waits, and how large its outcome is, in bytes. */
 interface Size<Result> {
@@ -21,10 +29,10 @@ interface Size<Result> {
   whenGone?: WhenGone
 }
 
-/** A call under way; it ends with the bytes of its outcome. */
-interface Turn {
-  end(size: number): void
-}
+/** A call that is under way ends by it, with the bytes of its outcome. */
+type Turn = (size: number) => void
+
+type Work<Result> = (rest: Rest) => Promise<Result>
 
 /**
  * Calls share the process by clients. The only call of one begins at once, further ones as long as there is room
@@ -32,7 +40,7 @@ interface Turn {
  */
 export interface Turns {
   /** Runs it when it is the client's turn; raises `rate-limited` where too many of it wait. */
-  run<Result>(client: string, work: (rest: Rest) => Promise<Result>, size?: Size<Result>): Promise<Result>
+  run<Result>(client: string, work: Work<Result>, size?: Size<Result>): Promise<Result>
   /** How many calls are under way. */
   underWay(): number
 }
@@ -67,46 +75,19 @@ export function openTurns(budgets: Pick<BudgetUse, 'watch' | 'overdraw'>, means:
   const load = openTurnLoad(budgets, means)
   const schedule = scheduler(queue.isEmpty, () => startSome(() => queue.startNext(load), clock))
 
-  async function take<Result>(
-    client: Client,
-    work: (rest: Rest) => Promise<Result>,
-    { kind = 'call', what = '', claimant = '', isPrelude = false, held = 0, bytes, whenGone = NEVER }: Size<Result>,
-    isFirst = load.isFirst(client),
-  ) {
-    let turn: Turn | undefined = begin(client, { kind, what, isPrelude, isFirst })
-    const rest: Rest = async pause => {
-      turn?.end(held)
-      turn = undefined
-      const paused = await pause(whenGone)
-      turn = await beginAgain(client.name, { kind, what, claimant })
-      return paused
-    }
-    let size = held
-    try {
-      const result = await work(rest)
-      size += bytes?.(result) ?? 0
-      return result
-    } finally {
-      turn?.end(size)
-    }
-  }
-
   function begin(client: Client, beginning: Beginning): Turn {
     const end = load.begin(client, beginning)
-    return {
-      end(size) {
-        end(size)
-        clients.rest(client)
-        schedule()
-      },
+    return size => {
+      end(size)
+      clients.rest(client)
+      schedule()
     }
   }
 
-  /** Its pause took nothing of the process, and is none of its load. */
-  function beginAgain(name: string, called: Called & { claimant: string }): Promise<Turn> {
+  function beginAgain(name: string, called: Claimed): Promise<Turn> {
     const client = clients.get(name)
     const start = (isFirst: boolean) => begin(client, { ...called, isPrelude: false, isFirst })
-    const now = placeOf(client, called)
+    const now = placeOf(client, called, queue, load)
     if (now) return Promise.resolve(start(now.isFirst))
     return new Promise((resolve, refuse) => {
       queue.add(client, { ...called, held: 0, start: () => resolve(start(load.isFirst(client))), refuse })
@@ -114,25 +95,19 @@ export function openTurns(budgets: Pick<BudgetUse, 'watch' | 'overdraw'>, means:
     })
   }
 
-  /** As what it begins now; `undefined`: it waits. */
-  function placeOf(client: Client, called: Called): { isFirst: boolean } | undefined {
-    if (client.waiting.length > 0 || !load.isBeginnable(client, called)) return undefined
-    const isFirst = load.isFirst(client)
-    return isFirst || (queue.isEmpty() && load.hasRoom(client)) ? { isFirst } : undefined
+  function take<Result>(client: Client, work: Work<Result>, size: Size<Result>, isFirst = load.isFirst(client)) {
+    const called = calledBy(size)
+    const first = begin(client, { ...called, isPrelude: size.isPrelude ?? false, isFirst })
+    return carryOut(first, () => beginAgain(client.name, called), work, size)
   }
 
-  function run<Result>(name: string, work: (rest: Rest) => Promise<Result>, size: Size<Result> = {}): Promise<Result> {
+  function run<Result>(name: string, work: Work<Result>, size: Size<Result> = {}): Promise<Result> {
     const client = clients.get(name)
     if (!size.isPrelude) load.note(client)
-    const { kind = 'call', what = '' } = size
-    const now = placeOf(client, { kind, what })
-    return now ? take(client, work, size, now.isFirst) : wait(client, work, size)
-  }
-
-  function wait<Result>(client: Client, work: (rest: Rest) => Promise<Result>, size: Size<Result>): Promise<Result> {
-    const { kind = 'call', what = '', claimant = '', held = 0 } = size
+    const now = placeOf(client, calledBy(size), queue, load)
+    if (now) return take(client, work, size, now.isFirst)
     const join = (one: Pick<Waiting, 'start' | 'refuse'>) => {
-      const remove = queue.add(client, { ...one, kind, what, claimant, held })
+      const remove = queue.add(client, { ...one, ...calledBy(size), held: size.held ?? 0 })
       schedule()
       return remove
     }
@@ -140,6 +115,49 @@ export function openTurns(budgets: Pick<BudgetUse, 'watch' | 'overdraw'>, means:
   }
 
   return { run, underWay: load.calls }
+}
+
+interface Claimed extends Called {
+  claimant: string
+}
+
+const calledBy = ({ kind = 'call', what = '', claimant = '' }: Size<never>): Claimed => ({ kind, what, claimant })
+
+/** As what a call of it begins now; `undefined`: it waits. */
+function placeOf(
+  client: Client,
+  called: Called,
+  queue: { isEmpty(): boolean },
+  load: Load,
+): { isFirst: boolean } | undefined {
+  if (client.waiting.length > 0 || !load.isBeginnable(client, called)) return undefined
+  const isFirst = load.isFirst(client)
+  return isFirst || (queue.isEmpty() && load.hasRoom(client)) ? { isFirst } : undefined
+}
+
+/** Runs what has its turn. A pause takes nothing of the process: another turn follows it. */
+async function carryOut<Result>(
+  first: Turn,
+  beginAgain: () => Promise<Turn>,
+  work: Work<Result>,
+  { held = 0, bytes, whenGone = NEVER }: Size<Result>,
+): Promise<Result> {
+  let end: Turn | undefined = first
+  const rest: Rest = async pause => {
+    end?.(held)
+    end = undefined
+    const paused = await pause(whenGone)
+    end = await beginAgain()
+    return paused
+  }
+  let size = held
+  try {
+    const result = await work(rest)
+    size += bytes?.(result) ?? 0
+    return result
+  } finally {
+    end?.(size)
+  }
 }
 
 /** `false`: nothing more may start. */

@@ -53,10 +53,41 @@ const PATIENCE_MS = 5_000
 
 export function openDispatcher(parts: DispatcherParts): Dispatcher {
   const { db, holder, clock, log } = parts
+  const { claiming, held, idle, stopClaiming } = openHold(parts)
+  let timers: NodeJS.Timeout[] = []
+
+  const renewing = oneAtATime('holding tasks', log, async () => {
+    if (held.size > 0) await renewTasks(db, holder, [...held.keys()], new Date(clock() + HELD_MS))
+  })
+
+  return {
+    wake: () => void claiming.attempt(),
+    start() {
+      timers = [setInterval(claiming.attempt, LOOK_EVERY_MS), setInterval(renewing.attempt, RENEW_EVERY_MS)]
+      for (const timer of timers) timer.unref()
+    },
+    async sweep() {
+      await claiming.request()
+      await idle()
+    },
+    async stop() {
+      stopClaiming()
+      for (const timer of timers) clearInterval(timer)
+      // What is broken off may have arrived, and is not sent again.
+      await Promise.race([idle(), setTimeout(PATIENCE_MS, undefined, { ref: false })])
+      await parts.breakOff()
+      await idle()
+      await renewing.idle()
+    },
+  }
+}
+
+/** The tasks that this process holds, and how it comes to them. */
+function openHold(parts: DispatcherParts) {
+  const { db, holder, clock, log } = parts
   const crowd = openCrowd(clock)
   const held = new Map<string, Promise<void>>()
   const deal = dealer(parts)
-  let timers: NodeJS.Timeout[] = []
   let isStopped = false
   /** Whether any may have been passed over for want of room. */
   let isCrowded = false
@@ -68,7 +99,7 @@ export function openDispatcher(parts: DispatcherParts): Dispatcher {
       .finally(() => {
         place.leave()
         held.delete(task.id)
-        if (isCrowded && !isStopped && crowd.isWorthMore(task.host)) void claiming.attempt()
+        if (isCrowded && crowd.isWorthMore(task.host)) void claiming.attempt()
       })
     held.set(task.id, dealt)
   }
@@ -76,21 +107,12 @@ export function openDispatcher(parts: DispatcherParts): Dispatcher {
   const claiming = oneAtATime('dispatching tasks', log, async () => {
     const limit = Math.min(AT_ONCE, crowd.left())
     if (isStopped || limit === 0) return
-    const { rooms, others } = crowd.rooms()
-    const until = new Date(clock() + HELD_MS)
-    const { claimed, isMore } = await claimTasks(db, {
-      holder,
-      now: new Date(clock()),
-      until,
-      limit,
-      ofHost: others,
-      rooms,
-    })
+    const { rooms, others: ofHost } = crowd.rooms()
+    const now = clock()
+    const wanted = { holder, now: new Date(now), until: new Date(now + HELD_MS), limit, ofHost, rooms }
+    const { claimed, isMore } = await claimTasks(db, wanted)
     isCrowded = isMore
     for (const task of claimed) begin(task)
-  })
-  const renewing = oneAtATime('holding tasks', log, async () => {
-    if (held.size > 0) await renewTasks(db, holder, [...held.keys()], new Date(clock() + HELD_MS))
   })
 
   async function idle(): Promise<void> {
@@ -102,23 +124,9 @@ export function openDispatcher(parts: DispatcherParts): Dispatcher {
   }
 
   return {
-    wake: () => void (isStopped || claiming.attempt()),
-    start() {
-      timers = [setInterval(claiming.attempt, LOOK_EVERY_MS), setInterval(renewing.attempt, RENEW_EVERY_MS)]
-      for (const timer of timers) timer.unref()
-    },
-    async sweep() {
-      await claiming.request()
-      await idle()
-    },
-    async stop() {
+    ...{ claiming, held, idle },
+    stopClaiming() {
       isStopped = true
-      for (const timer of timers) clearInterval(timer)
-      // What is broken off may have arrived, and is not sent again.
-      await Promise.race([idle(), setTimeout(PATIENCE_MS, undefined, { ref: false })])
-      await parts.breakOff()
-      await idle()
-      await renewing.idle()
     },
   }
 }
