@@ -17,7 +17,10 @@ const COPIES = [
   {
     ...{ from: 'tools/endpoints/card/forms.ts', to: 'clients/bridge/provider/card-forms.ts' },
     imports: [
-      ["import canonicalize from 'canonicalize'", "import { canonicalize } from './canonicalize.ts'"],
+      [
+        "import canonicalize from 'canonicalize'",
+        "import { canonicalJson as canonicalize } from '../canonical-json.ts'",
+      ],
       ["'./shape.ts'", "'./card-shape.ts'"],
     ],
   },

@@ -1,5 +1,5 @@
 // Written by `npm run generate` from tools/endpoints/card/forms.ts.
-import { canonicalize } from './canonicalize.ts'
+import { canonicalJson as canonicalize } from '../canonical-json.ts'
 import { CARD, dropEmpty, project } from './card-shape.ts'
 
 /**
