@@ -109,13 +109,14 @@ const withTime = (clock: () => number): Means => ({
   slowdown: () => 1,
 })
 
+const secretKeys = deriveSecretKeys(Buffer.alloc(32, 9), undefined, randomBytes)
+
 export function openTestRuntime(db: Db, clock: () => number, overrides: Partial<Runtime> = {}): Runtime {
   const batch = openBatches(db)
   const recent = openRecent(db)
   const baseUrl = 'https://colloquy.test'
   const budgets = openBudgetUse()
   const monotonic = () => performance.now()
-  const secretKeys = deriveSecretKeys(Buffer.alloc(32, 9), undefined, randomBytes)
   const installation = { name: 'Colloquy', baseUrl, audiences: [`${baseUrl}/api/v1/aui/auth/token`] }
   const egress = overrides.egress ?? openEgress({ monotonic, lookup: async () => [{ address: '93.184.215.14' }] })
   const newId = overrides.newId ?? countingIds()

@@ -103,9 +103,10 @@ async function work(owner: AgentActor, offer: { service_id: string; offer_revisi
         '{}', 'free', 'total', ${now})`)
     await tx.many(SQL`
       insert into service_task (id, consumer_id, provider_id, service_id, offer_revision_id, entitlement_id, allowance_id,
-        window_start, state, dispatch, message, data, request_sha256, created_at, updated_at, completed_at, deadline_at)
+        window_start, state, dispatch, message, data, request_sha256, created_at, updated_at, completed_at, deadline_at, host,
+        history, poll_ms)
       values (${nextId()}, ${agent_id}, ${owner.agent_id}, ${offer.service_id}, ${offer.offer_revision_id}, ${entitlement},
-        ${allowance}, ${now}, ${task.state}, 'ended', 'm', '{}', 'x', ${now}, ${now}, ${ended}, ${now})`)
+        ${allowance}, ${now}, ${task.state}, 'ended', 'm', '{}', 'x', ${now}, ${now}, ${ended}, ${now}, 'h', '[]', 500)`)
   })
 }
 
