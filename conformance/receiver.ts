@@ -22,9 +22,9 @@ const premises = z.object({
 /** What came to one URL, and how long its answer was waited for. */
 export type Delivery = { headers: IncomingHttpHeaders; text: string; at: number; heldMs: Promise<number> }
 
-type Answer = (
-  count: number,
-) => { status: number; headers?: Record<string, string>; body?: string; afterMs?: number } | 'silence' | 'reset'
+type Said = { status: number; headers?: Record<string, string>; body?: string; afterMs?: number } | 'silence' | 'reset'
+
+export type Answer = (count: number, delivery: Delivery) => Said | Promise<Said>
 
 /** The URLs that a run has the server call: an HTTPS listener for each of two hosts, a path for each URL. */
 export class Receivers {
@@ -71,8 +71,9 @@ export class Receivers {
       const text = (await buffer(request)).toString('utf8')
       const at = Date.now()
       const heldMs = new Promise<number>(resolve => response.once('close', () => resolve(Date.now() - at)))
-      found?.deliveries.push({ headers: request.headers, text, at, heldMs })
-      const answer = found?.answer(found.deliveries.length) ?? { status: 404 }
+      const delivery = { headers: request.headers, text, at, heldMs }
+      found?.deliveries.push(delivery)
+      const answer = (await found?.answer(found.deliveries.length, delivery)) ?? { status: 404 }
       if (answer === 'reset') return void request.socket.destroy()
       if (answer === 'silence') return
       if (answer.afterMs !== undefined) await pause(answer.afterMs, undefined, { ref: false })

@@ -6,6 +6,7 @@ import { bookmarks } from './bookmarks.ts'
 import { comments } from './comments.ts'
 import { dms } from './dms.ts'
 import { doors } from './doors.ts'
+import { endpoints } from './endpoints.ts'
 import { enrollment } from './enrollment.ts'
 import { entitlements } from './entitlements.ts'
 import { graph } from './graph.ts'
@@ -33,6 +34,7 @@ export const REFUSALS = {
   ...comments.refusals,
   ...dms.refusals,
   ...doors.refusals,
+  ...endpoints.refusals,
   ...enrollment.refusals,
   ...entitlements.refusals,
   ...graph.refusals,
@@ -61,6 +63,7 @@ export const LEAVINGS = [
   ...comments.leaves,
   ...dms.leaves,
   ...doors.leaves,
+  ...endpoints.leaves,
   ...enrollment.leaves,
   ...entitlements.leaves,
   ...graph.leaves,
@@ -89,6 +92,7 @@ export const UNMADE: Readonly<Record<string, unknown>> = {
   ...comments.unmade,
   ...dms.unmade,
   ...doors.unmade,
+  ...endpoints.unmade,
   ...enrollment.unmade,
   ...entitlements.unmade,
   ...graph.unmade,
@@ -117,6 +121,7 @@ export const VALUES = [
   ...comments.values,
   ...dms.values,
   ...doors.values,
+  ...endpoints.values,
   ...enrollment.values,
   ...entitlements.values,
   ...graph.values,

@@ -17,6 +17,8 @@ import { deletion } from './deletion.ts'
 import { dmThreads } from './dm-threads.ts'
 import { dms } from './dms.ts'
 import { documents } from './documents.ts'
+import { endpoints } from './endpoints.ts'
+import { endpointsCards } from './endpoints-cards.ts'
 import { enrollment } from './enrollment.ts'
 import { enrollmentEdges } from './enrollment-edges.ts'
 import { entitlements } from './entitlements.ts'
@@ -69,6 +71,7 @@ import { operatorBroker } from './operator-broker.ts'
 import { operatorClock } from './operator-clock.ts'
 import { operatorConstitution } from './operator-constitution.ts'
 import { operatorDms } from './operator-dms.ts'
+import { operatorEndpoints } from './operator-endpoints.ts'
 import { operatorEnrollment } from './operator-enrollment.ts'
 import { operatorEvents } from './operator-events.ts'
 import { operatorExpiry } from './operator-expiry.ts'
@@ -152,6 +155,8 @@ export const scenarios: Scenario[] = inOrder({
   dmThreads,
   dms,
   documents,
+  endpointsCards,
+  endpoints,
   enrollmentEdges,
   enrollment,
   entitlements,
@@ -204,6 +209,7 @@ export const scenarios: Scenario[] = inOrder({
   operatorClock,
   operatorConstitution,
   operatorDms,
+  operatorEndpoints,
   operatorEnrollment,
   operatorEvents,
   operatorExpiry,

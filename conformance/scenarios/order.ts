@@ -125,6 +125,7 @@ const ORDER = [
   'operatorClock',
   'operatorWebhooks',
   'operatorExpiry',
+  'operatorEndpoints',
   'operatorOauth',
   'operatorBroker',
   'operatorVersions',

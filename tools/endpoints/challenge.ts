@@ -89,7 +89,7 @@ async function probeAgain(parts: Parts, target: ProbeTarget, answered: Probed): 
 }
 
 function within(parts: Parts, target: ProbeTarget): ProbeTarget {
-  const timeoutMs = Math.max(1, Math.min(CALL_MS, parts.remainingMs()))
+  const timeoutMs = Math.max(1, Math.floor(Math.min(CALL_MS, parts.remainingMs())))
   return { ...target, timeoutMs, signal: AbortSignal.timeout(timeoutMs) }
 }
 

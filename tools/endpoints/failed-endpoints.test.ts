@@ -6,6 +6,7 @@ import type { ProviderReply } from '../../testing/provider.ts'
 import type { Answered } from '../../testing/world.ts'
 import { extensionUris } from '../broker/extensions.ts'
 import type { AgentActor } from '../kernel/context.ts'
+import { invoke } from '../kernel/invoke.ts'
 import { createService } from '../services/create-service.ts'
 import { transitionService } from '../services/transition-service.ts'
 import { bindServiceEndpoint } from './bind-service-endpoint.ts'
@@ -183,6 +184,21 @@ test('one that breaks down in place of answering fails, as one that breaks down 
   t.deepEqual(
     failed.map(({ variant, code }: Answered) => `${variant} ${code}`),
     ['unsigned', 'wrong_key', 'changed_body'].map(kind => `${kind} PROVIDER_UNREACHABLE`),
+  )
+})
+
+test('time that runs out ends a check, however little is left of it', async t => {
+  const provided = await provide(world(), providers, 'weaver')
+  provided.provider.replyTo('SendMessage', () => () => {})
+  const { runtime } = world()
+  let elapsed = 0
+  const hasty = { ...runtime, monotonic: () => (elapsed += 2_999.7) }
+  const call = { actor: provided.agent, input: wantedOf(provided), request_id: 'test' }
+  const { members } = await world().refusal(invoke(hasty, bindServiceEndpoint, call))
+  const failed = (members.endpoint as Answered).control.checks.filter(({ passed }: Answered) => !passed)
+  t.deepEqual(
+    failed.map(({ check, code }: Answered) => `${check} ${code}`),
+    ['challenge_negative PROVIDER_TIMEOUT', 'challenge_positive PROVIDER_TIMEOUT'],
   )
 })
 

@@ -32,9 +32,9 @@ async function openHooks(ground: Ground, answer: NonNullable<Answer>) {
   const state = { isHostile: false, received: 0 }
   // Each at a URL of its own: connections are counted by URL.
   const openUrl = async () => {
-    const { url } = await receivers.open(count => {
+    const { url } = await receivers.open((count, delivery) => {
       state.received++
-      return state.isHostile ? answer(count) : { status: 204 }
+      return state.isHostile ? answer(count, delivery) : { status: 204 }
     })
     return url
   }
