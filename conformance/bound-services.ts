@@ -4,7 +4,7 @@ import type { Identity } from './clients/signing.ts'
 import { requireProblem, requireStatus } from './problems.ts'
 import { openProvider, type Provider, skill } from './provider.ts'
 import { needsReceivers } from './receiver.ts'
-import { declare } from './scenarios/services.ts'
+import { declare } from './services.ts'
 import * as shapes from './shapes/endpoints.ts'
 import type { World } from './world.ts'
 

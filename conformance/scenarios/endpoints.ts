@@ -8,9 +8,9 @@ import { within } from '../pace.ts'
 import { requireInvalid, requireProblem, requireStatus } from '../problems.ts'
 import { canonical, skill } from '../provider.ts'
 import { defineScenario, type Stage, skip } from '../scenario.ts'
+import { declare } from '../services.ts'
 import * as shapes from '../shapes/endpoints.ts'
 import type { World } from '../world.ts'
-import { declare } from './services.ts'
 
 export const endpoints = defineScenario('endpoints of services', async stage => {
   await checkBinding(stage)
