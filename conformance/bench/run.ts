@@ -28,6 +28,7 @@ import { describePostgres } from './seed.ts'
 import { space } from './space.ts'
 import { openStage, type Stage } from './stage.ts'
 import { svg } from './svg.ts'
+import { task } from './task.ts'
 import { tokens } from './tokens/tokens.ts'
 import { tools } from './tools.ts'
 import { webhook } from './webhook.ts'
@@ -50,6 +51,7 @@ const BENCHES: Record<string, (stage: Stage) => Promise<Outcome>> = {
   DM: dm,
   SPACE: space,
   SVG: svg,
+  TASK: task,
   TOKENS: tokens,
   TOOLS: tools,
   WEBHOOK: webhook,
