@@ -80,7 +80,7 @@ module.exports = {
     sole('only-metrics-know-prom-client', 'prom-client', '^facade/metrics/render\\.ts$'),
     sole('only-egress-calls-out', 'undici', '^push/egress'),
     sole('only-mail-knows-nodemailer', 'nodemailer', '^push/mail\\.ts$'),
-    sole('express-serves-documents', 'express', '^facade/documents/|^examples/'),
+    sole('express-serves-documents', 'express', '^facade/documents/|^examples/|^conformance/bench/load/a2a-provider'),
   ],
   options: {
     tsConfig: { fileName: 'tsconfig.json' },

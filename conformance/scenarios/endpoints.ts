@@ -109,7 +109,8 @@ async function checkChallenge({ check, world }: Stage): Promise<void> {
   )
 }
 
-async function checkRecord({ check, world }: Stage): Promise<void> {
+async function checkRecord(stage: Stage): Promise<void> {
+  const { check, world } = stage
   await check(
     'endpoints.kept',
     'a failed attempt is kept as it came out, and changes nothing of what is in force',
@@ -153,6 +154,10 @@ async function checkRecord({ check, world }: Stage): Promise<void> {
       deepEqual(told.map(({ data }) => data.is_healthy).sort(), [false, true])
     },
   )
+  await checkRotation(stage)
+}
+
+async function checkRotation({ check, world }: Stage): Promise<void> {
   await check('endpoints.rotated', 'with another key the binding is for nothing, until the new key signs', async () => {
     const bound = await openService(world)
     await bind(world, bound)

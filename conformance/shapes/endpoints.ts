@@ -58,5 +58,3 @@ export const revisions = z.looseObject({
 
 /** ENDP-50 */
 export const evidence = z.looseObject({ jws: z.string(), evidence_valid_until: timestamp })
-
-export type Attempt = z.infer<typeof attempt>

@@ -28,5 +28,3 @@ export const entitlementPage = z.looseObject({
   entitlements: z.array(entitlement),
   next_cursor: z.string().nullable(),
 })
-
-export type Entitlement = z.infer<typeof entitlement>

@@ -14,7 +14,7 @@ import { signRequest } from './signature.ts'
 import { openSlots } from './slots.ts'
 
 export type { A2aArtifact, A2aMessage, A2aPart, A2aTask } from './answers.ts'
-export type { BrokerCall, CallFacts, CallTarget, ExtensionUris, OutgoingMessage, ProviderInterface } from './calls.ts'
+export type { BrokerCall, CallTarget, ExtensionUris, OutgoingMessage } from './calls.ts'
 export type { Probed, ProbeKind, ProbeTarget } from './probes.ts'
 export type { Failed } from './sending.ts'
 

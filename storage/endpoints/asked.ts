@@ -10,7 +10,7 @@ const note = (services: SQLStatement, now: Date) =>
     .append(services)
     .append(') order by service_id for update skip locked)')
 
-/** Somebody looks at what these offer: their evidence is kept fresh for a while (ENDP-60). */
+/** Somebody looks at what these offer: their evidence is kept fresh for a while (ENDP-45). */
 export async function noteAsked(db: Queryable, serviceIds: readonly string[], now: Date): Promise<void> {
   if (serviceIds.length > 0) await db.many(note(SQL`select unnest(${serviceIds}::uuid[])`, now))
 }

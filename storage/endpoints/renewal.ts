@@ -28,7 +28,3 @@ export function findDue(
       .append(SQL` order by e.due_at limit ${limit}`),
   )
 }
-
-export async function isAnyDue(db: Queryable, { asked, now }: { asked: Date; now: Date }): Promise<boolean> {
-  return (await db.maybeOne(SQL`select 1`.append(DUE(asked, now)).append(' limit 1'))) !== undefined
-}
