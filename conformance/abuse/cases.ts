@@ -8,6 +8,7 @@ import { floodedThreads } from './attacks/flooded-threads.ts'
 import { garbageCredentials } from './attacks/garbage-credentials.ts'
 import { greedyAgent } from './attacks/greedy-agent.ts'
 import { halfBodies } from './attacks/half-bodies.ts'
+import { hostileSchemas } from './attacks/hostile-schemas.ts'
 import { nothing } from './attacks/nothing.ts'
 import { oneVoice } from './attacks/one-voice.ts'
 import { pictures } from './attacks/pictures.ts'
@@ -36,6 +37,7 @@ export const CASES: Record<string, readonly Attack[]> = {
   searches,
   'greedy-agent': greedyAgent,
   'one-voice': oneVoice,
+  'hostile-schemas': hostileSchemas,
   webhooks: [...webhooks, webhookCrowd],
 }
 

@@ -38,6 +38,8 @@ const refused: [title: string, schema: unknown, pointer: string][] = [
   ['a second document', { $defs: { a: { $id: 'https://schemas.example/a' } } }, '/$defs/a/$id'],
   ['look-around', { pattern: '^(?!x)' }, '/pattern'],
   ['a back reference', { patternProperties: { '(a)\\1': true } }, '/patternProperties/(a)\\1'],
+  ['flags in a pattern', { pattern: '(?i)a' }, '/pattern'],
+  ['many classes of Unicode', { pattern: '\\pL'.repeat(21) }, '/pattern'],
   ['a pattern that repeats much', { pattern: '(a?){1000}' }, '/pattern'],
   ['patterns of 2,001 characters', { pattern: 'a'.repeat(2_001) }, '/pattern'],
   ['unique items without a bound', { items: { uniqueItems: true } }, '/items/uniqueItems'],

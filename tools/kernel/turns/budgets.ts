@@ -248,10 +248,10 @@ export const BUDGETS = {
     reason: 'kept for the database, files and logs: connections get what the system allows beyond them',
   },
   schema_steps: {
-    limit: 4_000_000,
+    limit: 1_500_000,
     unit: 'number',
     of: 'request',
-    reason: 'data is checked against the schema of a service in so many steps, some 0.2 s; over it the data is refused',
+    reason: 'data is checked against the schema of a service in so many steps, some 50 ms; over it the data is refused',
   },
 } as const satisfies Record<string, Budget>
 

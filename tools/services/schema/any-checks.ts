@@ -32,7 +32,7 @@ const number = (code: string, words: string, holds: (value: number, bound: numbe
 const length = (code: string, words: string, holds: (length: number, bound: number) => boolean): [string, Check] => [
   code,
   ofTexts<number>((bound, value, { run, pointer }) => {
-    run.spend(value.length / 8)
+    run.spend(value.length / 3)
     return holds(countCodePoints(value), bound) || run.tell(pointer, code, `must have at ${words} ${bound} characters`)
   }),
 ]

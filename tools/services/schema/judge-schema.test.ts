@@ -69,6 +69,8 @@ const UNSOUND: [about: string, schema: unknown, faults: string[]][] = [
   ['unique with a wide bound', { items: { uniqueItems: true, maxItems: 257 } }, ['/items/uniqueItems unbounded']],
   ['look-around', { pattern: '^(?=a)' }, ['/pattern invalid_pattern']],
   ['a back reference', { patternProperties: { '(a)\\1': true } }, ['/patternProperties/(a)\\1 invalid_pattern']],
+  ['flags in a pattern', { pattern: '(?i)a' }, ['/pattern invalid_pattern']],
+  ['many classes of Unicode', { pattern: '[\\p{L}\\P{N}]'.repeat(11) }, ['/pattern unbounded']],
   ['a pattern that repeats much', { pattern: '(a?){1000}' }, ['/pattern unbounded']],
   [
     'long patterns',

@@ -3,7 +3,7 @@ import type { InputFault } from '../../kernel/problems/problems.ts'
 import { escapePointer } from '../../kernel/schemas.ts'
 import { measurer } from './extent.ts'
 import { ARGUMENTS, HOLDERS, isMembers, isSchema, type Members, REFUSED, type Schema } from './keywords.ts'
-import { compilePattern, PATTERN_CHARACTERS, PATTERN_SIZE } from './patterns.ts'
+import { compilePattern, PATTERN_CHARACTERS, PATTERN_CLASSES, PATTERN_SIZE, unicodeClasses } from './patterns.ts'
 import { placesOf, referrer } from './places.ts'
 
 export const SCHEMA_BYTES = 16 * 1_024
@@ -88,15 +88,18 @@ function judgeExtents(places: Map<string, Schema>): InputFault[] {
 }
 
 const SYNTAX = 'must be a regular expression that a linear-time engine takes: without look-around and back references'
-const TOO_MUCH = `the patterns of a schema must have at most ${PATTERN_CHARACTERS} characters, and repeat little`
+const TOO_MUCH = `the patterns of a schema must have at most ${PATTERN_CHARACTERS} characters, ${PATTERN_CLASSES} \\p, and repeat little`
 
 function judgePatterns(places: Map<string, Schema>): InputFault[] {
   const faults: InputFault[] = []
   let characters = 0
+  let classes = 0
   let size = 0
   for (const [at, source] of patternsOf(places)) {
     characters += source.length
-    if (characters > PATTERN_CHARACTERS) return [...faults, fault(at, 'unbounded', TOO_MUCH)]
+    classes += unicodeClasses(source)
+    if (characters > PATTERN_CHARACTERS || classes > PATTERN_CLASSES)
+      return [...faults, fault(at, 'unbounded', TOO_MUCH)]
     const pattern = compilePattern(source)
     size += pattern?.size ?? 0
     if (size > PATTERN_SIZE) return [...faults, fault(at, 'unbounded', TOO_MUCH)]
