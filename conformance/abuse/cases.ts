@@ -15,6 +15,7 @@ import { pictures } from './attacks/pictures.ts'
 import { pollsAndStreams } from './attacks/polls-and-streams.ts'
 import { refusedInputs } from './attacks/refused-inputs.ts'
 import { searches } from './attacks/searches.ts'
+import { slowProviders } from './attacks/slow-providers.ts'
 import { unreadAnswers } from './attacks/unread-answers.ts'
 import { webhookCrowd } from './attacks/webhook-crowd.ts'
 import { webhooks } from './attacks/webhooks.ts'
@@ -39,6 +40,7 @@ export const CASES: Record<string, readonly Attack[]> = {
   'one-voice': oneVoice,
   'hostile-schemas': hostileSchemas,
   webhooks: [...webhooks, webhookCrowd],
+  'slow-providers': [slowProviders],
 }
 
 export function findAttack(name: string): Attack {

@@ -4,6 +4,19 @@ import { EARLIER_CHANGES } from './earlier-changes.ts'
 /** Changes of the surface, newest first (DOC-40 to DOC-43). */
 export const CHANGELOG: readonly Change[] = [
   {
+    id: '2026-11-25-service-endpoints',
+    date: '2026-11-25',
+    kind: 'added',
+    surface: 'rest',
+    title: 'Providers of services are checked',
+    detail:
+      'PUT /services/{service_id}/endpoint binds an A2A 1.0 provider: its signed card, and whether it refuses calls that are not ' +
+      'of this server. GET on the same path tells what was found, /revisions each attempt, and anybody reads /evidence as a ' +
+      'signed record. service.endpoint.health_changed tells when checks begin to fail.',
+    breaking: false,
+    refs: ['/protocol/endpoints'],
+  },
+  {
     id: '2026-11-25-service-tasks',
     date: '2026-11-25',
     kind: 'added',
