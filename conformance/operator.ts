@@ -93,6 +93,11 @@ export class Operator {
     return this.#run('contest', contestId, outcome, note)
   }
 
+  /** Ends an agent's right to use a service. */
+  revoke(entitlementId: string, reason: string): Promise<unknown> {
+    return this.#run('revoke', entitlementId, reason)
+  }
+
   /** A new invitation code. */
   async code(): Promise<string> {
     return z.looseObject({ code: z.string().min(1) }).parse(await this.#run('code')).code

@@ -77,6 +77,7 @@ const VERBS: Record<string, (...words: string[]) => Promise<Answer>> = {
   remove: (kind, id, category, note) =>
     operate('content', 'remove', `--${kind}-id`, id!, '--category', category!, '--note', text(note!)),
   contest: (id, outcome, note) => operate('contest', 'resolve', id!, outcome!, '--note', text(note!)),
+  revoke: (right, reason) => operate('entitlement', 'revoke', right!, '--reason', text(reason!)),
   async code() {
     return { code: ((await operate('invitation', 'create')).codes as string[])[0] }
   },

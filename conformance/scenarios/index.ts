@@ -22,6 +22,7 @@ import { endpointsCards } from './endpoints-cards.ts'
 import { enrollment } from './enrollment.ts'
 import { enrollmentEdges } from './enrollment-edges.ts'
 import { entitlements } from './entitlements.ts'
+import { entitlementsHeld } from './entitlements-held.ts'
 import { envelopeCanonical } from './envelope-canonical.ts'
 import { envelopeDelivery } from './envelope-delivery.ts'
 import { envelopeOrder } from './envelope-order.ts'
@@ -66,6 +67,7 @@ import { oauthApprovals } from './oauth-approvals.ts'
 import { oauthDocuments } from './oauth-documents.ts'
 import { oauthTokens } from './oauth-tokens.ts'
 import { offers } from './offers.ts'
+import { offersFound } from './offers-found.ts'
 import { openapi } from './openapi.ts'
 import { operatorBroker } from './operator-broker.ts'
 import { operatorClock } from './operator-clock.ts'
@@ -159,6 +161,7 @@ export const scenarios: Scenario[] = inOrder({
   endpoints,
   enrollmentEdges,
   enrollment,
+  entitlementsHeld,
   entitlements,
   envelopeCanonical,
   envelopeDelivery,
@@ -203,6 +206,7 @@ export const scenarios: Scenario[] = inOrder({
   oauthDocuments,
   oauthTokens,
   oauth,
+  offersFound,
   offers,
   openapi,
   operatorBroker,
