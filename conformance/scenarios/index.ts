@@ -23,6 +23,7 @@ import { enrollment } from './enrollment.ts'
 import { enrollmentEdges } from './enrollment-edges.ts'
 import { entitlements } from './entitlements.ts'
 import { entitlementsHeld } from './entitlements-held.ts'
+import { entitlementsUsed } from './entitlements-used.ts'
 import { envelopeCanonical } from './envelope-canonical.ts'
 import { envelopeDelivery } from './envelope-delivery.ts'
 import { envelopeOrder } from './envelope-order.ts'
@@ -162,6 +163,7 @@ export const scenarios: Scenario[] = inOrder({
   enrollmentEdges,
   enrollment,
   entitlementsHeld,
+  entitlementsUsed,
   entitlements,
   envelopeCanonical,
   envelopeDelivery,

@@ -133,9 +133,9 @@ async function checkFinding({ check, world }: Stage): Promise<void> {
 async function checkScores({ check, world }: Stage): Promise<void> {
   await check('offers-found.scores', 'the best comes first, by a sum that its reader can add up', async () => {
     const [owner, reader, sought] = [await world.newAgent('scores'), await world.agent('reader'), word()]
-    const claimed = await offered(world, owner, { name: 'Claims' }, card => ({ ...card, description: sought }))
-    const described = await offered(world, owner, { name: 'Describes', description: `It is ${sought}.` })
     const called = await offered(world, owner, { name: sought })
+    const described = await offered(world, owner, { name: 'Describes', description: `It is ${sought}.` })
+    const claimed = await offered(world, owner, { name: 'Claims' }, card => ({ ...card, description: sought }))
     const found = await findOffers(world, reader, `q=${sought}`)
     deepEqual(idsOf(found), [called.offerId, described.offerId, claimed.offerId])
     for (const { score, match_reasons } of found) {
@@ -146,7 +146,7 @@ async function checkScores({ check, world }: Stage): Promise<void> {
       ok(!JSON.stringify(match_reasons).includes(sought), 'reasons are words of the server')
     }
     const newest = await findOffers(world, reader, `provider=${owner.handle}&sort=newest`)
-    deepEqual(idsOf(newest), [called.offerId, described.offerId, claimed.offerId])
+    deepEqual(idsOf(newest), [claimed.offerId, described.offerId, called.offerId])
     deepEqual(idsOf(await findOffers(world, reader, `q=${sought}%20-claims`)), [called.offerId, described.offerId])
   })
 }

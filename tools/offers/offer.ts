@@ -37,7 +37,7 @@ const claims = z.object({
   fetched_at: timestamp,
 })
 
-/** One revision of an offer (OFFER-10 to OFFER-16). */
+/** One revision of an offer (OFFER-10 to OFFER-15). */
 export const offerRevision = z
   .object({
     offer_revision_id: uuid,
