@@ -22,6 +22,8 @@ export interface UsableRow extends Pricing {
   is_eligible: boolean
   /** With the key of its owner it was verified before: a check may bring it back. */
   may_return: boolean
+  /** Within the last minute somebody wanted to use it. */
+  is_asked: boolean
   /** The agent may use it, where it is gated. */
   is_open: boolean
 }
@@ -39,6 +41,8 @@ export function findUsable(
       exists (select from service_endpoint e
         join service_endpoint_revision r on r.service_id = e.service_id and r.binding_revision = e.verified_revision
         where e.service_id = s.id and r.key_version = t.key_version) as may_return,
+      exists (select from service_endpoint e where e.service_id = s.id
+        and e.asked_at > ${now}::timestamptz - interval '1 minute') as is_asked,
       coalesce(s.visibility, 'public') = 'public' or is_granted(s.id, ${viewer}, ${now}) as is_open
     from offer_visible_to(${viewer}) o
     join service s on s.id = o.service_id

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import type { Queryable } from '../../storage/db/db.ts'
-import { noteOfferAsked } from '../../storage/endpoints/asked.ts'
 import { findAccount, findEntitlement } from '../../storage/entitlements/entitlements.ts'
 import { type EntitlementScope, SCOPES } from '../../storage/entitlements/rights.ts'
 import { requireMoreThanSelfWrites } from '../agents/privacy.ts'
+import type { TransactionScope } from '../kernel/context.ts'
 import { defineTool } from '../kernel/define.ts'
 import { Problem } from '../kernel/problems/problems.ts'
 import { uuid } from '../kernel/schemas.ts'
@@ -38,8 +38,7 @@ export const acquireServiceEntitlement = defineTool({
     const { agent_id } = actor
     const whom = { scope: wanted, restricted_agent_ids: [...new Set(restricted_agent_ids)].sort() }
     requireFitting(whom)
-    await noteOfferAsked(context.db, { viewer: agent_id, offer_revision_id, now })
-    return await context.transaction(async scope => {
+    const acquire = async (scope: TransactionScope) => {
       const offer = await requireInvocable(scope.db, { agent_id, offer_revision_id, deed: 'acquire', now })
       await requireMoreThanSelfWrites(context)
       await requireAccount(scope.db, agent_id, whom)
@@ -50,7 +49,8 @@ export const acquireServiceEntitlement = defineTool({
       const row = await findEntitlement(scope.db, { viewer: agent_id, id, now })
       if (!row) throw noSuchEntitlement()
       return presentEntitlement(row)
-    })
+    }
+    return await context.transaction(acquire).catch(askAgain(context, offer_revision_id))
   },
 })
 

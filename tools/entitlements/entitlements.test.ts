@@ -128,7 +128,11 @@ test.serial('offers refuse in an order of their own', async t => {
   t.deepEqual(await refusal(dora.agent_id), ['not-found', {}])
   t.deepEqual(await refusal(retired.offer_revision_id), ['service-retired', {}])
   t.deepEqual(await refusal(old.offer_revision_id), ['offer-revision-conflict', { current_offer_revision_id }])
+  await db.many(SQL`update service_endpoint set asked_at = null`)
   t.deepEqual(await refusal(lapsed.offer_revision_id), ['service-unavailable-now', { retry_after_seconds: 30 }])
+  const asked = await db.many<{ service_id: string }>(SQL`
+    select service_id from service_endpoint where asked_at is not null`)
+  t.deepEqual(asked, [{ service_id: lapsed.service_id }], 'it is checked again')
   t.deepEqual(await refusal(paused.offer_revision_id), ['service-unavailable-now', {}])
   t.deepEqual(await refusal(gated.offer_revision_id), ['service-is-gated', {}])
   t.deepEqual(await refusal(priced.offer_revision_id), ['payment-required', {}])

@@ -1,6 +1,8 @@
 import type { Queryable } from '../../storage/db/db.ts'
+import { noteAsked, noteOfferAsked } from '../../storage/endpoints/asked.ts'
 import { isBlocked } from '../../storage/graph/blocks.ts'
 import { findUsable, type UsableRow } from '../../storage/offers/invocable.ts'
+import type { Context } from '../kernel/context.ts'
 import { Problem } from '../kernel/problems/problems.ts'
 
 export type Usable = UsableRow
@@ -35,8 +37,19 @@ export async function requireInvocable(
   if (offer.owner_agent_id !== agent_id && (await isBlocked(db, offer.owner_agent_id, agent_id))) {
     throw new Problem('interaction-not-allowed', 'One of you has blocked the other.')
   }
+  if (!offer.is_asked) await noteAsked(db, [offer.service_id], now)
   return offer
 }
+
+/** Has evidence that ran out made anew for who was refused by that, as what the refused transaction noted is undone (OFFER-42). */
+export const askAgain =
+  ({ db, actor, now }: Pick<Context, 'db' | 'actor' | 'now'>, offer_revision_id: string) =>
+  async (refusal: unknown): Promise<never> => {
+    if (refusal instanceof Problem && refusal.slug === 'service-unavailable-now') {
+      await noteOfferAsked(db, { viewer: actor.agent_id, offer_revision_id, now })
+    }
+    throw refusal
+  }
 
 const superseded = ({ current_offer_revision_id }: Usable) =>
   new Problem('offer-revision-conflict', 'This revision is superseded: look at the current one, and use that.', {

@@ -11,7 +11,7 @@ import { Problem } from '../kernel/problems/problems.ts'
 import { uuid } from '../kernel/schemas.ts'
 import { sha256 } from '../kernel/text/digest.ts'
 import type { Contract } from '../offers/contract.ts'
-import { invocableProblems, requireInvocable } from '../offers/invocable.ts'
+import { askAgain, invocableProblems, requireInvocable } from '../offers/invocable.ts'
 import { withoutMarketplace } from '../services/marketplace.ts'
 import { validateData } from '../services/schema/validate-data.ts'
 import { invocationInput, requireNoCredential } from './invocation.ts'
@@ -49,7 +49,7 @@ export const invokeAgentService = defineTool({
   async handler({ data = {}, idempotency_key, wait_seconds, ...rest }, context) {
     const asked = { ...rest, data }
     requireNoCredential({ message: asked.message, data })
-    const answer = await commission(context, idempotency_key, asked)
+    const answer = await commission(context, idempotency_key, asked).catch(askAgain(context, asked.offer_revision_id))
     context.wakeTasks()
     return wait_seconds === 0 ? answer : await whenChanged(context, answer, wait_seconds)
   },
