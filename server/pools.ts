@@ -33,7 +33,7 @@ export function openPools(database: DbAddress, patience = 1) {
     admissionDb: open({ name: 'admission', max: 1, statementTimeoutMs: 2_000, isHot: true, durable: false }),
     drainDb: open({ name: 'drain', max: 2, statementTimeoutMs: 30_000 }),
     eventsDb: open({ name: 'events', max: 1, statementTimeoutMs: 5_000, isHot: true }),
-    taskDb: open({ name: 'tasks', max: 3, statementTimeoutMs: 10_000 }),
+    taskDb: open({ name: 'tasks', max: 3, statementTimeoutMs: 10_000, isHot: true }),
     webhookDb: open({ name: 'webhooks', max: Math.min(ENOUGH, 5), statementTimeoutMs: 10_000 }),
   }
 }

@@ -27,6 +27,14 @@ const ALLOWED = 10
 const RACING = 100
 const EXTENSION = '/a2a/ext/broker-signature/v1'
 
+interface Rates {
+  bare: number
+  brokered: number
+  p50: number
+  nodeUs: number
+  postgresUs: number
+}
+
 interface Market {
   product: Product
   provider: ChildProcess
@@ -43,12 +51,17 @@ export async function task(stage: Stage): Promise<Outcome> {
   try {
     const offer = await insertOffer(market.product.database, market.place.name)
     const count = stage.isQuick ? 300 : 1_000
-    const rates: { bare: number; brokered: number; p50: number }[] = []
+    const rates: Rates[] = []
     for (let round = 0; round <= stage.rounds; round++) {
       const bare = await play(count, () => callBare(market, 'SendMessage', messageOf(randomUUID())))
+      const used = cpuBy(market.product)
       const brokered = await play(count, n => invoke(market.calls[n % CONSUMERS]!, offer))
+      const after = cpuBy(market.product)
       if (round === 0) await analyze(market.product.database)
-      else rates.push({ bare: bare.rate, brokered: brokered.rate, p50: brokered.p50 })
+      else {
+        const [nodeUs, postgresUs] = [(after.node - used.node) / count, (after.postgres - used.postgres) / count]
+        rates.push({ bare: bare.rate, brokered: brokered.rate, p50: brokered.p50, nodeUs, postgresUs })
+      }
     }
     const accepted = await race(market)
     const polled = await poll(market, offer, stage.isQuick ? 15_000 : 45_000)
@@ -124,6 +137,11 @@ const messageOf = (id: string) => ({
   configuration: { returnImmediately: true },
 })
 
+const cpuBy = ({ pid, postmaster }: Product) => ({
+  node: cpuOfServer(pid, postmaster),
+  postgres: cpuOfFamily(postmaster),
+})
+
 /** How many of a hundred at once are accepted where ten may be. */
 async function race({ product, place, calls }: Market): Promise<number> {
   const limited = await insertOffer(product.database, place.name, ALLOWED)
@@ -147,8 +165,7 @@ async function poll(market: Market, offer: string, ms: number): Promise<Polled> 
   const told = async () => {
     provider.send('tell')
     const [{ polls }] = (await once(provider, 'message')) as [{ polls: number }]
-    const { pid, postmaster } = product
-    return { polls, at: now(), node: cpuOfServer(pid, postmaster), postgres: cpuOfFamily(postmaster) }
+    return { polls, at: now(), ...cpuBy(product) }
   }
   const before = await told()
   await pause(ms)
@@ -167,22 +184,31 @@ async function poll(market: Market, offer: string, ms: number): Promise<Polled> 
 }
 
 function outcomeOf(
-  rates: readonly { bare: number; brokered: number; p50: number }[],
+  rates: readonly Rates[],
   accepted: number,
   { perSecond, cores, postgresCores, bareUs }: Polled,
 ): Outcome {
-  const of = (figure: 'bare' | 'brokered' | 'p50') => median(rates.map(one => one[figure]))
+  const of = (figure: keyof Rates) => median(rates.map(one => one[figure]))
   const share = median(rates.map(({ bare, brokered }) => brokered / bare))
   return {
     name: 'TASK',
     title: `work commissioned and delivered; ${IN_FLIGHT} in flight, a provider of @a2a-js/sdk over TLS on this machine`,
     measured: [],
     table: {
-      head: ['', 'a second', 'p50 ms'],
+      head: ['', 'a second', 'p50 ms', 'node µs', 'PostgreSQL µs'],
       rows: [
-        ['the provider called by itself', of('bare').toFixed(0), ''],
-        ['invoked, dispatched, delivered, answered', of('brokered').toFixed(0), of('p50').toFixed(0)],
-        [`polls of ${OPEN} open tasks`, perSecond.toFixed(0), ''],
+        ['the provider called by itself', of('bare').toFixed(0), '', '', ''],
+        [
+          'invoked, dispatched, delivered, answered',
+          ...(['brokered', 'p50', 'nodeUs', 'postgresUs'] as const).map(figure => of(figure).toFixed(0)),
+        ],
+        [
+          `polls of ${OPEN} open tasks`,
+          perSecond.toFixed(0),
+          '',
+          ((cores / perSecond) * 1e6).toFixed(0),
+          ((postgresCores / perSecond) * 1e6).toFixed(0),
+        ],
       ],
     },
     checks: [

@@ -11,12 +11,11 @@ export interface ChainEnd {
 /** Holds the chains of these providers: nobody adds to them meanwhile. */
 export async function lockChains(db: Queryable, providers: readonly string[]): Promise<ChainEnd[]> {
   const ids = [...new Set(providers)].sort()
-  await db.many(SQL`
-    insert into service_receipt_chain (provider_id, place)
-    select id, 0 from unnest(${ids}::uuid[]) as p (id) order by id on conflict do nothing`)
   return await db.many<ChainEnd>(SQL`
-    select provider_id, place, sha256 from service_receipt_chain where provider_id = any(${ids}::uuid[])
-    order by provider_id for update`)
+    insert into service_receipt_chain as c (provider_id, place)
+    select id, 0 from unnest(${ids}::uuid[]) as p (id) order by id
+    on conflict (provider_id) do update set place = c.place
+    returning provider_id, place, sha256`)
 }
 
 export interface NewReceipt {

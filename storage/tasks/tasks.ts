@@ -1,6 +1,8 @@
 import { SQL } from 'sql-template-strings'
+import type { BatchStatement } from '../db/batch.ts'
 import type { Queryable } from '../db/db.ts'
 import { rfc3339 } from '../db/rfc3339.ts'
+import { withFixedText } from '../db/rows.ts'
 import { PROGRESS, type TaskProgress } from './rows.ts'
 
 /** A task as its consumer reads it. */
@@ -22,26 +24,45 @@ export interface TaskRow extends TaskProgress {
   artifacts: string[]
 }
 
-/** `undefined`: the viewer commissioned no such task. */
-export function findTask(db: Queryable, viewer: string, id: string): Promise<TaskRow | undefined> {
-  return db.maybeOne<TaskRow>(
-    SQL`select t.id, t.service_id, t.offer_revision_id, o.contract_hash, t.entitlement_id, t.message, t.data,
-      t.created_at, (select r.id from service_receipt r where r.task_id = t.id) as receipt_id,
-      case when p.id is not null then jsonb_build_object('agent_id', p.id, 'handle', p.handle, 'name', p.name) end
-        as provider,
-      case when p.id is not null then o.handle end as service_handle,
-      case when p.id is not null then o.name end as service_name,
-      case when p.id is not null then array(
-        select a.artifact from service_task_artifact a where a.task_id = t.id order by a.place) else '{}' end as artifacts, `
-      .append(PROGRESS)
-      .append(SQL`
-      from service_task_visible_to(${viewer}) t
-      join offer_revision o on o.id = t.offer_revision_id
-      left join lateral (select a.* from agent_heard() a where a.id = t.provider_id
-        union all select a.* from agent a where a.id = t.provider_id and a.id = ${viewer} limit 1) p on true
-      where t.id = ${id}`),
-  )
+export interface SoughtTask {
+  viewer: string
+  id: string
 }
+
+/** By its values: viewers, and the task that each seeks. */
+const ofMany = withFixedText(
+  SQL`select s.place, t.id, t.service_id, t.offer_revision_id, o.contract_hash, t.entitlement_id, t.message, t.data,
+    t.created_at, (select r.id from service_receipt r where r.task_id = t.id) as receipt_id,
+    case when p.id is not null then jsonb_build_object('agent_id', p.id, 'handle', p.handle, 'name', p.name) end
+      as provider,
+    case when p.id is not null then o.handle end as service_handle,
+    case when p.id is not null then o.name end as service_name,
+    case when p.id is not null then array(
+      select a.artifact from service_task_artifact a where a.task_id = t.id order by a.place) else '{}' end as artifacts, `
+    .append(PROGRESS)
+    .append(SQL`
+    from unnest(${'viewers'}::uuid[], ${'ids'}::uuid[]) with ordinality as s (viewer, id, place)
+    cross join lateral (select t.* from service_task_visible_to(s.viewer) t where t.id = s.id) t
+    join offer_revision o on o.id = t.offer_revision_id
+    left join lateral (select a.* from agent_heard() a where a.id = t.provider_id
+      union all select a.* from agent a where a.id = t.provider_id and a.id = s.viewer limit 1) p on true`),
+)
+
+/** `undefined`: the viewer commissioned no such task. */
+export const findTasks: BatchStatement<SoughtTask, TaskRow | undefined> = {
+  name: 'find_tasks',
+  max: 32,
+  parallel: 2,
+  async run(db, sought) {
+    const columns = [sought.map(({ viewer }) => viewer), sought.map(({ id }) => id)]
+    const found: (TaskRow | undefined)[] = sought.map(() => undefined)
+    for (const { place, ...row } of await db.many<TaskRow & { place: number }>(ofMany(columns))) found[place - 1] = row
+    return found
+  },
+}
+
+export const findTask = async (db: Queryable, viewer: string, id: string): Promise<TaskRow | undefined> =>
+  (await findTasks.run(db, [{ viewer, id }]))[0]
 
 /** What both sides may hold against each other of a task. */
 export interface DisputedTask

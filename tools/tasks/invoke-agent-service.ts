@@ -1,5 +1,6 @@
 import canonicalize from 'canonicalize'
 import { z } from 'zod'
+import { keepPlans } from '../../storage/db/kept-plans.ts'
 import { insertTask } from '../../storage/tasks/new-tasks.ts'
 import type { TaskState } from '../../storage/tasks/rows.ts'
 import { findTask } from '../../storage/tasks/tasks.ts'
@@ -91,7 +92,11 @@ async function accept(scope: TransactionScope, context: Context, asked: Asked): 
   const { actor, now, newId } = context
   const { offer_revision_id, message, data } = asked
   const { agent_id } = actor
-  const offer = await requireInvocable(scope.db, { agent_id, offer_revision_id, deed: 'invoke', now })
+  // To plan these statements anew each time takes longer than to run them.
+  const [, offer] = await Promise.all([
+    keepPlans(scope.db),
+    requireInvocable(scope.db, { agent_id, offer_revision_id, deed: 'invoke', now }),
+  ])
   const contract = JSON.parse(offer.contract) as Contract
   requireFitting(contract, data)
   const drawn = await drawDown(scope, { offer, agent_id, now, newId })

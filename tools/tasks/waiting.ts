@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { lastSeq } from '../../storage/events/outbox.ts'
-import { findTask, type TaskRow } from '../../storage/tasks/tasks.ts'
+import { findTasks, type TaskRow } from '../../storage/tasks/tasks.ts'
 import type { Context } from '../kernel/context.ts'
 import { isFinal } from './states.ts'
 
@@ -13,19 +13,19 @@ export const waitSeconds = z
   .default(0)
   .describe(`0 to ${SECONDS}: how long to wait for the task to change`)
 
-type WaitingContext = Pick<Context, 'db' | 'actor' | 'rest' | 'changes'>
+type WaitingContext = Pick<Context, 'db' | 'batch' | 'actor' | 'rest' | 'changes'>
 
 /**
  * How a task stands: as soon as `isNews`, or it changes, or after that time (TASK-90 to TASK-92). What has ended is not
  * waited for, nor what there is no room to wait for.
  */
 export async function awaitTask(
-  { db, actor, rest, changes }: WaitingContext,
+  { db, batch, actor, rest, changes }: WaitingContext,
   id: string,
   seconds: number,
   isNews: (row: TaskRow) => boolean = () => false,
 ): Promise<TaskRow | undefined> {
-  const read = () => findTask(db, actor.agent_id, id)
+  const read = () => batch(findTasks, { viewer: actor.agent_id, id })
   if (seconds === 0 || !rest) return await read()
   // Ahead of the task: what is told of it later changed it after that.
   const after = await lastSeq(db, actor.agent_id)

@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import type { Broker } from '../../../push/broker/a2a.ts'
 import { oneAtATime } from '../../../push/one-at-a-time.ts'
 import { openBatches } from '../../../storage/db/batch.ts'
-import type { Db } from '../../../storage/db/db.ts'
+import { DatabaseUnavailable, type Db, StatementTimeout } from '../../../storage/db/db.ts'
 import {
   beginSending,
   claimTasks,
@@ -48,6 +48,8 @@ const LOOK_EVERY_MS = 250
 const HELD_MS = 30_000
 const RENEW_EVERY_MS = 5_000
 const AT_ONCE = 256
+const TRY_AGAIN_MS = 500
+const TRIES = 60
 /** For calls that are under way as the server stops. */
 const PATIENCE_MS = 5_000
 
@@ -131,6 +133,19 @@ function openHold(parts: DispatcherParts) {
   }
 }
 
+/** What was heard is not heard again: it is written as soon as the database lets it, while the task is held. */
+async function insist(write: () => Promise<void>): Promise<void> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await write()
+    } catch (error) {
+      const mayPass = error instanceof DatabaseUnavailable || error instanceof StatementTimeout
+      if (!mayPass || tries === TRIES) throw error
+      await setTimeout(TRY_AGAIN_MS, undefined, { ref: false })
+    }
+  }
+}
+
 /** Makes the call that is due for a task, and writes what came of it. */
 function dealer(parts: DispatcherParts) {
   const { db, holder, clock, settle } = parts
@@ -145,7 +160,7 @@ function dealer(parts: DispatcherParts) {
     if (!heard) return await releaseTasks(db, holder, [id])
     const next = task.dispatch === 'sent' && !heard.cancel_sent_at && nextPoll(task, heard.verdict, new Date(clock()))
     if (next) await batch(putOff, { id, holder, ...next })
-    else await settle({ id, holder, ...heard })
+    else await insist(() => settle({ id, holder, ...heard }))
     if (isGivenUp(task, heard.verdict, new Date(clock()))) await stopProvider(parts, task, heard.verdict)
   }
 }

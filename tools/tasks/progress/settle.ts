@@ -36,11 +36,8 @@ export async function settle(
   const moved = locked.flatMap(task => moveOf(task, byId.get(task.id)!, now))
   if (moved.length === 0) return
   await giveBack(db, moved)
-  await updateTasks(
-    db,
-    moved.map(({ task, next }) => ({ ...next, id: task.id })),
-  )
-  await insertArtifacts(db, moved.flatMap(rowsOfArtifacts))
+  const rows = moved.map(({ task, next }) => ({ ...next, id: task.id }))
+  await Promise.all([updateTasks(db, rows), insertArtifacts(db, moved.flatMap(rowsOfArtifacts))])
   for (const one of moved) tell(emit, one)
   const ended = moved.filter(({ next }) => isFinal(next.state))
   if (ended.length > 0) last(tx => addReceipts(tx, parts, ended))
