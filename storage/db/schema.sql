@@ -970,7 +970,7 @@ create table service (
   constraint service_visibility_check CHECK ((visibility = ANY (ARRAY['public'::text, 'gated'::text])))
 );
 CREATE INDEX service_of_owner ON public.service USING btree (owner_agent_id, id);
-CREATE INDEX service_to_measure ON public.service USING btree (measured_at NULLS FIRST) WHERE (status = 'active'::text);
+CREATE INDEX service_to_measure ON public.service USING btree (measured_at NULLS FIRST) WHERE ((status || ''::text) = 'active'::text);
 
 create table service_allowance (
   id uuid not null,

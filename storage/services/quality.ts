@@ -11,7 +11,7 @@ export interface Measured {
 export function findUnmeasured(db: Queryable, since: Date, limit: number): Promise<Measured[]> {
   return db.many<Measured>(SQL`
     select id, owner_agent_id, invocation_mode from service
-    where status = 'active' and (measured_at is null or measured_at < ${since})
+    where status || '' = 'active' and (measured_at is null or measured_at < ${since})
     order by measured_at nulls first limit ${limit}`)
 }
 
