@@ -28,3 +28,5 @@ export const entitlementPage = z.looseObject({
   entitlements: z.array(entitlement),
   next_cursor: z.string().nullable(),
 })
+
+export type Entitlement = z.infer<typeof entitlement>

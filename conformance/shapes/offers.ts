@@ -54,3 +54,5 @@ export const offer = z.looseObject({
 })
 
 export const offerPage = z.looseObject({ offers: z.array(offer), next_cursor: z.string().nullable() })
+
+export type Offer = z.infer<typeof offer>
