@@ -10,21 +10,17 @@ export interface DueRow {
   key_version: number
 }
 
-const DUE = (asked: Date, now: Date) => SQL`
-  from service_endpoint e
-  join service_endpoint_revision r on r.service_id = e.service_id and r.binding_revision = e.verified_revision
-  join service s on s.id = e.service_id and s.status = 'active'
-  join agent_standing t on t.agent_id = s.owner_agent_id and t.key_version = r.key_version and t.status <= 2
-  where e.asked_at > ${asked} and e.due_at <= ${now}`
-
 /** Those that somebody asked for since then and whose time has come, the most urgent first. */
 export function findDue(
   db: Queryable,
   { asked, now, limit }: { asked: Date; now: Date; limit: number },
 ): Promise<DueRow[]> {
-  return db.many<DueRow>(
-    SQL`select s.id as service_id, s.owner_agent_id as agent_id, r.card_url, r.skill_id, r.key_version`
-      .append(DUE(asked, now))
-      .append(SQL` order by e.due_at limit ${limit}`),
-  )
+  return db.many<DueRow>(SQL`
+    select s.id as service_id, s.owner_agent_id as agent_id, r.card_url, r.skill_id, r.key_version
+    from service_endpoint e
+    join service_endpoint_revision r on r.service_id = e.service_id and r.binding_revision = e.verified_revision
+    join service s on s.id = e.service_id and s.status = 'active'
+    join agent_standing t on t.agent_id = s.owner_agent_id and t.key_version = r.key_version and t.status <= 2
+    where e.asked_at > ${asked} and e.due_at <= ${now}
+    order by e.due_at limit ${limit}`)
 }
