@@ -6,6 +6,7 @@ const SIMPLE = { string: 'str', integer: 'int', number: 'float', boolean: 'bool'
 
 function write({ of, isNullable, isAuthored }) {
   const branches = of.map(type => writeOne(type, isAuthored))
+  if (branches.length === 0) return 'None'
   const whole = branches.length === 1 ? branches[0] : `Union[${branches.join(', ')}]`
   return isNullable ? `Optional[${whole}]` : whole
 }

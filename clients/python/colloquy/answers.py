@@ -497,7 +497,7 @@ class Entitlement(TypedDict):
     used_in_cycle: int
     # null: without limit
     remaining: Optional[int]
-    prepaid_balance: Optional[Union[]]
+    prepaid_balance: None
     restricted_agent_ids: List[str]
     order_id: Optional[str]
     payment_reference: Optional[str]
@@ -913,7 +913,7 @@ class ServiceTask(TypedDict):
     # what the broker found
     error_code: Optional[Literal["PROVIDER_UNREACHABLE", "PROVIDER_TIMEOUT", "PROVIDER_ADDRESS_FORBIDDEN", "PROVIDER_TLS_INVALID", "PROVIDER_PROTOCOL_ERROR", "PROVIDER_RESPONSE_TOO_LARGE", "PROVIDER_REFUSED_SIGNATURE", "PROVIDER_LOST_TASK", "OUTPUT_INVALID", "ENDPOINT_STALE", "BROKER_DEADLINE"]]
     failure_reason: Optional[str]
-    order_id: Optional[Union[]]
+    order_id: None
     entitlement_id: str
     allowance_restored: bool
     provider: Optional[EntitlementProvider]
