@@ -7,7 +7,7 @@ import type { TransactionScope } from '../kernel/context.ts'
 import { defineTool } from '../kernel/define.ts'
 import { Problem } from '../kernel/problems/problems.ts'
 import { uuid } from '../kernel/schemas.ts'
-import { askAgain, invocableProblems, requireInvocable } from '../offers/invocable.ts'
+import { acquirableProblems, askAgain, requireInvocable } from '../offers/invocable.ts'
 import { withoutMarketplace } from '../services/marketplace.ts'
 import { entitlement, noSuchEntitlement, presentEntitlement } from './entitlement.ts'
 import { provisionFree } from './free.ts'
@@ -29,7 +29,7 @@ export const acquireServiceEntitlement = defineTool({
   output: entitlement,
   closed: withoutMarketplace,
   problems: [
-    ...invocableProblems,
+    ...acquirableProblems,
     ...(['marketplace-disabled', 'owner-required', 'payment-required'] as const),
     ...(['entitlement-revoked', 'entitlement-exhausted'] as const),
   ],

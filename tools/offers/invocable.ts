@@ -10,11 +10,14 @@ export type Usable = UsableRow
 /** What is done with an offer; each refuses a gated one in its own way. */
 export type Deed = 'acquire' | 'quote' | 'invoke'
 
-/** The problems that `requireInvocable` may raise. */
-export const invocableProblems = [
+const usableProblems = [
   ...(['not-found', 'service-retired', 'offer-revision-conflict', 'service-unavailable-now'] as const),
-  ...(['service-is-gated', 'access-grant-required', 'interaction-not-allowed'] as const),
+  'interaction-not-allowed',
 ] as const
+
+/** The problems that `requireInvocable` may raise, by what is done. */
+export const invocableProblems = [...usableProblems, 'access-grant-required'] as const
+export const acquirableProblems = [...usableProblems, 'service-is-gated'] as const
 
 /** How soon evidence that has run out is made anew, once somebody asked for it. */
 const CHECKED_AGAIN_SECONDS = 30
