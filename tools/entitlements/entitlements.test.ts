@@ -132,7 +132,7 @@ test.serial('offers refuse in an order of their own', async t => {
   t.deepEqual(await refusal(lapsed.offer_revision_id), ['service-unavailable-now', { retry_after_seconds: 30 }])
   const asked = await db.many<{ service_id: string }>(SQL`
     select service_id from service_endpoint where asked_at is not null`)
-  t.deepEqual(asked, [{ service_id: lapsed.service_id }], 'it is checked again')
+  t.deepEqual([...asked], [{ service_id: lapsed.service_id }], 'it is checked again')
   t.deepEqual(await refusal(paused.offer_revision_id), ['service-unavailable-now', {}])
   t.deepEqual(await refusal(gated.offer_revision_id), ['service-is-gated', {}])
   t.deepEqual(await refusal(priced.offer_revision_id), ['payment-required', {}])
