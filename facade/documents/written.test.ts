@@ -106,7 +106,8 @@ function vocabulary(): Set<string> {
 const OF_OTHERS = [
   ...['alg', 'sub', 'aud', 'iat', 'exp', 'jti', 'initialize', 'logger', 'data', 'session', 'structuredContent'],
   ...['a', 'z', 'r', 't', 'isError', 'instructions', 'true', 'null', 'ensure_ascii', 'content', 'origin', 'restart'],
-  ...['cmd', 'npx', 'retry', 'stream.closed'],
+  ...['cmd', 'npx', 'retry', 'stream.closed', 'capabilities'],
+  ...['WORKING', 'INPUT_REQUIRED', 'REJECTED'].map(state => `TASK_STATE_${state}`),
 ]
 
 const NAME = /^[a-z]+(?:[_.-][a-z0-9]+)*$|^[A-Z]+(?:_[A-Z]+)+$/
