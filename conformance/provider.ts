@@ -15,6 +15,9 @@ import type { World } from './world.ts'
 
 export type Json = { [member: string]: unknown }
 
+/** `breaking`: each connection breaks off once the call is read. */
+type Manner = 'well' | 'carelessly' | 'refusing' | 'silent' | 'breaking'
+
 /** A provider of the suite's own: it checks who calls, answers probes, and does nothing else. */
 export type Provider = {
   agent: Identity
@@ -24,7 +27,7 @@ export type Provider = {
   /** Serves the card, signed by a key; without one, unsigned. */
   serve: (card: Json, key?: KeyObject) => void
   /** What is answered in place of what is right. */
-  behave: (answer: 'well' | 'carelessly' | 'refusing' | 'silent') => void
+  behave: (answer: Manner) => void
 }
 
 export const skill = 'weave'
@@ -37,9 +40,10 @@ export const signatureUri = ({ publicUrl }: World) => `${publicUrl}/a2a/ext/brok
 export async function openProvider(world: World, agent: Identity): Promise<Provider> {
   const receivers = needsReceivers(world)
   const nonces = new Set<string>()
-  let [manner, body]: ['well' | 'carelessly' | 'refusing' | 'silent', string] = ['well', '']
+  let [manner, body]: [Manner, string] = ['well', '']
   const calls: Receiver = await receivers.open(async (_, delivery) => {
     if (manner === 'silent') return 'silence'
+    if (manner === 'breaking') return 'reset'
     const isRight = manner === 'carelessly' || (await isOurs(world, { url: calls.url, agent, nonces }, delivery))
     if (manner === 'refusing' || !isRight) return { status: 401 }
     return json(answerTo(JSON.parse(delivery.text)))

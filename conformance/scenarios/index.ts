@@ -9,6 +9,7 @@ import { bookmarkTraces } from './bookmark-traces.ts'
 import { bookmarks } from './bookmarks.ts'
 import { bootstrap } from './bootstrap.ts'
 import { broker } from './broker.ts'
+import { brokerCalls } from './broker-calls.ts'
 import { catalogue } from './catalogue.ts'
 import { clients } from './clients.ts'
 import { commentMembers } from './comment-members.ts'
@@ -149,6 +150,7 @@ export const scenarios: Scenario[] = inOrder({
   bookmarkTraces,
   bookmarks,
   bootstrap,
+  brokerCalls,
   broker,
   catalogue,
   clients,

@@ -1,7 +1,9 @@
 import { deepEqual, equal, ok, rejects } from 'node:assert/strict'
+import { invoke, openOffered, parameterOf } from '../brokered.ts'
 import { needsOperator, type Operator } from '../operator.ts'
 import { requireStatus } from '../problems.ts'
-import { defineScenario, type Stage } from '../scenario.ts'
+import { needsReceivers } from '../receiver.ts'
+import { defineScenario, type Stage, skip } from '../scenario.ts'
 import * as shapes from '../shapes/broker.ts'
 import type { World } from '../world.ts'
 
@@ -28,6 +30,7 @@ const rotate = (operator: Operator, purpose: keyof typeof paths): Promise<boolea
   )
 
 async function checkRotation({ check, world }: Stage): Promise<void> {
+  let former: string | undefined
   await check(
     'operator-broker.rotation',
     'a new broker key joins the former, which goes twenty minutes later',
@@ -38,6 +41,7 @@ async function checkRotation({ check, world }: Stage): Promise<void> {
       const both = await idsOf(world, 'broker')
       equal(both.length, 2)
       equal(before.length, isNew ? 1 : 2)
+      if (isNew) former = before[0]
       ok(before.every(id => both.includes(id)))
       await rejects(operator.rotateKey('broker'))
       equal((await idsOf(world, 'broker')).length, 2)
@@ -51,6 +55,17 @@ async function checkRotation({ check, world }: Stage): Promise<void> {
       } finally {
         await operator.clock(0)
       }
+    },
+  )
+  await check(
+    'operator-broker.former',
+    'until the new key has been published for a while the former signs',
+    async () => {
+      needsOperator(world)
+      needsReceivers(world)
+      if (former === undefined) skip('an earlier run had the key rotated')
+      const { sent } = await invoke(world, await world.newAgent('consumer'), await openOffered(world))
+      equal(parameterOf(sent[0]!, 'keyid'), former)
     },
   )
   await check('operator-broker.records', 'a rotated key of records stays in its set', async () => {
