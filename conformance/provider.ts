@@ -28,7 +28,12 @@ export type Provider = {
   serve: (card: Json, key?: KeyObject) => void
   /** What is answered in place of what is right. */
   behave: (answer: Manner) => void
+  /** How work is answered from now on: the result of a call, or an error; probes are answered as before. */
+  work: (answer: Work) => void
 }
+
+export type Call = { method: string; params: Json & { id?: string; message?: Json & { contextId?: string } } }
+type Work = (call: Call) => { result: object } | { error: { code: number; message: string } }
 
 export const skill = 'weave'
 
@@ -41,12 +46,13 @@ export async function openProvider(world: World, agent: Identity): Promise<Provi
   const receivers = needsReceivers(world)
   const nonces = new Set<string>()
   let [manner, body]: [Manner, string] = ['well', '']
+  let work: Work | undefined
   const calls: Receiver = await receivers.open(async (_, delivery) => {
     if (manner === 'silent') return 'silence'
     if (manner === 'breaking') return 'reset'
     const isRight = manner === 'carelessly' || (await isOurs(world, { url: calls.url, agent, nonces }, delivery))
     if (manner === 'refusing' || !isRight) return { status: 401 }
-    return json(answerTo(JSON.parse(delivery.text)))
+    return json(answerTo(JSON.parse(delivery.text), work))
   })
   const card = cardOf(world, calls.url)
   const served = await receivers.open(() => json(body))
@@ -54,6 +60,7 @@ export async function openProvider(world: World, agent: Identity): Promise<Provi
     ...{ agent, card, cardUrl: served.url, calls },
     serve: (wanted, key) => void (body = JSON.stringify(key ? signCard(wanted, key) : wanted)),
     behave: wanted => void (manner = wanted),
+    work: wanted => void (work = wanted),
   }
   provider.serve(card, agent.privateKey)
   return provider
@@ -88,8 +95,9 @@ export function signCard(card: Json, key: KeyObject, payload = canonical(card)):
 const base64url = (text: string) => Buffer.from(text).toString('base64url')
 
 /** A probe comes back in the first part; whatever else is asked is a task that was done at once. */
-function answerTo({ id, params }: { id: unknown; params: { message?: { metadata?: Json } } }): string {
-  const [facts] = Object.values(params.message?.metadata ?? {}) as { probe?: string }[]
+function answerTo({ id, ...call }: { id: unknown } & Call, work: Work | undefined): string {
+  const [facts] = Object.values((call.params.message?.metadata ?? {}) as Json) as { probe?: string }[]
+  if (work && !facts?.probe) return JSON.stringify({ jsonrpc: '2.0', id, ...work(call) })
   const parts = facts?.probe ? [{ data: { probe: facts.probe } }] : [{ text: 'done' }]
   const message = { messageId: randomUUID(), role: 'ROLE_AGENT', parts }
   return JSON.stringify({ jsonrpc: '2.0', id, result: { message } })

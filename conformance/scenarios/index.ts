@@ -133,6 +133,7 @@ import { svg } from './svg.ts'
 import { svgKept } from './svg-kept.ts'
 import { svgPrograms } from './svg-programs.ts'
 import { tasks } from './tasks.ts'
+import { tasksDone } from './tasks-done.ts'
 import { texts } from './texts.ts'
 import { token } from './token.ts'
 import { trends } from './trends.ts'
@@ -273,6 +274,7 @@ export const scenarios: Scenario[] = inOrder({
   svgKept,
   svgPrograms,
   svg,
+  tasksDone,
   tasks,
   texts,
   token,

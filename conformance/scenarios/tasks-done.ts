@@ -1,0 +1,254 @@
+import { deepEqual, equal, ok } from 'node:assert/strict'
+import { createHash, createPublicKey, type JsonWebKey, randomUUID, verify } from 'node:crypto'
+import { eventsOf } from '../acts.ts'
+import { activate, type Bound, bind, openService } from '../bound-services.ts'
+import type { Data } from '../clients/http.ts'
+import type { Identity } from '../clients/signing.ts'
+import { requireProblem, requireStatus } from '../problems.ts'
+import { type Call, canonical, type Json } from '../provider.ts'
+import { defineScenario, type Stage } from '../scenario.ts'
+import * as shapes from '../shapes/tasks.ts'
+import type { World } from '../world.ts'
+
+export const tasksDone = defineScenario('tasks of a provider', async stage => {
+  await checkDelivery(stage)
+  await checkOnce(stage)
+  await checkStates(stage)
+  await checkCancel(stage)
+  await checkRecords(stage)
+})
+
+const working = 'TASK_STATE_WORKING'
+
+/** A service that is offered, whose provider has one task at a time, which the check moves on. */
+async function openWork(world: World) {
+  const bound = await openService(world)
+  const offer = String((await bind(world, bound)).offer_revision_id ?? '')
+  await activate(world, bound)
+  const { offers } = requireStatus(
+    await world.call(bound.owner, 'GET', `/service-offers?provider=${bound.owner.agent_id}`),
+    200,
+  ).data as { offers: { offer_revision_id: string }[] }
+  const status: { task: Json } = { task: { status: { state: working } } }
+  const calls: Call[] = []
+  bound.provider.work(call => {
+    calls.push(call)
+    const id = call.params.id ?? `of ${call.params.message?.contextId}`
+    const contextId = id.replace('of ', '')
+    if (call.method === 'CancelTask') status.task = { status: { state: 'TASK_STATE_CANCELED' } }
+    const task = { id, contextId, ...status.task }
+    return { result: call.method === 'SendMessage' ? { task } : task }
+  })
+  const consumer = await world.newAgent('consumer')
+  return {
+    ...{ bound, consumer, calls, offer: offers[0]?.offer_revision_id ?? offer },
+    /** What the provider says of its tasks from now on. */
+    tell: (state: string, more: Json = {}) => void (status.task = { status: { state, ...more }, ...more }),
+    methods: () => calls.map(({ method }) => method),
+  }
+}
+
+type Opened = Awaited<ReturnType<typeof openWork>>
+
+const invoke = (world: World, { consumer, offer }: Opened, more: Data = {}) =>
+  world.call(consumer, 'POST', `/service-offers/${offer}/invoke`, {
+    ...{ message: 'Weave it.', data: { b: 1, a: ['é'] }, idempotency_key: randomUUID() },
+    ...more,
+  })
+
+const commission = async (world: World, work: Opened, more: Data = {}) =>
+  requireStatus(await invoke(world, work, more), 202).as(shapes.invoked).broker_task_id
+
+const read = async (world: World, by: Identity, id: string, wait = 0) =>
+  requireStatus(await world.call(by, 'GET', `/service-tasks/${id}?wait_seconds=${wait}`), 200).as(shapes.task)
+
+/** As it stands once it is in another state than that. */
+async function leaving(world: World, { consumer }: Opened, id: string, state = 'working') {
+  for (;;) {
+    const task = await read(world, consumer, id, 25)
+    if (task.state !== state) return task
+  }
+}
+
+const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
+
+async function checkDelivery({ check, world }: Stage): Promise<void> {
+  await check(
+    'tasks-done.delivered',
+    'work is sent as it was asked for, and answered with what was delivered',
+    async () => {
+      const work = await openWork(world)
+      const parts = [
+        { text: 'Done.' },
+        { data: { n: [1] } },
+        { url: 'https://files.example/a', mediaType: 'image/png' },
+      ]
+      work.tell('TASK_STATE_COMPLETED', { artifacts: [{ artifactId: 'woven', name: 'Cloth', parts }] })
+      const reply = requireStatus(await invoke(world, work, { wait_seconds: 25 }), 202)
+      const { broker_task_id: id } = reply.as(shapes.invoked)
+      const task = await leaving(world, work, id)
+      const { provenance } = task.artifacts[2]!
+      equal(task.state, 'completed')
+      equal(task.provider?.agent_id, work.bound.owner.agent_id)
+      deepEqual(
+        task.artifacts.map(({ kind, text, data }) => [kind, text ?? data]),
+        [
+          ['text', 'Done.'],
+          ['data', { n: [1] }],
+          ['data', { uri: 'https://files.example/a' }],
+        ],
+      )
+      equal(provenance.source, 'provider_reference')
+      deepEqual(
+        task.artifacts.map(({ provenance }) => provenance.sha256),
+        [sha256('Done.'), sha256('{"n":[1]}'), sha256('https://files.example/a')],
+      )
+      const sent = work.calls[0]!.params.message!
+      deepEqual([sent.messageId, sent.contextId], [id, id])
+      deepEqual(sent.parts, [{ text: 'Weave it.' }, { data: { b: 1, a: ['é'] } }])
+      ok(!JSON.stringify(work.calls).includes(work.consumer.agent_id), 'the provider is told who commissioned it')
+    },
+  )
+}
+
+async function checkOnce({ check, world }: Stage): Promise<void> {
+  await check('tasks-done.once', 'a key makes one task, which is sent once', async () => {
+    const work = await openWork(world)
+    const idempotency_key = randomUUID()
+    const ids = new Set<string>()
+    for (let n = 0; n < 3; n++) ids.add(await commission(world, work, { idempotency_key }))
+    equal(ids.size, 1)
+    requireProblem(await invoke(world, work, { idempotency_key, message: 'Another.' }), 'idempotency-conflict')
+    work.tell('TASK_STATE_COMPLETED')
+    const [id] = ids
+    equal((await leaving(world, work, id!)).state, 'completed')
+    equal(await commission(world, work, { idempotency_key }), id)
+    equal(work.methods().filter(method => method === 'SendMessage').length, 1)
+  })
+  await check('tasks-done.hidden', 'a task is there for nobody else, nor for its provider', async () => {
+    const work = await openWork(world)
+    const id = await commission(world, work)
+    for (const by of [work.bound.owner, await world.agent('curious')]) {
+      requireProblem(await world.call(by, 'GET', `/service-tasks/${id}`), 'not-found')
+      requireProblem(await world.call(by, 'POST', `/service-tasks/${id}/cancel`), 'not-found')
+    }
+  })
+}
+
+async function checkStates({ check, world }: Stage): Promise<void> {
+  await check(
+    'tasks-done.states',
+    'what a provider says of its state is that of the task, and the last one stays',
+    async () => {
+      const work = await openWork(world)
+      const id = await commission(world, work)
+      const message = { messageId: 'm', role: 'ROLE_AGENT', parts: [{ text: 'Which colour?' }] }
+      work.tell('TASK_STATE_INPUT_REQUIRED', { message })
+      const asked = await leaving(world, work, id)
+      deepEqual([asked.state, asked.input_prompt], ['awaiting_input', 'Which colour?'])
+      ok(Date.parse(asked.deadline_at) - Date.parse(asked.updated_at) >= 86_000_000, 'the question has no day')
+      const other = await commission(world, work)
+      work.tell('TASK_STATE_REJECTED', { message: { ...message, parts: [{ text: '🦆'.repeat(600) }] } })
+      const failed = await leaving(world, work, other)
+      deepEqual([failed.state, failed.error_code, failed.allowance_restored], ['failed', null, true])
+      equal(failed.failure_reason, '🦆'.repeat(500))
+      work.tell('TASK_STATE_COMPLETED')
+      deepEqual(await read(world, work.consumer, other), failed)
+    },
+  )
+  await check('tasks-done.refused', 'a provider that refuses has failed the task, in its words', async () => {
+    const work = await openWork(world)
+    work.bound.provider.work(() => ({ error: { code: -32000, message: 'Out of yarn.' } }))
+    const refused = await leaving(world, work, await commission(world, work))
+    deepEqual([refused.error_code, refused.failure_reason], ['PROVIDER_PROTOCOL_ERROR', 'Out of yarn.'])
+    work.bound.provider.behave('refusing')
+    const unsigned = await leaving(world, work, await commission(world, work))
+    deepEqual([unsigned.error_code, unsigned.allowance_restored], ['PROVIDER_REFUSED_SIGNATURE', true])
+  })
+  await check(
+    'tasks-done.message',
+    'a message in place of a task completes it; an unknown state fails it',
+    async () => {
+      const work = await openWork(world)
+      const strange = await commission(world, work)
+      work.tell('TASK_STATE_DREAMING')
+      equal((await leaving(world, work, strange)).error_code, 'PROVIDER_PROTOCOL_ERROR')
+      work.bound.provider.work(() => ({ result: { message: { messageId: 'm', parts: [{ text: 'At once.' }] } } }))
+      const done = await leaving(world, work, await commission(world, work))
+      deepEqual([done.state, done.artifacts[0]?.text], ['completed', 'At once.'])
+    },
+  )
+}
+
+async function checkCancel({ check, world }: Stage): Promise<void> {
+  await check('tasks-done.stopped', 'a task is stopped by its provider, and its use is gone', async () => {
+    const work = await openWork(world)
+    const id = await commission(world, work)
+    for (; !work.methods().includes('GetTask'); ) await read(world, work.consumer, id, 1)
+    const reply = await world.call(work.consumer, 'POST', `/service-tasks/${id}/cancel`)
+    const stopped = requireStatus(reply, 200).as(shapes.task)
+    deepEqual([stopped.state, stopped.allowance_restored], ['cancelled', false])
+    ok(work.methods().includes('CancelTask'))
+    equal(
+      requireStatus(await world.call(work.consumer, 'POST', `/service-tasks/${id}/cancel`), 200).data.state,
+      'cancelled',
+    )
+  })
+}
+
+async function payloadOf({ door }: World, jws: string, typ: string): Promise<Json> {
+  const [head = '', payload = '', signature = ''] = jws.split('.')
+  const header = JSON.parse(Buffer.from(head, 'base64url').toString())
+  const { keys } = requireStatus(await door.send({ path: '/.well-known/records-jwks.json' }), 200).data
+  const jwk = (keys as (JsonWebKey & { kid: string })[]).find(({ kid }) => kid === header.kid)
+  equal(header.typ, typ)
+  const key = createPublicKey({ key: jwk!, format: 'jwk' })
+  ok(verify(null, Buffer.from(`${head}.${payload}`), key, Buffer.from(signature, 'base64url')), 'the signature')
+  return JSON.parse(Buffer.from(payload, 'base64url').toString())
+}
+
+const recordOf = async (world: World, by: Identity, id: string) =>
+  String(requireStatus(await world.call(by, 'GET', `/service-tasks/${id}/receipt`), 200).data.receipt)
+
+async function checkRecords({ check, world }: Stage): Promise<void> {
+  await check('tasks-done.receipts', 'both sides have a signed receipt, which names the one before', async () => {
+    const work = await openWork(world)
+    const { consumer, bound } = work
+    work.tell('TASK_STATE_COMPLETED', { artifacts: [{ artifactId: 'a', parts: [{ text: 'Done.' }] }] })
+    const ids: string[] = []
+    for (let n = 0; n < 2; n++) {
+      const id = await commission(world, work)
+      await leaving(world, work, id)
+      ids.push(id)
+    }
+    const [first, second] = await Promise.all(ids.map(id => recordOf(world, consumer, id)))
+    equal(await recordOf(world, bound.owner, ids[0]!), first)
+    const said = await payloadOf(world, first!, 'colloquy-receipt+jwt')
+    const task = await read(world, consumer, ids[0]!)
+    deepEqual(
+      [said.broker_task_id, said.receipt_id, said.state, said.contract_hash, said.previous_sha256],
+      [ids[0], task.receipt_id, 'completed', task.contract_hash, null],
+    )
+    deepEqual(said.artifact_sha256, [sha256('Done.')])
+    equal(said.request_sha256, sha256(canonical({ message: task.message, data: task.data })))
+    equal((await payloadOf(world, second!, 'colloquy-receipt+jwt')).previous_sha256, sha256(first!))
+    await requireBundle(world, bound, { id: ids[0]!, receipt: first! })
+    requireProblem(
+      await world.call(await world.agent('curious'), 'GET', `/service-tasks/${ids[0]}/receipt`),
+      'not-found',
+    )
+    const events = (await eventsOf(world, consumer)).filter(({ type }) => type === 'service.task.updated')
+    deepEqual(new Set(events.map(({ data }) => data.broker_task_id)), new Set(ids))
+  })
+}
+
+async function requireBundle(world: World, { owner }: Bound, { id, receipt }: { id: string; receipt: string }) {
+  const bundle = requireStatus(await world.call(owner, 'GET', `/service-tasks/${id}/bundle`), 200).as(shapes.bundle)
+  equal(bundle.receipt, receipt)
+  equal(bundle.contract_hash, `sha256:${sha256(canonical(bundle.contract))}`)
+  deepEqual(
+    bundle.states.map(({ state }) => state),
+    ['working', 'completed'],
+  )
+  ok(!JSON.stringify(bundle).includes('Weave it.'), 'the bundle has words of the work')
+}
