@@ -121,7 +121,9 @@ async function isOurs(world: World, { url, agent, nonces }: Known, { headers, te
   const isFresh = Math.abs(Date.now() / 1000 - Number(said('created'))) < freshS && !nonces.has(said('nonce'))
   if (!isSigned || !isFresh || header('content-digest') !== digest) return false
   nonces.add(said('nonce'))
-  return JSON.parse(text).params.metadata?.provider_agent_id === agent.agent_id
+  // Calls about a task that it has name nobody.
+  const { metadata = { provider_agent_id: agent.agent_id } } = JSON.parse(text).params
+  return metadata.provider_agent_id === agent.agent_id
 }
 
 /** Asked for once each, as who asks often without a proof is held up. */

@@ -121,7 +121,8 @@ async function checkOnce({ check, world }: Stage): Promise<void> {
     requireProblem(await invoke(world, work, { idempotency_key, message: 'Another.' }), 'idempotency-conflict')
     work.tell('TASK_STATE_COMPLETED')
     const [id] = ids
-    equal((await leaving(world, work, id!)).state, 'completed')
+    const done = await leaving(world, work, id!)
+    deepEqual([done.state, done.error_code, done.failure_reason], ['completed', null, null])
     equal(await commission(world, work, { idempotency_key }), id)
     equal(work.methods().filter(method => method === 'SendMessage').length, 1)
   })
@@ -184,7 +185,7 @@ async function checkCancel({ check, world }: Stage): Promise<void> {
   await check('tasks-done.stopped', 'a task is stopped by its provider, and its use is gone', async () => {
     const work = await openWork(world)
     const id = await commission(world, work)
-    for (; !work.methods().includes('GetTask'); ) await read(world, work.consumer, id, 1)
+    while (!work.methods().includes('GetTask')) equal((await read(world, work.consumer, id, 1)).state, 'working')
     const reply = await world.call(work.consumer, 'POST', `/service-tasks/${id}/cancel`)
     const stopped = requireStatus(reply, 200).as(shapes.task)
     deepEqual([stopped.state, stopped.allowance_restored], ['cancelled', false])
