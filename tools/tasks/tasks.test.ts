@@ -1,5 +1,8 @@
 import test from 'ava'
 import { useTasks } from '../../testing/tasks.ts'
+import { makePrivate, slugOf } from '../../testing/world.ts'
+import { getServiceBundle } from './get-service-bundle.ts'
+import { getServiceReceipt } from './get-service-receipt.ts'
 
 const tasks = useTasks(test)
 
@@ -26,4 +29,24 @@ test.serial('work is sent once, asked for, and delivered', async t => {
     provider.calls.map(({ method }) => method),
     ['SendMessage', 'GetTask'],
   )
+})
+
+test.serial('of a provider that has become private neither its name nor its words are told', async t => {
+  const { agent, offered, invoke, sweep, read, advance, runtime, call } = tasks()
+  const [cid, dee] = [await agent('cid'), await agent('dee')]
+  const { provider, offer_revision_id } = await offered(dee, { name: 'Ghostly' })
+  const id = await invoke(cid, offer_revision_id)
+  await sweep()
+  const artifacts = [{ artifactId: 'a', parts: [{ text: 'Ghostly words.' }] }]
+  provider.tell(id, { state: 'TASK_STATE_FAILED', message: 'Ghostly reason.', artifacts })
+  advance(1_000)
+  await sweep()
+  t.like(await read(cid, id), { service_name: 'Ghostly', failure_reason: 'Ghostly reason.' })
+  await makePrivate(runtime, dee.agent_id)
+  const told = await read(cid, id)
+  t.like(told, { state: 'failed', provider: null, service_name: null, service_handle: null, failure_reason: null })
+  t.deepEqual(told.artifacts, [])
+  t.false(JSON.stringify(told).includes('Ghostly'))
+  t.is(await slugOf(call(getServiceReceipt, cid, { broker_task_id: id })), 'not-found')
+  t.is(await slugOf(call(getServiceBundle, cid, { broker_task_id: id })), 'not-found')
 })
