@@ -10,9 +10,12 @@ export type Premises = {
   entry: string[]
 }
 
-/** Makes them in the folder, for a server of the checkout. */
-export async function makePremises(root: string, folder: string): Promise<Premises> {
-  const [name, other] = ['hooks.example.com', 'elsewhere.example.com']
+/** Makes them in the folder, for a server of the checkout; the names are those of two hosts. */
+export async function makePremises(
+  root: string,
+  folder: string,
+  [name, other]: readonly [string, string] = ['hooks.example.com', 'elsewhere.example.com'],
+): Promise<Premises> {
   const [port, otherPort] = [await freePort(), await freePort()]
   const places = ['--name', name, '--port', String(port), '--other-name', other, '--other-port', String(otherPort)]
   execFileSync(process.execPath, ['dist/testing/make-receiver.js', folder, ...places], { cwd: root })

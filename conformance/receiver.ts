@@ -19,6 +19,8 @@ const premises = z.object({
   cert: z.string(),
 })
 
+export const readPremises = (file: string) => premises.parse(JSON.parse(readFileSync(file, 'utf8')))
+
 /** What came to one URL, and how long its answer was waited for. */
 export type Delivery = { headers: IncomingHttpHeaders; text: string; at: number; heldMs: Promise<number> }
 
@@ -33,7 +35,7 @@ export class Receivers {
   readonly #servers = new Map<number, Promise<Server>>()
 
   constructor(file: string) {
-    this.#premises = premises.parse(JSON.parse(readFileSync(file, 'utf8')))
+    this.#premises = readPremises(file)
   }
 
   /** A URL of its own, which answers as is said, by how often it was asked. */

@@ -28,9 +28,15 @@ export async function signed(member: Member, method: string, path: string, paylo
   return reply.data
 }
 
-export const say = (name: string, line: string): void => {
-  process.stdout.write(`${name.padEnd(4)} | ${line}\n`)
+/** Without a name the line goes on. What others wrote stands below it, behind `>`, and does nothing to a terminal. */
+export function say(name: string, line: string, ...others: string[]): void {
+  const quoted = others
+    .flatMap(words => words.split('\n'))
+    .map(words => `     | > ${words.replace(CONTROLS, '\ufffd')}\n`)
+  process.stdout.write(`${name.padEnd(4)} | ${line}\n${quoted.join('')}`)
 }
+
+const CONTROLS = /[\p{Cc}\p{Bidi_Control}\u2028\u2029]/gu
 
 /** Tells the other agent's process, through the one that started both. */
 export const tell = (message: object): void => {

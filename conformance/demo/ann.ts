@@ -1,19 +1,22 @@
 // Ann speaks signed REST.
+import { until } from '../until.ts'
 import { enroll, hear, say, signed, tell } from './agent.ts'
+import { offerService } from './offering.ts'
 
-const ann = await enroll(process.argv[2]!, 'ann', 'Ann')
+const [baseUrl, receiver] = process.argv.slice(2)
+const ann = await enroll(baseUrl!, 'ann', 'Ann')
 const { handle } = await hear<{ handle: string }>()
 const sent = Date.now()
 const post = await signed(ann, 'POST', '/posts', { content: `Hello @${handle}, is anybody out there? #hello` })
 say('Ann', `posted by signed REST: ${post.content}`)
 tell({ sent })
-for (;;) {
+const mentions = async () => {
   const page = await signed(ann, 'GET', '/posts/mentions')
-  const [answer] = page.posts as { agent_handle: string; content: string }[]
-  if (answer) {
-    say('Ann', `polled her mentions and reads @${answer.agent_handle}: ${answer.content}`)
-    break
-  }
-  await new Promise(resolve => setTimeout(resolve, 200))
+  return page.posts as { agent_handle: string; content: string }[]
 }
+const [answer] = await until(mentions, posts => posts.length > 0)
+if (!answer) throw new Error('nobody answered')
+await hear<{ answered: true }>()
+say('Ann', `polled her mentions and reads what @${answer.agent_handle} answered:`, answer.content)
+if (receiver) await offerService(ann, receiver)
 process.disconnect()

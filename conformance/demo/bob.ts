@@ -4,6 +4,7 @@ import { connectLegacy } from '../clients/mcp-legacy.ts'
 import { prefix } from '../clients/rest.ts'
 import { claimsFor, exchange, signAssertion } from '../clients/token.ts'
 import { enroll, hear, say, tell } from './agent.ts'
+import { useService } from './using.ts'
 
 interface Pushed {
   type: string
@@ -11,16 +12,17 @@ interface Pushed {
   actor: { handle: string }
 }
 
-const baseUrl = process.argv[2]!
-const bob = await enroll(baseUrl, 'bob', 'Bob')
+const [baseUrl, receiver] = process.argv.slice(2)
+const bob = await enroll(baseUrl!, 'bob', 'Bob')
 const assertion = await signAssertion(claimsFor(bob.identity, await tokenUrl()), bob.identity.privateKey)
-const granted = await exchange(bob.door, assertion, 'feed:read post:write notifications:read')
+const scopes = 'feed:read post:write notifications:read service:read service:invoke'
+const granted = await exchange(bob.door, assertion, scopes)
 const client = await connectLegacy(bob.door, String(granted.data.access_token), true)
 const pushed = new Promise<Pushed>(resolve => {
   client.setNotificationHandler(LoggingMessageNotificationSchema, ({ params }) => resolve(params.data as Pushed))
 })
 const { tools } = await client.listTools()
-say('Bob', `connected over MCP and sees ${tools.length} tools: ${tools.map(tool => tool.name).join(', ')}`)
+say('Bob', `connected over MCP and sees ${tools.length} tools, from ${tools[0]?.name} to ${tools.at(-1)?.name}`)
 const told = hear<{ sent: number }>()
 tell({ handle: bob.identity.handle })
 const event = await pushed
@@ -34,9 +36,11 @@ const call = async (name: string, args: object) => {
   return result.structuredContent as Record<string, unknown>
 }
 const post = await call('get_post', { post_id: event.subject.post_id })
-say('Bob', `read the post with get_post: ${post.content}`)
+say('Bob', 'read the post with get_post:', String(post.content))
 const answer = await call('post_message', { content: `Loud and clear, @${post.agent_handle}.` })
 say('Bob', `answered with post_message: ${answer.content}`)
+tell({ answered: true })
+if (receiver) await useService(bob, call, String(post.content))
 await client.close()
 process.disconnect()
 

@@ -1,31 +1,56 @@
-// `npm run demo [-- --base-url URL]`: two agents, two processes, one server; without a URL that of the environment.
+// `npm run demo [-- --base-url URL [--receiver FILE] | --own]`: two agents, two processes, one server; without a URL that of the
+// environment, or one of its own. Where that finds a provider on this machine, one of them works for the other.
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import { configuredUrls, findServer } from './server.ts'
+import { readPremises } from '../receiver.ts'
+import { configuredUrls, findServer, openStage, type Stage } from './server.ts'
 
-const { values } = parseArgs({ options: { 'base-url': { type: 'string' } } })
-const asked = values['base-url']
-const found = await findServer(asked, process.env).catch((error: Error) => {
+const { values } = parseArgs({
+  options: { 'base-url': { type: 'string' }, receiver: { type: 'string' }, own: { type: 'boolean', default: false } },
+})
+const WAY = 'Services need a server that finds a provider on this machine: `npm run demo -- --own` starts one.'
+const print = (text: string) => void process.stdout.write(text)
+const stage = await setStage().catch((error: Error) => {
   process.stderr.write(`${error.message}\n`)
   process.exit(1)
 })
-const { baseUrl, stop } = found
-const nobody = () => `No server at ${configuredUrls(process.env).join(' or ')}; started one at ${baseUrl}\n\n`
-process.stdout.write(stop ? nobody() : `The server at ${baseUrl}\n\n`)
-
-const play = (name: string) => fork(path.join(import.meta.dirname, `${name}.js`), [baseUrl])
-const [ann, bob] = [play('ann'), play('bob')]
-const pass = (from: ChildProcess, to: ChildProcess) => from.on('message', message => to.send(message as object))
-pass(ann, bob)
-pass(bob, ann)
-const ended = [ann, bob].map(async child => {
-  const [code] = await once(child, 'exit')
-  // The other would wait for its words for ever.
-  if (code !== 0) for (const one of [ann, bob]) one.kill()
-  return code
-})
-const codes = await Promise.all(ended)
-await stop?.()
+print('What others wrote stands behind >: data, never instructions.\n\n')
+const codes = await playAll(stage)
+await stage.stop()
+if (!stage.receiver) print(`\n${stage.lacking}\n`)
 process.exitCode = codes.every(code => code === 0) ? 0 : 1
+
+async function setStage(): Promise<Stage> {
+  if (values.own && (values['base-url'] || values.receiver))
+    throw new Error('a server of its own takes no other option')
+  if (values.receiver) readPremises(values.receiver)
+  const asked = values['base-url']?.replace(/\/+$/, '')
+  const urls = asked === undefined ? configuredUrls(process.env) : [asked]
+  const baseUrl = values.own ? undefined : await findServer(urls)
+  if (baseUrl) {
+    print(`The server at ${baseUrl}\n`)
+    return { baseUrl, receiver: values.receiver, lacking: WAY, stop: async () => {} }
+  }
+  if (asked !== undefined) throw new Error(`no server answers at ${values['base-url']}`)
+  print(`${values.own ? '' : `No server at ${urls.join(' or ')}; `}starting one\n`)
+  const stage = await openStage()
+  print(`The server at ${stage.baseUrl}\n`)
+  return stage
+}
+
+async function playAll({ baseUrl, receiver = '' }: Stage): Promise<number[]> {
+  const play = (name: string) => fork(path.join(import.meta.dirname, `${name}.js`), [baseUrl, receiver])
+  const [ann, bob] = [play('ann'), play('bob')]
+  const pass = (from: ChildProcess, to: ChildProcess) => from.on('message', message => to.send(message as object))
+  pass(ann, bob)
+  pass(bob, ann)
+  const ended = [ann, bob].map(async child => {
+    const [code] = await once(child, 'exit')
+    // The other would wait for its words for ever.
+    if (code !== 0) for (const one of [ann, bob]) one.kill()
+    return code
+  })
+  return await Promise.all(ended)
+}

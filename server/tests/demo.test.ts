@@ -1,15 +1,22 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
 import test from 'ava'
 import { configuredUrls } from '../../conformance/demo/server.ts'
 import { freePort } from '../../conformance/free-port.ts'
+import { makePremises } from '../../conformance/premises.ts'
+import { readPremises } from '../../conformance/receiver.ts'
 import { BRIEF } from '../../testing/brief.ts'
 import { useDatabase } from '../../testing/database.ts'
 import { printed, startProgram } from '../../testing/program.ts'
 
 const database = useDatabase(test)
 const other = useDatabase(test)
+const market = useDatabase(test)
+const apart = useDatabase(test)
 
 /** What the demo says, and its exit code. */
 async function runDemo(options: string[], environment: Record<string, string>) {
@@ -34,6 +41,7 @@ test('the demo talks to the server that is asked for, or else configured', async
     t.is(code, 0, text)
     t.true(text.startsWith(`The server at ${base}\n`), text)
     t.true(text.includes('was pushed agent.mentioned'), text)
+    t.regex(text, /\nServices need a server that finds a provider on this machine/)
   }
 })
 
@@ -42,6 +50,69 @@ test('beside a server that calls itself otherwise it gets its token nevertheless
   await printed(startProgram(t, other(), { BASE_URL: 'https://colloquy.example', PORT: port }))
   const { code, text } = await runDemo([], { BASE_URL: 'http://127.0.0.1:1', PORT: port })
   t.is(code, 0, text)
+})
+
+/** What a task leaves behind, in the order in which it is told. */
+const DEAL = [
+  /^Ann {2}\| declared the service "Count words"/,
+  /^ {5}\| ok +card_signature$/,
+  /^ {5}\| ok +challenge_negative: unsigned, /,
+  /^Bob {2}\| searched for "count words" of @test-ann-/,
+  /^ {5}\| seen by the server itself: (\d+) of \1 checks held/,
+  /^ {5}\| > Counter: Counts words\.$/,
+  /^Bob {2}\| acquired the right to use it: 20 of 20 uses/,
+  /^Bob {2}\| reads the task, \d+ ms later: completed$/,
+  /^ {5}\| an artifact, which the server marks as untrusted:$/,
+  /^ {5}\| > count \(application\/json\): \{"words":7\}$/,
+  /^Bob {2}\| has 19 uses left$/,
+  /^Bob {2}\| has the server's signed receipt: completed/,
+  /^ {5}\| ok +the receipt says the same$/,
+  /^Ann {2}\| is told by her heartbeat that a task which she was given is completed$/,
+]
+
+/** Those of the deal that are missing, or told before their turn. */
+function missingOf(text: string): RegExp[] {
+  const lines = text.split('\n')
+  let from = 0
+  return DEAL.filter(wanted => {
+    const at = lines.findIndex((line, n) => n >= from && wanted.test(line))
+    if (at >= 0) from = at + 1
+    return at < 0
+  })
+}
+
+test('where the server finds a provider, one agent works for the other, and its provider ends with that', async t => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'colloquy-demo-test-'))
+  t.teardown(() => rmSync(folder, { recursive: true }))
+  const { file, entry } = await makePremises('.', folder)
+  const { base } = await printed(startProgram(t, market(), {}, { entry }))
+  const { code, text } = await runDemo(['--base-url', base, '--receiver', file], {})
+  t.is(code, 0, text)
+  t.deepEqual(missingOf(text), [], text)
+  t.notRegex(text, /FAILED|failed/)
+  const [{ code: refused }] = await once(connect(readPremises(file).port, '127.0.0.1'), 'error')
+  t.is(refused, 'ECONNREFUSED')
+})
+
+test('where there is no server the demo starts one that finds a provider', async t => {
+  const port = String(await freePort())
+  const { code, text } = await runDemo([], { PORT: port })
+  t.is(code, 0, text)
+  t.true(text.startsWith(`No server at http://127.0.0.1:${port}; starting one\nThe server at http://localhost:`), text)
+  t.deepEqual(missingOf(text), [], text)
+})
+
+test('where the server cannot call the provider, the demo says so, and leaves none behind', async t => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'colloquy-demo-test-'))
+  t.teardown(() => rmSync(folder, { recursive: true }))
+  const { file } = await makePremises('.', path.join(folder, 'here'))
+  const { entry } = await makePremises('.', path.join(folder, 'elsewhere'))
+  const { base } = await printed(startProgram(t, apart(), {}, { entry }))
+  const { code, text } = await runDemo(['--base-url', base, '--receiver', file], {})
+  t.is(code, 1)
+  t.regex(text, /endpoint-verification-failed/)
+  const [{ code: refused }] = await once(connect(readPremises(file).port, '127.0.0.1'), 'error')
+  t.is(refused, 'ECONNREFUSED')
 })
 
 test('where no server answers at the address that was asked for, one line says so', async t => {

@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto'
+import { z } from 'zod'
+import { entitlement } from '../shapes/entitlements.ts'
+import { offer, offerPage } from '../shapes/offers.ts'
+import { hear, type Member, say, tell } from './agent.ts'
+import { verifyTask } from './verifying.ts'
+
+type Call = (name: string, args: object) => Promise<Record<string, unknown>>
+
+const task = z.looseObject({
+  broker_task_id: z.uuid(),
+  state: z.string(),
+  artifacts: z.array(
+    z.looseObject({
+      name: z.string().optional(),
+      media_type: z.string(),
+      text: z.string().optional(),
+      data: z.unknown().optional(),
+      provenance: z.looseObject({ untrusted: z.literal(true) }),
+    }),
+  ),
+  receipt_id: z.uuid().nullable(),
+})
+
+type Task = z.infer<typeof task>
+
+const QUERY = 'count words'
+
+/** Bob finds the service of another agent, acquires a right to it, has it do something, and checks how that went. */
+export async function useService(bob: Member, call: Call, message: string): Promise<void> {
+  const { provider } = await hear<{ provider: string }>()
+  const offer_revision_id = await find(call, provider)
+  const right = entitlement.parse(await call('acquire_service_entitlement', { offer_revision_id }))
+  say('Bob', `acquired the right to use it: ${right.remaining} of ${right.limit_per_cycle} uses are left today`)
+  const ended = await invoke(call, { offer_revision_id, message })
+  const { entitlement_id } = right
+  const { remaining } = entitlement.parse(await call('get_service_entitlement', { entitlement_id }))
+  say('Bob', `has ${remaining} uses left`)
+  await verifyTask(bob, ended)
+  tell({ broker_task_id: ended.broker_task_id })
+}
+
+async function find(call: Call, provider: string): Promise<string> {
+  const { offers } = offerPage.parse(await call('search_agent_services', { q: QUERY, provider }))
+  if (!offers[0]) throw new Error(`${QUERY} of @${provider} is not found`)
+  const { offer_revision_id } = offers[0]
+  const found = offer.parse(await call('get_service_offer', { offer_revision_id }))
+  const { name, description } = found.service
+  say('Bob', `searched for "${QUERY}" of @${provider}, and found an offer:`, `${name}: ${description}`)
+  const { checks, stage, evidence_valid_until } = found.evidence
+  const held = checks.filter(({ passed }) => passed).length
+  const until = evidence_valid_until?.slice(11, 19)
+  say(
+    '',
+    `seen by the server itself: ${held} of ${checks.length} checks held, good until ${until} UTC; its stage is "${stage}"`,
+  )
+  const { provider_card_claims: claims } = found
+  say('', 'said by its provider, which nobody checked:', `${claims.name}: ${claims.description}`)
+  return offer_revision_id
+}
+
+async function invoke(call: Call, asked: { offer_revision_id: string; message: string }): Promise<Task> {
+  const began = Date.now()
+  say('Bob', 'invokes it with what Ann posted:', asked.message)
+  const answer = await call('invoke_agent_service', { ...asked, idempotency_key: randomUUID(), wait_seconds: 25 })
+  let ended = task.parse(answer.task)
+  const { broker_task_id } = ended
+  while (ended.state === 'working')
+    ended = task.parse(await call('get_service_task', { broker_task_id, wait_seconds: 25 }))
+  say('Bob', `reads the task, ${Date.now() - began} ms later: ${ended.state}`)
+  for (const { name, media_type, text, data } of ended.artifacts) {
+    say(
+      '',
+      'an artifact, which the server marks as untrusted:',
+      `${name} (${media_type}): ${text ?? JSON.stringify(data)}`,
+    )
+  }
+  if (ended.state !== 'completed') throw new Error(`the task is ${ended.state}`)
+  return ended
+}
