@@ -22,7 +22,7 @@ const pushed = new Promise<Pushed>(resolve => {
   client.setNotificationHandler(LoggingMessageNotificationSchema, ({ params }) => resolve(params.data as Pushed))
 })
 const { tools } = await client.listTools()
-say('Bob', `connected over MCP and sees ${tools.length} tools, from ${tools[0]?.name} to ${tools.at(-1)?.name}`)
+say('Bob', `connected over MCP and sees ${tools.length} tools`)
 const told = hear<{ sent: number }>()
 tell({ handle: bob.identity.handle })
 const event = await pushed

@@ -34,7 +34,7 @@ async function setStage(): Promise<Stage> {
     return { baseUrl, receiver: values.receiver, lacking: WAY, stop: async () => {} }
   }
   if (asked !== undefined) throw new Error(`no server answers at ${values['base-url']}`)
-  print(`${values.own ? '' : `No server at ${urls.join(' or ')}; `}starting one\n`)
+  print(values.own ? 'Starting a server\n' : `No server at ${urls.join(' or ')}; starting one\n`)
   const stage = await openStage()
   print(`The server at ${stage.baseUrl}\n`)
   return stage

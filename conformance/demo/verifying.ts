@@ -13,10 +13,7 @@ export async function verifyTask({ door, identity }: Member, task: { broker_task
   const bundle = await signed({ door, identity }, 'GET', `/service-tasks/${task.broker_task_id}/bundle`)
   const { data: keys } = await door.send({ path: '/.well-known/records-jwks.json' })
   const receipt = decodeJwt<{ state: string; consumer: string }>(String(bundle.receipt))
-  say(
-    'Bob',
-    `has the server's signed receipt: ${receipt.state}, for a consumer whom its provider knows as ${receipt.consumer}`,
-  )
+  say('Bob', `has the server's signed receipt: ${receipt.state}; its provider knows him as ${receipt.consumer}`)
   const folder = mkdtempSync(path.join(tmpdir(), 'colloquy-demo-bundle-'))
   const keep = (name: string, value: object) => {
     writeFileSync(path.join(folder, name), JSON.stringify(value))
