@@ -87,7 +87,8 @@ function describeParameters(route: Route, path: string, { schemas, shared }: Gro
     return { name, in: 'path', required: true, schema, example: exampleOf(schema, name) }
   })
   const others = method === 'GET' ? describeQuery(route, inPath, members) : []
-  return [...described, ...others].map(one => share(shared, 'parameters', one.name, one))
+  // Generators write a file for each component, also where a file system takes `agent` and `Agent` for one name.
+  return [...described, ...others].map(one => share(shared, 'parameters', `${one.name}_in_${one.in}`, one))
 }
 
 function describeQuery({ tool, rename }: Route, inPath: string[], members: Record<string, Json>) {
