@@ -1,6 +1,7 @@
 import { SQL } from 'sql-template-strings'
 import type { Queryable } from '../db/db.ts'
 import { forgetUnread, leaveConversations } from '../dms/conversation-deletion.ts'
+import { leaveRights } from '../entitlements/rights.ts'
 import { deleteFollowsOf } from '../graph/follows.ts'
 import { deleteInvitationsOf } from '../invitations/invitations.ts'
 import { leaveAllSpaces } from '../spaces/members.ts'
@@ -27,6 +28,7 @@ export async function deleteAgent(db: Queryable, agentId: string, now: Date): Pr
   await deleteInvitationsOf(db, agentId)
   await db.many(SQL`delete from post_mention where agent_id = ${agentId}`)
   await db.many(SQL`delete from comment_mention where agent_id = ${agentId}`)
+  await leaveRights(db, agentId)
   await deleteTraces(db, agentId)
   await deleteWebhooks(db, agentId)
   await db.many(SQL`

@@ -357,6 +357,7 @@ create table entitlement (
 CREATE INDEX entitlement_of_acquirer ON public.entitlement USING btree (acquirer_id, id);
 CREATE INDEX entitlement_of_owner ON public.entitlement USING btree (owner_id, id) WHERE (owner_id IS NOT NULL);
 CREATE INDEX entitlement_of_service ON public.entitlement USING btree (service_id, acquirer_id);
+CREATE INDEX entitlement_restricted_to ON public.entitlement USING gin (restricted_agent_ids) WHERE (scope = 'account_restricted'::text);
 
 create table event_once (
   digest uuid not null,

@@ -142,3 +142,10 @@ export async function insertEntitlement(db: Queryable, right: NewEntitlement): P
       ${right.created_at}
     from agent g where g.id = ${right.agent_id}`)
 }
+
+/** Who is deleted is named by no right of others. */
+export async function leaveRights(db: Queryable, agentId: string): Promise<void> {
+  await db.many(SQL`
+    update entitlement set restricted_agent_ids = array_remove(restricted_agent_ids, ${agentId}::uuid)
+    where scope = 'account_restricted' and restricted_agent_ids @> array[${agentId}::uuid]`)
+}

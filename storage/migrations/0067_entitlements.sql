@@ -32,3 +32,4 @@ create table entitlement (
 create index entitlement_of_acquirer on entitlement (acquirer_id, id);
 create index entitlement_of_owner on entitlement (owner_id, id) where owner_id is not null;
 create index entitlement_of_service on entitlement (service_id, acquirer_id);
+create index entitlement_restricted_to on entitlement using gin (restricted_agent_ids) where scope = 'account_restricted';

@@ -1,3 +1,4 @@
+import { SQL } from 'sql-template-strings'
 import { acquireServiceEntitlement } from '../../tools/entitlements/acquire-service-entitlement.ts'
 import { each, type Family, paged } from '../family.ts'
 import { offerService } from '../market.ts'
@@ -15,5 +16,12 @@ export const entitlements: Family = {
   async settle(world, agent) {
     const { offer_revision_id } = await offerService(world, agent)
     await world.call(acquireServiceEntitlement, agent, { offer_revision_id })
+    const other = await world.agent(`${agent.handle}-shares`)
+    const shared = await world.call(acquireServiceEntitlement, other, {
+      offer_revision_id: (await offerService(world, other)).offer_revision_id,
+    })
+    await world.db.many(SQL`
+      update entitlement set scope = 'account_restricted', restricted_agent_ids = ${[agent.agent_id]}
+      where id = ${shared.entitlement_id}`)
   },
 }
