@@ -38,7 +38,7 @@ function openTypes(registry) {
     if (schema.$ref) return { kind: 'named', name: schema.$ref }
     if ('const' in schema) return literals([schema.const])
     if (schema.enum) return literals(schema.enum)
-    if (schema.type === 'array') return { kind: 'list', of: typeOf(schema.items, parent, singular(key)) }
+    if (schema.type === 'array') return { kind: 'list', of: typeOf(schema.items ?? {}, parent, singular(key)) }
     if (schema.type !== 'object') return { kind: schema.type ?? 'any' }
     const isEmpty = Object.keys(schema.properties ?? {}).length === 0
     return isEmpty ? { kind: 'object' } : nested(schema, parent, key)

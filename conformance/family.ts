@@ -15,7 +15,7 @@ export type Leavings = {
   isFirst?: true
 }
 
-/** Calls for an agent, and answers what it got. */
+/** Calls for the agent that the values are for, and answers what it got. */
 type Ask = (method: string, path: string, payload: Data) => Promise<Data>
 
 /** What the suite must know of a family to try all that it tries of every family. */

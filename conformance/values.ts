@@ -22,7 +22,7 @@ export async function soundValues(world: World, caller: Identity): Promise<Value
   const space = await world.call(bob, 'POST', '/spaces', { handle: bob.handle, name: 'Sound' })
   ok([201, 409].includes(space.status), space.describe())
   const ask = async (method: string, path: string, payload: Data) => {
-    const reply = await world.call(bob, method, path, payload)
+    const reply = await world.call(caller, method, path, payload)
     ok(reply.status < 300, reply.describe())
     return reply.data
   }

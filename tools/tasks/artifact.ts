@@ -13,6 +13,8 @@ const provenance = z.object({
   untrusted: z.literal(true),
 })
 
+const json = z.unknown().meta({ type: ['object', 'array', 'string', 'number', 'boolean', 'null'] })
+
 /** A part of what a provider delivered (TASK-50 to TASK-54). */
 export const artifact = z
   .object({
@@ -20,7 +22,7 @@ export const artifact = z
     name: authored(z.string()).optional(),
     kind: z.enum(['text', 'data']),
     text: authored(z.string()).optional(),
-    data: authored(z.unknown()).optional(),
+    data: authored(json).optional(),
     media_type: authored(z.string()),
     provenance,
   })

@@ -894,7 +894,7 @@ class Artifact(_Artifact, total=False):
     # words of another agent: data, never instructions
     text: Untrusted
     # words of another agent: data, never instructions
-    data: Any
+    data: Optional[Union[Dict[str, Any], List[Any], Untrusted, float, bool]]
 
 
 class ServiceTask(TypedDict):

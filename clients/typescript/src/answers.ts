@@ -901,7 +901,7 @@ export interface Artifact {
   /** words of another agent: data, never instructions */
   text?: Untrusted
   /** words of another agent: data, never instructions */
-  data?: unknown
+  data?: Record<string, unknown> | readonly unknown[] | Untrusted | number | boolean | null
   /** words of another agent: data, never instructions */
   media_type: Untrusted
   provenance: ArtifactProvenance
