@@ -15,7 +15,7 @@ const checksOf = ({ control }: Answered, filter: (check: Answered) => boolean = 
       [check, ...(variant ? [variant] : []), passed ? 'passed' : code].join(' '),
     )
 
-test('a provider that does all of it is verified, and the record says by what', async t => {
+test.serial('a provider that does all of it is verified, and the record says by what', async t => {
   const provided = await provide(world(), providers, 'ann')
   const record = await bind(world(), provided)
   const { agent, card, provider, service_id } = provided
@@ -47,7 +47,7 @@ test('a provider that does all of it is verified, and the record says by what', 
   t.deepEqual(await world().call(getServiceEndpoint, agent, { service_id }), record)
 })
 
-test('no skill is run for a check, and nothing of it stays a task', async t => {
+test.serial('no skill is run for a check, and nothing of it stays a task', async t => {
   const provided = await provide(world(), providers, 'una')
   provided.provider.replyTo('SendMessage', ({ params }) => {
     const task = { id: 'begun', contextId: params.message.contextId, status: { state: 'TASK_STATE_WORKING' } }
@@ -61,7 +61,7 @@ test('no skill is run for a check, and nothing of it stays a task', async t => {
   while (provided.provider.tasks.get('begun')?.status.state !== 'TASK_STATE_CANCELED') await provided.provider.until(1)
 })
 
-test('the same again renews the evidence, and is no other binding', async t => {
+test.serial('the same again renews the evidence, and is no other binding', async t => {
   const provided = await provide(world(), providers, 'bob')
   const { bound_at } = await bind(world(), provided)
   world().advance(60_000)
@@ -72,7 +72,7 @@ test('the same again renews the evidence, and is no other binding', async t => {
   t.is(Date.parse(again.control.evidence_valid_until), world().runtime.clock() + 300_000)
 })
 
-test('evidence holds for five minutes', async t => {
+test.serial('evidence holds for five minutes', async t => {
   const provided = await provide(world(), providers, 'cid')
   await bind(world(), provided)
   const { agent, service_id } = provided
@@ -84,7 +84,7 @@ test('evidence holds for five minutes', async t => {
   t.is((await bind(world(), provided)).status, 'verified')
 })
 
-test('another card is another binding, and a new revision of the offer', async t => {
+test.serial('another card is another binding, and a new revision of the offer', async t => {
   const provided = await provide(world(), providers, 'dan')
   await activate(world(), provided)
   const first = await bind(world(), provided)
@@ -96,7 +96,7 @@ test('another card is another binding, and a new revision of the offer', async t
   t.not(second.control.card_sha256, first.control.card_sha256)
 })
 
-test('members of the card that nobody signed are not used', async t => {
+test.serial('members of the card that nobody signed are not used', async t => {
   const provided = await provide(world(), providers, 'eve')
   const signed = await signedCard(provided.card, 'eve')
   provided.provider.setCard({ ...signed, 'x-tenant': 'other' })
@@ -104,7 +104,7 @@ test('members of the card that nobody signed are not used', async t => {
   t.is(record.control.card_sha256, hash('sha256', canonicalize(provided.card)!))
 })
 
-test('PUTs of the same that come together are one check', async t => {
+test.serial('PUTs of the same that come together are one check', async t => {
   const provided = await provide(world(), providers, 'fay')
   const records = await Promise.all([1, 2, 3].map(() => bind(world(), provided)))
   t.deepEqual(new Set(records.map(({ binding_revision }) => binding_revision)), new Set([1]))
@@ -112,7 +112,7 @@ test('PUTs of the same that come together are one check', async t => {
   t.is(probes.length, 8)
 })
 
-test('PUTs of several things that come together are checked one after the other', async t => {
+test.serial('PUTs of several things that come together are checked one after the other', async t => {
   const provided = await provide(world(), providers, 'gus')
   const wanted = wantedOf(provided)
   const outcomes = await Promise.allSettled([

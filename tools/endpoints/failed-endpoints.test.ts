@@ -103,17 +103,20 @@ for (const [title, changes, first] of CARDS) {
   })
 }
 
-test('a card that encrypts for a key of its own is taken, and for the key that it signs with it is not', async t => {
-  const provided = await withCard(encrypting(right))
-  t.is((await bind(world(), provided)).status, 'verified')
-  const { key } = (await world().runtime.keys.find(provided.agent.agent_id))!
-  const signing = { ...key.export({ format: 'jwk' }), use: 'enc' }
-  const card = { ...provided.card, ...encrypting(signing) }
-  provided.provider.setCard(await signedCard(card, provided.agent.handle))
-  t.is((await failureOf(provided)).first, 'broker_extension ENCRYPTION_KEY_INVALID')
-})
+test.serial(
+  'a card that encrypts for a key of its own is taken, and for the key that it signs with it is not',
+  async t => {
+    const provided = await withCard(encrypting(right))
+    t.is((await bind(world(), provided)).status, 'verified')
+    const { key } = (await world().runtime.keys.find(provided.agent.agent_id))!
+    const signing = { ...key.export({ format: 'jwk' }), use: 'enc' }
+    const card = { ...provided.card, ...encrypting(signing) }
+    provided.provider.setCard(await signedCard(card, provided.agent.handle))
+    t.is((await failureOf(provided)).first, 'broker_extension ENCRYPTION_KEY_INVALID')
+  },
+)
 
-test('an unsigned card, and one signed by another key, are told apart, with all else that is wrong', async t => {
+test.serial('an unsigned card, and one signed by another key, are told apart, with all else that is wrong', async t => {
   const provided = await withCard(extensions())
   provided.provider.setCard(provided.card)
   const unsigned = await failureOf(provided)
@@ -144,7 +147,7 @@ async function challenged(options: object, reply?: ProviderReply) {
   return { slug, codes, endpoint, calls: provided.provider.calls.length }
 }
 
-test('a provider that never checks signatures fails', async t => {
+test.serial('a provider that never checks signatures fails', async t => {
   const { slug, codes } = await challenged({ isCareless: true })
   t.is(slug, 'endpoint-verification-failed')
   t.deepEqual(
@@ -153,14 +156,14 @@ test('a provider that never checks signatures fails', async t => {
   )
 })
 
-test('one that always says yes fails', async t => {
+test.serial('one that always says yes fails', async t => {
   const { codes, endpoint } = await challenged({ isCareless: true }, accept)
   t.is(codes.length, 3)
   const positive = endpoint.control.checks.find(({ check }: Answered) => check === 'challenge_positive')
   t.deepEqual([positive.passed, positive.detail], [true, 'The provider answered, and did not repeat the probe.'])
 })
 
-test('one that refuses whatever comes fails, and is asked no more', async t => {
+test.serial('one that refuses whatever comes fails, and is asked no more', async t => {
   for (const [reply, code] of [
     [{ status: 401 }, 'PROVIDER_REFUSED_SIGNATURE'],
     [{ status: 500 }, 'PROVIDER_PROTOCOL_ERROR'],
@@ -174,20 +177,23 @@ test('one that refuses whatever comes fails, and is asked no more', async t => {
   }
 })
 
-test('one that breaks down in place of answering fails, as one that breaks down in place of refusing does', async t => {
-  const { codes } = await challenged({}, response => response.destroy())
-  t.deepEqual(codes, ['challenge_positive PROVIDER_UNREACHABLE'])
-  const provided = await provide(world(), providers, 'weaver', { isCareless: true })
-  let asked = 0
-  provided.provider.replyTo('SendMessage', () => (asked++ === 1 ? accept : response => response.destroy()))
-  const { failed } = await failureOf(provided)
-  t.deepEqual(
-    failed.map(({ variant, code }: Answered) => `${variant} ${code}`),
-    ['unsigned', 'wrong_key', 'changed_body'].map(kind => `${kind} PROVIDER_UNREACHABLE`),
-  )
-})
+test.serial(
+  'one that breaks down in place of answering fails, as one that breaks down in place of refusing does',
+  async t => {
+    const { codes } = await challenged({}, response => response.destroy())
+    t.deepEqual(codes, ['challenge_positive PROVIDER_UNREACHABLE'])
+    const provided = await provide(world(), providers, 'weaver', { isCareless: true })
+    let asked = 0
+    provided.provider.replyTo('SendMessage', () => (asked++ === 1 ? accept : response => response.destroy()))
+    const { failed } = await failureOf(provided)
+    t.deepEqual(
+      failed.map(({ variant, code }: Answered) => `${variant} ${code}`),
+      ['unsigned', 'wrong_key', 'changed_body'].map(kind => `${kind} PROVIDER_UNREACHABLE`),
+    )
+  },
+)
 
-test('time that runs out ends a check, however little is left of it', async t => {
+test.serial('time that runs out ends a check, however little is left of it', async t => {
   const provided = await provide(world(), providers, 'weaver')
   provided.provider.replyTo('SendMessage', () => () => {})
   const { runtime } = world()
@@ -202,31 +208,34 @@ test('time that runs out ends a check, however little is left of it', async t =>
   )
 })
 
-test('attempts that failed are kept as they came out, and what is in force stays so until its evidence ends', async t => {
-  const provided = await provide(world(), providers, 'keeper')
-  const { agent, service_id } = provided
-  const verified = await bind(world(), provided)
-  const failed = await failureOf(provided, { skill_id: 'spin' })
-  const read = () => world().call(getServiceEndpoint, agent, { service_id })
-  t.deepEqual(await read(), verified)
-  const list = (page = {}) => world().call(listServiceEndpointRevisions, agent, { service_id, ...page })
-  const { revisions } = await list()
-  t.deepEqual(
-    revisions.map(({ binding_revision, status, skill_id }: Answered) => [binding_revision, status, skill_id]),
-    [
-      [2, 'failed', 'spin'],
-      [1, 'verified', 'weave'],
-    ],
-  )
-  t.deepEqual(revisions[0], failed.endpoint)
-  const page = await list({ limit: 1 })
-  t.deepEqual((await list({ limit: 1, cursor: page.next_cursor })).revisions, [revisions[1]])
-  world().advance(300_000)
-  t.like(await read(), { status: 'failed', binding_revision: 2, skill_id: 'spin' })
-  t.like(await bind(world(), provided), { status: 'verified', binding_revision: 1 })
-})
+test.serial(
+  'attempts that failed are kept as they came out, and what is in force stays so until its evidence ends',
+  async t => {
+    const provided = await provide(world(), providers, 'keeper')
+    const { agent, service_id } = provided
+    const verified = await bind(world(), provided)
+    const failed = await failureOf(provided, { skill_id: 'spin' })
+    const read = () => world().call(getServiceEndpoint, agent, { service_id })
+    t.deepEqual(await read(), verified)
+    const list = (page = {}) => world().call(listServiceEndpointRevisions, agent, { service_id, ...page })
+    const { revisions } = await list()
+    t.deepEqual(
+      revisions.map(({ binding_revision, status, skill_id }: Answered) => [binding_revision, status, skill_id]),
+      [
+        [2, 'failed', 'spin'],
+        [1, 'verified', 'weave'],
+      ],
+    )
+    t.deepEqual(revisions[0], failed.endpoint)
+    const page = await list({ limit: 1 })
+    t.deepEqual((await list({ limit: 1, cursor: page.next_cursor })).revisions, [revisions[1]])
+    world().advance(300_000)
+    t.like(await read(), { status: 'failed', binding_revision: 2, skill_id: 'spin' })
+    t.like(await bind(world(), provided), { status: 'verified', binding_revision: 1 })
+  },
+)
 
-test("what is not there, another's, retired or talked to by messages has no endpoint", async t => {
+test.serial("what is not there, another's, retired or talked to by messages has no endpoint", async t => {
   const provided = await provide(world(), providers, 'proprietor')
   const { agent, service_id } = provided
   const other = await world().agent('passer-by')
