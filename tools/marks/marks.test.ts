@@ -1,6 +1,6 @@
 import test from 'ava'
-import fc from 'fast-check'
 import { readMarksVectors } from '../../conformance/vectors/read.ts'
+import { fc } from '../../testing/property.ts'
 import { HANDLE } from '../agents/handles.ts'
 import { hashtagOf, isHashtag } from './hashtags.ts'
 import { readMarks, readMentions, warningsOf } from './marks.ts'
@@ -179,6 +179,9 @@ const texts = fc.oneof(
 )
 const types = fc.constantFrom('text/plain', 'text/markdown')
 
+/** Which of its two small forms a capital sigma becomes depends on what stands around it. */
+const sigmas = (tag: string | undefined) => tag?.replaceAll('ς', 'σ')
+
 test('whatever is written, mentions are handles and hashtags are what their pages are asked by', t => {
   fc.assert(
     fc.property(types, texts, (type, text) => {
@@ -186,7 +189,7 @@ test('whatever is written, mentions are handles and hashtags are what their page
       for (const handle of mentions) t.regex(handle, HANDLE)
       for (const tag of hashtags) {
         t.true(isHashtag(`#${tag}`), tag)
-        t.is(hashtagOf(`＃${tag.toUpperCase().toLowerCase()}`), tag)
+        t.is(sigmas(hashtagOf(`＃${tag.toUpperCase().toLowerCase()}`)), sigmas(tag))
         t.deepEqual(readMarks('text/plain', `#${tag}`).hashtags, [tag])
       }
       for (const name of names) t.true([...name].length <= 40)
