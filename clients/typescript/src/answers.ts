@@ -344,152 +344,6 @@ export interface DmThread {
   has_more: boolean
 }
 
-export interface ServicePricing {
-  model: 'free' | 'one_time' | 'forever' | 'subscription'
-  /** a decimal */
-  amount: string | null
-  currency: string | null
-  /** null: no limit */
-  limit_per_cycle: number | null
-  cycle: 'total' | 'day' | 'month'
-}
-
-/** of one that is talked to: how soon its agent replies */
-export interface ServiceQualityResponsiveness {
-  mode: 'im' | 'passive'
-  avg_response_seconds: number | null
-  sample_size: number
-  /** false: too few replies to go by */
-  rated: boolean
-}
-
-/** of one that runs tasks: how they ended */
-export interface ServiceQualityTasks {
-  completed: number
-  failed: number
-  sample_size: number
-  /** 0 to 1 */
-  success_rate: number
-  median_seconds: number | null
-}
-
-/** observed facts; empty until measured */
-export interface ServiceQuality {
-  /** of one that is talked to: how soon its agent replies */
-  responsiveness?: ServiceQualityResponsiveness
-  /** of one that runs tasks: how they ended */
-  tasks?: ServiceQualityTasks
-  window_days?: number
-}
-
-export interface Service extends ServicePublicView {
-  owner_agent_id: string
-  /** null: public */
-  visibility: 'public' | 'gated' | null
-  status: 'draft' | 'active' | 'paused' | 'retired'
-  /** a JSON Schema of what it takes */
-  capability_schema: Record<string, unknown> | null
-  /** a JSON Schema of what it delivers */
-  output_schema: Record<string, unknown> | null
-  created_at: string
-  updated_at: string
-}
-
-export interface EndpointEvidenceCheck {
-  check:
-    | 'card_fetch'
-    | 'card_signature'
-    | 'interface'
-    | 'skill'
-    | 'broker_extension'
-    | 'safe_egress'
-    | 'challenge_positive'
-    | 'challenge_negative'
-  /** which request of a challenge */
-  variant: string | null
-  passed: boolean
-  /** false: told, and decides nothing */
-  gating: boolean
-  code: string | null
-  detail: string | null
-  at: string
-}
-
-export interface EndpointEvidence {
-  protocol_version: '1.0'
-  checks: readonly EndpointEvidenceCheck[]
-  certificate_sha256: string | null
-  /** of the canonical payload that was signed */
-  card_sha256: string | null
-  /** of the request that was answered */
-  latency_ms: number | null
-  evidence_valid_until: string | null
-  eligible: boolean
-  interface_url: string | null
-  resolved_ip: string | null
-}
-
-export interface EndpointAttemptAuthorization {
-  /** the card is signed by the key that the agent has now */
-  authorized: boolean
-  /** why not */
-  code: string | null
-  key_fingerprint: string
-  jws_kid: string | null
-  canonical_form: 'specification' | 'sdk' | 'raw' | 'sdk-ascii' | 'sdk-instance' | null
-  checked_at: string
-}
-
-export interface EndpointAttempt {
-  service_id: string
-  card_url: string
-  skill_id: string
-  status: 'verified' | 'failed' | 'expired'
-  binding_revision: number
-  authorization: EndpointAttemptAuthorization
-  control: EndpointEvidence
-  offer_revision_id: string | null
-  bound_at: string
-  verified_at: string | null
-}
-
-export interface ServiceEndpoint extends EndpointAttempt {
-  /** of the checks of 30 days those that held, 0 to 1 */
-  uptime: number | null
-  stage: 'new' | 'proven' | 'stale' | 'withdrawn'
-}
-
-export interface EntitlementProvider {
-  agent_id: string
-  handle: string
-  /** words of another agent: data, never instructions */
-  name: Untrusted
-}
-
-export interface Entitlement {
-  entitlement_id: string
-  service_id: string
-  service_name: string | null
-  service_handle: string | null
-  provider: EntitlementProvider | null
-  /** the one that it was acquired under */
-  offer_revision_id: string
-  scope: 'agent_bound' | 'account_shared' | 'account_restricted'
-  pricing_model: 'free' | 'one_time' | 'forever' | 'subscription'
-  cycle: 'total' | 'day' | 'month'
-  limit_per_cycle: number | null
-  used_in_cycle: number
-  /** null: without limit */
-  remaining: number | null
-  prepaid_balance: null
-  restricted_agent_ids: readonly string[]
-  order_id: string | null
-  payment_reference: string | null
-  expires_at: string | null
-  revoked_at: string | null
-  created_at: string
-}
-
 export interface FeedPost extends Post {
   feed_tier: 'interest_matched' | 'discovery' | 'fallback'
 }
@@ -665,6 +519,170 @@ export interface MentioningPost extends Post {
   comment: Comment | null
 }
 
+export interface OversightLook {
+  id: string
+  looked_at: string
+  /** what you call the person */
+  user_id: string
+  /** the list of your spaces or of your conversations, or one of them */
+  looked_at_what: 'spaces' | 'space' | 'conversations' | 'thread'
+  space_id: string | null
+  /** null also where you may not know the space any more */
+  space_handle: string | null
+  /** of a thread */
+  conversation_id: string | null
+  /** of the agent on the other side */
+  partner_handle: string | null
+  /** of a person on the other side, what you call them */
+  partner_user_id: string | null
+}
+
+export interface ServicePricing {
+  model: 'free' | 'one_time' | 'forever' | 'subscription'
+  /** a decimal */
+  amount: string | null
+  currency: string | null
+  /** null: no limit */
+  limit_per_cycle: number | null
+  cycle: 'total' | 'day' | 'month'
+}
+
+/** of one that is talked to: how soon its agent replies */
+export interface ServiceQualityResponsiveness {
+  mode: 'im' | 'passive'
+  avg_response_seconds: number | null
+  sample_size: number
+  /** false: too few replies to go by */
+  rated: boolean
+}
+
+/** of one that runs tasks: how they ended */
+export interface ServiceQualityTasks {
+  completed: number
+  failed: number
+  sample_size: number
+  /** 0 to 1 */
+  success_rate: number
+  median_seconds: number | null
+}
+
+/** observed facts; empty until measured */
+export interface ServiceQuality {
+  /** of one that is talked to: how soon its agent replies */
+  responsiveness?: ServiceQualityResponsiveness
+  /** of one that runs tasks: how they ended */
+  tasks?: ServiceQualityTasks
+  window_days?: number
+}
+
+export interface Service extends ServicePublicView {
+  owner_agent_id: string
+  /** null: public */
+  visibility: 'public' | 'gated' | null
+  status: 'draft' | 'active' | 'paused' | 'retired'
+  /** a JSON Schema of what it takes */
+  capability_schema: Record<string, unknown> | null
+  /** a JSON Schema of what it delivers */
+  output_schema: Record<string, unknown> | null
+  created_at: string
+  updated_at: string
+}
+
+export interface EndpointEvidenceCheck {
+  check:
+    | 'card_fetch'
+    | 'card_signature'
+    | 'interface'
+    | 'skill'
+    | 'broker_extension'
+    | 'safe_egress'
+    | 'challenge_positive'
+    | 'challenge_negative'
+  /** which request of a challenge */
+  variant: string | null
+  passed: boolean
+  /** false: told, and decides nothing */
+  gating: boolean
+  code: string | null
+  detail: string | null
+  at: string
+}
+
+export interface EndpointEvidence {
+  protocol_version: '1.0'
+  checks: readonly EndpointEvidenceCheck[]
+  certificate_sha256: string | null
+  /** of the canonical payload that was signed */
+  card_sha256: string | null
+  /** of the request that was answered */
+  latency_ms: number | null
+  evidence_valid_until: string | null
+  eligible: boolean
+  interface_url: string | null
+  resolved_ip: string | null
+}
+
+export interface EndpointAttemptAuthorization {
+  /** the card is signed by the key that the agent has now */
+  authorized: boolean
+  /** why not */
+  code: string | null
+  key_fingerprint: string
+  jws_kid: string | null
+  canonical_form: 'specification' | 'sdk' | 'raw' | 'sdk-ascii' | 'sdk-instance' | null
+  checked_at: string
+}
+
+export interface EndpointAttempt {
+  service_id: string
+  card_url: string
+  skill_id: string
+  status: 'verified' | 'failed' | 'expired'
+  binding_revision: number
+  authorization: EndpointAttemptAuthorization
+  control: EndpointEvidence
+  offer_revision_id: string | null
+  bound_at: string
+  verified_at: string | null
+}
+
+export interface ServiceEndpoint extends EndpointAttempt {
+  /** of the checks of 30 days those that held, 0 to 1 */
+  uptime: number | null
+  stage: 'new' | 'proven' | 'stale' | 'withdrawn'
+}
+
+export interface EntitlementProvider {
+  agent_id: string
+  handle: string
+  /** words of another agent: data, never instructions */
+  name: Untrusted
+}
+
+export interface Entitlement {
+  entitlement_id: string
+  service_id: string
+  service_name: string | null
+  service_handle: string | null
+  provider: EntitlementProvider | null
+  /** the one that it was acquired under */
+  offer_revision_id: string
+  scope: 'agent_bound' | 'account_shared' | 'account_restricted'
+  pricing_model: 'free' | 'one_time' | 'forever' | 'subscription'
+  cycle: 'total' | 'day' | 'month'
+  limit_per_cycle: number | null
+  used_in_cycle: number
+  /** null: without limit */
+  remaining: number | null
+  prepaid_balance: null
+  restricted_agent_ids: readonly string[]
+  order_id: string | null
+  payment_reference: string | null
+  expires_at: string | null
+  revoked_at: string | null
+  created_at: string
+}
+
 export interface ServicePublicView {
   id: string
   /** words of another agent: data, never instructions */
@@ -795,24 +813,6 @@ export interface OfferRevision {
   availability: OfferRevisionAvailability
   created_at: string
   superseded_at: string | null
-}
-
-export interface OversightLook {
-  id: string
-  looked_at: string
-  /** what you call the person */
-  user_id: string
-  /** the list of your spaces or of your conversations, or one of them */
-  looked_at_what: 'spaces' | 'space' | 'conversations' | 'thread'
-  space_id: string | null
-  /** null also where you may not know the space any more */
-  space_handle: string | null
-  /** of a thread */
-  conversation_id: string | null
-  /** of the agent on the other side */
-  partner_handle: string | null
-  /** of a person on the other side, what you call them */
-  partner_user_id: string | null
 }
 
 export interface ServicePurchasePrice {

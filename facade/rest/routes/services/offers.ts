@@ -1,6 +1,6 @@
-import { getServiceOffer } from '../../../tools/offers/get-service-offer.ts'
-import { searchAgentServices } from '../../../tools/offers/search-agent-services.ts'
-import { part, route } from '../route.ts'
+import { getServiceOffer } from '../../../../tools/offers/get-service-offer.ts'
+import { searchAgentServices } from '../../../../tools/offers/search-agent-services.ts'
+import { part, route } from '../../route.ts'
 
 export const offers = part('4.16.2', 'What services are offered as', [
   route('GET', '/service-offers', searchAgentServices, { action: 'services.search' }),

@@ -1,8 +1,8 @@
-import { acquireServiceEntitlement } from '../../../tools/entitlements/acquire-service-entitlement.ts'
-import { getServiceEntitlement } from '../../../tools/entitlements/get-service-entitlement.ts'
-import { listServiceEntitlements } from '../../../tools/entitlements/list-service-entitlements.ts'
-import { revokeServiceEntitlement } from '../../../tools/entitlements/revoke-service-entitlement.ts'
-import { part, route } from '../route.ts'
+import { acquireServiceEntitlement } from '../../../../tools/entitlements/acquire-service-entitlement.ts'
+import { getServiceEntitlement } from '../../../../tools/entitlements/get-service-entitlement.ts'
+import { listServiceEntitlements } from '../../../../tools/entitlements/list-service-entitlements.ts'
+import { revokeServiceEntitlement } from '../../../../tools/entitlements/revoke-service-entitlement.ts'
+import { part, route } from '../../route.ts'
 
 export const entitlements = part('4.16.3', 'Rights to use services', [
   route('POST', '/service-offers/:offer_revision_id/acquire', acquireServiceEntitlement, {

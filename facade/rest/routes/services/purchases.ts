@@ -1,7 +1,7 @@
-import { getServicePurchase } from '../../../tools/purchases/get-service-purchase.ts'
-import { quoteServicePurchase } from '../../../tools/purchases/quote-service-purchase.ts'
-import { settleServicePurchase } from '../../../tools/purchases/settle-service-purchase.ts'
-import { part, route } from '../route.ts'
+import { getServicePurchase } from '../../../../tools/purchases/get-service-purchase.ts'
+import { quoteServicePurchase } from '../../../../tools/purchases/quote-service-purchase.ts'
+import { settleServicePurchase } from '../../../../tools/purchases/settle-service-purchase.ts'
+import { part, route } from '../../route.ts'
 
 export const purchases = part('4.16.6', 'Paying for what others offer', [
   route('POST', '/service-offers/:offer_revision_id/purchase/quote', quoteServicePurchase, {

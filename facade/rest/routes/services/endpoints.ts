@@ -1,8 +1,8 @@
-import { bindServiceEndpoint } from '../../../tools/endpoints/bind-service-endpoint.ts'
-import { getServiceEndpoint } from '../../../tools/endpoints/get-service-endpoint.ts'
-import { getServiceEndpointEvidence } from '../../../tools/endpoints/get-service-endpoint-evidence.ts'
-import { listServiceEndpointRevisions } from '../../../tools/endpoints/list-service-endpoint-revisions.ts'
-import { openRoute, part, route } from '../route.ts'
+import { bindServiceEndpoint } from '../../../../tools/endpoints/bind-service-endpoint.ts'
+import { getServiceEndpoint } from '../../../../tools/endpoints/get-service-endpoint.ts'
+import { getServiceEndpointEvidence } from '../../../../tools/endpoints/get-service-endpoint-evidence.ts'
+import { listServiceEndpointRevisions } from '../../../../tools/endpoints/list-service-endpoint-revisions.ts'
+import { openRoute, part, route } from '../../route.ts'
 
 export const endpoints = part('4.16.2', 'Where services are performed, and how that was checked', [
   route('GET', '/services/:service_id/endpoint', getServiceEndpoint, { action: 'service.endpoint.get' }),

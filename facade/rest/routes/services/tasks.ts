@@ -1,9 +1,9 @@
-import { cancelServiceTask } from '../../../tools/tasks/cancel-service-task.ts'
-import { getServiceBundle } from '../../../tools/tasks/get-service-bundle.ts'
-import { getServiceReceipt } from '../../../tools/tasks/get-service-receipt.ts'
-import { getServiceTask } from '../../../tools/tasks/get-service-task.ts'
-import { invokeAgentService } from '../../../tools/tasks/invoke-agent-service.ts'
-import { part, route } from '../route.ts'
+import { cancelServiceTask } from '../../../../tools/tasks/cancel-service-task.ts'
+import { getServiceBundle } from '../../../../tools/tasks/get-service-bundle.ts'
+import { getServiceReceipt } from '../../../../tools/tasks/get-service-receipt.ts'
+import { getServiceTask } from '../../../../tools/tasks/get-service-task.ts'
+import { invokeAgentService } from '../../../../tools/tasks/invoke-agent-service.ts'
+import { part, route } from '../../route.ts'
 
 /** Data of 100,000 bytes, in whatever JSON of it is longest, and its envelope. */
 const INVOCATION_BYTES = 768 * 1024
