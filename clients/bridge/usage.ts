@@ -27,7 +27,7 @@ colloquy check-provider --card-url URL       what the broker would find of a pro
   --serve-keys PORT    try it with a broker of our own, http://127.0.0.1:PORT, which the provider was told of
   --resolve NAME=ADDRESS:PORT, --ca FILE       before the name and the certificate are public
 
-Which agent, for every other command:
+Which agent, for every command but verify-bundle:
   --base-url URL       the server, or COLLOQUY_BASE_URL
   --handle HANDLE      which of the agents kept for it; to enroll as, or one is made up
   --key FILE           its private key, or COLLOQUY_KEY (the PEM itself, or a file)

@@ -55,15 +55,13 @@ function requireStates({ states, state, completed_at }: Members): void {
 }
 
 const SIGNED = [
-  ...[
-    'broker_task_id',
-    'provider_agent_id',
-    'contract_hash',
-    'request_sha256',
-    'artifact_sha256',
-    'state',
-    'error_code',
-  ],
+  'broker_task_id',
+  'provider_agent_id',
+  'contract_hash',
+  'request_sha256',
+  'artifact_sha256',
+  'state',
+  'error_code',
 ]
 
 function requireReceipt(bundle: Members, keys: KeySet): void {

@@ -7,13 +7,27 @@ const RESERVED = 'localhost local internal lan home corp private test example in
 const INSIDE = new BlockList()
 for (const range of [
   ...['0.0.0.0/8', '10.0.0.0/8', '100.64.0.0/10', '127.0.0.0/8', '169.254.0.0/16', '172.16.0.0/12', '192.0.0.0/24'],
-  ...['192.0.2.0/24', '192.168.0.0/16', '198.18.0.0/15', '198.51.100.0/24', '203.0.113.0/24', '224.0.0.0/3'],
+  ...[
+    '168.63.129.16/32',
+    '192.0.2.0/24',
+    '192.168.0.0/16',
+    '198.18.0.0/15',
+    '198.51.100.0/24',
+    '203.0.113.0/24',
+    '224.0.0.0/3',
+  ],
 ]) {
   const [address = '', bits] = range.split('/')
   INSIDE.addSubnet(address, Number(bits), 'ipv4')
 }
 const GLOBAL = new BlockList()
 GLOBAL.addSubnet('2000::', 3, 'ipv6')
+/** Of these, what leads to others, or nowhere. */
+const WITHIN_GLOBAL = new BlockList()
+WITHIN_GLOBAL.addSubnet('2001::', 23, 'ipv6')
+WITHIN_GLOBAL.addSubnet('2001:db8::', 32, 'ipv6')
+WITHIN_GLOBAL.addSubnet('2002::', 16, 'ipv6')
+const isPublicV6 = (address: string) => GLOBAL.check(address, 'ipv6') && !WITHIN_GLOBAL.check(address, 'ipv6')
 
 /** Why the broker would not call a URL, if it would not. */
 export async function addressFault(url: string, { resolved }: Network): Promise<string | undefined> {
@@ -30,7 +44,7 @@ export async function addressFault(url: string, { resolved }: Network): Promise<
   const found = await lookup(hostname, { all: true }).catch(() => [])
   if (found.length === 0) return 'The name leads nowhere: enter it in the DNS, or try it before with --resolve.'
   const isPublic = found.every(({ address, family }) =>
-    family === 6 ? GLOBAL.check(address, 'ipv6') : !INSIDE.check(address, 'ipv4'),
+    family === 6 ? isPublicV6(address) : !INSIDE.check(address, 'ipv4'),
   )
   return isPublic ? undefined : 'The name leads to an address that is not public. All of its addresses have to be.'
 }

@@ -5,17 +5,18 @@ const PSS = /^PS(256|384|512)$/
 const PKCS1 = /^RS(256|384|512)$/
 const SIGNATURES = 8
 
-/** In which canonical form the agent's key signed the card; or what is wrong. */
+/** In which canonical form the agent's key signed the card, and that form; or what is wrong. */
 export function verifyCard(
   card: Readonly<Record<string, unknown>>,
   key: KeyObject,
-): { form: string } | { fault: string } {
+): { form: string; text: string } | { fault: string } {
   const { signatures } = card
   if (!Array.isArray(signatures) || signatures.length === 0) {
     return { fault: 'The card has no signatures: sign it with the key of your agent, as A2A 1.0 says (8.4).' }
   }
+  const forms = canonicalForms(card)
   for (const signature of signatures.slice(0, SIGNATURES)) {
-    for (const { form, text } of canonicalForms(card)) if (isSigned(signature, text, key)) return { form }
+    for (const { form, text } of forms) if (isSigned(signature, text, key)) return { form, text }
   }
   return {
     fault:

@@ -35,25 +35,37 @@ function parse(body: Buffer): Json {
   throw new Refusal('it is no JSON object')
 }
 
-const listOf = (value: unknown): Json[] => (Array.isArray(value) ? value.filter(item => typeof item === 'object') : [])
+const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null
+const listOf = (value: unknown): Json[] => (Array.isArray(value) ? value.filter(isObject) : [])
 
-export function findInterface({ supportedInterfaces, securityRequirements }: Json): { url: string; tenant?: string } {
+/** What was signed of a card, and the card as it is served: signers leave out requirements that have no scopes. */
+export interface Judged {
+  signed: Json
+  served: Json
+}
+
+const isSecured = ({ securityRequirements }: Json): boolean => listOf(securityRequirements).length > 0
+
+const SECURED = 'leave out securityRequirements: the broker proves itself by its signature alone'
+
+export function findInterface({ signed, served }: Judged): { url: string; tenant?: string } {
+  const { supportedInterfaces } = signed
   const found = listOf(supportedInterfaces).find(
     ({ protocolBinding, protocolVersion }) =>
       protocolBinding === 'JSONRPC' && /^1\.0(\.\d+)?$/.test(String(protocolVersion)),
   )
   if (!found) throw new Refusal('declare an interface with protocolBinding JSONRPC and protocolVersion 1.0')
-  if (listOf(securityRequirements).length > 0) {
-    throw new Refusal('leave out securityRequirements: the broker proves itself by its signature alone')
-  }
+  if (isSecured(signed) || isSecured(served)) throw new Refusal(SECURED)
   return { url: String(found.url), ...(found.tenant && { tenant: String(found.tenant) }) }
 }
 
-export function findSkill({ skills }: Json, wanted: string | undefined): string {
-  const ids = listOf(skills).map(({ id }) => String(id))
+export function findSkill({ signed, served }: Judged, wanted: string | undefined): string {
+  const ids = listOf(signed.skills).map(({ id }) => String(id))
   if (wanted !== undefined && !ids.includes(wanted)) throw new Refusal(`declare a skill with exactly the id ${wanted}`)
   const id = wanted ?? ids[0]
   if (id === undefined) throw new Refusal('declare the skill of your service among skills')
+  const declared = [...listOf(signed.skills), ...listOf(served.skills)].filter(skill => String(skill.id) === id)
+  if (declared.some(isSecured)) throw new Refusal(SECURED)
   return id
 }
 

@@ -70,13 +70,25 @@ test('of a provider that is ready everything is ok, as the broker sees it', asyn
 const BASE = 'https://colloquy.example.org'
 const EXTENSION = `${BASE}/a2a/ext/broker-signature/v1`
 
+const NAMED = { uri: EXTENSION, required: true }
+
 let named = 0
 async function serveCard(t: ExecutionContext, change: (url: string) => object, base = BASE) {
   const provider = await providers.open(`c${named++}`)
   provider.setCard(change(provider.url))
   const place = ['--resolve', `${provider.host}=127.0.0.1:${provider.port}`, '--ca', caFile]
   t.teardown(() => provider.close())
-  return await check(['--card-url', provider.cardUrl, '--key', keyFile, '--base-url', base, ...place])
+  return await check([
+    '--card-url',
+    provider.cardUrl,
+    '--key',
+    keyFile,
+    '--agent-id',
+    AGENT,
+    '--base-url',
+    base,
+    ...place,
+  ])
 }
 
 const CARDS: [string, string, (url: string) => object, RegExp][] = [
@@ -95,6 +107,23 @@ const CARDS: [string, string, (url: string) => object, RegExp][] = [
     'interface',
     url => agentCard(url, EXTENSION, { securityRequirements: [{}] }),
     /leave out/i,
+  ],
+  [
+    'whose skill wants credentials',
+    'skill',
+    url => {
+      const card = agentCard(url, EXTENSION)
+      return { ...card, skills: (card.skills as object[]).map(skill => ({ ...skill, securityRequirements: [{}] })) }
+    },
+    /leave out/i,
+  ],
+  ['with skills that are none', 'skill', url => agentCard(url, EXTENSION, { skills: [null, 1, 'a'] }), /declare/i],
+  [
+    'for another agent',
+    'broker_extension',
+    url =>
+      agentCard(url, EXTENSION, { capabilities: { extensions: [{ ...NAMED, params: { provider_agent_id: 'x' } }] } }),
+    /provider_agent_id/,
   ],
 ]
 for (const [title, name, change, words] of CARDS) {
@@ -157,12 +186,12 @@ test('a signature of each form and algorithm is verified, by the agent’s key a
   t.true(forms.length > 2)
   for (const { form, text } of forms) {
     const signatures = [await signPayload(text, pair.privateKey)]
-    t.deepEqual(verifyCard({ ...card, signatures }, publicKey), { form })
+    t.deepEqual(verifyCard({ ...card, signatures }, publicKey), { form, text })
   }
   const [{ text = '' } = {}] = forms
   for (const alg of ['PS384', 'PS512', 'RS256', 'RS384', 'RS512']) {
     const signatures = [await signPayload(text, pair.privateKey, { alg })]
-    t.deepEqual(verifyCard({ ...card, signatures }, publicKey), { form: 'specification' })
+    t.deepEqual(verifyCard({ ...card, signatures }, publicKey), { form: 'specification', text })
   }
   const stranger = [await signPayload(text, sharedKeyPair('stranger').privateKey)]
   for (const signatures of [stranger, [{}], [null], [{ protected: 'e30', signature: 'AA' }], 'x']) {

@@ -54,10 +54,10 @@ async function look(cardUrl: string, looking: Looking): Promise<void> {
   const given = published?.base ?? values['base-url'] ?? environment.COLLOQUY_BASE_URL
   const base = given ?? baseIn(card)
   const who = base === undefined ? undefined : agentAt(values, environment, given ?? base)
-  judgeSignature(card, who?.key, report)
-  const found = await report.check('interface', () => findInterface(card))
-  const skill_id = await report.check('skill', () => findSkill(card, values.skill))
-  const extension = await report.check('broker_extension', () => judgeExtensions(card, base, who?.key))
+  const judged = { signed: judgeSignature(card, who?.key, report), served: card }
+  const found = await report.check('interface', () => findInterface(judged))
+  const skill_id = await report.check('skill', () => findSkill(judged, values.skill))
+  const extension = await report.check('broker_extension', () => judgeExtensions(judged.signed, base, who))
   if (!found || skill_id === undefined || !extension || base === undefined) return
   const unsafe = await addressFault(found.url, network)
   if (unsafe) return report.fail('safe_egress', `Of the URL of the interface: ${unsafe}`)
@@ -74,8 +74,13 @@ function baseIn(card: Json): string | undefined {
   return typeof uri === 'string' ? uri.slice(0, -SIGNATURE_PATH.length) : undefined
 }
 
+interface Who {
+  key?: KeyObject
+  agent_id?: string
+}
+
 /** The agent whose provider it is, where this machine keeps one or was told. */
-function agentAt(values: Values, environment: Environment, base: string): { key?: KeyObject; agent_id?: string } {
+function agentAt(values: Values, environment: Environment, base: string): Who {
   const { 'agent-id': given, ...others } = values
   const { COLLOQUY_AGENT_ID: named = given, ...rest } = environment
   const keeping = keepingOf(others, rest, base)
@@ -84,22 +89,29 @@ function agentAt(values: Values, environment: Environment, base: string): { key?
   return { ...(hasKey && { key: createPublicKey(keeping.key()) }), ...(agent_id !== undefined && { agent_id }) }
 }
 
-function judgeSignature(card: Json, key: KeyObject | undefined, report: Report): void {
+/** Answers what the broker goes by: what was signed; where nothing was, the card as it is. */
+function judgeSignature(card: Json, key: KeyObject | undefined, report: Report): Json {
   const judged = key && verifyCard(card, key)
   if (!judged) report.skip('card_signature', 'say with which key your agent signs: --key FILE')
   else if ('fault' in judged) report.fail('card_signature', judged.fault)
-  else report.pass('card_signature', { note: `signed in the form ${judged.form}` })
+  else {
+    report.pass('card_signature', { note: `signed in the form ${judged.form}` })
+    return JSON.parse(judged.text)
+  }
+  return card
 }
 
-function judgeExtensions(card: Json, base: string | undefined, key: KeyObject | undefined) {
+function judgeExtensions(card: Json, base: string | undefined, who: Who | undefined) {
   const declared = findExtension(card, SIGNATURE_PATH, base)
   const uri = `${base ?? 'https://SERVER'}${SIGNATURE_PATH}`
   if (declared?.required !== true) throw new Refusal(`declare ${uri} among capabilities.extensions, with required true`)
   const { provider_agent_id, jwks_uri } = (declared.params ?? {}) as Record<string, string | undefined>
+  const isOther = provider_agent_id !== undefined && provider_agent_id !== (who?.agent_id ?? provider_agent_id)
+  if (isOther) throw new Refusal(`params.provider_agent_id is ${who?.agent_id}, or left out`)
   const keySet = `${base}/.well-known/jwks.json`
   if (jwks_uri !== undefined && jwks_uri !== keySet) throw new Refusal(`params.jwks_uri is ${keySet}, or left out`)
   const encrypting = findExtension(card, ENCRYPTION_PATH, base)
-  return { provider_agent_id, encryption: encrypting && requireEncryptionKey(encrypting.params?.jwk, key) }
+  return { provider_agent_id, encryption: encrypting && requireEncryptionKey(encrypting.params?.jwk, who?.key) }
 }
 
 const RESOLVED = /^([a-z0-9.-]+)=(?:\[([0-9a-f:]+)\]|([0-9.]+)):(\d{1,5})$/i
