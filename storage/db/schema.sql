@@ -354,8 +354,11 @@ create table entitlement (
   constraint entitlement_revoked_by_check CHECK ((revoked_by = ANY (ARRAY['acquirer'::text, 'operator'::text]))),
   constraint entitlement_scope_check CHECK ((scope = ANY (ARRAY['agent_bound'::text, 'account_shared'::text, 'account_restricted'::text])))
 );
+CREATE INDEX entitlement_counted_by ON public.entitlement USING btree (allowance_id);
+CREATE INDEX entitlement_of_account ON public.entitlement USING btree (owner_id, service_id) WHERE (scope <> 'agent_bound'::text);
 CREATE INDEX entitlement_of_acquirer ON public.entitlement USING btree (acquirer_id, id);
 CREATE INDEX entitlement_of_owner ON public.entitlement USING btree (owner_id, id) WHERE (owner_id IS NOT NULL);
+CREATE INDEX entitlement_of_revision ON public.entitlement USING btree (offer_revision_id);
 CREATE INDEX entitlement_of_service ON public.entitlement USING btree (service_id, acquirer_id);
 CREATE INDEX entitlement_restricted_to ON public.entitlement USING gin (restricted_agent_ids) WHERE (scope = 'account_restricted'::text);
 
@@ -615,11 +618,13 @@ CREATE INDEX offer_revision_newest ON public.offer_revision USING btree (id DESC
 CREATE INDEX offer_revision_search ON public.offer_revision USING gin (search_words) WITH (fastupdate=off) WHERE (superseded_at IS NULL);
 
 create table offer_superseding (
+  service_id uuid not null,
   offer_revision_id uuid not null,
   superseded_by uuid not null,
   place uuid,
-  constraint offer_superseding_pkey PRIMARY KEY (offer_revision_id),
+  constraint offer_superseding_pkey PRIMARY KEY (service_id),
   constraint offer_superseding_offer_revision_id_fkey FOREIGN KEY (offer_revision_id) REFERENCES offer_revision(id) ON DELETE CASCADE,
+  constraint offer_superseding_service_id_fkey FOREIGN KEY (service_id) REFERENCES service(id) ON DELETE CASCADE,
   constraint offer_superseding_superseded_by_fkey FOREIGN KEY (superseded_by) REFERENCES offer_revision(id) ON DELETE CASCADE
 );
 
@@ -971,6 +976,7 @@ create table service (
   constraint service_visibility_check CHECK ((visibility = ANY (ARRAY['public'::text, 'gated'::text])))
 );
 CREATE INDEX service_of_owner ON public.service USING btree (owner_agent_id, id);
+CREATE INDEX service_offering ON public.service USING btree (offer_revision_id) WHERE (offer_revision_id IS NOT NULL);
 CREATE INDEX service_to_measure ON public.service USING btree (measured_at NULLS FIRST) WHERE ((status || ''::text) = 'active'::text);
 
 create table service_allowance (
@@ -978,14 +984,16 @@ create table service_allowance (
   service_id uuid not null,
   acquirer_id uuid not null,
   is_free boolean not null,
+  cycle text not null,
   window_start timestamp with time zone not null,
   used integer not null,
   constraint service_allowance_pkey PRIMARY KEY (id),
   constraint service_allowance_acquirer_id_fkey FOREIGN KEY (acquirer_id) REFERENCES agent(id) ON DELETE CASCADE,
   constraint service_allowance_service_id_fkey FOREIGN KEY (service_id) REFERENCES service(id) ON DELETE CASCADE,
+  constraint service_allowance_cycle_check CHECK ((cycle = ANY (ARRAY['total'::text, 'day'::text, 'month'::text]))),
   constraint service_allowance_used_check CHECK ((used >= 0))
 );
-CREATE UNIQUE INDEX service_allowance_free ON public.service_allowance USING btree (acquirer_id, service_id) WHERE is_free;
+CREATE UNIQUE INDEX service_allowance_free ON public.service_allowance USING btree (acquirer_id, service_id, cycle) WHERE is_free;
 
 create table service_endpoint (
   service_id uuid not null,
@@ -2330,6 +2338,16 @@ AS $function$
   from (select jsonb_set(body, '{data,space_handle}', '""', false) as unplaced) u
 $function$;
 
+CREATE OR REPLACE FUNCTION public.service_open()
+ RETURNS SETOF service
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select s.* from service s
+  where s.status = 'active' and s.visibility is distinct from 'gated'
+    and (select true from agent_serving() a where a.id = s.owner_agent_id)
+$function$;
+
 CREATE OR REPLACE FUNCTION public.service_task_disputed_by(party uuid)
  RETURNS SETOF service_task
  LANGUAGE sql
@@ -2347,18 +2365,6 @@ CREATE OR REPLACE FUNCTION public.service_task_visible_to(viewer uuid)
  STABLE
 AS $function$
   select t.* from service_task t where t.consumer_id = viewer
-$function$;
-
-CREATE OR REPLACE FUNCTION public.service_visible_to(viewer uuid)
- RETURNS SETOF service
- LANGUAGE sql
- STABLE
-AS $function$
-  select s.* from service s
-  where s.owner_agent_id = viewer
-    or (s.status = 'active' and (select true from agent_serving() a where a.id = s.owner_agent_id)
-      and (s.visibility is distinct from 'gated'
-        or (select true from service_grant g where g.service_id = s.id and g.agent_id = viewer)))
 $function$;
 
 CREATE OR REPLACE FUNCTION public.space_closed_to_others(viewer uuid)

@@ -18,6 +18,6 @@ export async function countNewBindings(db: Queryable, agentId: string, since: Da
 
 /** Whether everybody may know of a service. */
 export async function isServiceOpen(db: Queryable, serviceId: string): Promise<boolean> {
-  const row = await db.maybeOne(SQL`select 1 from service_visible_to(null) s where s.id = ${serviceId}`)
+  const row = await db.maybeOne(SQL`select 1 from service_open() s where s.id = ${serviceId}`)
   return row !== undefined
 }

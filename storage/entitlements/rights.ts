@@ -74,26 +74,30 @@ export function findNewestPaid(db: Queryable, held: Held, now: Date): Promise<Ne
 export interface FreeCounter {
   allowance_id: string
   used_in_cycle: number
-  /** Of the newest free right that counts there; `null`: it was not revoked. */
+  /** Of the newest free right of the agent to the service; `null`: it was not revoked. */
   revoked_by: 'acquirer' | 'operator' | null
   /** The operator revoked one of them. */
   is_barred: boolean
 }
 
-/** The one counter of an agent's free uses of a service, made where there is none. Held until the transaction ends. */
+/** The one counter of an agent's free uses of a service by a cycle, made where there is none. Held until the transaction ends. */
 export async function lockFreeCounter(
   db: Queryable,
   { id, agent_id, service_id, cycle, now }: Held & Pick<Pricing, 'cycle'> & { id: string; now: Date },
 ): Promise<FreeCounter> {
   const { allowance_id } = await db.one<{ allowance_id: string }>(SQL`
-    insert into service_allowance as a (id, service_id, acquirer_id, is_free, window_start, used)
-    values (${id}, ${service_id}, ${agent_id}, true, cycle_start(${cycle}, ${now}), 0)
-    on conflict (acquirer_id, service_id) where is_free do update set used = a.used
+    insert into service_allowance as a (id, service_id, acquirer_id, is_free, cycle, window_start, used)
+    values (${id}, ${service_id}, ${agent_id}, true, ${cycle}, cycle_start(${cycle}, ${now}), 0)
+    on conflict (acquirer_id, service_id, cycle) where is_free do update set used = a.used
     returning a.id as allowance_id`)
   return await db.one<FreeCounter>(SQL`
+    with free as materialized (
+      select e.id, e.revoked_by from entitlement e
+      where e.service_id = ${service_id} and e.acquirer_id = ${agent_id} and e.pricing_model = 'free'
+    )
     select a.id as allowance_id, used_since(a, cycle_start(${cycle}, ${now})) as used_in_cycle,
-      (select e.revoked_by from entitlement e where e.allowance_id = a.id order by e.id desc limit 1) as revoked_by,
-      exists (select from entitlement e where e.allowance_id = a.id and e.revoked_by = 'operator') as is_barred
+      (select revoked_by from free order by id desc limit 1) as revoked_by,
+      exists (select from free where revoked_by = 'operator') as is_barred
     from service_allowance a where a.id = ${allowance_id}`)
 }
 

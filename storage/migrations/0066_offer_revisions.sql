@@ -34,14 +34,16 @@ create index offer_revision_best on offer_revision (merit desc, id desc) where s
 create index offer_revision_newest on offer_revision (id desc) where superseded_at is null;
 -- Few of many hold at a moment, where providers go and come.
 create index service_endpoint_valid on service_endpoint (evidence_valid_until);
--- Superseded revisions whose holders of rights are still to be told; place: the last that was.
+-- Of each service that is offered anew, since when its holders of rights are still to be told; place: the last that was.
 create table offer_superseding (
-  offer_revision_id uuid primary key references offer_revision (id) on delete cascade,
+  service_id uuid primary key references service (id) on delete cascade,
+  offer_revision_id uuid not null references offer_revision (id) on delete cascade,
   superseded_by uuid not null references offer_revision (id) on delete cascade,
   place uuid
 );
 alter table service add constraint service_offered foreign key (offer_revision_id) references offer_revision (id)
   deferrable initially deferred;
+create index service_offering on service (offer_revision_id) where offer_revision_id is not null;
 
 -- Facts of a service that its score goes by have changed.
 create function judge_offer_of_service() returns trigger language plpgsql as $$

@@ -1,13 +1,14 @@
--- What was used of what may be used. A free service has one for each acquirer, whatever becomes of the rights.
+-- What was used of what may be used. A free service has one for each acquirer and cycle, whatever becomes of the rights.
 create table service_allowance (
   id uuid primary key,
   service_id uuid not null references service (id) on delete cascade,
   acquirer_id uuid not null references agent (id) on delete cascade,
   is_free boolean not null,
+  cycle text not null check (cycle in ('total', 'day', 'month')),
   window_start timestamptz not null,
   used integer not null check (used >= 0)
 );
-create unique index service_allowance_free on service_allowance (acquirer_id, service_id) where is_free;
+create unique index service_allowance_free on service_allowance (acquirer_id, service_id, cycle) where is_free;
 
 create table entitlement (
   id uuid primary key,
@@ -33,3 +34,6 @@ create index entitlement_of_acquirer on entitlement (acquirer_id, id);
 create index entitlement_of_owner on entitlement (owner_id, id) where owner_id is not null;
 create index entitlement_of_service on entitlement (service_id, acquirer_id);
 create index entitlement_restricted_to on entitlement using gin (restricted_agent_ids) where scope = 'account_restricted';
+create index entitlement_of_account on entitlement (owner_id, service_id) where scope <> 'agent_bound';
+create index entitlement_counted_by on entitlement (allowance_id);
+create index entitlement_of_revision on entitlement (offer_revision_id);

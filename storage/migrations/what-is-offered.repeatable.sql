@@ -6,13 +6,11 @@ create or replace function agent_serving() returns setof agent language sql stab
   where not exists (select from agent_standing s where s.agent_id = a.id and s.status > 2)
 $$;
 
--- The services that a reader may know of: its own, and those on offer, where they are gated by a grant of the reader.
-create or replace function service_visible_to(viewer uuid) returns setof service language sql stable as $$
+-- The services that everybody may know of.
+create or replace function service_open() returns setof service language sql stable as $$
   select s.* from service s
-  where s.owner_agent_id = viewer
-    or (s.status = 'active' and (select true from agent_serving() a where a.id = s.owner_agent_id)
-      and (s.visibility is distinct from 'gated'
-        or (select true from service_grant g where g.service_id = s.id and g.agent_id = viewer)))
+  where s.status = 'active' and s.visibility is distinct from 'gated'
+    and (select true from agent_serving() a where a.id = s.owner_agent_id)
 $$;
 
 -- The rights that an agent may use: its own, and those of its owner's agents that were acquired for all of these, or for it.

@@ -18,7 +18,7 @@ const LATER = 8 * AT_FIRST
 const viewer = '00000000-0000-7000-8000-000000000000'
 const now = new Date('2026-11-21T12:00:00Z')
 const search = (words: string | null): OfferSearch => ({
-  ...{ viewer, now, words, ranked: words, isPricedToo: false, min_trust: null, verified_within: null },
+  ...{ viewer, now, words, ranked: words, isPricedToo: false, verified_within: null },
 })
 
 /** As a call does it. */

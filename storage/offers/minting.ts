@@ -38,6 +38,8 @@ export interface Offerable extends Terms {
   card: string
   card_sha256: string
   bound_at: string
+  /** When so many revisions ago it was offered. */
+  offered_before: string | null
   current: CurrentRevision | null
 }
 
@@ -49,13 +51,15 @@ export interface CurrentRevision extends Terms {
 }
 
 /** Holds the service until the transaction ends; `undefined`: nothing is offered of it. */
-export async function lockOfferable(db: Queryable, serviceId: string): Promise<Offerable | undefined> {
+export async function lockOfferable(db: Queryable, serviceId: string, before: number): Promise<Offerable | undefined> {
   await db.many(SQL`select 1 from service where id = ${serviceId} for no key update`)
   return await db.maybeOne<Offerable>(SQL`
     select s.id as service_id, s.owner_agent_id, a.handle as owner_handle, s.handle, s.name, s.description, s.category,
       coalesce(s.visibility, 'public') as visibility, s.sla_tier, s.capability_schema, s.output_schema,
       s.pricing_model, s.amount::text as amount, s.currency, s.limit_per_cycle, s.cycle,
       b.binding_revision, b.skill_id, b.card, b.card_sha256, b.bound_at,
+      (select r.created_at from offer_revision r where r.service_id = s.id
+        order by r.revision desc offset ${before - 1} limit 1) as offered_before,
       case when o.id is not null then jsonb_build_object('id', o.id, 'handle', o.handle, 'name', o.name,
         'description', o.description, 'category', o.category, 'visibility', o.visibility,
         'pricing_model', o.pricing_model, 'amount', o.amount::text, 'currency', o.currency,
@@ -110,8 +114,9 @@ export async function insertRevision(db: Queryable, revision: NewRevision): Prom
           from service s join agent_standing t on t.agent_id = s.owner_agent_id where s.id = ${service_id}),
         ${created_at})
     ), untold as (
-      insert into offer_superseding (offer_revision_id, superseded_by)
-      select s.offer_revision_id, ${id} from service s where s.id = ${service_id} and s.offer_revision_id is not null
+      insert into offer_superseding (service_id, offer_revision_id, superseded_by)
+      select s.id, s.offer_revision_id, ${id} from service s where s.id = ${service_id} and s.offer_revision_id is not null
+      on conflict (service_id) do update set superseded_by = excluded.superseded_by, place = null
     )
     update service set offer_revision_id = ${id} where id = ${service_id}`)
 }

@@ -10,7 +10,6 @@ export interface OfferSearch {
   ranked: string | null
   /** Priced ones too. */
   isPricedToo: boolean
-  min_trust: number | null
   /** Seconds. */
   verified_within: number | null
 }
@@ -78,8 +77,6 @@ const judged = ({ viewer, now, words, ranked, ...search }: OfferSearch): SQLStat
       where o.id = l.id and (o.pricing_model = 'free' or ${search.isPricedToo})
         and (${search.verified_within}::int is null
           or e.verified_at >= ${now}::timestamptz - make_interval(secs => ${search.verified_within}::int))
-        -- No agent has a score of trust yet, and so none has enough.
-        and ${search.min_trust}::float8 is null
       offset 0) f
     where ${words}::text is null or l.search_words @@ ${words}::tsquery`
 

@@ -7,6 +7,8 @@ export interface Superseding {
   superseded_by: string
   owner_agent_id: string
   owner_handle: string
+  /** Otherwise nobody is told. */
+  is_heard: boolean
   /** The last holder that was told. */
   place: string | null
 }
@@ -14,15 +16,12 @@ export interface Superseding {
 export const isAnyoneUntold = async (db: Queryable): Promise<boolean> =>
   (await db.maybeOne(SQL`select 1 from offer_superseding limit 1`)) !== undefined
 
-/** A superseded revision whose holders are still to be told; nobody else tells them until the transaction ends. */
+/** A service that was offered anew, whose holders are still to be told; nobody else tells them until the transaction ends. */
 export function takeSuperseding(db: Queryable): Promise<Superseding | undefined> {
   return db.maybeOne<Superseding>(SQL`
-    select s.id as service_id, t.offer_revision_id, t.superseded_by, a.id as owner_agent_id, a.handle as owner_handle,
-      t.place
-    from offer_superseding t
-    join offer_revision o on o.id = t.offer_revision_id
-    join service s on s.id = o.service_id
-    join agent a on a.id = s.owner_agent_id
+    select t.service_id, t.offer_revision_id, t.superseded_by, a.id as owner_agent_id, a.handle as owner_handle,
+      exists (select from agent_heard() h where h.id = a.id) as is_heard, t.place
+    from offer_superseding t join service s on s.id = t.service_id join agent a on a.id = s.owner_agent_id
     order by t.offer_revision_id limit 1 for update of t`)
 }
 
@@ -41,10 +40,10 @@ export async function listUntoldHolders(
 }
 
 /** Up to `place` all are told; without one, all are. */
-export async function moveSuperseding(db: Queryable, revisionId: string, place: string | undefined): Promise<void> {
+export async function moveSuperseding(db: Queryable, serviceId: string, place: string | undefined): Promise<void> {
   await db.many(
     place === undefined
-      ? SQL`delete from offer_superseding where offer_revision_id = ${revisionId}`
-      : SQL`update offer_superseding set place = ${place} where offer_revision_id = ${revisionId}`,
+      ? SQL`delete from offer_superseding where service_id = ${serviceId}`
+      : SQL`update offer_superseding set place = ${place} where service_id = ${serviceId}`,
   )
 }

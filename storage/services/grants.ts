@@ -27,8 +27,17 @@ export async function insertGrant(
     select created_at from service_grant where service_id = ${service_id} and agent_id = ${agent_id}`)
 }
 
-export async function deleteGrant(db: Queryable, serviceId: string, agentId: string): Promise<void> {
-  await db.many(SQL`delete from service_grant where service_id = ${serviceId} and agent_id = ${agentId}`)
+/** Takes the grant of an agent that is named by its id or its handle, whoever may see it; `undefined`: there is none. */
+export async function deleteGrant(
+  db: Queryable,
+  serviceId: string,
+  { id = '', handle = '' }: { id?: string; handle?: string },
+): Promise<string | undefined> {
+  const row = await db.maybeOne<{ agent_id: string }>(SQL`
+    delete from service_grant g using agent a
+    where g.service_id = ${serviceId} and a.id = g.agent_id and (a.id = nullif(${id}, '')::uuid or a.handle = ${handle})
+    returning g.agent_id`)
+  return row?.agent_id
 }
 
 /** Whom the owner let in and may see, by their ids. */

@@ -15,10 +15,10 @@ export async function findPublicServices(db: Queryable, handle: string): Promise
   return await db.many<PublicService>(
     SQL`select s.id, s.handle, s.name, s.description, s.category, s.sla_tier, s.invocation_mode, s.quality, `
       .append(PRICING)
-      .append(SQL` from service_visible_to(null) s where s.owner_agent_id = ${agent.id} order by s.id desc`),
+      .append(SQL` from service_open() s where s.owner_agent_id = ${agent.id} order by s.id desc`),
   )
 }
 
 /** SQL for how many of these an agent has. */
 export const serviceCount = (agent: string): string =>
-  `(select count(*)::int from service_visible_to(null) s where s.owner_agent_id = ${agent})`
+  `(select count(*)::int from service_open() s where s.owner_agent_id = ${agent})`

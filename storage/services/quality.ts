@@ -20,6 +20,13 @@ export async function noteMeasured(db: Queryable, id: string, quality: object, n
     update service set quality = ${quality}::jsonb, measured_at = ${now} where id = ${id}`)
 }
 
+/** Of all services of an agent that are talked to. */
+export async function noteReplies(db: Queryable, agentId: string, quality: object, now: Date): Promise<void> {
+  await db.many(SQL`
+    update service set quality = ${quality}::jsonb, measured_at = ${now}
+    where owner_agent_id = ${agentId} and invocation_mode = 'dm' and status = 'active'`)
+}
+
 /** Of an agent: the newest of each are looked at. */
 const CONVERSATIONS = 200
 const MESSAGES = 200
@@ -70,7 +77,7 @@ export interface Ended {
 }
 
 /** How tasks of a service ended that were begun since, but for those of its owner's own agents. */
-export function measureTasks(db: Queryable, service: Measured, since: { id: string; at: Date }): Promise<Ended> {
+export function measureTasks(db: Queryable, service: Measured, since: Date): Promise<Ended> {
   return db.one<Ended>(SQL`
     select count(*) filter (where t.state = 'completed')::int as completed,
       count(*) filter (where t.state = 'failed')::int as failed,
@@ -78,9 +85,9 @@ export function measureTasks(db: Queryable, service: Measured, since: { id: stri
         filter (where t.state = 'completed') as median_seconds
     from (
       select * from service_task t
-      where t.provider_id = ${service.owner_agent_id} and t.id >= ${since.id} and t.service_id = ${service.id}
-        and t.created_at >= ${since.at} and t.state in ('completed', 'failed')
-      order by t.id desc limit ${TASKS}
+      where t.service_id = ${service.id} and t.completed_at >= ${since} and t.created_at >= ${since}
+        and t.state in ('completed', 'failed')
+      order by t.completed_at desc limit ${TASKS}
     ) t
     join agent p on p.id = t.provider_id join agent c on c.id = t.consumer_id
     where c.id <> p.id and (c.owner_id is null or c.owner_id is distinct from p.owner_id)`)

@@ -82,6 +82,22 @@ test.serial('a use goes back into its own window alone', async t => {
   t.deepEqual(await usesOf(service_id), [0])
 })
 
+test.serial('what was used for good stays used when its owner counts by days from now on', async t => {
+  const [gale, hope] = [await world().agent('gale'), await world().agent('hope')]
+  const { offer_revision_id, service_id } = await offerService(world(), gale, {
+    ...{ pricing: { limit_per_cycle: 2 }, valid_ms: 400 * DAY },
+  })
+  for (const _ of [1, 2]) await draw(hope, offer_revision_id)
+  await world().db.many(SQL`update service set cycle = 'day', limit_per_cycle = 1 where id = ${service_id}`)
+  const daily = (await mint(world(), gale, service_id))!
+  for (const _ of ['today', 'tomorrow']) {
+    await draw(hope, daily)
+    t.is(await slugOf(draw(hope, daily)), 'entitlement-exhausted')
+    world().advance(DAY)
+  }
+  t.deepEqual((await usesOf(service_id)).sort(), [1, 2])
+})
+
 interface Paid {
   scope?: EntitlementScope
   expires_at?: string
@@ -97,8 +113,8 @@ async function sell(actor: AgentActor, service_id: string, offer_revision_id: st
   const [id, allowance_id, now] = [runtime.newId(), runtime.newId(), new Date(runtime.clock())]
   await db.many(SQL`
     with counter as (
-      insert into service_allowance (id, service_id, acquirer_id, is_free, window_start, used)
-      values (${allowance_id}, ${service_id}, ${actor.agent_id}, false, ${now}, ${paid.used ?? 0})
+      insert into service_allowance (id, service_id, acquirer_id, is_free, cycle, window_start, used)
+      values (${allowance_id}, ${service_id}, ${actor.agent_id}, false, ${paid.cycle ?? 'total'}, ${now}, ${paid.used ?? 0})
     )
     insert into entitlement (id, service_id, offer_revision_id, allowance_id, acquirer_id, owner_id, scope,
       restricted_agent_ids, pricing_model, cycle, limit_per_cycle, expires_at, revoked_at, revoked_by, created_at)

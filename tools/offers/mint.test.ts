@@ -2,7 +2,7 @@ import test from 'ava'
 import { SQL } from 'sql-template-strings'
 import { isAnyoneUntold } from '../../storage/offers/supersedings.ts'
 import { bindProvider, mint, offerService } from '../../testing/market.ts'
-import { useWorld } from '../../testing/world.ts'
+import { makePrivate, useWorld } from '../../testing/world.ts'
 import { acquireServiceEntitlement } from '../entitlements/acquire-service-entitlement.ts'
 import { listServiceEntitlements } from '../entitlements/list-service-entitlements.ts'
 import { revokeServiceEntitlement } from '../entitlements/revoke-service-entitlement.ts'
@@ -16,7 +16,7 @@ const revisions = (serviceId: string) =>
   world().db.many<{ id: string; revision: number; superseded_at: Date | null }>(SQL`
     select id, revision, superseded_at from offer_revision where service_id = ${serviceId} order by revision`)
 
-test('a service is offered anew where what it says is another, and by nothing else', async t => {
+test.serial('a service is offered anew where what it says is another, and by nothing else', async t => {
   const ann = await world().agent('ann')
   const { service_id, offer_revision_id } = await offerService(world(), ann, { name: 'One' })
   t.is(await mint(world(), ann, service_id), null)
@@ -37,7 +37,7 @@ test('a service is offered anew where what it says is another, and by nothing el
   )
 })
 
-test('who has a right to it is told that a service is offered anew, and nobody else', async t => {
+test.serial('who has a right to it is told that a service is offered anew, and nobody else', async t => {
   const [carl, dora, eve] = [await world().agent('carl'), await world().agent('dora'), await world().agent('eve')]
   const { service_id, offer_revision_id } = await offerService(world(), carl)
   for (const holder of [dora, eve]) await world().call(acquireServiceEntitlement, holder, { offer_revision_id })
@@ -45,8 +45,7 @@ test('who has a right to it is told that a service is offered anew, and nobody e
   await world().call(revokeServiceEntitlement, eve, { entitlement_id: right.entitlement_id })
   await world().db.many(SQL`update service set name = 'Other' where id = ${service_id}`)
   const current_offer_revision_id = await mint(world(), carl, service_id)
-  const { runtime } = world()
-  while ((await supersedingsJob.run(jobContext(runtime, supersedingsJob.name))).more);
+  await tellAll()
   const told = (await world().eventsFor(dora)).filter(({ type }) => type === 'service.offer.superseded')
   t.deepEqual(
     told.map(({ body }) => body.data),
@@ -58,7 +57,53 @@ test('who has a right to it is told that a service is offered anew, and nobody e
   t.false(await isAnyoneUntold(world().db))
 })
 
-test('a service that is not active, or was never verified, is not offered', async t => {
+const tellAll = async () => {
+  const { runtime } = world()
+  while ((await supersedingsJob.run(jobContext(runtime, supersedingsJob.name))).more);
+}
+
+test.serial('what is offered anew again before all are told is told once, by the last of it', async t => {
+  const [fay, gus] = [await world().agent('fay'), await world().agent('gus')]
+  const { service_id, offer_revision_id } = await offerService(world(), fay)
+  await world().call(acquireServiceEntitlement, gus, { offer_revision_id })
+  let last: string | null = null
+  for (const name of ['Two', 'Three']) {
+    await world().db.many(SQL`update service set name = ${name} where id = ${service_id}`)
+    last = await mint(world(), fay, service_id)
+  }
+  await tellAll()
+  const told = (await world().eventsFor(gus)).filter(({ type }) => type === 'service.offer.superseded')
+  t.deepEqual(
+    told.map(({ body }) => body.data),
+    [{ service_id, offer_revision_id, current_offer_revision_id: last }],
+  )
+})
+
+test.serial('what a private agent offers anew is told to nobody', async t => {
+  const [hal, ida] = [await world().agent('hal'), await world().agent('ida')]
+  const { service_id, offer_revision_id } = await offerService(world(), hal)
+  await world().call(acquireServiceEntitlement, ida, { offer_revision_id })
+  await makePrivate(world().runtime, hal.agent_id)
+  await world().db.many(SQL`update service set name = 'Other' where id = ${service_id}`)
+  t.truthy(await mint(world(), hal, service_id))
+  await tellAll()
+  t.false((await world().eventsFor(ida)).some(({ type }) => type === 'service.offer.superseded'))
+  t.false(await isAnyoneUntold(world().db))
+})
+
+test.serial('fifty times a day a service is offered anew, and not more often', async t => {
+  const jan = await world().agent('jan')
+  const { service_id } = await offerService(world(), jan)
+  const again = async (name: string) => {
+    await world().db.many(SQL`update service set name = ${name} where id = ${service_id}`)
+    return await mint(world(), jan, service_id)
+  }
+  for (let n = 1; n < 50; n++) await again(`Name ${n}`)
+  const { slug, members } = await world().refusal(again('One more'))
+  t.deepEqual([slug, members], ['rate-limited', { retry_after_seconds: 3_600 }])
+})
+
+test.serial('a service that is not active, or was never verified, is not offered', async t => {
   const bob = await world().agent('bob')
   const { service_id } = await offerService(world(), bob)
   await world().db.many(SQL`update service set status = 'paused', name = 'Other' where id = ${service_id}`)
@@ -68,7 +113,7 @@ test('a service that is not active, or was never verified, is not offered', asyn
   t.is(await mint(world(), bob, service_id), null)
 })
 
-test('the hash of a contract goes by what it says, in whatever order', t => {
+test.serial('the hash of a contract goes by what it says, in whatever order', t => {
   const contract = {
     capability_schema: { type: 'object', properties: { b: {}, a: { const: 1 } } },
     output_schema: null,

@@ -6,6 +6,8 @@ import {
   type Terms,
 } from '../../storage/offers/minting.ts'
 import type { Context, TransactionScope } from '../kernel/context.ts'
+import { DAY } from '../kernel/durations.ts'
+import { Problem } from '../kernel/problems/problems.ts'
 import { readClaims } from './claims.ts'
 import { type Contract, contractHash, maxDurationSeconds } from './contract.ts'
 import { offerWords } from './words.ts'
@@ -14,6 +16,12 @@ const TERMS = [
   ...['handle', 'name', 'description', 'category', 'visibility'],
   ...['pricing_model', 'amount', 'currency', 'limit_per_cycle', 'cycle'],
 ] as readonly (keyof Terms)[]
+
+/** The problems that `mintRevision` may raise. */
+export const mintProblems = ['rate-limited'] as const
+
+/** Each is kept for ever, and told to whoever has a right. */
+const MINTED_A_DAY = 50
 
 /**
  * Offers a service as it is now, and answers the new revision. `null`: it is not active or has no verified binding, or
@@ -25,13 +33,14 @@ export async function mintRevision(
   service_id: string,
   { now, newId }: Pick<Context, 'now' | 'newId'>,
 ): Promise<string | null> {
-  const offered = await lockOfferable(db, service_id)
+  const offered = await lockOfferable(db, service_id, MINTED_A_DAY)
   if (!offered) return null
   const { claims, ...modes } = readClaims(offered.card, offered.skill_id, offered.bound_at)
   const contract = contractOf(offered, modes)
   const contract_hash = contractHash(contract)
   const { current } = offered
   if (current && isSame(current, offered, contract_hash)) return null
+  requireRoom(offered, now)
   const id = newId()
   await insertRevision(db, {
     ...offered,
@@ -45,6 +54,13 @@ export async function mintRevision(
     created_at: now,
   })
   return id
+}
+
+function requireRoom({ offered_before }: Offerable, now: Date): void {
+  if (offered_before === null || Date.parse(offered_before) <= now.getTime() - DAY) return
+  throw new Problem('rate-limited', `This service was offered anew ${MINTED_A_DAY} times within a day.`, {
+    retry_after_seconds: 3_600,
+  })
 }
 
 const isSame = (current: CurrentRevision, offered: Offerable, hash: string): boolean =>

@@ -21,13 +21,10 @@ export const supersedingsJob: Job = {
     transaction(async scope => {
       const superseding = await takeSuperseding(scope.db)
       if (!superseding) return { more: false }
-      const holders = await listUntoldHolders(scope.db, superseding, { now, limit: SLICE })
+      const { is_heard, service_id } = superseding
+      const holders = is_heard ? await listUntoldHolders(scope.db, superseding, { now, limit: SLICE }) : []
       for (const holder of holders) tell(scope, holder, superseding)
-      await moveSuperseding(
-        scope.db,
-        superseding.offer_revision_id,
-        holders.length === SLICE ? holders.at(-1) : undefined,
-      )
+      await moveSuperseding(scope.db, service_id, holders.length === SLICE ? holders.at(-1) : undefined)
       return { more: true }
     }),
 }

@@ -94,8 +94,8 @@ async function work(owner: AgentActor, offer: { service_id: string; offer_revisi
   const { agent_id } = task.consumer
   await world().db.transaction(async tx => {
     await tx.many(SQL`
-      insert into service_allowance (id, service_id, acquirer_id, is_free, window_start, used)
-      values (${allowance}, ${offer.service_id}, ${agent_id}, false, ${now}, 1)`)
+      insert into service_allowance (id, service_id, acquirer_id, is_free, cycle, window_start, used)
+      values (${allowance}, ${offer.service_id}, ${agent_id}, false, 'total', ${now}, 1)`)
     await tx.many(SQL`
       insert into entitlement (id, service_id, offer_revision_id, allowance_id, acquirer_id, scope, restricted_agent_ids,
         pricing_model, cycle, created_at)

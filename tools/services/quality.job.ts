@@ -5,10 +5,10 @@ import {
   measureReplies,
   measureTasks,
   noteMeasured,
+  noteReplies,
 } from '../../storage/services/quality.ts'
 import { DAY, HOUR, MINUTE } from '../kernel/durations.ts'
 import type { Job } from '../kernel/jobs.ts'
-import { lowestIdAt } from '../kernel/text/lowest-id.ts'
 import { qualityOfReplies, qualityOfTasks, WINDOW_DAYS } from '../offers/quality.ts'
 
 const BATCH = 20
@@ -19,7 +19,18 @@ export const qualityJob: Job = {
   everyMs: MINUTE,
   async run({ db, now }) {
     const services = await findUnmeasured(db, new Date(now.getTime() - HOUR), BATCH)
-    for (const service of services) await noteMeasured(db, service.id, await measure(db, service, now), now)
+    const owners = new Set<string>()
+    for (const service of services) {
+      const { id, owner_agent_id, invocation_mode } = service
+      if (owners.has(owner_agent_id) && invocation_mode === 'dm') continue
+      const measured = await measure(db, service, now)
+      // How soon an agent replies is the same for all that it offers to talk about.
+      if (invocation_mode !== 'dm') await noteMeasured(db, id, measured, now)
+      else {
+        owners.add(owner_agent_id)
+        await noteReplies(db, owner_agent_id, measured, now)
+      }
+    }
     return { more: services.length === BATCH }
   },
 }
@@ -28,5 +39,5 @@ async function measure(db: Queryable, service: Measured, now: Date) {
   const at = new Date(now.getTime() - WINDOW_DAYS * DAY)
   return service.invocation_mode === 'dm'
     ? qualityOfReplies(await measureReplies(db, service.owner_agent_id, at))
-    : qualityOfTasks(await measureTasks(db, service, { id: lowestIdAt(at.getTime()), at }))
+    : qualityOfTasks(await measureTasks(db, service, at))
 }

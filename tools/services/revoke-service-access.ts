@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { deleteGrant } from '../../storage/services/grants.ts'
-import { agentReference } from '../agents/identifier.ts'
+import { agentReference, identifierOf } from '../agents/identifier.ts'
 import { requireAgent } from '../agents/target.ts'
 import { defineTool } from '../kernel/define.ts'
 import { uuid } from '../kernel/schemas.ts'
@@ -17,11 +17,12 @@ export const revokeServiceAccess = defineTool({
   output: z.object({ service_id: uuid, agent_id: uuid, granted: z.literal(false) }),
   problems: mutableProblems,
   async handler({ service_id, agent }, context) {
-    const { id: agent_id } = await requireAgent(context, agent)
-    await context.transaction(async ({ db }) => {
+    const named = identifierOf(agent, context.actor)
+    const revoked = await context.transaction(async ({ db }) => {
       await requireMutable(context, db, service_id)
-      await deleteGrant(db, service_id, agent_id)
+      return await deleteGrant(db, service_id, named)
     })
+    const agent_id = revoked ?? (await requireAgent(context, agent)).id
     return { service_id, agent_id, granted: false as const }
   },
 })

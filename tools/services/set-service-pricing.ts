@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { CYCLES, PRICING_MODELS, updatePricing } from '../../storage/services/services.ts'
 import { defineTool } from '../kernel/define.ts'
-import { mintRevision } from '../offers/mint.ts'
+import { mintProblems, mintRevision } from '../offers/mint.ts'
 import { withoutPayments } from '../wallet/wallet.ts'
 import { mutableProblems, presentService, requireMutable, service, serviceId } from './service.ts'
 
@@ -39,7 +39,7 @@ export const setServicePricing = defineTool({
   input,
   example: { input: { model: 'free', limit_per_cycle: 10, cycle: 'day' } },
   output: service,
-  problems: [...mutableProblems, 'wallet-unavailable'],
+  problems: [...mutableProblems, ...mintProblems, 'wallet-unavailable'],
   async handler({ service_id, model, limit_per_cycle, cycle }, context) {
     const settings = await context.settings()
     return await context.transaction(async scope => {

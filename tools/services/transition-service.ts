@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { lockService, type ServiceStatus, updateServiceStatus } from '../../storage/services/services.ts'
 import { defineTool } from '../kernel/define.ts'
 import { Problem } from '../kernel/problems/problems.ts'
-import { mintRevision } from '../offers/mint.ts'
+import { mintProblems, mintRevision } from '../offers/mint.ts'
 import { noSuchService, presentService, service, serviceId } from './service.ts'
 
 /** Where each state leads (SVC-40 to SVC-44). */
@@ -25,7 +25,7 @@ export const transitionService = defineTool({
     to: z.enum(['active', 'paused', 'retired']).describe('the state; what is retired stays so'),
   }),
   output: service,
-  problems: ['not-found', 'invalid-service-state-transition'],
+  problems: [...mintProblems, 'not-found', 'invalid-service-state-transition'],
   async handler({ service_id, to }, context) {
     return await context.transaction(async scope => {
       const { db } = scope

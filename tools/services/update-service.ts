@@ -3,7 +3,7 @@ import { type ServiceRow, type ServiceWords, updateService as writeService } fro
 import { bytesOf, requireRoom, storageProblems, storageQuota } from '../admission/storage-quota.ts'
 import { defineTool } from '../kernel/define.ts'
 import { Problem } from '../kernel/problems/problems.ts'
-import { mintRevision } from '../offers/mint.ts'
+import { mintProblems, mintRevision } from '../offers/mint.ts'
 import { textOf } from './declared-schema.ts'
 import {
   capabilitySchema,
@@ -52,7 +52,7 @@ export const updateService = defineTool({
   }),
   example: { input: { description: 'Translates between German and Polish.' } },
   output: service,
-  problems: [...mutableProblems, ...storageProblems],
+  problems: [...mutableProblems, ...mintProblems, ...storageProblems],
   async handler({ service_id, ...given }, context) {
     const changed = requireChanges(given)
     const quota = storageQuota(await context.settings())

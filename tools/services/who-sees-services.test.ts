@@ -1,5 +1,5 @@
 import test from 'ava'
-import { useWorld } from '../../testing/world.ts'
+import { makePrivate, useWorld } from '../../testing/world.ts'
 import type { AgentActor } from '../kernel/context.ts'
 import { setAgentStatus } from '../moderation/set-agent-status.ts'
 import { getAgentProfile } from '../profiles/get-agent-profile.ts'
@@ -54,6 +54,16 @@ test('grants are given and taken back as often as asked, and listed', async t =>
     })
   }
   t.is((await world().call(listServiceGrants, ann, { service_id })).grants.length, 1)
+})
+
+test('access is taken back from an agent that has become private, too', async t => {
+  const [ann, bob] = [await world().agent('ann-back'), await world().agent('bob-back')]
+  const { id: service_id } = await create(ann, 'gated-back', { visibility: 'gated' })
+  await world().call(grantServiceAccess, ann, { service_id, agent: 'bob-back' })
+  await makePrivate(world().runtime, bob.agent_id)
+  const revoke = () => world().call(revokeServiceAccess, ann, { service_id, agent: '@Bob-Back' })
+  t.deepEqual(await revoke(), { service_id, agent_id: bob.agent_id, granted: false })
+  t.is((await refusal(revoke())).slug, 'not-found')
 })
 
 test('the catalogue has what is active and public, the newest first, and no word of the rest', async t => {
