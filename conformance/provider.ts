@@ -18,7 +18,7 @@ export type Json = { [member: string]: unknown }
 /** `breaking`: each connection breaks off once the call is read. */
 type Manner = 'well' | 'carelessly' | 'refusing' | 'silent' | 'breaking'
 
-/** A provider of the suite's own: it checks who calls, answers probes, and does nothing else. */
+/** A provider of the suite's own: it checks who calls, answers probes, and works as it is told. */
 export type Provider = {
   agent: Identity
   card: Json

@@ -9,7 +9,7 @@ const slugs = z.array(z.string()).default([])
 const operation = z
   .looseObject({
     operationId: z.string(),
-    summary: z.string(),
+    summary: z.string().min(3),
     description: z.string().default(''),
     'x-action': z.string().optional(),
     'x-rate-limit': z.string().optional(),

@@ -12,6 +12,6 @@ export const services = defineFamily({
     const { id } = await ask('POST', '/services', { handle, name: 'Sound' })
     const schemas = { capability_schema: { type: 'object' }, output_schema: { type: 'object' } }
     const known = { service_id: id, before: id, to: 'active', model: 'free', invocation_modes: ['dm'] }
-    return { ...known, ...schemas, payment_hash: `0x${'a'.repeat(64)}` }
+    return { ...known, ...schemas }
   },
 })

@@ -3,7 +3,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { type Bound, bind, openService, refusal } from '../bound-services.ts'
 import type { Identity } from '../clients/signing.ts'
 import { canonical, type Json, signatureUri, signCard } from '../provider.ts'
-import { needsReceivers } from '../receiver.ts'
+import { type Answer, needsReceivers } from '../receiver.ts'
 import { defineScenario, type Stage } from '../scenario.ts'
 import type { World } from '../world.ts'
 
@@ -132,23 +132,20 @@ async function checkHosts({ check, world }: Stage): Promise<void> {
       equal(details.size, 1)
     },
   )
-  await check(
-    'endpoints.answers',
-    'what is no card in time, of its size and of its type is told by its kind',
-    async () => {
-      const bound = await openService(world)
-      const receivers = needsReceivers(world)
-      const headers = { 'content-type': 'application/json' }
-      const cases = {
-        PROVIDER_PROTOCOL_ERROR: { status: 302, headers: { location: 'https://127.0.0.1/' } },
-        PROVIDER_RESPONSE_TOO_LARGE: { status: 200, headers, body: ' '.repeat(300_000) },
-        PROVIDER_UNREACHABLE: 'reset' as const,
-      }
-      for (const [code, answer] of Object.entries(cases)) {
-        const { url: card_url } = await receivers.open(() => answer)
-        const found = await refusal(world, bound, 'endpoint-verification-failed', { card_url })
-        equal(found.first, `card_fetch ${code}`)
-      }
-    },
-  )
+  await check('endpoints.answers', 'what is no card of its size and of its type is told by its kind', async () => {
+    const bound = await openService(world)
+    const receivers = needsReceivers(world)
+    const headers = { 'content-type': 'application/json' }
+    const cases: [string, Awaited<ReturnType<Answer>>][] = [
+      ['PROVIDER_PROTOCOL_ERROR', { status: 302, headers: { location: 'https://127.0.0.1/' } }],
+      ['PROVIDER_PROTOCOL_ERROR', { status: 200, headers: { 'content-type': 'text/html' }, body: '{}' }],
+      ['PROVIDER_RESPONSE_TOO_LARGE', { status: 200, headers, body: ' '.repeat(300_000) }],
+      ['PROVIDER_UNREACHABLE', 'reset'],
+    ]
+    for (const [code, answer] of cases) {
+      const { url: card_url } = await receivers.open(() => answer)
+      const found = await refusal(world, bound, 'endpoint-verification-failed', { card_url })
+      equal(found.first, `card_fetch ${code}`)
+    }
+  })
 }

@@ -54,14 +54,13 @@ async function checkBinding({ check, world }: Stage): Promise<void> {
       equal((await bind(world, bound)).binding_revision, 2)
     },
   )
-  await check('endpoints.together', 'the same asked for several times at once is one check', async () => {
+  await check('endpoints.together', 'the same asked for twice at once is one check', async () => {
     const bound = await openService(world)
-    const replies = await Promise.all([1, 2, 3].map(() => put(world, bound)))
+    const replies = await Promise.all([1, 2].map(() => put(world, bound)))
     const records = replies.map(reply => requireStatus(reply, 200).as(shapes.endpoint))
     ok(records.every(({ binding_revision }) => binding_revision === 1))
-    const [times] = [new Set(records.map(({ verified_at }) => verified_at))]
-    const probes = bound.provider.calls.deliveries.length
-    equal(probes, times.size * 8)
+    equal(new Set(records.map(({ verified_at }) => verified_at)).size, 1)
+    equal(bound.provider.calls.deliveries.length, 8)
   })
 }
 

@@ -8,6 +8,7 @@ import { requireProblem, requireStatus } from '../problems.ts'
 import { type Call, canonical, type Json } from '../provider.ts'
 import { defineScenario, type Stage } from '../scenario.ts'
 import * as shapes from '../shapes/tasks.ts'
+import { until } from '../until.ts'
 import type { World } from '../world.ts'
 
 export const tasksDone = defineScenario('tasks of a provider', async stage => {
@@ -63,12 +64,11 @@ const read = async (world: World, by: Identity, id: string, wait = 0) =>
   requireStatus(await world.call(by, 'GET', `/service-tasks/${id}?wait_seconds=${wait}`), 200).as(shapes.task)
 
 /** As it stands once it is in another state than that. */
-async function leaving(world: World, { consumer }: Opened, id: string, state = 'working') {
-  for (;;) {
-    const task = await read(world, consumer, id, 25)
-    if (task.state !== state) return task
-  }
-}
+const leaving = (world: World, { consumer }: Opened, id: string, state = 'working') =>
+  until(
+    () => read(world, consumer, id, 25),
+    task => task.state !== state,
+  )
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 
@@ -185,7 +185,10 @@ async function checkCancel({ check, world }: Stage): Promise<void> {
   await check('tasks-done.stopped', 'a task is stopped by its provider, and its use is gone', async () => {
     const work = await openWork(world)
     const id = await commission(world, work)
-    while (!work.methods().includes('GetTask')) equal((await read(world, work.consumer, id, 1)).state, 'working')
+    await until(
+      () => read(world, work.consumer, id, 1),
+      ({ state }) => state !== 'working' || work.methods().includes('GetTask'),
+    )
     const reply = await world.call(work.consumer, 'POST', `/service-tasks/${id}/cancel`)
     const stopped = requireStatus(reply, 200).as(shapes.task)
     deepEqual([stopped.state, stopped.allowance_restored], ['cancelled', false])
