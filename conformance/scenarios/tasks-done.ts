@@ -15,6 +15,8 @@ export const tasksDone = defineScenario('tasks of a provider', async stage => {
   await checkDelivery(stage)
   await checkOnce(stage)
   await checkStates(stage)
+  await checkEnds(stage)
+  await checkSchemas(stage)
   await checkCancel(stage)
   await checkRecords(stage)
 })
@@ -86,6 +88,7 @@ async function checkDelivery({ check, world }: Stage): Promise<void> {
       work.tell('TASK_STATE_COMPLETED', { artifacts: [{ artifactId: 'woven', name: 'Cloth', parts }] })
       const reply = requireStatus(await invoke(world, work, { wait_seconds: 25 }), 202)
       const { broker_task_id: id } = reply.as(shapes.invoked)
+      equal((reply.data.task as Json).broker_task_id, id)
       const task = await leaving(world, work, id)
       const { provenance } = task.artifacts[2]!
       equal(task.state, 'completed')
@@ -177,6 +180,80 @@ async function checkStates({ check, world }: Stage): Promise<void> {
       work.bound.provider.work(() => ({ result: { message: { messageId: 'm', parts: [{ text: 'At once.' }] } } }))
       const done = await leaving(world, work, await commission(world, work))
       deepEqual([done.state, done.artifacts[0]?.text], ['completed', 'At once.'])
+    },
+  )
+}
+
+async function checkEnds({ check, world }: Stage): Promise<void> {
+  await check('tasks-done.login', 'a task that wants a login ends, and its provider is told to stop', async () => {
+    const work = await openWork(world)
+    const id = await commission(world, work)
+    work.tell('TASK_STATE_AUTH_REQUIRED')
+    const ended = await leaving(world, work, id)
+    deepEqual([ended.state, ended.allowance_restored], ['blocked_auth', false])
+    await until(
+      async () => work.methods(),
+      methods => methods.includes('CancelTask'),
+    )
+    ok(work.methods().includes('CancelTask'))
+  })
+  await check('tasks-done.lost', 'a provider that does not know its task any more fails it', async () => {
+    const work = await openWork(world)
+    const id = await commission(world, work)
+    await until(
+      async () => work.methods(),
+      methods => methods.includes('GetTask'),
+    )
+    work.bound.provider.work(() => ({ error: { code: -32001, message: 'Who?' } }))
+    const ended = await leaving(world, work, id)
+    deepEqual([ended.state, ended.error_code, ended.allowance_restored], ['failed', 'PROVIDER_LOST_TASK', true])
+  })
+  await check(
+    'tasks-done.bytes',
+    'bytes are text or data where they are, and left out where they are many',
+    async () => {
+      const work = await openWork(world)
+      const raw = (bytes: Buffer, mediaType: string) => ({ raw: bytes.toString('base64'), mediaType })
+      const parts = [
+        raw(Buffer.from('Grüße'), 'text/plain'),
+        raw(Buffer.from('{"n":1}'), 'application/json'),
+        raw(Buffer.from([0xff, 0xfe]), 'image/png'),
+        raw(Buffer.alloc(300_000, 1), 'image/png'),
+      ]
+      work.tell('TASK_STATE_COMPLETED', { artifacts: [{ artifactId: 'all', parts }] })
+      const { artifacts } = await leaving(world, work, await commission(world, work))
+      deepEqual(
+        artifacts.slice(0, 3).map(({ text, data }) => text ?? data),
+        ['Grüße', { n: 1 }, { base64: '//4=' }],
+      )
+      const left = artifacts[3]!
+      deepEqual([(left.data as Json).omitted, left.provenance.source], [true, 'broker'])
+    },
+  )
+}
+
+async function checkSchemas({ check, world }: Stage): Promise<void> {
+  await check(
+    'tasks-done.schemas',
+    'what is asked and what is delivered is held against what was offered',
+    async () => {
+      const work = await openWork(world)
+      const schema = { type: 'object', required: ['n'], properties: { n: { type: 'integer' } } }
+      const { owner, id: service_id } = work.bound
+      const change = { capability_schema: schema, output_schema: schema }
+      requireStatus(await world.call(owner, 'PATCH', `/services/${service_id}`, change), 200)
+      const conflict = requireProblem(await invoke(world, work), 'offer-revision-conflict')
+      const offered = { ...work, offer: String(conflict.current_offer_revision_id) }
+      const { errors } = requireProblem(await invoke(world, offered), 'validation-error')
+      ok((errors as { pointer: string }[]).every(({ pointer }) => pointer.startsWith('/data')))
+      const ended = async (data: object) => {
+        work.tell('TASK_STATE_COMPLETED', { artifacts: [{ artifactId: 'a', parts: [{ data }] }] })
+        return await leaving(world, offered, await commission(world, offered, { data: { n: 1 } }))
+      }
+      equal((await ended({ n: 2 })).state, 'completed')
+      const unfit = await ended({ n: 'two' })
+      deepEqual([unfit.state, unfit.error_code, unfit.allowance_restored], ['failed', 'OUTPUT_INVALID', true])
+      deepEqual(unfit.artifacts[0]?.data, { n: 'two' })
     },
   )
 }
