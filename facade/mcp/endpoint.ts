@@ -95,8 +95,7 @@ async function serve(parts: McpParts, exchange: Exchange, catalogue: Catalogue):
     limits.turn,
     async rest => await encoded(runtime, await serveMethod(parts, { ...visit, rest }, body)),
     {
-      kind: kindOf(limitIn(body)),
-      what: exchange.route,
+      ...callOf(body, exchange.route),
       claimant,
       held: body.length,
       bytes: reply => reply?.body.length ?? 0,
@@ -105,9 +104,12 @@ async function serve(parts: McpParts, exchange: Exchange, catalogue: Catalogue):
   )
 }
 
-/** The first limit that a call asks for, before it is parsed: it says when the call begins, and no more. */
-const limitIn = (body: Buffer) =>
-  Number(/"limit\\?"\s*:\s*\\?"?(\d{1,4})/.exec(body.toString('latin1', 0, LOOKED_AT))?.[1] ?? 0)
+/** What a call is taken for before it is parsed: it says when the call begins, and no more. A batch is as large as many calls. */
+function callOf(body: Buffer, route: string) {
+  const head = body.toString('latin1', 0, LOOKED_AT)
+  const limit = Number(/"limit\\?"\s*:\s*\\?"?(\d{1,4})/.exec(head)?.[1] ?? 0)
+  return { kind: /^\s*\[/.test(head) ? ('batch' as const) : kindOf(limit), what: route }
+}
 
 const LOOKED_AT = 1_024
 

@@ -34,6 +34,8 @@ export function openTurnLoad({ watch }: Pick<BudgetUse, 'watch'>, means: Means) 
     /** Whether neither too many nor too large ones are under way for this call to be next. */
     isBeginnable(client: Client, next: Called): boolean {
       if (underWay.calls >= BUDGETS.turns.limit) return false
+      // It holds what many calls hold, and how much that is shows at the end of it.
+      if (next.kind === 'batch' && client.running > 0) return false
       return underWay.large < BUDGETS.turns_large.limit || !pages.isLarge(client, next)
     },
     /** Whether it would be the only one of a client that does not take much more than others: it needs no room. */
@@ -85,10 +87,10 @@ function openPages() {
   const latest = new Map<string, number>()
   return {
     isLarge: ({ sizes }: Client, { kind, what }: Called): boolean =>
-      (sizes[kind] ?? (kind === 'page' ? (latest.get(what) ?? LARGE) : 0)) >= LARGE,
+      (sizes[kind] ?? (kind === 'call' ? 0 : (latest.get(`${kind} ${what}`) ?? LARGE))) >= LARGE,
     learn({ sizes }: Client, { kind, what }: Called, bytes: number): void {
       sizes[kind] = faded(bytes, sizes[kind])
-      if (kind === 'page') latest.set(what, faded(bytes, latest.get(what)))
+      if (kind !== 'call') latest.set(`${kind} ${what}`, faded(bytes, latest.get(`${kind} ${what}`)))
     },
   }
 }

@@ -1,8 +1,8 @@
 import { Problem } from '../problems/problems.ts'
 import { BUDGETS, type BudgetName, type BudgetUse } from './budgets.ts'
 
-/** A long page is asked for, or anything else. */
-export type CallKind = 'call' | 'page'
+/** A long page is asked for, many calls at once, or anything else. */
+export type CallKind = 'call' | 'page' | 'batch'
 
 /** `what` such calls are called that take alike. */
 export interface Called {

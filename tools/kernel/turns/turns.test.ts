@@ -54,6 +54,29 @@ test('a client whose answers are large has few calls under way, and others do no
   await Promise.all(rest)
 })
 
+test('a batch runs beside no other call of its client', async t => {
+  const turns = openTurns(openBudgetUse(), makeMeans())
+  const begun: string[] = []
+  const ends: (() => void)[] = []
+  const hold = (client: string, name: string, kind: 'call' | 'batch') =>
+    turns.run(
+      client,
+      () => {
+        begun.push(name)
+        return new Promise<void>(resolve => ends.push(resolve))
+      },
+      { kind, bytes: () => 100 },
+    )
+  const calls = [hold('ann', 'a0', 'call'), hold('ann', 'a1', 'batch'), hold('bob', 'b0', 'batch')]
+  t.deepEqual(begun, ['a0', 'b0'])
+  while (begun.length < 3 || ends.length > 0) {
+    for (const end of ends.splice(0)) end()
+    await turn()
+  }
+  await Promise.all(calls)
+  t.deepEqual(begun, ['a0', 'b0', 'a1'])
+})
+
 test('of those that wait the client that used least goes next', async t => {
   const { call, end, started, budgets } = openCalls()
   const heavy = call('heavy', 'h', 400_000)
