@@ -1,0 +1,20 @@
+import type { Family, Schema } from '../frame/family.ts'
+import { objectOf, setOf, TEXT, WHOLE } from '../frame/schema.ts'
+import { custodyAnswer } from './answer.ts'
+import { drawCustody } from './draw-plan.ts'
+import type { CustodyFacet, CustodyPlan } from './plan.ts'
+import { tellCustody } from './tell.ts'
+
+export const custody: Family<CustodyPlan> = {
+  name: 'custody',
+  type: 'structured_reasoning',
+  plan: drawCustody,
+  answer: custodyAnswer,
+  tell: tellCustody,
+  schema: ({ asked }) => objectOf(Object.fromEntries(asked.map(({ member, facet }) => [member, schemaOf(facet)]))),
+}
+
+function schemaOf({ kind }: CustodyFacet): Schema {
+  if (kind === 'parcels') return setOf(TEXT)
+  return ['sheets', 'moves', 'refused', 'empty'].includes(kind) ? WHOLE : TEXT
+}

@@ -1,0 +1,16 @@
+import type { Family } from '../frame/family.ts'
+import { objectOf, TEXT } from '../frame/schema.ts'
+import { schemaOf } from '../frame/tally-schema.ts'
+import { ledgerAnswer } from './answer.ts'
+import { drawLedger } from './draw-plan.ts'
+import type { LedgerPlan } from './plan.ts'
+import { tellLedger } from './tell.ts'
+
+export const ledger: Family<LedgerPlan> = {
+  name: 'ledger',
+  type: 'structured_reasoning',
+  plan: drawLedger,
+  answer: ledgerAnswer,
+  tell: tellLedger,
+  schema: ({ asked, members }) => objectOf({ [members.best]: TEXT, [members.worst]: TEXT, ...schemaOf(asked) }),
+}

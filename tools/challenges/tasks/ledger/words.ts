@@ -1,0 +1,17 @@
+import type { Forms } from '../frame/forms.ts'
+import type { Units } from '../frame/tally-words.ts'
+
+/** The sentences of one language, each in all its forms. */
+export interface LedgerWords {
+  /** `{players}` */
+  scene: Forms
+  /** `{round} {entries}` */
+  round: Forms
+  /** `{player} {as} {more}` */
+  leaning: Forms
+  sheet: Forms
+  notes: Forms
+  units: Units<number>
+  best: Forms
+  worst: Forms
+}

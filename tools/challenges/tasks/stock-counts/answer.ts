@@ -1,0 +1,64 @@
+import type { Json } from '../frame/family.ts'
+import type { StockEvent, StockFacet, StockPlan } from './plan.ts'
+
+export interface Stock {
+  copies: Map<string, number>
+  /** Those who borrowed, with what they still have. */
+  out: Map<string, number>
+  damaged: number
+}
+
+/** What has become of the list after all that happened. */
+export function stockOf({ listed, events, amount, damagedCount }: StockPlan): Stock {
+  const stock: Stock = {
+    copies: new Map(listed.map(({ title, copies }) => [title, copies])),
+    out: new Map(),
+    damaged: 0,
+  }
+  const borrowed = new Map<string, string>()
+  const add = (title: string, copies: number) => stock.copies.set(title, stock.copies.get(title)! + copies)
+  const apply = (event: StockEvent) => {
+    if (event.kind === 'taken') {
+      borrowed.set(event.person, event.title)
+      stock.out.set(event.person, event.copies)
+      add(event.title, -event.copies)
+    } else if (event.kind === 'returned') {
+      const back = stock.out.get(event.person)! - event.kept
+      stock.out.set(event.person, event.kept)
+      stock.damaged += event.damaged
+      add(borrowed.get(event.person)!, damagedCount ? back : back - event.damaged)
+    } else if (event.kind === 'mixed') {
+      add(event.from, -event.copies)
+      add(event.to, event.copies)
+    } else if (event.kind === 'fewer') add(event.title, -event.copies)
+    else add(event.title, amount.value)
+  }
+  for (const event of events) apply(event)
+  return stock
+}
+
+const sum = (numbers: Iterable<number>) => [...numbers].reduce((total, number) => total + number, 0)
+
+/** By how much each title's stock differs from the list as first written. */
+export const changes = (plan: Pick<StockPlan, 'listed'>, { copies }: Stock) =>
+  plan.listed.map(({ title, copies: first }) => ({ title, change: Math.abs(copies.get(title)! - first) }))
+
+const FACETS: Record<StockFacet, (plan: StockPlan, stock: Stock) => Json> = {
+  order: (_, { copies }) => [...copies].sort(([, a], [, b]) => a - b).map(([title]) => title),
+  total: (_, { copies }) => sum(copies.values()),
+  spread: (_, { copies }) => Math.max(...copies.values()) - Math.min(...copies.values()),
+  pair: ({ pair }, { copies }) => sum(pair.map(title => copies.get(title)!)),
+  borrowers: (_, { out }) => [...out].flatMap(([person, copies]) => (copies > 0 ? person : [])).sort(),
+  out: (_, { out }) => sum(out.values()),
+  changed: (plan, stock) => mostChanged(plan, stock).title,
+  change: (plan, stock) => mostChanged(plan, stock).change,
+  missing: ({ wanted }, { copies }) => sum([...copies.values()].map(number => Math.max(0, wanted! - number))),
+  damaged: (_, { damaged }) => damaged,
+}
+
+const mostChanged = (plan: StockPlan, stock: Stock) => changes(plan, stock).sort((a, b) => b.change - a.change)[0]!
+
+export function stockAnswer(plan: StockPlan): Json {
+  const stock = stockOf(plan)
+  return Object.fromEntries(plan.asked.map(({ member, facet }) => [member, FACETS[facet](plan, stock)]))
+}

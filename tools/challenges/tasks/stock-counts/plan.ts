@@ -1,0 +1,61 @@
+import type { Amount } from '../frame/amount.ts'
+import type { Asked } from '../frame/forms.ts'
+
+/**
+ * A lending library of games keeps a list: of each title so many copies on the shelf. Then things happen, in the order
+ * of `events`; what is asked is the stock after all of them, or something that follows from it.
+ *
+ * - `taken`: a person borrows copies of one title; they are off the shelf. Each person borrows once.
+ * - `returned`: a person who borrowed brings back what they borrowed but for `kept`; `damaged` of those brought back are
+ *   damaged, and count as stock only where `damagedCount` is true.
+ * - `mixed`: so many of the copies listed under `from` are in truth copies of `to`; the list is put right.
+ * - `fewer`: the list was wrong from the start: so many copies fewer were there.
+ * - `more`: the same the other way round, by `amount`.
+ *
+ * `ordered` is the distractor: copies that are only ordered are never counted.
+ * No two titles end with the same stock, and no two with the same difference to the list as first written.
+ */
+export interface StockPlan {
+  listed: { title: string; copies: number }[]
+  events: StockEvent[]
+  amount: Amount
+  damagedCount: boolean
+  ordered: { title: string; copies: number }
+  /** The two titles of `pair`. */
+  pair: [string, string]
+  /** Where `missing` is asked for. */
+  wanted?: number
+  /** The answer is an object with these members. */
+  asked: Asked<StockFacet>[]
+}
+
+export type StockEvent =
+  | { kind: 'taken'; person: string; title: string; copies: number }
+  | { kind: 'returned'; person: string; kept: number; damaged: number }
+  | { kind: 'mixed'; from: string; to: string; copies: number }
+  | { kind: 'fewer'; title: string; copies: number }
+  | { kind: 'more'; title: string }
+
+/**
+ * - `order`: titles by their stock at the end, smallest first.
+ * - `total`: all stock at the end.
+ * - `spread`: the largest stock at the end less the smallest.
+ * - `pair`: the stock of both titles of `pair` together.
+ * - `borrowers`: who still has copies at the end, by the alphabet.
+ * - `out`: how many copies all of those still have.
+ * - `changed`: the title whose stock at the end is furthest from the list as first written, up or down.
+ * - `change`: how far that is, without a sign.
+ * - `missing`: how many copies would have to be bought for every title to reach `wanted`, summed over the titles.
+ * - `damaged`: how many copies came back damaged.
+ */
+export type StockFacet =
+  | 'order'
+  | 'total'
+  | 'spread'
+  | 'pair'
+  | 'borrowers'
+  | 'out'
+  | 'changed'
+  | 'change'
+  | 'missing'
+  | 'damaged'
