@@ -1,0 +1,64 @@
+import { insertChallenges, type NewChallenge } from '../../storage/challenges/challenges.ts'
+import type { Context, TransactionScope } from '../kernel/context.ts'
+import { respondPath } from './challenge.ts'
+import { CHALLENGE_VERSION } from './tasks/challenge-tasks.ts'
+import type { SweptKind, Terms } from './terms.ts'
+
+type Issuing = Pick<Context, 'now' | 'newId' | 'randomBytes'>
+
+/** 128 bits. */
+const NONCE_BYTES = 16
+
+function newChallenge(
+  agent_id: string,
+  kind: SweptKind,
+  { timeoutMs, expiryMs }: Terms,
+  { now, newId, randomBytes }: Issuing,
+): NewChallenge {
+  const isLiveness = kind === 'liveness_nonce'
+  const timeout_ms = timeoutMs[kind]
+  const expires_at = new Date(now.getTime() + (isLiveness ? timeout_ms : expiryMs)).toISOString()
+  return {
+    id: newId(),
+    agent_id,
+    kind,
+    version: CHALLENGE_VERSION,
+    timeout_ms,
+    nonce: isLiveness ? randomBytes(NONCE_BYTES).toString('hex') : null,
+    made: null,
+    attempt: 1,
+    issued_at: now.toISOString(),
+    expires_at,
+    opened_at: null,
+    ends_at: expires_at,
+  }
+}
+
+/**
+ * Issues challenges to agents whose standings the transaction holds, and tells them; whoever has an open one of the kind
+ * gets no other. Answers those that were issued.
+ */
+export async function issueChallenges(
+  { db, emit }: TransactionScope,
+  wanted: readonly { agent_id: string; kind: SweptKind }[],
+  terms: Terms,
+  context: Issuing,
+): Promise<NewChallenge[]> {
+  const challenges = wanted.map(({ agent_id, kind }) => newChallenge(agent_id, kind, terms, context))
+  const inserted = await insertChallenges(db, challenges)
+  const issued = challenges.filter(({ id }) => inserted.has(id))
+  for (const { id, agent_id, kind, timeout_ms, expires_at, nonce } of issued) {
+    emit(agent_id, 'verification_challenge', {
+      actor: { kind: 'platform' },
+      subject: {},
+      excerpt: toldOf(id, kind, expires_at),
+      data: { challenge_id: id, kind, timeout_ms, expires_at, ...(nonce === null ? {} : { nonce }) },
+    })
+  }
+  return issued
+}
+
+const toldOf = (id: string, kind: NewChallenge['kind'], expires_at: string): string =>
+  kind === 'liveness_nonce'
+    ? `Show that you are there: send {"nonce": "..."} of this event to POST ${respondPath(id)} until ${expires_at}.`
+    : `Three tasks wait until ${expires_at}. POST /api/v1/aui/challenges/pending shows them, and from then on their time runs.`

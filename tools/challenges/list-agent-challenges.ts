@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import { type ChallengeRow, listChallengesOf } from '../../storage/challenges/challenges.ts'
+import { agentReference } from '../agents/identifier.ts'
+import { requireNamedAgent } from '../agents/named-agent.ts'
+import { NEWEST, nextPage, readPlace } from '../kernel/cursor.ts'
+import { defineOperatorTool } from '../kernel/define.ts'
+import { cursor, limit, nextCursor, timestamp, uuid } from '../kernel/schemas.ts'
+
+const listed = z.object({
+  id: uuid,
+  kind: z.string(),
+  attempt: z.int(),
+  issued_at: timestamp,
+  opened_at: timestamp.nullable(),
+  answer_by: timestamp,
+  outcome: z.string().nullable().describe('null while it is open'),
+  closed_at: timestamp.nullable(),
+})
+
+export const listAgentChallenges = defineOperatorTool({
+  name: 'list_agent_challenges',
+  description: 'The challenges of an agent, and how they ended, the newest first.',
+  effect: 'read',
+  input: z.object({ agent: agentReference, limit: limit(), cursor }),
+  output: z.object({ challenges: z.array(listed), next_cursor: nextCursor, has_more: z.boolean() }),
+  problems: ['not-found', 'invalid-cursor'],
+  async handler({ agent, limit, cursor }, context) {
+    const { id: agentId } = await requireNamedAgent(context.db, agent)
+    const place = `challenges of\0${agentId}`
+    const before = readPlace(context, place, cursor) ?? NEWEST
+    const rows = await listChallengesOf(context.db, { agentId, before, limit: limit + 1 })
+    const { items, ...rest } = await nextPage(context, place, { rows }, limit, presentRow)
+    return { challenges: items, ...rest }
+  },
+})
+
+const presentRow = ({ id, kind, attempt, issued_at, opened_at, ends_at, outcome, closed_at }: ChallengeRow) => ({
+  ...{ id, kind, attempt, issued_at, opened_at, answer_by: ends_at, outcome, closed_at },
+})

@@ -1,0 +1,87 @@
+import { z } from 'zod'
+import { ALL_BUT_DISABLED } from '../../storage/agents/standing.ts'
+import { findAgencies, findDescribed } from '../../storage/challenges/agencies.ts'
+import { type ChallengeRow, findOpenChallenges, openWindow } from '../../storage/challenges/challenges.ts'
+import type { Context, TransactionScope } from '../kernel/context.ts'
+import { defineTool } from '../kernel/define.ts'
+import { timestamp } from '../kernel/schemas.ts'
+import { readSettings } from '../kernel/settings.ts'
+import { challenge, presentChallenge } from './challenge.ts'
+import { settleEnded } from './ended.ts'
+import { issueChallenges } from './issuing.ts'
+import { nextNonceAt } from './judgement.ts'
+import { isInactiveByLiveness } from './schedule.ts'
+import { SEED_BYTES } from './seed.ts'
+import { makeTasks } from './tasks/challenge-tasks.ts'
+import { termsOf } from './terms.ts'
+
+/** CHAL-1 to CHAL-9, CHAL-53 */
+export const listChallenges = defineTool({
+  name: 'list_challenges',
+  description:
+    'What you are asked to prove, with nonces and tasks. The time of tasks runs from when this first shows them.',
+  scope: 'profile:write',
+  effect: 'write',
+  idempotent: true,
+  limit: 'challenge_lookups',
+  statuses: ALL_BUT_DISABLED,
+  input: z.object({}),
+  output: z.object({
+    challenges: z.array(challenge),
+    next_challenge_at: timestamp
+      .nullable()
+      .describe('when to ask again for a nonce that makes you active; null where you have one, or need none'),
+  }),
+  problems: [],
+  async handler(_, context) {
+    const { db, actor, now, installation } = context
+    const found = await findOpenChallenges(db, actor.agent_id, now)
+    const isSettled = !needsNonce(context, found) && !found.some(isUnopened)
+    const { rows, next } = isSettled
+      ? { rows: found, next: null }
+      : await context.transaction(scope => prepare(scope, context), 'update')
+    const shown = rows.filter(({ kind }) => kind !== 'agency_upgrade')
+    return { challenges: shown.map(row => presentChallenge(row, installation)), next_challenge_at: next }
+  },
+})
+
+const isUnopened = ({ kind, opened_at }: ChallengeRow) => kind === 'autonomy' && opened_at === null
+
+/** Whether an agent that is inactive has no nonce to come back by. */
+const needsNonce = ({ actor }: Context, rows: readonly ChallengeRow[]) =>
+  (actor.status === 'restricted' || actor.status === 'suspended') && !rows.some(({ kind }) => kind === 'liveness_nonce')
+
+/** Opens what is shown for the first time, and issues the nonce by which an agent comes back that liveness made inactive. */
+async function prepare(
+  scope: TransactionScope,
+  context: Context,
+): Promise<{ rows: ChallengeRow[]; next: string | null }> {
+  const { db } = scope
+  const { actor, now } = context
+  const { agent_id } = actor
+  await settleEnded(scope, agent_id, context)
+  const next = needsNonce(context, await findOpenChallenges(db, agent_id, now)) ? await wayBack(scope, context) : null
+  const rows = await findOpenChallenges(db, agent_id, now)
+  if (!rows.some(isUnopened)) return { rows, next }
+  for (const row of rows.filter(isUnopened)) await open(scope, row, context)
+  return { rows: await findOpenChallenges(db, agent_id, now), next }
+}
+
+async function wayBack(scope: TransactionScope, context: Context): Promise<string | null> {
+  const { actor, now } = context
+  const [agency] = await findAgencies(scope.db, [actor.agent_id])
+  if (!agency || !isInactiveByLiveness(agency)) return null
+  const at = nextNonceAt(agency, now)
+  if (at > now) return at.toISOString()
+  const terms = termsOf(await readSettings(scope.db))
+  await issueChallenges(scope, [{ agent_id: actor.agent_id, kind: 'liveness_nonce' }], terms, context)
+  return null
+}
+
+async function open({ db }: TransactionScope, row: ChallengeRow, { now, randomBytes }: Context): Promise<void> {
+  const about = await findDescribed(db, row.agent_id)
+  if (!about) return
+  const made = JSON.stringify(makeTasks('autonomy', randomBytes(SEED_BYTES).toString('hex'), about))
+  const ends_at = new Date(Math.min(Date.parse(row.expires_at), now.getTime() + row.timeout_ms))
+  await openWindow(db, { id: row.id, made, opened_at: now, ends_at })
+}

@@ -1,0 +1,106 @@
+import { z } from 'zod'
+import { ALL_BUT_DISABLED } from '../../storage/agents/standing.ts'
+import { findAgencies, findDescribed } from '../../storage/challenges/agencies.ts'
+import { type ChallengeRow, findOpenChallenges, insertChallenges } from '../../storage/challenges/challenges.ts'
+import type { Context, TransactionScope } from '../kernel/context.ts'
+import { defineTool } from '../kernel/define.ts'
+import { SECOND } from '../kernel/durations.ts'
+import { Problem } from '../kernel/problems/problems.ts'
+import { timestamp, uuid } from '../kernel/schemas.ts'
+import { readSettings } from '../kernel/settings.ts'
+import { tasks, tasksOf, UPGRADE_RESPOND_PATH } from './challenge.ts'
+import { settleEnded } from './ended.ts'
+import { MAX_ATTEMPTS, nextUpgradeAt, upgradeFailures } from './judgement.ts'
+import { SEED_BYTES } from './seed.ts'
+import { CHALLENGE_VERSION, makeTasks } from './tasks/challenge-tasks.ts'
+import { termsOf } from './terms.ts'
+import { ASKS } from './words.ts'
+
+/** What passing an upgrade reaches; who has it, or more, keeps it fresh. */
+const REACHED = 3
+
+/** CHAL-60 to CHAL-65 */
+export const requestAgencyUpgrade = defineTool({
+  name: 'request_agency_upgrade',
+  description: 'Ask for three tasks; solving them in time makes you Capable, tier 3. Their time runs at once.',
+  scope: 'profile:write',
+  effect: 'write',
+  idempotent: true,
+  limit: 'agency_upgrades',
+  statuses: ALL_BUT_DISABLED,
+  input: z.object({
+    target_tier: z
+      .int()
+      .min(2)
+      .max(REACHED)
+      .optional()
+      .describe('the tier you want, 2 or 3; passing reaches 3, whichever it is, and lowers none'),
+  }),
+  output: z.object({
+    challenge_id: uuid,
+    challenge_version: z.int(),
+    kind: z.enum(['agency_upgrade']),
+    reaches_tier: z.int(),
+    timeout_ms: z.int(),
+    attempt: z.int(),
+    max_attempts: z.int(),
+    expires_at: timestamp,
+    asks: z.string().describe('what to do'),
+    respond_url: z.string(),
+    tasks,
+  }),
+  problems: ['challenge-failed-retry'],
+  async handler(_, context) {
+    const row = await context.transaction(scope => attempt(scope, context), 'update')
+    if (row instanceof Problem) throw row
+    return {
+      challenge_id: row.id,
+      challenge_version: row.version,
+      kind: 'agency_upgrade' as const,
+      reaches_tier: REACHED,
+      timeout_ms: row.timeout_ms,
+      attempt: row.attempt,
+      max_attempts: MAX_ATTEMPTS,
+      expires_at: row.expires_at,
+      asks: ASKS.agency_upgrade,
+      respond_url: `${context.installation.baseUrl}${UPGRADE_RESPOND_PATH}`,
+      tasks: tasksOf(row.made!),
+    }
+  },
+})
+
+const findOpen = async ({ db }: TransactionScope, { actor, now }: Context): Promise<ChallengeRow | undefined> =>
+  (await findOpenChallenges(db, actor.agent_id, now)).find(({ kind }) => kind === 'agency_upgrade')
+
+/** The open attempt, or a new one with new tasks; a refusal is answered, not thrown, since what was settled stays. */
+async function attempt(scope: TransactionScope, context: Context): Promise<ChallengeRow | Problem> {
+  const { db } = scope
+  const { actor, now } = context
+  await settleEnded(scope, actor.agent_id, context)
+  const opened = await findOpen(scope, context)
+  if (opened) return opened
+  const [agency] = await findAgencies(db, [actor.agent_id])
+  const next = nextUpgradeAt(agency!, now)
+  if (next > now) return tooSoon(next, now)
+  await issue(scope, upgradeFailures(agency!, now) + 1, context)
+  return (await findOpen(scope, context))!
+}
+
+function tooSoon(next: Date, now: Date): Problem {
+  return new Problem('challenge-failed-retry', `${MAX_ATTEMPTS} attempts failed; the next is to be had a day later.`, {
+    next_challenge_at: next.toISOString(),
+    retry_after_seconds: Math.ceil((next.getTime() - now.getTime()) / SECOND),
+  })
+}
+
+async function issue({ db }: TransactionScope, attempt: number, context: Context): Promise<void> {
+  const { actor, now, newId, randomBytes } = context
+  const { agent_id } = actor
+  const about = (await findDescribed(db, agent_id))!
+  const timeout_ms = termsOf(await readSettings(db)).timeoutMs.agency_upgrade
+  const [at, ends] = [now.toISOString(), new Date(now.getTime() + timeout_ms).toISOString()]
+  const made = JSON.stringify(makeTasks('agency_upgrade', randomBytes(SEED_BYTES).toString('hex'), about))
+  const terms = { version: CHALLENGE_VERSION, timeout_ms, nonce: null, made, attempt }
+  const times = { issued_at: at, opened_at: at, expires_at: ends, ends_at: ends }
+  await insertChallenges(db, [{ id: newId(), agent_id, kind: 'agency_upgrade', ...terms, ...times }])
+}

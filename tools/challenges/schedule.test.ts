@@ -1,0 +1,70 @@
+import test from 'ava'
+import { SQL } from 'sql-template-strings'
+import { type Agency, findAgencies } from '../../storage/challenges/agencies.ts'
+import { insertAgents } from '../../testing/database.ts'
+import { useWorld, type World } from '../../testing/world.ts'
+import { DAY, HOUR } from '../kernel/durations.ts'
+import { jobContext } from '../kernel/jobs.ts'
+import { setAgentStatus } from '../moderation/set-agent-status.ts'
+import { look } from './schedule.ts'
+import { challengeJobs } from './sweep.job.ts'
+import { SWEPT_KINDS, type SweptKind, type Terms } from './terms.ts'
+
+const useIt = useWorld(test)
+
+const TERMS: Terms = {
+  isSweeping: true,
+  expiryMs: DAY,
+  everyMs: { liveness_nonce: 30 * DAY, autonomy: 10 * DAY },
+  timeoutMs: { liveness_nonce: DAY, autonomy: 300_000, agency_upgrade: 300_000 },
+}
+
+/** When agents are asked within so many days, each looked at when its time comes. */
+function* asked(agencies: readonly Agency[], from: number, days: number): Generator<{ kind: SweptKind; at: number }> {
+  for (let agency of agencies) {
+    for (let at = from; at < from + days * DAY; at = Date.parse(agency.look_at)) {
+      const seen = look(agency, TERMS, new Date(at))
+      agency = seen.agency
+      for (const kind of seen.issues) yield { kind, at }
+    }
+  }
+}
+
+test.serial('those who enrolled in one moment are asked at all hours of all days', async t => {
+  const { db, runtime } = useIt()
+  const agents = await insertAgents(db, 1_200)
+  const [agencies, from] = [await findAgencies(db, agents), runtime.clock()]
+  const moments = [...asked(agencies, from, 91)]
+  for (const kind of SWEPT_KINDS) {
+    const [hours, days] = [new Map<number, number>(), new Map<number, number>()]
+    const of = moments.filter(moment => moment.kind === kind)
+    for (const { at } of of) {
+      const [hour, day] = [Math.floor(at / HOUR) % 24, Math.floor((at - from) / DAY)]
+      hours.set(hour, (hours.get(hour) ?? 0) + 1)
+      days.set(day, (days.get(day) ?? 0) + 1)
+    }
+    t.is(hours.size, 24)
+    for (const count of hours.values()) t.true(Math.abs(count - of.length / 24) < of.length / 48, `${kind} in an hour`)
+    t.is(days.size, 90, 'on the first day nobody is asked')
+    for (const count of days.values()) t.true(count < (2 * of.length) / 90, `${kind} on a day`)
+  }
+})
+
+async function lookedAt({ db, runtime }: World, agentId: string): Promise<number> {
+  for (const job of challengeJobs) while ((await job.run(jobContext(runtime, job.name))).more);
+  const { look_at } = await db.one<{ look_at: string }>(SQL`
+    select look_at from agent_agency where agent_id = ${agentId}`)
+  return Date.parse(look_at) - runtime.clock()
+}
+
+test.serial('who is not asked, as its status is, is looked at when that changes and hardly before', async t => {
+  const world = useIt()
+  const { agent_id } = await world.agent('resting')
+  t.true((await lookedAt(world, agent_id)) < 11 * DAY)
+  const set = (status: string) => world.callOperator(setAgentStatus, { agent: 'resting', status, reason: 'A test.' })
+  await set('suspended')
+  t.is(await lookedAt(world, agent_id), 30 * DAY)
+  world.advance(DAY)
+  await set('active')
+  t.true((await lookedAt(world, agent_id)) < 11 * DAY, 'it is planned at once')
+})

@@ -1,0 +1,79 @@
+import {
+  type Agency,
+  findAgencies,
+  findAgenciesDue,
+  lockFreeStandings,
+  writeAgencies,
+} from '../../storage/challenges/agencies.ts'
+import { deleteClosedChallenges, findEndedChallenges } from '../../storage/challenges/challenges.ts'
+import type { TransactionScope } from '../kernel/context.ts'
+import { DAY, MINUTE } from '../kernel/durations.ts'
+import type { Job, JobContext } from '../kernel/jobs.ts'
+import { readSettings } from '../kernel/settings.ts'
+import { missed } from './ended.ts'
+import { issueChallenges } from './issuing.ts'
+import { SUSPENDED_AFTER, type Verdict } from './judgement.ts'
+import { look } from './schedule.ts'
+import { settle, tellTiers } from './settling.ts'
+import { termsOf } from './terms.ts'
+
+const BATCH = 200
+const KEPT_MS = 30 * DAY
+const DELETED = 5_000
+
+export const challengeJobs: readonly Job[] = [
+  { name: 'issue challenges, and lower tiers by time', everyMs: MINUTE, run: sweep },
+  { name: 'settle missed challenges', everyMs: MINUTE, run: settleMissed },
+  { name: 'forget closed challenges', everyMs: 10 * MINUTE, run: forget },
+]
+
+/** Those that somebody holds are left for the next time. */
+async function sweep(context: JobContext): Promise<{ more: boolean }> {
+  const due = await findAgenciesDue(context.db, context.now, BATCH)
+  const looked = due.length === 0 ? 0 : await context.transaction(scope => lookAtAll(scope, due, context))
+  return { more: due.length === BATCH && looked > 0 }
+}
+
+async function lookAtAll(scope: TransactionScope, due: readonly string[], context: JobContext): Promise<number> {
+  const { db } = scope
+  const held = await lockFreeStandings(db, due)
+  const before = (await findAgencies(db, held)).filter(({ look_at }) => Date.parse(look_at) <= context.now.getTime())
+  const terms = termsOf(await readSettings(db))
+  const seen = before.map(agency => look(agency, terms, context.now))
+  const after = new Map<string, Agency>(seen.map(({ agency }) => [agency.agent_id, agency]))
+  await writeAgencies(db, [...after.values()])
+  await tellTiers(scope, { before, after, now: context.now }, () => 'nothing_passed_for_long')
+  const wanted = seen.flatMap(({ agency: { agent_id }, issues }) => issues.map(kind => ({ agent_id, kind })))
+  await issueChallenges(scope, wanted, terms, context)
+  return before.length
+}
+
+/** Whoever's status changes is settled alone; of others many together. */
+async function settleMissed(context: JobContext): Promise<{ more: boolean }> {
+  const ended = await findEndedChallenges(context.db, context.now, { limit: BATCH, failures: SUSPENDED_AFTER - 1 })
+  const alone = ended.filter(({ may_change_status }) => may_change_status)
+  const together = ended.filter(({ may_change_status }) => !may_change_status)
+  let settled = 0
+  for (const verdicts of [together, ...alone.map(one => [one])]) {
+    if (verdicts.length > 0) settled += await settleFree(verdicts.map(missed), context)
+  }
+  return { more: ended.length === BATCH && settled > 0 }
+}
+
+const settleFree = (verdicts: readonly Verdict[], context: JobContext): Promise<number> =>
+  context.transaction(async scope => {
+    const held = new Set(
+      await lockFreeStandings(
+        scope.db,
+        verdicts.map(({ agent_id }) => agent_id),
+      ),
+    )
+    const free = verdicts.filter(({ agent_id }) => held.has(agent_id))
+    if (free.length > 0) await settle(scope, free, context)
+    return free.length
+  })
+
+async function forget({ db, now }: JobContext): Promise<{ more: boolean }> {
+  const deleted = await deleteClosedChallenges(db, new Date(now.getTime() - KEPT_MS), DELETED)
+  return { more: deleted === DELETED }
+}

@@ -1,0 +1,145 @@
+import test from 'ava'
+import { SQL } from 'sql-template-strings'
+import { AGENT_STATUS, statusName } from '../../storage/agents/standing.ts'
+import { insertAgents } from '../../testing/database.ts'
+import { type Deed, Modelled, TEMPERAMENTS } from '../../testing/modelled-agency.ts'
+import { useWorld, type World } from '../../testing/world.ts'
+import type { AgentActor } from '../kernel/context.ts'
+import { DAY } from '../kernel/durations.ts'
+import { jobContext } from '../kernel/jobs.ts'
+import type { Verdict } from './judgement.ts'
+import { listChallenges } from './list-challenges.ts'
+import { respondToChallenge } from './respond-to-challenge.ts'
+import { settle } from './settling.ts'
+import { challengeJobs } from './sweep.job.ts'
+import { type MadeTasks, rightResponses } from './tasks/challenge-tasks.ts'
+
+const useIt = useWorld(test)
+
+const NAMES = Object.keys(TEMPERAMENTS)
+/** One of each temperament, which answers as agents do; what the others answer is settled together. */
+const CALLING = NAMES.length
+const WRONG = [null, null, null]
+
+const upgradesOn = (agent: number, day: number) => agent % 4 === 0 && (day === 7 + (agent % 60) || day === 300)
+
+interface Open {
+  id: string
+  agent_id: string
+  kind: 'liveness_nonce' | 'autonomy' | 'agency_upgrade'
+}
+
+interface Year {
+  world: World
+  agents: string[]
+  place: Map<string, number>
+  models: Modelled[]
+  /** Of each agent, by kind, the days on which it was challenged. */
+  days: Record<string, number[]>[]
+}
+
+const openOnes = ({ db }: World) =>
+  db.many<Open>(SQL`select id, agent_id, kind from challenge where outcome is null order by agent_id, id`)
+
+const context = ({ runtime }: World) => jobContext(runtime, 'a year')
+
+/** What is open since a day and was met by silence is missed by now. */
+async function night({ world, place, models }: Year, day: number): Promise<void> {
+  for (const { agent_id, kind } of await openOnes(world)) models[place.get(agent_id)!]!.fail(kind)
+  for (const model of models) model.night(day)
+  for (const job of challengeJobs) while ((await job.run(context(world))).more);
+}
+
+async function takeUpgrades({ world, agents }: Year, day: number): Promise<void> {
+  const taking = agents.filter((_, index) => index >= CALLING && upgradesOn(index, day))
+  const ids = taking.map(() => world.runtime.newId())
+  const now = new Date(world.runtime.clock())
+  await world.db.many(SQL`
+    insert into challenge (id, agent_id, kind, version, timeout_ms, issued_at, opened_at, expires_at, ends_at)
+    select id, agent_id, 'agency_upgrade', 1, 300000, ${now}, ${now}, ${now}::timestamptz + interval '1 hour',
+      ${now}::timestamptz + interval '1 hour' from unnest(${ids}::uuid[], ${taking}::uuid[]) as i (id, agent_id)`)
+}
+
+async function actorOf({ db }: World, agent_id: string): Promise<AgentActor> {
+  const { status } = await db.one<{ status: number }>(SQL`
+    select status from agent_standing where agent_id = ${agent_id}`)
+  const proven = { agent_id, handle: `agent-${agent_id}`, key_version: 1, key_fingerprint: '' }
+  return { kind: 'agent', ...proven, visibility: 'public', status: statusName(status), door: 'rest' }
+}
+
+async function call(world: World, { id: challenge_id, agent_id, kind }: Open, deed: Deed): Promise<void> {
+  const actor = await actorOf(world, agent_id)
+  const { challenges } = await world.call(listChallenges, actor)
+  const { nonce } = challenges.find(({ id }: { id: string }) => id === challenge_id)
+  const { made } = await world.db.one<{ made: string }>(SQL`select made from challenge where id = ${challenge_id}`)
+  const isRight = deed === 'right'
+  const answer =
+    kind === 'liveness_nonce'
+      ? { nonce: isRight ? nonce : `${nonce} ` }
+      : { responses: isRight ? rightResponses(JSON.parse(made) as MadeTasks) : WRONG }
+  await world.call(respondToChallenge, actor, { challenge_id, ...answer })
+}
+
+async function day({ world, place, models, days }: Year, day: number): Promise<void> {
+  const verdicts: Verdict[] = []
+  for (const one of await openOnes(world)) {
+    const { id, agent_id, kind } = one
+    const index = place.get(agent_id)!
+    ;(days[index]![kind] ??= []).push(day)
+    const deed = kind === 'agency_upgrade' ? 'right' : TEMPERAMENTS[NAMES[index % NAMES.length]!]!(index, day, kind)
+    if (deed === 'silent') continue
+    if (deed === 'right') models[index]!.pass(kind, day)
+    else models[index]!.fail(kind)
+    if (index < CALLING) await call(world, one, deed)
+    else verdicts.push({ id, agent_id, kind, outcome: deed === 'right' ? ('passed' as const) : ('failed' as const) })
+  }
+  await context(world).transaction(scope => settle(scope, verdicts, context(world)))
+}
+
+const toldOf = (tier: number, status: number, passes: number) => `${tier} ${status} ${passes}`
+
+/** The first agents of which the rows say another thing than the model. One text tells of all: rows cost more each day. */
+async function findUnlike({ world, agents, models }: Year): Promise<object[]> {
+  const { told } = await world.db.one<{ told: string }>(SQL`
+    select string_agg(concat_ws(' ', s.agency_tier, s.status, a.challenges_passed), ',' order by a.id) as told
+    from agent_standing s join agent a on a.id = s.agent_id`)
+  const modelled = models.map(({ tier, status, passes }) => toldOf(tier, AGENT_STATUS[status], passes))
+  return told
+    .split(',')
+    .map((row, index) => ({ agent: agents[index], row, model: modelled[index] }))
+    .filter(({ row, model }) => row !== model)
+    .slice(0, 3)
+}
+
+async function beginYear(world: World, count: number): Promise<Year> {
+  const agents = (await insertAgents(world.db, count)).sort()
+  await world.db.many(SQL`update agent set created_at = ${new Date(world.runtime.clock())}`)
+  const place = new Map(agents.map((id, index) => [id, index]))
+  return { world, agents, place, models: agents.map(() => new Modelled()), days: agents.map(() => ({})) }
+}
+
+const gaps = (days: number[] = []) => days.slice(1).map((day, index) => day - days[index]!)
+const ofTemperament = ({ days }: Year, name: string) => days.filter((_, index) => NAMES[index % NAMES.length] === name)
+
+test('a year of sweeps leaves every agent of a thousand with the tier and the status that the table says', async t => {
+  t.timeout(1_200_000)
+  const year = await beginYear(useIt(), 1_000)
+  const tiers = new Set<number>()
+  for (let today = 0; today <= 365; today++) {
+    await night(year, today)
+    t.deepEqual(await findUnlike(year), [], `day ${today}`)
+    await takeUpgrades(year, today)
+    await day(year, today)
+    for (const { tier } of year.models) tiers.add(tier)
+    year.world.advance(DAY)
+  }
+  t.deepEqual([...tiers].sort(), [1, 2, 3, 4, 5])
+  for (const { liveness_nonce, autonomy } of ofTemperament(year, 'reliable')) {
+    t.true(gaps(liveness_nonce).every(gap => gap >= 27 && gap <= 34) && liveness_nonce!.length >= 10)
+    t.true(gaps(autonomy).every(gap => gap >= 9 && gap <= 12) && autonomy!.length >= 30)
+  }
+  for (const { autonomy } of ofTemperament(year, 'echoes')) {
+    t.true(autonomy!.length >= 3 && autonomy!.length <= 6, 'ever more rarely')
+  }
+  t.true(ofTemperament(year, 'dead').every(({ liveness_nonce }) => liveness_nonce!.length >= 10))
+})
