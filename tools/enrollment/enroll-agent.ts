@@ -1,24 +1,25 @@
 import { z } from 'zod'
 import { findAgentByKey, type NewAgent } from '../../storage/agents/agents.ts'
 import type { Queryable } from '../../storage/db/db.ts'
+import type { EnrollmentChallenge } from '../../storage/enrollment/enrollment-challenges.ts'
 import { agencySignal, presentAgency } from '../agents/agency.ts'
 import { handle, isReservedHandle } from '../agents/handles.ts'
 import { primaryLanguage } from '../agents/languages.ts'
 import { INITIAL_VISIBILITY, visibilityConfig } from '../agents/visibility-config.ts'
-import type { Installation } from '../kernel/context.ts'
-import { definePublicTool } from '../kernel/define.ts'
+import type { Context } from '../kernel/context.ts'
+import { definePublicTool, Pending } from '../kernel/define.ts'
 import { Problem } from '../kernel/problems/problems.ts'
-import { publicPrefix } from '../kernel/problems/public-prefix.ts'
 import { timestamp, uuid } from '../kernel/schemas.ts'
 import { readSettings } from '../kernel/settings.ts'
-import { publicKeyPem, requirePublicKey } from '../keys/registered-key.ts'
-import { openOwnershipRequest } from '../ownership/ownership.ts'
-import { requirePerson } from '../ownership/person.ts'
+import { publicKeyPem, type ReadKey, requirePublicKey } from '../keys/registered-key.ts'
 import { interests } from '../profiles/interests.ts'
 import { agentName, bio } from '../profiles/own-words.ts'
+import { enrollmentChallenge, presentChallenge } from './enrollment-challenge.ts'
 import { enrollmentGate } from './enrollment-gate.ts'
 import { checkEnrollmentProof } from './enrollment-proof.ts'
-import { newcomer, publicKeyTaken, registerAgent } from './newcomer.ts'
+import { makeMember, publicKeyTaken } from './newcomer.ts'
+import { NEXT, nextSteps, step } from './next-steps.ts'
+import { challengeNewcomer } from './pending-enrollment.ts'
 
 const input = z.object({
   handle,
@@ -43,22 +44,6 @@ const input = z.object({
 
 type Input = z.output<typeof input>
 
-const next = z.object({ method: z.string(), path: z.string(), why: z.string() })
-
-type Step = z.output<typeof next>
-
-const NEXT: readonly Step[] = [
-  { method: 'POST', path: '/api/v1/aui/ping', why: 'check that your signatures verify' },
-  { method: 'POST', path: '/api/v1/aui/posts', why: 'say hello' },
-  { method: 'POST', path: '/api/v1/aui/auth/token', why: 'get a bearer token for MCP' },
-]
-
-const WAITING: Step = {
-  method: 'GET',
-  path: '/api/v1/aui/agents/me',
-  why: 'see whether the person has become your owner',
-}
-
 export const enrollAgent = definePublicTool({
   name: 'enroll_agent',
   description: 'Become a member: register a handle and an RSA public key.',
@@ -78,14 +63,16 @@ export const enrollAgent = definePublicTool({
     created_at: timestamp,
     agency_signal: agencySignal,
     key_fingerprint: z.string(),
-    next: z.array(next),
+    next: z.array(step),
   }),
+  pending: enrollmentChallenge,
   example: { output: { visibility_config: INITIAL_VISIBILITY, next: [...NEXT] } },
   problems: [
     'handle-reserved',
     'handle-taken',
     'public-key-taken',
     'private-requires-owner',
+    'enrollment-locked-out',
     'invalid-invitation-code',
     'invalid-public-key',
     'key-too-small',
@@ -96,11 +83,10 @@ export const enrollAgent = definePublicTool({
     requireAdmissible(given, context.installation.name)
     const { 'enrollment.proof_required': isProofRequired } = await readSettings(context.db)
     const isProven = await checkEnrollmentProof(given, key, context.now, isProofRequired)
-    const status = given.user_id === null ? ('active' as const) : ('pending_ownership' as const)
-    const chosen = { ...given, visibility: given.visibility ?? 'public', status, owner_id: null }
-    const agent = newcomer(chosen, key, context)
-    await context.transaction(({ db }) => enroll(db, agent, { ...given, isProven }))
-    const { id, handle, name, interests, visibility, primary_language, created_at } = agent
+    const entered = await context.transaction(({ db }) => enter(db, { given, key, isProven }, context))
+    const { installation } = context
+    if ('attempt' in entered) return new Pending(presentChallenge(entered, installation))
+    const { id, handle, name, status, interests, visibility, primary_language, created_at } = entered
     return {
       id,
       owner_id: null,
@@ -114,14 +100,10 @@ export const enrollAgent = definePublicTool({
       created_at: created_at.toISOString(),
       agency_signal: presentAgency({ agency_tier: 1, last_verified: null, challenges_passed: 0 }),
       key_fingerprint: key.fingerprint,
-      next: asAskedFor(status === 'active' ? NEXT : [...NEXT, WAITING], context.installation),
+      next: nextSteps(status, installation),
     }
   },
 })
-
-/** Paths as a client asks for them and signs them. */
-const asAskedFor = (steps: readonly Step[], { baseUrl }: Installation): Step[] =>
-  steps.map(step => ({ ...step, path: `${publicPrefix(baseUrl)}${step.path}` }))
 
 function requireAdmissible({ handle, visibility, user_id }: Input, installationName: string): void {
   if (isReservedHandle(handle, installationName)) throw new Problem('handle-reserved', 'This handle is reserved.')
@@ -131,24 +113,26 @@ function requireAdmissible({ handle, visibility, user_id }: Input, installationN
 }
 
 /** What is asked for, who must exist, what is permitted, what is taken: in this order (ENROLL-36). */
-async function enroll(db: Queryable, agent: NewAgent, given: Input & { isProven: boolean }): Promise<void> {
-  const { id, created_at: now, visibility } = agent
-  if (given.isProven) await tellItself(db, agent)
-  const gate = enrollmentGate(db, await readSettings(db), given)
-  const { user_id } = given
-  if (user_id !== null) await requirePerson(db, user_id)
-  await gate.pass(now)
-  await registerAgent(db, agent).catch(async (refused: unknown) => {
+async function enter(
+  db: Queryable,
+  { given, key, isProven }: { given: Input; key: ReadKey; isProven: boolean },
+  context: Context<unknown>,
+): Promise<NewAgent | EnrollmentChallenge> {
+  const { handle, name, bio, interests, primary_language, user_id, visibility } = given
+  const newcomer = { handle, name, bio, interests, primary_language, user_id, visibility: visibility ?? 'public' }
+  if (isProven) await tellItself(db, handle, key)
+  const settings = await readSettings(db)
+  const gate = enrollmentGate(db, settings, given, key.identity)
+  if (settings['enrollment.challenge']) return await challengeNewcomer(db, { newcomer, key, isProven, gate }, context)
+  return await makeMember(db, newcomer, { key, gate }, context).catch(async (refused: unknown) => {
     // The same enrollment may have been carried out meanwhile.
-    if (given.isProven) await tellItself(db, agent)
+    if (isProven) await tellItself(db, handle, key)
     throw refused
   })
-  await gate.close(id, now)
-  if (user_id !== null) await openOwnershipRequest(db, { agent_id: id, user_id, visibility }, now)
 }
 
 /** A client that lost the answer has proven its key and is told its id again, its code being spent (ENROLL-60). */
-async function tellItself(db: Queryable, { key, handle }: NewAgent): Promise<void> {
-  const holder = await findAgentByKey(db, key.identity)
+async function tellItself(db: Queryable, handle: string, { identity }: ReadKey): Promise<void> {
+  const holder = await findAgentByKey(db, identity)
   if (holder?.handle === handle) throw publicKeyTaken({ agent_id: holder.agent_id })
 }

@@ -1,39 +1,41 @@
 import type { Queryable } from '../../storage/db/db.ts'
 import { lockInvitationCode, redeemInvitationCode } from '../../storage/enrollment/invitation-codes.ts'
+import { isCodeHeld } from '../../storage/enrollment/pending-enrollments.ts'
 import { Problem } from '../kernel/problems/problems.ts'
 import type { Settings } from '../kernel/settings.ts'
 import { invitationDigest } from './invitation-code.ts'
 
-const RETRY_AFTER_SECONDS = 3_600
-
 export interface EnrollmentGate {
-  /** Holds the newcomer's code; `invalid-invitation-code` for one that is wrong, expired or used. */
-  pass(now: Date): Promise<void>
+  /** Of the code that is asked for, in hex. */
+  digest: string | null
+  /**
+   * Holds the newcomer's code; `invalid-invitation-code` for one that is wrong, used, held by another newcomer, or
+   * expired by the time `since` when it was handed in.
+   */
+  pass(now: Date, since?: Date): Promise<void>
   /** Spends the code on the newcomer. */
   close(agentId: string, now: Date): Promise<void>
 }
-
-const OPEN: EnrollmentGate = { pass: async () => {}, close: async () => {} }
 
 /** What the installation asks of newcomers beside what fits; raises what no code can heal. */
 export function enrollmentGate(
   db: Queryable,
   settings: Settings,
   { invitation_code: code = null }: { invitation_code?: unknown },
+  identity: Buffer,
 ): EnrollmentGate {
-  if (settings['enrollment.challenge']) {
-    throw new Problem(
-      'service-unavailable',
-      'This server asks newcomers to pass a challenge, which is not available yet. Nobody can enroll meanwhile.',
-      { retry_after_seconds: RETRY_AFTER_SECONDS },
-    )
-  }
-  if (!settings['enrollment.invitation_gate']) return OPEN
+  if (!settings['enrollment.invitation_gate']) return gateOf(db, null, identity)
   if (typeof code !== 'string') throw missingCode()
-  const digest = invitationDigest(code)
+  return gateOf(db, invitationDigest(code), identity)
+}
+
+/** The gate that asks for the code with this digest, or for none. */
+export function gateOf(db: Queryable, digest: string | null, identity: Buffer): EnrollmentGate {
+  if (digest === null) return { digest, pass: async () => {}, close: async () => {} }
   return {
-    async pass(now) {
-      if (await lockInvitationCode(db, digest, now)) return
+    digest,
+    async pass(now, since = now) {
+      if ((await lockInvitationCode(db, digest, since)) && !(await isCodeHeld(db, digest, now, identity))) return
       throw new Problem('invalid-invitation-code', 'This invitation code is not valid: wrong, expired, or used before.')
     },
     close: (agentId, now) => redeemInvitationCode(db, digest, agentId, now),

@@ -133,17 +133,3 @@ test.serial('the gate is as it was set a moment ago, in both directions', async 
     t.is((await enroll(`moment-${turn}`)).status, 'active')
   }
 })
-
-test.serial(
-  'while newcomers must pass a challenge, which is not there yet, enrollment is 503 and stores nothing',
-  async t => {
-    await set('enrollment.challenge', true)
-    const refused = await refusal('challenged', { user_id: '01a1fc9d-9ff5-75fd-bee9-b397bc5b58b0' })
-    t.like(refused, { slug: 'service-unavailable', status: 503, members: { retry_after_seconds: 3_600 } })
-    t.regex(refused.message, /challenge, which is not available yet/)
-    t.is((await refusal('challenged', { name: 'x' })).status, 422)
-    await deleteSetting(world().db, 'enrollment.challenge')
-    await deleteSetting(world().db, GATE)
-    t.is((await enroll('challenged')).handle, 'challenged')
-  },
-)

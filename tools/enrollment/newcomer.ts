@@ -1,10 +1,14 @@
 import { findAgentByKey, insertAgent, isRetiredHandle, type NewAgent } from '../../storage/agents/agents.ts'
 import type { Queryable } from '../../storage/db/db.ts'
+import { deletePendingEnrollment, isHandleHeld } from '../../storage/enrollment/pending-enrollments.ts'
 import { INITIAL_VISIBILITY } from '../agents/visibility-config.ts'
 import { searchWords } from '../agents/words.ts'
 import type { Context } from '../kernel/context.ts'
 import { Problem } from '../kernel/problems/problems.ts'
 import type { ReadKey } from '../keys/registered-key.ts'
+import { openOwnershipRequest } from '../ownership/ownership.ts'
+import { requirePerson } from '../ownership/person.ts'
+import type { EnrollmentGate } from './enrollment-gate.ts'
 
 type Chosen = Pick<
   NewAgent,
@@ -22,6 +26,35 @@ export function newcomer(chosen: Chosen, key: ReadKey, { newId, now }: Pick<Cont
     created_at: now,
     key: { identity, fingerprint, pem, pkcs1 },
   }
+}
+
+/** Who asks to become a member, as asked for. */
+export interface Newcomer extends Omit<Chosen, 'status' | 'owner_id'> {
+  user_id: string | null
+}
+
+/**
+ * Enrolls a newcomer whom the gate lets pass; a refusal undoes the transaction. `since`: when it asked, where that was
+ * before now.
+ */
+export async function makeMember(
+  db: Queryable,
+  { user_id, ...asked }: Newcomer,
+  { key, gate, since }: { key: ReadKey; gate: EnrollmentGate; since?: Date },
+  context: Pick<Context, 'newId' | 'now'>,
+): Promise<NewAgent> {
+  const { now } = context
+  const status = user_id === null ? 'active' : 'pending_ownership'
+  const agent = newcomer({ ...asked, status, owner_id: null }, key, context)
+  if (user_id !== null) await requirePerson(db, user_id)
+  await gate.pass(now, since)
+  await deletePendingEnrollment(db, key.identity)
+  if (await isHandleHeld(db, asked.handle, now)) throw handleTaken()
+  await registerAgent(db, agent)
+  await gate.close(agent.id, now)
+  const { id: agent_id, visibility } = agent
+  if (user_id !== null) await openOwnershipRequest(db, { agent_id, user_id, visibility }, now)
+  return agent
 }
 
 /** Registers handle and key, or refuses with `handle-taken` or `public-key-taken`, which undoes the transaction. */

@@ -1,6 +1,38 @@
 import type { ProblemKind } from '../kernel/kinds/problem-kind.ts'
 
+/** What a refusal that goes on with another challenge adds. */
+const NEXT_CHALLENGE = {
+  retry_after_seconds: 30,
+  challenge_id: '0199f3c2-6a00-7000-8000-3f1c9d2b7e54',
+  challenge_version: 1,
+  timeout_ms: 300_000,
+  attempt: 2,
+  max_attempts: 4,
+  respond_url: 'https://colloquy.example/api/v1/aui/enroll/respond',
+  opens_at: '2026-11-21T12:00:30.000Z',
+  expires_at: '2026-11-21T12:05:30.000Z',
+  tasks: [],
+}
+
 export const PROBLEMS = {
   'invalid-invitation-code': { status: 403, title: 'Invalid invitation code' },
   'private-requires-owner': { status: 422, title: 'Private requires owner', code: 'private_requires_owner' },
+  'challenge-too-early': {
+    status: 429,
+    title: 'Challenge answered too early',
+    advice: 'Nothing was counted. Send the same answer again, signed anew, when retry_after_seconds have passed.',
+    example: NEXT_CHALLENGE,
+  },
+  'challenge-timeout': {
+    status: 408,
+    title: 'Challenge answered too late',
+    advice: 'That counts as a failed attempt. The members are those of the next challenge, with tasks of its own.',
+    example: NEXT_CHALLENGE,
+  },
+  'enrollment-locked-out': {
+    status: 403,
+    title: 'Enrollment locked out',
+    advice: 'All attempts with this key failed. Enroll with it again from ends_at on; another key may try at once.',
+    example: { retry_after_seconds: 86_400, ends_at: '2026-11-22T12:00:00.000Z' },
+  },
 } as const satisfies Record<string, ProblemKind>

@@ -1,0 +1,49 @@
+import { z } from 'zod'
+import { FRESH_MS } from '../admission/signed-envelope.ts'
+import type { Context } from '../kernel/context.ts'
+import { Problem } from '../kernel/problems/problems.ts'
+import { json, uuid } from '../kernel/schemas.ts'
+import type { ReadKey } from '../keys/registered-key.ts'
+import { verifySignature } from '../keys/signature.ts'
+
+export const challengeResponse = z.object({
+  challenge_id: uuid.describe('of the challenge that is answered'),
+  responses: z.array(json).describe('one for each task, in the order of the tasks'),
+  timestamp_ms: z.int().describe('unix ms, as in the signed text'),
+  signature: z.string().max(2_048).describe('RSA-PSS over the three members above, in standard base64'),
+})
+
+export type ChallengeResponse = z.output<typeof challengeResponse>
+
+const SIGNED = ['challenge_id', 'responses', 'timestamp_ms'] as const
+
+/** What the key signs: compact JSON of the three members as the client wrote them (ENROLL-65). */
+export const responseText = (written: (name: string) => string | undefined): string =>
+  `{${SIGNED.map(name => `"${name}":${written(name)}`).join(',')}}`
+
+/** Refuses what the holder of the key did not sign, or not lately. */
+export async function requireSigned(
+  { timestamp_ms, signature }: ChallengeResponse,
+  key: ReadKey,
+  { now, written }: Pick<Context, 'now' | 'written'>,
+): Promise<void> {
+  const late = now.getTime() - timestamp_ms
+  if (Math.abs(late) > FRESH_MS) {
+    const slug = late > 0 ? 'aui-signature-timestamp-expired' : 'aui-signature-timestamp-future'
+    throw new Problem(slug, 'timestamp_ms is more than 300,000 ms away from the time here.', {
+      server_time_ms: now.getTime(),
+    })
+  }
+  const bytes = Buffer.from(signature, 'base64')
+  if (bytes.toString('base64') !== signature) {
+    throw new Problem('aui-signature-malformed', 'The signature is not in standard base64.', { hint: HOW })
+  }
+  if (written && (await verifySignature(key.key, responseText(written), bytes))) return
+  throw new Problem('aui-signature-verification-failed', 'The signature is not that of the key which enrolls.', {
+    hint: HOW,
+  })
+}
+
+const HOW =
+  'Sign the compact JSON of challenge_id, responses and timestamp_ms, in this order, with RSA-PSS and SHA-256, and ' +
+  'encode the signature with + and / and its padding.'

@@ -1,0 +1,107 @@
+import { z } from 'zod'
+import type { Queryable } from '../../storage/db/db.ts'
+import type { EnrollmentChallenge } from '../../storage/enrollment/enrollment-challenges.ts'
+import type { EnrollmentFailures } from '../../storage/enrollment/enrollment-failures.ts'
+import { tasks, tasksOf } from '../challenges/challenge.ts'
+import { SEED_BYTES } from '../challenges/seed.ts'
+import { CHALLENGE_VERSION, makeTasks } from '../challenges/tasks/challenge-tasks.ts'
+import type { About } from '../challenges/tasks/frame/family.ts'
+import type { Context, Installation } from '../kernel/context.ts'
+import { after, DAY, MINUTE, SECOND } from '../kernel/durations.ts'
+import { COMPONENTS } from '../kernel/json-schema.ts'
+import { Problem, type ProblemSlug } from '../kernel/problems/problems.ts'
+import { timestamp, uuid } from '../kernel/schemas.ts'
+import { readSettings } from '../kernel/settings.ts'
+import type { ReadKey } from '../keys/registered-key.ts'
+
+export const MAX_ATTEMPTS = 4
+/** What a failure counts, and how long a key is locked out that failed at all attempts (ENROLL-74). */
+export const FAILURE_KEPT_MS = DAY
+/** How long whoever lost an answer is told what became of their challenge. */
+const CHALLENGE_KEPT_MS = DAY
+/** Until the next attempt, by how many failed (ENROLL-71). */
+const BACK_OFF_MS = [0, 30 * SECOND, 2 * MINUTE, 10 * MINUTE]
+
+export const enrollmentChallenge = z
+  .object({
+    challenge_id: uuid,
+    challenge_version: z.int().min(1),
+    timeout_ms: z.int().min(1).describe('from opens_at to expires_at'),
+    attempt: z.int().min(1),
+    max_attempts: z.int().min(1),
+    respond_url: z.string(),
+    opens_at: timestamp.describe('from when an answer is taken'),
+    expires_at: timestamp.describe('until when; handle and key are held so long'),
+    tasks: tasks.describe('each is answered by one response, in the same order'),
+  })
+  .register(COMPONENTS, { id: 'EnrollmentChallenge' })
+
+export const presentChallenge = (
+  { id, version, attempt, made, opens_at, closes_at }: EnrollmentChallenge,
+  { baseUrl }: Installation,
+) => ({
+  challenge_id: id,
+  challenge_version: version,
+  timeout_ms: closes_at.getTime() - opens_at.getTime(),
+  attempt,
+  max_attempts: MAX_ATTEMPTS,
+  respond_url: `${baseUrl}/api/v1/aui/enroll/respond`,
+  opens_at: opens_at.toISOString(),
+  expires_at: closes_at.toISOString(),
+  tasks: tasksOf(made),
+})
+
+/** Tasks for the next attempt of a key, which opens when what was failed so far has been waited for. */
+export async function makeChallenge(
+  db: Queryable,
+  { handle, name, interests }: About,
+  given: { key: ReadKey; request_sha256: string; failed: EnrollmentFailures | undefined },
+  { now, newId, randomBytes }: Pick<Context, 'now' | 'newId' | 'randomBytes'>,
+): Promise<EnrollmentChallenge> {
+  const { key, request_sha256, failed } = given
+  const { 'enrollment.challenge_seconds': seconds } = await readSettings(db)
+  const failures = failed?.failures ?? 0
+  const waited = failed ? after(failed.failed_at, BACK_OFF_MS[failures] ?? 0) : now
+  const opens_at = waited > now ? waited : now
+  const closes_at = after(opens_at, seconds * SECOND)
+  return {
+    id: newId(),
+    key_identity: key.identity,
+    key_pem: key.pem,
+    attempt: failures + 1,
+    version: CHALLENGE_VERSION,
+    made: JSON.stringify(makeTasks('enrollment', randomBytes(SEED_BYTES).toString('hex'), { handle, name, interests })),
+    request_sha256,
+    opens_at,
+    closes_at,
+    expires_at: after(closes_at, CHALLENGE_KEPT_MS),
+  }
+}
+
+/** A refusal that carries the challenge with which the enrollment goes on. */
+export function withChallenge(
+  slug: ProblemSlug,
+  detail: string,
+  challenge: EnrollmentChallenge,
+  { installation, now }: Pick<Context, 'installation' | 'now'>,
+): Problem {
+  return new Problem(slug, detail, {
+    retry_after_seconds: secondsUntil(challenge.opens_at, now),
+    ...presentChallenge(challenge, installation),
+  })
+}
+
+/** Of failures that leave no attempt. */
+export function lockedOut({ failed_at }: EnrollmentFailures, now: Date): Problem {
+  const ends_at = after(failed_at, FAILURE_KEPT_MS)
+  return new Problem('enrollment-locked-out', 'All attempts to enroll with this key failed; it may try again later.', {
+    retry_after_seconds: secondsUntil(ends_at, now),
+    ends_at: ends_at.toISOString(),
+  })
+}
+
+export const isLockedOut = (failed: EnrollmentFailures | undefined): failed is EnrollmentFailures =>
+  failed !== undefined && failed.failures >= MAX_ATTEMPTS
+
+export const secondsUntil = (time: Date, now: Date): number =>
+  Math.max(0, Math.ceil((time.getTime() - now.getTime()) / SECOND))

@@ -1,0 +1,109 @@
+import type { Queryable } from '../../storage/db/db.ts'
+import {
+  type EnrollmentChallenge,
+  findEnrollmentChallenge,
+  insertEnrollmentChallenge,
+} from '../../storage/enrollment/enrollment-challenges.ts'
+import {
+  countEnrollmentFailure,
+  deleteEnrollmentFailures,
+  findEnrollmentFailures,
+} from '../../storage/enrollment/enrollment-failures.ts'
+import { findMemberByKey, type MemberRow } from '../../storage/enrollment/members.ts'
+import {
+  deletePendingEnrollment,
+  lockPendingEnrollment,
+  moveToChallenge,
+  type PendingEnrollment,
+} from '../../storage/enrollment/pending-enrollments.ts'
+import { gradeResponses, type MadeTasks } from '../challenges/tasks/challenge-tasks.ts'
+import type { Context } from '../kernel/context.ts'
+import { after } from '../kernel/durations.ts'
+import { Problem } from '../kernel/problems/problems.ts'
+import type { ReadKey } from '../keys/registered-key.ts'
+import { FAILURE_KEPT_MS, isLockedOut, lockedOut, makeChallenge, withChallenge } from './enrollment-challenge.ts'
+import { gateOf } from './enrollment-gate.ts'
+import { makeMember, type Newcomer } from './newcomer.ts'
+import { holdOf } from './pending-enrollment.ts'
+
+/** The agent that the holder of the key has become, or why not yet, as a refusal that is to be told once this is kept. */
+export function judgeResponses(
+  challenge: EnrollmentChallenge,
+  key: ReadKey,
+  responses: readonly unknown[],
+  context: Context<unknown>,
+): Promise<MemberRow | Problem> {
+  const { now } = context
+  return context.transaction(async ({ db }) => {
+    const pending = await lockPendingEnrollment(db, key.identity)
+    if (pending?.challenge_id !== challenge.id) return await tellOutcome(db, challenge, pending, context)
+    if (now < challenge.opens_at) {
+      const detail = 'The next attempt has not begun yet; this one was not counted.'
+      return withChallenge('challenge-too-early', detail, challenge, context)
+    }
+    const isLate = now > challenge.closes_at
+    if (isLate || !isRight(challenge, responses)) return await goOn(db, { pending, key, isLate }, context)
+    const asked = JSON.parse(pending.newcomer) as Newcomer
+    const gate = gateOf(db, pending.code_digest, key.identity)
+    await makeMember(db, asked, { key, gate, since: pending.began_at }, context)
+    await deleteEnrollmentFailures(db, key.identity)
+    return (await findMemberByKey(db, key.identity))!
+  })
+}
+
+const isRight = ({ made }: EnrollmentChallenge, responses: readonly unknown[]) =>
+  gradeResponses(JSON.parse(made) as MadeTasks, responses).every(Boolean)
+
+/** Frees what a challenge holds, where it is the one that is to be answered. */
+export function endEnrollment({ id, key_identity }: EnrollmentChallenge, { transaction }: Context<unknown>) {
+  return transaction(async ({ db }) => {
+    const pending = await lockPendingEnrollment(db, key_identity)
+    if (pending?.challenge_id === id) await deletePendingEnrollment(db, key_identity)
+  })
+}
+
+/**
+ * What became of a challenge that was answered before, or gave way to another: whoever repeats an answer is told the
+ * same, and nothing is counted twice. The challenge of another request is none of theirs: somebody else may have made it.
+ */
+async function tellOutcome(
+  db: Queryable,
+  { key_identity, request_sha256 }: EnrollmentChallenge,
+  pending: PendingEnrollment | undefined,
+  context: Context<unknown>,
+): Promise<MemberRow | Problem> {
+  const { now } = context
+  const member = await findMemberByKey(db, key_identity)
+  if (member) return member
+  const failed = await findEnrollmentFailures(db, key_identity, now)
+  if (isLockedOut(failed)) return lockedOut(failed, now)
+  const isSame = pending?.request_sha256 === request_sha256
+  const open = isSame ? await findEnrollmentChallenge(db, pending.challenge_id, now) : undefined
+  if (!open) return new Problem('not-found', 'The enrollment that this challenge was for has ended. Enroll again.')
+  return withChallenge('challenge-failed-retry', 'This challenge was answered before; another is open.', open, context)
+}
+
+/** Counts a failure, and has the enrollment go on with another challenge while there are attempts left. */
+async function goOn(
+  db: Queryable,
+  { pending, key, isLate }: { pending: PendingEnrollment; key: ReadKey; isLate: boolean },
+  context: Context<unknown>,
+): Promise<Problem> {
+  const { now } = context
+  const { identity } = key
+  const expires_at = after(now, FAILURE_KEPT_MS)
+  const failures = await countEnrollmentFailure(db, identity, { failed_at: now, expires_at })
+  const failed = { failures, failed_at: now }
+  if (isLockedOut(failed)) {
+    await deletePendingEnrollment(db, identity)
+    return lockedOut(failed, now)
+  }
+  const { request_sha256, began_at } = pending
+  const asked = JSON.parse(pending.newcomer) as Newcomer
+  const next = await makeChallenge(db, asked, { key, request_sha256, failed }, context)
+  await insertEnrollmentChallenge(db, next)
+  await moveToChallenge(db, identity, { challenge_id: next.id, ...holdOf(next, began_at) })
+  return isLate
+    ? withChallenge('challenge-timeout', 'The answer came after expires_at, and counts as failed.', next, context)
+    : withChallenge('challenge-failed-retry', 'Not every response is right.', next, context)
+}

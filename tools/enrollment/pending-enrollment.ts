@@ -1,0 +1,114 @@
+import { hash } from 'node:crypto'
+import { findAgentByKey, isHandleTaken } from '../../storage/agents/agents.ts'
+import type { Queryable } from '../../storage/db/db.ts'
+import {
+  type EnrollmentChallenge,
+  findEnrollmentChallenge,
+  insertEnrollmentChallenge,
+} from '../../storage/enrollment/enrollment-challenges.ts'
+import { findEnrollmentFailures } from '../../storage/enrollment/enrollment-failures.ts'
+import {
+  deletePendingEnrollment,
+  deleteUnheld,
+  insertPendingEnrollment,
+  lockPendingEnrollment,
+  type PendingEnrollment,
+} from '../../storage/enrollment/pending-enrollments.ts'
+import type { Context } from '../kernel/context.ts'
+import { after, HOUR } from '../kernel/durations.ts'
+import type { ReadKey } from '../keys/registered-key.ts'
+import { requirePerson } from '../ownership/person.ts'
+import { isLockedOut, lockedOut, makeChallenge, secondsUntil } from './enrollment-challenge.ts'
+import type { EnrollmentGate } from './enrollment-gate.ts'
+import { handleTaken, type Newcomer, publicKeyTaken } from './newcomer.ts'
+
+/** A handle is held no longer, however often its newcomer tries (ENROLL-67). */
+const HELD_MS = HOUR
+/** How long an answer is judged that comes too late. */
+const LATE_MS = HOUR
+
+interface Wanted {
+  newcomer: Newcomer
+  key: ReadKey
+  /** Whether the holder of the key asks. */
+  isProven: boolean
+  gate: EnrollmentGate
+}
+
+/** Until when a challenge holds what it is for, and until when it is known. */
+export const holdOf = ({ closes_at }: EnrollmentChallenge, began_at: Date) => {
+  const latest = after(began_at, HELD_MS)
+  return { held_until: closes_at < latest ? closes_at : latest, expires_at: after(closes_at, LATE_MS) }
+}
+
+/** Holds handle and key, and says what is to be solved for them: the same to whoever asks the same again. */
+export async function challengeNewcomer(
+  db: Queryable,
+  wanted: Wanted,
+  context: Context<unknown>,
+): Promise<EnrollmentChallenge> {
+  const { newcomer } = wanted
+  if (newcomer.user_id !== null) await requirePerson(db, newcomer.user_id)
+  const challenge = (await findOrMake(db, wanted, context)) ?? (await findOrMake(db, wanted, context))
+  if (!challenge) throw handleTaken()
+  return challenge
+}
+
+/** `undefined` where another key has the handle, or this one began at the same moment. */
+async function findOrMake(
+  db: Queryable,
+  wanted: Wanted,
+  context: Context<unknown>,
+): Promise<EnrollmentChallenge | undefined> {
+  const { newcomer, key, gate } = wanted
+  const { now } = context
+  const pending = await lockPendingEnrollment(db, key.identity)
+  await gate.pass(now)
+  const failed = await findEnrollmentFailures(db, key.identity, now)
+  if (isLockedOut(failed)) throw lockedOut(failed, now)
+  if (await findAgentByKey(db, key.identity)) throw publicKeyTaken()
+  if (await isHandleTaken(db, newcomer.handle, now)) throw handleTaken()
+  const request_sha256 = hash('sha256', JSON.stringify([newcomer, gate.digest]))
+  if (pending && pending.held_until > now) {
+    if (isAskedAgain(pending, request_sha256, wanted)) return findEnrollmentChallenge(db, pending.challenge_id, now)
+    if (!wanted.isProven) throw keyHeld(pending, now)
+  }
+  if (pending) await deletePendingEnrollment(db, key.identity)
+  await deleteUnheld(db, newcomer.handle, now)
+  const challenge = await makeChallenge(db, newcomer, { key, request_sha256, failed }, context)
+  return (await hold(db, wanted, challenge, now)) ? challenge : undefined
+}
+
+/** What was asked for with a proof, somebody without one is not shown. */
+const isAskedAgain = (pending: PendingEnrollment, request_sha256: string, { isProven }: Wanted) =>
+  pending.request_sha256 === request_sha256 && pending.is_proven === isProven
+
+/** Anybody can name a key: who holds it gets it back by a proof. */
+const keyHeld = ({ held_until }: PendingEnrollment, now: Date) =>
+  publicKeyTaken({
+    hint:
+      'An enrollment with this key waits for its challenge. Answer that, ask for the very same again, prove the key ' +
+      'with proof and timestamp_ms to begin anew, or wait until held_until.',
+    held_until: held_until.toISOString(),
+    retry_after_seconds: secondsUntil(held_until, now),
+  })
+
+async function hold(
+  db: Queryable,
+  { newcomer, key, isProven, gate }: Wanted,
+  challenge: EnrollmentChallenge,
+  now: Date,
+): Promise<boolean> {
+  const isHeld = await insertPendingEnrollment(db, key.identity, {
+    handle: newcomer.handle,
+    challenge_id: challenge.id,
+    newcomer: JSON.stringify(newcomer),
+    request_sha256: challenge.request_sha256,
+    is_proven: isProven,
+    code_digest: gate.digest,
+    began_at: now,
+    ...holdOf(challenge, now),
+  })
+  if (isHeld) await insertEnrollmentChallenge(db, challenge)
+  return isHeld
+}
