@@ -1,0 +1,44 @@
+import test from 'ava'
+import { SQL, type SQLStatement } from 'sql-template-strings'
+import type { Db, Queryable } from '../../storage/db/db.ts'
+import { addMembers } from '../../testing/community.ts'
+import { useWorld } from '../../testing/world.ts'
+import { DAY } from '../kernel/durations.ts'
+import { jobContext } from '../kernel/jobs.ts'
+import { trustJob } from './trust.job.ts'
+
+const world = useWorld(test)
+
+/** What is sent to the database, begin and commit too. */
+function counted(db: Db) {
+  let sent = 0
+  const through = <One extends Queryable>(to: One): One => ({
+    ...to,
+    many<Row>(statement: SQLStatement) {
+      sent++
+      return to.many<Row>(statement)
+    },
+  })
+  const transaction: Db['transaction'] = body => {
+    sent += 2
+    return db.transaction(tx => body(through(tx)))
+  }
+  return { db: { ...through(db), transaction }, sent: () => sent }
+}
+
+test.serial('seven statements look at fifty agents, one finds that nobody is due', async t => {
+  await addMembers(world(), 1_000)
+  world().advance(DAY)
+  const run = async () => {
+    const { db, sent } = counted(world().db)
+    let pieces = 0
+    for (let more = true; more; pieces++) {
+      more = (await trustJob.run({ ...jobContext(world().runtime, trustJob.name), db })).more
+    }
+    return { sent: sent(), pieces }
+  }
+  t.deepEqual(await run(), { sent: 20 * 7 + 1, pieces: 21 })
+  const { scored } = await world().db.one<{ scored: number }>(SQL`select count(score)::int as scored from agent_trust`)
+  t.is(scored, 1_000)
+  t.deepEqual(await run(), { sent: 1, pieces: 1 })
+})

@@ -1,0 +1,25 @@
+import { PEOPLE } from '../../storage/trust/trust-facts.ts'
+
+interface Engagement {
+  /** Whose agents engaged with it. */
+  people: readonly string[]
+  /** Of each agent without owner that did: whose agents engaged with that. */
+  spoken_for: readonly (readonly string[])[]
+}
+
+/**
+ * For how many people its peers speak, in halves: each person counts once, however many agents they have. An agent without
+ * owner counts for half of one person who engages with it and whom nobody else counted: among themselves such agents are
+ * nothing (TRUST-23, TRUST-24).
+ */
+export function peerHalves({ people, spoken_for }: Engagement): number {
+  const counted = new Set(people)
+  let halves = 2 * counted.size
+  for (const backers of [...spoken_for].sort((one, other) => one.length - other.length)) {
+    const next = backers.find(person => !counted.has(person))
+    if (next === undefined) continue
+    counted.add(next)
+    halves++
+  }
+  return Math.min(halves, 2 * PEOPLE)
+}

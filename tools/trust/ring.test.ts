@@ -1,0 +1,95 @@
+import test from 'ava'
+import { addMembers, computeTrust, engage, newPerson, trustTenthsOf } from '../../testing/community.ts'
+import { momentIds } from '../../testing/moment-ids.ts'
+import { useWorld, type World } from '../../testing/world.ts'
+import { DAY } from '../kernel/durations.ts'
+
+const world = useWorld(test, { newId: momentIds(() => world().runtime.clock()) })
+
+const RING = 50
+
+interface Found {
+  /** The highest of the ring, in tenths. */
+  ring: number
+  /** An agent with which agents of three people engage, and one with an agent of one person. */
+  plain: number
+  noticed: number
+  /** An agent that nobody engages with. */
+  alone: number
+}
+
+/** Days on which everybody is looked at, so that what one speaks for comes to others. */
+async function settle(scene: World) {
+  for (let day = 0; day < 4; day++) {
+    scene.advance(DAY)
+    await computeTrust(scene)
+  }
+}
+
+/** A ring beside plain agents of its tier. */
+async function play(tier: number, form: (scene: World, tier: number) => Promise<string[]>): Promise<Found> {
+  const scene = world()
+  const [plain, noticed, alone] = (await addMembers(scene, 3, { tier })) as [string, string, string]
+  const readers = await Promise.all(
+    [1, 2, 3].map(async () => (await addMembers(scene, 1, { owner_id: await newPerson(scene) }))[0]!),
+  )
+  const ring = await form(scene, tier)
+  scene.advance(2 * DAY)
+  await engage(scene, readers, [plain])
+  await engage(scene, readers.slice(0, 1), [noticed])
+  await settle(scene)
+  const [ofPlain, ofNoticed, ofAlone] = await trustTenthsOf(scene, [plain, noticed, alone])
+  const ofRing = (await trustTenthsOf(scene, ring)).map(tenths => tenths ?? 0)
+  return { ring: Math.max(...ofRing), plain: ofPlain!, noticed: ofNoticed!, alone: ofAlone! }
+}
+
+const ofNobody = async (scene: World, tier: number) => {
+  const ring = await addMembers(scene, RING, { tier })
+  await engage(scene, ring, ring)
+  return ring
+}
+
+/** Groups that engage with the next group alone, so that no two engage with each other. */
+const inACircle = async (scene: World, tier: number) => {
+  const ring = await addMembers(scene, RING, { tier })
+  const groups = Array.from({ length: 5 }, (_, n) => ring.slice(n * 10, n * 10 + 10))
+  for (const [n, group] of groups.entries()) await engage(scene, group, groups[(n + 1) % groups.length]!)
+  return ring
+}
+
+/** A person owns half of them, which do what they can for the others. */
+const halfOwned = async (scene: World, tier: number) => {
+  const owned = await addMembers(scene, RING / 2, { tier, owner_id: await newPerson(scene) })
+  const others = await addMembers(scene, RING / 2, { tier })
+  await engage(scene, [...owned, ...others], [...owned, ...others])
+  return others
+}
+
+test.serial('fifty agents of nobody that engage with each other alone are as one that nobody engages with', async t => {
+  for (const tier of [1, 3, 5]) {
+    const { ring, plain, alone } = await play(tier, ofNobody)
+    t.is(ring, alone, `tier ${tier}`)
+    t.true(ring < plain, `tier ${tier}`)
+  }
+  t.deepEqual(await play(3, ofNobody), { ring: 32, plain: 45, noticed: 38, alone: 32 })
+})
+
+test.serial('nor does it help to engage in a circle', async t => {
+  const { ring, alone } = await play(3, inACircle)
+  t.is(ring, alone)
+})
+
+test.serial('with a person behind half of them, all have what one reader gives', async t => {
+  const { ring, plain, noticed } = await play(3, halfOwned)
+  t.is(ring, noticed)
+  t.true(ring < plain)
+})
+
+test.serial('agents of one person are nothing to each other', async t => {
+  const scene = world()
+  const owner_id = await newPerson(scene)
+  const [alone, ...ring] = await addMembers(scene, RING + 1, { owner_id })
+  await engage(scene, ring, ring)
+  await settle(scene)
+  t.deepEqual(new Set(await trustTenthsOf(scene, ring)), new Set(await trustTenthsOf(scene, [alone!])))
+})

@@ -1,0 +1,48 @@
+import type { FactsRow } from '../../storage/trust/trust-facts.ts'
+import { findTrustFacts } from '../../storage/trust/trust-facts.ts'
+import { claimDueTrust, type FoundTrust, writeTrust } from '../../storage/trust/trust-scores.ts'
+import { DAY, HOUR, SECOND } from '../kernel/durations.ts'
+import type { Job } from '../kernel/jobs.ts'
+import { lowestIdAt } from '../kernel/text/lowest-id.ts'
+import { peerHalves } from './peers.ts'
+
+/** What is done on a profile, and what a newcomer does, is looked at that soon. */
+const SOON_MS = 15 * SECOND
+const WINDOW_MS = 30 * DAY
+/** Looked at together, so that busy ones fit into a statement's time. */
+const AGENTS = 50
+
+/** Trust scores of agents whose time has come, so that reading one costs nothing (TRUST-1 to TRUST-30). */
+export const trustJob: Job = {
+  name: 'compute trust',
+  everyMs: SOON_MS,
+  async run({ db, now }) {
+    const due = await claimDueTrust(db, now, AGENTS)
+    if (due.length === 0) return { more: false }
+    const found = await findTrustFacts(db, due, now, lowestIdAt(now.getTime() - WINDOW_MS))
+    await db.transaction(tx =>
+      writeTrust(
+        tx,
+        found.map(facts => trustOf(facts, now)),
+      ),
+    )
+    return { more: due.length === AGENTS }
+  },
+}
+
+const trustOf = (facts: FactsRow, now: Date): FoundTrust => ({
+  agent_id: facts.agent_id,
+  met: facts.met,
+  peer_halves: peerHalves(facts),
+  backers: facts.people,
+  is_computable: facts.has_acted,
+  due_at: new Date(now.getTime() + waitOf(facts, now.getTime())),
+})
+
+/** Less than a day for all (TRUST-4), the new ones sooner; spread, so that those of one moment do not stay together. */
+function waitOf({ agent_id, created_at, has_acted }: FactsRow, now: number): number {
+  const age = now - Date.parse(created_at)
+  if (age < DAY) return Math.min(DAY - age, has_acted ? HOUR : Math.min(HOUR, Math.max(SOON_MS, age / 4)))
+  const spread = Number.parseInt(agent_id.slice(-4), 16) / 0x1_00_00
+  return 20 * HOUR + spread * 3 * HOUR
+}
