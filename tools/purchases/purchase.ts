@@ -1,18 +1,18 @@
 import { z } from 'zod'
 import { SCOPES } from '../../storage/entitlements/rights.ts'
+import type { PurchaseRow } from '../../storage/purchases/purchases.ts'
+import { SECOND } from '../kernel/durations.ts'
 import { COMPONENTS } from '../kernel/json-schema.ts'
 import { timestamp, uuid } from '../kernel/schemas.ts'
-
-/** Why money did not move. */
-const FAILURES = [
-  ...['INSUFFICIENT_FUNDS', 'PAYER_BLOCKED', 'PAYEE_BLOCKED', 'PAYEE_WALLET_MISSING', 'RAIL_UNAVAILABLE'],
-  ...['SETTLEMENT_PENDING', 'PAYMENT_SIGNATURE_INVALID', 'QUOTE_EXPIRED', 'AUTHORIZATION_CANCELED'],
-] as const
+import { FAILURE_CODES, presentFailure } from './failures.ts'
+import { signingPayload } from './signing-payload.ts'
 
 /** What is paid for a right, and how far that is. */
 export const purchase = z
   .object({
     payment_hash: z.string().describe('0x and 64 hex digits: what is signed'),
+    purchase_id: uuid,
+    buyer_agent_id: uuid,
     status: z.enum(['quoted', 'submitted', 'settled', 'failed', 'expired']),
     offer_revision_id: uuid,
     service_id: uuid,
@@ -30,7 +30,7 @@ export const purchase = z
     payment_reference: z.string().nullable().describe('the transaction'),
     failure: z
       .object({
-        code: z.enum(FAILURES),
+        code: z.enum(FAILURE_CODES),
         party: z.enum(['payer', 'payee', 'rail']),
         retryable: z.boolean(),
         detail: z.string(),
@@ -46,4 +46,37 @@ z.globalRegistry.add(purchase, { shownBy: 'get_service_purchase' })
 export const paymentHash = z
   .string()
   .regex(/^0x[0-9a-fA-F]{64}$/, 'must be 0x and 64 hex digits')
+  .toLowerCase()
   .describe('of the quote')
+
+/** A quote is settled until so long before its authorisation ends, so that there is time to be in a block. */
+export const SETTLED_BEFORE_MS = 60 * SECOND
+
+/** As its buyer sees it, with payments or without. */
+export function presentPurchase(row: PurchaseRow, now: Date): z.input<typeof purchase> {
+  const expires = new Date(new Date(row.valid_before).getTime() - SETTLED_BEFORE_MS)
+  const { amount, amount_atomic, currency, decimals } = row
+  return {
+    payment_hash: row.payment_hash,
+    purchase_id: row.id,
+    buyer_agent_id: row.buyer_agent_id,
+    status: row.status === 'quoted' && expires <= now ? 'expired' : row.status,
+    offer_revision_id: row.offer_revision_id,
+    service_id: row.service_id,
+    scope: row.scope,
+    restricted_agent_ids: row.restricted_agent_ids,
+    price: { amount, amount_atomic, currency, decimals },
+    network: `eip155:${row.chain_id}`,
+    asset: row.asset,
+    payer_address: row.payer_address,
+    payee_address: row.payee_address,
+    signing_payload: signingPayload(row),
+    expires_at: expires.toISOString(),
+    order_id: row.order_id,
+    entitlement_id: row.entitlement_id,
+    payment_reference: row.transaction_hash,
+    failure: presentFailure(row.status === 'settled' ? null : row.failure_code),
+    created_at: row.created_at,
+    settled_at: row.settled_at,
+  }
+}

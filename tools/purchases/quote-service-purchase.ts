@@ -1,10 +1,20 @@
 import { z } from 'zod'
-import { SCOPES } from '../../storage/entitlements/rights.ts'
+import type { Queryable } from '../../storage/db/db.ts'
+import { findLiveQuote, findPurchase, insertPurchase, lockQuotes } from '../../storage/purchases/purchases.ts'
+import { readWhom, whomInputs } from '../entitlements/whom.ts'
+import type { AgentActor, Context } from '../kernel/context.ts'
 import { defineTool } from '../kernel/define.ts'
+import { MINUTE, SECOND } from '../kernel/durations.ts'
+import { Problem } from '../kernel/problems/problems.ts'
 import { uuid } from '../kernel/schemas.ts'
+import { askAgain } from '../offers/invocable.ts'
 import { withoutMarketplace } from '../services/marketplace.ts'
-import { requirePayments, withoutPayments } from '../wallet/wallet.ts'
-import { purchase } from './purchase.ts'
+import { railProblems, requireRail, withoutPayments } from '../wallet/wallet.ts'
+import { presentPurchase, purchase, SETTLED_BEFORE_MS } from './purchase.ts'
+import { type Purchasable, purchasableProblems, requirePurchasable, type Wanted } from './quoting.ts'
+
+/** For so long what is signed can be carried out. */
+const VALID_MS = 15 * MINUTE
 
 export const quoteServicePurchase = defineTool({
   name: 'quote_service_purchase',
@@ -15,12 +25,62 @@ export const quoteServicePurchase = defineTool({
   limit: 'purchases',
   input: z.object({
     offer_revision_id: uuid.describe('the offer'),
-    scope: z.enum(SCOPES).default('agent_bound').describe('who may use it'),
-    restricted_agent_ids: z.array(uuid).max(100).optional().describe('for account_restricted'),
+    ...whomInputs,
     payer_address: z.string().min(1).max(128).optional().describe('by default your wallet'),
   }),
   output: purchase,
-  closed: settings => withoutMarketplace(settings) ?? withoutPayments(settings),
-  problems: ['marketplace-disabled', 'wallet-unavailable'],
-  handler: (_, context) => requirePayments(context),
+  closed: (settings, payments) => withoutMarketplace(settings) ?? withoutPayments(settings, payments),
+  problems: [...purchasableProblems, ...railProblems, 'marketplace-disabled', 'payee-blocked'],
+  async handler({ offer_revision_id, payer_address, ...given }, context) {
+    const rail = requireRail(context)
+    // Servers without payments go without the module of the chain.
+    const chain = await loadChain()
+    const payer =
+      payer_address === undefined ? undefined : chain.requireOwnAddress(payer_address, 'payer_address', rail)
+    const wanted = { offer_revision_id, payer_address: payer, ...readWhom(given) }
+    const priced = { rail, toAtoms: (amount: string) => chain.atomsOf(amount, rail.decimals) }
+    const judge = (db: Queryable) => requirePurchasable(context, db, wanted, priced)
+    const before = await context.transaction(({ db }) => judge(db)).catch(askAgain(context, offer_revision_id))
+    // No transaction waits for the chain; what may have changed meanwhile is judged again.
+    const quoted_block = await chain.requirePayable(context.payments.rpc, before.payment)
+    const make = async ({ db }: { db: Queryable }) => {
+      await lockQuotes(db, context.actor.agent_id)
+      return await quote(db, context, { ...(await judge(db)), wanted, quoted_block, chain })
+    }
+    return await context.transaction(make).catch(askAgain(context, offer_revision_id))
+  },
 })
+
+async function loadChain() {
+  const [{ requireOwnAddress }, { atomsOf }, { nonceOf, paymentHashOf }, { requirePayable }] = await Promise.all([
+    import('../wallet/address.ts'),
+    import('../wallet/amounts.ts'),
+    import('./chain/authorisation.ts'),
+    import('./chain/payable.ts'),
+  ])
+  return { requireOwnAddress, atomsOf, nonceOf, paymentHashOf, requirePayable }
+}
+
+type Quoting = Purchasable & { wanted: Wanted; quoted_block: number; chain: Awaited<ReturnType<typeof loadChain>> }
+
+/** The one that there is, or else a new one (PURCHASE-17). */
+async function quote(
+  db: Queryable,
+  { actor, now, newId }: { actor: AgentActor } & Pick<Context, 'now' | 'newId'>,
+  { offer, beneficiary_id, payment, wanted, quoted_block, chain }: Quoting,
+) {
+  const { scope, restricted_agent_ids, offer_revision_id } = wanted
+  const key = { buyer_agent_id: actor.agent_id, offer_revision_id, scope, restricted_agent_ids, ...payment }
+  const live = await findLiveQuote(db, key, new Date(now.getTime() + SETTLED_BEFORE_MS))
+  if (live) return presentPurchase(live, now)
+  const { service_id, owner_agent_id: seller_agent_id, pricing_model, cycle, limit_per_cycle } = offer
+  const terms = { service_id, seller_agent_id, beneficiary_id, pricing_model, cycle, limit_per_cycle }
+  const id = newId()
+  const nonce = chain.nonceOf({ id, ...key })
+  const valid_before = new Date(Math.floor((now.getTime() + VALID_MS) / SECOND) * SECOND)
+  const payment_hash = chain.paymentHashOf({ ...payment, nonce, valid_before })
+  await insertPurchase(db, { id, payment_hash, nonce, ...key, ...terms, valid_before, quoted_block, created_at: now })
+  const made = await findPurchase(db, actor.agent_id, payment_hash)
+  if (!made) throw new Problem('not-found', 'You have no such purchase.')
+  return presentPurchase(made, now)
+}

@@ -1,8 +1,16 @@
 import { z } from 'zod'
-import { entitlement } from '../entitlements/entitlement.ts'
+import { findEntitlement } from '../../storage/entitlements/entitlements.ts'
+import { findPurchase } from '../../storage/purchases/purchases.ts'
+import { entitlement, noSuchEntitlement, presentEntitlement } from '../entitlements/entitlement.ts'
 import { defineTool } from '../kernel/define.ts'
-import { requirePayments, withoutPayments } from '../wallet/wallet.ts'
+import { Problem } from '../kernel/problems/problems.ts'
+import { railProblems, requireRail, withoutPayments } from '../wallet/wallet.ts'
+import { failureProblems } from './failures.ts'
 import { paymentHash } from './purchase.ts'
+import { purchasableProblems } from './quoting.ts'
+
+/** Of contract wallets; 0x and two digits for each byte. */
+const SIGNATURE_LETTERS = 2 + 2 * 4_096
 
 export const settleServicePurchase = defineTool({
   name: 'settle_service_purchase',
@@ -13,11 +21,22 @@ export const settleServicePurchase = defineTool({
   limit: 'purchases',
   input: z.object({
     payment_hash: paymentHash,
-    signature: z.string().min(1).max(1_024).describe('by the payer, of what the quote has to sign'),
+    signature: z.string().min(1).max(SIGNATURE_LETTERS).describe('by the payer, of what the quote has to sign'),
   }),
   example: { input: { signature: '0x5f8a…1b' } },
   output: entitlement,
   closed: withoutPayments,
-  problems: ['wallet-unavailable'],
-  handler: (_, context) => requirePayments(context),
+  problems: [...new Set([...purchasableProblems, ...failureProblems, ...railProblems, 'rate-limited' as const])],
+  async handler({ payment_hash, signature }, context) {
+    const { actor, db, now } = context
+    const rail = requireRail(context)
+    const row = await findPurchase(db, actor.agent_id, payment_hash)
+    if (!row) throw new Problem('not-found', 'You have no such purchase.')
+    // Servers without payments go without the module of the chain.
+    const { settle } = await import('./settling/settle.ts')
+    const { entitlement_id } = row.status === 'settled' ? row : await settle(context, rail, row, signature)
+    const right = await findEntitlement(db, { viewer: actor.agent_id, id: entitlement_id!, now })
+    if (!right) throw noSuchEntitlement()
+    return presentEntitlement(right)
+  },
 })

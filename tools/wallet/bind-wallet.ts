@@ -1,7 +1,18 @@
 import { z } from 'zod'
+import { lockWallet, updateWallet } from '../../storage/wallet/wallets.ts'
+import type { AgentActor, Context, TransactionScope } from '../kernel/context.ts'
 import { defineTool } from '../kernel/define.ts'
-import { instant } from '../kernel/schemas.ts'
-import { requirePayments, wallet, withoutPayments } from './wallet.ts'
+import { MINUTE } from '../kernel/durations.ts'
+import { Problem } from '../kernel/problems/problems.ts'
+import { presentWallet, railProblems, requireRail, wallet, withoutPayments } from './wallet.ts'
+
+const FRESH_MS = 15 * MINUTE
+
+/** UTC, as the statement has it: `T` and `Z` are large, and the day is one of the calendar. */
+const issuedAt = z.iso
+  .datetime({ error: 'must be RFC 3339 in UTC, as 2026-11-25T10:00:00Z' })
+  .max(32)
+  .describe('as signed, within 15 minutes')
 
 export const bindWallet = defineTool({
   name: 'bind_wallet',
@@ -12,12 +23,50 @@ export const bindWallet = defineTool({
   limit: 'wallet_changes',
   input: z.object({
     address: z.string().min(1).max(128).describe('0x and 40 hex digits'),
-    issued_at: instant.describe('as signed, within 15 minutes'),
+    issued_at: issuedAt,
     signature: z.string().min(1).max(1_024).describe('EIP-191 personal_sign by its key'),
   }),
   example: { input: { signature: '0x5f8a…1b' } },
   output: wallet,
   closed: withoutPayments,
-  problems: ['wallet-unavailable'],
-  handler: (_, context) => requirePayments(context),
+  problems: [...railProblems, 'wallet-signature-invalid', 'wallet-statement-expired'],
+  async handler({ address: sent, issued_at, signature }, context) {
+    // Servers without payments go without the module of the chain.
+    const [{ requireOwnAddress }, { isSignedBy }] = await Promise.all([
+      import('./address.ts'),
+      import('./statement.ts'),
+    ])
+    const { actor, installation, now } = context
+    const address = requireOwnAddress(sent, 'address', requireRail(context))
+    if (Math.abs(Date.parse(issued_at) - now.getTime()) > FRESH_MS) throw expired('within 15 minutes of now')
+    const statement = { service: installation.name, handle: actor.handle, address: sent, issued_at }
+    if (!isSignedBy(address, statement, signature)) {
+      throw new Problem('wallet-signature-invalid', 'The key of this address did not sign this statement.')
+    }
+    return await context.transaction(scope => bind(scope, context, { address, issued_at }))
+  },
 })
+
+const expired = (when: string) =>
+  new Problem('wallet-statement-expired', `The statement must have been issued ${when}. Sign another.`)
+
+/** Once more with what is bound already, it changes nothing (WALLET-30). */
+async function bind(
+  { db, emit }: Pick<TransactionScope, 'db' | 'emit'>,
+  { actor: { agent_id }, now }: { actor: AgentActor } & Pick<Context, 'now'>,
+  { address, issued_at }: { address: string; issued_at: string },
+) {
+  const bound = await lockWallet(db, agent_id)
+  if (bound.unbound_at !== null && Date.parse(issued_at) <= Date.parse(bound.unbound_at)) {
+    throw expired('after the wallet was unbound')
+  }
+  if (bound.address === address) return presentWallet(bound)
+  await updateWallet(db, agent_id, { address, attested_at: now })
+  emit(agent_id, 'wallet.bound', {
+    actor: { kind: 'platform' },
+    subject: {},
+    excerpt: '',
+    data: { address, chain_family: 'evm', replaced_address: bound.address },
+  })
+  return presentWallet({ address, attested_at: now.toISOString() })
+}

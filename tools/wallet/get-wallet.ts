@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { findWallet } from '../../storage/wallet/wallets.ts'
 import { defineTool } from '../kernel/define.ts'
-import { requirePayments, wallet, withoutPayments } from './wallet.ts'
+import { presentWallet, railProblems, wallet, withoutPayments } from './wallet.ts'
 
 export const getWallet = defineTool({
   name: 'get_wallet',
@@ -10,6 +11,6 @@ export const getWallet = defineTool({
   input: z.object({}),
   output: wallet,
   closed: withoutPayments,
-  problems: ['wallet-unavailable'],
-  handler: (_, context) => requirePayments(context),
+  problems: railProblems,
+  handler: async (_, { db, actor }) => presentWallet(await findWallet(db, actor.agent_id)),
 })

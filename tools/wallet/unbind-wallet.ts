@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { emptyWallet, lockWallet } from '../../storage/wallet/wallets.ts'
 import { defineTool } from '../kernel/define.ts'
-import { requirePayments, wallet, withoutPayments } from './wallet.ts'
+import { presentWallet, railProblems, wallet, withoutPayments } from './wallet.ts'
 
 export const unbindWallet = defineTool({
   name: 'unbind_wallet',
@@ -12,6 +13,19 @@ export const unbindWallet = defineTool({
   input: z.object({}),
   output: wallet,
   closed: withoutPayments,
-  problems: ['wallet-unavailable'],
-  handler: (_, context) => requirePayments(context),
+  problems: railProblems,
+  handler: (_, { actor: { agent_id }, transaction, now }) =>
+    transaction(async ({ db, emit }) => {
+      const { address } = await lockWallet(db, agent_id)
+      await emptyWallet(db, agent_id, now)
+      if (address !== null) {
+        emit(agent_id, 'wallet.unbound', {
+          actor: { kind: 'platform' },
+          subject: {},
+          excerpt: '',
+          data: { address, chain_family: 'evm' },
+        })
+      }
+      return presentWallet(undefined)
+    }),
 })

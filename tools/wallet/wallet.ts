@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import type { Context } from '../kernel/context.ts'
+import type { WalletRow } from '../../storage/wallet/wallets.ts'
 import { COMPONENTS } from '../kernel/json-schema.ts'
+import type { Payments, Rail } from '../kernel/payments.ts'
 import { Problem } from '../kernel/problems/problems.ts'
 import { timestamp } from '../kernel/schemas.ts'
 import type { Settings } from '../kernel/settings.ts'
@@ -14,14 +15,45 @@ export const wallet = z.object({
 z.globalRegistry.add(wallet, { shownBy: 'get_wallet' })
 COMPONENTS.add(wallet, { id: 'Wallet' })
 
-/** In every case: payments are off here, or wanted but not part of this version (WALLET-1 to WALLET-5). */
-export const withoutPayments = ({ 'payments.enabled': isWanted }: Settings): Problem =>
-  new Problem(
-    'wallet-unavailable',
-    isWanted ? 'This version of the server has no payments yet.' : 'Payments are not available here.',
-  )
+/** The problems that `withoutPayments` and `requireRail` answer. */
+export const railProblems = ['wallet-unavailable', 'rail-unavailable'] as const
 
-/** A wallet is closed in every case, so that no call comes this far. */
-export async function requirePayments({ settings }: Pick<Context, 'settings'>): Promise<never> {
-  throw withoutPayments(await settings())
+/** For `closed` of what needs payments, and whether anyone may be paid (WALLET-1 to WALLET-5, WALLET-8). */
+export function withoutPayments(settings: Settings, payments: Payments): Problem | undefined {
+  const standing = payments.standing()
+  if (standing === 'off' || !settings['payments.enabled']) {
+    return new Problem('wallet-unavailable', 'Payments are not available here.')
+  }
+  return standing === 'away' ? railAway() : undefined
 }
+
+/** The rail, which `closed` saw. */
+export function requireRail({ payments }: { payments: Payments }): Rail {
+  const standing = payments.standing()
+  if (typeof standing === 'string') throw railAway()
+  return standing
+}
+
+const RETRY_SECONDS = 30
+
+/** Nothing was paid, and the same may be asked again. */
+export const railAway = (): Problem =>
+  new Problem('rail-unavailable', 'The chain that payments are made on cannot be reached at present.', {
+    party: 'rail',
+    retryable: true,
+    retry_after_seconds: RETRY_SECONDS,
+  })
+
+export const presentWallet = ({ address, attested_at }: WalletRow = NONE): z.input<typeof wallet> => ({
+  address,
+  chain_family: address === null ? null : 'evm',
+  attested_at,
+})
+
+const NONE: WalletRow = { address: null, attested_at: null }
+
+export const payeeMissing = () =>
+  new Problem('payee-wallet-missing', 'The seller has no wallet that this can be paid to.', {
+    party: 'payee',
+    retryable: false,
+  })

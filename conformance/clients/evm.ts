@@ -1,0 +1,76 @@
+// What wallets of an EVM chain sign, by another library than that of the server.
+import { secp256k1 } from '@noble/curves/secp256k1.js'
+import { keccak_256 } from '@noble/hashes/sha3.js'
+
+const hex = (data: Uint8Array): string => Buffer.from(data).toString('hex')
+export const keccak = (data: Uint8Array): Buffer => Buffer.from(keccak_256(data))
+
+/** EIP-55. */
+export function checksummed(address: string): string {
+  const digits = address.slice(2).toLowerCase()
+  const digest = hex(keccak(Buffer.from(digits)))
+  return `0x${[...digits].map((digit, place) => (digest[place]! >= '8' ? digit.toUpperCase() : digit)).join('')}`
+}
+
+export type EvmKey = { address: string; sign(digest: Uint8Array): string }
+
+/** A new key, and its address in EIP-55. */
+export function evmKey(secret: Uint8Array = secp256k1.utils.randomSecretKey()): EvmKey {
+  const point = secp256k1.getPublicKey(secret, false).subarray(1)
+  return {
+    address: checksummed(`0x${hex(keccak(point)).slice(24)}`),
+    sign(digest) {
+      const signature = secp256k1.sign(digest, secret, { prehash: false, format: 'recovered' })
+      const [recovery, ...rest] = signature
+      return `0x${hex(Uint8Array.from(rest))}${(27 + recovery!).toString(16)}`
+    },
+  }
+}
+
+/** EIP-191 personal_sign. */
+export function personalSign(key: EvmKey, text: string): string {
+  const message = Buffer.from(text)
+  return key.sign(keccak(Buffer.concat([Buffer.from(`\x19Ethereum Signed Message:\n${message.length}`), message])))
+}
+
+const word = (value: bigint | number | string): Buffer =>
+  Buffer.from(BigInt(value).toString(16).padStart(64, '0'), 'hex')
+
+type Fields = readonly { name: string; type: string }[]
+export type TypedData = {
+  types: Record<string, Fields>
+  primaryType: string
+  domain: Record<string, string | number>
+  message: Record<string, string | number>
+}
+
+/** EIP-712, of structures without others in them. */
+export function typedDataDigest({ types, primaryType, domain, message }: TypedData): Buffer {
+  const structure = (name: string, values: TypedData['message']) => {
+    const fields = types[name]!
+    const type = `${name}(${fields.map(field => `${field.type} ${field.name}`).join(',')})`
+    const encoded = fields.map(({ name: member, type: kind }) => {
+      const value = values[member]!
+      return kind === 'string' ? keccak(Buffer.from(String(value))) : word(value)
+    })
+    return keccak(Buffer.concat([keccak(Buffer.from(type)), ...encoded]))
+  }
+  const parts = [structure('EIP712Domain', domain), structure(primaryType, message)]
+  return keccak(Buffer.concat([Buffer.from('1901', 'hex'), ...parts]))
+}
+
+/** `abi.encode` of strings. */
+export function abiStrings(texts: readonly string[]): Buffer {
+  const heads: Buffer[] = []
+  const tails: Buffer[] = []
+  let place = 32 * texts.length
+  for (const text of texts.map(one => Buffer.from(one))) {
+    const padded = Buffer.alloc(Math.ceil(text.length / 32) * 32)
+    text.copy(padded)
+    const tail = Buffer.concat([word(text.length), padded])
+    heads.push(word(place))
+    tails.push(tail)
+    place += tail.length
+  }
+  return Buffer.concat([...heads, ...tails])
+}

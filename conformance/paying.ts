@@ -1,0 +1,28 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import path from 'node:path'
+
+/** A chain that the server of a checkout can pay on. */
+export type Paying = {
+  /** Of the environment of that server, and of its operator; none where this platform has no chain. */
+  settings: Record<string, string>
+  stop(): Promise<void>
+}
+
+export async function openPaying(root: string, folder: string): Promise<Paying> {
+  const entry = path.join(root, 'dist/testing/make-chain.js')
+  const child = spawn(process.execPath, [entry, folder], { cwd: root, stdio: ['pipe', 'pipe', 'inherit'] })
+  const exited = once(child, 'exit')
+  let printed = ''
+  for await (const chunk of child.stdout) {
+    printed += chunk
+    if (printed.includes('\n')) break
+  }
+  return {
+    settings: printed === '' ? {} : (JSON.parse(printed) as Record<string, string>),
+    async stop() {
+      child.stdin.end()
+      await exited
+    },
+  }
+}

@@ -1,0 +1,43 @@
+import { z } from 'zod'
+
+const address = z.string().regex(/^0x[0-9a-fA-F]{40}$/)
+const hash = z.string().regex(/^0x[0-9a-f]{64}$/)
+const decimal = z.string().regex(/^\d+(\.\d+)?$/)
+const fields = z.array(z.strictObject({ name: z.string(), type: z.string() }))
+const values = z.record(z.string(), z.union([z.string(), z.number()]))
+
+export const purchase = z.strictObject({
+  payment_hash: hash,
+  purchase_id: z.uuid(),
+  buyer_agent_id: z.uuid(),
+  status: z.enum(['quoted', 'submitted', 'settled', 'failed', 'expired']),
+  offer_revision_id: z.uuid(),
+  service_id: z.uuid(),
+  scope: z.enum(['agent_bound', 'account_shared', 'account_restricted']),
+  restricted_agent_ids: z.array(z.uuid()),
+  price: z.strictObject({
+    amount: decimal,
+    amount_atomic: z.string().regex(/^\d+$/),
+    currency: z.string(),
+    decimals: z.int(),
+  }),
+  network: z.string().regex(/^eip155:\d+$/),
+  asset: address,
+  payer_address: address,
+  payee_address: address,
+  signing_payload: z.strictObject({
+    types: z.record(z.string(), fields),
+    primaryType: z.literal('TransferWithAuthorization'),
+    domain: values,
+    message: values,
+  }),
+  expires_at: z.iso.datetime(),
+  order_id: z.uuid().nullable(),
+  entitlement_id: z.uuid().nullable(),
+  payment_reference: hash.nullable(),
+  failure: z.looseObject({ code: z.string(), party: z.string(), retryable: z.boolean() }).nullable(),
+  created_at: z.iso.datetime(),
+  settled_at: z.iso.datetime().nullable(),
+})
+
+export type Purchase = z.infer<typeof purchase>

@@ -1,0 +1,97 @@
+/** What a node of the chain answers; the only way to it. Rejects with `NodeAway` or `NodeRefusal` alone. */
+export interface JsonRpc {
+  call(method: string, parameters: readonly unknown[]): Promise<unknown>
+}
+
+/** No answer: nobody knows whether what was asked for is done. `reason` is ours, and holds no address. */
+export class NodeAway extends Error {
+  readonly reason: string
+
+  constructor(reason: string) {
+    super(`the node of the chain does not answer: ${reason}`)
+    this.reason = reason
+  }
+}
+
+/** The node understood, and refuses. Its words are data. */
+export class NodeRefusal extends Error {
+  readonly code: number
+  readonly words: string
+  /** What a call of a contract reverted with. */
+  readonly data: string | undefined
+
+  constructor(code: number, words: string, data: string | undefined) {
+    super(`the node of the chain refuses (${code})`)
+    this.code = code
+    this.words = words
+    this.data = data
+  }
+}
+
+const TIMEOUT_MS = 10_000
+const MOST_BYTES = 4 * 1024 * 1024
+
+/** The operator's own node: its address may be of any network, and has credentials in it, so that none of it is told. */
+export function openJsonRpc(url: string, timeoutMs = TIMEOUT_MS): JsonRpc {
+  let count = 0
+  return {
+    async call(method, parameters) {
+      const id = ++count
+      const body = JSON.stringify({ jsonrpc: '2.0', id, method, params: parameters })
+      return resultOf(parse(await post(url, body, timeoutMs)), id)
+    },
+  }
+}
+
+async function post(url: string, body: string, timeoutMs: number): Promise<string> {
+  const signal = AbortSignal.timeout(timeoutMs)
+  const headers = { 'content-type': 'application/json' }
+  let response: Response
+  try {
+    response = await fetch(url, { method: 'POST', headers, body, signal, redirect: 'error' })
+    // Nodes tell of refusals by statuses too, with a body all the same.
+    if (response.status === 429 || response.status >= 500) {
+      await response.body?.cancel()
+      throw new NodeAway(`status ${response.status}`)
+    }
+    return await readText(response)
+  } catch (error) {
+    if (error instanceof NodeAway) throw error
+    throw new NodeAway(signal.aborted ? 'no answer in time' : codeOf(error))
+  }
+}
+
+async function readText({ body }: Response): Promise<string> {
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of body ?? []) {
+    size += chunk.byteLength
+    if (size > MOST_BYTES) throw new NodeAway('the answer is too large')
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks).toString('utf8')
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new NodeAway('the answer is no JSON')
+  }
+}
+
+function resultOf(answer: unknown, id: number): unknown {
+  if (typeof answer !== 'object' || answer === null) throw new NodeAway('the answer is no object')
+  const { id: answered, result, error } = answer as Record<string, unknown>
+  if (typeof error === 'object' && error !== null) {
+    const { code, message, data } = error as Record<string, unknown>
+    throw new NodeRefusal(Number(code), String(message), typeof data === 'string' ? data : undefined)
+  }
+  if (answered !== id || result === undefined) throw new NodeAway('the answer is to another question')
+  return result
+}
+
+function codeOf(error: unknown): string {
+  const { code } = ((error as { cause?: unknown }).cause ?? error) as { code?: unknown }
+  return typeof code === 'string' ? code : 'the connection failed'
+}

@@ -1,0 +1,145 @@
+import { execFile } from 'node:child_process'
+import { readFileSync, statSync } from 'node:fs'
+import type { Logger } from 'pino'
+import { NodeAway, NodeRefusal, openJsonRpc } from '../push/json-rpc.ts'
+import { NO_PAYMENTS, type Payments, SignerAway, type Standing } from '../tools/kernel/payments.ts'
+import type { Config } from './config.ts'
+import { ConfigError } from './config-error.ts'
+
+/** How the transactions of payments are signed: by a key of this process, or by a command. */
+export type RelayerKey = { key: string } | { command: string }
+
+/** What payments are configured to be. */
+export interface PaymentsOptions {
+  rpcUrl: string
+  chainId: number
+  asset: string
+  decimals: number
+  confirmations: number
+  relayer: RelayerKey
+}
+
+export interface OpenedPayments extends Payments {
+  /** Does not wait for the node. */
+  start(): void
+  stop(): void
+}
+
+const NEEDED = ['PAYMENTS_RPC_URL', 'PAYMENTS_CHAIN_ID', 'PAYMENTS_ASSET'] as const
+const SIGNERS = ['PAYMENTS_RELAYER_KEY_FILE', 'PAYMENTS_RELAYER_COMMAND'] as const
+
+/** As configured; `undefined`: not at all. What is half configured is refused. */
+export function paymentsOf(config: Config): PaymentsOptions | undefined {
+  const given = [...NEEDED, ...SIGNERS].filter(name => config[name] !== undefined)
+  if (given.length === 0) return undefined
+  const missing = NEEDED.find(name => config[name] === undefined)
+  if (missing) throw new ConfigError(`${missing}: is needed beside ${given[0]}`)
+  const { PAYMENTS_RELAYER_KEY_FILE: file, PAYMENTS_RELAYER_COMMAND: command } = config
+  if ((file === undefined) === (command === undefined)) {
+    throw new ConfigError(`${SIGNERS[0]}: either it or ${SIGNERS[1]} must be set beside ${given[0]}`)
+  }
+  return {
+    rpcUrl: config.PAYMENTS_RPC_URL!,
+    chainId: config.PAYMENTS_CHAIN_ID!,
+    asset: config.PAYMENTS_ASSET!,
+    decimals: config.PAYMENTS_DECIMALS,
+    confirmations: config.PAYMENTS_CONFIRMATIONS,
+    relayer: command === undefined ? { key: readKey(file!) } : { command },
+  }
+}
+
+/** A key that others can read is nobody's. */
+function readKey(file: string): string {
+  const refuse = (why: string) => new ConfigError(`PAYMENTS_RELAYER_KEY_FILE: ${why}`)
+  let text: string
+  try {
+    const { mode } = statSync(file)
+    if ((mode & 0o077) !== 0) throw refuse('others may read it; chmod 600')
+    text = readFileSync(file, 'utf8').trim()
+  } catch (error) {
+    if (error instanceof ConfigError) throw error
+    throw refuse(`cannot be read (${(error as NodeJS.ErrnoException).code})`)
+  }
+  if (!/^(0x)?[0-9a-fA-F]{64}$/.test(text)) throw refuse('must hold 64 hex digits, and nothing else')
+  return text.startsWith('0x') ? text : `0x${text}`
+}
+
+const RETRIES_MS = [1_000, 2_000, 5_000, 10_000, 30_000]
+
+/** Payments are closed until the node was asked whether all is as configured; that is asked until it answers. */
+export function openPayments(options: PaymentsOptions | undefined, log: Logger): OpenedPayments {
+  if (!options) return { ...NO_PAYMENTS, start() {}, stop() {} }
+  const rpc = openJsonRpc(options.rpcUrl)
+  let standing: Standing = 'away'
+  let timer: NodeJS.Timeout | undefined
+  let isStopped = false
+  let told: string | undefined
+
+  async function look(attempt: number): Promise<void> {
+    try {
+      // Servers without payments go without the module.
+      const { readRail } = await import('../tools/purchases/chain/rail.ts')
+      const rail = await readRail(rpc, { ...options!, relayer: await relayerOf(options!.relayer) })
+      standing = rail
+      log.info({ network: rail.network, asset: rail.asset, relayer: rail.relayer }, 'payments are ready')
+    } catch (error) {
+      if (!(error instanceof NodeAway || error instanceof NodeRefusal)) {
+        standing = 'off'
+        return log.error(`payments stay off: ${(error as Error).message}`)
+      }
+      if (error.message !== told) log.warn(`payments wait: ${error.message}`)
+      told = error.message
+      if (isStopped) return
+      timer = setTimeout(() => void look(attempt + 1), RETRIES_MS[attempt] ?? RETRIES_MS.at(-1))
+      timer.unref()
+    }
+  }
+
+  return {
+    standing: () => standing,
+    rpc,
+    confirmations: options.confirmations,
+    sign: unsigned => signBy(options.relayer, unsigned),
+    start: () => void look(0),
+    stop() {
+      isStopped = true
+      clearTimeout(timer)
+    },
+  }
+}
+
+const SIGNER_MS = 2_000
+
+/** The address that transactions come from. */
+async function relayerOf(relayer: RelayerKey): Promise<string> {
+  if ('key' in relayer) {
+    const { addressOfKey } = await import('../tools/purchases/chain/relayer.ts')
+    const address = addressOfKey(relayer.key)
+    if (address === undefined) throw new ConfigError('PAYMENTS_RELAYER_KEY_FILE: holds no key of this curve')
+    return address
+  }
+  const printed = await run(relayer.command, ['address'])
+  if (/^0x[0-9a-fA-F]{40}$/.test(printed)) return printed
+  throw new ConfigError('PAYMENTS_RELAYER_COMMAND: printed no address when it was run with the word address')
+}
+
+const run = (command: string, words: readonly string[]) =>
+  new Promise<string>((resolve, reject) => {
+    execFile('/bin/sh', ['-c', `${command} "$@"`, 'sh', ...words], { timeout: SIGNER_MS }, (error, stdout) => {
+      if (error) reject(new ConfigError('PAYMENTS_RELAYER_COMMAND: failed, or took longer than 2 s'))
+      else resolve(stdout.trim())
+    })
+  })
+
+/** The command is run with the word sign and the transaction, and prints it signed. */
+async function signBy(relayer: RelayerKey, unsigned: string): Promise<string> {
+  if ('key' in relayer) {
+    const { signWithKey } = await import('../tools/purchases/chain/relayer.ts')
+    return signWithKey(relayer.key, unsigned)
+  }
+  try {
+    return await run(relayer.command, ['sign', unsigned])
+  } catch {
+    throw new SignerAway('PAYMENTS_RELAYER_COMMAND: failed to sign, or took longer than 2 s')
+  }
+}

@@ -1,0 +1,165 @@
+import { chmodSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import test from 'ava'
+import { Transaction } from 'ethers'
+import { pino } from 'pino'
+import { CHAIN, CHAIN_ID, useChain } from '../../testing/chain.ts'
+import { type Rail, SignerAway, type Standing } from '../../tools/kernel/payments.ts'
+import { readConfig } from '../config.ts'
+import { ConfigError } from '../config-error.ts'
+import { openPayments, type PaymentsOptions, paymentsOf } from '../payments.ts'
+
+const chain = useChain(test)
+const onChain = CHAIN.isThere ? test : test.skip
+
+const folder = mkdtempSync(path.join(tmpdir(), 'colloquy-payments-'))
+const KEY = `0x${'5'.repeat(64)}`
+let files = 0
+
+function keyFile(content = KEY, mode = 0o600): string {
+  const file = path.join(folder, `key-${files++}`)
+  writeFileSync(file, content)
+  chmodSync(file, mode)
+  return file
+}
+
+const WHOLE = {
+  PAYMENTS_RPC_URL: 'http://127.0.0.1:8545',
+  PAYMENTS_CHAIN_ID: '84532',
+  PAYMENTS_ASSET: '0x036CbD53842c5426634e7929541eC2318f3dCF7e',
+}
+
+test('payments are configured whole or not at all', t => {
+  t.is(paymentsOf(readConfig({})), undefined)
+  const PAYMENTS_RELAYER_KEY_FILE = keyFile(`${KEY.slice(2)}\n`)
+  t.deepEqual(paymentsOf(readConfig({ ...WHOLE, PAYMENTS_RELAYER_KEY_FILE })), {
+    rpcUrl: WHOLE.PAYMENTS_RPC_URL,
+    chainId: 84_532,
+    asset: WHOLE.PAYMENTS_ASSET,
+    decimals: 6,
+    confirmations: 1,
+    relayer: { key: KEY },
+  })
+  t.deepEqual(paymentsOf(readConfig({ ...WHOLE, PAYMENTS_RELAYER_COMMAND: 'sign' }))?.relayer, { command: 'sign' })
+  const wrong: [NodeJS.ProcessEnv, string][] = [
+    ...Object.keys(WHOLE).map((name): [NodeJS.ProcessEnv, string] => [
+      { ...WHOLE, PAYMENTS_RELAYER_KEY_FILE, [name]: '' },
+      name,
+    ]),
+    [WHOLE, 'PAYMENTS_RELAYER_KEY_FILE'],
+    [{ PAYMENTS_RELAYER_KEY_FILE }, 'PAYMENTS_RPC_URL'],
+    [{ ...WHOLE, PAYMENTS_RELAYER_KEY_FILE, PAYMENTS_RELAYER_COMMAND: 'sign' }, 'PAYMENTS_RELAYER_KEY_FILE'],
+    [{ ...WHOLE, PAYMENTS_RELAYER_KEY_FILE: path.join(folder, 'none') }, 'PAYMENTS_RELAYER_KEY_FILE'],
+    [{ ...WHOLE, PAYMENTS_RELAYER_KEY_FILE: keyFile(KEY, 0o640) }, 'PAYMENTS_RELAYER_KEY_FILE'],
+    [{ ...WHOLE, PAYMENTS_RELAYER_KEY_FILE: keyFile('0x55') }, 'PAYMENTS_RELAYER_KEY_FILE'],
+  ]
+  for (const [env, name] of wrong) {
+    const error = t.throws(() => paymentsOf(readConfig(env)), { instanceOf: ConfigError }, name)
+    t.true(error.message.startsWith(`${name}: `), error.message)
+    t.false(/55|\n/.test(error.message), error.message)
+  }
+})
+
+/** What is logged, and where it stands once it no longer waits. */
+async function opened(given: Partial<PaymentsOptions>): Promise<{ standing: Standing; lines: string[] }> {
+  const lines: string[] = []
+  const log = pino({ base: null, timestamp: false }, { write: (line: string) => void lines.push(line) })
+  const { url: rpcUrl, token: asset } = chain()
+  const usual = { rpcUrl, asset, chainId: CHAIN_ID, decimals: 6, confirmations: 1, relayer: { key: KEY } }
+  const payments = openPayments({ ...usual, ...given }, log)
+  if (payments.standing() !== 'away') throw new Error('payments are ready before the node was asked')
+  payments.start()
+  while (lines.length === 0) await new Promise(resolve => setImmediate(resolve))
+  payments.stop()
+  return { standing: payments.standing(), lines: lines.map(line => String(JSON.parse(line).msg)) }
+}
+
+onChain(`what the chain says of the asset is what is paid in${CHAIN.word}`, async t => {
+  const { standing, lines } = await opened({})
+  t.deepEqual(lines, ['payments are ready'])
+  t.deepEqual(standing, {
+    chain_id: CHAIN_ID,
+    network: 'eip155:84532',
+    asset: chain().token,
+    asset_name: 'USDC',
+    currency: 'USDC',
+    decimals: 6,
+    relayer: '0xe1fAE9b4fAB2F5726677ECfA912d96b0B683e6a9',
+  })
+  const signer = await opened({ relayer: { command: `printf ${chain().account(1).address};:` } })
+  t.is((signer.standing as Rail).relayer, chain().account(1).address)
+})
+
+onChain(`what does not fit keeps payments off, with one line that names it${CHAIN.word}`, async t => {
+  const wrong: [Partial<PaymentsOptions>, string][] = [
+    [{ chainId: 8_453 }, 'PAYMENTS_CHAIN_ID: the node is of chain 84532, not of 8453'],
+    [{ decimals: 18 }, 'PAYMENTS_ASSET: has 6 decimals, not 18'],
+    [{ asset: WHOLE.PAYMENTS_ASSET }, 'PAYMENTS_ASSET: is no token that takes signed transfers'],
+    [{ asset: chain().account(1).address.toLowerCase() }, 'PAYMENTS_ASSET: is no token that takes signed transfers'],
+    [{ relayer: { key: `0x${'f'.repeat(64)}` } }, 'PAYMENTS_RELAYER_KEY_FILE: holds no key of this curve'],
+    [
+      { relayer: { command: 'echo nothing' } },
+      'PAYMENTS_RELAYER_COMMAND: printed no address when it was run with the word address',
+    ],
+    [{ relayer: { command: 'false' } }, 'PAYMENTS_RELAYER_COMMAND: failed, or took longer than 2 s'],
+  ]
+  for (const [given, line] of wrong) {
+    const { standing, lines } = await opened(given)
+    t.deepEqual([standing, lines], ['off', [`payments stay off: ${line}`]], line)
+  }
+})
+
+onChain(`a node that is away is asked again until it is there${CHAIN.word}`, async t => {
+  const lines: string[] = []
+  const log = pino({ base: null, timestamp: false }, { write: (line: string) => void lines.push(line) })
+  let isThere = false
+  const { url, token } = chain()
+  const node = createServer(async (request, response) => {
+    if (!isThere) return void response.writeHead(503).end()
+    const chunks: Buffer[] = []
+    for await (const chunk of request) chunks.push(chunk)
+    const answer = await fetch(url, {
+      method: 'POST',
+      body: Buffer.concat(chunks),
+      headers: { 'content-type': 'application/json' },
+    })
+    response.end(await answer.text())
+  })
+  await new Promise<void>(resolve => node.listen(0, '127.0.0.1', resolve))
+  const { port } = node.address() as { port: number }
+  const rpcUrl = `http://127.0.0.1:${port}`
+  const options = { rpcUrl, asset: token, chainId: CHAIN_ID, decimals: 6, confirmations: 1, relayer: { key: KEY } }
+  const payments = openPayments(options, log)
+  payments.start()
+  while (lines.length < 1) await new Promise(resolve => setImmediate(resolve))
+  t.is(payments.standing(), 'away')
+  isThere = true
+  while (lines.length < 2) await new Promise(resolve => setImmediate(resolve))
+  t.is((payments.standing() as Rail).asset, token)
+  payments.stop()
+  node.closeAllConnections()
+  node.close()
+})
+
+onChain(`a command signs what it is given, and what it does not sign in time is not signed${CHAIN.word}`, async t => {
+  const signer = chain().account(1)
+  const { unsignedSerialized } = Transaction.from({ type: 2, chainId: CHAIN_ID, nonce: 7, to: chain().token })
+  const signed = await signer.signTransaction(Transaction.from(unsignedSerialized))
+  const by = (body: string) => {
+    const file = keyFile(`#!/bin/sh\n${body}\n`, 0o700)
+    const { url: rpcUrl, token: asset } = chain()
+    const relayer = { command: `exec ${file}` }
+    return openPayments(
+      { rpcUrl, asset, chainId: CHAIN_ID, decimals: 6, confirmations: 1, relayer },
+      pino({ level: 'silent' }),
+    )
+  }
+  const knows = `[ "$#" = 2 ] && [ "$1" = sign ] && [ "$2" = ${unsignedSerialized} ]`
+  t.is(await by(`${knows} && echo ${signed}`).sign(unsignedSerialized), signed)
+  for (const body of ['exit 1', 'exec sleep 600']) {
+    const { message } = await t.throwsAsync(by(body).sign(unsignedSerialized), { instanceOf: SignerAway }, body)
+    t.is(message, 'PAYMENTS_RELAYER_COMMAND: failed to sign, or took longer than 2 s')
+  }
+})

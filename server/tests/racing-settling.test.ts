@@ -1,0 +1,74 @@
+import test from 'ava'
+import { ATOMS, transfersOf } from '../../testing/buying.ts'
+import { CHAIN } from '../../testing/chain.ts'
+import type { Point } from '../../testing/node-gate.ts'
+import { HOLD_PASSED_MS, useSettlingPrograms } from '../../testing/settling-programs.ts'
+import type { Answer } from '../../testing/two-servers.ts'
+
+const { chain, stage, quoted, paidRights } = useSettlingPrograms(test)
+const onChain = CHAIN.isThere ? test.serial : test.serial.skip
+
+/** Asks until it is settled. */
+async function endOf({ settle }: Awaited<ReturnType<typeof quoted>>): Promise<Answer> {
+  let answer = await settle()
+  while (answer.slug === 'settlement-pending') answer = await settle()
+  return answer
+}
+
+/** Paid, or to be asked again: a call to the node that is held for too long is given up. */
+const isFair = ({ status, slug = '' }: Answer): boolean =>
+  status === 201 || ['settlement-pending', 'rail-unavailable'].includes(slug)
+
+onChain(`two processes that settle one purchase at once pay once, for one right${CHAIN.word}`, async t => {
+  const { start } = await stage(t)
+  await Promise.all([start(0), start(1)])
+  const bought = await quoted()
+  const { buyer, payer, payee, settle } = bought
+  const answers = await Promise.all([0, 1, 0, 1, 0, 1].map(server => settle(server)))
+  const { status, data } = await endOf(bought)
+  t.is(status, 201)
+  for (const answer of answers) {
+    if (answer.status === 201) t.is(answer.data.entitlement_id, data.entitlement_id)
+    else t.like(answer, { status: 409, slug: 'settlement-pending' })
+  }
+  t.deepEqual(await transfersOf(chain(), payer.address, payee), { count: 1, atoms: ATOMS })
+  t.deepEqual(await paidRights(buyer), [data.payment_reference])
+})
+
+const POINTS: Record<string, Point> = {
+  'as it tries the payment': { method: 'eth_estimateGas', isPassed: false },
+  'before what is recorded is sent': { method: 'eth_sendRawTransaction', isPassed: false },
+  'once it is sent': { method: 'eth_sendRawTransaction', isPassed: true },
+  'as it is shown what paid it': { method: 'eth_getTransactionReceipt', isPassed: true, afterSending: true },
+}
+
+for (const [name, point] of Object.entries(POINTS)) {
+  onChain(
+    `a process that is held up ${name} for longer than it holds the purchase, and the other that takes it over meanwhile, pay once${CHAIN.word}`,
+    async t => {
+      const { gate, start, advance } = await stage(t)
+      await Promise.all([start(0), start(1)])
+      const bought = await quoted()
+      const { buyer, payer, payee, settle, read } = bought
+      const reached = gate.hold(point)
+      const slow = settle(0)
+      await reached
+      t.true(isFair(await settle(1)))
+      gate.open()
+      advance(HOLD_PASSED_MS)
+      // By the other, who is asked, or by the job of either.
+      let { data } = await read()
+      while (data.status !== 'settled') {
+        if (data.status === 'quoted') await settle(1)
+        data = (await read()).data
+      }
+      gate.release()
+      const late = await slow
+      t.true(isFair(late), late.text)
+      const end = await endOf(bought)
+      t.deepEqual([end.status, end.data.entitlement_id], [201, data.entitlement_id])
+      t.deepEqual(await transfersOf(chain(), payer.address, payee), { count: 1, atoms: ATOMS })
+      t.deepEqual(await paidRights(buyer), [data.payment_reference])
+    },
+  )
+}

@@ -1,0 +1,100 @@
+import { SQL } from 'sql-template-strings'
+import type { Queryable } from '../db/db.ts'
+import { type PurchaseRow, purchases } from './purchases.ts'
+
+/** Who is at a purchase. */
+export interface Hold {
+  id: string
+  holder: string
+}
+
+/** Nobody else is at it until then; `false`: somebody else is. */
+export async function holdPurchase(
+  db: Queryable,
+  { id, holder }: Hold,
+  { now, until }: { now: Date; until: Date },
+): Promise<boolean> {
+  const held = await db.many(SQL`
+    update service_purchase set held_by = ${holder}, held_until = ${until}
+    where id = ${id} and (held_until is null or held_until <= ${now}) returning id`)
+  return held.length > 0
+}
+
+export async function leavePurchase(db: Queryable, { id, holder }: Hold): Promise<void> {
+  await db.many(SQL`
+    update service_purchase set held_by = null, held_until = null where id = ${id} and held_by = ${holder}`)
+}
+
+/** Until the transaction ends it is the holder's; `undefined`: it no longer is. */
+export const lockHeld = (db: Queryable, { id, holder }: Hold): Promise<PurchaseRow | undefined> =>
+  db.maybeOne<PurchaseRow>(purchases(SQL` where p.id = ${id} and p.held_by = ${holder} for update`))
+
+export const findPurchaseById = (db: Queryable, id: string): Promise<PurchaseRow | undefined> =>
+  db.maybeOne<PurchaseRow>(purchases(SQL` where p.id = ${id}`))
+
+/** Those on that chain that are to be looked at, which nobody is at. */
+export const listDuePurchases = (
+  db: Queryable,
+  { chain_id, now, limit }: { chain_id: number; now: Date; limit: number },
+): Promise<PurchaseRow[]> =>
+  db.many<PurchaseRow>(
+    purchases(SQL`
+      where p.look_at <= ${now} and p.chain_id = ${chain_id} and (p.held_until is null or p.held_until <= ${now})
+      order by p.look_at limit ${limit}`),
+  )
+
+/** `null`: never. */
+export async function lookAgain(db: Queryable, { id, holder }: Hold, look_at: Date | null): Promise<void> {
+  await db.many(SQL`update service_purchase set look_at = ${look_at} where id = ${id} and held_by = ${holder}`)
+}
+
+/** It is recorded, and so may be sent. The caller holds the row. */
+export async function markSubmitted(
+  db: Queryable,
+  id: string,
+  { signature, look_at }: { signature: string; look_at: Date },
+): Promise<void> {
+  await db.many(SQL`
+    update service_purchase set status = 'submitted', signature = ${signature}, failure_code = null,
+      look_at = ${look_at}
+    where id = ${id}`)
+}
+
+export interface SettledFacts {
+  order_id: string
+  entitlement_id: string
+  transaction_hash: string
+  settled_at: Date
+  look_at: Date
+}
+
+/** The caller holds the row. */
+export async function markSettled(db: Queryable, id: string, settled: SettledFacts): Promise<void> {
+  await db.many(SQL`
+    update service_purchase set status = 'settled', failure_code = null, order_id = ${settled.order_id},
+      entitlement_id = ${settled.entitlement_id}, transaction_hash = ${settled.transaction_hash},
+      settled_at = ${settled.settled_at}, look_at = ${settled.look_at}
+    where id = ${id}`)
+}
+
+/** The caller holds the row. */
+export async function markFailed(db: Queryable, id: string, failure_code: string): Promise<void> {
+  await db.many(SQL`update service_purchase set status = 'failed', failure_code = ${failure_code} where id = ${id}`)
+}
+
+/** Why the last transaction did not carry it out; it may be tried again. The caller holds the row. */
+export async function noteRefusal(db: Queryable, id: string, failure_code: string): Promise<void> {
+  await db.many(SQL`update service_purchase set failure_code = ${failure_code} where id = ${id}`)
+}
+
+/** A reorganisation put it into another transaction. The caller holds the row. */
+export async function moveSettled(db: Queryable, id: string, transaction_hash: string): Promise<void> {
+  await db.many(SQL`
+    with moved as (update service_purchase set transaction_hash = ${transaction_hash} where id = ${id}
+      returning entitlement_id)
+    update entitlement e set payment_reference = ${transaction_hash} from moved m where e.id = m.entitlement_id`)
+}
+
+export async function markLapsed(db: Queryable, id: string): Promise<void> {
+  await db.many(SQL`update service_purchase set is_lapsed = true where id = ${id} and not is_lapsed`)
+}

@@ -1,0 +1,73 @@
+import { SQL } from 'sql-template-strings'
+import type { Queryable } from '../db/db.ts'
+
+/** An account that sends transactions. */
+export interface Relayer {
+  chain_id: number
+  relayer: string
+}
+
+export interface TransactionRow extends Relayer {
+  hash: string
+  nonce: number
+  raw: string
+  /** In wei, as decimals. */
+  max_fee: string
+  priority_fee: string
+  created_at: string
+  reverted_at: string | null
+}
+
+/** Its next number, not below what the chain counted, held until the transaction ends. */
+export async function lockNextNonce(db: Queryable, { chain_id, relayer }: Relayer, counted: number): Promise<number> {
+  const { next_nonce } = await db.one<{ next_nonce: number }>(SQL`
+    insert into relayer as r (chain_id, address, next_nonce) values (${chain_id}, ${relayer}, ${counted})
+    on conflict (chain_id, address) do update set next_nonce = greatest(r.next_nonce, ${counted}::bigint)
+    returning r.next_nonce::float8 as next_nonce`)
+  return next_nonce
+}
+
+/** The caller holds it. */
+export async function takeNonce(db: Queryable, { chain_id, relayer }: Relayer, nonce: number): Promise<void> {
+  await db.many(SQL`
+    update relayer set next_nonce = ${nonce + 1} where chain_id = ${chain_id} and address = ${relayer}`)
+}
+
+export async function insertTransaction(
+  db: Queryable,
+  purchase_id: string,
+  sent: Omit<TransactionRow, 'created_at' | 'reverted_at'> & { created_at: Date },
+): Promise<void> {
+  await db.many(SQL`
+    insert into purchase_transaction (hash, purchase_id, chain_id, relayer, nonce, raw, max_fee, priority_fee, created_at)
+    values (${sent.hash}, ${purchase_id}, ${sent.chain_id}, ${sent.relayer}, ${sent.nonce}, ${sent.raw},
+      ${sent.max_fee}::numeric, ${sent.priority_fee}::numeric, ${sent.created_at})`)
+}
+
+/** Those of the newest number of a purchase, the newest first: at most one of them is in a block. */
+export const listNewestTransactions = (db: Queryable, purchase_id: string): Promise<TransactionRow[]> =>
+  db.many<TransactionRow>(SQL`
+    select t.hash, t.chain_id::float8 as chain_id, t.relayer, t.nonce::float8 as nonce, t.raw,
+      t.max_fee::text as max_fee, t.priority_fee::text as priority_fee, t.created_at, t.reverted_at
+    from purchase_transaction t
+    where t.purchase_id = ${purchase_id} and (t.relayer, t.nonce) = (
+      select n.relayer, n.nonce from purchase_transaction n where n.purchase_id = ${purchase_id}
+      order by n.created_at desc, n.nonce desc limit 1)
+    order by t.max_fee desc`)
+
+export async function markReverted(db: Queryable, hash: string, reverted_at: Date): Promise<void> {
+  await db.many(SQL`
+    update purchase_transaction set reverted_at = ${reverted_at} where hash = ${hash} and reverted_at is null`)
+}
+
+/** How many transactions of that buyer or that payer reverted since, though they had been tried before. */
+export async function countReverts(
+  db: Queryable,
+  { buyer_agent_id, payer_address, since }: { buyer_agent_id: string; payer_address: string; since: Date },
+): Promise<number> {
+  const { reverts } = await db.one<{ reverts: number }>(SQL`
+    select count(*)::int as reverts from purchase_transaction t join service_purchase p on p.id = t.purchase_id
+    where t.reverted_at > ${since}
+      and (p.buyer_agent_id = ${buyer_agent_id} or p.payer_address = ${payer_address})`)
+  return reverts
+}

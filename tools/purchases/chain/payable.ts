@@ -1,0 +1,30 @@
+import { type JsonRpc, NodeAway, NodeRefusal } from '../../../push/json-rpc.ts'
+import { railAway } from '../../wallet/wallet.ts'
+import { refusal } from '../failures.ts'
+import { readBlockNumber } from './node.ts'
+import { askToken } from './token.ts'
+
+/**
+ * Refuses a payee whom the token does not let be paid (PURCHASE-16); 503 where the chain does not say. Answers the number
+ * of the newest block, before which nothing of what is quoted now is on the chain.
+ */
+export async function requirePayable(
+  rpc: JsonRpc,
+  { asset, payee_address }: { asset: string; payee_address: string },
+): Promise<number> {
+  const [block, isBlocked] = await askChain(() =>
+    Promise.all([readBlockNumber(rpc), askToken(rpc, asset, 'isBlacklisted', [payee_address])]),
+  )
+  if (isBlocked === true) throw refusal('PAYEE_BLOCKED')
+  return block
+}
+
+/** 503 where the chain does not say. */
+export async function askChain<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
+  try {
+    return await ask()
+  } catch (error) {
+    if (error instanceof NodeAway || error instanceof NodeRefusal) throw railAway()
+    throw error
+  }
+}

@@ -1,0 +1,60 @@
+import { Transaction } from 'ethers'
+import { type JsonRpc, NodeRefusal } from '../../../push/json-rpc.ts'
+import { quantity, readBlock } from './node.ts'
+
+/** In wei for each unit of gas (EIP-1559). */
+export interface Fees {
+  maxFee: bigint
+  priorityFee: bigint
+}
+
+const GWEI = 1_000_000_000n
+
+/** Enough for blocks that get twice as dear. */
+export async function readFees(rpc: JsonRpc): Promise<Fees> {
+  const [{ baseFeePerGas }, priorityFee] = await Promise.all([readBlock(rpc, 'latest'), readPriorityFee(rpc)])
+  return { maxFee: 2n * baseFeePerGas + priorityFee, priorityFee }
+}
+
+async function readPriorityFee(rpc: JsonRpc): Promise<bigint> {
+  try {
+    return quantity(await rpc.call('eth_maxPriorityFeePerGas', []), 'priority fee')
+  } catch (error) {
+    // Not every node has the method.
+    if (error instanceof NodeRefusal) return GWEI
+    throw error
+  }
+}
+
+/** Nodes take another transaction of the same number for an eighth more. */
+const more = (fee: bigint): bigint => fee + fee / 8n + 1n
+const greater = (one: bigint, other: bigint): bigint => (one > other ? one : other)
+
+/** What replaces a transaction of these fees, where that is not beyond ten times what is paid now. */
+export function bumped(former: Fees, now: Fees): Fees | undefined {
+  const maxFee = greater(more(former.maxFee), now.maxFee)
+  const priorityFee = greater(more(former.priorityFee), now.priorityFee)
+  return maxFee > 10n * now.maxFee ? undefined : { maxFee: greater(maxFee, priorityFee), priorityFee }
+}
+
+export interface Unsigned extends Fees {
+  chainId: number
+  nonce: number
+  to: string
+  data: string
+  gasLimit: bigint
+}
+
+/** In hex, as it is signed. */
+export function unsignedOf({ maxFee, priorityFee, ...fields }: Unsigned): string {
+  const fees = { maxFeePerGas: maxFee, maxPriorityFeePerGas: priorityFee }
+  return Transaction.from({ type: 2, value: 0n, ...fields, ...fees }).unsignedSerialized
+}
+
+export const hashOf = (raw: string): string => Transaction.from(raw).hash!
+
+/** What a transaction calls, to make another of it. */
+export function callOf(raw: string): Pick<Unsigned, 'to' | 'data' | 'gasLimit'> {
+  const { to, data, gasLimit } = Transaction.from(raw)
+  return { to: to!, data, gasLimit }
+}

@@ -1,0 +1,116 @@
+import { zeroPadValue } from 'ethers'
+import { type JsonRpc, NodeRefusal } from '../../../push/json-rpc.ts'
+import type { PurchaseRow } from '../../../storage/purchases/purchases.ts'
+import { type Block, inHex, type Log, readBlock, readLogs, readReceipt } from './node.ts'
+import { askToken, TOKEN } from './token.ts'
+
+/**
+ * What the chain says of an authorisation. `paid`: it was used for this very transfer, whoever sent it. `spent`: it was
+ * cancelled, or used for another. `open`: it may still be used. `lapsed`: it no longer can be. `untold`: it is used, and
+ * the node does not show by what.
+ */
+export type Verdict =
+  | { is: 'paid'; transaction_hash: string; isConfirmed: boolean; isFinal: boolean }
+  | { is: 'spent'; isConfirmed: boolean; isFinal: boolean }
+  | { is: 'lapsed'; isFinal: boolean }
+  | { is: 'open'; head: number }
+  | { is: 'untold' }
+
+type Authorised = Pick<
+  PurchaseRow,
+  'asset' | 'payer_address' | 'payee_address' | 'amount_atomic' | 'nonce' | 'valid_before' | 'quoted_block'
+>
+
+/** The chain as judge: by the state of the token and by its logs alone. */
+export async function judge(rpc: JsonRpc, row: Authorised, confirmations: number): Promise<Verdict> {
+  const head = await readBlock(rpc, 'latest')
+  const validBefore = new Date(row.valid_before).getTime() / 1_000
+  const finalized = async () => (await readFinalized(rpc)) ?? (head.timestamp > validBefore + DAY_SECONDS ? head : NONE)
+  const isUsed = await askToken(
+    rpc,
+    row.asset,
+    'authorizationState',
+    [row.payer_address, row.nonce],
+    inHex(head.number),
+  )
+  if (isUsed === true) return await judgeUsed(rpc, row, { head, confirmations, finalized })
+  if (head.timestamp < validBefore) return { is: 'open', head: head.number }
+  // Unused as of the head, and so as of each block before; blocks after one that is too late are too late.
+  const confirmed = await readBlock(rpc, Math.max(0, head.number - confirmations + 1))
+  if (confirmed.timestamp < validBefore) return { is: 'open', head: head.number }
+  return { is: 'lapsed', isFinal: (await finalized()).timestamp >= validBefore }
+}
+
+/** Where the node does not tell what is final, all is a day after the authorisation ended. */
+const DAY_SECONDS = 86_400
+const NONE: Block = { number: -1, timestamp: 0, baseFeePerGas: 0n }
+
+/** `undefined`: the node does not tell of it. */
+async function readFinalized(rpc: JsonRpc): Promise<Block | undefined> {
+  try {
+    return await readBlock(rpc, 'finalized')
+  } catch (error) {
+    if (error instanceof NodeRefusal) return undefined
+    throw error
+  }
+}
+
+interface Seen {
+  head: Block
+  confirmations: number
+  finalized(): Promise<Block>
+}
+
+const USED = TOKEN.getEvent('AuthorizationUsed')!.topicHash
+const CANCELED = TOKEN.getEvent('AuthorizationCanceled')!.topicHash
+const TRANSFER = TOKEN.getEvent('Transfer')!.topicHash
+
+async function judgeUsed(rpc: JsonRpc, row: Authorised, { head, confirmations, finalized }: Seen): Promise<Verdict> {
+  const log = await findUse(rpc, row, head.number)
+  if (!log) return { is: 'untold' }
+  const isConfirmed = head.number - log.blockNumber + 1 >= confirmations
+  const isFinal = isConfirmed && (await finalized()).number >= log.blockNumber
+  if (log.topics[0] === CANCELED) return { is: 'spent', isConfirmed, isFinal }
+  const receipt = await readReceipt(rpc, log.transactionHash)
+  const used = receipt?.logs.find(({ index }) => index === log.index)
+  if (!receipt || receipt.isReverted || receipt.blockNumber !== log.blockNumber || !used || !isSame(used, log)) {
+    return { is: 'untold' }
+  }
+  if (!isPaidBy(receipt.logs, log, row)) return { is: 'spent', isConfirmed, isFinal }
+  return { is: 'paid', transaction_hash: log.transactionHash, isConfirmed, isFinal }
+}
+
+const isSame = (one: Log, other: Log): boolean =>
+  one.address === other.address && one.topics.join() === other.topics.join()
+
+/** Nodes search so many blocks at once. */
+const SEARCHED = 2_000
+/** What was quoted may be in a block below the one that was newest then, after a reorganisation. */
+const REORGANISED = 64
+
+/** The log of the token by which an authorisation ended, found by its indexed fields. */
+async function findUse(rpc: JsonRpc, row: Authorised, head: number): Promise<Log | undefined> {
+  const address = row.asset.toLowerCase()
+  const topics = [[USED, CANCELED], zeroPadValue(row.payer_address.toLowerCase(), 32), row.nonce]
+  for (let from = Math.max(0, row.quoted_block - REORGANISED); from <= head; from += SEARCHED) {
+    const [fromBlock, toBlock] = [inHex(from), inHex(Math.min(head, from + SEARCHED - 1))]
+    const logs = await readLogs(rpc, { address, topics, fromBlock, toBlock })
+    const log = logs.find(found => found.address === address && isOf(found, topics))
+    if (log) return log
+  }
+  return undefined
+}
+
+const isOf = ({ topics }: Log, [names, ...fields]: (string | string[])[]): boolean =>
+  names!.includes(topics[0]!) && topics.slice(1).join() === fields.join()
+
+/**
+ * Whether the use of the authorisation is what moved the money: the token tells of its transfer next. A transfer elsewhere
+ * in the same transaction is of something else, and pays only one thing.
+ */
+function isPaidBy(logs: readonly Log[], used: Log, row: Authorised): boolean {
+  const next = logs.find(({ index }) => index === used.index + 1)
+  if (!next || next.address !== used.address || next.topics[0] !== TRANSFER || next.topics.length !== 3) return false
+  const { from, to, value } = TOKEN.decodeEventLog('Transfer', next.data, next.topics)
+  return from === row.payer_address && to === row.payee_address && value === BigInt(row.amount_atomic)
+}

@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import { EXAMPLE, event } from '../kernel/events.ts'
+import { uuid } from '../kernel/schemas.ts'
+import { FAILURE_CODES } from './failures.ts'
+
+const bought = z.object({ payment_hash: z.string(), service_id: uuid, offer_revision_id: uuid })
+const EXAMPLE_BOUGHT = {
+  payment_hash: `0x${'5c'.repeat(32)}`,
+  service_id: EXAMPLE.id,
+  offer_revision_id: EXAMPLE.id,
+}
+
+export const EVENTS = {
+  'service.purchase.settled': event(
+    'a purchase of the agent, or of a service of it, was paid',
+    bought.extend({ order_id: uuid, payment_reference: z.string(), amount: z.string(), currency: z.string() }),
+    {
+      ...EXAMPLE_BOUGHT,
+      order_id: EXAMPLE.id,
+      payment_reference: `0x${'a4'.repeat(32)}`,
+      amount: '1.5',
+      currency: 'USDC',
+    },
+  ),
+  'service.purchase.failed': event(
+    'a purchase of the agent that was under way, or that a reorganisation of the chain undid, was not paid',
+    bought.extend({ code: z.enum(FAILURE_CODES) }),
+    { ...EXAMPLE_BOUGHT, code: 'QUOTE_EXPIRED' },
+  ),
+}

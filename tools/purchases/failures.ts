@@ -1,0 +1,94 @@
+import { Problem, type ProblemSlug } from '../kernel/problems/problems.ts'
+import { railAway } from '../wallet/wallet.ts'
+import { pending } from './pending.ts'
+
+interface FailureKind {
+  slug: ProblemSlug
+  party: 'payer' | 'payee' | 'rail'
+  /** With the same signature. */
+  retryable: boolean
+  detail: string
+}
+
+/** Why money did not move. */
+export const FAILURES = {
+  INSUFFICIENT_FUNDS: {
+    slug: 'insufficient-funds',
+    party: 'payer',
+    retryable: true,
+    detail: 'The payer has less of the asset than the price.',
+  },
+  PAYER_BLOCKED: {
+    slug: 'payer-blocked',
+    party: 'payer',
+    retryable: false,
+    detail: 'The token does not let the payer pay.',
+  },
+  PAYEE_BLOCKED: {
+    slug: 'payee-blocked',
+    party: 'payee',
+    retryable: false,
+    detail: 'The token does not let the seller be paid at its address.',
+  },
+  PAYEE_WALLET_MISSING: {
+    slug: 'payee-wallet-missing',
+    party: 'payee',
+    retryable: false,
+    detail: 'The seller has no wallet that this can be paid to.',
+  },
+  RAIL_UNAVAILABLE: {
+    slug: 'rail-unavailable',
+    party: 'rail',
+    retryable: true,
+    detail: 'The chain that payments are made on cannot be reached at present.',
+  },
+  SETTLEMENT_PENDING: {
+    slug: 'settlement-pending',
+    party: 'rail',
+    retryable: true,
+    detail: 'A payment for this right is under way.',
+  },
+  PAYMENT_SIGNATURE_INVALID: {
+    slug: 'payment-signature-invalid',
+    party: 'payer',
+    retryable: true,
+    detail: 'This is not a signature of the payer of what the quote has to sign.',
+  },
+  QUOTE_EXPIRED: {
+    slug: 'quote-expired',
+    party: 'payer',
+    retryable: false,
+    detail: 'This quote is no longer settled: ask for another.',
+  },
+  AUTHORIZATION_CANCELED: {
+    slug: 'authorization-canceled',
+    party: 'payer',
+    retryable: false,
+    detail: 'The payer cancelled on the chain what it signed, or used its number for another transfer.',
+  },
+} as const satisfies Record<string, FailureKind>
+
+export type FailureCode = keyof typeof FAILURES
+
+/** The codes, as a row holds them. */
+export const FAILURE_CODES = Object.keys(FAILURES) as [FailureCode, ...FailureCode[]]
+
+/** The problems that `refusal` makes. */
+export const failureProblems = [
+  ...(['insufficient-funds', 'payer-blocked', 'payee-blocked', 'payee-wallet-missing', 'rail-unavailable'] as const),
+  ...(['settlement-pending', 'payment-signature-invalid', 'quote-expired', 'authorization-canceled'] as const),
+] as const
+
+export function refusal(code: FailureCode): Problem {
+  if (code === 'RAIL_UNAVAILABLE') return railAway()
+  if (code === 'SETTLEMENT_PENDING') return pending()
+  const { slug, party, retryable, detail } = FAILURES[code]
+  return new Problem(slug, detail, { party, retryable })
+}
+
+/** As a purchase tells of it. */
+export function presentFailure(code: string | null) {
+  if (code === null) return null
+  const { party, retryable, detail } = FAILURES[code as FailureCode]
+  return { code: code as FailureCode, party, retryable, detail }
+}

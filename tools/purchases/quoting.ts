@@ -1,0 +1,85 @@
+import type { Queryable } from '../../storage/db/db.ts'
+import { findPaidHeld } from '../../storage/entitlements/held.ts'
+import type { Beneficiaries } from '../../storage/entitlements/rights.ts'
+import { isUnderWay, type Payment } from '../../storage/purchases/purchases.ts'
+import { findWallet } from '../../storage/wallet/wallets.ts'
+import { requireMoreThanSelfWrites } from '../agents/privacy.ts'
+import { requireBeneficiary } from '../entitlements/whom.ts'
+import type { Context } from '../kernel/context.ts'
+import type { Rail } from '../kernel/payments.ts'
+import { faulty } from '../kernel/problems/faulty.ts'
+import { Problem } from '../kernel/problems/problems.ts'
+import { acquirableProblems, requireInvocable, type Usable } from '../offers/invocable.ts'
+import { payeeMissing } from '../wallet/wallet.ts'
+import { pending } from './pending.ts'
+
+/** What is to be bought, for whom. */
+export interface Wanted extends Beneficiaries {
+  offer_revision_id: string
+  /** In EIP-55; `undefined`: the wallet of the buyer. */
+  payer_address: string | undefined
+  /** A payment under way that is this one. */
+  purchase_id?: string
+}
+
+/** What may be bought, and what is paid for it. */
+export interface Purchasable {
+  offer: Usable
+  beneficiary_id: string
+  payment: Payment
+}
+
+/** The problems that `requirePurchasable` may raise. */
+export const purchasableProblems = [
+  ...acquirableProblems,
+  ...(['owner-required', 'service-is-free', 'entitlement-already-held'] as const),
+  ...(['settlement-pending', 'payee-wallet-missing'] as const),
+] as const
+
+type Buying = Pick<Context, 'actor' | 'db' | 'installation' | 'envelope' | 'now'>
+
+/** Refuses in the order of offers, then: free, held already, being paid, nowhere to pay (PURCHASE-10 to PURCHASE-16). */
+export async function requirePurchasable(
+  context: Buying,
+  db: Queryable,
+  wanted: Wanted,
+  { rail, toAtoms }: { rail: Rail; toAtoms: (amount: string) => bigint | undefined },
+): Promise<Purchasable> {
+  const { actor, now } = context
+  const { agent_id } = actor
+  const { offer_revision_id, payer_address, purchase_id, ...whom } = wanted
+  const offer = await requireInvocable(db, { agent_id, offer_revision_id, deed: 'quote', now })
+  await requireMoreThanSelfWrites(context)
+  const beneficiary_id = await requireBeneficiary(db, agent_id, whom)
+  const { service_id, amount, currency } = offer
+  if (offer.pricing_model === 'free' || amount === null) {
+    throw new Problem('service-is-free', 'This offer is free: there is nothing to pay.')
+  }
+  const right = { ...whom, beneficiary_id, service_id }
+  const entitlement_id = await findPaidHeld(db, { ...right, now })
+  if (entitlement_id !== undefined) {
+    throw new Problem('entitlement-already-held', 'You have this right already.', { entitlement_id })
+  }
+  if (await isUnderWay(db, right, purchase_id)) throw pending()
+  const payee = (await findWallet(db, offer.owner_agent_id))?.address ?? undefined
+  const atoms = currency === rail.currency ? toAtoms(amount) : undefined
+  // Its price is of before, in what is no longer paid in.
+  if (payee === undefined || atoms === undefined) throw payeeMissing()
+  const payer = await requirePayer(db, agent_id, { payer_address, payee })
+  return { offer, beneficiary_id, payment: { ...paidIn(rail), amount_atomic: String(atoms), amount, ...payer } }
+}
+
+const paidIn = ({ currency, decimals, chain_id, asset, asset_name }: Rail) => ({
+  ...{ currency, decimals, chain_id, asset, asset_name },
+})
+
+async function requirePayer(
+  db: Queryable,
+  agentId: string,
+  { payer_address, payee }: Pick<Wanted, 'payer_address'> & { payee: string },
+) {
+  const payer = payer_address ?? (await findWallet(db, agentId))?.address ?? undefined
+  if (payer === undefined) throw faulty('payer_address', 'is needed, as you have bound no wallet')
+  if (payer === payee) throw faulty('payer_address', 'is the address that is paid')
+  return { payer_address: payer, payee_address: payee }
+}

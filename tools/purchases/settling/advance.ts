@@ -1,0 +1,99 @@
+import type { PurchaseRow } from '../../../storage/purchases/purchases.ts'
+import { findPurchaseById, type Hold, lookAgain, markLapsed } from '../../../storage/purchases/settling.ts'
+import { MINUTE, SECOND } from '../../kernel/durations.ts'
+import { obstacleOf, readGround } from '../chain/trial.ts'
+import { judge, type Verdict } from '../chain/verdict.ts'
+import type { FailureCode } from '../failures.ts'
+import { concludeFailed, concludePaid, concludeReverted, concludeUndone } from './conclude.ts'
+import { later, type Settling } from './settling.ts'
+import { broadcast, recordTransaction, trySettling } from './submit.ts'
+import { type Sent, tend } from './tend.ts'
+
+/** What a purchase has come to. */
+export interface Advanced {
+  row: PurchaseRow
+  /** The chain has not used what was signed, and still may. */
+  isOpen: boolean
+}
+
+const SOON_MS = 5 * SECOND
+/** While it may be undone by a reorganisation. */
+const WATCH_MS = MINUTE
+
+/** Asks the chain once what has become of a purchase, and does what follows from it. The caller holds it. */
+export async function advance(settling: Settling, hold: Hold, before: PurchaseRow): Promise<Advanced> {
+  const { db, payments } = settling
+  const verdict = await judge(payments.rpc, before, payments.confirmations)
+  const sent = await follow(settling, hold, { row: before, verdict })
+  const row = (await findPurchaseById(db, hold.id))!
+  await lookAgain(db, hold, nextLook(settling, row, { verdict, sent }))
+  return { row, isOpen: verdict.is === 'open' }
+}
+
+interface Seen {
+  row: PurchaseRow
+  verdict: Verdict
+}
+
+async function follow(settling: Settling, hold: Hold, { row, verdict }: Seen): Promise<Sent['is']> {
+  if (verdict.is === 'paid' && verdict.isConfirmed) await concludePaid(settling, hold, verdict.transaction_hash)
+  if (verdict.is === 'spent' && verdict.isConfirmed)
+    await endUnpaid(settling, hold, { row, code: 'AUTHORIZATION_CANCELED', verdict })
+  if (verdict.is === 'lapsed') await endUnpaid(settling, hold, { row, code: 'QUOTE_EXPIRED', verdict })
+  if (verdict.is === 'untold')
+    settling.log.warn('the node says that a payment was carried out, and does not show where')
+  const sent = await tend(settling, hold, row)
+  if (verdict.is !== 'open' || (row.status !== 'submitted' && row.status !== 'settled')) return sent.is
+  // In a later block than was judged it may have been carried out.
+  if (sent.is === 'mined' && sent.block <= verdict.head) await revert(settling, hold, { row, hash: sent.hash })
+  if (sent.is === 'lost') await submitAnew(settling, hold, row)
+  return sent.is
+}
+
+/** Nobody can carry it out any more. What was settled before is undone where that is final. */
+async function endUnpaid(
+  settling: Settling,
+  hold: Hold,
+  {
+    row,
+    code,
+    verdict,
+  }: { row: PurchaseRow; code: FailureCode; verdict: { is: 'spent' | 'lapsed'; isFinal: boolean } },
+): Promise<void> {
+  if (row.status === 'settled') {
+    if (verdict.isFinal) await concludeUndone(settling, hold, code)
+    return
+  }
+  const noted = verdict.is === 'lapsed' ? (row.failure_code as FailureCode | null) : null
+  if (row.status === 'submitted' || verdict.is === 'spent') await concludeFailed(settling, hold, noted ?? code)
+  await markLapsed(settling.db, row.id)
+}
+
+/** A transaction of it is in a block, and what it was to use is unused. */
+async function revert(settling: Settling, hold: Hold, { row, hash }: { row: PurchaseRow; hash: string }) {
+  // What was told before is told once.
+  if (row.failure_code !== null) return
+  const code = obstacleOf(await readGround(settling.payments.rpc, row), row) ?? 'RAIL_UNAVAILABLE'
+  await concludeReverted(settling, hold, { hash, code })
+}
+
+/** Its number was used elsewhere: it gets another. The authorisation is the same, and pays once. */
+async function submitAnew(settling: Settling, hold: Hold, row: PurchaseRow): Promise<void> {
+  if (row.signature === null) return
+  const tried = await trySettling(settling, row, row.signature)
+  if (!tried) return
+  await broadcast(settling, await recordTransaction(settling, hold, tried, async () => {}))
+}
+
+function nextLook(
+  settling: Settling,
+  { status, valid_before }: PurchaseRow,
+  { verdict, sent }: { verdict: Verdict; sent: Sent['is'] },
+): Date | null {
+  const soon = later(settling, SOON_MS)
+  if (verdict.is === 'open' && status === 'quoted' && new Date(valid_before) > soon) return new Date(valid_before)
+  if (verdict.is === 'open' && status === 'failed') return later(settling, WATCH_MS)
+  if (sent === 'waiting' || status === 'submitted' || !('isFinal' in verdict)) return soon
+  if ('isConfirmed' in verdict && !verdict.isConfirmed) return soon
+  return verdict.isFinal ? null : later(settling, WATCH_MS)
+}

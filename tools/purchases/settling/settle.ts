@@ -1,0 +1,172 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Queryable } from '../../../storage/db/db.ts'
+import type { PurchaseRow } from '../../../storage/purchases/purchases.ts'
+import { findPurchaseById, type Hold, holdPurchase, leavePurchase } from '../../../storage/purchases/settling.ts'
+import { countReverts } from '../../../storage/purchases/transactions.ts'
+import type { Context } from '../../kernel/context.ts'
+import { DAY, SECOND } from '../../kernel/durations.ts'
+import type { Rail } from '../../kernel/payments.ts'
+import { Problem } from '../../kernel/problems/problems.ts'
+import { askAgain } from '../../offers/invocable.ts'
+import { atomsOf } from '../../wallet/amounts.ts'
+import { railAway } from '../../wallet/wallet.ts'
+import { readSignature } from '../chain/payer-signature.ts'
+import { type Ground, obstacleOf, readGround } from '../chain/trial.ts'
+import { type FailureCode, refusal } from '../failures.ts'
+import { pending } from '../pending.ts'
+import { SETTLED_BEFORE_MS } from '../purchase.ts'
+import { requirePurchasable } from '../quoting.ts'
+import { type Advanced, advance } from './advance.ts'
+import { isAway, later, type Settling } from './settling.ts'
+import { broadcast, recordTransaction, type Tried, trySettling } from './submit.ts'
+
+/** Nobody else is at a purchase for so long. */
+export const HELD_MS = 60 * SECOND
+const REVERTS = 3
+const REVERTS_MS = DAY
+
+/** Carries a purchase out, or learns what became of it: the row once it is settled, else its refusal. */
+export async function settle(
+  context: Context,
+  rail: Rail,
+  { id }: PurchaseRow,
+  signature: string,
+): Promise<PurchaseRow> {
+  const { db, now, newId, transaction, log, payments } = context
+  const hold = { id, holder: newId() }
+  if (!(await holdPurchase(db, hold, { now, until: later(context, HELD_MS) })))
+    return await settledOr(db, id, pending())
+  try {
+    return await settleHeld({ db, now, newId, transaction, log, payments, rail, context }, hold, signature)
+  } catch (error) {
+    return await settledOr(db, id, error)
+  } finally {
+    await leavePurchase(db, hold)
+  }
+}
+
+/** Whoever was at it may have settled it meanwhile. What is recorded may be on its way, whether the chain can be asked or not. */
+async function settledOr(db: Queryable, id: string, refused: unknown): Promise<PurchaseRow> {
+  const row = await findPurchaseById(db, id)
+  if (row?.status === 'settled') return row
+  if (!isAway(refused)) throw refused
+  throw row?.status === 'submitted' && row.failure_code === null ? pending() : railAway()
+}
+
+type Calling = Settling & { context: Context }
+
+async function settleHeld(calling: Calling, hold: Hold, signature: string): Promise<PurchaseRow> {
+  const { db, rail } = calling
+  const before = (await findPurchaseById(db, hold.id))!
+  if (before.status === 'settled') return before
+  if (before.chain_id !== rail.chain_id || before.asset !== rail.asset) throw refusal('QUOTE_EXPIRED')
+  const { row, isOpen } = await learn(calling, hold, before)
+  if (row.status === 'settled') return row
+  const isToSubmit = row.status === 'quoted' || row.failure_code !== null
+  if (isOpen && isToSubmit) {
+    const refused = await submit(calling, hold, { row, signature }).catch(asRefused)
+    // Somebody may have carried it out meanwhile, which is why it is refused.
+    if (refused && (await learn(calling, hold, row)).isOpen) throw refused
+  }
+  return await awaitEnd(calling, hold)
+}
+
+/** What has become of it; refuses what cannot be paid any more, or waits for what is not its own. */
+async function learn(calling: Calling, hold: Hold, before: PurchaseRow): Promise<Advanced> {
+  const { row, isOpen } = await advance(calling, hold, before)
+  if (row.status === 'failed') throw refusal(row.failure_code as FailureCode)
+  if (!isOpen && row.status === 'quoted') throw isExpired(calling, row) ? refusal('QUOTE_EXPIRED') : pending()
+  return { row, isOpen }
+}
+
+function asRefused(error: unknown): Problem {
+  if (error instanceof Problem) return error
+  throw error
+}
+
+const isExpired = ({ now }: Pick<Settling, 'now'>, { valid_before }: PurchaseRow): boolean =>
+  now.getTime() >= new Date(valid_before).getTime() - SETTLED_BEFORE_MS
+
+interface Signed {
+  row: PurchaseRow
+  signature: string
+}
+
+async function submit(calling: Calling, hold: Hold, { row, signature }: Signed): Promise<void> {
+  if (isExpired(calling, row)) throw refusal('QUOTE_EXPIRED')
+  const ground = await readGround(calling.payments.rpc, row)
+  const read = readSignature(signature, row, ground.isContract)
+  if (read === undefined) throw refusal('PAYMENT_SIGNATURE_INVALID')
+  const obstacle = obstacleOf(ground, row)
+  if (obstacle) throw refusal(obstacle)
+  await requireFewReverts(calling, row)
+  const tried = await trySettling(calling, row, read)
+  if (!tried) throw refusal(await whyNot(calling, row, ground))
+  const raw = await record(calling, hold, tried, row)
+  await broadcast(calling, raw)
+}
+
+/** It reverts though nothing stood in its way a moment ago: something does now, or a contract did not take the signature. */
+async function whyNot({ payments: { rpc } }: Settling, row: PurchaseRow, { isContract }: Ground): Promise<FailureCode> {
+  return obstacleOf(await readGround(rpc, row), row) ?? (isContract ? 'PAYMENT_SIGNATURE_INVALID' : 'RAIL_UNAVAILABLE')
+}
+
+/** What reverts costs the relayer its gas. */
+async function requireFewReverts({ db, now }: Settling, row: PurchaseRow): Promise<void> {
+  const since = new Date(now.getTime() - REVERTS_MS)
+  if ((await countReverts(db, { ...row, since })) < REVERTS) return
+  throw new Problem(
+    'rate-limited',
+    'Too many payments of yours, or of this payer, came to nothing on the chain today.',
+    {
+      bucket: 'purchases',
+      retry_after_seconds: REVERTS_MS / SECOND,
+    },
+  )
+}
+
+/** What was quoted must still be what is sold, to the same and for the same. */
+async function record(calling: Calling, hold: Hold, tried: Tried, quoted: PurchaseRow): Promise<string> {
+  const { context, rail } = calling
+  const { offer_revision_id, scope, restricted_agent_ids, payer_address, id: purchase_id } = quoted
+  const wanted = { offer_revision_id, scope, restricted_agent_ids, payer_address, purchase_id }
+  const toAtoms = (amount: string) => atomsOf(amount, rail.decimals)
+  const judge = async (db: Queryable, row: PurchaseRow) => {
+    if (row.status !== quoted.status) throw pending()
+    const { payment, beneficiary_id } = await requirePurchasable(context, db, wanted, { rail, toAtoms })
+    const isSame = payment.payee_address === row.payee_address && payment.amount_atomic === row.amount_atomic
+    if (!isSame || beneficiary_id !== row.beneficiary_id) throw refusal('QUOTE_EXPIRED')
+  }
+  return await recordTransaction(calling, hold, tried, judge).catch(askAgain(context, offer_revision_id))
+}
+
+const WAIT_MS = 15 * SECOND
+const POLL_MS = SECOND / 4
+
+/** Until the chain has it, or 15 s have passed: then somebody goes on looking. */
+async function awaitEnd(calling: Calling, hold: Hold): Promise<PurchaseRow> {
+  const { monotonic, rest } = calling.context
+  const until = monotonic() + WAIT_MS
+  for (;;) {
+    const { row } = await advance(calling, hold, (await findPurchaseById(calling.db, hold.id))!)
+    if (row.status === 'settled') return row
+    if (row.failure_code !== null) throw refusal(row.failure_code as FailureCode)
+    if (monotonic() >= until) throw pending()
+    const isGone = rest ? await rest(pause) : await pause(() => () => {})
+    if (isGone) throw pending()
+  }
+}
+
+/** Whether whoever asked left meanwhile. */
+async function pause(whenGone: (leave: () => void) => () => void): Promise<boolean> {
+  const gone = new AbortController()
+  const end = whenGone(() => gone.abort())
+  try {
+    await sleep(POLL_MS, undefined, { signal: gone.signal })
+    return false
+  } catch {
+    return true
+  } finally {
+    end()
+  }
+}

@@ -1,0 +1,54 @@
+import type { PurchaseRow } from '../../../storage/purchases/purchases.ts'
+import { type Hold, lockHeld } from '../../../storage/purchases/settling.ts'
+import {
+  insertTransaction,
+  listNewestTransactions,
+  type TransactionRow,
+} from '../../../storage/purchases/transactions.ts'
+import { SECOND } from '../../kernel/durations.ts'
+import { readCount, readReceipt } from '../chain/node.ts'
+import { bumped, callOf, readFees } from '../chain/transaction.ts'
+import { pending } from '../pending.ts'
+import type { Settling } from './settling.ts'
+import { broadcast, sign } from './submit.ts'
+
+/** How the newest transaction of a purchase stands. `lost`: its number was used for another. */
+export type Sent = { is: 'none' | 'waiting' | 'lost' } | { is: 'mined'; hash: string; block: number }
+
+/** After so long without a block another is sent in its place, for more. */
+const BUMP_AFTER_MS = 30 * SECOND
+
+/** Sends again what is in no block, whatever became of its purchase: what comes after it waits for its number. */
+export async function tend(settling: Settling, hold: Hold, row: PurchaseRow): Promise<Sent> {
+  const { db, payments, now } = settling
+  const sent = await listNewestTransactions(db, row.id)
+  const [newest] = sent
+  if (!newest) return { is: 'none' }
+  // Counted before the receipts are read: what was counted has one.
+  const counted = await readCount(payments.rpc, newest.relayer)
+  const receipts = await Promise.all(sent.map(({ hash }) => readReceipt(payments.rpc, hash)))
+  const mined = sent.find((_, place) => receipts[place] !== undefined)
+  const receipt = receipts.find(found => found !== undefined)
+  if (mined && receipt) return { is: 'mined', hash: mined.hash, block: receipt.blockNumber }
+  if (counted > newest.nonce) return { is: 'lost' }
+  await broadcast(settling, newest.raw)
+  if (now.getTime() - new Date(newest.created_at).getTime() >= BUMP_AFTER_MS) await bump(settling, hold, newest)
+  return { is: 'waiting' }
+}
+
+/** The same number for more; all that had it are kept, as any may be in a block. */
+async function bump(settling: Settling, hold: Hold, newest: TransactionRow): Promise<void> {
+  const { payments, rail, transaction, now } = settling
+  if (newest.relayer !== rail.relayer) return
+  const former = { maxFee: BigInt(newest.max_fee), priorityFee: BigInt(newest.priority_fee) }
+  const fees = bumped(former, await readFees(payments.rpc))
+  if (!fees) return
+  const { chain_id, relayer, nonce } = newest
+  const raw = await transaction(async ({ db }) => {
+    if (!(await lockHeld(db, hold))) throw pending()
+    const signed = await sign(settling, { chainId: chain_id, nonce, ...callOf(newest.raw), ...fees })
+    await insertTransaction(db, hold.id, { chain_id, relayer, nonce, ...signed, created_at: now })
+    return signed.raw
+  })
+  await broadcast(settling, raw)
+}
