@@ -10,13 +10,16 @@ export interface Evidence {
   certificateDigest(): string | undefined
 }
 
-const CONNECTIONS = 4
 const IDLE_MS = 2_000
 const CONNECT_MS = 5_000
 const HEADER_BYTES = 16_384
 
 /** Connections to the address that was judged, under the name that was asked for. */
-export async function openPool(target: URL, { address, port }: Destination, secureContext: SecureContext) {
+export async function openPool(
+  target: URL,
+  { address, port }: Destination,
+  { secureContext, connections }: { secureContext: SecureContext; connections: number },
+) {
   // Not before it is needed: it is a tenth of what an idle server has in memory.
   const { buildConnector, Pool } = await import('undici')
   let digest: string | undefined
@@ -25,7 +28,7 @@ export async function openPool(target: URL, { address, port }: Destination, secu
     ...{ servername: target.hostname, rejectUnauthorized: true, secureContext, lookup: pinned(address) },
   })
   const pool = new Pool(target.origin, {
-    ...{ connections: CONNECTIONS, pipelining: 1, allowH2: false, maxHeaderSize: HEADER_BYTES },
+    ...{ connections, pipelining: 1, allowH2: false, maxHeaderSize: HEADER_BYTES },
     ...{ keepAliveTimeout: IDLE_MS, keepAliveMaxTimeout: IDLE_MS },
     connect: (options, callback) =>
       connector(port === undefined ? options : { ...options, port: String(port) }, (...outcome) => {

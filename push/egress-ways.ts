@@ -12,6 +12,10 @@ export interface EgressParts {
   monotonic(): number
   /** Resolves when the next call may begin: that takes a millisecond, and many come at once. */
   turn?(): Promise<void>
+  /** A call that finds a connection open begins without its turn: opening one is what takes long. */
+  turnsToConnect?: boolean
+  /** To one address under one name; 4 where nothing is said. */
+  connections?: number
   lookup?: Lookup
   isAllowed?: (destination: Destination) => boolean
   /** PEM, in place of the certificate authorities that Node knows. */
@@ -31,9 +35,16 @@ export interface Way extends Evidence {
   place: string
 }
 
+interface KnownWay {
+  way: Promise<Way>
+  /** Once it is found. */
+  pool?: Pool
+}
+
 /** A name is looked up again after so long; until then connections are used again. */
 const WAY_KEPT_MS = 30_000
 const WAYS = 128
+const CONNECTIONS = 4
 const LOOKUP_MS = 3_000
 
 /** One refused address refuses all: the name is not in honest hands. */
@@ -54,9 +65,12 @@ export function openJudge({ lookup = lookUp, refusedNetworks, takesLocal, ...par
 }
 
 /** The ways that were used a while ago, by their URLs. */
-export function openWays({ monotonic, ca }: EgressParts, judge: (target: URL) => Promise<Destination>) {
+export function openWays(
+  { monotonic, ca, connections = CONNECTIONS }: EgressParts,
+  judge: (target: URL) => Promise<Destination>,
+) {
   // One that is let go may be in use still; its connections end by themselves when they are idle.
-  const ways = new LRUCache<string, Promise<Way>>({
+  const ways = new LRUCache<string, KnownWay>({
     ...{ max: WAYS, ttl: WAY_KEPT_MS, ttlResolution: 0, perf: { now: monotonic } },
   })
 
@@ -68,24 +82,34 @@ export function openWays({ monotonic, ca }: EgressParts, judge: (target: URL) =>
     shared ??= createSecureContext({ minVersion: 'TLSv1.2', ...(ca === undefined ? {} : { ca }) })
     const { address, port } = destination
     const place = [hostNetwork(address), ...(port === undefined ? [] : [port])].join(' ')
-    return { address, place, ...(await openPool(target, destination, shared)) }
+    return { address, place, ...(await openPool(target, destination, { secureContext: shared, connections })) }
   }
 
   return {
     find(target: URL): Promise<Way> {
       const known = ways.get(target.href)
-      if (known) return known
-      const way = open(target)
-      ways.set(target.href, way)
-      way.catch(() => {
-        if (ways.peek(target.href) === way) ways.delete(target.href)
-      })
-      return way
+      if (known) return known.way
+      const opened: KnownWay = { way: open(target) }
+      ways.set(target.href, opened)
+      opened.way.then(
+        ({ pool }) => {
+          opened.pool = pool
+        },
+        () => {
+          if (ways.peek(target.href) === opened) ways.delete(target.href)
+        },
+      )
+      return opened.way
+    },
+    /** Whether one of its connections is open and has nothing to do. */
+    hasFree(target: URL): boolean {
+      const stats = ways.get(target.href)?.pool?.stats
+      return stats !== undefined && stats.size < stats.connected
     },
     async close() {
       const open = [...ways.values()]
       ways.clear()
-      await Promise.all(open.map(way => way.then(({ pool }) => pool.destroy()).catch(() => {})))
+      await Promise.all(open.map(({ way }) => way.then(({ pool }) => pool.destroy()).catch(() => {})))
     },
   }
 }

@@ -20,6 +20,7 @@ interface Given {
   lookup?: Lookup
   monotonic?: () => number
   turn?: () => Promise<void>
+  turnsToConnect?: boolean
   isAllowed?: (destination: Destination) => boolean
 }
 
@@ -32,8 +33,8 @@ const isHere = ({ address }: Destination) => address === '127.0.0.1'
 async function connect({ answer, ca = authority.ca, monotonic = () => 0, ...given }: Given = {}) {
   const receiver = await openReceiver(given.certificate ?? certificate, answer)
   const lookup = given.lookup ?? (async () => [{ address: '127.0.0.1', port: receiver.port }])
-  const { isAllowed = isHere, turn } = given
-  const egress = openEgress({ monotonic, ca, isAllowed, lookup, ...(turn && { turn }) })
+  const { isAllowed = isHere, turn, turnsToConnect = false } = given
+  const egress = openEgress({ monotonic, ca, isAllowed, lookup, turnsToConnect, ...(turn && { turn }) })
   opened.push(egress, receiver)
   return { receiver, egress }
 }
@@ -84,6 +85,34 @@ test('a call that waits for its turn never begins where the egress was closed me
   await egress.close()
   begin()
   t.is(await answer, 'deadline')
+})
+
+test('where turns are for connections, a call that finds one free has no turn, and one that finds all at work has', async t => {
+  let turns = 0
+  const turn = async () => void turns++
+  const held: (() => void)[] = []
+  const answer: Answerer = (response, { path }) => {
+    if (path === '/held') held.push(() => response.end())
+    else response.end()
+  }
+  const { egress } = await connect({ answer, turn, turnsToConnect: true })
+  const url = `https://${NAME}/held`
+  const first = codeOf(egress, { url })
+  while (held.length < 1) await new Promise(setImmediate)
+  const second = codeOf(egress, { url })
+  while (held.length < 2) await new Promise(setImmediate)
+  t.is(turns, 2)
+  for (const end of held.splice(0)) end()
+  await Promise.all([first, second])
+  const third = codeOf(egress, { url })
+  while (held.length < 1) await new Promise(setImmediate)
+  held[0]?.()
+  t.deepEqual([await third, turns], ['answered 200', 2])
+
+  const paced = await connect({ turn })
+  await codeOf(paced.egress)
+  await codeOf(paced.egress)
+  t.is(turns, 4)
 })
 
 const big = Buffer.alloc(64 * 1024)

@@ -40,7 +40,7 @@ export interface Egress {
 const AGENT = 'Colloquy-Egress/1'
 
 export function openEgress(parts: EgressParts): Egress {
-  const { ports = [443], takesLocal, turn } = parts
+  const { ports = [443], takesLocal, turn, turnsToConnect } = parts
   const judge = openJudge(parts)
   const ways = openWays(parts, judge)
   const underWay = new Set<AbortController>()
@@ -57,7 +57,7 @@ export function openEgress(parts: EgressParts): Egress {
       underWay.add(call)
       try {
         // Its time begins with its turn: whoever is called does not answer for how busy this process is.
-        await turn?.()
+        if (!turnsToConnect || !ways.hasFree(target)) await turn?.()
         call.signal.throwIfAborted()
         timer = setTimeout(() => call.abort(), request.timeoutMs)
         request.begins?.()

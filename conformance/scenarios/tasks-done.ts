@@ -1,14 +1,13 @@
 import { deepEqual, equal, ok } from 'node:assert/strict'
 import { createHash, createPublicKey, type JsonWebKey, randomUUID, verify } from 'node:crypto'
 import { eventsOf } from '../acts.ts'
-import { activate, type Bound, bind, openService } from '../bound-services.ts'
-import type { Data } from '../clients/http.ts'
 import type { Identity } from '../clients/signing.ts'
 import { requireProblem, requireStatus } from '../problems.ts'
-import { type Call, canonical, type Json } from '../provider.ts'
+import { canonical, type Json } from '../provider.ts'
 import { defineScenario, type Stage } from '../scenario.ts'
 import * as shapes from '../shapes/tasks.ts'
 import { until } from '../until.ts'
+import { commission, invoke, leaving, openWork, read } from '../work.ts'
 import type { World } from '../world.ts'
 
 export const tasksDone = defineScenario('tasks of a provider', async stage => {
@@ -20,57 +19,6 @@ export const tasksDone = defineScenario('tasks of a provider', async stage => {
   await checkCancel(stage)
   await checkRecords(stage)
 })
-
-const working = 'TASK_STATE_WORKING'
-
-/** A service that is offered, whose provider has one task at a time, which the check moves on. */
-async function openWork(world: World) {
-  const bound = await openService(world)
-  const offer = String((await bind(world, bound)).offer_revision_id ?? '')
-  await activate(world, bound)
-  const { offers } = requireStatus(
-    await world.call(bound.owner, 'GET', `/service-offers?provider=${bound.owner.agent_id}`),
-    200,
-  ).data as { offers: { offer_revision_id: string }[] }
-  const status: { task: Json } = { task: { status: { state: working } } }
-  const calls: Call[] = []
-  bound.provider.work(call => {
-    calls.push(call)
-    const id = call.params.id ?? `of ${call.params.message?.contextId}`
-    const contextId = id.replace('of ', '')
-    if (call.method === 'CancelTask') status.task = { status: { state: 'TASK_STATE_CANCELED' } }
-    const task = { id, contextId, ...status.task }
-    return { result: call.method === 'SendMessage' ? { task } : task }
-  })
-  const consumer = await world.newAgent('consumer')
-  return {
-    ...{ bound, consumer, calls, offer: offers[0]?.offer_revision_id ?? offer },
-    /** What the provider says of its tasks from now on. */
-    tell: (state: string, more: Json = {}) => void (status.task = { status: { state, ...more }, ...more }),
-    methods: () => calls.map(({ method }) => method),
-  }
-}
-
-type Opened = Awaited<ReturnType<typeof openWork>>
-
-const invoke = (world: World, { consumer, offer }: Opened, more: Data = {}) =>
-  world.call(consumer, 'POST', `/service-offers/${offer}/invoke`, {
-    ...{ message: 'Weave it.', data: { b: 1, a: ['é'] }, idempotency_key: randomUUID() },
-    ...more,
-  })
-
-const commission = async (world: World, work: Opened, more: Data = {}) =>
-  requireStatus(await invoke(world, work, more), 202).as(shapes.invoked).broker_task_id
-
-const read = async (world: World, by: Identity, id: string, wait = 0) =>
-  requireStatus(await world.call(by, 'GET', `/service-tasks/${id}?wait_seconds=${wait}`), 200).as(shapes.task)
-
-/** As it stands once it is in another state than that. */
-const leaving = (world: World, { consumer }: Opened, id: string, state = 'working') =>
-  until(
-    () => read(world, consumer, id, 25),
-    task => task.state !== state,
-  )
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 
@@ -92,7 +40,7 @@ async function checkDelivery({ check, world }: Stage): Promise<void> {
       const task = await leaving(world, work, id)
       const { provenance } = task.artifacts[2]!
       equal(task.state, 'completed')
-      equal(task.provider?.agent_id, work.bound.owner.agent_id)
+      equal(task.provider?.agent_id, work.owner.agent_id)
       deepEqual(
         task.artifacts.map(({ kind, text, data }) => [kind, text ?? data]),
         [
@@ -132,7 +80,7 @@ async function checkOnce({ check, world }: Stage): Promise<void> {
   await check('tasks-done.hidden', 'a task is there for nobody else, nor for its provider', async () => {
     const work = await openWork(world)
     const id = await commission(world, work)
-    for (const by of [work.bound.owner, await world.agent('curious')]) {
+    for (const by of [work.owner, await world.agent('curious')]) {
       requireProblem(await world.call(by, 'GET', `/service-tasks/${id}`), 'not-found')
       requireProblem(await world.call(by, 'POST', `/service-tasks/${id}/cancel`), 'not-found')
     }
@@ -162,10 +110,10 @@ async function checkStates({ check, world }: Stage): Promise<void> {
   )
   await check('tasks-done.refused', 'a provider that refuses has failed the task, in its words', async () => {
     const work = await openWork(world)
-    work.bound.provider.work(() => ({ error: { code: -32000, message: 'Out of yarn.' } }))
+    work.provider.work(() => ({ error: { code: -32000, message: 'Out of yarn.' } }))
     const refused = await leaving(world, work, await commission(world, work))
     deepEqual([refused.error_code, refused.failure_reason], ['PROVIDER_PROTOCOL_ERROR', 'Out of yarn.'])
-    work.bound.provider.behave('refusing')
+    work.provider.behave('refusing')
     const unsigned = await leaving(world, work, await commission(world, work))
     deepEqual([unsigned.error_code, unsigned.allowance_restored], ['PROVIDER_REFUSED_SIGNATURE', true])
   })
@@ -177,7 +125,7 @@ async function checkStates({ check, world }: Stage): Promise<void> {
       const strange = await commission(world, work)
       work.tell('TASK_STATE_DREAMING')
       equal((await leaving(world, work, strange)).error_code, 'PROVIDER_PROTOCOL_ERROR')
-      work.bound.provider.work(() => ({ result: { message: { messageId: 'm', parts: [{ text: 'At once.' }] } } }))
+      work.provider.work(() => ({ result: { message: { messageId: 'm', parts: [{ text: 'At once.' }] } } }))
       const done = await leaving(world, work, await commission(world, work))
       deepEqual([done.state, done.artifacts[0]?.text], ['completed', 'At once.'])
     },
@@ -204,7 +152,7 @@ async function checkEnds({ check, world }: Stage): Promise<void> {
       async () => work.methods(),
       methods => methods.includes('GetTask'),
     )
-    work.bound.provider.work(() => ({ error: { code: -32001, message: 'Who?' } }))
+    work.provider.work(() => ({ error: { code: -32001, message: 'Who?' } }))
     const ended = await leaving(world, work, id)
     deepEqual([ended.state, ended.error_code, ended.allowance_restored], ['failed', 'PROVIDER_LOST_TASK', true])
   })
@@ -239,11 +187,11 @@ async function checkSchemas({ check, world }: Stage): Promise<void> {
     async () => {
       const work = await openWork(world)
       const schema = { type: 'object', required: ['n'], properties: { n: { type: 'integer' } } }
-      const { owner, id: service_id } = work.bound
+      const { owner, service } = work
       const change = { capability_schema: schema, output_schema: schema }
-      requireStatus(await world.call(owner, 'PATCH', `/services/${service_id}`, change), 200)
+      requireStatus(await world.call(owner, 'PATCH', `/services/${service.id}`, change), 200)
       const conflict = requireProblem(await invoke(world, work), 'offer-revision-conflict')
-      const offered = { ...work, offer: String(conflict.current_offer_revision_id) }
+      const offered = { ...work, offerId: String(conflict.current_offer_revision_id) }
       const { errors } = requireProblem(await invoke(world, offered), 'validation-error')
       ok((errors as { pointer: string }[]).every(({ pointer }) => pointer.startsWith('/data')))
       const ended = async (data: object) => {
@@ -294,7 +242,7 @@ const recordOf = async (world: World, by: Identity, id: string) =>
 async function checkRecords({ check, world }: Stage): Promise<void> {
   await check('tasks-done.receipts', 'both sides have a signed receipt, which names the one before', async () => {
     const work = await openWork(world)
-    const { consumer, bound } = work
+    const { consumer, owner } = work
     work.tell('TASK_STATE_COMPLETED', { artifacts: [{ artifactId: 'a', parts: [{ text: 'Done.' }] }] })
     const ids: string[] = []
     for (let n = 0; n < 2; n++) {
@@ -303,7 +251,7 @@ async function checkRecords({ check, world }: Stage): Promise<void> {
       ids.push(id)
     }
     const [first, second] = await Promise.all(ids.map(id => recordOf(world, consumer, id)))
-    equal(await recordOf(world, bound.owner, ids[0]!), first)
+    equal(await recordOf(world, owner, ids[0]!), first)
     const said = await payloadOf(world, first!, 'colloquy-receipt+jwt')
     const task = await read(world, consumer, ids[0]!)
     deepEqual(
@@ -313,7 +261,7 @@ async function checkRecords({ check, world }: Stage): Promise<void> {
     deepEqual(said.artifact_sha256, [sha256('Done.')])
     equal(said.request_sha256, sha256(canonical({ message: task.message, data: task.data })))
     equal((await payloadOf(world, second!, 'colloquy-receipt+jwt')).previous_sha256, sha256(first!))
-    await requireBundle(world, bound, { id: ids[0]!, receipt: first! })
+    await requireBundle(world, owner, { id: ids[0]!, receipt: first! })
     requireProblem(
       await world.call(await world.agent('curious'), 'GET', `/service-tasks/${ids[0]}/receipt`),
       'not-found',
@@ -323,7 +271,7 @@ async function checkRecords({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function requireBundle(world: World, { owner }: Bound, { id, receipt }: { id: string; receipt: string }) {
+async function requireBundle(world: World, owner: Identity, { id, receipt }: { id: string; receipt: string }) {
   const bundle = requireStatus(await world.call(owner, 'GET', `/service-tasks/${id}/bundle`), 200).as(shapes.bundle)
   equal(bundle.receipt, receipt)
   equal(bundle.contract_hash, `sha256:${sha256(canonical(bundle.contract))}`)

@@ -7,7 +7,7 @@ import test, { type ExecutionContext } from 'ava'
 import { openBroker } from '../../push/broker/a2a.ts'
 import { openEgress } from '../../push/egress.ts'
 import { type Language, startExample } from '../../testing/example-provider.ts'
-import { sharedKeyPair } from '../../testing/key-pairs.ts'
+import { newKeyPair } from '../../testing/key-pairs.ts'
 
 const isThere = (() => {
   try {
@@ -31,7 +31,7 @@ async function meet(t: ExecutionContext, language: Language) {
   }).listen(0, '127.0.0.1')
   await once(publishing, 'listening')
   const base = `http://127.0.0.1:${(publishing.address() as AddressInfo).port}`
-  const agent = { broker: base, agent_id: AGENT, privateKey: sharedKeyPair('example').privateKey }
+  const agent = { broker: base, agent_id: AGENT, privateKey: newKeyPair().privateKey }
   const provider = await startExample(t, language, agent)
   const egress = openEgress({ monotonic: () => performance.now(), ...provider.egress })
   t.teardown(async () => {

@@ -37,11 +37,14 @@ export interface Broker {
 export type BrokerParts = Omit<ProbingParts, 'slots'>
 
 const FOR_A_HOST = 4
+/** What a host is asked is little beside the waits on the way (measured: four at once left two thirds of them unused). */
+export const FOR_A_PROMPT_HOST = 16
 const IN_ALL = 64
+const LIMITS = { each: FOR_A_HOST, eachPrompt: FOR_A_PROMPT_HOST, all: IN_ALL, slow: IN_ALL / 2 }
 const SEND_MS = 60_000
 
 export function openBroker(given: BrokerParts): Broker {
-  const parts = { ...given, slots: openSlots({ each: FOR_A_HOST, all: IN_ALL }) }
+  const parts = { ...given, slots: openSlots(LIMITS, given.clock) }
   const { clock, newId, randomBytes, key, extensions } = parts
 
   async function sign(target: CallTarget, method: Method, params: object): Promise<SignedCall> {

@@ -76,6 +76,7 @@ export type Unusable =
 
 const response = z.object({ jsonrpc: z.literal('2.0'), id: z.union([z.string(), z.number(), z.null()]).optional() })
 const failure = response.extend({ error: z.object({ code: z.int(), message: z.string() }) })
+const success = response.extend({ result: z.unknown() })
 
 /** The answer to the call of this id, in our own shape. */
 export function readResult<Asked extends Shape>(body: Buffer, id: string, shape: Asked): Result<Asked> | Unusable {
@@ -89,7 +90,7 @@ export function readResult<Asked extends Shape>(body: Buffer, id: string, shape:
   if (failed.success && [id, null, undefined].includes(failed.data.id as string)) {
     return { kind: 'error', ...failed.data.error }
   }
-  const answered = response.extend({ result: z.unknown() }).safeParse(read.value)
+  const answered = success.safeParse(read.value)
   if (!answered.success) return { kind: 'malformed', detail: 'The answer is no response of JSON-RPC 2.0.' }
   if (answered.data.id !== id) return { kind: 'malformed', detail: 'The answer has the id of another call.' }
   const result = SHAPES[shape].safeParse(answered.data.result)

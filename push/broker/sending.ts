@@ -57,13 +57,18 @@ export async function sendCall<Asked extends Shape>(
   if (!URL.canParse(url)) return { outcome: { kind: 'not_sent', code: 'url-malformed' } }
   const release = await slots.take(new URL(url).host, target.signal)
   if (!release) return { outcome: { kind: 'not_sent', code: 'deadline' } }
+  let isOverloaded = false
   try {
     // Not before it has its place: what is signed lives for a minute.
-    return await exchange(egress, target, await sign(), shape)
+    const sent = await exchange(egress, target, await sign(), shape)
+    isOverloaded = sent.outcome.kind === 'status' && tellsOverload(sent.outcome.status)
+    return sent
   } finally {
-    release()
+    release(isOverloaded)
   }
 }
+
+const tellsOverload = (status: number): boolean => status === 429 || status >= 500
 
 async function exchange<Asked extends Shape>(
   egress: Egress,

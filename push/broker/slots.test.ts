@@ -5,7 +5,7 @@ const isSettled = async (promise: Promise<unknown>) =>
   (await Promise.race([promise, new Promise(resolve => setImmediate(resolve, 'open'))])) !== 'open'
 
 test('a host has so many places, and all have so many; what is given back serves who waits', async t => {
-  const { take } = openSlots({ each: 2, all: 3 })
+  const { take } = openSlots({ each: 2, eachPrompt: 2, all: 3, slow: 3 }, () => 0)
   const first = await take('a')
   await take('a')
   const third = take('a')
@@ -21,7 +21,7 @@ test('a host has so many places, and all have so many; what is given back serves
 })
 
 test('hosts that wait are served in turns', async t => {
-  const { take } = openSlots({ each: 1, all: 1 })
+  const { take } = openSlots({ each: 1, eachPrompt: 1, all: 1, slow: 1 }, () => 0)
   let release = await take('z')
   const served: string[] = []
   const waiters = ['a', 'a', 'b'].map(host =>
@@ -39,7 +39,7 @@ test('hosts that wait are served in turns', async t => {
 })
 
 test('who gives up has no place, and takes none', async t => {
-  const { take } = openSlots({ each: 1, all: 1 })
+  const { take } = openSlots({ each: 1, eachPrompt: 1, all: 1, slow: 1 }, () => 0)
   const release = await take('a')
   const [gaveUp, before] = [new AbortController(), AbortSignal.abort()]
   const hopeless = take('a', gaveUp.signal)
@@ -48,4 +48,47 @@ test('who gives up has no place, and takes none', async t => {
   t.deepEqual([await hopeless, await take('b', before)], [undefined, undefined])
   release?.()
   t.is(typeof (await patient), 'function')
+})
+
+test('hosts that keep the process waiting leave room for those that answer, and earn theirs back', async t => {
+  let now = 0
+  const { take } = openSlots({ each: 2, eachPrompt: 2, all: 4, slow: 2 }, () => now)
+  const answer = async (host: string, ms: number) => {
+    const release = await take(host)
+    now += ms
+    release?.()
+  }
+  await answer('prompt', 10)
+  const held = [await take('slow-1'), await take('slow-2')]
+  const unknown = take('slow-3')
+  t.false(await isSettled(unknown), 'half of the places are for those that answer')
+  const prompt = [await take('prompt'), await take('prompt')]
+  for (const release of prompt) release?.()
+  now += 60_000
+  for (const release of held) release?.()
+  ;(await unknown)?.()
+  await answer('slow-1', 60_000)
+  const [first] = [await take('slow-1'), await take('slow-2')]
+  t.false(await isSettled(take('slow-1')), 'one answer in time is not enough after two that were late')
+  first?.()
+})
+
+test('a host that answers in time has more places, until it is late or says that it is too much', async t => {
+  let now = 0
+  const { take } = openSlots({ each: 1, eachPrompt: 3, all: 8, slow: 4 }, () => now)
+  const first = await take('a')
+  const waiting = [take('a'), take('a'), take('a')]
+  t.false(await isSettled(waiting[0]!), 'nothing is known of it yet')
+  first?.()
+  const held = await Promise.all(waiting)
+  t.false(await isSettled(take('a')))
+  held[0]?.(true)
+  held[1]?.()
+  t.false(await isSettled(take('a')), 'one is under way still')
+
+  for (let n = 0; n < 4; n++) (await take('b'))?.()
+  const [late] = [await take('b'), await take('b'), await take('b')]
+  now += 60_000
+  late?.()
+  t.false(await isSettled(take('b')))
 })

@@ -1,28 +1,42 @@
-type Begin = (release: () => void) => void
+import { openPromptHosts } from './prompt-hosts.ts'
+
+/** Gives the room back; `isOverloaded`: the host said that it has too much to do. */
+export type Release = (isOverloaded?: boolean) => void
+
+type Begin = (release: Release) => void
 
 interface Limits {
   /** For one host. */
   each: number
+  /** For one that answers in time, and does not say that it is too much. */
+  eachPrompt: number
   all: number
+  /** For all hosts together that do not answer in time, or did not answer yet: however many, others are called. */
+  slow: number
 }
 
-/** Room for so many calls at once. Hosts that wait are served in turns. */
-export function openSlots(limits: Limits) {
-  const room = openRoom(limits)
+/** Room for so many calls at once. Hosts that wait are served in turns. `clock`: in ms. */
+export function openSlots(limits: Limits, clock: () => number) {
+  const prompt = openPromptHosts()
+  const room = openRoom(limits, prompt.isPrompt)
   const waiting = openWaiting()
 
-  const begin = (host: string) => {
+  const begin = (host: string): Release => {
+    const startedAt = clock()
     room.enter(host)
-    return () => {
+    return (isOverloaded = false) => {
+      prompt.answered(host, isOverloaded ? Infinity : clock() - startedAt)
       room.leave(host)
-      const next = waiting.next(room.hasRoomFor)
-      next?.begin(begin(next.host))
+      // One that is given back may let two begin: the host may be a prompt one by now.
+      for (let next = waiting.next(room.hasRoomFor); next; next = waiting.next(room.hasRoomFor)) {
+        next.begin(begin(next.host))
+      }
     }
   }
 
   return {
     /** Resolves with what gives the room back; with `undefined` where the signal comes first. */
-    take(host: string, signal?: AbortSignal): Promise<(() => void) | undefined> {
+    take(host: string, signal?: AbortSignal): Promise<Release | undefined> {
       if (signal?.aborted) return Promise.resolve(undefined)
       if (room.hasRoomFor(host)) return Promise.resolve(begin(host))
       return new Promise(resolve => {
@@ -41,7 +55,7 @@ export function openSlots(limits: Limits) {
   }
 }
 
-function openRoom({ each, all }: Limits) {
+function openRoom({ each, eachPrompt, all, slow }: Limits, isPrompt: (host: string) => boolean) {
   const busy = new Map<string, number>()
   let total = 0
   const count = (host: string, by: 1 | -1) => {
@@ -50,8 +64,12 @@ function openRoom({ each, all }: Limits) {
     if (now === 0) busy.delete(host)
     else busy.set(host, now)
   }
+  const slowOnes = () => [...busy].reduce((sum, [host, calls]) => (isPrompt(host) ? sum : sum + calls), 0)
   return {
-    hasRoomFor: (host: string) => total < all && (busy.get(host) ?? 0) < each,
+    hasRoomFor(host: string): boolean {
+      const calls = busy.get(host) ?? 0
+      return total < all && (isPrompt(host) ? calls < eachPrompt : calls < each && slowOnes() < slow)
+    },
     enter: (host: string) => count(host, 1),
     leave: (host: string) => count(host, -1),
   }

@@ -20,31 +20,45 @@ export interface DrawnRow {
   remaining: number | null
 }
 
+/** SQL: of the live rights of a call `call` that have uses left the one that is used first; free ones where its offer is free. */
+export const firstRight = (call: string): string => `
+      select e.id as entitlement_id, e.acquirer_id, e.allowance_id, e.limit_per_cycle,
+        cycle_start(e.cycle, ${call}.created_at) as start
+      from entitlement_drawn_by(${call}.agent_id) e join service_allowance a on a.id = e.allowance_id
+      where e.service_id = ${call}.service_id and (e.pricing_model <> 'free' or ${call}.pricing_model = 'free')
+        and e.revoked_at is null and (e.expires_at is null or e.expires_at > ${call}.created_at)
+        and (e.limit_per_cycle is null or used_since(a, cycle_start(e.cycle, ${call}.created_at)) < e.limit_per_cycle)
+      order by case e.scope when 'agent_bound' then 0 when 'account_restricted' then 1 else 2 end,
+        e.expires_at nulls last, e.id
+      limit 1`
+
+const FIRST_RIGHT = firstRight('call')
+
 /**
  * Takes one use of the right that is used first, among those that the agent may use and that are live; `undefined`:
  * there is none, or another took the last use of it meanwhile.
  */
 export function takeUse(
   db: Queryable,
-  { agent_id, service_id, takesFree, now }: Held & { takesFree: boolean; now: Date },
+  { agent_id, service_id, pricing_model, now }: Held & Pick<Pricing, 'pricing_model'> & { now: Date },
 ): Promise<DrawnRow | undefined> {
-  return db.maybeOne<DrawnRow>(SQL`
-    with chosen as materialized (
-      select e.id, e.acquirer_id, e.allowance_id, e.limit_per_cycle, cycle_start(e.cycle, ${now}) as start
-      from entitlement_drawn_by(${agent_id}) e join service_allowance a on a.id = e.allowance_id
-      where e.service_id = ${service_id} and (e.pricing_model <> 'free' or ${takesFree})
-        and e.revoked_at is null and (e.expires_at is null or e.expires_at > ${now})
-        and (e.limit_per_cycle is null or used_since(a, cycle_start(e.cycle, ${now})) < e.limit_per_cycle)
-      order by case e.scope when 'agent_bound' then 0 when 'account_restricted' then 1 else 2 end,
-        e.expires_at nulls last, e.id
-      limit 1
+  return db.maybeOne<DrawnRow>(
+    SQL`
+    with call as (
+      select ${agent_id}::uuid as agent_id, ${service_id}::uuid as service_id, ${pricing_model}::text as pricing_model,
+        ${now}::timestamptz as created_at
+    ), chosen as materialized (
+      select r.* from call cross join lateral (`
+      .append(FIRST_RIGHT)
+      .append(SQL`) r
     )
     update service_allowance a
     set used = used_since(a, c.start) + 1, window_start = greatest(a.window_start, c.start)
     from chosen c
     where a.id = c.allowance_id and (c.limit_per_cycle is null or used_since(a, c.start) < c.limit_per_cycle)
-    returning c.id as entitlement_id, c.acquirer_id, a.id as allowance_id, a.window_start,
-      c.limit_per_cycle - a.used as remaining`)
+    returning c.entitlement_id, c.acquirer_id, a.id as allowance_id, a.window_start,
+      c.limit_per_cycle - a.used as remaining`),
+  )
 }
 
 /** Gives one use back; `false`: its window is over, and there is nothing to give it back to. */

@@ -1,7 +1,7 @@
 import test from 'ava'
-import { SQL, type SQLStatement } from 'sql-template-strings'
 import { useDatabase } from '../../testing/database.ts'
 import { insertOffers } from '../../testing/many-offers.ts'
+import { pagesOf } from '../../testing/pages.ts'
 import type { Queryable } from '../db/db.ts'
 import { findOffers } from './offers.ts'
 import { findNewest, findOfFew, findStretch, findWay, type OfferSearch, TOP, type Way } from './searching.ts'
@@ -18,7 +18,7 @@ const LATER = 8 * AT_FIRST
 const viewer = '00000000-0000-7000-8000-000000000000'
 const now = new Date('2026-11-21T12:00:00Z')
 const search = (words: string | null): OfferSearch => ({
-  ...{ viewer, now, words, ranked: words, isPricedToo: false, verified_within: null },
+  ...{ viewer, now, words, ranked: words, isPricedToo: false, verified_within: null, min_trust: null },
 })
 
 /** As a call does it. */
@@ -52,23 +52,6 @@ const READS: Record<string, [read: (db: Queryable) => Promise<number>, found: nu
   ],
 }
 
-/** Pages of the database that the statements of a read look at. */
-async function pagesOf(db: Queryable, read: (db: Queryable) => Promise<number>, wanted: number): Promise<number> {
-  let pages = 0
-  const many = async <Row>(statement: SQLStatement): Promise<Row[]> => {
-    const [explained] = await db.many<{ 'QUERY PLAN': [{ Plan: Record<string, number> }] }>(
-      SQL`explain (analyze, buffers, format json) `.append(statement),
-    )
-    const [{ Plan }] = explained!['QUERY PLAN']
-    pages += Plan['Shared Hit Blocks']! + Plan['Shared Read Blocks']!
-    return await db.many<Row>(statement)
-  }
-  const one = async <Row>(statement: SQLStatement) => (await many<Row>(statement))[0] as Row
-  const found = await read({ ...db, many, one, maybeOne: one })
-  if (found !== wanted) throw new Error(`${read} found ${found}`)
-  return pages
-}
-
 test('what a search reads does not grow with the offers that there are', async t => {
   const { db, openAnother } = database()
   const pools = { plain: db, hot: openAnother({ max: 1, isHot: true }) }
@@ -80,7 +63,9 @@ test('what a search reads does not grow with the offers that there are', async t
       for (const [name, [read, found]] of Object.entries(READS)) {
         // Catalogues are read with the first plan.
         await read(one)
-        pages[`${name}, ${pool}`] = await pagesOf(one, read, found)
+        const looked = await pagesOf(one, read)
+        t.is(looked.found, found, name)
+        pages[`${name}, ${pool}`] = looked.pages
       }
     }
     return pages

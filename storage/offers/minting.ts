@@ -1,9 +1,6 @@
 import { SQL } from 'sql-template-strings'
 import type { Queryable } from '../db/db.ts'
-
-export type PricingModel = 'free' | 'one_time' | 'forever' | 'subscription'
-export type Cycle = 'total' | 'day' | 'month'
-export type SlaTier = 'sync' | 'async_hours' | 'async_days'
+import type { Cycle, PricingModel, SlaTier } from '../services/services.ts'
 
 export interface Pricing {
   pricing_model: PricingModel
@@ -110,8 +107,8 @@ export async function insertRevision(db: Queryable, revision: NewRevision): Prom
         ${revision.output_modes}::text[],
         setweight(${words.called}::tsvector, 'A') || setweight(${words.described}::tsvector, 'B')
           || setweight(${words.claimed}::tsvector, 'C'),
-        (select offer_merit(s.quality, t.agency_tier)
-          from service s join agent_standing t on t.agent_id = s.owner_agent_id where s.id = ${service_id}),
+        (select offer_merit(s.quality, t.score)
+          from service s join agent_trust t on t.agent_id = s.owner_agent_id where s.id = ${service_id}),
         ${created_at})
     ), untold as (
       insert into offer_superseding (service_id, offer_revision_id, superseded_by)

@@ -18,6 +18,8 @@ export interface OfferRow extends Pricing {
   provider_handle: string
   provider_name: string
   agency_tier: number
+  /** Null: not computed. */
+  trust_score: number | null
   is_followed: boolean
   /** JSON text, as is that of the claims. */
   contract: string
@@ -57,10 +59,10 @@ export function findOffers(db: Queryable, { viewer, ids, now, ranked, of }: Offe
     SQL`
     select o.id, o.service_id, o.revision, o.handle, o.name, o.description, o.category, o.visibility, o.pricing_model,
       o.amount::text as amount, o.currency, o.limit_per_cycle, o.cycle, s.quality, a.id as provider_id,
-      a.handle as provider_handle, a.name as provider_name, t.agency_tier,
+      a.handle as provider_handle, a.name as provider_name, t.agency_tier, u.score::float8 as trust_score,
       exists (select from follow f where f.follower_id = ${viewer} and f.followed_id = a.id) as is_followed,
       case when o.superseded_at is not null then 'superseded'
-        when s.status = 'active' and t.status <= 2 and endpoint_is_eligible(s.id, ${now}) then 'current'
+        when s.status = 'active' and may_act(t.status) and endpoint_is_eligible(s.id, ${now}) then 'current'
         else 'ineligible' end as status,
       o.contract, o.contract_hash, o.claims, b.card_sha256,
       case when o.superseded_at is null then e.evidence else b.evidence end as evidence,
@@ -68,8 +70,8 @@ export function findOffers(db: Queryable, { viewer, ids, now, ranked, of }: Offe
       case when o.superseded_at is null then e.verified_at else b.bound_at end as verified_at,
       endpoint_uptime(s.id, ${now}) as uptime, endpoint_stage(s.id, ${now}) as stage,
       offer_reliability(s.quality)::float8 as reliability, offer_responsiveness(s.quality)::float8 as responsiveness,
-      offer_trust(t.agency_tier)::float8 as trust, r.freshness::float8 as freshness, r.relevance::float8 as relevance,
-      offer_total(offer_merit(s.quality, t.agency_tier), r.relevance, r.freshness)::float8 as total,
+      offer_trust(u.score)::float8 as trust, r.freshness::float8 as freshness, r.relevance::float8 as relevance,
+      offer_total(offer_merit(s.quality, u.score), r.relevance, r.freshness)::float8 as total,
       o.created_at, o.superseded_at
     from unnest(${ids}::uuid[]) with ordinality i (id, place)
     cross join lateral (select o.* from `
@@ -78,6 +80,7 @@ export function findOffers(db: Queryable, { viewer, ids, now, ranked, of }: Offe
     join service s on s.id = o.service_id
     join agent a on a.id = s.owner_agent_id
     join agent_standing t on t.agent_id = a.id
+    join agent_trust u on u.agent_id = a.id
     join service_endpoint e on e.service_id = s.id
     join service_endpoint_revision b on b.service_id = s.id and b.binding_revision = o.binding_revision
     cross join lateral (

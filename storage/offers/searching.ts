@@ -12,6 +12,8 @@ export interface OfferSearch {
   isPricedToo: boolean
   /** Seconds. */
   verified_within: number | null
+  /** 0 to 10. */
+  min_trust: number | null
 }
 
 /** A place in an order by a number and among equals by id, the higher first. */
@@ -77,6 +79,8 @@ const judged = ({ viewer, now, words, ranked, ...search }: OfferSearch): SQLStat
       where o.id = l.id and (o.pricing_model = 'free' or ${search.isPricedToo})
         and (${search.verified_within}::int is null
           or e.verified_at >= ${now}::timestamptz - make_interval(secs => ${search.verified_within}::int))
+        and (${search.min_trust}::float8 is null or (select t.score from service s join agent_trust t
+          on t.agent_id = s.owner_agent_id where s.id = o.service_id) >= ${search.min_trust}::float8::numeric)
       offset 0) f
     where ${words}::text is null or l.search_words @@ ${words}::tsquery`
 

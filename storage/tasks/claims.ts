@@ -1,24 +1,22 @@
 import { SQL } from 'sql-template-strings'
 import type { BatchStatement } from '../db/batch.ts'
 import type { Queryable } from '../db/db.ts'
-import type { Dispatch, TaskState } from './rows.ts'
+import { LOCKED, type LockedTask } from './progress.ts'
+
+/** What is sent. */
+export interface Outgoing {
+  message: string
+  data: string
+  contract: string
+  /** The evidence for its provider's endpoint has run out. */
+  is_stale: boolean
+}
 
 /** A task that something is due for, with where its provider is called. */
-export interface DueTask {
-  id: string
-  provider_id: string
-  service_id: string
+export interface DueTask extends LockedTask {
   host: string
-  state: TaskState
-  dispatch: Dispatch
-  provider_task_id: string | null
-  status_message: string | null
-  created_at: string
-  deadline_at: string
-  cancel_requested_at: string | null
-  cancel_sent_at: string | null
-  poll_ms: number
-  odd_polls: number
+  /** Of what was queued, and is marked as being sent by now. */
+  outgoing: Outgoing | null
   /** Of the card that its offer was minted with. */
   interface_url: string
   tenant: string | null
@@ -39,12 +37,16 @@ interface Wanted {
 /** Looked at together: many may be due of hosts that there is no room for. */
 const LOOKED_AT = 2_000
 
-/** Takes tasks that something is due for and that nobody holds, those that wait longest first. */
+/**
+ * Takes tasks that something is due for and that nobody holds, those that wait longest first. What is to be sent is marked
+ * as being sent, ahead of the first byte.
+ */
 export async function claimTasks(
   db: Queryable,
   { holder, now, until, limit, ofHost, rooms }: Wanted,
 ): Promise<{ claimed: DueTask[]; isMore: boolean }> {
-  const rows = await db.many<DueTask & { waiting: number }>(SQL`
+  const rows = await db.many<Claimed>(
+    SQL`
     with room as materialized (
       select * from unnest(${[...rooms.keys()]}::text[], ${[...rooms.values()]}::int[]) as r (host, room)
     ), waiting as materialized (
@@ -56,23 +58,39 @@ export async function claimTasks(
         coalesce((select r.room from room r where r.host = w.host), ${ofHost}) as room
       from waiting w
     ), taken as materialized (
-      select id from service_task
+      select id, dispatch from service_task
       where id = any(array(select id from ranked where place <= room order by due_at limit ${limit}))
         and due_at <= ${now} and held_until <= ${now}
       order by id for update skip locked
     )
-    update service_task t set holder = ${holder}, held_until = ${until}
+    update service_task t set holder = ${holder}, held_until = ${until},
+      dispatch = case taken.dispatch when 'queued' then 'sending' else taken.dispatch end,
+      updated_at = case taken.dispatch when 'queued' then ${now} else t.updated_at end
     from taken, offer_revision o, service_endpoint_revision e
     where t.id = taken.id and o.id = t.offer_revision_id and e.service_id = t.service_id
       and e.binding_revision = o.binding_revision
-    returning t.id, t.provider_id, t.service_id, t.host, t.state, t.dispatch, t.provider_task_id, t.status_message,
-      t.created_at, t.deadline_at, t.cancel_requested_at, t.cancel_sent_at, t.poll_ms, t.odd_polls, e.interface_url,
-      e.tenant, e.encryption_jwk, (select count(*)::int from waiting) as waiting`)
+    returning `
+      .append(LOCKED)
+      .append(SQL`, t.host, e.interface_url, e.tenant, e.encryption_jwk,
+      case taken.dispatch when 'queued' then t.message end as message,
+      case taken.dispatch when 'queued' then t.data end as data,
+      case taken.dispatch when 'queued' then o.contract end as contract,
+      case taken.dispatch when 'queued' then not endpoint_is_eligible(t.service_id, ${now}) end as is_stale,
+      (select count(*)::int from waiting) as waiting`),
+  )
   const [first] = rows
   return {
-    claimed: rows.map(({ waiting: _, ...task }) => task),
+    claimed: rows.map(claimedOf),
     isMore: (first !== undefined && first.waiting > rows.length) || [...rooms.values()].some(room => room <= 0),
   }
+}
+
+type Claimed = Omit<DueTask, 'outgoing'> & { [Name in keyof Outgoing]: Outgoing[Name] | null } & { waiting: number }
+
+function claimedOf(row: Claimed): DueTask {
+  const { waiting: _, message, data, contract, is_stale, ...task } = row
+  const isOutgoing = message !== null && data !== null && contract !== null && is_stale !== null
+  return { ...task, outgoing: isOutgoing ? { message, data, contract, is_stale } : null }
 }
 
 export async function renewTasks(db: Queryable, holder: string, ids: readonly string[], until: Date): Promise<void> {
@@ -115,46 +133,6 @@ export const putOff: BatchStatement<NextPoll, void> = {
         held_until = '-infinity'
       from next where t.id = next.id`)
     return polls.map(() => undefined)
-  },
-}
-
-/** What is sent: read as its sending begins. */
-export interface Outgoing {
-  offer_revision_id: string
-  message: string
-  data: string
-  contract: string
-  contract_hash: string
-  consumer_id: string
-  /** The evidence for its provider's endpoint has run out. */
-  is_stale: boolean
-}
-
-export interface Beginning {
-  id: string
-  holder: string
-  now: string
-}
-
-/** Marks tasks as being sent, ahead of the first byte; `undefined`: it is not to be sent any more. */
-export const beginSending: BatchStatement<Beginning, Outgoing | undefined> = {
-  name: 'begin_sending_tasks',
-  max: 64,
-  isWrite: true,
-  async run(db, beginnings) {
-    const rows = await db.many<Outgoing & { id: string }>(SQL`
-      with begun as materialized (
-        select t.id, b.now::timestamptz as now from unnest(${beginnings.map(({ id }) => id)}::uuid[],
-          ${beginnings.map(({ holder }) => holder)}::uuid[], ${beginnings.map(({ now }) => now)}::text[]) as b (id, holder, now)
-        join service_task t on t.id = b.id and t.holder = b.holder and t.dispatch = 'queued'
-        order by t.id for update of t
-      )
-      update service_task t set dispatch = 'sending', updated_at = begun.now
-      from begun, offer_revision o where t.id = begun.id and o.id = t.offer_revision_id
-      returning t.id, t.offer_revision_id, t.message, t.data, t.consumer_id, o.contract, o.contract_hash,
-        not endpoint_is_eligible(t.service_id, begun.now) as is_stale`)
-    const found = new Map(rows.map(row => [row.id, row]))
-    return beginnings.map(({ id }) => found.get(id))
   },
 }
 

@@ -1,4 +1,4 @@
-import { SQL } from 'sql-template-strings'
+import { SQL, type SQLStatement } from 'sql-template-strings'
 import type { Queryable } from '../db/db.ts'
 import { PROGRESS, type TaskProgress } from './rows.ts'
 
@@ -18,21 +18,28 @@ export interface LockedTask extends TaskProgress {
   created_at: string
 }
 
+/** SQL: the columns of `LockedTask`, of a task `t` and the revision `o` of its offer. */
+export const LOCKED = `t.id, t.holder, t.consumer_id, t.provider_id, t.service_id, t.offer_revision_id, t.entitlement_id,
+      t.allowance_id, t.window_start, t.request_sha256, t.created_at, o.contract_hash, ${PROGRESS}`
+
 /** Those of them that are there, in the order of their ids. */
 export function lockTasks(db: Queryable, ids: readonly string[]): Promise<LockedTask[]> {
   return db.many<LockedTask>(
-    SQL`select t.id, t.holder, t.consumer_id, t.provider_id, t.service_id, t.offer_revision_id, t.entitlement_id,
-      t.allowance_id, t.window_start, t.request_sha256, t.created_at, o.contract_hash, `
-      .append(PROGRESS)
-      .append(SQL`
+    SQL`select `.append(LOCKED).append(SQL`
       from service_task t join offer_revision o on o.id = t.offer_revision_id
       where t.id = any(${ids}::uuid[]) order by t.id for update of t`),
   )
 }
 
+export type GoneOn = TaskProgress & { id: string }
+
 /** Writes how tasks go on, and lets go of them. */
-export async function updateTasks(db: Queryable, tasks: readonly (TaskProgress & { id: string })[]): Promise<void> {
-  await db.many(SQL`
+export async function updateTasks(db: Queryable, tasks: readonly GoneOn[]): Promise<void> {
+  await db.many(updatingTasks(tasks))
+}
+
+export const updatingTasks = (tasks: readonly GoneOn[]): SQLStatement =>
+  SQL`
     update service_task t set state = n.state, dispatch = n.dispatch, provider_task_id = n.provider_task_id,
       input_prompt = n.input_prompt, status_message = n.status_message, error_code = n.error_code,
       failure_reason = n.failure_reason, allowance_restored = n.allowance_restored, updated_at = n.updated_at,
@@ -45,8 +52,7 @@ export async function updateTasks(db: Queryable, tasks: readonly (TaskProgress &
       allowance_restored boolean, updated_at timestamptz, started_at timestamptz, completed_at timestamptz,
       deadline_at timestamptz, asked_input_at timestamptz, cancel_requested_at timestamptz, cancel_sent_at timestamptz,
       history jsonb, due_at timestamptz, poll_ms int, odd_polls int)
-    where t.id = n.id`)
-}
+    where t.id = n.id`
 
 export interface NewArtifact {
   task_id: string
@@ -57,9 +63,13 @@ export interface NewArtifact {
 }
 
 export async function insertArtifacts(db: Queryable, artifacts: readonly NewArtifact[]): Promise<void> {
-  if (artifacts.length === 0) return
-  await db.many(SQL`
-    insert into service_task_artifact (task_id, place, artifact, sha256)
-    select * from unnest(${artifacts.map(({ task_id }) => task_id)}::uuid[], ${artifacts.map(({ place }) => place)}::int[],
-      ${artifacts.map(({ artifact }) => artifact)}::text[], ${artifacts.map(({ sha256 }) => sha256)}::text[])`)
+  if (artifacts.length > 0) await db.many(insertingArtifacts(artifacts))
 }
+
+export const insertingArtifacts = (artifacts: readonly NewArtifact[]): SQLStatement =>
+  SQL`
+    insert into service_task_artifact (task_id, place, artifact, sha256)
+    select n.* from unnest(${artifacts.map(({ task_id }) => task_id)}::uuid[], ${artifacts.map(({ place }) => place)}::int[],
+      ${artifacts.map(({ artifact }) => artifact)}::text[], ${artifacts.map(({ sha256 }) => sha256)}::text[])
+      as n (task_id, place, artifact, sha256)
+    where true`

@@ -1,4 +1,4 @@
-import { SQL } from 'sql-template-strings'
+import { SQL, type SQLStatement } from 'sql-template-strings'
 import type { Queryable } from '../db/db.ts'
 
 export interface ChainEnd {
@@ -11,6 +11,7 @@ export interface ChainEnd {
 /** Holds the chains of these providers: nobody adds to them meanwhile. */
 export async function lockChains(db: Queryable, providers: readonly string[]): Promise<ChainEnd[]> {
   const ids = [...new Set(providers)].sort()
+  if (ids.length === 0) return []
   return await db.many<ChainEnd>(SQL`
     insert into service_receipt_chain as c (provider_id, place)
     select id, 0 from unnest(${ids}::uuid[]) as p (id) order by id
@@ -29,17 +30,24 @@ export interface NewReceipt {
 
 /** Adds receipts to chains that the transaction holds. */
 export async function insertReceipts(db: Queryable, receipts: readonly NewReceipt[], now: Date): Promise<void> {
-  await db.many(SQL`
-    with added as (
+  await db.many(SQL`with added as (`.append(insertingReceipts(receipts, now)).append(`${ADDED})${MOVED_ON}`))
+}
+
+export const insertingReceipts = (receipts: readonly NewReceipt[], now: Date): SQLStatement =>
+  SQL`
       insert into service_receipt (id, task_id, provider_id, place, jws, sha256, created_at)
       select id, task_id, provider_id, place, jws, sha256, ${now}::timestamptz
       from unnest(${receipts.map(({ id }) => id)}::uuid[], ${receipts.map(({ task_id }) => task_id)}::uuid[],
         ${receipts.map(({ provider_id }) => provider_id)}::uuid[], ${receipts.map(({ place }) => place)}::bigint[],
         ${receipts.map(({ jws }) => jws)}::text[], ${receipts.map(({ sha256 }) => sha256)}::text[])
         as r (id, task_id, provider_id, place, jws, sha256)
-      returning provider_id, place, sha256
-    )
+      where true`
+
+/** SQL, behind `insertingReceipts`. */
+export const ADDED = ' returning provider_id, place, sha256'
+
+/** SQL: chains end where receipts were `added`. */
+export const MOVED_ON = `
     update service_receipt_chain c set place = a.place, sha256 = a.sha256
     from (select distinct on (provider_id) * from added order by provider_id, place desc) a
-    where c.provider_id = a.provider_id`)
-}
+    where c.provider_id = a.provider_id`

@@ -3,6 +3,7 @@ import type { BatchStatement } from '../db/batch.ts'
 import type { Queryable } from '../db/db.ts'
 import { rfc3339 } from '../db/rfc3339.ts'
 import { withFixedText } from '../db/rows.ts'
+import type { RevisionRow } from '../endpoints/revisions.ts'
 import { PROGRESS, type TaskProgress } from './rows.ts'
 
 /** A task as its consumer reads it. */
@@ -81,13 +82,10 @@ export interface DisputedTask
   created_at: string
   artifact_sha256: string[]
   /** Of the endpoint that it was, or would have been, sent to. */
-  binding_evidence: {
-    card_sha256: string
-    key_fingerprint: string
-    skill_id: string
-    bound_at: string
-    checks: object[]
-  }
+  binding_evidence: Pick<
+    RevisionRow,
+    'card_sha256' | 'key_fingerprint' | 'canonical_form' | 'skill_id' | 'bound_at' | 'evidence'
+  >
   receipt: string | null
 }
 
@@ -100,9 +98,9 @@ export function findDisputedTask(db: Queryable, party: string, id: string): Prom
         select a.sha256 from service_task_artifact a where a.task_id = t.id order by a.place) as artifact_sha256,
       (select r.jws from service_receipt r where r.task_id = t.id) as receipt,
       jsonb_build_object('card_sha256', e.card_sha256, 'key_fingerprint', e.key_fingerprint, 'skill_id', e.skill_id,
-        'bound_at', `
+        'canonical_form', e.canonical_form, 'evidence', e.evidence, 'bound_at', `
       .append(rfc3339('e.bound_at'))
-      .append(SQL`, 'checks', e.evidence -> 'checks') as binding_evidence
+      .append(SQL`) as binding_evidence
     from service_task_disputed_by(${party}) t
     join offer_revision o on o.id = t.offer_revision_id
     join service_endpoint_revision e on e.service_id = t.service_id and e.binding_revision = o.binding_revision

@@ -1,17 +1,21 @@
-import { CompactSign } from 'jose'
+import { sign } from 'node:crypto'
 import type { Context } from '../kernel/context.ts'
 
 /** What is told of a service, and of a task that ended. */
 export type RecordType = 'colloquy-evidence+jwt' | 'colloquy-receipt+jwt'
 
-/** The payload as a compact JWS that anybody checks offline, by the keys of records. */
+const encoded = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
+
+/**
+ * The payload as a compact JWS that anybody checks offline, by the keys of records. Signed at once, while rows are locked:
+ * `jose` waits for a thread, and takes twice the CPU (measured: 50 µs here, 85 to 140 there).
+ */
 export async function signRecord(
   { signingKey }: Pick<Context<unknown>, 'signingKey'>,
   typ: RecordType,
   payload: object,
 ): Promise<string> {
   const { id, privateKey } = await signingKey('records')
-  return await new CompactSign(Buffer.from(JSON.stringify(payload)))
-    .setProtectedHeader({ alg: 'EdDSA', kid: id, typ })
-    .sign(privateKey)
+  const signed = `${encoded({ alg: 'EdDSA', kid: id, typ })}.${encoded(payload)}`
+  return `${signed}.${sign(null, Buffer.from(signed), privateKey).toString('base64url')}`
 }

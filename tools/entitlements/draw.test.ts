@@ -1,7 +1,7 @@
 import test from 'ava'
 import { SQL } from 'sql-template-strings'
 import type { EntitlementScope } from '../../storage/entitlements/rights.ts'
-import type { Cycle } from '../../storage/offers/minting.ts'
+import type { Cycle } from '../../storage/services/services.ts'
 import { useDatabase } from '../../testing/database.ts'
 import { mint, offerService } from '../../testing/market.ts'
 import { addPerson } from '../../testing/persons.ts'

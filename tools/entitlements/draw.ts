@@ -23,8 +23,8 @@ export interface Drawn {
 /** Takes one use of a right of the agent, the free one made where it has none (RIGHT-20 to RIGHT-24). */
 export async function drawDown(scope: Pick<TransactionScope, 'db' | 'emit'>, use: Use): Promise<Drawn> {
   const { offer, agent_id, now } = use
-  const isFree = offer.pricing_model === 'free'
-  const taking = { agent_id, service_id: offer.service_id, takesFree: isFree, now }
+  const { service_id, pricing_model } = offer
+  const taking = { agent_id, service_id, pricing_model, now }
   for (;;) {
     const drawn = await takeUse(scope.db, taking)
     if (drawn) {
@@ -33,7 +33,7 @@ export async function drawDown(scope: Pick<TransactionScope, 'db' | 'emit'>, use
       return taken
     }
     // Another may have taken the last use between choosing the right and using it: then it is judged anew.
-    if (isFree) await provisionAtFirstUse(scope, use)
+    if (pricing_model === 'free') await provisionAtFirstUse(scope, use)
     else await requirePaid(scope.db, use)
   }
 }

@@ -1,4 +1,4 @@
-import type { Cycle } from '../../storage/offers/minting.ts'
+import type { Cycle } from '../../storage/services/services.ts'
 import { SECOND } from '../kernel/durations.ts'
 import { Problem } from '../kernel/problems/problems.ts'
 import { nextWindow } from './windows.ts'

@@ -1,4 +1,4 @@
-import type { Cycle } from '../../storage/offers/minting.ts'
+import type { Cycle } from '../../storage/services/services.ts'
 
 /** When an allowance is full again: as the next day or month of UTC begins; `undefined`: never. */
 export function nextWindow(cycle: Cycle, now: Date): Date | undefined {

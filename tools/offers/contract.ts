@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import canonicalize from 'canonicalize'
-import type { SlaTier } from '../../storage/offers/minting.ts'
+import type { SlaTier } from '../../storage/services/services.ts'
 import { HOUR, MINUTE } from '../kernel/durations.ts'
 
 /** What was agreed: what goes in, what comes out, how long it may take. */

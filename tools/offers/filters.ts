@@ -66,8 +66,6 @@ export function offerSearch(
   const { q, category, sla_tier, skill_tag, input_mode, output_mode, pricing_model } = filters
   const words = q === undefined ? undefined : readQuery(q).exact
   if (words === null || provider === null || filters.invocation_mode === 'dm') return undefined
-  // No agent has a score of trust yet, and so none has enough.
-  if (filters.min_trust !== undefined) return undefined
   const marks = [
     category !== undefined && filterMark('category', foldLabel(category)),
     sla_tier !== undefined && filterMark('sla_tier', sla_tier),
@@ -85,5 +83,6 @@ export function offerSearch(
     ranked: words?.ranked ?? null,
     isPricedToo: filters.include_priced ?? (pricing_model !== undefined && pricing_model !== 'free'),
     verified_within: filters.verified_within ?? null,
+    min_trust: filters.min_trust ?? null,
   }
 }

@@ -1,7 +1,7 @@
 import type { Queryable } from '../../storage/db/db.ts'
 import { noteAsked, noteOfferAsked } from '../../storage/endpoints/asked.ts'
 import { isBlocked } from '../../storage/graph/blocks.ts'
-import { findUsable, type UsableRow } from '../../storage/offers/invocable.ts'
+import { findUsables, type UsableRow } from '../../storage/offers/invocable.ts'
 import type { Context } from '../kernel/context.ts'
 import { Problem } from '../kernel/problems/problems.ts'
 
@@ -22,21 +22,24 @@ export const acquirableProblems = [...usableProblems, 'service-is-gated'] as con
 /** How soon evidence that has run out is made anew, once somebody asked for it. */
 const CHECKED_AGAIN_SECONDS = 30
 
-/**
- * The offer, where the agent may use it. Refuses in a fixed order (OFFER-40): missing or hidden, retired, superseded,
- * unavailable, gated, blocked. In a transaction: until it ends no block between the two is acknowledged.
- */
+/** Why an offer as it was found is not to be used, in a fixed order (OFFER-40): missing or hidden, retired, superseded, unavailable, gated. */
+export function refusalOf(offer: Usable | undefined, deed: Deed): Problem | undefined {
+  if (!offer) return new Problem('not-found', 'There is no such offer.')
+  if (offer.status === 'retired') return new Problem('service-retired', 'This service is retired for good.')
+  if (offer.is_superseded) return superseded(offer)
+  if (offer.status !== 'active' || !offer.is_staffed || !offer.is_eligible) return unavailable(offer)
+  return offer.is_open ? undefined : gated(deed)
+}
+
+/** The offer, where the agent may use it. In a transaction: until it ends no block between the two is acknowledged. */
 export async function requireInvocable(
   db: Queryable,
   call: { agent_id: string; offer_revision_id: string; deed: Deed; now: Date },
 ): Promise<Usable> {
   const { agent_id, offer_revision_id, deed, now } = call
-  const offer = await findUsable(db, { viewer: agent_id, offer_revision_id, now })
-  if (!offer) throw new Problem('not-found', 'There is no such offer.')
-  if (offer.status === 'retired') throw new Problem('service-retired', 'This service is retired for good.')
-  if (offer.is_superseded) throw superseded(offer)
-  if (offer.status !== 'active' || !offer.is_staffed || !offer.is_eligible) throw unavailable(offer)
-  if (!offer.is_open) throw gated(deed)
+  const [offer] = await findUsables.run(db, [{ viewer: agent_id, offer_revision_id, now }])
+  const refusal = refusalOf(offer, deed)
+  if (!offer || refusal) throw refusal
   if (offer.owner_agent_id !== agent_id && (await isBlocked(db, offer.owner_agent_id, agent_id))) {
     throw new Problem('interaction-not-allowed', 'One of you has blocked the other.')
   }

@@ -3,6 +3,7 @@ import type { OfferRow } from '../../storage/offers/offers.ts'
 import { saidBy, untold, untoldInItems, usually } from '../kernel/answers/leanness.ts'
 import { COMPONENTS } from '../kernel/json-schema.ts'
 import { authored, timestamp, uuid } from '../kernel/schemas.ts'
+import { trustScore } from '../trust/trust.ts'
 import { offerEvidence, presentEvidence } from './evidence.ts'
 import { pricing } from './pricing.ts'
 import { matchReason, reasonsOf, type Sought } from './reasons.ts'
@@ -51,7 +52,7 @@ export const offerRevision = z
       handle: z.string(),
       name: authored(z.string()),
       agency_tier: z.int(),
-      trust_score: z.number().nullable(),
+      trust_score: trustScore,
     }),
     pricing: saidBy('service', pricing),
     contract: authored(contract),
@@ -105,7 +106,7 @@ export function presentOffer(row: OfferRow, sought: Sought): z.input<typeof offe
       handle: row.provider_handle,
       name: row.provider_name,
       agency_tier: row.agency_tier,
-      trust_score: null,
+      trust_score: row.trust_score,
     },
     pricing: price,
     contract: told,

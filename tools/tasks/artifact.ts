@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { COMPONENTS } from '../kernel/json-schema.ts'
-import { authored, timestamp, uuid } from '../kernel/schemas.ts'
+import { authored, json, timestamp, uuid } from '../kernel/schemas.ts'
 
 const provenance = z.object({
   source: z.enum(['provider', 'provider_reference', 'broker']),
@@ -12,8 +12,6 @@ const provenance = z.object({
   received_at: timestamp,
   untrusted: z.literal(true),
 })
-
-const json = z.unknown().meta({ type: ['object', 'array', 'string', 'number', 'boolean', 'null'] })
 
 /** A part of what a provider delivered (TASK-50 to TASK-54). */
 export const artifact = z

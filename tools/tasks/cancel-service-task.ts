@@ -35,7 +35,10 @@ export const cancelServiceTask = defineTool({
 async function stop(context: Context, id: string): Promise<void> {
   const called = await context.transaction(async scope => {
     const [task] = await lockTasks(scope.db, [id])
-    if (task?.dispatch === 'queued') return await settle(scope, context, [{ id, verdict: CANCELLED_UNSENT }])
+    if (task?.dispatch === 'queued') {
+      await settle(scope, context, [{ id, verdict: CANCELLED_UNSENT }])
+      return undefined
+    }
     await requestCancel(scope.db, id, context.now)
     return await findCalledTask(scope.db, id)
   })

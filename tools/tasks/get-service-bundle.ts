@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { type DisputedTask, findDisputedTask } from '../../storage/tasks/tasks.ts'
-import { signRecord } from '../broker/records.ts'
+import { findDisputedTask } from '../../storage/tasks/tasks.ts'
+import { signBoundEvidence } from '../endpoints/evidence-record.ts'
 import { defineTool } from '../kernel/define.ts'
 import { authored, timestamp, uuid } from '../kernel/schemas.ts'
 import { ERROR_CODES } from './states.ts'
@@ -40,19 +40,13 @@ export const getServiceBundle = defineTool({
   async handler({ broker_task_id }, context) {
     const task = await findDisputedTask(context.db, context.actor.agent_id, broker_task_id)
     if (!task) throw noSuchTask()
-    const { id, provider_id, contract, history, error_code, binding_evidence: _, ...rest } = task
+    const { id, provider_id, contract, history, error_code, binding_evidence: binding, ...rest } = task
     return {
       ...rest,
       version: 1 as const,
       ...{ broker_task_id: id, provider_agent_id: provider_id, contract: JSON.parse(contract), states: [...history] },
       error_code: error_code as z.output<typeof bundle>['error_code'],
-      evidence: await signRecord(context, 'colloquy-evidence+jwt', evidenceOf(task)),
+      evidence: await signBoundEvidence(context, { ...task, ...binding, owner_agent_id: provider_id }),
     }
   },
-})
-
-/** What was found of the provider's endpoint as it was bound, under which the task was commissioned. */
-const evidenceOf = ({ service_id, provider_id, binding_revision, binding_evidence }: DisputedTask) => ({
-  ...{ service_id, provider_agent_id: provider_id, binding_revision },
-  ...binding_evidence,
 })

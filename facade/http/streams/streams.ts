@@ -51,7 +51,7 @@ export const KEEP_ALIVE_PARTS = 15
 const KEEP_ALIVE_EVERY_MS = 1_000
 const CHECK_EVERY_MS = 2_000
 
-const HEAD = {
+export const STREAM_HEAD = {
   'Content-Type': 'text/event-stream',
   'Cache-Control': 'no-cache, no-transform',
   'X-Accel-Buffering': 'no',
@@ -182,7 +182,7 @@ function start(
   check: (stream: Stream) => Promise<void>,
 ): Stream {
   const { holder, session, after, opening, headers, event, ending, farewell } = source
-  response.writeHead(200, { ...HEAD, ...SAFE_HEADERS, ...headers, 'X-Request-Id': requestId })
+  response.writeHead(200, { ...STREAM_HEAD, ...SAFE_HEADERS, ...headers, 'X-Request-Id': requestId })
   response.write(opening)
   const stream: Stream = { response, holder, session, ending, farewell, following: undefined }
   stream.following = log.follow(holder.agent_id, after, logged => {

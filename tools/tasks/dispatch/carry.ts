@@ -14,11 +14,9 @@ export interface CarryingParts {
   secret: Buffer
   /** In ms since 1970. */
   clock(): number
-  /** Marks it as being sent, ahead of the first byte; `undefined`: it is not to be sent. */
-  begin(task: DueTask): Promise<Outgoing | undefined>
 }
 
-type Heard = Omit<Step, 'id' | 'holder'>
+type Heard = Pick<Step, 'verdict' | 'cancel_sent_at'>
 type Called = Pick<DueTask, 'interface_url' | 'tenant' | 'encryption_jwk'>
 
 const targetOf = ({ interface_url: url, tenant, encryption_jwk: encryptionJwk }: Called): CallTarget => ({
@@ -27,9 +25,8 @@ const targetOf = ({ interface_url: url, tenant, encryption_jwk: encryptionJwk }:
 
 /** Makes the call that is due for a task; `undefined`: there is none any more. */
 export async function carry(parts: CarryingParts, task: DueTask): Promise<Heard | undefined> {
+  if (task.outgoing) return await send(parts, task, task.outgoing)
   switch (task.dispatch) {
-    case 'queued':
-      return await send(parts, task)
     case 'sending':
     case 'unknown':
       return { verdict: await findSent(parts, task) }
@@ -40,21 +37,20 @@ export async function carry(parts: CarryingParts, task: DueTask): Promise<Heard 
             { ...task, provider_task_id: task.provider_task_id! },
           )
         : { verdict: await poll(parts, task) }
+    case 'queued':
     case 'ended':
       return undefined
   }
 }
 
-async function send(parts: CarryingParts, task: DueTask): Promise<Heard | undefined> {
-  const outgoing = await parts.begin(task)
-  if (!outgoing) return undefined
+async function send(parts: CarryingParts, task: DueTask, outgoing: Outgoing): Promise<Heard> {
   if (outgoing.is_stale) return unsent('ENDPOINT_STALE')
   // One that was tried before failed by what was in the way then: its last try tells what.
   const isTried = task.poll_ms > FIRST_POLL_MS
   if (!isTried && parts.clock() >= Date.parse(task.created_at) + SENDING_MS) return unsent('BROKER_DEADLINE')
-  const { offer_revision_id, contract_hash, consumer_id, message, data } = outgoing
+  const { message, data } = outgoing
   const { skill_id, output_modes } = JSON.parse(outgoing.contract) as Contract
-  const { id, provider_id, service_id } = task
+  const { id, provider_id, service_id, offer_revision_id, contract_hash, consumer_id } = task
   const consumer = pseudonymOf(parts.secret, provider_id, consumer_id)
   const outcome = await parts.broker.sendMessage(
     {

@@ -1,3 +1,5 @@
+import { openPromptHosts } from '../../../push/broker/prompt-hosts.ts'
+
 /** Tasks held by the process at once, to be called about. */
 const HELD = 512
 const OF_PROMPT_HOST = 64
@@ -5,9 +7,6 @@ const OF_PROMPT_HOST = 64
 const OF_HOST = 8
 /** Places that hosts which are not prompt have together: however many there are, others are called. */
 const OF_OTHERS = HELD / 2
-/** From so long on a call was waited for. */
-const LATE_MS = 2_000
-const REMEMBERED = 1_000
 
 /** A task that the process holds. */
 export interface Place {
@@ -19,16 +18,9 @@ export interface Place {
 /** How many tasks of which hosts this process takes: those that keep it waiting hold up no other. */
 export function openCrowd(clock: () => number) {
   const held = new Map<string, number>()
-  /** Hosts whose latest call was answered in time, the latest at the end. */
-  const prompt = new Set<string>()
+  const prompt = openPromptHosts()
   let total = 0
   let ofOthers = 0
-
-  function remember(host: string, isInTime: boolean): void {
-    prompt.delete(host)
-    if (isInTime) prompt.add(host)
-    if (prompt.size > REMEMBERED) prompt.delete(prompt.values().next().value!)
-  }
 
   return {
     left: () => HELD - total,
@@ -36,19 +28,19 @@ export function openCrowd(clock: () => number) {
     rooms(): { rooms: Map<string, number>; others: number } {
       const others = Math.min(OF_HOST, OF_OTHERS - ofOthers)
       const rooms = new Map([...held].map(([host, count]) => [host, Math.min(others, OF_HOST - count)]))
-      for (const host of prompt) rooms.set(host, OF_PROMPT_HOST - (held.get(host) ?? 0))
+      for (const host of prompt.list()) rooms.set(host, OF_PROMPT_HOST - (held.get(host) ?? 0))
       return { rooms, others: Math.max(0, others) }
     },
     /** Whether so much of a host's room is left that it is worth to look for more of it. */
     isWorthMore: (host: string) =>
-      (held.get(host) ?? 0) * 2 <= (prompt.has(host) ? OF_PROMPT_HOST : OF_HOST) && total * 2 <= HELD,
+      (held.get(host) ?? 0) * 2 <= (prompt.isPrompt(host) ? OF_PROMPT_HOST : OF_HOST) && total * 2 <= HELD,
     enter(host: string): Place {
-      const others = prompt.has(host) ? 0 : 1
+      const others = prompt.isPrompt(host) ? 0 : 1
       held.set(host, (held.get(host) ?? 0) + 1)
       total++
       ofOthers += others
       return {
-        called: startedAt => remember(host, clock() - startedAt < LATE_MS),
+        called: startedAt => prompt.answered(host, clock() - startedAt),
         leave() {
           const count = held.get(host)! - 1
           if (count === 0) held.delete(host)

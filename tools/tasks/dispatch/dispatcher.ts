@@ -4,14 +4,7 @@ import type { Broker } from '../../../push/broker/a2a.ts'
 import { oneAtATime } from '../../../push/one-at-a-time.ts'
 import { openBatches } from '../../../storage/db/batch.ts'
 import { DatabaseUnavailable, type Db, StatementTimeout } from '../../../storage/db/db.ts'
-import {
-  beginSending,
-  claimTasks,
-  type DueTask,
-  putOff,
-  releaseTasks,
-  renewTasks,
-} from '../../../storage/tasks/claims.ts'
+import { claimTasks, type DueTask, putOff, releaseTasks, renewTasks } from '../../../storage/tasks/claims.ts'
 import { isGivenUp, nextPoll } from '../progress/advance.ts'
 import type { Step } from '../progress/settle.ts'
 import { carry, stopProvider } from './carry.ts'
@@ -150,17 +143,16 @@ async function insist(write: () => Promise<void>): Promise<void> {
 function dealer(parts: DispatcherParts) {
   const { db, holder, clock, settle } = parts
   const batch = openBatches(db)
-  const begin = ({ id }: DueTask) => batch(beginSending, { id, holder, now: new Date(clock()).toISOString() })
 
   return async (task: DueTask, place: Place): Promise<void> => {
     const { id } = task
     const startedAt = clock()
-    const heard = await carry({ ...parts, begin }, task)
+    const heard = await carry(parts, task)
     place.called(startedAt)
     if (!heard) return await releaseTasks(db, holder, [id])
     const next = task.dispatch === 'sent' && !heard.cancel_sent_at && nextPoll(task, heard.verdict, new Date(clock()))
     if (next) await batch(putOff, { id, holder, ...next })
-    else await insist(() => settle({ id, holder, ...heard }))
+    else await insist(() => settle({ id, holder, held: task, contract: task.outgoing?.contract, ...heard }))
     if (isGivenUp(task, heard.verdict, new Date(clock()))) await stopProvider(parts, task, heard.verdict)
   }
 }

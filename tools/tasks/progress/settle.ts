@@ -1,10 +1,11 @@
 import { returnUse } from '../../../storage/entitlements/rights.ts'
 import { insertArtifacts, type LockedTask, lockTasks, updateTasks } from '../../../storage/tasks/progress.ts'
+import { type ChainEnd, insertReceipts, lockChains, type NewReceipt } from '../../../storage/tasks/receipts.ts'
 import type { TaskProgress } from '../../../storage/tasks/rows.ts'
 import type { TransactionScope } from '../../kernel/context.ts'
 import type { Verdict } from '../answers/verdicts.ts'
 import type { Artifact } from '../artifact.ts'
-import { addReceipts, type RecordParts } from '../records/receipts.ts'
+import { type RecordParts, receiptsOf } from '../records/receipts.ts'
 import { isFinal } from '../states.ts'
 import { advance } from './advance.ts'
 
@@ -14,36 +15,58 @@ export interface Step {
   verdict: Verdict
   /** Who held the task meanwhile; whoever lost it is believed only what its provider said. */
   holder?: string
+  /** The task as it was claimed. */
+  held?: LockedTask
+  /** What it was commissioned under, as JSON text, where that is known. */
+  contract?: string | undefined
   /** `null`: it was tried, and may be tried again. */
   cancel_sent_at?: string | null
 }
 
-interface Moved {
+export interface Moved {
   task: LockedTask
   next: TaskProgress
   artifacts: readonly Artifact[]
 }
 
-/** Brings tasks on, each by one step: their rows, what they delivered, what is given back, who is told, what is signed. */
+/**
+ * Brings tasks on, each by one step: their rows, what they delivered, what is given back, who is told, what is signed.
+ * Answers how the chains of their providers end by then.
+ */
 export async function settle(
   { db, emit, last }: Pick<TransactionScope, 'db' | 'emit' | 'last'>,
   parts: RecordParts,
   steps: readonly Step[],
-): Promise<void> {
+): Promise<ChainEnd[]> {
   const { now } = parts
   const byId = new Map(steps.map(step => [step.id, step]))
   const locked = await lockTasks(db, [...byId.keys()])
   const moved = locked.flatMap(task => moveOf(task, byId.get(task.id)!, now))
-  if (moved.length === 0) return
+  if (moved.length === 0) return []
   await giveBack(db, moved)
-  const rows = moved.map(({ task, next }) => ({ ...next, id: task.id }))
-  await Promise.all([updateTasks(db, rows), insertArtifacts(db, moved.flatMap(rowsOfArtifacts))])
-  for (const one of moved) tell(emit, one)
   const ended = moved.filter(({ next }) => isFinal(next.state))
-  if (ended.length > 0) last(tx => addReceipts(tx, parts, ended))
+  const [chains] = await Promise.all([
+    lockChains(
+      db,
+      ended.map(({ task }) => task.provider_id),
+    ),
+    updateTasks(db, moved.map(rowOf)),
+    insertArtifacts(db, moved.flatMap(rowsOfArtifacts)),
+  ])
+  for (const one of moved) tell(emit, one)
+  if (ended.length === 0) return []
+  const receipts = await receiptsOf(parts, chains, ended)
+  last(tx => insertReceipts(tx, receipts, now))
+  return endsOf(receipts)
 }
 
-function moveOf(task: LockedTask, { verdict, holder, cancel_sent_at }: Step, now: Date): Moved[] {
+/** The newest receipt of each provider. */
+export const endsOf = (receipts: readonly NewReceipt[]): ChainEnd[] => [
+  ...new Map(receipts.map(({ provider_id, place, sha256 }) => [provider_id, { provider_id, place, sha256 }])).values(),
+]
+
+/** What a step makes of a task; none where nothing comes of it. */
+export function moveOf(task: LockedTask, { verdict, holder, cancel_sent_at }: Step, now: Date): Moved[] {
   const isLost = holder !== undefined && task.holder !== holder
   if (isLost && verdict.kind !== 'read') return []
   const next = advance(cancel_sent_at === undefined ? task : { ...task, cancel_sent_at }, verdict, now)
@@ -61,14 +84,16 @@ async function giveBack(db: TransactionScope['db'], moved: readonly Moved[]): Pr
   }
 }
 
-const rowsOfArtifacts = ({ task, artifacts }: Moved) =>
+export const rowOf = ({ task, next }: Moved) => ({ ...next, id: task.id })
+
+export const rowsOfArtifacts = ({ task, artifacts }: Moved) =>
   artifacts.map((artifact, place) => ({
     ...{ task_id: task.id, place, sha256: artifact.provenance.sha256 },
     artifact: JSON.stringify(artifact),
   }))
 
 /** The consumer is told of every change of the state, the provider of how the work ended that it was given (TASK-70). */
-function tell(emit: TransactionScope['emit'], { task, next }: Moved): void {
+export function tell(emit: TransactionScope['emit'], { task, next }: Moved): void {
   if (next.state === task.state) return
   const { state, error_code } = next
   const event = {

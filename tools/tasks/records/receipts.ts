@@ -1,6 +1,5 @@
-import type { Queryable } from '../../../storage/db/db.ts'
 import type { LockedTask } from '../../../storage/tasks/progress.ts'
-import { insertReceipts, lockChains, type NewReceipt } from '../../../storage/tasks/receipts.ts'
+import type { ChainEnd, NewReceipt } from '../../../storage/tasks/receipts.ts'
 import type { TaskProgress } from '../../../storage/tasks/rows.ts'
 import { signRecord } from '../../broker/records.ts'
 import type { Context } from '../../kernel/context.ts'
@@ -16,13 +15,16 @@ export interface EndedTask {
   artifacts: readonly Artifact[]
 }
 
-/** Signs how tasks ended: each receipt names the digest of its provider's one before (TASK-80 to TASK-83). */
-export async function addReceipts(db: Queryable, parts: RecordParts, ended: readonly EndedTask[]): Promise<void> {
-  const chains = await lockChains(
-    db,
-    ended.map(({ task }) => task.provider_id),
-  )
-  const ends = new Map(chains.map(chain => [chain.provider_id, chain]))
+/**
+ * How tasks ended, signed: each receipt names the digest of its provider's one before, by chains that the transaction
+ * holds (TASK-80 to TASK-83).
+ */
+export async function receiptsOf(
+  parts: RecordParts,
+  chains: readonly ChainEnd[],
+  ended: readonly EndedTask[],
+): Promise<NewReceipt[]> {
+  const ends = new Map(chains.map(chain => [chain.provider_id, { ...chain }]))
   const receipts: NewReceipt[] = []
   for (const one of ended) {
     const end = ends.get(one.task.provider_id)!
@@ -32,7 +34,7 @@ export async function addReceipts(db: Queryable, parts: RecordParts, ended: read
     end.sha256 = sha256(jws)
     receipts.push({ id, task_id: one.task.id, provider_id: end.provider_id, place: end.place, jws, sha256: end.sha256 })
   }
-  await insertReceipts(db, receipts, parts.now)
+  return receipts
 }
 
 function payloadOf({ task, next, artifacts }: EndedTask, id: string, previous: string | null, secret: Buffer): object {
