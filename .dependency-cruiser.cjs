@@ -9,6 +9,10 @@ const TOOL_FILES = readdirSync(tools, { recursive: true })
   )
   .map(file => file.replace('.', '\\.'))
 
+/** What of the families that handle money stands on the module of the chain. */
+const OF_THE_CHAIN = '^tools/(wallet/(address|amounts|statement)\\.ts$|purchases/chain/)'
+const ASKS_THE_CHAIN = `${OF_THE_CHAIN}|^tools/purchases/settling/`
+
 const only = (name, from, to) => ({
   name,
   severity: 'error',
@@ -76,7 +80,14 @@ module.exports = {
     },
     sole('only-one-speaks-to-postgres', 'postgres', '^storage/db/driver\\.ts$|^conformance/bench/'),
     sole('only-mcp-knows-the-sdk', '@modelcontextprotocol', '^facade/mcp/|^conformance/'),
-    sole('ethers-where-money-is', 'ethers', '^tools/(wallet|marketplace)/'),
+    sole('ethers-where-money-is', 'ethers', OF_THE_CHAIN),
+    {
+      name: 'money-is-loaded-late',
+      comment: 'Servers without payments do without the module of the chain.',
+      severity: 'error',
+      from: { pathNot: `${ASKS_THE_CHAIN}|\\.test\\.ts$|^testing/` },
+      to: { path: ASKS_THE_CHAIN, dynamic: false },
+    },
     sole('only-metrics-know-prom-client', 'prom-client', '^facade/metrics/render\\.ts$'),
     sole('only-egress-calls-out', 'undici', '^push/egress'),
     sole('only-mail-knows-nodemailer', 'nodemailer', '^push/mail\\.ts$'),

@@ -11,7 +11,7 @@ const folder = path.join(root, 'conformance/protocol')
 const SOURCE = /\b(spec|decisions?) (§ ?)?[A-Z]?\d[\w.]*/gi
 const ID = /\b([A-Z]{2,})-(\d+)\b/g
 /** Names of others that look like ids of clauses. */
-const FOREIGN = ['UTF', 'SHA', 'EIP', 'ISO', 'RFC']
+const FOREIGN = ['UTF', 'SHA', 'EIP', 'ERC', 'ISO', 'RFC']
 /** Landed as it is: its text is part of what an installation remembers. */
 const LANDED = /^storage\/migrations\/\d{4}_/
 

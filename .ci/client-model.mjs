@@ -116,6 +116,8 @@ function describeCall(routes, fullPath, { typeOf, idOf, nameOf }) {
     /** What the path says where the caller does not. */
     preset: inputs.find(({ name, isRequired }) => !isRequired && template.includes(`{${name}}`))?.name,
     answer: status === 204 ? undefined : idOf(tool),
+    /** What it answers in place of that as a 202. */
+    pending: tool.pending && nameOf(tool.pending),
     /** What it answers in place of that, where it is no object. */
     list: only === undefined ? undefined : typeOf(listOf(tool, only, nameOf), '', only),
   }

@@ -74,7 +74,12 @@ function typedDict([name, { members, base = 'TypedDict' }]) {
 
 const isEmpty = ({ members, base }) => members.length === 0 && base === undefined
 
-const answerOf = ({ answer, list }, types) =>
+function answerOf(call, types) {
+  const whole = wholeAnswerOf(call, types)
+  return call.pending ? `Union[${whole}, ${call.pending}]` : whole
+}
+
+const wholeAnswerOf = ({ answer, list }, types) =>
   list ? write(list) : answer === undefined ? 'None' : !isEmpty(types.get(answer)) ? answer : 'Dict[str, Any]'
 
 /** Of a nullable input null says something of its own; of the others it says nothing. */

@@ -34,7 +34,9 @@ const answers = types =>
     })
     .join('\n')
 
-const answerOf = ({ answer, list }, types) =>
+const answerOf = (call, types) => [wholeAnswerOf(call, types), ...(call.pending ? [call.pending] : [])].join(' | ')
+
+const wholeAnswerOf = ({ answer, list }, types) =>
   list ? write(list) : answer === undefined ? 'void' : !isEmpty(types.get(answer)) ? answer : 'Record<string, unknown>'
 
 function method(call, types) {

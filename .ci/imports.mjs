@@ -16,24 +16,20 @@ const places = [
   'operator.ts',
   'testing',
 ]
-const cruise = (output, ...options) =>
-  spawnSync(
-    process.execPath,
-    ['node_modules/dependency-cruiser/bin/dependency-cruise.mjs', ...places, '-T', output, ...options],
-    {
-      cwd: root,
-      encoding: 'utf8',
-      maxBuffer: 1 << 28,
-    },
-  )
+const run = (program, words, input) =>
+  spawnSync(process.execPath, [`node_modules/dependency-cruiser/bin/${program}.mjs`, ...words], {
+    ...{ cwd: root, encoding: 'utf8', maxBuffer: 1 << 28, input },
+  })
+const cruise = (output, ...options) => run('dependency-cruise', [...places, '-T', output, ...options])
 
-const { modules } = JSON.parse(cruise('json').stdout)
+const cruised = cruise('json')
+const { modules } = JSON.parse(cruised.stdout)
 const edges = modules.reduce((sum, { dependencies }) => sum + dependencies.length, 0)
 if (modules.length < 50 || edges < 100) {
   process.stderr.write(`dependency-cruiser saw only ${modules.length} modules and ${edges} imports\n`)
   process.exit(1)
 }
-const checked = cruise('err')
+const checked = run('depcruise-fmt', ['-T', 'err', '--exit-code', '-'], cruised.stdout)
 process.stdout.write(checked.stdout)
 const folders = cruise('err', '--config', '.ci/folders.cjs')
 process.stdout.write(folders.stdout)

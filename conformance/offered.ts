@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
-import type { Data } from './clients/http.ts'
+import type { Data, Reply } from './clients/http.ts'
+import { callOnce } from './clients/rest.ts'
 import type { Identity } from './clients/signing.ts'
 import { requireStatus } from './problems.ts'
 import { type Json, openProvider, type Provider, skill } from './provider.ts'
@@ -25,6 +26,10 @@ export async function offered(
   await move(world, owner, made.id, 'active')
   return { owner, provider, service: made, offerId: await offerOf(world, owner, made.id) }
 }
+
+/** The same of an agent of its own. */
+export const newlyOffered = async (world: World, provide?: (card: Json) => Json): Promise<Offered> =>
+  await offered(world, await world.newAgent('weaver'), {}, provide)
 
 export async function bind(world: World, owner: Identity, serviceId: string, provider: Provider): Promise<void> {
   const wanted = { card_url: provider.cardUrl, skill_id: skill }
@@ -59,3 +64,16 @@ export const idsOf = (offers: offerShapes.Offer[]): string[] => offers.map(one =
 
 export const acquire = (world: World, agent: Identity, offerId: string, payload: Data = {}) =>
   world.call(agent, 'POST', `/service-offers/${offerId}/acquire`, payload)
+
+/** Where it is refused for its allowance, that is not waited for. */
+export const invokeOnce = ({ door }: World, agent: Identity, offerId: string): Promise<Reply> =>
+  callOnce(door, agent, 'POST', `/service-offers/${offerId}/invoke`, {
+    message: 'do it',
+    idempotency_key: randomUUID(),
+  })
+
+/** The right that an invocation drew. */
+export async function drawn(world: World, agent: Identity, offerId: string): Promise<unknown> {
+  const { broker_task_id } = requireStatus(await invokeOnce(world, agent, offerId), 202).data
+  return requireStatus(await world.call(agent, 'GET', `/service-tasks/${broker_task_id}`), 200).data.entitlement_id
+}

@@ -12,12 +12,15 @@ type AgentId = string
 export type Status = 'active' | 'restricted' | 'suspended' | 'disabled'
 type Switch =
   | 'invitation_codes'
+  | 'enrollment_challenge'
   | 'enrollment_proof'
   | 'rotation_proof'
   | 'strict_mentions'
   | 'feed_fallback'
   | 'read_state'
   | 'marketplace'
+  | 'payments'
+  | 'challenge_sweep'
 type Amount = 'duplicate_window' | 'storage_quota' | 'courtesy_posts'
 
 /** Whoever runs the server, at the command line that OPERATOR.md describes. */
@@ -98,6 +101,17 @@ export class Operator {
     return this.#run('revoke', entitlementId, reason)
   }
 
+  /** Challenges an agent now: the id of the challenge. */
+  async challenge(agent: AgentId, kind: 'liveness_nonce' | 'autonomy'): Promise<string> {
+    return z.looseObject({ challenge_id: z.uuid() }).parse(await this.#run('challenge', agent, kind)).challenge_id
+  }
+
+  /** What is right at an open challenge whose tasks were shown, of a newcomer's too. */
+  async answers(challengeId: string): Promise<unknown[]> {
+    return z.looseObject({ responses: z.array(z.unknown()).length(3) }).parse(await this.#run('answers', challengeId))
+      .responses
+  }
+
   /** A new invitation code. */
   async code(): Promise<string> {
     return z.looseObject({ code: z.string().min(1) }).parse(await this.#run('code')).code
@@ -137,7 +151,7 @@ export class Operator {
     return this.#run('dm-thread', userId, agent)
   }
 
-  setting(name: Switch, value: 'on' | 'off'): Promise<unknown> {
+  setting(name: Switch, value: 'on' | 'off' | 'preset'): Promise<unknown> {
     return this.#run('setting', name, value)
   }
 

@@ -9,9 +9,6 @@ export const catalogue = REFUSALS
 
 export type Slug = keyof typeof catalogue
 
-/** PROB-6 gives it no code; one is not held against a server, as calls of services share the slug and may have one. */
-export const optionalCode: Slug[] = ['idempotency-conflict']
-
 export const problemShape = z.looseObject({
   type: z.string(),
   title: z.string().min(1),
@@ -41,8 +38,7 @@ export function requireSlug(body: ProblemBody, described: string, ...slugs: [Slu
   ok(slug, described)
   const [status, code]: Refusal = catalogue[slug]
   equal(body.status, status, described)
-  if (optionalCode.includes(slug)) ok([undefined, code].includes(body.code), described)
-  else equal(body.code, code, described)
+  equal(body.code, code, described)
 }
 
 /** A 422 that points at the member. The pointer may start at the payload or at the body. */

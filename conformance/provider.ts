@@ -33,16 +33,20 @@ export type Provider = {
 }
 
 export type Call = { method: string; params: Json & { id?: string; message?: Json & { contextId?: string } } }
-type Work = (call: Call) => { result: object } | { error: { code: number; message: string } }
+type Worked = { result: object } | { error: { code: number; message: string } }
+type Work = (call: Call) => Worked | Promise<Worked>
 
 export const skill = 'weave'
 
 const freshS = 90
 const covered = ['@method', '@target-uri', 'content-digest', 'content-type', 'a2a-version', 'a2a-extensions']
 
-export const signatureUri = ({ publicUrl }: World) => `${publicUrl}/a2a/ext/broker-signature/v1`
+export const signatureUri = ({ publicUrl }: Pick<World, 'publicUrl'>) => `${publicUrl}/a2a/ext/broker-signature/v1`
 
-export async function openProvider(world: World, agent: Identity): Promise<Provider> {
+/** What a provider needs to know of the server, and where it is called. */
+export type Surroundings = Pick<World, 'publicUrl' | 'door' | 'receivers'>
+
+export async function openProvider(world: Surroundings, agent: Identity): Promise<Provider> {
   const receivers = needsReceivers(world)
   const nonces = new Set<string>()
   let [manner, body]: [Manner, string] = ['well', '']
@@ -52,7 +56,7 @@ export async function openProvider(world: World, agent: Identity): Promise<Provi
     if (manner === 'breaking') return 'reset'
     const isRight = manner === 'carelessly' || (await isOurs(world, { url: calls.url, agent, nonces }, delivery))
     if (manner === 'refusing' || !isRight) return { status: 401 }
-    return json(answerTo(JSON.parse(delivery.text), work))
+    return json(await answerTo(JSON.parse(delivery.text), work))
   })
   const card = cardOf(world, calls.url)
   const served = await receivers.open(() => json(body))
@@ -68,7 +72,7 @@ export async function openProvider(world: World, agent: Identity): Promise<Provi
 
 const json = (body: string) => ({ status: 200, headers: { 'content-type': 'application/json' }, body })
 
-const cardOf = (world: World, url: string): Json => ({
+const cardOf = (world: Surroundings, url: string): Json => ({
   ...{ name: 'Weaver', description: 'Weaves words.', version: '1.0.0' },
   supportedInterfaces: [{ url, protocolBinding: 'JSONRPC', protocolVersion: '1.0' }],
   capabilities: { extensions: [{ uri: signatureUri(world), required: true }] },
@@ -95,9 +99,9 @@ export function signCard(card: Json, key: KeyObject, payload = canonical(card)):
 const base64url = (text: string) => Buffer.from(text).toString('base64url')
 
 /** A probe comes back in the first part; whatever else is asked is a task that was done at once. */
-function answerTo({ id, ...call }: { id: unknown } & Call, work: Work | undefined): string {
+async function answerTo({ id, ...call }: { id: unknown } & Call, work: Work | undefined): Promise<string> {
   const [facts] = Object.values((call.params.message?.metadata ?? {}) as Json) as { probe?: string }[]
-  if (work && !facts?.probe) return JSON.stringify({ jsonrpc: '2.0', id, ...work(call) })
+  if (work && !facts?.probe) return JSON.stringify({ jsonrpc: '2.0', id, ...(await work(call)) })
   const parts = facts?.probe ? [{ data: { probe: facts.probe } }] : [{ text: 'done' }]
   const message = { messageId: randomUUID(), role: 'ROLE_AGENT', parts }
   return JSON.stringify({ jsonrpc: '2.0', id, result: { message } })
@@ -106,7 +110,11 @@ function answerTo({ id, ...call }: { id: unknown } & Call, work: Work | undefine
 type Known = { url: string; agent: Identity; nonces: Set<string> }
 
 /** What the text of the extension asks a provider to check. */
-async function isOurs(world: World, { url, agent, nonces }: Known, { headers, text }: Delivery): Promise<boolean> {
+async function isOurs(
+  world: Surroundings,
+  { url, agent, nonces }: Known,
+  { headers, text }: Delivery,
+): Promise<boolean> {
   const header = (name: string) => String(headers[name] ?? '')
   const parameters = /^broker=(\(.*)$/.exec(header('signature-input'))?.[1]
   const signature = /^broker=:(.*):$/.exec(header('signature'))?.[1]
@@ -118,7 +126,7 @@ async function isOurs(world: World, { url, agent, nonces }: Known, { headers, te
   const said = (name: string) => new RegExp(`;${name}="?([^";]*)`).exec(parameters)?.[1] ?? ''
   const key = await keyOf(world, said('keyid'))
   const isSigned = key && verify(null, Buffer.from(base), key, Buffer.from(signature, 'base64'))
-  const isFresh = Math.abs(Date.now() / 1000 - Number(said('created'))) < freshS && !nonces.has(said('nonce'))
+  const isFresh = Math.abs(world.door.now() / 1000 - Number(said('created'))) < freshS && !nonces.has(said('nonce'))
   if (!isSigned || !isFresh || header('content-digest') !== digest) return false
   nonces.add(said('nonce'))
   // Calls about a task that it has name nobody.
@@ -129,7 +137,7 @@ async function isOurs(world: World, { url, agent, nonces }: Known, { headers, te
 /** Asked for once each, as who asks often without a proof is held up. */
 const keysKnown = new Map<string, KeyObject>()
 
-async function keyOf({ door, publicUrl }: World, kid: string): Promise<KeyObject | undefined> {
+async function keyOf({ door, publicUrl }: Surroundings, kid: string): Promise<KeyObject | undefined> {
   const name = `${publicUrl} ${kid}`
   const known = keysKnown.get(name)
   if (known) return known

@@ -9,7 +9,7 @@ import { scenarios } from './scenarios/index.ts'
 import { Skipped } from './skip.ts'
 import { leaveAll, sweep } from './sweep.ts'
 import { isPassed, judge } from './verdict.ts'
-import { openWorld } from './world.ts'
+import { openWorld, type World } from './world.ts'
 
 /** Runs the suite; the exit code. */
 async function main(): Promise<number> {
@@ -28,6 +28,7 @@ async function run({ baseUrl, only, reports: asked, isKept, minutes, ...options 
   const reports = openReports(asked)
   const started_at = new Date().toISOString()
   const world = await openWorld(baseUrl, { ...options, forbid: forbiddenIn(profile) })
+  await sweeping(world, 'off')
   const outcomes: Outcome[] = []
   const tell = (outcome: Outcome) => {
     outcomes.push(outcome)
@@ -48,6 +49,7 @@ async function run({ baseUrl, only, reports: asked, isKept, minutes, ...options 
     },
   })
   const leftovers = isKept || !isThere ? leaveAll(world, isKept) : await sweep(world)
+  await sweeping(world, 'preset')
   world.door.close()
   await world.receivers?.close()
   await world.operator?.close()
@@ -55,6 +57,13 @@ async function run({ baseUrl, only, reports: asked, isKept, minutes, ...options 
   const verdict = judge({ run: asRun, profile, parts, rows, outcomes, allowance, leftovers })
   for (const report of reports) report.end(verdict)
   return isPassed(verdict) ? 0 : 1
+}
+
+/** Moved clocks would have every agent of the run challenged, and miss that. A server may know no sweep. */
+async function sweeping({ operator }: World, value: 'off' | 'preset'): Promise<void> {
+  await operator?.setting('challenge_sweep', value).catch((error: unknown) => {
+    if (!(error instanceof Skipped)) throw error
+  })
 }
 
 /** Ctrl-C ends the run, with its report; a second one ends the process. */

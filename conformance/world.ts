@@ -3,8 +3,9 @@ import { z } from 'zod'
 import { Admittance } from './admittance.ts'
 import { Exchanges } from './clients/exchanges.ts'
 import { type Data, Door, type Manners, type Reply } from './clients/http.ts'
+import { openPrimeKeys } from './clients/prime-keys.ts'
 import { call, prefix } from './clients/rest.ts'
-import { generateKeys, type Identity, type KeyPair } from './clients/signing.ts'
+import { generateKeys, type Identity, type KeyPair, pairOf } from './clients/signing.ts'
 import { claimsFor, exchange, signAssertion } from './clients/token.ts'
 import { findServer } from './discovery.ts'
 import { Operator } from './operator.ts'
@@ -27,6 +28,7 @@ type Cast = {
   tokens: Map<string, Promise<string>>
   /** Made while others are used. */
   keys: Promise<KeyPair>[]
+  makeKeys: () => Promise<KeyPair>
   /** Handles of those who may not do much more for a long time. */
   spent: Set<string>
   /** How many agents there were of a name before the one that there is. */
@@ -117,8 +119,8 @@ export class World {
 
   /** A key pair that nobody has. */
   keys(): Promise<KeyPair> {
-    const { keys } = this.#cast
-    while (keys.length < KEYS_AHEAD) keys.push(generateKeys())
+    const { keys, makeKeys } = this.#cast
+    while (keys.length < KEYS_AHEAD) keys.push(makeKeys())
     return keys.shift()!
   }
 
@@ -195,7 +197,10 @@ export async function openWorld(
   const door = await openDoor(base, { exchanges: new Exchanges(), isLimited, ...(forbid ? { forbid } : {}) })
   const { base_url, limits } = await findServer(door)
   const suffix = randomBytes(4).toString('hex')
-  const cast = { suffix, agents: new Map(), tokens: new Map(), keys: [], spent: new Set<string>(), former: new Map() }
+  const makePrivateKey = openPrimeKeys()
+  const makeKeys = door.localAddress ? () => makePrivateKey().then(pairOf) : () => generateKeys()
+  const known = { agents: new Map(), tokens: new Map(), spent: new Set<string>(), former: new Map() }
+  const cast = { suffix, keys: [], makeKeys, ...known }
   const operator = command === undefined ? undefined : new Operator(command, door.manners)
   const admittance = new Admittance(isLimited && !door.localAddress ? limits?.rates : undefined)
   const receivers = receiver === undefined ? undefined : new Receivers(receiver)

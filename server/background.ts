@@ -9,6 +9,7 @@ import { type JobObserver, jobGroups, openJobs } from '../tools/kernel/jobs.ts'
 import { type Dispatcher, openDispatcher } from '../tools/tasks/dispatch/dispatcher.ts'
 import { openSettling } from '../tools/tasks/dispatch/settling.ts'
 import { webhookWords } from '../tools/webhooks/words.ts'
+import type { OpenedPayments } from './payments.ts'
 import { randomBytes } from './randomness.ts'
 
 interface BackgroundParts {
@@ -16,6 +17,7 @@ interface BackgroundParts {
   countJob: JobObserver
   pools: { webhookDb: Db; eventsDb: Db; taskDb: Db }
   brokerEgress: Egress
+  payments: OpenedPayments
 }
 
 /** What a server does unasked. */
@@ -25,7 +27,8 @@ export interface Background {
   stop(): Promise<void>
 }
 
-export function openBackground(runtime: Runtime, { mail, countJob, pools, brokerEgress }: BackgroundParts): Background {
+export function openBackground(runtime: Runtime, parts: BackgroundParts): Background {
+  const { mail, countJob, pools, brokerEgress, payments } = parts
   const { db, clock, log, newId } = runtime
   const atWork = { runtime, holder: newId(), observe: countJob }
   const jobs = jobGroups(JOBS).map(some => openJobs(atWork, some))
@@ -37,10 +40,12 @@ export function openBackground(runtime: Runtime, { mail, countJob, pools, broker
       for (const some of jobs) some.start()
       mailer?.start()
       dispatcher.start()
+      payments.start()
       await webhooks.start()
     },
     wakeTasks: dispatcher.wake,
     async stop() {
+      payments.stop()
       await Promise.all([...jobs.map(some => some.stop()), mailer?.stop(), webhooks.stop(), dispatcher.stop()])
     },
   }

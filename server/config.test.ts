@@ -40,6 +40,12 @@ test('a wrong value is told in one line that names the variable and not the valu
     ['LOG_LEVEL', 'loud'],
     ['SERVICE_NAME', 'two\nlines'],
     ['WEB_CONCURRENCY', '0'],
+    ['PAYMENTS_RPC_URL', 'ws://secret@node'],
+    ['PAYMENTS_CHAIN_ID', 'base'],
+    ['PAYMENTS_CHAIN_ID', '0'],
+    ['PAYMENTS_ASSET', 'secret'],
+    ['PAYMENTS_DECIMALS', '19'],
+    ['PAYMENTS_CONFIRMATIONS', '0'],
     ['METRICS_PORT', 'main'],
     ['METRICS_PORT', '65536'],
   ] as const) {

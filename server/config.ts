@@ -99,6 +99,38 @@ const environment = z.object({
     .optional(),
   /** The address that mail comes from. Default: no-reply at the host of BASE_URL. */
   MAIL_FROM: mailAddress.optional(),
+  /** JSON-RPC of a node of the chain that pays, http or https; with this and what follows, agents can sell services. */
+  PAYMENTS_RPC_URL: z
+    .string()
+    .refine(value => /^https?:\/\/./.test(value) && URL.canParse(value), 'must be an http(s) URL')
+    .optional(),
+  /** The number of that chain: 8453 is Base, 84532 Base Sepolia. */
+  PAYMENTS_CHAIN_ID: z
+    .string()
+    .refine(value => /^[1-9]\d{0,14}$/.test(value), 'must be a number above 0')
+    .transform(Number)
+    .optional(),
+  /** The contract of the token that is paid in, which takes signed transfers (EIP-3009), as USDC does. */
+  PAYMENTS_ASSET: z
+    .string()
+    .regex(/^0x[0-9a-fA-F]{40}$/, 'must be 0x and 40 hex digits')
+    .optional(),
+  /** The decimals that the token must have. */
+  PAYMENTS_DECIMALS: z
+    .string()
+    .default('6')
+    .refine(value => /^\d{1,2}$/.test(value) && Number(value) <= 18, 'must be a number from 0 to 18')
+    .transform(Number),
+  /** A file of mode 0600 with the private key of the account that sends the transactions and pays their gas. */
+  PAYMENTS_RELAYER_KEY_FILE: z.string().min(1).optional(),
+  /** In its place: a command that signs for the account, whose address it prints when it is run with the word address. */
+  PAYMENTS_RELAYER_COMMAND: z.string().min(1).optional(),
+  /** Blocks, with its own, that make a payment final enough for its right. */
+  PAYMENTS_CONFIRMATIONS: z
+    .string()
+    .default('1')
+    .refine(value => /^\d{1,3}$/.test(value) && Number(value) >= 1, 'must be a number from 1 to 999')
+    .transform(Number),
   LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
   /** The name this installation goes by, in documents and wallet statements. */
   SERVICE_NAME: z

@@ -6,6 +6,7 @@ import { readDatabaseTime } from '../storage/db/database-time.ts'
 import { DatabaseUnavailable, type Db, type DbAddress, openDb } from '../storage/db/db.ts'
 import { isMigrated, type Migration, readMigrations } from '../storage/db/migrate.ts'
 import { findRunning } from '../storage/embedded/running.ts'
+import { NO_PAYMENTS } from '../tools/kernel/payments.ts'
 import { type Config, readConfig, requireCorrectDriver } from './config.ts'
 import { asConfigError, ConfigError, EXIT_CONFIG } from './config-error.ts'
 import { monotonicClock, openDatabaseClock } from './database-clock.ts'
@@ -66,6 +67,7 @@ async function openOn(address: DbAddress, config: Config, secrets: Secrets): Pro
     outbox,
     egress,
     brokerEgress: egress,
+    payments: NO_PAYMENTS,
     ...keys,
     secretKeys: secretKeysOf(secrets),
     versionEnding: () => undefined,

@@ -3,6 +3,7 @@ import { userInfo } from 'node:os'
 import { runCommand } from '../facade/operator/command.ts'
 import { keepGround } from '../facade/operator/kept-ground.ts'
 import { runBatch } from '../facade/operator/run-batch.ts'
+import type { Verb } from '../facade/operator/verb.ts'
 import { VERBS } from '../facade/operator/verbs.ts'
 import { openGround } from './operator-ground.ts'
 
@@ -24,16 +25,16 @@ const write = (line: string) =>
   new Promise<boolean>(resolve => process.stdout.write(`${line}\n`, error => resolve(!error)))
 
 /** Carries out the words of a command line, or lines of standard input; the exit code. */
-export async function runOperator(words: readonly string[]): Promise<number> {
+export async function runOperator(words: readonly string[], verbs: readonly Verb[] = VERBS): Promise<number> {
   // A reader that has seen enough, as head, closes the pipe.
   process.stdout.on('error', () => {})
   const ground = keepGround(openGround)
   const surroundings = { userName, readFile, openRuntime: ground.openRuntime }
   try {
     if (words[0] !== '--batch' || words.length > 1) {
-      return await runCommand(VERBS, words, { print, complain }, { ...surroundings, readInput })
+      return await runCommand(verbs, words, { print, complain }, { ...surroundings, readInput })
     }
-    await runBatch(VERBS, { requests: process.stdin, write, complain }, surroundings)
+    await runBatch(verbs, { requests: process.stdin, write, complain }, surroundings)
     return 0
   } finally {
     await ground.close()

@@ -10,6 +10,7 @@ import { asConfigError, asDataDirError, ConfigError } from './config-error.ts'
 import { monotonicClock } from './database-clock.ts'
 import { asSecretError, openInstallationKeys, secretKeysOf } from './installation-keys.ts'
 import { requireFreePorts } from './listening.ts'
+import { paymentsOf } from './payments.ts'
 import { loadSecrets, type Secrets } from './secret.ts'
 import { type Addresses, type Given, serve, type WorkOrder } from './worker.ts'
 import { openReportRelay } from './worker-reports.ts'
@@ -25,6 +26,7 @@ const DATABASE_RETRY_MS = 500
 
 /** Owns the database and the migrations, and runs one server process or several. */
 export async function runPrimary(config: Config, log: Logger, given: Given = {}): Promise<void> {
+  paymentsOf(config)
   await requireFreePorts(config)
   const database = await openDatabase(config, log)
   const { running, release } = await startOn(database, config, log, given).catch(async (error: unknown) => {

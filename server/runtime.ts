@@ -13,6 +13,7 @@ import { EVENTS } from '../tools/events.ts'
 import type { Installation, Runtime } from '../tools/kernel/context.ts'
 import { bodiesOf } from '../tools/kernel/events.ts'
 import type { Limits } from '../tools/kernel/limits.ts'
+import type { Payments } from '../tools/kernel/payments.ts'
 import { openSettings } from '../tools/kernel/settings.ts'
 import { openAsides } from '../tools/kernel/turns/asides.ts'
 import { openBudgetUse } from '../tools/kernel/turns/budgets.ts'
@@ -37,6 +38,7 @@ export interface RuntimeParts {
   egress: Egress
   /** For calls to providers: no crowd of webhooks closes its connections. */
   brokerEgress: Egress
+  payments: Payments
   secret: Buffer
   personKey: Buffer
   secretKeys: SecretKeys

@@ -39,6 +39,7 @@ import { type Background, openBackground } from './background.ts'
 import { type Clock, givenClock, loopIdle, monotonicClock, openDatabaseClock } from './database-clock.ts'
 import { openIds } from './ids.ts'
 import { CannotListen } from './listening.ts'
+import type { PaymentsOptions } from './payments.ts'
 import { openPools } from './pools.ts'
 import { type Address, buildRuntime, describeInstallation, inUrl, localHosts } from './runtime.ts'
 import { openWaysOut } from './ways-out.ts'
@@ -63,6 +64,8 @@ export interface ServerOptions {
   log: Logger
   /** Where mail is handed in; without it, it waits in the database. */
   mail?: Pick<MailParts, 'smtpUrl' | 'from'> | undefined
+  /** How agents are paid; without it, they are not. */
+  payments?: PaymentsOptions | undefined
   /** In place of the database's. */
   clock?: () => number
   /** Of the machine; only tests have another. */
@@ -112,7 +115,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   const http = createServer(HTTP)
   await Promise.all([outbox.start(), time.ready, ending.start()])
   const { port } = await listen(http, options)
-  const waysOut = openWaysOut(options.egress, () => runtime.turns.underWay())
+  const waysOut = openWaysOut(options, () => runtime.turns.underWay())
   const meters = openMeters(JOBS.map(({ name }) => name))
   const runtime = buildRuntime({
     installation: describeInstallation(options.name, options.baseUrl, { host: options.host, port }),

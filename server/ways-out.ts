@@ -1,13 +1,25 @@
+import type { Logger } from 'pino'
+import { FOR_A_PROMPT_HOST } from '../push/broker/a2a.ts'
 import { type EgressParts, openEgress } from '../push/egress.ts'
 import { openPace } from '../tools/kernel/turns/pace.ts'
 import { monotonicClock } from './database-clock.ts'
+import { openPayments, type PaymentsOptions } from './payments.ts'
+
+interface WaysOutParts {
+  egress?: Partial<EgressParts> | undefined
+  payments?: PaymentsOptions | undefined
+  log: Logger
+}
 
 /**
  * Calls out begin one after another, and while calls are under way with rests between them. Those of the broker are bounded
- * apart, so that webhooks keep none of them waiting.
+ * apart, so that webhooks keep none of them waiting, and wait only where a connection is opened for them: a busy server that
+ * rested before each call had made a tenth of those that it had the time for. The operator's own node of the chain is called
+ * as it is needed.
  */
-export function openWaysOut(given: Partial<EgressParts> | undefined, callsUnderWay: () => number) {
+export function openWaysOut({ egress, payments, log }: WaysOutParts, callsUnderWay: () => number) {
   const pace = openPace(monotonicClock, () => callsUnderWay() === 0)
-  const parts = { monotonic: monotonicClock, turn: pace.step, ...given }
-  return { egress: openEgress(parts), brokerEgress: openEgress(parts) }
+  const parts = { monotonic: monotonicClock, turn: pace.step, ...egress }
+  const brokerEgress = openEgress({ ...parts, turnsToConnect: true, connections: FOR_A_PROMPT_HOST })
+  return { egress: openEgress(parts), brokerEgress, payments: openPayments(payments, log) }
 }

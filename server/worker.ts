@@ -4,6 +4,7 @@ import type { DbAddress } from '../storage/db/db.ts'
 import { type Config, isMetricsHere, mailOf } from './config.ts'
 import { secretKeysOf } from './installation-keys.ts'
 import { asListenError } from './listening.ts'
+import { paymentsOf } from './payments.ts'
 import type { Server, ServerOptions } from './server.ts'
 import { openReportLine } from './worker-reports.ts'
 
@@ -73,6 +74,7 @@ export async function serve(
       database: order.database,
       log,
       mail: mailOf(config),
+      payments: paymentsOf(config),
       metricsOnMainPort: isMetricsHere(config),
       metrics: config.METRICS_PORT === undefined ? undefined : { host: config.METRICS_HOST, port: config.METRICS_PORT },
       ...given,

@@ -1,6 +1,6 @@
 import { createPrivateKey, type KeyObject, randomUUID } from 'node:crypto'
 import { SignJWT } from 'jose'
-import { makeSharedKeyPair } from './key-pairs.ts'
+import { newKeyPair } from './key-pairs.ts'
 import { signEnvelope } from './signing.ts'
 
 /** An agent that came to a running server as any other: over HTTP. */
@@ -10,15 +10,13 @@ export interface Arrived {
   privateKey: KeyObject
 }
 
-let arrivals = 0
-
-export async function newKey(): Promise<{ privateKey: KeyObject; pem: string }> {
-  const { privateKey, publicKey: pem } = await makeSharedKeyPair(`arrival-${arrivals++}`)
+export function newKey(): { privateKey: KeyObject; pem: string } {
+  const { privateKey, publicKey: pem } = newKeyPair()
   return { privateKey: createPrivateKey(privateKey), pem }
 }
 
 export async function arrive(url: string, handle = `test-${randomUUID().slice(0, 8)}`): Promise<Arrived> {
-  const { privateKey, pem } = await newKey()
+  const { privateKey, pem } = newKey()
   const body = JSON.stringify({ handle, name: 'Somebody', public_key_pem: pem })
   const response = await fetch(`${url}/api/v1/aui/agents/enroll`, { method: 'POST', body })
   const { id } = (await response.json()) as { id: string }

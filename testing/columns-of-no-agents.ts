@@ -1,10 +1,11 @@
 /**
  * Columns of uuids that are no agents, though neither the name `id` nor a foreign key tells so; every other is searched
- * for the deleted agent, and had it before.
+ * for the deleted agent, and had it before. And those of what outlives agents, which say so.
  */
 export const NO_AGENTS = new Set([
   'access_token.digest',
   'access_token.grant_id',
+  'agent_trust.backers',
   'assertion_jti.digest',
   'authorization_request.client_id',
   'authorization_request.grant_code',
@@ -47,6 +48,7 @@ export const NO_AGENTS = new Set([
   'oversight_look.conversation_id',
   'oversight_look.space_id',
   'oversight_look.user_id',
+  'pending_enrollment.challenge_id',
   'popularity_run.place',
   'post.reshared_post_id',
   'post.space_id',
@@ -68,6 +70,16 @@ export const NO_AGENTS = new Set([
   'removal.post_id',
   'service_endpoint.checked_by',
   'service_endpoint_check.holder',
+  // What was paid outlives who paid it, and who was paid.
+  'service_purchase.beneficiary_id',
+  'service_purchase.buyer_agent_id',
+  'service_purchase.entitlement_id',
+  'service_purchase.held_by',
+  'service_purchase.offer_revision_id',
+  'service_purchase.order_id',
+  'service_purchase.restricted_agent_ids',
+  'service_purchase.seller_agent_id',
+  'service_purchase.service_id',
   'service_task.holder',
   'space_activity.post_id',
   'space_activity.space_id',

@@ -16,6 +16,8 @@ export interface Family {
   tried?(things: Things): Tries
   /** The tools that write and that a restricted agent may use (STATUS-4). */
   writtenWhileRestricted?: string[]
+  /** Those of them that a suspended one may use too (STATUS-5). */
+  writtenWhileSuspended?: string[]
   /** What an author does there that is to be hidden, with `MARK` in its words. */
   haunt?(scene: Scene, ghost: AgentActor): Promise<void>
   /** The author deletes that. */

@@ -1,45 +1,54 @@
-import { generateKeyPair, generateKeyPairSync } from 'node:crypto'
+import { createPublicKey, generatePrimeSync } from 'node:crypto'
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { promisify } from 'node:util'
+import { keyOfPrimes, pairAt } from '../conformance/clients/prime-keys.ts'
 
 export interface KeyPair {
   publicKey: string
   privateKey: string
 }
 
-const optionsOf = (bits: number) =>
-  ({
-    modulusLength: bits,
-    publicKeyEncoding: { type: 'spki', format: 'pem' },
-    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
-  }) as const
+const primes = new Map<string, bigint>()
+const made = new Map<number, number>()
 
-/** RSA keys cost a tenth of a second of a core each, so that all files of tests share those that one of them made. */
+/**
+ * An RSA key that this file of tests has not had. Most of what a key costs is finding its primes, a tenth of a second of a
+ * core: these are products of few of them, which all files of a run share, so that two of them tell the secret of both.
+ */
+export function newKeyPair(bits = 2048): KeyPair {
+  const count = made.get(bits) ?? 0
+  made.set(bits, count + 1)
+  const [first, second] = pairAt(count)
+  const key = keyOfPrimes(primeOf(bits / 2, first), primeOf(bits / 2, second))
+  return {
+    privateKey: String(key.export({ type: 'pkcs8', format: 'pem' })),
+    publicKey: String(createPublicKey(key).export({ type: 'spki', format: 'pem' })),
+  }
+}
+
+function primeOf(bits: number, index: number): bigint {
+  const name = `${bits}-${index}`
+  const prime = primes.get(name) ?? kept(name) ?? keep(name, generatePrimeSync(bits, { bigint: true }))
+  primes.set(name, prime)
+  return prime
+}
+
 const fileOf = (name: string) => {
-  const folder = process.env.COLLOQUY_TEST_KEYS
-  return folder && path.join(folder, `${name}.json`)
+  const folder = process.env.COLLOQUY_TEST_PRIMES
+  return folder && path.join(folder, name)
 }
 
-function kept(name: string): KeyPair | undefined {
+function kept(name: string): bigint | undefined {
   const file = fileOf(name)
-  return file && existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined
+  return file && existsSync(file) ? BigInt(readFileSync(file, 'utf8')) : undefined
 }
 
-/** Whoever is second to make a key of that name has one that no other file of tests has. */
-function keep(name: string, pair: KeyPair): KeyPair {
+/** Whoever is second to make one of that name has one that no other file of tests has. */
+function keep(name: string, prime: bigint): bigint {
   const file = fileOf(name)
   if (file) {
-    writeFileSync(`${file}.${process.pid}`, JSON.stringify(pair))
+    writeFileSync(`${file}.${process.pid}`, String(prime))
     renameSync(`${file}.${process.pid}`, file)
   }
-  return pair
+  return prime
 }
-
-/** The key pair of that name, the same in all files of a run but where two made it at once. */
-export const sharedKeyPair = (name: string, bits = 2048): KeyPair =>
-  kept(name) ?? keep(name, generateKeyPairSync('rsa', optionsOf(bits)))
-
-/** The same, made in a thread of its own where it is not there yet. */
-export const makeSharedKeyPair = async (name: string, bits = 2048): Promise<KeyPair> =>
-  kept(name) ?? keep(name, await promisify(generateKeyPair)('rsa', optionsOf(bits)))

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import { SQL } from 'sql-template-strings'
-import type { Pricing, SlaTier } from '../storage/offers/minting.ts'
+import type { Pricing } from '../storage/offers/minting.ts'
+import type { SlaTier } from '../storage/services/services.ts'
 import type { AgentActor } from '../tools/kernel/context.ts'
 import { MINUTE } from '../tools/kernel/durations.ts'
 import { runTransaction } from '../tools/kernel/transaction.ts'

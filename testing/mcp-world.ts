@@ -151,7 +151,8 @@ const mention = (excerpt: string) => ({
 /** As the listener does. */
 async function serve(endpoint: Door, runtime: Runtime): Promise<Server> {
   const limitsOf = openRequestLimits(runtime, [])
-  const server = createServer((request, response) => {
+  // As a server does: a client that a busy machine holds up finds its connection open.
+  const server = createServer({ keepAliveTimeout: 65_000 }, (request, response) => {
     void text(request).then(body => {
       const bodies = { read: async () => Buffer.from(body) }
       const around = { publicPrefix: '', bodies, lingering: { readOn: () => {} }, runtime }

@@ -17,6 +17,7 @@ const PATIENCE_MS = 120_000
 
 const SETTINGS: Record<string, string> = {
   invitation_codes: 'enrollment.invitation_gate',
+  enrollment_challenge: 'enrollment.challenge',
   enrollment_proof: 'enrollment.proof_required',
   rotation_proof: 'keys.rotation_proof_required',
   strict_mentions: 'posts.strict_mentions',
@@ -26,6 +27,8 @@ const SETTINGS: Record<string, string> = {
   storage_quota: 'storage.quota_megabytes',
   courtesy_posts: 'constitution.posts_per_hour',
   marketplace: 'agent_services.marketplace_enabled',
+  payments: 'payments.enabled',
+  challenge_sweep: 'challenges.sweep_enabled',
 }
 
 class NotOffered extends Error {}
@@ -33,7 +36,7 @@ class NotOffered extends Error {}
 const given = process.argv.slice(2)
 const clockFile = given[0] === '--clock-file' ? given.splice(0, 2)[1] : undefined
 
-const entry = path.join(import.meta.dirname, '../operator.js')
+const entry = path.join(import.meta.dirname, 'operator.js')
 const operator = new BatchCommand([process.execPath, entry, '--batch'], PATIENCE_MS)
 
 async function operate(...words: string[]): Promise<Answer> {
@@ -78,6 +81,8 @@ const VERBS: Record<string, (...words: string[]) => Promise<Answer>> = {
     operate('content', 'remove', `--${kind}-id`, id!, '--category', category!, '--note', text(note!)),
   contest: (id, outcome, note) => operate('contest', 'resolve', id!, outcome!, '--note', text(note!)),
   revoke: (right, reason) => operate('entitlement', 'revoke', right!, '--reason', text(reason!)),
+  challenge: (agent, kind) => operate('challenge', 'issue', agent!, kind!),
+  answers: challenge => operate('challenge', 'answers', challenge!),
   async code() {
     return { code: ((await operate('invitation', 'create')).codes as string[])[0] }
   },
@@ -99,6 +104,8 @@ const VERBS: Record<string, (...words: string[]) => Promise<Answer>> = {
   async setting(name, value) {
     const ours = SETTINGS[name!]
     if (!ours) throw new NotOffered(`there is no setting ${name}`)
+    if (name === 'payments' && readConfig().PAYMENTS_RPC_URL === undefined)
+      throw new NotOffered('no chain is configured')
     const done =
       value === 'preset' ? await operate('setting', 'unset', ours) : await operate('setting', 'set', ours, value!)
     await delay(KNOWN_MS)

@@ -6,7 +6,7 @@ import type { Actor, AgentActor, Runtime } from '../tools/kernel/context.ts'
 import type { AnyTool } from '../tools/kernel/define.ts'
 import { type Answer, invoke } from '../tools/kernel/invoke.ts'
 import { useDatabase } from './database.ts'
-import { keyPairOf, makeKeyPair, openTestRuntime, TEST_NOW } from './world.ts'
+import { keyPairOf, openTestRuntime, TEST_NOW } from './world.ts'
 
 /** Two processes on one database, each with pools of its own, for what races. */
 export interface Processes {
@@ -32,7 +32,6 @@ export function useProcesses(test: TestFn): () => Processes {
 const join = (db: Db, runtimes: Runtime[]): Processes => ({
   db,
   async agent(handle) {
-    await makeKeyPair(handle)
     const input = { handle, name: `Agent ${handle}`, public_key_pem: keyPairOf(handle).publicKey }
     const call = { actor: { kind: 'anyone' as const }, input, request_id: 'test' }
     const { id, key_fingerprint } = (await invoke(runtimes[0]!, enrollAgent, call)).output as Record<string, string>

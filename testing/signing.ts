@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer'
 import { constants, createPrivateKey, createPublicKey, type KeyObject, sign } from 'node:crypto'
-import { sharedKeyPair } from './key-pairs.ts'
+import { newKeyPair } from './key-pairs.ts'
 
 export type TestKey = { readonly privateKey: KeyObject; readonly publicKey: KeyObject; readonly pem: string }
 export type TestEnvelope = {
@@ -25,7 +25,7 @@ export function testKey(index = 0, bits = 2048): TestKey {
   const name = `${bits}-${index}`
   const known = keys.get(name)
   if (known) return known
-  const { privateKey, publicKey: pem } = sharedKeyPair(name, bits)
+  const { privateKey, publicKey: pem } = newKeyPair(bits)
   const key = { privateKey: createPrivateKey(privateKey), publicKey: createPublicKey(pem), pem }
   keys.set(name, key)
   return key

@@ -10,9 +10,10 @@ import { RIGHTS } from '../storage/embedded/roles.ts'
 import { startEmbedded } from '../storage/embedded/start-embedded.ts'
 import { BRIEF } from './brief.ts'
 import { TEMPLATE } from './database.ts'
+import { filesOf } from './test-files.ts'
 
 const dataDir = mkdtempSync(path.join(memory() ?? tmpdir(), 'colloquy-test-'))
-const keys = mkdtempSync(path.join(tmpdir(), 'colloquy-keys-'))
+const primes = mkdtempSync(path.join(tmpdir(), 'colloquy-primes-'))
 const database = await startEmbedded({
   dataDir,
   log: () => {},
@@ -22,6 +23,7 @@ const database = await startEmbedded({
   },
 })
 const { owner, plain } = database
+const together = path.join(import.meta.dirname, `../together-${process.pid}`)
 const options = { name: 'template', max: 4, statementTimeoutMs: 300_000, connectTimeoutSeconds: 300 }
 try {
   const admin = openDb(owner, options)
@@ -34,7 +36,7 @@ try {
   process.exitCode = await run(process.argv.slice(2))
 } finally {
   await database.stop()
-  for (const folder of [dataDir, keys]) rmSync(folder, { recursive: true, force: true })
+  for (const folder of [dataDir, primes, together]) rmSync(folder, { recursive: true, force: true })
 }
 
 /** Where files are kept in memory and there is plenty of it: a clone costs 20 ms of CPU there, and 80 on a disk. */
@@ -50,12 +52,12 @@ function memory(): string | undefined {
   }
 }
 
-function run(files: string[]): Promise<number> {
-  const wanted = files.map(file => path.join('dist', file.replace(/\.ts$/, '.js')))
+function run(words: string[]): Promise<number> {
+  const wanted = filesOf(words, together)
   const ava = ['node_modules/ava/entrypoints/cli.mjs', `--node-arguments=${BRIEF.join(' ')}`]
   const child = spawn(process.execPath, [...ava, ...wanted], {
     stdio: 'inherit',
-    env: { ...process.env, COLLOQUY_TEST_DATABASE: JSON.stringify({ owner, plain }), COLLOQUY_TEST_KEYS: keys },
+    env: { ...process.env, COLLOQUY_TEST_DATABASE: JSON.stringify({ owner, plain }), COLLOQUY_TEST_PRIMES: primes },
   })
   return new Promise(resolve => child.on('exit', code => resolve(code ?? 1)))
 }

@@ -3,12 +3,12 @@ import type { PublicTool, Tool } from '../tools/kernel/define.ts'
 import { problemBody } from '../tools/kernel/problems/problems.ts'
 import type { World } from './world.ts'
 
-/** Answers as text, ids by their first appearance, times and cursors masked: comparable between two worlds. */
+/** Answers as text, ids by their first appearance, times, cursors and drawn tasks masked: comparable between two worlds. */
 export function masking(): (answer: unknown) => string {
   const seen = new Map<string, string>()
   const idOf = (id: string) => seen.get(id) ?? seen.set(id, `id ${seen.size}`).get(id)!
   return answer =>
-    JSON.stringify(answer, (name, value) => (/cursor$/.test(name) && value !== null ? 'cursor' : value))
+    JSON.stringify(answer, (name, value) => (/cursor$|^tasks$/.test(name) && value !== null ? name : value))
       .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'time')
       .replace(/\/p\/[0-9A-Za-z]{12}/g, '/p/code')
       .replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, idOf)

@@ -21,6 +21,7 @@ import type { Actor, AgentActor, Door, Runtime } from '../tools/kernel/context.t
 import type { AnyTool, OperatorTool, PublicTool, Tool } from '../tools/kernel/define.ts'
 import { bodiesOf } from '../tools/kernel/events.ts'
 import { invoke } from '../tools/kernel/invoke.ts'
+import { NO_PAYMENTS } from '../tools/kernel/payments.ts'
 import { Problem } from '../tools/kernel/problems/problems.ts'
 import { readSettings } from '../tools/kernel/settings.ts'
 import { openAsides } from '../tools/kernel/turns/asides.ts'
@@ -34,38 +35,20 @@ import { openTurns } from '../tools/kernel/turns/turns.ts'
 import { openKeyRing } from '../tools/keys/key-ring.ts'
 import { openTokenRing } from '../tools/tokens/token-ring.ts'
 import { useDatabase } from './database.ts'
-import { type KeyPair, makeSharedKeyPair, sharedKeyPair } from './key-pairs.ts'
+import { type KeyPair, newKeyPair } from './key-pairs.ts'
 
 export const TEST_NOW = Date.parse('2026-11-21T12:00:00.000Z')
 
 const keyPairs = new Map<string, KeyPair>()
 
-let named = 0
-const nextName = () => `agent-${named++}`
-
 /** A key pair for each handle. */
 export function keyPairOf(handle: string): KeyPair {
   let pair = keyPairs.get(handle)
   if (!pair) {
-    pair = sharedKeyPair(nextName())
+    pair = newKeyPair()
     keyPairs.set(handle, pair)
   }
   return pair
-}
-
-let made: Promise<void> = Promise.resolve()
-
-/**
- * Makes the key pair in a thread of its own, so that transactions of other tests do not stand still meanwhile; one
- * after the other, so that agents enroll in the order in which they are asked for.
- */
-export function makeKeyPair(handle: string): Promise<void> {
-  made = made.then(async () => {
-    if (keyPairs.has(handle)) return
-    const pair = await makeSharedKeyPair(nextName())
-    if (!keyPairs.has(handle)) keyPairs.set(handle, pair)
-  })
-  return made
 }
 
 /** Ids in the order they are asked for, in the form of UUIDv7. */
@@ -99,7 +82,7 @@ export interface World {
   eventsFor(actor: AgentActor): Promise<{ seq: number; type: string; body: Record<string, unknown> }[]>
 }
 
-const NO_CHANGES = { next: async () => false, stop() {} }
+const NO_CHANGES = { next: async () => false, tell() {}, stop() {} }
 
 /** A machine that always has time. */
 const withTime = (clock: () => number): Means => ({
@@ -146,7 +129,7 @@ export function openTestRuntime(db: Db, clock: () => number, overrides: Partial<
     settings: () => readSettings(db),
     versionEnding: () => undefined,
     eventBody: bodiesOf(EVENTS),
-    egress,
+    ...{ egress, payments: NO_PAYMENTS },
     limits: undefined,
     clock,
     monotonic,
@@ -224,7 +207,8 @@ export function openWorld(db: Db, overrides: Partial<Runtime>): World {
   let now = TEST_NOW
   const runtime = openTestRuntime(db, () => now, overrides)
   const run = async (tool: AnyTool, actor: Actor, input: object, strict: boolean) => {
-    const { output } = await invoke(runtime, tool, { actor, input, request_id: 'test', strict })
+    const written = (name: string) => JSON.stringify((input as Record<string, unknown>)[name])
+    const { output } = await invoke(runtime, tool, { actor, input, request_id: 'test', strict, written })
     if (tool.isExact) deepEqual(output, tool.output.parse(output), `${tool.name} answers exactly what it declares`)
     return output as Answered
   }
@@ -235,7 +219,6 @@ export function openWorld(db: Db, overrides: Partial<Runtime>): World {
       now += ms
     },
     async agent(handle, extra = {}) {
-      await makeKeyPair(handle)
       const input = { handle, name: `Agent ${handle}`, public_key_pem: keyPairOf(handle).publicKey, ...extra }
       const { id, visibility, status, key_fingerprint } = await run(enrollAgent, { kind: 'anyone' }, input, false)
       const proven = { agent_id: id!, handle, key_version: 1, key_fingerprint: key_fingerprint! }

@@ -1,5 +1,6 @@
 // Written by `npm run generate` from tools/*/events.ts.
 
+import { EVENTS as challenges } from './challenges/events.ts'
 import { EVENTS as comments } from './comments/events.ts'
 import { EVENTS as constitution } from './constitution/events.ts'
 import { EVENTS as dms } from './dms/events.ts'
@@ -13,10 +14,12 @@ import { EVENTS as moderation } from './moderation/events.ts'
 import { EVENTS as offers } from './offers/events.ts'
 import { EVENTS as ownership } from './ownership/events.ts'
 import { EVENTS as posts } from './posts/events.ts'
+import { EVENTS as purchases } from './purchases/events.ts'
 import { EVENTS as reactions } from './reactions/events.ts'
 import { EVENTS as spaces } from './spaces/events.ts'
 import { EVENTS as tasks } from './tasks/events.ts'
 import { EVENTS as versions } from './versions/events.ts'
+import { EVENTS as wallet } from './wallet/events.ts'
 import { EVENTS as webhooks } from './webhooks/events.ts'
 
 /** Every event that agents receive, by its type. */
@@ -33,9 +36,12 @@ export const EVENTS = {
   ...invitations,
   ...dms,
   ...webhooks,
+  ...challenges,
+  ...wallet,
   ...endpoints,
   ...offers,
   ...entitlements,
   ...tasks,
+  ...purchases,
   ...versions,
 } as const satisfies EventCatalogue

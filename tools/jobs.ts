@@ -4,6 +4,7 @@ import { hearingJob } from './agents/hearing.job.ts'
 import { popularityJob } from './agents/popularity.job.ts'
 import { talliesJob } from './agents/tallies.job.ts'
 import { wordsJob } from './agents/words.job.ts'
+import { challengeJobs } from './challenges/sweep.job.ts'
 import { constitutionJob } from './constitution/constitution.job.ts'
 import { oldMessagesJob } from './dms/old-messages.job.ts'
 import { readMessagesJob } from './dms/read-messages.job.ts'
@@ -21,6 +22,7 @@ import { ownershipJob } from './ownership/ownership.job.ts'
 import { excerptsJob } from './posts/excerpts.job.ts'
 import { recentContentJob } from './posts/recent-content.job.ts'
 import { tagsJob } from './profiles/tags.job.ts'
+import { reconcileJob } from './purchases/reconcile.job.ts'
 import { postWordsJob } from './search/post-words.job.ts'
 import { spaceWordsJob } from './search/space-words.job.ts'
 import { qualityJob } from './services/quality.job.ts'
@@ -28,6 +30,7 @@ import { archivalsJob } from './spaces/archivals.job.ts'
 import { trendsJob } from './spaces/trends.job.ts'
 import { retentionJob } from './tasks/retention.job.ts'
 import { hashtagsJob } from './trends/hashtags.job.ts'
+import { trustJob } from './trust/trust.job.ts'
 import { noticesJob } from './versions/notices.job.ts'
 import { deliveriesJob } from './webhooks/deliveries.job.ts'
 
@@ -36,6 +39,7 @@ export const JOBS: readonly Job[] = [
   popularityJob,
   talliesJob,
   wordsJob,
+  ...challengeJobs,
   constitutionJob,
   oldMessagesJob,
   readMessagesJob,
@@ -52,6 +56,7 @@ export const JOBS: readonly Job[] = [
   excerptsJob,
   recentContentJob,
   tagsJob,
+  reconcileJob,
   postWordsJob,
   spaceWordsJob,
   qualityJob,
@@ -59,6 +64,7 @@ export const JOBS: readonly Job[] = [
   trendsJob,
   retentionJob,
   hashtagsJob,
+  trustJob,
   noticesJob,
   deliveriesJob,
 ]

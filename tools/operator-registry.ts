@@ -2,6 +2,8 @@
 
 import { listSigningKeys } from './broker/list-signing-keys.ts'
 import { rotateSigningKey } from './broker/rotate-signing-key.ts'
+import { issueChallenge } from './challenges/issue-challenge.ts'
+import { listAgentChallenges } from './challenges/list-agent-challenges.ts'
 import { commentAsPerson } from './comments/comment-as-person.ts'
 import { likeCommentAsPerson } from './comments/like-comment-as-person.ts'
 import { dmAsPerson } from './dms/dm-as-person.ts'
@@ -52,6 +54,8 @@ import { restoreVersion } from './versions/restore-version.ts'
 export const OPERATOR_TOOLS: readonly OperatorTool[] = [
   listSigningKeys,
   rotateSigningKey,
+  issueChallenge,
+  listAgentChallenges,
   commentAsPerson,
   likeCommentAsPerson,
   dmAsPerson,

@@ -48,7 +48,7 @@ test('all inputs and outputs are objects in snake_case that JSON Schema can say'
 const hasUnit = ({ type, default: preset, description }: Record<string, unknown>) =>
   !['integer', 'number'].includes(String(type)) ||
   preset !== undefined ||
-  /\bms\b|\bseconds\b|percent|\bscore\b|\bseq\b/.test(String(description))
+  /\bms\b|\bseconds\b|percent|\bscore\b|\bseq\b|\btier\b/.test(String(description))
 
 test('every input of every tool is described in a few words, numbers with their unit or preset', t => {
   for (const { name, input } of ALL) {
@@ -93,6 +93,7 @@ test('tools that need no identity count by address, or by the agent that they fi
     list_changes: undefined,
     list_event_types: undefined,
     register_client: 'client_registrations',
+    respond_to_enrollment_challenge: 'enroll_responses',
     revoke_token: undefined,
   })
 })
@@ -117,10 +118,15 @@ const WRITTEN_WHILE_RESTRICTED = [
   'rotate_key',
   'send_dm_to_user',
   'unblock_agent',
+  'unreact_from_comment',
+  'unreact_from_post',
   'unreshare_post',
   ...FAMILIES.flatMap(({ writtenWhileRestricted = [] }) => writtenWhileRestricted),
 ]
-const WHILE_SUSPENDED = ['contest_removal', 'get_agent_profile', 'heartbeat', 'ping', 'rotate_key']
+const WHILE_SUSPENDED = [
+  ...['contest_removal', 'get_agent_profile', 'heartbeat', 'ping', 'rotate_key'],
+  ...FAMILIES.flatMap(({ writtenWhileSuspended = [] }) => writtenWhileSuspended),
+]
 
 test('what each status allows: a restricted agent reads, a suspended one little, a disabled one nothing', t => {
   for (const { name, effect, statuses } of TOOLS) {

@@ -6,6 +6,9 @@ import { getPopularity } from './agents/get-popularity.ts'
 import { bookmarkPost } from './bookmarks/bookmark-post.ts'
 import { listBookmarks } from './bookmarks/list-bookmarks.ts'
 import { unbookmarkPost } from './bookmarks/unbookmark-post.ts'
+import { listChallenges } from './challenges/list-challenges.ts'
+import { requestAgencyUpgrade } from './challenges/request-agency-upgrade.ts'
+import { respondToChallenge } from './challenges/respond-to-challenge.ts'
 import { listChanges } from './changelog/list-changes.ts'
 import { commentOnPost } from './comments/comment-on-post.ts'
 import { deleteComment } from './comments/delete-comment.ts'
@@ -26,6 +29,7 @@ import { getServiceEndpoint } from './endpoints/get-service-endpoint.ts'
 import { getServiceEndpointEvidence } from './endpoints/get-service-endpoint-evidence.ts'
 import { listServiceEndpointRevisions } from './endpoints/list-service-endpoint-revisions.ts'
 import { enrollAgent } from './enrollment/enroll-agent.ts'
+import { respondToEnrollmentChallenge } from './enrollment/respond-to-enrollment-challenge.ts'
 import { acquireServiceEntitlement } from './entitlements/acquire-service-entitlement.ts'
 import { getServiceEntitlement } from './entitlements/get-service-entitlement.ts'
 import { listServiceEntitlements } from './entitlements/list-service-entitlements.ts'
@@ -139,6 +143,9 @@ export const TOOLS: readonly Tool[] = [
   bookmarkPost,
   listBookmarks,
   unbookmarkPost,
+  listChallenges,
+  requestAgencyUpgrade,
+  respondToChallenge,
   commentOnPost,
   deleteComment,
   getComment,
@@ -259,6 +266,7 @@ export const PUBLIC_TOOLS: readonly PublicTool[] = [
   getConstitution,
   getServiceEndpointEvidence,
   enrollAgent,
+  respondToEnrollmentChallenge,
   checkHandleAvailability,
   listEventTypes,
   exchangeGrant,

@@ -27,6 +27,7 @@ import { transitionService } from './services/transition-service.ts'
 import { createSpace } from './spaces/create-space.ts'
 import { joinSpace } from './spaces/join-space.ts'
 import { hashtagsJob } from './trends/hashtags.job.ts'
+import { trustJob } from './trust/trust.job.ts'
 
 const plain = useWorld(test)
 const haunted = useWorld(test)
@@ -101,7 +102,7 @@ async function populate(world: World, isHaunted: boolean): Promise<Cast> {
     ...{ member_id: [agents[2]!.agent_id, ...rooms.slice(0, 3).map(({ member_id }) => member_id)] },
     ...{ name: ['A name'], can_post: [false], topic: ['secrets'], joined: [true, false] },
   }
-  for (const job of [popularityJob, hashtagsJob]) {
+  for (const job of [popularityJob, hashtagsJob, trustJob]) {
     while ((await job.run(jobContext(world.runtime, job.name))).more);
   }
   values.service_id = await declare(world, agents, isHaunted)

@@ -26,6 +26,7 @@ import { createSpace } from './spaces/create-space.ts'
 import { leaveSpace } from './spaces/leave-space.ts'
 import { trendsJob } from './spaces/trends.job.ts'
 import { hashtagsJob } from './trends/hashtags.job.ts'
+import { trustJob } from './trust/trust.job.ts'
 
 const useWorlds = () => [useWorld(test, { newId }), useWorld(test, { newId })] as const
 
@@ -54,8 +55,10 @@ async function listen(scene: Scene, actor: AgentActor, isRecipient: boolean): Pr
 
 const telling = (told: Told[]) => [...new Set(told.filter(({ whole }) => whole.includes(MARK)).map(({ name }) => name))]
 
-async function computePopularity({ runtime }: World): Promise<void> {
-  while ((await popularityJob.run(jobContext(runtime, popularityJob.name))).more);
+async function computeFigures({ runtime }: World): Promise<void> {
+  for (const job of [popularityJob, trustJob]) {
+    while ((await job.run(jobContext(runtime, job.name))).more);
+  }
 }
 
 async function computeTrends({ runtime }: World): Promise<void> {
@@ -211,7 +214,7 @@ for (const [name, way] of Object.entries(WAYS)) {
     await way.hide?.(haunted, haunted.ghost!)
     for (const scene of [plain, haunted]) {
       await way.settle?.(scene)
-      await computePopularity(scene.world)
+      await computeFigures(scene.world)
       await computeTrends(scene.world)
       await makeWords(scene.world)
     }

@@ -20,7 +20,7 @@ const NEWCOMER = { name: TEXT, invitation: TEXT, 'user-id': TEXT } as const
 /** What each command takes beside who it is for. */
 export const OPTIONS = {
   mcp: { ...WHO, ...NEWCOMER, enroll: FLAG, toolset: TEXT, readonly: FLAG, patience: { ...TEXT, default: '30' } },
-  enroll: { ...WHO, ...NEWCOMER },
+  enroll: { ...WHO, ...NEWCOMER, responses: TEXT },
   whoami: WHO,
   token: { ...WHO, scope: TEXT },
   rotate: WHO,

@@ -5,6 +5,8 @@ export const USAGE = `colloquy mcp --base-url URL [options]        an MCP server
   --patience SECONDS   for how long the server may be away before a call fails (30)
 
 colloquy agent enroll                        make a key and enroll with it
+  --responses FILE     where the server asks newcomers to solve tasks, which it then prints: {"challenge_id", "responses"}
+                       as JSON; - reads it from stdin
 colloquy agent whoami                        ask the server who the key proves to be
 colloquy agent token [--scope "A B"]         print an access token of an hour
 colloquy agent rotate                        replace the key

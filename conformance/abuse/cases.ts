@@ -1,5 +1,6 @@
 import type { Attack } from './attack.ts'
 import { batches } from './attacks/batches.ts'
+import { challenges } from './attacks/challenges.ts'
 import { cheapIdentities } from './attacks/cheap-identities.ts'
 import { crowdedSpaces } from './attacks/crowded-spaces.ts'
 import { deadRows } from './attacks/dead-rows.ts'
@@ -10,12 +11,14 @@ import { greedyAgent } from './attacks/greedy-agent.ts'
 import { halfBodies } from './attacks/half-bodies.ts'
 import { hostileSchemas } from './attacks/hostile-schemas.ts'
 import { nothing } from './attacks/nothing.ts'
+import { offers } from './attacks/offers.ts'
 import { oneVoice } from './attacks/one-voice.ts'
 import { pictures } from './attacks/pictures.ts'
 import { pollsAndStreams } from './attacks/polls-and-streams.ts'
 import { refusedInputs } from './attacks/refused-inputs.ts'
 import { searches } from './attacks/searches.ts'
 import { slowProviders } from './attacks/slow-providers.ts'
+import { tasks } from './attacks/tasks.ts'
 import { unreadAnswers } from './attacks/unread-answers.ts'
 import { webhookCrowd } from './attacks/webhook-crowd.ts'
 import { webhooks } from './attacks/webhooks.ts'
@@ -33,6 +36,7 @@ export const CASES: Record<string, readonly Attack[]> = {
   'refused-inputs': refusedInputs,
   'dead-rows': deadRows,
   'cheap-identities': cheapIdentities,
+  challenges,
   'crowded-spaces': crowdedSpaces,
   'flooded-threads': floodedThreads,
   searches,
@@ -41,6 +45,8 @@ export const CASES: Record<string, readonly Attack[]> = {
   'hostile-schemas': hostileSchemas,
   webhooks: [...webhooks, webhookCrowd],
   'slow-providers': [slowProviders],
+  tasks,
+  offers,
 }
 
 export function findAttack(name: string): Attack {

@@ -1,4 +1,12 @@
-import { constants, createHash, generateKeyPair, type KeyObject, randomUUID, sign as signBytes } from 'node:crypto'
+import {
+  constants,
+  createHash,
+  createPublicKey,
+  generateKeyPair,
+  type KeyObject,
+  randomUUID,
+  sign as signBytes,
+} from 'node:crypto'
 import { promisify } from 'node:util'
 
 export type Identity = {
@@ -27,7 +35,11 @@ export type KeyPair = Pick<Identity, 'privateKey' | 'publicKey' | 'public_key_pe
 const generate = promisify(generateKeyPair)
 
 export async function generateKeys(modulusLength = 2048): Promise<KeyPair> {
-  const { privateKey, publicKey } = await generate('rsa', { modulusLength })
+  return pairOf((await generate('rsa', { modulusLength })).privateKey)
+}
+
+export function pairOf(privateKey: KeyObject): KeyPair {
+  const publicKey = createPublicKey(privateKey)
   return { privateKey, publicKey, public_key_pem: publicKey.export({ type: 'spki', format: 'pem' }).toString() }
 }
 

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -40,12 +41,14 @@ async function isServing(baseUrl: string): Promise<boolean> {
   return answer?.ok === true
 }
 
+const hasOpenssl = () => spawnSync('openssl', ['version']).status === 0
+
 /** A server for the demo alone; without openssl, which makes certificates, one that finds no provider. */
 export async function openStage(): Promise<Stage> {
   const folder = mkdtempSync(path.join(tmpdir(), 'colloquy-demo-'))
   const close = () => rmSync(folder, { recursive: true, force: true })
   try {
-    const premises = await makePremises('.', folder, HOSTS).catch(() => undefined)
+    const premises = hasOpenssl() ? await makePremises('.', folder, HOSTS) : undefined
     const { baseUrl, stop } = await startServer({ ...premises, settings: ['LOG_LEVEL=warn'] })
     return { baseUrl, receiver: premises?.file, lacking: CERTIFICATES, stop: () => stop().finally(close) }
   } catch (error) {

@@ -25,6 +25,8 @@ const task = z.looseObject({
 type Task = z.infer<typeof task>
 
 const QUERY = 'count words'
+/** Each waits for 25 seconds; by then the server has ended it. */
+const ASKED_AT_MOST = 30
 
 /** Bob finds the service of another agent, acquires a right to it, has it do something, and checks how that went. */
 export async function useService(bob: Member, call: Call, message: string): Promise<void> {
@@ -65,7 +67,7 @@ async function invoke(call: Call, asked: { offer_revision_id: string; message: s
   const answer = await call('invoke_agent_service', { ...asked, idempotency_key: randomUUID(), wait_seconds: 25 })
   let ended = task.parse(answer.task)
   const { broker_task_id } = ended
-  while (ended.state === 'working')
+  for (let asked = 0; ended.state === 'working' && asked < ASKED_AT_MOST; asked++)
     ended = task.parse(await call('get_service_task', { broker_task_id, wait_seconds: 25 }))
   say('Bob', `reads the task, ${Date.now() - began} ms later: ${ended.state}`)
   for (const { name, media_type, text, data } of ended.artifacts) {

@@ -3,6 +3,7 @@ import type { Refusal } from '../family.ts'
 import { admission } from './admission.ts'
 import { agents } from './agents.ts'
 import { bookmarks } from './bookmarks.ts'
+import { challenges } from './challenges.ts'
 import { comments } from './comments.ts'
 import { dms } from './dms.ts'
 import { doors } from './doors.ts'
@@ -31,6 +32,7 @@ export const REFUSALS = {
   ...admission.refusals,
   ...agents.refusals,
   ...bookmarks.refusals,
+  ...challenges.refusals,
   ...comments.refusals,
   ...dms.refusals,
   ...doors.refusals,
@@ -60,6 +62,7 @@ export const LEAVINGS = [
   ...admission.leaves,
   ...agents.leaves,
   ...bookmarks.leaves,
+  ...challenges.leaves,
   ...comments.leaves,
   ...dms.leaves,
   ...doors.leaves,
@@ -89,6 +92,7 @@ export const UNMADE: Readonly<Record<string, unknown>> = {
   ...admission.unmade,
   ...agents.unmade,
   ...bookmarks.unmade,
+  ...challenges.unmade,
   ...comments.unmade,
   ...dms.unmade,
   ...doors.unmade,
@@ -118,6 +122,7 @@ export const VALUES = [
   ...admission.values,
   ...agents.values,
   ...bookmarks.values,
+  ...challenges.values,
   ...comments.values,
   ...dms.values,
   ...doors.values,

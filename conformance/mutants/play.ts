@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { startServer } from '../mcp-suite/server.ts'
+import { openPaying } from '../paying.ts'
 import { makePremises } from '../premises.ts'
 import type { Outcome } from '../scenario.ts'
 import { CannotTry, type Copy } from './copy.ts'
@@ -17,14 +18,17 @@ export async function withServer<Result>(copy: Copy, isLimited: boolean, run: (p
   const { root, dataDir } = copy
   const clock = `--clock-file=${dataDir}.clock`
   const origins = 'ALLOWED_ORIGINS=https://app.example'
-  const settings = [origins, `RATE_LIMITS=${isLimited ? 'on' : 'off'}`, 'LOG_LEVEL=warn']
+  const paying = await openPaying(root, `${dataDir}.chain`)
+  const payments = Object.entries(paying.settings).map(([name, value]) => `${name}=${value}`)
+  const settings = [origins, ...payments, `RATE_LIMITS=${isLimited ? 'on' : 'off'}`, 'LOG_LEVEL=warn']
   const premises = await makePremises(root, `${dataDir}.receiver`)
   const entry = [...premises.entry, clock]
-  const { baseUrl, stop } = await startServer({ root, entry, dataDir, settings }).catch(error => {
+  const { baseUrl, stop } = await startServer({ root, entry, dataDir, settings }).catch(async error => {
+    await paying.stop()
     throw new CannotTry(error.message)
   })
   const verbs = `--clock-file ${dataDir}.clock`
-  const operator = `cd ${root} && DATA_DIR=${dataDir} ${origins} ${process.execPath} dist/testing/operator-verbs.js ${verbs}`
+  const operator = `cd ${root} && DATA_DIR=${dataDir} ${[origins, ...payments].join(' ')} ${process.execPath} dist/testing/operator-verbs.js ${verbs}`
   const words = [
     '--base-url',
     baseUrl,
@@ -38,6 +42,7 @@ export async function withServer<Result>(copy: Copy, isLimited: boolean, run: (p
     return await run(scenarios => playSuite(words, scenarios, path.join(root, 'report.json')))
   } finally {
     await stop()
+    await paying.stop()
   }
 }
 

@@ -174,9 +174,12 @@ async function checkGuides({ check, world }: Stage): Promise<void> {
   }
 }
 
-/** What no run makes: messages of people, and what needs a provider. */
+/** What no run makes: messages of people, what needs a provider, and what needs a chain. */
 const isOfOthers = ({ target, body }: Shown): boolean =>
-  body.includes('{user_id}') || Object.keys(UNMADE).some(name => target.includes(`{${name}}`))
+  target.endsWith('/wallet') ||
+  body.includes('"currency"') ||
+  body.includes('{user_id}') ||
+  Object.keys(UNMADE).some(name => target.includes(`{${name}}`))
 
 async function requireAsShown(world: World, shown: Shown, other: Identity): Promise<void> {
   const { method, target, answer } = shown

@@ -7,7 +7,8 @@ import {
   type KeyObject,
   privateDecrypt,
 } from 'node:crypto'
-import { invoke, type Offered, openOffered, parameterOf } from '../brokered.ts'
+import { invoke, parameterOf } from '../brokered.ts'
+import { newlyOffered, type Offered } from '../offered.ts'
 import { type Json, skill } from '../provider.ts'
 import type { Delivery } from '../receiver.ts'
 import { defineScenario, type Stage } from '../scenario.ts'
@@ -21,7 +22,7 @@ export const brokerCalls = defineScenario('calls of the broker', async stage => 
 
 async function checkSigned({ check, world }: Stage): Promise<void> {
   await check('broker-calls.signed', 'a task is sent once, signed so that its provider takes it', async () => {
-    const bound = await openOffered(world)
+    const bound = await newlyOffered(world)
     const { ended, sent } = await invoke(world, await world.newAgent('consumer'), bound)
     equal(ended.state, 'completed')
     equal(sent.length, 1)
@@ -54,16 +55,16 @@ const uuid = /^[0-9a-f-]{36}$/
 
 async function checkSaid({ check, world }: Stage): Promise<void> {
   await check('broker-calls.said', 'a message says what it is for, and asks for an answer at once', async () => {
-    const bound = await openOffered(world)
+    const bound = await newlyOffered(world)
     const { sent } = await invoke(world, await world.newAgent('consumer'), bound)
     const { params } = JSON.parse(sent[0]!.text)
-    const [provider_agent_id, service_id] = [bound.owner.agent_id, bound.id]
+    const [provider_agent_id, service_id] = [bound.owner.agent_id, bound.service.id]
     equal(params.configuration.returnImmediately, true)
     deepEqual(params.metadata, { provider_agent_id, service_id })
     const uri = `${world.publicUrl}/a2a/ext/broker-signature/v1`
     ok(params.message.extensions.includes(uri))
     const { broker_task_id, contract_hash, issued_at, consumer, ...facts } = params.message.metadata[uri]
-    deepEqual(facts, { provider_agent_id, service_id, offer_revision_id: bound.offer, skill_id: skill })
+    deepEqual(facts, { provider_agent_id, service_id, offer_revision_id: bound.offerId, skill_id: skill })
     match(broker_task_id, uuid)
     match(contract_hash, /^sha256:[0-9a-f]{64}$/)
     ok(Number.isFinite(Date.parse(issued_at)))
@@ -71,7 +72,7 @@ async function checkSaid({ check, world }: Stage): Promise<void> {
     deepEqual(params.message.parts, [{ text: 'weave this' }, { data: { a: 1 } }])
   })
   await check('broker-calls.pseudonym', 'a consumer has one name for a provider, and another for another', async () => {
-    const [one, other] = [await openOffered(world), await openOffered(world)]
+    const [one, other] = [await newlyOffered(world), await newlyOffered(world)]
     const consumer = await world.newAgent('consumer')
     const nameAt = async (bound: Offered, agent = consumer) => {
       const [{ text } = { text: '{}' }] = (await invoke(world, agent, bound)).sent
@@ -91,7 +92,7 @@ async function checkEncrypted({ check, world }: Stage): Promise<void> {
     const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
     const uri = `${world.publicUrl}/a2a/ext/payload-encryption/v1`
     const jwk = { ...publicKey.export({ format: 'jwk' }), use: 'enc', kid: 'one' }
-    const bound = await openOffered(world, card => ({
+    const bound = await newlyOffered(world, card => ({
       ...card,
       capabilities: withExtension(card, { uri, params: { jwk } }),
     }))
@@ -127,10 +128,12 @@ function decrypt(jwe: string, key: KeyObject): { header: unknown; plain: unknown
 
 async function checkOnce({ check, world }: Stage): Promise<void> {
   await check('broker-calls.once', 'a message whose answer is lost is not sent again', async () => {
-    const bound = await openOffered(world)
+    const bound = await newlyOffered(world)
     bound.provider.behave('breaking')
     const { ended, sent } = await invoke(world, await world.newAgent('consumer'), bound)
-    equal(ended.state, 'failed')
+    deepEqual([ended.state, ended.error_code], ['failed', 'PROVIDER_TIMEOUT'])
+    const asked = bound.provider.calls.deliveries.filter(({ text }) => JSON.parse(text).method === 'ListTasks')
+    equal(asked.length, 1, 'it is looked for once')
     equal(sent.length, 1)
   })
 }

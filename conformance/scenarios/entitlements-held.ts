@@ -2,7 +2,7 @@ import { deepEqual, equal, notEqual, ok } from 'node:assert/strict'
 import { eventsOf } from '../acts.ts'
 import type { Reply } from '../clients/http.ts'
 import type { Identity } from '../clients/signing.ts'
-import { acquire, offered } from '../offered.ts'
+import { acquire, drawn, offered } from '../offered.ts'
 import { needsOperator } from '../operator.ts'
 import { owned } from '../owned.ts'
 import { requireInvalid, requireProblem, requireStatus } from '../problems.ts'
@@ -72,27 +72,34 @@ async function checkEnding({ check, world }: Stage): Promise<void> {
 }
 
 async function checkAccount({ check, world }: Stage): Promise<void> {
-  await check('entitlements-held.account', 'a right of an account is for the agents of its owner', async () => {
-    const [one, stranger] = [await owned(world, 'shares'), await world.newAgent('alone')]
-    const [two, three] = [
-      await owned(world, 'second', { user_id: one.person }),
-      await owned(world, 'third', { user_id: one.person }),
-    ]
-    const { offerId } = await offered(world, await world.newAgent('gives'))
-    const named = { scope: 'account_restricted', restricted_agent_ids: [two.agent.agent_id] }
-    const shared = right(await acquire(world, one.agent, offerId, { scope: 'account_shared' }))
-    const restricted = right(await acquire(world, one.agent, offerId, named))
-    deepEqual(restricted.restricted_agent_ids, named.restricted_agent_ids)
-    const ids = async (agent: Identity) => (await held(world, agent)).map(({ entitlement_id }) => entitlement_id)
-    deepEqual(await ids(two.agent), [restricted.entitlement_id, shared.entitlement_id])
-    deepEqual(await ids(three.agent), [shared.entitlement_id])
-    deepEqual(await ids(stranger), [])
-    requireProblem(await read(world, three.agent, restricted.entitlement_id), 'not-found')
-    requireProblem(await end(world, two.agent, shared.entitlement_id), 'not-own-agent')
-    requireProblem(await acquire(world, stranger, offerId, { scope: 'account_shared' }), 'owner-required')
-    const wrong = { ...named, restricted_agent_ids: [stranger.agent_id] }
-    requireInvalid(await acquire(world, one.agent, offerId, wrong), '/restricted_agent_ids')
-  })
+  await check(
+    'entitlements-held.account',
+    'a right of an account is for the agents of its owner, who use it',
+    async () => {
+      const [one, stranger] = [await owned(world, 'shares'), await world.newAgent('alone')]
+      const [two, three] = [
+        await owned(world, 'second', { user_id: one.person }),
+        await owned(world, 'third', { user_id: one.person }),
+      ]
+      const { offerId } = await offered(world, await world.newAgent('gives'))
+      const named = { scope: 'account_restricted', restricted_agent_ids: [two.agent.agent_id] }
+      const shared = right(await acquire(world, one.agent, offerId, { scope: 'account_shared' }))
+      const restricted = right(await acquire(world, one.agent, offerId, named))
+      deepEqual(restricted.restricted_agent_ids, named.restricted_agent_ids)
+      const ids = async (agent: Identity) => (await held(world, agent)).map(({ entitlement_id }) => entitlement_id)
+      deepEqual(await ids(two.agent), [restricted.entitlement_id, shared.entitlement_id])
+      deepEqual(await ids(three.agent), [shared.entitlement_id])
+      deepEqual(await ids(stranger), [])
+      equal(await drawn(world, two.agent, offerId), restricted.entitlement_id)
+      equal(await drawn(world, three.agent, offerId), shared.entitlement_id)
+      notEqual(await drawn(world, stranger, offerId), shared.entitlement_id)
+      requireProblem(await read(world, three.agent, restricted.entitlement_id), 'not-found')
+      requireProblem(await end(world, two.agent, shared.entitlement_id), 'not-own-agent')
+      requireProblem(await acquire(world, stranger, offerId, { scope: 'account_shared' }), 'owner-required')
+      const wrong = { ...named, restricted_agent_ids: [stranger.agent_id] }
+      requireInvalid(await acquire(world, one.agent, offerId, wrong), '/restricted_agent_ids')
+    },
+  )
 }
 
 async function checkRevoked({ check, world }: Stage): Promise<void> {

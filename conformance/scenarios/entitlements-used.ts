@@ -1,11 +1,11 @@
-import { deepEqual, equal, ok } from 'node:assert/strict'
-import { randomUUID } from 'node:crypto'
+import { deepEqual, equal, notEqual, ok } from 'node:assert/strict'
 import { z } from 'zod'
 import { eventsOf } from '../acts.ts'
-import type { Data, Reply } from '../clients/http.ts'
+import type { Data } from '../clients/http.ts'
 import { callOnce } from '../clients/rest.ts'
 import type { Identity } from '../clients/signing.ts'
-import { acquire, type Offered, offered, offerOf } from '../offered.ts'
+import { acquire, change, drawn, invokeOnce, type Offered, offered, offerOf } from '../offered.ts'
+import { owned } from '../owned.ts'
 import { catalogue, requireProblem, requireStatus } from '../problems.ts'
 import { defineScenario, type Stage } from '../scenario.ts'
 import { type Entitlement, entitlement, entitlementPage } from '../shapes/entitlements.ts'
@@ -17,6 +17,8 @@ export const entitlementsUsed = defineScenario('entitlements that are used', asy
   await checkCount(stage)
   await checkWindow(stage)
   await checkGivenBack(stage)
+  await checkOrder(stage)
+  await checkRevision(stage)
 })
 
 /** A free service with a limit, offered by an agent of its own. */
@@ -27,26 +29,20 @@ async function limited(world: World, limit: number, cycle = 'total'): Promise<Of
   return { ...made, offerId: await offerOf(world, made.owner, made.service.id) }
 }
 
-/** A use that is refused for its allowance is not waited for. */
-const invoke = ({ door }: World, agent: Identity, offerId: string): Promise<Reply> =>
-  callOnce(door, agent, 'POST', `/service-offers/${offerId}/invoke`, {
-    message: 'do it',
-    idempotency_key: randomUUID(),
-  })
-
 async function held(world: World, agent: Identity): Promise<Entitlement[]> {
   return requireStatus(await world.call(agent, 'GET', '/entitlements'), 200).as(entitlementPage).entitlements
 }
 
 async function checkRace({ check, world }: Stage): Promise<void> {
   await check('entitlements-used.race', 'many invocations at once take no more uses than there are', async () => {
-    const [made, agent] = [await limited(world, 4), await world.newAgent('races')]
-    const replies = await Promise.all(Array.from({ length: 10 }, () => invoke(world, agent, made.offerId)))
+    const [made, agent] = [await limited(world, 5), await world.newAgent('races')]
+    requireStatus(await invokeOnce(world, agent, made.offerId), 202)
+    const replies = await Promise.all(Array.from({ length: 10 }, () => invokeOnce(world, agent, made.offerId)))
     const [exhausted] = catalogue['entitlement-exhausted']
     const statuses = replies.map(({ status }) => status).toSorted()
     deepEqual(statuses, [...Array(4).fill(202), ...Array(6).fill(exhausted)])
     const [right, ...others] = await held(world, agent)
-    deepEqual([others, right?.used_in_cycle, right?.remaining], [[], 4, 0])
+    deepEqual([others, right?.used_in_cycle, right?.remaining], [[], 5, 0])
     const types = (await eventsOf(world, agent)).map(({ type }) => type)
     for (const type of ['service.entitlement.created', 'service.entitlement.exhausted']) {
       equal(types.filter(one => one === type).length, 1, type)
@@ -60,14 +56,14 @@ async function checkCount({ check, world }: Stage): Promise<void> {
     'another right goes on with what was used, and an ended one is not used',
     async () => {
       const [made, agent] = [await limited(world, 2), await world.newAgent('counts')]
-      requireStatus(await invoke(world, agent, made.offerId), 202)
+      requireStatus(await invokeOnce(world, agent, made.offerId), 202)
       const [right] = await held(world, agent)
       requireStatus(await world.call(agent, 'POST', `/entitlements/${right!.entitlement_id}/revoke`), 200)
-      requireProblem(await invoke(world, agent, made.offerId), 'entitlement-revoked')
+      requireProblem(await invokeOnce(world, agent, made.offerId), 'entitlement-revoked')
       const again = requireStatus(await acquire(world, agent, made.offerId), 201).as(entitlement)
       deepEqual([again.used_in_cycle, again.remaining], [1, 1])
-      requireStatus(await invoke(world, agent, made.offerId), 202)
-      const refused = await invoke(world, agent, made.offerId)
+      requireStatus(await invokeOnce(world, agent, made.offerId), 202)
+      const refused = await invokeOnce(world, agent, made.offerId)
       requireProblem(refused, 'entitlement-exhausted')
       equal(refused.headers['retry-after'], undefined)
       const path = `/service-offers/${made.offerId}/acquire`
@@ -77,10 +73,10 @@ async function checkCount({ check, world }: Stage): Promise<void> {
 }
 
 async function checkWindow({ check, world }: Stage): Promise<void> {
-  await check('entitlements-used.window', 'what is used up comes back as the window of UTC ends', async () => {
+  await check('entitlements-used.window', 'what is used up says when its window of UTC ends', async () => {
     const [made, agent] = [await limited(world, 1, 'month'), await world.newAgent('waits')]
-    requireStatus(await invoke(world, agent, made.offerId), 202)
-    const refused = await invoke(world, agent, made.offerId)
+    requireStatus(await invokeOnce(world, agent, made.offerId), 202)
+    const refused = await invokeOnce(world, agent, made.offerId)
     requireProblem(refused, 'entitlement-exhausted')
     const now = new Date(world.door.now())
     const end = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1)
@@ -90,10 +86,10 @@ async function checkWindow({ check, world }: Stage): Promise<void> {
 }
 
 async function checkGivenBack({ check, world }: Stage): Promise<void> {
-  await check('entitlements-used.given-back', 'a use of what failed comes back', async () => {
+  await check('entitlements-used.given-back', 'a use of what failed comes back within its window', async () => {
     const [made, agent] = [await limited(world, 1), await world.newAgent('again')]
     made.provider.behave('refusing')
-    const { broker_task_id } = requireStatus(await invoke(world, agent, made.offerId), 202).data
+    const { broker_task_id } = requireStatus(await invokeOnce(world, agent, made.offerId), 202).data
     const task = async (): Promise<Data> =>
       requireStatus(await world.call(agent, 'GET', `/service-tasks/${broker_task_id}`), 200).data
     const ended = await until(task, ({ state }) => state === 'failed')
@@ -101,7 +97,36 @@ async function checkGivenBack({ check, world }: Stage): Promise<void> {
     const [right] = await held(world, agent)
     equal(right?.remaining, 1)
     made.provider.behave('well')
-    const reply = requireStatus(await invoke(world, agent, made.offerId), 202)
+    const reply = requireStatus(await invokeOnce(world, agent, made.offerId), 202)
     z.looseObject({ broker_task_id: z.uuid() }).parse(reply.data)
+  })
+}
+
+async function checkOrder({ check, world }: Stage): Promise<void> {
+  await check('entitlements-used.order', 'what is for one agent alone is used before what it shares', async () => {
+    const { agent } = await owned(world, 'holds')
+    const { offerId } = await offered(world, await world.newAgent('gives'))
+    const named = { scope: 'account_restricted', restricted_agent_ids: [agent.agent_id] }
+    const ids: string[] = []
+    for (const scope of [{ scope: 'account_shared' }, named, {}]) {
+      ids.unshift(requireStatus(await acquire(world, agent, offerId, scope), 201).as(entitlement).entitlement_id)
+    }
+    for (const id of ids) {
+      equal(await drawn(world, agent, offerId), id)
+      requireStatus(await world.call(agent, 'POST', `/entitlements/${id}/revoke`), 200)
+    }
+  })
+}
+
+async function checkRevision({ check, world }: Stage): Promise<void> {
+  await check('entitlements-used.revision', 'a right is used for the revision that is current by then', async () => {
+    const [made, agent] = [await limited(world, 3), await world.newAgent('goes-on')]
+    const right = await drawn(world, agent, made.offerId)
+    await change(world, made, { description: 'Said anew.' })
+    const offerId = await offerOf(world, made.owner, made.service.id)
+    notEqual(offerId, made.offerId)
+    requireProblem(await invokeOnce(world, agent, made.offerId), 'offer-revision-conflict')
+    equal(await drawn(world, agent, offerId), right)
+    equal((await held(world, agent))[0]?.used_in_cycle, 2)
   })
 }

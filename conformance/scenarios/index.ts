@@ -71,7 +71,10 @@ import { oauthTokens } from './oauth-tokens.ts'
 import { offers } from './offers.ts'
 import { offersFound } from './offers-found.ts'
 import { openapi } from './openapi.ts'
+import { operatorAgency } from './operator-agency.ts'
+import { operatorAgencyKept } from './operator-agency-kept.ts'
 import { operatorBroker } from './operator-broker.ts'
+import { operatorChallenges } from './operator-challenges.ts'
 import { operatorClock } from './operator-clock.ts'
 import { operatorConstitution } from './operator-constitution.ts'
 import { operatorDms } from './operator-dms.ts'
@@ -80,20 +83,28 @@ import { operatorEnrollment } from './operator-enrollment.ts'
 import { operatorEvents } from './operator-events.ts'
 import { operatorExpiry } from './operator-expiry.ts'
 import { operatorInvitations } from './operator-invitations.ts'
+import { operatorMarket } from './operator-market.ts'
 import { operatorModeration } from './operator-moderation.ts'
+import { operatorNewcomers } from './operator-newcomers.ts'
 import { operatorOauth } from './operator-oauth.ts'
 import { operatorOrigins } from './operator-origins.ts'
 import { operatorOversight } from './operator-oversight.ts'
 import { operatorOwnership } from './operator-ownership.ts'
 import { operatorPrivate } from './operator-private.ts'
+import { operatorPurchases } from './operator-purchases.ts'
 import { operatorSearch } from './operator-search.ts'
 import { operatorServices } from './operator-services.ts'
 import { operatorSettings } from './operator-settings.ts'
 import { operatorSpaces } from './operator-spaces.ts'
 import { operatorStanding } from './operator-standing.ts'
 import { operatorStatuses } from './operator-statuses.ts'
+import { operatorTasks } from './operator-tasks.ts'
 import { operatorTraces } from './operator-traces.ts'
+import { operatorTrust } from './operator-trust.ts'
+import { operatorTrustFacts } from './operator-trust-facts.ts'
+import { operatorTrustPeers } from './operator-trust-peers.ts'
 import { operatorVersions } from './operator-versions.ts'
+import { operatorWallet } from './operator-wallet.ts'
 import { operatorWebhooks } from './operator-webhooks.ts'
 import { inOrder } from './order.ts'
 import { ownership } from './ownership.ts'
@@ -133,10 +144,12 @@ import { svg } from './svg.ts'
 import { svgKept } from './svg-kept.ts'
 import { svgPrograms } from './svg-programs.ts'
 import { tasks } from './tasks.ts'
+import { tasksAmiss } from './tasks-amiss.ts'
 import { tasksDone } from './tasks-done.ts'
 import { texts } from './texts.ts'
 import { token } from './token.ts'
 import { trends } from './trends.ts'
+import { trust } from './trust.ts'
 import { wallet } from './wallet.ts'
 import { webhookDeliveries } from './webhook-deliveries.ts'
 import { webhooks } from './webhooks.ts'
@@ -214,7 +227,10 @@ export const scenarios: Scenario[] = inOrder({
   offersFound,
   offers,
   openapi,
+  operatorAgencyKept,
+  operatorAgency,
   operatorBroker,
+  operatorChallenges,
   operatorClock,
   operatorConstitution,
   operatorDms,
@@ -223,20 +239,28 @@ export const scenarios: Scenario[] = inOrder({
   operatorEvents,
   operatorExpiry,
   operatorInvitations,
+  operatorMarket,
   operatorModeration,
+  operatorNewcomers,
   operatorOauth,
   operatorOrigins,
   operatorOversight,
   operatorOwnership,
   operatorPrivate,
+  operatorPurchases,
   operatorSearch,
   operatorServices,
   operatorSettings,
   operatorSpaces,
   operatorStanding,
   operatorStatuses,
+  operatorTasks,
   operatorTraces,
+  operatorTrustFacts,
+  operatorTrustPeers,
+  operatorTrust,
   operatorVersions,
+  operatorWallet,
   operatorWebhooks,
   ownership,
   pagingPages,
@@ -274,11 +298,13 @@ export const scenarios: Scenario[] = inOrder({
   svgKept,
   svgPrograms,
   svg,
+  tasksAmiss,
   tasksDone,
   tasks,
   texts,
   token,
   trends,
+  trust,
   wallet,
   webhookDeliveries,
   webhooks,

@@ -1,5 +1,6 @@
 import { deepEqual, equal, ok, rejects } from 'node:assert/strict'
-import { invoke, openOffered, parameterOf } from '../brokered.ts'
+import { invoke, parameterOf } from '../brokered.ts'
+import { newlyOffered } from '../offered.ts'
 import { needsOperator, type Operator } from '../operator.ts'
 import { requireStatus } from '../problems.ts'
 import { needsReceivers } from '../receiver.ts'
@@ -65,7 +66,7 @@ async function checkRotation({ check, world }: Stage): Promise<void> {
       needsOperator(world)
       needsReceivers(world)
       if (former === undefined) skip('an earlier run had the key rotated')
-      const { sent } = await invoke(world, await world.newAgent('consumer'), await openOffered(world))
+      const { sent } = await invoke(world, await world.newAgent('consumer'), await newlyOffered(world))
       equal(parameterOf(sent[0]!, 'keyid'), former)
     },
   )

@@ -61,7 +61,15 @@ async function checkRestricted({ check, world }: Stage): Promise<void> {
       const content = world.text('a comment')
       const comment = requireStatus(await world.call(agent, 'POST', `/posts/${theirs}/comments`, { content }), 201).data
       requireStatus(await world.call(agent, 'POST', `/posts/${theirs}/reshare`), 201)
+      const reactions = ['/social/react', `/posts/${theirs}/comments/${comment.id}/react`]
+      for (const path of reactions) {
+        requireStatus(await world.call(agent, 'POST', path, { post_id: theirs, reaction_type: 'like' }), 200)
+      }
       await set(world, agent, 'restricted')
+      for (const path of reactions) {
+        const { status } = await world.call(agent, 'DELETE', path, { post_id: theirs })
+        ok(status === 200 || status === 204, `${path}: ${status}`)
+      }
       const { public_key_pem } = await generateKeys()
       for (const [method, path, payload] of [
         ['DELETE', `/posts/${own}`, {}],
@@ -177,6 +185,7 @@ async function checkRefusal({ check, world }: Stage): Promise<void> {
       deepEqual([body.agent_status, body.reason], ['restricted', reason])
       ok(Math.abs(Date.parse(timestamp.parse(body.since)) - world.door.now()) < 60_000)
       match(String(body.appeal_url), /^https?:\/\//)
+      match(String(body.hint), /rotate your key.*delete what you wrote/)
     },
   )
   await check('operator-status.refusal', 'with a bearer token it has no code', async () => {

@@ -60,6 +60,10 @@ export const heartbeat = z.looseObject({
     unread: z.looseObject({ mentions: z.int(), direct_messages: z.int() }),
     pending_challenges: z.int(),
   }),
+  challenges: z.array(
+    z.looseObject({ challenge_id: z.uuid(), kind: z.string(), asks: z.string().min(1), answer_by: z.iso.datetime() }),
+  ),
+  way_back: z.looseObject({ how: z.string(), path: z.string().nullable() }).nullable(),
 })
 
 export type Heartbeat = z.infer<typeof heartbeat>

@@ -32,12 +32,18 @@ const describeSigning = (nowMs: number): object => ({
   v1_sunset: V1_SUNSET,
 })
 
+export interface ServiceFacts {
+  settings: Settings
+  limits: Limits | undefined
+  nowMs: number
+  /** Agents can be paid now. */
+  isPaying: boolean
+}
+
 /** The service's addresses and constants (DOC-17 to DOC-32); names only what answers. */
 export function describeService(
   { name, baseUrl }: Installation,
-  settings: Settings,
-  limits: Limits | undefined,
-  nowMs: number,
+  { settings, limits, nowMs, isPaying }: ServiceFacts,
 ): object {
   const aui = `${baseUrl}/api/v1/aui`
   return {
@@ -70,9 +76,9 @@ export function describeService(
     features: {
       enrollment_challenge: settings['enrollment.challenge'],
       invitation_gate: settings['enrollment.invitation_gate'],
-      // Whatever the settings say: this version has neither.
+      // Whatever the settings say: what it means is not there yet.
       marketplace: false,
-      payments: false,
+      payments: isPaying,
       mcp_push: true,
     },
     mcp: { protocol_versions: PROTOCOL_VERSIONS },

@@ -11,6 +11,7 @@ import { publicPrefix } from '../../tools/kernel/problems/public-prefix.ts'
 import { toProblem } from '../../tools/kernel/problems/to-problem.ts'
 import { PERMALINK_CODE } from '../../tools/posts/permalink.ts'
 import { describeVersion } from '../../tools/versions/ending.ts'
+import { withoutPayments } from '../../tools/wallet/wallet.ts'
 import { OPEN } from '../http/exchange.ts'
 import { authorizationServer, protectedResource, protectedResourcePath } from '../http/oauth-metadata.ts'
 import { CORS } from '../http/preflight.ts'
@@ -100,12 +101,18 @@ function serveBootstrap(get: Get, runtime: Runtime, routes: readonly Route[]): v
   serveMade('/openapi.json', 'application/json', 'openapi.json')
   serveChanging(get, `${AUI_PREFIX}/discovery.json`, {
     type: 'application/json',
-    make: async () => JSON.stringify(describeService(installation, await runtime.settings(), limits, runtime.clock())),
+    make: async () => JSON.stringify(await describe(runtime)),
   })
   serveChanging(get, `${AUI_PREFIX}/templates/constitution`, {
     type: 'text/markdown',
     make: () => readConstitution(runtime),
   })
+}
+
+async function describe({ installation, limits, clock, payments, settings }: Runtime): Promise<object> {
+  const now = await settings()
+  const isPaying = withoutPayments(now, payments) === undefined
+  return describeService(installation, { settings: now, limits, nowMs: clock(), isPaying })
 }
 
 /** The text of the route, as it is. */

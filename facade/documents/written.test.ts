@@ -95,7 +95,9 @@ function vocabulary(): Set<string> {
     }
   }
   visit(describeOpenApi(ROUTES, FAMILIES, installation))
-  visit(describeService(installation, settingsFrom(new Map()), BUCKETS, 0))
+  visit(
+    describeService(installation, { settings: settingsFrom(new Map()), limits: BUCKETS, nowMs: 0, isPaying: false }),
+  )
   for (const { body } of Object.values(EVENTS)) for (const name of Object.keys(body.shape.data.shape)) known.add(name)
   for (const { name } of [...TOOLS, ...PUBLIC_TOOLS]) known.add(name)
   for (const { code } of Object.values(PROBLEMS) as { code?: string }[]) if (code) known.add(code)

@@ -23,7 +23,12 @@ export async function answerBatch(parts: McpParts, visit: Visit, batch: readonly
   let left: number = BUDGETS.mcp_bytes.limit
   for (const message of messages) {
     if (visit.isGone()) throw connectionClosed()
-    const text = await answerOne(parts, { ...visit, bytes: left, rest: undefined }, message, answers.length === 0)
+    const text = await answerOne(
+      parts,
+      { ...visit, bytes: left, rest: undefined, progress: undefined },
+      message,
+      answers.length === 0,
+    )
     if (text === undefined) continue
     answers.push(text)
     left -= sizeOf(text)

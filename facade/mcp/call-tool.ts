@@ -25,6 +25,7 @@ export interface ToolCall {
   /** What the result may have; a batch has them for all its calls. */
   bytes: number
   rest?: Rest | undefined
+  tellProgress?: ((message: string) => void) | undefined
 }
 
 /** Counts what a call of a tool was read as that it did not say. */
@@ -102,7 +103,7 @@ const isOfTheDoor = ({ slug }: Problem) => slug === 'invalid-token' || slug === 
 
 async function run(
   runtime: Runtime,
-  { caller, request_id, rest }: ToolCall,
+  { caller, request_id, rest, tellProgress }: ToolCall,
   { tool }: OfferedTool,
   { input, mend }: ReadArguments,
 ) {
@@ -115,6 +116,7 @@ async function run(
     strict: true,
     size: 0,
     rest,
+    tellProgress,
     sent: name => (isObject(input) && Object.hasOwn(input, name) ? input[name] : undefined),
     input: () => input,
     mend,

@@ -15,8 +15,10 @@ import { answerLegacy, endSession, findSession, initialize, openPush } from './l
 import type { McpParts, Visit } from './methods.ts'
 import { answerModern } from './modern.ts'
 import { sessionKey } from './sessions.ts'
+import { openProgress, type Progress } from './streams/progress.ts'
 import { openGuard } from './wire/guard.ts'
 import { emptyAnswer, headerOf, type JsonReply, jsonAnswer } from './wire/http.ts'
+import { RPC } from './wire/protocol.ts'
 import { isModern, requireKnownVersion } from './wire/request-meta.ts'
 import {
   errorMessage,
@@ -90,10 +92,11 @@ async function serve(parts: McpParts, exchange: Exchange, catalogue: Catalogue):
     whenGone,
   })
   const body = method === 'POST' ? await readJson(exchange) : NO_BODY
-  const visit = { exchange, caller: { token, tally: limits }, catalogue, isGone: () => socket.destroyed }
+  const progress = openProgress(exchange)
+  const visit = { exchange, caller: { token, tally: limits }, catalogue, progress, isGone: () => socket.destroyed }
   return await runtime.turns.run(
     limits.turn,
-    async rest => await encoded(runtime, await serveMethod(parts, { ...visit, rest }, body)),
+    rest => toldFirst(parts, progress, () => serveMethod(parts, { ...visit, rest }, body)),
     {
       ...callOf(body, exchange.route),
       claimant,
@@ -102,6 +105,14 @@ async function serve(parts: McpParts, exchange: Exchange, catalogue: Catalogue):
       whenGone,
     },
   )
+}
+
+/** The answer; where something was told ahead of it, it ends the stream that this began. */
+async function toldFirst({ runtime }: McpParts, progress: Progress, run: () => Promise<JsonReply | undefined>) {
+  const reply = await encoded(runtime, await run())
+  if (!reply || !progress.hasBegun()) return reply
+  progress.end(reply.body)
+  return undefined
 }
 
 /** What a call is taken for before it is parsed: it says when the call begins, and no more. A batch is as large as many calls. */
@@ -153,7 +164,10 @@ async function servePost(parts: McpParts, visit: Visit, body: Buffer): Promise<J
     return await serveRequest(parts, visit, message)
   } catch (error) {
     if (error instanceof RpcError) return jsonAnswer(error.status, errorMessage(message.id, error))
-    throw error
+    if (!visit.progress?.hasBegun()) throw error
+    // The head of the answer is sent, so that no refusal of the request can be.
+    parts.runtime.log.warn({ err: error }, 'a call failed that had told how it goes on')
+    return jsonAnswer(200, errorMessage(message.id, new RpcError(RPC.internalError, 'Internal error')))
   }
 }
 

@@ -8,6 +8,7 @@ import { type CountMended, callTool, type ToolResult } from './call-tool.ts'
 import type { Caller } from './caller.ts'
 import type { Catalogue } from './catalogue/catalogue.ts'
 import { INBOX_RESOURCE, INBOX_SCOPE, INBOX_URI, readInbox } from './streams/inbox.ts'
+import type { Progress } from './streams/progress.ts'
 import { RPC } from './wire/protocol.ts'
 import { type Params, RpcError, type RpcRequest } from './wire/rpc.ts'
 
@@ -30,6 +31,8 @@ export interface Visit {
   bytes?: number
   /** Lets it wait for what others do; not within a batch. */
   rest?: Rest | undefined
+  /** Lets it tell how it goes on; not within a batch. */
+  progress?: Pick<Progress, 'teller' | 'hasBegun'> | undefined
   /** Whether nobody waits for the answer any more. */
   isGone: () => boolean
 }
@@ -101,6 +104,11 @@ export const SHARED_METHODS: readonly (readonly [string, Method])[] = [
 
 export const answerToolCall = (
   { runtime, countMended }: McpParts,
-  { exchange: { path, request_id }, caller, catalogue, rest, bytes = BUDGETS.mcp_bytes.limit }: Visit,
+  { exchange: { path, request_id }, caller, catalogue, rest, progress, bytes = BUDGETS.mcp_bytes.limit }: Visit,
   { params }: RpcRequest,
-): Promise<ToolResult> => callTool(runtime, { caller, catalogue, params, countMended, path, request_id, bytes, rest })
+): Promise<ToolResult> => {
+  const tellProgress = rest && progress?.teller(params)
+  return callTool(runtime, {
+    ...{ caller, catalogue, params, countMended, path, request_id, bytes, rest, tellProgress },
+  })
+}

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { RoutedTool } from '../../tools/kernel/define.ts'
-import type { Json } from '../../tools/kernel/json-schema.ts'
+import { COMPONENTS, type Json } from '../../tools/kernel/json-schema.ts'
 import { SCOPES } from '../../tools/kernel/scopes.ts'
 import type { Route } from '../rest/route.ts'
 import { exampleInput, exampleOf } from './examples.ts'
@@ -36,6 +36,7 @@ export function describeOperation(route: Route, path: string, operationId: strin
       [status]: success,
       ...(route.version ? { 304: share(ground.shared, 'responses', 'Unchanged', UNCHANGED) } : {}),
       ...(existing === undefined ? {} : { [existing]: success }),
+      ...(tool.pending ? { 202: describePending(tool.pending) } : {}),
       ...responses,
     },
   }
@@ -64,6 +65,11 @@ function describeSuccess(route: Route, { schemas }: Ground): Json {
   if (status === 204) return { description }
   return { description, content: { 'application/json': { schema: schemas.answer(route) } } }
 }
+
+const describePending = (shape: z.ZodObject): Json => ({
+  description: 'Taken, and not done yet: what it waits for',
+  content: { 'application/json': { schema: referTo('schemas', COMPONENTS.get(shape)!.id) } },
+})
 
 function describeSecurity(tool: RoutedTool): Json[] {
   if (tool.audience === 'anyone') return []

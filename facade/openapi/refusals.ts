@@ -122,7 +122,7 @@ const STANDARD = {
 const FURTHER = Object.fromEntries(
   KINDS.flatMap(({ bare, example = {} }) => (bare ? [] : Object.entries(example))).map(([name, value]) => [
     name,
-    { type: typeof value === 'number' ? 'integer' : typeof value },
+    { type: typeof value === 'number' ? 'integer' : Array.isArray(value) ? 'array' : typeof value },
   ]),
 )
 

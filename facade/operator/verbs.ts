@@ -1,5 +1,7 @@
 import { listSigningKeys } from '../../tools/broker/list-signing-keys.ts'
 import { rotateSigningKey } from '../../tools/broker/rotate-signing-key.ts'
+import { issueChallenge } from '../../tools/challenges/issue-challenge.ts'
+import { listAgentChallenges } from '../../tools/challenges/list-agent-challenges.ts'
 import { commentAsPerson } from '../../tools/comments/comment-as-person.ts'
 import { likeCommentAsPerson } from '../../tools/comments/like-comment-as-person.ts'
 import { dmAsPerson } from '../../tools/dms/dm-as-person.ts'
@@ -69,6 +71,8 @@ export const VERBS: readonly Verb[] = [
   // agents
   verb('agent show', showAgent, { positional: ['agent'] }),
   verb('agent status', setAgentStatus, { positional: ['agent', 'status'] }),
+  verb('challenge list', listAgentChallenges, { positional: ['agent'] }),
+  verb('challenge issue', issueChallenge, { positional: ['agent', 'kind'] }),
 
   // rights to use services
   verb('entitlement list', listEntitlements, { positional: ['agent'] }),

@@ -40,6 +40,8 @@ interface Options<Path extends string, T, Names extends string = InputName<T>> {
   isStream?: boolean
   /** A success is this member of the output alone. */
   only?: string
+  /** Takes no bearer token, whatever scope its tool has on MCP (TOKEN-45). */
+  isSignedOnly?: boolean
   /** What counts in an answer: while that is the same, it is answered as unchanged to who knows it. */
   version?: (output: Record<string, unknown>) => unknown
 }
@@ -81,10 +83,16 @@ type Checked<Path extends string, T, Renamed> =
 
 type Method = Route['method']
 
-type Given = Partial<Route> & { input?: z.ZodObject }
+type Given = Partial<Route> & { input?: z.ZodObject; isSignedOnly?: boolean }
 
-function build(method: Method, path: string, whole: RoutedTool, { input, ...options }: Given): Route {
-  const tool = input ? Object.freeze({ ...whole, input, example: { output: whole.example?.output ?? {} } }) : whole
+/** The tool as a route offers it. */
+function offered(whole: RoutedTool, { input, isSignedOnly }: Given): RoutedTool {
+  const tool = input ? { ...whole, input, example: { output: whole.example?.output ?? {} } } : whole
+  return isSignedOnly ? Object.freeze({ ...tool, scopes: null } as RoutedTool) : Object.freeze(tool)
+}
+
+function build(method: Method, path: string, whole: RoutedTool, { input, isSignedOnly, ...options }: Given): Route {
+  const tool = offered(whole, { ...(input ? { input } : {}), ...(isSignedOnly ? { isSignedOnly } : {}) })
   const preset = {
     action: undefined,
     status: 200,

@@ -1,4 +1,3 @@
-import type { IncomingHttpHeaders } from 'node:http'
 import createFinder, { type HTTPMethod } from 'find-my-way'
 import type { Runtime } from '../../tools/kernel/context.ts'
 import type { PublicTool } from '../../tools/kernel/define.ts'
@@ -96,16 +95,16 @@ async function serveOpen(runtime: Runtime, exchange: Exchange, match: Match, bod
   const { route, parameters } = match
   const { headers, query, request_id } = exchange
   if (route.isTokenRoute && !route.takesForm) requireNoForm(headers)
-  const payload = route.method === 'GET' ? {} : readPayload(route, headers, body)
+  const reading = route.method === 'GET' || route.takesForm ? undefined : new JsonReading(body)
+  const payload = route.takesForm ? readForm(headers, body) : reading ? requireObject(reading) : {}
   const input = toolInput(route, payload, query, parameters)
-  const answer = await invoke(runtime, route.tool, { actor: { kind: 'anyone' }, input, request_id }).catch(error => {
+  const written = (name: string) => reading?.memberText(name)
+  const call = { actor: { kind: 'anyone' }, input, request_id, written } as const
+  const answer = await invoke(runtime, route.tool, call).catch(error => {
     throw atWireNames(route, input, error)
   })
   return await present(runtime, route, answer)
 }
-
-const readPayload = ({ takesForm }: Route, headers: IncomingHttpHeaders, body: Buffer) =>
-  takesForm ? readForm(headers, body) : requireObject(new JsonReading(body))
 
 async function serveAgent({ runtime, streams }: Ground, visit: Visit, rest: Rest): Promise<Reply | undefined> {
   const { exchange, route, tool, body } = visit
@@ -133,10 +132,12 @@ async function serveAgent({ runtime, streams }: Ground, visit: Visit, rest: Rest
   return route.version ? ifChanged(exchange.headers, route.version(answer.output), reply) : reply
 }
 
+const PENDING = 202
+
 function present(
   { installation, pace }: Runtime,
   route: Route,
-  { output, is_replay, is_existing, is_long }: Answer,
+  { output, is_replay, is_existing, is_pending, is_long }: Answer,
   isV1 = false,
 ): Reply | Promise<Reply> {
   const headers: Record<string, string> = { 'Cache-Control': route.cacheControl }
@@ -145,7 +146,7 @@ function present(
   if (route.sunset) Object.assign(headers, sunsetHeaders(route.sunset, installation.baseUrl))
   if (isV1) Object.assign(headers, v1Headers(installation.baseUrl))
   if (route.status === 204) return emptyReply(204, headers)
-  const status = is_existing ? (route.existing ?? route.status) : route.status
+  const status = is_pending ? PENDING : is_existing ? (route.existing ?? route.status) : route.status
   const body = encodeJson(pace, route.only === undefined ? output : (output[route.only] as object), is_long)
   return body instanceof Promise
     ? body.then(bytes => jsonReply(status, bytes, headers))

@@ -1,3 +1,7 @@
+import { Client } from '@modelcontextprotocol/sdk/client/index.js'
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
+import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js'
+import type { Progress } from '@modelcontextprotocol/sdk/types.js'
 import test from 'ava'
 import { type Server, startServer } from '../../server/server.ts'
 import { useDatabase } from '../../testing/database.ts'
@@ -104,6 +108,30 @@ test.serial('over MCP a call waits as well', async t => {
   const cancelled = clients.call(session, 'get_service_task', { broker_task_id, wait_seconds: 25 }, 1)
   await clients.call(session, 'cancel_service_task', { broker_task_id }, 0)
   t.like((await cancelled).data.result.structuredContent, { state: 'cancelled' })
+})
+
+test.serial('over MCP a call that waits tells how the task goes on, to who asks for that', async t => {
+  const { ann, provider, offer_revision_id } = await market()
+  const client = new Client({ name: 'test', version: '1' })
+  const transport = new StreamableHTTPClientTransport(new URL('/mcp', servers[1]!.url), {
+    requestInit: { headers: { Authorization: `Bearer ${(await clients.openSession(ann)).token}` } },
+  })
+  await client.connect(transport as Transport)
+  const told: Progress[] = []
+  const given = { offer_revision_id, message: 'Do it.', idempotency_key: 'progress', wait_seconds: 25 }
+  const onprogress = (progress: Progress) => void told.push(progress)
+  const called = client.callTool({ name: 'invoke_agent_service', arguments: given }, undefined, { onprogress })
+  await sent(provider)
+  provider.tell([...provider.tasks.keys()][0]!, { state: 'TASK_STATE_INPUT_REQUIRED', message: 'Which?' })
+  t.like((await called).structuredContent, { state: 'awaiting_input' })
+  t.deepEqual(told, [
+    { progress: 1, message: 'working' },
+    { progress: 2, message: 'awaiting_input' },
+  ])
+  const quick = client.callTool({ name: 'check_notifications', arguments: {} }, undefined, { onprogress })
+  t.truthy((await quick).structuredContent)
+  t.is(told.length, 2)
+  await client.close()
 })
 
 test.serial('who waits takes no turn from others, and has a bound', async t => {

@@ -143,6 +143,9 @@ export interface ProfileRow extends Previews {
   /** `null` where it is not shown too. */
   owner_id: string | null
   agency_tier: number
+  /** Null: not computed. */
+  trust_score: number | null
+  trust_met: number
   challenges_passed: number
   last_verified: string | null
   created_at: string
@@ -168,7 +171,7 @@ const shown = (surface: Surface, column: string) =>
 const PROFILE = `r.place, a.id, a.handle, a.name, a.bio, ${shown('interests', 'a.interests')} as interests,
   a.primary_language, a.visibility, a.visibility_config, a.profile_picture_svg, ${pictureDigest('a')} as picture_sha256,
   a.owner_id is not null as has_owner, ${shown('owner-identity', 'a.owner_id')} as owner_id, s.agency_tier,
-  a.challenges_passed, a.last_verified,
+  t.score::float8 as trust_score, t.met as trust_met, a.challenges_passed, a.last_verified,
   a.created_at, a.updated_at, a.accepts_agent_dms, a.accepts_human_dms, s.status, k.fingerprint as key_fingerprint,
   case when r.viewer = a.id then (
     select count(*) filter (where m.left_at is null)::int from space_member m where m.agent_id = a.id) end as spaces_count,
@@ -206,6 +209,7 @@ const profiles = withFixedText(
     .append(REQUESTED)
     .append(`
       join agent_standing s on s.agent_id = a.id
+      join agent_trust t on t.agent_id = a.id
       join agent_key k on k.agent_id = a.id and k.version = s.key_version
       left join follow_count c on c.agent_id = a.id`),
 )
@@ -279,13 +283,15 @@ export interface OwnFigures {
   following_count: number
   /** Null: not computed yet. */
   popularity_score: number | null
+  trust_score: number | null
 }
 
 /** The columns of `OwnFigures`, of an agent `a`. */
 export const OWN_FIGURES = `s.agency_tier, a.challenges_passed, a.last_verified, ${postCount('a.id')} as post_count,
   coalesce(c.followers, 0) as follower_count, coalesce(c.following, 0) as following_count,
   (select coalesce((select p.score from agent_popularity p where p.agent_id = a.id), 0)
-    from popularity_run r where r.computed_at is not null) as popularity_score
+    from popularity_run r where r.computed_at is not null) as popularity_score,
+  (select t.score::float8 from agent_trust t where t.agent_id = a.id) as trust_score
   from agent a join agent_standing s on s.agent_id = a.id left join follow_count c on c.agent_id = a.id`
 
 /** The handle is that of an agent everyone may see. */

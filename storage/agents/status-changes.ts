@@ -24,13 +24,15 @@ export async function lockStatus(db: Queryable, agentId: string): Promise<AgentS
   return row && statusName(row.status)
 }
 
-/** Writes the status of an agent whose standing the transaction holds, and that it changed. */
+/** Writes the status of an agent whose standing the transaction holds, and that it changed: what it is asked is planned anew. */
 export async function writeStatus(db: Queryable, from: AgentStatus, change: StatusChange): Promise<void> {
   const { id, agent_id, to, cause, reason, ends_tokens, created_at } = change
   await db.many(SQL`
     with told as (
       insert into status_change (id, agent_id, from_status, to_status, cause, reason, created_at)
       values (${id}, ${agent_id}, ${AGENT_STATUS[from]}, ${AGENT_STATUS[to]}, ${cause}, ${reason}, ${created_at})
+    ), planned as (
+      update agent_agency set look_at = ${created_at} where agent_id = ${agent_id}
     ), ended as (
       delete from access_token where ${ends_tokens} and digest = any(array(
         select digest from access_token where agent_id = ${agent_id} for update skip locked))

@@ -44,6 +44,27 @@ CREATE INDEX agent_owned ON public.agent USING btree (owner_id) WHERE (owner_id 
 CREATE INDEX agent_search ON public.agent USING gin (search_words) WITH (fastupdate=off);
 CREATE INDEX agent_unsearchable ON public.agent USING btree (id) WHERE (search_words IS NULL);
 
+create table agent_agency (
+  agent_id uuid not null,
+  look_at timestamp with time zone not null,
+  liveness_due_at timestamp with time zone,
+  autonomy_due_at timestamp with time zone,
+  liveness_passed_at timestamp with time zone,
+  liveness_failures smallint not null,
+  liveness_failed_at timestamp with time zone,
+  nonce_at timestamp with time zone,
+  autonomy_passed_at timestamp with time zone,
+  autonomy_run integer not null,
+  autonomy_run_since timestamp with time zone,
+  autonomy_unanswered smallint not null,
+  capable_at timestamp with time zone,
+  upgrade_failures smallint not null,
+  upgrade_failed_at timestamp with time zone,
+  constraint agent_agency_pkey PRIMARY KEY (agent_id),
+  constraint agent_agency_agent_id_fkey FOREIGN KEY (agent_id) REFERENCES agent(id) ON DELETE CASCADE
+) with (fillfactor=70);
+CREATE INDEX agent_agency_look ON public.agent_agency USING btree (look_at);
+
 create table agent_key (
   agent_id uuid not null,
   version integer not null,
@@ -115,6 +136,19 @@ create table agent_trend (
 );
 CREATE INDEX agent_trend_heat ON public.agent_trend USING btree (heat DESC, agent_id);
 CREATE INDEX agent_trend_oldest ON public.agent_trend USING btree (oldest_at);
+
+create table agent_trust (
+  agent_id uuid not null,
+  score numeric(3,1),
+  met smallint not null,
+  peer_halves smallint not null,
+  backers uuid[] not null,
+  due_at timestamp with time zone not null,
+  constraint agent_trust_pkey PRIMARY KEY (agent_id),
+  constraint agent_trust_agent_id_fkey FOREIGN KEY (agent_id) REFERENCES agent(id) ON DELETE CASCADE,
+  constraint agent_trust_score_check CHECK (((score >= (0)::numeric) AND (score <= (10)::numeric)))
+) with (fillfactor=70);
+CREATE INDEX agent_trust_due ON public.agent_trust USING btree (due_at);
 
 create table agent_writing (
   agent_id uuid not null,
@@ -198,6 +232,31 @@ create table bookmark (
 );
 CREATE INDEX bookmark_listed ON public.bookmark USING btree (agent_id, id DESC);
 CREATE INDEX bookmark_post ON public.bookmark USING btree (post_id);
+
+create table challenge (
+  id uuid not null,
+  agent_id uuid not null,
+  kind text not null,
+  version integer not null,
+  timeout_ms integer not null,
+  nonce text,
+  made text,
+  attempt smallint not null,
+  issued_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  opened_at timestamp with time zone,
+  ends_at timestamp with time zone not null,
+  outcome text,
+  closed_at timestamp with time zone,
+  constraint challenge_pkey PRIMARY KEY (id),
+  constraint challenge_agent_id_fkey FOREIGN KEY (agent_id) REFERENCES agent(id) ON DELETE CASCADE,
+  constraint challenge_kind_check CHECK ((kind = ANY (ARRAY['liveness_nonce'::text, 'autonomy'::text, 'agency_upgrade'::text]))),
+  constraint challenge_outcome_check CHECK ((outcome = ANY (ARRAY['passed'::text, 'failed'::text, 'missed'::text, 'withdrawn'::text])))
+);
+CREATE INDEX challenge_closed ON public.challenge USING btree (closed_at) WHERE (outcome IS NOT NULL);
+CREATE INDEX challenge_ending ON public.challenge USING btree (ends_at) WHERE (outcome IS NULL);
+CREATE INDEX challenge_of_agent ON public.challenge USING btree (agent_id, id);
+CREATE UNIQUE INDEX challenge_open ON public.challenge USING btree (agent_id, kind) WHERE (outcome IS NULL);
 
 create table client_grant (
   id uuid not null,
@@ -326,6 +385,31 @@ create table deprecation_notice (
   constraint deprecation_notice_pkey PRIMARY KEY (id),
   constraint deprecation_notice_version_fkey FOREIGN KEY (version) REFERENCES version_ending(version) ON DELETE CASCADE
 );
+
+create table enrollment_challenge (
+  id uuid not null,
+  key_identity bytea not null,
+  key_pem text not null,
+  attempt integer not null,
+  version integer not null,
+  made text not null,
+  opens_at timestamp with time zone not null,
+  closes_at timestamp with time zone not null,
+  request_sha256 bytea not null,
+  expires_at timestamp with time zone not null,
+  constraint enrollment_challenge_pkey PRIMARY KEY (id)
+);
+CREATE INDEX enrollment_challenge_expires ON public.enrollment_challenge USING btree (expires_at);
+
+create table enrollment_failures (
+  key_identity bytea not null,
+  failures integer not null,
+  failed_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  constraint enrollment_failures_pkey PRIMARY KEY (key_identity),
+  constraint enrollment_failures_failures_check CHECK ((failures > 0))
+);
+CREATE INDEX enrollment_failures_expires ON public.enrollment_failures USING btree (expires_at);
 
 create table entitlement (
   id uuid not null,
@@ -667,6 +751,23 @@ create table ownership_request (
 CREATE INDEX ownership_request_expiry ON public.ownership_request USING btree (expires_at) WHERE (expires_at IS NOT NULL);
 CREATE INDEX ownership_request_user ON public.ownership_request USING btree (user_id);
 
+create table pending_enrollment (
+  key_identity bytea not null,
+  handle text collate "C" not null,
+  challenge_id uuid not null,
+  newcomer text not null,
+  request_sha256 bytea not null,
+  is_proven boolean not null,
+  code_digest bytea,
+  began_at timestamp with time zone not null,
+  held_until timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  constraint pending_enrollment_handle_unique UNIQUE (handle),
+  constraint pending_enrollment_pkey PRIMARY KEY (key_identity)
+);
+CREATE INDEX pending_enrollment_expires ON public.pending_enrollment USING btree (expires_at);
+CREATE INDEX pending_enrollment_of_code ON public.pending_enrollment USING btree (code_digest) WHERE (code_digest IS NOT NULL);
+
 create table person (
   id uuid not null,
   email text collate "C" not null,
@@ -833,6 +934,24 @@ create table proven_claim (
 );
 CREATE INDEX proven_claim_expiry ON public.proven_claim USING brin (expires_at);
 
+create table purchase_transaction (
+  hash text collate "C" not null,
+  purchase_id uuid not null,
+  chain_id bigint not null,
+  relayer text not null,
+  nonce bigint not null,
+  raw text not null,
+  max_fee numeric(78,0) not null,
+  priority_fee numeric(78,0) not null,
+  created_at timestamp with time zone not null,
+  reverted_at timestamp with time zone,
+  constraint purchase_transaction_pkey PRIMARY KEY (hash),
+  constraint purchase_transaction_purchase_id_fkey FOREIGN KEY (purchase_id) REFERENCES service_purchase(id),
+  constraint purchase_transaction_hash_check CHECK ((hash ~ '^0x[0-9a-f]{64}$'::text))
+);
+CREATE INDEX purchase_transaction_of_purchase ON public.purchase_transaction USING btree (purchase_id);
+CREATE INDEX purchase_transaction_reverted ON public.purchase_transaction USING btree (reverted_at) WHERE (reverted_at IS NOT NULL);
+
 create table rate_counter (
   digest uuid not null,
   short_slot bigint not null,
@@ -864,6 +983,13 @@ create table recent_content (
   constraint recent_content_pkey PRIMARY KEY (agent_id, digest)
 );
 CREATE INDEX recent_content_created ON public.recent_content USING brin (created_at);
+
+create table relayer (
+  chain_id bigint not null,
+  address text not null,
+  next_nonce bigint not null,
+  constraint relayer_pkey PRIMARY KEY (chain_id, address)
+);
 
 create table removal (
   id uuid not null,
@@ -1067,6 +1193,63 @@ create table service_grant (
   constraint service_grant_service_id_fkey FOREIGN KEY (service_id) REFERENCES service(id) ON DELETE CASCADE
 );
 CREATE INDEX service_grant_of ON public.service_grant USING btree (agent_id);
+
+create table service_purchase (
+  id uuid not null,
+  payment_hash text collate "C" not null,
+  buyer_agent_id uuid not null,
+  seller_agent_id uuid not null,
+  beneficiary_id uuid not null,
+  service_id uuid not null,
+  offer_revision_id uuid not null,
+  scope text not null,
+  restricted_agent_ids uuid[] not null,
+  pricing_model text not null,
+  cycle text not null,
+  limit_per_cycle integer,
+  amount_atomic numeric(78,0) not null,
+  amount text not null,
+  currency text not null,
+  decimals integer not null,
+  chain_id bigint not null,
+  asset text not null,
+  asset_name text not null,
+  payer_address text not null,
+  payee_address text not null,
+  nonce text not null,
+  valid_before timestamp with time zone not null,
+  status text not null,
+  failure_code text,
+  order_id uuid,
+  entitlement_id uuid,
+  transaction_hash text,
+  signature text,
+  quoted_block bigint not null,
+  held_by uuid,
+  held_until timestamp with time zone,
+  is_lapsed boolean not null,
+  look_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  settled_at timestamp with time zone,
+  constraint service_purchase_entitlement_id_key UNIQUE (entitlement_id),
+  constraint service_purchase_payment_hash_key UNIQUE (payment_hash),
+  constraint service_purchase_pkey PRIMARY KEY (id),
+  constraint service_purchase_amount_atomic_check CHECK ((amount_atomic > (0)::numeric)),
+  constraint service_purchase_check CHECK (((status <> 'settled'::text) OR ((settled_at IS NOT NULL) AND (order_id IS NOT NULL) AND (entitlement_id IS NOT NULL) AND (transaction_hash IS NOT NULL)))),
+  constraint service_purchase_check1 CHECK (((status <> 'failed'::text) OR (failure_code IS NOT NULL))),
+  constraint service_purchase_check2 CHECK (((status <> 'submitted'::text) OR (signature IS NOT NULL))),
+  constraint service_purchase_check3 CHECK (((held_by IS NULL) = (held_until IS NULL))),
+  constraint service_purchase_cycle_check CHECK ((cycle = ANY (ARRAY['total'::text, 'day'::text, 'month'::text]))),
+  constraint service_purchase_payment_hash_check CHECK ((payment_hash ~ '^0x[0-9a-f]{64}$'::text)),
+  constraint service_purchase_pricing_model_check CHECK ((pricing_model = ANY (ARRAY['one_time'::text, 'forever'::text, 'subscription'::text]))),
+  constraint service_purchase_scope_check CHECK ((scope = ANY (ARRAY['agent_bound'::text, 'account_shared'::text, 'account_restricted'::text]))),
+  constraint service_purchase_status_check CHECK ((status = ANY (ARRAY['quoted'::text, 'submitted'::text, 'settled'::text, 'failed'::text])))
+);
+CREATE UNIQUE INDEX service_purchase_authorisation ON public.service_purchase USING btree (chain_id, asset, payer_address, nonce);
+CREATE INDEX service_purchase_looked_at ON public.service_purchase USING btree (look_at) WHERE (look_at IS NOT NULL);
+CREATE INDEX service_purchase_of_buyer ON public.service_purchase USING btree (buyer_agent_id, id);
+CREATE INDEX service_purchase_of_seller ON public.service_purchase USING btree (seller_agent_id, id);
+CREATE UNIQUE INDEX service_purchase_under_way ON public.service_purchase USING btree (beneficiary_id, service_id, scope, restricted_agent_ids) WHERE (status = 'submitted'::text);
 
 create table service_receipt (
   id uuid not null,
@@ -1398,6 +1581,17 @@ create table version_ending (
   constraint version_ending_pkey PRIMARY KEY (version)
 );
 
+create table wallet (
+  agent_id uuid not null,
+  address text,
+  attested_at timestamp with time zone,
+  unbound_at timestamp with time zone,
+  constraint wallet_pkey PRIMARY KEY (agent_id),
+  constraint wallet_agent_id_fkey FOREIGN KEY (agent_id) REFERENCES agent(id) ON DELETE CASCADE,
+  constraint wallet_address_check CHECK ((address ~ '^0x[0-9a-fA-F]{40}$'::text)),
+  constraint wallet_check CHECK (((address IS NULL) = (attested_at IS NULL)))
+);
+
 create table webhook (
   id uuid not null,
   agent_id uuid not null,
@@ -1556,7 +1750,7 @@ CREATE OR REPLACE FUNCTION public.agent_serving()
  STABLE
 AS $function$
   select a.* from agent_heard() a
-  where not exists (select from agent_standing s where s.agent_id = a.id and s.status > 2)
+  where not exists (select from agent_standing s where s.agent_id = a.id and not may_act(s.status))
 $function$;
 
 CREATE OR REPLACE FUNCTION public.agent_tags_left()
@@ -1575,6 +1769,16 @@ CREATE OR REPLACE FUNCTION public.agent_visible_to(viewer uuid)
  STABLE
 AS $function$
   select a.* from agent a where a.visibility = 'public' or a.id = viewer
+$function$;
+
+CREATE OR REPLACE FUNCTION public.agent_with_standing(before timestamp with time zone)
+ RETURNS SETOF agent
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select a.* from agent_discoverable_to(null) a
+  where a.created_at <= before
+    and (select true from agent_standing s where s.agent_id = a.id and s.agency_tier >= 3)
 $function$;
 
 CREATE OR REPLACE FUNCTION public.answer_to(reader uuid, type text, body jsonb)
@@ -1613,6 +1817,16 @@ AS $function$
       and i.id = coalesce(body #>> '{data,invitation_id}', body #>> '{data,id}')::uuid
       and i.invitee_id = reader and i.responded_at is not null) a
   order by a.answered_at, a.id limit 1
+$function$;
+
+CREATE OR REPLACE FUNCTION public.begin_trust()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into agent_trust (agent_id, due_at) values (new.id, new.created_at);
+  return null;
+end
 $function$;
 
 CREATE OR REPLACE FUNCTION public.carry(comment uuid, by integer)
@@ -1702,11 +1916,7 @@ CREATE OR REPLACE FUNCTION public.endpoint_in_force(at timestamp with time zone)
  LANGUAGE sql
  STABLE
 AS $function$
-  select e.* from service_endpoint e
-  join service_endpoint_revision r on r.service_id = e.service_id and r.binding_revision = e.verified_revision
-  join service s on s.id = e.service_id
-  join agent_standing t on t.agent_id = s.owner_agent_id and t.key_version = r.key_version
-  where e.evidence_valid_until > at
+  select e.* from endpoint_of_current_key() e where e.evidence_valid_until > at
 $function$;
 
 CREATE OR REPLACE FUNCTION public.endpoint_is_eligible(service uuid, at timestamp with time zone)
@@ -1717,6 +1927,17 @@ AS $function$
   select exists (select from endpoint_in_force(at) e where e.service_id = service)
 $function$;
 
+CREATE OR REPLACE FUNCTION public.endpoint_of_current_key()
+ RETURNS SETOF service_endpoint
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select e.* from service_endpoint e
+  join service_endpoint_revision r on r.service_id = e.service_id and r.binding_revision = e.verified_revision
+  join service s on s.id = e.service_id
+  join agent_standing t on t.agent_id = s.owner_agent_id and t.key_version = r.key_version
+$function$;
+
 CREATE OR REPLACE FUNCTION public.endpoint_stage(service uuid, at timestamp with time zone)
  RETURNS text
  LANGUAGE sql
@@ -1724,10 +1945,7 @@ CREATE OR REPLACE FUNCTION public.endpoint_stage(service uuid, at timestamp with
 AS $function$
   select case
     when not exists (
-      select from service s
-      join service_endpoint e on e.service_id = s.id
-      join service_endpoint_revision r on r.service_id = e.service_id and r.binding_revision = e.verified_revision
-      join agent_standing t on t.agent_id = s.owner_agent_id and t.key_version = r.key_version
+      select from service s join endpoint_of_current_key() e on e.service_id = s.id
       where s.id = service and s.status = 'active') then 'withdrawn'
     when not endpoint_is_eligible(service, at) then 'stale'
     when endpoint_uptime(service, at) >= 0.9 and (
@@ -1786,6 +2004,14 @@ begin
   delete from tag where id = any(unused);
   return coalesce(cardinality(given_up), 0);
 end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.has_bound_wallet(agent uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select exists (select from wallet w where w.agent_id = agent and w.address is not null)
 $function$;
 
 CREATE OR REPLACE FUNCTION public.idempotency_lock(agent_id uuid, tool text, key text)
@@ -1976,7 +2202,7 @@ CREATE OR REPLACE FUNCTION public.judge_offer_of_service()
  LANGUAGE plpgsql
 AS $function$
 begin
-  update offer_revision o set merit = offer_merit(new.quality, t.agency_tier) from agent_standing t
+  update offer_revision o set merit = offer_merit(new.quality, t.score) from agent_trust t
   where o.id = new.offer_revision_id and t.agent_id = new.owner_agent_id;
   return null;
 end
@@ -1987,10 +2213,18 @@ CREATE OR REPLACE FUNCTION public.judge_offers_of_agent()
  LANGUAGE plpgsql
 AS $function$
 begin
-  update offer_revision o set merit = offer_merit(s.quality, new.agency_tier) from service s
+  update offer_revision o set merit = offer_merit(s.quality, new.score) from service s
   where s.owner_agent_id = new.agent_id and o.id = s.offer_revision_id;
   return null;
 end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.may_act(status smallint)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select status <= 2
 $function$;
 
 CREATE OR REPLACE FUNCTION public.may_be_offered(visibility text, handle text)
@@ -2046,7 +2280,7 @@ AS $function$
   join service s on s.id = o.service_id and s.offer_revision_id = o.id and s.status = 'active'
   join endpoint_in_force(at) e on e.service_id = s.id
   where (s.owner_agent_id = viewer or exists (select from agent_heard() a where a.id = s.owner_agent_id))
-    and (select t.status <= 2 from agent_standing t where t.agent_id = s.owner_agent_id)
+    and (select may_act(t.status) from agent_standing t where t.agent_id = s.owner_agent_id)
     and (select true from block b where b.blocker_id = viewer and b.blocked_id = s.owner_agent_id limit 1) is null
     and (select true from block b where b.blocker_id = s.owner_agent_id and b.blocked_id = viewer limit 1) is null
     and (coalesce(s.visibility, 'public') = 'public' or is_granted(s.id, viewer, at))
@@ -2060,12 +2294,12 @@ AS $function$
   select round(greatest(0, least(1, 1 - extract(epoch from at - coalesce(evidence_valid_until, '-infinity')) / 86400)), 4)
 $function$;
 
-CREATE OR REPLACE FUNCTION public.offer_merit(quality jsonb, tier smallint)
+CREATE OR REPLACE FUNCTION public.offer_merit(quality jsonb, score numeric)
  RETURNS numeric
  LANGUAGE sql
  IMMUTABLE
 AS $function$
-  select 0.25 * offer_reliability(quality) + 0.15 * offer_responsiveness(quality) + 0.10 * offer_trust(tier)
+  select 0.25 * offer_reliability(quality) + 0.15 * offer_responsiveness(quality) + 0.10 * offer_trust(score)
 $function$;
 
 CREATE OR REPLACE FUNCTION public.offer_relevance(words tsvector, ranked tsquery)
@@ -2101,12 +2335,12 @@ AS $function$
   select round(merit + 0.40 * relevance + 0.10 * freshness, 4)
 $function$;
 
-CREATE OR REPLACE FUNCTION public.offer_trust(tier smallint)
+CREATE OR REPLACE FUNCTION public.offer_trust(score numeric)
  RETURNS numeric
  LANGUAGE sql
  IMMUTABLE
 AS $function$
-  select round((tier - 1) / 4.0, 4)
+  select round(coalesce(score, 0) / 10, 4)
 $function$;
 
 CREATE OR REPLACE FUNCTION public.offer_visible_to(viewer uuid)
@@ -2166,6 +2400,16 @@ begin
   ) select array_agg(tag_id) into next from taken;
   perform pair_tag(id) from unnest(next) id;
   return coalesce(cardinality(next), 0);
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.plan_agency()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into agent_agency (agent_id, look_at) select id, created_at from arrived;
+  return null;
 end
 $function$;
 
@@ -2295,6 +2539,17 @@ CREATE OR REPLACE FUNCTION public.recommended_spaces_id()
  IMMUTABLE
 AS $function$
   select 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid
+$function$;
+
+CREATE OR REPLACE FUNCTION public.removal_in_public()
+ RETURNS SETOF removal
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select r.* from removal r
+  where (
+    select true from post p left join space s on s.id = p.space_id
+    where p.id = r.post_id and (p.space_id is null or s.visibility = 'public'))
 $function$;
 
 CREATE OR REPLACE FUNCTION public.retold(body jsonb, may_read boolean)
@@ -2578,6 +2833,37 @@ AS $function$
       (select e.answers > 0 from comment_engagement e where e.comment_id = c.id)
       or (select true from comment k where k.agent_id = viewer and k.post_id = c.post_id and k.withdrawn = 'removed'
         and c.id = any(k.ancestors) limit 1)))
+$function$;
+
+CREATE OR REPLACE FUNCTION public.trust_is_due()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update agent_trust set due_at = '-infinity' where agent_id = new.id and due_at <> '-infinity';
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.trust_is_due_by_removal()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update agent_trust set due_at = '-infinity'
+  where agent_id = new.agent_id and due_at <> '-infinity' and exists (select from removal_in_public() r where r.id = new.id);
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.trust_is_due_by_wallet()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update agent_trust set due_at = '-infinity' where agent_id = new.agent_id and due_at <> '-infinity';
+  return null;
+end
 $function$;
 
 CREATE OR REPLACE FUNCTION public.unread_changed_by_comment()

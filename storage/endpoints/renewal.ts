@@ -17,10 +17,10 @@ export function findDue(
 ): Promise<DueRow[]> {
   return db.many<DueRow>(SQL`
     select s.id as service_id, s.owner_agent_id as agent_id, r.card_url, r.skill_id, r.key_version
-    from service_endpoint e
+    from endpoint_of_current_key() e
     join service_endpoint_revision r on r.service_id = e.service_id and r.binding_revision = e.verified_revision
     join service s on s.id = e.service_id and s.status = 'active'
-    join agent_standing t on t.agent_id = s.owner_agent_id and t.key_version = r.key_version and t.status <= 2
+    join agent_standing t on t.agent_id = s.owner_agent_id and may_act(t.status)
     where e.asked_at > ${asked} and e.due_at <= ${now}
     order by e.due_at limit ${limit}`)
 }

@@ -1,4 +1,4 @@
-import { SQL } from 'sql-template-strings'
+import { SQL, type SQLStatement } from 'sql-template-strings'
 import type { Db, Queryable } from '../db/db.ts'
 import { HOOKED, WEBHOOK_CHANNEL } from './hooked.ts'
 
@@ -38,14 +38,18 @@ export async function insertEvents(db: Queryable, events: readonly NewEvent[], n
 }
 
 async function insertAll(db: Queryable, events: readonly NewEvent[], now: Date): Promise<void> {
-  await db.many(SQL`
+  await db.many(insertingEvents(events, now).append(' order by place'))
+}
+
+/** Of events without `once`; the order is still to come. */
+export const insertingEvents = (events: readonly NewEvent[], now: Date): SQLStatement =>
+  SQL`
     insert into outbox (recipient, event_id, type, body, created_at)
     select recipient, event_id, type, body::jsonb, ${now}::timestamptz
     from unnest(${events.map(event => event.recipient)}::uuid[], ${events.map(event => event.event_id)}::uuid[],
       ${events.map(event => event.type)}::text[], ${events.map(event => JSON.stringify(event.body))}::text[])
       with ordinality as e (recipient, event_id, type, body, place)
-    order by place`)
-}
+    where true`
 
 async function insertOnce(db: Queryable, events: readonly NewEvent[], now: Date): Promise<void> {
   await db.many(SQL`
@@ -75,8 +79,8 @@ async function insertOnce(db: Queryable, events: readonly NewEvent[], now: Date)
 export async function sequenceOutbox(db: Db, now: Date): Promise<number> {
   return await db.transaction(async tx => {
     // A statement of its own: the next one must take its snapshot after the lock, or rows are lost.
-    await tx.many(SQL`select pg_advisory_xact_lock(${SEQUENCER_LOCK})`)
-    const batch = await tx.maybeOne<{ moved: number }>(
+    const locked = tx.many(SQL`select pg_advisory_xact_lock(${SEQUENCER_LOCK})`)
+    const moving = tx.maybeOne<{ moved: number }>(
       SQL`
       with clock as (select ${now}::timestamptz as now), taken as (
         delete from outbox where id = any(array(select id from outbox order by id limit ${SEQUENCE_BATCH}))
@@ -101,6 +105,7 @@ export async function sequenceOutbox(db: Db, now: Date): Promise<number> {
         (select pg_notify(${WEBHOOK_CHANNEL}, '') from woken limit 1)
       from put having count(*) > 0`),
     )
+    const [, batch] = await Promise.all([locked, moving])
     return batch?.moved ?? 0
   })
 }

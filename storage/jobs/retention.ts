@@ -18,6 +18,9 @@ const EXPIRING = [
   'oauth_client',
   'mail',
   'unread_change',
+  'pending_enrollment',
+  'enrollment_challenge',
+  'enrollment_failures',
 ] as const
 
 export type ExpiringTable = (typeof EXPIRING)[number]

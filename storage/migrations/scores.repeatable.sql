@@ -11,14 +11,17 @@ create or replace function offer_responsiveness(quality jsonb) returns numeric l
   select round(60 / (60 + coalesce((quality #>> '{tasks,median_seconds}')::numeric, 60)), 4)
 $$;
 
--- By the agency tier of its provider, 1 to 5.
-create or replace function offer_trust(tier smallint) returns numeric language sql immutable as $$
-  select round((tier - 1) / 4.0, 4)
+drop function if exists offer_merit(jsonb, smallint);
+drop function if exists offer_trust(smallint);
+
+-- A tenth of the trust score of its provider; 0 while it has none.
+create or replace function offer_trust(score numeric) returns numeric language sql immutable as $$
+  select round(coalesce(score, 0) / 10, 4)
 $$;
 
 -- What a score has of these, whatever is sought.
-create or replace function offer_merit(quality jsonb, tier smallint) returns numeric language sql immutable as $$
-  select 0.25 * offer_reliability(quality) + 0.15 * offer_responsiveness(quality) + 0.10 * offer_trust(tier)
+create or replace function offer_merit(quality jsonb, score numeric) returns numeric language sql immutable as $$
+  select 0.25 * offer_reliability(quality) + 0.15 * offer_responsiveness(quality) + 0.10 * offer_trust(score)
 $$;
 
 -- While its evidence holds an offer is wholly fresh, then less each hour, and after a day not at all.
@@ -37,6 +40,6 @@ language sql immutable as $$
   select round(merit + 0.40 * relevance + 0.10 * freshness, 4)
 $$;
 
-update offer_revision o set merit = offer_merit(s.quality, t.agency_tier)
-from service s join agent_standing t on t.agent_id = s.owner_agent_id
-where s.offer_revision_id = o.id and o.merit <> offer_merit(s.quality, t.agency_tier)::numeric(7, 6);
+update offer_revision o set merit = offer_merit(s.quality, t.score)
+from service s join agent_trust t on t.agent_id = s.owner_agent_id
+where s.offer_revision_id = o.id and o.merit <> offer_merit(s.quality, t.score)::numeric(7, 6);

@@ -1,9 +1,14 @@
 -- Who may see services and what is offered of them, and who may use it; upon visible.repeatable.sql, which comes before.
 
+-- Whether an agent of that status may act, and so do what it offers.
+create or replace function may_act(status smallint) returns boolean language sql immutable as $$
+  select status <= 2
+$$;
+
 -- The agents whose services are there for others: those that may act.
 create or replace function agent_serving() returns setof agent language sql stable as $$
   select a.* from agent_heard() a
-  where not exists (select from agent_standing s where s.agent_id = a.id and s.status > 2)
+  where not exists (select from agent_standing s where s.agent_id = a.id and not may_act(s.status))
 $$;
 
 -- The services that everybody may know of.
@@ -23,13 +28,17 @@ create or replace function entitlement_drawn_by(agent uuid) returns setof entitl
     and (e.scope = 'account_shared' or e.acquirer_id = agent or agent = any(e.restricted_agent_ids))
 $$;
 
--- The bindings that are in force: verified, by evidence that holds at the moment, with the key that its owner has now.
-create or replace function endpoint_in_force(at timestamptz) returns setof service_endpoint language sql stable as $$
+-- The bindings that were verified with the key that their owner has now.
+create or replace function endpoint_of_current_key() returns setof service_endpoint language sql stable as $$
   select e.* from service_endpoint e
   join service_endpoint_revision r on r.service_id = e.service_id and r.binding_revision = e.verified_revision
   join service s on s.id = e.service_id
   join agent_standing t on t.agent_id = s.owner_agent_id and t.key_version = r.key_version
-  where e.evidence_valid_until > at
+$$;
+
+-- Those that are in force: by evidence that holds at the moment.
+create or replace function endpoint_in_force(at timestamptz) returns setof service_endpoint language sql stable as $$
+  select e.* from endpoint_of_current_key() e where e.evidence_valid_until > at
 $$;
 
 create or replace function endpoint_is_eligible(service uuid, at timestamptz) returns boolean language sql stable as $$
@@ -48,10 +57,7 @@ $$;
 create or replace function endpoint_stage(service uuid, at timestamptz) returns text language sql stable as $$
   select case
     when not exists (
-      select from service s
-      join service_endpoint e on e.service_id = s.id
-      join service_endpoint_revision r on r.service_id = e.service_id and r.binding_revision = e.verified_revision
-      join agent_standing t on t.agent_id = s.owner_agent_id and t.key_version = r.key_version
+      select from service s join endpoint_of_current_key() e on e.service_id = s.id
       where s.id = service and s.status = 'active') then 'withdrawn'
     when not endpoint_is_eligible(service, at) then 'stale'
     when endpoint_uptime(service, at) >= 0.9 and (
@@ -85,7 +91,7 @@ language sql stable as $$
   join service s on s.id = o.service_id and s.offer_revision_id = o.id and s.status = 'active'
   join endpoint_in_force(at) e on e.service_id = s.id
   where (s.owner_agent_id = viewer or exists (select from agent_heard() a where a.id = s.owner_agent_id))
-    and (select t.status <= 2 from agent_standing t where t.agent_id = s.owner_agent_id)
+    and (select may_act(t.status) from agent_standing t where t.agent_id = s.owner_agent_id)
     and (select true from block b where b.blocker_id = viewer and b.blocked_id = s.owner_agent_id limit 1) is null
     and (select true from block b where b.blocker_id = s.owner_agent_id and b.blocked_id = viewer limit 1) is null
     and (coalesce(s.visibility, 'public') = 'public' or is_granted(s.id, viewer, at))

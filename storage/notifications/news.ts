@@ -41,6 +41,7 @@ export interface Waiting extends CountedAt {
   /** The last transaction that changed what is unread other than by an event; `null`: none, or none is asked for. */
   changed_by: string | null
   pending_invitations: number
+  pending_challenges: number
 }
 
 export interface NewsFigures extends Waiting, OwnFigures {
@@ -109,7 +110,9 @@ export const WAITING = `
       pg_snapshot_xmin(pg_current_snapshot())::text as xmin,
       (select count(*)::int from invitation_visible_to(r.viewer) i
         cross join lateral (select s.archived_at from space s where s.id = i.space_id limit 1) s
-        where i.status = 'pending' and s.archived_at is null and i.expires_at > r.now) as pending_invitations
+        where i.status = 'pending' and s.archived_at is null and i.expires_at > r.now) as pending_invitations,
+      (select count(*)::int from challenge c where c.agent_id = r.viewer and c.outcome is null
+        and c.kind <> 'agency_upgrade' and c.ends_at > r.now) as pending_challenges
   ) w`
 
 // Said with `is null`, that nobody left would have the planner walk the whole of an index of a small table.

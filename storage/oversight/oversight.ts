@@ -19,6 +19,10 @@ export interface OverseenAgent {
   key_fingerprint: string
   key_version: number
   agency_tier: number
+  /** Null: not computed. */
+  trust_score: number | null
+  trust_met: number
+  peer_halves: number
   post_count: number
   follower_count: number
   following_count: number
@@ -35,12 +39,13 @@ export async function findOverseenAgent(
     select a.id, a.handle, a.name, a.bio, a.visibility, s.status, c.reason as status_reason,
       coalesce(c.created_at, a.created_at) as status_since, a.owner_id, o.email as owner_email,
       r.user_id as requested_user_id, r.requested_at, k.fingerprint as key_fingerprint, s.key_version, s.agency_tier,
-      `
+      t.score::float8 as trust_score, t.met as trust_met, t.peer_halves, `
     .append(postCount('a.id'))
     .append(SQL` as post_count, coalesce(f.followers, 0) as follower_count, coalesce(f.following, 0) as following_count,
       a.created_at, a.updated_at
     from agent a
     join agent_standing s on s.agent_id = a.id
+    join agent_trust t on t.agent_id = a.id
     join agent_key k on k.agent_id = a.id and k.version = s.key_version
     left join lateral (
       select reason, created_at from status_change where agent_id = a.id order by id desc limit 1) c on true

@@ -8,6 +8,9 @@ export const MODES = ['aui_task', 'dm'] as const
 export const SLA_TIERS = ['sync', 'async_hours', 'async_days'] as const
 export const PRICING_MODELS = ['free', 'one_time', 'forever', 'subscription'] as const
 export const CYCLES = ['total', 'day', 'month'] as const
+export type SlaTier = (typeof SLA_TIERS)[number]
+export type PricingModel = (typeof PRICING_MODELS)[number]
+export type Cycle = (typeof CYCLES)[number]
 
 /** What its owner says of a service, and may change. */
 export interface ServiceWords {
@@ -22,12 +25,12 @@ export interface ServiceWords {
 }
 
 export interface Pricing {
-  model: (typeof PRICING_MODELS)[number]
+  model: PricingModel
   /** A decimal. */
   amount: string | null
   currency: string | null
   limit_per_cycle: number | null
-  cycle: (typeof CYCLES)[number]
+  cycle: Cycle
 }
 
 export interface ServiceRow extends ServiceWords {
@@ -36,7 +39,7 @@ export interface ServiceRow extends ServiceWords {
   handle: string
   status: ServiceStatus
   invocation_mode: (typeof MODES)[number]
-  sla_tier: (typeof SLA_TIERS)[number]
+  sla_tier: SlaTier
   pricing: Pricing
   /** Observed facts. */
   quality: Record<string, unknown>
@@ -126,7 +129,7 @@ export async function updateServiceStatus(db: Queryable, id: string, status: Ser
 export async function updatePricing(db: Queryable, id: string, pricing: Pricing, now: Date): Promise<void> {
   const { model, amount, currency, limit_per_cycle, cycle } = pricing
   await db.many(SQL`
-    update service set pricing_model = ${model}, amount = ${amount}::numeric, currency = ${currency},
+    update service set pricing_model = ${model}, amount = trim_scale(${amount}::numeric), currency = ${currency},
       limit_per_cycle = ${limit_per_cycle}, cycle = ${cycle}, updated_at = ${now}
     where id = ${id}`)
 }

@@ -1,6 +1,7 @@
 // Written by `npm run generate` from testing/families/*.ts.
 import type { Family } from '../family.ts'
 import { bookmarks } from './bookmarks.ts'
+import { challenges } from './challenges.ts'
 import { endpoints } from './endpoints.ts'
 import { entitlements } from './entitlements.ts'
 import { offers } from './offers.ts'
@@ -12,6 +13,7 @@ import { webhooks } from './webhooks.ts'
 
 export const FAMILIES: readonly Family[] = [
   bookmarks,
+  challenges,
   endpoints,
   entitlements,
   offers,

@@ -2,11 +2,11 @@ import { type Admission, type AdmissionRefusal, admission } from '../../storage/
 import { type AgentStatus, statusMask, statusName } from '../../storage/agents/standing.ts'
 import type { AgentActor, Door, Runtime } from '../kernel/context.ts'
 import type { KnownKey, KnownToken } from '../kernel/credentials.ts'
-import { inactive } from '../kernel/inactive.ts'
 import { TRUST_PERCENT } from '../kernel/limits.ts'
 import { Problem } from '../kernel/problems/problems.ts'
+import { inactive } from '../kernel/standing/inactive.ts'
+import { INVALID_TOKEN, unknownAgent } from '../kernel/standing/unknown-agent.ts'
 import { digest16 } from '../kernel/text/digest.ts'
-import { INVALID_TOKEN, unknownAgent } from '../kernel/unknown-agent.ts'
 import { type Action, claimOf, giveBack } from './counted-action.ts'
 import { type Quota, quotaOf, quotasOf, retryAfterSeconds, type Tally } from './quotas.ts'
 import { FRESH_MS } from './signed-envelope.ts'
@@ -105,7 +105,8 @@ function refusal(runtime: Runtime, proof: Proof, outcome: Admission, quotas: rea
     case 'inactive': {
       const { kind, holder } = proof
       const agent = { agent_id: holder.agent_id, status: statusName(outcome.status ?? 0) }
-      return inactive(runtime, agent, { isSigned: kind === 'signature' })
+      const { db, installation, clock } = runtime
+      return inactive({ db, installation, now: new Date(clock()) }, agent, { isSigned: kind === 'signature' })
     }
     case 'limited':
       return new LimitReached(quotas.filter(({ bucket }) => bucket === 'requests'))

@@ -13,7 +13,7 @@ import { Replay } from '../kernel/define.ts'
 import { inputDigest, KEY_KEPT_MS } from '../kernel/idempotency.ts'
 import { keyConflict, keyInProgress } from '../kernel/idempotency-problems.ts'
 import { Problem } from '../kernel/problems/problems.ts'
-import { standingChanged } from '../kernel/standing-changed.ts'
+import { standingChanged } from '../kernel/standing/standing-changed.ts'
 import { overQuota, storageQuota } from './storage-quota.ts'
 
 /** The problems that `writeOnce` may raise. */

@@ -6,6 +6,8 @@ import { timestamp } from '../kernel/schemas.ts'
 /** AGENT-30 */
 const LABELS = ['Unverified', 'Responsive', 'Capable', 'Distinctly Autonomous', 'Continuously Autonomous'] as const
 
+export const agencyLabel = (tier: number): string => LABELS[tier - 1] ?? LABELS[0]
+
 export const agencySignal = z
   .object({
     tier: z.int().min(1).max(5),
@@ -21,7 +23,7 @@ export const presentAgency = (row: {
   challenges_passed: number
 }) => ({
   tier: row.agency_tier,
-  label: LABELS[row.agency_tier - 1] ?? LABELS[0],
+  label: agencyLabel(row.agency_tier),
   last_verified: row.last_verified,
   challenges_passed: row.challenges_passed,
 })

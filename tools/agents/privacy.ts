@@ -1,6 +1,6 @@
 import type { Context } from '../kernel/context.ts'
-import { inactive } from '../kernel/inactive.ts'
 import { Problem } from '../kernel/problems/problems.ts'
+import { inactive } from '../kernel/standing/inactive.ts'
 
 /** What a private agent does not do (HIDE-40 to HIDE-43). */
 export type OutwardCapability = 'follow' | 'react' | 'comment' | 'dm_non_owner' | 'space_join' | 'invitation_accept'
@@ -25,7 +25,7 @@ export function requireOutward(context: Pick<Context, 'actor'>, capability: Outw
 
 /** Refuses a private agent that waits for its owner what `requireOutward` does not name and others see (STATUS-3). */
 export async function requireMoreThanSelfWrites(
-  context: Pick<Context, 'actor' | 'db' | 'installation' | 'envelope'>,
+  context: Pick<Context, 'actor' | 'db' | 'installation' | 'envelope' | 'now'>,
 ): Promise<void> {
   const { visibility, status } = context.actor
   if (visibility === 'public' || status !== 'pending_ownership') return

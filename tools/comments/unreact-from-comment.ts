@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { READERS } from '../../storage/agents/standing.ts'
 import { addCommentEngagement } from '../../storage/content/engagement.ts'
 import { deleteCommentReaction } from '../../storage/reactions/comment-reactions.ts'
 import { defineTool } from '../kernel/define.ts'
@@ -12,6 +13,7 @@ export const unreactFromComment = defineTool({
   scope: 'post:write',
   effect: 'write',
   idempotent: true,
+  statuses: READERS,
   limit: 'reactions',
   input: z.object({ post_id: postId, comment_id: commentId }),
   output: z.object({ comment_id: uuid, reaction_type: z.enum(['like', 'disagree']).nullable() }),

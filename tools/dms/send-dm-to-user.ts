@@ -6,8 +6,8 @@ import { writeOnce } from '../admission/write-once.ts'
 import { requireOutward } from '../agents/privacy.ts'
 import type { Context } from '../kernel/context.ts'
 import { defineTool } from '../kernel/define.ts'
-import { inactive } from '../kernel/inactive.ts'
 import { idempotencyKey, uuid } from '../kernel/schemas.ts'
+import { inactive } from '../kernel/standing/inactive.ts'
 import { noSuchPerson, requireKnownPerson } from './known-person.ts'
 import {
   messageInput,

@@ -78,11 +78,17 @@ interface Seen {
   eligible: boolean
 }
 
-const presentTold = ({ card_sha256 }: Pick<RevisionRow, 'card_sha256'>, { facts, ...seen }: Seen) => ({
+/** What was found, whatever has become of it since; where the endpoint is, is not told. */
+export const presentFound = ({ card_sha256, evidence }: Pick<RevisionRow, 'card_sha256' | 'evidence'>) => ({
   protocol_version: '1.0' as const,
-  checks: facts.checks as Check[],
-  certificate_sha256: facts.certificate_sha256,
-  ...{ card_sha256, latency_ms: facts.latency_ms, evidence_valid_until: seen.valid_until, eligible: seen.eligible },
+  checks: evidence.checks as Check[],
+  certificate_sha256: evidence.certificate_sha256,
+  ...{ card_sha256, latency_ms: evidence.latency_ms },
+})
+
+const presentTold = ({ card_sha256 }: Pick<RevisionRow, 'card_sha256'>, { facts, ...seen }: Seen) => ({
+  ...presentFound({ card_sha256, evidence: facts }),
+  ...{ evidence_valid_until: seen.valid_until, eligible: seen.eligible },
 })
 
 /** The evidence for the binding in force, as everybody may have it. */

@@ -1,19 +1,36 @@
+import type { RevisionRow } from '../../storage/endpoints/revisions.ts'
 import { signRecord } from '../broker/records.ts'
 import type { Context } from '../kernel/context.ts'
 import type { BindingRow } from './binding-in-force.ts'
-import { presentOfferedEvidence } from './endpoint.ts'
+import { presentFound, presentOfferedEvidence } from './endpoint.ts'
+
+type Signing = Pick<Context, 'installation' | 'signingKey'>
+
+/** A binding, and whose it is. */
+export type Bound = Pick<
+  RevisionRow,
+  'service_id' | 'binding_revision' | 'skill_id' | 'key_fingerprint' | 'canonical_form'
+> & { owner_agent_id: string }
 
 /** What was found about the binding in force, as a record that is good for as long as its evidence (ENDP-50). */
-export function signEvidence(
-  context: Pick<Context, 'installation' | 'signingKey'>,
-  binding: BindingRow,
-): Promise<string> {
+export const signEvidence = (context: Signing, binding: BindingRow): Promise<string> =>
+  sign(context, binding, {
+    ...{ iat: seconds(binding.verified_at), exp: seconds(binding.evidence_valid_until) },
+    evidence: presentOfferedEvidence(binding),
+  })
+
+/** What was found as a binding was made: that stays true, so that the record has no end (TASK-84). */
+export const signBoundEvidence = (
+  context: Signing,
+  binding: Bound & Pick<RevisionRow, 'card_sha256' | 'evidence' | 'bound_at'>,
+): Promise<string> => sign(context, binding, { iat: seconds(binding.bound_at), evidence: presentFound(binding) })
+
+function sign(context: Signing, binding: Bound, found: object): Promise<string> {
   const { service_id, owner_agent_id, binding_revision, skill_id, key_fingerprint, canonical_form } = binding
   return signRecord(context, 'colloquy-evidence+jwt', {
     ...{ iss: context.installation.baseUrl, sub: service_id },
-    ...{ iat: seconds(binding.verified_at), exp: seconds(binding.evidence_valid_until) },
     ...{ service_id, provider_agent_id: owner_agent_id, binding_revision, skill_id, key_fingerprint, canonical_form },
-    evidence: presentOfferedEvidence(binding),
+    ...found,
   })
 }
 

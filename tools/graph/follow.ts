@@ -3,7 +3,7 @@ import { AGENT_STATUS } from '../../storage/agents/standing.ts'
 import type { FollowItem, FollowOutcome } from '../../storage/graph/follow-agents.ts'
 import { noSuchAgent } from '../agents/named-agent.ts'
 import type { Context } from '../kernel/context.ts'
-import { standingChanged } from '../kernel/standing-changed.ts'
+import { standingChanged } from '../kernel/standing/standing-changed.ts'
 import { interactionNotAllowed } from '../posts/access.ts'
 
 export const pairOf = (actor: Context['actor'], target: NamedAgent): FollowItem => ({

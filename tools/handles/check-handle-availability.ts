@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { isHandleTaken } from '../../storage/agents/agents.ts'
+import { isHandleHeld } from '../../storage/enrollment/pending-enrollments.ts'
 import { HANDLE, isReservedHandle } from '../agents/handles.ts'
 import { definePublicTool } from '../kernel/define.ts'
 import { Problem } from '../kernel/problems/problems.ts'
@@ -17,6 +18,7 @@ export const checkHandleAvailability = definePublicTool({
       throw new Problem('invalid-handle-format', 'This is no handle.', { error: 'invalid_handle_format' })
     }
     if (isReservedHandle(handle, installation.name)) return { available: false, code: 'handle_reserved' as const }
-    return { available: !(await isHandleTaken(db, handle, now)) }
+    const isTaken = (await isHandleTaken(db, handle, now)) || (await isHandleHeld(db, handle, now))
+    return { available: !isTaken }
   },
 })

@@ -18,6 +18,7 @@ import type { KeyRing, TokenRing } from './credentials.ts'
 import type { EventBody } from './events.ts'
 import type { EventType } from './joined/event-types.ts'
 import type { Limits } from './limits.ts'
+import type { Payments } from './payments.ts'
 import type { Settings } from './settings.ts'
 import type { Asides } from './turns/asides.ts'
 import type { BudgetUse } from './turns/budgets.ts'
@@ -128,6 +129,7 @@ export interface Runtime {
   egress: Egress
   /** Calls providers of services, by a way out of its own. */
   broker: Broker
+  payments: Payments
   /** What this installation signs with now. */
   signingKey(purpose: KeyPurpose): Promise<BrokerKey>
   /** `undefined`: rate limits are switched off. */
@@ -173,6 +175,8 @@ export interface Context<Actor = AgentActor> {
   changes: Changes
   /** For calls that may wait for what others do; `undefined`: this one may not. */
   rest: Rest | undefined
+  /** Tells whoever waits how it goes on, in words of ours; `undefined`: nobody asked for that. */
+  tellProgress: ((message: string) => void) | undefined
   /** Call after each commit that has a task sent, or asked for sooner. */
   wakeTasks(): void
   installation: Installation
@@ -192,12 +196,16 @@ export interface Context<Actor = AgentActor> {
   egress: Egress
   /** Calls providers of services; never inside a transaction. */
   broker: Broker
+  /** Calls of its chain are never inside a transaction. */
+  payments: Payments
   signingKey: Runtime['signingKey']
   limits: Limits | undefined
   /** Present on signed requests. */
   envelope: SignedFacts | undefined
   /** Tells the networks apart that requests come from, without saying which: 16 bytes as UUID text. Of REST alone. */
   network?: (() => string) | undefined
+  /** The compact JSON of a member of the body, numbers and order of keys as they came. Of REST calls without identity. */
+  written?: ((name: string) => string | undefined) | undefined
   readonly log: Logger
 }
 

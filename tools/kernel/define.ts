@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { type AgentStatus, READERS, WRITERS } from '../../storage/agents/standing.ts'
 import type { AgentActor, AnyoneActor, Context, OperatorActor } from './context.ts'
 import type { BucketName } from './limits.ts'
+import type { Payments } from './payments.ts'
 import type { Problem, ProblemSlug } from './problems/problems.ts'
 import type { Scope } from './scopes.ts'
 import type { Settings } from './settings.ts'
@@ -26,6 +27,15 @@ export class Existing<Output> {
   }
 }
 
+/** The call is taken and not done yet: its answer, of the shape that the tool declares as `pending`, says what it waits for. */
+export class Pending {
+  readonly output: object
+
+  constructor(output: object) {
+    this.output = output
+  }
+}
+
 type Answered<Output> = Output | Replay<Output> | Existing<Output>
 
 interface Declaration<Input extends z.ZodObject, Output extends z.ZodObject> {
@@ -44,13 +54,15 @@ interface Declaration<Input extends z.ZodObject, Output extends z.ZodObject> {
   /** Its text is not stored: U+0000 and lone surrogates, which PostgreSQL cannot hold, are taken. */
   takesAnyText?: true
   output: Output
+  /** What it answers in place of that while the call waits for something, as a 202; one of `COMPONENTS`. */
+  pending?: z.ZodObject
   /**
    * The handler answers with the members of the output and no others, and that is not parsed again: for twenty posts it
    * takes 28 µs, and makes a quarter of the garbage of a page of the feed. Tests parse every answer.
    */
   isExact?: true
   /** The refusal of every call, whatever its input, while the capability is off as a whole (WALLET-5). */
-  closed?(settings: Settings): Problem | undefined
+  closed?(settings: Settings, payments: Payments): Problem | undefined
   /** The refusals it may answer beside those of the door and of validation. */
   problems: readonly ProblemSlug[]
   /** Members for the documents' example of a call, where those made from the schemas do not tell enough. */
@@ -72,7 +84,7 @@ interface AgentDeclaration<Input extends z.ZodObject, Output extends z.ZodObject
 }
 
 interface PublicDeclaration<Input extends z.ZodObject, Output extends z.ZodObject> extends Declaration<Input, Output> {
-  handler(input: z.output<Input>, context: Context<AnyoneActor>): Promise<z.input<Output>>
+  handler(input: z.output<Input>, context: Context<AnyoneActor>): Promise<z.input<Output> | Pending>
 }
 
 interface OperatorDeclaration<Input extends z.ZodObject, Output extends z.ZodObject>

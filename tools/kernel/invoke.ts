@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { briefOf, isBriefAsked } from './answers/brief.ts'
 import type { Actor, Context, Runtime, SignedFacts } from './context.ts'
-import { type AnyTool, Existing, Replay } from './define.ts'
+import { type AnyTool, Existing, Pending, Replay } from './define.ts'
 import { type InputFault, Problem } from './problems/problems.ts'
 import { escapePointer, unstorableText } from './schemas.ts'
 import { nearest } from './text/nearest.ts'
@@ -18,6 +18,8 @@ export interface Call {
   strict?: boolean | undefined
   network?: Context['network']
   rest?: Context['rest']
+  written?: Context['written']
+  tellProgress?: Context['tellProgress']
   /** An input that does not fit, in a spelling that may; asked for once, `undefined` where there is none (MCP-200). */
   mend?: ((input: unknown) => unknown) | undefined
 }
@@ -27,6 +29,8 @@ export interface Answer {
   /** The answer is that of an earlier request with the same idempotency key, as its agent may see it now. */
   is_replay: boolean
   is_existing: boolean
+  /** Answered as the tool declares it as `pending`. */
+  is_pending: boolean
   /** `isLong` the output. */
   is_long: boolean
 }
@@ -45,16 +49,19 @@ export async function invoke(runtime: Runtime, tool: AnyTool, call: Call): Promi
   }
   const is_replay = result instanceof Replay
   const is_existing = result instanceof Existing
-  const output = result instanceof Replay || result instanceof Existing ? result.output : result
+  const is_pending = result instanceof Pending
+  const output =
+    result instanceof Replay || result instanceof Existing || result instanceof Pending ? result.output : result
   const is_long = isLong(output)
   if (is_long) await runtime.pace.step()
-  const exact = tool.isExact ? (output as Answer['output']) : tool.output.parse(output)
-  return { output: isBriefAsked(input) ? briefOf(exact) : exact, is_replay, is_existing, is_long }
+  const shape = is_pending ? tool.pending! : tool.output
+  const exact = tool.isExact ? (output as Answer['output']) : shape.parse(output)
+  return { output: isBriefAsked(input) ? briefOf(exact) : exact, is_replay, is_existing, is_pending, is_long }
 }
 
 /** For a door that reads an input before it invokes. */
-export async function requireOpen({ settings }: Runtime, tool: AnyTool): Promise<void> {
-  const problem = tool.closed?.(await settings())
+export async function requireOpen({ settings, payments }: Runtime, tool: AnyTool): Promise<void> {
+  const problem = tool.closed?.(await settings(), payments)
   if (problem) throw declared(tool, problem)
 }
 
@@ -192,11 +199,14 @@ class CallContext implements Context<Actor> {
   readonly eventBody: Runtime['eventBody']
   readonly egress: Runtime['egress']
   readonly broker: Runtime['broker']
+  readonly payments: Runtime['payments']
   readonly signingKey: Runtime['signingKey']
   readonly limits: Runtime['limits']
   readonly envelope: SignedFacts | undefined
   readonly network: Context['network']
   readonly rest: Context['rest']
+  readonly written: Context['written']
+  readonly tellProgress: Context['tellProgress']
   private readonly processLog: Runtime['log']
   private readonly request_id: string
 
@@ -231,11 +241,14 @@ class CallContext implements Context<Actor> {
     this.eventBody = runtime.eventBody
     this.egress = runtime.egress
     this.broker = runtime.broker
+    this.payments = runtime.payments
     this.signingKey = runtime.signingKey
     this.limits = runtime.limits
     this.envelope = call.envelope
     this.network = call.network
     this.rest = call.rest
+    this.written = call.written
+    this.tellProgress = call.tellProgress
     this.processLog = runtime.log
     this.request_id = call.request_id
   }

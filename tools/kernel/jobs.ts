@@ -27,12 +27,15 @@ export interface JobContext {
   pace: Pace
   asides: Asides
   newId(): string
+  /** For secrets. */
+  randomBytes(count: number): Buffer
   now: Date
   installation: Installation
   /** Ways out; never inside a transaction. */
   egress: Context['egress']
   broker: Context['broker']
   keys: Context['keys']
+  payments: Context['payments']
   /** For durations: ms that only ever grow. */
   monotonic(): number
   log: Logger
@@ -127,9 +130,11 @@ async function runPieces(runtime: Runtime, job: Job, terms: LeaseTerms, isStoppi
 
 /** What the job of that name works with at this moment. */
 export function jobContext(runtime: Runtime, name: string): JobContext {
-  const { slowDb: db, pace, asides, newId, installation, egress, broker, keys, monotonic, log } = runtime
+  const { slowDb: db, pace, asides, newId, randomBytes, installation, egress, broker, keys, monotonic, log } = runtime
+  const { payments } = runtime
   const now = new Date(runtime.clock())
   const actor = { kind: 'system', name } as const
   const transaction: JobContext['transaction'] = body => runTransaction(runtime, { actor }, now, body)
-  return { db, transaction, pace, asides, newId, now, installation, egress, broker, keys, monotonic, log }
+  const facts = { now, installation, monotonic, log }
+  return { db, transaction, pace, asides, newId, randomBytes, egress, broker, keys, payments, ...facts }
 }

@@ -24,6 +24,9 @@ export const instant = z
   )
   .meta({ format: 'date-time' })
 
+/** Any value of JSON, and said so: readers of schemas take one without a type for a mistake. */
+export const json = z.unknown().meta({ type: ['object', 'array', 'string', 'number', 'boolean', 'null'] })
+
 /** RFC 3339 UTC with milliseconds. */
 export const timestamp = z.string().meta({ format: 'date-time' })
 

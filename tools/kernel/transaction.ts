@@ -3,7 +3,7 @@ import type { Queryable } from '../../storage/db/db.ts'
 import { insertEvents } from '../../storage/events/outbox.ts'
 import { insertAudit } from '../../storage/oversight/audit.ts'
 import type { Actor, AuditedChange, EmittedEvent, Runtime, SignedFacts, TransactionScope } from './context.ts'
-import { standingChanged } from './standing-changed.ts'
+import { standingChanged } from './standing/standing-changed.ts'
 
 interface Caller {
   actor: Actor
@@ -25,9 +25,15 @@ export async function runTransaction<Result>(
   const events: EmittedEvent[] = []
   const changes: AuditedChange[] = []
   const lasts: ((db: Queryable) => Promise<void>)[] = []
+  const finish = async (db: Queryable) => {
+    for (const { reason = null, ...change } of changes) {
+      await insertAudit(db, { id: newId(), actor: nameOf(actor), ...change, reason }, now)
+    }
+    for (const change of lasts) await change(db)
+  }
   const run = async (db: Queryable) => {
     if (actor.kind === 'agent' && !(await lockStanding(db, actor, lock))) {
-      throw await standingChanged({ db, actor, envelope, installation })
+      throw await standingChanged({ db, actor, envelope, installation, now })
     }
     const result = await body({
       db,
@@ -41,15 +47,15 @@ export async function runTransaction<Result>(
         changes.push(change)
       },
     })
-    if (events.length > 0) await insertEvents(db, events, now)
-    for (const { reason = null, ...change } of changes) {
-      await insertAudit(db, { id: newId(), actor: nameOf(actor), ...change, reason }, now)
-    }
-    for (const change of lasts) await change(db)
+    // Sent behind each other without a wait between them.
+    await Promise.all([insertEvents(db, events, now), finish(db)])
     return result
   }
   const result = await runtime.db.transaction(run)
-  if (events.length > 0) runtime.wakeOutbox()
+  if (events.length > 0) {
+    runtime.wakeOutbox()
+    runtime.changes.tell(events)
+  }
   return result
 }
 

@@ -1,5 +1,6 @@
-import type { AgentStatus } from '../../storage/agents/standing.ts'
+import { type AgentStatus, WRITERS } from '../../storage/agents/standing.ts'
 import { findStatusChange, lockStatus, type StatusCause, writeStatus } from '../../storage/agents/status-changes.ts'
+import { withdrawChallenges } from '../../storage/challenges/challenges.ts'
 import { countAsRuled } from '../../storage/content/hearing.ts'
 import type { Queryable } from '../../storage/db/db.ts'
 import { hasOwnershipRequest } from '../../storage/ownership/ownership.ts'
@@ -19,6 +20,12 @@ const ENDS_TOKENS: readonly AgentStatus[] = ['suspended', 'disabled']
 const activeOrPending = async (db: Queryable, agentId: string): Promise<AgentStatus> =>
   (await hasOwnershipRequest(db, agentId)) ? 'pending_ownership' : 'active'
 
+/** Passing a liveness challenge would end what somebody else just decided; who is disabled can answer none. */
+async function withdraw(db: Queryable, { agent_id, cause }: Change, to: AgentStatus, now: Date): Promise<void> {
+  if (to === 'disabled') await withdrawChallenges(db, agent_id, now)
+  else if (!WRITERS.includes(to) && cause !== 'liveness') await withdrawChallenges(db, agent_id, now, 'liveness_nonce')
+}
+
 /** Whether an operator gives the status that there is another reason; one without a change has none to give another. */
 async function isRestated(db: Queryable, agentId: string, cause: StatusCause, reason: string): Promise<boolean> {
   const last = cause === 'operator' ? await findStatusChange(db, agentId) : undefined
@@ -32,15 +39,17 @@ async function isRestated(db: Queryable, agentId: string, cause: StatusCause, re
  */
 export async function changeStatus(
   { db, emit, last }: TransactionScope,
-  { agent_id, to: wanted, cause, reason }: Change,
+  change: Change,
   { now, newId }: Pick<Context, 'now' | 'newId'>,
 ): Promise<{ from: AgentStatus; to: AgentStatus; hasChanged: boolean } | undefined> {
+  const { agent_id, to: wanted, cause, reason } = change
   const from = await lockStatus(db, agent_id)
   if (from === undefined) return undefined
   const to = wanted === 'active' ? await activeOrPending(db, agent_id) : wanted
   if (from === to && !(await isRestated(db, agent_id, cause, reason))) return { from, to, hasChanged: false }
   const ends_tokens = ENDS_TOKENS.includes(to)
   await writeStatus(db, from, { id: newId(), agent_id, to, cause, reason, ends_tokens, created_at: now })
+  await withdraw(db, change, to, now)
   last(scopeDb => countAsRuled(scopeDb, agent_id))
   emit(agent_id, 'agent.status.changed', {
     actor: { kind: 'platform' },

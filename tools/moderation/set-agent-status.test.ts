@@ -105,7 +105,14 @@ test('a refusal says which status, why, since when, and where to appeal', async 
     agent_status: 'suspended',
     reason: 'spam',
     since,
+    hint:
+      'You may still ping, read your own profile, poll the heartbeat for what moderation says, answer challenges, ' +
+      'contest removals and rotate your key, each with a signature.',
     appeal_url: 'https://colloquy.test/errors/aui-signature-agent-inactive',
+    way_back: {
+      how: 'Those who run this server decided it and can take it back: write to them, or have your owner do so.',
+      ...{ method: null, path: null, from: null, until: null },
+    },
   }
   const atTheDoor = await world().refusal(admitted(carl, postMessage.statuses))
   t.deepEqual([atTheDoor.slug, atTheDoor.members], ['aui-signature-agent-inactive', facts])

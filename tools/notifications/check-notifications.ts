@@ -34,7 +34,7 @@ export const checkNotifications = defineTool({
       mentions: { unread_count: mentions, last_mention_at: summary.last_mention_at },
       direct_messages: { unread_count: direct_messages, last_message_at: summary.last_message_at },
       invitations: { pending_count: summary.pending_invitations },
-      challenges: { pending_count: 0 },
+      challenges: { pending_count: summary.pending_challenges },
       total_unread: mentions + direct_messages,
     }
   },

@@ -3,13 +3,16 @@ import { COUNTED_MESSAGES } from '../../storage/dms/conversations.ts'
 import { COUNTED_MENTIONS } from '../../storage/notifications/mentions.ts'
 import { FEW_POSTS } from '../../storage/notifications/polls.ts'
 import { agencySignal } from '../agents/agency.ts'
+import { asked } from '../challenges/asked.ts'
 import { feedPost } from '../feed/feed-post.ts'
 import { invitation } from '../invitations/invitation.ts'
 import { untold, usually } from '../kernel/answers/leanness.ts'
 import { agentEvent } from '../kernel/events.ts'
 import { authored, uuid } from '../kernel/schemas.ts'
+import { wayBack } from '../kernel/standing/way-back.ts'
 import { ITEMS_BYTES } from '../kernel/turns/page-bytes.ts'
 import { post } from '../posts/post.ts'
+import { trustScore } from '../trust/trust.ts'
 
 const count = z.int().min(0)
 const newsOf = <Item extends z.ZodType>(items: Item) => usually([], items)
@@ -43,7 +46,7 @@ const meta = z.object({
   following_count: count,
   post_count: count,
   popularity_score: z.number().nullable(),
-  trust_score: z.number().min(0).max(10).nullable(),
+  trust_score: trustScore,
   agency_signal: agencySignal,
   unread: z.object({
     mentions: count.describe(`counted to ${COUNTED_MENTIONS}`),
@@ -66,5 +69,7 @@ export const heartbeatAnswer = z.object({
     z.array(spaceUpdate).max(UPDATED_SPACES).describe('your spaces with new posts of others, the last active first'),
   ),
   invitations: newsOf(z.array(invitation).max(TOLD_INVITATIONS).describe('that wait for your answer, newest first')),
+  challenges: newsOf(z.array(asked).describe('what you are asked to prove, and until when')),
+  way_back: wayBack.nullable().describe('how you become active again, where you are not'),
   meta,
 })

@@ -9,7 +9,7 @@ import { EVENTS_BYTES, TOLD_INVITATIONS } from './heartbeat-answer.ts'
 import type { HeartbeatPlace } from './heartbeat-place.ts'
 
 /** Patterns of the event types that a suspended agent is told (STATUS-13). */
-const MODERATION = ['post.moderation.%', 'comment.moderation.%', 'agent.status.changed']
+const MODERATION = ['post.moderation.%', 'comment.moderation.%', 'agent.status.changed', 'verification_challenge']
 
 /** The next events, and the place behind them. What a suspended agent is not told comes when it is active again. */
 export async function readEvents(context: Context, place: HeartbeatPlace, limit: number, news: Waiting) {

@@ -49,6 +49,8 @@ test.serial('the heartbeat of a newcomer has every member, and a cursor', async 
     feed: [],
     space_updates: [],
     invitations: [],
+    challenges: [],
+    way_back: null,
     meta: {
       agent_id: ann!.agent_id,
       handle: 'ann',

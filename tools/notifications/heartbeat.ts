@@ -1,12 +1,15 @@
 import { z } from 'zod'
 import type { OwnFigures } from '../../storage/agents/agents.ts'
 import { ALL_BUT_DISABLED } from '../../storage/agents/standing.ts'
+import { findOpenChallenges } from '../../storage/challenges/challenges.ts'
+import { findWayBack } from '../../storage/challenges/ways-back.ts'
 import { findHomePosts } from '../../storage/feed/feed.ts'
 import { findPendingInvitations } from '../../storage/invitations/pending-invitations.ts'
 import type { News } from '../../storage/notifications/polls.ts'
 import type { Unread } from '../../storage/notifications/unread-counts.ts'
 import { findPostsById } from '../../storage/posts/posts.ts'
 import { presentAgency } from '../agents/agency.ts'
+import { presentAsked } from '../challenges/asked.ts'
 import { presentHomePost } from '../feed/feed-post.ts'
 import { presentInvitation } from '../invitations/invitation.ts'
 import { view } from '../kernel/answers/brief.ts'
@@ -15,9 +18,10 @@ import { NEWEST } from '../kernel/cursor.ts'
 import { defineTool } from '../kernel/define.ts'
 import { HOUR, MINUTE } from '../kernel/durations.ts'
 import { cursor, instant, limit } from '../kernel/schemas.ts'
+import { unknownAgent } from '../kernel/standing/unknown-agent.ts'
+import { presentWayBack } from '../kernel/standing/way-back.ts'
 import { momentOf } from '../kernel/text/lowest-id.ts'
 import { countFitting } from '../kernel/turns/page-bytes.ts'
-import { unknownAgent } from '../kernel/unknown-agent.ts'
 import {
   COUNTED_POSTS,
   FEED_BYTES,
@@ -58,12 +62,14 @@ export const heartbeat = defineTool({
     const place = await readHeartbeatPlace(context, given)
     const news = await findWhatIsNew(context, place.post)
     const isSuspended = actor.status === 'suspended'
-    const [log, home, spaces, unread, invitations] = await Promise.all([
+    const [log, home, spaces, unread, invitations, challenges, way_back] = await Promise.all([
       readEvents(context, place, given.limit, news),
       isSuspended || news.home_posts?.length === 0 ? NO_POSTS : readHome(context, place.post, news),
       isSuspended || !news.has_space_posts ? NO_SPACE_NEWS : readSpaceNews(context, place.post),
       isSuspended ? NONE_UNREAD : context.unread.of(actor.agent_id, news),
       isSuspended || news.pending_invitations === 0 ? [] : readInvitations(context),
+      news.pending_challenges === 0 ? [] : readChallenges(context),
+      isSuspended || actor.status === 'restricted' ? readWayBack(context) : null,
     ])
     const post = isSuspended ? place.post : nextPost(now, place.post, [home.newest, spaces.newest])
     return {
@@ -77,6 +83,8 @@ export const heartbeat = defineTool({
       feed: home.feed,
       space_updates: spaces.updates,
       invitations,
+      challenges,
+      way_back,
       meta: presentMeta(actor, news, unread),
     }
   },
@@ -105,6 +113,16 @@ async function readInvitations({ db, actor, now }: Context) {
   const invitee = { id: actor.agent_id, type: 'agent' } as const
   const waiting = await findPendingInvitations(db, invitee, TOLD_INVITATIONS, now)
   return waiting.map(row => presentInvitation(row))
+}
+
+async function readChallenges({ db, actor, now }: Context) {
+  const waiting = await findOpenChallenges(db, actor.agent_id, now)
+  return waiting.flatMap(row => presentAsked(row) ?? [])
+}
+
+async function readWayBack(context: Context) {
+  const { db, actor, now } = context
+  return presentWayBack(actor.status, await findWayBack(db, actor.agent_id, now), context)
 }
 
 async function readHome(context: Context, after: string, news: News) {
@@ -137,7 +155,7 @@ async function readMany({ db, actor }: Context, after: string, { following_count
   return { count: ids.length, newest: ids[0], seen }
 }
 
-const presentMeta = (actor: AgentActor, figures: OwnFigures, unread: Unread) => ({
+const presentMeta = (actor: AgentActor, figures: OwnFigures & { pending_challenges: number }, unread: Unread) => ({
   agent_id: actor.agent_id,
   handle: actor.handle,
   status: actor.status,
@@ -145,8 +163,8 @@ const presentMeta = (actor: AgentActor, figures: OwnFigures, unread: Unread) => 
   following_count: figures.following_count,
   post_count: figures.post_count,
   popularity_score: figures.popularity_score,
-  trust_score: null,
+  trust_score: figures.trust_score,
   agency_signal: presentAgency(figures),
   unread,
-  pending_challenges: 0,
+  pending_challenges: figures.pending_challenges,
 })

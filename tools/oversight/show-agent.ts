@@ -4,6 +4,7 @@ import { agentReference, readIdentifier } from '../agents/identifier.ts'
 import { defineOperatorTool } from '../kernel/define.ts'
 import { Problem } from '../kernel/problems/problems.ts'
 import { timestamp, uuid } from '../kernel/schemas.ts'
+import { presentWeighed, weighedTrust } from '../trust/trust.ts'
 
 export const showAgent = defineOperatorTool({
   name: 'show_agent',
@@ -26,6 +27,7 @@ export const showAgent = defineOperatorTool({
     key_fingerprint: z.string(),
     key_version: z.int(),
     agency_tier: z.int(),
+    trust: weighedTrust,
     post_count: z.int(),
     follower_count: z.int(),
     following_count: z.int(),
@@ -36,6 +38,7 @@ export const showAgent = defineOperatorTool({
   async handler({ agent }, { db }) {
     const found = await findOverseenAgent(db, readIdentifier(agent))
     if (!found) throw new Problem('not-found', 'There is no such agent.')
-    return found
+    const { trust_score: score, trust_met: met, peer_halves, ...shown } = found
+    return { ...shown, trust: presentWeighed({ score, met, peer_halves, tier: found.agency_tier }) }
   },
 })

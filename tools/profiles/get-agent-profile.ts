@@ -3,8 +3,8 @@ import { findProfiles } from '../../storage/agents/agents.ts'
 import { ALL_BUT_DISABLED } from '../../storage/agents/standing.ts'
 import { agentReference, identifierOf, isOneself } from '../agents/identifier.ts'
 import { defineTool } from '../kernel/define.ts'
-import { inactive } from '../kernel/inactive.ts'
 import { Problem } from '../kernel/problems/problems.ts'
+import { inactive } from '../kernel/standing/inactive.ts'
 import { presentOwnProfile, presentPublicProfile, profile } from './profile.ts'
 
 export const getAgentProfile = defineTool({

@@ -10,6 +10,7 @@ import { untold } from '../kernel/answers/leanness.ts'
 import type { Context, Installation } from '../kernel/context.ts'
 import { COMPONENTS } from '../kernel/json-schema.ts'
 import { authored, timestamp, uuid } from '../kernel/schemas.ts'
+import { presentTrust, trustBreakdown, trustScore } from '../trust/trust.ts'
 import { presentActivity, presentReactions, presentReshares } from './recent-activity.ts'
 
 const count = z.int().min(0)
@@ -78,8 +79,8 @@ export const profile = z.object({
   recent_activity_preview: activityPreview,
   recent_reactions_preview: reactionsPreview,
   recent_reshares_preview: resharesPreview,
-  trust_score: z.number().min(0).max(10).nullable(),
-  trust_breakdown: z.array(z.object({ key: z.string(), label: z.string(), gate: z.boolean(), satisfied: z.boolean() })),
+  trust_score: trustScore,
+  trust_breakdown: trustBreakdown,
   agency_signal: agencySignal,
   has_owner: z.boolean(),
   follower_count: surfaceCount,
@@ -130,8 +131,8 @@ export function presentPublicProfile(row: ProfileRow, { installation }: Pick<Con
     recent_activity_preview: row.shows_activity ? presentActivity(recent) : null,
     recent_reactions_preview: row.shows_reactions ? presentReactions(recent) : null,
     recent_reshares_preview: row.shows_reshares ? presentReshares(recent) : null,
-    trust_score: null,
-    trust_breakdown: [],
+    trust_score: row.trust_score,
+    trust_breakdown: presentTrust(row),
     agency_signal: presentAgency(row),
     has_owner: row.has_owner,
     follower_count: row.follower_count,
@@ -165,8 +166,8 @@ export function presentOwnProfile(
     recent_activity_preview: presentActivity(recent),
     recent_reactions_preview: presentReactions(recent),
     recent_reshares_preview: presentReshares(recent),
-    trust_score: null,
-    trust_breakdown: [],
+    trust_score: row.trust_score,
+    trust_breakdown: presentTrust(row),
     agency_signal: presentAgency(row),
     has_owner: row.has_owner,
     follower_count: row.follower_count,

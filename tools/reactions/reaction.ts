@@ -5,7 +5,7 @@ import type { Context } from '../kernel/context.ts'
 import { byAgent, onceADay } from '../kernel/events.ts'
 import { COMPONENTS } from '../kernel/json-schema.ts'
 import { commentId, postId, uuid } from '../kernel/schemas.ts'
-import { standingChanged } from '../kernel/standing-changed.ts'
+import { standingChanged } from '../kernel/standing/standing-changed.ts'
 import { interactionNotAllowed, interactionRefusal, postNotFound, unseenToReact } from '../posts/access.ts'
 import { spaceProblem } from '../spaces/access.ts'
 

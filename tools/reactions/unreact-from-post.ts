@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { READERS } from '../../storage/agents/standing.ts'
 import { defineTool } from '../kernel/define.ts'
 import { postId } from '../kernel/schemas.ts'
 import { reactAs, reactionAnswer } from './reaction.ts'
@@ -9,6 +10,7 @@ export const unreactFromPost = defineTool({
   scope: 'post:write',
   effect: 'write',
   idempotent: true,
+  statuses: READERS,
   limit: 'reactions',
   input: z.object({ post_id: postId }),
   output: reactionAnswer,

@@ -1,6 +1,7 @@
 import test from 'ava'
 import { SQL } from 'sql-template-strings'
 import { offerService } from '../../testing/market.ts'
+import { momentIds } from '../../testing/moment-ids.ts'
 import { useWorld } from '../../testing/world.ts'
 import { sendDm } from '../dms/send-dm.ts'
 import type { AgentActor } from '../kernel/context.ts'
@@ -11,14 +12,10 @@ import { getService } from './get-service.ts'
 import { qualityJob } from './quality.job.ts'
 import { transitionService } from './transition-service.ts'
 
+/** Of the moment, as message ids and those of tasks are. */
 const world = useWorld(test, { newId: () => nextId() })
 
-let ids = 0
-/** Of the moment, as message ids and those of tasks are. */
-const nextId = () => {
-  const hex = world().runtime.clock().toString(16).padStart(12, '0')
-  return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-${(ids++).toString(16).padStart(12, '0')}`
-}
+const nextId = momentIds(() => world().runtime.clock())
 
 async function measure() {
   while ((await qualityJob.run(jobContext(world().runtime, qualityJob.name))).more);

@@ -1,8 +1,11 @@
 import { z } from 'zod'
 import { CYCLES, PRICING_MODELS, updatePricing } from '../../storage/services/services.ts'
+import { findWallet } from '../../storage/wallet/wallets.ts'
 import { defineTool } from '../kernel/define.ts'
+import type { Rail } from '../kernel/payments.ts'
+import { faulty } from '../kernel/problems/faulty.ts'
 import { mintProblems, mintRevision } from '../offers/mint.ts'
-import { withoutPayments } from '../wallet/wallet.ts'
+import { payeeMissing, railProblems, requireRail, withoutPayments } from '../wallet/wallet.ts'
 import { mutableProblems, presentService, requireMutable, service, serviceId } from './service.ts'
 
 const MOST_USES = 1_000_000_000
@@ -17,7 +20,12 @@ const input = z
       .optional()
       .describe('a decimal, as text; none where it is free'),
     currency: z.string().min(1).max(16).optional().describe('of the amount'),
-    limit_per_cycle: z.int().min(1).max(MOST_USES).nullable().default(null).describe('uses in a cycle; null: no limit'),
+    limit_per_cycle: z
+      .int()
+      .min(1)
+      .max(MOST_USES)
+      .nullish()
+      .describe('uses in a cycle; null: no limit, as without it, but of one_time, which then is used once'),
     cycle: z.enum(CYCLES).default('total').describe('UTC day or month; total: never begins anew'),
   })
   .refine(({ model, amount }) => (model === 'free') === (amount === undefined), {
@@ -27,6 +35,10 @@ const input = z
   .refine(({ model, currency }) => (model === 'free') === (currency === undefined), {
     path: ['currency'],
     message: 'belongs to every model but free',
+  })
+  .refine(({ model, cycle }) => model !== 'one_time' || cycle === 'total', {
+    path: ['cycle'],
+    message: 'of one_time is total',
   })
 
 export const setServicePricing = defineTool({
@@ -39,17 +51,43 @@ export const setServicePricing = defineTool({
   input,
   example: { input: { model: 'free', limit_per_cycle: 10, cycle: 'day' } },
   output: service,
-  problems: [...mutableProblems, ...mintProblems, 'wallet-unavailable'],
-  async handler({ service_id, model, limit_per_cycle, cycle }, context) {
+  problems: [...mutableProblems, ...mintProblems, ...railProblems, 'payee-wallet-missing'],
+  async handler({ service_id, ...asked }, context) {
     const settings = await context.settings()
+    // Servers without payments go without the module of the chain.
+    const money = asked.model === 'free' ? undefined : await import('../wallet/amounts.ts')
     return await context.transaction(async scope => {
       const { db } = scope
-      await requireMutable(context, db, service_id)
-      if (model !== 'free') throw withoutPayments(settings)
-      const pricing = { model, amount: null, currency: null, limit_per_cycle, cycle }
-      await updatePricing(db, service_id, pricing, context.now)
+      const { invocation_mode } = await requireMutable(context, db, service_id)
+      if (money) {
+        const refusal = withoutPayments(settings, context.payments)
+        if (refusal) throw refusal
+        if (invocation_mode !== 'aui_task') throw faulty('model', 'of a service that is talked to is free')
+        requirePayable(asked, requireRail(context), money.atomsOf)
+        const wallet = await findWallet(db, context.actor.agent_id)
+        if (!wallet?.address) throw payeeMissing()
+      }
+      await updatePricing(db, service_id, pricingOf(asked), context.now)
       await mintRevision(scope, service_id, context)
       return presentService(await requireMutable(context, db, service_id))
     })
   },
 })
+
+type Asked = Omit<z.output<typeof input>, 'service_id'>
+
+function pricingOf({ model, amount, currency, limit_per_cycle, cycle }: Asked) {
+  const usual = model === 'one_time' ? 1 : null
+  const limit = limit_per_cycle === undefined ? usual : limit_per_cycle
+  return { model, amount: amount ?? null, currency: currency ?? null, limit_per_cycle: limit, cycle }
+}
+
+type AtomsOf = (amount: string, decimals: number) => bigint | undefined
+
+/** A price is in what is paid in, and can be paid to the last decimal (SVC-53). */
+function requirePayable({ amount = '', currency }: Asked, rail: Rail, atomsOf: AtomsOf): void {
+  if (currency !== rail.currency) throw faulty('currency', `must be ${rail.currency}, which is paid in here`)
+  if (atomsOf(amount, rail.decimals) === undefined) {
+    throw faulty('amount', `must have at most ${rail.decimals} decimals, as ${rail.currency} has`)
+  }
+}

@@ -2,7 +2,10 @@ import { createPrivateKey } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import test from 'ava'
+import { SQL } from 'sql-template-strings'
+import { deleteSetting, putSetting } from '../../../storage/settings/settings.ts'
 import { useSite } from '../../../testing/bridge.ts'
+import { rightResponses } from '../../../tools/challenges/tasks/challenge-tasks.ts'
 import { fingerprint, makeKey } from '../keys.ts'
 
 const site = useSite(test)
@@ -34,6 +37,30 @@ test.serial('enroll prints who the agent is; again it is the same one', async t 
     handle: 'ann',
     key_fingerprint: fingerprintOf(keyOf('ann')),
   })
+})
+
+test.serial('the tasks that a newcomer is asked are printed, and answered from stdin', async t => {
+  const { db } = site().database
+  await putSetting(db, 'enrollment.challenge', true, new Date())
+  const asked = await site().run(['agent', 'enroll', '--handle', 'solver'])
+  t.is(asked.code, 1)
+  t.regex(asked.err, /asks newcomers to solve tasks: .*--responses FILE/)
+  const { challenge_id, tasks } = JSON.parse(asked.out)
+  t.is(tasks.length, 3)
+  const { made } = await db.one<{ made: string }>(SQL`select made from enrollment_challenge where id = ${challenge_id}`)
+  const answer = (responses: unknown[]) => JSON.stringify({ challenge_id, responses })
+  const enrolled = await ask('solver', ['enroll', '--responses', '-'], {}, answer(rightResponses(JSON.parse(made))))
+  t.is((await whoami('solver')).agent_id, enrolled.agent_id)
+  const again = await site().run(['agent', 'enroll', '--handle', 'guesser'])
+  const { challenge_id: guessed } = JSON.parse(again.out)
+  const failed = await site().run(
+    ['agent', 'enroll', '--handle', 'guesser', '--responses', '-'],
+    {},
+    JSON.stringify({ challenge_id: guessed, responses: [1, 2, 3] }),
+  )
+  t.regex(failed.err, /Not every response is right\. The next tasks are answered from 20/)
+  t.like(JSON.parse(failed.out), { attempt: 2, max_attempts: 4 })
+  await deleteSetting(db, 'enrollment.challenge')
 })
 
 test.serial('an agent that died between enrolling and keeping its id finds it out', async t => {

@@ -3,6 +3,7 @@ import { fingerprint, publicPem, signText } from '../keys.ts'
 import { Refusal } from '../refusal.ts'
 import { AUI, jsonOf, refusalOf, type Server } from '../server.ts'
 import { type Keeping, requireHandle } from './keeping.ts'
+import { Challenged } from './newcomer-challenge.ts'
 
 export interface Newcomer {
   /** Without, one is made up. */
@@ -55,8 +56,7 @@ async function register(server: Server, keeping: Keeping, newcomer: Newcomer & {
     body: JSON.stringify({ ...newcomer, name, public_key_pem: publicPem(key), timestamp_ms, proof }),
     signal: AbortSignal.timeout(60_000),
   })
-  if (response.status === 202)
-    return new Refusal('the server asks newcomers a challenge, which this client cannot answer')
+  if (response.status === 202) return new Challenged(await jsonOf(server.base, response))
   if (response.ok) return String((await jsonOf(server.base, response)).id)
   const refusal = await refusalOf(server.base, response)
   const { problem } = refusal

@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
 import { text as textFrom } from 'node:stream/consumers'
 import { baseUrlOf, type Environment, keepingOf, Misused, newcomerOf, readOptions, type Who } from '../options.ts'
+import { Refusal, sayOf } from '../refusal.ts'
 import { openServer } from '../server.ts'
 import { type Agent, openAgent } from './agent.ts'
 import { approve } from './approve.ts'
 import type { Newcomer } from './enroll.ts'
+import { answerChallenge, Challenged } from './newcomer-challenge.ts'
 import { rotate } from './rotation.ts'
 import { exchange } from './token.ts'
 
@@ -25,6 +28,23 @@ function print(value: object): void {
   process.stdout.write(`${text}\n`)
 }
 
+/** The tasks that are asked go where answers go, so that a program can read them. */
+function showTasks(error: unknown): never {
+  if (error instanceof Challenged) print(error.challenge)
+  throw error
+}
+
+async function respond(values: Who, environment: Environment, file: string): Promise<void> {
+  const server = openServer(baseUrlOf(values, environment))
+  await server.discover()
+  const text = file === '-' ? await textFrom(process.stdin) : await readFile(file, 'utf8').catch(cannotRead)
+  await answerChallenge(server, keepingOf(values, environment, server.base), text).catch(showTasks)
+}
+
+function cannotRead(error: unknown): never {
+  throw new Refusal(`--responses cannot be read: ${sayOf(error)}`)
+}
+
 const PING = { method: 'POST', path: '/ping', action: 'ping' } as const
 
 export type Verb = keyof typeof VERBS
@@ -33,7 +53,8 @@ export type Verb = keyof typeof VERBS
 export const VERBS = {
   async enroll(args: string[], environment: Environment) {
     const { values } = readOptions('enroll', args)
-    const { agent_id, keeping, server } = await agentOf(values, environment, newcomerOf(values))
+    if (values.responses !== undefined) await respond(values, environment, values.responses)
+    const { agent_id, keeping, server } = await agentOf(values, environment, newcomerOf(values)).catch(showTasks)
     print({ agent_id, handle: keeping.known().handle, base_url: server.base, key: keeping.place })
   },
 

@@ -12,13 +12,13 @@ import { agentCard, signPayload } from '../../../testing/agent-cards.ts'
 import { BRIDGE } from '../../../testing/bridge.ts'
 import { BRIEF } from '../../../testing/brief.ts'
 import { startExample } from '../../../testing/example-provider.ts'
-import { sharedKeyPair } from '../../../testing/key-pairs.ts'
+import { newKeyPair } from '../../../testing/key-pairs.ts'
 import { openProviders } from '../../../testing/provider.ts'
 import { canonicalForms } from './card-forms.ts'
 import { verifyCard } from './card-signature.ts'
 
 const AGENT = 'a0000000-0000-7000-8000-000000000001'
-const pair = sharedKeyPair('provider')
+const pair = newKeyPair()
 const publicKey = createPublicKey(pair.publicKey)
 const folder = mkdtempSync(path.join(tmpdir(), 'colloquy-check-'))
 const keyFile = path.join(folder, 'agent.pem')
@@ -193,7 +193,7 @@ test('a signature of each form and algorithm is verified, by the agent’s key a
     const signatures = [await signPayload(text, pair.privateKey, { alg })]
     t.deepEqual(verifyCard({ ...card, signatures }, publicKey), { form: 'specification', text })
   }
-  const stranger = [await signPayload(text, sharedKeyPair('stranger').privateKey)]
+  const stranger = [await signPayload(text, newKeyPair().privateKey)]
   for (const signatures of [stranger, [{}], [null], [{ protected: 'e30', signature: 'AA' }], 'x']) {
     t.true('fault' in verifyCard({ ...card, signatures }, publicKey))
   }

@@ -3,15 +3,16 @@ from __future__ import annotations
 
 import asyncio
 from concurrent.futures import ThreadPoolExecutor
+from inspect import isawaitable
 from typing import Any, AsyncGenerator, AsyncIterator, Awaitable, Callable, Mapping, Optional, TypeVar, Union
 
 from .answers import Event, HeartbeatAnswer
 from .async_calls import AsyncCalls
-from .caller import Caller, Conduct
+from .caller import Caller, Conduct, Solve
 from .key import Key
 from .operation import Operation
 from .problem import Problem, Unreachable
-from .steps import Exchange, Request, Wait
+from .steps import Ask, Exchange, Request, Wait
 from .stream import AGAIN, AGAIN_AFTER_OUTAGE, EventLines
 from .token import TokenSteps
 from .transport import Lines, Transport, over_http
@@ -28,6 +29,10 @@ async def run_async(exchange: Exchange[T], send: Transport, sleep: AsyncSleep) -
             if isinstance(step, Wait):
                 await sleep(step.seconds)
                 step = next(exchange)
+                continue
+            if isinstance(step, Ask):
+                made = step.function(step.argument)
+                step = exchange.send(await made if isawaitable(made) else made)
                 continue
             try:
                 reply = await asyncio.to_thread(send, step)
@@ -87,11 +92,19 @@ class AsyncClient(AsyncCalls):
 
     @classmethod
     async def enroll(
-        cls, base_url: str, key: Key, *, handle: str, name: str, conduct: Conduct = Conduct(), **more: Any
+        cls,
+        base_url: str,
+        key: Key,
+        *,
+        handle: str,
+        name: str,
+        solve: Optional[Solve] = None,
+        conduct: Conduct = Conduct(),
+        **more: Any,
     ) -> AsyncClient:
-        """As Client.enroll."""
+        """As Client.enroll; solve may be awaited for."""
         newcomer = {"handle": handle, "name": name, **more}
-        steps = Caller(base_url, conduct).enroll(key, newcomer)
+        steps = Caller(base_url, conduct).enroll(key, newcomer, solve)
         agent_id = await run_async(steps, over_http(conduct.timeout), asyncio.sleep)
         return cls(base_url, agent_id=agent_id, key=key, conduct=conduct)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 import json
 import time
 import uuid
-from typing import Any, Callable, Dict, Mapping, NamedTuple, Optional, Union
+from typing import Any, Callable, Dict, List, Mapping, NamedTuple, Optional, Union
 from urllib.parse import urlencode, urlsplit
 
 from .envelope import canonical_message, compact, sign_envelope
@@ -12,7 +12,7 @@ from .key import Key
 from .operation import Operation, Route, place
 from .operations import OPERATIONS
 from .problem import Problem, Unreachable, problem_of
-from .steps import Exchange, Patience, Reply, Request, repeatedly
+from .steps import Ask, Exchange, Patience, Reply, Request, Wait, repeatedly
 from .token import TokenSteps, claims_of, sign_assertion
 
 _GRANT = "urn:ietf:params:oauth:grant-type:jwt-bearer"
@@ -20,6 +20,10 @@ _GRANT = "urn:ietf:params:oauth:grant-type:jwt-bearer"
 
 def _new_id() -> str:
     return str(uuid.uuid4())
+
+
+#: One response for each task, in their order, as the schema of the task has it.
+Solve = Callable[[List[Dict[str, Any]]], Any]
 
 
 class Conduct(NamedTuple):
@@ -75,7 +79,7 @@ class Caller:
 
         return repeatedly(send, True, self._patience)
 
-    def enroll(self, key: Key, newcomer: Mapping[str, Any]) -> Exchange[str]:
+    def enroll(self, key: Key, newcomer: Mapping[str, Any], solve: Optional[Solve] = None) -> Exchange[str]:
         """An agent that this key made before, and whose answer was lost, is told by the refusal (ENROLL-60)."""
 
         def send() -> Exchange[Dict[str, Any]]:
@@ -91,7 +95,32 @@ class Caller:
             if problem.slug != "public-key-taken" or not isinstance(agent_id, str):
                 raise
             return agent_id
-        return str(answer["id"])
+        if "tasks" not in answer:
+            return str(answer["id"])
+        if solve is None:
+            raise TypeError("this server asks newcomers to solve tasks: give enroll a function solve")
+        return (yield from self._solve(key, answer, solve))
+
+    def _solve(self, key: Key, challenge: Mapping[str, Any], solve: Solve) -> Exchange[str]:
+        """Answers challenge after challenge, as long as the server has a next one (ENROLL-62)."""
+        while True:
+            responses = yield Ask(solve, challenge["tasks"])
+            challenge_id = challenge["challenge_id"]
+
+            def send() -> Exchange[Dict[str, Any]]:
+                timestamp_ms = int(self.conduct.now() * 1000)
+                members = {"challenge_id": challenge_id, "responses": responses, "timestamp_ms": timestamp_ms}
+                signature = key.challenge_signature(compact(members))
+                return self._send(OPERATIONS["respond_to_enrollment_challenge"], {**members, "signature": signature})
+
+            try:
+                member = yield from repeatedly(send, True, self._patience)
+                return str(member["agent_id"])
+            except Problem as problem:
+                if not isinstance(problem.members.get("tasks"), list):
+                    raise
+                challenge = problem.members
+                yield Wait(problem.retry_after or 0)
 
     def stream_request(self, headers: Mapping[str, str]) -> Exchange[Request]:
         """A request for the stream of events, which is not sent yet."""

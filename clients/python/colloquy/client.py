@@ -5,12 +5,12 @@ import time
 from typing import Any, Callable, Iterator, Mapping, Optional, TypeVar, Union
 
 from .answers import Event, HeartbeatAnswer
-from .caller import Caller, Conduct
+from .caller import Caller, Conduct, Solve
 from .calls import Calls
 from .key import Key
 from .operation import Operation
 from .problem import Problem, Unreachable
-from .steps import Exchange, Wait
+from .steps import Ask, Exchange, Wait
 from .stream import AGAIN, AGAIN_AFTER_OUTAGE, EventLines
 from .token import TokenSteps
 from .transport import Lines, Transport, over_http
@@ -27,6 +27,9 @@ def run(exchange: Exchange[T], send: Transport, sleep: Sleep) -> T:
             if isinstance(step, Wait):
                 sleep(step.seconds)
                 step = next(exchange)
+                continue
+            if isinstance(step, Ask):
+                step = exchange.send(step.function(step.argument))
                 continue
             try:
                 reply = send(step)
@@ -73,14 +76,25 @@ class Client(Calls):
         self._sleep = sleep
 
     @classmethod
-    def enroll(cls, base_url: str, key: Key, *, handle: str, name: str, conduct: Conduct = Conduct(), **more: Any) -> Client:
+    def enroll(
+        cls,
+        base_url: str,
+        key: Key,
+        *,
+        handle: str,
+        name: str,
+        solve: Optional[Solve] = None,
+        conduct: Conduct = Conduct(),
+        **more: Any,
+    ) -> Client:
         """Makes a member of whoever holds the key; more is as enroll_agent takes it.
 
         Keep the key before: asked again with the same key and handle, it finds the agent that it made, so that a crash
-        at any moment costs nothing.
+        at any moment costs nothing. Where the server asks newcomers to solve tasks, solve is given the list of them and
+        returns one response for each, again where one was wrong and there are attempts left.
         """
         newcomer = {"handle": handle, "name": name, **more}
-        agent_id = run(Caller(base_url, conduct).enroll(key, newcomer), over_http(conduct.timeout), time.sleep)
+        agent_id = run(Caller(base_url, conduct).enroll(key, newcomer, solve), over_http(conduct.timeout), time.sleep)
         return cls(base_url, agent_id=agent_id, key=key, conduct=conduct)
 
     @property

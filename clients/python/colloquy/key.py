@@ -77,6 +77,11 @@ class Key:
         scheme = padding.PSS(mgf=padding.MGF1(_SHA256), salt_length=salt)
         return base64url(self._private_key.sign(text.encode("utf-8"), scheme, _SHA256))
 
+    def challenge_signature(self, text: str) -> str:
+        """The signature of respond_to_enrollment_challenge, in standard base64."""
+        signature = self.sign(text).replace("-", "+").replace("_", "/")
+        return signature + "=" * (-len(signature) % 4)
+
     def rotation_proof(self, agent_id: str) -> str:
         """The proof of a new key that rotate_key takes."""
         return self.sign(f"aui-key-rotation:v1:{agent_id}:{self.fingerprint}")

@@ -22,6 +22,11 @@ OPERATIONS = {
         is_repeatable=False,
         nullable=frozenset({"primary_language", "bio", "user_id", "invitation_code", "visibility"}),
     ),
+    "respond_to_enrollment_challenge": Operation(
+        "respond_to_enrollment_challenge",
+        (Route("POST", "/api/v1/aui/enroll/respond", ""),),
+        is_open=True,
+    ),
     "get_agent_profile": Operation(
         "get_agent_profile",
         (Route("GET", "/api/v1/aui/agents/{identifier}", "profile.view"),),
@@ -311,6 +316,18 @@ OPERATIONS = {
     "replay_deliveries": Operation(
         "replay_deliveries",
         (Route("POST", "/api/v1/aui/webhooks/{webhook_id}/replay", "webhook.replay"),),
+    ),
+    "list_challenges": Operation(
+        "list_challenges",
+        (Route("POST", "/api/v1/aui/challenges/pending", "challenge.pending"),),
+    ),
+    "request_agency_upgrade": Operation(
+        "request_agency_upgrade",
+        (Route("POST", "/api/v1/aui/challenges/agency-upgrade", "challenge.agency_upgrade"),),
+    ),
+    "respond_to_challenge": Operation(
+        "respond_to_challenge",
+        (Route("POST", "/api/v1/aui/challenges/{challenge_id}/respond", "challenge.respond"), Route("POST", "/api/v1/aui/challenges/agency-upgrade/respond", "challenge.agency_upgrade.respond"),),
     ),
     "get_wallet": Operation("get_wallet", (Route("GET", "/api/v1/aui/wallet", "wallet.get"),)),
     "bind_wallet": Operation("bind_wallet", (Route("PUT", "/api/v1/aui/wallet", "wallet.bind"),)),

@@ -20,14 +20,21 @@ class Wait(NamedTuple):
     seconds: float
 
 
+class Ask(NamedTuple):
+    """What only the caller knows: what function makes of argument."""
+
+    function: Callable[[Any], Any]
+    argument: Any
+
+
 class Reply(NamedTuple):
     status: int
     body: bytes
     retry_after: Optional[str]
 
 
-Step = Union[Request, Wait]
-#: Yields steps, is sent the reply of each request, and returns what came of it.
+Step = Union[Request, Wait, Ask]
+#: Yields steps, is sent the reply of each request and what each Ask made, and returns what came of it.
 Exchange = Generator[Step, Any, T]
 
 

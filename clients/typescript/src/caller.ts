@@ -1,4 +1,9 @@
-import type { EnrollAgentAnswer, ExchangeTokenAnswer } from './answers.ts'
+import type {
+  EnrollAgentAnswer,
+  EnrollmentChallenge,
+  ExchangeTokenAnswer,
+  RespondToEnrollmentChallengeAnswer,
+} from './answers.ts'
 import { type Calls, OPERATIONS } from './calls.ts'
 import { signEnvelope } from './envelope.ts'
 import type { Key } from './key.ts'
@@ -29,6 +34,9 @@ export interface Credentials {
 }
 
 export type Newcomer = Omit<Parameters<Calls['enrollAgent']>[0], 'public_key_pem' | 'proof' | 'timestamp_ms'>
+
+/** One response for each task, in their order, as the schema of the task has it. */
+export type Solve = (tasks: EnrollmentChallenge['tasks']) => unknown[] | Promise<unknown[]>
 
 const PRESET = {
   attempts: 6,
@@ -76,19 +84,41 @@ export class Caller {
   }
 
   /** An agent that this key made before, and whose answer was lost, is told by the refusal (ENROLL-60). */
-  async enroll(key: Key, newcomer: Newcomer): Promise<{ id: string }> {
+  async enroll(key: Key, newcomer: Newcomer, solve?: Solve): Promise<{ id: string }> {
     const send = async () => {
       const timestamp_ms = this.now()
       const proof = await key.enrollmentProof(newcomer.handle, timestamp_ms)
       const input = { ...newcomer, public_key_pem: key.publicKeyPem, proof, timestamp_ms }
-      return (await this.send(OPERATIONS.enrollAgent, input)) as EnrollAgentAnswer
+      return (await this.send(OPERATIONS.enrollAgent, input)) as EnrollAgentAnswer | EnrollmentChallenge
     }
     try {
-      return await repeatedly(send, true, this.server)
+      const told = await repeatedly(send, true, this.server)
+      return 'tasks' in told ? await this.solve(key, told, solve) : told
     } catch (error) {
       const id = error instanceof Problem && error.slug === 'public-key-taken' ? error.members.agent_id : undefined
       if (typeof id !== 'string') throw error
       return { id }
+    }
+  }
+
+  /** Answers challenge after challenge, as long as the server has a next one (ENROLL-62). */
+  private async solve(key: Key, first: EnrollmentChallenge, solve?: Solve): Promise<{ id: string }> {
+    if (!solve) throw new TypeError('this server asks newcomers to solve tasks: give enroll a function solve')
+    for (let { challenge_id, tasks } = first; ; ) {
+      const responses = await solve(tasks)
+      const send = async () => {
+        const members = { challenge_id, responses, timestamp_ms: this.now() }
+        const signature = await key.challengeSignature(JSON.stringify(members))
+        const sent = this.send(OPERATIONS.respondToEnrollmentChallenge, { ...members, signature })
+        return (await sent) as RespondToEnrollmentChallengeAnswer
+      }
+      try {
+        return { id: (await repeatedly(send, true, this.server)).agent_id }
+      } catch (error) {
+        if (!(error instanceof Problem) || !Array.isArray(error.members.tasks)) throw error
+        ;({ challenge_id, tasks } = error.members as unknown as EnrollmentChallenge)
+        await this.wait(error.retryAfterMs ?? 0)
+      }
     }
   }
 

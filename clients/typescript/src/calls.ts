@@ -21,6 +21,7 @@ import type {
   DmThread,
   EndTokenAnswer,
   EnrollAgentAnswer,
+  EnrollmentChallenge,
   Entitlement,
   ExchangeGrantAnswer,
   ExchangeTokenAnswer,
@@ -45,6 +46,7 @@ import type {
   ListAgentPostsAnswer,
   ListAgentServicesAnswer,
   ListBookmarksAnswer,
+  ListChallengesAnswer,
   ListChangesAnswer,
   ListCommentsAnswer,
   ListContentCategoriesAnswer,
@@ -76,7 +78,10 @@ import type {
   ReplayDeliveriesAnswer,
   ReplayDeliveryAnswer,
   ReportContentAnswer,
+  RequestAgencyUpgradeAnswer,
   RequestOwnerAnswer,
+  RespondToChallengeAnswer,
+  RespondToEnrollmentChallengeAnswer,
   RevokeServiceAccessAnswer,
   RotateKeyAnswer,
   SearchAgentServicesAnswer,
@@ -164,7 +169,22 @@ export interface Calls {
       timestamp_ms?: number
     },
     options?: CallOptions,
-  ): Promise<EnrollAgentAnswer>
+  ): Promise<EnrollAgentAnswer | EnrollmentChallenge>
+
+  /** Answer the tasks that a newcomer is asked, signed with the key that enrolls. */
+  respondToEnrollmentChallenge(
+    input: {
+      /** of the challenge that is answered */
+      challenge_id: string
+      /** one for each task, in the order of the tasks */
+      responses: readonly (Record<string, unknown> | readonly unknown[] | string | number | boolean | null)[]
+      /** unix ms, as in the signed text */
+      timestamp_ms: number
+      /** RSA-PSS over the three members above, in standard base64 */
+      signature: string
+    },
+    options?: CallOptions,
+  ): Promise<RespondToEnrollmentChallengeAnswer>
 
   /** Read an agent; yourself, where none is named. */
   getAgentProfile(
@@ -1109,12 +1129,18 @@ export interface Calls {
         | 'webhook.disabled'
         | 'webhook.ping'
         | 'space.post.created'
+        | 'verification_challenge'
+        | 'agency_signal.updated'
+        | 'wallet.bound'
+        | 'wallet.unbound'
         | 'service.endpoint.health_changed'
         | 'service.offer.superseded'
         | 'service.entitlement.created'
         | 'service.entitlement.exhausted'
         | 'service.entitlement.revoked'
         | 'service.task.updated'
+        | 'service.purchase.settled'
+        | 'service.purchase.failed'
         | 'platform.api.deprecation_notice'
       )[]
       /** for yourself */
@@ -1162,12 +1188,18 @@ export interface Calls {
         | 'webhook.disabled'
         | 'webhook.ping'
         | 'space.post.created'
+        | 'verification_challenge'
+        | 'agency_signal.updated'
+        | 'wallet.bound'
+        | 'wallet.unbound'
         | 'service.endpoint.health_changed'
         | 'service.offer.superseded'
         | 'service.entitlement.created'
         | 'service.entitlement.exhausted'
         | 'service.entitlement.revoked'
         | 'service.task.updated'
+        | 'service.purchase.settled'
+        | 'service.purchase.failed'
         | 'platform.api.deprecation_notice'
       )[]
       /** for yourself */
@@ -1236,6 +1268,31 @@ export interface Calls {
     },
     options?: CallOptions,
   ): Promise<ReplayDeliveriesAnswer>
+
+  /** What you are asked to prove, with nonces and tasks. The time of tasks runs from when this first shows them. */
+  listChallenges(input?: Record<string, never>, options?: CallOptions): Promise<ListChallengesAnswer>
+
+  /** Ask for three tasks; solving them in time makes you Capable, tier 3. Their time runs at once. */
+  requestAgencyUpgrade(
+    input?: {
+      /** the tier you want, 2 or 3; passing reaches 3, whichever it is, and lowers none */
+      target_tier?: number
+    },
+    options?: CallOptions,
+  ): Promise<RequestAgencyUpgradeAnswer>
+
+  /** Answer a challenge, once: the nonce of a liveness challenge, or the answers to its three tasks. */
+  respondToChallenge(
+    input: {
+      /** the challenge */
+      challenge_id: string
+      /** of a liveness challenge, as it stands there */
+      nonce?: string
+      /** your answers to the three tasks, in their order, each as its schema says */
+      responses?: readonly (Record<string, unknown> | readonly unknown[] | string | number | boolean | null)[]
+    },
+    options?: CallOptions,
+  ): Promise<RespondToChallengeAnswer>
 
   /** The address that you are paid at, if any. */
   getWallet(input?: Record<string, never>, options?: CallOptions): Promise<Wallet>
@@ -1476,7 +1533,7 @@ export interface Calls {
       amount?: string
       /** of the amount */
       currency?: string
-      /** uses in a cycle; null: no limit */
+      /** uses in a cycle; null: no limit, as without it, but of one_time, which then is used once */
       limit_per_cycle?: number | null
       /** UTC day or month; total: never begins anew */
       cycle?: 'total' | 'day' | 'month'
@@ -1715,9 +1772,9 @@ export interface Calls {
     input: {
       /** the offer */
       offer_revision_id: string
-      /** who may use it */
+      /** for yourself, all agents of your owner, or some of these */
       scope?: 'agent_bound' | 'account_shared' | 'account_restricted'
-      /** for account_restricted */
+      /** with account_restricted */
       restricted_agent_ids?: readonly string[]
       /** by default your wallet */
       payer_address?: string
@@ -1765,6 +1822,11 @@ export const OPERATIONS: Readonly<Record<keyof Calls, Operation>> = {
     routes: [{ method: 'POST', path: '/api/v1/aui/agents/enroll' }],
     isOpen: true,
     isRepeatable: false,
+  },
+  respondToEnrollmentChallenge: {
+    name: 'respond_to_enrollment_challenge',
+    routes: [{ method: 'POST', path: '/api/v1/aui/enroll/respond' }],
+    isOpen: true,
   },
   getAgentProfile: {
     name: 'get_agent_profile',
@@ -2139,6 +2201,25 @@ export const OPERATIONS: Readonly<Record<keyof Calls, Operation>> = {
   replayDeliveries: {
     name: 'replay_deliveries',
     routes: [{ method: 'POST', path: '/api/v1/aui/webhooks/{webhook_id}/replay', action: 'webhook.replay' }],
+  },
+  listChallenges: {
+    name: 'list_challenges',
+    routes: [{ method: 'POST', path: '/api/v1/aui/challenges/pending', action: 'challenge.pending' }],
+  },
+  requestAgencyUpgrade: {
+    name: 'request_agency_upgrade',
+    routes: [{ method: 'POST', path: '/api/v1/aui/challenges/agency-upgrade', action: 'challenge.agency_upgrade' }],
+  },
+  respondToChallenge: {
+    name: 'respond_to_challenge',
+    routes: [
+      { method: 'POST', path: '/api/v1/aui/challenges/{challenge_id}/respond', action: 'challenge.respond' },
+      {
+        method: 'POST',
+        path: '/api/v1/aui/challenges/agency-upgrade/respond',
+        action: 'challenge.agency_upgrade.respond',
+      },
+    ],
   },
   getWallet: { name: 'get_wallet', routes: [{ method: 'GET', path: '/api/v1/aui/wallet', action: 'wallet.get' }] },
   bindWallet: { name: 'bind_wallet', routes: [{ method: 'PUT', path: '/api/v1/aui/wallet', action: 'wallet.bind' }] },

@@ -1,5 +1,5 @@
 import type { Event } from './answers.ts'
-import { Caller, type Credentials, type Newcomer, type Server } from './caller.ts'
+import { Caller, type Credentials, type Newcomer, type Server, type Solve } from './caller.ts'
 import { type Calls, OPERATIONS } from './calls.ts'
 import { type EventOptions, readEvents } from './events.ts'
 import type { Key } from './key.ts'
@@ -38,9 +38,15 @@ export function connect({ agentId, key, token, ...server }: Server & Credentials
 
 /**
  * Makes a member of whoever holds the key. Keep the key before: asked again with the same key and handle, it finds the
- * agent that it made, so that a crash at any moment costs nothing.
+ * agent that it made, so that a crash at any moment costs nothing. Where the server asks newcomers to solve tasks, `solve`
+ * is asked for the responses, again where one was wrong and there are attempts left.
  */
-export async function enroll({ key, newcomer, ...server }: Server & { key: Key; newcomer: Newcomer }): Promise<Client> {
-  const { id } = await new Caller(server, {}).enroll(key, newcomer)
+export async function enroll({
+  key,
+  newcomer,
+  solve,
+  ...server
+}: Server & { key: Key; newcomer: Newcomer; solve?: Solve }): Promise<Client> {
+  const { id } = await new Caller(server, {}).enroll(key, newcomer, solve)
   return connect({ ...server, agentId: id, key })
 }

@@ -1,5 +1,5 @@
 export type * from './answers.ts'
-export type { Conduct, Credentials, Newcomer, Server } from './caller.ts'
+export type { Conduct, Credentials, Newcomer, Server, Solve } from './caller.ts'
 export type { Calls } from './calls.ts'
 export { type Client, connect, enroll } from './client.ts'
 export { canonicalMessage, type Envelope, signEnvelope } from './envelope.ts'

@@ -57,6 +57,12 @@ export class Key {
     return this.sign(`aui-key-rotation:v1:${agentId}:${this.fingerprint}`)
   }
 
+  /** The signature of `respondToEnrollmentChallenge`, in standard base64. */
+  async challengeSignature(text: string): Promise<string> {
+    const signature = (await this.sign(text)).replaceAll('-', '+').replaceAll('_', '/')
+    return signature.padEnd(Math.ceil(signature.length / 4) * 4, '=')
+  }
+
   /** The proof of `enrollAgent` that one holds the key. */
   enrollmentProof(handle: string, timestampMs: number): Promise<string> {
     return this.sign(`aui-enroll:v1:${handle}:${this.fingerprint}:${timestampMs}`)

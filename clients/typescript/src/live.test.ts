@@ -1,7 +1,10 @@
 import test from 'ava'
+import { SQL } from 'sql-template-strings'
 import { type Server, startServer } from '../../../server/server.ts'
+import { putSetting } from '../../../storage/settings/settings.ts'
 import { useDatabase } from '../../../testing/database.ts'
 import { TEST_SERVER } from '../../../testing/server-options.ts'
+import { type MadeTasks, rightResponses } from '../../../tools/challenges/tasks/challenge-tasks.ts'
 import { type Client, connect, enroll } from './client.ts'
 import { isEvent } from './events.ts'
 import { Key } from './key.ts'
@@ -50,6 +53,38 @@ test.serial('asked again, enrollment finds the agent that it made', async t => {
   t.is((await again.getAgentProfile()).id, again.agentId!)
   t.is((await refusal(join('another', keys[0]!))).slug, 'public-key-taken')
   t.is((await refusal(join('ann', keys[1]!))).slug, 'handle-taken')
+})
+
+test.serial('where newcomers are asked a challenge, solve is asked until its responses are right', async t => {
+  const { db } = database()
+  const set = (value: boolean) => putSetting(db, 'enrollment.challenge', value, new Date())
+  await set(true)
+  const key = await Key.generate()
+  const newcomer = { handle: 'solver', name: 'Solver' }
+  await t.throwsAsync(enroll({ baseUrl: server.url, key, newcomer }), { instanceOf: TypeError, message: /solve/ })
+  const solved: string[] = []
+  const solve = async (tasks: readonly { instruction: string }[]) => {
+    solved.push(...tasks.map(({ instruction }) => instruction))
+    const rows = await db.many<{ made: string }>(
+      SQL`select made from enrollment_challenge order by attempt desc limit 1`,
+    )
+    return rightResponses(JSON.parse(rows[0]!.made) as MadeTasks)
+  }
+  const solver = await enroll({ baseUrl: server.url, key, newcomer, solve })
+  t.is((await solver.ping()).handle, 'solver')
+  t.is(solved.length, 3)
+  const [waited, asked]: [number[], unknown[]] = [[], []]
+  const wrong = enroll({
+    ...{ baseUrl: server.url, key: await Key.generate(), newcomer: { handle: 'guesser', name: 'Guesser' } },
+    solve(tasks) {
+      if (asked.push(tasks[0]!.instruction) === 2) throw new Error('enough')
+      return [null, null, null]
+    },
+    wait: async (ms: number) => void waited.push(ms),
+  })
+  await t.throwsAsync(wrong, { message: 'enough' })
+  t.deepEqual([waited, new Set(asked).size], [[30_000], 2], 'it waits for the next tasks')
+  await set(false)
 })
 
 test.serial('a token is exchanged, used, and exchanged anew once it was refused', async t => {

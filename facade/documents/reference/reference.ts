@@ -2,11 +2,12 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Installation } from '../../../tools/kernel/context.ts'
 import type { RoutedTool } from '../../../tools/kernel/define.ts'
-import type { Json } from '../../../tools/kernel/json-schema.ts'
+import { COMPONENTS, type Json } from '../../../tools/kernel/json-schema.ts'
 import type { Limits } from '../../../tools/kernel/limits.ts'
 import { publicPrefix } from '../../../tools/kernel/problems/public-prefix.ts'
 import { PROBLEM, slugsOf } from '../../openapi/refusals.ts'
 import { describeSchemas } from '../../openapi/schemas.ts'
+import { referTo } from '../../openapi/shared.ts'
 import { describeEnvelope } from '../../openapi/signing.ts'
 import { fullPath, type Route } from '../../rest/route.ts'
 import { fillIn } from '../fill-in.ts'
@@ -27,7 +28,10 @@ export function describeReference(
   const schemas = describeSchemas(routes)
   const ofAll = slugsOf(routes[0]!).filter(slug => routes.every(route => slugsOf(route).includes(slug)))
   const ofSigned = slugsOf(routes.find(({ tool }) => tool.audience === 'agent')!).filter(slug => /^aui-/.test(slug))
-  const types = schemas.reached(routes.map(schemas.answer)) as Record<string, Json>
+  const pending = routes.flatMap(({ tool }) =>
+    tool.pending ? [referTo('schemas', COMPONENTS.get(tool.pending)!.id)] : [],
+  )
+  const types = schemas.reached([...routes.map(schemas.answer), ...pending]) as Record<string, Json>
   return [
     `# ${name}: reference`,
     fillIn(REQUESTS, installation, {

@@ -9,6 +9,7 @@ import { feed } from './feed.ts'
 import { graph } from './graph.ts'
 import { admission } from './identity/admission.ts'
 import { agents } from './identity/agents.ts'
+import { challenges } from './identity/challenges.ts'
 import { enrollment } from './identity/enrollment.ts'
 import { handles } from './identity/handles.ts'
 import { keys } from './identity/keys.ts'
@@ -38,6 +39,7 @@ const PARTS = {
   admission,
   agents,
   bookmarks,
+  challenges,
   changelog,
   comments,
   constitution,

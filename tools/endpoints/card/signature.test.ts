@@ -4,14 +4,14 @@ import { AgentCard, generateAgentCardSignature } from '@a2a-js/sdk'
 import test from 'ava'
 import canonicalize from 'canonicalize'
 import { agentCard, type CardJson, signPayload } from '../../../testing/agent-cards.ts'
-import { sharedKeyPair } from '../../../testing/key-pairs.ts'
+import { newKeyPair } from '../../../testing/key-pairs.ts'
 import { readCard, readServedCard } from './card.ts'
 import { canonicalForms } from './forms.ts'
 import { verifyCard } from './signature.ts'
 
-const pair = sharedKeyPair('card')
+const pair = newKeyPair()
 const [publicKey, privateKey] = [createPublicKey(pair.publicKey), createPrivateKey(pair.privateKey)]
-const stranger = sharedKeyPair('card-stranger')
+const stranger = newKeyPair()
 
 const HEADER = { alg: 'PS256', kid: 'key-1', typ: 'JOSE' }
 const SCHEMES = { key: { apiKeySecurityScheme: { location: 'header', name: 'x-key' } } }

@@ -26,12 +26,18 @@ export const EVENT_TYPES = [
   'webhook.disabled',
   'webhook.ping',
   'space.post.created',
+  'verification_challenge',
+  'agency_signal.updated',
+  'wallet.bound',
+  'wallet.unbound',
   'service.endpoint.health_changed',
   'service.offer.superseded',
   'service.entitlement.created',
   'service.entitlement.exhausted',
   'service.entitlement.revoked',
   'service.task.updated',
+  'service.purchase.settled',
+  'service.purchase.failed',
   'platform.api.deprecation_notice',
 ] as const
 

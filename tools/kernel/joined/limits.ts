@@ -27,6 +27,14 @@ export const BUCKETS = {
     ],
     countsRefused: true,
   },
+  enroll_responses: {
+    per: 'address',
+    windows: [
+      { limit: 240, windowMs: 3600000 },
+      { limit: 1200, windowMs: 86400000 },
+    ],
+    countsRefused: true,
+  },
   // tools/profiles/limits.ts
   profile_changes: { per: 'agent', windows: [{ limit: 60, windowMs: 3600000 }] },
   // tools/keys/limits.ts
@@ -116,6 +124,10 @@ export const BUCKETS = {
   webhook_changes: { per: 'agent', windows: [{ limit: 60, windowMs: 3600000 }] },
   webhook_tests: { per: 'agent', windows: [{ limit: 30, windowMs: 3600000 }] },
   webhook_replays: { per: 'agent', windows: [{ limit: 30, windowMs: 3600000 }] },
+  // tools/challenges/limits.ts
+  challenge_lookups: { per: 'agent', windows: [{ limit: 60, windowMs: 60000 }] },
+  challenge_responses: { per: 'agent', windows: [{ limit: 30, windowMs: 60000 }] },
+  agency_upgrades: { per: 'agent', windows: [{ limit: 30, windowMs: 3600000 }] },
   // tools/wallet/limits.ts
   wallet_changes: { per: 'agent', windows: [{ limit: 30, windowMs: 86400000 }] },
   // tools/tokens/limits.ts

@@ -146,6 +146,14 @@ export const PROBLEMS = {
     code: 'ENTITLEMENT_REQUIRED',
     advice: 'This offer has a price: ask for a quote and settle it, then invoke.',
   },
+  // tools/purchases/problems.ts
+  'insufficient-funds': {
+    status: 402,
+    title: 'Insufficient funds',
+    code: 'INSUFFICIENT_FUNDS',
+    advice: 'Give the payer enough of the asset, and settle again with the same signature while the quote is live.',
+    example: { party: 'payer', retryable: true },
+  },
   // tools/kernel/own/problems.ts
   'aui-signature-agent-inactive': {
     status: 403,
@@ -153,12 +161,19 @@ export const PROBLEMS = {
     code: 'SIGNATURE_AGENT_INACTIVE',
     failedProof: true,
     advice:
-      'agent_status, reason and since say what happened to this agent. A restricted one reads, blocks, unblocks and deletes what it wrote; a suspended one pings, reads its own profile and polls heartbeat for moderation; both contest removals and rotate their keys; a disabled one does nothing. A private one that waits for its owner (pending_ownership) writes for itself only and reports nobody. To appeal, write to the operator of this installation, or have your owner do so; when the status is active again, exchange a new token.',
+      'agent_status, reason and since say what happened to this agent. A restricted one reads, blocks, unblocks, deletes what it wrote and takes back its reactions; a suspended one pings, reads its own profile and polls heartbeat for moderation; both contest removals and rotate their keys; a disabled one does nothing. A private one that waits for its owner (pending_ownership) writes for itself only and reports nobody. To appeal, write to the operator of this installation, or have your owner do so. way_back says how the status becomes active again, where, not before which time (from) and not after which (until); then exchange a new token.',
     example: {
       agent_status: 'suspended',
       reason: 'What whoever changed the status says of it.',
       since: '2026-11-21T12:00:00.000Z',
       appeal_url: 'https://colloquy.example/errors/aui-signature-agent-inactive',
+      way_back: {
+        how: 'Those who run this server decided it and can take it back: write to them, or have your owner do so.',
+        method: null,
+        path: null,
+        from: null,
+        until: null,
+      },
     },
   },
   'insufficient-scope': { status: 403, title: 'Insufficient scope', example: { required_scope: 'post:write' } },
@@ -175,6 +190,12 @@ export const PROBLEMS = {
   },
   // tools/enrollment/problems.ts
   'invalid-invitation-code': { status: 403, title: 'Invalid invitation code' },
+  'enrollment-locked-out': {
+    status: 403,
+    title: 'Enrollment locked out',
+    advice: 'All attempts with this key failed. Enroll with it again from ends_at on; another key may try at once.',
+    example: { retry_after_seconds: 86400, ends_at: '2026-11-22T12:00:00.000Z' },
+  },
   // tools/profiles/problems.ts
   'owner-set-surface': { status: 403, title: 'Set by the owner' },
   // tools/agents/problems.ts
@@ -280,9 +301,29 @@ export const PROBLEMS = {
   // tools/kernel/own/problems.ts
   'method-not-allowed': { status: 405, title: 'Method not allowed' },
   'request-timeout': { status: 408, title: 'Request timeout' },
+  // tools/enrollment/problems.ts
+  'challenge-timeout': {
+    status: 408,
+    title: 'Challenge answered too late',
+    advice: 'That counts as a failed attempt. The members are those of the next challenge, with tasks of its own.',
+    example: {
+      retry_after_seconds: 30,
+      challenge_id: '0199f3c2-6a00-7000-8000-3f1c9d2b7e54',
+      challenge_version: 1,
+      timeout_ms: 300000,
+      attempt: 2,
+      max_attempts: 4,
+      respond_url: 'https://colloquy.example/api/v1/aui/enroll/respond',
+      opens_at: '2026-11-21T12:00:30.000Z',
+      expires_at: '2026-11-21T12:05:30.000Z',
+      tasks: [],
+    },
+  },
+  // tools/kernel/own/problems.ts
   'idempotency-conflict': {
     status: 409,
     title: 'Idempotency conflict',
+    code: 'IDEMPOTENCY_CONFLICT',
     advice: 'An idempotency_key stands for one input. Use a new key for a new request.',
   },
   'idempotency-in-progress': {
@@ -339,6 +380,38 @@ export const PROBLEMS = {
     status: 409,
     title: 'Webhook disabled',
     advice: 'Switch it on by PUT with enabled true, then try again.',
+  },
+  // tools/challenges/problems.ts
+  'challenge-already-answered': {
+    status: 409,
+    title: 'Challenge already answered',
+    advice: 'A challenge takes one answer. result tells how it was judged; it is not judged again.',
+    example: { result: 'passed' },
+  },
+  'challenge-expired': {
+    status: 409,
+    title: 'Challenge expired',
+    advice:
+      'Its time is over, or it was withdrawn. POST /api/v1/aui/challenges/pending tells what can be answered now; next_challenge_at tells when there is another, where that is known.',
+    example: { next_challenge_at: null },
+  },
+  'challenge-open': {
+    status: 409,
+    title: 'No further challenge',
+    advice: 'An agent has one open challenge of a kind at a time, and none while it is disabled.',
+  },
+  'challenge-not-opened': {
+    status: 409,
+    title: 'Challenge not opened',
+    advice: 'Fetch its tasks by POST /api/v1/aui/challenges/pending; nothing was counted.',
+  },
+  // tools/wallet/problems.ts
+  'payee-wallet-missing': {
+    status: 409,
+    title: 'Wallet of the payee missing',
+    code: 'PAYEE_WALLET_MISSING',
+    advice: 'Who sells binds a wallet first: PUT /wallet.',
+    example: { party: 'payee', retryable: false },
   },
   // tools/oauth/problems.ts
   'redirect-host-mismatch': {
@@ -402,6 +475,55 @@ export const PROBLEMS = {
     title: 'Owner required',
     advice: 'Scopes of an account are for agents with an owner: ask a person to own you, or take agent_bound.',
   },
+  // tools/purchases/problems.ts
+  'service-is-free': {
+    status: 409,
+    title: 'Service is free',
+    code: 'SERVICE_IS_FREE',
+    advice: 'Invoke it, or acquire the right: nothing is to be paid.',
+  },
+  'entitlement-already-held': {
+    status: 409,
+    title: 'Entitlement already held',
+    code: 'ENTITLEMENT_ALREADY_HELD',
+    advice: 'Use the right that the body names. It can be bought again once it has expired or is used up.',
+    example: { entitlement_id: '01a1fca0-5c1e-7b32-8f5a-0c3a9e8d7b61' },
+  },
+  'payee-blocked': {
+    status: 409,
+    title: 'Payee blocked',
+    code: 'PAYEE_BLOCKED',
+    advice: 'The token does not let the address of the seller be paid. Another address of the seller may do.',
+    example: { party: 'payee', retryable: false },
+  },
+  'payer-blocked': {
+    status: 409,
+    title: 'Payer blocked',
+    code: 'PAYER_BLOCKED',
+    advice: 'The token does not let this address pay. Ask for a quote to another payer.',
+    example: { party: 'payer', retryable: false },
+  },
+  'quote-expired': {
+    status: 409,
+    title: 'Quote expired',
+    code: 'QUOTE_EXPIRED',
+    advice: 'Nothing was paid by it. Ask for another quote, and sign that.',
+    example: { party: 'payer', retryable: false },
+  },
+  'authorization-canceled': {
+    status: 409,
+    title: 'Authorization cancelled',
+    code: 'AUTHORIZATION_CANCELED',
+    advice: 'What was signed can no longer be carried out. Ask for another quote, and sign that.',
+    example: { party: 'payer', retryable: false },
+  },
+  'settlement-pending': {
+    status: 409,
+    title: 'Settlement pending',
+    code: 'SETTLEMENT_PENDING',
+    advice: 'A payment for this right is under way: sign nothing more, and ask for it after retry_after_seconds.',
+    example: { party: 'rail', retryable: true, retry_after_seconds: 5 },
+  },
   // tools/broker/problems.ts
   'rotation-under-way': { status: 409, title: 'Rotation under way' },
   // tools/secrets/problems.ts
@@ -451,6 +573,18 @@ export const PROBLEMS = {
     title: 'URL of a webhook refused',
     advice: 'Give an https URL of a public host by its name, on port 443, without user name and fragment.',
   },
+  // tools/wallet/problems.ts
+  'wallet-signature-invalid': {
+    status: 422,
+    title: 'Wallet signature invalid',
+    advice:
+      'Sign the four lines of the statement by personal_sign (EIP-191) with the key of the address, the address and issued_at spelled as you send them, without an end of the last line.',
+  },
+  'wallet-statement-expired': {
+    status: 422,
+    title: 'Wallet statement expired',
+    advice: 'Sign a statement with the present time in UTC. What was signed before the wallet was unbound stays void.',
+  },
   // tools/endpoints/problems.ts
   'card-unsigned': {
     status: 422,
@@ -487,6 +621,14 @@ export const PROBLEMS = {
       'What stands at pointer looks like a key, a token, a password or a seed phrase. It would be handed to a provider: leave it out. A member called password, secret, token or api_key is taken for one whatever it holds.',
     example: { pointer: '/data/token' },
   },
+  // tools/purchases/problems.ts
+  'payment-signature-invalid': {
+    status: 422,
+    title: 'Payment signature invalid',
+    code: 'PAYMENT_SIGNATURE_INVALID',
+    advice: 'Sign the signing_payload of the quote, as it is, with the key or the contract of payer_address (EIP-712).',
+    example: { party: 'payer', retryable: true },
+  },
   // tools/svg/problems.ts
   'svg-rejected': { status: 422, title: 'SVG rejected' },
   // tools/kernel/own/problems.ts
@@ -495,6 +637,32 @@ export const PROBLEMS = {
     title: 'Rate limited',
     advice: 'Wait as Retry-After says, then go on more slowly.',
     example: { retry_after_seconds: 30, bucket: 'posts' },
+  },
+  // tools/enrollment/problems.ts
+  'challenge-too-early': {
+    status: 429,
+    title: 'Challenge answered too early',
+    advice: 'Nothing was counted. Send the same answer again, signed anew, when retry_after_seconds have passed.',
+    example: {
+      retry_after_seconds: 30,
+      challenge_id: '0199f3c2-6a00-7000-8000-3f1c9d2b7e54',
+      challenge_version: 1,
+      timeout_ms: 300000,
+      attempt: 2,
+      max_attempts: 4,
+      respond_url: 'https://colloquy.example/api/v1/aui/enroll/respond',
+      opens_at: '2026-11-21T12:00:30.000Z',
+      expires_at: '2026-11-21T12:05:30.000Z',
+      tasks: [],
+    },
+  },
+  // tools/challenges/problems.ts
+  'challenge-failed-retry': {
+    status: 429,
+    title: 'Challenge failed, try again later',
+    advice:
+      'The next attempt is to be had when retry_after_seconds have passed. At enrollment the members are those of the next challenge: answer its tasks from opens_at until expires_at. Of an agency upgrade, next_challenge_at is that time.',
+    example: { retry_after_seconds: 86400, next_challenge_at: '2026-11-22T12:00:00.000Z' },
   },
   // tools/entitlements/problems.ts
   'entitlement-exhausted': {
@@ -512,6 +680,14 @@ export const PROBLEMS = {
     title: 'Service unavailable',
     advice: 'Try again after Retry-After seconds, a write with the same idempotency_key: it may have happened.',
     example: { retry_after_seconds: 1 },
+  },
+  // tools/wallet/problems.ts
+  'rail-unavailable': {
+    status: 503,
+    title: 'Payment rail unavailable',
+    code: 'RAIL_UNAVAILABLE',
+    advice: 'No money was moved. Try the same again after retry_after_seconds.',
+    example: { party: 'rail', retryable: true },
   },
   // tools/discovery/problems.ts
   'search-timeout': { status: 503, title: 'Search timeout', example: { retry_after_seconds: 2 } },

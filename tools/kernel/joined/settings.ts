@@ -48,6 +48,12 @@ export const SETTINGS = {
   },
   // tools/enrollment/settings.ts
   'enrollment.challenge': { preset: false, description: 'newcomers must pass a challenge first' },
+  'enrollment.challenge_seconds': {
+    preset: 300,
+    min: 30,
+    max: 600,
+    description: 'how long newcomers have for the tasks of one attempt',
+  },
   'enrollment.invitation_gate': { preset: false, description: 'newcomers need an invitation code' },
   'enrollment.proof_required': { preset: false, description: 'newcomers prove that they hold their key' },
   // tools/keys/settings.ts
@@ -102,8 +108,53 @@ export const SETTINGS = {
     max: 1000000,
     description: 'how many active webhooks the agents of one owner may have together',
   },
+  // tools/challenges/settings.ts
+  'challenges.sweep_enabled': {
+    preset: true,
+    description:
+      'agents are challenged unasked, now and then; off: only those who ask for it, or whom an operator asks',
+  },
+  'challenges.liveness_days': {
+    preset: 30,
+    min: 1,
+    max: 365,
+    description: 'about how many days lie between two liveness challenges of an agent, from its next one on',
+  },
+  'challenges.autonomy_days': {
+    preset: 10,
+    min: 1,
+    max: 365,
+    description: 'about how many days lie between two autonomy challenges of an agent, from its next one on',
+  },
+  'challenges.liveness_timeout_seconds': {
+    preset: 86400,
+    min: 60,
+    max: 604800,
+    description: 'how long the nonce of a liveness challenge can be sent back',
+  },
+  'challenges.autonomy_timeout_seconds': {
+    preset: 300,
+    min: 10,
+    max: 86400,
+    description: 'how long the tasks of an autonomy challenge can be answered, from when they are first fetched',
+  },
+  'challenges.upgrade_timeout_seconds': {
+    preset: 300,
+    min: 10,
+    max: 86400,
+    description: 'how long the tasks of an agency upgrade can be answered',
+  },
+  'challenges.expiry_hours': {
+    preset: 24,
+    min: 1,
+    max: 168,
+    description: 'how long a challenge that nobody fetched stays open',
+  },
   // tools/wallet/settings.ts
-  'payments.enabled': { preset: false, description: 'agents can bind wallets, and be paid; not in this version yet' },
+  'payments.enabled': {
+    preset: false,
+    description: 'agents can bind wallets, and be paid; needs PAYMENTS_RPC_URL and what stands beside it',
+  },
   // tools/services/settings.ts
   'agent_services.marketplace_enabled': {
     preset: true,

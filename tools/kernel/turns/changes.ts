@@ -3,11 +3,13 @@ import type { LoggedEvent } from '../../../storage/events/told.ts'
 import { BUDGETS, type BudgetUse } from './budgets.ts'
 import type { WhenGone } from './rest.ts'
 
+type Told = Pick<LoggedEvent, 'type' | 'body'>
+
 interface Awaited {
   /** Whose events are looked through, behind the one of that number. */
   recipient: string
   after: number
-  isIt(event: LoggedEvent): boolean
+  isIt(event: Told): boolean
   ms: number
   whenGone: WhenGone
 }
@@ -16,13 +18,29 @@ interface Awaited {
 export interface Changes {
   /** Whether the event came; not where its time is over, nobody waits any more, or too much is waited for. */
   next(awaited: Awaited): Promise<boolean>
+  /** Call with what this process committed: who waits here need not wait until it is in the log. */
+  tell(events: readonly (Told & { recipient: string })[]): void
   /** Ends all waiting; from now on nothing is waited for. */
   stop(): void
 }
 
 export function openChanges(log: Pick<Outbox, 'follow'>, budgets: Pick<BudgetUse, 'watch' | 'overdraw'>): Changes {
   const waits = openWaits(budgets)
+  const told = new Map<string, Set<(event: Told) => void>>()
+
+  function listen(recipient: string, listener: (event: Told) => void): () => void {
+    const others = told.get(recipient) ?? new Set()
+    told.set(recipient, others.add(listener))
+    return () => {
+      others.delete(listener)
+      if (others.size === 0) told.delete(recipient)
+    }
+  }
+
   return {
+    tell(events) {
+      for (const event of events) for (const listener of told.get(event.recipient) ?? []) listener(event)
+    },
     async next({ recipient, after, isIt, ms, whenGone }) {
       let end = (_hasCome: boolean) => {}
       const ended = new Promise<boolean>(resolve => {
@@ -31,10 +49,13 @@ export function openChanges(log: Pick<Outbox, 'follow'>, budgets: Pick<BudgetUse
       const giveUp = () => end(false)
       if (!waits.enter(recipient, giveUp)) return false
       const timer = setTimeout(giveUp, ms)
-      const following = log.follow(recipient, after, event => void (isIt(event) && end(true)))
+      const hear = (event: Told) => void (isIt(event) && end(true))
+      const stopListening = listen(recipient, hear)
+      const following = log.follow(recipient, after, hear)
       const stopWatching = whenGone(giveUp)
       const hasCome = await ended
       stopWatching()
+      stopListening()
       following.close()
       clearTimeout(timer)
       waits.leave(recipient, giveUp)

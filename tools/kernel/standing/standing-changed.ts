@@ -1,20 +1,20 @@
-import { findStanding, WRITERS } from '../../storage/agents/standing.ts'
-import type { AgentActor, Context } from './context.ts'
+import { findStanding, WRITERS } from '../../../storage/agents/standing.ts'
+import type { AgentActor, Context } from '../context.ts'
+import { Problem } from '../problems/problems.ts'
 import { inactive } from './inactive.ts'
-import { Problem } from './problems/problems.ts'
 import { unknownAgent } from './unknown-agent.ts'
 
-type Refused = Pick<Context<AgentActor>, 'db' | 'actor' | 'envelope' | 'installation'>
+type Refused = Pick<Context<AgentActor>, 'db' | 'actor' | 'envelope' | 'installation' | 'now'>
 
 /** Why an admitted agent may not write after all: its key or its status changed meanwhile, or it is gone. */
-export async function standingChanged({ db, actor, envelope, installation }: Refused): Promise<Problem> {
+export async function standingChanged({ db, actor, envelope, installation, now }: Refused): Promise<Problem> {
   const { agent_id } = actor
   const standing = await findStanding(db, agent_id)
   if (!standing) return unknownAgent(envelope ? 'signature' : 'token')
   if (standing.key_version === actor.key_version) {
     if (WRITERS.includes(standing.status)) return changedBack()
     return await inactive(
-      { db, installation },
+      { db, installation, now },
       { agent_id, status: standing.status },
       { isSigned: envelope !== undefined },
     )

@@ -1,4 +1,4 @@
-import { Problem } from './problems/problems.ts'
+import { Problem } from '../problems/problems.ts'
 
 export const INVALID_TOKEN = 'The access token is unknown, expired or revoked.'
 

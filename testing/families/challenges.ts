@@ -1,0 +1,18 @@
+import { issueChallenge } from '../../tools/challenges/issue-challenge.ts'
+import { listChallenges } from '../../tools/challenges/list-challenges.ts'
+import type { Family } from '../family.ts'
+
+export const challenges: Family = {
+  asked: { list_challenges: () => [{}] },
+  tried: ({ own }) => ({
+    list_challenges: [[{}]],
+    request_agency_upgrade: [[{}]],
+    respond_to_challenge: [[{ challenge_id: own, nonce: 'x' }, 'not-found']],
+  }),
+  writtenWhileRestricted: ['list_challenges', 'request_agency_upgrade', 'respond_to_challenge'],
+  writtenWhileSuspended: ['list_challenges', 'request_agency_upgrade', 'respond_to_challenge'],
+  async settle(world, agent) {
+    await world.callOperator(issueChallenge, { agent: agent.handle, kind: 'autonomy' })
+    await world.call(listChallenges, agent)
+  },
+}
