@@ -72,7 +72,7 @@ function valuesOf(schema: Schema): fc.Arbitrary<unknown> {
     case 'null':
       return fc.constant(null)
     case 'array':
-      return fc.array(valuesOf(items as Schema), { maxLength: 4 })
+      return fc.array(items ? valuesOf(items as Schema) : fc.jsonValue(), { maxLength: 4 })
     case 'object':
       return fc.record(
         Object.fromEntries(Object.entries(properties ?? {}).map(([name, one]) => [name, valuesOf(one as Schema)])),
