@@ -5,7 +5,8 @@ export const usage = `Usage: conformance --base-url URL [OPTIONS]
 
   --base-url URL      the server, such as http://localhost:8080
   --profile NAME      what must pass: ${profileNames.join(', ')} (all)
-  --only PATTERN      only the scenarios whose name matches the regular expression
+  --only PATTERN      only the scenarios whose name matches the regular expression; where none does, the checks whose
+                      requirement or title does, or that prove a clause whose id does
   --unlimited         the server runs with its rate limits off
   --keep              what the run writes stays; else it deletes at its end what it can
   --minutes N         the run ends after so long (60), and what was not played by then is not tested

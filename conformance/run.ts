@@ -1,3 +1,5 @@
+import { homesOf, readSources } from './bearing.ts'
+import { choose } from './choice.ts'
 import { type Options, readOptions, UsageError, usage } from './options.ts'
 import { perform } from './performance.ts'
 import { type Profile, profileOf } from './profiles.ts'
@@ -11,6 +13,9 @@ import { leaveAll, sweep } from './sweep.ts'
 import { isPassed, judge } from './verdict.ts'
 import { openWorld, type World } from './world.ts'
 
+/** Why a check is neither made nor told of. */
+const NOT_ASKED = 'not asked for'
+
 /** Runs the suite; the exit code. */
 async function main(): Promise<number> {
   const options = readOptions(process.argv.slice(2))
@@ -23,14 +28,22 @@ async function main(): Promise<number> {
 async function run({ baseUrl, only, reports: asked, isKept, minutes, ...options }: Options): Promise<number> {
   const profile = profileOf(options.profile)
   const [parts, rows, allowance] = [readProtocol(), readRequirements(), readAllowance()]
-  const wanted = new RegExp(only ?? '', 'i')
-  const chosen = scenarios.filter(({ name }) => wanted.test(name))
+  const sources = readSources()
+  const names = scenarios.map(({ name }) => name)
+  const choice = choose(only ?? '', names, rows, sources)
+  if (!choice) throw new UsageError(`--only ${only}: no scenario, check or clause matches; --list names the scenarios`)
+  const chosen = scenarios.filter(({ name }) => choice.scenarios.has(name))
   const reports = openReports(asked)
   const started_at = new Date().toISOString()
   const world = await openWorld(baseUrl, { ...options, forbid: forbiddenIn(profile) })
+  world.door.manners.onWait = words => {
+    for (const report of reports) report.wait?.(words)
+  }
   await sweeping(world, 'off')
   const outcomes: Outcome[] = []
-  const tell = (outcome: Outcome) => {
+  const tell = (ended: Outcome) => {
+    if (ended.reason === NOT_ASKED) return
+    const outcome = { ...ended, clauses: rowsOf(rows, ended).flatMap(({ clauses }) => clauses) }
     outcomes.push(outcome)
     for (const report of reports) report.outcome?.(outcome)
   }
@@ -41,6 +54,7 @@ async function run({ baseUrl, only, reports: asked, isKept, minutes, ...options 
   const isThere = await perform({
     ...{ world, chosen, minutes, tell, stop: interrupted() },
     refuse: (requirement, title) => {
+      if (!choice.has(requirement, title)) return NOT_ASKED
       const clauses = rowsOf(rows, { requirement, title }).flatMap(row => row.clauses)
       return profile.plays(clauses) ? undefined : `not in the profile ${profile.name}`
     },
@@ -54,7 +68,8 @@ async function run({ baseUrl, only, reports: asked, isKept, minutes, ...options 
   await world.receivers?.close()
   await world.operator?.close()
   const asRun = { base_url: baseUrl, started_at, profile: profile.name, ...(only === undefined ? {} : { only }) }
-  const verdict = judge({ run: asRun, profile, parts, rows, outcomes, allowance, leftovers })
+  const homes = homesOf(rows, sources)
+  const verdict = judge({ run: asRun, profile, parts, rows, homes, outcomes, allowance, leftovers })
   for (const report of reports) report.end(verdict)
   return isPassed(verdict) ? 0 : 1
 }

@@ -21,6 +21,8 @@ const [silenceMs, answerMs] = [60_000, 120_000]
 const longestAnswer = 32 * 1024 * 1024
 /** A per-minute allowance that ran out is waited for; an hourly one is reported. */
 const longestPauseSeconds = 65
+/** Of an answer that does not fit. */
+const mostFaults = 5
 
 export class Reply {
   /** Why the server had no room for the request, though it was waited for. */
@@ -54,7 +56,12 @@ export class Reply {
   as<T>(shape: z.ZodType<T>): T {
     this.requireRoom()
     const parsed = shape.safeParse(this.#parse())
-    if (!parsed.success) throw new Error(`${this.describe()} does not fit: ${parsed.error.message}`)
+    if (!parsed.success) {
+      const faults = parsed.error.issues.map(
+        ({ path, message }) => `member ${path.join('.') || '(the whole)'}: ${message}`,
+      )
+      throw new Error([...faults.slice(0, mostFaults), `answered ${this.describe()}`].join('\n'))
+    }
     return parsed.data
   }
 
@@ -90,6 +97,8 @@ export type Manners = {
   clockOffsetMs?: number
   /** How long was waited because limits asked for it. */
   waitedMs?: number
+  /** Told before such a wait, in words. */
+  onWait?: (words: string) => void
 }
 
 /** One client of one server: its connections leave from one address. */
@@ -125,6 +134,7 @@ export class Door {
       const wait = Number(reply.headers['retry-after'])
       if (!(wait <= longestPauseSeconds)) break
       const ms = (wait + 0.2) * 1000
+      this.manners.onWait?.(`waiting ${wait} s, as ${demand.method ?? 'GET'} ${demand.path.split('?')[0]} asks for`)
       await pause(ms, undefined, this.signal ? { signal: this.signal } : {})
       this.manners.waitedMs = (this.manners.waitedMs ?? 0) + ms
       const next = await this.#exchange(demand)
