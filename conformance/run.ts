@@ -1,5 +1,7 @@
 import { homesOf, readSources } from './bearing.ts'
 import { choose } from './choice.ts'
+import type { Manners } from './clients/http.ts'
+import { findMissing, leaveOut } from './offered-routes.ts'
 import { type Options, readOptions, UsageError, usage } from './options.ts'
 import { perform } from './performance.ts'
 import { type Profile, profileOf } from './profiles.ts'
@@ -25,7 +27,7 @@ async function main(): Promise<number> {
   return 0
 }
 
-async function run({ baseUrl, only, reports: asked, isKept, minutes, ...options }: Options): Promise<number> {
+async function run({ baseUrl, only, reports: asked, isKept, isPart, minutes, ...options }: Options): Promise<number> {
   const profile = profileOf(options.profile)
   const [parts, rows, allowance] = [readProtocol(), readRequirements(), readAllowance()]
   const sources = readSources()
@@ -36,6 +38,8 @@ async function run({ baseUrl, only, reports: asked, isKept, minutes, ...options 
   const reports = openReports(asked)
   const started_at = new Date().toISOString()
   const world = await openWorld(baseUrl, { ...options, forbid: forbiddenIn(profile) })
+  const missing = isPart ? await findMissing(world.door) : []
+  if (isPart) world.door.manners.forbid = eitherOf(forbiddenIn(profile), leaveOut(missing))
   world.door.manners.onWait = words => {
     for (const report of reports) report.wait?.(words)
   }
@@ -67,7 +71,11 @@ async function run({ baseUrl, only, reports: asked, isKept, minutes, ...options 
   world.door.close()
   await world.receivers?.close()
   await world.operator?.close()
-  const asRun = { base_url: baseUrl, started_at, profile: profile.name, ...(only === undefined ? {} : { only }) }
+  const asRun = {
+    ...{ base_url: baseUrl, started_at, profile: profile.name },
+    ...(only === undefined ? {} : { only }),
+    ...(isPart ? { missing } : {}),
+  }
   const homes = homesOf(rows, sources)
   const verdict = judge({ run: asRun, profile, parts, rows, homes, outcomes, allowance, leftovers })
   for (const report of reports) report.end(verdict)
@@ -87,6 +95,13 @@ function interrupted(): AbortSignal {
   process.once('SIGINT', () => stop.abort())
   return stop.signal
 }
+
+type Forbid = NonNullable<Manners['forbid']>
+
+const eitherOf =
+  (one: Forbid, other: Forbid): Forbid =>
+  (path, method) =>
+    one(path, method) ?? other(path, method)
 
 const forbiddenIn = (profile: Profile) => (path: string) =>
   profile.leaves(path) ? `asks for ${path.split('?')[0]}, which the profile ${profile.name} leaves out` : undefined

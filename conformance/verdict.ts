@@ -20,8 +20,8 @@ export type JudgedPart = Omit<Part, 'clauses'> & { clauses: JudgedClause[]; coun
 
 export type Counts = Record<ClauseState, number>
 
-/** How a run was asked for. */
-export type Run = { base_url: string; started_at: string; profile: Profile['name']; only?: string }
+/** How a run was asked for; `missing`: of a server with a part of the protocol, the routes that it does not offer. */
+export type Run = { base_url: string; started_at: string; profile: Profile['name']; only?: string; missing?: string[] }
 
 export type Verdict = {
   run: Run
@@ -55,7 +55,11 @@ export function judge({ run, profile, parts, rows, homes, outcomes, allowance, l
     const clauses = part.clauses.map(clause => judgeClause(clause, byClause.get(clause.id) ?? [], known))
     return { ...part, clauses, counts: countStates(clauses) }
   })
-  const isWhole = run.only === undefined && profile.name === 'all' && outcomes.every(({ requirement }) => requirement)
+  const isWhole =
+    run.only === undefined &&
+    run.missing === undefined &&
+    profile.name === 'all' &&
+    outcomes.every(({ requirement }) => requirement)
   const gaps = [
     ...faultsOf(rows, parts),
     ...(isWhole ? [...allowanceGaps(parts, rows, allowance), ...traceGaps(rows, outcomes)] : []),

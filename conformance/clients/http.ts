@@ -90,7 +90,7 @@ export class LeftProfile extends Error {}
 export type Manners = {
   exchanges: Exchanges
   /** Why nothing may be sent to a path, where it may not. */
-  forbid?: (path: string) => string | undefined
+  forbid?: (path: string, method: string) => string | undefined
   /** Whether a refusal for a limit says nothing of the server but that it limits. */
   isLimited?: boolean
   /** By how much the server's clock was moved. */
@@ -187,14 +187,14 @@ export class Door {
   }
 
   /** Throws where the run has no business at the path. */
-  require(path: string): void {
-    const reason = this.manners.forbid?.(path)
+  require(path: string, method = 'GET'): void {
+    const reason = this.manners.forbid?.(path, method)
     if (reason) throw new LeftProfile(reason)
   }
 
   #request(demand: Demand, pooled: boolean) {
     this.signal?.throwIfAborted()
-    this.require(demand.path)
+    this.require(demand.path, demand.method)
     this.sent++
     const { request } = this.base.protocol === 'https:' ? https : http
     const host = this.localAddress ? '127.0.0.1' : this.base.hostname.replace(/^\[|\]$/g, '')
@@ -216,14 +216,18 @@ export class Door {
     }
   }
 
-  async #exchange(demand: Demand): Promise<Reply> {
-    const { request, noted } = this.#request(demand, Buffer.byteLength(demand.body ?? '') < 10_000)
+  async #exchange(demand: Demand, mayPool = true): Promise<Reply> {
+    const { request, noted } = this.#request(demand, mayPool && Buffer.byteLength(demand.body ?? '') < 10_000)
     try {
       const reply = await replyTo(request, demand)
       noted.answer(reply)
       return reply
     } catch (error) {
       noted.fail(error as Error)
+      // A server may close a connection that it kept just as it is used again: it has read nothing then.
+      if (request.reusedSocket && (error as NodeJS.ErrnoException).code === 'ECONNRESET') {
+        return this.#exchange(demand, false)
+      }
       throw error
     }
   }

@@ -29,6 +29,7 @@ export function summaryOf(verdict: Verdict): string {
     '',
     ...byCause(verdict.outcomes).map(failureLines),
     ...(front ? [front] : []),
+    ...missingLines(verdict),
     ...verdict.gaps.map(gap => `GAP  ${gap}`),
     ...untestedLines(verdict),
     ...partTable(verdict),
@@ -56,6 +57,9 @@ function failureLines({ cause, failures }: ReturnType<typeof byCause>[number]): 
     why,
   ].join('\n')
 }
+
+const missingLines = ({ run }: Verdict): string[] =>
+  run.missing === undefined ? [] : [`NOT OFFERED  ${run.missing.length} routes: ${run.missing.join(', ')}`]
 
 /** Why clauses were not tested, each reason once. */
 function untestedLines({ parts, run, counts }: Verdict): string[] {
