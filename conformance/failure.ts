@@ -15,11 +15,17 @@ const COMPARED = ['strictEqual', 'deepStrictEqual', 'notStrictEqual', 'notDeepSt
 const mostDifferences = 5
 
 export function describeFailure(error: unknown, exchanges: Exchange[]): Failure {
-  const message = error instanceof Error ? error.message : String(error)
+  const message = wordsOf(error)
   const last = exchanges.at(-1)
   const told = error instanceof AssertionError && error.generatedMessage ? compared(error) : undefined
   const lines = [...(last ? [exchangeLine(last)] : []), ...(told?.lines ?? [message])]
   return { reason: lines.join('\n'), cause: told?.cause ?? causeOf(message, last) }
+}
+
+/** Behind words of one's own Node tells what it compared; they say it already. */
+function wordsOf(error: unknown): string {
+  if (error instanceof AssertionError && !error.generatedMessage) return error.message.split('\n\n')[0] ?? ''
+  return error instanceof Error ? error.message : String(error)
 }
 
 const exchangeLine = ({ method, path, answer, error, isBefore }: Exchange): string =>
