@@ -1,5 +1,5 @@
-import { homesOf, readSources } from './bearing.ts'
-import { choose } from './choice.ts'
+import { homesOf, readSources, type Source } from './bearing.ts'
+import { type Choice, choose } from './choice.ts'
 import type { Manners } from './clients/http.ts'
 import { findMissing, leaveOut } from './offered-routes.ts'
 import { type Options, readOptions, UsageError, usage } from './options.ts'
@@ -7,7 +7,7 @@ import { perform } from './performance.ts'
 import { type Profile, profileOf } from './profiles.ts'
 import { readProtocol } from './protocol.ts'
 import { openReports, UnknownReport } from './report/open.ts'
-import { readAllowance, readRequirements, rowsOf } from './requirements.ts'
+import { type Row, readAllowance, readRequirements, rowsOf } from './requirements.ts'
 import { type Outcome, wholeOutcome } from './scenario.ts'
 import { scenarios } from './scenarios/index.ts'
 import { Skipped } from './skip.ts'
@@ -31,9 +31,7 @@ async function run({ baseUrl, only, reports: asked, isKept, isPart, minutes, ...
   const profile = profileOf(options.profile)
   const [parts, rows, allowance] = [readProtocol(), readRequirements(), readAllowance()]
   const sources = readSources()
-  const names = scenarios.map(({ name }) => name)
-  const choice = choose(only ?? '', names, rows, sources)
-  if (!choice) throw new UsageError(`--only ${only}: no scenario, check or clause matches; --list names the scenarios`)
+  const choice = chosenBy(only, rows, sources)
   const chosen = scenarios.filter(({ name }) => choice.scenarios.has(name))
   const reports = openReports(asked)
   const started_at = new Date().toISOString()
@@ -67,10 +65,7 @@ async function run({ baseUrl, only, reports: asked, isKept, isPart, minutes, ...
     },
   })
   const leftovers = isKept || !isThere ? leaveAll(world, isKept) : await sweep(world)
-  await sweeping(world, 'preset')
-  world.door.close()
-  await world.receivers?.close()
-  await world.operator?.close()
+  await leave(world)
   const asRun = {
     ...{ base_url: baseUrl, started_at, profile: profile.name },
     ...(only === undefined ? {} : { only }),
@@ -80,6 +75,20 @@ async function run({ baseUrl, only, reports: asked, isKept, isPart, minutes, ...
   const verdict = judge({ run: asRun, profile, parts, rows, homes, outcomes, allowance, leftovers })
   for (const report of reports) report.end(verdict)
   return isPassed(verdict) ? 0 : 1
+}
+
+function chosenBy(only: string | undefined, rows: Row[], sources: Source[]): Choice {
+  const names = scenarios.map(({ name }) => name)
+  const choice = choose(only ?? '', names, rows, sources)
+  if (choice) return choice
+  throw new UsageError(`--only ${only}: no scenario, check or clause matches; --list names the scenarios`)
+}
+
+async function leave(world: World): Promise<void> {
+  await sweeping(world, 'preset')
+  world.door.close()
+  await world.receivers?.close()
+  await world.operator?.close()
 }
 
 /** Moved clocks would have every agent of the run challenged, and miss that. A server may know no sweep. */

@@ -8,6 +8,7 @@ import type { World } from '../world.ts'
 
 export const postsOnce = defineScenario('posts: once only', async stage => {
   await checkReplay(stage)
+  await checkReplayOfDeleted(stage)
   await checkConflict(stage)
   await checkParallelKeys(stage)
   await checkDuplicates(stage)
@@ -38,6 +39,21 @@ async function checkReplay({ check, world }: Stage): Promise<void> {
     const spelled = { ...payload, content_type: 'text/plain' }
     deepEqual(requireStatus(await world.call(cid, 'POST', '/posts', spelled), 201).data, first.data)
   })
+  await check('once.failures', 'a refusal is not stored under the key', async () => {
+    const idempotency_key = randomUUID()
+    requireProblem(await world.call(cid, 'POST', '/posts', { content: '', idempotency_key }), 'validation-error')
+    const reply = await world.call(cid, 'POST', '/posts', { content: world.text('later'), idempotency_key })
+    requireStatus(reply, 201)
+  })
+  await check('once.scope', 'another agent may use the same key', async () => {
+    const bob = await world.agent('bob')
+    const reply = requireStatus(await world.call(bob, 'POST', '/posts', payload), 201)
+    ok(reply.data.id !== first.data.id)
+  })
+}
+
+async function checkReplayOfDeleted({ check, world }: Stage): Promise<void> {
+  const cid = await world.agent('cid')
   await check('once.replay', 'deleted since, a post is replayed with the words that were sent', async () => {
     const post = { content: world.text('short-lived'), idempotency_key: randomUUID() }
     const { id } = requireStatus(await world.call(cid, 'POST', '/posts', post), 201).data
@@ -58,17 +74,6 @@ async function checkReplay({ check, world }: Stage): Promise<void> {
       await requireReplay(world, cid, comments, said)
     },
   )
-  await check('once.failures', 'a refusal is not stored under the key', async () => {
-    const idempotency_key = randomUUID()
-    requireProblem(await world.call(cid, 'POST', '/posts', { content: '', idempotency_key }), 'validation-error')
-    const reply = await world.call(cid, 'POST', '/posts', { content: world.text('later'), idempotency_key })
-    requireStatus(reply, 201)
-  })
-  await check('once.scope', 'another agent may use the same key', async () => {
-    const bob = await world.agent('bob')
-    const reply = requireStatus(await world.call(bob, 'POST', '/posts', payload), 201)
-    ok(reply.data.id !== first.data.id)
-  })
 }
 
 async function checkConflict({ check, world }: Stage): Promise<void> {
