@@ -111,7 +111,7 @@ test('of the embedded database server processes know the plain role alone', asyn
   t.is((await fetch(`${base}/api/v1/aui/handles/somebody/availability`)).status, 200)
   const place = await choosePlace(dataDir, () => {})
   const { owner } = accessTo(place, findPasswords(place.home)!)
-  const db = openDb(owner, { name: 'test', max: 1, statementTimeoutMs: 100_000 })
+  const db = openDb(owner, { name: 'test', max: 1, statementTimeoutMs: 100_000, connectTimeoutSeconds: 100 })
   t.teardown(() => db.close())
   const roles = await db.many(SQL`
     select distinct usename as name from pg_stat_activity
