@@ -26,17 +26,20 @@ export function useSettlingPrograms(test: TestFn) {
   let clients: Clients
   let chain: Chain
   let named = 0
+  let offset = 0
+  const moveClock = (ms: number) => (offset = ms)
   test.before(async () => {
     if (!CHAIN.isThere) return
-    clients = clientsOf(asked, database().db, Date.now)
+    clients = clientsOf(asked, database().db, () => Date.now() + offset)
     chain = await openChain({ now: Date.now() })
     await enablePayments(database())
   })
   test.after.always(() => chain?.stop())
   return {
     chain: () => chain,
+    clients: () => clients,
     quoted: () => quoteOf({ clients, chain }, named++),
-    stage: (t: ExecutionContext) => stageOf(t, { database: database(), chain, asked }),
+    stage: (t: ExecutionContext) => stageOf(t, { database: database(), chain, asked, moveClock }),
     /** By which transactions the rights of a buyer were paid. */
     async paidRights({ agent_id }: Agent): Promise<string[]> {
       const rights = await database().db.many<{ payment_reference: string }>(SQL`
@@ -73,9 +76,10 @@ interface Place {
   database: TestDatabase
   chain: Chain
   asked: { url: string }[]
+  moveClock(ms: number): void
 }
 
-async function stageOf(t: ExecutionContext, { database, chain, asked }: Place) {
+async function stageOf(t: ExecutionContext, { database, chain, asked, moveClock }: Place) {
   const folder = mkdtempSync(path.join(tmpdir(), 'colloquy-settling-'))
   t.teardown(() => rmSync(folder, { recursive: true }))
   const [key, clock] = [path.join(folder, 'key'), path.join(folder, 'clock')]
@@ -85,17 +89,22 @@ async function stageOf(t: ExecutionContext, { database, chain, asked }: Place) {
   const env = {
     WORKERS: '1',
     RATE_LIMITS: 'off',
-    PAYMENTS_RPC_URL: gate.url,
     PAYMENTS_CHAIN_ID: String(CHAIN_ID),
     PAYMENTS_ASSET: chain.token,
     PAYMENTS_RELAYER_KEY_FILE: key,
   }
   const entry = ['dist/testing/serve.js', `--clock-file=${clock}`]
-  /** As the first or the second that is asked. */
-  const start = async (place = 0) => {
-    const program = startProgram(t, database, env, { entry })
+  moveClock(0)
+  /** As the first or the second that is asked; by another way to the node than the gate where there is one. */
+  const start = async (place = 0, node = gate.url) => {
+    const program = startProgram(t, database, { ...env, PAYMENTS_RPC_URL: node }, { entry })
     asked[place] = { url: (await printed(program)).base }
     return program
   }
-  return { gate, start, advance: (ms: number) => writeOffset(clock, ms) }
+  /** By so much the clocks of the processes, and of who asks them, are ahead. */
+  const advance = (ms: number) => {
+    writeOffset(clock, ms)
+    moveClock(ms)
+  }
+  return { gate, start, advance }
 }
