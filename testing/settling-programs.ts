@@ -37,7 +37,9 @@ export function useSettlingPrograms(test: TestFn) {
   test.after.always(() => chain?.stop())
   return {
     chain: () => chain,
+    asked,
     clients: () => clients,
+    offered: () => offerOf({ clients, chain }, named++),
     quoted: () => quoteOf({ clients, chain }, named++),
     stage: (t: ExecutionContext) => stageOf(t, { database: database(), chain, asked, moveClock }),
     /** By which transactions the rights of a buyer were paid. */
@@ -49,16 +51,28 @@ export function useSettlingPrograms(test: TestFn) {
   }
 }
 
-/** A signed quote, as soon as payments are there. */
-async function quoteOf({ clients, chain }: { clients: Clients; chain: Chain }, n: number) {
-  const { db } = clients
-  const [buyer, seller] = [await clients.enroll(`buys-${n}`), await clients.enroll(`sells-${n}`)]
+interface Market {
+  clients: Clients
+  chain: Chain
+}
+
+/** A service for a price, of a seller that is paid at `payee`. */
+async function offerOf({ clients, chain }: Market, n: number) {
+  const { db, now } = clients
+  const seller = await clients.enroll(`sells-${n}`)
   const owner = { ...seller, key_version: 1, key_fingerprint: 'x' } as unknown as AgentActor
-  const world = { runtime: openTestRuntime(db, Date.now), db } as World
+  const world = { runtime: openTestRuntime(db, now), db } as World
   const payee = chain.account(3).address
   await bindTo(world, owner, payee)
   const offered = { pricing: PRICE, handle: `s-${n}`, valid_ms: 3_600_000 }
   const { offer_revision_id } = await offerService(world, owner, offered)
+  return { seller, payee, offer_revision_id }
+}
+
+/** A signed quote, as soon as payments are there. */
+async function quoteOf({ clients, chain }: Market, n: number) {
+  const buyer = await clients.enroll(`buys-${n}`)
+  const { payee, offer_revision_id } = await offerOf({ clients, chain }, n)
   const payer = await chain.wallet(ATOMS)
   const payload = { payer_address: payer.address }
   const ask = () => clients.send(buyer, 'POST', `/service-offers/${offer_revision_id}/purchase/quote`, payload, 0)

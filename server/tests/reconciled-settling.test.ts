@@ -1,5 +1,5 @@
 import test, { type ExecutionContext } from 'ava'
-import { SQL } from 'sql-template-strings'
+import { SQL, type SQLStatement } from 'sql-template-strings'
 import { chanceFrom } from '../../conformance/bench/large/chance.ts'
 import { until } from '../../conformance/until.ts'
 import { CHAIN } from '../../testing/chain.ts'
@@ -17,12 +17,12 @@ const onChain = CHAIN.isThere ? test.serial : test.serial.skip
 const SETTLEMENTS = Number(process.env.SETTLEMENTS ?? 30)
 const SEED = Number(process.env.PROPERTY_SEED ?? 1)
 const AT_ONCE = 6
-/** Each so many settlements those that are held are let go, and the chain forgets its last blocks. */
-const TURN = 25
+/** Each so many settlements those that are held are let go; each so many the chain forgets its last blocks. */
+const [LET_GO, FORGOTTEN] = [6, 24]
 /** Longer than what is signed is valid, and blocks until the chain calls what is older final. */
 const EXPIRED_SECONDS = 1_200
 const FINAL_BLOCKS = 70
-const PATIENCE_MS = 300_000
+const PATIENCE_MS = 900_000
 
 type Stage = Awaited<ReturnType<typeof stage>>
 
@@ -35,27 +35,29 @@ async function openVictims(t: ExecutionContext, { start }: Stage): Promise<reado
   return [await open(0), await open(1)]
 }
 
-const countLooked = async () =>
-  (
-    await clients().db.one<{ count: number }>(SQL`
-      select count(*)::int as count from service_purchase where look_at is not null`)
-  ).count
+const listLeft = (condition: SQLStatement) =>
+  clients().db.many(
+    SQL`select status, failure_code, look_at, held_until, valid_before from service_purchase where `.append(condition),
+  )
 
-/** Nobody asks any more: time passes, and the job ends what is not ended. */
+/** Nobody asks any more: the job ends what is under way, and then, as the chain grows old, what was never paid. */
 async function letTimePass({ advance }: Stage, offset: number): Promise<void> {
   const { provider } = chain()
-  let ahead = offset + EXPIRED_SECONDS * 1_000
-  await provider.send('evm_increaseTime', [EXPIRED_SECONDS])
-  const looked = await until(
-    async () => {
-      await provider.send('anvil_mine', [`0x${FINAL_BLOCKS.toString(16)}`])
+  let ahead = offset
+  const endAll = async (condition: SQLStatement, blocks: number) => {
+    const ask = async () => {
+      await provider.send('anvil_mine', [`0x${blocks.toString(16)}`])
       advance((ahead += HOLD_PASSED_MS))
-      return await countLooked()
-    },
-    count => count === 0,
-    PATIENCE_MS,
-  )
-  if (looked > 0) throw new Error(`${looked} purchases are not ended`)
+      return await listLeft(condition)
+    }
+    const left = await until(ask, rows => rows.length === 0, PATIENCE_MS)
+    if (left.length > 0)
+      throw new Error(`not ended by ${new Date(Date.now() + ahead).toISOString()}: ${JSON.stringify(left)}`)
+  }
+  await endAll(SQL`status = 'submitted'`, 1)
+  ahead += EXPIRED_SECONDS * 1_000
+  await provider.send('evm_increaseTime', [EXPIRED_SECONDS])
+  await endAll(SQL`look_at is not null`, FINAL_BLOCKS)
 }
 
 onChain(
@@ -77,10 +79,8 @@ onChain(
     let [begun, offset] = [0, 0]
     const buyOn = async (worker: number) => {
       for (let right = begun++; right < SETTLEMENTS; right = begun++) {
-        if (right % TURN === TURN - 1) {
-          staged.advance((offset += HOLD_PASSED_MS))
-          await provider.send('anvil_reorg', [1 + chance.below(2), []])
-        }
+        if (right % LET_GO === LET_GO - 1) staged.advance((offset += HOLD_PASSED_MS))
+        if (right % FORGOTTEN === FORGOTTEN - 1) await provider.send('anvil_reorg', [1 + chance.below(2), []])
         const deal = () => bazaar.deal(right)
         const stranger = chain().account(4 + worker)
         await doDeed(t, deedOf(chance), { chain: chain(), chance, deal, stranger })

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { ExecutionContext } from 'ava'
 import { type BaseWallet, Contract } from 'ethers'
 import type { Chance } from '../../conformance/bench/large/chance.ts'
@@ -43,7 +44,8 @@ interface Place {
   stranger: BaseWallet
 }
 
-const PATIENCE = 6
+const PATIENCE = 12
+const PAUSE_MS = 200
 
 export async function doDeed(t: ExecutionContext, deed: Deed, { chain, chance, deal, stranger }: Place): Promise<void> {
   const [first, second] = [await deal(), deed === 'rival' ? await deal() : undefined]
@@ -55,7 +57,7 @@ export async function doDeed(t: ExecutionContext, deed: Deed, { chain, chance, d
   }
   const settle = async (sold = first, server = chance.below(2)) => judge(await sold.settle(server))
   if (deed === 'careless') await settle()
-  if (deed === 'patient') for (let turn = 0; turn < PATIENCE && (await settle()) !== 201; turn++);
+  if (deed === 'patient') for (let turn = 0; turn < PATIENCE && (await settle()) !== 201; turn++) await pause(PAUSE_MS)
   if (deed === 'twice') await Promise.all([0, 1, 0, 1].map(server => settle(first, server)))
   if (deed === 'rival') await Promise.all([settle(first, 0), second && settle(second, 1)])
   // Nobody waits for those: the chain may take them late, or never.

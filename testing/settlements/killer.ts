@@ -16,7 +16,7 @@ const STEPS: readonly Omit<Blow, 'after'>[] = [
   { method: 'eth_getTransactionReceipt', isPassed: true },
 ]
 
-const MOST_CALLS = 200
+const MOST_CALLS = 400
 /** After a call, while what it was for is written, or nothing is. */
 const LATER_MS = 60
 
@@ -54,6 +54,6 @@ export async function killOnAndOn(victim: Victim, chance: Chance, stop: Promise<
 async function blowOf({ node }: Victim, chance: Chance): Promise<void> {
   const isAtStep = chance.below(3) > 0
   const step = isAtStep ? chance.of(STEPS) : { isPassed: true }
-  await node.strikeAt({ ...step, after: chance.below(isAtStep ? 5 : MOST_CALLS) })
+  await node.strikeAt({ ...step, after: chance.below(isAtStep ? 16 : MOST_CALLS) })
   if (!isAtStep) await pause(chance.below(LATER_MS))
 }
