@@ -34,6 +34,8 @@ const FAIR: Record<string, number> = {
   'authorization-canceled': 409,
   'quote-expired': 409,
   'rail-unavailable': 503,
+  // A lock that is waited for too long.
+  'service-unavailable': 503,
 }
 
 interface Place {
