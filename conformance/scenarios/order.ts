@@ -107,6 +107,8 @@ const ORDER = [
   'operatorSettings',
   'operatorWallet',
   'operatorPurchases',
+  'operatorSettling',
+  'operatorUnpaid',
   'operatorOrigins',
   'operatorConstitution',
   'operatorTraces',
