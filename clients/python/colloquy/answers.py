@@ -1975,6 +1975,8 @@ class GetServiceBundleAnswer(TypedDict):
     contract: Dict[str, Any]
     contract_hash: str
     request_sha256: str
+    # of what its right was bought by; null where that was free
+    payment_hash: Optional[str]
     artifact_sha256: List[str]
     state: Literal["working", "awaiting_input", "completed", "failed", "cancelled", "blocked_auth"]
     error_code: Optional[Literal["PROVIDER_UNREACHABLE", "PROVIDER_TIMEOUT", "PROVIDER_ADDRESS_FORBIDDEN", "PROVIDER_TLS_INVALID", "PROVIDER_PROTOCOL_ERROR", "PROVIDER_RESPONSE_TOO_LARGE", "PROVIDER_REFUSED_SIGNATURE", "PROVIDER_LOST_TASK", "OUTPUT_INVALID", "ENDPOINT_STALE", "BROKER_DEADLINE"]]

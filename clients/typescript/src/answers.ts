@@ -2044,6 +2044,8 @@ export interface GetServiceBundleAnswer {
   contract: Record<string, unknown>
   contract_hash: string
   request_sha256: string
+  /** of what its right was bought by; null where that was free */
+  payment_hash: string | null
   artifact_sha256: readonly string[]
   state: 'working' | 'awaiting_input' | 'completed' | 'failed' | 'cancelled' | 'blocked_auth'
   error_code:

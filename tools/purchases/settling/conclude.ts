@@ -54,7 +54,7 @@ async function giveRight(
   const { newId, now } = settling
   await lockRight(db, row)
   const [order_id, entitlement_id] = [newId(), newId()]
-  await insertBought(db, {
+  const isGiven = await insertBought(db, {
     ...row,
     id: entitlement_id,
     allowance_id: newId(),
@@ -69,6 +69,7 @@ async function giveRight(
   const { amount, currency, buyer_agent_id, seller_agent_id, service_id } = row
   const settled = told(row, { order_id, payment_reference: transaction_hash, amount, currency })
   for (const agent of [buyer_agent_id, seller_agent_id]) emit(agent, 'service.purchase.settled', settled)
+  if (!isGiven) return
   emit(buyer_agent_id, 'service.entitlement.created', {
     actor: { kind: 'platform' },
     subject: {},
@@ -85,13 +86,15 @@ export const concludeFailed = (settling: Settling, hold: Hold, code: FailureCode
     emit(row.buyer_agent_id, 'service.purchase.failed', told(row, { code }))
   })
 
-/** A reorganisation undid what had been paid, and it will not be paid again: its right ends. */
+/** A reorganisation undid what had been paid, and it will not be paid again: its right ends, and who was told of it is told. */
 export const concludeUndone = (settling: Settling, hold: Hold, code: FailureCode): Promise<void> =>
   withHeld(settling, hold, async (row, scope) => {
     if (row.status !== 'settled') return
     const { db, emit } = scope
     await markFailed(db, row.id, code)
-    emit(row.buyer_agent_id, 'service.purchase.failed', told(row, { code }))
+    for (const agent of [row.buyer_agent_id, row.seller_agent_id]) {
+      emit(agent, 'service.purchase.failed', told(row, { code }))
+    }
     const right = await lockAcquirer(db, row.entitlement_id!)
     if (!right || right.revoked_at !== null) return
     await revoke(scope, { id: row.entitlement_id!, ...right }, { revoked_by: 'operator', revoked_at: settling.now })
