@@ -22,11 +22,12 @@ export async function whileSold(
   world: World,
   run: (sale: Sale, operator: Operator) => Promise<void>,
   price: Data = {},
+  words: Data = {},
 ): Promise<void> {
   const operator = needsOperator(world)
   await operator.during('payments', 'on', async () => {
     const owner = await world.newAgent('sells')
-    const sold = await offered(world, owner)
+    const sold = await offered(world, owner, words)
     const payee = evmKey()
     await bindTo(world, owner, payee)
     await setPrice(world, sold, price)

@@ -92,6 +92,7 @@ import { operatorOversight } from './operator-oversight.ts'
 import { operatorOwnership } from './operator-ownership.ts'
 import { operatorPrivate } from './operator-private.ts'
 import { operatorPurchases } from './operator-purchases.ts'
+import { operatorSales } from './operator-sales.ts'
 import { operatorSearch } from './operator-search.ts'
 import { operatorServices } from './operator-services.ts'
 import { operatorSettings } from './operator-settings.ts'
@@ -250,6 +251,7 @@ export const scenarios: Scenario[] = inOrder({
   operatorOwnership,
   operatorPrivate,
   operatorPurchases,
+  operatorSales,
   operatorSearch,
   operatorServices,
   operatorSettings,

@@ -108,6 +108,7 @@ const ORDER = [
   'operatorWallet',
   'operatorPurchases',
   'operatorSettling',
+  'operatorSales',
   'operatorUnpaid',
   'operatorOrigins',
   'operatorConstitution',
