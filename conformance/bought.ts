@@ -74,7 +74,11 @@ export async function settled(world: World, buyer: Identity, quoted: Purchase, s
     () => readPurchase(world, buyer, quoted),
     ({ status }) => status !== 'submitted',
   )
-  return await settle(world, buyer, quoted, signature)
+  // Whoever looks after payments may be at it just now.
+  return await until(
+    () => settle(world, buyer, quoted, signature),
+    ({ data }) => data.code !== 'SETTLEMENT_PENDING',
+  )
 }
 
 export const rightOf = (reply: Reply) => requireStatus(reply, 201).as(entitlementShapes.entitlement)

@@ -109,7 +109,7 @@ async function checkTables({ check, world }: Stage): Promise<void> {
         ),
       )
       const [, url] = /^<([^>]+)>; rel="next"$/.exec(String(reply.headers.link ?? '')) ?? []
-      next = url && url.slice(url.indexOf('/service-purchases'))
+      next = url?.slice(url.indexOf('/service-purchases'))
     }
     deepEqual(
       rows,

@@ -266,7 +266,7 @@ async function checkChanged({ check, world }: Stage): Promise<void> {
       const { owner, payee, offerId } = sale
       const [buyer, payer] = [await world.newAgent('late'), await payerOf(operator)]
       const quoted = await quoteTo(world, buyer, offerId, payer)
-      const pay = () => settle(world, buyer, quoted, signed(payer, quoted))
+      const pay = () => settled(world, buyer, quoted, signed(payer, quoted))
       await bindTo(world, owner, evmKey())
       requireUnpaid(await pay(), 'quote-expired', 'payer', false)
       await bindTo(world, owner, payee)

@@ -70,13 +70,13 @@ async function checkReverts({ check, world }: Stage): Promise<void> {
         const { status, failure, entitlement_id, payment_hash, service_id, offer_revision_id } = failed
         deepEqual([status, failure?.code, entitlement_id], ['failed', 'PAYER_BLOCKED', null])
         deepEqual([failure?.party, failure?.retryable], ['payer', false])
-        requireUnpaid(await settle(world, buyer, failed, signed(payer, failed)), 'payer-blocked', 'payer', false)
+        requireUnpaid(await settled(world, buyer, failed, signed(payer, failed)), 'payer-blocked', 'payer', false)
         const data = { payment_hash, service_id, offer_revision_id, code: 'PAYER_BLOCKED' }
         deepEqual(await toldOf(world, buyer), [['service.purchase.failed', data]])
       }
       const [buyer, other] = [await world.newAgent('fourth'), await payerOf(operator)]
       const fourth = await quoteTo(world, buyer, offerId, payer)
-      requireUnpaid(await settle(world, buyer, fourth, signed(payer, fourth)), 'rate-limited', 'payer', false)
+      requireUnpaid(await settled(world, buyer, fourth, signed(payer, fourth)), 'rate-limited', 'payer', false)
       equal((await readPurchase(world, buyer, fourth)).status, 'quoted')
       const quoted = await quoteTo(world, buyer, offerId, other)
       rightOf(await settled(world, buyer, quoted, signed(other, quoted)))
@@ -114,7 +114,7 @@ async function checkUndone({ check, world }: Stage): Promise<void> {
         const types = (await toldOf(world, late)).map(([type]) => type)
         deepEqual(types.slice(-2), ['service.purchase.failed', 'service.entitlement.revoked'])
         deepEqual((await toldOf(world, owner)).at(-1)?.[0], 'service.purchase.failed')
-        requireProblem(await settle(world, late, quoted, signed(payer, quoted)), 'quote-expired')
+        requireProblem(await settled(world, late, quoted, signed(payer, quoted)), 'quote-expired')
       }),
   )
 }

@@ -9,7 +9,7 @@ import type { AgentActor } from '../kernel/context.ts'
 import { invokeAgentService } from '../tasks/invoke-agent-service.ts'
 
 const buying = useBuying(test)
-const { world, chain, seller, quote, settle, get, intercept } = buying
+const { world, chain, payments, seller, quote, settle, get, intercept } = buying
 const onChain = CHAIN.isThere ? test.serial : test.serial.skip
 
 /** What an agent was told of purchases and rights, about this service. */
@@ -101,6 +101,11 @@ onChain(`the last use of what was bought, and its end, are told once${CHAIN.word
     ['service.entitlement.exhausted', right],
     ['service.entitlement.revoked', { ...right, revoked_by: 'acquirer' }],
   ])
+})
+
+// After those above: what became of their payments.
+onChain(`what became of payments is counted, each once${CHAIN.word}`, t => {
+  t.deepEqual(payments.outcomes, ['settled', 'settled', 'PAYER_BLOCKED', 'settled'])
 })
 
 onChain(`of a payment that is neither made nor lost nobody is told${CHAIN.word}`, async t => {
