@@ -125,6 +125,11 @@ const environment = z.object({
   PAYMENTS_RELAYER_KEY_FILE: z.string().min(1).optional(),
   /** In its place: a command that signs for the account, whose address it prints when it is run with the word address. */
   PAYMENTS_RELAYER_COMMAND: z.string().min(1).optional(),
+  /** The address of that account, so that another key, or another answer of the command, keeps payments off. */
+  PAYMENTS_RELAYER_ADDRESS: z
+    .string()
+    .regex(/^0x[0-9a-fA-F]{40}$/, 'must be 0x and 40 hex digits')
+    .optional(),
   /** Blocks, with its own, that make a payment final enough for its right. */
   PAYMENTS_CONFIRMATIONS: z
     .string()

@@ -48,6 +48,13 @@ export function useSettlingPrograms(test: TestFn) {
         select payment_reference from entitlement where acquirer_id = ${agent_id}`)
       return rights.map(({ payment_reference }) => payment_reference)
     },
+    /** Of what kinds the events are that buyer and seller got. */
+    async told({ agent_id }: Pick<Agent, 'agent_id'>): Promise<string[]> {
+      const events = await database().db.many<{ type: string }>(SQL`
+        select type from outbox where recipient = ${agent_id}
+        union all select type from inbox where recipient = ${agent_id} order by type`)
+      return events.map(({ type }) => type)
+    },
   }
 }
 
@@ -83,7 +90,7 @@ async function quoteOf({ clients, chain }: Market, n: number) {
   const settle = (server = 0) =>
     clients.send(buyer, 'POST', `/service-purchases/${payment_hash}/settle`, { signature }, server)
   const read = () => clients.send(buyer, 'GET', `/service-purchases/${payment_hash}`, {}, 0)
-  return { buyer, payer, payee, settle, read }
+  return { buyer, seller, payer, payee, settle, read }
 }
 
 interface Place {
