@@ -1,8 +1,10 @@
 // Compiles into dist/ what is newer than the last build, and copies what is not TypeScript beside it. Before that it
 // applies patches/ where the installation has not; with --patches that is all. With --unchecked types are not looked at,
-// which is most of the time; nor are they where the compiler was left out of the installation.
+// which is most of the time; nor are they where the compiler was left out of the installation. With --pack all is built
+// anew, for a package.
 import { spawnSync } from 'node:child_process'
 import {
+  chmodSync,
   copyFileSync,
   existsSync,
   mkdirSync,
@@ -50,6 +52,8 @@ if (!patches.every(file => isApplied(readFileSync(file, 'utf8')))) {
 
 if (process.argv.includes('--patches')) process.exit()
 
+const isPacking = process.argv.includes('--pack')
+
 const walk = folder =>
   readdirSync(path.join(root, folder), { withFileTypes: true }).flatMap(entry =>
     entry.isDirectory() ? walk(path.join(folder, entry.name)) : [path.join(folder, entry.name)],
@@ -83,7 +87,7 @@ async function cutTypesAway() {
   rmSync(path.join(dist, '.tsbuildinfo'), { force: true })
 }
 
-if (isStale || process.argv.includes('--force')) {
+if (isStale || process.argv.includes('--force') || isPacking) {
   if (existsSync(compiler)) compile()
   else await cutTypesAway()
   for (const name of sources.filter(name => assets.test(name) && name.includes(path.sep))) {
@@ -108,4 +112,14 @@ if (existsSync(dist)) {
     const source = name.replace(/\.js(\.map)?$/, '.ts')
     if (!known.has(source) && !known.has(name)) rmSync(path.join(dist, name))
   }
+}
+
+// npm packs modes as they are, which the mask of whoever builds has a say in.
+if (isPacking) {
+  const packed = [...walk('dist'), ...walk('node_modules/postgres'), ...readdirSync(root).filter(isFile)]
+  for (const name of packed) chmodSync(path.join(root, name), name === 'colloquy.mjs' ? 0o755 : 0o644)
+}
+
+function isFile(name) {
+  return statSync(path.join(root, name)).isFile()
 }
