@@ -162,7 +162,7 @@ test('who waits for a database says where, and why', async t => {
   const environment = { DATABASE_URL: `postgres://nobody@127.0.0.1:${port}/none`, LOG_LEVEL: 'warn' }
   const child = startProgram(t, database(), environment)
   const [line] = await once(child.stderr!, 'data')
-  t.is(JSON.parse(String(line)).msg, `waiting for the database: ECONNREFUSED 127.0.0.1:${port}`)
+  t.is(JSON.parse(String(line)).msg, `waiting for the database at 127.0.0.1:${port}: ECONNREFUSED 127.0.0.1:${port}`)
   child.kill('SIGTERM')
   await once(child, 'exit')
 })
