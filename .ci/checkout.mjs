@@ -8,6 +8,9 @@ const root = path.join(import.meta.dirname, '..')
 
 export class Failure extends Error {}
 
+/** What shells make of a SIGTERM. */
+const SIGNALLED = 143
+
 export function copyCheckout(copy) {
   const listed = ['ls-files', '-z', '--cached', '--others', '--exclude-standard']
   const names = execFileSync('git', listed, { cwd: root, encoding: 'utf8', maxBuffer: 2 ** 26 }).split('\0')
@@ -48,7 +51,9 @@ export async function serving([program, ...words], options, visit) {
     server.stdout.resume()
     await closed
   }
-  if (server.exitCode !== 0) throw new Failure(`${title} ended with ${server.exitCode}:\n${complained}`)
+  // npm and npx end by the signal themselves, while what they started drains.
+  const isOver = server.exitCode === 0 || server.exitCode === SIGNALLED || server.signalCode === 'SIGTERM'
+  if (!isOver) throw new Failure(`${title} ended with ${server.exitCode}:\n${complained}`)
   return complained
 }
 
