@@ -169,7 +169,7 @@ test('who waits for a database says where, and why', async t => {
   const environment = { DATABASE_URL: `postgres://nobody@127.0.0.1:${port}/none`, LOG_LEVEL: 'warn' }
   const child = startProgram(t, database(), environment)
   const [line] = await once(child.stderr!, 'data')
-  t.is(JSON.parse(String(line)).msg, `waiting for the database: ECONNREFUSED 127.0.0.1:${port}`)
+  t.is(JSON.parse(String(line)).msg, `waiting for the database at 127.0.0.1:${port}: ECONNREFUSED 127.0.0.1:${port}`)
   child.kill('SIGTERM')
   await once(child, 'exit')
 })
@@ -215,4 +215,27 @@ test('a role that may not create tables is told in one line, with exit code 78',
   const { plainAddress } = database()
   const { code, stderr } = await ended(startProgram(t, { address: plainAddress }, {}))
   t.deepEqual([code, stderr], [78, 'DATABASE_URL: its role lacks a right, such as CREATE on the schema (42501)\n'])
+})
+
+test('the server and its command line read the file of --config, and warn of what nothing reads', async t => {
+  const folder = makeFolder(t)
+  const file = path.join(folder, 'colloquy.conf')
+  writeFileSync(file, 'SERVICE_NAME=The house\nLOG_LEVL=info\n')
+  const environment = { LOG_LEVEL: 'warn', WEB_CONCURRENCY: '2' }
+  const child = startProgram(t, database(), environment, { entry: ['dist/main.js', '--config', file] })
+  const warned = once(child.stderr!, 'data')
+  t.like(JSON.parse(String((await warned)[0])), { name: 'LOG_LEVL', nearest: 'LOG_LEVEL' })
+  const { base } = await printed(child)
+  const discovery = (await (await fetch(`${base}/api/v1/aui/discovery.json`)).json()) as Record<string, unknown>
+  t.true(JSON.stringify(discovery).includes('The house'))
+  const operator = (words: string[]) =>
+    ended(startProgram(t, database(), {}, { entry: ['dist/operator.js', ...words] }))
+  t.is((await operator(['setting', '--config', file, 'list'])).code, 0)
+  const { code, stderr } = await operator(['--config', folder, 'setting', 'list'])
+  t.deepEqual([code, stderr], [78, `--config: ${folder} cannot be read (EISDIR)\n`])
+})
+
+test('words that the server does not know are told in one line, with exit code 78', async t => {
+  const { code, stderr } = await ended(startProgram(t, database(), {}, { entry: ['dist/main.js', 'serve'] }))
+  t.deepEqual([code, stderr], [78, 'the server takes --config FILE and nothing else; all else is configuration\n'])
 })
