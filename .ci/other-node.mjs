@@ -10,13 +10,12 @@ import { copyCheckout, Failure, judged, run, serving } from './checkout.mjs'
 const LONG_SUPPORTED = ['24.21.0', '22.23.3']
 /** Sockets, TLS, streams, processes, keys and modules; the rest is SQL and plain computing. */
 const LEANING = [
-  'facade/http/**',
-  'push/**',
-  'clients/bridge/**',
-  'clients/typescript/**',
-  'server/*',
-  'storage/db/**',
-].concat(['tools/keys/**', 'tools/kernel/text/**', 'testing/**'])
+  ...['facade/http/**', 'server/*', 'storage/db/**', 'tools/keys/**', 'tools/kernel/text/**', 'testing/**'],
+  ...['egress*', 'json-rpc*', 'mail*', 'outage*', 'webhooks*', 'webhook-drain*', 'broker/**'].map(
+    name => `push/${name}`,
+  ),
+  ...['bridge', 'typescript'].map(name => `clients/${name}/**`),
+]
 
 const own = process.versions.node.split('.')[0]
 const [version = LONG_SUPPORTED.find(one => one.split('.')[0] !== own), ...files] = process.argv.slice(2)
@@ -24,7 +23,12 @@ const folder = mkdtempSync(path.join(tmpdir(), 'colloquy-node-'))
 const copy = path.join(folder, 'copy')
 const name = `node-${process.platform}-${process.arch}`
 const bin = path.join(folder, 'node_modules', name, 'bin')
-const env = { ...process.env, PATH: `${bin}${path.delimiter}${process.env.PATH}` }
+const env = {
+  ...process.env,
+  PATH: `${bin}${path.delimiter}${process.env.PATH}`,
+  // Each process compiles the same files; Node 20 does not know this.
+  NODE_COMPILE_CACHE: path.join(folder, 'compiled'),
+}
 const FLAWS = /bad option|unrecognized flag|EBADENGINE|DeprecationWarning/
 
 const npm = (...words) => run('npm', words, { cwd: copy, env })

@@ -170,6 +170,13 @@ export const VARIABLES = z.object({
         'In its place: a command that signs for the account, whose address it prints when it is run with the word address.',
       ),
     ),
+  PAYMENTS_RELAYER_ADDRESS: z
+    .string()
+    .regex(/^0x[0-9a-fA-F]{40}$/, 'must be 0x and 40 hex digits')
+    .optional()
+    .meta(
+      told('The address of that account, so that another key, or another answer of the command, keeps payments off.'),
+    ),
   PAYMENTS_CONFIRMATIONS: z
     .string()
     .default('1')
