@@ -116,7 +116,10 @@ if (existsSync(dist)) {
 
 // npm packs modes as they are, which the mask of whoever builds has a say in.
 if (isPacking) {
-  const packed = [...walk('dist'), ...walk('node_modules/postgres'), ...readdirSync(root).filter(isFile)]
+  const packed = [
+    ...['dist', 'deploy', 'docs', 'node_modules/postgres'].flatMap(walk),
+    ...readdirSync(root).filter(isFile),
+  ]
   for (const name of packed) chmodSync(path.join(root, name), name === 'colloquy.mjs' ? 0o755 : 0o644)
 }
 

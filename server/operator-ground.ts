@@ -35,7 +35,7 @@ export async function openGround(file?: string): Promise<Ground> {
   }
 }
 
-async function findDatabase({ DATABASE_URL, DATA_DIR }: Config): Promise<DbAddress> {
+export async function findDatabase({ DATABASE_URL, DATA_DIR }: Config): Promise<DbAddress> {
   if (DATABASE_URL) return { url: DATABASE_URL }
   const found = await findRunning(DATA_DIR)
   if (found === 'none') {
