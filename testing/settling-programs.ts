@@ -79,7 +79,7 @@ async function offerOf({ clients, chain }: Market, n: number) {
 /** A signed quote, as soon as payments are there. */
 async function quoteOf({ clients, chain }: Market, n: number) {
   const buyer = await clients.enroll(`buys-${n}`)
-  const { payee, offer_revision_id } = await offerOf({ clients, chain }, n)
+  const { seller, payee, offer_revision_id } = await offerOf({ clients, chain }, n)
   const payer = await chain.wallet(ATOMS)
   const payload = { payer_address: payer.address }
   const ask = () => clients.send(buyer, 'POST', `/service-offers/${offer_revision_id}/purchase/quote`, payload, 0)
