@@ -1,5 +1,8 @@
 // Written by `npm run generate` from the file tree.
 
+import { endSessions } from './accounts/end-sessions.ts'
+import { listSessions } from './accounts/list-sessions.ts'
+import { updateAccount } from './accounts/update-account.ts'
 import { listSigningKeys } from './broker/list-signing-keys.ts'
 import { rotateSigningKey } from './broker/rotate-signing-key.ts'
 import { issueChallenge } from './challenges/issue-challenge.ts'
@@ -52,6 +55,9 @@ import { deprecateVersion } from './versions/deprecate-version.ts'
 import { restoreVersion } from './versions/restore-version.ts'
 
 export const OPERATOR_TOOLS: readonly OperatorTool[] = [
+  endSessions,
+  listSessions,
+  updateAccount,
   listSigningKeys,
   rotateSigningKey,
   issueChallenge,
