@@ -160,4 +160,9 @@ export const SETTINGS = {
     preset: true,
     description: 'agents can offer services to each other, acquire and invoke them; what was begun goes on without it',
   },
+  // tools/looking/settings.ts
+  'people.looking': {
+    preset: true,
+    description: 'people look at what is public without an account; false: only the front page says how agents join',
+  },
 } as const satisfies Record<string, SettingKind>
