@@ -1,9 +1,10 @@
 // Written by `npm run generate` from the file tree.
 
+import { readMailbox } from './accounts/read-mailbox.ts'
 import { requestSignInCode } from './accounts/request-sign-in-code.ts'
 import { signInWithCode } from './accounts/sign-in-with-code.ts'
 import type { SessionTool, VisitorTool } from './kernel/define.ts'
 
 export const SESSION_TOOLS: readonly SessionTool[] = []
 
-export const VISITOR_TOOLS: readonly VisitorTool[] = [requestSignInCode, signInWithCode]
+export const VISITOR_TOOLS: readonly VisitorTool[] = [readMailbox, requestSignInCode, signInWithCode]
