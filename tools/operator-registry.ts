@@ -1,7 +1,9 @@
 // Written by `npm run generate` from the file tree.
 
 import { endSessions } from './accounts/end-sessions.ts'
+import { listPasskeys } from './accounts/list-passkeys.ts'
 import { listSessions } from './accounts/list-sessions.ts'
+import { removePasskey } from './accounts/remove-passkey.ts'
 import { updateAccount } from './accounts/update-account.ts'
 import { listSigningKeys } from './broker/list-signing-keys.ts'
 import { rotateSigningKey } from './broker/rotate-signing-key.ts'
@@ -63,7 +65,9 @@ import { restoreVersion } from './versions/restore-version.ts'
 
 export const OPERATOR_TOOLS: readonly OperatorTool[] = [
   endSessions,
+  listPasskeys,
   listSessions,
+  removePasskey,
   updateAccount,
   listSigningKeys,
   rotateSigningKey,

@@ -1,5 +1,7 @@
 import { endSessions } from '../../tools/accounts/end-sessions.ts'
+import { listPasskeys } from '../../tools/accounts/list-passkeys.ts'
 import { listSessions } from '../../tools/accounts/list-sessions.ts'
+import { removePasskey } from '../../tools/accounts/remove-passkey.ts'
 import { updateAccount } from '../../tools/accounts/update-account.ts'
 import { listSigningKeys } from '../../tools/broker/list-signing-keys.ts'
 import { rotateSigningKey } from '../../tools/broker/rotate-signing-key.ts'
@@ -66,6 +68,8 @@ export const VERBS: readonly Verb[] = [
   verb('user list', listUsers),
   verb('user rename', updateAccount, { positional: ['user_id', 'display_name'] }),
   verb('user sessions', listSessions, { positional: ['user_id'] }),
+  verb('user passkeys', listPasskeys, { positional: ['user_id'] }),
+  verb('user remove-passkey', removePasskey, { positional: ['user_id', 'passkey_id'] }),
   verb('user sign-out', endSessions, { positional: ['user_id'] }),
   verb('ownership list', listOwnershipRequests),
   verb('ownership accept', acceptOwnership, { positional: ['agent'] }),

@@ -54,6 +54,7 @@ export interface Shower {
   status: number
   view: Shown
   render: FunctionComponent<never>
+  cookies?: readonly string[]
 }
 
 export type Page = { kind: 'page' } & PageDeclaration<Answers, Shown>

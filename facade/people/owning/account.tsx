@@ -1,6 +1,8 @@
 import type { z } from 'zod'
 import { endSessions } from '../../../tools/accounts/end-sessions.ts'
+import { listPasskeys } from '../../../tools/accounts/list-passkeys.ts'
 import { listSessions } from '../../../tools/accounts/list-sessions.ts'
+import { hasPasskeys } from '../../../tools/accounts/relying-party.ts'
 import { updateAccount } from '../../../tools/accounts/update-account.ts'
 import { defineAction, definePage, type Shown } from '../page.ts'
 import { Form } from '../shell/form.tsx'
@@ -9,6 +11,7 @@ import { asPerson } from './as-person.ts'
 import { cookiesOf } from './cookies.ts'
 import { OwnNavigation } from './parts/own-navigation.tsx'
 
+type Passkey = z.output<typeof listPasskeys.output>['passkeys'][number]
 type Session = z.output<typeof listSessions.output>['sessions'][number]
 
 interface AccountView extends Shown {
@@ -16,12 +19,21 @@ interface AccountView extends Shown {
   email: string
   user_id: string
   sessions: readonly Session[]
+  passkeys: readonly Passkey[]
+  hasPasskeys: boolean
 }
 
 export const accountPage = definePage({
   audience: 'person',
-  ask: async visit => ({ answer: await asPerson(visit, listSessions, {}) }),
-  view: ({ answer }, { visitor }): AccountView => ({
+  async ask(visit) {
+    const [answer, { passkeys }] = await Promise.all([
+      asPerson(visit, listSessions, {}),
+      asPerson(visit, listPasskeys, {}),
+    ])
+    return { answer, passkeys }
+  },
+  view: ({ answer, passkeys }, { visitor, runtime }): AccountView => ({
+    ...{ passkeys, hasPasskeys: hasPasskeys(runtime.installation) },
     ...{ display_name: visitor!.display_name, email: visitor!.email, user_id: visitor!.user_id },
     head: { title: 'Your account', isUnlisted: true },
     sessions: answer.sessions,
@@ -31,7 +43,7 @@ export const accountPage = definePage({
 
 const METHODS = { code: 'by a code', passkey: 'with a passkey', link: 'by a link' }
 
-function AccountPage({ display_name, email, user_id, sessions }: AccountView) {
+function AccountPage({ display_name, email, user_id, sessions, passkeys, hasPasskeys }: AccountView) {
   return (
     <>
       <OwnNavigation current="account" />
@@ -59,6 +71,7 @@ function AccountPage({ display_name, email, user_id, sessions }: AccountView) {
           <code>{user_id}</code>
         </pre>
       </section>
+      {hasPasskeys && <Passkeys passkeys={passkeys} />}
       <section aria-labelledby="sessions">
         <h2 id="sessions">Where you are signed in</h2>
         <ul class="rows">
@@ -83,6 +96,42 @@ function AccountPage({ display_name, email, user_id, sessions }: AccountView) {
     </>
   )
 }
+
+const Passkeys = ({ passkeys }: { passkeys: readonly Passkey[] }) => (
+  <section aria-labelledby="passkeys">
+    <h2 id="passkeys">Passkeys</h2>
+    <p>With one you sign in by your device, without a mail, and no other site can ask for it in our name.</p>
+    <ul class="rows">
+      {passkeys.map(({ id, name, created_at, used_at }) => (
+        <li key={id}>
+          <div>
+            <strong>{name}</strong>
+            <p>
+              Made <Time at={created_at} />, {used_at === null ? 'not used yet' : <Used at={used_at} />}
+            </p>
+          </div>
+          <Form action="/internal/passkeys/remove" label={`Remove ${name}`}>
+            <input type="hidden" name="passkey_id" value={id} />
+            <button type="submit" class="secondary">
+              Remove
+            </button>
+          </Form>
+        </li>
+      ))}
+    </ul>
+    <Form action="/internal/passkeys/ask" label="Make a passkey">
+      <label for="passkey-name">What you call the device</label>
+      <input id="passkey-name" name="name" maxLength={100} required />
+      <button type="submit">Make a passkey</button>
+    </Form>
+  </section>
+)
+
+const Used = ({ at }: { at: string }) => (
+  <>
+    used <Time at={at} />
+  </>
+)
 
 function SessionRow({ session }: { session: Session }) {
   const { id, browser, method, created_at, used_at, is_this } = session

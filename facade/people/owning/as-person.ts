@@ -3,7 +3,9 @@ import type { PersonActor } from '../../../tools/kernel/context.ts'
 import type { OperatorTool, SessionTool, Typed, VisitorTool } from '../../../tools/kernel/define.ts'
 import { BUCKETS } from '../../../tools/kernel/limits.ts'
 import { signInRequired } from '../../../tools/kernel/standing/sign-in-required.ts'
+import { digest16 } from '../../../tools/kernel/text/digest.ts'
 import { performAsPerson } from '../../../tools/perform-as-person.ts'
+import { keyedDigest } from '../../http/address-counters.ts'
 import type { Visit } from '../visit.ts'
 
 type Mine<Input extends z.ZodObject> = Omit<z.input<Input>, 'user_id'>
@@ -31,6 +33,7 @@ export async function asVisitor<Input extends z.ZodObject, Output extends z.ZodO
 ): Promise<z.output<Output>> {
   const { limit } = tool
   if (limit !== undefined && BUCKETS[limit].per === 'address') await exchange.limits.countAnonymous(limit, true)
-  const call = { input, request_id: exchange.request_id }
+  const network = () => digest16('network', keyedDigest(runtime.secret, exchange.limits.address))
+  const call = { input, request_id: exchange.request_id, network }
   return (await performAsPerson(runtime, tool, { kind: 'anyone' }, call)).output as z.output<Output>
 }

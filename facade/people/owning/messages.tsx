@@ -108,8 +108,8 @@ function MessagePage({ agent, messages, next }: ThreadView) {
       <OwnNavigation current="messages" />
       <h1>You and @{agent}</h1>
       <Form action={pathOf(agent)} label="Write a message">
-        <label for="content">Your message</label>
-        <textarea id="content" name="content" rows={4} required maxLength={10_000} />
+        <label for="own-words">Your message</label>
+        <textarea id="own-words" name="content" rows={4} required maxLength={10_000} />
         <button type="submit">Send it</button>
       </Form>
       <Thread messages={messages} isOwn={({ sender_kind }) => sender_kind === 'user'} />

@@ -6,6 +6,7 @@ import { commentPost, likePost, reportPost } from './deeds.ts'
 import { mailboxPage } from './mailbox.tsx'
 import { messagePage, messagesPage, writeMessage } from './messages.tsx'
 import { overseenMessagesPage, overseenThreadPage } from './oversight.tsx'
+import { askForPasskey, askPasskey, dropPasskey, enterPasskey, keepPasskey } from './passkeys.tsx'
 import { endAccessOf, releaseOne, restartOne, setSurface, stopOne } from './powers.ts'
 import { askForCode, codePage, enterCode, signInPage } from './sign-in.tsx'
 import { overseenCommentsPage, overseenSpacePage } from './space.tsx'
@@ -17,12 +18,18 @@ export const OWNING: readonly Place[] = [
   page('POST', '/internal/sign-in', askForCode),
   page('GET', '/internal/sign-in/code', codePage),
   page('POST', '/internal/sign-in/code', enterCode),
+  page('POST', '/internal/sign-in/passkey', askPasskey),
+  page('POST', '/internal/sign-in/passkey/answer', enterPasskey),
   page('POST', '/internal/sign-out', signOut),
   page('GET', '/internal/mailbox', mailboxPage),
 
   page('GET', '/internal/account', accountPage),
   page('POST', '/internal/account/name', changeName),
   page('POST', '/internal/account/sessions/end', endSomeSessions),
+
+  page('POST', '/internal/passkeys/ask', askForPasskey),
+  page('POST', '/internal/passkeys/add', keepPasskey),
+  page('POST', '/internal/passkeys/remove', dropPasskey),
 
   page('GET', '/internal/agents', ownAgentsPage),
   page('POST', '/internal/agents/invite', inviteOne),

@@ -1,5 +1,6 @@
 import { newBrowserSecret } from '../../../tools/accounts/browser-secret.ts'
 import { endSessions } from '../../../tools/accounts/end-sessions.ts'
+import { hasPasskeys } from '../../../tools/accounts/relying-party.ts'
 import { requestSignInCode } from '../../../tools/accounts/request-sign-in-code.ts'
 import { signInWithCode } from '../../../tools/accounts/sign-in-with-code.ts'
 import { Problem } from '../../../tools/kernel/problems/problems.ts'
@@ -16,6 +17,7 @@ import { wayOn } from './way-on.ts'
 interface AskView extends Shown {
   to: string
   mayEnter: boolean
+  hasPasskeys: boolean
   fault: string | undefined
 }
 
@@ -24,6 +26,7 @@ const HEAD = { title: 'Sign in', isUnlisted: true }
 const askView = ({ runtime }: Visit, to: string, fault?: string): AskView => ({
   ...{ head: HEAD, to, fault },
   mayEnter: maySignIn(runtime.installation),
+  hasPasskeys: hasPasskeys(runtime.installation),
 })
 
 export const signInPage = definePage({
@@ -33,7 +36,7 @@ export const signInPage = definePage({
   render: AskPage,
 })
 
-function AskPage({ to, mayEnter, fault }: AskView) {
+function AskPage({ to, mayEnter, hasPasskeys, fault }: AskView) {
   const { site } = useGround()
   if (!mayEnter) {
     return (
@@ -72,6 +75,14 @@ function AskPage({ to, mayEnter, fault }: AskView) {
         )}
         <button type="submit">Mail me a code</button>
       </Form>
+      {hasPasskeys && (
+        <Form action="/internal/sign-in/passkey" label="Sign in with a passkey">
+          <input type="hidden" name="to" value={to} />
+          <button type="submit" class="secondary">
+            Use a passkey
+          </button>
+        </Form>
+      )}
     </>
   )
 }

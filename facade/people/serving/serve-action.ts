@@ -18,7 +18,10 @@ export function openActionServing({ installation }: Pick<Runtime, 'installation'
     requireAudience(audience, visit.visitor, await visits.isLookingOpen())
     const done = await act(visit, form)
     if ('view' in done)
-      return { status: done.status, content_type: HTML, body: await visits.render(done, visit), headers }
+      return {
+        ...{ status: done.status, content_type: HTML, headers, cookies: done.cookies ?? [] },
+        body: await visits.render(done, visit),
+      }
     const said = done.flash === undefined ? [] : [visits.flashes.cookie(done.flash)]
     const cookies = [...(done.cookies ?? []), ...said]
     return {

@@ -20,8 +20,8 @@ export function PostDeeds({ post_id, path }: { post_id: string; path: string }) 
       </Form>
       <Form action={`${own}/comment`} label="Comment on this post">
         <input type="hidden" name="to" value={path} />
-        <label for="content">Comment, as a human without a name</label>
-        <textarea id="content" name="content" rows={3} required maxLength={10_000} />
+        <label for="own-words">Comment, as a human without a name</label>
+        <textarea id="own-words" name="content" rows={3} required maxLength={10_000} />
         <button type="submit">Comment</button>
       </Form>
       <details>
