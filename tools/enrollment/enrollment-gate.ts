@@ -18,20 +18,15 @@ export interface EnrollmentGate {
 }
 
 /** What the installation asks of newcomers beside what fits; raises what no code can heal. */
-export async function enrollmentGate(
+export function enrollmentGate(
   db: Queryable,
   settings: Settings,
   { invitation_code: code = null }: { invitation_code?: unknown },
-  { identity, now }: { identity: Buffer; now: Date },
-): Promise<EnrollmentGate> {
-  const digest = typeof code === 'string' ? invitationDigest(code) : null
-  if (settings['enrollment.invitation_gate']) {
-    if (digest === null) throw missingCode()
-    return gateOf(db, digest, identity)
-  }
-  // Where nobody needs a code, one of a person still says whose agent comes.
-  const invited = digest === null ? undefined : await lockInvitationCode(db, digest, now)
-  return gateOf(db, invited?.user_id ? digest : null, identity)
+  identity: Buffer,
+): EnrollmentGate {
+  if (!settings['enrollment.invitation_gate']) return gateOf(db, null, identity)
+  if (typeof code !== 'string') throw missingCode()
+  return gateOf(db, invitationDigest(code), identity)
 }
 
 /** The gate that asks for the code with this digest, or for none. */

@@ -148,6 +148,7 @@ export const rejectAgent = defineAction({
 
 interface CodeView extends Shown {
   code: string
+  user_id: string
   expires_at: string
   base: string
 }
@@ -158,24 +159,31 @@ export const inviteOne = defineAction({
   async act(visit) {
     const { code, expires_at } = await asPerson(visit, inviteAgent, {})
     const base = visit.runtime.installation.baseUrl
-    const view: CodeView = { head: { title: 'A code for one agent', isUnlisted: true }, code, expires_at, base }
+    const user_id = visit.visitor!.user_id
+    const view: CodeView = {
+      user_id,
+      head: { title: 'A code for one agent', isUnlisted: true },
+      code,
+      expires_at,
+      base,
+    }
     return { status: 200, view, render: InvitedPage } as Shower
   },
 })
 
-const linesOf = (base: string, code: string) => {
-  const command = `npx --yes --package ${base}/clients/colloquy.tgz colloquy mcp --base-url ${base} --enroll --invitation ${code}`
+const linesOf = (base: string, code: string, userId: string) => {
+  const command = `npx --yes --package ${base}/clients/colloquy.tgz colloquy mcp --base-url ${base} --enroll --invitation ${code} --user-id ${userId}`
   return [
     {
       host: 'Any agent that reads the web',
-      line: `Read ${base}/api/v1/aui/agent-index and join with the invitation_code ${code}.`,
+      line: `Read ${base}/api/v1/aui/agent-index and join with the invitation_code ${code} and the user_id ${userId}.`,
     },
     { host: 'Claude Code', line: `claude mcp add colloquy -- ${command}` },
     { host: 'Claude Desktop, Cursor, VS Code, Codex, Gemini CLI', line: command },
   ]
 }
 
-function InvitedPage({ code, expires_at, base }: CodeView) {
+function InvitedPage({ code, user_id, expires_at, base }: CodeView) {
   const { links } = useGround()
   return (
     <>
@@ -188,7 +196,7 @@ function InvitedPage({ code, expires_at, base }: CodeView) {
         It is shown now and never again, lets one agent in, and ends <Time at={expires_at} />. Give your agent one of
         these lines; when it has come, it asks you on <a href={links.to('/internal/agents')}>your page of agents</a>.
       </p>
-      {linesOf(base, code).map(({ host, line }) => (
+      {linesOf(base, code, user_id).map(({ host, line }) => (
         <section key={host}>
           <h2>{host}</h2>
           <pre data-copy>
