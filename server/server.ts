@@ -22,6 +22,9 @@ import { openMeters } from '../facade/metrics/meters.ts'
 import { type Gather, type Metrics, openMetrics } from '../facade/metrics/metrics.ts'
 import { createMetricsServer, METRICS_PATH, openMetricsDoor } from '../facade/metrics/metrics-door.ts'
 import { openOAuthDoor } from '../facade/oauth/oauth-door.ts'
+import { openPeopleSessions } from '../facade/people/owning/sessions.ts'
+import { PAGES } from '../facade/people/pages.ts'
+import { openPeopleDoor } from '../facade/people/people-door.ts'
 import { openRestDoor } from '../facade/rest/rest-door.ts'
 import { ROUTES } from '../facade/rest/routes/index.ts'
 import type { EgressParts } from '../push/egress.ts'
@@ -122,7 +125,12 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   const waysOut = openWaysOut(options, () => runtime.turns.underWay())
   const meters = openMeters(JOBS.map(({ name }) => name))
   const runtime = buildRuntime({
-    installation: describeInstallation(options.name, options.baseUrl, { host: options.host, port }),
+    installation: describeInstallation(
+      options.name,
+      options.baseUrl,
+      { host: options.host, port },
+      options.mail !== undefined,
+    ),
     pools,
     outbox,
     ...waysOut,
@@ -255,6 +263,7 @@ const doorsInOrder = (
   openRestDoor({ runtime, streams }, ROUTES, publicPrefix(runtime.installation.baseUrl)),
   openOAuthDoor(runtime),
   ...(metrics ? [openMetricsDoor(runtime, metrics)] : []),
+  openPeopleDoor(runtime, PAGES, openPeopleSessions(runtime)),
   openDocumentsDoor(runtime, createDocuments(runtime, ROUTES, health)),
 ]
 
