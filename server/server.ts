@@ -1,6 +1,7 @@
 import { createServer, type Server as HttpServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Logger } from 'pino'
+import { openDoctorDoor } from '../facade/doctor/doctor-door.ts'
 import { createDocuments, type Health } from '../facade/documents/documents.ts'
 import { openDocumentsDoor } from '../facade/documents/documents-door.ts'
 import { openBodies } from '../facade/http/bodies.ts'
@@ -63,6 +64,8 @@ export interface ServerOptions {
   /** With the database, as `openPools` takes it; only tests have more, which may run on a busy machine. */
   patience?: number
   log: Logger
+  /** Whether each request has a line of it. */
+  logsRequests?: boolean
   /** Where mail is handed in; without it, it waits in the database. */
   mail?: Pick<MailParts, 'smtpUrl' | 'from'> | undefined
   /** How agents are paid; without it, they are not. */
@@ -163,13 +166,14 @@ interface Parts {
 
 async function openDoors(parts: Parts & { http: HttpServer; runtime: Runtime }) {
   const { http, runtime, outbox, options, port, pools, meters, time, waysOut } = parts
+  const { trustedProxies = [], logsRequests = false } = options
   const { baseUrl } = runtime.installation
   const { host, origin } = new URL(baseUrl)
   const allowedHosts = [...new Set([host, ...localHosts(port), `${options.host}:${port}`])]
   const { crowd, known, entrance } = receiveConnections(http, runtime)
   const { streams, closeStreams } = openAttendedStreams(runtime, outbox, crowd.streams)
-  const { countMended } = meters
   const allowedOrigins = [origin, ...(options.allowedOrigins ?? [])]
+  const { countMended } = meters
   const mcp = openMcpEndpoint({ runtime, tools: TOOLS, streams, countMended, allowedHosts, allowedOrigins })
   const gauges = gaugesOf({ pools, outbox, time, waysOut }, runtime, streams)
   const made = openMetrics(meters, gauges, options.gather ?? (async report => [await report()]))
@@ -177,20 +181,16 @@ async function openDoors(parts: Parts & { http: HttpServer; runtime: Runtime }) 
   let isStopping = false
   const isAnsweringNow = atMostEvery(KNOWN_MS, () => isAnswering(runtime.db))
   const isReady = async () => !isStopping && (await isAnsweringNow())
-  const budgeted = {
-    bodies: openBodies(runtime.budgets, runtime.monotonic),
-    unread: openUnread(runtime.budgets, runtime.monotonic),
-    lingering: openLingering(runtime.budgets, runtime.monotonic),
-  }
+  const budgeted = openBudgeted(runtime)
   const hasMetrics = options.metricsOnMainPort ?? !options.metrics
   const serve = createListener({
     ...{ runtime, meters, known, entrance, ...budgeted },
-    doors: doorsInOrder({ runtime, streams }, mcp, hasMetrics ? metrics : undefined, {
+    doors: doorsInOrder({ runtime, streams, trustedProxies }, mcp, hasMetrics ? metrics : undefined, {
       isReady,
       clockOffsetMs: time.offsetMs,
     }),
     publicPrefix: publicPrefix(baseUrl),
-    trustedProxies: options.trustedProxies ?? [],
+    ...{ trustedProxies, logsRequests },
     grant: openGrant(options.allowedOrigins ?? []),
   })
   http.on('request', serve)
@@ -210,6 +210,13 @@ async function openDoors(parts: Parts & { http: HttpServer; runtime: Runtime }) 
     },
   }
 }
+
+/** What is held for requests and answers that come and go slowly. */
+const openBudgeted = ({ budgets, monotonic }: Runtime) => ({
+  bodies: openBodies(budgets, monotonic),
+  unread: openUnread(budgets, monotonic),
+  lingering: openLingering(budgets, monotonic),
+})
 
 /** How many connections there may be, and where new ones and the first requests on them come in. */
 function receiveConnections(http: HttpServer, { budgets, monotonic }: Runtime) {
@@ -238,11 +245,12 @@ function openAttendedStreams(runtime: Runtime, outbox: Outbox, limit: number) {
 
 /** REST is asked ahead of Express, which costs five signature checks. */
 const doorsInOrder = (
-  { runtime, streams }: { runtime: Runtime; streams: Streams },
+  { runtime, streams, trustedProxies }: { runtime: Runtime; streams: Streams; trustedProxies: readonly string[] },
   mcp: Door,
   metrics: Metrics | undefined,
   health: Health,
 ): Door[] => [
+  openDoctorDoor(runtime, trustedProxies),
   mcp,
   openRestDoor({ runtime, streams }, ROUTES, publicPrefix(runtime.installation.baseUrl)),
   openOAuthDoor(runtime),
