@@ -42,7 +42,7 @@ const tidy = (file, input) =>
   })
 
 function bring(file, text) {
-  const wanted = file.endsWith('.py') ? text : tidy(file, text)
+  const wanted = /\.(py|example)$/.test(file) ? text : tidy(file, text)
   if (existsSync(path.join(house, file)) && read(file) === wanted) return
   if (isCheck) fail(`${file} is not what the code says: npm run generate`)
   writeFileSync(path.join(house, file), wanted)
@@ -63,14 +63,16 @@ const { protocolTables } = await built('facade/protocol-tables.js')
 const { ROUTES: routes } = await built('facade/rest/routes/index.js')
 const { TOOLS: tools } = await built('tools/registry.js')
 const { VERBS } = await built('facade/operator/verbs.js')
+const { exampleFile, variableRows } = await built('server/variables-tables.js')
 
 let page = read('README.md')
-for (const [name, table] of Object.entries(readmeTables(routes, tools, VERBS))) {
+for (const [name, table] of Object.entries(readmeTables(routes, tools, VERBS, variableRows()))) {
   const between = new RegExp(`(<!-- ${name}: npm run generate -->\n)[^]*?(<!-- end of ${name} -->)`)
   if (!between.test(page)) throw new Error(`README.md has no place for the table of ${name}`)
   page = page.replace(between, (_, start, end) => `${start}\n${table}\n\n${end}`)
 }
 bring('README.md', page)
+bring('deploy/colloquy.conf.example', exampleFile())
 
 const { PROBLEMS: problems } = await built('tools/kernel/joined/problems.js')
 const { BUCKETS: limits } = await built('tools/kernel/joined/limits.js')

@@ -34,11 +34,20 @@ const ATTEMPTS = RETRIES_MS.length + 1
 
 const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000, dnsTimeout: 10_000 }
 
+const openTransport = async (smtpUrl: string) => {
+  const { createTransport } = await import('nodemailer')
+  return createTransport({ url: smtpUrl, ...TIMEOUTS, disableFileAccess: true, disableUrlAccess: true })
+}
+
+/** Connects and signs in to the SMTP server, and sends nothing; rejects where that does not do. */
+export async function verifyMail(smtpUrl: string): Promise<void> {
+  const transport = await openTransport(smtpUrl)
+  await transport.verify()
+}
+
 export function openMailer({ db, clock, log, smtpUrl, from }: MailParts): Mailer {
   // Servers without mail go without the module.
-  const opening = import('nodemailer').then(({ createTransport }) =>
-    createTransport({ url: smtpUrl, ...TIMEOUTS, disableFileAccess: true, disableUrlAccess: true }),
-  )
+  const opening = openTransport(smtpUrl)
   const host = from.slice(from.lastIndexOf('@') + 1).replace(/>$/, '')
   let timer: NodeJS.Timeout | undefined
   let isStopped = false

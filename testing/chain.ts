@@ -9,7 +9,7 @@ const require = createRequire(import.meta.url)
 
 export const CHAIN_ID = 84_532
 /** The phrase whose accounts anvil gives Ether to. */
-const PHRASE = 'test test test test test test test test test test test junk'
+export const PHRASE = 'test test test test test test test test test test test junk'
 const NAMES: Readonly<Record<string, string>> = { x64: 'amd64', arm64: 'arm64' }
 
 function findAnvil(): string | undefined {

@@ -48,6 +48,13 @@ export function useSettlingPrograms(test: TestFn) {
         select payment_reference from entitlement where acquirer_id = ${agent_id}`)
       return rights.map(({ payment_reference }) => payment_reference)
     },
+    /** Of what kinds the events are that buyer and seller got. */
+    async told({ agent_id }: Pick<Agent, 'agent_id'>): Promise<string[]> {
+      const events = await database().db.many<{ type: string }>(SQL`
+        select type from outbox where recipient = ${agent_id}
+        union all select type from inbox where recipient = ${agent_id} order by type`)
+      return events.map(({ type }) => type)
+    },
   }
 }
 
@@ -72,7 +79,7 @@ async function offerOf({ clients, chain }: Market, n: number) {
 /** A signed quote, as soon as payments are there. */
 async function quoteOf({ clients, chain }: Market, n: number) {
   const buyer = await clients.enroll(`buys-${n}`)
-  const { payee, offer_revision_id } = await offerOf({ clients, chain }, n)
+  const { seller, payee, offer_revision_id } = await offerOf({ clients, chain }, n)
   const payer = await chain.wallet(ATOMS)
   const payload = { payer_address: payer.address }
   const ask = () => clients.send(buyer, 'POST', `/service-offers/${offer_revision_id}/purchase/quote`, payload, 0)
@@ -83,7 +90,7 @@ async function quoteOf({ clients, chain }: Market, n: number) {
   const settle = (server = 0) =>
     clients.send(buyer, 'POST', `/service-purchases/${payment_hash}/settle`, { signature }, server)
   const read = () => clients.send(buyer, 'GET', `/service-purchases/${payment_hash}`, {}, 0)
-  return { buyer, payer, payee, settle, read }
+  return { buyer, seller, payer, payee, settle, read }
 }
 
 interface Place {
