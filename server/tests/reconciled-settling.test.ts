@@ -9,6 +9,7 @@ import { killOnAndOn, type Victim } from '../../testing/settlements/killer.ts'
 import { balanceBooks } from '../../testing/settlements/ledger.ts'
 import { openUnrulyNode } from '../../testing/settlements/unruly-node.ts'
 import { HOLD_PASSED_MS, useSettlingPrograms } from '../../testing/settling-programs.ts'
+import type { Answer } from '../../testing/two-servers.ts'
 
 const { chain, clients, stage } = useSettlingPrograms(test)
 const onChain = CHAIN.isThere ? test.serial : test.serial.skip
@@ -78,13 +79,15 @@ onChain(
     for (const { node } of victims) await node.misbehave(true)
     const killed = victims.map((victim, place) => killOnAndOn(victim, chanceFrom(SEED + 10 + place), stopped))
     let [begun, offset] = [0, 0]
+    const unfair: string[] = []
+    const blame = ({ status, text }: Answer) => unfair.push(`${status} ${text}`)
     const buyOn = async (worker: number) => {
       for (let right = begun++; right < SETTLEMENTS; right = begun++) {
         if (right % LET_GO === LET_GO - 1) staged.advance((offset += HOLD_PASSED_MS))
         if (right % FORGOTTEN === FORGOTTEN - 1) await provider.send('anvil_reorg', [1 + chance.below(2), []])
         const deal = () => bazaar.deal(right)
         const stranger = chain().account(4 + worker)
-        await doDeed(t, deedOf(chance), { chain: chain(), chance, deal, stranger })
+        await doDeed(deedOf(chance), { blame, chain: chain(), chance, deal, stranger })
       }
     }
     await Promise.all(Array.from({ length: AT_ONCE }, (_, worker) => buyOn(worker)))
@@ -93,9 +96,10 @@ onChain(
     const kills = await Promise.all(killed)
     await letTimePass(staged, offset)
     const books = await balanceBooks(t, { chain: chain(), db: clients().db, had: bazaar.had })
-    t.true(books.settled > 0)
     const calls = victims.map(({ node }) => JSON.stringify(node.counts))
     t.log(`${books.settled} settled, ${books.unsettled} not, ${books.atoms} atoms; killed ${kills.join(' and ')} times`)
     t.log(`calls to the node: ${calls.join(' and ')}`)
+    t.true(books.settled > 0)
+    t.deepEqual(unfair, [])
   },
 )

@@ -43,66 +43,95 @@ interface Call {
 
 type Block = { blockNumber?: string } | null
 
-/** The way of one process to the node, which is one of several behind one address: some calls meet one that is bad, or behind. */
-export async function openUnrulyNode(t: ExecutionContext, { url, chance }: { url: string; chance: Chance }) {
-  const counts: Record<string, number> = {}
-  let isUnruly = false
-  let floor = 0
-  let blow: (Blow & { strike(): void }) | undefined
+type Told = { result?: unknown; error?: unknown }
 
-  const forward = async (method: string, params: unknown[]) => {
+/** The node itself, which is always well. */
+interface Well {
+  forward(method: string, params: unknown[]): Promise<Told>
+  head(): Promise<number>
+}
+
+function openWell(url: string): Well {
+  const forward: Well['forward'] = async (method, params) => {
     const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
     const headers = { 'content-type': 'application/json' }
-    return (await (await fetch(url, { method: 'POST', body, headers })).json()) as { result?: unknown; error?: unknown }
+    return (await (await fetch(url, { method: 'POST', body, headers })).json()) as Told
   }
-  const headOf = async () => Number((await forward('eth_blockNumber', [])).result)
+  return { forward, head: async () => Number((await forward('eth_blockNumber', [])).result) }
+}
 
-  /** As a node answers that has seen fewer blocks. */
-  async function behind({ method, params }: Call): Promise<object> {
-    const then = Math.max(floor, (await headOf()) - 1 - chance.below(3))
-    const known = inHex(then)
-    if (method === 'eth_blockNumber') return { result: known }
-    if (method === 'eth_getLogs') {
-      const [filter] = params as [{ fromBlock: string; toBlock: string }]
-      if (Number(filter.fromBlock) > then) return { result: [] }
-      return forward(method, [{ ...filter, toBlock: Number(filter.toBlock) > then ? known : filter.toBlock }])
-    }
-    if (method === 'eth_getTransactionReceipt') {
-      const { result, ...more } = await forward(method, params)
-      return { ...more, result: Number((result as Block)?.blockNumber ?? 0) > then ? null : result }
-    }
-    if (params.some(word => isBlock(word) && Number(word) > then)) return UNKNOWN_BLOCK
-    return forward(
-      method,
-      params.map(word => (word === 'latest' ? known : word)),
-    )
+/** As a node answers that has seen no block after `then`. */
+async function behind({ forward }: Well, { method, params }: Call, then: number): Promise<Told> {
+  const known = inHex(then)
+  if (method === 'eth_blockNumber') return { result: known }
+  if (method === 'eth_getLogs') {
+    const [filter] = params as [{ fromBlock: string; toBlock: string }]
+    if (Number(filter.fromBlock) > then) return { result: [] }
+    return forward(method, [{ ...filter, toBlock: Number(filter.toBlock) > then ? known : filter.toBlock }])
+  }
+  if (method === 'eth_getTransactionReceipt') {
+    const { result, ...more } = await forward(method, params)
+    return { ...more, result: Number((result as Block)?.blockNumber ?? 0) > then ? null : result }
+  }
+  if (params.some(word => isBlock(word) && Number(word) > then)) return UNKNOWN_BLOCK
+  return forward(
+    method,
+    params.map(word => (word === 'latest' ? known : word)),
+  )
+}
+
+/** `then`: what a node knows that is behind. */
+async function answer(
+  response: ServerResponse,
+  { well, call, whim, then }: { well: Well; call: Call; whim: Whim; then(): Promise<number> },
+): Promise<void> {
+  if (whim === 'hangs') return
+  if (whim === 'busy') return void response.writeHead(429).end('slower')
+  let told: Told = LIMITED
+  if (whim === 'behind') told = await behind(well, call, await then())
+  else if (whim !== 'limited') told = await well.forward(call.method, call.params)
+  if (whim === 'lost') return void response.destroy()
+  if (whim === 'hides' && call.method === 'eth_getLogs') told = { result: [] }
+  if (whim === 'hides' && call.method === 'eth_getTransactionReceipt') told = { result: null }
+  response.end(JSON.stringify({ ...told, jsonrpc: '2.0', id: call.id }))
+}
+
+/** Watches for the call that is the last of a process. */
+class Aim {
+  #blow: (Blow & { strike(): void }) | undefined
+
+  /** Resolves once it was made. */
+  take(at: Blow): Promise<void> {
+    return new Promise(strike => (this.#blow = { ...at, strike }))
   }
 
-  async function answer(call: Call, whim: Whim, response: ServerResponse): Promise<void> {
-    if (whim === 'hangs') return
-    if (whim === 'busy') return void response.writeHead(429).end('slower')
-    let told = whim === 'behind' ? await behind(call) : whim === 'limited' ? LIMITED : undefined
-    told ??= await forward(call.method, call.params)
-    if (whim === 'lost') return void response.destroy()
-    if (whim === 'hides' && call.method === 'eth_getLogs') told = { result: [] }
-    if (whim === 'hides' && call.method === 'eth_getTransactionReceipt') told = { result: null }
-    response.end(JSON.stringify({ ...told, jsonrpc: '2.0', id: call.id }))
+  drop(): void {
+    this.#blow = undefined
   }
 
-  /** Whether this call is the last of the process. */
-  function isLast({ method }: Call): (Blow & { strike(): void }) | undefined {
+  /** Whether this call is it; it is aimed at once. */
+  hits({ method }: Call): (Blow & { strike(): void }) | undefined {
+    const blow = this.#blow
     if (blow === undefined || (blow.method !== undefined && blow.method !== method)) return undefined
-    return blow.after-- > 0 ? undefined : blow
+    if (blow.after-- > 0) return undefined
+    this.drop()
+    return blow
   }
+}
 
+/** The way of one process to the node, which is one of several behind one address: some calls meet one that is bad, or behind. */
+export async function openUnrulyNode(t: ExecutionContext, { url, chance }: { url: string; chance: Chance }) {
+  const [well, aim, counts] = [openWell(url), new Aim(), {} as Record<string, number>]
+  let isUnruly = false
+  let floor = 0
+  const then = async () => Math.max(floor, (await well.head()) - 1 - chance.below(3))
   const server = createServer(async (request, response) => {
     const call = JSON.parse(await text(request)) as Call
     const whim = isUnruly ? whimOf(chance) : 'well'
     counts[whim] = (counts[whim] ?? 0) + 1
-    const last = isLast(call)
-    if (!last) return await answer(call, whim, response)
-    if (last.isPassed) await forward(call.method, call.params)
-    blow = undefined
+    const last = aim.hits(call)
+    if (!last) return await answer(response, { well, call, whim, then })
+    if (last.isPassed) await well.forward(call.method, call.params)
     last.strike()
   })
   server.listen(0, '127.0.0.1')
@@ -116,17 +145,13 @@ export async function openUnrulyNode(t: ExecutionContext, { url, chance }: { url
     counts,
     /** From now on, as of the blocks that are there; `false`: from now on it is as good as the node behind it. */
     async misbehave(isSo: boolean) {
-      floor = await headOf()
+      floor = await well.head()
       isUnruly = isSo
     },
     /** Resolves once that call was made; nobody answers it. */
-    strikeAt(at: Blow) {
-      return new Promise<void>(strike => (blow = { ...at, strike }))
-    },
+    strikeAt: (at: Blow) => aim.take(at),
     /** None is struck down any more. */
-    spare() {
-      blow = undefined
-    },
+    spare: () => aim.drop(),
   }
 }
 
