@@ -41,7 +41,7 @@ import { type Clock, givenClock, loopIdle, monotonicClock, openDatabaseClock } f
 import { openIds } from './ids.ts'
 import { CannotListen } from './listening.ts'
 import { lookAtPayments } from './payment-figures.ts'
-import type { PaymentFigures, PaymentsOptions } from './payments.ts'
+import type { PaymentsOptions } from './payments.ts'
 import { openPools } from './pools.ts'
 import { type Address, buildRuntime, describeInstallation, inUrl, localHosts } from './runtime.ts'
 import { openWaysOut } from './ways-out.ts'
@@ -133,8 +133,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     countBatch: meters.countBatch,
   })
   background = openBackground(runtime, { ...options, ...waysOut, pools, countJob: meters.countJob })
-  const { figures } = waysOut.payments
-  const doors = await openDoors({ http, runtime, outbox, options, port, pools, meters, time, figures })
+  const doors = await openDoors({ http, runtime, outbox, options, port, pools, meters, time, waysOut })
   await background.start()
   return {
     url: runtime.installation.baseUrl,
@@ -162,11 +161,11 @@ interface Parts {
   outbox: Outbox
   meters: ReturnType<typeof openMeters>
   time: Clock
-  figures: PaymentFigures | undefined
+  waysOut: ReturnType<typeof openWaysOut>
 }
 
 async function openDoors(parts: Parts & { http: HttpServer; runtime: Runtime }) {
-  const { http, runtime, outbox, options, port, pools, meters, time, figures } = parts
+  const { http, runtime, outbox, options, port, pools, meters, time, waysOut } = parts
   const { trustedProxies = [], logsRequests = false } = options
   const { baseUrl } = runtime.installation
   const { host, origin } = new URL(baseUrl)
@@ -176,7 +175,7 @@ async function openDoors(parts: Parts & { http: HttpServer; runtime: Runtime }) 
   const allowedOrigins = [origin, ...(options.allowedOrigins ?? [])]
   const { countMended } = meters
   const mcp = openMcpEndpoint({ runtime, tools: TOOLS, streams, countMended, allowedHosts, allowedOrigins })
-  const gauges = gaugesOf({ pools, outbox, time, figures }, runtime, streams)
+  const gauges = gaugesOf({ pools, outbox, time, waysOut }, runtime, streams)
   const made = openMetrics(meters, gauges, options.gather ?? (async report => [await report()]))
   const metrics = { ...made, render: atMostEvery(KNOWN_MS, made.render) }
   let isStopping = false
@@ -260,12 +259,13 @@ const doorsInOrder = (
 ]
 
 function gaugesOf(
-  { pools, outbox, time, figures }: Pick<Parts, 'pools' | 'outbox' | 'time' | 'figures'>,
+  { pools, outbox, time, waysOut }: Pick<Parts, 'pools' | 'outbox' | 'time' | 'waysOut'>,
   runtime: Runtime,
   streams: Streams,
 ) {
   const { db: main, batchDb: batch, writeDb: write, slowDb: slow, admissionDb: admission, drainDb: drain } = pools
   const { searchDb: search, webhookDb: webhooks, taskDb: tasks, pagesDb: pages, eventsDb: events } = pools
+  const { figures } = waysOut.payments
   return {
     pools: { main, batch, ...(pages && { pages }), write, slow, search, admission, drain, events, webhooks, tasks },
     sequencerLagMs: outbox.lagMs,
