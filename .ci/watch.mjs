@@ -1,7 +1,7 @@
 // The rules and the dashboard of deploy/watch/ name metrics that a server has: those that a running one tells, asked of its
 // own code. Where promtool is installed it reads the rules, and what they compute on figures made up for them.
 import { spawnSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { parse } from 'yaml'
 import { Failure, judged } from './checkout.mjs'
@@ -9,9 +9,10 @@ import { Failure, judged } from './checkout.mjs'
 const house = path.join(import.meta.dirname, '..')
 const read = name => readFileSync(path.join(house, name), 'utf8')
 
-/** `name -> labels`, of the reports that processes make. */
+/** The names in the reports that processes make. */
 function known() {
-  const text = read('facade/metrics/report.ts')
+  const files = readdirSync(path.join(house, 'facade/metrics')).filter(name => /(?<!\.test)\.ts$/.test(name))
+  const text = files.map(name => read(`facade/metrics/${name}`)).join('\n')
   const kinds = [...text.matchAll(/\b(counter|gauge|histogram)\(\s*'([a-z_]+)'/g)]
   return new Set(
     kinds.flatMap(([, kind, name]) =>
@@ -31,7 +32,7 @@ function expressions() {
 
 await judged(async () => {
   const metrics = known()
-  if (metrics.size < 10) throw new Failure('the metrics are not found in facade/metrics/report.ts')
+  if (metrics.size < 10) throw new Failure('the metrics are not found in facade/metrics/')
   const named = expressions().flatMap(expression => expression.match(NAME) ?? [])
   const unknown = named.filter(name => !metrics.has(name))
   if (unknown.length > 0) throw new Failure(`no server tells ${[...new Set(unknown)].join(', ')}`)
