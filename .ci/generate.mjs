@@ -63,9 +63,10 @@ const { protocolTables } = await built('facade/protocol-tables.js')
 const { ROUTES: routes } = await built('facade/rest/routes/index.js')
 const { TOOLS: tools } = await built('tools/registry.js')
 const { VERBS } = await built('facade/operator/verbs.js')
+const { DEEDS } = await built('facade/operator/deeds.js')
 
 let page = read('README.md')
-for (const [name, table] of Object.entries(readmeTables(routes, tools, VERBS))) {
+for (const [name, table] of Object.entries(readmeTables(routes, tools, [...VERBS, ...DEEDS]))) {
   const between = new RegExp(`(<!-- ${name}: npm run generate -->\n)[^]*?(<!-- end of ${name} -->)`)
   if (!between.test(page)) throw new Error(`README.md has no place for the table of ${name}`)
   page = page.replace(between, (_, start, end) => `${start}\n${table}\n\n${end}`)

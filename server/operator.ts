@@ -1,10 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { userInfo } from 'node:os'
 import { runCommand } from '../facade/operator/command.ts'
+import { DEEDS } from '../facade/operator/deeds.ts'
 import { keepGround } from '../facade/operator/kept-ground.ts'
 import { runBatch } from '../facade/operator/run-batch.ts'
-import type { Verb } from '../facade/operator/verb.ts'
+import type { Command } from '../facade/operator/verb.ts'
 import { VERBS } from '../facade/operator/verbs.ts'
+import { doDeed } from './deeds.ts'
 import { openGround } from './operator-ground.ts'
 
 function userName(): string {
@@ -25,11 +27,14 @@ const write = (line: string) =>
   new Promise<boolean>(resolve => process.stdout.write(`${line}\n`, error => resolve(!error)))
 
 /** Carries out the words of a command line, or lines of standard input; the exit code. */
-export async function runOperator(words: readonly string[], verbs: readonly Verb[] = VERBS): Promise<number> {
+export async function runOperator(
+  words: readonly string[],
+  verbs: readonly Command[] = [...VERBS, ...DEEDS],
+): Promise<number> {
   // A reader that has seen enough, as head, closes the pipe.
   process.stdout.on('error', () => {})
   const ground = keepGround(openGround)
-  const surroundings = { userName, readFile, openRuntime: ground.openRuntime }
+  const surroundings = { userName, readFile, openRuntime: ground.openRuntime, doDeed }
   try {
     if (words[0] !== '--batch' || words.length > 1) {
       return await runCommand(verbs, words, { print, complain }, { ...surroundings, readInput })

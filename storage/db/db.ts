@@ -44,7 +44,7 @@ export function violatedConstraint(error: unknown): string | undefined {
   return typeof name === 'string' ? name : undefined
 }
 
-function translate(error: unknown): unknown {
+export function translate(error: unknown): unknown {
   const code = errorCode(error)
   if (code === '57014' || code === '55P03') return new StatementTimeout('statement timeout', { cause: error })
   if (LOST.test(code) || DRIVER_LOST.test(code))
@@ -71,7 +71,7 @@ type Send = Pick<Sql, 'unsafe'> & ((strings: TemplateStringsArray, ...values: ne
 
 type Run = <Row>(start: (sql: Send) => PromiseLike<Row>) => Promise<Row>
 
-function queryable(run: Run): Queryable {
+export function queryable(run: Run): Queryable {
   const many = <Row>(statement: SQLStatement) => run<Row[]>(sql => send<Row>(sql, statement))
   const maybeOne = async <Row>(statement: SQLStatement) => (await many<Row>(statement))[0]
   return {
