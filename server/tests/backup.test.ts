@@ -51,14 +51,21 @@ async function operate(t: ExecutionContext, place: Place, ...words: string[]): P
   return JSON.parse(stdout)
 }
 
+/** Clients of a server that may move: what was signed once stays used. */
 async function serveOn(t: ExecutionContext, place: Place, db: Clients['db']) {
+  const server = { url: '' }
+  const clients = clientsOf([server], db, Date.now)
+  return { ...clients, ...(await startOn(t, place, server)), server }
+}
+
+async function startOn(t: ExecutionContext, place: Place, server: { url: string }) {
   const child = startProgram(t, place, { RATE_LIMITS: 'off' })
-  const { base } = await printed(child)
+  server.url = (await printed(child)).base
   const stop = async () => {
     child.kill('SIGTERM')
     await once(child, 'exit')
   }
-  return { ...clientsOf([{ url: base }], db, Date.now), stop }
+  return { stop }
 }
 
 type Served = Awaited<ReturnType<typeof serveOn>>
@@ -102,7 +109,7 @@ test.serial('an installation that is restored elsewhere goes on where the backup
   t.like(restored, { tables: made.tables, rows: made.rows, secret_key: 'is that of the backup' })
   t.deepEqual(await digestTables(target.db), await digestTables(db))
 
-  const again = await serveOn(t, target, target.db)
+  const again = { ...served, ...(await startOn(t, target, served.server)) }
   const { ann, bob, keyed, first, page } = before
   const replay = await again.send(ann, 'POST', '/posts', keyed, 0)
   t.deepEqual([replay.status, replay.headers.get('idempotent-replay'), replay.data.id], [201, 'true', first.id])
@@ -196,8 +203,9 @@ test.serial('a damaged, foreign or unreadable file is refused before anything is
   t.false(existsSync(path.join(folder, 'new')))
 })
 
-const tablesOf = async (db: Queryable) =>
-  await db.many(SQL`select relname from pg_class where relnamespace = 'public'::regnamespace`)
+const tablesOf = async (db: Queryable) => [
+  ...(await db.many(SQL`select relname from pg_class where relnamespace = 'public'::regnamespace`)),
+]
 
 test.serial(
   'a restore that is killed leaves nothing, and is begun anew; a full database is not restored over',

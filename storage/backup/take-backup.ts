@@ -34,7 +34,7 @@ async function* recordsOf(tx: Copying): AsyncGenerator<BackupRecord> {
   for (const table of tables) {
     yield { kind: 'table', name: table.name }
     const count = openCount()
-    for await (const { piece } of inPiecesOf(PIECE_BYTES, await tx.copyOut(copyOf(table)))) {
+    for await (const { piece } of inPiecesOf(PIECE_BYTES, tx.copyOut(copyOf(table)))) {
       if (piece.length === 0) continue
       count.add(piece)
       yield { kind: 'rows', bytes: piece }

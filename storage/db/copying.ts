@@ -6,7 +6,7 @@ import { connect } from './driver.ts'
 /** One transaction that takes as long as it takes, and moves rows as COPY writes them. */
 export interface Copying extends Queryable {
   /** What a `copy ... to stdout` answers. */
-  copyOut(statement: string): Promise<Readable>
+  copyOut(statement: string): AsyncIterable<Buffer>
   /** Sends a `copy ... from stdin` its rows; they are in the table once this resolves. */
   copyIn(statement: string, rows: AsyncIterable<Buffer>): Promise<void>
 }
@@ -23,14 +23,15 @@ export async function copying<Result>(
     const outcome = await sql.begin(mode, async tx => {
       const common = queryable(async start => await start(tx as never))
       await common.script(UNHURRIED)
-      const copyOut = async (statement: string) => await tx.unsafe(statement).readable()
+      const copyOut = (statement: string) => receive(tx.unsafe(statement).readable())
       const copyIn = async (statement: string, rows: AsyncIterable<Buffer>) =>
         await send(common, await tx.unsafe(statement).writable(), rows)
       return { result: await body({ ...common, copyOut, copyIn }) }
     })
     return outcome.result as Result
   } catch (error) {
-    throw translate(error)
+    // What a file refuses has the codes of what a socket refuses.
+    throw error instanceof Error && 'path' in error ? error : translate(error)
   } finally {
     await sql.end({ timeout: 0 })
   }
@@ -40,6 +41,14 @@ export async function copying<Result>(
 const UNHURRIED = `set local idle_in_transaction_session_timeout = 0; set local lock_timeout = 0;
   set local datestyle = 'ISO, YMD'; set local intervalstyle = 'postgres'; set local bytea_output = 'hex';
   set local extra_float_digits = 1`
+
+async function* receive(opening: Promise<Readable>): AsyncGenerator<Buffer> {
+  const stream = await opening
+  yield* stream
+  // The driver stops reading from its connection while a stream is full, and only a stream that asks for more has it go
+  // on: one that ended meanwhile does not.
+  stream._read(0)
+}
 
 async function send(tx: Queryable, into: Writable, rows: AsyncIterable<Buffer>): Promise<void> {
   const ended = finished(into)
