@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { SQL } from 'sql-template-strings'
 import { type Copying, copying } from '../db/copying.ts'
 import { readDatabaseTime } from '../db/database-time.ts'
@@ -12,6 +13,7 @@ import { BackupRefused } from './refused.ts'
 import { type KeptTable, listKeptTables, listSequences, quoted } from './tables.ts'
 
 const PIECE_BYTES = 64 * 1024
+const ASK_AGAIN_MS = 200
 
 /**
  * Hands on all that the database holds as one moment saw it, while others write. One connection reads it, table after
@@ -23,7 +25,10 @@ export async function takeBackup<Result>(
 ): Promise<Result> {
   const mode = 'isolation level repeatable read read only'
   // The lock comes before the snapshot, which would else be older than what a migration under way leaves.
-  const first = `select pg_advisory_lock_shared(${MIGRATION_LOCK})`
+  const locked = `select pg_try_advisory_lock_shared(${MIGRATION_LOCK}) as taken`
+  const first = async (db: Queryable) => {
+    while (!(await db.one<{ taken: boolean }>(SQL``.append(locked))).taken) await delay(ASK_AGAIN_MS)
+  }
   return await copying(address, { name: 'backup', first, mode }, tx => use(recordsOf(tx)))
 }
 

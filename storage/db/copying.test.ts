@@ -30,15 +30,15 @@ async function* lines(...rows: string[]): AsyncGenerator<Buffer> {
 
 test('rows that the database refuses, and rows that end in a failure, leave nothing and no wait', async t => {
   const { db, address } = database()
-  await db.script('create table some (n int primary key)')
+  await db.script('create table taken (n int primary key)')
   async function* broken() {
     yield* lines('1')
     throw new Error('broken off')
   }
   const copyIn = (rows: AsyncIterable<Buffer>) =>
-    copying(address, { name: 'test' }, tx => tx.copyIn('copy some from stdin', rows))
+    copying(address, { name: 'test' }, tx => tx.copyIn('copy taken from stdin', rows))
   for (const rows of [lines('one'), lines('1', '1'), lines('1\t2'), broken()]) await t.throwsAsync(copyIn(rows))
-  t.deepEqual([...(await db.many(SQL`select n from some`))], [])
+  t.deepEqual([...(await db.many(SQL`select n from taken`))], [])
   await copyIn(lines('1', '2'))
-  t.is((await db.many(SQL`select n from some`)).length, 2)
+  t.is((await db.many(SQL`select n from taken`)).length, 2)
 })

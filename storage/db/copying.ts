@@ -14,12 +14,12 @@ export interface Copying extends Queryable {
 /** Carries out one transaction down a connection of its own; `mode` as `begin` takes it, `first` comes before it. */
 export async function copying<Result>(
   address: DbAddress,
-  { name, mode = '', first = '' }: { name: string; mode?: string; first?: string },
+  { name, mode = '', first }: { name: string; mode?: string; first?: (db: Queryable) => Promise<void> },
   body: (tx: Copying) => Promise<Result>,
 ): Promise<Result> {
   const sql = connect(address, { name, max: 1, statementTimeoutMs: 0 })
   try {
-    if (first !== '') await sql.unsafe(first).simple()
+    await first?.(queryable(async start => await start(sql as never)))
     const outcome = await sql.begin(mode, async tx => {
       const common = queryable(async start => await start(tx as never))
       await common.script(UNHURRIED)

@@ -20,6 +20,8 @@ export interface Db extends Queryable {
   transaction<Result>(body: (tx: Queryable) => Promise<Result>): Promise<Result>
   /** The same, however long it and its statements take. */
   longTransaction<Result>(body: (tx: Queryable) => Promise<Result>): Promise<Result>
+  /** Lends out one connection, whose session is the body's: it leaves it as it was. */
+  alone<Result>(body: (session: Queryable) => Promise<Result>): Promise<Result>
   /** Calls `onNotify` for each notification, and `onListen` whenever listening (re)starts and may have missed some. */
   listen(channel: string, onNotify: (payload: string) => void, onListen: () => void): Promise<() => Promise<void>>
   /** Connections. */
@@ -105,6 +107,12 @@ export function openDb(address: DbAddress, options: DbOptions): Db {
     transaction: body => transactions.run(() => guard.run(() => begin(sql, body))).catch(rethrow),
     longTransaction: body =>
       transactions.run(() => guard.run(() => begin(sql, unhurried(body)), Infinity)).catch(rethrow),
+    alone: body =>
+      guard.run(async () => {
+        const session = await sql.reserve()
+        const outcome = body(queryable(async start => await start(session as unknown as Send)))
+        return await outcome.finally(() => session.release())
+      }, Infinity),
     async listen(channel, onNotify, onListen) {
       const { unlisten } = await sql.listen(channel, onNotify, onListen)
       return unlisten
