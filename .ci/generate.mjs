@@ -65,13 +65,18 @@ const { TOOLS: tools } = await built('tools/registry.js')
 const { VERBS } = await built('facade/operator/verbs.js')
 const { DEEDS } = await built('facade/operator/deeds.js')
 
-let page = read('README.md')
-for (const [name, table] of Object.entries(readmeTables(routes, tools, [...VERBS, ...DEEDS]))) {
-  const between = new RegExp(`(<!-- ${name}: npm run generate -->\n)[^]*?(<!-- end of ${name} -->)`)
-  if (!between.test(page)) throw new Error(`README.md has no place for the table of ${name}`)
-  page = page.replace(between, (_, start, end) => `${start}\n${table}\n\n${end}`)
+function fillPage(file, tables) {
+  let page = read(file)
+  for (const [name, table] of Object.entries(tables)) {
+    const between = new RegExp(`(<!-- ${name}: npm run generate -->\n)[^]*?(<!-- end of ${name} -->)`)
+    if (!between.test(page)) throw new Error(`${file} has no place for the table of ${name}`)
+    page = page.replace(between, (_, start, end) => `${start}\n${table}\n\n${end}`)
+  }
+  bring(file, page)
 }
-bring('README.md', page)
+fillPage('README.md', readmeTables(routes, tools, [...VERBS, ...DEEDS]))
+const { keptTables } = await built('facade/kept-tables.js')
+fillPage('docs/privacy.md', keptTables())
 
 const { PROBLEMS: problems } = await built('tools/kernel/joined/problems.js')
 const { BUCKETS: limits } = await built('tools/kernel/joined/limits.js')

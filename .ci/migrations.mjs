@@ -23,18 +23,25 @@ const OFFENCES = [
   },
   {
     found: new RegExp(`^alter table ${TABLE}[\\s\\S]*\\balter (?:column )?\\S+ set not null`),
-    instead: 'reads the whole table while everybody waits: add check (column is not null) not valid, and validate it stepwise',
+    instead:
+      'reads the whole table while everybody waits: add check (column is not null) not valid, and validate it stepwise',
   },
   {
-    found: new RegExp(`^alter table ${TABLE}(?=[\\s\\S]*\\badd (?:constraint \\S+ )?(?:check|foreign key|primary key|unique|exclude)\\b)(?![\\s\\S]*(?:\\bnot valid\\b|\\busing index\\b))`),
-    instead: 'judges all rows while writers wait: say not valid and validate it stepwise, or using index of one built concurrently',
+    found: new RegExp(
+      `^alter table ${TABLE}(?=[\\s\\S]*\\badd (?:constraint \\S+ )?(?:check|foreign key|primary key|unique|exclude)\\b)(?![\\s\\S]*(?:\\bnot valid\\b|\\busing index\\b))`,
+    ),
+    instead:
+      'judges all rows while writers wait: say not valid and validate it stepwise, or using index of one built concurrently',
   },
   {
     found: new RegExp(`^alter table ${TABLE}(?=[\\s\\S]*\\badd (?:column )?(?!constraint)\\S+ [^,]*\\breferences\\b)`),
-    instead: 'judges all rows while writers wait: add the column, then the constraint not valid, and validate it stepwise',
+    instead:
+      'judges all rows while writers wait: add the column, then the constraint not valid, and validate it stepwise',
   },
   {
-    found: new RegExp(`^alter table ${TABLE}(?=[\\s\\S]*\\badd (?:column )?(?!constraint)[\\s\\S]*(?:${VOLATILE.source}))`),
+    found: new RegExp(
+      `^alter table ${TABLE}(?=[\\s\\S]*\\badd (?:column )?(?!constraint)[\\s\\S]*(?:${VOLATILE.source}))`,
+    ),
     instead: 'rewrites the table while everybody waits: add the column without a default, then set the default',
   },
   {
@@ -45,10 +52,14 @@ const OFFENCES = [
     found: new RegExp(`^(?:update|delete from) ${TABLE}`),
     instead: 'holds rows until it ends, and writers wait: let a job do it in batches',
   },
-  { found: new RegExp(`^(?:lock table|cluster|vacuum full|reindex(?! \\w+ concurrently)) ?${TABLE}?`), instead: 'has everybody wait' },
+  {
+    found: new RegExp(`^(?:lock table|cluster|vacuum full|reindex(?! \\w+ concurrently)) ?${TABLE}?`),
+    instead: 'has everybody wait',
+  },
 ]
 
-const STEPS = /^(create (unique )?index concurrently if not exists|drop index concurrently if exists|alter table \S+ validate constraint|reindex index concurrently)\b/
+const STEPS =
+  /^(create (unique )?index concurrently if not exists|drop index concurrently if exists|alter table \S+ validate constraint|reindex index concurrently)\b/
 
 const statementsOf = text =>
   text
@@ -62,9 +73,15 @@ const statementsOf = text =>
 export function judge(text) {
   const statements = statementsOf(text)
   if (text.startsWith(STEPWISE)) {
-    return statements.filter(statement => !STEPS.test(statement)).map(statement => `"${statement.slice(0, 60)}" is no step that can be begun anew`)
+    return statements
+      .filter(statement => !STEPS.test(statement))
+      .map(statement => `"${statement.slice(0, 60)}" is no step that can be begun anew`)
   }
-  const own = new Set(statements.flatMap(statement => /^create (?:unlogged )?table (?:if not exists )?"?([a-z_]+)/.exec(statement)?.[1] ?? []))
+  const own = new Set(
+    statements.flatMap(
+      statement => /^create (?:unlogged )?table (?:if not exists )?"?([a-z_]+)/.exec(statement)?.[1] ?? [],
+    ),
+  )
   const faults = statements.flatMap(statement =>
     OFFENCES.flatMap(({ found, instead }) => {
       const [, table] = found.exec(statement) ?? []
@@ -72,7 +89,10 @@ export function judge(text) {
     }),
   )
   const concurrent = statements.filter(statement => /\bconcurrently\b/.test(statement))
-  return [...faults, ...concurrent.map(statement => `"${statement.slice(0, 60)}" needs "${STEPWISE}" as the first line`)]
+  return [
+    ...faults,
+    ...concurrent.map(statement => `"${statement.slice(0, 60)}" needs "${STEPWISE}" as the first line`),
+  ]
 }
 
 /** A check that finds nothing would not be missed. */
@@ -93,14 +113,22 @@ const SAMPLES = [
   [1, 'create index concurrently if not exists post_x on post (x)'],
   [1, `${STEPWISE}\ncreate index concurrently post_x on post (x)`],
   [1, `${STEPWISE}\nalter table post add column n int`],
-  [0, `${STEPWISE}\ncreate index concurrently if not exists post_x on post (x);\nalter table post validate constraint c`],
+  [
+    0,
+    `${STEPWISE}\ncreate index concurrently if not exists post_x on post (x);\nalter table post validate constraint c`,
+  ],
   [0, 'create table thing (n int references post (id)); create index thing_n on thing (n); update thing set n = 1'],
-  [0, "alter table post add column n int not null default 0; alter table post add constraint c check (n > 0) not valid"],
+  [
+    0,
+    'alter table post add column n int not null default 0; alter table post add constraint c check (n > 0) not valid',
+  ],
   [0, 'create function f() returns void language sql as $$ update post set n = 1 $$'],
   [0, 'alter table post alter column made_at set default clock_timestamp()'],
 ]
 
-const faults = SAMPLES.filter(([count, text]) => judge(text).length !== count).map(([count, text]) => `of ${count} faults ${judge(text).length} are found in: ${text}`)
+const faults = SAMPLES.filter(([count, text]) => judge(text).length !== count).map(
+  ([count, text]) => `of ${count} faults ${judge(text).length} are found in: ${text}`,
+)
 for (const name of readdirSync(folder).filter(file => /^\d{4}_.*\.sql$/.test(file))) {
   if (Number(name.slice(0, 4)) <= LANDED) continue
   faults.push(...judge(readFileSync(path.join(folder, name), 'utf8')).map(fault => `${name}: ${fault}`))

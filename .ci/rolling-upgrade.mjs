@@ -68,7 +68,8 @@ async function load(clientsOf, live) {
   const lanes = []
   for (let n = 0; n < LANES; n++) lanes.push({ agent: await first.enroll(`lane-${n}`), turn: 0 })
   const ways = [
-    (send, agent, turn) => send(agent, 'POST', '/posts', { content: `${agent.handle} ${turn}`, idempotency_key: `${turn}` }),
+    (send, agent, turn) =>
+      send(agent, 'POST', '/posts', { content: `${agent.handle} ${turn}`, idempotency_key: `${turn}` }),
     (send, agent) => send(agent, 'GET', '/posts/mine'),
     (send, agent) => send(agent, 'GET', '/heartbeat'),
     (send, agent, turn) => send(agent, 'POST', '/posts', { content: `${agent.handle} again ${turn}` }),
@@ -97,7 +98,10 @@ async function load(clientsOf, live) {
     },
     /** As a balancer does: nothing new goes there, and what is under way is waited for. */
     async leave(url) {
-      live.splice(live.findIndex(server => server.url === url), 1)
+      live.splice(
+        live.findIndex(server => server.url === url),
+        1,
+      )
       while (under.get(url) > 0) await delay(20)
     },
     async stop() {
@@ -152,7 +156,8 @@ async function main() {
   build()
   const committed = readFileSync(path.join(root, 'storage/db/schema.sql'), 'utf8')
   const database = await startEmbedded({ dataDir: path.join(folder, 'database'), log: () => {} })
-  const on = (name, options = {}) => openDb({ ...database.owner, database: name }, { name: 'gate', max: 3, statementTimeoutMs: 60_000, ...options })
+  const on = (name, options = {}) =>
+    openDb({ ...database.owner, database: name }, { name: 'gate', max: 3, statementTimeoutMs: 60_000, ...options })
   try {
     const admin = on('postgres')
     for (const name of ['rolled', 'empty']) await admin.script(`create database ${name} template template0`)

@@ -84,7 +84,7 @@ async function withEmptyDatabase(config: Config, fill: (owner: DbAddress) => Pro
 
 /** To this version, from the one of the backup; and what plans go by, which no backup holds. */
 async function bringUp(owner: DbAddress): Promise<void> {
-  const db: Db = openDb(owner, { name: 'restore', max: 2, statementTimeoutMs: 0 })
+  const db: Db = openDb(owner, { name: 'restore', max: 2, statementTimeoutMs: 60_000 })
   try {
     await migrate(db)
     await db.longTransaction(tx => tx.script('analyze'))

@@ -25,4 +25,20 @@ export const DEEDS: readonly Command[] = [
     }),
     ['file'],
   ),
+  deed(
+    'export',
+    'Write all that is kept of an agent, or about a person, to a new file: lines of JSON, each a table and a row.',
+    z.object({
+      kind: z.enum(['agent', 'person']),
+      whom: z.string().describe('id or @handle of an agent, id or mail address of a person'),
+      file: z.string(),
+    }),
+    ['kind', 'whom', 'file'],
+  ),
+  deed(
+    'discard-upgraded',
+    'Delete what upgrades of the embedded PostgreSQL kept of older versions in DATA_DIR.',
+    z.object({}),
+    [],
+  ),
 ]

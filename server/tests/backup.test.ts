@@ -262,3 +262,25 @@ test.serial('without DATABASE_URL a backup becomes a new database in DATA_DIR, o
   const answer = await fetch(`${base}/api/v1/aui/handles/ann/availability`)
   t.like(await answer.json(), { available: false })
 })
+
+test.serial('what is kept of somebody is written to a new file, and of nobody nothing', async t => {
+  const file = path.join(folder, 'ann.jsonl')
+  const made = await operate(t, database(), 'export', 'agent', '@ann', file)
+  const lines = readFileSync(file, 'utf8').split('\n').slice(0, -1)
+  t.is(made.rows, lines.length)
+  t.is(statSync(file).mode & 0o777, 0o600)
+  const posts = lines.map(line => JSON.parse(line)).filter(({ table }) => table === 'post')
+  t.true(posts.some(({ row }) => row.content === 'more \t\\ 0'))
+  const nobody = path.join(folder, 'nobody.jsonl')
+  for (const [words, code, pattern] of [
+    [['agent', '@ann', file], 1, /ann\.jsonl: EEXIST\n$/],
+    [['agent', '@nobody', nobody], 1, /^there is no agent of this id, handle or address\n$/],
+    [['person', 'nobody@people.test', nobody], 1, /^there is no person of this id, handle or address\n$/],
+    [['robot', '@ann', nobody], 2, /^export: --kind: /],
+  ] as const) {
+    const done = await ended(operator(database(), ['export', ...words]))
+    t.is(done.code, code, done.stderr)
+    t.regex(done.stderr, pattern)
+  }
+  t.false(existsSync(nobody))
+})

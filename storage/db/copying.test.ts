@@ -21,7 +21,10 @@ test('tables are copied one after another, however much of each waits for its re
     }
     return lengths
   })
-  t.deepEqual(lengths, Array.from({ length: 5 }, () => 5000 * 101))
+  t.deepEqual(
+    lengths,
+    Array.from({ length: 5 }, () => 5000 * 101),
+  )
 })
 
 async function* lines(...rows: string[]): AsyncGenerator<Buffer> {

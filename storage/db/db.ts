@@ -109,6 +109,8 @@ export function openDb(address: DbAddress, options: DbOptions): Db {
       transactions.run(() => guard.run(() => begin(sql, unhurried(body)), Infinity)).catch(rethrow),
     alone: body =>
       guard.run(async () => {
+        // The driver reserves only what is open.
+        await sql`select 1`
         const session = await sql.reserve()
         const outcome = body(queryable(async start => await start(session as unknown as Send)))
         return await outcome.finally(() => session.release())

@@ -82,7 +82,10 @@ test('an index is built beside writers, tells of its progress, and is there once
   await release()
   await migrating
   t.deepEqual(await indexes(db), ['thing_n', 'thing_name'])
-  t.like(told.find(({ phase }) => phase), { message: 'a migration is under way', migration: '0002_indexes.sql' })
+  t.like(
+    told.find(({ phase }) => phase),
+    { message: 'a migration is under way', migration: '0002_indexes.sql' },
+  )
   const again: string[] = []
   await migrate(db, { migrations: [FIRST, INDEXES], tell: message => void again.push(message) })
   t.deepEqual(again, [])

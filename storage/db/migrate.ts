@@ -3,9 +3,9 @@ import { SQL } from 'sql-template-strings'
 import type { Db, Queryable } from './db.ts'
 import { UnusableDatabase } from './errors.ts'
 import { isStepwise, type Migration, readMigrations, stepsOf, wholeTextOf } from './migration-files.ts'
-import { TOLD_EVERY_MS, type Tell, tellProgress } from './migration-progress.ts'
+import { type Tell, TOLD_EVERY_MS, tellProgress } from './migration-progress.ts'
 
-export { type Migration, MIGRATIONS, readMigrations } from './migration-files.ts'
+export { MIGRATIONS, type Migration, readMigrations } from './migration-files.ts'
 
 /** Held by whoever migrates; shared by who reads the whole. */
 export const MIGRATION_LOCK = 7000
@@ -160,7 +160,10 @@ const note = (db: Queryable, { name, checksum }: Migration) =>
   db.many(SQL`insert into migration (name, checksum) values (${name}, ${checksum})
     on conflict (name) do update set checksum = excluded.checksum`)
 
-function listUndone(migrations: readonly Migration[], rows: readonly { name: string; checksum: string }[]): Migration[] {
+function listUndone(
+  migrations: readonly Migration[],
+  rows: readonly { name: string; checksum: string }[],
+): Migration[] {
   const done = new Map(rows.map(row => [row.name, row.checksum]))
   const wanted = migrations.filter(({ name, checksum }) => done.get(name) !== checksum)
   const differing = wanted.find(({ name, isRepeatable }) => done.has(name) && !isRepeatable)

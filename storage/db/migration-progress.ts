@@ -34,8 +34,7 @@ export async function tellProgress(
   }
 }
 
-const pause = (ms: number, signal: AbortSignal): Promise<boolean> =>
-  delay(ms, true, { signal }).catch(() => false)
+const pause = (ms: number, signal: AbortSignal): Promise<boolean> => delay(ms, true, { signal }).catch(() => false)
 
 /** What is left of a phase, if the rest of it goes as what was done of it. */
 export function describeProgress({ phase, done, total }: Progress, elapsedMs: number): Record<string, unknown> {

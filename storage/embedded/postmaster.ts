@@ -72,7 +72,10 @@ function adopt(place: Place, found: Found, signal: AbortSignal): Postmaster {
 }
 
 /** Resolves to undefined while remains of a predecessor are in the way. */
-export async function startPostmaster(installation: Installation, signal: AbortSignal): Promise<Postmaster | undefined> {
+export async function startPostmaster(
+  installation: Installation,
+  signal: AbortSignal,
+): Promise<Postmaster | undefined> {
   const { place } = installation
   const { socketDir, port } = place
   // Answered, yet under no pid that is seen here: another container has the same data directory.

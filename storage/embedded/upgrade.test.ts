@@ -48,11 +48,7 @@ withOlder('a database of an older major version is carried into a new one, and k
 
   const { lines, log } = said()
   const second = await startEmbedded({ dataDir, log })
-  t.deepEqual(
-    await on(second.plain, digestTables),
-    before.digests,
-    'read by the role of servers',
-  )
+  t.deepEqual(await on(second.plain, digestTables), before.digests, 'read by the role of servers')
   t.true((await on(second.owner, major)).v > before.major)
   await second.stop()
   t.true(lines.includes('upgraded the database; what it was before is kept'))
@@ -61,7 +57,10 @@ withOlder('a database of an older major version is carried into a new one, and k
   const third = await startEmbedded({ dataDir, log: () => {} })
   t.deepEqual(await on(third.plain, digestTables), before.digests)
   await third.stop()
-  t.deepEqual(readdirSync(dataDir).filter(name => name.includes(String(before.major))), [])
+  t.deepEqual(
+    readdirSync(dataDir).filter(name => name.includes(String(before.major))),
+    [],
+  )
 })
 
 withOlder('an upgrade that was killed is begun anew, or its names are set right', async t => {

@@ -100,8 +100,12 @@ async function carry({ home }: Place, old: Postmaster, young: Postmaster): Promi
 }
 
 async function once(address: DbAddress, script: string): Promise<void> {
-  const db = openDb(address, { name: 'upgrade', max: 1, statementTimeoutMs: 0 })
-  await db.script(script).finally(() => db.close())
+  const db = openDb(address, { name: 'upgrade', max: 1, statementTimeoutMs: 30_000 })
+  const run = db.alone(async session => {
+    await session.script('set statement_timeout = 0')
+    await session.script(script)
+  })
+  await run.finally(() => db.close())
 }
 
 async function hasTables(address: DbAddress): Promise<boolean> {
