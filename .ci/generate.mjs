@@ -42,7 +42,7 @@ const tidy = (file, input) =>
   })
 
 function bring(file, text) {
-  const wanted = file.endsWith('.py') ? text : tidy(file, text)
+  const wanted = /\.(py|example)$/.test(file) ? text : tidy(file, text)
   if (existsSync(path.join(house, file)) && read(file) === wanted) return
   if (isCheck) fail(`${file} is not what the code says: npm run generate`)
   writeFileSync(path.join(house, file), wanted)
@@ -63,6 +63,7 @@ const { protocolTables } = await built('facade/protocol-tables.js')
 const { ROUTES: routes } = await built('facade/rest/routes/index.js')
 const { TOOLS: tools } = await built('tools/registry.js')
 const { VERBS } = await built('facade/operator/verbs.js')
+const { exampleFile, variableRows } = await built('server/variables-tables.js')
 const { DEEDS } = await built('facade/operator/deeds.js')
 
 function fillPage(file, tables) {
@@ -74,9 +75,10 @@ function fillPage(file, tables) {
   }
   bring(file, page)
 }
-fillPage('README.md', readmeTables(routes, tools, [...VERBS, ...DEEDS]))
+fillPage('README.md', readmeTables(routes, tools, [...VERBS, ...DEEDS], variableRows()))
 const { keptTables } = await built('facade/kept-tables.js')
 fillPage('docs/privacy.md', keptTables())
+bring('deploy/colloquy.conf.example', exampleFile())
 
 const { PROBLEMS: problems } = await built('tools/kernel/joined/problems.js')
 const { BUCKETS: limits } = await built('tools/kernel/joined/limits.js')

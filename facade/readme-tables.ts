@@ -9,9 +9,11 @@ export function readmeTables(
   routes: readonly Route[],
   tools: readonly RoutedTool[],
   verbs: readonly Command[],
+  variables: readonly string[][],
 ): Record<string, string> {
   const offered = tools.flatMap(tool => (tool.audience === 'agent' && tool.listedOnMcp ? [tool] : []))
   return {
+    variables: markdownTable(['variable', 'default', 'what for'], variables),
     tools: markdownTable(
       ['tool', 'scope', 'effect', 'what for'],
       offered.map(tool => [`\`${tool.name}\``, authOf(tool), tool.effect, tool.description]),

@@ -9,7 +9,7 @@ import { takeBackup } from '../storage/backup/take-backup.ts'
 import { type Db, type DbAddress, openDb } from '../storage/db/db.ts'
 import { migrate } from '../storage/db/migrate.ts'
 import { startEmbedded } from '../storage/embedded/start-embedded.ts'
-import { type Config, readConfig, requireCorrectDriver } from './config.ts'
+import type { Config } from './config.ts'
 import { asDataDirError } from './config-error.ts'
 import { secretKeysOf } from './installation-keys.ts'
 import { findDatabase } from './operator-ground.ts'
@@ -20,11 +20,10 @@ interface BackupInput {
   recipient?: string
 }
 
-export async function backUp({ file, recipient }: BackupInput): Promise<Record<string, unknown>> {
-  requireCorrectDriver()
+export async function backUp(config: Config, { file, recipient }: BackupInput): Promise<Record<string, unknown>> {
   const to = recipient === undefined ? undefined : readRecipient(recipient)
   const whole = path.resolve(file)
-  const address = await findDatabase(readConfig())
+  const address = await findDatabase(config)
   const { contents, ...written } = await takeBackup(address, records => writeBackupFile(whole, records, to))
   return { file: whole, ...written, encrypted: to !== undefined, ...describe(contents) }
 }
@@ -35,9 +34,7 @@ interface RestoreInput {
   check: boolean
 }
 
-export async function restore({ file, key, check }: RestoreInput): Promise<Record<string, unknown>> {
-  requireCorrectDriver()
-  const config = readConfig()
+export async function restore(config: Config, { file, key, check }: RestoreInput): Promise<Record<string, unknown>> {
   const opener = key === undefined ? undefined : readOpener(key)
   const findKey = (): KeyObject | undefined => opener
   const { contents, ...totals } = await checkBackupFile(file, findKey)

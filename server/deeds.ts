@@ -4,12 +4,12 @@ import { DatabaseUnavailable, whyUnavailable } from '../storage/db/db.ts'
 import { findHome } from '../storage/embedded/running.ts'
 import { discardKept } from '../storage/embedded/upgrade.ts'
 import { backUp, restore } from './backup.ts'
-import { readConfig } from './config.ts'
+import { type Config, configure, requireCorrectDriver } from './config.ts'
 import { asConfigError, ConfigError, EXIT_CONFIG } from './config-error.ts'
 import { exportAll } from './export.ts'
 import { unavailable } from './operator-ground.ts'
 
-type Deed = (input: never) => Promise<Record<string, unknown>>
+type Deed = (config: Config, input: never) => Promise<Record<string, unknown>>
 
 const DOING: Readonly<Record<string, Deed>> = {
   backup: backUp,
@@ -18,15 +18,16 @@ const DOING: Readonly<Record<string, Deed>> = {
   'discard-upgraded': discardUpgraded,
 }
 
-async function discardUpgraded(): Promise<Record<string, unknown>> {
-  const home = findHome(readConfig().DATA_DIR)
+async function discardUpgraded({ DATA_DIR }: Config): Promise<Record<string, unknown>> {
+  const home = findHome(DATA_DIR)
   return { discarded: home === undefined ? [] : discardKept(home) }
 }
 
-/** Does one of `DEEDS` on what the environment says. */
-export async function doDeed(name: string, input: never): Promise<Record<string, unknown>> {
+/** Does one of `DEEDS` on what the environment and the file of the configuration say. */
+export const deedsOf = (file: string | undefined) => async (name: string, input: never) => {
   try {
-    return await DOING[name]!(input)
+    requireCorrectDriver()
+    return await DOING[name]!(configure(file).config, input)
   } catch (error) {
     throw told(error)
   }

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { Undone } from '../facade/operator/carry-out.ts'
 import { inPiecesOf } from '../storage/backup/pieces.ts'
 import { exportRows, type Kind } from '../storage/privacy/export-rows.ts'
-import { readConfig, requireCorrectDriver } from './config.ts'
+import type { Config } from './config.ts'
 import { findDatabase } from './operator-ground.ts'
 
 const PIECE_BYTES = 64 * 1024
@@ -15,10 +15,9 @@ interface ExportInput {
 }
 
 /** Writes all that is kept of an agent or about a person to a new file, as JSON lines. */
-export async function exportAll({ kind, whom, file }: ExportInput): Promise<Record<string, unknown>> {
-  requireCorrectDriver()
+export async function exportAll(config: Config, { kind, whom, file }: ExportInput): Promise<Record<string, unknown>> {
   const whole = path.resolve(file)
-  const rows = await exportRows(await findDatabase(readConfig()), kind, whom, lines => write(whole, lines))
+  const rows = await exportRows(await findDatabase(config), kind, whom, lines => write(whole, lines))
   if (rows === undefined) throw new Undone(`there is no ${kind} of this id, handle or address`)
   return { file: whole, rows }
 }

@@ -7,7 +7,7 @@ import { DatabaseUnavailable, type Db, type DbAddress, openDb } from '../storage
 import { isMigrated, type Migration, readMigrations } from '../storage/db/migrate.ts'
 import { findRunning } from '../storage/embedded/running.ts'
 import { NO_PAYMENTS } from '../tools/kernel/payments.ts'
-import { type Config, readConfig, requireCorrectDriver } from './config.ts'
+import { type Config, configure, requireCorrectDriver } from './config.ts'
 import { asConfigError, ConfigError, EXIT_CONFIG } from './config-error.ts'
 import { monotonicClock, openDatabaseClock } from './database-clock.ts'
 import { openIds } from './ids.ts'
@@ -21,11 +21,11 @@ const EXIT_UNAVAILABLE = 69
 
 export const unavailable = (why: string) => new NothingToWorkOn(EXIT_UNAVAILABLE, why)
 
-/** What the verbs of an operator stand on, as the environment says; throws `NothingToWorkOn`. */
-export async function openGround(): Promise<Ground> {
+/** What the verbs of an operator stand on, as the environment and the file say; throws `NothingToWorkOn`. */
+export async function openGround(file?: string): Promise<Ground> {
   try {
     requireCorrectDriver()
-    const config = readConfig()
+    const { config } = configure(file)
     const address = await findDatabase(config)
     const secrets = findSecrets(config)
     if (!secrets) throw new ConfigError('SECRET_KEY: must be that of the server, or DATA_DIR be that of the server')

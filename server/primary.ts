@@ -112,7 +112,7 @@ async function migrateOnceItAnswers(db: Db, log: Logger): Promise<void> {
     } catch (error) {
       if (!(error instanceof DatabaseUnavailable)) throw error
       const reason = whyUnavailable(error) ?? (told || 'no answer')
-      if (reason !== told) log.warn(`waiting for the database: ${reason}`)
+      if (reason !== told) log.warn(`waiting for the database at ${db.place}: ${reason}`)
       told = reason
       await delay(DATABASE_RETRY_MS)
     }

@@ -39,7 +39,8 @@ import { type Background, openBackground } from './background.ts'
 import { type Clock, givenClock, loopIdle, monotonicClock, openDatabaseClock } from './database-clock.ts'
 import { openIds } from './ids.ts'
 import { CannotListen } from './listening.ts'
-import type { PaymentsOptions } from './payments.ts'
+import { lookAtPayments } from './payment-figures.ts'
+import type { PaymentFigures, PaymentsOptions } from './payments.ts'
 import { openPools } from './pools.ts'
 import { type Address, buildRuntime, describeInstallation, inUrl, localHosts } from './runtime.ts'
 import { openWaysOut } from './ways-out.ts'
@@ -129,7 +130,8 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     countBatch: meters.countBatch,
   })
   background = openBackground(runtime, { ...options, ...waysOut, pools, countJob: meters.countJob })
-  const doors = await openDoors({ http, runtime, outbox, options, port, pools, meters, time })
+  const { figures } = waysOut.payments
+  const doors = await openDoors({ http, runtime, outbox, options, port, pools, meters, time, figures })
   await background.start()
   return {
     url: runtime.installation.baseUrl,
@@ -157,10 +159,11 @@ interface Parts {
   outbox: Outbox
   meters: ReturnType<typeof openMeters>
   time: Clock
+  figures: PaymentFigures | undefined
 }
 
 async function openDoors(parts: Parts & { http: HttpServer; runtime: Runtime }) {
-  const { http, runtime, outbox, options, port, pools, meters, time } = parts
+  const { http, runtime, outbox, options, port, pools, meters, time, figures } = parts
   const { baseUrl } = runtime.installation
   const { host, origin } = new URL(baseUrl)
   const allowedHosts = [...new Set([host, ...localHosts(port), `${options.host}:${port}`])]
@@ -169,7 +172,7 @@ async function openDoors(parts: Parts & { http: HttpServer; runtime: Runtime }) 
   const { countMended } = meters
   const allowedOrigins = [origin, ...(options.allowedOrigins ?? [])]
   const mcp = openMcpEndpoint({ runtime, tools: TOOLS, streams, countMended, allowedHosts, allowedOrigins })
-  const gauges = gaugesOf({ pools, outbox, time }, runtime, streams)
+  const gauges = gaugesOf({ pools, outbox, time, figures }, runtime, streams)
   const made = openMetrics(meters, gauges, options.gather ?? (async report => [await report()]))
   const metrics = { ...made, render: atMostEvery(KNOWN_MS, made.render) }
   let isStopping = false
@@ -249,7 +252,7 @@ const doorsInOrder = (
 ]
 
 function gaugesOf(
-  { pools, outbox, time }: Pick<Parts, 'pools' | 'outbox' | 'time'>,
+  { pools, outbox, time, figures }: Pick<Parts, 'pools' | 'outbox' | 'time' | 'figures'>,
   runtime: Runtime,
   streams: Streams,
 ) {
@@ -262,6 +265,10 @@ function gaugesOf(
     streams: streams.count,
     clockOffsetMs: time.offsetMs,
     budgets: runtime.budgets,
+    payments: figures && {
+      ...figures,
+      look: () => lookAtPayments(runtime.db, figures.standing(), runtime.clock()),
+    },
   }
 }
 

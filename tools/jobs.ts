@@ -22,6 +22,7 @@ import { ownershipJob } from './ownership/ownership.job.ts'
 import { excerptsJob } from './posts/excerpts.job.ts'
 import { recentContentJob } from './posts/recent-content.job.ts'
 import { tagsJob } from './profiles/tags.job.ts'
+import { watchRelayerJob } from './purchases/operating/watch-relayer.job.ts'
 import { reconcileJob } from './purchases/reconcile.job.ts'
 import { postWordsJob } from './search/post-words.job.ts'
 import { spaceWordsJob } from './search/space-words.job.ts'
@@ -56,6 +57,7 @@ export const JOBS: readonly Job[] = [
   excerptsJob,
   recentContentJob,
   tagsJob,
+  watchRelayerJob,
   reconcileJob,
   postWordsJob,
   spaceWordsJob,

@@ -43,6 +43,9 @@ import { listUsers } from './ownership/list-users.ts'
 import { rejectOwnership } from './ownership/reject-ownership.ts'
 import { releaseOwnership } from './ownership/release-ownership.ts'
 import { setOwnerSurface } from './ownership/set-owner-surface.ts'
+import { listPurchases } from './purchases/operating/list-purchases.ts'
+import { reconcilePayments } from './purchases/operating/reconcile-payments.ts'
+import { showPayments } from './purchases/operating/show-payments.ts'
 import { likeAsPerson } from './reactions/like-as-person.ts'
 import { rewrapSecrets } from './secrets/rewrap-secrets.ts'
 import { listSettings } from './settings/list-settings.ts'
@@ -94,6 +97,9 @@ export const OPERATOR_TOOLS: readonly OperatorTool[] = [
   rejectOwnership,
   releaseOwnership,
   setOwnerSurface,
+  listPurchases,
+  reconcilePayments,
+  showPayments,
   likeAsPerson,
   rewrapSecrets,
   listSettings,

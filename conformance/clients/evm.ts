@@ -74,3 +74,13 @@ export function abiStrings(texts: readonly string[]): Buffer {
   }
   return Buffer.concat([...heads, ...tails])
 }
+
+/** What calls a function of a contract whose arguments are words, and bytes after them. */
+export function callData(signature: string, words: readonly (string | number)[], bytes: string): string {
+  const content = Buffer.from(bytes.slice(2), 'hex')
+  const padded = Buffer.alloc(Math.ceil(content.length / 32) * 32)
+  content.copy(padded)
+  const place = 32 * (words.length + 1)
+  const parts = [keccak(Buffer.from(signature)).subarray(0, 4), ...words.map(word), word(place), word(content.length)]
+  return `0x${hex(Buffer.concat([...parts, padded]))}`
+}

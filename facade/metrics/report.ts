@@ -3,6 +3,7 @@ import type { Db } from '../../storage/db/db.ts'
 import type { BudgetUse } from '../../tools/kernel/turns/budgets.ts'
 import { countOf, type Histogram, type Series } from './histogram.ts'
 import type { Meters } from './meters.ts'
+import { type PaymentGauges, reportPayments } from './payments.ts'
 
 /** What is asked only when somebody wants to know. */
 export interface Gauges {
@@ -12,10 +13,12 @@ export interface Gauges {
   streams(): number
   clockOffsetMs(): number
   budgets: Pick<BudgetUse, 'used' | 'overdrawn'>
+  /** Where payments are configured. */
+  payments?: PaymentGauges | undefined
 }
 
 /** One metric of one process: plain data, in the form that prom-client adds up. */
-interface Metric {
+export interface Metric {
   name: string
   help: string
   type: 'counter' | 'gauge' | 'histogram'
@@ -34,25 +37,26 @@ interface Value {
 /** The figures of one process, as they travel to the one that answers. */
 export type Report = readonly Metric[]
 
-type Row = readonly [labels: Value['labels'], value: number]
+export type Row = readonly [labels: Value['labels'], value: number]
 
 const LOOP_RESOLUTION_MS = 20
 
 /** All metrics of one process; `stop` ends the watch over its event loop. */
 export interface Reporter {
-  report(): Report
+  report(): Promise<Report>
   stop(): void
 }
 
 export function openReporter(meters: Meters, gauges: Gauges): Reporter {
   const loop = watchEventLoop()
   return {
-    report: () => [
+    report: async () => [
       ...reportRequests(meters),
       histogram('colloquy_batch_size', 'Calls that one run of a statement served.', meters.batches),
       reportMended(meters),
       ...reportJobs(meters),
       ...reportGauges(gauges),
+      ...(gauges.payments ? await reportPayments(gauges.payments) : []),
       ...reportProcess(),
       loop.report(),
     ],
@@ -150,12 +154,17 @@ type Figures = number | readonly Row[]
 const valuesOf = (figures: Figures): Value[] =>
   typeof figures === 'number' ? [{ labels: {}, value: figures }] : figures.map(([labels, value]) => ({ labels, value }))
 
-const counter = (name: string, help: string, figures: Figures): Metric => ({
+export const counter = (name: string, help: string, figures: Figures): Metric => ({
   ...{ name, help, type: 'counter', aggregator: 'sum' },
   values: valuesOf(figures),
 })
 
-const gauge = (name: string, help: string, figures: Figures, aggregator: Metric['aggregator'] = 'sum'): Metric => ({
+export const gauge = (
+  name: string,
+  help: string,
+  figures: Figures,
+  aggregator: Metric['aggregator'] = 'sum',
+): Metric => ({
   ...{ name, help, type: 'gauge', aggregator },
   values: valuesOf(figures),
 })

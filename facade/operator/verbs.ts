@@ -40,6 +40,9 @@ import { listUsers } from '../../tools/ownership/list-users.ts'
 import { rejectOwnership } from '../../tools/ownership/reject-ownership.ts'
 import { releaseOwnership } from '../../tools/ownership/release-ownership.ts'
 import { setOwnerSurface } from '../../tools/ownership/set-owner-surface.ts'
+import { listPurchases } from '../../tools/purchases/operating/list-purchases.ts'
+import { reconcilePayments } from '../../tools/purchases/operating/reconcile-payments.ts'
+import { showPayments } from '../../tools/purchases/operating/show-payments.ts'
 import { likeAsPerson } from '../../tools/reactions/like-as-person.ts'
 import { rewrapSecrets } from '../../tools/secrets/rewrap-secrets.ts'
 import { listSettings } from '../../tools/settings/list-settings.ts'
@@ -77,6 +80,11 @@ export const VERBS: readonly Verb[] = [
   // rights to use services
   verb('entitlement list', listEntitlements, { positional: ['agent'] }),
   verb('entitlement revoke', revokeEntitlement, { positional: ['entitlement_id'] }),
+
+  // what is paid
+  verb('payments status', showPayments),
+  verb('payments purchases', listPurchases),
+  verb('payments reconcile', reconcilePayments, { positional: ['payment_hash'] }),
 
   // what was said
   verb('content remove', removeContent),

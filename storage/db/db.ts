@@ -24,6 +24,8 @@ export interface Db extends Queryable {
   alone<Result>(body: (session: Queryable) => Promise<Result>): Promise<Result>
   /** Calls `onNotify` for each notification, and `onListen` whenever listening (re)starts and may have missed some. */
   listen(channel: string, onNotify: (payload: string) => void, onListen: () => void): Promise<() => Promise<void>>
+  /** Where it is: `host:port`, or the path of a socket. */
+  readonly place: string
   /** Connections. */
   readonly size: number
   /** Statements and transactions under way, or waiting for a connection. */
@@ -119,6 +121,7 @@ export function openDb(address: DbAddress, options: DbOptions): Db {
       const { unlisten } = await sql.listen(channel, onNotify, onListen)
       return unlisten
     },
+    place: placeOf(sql.options),
     size: options.max,
     waiting: () => guard.waiting() + transactions.waiting(),
     async close() {
@@ -126,6 +129,16 @@ export function openDb(address: DbAddress, options: DbOptions): Db {
       await sql.end({ timeout: 5 })
     },
   }
+}
+
+/** As the driver found it in the address and in the variables of PostgreSQL. */
+function placeOf({ host, port, path }: Sql['options']): string {
+  return path
+    ? String(path)
+    : [host]
+        .flat()
+        .map((name, index) => `${name}:${[port].flat()[index]}`)
+        .join(', ')
 }
 
 function openProbe(address: DbAddress, { name, statementTimeoutMs }: DbOptions): Probe {

@@ -988,6 +988,9 @@ create table relayer (
   chain_id bigint not null,
   address text not null,
   next_nonce bigint not null,
+  balance numeric(78,0),
+  affords bigint,
+  seen_at timestamp with time zone,
   constraint relayer_pkey PRIMARY KEY (chain_id, address)
 );
 
@@ -1248,7 +1251,7 @@ create table service_purchase (
 CREATE UNIQUE INDEX service_purchase_authorisation ON public.service_purchase USING btree (chain_id, asset, payer_address, nonce);
 CREATE INDEX service_purchase_looked_at ON public.service_purchase USING btree (look_at) WHERE (look_at IS NOT NULL);
 CREATE INDEX service_purchase_of_buyer ON public.service_purchase USING btree (buyer_agent_id, id);
-CREATE INDEX service_purchase_of_seller ON public.service_purchase USING btree (seller_agent_id, id);
+CREATE INDEX service_purchase_sold ON public.service_purchase USING btree (seller_agent_id, id) WHERE (settled_at IS NOT NULL);
 CREATE UNIQUE INDEX service_purchase_under_way ON public.service_purchase USING btree (beneficiary_id, service_id, scope, restricted_agent_ids) WHERE (status = 'submitted'::text);
 
 create table service_receipt (

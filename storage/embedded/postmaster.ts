@@ -3,9 +3,9 @@ import { closeSync, openSync, readFileSync, renameSync, rmSync, statSync, writeF
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { runAs, spawnAs } from './account.ts'
-import { type Installation, initialise, lastLines } from './cluster.ts'
+import { hindranceIn, type Installation, initialise, lastLines } from './cluster.ts'
 import { isErrno, readIfThere, withLock } from './lock.ts'
-import { type Place, prepareSocketDir } from './place.ts'
+import { type Place, prepareSocketDir, UnusableDataDir } from './place.ts'
 import { probe } from './probe.ts'
 import { identify, isAlive, isPostmasterOf, listOrphans } from './process.ts'
 
@@ -96,6 +96,8 @@ export async function startPostmaster(
   }
   const said = readFileSync(logFile(place)).subarray(logStart).toString()
   if (/shared memory block|lock file ".*" already exists/.test(said)) return undefined
+  const hindrance = hindranceIn(said)
+  if (hindrance) throw new UnusableDataDir(`its PostgreSQL does not start: ${hindrance}; see ${logFile(place)}`)
   throw new Error(`PostgreSQL did not start, see ${logFile(place)}:\n${lastLines(said)}`)
 }
 
