@@ -174,7 +174,9 @@ export const VARIABLES = z.object({
     .string()
     .regex(/^0x[0-9a-fA-F]{40}$/, 'must be 0x and 40 hex digits')
     .optional()
-    .meta(told('The address of that account, so that another key, or another answer of the command, keeps payments off.')),
+    .meta(
+      told('The address of that account, so that another key, or another answer of the command, keeps payments off.'),
+    ),
   PAYMENTS_CONFIRMATIONS: z
     .string()
     .default('1')
