@@ -58,7 +58,7 @@ withOlder('a database of an older major version is carried into a new one, and k
   t.deepEqual(await on(third.plain, digestTables), before.digests)
   await third.stop()
   t.deepEqual(
-    readdirSync(dataDir).filter(name => name.includes(String(before.major))),
+    readdirSync(dataDir).filter(name => /^(postgres|binaries)-/.test(name) && name.includes(`-${before.major}`)),
     [],
   )
 })
@@ -109,7 +109,8 @@ test.serial('the programs that made the data are kept beside it, once, and no ot
   keepBinaries(native, home)
   const [kept] = readdirSync(home)
   t.deepEqual(readdirSync(home), [kept])
-  t.deepEqual(readFileSync(path.join(home, kept!, 'bin/postgres')), readFileSync(path.join(native, 'bin/postgres')))
+  const program = (folder: string) => readFileSync(path.join(folder, 'bin/postgres'))
+  t.true(program(path.join(home, kept!)).equals(program(native)))
   keepBinaries(native, home)
   renameSync(path.join(home, kept!), path.join(home, kept!.replace(/-(\d+)\..*/, '-$1.0.0')))
   keepBinaries(native, home)
