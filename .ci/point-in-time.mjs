@@ -1,7 +1,16 @@
 // Rehearses docs/back-up.md, "A point in time": with the PostgreSQL of this machine (Debian's packages, 15 or newer) it archives
 // the log, takes a base backup while agents' rows are written, loses all, and comes back to a moment after the backup.
 import { execFileSync } from 'node:child_process'
-import { appendFileSync, chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  appendFileSync,
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 
@@ -10,7 +19,9 @@ const built = file => import(path.join(root, 'dist', file))
 const PACKAGES = '/usr/lib/postgresql'
 
 const versions = existsSync(PACKAGES) ? readdirSync(PACKAGES).filter(name => Number(name) >= 15) : []
-const bin = versions.map(name => path.join(PACKAGES, name, 'bin')).findLast(folder => existsSync(path.join(folder, 'pg_basebackup')))
+const bin = versions
+  .map(name => path.join(PACKAGES, name, 'bin'))
+  .findLast(folder => existsSync(path.join(folder, 'pg_basebackup')))
 if (!bin) {
   process.stdout.write('left out: no PostgreSQL 15 or newer in /usr/lib/postgresql (apt-get install postgresql)\n')
   process.exit(0)
@@ -27,7 +38,8 @@ function run(program, ...words) {
   const [command, ...rest] = [...account, path.join(bin, program), ...words]
   return execFileSync(command, rest, { env, cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] })
 }
-const start = data => run('pg_ctl', '-w', '-D', data, '-l', path.join(folder, 'log'), '-o', `-p ${PORT} -k ${folder}`, 'start')
+const start = data =>
+  run('pg_ctl', '-w', '-D', data, '-l', path.join(folder, 'log'), '-o', `-p ${PORT} -k ${folder}`, 'start')
 const stop = data => run('pg_ctl', '-w', '-D', data, '-m', 'immediate', 'stop')
 
 const { openDb } = await built('storage/db/db.js')
@@ -54,11 +66,14 @@ function prepare() {
   mkdirSync(wal)
   chmodSync(wal, 0o777)
   run('initdb', '-D', first, '-U', 'colloquy', '--auth=trust', '-E', 'UTF8', '--no-sync')
-  appendFileSync(path.join(first, 'postgresql.conf'), `
+  appendFileSync(
+    path.join(first, 'postgresql.conf'),
+    `
 archive_mode = on
 archive_command = 'test ! -f ${wal}/%f && cp %p ${wal}/%f'
 listen_addresses = ''
-`)
+`,
+  )
   start(first)
 }
 
@@ -96,7 +111,9 @@ try {
     const found = await digestTables(db)
     const differing = Object.keys(digests).filter(table => found[table] !== digests[table])
     const isRight = differing.length === 0 && (await isMigrated(db))
-    process.stdout.write(`${isRight ? 'ok  ' : 'FAIL'} the database of ${moment} is there again ${differing.join(' ')}\n`)
+    process.stdout.write(
+      `${isRight ? 'ok  ' : 'FAIL'} the database of ${moment} is there again ${differing.join(' ')}\n`,
+    )
     process.exitCode = isRight ? 0 : 1
   })
 } finally {

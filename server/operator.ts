@@ -29,7 +29,10 @@ const write = (line: string) =>
   new Promise<boolean>(resolve => process.stdout.write(`${line}\n`, error => resolve(!error)))
 
 /** Carries out the words of a command line, or lines of standard input; the exit code. */
-export async function runOperator(line: readonly string[], verbs: readonly Command[] = [...VERBS, ...DEEDS]): Promise<number> {
+export async function runOperator(
+  line: readonly string[],
+  verbs: readonly Command[] = [...VERBS, ...DEEDS],
+): Promise<number> {
   // A reader that has seen enough, as head, closes the pipe.
   process.stdout.on('error', () => {})
   try {

@@ -9,19 +9,15 @@ interface Term {
   tables: readonly string[]
 }
 
-const term = <Tables extends string>(ms: number, what: string, ...tables: Tables[]) => ({ ms, what, tables }) satisfies Term
+const term = <Tables extends string>(ms: number, what: string, ...tables: Tables[]) =>
+  ({ ms, what, tables }) satisfies Term
 
 /** How long what is kept that goes by itself: what the jobs go by, and what operators read (docs/privacy.md). */
 export const KEPT = {
   feed_changes: term(5 * MINUTE, 'What changed of what feeds show, for processes to hear of', 'feed_change'),
   nonces: term(5 * MINUTE, 'Nonces of signed requests, behind the time that a request is fresh', 'nonce'),
   idempotency: term(DAY, 'Idempotency keys, and ids of what was done under them; no words (IDEM-6)', 'idempotency'),
-  enrollment: term(
-    DAY,
-    'Challenges of newcomers, and that they failed',
-    'enrollment_challenge',
-    'enrollment_failures',
-  ),
+  enrollment: term(DAY, 'Challenges of newcomers, and that they failed', 'enrollment_challenge', 'enrollment_failures'),
   deliveries: term(7 * DAY, 'What was sent to webhooks, when, and with which status; no bodies', 'webhook_delivery'),
   ownership_requests: term(14 * DAY, 'Requests to own a public agent that nobody answers', 'ownership_request'),
   events: term(30 * DAY, 'Events that an agent was told', 'inbox'),
@@ -29,7 +25,11 @@ export const KEPT = {
   challenges: term(30 * DAY, 'Challenges of agents, from their end on', 'challenge'),
   endpoint_days: term(31 * DAY, 'Figures of a day of the endpoint of a service', 'service_endpoint_day'),
   tasks: term(90 * DAY, 'Tasks of services, with what was asked and answered, from their end on', 'service_task'),
-  handles: term(90 * DAY, 'Handles of deleted agents, so that nobody else is taken for them (ENROLL-46)', 'retired_handle'),
+  handles: term(
+    90 * DAY,
+    'Handles of deleted agents, so that nobody else is taken for them (ENROLL-46)',
+    'retired_handle',
+  ),
   mail: term(180 * DAY, 'Mail to people, sent or waiting', 'mail'),
   looks: term(365 * DAY, 'That a person looked at what their agent reads and writes (OVERSEE-36)', 'oversight_look'),
 } as const

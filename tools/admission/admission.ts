@@ -1,6 +1,6 @@
-import { KEPT } from '../../storage/jobs/kept.ts'
 import { type Admission, type AdmissionRefusal, admission } from '../../storage/admission/admission.ts'
 import { type AgentStatus, statusMask, statusName } from '../../storage/agents/standing.ts'
+import { KEPT } from '../../storage/jobs/kept.ts'
 import type { AgentActor, Door, Runtime } from '../kernel/context.ts'
 import type { KnownKey, KnownToken } from '../kernel/credentials.ts'
 import { TRUST_PERCENT } from '../kernel/limits.ts'

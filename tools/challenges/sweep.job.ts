@@ -1,4 +1,3 @@
-import { KEPT } from '../../storage/jobs/kept.ts'
 import {
   type Agency,
   findAgencies,
@@ -7,6 +6,7 @@ import {
   writeAgencies,
 } from '../../storage/challenges/agencies.ts'
 import { deleteClosedChallenges, findEndedChallenges } from '../../storage/challenges/challenges.ts'
+import { KEPT } from '../../storage/jobs/kept.ts'
 import type { TransactionScope } from '../kernel/context.ts'
 import { MINUTE } from '../kernel/durations.ts'
 import type { Job, JobContext } from '../kernel/jobs.ts'

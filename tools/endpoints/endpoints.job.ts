@@ -1,6 +1,6 @@
-import { KEPT } from '../../storage/jobs/kept.ts'
 import { dropOldDays } from '../../storage/endpoints/days.ts'
 import { type DueRow, findDue } from '../../storage/endpoints/renewal.ts'
+import { KEPT } from '../../storage/jobs/kept.ts'
 import { after, HOUR, SECOND } from '../kernel/durations.ts'
 import type { Job, JobContext } from '../kernel/jobs.ts'
 import { Problem } from '../kernel/problems/problems.ts'

@@ -1,5 +1,5 @@
-import { KEPT } from '../../storage/jobs/kept.ts'
 import { forgetFeedChanges } from '../../storage/feed/feed-changes.ts'
+import { KEPT } from '../../storage/jobs/kept.ts'
 import { MINUTE } from '../kernel/durations.ts'
 import type { Job } from '../kernel/jobs.ts'
 

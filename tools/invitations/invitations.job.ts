@@ -1,5 +1,5 @@
-import { KEPT } from '../../storage/jobs/kept.ts'
 import { deleteSettledInvitations, expireInvitations } from '../../storage/invitations/settled-invitations.ts'
+import { KEPT } from '../../storage/jobs/kept.ts'
 import { MINUTE } from '../kernel/durations.ts'
 import type { Job } from '../kernel/jobs.ts'
 

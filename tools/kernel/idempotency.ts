@@ -1,7 +1,7 @@
-import { KEPT } from '../../storage/jobs/kept.ts'
 import { createHash } from 'node:crypto'
 import type { Queryable } from '../../storage/db/db.ts'
 import { findKept, type Kept, keep, tryKey } from '../../storage/idempotency/idempotency.ts'
+import { KEPT } from '../../storage/jobs/kept.ts'
 import type { Context, TransactionScope } from './context.ts'
 import { Replay } from './define.ts'
 import { keyConflict, keyInProgress } from './idempotency-problems.ts'

@@ -1,6 +1,6 @@
-import { KEPT } from '../../storage/jobs/kept.ts'
 import { WINDOW_MS } from '../../storage/admission/admission.ts'
 import { deleteInboxBefore } from '../../storage/events/outbox.ts'
+import { KEPT } from '../../storage/jobs/kept.ts'
 import { deleteExpired, deleteRateCounters, deleteRateWindows, EXPIRING_TABLES } from '../../storage/jobs/retention.ts'
 import { MINUTE } from './durations.ts'
 import type { Job } from './jobs.ts'

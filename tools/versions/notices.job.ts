@@ -1,5 +1,5 @@
-import { KEPT } from '../../storage/jobs/kept.ts'
 import type { Queryable } from '../../storage/db/db.ts'
+import { KEPT } from '../../storage/jobs/kept.ts'
 import { queueMail } from '../../storage/mail/mail.ts'
 import {
   findUntoldAgents,
