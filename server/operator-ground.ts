@@ -19,7 +19,7 @@ import { findSecrets, type Secrets } from './secret.ts'
 /** EX_UNAVAILABLE of sysexits.h. */
 const EXIT_UNAVAILABLE = 69
 
-const unavailable = (why: string) => new NothingToWorkOn(EXIT_UNAVAILABLE, why)
+export const unavailable = (why: string) => new NothingToWorkOn(EXIT_UNAVAILABLE, why)
 
 /** What the verbs of an operator stand on, as the environment and the file say; throws `NothingToWorkOn`. */
 export async function openGround(file?: string): Promise<Ground> {
@@ -35,6 +35,7 @@ export async function openGround(file?: string): Promise<Ground> {
   }
 }
 
+/** Of the servers that run. */
 export async function findDatabase({ DATABASE_URL, DATA_DIR }: Config): Promise<DbAddress> {
   if (DATABASE_URL) return { url: DATABASE_URL }
   const found = await findRunning(DATA_DIR)

@@ -108,7 +108,7 @@ async function prepare(config: Config, { owner, plain }: Omit<Database, 'stop'>,
 async function migrateOnceItAnswers(db: Db, log: Logger): Promise<void> {
   for (let told = ''; ; ) {
     try {
-      return await migrate(db, (message, fields) => log.info(fields, message))
+      return await migrate(db, { tell: (message, fields) => log.info(fields, message) })
     } catch (error) {
       if (!(error instanceof DatabaseUnavailable)) throw error
       const reason = whyUnavailable(error) ?? (told || 'no answer')

@@ -1,5 +1,5 @@
 import { type Json, schemaOf } from '../../tools/kernel/json-schema.ts'
-import type { Verb } from './verb.ts'
+import type { Command } from './verb.ts'
 
 /** How a word of the command line becomes a value; `json` for what has members. */
 type Kind = 'text' | 'number' | 'switch' | 'json'
@@ -26,7 +26,7 @@ export const COMMON = ['json', 'as', 'help'] as const
 export const flagOf = (name: string): string => `--${name.replaceAll('_', '-')}`
 
 /** The options of a verb are the inputs of its tool, the positional ones first. */
-export function optionsOf({ tool, positional }: Verb): Option[] {
+export function optionsOf({ tool, positional }: Command): Option[] {
   const { properties = {}, required = [] } = schemaOf(tool.input, 'input') as {
     properties?: Record<string, Json>
     required?: string[]

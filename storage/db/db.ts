@@ -20,6 +20,8 @@ export interface Db extends Queryable {
   transaction<Result>(body: (tx: Queryable) => Promise<Result>): Promise<Result>
   /** The same, however long it and its statements take. */
   longTransaction<Result>(body: (tx: Queryable) => Promise<Result>): Promise<Result>
+  /** Lends out one connection, whose session is the body's: it leaves it as it was. */
+  alone<Result>(body: (session: Queryable) => Promise<Result>): Promise<Result>
   /** Calls `onNotify` for each notification, and `onListen` whenever listening (re)starts and may have missed some. */
   listen(channel: string, onNotify: (payload: string) => void, onListen: () => void): Promise<() => Promise<void>>
   /** Where it is: `host:port`, or the path of a socket. */
@@ -46,7 +48,7 @@ export function violatedConstraint(error: unknown): string | undefined {
   return typeof name === 'string' ? name : undefined
 }
 
-function translate(error: unknown): unknown {
+export function translate(error: unknown): unknown {
   const code = errorCode(error)
   if (code === '57014' || code === '55P03') return new StatementTimeout('statement timeout', { cause: error })
   if (LOST.test(code) || DRIVER_LOST.test(code))
@@ -73,7 +75,7 @@ type Send = Pick<Sql, 'unsafe'> & ((strings: TemplateStringsArray, ...values: ne
 
 type Run = <Row>(start: (sql: Send) => PromiseLike<Row>) => Promise<Row>
 
-function queryable(run: Run): Queryable {
+export function queryable(run: Run): Queryable {
   const many = <Row>(statement: SQLStatement) => run<Row[]>(sql => send<Row>(sql, statement))
   const maybeOne = async <Row>(statement: SQLStatement) => (await many<Row>(statement))[0]
   return {
@@ -107,6 +109,14 @@ export function openDb(address: DbAddress, options: DbOptions): Db {
     transaction: body => transactions.run(() => guard.run(() => begin(sql, body))).catch(rethrow),
     longTransaction: body =>
       transactions.run(() => guard.run(() => begin(sql, unhurried(body)), Infinity)).catch(rethrow),
+    alone: body =>
+      guard.run(async () => {
+        // The driver reserves only what is open.
+        await sql`select 1`
+        const session = await sql.reserve()
+        const outcome = body(queryable(async start => await start(session as unknown as Send)))
+        return await outcome.finally(() => session.release())
+      }, Infinity),
     async listen(channel, onNotify, onListen) {
       const { unlisten } = await sql.listen(channel, onNotify, onListen)
       return unlisten
