@@ -1,13 +1,14 @@
 import { NothingToWorkOn } from '../facade/operator/carry-out.ts'
 import type { Ground } from '../facade/operator/kept-ground.ts'
 import { openEgress } from '../push/egress.ts'
+import { openMailTrial } from '../push/mail.ts'
 import { openOutbox } from '../push/outbox.ts'
 import { readDatabaseTime } from '../storage/db/database-time.ts'
 import { DatabaseUnavailable, type Db, type DbAddress, openDb } from '../storage/db/db.ts'
 import { isMigrated, type Migration, readMigrations } from '../storage/db/migrate.ts'
 import { findRunning } from '../storage/embedded/running.ts'
 import { NO_PAYMENTS } from '../tools/kernel/payments.ts'
-import { type Config, readConfig, requireCorrectDriver } from './config.ts'
+import { type Config, mailOf, readConfig, requireCorrectDriver } from './config.ts'
 import { asConfigError, ConfigError, EXIT_CONFIG } from './config-error.ts'
 import { monotonicClock, openDatabaseClock } from './database-clock.ts'
 import { openIds } from './ids.ts'
@@ -68,6 +69,7 @@ async function openOn(address: DbAddress, config: Config, secrets: Secrets): Pro
     egress,
     brokerEgress: egress,
     payments: NO_PAYMENTS,
+    tryMail: mailTrialOf(config),
     ...keys,
     secretKeys: secretKeysOf(secrets),
     versionEnding: () => undefined,
@@ -87,6 +89,11 @@ async function openOn(address: DbAddress, config: Config, secrets: Secrets): Pro
       await db.close()
     },
   }
+}
+
+function mailTrialOf(config: Config) {
+  const mail = mailOf(config)
+  return mail && openMailTrial(mail)
 }
 
 async function requireMigrated(db: Db, migrations: readonly Migration[]): Promise<void> {

@@ -17,6 +17,7 @@ import { openGrant } from '../facade/http/listed-origins.ts'
 import { attend, openStreams, type Streams } from '../facade/http/streams/streams.ts'
 import { createListener } from '../facade/listener.ts'
 import { openMcpEndpoint } from '../facade/mcp/endpoint.ts'
+import { openLoadHistory } from '../facade/metrics/load-history.ts'
 import { openMeters } from '../facade/metrics/meters.ts'
 import { type Gather, type Metrics, openMetrics } from '../facade/metrics/metrics.ts'
 import { createMetricsServer, METRICS_PATH, openMetricsDoor } from '../facade/metrics/metrics-door.ts'
@@ -24,7 +25,7 @@ import { openOAuthDoor } from '../facade/oauth/oauth-door.ts'
 import { openRestDoor } from '../facade/rest/rest-door.ts'
 import { ROUTES } from '../facade/rest/routes/index.ts'
 import type { EgressParts } from '../push/egress.ts'
-import type { MailParts } from '../push/mail.ts'
+import { type MailParts, openMailTrial } from '../push/mail.ts'
 import { type Outbox, openOutbox } from '../push/outbox.ts'
 import { readDatabaseTime } from '../storage/db/database-time.ts'
 import type { Db, DbAddress } from '../storage/db/db.ts'
@@ -122,6 +123,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     pools,
     outbox,
     ...waysOut,
+    tryMail: options.mail && openMailTrial(options.mail),
     ...{ secret: options.secret, personKey: options.personKey, secretKeys: options.secretKeys },
     ...{ versionEnding: ending.known, wakeTasks: () => background?.wakeTasks() },
     limits: options.rateLimits ? BUCKETS : undefined,
@@ -129,6 +131,8 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     countBatch: meters.countBatch,
   })
   background = openBackground(runtime, { ...options, ...waysOut, pools, countJob: meters.countJob })
+  const load = openLoadHistory({ db: pools.slowDb, meters, clock, log })
+  load.start()
   const doors = await openDoors({ http, runtime, outbox, options, port, pools, meters, time })
   await background.start()
   return {
@@ -140,6 +144,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
       doors.stopAccepting()
       await Promise.all([drain(http), doors.closeMetrics()])
       doors.stopBudgets()
+      await load.stop()
       await background?.stop()
       await Promise.all([runtime.asides.close(), waysOut.brokerEgress.close()])
       await outbox.stop()

@@ -4,6 +4,7 @@ import type { AgentActor, AnyoneActor, Context, OperatorActor } from './context.
 import type { BucketName } from './limits.ts'
 import type { Payments } from './payments.ts'
 import type { Problem, ProblemSlug } from './problems/problems.ts'
+import type { Role } from './roles.ts'
 import type { Scope } from './scopes.ts'
 import type { Settings } from './settings.ts'
 
@@ -89,6 +90,8 @@ interface PublicDeclaration<Input extends z.ZodObject, Output extends z.ZodObjec
 
 interface OperatorDeclaration<Input extends z.ZodObject, Output extends z.ZodObject>
   extends Declaration<Input, Output> {
+  /** The least role of those who may call it; by default only operators may. */
+  role?: Role
   handler(input: z.output<Input>, context: Context<OperatorActor>): Promise<z.input<Output>>
 }
 
@@ -109,9 +112,10 @@ export interface PublicTool extends Declaration<z.ZodObject, z.ZodObject> {
   handler(input: unknown, context: Context<AnyoneActor>): Promise<unknown>
 }
 
-/** A capability of those who run the installation, reached by their command line. */
+/** A capability of those who run the installation, reached by their command line and their pages. */
 export interface OperatorTool extends Declaration<z.ZodObject, z.ZodObject> {
   readonly audience: 'operator'
+  readonly role: Role
   handler(input: unknown, context: Context<OperatorActor>): Promise<unknown>
 }
 
@@ -153,6 +157,7 @@ export function defineOperatorTool<Input extends z.ZodObject, Output extends z.Z
   declaration: OperatorDeclaration<Input, Output>,
 ): Typed<OperatorTool, Input> {
   return Object.freeze({
+    role: 'operator' as const,
     ...declaration,
     handler: declaration.handler as OperatorTool['handler'],
     audience: 'operator' as const,

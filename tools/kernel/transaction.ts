@@ -2,7 +2,9 @@ import { lockStanding, type StandingLock } from '../../storage/agents/standing.t
 import type { Queryable } from '../../storage/db/db.ts'
 import { insertEvents } from '../../storage/events/outbox.ts'
 import { insertAudit } from '../../storage/oversight/audit.ts'
+import { holdRole } from '../../storage/roles/roles.ts'
 import type { Actor, AuditedChange, EmittedEvent, Runtime, SignedFacts, TransactionScope } from './context.ts'
+import { RoleWithdrawn } from './roles.ts'
 import { standingChanged } from './standing/standing-changed.ts'
 
 interface Caller {
@@ -35,6 +37,7 @@ export async function runTransaction<Result>(
     if (actor.kind === 'agent' && !(await lockStanding(db, actor, lock))) {
       throw await standingChanged({ db, actor, envelope, installation, now })
     }
+    if (actor.kind === 'operator' && actor.staff && !(await holdRole(db, actor.staff))) throw new RoleWithdrawn()
     const result = await body({
       db,
       emit: (recipient, type, data, once) => {

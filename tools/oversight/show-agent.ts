@@ -3,12 +3,14 @@ import { findOverseenAgent } from '../../storage/oversight/oversight.ts'
 import { agentReference, readIdentifier } from '../agents/identifier.ts'
 import { defineOperatorTool } from '../kernel/define.ts'
 import { Problem } from '../kernel/problems/problems.ts'
+import { seesAddresses } from '../kernel/roles.ts'
 import { timestamp, uuid } from '../kernel/schemas.ts'
 import { presentWeighed, weighedTrust } from '../trust/trust.ts'
 
 export const showAgent = defineOperatorTool({
   name: 'show_agent',
   description: 'An agent as it stands, private ones too: status and why, owner, key, figures.',
+  role: 'reader',
   effect: 'read',
   input: z.object({ agent: agentReference }),
   output: z.object({
@@ -21,7 +23,7 @@ export const showAgent = defineOperatorTool({
     status_reason: z.string().nullable(),
     status_since: timestamp,
     owner_id: uuid.nullable(),
-    owner_email: z.string().nullable(),
+    owner_email: z.string().nullable().describe('for operators alone'),
     requested_user_id: uuid.nullable().describe('whose acceptance as owner is awaited'),
     requested_at: timestamp.nullable(),
     key_fingerprint: z.string(),
@@ -35,10 +37,11 @@ export const showAgent = defineOperatorTool({
     updated_at: timestamp,
   }),
   problems: ['not-found'],
-  async handler({ agent }, { db }) {
+  async handler({ agent }, { db, actor }) {
     const found = await findOverseenAgent(db, readIdentifier(agent))
     if (!found) throw new Problem('not-found', 'There is no such agent.')
     const { trust_score: score, trust_met: met, peer_halves, ...shown } = found
-    return { ...shown, trust: presentWeighed({ score, met, peer_halves, tier: found.agency_tier }) }
+    const owner_email = seesAddresses(actor) ? found.owner_email : null
+    return { ...shown, owner_email, trust: presentWeighed({ score, met, peer_halves, tier: found.agency_tier }) }
   },
 })

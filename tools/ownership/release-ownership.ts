@@ -1,12 +1,10 @@
 import { z } from 'zod'
-import { updateAgent } from '../../storage/agents/agents.ts'
-import { setOwner } from '../../storage/ownership/ownership.ts'
 import { agentReference } from '../agents/identifier.ts'
-import { INITIAL_OWNER_SURFACES } from '../agents/visibility-config.ts'
 import { defineOperatorTool } from '../kernel/define.ts'
 import { Problem } from '../kernel/problems/problems.ts'
 import { uuid } from '../kernel/schemas.ts'
-import { byPerson, holdNamedAgent } from './ownership.ts'
+import { release } from './leaving-owner.ts'
+import { holdNamedAgent } from './ownership.ts'
 
 export const releaseOwnership = defineOperatorTool({
   name: 'release_ownership',
@@ -16,9 +14,9 @@ export const releaseOwnership = defineOperatorTool({
   output: z.object({ agent_id: uuid, handle: z.string(), owner_id: z.null(), status: z.string() }),
   problems: ['not-found', 'private-agent-ownerless-denied'],
   handler: ({ agent: name }, context) =>
-    context.transaction(async ({ db, emit, audit }) => {
-      const { now } = context
-      const { agent_id, handle, visibility, owner_id, status } = await holdNamedAgent(db, name)
+    context.transaction(async scope => {
+      const agent = await holdNamedAgent(scope.db, name)
+      const { agent_id, handle, visibility, owner_id, status } = agent
       if (visibility === 'private') {
         throw new Problem('private-agent-ownerless-denied', 'A private agent cannot be without an owner.', {
           error: 'PRIVATE_AGENT_OWNERLESS_DENIED',
@@ -26,13 +24,9 @@ export const releaseOwnership = defineOperatorTool({
         })
       }
       if (owner_id === null) throw new Problem('not-found', 'This agent has no owner.')
-      await setOwner(db, agent_id, null, now)
-      // What one owner chose to show is not shown of the next one.
-      await updateAgent(db, agent_id, { visibility_config: INITIAL_OWNER_SURFACES }, now)
-      const told = byPerson(context, agent_id, owner_id, { released_at: now.toISOString() })
-      emit(agent_id, 'agent.ownership.released', told)
+      await release({ ...agent, owner_id }, scope, context)
       const subject = { agent_id, handle }
-      audit({ action: 'release_ownership', subject, before: { owner_id }, after: { owner_id: null } })
+      scope.audit({ action: 'release_ownership', subject, before: { owner_id }, after: { owner_id: null } })
       return { agent_id, handle, owner_id: null, status }
     }),
 })
