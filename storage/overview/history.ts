@@ -110,7 +110,7 @@ export interface HistoryRow extends Load, Deeds {
 export function findHistory(db: Queryable, span: Span, from: Date): Promise<HistoryRow[]> {
   return db.many<HistoryRow>(SQL`
     select began_at, requests::float8 as requests, refusals::float8 as refusals, failures::float8 as failures,
-      durations::float8[] as durations, posts::float8 as posts, comments::float8 as comments,
+      to_jsonb(durations) as durations, posts::float8 as posts, comments::float8 as comments,
       enrollments::float8 as enrollments, reports::float8 as reports, agents::float8 as agents
     from history where span = ${span} and began_at >= ${from} order by began_at`)
 }

@@ -51,9 +51,8 @@ export const showHistory = defineOperatorTool({
 function present(at: number, found: ReadonlyMap<number, HistoryRow>) {
   const began_at = new Date(at).toISOString()
   const { durations, ...row } = found.get(at) ?? { ...NOTHING, began_at }
-  const quantiles = { p50_ms: 0.5, p95_ms: 0.95, p99_ms: 0.99 }
-  const [p50_ms, p95_ms, p99_ms] = Object.values(quantiles).map(quantile => quantileMs(durations, quantile))
-  return { ...row, began_at, p50_ms: p50_ms!, p95_ms: p95_ms!, p99_ms: p99_ms! }
+  const quantile = (part: number) => quantileMs(durations, part)
+  return { ...row, began_at, p50_ms: quantile(0.5), p95_ms: quantile(0.95), p99_ms: quantile(0.99) }
 }
 
 const NOTHING: Omit<HistoryRow, 'began_at'> = {
